@@ -11,6 +11,7 @@ const ALONE = [
   "lost-comparisons",
   "noise",
   "run",
+  "services",
   "workflows",
 ].map((name) => `test/e2e/${name}.test.ts`);
 

@@ -3,7 +3,7 @@
  *
  *     npm run bench:accounting -- [--bursts 24] [--seed 1]
  *
- * Each burst is the engine's own burst of 500 ms. Two bounds: the counts differ by at most the
+ * Each burst is a burst of 500 ms. Two bounds: the counts differ by at most the
  * connections, whose last request the end of the burst cut off; and our throughput is within 1 % of
  * the server's count over the same time, in the median of the bursts.
  */
@@ -114,14 +114,16 @@ async function burst(name, level) {
   if (!server) throw new Error(`${name} does not run`);
   await takeCount(server);
   const result = await generator.load(
-    {
-      url: `${server.url}/abc`,
-      method: "GET",
-      headers: {},
-      level: { concurrency: level },
-      shape: engine.timedBurst(BURST_MS),
-      expectedStatus: 200,
-    },
+    [
+      {
+        url: `${server.url}/abc`,
+        method: "GET",
+        headers: {},
+        level: { concurrency: level },
+        shape: engine.timedBurst(BURST_MS),
+        expectedStatus: 200,
+      },
+    ],
     signal,
   );
   // A request that was cut off may still be on its way through the server.

@@ -99,7 +99,7 @@ async function burst(level) {
   const beforeLoad = performance.now();
   host.cpuTimes().allMs;
   const loadAt = performance.now();
-  const result = await generator.load({ ...request, level: { concurrency: level } }, signal);
+  const result = await generator.load([{ ...request, level: { concurrency: level } }], signal);
   const loadedAt = performance.now();
   host.cpuTimes().allMs;
   const afterLoad = performance.now();

@@ -182,7 +182,7 @@ async function burst(series, round) {
     shape: engine.timedBurst(seconds * 1000),
   };
   const request = { url: `${server.url}/abc`, method: "GET", headers: {}, expectedStatus: 200 };
-  const result = await generator.load({ ...request, ...load }, signal);
+  const result = await generator.load([{ ...request, ...load }], signal);
   const machineCpuMs = host.cpuTimes().allMs - machineBeforeMs;
   const serverCpuMs = ((await server.usage()).cpuMs ?? 0) - serverBefore;
   const { count } = await takeCount(server);

@@ -61,9 +61,14 @@ async function judge(file) {
 function world(run) {
   const nothing = () => {};
   return {
-    runs: { runFileOf: async () => run },
+    runs: { runFilesOf: async () => [{ place: "the file", run }] },
     store: { load: async () => ({ records: [], skipped: [] }) },
-    output: { location: "", prepare: async () => {}, write: async () => "" },
+    output: {
+      location: "",
+      prepare: async () => {},
+      write: async () => "",
+      remove: async () => {},
+    },
     exports: [],
     progress: { stage: nothing, advance: nothing, warn: nothing, log: nothing },
   };

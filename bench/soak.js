@@ -97,7 +97,7 @@ async function pieces(server, seconds, what) {
  * @returns {Promise<number | undefined>} ms
  */
 async function longestPause({ url }) {
-  const points = await metrics.read(`${url}/metrics`, ["go_gc_duration_seconds"], signal);
+  const points = await metrics.read({ url: `${url}/metrics` }, ["go_gc_duration_seconds"], signal);
   const pause = points.find((point) => engine.pointName(point) === engine.LONGEST_GC_PAUSE);
   return pause && pause.value * 1000;
 }

@@ -1,5 +1,5 @@
 import { n as LoadgateError } from "./error.js";
-import { c as timeoutText, d as pullRequestBranch, o as SEND_LIMIT_MS, u as isOfPullRequest } from "./tracker.js";
+import { c as timeoutText, l as isOfPullRequest, o as SEND_LIMIT_MS, u as pullRequestBranch } from "./tracker.js";
 // src/bencher/send/archive-pull-request.ts
 /**
 * Archives the branches of a pull request that was closed, on whatever testbeds.

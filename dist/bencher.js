@@ -1,11 +1,12 @@
-import { n as CLOUD_CONSOLE, s as withoutNullish } from "./config.js";
+import { n as CLOUD_CONSOLE } from "./config.js";
 import { t as withoutControls } from "./control-characters.js";
 import { i as messageOf, n as LoadgateError } from "./error.js";
+import { t as withoutNullish } from "./without-nullish.js";
 import { t as childEnvironment } from "./child-environment.js";
 import { a as hasSucceeded, i as exitText, t as runCommand } from "./run-command.js";
+import { a as int, c as number, l as object, m as string, r as array } from "./vendor/zod.js";
 import { t as fetchText } from "./outgoing-http.js";
-import { a as int, c as object, p as string, r as array, s as number } from "./vendor/zod.js";
-import { a as runFolder } from "./run-folder.js";
+import { T as runFolder } from "./family.js";
 import path from "node:path";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { setTimeout } from "node:timers/promises";

@@ -95,6 +95,14 @@ const COUNT_METRICS = {
 		description: "Bytes that these calls ask for, for each request.",
 		format: formatBytes,
 		of: (turn) => turn.allocatedBytes
+	},
+	"system-calls": {
+		label: "system calls/request",
+		unit: "calls",
+		better: "lower",
+		description: "System calls of the server's processes for each request; only where `count.system-calls` asks for them and strace is installed.",
+		format: formatNumber,
+		of: (turn) => turn.systemCalls
 	}
 };
 // src/domain/run/sample.ts
@@ -103,16 +111,24 @@ const COUNT_METRICS = {
 * up: the rest goes to starting the generator, to scheduling and to the counters' 10 ms ticks.
 */
 const SATURATED_FROM = .8;
+/** CPU time of a server and of the services that it uses; undefined where that of either is not known. */
+function loadedCpuMs(usage) {
+	const { serverCpuMs, servicesCpuMs = 0, servicesCpuUnknown } = usage;
+	return serverCpuMs === void 0 || servicesCpuUnknown ? void 0 : serverCpuMs + servicesCpuMs;
+}
 /** Number of requests that ended without an answer. */
 function errorCount(account) {
 	return Object.values(account.errors).reduce((sum, count) => sum + count, 0);
 }
 /**
-* Whether a burst ended without a single answer or error: the server hangs, or the whole machine stalled
-* for that long. The account alone cannot say which.
+* Whether a burst ended without a single answer or error, to one of the requests of a mix at least: the server hangs, or
+* the whole machine stalled for that long. The account alone cannot say which.
 */
-function isUnanswered(account) {
-	return account.aborted > 0 && account.expected + account.unexpected + errorCount(account) === 0;
+function isUnanswered({ parts = [], ...account }) {
+	return [{
+		...account,
+		errors: errorCount(account)
+	}, ...parts].some(({ aborted, expected, unexpected, errors }) => aborted > 0 && expected + unexpected + errors === 0);
 }
 /**
 * The part of all finished requests that got no answer, or one with another status.
@@ -132,8 +148,8 @@ function errorPercent(accounts) {
 * A burst's result with its place in the plan and the figures derived from it.
 *
 * CPU per request is over all answers, whatever their status, since the server worked for each of them. A burst
-* is bound by its generator if server and generator together used up the machine's CPU time and the generator
-* used more of it.
+* is bound by its generator if server, services and generator together used up the machine's CPU time and the generator
+* used most of it.
 *
 * @param load what was asked for
 * @param measured what the generator measured, and what the system's counters said
@@ -142,6 +158,7 @@ function sampleOf(place, { level, shape }, { result, usage }) {
 	const { expected, unexpected, durationMs, generatorCpuMs } = result;
 	const answers = expected + unexpected;
 	const { serverCpuMs, machineCpuMs } = usage;
+	const loadedMs = loadedCpuMs(usage);
 	return {
 		...place,
 		...result,
@@ -149,7 +166,7 @@ function sampleOf(place, { level, shape }, { result, usage }) {
 		..."rate" in level && durationMs > 0 && { rateShortfall: shortfall(level.rate, shape, result) },
 		...usage,
 		...serverCpuMs !== void 0 && answers > 0 && { cpuPerRequestUs: serverCpuMs * 1e3 / answers },
-		...machineCpuMs !== void 0 && serverCpuMs !== void 0 && generatorCpuMs !== void 0 && { generatorBound: serverCpuMs + generatorCpuMs >= SATURATED_FROM * machineCpuMs && generatorCpuMs > serverCpuMs }
+		...machineCpuMs !== void 0 && loadedMs !== void 0 && generatorCpuMs !== void 0 && { generatorBound: loadedMs + generatorCpuMs >= SATURATED_FROM * machineCpuMs && generatorCpuMs > loadedMs }
 	};
 }
 /**
@@ -190,6 +207,14 @@ function percentOf(part, whole) {
 	if (part === void 0 || whole === void 0 || whole <= 0) return void 0;
 	return part / whole * 100;
 }
+/** @returns undefined where the configuration has no services, or something is not known */
+function totalCpuPerRequestUs(sample) {
+	const { servicesCpuMs, expected, unexpected } = sample;
+	const loadedMs = loadedCpuMs(sample);
+	const answers = expected + unexpected;
+	if (servicesCpuMs === void 0 || loadedMs === void 0 || answers === 0) return void 0;
+	return loadedMs * 1e3 / answers;
+}
 /** The metrics of a series, in the order of the reports. */
 const SERIES_METRICS = {
 	throughput: {
@@ -216,6 +241,14 @@ const SERIES_METRICS = {
 		format: (value) => `${formatNumber(value)} µs`,
 		of: (sample) => sample.cpuPerRequestUs
 	},
+	"total-cpu-per-request": {
+		label: "total CPU/request",
+		unit: "µs",
+		better: "lower",
+		description: "CPU time of the server and of the services that it uses for each answer, user and system; only where the configuration has services.",
+		format: (value) => `${formatNumber(value)} µs`,
+		of: totalCpuPerRequestUs
+	},
 	"throughput-per-core": {
 		label: "throughput/core",
 		unit: "requests/s",
@@ -225,6 +258,7 @@ const SERIES_METRICS = {
 		of: ({ cpuPerRequestUs }) => cpuPerRequestUs !== void 0 && cpuPerRequestUs > 0 ? 1e6 / cpuPerRequestUs : void 0
 	},
 	cpu: percentage("CPU", "The server's mean CPU use during a burst, user and system; 100 % is one core.", ({ serverCpuMs, durationMs }) => percentOf(serverCpuMs, durationMs)),
+	"services-cpu": percentage("services' CPU", "Mean CPU use of the services that the server uses during a burst, user and system; 100 % is one core.", ({ servicesCpuMs, durationMs }) => percentOf(servicesCpuMs, durationMs)),
 	"cpu-peak": percentage("peak CPU", "The server's highest CPU use over a tenth of a second; 100 % is one core.", (sample) => sample.peakCpuPercent),
 	rss: {
 		label: "RSS",
@@ -233,6 +267,14 @@ const SERIES_METRICS = {
 		description: "Highest resident memory of all the server's processes during a burst.",
 		format: formatBytes,
 		of: (sample) => sample.rssBytes
+	},
+	"services-rss": {
+		label: "services' RSS",
+		unit: "bytes",
+		better: "lower",
+		description: "Resident memory of all processes of the services that the server uses, at the end of a burst.",
+		format: formatBytes,
+		of: (sample) => sample.servicesRssBytes
 	},
 	transfer: {
 		label: "transfer",
@@ -268,8 +310,16 @@ const SERIES_METRICS = {
 		of: (sample) => sample.non2xx
 	},
 	"rate-shortfall": percentage("shortfall", "Part of the requested rate that was not reached; only where a rate was asked for.", ({ rateShortfall }) => percentOf(rateShortfall, 1)),
-	"generator-share": percentage("generator CPU", "The load generator's part of the CPU time that it and the server used together: where it is large, the server could do more.", ({ generatorCpuMs, serverCpuMs }) => generatorCpuMs === void 0 || serverCpuMs === void 0 ? void 0 : percentOf(generatorCpuMs, generatorCpuMs + serverCpuMs)),
-	others: percentage("others' CPU", "Part of the machine's CPU time that other programs than the server and the load generator used.", ({ machineCpuMs, machineBusyMs, serverCpuMs, generatorCpuMs }) => machineBusyMs === void 0 || serverCpuMs === void 0 || generatorCpuMs === void 0 ? void 0 : percentOf(Math.max(0, machineBusyMs - serverCpuMs - generatorCpuMs), machineCpuMs)),
+	"generator-share": percentage("generator CPU", "The load generator's part of the CPU time that it, the server and its services used together: where it is large, the server could do more.", (sample) => {
+		const { generatorCpuMs } = sample;
+		const loadedMs = loadedCpuMs(sample);
+		return generatorCpuMs === void 0 || loadedMs === void 0 ? void 0 : percentOf(generatorCpuMs, generatorCpuMs + loadedMs);
+	}),
+	others: percentage("others' CPU", "Part of the machine's CPU time that other programs than the server, its services and the load generator used.", (sample) => {
+		const { machineCpuMs, machineBusyMs, generatorCpuMs } = sample;
+		const loadedMs = loadedCpuMs(sample);
+		return machineBusyMs === void 0 || loadedMs === void 0 || generatorCpuMs === void 0 ? void 0 : percentOf(Math.max(0, machineBusyMs - loadedMs - generatorCpuMs), machineCpuMs);
+	}),
 	steal: percentage("steal", "Part of the machine's CPU time that the hypervisor gave to others during a burst; only on virtual machines that report it.", ({ machineCpuMs, stolenMs }) => percentOf(stolenMs, machineCpuMs)),
 	"cpu-pressure": percentage("CPU pressure", "Part of a burst in which some process, the server and the load generator among them, waited for a CPU.", ({ durationMs, stalledMs }) => stalledMs === void 0 ? void 0 : percentOf(Math.min(stalledMs, durationMs), durationMs)),
 	"load-average": {
@@ -331,6 +381,14 @@ const SERVER_METRICS = {
 		description: "Wall time of the build command: of a clean build where the server has a `clean` command, else with whatever caches there were.",
 		format: formatMilliseconds,
 		of: (facts) => facts.buildMs
+	},
+	"setup-time": {
+		label: "setup",
+		unit: "ms",
+		better: "lower",
+		description: "Wall time of the setup command.",
+		format: formatMilliseconds,
+		of: (facts) => facts.setupMs
 	}
 };
 // src/domain/metrics/catalogue.ts
@@ -353,7 +411,8 @@ const TOLERANCE_METRIC_IDS = [
 	"latency-p99",
 	"latency-p999",
 	"latency-max",
-	"cpu-per-request"
+	"cpu-per-request",
+	"total-cpu-per-request"
 ];
 /** Metrics that the gate can tolerate a change of. */
 const GATE_METRIC_IDS = [...TOLERANCE_METRIC_IDS, ...COUNT_METRIC_IDS];
@@ -378,4 +437,4 @@ const ALL_METRICS = {
 function anyMetric(id) {
 	return ALL_METRICS[id];
 }
-export { formatNumber as _, TOLERANCE_METRIC_IDS as a, formatWhole as b, seriesMetric as c, isUnanswered as d, sampleOf as f, formatMilliseconds as g, formatDuration as h, SERVER_METRIC_IDS as i, serverMetric as l, formatCount as m, GATE_METRIC_IDS as n, anyMetric as o, formatBytes as p, SERIES_METRIC_IDS as r, countMetric as s, COUNT_METRIC_IDS as t, errorPercent as u, formatPercent as v, formatSome as y };
+export { formatMilliseconds as _, TOLERANCE_METRIC_IDS as a, formatSome as b, seriesMetric as c, errorPercent as d, isUnanswered as f, formatDuration as g, formatCount as h, SERVER_METRIC_IDS as i, serverMetric as l, formatBytes as m, GATE_METRIC_IDS as n, anyMetric as o, sampleOf as p, SERIES_METRIC_IDS as r, countMetric as s, COUNT_METRIC_IDS as t, errorCount as u, formatNumber as v, formatWhole as x, formatPercent as y };

@@ -67,7 +67,7 @@ function writeWhole(stream) {
 		}
 	};
 }
-// src/cli/commands.ts
+// src/cli/registration.ts
 /** What each exit code means, for the help texts. */
 const EXIT_CODES = `
 Exit codes:
@@ -75,53 +75,95 @@ Exit codes:
   1        the gate failed, or doctor found the machine unfit
   2        usage or configuration
   3        a measurement could not be made: build, start, readiness, wrong answer, load generator,
-           or the base that is required
-  4        results or the baseline could not be written, or a run could not be sent to Bencher,
-           where bencher.required is set or loadgate track was to send it
+           the base that is required, or a shard
+  4        results could not be written, the baseline could not be read or written, or a run could
+           not be sent to Bencher, where bencher.required is set or loadgate track was to send it
   70       a bug in loadgate
   129/130/131/143
            stopped by SIGHUP, SIGINT, SIGQUIT, SIGTERM, nothing left running`;
+/** The option that names the configuration file. */
+function configOption() {
+	return new Option("-c, --config <file>", "configuration file").default("loadgate.yml");
+}
+// src/cli/history-commands.ts
+/** Adds `loadgate history import`. */
+function addHistory({ program, context }) {
+	program.command("history").description("Care for the stored baseline.").command("import").description("Add the runs of a folder to the branch of the baseline.").argument("<folder>", "folder with recorded runs, such as .loadgate").addOption(configOption()).option("--store <store>", "the branch, as branch:NAME; baseline.store without it").addHelpText("after", `
+The repository is that of the remote origin, or GITHUB_REPOSITORY. The token, which may write
+its contents, is read from GITHUB_TOKEN or GH_TOKEN.
+
+Example:
+  GITHUB_TOKEN=… loadgate history import .loadgate --store branch:loadgate-data
+${EXIT_CODES}`).action(async (folder, options) => {
+		const { importHistory } = await import("./history.js");
+		await importHistory(context, folder, options);
+	});
+}
+/** Adds `loadgate site`. */
+function addSite({ program, context }) {
+	program.command("site").description("Render the stored baseline into a folder, as a page of trends with a feed of changes.").addOption(configOption()).option("--store <store>", "stored baseline: a folder, or branch:NAME as this clone has it").option("--out <dir>", "folder for index.html and feed.xml", "loadgate-site").addHelpText("after", EXIT_CODES).action(async (options) => {
+		const { site } = await import("./site2.js");
+		await site(context, options);
+	});
+}
+// src/cli/commands.ts
 /** Adds every command, in the order of the help. */
 function addCommands(registration) {
 	addRun(registration);
 	addDoctor(registration);
 	addCompare(registration);
+	addReport(registration);
 	addTrack(registration);
 	addValidate(registration);
 	addInit(registration);
 	addMetrics(registration);
-}
-function configOption() {
-	return new Option("-c, --config <file>", "configuration file").default("loadgate.yml");
+	addHistory(registration);
+	addSite(registration);
 }
 function failOnOption() {
 	return new Option("--fail-on <verdict>", "what fails the gate").choices(FAIL_ON).default("regression");
 }
 function addRun({ program, context, setExitCode }) {
-	program.command("run").description("Build, measure, compare with the stored baseline, report, gate.").addOption(configOption()).option("--base <ref>", "measure this commit beside head in the same run; none for history only", "none").option("--no-base-required", "pass also where base cannot be measured").option("--budget <duration>", "wall time for measuring, such as 90s or 5m").option("--only <glob>", "measure only what matches SERVER/SCENARIO").option("--out <dir>", "folder for run.json, comparison.json, report.md, bmf.json", "loadgate-out").option("--store <dir>", "folder of the stored baseline").addOption(failOnOption()).option("--fail-fast", "end at the first regression from base; what is undecided fails the gate").option("--seed <text>", "seed of the bursts' order; a new one without it").option("--count", "count instructions and allocations per request instead of timing").option("--dry-run", "print the plan and its time, build and start nothing").option("--clean", "build head in a checkout of its commit too, not in the working tree").option("--no-cache", "build base anew, and keep nothing of it for later runs").option("--no-track", "send nothing to Bencher, whatever the configuration says").option("--json", "print the comparison as JSON").addHelpText("after", `
+	program.command("run").description("Build, measure, compare with the stored baseline, report, gate.").addOption(configOption()).option("--base <ref>", "measure this commit beside head in the same run; none for history only", "none").option("--no-base-required", "pass also where base cannot be measured").option("--budget <duration>", "wall time for measuring, such as 90s or 5m, or auto").option("--at-most <duration>", "longest time that a budget of auto takes").option("--only <glob>", "measure only what matches SERVER/SCENARIO").option("--out <dir>", "folder for run.json, comparison.json, report.md, report.html, bmf.json", "loadgate-out").option("--store <store>", "stored baseline: a folder, or branch:NAME").addOption(failOnOption()).option("--fail-fast", "end at the first regression from base; what is undecided fails the gate").option("--seed <text>", "seed of the bursts' order; a new one without it").option("--shard <n/m>", "measure one of m parts of the plan, such as 3/8, and judge nothing").option("--count", "count instructions and allocations per request instead of timing").option("--dry-run", "print the plan and its time, build and start nothing").option("--clean", "build head in a checkout of its commit too, not in the working tree").option("--no-cache", "build base anew, and keep nothing of it for later runs").option("--no-track", "send nothing to Bencher, whatever the configuration says").option("--json", "print the comparison as JSON").addHelpText("after", `
 Examples:
   loadgate run --dry-run
   loadgate run --base main
   loadgate run --budget 60s --only 'rust/*'
   loadgate run --json > comparison.json
 ${EXIT_CODES}`).action(async (options) => {
-		const { run } = await import("./run.js");
+		const { run } = await import("./run2.js");
 		setExitCode(await run(context, options));
 	});
 }
 function addDoctor({ program, context, setExitCode }) {
-	program.command("doctor").description("Measure head against itself: how small a change does this machine find?").addOption(configOption()).option("--budget <duration>", "wall time for measuring, such as 90s or 5m").option("--only <glob>", "measure only what matches SERVER/SCENARIO").option("--out <dir>", "folder for run.json", "loadgate-out").option("--json", "print JSON").action(async (options) => {
+	program.command("doctor").description("Measure head against itself: how small a change does this machine find?").addOption(configOption()).option("--budget <duration>", "wall time for measuring, such as 90s or 5m, or auto").option("--at-most <duration>", "longest time that a budget of auto takes").option("--only <glob>", "measure only what matches SERVER/SCENARIO").option("--out <dir>", "folder for run.json", "loadgate-out").option("--json", "print JSON").action(async (options) => {
 		const { doctor } = await import("./doctor.js");
 		setExitCode(await doctor(context, options));
 	});
 }
 function addCompare({ program, context, setExitCode }) {
-	program.command("compare").description("Compare two run files that were measured one after the other.").argument("<base>", "run.json of the earlier run").argument("<head>", "run.json of the run to judge").addOption(configOption()).addOption(failOnOption()).option("--out <dir>", "also write comparison.json and report.md there").option("--json", "print the comparison as JSON").action(async (base, head, options) => {
+	program.command("compare").description("Compare two run files that were measured one after the other.").argument("<base>", "run.json of the earlier run").argument("<head>", "run.json of the run to judge").addOption(configOption()).addOption(failOnOption()).option("--out <dir>", "also write comparison.json, report.md and report.html there").option("--json", "print the comparison as JSON").action(async (base, head, options) => {
 		const { compare } = await import("./compare.js");
 		setExitCode(await compare(context, {
 			base,
 			head
 		}, options));
+	});
+}
+function addReport({ program, context, setExitCode }) {
+	program.command("report").description("Judge run files again, the shards of a run as one, and print the result.").argument("<run...>", "run.json of each shard, or a folder that holds them").addOption(configOption()).addOption(new Option("--format <format>", "what is printed").choices([
+		"terminal",
+		"markdown",
+		"html",
+		"json",
+		"bmf"
+	]).default("terminal")).addOption(failOnOption()).option("--store <store>", "stored baseline: a folder, or branch:NAME; only read here").option("--allow-missing-shards", "pass also where a shard left no run file").addHelpText("after", `
+Examples:
+  loadgate report shard-1/run.json shard-2/run.json
+  loadgate report shards --format html > report.html
+${EXIT_CODES}`).action(async (runs, options) => {
+		const { report } = await import("./report.js");
+		setExitCode(await report(context, runs, options));
 	});
 }
 function addTrack({ program, context, setExitCode }) {
@@ -138,7 +180,7 @@ ${EXIT_CODES}`).action(async (run, options) => {
 	});
 }
 function addValidate({ program, context }) {
-	program.command("validate").description("Check the configuration, build and start nothing.").addOption(configOption()).action(async (options) => {
+	program.command("validate").description("Check the configuration, build and start nothing.").addOption(configOption()).option("--explain <series>", "also print what is tolerated of it, and which key says so").action(async (options) => {
 		const { validate } = await import("./validate.js");
 		validate(context, options);
 	});

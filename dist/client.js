@@ -1,6 +1,6 @@
 import { t as CodeHostError } from "./code-host-error.js";
 import { t as withoutControls } from "./control-characters.js";
-import { a as int, c as object, p as string, r as array, t as datetime } from "./vendor/zod.js";
+import { a as int, l as object, m as string, r as array, t as datetime } from "./vendor/zod.js";
 import { i as messageOf } from "./error.js";
 import { setTimeout } from "node:timers/promises";
 // src/adapters/github/responses.ts
@@ -84,9 +84,10 @@ function read(form, answer, what) {
 	});
 }
 // src/adapters/github/retry.ts
-/** Waits up to two minutes for a rate limit, and thirteen seconds in all for everything else. */
+/** Waits up to two minutes for an archive and for a rate limit, and thirteen seconds in all for everything else. */
 const PATIENCE = {
 	timeoutMs: 2e4,
+	archiveMs: 12e4,
 	pausesMs: [
 		1e3,
 		3e3,
@@ -122,6 +123,7 @@ async function withRetries(purpose, send, { patience: { timeoutMs, pausesMs, max
 				const hint = HINTS[trouble.failure];
 				throw new CodeHostError(trouble.failure, `Could not ${purpose}: ${trouble.text}${times}`, {
 					...hint !== void 0 && { hint },
+					reason: trouble.text,
 					cause: thrown
 				});
 			}
@@ -152,7 +154,7 @@ function troubleOf(thrown) {
 		failure: "unavailable",
 		text: rootCause(thrown)
 	};
-	const message = readMessage(response.data);
+	const message = withoutControls(readMessage(response.data), " ").replaceAll(/ +/g, " ");
 	const text = `status ${status}${message === "" ? "" : `, ${message}`}`;
 	const { headers } = response;
 	if (isRateLimited(status, headers, message)) return {
@@ -171,6 +173,10 @@ function troubleOf(thrown) {
 	};
 	if (status === 404 || status === 410) return {
 		failure: "not-found",
+		text
+	};
+	if (status === 409) return {
+		failure: "conflict",
 		text
 	};
 	return {
@@ -200,10 +206,11 @@ const MAX_PAGES = 100;
 /** Creates a client, which opens no connection before the first request. */
 function createClient(options) {
 	const { patience = PATIENCE, signal } = options;
+	const { timeoutMs, archiveMs = timeoutMs } = patience;
 	const [owner = "", repo = ""] = options.repository.split("/");
 	const tell = (text) => options.tell(withoutControls(text, " "));
 	let opening;
-	const send = async ({ route, parameters, purpose }) => {
+	const send = async ({ route, parameters, purpose, isArchive }) => {
 		opening ??= openOctokit(options);
 		const octokit = await opening;
 		return withRetries(purpose, (ended) => octokit.request(route, {
@@ -212,7 +219,10 @@ function createClient(options) {
 			...parameters,
 			request: { signal: ended }
 		}), {
-			patience,
+			patience: {
+				...patience,
+				timeoutMs: isArchive ? archiveMs : timeoutMs
+			},
 			signal,
 			tell
 		});

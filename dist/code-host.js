@@ -1,4 +1,4 @@
-import { a as int, c as object, g as unknown, o as literal, p as string, r as array } from "./vendor/zod.js";
+import { _ as unknown, a as int, l as object, m as string, o as literal, r as array } from "./vendor/zod.js";
 import { t as CodeHostError } from "./code-host-error.js";
 import { a as permission, c as sha, i as comment, l as time, n as unless, o as pull, r as account, s as read, t as createClient, u as viewer } from "./client.js";
 // src/adapters/github/acceptance-responses.ts
@@ -110,7 +110,8 @@ function createAcceptanceReader(repository, client) {
 			return Object.assign({}, ...all);
 		},
 		headSeenAt: (pull) => headSeenAt(pull, repository, client),
-		pullsOfGroup: (group) => pullsOfGroup(group, client)
+		pullsOfGroup: (group) => pullsOfGroup(group, client),
+		pullMergedAs: (sha, branch) => mergedPull(sha, branch, client)
 	};
 }
 /**
@@ -186,7 +187,7 @@ async function mergedPull(sha, baseBranch, { ask }) {
 			sha,
 			per_page: 100
 		},
-		purpose: "see which pull request a commit of the merge group is from"
+		purpose: `see which pull request ${sha.slice(0, 7)} is from`
 	}, mergedPulls, "pull requests"), sha, baseBranch);
 }
 /** @returns undefined for the first commit of all */
@@ -200,9 +201,11 @@ async function firstParent(of, { ask }) {
 // src/adapters/github/check-run.ts
 /** The most annotations that one request may bring. */
 const MAX_ANNOTATIONS = 50;
+/** Nobody reads more than five hundred lines, and each request counts against what a job has in an hour. */
+const MAX_REQUESTS = 10;
 /** GitHub's bound for the summary of a check. */
 const MAX_SUMMARY = 65535;
-/** A finished check; what is beyond GitHub's bounds is left out. */
+/** A finished check, with its first annotations. */
 function checkRunRequest(check) {
 	return {
 		route: "POST /repos/{owner}/{repo}/check-runs",
@@ -212,20 +215,39 @@ function checkRunRequest(check) {
 			status: "completed",
 			conclusion: check.conclusion,
 			...check.detailsUrl !== void 0 && { details_url: check.detailsUrl },
-			output: {
-				title: check.title,
-				summary: check.summary.slice(0, MAX_SUMMARY),
-				annotations: check.annotations.slice(0, MAX_ANNOTATIONS).map((annotation) => ({
-					path: annotation.file,
-					start_line: annotation.line,
-					end_line: annotation.line,
-					annotation_level: annotation.level,
-					title: annotation.title,
-					message: annotation.message
-				}))
-			}
+			output: outputOf(check, 0)
 		},
 		purpose: "write the check"
+	};
+}
+/**
+* Its further annotations, which GitHub adds to those that are there; what is beyond ours and GitHub's bounds is left out.
+* @param id of the check that was made
+*/
+function furtherAnnotations(check, id) {
+	const requests = Math.min(Math.ceil(check.annotations.length / MAX_ANNOTATIONS), MAX_REQUESTS);
+	return Array.from({ length: Math.max(0, requests - 1) }, (_, index) => ({
+		route: "PATCH /repos/{owner}/{repo}/check-runs/{id}",
+		parameters: {
+			id,
+			output: outputOf(check, index + 1)
+		},
+		purpose: "write the check's further annotations"
+	}));
+}
+function outputOf({ title, summary, annotations }, request) {
+	const first = request * MAX_ANNOTATIONS;
+	return {
+		title,
+		summary: summary.slice(0, MAX_SUMMARY),
+		annotations: annotations.slice(first, first + MAX_ANNOTATIONS).map((annotation) => ({
+			path: annotation.file,
+			start_line: annotation.line,
+			end_line: annotation.line,
+			annotation_level: annotation.level,
+			title: annotation.title,
+			message: annotation.message
+		}))
 	};
 }
 // src/adapters/github/code-host.ts
@@ -254,8 +276,13 @@ function createGitHub(options) {
 			purpose: `ask what ${login} may do`
 		}, permission, "a permission").catch(unless(["not-found"], "none")),
 		createCheckRun: async (check) => {
-			const form = object({ html_url: string().nullish() });
-			return (await ask(checkRunRequest(check), form, "a check")).html_url ?? "";
+			const form = object({
+				id: int(),
+				html_url: string().nullish()
+			});
+			const { id, html_url: url } = await ask(checkRunRequest(check), form, "a check");
+			for (const request of furtherAnnotations(check, id)) await ask(request, form, "a check");
+			return url ?? "";
 		}
 	};
 }

@@ -1,8 +1,14 @@
-import { a as roundsMeasured } from "./functions.js";
-import { _ as formatNumber, a as TOLERANCE_METRIC_IDS, m as formatCount, u as errorPercent } from "./catalogue.js";
-import { f as FALSE_ALARM_RATE, h as worstVerdict, v as seriesValue, x as mean } from "./figure-table.js";
-import { _ as processPool, a as compareServers, c as COMPARISON_SCHEMA, d as warmingLanes, g as changeOf, l as removedSeries, m as referenceOf, n as judgeSeries, p as roundCentres, s as unansweredBursts, v as differencesByRound, x as studentChange, y as pairBursts } from "./judge.js";
+import { a as TOLERANCE_METRIC_IDS, b as formatSome, d as errorPercent, h as formatCount, n as GATE_METRIC_IDS, o as anyMetric, r as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS, v as formatNumber } from "./catalogue.js";
+import { a as namesIn, i as gatedIn, r as gateOfSeries, t as boundsOf } from "./series-gate.js";
+import { n as pathOfSeries } from "./series.js";
+import { a as worstVerdict } from "./verdict.js";
+import { r as studentChange } from "./change.js";
 import { c as reasonsAgainst, o as gateOf } from "./gate.js";
+import { o as groupedBy, s as seriesValue, u as mean } from "./lane.js";
+import { c as roundsMeasured } from "./system-calls.js";
+import { d as roundCentres, f as changeOf, g as ratesAfter, h as mayDecide, l as warmingLanes, m as isEarlyCall, p as processPool } from "./baseline.js";
+import { n as differencesByRound, r as pairBursts } from "./signed-rank.js";
+import { a as COMPARISON_SCHEMA, c as judgeSeries, d as metricCases, f as unansweredBursts, i as compareServers, o as removedSeries, p as referenceOf } from "./count-facts.js";
 // src/domain/run/lost-base.ts
 /** What took a series' base away; undefined if it was not lost. */
 function lossOf(lost, { server, scenario }) {
@@ -16,69 +22,6 @@ function lossFrom({ message, details }, place = {}) {
 		reason: message,
 		...details.length > 0 && { details }
 	};
-}
-/** What the early calls may spend of a run's false-alarm rate, all of them together. */
-const EARLY_CALLS_RATE = .001;
-/** How late the false-alarm rate is spent: the higher, the more is left for the last look. */
-const SPENDING_POWER = 3;
-/**
-* The number of the look that a run takes after a round.
-* @param rounds number of rounds that are done
-* @param planned number of rounds of the whole run
-* @returns from 1; 0 if it is too early for a look
-*/
-function lookAfter(rounds, planned) {
-	return Math.max(0, rounds - Math.min(5, planned) + 1);
-}
-/**
-* Whether a large slowdown may be called after a round that is too early for a look.
-* @param rounds number of rounds that are done
-* @param planned number of rounds of the whole run
-*/
-function isEarlyCall(rounds, planned) {
-	return planned >= 5 && rounds >= 2 && rounds < 5;
-}
-/**
-* Whether anything may be decided after a round.
-* @param rounds number of rounds that are done
-* @param planned number of rounds of the whole run
-*/
-function mayDecide(rounds, planned) {
-	return isEarlyCall(rounds, planned) || lookAfter(rounds, planned) > 0;
-}
-/**
-* The false-alarm rate that one look may spend, over all gated comparisons together.
-*
-* A run looks at its data after each round from the fifth on, and ends early if nothing is left to decide.
-* Several looks give chance several opportunities, so after a part t of the looks at most t³ of the rate
-* may be spent (Kim & DeMets, Biometrika 74 (1987), 149–154), and each look has what the looks before it
-* left over. By Bonferroni's inequality the run keeps its rate, however the looks depend on each other. The
-* shares grow, so a later look is never stricter than an earlier one.
-*
-* @param look from 1 to looks
-* @param looks number of looks
-* @param rate of all looks together
-*/
-function falseAlarmRateOfLook(look, looks, rate) {
-	const spent = (until) => (until / looks) ** SPENDING_POWER;
-	return rate * (spent(look) - spent(look - 1));
-}
-/** Chance, over all early looks together, that a change of just the tolerance is called unchanged at one of them. */
-const UNCHANGED_EARLY_RATE = .005;
-/**
-* How sure the look after a round has to be. Early calls take a tenth of the rate, and the looks the rest. The last look calls unchanged what the 95 % interval that is shown holds
-* within the tolerance, which a change of just the tolerance passes in 2.5 % of runs; the early looks add half a percent.
-* @param rounds number of rounds that are done, enough for a look or an early call
-* @param planned number of rounds of the whole run
-*/
-function ratesAfter(rounds, planned) {
-	if (isEarlyCall(rounds, planned)) return { falseAlarmRate: EARLY_CALLS_RATE / 3 };
-	const [look, looks] = [lookAfter(rounds, planned), lookAfter(planned, planned)];
-	const falseAlarmRate = falseAlarmRateOfLook(look, looks, FALSE_ALARM_RATE - (planned < 5 ? 0 : EARLY_CALLS_RATE));
-	return look < looks ? {
-		falseAlarmRate,
-		unchangedRate: UNCHANGED_EARLY_RATE / (looks - 1)
-	} : { falseAlarmRate };
 }
 // src/domain/verdict/early-call.ts
 /** Variance between processes that is assumed at least, as two modes 40 % apart have it: a standard deviation of 0.2. */
@@ -134,20 +77,24 @@ const ESTIMATED = TOLERANCE_METRIC_IDS;
 * @param heads series of head
 * @param run both arms
 */
-function baseReferences(heads, run, { lost, tolerancePercent, isEarly = false }) {
+function baseReferences(heads, run, { lost, gate, isEarly = false }) {
 	const estimate = isEarly ? earlyChangeOf : changeOf;
 	const warming = new Set(warmingLanes(run).map(({ server }) => server));
 	const paired = pairedBases(heads, run, lost);
-	const gated = ESTIMATED.filter((id) => tolerancePercent[id] !== void 0);
-	const pooled = gated.length > 0 ? gated : ESTIMATED;
-	const pool = processPool([...paired.values()].flatMap(({ pairs }) => pooled.map((id) => centresOf(pairs, id))));
+	const gatedOf = ({ name }) => gatedIn(gate, name, ESTIMATED);
+	const isGated = heads.some((head) => gatedOf(head).length > 0);
+	const known = new Map([...paired].map(([head, { pairs }]) => {
+		const pooled = isGated ? gatedOf(head) : ESTIMATED;
+		return [head, new Map(pooled.map((id) => [id, centresOf(pairs, id)]))];
+	}));
+	const pool = processPool([...known.values()].flatMap((centres) => [...centres.values()]));
 	return (head) => {
 		const notCompared = lossOf(lost, head)?.reason;
 		if (notCompared !== void 0) return () => ({ notCompared });
 		const own = paired.get(head);
 		if (!own) return () => ({});
 		return (id, value) => {
-			const change = ESTIMATED.includes(id) ? estimate(centresOf(own.pairs, id), pool, warming.has(head.server)) : void 0;
+			const change = ESTIMATED.includes(id) ? estimate(known.get(head)?.get(id) ?? centresOf(own.pairs, id), pool, warming.has(head.server)) : void 0;
 			return referenceOf(seriesValue(own.base.samples, id), value, change);
 		};
 	};
@@ -167,36 +114,188 @@ function pairedBases(heads, run, lost) {
 	}));
 }
 // src/domain/verdict/early-looks.ts
-/** The looks of a run at which series ended, earliest first; without the one after the last planned round. */
+/**
+* The looks of a run at which series ended, earliest first, and the screen; without the look after the last planned
+* round.
+*/
 function earlyLooks(run) {
-	const measured = [...new Set(run.series.flatMap(roundsOf))].toSorted((a, b) => a - b);
+	const rounds = /* @__PURE__ */ new Set();
 	const lastOf = /* @__PURE__ */ new Map();
-	for (const series of run.series) {
-		const last = roundsOf(series).reduce((latest, round) => Math.max(latest, round), -1);
-		lastOf.set(series.name, Math.max(last, lastOf.get(series.name) ?? -1));
+	for (const { name, samples } of run.series) {
+		let last = lastOf.get(name) ?? -1;
+		for (const { round } of samples) {
+			rounds.add(round);
+			last = Math.max(last, round);
+		}
+		lastOf.set(name, last);
 	}
-	return measured.slice(0, run.plan.rounds - 1).flatMap((last, index) => {
-		const rounds = index + 1;
-		const ended = new Set([...lastOf].filter(([, own]) => own === last).map(([name]) => name));
-		if (ended.size === 0 || !mayDecide(rounds, run.plan.rounds)) return [];
+	return [...rounds].toSorted((a, b) => a - b).slice(0, run.plan.rounds - 1).flatMap((last, index) => {
+		const done = index + 1;
+		const those = (is) => new Set([...lastOf].filter(([, own]) => is(own)).map(([name]) => name));
+		const ended = those((own) => own === last);
+		const isLook = mayDecide(done, run.plan.rounds) || done === run.plan.screenedAfter;
+		if (ended.size === 0 || !isLook) return [];
+		const measured = those((own) => own >= last);
 		return [{
-			rounds,
-			run: {
-				...run,
-				series: run.series.map((one) => until(one, last))
-			},
+			rounds: done,
+			run: runUntil(run, last),
+			measured,
 			ended
 		}];
 	});
 }
-function roundsOf({ samples }) {
-	return [...new Set(samples.map(({ round }) => round))];
-}
-function until(series, last) {
+/** A run as it was after a round: what later starts show of a server was not known then. */
+function runUntil(run, last) {
+	const isKnown = ({ round }) => round <= last;
 	return {
-		...series,
-		samples: series.samples.filter(({ round }) => round <= last)
+		...run,
+		servers: run.servers.map((one) => ({
+			...one,
+			starts: one.starts.filter(isKnown)
+		})),
+		series: run.series.map((one) => ({
+			...one,
+			samples: one.samples.filter(isKnown)
+		}))
 	};
+}
+// src/domain/verdict/screen.ts
+/**
+* What is measured further has to show a sign of a slowdown: a one-sided p-value below this in one of its gated metrics.
+* A series that has not changed shows one in a tenth of its metrics; one that is slower by what a run can find hardly
+* ever shows none. docs/adr/0027-screen.md has the figures.
+*/
+const SUSPECT = .1;
+/**
+* After how many rounds a run is screened: half of them.
+* @param planned number of rounds of the whole run
+* @returns undefined where the rounds are so few that all of them are needed
+*/
+function screenAfter(planned) {
+	return planned < 5 ? void 0 : Math.ceil(planned / 2);
+}
+/**
+* The series that show no sign of a slowdown. What was lost, cannot be measured or has nothing to be compared with shows
+* nothing at all, so it is never among them.
+*
+* @param heads series of head, with what they have shown so far
+* @param referenceOf what each is compared with
+* @param gate what is gated
+* @returns their names
+*/
+function unsuspicious(heads, referenceOf, gate) {
+	const clear = heads.filter((series) => {
+		const cases = gatedIn(gate, series.name, SERIES_METRIC_IDS).map(metricCases(series, referenceOf, gate)).filter(isKnown);
+		return cases.length > 0 && cases.every(isClear);
+	});
+	return new Set(clear.map(({ name }) => name));
+}
+/** Whether an arm has the metric at all: a machine may not be able to measure it. */
+function isKnown({ base, head }) {
+	return base !== void 0 || head !== void 0;
+}
+/** Whether a metric shows no sign of having got worse. */
+function isClear({ id, change, isUnmeasurable, notCompared }) {
+	if (!change || isUnmeasurable || notCompared !== void 0) return false;
+	const { lower, higher } = change.pValues();
+	return (anyMetric(id).better === "higher" ? lower : higher) >= SUSPECT;
+}
+// src/domain/verdict/at-looks.ts
+/**
+* Judges every series at the end, except where its measuring ended before: at a look that decided it, or at the screen,
+* which found no sign of a slowdown in it. What later rounds show of processes, and of other series, must not undo that.
+* Where a look ended the run, that look judges all of it.
+*/
+function judgedAtLooks(judged) {
+	const { run } = judged;
+	const ended = /* @__PURE__ */ new Map();
+	for (const look of earlyLooks(run)) for (const one of [...decidedAt(look, judged), ...screenedAt(look, judged)]) if (!ended.has(one.name)) ended.set(one.name, one);
+	return judgedAfter(run.plan.rounds, judged).map((one) => ended.get(one.name) ?? one);
+}
+/**
+* Judges every series after a round, as if none had ended before.
+* @param rounds number of rounds that are done, enough for a look or an early call
+*/
+function judgedAfter(rounds, judged) {
+	const { plan } = judged.run;
+	return judgedBy(ratesAfter(rounds, plan.rounds, plan.screenedAfter !== void 0), judged);
+}
+/** Judges every series of a run at which nobody looked while it was measured, whatever it says of its plan. */
+function judgedOnce(judged) {
+	return judgedBy({}, judged);
+}
+function judgedBy(rates, { run, lost, policy }) {
+	const heads = run.series.filter(({ arm }) => arm === "head");
+	const { measureMs: measuredMs } = run.timing;
+	const compared = {
+		lost,
+		gate: policy,
+		isEarly: rates.isEarly === true
+	};
+	const rule = {
+		...policy,
+		...rates,
+		measuredMs
+	};
+	return judgeSeries(heads, baseReferences(heads, run, compared), rule);
+}
+/**
+* The series that show no sign of a slowdown in a run as it is.
+* @returns their names
+*/
+function withoutSign({ run, lost, policy }) {
+	const heads = run.series.filter(({ arm }) => arm === "head");
+	return unsuspicious(heads, baseReferences(heads, run, {
+		lost,
+		gate: policy
+	}), policy);
+}
+/**
+* Whether a series has to be measured further: something that is gated is undecided, or it is too early to decide
+* anything but a regression.
+* @param rounds number of rounds that are done
+*/
+function isOpen({ metrics, verdict: worst }, rounds, { plan }) {
+	if (!mayDecide(rounds, plan.rounds)) return true;
+	if (isEarlyCall(rounds, plan.rounds)) return worst !== "regression";
+	return Object.values(metrics).some(({ verdict }) => verdict === "inconclusive");
+}
+/**
+* Whether a run ends at what a look has seen: it is to end at its first regression, and there is one among the series
+* that are still measured.
+*/
+function hasFirstRegression(seen, measured, { plan }) {
+	const isRegression = ({ name, verdict }) => verdict === "regression" && measured.has(name);
+	return plan.failFast === true && seen.some(isRegression);
+}
+/** The series that a look has decided, and all of them where it ended the run. */
+function decidedAt(look, judged) {
+	const { run } = judged;
+	if (!mayDecide(look.rounds, run.plan.rounds)) return [];
+	const seen = judgedAfter(look.rounds, {
+		...judged,
+		run: look.run
+	});
+	const isEnd = hasFirstRegression(seen, look.measured, run);
+	return seen.filter((one) => isEnd || look.ended.has(one.name) && !isOpen(one, look.rounds, run));
+}
+/**
+* The series that the screen stopped, judged on what they had shown by then as if that were the end: by the rate of the
+* last look. None of them can be a regression, since no p-value of theirs is below {@link SUSPECT}. The run file says
+* when the run was screened; that a series showed no sign is seen anew.
+*/
+function screenedAt(look, judged) {
+	if (look.rounds !== judged.run.plan.screenedAfter) return [];
+	const then = {
+		...judged,
+		run: look.run
+	};
+	const stopped = withoutSign(then);
+	const { rounds: last } = look.run.plan;
+	return judgedAfter(last, then).filter(({ name }) => look.ended.has(name) && stopped.has(name)).map((one) => ({
+		...one,
+		screenedAfter: look.rounds
+	}));
 }
 // src/domain/verdict/failed-under-load.ts
 /**
@@ -207,16 +306,22 @@ const STRAY_PERCENT = 1;
 /** A stall of the machine can leave some bursts without an answer; a base that has none in more is not compared. */
 const MOST_UNANSWERED = .5;
 /**
+* Everything of base with which nothing can be compared: what could not be measured, and what failed while it was.
+* @param gate how many failed requests each series may have
+*/
+function lostParts({ lost = [] }, { series }, gate) {
+	return [...lost, ...failedUnderLoad(series, gate)];
+}
+/**
 * Series of base whose requests failed under load, or that hung. Their rate is nothing to compare with: a base that
 * fails looks slow, and head beside it looks fast.
 * @param all series of both arms
-* @param maxErrorPercent failed requests that a series may have
+* @param gate how many failed requests each series may have
 */
-function failedUnderLoad(all, maxErrorPercent) {
-	const allowed = Math.max(maxErrorPercent, STRAY_PERCENT);
+function failedUnderLoad(all, gate) {
 	return all.flatMap(({ arm, name, server, scenario, samples }) => {
 		if (arm !== "base" || samples.length === 0) return [];
-		const what = failureOf(samples, allowed);
+		const what = failureOf(samples, Math.max(boundsOf(gate, name).maxErrorPercent, STRAY_PERCENT));
 		if (what === void 0) return [];
 		return [{
 			kind: "lost-base",
@@ -234,6 +339,78 @@ function failureOf(samples, allowedPercent) {
 	if (unanswered <= MOST_UNANSWERED * samples.length) return void 0;
 	return `${unanswered} of ${formatCount(samples.length, "burst")} had no answer`;
 }
+// src/domain/verdict/gate-change.ts
+/**
+* The gate that judges a run: head's, made as strict as the one of base that the run is held to.
+* @param config head's
+*/
+function gateFor(config, run) {
+	const head = gateOfSeries(config, namesIn(run));
+	const base = run.base?.gate;
+	return base ? stricterGate(head, base) : {
+		gate: head,
+		loosened: []
+	};
+}
+/**
+* The stricter of two gates, series by series and bound by bound, so that a change cannot loosen the gate that judges
+* it. A metric of a series is gated if either of them gates it.
+*/
+function stricterGate(head, base) {
+	const general = stricterBounds(head, base);
+	const own = [...new Set([head, base].flatMap(({ bySeries = {} }) => Object.keys(bySeries)))].map((name) => ({
+		name,
+		...stricterBounds(boundsIn(head, name), boundsIn(base, name))
+	}));
+	const bySeries = Object.fromEntries(own.map(({ name, bounds }) => [name, bounds]));
+	return {
+		gate: {
+			...general.bounds,
+			...own.length > 0 && { bySeries }
+		},
+		loosened: [...general.loosened, ...loosenedOnly(own, general.loosened)]
+	};
+}
+/** The bounds of a series that mean anything for it: a counted one, which has no level, has no times and no errors. */
+function boundsIn(gate, name) {
+	const isTimed = name !== pathOfSeries(name);
+	const { tolerancePercent, maxErrorPercent } = boundsOf(gate, name);
+	const ids = isTimed ? TOLERANCE_METRIC_IDS : COUNT_METRIC_IDS;
+	return {
+		tolerancePercent: Object.fromEntries(Object.entries(tolerancePercent).filter(([id]) => ids.includes(id))),
+		maxErrorPercent: isTimed ? maxErrorPercent : 0
+	};
+}
+function stricterBounds(head, base) {
+	const tolerancePercent = {};
+	const loosened = [];
+	for (const id of GATE_METRIC_IDS) {
+		const [before, after] = [base.tolerancePercent[id], head.tolerancePercent[id]];
+		const strictest = Math.min(before ?? Infinity, after ?? Infinity);
+		if (Number.isFinite(strictest)) tolerancePercent[id] = strictest;
+		if (before !== void 0 && before < (after ?? Infinity)) loosened.push(`${id} ${percentText(before)} → ${percentText(after)}`);
+	}
+	if (base.maxErrorPercent < head.maxErrorPercent) {
+		const [before, after] = [base.maxErrorPercent, head.maxErrorPercent].map(percentText);
+		loosened.push(`errors ${before} → ${after}`);
+	}
+	return {
+		bounds: {
+			tolerancePercent,
+			maxErrorPercent: Math.min(base.maxErrorPercent, head.maxErrorPercent)
+		},
+		loosened
+	};
+}
+/** What is loosened for some series only, each phrase once with the series that it is about. */
+function loosenedOnly(own, general) {
+	const names = /* @__PURE__ */ new Map();
+	for (const { name, loosened } of own) for (const what of loosened.filter((one) => !general.includes(one))) names.set(what, [...names.get(what) ?? [], name]);
+	return [...names].map(([what, about]) => `${what} (${formatSome(about)})`);
+}
+function percentText(percent) {
+	return percent === void 0 ? "not gated" : `${formatNumber(percent)} %`;
+}
 // src/domain/verdict/compare-arms.ts
 /**
 * Compares head with base, both measured in the same run.
@@ -246,8 +423,8 @@ function failureOf(samples, allowedPercent) {
 * @param policy what is gated, and what fails the gate
 */
 function compareArms(run, base, policy) {
-	const lost = [...base.lost ?? [], ...failedUnderLoad(run.series, policy.maxErrorPercent)];
-	const series = [...judgedAtTheirLooks({
+	const lost = lostParts(base, run, policy);
+	const series = [...(policy.isWhole ? judgedOnce : judgedAtLooks)({
 		run,
 		lost,
 		policy
@@ -271,49 +448,6 @@ function compareArms(run, base, policy) {
 	};
 }
 /**
-* Judges every series at the end, except where an earlier look has decided it. Such a series is measured no further,
-* so what later rounds show of processes, and of other series, must not undo it. Where a look ended the run, that look
-* judges all of it.
-*/
-function judgedAtTheirLooks(judged) {
-	const { run, policy } = judged;
-	const atEnd = judgedAfter(policy.roundsDone ?? run.plan.rounds, judged);
-	if (policy.roundsDone !== void 0) return atEnd;
-	const decided = /* @__PURE__ */ new Map();
-	for (const look of earlyLooks(run)) {
-		const seen = judgedAfter(look.rounds, {
-			...judged,
-			run: look.run
-		});
-		const isEnd = run.plan.failFast && seen.some(({ verdict }) => verdict === "regression");
-		for (const one of seen) if ((isEnd || look.ended.has(one.name) && !isOpen(one, look.rounds, run)) && !decided.has(one.name)) decided.set(one.name, one);
-	}
-	return atEnd.map((one) => decided.get(one.name) ?? one);
-}
-function judgedAfter(rounds, { run, lost, policy }) {
-	const heads = run.series.filter(({ arm }) => arm === "head");
-	const { tolerancePercent } = policy;
-	const rule = {
-		...policy,
-		...ratesAfter(rounds, run.plan.rounds)
-	};
-	const isEarly = isEarlyCall(rounds, run.plan.rounds);
-	return judgeSeries(heads, baseReferences(heads, run, {
-		lost,
-		tolerancePercent,
-		isEarly
-	}), rule);
-}
-/**
-* Whether a series has to be measured further: something that is gated is undecided, or it is too early to decide
-* anything but a regression.
-* @param rounds number of rounds that are done
-*/
-function isOpen({ metrics, verdict: worst }, rounds, { plan }) {
-	if (isEarlyCall(rounds, plan.rounds)) return worst !== "regression";
-	return Object.values(metrics).some(({ verdict }) => verdict === "inconclusive");
-}
-/**
 * Series that were open when the run ended at its first regression. Nobody can accept that regression for them: they
 * were not measured as long as was planned, so they may be slower too.
 */
@@ -321,7 +455,7 @@ function undecidedByFailFast({ plan, series: measured }, series) {
 	const rounds = roundsMeasured(measured);
 	const isEnded = series.some(({ verdict }) => verdict === "regression");
 	if (!plan.failFast || rounds >= plan.rounds || !isEnded) return [];
-	return series.filter(({ verdict }) => verdict === "inconclusive").map(({ name }) => ({
+	return series.filter(({ verdict, screenedAfter }) => verdict === "inconclusive" && screenedAfter === void 0).map(({ name }) => ({
 		kind: "unmeasurable",
 		series: name,
 		text: `${name}: undecided, since the run ended at its first regression, after round ${rounds} of ${plan.rounds} (fail-fast)`
@@ -334,14 +468,16 @@ function lossReasons({ lost = [], isRequired = true }, series) {
 		one,
 		loss: lossOf(lost, one)
 	}));
+	const byLoss = groupedBy(notCompared, ({ loss }) => loss);
 	return lost.flatMap((loss) => {
 		const { kind, reason } = loss;
-		if (!(loss.server !== void 0 && notCompared.some(({ one }) => lossOf([loss], one) !== void 0))) return [{
+		const own = byLoss.get(loss) ?? [];
+		if (!(loss.server !== void 0 && (own.length > 0 || notCompared.some(({ one }) => lossOf([loss], one) !== void 0)))) return [{
 			kind,
 			text: `Not compared: ${reason}`,
 			...blocking
 		}];
-		return notCompared.filter((each) => each.loss === loss).map(({ one: { name } }) => ({
+		return own.map(({ one: { name } }) => ({
 			kind,
 			series: name,
 			text: `${name}: not compared: ${reason}`,
@@ -371,4 +507,4 @@ function comparedWith({ sha, ref, isAdoption }, commit, isLost) {
 		...isAdoption && { isAdoption }
 	};
 }
-export { lossFrom as a, ratesAfter as i, isOpen as n, lossOf as o, mayDecide as r, compareArms as t };
+export { isOpen as a, screenAfter as c, hasFirstRegression as i, lossFrom as l, gateFor as n, judgedAfter as o, lostParts as r, withoutSign as s, compareArms as t, lossOf as u };

@@ -1,11 +1,17 @@
 import { i as openRunFile, n as openOutput } from "./files.js";
-import { i as readConfig } from "./load.js";
-import { o as testbedOf, t as present } from "./present.js";
+import { a as readConfig } from "./load.js";
+import { a as namesIn, r as gateOfSeries } from "./series-gate.js";
+import { t as present } from "./present.js";
 import { c as seriesMetric } from "./catalogue.js";
-import { h as worstVerdict, u as renderJson, v as seriesValue, w as standardDeviation, x as mean } from "./figure-table.js";
-import { T as REPORT_FILE, a as compareServers, c as COMPARISON_SCHEMA, l as removedSeries, m as referenceOf, n as judgeSeries, w as COMPARISON_FILE, x as studentChange } from "./judge.js";
+import { m as standardDeviation, s as seriesValue, u as mean } from "./lane.js";
+import { S as runName, a as testbedOf, x as differencesSince, y as conditionsOf } from "./baseline.js";
+import { r as studentChange } from "./change.js";
+import { a as COMPARISON_SCHEMA, c as judgeSeries, i as compareServers, o as removedSeries, p as referenceOf } from "./count-facts.js";
 import { c as reasonsAgainst, o as gateOf } from "./gate.js";
-import { i as endedEarly, r as renderMarkdown, t as reportView } from "./view.js";
+import { i as renderMarkdown, o as endedEarly, t as reportView } from "./view.js";
+import { a as worstVerdict } from "./verdict.js";
+import { i as REPORT_FILE, n as PAGE_FILE, t as COMPARISON_FILE } from "./output-folder2.js";
+import { l as renderJson } from "./figure-table.js";
 import { t as renderTerminal } from "./terminal.js";
 import { t as paletteFor } from "./palette.js";
 import path from "node:path";
@@ -26,6 +32,7 @@ function compareRuns(base, head, policy) {
 	const bases = base.series.filter(({ arm }) => arm === "head");
 	const present = new Set(heads.map(({ name }) => name));
 	const series = [...judgeSeries(heads, referenceIn(bases, areComparable(base, head)), policy), ...bases.filter(({ name }) => !present.has(name)).map((one) => removedSeries(one))];
+	const differences = differencesSince(conditionsOf(base), conditionsOf(head), runName(base));
 	return {
 		schema: COMPARISON_SCHEMA,
 		verdict: worstVerdict(series.map(({ verdict }) => verdict)),
@@ -37,7 +44,8 @@ function compareRuns(base, head, policy) {
 			...base.id === head.id && { isItself: true }
 		},
 		series,
-		headToHead: compareServers(head.series)
+		headToHead: compareServers(head.series),
+		...differences.length > 0 && { differences }
 	};
 }
 /** Whether two runs were made on the same type of machine with the same load generator. */
@@ -85,10 +93,10 @@ function roundMeans({ samples }, id) {
 * @throws LoadgateError `usage` when a file is no run file
 */
 async function compare(context, files, options) {
-	const { gate } = readConfig(options.config);
+	const config = readConfig(options.config);
 	const [base, run] = [openRunFile(files.base), openRunFile(files.head)];
 	const comparison = compareRuns(base, run, {
-		...gate,
+		...gateOfSeries(config.gate, namesIn(run)),
 		failOn: options.failOn
 	});
 	const rounds = Math.min(base.plan.rounds, run.plan.rounds);
@@ -102,6 +110,12 @@ async function compare(context, files, options) {
 		await output.prepare();
 		await output.write(COMPARISON_FILE, renderJson(comparison));
 		await output.write(REPORT_FILE, renderMarkdown(view));
+		const { renderPage } = await import("./page.js");
+		await output.write(PAGE_FILE, await renderPage({
+			run,
+			comparison,
+			view
+		}));
 	}
 	context.stdout.write(options.json ? renderJson(comparison) : renderTerminal(view, paletteFor(context.stdout, context.environment)));
 	return comparison.gate.decision === "fail" ? 1 : 0;

@@ -1,10 +1,5 @@
 import { o as anyMetric } from "./catalogue.js";
-// src/domain/shared/without-nullish.ts
-/** An object's own properties, without those that are null or undefined. */
-function withoutNullish(values) {
-	const entries = Object.entries(values).filter(([, value]) => (value ?? void 0) !== void 0);
-	return Object.fromEntries(entries);
-}
+import { t as withoutNullish } from "./without-nullish.js";
 // src/bencher/domain/config.ts
 /** Tests that Bencher's thresholds can make. */
 const THRESHOLD_TESTS = [
@@ -52,4 +47,4 @@ function boundariesOf(id, { boundary, lower, upper }) {
 	});
 	return anyMetric(id).better === "higher" ? { lower: boundary } : { upper: boundary };
 }
-export { boundariesOf as a, THRESHOLD_TESTS as i, CLOUD_CONSOLE as n, canBeCrossed as o, CLOUD_HOST as r, withoutNullish as s, BENCHER_FORMS as t };
+export { boundariesOf as a, THRESHOLD_TESTS as i, CLOUD_CONSOLE as n, canBeCrossed as o, CLOUD_HOST as r, BENCHER_FORMS as t };

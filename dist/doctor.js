@@ -1,84 +1,17 @@
 import { t as measureRun } from "./measure-run.js";
 import { t as prepareRun } from "./prepare-run.js";
-import { a as globFilter, i as createWorld, o as openBuildStore } from "./readings.js";
+import { n as globFilter, r as openBuildStore, t as createWorld } from "./run.js";
 import { n as loadConfig } from "./load.js";
-import { i as ratesAfter, t as compareArms } from "./compare-arms.js";
-import { _ as formatNumber, a as TOLERANCE_METRIC_IDS, c as seriesMetric, h as formatDuration, m as formatCount, p as formatBytes, v as formatPercent } from "./catalogue.js";
-import { _ as processPool, b as percentOf, g as changeOf, h as ASSUMED_VARIANCE, i as detectablePercent, p as roundCentres, v as differencesByRound, y as pairBursts } from "./judge.js";
-import { n as terminalTable, u as renderJson } from "./figure-table.js";
+import { a as namesIn, i as gatedIn, r as gateOfSeries, t as boundsOf } from "./series-gate.js";
+import { t as compareArms } from "./compare-arms.js";
+import { s as noiseOf } from "./baseline.js";
+import { a as TOLERANCE_METRIC_IDS, c as seriesMetric, g as formatDuration, h as formatCount, m as formatBytes, v as formatNumber, y as formatPercent } from "./catalogue.js";
+import { r as counterText } from "./count-facts.js";
+import { l as renderJson, n as terminalTable } from "./figure-table.js";
 import { t as budgetFrom } from "./budget.js";
 import { t as paletteFor } from "./palette.js";
 import { t as createTerminalProgress } from "./terminal-progress.js";
 import path from "node:path";
-// src/domain/verdict/noise.ts
-/**
-* The noise in a run that measured head beside itself.
-*
-* More time gives more pairs, and more rounds up to {@link MOST_ROUNDS}: what pairs scatter averages out, what processes
-* differ only as far as there are rounds. {@link detectablePercent} says what that finds at the last look of a long run,
-* where all gated comparisons are judged together.
-*
-* @param run a run with both arms
-* @param tolerancePercent tolerated change of each gated metric
-*/
-function noiseOf(run, tolerancePercent) {
-	const heads = run.series.filter(({ arm }) => arm === "head");
-	const bases = new Map(run.series.filter(({ arm }) => arm === "base").map((series) => [series.name, series]));
-	const compared = heads.flatMap((head) => {
-		const base = bases.get(head.name);
-		if (!base) return [];
-		const pairs = pairBursts(base.samples, head.samples);
-		return TOLERANCE_METRIC_IDS.flatMap((metric) => {
-			const tolerated = tolerancePercent[metric];
-			const rounds = roundCentres(differencesByRound(pairs, metric));
-			return tolerated === void 0 ? [] : [{
-				head,
-				metric,
-				tolerated,
-				rounds
-			}];
-		});
-	});
-	const pool = processPool(compared.map(({ rounds }) => rounds));
-	const between = pool?.variance ?? ASSUMED_VARIANCE;
-	const spentMs = run.timing.measureMs;
-	const { falseAlarmRate } = ratesAfter(10, 10);
-	return compared.flatMap(({ head, metric, tolerated, rounds }) => {
-		const change = changeOf(rounds, pool);
-		if (!change) return [];
-		const { pairs } = rounds;
-		const deviation = change.standardError * Math.sqrt(pairs);
-		return [{
-			series: head.name,
-			metric,
-			pairs,
-			pairPercent: percentOf(deviation),
-			differencePercent: percentOf(change.difference),
-			detectablePercent: (budgetMs) => {
-				const count = Math.floor(pairs * budgetMs / spentMs);
-				if (count < 6) return Number.POSITIVE_INFINITY;
-				const error = errorWith(count / pairs, {
-					change,
-					rounds: rounds.rounds.length,
-					between
-				});
-				return detectablePercent(metric, error, {
-					falseAlarmRate: falseAlarmRate / compared.length,
-					tolerancePercent: tolerated
-				});
-			}
-		}];
-	});
-}
-/** The error of the same change in a run with a multiple of the pairs. */
-function errorWith(times, { change, rounds, between }) {
-	const then = Math.min(Math.max(rounds, 10), rounds * times);
-	const ofPairs = Math.max(0, change.standardError ** 2 - between / rounds);
-	return {
-		standardError: Math.sqrt(between / then + ofPairs / times),
-		degrees: Math.max(1, (change.degrees + 1) * then / rounds - 1)
-	};
-}
 // src/report/doctor.ts
 /** Budgets in the table. */
 const BUDGETS_MS = [
@@ -101,16 +34,17 @@ function diagnose({ comparison, noise }, gate, budgetMs) {
 		return alarm === void 0 ? [] : `${name}: ${alarm}`;
 	});
 	const blind = noise.flatMap(({ series, metric, detectablePercent }) => {
-		const tolerance = gate.tolerancePercent[metric] ?? 0;
+		const tolerance = boundsOf(gate, series).tolerancePercent[metric] ?? 0;
 		const detectable = detectablePercent(budgetMs);
 		if (detectable <= 2 * tolerance) return [];
 		const what = Number.isFinite(detectable) ? `changes below ${percent(detectable)} are not found` : "no change is found";
 		return [`${`${series}: ${seriesMetric(metric).label}`}: ${what} in ${formatDuration(budgetMs)}; ${percent(tolerance)} is tolerated`];
 	});
-	const gated = TOLERANCE_METRIC_IDS.filter((id) => gate.tolerancePercent[id] !== void 0);
-	const unknown = comparison.series.filter(({ verdict }) => verdict !== "unmeasurable").flatMap(({ name }) => gated.filter((id) => !noise.some(({ series, metric }) => series === name && metric === id)).map((id) => `${name}: ${seriesMetric(id).label}: not enough was measured to know its noise`));
+	const gatedOf = (series) => gatedIn(gate, series, TOLERANCE_METRIC_IDS);
+	const isAnyGated = comparison.series.some(({ name }) => gatedOf(name).length > 0);
+	const unknown = comparison.series.filter(({ verdict }) => verdict !== "unmeasurable").flatMap(({ name }) => gatedOf(name).filter((id) => !noise.some(({ series, metric }) => series === name && metric === id)).map((id) => `${name}: ${seriesMetric(id).label}: not enough was measured to know its noise`));
 	const reasons = [
-		...gated.length === 0 ? [NOTHING_GATED] : [],
+		...isAnyGated ? [] : [NOTHING_GATED],
 		...alarms,
 		...blind,
 		...unknown
@@ -150,6 +84,13 @@ function diagnosisDocument({ isFit, reasons, noise, budgetMs }) {
 /** The cache of base's builds as a line for a terminal. */
 function buildCacheLine({ folder, builds, bytes }) {
 	return `Cache of base's builds: ${builds === 0 ? "empty" : `${formatCount(builds, "build")}, ${formatBytes(bytes)}`} (${folder}); loadgate run --no-cache does without it\n`;
+}
+/**
+* What a machine counts instructions with, as a line for a terminal.
+* @param found the counter that would be used, and why no other
+*/
+function counterLine(found) {
+	return `Counter of instructions: ${counterText(found)}\n`;
 }
 /**
 * A diagnosis for a terminal.
@@ -205,7 +146,7 @@ function percent(value) {
 async function doctor(context, options) {
 	const config = loadConfig(options.config);
 	const request = {
-		budgetMs: budgetFrom(options.budget, config),
+		...budgetFrom(options, config),
 		seed: String(Date.now()),
 		againstItself: true,
 		...options.only !== void 0 && { filter: globFilter(options.only) }
@@ -230,18 +171,28 @@ async function doctor(context, options) {
 			signal
 		});
 		progress.end();
+		const gate = gateOfSeries(config.gate, namesIn(run));
 		const diagnosis = diagnose({
 			comparison: compareArms(run, { ref: "itself" }, {
-				...config.gate,
+				...gate,
 				failOn: "never"
 			}),
-			noise: noiseOf(run, config.gate.tolerancePercent)
-		}, config.gate, request.budgetMs);
+			noise: noiseOf(run, gate)
+		}, gate, prepared.budgetMs);
+		const { counter, unusable } = await world.findCounter(signal);
+		const found = {
+			...counter && { counter: {
+				name: counter.name,
+				version: counter.version
+			} },
+			unusable
+		};
 		const buildCache = await openBuildStore(context.environment).summary();
 		context.stdout.write(options.json ? renderJson({
 			...diagnosisDocument(diagnosis),
+			counting: found,
 			buildCache
-		}) : `${renderDiagnosis(diagnosis, paletteFor(context.stdout, context.environment))}\n${buildCacheLine(buildCache)}`);
+		}) : `${renderDiagnosis(diagnosis, paletteFor(context.stdout, context.environment))}\n${counterLine(found)}${buildCacheLine(buildCache)}`);
 		return diagnosis.isFit ? 0 : 1;
 	} finally {
 		progress.end();

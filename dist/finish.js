@@ -1,22 +1,23 @@
 import { r as __toESM } from "./rolldown-runtime.js";
-import { i as messageOf, n as LoadgateError } from "./error.js";
-import { t as VERSION } from "./version.js";
+import { i as messageOf } from "./error.js";
 import { a as exitCodeOf, l as standingOf, r as blocks } from "./gate.js";
-import { f as warning, l as setOutput, o as info, p as summary, r as error, s as notice, t as debug } from "./vendor/@actions-core.js";
-import { t as withoutControls } from "./control-characters.js";
-import { s as withoutNullish } from "./config.js";
-import { a as parseSource } from "./load.js";
-import { a as int, c as object, p as string } from "./vendor/zod.js";
-import { a as COMMENT_LIMIT, i as escapeMarkdown, o as SUMMARY_LIMIT } from "./figure-table.js";
-import { c as covers, n as acceptCommand, r as renderMarkdown, s as coverageText } from "./view.js";
+import { c as notice, m as summary, p as warning, r as error, s as info, u as setOutput } from "./vendor/@actions-core.js";
+import { c as parseSource } from "./load.js";
+import { t as withoutNullish } from "./without-nullish.js";
 import { t as require_picomatch } from "./vendor/picomatch.js";
+import { n as gatesMerge } from "./event.js";
+import { a as logUntrusted, i as harmless, t as hostOptions } from "./host-options.js";
+import { d as covers, i as renderMarkdown, r as acceptCommand, u as coverageText } from "./view.js";
 import { t as present } from "./present.js";
-import { E as RUN_FILE, T as REPORT_FILE } from "./judge.js";
+import { a as createCodeHost } from "./store.js";
 import { t as CodeHostError } from "./code-host-error.js";
+import { a as RUN_FILE, i as REPORT_FILE } from "./output-folder2.js";
+import { a as SUMMARY_LIMIT, i as COMMENT_LIMIT, r as escapeMarkdown } from "./figure-table.js";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { createHash } from "node:crypto";
 // src/action/annotations.ts
+var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
 /**
 * Finds the lines of a configuration file that a series comes from.
 * @param file absolute path of the file
@@ -91,216 +92,6 @@ function annotationsOf(comparison, reasons) {
 		message: text
 	}] : []);
 }
-// src/action/event-payload.ts
-const sha = string().regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/);
-const id = int().positive();
-const repository = object({ full_name: string().min(1) }).nullish().transform((found) => found?.full_name);
-/** The name of a branch without what stands before it in a full ref. */
-const branch = string().min(1).max(255).optional().catch(void 0).transform((ref) => ref?.replace(/^refs\/heads\//, ""));
-const withRepository = object({ repository: object({ default_branch: string().min(1) }) });
-const pullRequest = object({
-	action: string().optional().catch(void 0),
-	pull_request: object({
-		number: id,
-		head: object({
-			sha,
-			repo: repository
-		}),
-		base: object({
-			sha,
-			ref: branch,
-			repo: repository
-		})
-	})
-});
-const mergeGroup = object({ merge_group: object({
-	base_sha: sha,
-	base_ref: branch,
-	head_sha: sha,
-	head_ref: branch
-}) });
-const workflowRun = object({ workflow_run: object({
-	id,
-	run_attempt: id.default(1),
-	head_sha: sha,
-	event: string(),
-	conclusion: string().nullish(),
-	head_repository: repository,
-	html_url: string().nullish()
-}) });
-/** The pull request of a payload; undefined where the payload has none that can be used, as for the readers below. */
-function pullRequestOf(payload) {
-	const parsed = pullRequest.safeParse(payload).data;
-	if (!parsed) return void 0;
-	const { number, head, base } = parsed.pull_request;
-	return {
-		kind: "pull-request",
-		number,
-		headSha: head.sha,
-		baseSha: base.sha,
-		...withoutNullish({ baseBranch: base.ref }),
-		isFork: head.repo === void 0 || head.repo !== base.repo,
-		...parsed.action === "closed" && { isClosed: true }
-	};
-}
-/** A merge group. */
-function mergeGroupOf(payload) {
-	const found = mergeGroup.safeParse(payload).data?.merge_group;
-	if (!found) return void 0;
-	const { head_sha: headSha, base_sha: baseSha, head_ref: headRef, base_ref: baseBranch } = found;
-	return {
-		kind: "merge-group",
-		headSha,
-		baseSha,
-		...withoutNullish({
-			headRef,
-			baseBranch
-		})
-	};
-}
-/** The end of a workflow. */
-function workflowRunOf(payload) {
-	const found = workflowRun.safeParse(payload).data?.workflow_run;
-	if (!found) return void 0;
-	return {
-		kind: "workflow-run",
-		runId: found.id,
-		runAttempt: found.run_attempt,
-		headSha: found.head_sha,
-		event: found.event,
-		...withoutNullish({
-			conclusion: found.conclusion || void 0,
-			headRepository: found.head_repository,
-			url: found.html_url || void 0
-		})
-	};
-}
-/** The repository's default branch, as the payload tells it. */
-function defaultBranchOf(payload) {
-	return withRepository.safeParse(payload).data?.repository.default_branch;
-}
-// src/action/event.ts
-/**
-* What started the job.
-* @throws LoadgateError `usage` for an event in which a stranger's code would run with the repository's
-*   secrets, with the reason
-*/
-function readEvent({ eventName: name, payload }) {
-	if (name === "pull_request_target") throw new LoadgateError("usage", "The event pull_request_target is refused: it would run a pull request's code with this repository's secrets", { hint: "Use `on: pull_request`." });
-	const defaultBranch = defaultBranchOf(payload);
-	return {
-		...withoutNullish({ defaultBranch }),
-		...eventOf(name, payload)
-	};
-}
-function eventOf(name, payload) {
-	switch (name) {
-		case "push":
-		case "schedule": return { kind: name };
-		case "workflow_dispatch": return { kind: "workflow-dispatch" };
-		case "merge_group": return mergeGroupOf(payload) ?? {
-			kind: "other",
-			name
-		};
-		case "workflow_run": return workflowRunOf(payload) ?? {
-			kind: "other",
-			name
-		};
-		default: return pullRequestOf(payload) ?? {
-			kind: "other",
-			...withoutNullish({ name })
-		};
-	}
-}
-/**
-* The commit that `base: auto` stands for: where a pull request branched off, what a merge group
-* is built on, else the commit before.
-*/
-function baseOfEvent(event) {
-	switch (event.kind) {
-		case "pull-request":
-		case "merge-group": return {
-			ref: event.baseSha,
-			...withoutNullish({ name: event.baseBranch }),
-			mergeBase: event.kind === "pull-request",
-			isRequired: true
-		};
-		default: return {
-			ref: "HEAD^",
-			mergeBase: false,
-			isRequired: gatesMerge(event)
-		};
-	}
-}
-/** Whether a merge waits for the verdict, even where the payload of such an event says nothing usable. */
-function gatesMerge(event) {
-	const { kind } = event;
-	if (kind === "other") return GATING_EVENTS.includes(event.name ?? "");
-	return kind === "pull-request" || kind === "merge-group";
-}
-const GATING_EVENTS = ["pull_request", "merge_group"];
-/**
-* Why an event's runs never become part of the baseline, whatever branch they check out: a pull
-* request can bring a branch of any name.
-* @returns the reason in words, or undefined where the branch decides: on a push, a schedule, a start by
-*   hand, and outside a job
-*/
-function reasonOfEventNotToRecord(event) {
-	switch (event.kind) {
-		case "push":
-		case "schedule":
-		case "workflow-dispatch": return;
-		case "other": return event.name === void 0 ? void 0 : `the event is ${event.name}`;
-		default: return `the event is ${event.kind.replace("-", "_")}`;
-	}
-}
-/**
-* What a run is made for, for a tracker.
-* @param name of the event, as the runner says; absent outside a job
-* @param defaultBranch where the event or the configuration says it
-*/
-function originOf(event, name, defaultBranch) {
-	const pullRequest = name === "pull_request" ? pullRequestIn(event) : void 0;
-	return {
-		event: name || "local",
-		...withoutNullish({
-			defaultBranch,
-			pullRequest
-		})
-	};
-}
-function pullRequestIn(event) {
-	if (event.kind !== "pull-request" || event.baseBranch === void 0) return void 0;
-	const { number, headSha, baseBranch, baseSha, isFork } = event;
-	return {
-		number,
-		headSha,
-		baseBranch,
-		baseSha,
-		isFork
-	};
-}
-// src/action/untrusted.ts
-/**
-* A text that others wrote, in a form that is no workflow command wherever it stands in an
-* annotation: the runner takes `##[name]` anywhere in a line.
-*/
-function harmless(text) {
-	return text.replaceAll("##[", "## [");
-}
-/**
-* Writes a line that others wrote into the job's log. The runner also takes `::name::` at the start of
-* a line, after spaces.
-*/
-function logUntrusted(line) {
-	info(`│ ${harmless(withoutControls(line, " "))}`);
-}
-/**
-* Writes a line into the step's debug log, which the runner shows where a job was started again with it.
-*/
-function debugUntrusted(line) {
-	if (process.env["RUNNER_DEBUG"] === "1") debug(harmless(withoutControls(line, " ")));
-}
 // src/domain/review/acknowledgement.ts
 /** The label that accepts what got slower, unless the job names another. */
 const ACCEPT_LABEL = "perf-regression-accepted";
@@ -315,10 +106,14 @@ function acknowledge(gate, { accepted, refused }, matcher) {
 		accepts: covers(acceptance, matcher)
 	}));
 	const covering = all.filter(({ accepts }) => gate.reasons.some(accepts));
-	const reasons = gate.reasons.map((reason) => covering.some(({ accepts }) => accepts(reason)) ? {
-		...reason,
-		isAccepted: true
-	} : reason);
+	const reasons = gate.reasons.map((reason) => {
+		const acceptedBy = covering.findIndex(({ accepts }) => accepts(reason));
+		return acceptedBy < 0 ? reason : {
+			...reason,
+			isAccepted: true,
+			acceptedBy
+		};
+	});
 	const idle = all.filter((one) => !covering.includes(one)).map(({ acceptance }) => `${acceptance.by} accepts ${coverageText(acceptance)}, but no reason of the gate is about that.`);
 	const notAccepted = [...refused, ...idle];
 	return {
@@ -362,7 +157,6 @@ function has({ series, counted = [] }, verdicts) {
 	return [...series, ...counted].some((one) => verdicts.includes(one.verdict) || Object.values(one.metrics).some(({ verdict }) => verdict !== void 0 && verdicts.includes(verdict)));
 }
 // src/action/check-name.ts
-var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
 const USUAL_MACHINE = "linux x64";
 /** The kind of machine that this process runs on. */
 function machineName() {
@@ -384,17 +178,15 @@ function measuredPart({ config, inputs, job: { workspace } }) {
 /**
 * The name of a job's check. One commit can be measured for a pull request, against another base for a push, and
 * on several machines: what one job finds must not replace what another did.
-* @param machine that it measured on; a job that only reports has none of its own
+* @param machine that it runs on; that of a job that only reports does not matter
 */
 function checkName(step, machine = machineName()) {
 	const { event, inputs } = step;
 	const [file, ...others] = measuredPart(step);
 	const parts = [...file === "loadgate.yml" ? [] : [file], ...others];
-	if (inputs.mode !== "report") {
-		const kind = event.kind === "other" ? event.name : event.kind;
-		if (machine !== USUAL_MACHINE) parts.push(machine);
-		if (kind !== void 0 && !gatesMerge(event)) parts.push(`on ${kind}`);
-	}
+	const kind = event.kind === "other" ? event.name : event.kind;
+	if (inputs.mode !== "report" && machine !== USUAL_MACHINE) parts.push(machine);
+	if (kind !== void 0 && kind !== "workflow-run" && !gatesMerge(event)) parts.push(`on ${kind}`);
 	return parts.length === 0 ? "Loadgate" : `Loadgate (${parts.join(", ")})`;
 }
 // src/app/acceptances-of.ts
@@ -519,7 +311,8 @@ function inDescription({ number, body }) {
 // src/app/acknowledge-run.ts
 /**
 * Looks whether someone who may write to the repository accepts what made the gate fail: by a label, or
-* by a comment. A gate that passes asks nothing. A merge group inherits what was accepted on its pull requests.
+* by a comment. A gate that passes asks nothing. A merge group inherits what was accepted on its pull requests, and
+* so does a commit that a pull request was merged as.
 *
 * The pull request is read anew: what the event brought is older than a label that was set because of
 * the last run.
@@ -531,7 +324,7 @@ async function acknowledgeRun(host, comparison, { measured, matcher, ...rules })
 	const { gate } = comparison;
 	if (gate.decision === "pass") return comparison;
 	try {
-		const acceptances = await (measured.kind === "pull" ? ofPull(host, measured, rules) : ofGroup(host, measured, rules));
+		const acceptances = await acceptancesFor(host, measured, rules);
 		return {
 			...comparison,
 			gate: acknowledge(gate, acceptances, matcher)
@@ -548,6 +341,21 @@ async function acknowledgeRun(host, comparison, { measured, matcher, ...rules })
 			}
 		};
 	}
+}
+function acceptancesFor(host, measured, rules) {
+	switch (measured.kind) {
+		case "pull": return ofPull(host, measured, rules);
+		case "group": return ofGroup(host, measured, rules);
+		case "merged": return ofMerged(host, measured, rules);
+	}
+}
+async function ofMerged(host, { sha, branch }, rules) {
+	const number = await host.pullMergedAs(sha, branch);
+	if (number === void 0) return {
+		accepted: [],
+		refused: []
+	};
+	return await acceptancesOf(host, await host.pullRequest(number), rules);
 }
 async function ofPull(host, { number, headSha }, rules) {
 	const pull = await host.pullRequest(number);
@@ -575,34 +383,14 @@ async function ofGroup(host, group, rules) {
 		refused
 	};
 }
-// src/composition/code-host.ts
-/** What Loadgate calls itself in requests. */
-const USER_AGENT = `loadgate/${VERSION}`;
-/** The code host. What it brings along is loaded only where it is called. */
-async function createCodeHost(options) {
-	const { createGitHub } = await import("./code-host.js");
-	return createGitHub({
-		...options,
-		userAgent: USER_AGENT
-	});
-}
 // src/action/code-host.ts
 /**
 * The code host that the job runs on.
 * @returns undefined where there is nobody to ask: outside a job, and without a token
 */
-async function openHost({ job, inputs, signal }) {
-	const { repository, apiUrl } = job;
-	const token = inputs.githubToken;
-	if (repository === void 0 || token === void 0) return void 0;
-	return await createCodeHost({
-		repository,
-		apiUrl,
-		token,
-		signal,
-		tell: logUntrusted,
-		trace: debugUntrusted
-	});
+async function openHost(step) {
+	const options = hostOptions(step);
+	return options && await createCodeHost(options);
 }
 /**
 * What looks whether someone accepts what made the gate fail. Each pull request is judged alone: what is
@@ -626,22 +414,38 @@ function acknowledging(host, { inputs: { acceptLabel: label, acceptOwn } }, all)
 }
 /**
 * What acceptances can be for.
-* @returns undefined where an event is about no pull request
+* @param sha the commit that the job is for
+* @param ref its branch, such as `refs/heads/main`
+* @returns undefined where an event is about no pull request, and no merge of one
 */
-function measuredBy(event) {
-	if (event.kind === "pull-request") return {
-		kind: "pull",
-		number: event.number,
-		headSha: event.headSha
-	};
-	if (event.kind !== "merge-group") return void 0;
-	const { headRef, baseSha, baseBranch } = event;
-	return headRef === void 0 || baseBranch === void 0 ? void 0 : {
-		kind: "group",
-		headRef,
-		baseSha,
-		baseBranch
-	};
+function measuredBy(event, { sha, ref = "" }) {
+	switch (event.kind) {
+		case "pull-request": return {
+			kind: "pull",
+			number: event.number,
+			headSha: event.headSha
+		};
+		case "merge-group": {
+			const { headRef, baseSha, baseBranch } = event;
+			if (headRef === void 0 || baseBranch === void 0) return void 0;
+			return {
+				kind: "group",
+				headRef,
+				baseSha,
+				baseBranch
+			};
+		}
+		case "push": {
+			const [, branch] = /^refs\/heads\/(.+)$/.exec(ref) ?? [];
+			if (sha === void 0 || branch === void 0) return void 0;
+			return {
+				kind: "merged",
+				sha,
+				branch
+			};
+		}
+		default: return;
+	}
 }
 // src/action/check.ts
 /** Longest title, in characters: people read it at a glance. */
@@ -708,7 +512,7 @@ function conclusionOf(comparison, failure) {
 * @param reasons the gate's reasons, each with its line of the configuration
 * @param out folder of its files
 */
-async function publish({ comparison, view }, reasons, out) {
+async function publish({ comparison, view, handedOver }, reasons, out) {
 	const { decision, accepted } = comparison.gate;
 	const annotate = decision === "fail" ? error : accepted === void 0 ? warning : notice;
 	for (const { text, place } of reasons.slice(0, 10)) annotate(harmless(text), {
@@ -727,6 +531,7 @@ async function publish({ comparison, view }, reasons, out) {
 	setOutput("improvements", withVerdict(comparison, "improvement"));
 	setOutput("report-path", path.join(out, REPORT_FILE));
 	setOutput("run-path", path.join(out, RUN_FILE));
+	setOutput("record", handedOver ?? "");
 	setOutput("bencher-url", view.tracker?.links[0]?.url ?? "");
 	if (process.env["GITHUB_STEP_SUMMARY"]) await summary.addRaw(renderMarkdown(view, { limit: SUMMARY_LIMIT })).write();
 }
@@ -939,4 +744,4 @@ async function tellHost(step, { host, sha, comments, machine }, { comparison, vi
 		}]
 	});
 }
-export { placeInMessage as _, openHost as a, COMMENT_POLICIES as c, harmless as d, logUntrusted as f, reasonOfEventNotToRecord as g, readEvent as h, measuredBy as i, ACCEPT_LABEL as l, originOf as m, orTellError as n, USER_AGENT as o, baseOfEvent as p, acknowledging as r, machineName as s, finish as t, debugUntrusted as u, placeInRepository as v };
+export { openHost as a, ACCEPT_LABEL as c, measuredBy as i, placeInMessage as l, orTellError as n, machineName as o, acknowledging as r, COMMENT_POLICIES as s, finish as t, placeInRepository as u };

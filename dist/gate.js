@@ -1,5 +1,78 @@
-import { _ as formatNumber, o as anyMetric, r as SERIES_METRIC_IDS, v as formatPercent } from "./catalogue.js";
+import { o as anyMetric, r as SERIES_METRIC_IDS, v as formatNumber, y as formatPercent } from "./catalogue.js";
+import { t as boundsOf } from "./series-gate.js";
 import { t as EXIT_CODES } from "./error.js";
+import { i as studentQuantile, n as percentOf } from "./change.js";
+import { n as isWorthNaming } from "./detectable.js";
+import { t as CONFIDENCE } from "./verdict.js";
+// src/domain/verdict/bound.ts
+/**
+* How much worse head can be: a one-sided bound, of confidence {@link CONFIDENCE} if nothing else is said, from the same
+* estimate, standard error and degrees of freedom as the interval.
+*
+* The largest of several bounds holds for all of them together, at the same confidence and however they depend on each
+* other: where the worst of the true changes is beyond it, that one is beyond its own bound too.
+*
+* @param id the metric, whose direction says what is worse
+* @param change its estimate
+* @param confidence of the bound, 0 to 1
+* @returns percent, 0 where head is better; undefined where it is too large to be worth naming
+*/
+function atMostWorsePercent(id, { difference, standardError, degrees }, confidence = CONFIDENCE) {
+	const room = studentQuantile(confidence, degrees) * standardError;
+	const percent = anyMetric(id).better === "higher" ? -percentOf(difference - room) : percentOf(difference + room);
+	return isWorthNaming(id, percent) ? Math.max(0, percent) : void 0;
+}
+/**
+* The bound that holds for several comparisons together.
+* @param bounds the bound of each, undefined where it has none
+* @returns percent; undefined unless every one has a bound, and where there is none at all
+*/
+function commonBound(bounds) {
+	const known = bounds.filter((bound) => bound !== void 0);
+	return known.length > 0 && known.length === bounds.length ? known.reduce((most, bound) => Math.max(most, bound)) : void 0;
+}
+// src/domain/verdict/bound-text.ts
+/** From here on a bound is rounded to whole percent. */
+const WHOLE_FROM = 10;
+/** What rounding up must not take for more than it is. */
+const ROUNDING_ERROR = 1e-9;
+/** A bound for people, rounded up so that it stays true: `7.3 %` or `13 %`. */
+function boundPercent(percent) {
+	const parts = percent < WHOLE_FROM ? 10 : 1;
+	return `${Math.ceil(percent * parts - ROUNDING_ERROR) / parts} %`;
+}
+/**
+* How much worse a metric can be, in words.
+* @param percent the bound
+* @returns for example `not slower by more than 7 %` or `no more than 7 % more CPU per request`
+*/
+function boundText(id, percent) {
+	const { label } = anyMetric(id);
+	const by = percent === 0 ? "" : boundPercent(percent);
+	if (isSpeed(id)) return by === "" ? "not slower" : `not slower by more than ${by}`;
+	const more = `more ${label.replace("/", " per ")}`;
+	return by === "" ? `no ${more}` : `no more than ${by} ${more}`;
+}
+/** Whether a metric that got worse is said to be slower. */
+function isSpeed(id) {
+	return id === "throughput" || id.startsWith("latency-");
+}
+/** Said of what is undecided and has no bound. */
+const NO_BOUND = "too little was measured, or too noisily, for a bound";
+/** What is known of a comparison that is undecided, and what would decide it. */
+function undecidedText(id, { atMostWorsePercent: bound, timeToDecideMs }) {
+	const known = bound === void 0 ? NO_BOUND : boundText(id, bound);
+	return timeToDecideMs === void 0 ? known : `${known}; ${decidedBy(timeToDecideMs)}`;
+}
+/** What is known of several undecided comparisons together, such as `at most 8 % worse`. */
+function allUndecidedText(undecided) {
+	const bound = commonBound(undecided.map(({ atMostWorsePercent }) => atMostWorsePercent));
+	return bound === void 0 ? "not all with a bound" : `at most ${boundPercent(bound)} worse`;
+}
+const MINUTE_MS = 6e4;
+function decidedBy(ms) {
+	return `about ${Math.ceil(ms / MINUTE_MS)} min would decide it`;
+}
 // src/domain/verdict/metric-reason.ts
 /**
 * What speaks against one metric of a series that was timed or counted.
@@ -20,13 +93,31 @@ function metricReason(series, id, metric) {
 			return reason("regression", `${sizeText(id, metric)}, ${tolerated}`);
 		}
 		case "unmeasurable": return reason("unmeasurable", "could not be measured");
-		case "inconclusive": return reason("inconclusive", "is inconclusive");
+		case "inconclusive":
+			if (isWithinTolerance(metric)) return void 0;
+			return reason("inconclusive", `is inconclusive: ${undecidedText(id, metric)}`);
 		default: return;
 	}
+}
+/** Whether head is not worse than is tolerated, at 95 %, whatever else is open. */
+function isWithinTolerance({ atMostWorsePercent = Number.POSITIVE_INFINITY, tolerancePercent = 0 }) {
+	return atMostWorsePercent <= tolerancePercent;
 }
 /** What rose from nothing has no change in percent. */
 function sizeText(id, { base, head = 0, changePercent }) {
 	return changePercent === void 0 && base === 0 ? `from 0 to ${anyMetric(id).format(head)}` : formatPercent(changePercent ?? 0);
+}
+// src/domain/verdict/unmeasured.ts
+/**
+* What of a series was gated and could not be measured.
+* @returns `all` where the series itself could not, else its metrics without a result; empty where nothing is missing
+*/
+function unmeasuredIn({ verdict, metrics }) {
+	const gated = SERIES_METRIC_IDS.filter((id) => metrics[id]?.verdict !== void 0);
+	const missing = gated.filter((id) => metrics[id]?.verdict === "unmeasurable");
+	if (verdict !== "unmeasurable" || missing.length < gated.length) return missing;
+	const isBlind = metrics.throughput?.head !== void 0 && missing.every((id) => metrics[id]?.head === void 0);
+	return missing.length > 0 && isBlind ? missing : "all";
 }
 // src/domain/verdict/gate.ts
 /**
@@ -53,14 +144,15 @@ function decideGate(series, policy) {
 * Everything that speaks against series: errors above their maximum, what could not be measured, regressions
 * and inconclusive comparisons. {@link gateOf} says which of these count.
 */
-function reasonsAgainst(series, policy) {
-	return series.flatMap((one) => reasonsOf(one, policy));
+function reasonsAgainst(series, gate) {
+	return series.flatMap((one) => reasonsOf(one, boundsOf(gate, one.name)));
 }
 /** Kinds that say that there is no measurement. `never` passes a bad result, not a missing one. */
 const NOT_MEASURED = /* @__PURE__ */ new Set([
 	"lost-base",
 	"same-program",
-	"ended-early"
+	"ended-early",
+	"missing-shard"
 ]);
 /**
 * The decision that follows from reasons. This is the only place that knows what `failOn` means.
@@ -119,7 +211,7 @@ const FROM_FIGURES = /* @__PURE__ */ new Set([
 ]);
 const DECIDED = /* @__PURE__ */ new Set(["improvement", "unchanged"]);
 function reasonsOf(series, { maxErrorPercent }) {
-	const { name, metrics, notCompared, verdict } = series;
+	const { name, metrics, notCompared } = series;
 	const errors = metrics.errors?.head;
 	if (errors !== void 0 && errors > maxErrorPercent) {
 		const allowed = `${formatNumber(maxErrorPercent)} % allowed`;
@@ -130,12 +222,11 @@ function reasonsOf(series, { maxErrorPercent }) {
 		}];
 	}
 	if (notCompared !== void 0) return [];
-	const verdicts = Object.values(metrics).flatMap((metric) => metric.verdict ?? []);
-	if (verdict === "unmeasurable" && verdicts.every((one) => one === "unmeasurable")) return [{
+	if (unmeasuredIn(series) === "all") return [{
 		kind: "unmeasurable",
 		series: name,
 		text: `${name}: too few bursts got an answer to measure it`
 	}];
 	return SERIES_METRIC_IDS.flatMap((id) => metricReason(name, id, metrics[id]) ?? []);
 }
-export { exitCodeOf as a, reasonsAgainst as c, decideGate as i, standingOf as l, GATE_ON as n, gateOf as o, blocks as r, isUnmeasured as s, FAIL_ON as t, metricReason as u };
+export { commonBound as _, exitCodeOf as a, reasonsAgainst as c, metricReason as d, allUndecidedText as f, atMostWorsePercent as g, undecidedText as h, decideGate as i, standingOf as l, isSpeed as m, GATE_ON as n, gateOf as o, boundPercent as p, blocks as r, isUnmeasured as s, FAIL_ON as t, unmeasuredIn as u };

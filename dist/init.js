@@ -1,65 +1,305 @@
-import { t as clones } from "./files.js";
-import { r as parseConfig } from "./load.js";
+import { r as openRepository, t as clones } from "./files.js";
+import { i as parseConfig } from "./load.js";
 import { t as withoutControls } from "./control-characters.js";
 import { i as messageOf, n as LoadgateError } from "./error.js";
-import { c as object, d as record, h as union, p as string } from "./vendor/zod.js";
-import { s as withoutNullish } from "./config.js";
+import { f as record, g as union, l as object, m as string } from "./vendor/zod.js";
+import { n as parseRepository, t as actionAddress } from "./address.js";
 import { t as require_dist } from "./vendor/yaml.js";
-import { o as budgetToDecideMs, t as prepareRun } from "./prepare-run.js";
+import { t as withoutNullish } from "./without-nullish.js";
+import { h as budgetToDecideMs, t as prepareRun } from "./prepare-run.js";
 import { existsSync, mkdirSync, readFileSync, readdirSync, realpathSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
-// src/init/address.ts
-/**
-* Written where the action's address is not known. Names of owners on GitHub neither begin with a hyphen
-* nor have two in a row, so nobody can register this one, and no commit is all zeros: a workflow with it
-* fails while the job is set up, before anything runs.
-*/
-const PLACEHOLDER = "--set-this-to-your-copy--/loadgate@0000000000000000000000000000000000000000";
-const PLACEHOLDER_TASK = "Set `uses:` of the Loadgate step to the repository that your copy of Loadgate is in, pinned by a commit: OWNER/loadgate@COMMIT. The placeholder that is there now fails on purpose.";
-/**
-* The address of the action that a new workflow uses.
-* @param copy the copy of Loadgate that writes it
-* @param projectHost host of the repository that it is written for, if known
-*/
-function actionAddress(copy, projectHost) {
-	if (copy.inside !== void 0) return { uses: copy.inside === "" ? "./" : `./${copy.inside}` };
-	const hosts = ["github.com", projectHost];
-	const remote = [copy.remote, copy.declared].find((one) => one && hosts.includes(one.host));
-	if (remote === void 0) return {
-		uses: PLACEHOLDER,
-		comment: "your copy of Loadgate: OWNER/loadgate@COMMIT",
-		task: PLACEHOLDER_TASK
-	};
-	if (remote !== copy.remote || copy.commit === void 0) return {
-		uses: `${remote.name}@${"0".repeat(40)}`,
-		comment: "set this to a commit of it",
-		task: `Pin ${remote.name} by a commit, in place of the zeros in \`uses:\` of the Loadgate step.`
-	};
-	return {
-		uses: `${remote.name}@${copy.commit}`,
-		...copy.isPublished !== true && { task: `Push ${copy.commit.slice(0, 12)} of your copy of Loadgate to ${remote.name}: the workflow uses that commit, and it is not known to be there.` }
-	};
+// src/init/yaml-text.ts
+var import_dist = require_dist();
+/** A text as a YAML value in one line, with quotes where it needs them. */
+function yamlText(text) {
+	return /[\p{Cc}]/u.test(text) ? JSON.stringify(text) : (0, import_dist.stringify)(text, { lineWidth: 0 }).trim();
 }
-const OWNER = "[A-Za-z0-9](?:[A-Za-z0-9]|-(?=[A-Za-z0-9])){0,38}";
-const ADDRESS = new RegExp(`^(?:(?:git\\+)?(?:https?|ssh|git)://(?:[^@/\\s]*@)?([\\w.-]+)(?::\\d+)?/|(?:[\\w.-]+@)([\\w.-]+):)(${OWNER}/[\\w.-]{1,100}?)(?:\\.git)?/?$`);
-const SHORT = new RegExp(`^(?:github:)?(${OWNER}/[\\w.-]{1,100})$`);
+/** Texts as a YAML map in one line. */
+function yamlMap(values) {
+	return (0, import_dist.stringify)(values, {
+		collectionStyle: "flow",
+		flowCollectionPadding: true,
+		lineWidth: 0
+	}).trim();
+}
+/** A sentence as a YAML comment. */
+function yamlComment(text) {
+	return `# ${withoutControls(text, " ")}`;
+}
+// src/init/workflow-steps.ts
+/** Set-up steps as a part of a job, indented; nothing where there are none. */
+function setUpText(steps) {
+	if (steps.length === 0) return "";
+	return `\n      # What builds and runs your servers.\n${steps.join("\n").replace(/^(?=.)/gm, "      ")}\n`;
+}
 /**
-* Reads the address of a git repository.
-* @param text a URL, `git@HOST:OWNER/NAME`, or npm's `OWNER/NAME` for one on github.com
-* @returns undefined for anything but OWNER/NAME on a host, such as a path
+* The step that keeps the load generator from run to run.
+* @param file the workflow's own path: where it changes, the version of Loadgate may have
 */
-function parseRepository(text) {
-	const [, urlHost, sshHost, name] = ADDRESS.exec(text.trim()) ?? [];
-	const host = urlHost ?? sshHost;
-	if (host !== void 0 && name !== void 0) return {
-		host: host.toLowerCase(),
-		name
-	};
-	const short = SHORT.exec(text.trim())?.[1];
-	return short === void 0 ? void 0 : {
-		host: "github.com",
-		name: short
-	};
+function cacheStep(file) {
+	return `      # The load generator; a new version of Loadgate may bring a new one.
+      - uses: actions/cache@27d5ce7f107fe9357f9df03efb73ab90386fccae # v5.0.5
+        with:
+          path: \${{ runner.tool_cache }}/oha
+          key: loadgate-oha-\${{ runner.os }}-\${{ runner.arch }}-\${{ hashFiles('${file}') }}
+`;
+}
+/**
+* The step that runs Loadgate.
+* @param of `folder` is that of the configuration in the repository; empty for its root
+* @param inputs a line of YAML each
+* @param id by which other steps and jobs read its outputs
+*/
+function actionStep({ action, folder }, inputs, id) {
+	const idLine = id === void 0 ? "" : `\n        id: ${id}`;
+	const all = [...folder === "" ? [] : [`working-directory: ${yamlText(folder)}`], ...inputs];
+	const comment = action.comment === void 0 ? "" : ` # ${action.comment}`;
+	return `      - uses: ${action.uses}${comment}${idLine}\n        with:\n${all.map((line) => `          ${line}\n`).join("")}`;
+}
+/** The steps that keep what a run left, also one that failed: its files, and its report as a page. */
+function artifactSteps(folder) {
+	return `      # Every sample, and the report, also of a run that failed.
+      - if: always()
+        uses: actions/upload-artifact@bbbca2ddaa5d8feaa63e36b76fdaad77386f024f # v7.0.0
+        with:
+          name: loadgate
+          path: ${inFolder(folder, "loadgate-out")}
+          if-no-files-found: ignore
+
+      # The report as a page, which opens in the browser from the run's page.
+      # Its name is the file's: of a matrix, one leg's page is kept.
+      - if: always()
+        continue-on-error: true
+        uses: actions/upload-artifact@bbbca2ddaa5d8feaa63e36b76fdaad77386f024f # v7.0.0
+        with:
+          path: ${inFolder(folder, "loadgate-out/report.html")}
+          archive: false
+          if-no-files-found: ignore
+`;
+}
+/** A path in the repository as YAML, for a configuration in some folder of it. */
+function inFolder(folder, name) {
+	return yamlText(folder === "" ? name : `${folder}/${name}`);
+}
+// src/init/workflow.ts
+/** Path of the workflow for a configuration in a folder of the repository, empty for its root. */
+function workflowFile(folder) {
+	return `.github/workflows/loadgate${suffixOf(folder)}.yml`;
+}
+/** Path of a workflow that belongs to that of {@link workflowFile}. @param kind what it does */
+function siblingFile(folder, kind) {
+	return workflowFile(folder).replace(/\.yml$/, `-${kind}.yml`);
+}
+/** Where workflows keep earlier runs: on a branch, one for each configuration. */
+function workflowStore(folder) {
+	return `branch:loadgate-data${suffixOf(folder)}`;
+}
+function suffixOf(folder) {
+	const slug = folder.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "");
+	return slug === "" ? "" : `-${slug}`;
+}
+/**
+* The workflow that measures each pull request beside its base.
+* @returns YAML
+*/
+function workflowText(options) {
+	const { file, about, setUp, folder, budget, timeoutMinutes } = options;
+	const inputs = [`store: ${workflowStore(folder)} # what baseline.yml recorded; only read here. Without it, base alone decides.`, ...budget === void 0 ? [] : [`budget: ${budget}`]];
+	const name = folder === "" ? "" : ` ${folder.replaceAll("/", " ")}`;
+	return `${about.map((line) => `# ${line}`.trimEnd()).join("\n")}
+name: ${yamlText(`Loadgate${name}`)}
+
+on:
+  pull_request:
+  merge_group:
+
+# Each job asks for what it needs.
+permissions: {}
+
+# A push in the middle of a run ends that run; its comment is updated by the next one.
+concurrency:
+  group: \${{ github.workflow }}-\${{ github.event.pull_request.number || github.ref }}
+  cancel-in-progress: true
+
+jobs:
+  loadgate:
+    # The token of a fork's pull request can only read: fork-measure.yml takes those.
+    if: github.event_name != 'pull_request' || github.event.pull_request.head.repo.full_name == github.repository
+    # A fixed image: another one is another machine, and begins a history of its own.
+    runs-on: ubuntu-24.04
+    timeout-minutes: ${timeoutMinutes}
+    permissions:
+      contents: read # the sources of head and base
+      pull-requests: write # the comment
+      checks: write # the check with its annotations
+    steps:
+      - uses: actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1
+        with:
+          persist-credentials: false
+          # \`base: auto\` needs the commit where the pull request branched off.
+          fetch-depth: 0
+${setUpText(setUp)}
+${cacheStep(file)}
+${actionStep(options, inputs)}
+${artifactSteps(folder)}`;
+}
+// src/init/baseline-workflow.ts
+/** Name of the workflow that records, by which the one that publishes finds it. */
+function nameOf$1(folder) {
+	return `Loadgate baseline${folder === "" ? "" : ` ${folder.replaceAll("/", " ")}`}`;
+}
+/**
+* The workflow that measures each push to the default branch, and adds it to the baseline in a job of its own.
+* @param options `file` is the path of the workflow for pull requests, with which it shares a cache
+* @returns YAML
+*/
+function baselineText(options) {
+	const { file, about, setUp, folder, branch, budget, timeoutMinutes } = options;
+	const group = workflowStore(folder).replace(/^branch:/, "").replace("-data", "-baseline");
+	const inputs = [...budget === void 0 ? [] : [`budget: ${budget}`], `store: ${workflowStore(folder)} # only read here`];
+	return `${commentText(about)}
+name: ${yamlText(nameOf$1(folder))}
+
+on:
+  push:
+    branches:
+      - ${yamlText(branch)} # your default branch
+
+permissions: {}
+
+# One after the other: a cancelled run records nothing.
+concurrency:
+  group: ${group}
+  cancel-in-progress: false
+
+jobs:
+  baseline:
+    runs-on: ubuntu-24.04
+    timeout-minutes: ${timeoutMinutes}
+    permissions:
+      contents: read # the sources and the baseline
+      checks: write # the check on the commit
+      pull-requests: read # whether somebody accepted a regression before it was merged
+      actions: read # whether that was after its last commit
+${RECORD_OUTPUT}
+    steps:
+      - uses: actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1
+        with:
+          persist-credentials: false
+          fetch-depth: 2
+${setUpText(setUp)}
+${cacheStep(file)}
+${actionStep(options, inputs, MEASURING_STEP)}
+${artifactSteps(folder)}
+${recordJob("baseline", options)}`;
+}
+/** Id of the step that measures. */
+const MEASURING_STEP = "loadgate";
+/** What the job that measures hands over to {@link recordJob}, as a part of that job. */
+const RECORD_OUTPUT = `    outputs:
+      record: \${{ steps.${MEASURING_STEP}.outputs.record }}`;
+/**
+* The job that adds what another job measured to the baseline.
+* @param needs the job that measures, leaves the artifact, and has the output `record`
+*/
+function recordJob(needs, { action, folder }) {
+	return `  # Writes the baseline, and runs nothing of what was measured: the one job with this right.
+  record:
+    needs: ${needs}
+    # Also after a gate that fails: an inconclusive run belongs in the baseline all the same.
+    if: \${{ !cancelled() && needs.${needs}.outputs.record != '' }}
+    runs-on: ubuntu-24.04
+    timeout-minutes: 20
+    permissions:
+      contents: write # a commit on the branch ${workflowStore(folder).replace(/^branch:/, "")}
+    steps:
+      # Only for loadgate.yml.
+      - uses: actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1
+        with:
+          persist-credentials: false
+
+      - uses: actions/download-artifact@3e5f45b2cfb9172054b4087a40e8e0b5a5461e7c # v8.0.1
+        with:
+          name: loadgate
+          path: ${inFolder(folder, "loadgate-out")}
+
+${actionStep({
+		action,
+		folder
+	}, [
+		"mode: record",
+		`record: \${{ needs.${needs}.outputs.record }} # nothing else is recorded`,
+		`store: ${workflowStore(folder)}`
+	])}`;
+}
+/**
+* The workflow that publishes the page of trends, each time the one that records has ended.
+* @returns YAML
+*/
+function pageWorkflowText({ about, action, folder, branch }) {
+	const group = workflowStore(folder).replace(/^branch:/, "").replace("-data", "-page");
+	return `${commentText(about)}
+name: ${yamlText(nameOf$1(folder).replace("baseline", "trend page"))}
+
+on:
+  # Safe here: nothing of what started it is checked out or run.
+  workflow_run: # zizmor: ignore[dangerous-triggers]
+    workflows:
+      - ${yamlText(nameOf$1(folder))}
+    types: [completed]
+    branches:
+      - ${yamlText(branch)} # your default branch
+  workflow_dispatch:
+
+permissions: {}
+
+# What is being published is never cut off.
+concurrency:
+  group: ${group}
+  cancel-in-progress: false
+
+jobs:
+  page:
+    runs-on: ubuntu-24.04
+    timeout-minutes: 10
+    permissions:
+      contents: read # loadgate.yml and the baseline
+    steps:
+      # Only for loadgate.yml.
+      - uses: actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1
+        with:
+          persist-credentials: false
+
+${actionStep({
+		action,
+		folder
+	}, [
+		"mode: site",
+		`store: ${workflowStore(folder)}`,
+		"out: loadgate-site"
+	])}
+      - uses: actions/upload-pages-artifact@fc324d3547104276b827a68afc52ff2a11cc49c9 # v5.0.0
+        with:
+          path: ${inFolder(folder, "loadgate-site")}
+
+  publish:
+    needs: page
+    runs-on: ubuntu-24.04
+    timeout-minutes: 10
+    permissions:
+      pages: write # the site
+      id-token: write # says which job publishes it
+    environment:
+      name: github-pages
+      url: \${{ steps.deployment.outputs.page_url }}
+    steps:
+      - id: deployment
+        uses: actions/deploy-pages@cd2ce8fcbc39b97be8ca5fce6e763baed58fa128 # v5.0.0
+`;
+}
+function commentText(about) {
+	return about.map((line) => `# ${line}`.trimEnd()).join("\n");
 }
 // src/init/listing.ts
 /** Names that can be used unchanged in a command, a key or a workflow. */
@@ -966,24 +1206,6 @@ function version(folder) {
 	const named = /^\s*ruby\s*\(?\s*["'](?:~>\s*|>=\s*)?(\d+\.\d+)/m.exec(folder.text("Gemfile"))?.[1];
 	return { "ruby-version": isPlain(file) ? file : named ?? "3.4" };
 }
-// src/init/yaml-text.ts
-var import_dist = require_dist();
-/** A text as a YAML value in one line, with quotes where it needs them. */
-function yamlText(text) {
-	return /[\p{Cc}]/u.test(text) ? JSON.stringify(text) : (0, import_dist.stringify)(text, { lineWidth: 0 }).trim();
-}
-/** Texts as a YAML map in one line. */
-function yamlMap(values) {
-	return (0, import_dist.stringify)(values, {
-		collectionStyle: "flow",
-		flowCollectionPadding: true,
-		lineWidth: 0
-	}).trim();
-}
-/** A sentence as a YAML comment. */
-function yamlComment(text) {
-	return `# ${withoutControls(text, " ")}`;
-}
 // src/init/set-up.ts
 /**
 * Actions that set up a language, each pinned to the commit that a release's tag in its own repository
@@ -1264,7 +1486,6 @@ scenarios:
 ${services.map((service) => scenarioText(service, services.length > 1, levels)).join("\n")}
 
 measure:
-  burst: 500ms # short bursts take turns between base and head
   budget: ${budget} # wall time for measuring, builds not counted
 
 # What fails the job. A change counts only when it is beyond the tolerance and beyond chance.
@@ -1342,82 +1563,6 @@ function draftConfiguration(found) {
 		localMinutes: MOST_MINUTES,
 		warning: `${services.length} servers are too many for one run of ${MOST_MINUTES} minutes: split them into several configurations.`
 	};
-}
-// src/init/workflow.ts
-/** Path of the workflow for a configuration in a folder of the repository, empty for its root. */
-function workflowFile(folder) {
-	const slug = folder.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "");
-	return `.github/workflows/loadgate${slug === "" ? "" : `-${slug}`}.yml`;
-}
-/**
-* The workflow that measures each pull request beside its base.
-* @returns YAML
-*/
-function workflowText(options) {
-	const { file, about, action, setUp, folder, budget, timeoutMinutes } = options;
-	const inFolder = (name) => yamlText(folder === "" ? name : `${folder}/${name}`);
-	const inputs = [...folder === "" ? [] : [`working-directory: ${yamlText(folder)}`], ...budget === void 0 ? [] : [`budget: ${budget}`]];
-	const name = folder === "" ? "" : ` ${folder.replaceAll("/", " ")}`;
-	return `${about.map((line) => `# ${line}`.trimEnd()).join("\n")}
-name: ${yamlText(`Loadgate${name}`)}
-
-on:
-  pull_request:
-  merge_group:
-
-# Each job asks for what it needs.
-permissions: {}
-
-# A push in the middle of a run ends that run; its comment is updated by the next one.
-concurrency:
-  group: \${{ github.workflow }}-\${{ github.event.pull_request.number || github.ref }}
-  cancel-in-progress: true
-
-jobs:
-  loadgate:
-    # The token of a fork's pull request can only read: fork-measure.yml takes those.
-    if: github.event_name != 'pull_request' || github.event.pull_request.head.repo.full_name == github.repository
-    # A fixed image: another one is another machine, and begins a history of its own.
-    runs-on: ubuntu-24.04
-    timeout-minutes: ${timeoutMinutes}
-    permissions:
-      contents: read # the sources of head and base
-      pull-requests: write # the comment
-      checks: write # the check with its annotations
-    steps:
-      - uses: actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1
-        with:
-          persist-credentials: false
-          # \`base: auto\` needs the commit where the pull request branched off.
-          fetch-depth: 0
-${setUpText(setUp)}
-      # The load generator; a new version of Loadgate may bring a new one.
-      - uses: actions/cache@27d5ce7f107fe9357f9df03efb73ab90386fccae # v5.0.5
-        with:
-          path: \${{ runner.tool_cache }}/oha
-          key: loadgate-oha-\${{ runner.os }}-\${{ runner.arch }}-\${{ hashFiles('${file}') }}
-
-      # The baseline that baseline.yml recorded; only read here. Without one, base alone decides.
-      - uses: actions/cache/restore@27d5ce7f107fe9357f9df03efb73ab90386fccae # v5.0.5
-        with:
-          path: ${inFolder(".loadgate")}
-          key: loadgate-baseline-\${{ github.run_id }}
-          restore-keys: loadgate-baseline-
-
-      - uses: ${action.uses}${action.comment === void 0 ? "" : ` # ${action.comment}`}
-${inputs.length === 0 ? "" : `        with:\n${inputs.map((line) => `          ${line}\n`).join("")}`}
-      # Every sample, and the report, also of a run that failed.
-      - if: always()
-        uses: actions/upload-artifact@bbbca2ddaa5d8feaa63e36b76fdaad77386f024f # v7.0.0
-        with:
-          name: loadgate
-          path: ${inFolder("loadgate-out")}
-          if-no-files-found: ignore
-`;
-}
-function setUpText(steps) {
-	if (steps.length === 0) return "";
-	return `\n      # What builds and runs your servers.\n${steps.join("\n").replace(/^(?=.)/gm, "      ")}\n`;
 }
 // src/cli/init-copy.ts
 const manifestSchema = object({ repository: union([string(), object({ url: string() }).transform(({ url }) => url)]) });
@@ -1538,33 +1683,32 @@ const CUT = "It looked at the first 20,000 files and folders only: run it in the
 /** Time of a job besides measuring: fetching, building, installing the load generator. */
 const JOB_MINUTES_BESIDES = 20;
 /**
-* `loadgate init`: writes a commented configuration for the services of this folder, and a workflow to the
-* root of its repository.
+* `loadgate init`: writes a commented configuration for the services of this folder, and workflows to the root of its
+* repository: for pull requests, the baseline, and the page of trends.
 * @throws LoadgateError `usage` when a file is there already
 */
 async function init(context, options) {
 	const folder = realpathSync(process.cwd());
 	const root = repositoryRoot(folder);
-	const inRepository = path.relative(root, folder).replaceAll(path.sep, "/");
-	if (inRepository.includes("${{")) throw new LoadgateError("usage", `${inRepository} cannot be named in a workflow`, { hint: "GitHub would take ${{ for an expression: rename the folder." });
+	const inRepository = folderIn(root, folder);
 	const listing = listFolder(folder, inRepository === "" ? "" : `${inRepository}/`);
 	const found = findServices(listing, path.basename(folder));
 	const draft = draftConfiguration(found.services);
 	parseConfig(draft.text, CONFIGURATION_FILE);
 	const origin = await clones.originOf(folder, context.environment);
-	const action = actionAddress(await ownCopy(root, context.environment), origin && parseRepository(origin)?.host);
-	const workflow = workflowFile(inRepository);
+	const copy = await ownCopy(root, context.environment);
+	const action = actionAddress(copy, origin && parseRepository(origin)?.host);
 	const setUp = setUpSteps(found.services.flatMap((service) => service.setUp));
-	const files = /* @__PURE__ */ new Map([[CONFIGURATION_FILE, draft.text], [path.relative(folder, path.join(root, workflow)), workflowText({
-		file: workflow,
-		about: ["Measures each pull request beside the commit that it started from. By `loadgate init`."],
+	const branch = await openRepository(folder, context.environment).defaultBranch();
+	const workflows = workflowsFor({
 		action,
 		setUp: setUp.steps,
 		folder: inRepository,
+		branch: branch ?? "main",
 		timeoutMinutes: draft.minutes + JOB_MINUTES_BESIDES
-	})]]);
-	for (const file of files.keys()) mustBeFree(file, options.force);
-	for (const [file, text] of files) write(file, text);
+	});
+	const files = new Map([[CONFIGURATION_FILE, draft.text], ...workflows.map(([file, text]) => [path.relative(folder, path.join(root, file)), text])]);
+	writeAll(files, options.force);
 	const made = found.services.flatMap(({ directory, makes }) => makes.map((each) => path.posix.join(directory, each)));
 	const results = [.../* @__PURE__ */ new Set([
 		".loadgate/",
@@ -1576,12 +1720,43 @@ async function init(context, options) {
 		...foundLines(found, draft),
 		...listing.isCut ? [CUT] : [],
 		...setUp.conflicts,
-		`Wrote ${[...files.keys()].join(" and ")}.`,
+		`Wrote ${andList([...files.keys()])}.`,
 		"",
 		"Next:",
 		...nextSteps(draft, action.task, toIgnore).map((step, index) => `  ${index + 1}. ${step}`)
 	];
 	context.stdout.write(`${lines.map((line) => withoutControls(line)).join("\n")}\n`);
+}
+/** A folder's path in its repository, empty for the root. @throws LoadgateError `usage` where no workflow can name it */
+function folderIn(root, folder) {
+	const inRepository = path.relative(root, folder).replaceAll(path.sep, "/");
+	if (!inRepository.includes("${{")) return inRepository;
+	throw new LoadgateError("usage", `${inRepository} cannot be named in a workflow`, { hint: "GitHub would take ${{ for an expression: rename the folder." });
+}
+/** The workflows by their paths in the repository. */
+function workflowsFor(options) {
+	const { folder } = options;
+	const file = workflowFile(folder);
+	const by = "By `loadgate init`.";
+	return [
+		[file, workflowText({
+			...options,
+			file,
+			about: [`Measures each pull request beside the commit that it started from. ${by}`]
+		})],
+		[siblingFile(folder, "baseline"), baselineText({
+			...options,
+			file,
+			about: [`Records each push to the default branch that passes. ${by}`]
+		})],
+		[siblingFile(folder, "trend-page"), pageWorkflowText({
+			...options,
+			about: [`Publishes the page of trends, once Settings, Pages, Source is GitHub Actions. ${by}`, "Delete this file if you want none, or have a site already."]
+		})]
+	];
+}
+function andList(words) {
+	return `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
 }
 function foundLines({ services, left }, draft) {
 	if (services.length === 0) return ["Found nothing here that could be a server, so one is sketched for you to fill in."];
@@ -1597,8 +1772,14 @@ function nextSteps(draft, actionTask, toIgnore) {
 		`Correct the commands, paths and expected answers in ${CONFIGURATION_FILE}, then \`loadgate validate\`.`,
 		`\`loadgate run --budget ${draft.localMinutes}m\` measures what is here.`,
 		...actionTask === void 0 ? [] : [actionTask],
+		"For the page of trends, choose GitHub Actions in the repository's Settings, Pages, Source; without it that workflow fails, so delete its file if you want no page.",
 		...toIgnore.length === 0 ? [] : [`Add to .gitignore: ${toIgnore.join(", ")}`]
 	];
+}
+/** Writes all files or, where one is there already, none. */
+function writeAll(files, force) {
+	for (const file of files.keys()) mustBeFree(file, force);
+	for (const [file, text] of files) write(file, text);
 }
 function mustBeFree(file, force = false) {
 	if (force || !existsSync(file)) return;

@@ -1,5 +1,4 @@
-import { _ as endProcesses, d as hasStartedAny, s as membersOfRun, v as killProcesses } from "./family.js";
-import { n as leftFolders } from "./run-folder.js";
+import { _ as endProcesses, d as hasStartedAny, s as membersOfRun, v as killProcesses, x as leftFolders } from "./family.js";
 import { t as membersOfEndedRuns } from "./run-record.js";
 // src/adapters/process/leftovers.ts
 const GRACE_MS = 2e3;

@@ -1,13 +1,74 @@
+import { r as __toESM } from "./rolldown-runtime.js";
 import { i as messageOf, n as LoadgateError, r as hasCode } from "./error.js";
-import { a as boundariesOf, i as THRESHOLD_TESTS, o as canBeCrossed, s as withoutNullish, t as BENCHER_FORMS } from "./config.js";
+import { t as withoutNullish } from "./without-nullish.js";
+import { t as require_picomatch } from "./vendor/picomatch.js";
+import { _ as formatMilliseconds, b as formatSome, i as SERVER_METRIC_IDS, n as GATE_METRIC_IDS, r as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS, x as formatWhole } from "./catalogue.js";
+import { i as seriesName, n as pathOfSeries } from "./series.js";
 import { t as withoutControls } from "./control-characters.js";
+import { a as int, b as NEVER, c as number, f as record, g as union, i as boolean, m as string, n as _enum, o as literal, p as strictObject, r as array, u as partialRecord, v as toJSONSchema } from "./vendor/zod.js";
 import { t as leven } from "./vendor/leven.js";
-import { _ as toJSONSchema, a as int, d as record, f as strictObject, h as union, i as boolean, l as partialRecord, n as _enum, p as string, r as array, s as number, y as NEVER } from "./vendor/zod.js";
-import { b as formatWhole, i as SERVER_METRIC_IDS, n as GATE_METRIC_IDS, r as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS } from "./catalogue.js";
+import { a as boundariesOf, i as THRESHOLD_TESTS, o as canBeCrossed, t as BENCHER_FORMS } from "./config.js";
+import { r as resolveStore, t as STORE_PATTERN } from "./store-location.js";
 import { t as require_dist } from "./vendor/yaml.js";
-import { accessSync, closeSync, constants, fstatSync, openSync, readFileSync, readSync, statSync } from "node:fs";
+import { t as required } from "./required.js";
+import { accessSync, closeSync, constants, existsSync, fstatSync, openSync, readFileSync, readSync, statSync } from "node:fs";
 import path from "node:path";
 import { isUtf8 } from "node:buffer";
+// src/domain/run/address.ts
+/**
+* Reads the address of a server.
+* @returns it without a slash at the end, so that a request's path can be appended
+*/
+function readAddress(text) {
+	let url;
+	try {
+		url = new URL(text);
+	} catch {
+		return { problem: "is no URL" };
+	}
+	if (!/^https?:$/.test(url.protocol)) return { problem: "does not begin with http:// or https://" };
+	if (url.username !== "" || url.password !== "") return { problem: "holds a user or a password" };
+	if (/[?#]/.test(text)) return { problem: "holds more than host, port and path" };
+	return { url: url.href.replace(/\/+$/, "") };
+}
+/**
+* A host as addresses have it, so that the two can be compared.
+* @param text name or address, an IPv6 address with brackets or without
+* @returns undefined where it is no host, such as one with a port or a wildcard
+*/
+function readHost(text) {
+	const isIpv6 = text.includes(":") && !text.startsWith("[");
+	try {
+		const { hostname, host, href } = new URL(`http://${isIpv6 ? `[${text}]` : text}`);
+		return hostname === host && href === `http://${host}/` && !host.includes("*") ? host : void 0;
+	} catch {
+		return;
+	}
+}
+/** Whether a host is this machine, whatever is said about it elsewhere: 127.0.0.0/8, ::1 or localhost. */
+function isLoopback(host) {
+	return host === "localhost" || host === "[::1]" || /^127\.\d+\.\d+\.\d+$/.test(host);
+}
+/** The host of an address, as {@link readHost} gives it. */
+function hostOf(address) {
+	return new URL(address).hostname;
+}
+/**
+* Whether two addresses are one server, as far as they themselves tell: two names of one host do not. `localhost` is any
+* loopback address.
+*/
+function isSameServer(a, b) {
+	const [one, other] = [new URL(a), new URL(b)];
+	const hosts = [one.hostname, other.hostname];
+	return (one.hostname === other.hostname || hosts.includes("localhost") && hosts.every(isLoopback)) && portOf(one) === portOf(other) && one.pathname.replace(/\/+$/, "") === other.pathname.replace(/\/+$/, "");
+}
+const PORTS = {
+	"http:": "80",
+	"https:": "443"
+};
+function portOf({ port, protocol }) {
+	return port === "" ? PORTS[protocol] : port;
+}
 // src/domain/run/header-lines.ts
 /** A header's name: a token of RFC 9110, section 5.6.2. */
 const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
@@ -38,27 +99,33 @@ function parseHeaderLines(text) {
 * @returns each with its key
 */
 function missingFiles({ servers, scenarios }) {
-	return [...servers.flatMap(({ name, directory }) => missing([
-		"servers",
-		name,
-		"directory"
-	], directory, "folder")), ...scenarios.flatMap(({ name, bodyFile, headersFile }) => [
-		...missing([
-			"scenarios",
+	const folders = new Map(servers.flatMap(({ services = [] }) => services.map(({ name, directory }) => [name, directory])));
+	return [
+		...servers.flatMap(({ name, directory }) => missing([
+			"servers",
 			name,
-			"headers-file"
-		], headersFile, "file"),
-		...wrongHeaders([
-			"scenarios",
+			"directory"
+		], directory, "folder")),
+		...[...folders].flatMap(([name, folder]) => missing([
+			"services",
 			name,
-			"headers-file"
-		], headersFile),
-		...missing([
-			"scenarios",
-			name,
-			"body-file"
-		], bodyFile, "file")
-	])];
+			"directory"
+		], folder, "folder")),
+		...scenarios.flatMap(({ name, requests }) => requests.flatMap(({ bodyFile, headersFile }, index) => {
+			const own = requests.length > 1 ? ["requests", index] : [];
+			const key = (last) => [
+				"scenarios",
+				name,
+				...own,
+				last
+			];
+			return [
+				...missing(key("headers-file"), headersFile, "file"),
+				...wrongHeaders(key("headers-file"), headersFile),
+				...missing(key("body-file"), bodyFile, "file")
+			];
+		}))
+	];
 }
 function missing(path, target, kind) {
 	const what = target === void 0 ? void 0 : faultOf(target, kind);
@@ -88,6 +155,138 @@ function faultOf(target, kind) {
 	} catch (error) {
 		return hasCode(error, "ENOENT") ? `there is no ${kind} ${target}` : messageOf(error);
 	}
+}
+// src/config/gate.ts
+var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
+/**
+* The gate of a configuration. Its rules are what follows of how servers run, those of scenarios, then the overrides in the order of the file: a glob is
+* no measure of how particular it is, so the later one wins.
+*/
+function gateConfig({ gate, scenarios, servers }) {
+	const { overrides = {}, errors, ...tolerances } = gate;
+	const rules = [
+		...Object.entries(servers).flatMap(([server, { url }]) => {
+			if (url === void 0) return [];
+			const appliesTo = (series) => pathOfSeries(series).split("/")[0] === server;
+			return [{
+				from: [
+					"servers",
+					server,
+					"url"
+				],
+				appliesTo,
+				tolerancePercent: UNSEEN
+			}];
+		}),
+		...Object.entries(scenarios).flatMap(([scenario, { gate: own }]) => {
+			if (!own) return [];
+			const appliesTo = (series) => pathOfSeries(series).split("/")[1] === scenario;
+			return [{
+				from: [
+					"scenarios",
+					scenario,
+					"gate"
+				],
+				appliesTo,
+				...boundsOfRule(own)
+			}];
+		}),
+		...Object.entries(overrides).map(([glob, own]) => ({
+			from: [
+				"gate",
+				"overrides",
+				glob
+			],
+			appliesTo: seriesMatcher(glob),
+			...boundsOfRule(own)
+		}))
+	];
+	return {
+		tolerancePercent: Object.fromEntries(Object.entries(tolerances).flatMap(([id, bound]) => bound ? [[id, bound.tolerance]] : [])),
+		maxErrorPercent: errors.max,
+		...rules.length > 0 && { rules }
+	};
+}
+/** Nothing sees these of a server that runs already, so they are gated only where that very series asks for it. */
+const UNSEEN = Object.fromEntries([
+	"cpu-per-request",
+	"total-cpu-per-request",
+	...COUNT_METRIC_IDS
+].map((id) => [id, false]));
+function boundsOfRule({ errors, ...tolerances }) {
+	return {
+		tolerancePercent: Object.fromEntries(Object.entries(tolerances).flatMap(([id, bound]) => bound === void 0 ? [] : [[id, bound === false ? false : bound.tolerance]])),
+		...withoutNullish({ maxErrorPercent: errors?.max })
+	};
+}
+/**
+* Whether a glob is about a series: one without a level is about `SERVER/SCENARIO` at all of its levels, and about what is
+* counted, which has none.
+*/
+function seriesMatcher(glob) {
+	const matches = (0, import_picomatch.default)(glob);
+	return (series) => matches(hasLevel(glob) ? series : pathOfSeries(series));
+}
+function hasLevel(glob) {
+	return glob.includes(" ");
+}
+/** Where a configuration gates a metric: for all series, for those of a scenario, in an override. */
+function placesOfGate({ gate, scenarios }, id) {
+	return [
+		[["gate"], gate],
+		...Object.entries(scenarios).map(([name, { gate: own }]) => [[
+			"scenarios",
+			name,
+			"gate"
+		], own]),
+		...Object.entries(gate.overrides ?? {}).map(([glob, own]) => [[
+			"gate",
+			"overrides",
+			glob
+		], own])
+	].flatMap(([path, bounds]) => bounds?.[id] ? [[...path, id]] : []);
+}
+/** Finds overrides that would do nothing, and those that would leave all other series without a gate. */
+function wrongOverrides(parsed) {
+	const { overrides, errors: _, ...tolerances } = parsed.gate;
+	if (!overrides) return [];
+	const names = timedSeries(parsed);
+	return [...Object.values(tolerances).every((bound) => bound === void 0) ? [NOTHING_ELSE] : [], ...Object.entries(overrides).flatMap(([glob, bounds]) => {
+		const path = [
+			"gate",
+			"overrides",
+			glob
+		];
+		const isFitting = names.some(seriesMatcher(glob));
+		const counted = hasLevel(glob) ? COUNT_METRIC_IDS.filter((id) => bounds[id] !== void 0) : [];
+		return [...isFitting ? [] : [{
+			path,
+			what: "no series has such a name",
+			hint: namesHint(names)
+		}], ...counted.map((id) => ({
+			path: [...path, id],
+			what: "counts have no level",
+			hint: `Write SERVER/SCENARIO alone, as in "${pathOfSeries(glob)}".`
+		}))];
+	})];
+}
+const NOTHING_ELSE = {
+	path: ["gate"],
+	what: "only overrides name metrics, so no other series would be gated",
+	hint: "A gate that is written replaces the default one: name the metrics of all series too, such as throughput: { tolerance: 5% }."
+};
+function namesHint(names) {
+	return `The series are ${formatSome(names)}; a glob may leave out the level.`;
+}
+function timedSeries({ servers, scenarios }) {
+	return Object.entries(scenarios).flatMap(([scenario, { servers: own = Object.keys(servers), load }]) => {
+		const levels = [...(load.concurrency ?? []).map((concurrency) => ({ concurrency })), ...(load.rate ?? []).map((rate) => ({ rate }))];
+		return own.flatMap((server) => levels.map((level) => seriesName({
+			server,
+			scenario,
+			level
+		})));
+	});
 }
 // src/config/nearest.ts
 /**
@@ -136,9 +335,12 @@ const UNITS = {
 	"latency-p999": MILLISECONDS,
 	"latency-max": MILLISECONDS,
 	"cpu-per-request": MICROSECONDS,
+	"total-cpu-per-request": MICROSECONDS,
 	cpu: PERCENT,
+	"services-cpu": PERCENT,
 	"cpu-peak": PERCENT,
 	rss: BYTES,
+	"services-rss": BYTES,
 	transfer: {
 		factor: 1,
 		units: "bytes / second (B/s)"
@@ -155,6 +357,10 @@ const UNITS = {
 		factor: 1 / 1e3,
 		units: "seconds (s)"
 	},
+	"setup-time": {
+		factor: 1 / 1e3,
+		units: "seconds (s)"
+	},
 	instructions: {
 		factor: 1,
 		units: "instructions"
@@ -163,7 +369,11 @@ const UNITS = {
 		factor: 1,
 		units: "allocations"
 	},
-	"allocated-bytes": BYTES
+	"allocated-bytes": BYTES,
+	"system-calls": {
+		factor: 1,
+		units: "calls"
+	}
 };
 /** The metrics that are sent to Bencher, in the order of the reports. */
 const SENT_METRICS = [
@@ -438,6 +648,36 @@ function withoutTiming(config) {
 function isTimed({ measure }) {
 	return measure.repeats !== 0;
 }
+/**
+* The shape of a load once its server has shown how fast it is.
+* @param throughput answers a second
+*/
+function settledShape({ longerMs, ...shape }, throughput) {
+	if (longerMs === void 0) return shape;
+	const burstMs = throughput * shape.burstMs / 1e3 < 100 ? longerMs : shape.burstMs;
+	return {
+		...shape,
+		burstMs,
+		isLengthOpen: true
+	};
+}
+/** A burst of a given length over lasting connections, without a warm-up. */
+function timedBurst(burstMs, connections = 1) {
+	return {
+		burstMs,
+		warmUpMs: 0,
+		connections,
+		keepAlive: true
+	};
+}
+/** The length of one burst in words: `500 ms` or `10,000 requests`. */
+function burstLength$1({ burstMs, requests }) {
+	return requests === void 0 ? formatMilliseconds(burstMs) : `${formatWhole(requests)} requests`;
+}
+/** The connections that a burst opens. */
+function connectionsOf(level, shape) {
+	return "rate" in level ? shape.connections : level.concurrency;
+}
 // src/domain/shared/duration.ts
 const UNIT_MS = {
 	ms: 1,
@@ -457,7 +697,7 @@ function parseDuration(text) {
 	return ms > 0 && Number.isFinite(ms) ? ms : void 0;
 }
 // src/config/schema-texts.ts
-/** The name of a server or a scenario. */
+/** The name of a server, a service or a scenario. */
 const name = string().regex(/^[a-z0-9][a-z0-9._-]{0,63}$/i, "letters, digits, dots, dashes and underscores, at most 64");
 /** Longer than any job, and short enough for every timer. */
 const MAX_DURATION_MS = 864e5;
@@ -487,44 +727,71 @@ const percentage = (description) => string(PERCENTAGE).regex(/^\d+(\.\d+)?%$/, P
 const share = (description) => percentage(description).refine((percent) => percent <= 100, "100% or less");
 /** A command for the shell. */
 const command = string().regex(/\S/, "a shell command");
+/** Environment variables. */
+const variables = record(string().regex(/^[A-Za-z_]\w*$/, "an environment variable's name"), string()).default({});
 /** The path of a request. */
 const path$1 = string().regex(/^\/\S*$/, "a path that begins with / and has no spaces");
 /** Whether all values of a list are different. */
 function areUnique(values) {
 	return new Set(values).size === values.length;
 }
-// src/config/schema-scenario.ts
-/** More connections than these need a higher limit of open files than hosted runners have. */
-const MAX_CONNECTIONS = 16384;
-const MAX_RATE = 1e7;
-const MAX_REQUESTS = 1e8;
+// src/config/schema-gate.ts
+const tolerance = union([strictObject({ tolerance: percentage("Tolerated change for the worse.") }), literal(false)], { error: "a map with tolerance, or false" });
+const tolerances = Object.fromEntries(GATE_METRIC_IDS.map((id) => [id, tolerance.optional().meta({ description: "Tolerated change for the worse; `false` if the metric is not gated." })]));
+const max = share("Largest part of a series' requests that may fail, up to 100%.");
+/** Bounds of some series. What they do not name is as for all others. */
+const bounds = strictObject({
+	...tolerances,
+	errors: strictObject({ max }).optional()
+});
+/** The bounds of one scenario's series. */
+const scenarioGate = bounds.meta({ description: "Bounds of this scenario's series, with the keys of `gate`; what it does not name is as there." });
+/** Longer than any name of a series. */
+const MAX_GLOB = 300;
+/** What is tolerated: of all series, and of some. */
+const gate = strictObject({
+	...tolerances,
+	errors: strictObject({ max: max.prefault("0%") }).prefault({}),
+	overrides: record(string().min(1, "a glob").max(MAX_GLOB, "a shorter glob"), bounds).optional().meta({ description: "Bounds of some series, with the keys of `gate`, by a glob over `SERVER/SCENARIO` or over a whole name such as `SERVER/SCENARIO c=100`. They win over those of a scenario, and the later ones over the earlier ones." })
+}).meta({ description: "What fails the job. Metrics that are not named are reported, not gated." });
+/** The default gate, as it would be written in the configuration. */
+const DEFAULT_GATE = {
+	throughput: { tolerance: "5%" },
+	"latency-p99": { tolerance: "10%" },
+	"cpu-per-request": { tolerance: "5%" },
+	instructions: { tolerance: "1%" },
+	errors: { max: "0%" }
+};
+// src/config/schema-request.ts
+/** A longer one belongs into a file: this one is an argument of the load generator. */
+const MAX_BODY = 32768;
+const MAX_NAME = 100;
+const MAX_WEIGHT = 1e6;
+/** Each is a process of the load generator. */
+const MAX_REQUESTS$1 = 20;
 const headers = record(string().regex(HEADER_NAME, "a header name"), string().regex(HEADER_VALUE, "one line of printable ASCII")).meta({ description: "Request headers." });
-const connections = int().min(1).max(MAX_CONNECTIONS);
-const load = strictObject({
-	concurrency: array(connections).min(1).refine(areUnique, "each level once").optional().meta({ description: "Numbers of connections, each a series of its own (closed loop)." }),
-	rate: array(number().positive().max(MAX_RATE)).min(1).refine(areUnique, "each level once").optional().meta({ description: "Requests per second, each a series of its own (open loop: latency counts from when a request was due)." }),
-	connections: connections.default(100).meta({ description: "Connections that a rate is spread over." }),
-	burst: burstLength("Length of one burst, 50ms or more; measure.burst by default.").optional(),
-	requests: int().min(1).max(MAX_REQUESTS).optional().meta({ description: "Number of requests in a burst, instead of a length of time; burst is then only used for the plan's estimate." }),
-	"warm-up": durationOrAuto("Load before the first measured burst of each round, or `auto`; measure.warm-up by default.").optional(),
-	"keep-alive": boolean().default(true).meta({ description: "Whether a connection is used for more than one request." })
-}).refine(({ concurrency, rate }) => concurrency !== void 0 || rate !== void 0, "concurrency, rate or both").meta({ description: "How the request is sent: at which levels, and in which bursts." });
-/** One entry of `scenarios`. */
-const scenario = strictObject({
+const expectation = strictObject({
+	status: int().min(100).max(599).default(200).meta({ description: "Status that the answer must have." }),
+	body: string().optional().meta({ description: "Exact body that the answer must have." }),
+	"body-matches": string().refine(isRegularExpression, "a regular expression").optional().meta({ description: "Regular expression that the answer's body must match." }),
+	"content-type": string().optional().meta({ description: "Content type that the answer must have, compared up to the first semicolon." })
+}).prefault({});
+/** The keys of a request beside its path, and of the answer that it must get. */
+const requestKeys = {
 	method: string().regex(/^[A-Z]+$/, "an HTTP method in capitals").default("GET").meta({ description: "HTTP method." }),
-	path: path$1.meta({ description: "Path and query of the request." }),
 	headers: headers.default({}),
 	"headers-file": string().min(1).optional().meta({ description: "File with further request headers, one `Name: value` to a line, relative to the configuration file." }),
+	body: string().min(1).max(MAX_BODY).optional().meta({ description: "The request's body, in place of a file." }),
 	"body-file": string().min(1).optional().meta({ description: "File with the request's body, relative to the configuration file." }),
-	expect: strictObject({
-		status: int().min(100).max(599).default(200).meta({ description: "Status that the answer must have." }),
-		body: string().optional().meta({ description: "Exact body that the answer must have." }),
-		"body-matches": string().refine(isRegularExpression, "a regular expression").optional().meta({ description: "Regular expression that the answer's body must match." }),
-		"content-type": string().optional().meta({ description: "Content type that the answer must have, compared up to the first semicolon." })
-	}).prefault({}),
-	servers: array(name).min(1).refine(areUnique, "each server once").optional().meta({ description: "Servers that this scenario is for; all of them by default." }),
-	load
-}).meta({ description: "One request and the answer that it must get." });
+	expect: expectation
+};
+/** The requests of a mix. */
+const mix = array(strictObject({
+	name: string().regex(/^[^\p{Cc}]+$/u, "one line of text").max(MAX_NAME).optional().meta({ description: "Its name in the report; method and path by default." }),
+	weight: number().positive().max(MAX_WEIGHT).default(1).meta({ description: "Its share of the connections, or of a rate, next to the weights of the other requests." }),
+	path: path$1.meta({ description: "Path and query of the request." }),
+	...requestKeys
+})).min(1).max(MAX_REQUESTS$1);
 function isRegularExpression(text) {
 	try {
 		new RegExp(text, "u").test("");
@@ -533,6 +800,53 @@ function isRegularExpression(text) {
 		return false;
 	}
 }
+// src/config/schema-scenario.ts
+/** More connections than these need a higher limit of open files than hosted runners have. */
+const MAX_CONNECTIONS = 16384;
+const MAX_RATE = 1e7;
+const MAX_REQUESTS = 1e8;
+/** Servers allow 100 to 250 as a rule; what is more waits. */
+const MAX_STREAMS = 1e3;
+const connections = int().min(1).max(MAX_CONNECTIONS);
+const load = strictObject({
+	concurrency: array(connections).min(1).refine(areUnique, "each level once").optional().meta({ description: "Numbers of connections, each a series of its own (closed loop)." }),
+	rate: array(number().positive().max(MAX_RATE)).min(1).refine(areUnique, "each level once").optional().meta({ description: "Requests per second, each a series of its own (open loop: latency counts from when a request was due)." }),
+	connections: connections.default(100).meta({ description: "Connections that a rate is spread over." }),
+	burst: burstLength("Length of one burst, 50ms or more; measure.burst by default.").optional(),
+	requests: int().min(1).max(MAX_REQUESTS).optional().meta({ description: "Number of requests in a burst, instead of a length of time; burst is then only used for the plan's estimate." }),
+	streams: int().min(1).max(MAX_STREAMS).optional().meta({ description: "Requests that each HTTP/2 connection carries at once; 1 by default." }),
+	"warm-up": durationOrAuto("Load before the first measured burst of each round, or `auto`; measure.warm-up by default.").optional(),
+	"keep-alive": boolean().default(true).meta({ description: "Whether a connection is used for more than one request." })
+}).refine(({ concurrency, rate }) => concurrency !== void 0 || rate !== void 0, "concurrency, rate or both").meta({ description: "How the request is sent: at which levels, and in which bursts." });
+/** What a system takes as a socket's path, less what a port is longer than its placeholder. */
+const MAX_SOCKET_PATH = 100;
+const SOCKET = `an absolute path with {port} in it, such as /tmp/api-{port}.sock, at most ${MAX_SOCKET_PATH} characters`;
+const transport = {
+	protocol: _enum([
+		"http1",
+		"http2",
+		"h2c"
+	], "http1, http2 (HTTP/2 over TLS) or h2c (HTTP/2 without TLS)").default("http1").meta({ description: "Protocol of the requests: http1 is HTTP/1.1, http2 is HTTP/2 over TLS, h2c is HTTP/2 without TLS." }),
+	tls: strictObject({
+		"ca-file": string().min(1).optional().meta({ description: "Certificates (PEM) that vouch for the server's, relative to the configuration file; a build may make them." }),
+		insecure: literal(true, "true, or nothing").optional().meta({ description: "Accept any certificate." })
+	}).refine((tls) => tls["ca-file"] === void 0 !== (tls.insecure === void 0), "either ca-file, or insecure: true").optional().meta({ description: "Requests are sent over TLS." }),
+	socket: string(SOCKET).max(MAX_SOCKET_PATH, SOCKET).regex(/^\/.*\{port\}/, SOCKET).optional().meta({ description: "Unix socket that the server listens on, as an absolute path with {port} in it, since each start needs its own." })
+};
+/** One entry of `scenarios`. */
+const scenario = strictObject({
+	path: path$1.optional().meta({ description: "Path and query of the request. Required unless there is a mix." }),
+	...requestKeys,
+	requests: mix.optional().meta({ description: "A mix of several requests, in place of the one." }),
+	"requests-file": string().min(1).optional().meta({ description: "YAML file with such a list, in place of requests, relative to the configuration file." }),
+	...transport,
+	servers: array(name).min(1).refine(areUnique, "each server once").optional().meta({ description: "Servers that this scenario is for; all of them by default." }),
+	load,
+	gate: scenarioGate.optional()
+}).refine((keys) => keys.path !== void 0 || keys.requests || keys["requests-file"], {
+	path: ["path"],
+	error: "a path that begins with / and has no spaces"
+}).meta({ description: "One request, or a mix of several, and the answers that they must get." });
 // src/domain/services/exposition.ts
 /** The pauses of Go's garbage collector in seconds, as its usual client library names them. */
 const GC_PAUSES = "go_gc_duration_seconds";
@@ -568,7 +882,9 @@ const prometheus = union([path$1.transform((text) => ({
 const server = strictObject({
 	directory: string().min(1).default(".").meta({ description: "Folder that build and run start in, relative to the configuration file." }),
 	build: command.optional().meta({ description: "Shell command that builds the server. Leave it out if there is nothing to build." }),
-	run: command.meta({ description: "Shell command that starts the server. {port} stands for the port it must listen on, which is also in the environment as PORT." }),
+	run: command.optional().meta({ description: "Shell command that starts the server; required unless it runs already (url). {port} stands for the port it must listen on, which is also in the environment as PORT." }),
+	url: string().optional().meta({ description: "Address of a server that runs already, in place of run: nothing of it is built, started or ended. Any host but this machine's loopback must be in allow-hosts." }),
+	"base-url": string().optional().meta({ description: "Address of the same server as base has it. Without it, only earlier runs can judge a server that runs already." }),
 	port: int().min(1).max(65535).optional().meta({ description: "Fixed port, for a server whose port cannot be set; only for runs without a base, since base and head run at the same time. Without it, a free port is chosen." }),
 	ready: strictObject({
 		path: path$1.default("/").meta({ description: "Path that answers 2xx once the server is ready." }),
@@ -578,26 +894,32 @@ const server = strictObject({
 	clean: command.optional().meta({ description: "Shell command that removes the output of earlier builds. It runs before build, so that the build time is that of a clean build." }),
 	requires: record(string().regex(/^[\w.+-]+$/, "a program's name"), string().min(1)).default({}).meta({ description: "Programs that the server needs, each with how to install it. If one is not on PATH, the server is skipped and the report says so." }),
 	prometheus: prometheus.optional(),
-	env: record(string().regex(/^[A-Za-z_]\w*$/, "an environment variable's name"), string()).default({}).meta({ description: "Environment variables for build and run, added to those of the job." })
+	setup: command.optional().meta({ description: "Shell command that prepares what the server needs, such as a database's tables. It runs after each build of the server, once its services are ready, and can run more than once." }),
+	env: variables.meta({ description: "Environment variables for build, setup and run, added to those of the job. In them, in run and in setup, {services.NAME.port} stands for the port of a service and {services.NAME.data} for the folder of its data; variables that name a service are not set for the build." })
 });
+// src/config/schema-service.ts
+const ready = strictObject({
+	path: path$1.optional().meta({ description: "Path that answers 2xx once the service is ready." }),
+	command: command.optional().meta({ description: "Shell command that succeeds once the service is ready, with {port} and {data} as in run. A service without an image must listen on its port as well. Without path and command, the service is ready once it listens on its port." }),
+	timeout: duration("How long the service may take to get ready.").prefault("60s")
+}).refine((one) => one.path === void 0 || one.command === void 0, "path or command, not both").prefault({});
+/** One entry of `services`. */
+const service = strictObject({
+	directory: string().min(1).default(".").meta({ description: "Folder that its commands start in, relative to the configuration file." }),
+	run: command.optional().meta({ description: "Shell command that starts the service. {port} stands for the free port that it must listen on, which is also in the environment as PORT; {data} for an empty folder, which is removed when the run ends." }),
+	image: string().regex(/^[a-z0-9][\w./:@-]*$/i, "an image's name, such as postgres:17").optional().meta({ description: "Image that docker or podman runs, instead of run. It gets the variables of env, and its data goes with it. Its CPU time and memory are not seen." }),
+	"image-port": int().min(1).max(65535).optional().meta({ description: "Port that the image's program listens on." }),
+	arguments: array(string()).optional().meta({ description: "Arguments of the image's program." }),
+	ready,
+	reset: command.optional().meta({ description: "Shell command that brings the service's data back to what a round begins with. It runs before each round, while no server runs, and is not measured." }),
+	per: _enum(["arm", "run"]).default("arm").meta({ description: "Whether head and base have a service each (arm), or both use the same one (run)." }),
+	env: variables.meta({ description: "Environment variables for its commands, with {data} as in run." })
+}).refine((one) => one.run === void 0 !== (one.image === void 0), "run or image").refine((one) => one.image === void 0 || one["image-port"] !== void 0, "image-port, since it has an image").refine((one) => one.image !== void 0 || (one["image-port"] ?? one.arguments) === void 0, "image-port and arguments only with an image").refine(({ image, ready: { path: url, command: check } }) => image === void 0 || (url ?? check), "ready.path or ready.command, since it has an image").meta({ description: "A program that servers need beside them, such as a database." });
 // src/config/schema.ts
-const tolerance = strictObject({ tolerance: percentage("Tolerated change for the worse.") });
-const toleranceShape = Object.fromEntries(GATE_METRIC_IDS.map((id) => [id, tolerance.optional()]));
-const gate = strictObject({
-	...toleranceShape,
-	errors: strictObject({ max: share("Largest part of a series' requests that may fail, up to 100%.").prefault("0%") }).prefault({})
-}).meta({ description: "What fails the job. Metrics that are not named are reported, not gated." });
-/** The default gate, as it would be written in the configuration. */
-const DEFAULT_GATE = {
-	throughput: { tolerance: "5%" },
-	"latency-p99": { tolerance: "10%" },
-	"cpu-per-request": { tolerance: "5%" },
-	instructions: { tolerance: "1%" },
-	errors: { max: "0%" }
-};
 const count = strictObject({
 	requests: int().min(100).max(1e6).optional().meta({ description: `Requests per count. By default ${formatWhole(REQUESTS_OF_GO)} for a server in Go, whose garbage collector runs only now and then, and ${formatWhole(USUAL_REQUESTS)} for any other.` }),
 	turns: int().min(3).max(100).default(COUNT_DEFAULTS.turns).meta({ description: "How often each arm is counted. The interval of a change comes from how the counts differ." }),
+	"system-calls": boolean().optional().meta({ description: "Also count system calls per request, by name, in two further starts of each turn under strace." }),
 	env: record(string(), string()).default(COUNT_DEFAULTS.env).meta({ description: "Environment variables for servers while they are counted; they override all others." })
 }).meta({ description: "Also count instructions and allocations per request of every server and scenario, which other work on the machine hardly changes. May be empty: {}." });
 /**
@@ -606,17 +928,21 @@ const count = strictObject({
 */
 const configSchema = strictObject({
 	servers: record(name, server).refine((servers) => Object.keys(servers).length > 0, "at least one server").meta({ description: "The servers to build, start and load, by name." }),
+	services: record(name, service).default({}).meta({ description: "Programs that servers need beside them, such as databases, by name." }),
 	scenarios: record(name, scenario).refine((scenarios) => Object.keys(scenarios).length > 0, "at least one scenario").meta({ description: "The requests to load them with, by name." }),
+	"allow-hosts": array(string().min(1)).default([]).meta({ description: "Hosts that may be loaded, by the name or the address that url and base-url have; this machine's loopback always may." }),
 	measure: strictObject({
-		burst: burstLength("Length of one burst of load, 50ms or more.").prefault("500ms"),
+		burst: burstLength(`Length of one burst of load, 50ms or more. By default 200ms, or 500ms over TLS and where 200ms bring fewer than 100 answers.`).optional(),
 		"warm-up": durationOrAuto("Load before the first measured burst of each series and round: a time, or `auto`, which goes on until the server gets no faster.").prefault("auto"),
-		budget: duration("Wall time for measuring, not counting builds.").prefault("5m"),
+		budget: durationOrAuto("Wall time for measuring, not counting builds: a time, or `auto`, which takes as much as the tolerance needs. That is a minute for each series of base and head, or less where the last runs on this machine type found less noise.").prefault("auto"),
+		"at-most": duration("Longest time that a budget of `auto` takes.").prefault("15m"),
 		repeats: int().min(1).max(1e5).optional().meta({ description: "Number of bursts of each series, instead of as many as the budget has time for. All bursts then come from one start of each server, which cannot tell a change from what that process happened to do. Fewer than six give no interval." })
 	}).prefault({}),
 	count: count.optional(),
 	gate: gate.prefault(DEFAULT_GATE),
 	baseline: strictObject({
-		store: string().min(1).default(".loadgate").meta({ description: "Folder of the stored baseline, relative to the configuration file." }),
+		store: string().regex(STORE_PATTERN, "a folder, or branch: and the name of a branch").default(".loadgate").meta({ description: "Where earlier runs are kept: a folder, relative to the configuration file, or `branch:NAME`, a branch of the repository that holds nothing else." }),
+		required: boolean().default(true).meta({ description: "Whether a run fails (exit code 4) when the baseline cannot be read, or cannot be written although the run belongs in it. `false` makes that a warning." }),
 		keep: int().min(1).max(1e4).default(200).meta({ description: "Number of runs to keep." }),
 		branch: string().min(1).optional().meta({ description: "Branch whose runs are recorded; the repository's default branch by default." })
 	}).prefault({}),
@@ -627,21 +953,31 @@ const configSchema = strictObject({
 * Describes what is wrong at one place of the configuration.
 * @param issue what the schema found
 * @param source the file
+* @param schema that of the whole file
 * @returns a line for each problem: `FILE:LINE:COLUMN: path: found …; allowed …`
 */
-function describeIssue(issue, source) {
+function describeIssue(issue, source, schema = configSchema) {
 	const path = issue.path.filter((segment) => typeof segment !== "symbol");
 	if (issue.code === "unrecognized_keys") {
-		const known = knownKeys(path);
+		const known = knownKeys(path, schema);
 		return issue.keys.map((key) => {
 			const full = [...path, key];
 			const what = key === "<<" ? "merge keys are not supported" : `unknown key${nearest(key, known)}`;
 			return `${source.place(full)}: ${dotted(full)}: ${what}`;
 		});
 	}
+	const within = issue.code === "invalid_union" ? issue.errors.find(isWithin) : void 0;
+	if (within) return within.flatMap((one) => describeIssue({
+		...one,
+		path: [...issue.path, ...one.path]
+	}, source));
 	const found = source.at(path);
 	const what = found === void 0 ? "is missing" : `found ${shown(found)}`;
 	return [`${source.place(path)}: ${dotted(path)}: ${what}; expected ${allowed(issue)}`];
+}
+/** Whether what was found has the form that is allowed, and only something in it is wrong. */
+function isWithin(issues) {
+	return issues.every(({ path, code }) => path.length > 0 || code === "unrecognized_keys");
 }
 function allowed(issue) {
 	switch (issue.code) {
@@ -680,14 +1016,22 @@ function cut(text) {
 function shown(value) {
 	return cut(withoutControls(JSON.stringify(value) ?? String(value), "?"));
 }
-let jsonSchema;
-/** Keys that the schema has at a place, found in its JSON form. */
-function knownKeys(path) {
-	jsonSchema ??= toJSONSchema(configSchema, { io: "input" });
-	let node = jsonSchema;
+/** The map among the forms that a value may have. */
+function mapOf(node) {
+	return (node.anyOf?.filter((form) => typeof form === "object" && form.properties))?.[0] ?? node;
+}
+const jsonSchemas = /* @__PURE__ */ new WeakMap();
+function jsonSchemaOf(schema) {
+	const known = jsonSchemas.get(schema) ?? toJSONSchema(schema, { io: "input" });
+	jsonSchemas.set(schema, known);
+	return known;
+}
+/** Keys that a schema has at a place, found in its JSON form. */
+function knownKeys(path, schema) {
+	let node = jsonSchemaOf(schema);
 	for (const segment of path) {
-		const below = node?.properties?.[String(segment)] ?? node?.additionalProperties;
-		node = typeof below === "object" ? below : void 0;
+		const below = node?.properties?.[String(segment)] ?? node?.items ?? node?.additionalProperties;
+		node = typeof below === "object" ? mapOf(below) : void 0;
 	}
 	const names = node?.propertyNames;
 	const listed = typeof names === "object" ? names.enum ?? [] : [];
@@ -732,130 +1076,6 @@ function readUpTo(absolute, length) {
 }
 function firstBadLine(bytes) {
 	return bytes.toString("latin1").split("\n").findIndex((line) => !isUtf8(Buffer.from(line, "latin1"))) + 1;
-}
-// src/config/placeholders.ts
-/** The only placeholder of a run command. */
-const PORT = "port";
-/**
-* Finds a word in braces that was meant as a placeholder of a run command and is none. Shells and programs
-* use braces too (`${VAR}`, `{a,b}`, `awk '{print}'`), so a word in quotes or in a here-document only
-* counts if it looks like `{port}`.
-* @param command for the shell
-* @returns the first one, or undefined
-*/
-function wrongPlaceholder(command) {
-	const isScript = command.includes("<<");
-	return bracedWords(command).find(({ text, isQuoted, isAlmostPort }) => text !== `{${PORT}}` && (isAlmostPort || !(isQuoted || isScript || text.includes(" "))));
-}
-/**
-* Whether a text that is used unchanged was written as if `{port}` were replaced in it. A text with other
-* braces may be a pattern of the server's own.
-*/
-function expectsPort(text) {
-	return text.includes(`{${PORT}}`) && !/[{}]/.test(text.replaceAll(`{${PORT}}`, ""));
-}
-/** Words in braces, without those after a character that gives the braces another meaning. */
-function bracedWords(command) {
-	return [...command.matchAll(/'[^']*'|"(?:\\.|[^"\\])*"|\\.|[^'"\\]+/gs)].flatMap(([part]) => {
-		const isQuoted = /^['"\\]/.test(part);
-		return [...part.matchAll(/(?<![$%@#\\{])\{+ *([a-z.]+) *\}+/gi)].map(([text, word = ""]) => ({
-			text,
-			isQuoted,
-			isAlmostPort: resemblesPort(word)
-		}));
-	});
-}
-function resemblesPort(word) {
-	const lower = word.toLowerCase();
-	const letters = (text) => [...text].toSorted().join("");
-	return !lower.includes(".") && (leven(lower, PORT) <= 1 || letters(lower) === letters(PORT));
-}
-// src/config/rules.ts
-/**
-* Checks the rules that the schema cannot express, since they concern several keys or the text of a
-* command.
-* @returns what violates them, in the order of the rules
-*/
-function brokenRules({ servers, scenarios }) {
-	return [
-		...unknownServers(Object.keys(servers), scenarios),
-		...sharedPorts(servers),
-		...placeholders(servers)
-	];
-}
-function unknownServers(known, scenarios) {
-	const hint = `The servers are: ${known.join(", ")}.`;
-	return Object.entries(scenarios).flatMap(([scenario, { servers = [] }]) => servers.flatMap((server, index) => {
-		if (known.includes(server)) return [];
-		const what = `no server is named "${server}"${nearest(server, known)}`;
-		return [{
-			path: [
-				"scenarios",
-				scenario,
-				"servers",
-				index
-			],
-			what,
-			hint
-		}];
-	}));
-}
-function sharedPorts(servers) {
-	const owners = /* @__PURE__ */ new Map();
-	return Object.entries(servers).flatMap(([name, { port }]) => {
-		if (port === void 0) return [];
-		const owner = owners.get(port);
-		if (owner === void 0) {
-			owners.set(port, name);
-			return [];
-		}
-		return [{
-			path: [
-				"servers",
-				name,
-				"port"
-			],
-			what: `found ${port}, which servers.${owner}.port has too`,
-			hint: "All servers run at once: give each a port of its own, or use {port} in run instead."
-		}];
-	});
-}
-function placeholders(servers) {
-	return Object.entries(servers).flatMap(([name, server]) => {
-		const wrong = wrongPlaceholder(server.run);
-		const inRun = wrong && {
-			path: [
-				"servers",
-				name,
-				"run"
-			],
-			what: `unknown placeholder ${wrong.text}${wrong.isAlmostPort ? "; did you mean {port}?" : ""}`,
-			hint: "{port} is the only placeholder; put braces that the program should see in quotes."
-		};
-		const elsewhere = [
-			{
-				path: ["build"],
-				text: server.build
-			},
-			{
-				path: ["clean"],
-				text: server.clean
-			},
-			...Object.entries(server.env).map(([key, text]) => ({
-				path: ["env", key],
-				text
-			}))
-		].filter(({ text = "" }) => expectsPort(text));
-		return [...inRun ? [inRun] : [], ...elsewhere.map(({ path }) => ({
-			path: [
-				"servers",
-				name,
-				...path
-			],
-			what: "{port} is not replaced here",
-			hint: "Use {port} in run; the server also finds the port in its environment, as PORT."
-		}))];
-	});
 }
 // src/config/source.ts
 var import_dist = require_dist();
@@ -929,7 +1149,7 @@ function problemOf(document) {
 	const found = (what, node) => {
 		problem = {
 			what,
-			offset: startOf(node)
+			offset: startOf$1(node)
 		};
 		return import_dist.visit.BREAK;
 	};
@@ -968,22 +1188,743 @@ function plainValue(document, file) {
 */
 function offsetOf(document, path) {
 	let node = document.contents;
-	let offset = (0, import_dist.isNode)(node) ? startOf(node) : 0;
+	let offset = (0, import_dist.isNode)(node) ? startOf$1(node) : 0;
 	for (const segment of path) if ((0, import_dist.isMap)(node)) {
 		const pair = node.items.find(({ key }) => (0, import_dist.isScalar)(key) && String(key.value) === String(segment));
-		if ((0, import_dist.isNode)(pair?.key)) offset = startOf(pair.key);
+		if ((0, import_dist.isNode)(pair?.key)) offset = startOf$1(pair.key);
 		node = pair?.value;
 	} else if ((0, import_dist.isSeq)(node)) {
 		node = node.items[Number(segment)];
-		if ((0, import_dist.isNode)(node)) offset = startOf(node);
+		if ((0, import_dist.isNode)(node)) offset = startOf$1(node);
 	}
 	return offset;
 }
-function startOf(node) {
+function startOf$1(node) {
 	return node.range?.[0] ?? 0;
 }
 function isObject(value) {
 	return typeof value === "object" && value !== null;
+}
+// src/config/requests-file.ts
+/**
+* Reads the mixes that stand in files of their own.
+* @param file path of the configuration file, as the user gave it
+* @throws LoadgateError `usage` that names file, line, path, what was found and what was expected
+*/
+function withRequestsFiles(parsed, file) {
+	const scenarios = Object.entries(parsed.scenarios).map(([name, scenario]) => {
+		const named = scenario["requests-file"];
+		if (named === void 0 || scenario.requests) return [name, scenario];
+		const requests = readRequests(path.join(path.dirname(file), named), name);
+		return [name, {
+			...scenario,
+			requests
+		}];
+	});
+	return {
+		...parsed,
+		scenarios: Object.fromEntries(scenarios)
+	};
+}
+function readRequests(file, scenario) {
+	if (!existsSync(file)) throw new LoadgateError("usage", `${file}: no such file`, { hint: `scenarios.${scenario}.requests-file names it, relative to the configuration file.` });
+	const source = parseSource(readConfigText(path.resolve(file), file), file);
+	const read = mix.safeParse(source.value);
+	if (read.success) return read.data;
+	const [first = "", ...details] = read.error.issues.flatMap((issue) => describeIssue(issue, source, mix));
+	throw new LoadgateError("usage", first, {
+		details,
+		hint: "docs/protocols.md shows a list of requests."
+	});
+}
+// src/config/findings.ts
+/** Looks at each scenario, and puts what is found where it is in the configuration. */
+function problemsOf(scenarios, find) {
+	return Object.entries(scenarios).flatMap(([name, scenario]) => [...find(scenario, name)].map(([path, what, hint]) => ({
+		path: [
+			"scenarios",
+			name,
+			...path
+		],
+		what,
+		hint
+	})));
+}
+// src/config/mix-rules.ts
+/** Keys of the one request, which a mix has in each of its own. */
+const OWN_KEYS = [
+	"path",
+	"method",
+	"headers",
+	"headers-file",
+	"body",
+	"body-file",
+	"expect"
+];
+/**
+* Finds scenarios whose mix of requests cannot be sent.
+* @param isWritten whether the file itself has a key; defaults are filled in already
+*/
+function mixProblems(scenarios, isWritten) {
+	return problemsOf(scenarios, function* (scenario, name) {
+		yield* bodyFindings(scenario);
+		if (!scenario.requests) return;
+		const isOwn = (key) => isWritten([
+			"scenarios",
+			name,
+			key
+		]);
+		if (isOwn("requests") && isOwn("requests-file")) yield [
+			["requests-file"],
+			"there is requests too",
+			"Keep one of the two."
+		];
+		for (const key of OWN_KEYS.filter(isOwn)) yield [
+			[key],
+			"there is a mix of requests",
+			`Write ${key} in each of the requests.`
+		];
+		yield* nameFindings(scenario.requests);
+		yield* loadFindings(scenario, scenario.requests.length);
+	});
+}
+function* bodyFindings(scenario) {
+	const hint = "Keep one of the two.";
+	for (const [path, request] of requestsIn(scenario)) {
+		if (request.body === void 0 || request["body-file"] === void 0) continue;
+		yield [
+			[...path, "body"],
+			"there is body-file too",
+			hint
+		];
+	}
+}
+/** The one request of a scenario, or those of its mix, each with its keys' place in the scenario. */
+function requestsIn(scenario) {
+	const { requests } = scenario;
+	return requests ? requests.map((request, index) => [["requests", index], request]) : [[[], scenario]];
+}
+function* nameFindings(requests) {
+	const seen = /* @__PURE__ */ new Set();
+	for (const [index, request] of requests.entries()) {
+		const name = requestName(request);
+		if (seen.has(name)) yield [
+			["requests", index],
+			`another request is called ${JSON.stringify(name)} too`,
+			"Give each request a name of its own."
+		];
+		seen.add(name);
+	}
+}
+/** What a request is called where the configuration does not say it: its method and path. */
+function requestName({ name, method, path = "" }) {
+	return name ?? `${method} ${path}`;
+}
+function* loadFindings({ load }, requests) {
+	const { concurrency = [], rate, connections } = load;
+	const tooFew = (found) => `found ${found}, which is less than the ${requests} requests`;
+	const hint = "Each request of a mix needs a connection of its own: raise it, or leave requests out.";
+	for (const [index, level] of concurrency.entries()) if (level < requests) yield [
+		[
+			"load",
+			"concurrency",
+			index
+		],
+		tooFew(level),
+		hint
+	];
+	if (rate && connections < requests) yield [
+		["load", "connections"],
+		tooFew(connections),
+		hint
+	];
+	if (load.requests !== void 0 && requests > 1) yield [
+		["load", "requests"],
+		"a mix is sent for a time, not by number",
+		"Use burst: some would be over before the others, and the mix with them."
+	];
+}
+// src/config/resolve-scenario.ts
+/**
+* A scenario as the application sees it.
+* @param root absolute path of the configuration file's folder
+*/
+function resolveScenario(scenario, parsed, root) {
+	return {
+		requests: requestsIn(scenario).map(([, request]) => resolveRequest(request, root)),
+		...withoutNullish({ transport: transportOf(scenario, root) }),
+		servers: scenario.servers ?? Object.keys(parsed.servers),
+		...levelsAndLoad(scenario, parsed)
+	};
+}
+function resolveRequest(request, root) {
+	const { method, headers, expect, weight = 1, body: bodyText } = request;
+	const { "headers-file": headersFile, "body-file": bodyFile } = request;
+	const { "body-matches": bodyMatches, "content-type": contentType } = expect;
+	return {
+		name: requestName(request),
+		weight,
+		method,
+		path: required(request.path, "path of a request"),
+		headers,
+		...withoutNullish({
+			headersFile: headersFile && path.resolve(root, headersFile),
+			bodyFile: bodyFile && path.resolve(root, bodyFile),
+			bodyText
+		}),
+		expect: {
+			status: expect.status,
+			...withoutNullish({
+				body: expect.body,
+				bodyMatches,
+				contentType
+			})
+		}
+	};
+}
+/** @returns undefined for plain HTTP/1.1 */
+function transportOf({ protocol, tls, socket }, root) {
+	if (protocol === "http1" && !tls && socket === void 0) return void 0;
+	const caFile = tls?.["ca-file"];
+	const trust = withoutNullish({
+		caFile: caFile && path.resolve(root, caFile),
+		insecure: tls?.insecure
+	});
+	return {
+		protocol,
+		...tls && { tls: trust },
+		...withoutNullish({ socket })
+	};
+}
+/**
+* How a server is asked whether it is ready: as its first scenario asks it.
+* @param root as {@link resolveScenario}
+*/
+function readinessOf(server, { scenarios }, root) {
+	const first = Object.values(scenarios).find(({ servers }) => servers?.includes(server) ?? true);
+	return first && transportOf(first, root);
+}
+function levelsAndLoad({ load, tls }, { measure }) {
+	const warmUp = load["warm-up"] ?? measure["warm-up"];
+	const burstMs = load.burst ?? measure.burst;
+	return {
+		levels: [...(load.concurrency ?? []).map((concurrency) => ({ concurrency })), ...(load.rate ?? []).map((rate) => ({ rate }))],
+		load: {
+			...burstMs === void 0 ? openLength(tls !== void 0) : { burstMs },
+			connections: load.connections,
+			keepAlive: load["keep-alive"],
+			...withoutNullish({
+				warmUpMs: warmUp === "auto" ? void 0 : warmUp,
+				requests: load.requests,
+				streams: load.streams
+			})
+		}
+	};
+}
+/** Each burst opens its connections anew, and with TLS that takes a good part of a short one. */
+function openLength(isTls) {
+	return isTls ? { burstMs: 500 } : {
+		burstMs: 200,
+		longerMs: 500
+	};
+}
+// src/domain/run/service-references.ts
+/** `{services.NAME.port}` or `{services.NAME.data}`. */
+const REFERENCE = /\{services\.([A-Za-z0-9][\w.-]*)\.(port|data)\}/g;
+/** A reference, or what was meant to be one. */
+const ATTEMPT = /\{ *services?\.[^{}\s]* *\}/gi;
+/** Whether a text names a service. */
+function namesService(text) {
+	return servicesNamed([text]).length > 0;
+}
+/** Names of the services that some texts refer to, each once, in the order of their first appearance. */
+function servicesNamed(texts) {
+	const names = texts.flatMap((text) => [...text.matchAll(REFERENCE)].map(([, name = ""]) => name));
+	return [...new Set(names)];
+}
+/**
+* References of a text that lead nowhere: to an unknown service, or misspelt.
+* @param known names of all services
+*/
+function wrongReferences(text, known) {
+	return [...text.matchAll(ATTEMPT)].flatMap(([found]) => {
+		const [name] = servicesNamed([found]);
+		return name !== void 0 && known.includes(name) ? [] : [found];
+	});
+}
+/** Puts what is known of the services in place of a text's references. */
+function withServiceFacts(text, factOf) {
+	return text.replaceAll(REFERENCE, (_, name, fact) => factOf(name, fact));
+}
+// src/config/placeholders.ts
+const PORT = "port";
+/**
+* Finds a word in braces that was meant as a placeholder of a run command and is none. Shells and programs
+* use braces too (`${VAR}`, `{a,b}`, `awk '{print}'`), so a word in quotes or in a here-document only
+* counts if it looks like `{port}`. What was meant to name a service is left to the rules about services.
+* @param command for the shell
+* @param known its placeholders, without braces
+* @returns the first one, or undefined
+*/
+function wrongPlaceholder(command, known) {
+	const isScript = command.includes("<<");
+	return bracedWords(command).find(({ text, isQuoted, isAlmostPort }) => !known.some((word) => text === `{${word}}`) && !/^\{ *services?\./i.test(text) && (isAlmostPort || !(isQuoted || isScript || text.includes(" "))));
+}
+/**
+* Whether a text that is used unchanged was written as if a placeholder, such as `{port}`, were replaced in it. A text
+* with other braces may be a pattern of the server's own.
+*/
+function expectsPlaceholder(text, word) {
+	return text.includes(`{${word}}`) && !/[{}]/.test(text.replaceAll(`{${word}}`, ""));
+}
+/** Words in braces, without those after a character that gives the braces another meaning. */
+function bracedWords(command) {
+	return [...command.matchAll(/'[^']*'|"(?:\\.|[^"\\])*"|\\.|[^'"\\]+/gs)].flatMap(([part]) => {
+		const isQuoted = /^['"\\]/.test(part);
+		return [...part.matchAll(/(?<![$%@#\\{])\{+ *([a-z.]+) *\}+/gi)].map(([text, word = ""]) => ({
+			text,
+			isQuoted,
+			isAlmostPort: resemblesPort(word)
+		}));
+	});
+}
+function resemblesPort(word) {
+	const lower = word.toLowerCase();
+	const letters = (text) => [...text].toSorted().join("");
+	return !lower.includes(".") && (leven(lower, PORT) <= 1 || letters(lower) === letters(PORT));
+}
+// src/config/service-rules.ts
+/**
+* Checks what servers and services say of each other.
+* @returns what is wrong, in the order of the rules
+*/
+function brokenServiceRules(config) {
+	const { servers, services } = config;
+	const names = Object.keys(services);
+	return [
+		...Object.entries(servers).flatMap(([name, server]) => wrongInServer(name, server, names)),
+		...Object.entries(services).flatMap(([name, service]) => wrongInService(name, service)),
+		...unused(servers, names),
+		...unmeasured(config)
+	];
+}
+/** Texts of a server in which services may be named. */
+function textsBesideServices(server) {
+	const { run, setup, env } = server;
+	return [
+		...run === void 0 ? [] : [{
+			path: ["run"],
+			text: run
+		}],
+		...setup === void 0 ? [] : [{
+			path: ["setup"],
+			text: setup
+		}],
+		...Object.entries(env).map(([key, text]) => ({
+			path: ["env", key],
+			text
+		}))
+	];
+}
+function wrongInServer(name, server, known) {
+	const { build, clean } = server;
+	const wrong = textsBesideServices(server).flatMap(({ path, text }) => wrongReferences(text, known).map((reference) => ({
+		path: [
+			"servers",
+			name,
+			...path
+		],
+		what: `unknown placeholder ${reference}${nearestReference(reference, known)}`,
+		hint: knownHint(known)
+	})));
+	const tooEarly = Object.entries({
+		build,
+		clean
+	}).flatMap(([key, text = ""]) => wrongReferences(text, []).map((reference) => ({
+		path: [
+			"servers",
+			name,
+			key
+		],
+		what: `${reference} is not replaced here`,
+		hint: "Services run once the server is built: name them in run, setup or env."
+	})));
+	return [...wrong, ...tooEarly];
+}
+function nearestReference(reference, known) {
+	return nearest(reference, known.flatMap(referencesTo));
+}
+function referencesTo(name) {
+	return [`{services.${name}.port}`, `{services.${name}.data}`];
+}
+function knownHint(known) {
+	return known.length === 0 ? "The configuration has no services; describe it under services." : `What services can be named by: ${known.flatMap(referencesTo).join(", ")}.`;
+}
+function wrongInService(name, { run, reset, ready, env }) {
+	const commands = [
+		...run === void 0 ? [] : [{
+			path: ["run"],
+			text: run
+		}],
+		{
+			path: ["reset"],
+			text: reset
+		},
+		{
+			path: ["ready", "command"],
+			text: ready.command
+		}
+	];
+	const texts = [...commands, ...Object.entries(env).map(([key, text]) => ({
+		path: ["env", key],
+		text
+	}))];
+	const at = (path) => [
+		"services",
+		name,
+		...path
+	];
+	return [
+		...commands.flatMap(({ path, text = "" }) => {
+			const wrong = wrongPlaceholder(text, ["port", "data"]);
+			if (!wrong) return [];
+			const guess = wrong.isAlmostPort ? "; did you mean {port}?" : "";
+			return [{
+				path: at(path),
+				what: `unknown placeholder ${wrong.text}${guess}`,
+				hint: "{port} and {data} are the only placeholders of a service; put braces that the program should see in quotes."
+			}];
+		}),
+		...Object.entries(env).filter(([, text]) => expectsPlaceholder(text, "port")).map(([key]) => ({
+			path: at(["env", key]),
+			what: "{port} is not replaced here",
+			hint: "Use {port} in run; the service also finds the port in its environment, as PORT."
+		})),
+		...texts.flatMap(({ path, text = "" }) => servicesNamed([text]).map((other) => ({
+			path: at(path),
+			what: `{services.${other}.…} is not replaced here`,
+			hint: "Services cannot name each other; only servers can name them."
+		})))
+	];
+}
+function unused(servers, names) {
+	const used = servicesNamed(Object.values(servers).flatMap(textsBesideServices).map(({ text }) => text));
+	return names.filter((name) => !used.includes(name)).map((name) => ({
+		path: ["services", name],
+		what: "no server uses it",
+		hint: `Tell a server its address with {services.${name}.port} in run, setup or env.`
+	}));
+}
+/** Nothing passes a gate because it was never measured. */
+function unmeasured(config) {
+	const services = Object.entries(config.services);
+	const images = services.filter(([, { image }]) => image !== void 0);
+	return placesOfGate(config, "total-cpu-per-request").flatMap((path) => {
+		if (services.length === 0) return [{
+			path,
+			what: "there are no services to measure",
+			hint: "Gate cpu-per-request instead, or describe the services."
+		}];
+		return images.map(([name]) => ({
+			path,
+			what: `the CPU time of services.${name} cannot be seen, since it is an image`,
+			hint: "Start the service with run, or gate cpu-per-request instead."
+		}));
+	});
+}
+// src/config/resolve-services.ts
+/**
+* The services that a server names, in the order of the configuration.
+* @param root folder of the configuration file
+* @returns nothing where it names none
+*/
+function servicesOf(server, services, root) {
+	const named = servicesNamed(textsBesideServices(server).map(({ text }) => text));
+	const used = Object.entries(services).filter(([name]) => named.includes(name));
+	if (used.length === 0) return {};
+	return { services: used.map(([name, service]) => ({
+		name,
+		...resolveService(service, root)
+	})) };
+}
+function resolveService(service, root) {
+	const { directory, env, ready, reset, per } = service;
+	return {
+		directory: path.resolve(root, directory),
+		run: startOf(service),
+		env,
+		ready: {
+			...withoutNullish({
+				path: ready.path,
+				command: ready.command
+			}),
+			timeoutMs: ready.timeout
+		},
+		...withoutNullish({ reset }),
+		per
+	};
+}
+function startOf(service) {
+	const { run, image, "image-port": port, arguments: words = [] } = service;
+	if (image === void 0) return required(run, "run");
+	return {
+		name: image,
+		port: required(port, "image-port"),
+		arguments: words
+	};
+}
+// src/config/running-servers.ts
+/** Keys that say how a server is built and started. */
+const OF_STARTED = [
+	"build",
+	"setup",
+	"run",
+	"port",
+	"artifact",
+	"clean"
+];
+/** The addresses of a server, by the keys that have them. */
+const ADDRESSES = ["url", "base-url"];
+/**
+* Checks that each server is either started or runs already, and that nothing is loaded but what is named.
+* @returns what is wrong, in the order of the file
+*/
+function wrongAddresses({ servers, "allow-hosts": allowHosts }) {
+	const allowed = new Set(allowHosts.flatMap((host) => readHost(host) ?? []));
+	return [...Object.entries(servers).flatMap(([name, server]) => {
+		return (server.url === void 0 ? startedProblems(server) : runningProblems(server, allowed)).map(({ path, ...problem }) => ({
+			...problem,
+			path: [
+				"servers",
+				name,
+				...path
+			]
+		}));
+	}), ...allowHosts.flatMap((host, index) => readHost(host) === void 0 ? [{
+		path: ["allow-hosts", index],
+		...NO_HOST
+	}] : [])];
+}
+const NO_HOST = {
+	what: "is no host",
+	hint: "Write one name or address, such as staging.example.com: no scheme, no port, no path, no wildcard."
+};
+function startedProblems(server) {
+	if (server["base-url"] !== void 0) return [{
+		path: ["base-url"],
+		what: "found without url",
+		hint: "Give the address of head as url."
+	}];
+	return server.run === void 0 ? [{
+		path: ["run"],
+		what: "is missing",
+		hint: "Give the command that starts it, or its url where it runs already."
+	}] : [];
+}
+function runningProblems(server, allowed) {
+	const unused = OF_STARTED.filter((key) => server[key] !== void 0);
+	const addresses = ADDRESSES.flatMap((key) => {
+		const text = server[key];
+		return text === void 0 ? [] : [{
+			key,
+			...readAddress(text)
+		}];
+	});
+	const good = addresses.flatMap((one) => "url" in one ? one : []);
+	const [url, baseUrl] = good;
+	return [
+		...unused.map((key) => ({
+			path: [key],
+			what: "found beside url",
+			hint: "A server that runs already is neither built nor started: leave this out, or url."
+		})),
+		...addresses.flatMap((one) => "problem" in one ? [{
+			path: [one.key],
+			what: one.problem,
+			hint: ADDRESS_HINT
+		}] : []),
+		...good.filter((one) => !isLoopback(hostOf(one.url)) && !allowed.has(hostOf(one.url))).map((one) => ({
+			path: [one.key],
+			what: `${hostOf(one.url)} is not in allow-hosts`,
+			hint: `Load only what is yours and can bear it; then add allow-hosts: [${JSON.stringify(hostOf(one.url))}].`
+		})),
+		...url && baseUrl && isSameServer(url.url, baseUrl.url) ? [SAME] : []
+	];
+}
+const ADDRESS_HINT = "Write it as https://staging.example.com, with a port and a path where they are needed; secrets belong into a headers-file.";
+const SAME = {
+	path: ["base-url"],
+	what: "found the address of url",
+	hint: "One server cannot be compared with itself: give the address of what base has, or leave base-url out."
+};
+// src/config/transport-rules.ts
+/** Headers of a single connection, which HTTP/2 does not have (RFC 9113, section 8.2.2), and the one it replaces. */
+const NOT_IN_HTTP2 = [
+	"connection",
+	"host",
+	"keep-alive",
+	"proxy-connection",
+	"transfer-encoding",
+	"upgrade"
+];
+/** Finds scenarios that ask for what no protocol allows, or the load generator cannot do. */
+function transportProblems(scenarios) {
+	return problemsOf(scenarios, (scenario) => [...protocolFindings(scenario), ...http2Findings(scenario)]);
+}
+function* protocolFindings({ protocol, tls, socket }) {
+	if (protocol === "http2" && !tls) yield [
+		["protocol"],
+		"http2 is HTTP/2 over TLS, and there is no tls",
+		"Add tls with ca-file or insecure: true; HTTP/2 without TLS is h2c."
+	];
+	if (protocol === "h2c" && tls) yield [
+		["protocol"],
+		"h2c is HTTP/2 without TLS, and there is tls",
+		"Write protocol: http2, or leave tls out."
+	];
+	if (tls && socket !== void 0) yield [
+		["socket"],
+		"the load generator oha has no TLS over a unix socket",
+		"Leave tls out, or let the server listen on {port}."
+	];
+}
+function* http2Findings(scenario) {
+	const { protocol, load } = scenario;
+	if (protocol === "http1") {
+		if (load.streams === void 0) return;
+		yield [
+			["load", "streams"],
+			"HTTP/1.1 sends one request at a time",
+			"Leave streams out, or set protocol to http2 or h2c."
+		];
+		return;
+	}
+	if (!load["keep-alive"]) yield [
+		["load", "keep-alive"],
+		"the load generator oha keeps HTTP/2 connections",
+		"Leave keep-alive out, or set protocol to http1."
+	];
+	for (const [path, { headers }] of requestsIn(scenario)) for (const name of Object.keys(headers)) {
+		if (!NOT_IN_HTTP2.includes(name.toLowerCase())) continue;
+		const hint = "Leave the header out; the address is sent as :authority.";
+		yield [
+			[
+				...path,
+				"headers",
+				name
+			],
+			"HTTP/2 has no such header",
+			hint
+		];
+	}
+}
+// src/config/rules.ts
+/**
+* Checks the rules that the schema cannot express, since they concern several keys or the text of a
+* command.
+* @param isWritten whether the file itself has a key; defaults are filled in already
+* @returns what violates them, in the order of the rules
+*/
+function brokenRules(config, isWritten) {
+	const { servers, scenarios } = config;
+	return [
+		...unknownServers(Object.keys(servers), scenarios),
+		...wrongAddresses(config),
+		...sharedPorts(servers),
+		...placeholders(servers),
+		...uncountedCalls(config),
+		...brokenServiceRules(config),
+		...wrongOverrides(config),
+		...mixProblems(scenarios, isWritten),
+		...transportProblems(scenarios)
+	];
+}
+/** What is gated has to be measured. */
+function uncountedCalls(config) {
+	if (config.count?.["system-calls"]) return [];
+	return placesOfGate(config, "system-calls").map((path) => ({
+		path,
+		what: "system calls are gated, and nothing counts them",
+		hint: "Add `count: { system-calls: true }`, or leave this gate out."
+	}));
+}
+function unknownServers(known, scenarios) {
+	const hint = `The servers are: ${known.join(", ")}.`;
+	return Object.entries(scenarios).flatMap(([scenario, { servers = [] }]) => servers.flatMap((server, index) => {
+		if (known.includes(server)) return [];
+		const what = `no server is named "${server}"${nearest(server, known)}`;
+		return [{
+			path: [
+				"scenarios",
+				scenario,
+				"servers",
+				index
+			],
+			what,
+			hint
+		}];
+	}));
+}
+function sharedPorts(servers) {
+	const owners = /* @__PURE__ */ new Map();
+	return Object.entries(servers).flatMap(([name, { port }]) => {
+		if (port === void 0) return [];
+		const owner = owners.get(port);
+		if (owner === void 0) {
+			owners.set(port, name);
+			return [];
+		}
+		return [{
+			path: [
+				"servers",
+				name,
+				"port"
+			],
+			what: `found ${port}, which servers.${owner}.port has too`,
+			hint: "All servers run at once: give each a port of its own, or use {port} in run instead."
+		}];
+	});
+}
+function placeholders(servers) {
+	return Object.entries(servers).flatMap(([name, server]) => {
+		const wrong = wrongPlaceholder(server.run ?? "", ["port"]);
+		const inRun = wrong && {
+			path: [
+				"servers",
+				name,
+				"run"
+			],
+			what: `unknown placeholder ${wrong.text}${wrong.isAlmostPort ? "; did you mean {port}?" : ""}`,
+			hint: "{port} is the only placeholder; put braces that the program should see in quotes."
+		};
+		const elsewhere = [
+			{
+				path: ["build"],
+				text: server.build
+			},
+			{
+				path: ["clean"],
+				text: server.clean
+			},
+			{
+				path: ["setup"],
+				text: server.setup
+			},
+			...Object.entries(server.env).map(([key, text]) => ({
+				path: ["env", key],
+				text
+			}))
+		].filter(({ text = "" }) => expectsPlaceholder(text, "port"));
+		return [...inRun ? [inRun] : [], ...elsewhere.map(({ path }) => ({
+			path: [
+				"servers",
+				name,
+				...path
+			],
+			what: "{port} is not replaced here",
+			hint: "Use {port} in run; the server also finds the port in its environment, as PORT."
+		}))];
+	});
 }
 // src/config/load.ts
 /** The default name of the configuration file. */
@@ -995,9 +1936,16 @@ const DEFAULT_CONFIG_FILE = "loadgate.yml";
 * @throws LoadgateError `usage` that names file, line, path, what was found and what was expected
 */
 function loadConfig(file) {
-	const { config, source } = parse(readConfigText(path.resolve(file), file), file);
-	refuse(missingFiles(config), source);
-	return config;
+	return loadWithSource(file).config;
+}
+/**
+* Reads and checks a configuration file as {@link loadConfig} does, and keeps where in the file its values are.
+* @throws LoadgateError `usage`, as {@link loadConfig}
+*/
+function loadWithSource(file) {
+	const parsed = parse(readConfigText(path.resolve(file), file), file);
+	refuse(missingFiles(parsed.config), parsed.source);
+	return parsed;
 }
 /**
 * Reads and checks a configuration file, but not the files it names: for commands that build and send
@@ -1021,9 +1969,10 @@ function parse(text, file) {
 	const source = parseSource(text, file);
 	const parsed = configSchema.safeParse(source.value);
 	if (!parsed.success) throw wrong(parsed.error.issues.flatMap((issue) => describeIssue(issue, source)), "docs/configuration.md lists every key; an editor with loadgate.schema.json shows them as you type.");
-	refuse(brokenRules(parsed.data), source);
+	const config = withRequestsFiles(parsed.data, file);
+	refuse(brokenRules(config, (key) => source.at(key) !== void 0), source);
 	return {
-		config: resolve$1(parsed.data, path.resolve(file)),
+		config: resolve$1(config, path.resolve(file)),
 		source
 	};
 }
@@ -1045,90 +1994,70 @@ function wrong(problems, hint) {
 }
 function resolve$1(parsed, file) {
 	const root = path.dirname(file);
-	const { errors, ...tolerances } = parsed.gate;
 	const { baseline, measure } = parsed;
 	return {
 		file,
 		servers: Object.entries(parsed.servers).map(([name, server]) => ({
 			name,
-			...resolveServer(server, root)
+			...resolveServer(server, root, readinessOf(name, parsed, root)),
+			...servicesOf(server, parsed.services, root)
 		})),
 		scenarios: Object.entries(parsed.scenarios).map(([name, scenario]) => ({
 			name,
-			...resolveScenario(scenario, root),
-			servers: scenario.servers ?? Object.keys(parsed.servers),
-			...levelsAndLoad(scenario, parsed)
+			...resolveScenario(scenario, parsed, root)
 		})),
 		measure: {
-			budgetMs: measure.budget,
-			...withoutNullish({ repeats: measure.repeats })
+			atMostMs: measure["at-most"],
+			...withoutNullish({
+				budgetMs: measure.budget === "auto" ? void 0 : measure.budget,
+				repeats: measure.repeats
+			})
 		},
-		...withoutNullish({ count: parsed.count && withoutNullish(parsed.count) }),
-		gate: {
-			tolerancePercent: Object.fromEntries(Object.entries(tolerances).flatMap(([id, gate]) => gate ? [[id, gate.tolerance]] : [])),
-			maxErrorPercent: errors.max
-		},
+		...withoutNullish({ count: parsed.count && countConfig(parsed.count) }),
+		gate: gateConfig(parsed),
 		baseline: {
-			store: path.resolve(root, baseline.store),
+			store: resolveStore(root, baseline.store),
 			keep: baseline.keep,
+			...!baseline.required && { required: false },
 			...withoutNullish({ branch: baseline.branch })
 		},
 		...withoutNullish({ bencher: parsed.bencher })
 	};
 }
-function resolveServer({ ready, artifact, build, clean, port, prometheus, ...server }, root) {
+function resolveServer({ ready, artifact, build, run, clean, port, prometheus, setup, url, "base-url": baseUrl, ...server }, root, transport) {
 	const directory = path.resolve(root, server.directory);
 	return {
 		...server,
 		directory,
 		ready: {
 			path: ready.path,
-			timeoutMs: ready.timeout
+			timeoutMs: ready.timeout,
+			...withoutNullish({ transport })
 		},
 		...withoutNullish({
 			build,
+			run,
 			clean,
 			port,
-			prometheus
+			prometheus,
+			setup
+		}),
+		...withoutNullish({
+			url: addressOf(url),
+			baseUrl: addressOf(baseUrl)
 		}),
 		...withoutNullish({ artifact: artifact && path.resolve(directory, artifact) })
 	};
 }
-function resolveScenario(scenario, root) {
-	const { method, headers, expect } = scenario;
-	const { "headers-file": headersFile, "body-file": bodyFile } = scenario;
-	const { "body-matches": bodyMatches, "content-type": contentType } = expect;
+/** @param text an address that was checked */
+function addressOf(text) {
+	const address = text === void 0 ? void 0 : readAddress(text);
+	return address && "url" in address ? address.url : void 0;
+}
+function countConfig({ "system-calls": systemCalls, ...count }) {
 	return {
-		method,
-		path: scenario.path,
-		headers,
-		...withoutNullish({
-			headersFile: headersFile && path.resolve(root, headersFile),
-			bodyFile: bodyFile && path.resolve(root, bodyFile)
-		}),
-		expect: {
-			status: expect.status,
-			...withoutNullish({
-				body: expect.body,
-				bodyMatches,
-				contentType
-			})
-		}
+		...withoutNullish(count),
+		...systemCalls && { systemCalls }
 	};
 }
-function levelsAndLoad({ load }, { measure }) {
-	const warmUp = load["warm-up"] ?? measure["warm-up"];
-	return {
-		levels: [...(load.concurrency ?? []).map((concurrency) => ({ concurrency })), ...(load.rate ?? []).map((rate) => ({ rate }))],
-		load: {
-			burstMs: load.burst ?? measure.burst,
-			connections: load.connections,
-			keepAlive: load["keep-alive"],
-			...withoutNullish({
-				warmUpMs: warmUp === "auto" ? void 0 : warmUp,
-				requests: load.requests
-			})
-		}
-	};
-}
-export { SENT_METRICS as _, parseSource as a, HEADER_LINE_HINT as b, pointName as c, withoutTiming as d, REQUESTS_OF_GO as f, defaultBencher as g, runtimeOf as h, readConfig as i, parseDuration as l, countedEnvironment as m, loadConfig as n, GC_PAUSES as o, USUAL_REQUESTS as p, parseConfig as r, LONGEST_GC_PAUSE as s, DEFAULT_CONFIG_FILE as t, isTimed as u, measureOf as v, parseHeaderLines as x, metricOfMeasure as y };
+export { parseHeaderLines as A, runtimeOf as C, metricOfMeasure as D, measureOf as E, seriesMatcher as O, countedEnvironment as S, SENT_METRICS as T, timedBurst as _, readConfig as a, REQUESTS_OF_GO as b, parseSource as c, LONGEST_GC_PAUSE as d, pointName as f, settledShape as g, connectionsOf as h, parseConfig as i, isSameServer as j, HEADER_LINE_HINT as k, dotted as l, burstLength$1 as m, loadConfig as n, namesService as o, parseDuration as p, loadWithSource as r, withServiceFacts as s, DEFAULT_CONFIG_FILE as t, GC_PAUSES as u, isTimed as v, defaultBencher as w, USUAL_REQUESTS as x, withoutTiming as y };

@@ -1,19 +1,22 @@
-import { b as HEADER_LINE_HINT, h as runtimeOf, m as countedEnvironment, s as LONGEST_GC_PAUSE, u as isTimed, x as parseHeaderLines } from "./load.js";
+import { A as parseHeaderLines, C as runtimeOf, S as countedEnvironment, _ as timedBurst, d as LONGEST_GC_PAUSE, g as settledShape, h as connectionsOf, j as isSameServer, k as HEADER_LINE_HINT, o as namesService, s as withServiceFacts, v as isTimed } from "./load.js";
 import { i as messageOf, n as LoadgateError } from "./error.js";
-import { _ as formatNumber, d as isUnanswered, f as sampleOf, m as formatCount, n as GATE_METRIC_IDS, y as formatSome } from "./catalogue.js";
-import { E as RUN_FILE } from "./judge.js";
-import { S as median, u as renderJson } from "./figure-table.js";
-import { a as lossFrom, n as isOpen, o as lossOf, r as mayDecide, t as compareArms } from "./compare-arms.js";
+import { b as formatSome, f as isUnanswered, h as formatCount, p as sampleOf } from "./catalogue.js";
+import { a as RUN_FILE } from "./output-folder2.js";
+import { l as renderJson } from "./figure-table.js";
+import { a as isOpen, c as screenAfter, i as hasFirstRegression, l as lossFrom, n as gateFor, o as judgedAfter, r as lostParts, s as withoutSign, u as lossOf } from "./compare-arms.js";
 import { t as withoutControls } from "./control-characters.js";
-import { a as replanned, c as longestSetUpMs, d as hasBase, f as headArms, h as withoutBase, i as blockOrder, l as missingProgram, m as withLanes, n as skippedText, p as scenarioKey, r as layOutBursts, s as burstsMs, u as besideItself } from "./prepare-run.js";
-import { a as roundsMeasured, i as RUN_SCHEMA, r as countedName, t as changedFunctions } from "./functions.js";
-import { a as laneSeriesName, c as seriesName, i as laneName, o as lanesOf, s as levelName } from "./output-folder.js";
-import { n as connectionsOf } from "./load-shape.js";
-import { s as withoutNullish } from "./config.js";
-import { t as present } from "./present.js";
-import { n as withReadings, r as named, s as MATCH_LIMIT_MS } from "./readings.js";
+import { _ as expectedSetUpMs, a as besideItself, c as scenarioKey, f as blockOrder, g as burstsMs, i as missingProgram, l as withLanes, m as replanned, n as skippedText, o as hasBase, p as planRest, r as layOutBursts, s as headArms, u as withoutBase, v as longestSetUpMs } from "./prepare-run.js";
+import { a as seriesOf, d as median, h as elementAt, i as lanesOf, n as laneName, r as laneSeriesName, t as cellName } from "./lane.js";
+import { c as roundsMeasured, i as changedFunctions, o as RUN_SCHEMA, r as totalCalls, t as callsPerRequest } from "./system-calls.js";
+import { a as transportKind, r as addressOf, s as withTrustOf, t as present } from "./present.js";
+import { t as withoutNullish } from "./without-nullish.js";
+import { i as seriesName, t as levelName } from "./series.js";
 import { a as usedOfOther, i as sharedOutput, n as SAME_PROGRAM_HINT, r as isWithin } from "./source-control.js";
-import { i as windowMs, n as isFlat, r as speedUpPercent } from "./warm-up.js";
+import { a as shellWord, i as MATCH_LIMIT_MS } from "./run.js";
+import { t as required } from "./required.js";
+import { l as countedName, o as namesOfCells, r as gateOfSeries, s as namesOfScenarios } from "./series-gate.js";
+import { n as withReadings, r as named } from "./readings.js";
+import { D as windowMs, E as speedUpPercent, T as isFlat, h as mayDecide } from "./baseline.js";
 // src/app/arms/config-hash.ts
 /** 64 bits: plenty for the configurations of one repository. */
 const HEX_DIGITS = 16;
@@ -22,27 +25,40 @@ const HEX_DIGITS = 16;
 * @returns in hexadecimal: `all` of everything that is measured, `of` of what shapes one series, two runs of which
 * are comparable only if their hashes agree
 */
-function configHashes({ cells, servers, scenarios, bodies }, machine) {
+function configHashes({ cells, servers, scenarios }, machine) {
 	const of = (lane, { scenario: scenarioName, level, shape }) => {
 		const server = servers.get(laneName(lane));
-		const scenario = scenarios.get(scenarioKey(lane.arm, scenarioName));
-		const body = bodies.get(scenarioName);
+		const { requests = [], transport } = scenarios.get(scenarioKey(lane.arm, scenarioName)) ?? {};
+		const sent = requests.map(({ method, path, headers, expect, body, weight }) => ({
+			method,
+			path,
+			headers: sorted(headers),
+			expect,
+			body: body && machine.hash(body),
+			...requests.length > 1 && { weight }
+		}));
 		const measured = {
 			server: {
 				build: server?.build,
 				run: server?.run,
-				env: sorted(server?.env)
+				env: sorted(server?.env),
+				setup: server?.setup,
+				services: server?.services?.map(({ name, run, env, reset, per }) => ({
+					name,
+					run,
+					env: sorted(env),
+					reset,
+					per
+				})),
+				url: server?.url
 			},
 			scenario: {
-				method: scenario?.method,
-				path: scenario?.path,
-				headers: sorted(scenario?.headers),
-				expect: scenario?.expect,
-				body: body && machine.hash(body)
+				...sent.length > 1 ? { requests: sent } : sent[0],
+				transport: transportKind(transport)
 			},
 			level,
 			load: {
-				...shape,
+				...askedFor(shape),
 				connections: connectionsOf(level, shape)
 			}
 		};
@@ -54,41 +70,75 @@ function configHashes({ cells, servers, scenarios, bodies }, machine) {
 		of
 	};
 }
+/**
+* What the configuration says of a load. How long a burst turned out to be depends on how fast the servers are: a hash
+* of that would change with the very slowdown that is looked for, and leave it nothing to be compared with.
+*/
+function askedFor({ burstMs, longerMs, isLengthOpen, ...shape }) {
+	return isLengthOpen ?? longerMs !== void 0 ? {
+		burstMs: "open",
+		...shape
+	} : {
+		burstMs,
+		...shape
+	};
+}
+/**
+* Hashes the part of a configuration that shapes what is counted of a server under a scenario; levels and the length of
+* bursts do not.
+* @returns in hexadecimal; two counts are comparable only if their hashes agree
+*/
+function countHash(arms, machine, { lane, cell, env }) {
+	const shape = {
+		...timedBurst(0),
+		keepAlive: cell.shape.keepAlive
+	};
+	const own = configHashes(arms, machine).of(lane, {
+		...cell,
+		level: { concurrency: 1 },
+		shape
+	});
+	return machine.hash(JSON.stringify([own, sorted(env)])).slice(0, HEX_DIGITS);
+}
 /** Entries sorted by name, since their order in the file means nothing. */
 function sorted(map = {}) {
 	return Object.entries(map).toSorted(([a], [b]) => a < b ? -1 : a > b ? 1 : 0);
 }
 // src/app/arms/request-files.ts
 /**
-* Reads the bodies that scenarios send.
-* @returns bytes by the scenario's name
-* @throws LoadgateError `usage` when a file cannot be read
+* Reads the files that requests name: headers, which give way to those in the configuration where both have one, and
+* bodies.
+* @throws LoadgateError `usage` when a file cannot be read, or a line of headers is not a header
 */
-async function readBodies(files, scenarios) {
-	const bodies = /* @__PURE__ */ new Map();
-	for (const { name, bodyFile } of scenarios) if (bodyFile !== void 0) bodies.set(name, await readFile(files, bodyFile, `scenarios.${name}.body-file`));
-	return bodies;
+async function withRequestFiles(files, scenarios) {
+	return await Promise.all(scenarios.map(async (scenario) => ({
+		...scenario,
+		requests: await Promise.all(scenario.requests.map((request, index) => {
+			const isMix = scenario.requests.length > 1;
+			return withFiles(files, request, `scenarios.${scenario.name}${isMix ? `.requests[${index}]` : ""}`);
+		}))
+	})));
 }
-/**
-* Adds the headers in scenarios' header files to those in the configuration, which win where both have one.
-* @throws LoadgateError `usage` when a file cannot be read, or a line of it is not a header
-*/
-async function withHeaderFiles(files, scenarios) {
-	return await Promise.all(scenarios.map(async (scenario) => {
-		const { name, headersFile } = scenario;
-		if (headersFile === void 0) return scenario;
-		const bytes = await readFile(files, headersFile, `scenarios.${name}.headers-file`);
-		const read = headersIn(new TextDecoder().decode(bytes), headersFile);
-		const own = new Set(Object.keys(scenario.headers).map((header) => header.toLowerCase()));
-		const others = Object.entries(read).filter(([header]) => !own.has(header.toLowerCase()));
-		return {
-			...scenario,
-			headers: {
-				...Object.fromEntries(others),
-				...scenario.headers
-			}
-		};
-	}));
+async function withFiles(files, request, key) {
+	const { bodyFile, bodyText } = request;
+	const headers = await headersOf(files, request, `${key}.headers-file`);
+	const body = bodyFile === void 0 ? bodyText !== void 0 && new TextEncoder().encode(bodyText) : await readFile(files, bodyFile, `${key}.body-file`);
+	return {
+		...request,
+		headers,
+		...body && { body }
+	};
+}
+async function headersOf(files, { headers, headersFile }, key) {
+	if (headersFile === void 0) return headers;
+	const bytes = await readFile(files, headersFile, key);
+	const read = headersIn(new TextDecoder().decode(bytes), headersFile);
+	const own = new Set(Object.keys(headers).map((header) => header.toLowerCase()));
+	const others = Object.entries(read).filter(([header]) => !own.has(header.toLowerCase()));
+	return {
+		...Object.fromEntries(others),
+		...headers
+	};
 }
 function headersIn(text, file) {
 	const read = parseHeaderLines(text);
@@ -108,9 +158,9 @@ async function readFile(files, file, key) {
 // src/app/measure/recorder.ts
 /**
 * An empty recorder.
-* @param hashOf the configuration hash of a series
+* @param formOf what the configuration says of a series
 */
-function createRecorder(hashOf) {
+function createRecorder(formOf) {
 	const builds = /* @__PURE__ */ new Map();
 	const starts = /* @__PURE__ */ new Map();
 	const samples = /* @__PURE__ */ new Map();
@@ -150,19 +200,20 @@ function createRecorder(hashOf) {
 			level: cell.level,
 			load: cell.shape,
 			arm: lane.arm,
-			configHash: hashOf(lane, cell),
+			...formOf(lane, cell),
 			samples: samples.get(laneSeriesName(lane, cell)) ?? []
 		})))
 	};
 }
 function factsOf(lane, build, starts) {
+	const cold = starts.flatMap(({ coldStartMs }) => coldStartMs ?? []);
 	const idle = starts.flatMap(({ idleRssBytes }) => idleRssBytes ?? []);
 	const peaks = starts.flatMap(({ peakRssBytes }) => peakRssBytes ?? []);
 	const pauses = starts.flatMap(({ readings = [] }) => readings.flatMap(({ name, after }) => name === LONGEST_GC_PAUSE ? after ?? [] : []));
 	return {
 		...lane,
 		...build,
-		...starts.length > 0 && { coldStartMs: median(starts.map(({ coldStartMs }) => coldStartMs)) },
+		...cold.length > 0 && { coldStartMs: median(cold) },
 		...idle.length > 0 && { idleRssBytes: median(idle) },
 		...peaks.length > 0 && { peakRssBytes: Math.max(...peaks) },
 		...pauses.length > 0 && { longestGcPauseMs: Math.max(...pauses) * 1e3 },
@@ -174,6 +225,281 @@ function append(map, key, value) {
 	if (values) values.push(value);
 	else map.set(key, [value]);
 }
+// src/app/measure/lane-failure.ts
+/** A measurement that failed because of one lane's server. */
+var LaneFailure = class extends LoadgateError {
+	lane;
+	/** @param error what happened; message, details and hint are taken from it */
+	constructor(lane, error) {
+		const { message, details, hint } = error;
+		super("measurement", message, {
+			details,
+			cause: error,
+			...hint !== void 0 && { hint }
+		});
+		this.lane = lane;
+	}
+};
+/** A server of which both arms run the same program. */
+var SharedProgram = class extends LaneFailure {
+	/** @param file the path that both use */
+	constructor(server, file) {
+		const hint = SAME_PROGRAM_HINT;
+		super({
+			server,
+			arm: "base"
+		}, new LoadgateError("measurement", `both arms run ${file}`, { hint }));
+	}
+};
+/** What a failure of a lane of base takes away. */
+function lossOfLane(failure) {
+	const { server } = failure.lane;
+	const { message: reason, hint = "" } = failure;
+	return failure instanceof SharedProgram ? {
+		kind: "same-program",
+		server,
+		reason,
+		details: [hint]
+	} : lossFrom(failure, { server });
+}
+/**
+* Does some work on a lane's server, so that a failure names the lane.
+* @throws LaneFailure in place of a LoadgateError `measurement`
+*/
+async function onLane(lane, work) {
+	try {
+		return await work();
+	} catch (error) {
+		if (!(error instanceof LoadgateError) || error.kind !== "measurement") throw error;
+		throw error instanceof LaneFailure ? error : new LaneFailure(lane, error);
+	}
+}
+// src/app/services/beside.ts
+/**
+* A server with the services that it uses: what they use is told beside what it uses itself, and it is only alive with
+* all of them.
+* @param used none where only other servers of the configuration use some
+*/
+function besideServices(server, used) {
+	return {
+		...server,
+		observe: async (work) => {
+			const before = await usageOf(used);
+			const { result, usage } = await server.observe(work);
+			const after = await usageOf(used);
+			return {
+				result,
+				usage: {
+					...usage,
+					...between(before, after)
+				}
+			};
+		},
+		assertAlive: () => {
+			for (const { process } of used) process.assertAlive();
+			server.assertAlive();
+		},
+		serviceFiles: () => used.flatMap(ownFiles)
+	};
+}
+/** One that both arms share runs from head's tree by right. */
+function ownFiles({ config, process }) {
+	return config.per === "run" ? [] : process.files() ?? [];
+}
+/** @returns a figure only where it is known of all of them */
+async function usageOf(used) {
+	const all = await Promise.all(used.map(({ process }) => process.usage()));
+	const cpu = all.flatMap(({ cpuMs }) => cpuMs ?? []);
+	const rss = all.flatMap(({ rssBytes }) => rssBytes ?? []);
+	return {
+		...cpu.length === used.length && { cpuMs: sum(cpu) },
+		...rss.length > 0 && rss.length === used.length && { rssBytes: sum(rss) }
+	};
+}
+function between(before, after) {
+	return {
+		...before.cpuMs !== void 0 && after.cpuMs !== void 0 && after.cpuMs >= before.cpuMs ? { servicesCpuMs: after.cpuMs - before.cpuMs } : { servicesCpuUnknown: true },
+		...after.rssBytes !== void 0 && { servicesRssBytes: after.rssBytes }
+	};
+}
+function sum(values) {
+	return values.reduce((total, value) => total + value, 0);
+}
+// src/app/services/running-service.ts
+/**
+* Starts a service with an empty folder for its data.
+* @param name for messages
+* @throws LoadgateError `measurement` where it does not get ready; nothing of it is left then
+*/
+async function startService({ runtime, machine, progress }, { config, name }, signal) {
+	progress.stage(`Starting ${name}`);
+	const { directory, run, env, ready } = config;
+	const folder = await machine.temporaryFolder();
+	const { path: data } = folder;
+	try {
+		const inShell = (text) => text.replaceAll("{data}", shellWord(data));
+		const process = await runtime.start({
+			name,
+			isService: true,
+			directory,
+			run: typeof run === "string" ? inShell(run) : run,
+			env: withData(env, data),
+			ready: {
+				...ready,
+				...ready.command !== void 0 && { command: inShell(ready.command) }
+			}
+		}, signal);
+		return {
+			config,
+			name,
+			process,
+			facts: {
+				port: new URL(process.url).port,
+				data
+			},
+			stop: async () => {
+				await process.stop();
+				await folder.remove();
+			}
+		};
+	} catch (error) {
+		await folder.remove();
+		throw error;
+	}
+}
+/**
+* Brings a service's data back to what a round begins with, if the configuration says how.
+* @throws LoadgateError `measurement` where that fails
+*/
+async function resetService({ commands }, { config, name, facts }, signal) {
+	const { reset, directory, env } = config;
+	if (reset === void 0) return;
+	const command = reset.replaceAll("{port}", facts.port).replaceAll("{data}", shellWord(facts.data));
+	const key = `services.${config.name}.reset`;
+	const variables = {
+		...withData(env, facts.data),
+		PORT: facts.port
+	};
+	await commands.run({
+		name,
+		key,
+		command,
+		directory,
+		env: variables
+	}, signal);
+}
+function withData(env, data) {
+	return mapped(env, (text) => text.replaceAll("{data}", data));
+}
+/** A command for the shell with what is known of services. */
+function commandBeside(used, command) {
+	return withServiceFacts(command, (name, fact) => shellWord(factOf(used, name, fact)));
+}
+/** Variables with what is known of services. */
+function variablesBeside(used, env) {
+	return mapped(env, (text) => withServiceFacts(text, (name, fact) => factOf(used, name, fact)));
+}
+function factOf(used, name, fact) {
+	const service = used.find(({ config }) => config.name === name);
+	if (!service) throw new Error(`service ${name} does not run`);
+	return service.facts[fact];
+}
+function mapped(env, of) {
+	return Object.fromEntries(Object.entries(env).map(([name, text]) => [name, of(text)]));
+}
+// src/app/services/services.ts
+/**
+* The services of a run. Each is started when the first server of its arm needs it and runs until the run is over, so
+* that it outlives the servers, which are started anew in each round.
+*/
+var Services = class {
+	/** Starts servers beside the services that they use. */
+	runtime;
+	#world;
+	/** Names of those that both arms share, as head's configuration says. */
+	#shared;
+	/** Whether head's configuration has any, so that its gate may name what they use. */
+	#hasAny;
+	#signal;
+	/** By name for messages. */
+	#started = /* @__PURE__ */ new Map();
+	/** @param servers of head's configuration */
+	constructor(world, servers, signal) {
+		this.#world = world;
+		this.#signal = signal;
+		const ofHead = servers.flatMap(({ services = [] }) => services);
+		this.#hasAny = ofHead.length > 0;
+		this.#shared = new Set(ofHead.flatMap(({ name, per }) => per === "run" ? name : []));
+		this.runtime = { start: (request, own) => this.#startServer(request, own) };
+	}
+	/**
+	* Starts the services that a server uses and runs its setup. To be called when it is built.
+	* @returns how long the setup took
+	* @throws LoadgateError `measurement` where either fails
+	*/
+	async prepare({ lane, server }) {
+		const { setup, services = [], directory, env } = server;
+		const used = await this.#running(lane.arm, services);
+		if (setup === void 0) return {};
+		const name = laneName(lane);
+		this.#world.progress.stage(`Setting up ${name}`);
+		return { setupMs: await this.#world.commands.run({
+			name,
+			key: `servers.${lane.server}.setup`,
+			command: commandBeside(used, setup),
+			directory,
+			env: variablesBeside(used, env)
+		}, this.#signal) };
+	}
+	/**
+	* Resets the services that some servers use, each once. To be called while none of these servers runs.
+	* @throws LaneFailure of a server whose service cannot be reset
+	*/
+	async reset(all) {
+		const done = /* @__PURE__ */ new Set();
+		for (const { lane, server } of all) await onLane(lane, async () => {
+			for (const service of await this.#running(lane.arm, server.services ?? [])) {
+				if (done.has(service)) continue;
+				done.add(service);
+				await resetService(this.#world, service, this.#signal);
+			}
+		});
+	}
+	/** Ends all of them and removes their data. Never throws. */
+	async stop() {
+		const running = (await Promise.allSettled(this.#started.values())).flatMap((one) => one.status === "fulfilled" ? one.value : []);
+		await Promise.allSettled(running.map((service) => service.stop()));
+	}
+	async #startServer(request, signal) {
+		const { beside, run, env } = request;
+		const used = beside ? await this.#running(beside.arm, beside.services) : [];
+		const server = await this.#world.runtime.start({
+			...request,
+			run: typeof run === "string" ? commandBeside(used, run) : run,
+			env: variablesBeside(used, env)
+		}, signal);
+		return !this.#hasAny && this.#started.size === 0 ? server : besideServices(server, used);
+	}
+	#running(arm, services) {
+		return Promise.all(services.map((config) => {
+			const isShared = this.#shared.has(config.name);
+			const name = laneName({
+				server: config.name,
+				arm: isShared ? "head" : arm
+			});
+			return this.#started.get(name) ?? this.#start({
+				config,
+				name
+			});
+		}));
+	}
+	#start(service) {
+		const started = startService(this.#world, service, this.#signal);
+		this.#started.set(service.name, started);
+		started.catch(() => this.#started.delete(service.name));
+		return started;
+	}
+};
 // src/app/working-tree.ts
 /** How many names a report shows; there can be thousands. */
 const SHOWN = 10;
@@ -216,19 +542,24 @@ async function draftOf(world, request) {
 	const { machine, sourceControl } = world;
 	const { config, budgetMs } = request;
 	const { repeats } = config.measure;
-	const scenarios = await withHeaderFiles(machine, config.scenarios);
-	const bodies = await readBodies(machine, scenarios);
+	const scenarios = await withRequestFiles(machine, config.scenarios);
 	const commit = await sourceControl.head();
 	const workingTree = await workingTreeOf(world, request);
+	const head = {
+		...config,
+		scenarios
+	};
+	const shard = request.shard && partOf(request.shard, headArms(request.shard.whole, head), machine);
 	const id = machine.uniqueId();
 	const startedAt = machine.date().toISOString();
 	const draft = {
-		arms: headArms(request.cells, {
-			...config,
-			scenarios
-		}, bodies),
+		arms: headArms(request.cells, head),
 		plan: request.plan,
-		recorder: createRecorder((lane, cell) => configHashes(draft.arms, machine).of(lane, cell)),
+		services: new Services(world, config.servers, request.signal),
+		recorder: createRecorder((lane, cell) => seriesForm(draft.arms, machine, {
+			lane,
+			cell
+		})),
 		watch: stopwatch(machine.now),
 		runFile: (failure) => ({
 			schema: RUN_SCHEMA,
@@ -249,22 +580,51 @@ async function draftOf(world, request) {
 				...repeats === void 0 ? { budgetMs } : { repeats },
 				rounds: draft.plan.rounds.length,
 				blocks: draft.plan.blocksPerCell,
+				...withoutNullish({ screenedAfter: draft.plan.screenedAfter }),
 				...endsAtRegression(request) && { failFast: true }
 			},
+			...shard && { shard },
 			timing: {
 				...draft.watch.read(),
 				loadMs: draft.recorder.loadMs()
 			},
 			...failure !== void 0 && { failure },
-			servers: draft.recorder.servers(draft.arms.cells),
+			servers: draft.recorder.servers(draft.arms.cells).map((facts) => ({
+				...facts,
+				...withoutNullish({ url: draft.arms.servers.get(laneName(facts))?.url })
+			})),
 			series: isTimed(config) ? draft.recorder.series(draft.arms.cells) : [],
 			...draft.counts && { counts: draft.counts }
 		})
 	};
 	return draft;
 }
-function endsAtRegression({ failFast = false, failOn }) {
-	return failFast && failOn !== "never";
+/** The hash is that of head's configuration: base is the same commit in all shards. */
+function partOf({ index, count, own, whole, cutBy }, arms, machine) {
+	const planHash = configHashes(arms, machine).all;
+	return {
+		index,
+		count,
+		own: seriesOf(own),
+		plan: seriesOf(whole),
+		planHash,
+		cutBy
+	};
+}
+function seriesForm(arms, machine, { lane, cell }) {
+	const scenario = arms.scenarios.get(scenarioKey(lane.arm, cell.scenario));
+	const requests = scenario?.requests.map(({ name, weight }) => ({
+		name,
+		weight
+	})) ?? [];
+	return {
+		configHash: configHashes(arms, machine).of(lane, cell),
+		...requests.length > 1 && { requests },
+		...withoutNullish({ transport: transportKind(scenario?.transport) })
+	};
+}
+function endsAtRegression({ failFast, failOn, isJudgedElsewhere }) {
+	return failFast === true && failOn !== "never" && isJudgedElsewhere !== true;
 }
 /** Measures how long each phase takes, also one that fails. */
 function stopwatch(now) {
@@ -346,22 +706,59 @@ async function refusePutBack(checkout, base, configFile) {
 	const some = withoutControls(formatSome(names), " ");
 	throw new LoadgateError("measurement", `the working tree has ${some} as base ${nameOf(base)} has it, not as this change does`, { hint: "Measure before a step that checks out other files, or check this commit out again." });
 }
+// src/app/arms/running-server.ts
+/**
+* A server that somebody else runs. Nothing is known of its processes, and none of them is started or ended here.
+* @param name for messages
+* @param url without a slash at the end
+*/
+function runningServer(name, url) {
+	return {
+		name,
+		url,
+		usage: async () => ({}),
+		observe: async (work) => ({
+			result: await work(),
+			usage: {}
+		}),
+		assertAlive: () => {},
+		files: () => void 0,
+		processes: () => [],
+		logTail: () => [],
+		stop: async () => {}
+	};
+}
 // src/app/arms/start-lane.ts
 /**
-* Starts the server of a lane.
+* Starts the server of a lane, unless it runs already.
 * @throws LoadgateError `measurement` as {@link World.runtime}
 */
-function startLane({ runtime }, { lane, server }, signal) {
-	const { directory, run, env, port, ready } = server;
+async function startLane({ runtime }, { lane, server }, signal) {
+	const { directory, url, env, port, ready } = server;
+	const name = laneName(lane);
+	if (url !== void 0) return runningServer(name, url);
+	const run = required(server.run, "run");
+	const beside = besideOf({
+		lane,
+		server
+	});
 	const request = withoutNullish({
-		name: laneName(lane),
+		name,
 		directory,
 		run,
 		env,
 		port,
-		ready
+		ready,
+		beside
 	});
-	return runtime.start(request, signal);
+	return await runtime.start(request, signal);
+}
+/** The services that a lane's server uses; undefined where it uses none. */
+function besideOf({ lane, server }) {
+	return server.services && {
+		arm: lane.arm,
+		services: server.services
+	};
 }
 // src/app/base/server-use.ts
 /** The trees of both arms. */
@@ -396,6 +793,19 @@ function plainFile(file) {
 		real: file
 	};
 }
+// src/app/arms/build-request.ts
+/**
+* How the server of a lane is built. Variables that name a service are left out: services run only later, and a build
+* must not depend on which port they happen to get.
+*/
+function buildRequestOf({ lane, server }) {
+	const env = Object.entries(server.env).filter(([, text]) => !namesService(text));
+	return {
+		...server,
+		env: Object.fromEntries(env),
+		name: laneName(lane)
+	};
+}
 // src/domain/counting/agreed-count.ts
 /**
 * How a change is counted that is held to its base: at least as base's configuration says. A change that counts
@@ -410,12 +820,14 @@ function agreedCount(head, base, ref) {
 	};
 	const turns = Math.max(head.turns, base.turns);
 	const requests = moreRequests(head.requests, base.requests);
-	const isFewer = turns !== head.turns || requests !== head.requests;
+	const systemCalls = head.systemCalls || base.systemCalls;
+	const isFewer = turns !== head.turns || requests !== head.requests || systemCalls === true && !head.systemCalls;
 	return {
 		count: {
 			turns,
 			env: head.env,
-			...requests !== void 0 && { requests }
+			...requests !== void 0 && { requests },
+			...systemCalls && { systemCalls }
 		},
 		changes: present([isFewer && `The benchmark changed: it counts less than ${ref}, which decides how much is counted.`, !areEqual(head.env, base.env) && `The benchmark changed: count.env is not that of ${ref}; both arms have the new one.`])
 	};
@@ -447,11 +859,10 @@ async function readBaseConfiguration(world, checkout, file) {
 	const there = own === void 0 ? void 0 : world.readConfig(own);
 	const config = there ?? await movedConfiguration(world, checkout);
 	if (!config) return void 0;
-	const scenarios = await withHeaderFiles(world.machine, config.scenarios);
+	const scenarios = await withRequestFiles(world.machine, config.scenarios);
 	return {
 		servers: byName(config.servers),
 		scenarios: byName(scenarios),
-		bodies: await readBodies(world.machine, scenarios),
 		gate: config.gate,
 		...config.count && { count: config.count },
 		...config !== there && { movedFrom: config.file.slice(checkout.root.length + 1) }
@@ -477,15 +888,42 @@ async function movedConfiguration({ readConfig }, checkout) {
 function serverIn(checkout, server) {
 	const directory = checkout.pathOf(server.directory);
 	if (!checkout.has(server.directory)) return void 0;
-	const { artifact } = server;
-	if (artifact === void 0) return {
-		...server,
-		directory
-	};
+	const { artifact, services, ready } = server;
+	const inBase = (file) => pathIn(checkout, file) ?? file;
 	return {
 		...server,
 		directory,
-		artifact: pathIn(checkout, artifact) ?? artifact
+		ready: withTrust(ready, inBase),
+		...artifact !== void 0 && { artifact: inBase(artifact) },
+		...services && { services: services.map((one) => ({
+			...one,
+			directory: inBase(one.directory)
+		})) }
+	};
+}
+/**
+* Head's form of a scenario for servers of a checkout, which show certificates of their own build.
+* To be called once they are built: certificates that they do not have are head's.
+*/
+function scenarioIn(checkout, scenario) {
+	return withTrust(scenario, (file) => {
+		const moved = pathIn(checkout, file);
+		return moved !== void 0 && checkout.has(file) ? moved : file;
+	});
+}
+function withTrust(asked, moved) {
+	const { transport } = asked;
+	const { tls } = transport ?? {};
+	if (tls?.caFile === void 0) return asked;
+	return {
+		...asked,
+		transport: {
+			...transport,
+			tls: {
+				...tls,
+				caFile: moved(tls.caFile)
+			}
+		}
 	};
 }
 /** The path of a file in a checkout; undefined where it is not in the repository. */
@@ -502,39 +940,49 @@ function byName(all) {
 // src/app/measure/check-answer.ts
 const TIMEOUT_MS = 1e4;
 const SHOWN_LENGTH = 200;
-/**
-* Before load: the server must answer, and correctly.
-* @throws LoadgateError `measurement` that names server, scenario, what was expected and what came
-*/
-async function checkAnswer(question) {
-	const difference = differenceOf(question, await ask(question));
-	if (difference !== void 0) throw wrongAnswer(question, difference);
+function questionsOf(questions) {
+	return questions.scenario.requests.map((request) => ({
+		...questions,
+		request
+	}));
 }
 /**
-* Under load: an answer with the expected status must also have the right content, which the load generator
-* does not check. Other statuses and missing answers are counted by the generator.
-* @throws LoadgateError `measurement`, as {@link checkAnswer}
+* Before load: the server must answer each request, and correctly.
+* @throws LoadgateError `measurement` that names server, scenario, what was expected and what came
 */
-async function checkContent(question) {
-	const { scenario, signal } = question;
-	const answer = await ask(question).catch(() => signal.throwIfAborted());
-	if (answer?.status !== scenario.expect.status) return;
-	const difference = differenceOf(question, answer);
-	if (difference !== void 0) throw wrongAnswer(question, `under load, ${difference}`);
+async function checkAnswers(questions) {
+	for (const question of questionsOf(questions)) {
+		const difference = differenceOf(question, await ask(question));
+		if (difference !== void 0) throw wrongAnswer(question, difference);
+	}
+}
+/**
+* Under load, for each request: an answer with the expected status must also have the right content, which the load generator
+* does not check. Other statuses and missing answers are counted by the generator.
+* @throws LoadgateError `measurement`, as {@link checkAnswers}
+*/
+async function checkContents(questions) {
+	const { signal } = questions;
+	for (const question of questionsOf(questions)) {
+		const answer = await ask(question).catch(() => signal.throwIfAborted());
+		if (answer?.status !== question.request.expect.status) continue;
+		const difference = differenceOf(question, answer);
+		if (difference !== void 0) throw wrongAnswer(question, `under load, ${difference}`);
+	}
 }
 /**
 * After a burst without any answer: a server that hangs still does not answer, but one that was paused along
 * with the whole machine does.
 * @throws LoadgateError `measurement` when no answer comes
 */
-async function checkStillAnswers(question) {
-	await ask(question);
+async function checkStillAnswers(questions) {
+	for (const question of questionsOf(questions)) await ask(question);
 }
 async function ask(question) {
-	const { server, scenario, body, http, signal } = question;
-	const { method, path, headers } = scenario;
+	const { server, scenario, request: sent, http, signal } = question;
+	const { method, path, headers, body } = sent;
 	const request = {
-		url: `${server.url}${path}`,
+		...addressOf(server.url, path, scenario.transport),
 		method,
 		headers,
 		timeoutMs: TIMEOUT_MS
@@ -551,10 +999,11 @@ async function ask(question) {
 	}
 }
 function wrongAnswer(question, difference) {
-	const hint = `Correct the server, or scenarios.${question.scenario.name}.expect in the configuration.`;
+	const { name, requests } = question.scenario;
+	const hint = `Correct the server, or scenarios.${name}.${requests.length > 1 ? "requests" : "expect"} in the configuration.`;
 	return failure(question, ["wrong answer", difference], hint);
 }
-function failure({ server, scenario: { name, method, path } }, [what, why], hint) {
+function failure({ server, scenario: { name }, request: { method, path } }, [what, why], hint) {
 	const message = `${server.name}/${name}: ${what} to ${method} ${path}: ${why}`;
 	return new LoadgateError("measurement", message, {
 		details: server.logTail(),
@@ -565,7 +1014,7 @@ function failure({ server, scenario: { name, method, path } }, [what, why], hint
 * What is wrong with an answer.
 * @returns what was expected and what came, as text; undefined for a right answer
 */
-function differenceOf({ scenario: { expect, method }, matches }, answer) {
+function differenceOf({ request: { expect, method }, matches }, answer) {
 	const got = shown(answer.body);
 	if (answer.status !== expect.status) {
 		const way = answer.location === void 0 ? "" : `, a redirect to ${shown(answer.location)}`;
@@ -620,19 +1069,47 @@ var BaseServers = class {
 		this.lost.push(lossFrom(error, place));
 		this.#progress.warn(`Not compared: ${error.message}`);
 	}
-	/** Notes that both arms of a server run the same file, so that there is nothing to compare. */
-	loseShared(server, file) {
+	/**
+	* Notes that both arms of a server run the same, so that there is nothing to compare.
+	* @param what the file or the address that both are
+	*/
+	loseShared(server, what, hint = SAME_PROGRAM_HINT) {
 		for (const key of this.answered) if (key.startsWith(answerKey(server, ""))) this.answered.delete(key);
-		const reason = `both arms run ${file}`;
+		const reason = `both arms run ${what}`;
 		this.lost.push({
 			kind: "same-program",
 			server,
 			reason,
-			details: [SAME_PROGRAM_HINT]
+			details: [hint]
 		});
 		this.#progress.warn(`Not compared: ${reason}`);
 	}
 };
+// src/app/base/running-base.ts
+/** What to do about two arms at one address. */
+const SAME_ADDRESS_HINT = "Let url be where the change runs, and base-url where its base does.";
+/**
+* Base's side of a server that runs already: where base's own configuration says, or else where head's does.
+* @param head as head's configuration has it
+* @param own as base's does
+* @returns undefined where both are started here
+* @throws LoadgateError `measurement` where only one of them runs already, so that they cannot be compared
+*/
+function runningBase(head, own) {
+	if (head.url === void 0 && own.url === void 0) return void 0;
+	const url = own.baseUrl ?? head.baseUrl;
+	if (head.url === void 0 || own.url === void 0 || url === void 0) {
+		const [here, there] = head.url === void 0 ? ["base", "head"] : ["head", "base"];
+		throw new LoadgateError("measurement", `${head.name}: it runs already in ${here} (url) and is started in ${there} (run), which cannot be compared`, { hint: "Accept that once with `loadgate: accept lost-base`, or keep the way that base has it." });
+	}
+	return {
+		server: {
+			...own,
+			url
+		},
+		isHead: isSameServer(head.url, url)
+	};
+}
 // src/app/base/copied-from-head.ts
 /** If a build copies more files, the first ones show it. */
 const MOST_COMPARED = 1e3;
@@ -941,19 +1418,23 @@ async function buildAndAsk(world, request) {
 		try {
 			const config = own ? own.servers.get(lane.server) : headServerIn(request, lane);
 			if (!config) continue;
-			const env = {
-				...checkout.environment,
-				...config.env
-			};
+			const running = runningBase(named(request.head.servers, lane.server), config);
+			if (running) {
+				await takeRunning({
+					world,
+					request,
+					base,
+					lane,
+					...running
+				});
+				continue;
+			}
 			await takeLane({
 				world,
 				request,
 				base,
 				lane,
-				server: {
-					...config,
-					env
-				},
+				server: inCheckout(checkout, config),
 				builder: world.baseBuilder(checkout)
 			});
 		} catch (error) {
@@ -962,6 +1443,36 @@ async function buildAndAsk(world, request) {
 		}
 	}
 	return base;
+}
+/** Variables that name the working tree would lead base's programs to head's files. */
+function inCheckout({ environment }, server) {
+	const moved = (part) => ({
+		...part,
+		env: {
+			...environment,
+			...part.env
+		}
+	});
+	const { services } = server;
+	return {
+		...moved(server),
+		...services && { services: services.map(moved) }
+	};
+}
+/** Asks a server that runs already, unless it is head's. */
+async function takeRunning({ isHead, ...baseLane }) {
+	const { world, request, base, lane, server } = baseLane;
+	const { url = "" } = server;
+	if (isHead) {
+		base.loseShared(lane.server, url, SAME_ADDRESS_HINT);
+		return;
+	}
+	world.progress.stage(`Asking ${laneName(lane)} at ${url}`);
+	base.servers.set(laneName(lane), server);
+	await askAll$1(baseLane, await startLane(world, {
+		lane,
+		server
+	}, request.signal));
 }
 function headServerIn({ checkout, head }, lane) {
 	const server = head.servers.get(lane.server);
@@ -974,13 +1485,10 @@ async function takeLane(baseLane) {
 	checkPrograms(baseLane);
 	const watch = await watchLane(baseLane);
 	world.progress.stage(`Building ${name}`);
-	base.builds.set(name, await builder.build({
-		...server,
-		name
-	}, request.signal));
+	const built = buildRequestOf(baseLane);
+	base.builds.set(name, await builder.build(built, request.signal));
 	await checkCommit(baseLane);
 	base.servers.set(name, server);
-	await watch.built();
 	const running = await startBuilt(baseLane, watch);
 	try {
 		await askAll$1(baseLane, running);
@@ -990,13 +1498,7 @@ async function takeLane(baseLane) {
 	}
 	const shared = await watch.shared();
 	base.seen.add(watch.seen());
-	await (shared === void 0 && !watch.wroteOutside() ? builder.keep({
-		...server,
-		name
-	}) : builder.forget({
-		...server,
-		name
-	}));
+	await (shared === void 0 && !watch.wroteOutside() ? builder.keep(built) : builder.forget(built));
 	if (shared !== void 0) base.loseShared(lane.server, shared);
 }
 function checkPrograms({ world, lane, server }) {
@@ -1015,7 +1517,7 @@ async function checkCommit({ request: { checkout }, lane }) {
 }
 /** Starts to watch whether both arms run the same program. */
 function watchLane({ world, request, lane, server, builder }) {
-	const { checkout, head, beganMs, signal } = request;
+	const { checkout, head, services, beganMs, signal } = request;
 	return watchPrograms(world, {
 		checkout,
 		base: {
@@ -1031,34 +1533,45 @@ function watchLane({ world, request, lane, server, builder }) {
 		},
 		beganMs,
 		rebuild: async () => {
-			const name = laneName(lane);
 			await checkout.clean();
-			await builder.build({
-				...server,
-				name
-			}, signal, { fresh: true });
+			await builder.build(buildRequestOf({
+				lane,
+				server
+			}), signal, { fresh: true });
+			await services.prepare({
+				lane,
+				server
+			});
 		},
 		signal
 	});
 }
 /** Starts what was built. A build of an earlier run that does not start is built again, once. */
 async function startBuilt(baseLane, watch) {
-	const { world, base, lane, server, builder } = baseLane;
+	const { world, base, lane, builder } = baseLane;
 	const { signal } = baseLane.request;
 	const name = laneName(lane);
 	try {
-		return await startLane(world, baseLane, signal);
+		return await setUpAndStart(baseLane, watch);
 	} catch (error) {
 		signal.throwIfAborted();
 		if (!base.builds.get(name)?.isRestored || !(error instanceof LoadgateError)) throw error;
 		world.progress.warn(`${error.message}; an earlier run built it, so it is built again`);
-		base.builds.set(name, await builder.build({
-			...server,
-			name
-		}, signal, { fresh: true }));
-		await watch.built();
-		return startLane(world, baseLane, signal);
+		const build = await builder.build(buildRequestOf(baseLane), signal, { fresh: true });
+		base.builds.set(name, build);
+		return setUpAndStart(baseLane, watch);
 	}
+}
+async function setUpAndStart(baseLane, watch) {
+	const { world, request, base, lane } = baseLane;
+	const name = laneName(lane);
+	const setup = await request.services.prepare(baseLane);
+	base.builds.set(name, {
+		...base.builds.get(name),
+		...setup
+	});
+	await watch.built();
+	return startLane(world, baseLane, request.signal);
 }
 /** Asks a server of base for each answer that it must give. */
 async function askAll$1(baseLane, running) {
@@ -1067,14 +1580,13 @@ async function askAll$1(baseLane, running) {
 	const { own, head, signal } = request;
 	const cells = head.cells.filter(({ lanes }) => lanes.some((one) => laneName(one) === laneName(lane)));
 	for (const name of new Set(cells.map((cell) => cell.scenario))) {
-		const { scenario, body } = formOf(request, name);
+		const scenario = formOf(request, name);
 		base.scenarios.set(scenarioKey("base", name), scenario);
 		try {
 			const { matches } = machine;
-			await checkAnswer({
+			await checkAnswers({
 				server: running,
 				scenario,
-				body,
 				http,
 				matches,
 				signal
@@ -1091,15 +1603,8 @@ async function askAll$1(baseLane, running) {
 	}
 }
 /** Base's own form of a scenario, or head's where base has none. */
-function formOf({ own, head }, name) {
-	const scenario = own?.scenarios.get(name);
-	return own && scenario ? {
-		scenario,
-		body: own.bodies.get(name)
-	} : {
-		scenario: named(head.scenarios, scenarioKey("head", name)),
-		body: head.bodies.get(name)
-	};
+function formOf({ own, head, checkout }, name) {
+	return own?.scenarios.get(name) ?? scenarioIn(checkout, named(head.scenarios, scenarioKey("head", name)));
 }
 // src/app/base/base-levels.ts
 /** The key of a cell. */
@@ -1111,15 +1616,17 @@ function cellKey({ scenario, level }) {
 * servers hold easily, which hides what a closed loop would show.
 * @param cells of both arms
 * @param own scenarios of base's own configuration, by name
+* @param others cells of the plan that other jobs measure
 */
-function withBaseLevels(cells, own) {
+function withBaseLevels(cells, own, others = []) {
 	const newCells = /* @__PURE__ */ new Set();
 	const scenarios = [];
 	const added = [];
 	for (const [name, { levels, load }] of own) {
 		const ofScenario = cells.filter(({ scenario }) => scenario === name);
 		const [first] = ofScenario;
-		const known = new Set(ofScenario.map(({ level }) => levelName(level)));
+		const planned = others.filter(({ scenario }) => scenario === name);
+		const known = new Set([...ofScenario, ...planned].map(({ level }) => levelName(level)));
 		if (!first || !hasBase(ofScenario)) continue;
 		if (levels.some((level) => known.has(levelName(level)))) continue;
 		scenarios.push(name);
@@ -1145,11 +1652,19 @@ function hasSeriesOf(own, cells) {
 	});
 }
 // src/domain/run/benchmark-change.ts
-/** Whether two scenarios send the same request, whatever answer they expect. */
-function areSameRequest(a, b) {
-	return requestText(a) === requestText(b);
+/** Whether two scenarios send the same requests in the same way, whatever answers they expect. */
+function areSameRequests(a, b) {
+	return requestsText(a) === requestsText(b);
 }
-function requestText({ scenario: { method, path, headers }, body }) {
+function requestsText({ requests, transport }) {
+	const weights = requests.map(({ weight }) => requests.length > 1 ? weight : 1);
+	return JSON.stringify([
+		requests.map(requestText),
+		weights,
+		transportKind(transport)
+	]);
+}
+function requestText({ method, path, headers, body }) {
 	const sorted = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]).toSorted(([a = ""], [b = ""]) => a < b ? -1 : 1);
 	return JSON.stringify([
 		method,
@@ -1158,6 +1673,15 @@ function requestText({ scenario: { method, path, headers }, body }) {
 		body && [...body]
 	]);
 }
+/** How the answers that a change expects to the same requests differ from those before: as the worst of them does. */
+function answersChange(before, now) {
+	const changes = now.requests.flatMap(({ expect }, index) => {
+		const earlier = before.requests[index];
+		return earlier ? [answerChange(earlier.expect, expect)] : [];
+	});
+	return CHANGES.find((change) => changes.includes(change)) ?? "none";
+}
+const CHANGES = ["error", "other"];
 /** How the answer that a change expects differs from the one before: not at all, somehow, or by being an error now. */
 function answerChange(before, now) {
 	if (!isError(before) && isError(now)) return "error";
@@ -1195,18 +1719,19 @@ function newFormName(scenario, taken) {
 async function changedForms(world, request, answered) {
 	const { head, base } = request;
 	const scenarios = /* @__PURE__ */ new Map();
-	const bodies = /* @__PURE__ */ new Map();
 	const sentences = [];
 	const newForms = /* @__PURE__ */ new Set();
 	const taken = new Set([...head.scenarios.values()].map(({ name }) => name));
 	let { cells } = head;
-	for (const { scenario, body } of changedScenarios(request)) {
+	for (const scenario of changedScenarios(request)) {
 		const { name } = scenario;
 		const what = `The benchmark changed: scenario ${name} sends a different request than in ${nameOf(base)}.`;
+		const servers = scenario.servers.filter((server) => answered.has(answerKey(server, name)));
+		const newForm = named(head.scenarios, scenarioKey("head", name));
+		const oldForm = withOwnTrust(scenario, newForm);
 		const both = await answeredByHead(world, request, {
-			scenario,
-			body,
-			servers: scenario.servers.filter((server) => answered.has(answerKey(server, name)))
+			scenario: oldForm,
+			servers
 		});
 		if (both.size === 0) {
 			cells = withLanes(cells, ({ arm }, cell) => cell.scenario !== name || arm === "head");
@@ -1217,21 +1742,16 @@ async function changedForms(world, request, answered) {
 		taken.add(newName);
 		newForms.add(newName);
 		cells = cells.flatMap((cell) => cell.scenario === name ? split(cell, both, newName) : cell);
-		const newForm = named(head.scenarios, scenarioKey("head", name));
-		scenarios.set(scenarioKey("head", name), scenario);
+		scenarios.set(scenarioKey("head", name), oldForm);
 		scenarios.set(scenarioKey("head", newName), {
 			...newForm,
 			name: newName
 		});
-		if (body) bodies.set(name, body);
-		const newBody = head.bodies.get(name);
-		if (newBody) bodies.set(newName, newBody);
 		sentences.push(`${what} Both arms get the old request; the new one is measured as ${newName}.`);
 	}
 	return {
 		cells,
 		scenarios,
-		bodies,
 		sentences,
 		newForms
 	};
@@ -1239,21 +1759,20 @@ async function changedForms(world, request, answered) {
 /** Base's forms of the scenarios whose request head changed. */
 function changedScenarios({ head, own }) {
 	return [...head.scenarios.values()].flatMap((scenario) => {
-		const { name } = scenario;
-		const before = own?.scenarios.get(name);
-		if (!before) return [];
-		const old = {
-			scenario: before,
-			body: own?.bodies.get(name)
-		};
-		return areSameRequest(old, {
-			scenario,
-			body: head.bodies.get(name)
-		}) ? [] : [old];
+		const before = own?.scenarios.get(scenario.name);
+		return !before || areSameRequests(before, scenario) ? [] : [before];
 	});
 }
+/** A scenario of base for head's server, which shows the certificate of its own build. */
+function withOwnTrust(scenario, own) {
+	const transport = withTrustOf(scenario.transport, own.transport);
+	return transport ? {
+		...scenario,
+		transport
+	} : scenario;
+}
 /** Those of some servers whose head answers a request as base's configuration expects. */
-async function answeredByHead(world, { head, signal }, { scenario, body, servers }) {
+async function answeredByHead(world, { head, signal }, { scenario, servers }) {
 	const answering = /* @__PURE__ */ new Set();
 	for (const name of servers) {
 		const server = await startLane(world, {
@@ -1265,10 +1784,9 @@ async function answeredByHead(world, { head, signal }, { scenario, body, servers
 		}, signal);
 		try {
 			const { http, machine } = world;
-			await checkAnswer({
+			await checkAnswers({
 				server,
 				scenario,
-				body,
 				http,
 				matches: machine.matches,
 				signal
@@ -1321,7 +1839,7 @@ function changedAnswers({ head, own, base }, forms) {
 		const key = scenarioKey("head", name);
 		const now = forms.scenarios.get(key) ?? head.scenarios.get(key);
 		const isCompared = hasBase(cells.filter(({ scenario }) => scenario === name));
-		const change = now && isCompared ? answerChange(before.expect, now.expect) : "none";
+		const change = now && isCompared ? answersChange(before, now) : "none";
 		if (change === "none") continue;
 		const what = `The benchmark changed: scenario ${name} expects another answer than in ${nameOf(base)}`;
 		if (change === "other") {
@@ -1357,14 +1875,67 @@ function hasLevel({ levels }, { level }) {
 	return levels.some((one) => levelName(one) === levelName(level));
 }
 function withConnectionsOf({ load }, { shape }) {
+	const { streams: _, ...rest } = shape;
+	const { keepAlive, connections, streams } = load;
 	return {
-		...shape,
-		keepAlive: load.keepAlive,
-		connections: load.connections
+		...rest,
+		keepAlive,
+		connections,
+		...withoutNullish({ streams })
 	};
 }
 function areSameConnections({ level, shape }, other) {
-	return shape.keepAlive === other.keepAlive && connectionsOf(level, shape) === connectionsOf(level, other);
+	return shape.keepAlive === other.keepAlive && (shape.streams ?? 1) === (other.streams ?? 1) && connectionsOf(level, shape) === connectionsOf(level, other);
+}
+// src/app/base/changed-services.ts
+/**
+* How the services and setups that head describes differ from base's, as sentences for the report: with other data, or
+* another database, a server can look faster than it is.
+* @param ofBase base's servers that could be prepared, by lane name
+*/
+function changedServices({ base, head, own }, ofBase) {
+	const sentences = /* @__PURE__ */ new Set();
+	for (const lane of lanesOf(head.cells)) {
+		if (!ofBase.has(laneName({
+			...lane,
+			arm: "base"
+		}))) continue;
+		const before = own?.servers.get(lane.server);
+		const now = head.servers.get(lane.server);
+		if (!before || !now) continue;
+		const described = {
+			now,
+			before,
+			base: nameOf(base)
+		};
+		for (const what of [...otherServices(described), ...otherSetup(described)]) sentences.add(`The benchmark changed: ${what}.`);
+	}
+	return [...sentences];
+}
+function otherServices({ now, before, base }) {
+	const { services: ofHead = [] } = now;
+	const { services: ofBase = [] } = before;
+	const gone = ofBase.filter(({ name }) => !ofHead.some((one) => one.name === name));
+	return [...ofHead.flatMap((service) => {
+		const own = ofBase.find(({ name }) => name === service.name);
+		if (!own) return `server ${now.name} uses service ${service.name}, unlike in ${base}`;
+		if (areAlike(own, service)) return [];
+		const whose = service.per === "run" ? "both arms use head's" : "each arm has its own";
+		return `service ${service.name} is not described as in ${base}; ${whose}`;
+	}), ...gone.map(({ name }) => `server ${now.name} does not use service ${name}, unlike in ${base}`)];
+}
+function otherSetup({ now, before, base }) {
+	if (now.setup === before.setup) return [];
+	return [`the setup of server ${now.name} is not as in ${base}; each arm has its own`];
+}
+function areAlike(a, b) {
+	const textOf = ({ run, reset, per, env }) => JSON.stringify([
+		run,
+		reset,
+		per,
+		Object.entries(env).toSorted()
+	]);
+	return textOf(a) === textOf(b);
 }
 // src/app/base/base-arm.ts
 /**
@@ -1422,18 +1993,20 @@ async function prepareBoth(world, request) {
 	const built = await buildAndAsk(world, request);
 	const changed = await changedBenchmark(world, request, built.answered);
 	const isAnswered = ({ arm, server }, { scenario }) => arm === "head" || built.answered.has(answerKey(server, scenario));
-	const levels = withBaseLevels(withLanes(changed.cells, isAnswered), own?.scenarios ?? /* @__PURE__ */ new Map());
+	const whole = request.shard?.whole ?? [];
+	const levels = withBaseLevels(withLanes(changed.cells, isAnswered), own?.scenarios ?? /* @__PURE__ */ new Map(), whole);
 	const { cells } = levels;
 	const commit = commitOf(request);
 	const newForms = cells.filter(({ scenario }) => changed.newForms.has(scenario));
 	const lost = lossOfAll(request, cells, [...built.lost, ...skippedByHead(world, request)]);
-	const isReplaced = own !== void 0 && hasBase(cells) && !hasSeriesOf(own.scenarios, cells);
+	const isReplaced = own !== void 0 && hasBase(cells) && !hasSeriesOf(own.scenarios, [...cells, ...whole]);
 	const counting = own?.count && isHeldTo(request.base) ? agreedCount(config.count, own.count, nameOf(request.base)) : void 0;
 	const changes = present([
 		own?.movedFrom !== void 0 && `The benchmark changed: ${nameOf(request.base)} has its configuration at ${own.movedFrom}.`,
 		isFirst && `${noConfiguration(request)}, so only this change's own gate says what is tolerated: the check is neutral.`,
 		...changed.sentences,
 		...levelSentences(request, levels),
+		...changedServices(request, built.servers),
 		...counting?.changes ?? [],
 		isReplaced && replacedSentence(request)
 	]);
@@ -1446,7 +2019,7 @@ async function prepareBoth(world, request) {
 			...changes.length > 0 && { changes },
 			...leastSeen(built.seen),
 			...(isFirst || isReplaced) && { isAdoption: true },
-			...own && isHeldTo(request.base) && { gate: own.gate }
+			...own && isHeldTo(request.base) && { gate: baseGate(request, own, cells) }
 		},
 		...counting && { count: counting.count },
 		builds: built.builds,
@@ -1458,10 +2031,14 @@ async function prepareBoth(world, request) {
 				...head.scenarios,
 				...built.scenarios,
 				...changed.scenarios
-			]),
-			bodies: new Map([...head.bodies, ...changed.bodies])
+			])
 		}
 	};
+}
+/** Base's gate, with the bounds of all series of the run: other jobs may measure some of them. */
+function baseGate({ config }, own, cells) {
+	const configured = namesOfScenarios([...config.scenarios, ...own.scenarios.values()]);
+	return gateOfSeries(own.gate, [.../* @__PURE__ */ new Set([...configured, ...namesOfCells(cells)])]);
 }
 /**
 * Whether a change is held to base's gate: always where it waits to be merged, else where it must be compared.
@@ -1498,6 +2075,7 @@ function skippedByHead({ machine }, { skipped, own }) {
 /** A base of which nothing at all can be compared is lost, even where nothing of it failed. */
 function lossOfAll(request, cells, lost) {
 	if (hasBase(cells)) return lost;
+	if (request.own && hasSeriesOf(request.own.scenarios, request.shard?.whole ?? [])) return lost;
 	if (request.own) {
 		const reason = `${nameOf(request.base)} has none of the servers and scenarios that head measures`;
 		return lost.length > 0 ? lost : [{
@@ -1517,12 +2095,13 @@ function lossOfAll(request, cells, lost) {
 * Series of base's own configuration that head's no longer has. Where only a part was measured, nothing is
 * known of the rest.
 */
-function removedSince({ own, head, only, skipped }, measured) {
+function removedSince({ own, head, only, skipped, shard }, measured) {
 	if (!own || only !== void 0 || skipped.length > 0) return {};
-	const known = new Set([...head.cells, ...measured].flatMap((cell) => cell.lanes.map(({ server }) => seriesName({
-		...cell,
-		server
-	}))));
+	const known = new Set(seriesOf([
+		...head.cells,
+		...measured,
+		...shard?.whole ?? []
+	]));
 	const removed = [...own.scenarios.values()].flatMap(({ name: scenario, servers, levels }) => servers.flatMap((server) => levels.map((level) => ({
 		server,
 		scenario,
@@ -1551,28 +2130,58 @@ async function buildArms(world, request, draft) {
 				ref: "itself",
 				isRequired: true
 			};
+			for (const lane of lanesOf(draft.arms.cells)) if (lane.arm === "base") await prepareLane(draft, lane);
 		}
 		const { base } = request;
-		const { checkout, arms: head } = draft;
+		if (!base && !request.againstItself && hasBase(draft.arms.cells)) {
+			draft.arms = besideItself(draft.arms, atBaseUrl);
+			draft.base = {
+				ref: BASE_URL,
+				isRequired: true
+			};
+		}
+		const { checkout, arms: head, services } = draft;
 		if (base && checkout) await addBase(world, {
 			...request,
 			base,
 			checkout,
 			head,
+			services,
 			beganMs
 		}, draft);
 	});
 }
-async function buildHead({ builder, progress }, signal, { arms, recorder }) {
+/** How reports name a base that is no commit, but what runs elsewhere. */
+const BASE_URL = "base-url";
+/** A server that runs already, as base has it. */
+function atBaseUrl(server) {
+	return {
+		...server,
+		url: required(server.baseUrl, "base-url")
+	};
+}
+function prepareLane({ arms, services }, lane) {
+	return services.prepare({
+		lane,
+		server: named(arms.servers, laneName(lane))
+	});
+}
+async function buildHead({ builder, progress }, signal, draft) {
+	const { arms, recorder } = draft;
 	for (const lane of lanesOf(arms.cells)) {
 		if (lane.arm === "base") continue;
 		const name = laneName(lane);
 		const server = named(arms.servers, name);
+		if (server.url !== void 0) continue;
 		if (server.build !== void 0) progress.stage(`Building ${name}`);
-		recorder.built(lane, await builder.build({
-			...server,
-			name
-		}, signal));
+		const build = await builder.build(buildRequestOf({
+			lane,
+			server
+		}), signal);
+		recorder.built(lane, {
+			...build,
+			...await prepareLane(draft, lane)
+		});
 	}
 }
 /**
@@ -1601,55 +2210,6 @@ async function addBase(world, request, draft) {
 		if (build) draft.recorder.built(lane, build);
 	}
 }
-// src/app/measure/lane-failure.ts
-/** A measurement that failed because of one lane's server. */
-var LaneFailure = class extends LoadgateError {
-	lane;
-	/** @param error what happened; message, details and hint are taken from it */
-	constructor(lane, error) {
-		const { message, details, hint } = error;
-		super("measurement", message, {
-			details,
-			cause: error,
-			...hint !== void 0 && { hint }
-		});
-		this.lane = lane;
-	}
-};
-/** A server of which both arms run the same program. */
-var SharedProgram = class extends LaneFailure {
-	/** @param file the path that both use */
-	constructor(server, file) {
-		const hint = SAME_PROGRAM_HINT;
-		super({
-			server,
-			arm: "base"
-		}, new LoadgateError("measurement", `both arms run ${file}`, { hint }));
-	}
-};
-/** What a failure of a lane of base takes away. */
-function lossOfLane(failure) {
-	const { server } = failure.lane;
-	const { message: reason, hint = "" } = failure;
-	return failure instanceof SharedProgram ? {
-		kind: "same-program",
-		server,
-		reason,
-		details: [hint]
-	} : lossFrom(failure, { server });
-}
-/**
-* Does some work on a lane's server, so that a failure names the lane.
-* @throws LaneFailure in place of a LoadgateError `measurement`
-*/
-async function onLane(lane, work) {
-	try {
-		return await work();
-	} catch (error) {
-		if (!(error instanceof LoadgateError) || error.kind !== "measurement") throw error;
-		throw error instanceof LaneFailure ? error : new LaneFailure(lane, error);
-	}
-}
 // src/domain/counting/per-request.ts
 /** No server reads, parses and answers a request with fewer. */
 const LEAST_INSTRUCTIONS = 300;
@@ -1676,6 +2236,45 @@ function functionsPerRequest({ short, long, requests }) {
 	const before = short.functions ?? /* @__PURE__ */ new Map();
 	return new Map([...long.functions ?? []].map(([name, count]) => [name, (count - (before.get(name) ?? 0)) / requests]));
 }
+// src/domain/run/mix.ts
+/**
+* Divides a load among the requests of a mix by their weights: a number of connections, each of which sends one of
+* the requests, or a rate and the connections that it is spread over.
+* @param weights each above zero, at most as many as there are connections
+* @returns one for each weight
+*/
+function sharesOfLoad(weights, { level, shape }) {
+	const all = weights.reduce((sum, weight) => sum + weight, 0);
+	const counts = wholeShares(connectionsOf(level, shape), weights);
+	return weights.map((weight, index) => {
+		const connections = elementAt(counts, index);
+		if (!("rate" in level)) return {
+			level: { concurrency: connections },
+			shape
+		};
+		return {
+			level: { rate: level.rate * weight / all },
+			shape: {
+				...shape,
+				connections
+			}
+		};
+	});
+}
+/**
+* Divides a number of things by weights, at least one for each: the next always goes to the weight that is furthest
+* behind (Sainte-Laguë's method).
+* @param weights each above zero, at most as many as there are things
+*/
+function wholeShares(total, weights) {
+	const shares = weights.map(() => 1);
+	for (let left = total - weights.length; left > 0; left -= 1) {
+		const needs = weights.map((weight, index) => weight / (2 * elementAt(shares, index) + 1));
+		const neediest = needs.indexOf(Math.max(...needs));
+		shares[neediest] = elementAt(shares, neediest) + 1;
+	}
+	return shares;
+}
 // src/app/count/count-start.ts
 /** A server may need so long for one answer while its instructions are counted. */
 const REQUEST_TIMEOUT_MS = 6e4;
@@ -1690,12 +2289,16 @@ const STOP_GRACE_MS = 6e4;
 * @throws LoadgateError `measurement` where it does not start or answers wrongly, and whatever the work throws
 */
 async function withServer(counted, { preparation, seed }, work) {
-	const { world, counter, count, lane, server: config, scenario, body, signal } = counted;
-	const { directory, run, env, port, ready } = config;
+	const { world, counter, count, lane, server: config, scenario, signal } = counted;
+	const { directory, env, port, ready } = config;
+	const beside = besideOf({
+		lane,
+		server: config
+	});
 	const server = await world.runtime.start({
 		name: laneName(lane),
 		directory,
-		run,
+		run: required(config.run, "run"),
 		env: {
 			...countedEnvironment(env, preparation.env, seed),
 			...count.env
@@ -1706,21 +2309,23 @@ async function withServer(counted, { preparation, seed }, work) {
 		},
 		launcher: preparation.launcher,
 		stopGraceMs: STOP_GRACE_MS,
-		...port !== void 0 && { port }
+		...withoutNullish({
+			port,
+			beside
+		})
 	}, signal);
 	const { matches } = world.machine;
-	const question = {
+	const questions = {
 		server,
 		scenario,
 		http: world.http,
 		matches,
-		signal,
-		body
+		signal
 	};
 	try {
-		await checkAnswer(question);
+		await checkAnswers(questions);
 		const result = await work(server);
-		await checkAnswer(question);
+		await checkAnswers(questions);
 		return result;
 	} finally {
 		await server.stop();
@@ -1736,32 +2341,69 @@ function checkTree({ lane, trees }, used) {
 	if (file !== void 0) throw new SharedProgram(lane.server, file);
 }
 /**
-* Sends requests of the scenario, one after the other.
+* Sends requests of the scenario, one after the other; of a mix, so many of each as its weight says.
 * @throws LoadgateError `measurement` where the server ended, Error where an answer is wrong or missing
 */
-async function sendRequests({ world, scenario, shape, body, signal }, server, count) {
-	const { method, path, headers, expect } = scenario;
-	const expected = {
-		status: expect.status,
-		...expect.body !== void 0 && method !== "HEAD" && { body: expect.body }
-	};
+async function sendRequests({ world, scenario, shape, signal }, server, count) {
+	const { requests, transport } = scenario;
+	const counts = wholeShares(count, requests.map(({ weight }) => weight));
 	try {
-		await world.requestSequence.send({
-			url: `${server.url}${path}`,
-			method,
-			headers,
-			timeoutMs: REQUEST_TIMEOUT_MS,
-			count,
-			keepAlive: shape.keepAlive,
-			expected,
-			...body && { body }
-		}, signal);
+		for (const [index, { method, path, headers, expect, body }] of requests.entries()) {
+			const isBodyChecked = expect.body !== void 0 && method !== "HEAD";
+			const request = {
+				...addressOf(server.url, path, transport),
+				method,
+				headers,
+				timeoutMs: REQUEST_TIMEOUT_MS,
+				count: elementAt(counts, index),
+				keepAlive: shape.keepAlive,
+				expected: {
+					status: expect.status,
+					...isBodyChecked && { body: expect.body }
+				},
+				...body && { body }
+			};
+			await world.requestSequence.send(request, signal);
+		}
 	} catch (error) {
 		signal.throwIfAborted();
 		await world.machine.sleep(ENDING_MS, signal);
 		server.assertAlive();
 		throw error;
 	}
+}
+// src/app/count/count-calls.ts
+/** Requests of the shorter start. */
+const WARM_UP_REQUESTS$1 = 100;
+/** By which the two starts differ. */
+const REQUESTS = 1e3;
+/**
+* System calls for one request by name, from two starts.
+* @returns undefined where nobody asked for them, or this machine cannot count them
+* @throws LoadgateError `measurement` where the server fails, or strace leaves no table
+*/
+async function countCalls(counted, conditions) {
+	const { calls } = counted.counter;
+	if (!counted.count.systemCalls || !calls) return void 0;
+	const start = async (requests) => {
+		const preparation = calls(conditions);
+		try {
+			const { seed } = conditions;
+			await withServer(counted, {
+				preparation,
+				seed
+			}, async (server) => {
+				await sendRequests(counted, server, requests);
+			});
+			return preparation.calls();
+		} finally {
+			preparation.remove();
+		}
+	};
+	const short = await start(WARM_UP_REQUESTS$1);
+	const long = await start(1100);
+	if (short.size === 0 || long.size === 0) throw new LoadgateError("measurement", "strace left no table of the server's system calls", { hint: "Let the server end itself on SIGTERM, or leave out count.system-calls." });
+	return callsPerRequest(short, long, REQUESTS);
 }
 /** Requests of two further stretches, whose difference leaves out what a connection takes. */
 const PLAIN_REQUESTS = [250, 750];
@@ -1800,6 +2442,7 @@ async function countTurn(counted, conditions, { requests, withAllocations }) {
 	const { turn } = conditions;
 	const withFunctions = turn === 0;
 	const allocated = withAllocations ? await allocatedPerRequest(counted, conditions) : {};
+	const calls = await countCalls(counted, conditions);
 	const start = (count) => countStart(counted, {
 		conditions,
 		count,
@@ -1816,9 +2459,11 @@ async function countTurn(counted, conditions, { requests, withAllocations }) {
 		turn: {
 			turn,
 			instructions: instructionsPerRequest(starts),
-			...allocated
+			...allocated,
+			...calls && { systemCalls: totalCalls(calls) }
 		},
-		functions: functionsPerRequest(starts)
+		functions: functionsPerRequest(starts),
+		...calls && { calls }
 	};
 }
 async function countStart(counted, { conditions, count, withFunctions }) {
@@ -1887,7 +2532,11 @@ async function countSeries(lanes) {
 		lane,
 		turns: []
 	}));
-	for (let turn = 0; turn < count.turns && !tallies.some(hasFailed); turn += 1) await countInTurn(tallies, turn, requests);
+	for (let turn = 0; turn < count.turns && !tallies.some(hasFailed); turn += 1) {
+		const { error } = await attempt(signal, async () => ({ done: await first.reset?.(lanes) }));
+		if (error === void 0) await countInTurn(tallies, turn, requests);
+		else for (const tally of tallies) tally.error = error;
+	}
 	const shared = tallies.find(({ error }) => error instanceof SharedProgram);
 	if (shared) throw shared.error;
 	const [head, base] = tallies.map(({ turns: [one] }) => one?.functions);
@@ -1895,6 +2544,7 @@ async function countSeries(lanes) {
 		...runtime.name !== void 0 && { runtime: runtime.name },
 		requests,
 		turns: own.map(({ turn }) => doAllocate(tallies) ? turn : withoutAllocations(turn)),
+		...own[0]?.calls && { systemCalls: own[0].calls },
 		...error !== void 0 && { failure: messageOf(error) },
 		...index === 0 && head && base && { functions: changedFunctions(base, head) }
 	}));
@@ -1906,11 +2556,8 @@ function hasFailed({ error }) {
 function doAllocate(tallies) {
 	return tallies.some(({ turns: [first] }) => (first?.turn.allocations ?? 0) > 0);
 }
-function withoutAllocations({ turn, instructions }) {
-	return {
-		turn,
-		instructions
-	};
+function withoutAllocations({ allocations: _, allocatedBytes: __, ...turn }) {
+	return turn;
 }
 async function runtimeOfLane(lane) {
 	const { counter } = lane;
@@ -1987,9 +2634,10 @@ async function countArms(world, request) {
 	const found = await world.findCounter(request.signal);
 	const { counter, unusable } = found;
 	if (!counter) progress.warn(`Nothing is counted: ${noCounter(found)}`);
+	if (request.count.systemCalls && counter && !counter.calls) progress.warn(NO_CALLS);
 	const series = [];
 	const lost = [];
-	for (const subject of subjectsOf(request.arms.cells)) {
+	for (const subject of subjectsOf(startedIn(request.arms))) {
 		progress.stage(`Counting ${subject.name}`);
 		const lanes = subject.lanes.filter((lane) => lane.arm === "head" || !lossOf(lost, {
 			...subject,
@@ -2019,18 +2667,32 @@ async function countArms(world, request) {
 		lost
 	};
 }
+/** The cells with the servers that are started here: of others, no counter sees anything. */
+function startedIn({ cells, servers }) {
+	return withLanes(cells, (lane) => servers.get(laneName(lane))?.url === void 0);
+}
+const NO_CALLS = "System calls are not counted: strace is not installed (apt-get install strace) or may not trace";
 function noCounter({ unusable }) {
 	return `no counter works on this machine: ${unusable.map(({ name, reason }) => `${name} (${reason})`).join(", ")}`;
 }
 /** Counts a subject in both arms, or in head alone where both run one program. */
 async function countSubject(world, request, { subject, found }) {
-	const { name, scenario, lanes } = subject;
-	const seriesOf = (lane, own) => ({
-		name,
-		scenario,
-		...lane,
-		...own
-	});
+	const { name, scenario, lanes, cell } = subject;
+	const seriesOf = (lane, own) => {
+		const shape = {
+			lane,
+			cell,
+			env: request.count.env
+		};
+		const configHash = countHash(request.arms, world.machine, shape);
+		return {
+			name,
+			scenario,
+			configHash,
+			...lane,
+			...own
+		};
+	};
 	const { counter } = found;
 	if (!counter) {
 		const none = {
@@ -2080,9 +2742,8 @@ async function countSubject(world, request, { subject, found }) {
 		};
 	}
 }
-function countedLane(world, { arms, count, trees, signal }, { subject, counter }) {
+function countedLane(world, { arms, count, trees, reset, signal }, { subject, counter }) {
 	const { scenario, cell, lanes } = subject;
-	const body = arms.bodies.get(scenario);
 	return (lane) => ({
 		world,
 		counter,
@@ -2093,45 +2754,8 @@ function countedLane(world, { arms, count, trees, signal }, { subject, counter }
 		shape: cell.shape,
 		signal,
 		...trees && lanes.length > 1 && { trees },
-		...body && { body }
+		...reset && { reset }
 	});
-}
-// src/domain/verdict/gate-change.ts
-/**
-* The stricter of two gates, bound by bound, so that a change cannot loosen the gate that judges it. A
-* metric is gated if either of them names it.
-*/
-function stricterGate(head, base) {
-	const tolerancePercent = {};
-	const loosened = [];
-	for (const id of GATE_METRIC_IDS) {
-		const [before, after] = [base.tolerancePercent[id], head.tolerancePercent[id]];
-		const strictest = Math.min(before ?? Infinity, after ?? Infinity);
-		if (Number.isFinite(strictest)) tolerancePercent[id] = strictest;
-		if (before !== void 0 && before < (after ?? Infinity)) loosened.push(`${id} ${percentText(before)} → ${percentText(after)}`);
-	}
-	if (base.maxErrorPercent < head.maxErrorPercent) {
-		const [before, after] = [base.maxErrorPercent, head.maxErrorPercent].map(percentText);
-		loosened.push(`errors ${before} → ${after}`);
-	}
-	return {
-		gate: {
-			tolerancePercent,
-			maxErrorPercent: Math.min(base.maxErrorPercent, head.maxErrorPercent)
-		},
-		loosened
-	};
-}
-/** The gate that judges a run: head's, made as strict as the one of base that the run is held to. */
-function gateFor(head, base) {
-	if (!base?.gate) return {
-		gate: head,
-		loosened: []
-	};
-	return stricterGate(head, base.gate);
-}
-function percentText(percent) {
-	return percent === void 0 ? "not gated" : `${formatNumber(percent)} %`;
 }
 // src/app/measure/burst.ts
 /**
@@ -2161,9 +2785,9 @@ async function measureBurst(measurement, target, place) {
 		usage: counters
 	});
 	recorder.sampled(lane, cell, sample);
-	const question = questionTo(measurement, target);
-	checkBodies(question.scenario, result, laneSeriesName(lane, cell));
-	if (isUnanswered(result)) await checkStillAnswers(question);
+	const questions = questionsTo(measurement, target);
+	checkBodies(questions.scenario, result, laneSeriesName(lane, cell));
+	if (isUnanswered(result)) await checkStillAnswers(questions);
 }
 function machineUsage(before, after) {
 	const allMs = after.allMs - before.allMs;
@@ -2177,36 +2801,34 @@ function machineUsage(before, after) {
 		stalledMs: since(before.stalledMs, after.stalledMs)
 	});
 }
-/** The request that loads a server, to be sent once and its answer checked. */
-function questionTo({ world, scenarios, bodies, signal }, { server, lane, cell }) {
+/** The requests that load a server, each to be sent once and its answer checked. */
+function questionsTo({ world, scenarios, signal }, { server, lane, cell }) {
 	const { http, machine } = world;
-	const scenario = named(scenarios, scenarioKey(lane.arm, cell.scenario));
 	return {
 		server,
-		scenario,
-		body: bodies.get(scenario.name),
+		scenario: named(scenarios, scenarioKey(lane.arm, cell.scenario)),
 		http,
 		matches: machine.matches,
 		signal
 	};
 }
 /**
-* Loads a server once.
+* Loads a server once: with the scenario's request, or with all requests of its mix side by side.
 * @throws LoadgateError `measurement` where the server or the generator fails
 */
 async function load({ generator, scenarios, signal }, { server, lane, cell }) {
-	const { path, method, headers, bodyFile, expect } = named(scenarios, scenarioKey(lane.arm, cell.scenario));
-	const { level, shape } = cell;
-	const request = {
-		url: `${server.url}${path}`,
+	const { requests, transport } = named(scenarios, scenarioKey(lane.arm, cell.scenario));
+	const shares = sharesOfLoad(requests.map(({ weight }) => weight), cell);
+	const sent = requests.map(({ path, method, headers, bodyFile, bodyText, expect }, index) => withoutNullish({
+		...addressOf(server.url, path, transport),
 		method,
 		headers,
 		bodyFile,
-		level,
-		shape,
+		bodyText,
+		...required(shares[index], "share of the load"),
 		expectedStatus: expect.status
-	};
-	const result = await generator.load(withoutNullish(request), signal);
+	}));
+	const result = await generator.load(sent, signal);
 	server.assertAlive();
 	return result;
 }
@@ -2214,23 +2836,28 @@ async function load({ generator, scenarios, signal }, { server, lane, cell }) {
 * The generator does not look at bodies, but their total length shows whether one is wrong: where an exact
 * body is expected, every right answer has the same length.
 */
-function checkBodies({ name, method, expect }, result, series) {
-	if (expect.body === void 0 || method === "HEAD" || result.unexpected > 0) return;
-	const { expected, bodyBytes } = result;
-	const expectedBytes = expected * new TextEncoder().encode(expect.body).byteLength;
-	if (bodyBytes === expectedBytes) return;
-	const message = `${series}: wrong answers under load: ${expected} bodies had ${bodyBytes} bytes in total, expected ${expectedBytes}`;
-	throw new LoadgateError("measurement", message, { hint: `The server answers scenarios.${name} correctly when idle and wrongly under load; look for shared state.` });
+function checkBodies({ name, requests }, result, series) {
+	for (const [index, { method, expect }] of requests.entries()) {
+		const { expected, unexpected, bodyBytes } = result.parts?.[index] ?? result;
+		if (expect.body === void 0 || method === "HEAD" || unexpected > 0) continue;
+		const expectedBytes = expected * new TextEncoder().encode(expect.body).byteLength;
+		if (bodyBytes === expectedBytes) continue;
+		const message = `${series}: wrong answers under load: ${expected} bodies had ${bodyBytes} bytes in total, expected ${expectedBytes}`;
+		throw new LoadgateError("measurement", message, { hint: `The server answers scenarios.${name} correctly when idle and wrongly under load; look for shared state.` });
+	}
 }
 // src/app/measure/check-trees.ts
 /**
-* Makes sure that no server that is to be compared uses the other arm's tree: a build of base can leave a link
+* Makes sure that no server that is to be compared uses the other arm's tree, by itself or by a service of its own: a build of base can leave a link
 * or a note outside both trees by which head, too, finds base's program.
 * @throws LaneFailure of base's lane
 */
 function checkTrees({ cells, trees }, running) {
 	if (!trees) return;
-	const usedBy = (lane) => usedOfOther(named(running, laneName(lane)).files() ?? [], lane.arm, trees);
+	const usedBy = (lane) => {
+		const { files, serviceFiles } = named(running, laneName(lane));
+		return usedOfOther([...files() ?? [], ...serviceFiles?.() ?? []], lane.arm, trees);
+	};
 	for (const base of lanesOf(cells).filter(({ arm }) => arm === "base")) {
 		const file = usedBy(base) ?? usedBy({
 			...base,
@@ -2250,8 +2877,12 @@ var Schedule = class {
 	#budgetMs;
 	#measurement;
 	#plan;
+	/** From when on, and from which round on, the rounds share the time equally. */
+	#from;
 	/** Index of the next block beyond the plan. */
 	#nextIndex;
+	/** Index after that of the last block so far. */
+	#blocksDone = 0;
 	/** Blocks to measure however late it is: the fewest that give an interval. */
 	#owed;
 	#setUpBeganMs = 0;
@@ -2265,6 +2896,10 @@ var Schedule = class {
 		this.#clock = measurement.world.machine.now;
 		this.#beganMs = this.#clock();
 		this.#budgetMs = measurement.budgetMs ?? Number.POSITIVE_INFINITY;
+		this.#from = {
+			round: 0,
+			ms: this.#beganMs
+		};
 		this.#plan = measurement.plan;
 		this.#nextIndex = this.#plan.blocksPerCell;
 		this.#owed = 6 * measurement.cells.length;
@@ -2285,25 +2920,47 @@ var Schedule = class {
 	beginSetUp() {
 		this.#setUpBeganMs = this.#clock();
 	}
-	/** When a round's servers are warm: the first round's set-up decides how the rest of the run is laid out. */
-	setUpDone(round) {
+	/**
+	* When a round's servers are warm: the first round's set-up decides how the rest of the run is laid out.
+	* @param cells with the bursts that they need
+	*/
+	setUpDone(round, cells) {
 		this.#setUpMs = this.#clock() - this.#setUpBeganMs;
 		const { replan } = this.#measurement;
 		if (round > 0 || !replan) return;
-		this.#plan = replan(this.#setUpMs);
+		this.#plan = replan(this.#setUpMs, cells);
 		this.#nextIndex = this.#plan.blocksPerCell;
 	}
+	/** What is left of the run when a round is over. */
+	timeLeft(round) {
+		return {
+			budgetMs: this.#beganMs + this.#budgetMs - this.#clock(),
+			setUpMs: this.#setUpMs,
+			round: round + 1,
+			block: this.#blocksDone
+		};
+	}
+	/** Goes on with another plan after a round. */
+	layOutRest(round, plan) {
+		this.#from = {
+			round: round + 1,
+			ms: this.#clock()
+		};
+		this.#plan = plan;
+		this.#nextIndex = plan.blocksPerCell;
+	}
 	/** Does the work of a block and times it. */
-	async timed({ cell }, work) {
+	async timed({ cell, index }, work) {
 		const beganMs = this.#clock();
 		await work();
+		this.#blocksDone = Math.max(this.#blocksDone, index + 1);
 		this.#measuredMs += this.#clock() - beganMs;
 		this.#estimatedMs += burstsMs([cell]);
 	}
 	/**
-	* The blocks of a round, as long as each would end in time: those of the plan, and where other cells are
-	* decided already, further ones.
-	* @param cells those that are still measured
+	* The blocks of a round, as long as each would end in time: those of the plan, and where other series are
+	* measured no further, more of them.
+	* @param cells what is still measured
 	*/
 	*blocksIn(round, cells) {
 		const isLate = (cell) => this.#endOf(cell) > this.#deadlineOf(round);
@@ -2312,7 +2969,7 @@ var Schedule = class {
 			this.#owed -= 1;
 			yield block;
 		}
-		if (cells.length === this.#measurement.cells.length) return;
+		if (lanesIn(cells) === lanesIn(this.#measurement.cells)) return;
 		for (;; this.#nextIndex += 1) for (const cell of cells) {
 			if (isLate(cell)) return;
 			yield {
@@ -2331,26 +2988,40 @@ var Schedule = class {
 		return {
 			fraction,
 			remainingMs: Math.max(0, Math.min(this.#budgetMs - spentMs, leftMs)),
-			current: `${cell.scenario} ${levelName(cell.level)}`
+			current: cellName(cell)
 		};
 	}
 	#planned(round, cells) {
-		return (this.#plan.rounds[round]?.blocks ?? []).filter(({ cell }) => cells.includes(cell));
+		const measured = new Map(cells.map((cell) => [cellName(cell), cell]));
+		return (this.#plan.rounds[round]?.blocks ?? []).flatMap((block) => {
+			const cell = measured.get(cellName(block.cell));
+			if (!cell) return [];
+			return [{
+				...block,
+				cell,
+				order: block.order.filter((lane) => cell.lanes.includes(lane))
+			}];
+		});
 	}
 	/** When a block of a cell would end if it began now, at the pace of those before it. */
 	#endOf(cell) {
 		const slowness = this.#estimatedMs > 0 ? this.#measuredMs / this.#estimatedMs : 1;
 		return this.#clock() + slowness * burstsMs([cell]);
 	}
-	/** Where cells can be decided early, each round has its part of the budget, and the last one all that is left. */
+	/** Where series can end early, each round has its part of the time, and the last one all that is left. */
 	#deadlineOf(round) {
-		const isWhole = this.#measurement.undecided === void 0 || this.isLast(round);
-		return this.#beganMs + this.#budgetMs * (isWhole ? 1 : (round + 1) / this.rounds());
+		const endMs = this.#beganMs + this.#budgetMs;
+		if (this.#measurement.undecided === void 0 || this.isLast(round)) return endMs;
+		const { round: first, ms } = this.#from;
+		return ms + (endMs - ms) * (round + 1 - first) / (this.rounds() - first);
 	}
 };
 /** How long a plan expects all its blocks to take. */
 function loadMsOf({ rounds }) {
 	return burstsMs(rounds.flatMap(({ blocks }) => blocks.map(({ cell }) => cell)));
+}
+function lanesIn(cells) {
+	return cells.reduce((sum, { lanes }) => sum + lanes.length, 0);
 }
 // src/domain/run/start-order.ts
 /** Shorter starts are not worth the risk of disturbing each other. */
@@ -2397,7 +3068,7 @@ function createStarter({ world, servers, recorder, signal }) {
 		running.set(name, server);
 		const { coldStartMs } = server;
 		const { rssBytes, cpuMs } = await server.usage();
-		costs.set(name, withoutNullish({
+		if (coldStartMs !== void 0) costs.set(name, withoutNullish({
 			coldStartMs,
 			cpuMs
 		}));
@@ -2422,10 +3093,12 @@ function createStarter({ world, servers, recorder, signal }) {
 *
 * @param untilMs when automatic warm-ups end at the latest, by the machine's clock; the fewest windows that
 * can tell whether a server is warm are loaded even after that
+* @returns answers a second of the slowest lane of each cell, by its name
 * @throws LoadgateError `measurement` where a server or the generator fails, or an answer under load is wrong
 */
 async function warmUp(measurement, running, untilMs) {
 	const { cells, recorder, world } = measurement;
+	const latest = /* @__PURE__ */ new Map();
 	const loadedMs = /* @__PURE__ */ new Map();
 	const loadFor = async (cell, lane, burstMs) => {
 		const { requests: _, ...shape } = cell.shape;
@@ -2442,6 +3115,7 @@ async function warmUp(measurement, running, untilMs) {
 		};
 		const window = await onLane(lane, () => loadWindow(measurement, target));
 		recorder.loaded(burstMs);
+		latest.set(laneSeriesName(lane, cell), window.throughput ?? 0);
 		loadedMs.set(laneName(lane), (loadedMs.get(laneName(lane)) ?? 0) + burstMs);
 		return window;
 	};
@@ -2463,9 +3137,13 @@ async function warmUp(measurement, running, untilMs) {
 		open = next;
 	}
 	for (const lane of lanesOf(cells)) recorder.updated(lane, warmUpFacts(lane, warmings, loadedMs.get(laneName(lane))));
+	return new Map(cells.map((cell) => {
+		const each = cell.lanes.map((lane) => latest.get(laneSeriesName(lane, cell)) ?? 0);
+		return [cellName(cell), Math.min(...each)];
+	}));
 }
 async function loadWindow(measurement, target) {
-	const [observed, checked] = await Promise.allSettled([target.server.observe(() => load(measurement, target)), checkContent(questionTo(measurement, target))]);
+	const [observed, checked] = await Promise.allSettled([target.server.observe(() => load(measurement, target)), checkContents(questionsTo(measurement, target))]);
 	if (observed.status === "rejected") throw observed.reason;
 	if (checked.status === "rejected") throw checked.reason;
 	return sampleOf(NO_PLACE, target.cell, observed.value);
@@ -2523,9 +3201,9 @@ async function withServers(measurement, start, work) {
 	const running = /* @__PURE__ */ new Map();
 	try {
 		await start(running);
-		await askAll(measurement, running, checkAnswer);
+		await askAll(measurement, running, checkAnswers);
 		await work(running);
-		await askAll(measurement, running, checkContent);
+		await askAll(measurement, running, checkContents);
 		await recordPeaks(measurement, running);
 	} finally {
 		await Promise.all([...running.values()].map((server) => server.stop()));
@@ -2539,7 +3217,7 @@ async function askAll(measurement, running, check) {
 		if (asked.has(key)) continue;
 		asked.add(key);
 		const server = named(running, laneName(lane));
-		await onLane(lane, () => check(questionTo(measurement, {
+		await onLane(lane, () => check(questionsTo(measurement, {
 			server,
 			lane,
 			cell
@@ -2556,8 +3234,8 @@ async function recordPeaks({ cells, recorder }, running) {
 /**
 * Carries out a plan: in each round, fresh servers are started, all of them at once, and then the round's
 * blocks are measured. On a machine that is slower than the estimate the last blocks are left out, so that
-* the run stays within its budget. Cells that the measurement calls decided are measured no further, and
-* the time that they leave goes to the others.
+* the run stays within its budget. Series that need no more bursts are measured no further, and the time that
+* they leave goes to the others.
 * @throws LoadgateError `measurement` where a server or the generator fails; nothing runs then
 */
 async function measure(measurement) {
@@ -2567,7 +3245,7 @@ async function measure(measurement) {
 	let { cells } = measurement;
 	for (let round = 0; round < schedule.rounds(); round += 1) {
 		if (!schedule.hasTimeFor(round, cells)) continue;
-		await measureRound({
+		cells = await measureRound({
 			...measurement,
 			cells
 		}, {
@@ -2575,20 +3253,30 @@ async function measure(measurement) {
 			schedule,
 			start
 		});
-		if (undecided && !schedule.isLast(round)) cells = undecided(cells);
-		if (cells.length === 0) return;
+		if (!undecided || schedule.isLast(round)) continue;
+		const { cells: further, plan } = undecided(cells, schedule.timeLeft(round));
+		if (further.length === 0) return;
+		if (plan) schedule.layOutRest(round, plan);
+		cells = further;
 	}
 }
+/** @returns the cells, with bursts of the length that their servers turned out to need */
 async function measureRound(measurement, { round, schedule, start }) {
-	const { cells, world, budgetMs = Number.POSITIVE_INFINITY } = measurement;
+	const { world, budgetMs = Number.POSITIVE_INFINITY } = measurement;
+	let { cells } = measurement;
 	schedule.beginSetUp();
 	const warmUntilMs = world.machine.now() + longestSetUpMs(cells, budgetMs);
 	const lanes = lanesOf(cells);
+	await measurement.reset?.(lanes.map((lane) => ({
+		lane,
+		server: named(measurement.servers, laneName(lane))
+	})));
 	const startAll = (running) => start(lanes, round, running);
 	await withServers(measurement, startAll, async (running) => {
 		checkTrees(measurement, running);
-		await warmUp(measurement, running, warmUntilMs);
-		schedule.setUpDone(round);
+		const throughputs = await warmUp(measurement, running, warmUntilMs);
+		cells = settled(cells, throughputs);
+		schedule.setUpDone(round, cells);
 		await withReadings(measurement, running, async () => {
 			for (const block of schedule.blocksIn(round, cells)) {
 				world.progress.advance(schedule.progressAt(block));
@@ -2599,6 +3287,13 @@ async function measureRound(measurement, { round, schedule, start }) {
 			}
 		});
 	});
+	return cells;
+}
+function settled(cells, throughputs) {
+	return cells.map((cell) => ({
+		...cell,
+		shape: settledShape(cell.shape, throughputs.get(cellName(cell)) ?? 0)
+	}));
 }
 async function measureBlock(measurement, running, { round, index, cell, order }) {
 	for (const [position, lane] of order.entries()) {
@@ -2614,6 +3309,86 @@ async function measureBlock(measurement, running, { round, index, cell, order })
 			cell
 		}, place));
 	}
+}
+// src/app/measure/undecided.ts
+/**
+* Says after each round what is measured further: series that no look has decided, and from the screen on only those
+* that show a sign of a slowdown. These share the time that is left.
+*/
+function undecidedIn(base, { config, failOn }, draft) {
+	return (cells, left) => {
+		const run = draft.runFile();
+		const policy = {
+			...gateFor(config.gate, {
+				...run,
+				base
+			}).gate,
+			failOn
+		};
+		const rounds = roundsMeasured(run.series);
+		const judged = {
+			run,
+			policy,
+			lost: lostParts(base, run, policy)
+		};
+		const open = withSeries(cells, openSeries(rounds, judged, namesIn(cells)));
+		if (!isScreen(rounds, run.plan, failOn) || open.length === 0) return { cells: open };
+		const stopped = withoutSign(judged);
+		const names = [...namesIn(open)].filter((name) => !stopped.has(name));
+		const going = withSeries(open, new Set(names));
+		draft.plan = {
+			...restOf(draft, {
+				from: cells,
+				going
+			}, left),
+			screenedAfter: rounds
+		};
+		return {
+			cells: going,
+			plan: draft.plan
+		};
+	};
+}
+/** Whether a run is screened after a round: once, and not where an undecided series fails the gate. */
+function isScreen(rounds, plan, failOn) {
+	return plan.screenedAfter === void 0 && rounds === screenAfter(plan.rounds) && failOn !== "inconclusive";
+}
+/** The series that are measured and not decided; none where the run ends here. */
+function openSeries(rounds, judged, measured) {
+	const { run } = judged;
+	if (!mayDecide(rounds, run.plan.rounds)) return measured;
+	const seen = judgedAfter(rounds, judged);
+	if (hasFirstRegression(seen, measured, run)) return /* @__PURE__ */ new Set();
+	const open = seen.filter((one) => measured.has(one.name) && isOpen(one, rounds, run));
+	return new Set(open.map(({ name }) => name));
+}
+/** The rest of the run for what goes on. A round of fewer servers and series is set up sooner. */
+function restOf({ plan }, { from, going }, left) {
+	if (going.length === 0) return plan;
+	const setUpMs = left.setUpMs * expectedSetUpMs(going) / expectedSetUpMs(from);
+	return planRest(plan, going, {
+		...left,
+		setUpMs
+	});
+}
+function namesIn(cells) {
+	return new Set(cells.flatMap((cell) => cell.lanes.map(({ server }) => seriesName({
+		...cell,
+		server
+	}))));
+}
+/** The cells with the lanes of some series, both arms of each; those without any are left out. */
+function withSeries(cells, names) {
+	return cells.flatMap((cell) => {
+		const lanes = cell.lanes.filter(({ server }) => names.has(seriesName({
+			...cell,
+			server
+		})));
+		return lanes.length === 0 ? [] : [{
+			...cell,
+			lanes
+		}];
+	});
 }
 // src/app/measure/measure-arms.ts
 /**
@@ -2642,53 +3417,36 @@ async function measureArms(world, request, draft) {
 }
 function measurementOf(world, request, draft) {
 	const { config, budgetMs, signal } = request;
-	const { arms, base, checkout, generator, plan, recorder } = draft;
+	const { arms, base, checkout, generator, plan, recorder, services } = draft;
 	if (!generator) throw new Error("there is no load generator");
-	const replan = (setUpMs) => {
+	const hasBudget = config.measure.repeats === void 0;
+	const replan = (setUpMs, cells) => {
 		const { seed } = draft.plan;
-		draft.plan = replanned(draft.plan, {
-			cells: arms.cells,
+		draft.arms = {
+			...draft.arms,
+			cells
+		};
+		if (hasBudget) draft.plan = replanned(draft.plan, {
+			cells,
 			budgetMs,
 			seed,
 			setUpMs
 		});
 		return draft.plan;
 	};
-	const hasBudget = config.measure.repeats === void 0;
-	const isAdaptive = request.base && hasBase(arms.cells) && !request.isJudgedElsewhere && hasBudget;
+	const isAdaptive = hasBase(arms.cells) && !request.againstItself && !request.isJudgedElsewhere && hasBudget;
 	return {
 		...arms,
 		world,
 		generator,
 		plan,
 		recorder,
+		reset: (all) => services.reset(all),
 		signal,
 		...checkout && { trees: treesOf(world, { checkout }) },
-		...hasBudget && {
-			budgetMs,
-			replan
-		},
-		...isAdaptive && base && { undecided: undecidedIn(base, request, draft.runFile) }
-	};
-}
-/** A cell is undecided while any series in it is. */
-function undecidedIn(base, { config, failOn }, runFile) {
-	return (cells) => {
-		const run = runFile();
-		const rounds = roundsMeasured(run.series);
-		if (!mayDecide(rounds, run.plan.rounds)) return cells;
-		const { gate } = gateFor(config.gate, base);
-		const { series } = compareArms(run, base, {
-			...gate,
-			failOn,
-			roundsDone: rounds
-		});
-		if (run.plan.failFast && series.some(({ verdict }) => verdict === "regression")) return [];
-		const open = new Set(series.filter((one) => isOpen(one, rounds, run)).map(({ name }) => name));
-		return cells.filter((cell) => cell.lanes.some(({ server }) => open.has(seriesName({
-			...cell,
-			server
-		}))));
+		replan,
+		...hasBudget && { budgetMs },
+		...isAdaptive && base && { undecided: undecidedIn(base, request, draft) }
 	};
 }
 // src/app/measure-run.ts
@@ -2698,10 +3456,14 @@ function undecidedIn(base, { config, failOn }, runFile) {
 * @returns the run file's content
 * @throws LoadgateError as the steps do
 */
-async function measureRun(world, request) {
-	const { output, progress } = world;
-	await endKilledRuns(world);
-	const draft = await draftOf(world, request);
+async function measureRun(outside, request) {
+	const { output, progress } = outside;
+	await endKilledRuns(outside);
+	const draft = await draftOf(outside, request);
+	const world = {
+		...outside,
+		runtime: draft.services.runtime
+	};
 	try {
 		await checkOutBase(world, request, draft);
 		await buildArms(world, request, draft);
@@ -2715,6 +3477,7 @@ async function measureRun(world, request) {
 		await output.write(RUN_FILE, renderJson(draft.runFile(messageOf(error)))).catch((unwritten) => progress.warn(messageOf(unwritten)));
 		throw error;
 	} finally {
+		await draft.services.stop();
 		await world.leftovers.endStarted();
 		await draft.checkout?.remove();
 	}
@@ -2724,13 +3487,15 @@ async function measureRun(world, request) {
 }
 async function addCounts(world, request, draft) {
 	const { config, signal } = request;
-	const { arms, base, checkout, count = config.count } = draft;
+	const { arms, base, checkout, services, count = config.count } = draft;
 	if (!count) return;
+	const trees = checkout && { trees: treesOf(world, { checkout }) };
 	const { counts, lost } = await countArms(world, {
 		arms,
 		count,
 		signal,
-		...checkout && { trees: treesOf(world, { checkout }) }
+		reset: services.reset.bind(services),
+		...trees
 	});
 	draft.counts = counts;
 	if (base && lost.length > 0) draft.base = {
@@ -2743,4 +3508,4 @@ async function endKilledRuns({ leftovers, progress }) {
 	if (count === 0) return;
 	progress.warn(`Ended ${formatCount(count, "process", "processes")} that a killed run had left`);
 }
-export { gateFor as n, subjectsOf as r, measureRun as t };
+export { subjectsOf as n, measureRun as t };

@@ -1,12 +1,12 @@
 import { r as __toESM } from "./rolldown-runtime.js";
 import { t as require_picomatch } from "./vendor/picomatch.js";
-import { r as timedBurst } from "./load-shape.js";
-import { s as withoutNullish } from "./config.js";
-import { l as parseDuration, x as parseHeaderLines } from "./load.js";
+import { A as parseHeaderLines, _ as timedBurst, p as parseDuration } from "./load.js";
+import { t as withoutNullish } from "./without-nullish.js";
 import { i as messageOf, n as LoadgateError } from "./error.js";
-import { _ as formatNumber, g as formatMilliseconds, h as formatDuration, p as formatBytes, v as formatPercent } from "./catalogue.js";
-import { i as createWorld, t as readingsOf } from "./readings.js";
-import { n as terminalTable, u as renderJson } from "./figure-table.js";
+import { _ as formatMilliseconds, g as formatDuration, m as formatBytes, v as formatNumber, y as formatPercent } from "./catalogue.js";
+import { t as readingsOf } from "./readings.js";
+import { t as createWorld } from "./run.js";
+import { l as renderJson, n as terminalTable } from "./figure-table.js";
 import { t as present } from "./present.js";
 import "./view-tables.js";
 import { t as paletteFor } from "./palette.js";
@@ -174,7 +174,7 @@ const ALL = ["*"];
 async function readAll({ metrics }, { services, signal }) {
 	const all = /* @__PURE__ */ new Map();
 	for (const { name, metricsUrl } of services) try {
-		all.set(name, await metrics.read(metricsUrl, ALL, signal));
+		all.set(name, await metrics.read({ url: metricsUrl }, ALL, signal));
 	} catch (error) {
 		signal.throwIfAborted();
 		throw new LoadgateError("measurement", `${name}: ${metricsUrl}: ${messageOf(error)}`, {
@@ -197,13 +197,15 @@ async function loadOrWait({ installGenerator, machine, progress }, { services, l
 	const shape = timedBurst(durationMs / 2);
 	for (const { name, metricsUrl } of [...services, ...services.toReversed()]) {
 		progress.stage(`Loading ${name}`);
-		const load = await generator.load({
+		const level = { concurrency: connections };
+		const url = new URL(path, metricsUrl).href;
+		const load = await generator.load([{
 			...sent,
-			url: new URL(path, metricsUrl).href,
-			level: { concurrency: connections },
+			url,
+			level,
 			shape,
 			expectedStatus: 200
-		}, signal);
+		}], signal);
 		if (load.expected === 0) throw new LoadgateError("measurement", `${name}: no answer with status 200 to ${sent.method} ${path}`, { hint: "Choose a request that every service answers with status 200." });
 		seconds.set(name, (seconds.get(name) ?? 0) + load.durationMs / 1e3);
 	}

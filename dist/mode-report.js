@@ -1,19 +1,26 @@
-import { o as info, s as notice } from "./vendor/@actions-core.js";
-import { r as countedName } from "./functions.js";
-import { o as lossOf } from "./compare-arms.js";
-import { a as int, c as object, g as unknown, i as boolean, p as string, r as array } from "./vendor/zod.js";
-import { c as seriesName, t as createOutputFolder } from "./output-folder.js";
+import { c as notice, s as info } from "./vendor/@actions-core.js";
+import { a as namesIn, l as countedName, r as gateOfSeries } from "./series-gate.js";
+import { n as gateFor, u as lossOf } from "./compare-arms.js";
+import { i as seriesName } from "./series.js";
+import { t as runOf } from "./merge.js";
+import { _ as unknown, a as int, i as boolean, l as object, m as string, r as array } from "./vendor/zod.js";
 import { i as messageOf, n as LoadgateError } from "./error.js";
-import { t as judgeRun } from "./judge-run.js";
+import { r as judgeRun, t as loadBaseline } from "./load-baseline.js";
 import { t as CodeHostError } from "./code-host-error.js";
-import { E as RUN_FILE } from "./judge.js";
+import { a as RUN_FILE, r as RECORD_FILE } from "./output-folder2.js";
 import { o as pull, t as createClient } from "./client.js";
 import { n as UnzipInflate, t as Unzip } from "./vendor/fflate.js";
-import { n as parseStrangersRunFile, t as STRANGERS_LIMITS } from "./parse.js";
-import { t as createFolderStore } from "./folder-store.js";
-import { a as openHost, d as harmless, n as orTellError, o as USER_AGENT, r as acknowledging, t as finish } from "./finish.js";
+import { a as openRunFiles, o as STRANGERS_LIMITS, s as strangersParser } from "./files.js";
+import { t as createOutputFolder } from "./output-folder.js";
+import { i as USER_AGENT, n as openStore } from "./store.js";
 import { n as createTracker, t as RUN_EXPORTS } from "./tracker.js";
-import { s as withoutNullish } from "./config.js";
+import { t as withoutNullish } from "./without-nullish.js";
+import { a as openHost, i as measuredBy, n as orTellError, r as acknowledging, t as finish } from "./finish.js";
+import { t as recordJudged } from "./record-judged.js";
+import { t as createWorld } from "./run.js";
+import { a as reasonOfEventNotToRecord, r as originOf } from "./event.js";
+import { i as harmless, t as hostOptions } from "./host-options.js";
+import path from "node:path";
 // src/domain/review/fork/missing-series.ts
 /**
 * A run that strangers measured, with what their file leaves out. Its figures have to be believed, but this
@@ -72,10 +79,11 @@ function expectedSeries({ scenarios }) {
 	}))));
 }
 /** What a file counted, with a failure in place of each count that it leaves out. */
-function withAllCounts({ counts, base }, { scenarios }, arms) {
+function withAllCounts({ counts, base }, { servers: all, scenarios }, arms) {
+	const started = new Set(all.flatMap(({ name, url }) => url === void 0 ? name : []));
 	const { series = [] } = counts ?? {};
 	const known = new Set(series.map(({ arm, name }) => `${arm} ${name}`));
-	const missing = scenarios.flatMap(({ name: scenario, servers }) => servers.flatMap((server) => arms.map((arm) => {
+	const missing = scenarios.flatMap(({ name: scenario, servers }) => servers.filter((server) => started.has(server)).flatMap((server) => arms.map((arm) => {
 		return {
 			name: countedName(server, scenario),
 			server,
@@ -145,15 +153,16 @@ async function reportRun(world, request) {
 	const { config, headSha } = request;
 	await world.output.prepare();
 	world.progress.stage("Reading the run file");
-	const file = await world.runs.runFileOf(request.workflowRun);
+	const file = runOf(await world.runs.runFilesOf(request.workflowRun));
 	checkCommit(file, headSha);
+	const run = withWhatIsMissing(file, config, request.base);
 	return await judgeRun(world, request, {
-		run: withWhatIsMissing(file, config, request.base),
+		run,
 		gate: {
-			gate: config.gate,
+			gate: gateOfSeries(config.gate, namesIn(run)),
 			loosened: []
 		},
-		baseline: await world.store.load(),
+		baseline: await loadBaseline(world.store, config.baseline.required, world.progress),
 		isWhole: true,
 		record: async () => NOT_RECORDED
 	});
@@ -207,10 +216,13 @@ function unzipOne(archive, name, maxBytes) {
 	return Buffer.concat(pieces);
 }
 // src/adapters/github/measured-runs.ts
-/** Name of the artifact that holds a run file. */
+/** Name of the artifact that holds a run file; those of shards have a number after it. */
 const RUN_ARTIFACT = "loadgate-run";
-/** A run file of the largest size packs into a fraction of it. */
+const ARTIFACT_NAME = /^loadgate-run(?:-\d{1,3})?$/;
+/** Run files of the largest size together pack into a fraction of it. */
 const MAX_ARTIFACT_BYTES = 16777216;
+/** Artifacts of a workflow run that are looked through: enough for all shards, each with several attempts. */
+const MAX_ARTIFACT_PAGES = 10;
 /** Three thousand open pull requests, the most recently updated first. */
 const MAX_PAGES = 30;
 /**
@@ -220,13 +232,23 @@ const MAX_PAGES = 30;
 function createMeasuredRuns(options, format) {
 	const client = createClient(options);
 	return {
-		runFileOf: async (workflowRun) => {
-			const place = `The artifact ${RUN_ARTIFACT} of workflow run ${workflowRun}`;
-			const artifact = await newestArtifact(workflowRun, client);
-			if (!artifact) throw missing(workflowRun);
-			const { id, size_in_bytes: bytes } = artifact;
-			if (bytes > MAX_ARTIFACT_BYTES) throw unusable(place, `it has ${bytes} bytes; at most ${MAX_ARTIFACT_BYTES} are read`);
-			return format.parse(unpack(await download(id, client), format.maxBytes, place), place);
+		runFilesOf: async (workflowRun) => {
+			const newest = await newestArtifacts(workflowRun, client);
+			if (newest.length === 0) throw missing(workflowRun);
+			checkSizes(newest, workflowRun);
+			const parse = format.parser();
+			const files = [];
+			let maxBytes = format.maxBytes;
+			for (const { id, name } of newest) {
+				const place = placeOf(name, workflowRun);
+				const bytes = unpack(await download(id, client), maxBytes, place);
+				maxBytes -= bytes.length;
+				files.push({
+					place,
+					run: parse(bytes, place)
+				});
+			}
+			return files;
 		},
 		pullRequestsAt: (headSha) => pullRequestsAt(headSha, client)
 	};
@@ -237,19 +259,43 @@ const artifacts = object({ artifacts: array(object({
 	size_in_bytes: int().nonnegative(),
 	expired: boolean()
 })) });
-/** Each attempt of a run leaves an artifact; undefined where none is left. */
-async function newestArtifact(workflowRun, { ask }) {
+function placeOf(name, workflowRun) {
+	return `The artifact ${name} of workflow run ${workflowRun}`;
+}
+function checkSizes(all, workflowRun) {
+	let sum = 0;
+	for (const { name, size_in_bytes: bytes } of all) {
+		sum += bytes;
+		if (sum <= MAX_ARTIFACT_BYTES) continue;
+		const reason = `${all.length === 1 ? "it has" : "with those before it, it has"} ${sum} bytes; at most ${MAX_ARTIFACT_BYTES} are read`;
+		throw unusable(placeOf(name, workflowRun), reason);
+	}
+}
+/** Each attempt of a job leaves an artifact: the newest of each name. */
+async function newestArtifacts(workflowRun, client) {
+	const newest = /* @__PURE__ */ new Map();
+	for (let page = 1; page <= MAX_ARTIFACT_PAGES; page += 1) {
+		const found = await artifactsOf(workflowRun, page, client);
+		for (const one of found) {
+			if (one.expired || !ARTIFACT_NAME.test(one.name)) continue;
+			if (one.id > (newest.get(one.name)?.id ?? 0)) newest.set(one.name, one);
+		}
+		if (found.length < 100) break;
+	}
+	return [...newest.values()].toSorted((a, b) => a.name.localeCompare(b.name, "en", { numeric: true }));
+}
+async function artifactsOf(workflowRun, page, { ask }) {
 	const request = {
 		route: "GET /repos/{owner}/{repo}/actions/runs/{run_id}/artifacts",
 		parameters: {
 			run_id: workflowRun,
-			name: RUN_ARTIFACT,
-			per_page: 100
+			per_page: 100,
+			page
 		},
 		purpose: `list the artifacts of workflow run ${workflowRun}`
 	};
 	try {
-		return (await ask(request, artifacts, "a list of artifacts")).artifacts.filter(({ name, expired }) => name === "loadgate-run" && !expired).toSorted((a, b) => b.id - a.id)[0];
+		return (await ask(request, artifacts, "a list of artifacts")).artifacts;
 	} catch (error) {
 		if (!(error instanceof CodeHostError) || error.failure !== "forbidden") throw error;
 		throw new CodeHostError(error.failure, error.message, {
@@ -266,7 +312,8 @@ async function download(artifact, { ask }) {
 			artifact_id: artifact,
 			archive_format: "zip"
 		},
-		purpose: "download the run file"
+		purpose: "download the run file",
+		isArchive: true
 	}, unknown(), "a file");
 	if (answer instanceof ArrayBuffer) return new Uint8Array(answer);
 	throw new CodeHostError("unexpected", "GitHub's answer is no file", { hint: "Start the job again later." });
@@ -313,34 +360,137 @@ function unusable(place, reason, cause) {
 // src/composition/report.ts
 /** Puts the real adapters behind the ports that a report needs. */
 function createReportWorld(options) {
-	const { store, out, progress, ...reach } = options;
+	const { store, root, environment, out, progress, ...reach } = options;
+	const host = {
+		...reach,
+		tell: progress.warn
+	};
 	return {
 		runs: createMeasuredRuns({
-			...reach,
-			userAgent: USER_AGENT,
-			tell: progress.warn
+			...host,
+			userAgent: USER_AGENT
 		}, {
 			maxBytes: STRANGERS_LIMITS.bytes,
-			parse: parseStrangersRunFile
+			parser: strangersParser
 		}),
-		store: createFolderStore(store),
+		store: openStore({
+			store,
+			root,
+			environment,
+			host
+		}),
 		output: createOutputFolder(out),
 		exports: RUN_EXPORTS,
 		progress
 	};
 }
+// src/app/report-shards.ts
+/**
+* Judges what several jobs measured as one run, with one correction for all of it, reports it, and records it.
+* @throws LoadgateError `usage` where the files do not belong together, or are of another commit
+*/
+async function reportShards(world, request) {
+	const { config, files, sha } = request;
+	await world.output.prepare();
+	await world.output.remove(RECORD_FILE);
+	const run = runOf(files);
+	const wrong = sha === void 0 ? void 0 : wrongCommit(run, sha);
+	if (wrong !== void 0) throw new LoadgateError("usage", wrong, { hint: "Let the jobs that measure and the one that reports be of one workflow run; on pull requests, all of them check out github.event.pull_request.head.sha." });
+	const baseline = await loadBaseline(world.store, config.baseline.required, world.progress);
+	const branch = config.baseline.branch ?? await world.sourceControl.defaultBranch();
+	return await judgeRun(world, request, {
+		run,
+		baseline,
+		gate: gateFor(config.gate, run),
+		record: (tracked) => recordJudged(world, request, {
+			...tracked,
+			branch,
+			run
+		})
+	});
+}
+// src/action/report-own-shards.ts
+/**
+* Reports what the shards of this workflow run measured: one comment, one check, one gate, one record.
+* @param places run files, and folders that hold them
+* @returns the exit code: 0, 1 when the gate failed, 3 where a shard is missing
+* @throws LoadgateError `usage` where they do not belong together
+*/
+async function reportOwnShards(step, places) {
+	const { config, environment, event, inputs, job, progress, signal } = step;
+	const overrides = inputs.bencher;
+	const branch = config.baseline.branch ?? event.defaultBranch;
+	const world = createWorld({
+		root: path.dirname(config.file),
+		store: inputs.store ?? config.baseline.store,
+		out: inputs.out,
+		environment,
+		progress,
+		...withoutNullish({
+			host: hostOptions(step),
+			defaultBranch: event.defaultBranch
+		})
+	});
+	try {
+		const host = await openHost(step);
+		const measured = measuredBy(event, {
+			sha: job.sha,
+			ref: environment["GITHUB_REF"]
+		});
+		const sha = event.kind === "pull-request" || event.kind === "merge-group" ? event.headSha : job.sha;
+		const commit = host && sha !== void 0 ? {
+			host,
+			sha
+		} : void 0;
+		const tracker = createTracker({
+			config,
+			environment,
+			overrides,
+			onLine: progress.log
+		});
+		const result = await orTellError(step, commit, () => reportShards(world, {
+			config,
+			signal,
+			files: openRunFiles(places),
+			failOn: inputs.failOn,
+			gateOn: inputs.gateOn,
+			allowMissingShards: inputs.allowMissingShards,
+			handsOver: true,
+			origin: originOf(event, environment["GITHUB_EVENT_NAME"], branch),
+			...host && measured && { acknowledge: acknowledging(host, step, [measured]) },
+			...withoutNullish({
+				sha,
+				tracker,
+				notRecordable: reasonOfEventNotToRecord(event)
+			})
+		}));
+		const comments = event.kind === "pull-request" ? [{
+			pull: event.number,
+			...result
+		}] : [];
+		return await finish(step, result, commit && {
+			...commit,
+			machine: "reported",
+			comments
+		});
+	} finally {
+		progress.end();
+	}
+}
 // src/action/mode-report.ts
 /**
-* `mode: report`: reports what a job without rights measured. It runs on `workflow_run`, in this
-* repository's own context, and takes from the run file only figures and names.
+* `mode: report`: reports what jobs without rights measured. Without `run-files` it runs on `workflow_run`, in this
+* repository's own context, and takes from their run files only figures and names.
 *
 * Which commit and which pull request it is about, the code host says and not the file.
 *
 * @returns the exit code: 0, or 1 when the gate failed
-* @throws LoadgateError `usage` for any other event and for a file that is none
+* @throws LoadgateError `usage` for any other event, for a file that is none, and for an input that strangers could use
 */
 async function reportMode(step) {
-	const { progress } = step;
+	const { progress, inputs } = step;
+	checkMissingShards(step);
+	if (inputs.runFiles) return await reportOwnShards(step, inputs.runFiles);
 	const event = workflowRunOf(step);
 	const nothing = reasonForNothing(event);
 	if (nothing !== void 0) return nothingIsReported(nothing);
@@ -385,6 +535,11 @@ async function reportMode(step) {
 		progress.end();
 	}
 }
+/** Strangers decide what their jobs upload: they would leave out the shard whose series got slower. */
+function checkMissingShards({ event, inputs }) {
+	if (event.kind !== "workflow-run" || !inputs.allowMissingShards) return;
+	throw new LoadgateError("usage", "Input allow-missing-shards: on workflow_run, a pull request could choose which shard is missing", { hint: "Remove `allow-missing-shards` from this workflow." });
+}
 /** @param pull that is named where one must be */
 function requestFor({ config, environment, inputs, progress, signal }, { headSha, runId }, pull) {
 	const overrides = inputs.bencher;
@@ -421,24 +576,27 @@ function requestFor({ config, environment, inputs, progress, signal }, { headSha
 	};
 }
 /** @throws LoadgateError `usage` without a repository or a token */
-function reportWorldOf({ config, inputs, job, progress, signal }) {
+function reportWorldOf({ config, environment, inputs, job, progress, signal }) {
 	const { githubToken: token, out } = inputs;
 	const { repository, apiUrl } = job;
 	if (repository === void 0) throw new LoadgateError("usage", "GITHUB_REPOSITORY names no repository", { hint: "The runner sets it; leave it to the runner." });
 	if (token === void 0) throw new LoadgateError("usage", "mode: report needs a token to find the run and its pull request", { hint: "Leave the input github-token as it is, and give the job `permissions: actions: read`." });
+	const store = inputs.store ?? config.baseline.store;
 	return createReportWorld({
 		repository,
 		apiUrl,
 		token,
 		signal,
-		store: inputs.store ?? config.baseline.store,
+		environment,
+		root: path.dirname(config.file),
+		store,
 		out,
 		progress
 	});
 }
 function workflowRunOf({ event }) {
 	if (event.kind === "workflow-run") return event;
-	throw new LoadgateError("usage", "mode: report reports what another workflow measured, and this job was not started by one", { hint: "Use `on: workflow_run`, as workflows/fork-report.yml does, or mode: run." });
+	throw new LoadgateError("usage", "mode: report reports what another workflow measured, and this job was not started by one", { hint: "Use `on: workflow_run`, as workflows/fork-report.yml does, name the run files of this workflow's shards in run-files, or use mode: run." });
 }
 /** Why a workflow's run has nothing to report, or undefined where it has. */
 function reasonForNothing(run) {

@@ -1,71 +1,15 @@
-import { i as laneName, o as lanesOf } from "./output-folder.js";
-import { n as connectionsOf } from "./load-shape.js";
+import { a as seriesOf, i as lanesOf, n as laneName, o as groupedBy } from "./lane.js";
+import { h as connectionsOf } from "./load.js";
+import { t as required } from "./required.js";
+import { D as windowMs, _ as errorWith, g as ratesAfter, r as machineTypeOf } from "./baseline.js";
+import { t as levelName } from "./series.js";
+import { u as shardName } from "./system-calls.js";
 import { n as LoadgateError } from "./error.js";
-import { s as withoutNullish } from "./config.js";
-import { i as windowMs } from "./warm-up.js";
-import { h as formatDuration, m as formatCount } from "./catalogue.js";
-// src/app/arms/arms.ts
-/** The key of a scenario as one arm has it. */
-function scenarioKey(arm, scenario) {
-	return `${arm} ${scenario}`;
-}
-/**
-* Head alone.
-* @param cells may have lanes of base, which get no server
-*/
-function headArms(cells, { servers, scenarios }, bodies) {
-	return {
-		cells,
-		servers: new Map(servers.map((server) => [server.name, server])),
-		scenarios: new Map(scenarios.map((one) => [scenarioKey("head", one.name), one])),
-		bodies
-	};
-}
-/** Head beside itself: the lanes of base run head's programs. */
-function besideItself(arms) {
-	const servers = new Map(arms.servers);
-	for (const [name, server] of arms.servers) servers.set(laneName({
-		server: name,
-		arm: "base"
-	}), server);
-	const scenarios = new Map(arms.scenarios);
-	for (const scenario of arms.scenarios.values()) scenarios.set(scenarioKey("base", scenario.name), scenario);
-	return {
-		...arms,
-		servers,
-		scenarios
-	};
-}
-/** The cells with the lanes of head only. */
-function withoutBase(cells) {
-	return withLanes(cells, ({ arm }) => arm === "head");
-}
-/** The cells with some of their lanes; those without any are left out. */
-function withLanes(cells, isKept) {
-	return cells.flatMap((cell) => {
-		const lanes = cell.lanes.filter((lane) => isKept(lane, cell));
-		return lanes.length > 0 ? [{
-			...cell,
-			lanes
-		}] : [];
-	});
-}
-/** Whether any lane of the cells is base's. */
-function hasBase(cells) {
-	return cells.some(({ lanes }) => lanes.some(({ arm }) => arm === "base"));
-}
-// src/app/arms/missing-program.ts
-/**
-* The first program that a server requires and that is not installed.
-* @returns its name and how to install it, or undefined where all of them are installed
-*/
-function missingProgram({ isInstalled }, { requires }) {
-	const missing = Object.entries(requires).find(([program]) => !isInstalled(program));
-	return missing && {
-		program: missing[0],
-		install: missing[1]
-	};
-}
+import { a as TOLERANCE_METRIC_IDS, g as formatDuration, h as formatCount } from "./catalogue.js";
+import { t as withoutNullish } from "./without-nullish.js";
+import { i as gatedIn, o as namesOfCells, r as gateOfSeries, t as boundsOf } from "./series-gate.js";
+import { n as foundInHalf, t as SHOWN_BUDGETS_MS } from "./budget-outlook.js";
+import { t as detectablePercent } from "./detectable.js";
 // src/domain/statistics/random.ts
 /**
 * Generator of 32-bit words xoshiro128**, period 2¹²⁸ − 1: Blackman & Vigna, "Scrambled Linear
@@ -148,11 +92,6 @@ function rotateLeft(word, by) {
 	return word << by | word >>> 32 - by;
 }
 /**
-* Start, readiness check, answer checks and stop of one server process. Only the estimate before the first
-* round uses it; from then on the run goes by what that round took.
-*/
-const SERVER_START_MS = 300;
-/**
 * What a round must have time for to be worth another start of every server: the first five make a verdict
 * possible, so they may cost more.
 * @returns blocks of each cell, for each of the rounds, and the largest part of the budget that setting up may take
@@ -178,7 +117,7 @@ function burstsMs(cells, burstsPerLane = 2) {
 * counts as short as it can be.
 */
 function expectedSetUpMs(cells) {
-	return cells.reduce((sum, { lanes, shape }) => sum + lanes.length * warmUpMs(shape), lanesOf(cells).length * SERVER_START_MS);
+	return cells.reduce((sum, { lanes, shape }) => sum + lanes.length * warmUpMs(shape), lanesOf(cells).length * 300);
 }
 function warmUpMs({ warmUpMs: fixedMs, burstMs }) {
 	return fixedMs === void 0 ? 4 * (windowMs(burstMs) + 45) : fixedMs + 45;
@@ -216,12 +155,20 @@ function longestSetUpMs(cells, budgetMs) {
 * @returns the plan, or the budget that the smallest plan would need
 */
 function planBursts(request) {
+	const size = planSize(request);
+	return "neededMs" in size ? size : layOut(request, size);
+}
+/**
+* How much a plan would measure.
+* @returns its size, or the budget that the smallest plan would need
+*/
+function planSize(request) {
 	const { cells, budgetMs, repeats, setUpMs = expectedSetUpMs(cells) } = request;
-	if (repeats !== void 0) return layOut(request, {
+	if (repeats !== void 0) return {
 		rounds: 1,
 		burstsPerSeries: repeats,
 		setUpMs
-	});
+	};
 	const sweepMs = burstsMs(cells);
 	const sweepsIn = (rounds) => Math.floor((budgetMs - rounds * setUpMs) / sweepMs);
 	if (sweepsIn(1) < 6) return { neededMs: setUpMs + 6 * sweepMs };
@@ -232,11 +179,11 @@ function planBursts(request) {
 	};
 	let rounds = 1;
 	for (let more = 3; more <= 10 && areWorthIt(more); more += 1) rounds = more;
-	return layOut(request, {
+	return {
 		rounds,
 		burstsPerSeries: 2 * sweepsIn(rounds),
 		setUpMs
-	});
+	};
 }
 /**
 * Plans the rest of a run anew, by the time that its first round took to set up.
@@ -248,16 +195,55 @@ function replanned(plan, request) {
 	const laidOut = planBursts(request);
 	return "neededMs" in laidOut ? plan : laidOut;
 }
+/**
+* Lays out what is left of a run in which fewer series go on: as many rounds as were planned, and up to
+* {@link MOST_ROUNDS} in all where the time has room for more and no look has been had.
+* @param plan the plan so far
+* @param cells what goes on, at least one
+* @returns the plan of the whole run
+*/
+function planRest(plan, cells, left) {
+	const { budgetMs, setUpMs, round: done } = left;
+	const sweepsIn = (rounds) => Math.floor((budgetMs - rounds * setUpMs) / burstsMs(cells));
+	const areWorthIt = (rounds) => {
+		const { blocks, setUpPart } = roundWorth(done + rounds);
+		return sweepsIn(rounds) >= rounds * blocks && rounds * setUpMs <= setUpPart * budgetMs;
+	};
+	const most = done < 5 ? 10 : plan.rounds.length;
+	let rounds = plan.rounds.length - done;
+	while (done + rounds < most && areWorthIt(rounds + 1)) rounds += 1;
+	const burstsPerSeries = 2 * Math.max(rounds, sweepsIn(rounds));
+	const rest = layOut({
+		cells,
+		seed: `${plan.seed} ${done}`
+	}, {
+		rounds,
+		burstsPerSeries,
+		setUpMs,
+		first: left
+	});
+	return {
+		seed: plan.seed,
+		rounds: [...plan.rounds.slice(0, done), ...rest.rounds],
+		blocksPerCell: left.block + rest.blocksPerCell,
+		burstsPerSeries: plan.burstsPerSeries,
+		estimateMs: plan.estimateMs
+	};
+}
 function layOut({ cells, seed }, size) {
-	const { rounds, burstsPerSeries, setUpMs } = size;
+	const { rounds, burstsPerSeries, setUpMs, first: from = {
+		round: 0,
+		block: 0
+	} } = size;
 	const blocksPerCell = Math.ceil(burstsPerSeries / 2);
 	const random = seededRandom(seed);
 	const block = (cell, index) => {
 		const bursts = (burstsPerSeries - 2 * index) * cell.lanes.length;
+		const placed = from.block + index;
 		return {
-			index,
+			index: placed,
 			cell,
-			order: blockOrder(cell, index).slice(0, bursts)
+			order: blockOrder(cell, placed).slice(0, bursts)
 		};
 	};
 	return {
@@ -265,9 +251,10 @@ function layOut({ cells, seed }, size) {
 		rounds: Array.from({ length: rounds }, (_, round) => {
 			const first = Math.floor(round * blocksPerCell / rounds);
 			const end = Math.floor((round + 1) * blocksPerCell / rounds);
+			const indices = Array.from({ length: end - first }, (__, offset) => first + offset);
 			return {
-				index: round,
-				blocks: Array.from({ length: end - first }, (__, offset) => first + offset).flatMap((index) => shuffle(cells, random).map((cell) => block(cell, index)))
+				index: from.round + round,
+				blocks: indices.flatMap((index) => shuffle(cells, random).map((cell) => block(cell, index)))
 			};
 		}),
 		blocksPerCell,
@@ -289,6 +276,425 @@ function blockOrder({ lanes }, block) {
 	const there = block % 2 === 0 ? turned : turned.toReversed();
 	return [...there, ...there.toReversed()];
 }
+// src/domain/run/budget.ts
+/**
+* Time that a lane of a cell is worth as long as nothing is known of the machine's noise: a minute for base and head
+* together. On two shared cores a little more finds a change of twice a tolerance of 5 % (docs/statistics.md).
+*/
+const PER_LANE_MS = 3e4;
+/** Budgets are whole numbers of this. */
+const STEP_MS = 3e4;
+/**
+* The budget that some cells need: a minute for each series with both arms, or less where that is known to be enough;
+* never less than enough rounds for a verdict take, never more than is allowed.
+* @returns milliseconds
+*/
+function neededBudgetMs({ cells, atMostMs, isEnough }) {
+	const lanes = cells.reduce((sum, cell) => sum + cell.lanes.length, 0);
+	const leastMs = inSteps(budgetToDecideMs(cells));
+	const mostMs = Math.min(atMostMs, Math.max(leastMs, lanes * PER_LANE_MS));
+	if (!isEnough) return mostMs;
+	for (let ms = leastMs; ms < mostMs; ms += STEP_MS) if (isEnough(ms)) return ms;
+	return mostMs;
+}
+/** The number of cells, from the first on, whose fewest bursts fit a budget. */
+function cellsThatFit(cells, budgetMs) {
+	const fits = (count) => !("neededMs" in planSize({
+		cells: cells.slice(0, count),
+		budgetMs
+	}));
+	let count = 0;
+	while (count < cells.length && fits(count + 1)) count += 1;
+	return count;
+}
+function inSteps(ms) {
+	return Math.ceil(ms / STEP_MS) * STEP_MS;
+}
+// src/domain/verdict/known-noise.ts
+/** Older runs say less about the machine as it is. */
+const RECENT_RUNS = 3;
+/**
+* What the last runs on a machine knew of their noise; only those with a base do.
+* @param records all that is stored, in any order
+* @param environment the machine; which load generator it will have is not known before a run
+* @returns the noise of each run, the newest last; empty if there is none
+*/
+function recentNoise(records, environment) {
+	const machine = machineTypeOf(environment);
+	return records.filter((record) => machineTypeOf(record.environment) === machine).toSorted((a, b) => a.startedAt < b.startedAt ? -1 : 1).map(noiseOfRecord).filter(({ length }) => length > 0).slice(-3);
+}
+function noiseOfRecord({ series }) {
+	return series.flatMap(({ name, noise }) => TOLERANCE_METRIC_IDS.flatMap((metric) => {
+		const error = noise?.errors[metric];
+		if (!noise || !error) return [];
+		const { rounds: number, pairs, between } = noise;
+		return [{
+			series: name,
+			metric,
+			pairs,
+			rounds: {
+				number,
+				between
+			},
+			...error
+		}];
+	}));
+}
+/**
+* The noise that is expected of a machine that nobody knows, in a throughput: that of the recording in
+* docs/statistics.md. Its pairs differ by 6 to 15 % (robust), its processes by 1.3 %.
+*/
+const USUAL = {
+	pair: .13,
+	between: .013
+};
+/** The usual noise of any series, as a run of ten rounds with a pair each would know it. */
+const USUAL_NOISE = {
+	pairs: 10,
+	standardError: Math.sqrt((USUAL.pair ** 2 + USUAL.between ** 2) / 10),
+	degrees: 36,
+	rounds: {
+		number: 10,
+		between: USUAL.between ** 2
+	}
+};
+/**
+* What runs of some cells are expected to find.
+* @param noise what {@link recentNoise} says
+* @param gated what is judged
+*/
+function outlookOn(cells, noise, { others = 0, ...gate }) {
+	const ids = measuredHere(noise);
+	const gated = new Map(seriesOf(cells).map((name) => [name, gatedIn(gate, name, ids)]));
+	const own = [...gated.values()].reduce((sum, { length }) => sum + length, 0);
+	const tests = own + others * ids.filter((id) => gate.tolerancePercent[id] !== void 0).length;
+	const isGated = ({ series, metric }) => gated.get(series)?.includes(metric);
+	const known = noise.map((run) => run.filter(isGated));
+	const isKnown = known.length > 0 && known.every(({ length }) => length === own);
+	const toleratedIn = ({ series, metric }) => required(boundsOf(gate, series).tolerancePercent[metric], "tolerance");
+	const finds = (one, size) => foundBy(one, size, {
+		tests,
+		tolerancePercent: toleratedIn(one)
+	});
+	return {
+		isKnown,
+		isEnough: (budgetMs) => {
+			const size = planSize({
+				cells,
+				budgetMs
+			});
+			if (!isKnown || known.length < RECENT_RUNS || "neededMs" in size) return false;
+			return known.every((run) => run.every((one) => finds(one, size) <= 2 * toleratedIn(one)));
+		},
+		finds: (budgetMs) => {
+			const size = planSize({
+				cells,
+				budgetMs
+			});
+			const first = TOLERANCE_METRIC_IDS.find((id) => [...gated.values()].some((own) => own.includes(id)));
+			if ("neededMs" in size || first === void 0) return void 0;
+			const usual = [...gated.keys()].map((series) => ({
+				...USUAL_NOISE,
+				series,
+				metric: first
+			}));
+			const all = (isKnown ? known.flat() : usual.filter(isGated)).filter(({ metric }) => metric === first);
+			return foundInHalf(all.map((one) => finds(one, size)));
+		}
+	};
+}
+/** The metrics that earlier runs here could measure; all of them where there are none. */
+function measuredHere(noise) {
+	const measured = new Set(noise.flat().map(({ metric }) => metric));
+	return TOLERANCE_METRIC_IDS.filter((id) => measured.size === 0 || measured.has(id));
+}
+function foundBy(noise, { rounds, burstsPerSeries }, { tests, tolerancePercent }) {
+	const error = errorWith(noise, {
+		rounds,
+		times: burstsPerSeries / noise.pairs
+	});
+	const { falseAlarmRate } = ratesAfter(rounds, rounds);
+	return detectablePercent(noise.metric, error, {
+		falseAlarmRate: falseAlarmRate / tests,
+		tolerancePercent
+	});
+}
+// src/app/budget-for.ts
+/** The budget that was asked for, or else as much as the cells need. */
+function budgetFor({ measure, gate }, cells, { budgetMs: asked, atMostMs = measure.atMostMs, noise = [], others = 0 }) {
+	const slowest = cells.map(withLongestBursts);
+	const outlook = outlookOn(slowest, noise, {
+		...gateOfSeries(gate, namesOfCells(cells)),
+		others
+	});
+	const isEnough = outlook.isKnown && { isEnough: outlook.isEnough };
+	const budgetMs = asked ?? neededBudgetMs({
+		cells: slowest,
+		atMostMs,
+		...isEnough
+	});
+	if (!cells.some(({ lanes }) => lanes.some(({ arm }) => arm === "base")) || measure.repeats !== void 0) return { budgetMs };
+	const finds = [.../* @__PURE__ */ new Set([budgetMs, ...SHOWN_BUDGETS_MS])].toSorted((a, b) => a - b).flatMap((ms) => {
+		const percent = outlook.finds(ms);
+		return percent === void 0 ? [] : [{
+			budgetMs: ms,
+			percent
+		}];
+	});
+	return {
+		budgetMs,
+		outlook: {
+			isChosen: asked === void 0,
+			isKnown: outlook.isKnown,
+			finds
+		}
+	};
+}
+/** A cell as it is where its servers turn out to be slow: the budget has to do for them too. */
+function withLongestBursts(cell) {
+	const { burstMs, longerMs = burstMs } = cell.shape;
+	return {
+		...cell,
+		shape: {
+			...cell.shape,
+			burstMs: longerMs
+		}
+	};
+}
+/**
+* What the last runs on this machine knew of their noise, where a budget depends on it. A store that cannot be read is no
+* reason to end here: a run that needs it says so.
+* @param request a budget that was asked for, and a base, are known
+*/
+async function noiseHere({ store, machine }, { budgetMs, base }) {
+	if (budgetMs !== void 0 || base === void 0) return [];
+	const { records } = await store.load().catch(nothingStored);
+	return recentNoise(records, machine.environment());
+}
+/** @throws what is no failure of the store */
+function nothingStored(error) {
+	if (error instanceof LoadgateError) return { records: [] };
+	throw error;
+}
+// src/domain/run/shards/part.ts
+/**
+* The part of a plan that one of several jobs measures. Both arms of a series are always in one part.
+*
+* The series are put in a line, server by server, and the line is cut into as many pieces as there are shards, of
+* nearly the same expected time. So the series of a server share its builds and starts as far as possible, and one
+* series more moves the cuts by less than its own length: few others change their shard.
+*
+* @param cells of the whole plan
+* @returns the cells of the part, with the lanes of its series; none for a shard beyond the number of series
+*/
+function partOfPlan(cells, { index, count }, pricing) {
+	const line = inLine(cells, pricing);
+	if (index > line.length) return [];
+	const cuts = cutsOf(line, Math.min(count, line.length));
+	const own = line.slice(cuts[index - 1], cuts[index]);
+	const servers = groupedBy(own, ({ key }) => key);
+	return cells.flatMap((cell) => {
+		const there = new Set(servers.get(cellKey(cell))?.map(({ server }) => server));
+		const lanes = cell.lanes.filter(({ server }) => there.has(server));
+		return lanes.length === 0 ? [] : [{
+			...cell,
+			lanes
+		}];
+	});
+}
+/**
+* How long a job is expected to measure some cells: with a budget, the rounds that a verdict needs.
+* @returns milliseconds
+*/
+function expectedMs(cells, { isAuto, repeats }) {
+	if (repeats !== void 0) return expectedSetUpMs(cells) + burstsMs(cells, repeats);
+	const { blocks } = roundWorth(5);
+	const roundsMs = 5 * (expectedSetUpMs(cells) + burstsMs(cells, 2 * blocks));
+	if (!isAuto) return roundsMs;
+	const lanes = cells.reduce((sum, cell) => sum + cell.lanes.length, 0);
+	return Math.max(roundsMs, lanes * PER_LANE_MS);
+}
+function cellKey({ scenario, level }) {
+	return `${scenario} ${levelName(level)}`;
+}
+/** By the names of servers, so that a series that is added moves none of the others. */
+function inLine(cells, pricing) {
+	const all = cells.flatMap((cell) => {
+		const key = cellKey(cell);
+		return [...groupedBy(cell.lanes, ({ server }) => server)].map(([server, lanes]) => {
+			const startsMs = lanes.length * 300 * startsOf(pricing);
+			return {
+				key,
+				server,
+				startsMs,
+				ms: expectedMs([{
+					...cell,
+					lanes
+				}], pricing) - startsMs
+			};
+		});
+	});
+	let [untilMs, servers] = [0, 0];
+	return [...groupedBy(all, ({ server }) => server)].toSorted(([a], [b]) => a < b ? -1 : 1).flatMap(([, own]) => {
+		servers += 1;
+		return own.map(({ ms, ...place }) => {
+			untilMs += ms;
+			return {
+				...place,
+				untilMs,
+				servers
+			};
+		});
+	});
+}
+/** How often a server is started, as far as that adds to the time: a budget that is chosen by series has room for it. */
+function startsOf({ isAuto, repeats }) {
+	if (repeats !== void 0) return 1;
+	return isAuto ? 0 : 5;
+}
+/** A piece of the line costs what its series take, and a start of each server that is in it. */
+function timeOf(line, from, to) {
+	const last = required(line[to - 1], "last series");
+	const first = required(line[from], "first series");
+	const before = line[from - 1];
+	const servers = last.servers - first.servers + 1;
+	return last.untilMs - (before?.untilMs ?? 0) + servers * last.startsMs;
+}
+/** How far from its even place a cut may be, in series: enough to leave no piece much longer than the others. */
+const REACH = 2;
+/**
+* Where the line is cut. Each cut is near its even place in the line, wherever the others are, so that what is added
+* at one end hardly moves a cut at the other; of all such ways, this is the most even one.
+* @param pieces at most as many as there are series
+* @returns indices in the line: the first is 0, the last its length
+*/
+function cutsOf(line, pieces) {
+	let ways = [{
+		cuts: [0],
+		squares: 0
+	}];
+	let even = 0;
+	for (let piece = 1; piece <= pieces; piece += 1) {
+		const most = line.length - pieces + piece;
+		even = Math.min(most, Math.max(even + 1, nearestTo(line, piece / pieces)));
+		const [from, to] = piece === pieces ? [line.length, line.length] : [Math.max(piece, even - REACH), Math.min(most, even + REACH)];
+		const longer = [];
+		for (let end = from; end <= to; end += 1) longer.push(bestUpTo(line, end, ways));
+		ways = longer;
+	}
+	return required(ways[0], "way").cuts;
+}
+/** The best way that ends at a cut; at least one of the ways so far ends before it. */
+function bestUpTo(line, end, ways) {
+	let best;
+	for (const { cuts, squares } of ways) {
+		const from = required(cuts.at(-1), "cut");
+		if (from >= end) continue;
+		const sum = squares + timeOf(line, from, end) ** 2;
+		if (!best || sum < best.squares) best = {
+			cuts: [...cuts, end],
+			squares: sum
+		};
+	}
+	return required(best, "way");
+}
+/** The cut that is nearest to a part of the whole line's time. */
+function nearestTo(line, part) {
+	const untilMs = (end) => timeOf(line, 0, end);
+	const wanted = part * untilMs(line.length);
+	let [low, high] = [1, line.length];
+	while (low < high) {
+		const middle = Math.floor((low + high) / 2);
+		if (untilMs(middle) < wanted) low = middle + 1;
+		else high = middle;
+	}
+	return low > 1 && wanted - untilMs(low - 1) < untilMs(low) - wanted ? low - 1 : low;
+}
+// src/app/arms/arms.ts
+/** The key of a scenario as one arm has it. */
+function scenarioKey(arm, scenario) {
+	return `${arm} ${scenario}`;
+}
+/**
+* Head alone.
+* @param cells may have lanes of base, which get no server
+*/
+function headArms(cells, { servers, scenarios }) {
+	return {
+		cells,
+		servers: new Map(servers.map((server) => [server.name, server])),
+		scenarios: new Map(scenarios.map((one) => [scenarioKey("head", one.name), one]))
+	};
+}
+/**
+* Head beside itself: the lanes of base get head's requests, and run head's programs.
+* @param inBase makes of a server of head what base has in its place
+*/
+function besideItself(arms, inBase = (server) => server) {
+	const servers = new Map(arms.servers);
+	for (const { server: name, arm } of lanesOf(arms.cells)) {
+		if (arm === "head") continue;
+		servers.set(laneName({
+			server: name,
+			arm
+		}), inBase(required(arms.servers.get(name), name)));
+	}
+	const scenarios = new Map(arms.scenarios);
+	for (const scenario of arms.scenarios.values()) scenarios.set(scenarioKey("base", scenario.name), scenario);
+	return {
+		...arms,
+		servers,
+		scenarios
+	};
+}
+/** The cells with the lanes of head only. */
+function withoutBase(cells) {
+	return withLanes(cells, ({ arm }) => arm === "head");
+}
+/** The cells with some of their lanes; those without any are left out. */
+function withLanes(cells, isKept) {
+	return cells.flatMap((cell) => {
+		const lanes = cell.lanes.filter((lane) => isKept(lane, cell));
+		return lanes.length > 0 ? [{
+			...cell,
+			lanes
+		}] : [];
+	});
+}
+/** Whether any lane of the cells is base's. */
+function hasBase(cells) {
+	return cells.some(({ lanes }) => lanes.some(({ arm }) => arm === "base"));
+}
+// src/app/arms/missing-program.ts
+/**
+* The first program that a server requires and that is not installed.
+* @returns its name and how to install it, or undefined where all of them are installed
+*/
+function missingProgram({ isInstalled }, { requires }) {
+	const missing = Object.entries(requires).find(([program]) => !isInstalled(program));
+	return missing && {
+		program: missing[0],
+		install: missing[1]
+	};
+}
+// src/app/check-addresses.ts
+/**
+* Makes sure that what is to be compared has two addresses. Where no commit is the base, servers with one address would
+* be compared with nothing beside those with two.
+* @param compared with a commit, with itself, or else with what stands at base-url where that is configured
+* @throws LoadgateError `usage` that names the server
+*/
+function checkAddresses({ servers }, cells, compared) {
+	const { hasCommit, againstItself } = compared;
+	if (againstItself) return;
+	const used = new Set(lanesOf(cells).map(({ server }) => server));
+	const isAtTwo = servers.some(({ name, baseUrl }) => used.has(name) && baseUrl !== void 0);
+	const lacking = servers.find(({ name, url, baseUrl }) => used.has(name) && baseUrl === void 0 && (hasCommit ? url !== void 0 : isAtTwo));
+	if (!lacking) return;
+	const { name, url } = lacking;
+	const message = url === void 0 ? `servers.${name} has a base only in a commit, and others have a base-url` : `servers.${name}.base-url is missing: there is nothing to compare ${url} with`;
+	throw new LoadgateError("usage", message, { hint: hasCommit ? "Give the address of base, or run without a base: earlier runs judge it then." : "Name base's commit, give every server a base-url, or leave the others out with `only`." });
+}
 // src/app/lay-out-bursts.ts
 /**
 * Lays out the bursts of some cells.
@@ -302,9 +708,15 @@ function layOutBursts({ measure: { repeats } }, cells, { budgetMs, seed }) {
 		...repeats !== void 0 && { repeats }
 	});
 	if (!("neededMs" in plan)) return plan;
-	const needed = formatDuration(Math.ceil(plan.neededMs / 1e3) * 1e3);
-	const message = `A budget of ${formatDuration(budgetMs)} is too short: ${seriesCount(cells)} series need ${needed} for the fewest bursts that give an interval`;
-	throw new LoadgateError("usage", message, { hint: "Raise the budget, shorten measure.burst, or choose fewer series." });
+	const fitting = seriesCount(cells.slice(0, cellsThatFit(cells, budgetMs)));
+	const message = `A budget of ${formatDuration(budgetMs)} is too short: ${seriesCount(cells)} series need ${wholeSeconds(plan.neededMs)} for the fewest bursts that give an interval; ${fitting} would fit`;
+	throw new LoadgateError("usage", message, {
+		details: [`${wholeSeconds(budgetToDecideMs(cells))} would start each server 5 times, which a verdict needs`],
+		hint: "Raise the budget, shorten measure.burst, choose fewer series with only, or let several jobs measure a shard each."
+	});
+}
+function wholeSeconds(ms) {
+	return formatDuration(Math.ceil(ms / 1e3) * 1e3);
 }
 /** Says what the few starts that a budget pays for are worth; undefined where it pays for enough. */
 function fewStartsText({ rounds }, cells, budgetMs) {
@@ -325,15 +737,31 @@ function seriesCount(cells) {
 * `measurement` when this machine can run none of the servers, or not open so many connections
 */
 function prepareRun(config, request, machine) {
-	const { budgetMs, filter, base, againstItself = false } = request;
-	const arms = base || againstItself ? ["base", "head"] : ["head"];
-	const all = selectCells(config, arms, () => true);
-	const chosen = filter ? filteredCells(config, arms, filter) : all;
-	const skipped = skippedServers(config, chosen, machine);
-	const cells = runnableCells(chosen, skipped);
+	const { filter, base, shard, againstItself = false } = request;
+	const isCompared = base !== void 0 || againstItself;
+	const all = selectCells(config, isCompared, () => true);
+	const chosen = filter ? filteredCells(config, isCompared, filter) : all;
+	checkAddresses(config, chosen, {
+		hasCommit: base !== void 0,
+		againstItself
+	});
+	const part = shard ? cellsOfShard(config, chosen, {
+		...request,
+		shard
+	}) : chosen;
+	const skipped = skippedServers(config, part, machine);
+	const cells = runnableCells(part, skipped);
 	checkFileLimit(cells, machine.openFileLimit());
-	if (arms.length > 1) checkPorts(config, cells);
-	const plan = layOutBursts(config, cells, request);
+	if (isCompared) checkPorts(config, cells);
+	const others = (seriesCount(chosen) - seriesCount(part)) / (hasBase(chosen) ? 2 : 1);
+	const { budgetMs, outlook } = budgetFor(config, cells, {
+		...request,
+		others
+	});
+	const plan = layOutBursts(config, cells, {
+		budgetMs,
+		seed: request.seed
+	});
 	const fewStarts = config.measure.repeats === void 0 ? fewStartsText(plan, cells, budgetMs) : void 0;
 	const only = seriesCount(chosen) < seriesCount(all) ? filter?.text : void 0;
 	return {
@@ -341,19 +769,39 @@ function prepareRun(config, request, machine) {
 			cells,
 			plan,
 			budgetMs,
+			outlook,
 			skipped,
 			fewStarts,
 			base,
 			only
 		}),
+		...shard && { shard: {
+			...shard,
+			own: part,
+			whole: chosen,
+			cutBy: cutBy(config, request)
+		} },
 		...againstItself && { againstItself }
 	};
 }
-function filteredCells(config, arms, { text, matches }) {
-	const chosen = selectCells(config, arms, matches);
+function filteredCells(config, isCompared, { text, matches }) {
+	const chosen = selectCells(config, isCompared, matches);
 	if (chosen.length > 0) return chosen;
 	const names = config.scenarios.flatMap(({ name, servers }) => servers.map((server) => `${server}/${name}`));
 	throw new LoadgateError("usage", `only: ${JSON.stringify(text)} matches nothing`, { hint: `Choose from ${names.join(", ")}. A glob such as rust/* works too.` });
+}
+function cutBy({ measure: { repeats } }, { budgetMs }) {
+	if (repeats !== void 0) return "repeats";
+	return budgetMs === void 0 ? "auto" : "budget";
+}
+function cellsOfShard({ measure: { repeats } }, whole, { shard, budgetMs }) {
+	const part = partOfPlan(whole, shard, {
+		isAuto: budgetMs === void 0,
+		...withoutNullish({ repeats })
+	});
+	if (part.length > 0) return part;
+	const series = formatCount(seriesOf(whole).length, "series", "series");
+	throw new LoadgateError("usage", `shard: ${shardName(shard)} of ${series} is empty`, { hint: `Use at most ${formatCount(seriesOf(whole).length, "shard")}.` });
 }
 function runnableCells(chosen, skipped) {
 	const skippedNames = new Set(skipped.map(({ server }) => server));
@@ -395,9 +843,12 @@ function checkFileLimit(cells, limit) {
 	const message = `${connections} connections need ${files} open files per process; the limit is ${limit}`;
 	throw new LoadgateError("measurement", message, { hint: `Raise it with ulimit -n ${files} before the run starts (as root if the hard limit is lower), or use fewer connections.` });
 }
-function selectCells(config, arms, matches) {
+/** @param isCompared every server has a base; else only one that runs already at two addresses has */
+function selectCells(config, isCompared, matches) {
+	const atTwo = new Set(config.servers.flatMap(({ name, baseUrl }) => baseUrl === void 0 ? [] : name));
+	const armsOf = (server) => isCompared || atTwo.has(server) ? ["base", "head"] : ["head"];
 	return config.scenarios.flatMap((scenario) => {
-		const lanes = scenario.servers.filter((server) => matches(`${server}/${scenario.name}`)).flatMap((server) => arms.map((arm) => ({
+		const lanes = scenario.servers.filter((server) => matches(`${server}/${scenario.name}`)).flatMap((server) => armsOf(server).map((arm) => ({
 			server,
 			arm
 		})));
@@ -410,4 +861,4 @@ function selectCells(config, arms, matches) {
 		}));
 	});
 }
-export { replanned as a, longestSetUpMs as c, hasBase as d, headArms as f, withoutBase as h, blockOrder as i, missingProgram as l, withLanes as m, skippedText as n, budgetToDecideMs as o, scenarioKey as p, layOutBursts as r, burstsMs as s, prepareRun as t, besideItself as u };
+export { expectedSetUpMs as _, besideItself as a, scenarioKey as c, noiseHere as d, blockOrder as f, burstsMs as g, budgetToDecideMs as h, missingProgram as i, withLanes as l, replanned as m, skippedText as n, hasBase as o, planRest as p, layOutBursts as r, headArms as s, prepareRun as t, withoutBase as u, longestSetUpMs as v };

@@ -1,19 +1,24 @@
-import { a as getState, c as saveState, d as startGroup, f as warning, i as getInput, l as setOutput, n as endGroup, o as info, r as error, u as setSecret } from "./vendor/@actions-core.js";
-import { o as removeLeftCheckouts, u as createGit } from "./source-control.js";
+import { a as getMultilineInput, d as setSecret, f as startGroup, i as getInput, l as saveState, n as endGroup, o as getState, p as warning, r as error, s as info, u as setOutput } from "./vendor/@actions-core.js";
+import { r as createGit } from "./atomic-write.js";
+import { o as removeLeftCheckouts } from "./source-control.js";
 import { n as leftovers } from "./leftovers.js";
-import { d as workIn } from "./run-folder.js";
-import { d as withoutTiming, i as readConfig, l as parseDuration, n as loadConfig } from "./load.js";
+import { k as workIn } from "./family.js";
+import { a as readConfig, n as loadConfig, p as parseDuration, y as withoutTiming } from "./load.js";
 import { n as LoadgateError } from "./error.js";
-import { h as formatDuration, m as formatCount } from "./catalogue.js";
-import { _ as placeInMessage, a as openHost, c as COMMENT_POLICIES, d as harmless, f as logUntrusted, g as reasonOfEventNotToRecord, h as readEvent, i as measuredBy, m as originOf, n as orTellError, p as baseOfEvent, r as acknowledging, s as machineName, t as finish, u as debugUntrusted, v as placeInRepository } from "./finish.js";
+import { g as formatDuration, h as formatCount } from "./catalogue.js";
+import { a as openHost, i as measuredBy, l as placeInMessage, n as orTellError, o as machineName, r as acknowledging, s as COMMENT_POLICIES, t as finish, u as placeInRepository } from "./finish.js";
 import { t as archivePullRequest } from "./archive-pull-request.js";
 import { n as createTracker, r as openBencher } from "./tracker.js";
-import { s as withoutNullish } from "./config.js";
+import { a as reasonOfEventNotToRecord, i as readEvent, r as originOf, t as baseOfEvent } from "./event.js";
+import { a as logUntrusted, i as harmless, r as debugUntrusted, t as hostOptions } from "./host-options.js";
+import { r as resolveStore, t as STORE_PATTERN } from "./store-location.js";
+import { l as parseShard } from "./system-calls.js";
+import { t as withoutNullish } from "./without-nullish.js";
 import { n as GATE_ON, t as FAIL_ON } from "./gate.js";
-import { n as skippedText, t as prepareRun } from "./prepare-run.js";
-import { a as globFilter, i as createWorld } from "./readings.js";
+import { d as noiseHere, n as skippedText, t as prepareRun } from "./prepare-run.js";
+import { n as globFilter, t as createWorld } from "./run.js";
 import { t as measureRun } from "./measure-run.js";
-import { E as RUN_FILE } from "./judge.js";
+import { a as RUN_FILE } from "./output-folder2.js";
 import { t as runBenchmark } from "./run-benchmark.js";
 import path from "node:path";
 import { randomUUID } from "node:crypto";
@@ -61,12 +66,17 @@ async function archiveClosed(step, number) {
 }
 // src/action/inputs.ts
 const BOOLEANS = ["true", "false"];
-/** What the action does: all of it, only the measuring, or only the report of what was measured elsewhere. */
+/**
+* What the action does: all of it, only the measuring, the report of what was measured elsewhere, the record of what
+* was measured in another job, or the page of trends.
+*/
 const MODES$1 = [
 	"run",
 	"count",
 	"measure",
-	"report"
+	"report",
+	"record",
+	"site"
 ];
 /**
 * Reads the action's inputs; the only place that does.
@@ -77,9 +87,6 @@ function readInputs() {
 	const githubToken = mode === "measure" ? "" : getInput("github-token");
 	if (githubToken !== "") setSecret(githubToken);
 	const root = path.resolve(getInput("working-directory") || ".");
-	const budget = getInput("budget");
-	const budgetMs = parseDuration(budget);
-	if (budget !== "" && budgetMs === void 0) throw invalid("budget", budget, "a duration with its unit, such as 90s or 5m");
 	const ohaVersion = getInput("oha-version");
 	if (ohaVersion !== "" && !/^\d+\.\d+\.\d+$/.test(ohaVersion)) throw invalid("oha-version", ohaVersion, "a version such as 1.16.0");
 	const store = getInput("store");
@@ -88,6 +95,7 @@ function readInputs() {
 		config: path.resolve(root, getInput("config") || "loadgate.yml"),
 		base: getInput("base") || "auto",
 		baseRequired: oneOf("base-required", BOOLEANS, "true") === "true",
+		allowMissingShards: oneOf("allow-missing-shards", BOOLEANS, "false") === "true",
 		failOn: oneOf("fail-on", FAIL_ON, "regression"),
 		failFast: oneOf("fail-fast", BOOLEANS, "false") === "true",
 		gateOn: gateOn(),
@@ -98,10 +106,14 @@ function readInputs() {
 		cache: oneOf("no-cache", BOOLEANS, "false") === "false",
 		bencher: mode === "measure" ? {} : readBencherInputs(),
 		...withoutNullish({
-			budgetMs,
+			budget: budgetInput(),
+			atMostMs: durationInput("at-most"),
 			only: getInput("only") || void 0,
-			store: store === "" ? void 0 : path.resolve(root, store),
+			shard: shardInput(mode),
+			runFiles: runFilesInput(root, mode),
+			store: store === "" ? void 0 : storeInput(root, store),
 			ohaVersion: ohaVersion || void 0,
+			record: recordInput(),
 			githubToken: githubToken || void 0
 		})
 	};
@@ -121,11 +133,44 @@ function readBencherInputs() {
 		key: key === "" ? void 0 : () => key
 	});
 }
+function budgetInput() {
+	return getInput("budget") === "auto" ? "auto" : durationInput("budget", ", or auto");
+}
+/** @param orElse what else is allowed, in words */
+function durationInput(name, orElse = "") {
+	const text = getInput(name);
+	const ms = parseDuration(text);
+	if (text === "" || ms !== void 0) return ms;
+	throw invalid(name, text, `a duration with its unit, such as 90s or 5m${orElse}`);
+}
+function shardInput(mode) {
+	const text = getInput("shard");
+	if (text === "") return void 0;
+	if (mode !== "measure") throw new LoadgateError("usage", `Input shard: mode ${mode} does not measure a part`, { hint: "Use `mode: measure` for each shard, and `mode: report` for all of them together." });
+	const shard = parseShard(text);
+	if (shard) return shard;
+	throw invalid("shard", text, "the number of a shard and how many there are, such as 3/8");
+}
+function runFilesInput(root, mode) {
+	const places = getMultilineInput("run-files");
+	if (places.length === 0) return void 0;
+	if (mode === "report") return places.map((place) => path.resolve(root, place));
+	throw new LoadgateError("usage", `Input run-files: mode ${mode} reads none`, { hint: "Use `mode: report`, which judges what shards measured." });
+}
 function oneOf(name, known, otherwise) {
 	const found = getInput(name) || otherwise;
 	const one = known.find((each) => each === found);
 	if (one !== void 0) return one;
 	throw invalid(name, found, `one of ${known.join(", ")}`);
+}
+function storeInput(root, store) {
+	if (STORE_PATTERN.test(store)) return resolveStore(root, store);
+	throw invalid("store", store, "a folder, or branch: and the name of a branch");
+}
+function recordInput() {
+	const record = getInput("record");
+	if (record === "" || /^[0-9a-f]{64}$/.test(record)) return record || void 0;
+	throw invalid("record", record, "the output record of the job that measured");
 }
 function gateOn() {
 	const found = getInput("gate-on") || "paired";
@@ -153,6 +198,7 @@ function readJob(environment) {
 	const runId = Number.isSafeInteger(number) && number > 0 ? number : void 0;
 	const runUrl = repository && runId && `${server}/${repository}/actions/runs/${runId}`;
 	return {
+		serverUrl: server,
 		apiUrl: address(environment, "GITHUB_API_URL", "https://api.github.com"),
 		isDebug: environment["RUNNER_DEBUG"] === "1",
 		...withoutNullish({
@@ -205,7 +251,8 @@ const FOLDER_STATE = "folder";
 * @returns what the work returns
 * @throws LoadgateError `usage` when there is nothing to measure, and as the work does
 */
-async function measuringJob({ config, environment, event, inputs, progress, signal }, work) {
+async function measuringJob(step, work) {
+	const { config, environment, event, inputs, progress, signal } = step;
 	const base = baseFor(inputs, event);
 	const world = createWorld({
 		root: path.dirname(config.file),
@@ -215,15 +262,26 @@ async function measuringJob({ config, environment, event, inputs, progress, sign
 		environment,
 		progress,
 		...withoutNullish({
+			host: hostOptions(step),
 			ohaVersion: inputs.ohaVersion,
 			defaultBranch: event.defaultBranch
 		})
 	});
+	const { budget = config.measure.budgetMs, atMostMs } = inputs;
+	const budgetMs = budget === "auto" ? void 0 : budget;
 	const prepared = prepareRun(config, {
-		budgetMs: inputs.budgetMs ?? config.measure.budgetMs,
 		seed: environment["GITHUB_RUN_ID"] ?? randomUUID(),
 		...inputs.only !== void 0 && { filter: globFilter(inputs.only) },
-		...withoutNullish({ base })
+		noise: inputs.mode === "measure" ? [] : await noiseHere(world, {
+			budgetMs,
+			base
+		}),
+		...withoutNullish({
+			base,
+			atMostMs,
+			budgetMs,
+			shard: inputs.shard
+		})
 	}, world.machine);
 	if (prepared.fewStarts !== void 0) progress.warn(prepared.fewStarts);
 	saveState(FOLDER_STATE, path.dirname(config.file));
@@ -309,7 +367,10 @@ function runMode(step) {
 	const origin = originOf(event, environment["GITHUB_EVENT_NAME"], branch);
 	return measuringJob(step, async (world, request) => {
 		const host = await openHost(step);
-		const measured = measuredBy(event);
+		const measured = measuredBy(event, {
+			sha: job.sha,
+			ref: environment["GITHUB_REF"]
+		});
 		const sha = event.kind === "pull-request" ? event.headSha : job.sha;
 		const commit = host && sha !== void 0 ? {
 			host,
@@ -318,6 +379,7 @@ function runMode(step) {
 		const result = await orTellError(step, commit, () => runBenchmark(world, {
 			...request,
 			origin,
+			handsOver: true,
 			...tracker && { tracker },
 			...host && measured && { acknowledge: acknowledging(host, step, [measured]) }
 		}));
@@ -337,6 +399,8 @@ const MODES = {
 	run: runMode,
 	count: runMode,
 	measure: measureMode,
+	record: async (step) => (await import("./mode-record.js")).recordMode(step),
+	site: async (step) => (await import("./mode-site.js")).siteMode(step),
 	report: async (step) => (await import("./mode-report.js")).reportMode(step)
 };
 /**
@@ -370,9 +434,9 @@ async function runAction(context, signal) {
 	}
 	return MODES[inputs.mode](step);
 }
-/** A report is made where nothing else of the repository need be. */
+/** What measures nothing does so where nothing else of the repository need be. */
 function configFor({ mode, config }) {
-	if (mode === "report") return readConfig(config);
+	if (mode !== "run" && mode !== "count" && mode !== "measure") return readConfig(config);
 	const loaded = loadConfig(config);
 	return mode === "count" ? withoutTiming(loaded) : loaded;
 }

@@ -1,7 +1,6 @@
 import { t as withoutControls } from "./control-characters.js";
-import { a as runFolder } from "./run-folder.js";
+import { T as runFolder, _ as endProcesses, l as rememberLeader, m as withMark, n as forgetLeader, o as membersOf, p as newMark, r as groupOf } from "./family.js";
 import { i as messageOf } from "./error.js";
-import { _ as endProcesses, l as rememberLeader, m as withMark, n as forgetLeader, o as membersOf, p as newMark, r as groupOf } from "./family.js";
 import { n as writeDown } from "./run-record.js";
 import { spawn } from "node:child_process";
 import { closeSync, fstatSync, ftruncateSync, mkdtempSync, openSync, readSync, rmSync } from "node:fs";

@@ -1,5 +1,4 @@
-import { c as relatives, f as marksOf, g as limitOf, h as limitMark, u as unmarkedProcesses } from "./family.js";
-import { _ as processTable, l as hasEnded, s as writeRecord } from "./run-folder.js";
+import { D as writeRecord, F as processTable, O as hasEnded, c as relatives, f as marksOf, g as limitOf, h as limitMark, u as unmarkedProcesses } from "./family.js";
 // src/adapters/process/run-record.ts
 /** Records what a later run could not find otherwise if this one were killed now. */
 function writeDown() {

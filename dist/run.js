@@ -1,285 +1,3173 @@
-import { d as hasBase, n as skippedText, t as prepareRun } from "./prepare-run.js";
-import { r as subjectsOf } from "./measure-run.js";
-import { t as runBenchmark } from "./run-benchmark.js";
-import { a as globFilter, i as createWorld } from "./readings.js";
-import { n as createTracker } from "./tracker.js";
-import { d as withoutTiming, n as loadConfig, p as USUAL_REQUESTS, r as parseConfig, u as isTimed } from "./load.js";
-import { i as messageOf, n as LoadgateError } from "./error.js";
-import { s as withoutNullish } from "./config.js";
-import { a as exitCodeOf } from "./gate.js";
-import { h as formatDuration, m as formatCount } from "./catalogue.js";
-import { r as textTable, u as renderJson } from "./figure-table.js";
-import { a as laneSeriesName, s as levelName } from "./output-folder.js";
-import { t as burstLength } from "./load-shape.js";
-import { t as present } from "./present.js";
-import { t as renderTerminal } from "./terminal.js";
-import { t as budgetFrom } from "./budget.js";
-import { r as openRepository } from "./files.js";
-import { r as isWithin } from "./source-control.js";
-import { t as paletteFor } from "./palette.js";
-import { t as createTerminalProgress } from "./terminal-progress.js";
+import { r as __toESM } from "./rolldown-runtime.js";
+import { t as require_picomatch } from "./vendor/picomatch.js";
+import { i as messageOf, n as LoadgateError, r as hasCode } from "./error.js";
+import { i as pathsIn, r as createGit } from "./atomic-write.js";
+import { A as HAS_PROC, C as noteTemporary, E as withTemporary, L as threadsOf, M as endedChildrenCpuMs, N as entryOf, R as removeArguments, S as noteContainer, T as runFolder, i as isKnownMember, j as attempt, k as workIn, o as membersOf, s as membersOfRun, t as adopt, z as runArguments } from "./family.js";
+import { c as claim, l as claimedName, r as isWithin, s as makePrivate, t as createSourceControl } from "./source-control.js";
+import { t as childEnvironment } from "./child-environment.js";
+import { a as hasSucceeded, i as exitText, n as lastLines, o as spawnGroup, r as openLogFile, t as runCommand } from "./run-command.js";
+import { t as askCommand } from "./short-command.js";
+import { c as WITHOUT_COMPILER } from "./series-gate.js";
+import { i as isHttp2, n as PLAIN, o as transportText, r as addressOf } from "./present.js";
+import { h as elementAt } from "./lane.js";
+import { g as formatDuration, u as errorCount } from "./catalogue.js";
+import { a as readConfig, h as connectionsOf } from "./load.js";
+import { t as withoutControls } from "./control-characters.js";
+import { n as leftovers } from "./leftovers.js";
+import { a as int, c as number, d as preprocess, f as record, h as tuple, l as object, m as string, r as array, y as prettifyError } from "./vendor/zod.js";
+import { n as writeDown } from "./run-record.js";
+import { t as createOutputFolder } from "./output-folder.js";
+import { a as toolCacheFolder, c as OHA_CHECKSUMS, i as wayOnPath, n as waysToRelease, o as toolPlace, r as versionOf, t as firstWay } from "./ways.js";
+import { t as RELEASE_HOSTS } from "./release-asset.js";
+import { t as VERSION$1 } from "./version.js";
+import { n as openStore } from "./store.js";
+import { t as RUN_EXPORTS } from "./tracker.js";
+import { spawn, spawnSync } from "node:child_process";
+import { accessSync, chmodSync, constants, createReadStream, existsSync, lstatSync, mkdtempSync, readFileSync, readdirSync, readlinkSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
+import os, { tmpdir } from "node:os";
 import path from "node:path";
-// src/domain/counting/time-estimate.ts
-/** Starts and stops of one turn of a lane under cachegrind. */
-const STARTS_MS = 3e3;
-/** One request under cachegrind, of a server that does little for it. */
-const REQUEST_MS = .5;
+import { constants as constants$1, cp, lstat, mkdir, open, readFile, readdir, readlink, realpath, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { createHash, randomUUID } from "node:crypto";
+import { setTimeout as setTimeout$1 } from "node:timers/promises";
+import { once } from "node:events";
+import { connect, createServer } from "node:net";
+import { Agent, request } from "node:http";
+import { checkServerIdentity, connect as connect$1 } from "node:tls";
+import { connect as connect$2 } from "node:http2";
+import { createInterface } from "node:readline";
+import { Agent as Agent$1, request as request$1 } from "node:https";
+import { Script, createContext } from "node:vm";
+// src/adapters/build/build-cache.ts
+var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
+const LIST_TIMEOUT_MS = 6e4;
+const NEVER$1 = new AbortController().signal;
 /**
-* Wall time that counting is expected to take, of servers that need no more requests than most.
-* @returns milliseconds
+* Builds in a checkout, or restores what the same build made of the same files at the same place within a day.
+* A build's result is the files that it wrote: those that git does not track, and tracked ones that it changed.
+* If the cache fails, that costs a build and a warning, never the run.
 */
-function countEstimateMs({ requests = USUAL_REQUESTS, turns }, { subjects, arms, cpuCount }) {
-	const atOnce = Math.min(arms, cpuCount);
-	return subjects * arms * turns * (STARTS_MS + requests * REQUEST_MS) / atOnce;
-}
-// src/report/count-plan.ts
-/**
-* What is going to be counted, in words.
-* @returns text that ends with a line break
-*/
-function renderCountPlan(count, size) {
-	const estimate = formatDuration(countEstimateMs(count, size));
-	const subjects = formatCount(size.subjects, "server and scenario", "servers and scenarios");
-	const more = count.requests === void 0 ? "; longer for servers in Go" : "";
-	return `counting ${subjects} in ${formatCount(count.turns, "turn")} takes about ${estimate} with cachegrind${more}\n`;
-}
-// src/report/plan.ts
-/**
-* A plan in words, before anything is built or started.
-* @returns text that ends with a line break
-*/
-function renderPlan(plan, cells) {
-	const bursts = plan.rounds.flatMap(({ blocks }) => blocks).reduce((sum, { order }) => sum + order.length, 0);
-	const rows = cells.flatMap((cell) => cell.lanes.map((lane) => [
-		laneSeriesName(lane, cell),
-		String(plan.burstsPerSeries),
-		burstLength(cell.shape),
-		cell.shape.requests === void 0 ? formatDuration(plan.burstsPerSeries * cell.shape.burstMs) : "as long as it takes"
-	]));
-	const firstOrders = (plan.rounds[0]?.blocks ?? []).slice(0, 2 * cells.length).map(({ cell, order }) => [`${cell.scenario} ${levelName(cell.level)}`, order.map(({ server }) => server).join(" ")]);
-	const isAuto = cells.some(({ shape }) => shape.warmUpMs === void 0);
-	return present([
-		...textTable([[
-			"series",
-			"bursts",
-			"of",
-			"load"
-		], ...rows], 1),
-		"",
-		`${formatCount(plan.rounds.length, "round")} of fresh processes, ${plan.blocksPerCell} blocks for each scenario and level, ${bursts} bursts in all`,
-		`order (seed ${plan.seed}), the first blocks:`,
-		...textTable(firstOrders, 2).map((line) => `  ${line}`),
-		"",
-		`measuring takes about ${formatDuration(plan.estimateMs)}, not counting builds and a first install of oha`,
-		isAuto && "servers that need more than a second to warm up get fewer rounds, or fewer blocks in each",
-		""
-	]).join("\n");
-}
-// src/cli/clean-head.ts
-/**
-* Checks head's commit out beside the working tree.
-* @param file absolute path of the configuration in the working tree
-* @throws LoadgateError when the commit, or its configuration, cannot be had
-*/
-async function cleanHead({ environment, signal }, file) {
-	const user = openRepository(path.dirname(file), environment);
-	const checkout = await user.checkOut({
-		ref: "HEAD",
-		mergeBase: false,
-		wantsOwnPlace: true
-	}, signal);
-	try {
-		const found = loadConfig(checkout.pathOf(file));
-		const { store } = found.baseline;
-		const kept = isWithin(store, checkout.root) ? path.join(checkout.workingTree, path.relative(checkout.root, store)) : store;
-		const commit = await user.head();
-		return {
-			/** The commit's configuration, its folders in the checkout; the baseline is the user's. */
-			config: {
-				...found,
-				baseline: {
-					...found.baseline,
-					store: kept
-				}
-			},
-			/** Ours, with the checkout in the place of the working tree. */
-			environment: {
-				...environment,
-				...checkout.environment
-			},
-			workingTree: {
-				isClean: true,
-				...commit?.dirty && { hasOtherChanges: true }
-			},
-			/** @returns git in the checkout, which knows branch and commit as the working tree does */
-			sourceControl: (inCheckout) => ({
-				...inCheckout,
-				head: async () => commit && {
-					...commit,
-					dirty: false
-				},
-				defaultBranch: user.defaultBranch
-			}),
-			remove: checkout.remove
-		};
-	} catch (error) {
-		await checkout.remove();
-		throw error;
-	}
-}
-// src/cli/run.ts
-/**
-* `loadgate run`.
-* @returns the exit code: 0, or 1 when the gate failed
-*/
-async function run(context, options) {
-	const loaded = loadConfig(options.config);
-	const config = options.count ? withoutTiming(loaded) : loaded;
-	if (!options.clean) return runIn(context, options, { config });
-	const clean = await cleanHead(context, config.file);
-	try {
-		const { environment } = clean;
-		return await runIn({
-			...context,
-			environment
-		}, options, {
-			config: clean.config,
-			clean
-		});
-	} finally {
-		await clean.remove();
-	}
-}
-async function runIn(context, options, subject) {
-	const { config, clean } = subject;
-	const { stdout, environment, signal } = context;
-	const progress = createTerminalProgress(context.stderr, environment);
-	const world = worldOf(options, subject, {
-		environment,
-		progress
-	});
-	const prepared = prepareRun(config, requestOf(options, config), world.machine);
-	if (prepared.fewStarts !== void 0) progress.warn(prepared.fewStarts);
-	if (options.dryRun) return await dryRun(context, config, {
-		world,
-		prepared
-	});
-	const commit = prepared.base && !clean ? await world.sourceControl.head() : void 0;
-	if (commit) {
-		const changes = `with${commit.dirty ? "" : "out"} uncommitted changes`;
-		progress.stage(`Head is the working tree, ${changes}`);
-	}
-	const tracking = options.track ? await trackingOf(context, config, world) : {};
-	try {
-		const { comparison, view, failure } = await runBenchmark(world, {
-			config,
-			...prepared,
-			failOn: options.failOn,
-			failFast: options.failFast ?? false,
-			signal,
-			...clean && { workingTree: clean.workingTree },
-			...tracking
-		});
-		progress.end();
-		const palette = paletteFor(stdout, environment);
-		stdout.write(options.json ? renderJson(comparison) : renderTerminal(view, palette));
-		if (failure !== void 0) throw failure;
-		return exitCodeOf(comparison.gate);
-	} finally {
-		progress.end();
-	}
-}
-function requestOf({ base: ref, baseRequired: isRequired, budget, only, seed }, config) {
-	const base = {
-		ref,
-		isRequired,
-		mergeBase: false,
-		isNamed: true
-	};
+function cachingBuilder(caching) {
+	const { builder, store, root, warn } = caching;
+	const made = /* @__PURE__ */ new Map();
 	return {
-		budgetMs: budgetFrom(budget, config),
-		seed: seed ?? String(Date.now()),
-		...ref !== "none" && { base },
-		...only !== void 0 && { filter: globFilter(only) }
-	};
-}
-function worldOf({ store, out, cache }, { config, clean }, around) {
-	const world = createWorld({
-		root: path.dirname(config.file),
-		store: store === void 0 ? config.baseline.store : path.resolve(store),
-		out: path.resolve(out),
-		cache,
-		...around
-	});
-	return clean ? {
-		...world,
-		sourceControl: clean.sourceControl(world.sourceControl)
-	} : world;
-}
-/** Prints the plan. @returns the exit code 0 */
-async function dryRun(context, config, { world, prepared }) {
-	for (const skipped of prepared.skipped) world.progress.warn(skippedText(skipped));
-	const base = prepared.base && await baseLine(context, config, {
-		world,
-		base: prepared.base
-	});
-	const { plan, cells } = prepared;
-	const { cpuCount } = world.machine.environment();
-	const { length: subjects } = subjectsOf(cells);
-	const size = {
-		subjects,
-		arms: hasBase(cells) ? 2 : 1,
-		cpuCount
-	};
-	const timed = isTimed(config) ? renderPlan(plan, cells) : "";
-	const counted = config.count ? renderCountPlan(config.count, size) : "";
-	context.stdout.write(`${timed}${counted}${base ?? ""}`);
-	return 0;
-}
-/**
-* Which commit a base is, after a look whether it and its configuration can be had.
-* @throws LoadgateError with what the run would say of it
-*/
-async function baseLine({ signal }, { file }, { world, base }) {
-	const { sourceControl, progress } = world;
-	const { sha, textOf } = await sourceControl.find(base, signal);
-	const text = await textOf(file);
-	const name = path.basename(file);
-	if (text !== void 0) mustBeUsable(text, `${base.ref}:${name}`);
-	else progress.warn(`base ${base.ref} has no ${name}: there is nothing to compare with`);
-	return `base ${base.ref} is commit ${sha}\n`;
-}
-/** A base that is there and cannot be used is lost to the run. */
-function mustBeUsable(text, file) {
-	try {
-		parseConfig(text, file);
-	} catch (error) {
-		const hint = "Correct it on that branch first, or name another base.";
-		const details = error instanceof LoadgateError ? error.details : [];
-		const message = `Not compared: the base's configuration cannot be used: ${messageOf(error)}`;
-		throw new LoadgateError("measurement", message, {
-			details,
-			hint,
-			cause: error
-		});
-	}
-}
-/** Outside a job nothing but git says what a run is made for. */
-async function trackingOf({ environment }, config, { sourceControl, progress }) {
-	const tracker = createTracker({
-		config,
-		environment,
-		overrides: {},
-		onLine: progress.log
-	});
-	if (!tracker) return {};
-	const defaultBranch = config.baseline.branch ?? await sourceControl.defaultBranch();
-	return {
-		tracker,
-		origin: {
-			event: "local",
-			...withoutNullish({ defaultBranch })
+		build: async (request, signal, { fresh = false } = {}) => {
+			if (request.build === void 0) return builder.build(request, signal);
+			if (fresh) await discard(caching, keyOf(request, caching));
+			const kept = fresh ? void 0 : await restored(caching, request, signal);
+			if (kept) return kept;
+			const finished = await buildAndList(caching, request, signal);
+			made.set(keyOf(request, caching), finished);
+			return finished.build;
+		},
+		keep: async (request) => {
+			const key = keyOf(request, caching);
+			const { files, build } = made.get(key) ?? {
+				files: [],
+				build: {}
+			};
+			made.delete(key);
+			try {
+				if (await areUnchanged(root, files)) await store.keep(key, root, {
+					files,
+					tools: build.tools
+				});
+			} catch (error) {
+				warn(notKept(request, error));
+			}
+		},
+		forget: async (request) => {
+			await store.forget(keyOf(request, caching)).catch(() => void 0);
 		}
 	};
 }
-export { run };
+/** @returns undefined where there is no such build to restore */
+async function restored(caching, request, signal) {
+	const { builder, store, root, warn } = caching;
+	const key = keyOf(request, caching);
+	const { build: _, clean: __, ...withoutBuild } = request;
+	try {
+		const kept = await store.restore(key, root);
+		if (!kept) return void 0;
+		const { tools: running = [], ...facts } = await builder.build(withoutBuild, signal);
+		const tools = [...running, ...kept.tools.filter(({ name }) => !running.some(named(name)))];
+		return {
+			...facts,
+			...tools.length > 0 && { tools },
+			isRestored: true
+		};
+	} catch (error) {
+		signal.throwIfAborted();
+		warn(`${request.name}: an earlier build could not be restored: ${messageOf(error)}`);
+		await discard(caching, key);
+		return;
+	}
+}
+const named = (wanted) => (tool) => tool.name === wanted;
+/** Removes a build from the checkout and from the store. */
+async function discard({ store, root, git, warn }, key) {
+	try {
+		const files = await store.filesOf(key);
+		await store.forget(key);
+		for (const file of files) await rm(path.join(root, file), { force: true });
+	} catch (error) {
+		warn(`an earlier build could not be removed: ${messageOf(error)}`);
+	}
+	await git.read("checkout-index", "--all", "--quiet");
+}
+/** Builds, and lists what the build wrote: nothing where git does not tell. */
+async function buildAndList(caching, request, signal) {
+	const before = await changedFiles(caching).catch(() => void 0);
+	const build = await caching.builder.build(request, signal);
+	try {
+		const files = [...await changedFiles(caching)].filter(([file, { ctimeMs }]) => before?.get(file)?.ctimeMs !== ctimeMs).map(([file, { size, mtimeMs }]) => ({
+			file,
+			size,
+			mtimeMs
+		}));
+		return {
+			build,
+			files: before ? files : []
+		};
+	} catch (error) {
+		caching.warn(notKept(request, error));
+		return {
+			build,
+			files: []
+		};
+	}
+}
+/** Whether files are as the build left them; a server may have written to some of them since. */
+async function areUnchanged(root, files) {
+	const now = await Promise.all(files.map(({ file }) => lstat(path.join(root, file))));
+	return files.every(({ size, mtimeMs }, index) => now[index]?.size === size && now[index].mtimeMs === mtimeMs);
+}
+function notKept({ name }, error) {
+	return `${name}: its build was not kept for later runs: ${messageOf(error)}`;
+}
+/** Raised when builds of an earlier version must not be taken: those were not checked as they are now. */
+const FORMAT = 3;
+function keyOf(request, { tree, root }) {
+	const { build, clean, env, directory } = request;
+	const place = path.relative(root, directory);
+	const { ImageOS: image = "", PATH: programs = "" } = process.env;
+	const machine = [
+		process.platform,
+		process.arch,
+		image,
+		programs
+	];
+	const shape = [
+		FORMAT,
+		tree,
+		root,
+		place,
+		build,
+		clean,
+		Object.entries(env).toSorted(),
+		machine
+	];
+	return createHash("sha256").update(JSON.stringify(shape)).digest("hex");
+}
+/** Files that git does not track, and tracked ones that differ from the commit, by path from the root. */
+async function changedFiles({ root, git }) {
+	const lists = await Promise.all([[
+		"ls-files",
+		"--others",
+		"-z"
+	], [
+		"diff",
+		"--name-only",
+		"--diff-filter=d",
+		"-z"
+	]].map((args) => git.run(args, {
+		signal: NEVER$1,
+		timeoutMs: LIST_TIMEOUT_MS
+	})));
+	const failure = lists.find((each) => each.failure !== void 0)?.failure;
+	if (failure !== void 0) throw new Error(failure);
+	const files = lists.flatMap(({ stdout }) => pathsIn(stdout));
+	return new Map(await Promise.all(files.map(async (file) => [file, await lstat(path.join(root, file))])));
+}
+// src/adapters/build/build-store.ts
+/** Size of all builds together; the least recently used build is removed first. */
+const MAX_BYTES$2 = 1024 ** 3;
+/** Older builds are not used: the compiler may have changed, which nothing here would notice. */
+const MAX_AGE_MS = 864e5;
+const OUTPUTS = "outputs";
+const TOOLS = "tools.json";
+const SIZE = "bytes";
+const PARTIAL = ".partial-";
+const GONE = ".gone-";
+/** Copies share their blocks with the original where the file system can. */
+const COPY = {
+	verbatimSymlinks: true,
+	mode: constants$1.COPYFILE_FICLONE
+};
+const toolsForm = array(object({
+	name: string(),
+	version: string()
+}));
+/**
+* Builds that are kept in a folder, each under a key of everything that it depends on. Several runs may use the
+* folder at once: a build appears by being renamed, is claimed by a run that reads or writes it, and is renamed
+* before it is removed.
+*/
+var BuildStore = class {
+	#folder;
+	#maxBytes;
+	/** @param folder absolute path; it may be deleted by hand at any time */
+	constructor(folder, { maxBytes = MAX_BYTES$2 } = {}) {
+		this.#folder = folder;
+		this.#maxBytes = maxBytes;
+	}
+	/**
+	* Copies a build into a checkout.
+	* @returns what built it; undefined where there is none from the last day, or another run is using it
+	* @throws Error when it cannot be copied completely
+	*/
+	async restore(key, root) {
+		if (!await this.#has(key) || !await makePrivate(this.#folder)) return void 0;
+		return this.#exclusively(key, async () => {
+			const outputs = path.join(this.#at(key), OUTPUTS);
+			const stats = await stat(outputs).catch(() => void 0);
+			if (!stats || Date.now() - stats.ctimeMs >= MAX_AGE_MS) return void 0;
+			await cp(outputs, root, {
+				...COPY,
+				recursive: true
+			});
+			const now = /* @__PURE__ */ new Date();
+			await utimes(this.#at(key), now, now);
+			return { tools: await toolsAt(this.#at(key)) };
+		});
+	}
+	/**
+	* Keeps files of a checkout as a build, unless they are too large.
+	* @throws Error when they cannot be copied; nothing is kept then
+	*/
+	async keep(key, root, { files, tools = [] }) {
+		const bytes = files.reduce((sum, { size }) => sum + size, 0);
+		if (files.length === 0 || bytes > this.#maxBytes) return;
+		if (!await makePrivate(this.#folder)) throw new Error(`${this.#folder} belongs to another user`);
+		await this.#exclusively(key, async () => {
+			const partial = this.#at(`${key}${PARTIAL}${randomUUID()}`);
+			await withTemporary(partial, async () => {
+				for (const { file } of files) {
+					const target = path.join(partial, OUTPUTS, file);
+					await mkdir(path.dirname(target), { recursive: true });
+					await cp(path.join(root, file), target, {
+						...COPY,
+						preserveTimestamps: true
+					});
+				}
+				await writeFile(path.join(partial, TOOLS), JSON.stringify(tools));
+				await writeFile(path.join(partial, SIZE), String(bytes));
+				await this.#remove(key);
+				await rename(partial, this.#at(key));
+			});
+		});
+		await this.#prune();
+	}
+	/** Paths of a build's files from the root of the checkout; none where there is no such build. */
+	async filesOf(key) {
+		const outputs = path.join(this.#at(key), OUTPUTS);
+		return (await readdir(outputs, {
+			recursive: true,
+			withFileTypes: true
+		}).catch(() => [])).filter((entry) => !entry.isDirectory()).map((entry) => path.relative(outputs, path.join(entry.parentPath, entry.name)));
+	}
+	/** Removes a build, unless another run is using it. */
+	async forget(key) {
+		if (await this.#has(key)) await this.#exclusively(key, () => this.#remove(key));
+	}
+	/** What is kept: the folder's absolute path, and the number and size of its builds. */
+	async summary() {
+		const sizes = (await this.#entries()).flatMap(({ bytes }) => bytes ?? []);
+		const bytes = sizes.reduce((sum, each) => sum + each, 0);
+		return {
+			folder: this.#folder,
+			builds: sizes.length,
+			bytes
+		};
+	}
+	#at(name) {
+		return path.join(this.#folder, name);
+	}
+	async #has(key) {
+		return await stat(this.#at(key)).catch(() => void 0) !== void 0;
+	}
+	/** Does something with a build while no other run uses it. @returns undefined where one does */
+	async #exclusively(key, work) {
+		const claimed = await claim(this.#folder, key);
+		if (!claimed) return void 0;
+		try {
+			return await work();
+		} finally {
+			await claimed.release();
+		}
+	}
+	async #remove(name) {
+		const gone = this.#at(`${name}${GONE}${randomUUID()}`);
+		await withTemporary(gone, () => rename(this.#at(name), gone).catch((error) => {
+			if (!hasCode(error, "ENOENT")) throw error;
+		}));
+	}
+	/** What the folder has, except claims; the latest used comes first. */
+	async #entries() {
+		const builds = (await readdir(this.#folder).catch(() => [])).filter((name) => claimedName(name) === void 0);
+		return (await Promise.all(builds.map((name) => entryAt(this.#folder, name)))).sort((one, other) => other.usedMs - one.usedMs);
+	}
+	async #prune() {
+		let sum = 0;
+		for (const { name, bytes } of await this.#entries()) {
+			sum += bytes ?? 0;
+			if (bytes !== void 0 && sum <= this.#maxBytes) continue;
+			const [key = ""] = name.split(".");
+			await this.#exclusively(key, () => this.#remove(name));
+		}
+	}
+};
+/** What built a kept build; empty where that was not written down. */
+async function toolsAt(folder) {
+	const text = await readFile(path.join(folder, TOOLS), "utf8").catch(() => "[]");
+	return toolsForm.parse(JSON.parse(text));
+}
+async function entryAt(folder, name) {
+	const usedMs = (await stat(path.join(folder, name)).catch(() => void 0))?.mtimeMs ?? 0;
+	if (name.includes(".")) return {
+		name,
+		usedMs
+	};
+	const text = await readFile(path.join(folder, name, SIZE), "utf8").catch(() => "");
+	return /^\d+$/.test(text) ? {
+		name,
+		usedMs,
+		bytes: Number(text)
+	} : {
+		name,
+		usedMs
+	};
+}
+// src/adapters/process/require-folder.ts
+/**
+* Checks that the folder of a server or service exists: for a missing one the system's error names the shell.
+* @param section its section of the configuration, such as `servers.go`
+* @throws LoadgateError `measurement` that names it and the folder
+*/
+async function requireFolder({ name, directory }, section = `servers.${name}`) {
+	if ((await stat(directory).catch(() => void 0))?.isDirectory()) return;
+	throw new LoadgateError("measurement", `${name}: no such folder: ${directory}`, { hint: `Correct ${section}.directory.` });
+}
+// src/adapters/process/configured-command.ts
+const COMMAND_NOT_FOUND$1 = 127;
+/**
+* Runs the configuration's commands with the shell.
+* @param environment our own; the commands get it without the job's secrets
+* @param onLine called with each line of their logs
+*/
+function createCommands(environment, onLine) {
+	return { run: async (configured, signal) => {
+		const { key, command, directory, env } = configured;
+		await requireFolder(configured, key.slice(0, key.lastIndexOf(".")));
+		const startedAt = performance.now();
+		const { exit, tail } = await runCommand({
+			program: "/bin/sh",
+			args: ["-c", command],
+			cwd: directory,
+			env: childEnvironment(environment, env),
+			onLine
+		}, signal);
+		signal.throwIfAborted();
+		if (!hasSucceeded(exit)) throw failure$1(configured, exit, tail);
+		return performance.now() - startedAt;
+	} };
+}
+function failure$1({ name, key, command, directory }, exit, details) {
+	const isMissing = exit.kind === "code" && exit.code === COMMAND_NOT_FOUND$1;
+	const step = key.slice(key.lastIndexOf(".") + 1);
+	const how = isMissing ? "command not found" : exitText(exit);
+	const hint = isMissing ? `Install what ${key} calls, or correct it: ${command}` : `Run it by hand: cd ${directory} && ${command}`;
+	return new LoadgateError("measurement", `${name}: the ${step} failed: ${how}`, {
+		details,
+		hint
+	});
+}
+// src/adapters/build/tools.ts
+const known = (name, ...args) => ({
+	name,
+	args
+});
+const GO = known("go", "version");
+const RUST = known("rustc", "--version");
+const NODE = known("node", "--version");
+const JAVA = known("java", "--version");
+/** Compilers and interpreters, by the words that commands name them with. */
+const KNOWN = new Map([
+	["go", GO],
+	["cargo", RUST],
+	["rustc", RUST],
+	...[
+		"node",
+		"npm",
+		"npx",
+		"pnpm",
+		"yarn"
+	].map((word) => [word, NODE]),
+	...[
+		"java",
+		"javac",
+		"mvn",
+		"mvnw",
+		"gradle",
+		"gradlew"
+	].map((word) => [word, JAVA]),
+	...[
+		"cc",
+		"gcc",
+		"g++",
+		"c++",
+		"clang",
+		"clang++",
+		"python",
+		"python3",
+		"ruby",
+		"php"
+	].map((word) => [word, known(word, "--version")]),
+	...[
+		"bun",
+		"deno",
+		"dotnet",
+		"swift"
+	].map((word) => [word, known(word, "--version")]),
+	["zig", known("zig", "version")]
+]);
+/** A version within what a program prints, such as `1.25.1`: of harmless characters, and of at most 64, as run files have. */
+const VERSION = /\d{1,8}\.\d[\w.+-]{0,50}/;
+const TIMEOUT_MS$2 = 1e4;
+const MAX_OUTPUT_BYTES = 16384;
+/**
+* Asks the compilers and interpreters that a server's commands name for their versions, in the server's folder,
+* since files there may choose among those that are installed.
+* @param env what the commands get of the environment
+* @returns each program once; without those that cannot be asked
+*/
+async function toolsOf({ directory, build = "", run = "" }, env, signal) {
+	const words = `${build} ${run}`.split(/[\s;&|()'"=]+/).map((word) => word.split("/").at(-1) ?? "");
+	const named = new Set(words.flatMap((word) => KNOWN.get(word) ?? []));
+	const tools = [];
+	for (const { name, args } of named) {
+		const { exit, stdout } = await runCommand({
+			program: name,
+			args,
+			cwd: directory,
+			env,
+			capture: true,
+			maxOutputBytes: MAX_OUTPUT_BYTES,
+			timeoutMs: TIMEOUT_MS$2
+		}, signal);
+		signal.throwIfAborted();
+		const version = hasSucceeded(exit) ? VERSION.exec(stdout)?.[0] : void 0;
+		if (version !== void 0) tools.push({
+			name,
+			version
+		});
+	}
+	return tools;
+}
+// src/adapters/build/builder.ts
+/**
+* Builds servers with their shell commands.
+* @param environment our own environment; the builds get it without the job's secrets
+* @param onLine called with each line of a build's log
+*/
+function createBuilder(environment, onLine) {
+	const commands = createCommands(environment, onLine);
+	const run = async (step, request, signal) => {
+		const { name, directory, env, [step]: command } = request;
+		if (command === void 0) return void 0;
+		const key = `servers.${name}.${step}`;
+		return commands.run({
+			name,
+			key,
+			command,
+			directory,
+			env
+		}, signal);
+	};
+	return {
+		build: async (request, signal) => {
+			await requireFolder(request);
+			await run("clean", request, signal);
+			const buildMs = await run("build", request, signal);
+			const size = await artifactSize(request);
+			const tools = await toolsOf(request, childEnvironment(environment, request.env), signal);
+			return {
+				...buildMs !== void 0 && { buildMs },
+				...size,
+				...tools.length > 0 && { tools }
+			};
+		},
+		keep: async () => {},
+		forget: async () => {}
+	};
+}
+async function artifactSize(request) {
+	if (request.artifact === void 0) return {};
+	const stats = await stat(request.artifact).catch(() => void 0);
+	if (stats?.isFile()) return { artifactBytes: stats.size };
+	throw new LoadgateError("measurement", `${request.name}: there is no artifact ${request.artifact}`, { hint: `Correct servers.${request.name}.artifact, or leave it out.` });
+}
+// src/adapters/counter/cachegrind-file.ts
+/** The total stands in the last line. */
+const TAIL_BYTES = 4096;
+/**
+* The instructions that a process executed, from the file that cachegrind wrote at its end.
+* @param file its path
+* @throws Error where the file has no total, because it was cut off
+*/
+async function totalIn(file) {
+	const opened = await open(file, "r");
+	try {
+		const { size } = await opened.stat();
+		const length = Math.min(size, TAIL_BYTES);
+		const { buffer } = await opened.read(Buffer.alloc(length), 0, length, size - length);
+		const total = /^summary:\s+(\d+)/m.exec(buffer.toString("latin1"))?.[1];
+		if (total === void 0) throw new Error("a count of cachegrind was cut off");
+		return Number(total);
+	} finally {
+		await opened.close();
+	}
+}
+/** Legacy symbols of Rust end with a hash that differs from build to build. */
+const RUST_HASH = /::h[0-9a-f]{16}$/;
+/**
+* Adds a process' instructions by function to those of others.
+* @param file what cachegrind wrote
+* @param functions gets instructions by demangled name
+*/
+async function addFunctions(file, functions) {
+	let name = "";
+	for await (const line of createInterface({ input: createReadStream(file) })) if (line.startsWith("fn=")) name = line.slice(3).replace(RUST_HASH, "");
+	else if (/^\d/.test(line)) {
+		const count = Number(line.slice(line.indexOf(" ") + 1));
+		functions.set(name, (functions.get(name) ?? 0) + count);
+	}
+}
+// src/adapters/counter/count-folder.ts
+/** Anyone may add a file, and nobody may remove another one's. */
+const FOR_ALL = 1023;
+/**
+* Makes a folder into which the processes of a server can write. It lies outside the run's own folder, which
+* nobody else may enter: workers of a server that root started write their counts after they have dropped
+* their rights.
+* @throws Error when it cannot be made
+*/
+function makeCountFolder() {
+	const folder = mkdtempSync(path.join(realpathSync(tmpdir()), "loadgate-count-"));
+	const forget = noteTemporary(folder);
+	if (process.getuid?.() === 0) chmodSync(folder, FOR_ALL);
+	return {
+		path: folder,
+		remove: () => {
+			rmSync(folder, {
+				recursive: true,
+				force: true
+			});
+			forget();
+		}
+	};
+}
+// src/adapters/counter/cachegrind.ts
+/** The slowest server of those that were tried is twenty times slower. */
+const SLOWDOWN = 20;
+const PREFIX = "count.";
+/**
+* cachegrind, a tool of Valgrind, as the counter.
+* @returns the reason in words where it cannot be used
+*/
+async function createCachegrind(surroundings, environment, signal) {
+	const version = await askCommand({
+		program: "valgrind",
+		args: ["--version"],
+		env: environment,
+		timeoutMs: 1e4,
+		maxOutputBytes: 1e3,
+		signal
+	});
+	if (version === void 0) return "valgrind is not installed: apt-get install valgrind";
+	return {
+		...surroundings,
+		name: "cachegrind",
+		version: version.replace(/^valgrind-/, ""),
+		slowdown: SLOWDOWN,
+		counted: (conditions) => {
+			const folder = makeCountFolder();
+			const { launcher, env } = surroundings.around(conditions);
+			return {
+				launcher: [...launcher, ...valgrind(folder.path)],
+				env,
+				read: (wanted) => readCounts(folder.path, wanted),
+				remove: folder.remove
+			};
+		}
+	};
+}
+/** Everything that the server starts is counted too, each process into a file of its own. */
+function valgrind(folder) {
+	return [
+		"valgrind",
+		"--quiet",
+		"--tool=cachegrind",
+		"--cache-sim=no",
+		"--trace-children=yes",
+		"--smc-check=all",
+		"--vgdb=no",
+		`--cachegrind-out-file=${path.join(folder, `${PREFIX}%p`)}`
+	];
+}
+async function readCounts(folder, { withFunctions, processes }) {
+	const files = readdirSync(folder).filter((name) => name.startsWith(PREFIX));
+	const functions = /* @__PURE__ */ new Map();
+	let instructions = 0;
+	for (const name of files) {
+		const file = path.join(folder, name);
+		instructions += await totalIn(file);
+		if (withFunctions) await addFunctions(file, functions);
+	}
+	return {
+		isWhole: files.length > 0 && processes.every((pid) => files.includes(`${PREFIX}${pid}`)),
+		instructions,
+		...withFunctions && { functions }
+	};
+}
+// src/adapters/counter/hardware.ts
+const HOW_TO_INSTALL = "apt-get install linux-perf, or linux-tools-generic on Ubuntu";
+const EVENT = "instructions:u";
+/**
+* The machine's own counters, read by perf, as the counter.
+* @returns the reason in words where they cannot be used
+*/
+async function createHardwareCounters(surroundings, environment, signal) {
+	const ask = (args) => askCommand({
+		program: "perf",
+		args,
+		env: environment,
+		timeoutMs: 1e4,
+		maxOutputBytes: 1e4,
+		signal
+	});
+	const version = await ask(["--version"]);
+	if (version === void 0) return `perf is not installed: ${HOW_TO_INSTALL}`;
+	const probe = await ask([
+		"stat",
+		"-x",
+		",",
+		"-e",
+		EVENT,
+		"--log-fd",
+		"1",
+		"true"
+	]);
+	if (probe === void 0) return "perf may not count: sysctl kernel.perf_event_paranoid=2 lets it";
+	if (countIn(probe) === void 0) return "this machine shows its programs no hardware counters";
+	return {
+		...surroundings,
+		name: "hardware counters",
+		version: version.replace(/^perf version /, "perf "),
+		slowdown: 1,
+		counted: (conditions) => {
+			const folder = makeCountFolder();
+			const file = path.join(folder.path, "count");
+			const { launcher, env } = surroundings.around(conditions);
+			return {
+				launcher: [
+					...launcher,
+					"perf",
+					"stat",
+					"-x",
+					",",
+					"-e",
+					EVENT,
+					"-o",
+					file,
+					"--"
+				],
+				env,
+				read: async () => readCount(file),
+				remove: folder.remove
+			};
+		}
+	};
+}
+function readCount(file) {
+	const text = attempt(() => readFileSync(file, "utf8"));
+	const instructions = text === void 0 ? void 0 : countIn(text);
+	return instructions === void 0 ? {
+		isWhole: false,
+		instructions: 0
+	} : {
+		isWhole: true,
+		instructions
+	};
+}
+/** @returns undefined where perf says that it did not count, or only for a part of the time */
+function countIn(text) {
+	const [count, , event, , percent] = text.split("\n").find((line) => line.includes(EVENT))?.split(",") ?? [];
+	if (count === void 0 || event !== EVENT || !/^\d+$/.test(count)) return void 0;
+	return Number(percent ?? 100) < 100 ? void 0 : Number(count);
+}
+// src/adapters/counter/preload-source.ts
+/**
+* A library that makes random numbers follow from a seed, and with them where blocks lie in the heap. Tables that are
+* seeded at random have other orders and collisions at each start, and so another number of instructions. How long an
+* allocator looks for a block follows from what was allocated before, such as the text of a path: as one accident for
+* all turns it would look like a change.
+*/
+const FIXED_RANDOM = `
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <sys/types.h>
+
+static uint64_t next(uint64_t *state) {
+  if (*state == 0) {
+    const char *seed = getenv("LOADGATE_SEED");
+    *state = 0x9e3779b97f4a7c15u * (1 + (seed ? strtoull(seed, 0, 10) : 0));
+  }
+  *state ^= *state << 13;
+  *state ^= *state >> 7;
+  *state ^= *state << 17;
+  return *state >> 32;
+}
+
+static void fill(unsigned char *to, size_t length) {
+  static uint64_t state;
+  for (size_t i = 0; i < length; i++) to[i] = (unsigned char)next(&state);
+}
+
+__attribute__((constructor)) static void scatter(void) {
+  static uint64_t state;
+  static void *blocks[256];
+  for (int i = 0; i < 256; i++) blocks[i] = malloc(16 + next(&state) % 8192);
+  for (int i = 0; i < 256; i++) {
+    if (next(&state) % 2) free(blocks[i]);
+  }
+}
+
+ssize_t getrandom(void *to, size_t length, unsigned flags) {
+  (void)flags;
+  fill(to, length);
+  return (ssize_t)length;
+}
+
+int getentropy(void *to, size_t length) {
+  fill(to, length);
+  return 0;
+}
+`;
+/**
+* A library that adds up allocations in a file that all processes share: two numbers of eight bytes, calls
+* and bytes.
+*/
+const ALLOCATIONS = `
+#include <errno.h>
+#include <fcntl.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+void *__libc_malloc(size_t);
+void *__libc_calloc(size_t, size_t);
+void *__libc_realloc(void *, size_t);
+void *__libc_memalign(size_t, size_t);
+
+static uint64_t *total;
+
+__attribute__((constructor)) static void open_total(void) {
+  const char *file = getenv("LOADGATE_ALLOCATIONS");
+  int descriptor = file ? open(file, O_RDWR | O_CLOEXEC) : -1;
+  if (descriptor < 0) return;
+  void *mapped = mmap(0, 16, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0);
+  close(descriptor);
+  if (mapped != MAP_FAILED) total = mapped;
+}
+
+static void add(size_t bytes) {
+  if (!total) return;
+  __atomic_fetch_add(total, 1, __ATOMIC_RELAXED);
+  __atomic_fetch_add(total + 1, bytes, __ATOMIC_RELAXED);
+}
+
+void *malloc(size_t size) { add(size); return __libc_malloc(size); }
+void *calloc(size_t count, size_t size) { add(count * size); return __libc_calloc(count, size); }
+void *realloc(void *old, size_t size) { add(size); return __libc_realloc(old, size); }
+void *memalign(size_t align, size_t size) { add(size); return __libc_memalign(align, size); }
+void *aligned_alloc(size_t align, size_t size) { add(size); return __libc_memalign(align, size); }
+
+int posix_memalign(void **to, size_t align, size_t size) {
+  if (align % sizeof(void *) != 0 || align == 0 || (align & (align - 1)) != 0) return EINVAL;
+  add(size);
+  void *memory = __libc_memalign(align, size);
+  if (!memory) return ENOMEM;
+  *to = memory;
+  return 0;
+}
+`;
+// src/adapters/counter/preload.ts
+/**
+* Compiles the libraries with the machine's C compiler. They stay until the run ends.
+*/
+async function compileLibraries(environment, signal) {
+	if (process.platform !== "linux") return {};
+	const folder = makeCountFolder().path;
+	const compile = async (name, source) => {
+		const library = path.join(folder, `${name}.so`);
+		const file = path.join(folder, `${name}.c`);
+		writeFileSync(file, source);
+		if (await askCommand({
+			program: "cc",
+			args: [
+				"-O2",
+				"-shared",
+				"-fPIC",
+				"-o",
+				library,
+				file
+			],
+			env: environment,
+			timeoutMs: 3e4,
+			maxOutputBytes: 1e5,
+			signal
+		}) === void 0) return void 0;
+		chmodSync(library, 493);
+		return library;
+	};
+	const fixedRandom = await compile("fixed-random", FIXED_RANDOM);
+	const allocations = await compile("allocations", ALLOCATIONS);
+	return {
+		...fixedRandom !== void 0 && { fixedRandom },
+		...allocations !== void 0 && { allocations }
+	};
+}
+// src/adapters/counter/program-traits.ts
+/** Stands in every program that Go's linker made. */
+const GO_BUILD_INFO = Buffer.from("ÿ Go buildinf:", "latin1");
+const ELF = Buffer.from("ELF", "latin1");
+/** A program that is larger is not searched. */
+const MAX_BYTES$1 = 536870912;
+const CHUNK_BYTES = 1048576;
+/**
+* What a server's processes show of themselves.
+* @param used the files that they use
+*/
+async function traitsOf(used) {
+	const own = used.filter(({ isArgument }) => !isArgument).map(({ real }) => real);
+	return {
+		files: own.map((file) => path.basename(file)),
+		isGo: (await Promise.all(own.filter((file) => !file.includes(".so")).map(isGo))).includes(true)
+	};
+}
+async function isGo(file) {
+	try {
+		const opened = await open(file, "r");
+		try {
+			const stats = await opened.stat();
+			if (!stats.isFile() || stats.size > MAX_BYTES$1) return false;
+			return await contains(opened, GO_BUILD_INFO);
+		} finally {
+			await opened.close();
+		}
+	} catch {
+		return false;
+	}
+}
+/** Whether a program's file contains some bytes; no other file does. */
+async function contains(file, bytes) {
+	const chunk = Buffer.alloc(CHUNK_BYTES + bytes.length);
+	for (let at = 0;; at += CHUNK_BYTES) {
+		const { bytesRead } = await file.read(chunk, 0, chunk.length, at);
+		const read = chunk.subarray(0, bytesRead);
+		if (at === 0 && !read.subarray(0, ELF.length).equals(ELF)) return false;
+		if (read.includes(bytes)) return true;
+		if (bytesRead < chunk.length) return false;
+	}
+}
+// src/adapters/counter/system-calls.ts
+/** Counts of all processes together, in one table; with a file, strace outlives the signal that ends the server. */
+const OPTIONS = [
+	"-f",
+	"-qq",
+	"-c",
+	"-o"
+];
+/** A line of strace's table: part of the time, seconds, microseconds a call, calls, errors if any, name. */
+const LINE = /^\s*[\d.]+\s+[\d.]+\s+\d+\s+(\d+)\s+(?:\d+\s+)?(\w{1,64})$/;
+/** Far more than a table of every system call there is; whatever was started can write to its file. */
+const MAX_TABLE_BYTES = 262144;
+/**
+* strace, as what counts system calls.
+* @param around gives the launcher and the environment that hold a start's conditions
+* @returns undefined where it is not installed, or may not trace
+*/
+async function createSystemCalls(around, environment, signal) {
+	const probe = tableFile();
+	try {
+		await askCommand({
+			program: "strace",
+			args: [
+				...OPTIONS,
+				probe.file,
+				"true"
+			],
+			env: environment,
+			timeoutMs: 1e4,
+			maxOutputBytes: 1e3,
+			signal
+		});
+		if (probe.calls().size === 0) return void 0;
+	} finally {
+		probe.remove();
+	}
+	return (conditions) => {
+		const { file, calls, remove } = tableFile();
+		const { launcher, env } = around(conditions);
+		return {
+			launcher: [
+				...launcher,
+				"strace",
+				...OPTIONS,
+				file
+			],
+			env,
+			calls,
+			remove
+		};
+	};
+}
+/** A file for strace's table, in a folder of its own. */
+function tableFile() {
+	const { path: folder, remove } = makeCountFolder();
+	const file = path.join(folder, "calls");
+	const calls = () => callsIn(attempt(() => readTable(file)) ?? "");
+	return {
+		file,
+		calls,
+		remove
+	};
+}
+/**
+* The text of a table.
+* @throws Error where there is none, or it is larger than any
+*/
+function readTable(file) {
+	const { size } = statSync(file);
+	if (size > MAX_TABLE_BYTES) throw new Error(`it has ${size} bytes`);
+	return readFileSync(file, "utf8");
+}
+/**
+* System calls by name, without counts that no number holds exactly.
+* @param table what strace -c wrote; its last line is the total
+*/
+function callsIn(table) {
+	const found = table.split("\n").flatMap((line) => {
+		const [, count, name] = LINE.exec(line) ?? [];
+		return name !== void 0 && name !== "total" && Number.isSafeInteger(Number(count)) ? [[name, Number(count)]] : [];
+	});
+	return new Map(found);
+}
+// src/adapters/counter/surroundings.ts
+/**
+* Finds out which conditions can be held on this machine.
+* @param environment our own
+*/
+async function createSurroundings(environment, signal) {
+	const works = async (program, args) => {
+		return await askCommand({
+			program,
+			args,
+			env: environment,
+			timeoutMs: 5e3,
+			maxOutputBytes: 1e3,
+			signal
+		}) !== void 0;
+	};
+	const cpus = allowedCpus();
+	const onOneCpu = await works("taskset", [
+		"-c",
+		String(cpus[0]),
+		"true"
+	]);
+	const atFixedAddresses = await works("setarch", ["-R", "true"]);
+	const libraries = await compileLibraries(environment, signal);
+	const canFixSeeds = libraries.fixedRandom !== void 0;
+	const around = ({ cpu, seed }) => ({
+		launcher: [...onOneCpu ? [
+			"taskset",
+			"-c",
+			String(cpu)
+		] : [], ...atFixedAddresses ? ["setarch", "-R"] : []],
+		env: {
+			...libraries.fixedRandom !== void 0 && { LD_PRELOAD: libraries.fixedRandom },
+			LOADGATE_SEED: String(seed)
+		}
+	});
+	const calls = await createSystemCalls(around, environment, signal);
+	return {
+		cpus,
+		...calls && { calls },
+		conditions: [
+			onOneCpu ? "one CPU for each server" : "any CPU, since taskset is missing",
+			atFixedAddresses ? "fixed addresses" : "random addresses, since setarch -R does not work",
+			canFixSeeds ? "fixed random numbers in programs that load the C library" : WITHOUT_COMPILER
+		],
+		around,
+		plain: (conditions) => plainStart(around(conditions), libraries),
+		traitsOf
+	};
+}
+function plainStart({ launcher, env }, { allocations, fixedRandom }) {
+	if (allocations === void 0) return {
+		launcher,
+		env,
+		allocated: () => void 0,
+		remove: () => {}
+	};
+	const folder = makeCountFolder();
+	const file = path.join(folder.path, "allocations");
+	writeFileSync(file, Buffer.alloc(16));
+	if (process.getuid?.() === 0) chmodSync(file, 438);
+	const preloaded = [fixedRandom, allocations].filter((each) => each !== void 0);
+	return {
+		launcher,
+		env: {
+			...env,
+			LD_PRELOAD: preloaded.join(":"),
+			LOADGATE_ALLOCATIONS: file
+		},
+		allocated: (used) => used.some(({ real }) => real === allocations) ? attempt(() => allocatedIn(file)) : void 0,
+		remove: folder.remove
+	};
+}
+function allocatedIn(file) {
+	const bytes = readFileSync(file);
+	return {
+		allocations: Number(bytes.readBigUInt64LE(0)),
+		bytes: Number(bytes.readBigUInt64LE(8))
+	};
+}
+/** CPUs that this process may use, by number. */
+function allowedCpus() {
+	const status = attempt(() => readFileSync("/proc/self/status", "utf8")) ?? "";
+	return (/^Cpus_allowed_list:\s*(\S+)/m.exec(status)?.[1] ?? "0").split(",").flatMap((range) => {
+		const [first = 0, last = first] = range.split("-").map(Number);
+		return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+	});
+}
+// src/adapters/counter/find-counter.ts
+/** In the order in which they are tried. */
+const COUNTERS = [{
+	name: "hardware counters",
+	create: createHardwareCounters
+}, {
+	name: "cachegrind",
+	create: createCachegrind
+}];
+/**
+* Looks for a counter on this machine.
+* @param environment our own; secrets are left out of what programs get
+*/
+function counterFinder(environment) {
+	return async (signal) => {
+		const env = childEnvironment(environment);
+		const surroundings = await createSurroundings(env, signal);
+		const unusable = [];
+		for (const { name, create } of COUNTERS) {
+			const counter = await create(surroundings, env, signal);
+			if (typeof counter !== "string") return {
+				counter,
+				unusable
+			};
+			unusable.push({
+				name,
+				reason: counter
+			});
+		}
+		return { unusable };
+	};
+}
+// src/adapters/http/line.ts
+/** The headers of a request: those of the scenario, and what every client says. */
+function headersOf({ headers, body }) {
+	return {
+		accept: "*/*",
+		...headers,
+		...body && { "content-length": String(body.byteLength) }
+	};
+}
+// src/adapters/http/trust.ts
+/**
+* Which certificates a TLS connection accepts, as the load generator would: it refuses a certificate that may sign
+* others (`CA:TRUE`), which Node accepts.
+* @throws Error where the file cannot be read
+*/
+function tlsOptions({ caFile, insecure }) {
+	if (insecure) return { rejectUnauthorized: false };
+	return {
+		...caFile !== void 0 && { ca: readFileSync(caFile) },
+		checkServerIdentity: (host, certificate) => checkServerIdentity(host, certificate) ?? (certificate.ca ? ofAnAuthority() : void 0)
+	};
+}
+function ofAnAuthority() {
+	return protocolError("the server shows the certificate of an authority (CA:TRUE), which oha refuses; use one with basicConstraints=CA:FALSE, or tls: { insecure: true }");
+}
+/** An error of the connection, with a code as those of the system have one. */
+function protocolError(message) {
+	return Object.assign(new Error(message), { code: "EPROTO" });
+}
+/** An error of the connection in one line: OpenSSL's own has addresses and files of its source in it. */
+function readableError(error) {
+	const { code, reason } = error;
+	if (typeof reason !== "string" || !code?.startsWith("ERR_SSL_")) return error;
+	return Object.assign(new Error(`TLS: ${reason}`, { cause: error }), { code });
+}
+// src/adapters/http/http1.ts
+/** A line in HTTP/1.1; whether it is over TLS is said by the address. */
+function http1Line({ tls = {}, socket }, keepAlive) {
+	const options = keepAlive ? {
+		keepAlive,
+		maxSockets: 1
+	} : { keepAlive };
+	let agent;
+	return {
+		ask: (request$2, signal) => new Promise((resolve, reject) => {
+			const isTls = request$2.url.startsWith("https:");
+			agent ??= isTls ? new Agent$1({
+				...options,
+				...tlsOptions(tls)
+			}) : new Agent(options);
+			const outgoing = (isTls ? request$1 : request)(request$2.url, {
+				method: request$2.method,
+				agent,
+				headers: headersOf(request$2),
+				signal,
+				...socket !== void 0 && { socketPath: socket }
+			});
+			outgoing.on("error", (error) => reject(readableError(error)));
+			outgoing.once("upgrade", (_, connection) => {
+				connection.destroy();
+				reject(/* @__PURE__ */ new Error("the server switched to another protocol"));
+			});
+			outgoing.once("response", (response) => {
+				const { statusCode = 0, headers } = response;
+				resolve({
+					status: statusCode,
+					headers,
+					body: response
+				});
+			});
+			outgoing.end(request$2.body);
+		}),
+		close: () => agent?.destroy()
+	};
+}
+// src/adapters/http/http2.ts
+/** A line in HTTP/2, over TLS or from the first byte. A connection that the server ends is followed by another. */
+function http2Line(transport) {
+	let session;
+	return {
+		ask: async (request, signal) => {
+			if (!session || session.closed || session.destroyed) session = await openSession(request.url, transport, signal);
+			return await exchange$1(session, request, signal);
+		},
+		close: () => session?.destroy()
+	};
+}
+function openSession(url, { tls, socket }, signal) {
+	return new Promise((resolve, reject) => {
+		signal.throwIfAborted();
+		const session = connect$2(new URL(url).origin, {
+			...tls && tlsOptions(tls),
+			...socket !== void 0 && { createConnection: () => connect(socket) }
+		});
+		const abort = () => session.destroy(/* @__PURE__ */ new Error("aborted"));
+		signal.addEventListener("abort", abort);
+		session.on("error", (error) => reject(readableError(error)));
+		session.once("close", () => {
+			signal.removeEventListener("abort", abort);
+			reject(protocolError("the server closed the connection at once"));
+		});
+		session.once("connect", () => {
+			signal.removeEventListener("abort", abort);
+			const { alpnProtocol } = session;
+			if (alpnProtocol === "h2" || alpnProtocol === "h2c") {
+				resolve(session);
+				return;
+			}
+			reject(protocolError("the server does not offer HTTP/2 over TLS (no h2 in its ALPN)"));
+			session.destroy();
+		});
+	});
+}
+function exchange$1(session, request, signal) {
+	return new Promise((resolve, reject) => {
+		const { pathname, search } = new URL(request.url);
+		const stream = session.request({
+			":method": request.method,
+			":path": `${pathname}${search}`,
+			...headersOf(request)
+		}, {
+			signal,
+			endStream: request.body === void 0
+		});
+		stream.on("error", reject);
+		stream.once("close", () => reject(protocolError("the server closed the stream without an answer")));
+		stream.once("response", (headers) => {
+			resolve({
+				status: headers[":status"] ?? 0,
+				headers,
+				body: stream
+			});
+		});
+		if (request.body !== void 0) stream.end(request.body);
+	});
+}
+// src/adapters/http/open-line.ts
+/**
+* Opens a line to a server.
+* @param options `keepAlive`: whether HTTP/1.1 uses a connection again; HTTP/2 always does
+*/
+function openLine(transport = PLAIN, { keepAlive }) {
+	return isHttp2(transport) ? http2Line(transport) : http1Line(transport, keepAlive);
+}
+// src/adapters/http/http-client.ts
+const MAX_BODY_BYTES$1 = 1048576;
+/** An HTTP client that opens a connection for each request and bounds what it reads. */
+const httpClient = { send: async (request, signal) => {
+	const timeout = AbortSignal.timeout(Math.ceil(request.timeoutMs));
+	try {
+		return await exchange(request, AbortSignal.any([signal, timeout]));
+	} catch (error) {
+		if (!timeout.aborted || signal.aborted) throw error;
+		throw new Error(`no answer within ${Math.ceil(request.timeoutMs)} ms`, { cause: error });
+	}
+} };
+async function exchange(request, signal) {
+	const line = openLine(request.transport, { keepAlive: false });
+	try {
+		const incoming = await line.ask(request, signal);
+		const chunks = [];
+		let bytes = 0;
+		for await (const chunk of incoming.body) {
+			bytes += chunk.length;
+			if (bytes > MAX_BODY_BYTES$1) return answerOf$1(incoming, chunks, true);
+			chunks.push(chunk);
+		}
+		return answerOf$1(incoming, chunks, false);
+	} finally {
+		line.close();
+	}
+}
+function answerOf$1({ status, headers }, chunks, truncated) {
+	const { "content-type": contentType, location } = headers;
+	return {
+		status,
+		...contentType !== void 0 && { contentType },
+		...location !== void 0 && { location },
+		body: Buffer.concat(chunks).toString("utf8"),
+		truncated
+	};
+}
+// src/adapters/http/request-sequence.ts
+/** How much of a body is compared; what is longer is read to its end and dropped. */
+const MAX_BODY_BYTES = 1048576;
+/** Sends requests one after the other, over one connection if they may share it. */
+const requestSequence = { send: async (request, signal) => {
+	const { count, timeoutMs, transport } = request;
+	const line = openLine(transport, request);
+	const late = new AbortController();
+	const timer = setTimeout(() => late.abort(), timeoutMs);
+	const either = AbortSignal.any([signal, late.signal]);
+	const exchange = async () => await checkAnswer(request, await line.ask(request, either));
+	try {
+		for (let number = 1; number <= count; number += 1) {
+			timer.refresh();
+			await exchange().catch((error) => {
+				signal.throwIfAborted();
+				const what = late.signal.aborted ? `no answer within ${timeoutMs} ms` : messageOf(error);
+				throw new Error(`request ${number} of ${count}: ${what}`, { cause: error });
+			});
+		}
+	} finally {
+		clearTimeout(timer);
+		line.close();
+	}
+} };
+/** @throws Error where the answer is wrong, or cut off */
+async function checkAnswer({ expected }, { status, body }) {
+	const chunks = [];
+	let bytes = 0;
+	for await (const chunk of body) {
+		bytes += chunk.length;
+		if (expected.body !== void 0 && bytes <= MAX_BODY_BYTES) chunks.push(chunk);
+	}
+	if (status !== expected.status) throw new Error(`expected status ${expected.status}, got ${status}`);
+	const isOther = bytes > MAX_BODY_BYTES || Buffer.concat(chunks).toString("utf8") !== expected.body;
+	if (expected.body !== void 0 && isOther) throw new Error("the body is not the expected one");
+}
+// src/domain/statistics/mixture.ts
+/** Halvings after which two doubles have nothing between them. */
+const HALVINGS = 100;
+/**
+* A quantile of a mixture of distributions of which only some quantiles are known: where the weighted sum of their
+* distribution functions passes a part. Percentiles cannot be averaged; this is exact where the parts' own quantiles
+* are those that it takes, and otherwise lies between the neighbours of the right one.
+*
+* @param components at least one
+* @param part 0 to 1
+* @returns in the unit of the values
+*/
+function mixtureQuantile(components, part) {
+	const values = components.flatMap(({ quantiles }) => quantiles.map(([, value]) => value));
+	const total = components.reduce((sum, { weight }) => sum + weight, 0);
+	const passes = (value) => components.reduce((sum, { weight, quantiles }) => sum + weight * partUpTo(quantiles, value), 0) > part * total;
+	let [low, high] = [Math.min(...values), Math.max(...values)];
+	if (passes(low)) return low;
+	for (let halving = 0; halving < HALVINGS; halving += 1) {
+		const middle = (low + high) / 2;
+		if (passes(middle)) high = middle;
+		else low = middle;
+	}
+	return high;
+}
+/**
+* The part of the values up to a value. Between two quantiles what is above falls exponentially, as the tails of times
+* do; below the largest value it can only be taken as even.
+*/
+function partUpTo(quantiles, value) {
+	const next = quantiles.findIndex(([, one]) => one > value);
+	if (next === -1) return 1;
+	if (next === 0) return 0;
+	const parts = quantiles.map(([part]) => part);
+	const values = quantiles.map(([, one]) => one);
+	const [lowPart, highPart] = [elementAt(parts, next - 1), elementAt(parts, next)];
+	const [low, high] = [elementAt(values, next - 1), elementAt(values, next)];
+	const way = (value - low) / (high - low);
+	if (highPart === 1) return lowPart + (highPart - lowPart) * way;
+	return 1 - (1 - lowPart) * ((1 - highPart) / (1 - lowPart)) ** way;
+}
+// src/domain/statistics/quantile-function.ts
+/**
+* Standard deviation of a distribution of which only some quantiles are known, taking the quantile
+* function Q as linear between them: the mean is ∫Q(u)du and the mean square ∫Q(u)²du, over u from 0
+* to 1, each in closed form on every piece. With the ten quantiles that a load generator prints it is
+* some percent high for usual times, up to a quarter off where tails are heavy, and anything from 40 %
+* low to 80 % high where a few answers lie far from all others; see the tests.
+*
+* @param quantiles at least two, the first of part 0, the last of part 1, parts and values ascending
+* @returns in the unit of the values
+* @throws RangeError when there are fewer, or their parts do not ascend from 0 to 1
+*/
+function stddevFromQuantiles(quantiles) {
+	if (quantiles[0]?.[0] !== 0 || quantiles.at(-1)?.[0] !== 1) throw new RangeError("quantiles must reach from part 0 to part 1");
+	const parts = quantiles.map(([part]) => part);
+	const values = quantiles.map(([, value]) => value);
+	const pieces = quantiles.slice(1).map(([part, high], index) => {
+		const width = part - elementAt(parts, index);
+		if (width < 0) throw new RangeError("the parts of quantiles must ascend");
+		return {
+			width,
+			low: elementAt(values, index),
+			high
+		};
+	});
+	const integral = (of) => pieces.reduce((sum, { width, low, high }) => sum + width * of(low, high), 0);
+	const mean = integral((low, high) => (low + high) / 2);
+	return Math.sqrt(integral((low, high) => {
+		const [a, b] = [low - mean, high - mean];
+		return (a * a + a * b + b * b) / 3;
+	}));
+}
+// src/domain/run/merged-load.ts
+/**
+* Puts together what was measured of the requests of a mix, loaded side by side, as if one generator had sent all of
+* them. Its percentiles are those of all answers, as far as the parts' percentiles tell ({@link mixtureQuantile}).
+* It lasts as long as its longest part.
+* @param parts in the order of the requests
+*/
+function mergedLoad(parts) {
+	const results = parts.map(({ result }) => result);
+	const sum = (of) => results.reduce((total, result) => total + of(result), 0);
+	const latencyMs = mergedLatency(parts);
+	return {
+		expected: sum(({ expected }) => expected),
+		unexpected: sum(({ unexpected }) => unexpected),
+		aborted: sum(({ aborted }) => aborted),
+		errors: mergedErrors(results),
+		non2xx: sum(({ non2xx }) => non2xx),
+		bodyBytes: sum(({ bodyBytes }) => bodyBytes),
+		durationMs: Math.max(...results.map(({ durationMs }) => durationMs)),
+		...latencyMs && { latencyMs },
+		parts: results.map(partAccount)
+	};
+}
+function partAccount(result) {
+	const { expected, unexpected, aborted, bodyBytes } = result;
+	return {
+		expected,
+		unexpected,
+		aborted,
+		errors: errorCount(result),
+		bodyBytes
+	};
+}
+function mergedErrors(results) {
+	const all = /* @__PURE__ */ new Map();
+	for (const { errors } of results) for (const [name, count] of Object.entries(errors)) all.set(name, (all.get(name) ?? 0) + count);
+	return Object.fromEntries(all);
+}
+/** @returns undefined where there was no answer, or some answers' times are not known */
+function mergedLatency(parts) {
+	const answered = parts.flatMap(({ result, quantilesMs }) => {
+		const weight = result.expected + result.unexpected;
+		return weight > 0 ? [{
+			weight,
+			latencyMs: result.latencyMs,
+			quantiles: quantilesMs
+		}] : [];
+	});
+	const known = answered.filter(isKnown);
+	if (known.length === 0 || known.length < answered.length) return void 0;
+	const all = known.reduce((sum, { weight }) => sum + weight, 0);
+	const meanOf = (of) => known.reduce((sum, part) => sum + part.weight * of(part), 0) / all;
+	const mean = meanOf(({ latencyMs }) => latencyMs.mean);
+	const variance = meanOf(({ quantiles, latencyMs }) => stddevFromQuantiles(quantiles) ** 2 + (latencyMs.mean - mean) ** 2);
+	const quantile = (part) => mixtureQuantile(known, part);
+	return {
+		mean,
+		stddev: Math.sqrt(variance),
+		p50: quantile(.5),
+		p90: quantile(.9),
+		p95: quantile(.95),
+		p99: quantile(.99),
+		p999: quantile(.999),
+		max: quantile(1)
+	};
+}
+function isKnown(part) {
+	return part.latencyMs !== void 0 && part.quantiles !== void 0;
+}
+// src/adapters/oha/arguments.ts
+/** How long a request may wait; oha itself would wait for ever. */
+const REQUEST_TIMEOUT = "10s";
+/**
+* The command line of one burst.
+*
+* A rate is an open loop: with latency correction, a request's time is measured from when it was due, so a server
+* that falls behind cannot hide it.
+*
+* Redirects are not followed and compression is off, so that a body under load is as long as the one that was
+* checked.
+*
+* @returns oha's arguments, for a program that no shell reads
+*/
+function ohaArguments(request) {
+	const { level, shape } = request;
+	const headers = Object.entries(request.headers).flatMap(([name, value]) => ["-H", `${name}: ${value}`]);
+	return [
+		"--no-tui",
+		"--output-format",
+		"json",
+		"--disable-compression",
+		"--redirect",
+		"0",
+		"-c",
+		String(connectionsOf(level, shape)),
+		..."rate" in level ? [
+			"-q",
+			String(level.rate),
+			"--latency-correction"
+		] : [],
+		...shape.requests === void 0 ? ["-z", `${Math.round(shape.burstMs)}ms`] : ["-n", String(shape.requests)],
+		...shape.keepAlive ? [] : ["--disable-keepalive"],
+		...transportArguments(request),
+		"-t",
+		REQUEST_TIMEOUT,
+		"-m",
+		request.method,
+		...headers,
+		...request.bodyFile === void 0 ? [] : ["-D", request.bodyFile],
+		...request.bodyText === void 0 ? [] : [`-d=${request.bodyText}`],
+		request.url
+	];
+}
+/** Over TLS, `--http2` offers HTTP/2 and nothing else; without TLS, oha speaks it from the first byte. */
+function transportArguments({ transport = PLAIN, shape }) {
+	const { tls, socket } = transport;
+	return [
+		...isHttp2(transport) ? [
+			"--http2",
+			"-p",
+			String(shape.streams ?? 1)
+		] : [],
+		...tls?.insecure ? ["--insecure"] : [],
+		...tls?.caFile === void 0 ? [] : ["--cacert", tls.caFile],
+		...socket === void 0 ? [] : ["--unix-socket", socket]
+	];
+}
+/**
+* Whether oha waits for the requests that are under way when a burst's time is over. It does so in HTTP/2 at a rate,
+* and calls each of its streams aborted all the same, busy or idle: none of its requests is cut off.
+*/
+function waitsAtTheEnd({ transport = PLAIN, level }) {
+	return isHttp2(transport) && "rate" in level;
+}
+// src/adapters/oha/output.ts
+/** oha's name for requests that the end of the burst cut off. */
+const ABORTED = "aborted due to deadline";
+const MAX_NAME_LENGTH = 200;
+const count = int().nonnegative();
+const seconds = number().nonnegative().nullable();
+const outputSchema = object({
+	summary: object({
+		total: number().nonnegative(),
+		slowest: seconds,
+		fastest: seconds.optional(),
+		average: seconds,
+		totalData: count
+	}),
+	latencyPercentiles: object({
+		p10: seconds.optional(),
+		p25: seconds.optional(),
+		p50: seconds,
+		p75: seconds.optional(),
+		p90: seconds,
+		p95: seconds,
+		p99: seconds,
+		"p99.9": seconds.optional(),
+		"p99.99": seconds.optional()
+	}),
+	/** Answers by the end of their interval of ten equal ones, in seconds; `NaN` where there were none. */
+	responseTimeHistogram: record(string(), count).optional(),
+	statusCodeDistribution: record(string().regex(/^\d{3}$/), count),
+	errorDistribution: preprocess(readableNames, array(tuple([string(), count])))
+});
+/**
+* Reads what oha printed with `--output-format json`.
+*
+* oha's own rate and success rate are ignored: the first counts errors, the second any status. Its times are in
+* seconds, and all of them are null when nothing was answered.
+*
+* @param text oha's standard output
+* @param expectedStatus status of an expected answer
+* @throws Error that says what is wrong with the text
+*/
+function parseOhaOutput(text, expectedStatus) {
+	const parsed = outputSchema.safeParse(parseJson(text));
+	if (!parsed.success) throw new Error(prettifyError(parsed.error).replaceAll("\n", " "));
+	const { summary, latencyPercentiles, statusCodeDistribution, errorDistribution } = parsed.data;
+	const { responseTimeHistogram = {} } = parsed.data;
+	const answers = Object.values(statusCodeDistribution).reduce((sum, n) => sum + n, 0);
+	const expected = statusCodeDistribution[String(expectedStatus)] ?? 0;
+	const aborted = errorDistribution.find(([name]) => name === ABORTED)?.[1] ?? 0;
+	const errors = Object.fromEntries(errorDistribution.filter(([name]) => name !== ABORTED));
+	const in2xx = Object.entries(statusCodeDistribution).reduce((sum, [status, n]) => status.startsWith("2") ? sum + n : sum, 0);
+	const quantilesMs = quantilesOf(summary, latencyPercentiles);
+	const latencyMs = latencyOf(summary, latencyPercentiles, quantilesMs);
+	return {
+		result: {
+			expected,
+			unexpected: answers - expected,
+			aborted,
+			errors,
+			non2xx: answers - in2xx,
+			durationMs: summary.total * 1e3,
+			bodyBytes: summary.totalData,
+			...latencyMs && { latencyMs }
+		},
+		...quantilesMs && { quantilesMs: withHistogram(quantilesMs, responseTimeHistogram) }
+	};
+}
+function latencyOf(summary, percentiles, quantilesMs) {
+	const { p50, p90, p95, p99, "p99.9": p999 } = percentiles;
+	const { average, slowest } = summary;
+	if (p50 === null || p90 === null || p95 === null || p99 === null) return void 0;
+	if (average === null || slowest === null) return void 0;
+	return {
+		mean: average * 1e3,
+		...quantilesMs && { stddev: stddevFromQuantiles(quantilesMs) },
+		p50: p50 * 1e3,
+		p90: p90 * 1e3,
+		p95: p95 * 1e3,
+		p99: p99 * 1e3,
+		...typeof p999 === "number" && { p999: p999 * 1e3 },
+		max: slowest * 1e3
+	};
+}
+/** @returns undefined where nothing was answered */
+function quantilesOf({ fastest, slowest }, percentiles) {
+	if (typeof fastest !== "number" || typeof slowest !== "number") return void 0;
+	const inner = Object.entries(percentiles).flatMap(([name, value]) => typeof value === "number" ? [[Number(name.slice(1)) / 100, value * 1e3]] : []);
+	inner.sort(([a], [b]) => a - b);
+	return [
+		[0, fastest * 1e3],
+		...inner,
+		[1, slowest * 1e3]
+	];
+}
+/**
+* Adds what a histogram says to quantiles. Its intervals are equal, so it knows most where the percentiles know
+* least, far above the median.
+* @param histogram counts by the end of the interval in seconds
+*/
+function withHistogram(quantilesMs, histogram) {
+	const slowestMs = quantilesMs.at(-1)?.[1] ?? 0;
+	const total = Object.values(histogram).reduce((sum, number) => sum + number, 0);
+	const bins = Object.entries(histogram).map(([end, number]) => [Number(end) * 1e3, number]).toSorted(([a], [b]) => a - b);
+	let below = 0;
+	const ends = bins.map(([endMs, number]) => {
+		below += number;
+		return [below / total, Math.min(endMs, slowestMs)];
+	});
+	let highest = 0;
+	return [...quantilesMs, ...ends].toSorted(([partA, a], [partB, b]) => a - b || partA - partB).map(([part, ms]) => {
+		highest = Math.max(highest, part);
+		return [highest, ms];
+	});
+}
+/**
+* Entries of the errors, with names that are fit for a report: they come from the system and from what the server
+* sent. Names that are equal once they are readable are counted together. Entries, unlike an object, cannot
+* collide with inherited properties.
+*/
+function readableNames(errors) {
+	if (typeof errors !== "object" || errors === null || Array.isArray(errors)) return errors;
+	const counts = /* @__PURE__ */ new Map();
+	for (const [name, number] of Object.entries(errors)) {
+		const readable = withoutControls(name, " ").slice(0, MAX_NAME_LENGTH);
+		const key = readable === "__proto__" ? "unnamed error" : readable;
+		const before = counts.get(key) ?? 0;
+		counts.set(key, isNumber(before) && isNumber(number) ? before + number : number);
+	}
+	return [...counts];
+}
+function isNumber(value) {
+	return typeof value === "number";
+}
+function parseJson(text) {
+	try {
+		return JSON.parse(text);
+	} catch {
+		throw new Error("not JSON");
+	}
+}
+// src/adapters/oha/oha.ts
+/** A burst that takes this much longer than planned is stuck. */
+const OVERTIME_MS = 3e4;
+/** Longest burst of a number of requests, whose duration is not known beforehand. */
+const LONGEST_COUNTED_BURST_MS = 18e5;
+/** oha as the load generator, which gets our own environment without the job's secrets. */
+function createOha(tool, environment) {
+	const { TOKIO_WORKER_THREADS: _threads, NO_COLOR: _color, ...rest } = environment;
+	const env = childEnvironment(rest);
+	return {
+		version: tool.version,
+		load: async (requests, signal) => {
+			const cpuBeforeMs = endedChildrenCpuMs();
+			const runs = await Promise.allSettled(requests.map((request) => run(request, signal)));
+			signal.throwIfAborted();
+			const cpuAfterMs = endedChildrenCpuMs();
+			const parts = runs.map((one) => {
+				if (one.status === "rejected") throw one.reason;
+				return one.value;
+			});
+			const [first] = parts;
+			const load = first && parts.length === 1 ? first.result : mergedLoad(parts);
+			return cpuBeforeMs === void 0 || cpuAfterMs === void 0 ? load : {
+				...load,
+				generatorCpuMs: cpuAfterMs - cpuBeforeMs
+			};
+		}
+	};
+	async function run(request, signal) {
+		const { shape } = request;
+		const command = {
+			program: tool.program,
+			args: ohaArguments(request),
+			env,
+			capture: true,
+			timeoutMs: shape.requests === void 0 ? shape.burstMs + OVERTIME_MS : LONGEST_COUNTED_BURST_MS
+		};
+		const ended = await runCommand(command, signal);
+		signal.throwIfAborted();
+		const part = read(ended, request.expectedStatus);
+		return waitsAtTheEnd(request) ? {
+			...part,
+			result: {
+				...part.result,
+				aborted: 0
+			}
+		} : part;
+	}
+}
+function read(result, expectedStatus) {
+	const { exit, stdout, tail, stopped } = result;
+	if (stopped === "timeout") throw failure("it did not finish in time and was stopped", tail);
+	if (stopped === "output") throw failure("it printed more than a result can hold", tail);
+	if (!hasSucceeded(exit)) throw failure(exitText(exit), tail);
+	try {
+		return parseOhaOutput(stdout, expectedStatus);
+	} catch (error) {
+		throw failure(`its output is not what oha prints: ${messageOf(error)}`, [...tail, ...lastLines(stdout.slice(0, 200), 3)]);
+	}
+}
+function failure(what, details) {
+	return new LoadgateError("measurement", `The load generator oha failed: ${what}`, {
+		details,
+		hint: "Check with `oha --version` that the oha on PATH is genuine and of the pinned version."
+	});
+}
+// src/adapters/programs/installed-files.ts
+/** How many folders are looked at; larger trees belong to the system, where no build installs. */
+const MAX_FOLDERS = 5e4;
+/** File times lag behind our clock by up to a tick. */
+const CLOCK_SLACK_MS = 20;
+/** Prefixes of the system's own packages, where builds only install what npm installs globally. */
+const SYSTEM = /* @__PURE__ */ new Set(["/", "/usr"]);
+/**
+* Folders where builds install programs and libraries globally: those next to the folders of `PATH`, and those
+* that `PYTHONPATH` and `NODE_PATH` name.
+* @param environment our own
+* @param programs paths of programs next to which there may be others
+* @returns absolute paths without symlinks
+*/
+async function installFolders(environment, programs) {
+	const listed = (name) => (environment[name] ?? "").split(":").filter((each) => path.isAbsolute(each));
+	const home = environment["HOME"];
+	const own = home ? [path.join(home, ".local/bin")] : [];
+	const bins = [
+		...listed("PATH"),
+		...own,
+		...programs.map((each) => path.dirname(each))
+	].filter((each) => path.basename(each) === "bin" && !SYSTEM.has(path.dirname(each)));
+	const prefixes = bins.map((each) => path.dirname(each));
+	const packages = [...SYSTEM].map((each) => path.join(each, "lib", "node_modules"));
+	const folders = [
+		...bins,
+		...prefixes.flatMap((each) => [path.join(each, "lib"), path.join(each, "lib64")]),
+		...packages,
+		...listed("PYTHONPATH"),
+		...listed("NODE_PATH")
+	];
+	const real = await Promise.all(folders.map((each) => realpath(each).catch(() => void 0)));
+	const distinct = [...new Set(real.flatMap((each) => each ?? []))].sort();
+	return distinct.filter((each, index) => !distinct.slice(0, index).some((one) => each.startsWith(`${one}/`)));
+}
+/**
+* Files and symlinks in some folders and below that were last written in some time. Installers create a file or
+* rename it into place, which changes its folder, so only files in folders that changed are looked at.
+* @param except folders to leave out
+*/
+async function writtenIn(roots, time, except) {
+	const spared = new Set(except);
+	const written = [];
+	const folders = roots.filter((root) => !except.some((folder) => isWithin(root, folder)));
+	let looked = 0;
+	for (let folder = folders.pop(); folder !== void 0; folder = folders.pop()) {
+		looked += 1;
+		if (looked > MAX_FOLDERS) break;
+		if (spared.has(folder)) continue;
+		const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+		const { ctimeMs = 0 } = await lstat(folder).catch(() => void 0) ?? {};
+		for (const entry of entries) {
+			const full = path.join(folder, entry.name);
+			if (entry.isDirectory()) folders.push(full);
+			else if (ctimeMs >= time.fromMs - CLOCK_SLACK_MS && await wasWritten(full, time)) written.push(full);
+		}
+	}
+	return written;
+}
+/**
+* Whether there is such a file or symlink, and it was last written in some time.
+* @param by which of its times tells: `mtimeMs` counts only its content, `ctimeMs` also names and permissions
+*/
+async function wasWritten(file, { fromMs, untilMs }, by = "ctimeMs") {
+	const stats = await lstat(file).catch(() => void 0);
+	if (stats === void 0 || stats.isDirectory()) return false;
+	return stats[by] >= fromMs - CLOCK_SLACK_MS && Math.floor(stats[by]) <= untilMs;
+}
+// src/adapters/programs/read-marks.ts
+/** Looking at more files than this would take too long. */
+const MAX_FILES = 3e5;
+/** How many files are looked at concurrently. */
+const AT_ONCE = 64;
+const DAY_MS = 864e5;
+/** An access time in the past: 1 January 2000. */
+const MARKED = "@946684800";
+/** A larger file is not read to see whether reading shows. */
+const MAX_PROBE_BYTES = 1e6;
+/**
+* Marks files, so that their access times show later whether they were read. With `relatime`, reading updates an
+* access time only if that is not later than the last change, so later ones are set back. The modification time
+* is left alone.
+* @param what a folder, or single files
+* @param except folders to leave out
+* @returns undefined where the file system keeps no access times, or there are too many files
+*/
+async function markReads(what, except = []) {
+	if (process.platform !== "linux") return void 0;
+	const listed = typeof what === "string" ? await filesIn(what, new Set(except)) : what;
+	if (listed.length > MAX_FILES) return void 0;
+	const states = (await statesOf(listed)).filter(({ names }) => names === 1 || typeof what !== "string");
+	if (!await setBack(states.filter(({ isStale }) => isStale))) return void 0;
+	const files = states.map(({ file }) => file);
+	if (!await tellsReads(await statesOf(files.slice(0, AT_ONCE)))) return void 0;
+	const marked = await statesOf(files);
+	return { read: async () => {
+		const now = new Map((await statesOf(files)).map(({ file, atimeMs }) => [file, atimeMs]));
+		return marked.filter(({ file, atimeMs }) => (now.get(file) ?? atimeMs) > atimeMs).map(({ file }) => file);
+	} };
+}
+async function filesIn(root, except) {
+	const files = [];
+	const folders = [root];
+	for (let folder = folders.pop(); folder !== void 0; folder = folders.pop()) {
+		const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+		for (const entry of entries) {
+			const full = path.join(folder, entry.name);
+			if (entry.name === ".git" || except.has(full)) continue;
+			if (entry.isDirectory()) folders.push(full);
+			else if (entry.isFile()) files.push(full);
+		}
+		if (files.length > MAX_FILES) break;
+	}
+	return files;
+}
+/** The current state of those files that exist. */
+async function statesOf(files) {
+	const recentMs = Date.now() - DAY_MS;
+	const states = [];
+	for (let start = 0; start < files.length; start += AT_ONCE) {
+		const some = files.slice(start, start + AT_ONCE).map(async (file) => {
+			const { atimeMs, mtimeMs, ctimeMs, size, nlink: names } = await lstat(file);
+			return [{
+				file,
+				atimeMs,
+				size,
+				names,
+				isStale: atimeMs > Math.max(mtimeMs, ctimeMs) && atimeMs > recentMs
+			}];
+		});
+		const settled = await Promise.all(some.map((one) => one.catch(() => [])));
+		states.push(...settled.flat());
+	}
+	return states;
+}
+/**
+* Sets access times back. Only `touch` can do so without setting the modification time too.
+* @returns false where that fails
+*/
+async function setBack(files) {
+	if (files.length === 0) return true;
+	const child = spawn("xargs", [
+		"-0",
+		"touch",
+		"-a",
+		"-c",
+		"-h",
+		"-d",
+		MARKED,
+		"--"
+	], { stdio: [
+		"pipe",
+		"ignore",
+		"ignore"
+	] });
+	const ended = once(child, "exit").catch(() => [1]);
+	child.stdin.on("error", () => {});
+	child.stdin.end(files.map(({ file }) => `${file}\0`).join(""));
+	const [code] = await ended;
+	return code === 0 || code === 123;
+}
+/** Reads one of the files to see whether reading shows, and marks it again. */
+async function tellsReads(some) {
+	const probe = some.find(({ size }) => size > 0 && size < MAX_PROBE_BYTES);
+	if (!probe) return true;
+	await readFile(probe.file).catch(() => void 0);
+	const [after] = await statesOf([probe.file]);
+	const isTold = after !== void 0 && after.atimeMs > probe.atimeMs;
+	await setBack([probe]);
+	return isTold;
+}
+// src/adapters/programs/program-watch.ts
+/** The content of a larger file is not compared. */
+const MAX_BYTES = 64 * 1024 ** 2;
+const SHARED = [
+	"HOME",
+	"TMPDIR",
+	"RUNNER_TEMP",
+	"RUNNER_TOOL_CACHE",
+	"XDG_CACHE_HOME"
+];
+/**
+* Watches files on this machine: reads by their access times, writes by their change times.
+* @param environment our own; it names the folders of programs, of the user and of the machine
+*/
+function createProgramWatch(environment) {
+	return {
+		shared: SHARED.flatMap((name) => {
+			const folder = environment[name];
+			return folder ? attempt(() => realpathSync(folder)) ?? [] : [];
+		}),
+		mark: markReads,
+		installed: async (time, { programs, except }) => writtenIn(await installFolders(environment, programs), time, except),
+		contentOf: async (files) => {
+			const contents = /* @__PURE__ */ new Map();
+			for (const file of files) {
+				const content = await contentOf(file).catch(() => void 0);
+				if (content !== void 0) contents.set(file, content);
+			}
+			return contents;
+		},
+		written: (files, time) => filesThat(files, (file) => wasWritten(file, time)),
+		modified: (files, time) => filesThat(files, (file) => wasWritten(file, time, "mtimeMs")),
+		realPath: (file) => realpath(file).catch(() => file)
+	};
+}
+async function filesThat(files, fits) {
+	const fitting = await Promise.all(files.map(fits));
+	return files.filter((_, index) => fitting[index]);
+}
+async function contentOf(file) {
+	const stats = await lstat(file);
+	if (stats.isSymbolicLink()) return `-> ${await readlink(file)}`;
+	if (!stats.isFile() || stats.size > MAX_BYTES) return void 0;
+	return createHash("sha256").update(await readFile(file)).digest("hex");
+}
+// src/adapters/prometheus/exposition.ts
+const NAME = /[a-zA-Z_:][\w:]*/y;
+const LABEL = /[ \t]*([a-zA-Z_]\w*)[ \t]*=[ \t]*"((?:[^"\\]|\\.)*)"[ \t]*/y;
+const VALUE = /[ \t]*(\S+)(?:[ \t]+-?\d+)?[ \t]*$/y;
+const NUMBER = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
+const NOT_FINITE = /^([+-]?inf|nan)$/i;
+/** Characters that a label value may escape; a backslash before any other stands for itself. */
+const ESCAPES = {
+	n: "\n",
+	"\"": "\"",
+	"\\": "\\"
+};
+/**
+* Reads Prometheus' text format, version 0.0.4
+* (https://prometheus.io/docs/instrumenting/exposition_formats/): each line as it is, so a histogram is its
+* `_bucket`, `_sum` and `_count` lines. Comments, timestamps and values that are not finite are ignored.
+* @throws Error that names the first line that is not in that format
+*/
+function parseExposition(text) {
+	return text.split(/\r?\n/).flatMap((line, index) => {
+		if (/^[ \t]*(#|$)/.test(line)) return [];
+		const point = parseLine(line.trimStart());
+		if (point === "not finite") return [];
+		if (point) return [point];
+		throw new Error(`line ${index + 1} is not in Prometheus' text format`);
+	});
+}
+function parseLine(line) {
+	const read = reader(line);
+	const name = read(NAME)?.[0];
+	if (name === void 0) return void 0;
+	const labels = [];
+	if (read(/[ \t]*\{[ \t]*/y)) while (!read(/\}/y)) {
+		const [, label, value] = read(LABEL) ?? [];
+		if (label === void 0 || value === void 0) return void 0;
+		labels.push([label, unescaped(value)]);
+		if (!read(/,[ \t]*/y) && !read(/(?=\})/y)) return void 0;
+	}
+	else if (!read(/(?=[ \t])/y)) return;
+	const value = read(VALUE)?.[1] ?? "";
+	if (!NUMBER.test(value)) return NOT_FINITE.test(value) ? "not finite" : void 0;
+	return Number.isFinite(Number(value)) ? {
+		name,
+		labels,
+		value: Number(value)
+	} : "not finite";
+}
+/** Reads a line piece by piece, each one where the last one ended. */
+function reader(line) {
+	let at = 0;
+	return (pattern) => {
+		pattern.lastIndex = at;
+		const match = pattern.exec(line);
+		if (match) at = pattern.lastIndex;
+		return match;
+	};
+}
+function unescaped(value) {
+	return value.replace(/\\(.)/g, (whole, letter) => ESCAPES[letter] ?? whole);
+}
+// src/adapters/prometheus/metrics-reader.ts
+const TIMEOUT_MS$1 = 5e3;
+const OK = 200;
+/** Reads metrics over HTTP. */
+function createMetricsReader(http) {
+	return { read: async (address, globs, signal) => {
+		const request = {
+			...address,
+			method: "GET",
+			headers: { accept: "text/plain" },
+			timeoutMs: TIMEOUT_MS$1
+		};
+		const { status, body, truncated } = await http.send(request, signal);
+		if (status !== OK) throw new Error(`status ${status}`);
+		if (truncated) throw new Error("the answer is too long");
+		const isWanted = (0, import_picomatch.default)([...globs]);
+		return parseExposition(body).filter(({ name }) => isWanted(name));
+	} };
+}
+// src/domain/shared/shell-word.ts
+/** A text as one word of a shell, in quotes only where it needs them. */
+function shellWord(text) {
+	return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}
+// src/adapters/system/on-path.ts
+/** Whether a program of that name is on an environment's PATH. */
+function isOnPath(environment, program) {
+	return (environment["PATH"] ?? "").split(path.delimiter).some((folder) => path.isAbsolute(folder) && isExecutable(path.join(folder, program)));
+}
+function isExecutable(file) {
+	try {
+		accessSync(file, constants.X_OK);
+		return statSync(file).isFile();
+	} catch {
+		return false;
+	}
+}
+// src/adapters/container/variables.ts
+/** A file for `--env-file` has a line for each variable, and takes the rest of the line as it is. */
+const LINE_BREAK = /[\r\n]/;
+/**
+* Splits variables for a container.
+* @returns the text of a file for `--env-file`, and those that such a file cannot hold
+*/
+function variablesFor(all) {
+	const entries = Object.entries(all);
+	const lines = entries.filter(([, value]) => !LINE_BREAK.test(value));
+	const others = entries.filter(([, value]) => LINE_BREAK.test(value));
+	return {
+		text: lines.map(([name, value]) => `${name}=${value}\n`).join(""),
+		others: Object.fromEntries(others)
+	};
+}
+// src/adapters/container/container.ts
+/** Programs that can run images, in the order in which they are looked for. */
+const ENGINES = ["docker", "podman"];
+const REMOVE_TIMEOUT_MS = 3e4;
+const NEVER = new AbortController().signal;
+/**
+* Prepares a container, which is not started yet.
+* @param service its name for messages; the port of 127.0.0.1 that it is to be reached at; and its variables
+* @param env the engine's own environment, which the container's variables are no part of: they could redirect it
+* @throws LoadgateError `measurement` where there is neither docker nor podman
+*/
+function prepareContainer(image, service, env) {
+	const engine = ENGINES.find((one) => isOnPath(env, one));
+	if (engine === void 0) {
+		const message = `${service.name}: image ${image.name} needs docker or podman, and neither is installed`;
+		throw new LoadgateError("measurement", message, { hint: "Install one of them, or start the service with run." });
+	}
+	const name = `loadgate-${randomUUID()}`;
+	const forget = noteContainer(engine, name);
+	const { text, others } = variablesFor(service.variables);
+	const variablesFile = path.join(runFolder(), `${name}.env`);
+	writeFileSync(variablesFile, text, { mode: 384 });
+	const args = runArguments({
+		name,
+		image,
+		port: service.port,
+		variablesFile,
+		variables: others
+	});
+	const removal = {
+		program: engine,
+		args: removeArguments(name),
+		env
+	};
+	return {
+		engine,
+		args,
+		env,
+		remove: async () => {
+			attempt(() => rmSync(variablesFile, { force: true }));
+			const { exit } = await runCommand({
+				...removal,
+				timeoutMs: REMOVE_TIMEOUT_MS
+			}, NEVER);
+			if (hasSucceeded(exit)) forget();
+		}
+	};
+}
+// src/adapters/server/free-port.ts
+const HOST$1 = "127.0.0.1";
+/** Ports that were given away lately, whose servers may not be listening yet. */
+const given = [];
+const REMEMBERED = 100;
+/** Asks the system for a free port that was not given away just before. */
+async function freePort() {
+	for (let tries = 0; tries <= REMEMBERED; tries += 1) {
+		const port = await listenOnce(0);
+		if (port === void 0 || given.includes(port)) continue;
+		given.push(port);
+		if (given.length > REMEMBERED) given.shift();
+		return port;
+	}
+	throw new Error("the system gave no free port");
+}
+/**
+* Whether nothing listens on a port now.
+* @throws Error when it cannot be listened on for another reason, such as a port below 1024
+*/
+async function portIsFree(port) {
+	return await listenOnce(port) !== void 0;
+}
+function listenOnce(port) {
+	return new Promise((resolve, reject) => {
+		const server = createServer();
+		server.once("error", (error) => error.code === "EADDRINUSE" ? resolve(void 0) : reject(error));
+		server.listen({
+			host: HOST$1,
+			port,
+			exclusive: true
+		}, () => {
+			const address = server.address();
+			server.close(() => resolve(typeof address === "object" && address ? address.port : void 0));
+		});
+	});
+}
+// src/adapters/server/listening.ts
+/** 127.0.0.1 and all addresses as `/proc/net/tcp` and `tcp6` write them. */
+const LOOPBACK = ["0100007F", "0000000000000000FFFF00000100007F"];
+const ANY_ADDRESS = ["00000000", "0".repeat(32)];
+/**
+* Whether a connection to a TCP port of 127.0.0.1, or to a unix socket, reaches a process or one that it started.
+* @param leader id of the process
+*/
+function familyListensOn(leader, { port, socket }) {
+	if (!HAS_PROC) {
+		const place = socket === void 0 ? [`-iTCP:${port}`, "-sTCP:LISTEN"] : [socket];
+		const args = [
+			"-nP",
+			"-a",
+			"-g",
+			String(leader),
+			"-t",
+			...place
+		];
+		return spawnSync("lsof", args, { encoding: "utf8" }).stdout.trim() !== "";
+	}
+	const sockets = socket === void 0 ? listeningSockets(port) : socketsAt(socket);
+	if (sockets.size === 0) return false;
+	if (membersOf(leader).some((entry) => holdsAny(entry, sockets))) return true;
+	const stray = membersOfRun().find((entry) => holdsAny(entry, sockets));
+	if (stray === void 0 || isKnownMember(stray)) return false;
+	adopt(leader, stray);
+	return true;
+}
+function holdsAny({ pid }, sockets) {
+	return (attempt(() => readdirSync(`/proc/${pid}/fd`)) ?? []).some((descriptor) => {
+		const target = attempt(() => readlinkSync(`/proc/${pid}/fd/${descriptor}`));
+		return target !== void 0 && sockets.has(target);
+	});
+}
+/**
+* Sockets that a connection to 127.0.0.1 can reach, as `/proc/PID/fd` names them. One that is bound to that
+* address takes precedence over those bound to all addresses.
+*/
+function listeningSockets(port) {
+	const LISTEN = "0A";
+	const hexPort = port.toString(16).toUpperCase().padStart(4, "0");
+	const sockets = ["/proc/net/tcp", "/proc/net/tcp6"].flatMap((file) => (attempt(() => readFileSync(file, "utf8")) ?? "").split("\n").slice(1)).flatMap((row) => {
+		const [, local = "", , state, , , , , , inode] = row.trim().split(/\s+/);
+		const [address = "", at] = local.split(":");
+		return state === LISTEN && at === hexPort ? [{
+			address,
+			name: `socket:[${inode}]`
+		}] : [];
+	});
+	const bound = (addresses) => sockets.filter(({ address }) => addresses.includes(address)).map(({ name }) => name);
+	const exact = bound(LOOPBACK);
+	return new Set(exact.length > 0 ? exact : bound(ANY_ADDRESS));
+}
+/** The flag of a socket that accepts connections, in `/proc/net/unix`. */
+const ACCEPTS = 65536;
+/**
+* Unix sockets that accept connections at a path, as `/proc/PID/fd` names them. The system has the path as the server
+* wrote it, which may be relative, so its last part decides.
+*/
+function socketsAt(socket) {
+	const names = (attempt(() => readFileSync("/proc/net/unix", "utf8")) ?? "").split("\n").slice(1).flatMap((row) => {
+		const [, flags = "", inode, bound = ""] = /^\S+ +\S+ +\S+ +(\S+) +\S+ +\S+ +(\d+) (.*)$/.exec(row.trim()) ?? [];
+		return path.basename(bound) === path.basename(socket) && Number.parseInt(flags, 16) & ACCEPTS ? [`socket:[${inode}]`] : [];
+	});
+	return new Set(names);
+}
+// src/adapters/server/process-files.ts
+/** How many arguments of one process are looked at. */
+const MAX_ARGUMENTS = 1e3;
+/** What the kernel appends to the path of a file that was removed or replaced meanwhile. */
+const REMOVED = " (deleted)";
+/**
+* What a server's processes execute, map into memory, hold open, are given as arguments, and work in.
+* @param leader id of the process that was started
+* @returns files and folders without repetition, or undefined where the system does not tell
+*/
+function familyFiles(leader) {
+	if (!HAS_PROC) return void 0;
+	const used = /* @__PURE__ */ new Map();
+	for (const { pid } of membersOf(leader)) {
+		for (const real of heldBy(pid)) used.set(real, {
+			path: real,
+			real
+		});
+		for (const file of argumentsOf(pid)) used.set(`${file.path} ${file.real}`, file);
+	}
+	return [...used.values()];
+}
+/** Paths as the kernel knows them: without symlinks. */
+function heldBy(pid) {
+	const at = `/proc/${pid}`;
+	const links = [
+		"exe",
+		"cwd",
+		...(attempt(() => readdirSync(`${at}/fd`)) ?? []).map((each) => `fd/${each}`)
+	];
+	const maps = attempt(() => readFileSync(`${at}/maps`, "utf8")) ?? "";
+	return [...links.flatMap((link) => attempt(() => readlinkSync(`${at}/${link}`)) ?? []), ...[...maps.matchAll(/^(?:\S+\s+){5}(\/.*)$/gm)].map(([, file = ""]) => file)].filter((file) => file.startsWith("/") && !/^\/(?:proc|dev|sys|memfd:)/.test(file)).map((file) => file.endsWith(REMOVED) ? file.slice(0, -10) : file);
+}
+/** Arguments that name existing files, also after `=` and in lists separated by colons. */
+function argumentsOf(pid) {
+	const folder = attempt(() => readlinkSync(`/proc/${pid}/cwd`));
+	const words = attempt(() => readFileSync(`/proc/${pid}/cmdline`, "utf8"))?.split("\0") ?? [];
+	if (folder === void 0) return [];
+	return words.slice(0, MAX_ARGUMENTS).flatMap((word) => [word, ...word.slice(word.indexOf("=") + 1).split(":")]).filter((word) => word !== "" && word.length < 4096).flatMap((word) => {
+		const named = path.resolve(folder, word);
+		const real = attempt(() => realpathSync(named));
+		return real === void 0 ? [] : [{
+			path: named,
+			real,
+			isArgument: true
+		}];
+	});
+}
+// src/adapters/server/process-usage.ts
+const NANOSECONDS_PER_MS = 1e6;
+/**
+* What a process and everything that it started have used so far.
+*
+* On Linux the CPU time is the sum of the threads' `schedstat` (nanoseconds), or the process's own
+* 10 ms ticks where those say more because threads have ended, and the ticks of ended children; the
+* memory is VmRSS and VmHWM.
+* Elsewhere it is what `ps` gives, without a peak.
+* @param leader id of the process
+*/
+function familyUsage(leader) {
+	return usageOf(membersOf(leader));
+}
+/**
+* What some processes have used so far, as {@link familyUsage}, without a search for others: cheap enough to be
+* called often. Empty where the system has no `/proc`.
+*/
+function membersUsage(pids) {
+	return HAS_PROC ? usageOf(pids.flatMap((pid) => entryOf(pid) ?? [])) : {};
+}
+/** What some processes of the table have used so far, as {@link familyUsage}. */
+function usageOf(members) {
+	if (members.length === 0) return {};
+	const sum = (of) => members.reduce((total, entry) => total + of(entry), 0);
+	if (!HAS_PROC) return {
+		cpuMs: sum((entry) => entry.cpuMs),
+		rssBytes: sum((entry) => entry.rssBytes ?? 0)
+	};
+	const memory = members.map((entry) => memoryOf(entry.pid));
+	return {
+		cpuMs: sum(({ pid, cpuMs, endedChildrenCpuMs }) => Math.max(cpuMs, threadsCpuMs(pid)) + endedChildrenCpuMs),
+		rssBytes: memory.reduce((total, { rssBytes }) => total + rssBytes, 0),
+		peakRssBytes: memory.reduce((total, { peakRssBytes }) => total + peakRssBytes, 0)
+	};
+}
+function threadsCpuMs(pid) {
+	return threadsOf(pid).reduce((total, thread) => {
+		const text = attempt(() => readFileSync(`/proc/${pid}/task/${thread}/schedstat`, "utf8"));
+		return total + Number(text?.split(" ")[0] ?? 0) / NANOSECONDS_PER_MS;
+	}, 0);
+}
+function memoryOf(pid) {
+	const status = attempt(() => readFileSync(`/proc/${pid}/status`, "utf8")) ?? "";
+	const kibibytes = (key) => Number(new RegExp(`^${key}:\\s+(\\d+)`, "m").exec(status)?.[1] ?? 0);
+	return {
+		rssBytes: kibibytes("VmRSS") * 1024,
+		peakRssBytes: kibibytes("VmHWM") * 1024
+	};
+}
+// src/adapters/server/probe.ts
+const PROBE_TIMEOUT_MS = 2e3;
+/** A probe with less time than this before the deadline says nothing about the server. */
+const CUT_OFF_MS = 100;
+/**
+* Asks a server once whether it is ready.
+* @param deadline on the clock of `performance.now()`
+* @returns undefined for a right answer
+*/
+async function sendProbe(probe, deadline) {
+	const { origin, path, transport, http, signal } = probe;
+	const timeoutMs = Math.max(1, Math.min(PROBE_TIMEOUT_MS, deadline - performance.now()));
+	const address = addressOf(origin, path, transport);
+	try {
+		const request = {
+			...address,
+			method: "GET",
+			headers: {},
+			timeoutMs
+		};
+		return missOf(probe, await http.send(request, signal));
+	} catch (error) {
+		signal.throwIfAborted();
+		const what = `GET ${path}: ${messageOf(error)}`;
+		if (isRefused(error) || timeoutMs <= CUT_OFF_MS) return {
+			kind: "silence",
+			what
+		};
+		return {
+			kind: !(error instanceof Error && "code" in error) ? "timeout" : "failure",
+			what,
+			isStrange: true
+		};
+	}
+}
+/** Whether nothing listens yet; a unix socket is a file that is not there then. */
+function isRefused(error) {
+	return hasCode(error, "ENOENT") && messageOf(error).startsWith("connect ") || hasCode(error, "ECONNREFUSED");
+}
+const BAD_REQUEST = 400;
+function missOf({ path, transport }, { status, location = "" }) {
+	if (status >= 200 && status < 300) return void 0;
+	return {
+		kind: "answer",
+		what: `the last answer to GET ${path} was ${status}`,
+		isStrange: status === BAD_REQUEST,
+		...!transport.tls && /^https:/i.test(location) && { redirect: location }
+	};
+}
+// src/adapters/server/spoken-protocol.ts
+const TIMEOUT_MS = 1e3;
+const HOST = "127.0.0.1";
+/**
+* Finds out which protocol a server speaks that does not answer sensibly in the expected one.
+* @returns undefined where it speaks the expected one, or none of these
+*/
+async function otherProtocolAt({ port, socket }, expected) {
+	const where = socket === void 0 ? {
+		port,
+		host: HOST
+	} : { path: socket };
+	for (const [protocol, isSpoken] of Object.entries(TESTS)) {
+		if (protocol === "HTTP/1.1" && protocol === expected) return void 0;
+		if (await isSpoken(where)) return protocol === expected ? void 0 : protocol;
+	}
+}
+const TESTS = {
+	TLS: speaksTls,
+	"HTTP/2": speaksHttp2,
+	"HTTP/1.1": speaksHttp1
+};
+/** Whether a TLS handshake succeeds, or fails with an alert, which only a TLS server sends. */
+function speaksTls(where) {
+	const socket = connect$1({
+		...where,
+		rejectUnauthorized: false,
+		minVersion: "TLSv1"
+	});
+	return answerOf(socket, (end) => {
+		socket.once("secureConnect", () => end(true));
+		socket.on("error", (error) => end(/^ERR_SSL_.*_ALERT_/.test(error.code ?? "")));
+	});
+}
+/** The preface of HTTP/2 and an empty frame of settings (RFC 9113, sections 3.4 and 6.5). */
+const PREFACE = Buffer.from("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\0\0\0\0\0", "latin1");
+const FRAME_HEADER_BYTES = 9;
+const SETTINGS_TYPE = 4;
+const SETTING_BYTES = 6;
+/** Whether the answer to HTTP/2's preface is a frame of settings, which must be the first one. */
+async function speaksHttp2(where) {
+	const got = await firstBytesAfter(where, PREFACE);
+	return got.length >= FRAME_HEADER_BYTES && got.readUIntBE(0, 3) % SETTING_BYTES === 0 && got[3] === SETTINGS_TYPE && got.readUInt32BE(5) === 0;
+}
+const REQUEST = Buffer.from("GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n");
+/** Whether a request in HTTP/1.1 gets an answer of any status. */
+async function speaksHttp1(where) {
+	return (await firstBytesAfter(where, REQUEST)).toString("latin1").startsWith("HTTP/1.");
+}
+/** Sends some bytes. @returns the first bytes of the answer, at most as many as a frame's header has */
+async function firstBytesAfter(where, sent) {
+	const socket = connect(where);
+	let got = Buffer.alloc(0);
+	await answerOf(socket, (end) => {
+		socket.once("connect", () => socket.write(sent));
+		socket.on("error", () => end(false));
+		socket.on("data", (chunk) => {
+			got = Buffer.concat([got, chunk]);
+			if (got.length >= FRAME_HEADER_BYTES) end(true);
+		});
+	});
+	return got.subarray(0, FRAME_HEADER_BYTES);
+}
+/**
+* Waits for what a connection shows, and closes it.
+* @param listen sets listeners that call `end` with the answer
+* @returns false where the time is up or the connection was closed before
+*/
+function answerOf(socket, listen) {
+	return new Promise((resolve) => {
+		const end = (answer) => {
+			resolve(answer);
+			socket.destroy();
+		};
+		socket.setTimeout(TIMEOUT_MS, () => end(false));
+		socket.once("close", () => end(false));
+		listen(end);
+	});
+}
+// src/adapters/server/readiness.ts
+const SHORTEST_PAUSE_MS = 2;
+const LONGEST_PAUSE_MS = 100;
+/** Pause between probes, as a part of the time since the start. */
+const PAUSE_PART = .02;
+/**
+* Waits for the first right answer and makes sure that it came from the candidate. Which process listens there is
+* looked up only then, since that takes milliseconds, which would count as start-up time.
+* @param ready path that answers 2xx, how it is asked, and how long that may take
+* @returns milliseconds from spawn to that answer
+* @throws LoadgateError `measurement` when none comes in time, another process gives it, or the server
+* speaks another protocol
+*/
+async function untilReady(ready, candidate) {
+	const { startedAt, signal, assertRunning, url, http } = candidate;
+	const { path, transport = PLAIN } = ready;
+	const probe = {
+		origin: url,
+		path,
+		transport,
+		http,
+		signal
+	};
+	const deadline = startedAt + ready.timeoutMs;
+	let answer;
+	let failure;
+	while (performance.now() < deadline) {
+		assertRunning();
+		const miss = await sendProbe(probe, deadline);
+		const elapsedMs = performance.now() - startedAt;
+		if (!miss) {
+			assertOurs(candidate);
+			return elapsedMs;
+		}
+		const isWorthALook = !answer && !failure && miss.kind !== "timeout";
+		if (miss.kind === "answer") answer = miss;
+		else if (miss.kind !== "silence") failure = miss;
+		if (isWorthALook || miss.redirect !== void 0) await assertProtocol(miss, transport, candidate);
+		await setTimeout$1(pauseAfter(elapsedMs), void 0, { signal });
+	}
+	assertRunning();
+	const last = answer ?? failure;
+	if (last) await assertProtocol(last, transport, candidate);
+	throw notReady(ready, candidate, last?.what);
+}
+/**
+* Short at first, so that a fast start is timed to a few milliseconds, and then a fiftieth of the time so far, so
+* that a slow start is timed to 2 % without flooding the server's log.
+*/
+function pauseAfter(elapsedMs) {
+	return Math.min(LONGEST_PAUSE_MS, Math.max(SHORTEST_PAUSE_MS, PAUSE_PART * elapsedMs));
+}
+/** @throws LoadgateError `measurement` where the server speaks another protocol, or redirects to one */
+async function assertProtocol({ isStrange, redirect }, transport, candidate) {
+	const { name, section, place, logTail } = candidate;
+	const expected = firstBytesOf(transport);
+	const spoken = isStrange ? await otherProtocolAt(place, expected) : void 0;
+	if (spoken === void 0 && redirect === void 0) return;
+	assertOurs(candidate);
+	const what = spoken ? `answers ${spoken}` : `redirects to ${JSON.stringify(redirect)}`;
+	const wanted = expected === "HTTP/1.1" ? "plain HTTP/1.1" : transportText(transport);
+	throw new LoadgateError("measurement", `${name}: ${what} on ${placeText(place)} where ${wanted} is expected`, {
+		details: logTail(),
+		hint: `Set protocol and tls of its scenarios to what the server speaks (docs/protocols.md), or change ${section}.run.`
+	});
+}
+function firstBytesOf({ protocol, tls }) {
+	if (tls) return "TLS";
+	return protocol === "h2c" ? "HTTP/2" : "HTTP/1.1";
+}
+function placeText({ port, socket }) {
+	return socket ?? `port ${port}`;
+}
+function notReady({ timeoutMs }, { name, section, place, logTail }, what = `nothing listened on ${place.socket === void 0 ? "the port" : "the socket"}`) {
+	const address = place.socket ?? "127.0.0.1:{port}";
+	return new LoadgateError("measurement", `${name}: not ready after ${timeoutMs} ms on ${placeText(place)}: ${what}`, {
+		details: logTail(),
+		hint: `Check ${section}.ready.path, raise its timeout, and make sure that the server listens on ${address}.`
+	});
+}
+function assertOurs({ name, section, place, assertRunning, isOurs, logTail }) {
+	assertRunning();
+	if (isOurs()) return;
+	throw new LoadgateError("measurement", `${name}: another process answers on ${placeText(place)}`, {
+		details: logTail(),
+		hint: `${section}.run must start a server that listens on ${place.socket ?? "{port}"} itself.`
+	});
+}
+// src/adapters/server/service-readiness.ts
+/** A start that nobody times need not be looked at more often. */
+const PAUSE_MS = 50;
+/**
+* Waits until the candidate listens on its port.
+* @returns milliseconds from spawn to then
+* @throws LoadgateError `measurement` when it does not in time, or has ended
+*/
+function untilListening(timeoutMs, candidate) {
+	return until(timeoutMs, candidate, async () => notListening(candidate));
+}
+/** @returns what is missing, or undefined */
+function notListening({ place, isOurs }) {
+	return isOurs() ? void 0 : `it does not listen on port ${place.port}`;
+}
+/**
+* Waits until a command succeeds and the candidate listens on its port: the command may have asked another service,
+* such as one that the machine has.
+* @returns milliseconds from spawn to then
+* @throws LoadgateError `measurement` when it does not in time, or the candidate has ended
+*/
+function untilCommandSucceeds(ready, candidate) {
+	const { command, directory, env, timeoutMs } = ready;
+	const { startedAt, signal } = candidate;
+	let lastTry = "no end in time";
+	return until(timeoutMs, candidate, async () => {
+		const leftMs = Math.max(1, startedAt + timeoutMs - performance.now());
+		const { exit, tail, stopped } = await runCommand({
+			program: "/bin/sh",
+			args: ["-c", command],
+			cwd: directory,
+			env,
+			timeoutMs: leftMs
+		}, signal);
+		signal.throwIfAborted();
+		if (hasSucceeded(exit)) {
+			const missing = notListening(candidate);
+			return missing && `the command succeeds, but ${missing}`;
+		}
+		if (stopped === void 0) lastTry = [exitText(exit), ...tail.slice(-1)].join(": ");
+		return `the command's last try: ${lastTry}`;
+	});
+}
+/** @param look what is still missing, or undefined */
+async function until(timeoutMs, { name, section, startedAt, signal, assertRunning, logTail }, look) {
+	for (;;) {
+		assertRunning();
+		const missing = await look();
+		const elapsedMs = performance.now() - startedAt;
+		if (missing === void 0) {
+			assertRunning();
+			return elapsedMs;
+		}
+		if (elapsedMs >= timeoutMs) {
+			assertRunning();
+			const message = `${name}: not ready after ${timeoutMs} ms: ${missing}`;
+			const hint = `Check ${section}.ready, raise its timeout, and make sure that it listens on 127.0.0.1:{port}.`;
+			throw new LoadgateError("measurement", message, {
+				details: logTail(),
+				hint
+			});
+		}
+		await setTimeout$1(PAUSE_MS, void 0, { signal });
+	}
+}
+// src/adapters/server/usage-watch.ts
+/** Time between two readings; reading more often would distort what is measured. */
+const WINDOW_MS = 100;
+/** A last window shorter than this says nothing about the peak. */
+const SHORTEST_WINDOW_MS = 50;
+/**
+* Does some work and watches meanwhile what a process and everything that it started use. Peaks are those of
+* the processes that run at the beginning; the total counts all of them.
+* @param leader id of the process, or undefined where nothing runs
+*/
+async function observeFamily(leader, work) {
+	if (leader === void 0) return {
+		result: await work(),
+		usage: {}
+	};
+	const entries = membersOf(leader);
+	const members = entries.map(({ pid }) => pid);
+	const before = usageOf(entries);
+	const peaks = [];
+	const rss = [];
+	let last = {
+		at: performance.now(),
+		cpuMs: membersUsage(members).cpuMs
+	};
+	const look = () => {
+		const { cpuMs, rssBytes } = membersUsage(members);
+		const at = performance.now();
+		if (at - last.at < SHORTEST_WINDOW_MS) return;
+		if (rssBytes !== void 0) rss.push(rssBytes);
+		if (cpuMs !== void 0 && last.cpuMs !== void 0 && cpuMs >= last.cpuMs) peaks.push((cpuMs - last.cpuMs) / (at - last.at) * 100);
+		last = {
+			at,
+			cpuMs
+		};
+	};
+	const timer = setInterval(look, WINDOW_MS);
+	try {
+		const result = await work();
+		look();
+		const after = familyUsage(leader);
+		if (after.rssBytes !== void 0) rss.push(after.rssBytes);
+		return {
+			result,
+			usage: {
+				...before.cpuMs !== void 0 && after.cpuMs !== void 0 && after.cpuMs >= before.cpuMs && { serverCpuMs: after.cpuMs - before.cpuMs },
+				...peaks.length > 0 && { peakCpuPercent: Math.max(...peaks) },
+				...rss.length > 0 && { rssBytes: Math.max(...rss) }
+			}
+		};
+	} finally {
+		clearInterval(timer);
+	}
+}
+// src/adapters/server/server-runtime.ts
+/**
+* Starts servers on this machine's loopback address.
+* @param http sends the readiness probes
+* @param environment our own environment; the servers get it without the job's secrets
+*/
+function createServerRuntime(http, environment) {
+	return { start: async (request, signal) => {
+		signal.throwIfAborted();
+		await requireFolder(request, sectionOf(request));
+		const launched = launch(request, await portFor(request), environment);
+		try {
+			const coldStartMs = await waitForAnswer(launched, http, signal);
+			writeDown();
+			return {
+				...runningServer(launched),
+				coldStartMs
+			};
+		} catch (error) {
+			await stop(launched);
+			throw error;
+		}
+	} };
+}
+/** The section of the configuration that it is from, such as `servers.go`. */
+function sectionOf({ name, isService = false }) {
+	return `${isService ? "services" : "servers"}.${name}`;
+}
+/** @throws LoadgateError `measurement` where a fixed port cannot be used */
+async function portFor(request) {
+	const { name, port: fixed } = request;
+	const port = fixed ?? await freePort();
+	if (await portIsFree(port).catch((error) => {
+		const message = `${name}: port ${port} cannot be used: ${messageOf(error)}`;
+		const hint = `Choose another ${sectionOf(request)}.port, or use {port} in its run command.`;
+		throw new LoadgateError("measurement", message, {
+			hint,
+			cause: error
+		});
+	})) return port;
+	throw new LoadgateError("measurement", `${name}: port ${port} is taken by another process`, { hint: `Stop what listens on ${port}, or use {port} in ${sectionOf(request)}.run so that a free one is chosen.` });
+}
+function launch(request, port, environment) {
+	const env = childEnvironment(environment, {
+		...request.env,
+		PORT: String(port)
+	});
+	const { program, args, container } = programOf(request, port, environment);
+	const log = openLogFile();
+	const startedAt = performance.now();
+	const group = spawnGroup(program, args, {
+		cwd: request.directory,
+		env: container?.env ?? env,
+		stdio: [
+			"ignore",
+			log.descriptor,
+			log.descriptor
+		]
+	});
+	const url = `http://127.0.0.1:${port}`;
+	const { socket } = addressOf(url, "", request.ready.transport).transport ?? {};
+	return {
+		request,
+		url,
+		place: {
+			port,
+			...socket !== void 0 && { socket }
+		},
+		group,
+		log,
+		startedAt,
+		env,
+		container
+	};
+}
+/** What is executed: the shell, or a container engine. */
+function programOf(request, port, environment) {
+	const { name, run, launcher = [] } = request;
+	if (typeof run === "string") {
+		const [program = "", ...args] = [
+			...launcher,
+			"/bin/sh",
+			"-c",
+			withPortVariable(run)
+		];
+		return {
+			program,
+			args
+		};
+	}
+	const container = prepareContainer(run, {
+		name,
+		port,
+		variables: request.env
+	}, childEnvironment(environment));
+	return {
+		program: container.engine,
+		args: container.args,
+		container
+	};
+}
+/** The port reaches the shell as a variable, never as part of the command's text. */
+function withPortVariable(command) {
+	return command.replaceAll("{port}", "\"$PORT\"");
+}
+function waitForAnswer(launched, http, signal) {
+	const { request, url, place, group, log, startedAt, env, container } = launched;
+	const { path, command, timeoutMs, transport } = request.ready;
+	const candidate = {
+		name: request.name,
+		section: sectionOf(request),
+		url,
+		place,
+		startedAt,
+		http,
+		signal,
+		assertRunning: () => {
+			assertRunning(launched, "before it was ready");
+			log.trim();
+		},
+		isOurs: () => container !== void 0 || group.pid !== void 0 && familyListensOn(group.pid, place),
+		logTail: log.variedTail
+	};
+	if (path !== void 0) return untilReady({
+		path,
+		timeoutMs,
+		...transport && { transport }
+	}, candidate);
+	if (command === void 0) return untilListening(timeoutMs, candidate);
+	const { directory } = request;
+	return untilCommandSucceeds({
+		timeoutMs,
+		command: withPortVariable(command),
+		directory,
+		env
+	}, candidate);
+}
+function runningServer(launched) {
+	const { request, url, group, log, container } = launched;
+	const pid = container ? void 0 : group.pid;
+	return {
+		name: request.name,
+		url,
+		usage: async () => {
+			log.trim();
+			return pid === void 0 ? {} : familyUsage(pid);
+		},
+		observe: (work) => observeFamily(pid, work),
+		assertAlive: () => assertRunning(launched, `while it was ${request.isService ? "needed" : "loaded"}`),
+		files: () => pid === void 0 ? void 0 : familyFiles(pid),
+		processes: () => pid === void 0 ? [] : membersOf(pid).map((member) => member.pid),
+		logTail: log.tail,
+		stop: () => stop(launched)
+	};
+}
+async function stop({ request, place, group, log, container }) {
+	await group.stop(request.stopGraceMs ?? 5e3);
+	await container?.remove();
+	if (place.socket !== void 0) removeSocket(place.socket);
+	log.close();
+}
+/** A server that is killed leaves its socket. */
+function removeSocket(file) {
+	attempt(() => {
+		if (lstatSync(file).isSocket()) rmSync(file);
+	});
+}
+function assertRunning({ request, group, log }, when) {
+	const exit = group.exit();
+	if (!exit) return;
+	const what = request.isService ? "service" : "server";
+	const message = `${request.name}: the ${what} ended ${when}: ${exitText(exit)}`;
+	const hint = startHint(request, exit);
+	throw new LoadgateError("measurement", message, {
+		details: log.tail(),
+		hint
+	});
+}
+const COMMAND_NOT_FOUND = 127;
+function startHint(request, exit) {
+	const { run } = request;
+	if (typeof run !== "string") return `Check ${sectionOf(request)}: whether its image ${run.name} can be had, and what it needs of env and arguments.`;
+	const key = `${sectionOf(request)}.run`;
+	if (hasSucceeded(exit)) {
+		const what = request.isService ? "service" : "server";
+		return `${key} must not return while the ${what} runs: keep the ${what} in the foreground.`;
+	}
+	return exit.kind === "code" && exit.code === COMMAND_NOT_FOUND ? `The command of ${key} was not found; check its path, and that the build produces it.` : `Run it by hand: cd ${shellWord(request.directory)} && PORT=8080 sh -c ${shellWord(run.replaceAll("{port}", "8080"))}`;
+}
+// src/adapters/store/read-once.ts
+/**
+* A store that is read once: whoever asks later gets what the first one got, a failure too. So nothing is downloaded
+* twice, and an outage not waited for twice. What is saved is read anew.
+*/
+function readOnce(store) {
+	const { load, save } = store;
+	let reading;
+	return {
+		...store,
+		load: () => {
+			reading ??= load();
+			return reading;
+		},
+		...save && { save: (record, keep) => {
+			reading = void 0;
+			return save(record, keep);
+		} }
+	};
+}
+// src/adapters/process/temporary-folder.ts
+/**
+* Makes an empty folder for the time of a run. It lies beside the run's own folder, not in it, since only this user
+* may look into that one, and a database that refuses to run as root must find its data.
+*/
+async function makeTemporaryFolder() {
+	const folder = path.join(tmpdir(), `loadgate-data-${randomUUID()}`);
+	const forget = noteTemporary(folder);
+	await mkdir(folder, { mode: 448 });
+	return {
+		path: folder,
+		remove: async () => {
+			await rm(folder, {
+				recursive: true,
+				force: true,
+				maxRetries: 3
+			});
+			forget();
+		}
+	};
+}
+// src/adapters/system/cpu-times.ts
+const CLOCK_TICK_MS = 10;
+/**
+* What the machine's CPUs did since its start: on Linux from `/proc/stat` and `/proc/pressure/cpu`
+* (pressure stall information), elsewhere what Node knows.
+*/
+function readCpuTimes() {
+	const read = (file) => attempt(() => readFileSync(file, "utf8"));
+	const stat = read("/proc/stat");
+	if (stat === void 0) return fromNode();
+	const stalledMs = stalledFrom(read("/proc/pressure/cpu") ?? "");
+	return {
+		...fromStat(stat),
+		...stalledMs !== void 0 && { stalledMs }
+	};
+}
+/**
+* Reads the first line of `/proc/stat`: user, nice, system, idle, iowait, irq, softirq, steal, and guest
+* times that user and nice already contain.
+*/
+function fromStat(text) {
+	const [user = 0, nice = 0, system = 0, idle = 0, wait = 0, irq = 0, soft = 0, steal = 0] = (/^cpu +(.*)$/m.exec(text)?.[1] ?? "").split(" ").map(Number);
+	const busy = user + nice + system + irq + soft;
+	return {
+		allMs: (busy + idle + wait + steal) * CLOCK_TICK_MS,
+		busyMs: busy * CLOCK_TICK_MS,
+		stolenMs: steal * CLOCK_TICK_MS
+	};
+}
+/**
+* Reads the line `some … total=MICROSECONDS` of `/proc/pressure/cpu`.
+* @returns milliseconds, or undefined where there is no such line
+*/
+function stalledFrom(text) {
+	const total = /^some .*total=(\d+)/m.exec(text)?.[1];
+	return total === void 0 ? void 0 : Number(total) / 1e3;
+}
+function fromNode() {
+	const times = os.cpus().map((cpu) => cpu.times);
+	const all = times.flatMap((one) => Object.values(one)).reduce((sum, ms) => sum + ms, 0);
+	return {
+		allMs: all,
+		busyMs: all - times.reduce((sum, one) => sum + one.idle, 0)
+	};
+}
+// src/ports/machine.ts
+/** An ordinary expression takes a thousandth of this on the largest body that is read. */
+const MATCH_LIMIT_MS = 1e3;
+// src/adapters/system/text-match.ts
+const search = new Script("new RegExp(expression, 'u').test(text)");
+/**
+* Whether a text matches a regular expression. Some expressions take time that doubles with each
+* character, such as `^(a+)+$`; only a script of its own can be stopped in the middle of one.
+* @returns undefined when it was not found out within {@link MATCH_LIMIT_MS}
+*/
+function matches(expression, text) {
+	try {
+		return search.runInContext(createContext({
+			expression,
+			text
+		}), { timeout: MATCH_LIMIT_MS }) === true;
+	} catch (error) {
+		if (isTimeout(error)) return void 0;
+		throw error;
+	}
+}
+/** An error of a script is not made by our own `Error`. */
+function isTimeout(error) {
+	return (typeof error === "object" && error !== null && "code" in error && error.code) === "ERR_SCRIPT_EXECUTION_TIMEOUT";
+}
+// src/adapters/system/machine.ts
+/**
+* The machine that this process runs on.
+* @param environment `ImageOS` and `ImageVersion` name a hosted runner's image
+* @param version our own
+*/
+function createMachine(environment, version) {
+	return {
+		environment: () => {
+			const cpus = os.cpus();
+			const image = environment["ImageOS"];
+			const imageVersion = environment["ImageVersion"];
+			return {
+				os: `${os.type()} ${os.release()}`,
+				arch: os.arch(),
+				cpuModel: cpus[0]?.model.trim() || "unknown CPU",
+				cpuCount: os.availableParallelism(),
+				memoryBytes: os.totalmem(),
+				...image && { runnerImage: image },
+				...imageVersion && { imageVersion },
+				node: process.versions.node,
+				loadgate: version
+			};
+		},
+		loadAverage: () => process.platform === "win32" ? void 0 : os.loadavg()[0],
+		openFileLimit,
+		isInstalled: (program) => isOnPath(environment, program),
+		now: () => performance.now(),
+		sleep: async (ms, signal) => {
+			await setTimeout$1(ms, void 0, { signal }).catch(() => signal.throwIfAborted());
+		},
+		date: () => /* @__PURE__ */ new Date(),
+		cpuTimes: readCpuTimes,
+		uniqueId: () => randomUUID(),
+		matches,
+		hash: (bytes) => createHash("sha256").update(bytes).digest("hex"),
+		readFile: (file) => readFile(file),
+		temporaryFolder: makeTemporaryFolder
+	};
+}
+/** Node raises its own limit as far as it may, and what it starts inherits that. */
+function openFileLimit() {
+	if (process.platform !== "linux") return void 0;
+	const limit = /^Max open files\s+(\d+)/m.exec(readFileSync("/proc/self/limits", "utf8"))?.[1];
+	return limit === void 0 ? void 0 : Number(limit);
+}
+const NOTE_EVERY_MS = 3e4;
+/**
+* Installs oha: from PATH, from the cache, as a verified release asset, or with cargo, in this order. Only the
+* pinned version is accepted, since figures from different versions do not compare.
+*/
+function createOhaInstaller(options) {
+	const { version, environment, hosts, onLine } = options;
+	const asset = assetName(process.platform, process.arch);
+	const accepts = (installed) => installed === version;
+	const onPath = wayOnPath({
+		tool: "oha",
+		accepts,
+		environment,
+		onLine
+	});
+	const released = waysToRelease({
+		name: "oha",
+		version,
+		environment,
+		hosts,
+		onLine,
+		repository: "hatoo/oha",
+		asset,
+		sha256: OHA_CHECKSUMS[version]?.[asset ?? ""]
+	});
+	const built = waysToBuild(options, toolPlace(toolCacheFolder(environment), "oha", `${version}+cargo`));
+	const ways = [
+		onPath,
+		released.cached,
+		built.cached,
+		released.fresh,
+		built.fresh
+	];
+	const hint = `Install it yourself, so that it is on PATH: cargo install oha --locked --version ${version}`;
+	const errorOf = (details) => new LoadgateError("measurement", `oha ${version} could not be installed`, {
+		details,
+		hint
+	});
+	return { install: (signal) => firstWay(ways, signal, errorOf) };
+}
+/** The name of the release asset for a machine; undefined where none is published. */
+function assetName(platform, arch) {
+	const system = {
+		linux: "linux",
+		darwin: "macos"
+	}[platform];
+	const cpu = {
+		x64: "amd64",
+		arm64: "arm64"
+	}[arch];
+	return system && cpu ? `oha-${system}-${cpu}` : void 0;
+}
+/**
+* The two ways to an oha that cargo builds. The program differs from machine to machine, so no published hash
+* can verify an earlier build: it is kept apart from releases, and only its version is checked.
+*/
+function waysToBuild(options, place) {
+	const { version, environment, onLine } = options;
+	const { program } = place;
+	const check = async (file, signal) => {
+		const said = await versionOf({
+			tool: "oha",
+			program: file
+		}, environment, signal);
+		if (said !== version) throw new Error(`${file} reports version ${said ?? "nothing"}`);
+	};
+	return {
+		cached: {
+			name: "earlier build",
+			take: async (signal) => {
+				if (!await place.isTaken()) throw new Error(`there is no ${program}`);
+				await check(program, signal);
+				onLine(`using the oha ${version} that cargo built earlier, not verified: ${program}`);
+				return {
+					program,
+					version,
+					source: "cache"
+				};
+			}
+		},
+		fresh: {
+			name: "cargo",
+			take: async (signal) => {
+				await place.fill(async (folder) => {
+					await buildWithCargo(options, folder, signal);
+					await check(path.join(folder, "oha"), signal);
+				}, () => check(program, signal));
+				return {
+					program,
+					version,
+					source: "cargo"
+				};
+			}
+		}
+	};
+}
+async function buildWithCargo({ version, environment, onLine, noteEveryMs = NOTE_EVERY_MS }, folder, signal) {
+	onLine(`building oha ${version} with cargo, which takes a few minutes`);
+	const beganMs = performance.now();
+	const timer = setInterval(() => {
+		onLine(`cargo has been building oha for ${formatDuration(performance.now() - beganMs)}`);
+	}, noteEveryMs);
+	const building = {
+		program: "cargo",
+		args: [
+			"install",
+			"oha",
+			"--locked",
+			"--version",
+			version,
+			"--root",
+			folder
+		],
+		env: childEnvironment(environment, { CARGO_TARGET_DIR: path.join(folder, "target") }),
+		onLine
+	};
+	const { exit, tail } = await runCommand(building, signal).finally(() => clearInterval(timer));
+	if (!hasSucceeded(exit)) throw new Error([exitText(exit), ...tail.slice(-3)].join("; "));
+	await rename(path.join(folder, "bin", "oha"), path.join(folder, "oha"));
+	for (const leftover of [
+		"target",
+		"bin",
+		".crates.toml",
+		".crates2.json"
+	]) await rm(path.join(folder, leftover), {
+		recursive: true,
+		force: true
+	});
+}
+// src/composition/run.ts
+/**
+* The filter of `--only`.
+* @param glob a glob over `SERVER/SCENARIO`
+*/
+function globFilter(glob) {
+	return {
+		text: glob,
+		matches: (0, import_picomatch.default)(glob)
+	};
+}
+/** The builds of base that are kept on this machine. */
+function openBuildStore(environment) {
+	return new BuildStore(path.join(toolCacheFolder(environment), "base-builds"));
+}
+/** Puts the real adapters behind the application's ports. */
+function createWorld(options) {
+	workIn(options.root);
+	const { environment, progress } = options;
+	const installer = createOhaInstaller({
+		version: options.ohaVersion ?? "1.16.0",
+		environment,
+		hosts: RELEASE_HOSTS,
+		onLine: progress.log
+	});
+	const builder = createBuilder(environment, progress.log);
+	return {
+		machine: createMachine(environment, VERSION$1),
+		installGenerator: async (signal) => createOha(await installer.install(signal), environment),
+		builder,
+		baseBuilder: ({ root, tree, isStable }) => isStable && options.cache !== false ? cachingBuilder({
+			builder,
+			store: openBuildStore(environment),
+			root,
+			tree,
+			git: createGit(root, environment),
+			warn: progress.warn
+		}) : builder,
+		commands: createCommands(environment, progress.log),
+		runtime: createServerRuntime(httpClient, environment),
+		leftovers,
+		programs: createProgramWatch(environment),
+		http: httpClient,
+		requestSequence,
+		findCounter: counterFinder(environment),
+		metrics: createMetricsReader(httpClient),
+		store: readOnce(openStore(options)),
+		output: createOutputFolder(options.out),
+		exports: RUN_EXPORTS,
+		readConfig: (file) => existsSync(file) ? readConfig(file) : void 0,
+		sourceControl: createSourceControl(options.root, environment, options.defaultBranch),
+		progress
+	};
+}
+export { shellWord as a, MATCH_LIMIT_MS as i, globFilter as n, openBuildStore as r, createWorld as t };

@@ -1,98 +1,14 @@
 import { n as LoadgateError, r as hasCode } from "./error.js";
 import { t as childEnvironment } from "./child-environment.js";
-import { a as hasSucceeded, i as exitText, t as runCommand } from "./run-command.js";
-import { a as runFolder, f as HAS_PROC, g as exists, p as attempt, r as noteTemporary, t as atLastExit, v as startTicksOf } from "./run-folder.js";
-import { t as askCommand } from "./short-command.js";
+import { i as exitText } from "./run-command.js";
+import { A as HAS_PROC, C as noteTemporary, I as startTicksOf, P as exists, T as runFolder, b as atLastExit, j as attempt } from "./family.js";
+import { r as createGit } from "./atomic-write.js";
 import { spawnSync } from "node:child_process";
 import { existsSync, lstatSync, readlinkSync, realpathSync, rmSync, rmdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { chmod, lstat, mkdir, mkdtemp, open, readdir, rm, rmdir, writeFile } from "node:fs/promises";
 import { createHash, randomUUID } from "node:crypto";
-// src/adapters/git/git.ts
-const TIMEOUT_MS = 3e4;
-/** Far more than the answer to any short question. */
-const MAX_ANSWER_BYTES = 65536;
-/** Reading the repository is never interrupted. */
-const NEVER = new AbortController().signal;
-/**
-* git in a folder. It never runs the repository's hooks.
-*
-* In a job, git also reads the job's own workspace where another user owns it, as in a container job: what
-* git guards against there is commands in the repository's settings, and the job was asked to run commands
-* of that very folder. Elsewhere git's own rule stands.
-* @param folder any folder in the repository
-* @param environment our own environment; `GITHUB_WORKSPACE` is the job's workspace
-*/
-function createGit(folder, environment) {
-	const trusted = workspaceRepositories(folder, environment).flatMap((root) => ["-c", `safe.directory=${root}`]);
-	const commandOf = (args) => ({
-		program: "git",
-		args: [
-			"-C",
-			folder,
-			"-c",
-			"core.hooksPath=/dev/null",
-			...trusted,
-			...args
-		],
-		env: childEnvironment(environment, {
-			GIT_OPTIONAL_LOCKS: "0",
-			GIT_TERMINAL_PROMPT: "0",
-			LC_ALL: "C"
-		})
-	});
-	const run = async (args, { signal, timeoutMs }) => {
-		const result = await runCommand({
-			...commandOf(args),
-			capture: true,
-			timeoutMs
-		}, signal);
-		signal.throwIfAborted();
-		return hasSucceeded(result.exit) ? result : {
-			...result,
-			failure: wordsOf(result)
-		};
-	};
-	const output = async (args) => {
-		const { failure, stdout } = await run(args, {
-			signal: NEVER,
-			timeoutMs: TIMEOUT_MS
-		});
-		return failure === void 0 ? stdout : void 0;
-	};
-	return {
-		run,
-		ask: (...args) => askCommand({
-			...commandOf(args),
-			timeoutMs: TIMEOUT_MS,
-			maxOutputBytes: MAX_ANSWER_BYTES
-		}),
-		read: async (...args) => (await output(args))?.trim(),
-		list: async (...args) => pathsIn(await output(args) ?? "")
-	};
-}
-/** Paths that git printed with `-z`. */
-function pathsIn(output) {
-	return output.split("\0").filter((file) => file !== "");
-}
-function wordsOf({ exit, tail }) {
-	const said = tail.filter((line) => /^(fatal|error|remote|ssh|Error[^:]*):/.test(line));
-	return (said.length > 0 ? said : tail.filter((line) => line.trim() !== "")).slice(-3).join("; ") || exitText(exit);
-}
-/** Roots of the repositories around a folder, up to the job's workspace; none outside it. */
-function workspaceRepositories(folder, environment) {
-	const workspace = environment["GITHUB_WORKSPACE"];
-	if (!workspace) return [];
-	const real = (each) => existsSync(each) ? realpathSync(each) : path.resolve(each);
-	const top = real(workspace);
-	const roots = [];
-	for (let at = real(folder); at === top || at.startsWith(`${top}${path.sep}`);) {
-		if (existsSync(path.join(at, ".git"))) roots.push(at);
-		at = path.dirname(at);
-	}
-	return roots;
-}
 // src/adapters/system/claim.ts
 /** Separates a claimed name from its claimer: process id, start of the process, and a unique word. */
 const MARK = ".claim-";
@@ -883,4 +799,4 @@ async function untrackedIn({ ask, list }, except) {
 	const isFolder = (name) => name.endsWith("/");
 	return [...found.filter(isFolder), ...found.filter((name) => !isFolder(name))];
 }
-export { usedOfOther as a, claim as c, pathsIn as d, sharedOutput as i, claimedName as l, SAME_PROGRAM_HINT as n, removeLeftCheckouts as o, isWithin as r, makePrivate as s, createSourceControl as t, createGit as u };
+export { usedOfOther as a, claim as c, sharedOutput as i, claimedName as l, SAME_PROGRAM_HINT as n, removeLeftCheckouts as o, isWithin as r, makePrivate as s, createSourceControl as t };

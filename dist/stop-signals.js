@@ -1,6 +1,5 @@
 import { i as messageOf, n as LoadgateError, t as EXIT_CODES } from "./error.js";
-import { a as runFolder, i as removeRunFolder } from "./run-folder.js";
-import { y as isSecret } from "./family.js";
+import { T as runFolder, w as removeRunFolder, y as isSecret } from "./family.js";
 import { t as killStarted } from "./leftovers.js";
 import { spawnSync } from "node:child_process";
 import { closeSync, constants, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";

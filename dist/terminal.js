@@ -1,5 +1,8 @@
 import { t as withoutControls } from "./control-characters.js";
-import { n as terminalTable, r as textTable } from "./figure-table.js";
+import { n as MAX_TEXT, r as shortened } from "./bounds.js";
+import { a as verdictText } from "./view.js";
+import { n as terminalTable } from "./figure-table.js";
+import { t as textTable } from "./text-table.js";
 import { n as trackerLines } from "./tracker-section.js";
 // src/report/terminal.ts
 /**
@@ -15,22 +18,40 @@ function renderTerminal(view, palette) {
 	];
 	const facts = view.environment.map(({ label, value }) => [label, value]);
 	return `${[
-		`${mark(view, palette)} ${bold(withoutControls(view.headline))}`,
-		...view.lost.flat().map((line) => `  ${dim("|")} ${withoutControls(line)}`),
-		...view.reasons.map((reason) => `  ${palette.red("gate:")} ${withoutControls(reason)}`),
-		...view.notices.map((notice) => `  ${palette.yellow("note:")} ${withoutControls(notice)}`),
-		...section("Changed", changeTable(view.changed, palette)),
-		...section("Compared", changeTable(view.others, palette)),
-		...view.counted ? section("Counted", [...view.counted.sentences.map((one) => withoutControls(one)), ...terminalTable(view.counted.table, dim)]) : [],
+		`${mark(view, palette)} ${bold(clean(view.headline))}`,
+		...lostLines(view).map((line) => `  ${dim("|")} ${line}`),
+		...quoted(view.reasons).map((reason) => `  ${palette.red("gate:")} ${reason}`),
+		...quoted(view.notices).map((notice) => `  ${palette.yellow("note:")} ${notice}`),
+		...section("Changed", changeTable(view.changed, view, palette)),
+		...section("Compared", changeTable(view.others, view, palette)),
+		...view.counted ? section("Counted", [...quoted(view.counted.sentences), ...terminalTable(view.counted.table, dim)]) : [],
 		...view.counted ? section("Functions that grew", terminalTable(view.counted.grown, dim)) : [],
 		...section("Changed against earlier runs", terminalTable(view.jumps, dim)),
 		...view.tracker ? section(view.tracker.title, trackerLines(view.tracker, dim)) : [],
 		...section("Series", terminalTable(view.series, dim)),
-		...section("Head to head", [...view.duels.map((line) => withoutControls(line)), ...terminalTable(view.headToHead, dim)]),
+		...section("Requests of mixes", terminalTable(view.mixes, dim)),
+		...section("Head to head", [...quoted(view.duels), ...terminalTable(view.headToHead, dim)]),
 		...section("Servers", terminalTable(view.servers, dim)),
 		...section("The servers' own metrics", terminalTable(view.readings, dim)),
+		...section("Different environment", terminalTable(view.differences, dim)),
 		...section("Run", textTable(facts, 2))
 	].join("\n")}\n`;
+}
+/** A text that others may have written, as one line. */
+function clean(text, most = MAX_TEXT) {
+	return shortened(withoutControls(text), most);
+}
+/** Texts that others may have written, as many as anybody reads. */
+function quoted(texts) {
+	const left = texts.length - 200;
+	const shown = texts.slice(0, 200).map((text) => clean(text));
+	return left > 0 ? [...shown, `… and ${left} more`] : shown;
+}
+/** What the programs of base that failed printed last. */
+function lostLines({ lost }) {
+	const left = lost.length - 20;
+	const shown = lost.slice(0, 20).flatMap((lines) => lines.map((one) => clean(one, 300)));
+	return left > 0 ? [...shown, `… and the output of ${left} more in run.json`] : shown;
 }
 function mark({ standing }, { red, green, yellow }) {
 	switch (standing) {
@@ -39,18 +60,27 @@ function mark({ standing }, { red, green, yellow }) {
 		case "neutral": return yellow("○");
 	}
 }
-function changeTable(rows, palette) {
+function changeTable(rows, { hasOwnTolerances }, palette) {
 	if (rows.length === 0) return [];
+	const tolerated = hasOwnTolerances ? ["tolerated"] : [];
 	const columns = [
-		"series",
-		"metric",
-		"base",
-		"head",
-		"change",
-		"detectable",
-		"verdict"
+		...[
+			"series",
+			"metric",
+			"base",
+			"head",
+			"change"
+		],
+		...tolerated,
+		...["detectable", "verdict"]
 	];
-	const cells = rows.map((row) => columns.map((column) => row[column]));
+	const cells = rows.map((row) => {
+		const worded = {
+			...row,
+			verdict: verdictText(row)
+		};
+		return columns.map((column) => worded[column]);
+	});
 	const table = {
 		columns: columns.map((column) => column === "change" ? "change (95 %)" : column),
 		textColumns: 2,

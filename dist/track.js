@@ -1,10 +1,10 @@
 import { a as failureReason, i as resultOf, r as openBencher, s as sendRun } from "./tracker.js";
 import { t as archivePullRequest } from "./archive-pull-request.js";
 import { i as openRunFile, r as openRepository } from "./files.js";
-import { i as readConfig } from "./load.js";
+import { a as readConfig } from "./load.js";
 import { n as LoadgateError } from "./error.js";
-import { s as withoutNullish } from "./config.js";
-import { u as renderJson } from "./figure-table.js";
+import { t as withoutNullish } from "./without-nullish.js";
+import { l as renderJson } from "./figure-table.js";
 import { n as trackerLines } from "./tracker-section.js";
 import { t as paletteFor } from "./palette.js";
 import { t as createTerminalProgress } from "./terminal-progress.js";

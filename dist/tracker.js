@@ -1,11 +1,41 @@
+import { n as configuredBounds } from "./series-gate.js";
 import { i as messageOf, n as LoadgateError } from "./error.js";
-import { o as canBeCrossed, r as CLOUD_HOST, s as withoutNullish, t as BENCHER_FORMS } from "./config.js";
-import { _ as SENT_METRICS, g as defaultBencher, v as measureOf, y as metricOfMeasure } from "./load.js";
-import { c as seriesMetric, i as SERVER_METRIC_IDS, l as serverMetric, m as formatCount, o as anyMetric, r as SERIES_METRIC_IDS, s as countMetric, t as COUNT_METRIC_IDS, u as errorPercent, v as formatPercent, y as formatSome } from "./catalogue.js";
-import { C as medianOfSorted, D as requireSample, O as elementAt, S as median, T as requireOpenProbability, d as CONFIDENCE, g as incompleteBeta, k as branchCommit, v as seriesValue } from "./figure-table.js";
-import { l as groupedBy } from "./output-folder.js";
+import { t as withoutNullish } from "./without-nullish.js";
+import { D as metricOfMeasure, E as measureOf, T as SENT_METRICS, w as defaultBencher } from "./load.js";
+import { o as canBeCrossed, r as CLOUD_HOST, t as BENCHER_FORMS } from "./config.js";
+import { b as formatSome, c as seriesMetric, d as errorPercent, h as formatCount, i as SERVER_METRIC_IDS, l as serverMetric, o as anyMetric, r as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS, y as formatPercent } from "./catalogue.js";
+import { u as countedValue } from "./parts.js";
+import { d as median, f as medianOfSorted, h as elementAt, o as groupedBy, s as seriesValue } from "./lane.js";
+import { c as requireOpenProbability, o as incompleteBeta, t as CONFIDENCE, u as requireSample } from "./verdict.js";
 import { t as withoutControls } from "./control-characters.js";
 import path from "node:path";
+// src/domain/run/branch-commit.ts
+/**
+* Whether what was measured is a commit of a branch.
+* @param commit absent outside a repository
+* @param branch absent if nobody knows its name
+*/
+function branchCommit(commit, branch) {
+	if (!commit) return unclear("there is no git commit here");
+	if (branch === void 0) return unclear("the default branch is unknown; set baseline.branch in the configuration");
+	const { ref, sha, dirty } = commit;
+	if (ref !== branch) return {
+		kind: "elsewhere",
+		where: ref ?? "a detached head"
+	};
+	if (dirty) return unclear("tracked files have uncommitted changes");
+	return {
+		kind: "on-branch",
+		branch,
+		sha
+	};
+}
+function unclear(reason) {
+	return {
+		kind: "unclear",
+		reason
+	};
+}
 // src/bencher/domain/target.ts
 /** Events that can run on the default branch itself. */
 const DEFAULT_BRANCH_EVENTS = [
@@ -329,7 +359,7 @@ function testbedName({ runnerImage, os, arch }) {
 * not measure. Without them a report would be silent about exactly what went wrong.
 * @param sent head's values as they were sent
 */
-function unsentRows(run, sent, { thresholds, maxErrorPercent }) {
+function unsentRows(run, sent, { thresholds, maxErrorPercentOf }) {
 	const missing = (series, ids, reason) => ids.flatMap((metric) => {
 		const measure = measureOf(metric)?.measure;
 		if (!thresholds[metric] || measure === void 0 || sent[series]?.[measure]) return [];
@@ -343,7 +373,7 @@ function unsentRows(run, sent, { thresholds, maxErrorPercent }) {
 	});
 	return [...run.series.flatMap(({ arm, name, samples }) => {
 		if (arm !== "head") return [];
-		const failed = (errorPercent(samples) ?? 0) > maxErrorPercent;
+		const failed = (errorPercent(samples) ?? 0) > maxErrorPercentOf(name);
 		return missing(name, SERIES_METRIC_IDS, failed ? TOO_MANY_ERRORS : NOT_MEASURED);
 	}), ...run.servers.flatMap(({ arm, server }) => arm === "head" ? missing(`${server}/process`, SERVER_METRIC_IDS, NOT_MEASURED) : [])];
 }
@@ -558,16 +588,6 @@ function splitMetrics(metrics, maxBytes) {
 function bytesInRequest(document) {
 	return new TextEncoder().encode(JSON.stringify(document)).length;
 }
-// src/domain/counting/counted-value.ts
-/**
-* The value of a metric of counting: the median over the turns.
-* @returns the value in the metric's unit, or undefined if no turn has one
-*/
-function countedValue(turns, id) {
-	const { of } = countMetric(id);
-	const values = turns.flatMap((turn) => of(turn) ?? []);
-	return values.length === 0 ? void 0 : median(values);
-}
 // src/domain/statistics/median-interval.ts
 /**
 * The median and its interval from order statistics: between the k-th smallest and the k-th largest value,
@@ -609,9 +629,9 @@ function medianInterval(xs, confidence) {
 * median's 95 % interval over the bursts.
 */
 function bencherMetrics(run, options = {}) {
-	const { arm = "head", maxErrorPercent = Number.POSITIVE_INFINITY } = options;
+	const { arm = "head", maxErrorPercentOf = () => Number.POSITIVE_INFINITY } = options;
 	const series = run.series.filter((one) => one.arm === arm).map(({ name, samples }) => {
-		return [name, seriesMeasures(samples, (errorPercent(samples) ?? 0) > maxErrorPercent ? ["errors"] : SERIES_METRIC_IDS)];
+		return [name, seriesMeasures(samples, (errorPercent(samples) ?? 0) > maxErrorPercentOf(name) ? ["errors"] : SERIES_METRIC_IDS)];
 	});
 	const servers = run.servers.filter((facts) => facts.arm === arm).map((facts) => {
 		const measures = SERVER_METRIC_IDS.flatMap((id) => {
@@ -678,7 +698,7 @@ function withoutEmpty(entries) {
 * The reports that a run is sent in, in their order: head against the history, split where it is too
 * large for one request; then, where there is a base arm, the base and head against it.
 */
-function reportPlans({ config, maxErrorPercent, maxRequestBytes = MAX_DOCUMENT_BYTES }, target, run) {
+function reportPlans({ config, maxErrorPercentOf, maxRequestBytes = MAX_DOCUMENT_BYTES }, target, run) {
 	const shared = {
 		hash: target.hash,
 		testbed: config.testbed ?? testbedName(run.environment),
@@ -686,7 +706,7 @@ function reportPlans({ config, maxErrorPercent, maxRequestBytes = MAX_DOCUMENT_B
 		thresholds: measureThresholds(config.thresholds),
 		maxRequestBytes
 	};
-	const head = bencherMetrics(run, { maxErrorPercent });
+	const head = bencherMetrics(run, { maxErrorPercentOf });
 	const history = splitMetrics(head, maxRequestBytes).filter((sent) => Object.keys(sent).length > 0);
 	const paired = target.kind === "pull-request" ? target.paired : void 0;
 	return [...history.map((sent, index) => historyPlan(target, shared, {
@@ -1017,11 +1037,11 @@ async function sendReports(request, { target, run }, { log, signal }) {
 function unclaimed(project) {
 	return `Nobody has claimed the project ${project} in Bencher, so anybody can.`;
 }
-function rowsNotSent({ config, maxErrorPercent }, plans, run) {
+function rowsNotSent({ config, maxErrorPercentOf }, plans, run) {
 	const parts = plans.filter(({ against }) => against === "history").map(({ sent }) => sent);
 	return unsentRows(run, Object.assign({}, ...parts), {
 		thresholds: config.thresholds,
-		maxErrorPercent
+		maxErrorPercentOf
 	});
 }
 /** The unit that Bencher gives a measure of which it knows the name only. */
@@ -1068,7 +1088,7 @@ function bencherRequest(options) {
 			project,
 			host
 		},
-		maxErrorPercent: config.gate.maxErrorPercent,
+		maxErrorPercentOf: (series) => configuredBounds(config.gate, series).maxErrorPercent,
 		obstacleTo: (origin) => needsKey ? missingKey(origin, environment) : void 0,
 		connect: (signal) => options.connect(connection, signal)
 	};
@@ -1337,4 +1357,4 @@ async function connect({ environment, onLine }, { cli, version, ...to }, signal)
 		onLine
 	});
 }
-export { failureReason as a, timeoutText as c, pullRequestBranch as d, resultOf as i, countedValue as l, createTracker as n, SEND_LIMIT_MS as o, openBencher as r, sendRun as s, RUN_EXPORTS as t, isOfPullRequest as u };
+export { failureReason as a, timeoutText as c, branchCommit as d, resultOf as i, isOfPullRequest as l, createTracker as n, SEND_LIMIT_MS as o, openBencher as r, sendRun as s, RUN_EXPORTS as t, pullRequestBranch as u };

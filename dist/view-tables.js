@@ -1,5 +1,6 @@
-import { _ as formatNumber, c as seriesMetric, i as SERVER_METRIC_IDS, l as serverMetric, m as formatCount, v as formatPercent } from "./catalogue.js";
-import { i as laneName, l as groupedBy, s as levelName } from "./output-folder.js";
+import { c as seriesMetric, h as formatCount, i as SERVER_METRIC_IDS, l as serverMetric, r as SERIES_METRIC_IDS, v as formatNumber, y as formatPercent } from "./catalogue.js";
+import { n as laneName, o as groupedBy } from "./lane.js";
+import { t as levelName } from "./series.js";
 // src/report/change-text.ts
 /**
 * A change with its interval.
@@ -25,13 +26,20 @@ const FIGURES = [
 	"latency-p50",
 	"latency-p99",
 	"cpu-per-request",
+	"total-cpu-per-request",
 	"generator-share",
 	"errors"
 ];
+/** Metrics that only runs with services have; a table without any needs no column for them. */
+const OF_SERVICES = /* @__PURE__ */ new Set([
+	"total-cpu-per-request",
+	"services-cpu",
+	"services-rss"
+]);
 /** The main figures by server; a server whose series are all gone has none. */
 function tablesByServer(all) {
 	return [...groupedBy(all, ({ server }) => server)].flatMap(([server, own]) => {
-		const figures = seriesTable(own);
+		const figures = mainTable(own);
 		return figures.rows.length === 0 ? [] : [{
 			server,
 			figures
@@ -64,8 +72,17 @@ function jumpTable({ history }) {
 function formatted(id, value) {
 	return value === void 0 ? "–" : seriesMetric(id).format(value);
 }
-/** Some metrics of all series that were measured: those that matter most, unless others are named. */
-function seriesTable(all, ids = FIGURES) {
+/** The metrics that matter most, of all series that were measured. */
+function mainTable(all) {
+	return seriesTable(all, FIGURES);
+}
+/** All metrics of all series that were measured. */
+function wholeTable(all) {
+	return seriesTable(all, SERIES_METRIC_IDS);
+}
+function seriesTable(all, wanted) {
+	const has = (id) => all.some(({ metrics }) => metrics[id]?.head !== void 0);
+	const ids = wanted.filter((id) => !OF_SERVICES.has(id) || has(id));
 	return {
 		columns: ["series", ...ids.map((id) => seriesMetric(id).label)],
 		textColumns: 1,
@@ -74,10 +91,12 @@ function seriesTable(all, ids = FIGURES) {
 }
 /** The figures of the servers as a whole. */
 function serverTable(run) {
+	const isSetUp = run.servers.some(({ setupMs }) => setupMs !== void 0);
+	const ids = SERVER_METRIC_IDS.filter((id) => id !== "setup-time" || isSetUp);
 	return {
-		columns: ["server", ...SERVER_METRIC_IDS.map((id) => serverMetric(id).label)],
+		columns: ["server", ...ids.map((id) => serverMetric(id).label)],
 		textColumns: 1,
-		rows: run.servers.map((facts) => [laneName(facts), ...SERVER_METRIC_IDS.map((id) => {
+		rows: run.servers.map((facts) => [laneName(facts), ...ids.map((id) => {
 			const { of, format } = serverMetric(id);
 			const value = of(facts);
 			return value === void 0 ? "–" : format(value);
@@ -113,6 +132,33 @@ function duel({ scenario, level, servers: [a, b], ratio, low, high }) {
 	if (low <= 1 && high >= 1) return `no difference found between ${a} and ${b} on ${place} (${interval})`;
 	return `${a} ${ratio.toFixed(2)}× ${b} on ${place} (${interval})`;
 }
+/** More differences than these say that everything differs. */
+const SHOWN_DIFFERENCES = 20;
+/** What of the machine, tools and configuration differs from what the run is compared with. */
+function differenceTable({ differences = [] }) {
+	const shown = differences.slice(0, SHOWN_DIFFERENCES);
+	const more = differences.length - shown.length;
+	return {
+		columns: [
+			"against",
+			"what",
+			"before",
+			"now"
+		],
+		textColumns: 4,
+		rows: [...shown.map(({ against, what, before, now }) => [
+			against,
+			what,
+			before,
+			now
+		]), ...more > 0 ? [[
+			"",
+			`${more} more`,
+			"",
+			""
+		]] : []]
+	};
+}
 /** Every ratio of two servers. */
 function headToHeadTable(all) {
 	return {
@@ -137,4 +183,4 @@ function headToHeadTable(all) {
 		])
 	};
 }
-export { readingsTable as a, tablesByServer as c, isBlind as d, jumpTable as i, changeSize as l, formatted as n, seriesTable as o, headToHeadTable as r, serverTable as s, duel as t, changeText as u };
+export { jumpTable as a, serverTable as c, changeSize as d, changeText as f, headToHeadTable as i, tablesByServer as l, duel as n, mainTable as o, isBlind as p, formatted as r, readingsTable as s, differenceTable as t, wholeTable as u };

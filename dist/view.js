@@ -1,12 +1,16 @@
-import { _ as formatNumber, b as formatWhole, c as seriesMetric, g as formatMilliseconds, h as formatDuration, m as formatCount, o as anyMetric, p as formatBytes, r as SERIES_METRIC_IDS, s as countMetric, t as COUNT_METRIC_IDS, v as formatPercent, y as formatSome } from "./catalogue.js";
-import { i as decideGate, l as standingOf, r as blocks, u as metricReason } from "./gate.js";
-import { D as requireSample, S as median, T as requireOpenProbability, c as folded, d as CONFIDENCE, h as worstVerdict, i as escapeMarkdown, l as list, m as VERDICT_ORDER, s as assemble, t as markdownRows, w as standardDeviation } from "./figure-table.js";
-import { i as laneName } from "./output-folder.js";
-import { t as burstLength } from "./load-shape.js";
-import { o as testbedOf, t as present } from "./present.js";
-import { C as studentUpperTail, S as studentQuantile, a as compareServers, c as COMPARISON_SCHEMA, f as wasMostlyUnsteady, l as removedSeries, n as judgeSeries, u as trendsOf } from "./judge.js";
-import { a as roundsMeasured } from "./functions.js";
-import { a as readingsTable, c as tablesByServer, d as isBlind, i as jumpTable, l as changeSize, n as formatted, o as seriesTable, r as headToHeadTable, s as serverTable, t as duel, u as changeText } from "./view-tables.js";
+import { _ as formatMilliseconds, a as TOLERANCE_METRIC_IDS, b as formatSome, c as seriesMetric, g as formatDuration, h as formatCount, m as formatBytes, n as GATE_METRIC_IDS, o as anyMetric, r as SERIES_METRIC_IDS, s as countMetric, t as COUNT_METRIC_IDS, v as formatNumber, x as formatWhole, y as formatPercent } from "./catalogue.js";
+import { i as VERDICT_ORDER } from "./verdict.js";
+import { _ as commonBound, d as metricReason, f as allUndecidedText, h as undecidedText, l as standingOf, m as isSpeed, p as boundPercent, r as blocks, u as unmeasuredIn } from "./gate.js";
+import { m as burstLength } from "./load.js";
+import { t as withoutNullish } from "./without-nullish.js";
+import { d as median, n as laneName, o as groupedBy } from "./lane.js";
+import { c as roundsMeasured } from "./system-calls.js";
+import { a as testbedOf, c as trendsOf, s as noiseOf, u as wasMostlyUnsteady } from "./baseline.js";
+import { n as foundInHalf, t as SHOWN_BUDGETS_MS } from "./budget-outlook.js";
+import { o as transportText, t as present } from "./present.js";
+import { c as list, o as assemble, r as escapeMarkdown, s as folded, t as markdownRows } from "./figure-table.js";
+import { n as countNotices, t as countFacts } from "./count-facts.js";
+import { a as jumpTable, c as serverTable, d as changeSize, f as changeText, i as headToHeadTable, l as tablesByServer, n as duel, o as mainTable, p as isBlind, r as formatted, s as readingsTable, t as differenceTable, u as wholeTable } from "./view-tables.js";
 import { t as trackerBlocks } from "./tracker-section.js";
 // src/domain/review/acceptance.ts
 /**
@@ -31,6 +35,7 @@ const COVERED_BY = {
 	errors: "errors",
 	unmeasurable: "unmeasurable",
 	"ended-early": "ended-early",
+	"missing-shard": "ended-early",
 	"lost-base": "lost-base",
 	"same-program": "same-program"
 };
@@ -63,6 +68,13 @@ function covers({ kind, series }, matcher) {
 */
 function countReasons(run, counted) {
 	return nothingCounted(run) ?? counted.flatMap((one) => reasonsOf(one, run));
+}
+/** The same of a run that need not have counted: there is none then. */
+function countReasonsIn(run, counted = []) {
+	return run.counts ? countReasons({
+		...run,
+		counts: run.counts
+	}, counted) : [];
 }
 /** Counting alone without a single count is no measurement, whatever is gated. */
 function nothingCounted({ series, counts }) {
@@ -97,144 +109,6 @@ function reasonsOf(counted, { base }) {
 function problemText(name, problem) {
 	return `${name} cannot be judged by its counts: ${problem}`;
 }
-// src/domain/statistics/prediction.ts
-/**
-* Is a new observation consistent with k earlier ones? The interval of its difference from their
-* median, half-width t(1 − α/2; k − 1) · s · √(1 + π/(2k)).
-*
-* With the mean in the middle and √(1 + 1/k) this is the normal prediction interval for one future
-* observation (Hahn & Meeker, Statistical Intervals, 1991, 4.7). The median moves less when one old
-* run was odd; its variance is at most π/2 · σ²/k for normal data (that is the limit for large k),
-* so the interval is a little wide for small k: over a million simulated normal histories each, the
-* false-alarm rate was 0.87 α to 0.99 α for k from 2 to 30, α = 0.05 and 0.01; never above α.
-*
-* When all earlier values are equal, s is 0 and the interval has zero width: any other value at all
-* is then outside.
-*
-* @param history k ≥ 2 earlier observations, finite, any order, any unit
-* @param value the new observation, finite, same unit
-* @param confidence strictly between 0 and 1
-* @returns new value − median, both ends of its interval and its standard error, in the unit of the values, and the
-*   degrees of freedom; a value that differs by more than chance has an interval without 0
-* @throws RangeError when history has fewer than two values, a number is not finite, or confidence
-*   is out of range
-*/
-function predictionInterval(history, value, confidence) {
-	requireOpenProbability("confidence", confidence);
-	const { difference, standardError, degrees } = compare(history, value);
-	const halfWidth = studentQuantile((1 + confidence) / 2, degrees) * standardError;
-	const [low, high] = [difference - halfWidth, difference + halfWidth];
-	return {
-		difference,
-		low,
-		high,
-		standardError,
-		degrees
-	};
-}
-/**
-* One-sided p-values of the statistic behind {@link predictionInterval}, t = difference / standard
-* error with k − 1 degrees of freedom.
-*
-* When all earlier values are equal, a value equal to them gives ½ and ½ (it speaks for neither
-* side), any other gives 0 on its side and 1 on the other.
-*
-* @param history k ≥ 2 earlier observations, finite, any order, any unit
-* @param value the new observation, finite, same unit
-* @returns probability of a value at least as low (less) and at least as high (greater), together 1
-* @throws RangeError when history has fewer than two values or a number is not finite
-*/
-function predictionPValues(history, value) {
-	const { difference, standardError, degrees } = compare(history, value);
-	const t = difference === 0 ? 0 : difference / standardError;
-	return {
-		less: studentUpperTail(-t, degrees),
-		greater: studentUpperTail(t, degrees)
-	};
-}
-function compare(history, value) {
-	requireSample("history", history, 2);
-	requireSample("new observation", [value], 1);
-	const medianVariance = Math.PI / (2 * history.length);
-	return {
-		difference: value - median(history),
-		standardError: standardDeviation(history) * Math.sqrt(1 + medianVariance),
-		degrees: history.length - 1
-	};
-}
-/**
-* Compares a run with earlier runs.
-*
-* Each run gives one value, so the noise that counts is the spread between runs: the new value is judged by
-* the prediction interval of their logarithms.
-*
-* @param run the run to judge
-* @param history comparable earlier runs
-* @param policy what is gated, and what fails the gate
-*/
-function compareWithHistory(run, history, policy) {
-	const heads = run.series.filter(({ arm }) => arm === "head");
-	const series = [...judgeSeries(heads, referenceIn(history), policy), ...seriesGone(run, history)];
-	return {
-		schema: COMPARISON_SCHEMA,
-		verdict: worstVerdict(series.map(({ verdict }) => verdict)),
-		gate: decideGate(series, policy),
-		comparedWith: comparedWith(run, history),
-		series,
-		headToHead: compareServers(run.series)
-	};
-}
-function referenceIn(history) {
-	return (series) => (id, head) => {
-		const past = history.valuesOf(series, id).filter((value) => value > 0);
-		const change = id === "errors" ? void 0 : changeFrom(past, head);
-		if (past.length === 0) return {};
-		if (!change || head === void 0) return { base: median(past) };
-		const base = head * Math.exp(-change.difference);
-		return {
-			base: Math.min(Math.max(base, Number.MIN_VALUE), Number.MAX_VALUE),
-			change
-		};
-	};
-}
-function changeFrom(past, head) {
-	if (head === void 0 || head <= 0 || past.length < 3) return void 0;
-	const logs = past.map(Math.log);
-	return {
-		...predictionInterval(logs, Math.log(head), CONFIDENCE),
-		pValues: () => {
-			const { less, greater } = predictionPValues(logs, Math.log(head));
-			return {
-				lower: less,
-				higher: greater
-			};
-		}
-	};
-}
-/** Series of the newest comparable run that this one does not have, although it is complete. */
-function seriesGone(run, history) {
-	const newest = history.records.at(-1);
-	if (!newest || run.only !== void 0 || run.failure !== void 0) return [];
-	const present = new Set(run.series.map(({ name }) => name));
-	const skipped = new Set(run.skipped?.map(({ server }) => server));
-	return newest.series.filter(({ name, server }) => !present.has(name) && !skipped.has(server)).map((one) => {
-		const values = Object.entries(one.metrics).map(([id, base]) => [id, { base }]);
-		return removedSeries(one, Object.fromEntries(values));
-	});
-}
-function comparedWith(run, history) {
-	const testbed = testbedOf(run.environment);
-	const runs = Math.max(0, ...run.series.map((series) => history.valuesOf(series, "throughput").length));
-	if (runs > 0) return {
-		kind: "history",
-		runs,
-		testbed
-	};
-	return {
-		kind: "none",
-		reason: `no baseline yet for ${testbed}`
-	};
-}
 // src/domain/verdict/gate-reason.ts
 /** The reason against a run that ended early, of which nobody knows what the rest would have been. */
 function endedEarly({ failure }) {
@@ -246,15 +120,25 @@ function endedEarly({ failure }) {
 }
 // src/report/change-rows.ts
 /** The verdicts that occur, the one that matters most first. */
-function verdictCounts(rows) {
-	return VERDICT_ORDER.map((verdict) => ({
-		verdict,
-		number: rows.filter((row) => row.verdict === verdict).length
-	})).filter(({ number }) => number > 0);
+function verdictCounts(judged) {
+	return VERDICT_ORDER.flatMap((verdict) => {
+		const own = judged.filter((one) => one.verdict === verdict);
+		if (own.length === 0) return [];
+		const known = verdict === "inconclusive" && { known: allUndecidedText(own) };
+		return [{
+			verdict,
+			number: own.length,
+			...known
+		}];
+	});
 }
 /** Every gated comparison of what was timed, the verdict that matters most first and the largest change first within it. */
 function changeRows(all) {
 	return all.flatMap(rowsOf$1).toSorted((a, b) => VERDICT_ORDER.indexOf(a.row.verdict) - VERDICT_ORDER.indexOf(b.row.verdict) || b.size - a.size).map(({ row }) => row);
+}
+/** The verdict of a row, never undecided without what is known. */
+function verdictText$1({ verdict, known }) {
+	return known === "" ? verdict : `${verdict}: ${known}`;
 }
 /** Whether a comparison found something. */
 function isChanged({ verdict }) {
@@ -277,6 +161,7 @@ function rowsOf$1(series) {
 			change: "",
 			detectable: "",
 			tolerated: "",
+			known: "",
 			verdict
 		},
 		size: 0
@@ -293,7 +178,9 @@ function rowsOf$1(series) {
 				change: changeText(metric),
 				detectable: isBlind(metric) ? "none" : percentText(metric.smallestDetectablePercent),
 				tolerated: percentText(metric.tolerancePercent),
-				verdict: metric.verdict
+				verdict: metric.verdict,
+				known: metric.verdict === "inconclusive" ? undecidedText(id, metric) : "",
+				...withoutNullish({ atMostWorsePercent: metric.atMostWorsePercent })
 			},
 			size: changeSize(metric)
 		}];
@@ -460,20 +347,22 @@ function renderMarkdown(view, options = {}) {
 		`### ${headMark(view)} ${unbroken(escapeMarkdown(view.headline))}`,
 		[escapeMarkdown(view.compared), ...view.counts.map(countText$1)].join(" · "),
 		lostLines(view),
-		table(changeTable(view.changed, view, "tolerated")),
+		table(changeTable(view.changed, view, ["tolerated"])),
 		...view.counted ? countedBlocks(view.counted, table) : [],
 		gateBox(view, options.acceptLabel),
 		cautions(view),
 		sensitivityLine(view),
-		folded(othersTitle(view), table(changeTable(view.others, view, "detectable"))),
+		folded(othersTitle(view), table(changeTable(view.others, view, othersColumns(view)))),
 		folded(`Changed against ${view.jumps.columns[3]}`, table(view.jumps)),
 		folded("Throughput and p99 over concurrency", charts(view)),
 		...view.tracker ? trackerBlocks(view.tracker, leftOut) : [],
 		...figures(view, table),
+		folded("Requests of mixes", table(view.mixes)),
 		headToHead(view, table(view.headToHead)),
 		folded("Servers: start, memory, size", table(view.servers)),
 		folded("The servers' own metrics", table(view.readings)),
 		...options.isShort ? [] : [folded("All figures", table(view.allFigures))],
+		folded(differencesTitle(view), table(view.differences)),
 		folded("Machine, noise, time", table(environment(view))),
 		footer(options)
 	];
@@ -484,9 +373,9 @@ function headMark({ standing, reasons, verdict }) {
 	if (reasons.length > 0 || verdict === "regression") return "⚠️";
 	return standing === "passed" ? "✅" : "ℹ️";
 }
-function countText$1({ verdict, number }) {
-	const isNoun = verdict === "regression" || verdict === "improvement";
-	return `${MARKS[verdict]} ${isNoun ? formatCount(number, verdict) : `${number} ${verdict}`}`;
+function countText$1({ verdict, number, known }) {
+	const count = verdict === "regression" || verdict === "improvement" ? formatCount(number, verdict) : `${number} ${verdict}`;
+	return `${MARKS[verdict]} ${count}${known === void 0 ? "" : ` (${unbroken(known)})`}`;
 }
 /** Keeps percent signs on the line of their number. */
 function unbroken(text) {
@@ -514,22 +403,25 @@ function changeTable(rows, { baseName }, last) {
 			baseName,
 			"head",
 			"change (95 % interval)",
-			last
+			...last
 		],
 		textColumns: 3,
 		rows: rows.map((row) => {
-			const { verdict, series, metric, base, head, change } = row;
+			const { series, metric, base, head, change } = row;
 			return [
-				`${MARKS[verdict]} ${verdict}`,
+				`${MARKS[row.verdict]} ${verdictText$1(row)}`,
 				series,
 				metric,
 				base,
 				head,
 				change,
-				row[last]
+				...last.map((column) => row[column])
 			];
 		})
 	};
+}
+function othersColumns({ hasOwnTolerances }) {
+	return hasOwnTolerances ? ["tolerated", "detectable"] : ["detectable"];
 }
 function othersTitle({ others, changed }) {
 	const parts = verdictCounts(others).map(countText$1);
@@ -568,6 +460,10 @@ function environment({ environment: all, notices, cautions }) {
 		textColumns: 2,
 		rows: [...all.map(({ label, value }) => [label, value]), ...notes.map((note) => ["note", note])]
 	};
+}
+function differencesTitle({ differences: { rows } }) {
+	const named = rows.map(([, what = ""]) => what);
+	return `<b>Different environment</b>: ${escapeMarkdown(formatSome([...new Set(named)]))}`;
 }
 function footer({ links = [] }) {
 	const all = links.map(({ label, url }) => `[${escapeMarkdown(label)}](${url})`);
@@ -714,28 +610,74 @@ function linesOf(points, { levels, id }, baseName) {
 * @param reference what head was compared with
 */
 function findingText(findings, reference) {
-	const { noun, judged, without, problem, instead } = findings;
+	const { noun, judged, unmeasured, instead } = findings;
 	const number = (verdict) => judged.filter(({ metric }) => metric.verdict === verdict).length;
 	const worse = judged.filter(({ metric }) => metric.verdict === "regression");
 	const [worst] = worse.toSorted((a, b) => changeSize(b.metric) - changeSize(a.metric));
 	if (worst) {
 		const { series, id, metric } = worst;
-		const how = worse.every(isSpeed) ? "slower" : "worse";
+		const how = worse.every((one) => isSpeed(one.id)) ? "slower" : "worse";
 		return `${worse.length} of ${formatCount(judged.length, noun)} ${how} than ${reference}: ${series} ${anyMetric(id).label} ${changeText(metric)}`;
 	}
-	if (without.length > 0) return `${formatCount(without.length, "series", "series")} ${problem}: ${formatSome(without)}`;
+	if (unmeasured !== void 0) return unmeasured;
 	if (instead !== void 0) return instead;
-	if (number("inconclusive") === judged.length) return judged.length === 1 ? `Nothing decided: the only ${noun} is inconclusive` : `Nothing decided: all ${judged.length} ${noun}s are inconclusive`;
+	const undecided = judged.filter(({ metric }) => metric.verdict === "inconclusive");
+	const known = ` (${allUndecidedText(undecided.map(({ metric }) => metric))})`;
+	const words = {
+		improvement: "better",
+		inconclusive: `inconclusive${known}`
+	};
 	const parts = [
 		"improvement",
 		"unchanged",
 		"inconclusive",
 		"new"
-	].filter((verdict) => number(verdict) > 0).map((verdict) => `${number(verdict)} ${verdict === "improvement" ? "better" : verdict}`);
-	return `No regression found in ${formatCount(judged.length, noun)}: ${parts.join(", ")}`;
+	].filter((verdict) => number(verdict) > 0).map((verdict) => `${number(verdict)} ${{
+		unchanged: verdict,
+		new: verdict,
+		...words
+	}[verdict]}`);
+	const counts = `${formatCount(judged.length, noun)}: ${parts.join(", ")}`;
+	const bound = boundOf(judged);
+	if (bound !== void 0) return `No regression found; ${number("new") > 0 ? "in what is not new, " : ""}anything beyond ${boundPercent(bound)} would have shown (95 %). ${counts}`;
+	if (undecided.length === judged.length) return `Nothing decided: ${judged.length === 1 ? `the only ${noun} is` : `all ${judged.length} ${noun}s are`} inconclusive${known}`;
+	return `No regression found in ${counts}`;
 }
-function isSpeed({ id }) {
-	return id === "throughput" || id.startsWith("latency-");
+/**
+* What has no result, in one sentence.
+* @param problem what is said of whole series, and of metrics
+* @returns undefined where there are no gaps
+*/
+function gapText(gaps, problem) {
+	const texts = [...groupedBy(gaps, ({ id }) => id)].map(([id, own]) => {
+		const number = formatCount(own.length, "series", "series");
+		return `${id === void 0 ? `${number} ${problem.ofSeries}` : `${anyMetric(id).label} ${problem.ofMetric} in ${number}`}: ${formatSome(own.map(({ series }) => series))}`;
+	});
+	return texts.length === 0 ? void 0 : texts.join("; ");
+}
+/** The bound of everything that was compared; what is new has nothing to be worse than. */
+function boundOf(judged) {
+	const compared = judged.filter(({ metric }) => metric.verdict !== "new");
+	return commonBound(compared.map(({ metric }) => metric.atMostWorsePercent));
+}
+// src/report/own-tolerances.ts
+/** Whether some series may get worse by more than others in the same metric, so that each has to say by how much. */
+function haveOwnTolerances(all) {
+	return GATE_METRIC_IDS.some((id) => tolerancesOf(id, all).size > 1);
+}
+/**
+* The metrics that are gated in some series only, with those in which they are not.
+* @returns for example `p99 of go/greet c=1`; empty where each metric is gated in all series or in none
+*/
+function ungatedText(all) {
+	return GATE_METRIC_IDS.filter((id) => tolerancesOf(id, all).size > 0).flatMap((id) => {
+		const names = all.filter(({ metrics: { [id]: own } }) => own?.head !== void 0 && !own.verdict).map(({ name }) => name);
+		return names.length === 0 ? [] : [`${anyMetric(id).label} of ${formatSome(names)}`];
+	}).join("; ");
+}
+/** What is tolerated of a metric, in percent. */
+function tolerancesOf(id, all) {
+	return new Set(all.flatMap(({ metrics }) => metrics[id]?.tolerancePercent ?? []));
 }
 // src/report/reference-name.ts
 const COMMIT_ID = /^[0-9a-f]{7,64}$/;
@@ -761,9 +703,9 @@ function rowsOf(counted) {
 		}] : [];
 	}));
 }
-/** The verdicts on counts, one for each that is gated. */
+/** The counts that have a verdict, one for each that is gated. */
 function countVerdicts({ counted = [] }) {
-	return rowsOf(counted).flatMap(({ metric: { verdict } }) => verdict ? [{ verdict }] : []);
+	return rowsOf(counted).flatMap(({ metric }) => metric.verdict ? [metric] : []);
 }
 /**
 * The result of counting in one sentence.
@@ -776,14 +718,21 @@ function countedHeadline({ counted = [], comparedWith }) {
 		id,
 		metric
 	}));
-	const without = counted.filter(({ problem }) => problem !== void 0).map(({ name }) => name);
+	const unmeasured = gapText([...counted.flatMap(({ name, problem }) => problem === void 0 ? [] : [{ series: name }]), ...rows.flatMap(({ series: { name, problem, notCompared }, id, metric }) => metric.verdict === "unmeasurable" && problem === void 0 && notCompared === void 0 ? [{
+		series: name,
+		id
+	}] : [])], {
+		ofSeries: "cannot be judged by counts",
+		ofMetric: "could not be counted"
+	});
 	const instead = insteadOfVerdicts$1(counted.length, rows);
 	return findingText({
 		noun: "count",
 		judged,
-		without,
-		problem: "cannot be judged by counts",
-		...instead !== void 0 && { instead }
+		...withoutNullish({
+			unmeasured,
+			instead
+		})
 	}, referenceName(comparedWith));
 }
 function insteadOfVerdicts$1(number, rows) {
@@ -798,25 +747,27 @@ function countedView(comparison) {
 	const { counted, comparedWith } = comparison;
 	if (!counted) return void 0;
 	const rows = rowsOf(counted).toSorted((a, b) => rank(a) - rank(b) || changeSize(b.metric) - changeSize(a.metric));
+	const isOwn = haveOwnTolerances(counted);
 	return {
 		sentences: counted.flatMap((series) => sentenceOf(series, comparison)),
 		table: {
-			columns: [
+			columns: [...[
 				"verdict",
 				"series",
 				"metric",
 				referenceName(comparedWith),
 				"head",
 				"change"
-			],
+			], ...isOwn ? ["tolerated"] : []],
 			textColumns: 3,
 			rows: rows.map(({ series, id, metric }) => [
-				metric.verdict ?? "not gated",
+				verdictText(id, metric),
 				series.name,
 				countMetric(id).label,
 				valueText(id, metric.base),
 				valueText(id, metric.head),
-				changeText(metric)
+				changeText(metric),
+				...isOwn ? [toleratedText(metric)] : []
 			])
 		},
 		grown: {
@@ -828,17 +779,31 @@ function countedView(comparison) {
 				"more"
 			],
 			textColumns: 2,
-			rows: counted.flatMap(({ name, grown = [] }) => grown.map((one) => [
+			rows: counted.flatMap(({ name, grown = [], grownCalls = [] }) => [...grown.map((one) => [
 				name,
 				one.name,
-				...[
-					one.base,
-					one.head,
-					one.head - one.base
-				].map(formatWhole)
-			]))
+				...growthOf(one).map(formatWhole)
+			]), ...grownCalls.map((one) => [
+				name,
+				`system call ${one.name}`,
+				...growthOf(one).map(formatNumber)
+			])])
 		}
 	};
+}
+function verdictText(id, metric) {
+	const { verdict = "not gated" } = metric;
+	return verdict === "inconclusive" ? `${verdict}: ${undecidedText(id, metric)}` : verdict;
+}
+function toleratedText({ tolerancePercent }) {
+	return tolerancePercent === void 0 ? "" : `${formatNumber(tolerancePercent)} %`;
+}
+function growthOf({ base, head }) {
+	return [
+		base,
+		head,
+		head - base
+	];
 }
 function rank({ metric }) {
 	return metric.verdict === void 0 ? VERDICT_ORDER.length : VERDICT_ORDER.indexOf(metric.verdict);
@@ -889,76 +854,86 @@ function notCompared({ lost = [] }) {
 	return lost.length === 0 ? "" : `Not compared: ${formatSome(reasons, "; ")}`;
 }
 function finding({ series: all, comparedWith }) {
-	const judged = all.flatMap((series) => SERIES_METRIC_IDS.flatMap((id) => {
+	const judged = all.filter(isCompared).flatMap((series) => SERIES_METRIC_IDS.flatMap((id) => {
 		const metric = series.metrics[id];
-		if (metric?.verdict === void 0 || series.notCompared !== void 0) return [];
+		if (metric?.verdict === void 0) return [];
 		return [{
 			series: series.name,
 			id,
 			metric
 		}];
 	}));
-	const without = all.filter((one) => one.verdict === "unmeasurable" && one.notCompared === void 0).map(({ name }) => name);
+	const unmeasured = gapText(all.filter(isCompared).flatMap(gapsOf), {
+		ofSeries: "could not be measured",
+		ofMetric: "could not be measured"
+	});
 	const instead = insteadOfVerdicts(all.length, judged, comparedWith.kind === "none");
 	return findingText({
 		noun: "comparison",
 		judged,
-		without,
-		problem: "could not be measured",
-		...instead !== void 0 && { instead }
+		...withoutNullish({
+			unmeasured,
+			instead
+		})
 	}, referenceName(comparedWith));
+}
+/** The loss of base is said before everything else. */
+function isCompared({ notCompared }) {
+	return notCompared === void 0;
+}
+function gapsOf(series) {
+	const { name } = series;
+	const missing = unmeasuredIn(series);
+	return missing === "all" ? [{ series: name }] : missing.map((id) => ({
+		series: name,
+		id
+	}));
 }
 function insteadOfVerdicts(measured, judged, isAlone) {
 	if (isAlone) return `No baseline yet: ${formatCount(measured, "series", "series")} measured, nothing to compare with`;
 	return judged.length === 0 ? "Nothing is gated: figures only, no verdict" : void 0;
 }
-// src/report/count-facts.ts
-/** What a reader must know of every count. */
-const UNSEEN = "Counting sees what a server executes itself: not the kernel's work, cache misses, locks or waiting.";
-/** Known runtimes that are not counted as they run. */
-const INTERPRETED = {
-	Node: "Node was counted without its just-in-time compiler, so its counts are those of its interpreter.",
-	Java: "Java was counted without its just-in-time compiler, so its counts are those of its interpreter."
-};
-/**
-* Counter and conditions of counting.
-* @returns labels and values, in the order they are shown
-*/
-function countFacts({ counts }) {
-	if (!counts) return [];
-	const requests = new Set(counts.series.map((one) => one.requests).filter((count) => count > 0));
-	return present([{
-		label: "counter",
-		value: counterText(counts)
-	}, requests.size > 0 && {
-		label: "counted",
-		value: countedText(counts, [...requests])
-	}]);
+// src/report/mix-table.ts
+/** What became of each request of each mix, in both arms; no rows where every scenario has one request. */
+function mixTable({ series }) {
+	return {
+		columns: [
+			"series",
+			"arm",
+			"request",
+			"weight",
+			"answers",
+			"share",
+			"wrong",
+			"no answer"
+		],
+		textColumns: 3,
+		rows: series.flatMap(mixRows)
+	};
 }
-/** What limits the counts, one sentence each. */
-function countNotices({ counts }, { counted = [] }) {
-	if (!counts?.counter) return [];
-	const runtimes = new Set(counts.series.flatMap(({ runtime }) => runtime ?? []));
-	return [
-		UNSEEN,
-		...[...runtimes].flatMap((runtime) => INTERPRETED[runtime] ?? []),
-		...COUNT_METRIC_IDS.flatMap((id) => notSeen(id, counted))
-	];
+function mixRows({ name, arm, requests = [], samples }) {
+	const each = requests.map((request, index) => {
+		const accounts = samples.flatMap(({ parts = [] }) => parts[index] ?? []);
+		return {
+			...request,
+			accounts,
+			answers: total(accounts, ({ expected }) => expected)
+		};
+	});
+	const all = each.reduce((sum, { answers }) => sum + answers, 0);
+	return each.map(({ accounts, answers, ...request }) => [
+		name,
+		arm,
+		request.name,
+		String(request.weight),
+		formatWhole(answers),
+		all === 0 ? "–" : `${formatNumber(answers / all * 100)} %`,
+		formatWhole(total(accounts, ({ unexpected }) => unexpected)),
+		formatWhole(total(accounts, ({ errors }) => errors))
+	]);
 }
-/** A gate on what a server does not show holds nothing against it, which its reader must know. */
-function notSeen(id, counted) {
-	const names = counted.filter(({ unseen = [] }) => unseen.includes(id)).map(({ name }) => name);
-	if (names.length === 0) return [];
-	return [`Gated and not seen: ${countMetric(id).label} of ${formatSome(names)}.`];
-}
-function counterText({ counter, unusable }) {
-	const others = unusable.map(({ name, reason }) => `no ${name}: ${reason}`);
-	return [counter ? `${counter.name} (${counter.version})` : "none", ...others].join("; ");
-}
-function countedText({ series, conditions }, requests) {
-	const turns = Math.max(0, ...series.map((one) => one.turns.length));
-	const of = requests.map(formatWhole).join(" or ");
-	return [`${formatCount(turns, "turn")} of ${of} requests, one after the other`, ...conditions].join(", ");
+function total(accounts, of) {
+	return accounts.reduce((sum, account) => sum + of(account), 0);
 }
 // src/report/measured-facts.ts
 /** What was measured, which can be more or less than planned, and how warm the servers were. */
@@ -1037,6 +1012,7 @@ function notices(input) {
 		run.failure !== void 0 && `The run is incomplete: ${run.failure}`,
 		comparedWith.kind === "run" && (comparedWith.isItself ? "Both files are of the same run: there is nothing to compare." : NOT_INTERLEAVED),
 		...run.base?.changes ?? [],
+		runningNotice(run),
 		seenNotice(run),
 		workingTreeNotice(run),
 		loosened.length > 0 && `This pull request loosens the gate: ${loosened.join(", ")}. Base's gate decides.`,
@@ -1048,11 +1024,16 @@ function notices(input) {
 		bound.length > 0 && `The load generator was the limit for ${bound.map(({ name }) => name).join(", ")}: it used more CPU time than the server, and the two together used up the machine, so these servers can do more than the figures show.`,
 		busyNotice(series, "others", "other programs"),
 		busyNotice(series, "steal", "the hypervisor"),
-		comparedWith.kind === "base" && fewRoundsNotice(run.series),
+		comparedWith.kind === "base" && fewRoundsNotice(run),
 		...series.map(shortfallNotice),
 		...series.map(({ name, unansweredBursts }) => unansweredBursts !== void 0 && `${name}: no request was answered in ${formatCount(unansweredBursts, "burst")}; the server or the whole machine stalled.`),
 		...others
 	]);
+}
+/** What it means for the figures that servers were not started here. */
+function runningNotice({ servers }) {
+	const running = servers.flatMap(({ url, ...lane }) => url === void 0 ? [] : `${laneName(lane)} at ${url}`);
+	return running.length > 0 && `Not started here: ${formatSome(running)}. The network is in these figures, CPU time and memory are not, and every round asks the same processes: whatever sets two of them apart counts as change.`;
 }
 function seenNotice({ base }) {
 	switch (base?.programsSeen) {
@@ -1085,8 +1066,9 @@ function busyNotice(series, id, who) {
 	const percents = series.flatMap(({ metrics }) => metrics[id]?.head ?? []).filter((percent) => percent > BUSY_PERCENT);
 	return percents.length > 0 && `The machine was not quiet: ${who} took up to ${formatNumber(Math.max(...percents))} % of its CPU time in half of the bursts of ${formatCount(percents.length, "series", "series")}.`;
 }
-function fewRoundsNotice(series) {
-	const rounds = roundsMeasured(series);
+function fewRoundsNotice({ series, servers }) {
+	const running = new Set(servers.flatMap(({ server, url }) => url === void 0 ? [] : server));
+	const rounds = roundsMeasured(series.filter(({ server }) => !running.has(server)));
 	if (rounds === 0 || rounds >= 5) return false;
 	const differ = "processes of one program can differ, by 20 % and more with a just-in-time compiler";
 	return rounds === 1 ? `Each server was started only once: ${differ}, and one start cannot show by how much, so only a large change counts. A longer budget allows more starts; measure.repeats does not.` : `Each server was started only ${rounds} times: ${differ}, and fewer than 5 starts find only changes that are clearly larger than that. A longer budget allows more.`;
@@ -1095,21 +1077,132 @@ function shortfallNotice({ name, level, metrics }) {
 	const { head: percent = 0 } = metrics["rate-shortfall"] ?? {};
 	return "rate" in level && percent > SHORTFALL_NOTICE && `${name}: the rate fell short by ${formatNumber(percent)} %: the latency shown is that of a server, or a load generator, that cannot keep up.`;
 }
+// src/report/budget-text.ts
+/**
+* What some budgets find.
+* @returns for example `with 5 min: from 9.00 %; with 10 min: from 6.00 %`; empty where they find nothing
+*/
+function findsText(finds) {
+	return finds.map(({ budgetMs, percent }) => `with ${minutesText(budgetMs)}: from ${formatNumber(percent)} %`).join("; ");
+}
+/** The lines of a dry run that are about its budget. */
+function budgetLines(budgetMs, { isChosen, isKnown, finds }) {
+	const found = findsText(finds);
+	const by = isKnown ? "by the noise of the last runs on this machine type" : "if this machine is as noisy as the two shared cores of docs/statistics.md";
+	return [...isChosen ? [`budget ${minutesText(budgetMs)}, chosen for these series`] : [], ...found === "" ? [] : [`a change is found ${found} (in 4 of 5 runs; ${by})`]];
+}
+/**
+* What runs of some lengths would find with the noise of this run, by metric.
+* @returns for example `throughput with 5 min: from 9.00 %; with 10 min: from 6.00 %`; empty without a base
+*/
+function findsOf(run, { comparedWith, series }) {
+	if (comparedWith.kind !== "base" || run.timing.measureMs <= 0) return "";
+	const noise = noiseOf(run, gateOf(series));
+	return TOLERANCE_METRIC_IDS.flatMap((id) => {
+		const own = noise.filter(({ metric }) => metric === id);
+		if (own.length === 0) return [];
+		const finds = SHOWN_BUDGETS_MS.flatMap((budgetMs) => {
+			const percent = foundInHalf(own.map(({ detectablePercent }) => detectablePercent(budgetMs)));
+			return percent === void 0 ? [] : [{
+				budgetMs,
+				percent
+			}];
+		});
+		return finds.length === 0 ? [] : [`${anyMetric(id).label} ${findsText(finds)}`];
+	}).join(" · ");
+}
+/** The gate by which series were judged. */
+function gateOf(series) {
+	const bySeries = series.map(({ name, metrics }) => {
+		const tolerated = TOLERANCE_METRIC_IDS.flatMap((id) => {
+			const percent = metrics[id]?.tolerancePercent;
+			return percent === void 0 ? [] : [[id, percent]];
+		});
+		return [name, {
+			tolerancePercent: Object.fromEntries(tolerated),
+			maxErrorPercent: 0
+		}];
+	});
+	return {
+		tolerancePercent: {},
+		maxErrorPercent: 0,
+		bySeries: Object.fromEntries(bySeries)
+	};
+}
+const MINUTE_MS = 6e4;
+function minutesText(ms) {
+	return ms % MINUTE_MS === 0 ? `${ms / MINUTE_MS} min` : formatDuration(ms);
+}
+// src/report/machine-facts.ts
+/** Series of a machine that are named; comparison.json has the machine of each. */
+const MOST_NAMED = 20;
+/** The machine of a run; of the shards of one, how many there were, and on which machine each series was measured. */
+function machineFacts({ environment, shards, series }) {
+	if (!shards) return [{
+		label: "machine",
+		value: testbedOf(environment)
+	}];
+	const { jobs } = shards;
+	const good = jobs.filter(({ failure }) => failure === void 0);
+	const missing = jobs.length - good.length;
+	const count = `${jobs.length}${missing > 0 ? `, ${missing} missing` : ""}`;
+	const testbeds = groupedBy(good, (job) => testbedOf(job.environment ?? environment));
+	const machines = [...testbeds].map(([testbed, own]) => {
+		if (testbeds.size === 1) return {
+			label: "machine",
+			value: testbed
+		};
+		const indices = new Set(own.map(({ index }) => index));
+		const names = series.filter(({ arm, shard = 0 }) => arm === "head" && indices.has(shard)).map(({ name }) => name);
+		return {
+			label: `machine of ${own.length === 1 ? "shard" : "shards"} ${[...indices].join(", ")}`,
+			value: `${testbed}: ${shortList(names)}`
+		};
+	});
+	return [{
+		label: "shards",
+		value: count
+	}, ...machines];
+}
+function shortList(names) {
+	const more = names.length - MOST_NAMED;
+	return `${names.slice(0, MOST_NAMED).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+}
+// src/report/protocol-fact.ts
+/** How the scenarios were sent that were not sent in plain HTTP/1.1; false where all were. */
+function protocolFact({ series }) {
+	const value = [...new Map(series.flatMap(({ arm, scenario, transport }) => arm === "head" && transport ? [[scenario, transportText(transport)]] : []))].map(([scenario, text]) => `${scenario} in ${text}`).join(", ");
+	return value !== "" && {
+		label: "protocols",
+		value
+	};
+}
+// src/report/screen-fact.ts
+/** What the screen stopped, in one line. */
+function screenFact({ series }) {
+	const stopped = series.filter(({ screenedAfter }) => screenedAfter !== void 0);
+	const [first] = stopped;
+	if (first?.screenedAfter === void 0) return false;
+	const names = formatSome(stopped.map(({ name }) => name));
+	return {
+		label: "screen",
+		value: `stopped after round ${first.screenedAfter}: no sign of a slowdown in ${names}`
+	};
+}
 // src/report/run-facts.ts
 /** Commit, machine, baseline, plan and time of a run. */
 function runFacts({ run, comparison, recording }) {
 	const { commit } = run;
 	const isTimed = run.series.length > 0 || !run.counts;
 	const compared = comparison.comparedWith;
+	const finds = findsOf(run, comparison);
+	const ungated = ungatedText([...comparison.series, ...comparison.counted ?? []]);
 	return present([
 		commit && {
 			label: "commit",
 			value: `${commit.sha.slice(0, 12)}${commit.ref ? ` (${commit.ref})` : ""}${commit.dirty ? " with uncommitted changes" : ""}`
 		},
-		{
-			label: "machine",
-			value: testbedOf(run.environment)
-		},
+		...machineFacts(run),
 		{
 			label: "memory",
 			value: formatBytes(run.environment.memoryBytes)
@@ -1124,20 +1217,34 @@ function runFacts({ run, comparison, recording }) {
 		},
 		{
 			label: "baseline",
-			value: baselineText(compared) + (recording?.recorded ? ", this run is added" : "")
+			value: `${baselineText(compared)}${recordingText(recording)}`
 		},
 		...isTimed ? measuredFacts(run) : [],
+		protocolFact(run),
+		screenFact(comparison),
 		...countFacts(run),
 		{
 			label: "time",
 			value: timeText(run, isTimed)
 		},
 		...precisionFacts(comparison),
+		ungated !== "" && {
+			label: "not gated",
+			value: ungated
+		},
+		finds !== "" && {
+			label: "found in 4 of 5 runs",
+			value: finds
+		},
 		{
 			label: "loadgate",
 			value: run.environment.loadgate
 		}
 	]);
+}
+function recordingText(recording) {
+	if (recording?.handedOver) return ", this run is added by the job with mode: record";
+	return recording?.recorded ? ", this run is added" : "";
 }
 function timeText({ plan: { budgetMs }, timing, counts }, isTimed) {
 	const { totalMs, buildMs, measureMs, loadMs } = timing;
@@ -1254,17 +1361,21 @@ function reportView(input) {
 		/** Comparisons that found something, the worst first; the others are without those of new series. */
 		changed: rows.filter(isChanged),
 		others: rows.filter((row) => !isChanged(row) && row.verdict !== "new"),
+		/** Not every series may get worse by the same. */
+		hasOwnTolerances: haveOwnTolerances(comparison.series),
 		jumps: jumpTable(comparison),
-		series: seriesTable(comparison.series),
+		series: mainTable(comparison.series),
 		byServer: tablesByServer(comparison.series),
 		charts: chartsOf(comparison.series, baseName),
-		allFigures: seriesTable(comparison.series, SERIES_METRIC_IDS),
+		allFigures: wholeTable(comparison.series),
+		mixes: mixTable(run),
 		servers: serverTable(run),
 		readings: readingsTable(run),
 		/** One phrase for each scenario and level: which server is faster, and by how much. */
 		duels: comparison.headToHead.filter(({ metric }) => metric === "throughput").map(duel),
 		headToHead: headToHeadTable(comparison.headToHead),
 		environment: runFacts(input),
+		differences: differenceTable(comparison),
 		...counted && { counted },
 		...input.tracker && { tracker: input.tracker }
 	};
@@ -1274,7 +1385,7 @@ function comparedText({ run, comparison: { comparedWith } }) {
 	switch (comparedWith.kind) {
 		case "base": {
 			const sha = comparedWith.sha?.slice(0, SHORT_SHA);
-			return `${head} against ${referenceName(comparedWith) + (sha === void 0 ? "" : ` (${sha})`)}, measured in turns in one job`;
+			return `${head} against ${referenceName(comparedWith) + (sha === void 0 ? "" : ` (${sha})`)}, measured in turns in ${run.shards ? formatCount(run.shards.jobs.length, "job") : "one job"}`;
 		}
 		case "lost": return `${head} should have been compared with ${referenceName(comparedWith)}`;
 		case "run": return `${head} against run ${comparedWith.id}`;
@@ -1291,4 +1402,4 @@ function acceptanceText(acceptance) {
 	const day = at.slice(0, 10);
 	return `${by} accepts ${coverageText(acceptance)}: ${why} (#${pull}, ${day})`;
 }
-export { compareWithHistory as a, covers as c, endedEarly as i, acceptCommand as n, countReasons as o, renderMarkdown as r, coverageText as s, reportView as t };
+export { verdictText$1 as a, countReasonsIn as c, covers as d, renderMarkdown as i, COVERED_BY as l, budgetLines as n, endedEarly as o, acceptCommand as r, countReasons as s, reportView as t, coverageText as u };

@@ -1,5 +1,5 @@
 import { i as messageOf, r as hasCode } from "./error.js";
-import { o as withTemporary } from "./run-folder.js";
+import { E as withTemporary } from "./family.js";
 import { t as childEnvironment } from "./child-environment.js";
 import { t as askCommand } from "./short-command.js";
 import { a as hashOf, i as downloadVerified, n as assetUrl, r as releaseHash } from "./release-asset.js";

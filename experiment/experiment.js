@@ -61,7 +61,7 @@ const results = {
     roundCounts(recording, facts, Math.ceil(runs / 10), seed),
   ),
   planned: {
-    powers: step("pull requests", () => plannedPower(recording, Math.ceil(runs / 10), seed)),
+    powers: step("pull requests", () => plannedPower(recording, Math.ceil(runs / 4), seed)),
     alarms: step("pull requests without a change", () => plannedAlarms(facts, runs, seed)),
   },
   alarms: step("false alarms", () => falseAlarms(recording, facts, runs, seed)),

@@ -1,165 +1,118 @@
 /**
- * Records whole comparisons by counting: base is a server of this repository, head a copy of it, edited or not.
+ * Records whole comparisons by counting, of the servers in bench/counting.yml: base is a server, head a copy of it.
+ * In most comparisons nothing that runs is changed, so that whatever is called is a false alarm; in the others work
+ * is planted.
  *
- *     npm run bench:counting -- --series rust/greet --edit comment --comparisons 300 --minutes 4
+ *     npm run bench:counting -- --only rust --comparisons 300 --minutes 10
  *
- * It appends a line for each turn to the data file and goes on where an earlier call stopped: with `--minutes`
- * it can be run in pieces. `--config` names the configuration that has the server.
+ * It goes on where an earlier call stopped, in experiment/data/counting-LANGUAGE.csv, until as many comparisons
+ * without a change are there as are wanted, or the minutes are over. Without `--only` all languages get on evenly.
+ * `npm run generate` writes the result into docs/counting.md.
  */
-import { execFileSync } from "node:child_process";
-import {
-  appendFileSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  writeFileSync,
-} from "node:fs";
-import path from "node:path";
+import { spawnSync } from "node:child_process";
 import { parseArgs } from "node:util";
-import { importSource } from "../scripts/import-source.js";
-import { DECLARATIONS, EDITS } from "./lib/counting-edits.js";
+import { countComparison, loadConfig, removeRunFolder } from "./lib/counting-comparison.js";
+import { builtArms } from "./lib/counting-copies.js";
+import { appendComparison, countingFile, readComparisons } from "./lib/counting-file.js";
+import { doneOf, kindsOf, LANGUAGES, nextKind, WANTED } from "./lib/counting-plan.js";
+
+/** @typedef {import("./lib/counting-edits.js").Language} Language */
 
 const { values } = parseArgs({
   options: {
-    config: { type: "string", default: "loadgate.yml" },
-    series: { type: "string", default: "rust/greet" },
-    edit: { type: "string", default: "none" },
-    comparisons: { type: "string", default: "300" },
-    minutes: { type: "string", default: "4" },
-    out: { type: "string", default: "experiment/data/counting.csv" },
+    only: { type: "string" },
+    comparisons: { type: "string" },
+    minutes: { type: "string", default: "10" },
   },
 });
-const HEADER = "series,edit,comparison,turn,requests,base,head,seconds";
-const [serverName = "", scenarioName = ""] = values.series.split("/");
-const { edit: editName } = values;
-const edits = EDITS[serverName] ?? {};
-if (!(editName in edits)) {
-  throw new Error(
-    `--edit ${editName}: ${serverName} has ${Object.keys(edits).join(", ") || "none"}`,
-  );
-}
-
-/** @type {typeof import("./lib/counting-engine-source.js")} */
-const { counting } = await importSource("experiment/lib/counting-engine-source.js");
-const config = counting.loadConfig(values.config);
-const server = config.servers.find(({ name }) => name === serverName);
-const scenario = config.scenarios.find(({ name }) => name === scenarioName);
-if (!server || !scenario) throw new Error(`--series ${values.series}: not in ${values.config}`);
-
+const CONFIG = "bench/counting.yml";
+const config = loadConfig(CONFIG);
 const stop = new AbortController();
 for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM"])) {
-  process.once(signal, () => stop.abort(new Error(signal)));
+  // Wrappers pass a signal on that the whole group got already.
+  process.on(signal, () => stop.abort(new Error(signal)));
 }
-const machine = counting.createMachine(process.env, counting.VERSION);
-const quiet = { stage: () => {}, advance: () => {}, warn: console.error, log: () => {} };
-const world = {
-  machine,
-  progress: quiet,
-  http: counting.httpClient,
-  requestSequence: counting.requestSequence,
-  runtime: counting.createServerRuntime(counting.httpClient, process.env),
-  findCounter: counting.counterFinder(process.env),
-};
-const arms = await armsOf(build(server.directory), build(editedCopy(server.directory)));
-if (!existsSync(values.out)) writeFileSync(values.out, `${HEADER}\n`);
+
+const languages = LANGUAGES.filter(
+  (language) => values.only === undefined || values.only === language,
+);
+if (languages.length === 0) {
+  throw new Error(`--only ${values.only}: one of ${LANGUAGES.join(", ")}`);
+}
+const plans = languages.filter(isInstalled).map(planOf);
+/** Arms that this call has built. @type {Map<string, ReturnType<typeof builtArms>>} */
+const built = new Map();
 const endAt = performance.now() + Number(values.minutes) * 60_000;
-for (let number = recorded(); number < Number(values.comparisons); number += 1) {
-  if (performance.now() > endAt) break;
-  await record(number).catch((error) => {
-    if (!stop.signal.aborted) throw error;
+while (!stop.signal.aborted && performance.now() < endAt) {
+  const [next] = plans
+    .filter(({ kind }) => kind() !== undefined)
+    .toSorted((a, b) => a.done() - b.done());
+  if (!next) break;
+  await record(next).catch((error) => {
+    if (stop.signal.aborted) return;
+    removeRunFolder();
+    throw error;
   });
-  if (stop.signal.aborted) break;
 }
-console.error(`${values.series} ${editName}: ${recorded()} comparisons`);
+removeRunFolder();
+for (const { language, recorded } of plans) {
+  console.error(`${language}: ${recorded.length} comparisons in ${countingFile(language)}`);
+}
 process.exit();
 
-/** How many whole comparisons the file has. */
-function recorded() {
-  const own = readFileSync(values.out, "utf8")
-    .split("\n")
-    .filter((line) => line.startsWith(`${values.series},${editName},`));
-  return new Set(own.map((line) => line.split(",")[2])).size;
+/**
+ * A server whose programs are missing is left out, and that is said.
+ * @param {Language} language
+ */
+function isInstalled(language) {
+  const { requires } = serverOf(language);
+  const missing = Object.entries(requires).find(
+    ([program]) => spawnSync("which", [program]).status !== 0,
+  );
+  if (!missing) return true;
+  console.error(`${language} is left out: ${missing[0]} is not installed: ${missing[1]}`);
+  return false;
 }
 
-/** @param {number} number of the comparison */
-async function record(number) {
-  const beganAt = performance.now();
-  const { counts } = await counting.countArms(world, {
-    arms,
-    count: counting.COUNT_DEFAULTS,
-    signal: stop.signal,
-  });
-  const [head, base] = counts.series;
-  const failure = head?.failure ?? base?.failure;
-  if (failure !== undefined || !head || !base) throw new Error(failure);
-  const seconds = ((performance.now() - beganAt) / 1000).toFixed(1);
-  const lines = head.turns.map(({ turn, instructions }, index) =>
-    [
-      values.series,
-      editName,
-      number,
-      turn,
-      head.requests,
-      base.turns[index]?.instructions.toFixed(3),
-      instructions.toFixed(3),
-      seconds,
-    ].join(","),
-  );
-  // At once, so that a comparison is in the file whole or not at all.
-  appendFileSync(values.out, `${lines.join("\n")}\n`);
+/** @param {Language} language */
+function serverOf(language) {
+  const server = config.servers.find(({ name }) => name === language);
+  if (!server) throw new Error(`${CONFIG} has no server ${language}`);
+  return server;
 }
 
 /**
- * Both arms of one series.
- * @param {string} baseFolder
- * @param {string} headFolder
+ * What is recorded of a language, and what comes next.
+ * @param {Language} language
  */
-async function armsOf(baseFolder, headFolder) {
-  if (!server || !scenario) throw new Error("there is no such series");
-  const lanes = /** @type {const} */ (["head", "base"]).map((arm) => ({ server: serverName, arm }));
-  const cells = [
-    { scenario: scenarioName, level: { concurrency: 1 }, shape: scenario.load, lanes },
-  ];
-  const bodies = await counting.readBodies(machine, [scenario]);
-  const head = counting.headArms(
-    cells,
-    { servers: [{ ...server, directory: headFolder }], scenarios: [scenario] },
-    bodies,
+function planOf(language) {
+  const scenarios = config.scenarios.filter(({ servers }) => servers?.includes(language) ?? true);
+  const kinds = kindsOf(
+    language,
+    scenarios.map(({ name }) => name),
   );
-  const base = `${serverName} (base)`;
+  const recorded = [...readComparisons(countingFile(language))];
+  const wanted = Number(values.comparisons ?? WANTED[language]);
   return {
-    ...head,
-    servers: new Map([...head.servers, [base, { ...server, directory: baseFolder }]]),
-    scenarios: new Map([...head.scenarios, [counting.scenarioKey("base", scenarioName), scenario]]),
+    language,
+    recorded,
+    kind: () => nextKind(kinds, recorded, wanted),
+    done: () => doneOf(kinds, recorded, wanted),
   };
 }
 
-/**
- * Builds a server in a folder.
- * @param {string} folder
- * @returns the folder
- */
-function build(folder) {
-  if (server?.build)
-    execFileSync("/bin/sh", ["-c", server.build], { cwd: folder, stdio: "inherit" });
-  return folder;
-}
-
-/**
- * A copy of a server's folder, next to it since it may read its neighbours' files, with the edit.
- * @param {string} folder
- */
-function editedCopy(folder) {
-  const copy = path.join(path.dirname(folder), `.counting-${serverName}-${editName}`);
-  mkdirSync(copy, { recursive: true });
-  cpSync(folder, copy, { recursive: true, preserveTimestamps: true });
-  const edit = edits[editName];
-  if (!edit) return copy;
-  const file = path.join(copy, edit.file);
-  const text = readFileSync(path.join(folder, edit.file), "utf8");
-  if (!text.includes(edit.find)) throw new Error(`${edit.file} has no ${edit.find}`);
-  const declared = /** @type {Record<string, Record<string, string>>} */ (DECLARATIONS)[editName];
-  writeFileSync(file, text.replace(edit.find, edit.replace) + (declared?.[serverName] ?? ""));
-  return copy;
+/** @param {ReturnType<typeof planOf>} plan */
+async function record({ language, recorded, kind }) {
+  const next = kind();
+  if (!next) return;
+  const { series, edit } = next;
+  const key = `${language} ${edit}`;
+  const arms = built.get(key) ?? builtArms(serverOf(language), edit);
+  built.set(key, arms);
+  const scenario = config.scenarios.find(({ name }) => series === `${language}/${name}`);
+  if (!scenario) throw new Error(`${CONFIG} has no scenario for ${series}`);
+  const comparison = { series, edit, ...(await countComparison(arms, scenario, stop.signal)) };
+  appendComparison(countingFile(language), comparison);
+  recorded.push(comparison);
+  console.error(`${series} ${edit}: ${comparison.seconds.toFixed(0)} s`);
 }

@@ -1,5 +1,6 @@
 /**
- * Draws docs/images/comment.png: a comment that the action wrote about a real run, as GitHub shows it.
+ * Draws docs/images/comment.png, a comment that the action wrote about a real run, as GitHub shows it, and
+ * docs/images/report.png, the beginning of that run's page.
  *
  *     node scripts/comment-picture.js
  *
@@ -18,20 +19,26 @@ import { micromark } from "micromark";
 import { gfm, gfmHtml } from "micromark-extension-gfm";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
-const PICTURE = path.join(ROOT, "docs/images/comment.png");
+const PICTURES = path.join(ROOT, "docs/images");
 const REPOSITORY = "acme/shop";
 const PULL = 42;
-const WIDTH_PX = 900;
+const COMMENT_WIDTH_PX = 900;
+/** Of the page, which goes on below. */
+const PAGE_PX = { width: 1280, height: 1500 };
 /** Of a page before its height is known. */
 const FIRST_HEIGHT_PX = 800;
 const SCALE = 2;
 
 const folder = realpathSync(mkdtempSync(path.join(tmpdir(), "comment-picture-")));
 try {
-  const comment = await commentOf(pullRequest(path.join(folder, "shop")));
-  mkdirSync(path.dirname(PICTURE), { recursive: true });
-  draw(page(comment), PICTURE);
-  process.stdout.write(`wrote ${path.relative(ROOT, PICTURE)}\n`);
+  const repository = path.join(folder, "shop");
+  const comment = await commentOf(pullRequest(repository));
+  mkdirSync(PICTURES, { recursive: true });
+  const source = path.join(folder, "comment.html");
+  writeFileSync(source, page(comment));
+  const height = heightOf(source);
+  draw(source, "comment.png", { width: COMMENT_WIDTH_PX, height });
+  draw(path.join(repository, "loadgate-out/report.html"), "report.png", PAGE_PX);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
@@ -186,30 +193,49 @@ a { color: #0969da; text-decoration: none }
 }
 
 /**
- * Draws a page, as high as it is.
- * @param {string} html
- * @param {string} file
+ * @param {string} source path of a page whose title says how high it is
+ * @returns {number} in CSS pixels
  */
-function draw(html, file) {
-  const source = path.join(folder, "comment.html");
-  writeFileSync(source, html);
-  const browser = (/** @type {number} */ height, /** @type {string[]} */ ...args) =>
-    run(
-      process.env["CHROMIUM"] ?? "chromium",
-      [
-        ...["--headless", "--disable-gpu", "--disable-background-networking", "--hide-scrollbars"],
-        ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
-        `--user-data-dir=${path.join(folder, "browser")}`,
-        `--force-device-scale-factor=${SCALE}`,
-        `--window-size=${WIDTH_PX},${height}`,
-        ...args,
-        pathToFileURL(source).href,
-      ],
-      folder,
-    );
-  const [, height] = /<title>(\d+)<\/title>/.exec(browser(FIRST_HEIGHT_PX, "--dump-dom")) ?? [];
+function heightOf(source) {
+  const size = { width: COMMENT_WIDTH_PX, height: FIRST_HEIGHT_PX };
+  const [, height] = /<title>(\d+)<\/title>/.exec(browser(source, size, "--dump-dom")) ?? [];
   if (height === undefined) throw new Error("the browser did not say how high the page is");
-  browser(Number(height), `--screenshot=${file}`);
+  return Number(height);
+}
+
+/**
+ * Draws the upper part of a page.
+ * @param {string} source path of the page
+ * @param {string} name of the picture
+ * @param {{ width: number, height: number }} size in CSS pixels
+ */
+function draw(source, name, size) {
+  const file = path.join(PICTURES, name);
+  browser(source, size, `--screenshot=${file}`);
+  process.stdout.write(`wrote ${path.relative(ROOT, file)}\n`);
+}
+
+/**
+ * Opens a page in Chromium.
+ * @param {string} source path of the page
+ * @param {{ width: number, height: number }} size of the window
+ * @param {string} action what to do with it, as an option
+ * @returns {string} what the browser wrote
+ */
+function browser(source, { width, height }, action) {
+  return run(
+    process.env["CHROMIUM"] ?? "chromium",
+    [
+      ...["--headless", "--disable-gpu", "--disable-background-networking", "--hide-scrollbars"],
+      ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+      `--user-data-dir=${path.join(folder, "browser")}`,
+      `--force-device-scale-factor=${SCALE}`,
+      `--window-size=${width},${height}`,
+      action,
+      pathToFileURL(source).href,
+    ],
+    folder,
+  );
 }
 
 /**

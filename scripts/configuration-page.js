@@ -24,6 +24,39 @@ gate:
   errors: { max: 0% }
 `;
 
+const OWN_GATE_EXAMPLE = `servers:
+  api: { run: "./bin/server --addr 127.0.0.1:{port}" }
+scenarios:
+  greet: { path: /abc, load: { concurrency: [1, 100] } }
+  search:
+    path: /search?q=x
+    load: { concurrency: [20] }
+    gate:
+      latency-p99: { tolerance: 25% }
+      errors: { max: 0.1% }
+gate:
+  throughput: { tolerance: 5% }
+  latency-p99: { tolerance: 10% }
+  overrides:
+    "*/greet": { cpu-per-request: { tolerance: 3% } }
+    "api/greet c=1": { latency-p99: false }
+`;
+
+const RUNNING_EXAMPLE = `servers:
+  api:
+    url: https://preview.example.com
+    base-url: https://staging.example.com
+scenarios:
+  greet: { path: /abc, load: { concurrency: [20] } }
+allow-hosts: [preview.example.com, staging.example.com]
+`;
+
+/** Places whose keys are those of `gate`, each with what it may hold. */
+const KEYS_OF_GATE = new Map([
+  ["scenarios.NAME.gate", "map with the keys of `gate`"],
+  ["gate.overrides", "globs, each with a map with the keys of `gate`"],
+]);
+
 /**
  * The reference page of the configuration.
  * @param {Record<string, any>} schema the configuration's JSON schema
@@ -67,6 +100,36 @@ function gateText(gate) {
   return `
 \`gate\` may be left out. It is then ${bounds.join(", ")}.
 A \`gate\` that you write replaces all of it except \`errors\`; metrics that it does not name are reported, not gated.
+With \`fail-on: inconclusive\`, a comparison that is undecided fails it too, unless it is known to be no worse than the
+tolerance ([the gate](pull-requests.md#the-gate)).
+
+## Bounds of some series
+
+A scenario can have a \`gate\` of its own, and \`gate.overrides\` has bounds for the series that a glob fits. Both have the
+keys of \`gate\`; \`false\` means that a metric is not gated.
+
+\`\`\`yaml
+${OWN_GATE_EXAMPLE}\`\`\`
+
+Key by key, a scenario's bound wins over that of all series, an override wins over both, and a later override over an
+earlier one. A glob without a level is about every level, and about what is [counted](counting.md); \`*\` stands for
+anything but a slash. A glob that fits no series is an error. \`loadgate validate --explain 'api/greet c=1'\` prints what is
+tolerated of a series, and which line says so. On a pull request, base's bounds count where they are
+stricter ([ADR 35](adr/0035-gates-of-series.md)).
+
+## Servers that run already
+
+\`url\` in place of \`run\` names a server that somebody else runs. Nothing of it is built, started or ended, and nothing is
+known of its CPU time, memory or cold start. It is compared with \`base-url\`; without that, only earlier runs can judge it.
+
+\`\`\`yaml
+${RUNNING_EXAMPLE}\`\`\`
+
+Only this machine's loopback is loaded without leave: every other host has to be in \`allow-hosts\`, as the address has it,
+without port or wildcard. Redirects are never followed. The network is in these figures, and both deployments are the same
+processes throughout, so compare equal ones ([ADR 34](adr/0034-running-servers.md)).
+
+## Keys
 `;
 }
 
@@ -80,9 +143,11 @@ function rowsOf(node, path, required) {
   const properties = Object.entries(node["properties"] ?? {}).flatMap(([key, child]) => {
     const full = path === "" ? key : `${path}.${key}`;
     const isRequired = required.has(key);
+    if (KEYS_OF_GATE.has(full)) return [row(full, child, isRequired)];
     return [
       ...(isGroup(child) ? [] : [row(full, child, isRequired)]),
       ...rowsOf(child, full, new Set(child.required)),
+      ...(child.items ? rowsOf(child.items, `${full}[]`, new Set(child.items.required)) : []),
     ];
   });
   const more = node["additionalProperties"];
@@ -107,7 +172,8 @@ function row(path, node, required) {
     : value === undefined
       ? ""
       : `\`${JSON.stringify(value)}\``;
-  const cells = [`\`${path}\``, node["description"] ?? "", allowed(node), fallback];
+  const may = KEYS_OF_GATE.get(path) ?? allowed(node);
+  const cells = [`\`${path}\``, node["description"] ?? "", may, fallback];
   return `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
 }
 
@@ -118,13 +184,14 @@ function row(path, node, required) {
 function allowed(node) {
   const { type, minimum, maximum, items, anyOf, pattern = "" } = node;
   if (anyOf) return anyOf.map(allowed).join(", or ");
-  if (type === "array") return `list of ${allowed(items)}`;
+  if (type === "array") return items["properties"] ? "list of maps" : `list of ${allowed(items)}`;
   if (type === "integer") return `whole number, ${minimum} to ${maximum}`;
   if (type === "number") {
     const from = minimum === undefined ? `above ${node["exclusiveMinimum"]}` : `from ${minimum}`;
     return `number ${from}, up to ${maximum}`;
   }
   if (node["enum"]) return node["enum"].join(", ");
+  if (node["const"] !== undefined) return String(node["const"]);
   if (type === "boolean") return "true or false";
   if (type === "object" && node["properties"]) {
     return `map with ${Object.keys(node["properties"]).join(" and ")}`;

@@ -3,15 +3,20 @@
  * date, with exit code 1.
  *
  *     loadgate.schema.json      from src/config/schema.ts
- *     workflows/pull-request.yml  from src/init/workflow.ts
+ *     workflows/pull-request.yml, time-and-count.yml, baseline.yml, trend-page.yml
+ *                               from src/init/workflow-templates.ts
  *     docs/configuration.md     from the same schema
  *     docs/metrics.md           from the catalogue in src/domain/metrics
+ *     docs/counting.md          its section on errors, from experiment/data/counting-*.csv
  *     README.md                 the tables of inputs and outputs, from action.yml
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { parse } from "yaml";
 import { z } from "zod";
+import { countingFile, readComparisons } from "../experiment/lib/counting-file.js";
+import { LANGUAGES } from "../experiment/lib/counting-plan.js";
+import { countingSection } from "../experiment/lib/counting-section.js";
 import { configurationPage } from "./configuration-page.js";
 import { importSource } from "./import-source.js";
 import { metricsPage } from "./metrics-page.js";
@@ -23,17 +28,24 @@ const { configSchema } = await importSource("src/config/schema.ts");
 const jsonSchema = z.toJSONSchema(configSchema, { io: "input" });
 const { inputs, outputs } = parse(read("action.yml"));
 
-const { pullRequestTemplate } = await importSource("src/init/workflow.ts");
+const { workflowTemplates } = await importSource("src/init/workflow-templates.ts");
 const { SERIES_METRICS } = await importSource("src/domain/metrics/series-metrics.ts");
 const { SERVER_METRICS } = await importSource("src/domain/metrics/server-metrics.ts");
 const { COUNT_METRICS } = await importSource("src/domain/metrics/count-metrics.ts");
 const { GATE_METRIC_IDS } = await importSource("src/domain/metrics/catalogue.ts");
 
+const counted = new Map(
+  LANGUAGES.map((language) => [language, readComparisons(path.join(root, countingFile(language)))]),
+);
+
 const generated = new Map([
-  ["workflows/pull-request.yml", pullRequestTemplate()],
+  ...[...workflowTemplates()].map(
+    ([name, text]) => /** @type {const} */ ([`workflows/${name}`, text]),
+  ),
   ["loadgate.schema.json", `${JSON.stringify(jsonSchema, null, 2)}\n`],
   ["docs/configuration.md", configurationPage(jsonSchema)],
   ["docs/metrics.md", metricsPage(SERIES_METRICS, SERVER_METRICS, COUNT_METRICS, GATE_METRIC_IDS)],
+  ["docs/counting.md", between(read("docs/counting.md"), "recorded", countingSection(counted))],
   [
     "README.md",
     between(
@@ -85,6 +97,6 @@ function between(text, name, content) {
   const end = `<!-- ${name}:end -->`;
   const from = text.indexOf(start);
   const to = text.indexOf(end);
-  if (from === -1 || to < from) throw new Error(`README.md has no markers for ${name}`);
+  if (from === -1 || to < from) throw new Error(`no markers for ${name}`);
   return `${text.slice(0, from + start.length)}\n${content}\n${text.slice(to)}`;
 }

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { parseConfig } from "../src/config/load.ts";
+import { configuredBounds } from "../src/domain/run/series-gate.ts";
 import { configurationPage } from "./configuration-page.js";
 import { metricsPage } from "./metrics-page.js";
 
@@ -14,15 +16,13 @@ describe("the configuration's page", () => {
     [{ type: "string", pattern: "^\\d+%$" }, "percentage"],
     [{ type: "string", enum: ["a", "b"] }, "a, b"],
     [{ type: "boolean" }, "true or false"],
+    [{ type: "boolean", const: true }, "true"],
     [{ type: "integer", minimum: 1, maximum: 9 }, "whole number, 1 to 9"],
     [{ type: "number", minimum: 0, maximum: 1 }, "number from 0, up to 1"],
     [{ type: "number", exclusiveMinimum: 0, maximum: 1 }, "number above 0, up to 1"],
     [{ type: "array", items: { type: "string" } }, "list of text"],
     [{ anyOf: [{ type: "string" }, { type: "boolean" }] }, "text, or true or false"],
-    [
-      { type: "array", items: { type: "object", properties: { a: {}, b: {} } } },
-      "list of map with a and b",
-    ],
+    [{ anyOf: [{ type: "string" }, { type: "boolean", const: false }] }, "text, or false"],
     [{ type: "object", additionalProperties: { type: "string" } }, "map of texts"],
   ])("says of %j what is allowed", (schema, allowed) => {
     expect(of(schema)).toEqual([`| \`key\` |  | ${allowed} |  |`]);
@@ -44,6 +44,14 @@ describe("the configuration's page", () => {
     ]);
   });
 
+  it("names the keys of the maps in a list", () => {
+    const item = { type: "object", required: ["a"], properties: { a: { type: "string" } } };
+    expect(of({ type: "array", items: item })).toEqual([
+      "| `key` |  | list of maps |  |",
+      "| `key[].a` |  | text | required |",
+    ]);
+  });
+
   it("names nested keys by their path, and NAME for a name of one's own", () => {
     const server = {
       type: "object",
@@ -62,6 +70,38 @@ describe("the configuration's page", () => {
       "| `gate.failOn` |  | text |  |",
     ]);
   });
+});
+
+it("the examples of the configuration's page are valid, and say what they mean to", () => {
+  const page = configurationPage({ properties: { gate: { default: {} } } });
+  const [whole = "", own = "", running = ""] = page
+    .split("```yaml\n")
+    .slice(1)
+    .map((text) => text.split("```")[0]);
+  expect(parseConfig(whole, "loadgate.yml").servers).toHaveLength(1);
+  expect(parseConfig(running, "loadgate.yml").servers).toMatchObject([
+    { url: "https://preview.example.com", baseUrl: "https://staging.example.com" },
+  ]);
+  const { gate } = parseConfig(own, "loadgate.yml");
+  const tolerated = (series: string) => configuredBounds(gate, series).tolerancePercent;
+  expect(tolerated("api/greet c=1")).toEqual({ throughput: 5, "cpu-per-request": 3 });
+  expect(tolerated("api/greet c=100")["latency-p99"]).toBe(10);
+  expect(configuredBounds(gate, "api/search c=20").maxErrorPercent).toBe(0.1);
+});
+
+it("the configuration's page has one row for keys that are those of the gate", () => {
+  const gate = { type: "object", properties: { throughput: {}, errors: {} } };
+  const overrides = { type: "object", additionalProperties: gate };
+  const page = configurationPage({
+    properties: {
+      scenarios: { type: "object", additionalProperties: { type: "object", properties: { gate } } },
+      gate: { type: "object", properties: { overrides } },
+    },
+  });
+  expect(rows(page)).toEqual([
+    "| `scenarios.NAME.gate` |  | map with the keys of `gate` |  |",
+    "| `gate.overrides` |  | globs, each with a map with the keys of `gate` |  |",
+  ]);
 });
 
 it("the configuration's page says what the gate is where none is written", () => {

@@ -38,7 +38,7 @@ export async function memorySection({ title, tests, notes }, { repeats }) {
   const { scenario, servers } = published();
   const counts = connectionCounts(openFileLimit());
   await buildAll(servers);
-  const body = readFileSync(scenario.bodyFile ?? "", "utf8");
+  const body = readFileSync(scenario.requests[0]?.bodyFile ?? "", "utf8");
   const readings = await readMemory(servers, { body, counts, repeats });
   const results = tests.map((test) =>
     testedByPairs(test, memoryRatios(readings, test)[test.series === "most" ? "most" : "slope"]),

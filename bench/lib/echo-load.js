@@ -17,19 +17,23 @@ import { isHeld } from "./highest-rate.js";
  */
 export async function loadOnce(generator, { server, scenario }, { level, seconds, connections }) {
   const shape = engine.timedBurst(seconds * 1000, connections);
-  const { method, headers, bodyFile, path, expect } = scenario;
+  const [request] = scenario.requests;
+  if (!request) throw new Error(`${scenario.name} sends nothing`);
+  const { method, headers, bodyFile, path, expect } = request;
   const startedAt = new Date().toISOString();
   const { result, usage } = await server.observe(() =>
     generator.load(
-      {
-        url: `${server.url}${path}`,
-        method,
-        headers,
-        level,
-        shape,
-        expectedStatus: expect.status,
-        ...(bodyFile !== undefined && { bodyFile }),
-      },
+      [
+        {
+          url: `${server.url}${path}`,
+          method,
+          headers,
+          level,
+          shape,
+          expectedStatus: expect.status,
+          ...(bodyFile !== undefined && { bodyFile }),
+        },
+      ],
       signal,
     ),
   );
@@ -84,7 +88,7 @@ export async function buildAll(servers) {
  */
 export async function withServer(server, work) {
   const runtime = engine.createServerRuntime(engine.httpClient, process.env);
-  const running = await runtime.start(server, signal);
+  const running = await runtime.start({ ...server, run: server.run ?? "" }, signal);
   try {
     return await work(running);
   } finally {

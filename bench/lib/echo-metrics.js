@@ -16,14 +16,18 @@ const LISTED =
  */
 export async function metricsRow(world, scale) {
   const config = engine.loadConfig(CONFIG);
-  const { servers, path: route, ...request } = scenarioOf(config, "1k");
+  const {
+    servers,
+    requests: [request],
+  } = scenarioOf(config, "1k");
+  if (!request) throw new Error("the scenario sends nothing");
   const running = [];
   try {
     for (const server of config.servers.filter(({ name }) => servers.includes(name))) {
       await world.builder.build(server, signal);
-      running.push(await world.runtime.start(server, signal));
+      running.push(await world.runtime.start({ ...server, run: server.run ?? "" }, signal));
     }
-    const { method, headers, bodyFile } = request;
+    const { path: route, method, headers, bodyFile } = request;
     const comparison = await engine.compareServices(world, {
       services: running.map(({ name, url }) => ({ name, metricsUrl: `${url}/metrics` })),
       load: { path: route, method, headers, ...(bodyFile !== undefined && { bodyFile }) },

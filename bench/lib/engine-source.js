@@ -1,4 +1,5 @@
 import { createBuilder } from "../../src/adapters/build/builder.ts";
+import { httpClient } from "../../src/adapters/http/http-client.ts";
 import { ohaArguments } from "../../src/adapters/oha/arguments.ts";
 import { createOha } from "../../src/adapters/oha/oha.ts";
 import { parseOhaOutput } from "../../src/adapters/oha/output.ts";
@@ -6,8 +7,11 @@ import { endedChildrenCpuMs } from "../../src/adapters/process/process-table.ts"
 import { runCommand } from "../../src/adapters/process/run-command.ts";
 import { stopOnSignals } from "../../src/adapters/process/stop-signals.ts";
 import { createMetricsReader } from "../../src/adapters/prometheus/metrics-reader.ts";
-import { parseStrangersRunFile, STRANGERS_LIMITS } from "../../src/adapters/run-file/parse.ts";
-import { httpClient } from "../../src/adapters/server/http-client.ts";
+import {
+  parseStrangersRunFile,
+  readRunFiles,
+  STRANGERS_LIMITS,
+} from "../../src/adapters/run-file/parse.ts";
 import { createServerRuntime } from "../../src/adapters/server/server-runtime.ts";
 import { createFolderStore } from "../../src/adapters/store/folder-store.ts";
 import { createMachine } from "../../src/adapters/system/machine.ts";
@@ -15,9 +19,11 @@ import { createOhaInstaller, OHA_VERSION } from "../../src/adapters/tools/oha-in
 import { RELEASE_HOSTS } from "../../src/adapters/tools/release-asset.ts";
 import { toolCacheFolder } from "../../src/adapters/tools/tool-cache.ts";
 import { compareServices } from "../../src/app/compare-services.ts";
+import { compareWith } from "../../src/app/judge-run.ts";
 import { measureRun } from "../../src/app/measure-run.ts";
 import { prepareRun, skippedText } from "../../src/app/prepare-run.ts";
 import { reportRun } from "../../src/app/report-run.ts";
+import { METRIC_FORMAT_EXPORT } from "../../src/bencher/tracker.ts";
 import { paletteFor } from "../../src/cli/palette.ts";
 import { createTerminalProgress } from "../../src/cli/terminal-progress.ts";
 import { createWorld, globFilter } from "../../src/composition/run.ts";
@@ -29,8 +35,10 @@ import {
   serverMetric,
 } from "../../src/domain/metrics/catalogue.ts";
 import { seriesValue } from "../../src/domain/metrics/series-value.ts";
+import { seriesOf } from "../../src/domain/run/lane.ts";
 import { timedBurst } from "../../src/domain/run/load-shape.ts";
 import { errorCount, sampleOf } from "../../src/domain/run/sample.ts";
+import { runOf } from "../../src/domain/run/shards/merge.ts";
 import { LONGEST_GC_PAUSE, pointName } from "../../src/domain/services/exposition.ts";
 import { parseDuration } from "../../src/domain/shared/duration.ts";
 import {
@@ -49,15 +57,23 @@ import { changeOf } from "../../src/domain/verdict/paired-changes.ts";
 import { differencesByRound, pairBursts } from "../../src/domain/verdict/pairs.ts";
 import { processPool } from "../../src/domain/verdict/process-pool.ts";
 import { roundCentres } from "../../src/domain/verdict/round-centres.ts";
+import { COMMENT_LIMIT, SUMMARY_LIMIT } from "../../src/report/assemble.ts";
 import { markdownTable, terminalTable } from "../../src/report/figure-table.ts";
+import { renderPage } from "../../src/report/html/page.ts";
+import { renderJson } from "../../src/report/json.ts";
+import { renderMarkdown } from "../../src/report/markdown.ts";
+import { renderPlan } from "../../src/report/plan.ts";
 import { readingsTable, summaryTable } from "../../src/report/services.ts";
 import { textTable } from "../../src/report/text-table.ts";
+import { reportView } from "../../src/report/view.ts";
 
 /** What the benchmarks use of the engine; `engine.js` bundles and imports it. */
 export const engine = {
   changeOf,
+  COMMENT_LIMIT,
   compareArms,
   compareServices,
+  compareWith,
   createBuilder,
   createFolderStore,
   createMachine,
@@ -82,6 +98,7 @@ export const engine = {
   markdownTable,
   measureRun,
   median,
+  METRIC_FORMAT_EXPORT,
   OHA_VERSION,
   ohaArguments,
   pairBursts,
@@ -95,15 +112,23 @@ export const engine = {
   processPool,
   quantile,
   readingsTable,
+  readRunFiles,
   recordOf,
   RELEASE_HOSTS,
+  renderJson,
+  renderMarkdown,
+  renderPage,
+  renderPlan,
   reportRun,
+  reportView,
   roundCentres,
   runCommand,
+  runOf,
   sampleOf,
   seededRandom,
   SERIES_METRIC_IDS,
   seriesMetric,
+  seriesOf,
   seriesValue,
   SERVER_METRIC_IDS,
   serverMetric,
@@ -112,6 +137,7 @@ export const engine = {
   skippedText,
   STRANGERS_LIMITS,
   stopOnSignals,
+  SUMMARY_LIMIT,
   terminalTable,
   textTable,
   timedBurst,

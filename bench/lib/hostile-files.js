@@ -177,6 +177,19 @@ export const HOSTILE_FILES = {
       base: `,"lost":[${lost}]`,
     });
   },
+  "long lines of what was lost": () => {
+    const line = "&".repeat(5000);
+    const details = times(12, () => `"${line}"`);
+    const lost = times(
+      1000,
+      (index) =>
+        `{"kind":"lost-base","server":"go","scenario":"x${index}","reason":"","details":[${details}]}`,
+    );
+    return file({
+      all: [...ONE, ...times(1000, (index) => series("go", `x${index}`, "head", []))],
+      base: `,"lost":[${lost}]`,
+    });
+  },
   "how head changes things": () =>
     file({ all: ONE, base: `,"changes":[${times(1000, () => `"${TEXT.repeat(10)}"`)}]` }),
   "more rounds than bursts": () => file({ all: ONE, rounds: 1_000_000 }),

@@ -96,9 +96,9 @@ function withoutEmptyBursts(generator) {
   const none = { expected: 0, unexpected: 0, aborted: 0, errors: {}, non2xx: 0, bodyBytes: 0 };
   return {
     version: generator.version,
-    load: async (request, abort) =>
-      request.shape.burstMs === 0 && request.shape.requests === undefined
+    load: async (requests, abort) =>
+      requests.every(({ shape }) => shape.burstMs === 0 && shape.requests === undefined)
         ? { ...none, durationMs: 0 }
-        : generator.load(request, abort),
+        : generator.load(requests, abort),
   };
 }

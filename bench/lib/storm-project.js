@@ -1,5 +1,5 @@
 /**
- * A repository whose servers and builds leave as much behind as they can: children in sessions of their
+ * A repository whose servers, services and builds leave as much behind as they can: children in sessions of their
  * own, double forks, and processes that ignore every polite signal.
  */
 import { spawnSync } from "node:child_process";
@@ -30,10 +30,16 @@ const FAMILY =
 const CONFIGURATION = `servers:
   group:
     build: (setsid node idler.mjs &) ; sleep 0.3; echo built > group.built
+    setup: (setsid node idler.mjs &) ; sleep 0.3
     run: ${FAMILY} exec node server.mjs
+    env: { STORE: "{services.store.port}" }
   away:
     build: (setsid setsid node idler.mjs &) ; sleep 0.3; echo built > away.built
     run: ${FAMILY} setsid node server.mjs & wait
+services:
+  store:
+    run: echo kept > {data}/kept; ${FAMILY} exec node server.mjs
+    reset: (setsid node idler.mjs &) ; sleep 0.1
 scenarios:
   greet:
     path: /

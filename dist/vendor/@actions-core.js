@@ -464,6 +464,19 @@ function getInput(name, options) {
 	return val.trim();
 }
 /**
+* Gets the values of an multiline input.  Each value is also trimmed.
+*
+* @param     name     name of the input to get
+* @param     options  optional. See InputOptions.
+* @returns   string[]
+*
+*/
+function getMultilineInput(name, options) {
+	const inputs = getInput(name, options).split("\n").filter((x) => x !== "");
+	if (options && options.trimWhitespace === false) return inputs;
+	return inputs.map((input) => input.trim());
+}
+/**
 * Sets the value of an output.
 *
 * @param     name     name of the output to set
@@ -547,4 +560,4 @@ function saveState(name, value) {
 function getState(name) {
 	return process.env[`STATE_${name}`] || "";
 }
-export { getState as a, saveState as c, startGroup as d, warning as f, getInput as i, setOutput as l, endGroup as n, info as o, summary as p, error as r, notice as s, debug as t, setSecret as u };
+export { getMultilineInput as a, notice as c, setSecret as d, startGroup as f, getInput as i, saveState as l, summary as m, endGroup as n, getState as o, warning as p, error as r, info as s, debug as t, setOutput as u };

@@ -5589,6 +5589,14 @@ function strictObject(shape, params) {
 		...normalizeParams(params)
 	});
 }
+function looseObject(shape, params) {
+	return new ZodObject({
+		type: "object",
+		shape,
+		catchall: unknown(),
+		...normalizeParams(params)
+	});
+}
 const ZodUnion = /*@__PURE__*/ $constructor("ZodUnion", (inst, def) => {
 	$ZodUnion.init(inst, def);
 	ZodType.init(inst, def);
@@ -5912,4 +5920,4 @@ function preprocess(fn, schema) {
 function datetime(params) {
 	return /* @__PURE__ */ _isoDateTime(ZodISODateTime, params);
 }
-export { toJSONSchema as _, int as a, object as c, record as d, strictObject as f, unknown as g, union as h, boolean as i, partialRecord as l, tuple as m, _enum as n, literal as o, string as p, array as r, number as s, datetime as t, preprocess as u, prettifyError as v, NEVER as y };
+export { unknown as _, int as a, NEVER as b, number as c, preprocess as d, record as f, union as g, tuple as h, boolean as i, object as l, string as m, _enum as n, literal as o, strictObject as p, array as r, looseObject as s, datetime as t, partialRecord as u, toJSONSchema as v, prettifyError as y };

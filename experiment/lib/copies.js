@@ -22,7 +22,8 @@ export const FIELDS = [
 const config = engine.loadConfig(path.join(import.meta.dirname, "../../loadgate.yml"));
 const greet = config.scenarios.find(({ name }) => name === "greet");
 if (!greet) throw new Error("loadgate.yml has no scenario greet");
-const { path: greetPath, servers: names } = greet;
+const { requests, servers: names } = greet;
+const [{ path: greetPath } = { path: "" }] = requests;
 const { generator } = await pinnedOha();
 const runtime = engine.createServerRuntime(engine.httpClient, process.env);
 const host = engine.createMachine(process.env, "record");
@@ -48,7 +49,8 @@ export async function startCopies(servers) {
   try {
     for (const server of servers) {
       for (const copy of COPIES) {
-        running.set(`${server.name} ${copy}`, await runtime.start(server, signal));
+        const request = { ...server, run: server.run ?? "" };
+        running.set(`${server.name} ${copy}`, await runtime.start(request, signal));
       }
     }
   } catch (error) {
@@ -72,14 +74,16 @@ export async function burst(running, { server: name, level }, copy, durationMs) 
   const machineBeforeMs = host.cpuTimes().allMs;
   const { result, usage } = await server.observe(() =>
     generator.load(
-      {
-        url: `${server.url}${greetPath}`,
-        method: "GET",
-        headers: {},
-        level,
-        shape,
-        expectedStatus: 200,
-      },
+      [
+        {
+          url: `${server.url}${greetPath}`,
+          method: "GET",
+          headers: {},
+          level,
+          shape,
+          expectedStatus: 200,
+        },
+      ],
       signal,
     ),
   );

@@ -1,10 +1,11 @@
 import { counterFinder } from "../../src/adapters/counter/find-counter.ts";
-import { httpClient } from "../../src/adapters/server/http-client.ts";
-import { requestSequence } from "../../src/adapters/server/request-sequence.ts";
+import { httpClient } from "../../src/adapters/http/http-client.ts";
+import { requestSequence } from "../../src/adapters/http/request-sequence.ts";
+import { removeRunFolder } from "../../src/adapters/process/run-folder.ts";
 import { createServerRuntime } from "../../src/adapters/server/server-runtime.ts";
 import { createMachine } from "../../src/adapters/system/machine.ts";
 import { headArms, scenarioKey } from "../../src/app/arms/arms.ts";
-import { readBodies } from "../../src/app/arms/request-files.ts";
+import { withRequestFiles } from "../../src/app/arms/request-files.ts";
 import { countArms } from "../../src/app/count/count-arms.ts";
 import { loadConfig } from "../../src/config/load.ts";
 import { COUNT_DEFAULTS } from "../../src/domain/counting/without-timing.ts";
@@ -21,7 +22,8 @@ export const counting = {
   headArms,
   httpClient,
   loadConfig,
-  readBodies,
+  removeRunFolder,
   requestSequence,
   scenarioKey,
+  withRequestFiles,
 };

@@ -1,15 +1,24 @@
+import { compareCounts } from "../../src/domain/counting/compare-counts.ts";
+import { levelsOf } from "../../src/domain/history/change-points.ts";
+import { segmentStarts } from "../../src/domain/history/segmentation.ts";
 import { seriesMetric } from "../../src/domain/metrics/catalogue.ts";
-import { timedBurst } from "../../src/domain/run/load-shape.ts";
-import { blockOrder, planBursts } from "../../src/domain/run/plan.ts";
+import { BURST_MS, timedBurst } from "../../src/domain/run/load-shape.ts";
+import { blockOrder, planBursts, planRest } from "../../src/domain/run/plan.ts";
 import { ROUNDS_TO_DECIDE } from "../../src/domain/run/round-counts.ts";
-import { BURST_OVERHEAD_MS, burstsMs } from "../../src/domain/run/time-estimate.ts";
+import {
+  BURST_OVERHEAD_MS,
+  burstsMs,
+  expectedSetUpMs,
+} from "../../src/domain/run/time-estimate.ts";
 import { isFlat, speedUpPercent, windowMs } from "../../src/domain/run/warm-up.ts";
+import { groupedBy } from "../../src/domain/shared/grouped-by.ts";
 import {
   mean,
   median,
   quantile,
   standardDeviation,
 } from "../../src/domain/statistics/descriptive.ts";
+import { mannWhitneyPValue } from "../../src/domain/statistics/mann-whitney.ts";
 import { normalCdf } from "../../src/domain/statistics/normal.ts";
 import { seededRandom } from "../../src/domain/statistics/random.ts";
 import {
@@ -27,35 +36,46 @@ import { metricComparison } from "../../src/domain/verdict/metric-verdict.ts";
 import { changeOf } from "../../src/domain/verdict/paired-changes.ts";
 import { processPool } from "../../src/domain/verdict/process-pool.ts";
 import { roundCentres } from "../../src/domain/verdict/round-centres.ts";
+import { isClear, screenAfter } from "../../src/domain/verdict/screen.ts";
 import { trendsOf } from "../../src/domain/verdict/trend.ts";
 import { FALSE_ALARM_RATE } from "../../src/domain/verdict/verdict.ts";
 
 /** What the experiment uses of the engine; `engine.js` bundles and imports it. */
 export const engine = {
   adjustedPValues,
+  BURST_MS,
   BURST_OVERHEAD_MS,
   blockOrder,
   burstsMs,
   changeOf,
   chanceOf,
+  compareCounts,
+  groupedBy,
   earlyChange,
   earlyChangeOf,
+  expectedSetUpMs,
   FALSE_ALARM_RATE,
   hodgesLehmann,
+  isClear,
   isEarlyCall,
   isFlat,
+  levelsOf,
+  mannWhitneyPValue,
   mayDecide,
   mean,
   median,
   metricComparison,
   normalCdf,
   planBursts,
+  planRest,
   processPool,
   quantile,
   ratesAfter,
   roundCentres,
   ROUNDS_TO_DECIDE,
+  screenAfter,
   seededRandom,
+  segmentStarts,
   seriesMetric,
   signedRankInterval,
   signedRankPValue,

@@ -54,26 +54,18 @@ export function falseAlarms(recording, facts, runs, seed) {
       spreads,
       engine.seededRandom(`${seed} false alarms ${noise.name}`),
     );
-    return count(
-      `simulated: ${noise.name}`,
-      () => simulate(sizes),
-      runs,
-      looks,
-      spreads.length / 2,
-    );
+    return count(`simulated: ${noise.name}`, () => simulate(sizes), runs, looks);
   });
   const random = engine.seededRandom(`${seed} false alarms resampled`);
   const level = levelled(recording);
-  const levels = spreads.length / 2;
   return [
     ...simulated,
-    count("resampled recording", () => drawRun(level, sizes, random), runs, true, levels),
+    count("resampled recording", () => drawRun(level, sizes, random), runs, true),
     count(
       "resampled, rounds' accidents kept as shifts",
       () => drawRun(recording, sizes, random),
       runs,
       true,
-      levels,
     ),
   ];
 }
@@ -83,10 +75,9 @@ export function falseAlarms(recording, facts, runs, seed) {
  * @param {() => readonly import("./resample.js").SeriesDifferences[]} draw
  * @param {number} runs
  * @param {boolean} withLooks
- * @param {number} levels
  * @returns {FalseAlarms}
  */
-function count(name, draw, runs, withLooks, levels) {
+function count(name, draw, runs, withLooks) {
   const [fixed, chance, looks] = [new Count(), new Count(), new Count()];
   let spent = 0;
   for (let run = 0; run < runs; run += 1) {
@@ -96,7 +87,7 @@ function count(name, draw, runs, withLooks, levels) {
     fixed.add(judge(last, "rule", AT_ONCE).flat().includes("regression"));
     chance.add(judge(last, "chance", AT_ONCE).flat().includes("regression"));
     if (!atLooks) continue;
-    const seen = judgeAtLooks(atLooks, levels);
+    const seen = judgeAtLooks(atLooks);
     looks.add(seen.called.flat().includes(true));
     spent += seen.spent / runs;
   }

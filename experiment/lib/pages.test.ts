@@ -100,6 +100,7 @@ const RESULTS: Results = {
         found: STEPS.map(() => counted(95)),
         early: counted(9),
         unchanged: counted(9),
+        going: 1.2,
       },
       {
         series: 8,
@@ -108,8 +109,12 @@ const RESULTS: Results = {
         found: STEPS.map(() => counted(5)),
         early: counted(9),
         unchanged: counted(9),
+        going: 1.2,
       },
-      { series: 24, minutes: 5, sizes: [], found: [], early: new Count(), unchanged: new Count() },
+      {
+        ...{ series: 24, minutes: 5, sizes: [], found: [] },
+        ...{ early: new Count(), unchanged: new Count(), going: 0 },
+      },
     ],
   },
   certainties: METRICS.map((metric) => ({
@@ -177,7 +182,7 @@ it("the page has the weakest plan first, and says where there is none", () => {
   expect(text).not.toContain("None of the other");
   expect(text).toContain("| 4 | 5 min | 2 × 3–4 | 2.8 % |");
   expect(text).toContain("| 8 | 5 min | 2 × 3–4 | none of 50 % |");
-  expect(text).toContain("| 24 | 5 min | no plan |  |  |");
+  expect(text).toContain("| 24 | 5 min | no plan |  |  |  |");
 });
 
 it("the page shows the ten weakest plans, and what the others have at most", () => {

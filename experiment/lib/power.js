@@ -2,7 +2,6 @@ import { Count } from "./chance.js";
 import { engine } from "./engine.js";
 import { METRICS } from "./recording.js";
 import { drawRun } from "./resample.js";
-import { TWELVE } from "./shapes.js";
 import { shiftedChange, shiftsOf } from "./slowdown.js";
 import { AT_ONCE, changesAtLooks, judge, judgeAtLooks, roundsFor } from "./whole-run.js";
 
@@ -41,8 +40,7 @@ export function power(recording, runs, seed) {
       const differences = drawRun(recording, sizes, random);
       const atLooks = changesAtLooks(differences);
       for (const row of rows) {
-        for (const [series, name] of names.entries())
-          addTrial(row, differences, atLooks, series, name);
+        for (const [series, name] of names.entries()) addTrial(row, atLooks, series, name);
       }
     }
     return rows;
@@ -74,12 +72,11 @@ function emptyRow(budget, slowdown, names) {
 
 /**
  * @param {Power} row
- * @param {readonly import("./resample.js").SeriesDifferences[]} differences
  * @param {readonly (readonly (readonly Change[])[])[]} atLooks by series, look, metric
  * @param {number} series that is slowed
  * @param {string} name
  */
-function addTrial(row, differences, atLooks, series, name) {
+function addTrial(row, atLooks, series, name) {
   const shifts = shiftsOf(row.slowdown);
   const slowed = (atLooks[series] ?? []).map((changes) =>
     changes.map((change, metric) => shiftedChange(change, shifts[metric] ?? 0)),
@@ -89,7 +86,7 @@ function addTrial(row, differences, atLooks, series, name) {
   const called = (/** @type {"rule" | "chance"} */ policy) =>
     (judge(last, policy, AT_ONCE)[series] ?? []).map((verdict) => verdict === "regression");
   const [rule, chance] = [called("rule"), called("chance")];
-  const adaptive = judgeAtLooks(planted, recordedLevels(differences));
+  const adaptive = judgeAtLooks(planted);
   const looks = (adaptive.called[series] ?? []).includes(true);
   const ofSeries = row.bySeries[name];
   for (const [count, happened] of /** @type {const} */ ([
@@ -107,9 +104,4 @@ function addTrial(row, differences, atLooks, series, name) {
     row.ruleByMetric[metric]?.add(rule[metric] ?? false);
     row.chanceByMetric[metric]?.add(chance[metric] ?? false);
   }
-}
-
-/** @param {readonly unknown[]} series of a run: scenario × server × level, with two servers */
-export function recordedLevels(series) {
-  return series.length / TWELVE.scenarios / 2;
 }

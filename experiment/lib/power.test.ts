@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aRecording } from "../../test/support/recording.ts";
-import { BUDGETS, power, recordedLevels, SLOWDOWNS } from "./power.js";
+import { BUDGETS, power, SLOWDOWNS } from "./power.js";
 
 /** Copies whose pairs differ by a tenth of a percent, so that only a slowdown tells them apart. */
 const still = aRecording({
@@ -41,8 +41,4 @@ describe("power on next to no noise", () => {
       expect(ruleByMetric[2]?.rate).toBe(1);
     }
   });
-});
-
-it("levels are the series of one server in one scenario", () => {
-  expect(recordedLevels(Array(12))).toBe(2);
 });

@@ -1,11 +1,12 @@
 import { Count } from "./chance.js";
 import { engine } from "./engine.js";
+import { planRun, sizesOf } from "./planned-run.js";
+import { RECORDED_MS } from "./recording.js";
 import { drawRun, levelled } from "./resample.js";
 import { QUIET } from "./round-counts.js";
+import { screenedRun } from "./screened-run.js";
 import { SHAPES } from "./shapes.js";
 import { simulator } from "./simulate.js";
-import { shiftedChange, shiftsOf } from "./slowdown.js";
-import { changesAtLooks, judgeAtLooks, plannedRounds } from "./whole-run.js";
 
 /** Budgets of a pull request's run, in minutes. */
 export const MINUTES = [5, 10];
@@ -57,15 +58,23 @@ const PROCESSES = [
  * @property {readonly Count[]} found slowdowns of one series that any look calls, by {@link STEPS}
  * @property {Count} early series of half the speed that are called by the round {@link EARLY_ROUND}
  * @property {Count} unchanged series without a change of which all is called unchanged
+ * @property {number} going series that go on after the screen where nothing changed, on average
  */
 
-/** The plans of a pull request's run that there is time for. */
-function plans() {
+/**
+ * What a burst of the default length is noisier by than a recorded one, if noise averages out over time; the table of
+ * layouts shows that it does.
+ */
+const NOISIER = Math.sqrt(RECORDED_MS / engine.BURST_MS);
+
+/** The runs of a pull request; without a plan where there is no time for one. */
+function plannedRuns() {
   return Object.entries(SHAPES).flatMap(([series, shape]) =>
-    MINUTES.map((minutes) => ({
-      ...{ series: Number(series), shape, minutes },
-      sizes: plannedRounds(shape, minutes * 60_000),
-    })),
+    MINUTES.map((minutes) => {
+      const planned = planRun(shape, minutes * 60_000, engine.BURST_MS);
+      const sizes = planned ? sizesOf(planned) : [];
+      return { series: Number(series), shape, minutes, planned, sizes };
+    }),
   );
 }
 
@@ -77,22 +86,22 @@ function plans() {
  */
 export function plannedAlarms({ spreads, correlation }, runs, seed) {
   const quiet = spreads.map((own) => own.map(() => QUIET));
-  return plans().flatMap(({ series, shape, minutes, sizes }) =>
+  const recorded = spreads.map((own) => own.map((spread) => NOISIER * spread));
+  return plannedRuns().flatMap(({ planned, shape, ...of }) =>
     /** @type {const} */ ([
-      ["as recorded", spreads],
+      ["as recorded", recorded],
       ["quiet machine", quiet],
     ]).flatMap(([noise, own]) =>
       PROCESSES.map(({ processes, sd = 0, modes = 0, isShared }) => {
-        const name = `${series} ${minutes} ${noise} ${processes}`;
+        const name = `${of.series} ${of.minutes} ${noise} ${processes}`;
         const random = engine.seededRandom(`${seed} planned ${name}`);
         const kind = { name, heavy: true, correlation, processes: sd, modes, isShared };
         const draw = simulator(kind, own, random, shape);
         const alarms = new Count();
-        for (let run = 0; sizes.length > 0 && run < runs; run += 1) {
-          const { called } = judgeAtLooks(changesAtLooks(draw(sizes)), shape.levels, shape.servers);
-          alarms.add(called.flat().includes(true));
+        for (let run = 0; planned && run < runs; run += 1) {
+          alarms.add(screenedRun(planned, draw)().calledAfter.some(Number.isFinite));
         }
-        return { noise, processes, series, minutes, sizes, alarms };
+        return { noise, processes, ...of, alarms };
       }),
     ),
   );
@@ -106,39 +115,32 @@ export function plannedAlarms({ spreads, correlation }, runs, seed) {
  */
 export function plannedPower(recording, runs, seed) {
   const level = levelled(recording);
-  return plans().map(({ series, shape, minutes, sizes }) => {
-    const random = engine.seededRandom(`${seed} planned power ${series} ${minutes}`);
+  return plannedRuns().map(({ planned, shape, ...of }) => {
+    const random = engine.seededRandom(`${seed} planned power ${of.series} ${of.minutes}`);
+    const draw = (/** @type {readonly number[]} */ sizes) =>
+      drawRun(level, sizes, random, shape).map(noisier);
     const found = STEPS.map(() => new Count());
     const [early, unchanged] = [new Count(), new Count()];
-    for (let run = 0; sizes.length > 0 && run < runs; run += 1) {
-      const atLooks = changesAtLooks(drawRun(level, sizes, random, shape));
-      const slowed = run % atLooks.length;
-      const { verdicts } = judgeAtLooks(atLooks, shape.levels, shape.servers);
-      unchanged.add((verdicts[slowed] ?? []).every((verdict) => verdict === "unchanged"));
+    let going = 0;
+    for (let run = 0; planned && run < runs; run += 1) {
+      const outcomeOf = screenedRun(planned, draw);
+      const series = run % of.series;
+      const still = outcomeOf();
+      unchanged.add((still.verdicts[series] ?? []).every((verdict) => verdict === "unchanged"));
+      going += still.going / runs;
       for (const [step, slowdown] of STEPS.entries()) {
-        const { calledAfter } = judgeAtLooks(
-          atLooks.with(slowed, slowedLooks(atLooks[slowed] ?? [], slowdown)),
-          shape.levels,
-          shape.servers,
-        );
-        const after = calledAfter[slowed] ?? Number.POSITIVE_INFINITY;
-        found[step]?.add(after <= sizes.length);
+        const after = outcomeOf({ series, slowdown }).calledAfter[series] ?? Infinity;
+        found[step]?.add(Number.isFinite(after));
         if (slowdown === HALF) early.add(after <= EARLY_ROUND);
       }
     }
-    return { series, minutes, sizes, found, early, unchanged };
+    return { ...of, found, early, unchanged, going };
   });
 }
 
-/**
- * @param {readonly (readonly import("./slowdown.js").Change[])[]} looks
- * @param {number} slowdown
- */
-function slowedLooks(looks, slowdown) {
-  const shifts = shiftsOf(slowdown);
-  return looks.map((changes) =>
-    changes.map((change, metric) => shiftedChange(change, shifts[metric] ?? 0)),
-  );
+/** @param {import("./resample.js").SeriesDifferences} series */
+function noisier(series) {
+  return series.map((rounds) => rounds.map((round) => round.map((value) => NOISIER * value)));
 }
 
 /**

@@ -4,6 +4,9 @@ import { engine } from "./engine.js";
 /** The gated metrics, in the order of every array of metrics. */
 export const METRICS = /** @type {const} */ (["throughput", "latency-p99", "cpu-per-request"]);
 
+/** Length of the recorded bursts. */
+export const RECORDED_MS = 300;
+
 /** Metrics whose noise is shown. */
 export const NOISE_METRICS = /** @type {const} */ ([...METRICS, "latency-p50"]);
 

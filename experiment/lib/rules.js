@@ -14,9 +14,10 @@ import { kept } from "./slowdown.js";
 
 /** @type {Rule} */
 export function engineRule(run) {
-  const centres = run.map((own) => own.map(centresOf));
-  const pool = engine.processPool(centres.flat());
-  return centres.map((own) => own.map((one) => kept(engine.changeOf(one, pool))));
+  return changesOf(
+    run.map((own) => own.map(centresOf)),
+    false,
+  ).map((own) => own.map(kept));
 }
 
 /**
@@ -25,17 +26,28 @@ export function engineRule(run) {
  */
 export function engineEarlyRule(run) {
   const centres = run.map((own) => own.map(centresOf));
-  const pool = engine.processPool(centres.flat());
-  return centres.map((own) =>
-    own.map((one) => {
-      const change = kept(engine.earlyChangeOf(one, pool));
-      return change && { ...change, centres: one.rounds.map(({ centre }) => centre) };
+  return changesOf(centres, true).map((own, series) =>
+    own.map((change, metric) => {
+      const early = kept(change);
+      const rounds = centres[series]?.[metric]?.rounds ?? [];
+      return early && { ...early, centres: rounds.map(({ centre }) => centre) };
     }),
   );
 }
 
+/**
+ * The engine's estimates from the rounds of all comparisons of a run.
+ * @param {readonly (readonly ReturnType<typeof centresOf>[])[]} centres by series and metric
+ * @param {boolean} isEarly it is too early for a look
+ */
+export function changesOf(centres, isEarly) {
+  const pool = engine.processPool(centres.flat());
+  const estimate = isEarly ? engine.earlyChangeOf : engine.changeOf;
+  return centres.map((own) => own.map((one) => estimate(one, pool)));
+}
+
 /** @param {readonly (readonly number[])[]} rounds */
-function centresOf(rounds) {
+export function centresOf(rounds) {
   return engine.roundCentres(
     rounds.flatMap((differences, round) =>
       differences.length > 0 ? [{ round, differences }] : [],

@@ -1,5 +1,6 @@
 import { engine } from "./engine.js";
-import { METRICS } from "./recording.js";
+import { planRun, sizesOf } from "./planned-run.js";
+import { METRICS, RECORDED_MS } from "./recording.js";
 import { engineEarlyRule, engineRule } from "./rules.js";
 import { TWELVE } from "./shapes.js";
 
@@ -56,81 +57,48 @@ export function changesAtLooks(run) {
 }
 
 /**
- * A run that looks when the engine does: where everything in a cell (the servers of one scenario at one
- * level) is decided, the cell ends; what a look has called stays called.
+ * A run that looks when the engine does, without its screen: a series of which everything is decided ends; what a look has
+ * called stays called.
  * @param {readonly (readonly (readonly Change[])[])[]} atLooks changes by series, round, metric
- * @param {number} levels of a scenario; series are scenario × server × level
- * @param {number} servers
- * @returns {{ called: readonly boolean[][], calledAfter: readonly number[], last: readonly boolean[][], verdicts: ReturnType<typeof judge>, spent: number }} regressions by series and metric that any look called, the round after which each series was called first (infinite for one that never was), those that the last look calls, all that it says, and the part of the rounds that was measured
+ * @returns {{ called: readonly boolean[][], last: readonly boolean[][], spent: number }} regressions by series and metric that any look called, those that the last look calls, and the part of the rounds that was measured
  */
-export function judgeAtLooks(atLooks, levels, servers = 2) {
+export function judgeAtLooks(atLooks) {
   const rounds = atLooks[0]?.length ?? 0;
-  const cellOf = (/** @type {number} */ index) =>
-    Math.floor(index / (servers * levels)) * levels + (index % levels);
+  /** @type {Map<number, number>} */
   const ended = new Map();
   const called = atLooks.map(() => METRICS.map(() => false));
-  const calledAfter = atLooks.map(() => Number.POSITIVE_INFINITY);
   let last = called;
-  /** @type {ReturnType<typeof judge>} */
-  let verdicts = [];
   let measured = 0;
   for (let done = 1; done <= rounds; done += 1) {
-    measured += atLooks.filter((_, index) => !ended.has(cellOf(index))).length;
+    measured += atLooks.length - ended.size;
     if (!engine.mayDecide(done, rounds)) continue;
-    const seen = atLooks.map((own, index) => own[(ended.get(cellOf(index)) ?? done) - 1] ?? []);
-    verdicts = judge(seen, "rule", engine.ratesAfter(done, rounds));
+    const seen = atLooks.map((own, series) => own[(ended.get(series) ?? done) - 1] ?? []);
+    const verdicts = judge(seen, "rule", engine.ratesAfter(done, rounds));
     last = verdicts.map((own) => own.map((verdict) => verdict === "regression"));
-    const open = new Set();
-    for (const [index, own] of verdicts.entries()) {
-      const sure = called[index] ?? [];
-      for (const [metric, isCalled] of (last[index] ?? []).entries()) {
-        if (!isCalled) continue;
-        sure[metric] = true;
-        calledAfter[index] = Math.min(calledAfter[index] ?? done, done);
+    for (const [series, own] of verdicts.entries()) {
+      const sure = called[series] ?? [];
+      for (const [metric, isCalled] of (last[series] ?? []).entries()) {
+        if (isCalled) sure[metric] = true;
       }
       const isOpen = engine.isEarlyCall(done, rounds)
         ? !sure.includes(true)
         : own.some((verdict, metric) => verdict === "inconclusive" && !sure[metric]);
-      if (isOpen) open.add(cellOf(index));
-    }
-    for (const index of atLooks.keys()) {
-      const cell = cellOf(index);
-      if (!open.has(cell) && !ended.has(cell)) ended.set(cell, done);
+      if (!isOpen && !ended.has(series)) ended.set(series, done);
     }
   }
-  return { called, calledAfter, last, verdicts, spent: measured / (rounds * atLooks.length) };
-}
-
-/**
- * Blocks of each round of a run within a budget, as the engine plans them: base and head, an automatic warm-up, bursts
- * of half a second.
- * @param {import("./shapes.js").Shape} shape
- * @param {number} budgetMs
- * @returns {readonly number[]} empty where the budget is too short
- */
-export function plannedRounds(shape, budgetMs, burstMs = 500) {
-  const { warmUpMs: _, ...load } = engine.timedBurst(burstMs);
-  const servers = Array.from({ length: shape.servers }, (__, server) => String(server));
-  const lanes = servers.flatMap((server) =>
-    /** @type {const} */ (["base", "head"]).map((arm) => ({ server, arm })),
-  );
-  const cells = Array.from({ length: shape.scenarios * shape.levels }, (__, cell) => ({
-    ...{ scenario: `s${cell}`, level: { concurrency: 1 }, shape: load, lanes },
-  }));
-  const plan = engine.planBursts({ cells, budgetMs, seed: "1" });
-  if ("neededMs" in plan) return [];
-  return plan.rounds.map(({ blocks }) => blocks.length / cells.length);
+  return { called, last, spent: measured / (rounds * atLooks.length) };
 }
 
 /**
  * Blocks of each round of a run of twelve series with as much load for each, as the engine plans them.
- * @param {number} loadSeconds of both arms together, in bursts of 300 ms
+ * @param {number} loadSeconds of both arms together, in bursts as recorded
  * @returns {readonly number[]}
  */
 export function roundsFor(loadSeconds) {
   const wanted = Math.round(loadSeconds / 1.2);
   for (let budgetMs = 10_000; ; budgetMs += 2000) {
-    const sizes = plannedRounds(TWELVE, budgetMs, 300);
+    const planned = planRun(TWELVE, budgetMs, RECORDED_MS);
+    const sizes = planned ? sizesOf(planned) : [];
     if (sizes.reduce((sum, size) => sum + size, 0) >= wanted) return sizes;
   }
 }

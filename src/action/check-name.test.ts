@@ -12,10 +12,10 @@ const PULL_REQUEST: JobEvent = {
 };
 
 const step = (overrides: Partial<NamedStep> = {}): NamedStep => ({
-  config: { file: "/work/loadgate.yml" },
+  config: { file: "/shop/loadgate.yml" },
   event: PULL_REQUEST,
   inputs: { mode: "run" },
-  job: { workspace: "/work" },
+  job: { workspace: "/shop" },
   ...overrides,
 });
 
@@ -28,11 +28,11 @@ it.each<[string, Partial<NamedStep>, string]>([
   ["Loadgate", { event: { kind: "other" } }, "linux x64"],
   ["Loadgate (counts)", { inputs: { mode: "count" } }, "linux x64"],
   ["Loadgate (go/*)", { inputs: { mode: "run", only: "go/*" } }, "linux x64"],
-  ["Loadgate (bench/loadgate.yml)", { config: { file: "/work/bench/loadgate.yml" } }, "linux x64"],
+  ["Loadgate (bench/loadgate.yml)", { config: { file: "/shop/bench/loadgate.yml" } }, "linux x64"],
   [
     "Loadgate (bench/loadgate.yml, go/*, counts, linux arm64, on push)",
     {
-      config: { file: "/work/bench/loadgate.yml" },
+      config: { file: "/shop/bench/loadgate.yml" },
       event: { kind: "push" },
       inputs: { mode: "count", only: "go/*" },
     },
@@ -43,8 +43,22 @@ it.each<[string, Partial<NamedStep>, string]>([
 });
 
 it("a report of another job's run is named after no machine and no event", () => {
-  const reported = step({ inputs: { mode: "report" }, event: { kind: "push" } });
+  const event: JobEvent = {
+    kind: "workflow-run",
+    runId: 42,
+    runAttempt: 1,
+    headSha: "4ead",
+    event: "pull_request",
+  };
+  const reported = step({ inputs: { mode: "report" }, event });
   expect(checkName(reported, "linux arm64")).toBe("Loadgate");
+});
+
+it("a report of this run's own shards is named after its event, and no machine", () => {
+  const inputs = { mode: "report" } as const;
+  expect(checkName(step({ inputs }), "linux arm64")).toBe("Loadgate");
+  const pushed = step({ inputs, event: { kind: "push" } });
+  expect(checkName(pushed, "linux arm64")).toBe("Loadgate (on push)");
 });
 
 it("a configuration is named from its own folder where there is no workspace", () => {

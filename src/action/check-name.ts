@@ -35,16 +35,16 @@ export function measuredPart({
 /**
  * The name of a job's check. One commit can be measured for a pull request, against another base for a push, and
  * on several machines: what one job finds must not replace what another did.
- * @param machine that it measured on; a job that only reports has none of its own
+ * @param machine that it runs on; that of a job that only reports does not matter
  */
 export function checkName(step: NamedStep, machine = machineName()): string {
   const { event, inputs } = step;
   const [file, ...others] = measuredPart(step);
   const parts = [...(file === DEFAULT_CONFIG_FILE ? [] : [file]), ...others];
-  if (inputs.mode !== "report") {
-    const kind = event.kind === "other" ? event.name : event.kind;
-    if (machine !== USUAL_MACHINE) parts.push(machine);
-    if (kind !== undefined && !gatesMerge(event)) parts.push(`on ${kind}`);
-  }
+  const kind = event.kind === "other" ? event.name : event.kind;
+  if (inputs.mode !== "report" && machine !== USUAL_MACHINE) parts.push(machine);
+  // A workflow_run reports for the event of the other workflow.
+  const isOwn = kind !== undefined && kind !== "workflow-run";
+  if (isOwn && !gatesMerge(event)) parts.push(`on ${kind}`);
   return parts.length === 0 ? "Loadgate" : `Loadgate (${parts.join(", ")})`;
 }

@@ -5,19 +5,16 @@ import { createCodeHost } from "../composition/code-host.ts";
 import type { Comparison } from "../domain/verdict/comparison.ts";
 import type { CodeHost } from "../ports/code-host.ts";
 import type { JobEvent } from "./event.ts";
+import { hostOptions } from "./host-options.ts";
 import type { MainStep } from "./main-step.ts";
-import { debugUntrusted, logUntrusted } from "./untrusted.ts";
 
 /**
  * The code host that the job runs on.
  * @returns undefined where there is nobody to ask: outside a job, and without a token
  */
-export async function openHost({ job, inputs, signal }: MainStep): Promise<CodeHost | undefined> {
-  const { repository, apiUrl } = job;
-  const token = inputs.githubToken;
-  if (repository === undefined || token === undefined) return undefined;
-  const says = { tell: logUntrusted, trace: debugUntrusted };
-  return await createCodeHost({ repository, apiUrl, token, signal, ...says });
+export async function openHost(step: MainStep): Promise<CodeHost | undefined> {
+  const options = hostOptions(step);
+  return options && (await createCodeHost(options));
 }
 
 /**
@@ -42,15 +39,28 @@ export function acknowledging(
 
 /**
  * What acceptances can be for.
- * @returns undefined where an event is about no pull request
+ * @param sha the commit that the job is for
+ * @param ref its branch, such as `refs/heads/main`
+ * @returns undefined where an event is about no pull request, and no merge of one
  */
-export function measuredBy(event: JobEvent): Measured | undefined {
-  if (event.kind === "pull-request") {
-    return { kind: "pull", number: event.number, headSha: event.headSha };
+export function measuredBy(
+  event: JobEvent,
+  { sha, ref = "" }: { readonly sha?: string | undefined; readonly ref?: string | undefined },
+): Measured | undefined {
+  switch (event.kind) {
+    case "pull-request":
+      return { kind: "pull", number: event.number, headSha: event.headSha };
+    case "merge-group": {
+      const { headRef, baseSha, baseBranch } = event;
+      if (headRef === undefined || baseBranch === undefined) return undefined;
+      return { kind: "group", headRef, baseSha, baseBranch };
+    }
+    case "push": {
+      const [, branch] = /^refs\/heads\/(.+)$/.exec(ref) ?? [];
+      if (sha === undefined || branch === undefined) return undefined;
+      return { kind: "merged", sha, branch };
+    }
+    default:
+      return undefined;
   }
-  if (event.kind !== "merge-group") return undefined;
-  const { headRef, baseSha, baseBranch } = event;
-  return headRef === undefined || baseBranch === undefined
-    ? undefined
-    : { kind: "group", headRef, baseSha, baseBranch };
 }

@@ -12,7 +12,9 @@ const NAMES = [
   "base",
   "base-required",
   "budget",
+  "at-most",
   "only",
+  "allow-missing-shards",
   "fail-fast",
   "fail-on",
   "store",
@@ -22,6 +24,9 @@ const NAMES = [
   "mode",
   "no-cache",
   "oha-version",
+  "record",
+  "run-files",
+  "shard",
 ] as const;
 
 afterEach(() => {
@@ -41,6 +46,7 @@ describe("readInputs", () => {
       config: path.resolve("loadgate.yml"),
       base: "auto",
       baseRequired: true,
+      allowMissingShards: false,
       failOn: "regression",
       failFast: false,
       gateOn: ["paired"],
@@ -62,6 +68,7 @@ describe("readInputs", () => {
       base: "v1",
       "base-required": "false",
       budget: " 90s ",
+      "at-most": "10m",
       only: "rust/*",
       "fail-on": "inconclusive",
       "fail-fast": "true",
@@ -74,13 +81,17 @@ describe("readInputs", () => {
       out: "/results",
       "no-cache": "true",
       "oha-version": "1.2.3",
+      record: "0a".repeat(32),
+      "run-files": "shards\none/run.json",
+      "allow-missing-shards": "true",
     });
     expect(inputs).toEqual({
       mode: "report",
       config: "/repo/below/bench.yml",
       base: "v1",
       baseRequired: false,
-      budgetMs: 90_000,
+      budget: 90_000,
+      atMostMs: 600_000,
       only: "rust/*",
       failOn: "inconclusive",
       failFast: true,
@@ -93,8 +104,26 @@ describe("readInputs", () => {
       out: "/results",
       cache: false,
       ohaVersion: "1.2.3",
+      record: "0a".repeat(32),
+      runFiles: ["/repo/below/shards", "/repo/below/one/run.json"],
+      allowMissingShards: true,
       bencher: {},
     });
+  });
+
+  it("takes a shard where it is only measured, and run files where they are only reported", () => {
+    expect(inputsWith({ mode: "measure", shard: "3/8" })).toMatchObject({
+      shard: { index: 3, count: 8 },
+    });
+    expect(() => inputsWith({ mode: "measure", shard: "9/8" })).toThrow(
+      'Input shard: found "9/8"; expected the number of a shard and how many there are, such as 3/8',
+    );
+    expect(() => inputsWith({ shard: "3/8" })).toThrow("Input shard: mode run does not measure");
+    expect(() => inputsWith({ "run-files": "x" })).toThrow("Input run-files: mode run reads none");
+  });
+
+  it("takes a budget of auto", () => {
+    expect(inputsWith({ budget: "auto" })).toMatchObject({ budget: "auto" });
   });
 
   it.each(["run", "report"])("masks the token before anything else in mode %s", (mode) => {
@@ -129,9 +158,10 @@ describe("readInputs", () => {
   });
 
   it.each([
-    ["budget", "5", "a duration with its unit, such as 90s or 5m"],
-    ["budget", "0s", "a duration with its unit, such as 90s or 5m"],
-    ["budget", "soon", "a duration with its unit, such as 90s or 5m"],
+    ["budget", "5", "a duration with its unit, such as 90s or 5m, or auto"],
+    ["budget", "0s", "a duration with its unit, such as 90s or 5m, or auto"],
+    ["budget", "soon", "a duration with its unit, such as 90s or 5m, or auto"],
+    ["at-most", "auto", "a duration with its unit, such as 90s or 5m"],
     ["fail-on", "sometimes", "one of regression, inconclusive, never"],
     ["gate-on", "pairs", "paired, history, or both with a comma between them"],
     ["gate-on", "paired,x", "paired, history, or both with a comma between them"],
@@ -144,6 +174,8 @@ describe("readInputs", () => {
     ["oha-version", "v1.2.3", "a version such as 1.16.0"],
     ["oha-version", "1.2.3/../../x", "a version such as 1.16.0"],
     ["oha-version", "1.2.3\n4", "a version such as 1.16.0"],
+    ["record", "true", "the output record of the job that measured"],
+    ["record", "0A".repeat(32), "the output record of the job that measured"],
   ] as const)("refuses %s: %j", (name, value, allowed) => {
     expect(() => inputsWith({ [name]: value })).toThrow(
       expect.objectContaining({

@@ -1,8 +1,10 @@
 import path from "node:path";
 import * as core from "@actions/core";
 import type { BencherOverrides } from "../bencher/request.ts";
+import { resolveStore, STORE_PATTERN } from "../config/store-location.ts";
 import { ACCEPT_LABEL } from "../domain/review/acknowledgement.ts";
 import { COMMENT_POLICIES, type CommentPolicy } from "../domain/review/comment-policy.ts";
+import { parseShard, type Shard } from "../domain/run/shards/shard.ts";
 import { parseDuration } from "../domain/shared/duration.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
@@ -10,8 +12,11 @@ import { FAIL_ON, type FailOn, GATE_ON, type GateOn } from "../domain/verdict/ga
 
 const BOOLEANS = ["true", "false"] as const;
 
-/** What the action does: all of it, only the measuring, or only the report of what was measured elsewhere. */
-export const MODES = ["run", "count", "measure", "report"] as const;
+/**
+ * What the action does: all of it, only the measuring, the report of what was measured elsewhere, the record of what
+ * was measured in another job, or the page of trends.
+ */
+export const MODES = ["run", "count", "measure", "report", "record", "site"] as const;
 export type Mode = (typeof MODES)[number];
 
 /** Every input of the action, read once, checked, with its default. Paths are absolute. */
@@ -22,8 +27,16 @@ export interface Inputs {
   readonly base: string;
   /** Whether a pull request or merge group passes only if it was compared with its base. */
   readonly baseRequired: boolean;
-  readonly budgetMs?: number;
+  /** In milliseconds, or as much as is needed. */
+  readonly budget?: number | "auto";
+  readonly atMostMs?: number;
   readonly only?: string;
+  /** Only where measuring is all that is asked for. */
+  readonly shard?: Shard;
+  /** Absolute paths of folders and files: what shards left, for one report of all of them. */
+  readonly runFiles?: readonly string[];
+  /** Whether the gate may pass without shards that are missing. */
+  readonly allowMissingShards: boolean;
   readonly failOn: FailOn;
   /** Whether the run ends at its first regression. */
   readonly failFast: boolean;
@@ -39,6 +52,8 @@ export interface Inputs {
   /** Whether builds of base may be those of earlier runs, and are kept for later ones. */
   readonly cache: boolean;
   readonly ohaVersion?: string;
+  /** SHA-256 of the record that the job that measured handed over, as hex digits. */
+  readonly record?: string;
   readonly bencher: BencherOverrides;
   /** Masked in the log. Not read where only measuring is asked for. */
   readonly githubToken?: string;
@@ -53,11 +68,6 @@ export function readInputs(): Inputs {
   const githubToken = mode === "measure" ? "" : core.getInput("github-token");
   if (githubToken !== "") core.setSecret(githubToken);
   const root = path.resolve(core.getInput("working-directory") || ".");
-  const budget = core.getInput("budget");
-  const budgetMs = parseDuration(budget);
-  if (budget !== "" && budgetMs === undefined) {
-    throw invalid("budget", budget, "a duration with its unit, such as 90s or 5m");
-  }
   const ohaVersion = core.getInput("oha-version");
   if (ohaVersion !== "" && !/^\d+\.\d+\.\d+$/.test(ohaVersion)) {
     throw invalid("oha-version", ohaVersion, "a version such as 1.16.0");
@@ -68,6 +78,7 @@ export function readInputs(): Inputs {
     config: path.resolve(root, core.getInput("config") || "loadgate.yml"),
     base: core.getInput("base") || "auto",
     baseRequired: oneOf("base-required", BOOLEANS, "true") === "true",
+    allowMissingShards: oneOf("allow-missing-shards", BOOLEANS, "false") === "true",
     failOn: oneOf("fail-on", FAIL_ON, "regression"),
     failFast: oneOf("fail-fast", BOOLEANS, "false") === "true",
     gateOn: gateOn(),
@@ -79,10 +90,14 @@ export function readInputs(): Inputs {
     // A job that only measures sends nothing and needs no key.
     bencher: mode === "measure" ? {} : readBencherInputs(),
     ...withoutNullish({
-      budgetMs,
+      budget: budgetInput(),
+      atMostMs: durationInput("at-most"),
       only: core.getInput("only") || undefined,
-      store: store === "" ? undefined : path.resolve(root, store),
+      shard: shardInput(mode),
+      runFiles: runFilesInput(root, mode),
+      store: store === "" ? undefined : storeInput(root, store),
       ohaVersion: ohaVersion || undefined,
+      record: recordInput(),
       githubToken: githubToken || undefined,
     }),
   };
@@ -104,11 +119,56 @@ export function readBencherInputs(): BencherOverrides {
   });
 }
 
+function budgetInput(): number | "auto" | undefined {
+  return core.getInput("budget") === "auto" ? "auto" : durationInput("budget", ", or auto");
+}
+
+/** @param orElse what else is allowed, in words */
+function durationInput(name: string, orElse = ""): number | undefined {
+  const text = core.getInput(name);
+  const ms = parseDuration(text);
+  if (text === "" || ms !== undefined) return ms;
+  throw invalid(name, text, `a duration with its unit, such as 90s or 5m${orElse}`);
+}
+
+function shardInput(mode: Mode): Shard | undefined {
+  const text = core.getInput("shard");
+  if (text === "") return undefined;
+  if (mode !== "measure") {
+    throw new LoadgateError("usage", `Input shard: mode ${mode} does not measure a part`, {
+      hint: "Use `mode: measure` for each shard, and `mode: report` for all of them together.",
+    });
+  }
+  const shard = parseShard(text);
+  if (shard) return shard;
+  throw invalid("shard", text, "the number of a shard and how many there are, such as 3/8");
+}
+
+function runFilesInput(root: string, mode: Mode): readonly string[] | undefined {
+  const places = core.getMultilineInput("run-files");
+  if (places.length === 0) return undefined;
+  if (mode === "report") return places.map((place) => path.resolve(root, place));
+  throw new LoadgateError("usage", `Input run-files: mode ${mode} reads none`, {
+    hint: "Use `mode: report`, which judges what shards measured.",
+  });
+}
+
 function oneOf<T extends string>(name: string, known: readonly T[], otherwise: T): T {
   const found = core.getInput(name) || otherwise;
   const one = known.find((each) => each === found);
   if (one !== undefined) return one;
   throw invalid(name, found, `one of ${known.join(", ")}`);
+}
+
+function storeInput(root: string, store: string): string {
+  if (STORE_PATTERN.test(store)) return resolveStore(root, store);
+  throw invalid("store", store, "a folder, or branch: and the name of a branch");
+}
+
+function recordInput(): string | undefined {
+  const record = core.getInput("record");
+  if (record === "" || /^[0-9a-f]{64}$/.test(record)) return record || undefined;
+  throw invalid("record", record, "the output record of the job that measured");
 }
 
 function gateOn(): readonly GateOn[] {

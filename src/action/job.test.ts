@@ -3,7 +3,11 @@ import { readJob } from "./job.ts";
 
 describe("readJob", () => {
   it("takes github.com where nothing else is said", () => {
-    expect(readJob({})).toEqual({ apiUrl: "https://api.github.com", isDebug: false });
+    expect(readJob({})).toEqual({
+      serverUrl: "https://github.com",
+      apiUrl: "https://api.github.com",
+      isDebug: false,
+    });
   });
 
   it("takes what the runner says", () => {
@@ -18,6 +22,7 @@ describe("readJob", () => {
     });
     expect(job).toEqual({
       repository: "org/some.repo",
+      serverUrl: "https://github.example",
       apiUrl: "https://github.example/api/v3",
       runId: 123,
       runUrl: "https://github.example/org/some.repo/actions/runs/123",
@@ -29,6 +34,7 @@ describe("readJob", () => {
 
   it.each(["org", "org/repo/../other", "org/", "", "org/re po"])("%j is no repository", (name) => {
     expect(readJob({ GITHUB_REPOSITORY: name, GITHUB_RUN_ID: "1" })).toEqual({
+      serverUrl: "https://github.com",
       apiUrl: "https://api.github.com",
       runId: 1,
       isDebug: false,

@@ -5,6 +5,8 @@ import { withoutNullish } from "../domain/shared/without-nullish.ts";
 export interface Job {
   /** `OWNER/NAME`; absent outside a job. */
   readonly repository?: string;
+  /** Address of the code host's pages, without a slash at its end. */
+  readonly serverUrl: string;
   /** Root of the REST API, without a slash at its end; another one on GitHub Enterprise. */
   readonly apiUrl: string;
   /** Grows with each run of a repository; absent outside a job. */
@@ -32,6 +34,7 @@ export function readJob(environment: NodeJS.ProcessEnv): Job {
   const runId = Number.isSafeInteger(number) && number > 0 ? number : undefined;
   const runUrl = repository && runId && `${server}/${repository}/actions/runs/${runId}`;
   return {
+    serverUrl: server,
     apiUrl: address(environment, "GITHUB_API_URL", "https://api.github.com"),
     isDebug: environment["RUNNER_DEBUG"] === "1",
     ...withoutNullish({

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import path from "node:path";
 import * as core from "@actions/core";
+import { noiseHere } from "../app/budget-for.ts";
 import { prepareRun } from "../app/prepare-run.ts";
 import type { RunRequest } from "../app/run-benchmark.ts";
 import type { World } from "../app/world.ts";
@@ -8,6 +9,7 @@ import { createWorld, globFilter } from "../composition/run.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import type { BaseRequest } from "../ports/source-control.ts";
 import { baseOfEvent, type JobEvent, reasonOfEventNotToRecord } from "./event.ts";
+import { hostOptions } from "./host-options.ts";
 import type { MainStep } from "./main-step.ts";
 
 /** Name under which the main step tells the post step in which folder the configuration lies. */
@@ -19,9 +21,10 @@ export const FOLDER_STATE = "folder";
  * @throws LoadgateError `usage` when there is nothing to measure, and as the work does
  */
 export async function measuringJob<T>(
-  { config, environment, event, inputs, progress, signal }: MainStep,
+  step: MainStep,
   work: (world: World, request: RunRequest) => Promise<T>,
 ): Promise<T> {
+  const { config, environment, event, inputs, progress, signal } = step;
   const base = baseFor(inputs, event);
   const world = createWorld({
     root: path.dirname(config.file),
@@ -30,15 +33,22 @@ export async function measuringJob<T>(
     cache: inputs.cache,
     environment,
     progress,
-    ...withoutNullish({ ohaVersion: inputs.ohaVersion, defaultBranch: event.defaultBranch }),
+    ...withoutNullish({
+      host: hostOptions(step),
+      ohaVersion: inputs.ohaVersion,
+      defaultBranch: event.defaultBranch,
+    }),
   });
+  const { budget = config.measure.budgetMs, atMostMs } = inputs;
+  const budgetMs = budget === "auto" ? undefined : budget;
   const prepared = prepareRun(
     config,
     {
-      budgetMs: inputs.budgetMs ?? config.measure.budgetMs,
       seed: environment["GITHUB_RUN_ID"] ?? randomUUID(),
       ...(inputs.only !== undefined && { filter: globFilter(inputs.only) }),
-      ...withoutNullish({ base }),
+      // A stranger's configuration would say which store is read.
+      noise: inputs.mode === "measure" ? [] : await noiseHere(world, { budgetMs, base }),
+      ...withoutNullish({ base, atMostMs, budgetMs, shard: inputs.shard }),
     },
     world.machine,
   );

@@ -97,6 +97,16 @@ describe("mode: report", () => {
 
   it.each([
     ["no token", { "INPUT_GITHUB-TOKEN": "" }, /mode: report needs a token/],
+    [
+      "that shards are missing",
+      { "INPUT_ALLOW-MISSING-SHARDS": "true" },
+      /^Input allow-missing-shards: on workflow_run, a pull request could choose/,
+    ],
+    [
+      "that shards of another workflow's run are missing",
+      { "INPUT_ALLOW-MISSING-SHARDS": "true", "INPUT_RUN-FILES": "shards" },
+      /^Input allow-missing-shards: on workflow_run, a pull request could choose/,
+    ],
     ["no repository", { GITHUB_REPOSITORY: "" }, /GITHUB_REPOSITORY names no repository/],
   ])("refuses %s", async (_, environment, message) => {
     const given = { GITHUB_REPOSITORY: "acme/shop", "INPUT_GITHUB-TOKEN": "x", ...environment };

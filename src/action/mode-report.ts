@@ -1,3 +1,4 @@
+import path from "node:path";
 import * as core from "@actions/core";
 import { type ReportRequest, reportRun } from "../app/report-run.ts";
 import { createReportWorld } from "../composition/report.ts";
@@ -10,19 +11,22 @@ import { acknowledging, openHost } from "./code-host.ts";
 import type { WorkflowRunEvent } from "./event-payload.ts";
 import { finish, orTellError } from "./finish.ts";
 import type { MainStep } from "./main-step.ts";
+import { reportOwnShards } from "./report-own-shards.ts";
 import { harmless } from "./untrusted.ts";
 
 /**
- * `mode: report`: reports what a job without rights measured. It runs on `workflow_run`, in this
- * repository's own context, and takes from the run file only figures and names.
+ * `mode: report`: reports what jobs without rights measured. Without `run-files` it runs on `workflow_run`, in this
+ * repository's own context, and takes from their run files only figures and names.
  *
  * Which commit and which pull request it is about, the code host says and not the file.
  *
  * @returns the exit code: 0, or 1 when the gate failed
- * @throws LoadgateError `usage` for any other event and for a file that is none
+ * @throws LoadgateError `usage` for any other event, for a file that is none, and for an input that strangers could use
  */
 export async function reportMode(step: MainStep): Promise<number> {
-  const { progress } = step;
+  const { progress, inputs } = step;
+  checkMissingShards(step);
+  if (inputs.runFiles) return await reportOwnShards(step, inputs.runFiles);
   const event = workflowRunOf(step);
   const nothing = reasonForNothing(event);
   if (nothing !== undefined) return nothingIsReported(nothing);
@@ -70,6 +74,16 @@ export async function reportMode(step: MainStep): Promise<number> {
   }
 }
 
+/** Strangers decide what their jobs upload: they would leave out the shard whose series got slower. */
+function checkMissingShards({ event, inputs }: MainStep): void {
+  if (event.kind !== "workflow-run" || !inputs.allowMissingShards) return;
+  throw new LoadgateError(
+    "usage",
+    "Input allow-missing-shards: on workflow_run, a pull request could choose which shard is missing",
+    { hint: "Remove `allow-missing-shards` from this workflow." },
+  );
+}
+
 /** @param pull that is named where one must be */
 function requestFor(
   { config, environment, inputs, progress, signal }: MainStep,
@@ -98,7 +112,7 @@ function requestFor(
 }
 
 /** @throws LoadgateError `usage` without a repository or a token */
-function reportWorldOf({ config, inputs, job, progress, signal }: MainStep) {
+function reportWorldOf({ config, environment, inputs, job, progress, signal }: MainStep) {
   const { githubToken: token, out } = inputs;
   const { repository, apiUrl } = job;
   if (repository === undefined) {
@@ -116,7 +130,9 @@ function reportWorldOf({ config, inputs, job, progress, signal }: MainStep) {
     );
   }
   const store = inputs.store ?? config.baseline.store;
-  return createReportWorld({ repository, apiUrl, token, signal, store, out, progress });
+  const root = path.dirname(config.file);
+  const host = { repository, apiUrl, token, signal };
+  return createReportWorld({ ...host, environment, root, store, out, progress });
 }
 
 function workflowRunOf({ event }: MainStep): WorkflowRunEvent {
@@ -124,7 +140,9 @@ function workflowRunOf({ event }: MainStep): WorkflowRunEvent {
   throw new LoadgateError(
     "usage",
     "mode: report reports what another workflow measured, and this job was not started by one",
-    { hint: "Use `on: workflow_run`, as workflows/fork-report.yml does, or mode: run." },
+    {
+      hint: "Use `on: workflow_run`, as workflows/fork-report.yml does, name the run files of this workflow's shards in run-files, or use mode: run.",
+    },
   );
 }
 

@@ -20,13 +20,14 @@ export function runMode(step: MainStep): Promise<number> {
   const origin = originOf(event, environment["GITHUB_EVENT_NAME"], branch);
   return measuringJob(step, async (world, request) => {
     const host = await openHost(step);
-    const measured = measuredBy(event);
+    const measured = measuredBy(event, { sha: job.sha, ref: environment["GITHUB_REF"] });
     const sha = event.kind === "pull-request" ? event.headSha : job.sha;
     const commit = host && sha !== undefined ? { host, sha } : undefined;
     const result = await orTellError(step, commit, () =>
       runBenchmark(world, {
         ...request,
         origin,
+        handsOver: true,
         ...(tracker && { tracker }),
         ...(host && measured && { acknowledge: acknowledging(host, step, [measured]) }),
       }),

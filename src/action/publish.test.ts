@@ -13,7 +13,7 @@ import { aSection } from "../../test/support/builders/tracker.ts";
 import { aChange, aView } from "../../test/support/builders/view.ts";
 import { keepJobLog } from "../../test/support/streams.ts";
 import { enterFolder } from "../../test/support/working-folder.ts";
-import type { JudgedRun } from "../app/judge-run.ts";
+import type { RunResult } from "../app/judge-run.ts";
 import type { GateDecision } from "../domain/verdict/comparison.ts";
 import type { PlacedReason } from "./annotations.ts";
 import { publish } from "./publish.ts";
@@ -24,7 +24,7 @@ afterEach(() => {
 
 /** Publishes a result as a job would; without `summary` the runner has none. */
 async function published(
-  result: Partial<JudgedRun>,
+  result: Partial<RunResult>,
   reasons: readonly PlacedReason[] = [],
   summary = false,
 ) {
@@ -109,6 +109,7 @@ describe("publish", () => {
       verdict: "regression",
       "report-path": "/out/report.md",
       "run-path": "/out/run.json",
+      record: "",
       "bencher-url": "",
     });
     const fell = { changePercent: -12.3, lowPercent: -14.1, highPercent: -10.4 };
@@ -126,6 +127,11 @@ describe("publish", () => {
   it("gives empty lists where nothing changed", async () => {
     const { outputs } = await published({});
     expect(outputs).toMatchObject({ verdict: "unchanged", regressions: "[]", improvements: "[]" });
+  });
+
+  it("gives the hash of the record that it hands over", async () => {
+    const { outputs } = await published({ handedOver: "abc" });
+    expect(outputs["record"]).toBe("abc");
   });
 
   it("writes no summary where the runner has none", async () => {

@@ -1,6 +1,6 @@
 import path from "node:path";
 import * as core from "@actions/core";
-import type { JudgedRun } from "../app/judge-run.ts";
+import type { RunResult } from "../app/judge-run.ts";
 import type { Comparison } from "../domain/verdict/comparison.ts";
 import type { Verdict } from "../domain/verdict/verdict.ts";
 import { REPORT_FILE, RUN_FILE } from "../ports/output-folder.ts";
@@ -16,7 +16,7 @@ import { harmless, logUntrusted } from "./untrusted.ts";
  * @param out folder of its files
  */
 export async function publish(
-  { comparison, view }: JudgedRun,
+  { comparison, view, handedOver }: Omit<RunResult, "each">,
   reasons: readonly PlacedReason[],
   out: string,
 ): Promise<void> {
@@ -39,6 +39,7 @@ export async function publish(
   core.setOutput("improvements", withVerdict(comparison, "improvement"));
   core.setOutput("report-path", path.join(out, REPORT_FILE));
   core.setOutput("run-path", path.join(out, RUN_FILE));
+  core.setOutput("record", handedOver ?? "");
   core.setOutput("bencher-url", view.tracker?.links[0]?.url ?? "");
   // Outside a job, and on runners without summaries, there is no file to add to.
   if (process.env["GITHUB_STEP_SUMMARY"]) {

@@ -21,7 +21,9 @@ const MODES: Readonly<Record<Mode, (step: MainStep) => Promise<number>>> = {
   run: runMode,
   count: runMode,
   measure: measureMode,
-  // Only this one needs what it brings along.
+  // Only these need what they bring along.
+  record: async (step) => (await import("./mode-record.ts")).recordMode(step),
+  site: async (step) => (await import("./mode-site.ts")).siteMode(step),
   report: async (step) => (await import("./mode-report.ts")).reportMode(step),
 };
 
@@ -50,9 +52,9 @@ export async function runAction(context: EventContext, signal: AbortSignal): Pro
   return MODES[inputs.mode](step);
 }
 
-/** A report is made where nothing else of the repository need be. */
+/** What measures nothing does so where nothing else of the repository need be. */
 function configFor({ mode, config }: Pick<Inputs, "mode" | "config">): LoadedConfig {
-  if (mode === "report") return readConfig(config);
+  if (mode !== "run" && mode !== "count" && mode !== "measure") return readConfig(config);
   const loaded = loadConfig(config);
   return mode === "count" ? withoutTiming(loaded) : loaded;
 }

@@ -77,7 +77,7 @@ describe("a label", () => {
     const { gate } = await gateWith(set("bob", permission));
     expect(gate).toEqual({
       decision: "pass",
-      reasons: [{ ...REASON, isAccepted: true }],
+      reasons: [{ ...REASON, isAccepted: true, acceptedBy: 0 }],
       accepted: [
         { by: "bob", kind: "performance", via: "label", reason: LABEL, at: AFTER, pull: 7 },
       ],
@@ -169,7 +169,7 @@ describe("a comment", () => {
     const { gate, asked } = await gateWith(said());
     expect(gate).toEqual({
       decision: "pass",
-      reasons: [{ ...REASON, isAccepted: true }],
+      reasons: [{ ...REASON, isAccepted: true, acceptedBy: 0 }],
       accepted: [
         {
           by: "bob",
@@ -354,6 +354,26 @@ describe("a merge group", () => {
         `Not all pull requests of the merge group could be told (known: ${known}); what is accepted on others does not count.`,
       ],
     });
+  });
+});
+
+describe("a commit of the default branch", () => {
+  const measured = { kind: "merged", sha: "d".repeat(40), branch: "main" } as const;
+  const comment = aPullComment({ createdAt: AFTER, body: "loadgate: accept go/greet because" });
+  const permissions = { bob: "write" } as const;
+
+  it("inherits what was accepted on the pull request that it was merged as", async () => {
+    const pulls = [aPull({ number: 7, isOpen: false })];
+    const knowledge = { pulls, merged: 7, permissions, comments: [comment] };
+    const { gate, asked } = await gateWith(knowledge, { measured });
+    expect(gate).toMatchObject({ decision: "pass", accepted: [{ pull: 7, by: "bob" }] });
+    expect(asked.slice(0, 2)).toEqual(["pull of ddd on main", "pull 7"]);
+  });
+
+  it("that was pushed by itself inherits nothing", async () => {
+    const { gate, asked } = await gateWith({ comments: [comment] }, { measured });
+    expect(gate).toEqual(failing(REASON).gate);
+    expect(asked).toEqual(["pull of ddd on main"]);
   });
 });
 

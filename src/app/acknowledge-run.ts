@@ -6,10 +6,14 @@ import type { Comparison } from "../domain/verdict/comparison.ts";
 import type { CodeHost, MergeGroup } from "../ports/code-host.ts";
 import { type AcceptanceRules, acceptancesOf } from "./acceptances-of.ts";
 
-/** What was measured: the head of one pull request, or a group of them that waits to be merged. */
+/**
+ * What was measured: the head of one pull request, a group of them that waits to be merged, or the commit of a branch
+ * that one of them became.
+ */
 export type Measured =
   | { readonly kind: "pull"; readonly number: number; readonly headSha: string }
-  | ({ readonly kind: "group" } & MergeGroup);
+  | ({ readonly kind: "group" } & MergeGroup)
+  | { readonly kind: "merged"; readonly sha: string; readonly branch: string };
 
 /** Where acceptances are looked for. */
 export interface AcknowledgeOptions extends AcceptanceRules {
@@ -19,7 +23,8 @@ export interface AcknowledgeOptions extends AcceptanceRules {
 
 /**
  * Looks whether someone who may write to the repository accepts what made the gate fail: by a label, or
- * by a comment. A gate that passes asks nothing. A merge group inherits what was accepted on its pull requests.
+ * by a comment. A gate that passes asks nothing. A merge group inherits what was accepted on its pull requests, and
+ * so does a commit that a pull request was merged as.
  *
  * The pull request is read anew: what the event brought is older than a label that was set because of
  * the last run.
@@ -35,9 +40,7 @@ export async function acknowledgeRun(
   const { gate } = comparison;
   if (gate.decision === "pass") return comparison;
   try {
-    const acceptances = await (measured.kind === "pull"
-      ? ofPull(host, measured, rules)
-      : ofGroup(host, measured, rules));
+    const acceptances = await acceptancesFor(host, measured, rules);
     return { ...comparison, gate: acknowledge(gate, acceptances, matcher) };
   } catch (error) {
     if (!(error instanceof CodeHostError)) throw error;
@@ -45,6 +48,31 @@ export async function acknowledgeRun(
     const note = `Whether someone accepts this could not be looked up: ${messageOf(error)}.${hint}`;
     return { ...comparison, gate: { ...gate, notAccepted: [note] } };
   }
+}
+
+function acceptancesFor(
+  host: CodeHost,
+  measured: Measured,
+  rules: AcceptanceRules,
+): Promise<Acceptances> {
+  switch (measured.kind) {
+    case "pull":
+      return ofPull(host, measured, rules);
+    case "group":
+      return ofGroup(host, measured, rules);
+    case "merged":
+      return ofMerged(host, measured, rules);
+  }
+}
+
+async function ofMerged(
+  host: CodeHost,
+  { sha, branch }: Extract<Measured, { kind: "merged" }>,
+  rules: AcceptanceRules,
+): Promise<Acceptances> {
+  const number = await host.pullMergedAs(sha, branch);
+  if (number === undefined) return { accepted: [], refused: [] };
+  return await acceptancesOf(host, await host.pullRequest(number), rules);
 }
 
 async function ofPull(

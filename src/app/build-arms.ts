@@ -1,6 +1,10 @@
 import { isTimed } from "../domain/counting/without-timing.ts";
-import { type Cell, laneName, lanesOf } from "../domain/run/lane.ts";
-import { besideItself } from "./arms/arms.ts";
+import type { ServerConfig } from "../domain/run/config.ts";
+import { type Cell, type Lane, laneName, lanesOf } from "../domain/run/lane.ts";
+import { required } from "../domain/shared/required.ts";
+import type { Build } from "../ports/builder.ts";
+import { besideItself, hasBase } from "./arms/arms.ts";
+import { buildRequestOf } from "./arms/build-request.ts";
 import { prepareBase } from "./base/base-arm.ts";
 import type { BaseArmRequest } from "./base/base-arm-request.ts";
 import { cellKey } from "./base/base-levels.ts";
@@ -30,25 +34,47 @@ export async function buildArms(
     if (request.againstItself) {
       draft.arms = besideItself(draft.arms);
       draft.base = { ref: "itself", isRequired: true };
+      for (const lane of lanesOf(draft.arms.cells)) {
+        if (lane.arm === "base") await prepareLane(draft, lane);
+      }
     }
     const { base } = request;
-    const { checkout, arms: head } = draft;
+    if (!base && !request.againstItself && hasBase(draft.arms.cells)) {
+      draft.arms = besideItself(draft.arms, atBaseUrl);
+      draft.base = { ref: BASE_URL, isRequired: true };
+    }
+    const { checkout, arms: head, services } = draft;
     if (base && checkout)
-      await addBase(world, { ...request, base, checkout, head, beganMs }, draft);
+      await addBase(world, { ...request, base, checkout, head, services, beganMs }, draft);
   });
+}
+
+/** How reports name a base that is no commit, but what runs elsewhere. */
+const BASE_URL = "base-url";
+
+/** A server that runs already, as base has it. */
+function atBaseUrl(server: ServerConfig): ServerConfig {
+  return { ...server, url: required(server.baseUrl, "base-url") };
+}
+
+function prepareLane({ arms, services }: Draft, lane: Lane): Promise<Pick<Build, "setupMs">> {
+  return services.prepare({ lane, server: named(arms.servers, laneName(lane)) });
 }
 
 async function buildHead(
   { builder, progress }: World,
   signal: AbortSignal,
-  { arms, recorder }: Draft,
+  draft: Draft,
 ): Promise<void> {
+  const { arms, recorder } = draft;
   for (const lane of lanesOf(arms.cells)) {
     if (lane.arm === "base") continue;
     const name = laneName(lane);
     const server = named(arms.servers, name);
+    if (server.url !== undefined) continue;
     if (server.build !== undefined) progress.stage(`Building ${name}`);
-    recorder.built(lane, await builder.build({ ...server, name }, signal));
+    const build = await builder.build(buildRequestOf({ lane, server }), signal);
+    recorder.built(lane, { ...build, ...(await prepareLane(draft, lane)) });
   }
 }
 

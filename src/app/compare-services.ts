@@ -74,7 +74,7 @@ async function readAll(
   const all = new Map<string, Exposition>();
   for (const { name, metricsUrl } of services) {
     try {
-      all.set(name, await metrics.read(metricsUrl, ALL, signal));
+      all.set(name, await metrics.read({ url: metricsUrl }, ALL, signal));
     } catch (error) {
       signal.throwIfAborted();
       throw new LoadgateError("measurement", `${name}: ${metricsUrl}: ${messageOf(error)}`, {
@@ -102,14 +102,10 @@ async function loadOrWait(
   const shape = timedBurst(durationMs / 2);
   for (const { name, metricsUrl } of [...services, ...services.toReversed()]) {
     progress.stage(`Loading ${name}`);
+    const level = { concurrency: connections };
+    const url = new URL(path, metricsUrl).href;
     const load = await generator.load(
-      {
-        ...sent,
-        url: new URL(path, metricsUrl).href,
-        level: { concurrency: connections },
-        shape,
-        expectedStatus: 200,
-      },
+      [{ ...sent, url, level, shape, expectedStatus: 200 }],
       signal,
     );
     if (load.expected === 0) {

@@ -1,3 +1,4 @@
+import { countHistoryOf } from "../domain/counting/count-history.ts";
 import { withCounts } from "../domain/counting/with-counts.ts";
 import type { Config } from "../domain/run/config.ts";
 import type { RunOrigin } from "../domain/run/origin.ts";
@@ -9,12 +10,15 @@ import type { Comparison } from "../domain/verdict/comparison.ts";
 import { type FailOn, type GateOn, gateOf } from "../domain/verdict/gate.ts";
 import type { AgreedGate } from "../domain/verdict/gate-change.ts";
 import { endedEarly } from "../domain/verdict/gate-reason.ts";
+import { withMissingShards } from "../domain/verdict/missing-shards.ts";
+import { withTestbeds } from "../domain/verdict/series-testbeds.ts";
 import type { StoredBaseline } from "../ports/baseline-store.ts";
-import { COMPARISON_FILE, REPORT_FILE, RUN_FILE } from "../ports/output-folder.ts";
+import { COMPARISON_FILE, PAGE_FILE, REPORT_FILE, RUN_FILE } from "../ports/output-folder.ts";
 import { renderJson } from "../report/json.ts";
 import { renderMarkdown } from "../report/markdown.ts";
 import { type ReportView, reportView } from "../report/view.ts";
 import { skippedText } from "./prepare-run.ts";
+import { skippedRunNotices } from "./skipped-run.ts";
 import { type TrackedComparison, type TrackRequest, trackRun } from "./track-run.ts";
 import type { World } from "./world.ts";
 
@@ -29,6 +33,8 @@ export interface JudgeRequest extends TrackRequest {
   readonly gateOn?: readonly GateOn[];
   /** What the run was made for; its file keeps it. */
   readonly origin?: RunOrigin;
+  /** Whether the gate may pass without shards that are missing. */
+  readonly allowMissingShards?: boolean;
   /**
    * Looks whether someone accepts what made the gate fail.
    * @returns a comparison for each pull request that the run is judged for
@@ -40,17 +46,26 @@ export interface JudgeRequest extends TrackRequest {
 export interface Recording {
   readonly recorded: boolean;
   readonly reason?: string;
-  /** It belongs into the baseline, which could not be written. */
+  /** SHA-256 of the record, as hex digits, where it belongs in the baseline and a job of its own adds it. */
+  readonly handedOver?: string;
+  /** It belongs in the baseline, which could not be written. */
   readonly failure?: unknown;
 }
 
-interface UnjudgedRun {
+/** What fails the gate. */
+type JudgingPolicy = Pick<JudgeRequest, "failOn" | "gateOn" | "allowMissingShards">;
+
+/** A run, and what it is compared with and held to. */
+interface Compared {
   readonly run: RunFile;
   /** The bounds that it is held to. */
   readonly gate: AgreedGate;
   readonly baseline: StoredBaseline;
-  /** Nothing was judged while it was measured, so no series ended before the others. */
+  /** Nothing was judged while it was measured, so no series ended before the others; as in all shards. */
   readonly isWhole?: boolean;
+}
+
+interface UnjudgedRun extends Compared {
   /** Puts it into the baseline if it belongs there; called once, when its verdict is known. */
   readonly record: (tracked: TrackedComparison) => Promise<Recording>;
 }
@@ -60,12 +75,14 @@ export interface JudgedRun {
   readonly run: RunFile;
   readonly comparison: Comparison;
   readonly view: ReportView;
-  /** The baseline could not be written although the run belongs into it, or it had to be tracked and was not. */
+  /** The baseline could not be written although the run belongs in it, or it had to be tracked and was not. */
   readonly failure?: unknown;
 }
 
 /** What a run came to; its files are about the pull request that fails, where one does. */
 export interface RunResult extends JudgedRun {
+  /** As in {@link Recording}. */
+  readonly handedOver?: string;
   /** The result for each pull request, in the order of the comparisons that `acknowledge` returned. */
   readonly each: readonly JudgedRun[];
 }
@@ -83,16 +100,19 @@ export async function judgeRun(
   const { baseline, record } = unjudged;
   const run: RunFile = { ...unjudged.run, ...(origin && { origin }) };
   world.progress.stage("Comparing");
-  const compared = compareWithin(request, { ...unjudged, run });
+  const compared = compareWith(request, { ...unjudged, run });
   const tracked = await trackRun(world.progress, request, { run, compared });
   const comparisons = (await acknowledge?.(tracked.comparison)) ?? [];
-  const { failure: unrecorded, ...recording } = await record(tracked);
+  const failing = comparisons.find(({ gate }) => gate.decision === "fail");
+  const judged = failing ?? comparisons[0] ?? tracked.comparison;
+  const { failure: unrecorded, ...recording } = await record({ ...tracked, comparison: judged });
   const failure = unrecorded ?? tracked.failure;
-  const notices = [
-    ...(run.skipped ?? []).map((one) => `${skippedText(one)}.`),
-    ...baseline.skipped.map(({ file, reason }) => `The stored run ${file} was skipped: ${reason}.`),
-  ];
-  const about = withoutNullish({ run, recording, notices, tracker: tracked.section });
+  const about = withoutNullish({
+    run,
+    recording,
+    notices: noticesOf(run, baseline),
+    tracker: tracked.section,
+  });
   const resultOf = (comparison: Comparison): JudgedRun => ({
     run,
     comparison,
@@ -100,22 +120,35 @@ export async function judgeRun(
     ...(failure !== undefined && { failure }),
   });
   const each = comparisons.map(resultOf);
-  const failing = each.find(({ comparison }) => comparison.gate.decision === "fail");
-  const shown = failing ?? each[0] ?? resultOf(tracked.comparison);
+  const shown = each.find(({ comparison }) => comparison === judged) ?? resultOf(judged);
   await writeFiles(world, shown);
-  return { ...shown, each };
+  return { ...shown, each, ...withoutNullish({ handedOver: recording.handedOver }) };
 }
 
-function compareWithin(
-  { failOn, gateOn }: JudgeRequest,
-  { run, gate: { gate, loosened }, baseline, isWhole }: UnjudgedRun,
+/** What a report says beside what it found: servers and stored runs that were skipped, one sentence each. */
+export function noticesOf(run: RunFile, { skipped }: StoredBaseline): readonly string[] {
+  return [
+    ...(run.skipped ?? []).map((one) => `${skippedText(one)}.`),
+    ...skippedRunNotices(skipped),
+  ];
+}
+
+/** Compares a run with what there is to compare it with. */
+export function compareWith(
+  { failOn, gateOn, allowMissingShards = false }: JudgingPolicy,
+  { run, gate: { gate, loosened }, baseline, isWhole = run.shards !== undefined }: Compared,
 ): Comparison {
-  const roundsDone = isWhole ? run.plan.rounds : undefined;
-  const policy = { ...gate, failOn, ...withoutNullish({ gateOn, roundsDone }) };
+  const policy = { ...gate, failOn, ...withoutNullish({ gateOn, isWhole }) };
   const timed = compareRun(run, historyOf(run, baseline.records), policy);
-  const compared = withCounts(run, timed, policy);
-  const decision = gateOf([...endedEarly(run), ...compared.gate.reasons], policy);
-  return { ...compared, gate: { ...decision, ...(loosened.length > 0 && { loosened }) } };
+  const past = countHistoryOf(run, baseline.records);
+  const compared = withCounts(run, timed, { ...policy, past });
+  const reasons = withMissingShards(compared.gate.reasons, run, allowMissingShards);
+  const decision = gateOf([...endedEarly(run), ...reasons], policy);
+  return {
+    ...compared,
+    gate: { ...decision, ...(loosened.length > 0 && { loosened }) },
+    series: withTestbeds(compared.series, run),
+  };
 }
 
 async function writeFiles(
@@ -125,5 +158,8 @@ async function writeFiles(
   await output.write(RUN_FILE, renderJson(run));
   await output.write(COMPARISON_FILE, renderJson(comparison));
   await output.write(REPORT_FILE, renderMarkdown(view));
+  // Loaded only here: no start should pay for what draws pictures.
+  const { renderPage } = await import("../report/html/page.ts");
+  await output.write(PAGE_FILE, await renderPage({ run, comparison, view }));
   for (const { file, contentOf } of exports) await output.write(file, renderJson(contentOf(run)));
 }

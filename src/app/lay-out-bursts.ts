@@ -1,3 +1,4 @@
+import { cellsThatFit } from "../domain/run/budget.ts";
 import type { Config } from "../domain/run/config.ts";
 import type { Cell } from "../domain/run/lane.ts";
 import { type Plan, planBursts } from "../domain/run/plan.ts";
@@ -23,11 +24,18 @@ export function layOutBursts(
 ): Plan {
   const plan = planBursts({ cells, budgetMs, seed, ...(repeats !== undefined && { repeats }) });
   if (!("neededMs" in plan)) return plan;
-  const needed = formatDuration(Math.ceil(plan.neededMs / 1000) * 1000);
-  const message = `A budget of ${formatDuration(budgetMs)} is too short: ${seriesCount(cells)} series need ${needed} for the fewest bursts that give an interval`;
+  const fitting = seriesCount(cells.slice(0, cellsThatFit(cells, budgetMs)));
+  const message = `A budget of ${formatDuration(budgetMs)} is too short: ${seriesCount(cells)} series need ${wholeSeconds(plan.neededMs)} for the fewest bursts that give an interval; ${fitting} would fit`;
   throw new LoadgateError("usage", message, {
-    hint: "Raise the budget, shorten measure.burst, or choose fewer series.",
+    details: [
+      `${wholeSeconds(budgetToDecideMs(cells))} would start each server ${ROUNDS_TO_DECIDE} times, which a verdict needs`,
+    ],
+    hint: "Raise the budget, shorten measure.burst, choose fewer series with only, or let several jobs measure a shard each.",
   });
+}
+
+function wholeSeconds(ms: number): string {
+  return formatDuration(Math.ceil(ms / 1000) * 1000);
 }
 
 /** Says what the few starts that a budget pays for are worth; undefined where it pays for enough. */

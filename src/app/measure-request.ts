@@ -4,7 +4,7 @@ import type { FailOn } from "../domain/verdict/gate.ts";
 import type { PreparedRun } from "./prepare-run.ts";
 
 /** One measurement of head, or of head and base, as it was asked for. */
-export interface MeasureRequest extends Omit<PreparedRun, "fewStarts"> {
+export interface MeasureRequest extends Omit<PreparedRun, "fewStarts" | "outlook"> {
   readonly config: Config;
   /** Decides which comparisons still matter after a look. */
   readonly failOn: FailOn;

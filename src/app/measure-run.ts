@@ -19,10 +19,11 @@ import type { World } from "./world.ts";
  * @returns the run file's content
  * @throws LoadgateError as the steps do
  */
-export async function measureRun(world: World, request: MeasureRequest): Promise<RunFile> {
-  const { output, progress } = world;
-  await endKilledRuns(world);
-  const draft = await draftOf(world, request);
+export async function measureRun(outside: World, request: MeasureRequest): Promise<RunFile> {
+  const { output, progress } = outside;
+  await endKilledRuns(outside);
+  const draft = await draftOf(outside, request);
+  const world = { ...outside, runtime: draft.services.runtime };
   try {
     await checkOutBase(world, request, draft);
     await buildArms(world, request, draft);
@@ -39,6 +40,7 @@ export async function measureRun(world: World, request: MeasureRequest): Promise
       .catch((unwritten: unknown) => progress.warn(messageOf(unwritten)));
     throw error;
   } finally {
+    await draft.services.stop();
     // A daemon that base's build left behind may still write into the checkout.
     await world.leftovers.endStarted();
     await draft.checkout?.remove();
@@ -50,10 +52,11 @@ export async function measureRun(world: World, request: MeasureRequest): Promise
 
 async function addCounts(world: World, request: MeasureRequest, draft: Draft): Promise<void> {
   const { config, signal } = request;
-  const { arms, base, checkout, count = config.count } = draft;
+  const { arms, base, checkout, services, count = config.count } = draft;
   if (!count) return;
   const trees = checkout && { trees: treesOf(world, { checkout }) };
-  const { counts, lost } = await countArms(world, { arms, count, signal, ...trees });
+  const reset = services.reset.bind(services);
+  const { counts, lost } = await countArms(world, { arms, count, signal, reset, ...trees });
   draft.counts = counts;
   if (base && lost.length > 0) draft.base = { ...base, lost: [...(base.lost ?? []), ...lost] };
 }

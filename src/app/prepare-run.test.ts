@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { aConfig, aScenario, aServer, aShape } from "../../test/support/builders/config.ts";
 import { A_MACHINE } from "../../test/support/builders/request.ts";
 import type { Config } from "../domain/run/config.ts";
-import { laneName, lanesOf } from "../domain/run/lane.ts";
+import { laneName, lanesOf, seriesOf } from "../domain/run/lane.ts";
 import { ROUNDS_TO_DECIDE } from "../domain/run/round-counts.ts";
 import { levelName } from "../domain/run/series.ts";
 import { MIN_BLOCKS } from "../domain/run/time-estimate.ts";
@@ -76,7 +76,7 @@ describe("prepareRun", () => {
   });
 
   it("takes a number of repeats for what it is, whatever the budget", () => {
-    const config = aConfig({ measure: { budgetMs: 1, repeats: 3 } });
+    const config = aConfig({ measure: { budgetMs: 1, atMostMs: 900_000, repeats: 3 } });
     const { plan } = prepareRun(config, { budgetMs: 1, seed: "s" }, A_MACHINE);
     expect(plan).toMatchObject({ burstsPerSeries: 3, blocksPerCell: 2 });
   });
@@ -86,12 +86,49 @@ describe("prepareRun", () => {
       expect.objectContaining({
         kind: "usage",
         message:
-          "A budget of 10 s is too short: 5 series need 39 s for the fewest bursts that give an interval",
+          "A budget of 10 s is too short: 5 series need 39 s for the fewest bursts that give an interval; 0 would fit",
+        details: [
+          expect.stringMatching(/ would start each server 5 times, which a verdict needs$/),
+        ],
+        hint: expect.stringContaining("let several jobs measure a shard each"),
       }),
     );
     expect(prepareRun(CONFIG, { ...REQUEST, budgetMs: 39_000 }, A_MACHINE).plan.blocksPerCell).toBe(
       6,
     );
+  });
+});
+
+describe("a budget that is not given", () => {
+  const request = { seed: "s", base: { ref: "main", mergeBase: false } };
+
+  it("is a minute for each series of base and head, and the plan fits it", () => {
+    const { budgetMs, plan, outlook, fewStarts } = prepareRun(CONFIG, request, A_MACHINE);
+    expect(budgetMs).toBe(5 * 60_000);
+    expect(plan.estimateMs).toBeLessThanOrEqual(budgetMs);
+    expect(fewStarts).toBeUndefined();
+    expect(outlook).toMatchObject({ isChosen: true, isKnown: false });
+    expect(outlook?.finds.map((one) => one.budgetMs)).toEqual([300_000, 600_000, 900_000]);
+  });
+
+  it("is at most what was allowed, by the request before the configuration", () => {
+    const config = { ...CONFIG, measure: { atMostMs: 180_000 } };
+    expect(prepareRun(config, request, A_MACHINE).budgetMs).toBe(180_000);
+    const longer = { ...request, atMostMs: 240_000 };
+    expect(prepareRun(config, longer, A_MACHINE).budgetMs).toBe(240_000);
+  });
+
+  it("is refused where what is allowed is too short, with how many series would fit", () => {
+    expect(() => prepareRun(CONFIG, { ...request, atMostMs: 40_000 }, A_MACHINE)).toThrow(
+      /^A budget of 40 s is too short: 10 series need 1 min 18 s .*; 4 would fit$/,
+    );
+  });
+
+  it("is half as long for head alone, of which nothing is foretold", () => {
+    const { base: _, ...alone } = request;
+    const prepared = prepareRun(CONFIG, alone, A_MACHINE);
+    expect(prepared.budgetMs).toBe(150_000);
+    expect(prepared).not.toHaveProperty("outlook");
   });
 });
 
@@ -115,7 +152,7 @@ describe("a budget for fewer starts than decide", () => {
   });
 
   it("is none where the number of bursts is given", () => {
-    const repeated = { ...config, measure: { budgetMs: 1, repeats: 3 } };
+    const repeated = { ...config, measure: { budgetMs: 1, atMostMs: 900_000, repeats: 3 } };
     expect(prepareRun(repeated, { budgetMs: 1, seed: "s" }, A_MACHINE)).not.toHaveProperty(
       "fewStarts",
     );
@@ -175,6 +212,61 @@ describe("a base", () => {
       expect(prepareRun(fixed, REQUEST, A_MACHINE).cells).toHaveLength(1);
     });
   });
+});
+
+describe("servers that run already", () => {
+  const { run: _, ...bare } = aServer();
+  const at = (name: string, baseUrl?: string): Config["servers"][number] => ({
+    ...bare,
+    name,
+    url: `http://${name}.example.com`,
+    ...(baseUrl !== undefined && { baseUrl }),
+  });
+  const [GO, RUST] = [at("go", "http://go-base"), at("rust", "http://rust-base")];
+  const lanesWith = (servers: Config["servers"], request: object = {}) =>
+    prepareRun(aConfig({ servers }), { ...REQUEST, budgetMs: 120_000, ...request }, A_MACHINE)
+      .cells.flatMap(({ lanes }) => lanes)
+      .map(laneName);
+  const BOTH = ["go (base)", "go", "rust (base)", "rust"];
+  const base = { ref: "main", mergeBase: false };
+
+  it("have a base at their second address, with a commit or without", () => {
+    expect(lanesWith([GO, RUST])).toEqual(BOTH);
+    expect(lanesWith([GO, RUST], { base })).toEqual(BOTH);
+    expect(lanesWith([GO, aServer({ name: "rust" })], { base })).toEqual(BOTH);
+  });
+
+  it("are measured alone with one address, and against themselves", () => {
+    expect(lanesWith([at("go"), at("rust")])).toEqual(["go", "rust"]);
+    expect(lanesWith([at("go"), aServer({ name: "rust" })])).toEqual(["go", "rust"]);
+    expect(lanesWith([at("go"), RUST], { againstItself: true })).toEqual(BOTH);
+  });
+
+  it.each<[string, Config["servers"], object, RegExp]>([
+    [
+      "a commit and no second address",
+      [at("go"), RUST],
+      { base },
+      /^servers\.go\.base-url is missing/,
+    ],
+    ["only some second addresses", [at("go"), RUST], {}, /^servers\.go\.base-url is missing/],
+    [
+      "servers of a commit that is not named",
+      [aServer(), RUST],
+      {},
+      /^servers\.go has a base only in a commit/,
+    ],
+  ])(
+    "are refused with %s, which would be compared with nothing",
+    (__, servers, request, message) => {
+      expect(() => lanesWith(servers, request)).toThrow(
+        expect.objectContaining({ kind: "usage", message: expect.stringMatching(message) }),
+      );
+      expect(
+        lanesWith(servers, { ...request, filter: only("rust/*", "rust/greet").filter }),
+      ).toEqual(["rust (base)", "rust"]);
+    },
+  );
 });
 
 describe("what is not installed", () => {
@@ -266,5 +358,66 @@ describe("the limit of open files", () => {
     const large = aScenario({ name: "large", levels: [{ concurrency: 5000 }] });
     const both = aConfig({ scenarios: [aScenario(), large] });
     expect(prepareRun(both, only("go/greet", "go/greet"), machine(1024)).cells).toHaveLength(1);
+  });
+});
+
+describe("a shard", () => {
+  const shard = (index: number, count: number, more = {}) =>
+    prepareRun(CONFIG, { ...REQUEST, ...more, shard: { index, count } }, A_MACHINE);
+
+  it("is a part of the plan, and knows all of it", () => {
+    const all = [1, 2, 3, 4, 5].map((index) => shard(index, 5));
+    const whole = prepareRun(CONFIG, REQUEST, A_MACHINE).cells;
+    expect(all.flatMap(({ cells }) => seriesOf(cells)).toSorted()).toEqual(
+      seriesOf(whole).toSorted(),
+    );
+    for (const { cells, shard: part } of all) {
+      expect(part).toMatchObject({ count: 5, own: cells, whole });
+    }
+    expect(shard(1, 1).cells).toEqual(whole);
+  });
+
+  it("is a part of what the filter chooses", () => {
+    const chosen = only("rust/*", "rust/greet", "rust/rusty");
+    const all = [1, 2, 3].map((index) => shard(index, 3, chosen));
+    expect(all.map(({ cells }) => seriesOf(cells))).toEqual([
+      ["rust/greet c=1"],
+      ["rust/greet c=50"],
+      ["rust/rusty c=10"],
+    ]);
+  });
+
+  it("is the same on every machine, whatever that can run", () => {
+    const without = { ...A_MACHINE, isInstalled: (program: string) => program !== "cargo" };
+    const config = {
+      ...CONFIG,
+      servers: [aServer(), aServer({ name: "rust", requires: { cargo: "rustup" } })],
+    };
+    const request = { ...REQUEST, shard: { index: 1, count: 2 } };
+    const [here, there] = [A_MACHINE, without].map((machine) =>
+      prepareRun(config, request, machine),
+    );
+    expect(there?.shard).toEqual(here?.shard);
+    expect(there?.skipped).toHaveLength(seriesOf(here?.cells ?? []).length > 2 ? 1 : 0);
+  });
+
+  it("finds less than the same series alone, since all are judged together", () => {
+    const config = { ...CONFIG, gate: { ...CONFIG.gate, tolerancePercent: { throughput: 0.1 } } };
+    const base = { base: { ref: "main", mergeBase: false }, budgetMs: 300_000 };
+    const [found, alone] = [
+      { ...REQUEST, ...base, shard: { index: 3, count: 5 } },
+      { ...only("rust/rusty", "rust/rusty"), ...base },
+    ].map((request) => prepareRun(config, request, A_MACHINE).outlook?.finds[0]?.percent);
+    expect(found).toBeGreaterThan(alone ?? Number.NaN);
+  });
+
+  it("is refused where there are more shards than series", () => {
+    expect(() => shard(6, 6)).toThrow(
+      expect.objectContaining({
+        kind: "usage",
+        message: "shard: 6/6 of 5 series is empty",
+        hint: "Use at most 5 shards.",
+      }),
+    );
   });
 });

@@ -1,24 +1,35 @@
 import type { Config } from "../domain/run/config.ts";
-import { type Cell, lanesOf } from "../domain/run/lane.ts";
+import { type Cell, lanesOf, seriesOf } from "../domain/run/lane.ts";
 import { connectionsOf } from "../domain/run/load-shape.ts";
 import type { Plan } from "../domain/run/plan.ts";
-import type { SkippedServer } from "../domain/run/run-file.ts";
+import type { CutBy, SkippedServer } from "../domain/run/run-file.ts";
 import type { Arm } from "../domain/run/series.ts";
+import { partOfPlan } from "../domain/run/shards/part.ts";
+import { type Shard, shardName } from "../domain/run/shards/shard.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
+import { formatCount } from "../domain/shared/format.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
+import type { BudgetOutlook } from "../domain/verdict/budget-outlook.ts";
+import type { KnownNoise } from "../domain/verdict/known-noise.ts";
 import type { Machine } from "../ports/machine.ts";
 import type { BaseRequest } from "../ports/source-control.ts";
-import { withLanes } from "./arms/arms.ts";
+import { hasBase, withLanes } from "./arms/arms.ts";
 import { missingProgram } from "./arms/missing-program.ts";
-import { fewStartsText, layOutBursts, type PlanOptions, seriesCount } from "./lay-out-bursts.ts";
+import { budgetFor } from "./budget-for.ts";
+import { checkAddresses } from "./check-addresses.ts";
+import { fewStartsText, layOutBursts, seriesCount } from "./lay-out-bursts.ts";
 
 /** What to measure, and in which order. */
 export interface PreparedRun {
   readonly cells: readonly Cell[];
   readonly plan: Plan;
   readonly budgetMs: number;
+  /** What the budget, and others, are expected to find; absent without a base, and where bursts are counted. */
+  readonly outlook?: BudgetOutlook;
   /** The filter's text, if it left anything out. */
   readonly only?: string;
+  /** The part of a plan that this is, where several jobs share it. */
+  readonly shard?: ShardOfPlan;
   /** The commit to measure beside head, if one was asked for. */
   readonly base?: BaseRequest;
   /** Head is measured beside itself. */
@@ -27,6 +38,29 @@ export interface PreparedRun {
   readonly fewStarts?: string;
   /** Servers that this machine cannot run, in the order of the configuration. */
   readonly skipped: readonly SkippedServer[];
+}
+
+/** A shard, and the whole plan that it is a part of. */
+export interface ShardOfPlan extends Shard {
+  /** Its part, also of servers that this machine cannot run. */
+  readonly own: readonly Cell[];
+  readonly whole: readonly Cell[];
+  readonly cutBy: CutBy;
+}
+
+/** What was asked for. */
+export interface PrepareRequest {
+  /** Without it, as much as is needed. */
+  readonly budgetMs?: number | undefined;
+  /** Most that is taken without being asked for; what the configuration says without it. */
+  readonly atMostMs?: number;
+  /** What the last runs on this machine knew of their noise. */
+  readonly noise?: readonly (readonly KnownNoise[])[];
+  readonly seed: string;
+  readonly filter?: Filter;
+  readonly shard?: Shard;
+  readonly base?: BaseRequest;
+  readonly againstItself?: boolean;
 }
 
 /** A filter over `SERVER/SCENARIO`, as `--only` gives it. */
@@ -42,44 +76,67 @@ export interface Filter {
  */
 export function prepareRun(
   config: Config,
-  request: PlanOptions & {
-    readonly filter?: Filter;
-    readonly base?: BaseRequest;
-    readonly againstItself?: boolean;
-  },
+  request: PrepareRequest,
   machine: Pick<Machine, "isInstalled" | "openFileLimit">,
 ): PreparedRun {
-  const { budgetMs, filter, base, againstItself = false } = request;
-  const arms: readonly Arm[] = base || againstItself ? ["base", "head"] : ["head"];
-  const all = selectCells(config, arms, () => true);
-  const chosen = filter ? filteredCells(config, arms, filter) : all;
-  const skipped = skippedServers(config, chosen, machine);
-  const cells = runnableCells(chosen, skipped);
+  const { filter, base, shard, againstItself = false } = request;
+  const isCompared = base !== undefined || againstItself;
+  const all = selectCells(config, isCompared, () => true);
+  const chosen = filter ? filteredCells(config, isCompared, filter) : all;
+  checkAddresses(config, chosen, { hasCommit: base !== undefined, againstItself });
+  // What this machine can run decides about no part: all shards divide the same plan.
+  const part = shard ? cellsOfShard(config, chosen, { ...request, shard }) : chosen;
+  const skipped = skippedServers(config, part, machine);
+  const cells = runnableCells(part, skipped);
   checkFileLimit(cells, machine.openFileLimit());
-  if (arms.length > 1) checkPorts(config, cells);
-  const plan = layOutBursts(config, cells, request);
+  if (isCompared) checkPorts(config, cells);
+  const others = (seriesCount(chosen) - seriesCount(part)) / (hasBase(chosen) ? 2 : 1);
+  const { budgetMs, outlook } = budgetFor(config, cells, { ...request, others });
+  const plan = layOutBursts(config, cells, { budgetMs, seed: request.seed });
   const hasBudget = config.measure.repeats === undefined;
   const fewStarts = hasBudget ? fewStartsText(plan, cells, budgetMs) : undefined;
   const isPartial = seriesCount(chosen) < seriesCount(all);
   const only = isPartial ? filter?.text : undefined;
   return {
-    ...withoutNullish({ cells, plan, budgetMs, skipped, fewStarts, base, only }),
+    ...withoutNullish({ cells, plan, budgetMs, outlook, skipped, fewStarts, base, only }),
+    ...(shard && {
+      shard: { ...shard, own: part, whole: chosen, cutBy: cutBy(config, request) },
+    }),
     ...(againstItself && { againstItself }),
   };
 }
 
 function filteredCells(
   config: Config,
-  arms: readonly Arm[],
+  isCompared: boolean,
   { text, matches }: Filter,
 ): readonly Cell[] {
-  const chosen = selectCells(config, arms, matches);
+  const chosen = selectCells(config, isCompared, matches);
   if (chosen.length > 0) return chosen;
   const names = config.scenarios.flatMap(({ name, servers }) =>
     servers.map((server) => `${server}/${name}`),
   );
   throw new LoadgateError("usage", `only: ${JSON.stringify(text)} matches nothing`, {
     hint: `Choose from ${names.join(", ")}. A glob such as rust/* works too.`,
+  });
+}
+
+function cutBy({ measure: { repeats } }: Config, { budgetMs }: PrepareRequest): CutBy {
+  if (repeats !== undefined) return "repeats";
+  return budgetMs === undefined ? "auto" : "budget";
+}
+
+function cellsOfShard(
+  { measure: { repeats } }: Config,
+  whole: readonly Cell[],
+  { shard, budgetMs }: Pick<PrepareRequest, "budgetMs"> & { readonly shard: Shard },
+): readonly Cell[] {
+  const isAuto = budgetMs === undefined;
+  const part = partOfPlan(whole, shard, { isAuto, ...withoutNullish({ repeats }) });
+  if (part.length > 0) return part;
+  const series = formatCount(seriesOf(whole).length, "series", "series");
+  throw new LoadgateError("usage", `shard: ${shardName(shard)} of ${series} is empty`, {
+    hint: `Use at most ${formatCount(seriesOf(whole).length, "shard")}.`,
   });
 }
 
@@ -137,15 +194,21 @@ function checkFileLimit(cells: readonly Cell[], limit: number | undefined): void
   });
 }
 
+/** @param isCompared every server has a base; else only one that runs already at two addresses has */
 function selectCells(
   config: Config,
-  arms: readonly Arm[],
+  isCompared: boolean,
   matches: (name: string) => boolean,
 ): readonly Cell[] {
+  const atTwo = new Set(
+    config.servers.flatMap(({ name, baseUrl }) => (baseUrl === undefined ? [] : name)),
+  );
+  const armsOf = (server: string): readonly Arm[] =>
+    isCompared || atTwo.has(server) ? ["base", "head"] : ["head"];
   return config.scenarios.flatMap((scenario) => {
     const lanes = scenario.servers
       .filter((server) => matches(`${server}/${scenario.name}`))
-      .flatMap((server) => arms.map((arm) => ({ server, arm })));
+      .flatMap((server) => armsOf(server).map((arm) => ({ server, arm })));
     if (lanes.length === 0) return [];
     return scenario.levels.map((level) => ({
       scenario: scenario.name,

@@ -4,7 +4,7 @@ import { aSeries } from "../../test/support/builders/run.ts";
 import { samples } from "../../test/support/builders/sample.ts";
 import { aTracker } from "../../test/support/builders/tracker.ts";
 import { aWorld } from "../../test/support/builders/world.ts";
-import { expectHarmless } from "../../test/support/harmless.ts";
+import { expectHarmless, expectHarmlessPage } from "../../test/support/harmless.ts";
 import { aForkRun, HOSTILE_RUN_FILES } from "../../test/support/hostile-run-files.ts";
 import { parseStrangersRunFile } from "../adapters/run-file/parse.ts";
 import type { RunFile } from "../domain/run/run-file.ts";
@@ -20,9 +20,9 @@ async function reported(run: RunFile, overrides: Partial<ReportRequest> = {}) {
   const { exports, output, progress, store, written, events, saved } = aWorld();
   const asked: number[] = [];
   const runs = {
-    runFileOf: async (workflowRun: number) => {
+    runFilesOf: async (workflowRun: number) => {
       asked.push(workflowRun);
-      return run;
+      return [{ place: "the file", run }];
     },
   };
   const result = await reportRun(
@@ -50,11 +50,21 @@ const slower = (run: RunFile): RunFile => ({
 });
 
 describe("reportRun", () => {
+  it("refuses a shard that has samples of a series and says that it is none of its part", async () => {
+    const name = "go/greet c=10";
+    const parts = { own: [], plan: [name], planHash: "a", cutBy: "budget" as const };
+    const run = slower(aForkRun(SHA, { shard: { index: 1, count: 1, ...parts } }));
+    await expect(reported(run)).rejects.toThrow(`${name} is in the plan and the part of no shard`);
+    const honest = { ...run, shard: { index: 1, count: 1, ...parts, own: [name] } };
+    expect((await reported(honest)).comparison.gate.decision).toBe("fail");
+  });
+
   it("judges the run of the workflow, writes the report, and never the baseline", async () => {
     const { asked, written, saved, comparison, view, events } = await reported(aForkRun(SHA));
     expect(asked).toEqual([42]);
     expect(comparison).toMatchObject({ verdict: "unchanged", gate: { decision: "pass" } });
-    expect([...written.keys()]).toEqual(["run.json", "comparison.json", "report.md", "bmf.json"]);
+    const files = ["run.json", "comparison.json", "report.md", "report.html", "bmf.json"];
+    expect([...written.keys()]).toEqual(files);
     expect(saved).toEqual([]);
     expect(view.notices).toContainEqual(expect.stringContaining("is not added to the baseline"));
     expect(events.filter((event) => /build|start|install|check/.test(event))).toEqual([]);
@@ -175,6 +185,7 @@ describe("reportRun", () => {
       taken += 1;
       const { written } = await reported(parsed);
       expectHarmless(written.get("report.md") ?? "");
+      expectHarmlessPage(written.get("report.html") ?? "");
       expect(written.get("report.md")).not.toMatch(/NaN|Infinity|undefined/);
       expect(written.get("comparison.json")).not.toMatch(/null/);
     }

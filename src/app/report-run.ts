@@ -1,14 +1,17 @@
 import { type ExpectedBase, withWhatIsMissing } from "../domain/review/fork/missing-series.ts";
 import { wrongCommit } from "../domain/review/fork/run-file-commit.ts";
 import type { RunFile } from "../domain/run/run-file.ts";
+import { gateOfSeries, namesIn } from "../domain/run/series-gate.ts";
+import { runOf } from "../domain/run/shards/merge.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import type { BaselineStore } from "../ports/baseline-store.ts";
 import type { MeasuredRuns } from "../ports/measured-runs.ts";
 import { type JudgeRequest, type JudgeWorld, judgeRun, type RunResult } from "./judge-run.ts";
+import { loadBaseline } from "./load-baseline.ts";
 
 /** What a report touches. Nothing in it builds, starts or checks out anything. */
 export interface ReportWorld extends JudgeWorld {
-  readonly runs: Pick<MeasuredRuns, "runFileOf">;
+  readonly runs: Pick<MeasuredRuns, "runFilesOf">;
   readonly store: Pick<BaselineStore, "load">;
 }
 
@@ -33,12 +36,13 @@ export async function reportRun(world: ReportWorld, request: ReportRequest): Pro
   const { config, headSha } = request;
   await world.output.prepare();
   world.progress.stage("Reading the run file");
-  const file = await world.runs.runFileOf(request.workflowRun);
+  const file = runOf(await world.runs.runFilesOf(request.workflowRun));
   checkCommit(file, headSha);
+  const run = withWhatIsMissing(file, config, request.base);
   return await judgeRun(world, request, {
-    run: withWhatIsMissing(file, config, request.base),
-    gate: { gate: config.gate, loosened: [] },
-    baseline: await world.store.load(),
+    run,
+    gate: { gate: gateOfSeries(config.gate, namesIn(run)), loosened: [] },
+    baseline: await loadBaseline(world.store, config.baseline.required, world.progress),
     isWhole: true,
     record: async () => NOT_RECORDED,
   });

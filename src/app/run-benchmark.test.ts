@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { aReason } from "../../test/support/builders/comparison.ts";
 import { aConfig, aScenario, aServer, aShape } from "../../test/support/builders/config.ts";
@@ -10,10 +11,11 @@ import type { RunFile } from "../domain/run/run-file.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import type { BaselineRecord } from "../domain/verdict/baseline.ts";
 import type { Comparison } from "../domain/verdict/comparison.ts";
+import type { GateReason } from "../domain/verdict/gate-reason.ts";
 import type { TrackerResult } from "../ports/tracker.ts";
 import { type RunRequest, runBenchmark } from "./run-benchmark.ts";
 
-const REPORTS = ["comparison.json", "report.md", "bmf.json"];
+const REPORTS = ["comparison.json", "report.md", "report.html", "bmf.json"];
 
 async function benchmark(
   behaviour: Partial<Behaviour> = {},
@@ -69,6 +71,7 @@ describe("a first run", () => {
       "write run.json",
       "write comparison.json",
       "write report.md",
+      "write report.html",
       "write bmf.json",
     ]);
     expect(world.running.size).toBe(0);
@@ -242,6 +245,21 @@ describe("the baseline", () => {
     expect(world.events.indexOf("load store")).toBeLessThan(world.events.indexOf("install"));
   });
 
+  it("finds a slowdown that makes bursts longer", async () => {
+    const load = aShape({ burstMs: 200, longerMs: 500 });
+    const scenarios = [aScenario({ load })];
+    const records: BaselineRecord[] = [];
+    for (const day of [1, 2, 3, 4]) {
+      const { world } = await benchmark({ throughput: () => 700 + day }, {}, { scenarios });
+      const startedAt = new Date(Date.UTC(2026, 0, day)).toISOString();
+      records.push(...world.saved.map(({ record }) => ({ ...record, id: `${day}`, startedAt })));
+    }
+    const slow = { records, throughput: () => 400 };
+    const { comparison, world } = await benchmark(slow, {}, { scenarios });
+    expect(runFileOf(world).series[0]?.load.burstMs).toBe(500);
+    expect(comparison).toMatchObject({ verdict: "regression", gate: { decision: "fail" } });
+  });
+
   const regressed = async () => ({
     records: await history([10_000, 10_010, 9990, 10_000]),
     throughput: () => 7000,
@@ -308,6 +326,62 @@ describe("the baseline", () => {
     expect(failure).toBeUndefined();
     expect(view.notices).toContain(`This run is not added to the baseline: ${reason}.`);
     expect([...world.written.keys()]).toEqual(["run.json", ...REPORTS]);
+  });
+
+  it("is handed no record but the run's own, whatever a build leaves", async () => {
+    const world = aWorld({
+      onEvent: (event) => {
+        if (event === "build go") void world.output.write("record.json", "planted");
+      },
+    });
+    await runBenchmark(world, aRequest({}, { notRecordable: "it is of a pull request" }));
+    expect(world.written.has("record.json")).toBe(false);
+  });
+
+  describe("that is only read", () => {
+    async function reading(request: Partial<RunRequest>, behaviour: Partial<Behaviour> = {}) {
+      const world = aWorld(behaviour);
+      const { save: _save, ...store } = { ...world.store, location: "branch:loadgate-data" };
+      const result = await runBenchmark({ ...world, store }, aRequest({}, request));
+      return { ...result, record: world.written.get("record.json") };
+    }
+
+    it("is handed a record, with its hash", async () => {
+      const { record = "", handedOver, view } = await reading({ handsOver: true });
+      expect(handedOver).toBe(createHash("sha256").update(record).digest("hex"));
+      expect(JSON.parse(record)).toMatchObject({ schema: "loadgate/baseline/1" });
+      expect(view.notices.join()).not.toContain("not added to the baseline");
+    });
+
+    it("is handed nothing of a run that does not belong there", async () => {
+      const found = await reading({ handsOver: true, notRecordable: "it is a fork's" });
+      expect(found).not.toHaveProperty("handedOver");
+      expect(found.record).toBeUndefined();
+    });
+
+    it("is promised nothing where no job follows", async () => {
+      const found = await reading({});
+      expect(found).not.toHaveProperty("handedOver");
+      expect(found.record).toBeUndefined();
+      expect(found.view.notices).toContain(
+        "This run is not added to the baseline: branch:loadgate-data is only read here.",
+      );
+    });
+  });
+
+  it("is handed no record of an earlier run where this one fails", async () => {
+    const world = aWorld(throwAt("install"));
+    await world.output.write("record.json", "earlier");
+    await expect(runBenchmark(world, aRequest())).rejects.toThrow("failed at install");
+    expect(world.written.has("record.json")).toBe(false);
+  });
+
+  it("says so where the store does not take the run", async () => {
+    const { view, failure } = await benchmark({ added: 0 });
+    expect(failure).toBeUndefined();
+    expect(view.notices).toContain(
+      "This run is not added to the baseline: /repo/.loadgate has the run already, or keeps only newer ones.",
+    );
   });
 
   it("takes a run of the repository's default branch where none is configured", async () => {
@@ -392,6 +466,40 @@ describe("runs one after the other", () => {
       ...["regression", "regression", "regression"],
     ]);
     expect(records).toHaveLength(4);
+  });
+
+  it("get one of a regression that somebody accepted, and it says who", async () => {
+    const accepted = {
+      by: "ada",
+      via: "comment",
+      kind: "performance",
+      reason: "larger bodies",
+      at: "2026-02-03T04:05:06Z",
+      pull: 7,
+    } as const;
+    const acknowledging = (kind: GateReason["kind"]) => async (comparison: Comparison) => {
+      const reasons = comparison.gate.reasons.map((reason) => ({
+        ...reason,
+        kind,
+        isAccepted: true,
+        acceptedBy: 0,
+      }));
+      return [
+        { ...comparison, gate: { decision: "pass", reasons, accepted: [accepted] } } as const,
+      ];
+    };
+    const records = await history([10_000, 10_010, 9990, 10_000]);
+    const slow = { records, throughput: () => 7000 };
+    const { world } = await benchmark(slow, { acknowledge: acknowledging("regression") });
+    const { by, reason, at, pull } = accepted;
+    const of = (series: string) =>
+      ["throughput", "cpu-per-request"].map((metric) => ({ series, metric, by, reason, at, pull }));
+    expect(world.saved.map(({ record }) => record.accepted)).toEqual([
+      [...of("go/greet c=10"), ...of("rust/greet c=10")],
+    ]);
+    const failed = await benchmark(slow, { acknowledge: acknowledging("errors") });
+    expect(failed.world.saved).toEqual([]);
+    expect((await benchmark()).world.saved[0]?.record).not.toHaveProperty("accepted");
   });
 
   it("get a baseline also where the gate fails on what is inconclusive", async () => {
@@ -523,7 +631,7 @@ describe("load of other shapes", () => {
   it.each([12, 13])(
     "%i times is just that many bursts in one round, without a budget",
     async (repeats) => {
-      const measure = { budgetMs: 1, repeats };
+      const measure = { budgetMs: 1, atMostMs: 900_000, repeats };
       const { run, comparison } = await benchmark({ overheadMs: 60_000 }, {}, { measure });
       expect(run.series.map(({ samples }) => samples.length)).toEqual([repeats, repeats]);
       expect(run.plan).toEqual({

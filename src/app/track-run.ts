@@ -1,5 +1,5 @@
 import type { TrackerSection } from "../domain/review/tracker-section.ts";
-import type { RunFile } from "../domain/run/run-file.ts";
+import { isComplete, type RunFile } from "../domain/run/run-file.ts";
 import type { Comparison } from "../domain/verdict/comparison.ts";
 import { type FailOn, gateOf } from "../domain/verdict/gate.ts";
 import type { GateReason } from "../domain/verdict/gate-reason.ts";
@@ -33,7 +33,7 @@ export async function trackRun(
   { tracker, failOn, signal }: TrackRequest,
   { run, compared }: { readonly run: RunFile; readonly compared: Comparison },
 ): Promise<TrackedComparison> {
-  if (!tracker || run.failure !== undefined) return { comparison: compared, reasons: [] };
+  if (!tracker || !isComplete(run)) return { comparison: compared, reasons: [] };
   progress.stage(`Tracking in ${tracker.name}`);
   const result = await tracker.track(run, progress, signal);
   const { reasons, section, document: tracking, warning } = result;

@@ -1,6 +1,7 @@
 import type { Config } from "../domain/run/config.ts";
 import type { BaselineStore } from "../ports/baseline-store.ts";
 import type { Builder } from "../ports/builder.ts";
+import type { Commands } from "../ports/commands.ts";
 import type { FindCounter } from "../ports/counter.ts";
 import type { HttpClient } from "../ports/http-client.ts";
 import type { Leftovers } from "../ports/leftovers.ts";
@@ -23,6 +24,7 @@ export interface World {
   readonly builder: Builder;
   /** Builds the servers of a checkout, or restores what an earlier run built from the same files. */
   readonly baseBuilder: (checkout: Checkout) => Builder;
+  readonly commands: Commands;
   readonly runtime: ServerRuntime;
   readonly leftovers: Leftovers;
   readonly programs: ProgramWatch;

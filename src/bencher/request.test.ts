@@ -71,7 +71,7 @@ describe("a request", () => {
     expect(Object.keys(request?.config.thresholds ?? {})).toEqual([
       ...["throughput", "latency-p99", "cpu-per-request"],
     ]);
-    expect(request?.maxErrorPercent).toBe(0);
+    expect(request?.maxErrorPercentOf("go/greet c=10")).toBe(0);
   });
 
   it("needs a project", () => {

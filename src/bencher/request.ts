@@ -1,6 +1,7 @@
 import path from "node:path";
 import type { Config } from "../domain/run/config.ts";
 import type { RunOrigin } from "../domain/run/origin.ts";
+import { configuredBounds } from "../domain/run/series-gate.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import { defaultBencher } from "./config/section.ts";
@@ -66,7 +67,7 @@ export function bencherRequest(options: RequestOptions): BencherRequest | undefi
   };
   return {
     config: { ...settings, project, host },
-    maxErrorPercent: config.gate.maxErrorPercent,
+    maxErrorPercentOf: (series) => configuredBounds(config.gate, series).maxErrorPercent,
     obstacleTo: (origin) => (needsKey ? missingKey(origin, environment) : undefined),
     connect: (signal) => options.connect(connection, signal),
   };

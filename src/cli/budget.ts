@@ -1,16 +1,37 @@
 import type { Config } from "../domain/run/config.ts";
 import { parseDuration } from "../domain/shared/duration.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
+import { withoutNullish } from "../domain/shared/without-nullish.ts";
+
+/** Options about the time for measuring, as the command line gave them. */
+export interface BudgetOptions {
+  readonly budget?: string;
+  readonly atMost?: string;
+}
 
 /**
- * The budget of `--budget`, or the configuration's without it.
- * @returns milliseconds
- * @throws LoadgateError `usage` when the text is no duration
+ * The budget of `--budget` and `--at-most`, or the configuration's without them.
+ * @returns milliseconds; no budget where as much as is needed was asked for
+ * @throws LoadgateError `usage` when a text is no duration
  */
-export function budgetFrom(text: string | undefined, { measure }: Config): number {
-  const ms = text === undefined ? measure.budgetMs : parseDuration(text);
+export function budgetFrom(
+  { budget, atMost }: BudgetOptions,
+  { measure }: Config,
+): { readonly budgetMs?: number; readonly atMostMs: number } {
+  const budgetMs =
+    budget === undefined
+      ? measure.budgetMs
+      : budget === "auto"
+        ? undefined
+        : durationOf("--budget", budget);
+  const atMostMs = atMost === undefined ? measure.atMostMs : durationOf("--at-most", atMost);
+  return { atMostMs, ...withoutNullish({ budgetMs }) };
+}
+
+function durationOf(option: string, text: string): number {
+  const ms = parseDuration(text);
   if (ms !== undefined) return ms;
-  throw new LoadgateError("usage", `--budget: found "${text}"; expected a duration with its unit`, {
-    hint: "Write for example 90s or 5m.",
-  });
+  const message = `${option}: found "${text}"; expected a duration with its unit`;
+  const orAuto = option === "--budget" ? ", or auto" : "";
+  throw new LoadgateError("usage", message, { hint: `Write for example 90s or 5m${orAuto}.` });
 }

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { openRepository } from "../composition/files.ts";
 import { loadConfig } from "../config/load.ts";
+import { branchOfStore } from "../config/store-location.ts";
 import { isWithin } from "../domain/run/same-program.ts";
 import type { SourceControl } from "../ports/source-control.ts";
 import type { CliContext } from "./context.ts";
@@ -22,7 +23,8 @@ export async function cleanHead({ environment, signal }: CliContext, file: strin
   try {
     const found = loadConfig(checkout.pathOf(file));
     const { store } = found.baseline;
-    const kept = isWithin(store, checkout.root)
+    const isInside = branchOfStore(store) === undefined && isWithin(store, checkout.root);
+    const kept = isInside
       ? path.join(checkout.workingTree, path.relative(checkout.root, store))
       : store;
     const commit = await user.head();

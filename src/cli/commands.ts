@@ -1,42 +1,20 @@
-import { type Command, Option } from "commander";
+import { Option } from "commander";
 import { FAIL_ON } from "../domain/verdict/gate.ts";
-import type { CliContext } from "./context.ts";
-
-/** What each exit code means, for the help texts. */
-export const EXIT_CODES = `
-Exit codes:
-  0        passed
-  1        the gate failed, or doctor found the machine unfit
-  2        usage or configuration
-  3        a measurement could not be made: build, start, readiness, wrong answer, load generator,
-           or the base that is required
-  4        results or the baseline could not be written, or a run could not be sent to Bencher,
-           where bencher.required is set or loadgate track was to send it
-  70       a bug in loadgate
-  129/130/131/143
-           stopped by SIGHUP, SIGINT, SIGQUIT, SIGTERM, nothing left running`;
-
-/** What a command is added to. */
-export interface Registration {
-  readonly program: Command;
-  readonly context: CliContext;
-  /** Takes the exit code of a command that ended without an error. */
-  readonly setExitCode: (code: number) => void;
-}
+import { addHistory, addSite } from "./history-commands.ts";
+import { configOption, EXIT_CODES, type Registration } from "./registration.ts";
 
 /** Adds every command, in the order of the help. */
 export function addCommands(registration: Registration): void {
   addRun(registration);
   addDoctor(registration);
   addCompare(registration);
+  addReport(registration);
   addTrack(registration);
   addValidate(registration);
   addInit(registration);
   addMetrics(registration);
-}
-
-function configOption(): Option {
-  return new Option("-c, --config <file>", "configuration file").default("loadgate.yml");
+  addHistory(registration);
+  addSite(registration);
 }
 
 function failOnOption(): Option {
@@ -56,20 +34,22 @@ function addRun({ program, context, setExitCode }: Registration): void {
       "none",
     )
     .option("--no-base-required", "pass also where base cannot be measured")
-    .option("--budget <duration>", "wall time for measuring, such as 90s or 5m")
+    .option("--budget <duration>", "wall time for measuring, such as 90s or 5m, or auto")
+    .option("--at-most <duration>", "longest time that a budget of auto takes")
     .option("--only <glob>", "measure only what matches SERVER/SCENARIO")
     .option(
       "--out <dir>",
-      "folder for run.json, comparison.json, report.md, bmf.json",
+      "folder for run.json, comparison.json, report.md, report.html, bmf.json",
       "loadgate-out",
     )
-    .option("--store <dir>", "folder of the stored baseline")
+    .option("--store <store>", "stored baseline: a folder, or branch:NAME")
     .addOption(failOnOption())
     .option(
       "--fail-fast",
       "end at the first regression from base; what is undecided fails the gate",
     )
     .option("--seed <text>", "seed of the bursts' order; a new one without it")
+    .option("--shard <n/m>", "measure one of m parts of the plan, such as 3/8, and judge nothing")
     .option("--count", "count instructions and allocations per request instead of timing")
     .option("--dry-run", "print the plan and its time, build and start nothing")
     .option("--clean", "build head in a checkout of its commit too, not in the working tree")
@@ -97,7 +77,8 @@ function addDoctor({ program, context, setExitCode }: Registration): void {
     .command("doctor")
     .description("Measure head against itself: how small a change does this machine find?")
     .addOption(configOption())
-    .option("--budget <duration>", "wall time for measuring, such as 90s or 5m")
+    .option("--budget <duration>", "wall time for measuring, such as 90s or 5m, or auto")
+    .option("--at-most <duration>", "longest time that a budget of auto takes")
     .option("--only <glob>", "measure only what matches SERVER/SCENARIO")
     .option("--out <dir>", "folder for run.json", "loadgate-out")
     .option("--json", "print JSON")
@@ -115,11 +96,39 @@ function addCompare({ program, context, setExitCode }: Registration): void {
     .argument("<head>", "run.json of the run to judge")
     .addOption(configOption())
     .addOption(failOnOption())
-    .option("--out <dir>", "also write comparison.json and report.md there")
+    .option("--out <dir>", "also write comparison.json, report.md and report.html there")
     .option("--json", "print the comparison as JSON")
     .action(async (base, head, options) => {
       const { compare } = await import("./compare.ts");
       setExitCode(await compare(context, { base, head }, options));
+    });
+}
+
+function addReport({ program, context, setExitCode }: Registration): void {
+  program
+    .command("report")
+    .description("Judge run files again, the shards of a run as one, and print the result.")
+    .argument("<run...>", "run.json of each shard, or a folder that holds them")
+    .addOption(configOption())
+    .addOption(
+      new Option("--format <format>", "what is printed")
+        .choices(["terminal", "markdown", "html", "json", "bmf"])
+        .default("terminal"),
+    )
+    .addOption(failOnOption())
+    .option("--store <store>", "stored baseline: a folder, or branch:NAME; only read here")
+    .option("--allow-missing-shards", "pass also where a shard left no run file")
+    .addHelpText(
+      "after",
+      `
+Examples:
+  loadgate report shard-1/run.json shard-2/run.json
+  loadgate report shards --format html > report.html
+${EXIT_CODES}`,
+    )
+    .action(async (runs, options) => {
+      const { report } = await import("./report.ts");
+      setExitCode(await report(context, runs, options));
     });
 }
 
@@ -160,6 +169,7 @@ function addValidate({ program, context }: Registration): void {
     .command("validate")
     .description("Check the configuration, build and start nothing.")
     .addOption(configOption())
+    .option("--explain <series>", "also print what is tolerated of it, and which key says so")
     .action(async (options) => {
       const { validate } = await import("./validate.ts");
       validate(context, options);

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { openOutput, openRunFile } from "../composition/files.ts";
 import { readConfig } from "../config/load.ts";
+import { gateOfSeries, namesIn } from "../domain/run/series-gate.ts";
 import { GATE_FAILED_EXIT_CODE } from "../domain/shared/error.ts";
 import { present } from "../domain/shared/present.ts";
 import {
@@ -9,7 +10,7 @@ import {
   MIN_ROUNDS_TO_COMPARE,
 } from "../domain/verdict/compare-runs.ts";
 import type { FailOn } from "../domain/verdict/gate.ts";
-import { COMPARISON_FILE, REPORT_FILE } from "../ports/output-folder.ts";
+import { COMPARISON_FILE, PAGE_FILE, REPORT_FILE } from "../ports/output-folder.ts";
 import { renderJson } from "../report/json.ts";
 import { renderMarkdown } from "../report/markdown.ts";
 import { renderTerminal } from "../report/terminal.ts";
@@ -35,8 +36,9 @@ export async function compare(
   files: { readonly base: string; readonly head: string },
   options: CompareOptions,
 ): Promise<number> {
-  const { gate } = readConfig(options.config);
+  const config = readConfig(options.config);
   const [base, run] = [openRunFile(files.base), openRunFile(files.head)];
+  const gate = gateOfSeries(config.gate, namesIn(run));
   const comparison = compareRuns(base, run, { ...gate, failOn: options.failOn });
   const rounds = Math.min(base.plan.rounds, run.plan.rounds);
   const view = reportView({
@@ -54,6 +56,8 @@ export async function compare(
     await output.prepare();
     await output.write(COMPARISON_FILE, renderJson(comparison));
     await output.write(REPORT_FILE, renderMarkdown(view));
+    const { renderPage } = await import("../report/html/page.ts");
+    await output.write(PAGE_FILE, await renderPage({ run, comparison, view }));
   }
   context.stdout.write(
     options.json

@@ -3,10 +3,17 @@ import { measureRun } from "../app/measure-run.ts";
 import { prepareRun } from "../app/prepare-run.ts";
 import { createWorld, globFilter, openBuildStore } from "../composition/run.ts";
 import { loadConfig } from "../config/load.ts";
+import { gateOfSeries, namesIn } from "../domain/run/series-gate.ts";
 import { GATE_FAILED_EXIT_CODE } from "../domain/shared/error.ts";
 import { compareArms } from "../domain/verdict/compare-arms.ts";
 import { noiseOf } from "../domain/verdict/noise.ts";
-import { buildCacheLine, diagnose, diagnosisDocument, renderDiagnosis } from "../report/doctor.ts";
+import {
+  buildCacheLine,
+  counterLine,
+  diagnose,
+  diagnosisDocument,
+  renderDiagnosis,
+} from "../report/doctor.ts";
 import { renderJson } from "../report/json.ts";
 import { budgetFrom } from "./budget.ts";
 import type { CliContext } from "./context.ts";
@@ -17,6 +24,7 @@ import { createTerminalProgress } from "./terminal-progress.ts";
 export interface DoctorOptions {
   readonly config: string;
   readonly budget?: string;
+  readonly atMost?: string;
   readonly only?: string;
   readonly out: string;
   readonly json?: boolean;
@@ -29,7 +37,7 @@ export interface DoctorOptions {
 export async function doctor(context: CliContext, options: DoctorOptions): Promise<number> {
   const config = loadConfig(options.config);
   const request = {
-    budgetMs: budgetFrom(options.budget, config),
+    ...budgetFrom(options, config),
     seed: String(Date.now()),
     againstItself: true,
     ...(options.only !== undefined && { filter: globFilter(options.only) }),
@@ -49,17 +57,19 @@ export async function doctor(context: CliContext, options: DoctorOptions): Promi
     const { signal } = context;
     const run = await measureRun(world, { config, ...prepared, failOn: "never", signal });
     progress.end();
-    const comparison = compareArms(run, { ref: "itself" }, { ...config.gate, failOn: "never" });
-    const diagnosis = diagnose(
-      { comparison, noise: noiseOf(run, config.gate.tolerancePercent) },
-      config.gate,
-      request.budgetMs,
-    );
+    const gate = gateOfSeries(config.gate, namesIn(run));
+    const comparison = compareArms(run, { ref: "itself" }, { ...gate, failOn: "never" });
+    const diagnosis = diagnose({ comparison, noise: noiseOf(run, gate) }, gate, prepared.budgetMs);
+    const { counter, unusable } = await world.findCounter(signal);
+    const found = {
+      ...(counter && { counter: { name: counter.name, version: counter.version } }),
+      unusable,
+    };
     const buildCache = await openBuildStore(context.environment).summary();
     context.stdout.write(
       options.json
-        ? renderJson({ ...diagnosisDocument(diagnosis), buildCache })
-        : `${renderDiagnosis(diagnosis, paletteFor(context.stdout, context.environment))}\n${buildCacheLine(buildCache)}`,
+        ? renderJson({ ...diagnosisDocument(diagnosis), counting: found, buildCache })
+        : `${renderDiagnosis(diagnosis, paletteFor(context.stdout, context.environment))}\n${counterLine(found)}${buildCacheLine(buildCache)}`,
     );
     return diagnosis.isFit ? 0 : GATE_FAILED_EXIT_CODE;
   } finally {

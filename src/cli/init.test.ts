@@ -44,12 +44,13 @@ describe("init", () => {
     expect(servers).toMatchObject([
       { run: "node app.js", build: "npm install --no-audit --no-fund" },
     ]);
-    expect(scenarios).toMatchObject([{ path: "/", servers: [servers[0]?.name] }]);
+    expect(scenarios).toMatchObject([{ requests: [{ path: "/" }], servers: [servers[0]?.name] }]);
     expect(stdout).toMatch(
-      /^Found one server:\n {2}\S+: Express, with npm, in \.\nWrote loadgate\.yml and \.github\/workflows\/loadgate\.yml\.\n/,
+      /^Found one server:\n {2}\S+: Express, with npm, in \.\nWrote loadgate\.yml, \.github\/workflows\/loadgate\.yml, \S+-baseline\.yml and \S+-trend-page\.yml\.\n/,
     );
     expect(stdout).toMatch(/1\. Correct .* in loadgate\.yml, then `loadgate validate`\./);
     expect(stdout).toContain("2. `loadgate run --budget 2m` measures what is here.");
+    expect(stdout).toMatch(/\d\. For the page of trends, choose GitHub Actions in .*Pages, Source/);
     expect(stdout).toMatch(/Add to \.gitignore: \.loadgate\/, loadgate-out\/\n$/);
   });
 
@@ -132,11 +133,16 @@ describe("init in a subfolder", () => {
     const { folder, stdout } = await initInService();
     expect(existsSync(".github")).toBe(false);
     const workflow = ".github/workflows/loadgate-services-my-api.yml";
-    expect(stdout).toContain(`Wrote loadgate.yml and ../../${workflow}.`);
+    expect(stdout).toContain(`Wrote loadgate.yml, ../../${workflow}, `);
     const { name, jobs } = parse(readFileSync(path.join(folder, workflow), "utf8"));
     expect(name).toBe("Loadgate services my-api");
     expect(jobs.loadgate.steps).toContainEqual(
-      expect.objectContaining({ with: { "working-directory": "services/my-api" } }),
+      expect.objectContaining({
+        with: {
+          "working-directory": "services/my-api",
+          store: "branch:loadgate-data-services-my-api",
+        },
+      }),
     );
   });
 

@@ -1,14 +1,15 @@
 import { existsSync, mkdirSync, realpathSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { clones } from "../composition/files.ts";
+import { clones, openRepository } from "../composition/files.ts";
 import { parseConfig } from "../config/load.ts";
 import { withoutControls } from "../domain/shared/control-characters.ts";
 import { LoadgateError, messageOf } from "../domain/shared/error.ts";
 import { actionAddress, parseRepository } from "../init/address.ts";
+import { type BaselineOptions, baselineText, pageWorkflowText } from "../init/baseline-workflow.ts";
 import { findServices } from "../init/detect.ts";
 import { type Draft, draftConfiguration } from "../init/draft.ts";
 import { setUpSteps } from "../init/set-up.ts";
-import { workflowFile, workflowText } from "../init/workflow.ts";
+import { siblingFile, workflowFile, workflowText } from "../init/workflow.ts";
 import type { CliContext } from "./context.ts";
 import { ownCopy } from "./init-copy.ts";
 import { listFolder, repositoryRoot } from "./init-files.ts";
@@ -22,8 +23,8 @@ const CUT =
 const JOB_MINUTES_BESIDES = 20;
 
 /**
- * `loadgate init`: writes a commented configuration for the services of this folder, and a workflow to the
- * root of its repository.
+ * `loadgate init`: writes a commented configuration for the services of this folder, and workflows to the root of its
+ * repository: for pull requests, the baseline, and the page of trends.
  * @throws LoadgateError `usage` when a file is there already
  */
 export async function init(
@@ -32,12 +33,7 @@ export async function init(
 ): Promise<void> {
   const folder = realpathSync(process.cwd());
   const root = repositoryRoot(folder);
-  const inRepository = path.relative(root, folder).replaceAll(path.sep, "/");
-  if (inRepository.includes("${{")) {
-    throw new LoadgateError("usage", `${inRepository} cannot be named in a workflow`, {
-      hint: "GitHub would take ${{ for an expression: rename the folder.",
-    });
-  }
+  const inRepository = folderIn(root, folder);
   const listing = listFolder(folder, inRepository === "" ? "" : `${inRepository}/`);
   const found = findServices(listing, path.basename(folder));
   const draft = draftConfiguration(found.services);
@@ -47,26 +43,22 @@ export async function init(
   const origin = await clones.originOf(folder, context.environment);
   const copy = await ownCopy(root, context.environment);
   const action = actionAddress(copy, origin && parseRepository(origin)?.host);
-  const workflow = workflowFile(inRepository);
   const setUp = setUpSteps(found.services.flatMap((service) => service.setUp));
+  const branch = await openRepository(folder, context.environment).defaultBranch();
+  const workflows = workflowsFor({
+    action,
+    setUp: setUp.steps,
+    folder: inRepository,
+    branch: branch ?? "main",
+    timeoutMinutes: draft.minutes + JOB_MINUTES_BESIDES,
+  });
   const files = new Map([
     [CONFIGURATION_FILE, draft.text],
-    [
-      path.relative(folder, path.join(root, workflow)),
-      workflowText({
-        file: workflow,
-        about: [
-          "Measures each pull request beside the commit that it started from. By `loadgate init`.",
-        ],
-        action,
-        setUp: setUp.steps,
-        folder: inRepository,
-        timeoutMinutes: draft.minutes + JOB_MINUTES_BESIDES,
-      }),
-    ],
+    ...workflows.map(
+      ([file, text]) => [path.relative(folder, path.join(root, file)), text] as const,
+    ),
   ]);
-  for (const file of files.keys()) mustBeFree(file, options.force);
-  for (const [file, text] of files) write(file, text);
+  writeAll(files, options.force);
 
   const made = found.services.flatMap(({ directory, makes }) =>
     makes.map((each) => path.posix.join(directory, each)),
@@ -77,12 +69,62 @@ export async function init(
     ...foundLines(found, draft),
     ...(listing.isCut ? [CUT] : []),
     ...setUp.conflicts,
-    `Wrote ${[...files.keys()].join(" and ")}.`,
+    `Wrote ${andList([...files.keys()])}.`,
     "",
     "Next:",
     ...nextSteps(draft, action.task, toIgnore).map((step, index) => `  ${index + 1}. ${step}`),
   ];
   context.stdout.write(`${lines.map((line) => withoutControls(line)).join("\n")}\n`);
+}
+
+/** A folder's path in its repository, empty for the root. @throws LoadgateError `usage` where no workflow can name it */
+function folderIn(root: string, folder: string): string {
+  const inRepository = path.relative(root, folder).replaceAll(path.sep, "/");
+  if (!inRepository.includes("${{")) return inRepository;
+  throw new LoadgateError("usage", `${inRepository} cannot be named in a workflow`, {
+    hint: "GitHub would take ${{ for an expression: rename the folder.",
+  });
+}
+
+/** The workflows by their paths in the repository. */
+function workflowsFor(
+  options: Omit<BaselineOptions, "file" | "about">,
+): readonly (readonly [string, string])[] {
+  const { folder } = options;
+  const file = workflowFile(folder);
+  const by = "By `loadgate init`.";
+  return [
+    [
+      file,
+      workflowText({
+        ...options,
+        file,
+        about: [`Measures each pull request beside the commit that it started from. ${by}`],
+      }),
+    ],
+    [
+      siblingFile(folder, "baseline"),
+      baselineText({
+        ...options,
+        file,
+        about: [`Records each push to the default branch that passes. ${by}`],
+      }),
+    ],
+    [
+      siblingFile(folder, "trend-page"),
+      pageWorkflowText({
+        ...options,
+        about: [
+          `Publishes the page of trends, once Settings, Pages, Source is GitHub Actions. ${by}`,
+          "Delete this file if you want none, or have a site already.",
+        ],
+      }),
+    ],
+  ];
+}
+
+function andList(words: readonly string[]): string {
+  return `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
 }
 
 function foundLines({ services, left }: ReturnType<typeof findServices>, draft: Draft): string[] {
@@ -111,8 +153,15 @@ function nextSteps(
     `Correct the commands, paths and expected answers in ${CONFIGURATION_FILE}, then \`loadgate validate\`.`,
     `\`loadgate run --budget ${draft.localMinutes}m\` measures what is here.`,
     ...(actionTask === undefined ? [] : [actionTask]),
+    "For the page of trends, choose GitHub Actions in the repository's Settings, Pages, Source; without it that workflow fails, so delete its file if you want no page.",
     ...(toIgnore.length === 0 ? [] : [`Add to .gitignore: ${toIgnore.join(", ")}`]),
   ];
+}
+
+/** Writes all files or, where one is there already, none. */
+function writeAll(files: ReadonlyMap<string, string>, force?: boolean): void {
+  for (const file of files.keys()) mustBeFree(file, force);
+  for (const [file, text] of files) write(file, text);
 }
 
 function mustBeFree(file: string, force = false): void {

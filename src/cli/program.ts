@@ -1,8 +1,9 @@
 import { Command, CommanderError } from "commander";
 import { LoadgateError } from "../domain/shared/error.ts";
 import { VERSION } from "../version.ts";
-import { addCommands, EXIT_CODES } from "./commands.ts";
+import { addCommands } from "./commands.ts";
 import type { CliContext } from "./context.ts";
+import { EXIT_CODES } from "./registration.ts";
 
 /**
  * Reads the command line and carries it out. Commands are loaded when they are called, so that

@@ -1,26 +1,26 @@
 import path from "node:path";
-import { hasBase } from "../app/arms/arms.ts";
-import { subjectsOf } from "../app/count/subjects.ts";
-import { type PreparedRun, prepareRun, skippedText } from "../app/prepare-run.ts";
+import { pathToFileURL } from "node:url";
+import { noiseHere } from "../app/budget-for.ts";
+import { prepareRun } from "../app/prepare-run.ts";
 import { type RunRequest, runBenchmark } from "../app/run-benchmark.ts";
 import type { World } from "../app/world.ts";
 import { createWorld, globFilter, type WorldOptions } from "../composition/run.ts";
 import { createTracker } from "../composition/tracker.ts";
-import { type LoadedConfig, loadConfig, parseConfig } from "../config/load.ts";
-import { isTimed, withoutTiming } from "../domain/counting/without-timing.ts";
+import { type LoadedConfig, loadConfig } from "../config/load.ts";
+import { withoutTiming } from "../domain/counting/without-timing.ts";
 import type { Config } from "../domain/run/config.ts";
-import { LoadgateError, messageOf } from "../domain/shared/error.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import { exitCodeOf, type FailOn } from "../domain/verdict/gate.ts";
-import type { BaseRequest } from "../ports/source-control.ts";
-import { renderCountPlan } from "../report/count-plan.ts";
+import { PAGE_FILE } from "../ports/output-folder.ts";
 import { renderJson } from "../report/json.ts";
-import { renderPlan } from "../report/plan.ts";
 import { renderTerminal } from "../report/terminal.ts";
 import { budgetFrom } from "./budget.ts";
 import { type CleanHead, cleanHead } from "./clean-head.ts";
 import type { CliContext } from "./context.ts";
+import { dryRun } from "./dry-run.ts";
 import { paletteFor } from "./palette.ts";
+import { runShard, shardFrom } from "./run-shard.ts";
+import { storeFrom } from "./store-option.ts";
 import { createTerminalProgress } from "./terminal-progress.ts";
 
 /** Options of `loadgate run`, as the command line gave them. */
@@ -30,6 +30,7 @@ export interface RunOptions {
   /** False where a run passes without its base. */
   readonly baseRequired: boolean;
   readonly budget?: string;
+  readonly atMost?: string;
   readonly only?: string;
   readonly out: string;
   readonly store?: string;
@@ -47,6 +48,8 @@ export interface RunOptions {
   readonly count?: boolean;
   /** Ends at the first regression. */
   readonly failFast?: boolean;
+  /** The part of the plan to measure, such as `3/8`. */
+  readonly shard?: string;
 }
 
 /**
@@ -78,29 +81,40 @@ async function runIn(context: CliContext, options: RunOptions, subject: Subject)
   const { stdout, environment, signal } = context;
   const progress = createTerminalProgress(context.stderr, environment);
   const world = worldOf(options, subject, { environment, progress });
-  const prepared = prepareRun(config, requestOf(options, config), world.machine);
+  const asked = requestOf(options, config);
+  const noise = await noiseHere(world, asked);
+  const prepared = prepareRun(config, { ...asked, noise }, world.machine);
   if (prepared.fewStarts !== undefined) progress.warn(prepared.fewStarts);
   if (options.dryRun) return await dryRun(context, config, { world, prepared });
+  const { shard } = prepared;
   const commit = prepared.base && !clean ? await world.sourceControl.head() : undefined;
   if (commit) {
     const changes = `with${commit.dirty ? "" : "out"} uncommitted changes`;
     progress.stage(`Head is the working tree, ${changes}`);
   }
-  const tracking = options.track ? await trackingOf(context, config, world) : {};
+  const request = {
+    config,
+    ...prepared,
+    failOn: options.failOn,
+    failFast: options.failFast ?? false,
+    signal,
+    ...(clean && { workingTree: clean.workingTree }),
+  };
 
   try {
-    const { comparison, view, failure } = await runBenchmark(world, {
-      config,
-      ...prepared,
-      failOn: options.failOn,
-      failFast: options.failFast ?? false,
-      signal,
-      ...(clean && { workingTree: clean.workingTree }),
-      ...tracking,
-    });
+    if (shard) {
+      const text = await runShard(world, { ...request, shard });
+      progress.end();
+      stdout.write(text);
+      return 0;
+    }
+    const tracking = options.track ? await trackingOf(context, config, world) : {};
+    const { comparison, view, failure } = await runBenchmark(world, { ...request, ...tracking });
     progress.end();
     const palette = paletteFor(stdout, environment);
     stdout.write(options.json ? renderJson(comparison) : renderTerminal(view, palette));
+    const page = pathToFileURL(path.join(world.output.location, PAGE_FILE));
+    context.stderr.write(`Open in a browser: ${page.href}\n`);
     if (failure !== undefined) throw failure;
     return exitCodeOf(comparison.gate);
   } finally {
@@ -109,15 +123,16 @@ async function runIn(context: CliContext, options: RunOptions, subject: Subject)
 }
 
 function requestOf(
-  { base: ref, baseRequired: isRequired, budget, only, seed }: RunOptions,
+  { base: ref, baseRequired: isRequired, budget, atMost, only, seed, shard }: RunOptions,
   config: Config,
 ) {
   const base = { ref, isRequired, mergeBase: false, isNamed: true };
   return {
-    budgetMs: budgetFrom(budget, config),
+    ...budgetFrom(withoutNullish({ budget, atMost }), config),
     seed: seed ?? String(Date.now()),
     ...(ref !== "none" && { base }),
     ...(only !== undefined && { filter: globFilter(only) }),
+    ...(shard !== undefined && { shard: shardFrom(shard) }),
   };
 }
 
@@ -128,60 +143,12 @@ function worldOf(
 ): World {
   const world = createWorld({
     root: path.dirname(config.file),
-    store: store === undefined ? config.baseline.store : path.resolve(store),
+    store: storeFrom(store, config.baseline.store),
     out: path.resolve(out),
     cache,
     ...around,
   });
   return clean ? { ...world, sourceControl: clean.sourceControl(world.sourceControl) } : world;
-}
-
-/** Prints the plan. @returns the exit code 0 */
-async function dryRun(
-  context: CliContext,
-  config: Config,
-  { world, prepared }: { readonly world: World; readonly prepared: PreparedRun },
-): Promise<number> {
-  for (const skipped of prepared.skipped) world.progress.warn(skippedText(skipped));
-  const base = prepared.base && (await baseLine(context, config, { world, base: prepared.base }));
-  const { plan, cells } = prepared;
-  const { cpuCount } = world.machine.environment();
-  const { length: subjects } = subjectsOf(cells);
-  const size = { subjects, arms: hasBase(cells) ? 2 : 1, cpuCount };
-  const timed = isTimed(config) ? renderPlan(plan, cells) : "";
-  const counted = config.count ? renderCountPlan(config.count, size) : "";
-  context.stdout.write(`${timed}${counted}${base ?? ""}`);
-  return 0;
-}
-
-/**
- * Which commit a base is, after a look whether it and its configuration can be had.
- * @throws LoadgateError with what the run would say of it
- */
-async function baseLine(
-  { signal }: CliContext,
-  { file }: Config,
-  { world, base }: { readonly world: World; readonly base: BaseRequest },
-): Promise<string> {
-  const { sourceControl, progress } = world;
-  const { sha, textOf } = await sourceControl.find(base, signal);
-  const text = await textOf(file);
-  const name = path.basename(file);
-  if (text !== undefined) mustBeUsable(text, `${base.ref}:${name}`);
-  else progress.warn(`base ${base.ref} has no ${name}: there is nothing to compare with`);
-  return `base ${base.ref} is commit ${sha}\n`;
-}
-
-/** A base that is there and cannot be used is lost to the run. */
-function mustBeUsable(text: string, file: string): void {
-  try {
-    parseConfig(text, file);
-  } catch (error) {
-    const hint = "Correct it on that branch first, or name another base.";
-    const details = error instanceof LoadgateError ? error.details : [];
-    const message = `Not compared: the base's configuration cannot be used: ${messageOf(error)}`;
-    throw new LoadgateError("measurement", message, { details, hint, cause: error });
-  }
 }
 
 /** Outside a job nothing but git says what a run is made for. */

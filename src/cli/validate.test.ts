@@ -31,6 +31,80 @@ describe("validate", () => {
     expect(stderr()).toBe("");
   });
 
+  describe("explains the gate of a series", () => {
+    const TEXT = `servers:
+${GO}${RUST}scenarios:
+  a: { path: /, load: { concurrency: [1, 50] } }
+  b:
+    path: /
+    load: { concurrency: [1] }
+    gate:
+      latency-p99: false
+      errors: { max: 1% }
+`;
+    const GATE = `gate:
+  throughput: { tolerance: 5% }
+  latency-p99: { tolerance: 10% }
+  overrides:
+    "go/*": { throughput: { tolerance: 12.5% } }
+    "go/b": { instructions: { tolerance: 2% } }
+`;
+    const explained = (text: string, explain: string) => {
+      enterFolder({ "loadgate.yml": text });
+      const { context, stdout } = aContext();
+      validate(context, { config: "loadgate.yml", explain });
+      return stdout();
+    };
+
+    it("with the key that gives each bound, and its place", () => {
+      expect(explained(TEXT + GATE, "go/b c=1")).toMatchInlineSnapshot(`
+        "loadgate.yml is valid: 2 servers, 2 scenarios, 6 series
+
+        go/b c=1
+          throughput   12.5 %     loadgate.yml:16:15  gate.overrides.go/*.throughput
+          latency-p99  not gated  loadgate.yml:10:7   scenarios.b.gate.latency-p99
+          errors       1.00 %     loadgate.yml:11:17  scenarios.b.gate.errors.max
+
+        A metric that is not listed is reported, not gated. On a pull request, base's bounds count where they are stricter.
+        "
+      `);
+    });
+
+    it("with its counts where no level is named, and the defaults", () => {
+      expect(explained(TEXT, "rust/a")).toMatchInlineSnapshot(`
+        "loadgate.yml is valid: 2 servers, 2 scenarios, 6 series
+
+        rust/a c=1
+          throughput       5.00 %  default
+          latency-p99      10.0 %  default
+          cpu-per-request  5.00 %  default
+          errors           0 %     default
+
+        rust/a c=50
+          throughput       5.00 %  default
+          latency-p99      10.0 %  default
+          cpu-per-request  5.00 %  default
+          errors           0 %     default
+
+        rust/a
+          instructions  1.00 %  default
+
+        A metric that is not listed is reported, not gated. On a pull request, base's bounds count where they are stricter.
+        "
+      `);
+    });
+
+    it("and refuses one that there is not", () => {
+      expect(() => explained(TEXT, "go/c")).toThrow(
+        expect.objectContaining({
+          kind: "usage",
+          message: 'explain: "go/c" is no series',
+          hint: expect.stringMatching(/^Choose from go\/a c=1, go\/a c=50, go\/a and 7 more\./),
+        }),
+      );
+    });
+  });
+
   it.each([
     [
       "a key that is not known",

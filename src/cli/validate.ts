@@ -1,15 +1,46 @@
-import { loadConfig } from "../config/load.ts";
-import { formatCount } from "../domain/shared/format.ts";
+import { type ExplainedBound, explainGate } from "../config/explain-gate.ts";
+import { loadWithSource } from "../config/load.ts";
+import { formatCount, formatNumber } from "../domain/shared/format.ts";
+import { textTable } from "../report/text-table.ts";
 import type { CliContext } from "./context.ts";
 
-/** `loadgate validate`: says that the configuration is right, or throws what is wrong with it. */
-export function validate(context: CliContext, options: { readonly config: string }): void {
-  const { servers, scenarios } = loadConfig(options.config);
+/** Options of `loadgate validate`, as the command line gave them. */
+export interface ValidateOptions {
+  readonly config: string;
+  /** A series, or a glob for several, of which the gate is printed. */
+  readonly explain?: string;
+}
+
+/**
+ * `loadgate validate`: says that the configuration is right, or throws what is wrong with it, and explains the gate of
+ * the series that it is asked about.
+ * @throws LoadgateError `usage`
+ */
+export function validate(context: CliContext, { config: file, explain }: ValidateOptions): void {
+  const loaded = loadWithSource(file);
+  const { servers, scenarios } = loaded.config;
   const series = scenarios.reduce(
     (sum, scenario) => sum + scenario.servers.length * scenario.levels.length,
     0,
   );
-  context.stdout.write(
-    `${options.config} is valid: ${formatCount(servers.length, "server")}, ${formatCount(scenarios.length, "scenario")}, ${formatCount(series, "series", "series")}\n`,
-  );
+  const counts = `${formatCount(servers.length, "server")}, ${formatCount(scenarios.length, "scenario")}, ${formatCount(series, "series", "series")}`;
+  const explained = explain === undefined ? [] : explanation(loaded, explain);
+  context.stdout.write([`${file} is valid: ${counts}`, ...explained, ""].join("\n"));
+}
+
+const BASE_COUNTS_TOO =
+  "A metric that is not listed is reported, not gated. On a pull request, base's bounds count where they are stricter.";
+
+function explanation(loaded: ReturnType<typeof loadWithSource>, wanted: string): readonly string[] {
+  const lines = explainGate(loaded, wanted).flatMap(({ name, bounds }) => [
+    "",
+    bounds.length === 0 ? `${name}: nothing is gated` : name,
+    ...textTable(bounds.map(boundCells), 4),
+  ]);
+  return [...lines, "", BASE_COUNTS_TOO];
+}
+
+function boundCells({ metric, percent, from }: ExplainedBound): readonly string[] {
+  const value = percent === undefined ? "not gated" : `${formatNumber(percent)} %`;
+  return [`  ${metric}`, value, from?.place ?? "default", from?.key ?? ""];
 }

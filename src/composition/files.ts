@@ -1,10 +1,20 @@
 import { notIgnored, originOf, readClone } from "../adapters/git/clone.ts";
 import { createSourceControl } from "../adapters/git/source-control.ts";
-import { readRunFile } from "../adapters/run-file/parse.ts";
+import { findRunFiles } from "../adapters/run-file/find.ts";
+import { readRunFile, readRunFiles } from "../adapters/run-file/parse.ts";
 import { createOutputFolder } from "../adapters/system/output-folder.ts";
+import type { NamedRun } from "../domain/run/shards/files.ts";
 
 /** Reads a run file that the user names. @throws LoadgateError `usage` that says what is wrong with it */
 export const openRunFile = readRunFile;
+
+/**
+ * Reads the run files that some paths name; a folder stands for those in it.
+ * @throws LoadgateError `usage` that says what is wrong, `measurement` for a folder without any
+ */
+export function openRunFiles(places: readonly string[]): readonly NamedRun[] {
+  return readRunFiles(findRunFiles(places));
+}
 
 /** A folder for results, by its absolute path. */
 export const openOutput = createOutputFolder;

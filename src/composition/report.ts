@@ -1,16 +1,19 @@
 import { createMeasuredRuns } from "../adapters/github/measured-runs.ts";
-import { parseStrangersRunFile, STRANGERS_LIMITS } from "../adapters/run-file/parse.ts";
-import { createFolderStore } from "../adapters/store/folder-store.ts";
+import { STRANGERS_LIMITS, strangersParser } from "../adapters/run-file/parse.ts";
 import { createOutputFolder } from "../adapters/system/output-folder.ts";
 import type { ReportWorld } from "../app/report-run.ts";
 import type { MeasuredRuns } from "../ports/measured-runs.ts";
 import type { Progress } from "../ports/progress.ts";
 import { type CodeHostOptions, USER_AGENT } from "./code-host.ts";
+import { openStore } from "./store.ts";
 import { RUN_EXPORTS } from "./tracker.ts";
 
 /** What the world of a report is made of. */
 export interface ReportWorldOptions extends Omit<CodeHostOptions, "tell" | "trace"> {
-  /** Absolute path of the baseline's folder. */
+  readonly environment: NodeJS.ProcessEnv;
+  /** Folder of the configuration file, in the repository. */
+  readonly root: string;
+  /** Absolute path of the baseline's folder, or `branch:NAME`. */
   readonly store: string;
   /** Absolute path of the folder for results. */
   readonly out: string;
@@ -21,13 +24,14 @@ export interface ReportWorldOptions extends Omit<CodeHostOptions, "tell" | "trac
 export function createReportWorld(
   options: ReportWorldOptions,
 ): ReportWorld & { readonly runs: MeasuredRuns } {
-  const { store, out, progress, ...reach } = options;
+  const { store, root, environment, out, progress, ...reach } = options;
+  const host = { ...reach, tell: progress.warn };
   return {
     runs: createMeasuredRuns(
-      { ...reach, userAgent: USER_AGENT, tell: progress.warn },
-      { maxBytes: STRANGERS_LIMITS.bytes, parse: parseStrangersRunFile },
+      { ...host, userAgent: USER_AGENT },
+      { maxBytes: STRANGERS_LIMITS.bytes, parser: strangersParser },
     ),
-    store: createFolderStore(store),
+    store: openStore({ store, root, environment, host }),
     output: createOutputFolder(out),
     exports: RUN_EXPORTS,
     progress,

@@ -7,15 +7,16 @@ import { createBuilder } from "../adapters/build/builder.ts";
 import { counterFinder } from "../adapters/counter/find-counter.ts";
 import { createGit } from "../adapters/git/git.ts";
 import { createSourceControl } from "../adapters/git/source-control.ts";
+import { httpClient } from "../adapters/http/http-client.ts";
+import { requestSequence } from "../adapters/http/request-sequence.ts";
 import { createOha } from "../adapters/oha/oha.ts";
+import { createCommands } from "../adapters/process/configured-command.ts";
 import { leftovers } from "../adapters/process/leftovers.ts";
 import { workIn } from "../adapters/process/run-id.ts";
 import { createProgramWatch } from "../adapters/programs/program-watch.ts";
 import { createMetricsReader } from "../adapters/prometheus/metrics-reader.ts";
-import { httpClient } from "../adapters/server/http-client.ts";
-import { requestSequence } from "../adapters/server/request-sequence.ts";
 import { createServerRuntime } from "../adapters/server/server-runtime.ts";
-import { createFolderStore } from "../adapters/store/folder-store.ts";
+import { readOnce } from "../adapters/store/read-once.ts";
 import { createMachine } from "../adapters/system/machine.ts";
 import { createOutputFolder } from "../adapters/system/output-folder.ts";
 import { createOhaInstaller, OHA_VERSION } from "../adapters/tools/oha-installer.ts";
@@ -26,14 +27,18 @@ import type { World } from "../app/world.ts";
 import { readConfig } from "../config/load.ts";
 import type { Progress } from "../ports/progress.ts";
 import { VERSION } from "../version.ts";
+import type { CodeHostOptions } from "./code-host.ts";
+import { openStore } from "./store.ts";
 import { RUN_EXPORTS } from "./tracker.ts";
 
 /** What the world of a run is made of. */
 export interface WorldOptions {
   /** Folder of the configuration file, in the repository. */
   readonly root: string;
-  /** Absolute path of the baseline's folder. */
+  /** Absolute path of the baseline's folder, or `branch:NAME`. */
   readonly store: string;
+  /** The code host that a branch is read on; without it, the clone. */
+  readonly host?: CodeHostOptions;
   /** Absolute path of the folder for results. */
   readonly out: string;
   /** The load generator's version; without it, the one that Loadgate is made for. */
@@ -85,6 +90,7 @@ export function createWorld(options: WorldOptions): World {
             warn: progress.warn,
           })
         : builder,
+    commands: createCommands(environment, progress.log),
     runtime: createServerRuntime(httpClient, environment),
     leftovers,
     programs: createProgramWatch(environment),
@@ -92,7 +98,7 @@ export function createWorld(options: WorldOptions): World {
     requestSequence,
     findCounter: counterFinder(environment),
     metrics: createMetricsReader(httpClient),
-    store: createFolderStore(options.store),
+    store: readOnce(openStore(options)),
     output: createOutputFolder(options.out),
     exports: RUN_EXPORTS,
     readConfig: (file) => (existsSync(file) ? readConfig(file) : undefined),

@@ -9,15 +9,29 @@ import type { Problem } from "./rules.ts";
  * @returns each with its key
  */
 export function missingFiles({ servers, scenarios }: Config): readonly Problem[] {
+  const folders = new Map(
+    servers.flatMap(({ services = [] }) =>
+      services.map(({ name, directory }) => [name, directory] as const),
+    ),
+  );
   return [
     ...servers.flatMap(({ name, directory }) =>
       missing(["servers", name, "directory"], directory, "folder"),
     ),
-    ...scenarios.flatMap(({ name, bodyFile, headersFile }) => [
-      ...missing(["scenarios", name, "headers-file"], headersFile, "file"),
-      ...wrongHeaders(["scenarios", name, "headers-file"], headersFile),
-      ...missing(["scenarios", name, "body-file"], bodyFile, "file"),
-    ]),
+    ...[...folders].flatMap(([name, folder]) =>
+      missing(["services", name, "directory"], folder, "folder"),
+    ),
+    ...scenarios.flatMap(({ name, requests }) =>
+      requests.flatMap(({ bodyFile, headersFile }, index) => {
+        const own = requests.length > 1 ? ["requests", index] : [];
+        const key = (last: string) => ["scenarios", name, ...own, last];
+        return [
+          ...missing(key("headers-file"), headersFile, "file"),
+          ...wrongHeaders(key("headers-file"), headersFile),
+          ...missing(key("body-file"), bodyFile, "file"),
+        ];
+      }),
+    ),
   ];
 }
 

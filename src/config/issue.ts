@@ -8,12 +8,17 @@ import type { PathSegment, Source } from "./source.ts";
  * Describes what is wrong at one place of the configuration.
  * @param issue what the schema found
  * @param source the file
+ * @param schema that of the whole file
  * @returns a line for each problem: `FILE:LINE:COLUMN: path: found …; allowed …`
  */
-export function describeIssue(issue: z.core.$ZodIssue, source: Source): readonly string[] {
+export function describeIssue(
+  issue: z.core.$ZodIssue,
+  source: Source,
+  schema: z.ZodType = configSchema,
+): readonly string[] {
   const path = issue.path.filter((segment): segment is PathSegment => typeof segment !== "symbol");
   if (issue.code === "unrecognized_keys") {
-    const known = knownKeys(path);
+    const known = knownKeys(path, schema);
     return issue.keys.map((key) => {
       const full = [...path, key];
       const what =
@@ -21,9 +26,20 @@ export function describeIssue(issue: z.core.$ZodIssue, source: Source): readonly
       return `${source.place(full)}: ${dotted(full)}: ${what}`;
     });
   }
+  const within = issue.code === "invalid_union" ? issue.errors.find(isWithin) : undefined;
+  if (within) {
+    return within.flatMap((one) =>
+      describeIssue({ ...one, path: [...issue.path, ...one.path] }, source),
+    );
+  }
   const found = source.at(path);
   const what = found === undefined ? "is missing" : `found ${shown(found)}`;
   return [`${source.place(path)}: ${dotted(path)}: ${what}; expected ${allowed(issue)}`];
+}
+
+/** Whether what was found has the form that is allowed, and only something in it is wrong. */
+function isWithin(issues: readonly z.core.$ZodIssue[]): boolean {
+  return issues.every(({ path, code }) => path.length > 0 || code === "unrecognized_keys");
 }
 
 function allowed(issue: z.core.$ZodIssue): string {
@@ -79,18 +95,29 @@ function shown(value: unknown): string {
   return cut(withoutControls(JSON.stringify(value) ?? String(value), "?"));
 }
 
+/** The map among the forms that a value may have. */
+function mapOf(node: JsonSchemaNode): JsonSchemaNode {
+  const maps = node.anyOf?.filter((form) => typeof form === "object" && form.properties);
+  return (maps?.[0] as JsonSchemaNode | undefined) ?? node;
+}
+
 type JsonSchemaNode = z.core.JSONSchema.BaseSchema;
 
-let jsonSchema: JsonSchemaNode | undefined;
+const jsonSchemas = new WeakMap<z.ZodType, JsonSchemaNode>();
 
-/** Keys that the schema has at a place, found in its JSON form. */
-function knownKeys(path: readonly PathSegment[]): readonly string[] {
-  jsonSchema ??= z.toJSONSchema(configSchema, { io: "input" });
-  let node: JsonSchemaNode | undefined = jsonSchema;
+function jsonSchemaOf(schema: z.ZodType): JsonSchemaNode {
+  const known = jsonSchemas.get(schema) ?? z.toJSONSchema(schema, { io: "input" });
+  jsonSchemas.set(schema, known);
+  return known;
+}
+
+/** Keys that a schema has at a place, found in its JSON form. */
+function knownKeys(path: readonly PathSegment[], schema: z.ZodType): readonly string[] {
+  let node: JsonSchemaNode | undefined = jsonSchemaOf(schema);
   for (const segment of path) {
-    const below: JsonSchemaNode["additionalProperties"] | undefined =
-      node?.properties?.[String(segment)] ?? node?.additionalProperties;
-    node = typeof below === "object" ? below : undefined;
+    const below: unknown =
+      node?.properties?.[String(segment)] ?? node?.items ?? node?.additionalProperties;
+    node = typeof below === "object" ? mapOf(below as JsonSchemaNode) : undefined;
   }
   const names = node?.propertyNames;
   const listed = typeof names === "object" ? (names.enum ?? []) : [];

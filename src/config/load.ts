@@ -1,14 +1,20 @@
 import path from "node:path";
-import type { GateMetricId } from "../domain/metrics/catalogue.ts";
-import type { Config, ScenarioConfig, ServerConfig } from "../domain/run/config.ts";
+import { readAddress } from "../domain/run/address.ts";
+import type { Config, CountConfig, ServerConfig } from "../domain/run/config.ts";
+import type { Transport } from "../domain/run/transport.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import { missingFiles } from "./files.ts";
+import { gateConfig } from "./gate.ts";
 import { describeIssue, dotted } from "./issue.ts";
 import { readConfigText } from "./read-text.ts";
+import { withRequestsFiles } from "./requests-file.ts";
+import { readinessOf, resolveScenario } from "./resolve-scenario.ts";
+import { servicesOf } from "./resolve-services.ts";
 import { brokenRules, type Problem } from "./rules.ts";
 import { configSchema, type ParsedConfig } from "./schema.ts";
 import { parseSource, type Source } from "./source.ts";
+import { resolveStore } from "./store-location.ts";
 
 /** A configuration, with the sections that the core does not know. */
 export interface LoadedConfig extends Config {
@@ -25,9 +31,20 @@ export const DEFAULT_CONFIG_FILE = "loadgate.yml";
  * @throws LoadgateError `usage` that names file, line, path, what was found and what was expected
  */
 export function loadConfig(file: string): LoadedConfig {
-  const { config, source } = parse(readConfigText(path.resolve(file), file), file);
-  refuse(missingFiles(config), source);
-  return config;
+  return loadWithSource(file).config;
+}
+
+/**
+ * Reads and checks a configuration file as {@link loadConfig} does, and keeps where in the file its values are.
+ * @throws LoadgateError `usage`, as {@link loadConfig}
+ */
+export function loadWithSource(file: string): {
+  readonly config: LoadedConfig;
+  readonly source: Source;
+} {
+  const parsed = parse(readConfigText(path.resolve(file), file), file);
+  refuse(missingFiles(parsed.config), parsed.source);
+  return parsed;
 }
 
 /**
@@ -59,8 +76,12 @@ function parse(text: string, file: string) {
       "docs/configuration.md lists every key; an editor with loadgate.schema.json shows them as you type.",
     );
   }
-  refuse(brokenRules(parsed.data), source);
-  return { config: resolve(parsed.data, path.resolve(file)), source };
+  const config = withRequestsFiles(parsed.data, file);
+  refuse(
+    brokenRules(config, (key) => source.at(key) !== undefined),
+    source,
+  );
+  return { config: resolve(config, path.resolve(file)), source };
 }
 
 function refuse(problems: readonly Problem[], source: Source): void {
@@ -84,31 +105,31 @@ function wrong(problems: readonly string[], hint: string): LoadgateError {
 
 function resolve(parsed: ParsedConfig, file: string): LoadedConfig {
   const root = path.dirname(file);
-  const { errors, ...tolerances } = parsed.gate;
   const { baseline, measure } = parsed;
   return {
     file,
     servers: Object.entries(parsed.servers).map(([name, server]) => ({
       name,
-      ...resolveServer(server, root),
+      ...resolveServer(server, root, readinessOf(name, parsed, root)),
+      ...servicesOf(server, parsed.services, root),
     })),
     scenarios: Object.entries(parsed.scenarios).map(([name, scenario]) => ({
       name,
-      ...resolveScenario(scenario, root),
-      servers: scenario.servers ?? Object.keys(parsed.servers),
-      ...levelsAndLoad(scenario, parsed),
+      ...resolveScenario(scenario, parsed, root),
     })),
-    measure: { budgetMs: measure.budget, ...withoutNullish({ repeats: measure.repeats }) },
-    ...withoutNullish({ count: parsed.count && withoutNullish(parsed.count) }),
-    gate: {
-      tolerancePercent: Object.fromEntries(
-        Object.entries(tolerances).flatMap(([id, gate]) => (gate ? [[id, gate.tolerance]] : [])),
-      ) as Partial<Record<GateMetricId, number>>,
-      maxErrorPercent: errors.max,
+    measure: {
+      atMostMs: measure["at-most"],
+      ...withoutNullish({
+        budgetMs: measure.budget === "auto" ? undefined : measure.budget,
+        repeats: measure.repeats,
+      }),
     },
+    ...withoutNullish({ count: parsed.count && countConfig(parsed.count) }),
+    gate: gateConfig(parsed),
     baseline: {
-      store: path.resolve(root, baseline.store),
+      store: resolveStore(root, baseline.store),
       keep: baseline.keep,
+      ...(!baseline.required && { required: false }),
       ...withoutNullish({ branch: baseline.branch }),
     },
     ...withoutNullish({ bencher: parsed.bencher }),
@@ -116,59 +137,42 @@ function resolve(parsed: ParsedConfig, file: string): LoadedConfig {
 }
 
 function resolveServer(
-  { ready, artifact, build, clean, port, prometheus, ...server }: ParsedConfig["servers"][string],
+  {
+    ready,
+    artifact,
+    build,
+    run,
+    clean,
+    port,
+    prometheus,
+    setup,
+    url,
+    "base-url": baseUrl,
+    ...server
+  }: ParsedConfig["servers"][string],
   root: string,
+  transport: Transport | undefined,
 ): Omit<ServerConfig, "name"> {
   const directory = path.resolve(root, server.directory);
   return {
     ...server,
     directory,
-    ready: { path: ready.path, timeoutMs: ready.timeout },
-    ...withoutNullish({ build, clean, port, prometheus }),
+    ready: { path: ready.path, timeoutMs: ready.timeout, ...withoutNullish({ transport }) },
+    ...withoutNullish({ build, run, clean, port, prometheus, setup }),
+    ...withoutNullish({ url: addressOf(url), baseUrl: addressOf(baseUrl) }),
     ...withoutNullish({ artifact: artifact && path.resolve(directory, artifact) }),
   };
 }
 
-function resolveScenario(
-  scenario: ParsedConfig["scenarios"][string],
-  root: string,
-): Omit<ScenarioConfig, "name" | "servers" | "levels" | "load"> {
-  const { method, headers, expect } = scenario;
-  const { "headers-file": headersFile, "body-file": bodyFile } = scenario;
-  const { "body-matches": bodyMatches, "content-type": contentType } = expect;
-  return {
-    method,
-    path: scenario.path,
-    headers,
-    ...withoutNullish({
-      headersFile: headersFile && path.resolve(root, headersFile),
-      bodyFile: bodyFile && path.resolve(root, bodyFile),
-    }),
-    expect: {
-      status: expect.status,
-      ...withoutNullish({ body: expect.body, bodyMatches, contentType }),
-    },
-  };
+/** @param text an address that was checked */
+function addressOf(text: string | undefined): string | undefined {
+  const address = text === undefined ? undefined : readAddress(text);
+  return address && "url" in address ? address.url : undefined;
 }
 
-function levelsAndLoad(
-  { load }: ParsedConfig["scenarios"][string],
-  { measure }: ParsedConfig,
-): Pick<ScenarioConfig, "levels" | "load"> {
-  const warmUp = load["warm-up"] ?? measure["warm-up"];
-  return {
-    levels: [
-      ...(load.concurrency ?? []).map((concurrency) => ({ concurrency })),
-      ...(load.rate ?? []).map((rate) => ({ rate })),
-    ],
-    load: {
-      burstMs: load.burst ?? measure.burst,
-      connections: load.connections,
-      keepAlive: load["keep-alive"],
-      ...withoutNullish({
-        warmUpMs: warmUp === "auto" ? undefined : warmUp,
-        requests: load.requests,
-      }),
-    },
-  };
+function countConfig({
+  "system-calls": systemCalls,
+  ...count
+}: NonNullable<ParsedConfig["count"]>): CountConfig {
+  return { ...withoutNullish(count), ...(systemCalls && { systemCalls }) };
 }

@@ -1,6 +1,5 @@
 import leven from "leven";
 
-/** The only placeholder of a run command. */
 const PORT = "port";
 
 /** A word in braces that is not a placeholder. */
@@ -14,24 +13,30 @@ export interface WrongPlaceholder {
 /**
  * Finds a word in braces that was meant as a placeholder of a run command and is none. Shells and programs
  * use braces too (`${VAR}`, `{a,b}`, `awk '{print}'`), so a word in quotes or in a here-document only
- * counts if it looks like `{port}`.
+ * counts if it looks like `{port}`. What was meant to name a service is left to the rules about services.
  * @param command for the shell
+ * @param known its placeholders, without braces
  * @returns the first one, or undefined
  */
-export function wrongPlaceholder(command: string): WrongPlaceholder | undefined {
+export function wrongPlaceholder(
+  command: string,
+  known: readonly string[],
+): WrongPlaceholder | undefined {
   const isScript = command.includes("<<");
   return bracedWords(command).find(
     ({ text, isQuoted, isAlmostPort }) =>
-      text !== `{${PORT}}` && (isAlmostPort || !(isQuoted || isScript || text.includes(" "))),
+      !known.some((word) => text === `{${word}}`) &&
+      !/^\{ *services?\./i.test(text) &&
+      (isAlmostPort || !(isQuoted || isScript || text.includes(" "))),
   );
 }
 
 /**
- * Whether a text that is used unchanged was written as if `{port}` were replaced in it. A text with other
- * braces may be a pattern of the server's own.
+ * Whether a text that is used unchanged was written as if a placeholder, such as `{port}`, were replaced in it. A text
+ * with other braces may be a pattern of the server's own.
  */
-export function expectsPort(text: string): boolean {
-  return text.includes(`{${PORT}}`) && !/[{}]/.test(text.replaceAll(`{${PORT}}`, ""));
+export function expectsPlaceholder(text: string, word: string): boolean {
+  return text.includes(`{${word}}`) && !/[{}]/.test(text.replaceAll(`{${word}}`, ""));
 }
 
 interface BracedWord extends WrongPlaceholder {

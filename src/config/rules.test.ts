@@ -17,6 +17,13 @@ function refusalOf(text: string): LoadgateError {
 const servers = (...lines: readonly string[]) =>
   `servers:\n${lines.map((line) => `  ${line}\n`).join("")}${SCENARIOS}`;
 
+/** One scenario, whose load is the usual one unless a line says otherwise. */
+const scenario = (...lines: readonly string[]) => {
+  const load = lines.some((line) => line.startsWith("load:")) ? [] : ["load: { concurrency: [1] }"];
+  const all = [...lines, ...load].map((line) => `    ${line}\n`).join("");
+  return `servers: { a: { run: x } }\nscenarios:\n  greet:\n${all}`;
+};
+
 describe("rules between keys", () => {
   it.each([
     [
@@ -30,6 +37,12 @@ describe("rules between keys", () => {
       servers("a: { run: './x 127.0.0.1:{prot}' }"),
       "2:8: servers.a.run: unknown placeholder {prot}; did you mean {port}?",
       /\{port\} is the only placeholder/,
+    ],
+    [
+      "gated system calls that nothing counts",
+      `${servers("a: { run: x }")}count: {}\ngate: { system-calls: { tolerance: 5% } }\n`,
+      "6:9: gate.system-calls: system calls are gated, and nothing counts them",
+      /count: \{ system-calls: true \}/,
     ],
     [
       "an unknown placeholder",
@@ -48,6 +61,42 @@ describe("rules between keys", () => {
       servers("a:", "  run: ./x", "  build: make PORT={port}"),
       "4:5: servers.a.build: {port} is not replaced here",
       /Use \{port\} in run/,
+    ],
+    [
+      "HTTP/2 over TLS without TLS",
+      scenario("path: /", "protocol: http2"),
+      "5:5: scenarios.greet.protocol: http2 is HTTP/2 over TLS, and there is no tls",
+      /HTTP\/2 without TLS is h2c/,
+    ],
+    [
+      "HTTP/2 without TLS over TLS",
+      scenario("path: /", "protocol: h2c", "tls: { insecure: true }"),
+      "5:5: scenarios.greet.protocol: h2c is HTTP/2 without TLS, and there is tls",
+      /protocol: http2/,
+    ],
+    [
+      "TLS over a unix socket",
+      scenario("path: /", "tls: { insecure: true }", "socket: '/tmp/{port}.sock'"),
+      "6:5: scenarios.greet.socket: the load generator oha has no TLS over a unix socket",
+      /Leave tls out/,
+    ],
+    [
+      "streams in HTTP/1.1",
+      scenario("path: /", "load: { concurrency: [1], streams: 2 }"),
+      "5:31: scenarios.greet.load.streams: HTTP/1.1 sends one request at a time",
+      /http2 or h2c/,
+    ],
+    [
+      "HTTP/2 without keep-alive",
+      scenario("path: /", "protocol: h2c", "load: { concurrency: [1], keep-alive: false }"),
+      "6:31: scenarios.greet.load.keep-alive: the load generator oha keeps HTTP/2 connections",
+      /protocol to http1/,
+    ],
+    [
+      "a header that HTTP/2 does not have",
+      scenario("path: /", "protocol: h2c", "headers: { a: b, Connection: close }"),
+      "6:22: scenarios.greet.headers.Connection: HTTP/2 has no such header",
+      /:authority/,
     ],
   ])("refuse %s", (_, text, message, hint) => {
     const error = refusalOf(text);

@@ -1,7 +1,12 @@
+import { placesOfGate, wrongOverrides } from "./gate.ts";
+import { mixProblems } from "./mix-rules.ts";
 import { nearest } from "./nearest.ts";
-import { expectsPort, wrongPlaceholder } from "./placeholders.ts";
+import { expectsPlaceholder, wrongPlaceholder } from "./placeholders.ts";
+import { wrongAddresses } from "./running-servers.ts";
 import type { ParsedConfig } from "./schema.ts";
+import { brokenServiceRules } from "./service-rules.ts";
 import type { PathSegment } from "./source.ts";
+import { transportProblems } from "./transport-rules.ts";
 
 /** A problem at one place in a configuration. */
 export interface Problem {
@@ -17,14 +22,35 @@ type Servers = ParsedConfig["servers"];
 /**
  * Checks the rules that the schema cannot express, since they concern several keys or the text of a
  * command.
+ * @param isWritten whether the file itself has a key; defaults are filled in already
  * @returns what violates them, in the order of the rules
  */
-export function brokenRules({ servers, scenarios }: ParsedConfig): readonly Problem[] {
+export function brokenRules(
+  config: ParsedConfig,
+  isWritten: (path: readonly PathSegment[]) => boolean,
+): readonly Problem[] {
+  const { servers, scenarios } = config;
   return [
     ...unknownServers(Object.keys(servers), scenarios),
+    ...wrongAddresses(config),
     ...sharedPorts(servers),
     ...placeholders(servers),
+    ...uncountedCalls(config),
+    ...brokenServiceRules(config),
+    ...wrongOverrides(config),
+    ...mixProblems(scenarios, isWritten),
+    ...transportProblems(scenarios),
   ];
+}
+
+/** What is gated has to be measured. */
+function uncountedCalls(config: ParsedConfig): readonly Problem[] {
+  if (config.count?.["system-calls"]) return [];
+  return placesOfGate(config, "system-calls").map((path) => ({
+    path,
+    what: "system calls are gated, and nothing counts them",
+    hint: "Add `count: { system-calls: true }`, or leave this gate out.",
+  }));
 }
 
 function unknownServers(
@@ -62,7 +88,7 @@ function sharedPorts(servers: Servers): readonly Problem[] {
 
 function placeholders(servers: Servers): readonly Problem[] {
   return Object.entries(servers).flatMap(([name, server]) => {
-    const wrong = wrongPlaceholder(server.run);
+    const wrong = wrongPlaceholder(server.run ?? "", ["port"]);
     const inRun = wrong && {
       path: ["servers", name, "run"],
       what: `unknown placeholder ${wrong.text}${wrong.isAlmostPort ? "; did you mean {port}?" : ""}`,
@@ -71,8 +97,9 @@ function placeholders(servers: Servers): readonly Problem[] {
     const elsewhere = [
       { path: ["build"], text: server.build },
       { path: ["clean"], text: server.clean },
+      { path: ["setup"], text: server.setup },
       ...Object.entries(server.env).map(([key, text]) => ({ path: ["env", key], text })),
-    ].filter(({ text = "" }) => expectsPort(text));
+    ].filter(({ text = "" }) => expectsPlaceholder(text, "port"));
     return [
       ...(inRun ? [inRun] : []),
       ...elsewhere.map(({ path }) => ({

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { HEADER_NAME, HEADER_VALUE } from "../domain/run/header-lines.ts";
+import { scenarioGate } from "./schema-gate.ts";
+import { mix, requestKeys } from "./schema-request.ts";
 import { areUnique, burstLength, durationOrAuto, name, path } from "./schema-texts.ts";
 
 /** More connections than these need a higher limit of open files than hosted runners have. */
@@ -8,12 +9,8 @@ const MAX_CONNECTIONS = 16_384;
 const MAX_RATE = 10_000_000;
 const MAX_REQUESTS = 100_000_000;
 
-const headers = z
-  .record(
-    z.string().regex(HEADER_NAME, "a header name"),
-    z.string().regex(HEADER_VALUE, "one line of printable ASCII"),
-  )
-  .meta({ description: "Request headers." });
+/** Servers allow 100 to 250 as a rule; what is more waits. */
+const MAX_STREAMS = 1000;
 
 const connections = z.int().min(1).max(MAX_CONNECTIONS);
 
@@ -39,6 +36,9 @@ const load = z
       description:
         "Number of requests in a burst, instead of a length of time; burst is then only used for the plan's estimate.",
     }),
+    streams: z.int().min(1).max(MAX_STREAMS).optional().meta({
+      description: "Requests that each HTTP/2 connection carries at once; 1 by default.",
+    }),
     "warm-up": durationOrAuto(
       "Load before the first measured burst of each round, or `auto`; measure.warm-up by default.",
     ).optional(),
@@ -52,45 +52,62 @@ const load = z
   )
   .meta({ description: "How the request is sent: at which levels, and in which bursts." });
 
+/** What a system takes as a socket's path, less what a port is longer than its placeholder. */
+const MAX_SOCKET_PATH = 100;
+
+const SOCKET = `an absolute path with {port} in it, such as /tmp/api-{port}.sock, at most ${MAX_SOCKET_PATH} characters`;
+
+const transport = {
+  protocol: z
+    .enum(["http1", "http2", "h2c"], "http1, http2 (HTTP/2 over TLS) or h2c (HTTP/2 without TLS)")
+    .default("http1")
+    .meta({
+      description:
+        "Protocol of the requests: http1 is HTTP/1.1, http2 is HTTP/2 over TLS, h2c is HTTP/2 without TLS.",
+    }),
+  tls: z
+    .strictObject({
+      "ca-file": z.string().min(1).optional().meta({
+        description:
+          "Certificates (PEM) that vouch for the server's, relative to the configuration file; a build may make them.",
+      }),
+      insecure: z
+        .literal(true, "true, or nothing")
+        .optional()
+        .meta({ description: "Accept any certificate." }),
+    })
+    .refine(
+      (tls) => (tls["ca-file"] === undefined) !== (tls.insecure === undefined),
+      "either ca-file, or insecure: true",
+    )
+    .optional()
+    .meta({ description: "Requests are sent over TLS." }),
+  socket: z
+    .string(SOCKET)
+    .max(MAX_SOCKET_PATH, SOCKET)
+    .regex(/^\/.*\{port\}/, SOCKET)
+    .optional()
+    .meta({
+      description:
+        "Unix socket that the server listens on, as an absolute path with {port} in it, since each start needs its own.",
+    }),
+};
+
 /** One entry of `scenarios`. */
 export const scenario = z
   .strictObject({
-    method: z
-      .string()
-      .regex(/^[A-Z]+$/, "an HTTP method in capitals")
-      .default("GET")
-      .meta({ description: "HTTP method." }),
-    path: path.meta({ description: "Path and query of the request." }),
-    headers: headers.default({}),
-    "headers-file": z.string().min(1).optional().meta({
-      description:
-        "File with further request headers, one `Name: value` to a line, relative to the configuration file.",
-    }),
-    "body-file": z
-      .string()
-      .min(1)
+    path: path
       .optional()
-      .meta({ description: "File with the request's body, relative to the configuration file." }),
-    expect: z
-      .strictObject({
-        status: z
-          .int()
-          .min(100)
-          .max(599)
-          .default(200)
-          .meta({ description: "Status that the answer must have." }),
-        body: z.string().optional().meta({ description: "Exact body that the answer must have." }),
-        "body-matches": z
-          .string()
-          .refine(isRegularExpression, "a regular expression")
-          .optional()
-          .meta({ description: "Regular expression that the answer's body must match." }),
-        "content-type": z.string().optional().meta({
-          description:
-            "Content type that the answer must have, compared up to the first semicolon.",
-        }),
-      })
-      .prefault({}),
+      .meta({ description: "Path and query of the request. Required unless there is a mix." }),
+    ...requestKeys,
+    requests: mix.optional().meta({
+      description: "A mix of several requests, in place of the one.",
+    }),
+    "requests-file": z.string().min(1).optional().meta({
+      description:
+        "YAML file with such a list, in place of requests, relative to the configuration file.",
+    }),
+    ...transport,
     servers: z
       .array(name)
       .min(1)
@@ -98,15 +115,10 @@ export const scenario = z
       .optional()
       .meta({ description: "Servers that this scenario is for; all of them by default." }),
     load,
+    gate: scenarioGate.optional(),
   })
-  .meta({ description: "One request and the answer that it must get." });
-
-function isRegularExpression(text: string): boolean {
-  try {
-    // An expression that is too large only fails when it is used.
-    new RegExp(text, "u").test("");
-    return true;
-  } catch {
-    return false;
-  }
-}
+  .refine((keys) => keys.path !== undefined || keys.requests || keys["requests-file"], {
+    path: ["path"],
+    error: "a path that begins with / and has no spaces",
+  })
+  .meta({ description: "One request, or a mix of several, and the answers that they must get." });

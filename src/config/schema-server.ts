@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { GC_PAUSES } from "../domain/services/exposition.ts";
-import { command, duration, path } from "./schema-texts.ts";
+import { command, duration, path, variables } from "./schema-texts.ts";
 
 /** A server's own metrics that are reported by default. */
 const PROMETHEUS_METRICS = [
@@ -36,9 +36,17 @@ export const server = z.strictObject({
   build: command.optional().meta({
     description: "Shell command that builds the server. Leave it out if there is nothing to build.",
   }),
-  run: command.meta({
+  run: command.optional().meta({
     description:
-      "Shell command that starts the server. {port} stands for the port it must listen on, which is also in the environment as PORT.",
+      "Shell command that starts the server; required unless it runs already (url). {port} stands for the port it must listen on, which is also in the environment as PORT.",
+  }),
+  url: z.string().optional().meta({
+    description:
+      "Address of a server that runs already, in place of run: nothing of it is built, started or ended. Any host but this machine's loopback must be in allow-hosts.",
+  }),
+  "base-url": z.string().optional().meta({
+    description:
+      "Address of the same server as base has it. Without it, only earlier runs can judge a server that runs already.",
   }),
   port: z.int().min(1).max(65_535).optional().meta({
     description:
@@ -67,8 +75,12 @@ export const server = z.strictObject({
         "Programs that the server needs, each with how to install it. If one is not on PATH, the server is skipped and the report says so.",
     }),
   prometheus: prometheus.optional(),
-  env: z
-    .record(z.string().regex(/^[A-Za-z_]\w*$/, "an environment variable's name"), z.string())
-    .default({})
-    .meta({ description: "Environment variables for build and run, added to those of the job." }),
+  setup: command.optional().meta({
+    description:
+      "Shell command that prepares what the server needs, such as a database's tables. It runs after each build of the server, once its services are ready, and can run more than once.",
+  }),
+  env: variables.meta({
+    description:
+      "Environment variables for build, setup and run, added to those of the job. In them, in run and in setup, {services.NAME.port} stands for the port of a service and {services.NAME.data} for the folder of its data; variables that name a service are not set for the build.",
+  }),
 });

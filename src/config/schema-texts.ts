@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { parseDuration } from "../domain/shared/duration.ts";
 
-/** The name of a server or a scenario. */
+/** The name of a server, a service or a scenario. */
 export const name = z
   .string()
   .regex(
@@ -60,6 +60,11 @@ export const share = (description: string) =>
 
 /** A command for the shell. */
 export const command = z.string().regex(/\S/, "a shell command");
+
+/** Environment variables. */
+export const variables = z
+  .record(z.string().regex(/^[A-Za-z_]\w*$/, "an environment variable's name"), z.string())
+  .default({});
 
 /** The path of a request. */
 export const path = z.string().regex(/^\/\S*$/, "a path that begins with / and has no spaces");

@@ -3,39 +3,14 @@ import { z } from "zod";
 import { bencherSection } from "../bencher/config/section.ts";
 import { REQUESTS_OF_GO, USUAL_REQUESTS } from "../domain/counting/runtime.ts";
 import { COUNT_DEFAULTS, MOST_TURNS } from "../domain/counting/without-timing.ts";
-import { GATE_METRIC_IDS, type GateMetricId } from "../domain/metrics/catalogue.ts";
+import { BURST_MS, ENOUGH_ANSWERS, LONGER_BURST_MS } from "../domain/run/load-shape.ts";
 import { formatWhole } from "../domain/shared/format.ts";
+import { DEFAULT_GATE, gate } from "./schema-gate.ts";
 import { scenario } from "./schema-scenario.ts";
 import { server } from "./schema-server.ts";
-import { burstLength, duration, durationOrAuto, name, percentage, share } from "./schema-texts.ts";
-
-const tolerance = z.strictObject({
-  tolerance: percentage("Tolerated change for the worse."),
-});
-
-const toleranceShape = Object.fromEntries(
-  GATE_METRIC_IDS.map((id) => [id, tolerance.optional()]),
-) as Record<GateMetricId, z.ZodOptional<typeof tolerance>>;
-
-const gate = z
-  .strictObject({
-    ...toleranceShape,
-    errors: z
-      .strictObject({
-        max: share("Largest part of a series' requests that may fail, up to 100%.").prefault("0%"),
-      })
-      .prefault({}),
-  })
-  .meta({ description: "What fails the job. Metrics that are not named are reported, not gated." });
-
-/** The default gate, as it would be written in the configuration. */
-export const DEFAULT_GATE = {
-  throughput: { tolerance: "5%" },
-  "latency-p99": { tolerance: "10%" },
-  "cpu-per-request": { tolerance: "5%" },
-  instructions: { tolerance: "1%" },
-  errors: { max: "0%" },
-} satisfies z.input<typeof gate>;
+import { service } from "./schema-service.ts";
+import { burstLength, duration, durationOrAuto, name } from "./schema-texts.ts";
+import { STORE_PATTERN } from "./store-location.ts";
 
 const count = z
   .strictObject({
@@ -50,6 +25,10 @@ const count = z
     turns: z.int().min(3).max(MOST_TURNS).default(COUNT_DEFAULTS.turns).meta({
       description:
         "How often each arm is counted. The interval of a change comes from how the counts differ.",
+    }),
+    "system-calls": z.boolean().optional().meta({
+      description:
+        "Also count system calls per request, by name, in two further starts of each turn under strace.",
     }),
     env: z.record(z.string(), z.string()).default(COUNT_DEFAULTS.env).meta({
       description:
@@ -71,17 +50,29 @@ export const configSchema = z
       .record(name, server)
       .refine((servers) => Object.keys(servers).length > 0, "at least one server")
       .meta({ description: "The servers to build, start and load, by name." }),
+    services: z.record(name, service).default({}).meta({
+      description: "Programs that servers need beside them, such as databases, by name.",
+    }),
     scenarios: z
       .record(name, scenario)
       .refine((scenarios) => Object.keys(scenarios).length > 0, "at least one scenario")
       .meta({ description: "The requests to load them with, by name." }),
+    "allow-hosts": z.array(z.string().min(1)).default([]).meta({
+      description:
+        "Hosts that may be loaded, by the name or the address that url and base-url have; this machine's loopback always may.",
+    }),
     measure: z
       .strictObject({
-        burst: burstLength("Length of one burst of load, 50ms or more.").prefault("500ms"),
+        burst: burstLength(
+          `Length of one burst of load, 50ms or more. By default ${BURST_MS}ms, or ${LONGER_BURST_MS}ms over TLS and where ${BURST_MS}ms bring fewer than ${ENOUGH_ANSWERS} answers.`,
+        ).optional(),
         "warm-up": durationOrAuto(
           "Load before the first measured burst of each series and round: a time, or `auto`, which goes on until the server gets no faster.",
         ).prefault("auto"),
-        budget: duration("Wall time for measuring, not counting builds.").prefault("5m"),
+        budget: durationOrAuto(
+          "Wall time for measuring, not counting builds: a time, or `auto`, which takes as much as the tolerance needs. That is a minute for each series of base and head, or less where the last runs on this machine type found less noise.",
+        ).prefault("auto"),
+        "at-most": duration("Longest time that a budget of `auto` takes.").prefault("15m"),
         repeats: z.int().min(1).max(100_000).optional().meta({
           description:
             "Number of bursts of each series, instead of as many as the budget has time for. All bursts then come from one start of each server, which cannot tell a change from what that process happened to do. Fewer than six give no interval.",
@@ -92,8 +83,17 @@ export const configSchema = z
     gate: gate.prefault(DEFAULT_GATE),
     baseline: z
       .strictObject({
-        store: z.string().min(1).default(".loadgate").meta({
-          description: "Folder of the stored baseline, relative to the configuration file.",
+        store: z
+          .string()
+          .regex(STORE_PATTERN, "a folder, or branch: and the name of a branch")
+          .default(".loadgate")
+          .meta({
+            description:
+              "Where earlier runs are kept: a folder, relative to the configuration file, or `branch:NAME`, a branch of the repository that holds nothing else.",
+          }),
+        required: z.boolean().default(true).meta({
+          description:
+            "Whether a run fails (exit code 4) when the baseline cannot be read, or cannot be written although the run belongs in it. `false` makes that a warning.",
         }),
         keep: z
           .int()

@@ -39,7 +39,6 @@ scenarios:
 ${services.map((service) => scenarioText(service, services.length > 1, levels)).join("\n")}
 
 measure:
-  burst: 500ms # short bursts take turns between base and head
   budget: ${budget} # wall time for measuring, builds not counted
 
 # What fails the job. A change counts only when it is beyond the tolerance and beyond chance.

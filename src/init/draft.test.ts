@@ -88,7 +88,7 @@ describe("the configuration", () => {
         artifact: expect.stringMatching(/bin\/x y$/),
       },
     ]);
-    expect(config.scenarios).toMatchObject([{ name: "first", path: "/a?b=c" }]);
+    expect(config.scenarios).toMatchObject([{ name: "first", requests: [{ path: "/a?b=c" }] }]);
   });
 
   it("gives each of several servers a scenario of its own, as they answer different things", () => {

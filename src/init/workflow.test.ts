@@ -38,8 +38,8 @@ describe("workflowText", () => {
       jobOf(more).steps.map((step: { uses: string }) => step.uses.replace(/@.*/, ""));
     const around = [
       "actions/cache",
-      "actions/cache/restore",
       "acme/loadgate",
+      "actions/upload-artifact",
       "actions/upload-artifact",
     ];
     expect(uses({})).toEqual(["actions/checkout", ...around]);
@@ -59,17 +59,32 @@ describe("workflowText", () => {
     );
   });
 
-  it("gives the action no inputs at the root of the repository, as the configuration says all", () => {
-    expect(stepOf({}, "acme/loadgate")).toEqual({ uses: "acme/loadgate@0123" });
-    expect(stepOf({ budget: "5m" }, "acme/loadgate").with).toEqual({ budget: "5m" });
+  it("gives the action only its store at the root of the repository, as the configuration says the rest", () => {
+    const store = "branch:loadgate-data";
+    expect(stepOf({}, "acme/loadgate").with).toEqual({ store });
+    expect(stepOf({ budget: "5m" }, "acme/loadgate").with).toEqual({ store, budget: "5m" });
   });
 
   it("points everything at the folder of the configuration", () => {
     const folder = "services/my api: 1";
-    expect(stepOf({ folder }, "acme/loadgate").with).toEqual({ "working-directory": folder });
-    expect(stepOf({ folder }, "actions/cache/restore").with.path).toBe(`${folder}/.loadgate`);
+    expect(stepOf({ folder }, "acme/loadgate").with).toEqual({
+      "working-directory": folder,
+      store: "branch:loadgate-data-services-my-api-1",
+    });
     expect(stepOf({ folder }, "actions/upload-artifact").with.path).toBe(`${folder}/loadgate-out`);
     expect(parse(workflowText({ ...options, folder })).name).toBe("Loadgate services my api: 1");
+  });
+
+  it("keeps every sample, and the page as it is, so that it opens in the browser", () => {
+    const uploads = jobOf({ folder: "shop" }).steps.filter(({ uses }: { uses: string }) =>
+      uses.startsWith("actions/upload-artifact@"),
+    );
+    expect(uploads.map((step: { with: unknown }) => step.with)).toMatchObject([
+      { name: "loadgate", path: "shop/loadgate-out" },
+      { path: "shop/loadgate-out/report.html", archive: false },
+    ]);
+    // Of a matrix, only one leg can upload a file under its own name.
+    expect(uploads.map((step: object) => "continue-on-error" in step)).toEqual([false, true]);
   });
 
   it("keeps the workflows of two folders from ending each other's runs", () => {

@@ -1,10 +1,10 @@
-import { type ActionAddress, PLACEHOLDER } from "./address.ts";
-import { CARGO_CACHE, setUpSteps } from "./set-up.ts";
+import type { ActionAddress } from "./address.ts";
+import { actionStep, artifactSteps, cacheStep, setUpText } from "./workflow-steps.ts";
 import { yamlText } from "./yaml-text.ts";
 
-/** What the workflow for pull requests is written from. */
+/** What a workflow that measures is written from. */
 export interface WorkflowOptions {
-  /** Its own path in the repository. */
+  /** Path of the workflow for pull requests in the repository. */
   readonly file: string;
   /** Comment at its top, without `#`. */
   readonly about: readonly string[];
@@ -20,11 +20,25 @@ export interface WorkflowOptions {
 
 /** Path of the workflow for a configuration in a folder of the repository, empty for its root. */
 export function workflowFile(folder: string): string {
+  return `.github/workflows/loadgate${suffixOf(folder)}.yml`;
+}
+
+/** Path of a workflow that belongs to that of {@link workflowFile}. @param kind what it does */
+export function siblingFile(folder: string, kind: "baseline" | "trend-page"): string {
+  return workflowFile(folder).replace(/\.yml$/, `-${kind}.yml`);
+}
+
+/** Where workflows keep earlier runs: on a branch, one for each configuration. */
+export function workflowStore(folder: string): string {
+  return `branch:loadgate-data${suffixOf(folder)}`;
+}
+
+function suffixOf(folder: string): string {
   const slug = folder
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-+|-+$/g, "");
-  return `.github/workflows/loadgate${slug === "" ? "" : `-${slug}`}.yml`;
+  return slug === "" ? "" : `-${slug}`;
 }
 
 /**
@@ -32,10 +46,9 @@ export function workflowFile(folder: string): string {
  * @returns YAML
  */
 export function workflowText(options: WorkflowOptions): string {
-  const { file, about, action, setUp, folder, budget, timeoutMinutes } = options;
-  const inFolder = (name: string) => yamlText(folder === "" ? name : `${folder}/${name}`);
+  const { file, about, setUp, folder, budget, timeoutMinutes } = options;
   const inputs = [
-    ...(folder === "" ? [] : [`working-directory: ${yamlText(folder)}`]),
+    `store: ${workflowStore(folder)} # what baseline.yml recorded; only read here. Without it, base alone decides.`,
     ...(budget === undefined ? [] : [`budget: ${budget}`]),
   ];
   const name = folder === "" ? "" : ` ${folder.replaceAll("/", " ")}`;
@@ -72,59 +85,7 @@ jobs:
           # \`base: auto\` needs the commit where the pull request branched off.
           fetch-depth: 0
 ${setUpText(setUp)}
-      # The load generator; a new version of Loadgate may bring a new one.
-      - uses: actions/cache@27d5ce7f107fe9357f9df03efb73ab90386fccae # v5.0.5
-        with:
-          path: \${{ runner.tool_cache }}/oha
-          key: loadgate-oha-\${{ runner.os }}-\${{ runner.arch }}-\${{ hashFiles('${file}') }}
-
-      # The baseline that baseline.yml recorded; only read here. Without one, base alone decides.
-      - uses: actions/cache/restore@27d5ce7f107fe9357f9df03efb73ab90386fccae # v5.0.5
-        with:
-          path: ${inFolder(".loadgate")}
-          key: loadgate-baseline-\${{ github.run_id }}
-          restore-keys: loadgate-baseline-
-
-      - uses: ${action.uses}${action.comment === undefined ? "" : ` # ${action.comment}`}
-${inputs.length === 0 ? "" : `        with:\n${inputs.map((line) => `          ${line}\n`).join("")}`}
-      # Every sample, and the report, also of a run that failed.
-      - if: always()
-        uses: actions/upload-artifact@bbbca2ddaa5d8feaa63e36b76fdaad77386f024f # v7.0.0
-        with:
-          name: loadgate
-          path: ${inFolder("loadgate-out")}
-          if-no-files-found: ignore
-`;
-}
-
-function setUpText(steps: readonly string[]): string {
-  if (steps.length === 0) return "";
-  const lines = steps.join("\n").replace(/^(?=.)/gm, "      ");
-  return `\n      # What builds and runs your servers.\n${lines}\n`;
-}
-
-/**
- * The text of workflows/pull-request.yml, for copying: with the languages of most examples, and without an
- * address.
- */
-export function pullRequestTemplate(): string {
-  return workflowText({
-    file: ".github/workflows/loadgate.yml",
-    about: [
-      "Measures each pull request beside the commit that it started from, in one job: a comment with the",
-      "verdict, a check, and a job that fails on a regression.",
-      "",
-      "Copy to .github/workflows/loadgate.yml, set `uses:` of the Loadgate step, and set up what your servers",
-      "need. `loadgate init` does all of that. With this file, baseline.yml records the default branch, and",
-      "fork-measure.yml with fork-report.yml take pull requests from forks.",
-    ],
-    action: { uses: PLACEHOLDER, comment: "your copy of Loadgate: OWNER/loadgate@COMMIT" },
-    setUp: setUpSteps([
-      { action: "go", inputs: { "go-version": "stable", "cache-dependency-path": "**/go.sum" } },
-      CARGO_CACHE,
-    ]).steps,
-    folder: "",
-    budget: "5m",
-    timeoutMinutes: 30,
-  });
+${cacheStep(file)}
+${actionStep(options, inputs)}
+${artifactSteps(folder)}`;
 }

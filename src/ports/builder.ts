@@ -1,4 +1,5 @@
 import type { ServerConfig } from "../domain/run/config.ts";
+import type { Tool } from "../domain/run/server-facts.ts";
 
 /**
  * How to build a server; its name is for messages. Without `build` only folder and artifact are checked. The
@@ -7,13 +8,18 @@ import type { ServerConfig } from "../domain/run/config.ts";
 export type BuildRequest = Pick<
   ServerConfig,
   "name" | "directory" | "build" | "clean" | "env" | "artifact"
->;
+> &
+  Partial<Pick<ServerConfig, "run">>;
 
 /** A finished build. */
 export interface Build {
   /** Absent when there was nothing to build. */
   readonly buildMs?: number;
+  /** How long the server's setup took after it; absent where there is none. */
+  readonly setupMs?: number;
   readonly artifactBytes?: number;
+  /** Compilers and interpreters that the commands name, as they are found there; absent where there are none. */
+  readonly tools?: readonly Tool[];
   /** It was restored from an earlier run that built the same files. */
   readonly isRestored?: boolean;
 }

@@ -106,6 +106,11 @@ export interface CodeHost {
    */
   readonly headSeenAt: (pull: PullRequest) => Promise<string | undefined>;
   readonly pullsOfGroup: (group: MergeGroup) => Promise<GroupPulls>;
+  /**
+   * The number of the pull request whose merge made a commit of a branch.
+   * @returns undefined where none did
+   */
+  readonly pullMergedAs: (sha: string, branch: string) => Promise<number | undefined>;
   readonly permissionOf: (login: string) => Promise<Permission>;
   /** @returns where people see it */
   readonly createCheckRun: (check: CheckRun) => Promise<string>;

@@ -52,6 +52,12 @@ export interface PlainStart extends Preparation {
   readonly allocated: (used: readonly UsedFile[]) => Allocated | undefined;
 }
 
+/** A start whose system calls are counted. */
+export interface CallsStart extends Preparation {
+  /** Calls of all its processes by name; only after the server has ended. Empty where they were not counted. */
+  readonly calls: () => ReadonlyMap<string, number>;
+}
+
 /** A counter that works on this machine, and what it needs around it. */
 export interface Counter extends CounterIdentity {
   /** CPUs that servers may be put on; at least one. */
@@ -62,6 +68,8 @@ export interface Counter extends CounterIdentity {
   readonly slowdown: number;
   readonly plain: (conditions: StartConditions) => PlainStart;
   readonly counted: (conditions: StartConditions) => CountedStart;
+  /** Absent where system calls cannot be counted. */
+  readonly calls?: (conditions: StartConditions) => CallsStart;
   /** What a server's processes show of themselves. */
   readonly traitsOf: (files: readonly UsedFile[]) => Promise<ProgramTraits>;
 }

@@ -1,6 +1,7 @@
+import type { Address } from "../domain/run/transport.ts";
+
 /** One request to a server under test. */
-export interface HttpRequest {
-  readonly url: string;
+export interface HttpRequest extends Address {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Uint8Array;

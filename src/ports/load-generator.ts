@@ -1,11 +1,13 @@
-import type { ScenarioConfig } from "../domain/run/config.ts";
+import type { RequestConfig } from "../domain/run/config.ts";
 import type { LoadShape } from "../domain/run/load-shape.ts";
 import type { LoadResult } from "../domain/run/sample.ts";
 import type { LoadLevel } from "../domain/run/series.ts";
+import type { Address } from "../domain/run/transport.ts";
 
-/** One burst of load. */
-export interface LoadRequest extends Pick<ScenarioConfig, "method" | "headers" | "bodyFile"> {
-  readonly url: string;
+/** One burst of load with one request. */
+export interface LoadRequest
+  extends Address,
+    Pick<RequestConfig, "method" | "headers" | "bodyFile" | "bodyText"> {
   readonly level: LoadLevel;
   /** `burstMs` is its length unless `requests` is given. */
   readonly shape: LoadShape;
@@ -18,8 +20,8 @@ export interface LoadGenerator {
   /** For example `1.16.0`. */
   readonly version: string;
   /**
-   * Runs one burst to its end.
+   * Runs one burst to its end: of one request, or of several side by side, whose answers are counted together.
    * @throws LoadgateError `measurement` where the generator itself failed
    */
-  readonly load: (request: LoadRequest, signal: AbortSignal) => Promise<LoadResult>;
+  readonly load: (requests: readonly LoadRequest[], signal: AbortSignal) => Promise<LoadResult>;
 }

@@ -15,6 +15,14 @@ export interface CpuTimes {
   readonly stalledMs?: number;
 }
 
+/** A folder for the time of a run; what is left when the run ends is removed, by the next run if this one is killed. */
+export interface TemporaryFolder {
+  /** Absolute path. */
+  readonly path: string;
+  /** Removes the folder and all that is in it. */
+  readonly remove: () => Promise<void>;
+}
+
 /** The machine and its clock. */
 export interface Machine {
   readonly environment: () => Omit<Environment, "oha">;
@@ -41,6 +49,8 @@ export interface Machine {
   readonly matches: (expression: string, text: string) => boolean | undefined;
   /** SHA-256 of the bytes as hex digits. */
   readonly hash: (bytes: Uint8Array | string) => string;
+  /** Makes an empty folder that nothing else uses. */
+  readonly temporaryFolder: () => Promise<TemporaryFolder>;
   /** @throws Error when the file cannot be read */
   readonly readFile: (file: string) => Promise<Uint8Array>;
 }

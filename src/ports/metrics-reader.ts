@@ -1,15 +1,16 @@
+import type { Address } from "../domain/run/transport.ts";
 import type { Exposition } from "../domain/services/exposition.ts";
 
 /** Reads the metrics that services serve in Prometheus' text format. */
 export interface MetricsReader {
   /**
    * Reads the metrics of one service now.
-   * @param url address of its metrics
+   * @param address of its metrics
    * @param globs which values are wanted, by name
    * @throws Error when there is no answer, or it is not in that format
    */
   readonly read: (
-    url: string,
+    address: Address,
     globs: readonly string[],
     signal: AbortSignal,
   ) => Promise<Exposition>;

@@ -1,10 +1,20 @@
-import type { ServerConfig } from "../domain/run/config.ts";
+import type { ContainerImage, ServerConfig, ServiceConfig } from "../domain/run/config.ts";
 import type { UsedFile } from "../domain/run/same-program.ts";
 import type { BurstUsage } from "../domain/run/sample.ts";
+import type { Arm } from "../domain/run/series.ts";
 
-/** How to start a server; its name is for messages. Without a port, a free one is chosen. */
-export interface StartRequest
-  extends Pick<ServerConfig, "name" | "directory" | "run" | "env" | "port" | "ready"> {
+/** When a server or service is ready: without path and command, once it listens on its port. */
+export type Readiness = ServiceConfig["ready"] & Pick<ServerConfig["ready"], "transport">;
+
+/** How to start a server or service; its name is for messages. Without a port, a free one is chosen. */
+export interface StartRequest extends Pick<ServerConfig, "name" | "directory" | "env" | "port"> {
+  /** Shell command, or an image, whose figures are not known. */
+  readonly run: string | ContainerImage;
+  readonly ready: Readiness;
+  /** It is one of the configuration's services, as messages then say. */
+  readonly isService?: boolean;
+  /** Services that run and env may name, and the arm that they belong to. */
+  readonly beside?: { readonly arm: Arm; readonly services: readonly ServiceConfig[] };
   /** Program and arguments that start the shell; without it, the shell is started itself. */
   readonly launcher?: readonly string[];
   /** How long it may take to end before it is killed; {@link STOP_GRACE_MS} without it. */
@@ -23,16 +33,24 @@ export interface ServerUsage {
   readonly peakRssBytes?: number;
 }
 
-/** What a server used over some time. */
-export type ObservedUsage = Pick<BurstUsage, "serverCpuMs" | "peakCpuPercent" | "rssBytes">;
+/** What a server, and the services that it uses, used over some time. */
+export type ObservedUsage = Pick<
+  BurstUsage,
+  | "serverCpuMs"
+  | "peakCpuPercent"
+  | "rssBytes"
+  | "servicesCpuMs"
+  | "servicesCpuUnknown"
+  | "servicesRssBytes"
+>;
 
-/** A server that answers. It runs until it is stopped. */
+/** A server that answers. One that was started here runs until it is stopped. */
 export interface RunningServer {
   readonly name: string;
   /** For example `http://127.0.0.1:40213`, without a slash at the end. */
   readonly url: string;
-  /** From spawn to the first right answer. */
-  readonly coldStartMs: number;
+  /** From spawn to the first right answer; absent where it ran before. */
+  readonly coldStartMs?: number;
   readonly usage: () => Promise<ServerUsage>;
   /**
    * Does some work, and watches what the server uses meanwhile.
@@ -49,6 +67,8 @@ export interface RunningServer {
   readonly assertAlive: () => void;
   /** Files that its processes use now; undefined where the system does not tell. */
   readonly files: () => readonly UsedFile[] | undefined;
+  /** Files that the services of its arm use; absent where it uses none. */
+  readonly serviceFiles?: () => readonly UsedFile[];
   /** Ids of its processes that run now; empty where the system does not tell. */
   readonly processes: () => readonly number[];
   /** The end of what it printed. */

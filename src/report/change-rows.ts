@@ -1,6 +1,8 @@
 import { anyMetric, SERIES_METRIC_IDS, seriesMetric } from "../domain/metrics/catalogue.ts";
 import { formatNumber } from "../domain/shared/format.ts";
-import type { SeriesComparison } from "../domain/verdict/comparison.ts";
+import { withoutNullish } from "../domain/shared/without-nullish.ts";
+import { allUndecidedText, undecidedText } from "../domain/verdict/bound-text.ts";
+import type { MetricComparison, SeriesComparison } from "../domain/verdict/comparison.ts";
 import type { GateReason } from "../domain/verdict/gate-reason.ts";
 import { VERDICT_ORDER, type Verdict } from "../domain/verdict/verdict.ts";
 import { changeSize, changeText, isBlind } from "./change-text.ts";
@@ -18,22 +20,30 @@ export interface ChangeRow {
   /** How much worse it may get. */
   readonly tolerated: string;
   readonly verdict: Verdict;
+  /** What is known of it although it is undecided; empty where it is decided. */
+  readonly known: string;
+  /** How much worse head can be; absent where nobody knows. */
+  readonly atMostWorsePercent?: number;
 }
 
 /** How many comparisons have a verdict. */
 export interface VerdictCount {
   readonly verdict: Verdict;
   readonly number: number;
+  /** What is known of them although they are undecided. */
+  readonly known?: string;
 }
 
 /** The verdicts that occur, the one that matters most first. */
 export function verdictCounts(
-  rows: readonly Pick<ChangeRow, "verdict">[],
+  judged: readonly Pick<MetricComparison, "verdict" | "atMostWorsePercent">[],
 ): readonly VerdictCount[] {
-  return VERDICT_ORDER.map((verdict) => ({
-    verdict,
-    number: rows.filter((row) => row.verdict === verdict).length,
-  })).filter(({ number }) => number > 0);
+  return VERDICT_ORDER.flatMap((verdict): readonly VerdictCount[] => {
+    const own = judged.filter((one) => one.verdict === verdict);
+    if (own.length === 0) return [];
+    const known = verdict === "inconclusive" && { known: allUndecidedText(own) };
+    return [{ verdict, number: own.length, ...known }];
+  });
 }
 
 /** Every gated comparison of what was timed, the verdict that matters most first and the largest change first within it. */
@@ -48,6 +58,11 @@ export function changeRows(all: readonly SeriesComparison[]): readonly ChangeRow
     .map(({ row }) => row);
 }
 
+/** The verdict of a row, never undecided without what is known. */
+export function verdictText({ verdict, known }: ChangeRow): string {
+  return known === "" ? verdict : `${verdict}: ${known}`;
+}
+
 /** Whether a comparison found something. */
 export function isChanged({ verdict }: ChangeRow): boolean {
   return CHANGED.includes(verdict);
@@ -58,7 +73,7 @@ const CHANGED: readonly Verdict[] = ["regression", "improvement", "unmeasurable"
 function rowsOf(series: SeriesComparison): { row: ChangeRow; size: number }[] {
   const { name, verdict } = series;
   if (verdict === "removed") {
-    const empty = { base: "", head: "", change: "", detectable: "", tolerated: "" };
+    const empty = { base: "", head: "", change: "", detectable: "", tolerated: "", known: "" };
     return [{ row: { series: name, metric: "all", ...empty, verdict }, size: 0 }];
   }
   return SERIES_METRIC_IDS.flatMap((id) => {
@@ -73,6 +88,8 @@ function rowsOf(series: SeriesComparison): { row: ChangeRow; size: number }[] {
       detectable: isBlind(metric) ? "none" : percentText(metric.smallestDetectablePercent),
       tolerated: percentText(metric.tolerancePercent),
       verdict: metric.verdict,
+      known: metric.verdict === "inconclusive" ? undecidedText(id, metric) : "",
+      ...withoutNullish({ atMostWorsePercent: metric.atMostWorsePercent }),
     };
     return [{ row, size: changeSize(metric) }];
   });

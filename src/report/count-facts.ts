@@ -24,7 +24,7 @@ export function countFacts({ counts }: RunFile): readonly Fact[] {
   if (!counts) return [];
   const requests = new Set(counts.series.map((one) => one.requests).filter((count) => count > 0));
   return present([
-    { label: "counter", value: counterText(counts) },
+    (counts.counter || !isCounted(counts)) && { label: "counter", value: counterText(counts) },
     requests.size > 0 && { label: "counted", value: countedText(counts, [...requests]) },
   ]);
 }
@@ -34,13 +34,17 @@ export function countNotices(
   { counts }: RunFile,
   { counted = [] }: Pick<Comparison, "counted">,
 ): readonly string[] {
-  if (!counts?.counter) return [];
+  if (!counts || !isCounted(counts)) return [];
   const runtimes = new Set(counts.series.flatMap(({ runtime }) => runtime ?? []));
   return [
     UNSEEN,
     ...[...runtimes].flatMap((runtime) => INTERPRETED[runtime] ?? []),
     ...COUNT_METRIC_IDS.flatMap((id) => notSeen(id, counted)),
   ];
+}
+
+function isCounted({ counter, series }: Counts): boolean {
+  return counter !== undefined || series.some(({ turns }) => turns.length > 0);
 }
 
 /** A gate on what a server does not show holds nothing against it, which its reader must know. */
@@ -50,7 +54,11 @@ function notSeen(id: CountMetricId, counted: readonly CountedComparison[]): read
   return [`Gated and not seen: ${countMetric(id).label} of ${formatSome(names)}.`];
 }
 
-function counterText({ counter, unusable }: Counts): string {
+/**
+ * The counter that is used, and why no other: what each would need.
+ * @returns for example `cachegrind (3.19.0); no hardware counters: perf is not installed`
+ */
+export function counterText({ counter, unusable }: Pick<Counts, "counter" | "unusable">): string {
   const others = unusable.map(({ name, reason }) => `no ${name}: ${reason}`);
   const used = counter ? `${counter.name} (${counter.version})` : "none";
   return [used, ...others].join("; ");

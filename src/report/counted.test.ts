@@ -44,6 +44,20 @@ const unchanged = counted({
   metrics: { instructions: { ...SAME, verdict: "unchanged" } },
 });
 
+it("the table of counts says what is tolerated where that differs", () => {
+  const of = (tolerancePercent: number) => {
+    const other = counted({
+      name: "go/echo",
+      metrics: { instructions: { ...MORE, tolerancePercent }, allocations: { head: 1 } },
+    });
+    return countedView(aComparison({ counted: [counted(), other] }))?.table;
+  };
+  expect(of(1)?.columns).not.toContain("tolerated");
+  const own = of(2);
+  expect(own?.columns.at(-1)).toBe("tolerated");
+  expect(own?.rows.map((row) => row.at(-1))).toEqual(["1.00 %", "2.00 %", ""]);
+});
+
 describe("the headline", () => {
   const of = (...all: readonly CountedComparison[]) =>
     headline(aComparison({ series: [], comparedWith: MAIN, counted: all }));
@@ -72,13 +86,25 @@ describe("the headline", () => {
     expect(of(...many)).toBe("5 series cannot be judged by counts: a, b, c and 2 more");
   });
 
+  it("claims nothing of a gated count that could not be had", () => {
+    const metrics = {
+      ...unchanged.metrics,
+      "system-calls": { verdict: "unmeasurable", tolerancePercent: 1 },
+    } as const;
+    expect(of(counted({ verdict: "unmeasurable", metrics }))).toBe(
+      "system calls/request could not be counted in 1 series: go/greet",
+    );
+  });
+
   it("says so where nothing is decided", () => {
     const open = counted({
       verdict: "inconclusive",
       metrics: { instructions: { ...SAME, verdict: "inconclusive" } },
     });
-    expect(of(open)).toBe("Nothing decided: the only count is inconclusive");
-    expect(of(open, open)).toBe("Nothing decided: all 2 counts are inconclusive");
+    expect(of(open)).toBe("Nothing decided: the only count is inconclusive (not all with a bound)");
+    expect(of(open, open)).toBe(
+      "Nothing decided: all 2 counts are inconclusive (not all with a bound)",
+    );
   });
 
   it("names what rose from nothing before all else", () => {
@@ -173,6 +199,20 @@ it("lists every figure, those with the worst verdict first, and the functions th
   expect(countedView(aComparison())).toBeUndefined();
 });
 
+it("lists system calls that grew, and what is undecided with what is known of it", () => {
+  const grownCalls = [{ name: "write", base: 1, head: 2.5 }];
+  const metrics = {
+    instructions: { ...SAME, verdict: "inconclusive", atMostWorsePercent: 3 },
+  } as const;
+  const view = countedView(
+    aComparison({ comparedWith: MAIN, counted: [counted({ metrics, grownCalls })] }),
+  );
+  expect(view?.grown.rows).toEqual([["go/greet", "system call write", "1.00", "2.50", "1.50"]]);
+  expect(view?.table.rows[0]?.[0]).toBe(
+    "inconclusive: no more than 3 % more instructions per request",
+  );
+});
+
 describe("a report", () => {
   const view = countedView(
     aComparison({ comparedWith: MAIN, counted: [counted({ grown: GROWN })] }),
@@ -217,6 +257,12 @@ describe("facts", () => {
         value: "5 turns of 8,000 or 2,000 requests, one after the other, one CPU for each server",
       },
     ]);
+  });
+
+  it("name no counter where shards had different ones, and say what counting sees all the same", () => {
+    const { counter: _, ...several } = someCounts(aCounted());
+    expect(countFacts(aRun({ counts: several }))).toMatchObject([{ label: "counted" }]);
+    expect(countNotices(aRun({ counts: several }), {})).toHaveLength(1);
   });
 
   it("say where there is no counter, and nothing where nobody asked", () => {

@@ -1,15 +1,19 @@
 import { problemText } from "../domain/counting/count-reasons.ts";
+import type { FunctionCount } from "../domain/counting/counts.ts";
 import { COUNT_METRIC_IDS, type CountMetricId, countMetric } from "../domain/metrics/catalogue.ts";
 import { formatCount, formatNumber, formatWhole } from "../domain/shared/format.ts";
+import { withoutNullish } from "../domain/shared/without-nullish.ts";
+import { undecidedText } from "../domain/verdict/bound-text.ts";
 import type {
   Comparison,
   CountedComparison,
   MetricComparison,
 } from "../domain/verdict/comparison.ts";
-import { VERDICT_ORDER, type Verdict } from "../domain/verdict/verdict.ts";
+import { VERDICT_ORDER } from "../domain/verdict/verdict.ts";
 import { changeSize, changeText } from "./change-text.ts";
 import type { FigureTable } from "./figure-table.ts";
-import { findingText } from "./finding.ts";
+import { findingText, gapText } from "./finding.ts";
+import { haveOwnTolerances } from "./own-tolerances.ts";
 import { referenceName } from "./reference-name.ts";
 
 /** What a report says of counting. */
@@ -17,7 +21,7 @@ export interface CountedView {
   /** One sentence for each series that changed: its speed, and what it executes. */
   readonly sentences: readonly string[];
   readonly table: FigureTable;
-  /** Functions that grew, series by series; empty unless something got worse. */
+  /** Functions and system calls that grew, series by series; empty unless something got worse. */
   readonly grown: FigureTable;
 }
 
@@ -37,11 +41,9 @@ function rowsOf(counted: readonly CountedComparison[]): readonly Row[] {
   );
 }
 
-/** The verdicts on counts, one for each that is gated. */
-export function countVerdicts({
-  counted = [],
-}: Comparison): readonly { readonly verdict: Verdict }[] {
-  return rowsOf(counted).flatMap(({ metric: { verdict } }) => (verdict ? [{ verdict }] : []));
+/** The counts that have a verdict, one for each that is gated. */
+export function countVerdicts({ counted = [] }: Comparison): readonly MetricComparison[] {
+  return rowsOf(counted).flatMap(({ metric }) => (metric.verdict ? [metric] : []));
 }
 
 /**
@@ -53,15 +55,24 @@ export function countedHeadline({ counted = [], comparedWith }: Comparison): str
   const judged = rows
     .filter(({ series, metric }) => metric.verdict && series.notCompared === undefined)
     .map(({ series: { name }, id, metric }) => ({ series: name, id, metric }));
-  const without = counted.filter(({ problem }) => problem !== undefined).map(({ name }) => name);
+  const gaps = [
+    ...counted.flatMap(({ name, problem }) => (problem === undefined ? [] : [{ series: name }])),
+    ...rows.flatMap(({ series: { name, problem, notCompared }, id, metric }) =>
+      metric.verdict === "unmeasurable" && problem === undefined && notCompared === undefined
+        ? [{ series: name, id }]
+        : [],
+    ),
+  ];
+  const unmeasured = gapText(gaps, {
+    ofSeries: "cannot be judged by counts",
+    ofMetric: "could not be counted",
+  });
   const instead = insteadOfVerdicts(counted.length, rows);
   return findingText(
     {
       noun: "count",
       judged,
-      without,
-      problem: "cannot be judged by counts",
-      ...(instead !== undefined && { instead }),
+      ...withoutNullish({ unmeasured, instead }),
     },
     referenceName(comparedWith),
   );
@@ -86,32 +97,51 @@ export function countedView(comparison: Comparison): CountedView | undefined {
   const rows = rowsOf(counted).toSorted(
     (a, b) => rank(a) - rank(b) || changeSize(b.metric) - changeSize(a.metric),
   );
+  const isOwn = haveOwnTolerances(counted);
   return {
     sentences: counted.flatMap((series) => sentenceOf(series, comparison)),
     table: {
-      columns: ["verdict", "series", "metric", referenceName(comparedWith), "head", "change"],
+      columns: [
+        ...["verdict", "series", "metric", referenceName(comparedWith), "head", "change"],
+        ...(isOwn ? ["tolerated"] : []),
+      ],
       textColumns: 3,
       rows: rows.map(({ series, id, metric }) => [
-        metric.verdict ?? "not gated",
+        verdictText(id, metric),
         series.name,
         countMetric(id).label,
         valueText(id, metric.base),
         valueText(id, metric.head),
         changeText(metric),
+        ...(isOwn ? [toleratedText(metric)] : []),
       ]),
     },
     grown: {
       columns: ["series", "function", referenceName(comparedWith), "head", "more"],
       textColumns: 2,
-      rows: counted.flatMap(({ name, grown = [] }) =>
-        grown.map((one) => [
+      rows: counted.flatMap(({ name, grown = [], grownCalls = [] }) => [
+        ...grown.map((one) => [name, one.name, ...growthOf(one).map(formatWhole)]),
+        ...grownCalls.map((one) => [
           name,
-          one.name,
-          ...[one.base, one.head, one.head - one.base].map(formatWhole),
+          `system call ${one.name}`,
+          ...growthOf(one).map(formatNumber),
         ]),
-      ),
+      ]),
     },
   };
+}
+
+function verdictText(id: CountMetricId, metric: MetricComparison): string {
+  const { verdict = "not gated" } = metric;
+  return verdict === "inconclusive" ? `${verdict}: ${undecidedText(id, metric)}` : verdict;
+}
+
+function toleratedText({ tolerancePercent }: MetricComparison): string {
+  return tolerancePercent === undefined ? "" : `${formatNumber(tolerancePercent)} %`;
+}
+
+function growthOf({ base, head }: FunctionCount): readonly number[] {
+  return [base, head, head - base];
 }
 
 function rank({ metric }: Row): number {

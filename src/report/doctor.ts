@@ -1,9 +1,6 @@
-import {
-  seriesMetric,
-  TOLERANCE_METRIC_IDS,
-  type ToleranceMetricId,
-} from "../domain/metrics/catalogue.ts";
-import type { GateConfig } from "../domain/run/config.ts";
+import type { Counts } from "../domain/counting/counts.ts";
+import { seriesMetric, TOLERANCE_METRIC_IDS } from "../domain/metrics/catalogue.ts";
+import { boundsOf, type Gate, gatedIn } from "../domain/run/series-gate.ts";
 import {
   formatBytes,
   formatCount,
@@ -14,6 +11,7 @@ import {
 import type { Comparison } from "../domain/verdict/comparison.ts";
 import type { Noise } from "../domain/verdict/noise.ts";
 import type { Verdict } from "../domain/verdict/verdict.ts";
+import { counterText } from "./count-facts.ts";
 import { type FigureTable, terminalTable } from "./figure-table.ts";
 import type { Palette } from "./terminal.ts";
 
@@ -40,7 +38,7 @@ export type Diagnosis = Readonly<ReturnType<typeof diagnose>>;
  */
 export function diagnose(
   { comparison, noise }: { readonly comparison: Comparison; readonly noise: readonly Noise[] },
-  gate: GateConfig,
+  gate: Gate,
   budgetMs: number,
 ) {
   const alarms = comparison.series.flatMap(({ name, verdict }) => {
@@ -48,7 +46,7 @@ export function diagnose(
     return alarm === undefined ? [] : `${name}: ${alarm}`;
   });
   const blind = noise.flatMap(({ series, metric, detectablePercent }) => {
-    const tolerance = gate.tolerancePercent[metric as ToleranceMetricId] ?? 0;
+    const tolerance = boundsOf(gate, series).tolerancePercent[metric] ?? 0;
     const detectable = detectablePercent(budgetMs);
     if (detectable <= 2 * tolerance) return [];
     const what = Number.isFinite(detectable)
@@ -57,14 +55,15 @@ export function diagnose(
     const where = `${series}: ${seriesMetric(metric).label}`;
     return [`${where}: ${what} in ${formatDuration(budgetMs)}; ${percent(tolerance)} is tolerated`];
   });
-  const gated = TOLERANCE_METRIC_IDS.filter((id) => gate.tolerancePercent[id] !== undefined);
+  const gatedOf = (series: string) => gatedIn(gate, series, TOLERANCE_METRIC_IDS);
+  const isAnyGated = comparison.series.some(({ name }) => gatedOf(name).length > 0);
   const measurable = comparison.series.filter(({ verdict }) => verdict !== "unmeasurable");
   const unknown = measurable.flatMap(({ name }) =>
-    gated
+    gatedOf(name)
       .filter((id) => !noise.some(({ series, metric }) => series === name && metric === id))
       .map((id) => `${name}: ${seriesMetric(id).label}: not enough was measured to know its noise`),
   );
-  const reasons = [...(gated.length === 0 ? [NOTHING_GATED] : []), ...alarms, ...blind, ...unknown];
+  const reasons = [...(isAnyGated ? [] : [NOTHING_GATED]), ...alarms, ...blind, ...unknown];
   return { isFit: reasons.length === 0, reasons, noise, budgetMs };
 }
 
@@ -97,6 +96,14 @@ export function diagnosisDocument({ isFit, reasons, noise, budgetMs }: Diagnosis
 export function buildCacheLine({ folder, builds, bytes }: BuildCache): string {
   const held = builds === 0 ? "empty" : `${formatCount(builds, "build")}, ${formatBytes(bytes)}`;
   return `Cache of base's builds: ${held} (${folder}); loadgate run --no-cache does without it\n`;
+}
+
+/**
+ * What a machine counts instructions with, as a line for a terminal.
+ * @param found the counter that would be used, and why no other
+ */
+export function counterLine(found: Pick<Counts, "counter" | "unusable">): string {
+  return `Counter of instructions: ${counterText(found)}\n`;
 }
 
 /**

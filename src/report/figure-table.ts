@@ -1,4 +1,6 @@
+import { formatCount } from "../domain/shared/format.ts";
 import { type Items, list } from "./assemble.ts";
+import { MAX_CELL, MAX_ROWS, shortened } from "./bounds.ts";
 import { escapeMarkdown } from "./escape-markdown.ts";
 import { textTable } from "./text-table.ts";
 
@@ -10,7 +12,7 @@ export interface FigureTable {
 }
 
 /**
- * A table in lines of text.
+ * A table in lines of text: as many rows as anybody reads, and how many there are besides.
  * @param dim paints the header
  * @returns nothing for a table without rows
  */
@@ -19,8 +21,11 @@ export function terminalTable(
   dim: (text: string) => string,
 ): readonly string[] {
   if (rows.length === 0) return [];
-  const [header = "", ...body] = textTable([columns, ...rows], textColumns);
-  return [dim(header), ...body];
+  const shown = [columns, ...rows.slice(0, MAX_ROWS)];
+  const cells = shown.map((row) => row.map((cell) => shortened(cell, MAX_CELL)));
+  const [header = "", ...body] = textTable(cells, textColumns);
+  const left = rows.length - MAX_ROWS;
+  return [dim(header), ...body, ...(left > 0 ? [`… and ${formatCount(left, "more row")}`] : [])];
 }
 
 /**
@@ -42,14 +47,9 @@ export function markdownRows(
 ): Items {
   const rule = columns.map((_, index) => (index < textColumns ? ":--" : "--:"));
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
-  const items = rows.map((row) => line(row.map((cell) => escapeMarkdown(shortened(cell)))));
+  const items = rows.map((row) =>
+    line(row.map((cell) => escapeMarkdown(shortened(cell, MAX_CELL)))),
+  );
   const before = `${line(columns.map(escapeMarkdown))}\n${line(rule)}\n`;
   return { ...list(items, "\n", (left) => `\n\n${leftOut(left)}`), before };
-}
-
-/** No name is longer than this. */
-const MAX_CELL = 300;
-
-function shortened(text: string): string {
-  return text.length > MAX_CELL ? `${text.slice(0, MAX_CELL)}…` : text;
 }

@@ -1,5 +1,8 @@
 import { anyMetric, type MetricId } from "../domain/metrics/catalogue.ts";
 import { formatCount, formatSome } from "../domain/shared/format.ts";
+import { groupedBy } from "../domain/shared/grouped-by.ts";
+import { commonBound } from "../domain/verdict/bound.ts";
+import { allUndecidedText, boundPercent, isSpeed } from "../domain/verdict/bound-text.ts";
 import type { MetricComparison } from "../domain/verdict/comparison.ts";
 import type { Verdict } from "../domain/verdict/verdict.ts";
 import { changeSize, changeText } from "./change-text.ts";
@@ -16,10 +19,8 @@ export interface Findings {
   /** What one of them is called. */
   readonly noun: "comparison" | "count";
   readonly judged: readonly Judged[];
-  /** Names of series that have no result. */
-  readonly without: readonly string[];
-  /** What is said of these. */
-  readonly problem: string;
+  /** What was gated and has no result, in a sentence; absent where all of it has one. */
+  readonly unmeasured?: string;
   /** Said in place of the verdicts where nothing got worse or failed; absent where there are verdicts. */
   readonly instead?: string;
 }
@@ -29,31 +30,67 @@ export interface Findings {
  * @param reference what head was compared with
  */
 export function findingText(findings: Findings, reference: string): string {
-  const { noun, judged, without, problem, instead } = findings;
+  const { noun, judged, unmeasured, instead } = findings;
   const number = (verdict: Verdict) =>
     judged.filter(({ metric }) => metric.verdict === verdict).length;
   const worse = judged.filter(({ metric }) => metric.verdict === "regression");
   const [worst] = worse.toSorted((a, b) => changeSize(b.metric) - changeSize(a.metric));
   if (worst) {
     const { series, id, metric } = worst;
-    const how = worse.every(isSpeed) ? "slower" : "worse";
+    const how = worse.every((one) => isSpeed(one.id)) ? "slower" : "worse";
     return `${worse.length} of ${formatCount(judged.length, noun)} ${how} than ${reference}: ${series} ${anyMetric(id).label} ${changeText(metric)}`;
   }
-  if (without.length > 0) {
-    return `${formatCount(without.length, "series", "series")} ${problem}: ${formatSome(without)}`;
-  }
+  if (unmeasured !== undefined) return unmeasured;
   if (instead !== undefined) return instead;
-  if (number("inconclusive") === judged.length) {
-    return judged.length === 1
-      ? `Nothing decided: the only ${noun} is inconclusive`
-      : `Nothing decided: all ${judged.length} ${noun}s are inconclusive`;
-  }
+  const undecided = judged.filter(({ metric }) => metric.verdict === "inconclusive");
+  const known = ` (${allUndecidedText(undecided.map(({ metric }) => metric))})`;
+  const words = { improvement: "better", inconclusive: `inconclusive${known}` };
   const parts = (["improvement", "unchanged", "inconclusive", "new"] as const)
     .filter((verdict) => number(verdict) > 0)
-    .map((verdict) => `${number(verdict)} ${verdict === "improvement" ? "better" : verdict}`);
-  return `No regression found in ${formatCount(judged.length, noun)}: ${parts.join(", ")}`;
+    .map(
+      (verdict) => `${number(verdict)} ${{ unchanged: verdict, new: verdict, ...words }[verdict]}`,
+    );
+  const counts = `${formatCount(judged.length, noun)}: ${parts.join(", ")}`;
+  const bound = boundOf(judged);
+  if (bound !== undefined) {
+    const among = number("new") > 0 ? "in what is not new, " : "";
+    return `No regression found; ${among}anything beyond ${boundPercent(bound)} would have shown (95 %). ${counts}`;
+  }
+  if (undecided.length === judged.length) {
+    const all = judged.length === 1 ? `the only ${noun} is` : `all ${judged.length} ${noun}s are`;
+    return `Nothing decided: ${all} inconclusive${known}`;
+  }
+  return `No regression found in ${counts}`;
 }
 
-function isSpeed({ id }: Judged): boolean {
-  return id === "throughput" || id.startsWith("latency-");
+/** A series without a result, or one of its metrics. */
+export interface Gap {
+  readonly series: string;
+  readonly id?: MetricId;
+}
+
+/**
+ * What has no result, in one sentence.
+ * @param problem what is said of whole series, and of metrics
+ * @returns undefined where there are no gaps
+ */
+export function gapText(
+  gaps: readonly Gap[],
+  problem: { readonly ofSeries: string; readonly ofMetric: string },
+): string | undefined {
+  const texts = [...groupedBy(gaps, ({ id }) => id)].map(([id, own]) => {
+    const number = formatCount(own.length, "series", "series");
+    const what =
+      id === undefined
+        ? `${number} ${problem.ofSeries}`
+        : `${anyMetric(id).label} ${problem.ofMetric} in ${number}`;
+    return `${what}: ${formatSome(own.map(({ series }) => series))}`;
+  });
+  return texts.length === 0 ? undefined : texts.join("; ");
+}
+
+/** The bound of everything that was compared; what is new has nothing to be worse than. */
+function boundOf(judged: readonly Judged[]): number | undefined {
+  const compared = judged.filter(({ metric }) => metric.verdict !== "new");
+  return commonBound(compared.map(({ metric }) => metric.atMostWorsePercent));
 }

@@ -63,6 +63,25 @@ it("names series that could not be measured", () => {
   );
 });
 
+it("claims nothing of a metric that is gated and has no figure", () => {
+  const blind = (server: string) =>
+    aSeriesComparison({
+      server,
+      verdict: "unmeasurable",
+      metrics: {
+        throughput: aMetric(),
+        "cpu-per-request": { verdict: "unmeasurable", tolerancePercent: 5 },
+      },
+    });
+  expect(of(blind("go"), blind("rust"))).toMatchInlineSnapshot(
+    `"CPU/request could not be measured in 2 series: go/greet c=10, rust/greet c=10"`,
+  );
+  const failing = aSeriesComparison({ server: "x", verdict: "unmeasurable", metrics: {} });
+  expect(of(failing, blind("go"))).toMatchInlineSnapshot(
+    `"1 series could not be measured: x/greet c=10; CPU/request could not be measured in 1 series: go/greet c=10"`,
+  );
+});
+
 it("says plainly that there is no baseline yet", () => {
   const comparison = aComparison({
     series: [series("go", verdict("new"))],
@@ -73,12 +92,29 @@ it("says plainly that there is no baseline yet", () => {
   );
 });
 
-it("says that nothing was decided", () => {
+it("says that nothing was decided where nothing is known", () => {
   const undecided = verdict("inconclusive");
   expect(of(series("go", undecided, undecided))).toMatchInlineSnapshot(
-    `"Nothing decided: all 2 comparisons are inconclusive"`,
+    `"Nothing decided: all 2 comparisons are inconclusive (not all with a bound)"`,
   );
-  expect(of(series("go", undecided))).toBe("Nothing decided: the only comparison is inconclusive");
+  expect(of(series("go", undecided))).toBe(
+    "Nothing decided: the only comparison is inconclusive (not all with a bound)",
+  );
+});
+
+it("says first what is known, where every comparison has a bound", () => {
+  const bounded = (verdict: "unchanged" | "inconclusive", atMostWorsePercent: number) =>
+    aMetric({ verdict, atMostWorsePercent });
+  const open = series("go", bounded("unchanged", 3), bounded("inconclusive", 7.92));
+  expect(of(open, series("new", verdict("new")))).toMatchInlineSnapshot(
+    `"No regression found; in what is not new, anything beyond 8 % would have shown (95 %). 3 comparisons: 1 unchanged, 1 inconclusive (at most 8 % worse), 1 new"`,
+  );
+  expect(of(series("go", bounded("inconclusive", 22)))).toMatch(
+    /^No regression found; anything beyond 22 % would have shown/,
+  );
+  expect(of(open, series("rust", verdict("unchanged")))).toMatch(
+    /^No regression found in 3 comparisons: 2 unchanged, 1 inconclusive \(at most 8 % worse\)$/,
+  );
 });
 
 it("counts what was found where nothing got worse", () => {
@@ -88,7 +124,7 @@ it("counts what was found where nothing got worse", () => {
     aSeriesComparison({ server: "old", verdict: "removed", metrics: { throughput: { base: 1 } } }),
   );
   expect(text).toMatchInlineSnapshot(
-    `"No regression found in 4 comparisons: 1 better, 1 unchanged, 1 inconclusive, 1 new"`,
+    `"No regression found in 4 comparisons: 1 better, 1 unchanged, 1 inconclusive (not all with a bound), 1 new"`,
   );
   expect(of(series("go"))).toBe("No regression found in 1 comparison: 1 unchanged");
 });

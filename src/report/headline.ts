@@ -1,8 +1,10 @@
 import { SERIES_METRIC_IDS } from "../domain/metrics/catalogue.ts";
 import { formatCount, formatSome } from "../domain/shared/format.ts";
-import type { Comparison } from "../domain/verdict/comparison.ts";
+import { withoutNullish } from "../domain/shared/without-nullish.ts";
+import type { Comparison, SeriesComparison } from "../domain/verdict/comparison.ts";
+import { unmeasuredIn } from "../domain/verdict/unmeasured.ts";
 import { countedHeadline } from "./counted.ts";
-import { findingText, type Judged } from "./finding.ts";
+import { findingText, type Gap, gapText, type Judged } from "./finding.ts";
 import { referenceName } from "./reference-name.ts";
 
 /**
@@ -28,27 +30,37 @@ function notCompared({ lost = [] }: Comparison): string {
 }
 
 function finding({ series: all, comparedWith }: Comparison): string {
-  const judged = all.flatMap((series) =>
+  const judged = all.filter(isCompared).flatMap((series) =>
     SERIES_METRIC_IDS.flatMap((id): Judged[] => {
       const metric = series.metrics[id];
-      if (metric?.verdict === undefined || series.notCompared !== undefined) return [];
+      if (metric?.verdict === undefined) return [];
       return [{ series: series.name, id, metric }];
     }),
   );
-  const without = all
-    .filter((one) => one.verdict === "unmeasurable" && one.notCompared === undefined)
-    .map(({ name }) => name);
+  const unmeasured = gapText(all.filter(isCompared).flatMap(gapsOf), {
+    ofSeries: "could not be measured",
+    ofMetric: "could not be measured",
+  });
   const instead = insteadOfVerdicts(all.length, judged, comparedWith.kind === "none");
   return findingText(
     {
       noun: "comparison",
       judged,
-      without,
-      problem: "could not be measured",
-      ...(instead !== undefined && { instead }),
+      ...withoutNullish({ unmeasured, instead }),
     },
     referenceName(comparedWith),
   );
+}
+
+/** The loss of base is said before everything else. */
+function isCompared({ notCompared }: SeriesComparison): boolean {
+  return notCompared === undefined;
+}
+
+function gapsOf(series: SeriesComparison): readonly Gap[] {
+  const { name } = series;
+  const missing = unmeasuredIn(series);
+  return missing === "all" ? [{ series: name }] : missing.map((id) => ({ series: name, id }));
 }
 
 function insteadOfVerdicts(

@@ -21,13 +21,21 @@ const table = (rows: readonly (readonly string[])[]) => ({
 });
 
 describe("renderMarkdown", () => {
+  it("says of everything what is tolerated where that differs", () => {
+    const others = [aChange({ verdict: "unchanged", tolerated: "20.0 %" })];
+    const of = (hasOwnTolerances: boolean) => renderMarkdown(aView({ others, hasOwnTolerances }));
+    expect(of(true)).toContain("| tolerated | detectable |");
+    expect(of(true)).toContain("| 20.0 % | 5.00 % |");
+    expect(of(false)).not.toContain("tolerated");
+  });
+
   it("writes the whole report: what was found is open, all else is folded", () => {
     const view = aView({
       decision: "fail",
       headline: "1 of 2 comparisons slower than main: go/greet c=10 throughput −12.3 %",
       counts: [
         { verdict: "regression", number: 1 },
-        { verdict: "inconclusive", number: 2 },
+        { verdict: "inconclusive", number: 2, known: "at most 8 % worse" },
       ],
       reasons: ["go/greet c=10: throughput −12.3 %, 5.00 % tolerated"],
       waysToAccept: { comments: ["loadgate: accept go/greet REASON"], byLabel: true },
@@ -43,6 +51,7 @@ describe("renderMarkdown", () => {
         "no difference found between a and b on greet at c=1",
       ],
       headToHead: { columns: ["scenario", "ratio"], textColumns: 1, rows: [["greet", "1.84×"]] },
+      mixes: { columns: ["request", "share"], textColumns: 1, rows: [["GET /a", "75.0 %"]] },
       servers: { columns: ["server", "cold start"], textColumns: 1, rows: [["go", "12.5 ms"]] },
       allFigures: { columns: ["series", "RSS"], textColumns: 1, rows: [["go/greet", "1 B"]] },
       readings: { columns: ["metric", "before"], textColumns: 1, rows: [["up", "1.00"]] },
@@ -57,7 +66,7 @@ describe("renderMarkdown", () => {
     expect(text).toMatchInlineSnapshot(`
       "### ❌ 1 of 2 comparisons slower than main: go/greet c=10 throughput −12.3 %
 
-      0123456 against main (ba5eba5), in turns in one job · 🔴 1 regression · 🟡 2 inconclusive
+      0123456 against main (ba5eba5), in turns in one job · 🔴 1 regression · 🟡 2 inconclusive (at most 8 % worse)
 
       | verdict | series | metric | main | head | change (95 % interval) | tolerated |
       | :-- | :-- | :-- | --: | --: | --: | --: |
@@ -99,6 +108,14 @@ describe("renderMarkdown", () => {
       | series | throughput |
       | :-- | --: |
       | go/greet c=10 | 1/s |
+
+      </details>
+
+      <details><summary>Requests of mixes</summary>
+
+      | request | share |
+      | :-- | --: |
+      | GET /a | 75.0 % |
 
       </details>
 
@@ -222,9 +239,10 @@ describe("renderMarkdown", () => {
   });
 
   it("counts the others alone where nothing changed", () => {
-    const others = [aChange({ verdict: "inconclusive" }), aChange({ verdict: "unchanged" })];
+    const open = aChange({ verdict: "inconclusive", known: "so and so", atMostWorsePercent: 8 });
+    const others = [open, aChange({ verdict: "unchanged" })];
     expect(renderMarkdown(aView({ others }))).toContain(
-      "<summary>2 comparisons: 🟡 1 inconclusive, ⚪ 1 unchanged</summary>",
+      "<summary>2 comparisons: 🟡 1 inconclusive (at most 8 % worse), ⚪ 1 unchanged</summary>",
     );
   });
 });
@@ -374,6 +392,7 @@ describe("names", () => {
         others: [aChange({ series: name, verdict: "unchanged" })],
         byServer: [{ server: name, figures: one }],
         charts: [{ ...CHART, scenario: name, lines: [{ name, values: [1, 2, 3] }] }],
+        mixes: one,
         servers: one,
         headToHead: one,
         allFigures: one,
@@ -393,4 +412,16 @@ describe("names", () => {
       ["<b", "</b", "<details", "</details", "<sub", "</sub", "<summary", "</summary"].sort(),
     );
   });
+});
+
+it("says in one folded block what differs in the environment", () => {
+  const differences = {
+    columns: ["against", "what", "before", "now"],
+    textColumns: 4,
+    rows: [["run of 2026-02-01", "CPU", "A | B", "<i>C"]],
+  };
+  const text = renderMarkdown(aView({ differences }));
+  expect(text).toContain("<summary><b>Different environment</b>: CPU</summary>");
+  expect(text).toContain("| run of 2026-02-01 | CPU | A \\| B | &lt;i&gt;C |");
+  expect(renderMarkdown(aView())).not.toContain("Different environment");
 });

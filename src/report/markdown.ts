@@ -1,8 +1,8 @@
 import type { NamedLink } from "../domain/review/tracker-section.ts";
-import { formatCount } from "../domain/shared/format.ts";
+import { formatCount, formatSome } from "../domain/shared/format.ts";
 import type { Verdict } from "../domain/verdict/verdict.ts";
 import { assemble, type Block, folded, type Items, type Limit, list } from "./assemble.ts";
-import { type ChangeRow, type VerdictCount, verdictCounts } from "./change-rows.ts";
+import { type ChangeRow, type VerdictCount, verdictCounts, verdictText } from "./change-rows.ts";
 import { countedBlocks } from "./counted-markdown.ts";
 import { escapeMarkdown } from "./escape-markdown.ts";
 import { type FigureTable, markdownRows } from "./figure-table.ts";
@@ -48,20 +48,22 @@ export function renderMarkdown(view: ReportView, options: MarkdownOptions = {}):
     `### ${headMark(view)} ${unbroken(escapeMarkdown(view.headline))}`,
     [escapeMarkdown(view.compared), ...view.counts.map(countText)].join(" · "),
     lostLines(view),
-    table(changeTable(view.changed, view, "tolerated")),
+    table(changeTable(view.changed, view, ["tolerated"])),
     ...(view.counted ? countedBlocks(view.counted, table) : []),
     gateBox(view, options.acceptLabel),
     cautions(view),
     sensitivityLine(view),
-    folded(othersTitle(view), table(changeTable(view.others, view, "detectable"))),
+    folded(othersTitle(view), table(changeTable(view.others, view, othersColumns(view)))),
     folded(`Changed against ${view.jumps.columns[3]}`, table(view.jumps)),
     folded("Throughput and p99 over concurrency", charts(view)),
     ...(view.tracker ? trackerBlocks(view.tracker, leftOut) : []),
     ...figures(view, table),
+    folded("Requests of mixes", table(view.mixes)),
     headToHead(view, table(view.headToHead)),
     folded("Servers: start, memory, size", table(view.servers)),
     folded("The servers' own metrics", table(view.readings)),
     ...(options.isShort ? [] : [folded("All figures", table(view.allFigures))]),
+    folded(differencesTitle(view), table(view.differences)),
     folded("Machine, noise, time", table(environment(view))),
     footer(options),
   ];
@@ -74,9 +76,10 @@ function headMark({ standing, reasons, verdict }: ReportView): string {
   return standing === "passed" ? "✅" : "ℹ️";
 }
 
-function countText({ verdict, number }: VerdictCount): string {
+function countText({ verdict, number, known }: VerdictCount): string {
   const isNoun = verdict === "regression" || verdict === "improvement";
-  return `${MARKS[verdict]} ${isNoun ? formatCount(number, verdict) : `${number} ${verdict}`}`;
+  const count = isNoun ? formatCount(number, verdict) : `${number} ${verdict}`;
+  return `${MARKS[verdict]} ${count}${known === undefined ? "" : ` (${unbroken(known)})`}`;
 }
 
 /** Keeps percent signs on the line of their number. */
@@ -103,16 +106,28 @@ function sensitivityLine({ sensitivity }: ReportView): string {
 function changeTable(
   rows: readonly ChangeRow[],
   { baseName }: ReportView,
-  last: "tolerated" | "detectable",
+  last: readonly ("tolerated" | "detectable")[],
 ): FigureTable {
   return {
-    columns: ["verdict", "series", "metric", baseName, "head", "change (95 % interval)", last],
+    columns: ["verdict", "series", "metric", baseName, "head", "change (95 % interval)", ...last],
     textColumns: 3,
     rows: rows.map((row) => {
-      const { verdict, series, metric, base, head, change } = row;
-      return [`${MARKS[verdict]} ${verdict}`, series, metric, base, head, change, row[last]];
+      const { series, metric, base, head, change } = row;
+      return [
+        `${MARKS[row.verdict]} ${verdictText(row)}`,
+        series,
+        metric,
+        base,
+        head,
+        change,
+        ...last.map((column) => row[column]),
+      ];
     }),
   };
+}
+
+function othersColumns({ hasOwnTolerances }: ReportView): readonly ("tolerated" | "detectable")[] {
+  return hasOwnTolerances ? ["tolerated", "detectable"] : ["detectable"];
 }
 
 function othersTitle({ others, changed }: ReportView): string {
@@ -164,6 +179,11 @@ function environment({ environment: all, notices, cautions }: ReportView) {
       ...notes.map((note) => ["note", note]),
     ],
   };
+}
+
+function differencesTitle({ differences: { rows } }: ReportView): string {
+  const named = rows.map(([, what = ""]) => what);
+  return `<b>Different environment</b>: ${escapeMarkdown(formatSome([...new Set(named)]))}`;
 }
 
 function footer({ links = [] }: MarkdownOptions): string {

@@ -1,8 +1,9 @@
+import { laneName } from "../domain/run/lane.ts";
 import { ROUNDS_TO_DECIDE } from "../domain/run/round-counts.ts";
-import { type MeasuredSeries, type RunFile, roundsMeasured } from "../domain/run/run-file.ts";
-import { formatCount, formatNumber } from "../domain/shared/format.ts";
+import { type RunFile, roundsMeasured } from "../domain/run/run-file.ts";
+import { formatCount, formatNumber, formatSome } from "../domain/shared/format.ts";
 import { present } from "../domain/shared/present.ts";
-import { MIN_HISTORY } from "../domain/verdict/compare-with-history.ts";
+import { MIN_HISTORY } from "../domain/verdict/baseline.ts";
 import type { SeriesComparison } from "../domain/verdict/comparison.ts";
 import { countNotices } from "./count-facts.ts";
 import { warmthNotices } from "./measured-facts.ts";
@@ -33,6 +34,7 @@ export function notices(input: ReportInput): readonly string[] {
         ? "Both files are of the same run: there is nothing to compare."
         : NOT_INTERLEAVED),
     ...(run.base?.changes ?? []),
+    runningNotice(run),
     seenNotice(run),
     workingTreeNotice(run),
     loosened.length > 0 &&
@@ -50,7 +52,7 @@ export function notices(input: ReportInput): readonly string[] {
       `The load generator was the limit for ${bound.map(({ name }) => name).join(", ")}: it used more CPU time than the server, and the two together used up the machine, so these servers can do more than the figures show.`,
     busyNotice(series, "others", "other programs"),
     busyNotice(series, "steal", "the hypervisor"),
-    comparedWith.kind === "base" && fewRoundsNotice(run.series),
+    comparedWith.kind === "base" && fewRoundsNotice(run),
     ...series.map(shortfallNotice),
     ...series.map(
       ({ name, unansweredBursts }) =>
@@ -59,6 +61,17 @@ export function notices(input: ReportInput): readonly string[] {
     ),
     ...others,
   ]);
+}
+
+/** What it means for the figures that servers were not started here. */
+function runningNotice({ servers }: RunFile): string | false {
+  const running = servers.flatMap(({ url, ...lane }) =>
+    url === undefined ? [] : `${laneName(lane)} at ${url}`,
+  );
+  return (
+    running.length > 0 &&
+    `Not started here: ${formatSome(running)}. The network is in these figures, CPU time and memory are not, and every round asks the same processes: whatever sets two of them apart counts as change.`
+  );
 }
 
 function seenNotice({ base }: RunFile): string | undefined {
@@ -113,8 +126,9 @@ function busyNotice(
   );
 }
 
-function fewRoundsNotice(series: readonly MeasuredSeries[]): string | false {
-  const rounds = roundsMeasured(series);
+function fewRoundsNotice({ series, servers }: RunFile): string | false {
+  const running = new Set(servers.flatMap(({ server, url }) => (url === undefined ? [] : server)));
+  const rounds = roundsMeasured(series.filter(({ server }) => !running.has(server)));
   if (rounds === 0 || rounds >= ROUNDS_TO_DECIDE) return false;
   const differ =
     "processes of one program can differ, by 20 % and more with a just-in-time compiler";

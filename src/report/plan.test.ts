@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { aShape } from "../../test/support/builders/config.ts";
 import { planBursts } from "../domain/run/plan.ts";
-import { renderPlan } from "./plan.ts";
+import { renderPlan, shardLine } from "./plan.ts";
 
 it("says what would be measured, in which order and for how long", () => {
   const lanes = (["go", "rust"] as const).map((server) => ({ server, arm: "head" as const }));
@@ -56,7 +56,25 @@ it("says that a warm-up can take longer than is reckoned with", () => {
   expect(renderPlan(plan, timed)).not.toContain(notice);
 });
 
+it("says what is known of its budget", () => {
+  const plan = { seed: "7", rounds: [], blocksPerCell: 0, burstsPerSeries: 0, estimateMs: 0 };
+  expect(renderPlan(plan, [], ["budget 5 min"])).toMatch(/\nbudget 5 min\n$/);
+});
+
 it("writes a plan without rounds", () => {
   const plan = { seed: "7", rounds: [], blocksPerCell: 0, burstsPerSeries: 0, estimateMs: 0 };
   expect(renderPlan(plan, [])).toContain("0 rounds of fresh processes, 0 blocks");
+});
+
+it("says how much of a plan a shard measures", () => {
+  const cell = (scenario: string) => ({
+    scenario,
+    level: { concurrency: 1 },
+    shape: aShape(),
+    lanes: [{ server: "go", arm: "head" as const }],
+  });
+  const whole = [cell("a"), cell("b"), cell("c")];
+  expect(shardLine({ index: 2, count: 2, own: whole.slice(1), whole })).toBe(
+    "shard 2/2 measures 2 of 3 series; loadgate report judges all of them together",
+  );
 });

@@ -1,16 +1,30 @@
-import { type Cell, laneSeriesName } from "../domain/run/lane.ts";
+import { type Cell, laneSeriesName, seriesOf } from "../domain/run/lane.ts";
 import { burstLength } from "../domain/run/load-shape.ts";
 import type { Plan } from "../domain/run/plan.ts";
 import { levelName } from "../domain/run/series.ts";
+import { type Shard, shardName } from "../domain/run/shards/shard.ts";
 import { formatCount, formatDuration } from "../domain/shared/format.ts";
 import { present } from "../domain/shared/present.ts";
 import { textTable } from "./text-table.ts";
 
+/** How much of a plan a shard measures, in words. */
+export function shardLine(
+  shard: Shard & { readonly own: readonly Cell[]; readonly whole: readonly Cell[] },
+): string {
+  const [own, all] = [shard.own, shard.whole].map((cells) => seriesOf(cells).length);
+  return `shard ${shardName(shard)} measures ${own} of ${all} series; loadgate report judges all of them together`;
+}
+
 /**
  * A plan in words, before anything is built or started.
+ * @param aboutBudget lines about the time for measuring
  * @returns text that ends with a line break
  */
-export function renderPlan(plan: Plan, cells: readonly Cell[]): string {
+export function renderPlan(
+  plan: Plan,
+  cells: readonly Cell[],
+  aboutBudget: readonly string[] = [],
+): string {
   const bursts = plan.rounds
     .flatMap(({ blocks }) => blocks)
     .reduce((sum, { order }) => sum + order.length, 0);
@@ -41,6 +55,7 @@ export function renderPlan(plan: Plan, cells: readonly Cell[]): string {
     `measuring takes about ${formatDuration(plan.estimateMs)}, not counting builds and a first install of oha`,
     isAuto &&
       "servers that need more than a second to warm up get fewer rounds, or fewer blocks in each",
+    ...aboutBudget,
     "",
   ]).join("\n");
 }

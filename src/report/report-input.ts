@@ -7,7 +7,12 @@ export interface ReportInput {
   readonly run: RunFile;
   readonly comparison: Comparison;
   /** Whether the run was added to the baseline, and why not; absent if nobody asked. */
-  readonly recording?: { readonly recorded: boolean; readonly reason?: string };
+  readonly recording?: {
+    readonly recorded: boolean;
+    readonly reason?: string;
+    /** SHA-256 of the record that another job adds; absent where none does. */
+    readonly handedOver?: string;
+  };
   /** Further notices, such as unreadable files of the store. */
   readonly notices?: readonly string[];
   /** What a tracker says about the run; absent if nobody asked. */

@@ -3,24 +3,30 @@ import type { RunFile } from "../domain/run/run-file.ts";
 import { formatBytes, formatCount, formatDuration, formatNumber } from "../domain/shared/format.ts";
 import { present } from "../domain/shared/present.ts";
 import { median } from "../domain/statistics/descriptive.ts";
-import { testbedOf } from "../domain/verdict/baseline.ts";
 import type { ComparedWith, Comparison } from "../domain/verdict/comparison.ts";
+import { findsOf } from "./budget-text.ts";
 import { isBlind } from "./change-text.ts";
 import { countFacts } from "./count-facts.ts";
+import { machineFacts } from "./machine-facts.ts";
 import { type Fact, measuredFacts } from "./measured-facts.ts";
+import { ungatedText } from "./own-tolerances.ts";
+import { protocolFact } from "./protocol-fact.ts";
 import type { ReportInput } from "./report-input.ts";
+import { screenFact } from "./screen-fact.ts";
 
 /** Commit, machine, baseline, plan and time of a run. */
 export function runFacts({ run, comparison, recording }: ReportInput): readonly Fact[] {
   const { commit } = run;
   const isTimed = run.series.length > 0 || !run.counts;
   const compared = comparison.comparedWith;
+  const finds = findsOf(run, comparison);
+  const ungated = ungatedText([...comparison.series, ...(comparison.counted ?? [])]);
   return present([
     commit && {
       label: "commit",
       value: `${commit.sha.slice(0, 12)}${commit.ref ? ` (${commit.ref})` : ""}${commit.dirty ? " with uncommitted changes" : ""}`,
     },
-    { label: "machine", value: testbedOf(run.environment) },
+    ...machineFacts(run),
     { label: "memory", value: formatBytes(run.environment.memoryBytes) },
     (compared.kind === "base" || compared.kind === "lost") && {
       label: "base",
@@ -32,14 +38,23 @@ export function runFacts({ run, comparison, recording }: ReportInput): readonly 
     },
     {
       label: "baseline",
-      value: baselineText(compared) + (recording?.recorded ? ", this run is added" : ""),
+      value: `${baselineText(compared)}${recordingText(recording)}`,
     },
     ...(isTimed ? measuredFacts(run) : []),
+    protocolFact(run),
+    screenFact(comparison),
     ...countFacts(run),
     { label: "time", value: timeText(run, isTimed) },
     ...precisionFacts(comparison),
+    ungated !== "" && { label: "not gated", value: ungated },
+    finds !== "" && { label: "found in 4 of 5 runs", value: finds },
     { label: "loadgate", value: run.environment.loadgate },
   ]);
+}
+
+function recordingText(recording: ReportInput["recording"]): string {
+  if (recording?.handedOver) return ", this run is added by the job with mode: record";
+  return recording?.recorded ? ", this run is added" : "";
 }
 
 function timeText({ plan: { budgetMs }, timing, counts }: RunFile, isTimed: boolean): string {

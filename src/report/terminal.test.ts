@@ -23,6 +23,7 @@ const FULL = aView({
   others: [aChange({ metric: "p99", base: "1.00 ms", head: "1.00 ms", verdict: "unchanged" })],
   duels: ["rust 1.84× go on greet at c=10"],
   headToHead: { columns: ["scenario", "ratio"], textColumns: 1, rows: [["greet", "1.84×"]] },
+  mixes: { columns: ["request", "share"], textColumns: 1, rows: [["GET /a", "75.0 %"]] },
   servers: { columns: ["server", "cold start"], textColumns: 1, rows: [["go", "12.5 ms"]] },
   allFigures: { columns: ["series", "RSS"], textColumns: 1, rows: [["go/greet", "1 B"]] },
   readings: { columns: ["metric", "before"], textColumns: 1, rows: [["up", "1.00"]] },
@@ -47,6 +48,10 @@ describe("renderTerminal", () => {
       series         throughput
       go/greet c=10    10,000/s
 
+      Requests of mixes
+      request   share
+      GET /a   75.0 %
+
       Head to head
       rust 1.84× go on greet at c=10
       scenario  ratio
@@ -64,6 +69,23 @@ describe("renderTerminal", () => {
       machine  linux, x64
       "
     `);
+  });
+
+  it("shows what is tolerated where that differs", () => {
+    const others = [aChange({ verdict: "unchanged", tolerated: "20.0 %" })];
+    const of = (hasOwnTolerances: boolean) =>
+      renderTerminal(aView({ others, hasOwnTolerances }), PLAIN);
+    expect(of(true)).toMatch(
+      /change \(95 %\) {2}tolerated {2}detectable .*\n.* 20\.0 % +5\.00 % +unchanged/,
+    );
+    expect(of(false)).not.toContain("tolerated");
+  });
+
+  it("never shows inconclusive without what is known", () => {
+    const others = [aChange({ verdict: "inconclusive", known: "not slower by more than 7 %" })];
+    expect(renderTerminal(aView({ others }), PLAIN)).toContain(
+      "inconclusive: not slower by more than 7 %\n",
+    );
   });
 
   it("leaves out sections that are empty", () => {
@@ -129,4 +151,40 @@ describe("renderTerminal", () => {
       "  | bye",
     ]);
   });
+});
+
+it("shows as much of what strangers wrote as anybody reads", () => {
+  const endless = "\u202e\u001b[2Jx".repeat(10_000);
+  const many = Array.from({ length: 100_000 }, () => endless);
+  const view = aView({
+    headline: endless,
+    reasons: many,
+    notices: many,
+    duels: many,
+    lost: many.slice(0, 25).map((line) => [line, line]),
+    readings: { columns: ["metric"], textColumns: 1, rows: many.map((name) => [name]) },
+  });
+  const text = renderTerminal(view, PLAIN);
+  expect(text.length).toBeLessThan(2_000_000);
+  expect(text.replaceAll("\n", "")).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+  for (const left of [
+    "  gate: … and 99800 more\n",
+    "  note: … and 99800 more\n",
+    "  | … and the output of 5 more in run.json\n",
+    "\n… and 99000 more rows\n",
+  ]) {
+    expect(text).toContain(left);
+  }
+  expect(text.match(/^ {2}\| \[2Jx/gm)).toHaveLength(40);
+});
+
+it("says what differs in the environment", () => {
+  const differences = {
+    columns: ["against", "what", "before", "now"],
+    textColumns: 4,
+    rows: [["base", "go of api", "1.24.0", "1.25.1"]],
+  };
+  expect(renderTerminal(aView({ differences }), PLAIN)).toMatch(
+    /Different environment\nagainst +what +before +now\nbase +go of api +1\.24\.0 +1\.25\.1/,
+  );
 });

@@ -1,6 +1,7 @@
 import { withoutControls } from "../domain/shared/control-characters.ts";
 import type { Verdict } from "../domain/verdict/verdict.ts";
-import type { ChangeRow } from "./change-rows.ts";
+import { MAX_CELL, MAX_LOST, MAX_TEXT, MAX_TEXTS, shortened } from "./bounds.ts";
+import { type ChangeRow, verdictText } from "./change-rows.ts";
 import { terminalTable } from "./figure-table.ts";
 import { textTable } from "./text-table.ts";
 import { trackerLines } from "./tracker-section.ts";
@@ -25,15 +26,15 @@ export function renderTerminal(view: ReportView, palette: Palette): string {
     lines.length === 0 ? [] : ["", bold(title), ...lines];
   const facts = view.environment.map(({ label, value }) => [label, value]);
   const lines = [
-    `${mark(view, palette)} ${bold(withoutControls(view.headline))}`,
-    ...view.lost.flat().map((line) => `  ${dim("|")} ${withoutControls(line)}`),
-    ...view.reasons.map((reason) => `  ${palette.red("gate:")} ${withoutControls(reason)}`),
-    ...view.notices.map((notice) => `  ${palette.yellow("note:")} ${withoutControls(notice)}`),
-    ...section("Changed", changeTable(view.changed, palette)),
-    ...section("Compared", changeTable(view.others, palette)),
+    `${mark(view, palette)} ${bold(clean(view.headline))}`,
+    ...lostLines(view).map((line) => `  ${dim("|")} ${line}`),
+    ...quoted(view.reasons).map((reason) => `  ${palette.red("gate:")} ${reason}`),
+    ...quoted(view.notices).map((notice) => `  ${palette.yellow("note:")} ${notice}`),
+    ...section("Changed", changeTable(view.changed, view, palette)),
+    ...section("Compared", changeTable(view.others, view, palette)),
     ...(view.counted
       ? section("Counted", [
-          ...view.counted.sentences.map((one) => withoutControls(one)),
+          ...quoted(view.counted.sentences),
           ...terminalTable(view.counted.table, dim),
         ])
       : []),
@@ -41,15 +42,35 @@ export function renderTerminal(view: ReportView, palette: Palette): string {
     ...section("Changed against earlier runs", terminalTable(view.jumps, dim)),
     ...(view.tracker ? section(view.tracker.title, trackerLines(view.tracker, dim)) : []),
     ...section("Series", terminalTable(view.series, dim)),
-    ...section("Head to head", [
-      ...view.duels.map((line) => withoutControls(line)),
-      ...terminalTable(view.headToHead, dim),
-    ]),
+    ...section("Requests of mixes", terminalTable(view.mixes, dim)),
+    ...section("Head to head", [...quoted(view.duels), ...terminalTable(view.headToHead, dim)]),
     ...section("Servers", terminalTable(view.servers, dim)),
     ...section("The servers' own metrics", terminalTable(view.readings, dim)),
+    ...section("Different environment", terminalTable(view.differences, dim)),
     ...section("Run", textTable(facts, 2)),
   ];
   return `${lines.join("\n")}\n`;
+}
+
+/** A text that others may have written, as one line. */
+function clean(text: string, most = MAX_TEXT): string {
+  return shortened(withoutControls(text), most);
+}
+
+/** Texts that others may have written, as many as anybody reads. */
+function quoted(texts: readonly string[]): readonly string[] {
+  const left = texts.length - MAX_TEXTS;
+  const shown = texts.slice(0, MAX_TEXTS).map((text) => clean(text));
+  return left > 0 ? [...shown, `… and ${left} more`] : shown;
+}
+
+/** What the programs of base that failed printed last. */
+function lostLines({ lost }: ReportView): readonly string[] {
+  const left = lost.length - MAX_LOST;
+  const shown = lost
+    .slice(0, MAX_LOST)
+    .flatMap((lines) => lines.map((one) => clean(one, MAX_CELL)));
+  return left > 0 ? [...shown, `… and the output of ${left} more in run.json`] : shown;
 }
 
 function mark({ standing }: ReportView, { red, green, yellow }: Palette): string {
@@ -63,10 +84,22 @@ function mark({ standing }: ReportView, { red, green, yellow }: Palette): string
   }
 }
 
-function changeTable(rows: readonly ChangeRow[], palette: Palette): readonly string[] {
+function changeTable(
+  rows: readonly ChangeRow[],
+  { hasOwnTolerances }: ReportView,
+  palette: Palette,
+): readonly string[] {
   if (rows.length === 0) return [];
-  const columns = ["series", "metric", "base", "head", "change", "detectable", "verdict"] as const;
-  const cells = rows.map((row) => columns.map((column) => row[column]));
+  const tolerated = hasOwnTolerances ? (["tolerated"] as const) : [];
+  const columns = [
+    ...(["series", "metric", "base", "head", "change"] as const),
+    ...tolerated,
+    ...(["detectable", "verdict"] as const),
+  ];
+  const cells = rows.map((row) => {
+    const worded = { ...row, verdict: verdictText(row) };
+    return columns.map((column) => worded[column]);
+  });
   const titles = columns.map((column) => (column === "change" ? "change (95 %)" : column));
   const table = { columns: titles, textColumns: 2, rows: cells };
   const [header = "", ...body] = terminalTable(table, palette.dim);

@@ -1,4 +1,5 @@
 import {
+  SERIES_METRIC_IDS,
   SERVER_METRIC_IDS,
   type SeriesMetricId,
   seriesMetric,
@@ -22,14 +23,22 @@ const FIGURES = [
   "latency-p50",
   "latency-p99",
   "cpu-per-request",
+  "total-cpu-per-request",
   "generator-share",
   "errors",
 ] as const;
 
+/** Metrics that only runs with services have; a table without any needs no column for them. */
+const OF_SERVICES: ReadonlySet<SeriesMetricId> = new Set([
+  "total-cpu-per-request",
+  "services-cpu",
+  "services-rss",
+]);
+
 /** The main figures by server; a server whose series are all gone has none. */
 export function tablesByServer(all: readonly SeriesComparison[]) {
   return [...groupedBy(all, ({ server }) => server)].flatMap(([server, own]) => {
-    const figures = seriesTable(own);
+    const figures = mainTable(own);
     return figures.rows.length === 0 ? [] : [{ server, figures }];
   });
 }
@@ -56,11 +65,22 @@ export function formatted(id: SeriesMetricId, value: number | undefined): string
   return value === undefined ? NO_VALUE : seriesMetric(id).format(value);
 }
 
-/** Some metrics of all series that were measured: those that matter most, unless others are named. */
-export function seriesTable(
+/** The metrics that matter most, of all series that were measured. */
+export function mainTable(all: readonly SeriesComparison[]): FigureTable {
+  return seriesTable(all, FIGURES);
+}
+
+/** All metrics of all series that were measured. */
+export function wholeTable(all: readonly SeriesComparison[]): FigureTable {
+  return seriesTable(all, SERIES_METRIC_IDS);
+}
+
+function seriesTable(
   all: readonly SeriesComparison[],
-  ids: readonly SeriesMetricId[] = FIGURES,
+  wanted: readonly SeriesMetricId[],
 ): FigureTable {
+  const has = (id: SeriesMetricId) => all.some(({ metrics }) => metrics[id]?.head !== undefined);
+  const ids = wanted.filter((id) => !OF_SERVICES.has(id) || has(id));
   return {
     columns: ["series", ...ids.map((id) => seriesMetric(id).label)],
     textColumns: 1,
@@ -72,12 +92,14 @@ export function seriesTable(
 
 /** The figures of the servers as a whole. */
 export function serverTable(run: RunFile): FigureTable {
+  const isSetUp = run.servers.some(({ setupMs }) => setupMs !== undefined);
+  const ids = SERVER_METRIC_IDS.filter((id) => id !== "setup-time" || isSetUp);
   return {
-    columns: ["server", ...SERVER_METRIC_IDS.map((id) => serverMetric(id).label)],
+    columns: ["server", ...ids.map((id) => serverMetric(id).label)],
     textColumns: 1,
     rows: run.servers.map((facts) => [
       laneName(facts),
-      ...SERVER_METRIC_IDS.map((id) => {
+      ...ids.map((id) => {
         const { of, format } = serverMetric(id);
         const value = of(facts);
         return value === undefined ? NO_VALUE : format(value);
@@ -112,6 +134,23 @@ export function duel({ scenario, level, servers: [a, b], ratio, low, high }: Hea
   if (low <= 1 && high >= 1)
     return `no difference found between ${a} and ${b} on ${place} (${interval})`;
   return `${a} ${ratio.toFixed(2)}× ${b} on ${place} (${interval})`;
+}
+
+/** More differences than these say that everything differs. */
+const SHOWN_DIFFERENCES = 20;
+
+/** What of the machine, tools and configuration differs from what the run is compared with. */
+export function differenceTable({ differences = [] }: Comparison): FigureTable {
+  const shown = differences.slice(0, SHOWN_DIFFERENCES);
+  const more = differences.length - shown.length;
+  return {
+    columns: ["against", "what", "before", "now"],
+    textColumns: 4,
+    rows: [
+      ...shown.map(({ against, what, before, now }) => [against, what, before, now]),
+      ...(more > 0 ? [["", `${more} more`, "", ""]] : []),
+    ],
+  };
 }
 
 /** Every ratio of two servers. */

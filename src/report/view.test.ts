@@ -85,6 +85,7 @@ describe("comparisons", () => {
       detectable: "5.00 %",
       tolerated: "5.00 %",
       verdict: "regression",
+      known: "",
     });
     expect(changed[2]).toMatchObject({
       base: NO_VALUE,
@@ -93,7 +94,10 @@ describe("comparisons", () => {
       detectable: "",
     });
     expect(changed[4]).toMatchObject({ base: "", head: "", change: "", detectable: "" });
-    expect(others[0]).toMatchObject({ detectable: "43.2 %" });
+    expect(others[0]).toMatchObject({
+      detectable: "43.2 %",
+      known: "too little was measured, or too noisily, for a bound",
+    });
   });
 
   it("shows the figures of every series that was measured", () => {
@@ -106,6 +110,14 @@ describe("comparisons", () => {
       ...["go/greet c=10", "8,770/s", "2.00 ms", "4.00 ms", NO_VALUE, NO_VALUE, NO_VALUE],
     ]);
   });
+});
+
+it("says nothing of few starts where nothing was started", () => {
+  const comparison = aComparison({ comparedWith: { kind: "base", ref: "base-url" } });
+  const of = (...servers: Parameters<typeof someFacts>) =>
+    view({ run: aRun({ servers: [someFacts(...servers)] }), comparison }).notices.join();
+  expect(of()).toContain("Each server was started only once");
+  expect(of({ url: "http://a.example.com" })).not.toContain("Each server was started only");
 });
 
 it("shows the servers, and which arm is not head", () => {
@@ -124,13 +136,36 @@ it("shows every metric of every series that was measured", () => {
     aSeriesComparison({ server: "gone", verdict: "removed" }),
   ];
   const { columns, rows } = view({ comparison: aComparison({ series }) }).allFigures;
-  expect(columns).toEqual(["series", ...SERIES_METRIC_IDS.map((id) => seriesMetric(id).label)]);
+  const labels = SERIES_METRIC_IDS.map((id) => seriesMetric(id).label);
+  const ofServices = ["total CPU/request", "services' CPU", "services' RSS"];
+  expect(columns).toEqual(["series", ...labels.filter((label) => !ofServices.includes(label))]);
   expect(rows).toHaveLength(1);
   const row = new Map(columns.map((column, index) => [column, rows[0]?.[index]]));
   expect(row.get("series")).toBe("go/greet c=10");
   expect([row.get("throughput"), row.get("shortfall"), row.get("p50")]).toEqual([
     ...["10.0/s", "2.00 %", NO_VALUE],
   ]);
+});
+
+it("shows what services use, and setups, only where there are any", () => {
+  const metrics = {
+    "cpu-per-request": { head: 40 },
+    "total-cpu-per-request": { head: 60 },
+    "services-cpu": { head: 20 },
+  };
+  const comparison = aComparison({ series: [aSeriesComparison({ metrics })] });
+  const run = aRun({ servers: [someFacts({ setupMs: 1250 }), someFacts({ server: "rust" })] });
+  const { byServer, series, allFigures, servers } = view({ comparison, run });
+  for (const table of [byServer[0]?.figures, series]) {
+    expect(table?.columns).toContain("total CPU/request");
+    expect(table?.rows[0]).toContain("60.0 µs");
+  }
+  expect(allFigures.columns).toContain("services' CPU");
+  expect(allFigures.columns).not.toContain("services' RSS");
+  expect(servers.columns.at(-1)).toBe("setup");
+  expect(servers.rows.map((row) => row.at(-1))).toEqual(["1.25 s", NO_VALUE]);
+  expect(view().servers.columns).not.toContain("setup");
+  expect(view().series.columns).not.toContain("total CPU/request");
 });
 
 it("shows what the servers' own metrics said at the last start", () => {
@@ -159,6 +194,53 @@ it("shows what the servers' own metrics said at the last start", () => {
       ["go", "gone", "7.00", NO_VALUE, NO_VALUE],
     ],
   });
+});
+
+it("shows what became of each request of a mix", () => {
+  const account = (expected: number, unexpected = 0, errors = 0) => ({
+    ...{ expected, unexpected, errors },
+    ...{ aborted: 0, bodyBytes: 0 },
+  });
+  const requests = [
+    { name: "GET /list", weight: 3 },
+    { name: "add", weight: 1 },
+  ];
+  const series = [
+    aSeries({
+      requests,
+      samples: [
+        aSample({ parts: [account(2900, 1), account(1000)] }),
+        aSample({ parts: [account(3100), account(1000, 0, 2)] }),
+        aSample({ parts: [account(0)] }),
+        aSample(),
+      ],
+    }),
+    aSeries({ arm: "base", requests, samples: [] }),
+    aSeries({ scenario: "plain" }),
+  ];
+  expect(view({ run: aRun({ series }) }).mixes.rows).toEqual([
+    ["go/greet c=10", "head", "GET /list", "3", "6,000", "75.0 %", "1", "0"],
+    ["go/greet c=10", "head", "add", "1", "2,000", "25.0 %", "0", "2"],
+    ["go/greet c=10", "base", "GET /list", "3", "0", NO_VALUE, "0", "0"],
+    ["go/greet c=10", "base", "add", "1", "0", NO_VALUE, "0", "0"],
+  ]);
+});
+
+it("says how scenarios were sent that were not in plain HTTP/1.1", () => {
+  const facts = (series: ReturnType<typeof aSeries>[]) =>
+    view({ run: aRun({ series }) }).environment.filter(({ label }) => label === "protocols");
+  const over = { protocol: "http2", tls: true } as const;
+  expect(facts([aSeries()])).toEqual([]);
+  expect(
+    facts([
+      aSeries(),
+      aSeries({ scenario: "h2", transport: over }),
+      aSeries({ scenario: "h2", transport: over, arm: "base" }),
+      aSeries({ scenario: "local", transport: { protocol: "http1", socket: true } }),
+    ]),
+  ).toEqual([
+    { label: "protocols", value: "h2 in HTTP/2 over TLS, local in HTTP/1.1 over a unix socket" },
+  ]);
 });
 
 describe("servers against each other", () => {
@@ -270,6 +352,18 @@ describe("notices", () => {
       "changes that were not measured",
       { run: aRun({ workingTree: { isClean: true, hasOtherChanges: true } }) },
       "Head was built in a clean checkout of its commit, as base was; uncommitted changes were not measured.",
+    ],
+    [
+      "servers that run already",
+      {
+        run: aRun({
+          servers: [
+            someFacts({ url: "http://a.example.com" }),
+            someFacts({ arm: "base", url: "http://b.example.com" }),
+          ],
+        }),
+      },
+      "Not started here: go at http://a.example.com, go (base) at http://b.example.com. The network is in these figures, CPU time and memory are not, and every round asks the same processes: whatever sets two of them apart counts as change.",
     ],
     [
       "a gate that changed",
@@ -541,6 +635,9 @@ describe("machine and run", () => {
       "none yet, this run is added",
     );
     expect(fact("baseline", { recording: { recorded: false } })).toBe("10 earlier runs");
+    expect(fact("baseline", { recording: { recorded: false, handedOver: "0".repeat(64) } })).toBe(
+      "10 earlier runs, this run is added by the job with mode: record",
+    );
   });
 });
 
@@ -648,6 +745,12 @@ describe("what was compared", () => {
       compared,
       baseName,
     });
+  });
+
+  it("says in how many jobs", () => {
+    const shards = { jobs: [{ index: 1 }, { index: 2 }], unmeasured: [] };
+    const comparison = aComparison({ comparedWith: { kind: "base", ref: "main" } });
+    expect(view({ comparison, run: aRun({ shards }) }).compared).toMatch(/in turns in 2 jobs$/);
   });
 
   it("has no commit outside a repository", () => {
@@ -774,4 +877,27 @@ it("shows what is not where earlier runs had it", () => {
 it("has what a tracker says where one was asked", () => {
   expect(view({ tracker: aSection() }).tracker).toEqual(aSection());
   expect(view()).not.toHaveProperty("tracker");
+});
+
+describe("what differs in the environment", () => {
+  const difference = (what: string) => ({ against: "base", what, before: "1", now: "2" });
+
+  it("is nothing in most runs", () => {
+    expect(view().differences.rows).toEqual([]);
+  });
+
+  it("is one row each", () => {
+    const comparison = aComparison({ differences: [difference("go of api"), difference("CPU")] });
+    expect(view({ comparison }).differences.rows).toEqual([
+      ["base", "go of api", "1", "2"],
+      ["base", "CPU", "1", "2"],
+    ]);
+  });
+
+  it("is cut short where everything differs", () => {
+    const differences = Array.from({ length: 30 }, (_, index) => difference(`x${index}`));
+    const { rows } = view({ comparison: aComparison({ differences }) }).differences;
+    expect(rows).toHaveLength(21);
+    expect(rows.at(-1)).toEqual(["", "10 more", "", ""]);
+  });
 });

@@ -1,4 +1,3 @@
-import { SERIES_METRIC_IDS } from "../domain/metrics/catalogue.ts";
 import { waysToAccept } from "../domain/review/accept-command.ts";
 import { type Acceptance, coverageText } from "../domain/review/acceptance.ts";
 import { formatCount } from "../domain/shared/format.ts";
@@ -8,18 +7,22 @@ import { changeRows, isChanged, orderReasons, verdictCounts } from "./change-row
 import { chartsOf } from "./chart.ts";
 import { countedView, countVerdicts } from "./counted.ts";
 import { headline } from "./headline.ts";
+import { mixTable } from "./mix-table.ts";
 import { notices, notRecorded } from "./notices.ts";
+import { haveOwnTolerances } from "./own-tolerances.ts";
 import { referenceName } from "./reference-name.ts";
 import type { ReportInput } from "./report-input.ts";
 import { runFacts, sensitivity } from "./run-facts.ts";
 import {
+  differenceTable,
   duel,
   headToHeadTable,
   jumpTable,
+  mainTable,
   readingsTable,
-  seriesTable,
   serverTable,
   tablesByServer,
+  wholeTable,
 } from "./view-tables.ts";
 
 /** Everything that a report says, decided and formatted, without the syntax of any output. */
@@ -62,17 +65,21 @@ export function reportView(input: ReportInput) {
     /** Comparisons that found something, the worst first; the others are without those of new series. */
     changed: rows.filter(isChanged),
     others: rows.filter((row) => !isChanged(row) && row.verdict !== "new"),
+    /** Not every series may get worse by the same. */
+    hasOwnTolerances: haveOwnTolerances(comparison.series),
     jumps: jumpTable(comparison),
-    series: seriesTable(comparison.series),
+    series: mainTable(comparison.series),
     byServer: tablesByServer(comparison.series),
     charts: chartsOf(comparison.series, baseName),
-    allFigures: seriesTable(comparison.series, SERIES_METRIC_IDS),
+    allFigures: wholeTable(comparison.series),
+    mixes: mixTable(run),
     servers: serverTable(run),
     readings: readingsTable(run),
     /** One phrase for each scenario and level: which server is faster, and by how much. */
     duels: comparison.headToHead.filter(({ metric }) => metric === "throughput").map(duel),
     headToHead: headToHeadTable(comparison.headToHead),
     environment: runFacts(input),
+    differences: differenceTable(comparison),
     ...(counted && { counted }),
     ...(input.tracker && { tracker: input.tracker }),
   };
@@ -84,7 +91,8 @@ function comparedText({ run, comparison: { comparedWith } }: ReportInput): strin
     case "base": {
       const sha = comparedWith.sha?.slice(0, SHORT_SHA);
       const base = referenceName(comparedWith) + (sha === undefined ? "" : ` (${sha})`);
-      return `${head} against ${base}, measured in turns in one job`;
+      const jobs = run.shards ? formatCount(run.shards.jobs.length, "job") : "one job";
+      return `${head} against ${base}, measured in turns in ${jobs}`;
     }
     case "lost":
       return `${head} should have been compared with ${referenceName(comparedWith)}`;

@@ -2,7 +2,7 @@ import { describe, expect } from "vitest";
 import { z } from "zod";
 import { aSeries } from "../support/builders/run.ts";
 import { samples } from "../support/builders/sample.ts";
-import { mergeGroupEvent, workflowRunEvent } from "../support/github/events.ts";
+import { mergeGroupEvent, pushEvent, workflowRunEvent } from "../support/github/events.ts";
 import { type GitHub, startGitHub } from "../support/github/github.ts";
 import type { Permissions } from "../support/github/permissions.ts";
 import type { PullOptions } from "../support/github/pulls.ts";
@@ -10,7 +10,7 @@ import { aForkRun } from "../support/hostile-run-files.ts";
 import { type EndedStep, step } from "./support/action.ts";
 import { realOha } from "./support/oha.ts";
 import { type Project, test } from "./support/project.ts";
-import { configuration, serverSource } from "./support/servers.ts";
+import { configuration, delayedServerSource, serverSource } from "./support/servers.ts";
 
 const SHA = "a".repeat(40);
 const LABEL = "perf-regression-accepted";
@@ -298,5 +298,57 @@ describe("a merge group", () => {
       // Nothing was compared: an accepted failure is no measurement.
       { conclusion: "neutral" },
     ]);
+  });
+});
+
+describe("a push", () => {
+  test("inherits what is accepted on the pull request that it was merged as, and is recorded with it", async ({
+    project,
+  }) => {
+    await realOha();
+    project.write("server.mjs", delayedServerSource(1));
+    const base = project.commit("fast");
+    project.write("server.mjs", delayedServerSource(20));
+    const head = project.commit("merged");
+    await using github = await startGitHub({
+      people: PEOPLE,
+      pulls: [{ number: 7, author: "ada", headSha: SHA }],
+    });
+    github.enqueue({ number: 7, sha: head, onto: base });
+    github.mergeQueued(7);
+    const job = () =>
+      step(project, "main.js", {
+        inputs: {
+          base: "auto",
+          budget: "6s",
+          "github-token": github.jobToken({ ...REPORTING, "pull-requests": "read" }),
+        },
+        env: {
+          ...github.environment,
+          GITHUB_EVENT_NAME: "push",
+          GITHUB_REF: "refs/heads/main",
+          GITHUB_SHA: head,
+        },
+        event: pushEvent(head),
+      });
+    const refused = await job();
+    expect(refused.code, refused.stdout).toBe(1);
+    expect(project.list(".loadgate")).toEqual([]);
+
+    await github.comment(7, "bob", "loadgate: accept api/greet it waits for a lock now");
+    const accepted = await job();
+    expect(accepted.code, accepted.stdout).toBe(0);
+    const [record = ""] = project.list(".loadgate");
+    expect(project.json(`.loadgate/${record}`)).toMatchObject({
+      accepted: expect.arrayContaining([
+        expect.objectContaining({
+          series: expect.stringMatching(/^api\/greet c=/),
+          metric: "throughput",
+          by: "bob",
+          reason: "it waits for a lock now",
+          pull: 7,
+        }),
+      ]),
+    });
   });
 });

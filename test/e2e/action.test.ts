@@ -418,9 +418,11 @@ describe("one interface, told three times", () => {
 
   plainTest("action.yml and the inputs that are read", () => {
     const sources = source("inputs.ts");
-    const read = [...sources.matchAll(/(?:getInput|oneOf|given)\(\s*"([^"]+)"/g)].map(
-      ([, each]) => each,
-    );
+    const read = [
+      ...sources.matchAll(
+        /(?:getInput|getMultilineInput|oneOf|given|durationInput)\(\s*"([^"]+)"/g,
+      ),
+    ].map(([, each]) => each);
     expect([...new Set(read)].sort()).toEqual(Object.keys(action.inputs).sort());
   });
 

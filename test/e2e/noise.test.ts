@@ -29,6 +29,7 @@ describe("loadgate doctor", () => {
       "This machine is fit: changes of twice the tolerance are found in 5 s",
     );
     expect(stdout).toMatch(/api\/greet c=2 +throughput( +[\d.]+ %){5}/);
+    expect(stdout).toMatch(/^Counter of instructions: (cachegrind|hardware counters|none)/m);
   });
 
   test("calls a machine unfit whose noise hides what is asked, with exit 1", async ({
@@ -57,7 +58,7 @@ describe("loadgate compare", () => {
     expect(code, stdout + stderr).toBe(1);
     expect(stdout).toContain("slower than the other run: api/greet c=2 throughput −");
     expect(stdout).toContain("The two runs were not interleaved");
-    expect(project.list("both")).toEqual(["comparison.json", "report.md"]);
+    expect(project.list("both")).toEqual(["comparison.json", "report.html", "report.md"]);
     expect((await project.loadgate(["compare", ...files.toReversed()])).code).toBe(0);
   });
 

@@ -124,13 +124,21 @@ function namedIn(text: string): readonly string[] {
   const { servers, scenarios } = named.parse(parse(text));
   return [
     ...Object.values(servers).flatMap(({ directory }) => (directory ? [`${directory}/file`] : [])),
-    ...Object.values(scenarios).flatMap((scenario) => scenario["body-file"] ?? []),
+    ...Object.values(scenarios).flatMap(({ requests = [], ...scenario }) =>
+      [scenario, ...requests].flatMap((request) => request["body-file"] ?? []),
+    ),
   ];
 }
 
 const named = z.object({
   servers: z.record(z.string(), z.object({ directory: z.string().optional() })),
-  scenarios: z.record(z.string(), z.object({ "body-file": z.string().optional() })),
+  scenarios: z.record(
+    z.string(),
+    z.object({
+      "body-file": z.string().optional(),
+      requests: z.array(z.object({ "body-file": z.string().optional() })).optional(),
+    }),
+  ),
 });
 
 async function expectValid(project: Project, file: string): Promise<void> {

@@ -63,7 +63,13 @@ describe("four runs of two servers, one after the other", () => {
     expect(run.failure).toBeUndefined();
     expect(nullsIn([run, comparison, bencher])).toEqual([]);
     expect(project.list("loadgate-out")).toEqual(
-      expect.arrayContaining(["bmf.json", "comparison.json", "report.md", "run.json"]),
+      expect.arrayContaining([
+        "bmf.json",
+        "comparison.json",
+        "report.html",
+        "report.md",
+        "run.json",
+      ]),
     );
     expect(project.list("loadgate-out").filter((name) => name.includes("tmp"))).toEqual([]);
   });

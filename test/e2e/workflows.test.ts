@@ -1,13 +1,23 @@
 import path from "node:path";
 import { beforeAll, describe, expect } from "vitest";
-import { pullRequestEvent, workflowRunEvent } from "../support/github/events.ts";
+import {
+  commentEvent,
+  pullRequestEvent,
+  pushEvent,
+  workflowRunEvent,
+} from "../support/github/events.ts";
 import { BOT, startGitHub } from "../support/github/github.ts";
 import { TOOLS_TIMEOUT_MS, type Tool, workflowTool } from "../support/workflow-tools.ts";
 import { copyWorkflow, runWorkflow } from "./support/act.ts";
 import { INSTALL_TIMEOUT_MS, realOha } from "./support/oha.ts";
 import { start } from "./support/program.ts";
 import { DIST, type Project, test } from "./support/project.ts";
-import { configuration, delayedServerSource } from "./support/servers.ts";
+import {
+  configuration,
+  delayedServerSource,
+  reasonNotToCount,
+  writeCounted,
+} from "./support/servers.ts";
 
 let act: Tool;
 
@@ -52,7 +62,7 @@ describe("a pull request", () => {
     expect(code, stdout).toBe(1);
     expect(stdout).toMatch(/Job failed/);
     expect(Object.keys(artifact("loadgate"))).toEqual(
-      expect.arrayContaining(["comparison.json", "report.md", "run.json"]),
+      expect.arrayContaining(["comparison.json", "report.html", "report.md", "run.json"]),
     );
     const [comment, ...more] = await github.comments(7);
     expect(comment).toMatchObject({ author: BOT, body: expect.stringMatching(/throughput −/) });
@@ -65,6 +75,183 @@ describe("a pull request", () => {
     expect(ofFork.code, ofFork.stdout).toBe(0);
     expect(github.calls()).toEqual([]);
   });
+});
+
+describe("a pull request with a label", () => {
+  test("is measured, and without it is not", TIMEOUT, async ({ project, skip }) => {
+    const { program, reason } = act;
+    if (program === undefined) return skip(reason);
+    const file = "on-label.yml";
+    const { base, head } = slowerChange(project, [file]);
+    await using github = await startGitHub({ pulls: [{ number: 7, headSha: head }] });
+    const token = github.jobToken({ contents: "read", "pull-requests": "write", checks: "write" });
+    const run = (action: object, ...labels: readonly string[]) => {
+      const event = pullRequestEvent(7, { sha: head }, base) as { readonly pull_request: object };
+      const pull = { ...event.pull_request, labels: labels.map((name) => ({ name })) };
+      const payload = { ...event, ...action, pull_request: pull };
+      return runWorkflow(program, project, github, { file, event: "pull_request", token, payload });
+    };
+    const labeled = (name: string) => ({ action: "labeled", label: { name } });
+    const others = [
+      () => run(labeled("bug"), "bug"),
+      () => run({ action: "synchronize" }, "bug"),
+      () => run(labeled("bug"), "bug", "performance"),
+    ];
+    for (const other of others) {
+      const { code, stdout } = await other();
+      expect(code, stdout).toBe(0);
+    }
+    expect(github.calls()).toEqual([]);
+    const { code, stdout } = await run(labeled("performance"), "performance");
+    expect(code, stdout).toBe(1);
+    expect(await github.comments(7)).toMatchObject([
+      { author: BOT, body: expect.stringMatching(/throughput −/) },
+    ]);
+  });
+});
+
+describe("a comment", () => {
+  const file = "on-comment.yml";
+  const ask = (body: string, by: string, more: object = {}) =>
+    commentEvent(7, { body, by, ...more });
+
+  test(
+    "of someone who may write measures the head that it was written for",
+    TIMEOUT,
+    async ({ project, skip }) => {
+      const { program, reason } = act;
+      if (program === undefined) return skip(reason);
+      const { base, head } = slowerChange(project, [file]);
+      await using github = await startGitHub({
+        people: { bob: "push", eve: "none", tom: "triage" },
+        pulls: [
+          { number: 7, author: "eve", headSha: head, headRef: "change", baseSha: base, fork: true },
+        ],
+      });
+      const token = github.jobToken({ contents: "read", "pull-requests": "write" });
+      // The workflow's runs are those of the default branch.
+      project.git("switch", "--quiet", "main");
+      const run = (payload: unknown) =>
+        runWorkflow(program, project, github, { file, event: "issue_comment", token, payload });
+
+      const passedOver = [
+        ask("/loadgate 15s", "eve", { association: "CONTRIBUTOR" }),
+        ask("what does /loadgate do?", "bob"),
+        ask("/loadgate 15s", "bob", { isOnIssue: true }),
+      ];
+      for (const payload of passedOver) {
+        const { code, stdout } = await run(payload);
+        expect(code, stdout).toBe(0);
+      }
+      expect(github.calls()).toEqual([]);
+
+      const refused: readonly (readonly [unknown, string])[] = [
+        [ask("/loadgate 15s", "tom"), "tom may not write"],
+        [ask("/loadgate 15s; true", "bob"), "the comment is neither"],
+        [ask("/loadgate 15s", "bob", { at: new Date(0).toISOString() }), "pushed to since"],
+      ];
+      for (const [payload, why] of refused) {
+        const { code, stdout } = await run(payload);
+        expect(code, stdout).toBe(1);
+        expect(stdout).toContain(why);
+        expect(stdout).not.toMatch(/Run Main .*loadgate/);
+      }
+      expect(await github.comments(7)).toEqual([]);
+
+      const { code, stdout, artifact } = await run(ask("/loadgate 15s", "bob"));
+      expect(code, stdout).toBe(1);
+      const { commit, base: compared } = JSON.parse(
+        new TextDecoder().decode(artifact("loadgate")["run.json"]),
+      );
+      expect([commit.sha, compared.sha]).toEqual([head, base]);
+      const comments = await github.comments(7);
+      expect(comments).toMatchObject([{ author: BOT }]);
+      expect(comments[0]?.body).toMatch(
+        new RegExp(`^Loadgate \\*\\*failed\\*\\* for ${head}, .*actions/runs/`),
+      );
+      expect(await github.checks(head)).toEqual([]);
+    },
+  );
+});
+
+describe.each(["count.yml", "time-and-count.yml"])("by %s a pull request", (file) => {
+  test(
+    "that executes more gets its comment, and its job fails",
+    TIMEOUT,
+    async ({ project, skip }) => {
+      const reason = act.reason ?? reasonNotToCount();
+      if (act.program === undefined || reason !== undefined) return skip(reason);
+      project.git("rm", "--quiet", "server.mjs");
+      writeCounted(project, 10_000);
+      copyWorkflow(project, file, BUDGET);
+      project.git("remote", "add", "origin", "https://github.com/acme/shop");
+      const base = project.commit("main");
+      project.git("switch", "--quiet", "--create", "change");
+      writeCounted(project, 10_300);
+      const head = project.commit("more");
+      await using github = await startGitHub({ pulls: [{ number: 7, headSha: head }] });
+      const { code, stdout } = await runWorkflow(act.program, project, github, {
+        file,
+        event: "pull_request",
+        token: github.jobToken({ contents: "read", "pull-requests": "write", checks: "write" }),
+        payload: pullRequestEvent(7, { sha: head }, base),
+      });
+      expect(code, stdout).toBe(1);
+      expect(await github.comments(7)).toMatchObject([
+        { author: BOT, body: expect.stringMatching(/api\/greet instructions\/request \+/) },
+      ]);
+      expect(await github.checks(head)).toMatchObject([{ conclusion: "failure" }]);
+    },
+  );
+});
+
+describe("a push to the default branch", () => {
+  test(
+    "is added to the baseline if its run hands it over, and to nothing else",
+    TIMEOUT,
+    async ({ project, skip }) => {
+      const { program, reason } = act;
+      if (program === undefined) return skip(reason);
+      const file = "baseline.yml";
+      copyWorkflow(project, file, BUDGET);
+      project.git("remote", "add", "origin", "https://github.com/acme/shop");
+      await using github = await startGitHub();
+      const token = github.jobToken({ contents: "write", checks: "write" });
+      const push = async (parts: Parameters<typeof configuration>[0]) => {
+        const gate = { throughput: { tolerance: "50%" } };
+        const measure = { burst: "100ms", "warm-up": "50ms" };
+        project.write("loadgate.yml", configuration({ gate, measure, ...parts }));
+        const payload = pushEvent(project.commit("pushed"));
+        const ran = await runWorkflow(program, project, github, {
+          ...{ file, event: "push", token, payload },
+        });
+        const files = [...((await github.branch("loadgate-data"))?.keys() ?? [])];
+        return { ...ran, runs: files.filter((name) => name.startsWith("runs/")).length };
+      };
+      const passed = await push({});
+      expect(passed, passed.stdout).toMatchObject({ code: 0, runs: 1 });
+
+      // What a build of this very commit makes of the record of another.
+      const text = Buffer.from(passed.artifact("loadgate")["record.json"] ?? "").toString();
+      const { id, commit } = JSON.parse(text);
+      project.write("record", text.replace(id, "planted").replaceAll(commit.sha, "THIS"));
+      const plant =
+        "mkdir -p loadgate-out && sed s/THIS/$(git rev-parse HEAD)/ record > loadgate-out/record.json && false";
+      const failed = await push({ api: { build: plant } });
+      expect(failed, failed.stdout).toMatchObject({ code: 1, runs: 1 });
+      expect(Object.keys(failed.artifact("loadgate"))).toContain("record.json");
+
+      const workflow = `.github/workflows/${file}`;
+      const lost = project
+        .read(workflow)
+        .replace(/(download-artifact@[\s\S]*?name: loadgate)/, "$1-lost");
+      expect(lost).toContain("loadgate-lost");
+      project.write(workflow, lost);
+      const undelivered = await push({});
+      expect(undelivered, undelivered.stdout).toMatchObject({ code: 1, runs: 1 });
+      expect(undelivered.stdout).toMatch(/cannot stat .*loadgate-lost/);
+    },
+  );
 });
 
 describe("what loadgate init writes in a folder of a repository", () => {
@@ -81,7 +268,7 @@ describe("what loadgate init writes in a folder of a repository", () => {
     expect(initialized.code, initialized.stderr).toBe(0);
     // The same with less load, for a machine that others use.
     const written = project.read(`${folder}/loadgate.yml`);
-    const quick = written.replace("budget: 5m", `budget: ${BUDGET}`).replace("500ms", "100ms");
+    const quick = written.replace("budget: 5m", `burst: 100ms\n  budget: ${BUDGET}`);
     project.write(`${folder}/loadgate.yml`, quick.replace("[1, 50]", "[2]"));
     project.git("remote", "add", "origin", "https://github.com/acme/shop");
     const base = project.commit("main");
@@ -98,7 +285,7 @@ describe("what loadgate init writes in a folder of a repository", () => {
     expect(code, stdout).toBe(1);
     expect(Object.keys(artifact("loadgate"))).toContain("comparison.json");
     expect(await github.comments(7)).toMatchObject([
-      { author: BOT, body: expect.stringMatching(/worse than main: api\/first c=2/) },
+      { author: BOT, body: expect.stringMatching(/(?:slower|worse) than main: api\/first c=2/) },
     ]);
   });
 });
@@ -148,4 +335,113 @@ describe("a fork's pull request", () => {
     const own = await measure("acme/shop");
     expect(own.stdout).not.toMatch(/Run Main/);
   });
+});
+
+describe("shards", () => {
+  /** Two servers, so that each shard has one; head's second server does what it is told. */
+  function twoServers(project: Project, files: readonly string[], web: string) {
+    const servers = {
+      api: { run: "exec node server.mjs" },
+      web: { run: "exec node web.mjs" },
+    };
+    const gate = { throughput: { tolerance: "20%" } };
+    // By their number: however busy the machine is, it has as many.
+    const measure = { burst: "200ms", "warm-up": "50ms", repeats: 14 };
+    project.write("loadgate.yml", configuration({ servers, gate, measure }));
+    project.write("server.mjs", delayedServerSource(2));
+    project.write("web.mjs", delayedServerSource(2));
+    for (const file of files) copyWorkflow(project, file, BUDGET, 2);
+    project.git("remote", "add", "origin", "https://github.com/acme/shop");
+    const base = project.commit("main");
+    project.git("switch", "--quiet", "--create", "change");
+    project.write("web.mjs", web);
+    return { base, head: project.commit("change") };
+  }
+
+  test("of a pull request get one comment", TIMEOUT, async ({ project, skip }) => {
+    const { program, reason } = act;
+    if (program === undefined) return skip(reason);
+    const file = "pull-request-shards.yml";
+    const { base, head } = twoServers(project, [file], delayedServerSource(40));
+    await using github = await startGitHub({ pulls: [{ number: 7, headSha: head }] });
+    const { code, stdout, artifact } = await runWorkflow(program, project, github, {
+      file,
+      event: "pull_request",
+      token: github.jobToken({ contents: "read", "pull-requests": "write", checks: "write" }),
+      payload: pullRequestEvent(7, { sha: head }, base),
+    });
+    expect(code, stdout).toBe(1);
+    for (const index of [1, 2]) {
+      expect(Object.keys(artifact(`loadgate-run-${index}`))).toEqual(["run.json"]);
+    }
+    const comments = await github.comments(7);
+    expect(comments).toMatchObject([
+      { author: BOT, body: expect.stringMatching(/web\/greet c=2 throughput −/) },
+    ]);
+    expect(comments[0]?.body).toContain("api/greet c=2");
+    expect(await github.checks(head)).toMatchObject([{ conclusion: "failure" }]);
+  });
+
+  test("of which one fails are reported with its name", TIMEOUT, async ({ project, skip }) => {
+    const { program, reason } = act;
+    if (program === undefined) return skip(reason);
+    const file = "pull-request-shards.yml";
+    const { base, head } = twoServers(project, [file], "process.exit(5);");
+    await using github = await startGitHub({ pulls: [{ number: 7, headSha: head }] });
+    const { code, stdout } = await runWorkflow(program, project, github, {
+      file,
+      event: "pull_request",
+      token: github.jobToken({ contents: "read", "pull-requests": "write", checks: "write" }),
+      payload: pullRequestEvent(7, { sha: head }, base),
+    });
+    expect(code, stdout).toBe(1);
+    expect(await github.comments(7)).toMatchObject([
+      { author: BOT, body: expect.stringContaining("Shard 2/2 is missing: it ended early: web") },
+    ]);
+    expect(await github.checks(head)).toMatchObject([{ conclusion: "failure" }]);
+  });
+
+  test(
+    "of a fork are measured without rights and reported together",
+    TIMEOUT,
+    async ({ project, skip }) => {
+      const { program, reason } = act;
+      if (program === undefined) return skip(reason);
+      const files = ["fork-measure-shards.yml", "fork-report.yml"];
+      const { base, head } = twoServers(project, files, delayedServerSource(40));
+      await using github = await startGitHub({
+        people: { stranger: "none" },
+        pulls: [{ number: 7, author: "stranger", headSha: head, headRef: "change", fork: true }],
+      });
+      const measured = await runWorkflow(program, project, github, {
+        file: "fork-measure-shards.yml",
+        event: "pull_request",
+        token: github.jobToken({ contents: "read" }),
+        payload: pullRequestEvent(7, { sha: head, repository: "stranger/shop" }, base),
+      });
+      expect(measured.code, measured.stdout).toBe(0);
+      expect(github.calls()).toEqual([]);
+      for (const index of [1, 2]) {
+        const name = `loadgate-run-${index}`;
+        github.addArtifact(42, name, measured.artifact(name));
+      }
+      project.git("switch", "--quiet", "main");
+      project.git("clean", "--quiet", "-fdx");
+      const reported = await runWorkflow(program, project, github, {
+        file: "fork-report.yml",
+        event: "workflow_run",
+        token: github.jobToken({
+          actions: "read",
+          contents: "read",
+          "pull-requests": "write",
+          checks: "write",
+        }),
+        payload: workflowRunEvent({ id: 42, headSha: head, headRepository: "stranger/shop" }),
+      });
+      expect(reported.code, reported.stdout).toBe(1);
+      expect(await github.comments(7)).toMatchObject([
+        { author: BOT, body: expect.stringMatching(/web\/greet c=2 throughput −/) },
+      ]);
+    },
+  );
 });

@@ -19,6 +19,7 @@ import { createBuilder } from "../../src/adapters/build/builder.ts";
 import { createGit, type Git } from "../../src/adapters/git/git.ts";
 import { createSourceControl } from "../../src/adapters/git/source-control.ts";
 import { claim } from "../../src/adapters/system/claim.ts";
+import type { Tool } from "../../src/domain/run/server-facts.ts";
 import type { BuildRequest } from "../../src/ports/builder.ts";
 import type { Checkout } from "../../src/ports/source-control.ts";
 import { loadgateFailure } from "./support/loadgate-failure.ts";
@@ -29,6 +30,8 @@ import { NEVER, temporaryFolder } from "./support/workspace.ts";
 const MAX_BYTES = 100_000;
 
 type Request = Omit<Partial<BuildRequest>, "directory">;
+
+const byName = (one: Tool, other: Tool) => one.name.localeCompare(other.name);
 
 /** A repository with a cache beside it, and a log of the builds that were really made. */
 async function world(
@@ -117,6 +120,23 @@ describe("a build of the same files", () => {
       const { result } = await build({ artifact });
       expect(result.artifactBytes).toBe(4);
     }
+  });
+
+  test("has the compilers that made it, and the interpreter that runs it", async () => {
+    const { build, built, cache, kept } = await world();
+    const request = { build: "node --version > made", run: "node made.js" };
+    const compiled = { build: "cc --version > made && cat source.txt", run: "node made.js" };
+    for (const one of [request, compiled]) {
+      const first = (await build(one)).result;
+      const second = (await build(one)).result;
+      expect(second.isRestored).toBe(true);
+      expect(first.tools).toContainEqual({ name: "node", version: process.versions.node });
+      expect(second.tools?.toSorted(byName)).toEqual(first.tools?.toSorted(byName));
+    }
+    expect(await built()).toBe(2);
+    // One that an earlier version kept says nothing of them.
+    for (const key of await kept()) await rm(path.join(cache, key, "tools.json"));
+    expect((await build(request)).result.tools).toMatchObject([{ name: "node" }]);
   });
 
   test("is the same by another commit with these files", async () => {
@@ -413,7 +433,7 @@ describe("a build that another run is at", () => {
     const { result } = await build();
     expect(result).toHaveProperty("buildMs");
     await new BuildStore(cache, { maxBytes: 1 })
-      .keep("0".repeat(64), cache, [{ file: "none", size: 0 }])
+      .keep("0".repeat(64), cache, { files: [{ file: "none", size: 0 }] })
       .catch(() => undefined);
     expect(await new BuildStore(cache).filesOf(key)).toEqual(["api/made"]);
     await held?.release();
@@ -431,7 +451,7 @@ describe("a build that another run is at", () => {
       // Room for one build only, so that each of them removes the others'.
       const store = new BuildStore(cache, { maxBytes: 1 });
       for (let turn = 0; turn < 30; turn += 1) {
-        await store.keep(key(index + turn), root, files);
+        await store.keep(key(index + turn), root, { files });
         const restored = await store.restore(key(turn), folder);
         if (restored) expect(await readFile(path.join(folder, "api/made"), "utf8")).toBe("one\n");
         await rm(path.join(folder, "api"), { recursive: true, force: true });
@@ -499,7 +519,7 @@ describe("an earlier build that is of no use", () => {
     };
     await build(command);
     const { root, result } = await build(command);
-    expect(result).toEqual({ isRestored: true });
+    expect(result.isRestored).toBe(true);
     expect(await built()).toBe(1);
     const environment = path.join(root, "api/.venv");
     const printed = execFileSync(path.join(environment, "bin/app"), { encoding: "utf8" });

@@ -7,7 +7,7 @@ import type { BuildRequest } from "../../src/ports/builder.ts";
 import { until } from "../support/processes.ts";
 import { loadgateFailure } from "./support/loadgate-failure.ts";
 import { marked } from "./support/marked.ts";
-import { failureOf, NEVER, temporaryFolder } from "./support/workspace.ts";
+import { failureOf, NEVER, temporaryFolder, writeScript } from "./support/workspace.ts";
 
 const world = marked({
   "INPUT_GITHUB-TOKEN": "secret-input",
@@ -256,5 +256,52 @@ describe("an abort", () => {
     const build = await request({ directory, build: "touch built" });
     expect(await failureOf(builder.build(build, AbortSignal.abort(reason)))).toBe(reason);
     expect(existsSync(path.join(directory, "built"))).toBe(false);
+  });
+});
+
+describe("the compilers and interpreters that the commands name", () => {
+  /** A folder with programs that print a version, first on PATH. */
+  async function withPrograms(programs: Readonly<Record<string, string>>) {
+    const bin = await temporaryFolder();
+    for (const [name, body] of Object.entries(programs)) await writeScript(bin, name, body);
+    const PATH = `${bin}:${process.env["PATH"]}`;
+    return createBuilder({ ...world.environment, PATH }, () => {});
+  }
+
+  test("are asked in the server's folder, each once", async () => {
+    const programs = await withPrograms({
+      cargo: "true",
+      rustc: 'echo "rustc $(cat toolchain) (4d91de4e4 2025-02-17)"',
+      python3: "echo Python 3.13.2",
+    });
+    const directory = await temporaryFolder();
+    await writeFile(path.join(directory, "toolchain"), "1.85.0-beta.2");
+    const asked = await request({
+      directory,
+      build: "cargo build; cargo test",
+      run: "exec python3 server.py",
+    });
+    expect(await programs.build(asked, NEVER)).toEqual({
+      buildMs: expect.any(Number),
+      tools: [
+        { name: "rustc", version: "1.85.0-beta.2" },
+        { name: "python3", version: "3.13.2" },
+      ],
+    });
+  });
+
+  test("are left out where they fail, say nothing or say too much", async () => {
+    const programs = await withPrograms({
+      cargo: "true",
+      rustc: "echo 1.85.0; exit 1",
+      node: "echo no version",
+      gcc: "head -c 1000000 /dev/zero; echo gcc 13.1",
+      "g++": `printf 'g++ 9.${"9".repeat(1000)}'`,
+      clang: `printf 'clang ${"9".repeat(1000)}.1'`,
+    });
+    const asked = await request({ build: "cargo x", run: "/usr/bin/env node -r gcc g++ clang" });
+    const { tools = [] } = await programs.build(asked, NEVER);
+    expect(tools.map(({ name }) => name)).toEqual(["g++", "clang"]);
+    for (const { version } of tools) expect(version.length).toBeLessThanOrEqual(64);
   });
 });

@@ -7,8 +7,8 @@ import { counterFinder } from "../../src/adapters/counter/find-counter.ts";
 import { createHardwareCounters } from "../../src/adapters/counter/hardware.ts";
 import { traitsOf } from "../../src/adapters/counter/program-traits.ts";
 import { createSurroundings } from "../../src/adapters/counter/surroundings.ts";
-import { httpClient } from "../../src/adapters/server/http-client.ts";
-import { requestSequence } from "../../src/adapters/server/request-sequence.ts";
+import { httpClient } from "../../src/adapters/http/http-client.ts";
+import { requestSequence } from "../../src/adapters/http/request-sequence.ts";
 import { createServerRuntime } from "../../src/adapters/server/server-runtime.ts";
 import { createMachine } from "../../src/adapters/system/machine.ts";
 import { type Arms, headArms } from "../../src/app/arms/arms.ts";
@@ -23,6 +23,7 @@ import { enterFolder } from "../support/working-folder.ts";
 const SOURCE = path.resolve("test/support/servers/counted.c");
 const hasValgrind = spawnSync("valgrind", ["--version"]).status === 0;
 const hasCompiler = spawnSync("cc", ["--version"]).status === 0;
+const hasStrace = spawnSync("strace", ["true"]).status === 0;
 const canCount = hasValgrind && hasCompiler;
 const signal = new AbortController().signal;
 const COUNT: CountConfig = { turns: 1, requests: 200, env: {} };
@@ -43,7 +44,7 @@ function arms(programs: Partial<Record<Arm, string>>): Arms {
   const shape = timedBurst(500);
   const cells = [{ scenario: "greet", level: { concurrency: 1 }, shape, lanes }];
   const scenario = aScenario({ path: "/" });
-  const head = headArms(cells, { servers: [server("head")], scenarios: [scenario] }, new Map());
+  const head = headArms(cells, { servers: [server("head")], scenarios: [scenario] });
   if (!programs.base) return head;
   return {
     ...head,
@@ -84,6 +85,21 @@ describe.runIf(canCount)("a server under a counter", PATIENT, () => {
     expect(one?.turns[0]).toMatchObject({ allocations: 3, allocatedBytes: 3000 });
     expect(other?.turns[0]).toMatchObject({ allocations: 2, allocatedBytes: 2000 });
     expect(one?.functions?.[0]?.name).toBe("add");
+  });
+
+  it.runIf(hasStrace)("shows the system call that is made once more, by name", async () => {
+    const base = compile("base");
+    const head = compile("head", "-DCALLS=1");
+    const { series } = await counted({ head, base }, { ...COUNT, systemCalls: true });
+    const [one, other] = series.map(({ systemCalls = [] }) =>
+      Object.fromEntries(systemCalls.map(({ name, count }) => [name, count])),
+    );
+    // A start that was asked once more whether it is ready differs by a call or two in a thousand requests.
+    const once = expect.closeTo(1, 2) as number;
+    expect(one).toEqual({ read: once, write: once, getppid: once });
+    expect(other).toEqual({ read: once, write: once });
+    const [more = 0, fewer = 0] = series.map(({ turns: [turn] }) => turn?.systemCalls);
+    expect(more - fewer).toBeCloseTo(1, 1);
   });
 
   it("is counted in the child that answers", async () => {

@@ -110,7 +110,9 @@ describe("pruning", () => {
 
   test("a record older than all that are kept goes", async () => {
     const { save, load } = await store();
-    for (const index of [5, 6, 1]) await save(record(index), 2);
+    const added: number[] = [];
+    for (const index of [5, 6, 6, 1]) added.push(await save(record(index), 2));
+    expect(added).toEqual([1, 1, 0, 0]);
     expect((await load()).records.map(({ id }) => id)).toEqual(["run-5", "run-6"]);
   });
 
@@ -271,7 +273,12 @@ interface Writer {
 function writer(program: string, args: readonly string[]): Writer {
   const [series] = record(1).series;
   // Large enough that writing takes a while.
-  const template = record(1, { series: Array.from({ length: 300 }, () => series as never) });
+  const template = record(1, {
+    series: Array.from(
+      { length: 300 },
+      (_, index) => ({ ...series, name: `go/s${index} c=1` }) as never,
+    ),
+  });
   const child = spawn(process.execPath, [program, ...args], {
     env: { ...process.env, RECORD: JSON.stringify(template) },
     stdio: ["ignore", "pipe", "inherit"],

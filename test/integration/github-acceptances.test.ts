@@ -151,6 +151,17 @@ describe("when the head commit came", () => {
   });
 });
 
+it("knows as which pull request a commit of a branch was merged", async () => {
+  await using github = await aGitHub();
+  github.enqueue({ number: 5, sha: sha("1"), onto: sha("0") });
+  const { pullMergedAs } = hostOf(github);
+  expect(await pullMergedAs(sha("1"), "main")).toBeUndefined();
+  github.mergeQueued(5);
+  expect(await pullMergedAs(sha("1"), "main")).toBe(5);
+  expect(await pullMergedAs(sha("1"), "release")).toBeUndefined();
+  expect(await pullMergedAs(sha("2"), "main")).toBeUndefined();
+});
+
 describe("the pull requests of a merge group", () => {
   const [base, one, two, three] = [sha("0"), sha("1"), sha("2"), sha("3")];
   const pullsOf = (github: GitHub, headRef: string, baseSha = base) =>

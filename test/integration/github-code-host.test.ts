@@ -115,7 +115,7 @@ describe("a pull request on GitHub", () => {
     expect(await host.permissionOf("nobody/../acme")).toBe("none");
   });
 
-  it("gets a check, with as many annotations as one request may bring", async () => {
+  it("gets a check, with no more annotations in a request than it may bring, and 500 in all", async () => {
     await using github = await aGitHub();
     const annotation = {
       file: "loadgate.yml",
@@ -130,14 +130,20 @@ describe("a pull request on GitHub", () => {
       conclusion: "failure",
       title: "2 worse",
       summary: "x".repeat(100_000),
-      annotations: Array.from({ length: 60 }, () => ({ ...annotation, level: "failure" }) as const),
+      annotations: Array.from(
+        { length: 620 },
+        () => ({ ...annotation, level: "failure" }) as const,
+      ),
       detailsUrl: "https://github.example/runs/1",
     });
     expect(url).toMatch(/^http/);
     const [check] = await github.checks(SHA);
     expect(check).toMatchObject({ name: "Loadgate", status: "completed", conclusion: "failure" });
+    // The emulator keeps the annotations of the last request; GitHub adds them to the others.
     expect(check?.output).toMatchObject({ title: "2 worse", annotations_count: 50 });
     expect(check?.output.summary).toHaveLength(65_535);
+    const writes = github.calls().filter(({ path }) => path.includes("/check-runs"));
+    expect(writes.map(({ method }) => method)).toEqual(["POST", ...Array(9).fill("PATCH")]);
   });
 });
 

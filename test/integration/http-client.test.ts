@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { httpClient } from "../../src/adapters/http/http-client.ts";
 import { freePort } from "../../src/adapters/server/free-port.ts";
-import { httpClient } from "../../src/adapters/server/http-client.ts";
 import type { HttpAnswer, HttpRequest } from "../../src/ports/http-client.ts";
 import { rawServer, webServer } from "./support/web-server.ts";
 import { failureOf, NEVER } from "./support/workspace.ts";

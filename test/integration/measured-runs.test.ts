@@ -2,14 +2,14 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
 import { createMeasuredRuns } from "../../src/adapters/github/measured-runs.ts";
-import { parseStrangersRunFile, STRANGERS_LIMITS } from "../../src/adapters/run-file/parse.ts";
+import { STRANGERS_LIMITS, strangersParser } from "../../src/adapters/run-file/parse.ts";
 import { rateLimit } from "../support/github/faults.ts";
 import { type GitHub, startGitHub } from "../support/github/github.ts";
 import { aForkRun } from "../support/hostile-run-files.ts";
 
 const SHA = "a".repeat(40);
 const OTHER = "b".repeat(40);
-const FORMAT = { maxBytes: STRANGERS_LIMITS.bytes, parse: parseStrangersRunFile };
+const FORMAT = { maxBytes: STRANGERS_LIMITS.bytes, parser: strangersParser };
 const PATIENCE = { timeoutMs: 10_000, pausesMs: [1, 1, 1], maxWaitMs: 5000 };
 
 function runsOf(github: GitHub, token = github.jobToken({ actions: "read" })) {
@@ -34,7 +34,7 @@ function runsAt({ repository, apiUrl }: Pick<GitHub, "repository" | "apiUrl">, t
 const run = aForkRun(SHA);
 const files = { "run.json": JSON.stringify(run) };
 
-describe("runFileOf", () => {
+describe("runFilesOf", () => {
   it("reads the newest artifact of that run and name, whatever goes wrong on the way", async () => {
     await using github = await startGitHub();
     github.addArtifact(42, "loadgate-run", { "run.json": "of the first attempt" });
@@ -44,13 +44,41 @@ describe("runFileOf", () => {
     github.addArtifact(43, "loadgate-run", { "run.json": "of another run" });
     github.fail({ path: /artifacts/, times: 1, status: 500 });
     github.fail({ path: /zip$/, times: 1, status: 502 });
-    expect(await runsOf(github).runFileOf(42)).toEqual(run);
+    const place = "The artifact loadgate-run of workflow run 42";
+    expect(await runsOf(github).runFilesOf(42)).toEqual([{ place, run }]);
+  });
+
+  it("reads the file of each shard, in their order", async () => {
+    await using github = await startGitHub();
+    for (const index of [10, 2, 1]) {
+      const parts = { own: [], plan: [], planHash: "a", cutBy: "auto" as const };
+      const shard = { index, count: 10, ...parts };
+      const file = { "run.json": JSON.stringify(aForkRun(SHA, { shard })) };
+      github.addArtifact(42, `loadgate-run-${index}`, file);
+    }
+    for (let other = 0; other < 100; other += 1) {
+      github.addArtifact(42, `loadgate-run-of-${other}`, { "run.json": "of another name" });
+    }
+    const found = await runsOf(github).runFilesOf(42);
+    expect(found.map(({ run: { shard } }) => shard?.index)).toEqual([1, 2, 10]);
+  });
+
+  it("bounds the files of all shards together", async () => {
+    await using github = await startGitHub();
+    const bytes = new Uint8Array(9 * 1024 * 1024);
+    for (const index of [1, 2]) github.addArtifact(42, `loadgate-run-${index}`, bytes);
+    await expect(runsOf(github).runFilesOf(42)).rejects.toMatchObject({
+      kind: "usage",
+      message: expect.stringMatching(
+        /^The artifact loadgate-run-2 of .* cannot be used: with those before it, it has \d+ bytes; at most/,
+      ),
+    });
   });
 
   it("says that there is none", async () => {
     await using github = await startGitHub();
     github.addArtifact(42, "loadgate-run", files, { expired: true });
-    await expect(runsOf(github).runFileOf(42)).rejects.toMatchObject({
+    await expect(runsOf(github).runFilesOf(42)).rejects.toMatchObject({
       kind: "measurement",
       message: expect.stringMatching(/^Workflow run 42 left no artifact loadgate-run: /),
     });
@@ -60,7 +88,7 @@ describe("runFileOf", () => {
     await using github = await startGitHub();
     github.addArtifact(42, "loadgate-run", files);
     const runs = runsOf(github, github.jobToken({ contents: "read" }));
-    await expect(runs.runFileOf(42)).rejects.toMatchObject({
+    await expect(runs.runFilesOf(42)).rejects.toMatchObject({
       failure: "forbidden",
       hint: expect.stringContaining("actions: read"),
     });
@@ -86,7 +114,7 @@ describe("runFileOf", () => {
   ])("refuses %s", async (_, content, message) => {
     await using github = await startGitHub();
     github.addArtifact(42, "loadgate-run", content);
-    await expect(runsOf(github).runFileOf(42)).rejects.toMatchObject({
+    await expect(runsOf(github).runFilesOf(42)).rejects.toMatchObject({
       kind: "usage",
       message: expect.stringMatching(message),
     });

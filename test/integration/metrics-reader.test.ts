@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { httpClient } from "../../src/adapters/http/http-client.ts";
 import { createMetricsReader } from "../../src/adapters/prometheus/metrics-reader.ts";
 import { freePort } from "../../src/adapters/server/free-port.ts";
-import { httpClient } from "../../src/adapters/server/http-client.ts";
 import { pointName } from "../../src/domain/services/exposition.ts";
 import { rawServer, webServer } from "./support/web-server.ts";
 import { failureOf, NEVER } from "./support/workspace.ts";
@@ -28,7 +28,7 @@ test("asks for text", async () => {
     seen = { method, path, accept: headers.accept };
     response.end(METRICS);
   });
-  await read(`${url}/own?a=b`, ["*"], NEVER);
+  await read({ url: `${url}/own?a=b` }, ["*"], NEVER);
   expect(seen).toEqual({ method: "GET", path: "/own?a=b", accept: "text/plain" });
 });
 
@@ -45,12 +45,12 @@ test.each<[readonly string[], readonly string[]]>([
   ],
   [["nothing*"], []],
 ])("gives what the globs %j choose", async (globs, names) => {
-  const points = await read(await serving(METRICS), globs, NEVER);
+  const points = await read({ url: await serving(METRICS) }, globs, NEVER);
   expect(points.map(pointName)).toEqual(names);
 });
 
 test("gives all values, as they are", async () => {
-  const points = await read(await serving(METRICS), ["*"], NEVER);
+  const points = await read({ url: await serving(METRICS) }, ["*"], NEVER);
   expect(points).toHaveLength(7);
   expect(points[2]).toEqual({
     name: "http_request_duration_seconds_bucket",
@@ -74,7 +74,7 @@ describe("is an error in words", () => {
     ["no HTTP", () => rawServer((socket) => socket.end("hello\r\n")), /./],
     ["nobody there", async () => `http://127.0.0.1:${await freePort()}`, /ECONNREFUSED/],
   ])("%s", async (_, started, message) => {
-    const error = await failureOf(read(await started(), ["*"], NEVER));
+    const error = await failureOf(read({ url: await started() }, ["*"], NEVER));
     expect(error).toBeInstanceOf(Error);
     expect(String(error instanceof Error && error.message)).toMatch(message);
   });
@@ -82,6 +82,6 @@ describe("is an error in words", () => {
   test("an abort", async () => {
     const controller = new AbortController();
     const url = await webServer(() => controller.abort());
-    expect(await failureOf(read(url, ["*"], controller.signal))).toBeInstanceOf(Error);
+    expect(await failureOf(read({ url }, ["*"], controller.signal))).toBeInstanceOf(Error);
   });
 });

@@ -2,9 +2,9 @@ import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { httpClient } from "../../src/adapters/http/http-client.ts";
 import { createOha } from "../../src/adapters/oha/oha.ts";
 import { freePort } from "../../src/adapters/server/free-port.ts";
-import { httpClient } from "../../src/adapters/server/http-client.ts";
 import { createServerRuntime } from "../../src/adapters/server/server-runtime.ts";
 import { errorCount, type LoadResult, sampleOf } from "../../src/domain/run/sample.ts";
 import type { LoadRequest } from "../../src/ports/load-generator.ts";
@@ -51,7 +51,7 @@ function load(
   changes: Partial<LoadRequest> = {},
   signal = NEVER,
 ): Promise<LoadResult> {
-  return createOha(oha, world.environment).load(request(url, changes), signal);
+  return createOha(oha, world.environment).load([request(url, changes)], signal);
 }
 
 /** Starts the server that counts; @returns its address and what it says of itself. */
@@ -298,7 +298,10 @@ describe("a program that is not oha", () => {
   async function standIn(script: string, changes: Partial<LoadRequest> = {}): Promise<LoadResult> {
     const program = await writeScript(await temporaryFolder(), "oha", script);
     const tool: InstalledTool = { program, version: "1.16.0", source: "path" };
-    return createOha(tool, world.environment).load(request("http://127.0.0.1:9/", changes), NEVER);
+    return createOha(tool, world.environment).load(
+      [request("http://127.0.0.1:9/", changes)],
+      NEVER,
+    );
   }
 
   test.each<[string, string, RegExp]>([
@@ -340,7 +343,10 @@ describe("a program that is not oha", () => {
 
   test("is not there", async () => {
     const tool: InstalledTool = { program: "/no/such/oha", version: "1.16.0", source: "path" };
-    const loading = createOha(tool, world.environment).load(request("http://127.0.0.1:9/"), NEVER);
+    const loading = createOha(tool, world.environment).load(
+      [request("http://127.0.0.1:9/")],
+      NEVER,
+    );
     expect((await loadgateFailure(loading, "measurement")).message).toContain("ENOENT");
   });
 

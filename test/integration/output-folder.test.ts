@@ -20,6 +20,8 @@ describe("the folder for results", () => {
     await output.write("run.json", "[]\n");
     expect(await readFile(file, "utf8")).toBe("[]\n");
     expect(readdirSync(folder)).toEqual(["run.json"]);
+    for (const name of ["run.json", "record.json"]) await output.remove(name);
+    expect(readdirSync(folder)).toEqual([]);
   });
 
   test("that cannot be made says so", async () => {
@@ -53,12 +55,13 @@ describe("writing whole or not at all", () => {
 });
 
 describe("the machine", () => {
-  const machine = createMachine({ ImageOS: "ubuntu24" }, "1.2.3");
+  const machine = createMachine({ ImageOS: "ubuntu24", ImageVersion: "20260201.1.0" }, "1.2.3");
 
   test("tells what it is", () => {
     expect(machine.environment()).toMatchObject({
       arch: process.arch,
       runnerImage: "ubuntu24",
+      imageVersion: "20260201.1.0",
       node: process.versions.node,
       loadgate: "1.2.3",
     });

@@ -25,7 +25,7 @@ async function listening(...words: readonly string[]): Promise<Listening> {
   });
   onTestFinished(() => group.stop(0));
   const pid = group.pid ?? 0;
-  await until("it listens", () => familyListensOn(pid, port));
+  await until("it listens", () => familyListensOn(pid, { port }));
   return { group, pid, port };
 }
 
@@ -82,15 +82,15 @@ describe("who listens on a port", () => {
       stdio: "ignore",
     });
     onTestFinished(() => group.stop(0));
-    await until("it listens", () => familyListensOn(group.pid ?? 0, port));
+    await until("it listens", () => familyListensOn(group.pid ?? 0, { port }));
   });
 
   test("neither a foreign port nor a foreign group", async () => {
     const one = await listening("good.js");
     const other = await listening("good.js");
-    expect(familyListensOn(one.pid, one.port)).toBe(true);
-    expect(familyListensOn(one.pid, other.port)).toBe(false);
-    expect(familyListensOn(other.pid, one.port)).toBe(false);
+    expect(familyListensOn(one.pid, one)).toBe(true);
+    expect(familyListensOn(one.pid, other)).toBe(false);
+    expect(familyListensOn(other.pid, one)).toBe(false);
   });
 
   test("a child in the group counts", async () => {
@@ -101,7 +101,7 @@ describe("who listens on a port", () => {
       stdio: "ignore",
     });
     onTestFinished(() => group.stop(0));
-    await until("it listens", () => familyListensOn(group.pid ?? 0, port));
+    await until("it listens", () => familyListensOn(group.pid ?? 0, { port }));
   });
 
   test("a connection to a port is not listening on it", async () => {
@@ -113,13 +113,13 @@ describe("who listens on a port", () => {
     });
     onTestFinished(() => client.stop(0));
     await new Promise((resolve) => client.stdout?.once("data", resolve));
-    expect(familyListensOn(client.pid ?? 0, port)).toBe(false);
+    expect(familyListensOn(client.pid ?? 0, { port })).toBe(false);
   });
 
   test("nobody, once it is stopped", async () => {
     const { group, pid, port } = await listening("good.js");
     await group.stop(5000);
-    expect(familyListensOn(pid, port)).toBe(false);
+    expect(familyListensOn(pid, { port })).toBe(false);
   });
 });
 

@@ -2,7 +2,7 @@ import net from "node:net";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { createBuilder } from "../../src/adapters/build/builder.ts";
-import { httpClient } from "../../src/adapters/server/http-client.ts";
+import { httpClient } from "../../src/adapters/http/http-client.ts";
 import { createServerRuntime } from "../../src/adapters/server/server-runtime.ts";
 import { createMachine } from "../../src/adapters/system/machine.ts";
 import { loadConfig } from "../../src/config/load.ts";
@@ -29,7 +29,7 @@ async function started(row: string, name: string): Promise<RunningServer | undef
     return undefined;
   }
   await builder.build(server, signal);
-  const one = await runtime.start(server, signal);
+  const one = await runtime.start({ ...server, run: server.run ?? "" }, signal);
   running.push(one);
   return one;
 }

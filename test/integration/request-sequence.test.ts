@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { requestSequence } from "../../src/adapters/server/request-sequence.ts";
+import { requestSequence } from "../../src/adapters/http/request-sequence.ts";
 import type { SequenceRequest } from "../../src/ports/request-sequence.ts";
 import { rawServer, webServer } from "./support/web-server.ts";
 import { failureOf, NEVER } from "./support/workspace.ts";

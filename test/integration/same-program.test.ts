@@ -3,8 +3,8 @@ import { mkdir, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createSourceControl } from "../../src/adapters/git/source-control.ts";
+import { httpClient } from "../../src/adapters/http/http-client.ts";
 import { createProgramWatch } from "../../src/adapters/programs/program-watch.ts";
-import { httpClient } from "../../src/adapters/server/http-client.ts";
 import { createServerRuntime } from "../../src/adapters/server/server-runtime.ts";
 import { createMachine } from "../../src/adapters/system/machine.ts";
 import { watchPrograms } from "../../src/app/base/same-program.ts";
@@ -96,7 +96,10 @@ async function bothRun({
   });
   sh(checkout.root, { ...environment, ...checkout.environment });
   await check.built();
-  const running = await world.runtime.start({ ...server, name: "api (base)" }, NEVER);
+  const running = await world.runtime.start(
+    { ...server, run: server.run ?? "", name: "api (base)" },
+    NEVER,
+  );
   onTestFinished(running.stop);
   await check.answered(running);
   await running.stop();

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { httpClient } from "../../src/adapters/server/http-client.ts";
+import { httpClient } from "../../src/adapters/http/http-client.ts";
 import { createServerRuntime } from "../../src/adapters/server/server-runtime.ts";
 import type { StartRequest } from "../../src/ports/server-runtime.ts";
 import { until } from "../support/processes.ts";

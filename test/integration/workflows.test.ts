@@ -42,12 +42,17 @@ const workflow = z.looseObject({
 const workflowOf = (file: string) => workflow.parse(parse(read(file)));
 const jobsOf = (file: string) => Object.values(workflowOf(file).jobs);
 const stepsOf = (file: string) => jobsOf(file).flatMap(({ steps }) => steps);
+/** What builds and measures; the other modes say so. */
+const isMeasuring = ({ uses, with: { mode } }: z.infer<typeof step>) =>
+  uses === PLACEHOLDER && ["run", "count", "measure"].includes(String(mode ?? "run"));
 const stepOf = (file: string, action: string) =>
   stepsOf(file).find(({ uses }) => uses?.startsWith(`${action}@`));
 
-it("there are the six workflows to copy", () => {
+it("there are the fourteen workflows to copy", () => {
   expect(COPIED.map((file) => path.basename(file, ".yml"))).toEqual([
-    ...["baseline", "bencher", "fork-measure", "fork-report", "nightly", "pull-request"],
+    ...["baseline", "bencher", "count", "fork-measure-shards", "fork-measure", "fork-report"],
+    ...["nightly-shards", "nightly", "on-comment", "on-label", "pull-request-shards"],
+    ...["pull-request", "time-and-count", "trend-page"],
   ]);
 });
 
@@ -57,8 +62,40 @@ describe.each(ALL)("%s", (file) => {
     for (const job of jobsOf(file)) {
       expect(job["timeout-minutes"]).toBeGreaterThan(0);
       expect(job.permissions).toBeDefined();
-      expect(Object.keys(job.permissions ?? {})).not.toContain("id-token");
-      expect(job.permissions).not.toMatchObject({ contents: "write" });
+      const isPublishing = "pages" in (job.permissions ?? {});
+      expect("id-token" in (job.permissions ?? {})).toBe(isPublishing);
+      // Whoever may publish runs nothing but the publishing.
+      if (isPublishing) expect(job.steps).toHaveLength(1);
+    }
+  });
+
+  it("lets only a job write to the repository that records, and runs nothing of it", () => {
+    for (const job of jobsOf(file).filter(
+      ({ permissions }) => permissions?.["contents"] === "write",
+    )) {
+      expect(job.permissions).toEqual({ contents: "write" });
+      expect(job.steps.map(({ uses }) => uses?.replace(/@.*/, ""))).toEqual([
+        ...["actions/checkout", "actions/download-artifact", LOADGATE],
+      ]);
+      expect(job.steps.at(-1)?.with["mode"]).toBe("record");
+    }
+  });
+
+  it("records exactly what the run handed over, also where its gate fails, and says so where it cannot", () => {
+    const { jobs } = workflowOf(file);
+    for (const job of Object.values(jobs)) {
+      const [, download, record] = job.steps;
+      if (record?.with["mode"] !== "record") continue;
+      const measuring = String(job["needs"]);
+      const handedOver = `needs.${measuring}.outputs.record`;
+      expect(job["if"]).toBe(`\${{ !cancelled() && ${handedOver} != '' }}`);
+      expect(record.with["record"]).toBe(`\${{ ${handedOver} }}`);
+      expect(jobs[measuring]?.["outputs"]).toEqual({
+        record: expect.stringMatching(/^\$\{\{ steps\.loadgate\.outputs\.record \}\}$/),
+      });
+      const step = jobs[measuring]?.steps.find(({ id }) => id === "loadgate");
+      expect(step?.uses).toBe(PLACEHOLDER);
+      expect(download).not.toHaveProperty("continue-on-error");
     }
   });
 
@@ -92,18 +129,59 @@ it("all of them use an action in one version", () => {
   for (const [name, commits] of pins) expect([name, commits.size]).toEqual([name, 1]);
 });
 
-describe.each(COPIED)("%s", (file) => {
-  it("keeps the folders that are there by default", () => {
-    for (const action of ["actions/cache/restore", "actions/cache/save"]) {
-      const path = stepOf(file, action)?.with["path"];
-      expect([undefined, ".loadgate"]).toContain(path);
-    }
-  });
+it("all of them keep earlier runs in one place, and hand them over in one", () => {
+  const steps = COPIED.flatMap(stepsOf);
+  const stores = steps.flatMap(({ with: { store } }) => store ?? []);
+  expect(new Set(stores)).toEqual(new Set(["branch:loadgate-data"]));
+  for (const file of ["workflows/baseline.yml", "workflows/nightly.yml"]) {
+    const [left, taken] = ["upload", "download"].map((way) =>
+      stepOf(file, `actions/${way}-artifact`),
+    );
+    expect(taken?.with).toEqual({ name: left?.with["name"], path: "loadgate-out" });
+  }
 });
 
-describe("the pair for forks", () => {
-  const measure = "workflows/fork-measure.yml";
+it("who counts is told which other workflows then need the counter", () => {
+  const counting = COPIED.filter((file) => /^ +- run: .*install .*valgrind/m.test(read(file)));
+  expect(counting).toEqual(["workflows/count.yml", "workflows/time-and-count.yml"]);
+  for (const file of counting) {
+    const [about = ""] = read(file).split("\nname:");
+    for (const other of ["baseline", "nightly", "fork-measure"]) {
+      expect(about).toContain(`${other}.yml`);
+      expect(stepsOf(`workflows/${other}.yml`).some(isMeasuring)).toBe(true);
+    }
+  }
+});
+
+it("the page of trends says how it follows every workflow that records", () => {
+  const recording = COPIED.filter((file) => read(file).includes("mode: record"));
+  const page = read("workflows/trend-page.yml");
+  expect(recording).toContain("workflows/nightly.yml");
+  for (const file of recording) expect(page).toContain(workflowOf(file).name);
+});
+
+it("every workflow with a report uploads it as a page that opens in the browser", () => {
+  const pages = COPIED.filter((file) => read(file).includes("path: loadgate-out/report.html"));
+  expect(pages.map((file) => path.basename(file, ".yml"))).toEqual([
+    ...["baseline", "bencher", "count", "fork-report", "nightly-shards", "nightly", "on-label"],
+    ...["pull-request-shards", "pull-request", "time-and-count"],
+  ]);
+  for (const file of pages) {
+    expect(read(file)).toMatch(/path: loadgate-out\/report\.html\n +archive: false\n/);
+    // Named after the file, so only one leg of a matrix can have it.
+    const page = stepsOf(file).find((one) => one.with["archive"] === false);
+    expect(page?.["continue-on-error"]).toBe(true);
+  }
+  // What a stranger's code wrote is only ever read by the report.
+  for (const file of ["fork-measure", "fork-measure-shards"]) {
+    expect(read(`workflows/${file}.yml`)).not.toContain("report.html");
+  }
+});
+
+describe.each(["fork-measure", "fork-measure-shards"])("the pair for forks with %s", (name) => {
+  const measure = `workflows/${name}.yml`;
   const report = "workflows/fork-report.yml";
+  const isSharded = name.endsWith("shards");
 
   it("measures with what everybody may do, on the head itself", () => {
     const [job] = jobsOf(measure);
@@ -116,7 +194,9 @@ describe("the pair for forks", () => {
   });
 
   it("hands over the artifact that the report looks for", () => {
-    expect(stepOf(measure, "actions/upload-artifact")?.with["name"]).toBe(RUN_ARTIFACT);
+    expect(stepOf(measure, "actions/upload-artifact")?.with["name"]).toBe(
+      isSharded ? `${RUN_ARTIFACT}-\${{ matrix.shard }}` : RUN_ARTIFACT,
+    );
     expect(workflowOf(report).on).toMatchObject({
       workflow_run: { workflows: [workflowOf(measure).name], types: ["completed"] },
     });
@@ -124,7 +204,10 @@ describe("the pair for forks", () => {
 
   it("reports without checking out, downloading or running anything of the fork", () => {
     expect(stepOf(report, "actions/checkout")?.with).toEqual({ "persist-credentials": false });
-    expect(stepOf(report, LOADGATE)?.with).toEqual({ mode: "report" });
+    expect(stepOf(report, LOADGATE)?.with).toEqual({
+      mode: "report",
+      store: "branch:loadgate-data",
+    });
     expect(read(report)).not.toMatch(/^\s*(- )?run:|download-artifact|secrets\./m);
     expect(jobsOf(report)[0]?.permissions).toEqual({
       actions: "read",
@@ -132,6 +215,74 @@ describe("the pair for forks", () => {
       "pull-requests": "write",
       checks: "write",
     });
+  });
+});
+
+describe.each(COPIED.filter((file) => file.endsWith("-shards.yml")))("%s", (file) => {
+  it("measures each shard without rights and leaves its file, whatever became of the others", () => {
+    const [job] = jobsOf(file);
+    expect(job?.["strategy"]).toMatchObject({ "fail-fast": false });
+    expect(job?.permissions).toEqual({ contents: "read" });
+    const measured = stepOf(file, LOADGATE)?.with;
+    expect(measured).toMatchObject({
+      mode: "measure",
+      shard: `\${{ matrix.shard }}/\${{ strategy.job-total }}`,
+    });
+    expect(stepOf(file, "actions/upload-artifact")?.with["name"]).toBe(
+      `${RUN_ARTIFACT}-\${{ matrix.shard }}`,
+    );
+  });
+});
+
+describe.each(["pull-request-shards", "nightly-shards"])("%s", (name) => {
+  /** Outside the checkout, in which a pull request could have put files of that name. */
+  const SHARDS = `\${{ runner.temp }}/shards`;
+
+  it("reports all shards in one job, which builds nothing", () => {
+    const job = workflowOf(`workflows/${name}.yml`).jobs["report"];
+    expect(job).toMatchObject({
+      needs: "shard",
+      if: "always() && needs.shard.result != 'skipped'",
+    });
+    const [, download, report] = job?.steps ?? [];
+    expect(download?.with).toEqual({ pattern: `${RUN_ARTIFACT}-*`, path: SHARDS });
+    expect(report?.with).toMatchObject({ mode: "report", "run-files": SHARDS });
+  });
+});
+
+describe("the one that a comment starts", () => {
+  const file = "workflows/on-comment.yml";
+  const { ask, measure, answer } = workflowOf(file).jobs;
+
+  it("runs the pull request's code without rights, without the token, and without writing caches", () => {
+    expect(measure?.permissions).toEqual({ contents: "read" });
+    expect(stepOf(file, LOADGATE)?.with).toMatchObject({ comment: "never", "github-token": "" });
+    expect(stepOf(file, "actions/checkout")?.with["ref"]).toMatch(
+      /^\$\{\{ needs\.ask\.outputs\.head \}\}$/,
+    );
+    expect(read(file)).not.toMatch(/actions\/cache@|secrets\./);
+    for (const { uses, with: inputs } of measure?.steps ?? []) {
+      if (uses?.startsWith("actions/setup-")) expect(inputs["cache"]).toBe(false);
+    }
+  });
+
+  it("runs nothing of it where there are rights", () => {
+    for (const job of [ask, answer]) {
+      expect(job?.steps.flatMap(({ uses }) => uses ?? [])).toEqual([]);
+    }
+    expect(ask?.permissions).toEqual({ "pull-requests": "read" });
+    expect(answer?.permissions).toEqual({ "pull-requests": "write" });
+    // What people wrote reaches no shell and no program as text of it.
+    expect(
+      read(file)
+        .split("\n")
+        .filter(
+          (line) =>
+            /^ {10}.*\$\{\{/.test(line) &&
+            !/^ +[A-Z]+: /.test(line) &&
+            !/^ +(base|budget|ref): /.test(line),
+        ),
+    ).toEqual([]);
   });
 });
 

@@ -104,6 +104,7 @@ const WRONG: readonly (readonly [string, HostileRunFile["bytes"], RegExp])[] = [
   ["half an answer", withValue("series.1.samples.0.expected", 0.5), /expected: /],
   ["a number in a text", withValue("series.1.samples.0.durationMs", "500"), /durationMs: /],
   ["no rounds", withValue("plan.rounds", 0), /plan\.rounds: /],
+  ["half a round", withValue("plan.screenedAfter", 1.5), /plan\.screenedAfter: /],
   ["another commit", withValue("commit.sha", "d".repeat(40)), /another commit/],
   ["no commit", withValue("commit", undefined), /names no commit/],
   ["a commit that is none", withValue("commit.sha", "main; rm -rf /"), /commit\.sha: /],
@@ -223,6 +224,7 @@ function everywhere(text: string, sha: string): RunFile {
       node: text,
       loadgate: text,
       runnerImage: text,
+      imageVersion: text,
       oha: text,
     },
     only: text,
@@ -231,6 +233,7 @@ function everywhere(text: string, sha: string): RunFile {
     failure: text,
     servers: run.servers.map((facts) => ({
       ...facts,
+      tools: [{ name: text.slice(0, 64), version: text.slice(0, 64) }],
       starts: [{ round: 0, coldStartMs: 1, readings: [{ name: text, before: 1, after: 2 }] }],
     })),
     series: run.series.map((series) => ({

@@ -63,8 +63,8 @@ describe("what wrk prints", () => {
 
   it.each([
     ["90.00us", 0.09],
-    ["1.50s", 1500],
-    ["2.00m", 120_000],
+    ["1.50s ", 1500],
+    ["2.00m ", 120_000],
   ])("has its own units: %s", (text, ms) => {
     expect(parseWrk(WRK.replace("4.30ms", text)).latencyMs?.p99).toBeCloseTo(ms, 9);
   });

@@ -30,7 +30,8 @@ export async function ohaWithSamples() {
   const { program, generator } = await pinnedOha();
   return {
     version: generator.version,
-    load: async (request, signal) => {
+    load: async ([request], signal) => {
+      if (!request) throw new Error("nothing to send");
       const folder = mkdtempSync(path.join(tmpdir(), "loadgate-samples-"));
       const database = path.join(folder, "oha.db");
       const cpuBeforeMs = engine.endedChildrenCpuMs() ?? Number.NaN;
@@ -47,7 +48,7 @@ export async function ohaWithSamples() {
         if (exit.kind !== "code" || exit.code !== 0)
           throw new Error(["oha failed", ...tail].join("\n"));
         const generatorCpuMs = (engine.endedChildrenCpuMs() ?? Number.NaN) - cpuBeforeMs;
-        const result = engine.parseOhaOutput(stdout, request.expectedStatus);
+        const { result } = engine.parseOhaOutput(stdout, request.expectedStatus);
         const known = await statisticsOf(database);
         return {
           ...result,

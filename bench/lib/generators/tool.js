@@ -2,7 +2,7 @@ import os from "node:os";
 import { engine } from "../engine.js";
 
 /** @typedef {ReturnType<typeof engine.createOha>} LoadGenerator */
-/** @typedef {Parameters<LoadGenerator["load"]>[0]} Request */
+/** @typedef {Parameters<LoadGenerator["load"]>[0][number]} Request */
 /** @typedef {Awaited<ReturnType<LoadGenerator["load"]>>} LoadResult */
 /**
  * What a program says of one burst: figures that it does not give are absent.
@@ -29,7 +29,8 @@ const LONGEST_COUNTED_BURST_MS = 60 * 60_000;
 export function toolGenerator({ name, args, parse }, { program, version, threads }) {
   return {
     version,
-    load: async (request, signal) => {
+    load: async ([request], signal) => {
+      if (!request) throw new Error("nothing to send");
       const cpuBeforeMs = engine.endedChildrenCpuMs() ?? Number.NaN;
       const { requests, burstMs } = request.shape;
       const command = {

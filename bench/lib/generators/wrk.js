@@ -51,7 +51,9 @@ export function parseWrk(text) {
     text,
   );
   const percentile = (/** @type {string} */ name) => {
-    const [, value, unit] = must(new RegExp(`^\\s+${name}%\\s+([\\d.]+)(us|ms|s|m|h)$`, "m"), text);
+    // A unit of one letter may have a space behind it.
+    const line = new RegExp(`^\\s+${name}%\\s+([\\d.]+)(us|ms|s|m|h) ?$`, "m");
+    const [, value, unit] = must(line, text);
     return milliseconds(value, unit);
   };
   const non2xx = Number(/Non-2xx or 3xx responses: (\d+)/.exec(text)?.[1] ?? 0);

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Stats } from "node:fs";
 import { lstat, rm } from "node:fs/promises";
 import path from "node:path";
+import type { Tool } from "../../domain/run/server-facts.ts";
 import { messageOf } from "../../domain/shared/error.ts";
 import type { Build, Builder, BuildRequest } from "../../ports/builder.ts";
 import { type Git, pathsIn } from "../git/git.ts";
@@ -33,23 +34,25 @@ export interface Caching {
  */
 export function cachingBuilder(caching: Caching): Builder {
   const { builder, store, root, warn } = caching;
-  const made = new Map<string, readonly WrittenFile[]>();
+  const made = new Map<string, Made>();
   return {
     build: async (request, signal, { fresh = false } = {}) => {
       if (request.build === undefined) return builder.build(request, signal);
       if (fresh) await discard(caching, keyOf(request, caching));
       const kept = fresh ? undefined : await restored(caching, request, signal);
       if (kept) return kept;
-      const { build, files } = await buildAndList(caching, request, signal);
-      made.set(keyOf(request, caching), files);
-      return build;
+      const finished = await buildAndList(caching, request, signal);
+      made.set(keyOf(request, caching), finished);
+      return finished.build;
     },
     keep: async (request) => {
       const key = keyOf(request, caching);
-      const files = made.get(key) ?? [];
+      const { files, build } = made.get(key) ?? { files: [], build: {} };
       made.delete(key);
       try {
-        if (await areUnchanged(root, files)) await store.keep(key, root, files);
+        if (await areUnchanged(root, files)) {
+          await store.keep(key, root, { files, tools: build.tools });
+        }
       } catch (error) {
         warn(notKept(request, error));
       }
@@ -70,8 +73,11 @@ async function restored(
   const key = keyOf(request, caching);
   const { build: _, clean: __, ...withoutBuild } = request;
   try {
-    if (!(await store.restore(key, root))) return undefined;
-    return { ...(await builder.build(withoutBuild, signal)), isRestored: true };
+    const kept = await store.restore(key, root);
+    if (!kept) return undefined;
+    const { tools: running = [], ...facts } = await builder.build(withoutBuild, signal);
+    const tools = [...running, ...kept.tools.filter(({ name }) => !running.some(named(name)))];
+    return { ...facts, ...(tools.length > 0 && { tools }), isRestored: true };
   } catch (error) {
     signal.throwIfAborted();
     warn(`${request.name}: an earlier build could not be restored: ${messageOf(error)}`);
@@ -79,6 +85,8 @@ async function restored(
     return undefined;
   }
 }
+
+const named = (wanted: string) => (tool: Tool) => tool.name === wanted;
 
 /** Removes a build from the checkout and from the store. */
 async function discard({ store, root, git, warn }: Caching, key: string): Promise<void> {
@@ -98,12 +106,18 @@ interface WrittenFile extends BuiltFile {
   readonly mtimeMs: number;
 }
 
+/** A build that this run made. */
+interface Made {
+  readonly build: Build;
+  readonly files: readonly WrittenFile[];
+}
+
 /** Builds, and lists what the build wrote: nothing where git does not tell. */
 async function buildAndList(
   caching: Caching,
   request: BuildRequest,
   signal: AbortSignal,
-): Promise<{ readonly build: Build; readonly files: readonly WrittenFile[] }> {
+): Promise<Made> {
   const before = await changedFiles(caching).catch(() => undefined);
   const build = await caching.builder.build(request, signal);
   try {

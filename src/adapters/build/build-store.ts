@@ -11,6 +11,8 @@ import {
   writeFile,
 } from "node:fs/promises";
 import path from "node:path";
+import { z } from "zod";
+import type { Tool } from "../../domain/run/server-facts.ts";
 import { hasCode } from "../../domain/shared/error.ts";
 import { withTemporary } from "../process/run-folder.ts";
 import { claim, claimedName } from "../system/claim.ts";
@@ -23,6 +25,7 @@ const MAX_BYTES = 1024 ** 3;
 const MAX_AGE_MS = 24 * 3_600_000;
 
 const OUTPUTS = "outputs";
+const TOOLS = "tools.json";
 const SIZE = "bytes";
 const PARTIAL = ".partial-";
 const GONE = ".gone-";
@@ -36,6 +39,15 @@ export interface BuiltFile {
   readonly file: string;
   readonly size: number;
 }
+
+/** What is kept of a build. */
+export interface KeptBuild {
+  readonly files: readonly BuiltFile[];
+  /** What built them. */
+  readonly tools?: readonly Tool[] | undefined;
+}
+
+const toolsForm = z.array(z.object({ name: z.string(), version: z.string() }));
 
 /**
  * Builds that are kept in a folder, each under a key of everything that it depends on. Several runs may use the
@@ -54,28 +66,30 @@ export class BuildStore {
 
   /**
    * Copies a build into a checkout.
-   * @returns false where there is none from the last day, or another run is using it
+   * @returns what built it; undefined where there is none from the last day, or another run is using it
    * @throws Error when it cannot be copied completely
    */
-  async restore(key: string, root: string): Promise<boolean> {
-    if (!(await this.#has(key)) || !(await makePrivate(this.#folder))) return false;
-    const restored = await this.#exclusively(key, async () => {
+  async restore(
+    key: string,
+    root: string,
+  ): Promise<{ readonly tools: readonly Tool[] } | undefined> {
+    if (!(await this.#has(key)) || !(await makePrivate(this.#folder))) return undefined;
+    return this.#exclusively(key, async () => {
       const outputs = path.join(this.#at(key), OUTPUTS);
       const stats = await stat(outputs).catch(() => undefined);
-      if (!stats || Date.now() - stats.ctimeMs >= MAX_AGE_MS) return false;
+      if (!stats || Date.now() - stats.ctimeMs >= MAX_AGE_MS) return undefined;
       await cp(outputs, root, { ...COPY, recursive: true });
       const now = new Date();
       await utimes(this.#at(key), now, now);
-      return true;
+      return { tools: await toolsAt(this.#at(key)) };
     });
-    return restored ?? false;
   }
 
   /**
    * Keeps files of a checkout as a build, unless they are too large.
    * @throws Error when they cannot be copied; nothing is kept then
    */
-  async keep(key: string, root: string, files: readonly BuiltFile[]): Promise<void> {
+  async keep(key: string, root: string, { files, tools = [] }: KeptBuild): Promise<void> {
     const bytes = files.reduce((sum, { size }) => sum + size, 0);
     if (files.length === 0 || bytes > this.#maxBytes) return;
     if (!(await makePrivate(this.#folder))) {
@@ -89,6 +103,7 @@ export class BuildStore {
           await mkdir(path.dirname(target), { recursive: true });
           await cp(path.join(root, file), target, { ...COPY, preserveTimestamps: true });
         }
+        await writeFile(path.join(partial, TOOLS), JSON.stringify(tools));
         await writeFile(path.join(partial, SIZE), String(bytes));
         await this.#remove(key);
         await rename(partial, this.#at(key));
@@ -167,6 +182,12 @@ export class BuildStore {
       await this.#exclusively(key, () => this.#remove(name));
     }
   }
+}
+
+/** What built a kept build; empty where that was not written down. */
+async function toolsAt(folder: string): Promise<readonly Tool[]> {
+  const text = await readFile(path.join(folder, TOOLS), "utf8").catch(() => "[]");
+  return toolsForm.parse(JSON.parse(text));
 }
 
 /** What the folder has under a name. */

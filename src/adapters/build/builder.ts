@@ -2,11 +2,9 @@ import { stat } from "node:fs/promises";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import type { Build, Builder, BuildRequest } from "../../ports/builder.ts";
 import { childEnvironment } from "../process/child-environment.ts";
-import { exitText, hasSucceeded } from "../process/process-group.ts";
+import { createCommands } from "../process/configured-command.ts";
 import { requireFolder } from "../process/require-folder.ts";
-import { runCommand } from "../process/run-command.ts";
-
-const COMMAND_NOT_FOUND = 127;
+import { toolsOf } from "./tools.ts";
 
 /**
  * Builds servers with their shell commands.
@@ -17,43 +15,25 @@ export function createBuilder(
   environment: NodeJS.ProcessEnv,
   onLine: (line: string) => void,
 ): Builder {
-  /** @throws LoadgateError `measurement` with the end of its log when the command fails */
-  const run = async (key: "clean" | "build", request: BuildRequest, signal: AbortSignal) => {
-    const { name, directory, env, [key]: command } = request;
-    if (command === undefined) return;
-    const { exit, tail } = await runCommand(
-      {
-        program: "/bin/sh",
-        args: ["-c", command],
-        cwd: directory,
-        env: childEnvironment(environment, env),
-        onLine,
-      },
-      signal,
-    );
-    signal.throwIfAborted();
-    if (hasSucceeded(exit)) return;
-    const missing = exit.kind === "code" && exit.code === COMMAND_NOT_FOUND;
-    throw new LoadgateError(
-      "measurement",
-      `${name}: the ${key} failed: ${missing ? "command not found" : exitText(exit)}`,
-      {
-        details: tail,
-        hint: missing
-          ? `Install what servers.${name}.${key} calls, or correct it: ${command}`
-          : `Run it by hand: cd ${directory} && ${command}`,
-      },
-    );
+  const commands = createCommands(environment, onLine);
+  const run = async (step: "clean" | "build", request: BuildRequest, signal: AbortSignal) => {
+    const { name, directory, env, [step]: command } = request;
+    if (command === undefined) return undefined;
+    const key = `servers.${name}.${step}`;
+    return commands.run({ name, key, command, directory, env }, signal);
   };
   return {
     build: async (request, signal) => {
       await requireFolder(request);
       await run("clean", request, signal);
-      const startedAt = performance.now();
-      await run("build", request, signal);
-      const buildMs = performance.now() - startedAt;
+      const buildMs = await run("build", request, signal);
       const size = await artifactSize(request);
-      return request.build === undefined ? size : { buildMs, ...size };
+      const tools = await toolsOf(request, childEnvironment(environment, request.env), signal);
+      return {
+        ...(buildMs !== undefined && { buildMs }),
+        ...size,
+        ...(tools.length > 0 && { tools }),
+      };
     },
     // Only a cache keeps builds.
     keep: async () => {},

@@ -7,6 +7,8 @@ import { askCommand } from "../process/short-command.ts";
 import { makeCountFolder } from "./count-folder.ts";
 import type { Surroundings } from "./surroundings.ts";
 
+const HOW_TO_INSTALL = "apt-get install linux-perf, or linux-tools-generic on Ubuntu";
+
 const EVENT = "instructions:u";
 
 /**
@@ -28,9 +30,9 @@ export async function createHardwareCounters(
       signal,
     });
   const version = await ask(["--version"]);
-  if (version === undefined) return "perf is not installed";
+  if (version === undefined) return `perf is not installed: ${HOW_TO_INSTALL}`;
   const probe = await ask(["stat", "-x", ",", "-e", EVENT, "--log-fd", "1", "true"]);
-  if (probe === undefined) return "perf may not count: see /proc/sys/kernel/perf_event_paranoid";
+  if (probe === undefined) return "perf may not count: sysctl kernel.perf_event_paranoid=2 lets it";
   if (countIn(probe) === undefined) return "this machine shows its programs no hardware counters";
   return {
     ...surroundings,

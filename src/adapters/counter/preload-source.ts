@@ -1,6 +1,8 @@
 /**
- * A library that makes random numbers follow from a seed. Tables that are seeded at random have other orders
- * and collisions at each start, and so another number of instructions.
+ * A library that makes random numbers follow from a seed, and with them where blocks lie in the heap. Tables that are
+ * seeded at random have other orders and collisions at each start, and so another number of instructions. How long an
+ * allocator looks for a block follows from what was allocated before, such as the text of a path: as one accident for
+ * all turns it would look like a change.
  */
 export const FIXED_RANDOM = `
 #include <stddef.h>
@@ -8,18 +10,28 @@ export const FIXED_RANDOM = `
 #include <stdlib.h>
 #include <sys/types.h>
 
-static uint64_t state;
+static uint64_t next(uint64_t *state) {
+  if (*state == 0) {
+    const char *seed = getenv("LOADGATE_SEED");
+    *state = 0x9e3779b97f4a7c15u * (1 + (seed ? strtoull(seed, 0, 10) : 0));
+  }
+  *state ^= *state << 13;
+  *state ^= *state >> 7;
+  *state ^= *state << 17;
+  return *state >> 32;
+}
 
 static void fill(unsigned char *to, size_t length) {
-  if (state == 0) {
-    const char *seed = getenv("LOADGATE_SEED");
-    state = 0x9e3779b97f4a7c15u * (1 + (seed ? strtoull(seed, 0, 10) : 0));
-  }
-  for (size_t i = 0; i < length; i++) {
-    state ^= state << 13;
-    state ^= state >> 7;
-    state ^= state << 17;
-    to[i] = (unsigned char)(state >> 32);
+  static uint64_t state;
+  for (size_t i = 0; i < length; i++) to[i] = (unsigned char)next(&state);
+}
+
+__attribute__((constructor)) static void scatter(void) {
+  static uint64_t state;
+  static void *blocks[256];
+  for (int i = 0; i < 256; i++) blocks[i] = malloc(16 + next(&state) % 8192);
+  for (int i = 0; i < 256; i++) {
+    if (next(&state) % 2) free(blocks[i]);
   }
 }
 

@@ -1,14 +1,17 @@
 import { chmodSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { WITHOUT_COMPILER } from "../../domain/counting/counts.ts";
 import type { Allocated, Counter, Preparation, StartConditions } from "../../ports/counter.ts";
 import { attempt } from "../process/process-table.ts";
 import { askCommand } from "../process/short-command.ts";
 import { makeCountFolder } from "./count-folder.ts";
 import { compileLibraries, type PreloadLibraries } from "./preload.ts";
 import { traitsOf } from "./program-traits.ts";
+import { createSystemCalls } from "./system-calls.ts";
 
 /** What every counter needs around a server: the same conditions at each start. */
-export interface Surroundings extends Pick<Counter, "cpus" | "conditions" | "plain" | "traitsOf"> {
+export interface Surroundings
+  extends Pick<Counter, "cpus" | "conditions" | "plain" | "traitsOf" | "calls"> {
   /** Launcher and environment that hold the conditions. */
   readonly around: (conditions: StartConditions) => Pick<Preparation, "launcher" | "env">;
 }
@@ -47,14 +50,14 @@ export async function createSurroundings(
       LOADGATE_SEED: String(seed),
     },
   });
+  const calls = await createSystemCalls(around, environment, signal);
   return {
     cpus,
+    ...(calls && { calls }),
     conditions: [
       onOneCpu ? "one CPU for each server" : "any CPU, since taskset is missing",
       atFixedAddresses ? "fixed addresses" : "random addresses, since setarch -R does not work",
-      canFixSeeds
-        ? "fixed random numbers in programs that load the C library"
-        : "random seeds and no allocations, since there is no C compiler (cc)",
+      canFixSeeds ? "fixed random numbers in programs that load the C library" : WITHOUT_COMPILER,
     ],
     around,
     plain: (conditions) => plainStart(around(conditions), libraries),

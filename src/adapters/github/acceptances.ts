@@ -23,7 +23,7 @@ const MAX_GROUP = 100;
 export function createAcceptanceReader(
   repository: string,
   client: GitHubClient,
-): Pick<CodeHost, "historyOf" | "headSeenAt" | "pullsOfGroup"> {
+): Pick<CodeHost, "historyOf" | "headSeenAt" | "pullsOfGroup" | "pullMergedAs"> {
   return {
     historyOf: async (number, label) => {
       const request = {
@@ -36,6 +36,7 @@ export function createAcceptanceReader(
     },
     headSeenAt: (pull) => headSeenAt(pull, repository, client),
     pullsOfGroup: (group) => pullsOfGroup(group, client),
+    pullMergedAs: (sha, branch) => mergedPull(sha, branch, client),
   };
 }
 
@@ -122,7 +123,7 @@ async function mergedPull(sha: string, baseBranch: string, { ask }: GitHubClient
   const request = {
     route: "GET /repos/{owner}/{repo}/commits/{sha}/pulls",
     parameters: { sha, per_page: PER_PAGE },
-    purpose: "see which pull request a commit of the merge group is from",
+    purpose: `see which pull request ${sha.slice(0, 7)} is from`,
   };
   return numberOfMerged(await ask(request, mergedPulls, "pull requests"), sha, baseBranch);
 }

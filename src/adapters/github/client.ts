@@ -26,6 +26,8 @@ export interface ApiRequest {
   readonly parameters: Readonly<Record<string, unknown>>;
   /** What is asked, in words that follow "Could not". */
   readonly purpose: string;
+  /** The answer is an archive of some megabytes. */
+  readonly isArchive?: boolean;
 }
 
 /** The most items that a page holds. */
@@ -48,17 +50,18 @@ export interface GitHubClient {
 /** Creates a client, which opens no connection before the first request. */
 export function createClient(options: GitHubOptions): GitHubClient {
   const { patience = PATIENCE, signal } = options;
+  const { timeoutMs, archiveMs = timeoutMs } = patience;
   const [owner = "", repo = ""] = options.repository.split("/");
   const tell = (text: string) => options.tell(withoutControls(text, " "));
   let opening: ReturnType<typeof openOctokit> | undefined;
 
-  const send = async ({ route, parameters, purpose }: ApiRequest) => {
+  const send = async ({ route, parameters, purpose, isArchive }: ApiRequest) => {
     opening ??= openOctokit(options);
     const octokit = await opening;
     return withRetries(
       purpose,
       (ended) => octokit.request(route, { owner, repo, ...parameters, request: { signal: ended } }),
-      { patience, signal, tell },
+      { patience: { ...patience, timeoutMs: isArchive ? archiveMs : timeoutMs }, signal, tell },
     );
   };
 

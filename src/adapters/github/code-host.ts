@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { CodeHost } from "../../ports/code-host.ts";
 import { createAcceptanceReader } from "./acceptances.ts";
-import { checkRunRequest } from "./check-run.ts";
+import { checkRunRequest, furtherAnnotations } from "./check-run.ts";
 import { createClient, type GitHubClient, type GitHubOptions, unless } from "./client.ts";
 import { comment, permission, pull, read, viewer } from "./responses.ts";
 
@@ -40,8 +40,10 @@ export function createGitHub(options: GitHubOptions): CodeHost {
         "a permission",
       ).catch(unless(["not-found"], "none")),
     createCheckRun: async (check) => {
-      const form = z.object({ html_url: z.string().nullish() });
-      return (await ask(checkRunRequest(check), form, "a check")).html_url ?? "";
+      const form = z.object({ id: z.int(), html_url: z.string().nullish() });
+      const { id, html_url: url } = await ask(checkRunRequest(check), form, "a check");
+      for (const request of furtherAnnotations(check, id)) await ask(request, form, "a check");
+      return url ?? "";
     },
   };
 }

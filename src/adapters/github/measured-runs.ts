@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { CodeHostError } from "../../domain/review/code-host-error.ts";
 import type { RunFile } from "../../domain/run/run-file.ts";
+import type { NamedRun } from "../../domain/run/shards/files.ts";
 import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import type { PullRequest } from "../../ports/code-host.ts";
 import type { MeasuredRuns } from "../../ports/measured-runs.ts";
@@ -9,19 +10,24 @@ import { createClient, type GitHubClient, type GitHubOptions, PER_PAGE } from ".
 import { pull } from "./responses.ts";
 import { unzipOne } from "./unzip.ts";
 
-/** Name of the artifact that holds a run file. */
+/** Name of the artifact that holds a run file; those of shards have a number after it. */
 export const RUN_ARTIFACT = "loadgate-run";
 
-/** How a run file is parsed, and its size limit. */
+const ARTIFACT_NAME = /^loadgate-run(?:-\d{1,3})?$/;
+
+/** How run files are parsed, and their size limit. */
 export interface RunFileFormat {
-  /** The most bytes that the unpacked file may have. */
+  /** The most bytes that the unpacked files may have together. */
   readonly maxBytes: number;
-  /** @throws LoadgateError `usage` that says what is wrong with the file */
-  readonly parse: (bytes: Uint8Array, place: string) => RunFile;
+  /** A parser for files that are read together; it throws LoadgateError `usage` that says what is wrong with one. */
+  readonly parser: () => (bytes: Uint8Array, place: string) => RunFile;
 }
 
-/** A run file of the largest size packs into a fraction of it. */
+/** Run files of the largest size together pack into a fraction of it. */
 const MAX_ARTIFACT_BYTES = 16 * 1024 * 1024;
+
+/** Artifacts of a workflow run that are looked through: enough for all shards, each with several attempts. */
+const MAX_ARTIFACT_PAGES = 10;
 
 /** Three thousand open pull requests, the most recently updated first. */
 const MAX_PAGES = 30;
@@ -33,15 +39,20 @@ const MAX_PAGES = 30;
 export function createMeasuredRuns(options: GitHubOptions, format: RunFileFormat): MeasuredRuns {
   const client = createClient(options);
   return {
-    runFileOf: async (workflowRun) => {
-      const place = `The artifact ${RUN_ARTIFACT} of workflow run ${workflowRun}`;
-      const artifact = await newestArtifact(workflowRun, client);
-      if (!artifact) throw missing(workflowRun);
-      const { id, size_in_bytes: bytes } = artifact;
-      if (bytes > MAX_ARTIFACT_BYTES) {
-        throw unusable(place, `it has ${bytes} bytes; at most ${MAX_ARTIFACT_BYTES} are read`);
+    runFilesOf: async (workflowRun) => {
+      const newest = await newestArtifacts(workflowRun, client);
+      if (newest.length === 0) throw missing(workflowRun);
+      checkSizes(newest, workflowRun);
+      const parse = format.parser();
+      const files: NamedRun[] = [];
+      let maxBytes = format.maxBytes;
+      for (const { id, name } of newest) {
+        const place = placeOf(name, workflowRun);
+        const bytes = unpack(await download(id, client), maxBytes, place);
+        maxBytes -= bytes.length;
+        files.push({ place, run: parse(bytes, place) });
       }
-      return format.parse(unpack(await download(id, client), format.maxBytes, place), place);
+      return files;
     },
     pullRequestsAt: (headSha) => pullRequestsAt(headSha, client),
   };
@@ -58,18 +69,54 @@ const artifacts = z.object({
   ),
 });
 
-/** Each attempt of a run leaves an artifact; undefined where none is left. */
-async function newestArtifact(workflowRun: number, { ask }: GitHubClient) {
+type Artifact = z.infer<typeof artifacts>["artifacts"][number];
+
+function placeOf(name: string, workflowRun: number): string {
+  return `The artifact ${name} of workflow run ${workflowRun}`;
+}
+
+function checkSizes(all: readonly Artifact[], workflowRun: number): void {
+  let sum = 0;
+  for (const { name, size_in_bytes: bytes } of all) {
+    sum += bytes;
+    if (sum <= MAX_ARTIFACT_BYTES) continue;
+    const what = all.length === 1 ? "it has" : "with those before it, it has";
+    const reason = `${what} ${sum} bytes; at most ${MAX_ARTIFACT_BYTES} are read`;
+    throw unusable(placeOf(name, workflowRun), reason);
+  }
+}
+
+/** Each attempt of a job leaves an artifact: the newest of each name. */
+async function newestArtifacts(
+  workflowRun: number,
+  client: GitHubClient,
+): Promise<readonly Artifact[]> {
+  const newest = new Map<string, Artifact>();
+  for (let page = 1; page <= MAX_ARTIFACT_PAGES; page += 1) {
+    const found = await artifactsOf(workflowRun, page, client);
+    for (const one of found) {
+      if (one.expired || !ARTIFACT_NAME.test(one.name)) continue;
+      if (one.id > (newest.get(one.name)?.id ?? 0)) newest.set(one.name, one);
+    }
+    if (found.length < PER_PAGE) break;
+  }
+  return [...newest.values()].toSorted((a, b) =>
+    a.name.localeCompare(b.name, "en", { numeric: true }),
+  );
+}
+
+async function artifactsOf(
+  workflowRun: number,
+  page: number,
+  { ask }: GitHubClient,
+): Promise<readonly Artifact[]> {
   const request = {
     route: "GET /repos/{owner}/{repo}/actions/runs/{run_id}/artifacts",
-    parameters: { run_id: workflowRun, name: RUN_ARTIFACT, per_page: PER_PAGE },
+    parameters: { run_id: workflowRun, per_page: PER_PAGE, page },
     purpose: `list the artifacts of workflow run ${workflowRun}`,
   };
   try {
-    const answer = await ask(request, artifacts, "a list of artifacts");
-    return answer.artifacts
-      .filter(({ name, expired }) => name === RUN_ARTIFACT && !expired)
-      .toSorted((a, b) => b.id - a.id)[0];
+    return (await ask(request, artifacts, "a list of artifacts")).artifacts;
   } catch (error) {
     if (!(error instanceof CodeHostError) || error.failure !== "forbidden") throw error;
     const hint = "Give the job `permissions: actions: read`.";
@@ -83,6 +130,7 @@ async function download(artifact: number, { ask }: GitHubClient): Promise<Uint8A
     route: "GET /repos/{owner}/{repo}/actions/artifacts/{artifact_id}/{archive_format}",
     parameters: { artifact_id: artifact, archive_format: "zip" },
     purpose: "download the run file",
+    isArchive: true,
   };
   const answer = await ask(request, z.unknown(), "a file");
   if (answer instanceof ArrayBuffer) return new Uint8Array(answer);

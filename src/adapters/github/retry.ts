@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { CodeHostError, type CodeHostFailure } from "../../domain/review/code-host-error.ts";
+import { withoutControls } from "../../domain/shared/control-characters.ts";
 import { messageOf } from "../../domain/shared/error.ts";
 import { readMessage } from "./responses.ts";
 
@@ -7,15 +8,18 @@ import { readMessage } from "./responses.ts";
 export interface Patience {
   /** Time limit of one try, in milliseconds. */
   readonly timeoutMs: number;
+  /** Time limit of one try that brings an archive, in milliseconds; that of every other without it. */
+  readonly archiveMs?: number;
   /** Pauses before each further try, in milliseconds: with three pauses there are up to four tries. */
   readonly pausesMs: readonly number[];
   /** The longest wait for a rate limit to end, in milliseconds. */
   readonly maxWaitMs: number;
 }
 
-/** Waits up to two minutes for a rate limit, and thirteen seconds in all for everything else. */
+/** Waits up to two minutes for an archive and for a rate limit, and thirteen seconds in all for everything else. */
 export const PATIENCE: Patience = {
   timeoutMs: 20_000,
+  archiveMs: 120_000,
   pausesMs: [1000, 3000, 9000],
   maxWaitMs: 120_000,
 };
@@ -65,6 +69,7 @@ export async function withRetries<T>(
         const hint = HINTS[trouble.failure];
         throw new CodeHostError(trouble.failure, `Could not ${purpose}: ${trouble.text}${times}`, {
           ...(hint !== undefined && { hint }),
+          reason: trouble.text,
           cause: thrown,
         });
       }
@@ -102,7 +107,7 @@ function troubleOf(thrown: unknown): Trouble | undefined {
   if (!isRequestFailure(thrown)) return undefined;
   const { status, response } = thrown;
   if (!response) return { failure: "unavailable", text: rootCause(thrown) };
-  const message = readMessage(response.data);
+  const message = withoutControls(readMessage(response.data), " ").replaceAll(/ +/g, " ");
   const text = `status ${status}${message === "" ? "" : `, ${message}`}`;
   const { headers } = response;
   if (isRateLimited(status, headers, message)) {
@@ -111,6 +116,7 @@ function troubleOf(thrown: unknown): Trouble | undefined {
   if (status >= 500) return { failure: "unavailable", text, ...waitOf(headers) };
   if (status === 401 || status === 403) return { failure: "forbidden", text };
   if (status === 404 || status === 410) return { failure: "not-found", text };
+  if (status === 409) return { failure: "conflict", text };
   return { failure: "refused", text };
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { LoadShape } from "../../domain/run/load-shape.ts";
 import type { LoadRequest } from "../../ports/load-generator.ts";
-import { ohaArguments } from "./arguments.ts";
+import { ohaArguments, waitsAtTheEnd } from "./arguments.ts";
 
 const REQUEST: LoadRequest = {
   url: "http://127.0.0.1:40213/",
@@ -35,6 +35,27 @@ test.each<[string, Partial<LoadRequest>, readonly string[]]>([
   ["POST", { method: "POST" }, ["-m", "POST"]],
   ["DELETE", { method: "DELETE" }, ["-m", "DELETE"]],
   ["a body", { bodyFile: "/data/body one.json" }, ["-D", "/data/body one.json"]],
+  [
+    "HTTP/2 over TLS",
+    { transport: { protocol: "http2", tls: { caFile: "/ca one.pem" } } },
+    ["--http2", "-p", "1", "--cacert", "/ca one.pem"],
+  ],
+  [
+    "HTTP/2 without TLS, and several streams",
+    { transport: { protocol: "h2c" }, ...shape({ streams: 8 }) },
+    ["--http2", "-p", "8"],
+  ],
+  [
+    "any certificate",
+    { transport: { protocol: "http1", tls: { insecure: true } } },
+    ["--insecure", "-t"],
+  ],
+  [
+    "a unix socket",
+    { transport: { protocol: "http1", socket: "/tmp/a b.sock" } },
+    ["--unix-socket", "/tmp/a b.sock"],
+  ],
+  ["a body of the configuration", { bodyText: "--help" }, ["-d=--help", "http://127.0.0.1:40213/"]],
   ["a header", { headers: { accept: "*/*" } }, ["-H", "accept: */*"]],
   ["colons in a header", { headers: { "x-time": "12:30:00" } }, ["-H", "x-time: 12:30:00"]],
   [
@@ -61,6 +82,14 @@ test("a burst has a time or a number of requests, and no pace unless a rate is a
   expect(ohaArguments(REQUEST)).not.toContain("-n");
   expect(ohaArguments(REQUEST)).not.toContain("-q");
   expect(ohaArguments({ ...REQUEST, ...shape({ requests: 1 }) })).not.toContain("-z");
+});
+
+test.each<[string, Partial<LoadRequest>, boolean]>([
+  ["HTTP/1.1 at a rate", { level: { rate: 100 } }, false],
+  ["HTTP/2 on connections", { transport: { protocol: "h2c" } }, false],
+  ["HTTP/2 at a rate", { transport: { protocol: "h2c" }, level: { rate: 100 } }, true],
+])("requests under way at the end of a burst in %s", (_, changes, isWaitedFor) => {
+  expect(waitsAtTheEnd({ ...REQUEST, ...changes })).toBe(isWaitedFor);
 });
 
 test("a request can always time out, and redirects are never followed", () => {

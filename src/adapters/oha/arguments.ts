@@ -1,4 +1,5 @@
 import { connectionsOf } from "../../domain/run/load-shape.ts";
+import { isHttp2, PLAIN } from "../../domain/run/transport.ts";
 import type { LoadRequest } from "../../ports/load-generator.ts";
 
 /** How long a request may wait; oha itself would wait for ever. */
@@ -35,12 +36,34 @@ export function ohaArguments(request: LoadRequest): readonly string[] {
       ? ["-z", `${Math.round(shape.burstMs)}ms`]
       : ["-n", String(shape.requests)]),
     ...(shape.keepAlive ? [] : ["--disable-keepalive"]),
+    ...transportArguments(request),
     "-t",
     REQUEST_TIMEOUT,
     "-m",
     request.method,
     ...headers,
     ...(request.bodyFile === undefined ? [] : ["-D", request.bodyFile]),
+    // As one word, so that a text that begins with a dash is not an option.
+    ...(request.bodyText === undefined ? [] : [`-d=${request.bodyText}`]),
     request.url,
   ];
+}
+
+/** Over TLS, `--http2` offers HTTP/2 and nothing else; without TLS, oha speaks it from the first byte. */
+function transportArguments({ transport = PLAIN, shape }: LoadRequest): readonly string[] {
+  const { tls, socket } = transport;
+  return [
+    ...(isHttp2(transport) ? ["--http2", "-p", String(shape.streams ?? 1)] : []),
+    ...(tls?.insecure ? ["--insecure"] : []),
+    ...(tls?.caFile === undefined ? [] : ["--cacert", tls.caFile]),
+    ...(socket === undefined ? [] : ["--unix-socket", socket]),
+  ];
+}
+
+/**
+ * Whether oha waits for the requests that are under way when a burst's time is over. It does so in HTTP/2 at a rate,
+ * and calls each of its streams aborted all the same, busy or idle: none of its requests is cut off.
+ */
+export function waitsAtTheEnd({ transport = PLAIN, level }: LoadRequest): boolean {
+  return isHttp2(transport) && "rate" in level;
 }

@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import type { LatencyMs, LoadResult } from "../../domain/run/sample.ts";
-import { parseOhaOutput } from "./output.ts";
+import { parseOhaOutput as parse } from "./output.ts";
+
+const parseOhaOutput = (...args: Parameters<typeof parse>): LoadResult => parse(...args).result;
 
 const FIXTURES = path.resolve(import.meta.dirname, "../../../test/fixtures/oha");
 
@@ -429,5 +431,50 @@ describe("what is not oha's output", () => {
     }
     expect(message).toMatch(/^\S.*$/);
     expect(message.length).toBeLessThan(1000);
+  });
+});
+
+describe("the distribution of a part of a mix", () => {
+  const quantilesOf = (changes: Readonly<Record<string, unknown>>) =>
+    parse(output({ summary: { ...GOOD.summary, fastest: 0.05 }, ...changes }), 200).quantilesMs;
+  const near = (quantiles: readonly (readonly [number, number])[]) =>
+    quantiles.map(([part, ms]) => [expect.closeTo(part, 9), expect.closeTo(ms, 9)]);
+
+  it("has the percentiles, and what the histogram says between them", () => {
+    const responseTimeHistogram = { "0.05": 1, "0.1": 59, "0.15": 20, "0.2000000001": 20 };
+    const quantiles = quantilesOf({ responseTimeHistogram });
+    expect(quantiles).toEqual(
+      near([
+        [0, 50],
+        [0.01, 50],
+        [0.5, 100],
+        [0.6, 100],
+        [0.8, 150],
+        [0.9, 150],
+        [0.95, 180],
+        [0.99, 190],
+        [0.999, 200],
+        [1, 200],
+        [1, 200],
+      ]),
+    );
+  });
+
+  it("has only the percentiles without one", () => {
+    const parts = quantilesOf({})?.map(([part]) => expect.closeTo(part, 9));
+    expect([0, 0.5, 0.9, 0.95, 0.99, 0.999, 1]).toEqual(parts);
+  });
+
+  it("is not there where nothing was answered", () => {
+    expect(parse(recorded("deadline-only"), 200)).not.toHaveProperty("quantilesMs");
+  });
+
+  it("of every recorded output ascends from part 0 to 1", () => {
+    for (const name of Object.keys(ACCOUNTS)) {
+      const { quantilesMs = [[0, 0]] } = parse(recorded(name), 200);
+      const [parts, values] = [0, 1].map((at) => quantilesMs.map((one) => one[at] ?? 0));
+      expect(parts, name).toEqual(parts?.toSorted((a, b) => a - b));
+      expect(values, name).toEqual(values?.toSorted((a, b) => a - b));
+    }
   });
 });

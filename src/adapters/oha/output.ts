@@ -1,7 +1,8 @@
 import { z } from "zod";
-import type { LatencyMs, LoadResult } from "../../domain/run/sample.ts";
+import type { MeasuredPart } from "../../domain/run/merged-load.ts";
+import type { LatencyMs } from "../../domain/run/sample.ts";
 import { withoutControls } from "../../domain/shared/control-characters.ts";
-import { stddevFromQuantiles } from "../../domain/statistics/quantile-function.ts";
+import { type Quantile, stddevFromQuantiles } from "../../domain/statistics/quantile-function.ts";
 
 /** oha's name for requests that the end of the burst cut off. */
 const ABORTED = "aborted due to deadline";
@@ -30,6 +31,8 @@ const outputSchema = z.object({
     "p99.9": seconds.optional(),
     "p99.99": seconds.optional(),
   }),
+  /** Answers by the end of their interval of ten equal ones, in seconds; `NaN` where there were none. */
+  responseTimeHistogram: z.record(z.string(), count).optional(),
   statusCodeDistribution: z.record(z.string().regex(/^\d{3}$/), count),
   errorDistribution: z.preprocess(readableNames, z.array(z.tuple([z.string(), count]))),
 });
@@ -46,10 +49,11 @@ type Output = z.infer<typeof outputSchema>;
  * @param expectedStatus status of an expected answer
  * @throws Error that says what is wrong with the text
  */
-export function parseOhaOutput(text: string, expectedStatus: number): LoadResult {
+export function parseOhaOutput(text: string, expectedStatus: number): MeasuredPart {
   const parsed = outputSchema.safeParse(parseJson(text));
   if (!parsed.success) throw new Error(z.prettifyError(parsed.error).replaceAll("\n", " "));
   const { summary, latencyPercentiles, statusCodeDistribution, errorDistribution } = parsed.data;
+  const { responseTimeHistogram = {} } = parsed.data;
 
   const answers = Object.values(statusCodeDistribution).reduce((sum, n) => sum + n, 0);
   const expected = statusCodeDistribution[String(expectedStatus)] ?? 0;
@@ -59,22 +63,27 @@ export function parseOhaOutput(text: string, expectedStatus: number): LoadResult
     (sum, [status, n]) => (status.startsWith("2") ? sum + n : sum),
     0,
   );
-  const latencyMs = latencyOf(summary, latencyPercentiles);
+  const quantilesMs = quantilesOf(summary, latencyPercentiles);
+  const latencyMs = latencyOf(summary, latencyPercentiles, quantilesMs);
   return {
-    expected,
-    unexpected: answers - expected,
-    aborted,
-    errors,
-    non2xx: answers - in2xx,
-    durationMs: summary.total * 1000,
-    bodyBytes: summary.totalData,
-    ...(latencyMs && { latencyMs }),
+    result: {
+      expected,
+      unexpected: answers - expected,
+      aborted,
+      errors,
+      non2xx: answers - in2xx,
+      durationMs: summary.total * 1000,
+      bodyBytes: summary.totalData,
+      ...(latencyMs && { latencyMs }),
+    },
+    ...(quantilesMs && { quantilesMs: withHistogram(quantilesMs, responseTimeHistogram) }),
   };
 }
 
 function latencyOf(
   summary: Output["summary"],
   percentiles: Output["latencyPercentiles"],
+  quantilesMs: readonly Quantile[] | undefined,
 ): LatencyMs | undefined {
   const { p50, p90, p95, p99, "p99.9": p999 } = percentiles;
   const { average, slowest } = summary;
@@ -82,7 +91,7 @@ function latencyOf(
   if (average === null || slowest === null) return undefined;
   return {
     mean: average * 1000,
-    ...stddevOf(summary, percentiles),
+    ...(quantilesMs && { stddev: stddevFromQuantiles(quantilesMs) }),
     p50: p50 * 1000,
     p90: p90 * 1000,
     p95: p95 * 1000,
@@ -92,16 +101,46 @@ function latencyOf(
   };
 }
 
-function stddevOf(
+/** @returns undefined where nothing was answered */
+function quantilesOf(
   { fastest, slowest }: Output["summary"],
   percentiles: Output["latencyPercentiles"],
-): Pick<LatencyMs, "stddev"> {
-  if (typeof fastest !== "number" || typeof slowest !== "number") return {};
+): readonly Quantile[] | undefined {
+  if (typeof fastest !== "number" || typeof slowest !== "number") return undefined;
   const inner = Object.entries(percentiles).flatMap(([name, value]) =>
     typeof value === "number" ? [[Number(name.slice(1)) / 100, value * 1000] as const] : [],
   );
   inner.sort(([a], [b]) => a - b);
-  return { stddev: stddevFromQuantiles([[0, fastest * 1000], ...inner, [1, slowest * 1000]]) };
+  return [[0, fastest * 1000], ...inner, [1, slowest * 1000]];
+}
+
+/**
+ * Adds what a histogram says to quantiles. Its intervals are equal, so it knows most where the percentiles know
+ * least, far above the median.
+ * @param histogram counts by the end of the interval in seconds
+ */
+function withHistogram(
+  quantilesMs: readonly Quantile[],
+  histogram: Readonly<Record<string, number>>,
+): readonly Quantile[] {
+  const slowestMs = quantilesMs.at(-1)?.[1] ?? 0;
+  const total = Object.values(histogram).reduce((sum, number) => sum + number, 0);
+  const bins = Object.entries(histogram)
+    .map(([end, number]) => [Number(end) * 1000, number] as const)
+    .toSorted(([a], [b]) => a - b);
+  let below = 0;
+  const ends = bins.map(([endMs, number]): Quantile => {
+    below += number;
+    return [below / total, Math.min(endMs, slowestMs)];
+  });
+  let highest = 0;
+  return [...quantilesMs, ...ends]
+    .toSorted(([partA, a], [partB, b]) => a - b || partA - partB)
+    .map(([part, ms]): Quantile => {
+      // Percentiles are values of answers, so they may say less than the histogram does.
+      highest = Math.max(highest, part);
+      return [highest, ms];
+    });
 }
 
 /**

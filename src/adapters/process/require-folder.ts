@@ -2,16 +2,17 @@ import { stat } from "node:fs/promises";
 import { LoadgateError } from "../../domain/shared/error.ts";
 
 /**
- * Checks that a server's folder exists: for a missing one the system's error names the shell.
- * @throws LoadgateError `measurement` that names server and folder
+ * Checks that the folder of a server or service exists: for a missing one the system's error names the shell.
+ * @param section its section of the configuration, such as `servers.go`
+ * @throws LoadgateError `measurement` that names it and the folder
  */
-export async function requireFolder(server: {
-  readonly name: string;
-  readonly directory: string;
-}): Promise<void> {
-  const stats = await stat(server.directory).catch(() => undefined);
+export async function requireFolder(
+  { name, directory }: { readonly name: string; readonly directory: string },
+  section = `servers.${name}`,
+): Promise<void> {
+  const stats = await stat(directory).catch(() => undefined);
   if (stats?.isDirectory()) return;
-  throw new LoadgateError("measurement", `${server.name}: no such folder: ${server.directory}`, {
-    hint: `Correct servers.${server.name}.directory.`,
+  throw new LoadgateError("measurement", `${name}: no such folder: ${directory}`, {
+    hint: `Correct ${section}.directory.`,
   });
 }

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import {
   existsSync,
   lstatSync,
@@ -15,6 +16,7 @@ import { rm } from "node:fs/promises";
 import { tmpdir, userInfo } from "node:os";
 import path from "node:path";
 import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
+import { removeArguments } from "../container/arguments.ts";
 import type { KnownProcess } from "./family.ts";
 import { attempt } from "./process-table.ts";
 import { hasEnded, RUN_ID, thisRun } from "./run-id.ts";
@@ -25,6 +27,11 @@ const RECORD = "record.json";
 
 /** Prefix of links to temporary files that a run makes outside this folder. */
 const ELSEWHERE = "elsewhere-";
+
+/** Prefix of links to containers that a run starts, as `docker:NAME`. */
+const CONTAINER = "container-";
+const NOTED_CONTAINER = /^(docker|podman):(loadgate-[\da-f-]{36})$/;
+const REMOVE_TIMEOUT_MS = 10_000;
 
 /** What a run records, so that a later one can clean up if this one is killed. */
 export interface RunRecord {
@@ -76,9 +83,22 @@ export function removeRunFolder(): void {
  * @returns to be called when it is gone, or no longer temporary
  */
 export function noteTemporary(place: string): () => void {
+  return note(ELSEWHERE, place);
+}
+
+/**
+ * Notes a container that is about to be started, so that it is removed whatever ends this run.
+ * @param engine `docker` or `podman`
+ * @returns to be called when it is gone
+ */
+export function noteContainer(engine: string, name: string): () => void {
+  return note(CONTAINER, `${engine}:${name}`);
+}
+
+function note(prefix: string, target: string): () => void {
   links += 1;
-  const link = path.join(runFolder(), `${ELSEWHERE}${links}`);
-  symlinkSync(place, link);
+  const link = path.join(runFolder(), `${prefix}${links}`);
+  symlinkSync(target, link);
   return () => attempt(() => unlinkSync(link));
 }
 
@@ -150,11 +170,18 @@ function isKnownProcess(value: unknown): value is KnownProcess {
   return Number.isSafeInteger(value.pid) && Number(value.pid) > 1;
 }
 
+function removeContainer(noted: string): void {
+  const [, engine, name] = NOTED_CONTAINER.exec(noted) ?? [];
+  if (engine === undefined || name === undefined) return;
+  spawnSync(engine, removeArguments(name), { stdio: "ignore", timeout: REMOVE_TIMEOUT_MS });
+}
+
 function removeWithLinked(left: string): void {
   for (const name of attempt(() => readdirSync(left)) ?? []) {
-    if (!name.startsWith(ELSEWHERE)) continue;
-    const place = attempt(() => readlinkSync(path.join(left, name)));
-    if (place !== undefined) attempt(() => rmSync(place, { recursive: true, force: true }));
+    const target = attempt(() => readlinkSync(path.join(left, name)));
+    if (target === undefined) continue;
+    if (name.startsWith(ELSEWHERE)) attempt(() => rmSync(target, { recursive: true, force: true }));
+    if (name.startsWith(CONTAINER)) removeContainer(target);
   }
   attempt(() => rmSync(left, { recursive: true, force: true }));
 }

@@ -9,9 +9,9 @@ const OK = 200;
 /** Reads metrics over HTTP. */
 export function createMetricsReader(http: HttpClient): MetricsReader {
   return {
-    read: async (url, globs, signal) => {
+    read: async (address, globs, signal) => {
       const request = {
-        url,
+        ...address,
         method: "GET",
         headers: { accept: "text/plain" },
         timeoutMs: TIMEOUT_MS,

@@ -18,7 +18,22 @@ export function contradictionIn(run: RunFile): string | undefined {
   if (server !== -1) return `servers.${server}: the server is there twice`;
   const removed = repeated((run.base?.removed ?? []).map(seriesName));
   if (removed !== -1) return `base.removed.${removed}: the series is there twice`;
-  return contradictionInCounts(run);
+  return contradictionInShard(run) ?? contradictionInCounts(run);
+}
+
+/** What is in the plan is measured by the shard whose part it is: a report tells from the parts what is missing. */
+function contradictionInShard({ shard, series }: RunFile): string | undefined {
+  if (!shard) return undefined;
+  if (shard.index > shard.count) return "shard.index: there are not so many shards";
+  const planned = repeated(shard.plan);
+  if (planned !== -1) return `shard.plan.${planned}: the series is there twice`;
+  const twice = repeated(shard.own);
+  if (twice !== -1) return `shard.own.${twice}: the series is there twice`;
+  const [plan, own] = [new Set(shard.plan), new Set(shard.own)];
+  const unplanned = shard.own.findIndex((name) => !plan.has(name));
+  if (unplanned !== -1) return `shard.own.${unplanned}: the plan does not have it`;
+  const others = series.findIndex(({ name }) => plan.has(name) && !own.has(name));
+  return others === -1 ? undefined : `series.${others}: it is the part of another shard`;
 }
 
 function contradictionInCounts({ counts }: RunFile): string | undefined {

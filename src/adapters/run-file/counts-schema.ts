@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Counts } from "../../domain/counting/counts.ts";
 import { MOST_CHARACTERS, MOST_FUNCTIONS } from "../../domain/counting/functions.ts";
+import { MOST_CALLS } from "../../domain/counting/system-calls.ts";
 import { MOST_TURNS } from "../../domain/counting/without-timing.ts";
 import { count, figure, list, name, text } from "./parts.ts";
 
@@ -11,10 +12,14 @@ const turn = z.object({
   instructions: figure,
   allocations: figure.exactOptional(),
   allocatedBytes: figure.exactOptional(),
+  systemCalls: figure.exactOptional(),
 });
 
 /** Names of functions come from the programs that were counted. */
 const functionCount = z.object({ name: text(MOST_CHARACTERS), base: figure, head: figure });
+
+/** Names come from the tool that counted. */
+const systemCall = z.object({ name: text(64), count: figure });
 
 const series = z.object({
   name: z.string().max(256),
@@ -23,8 +28,10 @@ const series = z.object({
   arm: z.enum(["head", "base"]),
   runtime: text(64).exactOptional(),
   requests: count,
+  configHash: text(64).exactOptional(),
   turns: list(turn, MOST_TURNS),
   failure: text(10_000).exactOptional(),
+  systemCalls: list(systemCall, MOST_CALLS).exactOptional(),
   functions: list(functionCount, MOST_FUNCTIONS).exactOptional(),
 });
 

@@ -13,7 +13,7 @@ export function pairsOfServers({ series }: Pick<RunFile, "series">): number {
   const heads = series.filter(({ arm }) => arm === "head");
   const underSameLoad = groupedBy(
     heads,
-    ({ scenario, level }) => `${scenario} ${levelName(level)}`,
+    ({ scenario, level, shard }) => `${scenario} ${levelName(level)} ${shard ?? ""}`,
   );
   return [...underSameLoad.values()].reduce((sum, loaded) => sum + pairsAmong(loaded), 0);
 }

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { aCounted, someCounts } from "../../../test/support/builders/counts.ts";
+import { aSeries } from "../../../test/support/builders/run.ts";
 import { aForkRun, HOSTILE_RUN_FILES } from "../../../test/support/hostile-run-files.ts";
 import { enterFolder } from "../../../test/support/working-folder.ts";
-import { parseStrangersRunFile, readRunFile } from "./parse.ts";
+import type { RunFile } from "../../domain/run/run-file.ts";
+import { parseStrangersRunFile, readRunFile, readRunFiles, strangersParser } from "./parse.ts";
 
 const SHA = "a".repeat(40);
 const PLACE = "The artifact of run 42";
@@ -23,12 +25,45 @@ describe("parseStrangersRunFile", () => {
     expect(parsed(encoded(run))).toEqual(run);
   });
 
-  it("takes what was counted, also with the hash that files of earlier versions have", () => {
+  it("takes no bound and no verdict from a stranger: these come of the samples alone", () => {
+    const run = aForkRun(SHA);
+    const claims = { verdict: "unchanged", atMostWorsePercent: 0.1, timeToDecideMs: 1 };
+    const series = run.series.map((one) => ({
+      ...one,
+      ...claims,
+      metrics: { throughput: claims },
+      samples: one.samples.map((sample) => ({ ...sample, ...claims })),
+    }));
+    expect(parsed(encoded({ ...run, ...claims, comparison: claims, series }))).toEqual(run);
+  });
+
+  it("takes what was counted, with hash and system calls where there are any", () => {
     const counts = someCounts(aCounted(), aCounted({ arm: "base", failure: "it crashed" }));
     const run = aForkRun(SHA, { counts });
     expect(parsed(encoded(run))).toEqual(run);
-    const series = counts.series.map((one) => ({ ...one, configHash: "c0ffee" }));
-    expect(parsed(encoded({ ...run, counts: { ...counts, series } }))).toEqual(run);
+    const systemCalls = [{ name: "read", count: 2 }];
+    const series = counts.series.map((one) => ({ ...one, configHash: "c0ffee", systemCalls }));
+    const more = { ...run, counts: { ...counts, series } };
+    expect(parsed(encoded(more))).toEqual(more);
+  });
+
+  it("takes the gate of base, with the bounds of some series, up to as many as there can be", () => {
+    const bounds = { tolerancePercent: { throughput: 5 }, maxErrorPercent: 0 };
+    const withGate = (bySeries: object) =>
+      aForkRun(SHA, {
+        base: { ref: "main", sha: "c".repeat(40), gate: { ...bounds, bySeries: { ...bySeries } } },
+      });
+    const run = withGate({
+      "go/greet c=10": bounds,
+      "go/greet rate=0.5": bounds,
+      "go/greet": bounds,
+    });
+    expect(parsed(encoded(run))).toEqual(run);
+    const named = (name: string) => () => parsed(encoded(withGate({ [name]: bounds })));
+    expect(named("go/greet\u202e c=10")).toThrow("gate.bySeries.0.0: it is no series");
+    expect(named("no series")).toThrow("it is no series");
+    const many = Array.from({ length: 20_001 }, (_, level) => [`go/greet c=${level}`, bounds]);
+    expect(() => parsed(encoded(withGate(Object.fromEntries(many))))).toThrow("gate.bySeries: ");
   });
 
   it("takes where head was built, and how much could be seen of base, unchanged", () => {
@@ -74,6 +109,77 @@ describe("parseStrangersRunFile", () => {
         expect(Object.values(errors).every((count) => Number.isSafeInteger(count))).toBe(true);
       }
     }
+  });
+});
+
+describe("several files of strangers", () => {
+  const bytesOf = (run: RunFile) => new TextEncoder().encode(JSON.stringify(run));
+
+  it("are bounded together", () => {
+    const parse = strangersParser();
+    const series = Array.from({ length: 6000 }, (_, index) =>
+      aSeries({ scenario: `s${index}`, samples: [] }),
+    );
+    const bytes = bytesOf(aForkRun(SHA, { series }));
+    expect(parse(bytes, "first").series).toHaveLength(6000);
+    expect(() => parse(bytes, "second")).toThrow(
+      /^second is no run file of this version: series: /,
+    );
+    const others = strangersParser();
+    const pairs = bytesOf(
+      aForkRun(SHA, {
+        series: Array.from({ length: 100 }, (_, index) =>
+          aSeries({ server: `s${index}`, samples: [] }),
+        ),
+      }),
+    );
+    others(pairs, "first");
+    others(pairs, "second");
+    expect(() => others(pairs, "third")).toThrow(/pairs of bursts; at most 10500 are$/);
+  });
+
+  it("have no say in which shards are missing", () => {
+    const shards = { jobs: [{ index: 1, failure: "x" }], unmeasured: ["go/greet c=10"] };
+    expect(parsed(bytesOf(aForkRun(SHA, { shards })))).not.toHaveProperty("shards");
+  });
+
+  const shard = {
+    index: 1,
+    count: 2,
+    own: ["go/greet c=10"],
+    plan: ["go/greet c=10"],
+    planHash: "a",
+    cutBy: "budget" as const,
+  };
+  it("say which shard they are", () => {
+    expect(parsed(bytesOf(aForkRun(SHA, { shard }))).shard).toEqual(shard);
+  });
+
+  it.each<[Partial<typeof shard>, RegExp]>([
+    [{ index: 3 }, /shard\.index: there are not so many shards/],
+    [{ index: 0 }, /shard\.index: /],
+    [{ count: 257 }, /shard\.count: /],
+    [{ plan: ["go/greet c=10", "go/greet c=10"] }, /shard\.plan\.1: the series is there twice/],
+    [{ own: ["<b>"] }, /shard\.own\.0: it is no name of a series/],
+    [{ own: ["go/greet c=10", "go/greet c=10"] }, /shard\.own\.1: the series is there twice/],
+    [{ own: ["go/other c=10"] }, /shard\.own\.0: the plan does not have it/],
+    [{ own: [] }, /series\.0: it is the part of another shard/],
+  ])("are no shard with %j", (other, message) => {
+    expect(() => parsed(bytesOf(aForkRun(SHA, { shard: { ...shard, ...other } })))).toThrow(
+      message,
+    );
+  });
+});
+
+describe("readRunFiles", () => {
+  it("reads the files of the user, each with its place, and what they were put together from", () => {
+    const jobs = [{ index: 1, environment: aForkRun(SHA).environment }];
+    const merged = aForkRun(SHA, { shards: { jobs, unmeasured: [] } });
+    enterFolder({ "a.json": JSON.stringify(aForkRun(SHA)), "b.json": JSON.stringify(merged) });
+    expect(readRunFiles(["a.json", "b.json"])).toEqual([
+      { place: "a.json", run: aForkRun(SHA) },
+      { place: "b.json", run: merged },
+    ]);
   });
 });
 

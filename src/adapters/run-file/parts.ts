@@ -11,15 +11,15 @@ const MIN_FIGURE = 1e-30;
 const MAX_ERROR_KINDS = 100;
 
 /**
- * A text that somebody wrote, as one line: without control and format characters and without halves of
- * surrogate pairs. It still has to be escaped wherever it is shown.
+ * A text that somebody wrote, as one line: without control and format characters, halves of surrogate pairs, and the
+ * two characters that XML does not allow. It still has to be escaped wherever it is shown.
  * @param max characters that it may have
  */
 export const text = (max = 1024) =>
   z
     .string()
     .max(max)
-    .transform((value) => withoutControls(value, " ").replace(/\p{Cs}/gu, "\ufffd"));
+    .transform((value) => withoutControls(value, " ").replace(/[\p{Cs}\ufffe\uffff]/gu, "\ufffd"));
 
 /** The name of a server or scenario, as the configuration allows it. */
 export const name = z.string().regex(/^[a-z0-9][a-z0-9._-]{0,63}$/i, "it is no name");
@@ -63,6 +63,11 @@ export function list<T>(element: z.ZodType<T>, max: number): z.ZodType<readonly 
       }
       return found;
     });
+}
+
+/** Whether each name is there once. */
+export function areUnique(named: readonly { readonly name: string }[]): boolean {
+  return new Set(named.map(({ name }) => name)).size === named.length;
 }
 
 const errorCount = z.tuple([text(200), count]);

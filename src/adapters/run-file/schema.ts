@@ -1,8 +1,12 @@
 import { z } from "zod";
 import { GATE_METRIC_IDS } from "../../domain/metrics/catalogue.ts";
 import { type BaseCommit, RUN_SCHEMA, type RunFile } from "../../domain/run/run-file.ts";
+import { MOST_SHARDS } from "../../domain/run/shards/shard.ts";
 import { countsSchema } from "./counts-schema.ts";
-import { count, errorCounts, figure, list, name, sha, text, word } from "./parts.ts";
+import { environment } from "./environment.ts";
+import { count, figure, list, name, sha, text, word } from "./parts.ts";
+import { MOST_REQUESTS, sample } from "./sample-schema.ts";
+import { mergedShards, planPart } from "./shard-schema.ts";
 import type { JsonLimits } from "./text-bounds.ts";
 
 /** How much a run file may hold; what is done with it takes time in proportion. */
@@ -16,49 +20,16 @@ export interface RunFileLimits extends JsonLimits {
 
 const arm = z.enum(["head", "base"]);
 
-const sample = z.object({
-  round: count,
-  block: count,
-  position: count,
-  startedAt: text(64),
-  durationMs: figure,
-  expected: count,
-  unexpected: count,
-  aborted: count,
-  non2xx: count,
-  bodyBytes: count,
-  errors: errorCounts,
-  throughput: figure.exactOptional(),
-  latencyMs: z
-    .object({
-      mean: figure,
-      p50: figure,
-      p90: figure,
-      p95: figure,
-      p99: figure,
-      max: figure,
-      stddev: figure.exactOptional(),
-      p999: figure.exactOptional(),
-    })
-    .exactOptional(),
-  serverCpuMs: figure.exactOptional(),
-  generatorCpuMs: figure.exactOptional(),
-  cpuPerRequestUs: figure.exactOptional(),
-  peakCpuPercent: figure.exactOptional(),
-  rssBytes: figure.exactOptional(),
-  loadAverage: figure.exactOptional(),
-  rateShortfall: figure.exactOptional(),
-  machineCpuMs: figure.exactOptional(),
-  machineBusyMs: figure.exactOptional(),
-  stolenMs: figure.exactOptional(),
-  stalledMs: figure.exactOptional(),
-  generatorBound: z.boolean().exactOptional(),
-});
-
 const level = z.union([
   z.object({ concurrency: count.min(1) }),
   z.object({ rate: z.number().positive().max(1e9) }),
 ]);
+
+const transport = z.object({
+  protocol: z.enum(["http1", "http2", "h2c"]),
+  tls: z.literal(true).exactOptional(),
+  socket: z.literal(true).exactOptional(),
+});
 
 const series = (limits: RunFileLimits) =>
   z.object({
@@ -70,11 +41,17 @@ const series = (limits: RunFileLimits) =>
     level,
     load: z.object({
       burstMs: figure,
+      longerMs: figure.exactOptional(),
+      isLengthOpen: z.literal(true).exactOptional(),
       connections: count,
       keepAlive: z.boolean(),
       warmUpMs: figure.exactOptional(),
       requests: count.exactOptional(),
+      streams: count.exactOptional(),
     }),
+    shard: count.min(1).max(MOST_SHARDS).exactOptional(),
+    requests: list(z.object({ name: text(), weight: figure }), MOST_REQUESTS).exactOptional(),
+    transport: transport.exactOptional(),
     samples: list(sample, limits.samplesOfSeries),
   });
 
@@ -83,7 +60,7 @@ const reading = z.number().min(-1e24).max(1e24);
 
 const start = z.object({
   round: count,
-  coldStartMs: figure,
+  coldStartMs: figure.exactOptional(),
   idleRssBytes: figure.exactOptional(),
   peakRssBytes: figure.exactOptional(),
   warmUpMs: figure.exactOptional(),
@@ -94,12 +71,17 @@ const start = z.object({
   ).exactOptional(),
 });
 
+const tool = z.object({ name: text(64), version: text(64) });
+
 const server = z.object({
   server: name,
   arm,
+  url: text(2048).exactOptional(),
   starts: list(start, 10_000),
   buildMs: figure.exactOptional(),
+  setupMs: figure.exactOptional(),
   artifactBytes: figure.exactOptional(),
+  tools: list(tool, 32).exactOptional(),
   coldStartMs: figure.exactOptional(),
   idleRssBytes: figure.exactOptional(),
   peakRssBytes: figure.exactOptional(),
@@ -114,27 +96,37 @@ const lostBase = z.object({
   details: list(text(10_000), 100).exactOptional(),
 });
 
-const gate = z.object({
+const bounds = z.object({
   tolerancePercent: z.partialRecord(z.enum(GATE_METRIC_IDS), figure),
   maxErrorPercent: figure,
 });
+
+const seriesText = z
+  .string()
+  .regex(
+    /^[a-z0-9][a-z0-9._-]{0,63}\/[a-z0-9][a-z0-9._-]{0,63}(?: (?:c|rate)=[\d.e+-]{1,32})?$/i,
+    "it is no series",
+  );
+
+const gate = (limits: RunFileLimits) => {
+  // A series may be timed and counted, under two names.
+  const all = list(z.tuple([seriesText, bounds]), 2 * limits.series);
+  return bounds.extend({
+    bySeries: z
+      .preprocess((value) => (isTable(value) ? Object.entries(value) : value), all)
+      .transform((entries) => Object.fromEntries(entries))
+      .exactOptional(),
+  });
+};
+
+function isTable(value: unknown): value is object {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
 
 function withLoss({ failure, ...base }: BaseCommit & { readonly failure?: string }): BaseCommit {
   if (failure === undefined) return base;
   return { ...base, lost: [{ kind: "lost-base", reason: failure }, ...(base.lost ?? [])] };
 }
-
-const environment = z.object({
-  os: text(),
-  arch: text(),
-  cpuModel: text(),
-  cpuCount: count,
-  memoryBytes: count,
-  node: text(),
-  loadgate: text(),
-  runnerImage: text().exactOptional(),
-  oha: text().exactOptional(),
-});
 
 const workingTree = z.object({
   isClean: z.boolean(),
@@ -145,10 +137,12 @@ const workingTree = z.object({
 
 const plan = z.object({
   seed: text(),
-  rounds: count.min(1).max(1_000_000),
+  // Far more than any plan has; with many more, a look has no share of the false-alarm rate left.
+  rounds: count.min(1).max(1000),
   blocks: count,
   budgetMs: figure.exactOptional(),
   repeats: count.exactOptional(),
+  screenedAfter: count.exactOptional(),
   failFast: z.boolean().exactOptional(),
 });
 
@@ -184,7 +178,7 @@ export function runFileSchema(limits: RunFileLimits): z.ZodType<RunFile> {
         programsSeen: z.enum(["processes", "nothing"]).exactOptional(),
         removed: list(key, limits.series).exactOptional(),
         changes: list(text(10_000), 1000).exactOptional(),
-        gate: gate.exactOptional(),
+        gate: gate(limits).exactOptional(),
       })
       .transform(withLoss)
       .exactOptional(),
@@ -196,6 +190,8 @@ export function runFileSchema(limits: RunFileLimits): z.ZodType<RunFile> {
       limits.servers,
     ).exactOptional(),
     plan,
+    shard: planPart(limits.series).exactOptional(),
+    shards: mergedShards(limits.series).exactOptional(),
     timing,
     failure: text(10_000).exactOptional(),
     servers: list(server, limits.servers * 2),

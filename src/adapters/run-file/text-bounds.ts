@@ -14,24 +14,31 @@ export interface JsonLimits {
   readonly values: number;
 }
 
+/** A JSON document's text. */
+export interface JsonText {
+  readonly text: string;
+  /** Values in it, as they are limited. */
+  readonly values: number;
+}
+
 /**
  * Decodes the bytes of a JSON document after a look that costs little whatever they are: how many, how
  * deeply nested, of how many values, and whether they are text.
  * @throws Error with the reason
  */
-export function decodeJson(bytes: Uint8Array, limits: JsonLimits): string {
+export function decodeJson(bytes: Uint8Array, limits: JsonLimits): JsonText {
   if (bytes.length > limits.bytes) {
     throw new Error(`it has ${bytes.length} bytes; at most ${limits.bytes} are read`);
   }
-  checkStructure(bytes, limits.values);
+  const values = checkStructure(bytes, limits.values);
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return { text: new TextDecoder("utf-8", { fatal: true }).decode(bytes), values };
   } catch {
     throw new Error("it is not UTF-8 text");
   }
 }
 
-function checkStructure(bytes: Uint8Array, maxValues: number): void {
+function checkStructure(bytes: Uint8Array, maxValues: number): number {
   let depth = 0;
   // A list or an object has a comma less than values in it, and is one itself.
   let values = 1;
@@ -54,4 +61,5 @@ function checkStructure(bytes: Uint8Array, maxValues: number): void {
     }
   }
   if (values > maxValues) throw new Error(`it has more than ${maxValues} values`);
+  return values;
 }

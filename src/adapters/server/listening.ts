@@ -1,22 +1,31 @@
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
+import path from "node:path";
 import { adopt, isKnownMember, membersOf, membersOfRun } from "../process/family.ts";
 import { attempt, HAS_PROC, type TableEntry } from "../process/process-table.ts";
+
+/** Where a server listens: a port of the loopback address, or a unix socket. */
+export interface ListeningPlace {
+  readonly port: number;
+  /** Absolute path of a socket, which then stands for the port. */
+  readonly socket?: string;
+}
 
 /** 127.0.0.1 and all addresses as `/proc/net/tcp` and `tcp6` write them. */
 const LOOPBACK = ["0100007F", "0000000000000000FFFF00000100007F"];
 const ANY_ADDRESS = ["00000000", "0".repeat(32)];
 
 /**
- * Whether a connection to a TCP port of 127.0.0.1 reaches a process or one that it started.
+ * Whether a connection to a TCP port of 127.0.0.1, or to a unix socket, reaches a process or one that it started.
  * @param leader id of the process
  */
-export function familyListensOn(leader: number, port: number): boolean {
+export function familyListensOn(leader: number, { port, socket }: ListeningPlace): boolean {
   if (!HAS_PROC) {
-    const args = ["-nP", "-a", "-g", String(leader), `-iTCP:${port}`, "-sTCP:LISTEN", "-t"];
+    const place = socket === undefined ? [`-iTCP:${port}`, "-sTCP:LISTEN"] : [socket];
+    const args = ["-nP", "-a", "-g", String(leader), "-t", ...place];
     return spawnSync("lsof", args, { encoding: "utf8" }).stdout.trim() !== "";
   }
-  const sockets = listeningSockets(port);
+  const sockets = socket === undefined ? listeningSockets(port) : socketsAt(socket);
   if (sockets.size === 0) return false;
   if (membersOf(leader).some((entry) => holdsAny(entry, sockets))) return true;
   // A process whose origin is hidden is this leader's if it took the port that only the leader was given.
@@ -53,4 +62,22 @@ function listeningSockets(port: number): ReadonlySet<string> {
     sockets.filter(({ address }) => addresses.includes(address)).map(({ name }) => name);
   const exact = bound(LOOPBACK);
   return new Set(exact.length > 0 ? exact : bound(ANY_ADDRESS));
+}
+
+/** The flag of a socket that accepts connections, in `/proc/net/unix`. */
+const ACCEPTS = 0x10000;
+
+/**
+ * Unix sockets that accept connections at a path, as `/proc/PID/fd` names them. The system has the path as the server
+ * wrote it, which may be relative, so its last part decides.
+ */
+function socketsAt(socket: string): ReadonlySet<string> {
+  const rows = (attempt(() => readFileSync("/proc/net/unix", "utf8")) ?? "").split("\n").slice(1);
+  const names = rows.flatMap((row) => {
+    const [, flags = "", inode, bound = ""] =
+      /^\S+ +\S+ +\S+ +(\S+) +\S+ +\S+ +(\d+) (.*)$/.exec(row.trim()) ?? [];
+    const isThere = path.basename(bound) === path.basename(socket);
+    return isThere && Number.parseInt(flags, 16) & ACCEPTS ? [`socket:[${inode}]`] : [];
+  });
+  return new Set(names);
 }

@@ -1,53 +1,57 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { hasCode, LoadgateError, messageOf } from "../../domain/shared/error.ts";
-import type { HttpAnswer, HttpClient } from "../../ports/http-client.ts";
-import type { StartRequest } from "../../ports/server-runtime.ts";
-import { otherProtocolOn } from "./spoken-protocol.ts";
+import type { ServerConfig } from "../../domain/run/config.ts";
+import { PLAIN, type Transport, transportText } from "../../domain/run/transport.ts";
+import { LoadgateError } from "../../domain/shared/error.ts";
+import type { HttpClient } from "../../ports/http-client.ts";
+import type { ListeningPlace } from "./listening.ts";
+import { type Miss, type Probe, sendProbe } from "./probe.ts";
+import { otherProtocolAt, type SpokenProtocol } from "./spoken-protocol.ts";
 
 const SHORTEST_PAUSE_MS = 2;
 const LONGEST_PAUSE_MS = 100;
 /** Pause between probes, as a part of the time since the start. */
 const PAUSE_PART = 0.02;
 
-const PROBE_TIMEOUT_MS = 2000;
-
-/** A probe with less time than this before the deadline says nothing about the server. */
-const CUT_OFF_MS = 100;
-
 /** A process that should become a server. */
 export interface Candidate {
   readonly name: string;
-  readonly port: number;
+  /** Its section of the configuration, such as `servers.go`. */
+  readonly section: string;
+  /** Its address, such as `http://127.0.0.1:40213`. */
+  readonly url: string;
+  readonly place: ListeningPlace;
   /** When it was spawned, on the clock of `performance.now()`. */
   readonly startedAt: number;
   readonly http: HttpClient;
   readonly signal: AbortSignal;
   /** @throws LoadgateError when it has ended */
   readonly assertRunning: () => void;
-  /** Whether it is the one that listens on the port. */
+  /** Whether it is the one that listens there. */
   readonly isOurs: () => boolean;
   readonly logTail: () => readonly string[];
 }
 
 /**
- * Waits for the first right answer and makes sure that it came from the candidate. Which process listens on the
- * port is looked up only then, since that takes milliseconds, which would count as start-up time.
- * @param ready path that answers 2xx, and how long that may take
+ * Waits for the first right answer and makes sure that it came from the candidate. Which process listens there is
+ * looked up only then, since that takes milliseconds, which would count as start-up time.
+ * @param ready path that answers 2xx, how it is asked, and how long that may take
  * @returns milliseconds from spawn to that answer
  * @throws LoadgateError `measurement` when none comes in time, another process gives it, or the server
  * speaks another protocol
  */
 export async function untilReady(
-  ready: StartRequest["ready"],
+  ready: ServerConfig["ready"],
   candidate: Candidate,
 ): Promise<number> {
-  const { startedAt, signal, assertRunning } = candidate;
+  const { startedAt, signal, assertRunning, url, http } = candidate;
+  const { path, transport = PLAIN } = ready;
+  const probe: Probe = { origin: url, path, transport, http, signal };
   const deadline = startedAt + ready.timeoutMs;
   let answer: Miss | undefined;
   let failure: Miss | undefined;
   while (performance.now() < deadline) {
     assertRunning();
-    const miss = await probe(ready.path, deadline, candidate);
+    const miss = await sendProbe(probe, deadline);
     const elapsedMs = performance.now() - startedAt;
     if (!miss) {
       assertOurs(candidate);
@@ -57,14 +61,16 @@ export async function untilReady(
     const isWorthALook = !answer && !failure && miss.kind !== "timeout";
     if (miss.kind === "answer") answer = miss;
     else if (miss.kind !== "silence") failure = miss;
-    if (isWorthALook || miss.redirect !== undefined) await assertPlainHttp(miss, candidate);
+    if (isWorthALook || miss.redirect !== undefined) {
+      await assertProtocol(miss, transport, candidate);
+    }
     await sleep(pauseAfter(elapsedMs), undefined, { signal });
   }
   assertRunning();
   // An earlier answer says more than a failed probe.
   const last = answer ?? failure;
-  if (last) await assertPlainHttp(last, candidate);
-  throw notReady(ready, candidate, last?.what ?? "nothing listened on the port");
+  if (last) await assertProtocol(last, transport, candidate);
+  throw notReady(ready, candidate, last?.what);
 }
 
 /**
@@ -75,90 +81,63 @@ function pauseAfter(elapsedMs: number): number {
   return Math.min(LONGEST_PAUSE_MS, Math.max(SHORTEST_PAUSE_MS, PAUSE_PART * elapsedMs));
 }
 
-/** A probe without a right answer. */
-interface Miss {
-  /** `silence` where nothing listens yet, or the deadline was too close to tell. */
-  readonly kind: "silence" | "timeout" | "failure" | "answer";
-  /** What came, in words. */
-  readonly what: string;
-  /** Whether the server may speak another protocol. */
-  readonly isStrange?: boolean;
-  /** The `https:` address that the server redirects to. */
-  readonly redirect?: string;
-}
-
-/** @returns undefined for a right answer */
-async function probe(
-  path: string,
-  deadline: number,
-  { port, http, signal }: Candidate,
-): Promise<Miss | undefined> {
-  const timeoutMs = Math.max(1, Math.min(PROBE_TIMEOUT_MS, deadline - performance.now()));
-  const url = `http://127.0.0.1:${port}${path}`;
-  try {
-    return missOf(path, await http.send({ url, method: "GET", headers: {}, timeoutMs }, signal));
-  } catch (error) {
-    signal.throwIfAborted();
-    const what = `GET ${path}: ${messageOf(error)}`;
-    const isRefused = hasCode(error, "ECONNREFUSED");
-    if (isRefused || timeoutMs <= CUT_OFF_MS) return { kind: "silence", what };
-    // Only the system's errors have a code.
-    const isTimeout = !(error instanceof Error && "code" in error);
-    return { kind: isTimeout ? "timeout" : "failure", what, isStrange: true };
-  }
-}
-
-const BAD_REQUEST = 400;
-
-function missOf(path: string, { status, location = "" }: HttpAnswer): Miss | undefined {
-  if (status >= 200 && status < 300) return undefined;
-  return {
-    kind: "answer",
-    what: `the last answer to GET ${path} was ${status}`,
-    // Some servers that expect TLS answer so.
-    isStrange: status === BAD_REQUEST,
-    ...(/^https:/i.test(location) && { redirect: location }),
-  };
-}
-
 /** @throws LoadgateError `measurement` where the server speaks another protocol, or redirects to one */
-async function assertPlainHttp({ isStrange, redirect }: Miss, candidate: Candidate): Promise<void> {
-  const { name, port, logTail } = candidate;
-  const spoken = isStrange ? await otherProtocolOn(port) : undefined;
+async function assertProtocol(
+  { isStrange, redirect }: Miss,
+  transport: Transport,
+  candidate: Candidate,
+): Promise<void> {
+  const { name, section, place, logTail } = candidate;
+  const expected = firstBytesOf(transport);
+  const spoken = isStrange ? await otherProtocolAt(place, expected) : undefined;
   if (spoken === undefined && redirect === undefined) return;
   assertOurs(candidate);
   const what = spoken ? `answers ${spoken}` : `redirects to ${JSON.stringify(redirect)}`;
-  const way = spoken === "HTTP/2" ? "over HTTP/1.1 too" : "without TLS";
+  const wanted = expected === "HTTP/1.1" ? "plain HTTP/1.1" : transportText(transport);
   throw new LoadgateError(
     "measurement",
-    `${name}: ${what} on port ${port} where plain HTTP/1.1 is expected`,
+    `${name}: ${what} on ${placeText(place)} where ${wanted} is expected`,
     {
       details: logTail(),
-      hint: `Only plain HTTP/1.1 can be measured: have servers.${name}.run start the server so that it answers ${way}.`,
+      hint: `Set protocol and tls of its scenarios to what the server speaks (docs/protocols.md), or change ${section}.run.`,
     },
   );
+}
+
+function firstBytesOf({ protocol, tls }: Transport): SpokenProtocol {
+  if (tls) return "TLS";
+  return protocol === "h2c" ? "HTTP/2" : "HTTP/1.1";
+}
+
+function placeText({ port, socket }: ListeningPlace): string {
+  return socket ?? `port ${port}`;
 }
 
 function notReady(
-  { timeoutMs }: StartRequest["ready"],
-  { name, port, logTail }: Candidate,
-  what: string,
+  { timeoutMs }: ServerConfig["ready"],
+  { name, section, place, logTail }: Candidate,
+  what = `nothing listened on ${place.socket === undefined ? "the port" : "the socket"}`,
 ): LoadgateError {
+  const address = place.socket ?? "127.0.0.1:{port}";
   return new LoadgateError(
     "measurement",
-    `${name}: not ready after ${timeoutMs} ms on port ${port}: ${what}`,
+    `${name}: not ready after ${timeoutMs} ms on ${placeText(place)}: ${what}`,
     {
       details: logTail(),
-      hint: `Check servers.${name}.ready.path, raise its timeout, and make sure that the server listens on 127.0.0.1:{port}.`,
+      hint: `Check ${section}.ready.path, raise its timeout, and make sure that the server listens on ${address}.`,
     },
   );
 }
 
-function assertOurs({ name, port, assertRunning, isOurs, logTail }: Candidate): void {
+function assertOurs({ name, section, place, assertRunning, isOurs, logTail }: Candidate): void {
   assertRunning();
   if (isOurs()) return;
-  throw new LoadgateError("measurement", `${name}: another process answers on port ${port}`, {
-    details: logTail(),
-    hint: `servers.${name}.run must start a server that listens on {port} itself.`,
-  });
+  throw new LoadgateError(
+    "measurement",
+    `${name}: another process answers on ${placeText(place)}`,
+    {
+      details: logTail(),
+      hint: `${section}.run must start a server that listens on ${place.socket ?? "{port}"} itself.`,
+    },
+  );
 }

@@ -1,4 +1,7 @@
+import { lstatSync, rmSync } from "node:fs";
+import { addressOf } from "../../domain/run/transport.ts";
 import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
+import { shellWord } from "../../domain/shared/shell-word.ts";
 import type { HttpClient } from "../../ports/http-client.ts";
 import {
   type RunningServer,
@@ -6,17 +9,20 @@ import {
   STOP_GRACE_MS,
   type StartRequest,
 } from "../../ports/server-runtime.ts";
+import { prepareContainer } from "../container/container.ts";
 import { childEnvironment } from "../process/child-environment.ts";
 import { membersOf } from "../process/family.ts";
 import { openLogFile } from "../process/line-tail.ts";
 import { type Exit, exitText, hasSucceeded, spawnGroup } from "../process/process-group.ts";
+import { attempt } from "../process/process-table.ts";
 import { requireFolder } from "../process/require-folder.ts";
 import { writeDown } from "../process/run-record.ts";
 import { freePort, portIsFree } from "./free-port.ts";
-import { familyListensOn } from "./listening.ts";
+import { familyListensOn, type ListeningPlace } from "./listening.ts";
 import { familyFiles } from "./process-files.ts";
 import { familyUsage } from "./process-usage.ts";
-import { untilReady } from "./readiness.ts";
+import { type Candidate, untilReady } from "./readiness.ts";
+import { untilCommandSucceeds, untilListening } from "./service-readiness.ts";
 import { observeFamily } from "./usage-watch.ts";
 
 /**
@@ -31,7 +37,7 @@ export function createServerRuntime(
   return {
     start: async (request, signal) => {
       signal.throwIfAborted();
-      await requireFolder(request);
+      await requireFolder(request, sectionOf(request));
       const port = await portFor(request);
       const launched = launch(request, port, environment);
       try {
@@ -50,39 +56,67 @@ export function createServerRuntime(
 /** A server whose processes were started, and which may not answer yet. */
 type Launched = ReturnType<typeof launch>;
 
+/** The section of the configuration that it is from, such as `servers.go`. */
+function sectionOf({ name, isService = false }: StartRequest): string {
+  return `${isService ? "services" : "servers"}.${name}`;
+}
+
 /** @throws LoadgateError `measurement` where a fixed port cannot be used */
-async function portFor({ name, port: fixed }: StartRequest): Promise<number> {
+async function portFor(request: StartRequest): Promise<number> {
+  const { name, port: fixed } = request;
   const port = fixed ?? (await freePort());
   const isFree = await portIsFree(port).catch((error: unknown) => {
     const message = `${name}: port ${port} cannot be used: ${messageOf(error)}`;
-    const hint = `Choose another servers.${name}.port, or use {port} in its run command.`;
+    const hint = `Choose another ${sectionOf(request)}.port, or use {port} in its run command.`;
     throw new LoadgateError("measurement", message, { hint, cause: error });
   });
   if (isFree) return port;
   throw new LoadgateError("measurement", `${name}: port ${port} is taken by another process`, {
-    hint: `Stop what listens on ${port}, or use {port} in servers.${name}.run so that a free one is chosen.`,
+    hint: `Stop what listens on ${port}, or use {port} in ${sectionOf(request)}.run so that a free one is chosen.`,
   });
 }
 
 function launch(request: StartRequest, port: number, environment: NodeJS.ProcessEnv) {
+  const env = childEnvironment(environment, { ...request.env, PORT: String(port) });
+  const { program, args, container } = programOf(request, port, environment);
   const log = openLogFile();
   const startedAt = performance.now();
-  // The port reaches the shell as a variable, never as part of the command's text.
-  const shell = ["/bin/sh", "-c", request.run.replaceAll("{port}", '"$PORT"')] as const;
-  const [program = shell[0], ...args] = [...(request.launcher ?? []), ...shell];
   const group = spawnGroup(program, args, {
     cwd: request.directory,
-    env: childEnvironment(environment, { ...request.env, PORT: String(port) }),
+    env: container?.env ?? env,
     stdio: ["ignore", log.descriptor, log.descriptor],
   });
-  return { request, port, group, log, startedAt };
+  const url = `http://127.0.0.1:${port}`;
+  const { socket } = addressOf(url, "", request.ready.transport).transport ?? {};
+  const place: ListeningPlace = { port, ...(socket !== undefined && { socket }) };
+  return { request, url, place, group, log, startedAt, env, container };
+}
+
+/** What is executed: the shell, or a container engine. */
+function programOf(request: StartRequest, port: number, environment: NodeJS.ProcessEnv) {
+  const { name, run, launcher = [] } = request;
+  if (typeof run === "string") {
+    const [program = "", ...args] = [...launcher, "/bin/sh", "-c", withPortVariable(run)];
+    return { program, args };
+  }
+  const service = { name, port, variables: request.env };
+  const container = prepareContainer(run, service, childEnvironment(environment));
+  return { program: container.engine, args: container.args, container };
+}
+
+/** The port reaches the shell as a variable, never as part of the command's text. */
+function withPortVariable(command: string): string {
+  return command.replaceAll("{port}", '"$PORT"');
 }
 
 function waitForAnswer(launched: Launched, http: HttpClient, signal: AbortSignal): Promise<number> {
-  const { request, port, group, log, startedAt } = launched;
-  return untilReady(request.ready, {
+  const { request, url, place, group, log, startedAt, env, container } = launched;
+  const { path, command, timeoutMs, transport } = request.ready;
+  const candidate: Candidate = {
     name: request.name,
-    port,
+    section: sectionOf(request),
+    url,
+    place,
     startedAt,
     http,
     signal,
@@ -90,23 +124,34 @@ function waitForAnswer(launched: Launched, http: HttpClient, signal: AbortSignal
       assertRunning(launched, "before it was ready");
       log.trim();
     },
-    isOurs: () => group.pid !== undefined && familyListensOn(group.pid, port),
+    // The engine listens for its containers.
+    isOurs: () =>
+      container !== undefined || (group.pid !== undefined && familyListensOn(group.pid, place)),
     logTail: log.variedTail,
-  });
+  };
+  if (path !== undefined) {
+    return untilReady({ path, timeoutMs, ...(transport && { transport }) }, candidate);
+  }
+  if (command === undefined) return untilListening(timeoutMs, candidate);
+  const { directory } = request;
+  const probe = { timeoutMs, command: withPortVariable(command), directory, env };
+  return untilCommandSucceeds(probe, candidate);
 }
 
 function runningServer(launched: Launched): Omit<RunningServer, "coldStartMs"> {
-  const { request, port, group, log } = launched;
-  const { pid } = group;
+  const { request, url, group, log, container } = launched;
+  // What runs here for a container only waits for it.
+  const pid = container ? undefined : group.pid;
   return {
     name: request.name,
-    url: `http://127.0.0.1:${port}`,
+    url,
     usage: async () => {
       log.trim();
       return pid === undefined ? {} : familyUsage(pid);
     },
     observe: (work) => observeFamily(pid, work),
-    assertAlive: () => assertRunning(launched, "while it was loaded"),
+    assertAlive: () =>
+      assertRunning(launched, `while it was ${request.isService ? "needed" : "loaded"}`),
     files: () => (pid === undefined ? undefined : familyFiles(pid)),
     processes: () => (pid === undefined ? [] : membersOf(pid).map((member) => member.pid)),
     logTail: log.tail,
@@ -114,15 +159,25 @@ function runningServer(launched: Launched): Omit<RunningServer, "coldStartMs"> {
   };
 }
 
-async function stop({ request, group, log }: Launched): Promise<void> {
+async function stop({ request, place, group, log, container }: Launched): Promise<void> {
   await group.stop(request.stopGraceMs ?? STOP_GRACE_MS);
+  await container?.remove();
+  if (place.socket !== undefined) removeSocket(place.socket);
   log.close();
+}
+
+/** A server that is killed leaves its socket. */
+function removeSocket(file: string): void {
+  attempt(() => {
+    if (lstatSync(file).isSocket()) rmSync(file);
+  });
 }
 
 function assertRunning({ request, group, log }: Launched, when: string): void {
   const exit = group.exit();
   if (!exit) return;
-  const message = `${request.name}: the server ended ${when}: ${exitText(exit)}`;
+  const what = request.isService ? "service" : "server";
+  const message = `${request.name}: the ${what} ended ${when}: ${exitText(exit)}`;
   const hint = startHint(request, exit);
   throw new LoadgateError("measurement", message, { details: log.tail(), hint });
 }
@@ -130,15 +185,16 @@ function assertRunning({ request, group, log }: Launched, when: string): void {
 const COMMAND_NOT_FOUND = 127;
 
 function startHint(request: StartRequest, exit: Exit): string {
+  const { run } = request;
+  if (typeof run !== "string") {
+    return `Check ${sectionOf(request)}: whether its image ${run.name} can be had, and what it needs of env and arguments.`;
+  }
+  const key = `${sectionOf(request)}.run`;
   if (hasSucceeded(exit)) {
-    return `servers.${request.name}.run must not return while the server runs: keep the server in the foreground.`;
+    const what = request.isService ? "service" : "server";
+    return `${key} must not return while the ${what} runs: keep the ${what} in the foreground.`;
   }
   return exit.kind === "code" && exit.code === COMMAND_NOT_FOUND
-    ? `The command of servers.${request.name}.run was not found; check its path, and that the build produces it.`
-    : `Run it by hand: cd ${quoted(request.directory)} && PORT=8080 sh -c ${quoted(request.run.replaceAll("{port}", "8080"))}`;
-}
-
-/** A text as one word of a shell. */
-function quoted(text: string): string {
-  return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+    ? `The command of ${key} was not found; check its path, and that the build produces it.`
+    : `Run it by hand: cd ${shellWord(request.directory)} && PORT=8080 sh -c ${shellWord(run.replaceAll("{port}", "8080"))}`;
 }

@@ -1,23 +1,42 @@
-import { connect as connectPlain, type Socket } from "node:net";
+import { connect as connectPlain, type NetConnectOpts, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
+import type { ListeningPlace } from "./listening.ts";
 
 const TIMEOUT_MS = 1000;
 const HOST = "127.0.0.1";
 
+/** What can be told apart by a few bytes. */
+export type SpokenProtocol = "TLS" | "HTTP/2" | "HTTP/1.1";
+
 /**
- * Finds out which protocol a server speaks that does not answer plain HTTP/1.1 sensibly.
- * @param port of the loopback address
- * @returns undefined where it is neither of these
+ * Finds out which protocol a server speaks that does not answer sensibly in the expected one.
+ * @returns undefined where it speaks the expected one, or none of these
  */
-export async function otherProtocolOn(port: number): Promise<"TLS" | "HTTP/2" | undefined> {
-  if (await speaksTls(port)) return "TLS";
-  return (await speaksHttp2(port)) ? "HTTP/2" : undefined;
+export async function otherProtocolAt(
+  { port, socket }: ListeningPlace,
+  expected: SpokenProtocol,
+): Promise<SpokenProtocol | undefined> {
+  const where = socket === undefined ? { port, host: HOST } : { path: socket };
+  for (const [protocol, isSpoken] of Object.entries(TESTS) as [SpokenProtocol, Test][]) {
+    // The last one left: another request would tell nothing.
+    if (protocol === "HTTP/1.1" && protocol === expected) return undefined;
+    if (await isSpoken(where)) return protocol === expected ? undefined : protocol;
+  }
+  return undefined;
 }
 
+type Test = (where: NetConnectOpts) => Promise<boolean>;
+
+const TESTS = {
+  TLS: speaksTls,
+  "HTTP/2": speaksHttp2,
+  "HTTP/1.1": speaksHttp1,
+} satisfies Record<SpokenProtocol, Test>;
+
 /** Whether a TLS handshake succeeds, or fails with an alert, which only a TLS server sends. */
-function speaksTls(port: number): Promise<boolean> {
+function speaksTls(where: NetConnectOpts): Promise<boolean> {
   // Only the protocol is asked for: nothing is sent over the connection.
-  const socket = connectTls({ port, host: HOST, rejectUnauthorized: false, minVersion: "TLSv1" });
+  const socket = connectTls({ ...where, rejectUnauthorized: false, minVersion: "TLSv1" });
   return answerOf(socket, (end) => {
     socket.once("secureConnect", () => end(true));
     socket.on("error", (error: NodeJS.ErrnoException) =>
@@ -33,22 +52,36 @@ const SETTINGS_TYPE = 4;
 const SETTING_BYTES = 6;
 
 /** Whether the answer to HTTP/2's preface is a frame of settings, which must be the first one. */
-function speaksHttp2(port: number): Promise<boolean> {
-  const socket = connectPlain({ port, host: HOST });
+async function speaksHttp2(where: NetConnectOpts): Promise<boolean> {
+  const got = await firstBytesAfter(where, PREFACE);
+  return (
+    got.length >= FRAME_HEADER_BYTES &&
+    got.readUIntBE(0, 3) % SETTING_BYTES === 0 &&
+    got[3] === SETTINGS_TYPE &&
+    got.readUInt32BE(5) === 0
+  );
+}
+
+const REQUEST = Buffer.from("GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n");
+
+/** Whether a request in HTTP/1.1 gets an answer of any status. */
+async function speaksHttp1(where: NetConnectOpts): Promise<boolean> {
+  return (await firstBytesAfter(where, REQUEST)).toString("latin1").startsWith("HTTP/1.");
+}
+
+/** Sends some bytes. @returns the first bytes of the answer, at most as many as a frame's header has */
+async function firstBytesAfter(where: NetConnectOpts, sent: Buffer): Promise<Buffer> {
+  const socket = connectPlain(where);
   let got = Buffer.alloc(0);
-  return answerOf(socket, (end) => {
-    socket.once("connect", () => socket.write(PREFACE));
+  await answerOf(socket, (end) => {
+    socket.once("connect", () => socket.write(sent));
     socket.on("error", () => end(false));
     socket.on("data", (chunk) => {
       got = Buffer.concat([got, chunk]);
-      if (got.length < FRAME_HEADER_BYTES) return;
-      end(
-        got.readUIntBE(0, 3) % SETTING_BYTES === 0 &&
-          got[3] === SETTINGS_TYPE &&
-          got.readUInt32BE(5) === 0,
-      );
+      if (got.length >= FRAME_HEADER_BYTES) end(true);
     });
   });
+  return got.subarray(0, FRAME_HEADER_BYTES);
 }
 
 /**

@@ -1,21 +1,21 @@
+import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { hasCode, LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import type { BaselineRecord } from "../../domain/verdict/baseline.ts";
-import type { BaselineStore, StoredBaseline } from "../../ports/baseline-store.ts";
+import type { StoredBaseline, WritableStore } from "../../ports/baseline-store.ts";
 import { TEMPORARY_SUFFIX, writeAtomically } from "../system/atomic-write.ts";
 import { parseRecord } from "./record.ts";
+import { isRecordName, recordFileName } from "./record-name.ts";
+import { MAX_RECORD_BYTES } from "./record-size.ts";
 
 const RECORD_SUFFIX = ".json";
 
-/** Names that Loadgate gives; no other file is ever removed. */
-const OWN_NAME = /^\.?\d{4}-\d\d-\d\dT[\w-]+\.json/;
+/** What a writer that was killed may have left. */
+const OWN_TEMPORARY = /^\.\d{4}-\d\d-\d\dT[\w-]+\.json/;
 
 /** A temporary file older than this was left by a writer that was killed. */
 const STALE_MS = 3_600_000;
-
-/** Far larger than a record of 10,000 series. */
-const MAX_FILE_BYTES = 32 * 1024 * 1024;
 
 const READ_AT_ONCE = 16;
 
@@ -24,7 +24,7 @@ const READ_AT_ONCE = 16;
  * file is written whole under a unique name, so concurrent writers do not conflict.
  * @param folder its path; it is created with the first record
  */
-export function createFolderStore(folder: string): BaselineStore {
+export function createFolderStore(folder: string): WritableStore {
   return {
     location: folder,
     load: async () => {
@@ -43,8 +43,11 @@ export function createFolderStore(folder: string): BaselineStore {
     save: async (record, keep) => {
       try {
         await mkdir(folder, { recursive: true });
-        await writeAtomically(path.join(folder, fileName(record)), `${JSON.stringify(record)}\n`);
+        const file = path.join(folder, recordFileName(record));
+        const isNew = !existsSync(file);
+        await writeAtomically(file, `${JSON.stringify(record)}\n`);
         await prune(folder, keep);
+        return isNew && existsSync(file) ? 1 : 0;
       } catch (error) {
         throw new LoadgateError(
           "publishing",
@@ -57,11 +60,6 @@ export function createFolderStore(folder: string): BaselineStore {
       }
     },
   };
-}
-
-function fileName({ startedAt, commit, id }: BaselineRecord): string {
-  const time = startedAt.replaceAll(/[:.]/g, "-");
-  return `${time}-${commit.sha.slice(0, 12)}-${id}${RECORD_SUFFIX}`;
 }
 
 /** Names of the records, oldest first; a folder that is not there yet is an empty store. */
@@ -93,7 +91,7 @@ async function readRecord(
     const stats = await stat(file);
     if (!stats.isFile()) return { file, reason: "it is not a file" };
     const { size } = stats;
-    if (size > MAX_FILE_BYTES) return { file, reason: `it is too large: ${size} bytes` };
+    if (size > MAX_RECORD_BYTES) return { file, reason: `it is too large: ${size} bytes` };
     return { record: parseRecord(await readFile(file, "utf8")) };
   } catch (error) {
     return { file, reason: messageOf(error) };
@@ -101,13 +99,13 @@ async function readRecord(
 }
 
 async function prune(folder: string, keep: number): Promise<void> {
-  const names = (await recordNames(folder)).filter((name) => OWN_NAME.test(name));
+  const names = (await recordNames(folder)).filter(isRecordName);
   const surplus = names.slice(0, Math.max(0, names.length - keep));
   // Another writer may be removing the same ones.
   await Promise.all(surplus.map((name) => rm(path.join(folder, name), { force: true })));
 
   for (const name of await readdir(folder)) {
-    if (!name.endsWith(TEMPORARY_SUFFIX) || !OWN_NAME.test(name)) continue;
+    if (!name.endsWith(TEMPORARY_SUFFIX) || !OWN_TEMPORARY.test(name)) continue;
     const file = path.join(folder, name);
     const stats = await stat(file).catch(() => undefined);
     if (stats && Date.now() - stats.mtimeMs > STALE_MS) await rm(file, { force: true });

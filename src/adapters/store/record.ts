@@ -1,45 +1,99 @@
 import { z } from "zod";
-import { SERIES_METRIC_IDS } from "../../domain/metrics/catalogue.ts";
+import { COUNT_METRIC_IDS, SERIES_METRIC_IDS } from "../../domain/metrics/catalogue.ts";
+import type { AcceptedChange } from "../../domain/review/accepted-change.ts";
 import { BASELINE_SCHEMA, type BaselineRecord } from "../../domain/verdict/baseline.ts";
+import { areUnique, count, list, name, text } from "../run-file/parts.ts";
+import { storedCounts, withoutNewCounter } from "./counts-record.ts";
+import { byMetric, figuresOf } from "./figures.ts";
 
-const text = z.string().max(1024);
-const count = z.int().nonnegative();
-
-const commit = z.object({ sha: text, ref: text.exactOptional(), dirty: z.boolean() });
+const commit = z.object({ sha: text(), ref: text().exactOptional(), dirty: z.boolean() });
 
 const environment = z.object({
-  os: text,
-  arch: text,
-  cpuModel: text,
+  os: text(),
+  arch: text(),
+  cpuModel: text(),
   cpuCount: count,
   memoryBytes: count,
-  runnerImage: text.exactOptional(),
-  node: text,
-  loadgate: text,
-  oha: text.exactOptional(),
+  runnerImage: text().exactOptional(),
+  imageVersion: text().exactOptional(),
+  node: text(),
+  loadgate: text(),
+  oha: text().exactOptional(),
 });
 
+/** No figure of a real run's noise is larger. */
+const MOST_NOISE = 1e6;
+
 const series = z.object({
-  name: text,
-  server: text,
-  scenario: text,
-  level: z.union([z.object({ concurrency: count }), z.object({ rate: z.number().positive() })]),
-  configHash: text,
-  metrics: z.partialRecord(z.enum(SERIES_METRIC_IDS), z.number()),
+  name: text(),
+  server: name,
+  scenario: name,
+  level: z.union([
+    z.object({ concurrency: count }),
+    z.object({ rate: z.number().positive().max(1e9) }),
+  ]),
+  configHash: text(),
+  metrics: figuresOf(SERIES_METRIC_IDS),
+  testbed: text().exactOptional(),
+  noise: z
+    .object({
+      rounds: count.min(1).max(MOST_NOISE),
+      pairs: count.min(1).max(MOST_NOISE),
+      between: z.number().nonnegative().max(MOST_NOISE),
+      errors: byMetric(
+        SERIES_METRIC_IDS,
+        z.object({
+          standardError: z.number().nonnegative().max(MOST_NOISE),
+          degrees: z.number().min(1).max(MOST_NOISE),
+        }),
+      ),
+    })
+    .exactOptional(),
 });
+
+const metricId = z.enum([...SERIES_METRIC_IDS, ...COUNT_METRIC_IDS]);
+
+const acceptedChange = z.object({
+  series: text(),
+  metric: text().exactOptional(),
+  by: text(100),
+  reason: text(),
+  at: z.iso.datetime({ offset: true }),
+  pull: count,
+});
+
+/** Without what is of a metric that only a newer version knows. */
+const accepted = list(acceptedChange, 10_000).transform((all) =>
+  all.flatMap(({ metric, ...change }): readonly AcceptedChange[] => {
+    if (metric === undefined) return [change];
+    const known = metricId.safeParse(metric).data;
+    return known === undefined ? [] : [{ ...change, metric: known }];
+  }),
+);
+
+const tool = z.object({ server: name, name: text(), version: text() });
 
 const record: z.ZodType<BaselineRecord> = z.object({
   schema: z.literal(BASELINE_SCHEMA),
-  id: text,
+  id: text(),
   startedAt: z.iso.datetime(),
   commit,
   environment,
-  series: z.array(series).max(100_000),
+  configHash: text().exactOptional(),
+  tools: list(tool, 10_000).exactOptional(),
+  // Each is a point of one curve: no run has two.
+  series: list(series, 100_000).refine(areUnique, "a name is there twice"),
+  counts: storedCounts.exactOptional(),
+  accepted: accepted.exactOptional(),
 });
 
+/** Characters of a reason, which can quote what the file says. */
+const MAX_REASON = 200;
+
 /**
- * Reads a stored record, which may come from anybody who can write to the store.
- * @throws Error with the reason when it is not a record of a known version
+ * Reads a stored record, which may come from anybody who can write to the store. What newer versions may add to the
+ * format is left out: other keys, metrics, and the counts of another counter.
+ * @throws Error with the reason, of bounded length, when it is not a record of a known version
  */
 export function parseRecord(json: string): BaselineRecord {
   let value: unknown;
@@ -48,7 +102,7 @@ export function parseRecord(json: string): BaselineRecord {
   } catch {
     throw new Error("it is not JSON");
   }
-  const parsed = record.safeParse(value);
+  const parsed = record.safeParse(withoutNewCounter(value));
   if (parsed.success) return parsed.data;
   const schema = z.object({ schema: z.string() }).safeParse(value);
   if (schema.success && schema.data.schema !== BASELINE_SCHEMA) {
@@ -57,5 +111,6 @@ export function parseRecord(json: string): BaselineRecord {
     );
   }
   const issue = parsed.error.issues[0];
-  throw new Error(`${issue?.path.join(".") || "the file"}: ${issue?.message}`);
+  const reason = `${issue?.path.join(".") || "the file"}: ${issue?.message}`;
+  throw new Error(reason.slice(0, MAX_REASON));
 }

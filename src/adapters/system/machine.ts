@@ -1,11 +1,12 @@
 import { createHash, randomUUID } from "node:crypto";
-import { accessSync, constants, readFileSync, statSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import os from "node:os";
-import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Machine } from "../../ports/machine.ts";
+import { makeTemporaryFolder } from "../process/temporary-folder.ts";
 import { readCpuTimes } from "./cpu-times.ts";
+import { isOnPath } from "./on-path.ts";
 import { matches } from "./text-match.ts";
 
 /**
@@ -18,6 +19,7 @@ export function createMachine(environment: NodeJS.ProcessEnv, version: string): 
     environment: () => {
       const cpus = os.cpus();
       const image = environment["ImageOS"];
+      const imageVersion = environment["ImageVersion"];
       return {
         os: `${os.type()} ${os.release()}`,
         arch: os.arch(),
@@ -25,6 +27,7 @@ export function createMachine(environment: NodeJS.ProcessEnv, version: string): 
         cpuCount: os.availableParallelism(),
         memoryBytes: os.totalmem(),
         ...(image && { runnerImage: image }),
+        ...(imageVersion && { imageVersion }),
         node: process.versions.node,
         loadgate: version,
       };
@@ -32,10 +35,7 @@ export function createMachine(environment: NodeJS.ProcessEnv, version: string): 
     // Windows has no such figure and gives 0.
     loadAverage: () => (process.platform === "win32" ? undefined : os.loadavg()[0]),
     openFileLimit,
-    isInstalled: (program) =>
-      (environment["PATH"] ?? "")
-        .split(path.delimiter)
-        .some((folder) => path.isAbsolute(folder) && isExecutable(path.join(folder, program))),
+    isInstalled: (program) => isOnPath(environment, program),
     now: () => performance.now(),
     sleep: async (ms, signal) => {
       await sleep(ms, undefined, { signal }).catch(() => signal.throwIfAborted());
@@ -46,16 +46,8 @@ export function createMachine(environment: NodeJS.ProcessEnv, version: string): 
     matches,
     hash: (bytes) => createHash("sha256").update(bytes).digest("hex"),
     readFile: (file) => readFile(file),
+    temporaryFolder: makeTemporaryFolder,
   };
-}
-
-function isExecutable(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK);
-    return statSync(file).isFile();
-  } catch {
-    return false;
-  }
 }
 
 /** Node raises its own limit as far as it may, and what it starts inherits that. */

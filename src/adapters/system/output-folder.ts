@@ -1,4 +1,4 @@
-import { access, constants, mkdir } from "node:fs/promises";
+import { access, constants, mkdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import type { OutputFolder } from "../../ports/output-folder.ts";
@@ -33,5 +33,6 @@ export function createOutputFolder(folder: string): OutputFolder {
         await writeAtomically(file, text);
         return file;
       }),
+    remove: (name) => guarded(() => rm(path.join(folder, name), { force: true })),
   };
 }

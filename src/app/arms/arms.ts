@@ -1,6 +1,7 @@
 import type { Config, ScenarioConfig, ServerConfig } from "../../domain/run/config.ts";
-import { type Cell, type Lane, laneName } from "../../domain/run/lane.ts";
+import { type Cell, type Lane, laneName, lanesOf } from "../../domain/run/lane.ts";
 import type { Arm } from "../../domain/run/series.ts";
+import { required } from "../../domain/shared/required.ts";
 
 /** What is measured, and how each arm is built, started and asked. */
 export interface Arms {
@@ -9,8 +10,6 @@ export interface Arms {
   readonly servers: ReadonlyMap<string, ServerConfig>;
   /** By {@link scenarioKey}: both arms get the same request, but their expected answers may differ. */
   readonly scenarios: ReadonlyMap<string, ScenarioConfig>;
-  /** Bodies of the scenarios that send one, by the scenario's name. */
-  readonly bodies: ReadonlyMap<string, Uint8Array>;
 }
 
 /** The key of a scenario as one arm has it. */
@@ -25,21 +24,26 @@ export function scenarioKey(arm: Arm, scenario: string): string {
 export function headArms(
   cells: readonly Cell[],
   { servers, scenarios }: Pick<Config, "servers" | "scenarios">,
-  bodies: Arms["bodies"],
 ): Arms {
   return {
     cells,
     servers: new Map(servers.map((server) => [server.name, server])),
     scenarios: new Map(scenarios.map((one) => [scenarioKey("head", one.name), one])),
-    bodies,
   };
 }
 
-/** Head beside itself: the lanes of base run head's programs. */
-export function besideItself(arms: Arms): Arms {
+/**
+ * Head beside itself: the lanes of base get head's requests, and run head's programs.
+ * @param inBase makes of a server of head what base has in its place
+ */
+export function besideItself(
+  arms: Arms,
+  inBase: (server: ServerConfig) => ServerConfig = (server) => server,
+): Arms {
   const servers = new Map(arms.servers);
-  for (const [name, server] of arms.servers) {
-    servers.set(laneName({ server: name, arm: "base" }), server);
+  for (const { server: name, arm } of lanesOf(arms.cells)) {
+    if (arm === "head") continue;
+    servers.set(laneName({ server: name, arm }), inBase(required(arms.servers.get(name), name)));
   }
   const scenarios = new Map(arms.scenarios);
   for (const scenario of arms.scenarios.values()) {

@@ -1,5 +1,7 @@
+import type { Variables } from "../../domain/counting/runtime.ts";
 import { type Cell, type Lane, laneName } from "../../domain/run/lane.ts";
-import { connectionsOf } from "../../domain/run/load-shape.ts";
+import { connectionsOf, type LoadShape, timedBurst } from "../../domain/run/load-shape.ts";
+import { transportKind } from "../../domain/run/transport.ts";
 import type { Machine } from "../../ports/machine.ts";
 import { type Arms, scenarioKey } from "./arms.ts";
 
@@ -11,30 +13,65 @@ const HEX_DIGITS = 16;
  * @returns in hexadecimal: `all` of everything that is measured, `of` of what shapes one series, two runs of which
  * are comparable only if their hashes agree
  */
-export function configHashes(
-  { cells, servers, scenarios, bodies }: Arms,
-  machine: Pick<Machine, "hash">,
-) {
+export function configHashes({ cells, servers, scenarios }: Arms, machine: Pick<Machine, "hash">) {
   const of = (lane: Lane, { scenario: scenarioName, level, shape }: Cell): string => {
     const server = servers.get(laneName(lane));
     const scenario = scenarios.get(scenarioKey(lane.arm, scenarioName));
-    const body = bodies.get(scenarioName);
+    const { requests = [], transport } = scenario ?? {};
+    const sent = requests.map(({ method, path, headers, expect, body, weight }) => ({
+      method,
+      path,
+      headers: sorted(headers),
+      expect,
+      body: body && machine.hash(body),
+      ...(requests.length > 1 && { weight }),
+    }));
     const measured = {
-      server: { build: server?.build, run: server?.run, env: sorted(server?.env) },
+      server: {
+        build: server?.build,
+        run: server?.run,
+        env: sorted(server?.env),
+        setup: server?.setup,
+        services: server?.services?.map(({ name, run, env, reset, per }) => ({
+          ...{ name, run, env: sorted(env), reset, per },
+        })),
+        url: server?.url,
+      },
       scenario: {
-        method: scenario?.method,
-        path: scenario?.path,
-        headers: sorted(scenario?.headers),
-        expect: scenario?.expect,
-        body: body && machine.hash(body),
+        ...(sent.length > 1 ? { requests: sent } : sent[0]),
+        transport: transportKind(transport),
       },
       level,
-      load: { ...shape, connections: connectionsOf(level, shape) },
+      load: { ...askedFor(shape), connections: connectionsOf(level, shape) },
     };
     return machine.hash(JSON.stringify(measured)).slice(0, HEX_DIGITS);
   };
   const each = cells.flatMap((cell) => cell.lanes.map((lane) => of(lane, cell)));
   return { all: machine.hash(each.join(" ")).slice(0, HEX_DIGITS), of };
+}
+
+/**
+ * What the configuration says of a load. How long a burst turned out to be depends on how fast the servers are: a hash
+ * of that would change with the very slowdown that is looked for, and leave it nothing to be compared with.
+ */
+function askedFor({ burstMs, longerMs, isLengthOpen, ...shape }: LoadShape) {
+  const isOpen = isLengthOpen ?? longerMs !== undefined;
+  return isOpen ? { burstMs: "open", ...shape } : { burstMs, ...shape };
+}
+
+/**
+ * Hashes the part of a configuration that shapes what is counted of a server under a scenario; levels and the length of
+ * bursts do not.
+ * @returns in hexadecimal; two counts are comparable only if their hashes agree
+ */
+export function countHash(
+  arms: Arms,
+  machine: Pick<Machine, "hash">,
+  { lane, cell, env }: { readonly lane: Lane; readonly cell: Cell; readonly env: Variables },
+): string {
+  const shape = { ...timedBurst(0), keepAlive: cell.shape.keepAlive };
+  const own = configHashes(arms, machine).of(lane, { ...cell, level: { concurrency: 1 }, shape });
+  return machine.hash(JSON.stringify([own, sorted(env)])).slice(0, HEX_DIGITS);
 }
 
 /** Entries sorted by name, since their order in the file means nothing. */

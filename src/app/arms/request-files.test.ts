@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { aScenario } from "../../../test/support/builders/config.ts";
+import { aGet, aScenario } from "../../../test/support/builders/config.ts";
 import { aWorld } from "../../../test/support/builders/world.ts";
-import { readBodies, withHeaderFiles } from "./request-files.ts";
+import { withRequestFiles } from "./request-files.ts";
 
 const FILE = "/repo/headers.txt";
 
 async function headersOf(text: string, headers: Record<string, string> = {}) {
   const { machine } = aWorld({ files: { [FILE]: text } });
-  const [scenario] = await withHeaderFiles(machine, [aScenario({ headersFile: FILE, headers })]);
-  return scenario?.headers;
+  const [scenario] = await withRequestFiles(machine, [aScenario({ headersFile: FILE, headers })]);
+  return scenario?.requests[0]?.headers;
 }
 
 describe("headers of a file", () => {
@@ -54,33 +54,36 @@ describe("headers of a file", () => {
 
   it("leave a scenario without a file as it is", async () => {
     const scenario = aScenario({ headers: { A: "1" } });
-    expect(await withHeaderFiles(aWorld().machine, [scenario])).toEqual([scenario]);
+    expect(await withRequestFiles(aWorld().machine, [scenario])).toEqual([scenario]);
   });
 });
 
 describe("bodies", () => {
-  it("are the bytes of their files, by scenario", async () => {
+  it("are the bytes of their files, or of the configuration's own text", async () => {
     const { machine } = aWorld({ files: { "/repo/a": "é", "/repo/b": "" } });
-    const bodies = await readBodies(machine, [
-      aScenario({ name: "one", bodyFile: "/repo/a" }),
-      aScenario({ name: "none" }),
-      aScenario({ name: "two", bodyFile: "/repo/b" }),
-    ]);
-    expect([...bodies].map(([name, bytes]) => [name, [...bytes]])).toEqual([
-      ["one", [0xc3, 0xa9]],
-      ["two", []],
+    const requests = [
+      aGet({ bodyFile: "/repo/a" }),
+      aGet(),
+      aGet({ bodyFile: "/repo/b" }),
+      aGet({ bodyText: "{}" }),
+    ];
+    const [read] = await withRequestFiles(machine, [aScenario({ requests })]);
+    expect(read?.requests.map(({ body }) => body && [...body])).toEqual([
+      [0xc3, 0xa9],
+      undefined,
+      [],
+      [0x7b, 0x7d],
     ]);
   });
 });
 
-it.each<[string, () => Promise<unknown>]>([
-  ["body-file", () => readBodies(aWorld().machine, [aScenario({ bodyFile: "/repo/x" })])],
-  [
-    "headers-file",
-    () => withHeaderFiles(aWorld().machine, [aScenario({ headersFile: "/repo/x" })]),
-  ],
-])("says whose %s cannot be read", async (key, reading) => {
-  await expect(reading()).rejects.toMatchObject({
+it.each<[string, Parameters<typeof aScenario>[0]]>([
+  ["body-file", { bodyFile: "/repo/x" }],
+  ["headers-file", { headersFile: "/repo/x" }],
+  ["requests[1].body-file", { requests: [aGet(), aGet({ bodyFile: "/repo/x" })] }],
+])("says whose %s cannot be read", async (key, overrides) => {
+  const reading = withRequestFiles(aWorld().machine, [aScenario(overrides)]);
+  await expect(reading).rejects.toMatchObject({
     kind: "usage",
     message: `scenarios.greet.${key}: no such file: /repo/x`,
     hint: "Give a path relative to the configuration file.",

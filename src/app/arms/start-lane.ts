@@ -1,8 +1,10 @@
 import type { ServerConfig } from "../../domain/run/config.ts";
 import { type Lane, laneName } from "../../domain/run/lane.ts";
+import { required } from "../../domain/shared/required.ts";
 import { withoutNullish } from "../../domain/shared/without-nullish.ts";
-import type { RunningServer } from "../../ports/server-runtime.ts";
+import type { RunningServer, StartRequest } from "../../ports/server-runtime.ts";
 import type { World } from "../world.ts";
+import { runningServer } from "./running-server.ts";
 
 /** A server of one arm, and how it is built and started. */
 export interface LaneServer {
@@ -11,15 +13,31 @@ export interface LaneServer {
 }
 
 /**
- * Starts the server of a lane.
+ * Brings the data of the services that some servers use back to what a round, or a turn of counting, begins with.
+ * None of these servers may run.
+ * @throws LaneFailure of a server whose service cannot be reset
+ */
+export type ResetServices = (all: readonly LaneServer[]) => Promise<void>;
+
+/**
+ * Starts the server of a lane, unless it runs already.
  * @throws LoadgateError `measurement` as {@link World.runtime}
  */
-export function startLane(
+export async function startLane(
   { runtime }: Pick<World, "runtime">,
   { lane, server }: LaneServer,
   signal: AbortSignal,
 ): Promise<RunningServer> {
-  const { directory, run, env, port, ready } = server;
-  const request = withoutNullish({ name: laneName(lane), directory, run, env, port, ready });
-  return runtime.start(request, signal);
+  const { directory, url, env, port, ready } = server;
+  const name = laneName(lane);
+  if (url !== undefined) return runningServer(name, url);
+  const run = required(server.run, "run");
+  const beside = besideOf({ lane, server });
+  const request = withoutNullish({ name, directory, run, env, port, ready, beside });
+  return await runtime.start(request, signal);
+}
+
+/** The services that a lane's server uses; undefined where it uses none. */
+export function besideOf({ lane, server }: LaneServer): StartRequest["beside"] {
+  return server.services && { arm: lane.arm, services: server.services };
 }

@@ -1,6 +1,7 @@
 import type { BaseRequest, Checkout } from "../../ports/source-control.ts";
 import type { Arms } from "../arms/arms.ts";
 import type { MeasureRequest } from "../measure-request.ts";
+import type { Services } from "../services/services.ts";
 import type { BaseConfiguration } from "./base-configuration.ts";
 
 /** What a base arm is made from. */
@@ -9,6 +10,7 @@ export interface BaseArmRequest extends MeasureRequest {
   readonly checkout: Checkout;
   /** Head's arm, built; its cells have the lanes of base too. */
   readonly head: Arms;
+  readonly services: Services;
   /** When the run began to build, in milliseconds since 1970. */
   readonly beganMs: number;
 }

@@ -9,7 +9,7 @@ import {
 } from "../../../test/support/builders/config.ts";
 import { A_MACHINE, aRequest } from "../../../test/support/builders/request.ts";
 import { aWorld, type Behaviour, type FakeWorld } from "../../../test/support/builders/world.ts";
-import type { Config } from "../../domain/run/config.ts";
+import type { Config, GateConfig } from "../../domain/run/config.ts";
 import type { RunFile } from "../../domain/run/run-file.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import type { Comparison } from "../../domain/verdict/comparison.ts";
@@ -19,7 +19,7 @@ import { type RunRequest, runBenchmark } from "../run-benchmark.ts";
 const BASE = { ref: "main", mergeBase: false };
 const COMPARED = { sha: "ba5e", ref: "main", isRequired: true, gate: aConfig().gate };
 const RUST = aServer({ name: "rust", directory: "/repo/rust" });
-const LONG = { measure: { budgetMs: 300_000 } };
+const LONG = { measure: { budgetMs: 300_000, atMostMs: 900_000 } };
 const MEASURED = "load (go|rust) (\\(base\\) )?500";
 
 async function benchmark(
@@ -201,10 +201,9 @@ describe("a run with a base", () => {
   });
 
   it("does not compare answers with errors, however fast these are", async () => {
-    const both = [aScenario(), aScenario({ name: "other", path: "/other" })];
-    const scenarios = both.map((one) =>
-      one.name === "greet" ? { ...one, expect: { status: 500, body: "hello" } } : one,
-    );
+    const other = aScenario({ name: "other", path: "/other" });
+    const both = [aScenario(), other];
+    const scenarios = [aScenario({ expect: { status: 500, body: "hello" } }), other];
     const answer: Behaviour["answer"] = ({ url }) =>
       /base|other/.test(url) ? {} : { status: 500 };
     const baseConfig = () => inBase(aConfig({ scenarios: both }));
@@ -282,7 +281,7 @@ describe("a run with a base", () => {
 
     it("calls it after two rounds and goes on with the others", async () => {
       const result = await roundsOf({});
-      expect(result.rounds).toEqual({ other: 2, greet: 5 });
+      expect(result.rounds).toEqual({ other: 2, greet: result.run.plan.screenedAfter });
       expect(kinds(result)).toEqual(new Set(REGRESSIONS));
       expect(result.run.plan).not.toHaveProperty("failFast");
     });
@@ -297,8 +296,60 @@ describe("a run with a base", () => {
 
     it("goes on where no regression fails it", async () => {
       const { rounds, run } = await roundsOf({ failFast: true, failOn: "never" });
-      expect(rounds).toEqual({ other: 2, greet: 5 });
+      expect(rounds).toEqual({ other: 2, greet: run.plan.screenedAfter });
       expect(run.plan).not.toHaveProperty("failFast");
+    });
+  });
+
+  it("says how long the bursts were where the configuration leaves it open", async () => {
+    const load = aShape({ burstMs: 200, longerMs: 500 });
+    const scenarios = [aScenario({ load }), aScenario({ name: "other", path: "/other", load })];
+    const result: Behaviour["result"] = ({ url, shape }) =>
+      url.endsWith("/other") ? { expected: shape.burstMs / 5, bodyBytes: shape.burstMs } : {};
+    const { run } = await benchmark({ result }, {}, { ...LONG, scenarios });
+    expect(run.series.map(({ scenario, load: own }) => [scenario, own])).toEqual(
+      run.series.map(({ scenario }) => [
+        scenario,
+        aShape({ burstMs: scenario === "other" ? 500 : 200, isLengthOpen: true }),
+      ]),
+    );
+  });
+
+  describe("with one server that may be slower than base, and one that is not", () => {
+    /** Of each burst; what one server does in a burst, the other does in the next. */
+    const noise = (burst: number) => Math.exp(0.5 * Math.sin(burst * burst));
+    const throughput = (server: string, burst: number) =>
+      10_000 * noise(burst) * (server === "go" ? 0.93 : 1);
+    const levels = [1, 2, 3, 4].map((concurrency) => ({ concurrency }));
+    const measure = { budgetMs: 500_000, atMostMs: 900_000 };
+    const several = { measure, scenarios: [aScenario({ levels })] };
+    const roundsOf = async (request: Partial<RunRequest> = {}) => {
+      const result = await benchmark({ throughput }, request, several);
+      const rounds = (server: string) =>
+        result.run.series
+          .filter((one) => one.server === server)
+          .map(({ samples }) => new Set(samples.map(({ round }) => round)).size);
+      return { ...result, go: Math.max(...rounds("go")), rust: Math.max(...rounds("rust")) };
+    };
+
+    it("stops the other after half of the rounds and gives its time to the one", async () => {
+      const { run, comparison, world, go, rust } = await roundsOf();
+      const { screenedAfter = 0 } = run.plan;
+      expect(screenedAfter).toBeGreaterThanOrEqual(3);
+      expect(rust).toBe(screenedAfter);
+      expect(go).toBeGreaterThan(screenedAfter);
+      expect(world.starts.filter(({ name }) => name === "rust")).toHaveLength(screenedAfter);
+      const stopped = comparison.series.filter((one) => one.screenedAfter !== undefined);
+      expect(new Set(stopped.map(({ server }) => server))).toEqual(new Set(["rust"]));
+      expect(new Set(stopped.map((one) => one.screenedAfter))).toEqual(new Set([screenedAfter]));
+      const { run: whole } = await roundsOf({ failOn: "inconclusive" });
+      expect(run.plan.rounds).toBeGreaterThan(whole.plan.rounds);
+    });
+
+    it("stops nothing where an undecided comparison fails the gate", async () => {
+      const { run, go, rust } = await roundsOf({ failOn: "inconclusive" });
+      expect(run.plan).not.toHaveProperty("screenedAfter");
+      expect(rust).toBe(go);
     });
   });
 
@@ -335,7 +386,7 @@ describe("a server of base", () => {
       });
       expect(exitCodeOf(comparison.gate)).toBe(3);
       expect(view.headline).toBe(
-        `Not compared: ${reason}. No regression found in 3 comparisons: 3 unchanged`,
+        `Not compared: ${reason}. No regression found; anything beyond 0.2 % would have shown (95 %). 3 comparisons: 3 unchanged`,
       );
       expect(after(world, "stage Measuring").join()).not.toContain("go (base)");
       expect(world.running.size).toBe(0);
@@ -352,8 +403,16 @@ describe("a server of base", () => {
     expect(result.run.base?.lost).toEqual([
       { kind: "lost-base", server: "go", reason: "go (base): it ended" },
     ]);
-    const rounds = result.run.series.map(({ samples }) => samples.length);
-    expect(new Set(rounds).size).toBe(1);
+    const bursts = result.run.series.map(({ server, arm, samples }) => [
+      `${server} ${arm}`,
+      samples.length,
+    ]);
+    const { "rust base": base, "rust head": head } = Object.fromEntries(bursts) as Record<
+      string,
+      number
+    >;
+    expect(base).toBeGreaterThan(0);
+    expect(head).toBe(base);
     expect(result.world.events).toContain("remove main");
   });
 
@@ -611,6 +670,47 @@ describe("a base of which nothing can be measured", () => {
     expect(run.base?.changes).toEqual([
       "main has no loadgate.yml yet, so only this change's own gate says what is tolerated: the check is neutral.",
     ]);
+  });
+
+  it.each<[string, string, string, Partial<Behaviour>]>([
+    ["from the build of each arm", "/repo/go/ca.pem", "/base/repo/go/ca.pem", {}],
+    ["of neither", "/etc/ca.pem", "/etc/ca.pem", {}],
+    [
+      "that only the working tree has",
+      "/repo/ca.pem",
+      "/repo/ca.pem",
+      { baseHas: (inside) => inside !== "/repo/ca.pem" },
+    ],
+  ])(
+    "without a configuration is trusted by certificates %s",
+    async (_, file, ofBase, behaviour) => {
+      const transport = (caFile: string) => ({ protocol: "http1", tls: { caFile } }) as const;
+      const ready = { path: "/", timeoutMs: 1000, transport: transport(file) };
+      const config = {
+        servers: [aServer({ ready })],
+        scenarios: [aScenario({ servers: ["go"], transport: transport(file) })],
+      };
+      const { world } = await benchmark({ baseConfig: () => undefined, ...behaviour }, {}, config);
+      const used = (isBase: boolean) =>
+        new Set(
+          [...world.loads, ...world.requests].flatMap(({ url, transport: by }) =>
+            url.includes("base") === isBase ? (by?.tls?.caFile ?? "none") : [],
+          ),
+        );
+      expect([used(true), used(false)]).toEqual([new Set([ofBase]), new Set([file])]);
+    },
+  );
+
+  it("without a configuration is asked by its own certificates whether it is ready", async () => {
+    const transport = { protocol: "http1", tls: { caFile: "/repo/go/ca.pem" } } as const;
+    const servers = [aServer({ ready: { path: "/", timeoutMs: 1000, transport } })];
+    const scenarios = [aScenario({ servers: ["go"], transport })];
+    const baseConfig = () => undefined;
+    const { world } = await benchmark({ baseConfig }, {}, { servers, scenarios });
+    const asked = world.starts.map(({ name, ready }) => `${name} ${ready.transport?.tls?.caFile}`);
+    expect(new Set(asked)).toEqual(
+      new Set(["go /repo/go/ca.pem", "go (base) /base/repo/go/ca.pem"]),
+    );
   });
 
   it.each<[string, Partial<Config>]>([
@@ -886,7 +986,7 @@ describe("a scenario that head loads at none of base's levels", () => {
   });
 
   it("is measured at those of base alone where the budget holds no more", async () => {
-    const config = { scenarios: after, measure: { budgetMs: 40_000 } };
+    const config = { scenarios: after, measure: { budgetMs: 40_000, atMostMs: 900_000 } };
     const result = await benchmark({ baseConfig }, {}, config);
     expect(new Set(result.run.series.map(({ name }) => name))).toEqual(
       new Set(["go/greet c=10", "rust/greet c=10"]),
@@ -924,6 +1024,53 @@ describe("a gate that head's configuration loosens", () => {
     });
     expect(view.notices.join()).toContain(
       "This pull request loosens the gate: throughput 5.00 % → 500 %",
+    );
+  });
+
+  const isGo = (series: string) => series.startsWith("go/");
+  const own = (tolerancePercent: number | false): GateConfig => ({
+    ...aConfig().gate,
+    rules: [
+      {
+        from: ["gate", "overrides", "go/*"],
+        appliesTo: isGo,
+        tolerancePercent: { throughput: tolerancePercent, "cpu-per-request": tolerancePercent },
+      },
+    ],
+  });
+
+  it.each([500, false] as const)(
+    "for some series only is judged by base's too: %s",
+    async (tolerancePercent) => {
+      const gate = own(tolerancePercent);
+      const { comparison, run } = await benchmark({ throughput }, {}, { gate });
+      expect(comparison.gate).toMatchObject({
+        decision: "fail",
+        reasons: [
+          { kind: "regression", series: "go/greet c=10", metric: "throughput" },
+          { kind: "regression", series: "go/greet c=10", metric: "cpu-per-request" },
+        ],
+        loosened: [
+          expect.stringMatching(/^throughput 5\.00 % → .* \(go\/greet c=10\)$/),
+          expect.stringMatching(/^cpu-per-request 5\.00 % → /),
+        ],
+      });
+      expect(run.base?.gate).toEqual(aConfig().gate);
+    },
+  );
+
+  it("is not one that base has for these series too, at levels of either", async () => {
+    const gate = own(500);
+    const baseConfig = () => inBase(aConfig({ gate }));
+    const scenarios = [aScenario({ levels: [{ concurrency: 99 }] })];
+    const { comparison, run } = await benchmark(
+      { throughput, baseConfig },
+      {},
+      { gate, ...LONG, scenarios },
+    );
+    expect(comparison.gate).toEqual({ decision: "pass", reasons: [] });
+    expect(Object.keys(run.base?.gate?.bySeries ?? {})).toEqual(
+      expect.arrayContaining(["go/greet c=10", "go/greet c=99"]),
     );
   });
 

@@ -1,9 +1,15 @@
 import { agreedCount } from "../../domain/counting/agreed-count.ts";
 import type { CountConfig } from "../../domain/run/config.ts";
-import type { Cell, Lane } from "../../domain/run/lane.ts";
+import { type Cell, type Lane, seriesOf } from "../../domain/run/lane.ts";
 import { type LostBase, lossFrom } from "../../domain/run/lost-base.ts";
 import type { BaseCommit, ProgramsSeen } from "../../domain/run/run-file.ts";
 import { seriesName } from "../../domain/run/series.ts";
+import {
+  type Gate,
+  gateOfSeries,
+  namesOfCells,
+  namesOfScenarios,
+} from "../../domain/run/series-gate.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { present } from "../../domain/shared/present.ts";
 import type { Build } from "../../ports/builder.ts";
@@ -17,6 +23,7 @@ import { buildAndAsk } from "./base-lanes.ts";
 import { type BaseLevels, cellKey, hasSeriesOf, withBaseLevels } from "./base-levels.ts";
 import { answerKey } from "./base-servers.ts";
 import { changedBenchmark } from "./changed-benchmark.ts";
+import { changedServices } from "./changed-services.ts";
 
 /** Both arms, or head alone where base could not be prepared. */
 export interface BothArms {
@@ -75,12 +82,15 @@ async function prepareBoth(world: World, request: ConfiguredBase): Promise<BothA
   const changed = await changedBenchmark(world, request, built.answered);
   const isAnswered = ({ arm, server }: Lane, { scenario }: Cell) =>
     arm === "head" || built.answered.has(answerKey(server, scenario));
-  const levels = withBaseLevels(withLanes(changed.cells, isAnswered), own?.scenarios ?? new Map());
+  const whole = request.shard?.whole ?? [];
+  const answered = withLanes(changed.cells, isAnswered);
+  const levels = withBaseLevels(answered, own?.scenarios ?? new Map(), whole);
   const { cells } = levels;
   const commit = commitOf(request);
   const newForms = cells.filter(({ scenario }) => changed.newForms.has(scenario));
   const lost = lossOfAll(request, cells, [...built.lost, ...skippedByHead(world, request)]);
-  const isReplaced = own !== undefined && hasBase(cells) && !hasSeriesOf(own.scenarios, cells);
+  const isReplaced =
+    own !== undefined && hasBase(cells) && !hasSeriesOf(own.scenarios, [...cells, ...whole]);
   const counting =
     own?.count && isHeldTo(request.base)
       ? agreedCount(config.count, own.count, nameOf(request.base))
@@ -92,6 +102,7 @@ async function prepareBoth(world: World, request: ConfiguredBase): Promise<BothA
       `${noConfiguration(request)}, so only this change's own gate says what is tolerated: the check is neutral.`,
     ...changed.sentences,
     ...levelSentences(request, levels),
+    ...changedServices(request, built.servers),
     ...(counting?.changes ?? []),
     isReplaced && replacedSentence(request),
   ]);
@@ -104,7 +115,7 @@ async function prepareBoth(world: World, request: ConfiguredBase): Promise<BothA
       ...(changes.length > 0 && { changes }),
       ...leastSeen(built.seen),
       ...((isFirst || isReplaced) && { isAdoption: true }),
-      ...(own && isHeldTo(request.base) && { gate: own.gate }),
+      ...(own && isHeldTo(request.base) && { gate: baseGate(request, own, cells) }),
     },
     ...(counting && { count: counting.count }),
     builds: built.builds,
@@ -113,9 +124,18 @@ async function prepareBoth(world: World, request: ConfiguredBase): Promise<BothA
       cells,
       servers: new Map([...head.servers, ...built.servers]),
       scenarios: new Map([...head.scenarios, ...built.scenarios, ...changed.scenarios]),
-      bodies: new Map([...head.bodies, ...changed.bodies]),
     },
   };
+}
+
+/** Base's gate, with the bounds of all series of the run: other jobs may measure some of them. */
+function baseGate(
+  { config }: ConfiguredBase,
+  own: BaseConfiguration,
+  cells: readonly Cell[],
+): Gate {
+  const configured = namesOfScenarios([...config.scenarios, ...own.scenarios.values()]);
+  return gateOfSeries(own.gate, [...new Set([...configured, ...namesOfCells(cells)])]);
 }
 
 /**
@@ -162,6 +182,8 @@ function lossOfAll(
   lost: readonly LostBase[],
 ): readonly LostBase[] {
   if (hasBase(cells)) return lost;
+  // What a shard has may all be new.
+  if (request.own && hasSeriesOf(request.own.scenarios, request.shard?.whole ?? [])) return lost;
   if (request.own) {
     const reason = `${nameOf(request.base)} has none of the servers and scenarios that head measures`;
     return lost.length > 0 ? lost : [{ kind: "lost-base", reason }];
@@ -177,15 +199,11 @@ function lossOfAll(
  * known of the rest.
  */
 function removedSince(
-  { own, head, only, skipped }: ConfiguredBase,
+  { own, head, only, skipped, shard }: ConfiguredBase,
   measured: readonly Cell[],
 ): Pick<BaseCommit, "removed"> {
   if (!own || only !== undefined || skipped.length > 0) return {};
-  const known = new Set(
-    [...head.cells, ...measured].flatMap((cell) =>
-      cell.lanes.map(({ server }) => seriesName({ ...cell, server })),
-    ),
-  );
+  const known = new Set(seriesOf([...head.cells, ...measured, ...(shard?.whole ?? [])]));
   const all = [...own.scenarios.values()].flatMap(({ name: scenario, servers, levels }) =>
     servers.flatMap((server) => levels.map((level) => ({ server, scenario, level }))),
   );

@@ -5,16 +5,16 @@ import type {
   ScenarioConfig,
   ServerConfig,
 } from "../../domain/run/config.ts";
+import type { Transport } from "../../domain/run/transport.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import type { Checkout } from "../../ports/source-control.ts";
-import { readBodies, withHeaderFiles } from "../arms/request-files.ts";
+import { withRequestFiles } from "../arms/request-files.ts";
 import type { World } from "../world.ts";
 
 /** A commit's own configuration. */
 export interface BaseConfiguration {
   readonly servers: ReadonlyMap<string, ServerConfig>;
   readonly scenarios: ReadonlyMap<string, ScenarioConfig>;
-  readonly bodies: ReadonlyMap<string, Uint8Array>;
   readonly gate: GateConfig;
   readonly count?: CountConfig;
   /** Its path from the repository's root, where that is not head's. */
@@ -40,11 +40,10 @@ export async function readBaseConfiguration(
   const there = own === undefined ? undefined : world.readConfig(own);
   const config = there ?? (await movedConfiguration(world, checkout));
   if (!config) return undefined;
-  const scenarios = await withHeaderFiles(world.machine, config.scenarios);
+  const scenarios = await withRequestFiles(world.machine, config.scenarios);
   return {
     servers: byName(config.servers),
     scenarios: byName(scenarios),
-    bodies: await readBodies(world.machine, scenarios),
     gate: config.gate,
     ...(config.count && { count: config.count }),
     ...(config !== there && { movedFrom: config.file.slice(checkout.root.length + 1) }),
@@ -76,10 +75,39 @@ async function movedConfiguration(
 export function serverIn(checkout: Checkout, server: ServerConfig): ServerConfig | undefined {
   const directory = checkout.pathOf(server.directory);
   if (!checkout.has(server.directory)) return undefined;
-  const { artifact } = server;
-  if (artifact === undefined) return { ...server, directory };
-  // A file outside the repository is the same for both arms.
-  return { ...server, directory, artifact: pathIn(checkout, artifact) ?? artifact };
+  const { artifact, services, ready } = server;
+  // A file or folder outside the repository is the same for both arms.
+  const inBase = (file: string) => pathIn(checkout, file) ?? file;
+  return {
+    ...server,
+    directory,
+    ready: withTrust(ready, inBase),
+    ...(artifact !== undefined && { artifact: inBase(artifact) }),
+    ...(services && {
+      services: services.map((one) => ({ ...one, directory: inBase(one.directory) })),
+    }),
+  };
+}
+
+/**
+ * Head's form of a scenario for servers of a checkout, which show certificates of their own build.
+ * To be called once they are built: certificates that they do not have are head's.
+ */
+export function scenarioIn(checkout: Checkout, scenario: ScenarioConfig): ScenarioConfig {
+  return withTrust(scenario, (file) => {
+    const moved = pathIn(checkout, file);
+    return moved !== undefined && checkout.has(file) ? moved : file;
+  });
+}
+
+function withTrust<Asked extends { readonly transport?: Transport }>(
+  asked: Asked,
+  moved: (file: string) => string,
+): Asked {
+  const { transport } = asked;
+  const { tls } = transport ?? {};
+  if (tls?.caFile === undefined) return asked;
+  return { ...asked, transport: { ...transport, tls: { ...tls, caFile: moved(tls.caFile) } } };
 }
 
 /** The path of a file in a checkout; undefined where it is not in the repository. */

@@ -1,18 +1,20 @@
-import type { Form } from "../../domain/run/benchmark-change.ts";
-import type { ServerConfig } from "../../domain/run/config.ts";
+import type { ScenarioConfig, ServerConfig } from "../../domain/run/config.ts";
 import { type Lane, laneName, lanesOf } from "../../domain/run/lane.ts";
 import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import type { Builder } from "../../ports/builder.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
+import type { Checkout } from "../../ports/source-control.ts";
 import { scenarioKey } from "../arms/arms.ts";
+import { buildRequestOf } from "../arms/build-request.ts";
 import { missingProgram } from "../arms/missing-program.ts";
 import { type LaneServer, startLane } from "../arms/start-lane.ts";
-import { checkAnswer } from "../measure/check-answer.ts";
+import { checkAnswers } from "../measure/check-answer.ts";
 import { named } from "../named.ts";
 import type { World } from "../world.ts";
 import type { ConfiguredBase } from "./base-arm-request.ts";
-import { serverIn } from "./base-configuration.ts";
+import { scenarioIn, serverIn } from "./base-configuration.ts";
 import { answerKey, BaseServers } from "./base-servers.ts";
+import { type RunningBase, runningBase, SAME_ADDRESS_HINT } from "./running-base.ts";
 import { type ProgramCheck, watchPrograms } from "./same-program.ts";
 
 /** Everything that building and asking one server of base needs. */
@@ -35,9 +37,12 @@ export async function buildAndAsk(world: World, request: ConfiguredBase): Promis
     try {
       const config = own ? own.servers.get(lane.server) : headServerIn(request, lane);
       if (!config) continue;
-      // Variables that name the working tree would lead base's programs to head's files.
-      const env = { ...checkout.environment, ...config.env };
-      const server = { ...config, env };
+      const running = runningBase(named(request.head.servers, lane.server), config);
+      if (running) {
+        await takeRunning({ world, request, base, lane, ...running });
+        continue;
+      }
+      const server = inCheckout(checkout, config);
       await takeLane({ world, request, base, lane, server, builder: world.baseBuilder(checkout) });
     } catch (error) {
       request.signal.throwIfAborted();
@@ -45,6 +50,32 @@ export async function buildAndAsk(world: World, request: ConfiguredBase): Promis
     }
   }
   return base;
+}
+
+/** Variables that name the working tree would lead base's programs to head's files. */
+function inCheckout({ environment }: Checkout, server: ServerConfig): ServerConfig {
+  const moved = <Part extends Pick<ServerConfig, "env">>(part: Part): Part => ({
+    ...part,
+    env: { ...environment, ...part.env },
+  });
+  const { services } = server;
+  return { ...moved(server), ...(services && { services: services.map(moved) }) };
+}
+
+/** Asks a server that runs already, unless it is head's. */
+async function takeRunning({
+  isHead,
+  ...baseLane
+}: Omit<BaseLane, "builder"> & RunningBase): Promise<void> {
+  const { world, request, base, lane, server } = baseLane;
+  const { url = "" } = server;
+  if (isHead) {
+    base.loseShared(lane.server, url, SAME_ADDRESS_HINT);
+    return;
+  }
+  world.progress.stage(`Asking ${laneName(lane)} at ${url}`);
+  base.servers.set(laneName(lane), server);
+  await askAll(baseLane, await startLane(world, { lane, server }, request.signal));
 }
 
 function headServerIn({ checkout, head }: ConfiguredBase, lane: Lane): ServerConfig | undefined {
@@ -59,10 +90,10 @@ async function takeLane(baseLane: BaseLane): Promise<void> {
   checkPrograms(baseLane);
   const watch = await watchLane(baseLane);
   world.progress.stage(`Building ${name}`);
-  base.builds.set(name, await builder.build({ ...server, name }, request.signal));
+  const built = buildRequestOf(baseLane);
+  base.builds.set(name, await builder.build(built, request.signal));
   await checkCommit(baseLane);
   base.servers.set(name, server);
-  await watch.built();
   const running = await startBuilt(baseLane, watch);
   try {
     await askAll(baseLane, running);
@@ -73,7 +104,7 @@ async function takeLane(baseLane: BaseLane): Promise<void> {
   const shared = await watch.shared();
   base.seen.add(watch.seen());
   const isAllOfIt = shared === undefined && !watch.wroteOutside();
-  await (isAllOfIt ? builder.keep({ ...server, name }) : builder.forget({ ...server, name }));
+  await (isAllOfIt ? builder.keep(built) : builder.forget(built));
   if (shared !== undefined) base.loseShared(lane.server, shared);
 }
 
@@ -100,16 +131,16 @@ async function checkCommit({ request: { checkout }, lane }: BaseLane): Promise<v
 
 /** Starts to watch whether both arms run the same program. */
 function watchLane({ world, request, lane, server, builder }: BaseLane): Promise<ProgramCheck> {
-  const { checkout, head, beganMs, signal } = request;
+  const { checkout, head, services, beganMs, signal } = request;
   return watchPrograms(world, {
     checkout,
     base: { lane, server },
     head: { lane: { ...lane, arm: "head" }, server: named(head.servers, lane.server) },
     beganMs,
     rebuild: async () => {
-      const name = laneName(lane);
       await checkout.clean();
-      await builder.build({ ...server, name }, signal, { fresh: true });
+      await builder.build(buildRequestOf({ lane, server }), signal, { fresh: true });
+      await services.prepare({ lane, server });
     },
     signal,
   });
@@ -117,23 +148,35 @@ function watchLane({ world, request, lane, server, builder }: BaseLane): Promise
 
 /** Starts what was built. A build of an earlier run that does not start is built again, once. */
 async function startBuilt(baseLane: BaseLane, watch: ProgramCheck): Promise<RunningServer> {
-  const { world, base, lane, server, builder } = baseLane;
+  const { world, base, lane, builder } = baseLane;
   const { signal } = baseLane.request;
   const name = laneName(lane);
   try {
-    return await startLane(world, baseLane, signal);
+    return await setUpAndStart(baseLane, watch);
   } catch (error) {
     signal.throwIfAborted();
     if (!base.builds.get(name)?.isRestored || !(error instanceof LoadgateError)) throw error;
     world.progress.warn(`${error.message}; an earlier run built it, so it is built again`);
-    base.builds.set(name, await builder.build({ ...server, name }, signal, { fresh: true }));
-    await watch.built();
-    return startLane(world, baseLane, signal);
+    const build = await builder.build(buildRequestOf(baseLane), signal, { fresh: true });
+    base.builds.set(name, build);
+    return setUpAndStart(baseLane, watch);
   }
 }
 
+async function setUpAndStart(baseLane: BaseLane, watch: ProgramCheck): Promise<RunningServer> {
+  const { world, request, base, lane } = baseLane;
+  const name = laneName(lane);
+  const setup = await request.services.prepare(baseLane);
+  base.builds.set(name, { ...base.builds.get(name), ...setup });
+  await watch.built();
+  return startLane(world, baseLane, request.signal);
+}
+
 /** Asks a server of base for each answer that it must give. */
-async function askAll(baseLane: BaseLane, running: RunningServer): Promise<void> {
+async function askAll(
+  baseLane: Omit<BaseLane, "builder" | "server">,
+  running: RunningServer,
+): Promise<void> {
   const { world, request, base, lane } = baseLane;
   const { http, machine } = world;
   const { own, head, signal } = request;
@@ -141,11 +184,11 @@ async function askAll(baseLane: BaseLane, running: RunningServer): Promise<void>
     lanes.some((one) => laneName(one) === laneName(lane)),
   );
   for (const name of new Set(cells.map((cell) => cell.scenario))) {
-    const { scenario, body } = formOf(request, name);
+    const scenario = formOf(request, name);
     base.scenarios.set(scenarioKey("base", name), scenario);
     try {
       const { matches } = machine;
-      await checkAnswer({ server: running, scenario, body, http, matches, signal });
+      await checkAnswers({ server: running, scenario, http, matches, signal });
       base.answered.add(answerKey(lane.server, name));
     } catch (error) {
       signal.throwIfAborted();
@@ -157,9 +200,7 @@ async function askAll(baseLane: BaseLane, running: RunningServer): Promise<void>
 }
 
 /** Base's own form of a scenario, or head's where base has none. */
-function formOf({ own, head }: ConfiguredBase, name: string): Form {
-  const scenario = own?.scenarios.get(name);
-  return own && scenario
-    ? { scenario, body: own.bodies.get(name) }
-    : { scenario: named(head.scenarios, scenarioKey("head", name)), body: head.bodies.get(name) };
+function formOf({ own, head, checkout }: ConfiguredBase, name: string): ScenarioConfig {
+  const before = own?.scenarios.get(name);
+  return before ?? scenarioIn(checkout, named(head.scenarios, scenarioKey("head", name)));
 }

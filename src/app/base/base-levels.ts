@@ -22,10 +22,12 @@ export function cellKey({ scenario, level }: Cell): string {
  * servers hold easily, which hides what a closed loop would show.
  * @param cells of both arms
  * @param own scenarios of base's own configuration, by name
+ * @param others cells of the plan that other jobs measure
  */
 export function withBaseLevels(
   cells: readonly Cell[],
   own: ReadonlyMap<string, ScenarioConfig>,
+  others: readonly Cell[] = [],
 ): BaseLevels {
   const newCells = new Set<string>();
   const scenarios: string[] = [];
@@ -33,7 +35,8 @@ export function withBaseLevels(
   for (const [name, { levels, load }] of own) {
     const ofScenario = cells.filter(({ scenario }) => scenario === name);
     const [first] = ofScenario;
-    const known = new Set(ofScenario.map(({ level }) => levelName(level)));
+    const planned = others.filter(({ scenario }) => scenario === name);
+    const known = new Set([...ofScenario, ...planned].map(({ level }) => levelName(level)));
     if (!first || !hasBase(ofScenario)) continue;
     if (levels.some((level) => known.has(levelName(level)))) continue;
     scenarios.push(name);

@@ -41,13 +41,16 @@ export class BaseServers {
     this.#progress.warn(`Not compared: ${error.message}`);
   }
 
-  /** Notes that both arms of a server run the same file, so that there is nothing to compare. */
-  loseShared(server: string, file: string): void {
+  /**
+   * Notes that both arms of a server run the same, so that there is nothing to compare.
+   * @param what the file or the address that both are
+   */
+  loseShared(server: string, what: string, hint = SAME_PROGRAM_HINT): void {
     for (const key of this.answered) {
       if (key.startsWith(answerKey(server, ""))) this.answered.delete(key);
     }
-    const reason = `both arms run ${file}`;
-    this.lost.push({ kind: "same-program", server, reason, details: [SAME_PROGRAM_HINT] });
+    const reason = `both arms run ${what}`;
+    this.lost.push({ kind: "same-program", server, reason, details: [hint] });
     this.#progress.warn(`Not compared: ${reason}`);
   }
 }

@@ -1,8 +1,9 @@
-import { answerChange } from "../../domain/run/benchmark-change.ts";
+import { answersChange } from "../../domain/run/benchmark-change.ts";
 import type { ScenarioConfig } from "../../domain/run/config.ts";
 import type { Cell } from "../../domain/run/lane.ts";
 import { connectionsOf, type LoadShape } from "../../domain/run/load-shape.ts";
 import { levelName } from "../../domain/run/series.ts";
+import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import { hasBase, scenarioKey, withLanes } from "../arms/arms.ts";
 import type { World } from "../world.ts";
 import { type ConfiguredBase, nameOf } from "./base-arm-request.ts";
@@ -42,7 +43,7 @@ function changedAnswers({ head, own, base }: ConfiguredBase, forms: ChangedForms
     const key = scenarioKey("head", name);
     const now = forms.scenarios.get(key) ?? head.scenarios.get(key);
     const isCompared = hasBase(cells.filter(({ scenario }) => scenario === name));
-    const change = now && isCompared ? answerChange(before.expect, now.expect) : "none";
+    const change = now && isCompared ? answersChange(before, now) : "none";
     if (change === "none") continue;
     const what = `The benchmark changed: scenario ${name} expects another answer than in ${nameOf(base)}`;
     if (change === "other") {
@@ -77,12 +78,15 @@ function hasLevel({ levels }: ScenarioConfig, { level }: Cell): boolean {
 }
 
 function withConnectionsOf({ load }: ScenarioConfig, { shape }: Cell): LoadShape {
-  return { ...shape, keepAlive: load.keepAlive, connections: load.connections };
+  const { streams: _, ...rest } = shape;
+  const { keepAlive, connections, streams } = load;
+  return { ...rest, keepAlive, connections, ...withoutNullish({ streams }) };
 }
 
 function areSameConnections({ level, shape }: Cell, other: LoadShape): boolean {
   return (
     shape.keepAlive === other.keepAlive &&
+    (shape.streams ?? 1) === (other.streams ?? 1) &&
     connectionsOf(level, shape) === connectionsOf(level, other)
   );
 }

@@ -1,17 +1,18 @@
-import { areSameRequest, type Form, newFormName } from "../../domain/run/benchmark-change.ts";
+import { areSameRequests, newFormName } from "../../domain/run/benchmark-change.ts";
 import type { ScenarioConfig } from "../../domain/run/config.ts";
 import type { Cell, Lane } from "../../domain/run/lane.ts";
+import { withTrustOf } from "../../domain/run/transport.ts";
 import { messageOf } from "../../domain/shared/error.ts";
 import { type Arms, scenarioKey, withLanes } from "../arms/arms.ts";
 import { startLane } from "../arms/start-lane.ts";
-import { checkAnswer } from "../measure/check-answer.ts";
+import { checkAnswers } from "../measure/check-answer.ts";
 import { named } from "../named.ts";
 import type { World } from "../world.ts";
 import { type BaseArmRequest, type ConfiguredBase, nameOf } from "./base-arm-request.ts";
 import { answerKey } from "./base-servers.ts";
 
 /** Cells and scenarios after head's changes to the requests are sorted out. */
-export interface ChangedForms extends Pick<Arms, "cells" | "scenarios" | "bodies"> {
+export interface ChangedForms extends Pick<Arms, "cells" | "scenarios"> {
   /** What changed, as sentences for the report. */
   readonly sentences: readonly string[];
   /** Names under which the new forms are measured. */
@@ -31,16 +32,17 @@ export async function changedForms(
 ): Promise<ChangedForms> {
   const { head, base } = request;
   const scenarios = new Map<string, ScenarioConfig>();
-  const bodies = new Map<string, Uint8Array>();
   const sentences: string[] = [];
   const newForms = new Set<string>();
   const taken = new Set([...head.scenarios.values()].map(({ name }) => name));
   let { cells } = head;
-  for (const { scenario, body } of changedScenarios(request)) {
+  for (const scenario of changedScenarios(request)) {
     const { name } = scenario;
     const what = `The benchmark changed: scenario ${name} sends a different request than in ${nameOf(base)}.`;
     const servers = scenario.servers.filter((server) => answered.has(answerKey(server, name)));
-    const both = await answeredByHead(world, request, { scenario, body, servers });
+    const newForm = named(head.scenarios, scenarioKey("head", name));
+    const oldForm = withOwnTrust(scenario, newForm);
+    const both = await answeredByHead(world, request, { scenario: oldForm, servers });
     if (both.size === 0) {
       cells = withLanes(cells, ({ arm }, cell) => cell.scenario !== name || arm === "head");
       sentences.push(`${what} Head does not answer the old request, so the scenario is new.`);
@@ -50,33 +52,32 @@ export async function changedForms(
     taken.add(newName);
     newForms.add(newName);
     cells = cells.flatMap((cell) => (cell.scenario === name ? split(cell, both, newName) : cell));
-    const newForm = named(head.scenarios, scenarioKey("head", name));
-    scenarios.set(scenarioKey("head", name), scenario);
+    scenarios.set(scenarioKey("head", name), oldForm);
     scenarios.set(scenarioKey("head", newName), { ...newForm, name: newName });
-    if (body) bodies.set(name, body);
-    const newBody = head.bodies.get(name);
-    if (newBody) bodies.set(newName, newBody);
     sentences.push(`${what} Both arms get the old request; the new one is measured as ${newName}.`);
   }
-  return { cells, scenarios, bodies, sentences, newForms };
+  return { cells, scenarios, sentences, newForms };
 }
 
 /** Base's forms of the scenarios whose request head changed. */
-function changedScenarios({ head, own }: ConfiguredBase): readonly Form[] {
+function changedScenarios({ head, own }: ConfiguredBase): readonly ScenarioConfig[] {
   return [...head.scenarios.values()].flatMap((scenario) => {
-    const { name } = scenario;
-    const before = own?.scenarios.get(name);
-    if (!before) return [];
-    const old: Form = { scenario: before, body: own?.bodies.get(name) };
-    return areSameRequest(old, { scenario, body: head.bodies.get(name) }) ? [] : [old];
+    const before = own?.scenarios.get(scenario.name);
+    return !before || areSameRequests(before, scenario) ? [] : [before];
   });
+}
+
+/** A scenario of base for head's server, which shows the certificate of its own build. */
+function withOwnTrust(scenario: ScenarioConfig, own: ScenarioConfig): ScenarioConfig {
+  const transport = withTrustOf(scenario.transport, own.transport);
+  return transport ? { ...scenario, transport } : scenario;
 }
 
 /** Those of some servers whose head answers a request as base's configuration expects. */
 async function answeredByHead(
   world: World,
   { head, signal }: BaseArmRequest,
-  { scenario, body, servers }: Form & { readonly servers: readonly string[] },
+  { scenario, servers }: { readonly scenario: ScenarioConfig; readonly servers: readonly string[] },
 ): Promise<ReadonlySet<string>> {
   const answering = new Set<string>();
   for (const name of servers) {
@@ -84,7 +85,7 @@ async function answeredByHead(
     const server = await startLane(world, { lane, server: named(head.servers, name) }, signal);
     try {
       const { http, machine } = world;
-      await checkAnswer({ server, scenario, body, http, matches: machine.matches, signal });
+      await checkAnswers({ server, scenario, http, matches: machine.matches, signal });
       answering.add(name);
     } catch (error) {
       signal.throwIfAborted();

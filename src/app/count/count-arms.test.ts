@@ -1,12 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { aScenario, aServer } from "../../../test/support/builders/config.ts";
+import { aScenario, aServer, aService } from "../../../test/support/builders/config.ts";
 import { aWorld, type Behaviour } from "../../../test/support/builders/world.ts";
 import type { CountConfig } from "../../domain/run/config.ts";
-import type { Cell } from "../../domain/run/lane.ts";
+import { type Cell, laneName } from "../../domain/run/lane.ts";
 import { timedBurst } from "../../domain/run/load-shape.ts";
+import { LoadgateError } from "../../domain/shared/error.ts";
 import type { Counter, StartConditions } from "../../ports/counter.ts";
 import type { SequenceRequest } from "../../ports/request-sequence.ts";
 import { besideItself, headArms } from "../arms/arms.ts";
+import type { ResetServices } from "../arms/start-lane.ts";
 import { countArms } from "./count-arms.ts";
 
 /** Instructions of a start besides those of its requests, and of a request. */
@@ -82,7 +84,7 @@ function arms(levels = [{ concurrency: 1 }, { concurrency: 100 }]) {
     lanes,
   }));
   const servers = [aServer({ env: { NODE_OPTIONS: "--x" } })];
-  const head = headArms(cells, { servers, scenarios: [aScenario()] }, new Map());
+  const head = headArms(cells, { servers, scenarios: [aScenario()] });
   return besideItself(head);
 }
 
@@ -117,6 +119,40 @@ describe("counting", () => {
     expect(new Set(conditions.map(({ cpu }) => cpu))).toEqual(new Set([4]));
   });
 
+  it("resets the services of both arms before each turn, while no server runs", async () => {
+    const { counting, world } = aLab();
+    const before: string[] = [];
+    const reset: ResetServices = async (all) => {
+      before.push(`${all.map(({ lane }) => laneName(lane))} beside ${world.running.size}`);
+    };
+    await countArms(counting, { ...request(), reset });
+    expect(before).toEqual(Array(3).fill("go,go (base) beside 0"));
+  });
+
+  it("counts nothing where services cannot be reset", async () => {
+    const reset: ResetServices = async () => {
+      throw new LoadgateError("measurement", "no luck");
+    };
+    const { series } = (await countArms(aLab().counting, { ...request(), reset })).counts;
+    expect(series.map(({ failure, turns }) => [failure, turns])).toEqual([
+      ...[
+        ["no luck", []],
+        ["no luck", []],
+      ],
+    ]);
+  });
+
+  it("starts servers beside the services that they use", async () => {
+    const { counting, world } = aLab();
+    const services = [aService()];
+    const own = arms();
+    const servers = new Map([...own.servers].map(([name, one]) => [name, { ...one, services }]));
+    await countArms(counting, { ...request(), arms: { ...own, servers } });
+    const beside = world.starts.map((start) => [start.name, start.beside]);
+    expect(beside).toContainEqual(["go", { arm: "head", services }]);
+    expect(beside).toContainEqual(["go (base)", { arm: "base", services }]);
+  });
+
   it("starts servers through the counter, patiently, with what their runtimes need", async () => {
     const { counting, world } = aLab();
     await countArms(counting, request());
@@ -148,6 +184,49 @@ describe("counting", () => {
     expect(series[0]?.turns[0]).toEqual({ turn: 0, instructions: OF_REQUEST });
     const plain = world.starts.filter(({ launcher }) => launcher?.length === 0);
     expect(plain).toHaveLength(3);
+  });
+});
+
+describe("system calls", () => {
+  const asked = { ...COUNT, systemCalls: true };
+
+  it("are counted by name where they are asked for", async () => {
+    let answered = () => 0;
+    const calls = () => {
+      const from = lab.sent.length;
+      answered = () => lab.sent.slice(from).reduce((sum, { count }) => sum + count, 0);
+      return {
+        ...{ launcher: ["strace"], env: {}, remove: () => {} },
+        calls: () =>
+          new Map([
+            ["read", 40 + 2 * answered()],
+            ["openat", 9],
+          ]),
+      };
+    };
+    const lab = aLab({}, { calls });
+    const [one] = (await countArms(lab.counting, request(asked))).counts.series;
+    expect(one?.systemCalls).toEqual([{ name: "read", count: 2 }]);
+    expect(one?.turns.map(({ systemCalls }) => systemCalls)).toEqual([2, 2, 2]);
+    const [without] = (await countArms(lab.counting, request())).counts.series;
+    expect(without).not.toHaveProperty("systemCalls");
+  });
+
+  it("whose table is missing are a failure, as they were asked for", async () => {
+    const calls = () => ({
+      ...{ launcher: ["strace"], env: {}, remove: () => {} },
+      calls: () => new Map<string, number>(),
+    });
+    const { counting } = aLab({}, { calls });
+    const [one] = (await countArms(counting, request(asked))).counts.series;
+    expect(one?.failure).toContain("strace left no table");
+  });
+
+  it("that cannot be counted here are said to be missing", async () => {
+    const { counting, world } = aLab();
+    const [one] = (await countArms(counting, request(asked))).counts.series;
+    expect(one?.turns[0]).not.toHaveProperty("systemCalls");
+    expect(world.warnings.join()).toContain("apt-get install strace");
   });
 });
 

@@ -1,10 +1,12 @@
 import { type CountedSeries, type Counts, countedName } from "../../domain/counting/counts.ts";
 import type { CountConfig } from "../../domain/run/config.ts";
-import { type Lane, laneName } from "../../domain/run/lane.ts";
+import { type Cell, type Lane, laneName } from "../../domain/run/lane.ts";
 import { type LostBase, lossOf } from "../../domain/run/lost-base.ts";
 import type { Trees } from "../../domain/run/same-program.ts";
 import type { FoundCounter } from "../../ports/counter.ts";
-import { type Arms, scenarioKey } from "../arms/arms.ts";
+import { type Arms, scenarioKey, withLanes } from "../arms/arms.ts";
+import { countHash } from "../arms/config-hash.ts";
+import type { ResetServices } from "../arms/start-lane.ts";
 import { lossOfLane, SharedProgram } from "../measure/lane-failure.ts";
 import { named } from "../named.ts";
 import { countSeries, type LaneCounts } from "./count-series.ts";
@@ -17,6 +19,8 @@ export interface CountRequest {
   readonly count: CountConfig;
   /** Where each arm's files are; absent where nothing is compared. */
   readonly trees?: Trees;
+  /** To be called before each turn. */
+  readonly reset?: ResetServices;
   readonly signal: AbortSignal;
 }
 
@@ -38,9 +42,10 @@ export async function countArms(world: CountWorld, request: CountRequest): Promi
   const found = await world.findCounter(request.signal);
   const { counter, unusable } = found;
   if (!counter) progress.warn(`Nothing is counted: ${noCounter(found)}`);
+  if (request.count.systemCalls && counter && !counter.calls) progress.warn(NO_CALLS);
   const series: CountedSeries[] = [];
   const lost: LostBase[] = [];
-  for (const subject of subjectsOf(request.arms.cells)) {
+  for (const subject of subjectsOf(startedIn(request.arms))) {
     progress.stage(`Counting ${subject.name}`);
     const lanes = subject.lanes.filter(
       (lane) => lane.arm === "head" || !lossOf(lost, { ...subject, ...lane }),
@@ -61,6 +66,14 @@ export async function countArms(world: CountWorld, request: CountRequest): Promi
   };
 }
 
+/** The cells with the servers that are started here: of others, no counter sees anything. */
+function startedIn({ cells, servers }: Arms): readonly Cell[] {
+  return withLanes(cells, (lane) => servers.get(laneName(lane))?.url === undefined);
+}
+
+const NO_CALLS =
+  "System calls are not counted: strace is not installed (apt-get install strace) or may not trace";
+
 function noCounter({ unusable }: FoundCounter): string {
   const tried = unusable.map(({ name, reason }) => `${name} (${reason})`).join(", ");
   return `no counter works on this machine: ${tried}`;
@@ -72,8 +85,12 @@ async function countSubject(
   request: CountRequest,
   { subject, found }: { readonly subject: Subject; readonly found: FoundCounter },
 ): Promise<{ readonly series: readonly CountedSeries[]; readonly lost: readonly LostBase[] }> {
-  const { name, scenario, lanes } = subject;
-  const seriesOf = (lane: Lane, own: LaneCounts) => ({ name, scenario, ...lane, ...own });
+  const { name, scenario, lanes, cell } = subject;
+  const seriesOf = (lane: Lane, own: LaneCounts): CountedSeries => {
+    const shape = { lane, cell, env: request.count.env };
+    const configHash = countHash(request.arms, world.machine, shape);
+    return { name, scenario, configHash, ...lane, ...own };
+  };
   const { counter } = found;
   if (!counter) {
     const none = { turns: [], requests: 0, failure: noCounter(found) };
@@ -103,11 +120,10 @@ async function countSubject(
 
 function countedLane(
   world: CountWorld,
-  { arms, count, trees, signal }: CountRequest,
+  { arms, count, trees, reset, signal }: CountRequest,
   { subject, counter }: { readonly subject: Subject; readonly counter: CountedLane["counter"] },
 ): (lane: Lane) => CountedLane {
   const { scenario, cell, lanes } = subject;
-  const body = arms.bodies.get(scenario);
   return (lane) => ({
     world,
     counter,
@@ -118,6 +134,6 @@ function countedLane(
     shape: cell.shape,
     signal,
     ...(trees && lanes.length > 1 && { trees }),
-    ...(body && { body }),
+    ...(reset && { reset }),
   });
 }

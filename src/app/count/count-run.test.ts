@@ -4,6 +4,7 @@ import { aRequest } from "../../../test/support/builders/request.ts";
 import { aWorld, type Behaviour } from "../../../test/support/builders/world.ts";
 import { withoutTiming } from "../../domain/counting/without-timing.ts";
 import type { Config } from "../../domain/run/config.ts";
+import type { BaselineRecord } from "../../domain/verdict/baseline.ts";
 import { exitCodeOf } from "../../domain/verdict/gate.ts";
 import type { Counter } from "../../ports/counter.ts";
 import { type RunRequest, runBenchmark } from "../run-benchmark.ts";
@@ -12,13 +13,13 @@ const BASE = { ref: "main", mergeBase: false, isNamed: true };
 const COUNT = { turns: 3, requests: 100, env: {} };
 const GATE = { tolerancePercent: { instructions: 1 }, maxErrorPercent: 0 };
 
-/** Every start executes a million instructions more than the one before. */
-function aCounter(): Counter {
+/** Every start executes so many instructions more than the one before. */
+function aCounter(more = 1_000_000): Counter {
   let starts = 0;
   const start = { launcher: [], env: {}, remove: () => {} };
   const read = async () => {
     starts += 1;
-    return { isWhole: true, instructions: starts * 1_000_000 };
+    return { isWhole: true, instructions: starts * more };
   };
   return {
     name: "cachegrind",
@@ -38,19 +39,21 @@ async function run(
     behaviour = {},
     request = {},
     counter,
+    hasBase = true,
   }: {
     readonly behaviour?: Partial<Behaviour>;
     readonly request?: Partial<RunRequest>;
     readonly counter?: Counter;
+    readonly hasBase?: boolean;
   } = {},
 ) {
   const events = aWorld(behaviour);
   const findCounter = async () => ({ unusable: [], ...(counter && { counter }) });
   const result = await runBenchmark(
     { ...events, findCounter },
-    aRequest({ gate: GATE, ...config }, { base: BASE, ...request }),
+    aRequest({ gate: GATE, ...config }, { ...(hasBase && { base: BASE }), ...request }),
   );
-  return { ...result, exitCode: exitCodeOf(result.comparison.gate) };
+  return { ...result, saved: events.saved, exitCode: exitCodeOf(result.comparison.gate) };
 }
 
 const counting = { baseConfig: () => inBase(aConfig({ gate: GATE, count: COUNT })) };
@@ -75,11 +78,30 @@ describe("a change that no longer counts", () => {
 describe("counting alone", () => {
   const alone = withoutTiming(aConfig({ count: COUNT, gate: GATE }));
 
-  it("compares what it counted, and is not recorded", async () => {
-    const { run: file, comparison, view } = await run(alone, { counter: aCounter() });
+  it("compares what it counted", async () => {
+    const { run: file, comparison } = await run(alone, { counter: aCounter() });
     expect(file.series).toEqual([]);
     expect(comparison.counted?.map(({ verdict }) => verdict)).toEqual(["unchanged", "unchanged"]);
-    expect(view.notices).toContain("This run is not added to the baseline: it only counted.");
+  });
+
+  it("is recorded with its counts, unless these got worse", async () => {
+    const gate = { tolerancePercent: { instructions: 0.5 }, maxErrorPercent: 0 };
+    const first = await run({ ...alone, gate }, { counter: aCounter(), hasBase: false });
+    const [{ record } = {}] = first.saved;
+    expect(record?.series).toEqual([]);
+    expect(record?.counts?.series.map(({ name, metrics }) => [name, metrics])).toEqual([
+      ["go/greet", { instructions: 10_000 }],
+      ["rust/greet", { instructions: 10_000 }],
+    ]);
+    const records = [1, 2, 3].map((index) => ({ ...record, id: `${index}` }) as BaselineRecord);
+    const worse = aCounter(1_100_000);
+    const later = await run(
+      { ...alone, gate },
+      { counter: worse, behaviour: { records }, hasBase: false },
+    );
+    expect(later.comparison.verdict).toBe("regression");
+    expect(later.comparison.comparedWith).toMatchObject({ kind: "history", runs: 3 });
+    expect(later.saved).toEqual([]);
   });
 
   it("without a counter is no measurement", async () => {

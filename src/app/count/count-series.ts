@@ -9,7 +9,7 @@ import { countTurn, type LaneTurn, withPlainServer } from "./count-turn.ts";
 /** What counting found of one lane. */
 export type LaneCounts = Pick<
   CountedSeries,
-  "turns" | "requests" | "runtime" | "failure" | "functions"
+  "turns" | "requests" | "runtime" | "failure" | "functions" | "systemCalls"
 >;
 
 /**
@@ -33,7 +33,9 @@ export async function countSeries(lanes: readonly CountedLane[]): Promise<readon
   const requests = count.requests ?? runtime.requests;
   const tallies = lanes.map((lane): Tally => ({ lane, turns: [] }));
   for (let turn = 0; turn < count.turns && !tallies.some(hasFailed); turn += 1) {
-    await countInTurn(tallies, turn, requests);
+    const { error } = await attempt(signal, async () => ({ done: await first.reset?.(lanes) }));
+    if (error === undefined) await countInTurn(tallies, turn, requests);
+    else for (const tally of tallies) tally.error = error;
   }
   const shared = tallies.find(({ error }) => error instanceof SharedProgram);
   if (shared) throw shared.error;
@@ -42,6 +44,7 @@ export async function countSeries(lanes: readonly CountedLane[]): Promise<readon
     ...(runtime.name !== undefined && { runtime: runtime.name }),
     requests,
     turns: own.map(({ turn }) => (doAllocate(tallies) ? turn : withoutAllocations(turn))),
+    ...(own[0]?.calls && { systemCalls: own[0].calls }),
     ...(error !== undefined && { failure: messageOf(error) }),
     ...(index === 0 && head && base && { functions: changedFunctions(base, head) }),
   }));
@@ -63,8 +66,8 @@ function doAllocate(tallies: readonly Tally[]): boolean {
   return tallies.some(({ turns: [first] }) => (first?.turn.allocations ?? 0) > 0);
 }
 
-function withoutAllocations({ turn, instructions }: Turn): Turn {
-  return { turn, instructions };
+function withoutAllocations({ allocations: _, allocatedBytes: __, ...turn }: Turn): Turn {
+  return turn;
 }
 
 async function runtimeOfLane(lane: CountedLane): Promise<Runtime> {

@@ -1,11 +1,17 @@
 import { countedEnvironment } from "../../domain/counting/runtime.ts";
-import type { CountConfig, ScenarioConfig, ServerConfig } from "../../domain/run/config.ts";
-import { type Lane, laneName } from "../../domain/run/lane.ts";
+import type { CountConfig, ScenarioConfig } from "../../domain/run/config.ts";
+import { laneName } from "../../domain/run/lane.ts";
 import type { LoadShape } from "../../domain/run/load-shape.ts";
+import { wholeShares } from "../../domain/run/mix.ts";
 import { type Trees, type UsedFile, usedOfOther } from "../../domain/run/same-program.ts";
+import { addressOf } from "../../domain/run/transport.ts";
+import { required } from "../../domain/shared/required.ts";
+import { withoutNullish } from "../../domain/shared/without-nullish.ts";
+import { elementAt } from "../../domain/statistics/element-at.ts";
 import type { Counter, Preparation, StartConditions } from "../../ports/counter.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
-import { checkAnswer } from "../measure/check-answer.ts";
+import { besideOf, type LaneServer, type ResetServices } from "../arms/start-lane.ts";
+import { checkAnswers } from "../measure/check-answer.ts";
 import { SharedProgram } from "../measure/lane-failure.ts";
 import type { World } from "../world.ts";
 
@@ -16,18 +22,17 @@ export type CountWorld = Pick<
 >;
 
 /** One server of one arm under one scenario, to be counted. */
-export interface CountedLane {
+export interface CountedLane extends LaneServer {
   readonly world: CountWorld;
   readonly counter: Counter;
   readonly count: CountConfig;
-  readonly lane: Lane;
-  readonly server: ServerConfig;
   readonly scenario: ScenarioConfig;
   /** Base's scenario can have another one, but both arms get the same requests. */
   readonly shape: LoadShape;
-  readonly body?: Uint8Array;
   /** Absent where nothing is compared. */
   readonly trees?: Trees;
+  /** To be called before each turn. */
+  readonly reset?: ResetServices;
   readonly signal: AbortSignal;
 }
 
@@ -51,27 +56,28 @@ export async function withServer<Result>(
   { preparation, seed }: { readonly preparation: Preparation; readonly seed: number },
   work: (server: RunningServer) => Promise<Result>,
 ): Promise<Result> {
-  const { world, counter, count, lane, server: config, scenario, body, signal } = counted;
-  const { directory, run, env, port, ready } = config;
+  const { world, counter, count, lane, server: config, scenario, signal } = counted;
+  const { directory, env, port, ready } = config;
+  const beside = besideOf({ lane, server: config });
   const server = await world.runtime.start(
     {
       name: laneName(lane),
       directory,
-      run,
+      run: required(config.run, "run"),
       env: { ...countedEnvironment(env, preparation.env, seed), ...count.env },
       ready: { ...ready, timeoutMs: ready.timeoutMs * counter.slowdown },
       launcher: preparation.launcher,
       stopGraceMs: STOP_GRACE_MS,
-      ...(port !== undefined && { port }),
+      ...withoutNullish({ port, beside }),
     },
     signal,
   );
   const { matches } = world.machine;
-  const question = { server, scenario, http: world.http, matches, signal, body };
+  const questions = { server, scenario, http: world.http, matches, signal };
   try {
-    await checkAnswer(question);
+    await checkAnswers(questions);
     const result = await work(server);
-    await checkAnswer(question);
+    await checkAnswers(questions);
     return result;
   } finally {
     await server.stop();
@@ -89,33 +95,34 @@ export function checkTree({ lane, trees }: CountedLane, used: readonly UsedFile[
 }
 
 /**
- * Sends requests of the scenario, one after the other.
+ * Sends requests of the scenario, one after the other; of a mix, so many of each as its weight says.
  * @throws LoadgateError `measurement` where the server ended, Error where an answer is wrong or missing
  */
 export async function sendRequests(
-  { world, scenario, shape, body, signal }: CountedLane,
+  { world, scenario, shape, signal }: CountedLane,
   server: RunningServer,
   count: number,
 ): Promise<void> {
-  const { method, path, headers, expect } = scenario;
-  const expected = {
-    status: expect.status,
-    ...(expect.body !== undefined && method !== "HEAD" && { body: expect.body }),
-  };
+  const { requests, transport } = scenario;
+  const counts = wholeShares(
+    count,
+    requests.map(({ weight }) => weight),
+  );
   try {
-    await world.requestSequence.send(
-      {
-        url: `${server.url}${path}`,
+    for (const [index, { method, path, headers, expect, body }] of requests.entries()) {
+      const isBodyChecked = expect.body !== undefined && method !== "HEAD";
+      const request = {
+        ...addressOf(server.url, path, transport),
         method,
         headers,
         timeoutMs: REQUEST_TIMEOUT_MS,
-        count,
+        count: elementAt(counts, index),
         keepAlive: shape.keepAlive,
-        expected,
+        expected: { status: expect.status, ...(isBodyChecked && { body: expect.body }) },
         ...(body && { body }),
-      },
-      signal,
-    );
+      };
+      await world.requestSequence.send(request, signal);
+    }
   } catch (error) {
     signal.throwIfAborted();
     // A server that crashes closes its connection before it has ended.

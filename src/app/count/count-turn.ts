@@ -1,14 +1,16 @@
-import type { Turn } from "../../domain/counting/counts.ts";
+import type { SystemCallCount, Turn } from "../../domain/counting/counts.ts";
 import {
   functionsPerRequest,
   implausibility,
   instructionsPerRequest,
   type StartCount,
 } from "../../domain/counting/per-request.ts";
+import { totalCalls } from "../../domain/counting/system-calls.ts";
 import type { UsedFile } from "../../domain/run/same-program.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import type { Allocated, PlainStart } from "../../ports/counter.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
+import { countCalls } from "./count-calls.ts";
 import {
   type CountedLane,
   checkTree,
@@ -28,6 +30,8 @@ export interface LaneTurn {
   readonly turn: Turn;
   /** Instructions for one request by function; empty where nobody asked, or the counter does not know. */
   readonly functions: ReadonlyMap<string, number>;
+  /** Absent where they were not counted. */
+  readonly calls?: readonly SystemCallCount[];
 }
 
 /** A server that runs without a counter. */
@@ -74,6 +78,7 @@ export async function countTurn(
   const { turn } = conditions;
   const withFunctions = turn === 0;
   const allocated = withAllocations ? await allocatedPerRequest(counted, conditions) : {};
+  const calls = await countCalls(counted, conditions);
   const start = (count: number) => countStart(counted, { conditions, count, withFunctions });
   const short = await start(WARM_UP_REQUESTS);
   const long = await start(WARM_UP_REQUESTS + requests);
@@ -85,8 +90,14 @@ export async function countTurn(
     });
   }
   return {
-    turn: { turn, instructions: instructionsPerRequest(starts), ...allocated },
+    turn: {
+      turn,
+      instructions: instructionsPerRequest(starts),
+      ...allocated,
+      ...(calls && { systemCalls: totalCalls(calls) }),
+    },
     functions: functionsPerRequest(starts),
+    ...(calls && { calls }),
   };
 }
 

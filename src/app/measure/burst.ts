@@ -1,5 +1,6 @@
 import type { ScenarioConfig } from "../../domain/run/config.ts";
 import { type Cell, type Lane, laneSeriesName } from "../../domain/run/lane.ts";
+import { sharesOfLoad } from "../../domain/run/mix.ts";
 import {
   type BurstUsage,
   isUnanswered,
@@ -7,13 +8,15 @@ import {
   type Sample,
   sampleOf,
 } from "../../domain/run/sample.ts";
+import { addressOf } from "../../domain/run/transport.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
+import { required } from "../../domain/shared/required.ts";
 import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import type { CpuTimes } from "../../ports/machine.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
 import { scenarioKey } from "../arms/arms.ts";
 import { named } from "../named.ts";
-import { checkStillAnswers, type Question } from "./check-answer.ts";
+import { checkStillAnswers, type Questions } from "./check-answer.ts";
 import type { Measurement } from "./measurement.ts";
 
 /** A server and the load that it gets. */
@@ -45,9 +48,9 @@ export async function measureBurst(
   const counters = withoutNullish({ ...usage, ...machine, loadAverage });
   const sample = sampleOf({ ...place, startedAt }, cell, { result, usage: counters });
   recorder.sampled(lane, cell, sample);
-  const question = questionTo(measurement, target);
-  checkBodies(question.scenario, result, laneSeriesName(lane, cell));
-  if (isUnanswered(result)) await checkStillAnswers(question);
+  const questions = questionsTo(measurement, target);
+  checkBodies(questions.scenario, result, laneSeriesName(lane, cell));
+  if (isUnanswered(result)) await checkStillAnswers(questions);
 }
 
 function machineUsage(before: CpuTimes, after: CpuTimes): BurstUsage {
@@ -61,31 +64,41 @@ function machineUsage(before: CpuTimes, after: CpuTimes): BurstUsage {
   });
 }
 
-/** The request that loads a server, to be sent once and its answer checked. */
-export function questionTo(
-  { world, scenarios, bodies, signal }: Measurement,
+/** The requests that load a server, each to be sent once and its answer checked. */
+export function questionsTo(
+  { world, scenarios, signal }: Measurement,
   { server, lane, cell }: Target,
-): Question {
+): Questions {
   const { http, machine } = world;
   const scenario = named(scenarios, scenarioKey(lane.arm, cell.scenario));
-  const body = bodies.get(scenario.name);
-  return { server, scenario, body, http, matches: machine.matches, signal };
+  return { server, scenario, http, matches: machine.matches, signal };
 }
 
 /**
- * Loads a server once.
+ * Loads a server once: with the scenario's request, or with all requests of its mix side by side.
  * @throws LoadgateError `measurement` where the server or the generator fails
  */
 export async function load(
   { generator, scenarios, signal }: Measurement,
   { server, lane, cell }: Target,
 ): Promise<LoadResult> {
-  const scenario = named(scenarios, scenarioKey(lane.arm, cell.scenario));
-  const { path, method, headers, bodyFile, expect } = scenario;
-  const { level, shape } = cell;
-  const url = `${server.url}${path}`;
-  const request = { url, method, headers, bodyFile, level, shape, expectedStatus: expect.status };
-  const result = await generator.load(withoutNullish(request), signal);
+  const { requests, transport } = named(scenarios, scenarioKey(lane.arm, cell.scenario));
+  const shares = sharesOfLoad(
+    requests.map(({ weight }) => weight),
+    cell,
+  );
+  const sent = requests.map(({ path, method, headers, bodyFile, bodyText, expect }, index) =>
+    withoutNullish({
+      ...addressOf(server.url, path, transport),
+      method,
+      headers,
+      bodyFile,
+      bodyText,
+      ...required(shares[index], "share of the load"),
+      expectedStatus: expect.status,
+    }),
+  );
+  const result = await generator.load(sent, signal);
   server.assertAlive();
   return result;
 }
@@ -94,13 +107,15 @@ export async function load(
  * The generator does not look at bodies, but their total length shows whether one is wrong: where an exact
  * body is expected, every right answer has the same length.
  */
-function checkBodies({ name, method, expect }: ScenarioConfig, result: LoadResult, series: string) {
-  if (expect.body === undefined || method === "HEAD" || result.unexpected > 0) return;
-  const { expected, bodyBytes } = result;
-  const expectedBytes = expected * new TextEncoder().encode(expect.body).byteLength;
-  if (bodyBytes === expectedBytes) return;
-  const message = `${series}: wrong answers under load: ${expected} bodies had ${bodyBytes} bytes in total, expected ${expectedBytes}`;
-  throw new LoadgateError("measurement", message, {
-    hint: `The server answers scenarios.${name} correctly when idle and wrongly under load; look for shared state.`,
-  });
+function checkBodies({ name, requests }: ScenarioConfig, result: LoadResult, series: string) {
+  for (const [index, { method, expect }] of requests.entries()) {
+    const { expected, unexpected, bodyBytes } = result.parts?.[index] ?? result;
+    if (expect.body === undefined || method === "HEAD" || unexpected > 0) continue;
+    const expectedBytes = expected * new TextEncoder().encode(expect.body).byteLength;
+    if (bodyBytes === expectedBytes) continue;
+    const message = `${series}: wrong answers under load: ${expected} bodies had ${bodyBytes} bytes in total, expected ${expectedBytes}`;
+    throw new LoadgateError("measurement", message, {
+      hint: `The server answers scenarios.${name} correctly when idle and wrongly under load; look for shared state.`,
+    });
+  }
 }

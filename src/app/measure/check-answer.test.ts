@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { aScenario } from "../../../test/support/builders/config.ts";
+import { aGet, aScenario } from "../../../test/support/builders/config.ts";
 import { aWorld } from "../../../test/support/builders/world.ts";
 import type { ExpectedAnswer } from "../../domain/run/config.ts";
 import type { HttpAnswer } from "../../ports/http-client.ts";
-import { checkAnswer, differenceOf } from "./check-answer.ts";
+import { checkAnswers, differenceOf } from "./check-answer.ts";
 
 const anAnswer = (overrides: Partial<HttpAnswer> = {}): HttpAnswer => ({
   status: 200,
@@ -14,8 +14,8 @@ const anAnswer = (overrides: Partial<HttpAnswer> = {}): HttpAnswer => ({
 });
 
 /** Gives up on one expression, as the machine does on one that takes too long. */
-const question = (overrides: Parameters<typeof aScenario>[0] = {}) => ({
-  scenario: aScenario(overrides),
+const question = (overrides: Parameters<typeof aGet>[0] = {}) => ({
+  request: aGet(overrides),
   matches: (expression: string, text: string) =>
     expression === "^(a+)+$" ? undefined : new RegExp(expression, "u").test(text),
 });
@@ -106,13 +106,12 @@ describe("differenceOf", () => {
   });
 });
 
-describe("checkAnswer", () => {
+describe("checkAnswers", () => {
   const NEVER = new AbortController().signal;
 
   async function check(
     behaviour: Parameters<typeof aWorld>[0] = {},
     scenario = aScenario(),
-    body?: Uint8Array,
     signal = NEVER,
   ) {
     const world = aWorld(behaviour);
@@ -124,21 +123,15 @@ describe("checkAnswer", () => {
       ready: { path: "/", timeoutMs: 1 },
     };
     const server = await world.runtime.start(request, NEVER);
-    await checkAnswer({
-      server,
-      scenario,
-      http: world.http,
-      matches: world.machine.matches,
-      signal,
-      ...(body && { body }),
-    });
+    const { matches } = world.machine;
+    await checkAnswers({ server, scenario, http: world.http, matches, signal });
     return world;
   }
 
   it("sends the scenario's request once", async () => {
-    const scenario = aScenario({ method: "POST", path: "/x?y=1", headers: { a: "b" } });
     const body = new TextEncoder().encode("data");
-    expect((await check({}, scenario, body)).requests).toEqual([
+    const scenario = aScenario({ method: "POST", path: "/x?y=1", headers: { a: "b" }, body });
+    expect((await check({}, scenario)).requests).toEqual([
       { url: "http://go/x?y=1", method: "POST", headers: { a: "b" }, body, timeoutMs: 10_000 },
     ]);
     expect((await check()).requests[0]).not.toHaveProperty("body");
@@ -151,6 +144,22 @@ describe("checkAnswer", () => {
       message: 'go/greet: wrong answer to GET /greet: expected body "hello", got "bye"',
       details: ["go says so"],
       hint: "Correct the server, or scenarios.greet.expect in the configuration.",
+    });
+  });
+
+  it("asks for every answer of a mix, in its own transport", async () => {
+    const transport = { protocol: "h2c" } as const;
+    const requests = [aGet(), aGet({ path: "/other", expect: { status: 200, body: "bye" } })];
+    const answer = ({ url }: { readonly url: string }) =>
+      url.endsWith("/other") ? { body: "bye" } : {};
+    const { requests: sent } = await check({ answer }, aScenario({ requests, transport }));
+    expect(sent).toMatchObject([
+      { url: "http://go/greet", transport },
+      { url: "http://go/other", transport },
+    ]);
+    await expect(check({}, aScenario({ requests }))).rejects.toMatchObject({
+      message: 'go/greet: wrong answer to GET /other: expected body "bye", got "hello"',
+      hint: "Correct the server, or scenarios.greet.requests in the configuration.",
     });
   });
 
@@ -176,8 +185,6 @@ describe("checkAnswer", () => {
 
   it("gives the signal's reason where a signal cut the request off", async () => {
     const signal = AbortSignal.abort(new Error("stopped"));
-    await expect(check({ onEvent: refuse }, aScenario(), undefined, signal)).rejects.toThrow(
-      "stopped",
-    );
+    await expect(check({ onEvent: refuse }, aScenario(), signal)).rejects.toThrow("stopped");
   });
 });

@@ -1,4 +1,5 @@
-import type { ScenarioConfig } from "../../domain/run/config.ts";
+import type { RequestConfig, ScenarioConfig } from "../../domain/run/config.ts";
+import { addressOf } from "../../domain/run/transport.ts";
 import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import type { HttpAnswer, HttpClient } from "../../ports/http-client.ts";
 import { MATCH_LIMIT_MS, type Machine } from "../../ports/machine.ts";
@@ -7,38 +8,48 @@ import type { RunningServer } from "../../ports/server-runtime.ts";
 const TIMEOUT_MS = 10_000;
 const SHOWN_LENGTH = 200;
 
-/** A request to a server whose answer is checked. */
-export interface Question {
+/** A server that is asked for the answers that a scenario expects. */
+export interface Questions {
   readonly server: RunningServer;
   readonly scenario: ScenarioConfig;
-  /** The request's body. */
-  readonly body?: Uint8Array | undefined;
   readonly http: HttpClient;
   readonly matches: Machine["matches"];
   readonly signal: AbortSignal;
 }
 
-/**
- * Before load: the server must answer, and correctly.
- * @throws LoadgateError `measurement` that names server, scenario, what was expected and what came
- */
-export async function checkAnswer(question: Question): Promise<void> {
-  const answer = await ask(question);
-  const difference = differenceOf(question, answer);
-  if (difference !== undefined) throw wrongAnswer(question, difference);
+/** One of the requests, whose answer is checked. */
+interface Question extends Questions {
+  readonly request: RequestConfig;
+}
+
+function questionsOf(questions: Questions): readonly Question[] {
+  return questions.scenario.requests.map((request) => ({ ...questions, request }));
 }
 
 /**
- * Under load: an answer with the expected status must also have the right content, which the load generator
- * does not check. Other statuses and missing answers are counted by the generator.
- * @throws LoadgateError `measurement`, as {@link checkAnswer}
+ * Before load: the server must answer each request, and correctly.
+ * @throws LoadgateError `measurement` that names server, scenario, what was expected and what came
  */
-export async function checkContent(question: Question): Promise<void> {
-  const { scenario, signal } = question;
-  const answer = await ask(question).catch(() => signal.throwIfAborted());
-  if (answer?.status !== scenario.expect.status) return;
-  const difference = differenceOf(question, answer);
-  if (difference !== undefined) throw wrongAnswer(question, `under load, ${difference}`);
+export async function checkAnswers(questions: Questions): Promise<void> {
+  for (const question of questionsOf(questions)) {
+    const difference = differenceOf(question, await ask(question));
+    if (difference !== undefined) throw wrongAnswer(question, difference);
+  }
+}
+
+/**
+ * Under load, for each request: an answer with the expected status must also have the right content, which the load generator
+ * does not check. Other statuses and missing answers are counted by the generator.
+ * @throws LoadgateError `measurement`, as {@link checkAnswers}
+ */
+export async function checkContents(questions: Questions): Promise<void> {
+  const { signal } = questions;
+  for (const question of questionsOf(questions)) {
+    const answer = await ask(question).catch(() => signal.throwIfAborted());
+    if (answer?.status !== question.request.expect.status) continue;
+    const difference = differenceOf(question, answer);
+    if (difference !== undefined) throw wrongAnswer(question, `under load, ${difference}`);
+  }
 }
 
 /**
@@ -46,14 +57,15 @@ export async function checkContent(question: Question): Promise<void> {
  * with the whole machine does.
  * @throws LoadgateError `measurement` when no answer comes
  */
-export async function checkStillAnswers(question: Question): Promise<void> {
-  await ask(question);
+export async function checkStillAnswers(questions: Questions): Promise<void> {
+  for (const question of questionsOf(questions)) await ask(question);
 }
 
 async function ask(question: Question): Promise<HttpAnswer> {
-  const { server, scenario, body, http, signal } = question;
-  const { method, path, headers } = scenario;
-  const request = { url: `${server.url}${path}`, method, headers, timeoutMs: TIMEOUT_MS };
+  const { server, scenario, request: sent, http, signal } = question;
+  const { method, path, headers, body } = sent;
+  const address = addressOf(server.url, path, scenario.transport);
+  const request = { ...address, method, headers, timeoutMs: TIMEOUT_MS };
   try {
     return await http.send(body ? { ...request, body } : request, signal);
   } catch (error) {
@@ -65,12 +77,14 @@ async function ask(question: Question): Promise<HttpAnswer> {
 }
 
 function wrongAnswer(question: Question, difference: string): LoadgateError {
-  const hint = `Correct the server, or scenarios.${question.scenario.name}.expect in the configuration.`;
+  const { name, requests } = question.scenario;
+  const key = requests.length > 1 ? "requests" : "expect";
+  const hint = `Correct the server, or scenarios.${name}.${key} in the configuration.`;
   return failure(question, ["wrong answer", difference], hint);
 }
 
 function failure(
-  { server, scenario: { name, method, path } }: Question,
+  { server, scenario: { name }, request: { method, path } }: Question,
   [what, why]: readonly [what: string, why: string],
   hint: string,
 ): LoadgateError {
@@ -83,7 +97,7 @@ function failure(
  * @returns what was expected and what came, as text; undefined for a right answer
  */
 export function differenceOf(
-  { scenario: { expect, method }, matches }: Pick<Question, "scenario" | "matches">,
+  { request: { expect, method }, matches }: Pick<Question, "request" | "matches">,
   answer: HttpAnswer,
 ): string | undefined {
   const got = shown(answer.body);

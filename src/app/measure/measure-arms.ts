@@ -1,10 +1,5 @@
-import { laneName } from "../../domain/run/lane.ts";
+import { type Cell, laneName } from "../../domain/run/lane.ts";
 import { replanned } from "../../domain/run/plan.ts";
-import { type BaseCommit, roundsMeasured } from "../../domain/run/run-file.ts";
-import { seriesName } from "../../domain/run/series.ts";
-import { compareArms, isOpen } from "../../domain/verdict/compare-arms.ts";
-import { gateFor } from "../../domain/verdict/gate-change.ts";
-import { mayDecide } from "../../domain/verdict/looks.ts";
 import { hasBase, withLanes } from "../arms/arms.ts";
 import { treesOf } from "../base/server-use.ts";
 import type { MeasureRequest } from "../measure-request.ts";
@@ -13,6 +8,7 @@ import type { World } from "../world.ts";
 import { LaneFailure, lossOfLane } from "./lane-failure.ts";
 import { measure } from "./measure.ts";
 import type { Measurement } from "./measurement.ts";
+import { undecidedIn } from "./undecided.ts";
 
 /**
  * Measures both arms. A server of base that fails under load is lost like one that does not start, and the
@@ -48,44 +44,28 @@ export async function measureArms(
 
 function measurementOf(world: World, request: MeasureRequest, draft: Draft): Measurement {
   const { config, budgetMs, signal } = request;
-  const { arms, base, checkout, generator, plan, recorder } = draft;
+  const { arms, base, checkout, generator, plan, recorder, services } = draft;
   if (!generator) throw new Error("there is no load generator");
-  const replan = (setUpMs: number) => {
+  const hasBudget = config.measure.repeats === undefined;
+  const replan = (setUpMs: number, cells: readonly Cell[]) => {
     const { seed } = draft.plan;
-    draft.plan = replanned(draft.plan, { cells: arms.cells, budgetMs, seed, setUpMs });
+    draft.arms = { ...draft.arms, cells };
+    if (hasBudget) draft.plan = replanned(draft.plan, { cells, budgetMs, seed, setUpMs });
     return draft.plan;
   };
-  const hasBudget = config.measure.repeats === undefined;
-  const isAdaptive = request.base && hasBase(arms.cells) && !request.isJudgedElsewhere && hasBudget;
+  const isCompared = hasBase(arms.cells) && !request.againstItself;
+  const isAdaptive = isCompared && !request.isJudgedElsewhere && hasBudget;
   return {
     ...arms,
     world,
     generator,
     plan,
     recorder,
+    reset: (all) => services.reset(all),
     signal,
     ...(checkout && { trees: treesOf(world, { checkout }) }),
-    ...(hasBudget && { budgetMs, replan }),
-    ...(isAdaptive && base && { undecided: undecidedIn(base, request, draft.runFile) }),
-  };
-}
-
-/** A cell is undecided while any series in it is. */
-function undecidedIn(
-  base: BaseCommit,
-  { config, failOn }: MeasureRequest,
-  runFile: Draft["runFile"],
-): NonNullable<Measurement["undecided"]> {
-  return (cells) => {
-    const run = runFile();
-    const rounds = roundsMeasured(run.series);
-    if (!mayDecide(rounds, run.plan.rounds)) return cells;
-    const { gate } = gateFor(config.gate, base);
-    const { series } = compareArms(run, base, { ...gate, failOn, roundsDone: rounds });
-    if (run.plan.failFast && series.some(({ verdict }) => verdict === "regression")) return [];
-    const open = new Set(series.filter((one) => isOpen(one, rounds, run)).map(({ name }) => name));
-    return cells.filter((cell) =>
-      cell.lanes.some(({ server }) => open.has(seriesName({ ...cell, server }))),
-    );
+    replan,
+    ...(hasBudget && { budgetMs }),
+    ...(isAdaptive && base && { undecided: undecidedIn(base, request, draft) }),
   };
 }

@@ -1,11 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { aConfig, aScenario, aServer, aShape } from "../../../test/support/builders/config.ts";
+import {
+  aConfig,
+  aGet,
+  aScenario,
+  aServer,
+  aShape,
+} from "../../../test/support/builders/config.ts";
 import { measured, prepare } from "../../../test/support/builders/measurement.ts";
 import type { Behaviour } from "../../../test/support/builders/world.ts";
 import { levelName } from "../../domain/run/series.ts";
 import { MIN_BLOCKS } from "../../domain/run/time-estimate.ts";
 
-const MEASURE = aConfig().measure;
+const MEASURE = { ...aConfig().measure, budgetMs: 60_000 };
 
 const throwAt = (wanted: string, nth = 1) => {
   let seen = 0;
@@ -97,6 +103,19 @@ describe("the order of a measurement", () => {
 });
 
 describe("what a burst is asked and yields", () => {
+  it("loads a server with all requests of a mix at once, by their weights", async () => {
+    const requests = [aGet({ weight: 4 }), aGet({ path: "/other", method: "POST", bodyText: "x" })];
+    const { world, recorder } = await measured({}, { scenarios: [aScenario({ requests })] });
+    expect(world.loads.slice(-2)).toMatchObject([
+      { method: "GET", level: { concurrency: 8 } },
+      { method: "POST", level: { concurrency: 2 }, bodyText: "x" },
+    ]);
+    expect(recorder.series()[0]?.samples[0]?.parts).toEqual([
+      { expected: 2500, unexpected: 0, aborted: 8, errors: 0, bodyBytes: 12_500 },
+      { expected: 2500, unexpected: 0, aborted: 2, errors: 0, bodyBytes: 12_500 },
+    ]);
+  });
+
   it("passes the scenario and the server's configuration on", async () => {
     const { world } = await measured(
       { answer: () => ({ status: 201 }) },
@@ -173,6 +192,33 @@ describe("what a burst is asked and yields", () => {
   it("keeps what was seen of the server and the machine meanwhile", async () => {
     const { recorder } = await measured();
     expect(recorder.series()[0]?.samples[0]).toMatchObject({ rssBytes: 1024, loadAverage: 0.5 });
+  });
+});
+
+describe("the length of a burst that the configuration leaves open", () => {
+  const open = aScenario({ load: aShape({ burstMs: 200, longerMs: 500, warmUpMs: 1000 }) });
+  const lengths = async (throughput: Behaviour["throughput"], scenario = open) => {
+    const { recorder } = await measured({ throughput }, { scenarios: [scenario] });
+    return recorder
+      .series()
+      .map(({ samples }) => [...new Set(samples.map((one) => one.durationMs))]);
+  };
+
+  it("is the longer one for both servers where one of them gives few answers in the shorter", async () => {
+    expect(await lengths(() => 500)).toEqual([[200], [200]]);
+    expect(await lengths((server) => (server === "go" ? 499 : 10_000))).toEqual([[500], [500]]);
+    expect(await lengths(() => 0.1)).toEqual([[500], [500]]);
+  });
+
+  it("is the configured one otherwise, however few answers that brings", async () => {
+    const fixed = aScenario({ load: aShape({ burstMs: 200 }) });
+    expect(await lengths(() => 20, fixed)).toEqual([[200], [200]]);
+  });
+
+  it("is part of what is planned", async () => {
+    const slow = await measured({ throughput: () => 20 }, { scenarios: [open] });
+    expect(slow.lastPlan().estimateMs).toBeLessThanOrEqual(MEASURE.budgetMs);
+    expect(slow.world.machine.now() - 1000).toBeLessThanOrEqual(MEASURE.budgetMs + 1000);
   });
 });
 
@@ -266,6 +312,19 @@ describe("failures", () => {
     expect(recorder.series()[1]?.samples).toHaveLength(1);
   });
 
+  it("names the request of a mix whose bodies are wrong under load", async () => {
+    const requests = [aGet(), aGet({ path: "/other", expect: { status: 200 } })];
+    const scenarios = [aScenario({ requests })];
+    const wrong: Behaviour["result"] = ({ url }) =>
+      url.endsWith("/greet") ? { bodyBytes: 1 } : { bodyBytes: 2 };
+    await expect(prepare({ result: wrong }, { scenarios }).run()).rejects.toThrow(
+      /wrong answers under load: 2500 bodies had 1 bytes in total, expected 12500/,
+    );
+    const other: Behaviour["result"] = ({ url }) =>
+      url.endsWith("/greet") ? {} : { bodyBytes: 2 };
+    await expect(prepare({ result: other }, { scenarios }).run()).resolves.toBeUndefined();
+  });
+
   it("counts the bytes of a body, not its characters", async () => {
     const scenarios = [aScenario({ expect: { status: 200, body: "é€" } })];
     const answer = () => ({ body: "é€" });
@@ -273,7 +332,7 @@ describe("failures", () => {
     await expect(prepare({ answer, result }, { scenarios }).run()).resolves.toBeUndefined();
   });
 
-  it.each<[string, Partial<ReturnType<typeof aScenario>>, Partial<Behaviour>]>([
+  it.each<[string, Parameters<typeof aScenario>[0], Partial<Behaviour>]>([
     ["HEAD has none", { method: "HEAD" }, { result: () => ({ bodyBytes: 0 }) }],
     [
       "no exact body is expected",

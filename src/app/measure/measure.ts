@@ -1,4 +1,5 @@
-import { laneName, lanesOf } from "../../domain/run/lane.ts";
+import { type Cell, cellName, laneName, lanesOf } from "../../domain/run/lane.ts";
+import { settledShape } from "../../domain/run/load-shape.ts";
 import type { Block } from "../../domain/run/plan.ts";
 import { longestSetUpMs } from "../../domain/run/time-estimate.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
@@ -16,8 +17,8 @@ import { withServers } from "./with-servers.ts";
 /**
  * Carries out a plan: in each round, fresh servers are started, all of them at once, and then the round's
  * blocks are measured. On a machine that is slower than the estimate the last blocks are left out, so that
- * the run stays within its budget. Cells that the measurement calls decided are measured no further, and
- * the time that they leave goes to the others.
+ * the run stays within its budget. Series that need no more bursts are measured no further, and the time that
+ * they leave goes to the others.
  * @throws LoadgateError `measurement` where a server or the generator fails; nothing runs then
  */
 export async function measure(measurement: Measurement): Promise<void> {
@@ -27,9 +28,12 @@ export async function measure(measurement: Measurement): Promise<void> {
   let { cells } = measurement;
   for (let round = 0; round < schedule.rounds(); round += 1) {
     if (!schedule.hasTimeFor(round, cells)) continue;
-    await measureRound({ ...measurement, cells }, { round, schedule, start });
-    if (undecided && !schedule.isLast(round)) cells = undecided(cells);
-    if (cells.length === 0) return;
+    cells = await measureRound({ ...measurement, cells }, { round, schedule, start });
+    if (!undecided || schedule.isLast(round)) continue;
+    const { cells: further, plan } = undecided(cells, schedule.timeLeft(round));
+    if (further.length === 0) return;
+    if (plan) schedule.layOutRest(round, plan);
+    cells = further;
   }
 }
 
@@ -39,19 +43,25 @@ interface Round {
   readonly start: StartServers;
 }
 
+/** @returns the cells, with bursts of the length that their servers turned out to need */
 async function measureRound(
   measurement: Measurement,
   { round, schedule, start }: Round,
-): Promise<void> {
-  const { cells, world, budgetMs = Number.POSITIVE_INFINITY } = measurement;
+): Promise<readonly Cell[]> {
+  const { world, budgetMs = Number.POSITIVE_INFINITY } = measurement;
+  let { cells } = measurement;
   schedule.beginSetUp();
   const warmUntilMs = world.machine.now() + longestSetUpMs(cells, budgetMs);
   const lanes = lanesOf(cells);
+  await measurement.reset?.(
+    lanes.map((lane) => ({ lane, server: named(measurement.servers, laneName(lane)) })),
+  );
   const startAll = (running: Map<string, RunningServer>) => start(lanes, round, running);
   await withServers(measurement, startAll, async (running) => {
     checkTrees(measurement, running);
-    await warmUp(measurement, running, warmUntilMs);
-    schedule.setUpDone(round);
+    const throughputs = await warmUp(measurement, running, warmUntilMs);
+    cells = settled(cells, throughputs);
+    schedule.setUpDone(round, cells);
     await withReadings(measurement, running, async () => {
       for (const block of schedule.blocksIn(round, cells)) {
         world.progress.advance(schedule.progressAt(block));
@@ -59,6 +69,17 @@ async function measureRound(
       }
     });
   });
+  return cells;
+}
+
+function settled(
+  cells: readonly Cell[],
+  throughputs: ReadonlyMap<string, number>,
+): readonly Cell[] {
+  return cells.map((cell) => ({
+    ...cell,
+    shape: settledShape(cell.shape, throughputs.get(cellName(cell)) ?? 0),
+  }));
 }
 
 async function measureBlock(

@@ -1,9 +1,10 @@
 import type { Cell } from "../../domain/run/lane.ts";
-import type { Plan } from "../../domain/run/plan.ts";
+import type { Plan, TimeLeft } from "../../domain/run/plan.ts";
 import type { Trees } from "../../domain/run/same-program.ts";
 import type { LoadGenerator } from "../../ports/load-generator.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
 import type { Arms } from "../arms/arms.ts";
+import type { ResetServices } from "../arms/start-lane.ts";
 import type { World } from "../world.ts";
 import type { Recorder } from "./recorder.ts";
 
@@ -17,11 +18,23 @@ export interface Measurement extends Arms {
   readonly recorder: Recorder;
   /** The trees of both arms; absent where there is one. */
   readonly trees?: Trees;
-  /** Lays out the run again once the first round's servers are warm, by how long that took. */
-  readonly replan?: (setUpMs: number) => Plan;
-  /** Says after a round which cells need more bursts; without it, all of them do. */
-  readonly undecided?: (cells: readonly Cell[]) => readonly Cell[];
+  /**
+   * Lays out the run again once the first round's servers are warm, by how long that took and which bursts they need.
+   */
+  readonly replan?: (setUpMs: number, cells: readonly Cell[]) => Plan;
+  /** Says after a round what is measured further; without it, everything is. */
+  readonly undecided?: (cells: readonly Cell[], left: TimeLeft) => Further;
+  /** To be called before each round. */
+  readonly reset?: ResetServices;
   readonly signal: AbortSignal;
+}
+
+/** What is measured further. */
+export interface Further {
+  /** Without the lanes of series that need no more bursts. */
+  readonly cells: readonly Cell[];
+  /** The whole run, where what is left of it is laid out anew. */
+  readonly plan?: Plan;
 }
 
 /** Servers of one round, by lane name. */

@@ -1,5 +1,6 @@
 import { laneName, lanesOf } from "../../domain/run/lane.ts";
 import type { MetricReading } from "../../domain/run/server-facts.ts";
+import { addressOf } from "../../domain/run/transport.ts";
 import { type Exposition, GC_PAUSES, pointName } from "../../domain/services/exposition.ts";
 import { messageOf } from "../../domain/shared/error.ts";
 import { withoutNullish } from "../../domain/shared/without-nullish.ts";
@@ -31,13 +32,14 @@ async function readAll(
 ): Promise<ReadonlyMap<string, Exposition>> {
   const all = new Map<string, Exposition>();
   for (const name of lanesOf(cells).map(laneName)) {
-    const { prometheus } = named(servers, name);
+    const { prometheus, ready } = named(servers, name);
     if (!prometheus) continue;
     const { path, metrics } = prometheus;
     // The longest pause is a metric of the server, whatever the configuration asks for.
     const wanted = [...metrics, GC_PAUSES];
     try {
-      all.set(name, await world.metrics.read(`${named(running, name).url}${path}`, wanted, signal));
+      const address = addressOf(named(running, name).url, path, ready.transport);
+      all.set(name, await world.metrics.read(address, wanted, signal));
     } catch (error) {
       signal.throwIfAborted();
       world.progress.warn(`${name}: no metrics from ${path}: ${messageOf(error)}`);

@@ -18,7 +18,8 @@ const OTHER: Cell = {
   shape: aShape(),
   lanes: [HEAD],
 };
-const recorder = () => createRecorder(({ arm }, { scenario }) => `${arm} ${scenario}`);
+const recorder = () =>
+  createRecorder(({ arm }, { scenario }) => ({ configHash: `${arm} ${scenario}` }));
 
 it("knows its series and servers before anything is recorded", () => {
   const empty = recorder();

@@ -10,11 +10,14 @@ import type { Build } from "../../ports/builder.ts";
 /** Collects what a run yields as it goes, so that a run that is cut off keeps what it has measured. */
 export type Recorder = ReturnType<typeof createRecorder>;
 
+/** What a run file says of a series beside its samples. */
+export type SeriesForm = Pick<MeasuredSeries, "configHash" | "requests" | "transport">;
+
 /**
  * An empty recorder.
- * @param hashOf the configuration hash of a series
+ * @param formOf what the configuration says of a series
  */
-export function createRecorder(hashOf: (lane: Lane, cell: Cell) => string) {
+export function createRecorder(formOf: (lane: Lane, cell: Cell) => SeriesForm) {
   const builds = new Map<string, Build>();
   const starts = new Map<string, ServerStart[]>();
   const samples = new Map<string, Sample[]>();
@@ -54,7 +57,7 @@ export function createRecorder(hashOf: (lane: Lane, cell: Cell) => string) {
           level: cell.level,
           load: cell.shape,
           arm: lane.arm,
-          configHash: hashOf(lane, cell),
+          ...formOf(lane, cell),
           samples: samples.get(laneSeriesName(lane, cell)) ?? [],
         })),
       ),
@@ -66,6 +69,7 @@ function factsOf(
   build: Build | undefined,
   starts: readonly ServerStart[],
 ): ServerFacts {
+  const cold = starts.flatMap(({ coldStartMs }) => coldStartMs ?? []);
   const idle = starts.flatMap(({ idleRssBytes }) => idleRssBytes ?? []);
   const peaks = starts.flatMap(({ peakRssBytes }) => peakRssBytes ?? []);
   const pauses = starts.flatMap(({ readings = [] }) =>
@@ -74,7 +78,7 @@ function factsOf(
   return {
     ...lane,
     ...build,
-    ...(starts.length > 0 && { coldStartMs: median(starts.map(({ coldStartMs }) => coldStartMs)) }),
+    ...(cold.length > 0 && { coldStartMs: median(cold) }),
     ...(idle.length > 0 && { idleRssBytes: median(idle) }),
     ...(peaks.length > 0 && { peakRssBytes: Math.max(...peaks) }),
     ...(pauses.length > 0 && { longestGcPauseMs: Math.max(...pauses) * 1000 }),

@@ -1,6 +1,5 @@
-import type { Cell } from "../../domain/run/lane.ts";
-import { type Block, blockOrder, type Plan } from "../../domain/run/plan.ts";
-import { levelName } from "../../domain/run/series.ts";
+import { type Cell, cellName } from "../../domain/run/lane.ts";
+import { type Block, blockOrder, type Plan, type TimeLeft } from "../../domain/run/plan.ts";
 import { burstsMs, MIN_BLOCKS } from "../../domain/run/time-estimate.ts";
 import type { ProgressState } from "../../ports/progress.ts";
 import type { Measurement } from "./measurement.ts";
@@ -15,8 +14,12 @@ export class Schedule {
   readonly #budgetMs: number;
   readonly #measurement: Measurement;
   #plan: Plan;
+  /** From when on, and from which round on, the rounds share the time equally. */
+  #from: { readonly round: number; readonly ms: number };
   /** Index of the next block beyond the plan. */
   #nextIndex: number;
+  /** Index after that of the last block so far. */
+  #blocksDone = 0;
   /** Blocks to measure however late it is: the fewest that give an interval. */
   #owed: number;
   #setUpBeganMs = 0;
@@ -31,6 +34,7 @@ export class Schedule {
     this.#clock = measurement.world.machine.now;
     this.#beganMs = this.#clock();
     this.#budgetMs = measurement.budgetMs ?? Number.POSITIVE_INFINITY;
+    this.#from = { round: 0, ms: this.#beganMs };
     this.#plan = measurement.plan;
     this.#nextIndex = this.#plan.blocksPerCell;
     this.#owed = MIN_BLOCKS * measurement.cells.length;
@@ -56,27 +60,44 @@ export class Schedule {
     this.#setUpBeganMs = this.#clock();
   }
 
-  /** When a round's servers are warm: the first round's set-up decides how the rest of the run is laid out. */
-  setUpDone(round: number): void {
+  /**
+   * When a round's servers are warm: the first round's set-up decides how the rest of the run is laid out.
+   * @param cells with the bursts that they need
+   */
+  setUpDone(round: number, cells: readonly Cell[]): void {
     this.#setUpMs = this.#clock() - this.#setUpBeganMs;
     const { replan } = this.#measurement;
     if (round > 0 || !replan) return;
-    this.#plan = replan(this.#setUpMs);
+    this.#plan = replan(this.#setUpMs, cells);
     this.#nextIndex = this.#plan.blocksPerCell;
   }
 
+  /** What is left of the run when a round is over. */
+  timeLeft(round: number): TimeLeft {
+    const budgetMs = this.#beganMs + this.#budgetMs - this.#clock();
+    return { budgetMs, setUpMs: this.#setUpMs, round: round + 1, block: this.#blocksDone };
+  }
+
+  /** Goes on with another plan after a round. */
+  layOutRest(round: number, plan: Plan): void {
+    this.#from = { round: round + 1, ms: this.#clock() };
+    this.#plan = plan;
+    this.#nextIndex = plan.blocksPerCell;
+  }
+
   /** Does the work of a block and times it. */
-  async timed({ cell }: Block, work: () => Promise<void>): Promise<void> {
+  async timed({ cell, index }: Block, work: () => Promise<void>): Promise<void> {
     const beganMs = this.#clock();
     await work();
+    this.#blocksDone = Math.max(this.#blocksDone, index + 1);
     this.#measuredMs += this.#clock() - beganMs;
     this.#estimatedMs += burstsMs([cell]);
   }
 
   /**
-   * The blocks of a round, as long as each would end in time: those of the plan, and where other cells are
-   * decided already, further ones.
-   * @param cells those that are still measured
+   * The blocks of a round, as long as each would end in time: those of the plan, and where other series are
+   * measured no further, more of them.
+   * @param cells what is still measured
    */
   *blocksIn(round: number, cells: readonly Cell[]): Generator<Block> {
     const isLate = (cell: Cell) => this.#endOf(cell) > this.#deadlineOf(round);
@@ -85,7 +106,7 @@ export class Schedule {
       this.#owed -= 1;
       yield block;
     }
-    if (cells.length === this.#measurement.cells.length) return;
+    if (lanesIn(cells) === lanesIn(this.#measurement.cells)) return;
     for (; ; this.#nextIndex += 1) {
       for (const cell of cells) {
         if (isLate(cell)) return;
@@ -106,13 +127,18 @@ export class Schedule {
     return {
       fraction,
       remainingMs: Math.max(0, Math.min(this.#budgetMs - spentMs, leftMs)),
-      current: `${cell.scenario} ${levelName(cell.level)}`,
+      current: cellName(cell),
     };
   }
 
   #planned(round: number, cells: readonly Cell[]): readonly Block[] {
+    const measured = new Map(cells.map((cell) => [cellName(cell), cell]));
     const blocks = this.#plan.rounds[round]?.blocks ?? [];
-    return blocks.filter(({ cell }) => cells.includes(cell));
+    return blocks.flatMap((block) => {
+      const cell = measured.get(cellName(block.cell));
+      if (!cell) return [];
+      return [{ ...block, cell, order: block.order.filter((lane) => cell.lanes.includes(lane)) }];
+    });
   }
 
   /** When a block of a cell would end if it began now, at the pace of those before it. */
@@ -121,14 +147,20 @@ export class Schedule {
     return this.#clock() + slowness * burstsMs([cell]);
   }
 
-  /** Where cells can be decided early, each round has its part of the budget, and the last one all that is left. */
+  /** Where series can end early, each round has its part of the time, and the last one all that is left. */
   #deadlineOf(round: number): number {
-    const isWhole = this.#measurement.undecided === undefined || this.isLast(round);
-    return this.#beganMs + this.#budgetMs * (isWhole ? 1 : (round + 1) / this.rounds());
+    const endMs = this.#beganMs + this.#budgetMs;
+    if (this.#measurement.undecided === undefined || this.isLast(round)) return endMs;
+    const { round: first, ms } = this.#from;
+    return ms + ((endMs - ms) * (round + 1 - first)) / (this.rounds() - first);
   }
 }
 
 /** How long a plan expects all its blocks to take. */
 function loadMsOf({ rounds }: Plan): number {
   return burstsMs(rounds.flatMap(({ blocks }) => blocks.map(({ cell }) => cell)));
+}
+
+function lanesIn(cells: readonly Cell[]): number {
+  return cells.reduce((sum, { lanes }) => sum + lanes.length, 0);
 }

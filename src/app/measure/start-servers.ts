@@ -31,7 +31,7 @@ export function createStarter({
     running.set(name, server);
     const { coldStartMs } = server;
     const { rssBytes, cpuMs } = await server.usage();
-    costs.set(name, withoutNullish({ coldStartMs, cpuMs }));
+    if (coldStartMs !== undefined) costs.set(name, withoutNullish({ coldStartMs, cpuMs }));
     recorder.started(lane, withoutNullish({ round, coldStartMs, idleRssBytes: rssBytes }));
   };
   return async (lanes: readonly Lane[], round: number, running: Map<string, RunningServer>) => {

@@ -42,7 +42,7 @@ describe("an automatic warm-up", () => {
 
   it("gives both arms of a server the same, in turns, until neither gets faster", async () => {
     const throughput = warmingFor("go (base)", 8);
-    const config = { ...ONE, measure: { budgetMs: 120_000 } };
+    const config = { ...ONE, measure: { budgetMs: 120_000, atMostMs: 900_000 } };
     const { world, recorder } = await measured({ throughput }, config, BASE);
     const [base, head] = recorder.servers();
     expect(base?.starts[0]?.warmUpMs).toBe(2600);
@@ -83,7 +83,7 @@ describe("an automatic warm-up", () => {
     const throughput: Behaviour["throughput"] = (_, burst) => 10_000 * 1.05 ** burst;
     const load = { ...AUTO, burstMs: 5000 };
     const scenarios = [aScenario({ servers: ["go"], load })];
-    const measure = { budgetMs: 3_600_000 };
+    const measure = { budgetMs: 3_600_000, atMostMs: 3_600_000 };
     const { recorder } = await measured({ throughput }, { scenarios, measure });
     expect(recorder.servers()[0]?.starts[0]).toMatchObject({ warmUpMs: 30_000 });
   });

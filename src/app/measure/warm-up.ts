@@ -1,4 +1,11 @@
-import { type Cell, type Lane, laneName, lanesOf } from "../../domain/run/lane.ts";
+import {
+  type Cell,
+  cellName,
+  type Lane,
+  laneName,
+  laneSeriesName,
+  lanesOf,
+} from "../../domain/run/lane.ts";
 import { sampleOf } from "../../domain/run/sample.ts";
 import type { ServerStart } from "../../domain/run/server-facts.ts";
 import { BURST_OVERHEAD_MS } from "../../domain/run/time-estimate.ts";
@@ -11,8 +18,8 @@ import {
   windowMs,
 } from "../../domain/run/warm-up.ts";
 import { named } from "../named.ts";
-import { load, questionTo, type Target } from "./burst.ts";
-import { checkContent } from "./check-answer.ts";
+import { load, questionsTo, type Target } from "./burst.ts";
+import { checkContents } from "./check-answer.ts";
 import { onLane } from "./lane-failure.ts";
 import type { Measurement, RunningServers } from "./measurement.ts";
 
@@ -29,14 +36,16 @@ interface Warming {
  *
  * @param untilMs when automatic warm-ups end at the latest, by the machine's clock; the fewest windows that
  * can tell whether a server is warm are loaded even after that
+ * @returns answers a second of the slowest lane of each cell, by its name
  * @throws LoadgateError `measurement` where a server or the generator fails, or an answer under load is wrong
  */
 export async function warmUp(
   measurement: Measurement,
   running: RunningServers,
   untilMs: number,
-): Promise<void> {
+): Promise<ReadonlyMap<string, number>> {
   const { cells, recorder, world } = measurement;
+  const latest = new Map<string, number>();
   const loadedMs = new Map<string, number>();
   const loadFor = async (cell: Cell, lane: Lane, burstMs: number) => {
     const { requests: _, ...shape } = cell.shape;
@@ -44,6 +53,7 @@ export async function warmUp(
     const target = { server, lane, cell: { ...cell, shape: { ...shape, burstMs } } };
     const window = await onLane(lane, () => loadWindow(measurement, target));
     recorder.loaded(burstMs);
+    latest.set(laneSeriesName(lane, cell), window.throughput ?? 0);
     loadedMs.set(laneName(lane), (loadedMs.get(laneName(lane)) ?? 0) + burstMs);
     return window;
   };
@@ -69,13 +79,19 @@ export async function warmUp(
   for (const lane of lanesOf(cells)) {
     recorder.updated(lane, warmUpFacts(lane, warmings, loadedMs.get(laneName(lane))));
   }
+  return new Map(
+    cells.map((cell) => {
+      const each = cell.lanes.map((lane) => latest.get(laneSeriesName(lane, cell)) ?? 0);
+      return [cellName(cell), Math.min(...each)];
+    }),
+  );
 }
 
 async function loadWindow(measurement: Measurement, target: Target): Promise<WarmUpWindow> {
   // Bursts only count statuses. Here nothing is measured, so the content of an answer can be checked under load.
   const [observed, checked] = await Promise.allSettled([
     target.server.observe(() => load(measurement, target)),
-    checkContent(questionTo(measurement, target)),
+    checkContents(questionsTo(measurement, target)),
   ]);
   if (observed.status === "rejected") throw observed.reason;
   if (checked.status === "rejected") throw checked.reason;

@@ -1,8 +1,8 @@
 import { laneName, lanesOf } from "../../domain/run/lane.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
 import { named } from "../named.ts";
-import { questionTo } from "./burst.ts";
-import { checkAnswer, checkContent, type Question } from "./check-answer.ts";
+import { questionsTo } from "./burst.ts";
+import { checkAnswers, checkContents, type Questions } from "./check-answer.ts";
 import { onLane } from "./lane-failure.ts";
 import type { Measurement, RunningServers } from "./measurement.ts";
 
@@ -21,9 +21,9 @@ export async function withServers(
   const running = new Map<string, RunningServer>();
   try {
     await start(running);
-    await askAll(measurement, running, checkAnswer);
+    await askAll(measurement, running, checkAnswers);
     await work(running);
-    await askAll(measurement, running, checkContent);
+    await askAll(measurement, running, checkContents);
     await recordPeaks(measurement, running);
   } finally {
     await Promise.all([...running.values()].map((server) => server.stop()));
@@ -34,7 +34,7 @@ export async function withServers(
 async function askAll(
   measurement: Measurement,
   running: RunningServers,
-  check: (question: Question) => Promise<void>,
+  check: (questions: Questions) => Promise<void>,
 ): Promise<void> {
   const asked = new Set<string>();
   for (const cell of measurement.cells) {
@@ -43,7 +43,7 @@ async function askAll(
       if (asked.has(key)) continue;
       asked.add(key);
       const server = named(running, laneName(lane));
-      await onLane(lane, () => check(questionTo(measurement, { server, lane, cell })));
+      await onLane(lane, () => check(questionsTo(measurement, { server, lane, cell })));
     }
   }
 }

@@ -22,9 +22,12 @@ const SENT: readonly (readonly [MetricId, measure: string, factor: number, units
   ["latency-p999", "latency-p999", 1_000_000, NANOSECONDS],
   ["latency-max", "latency-max", 1_000_000, NANOSECONDS],
   ["cpu-per-request", "cpu-per-request", 1000, NANOSECONDS],
+  ["total-cpu-per-request", "total-cpu-per-request", 1000, NANOSECONDS],
   ["cpu", "cpu", 1, PERCENT],
+  ["services-cpu", "services-cpu", 1, PERCENT],
   ["cpu-peak", "cpu-peak", 1, PERCENT],
   ["rss", "rss", 1, BYTES],
+  ["services-rss", "services-rss", 1, BYTES],
   ["transfer", "transfer", 1, "bytes / second (B/s)"],
   ["errors", "errors", 1, PERCENT],
   ["rate-shortfall", "rate-shortfall", 1, PERCENT],
@@ -35,9 +38,11 @@ const SENT: readonly (readonly [MetricId, measure: string, factor: number, units
   ["gc-pause", "gc-pause", 1_000_000, NANOSECONDS],
   ["artifact-size", "artifact-size", 1, BYTES],
   ["build-time", "build-time", 0.001, "seconds (s)"],
+  ["setup-time", "setup-time", 0.001, "seconds (s)"],
   ["instructions", "instructions", 1, "instructions"],
   ["allocations", "allocations", 1, "allocations"],
   ["allocated-bytes", "allocated-bytes", 1, "bytes (B)"],
+  ["system-calls", "system-calls", 1, "calls"],
 ];
 
 describe("measures in Bencher", () => {

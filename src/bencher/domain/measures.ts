@@ -47,9 +47,12 @@ const UNITS: Readonly<
   "latency-p999": MILLISECONDS,
   "latency-max": MILLISECONDS,
   "cpu-per-request": MICROSECONDS,
+  "total-cpu-per-request": MICROSECONDS,
   cpu: PERCENT,
+  "services-cpu": PERCENT,
   "cpu-peak": PERCENT,
   rss: BYTES,
+  "services-rss": BYTES,
   transfer: { factor: 1, units: "bytes / second (B/s)" },
   errors: PERCENT,
   "rate-shortfall": PERCENT,
@@ -60,9 +63,11 @@ const UNITS: Readonly<
   "gc-pause": MILLISECONDS,
   "artifact-size": BYTES,
   "build-time": { factor: 1 / 1000, units: "seconds (s)" },
+  "setup-time": { factor: 1 / 1000, units: "seconds (s)" },
   instructions: { factor: 1, units: "instructions" },
   allocations: { factor: 1, units: "allocations" },
   "allocated-bytes": BYTES,
+  "system-calls": { factor: 1, units: "calls" },
 };
 
 /** The metrics that are sent to Bencher, in the order of the reports. */

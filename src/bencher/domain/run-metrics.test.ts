@@ -110,7 +110,7 @@ describe("a series in which too much failed", () => {
   const series = aSeries({ samples: samples(6, () => ({ unexpected: 5000 })) });
 
   it("has nothing but its errors", () => {
-    const metrics = bencherMetrics(aRun({ series: [series] }), { maxErrorPercent: 10 });
+    const metrics = bencherMetrics(aRun({ series: [series] }), { maxErrorPercentOf: () => 10 });
     expect(metrics["go/greet c=10"]).toEqual({ errors: { value: 50 } });
   });
 

@@ -20,8 +20,8 @@ import type { BencherMeasure, BencherMetrics } from "./metric-format.ts";
 /** What of a run is put into Bencher Metric Format. */
 export interface MetricFormatOptions {
   readonly arm?: Arm;
-  /** Series of which more requests failed, in percent, have nothing but their errors. */
-  readonly maxErrorPercent?: number;
+  /** By the name of a series: if more of its requests failed, in percent, it has nothing but its errors. */
+  readonly maxErrorPercentOf?: (series: string) => number;
 }
 
 /**
@@ -30,11 +30,11 @@ export interface MetricFormatOptions {
  * median's 95 % interval over the bursts.
  */
 export function bencherMetrics(run: RunFile, options: MetricFormatOptions = {}): BencherMetrics {
-  const { arm = "head", maxErrorPercent = Number.POSITIVE_INFINITY } = options;
+  const { arm = "head", maxErrorPercentOf = () => Number.POSITIVE_INFINITY } = options;
   const series = run.series
     .filter((one) => one.arm === arm)
     .map(({ name, samples }) => {
-      const failed = (errorPercent(samples) ?? 0) > maxErrorPercent;
+      const failed = (errorPercent(samples) ?? 0) > maxErrorPercentOf(name);
       return [name, seriesMeasures(samples, failed ? ["errors"] : SERIES_METRIC_IDS)] as const;
     });
   const servers = run.servers

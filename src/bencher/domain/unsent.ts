@@ -14,8 +14,8 @@ import type { OutcomeRow } from "./outcome.ts";
 export interface UnsentOptions {
   /** Of the configuration. */
   readonly thresholds: Thresholds;
-  /** Failed requests that a series may have. */
-  readonly maxErrorPercent: number;
+  /** Failed requests that a series may have, by its name. */
+  readonly maxErrorPercentOf: (series: string) => number;
 }
 
 /**
@@ -26,7 +26,7 @@ export interface UnsentOptions {
 export function unsentRows(
   run: Pick<RunFile, "series" | "servers">,
   sent: BencherMetrics,
-  { thresholds, maxErrorPercent }: UnsentOptions,
+  { thresholds, maxErrorPercentOf }: UnsentOptions,
 ): readonly OutcomeRow[] {
   const missing = (series: string, ids: readonly MetricId[], reason: string) =>
     ids.flatMap((metric): OutcomeRow[] => {
@@ -37,7 +37,7 @@ export function unsentRows(
   return [
     ...run.series.flatMap(({ arm, name, samples }) => {
       if (arm !== "head") return [];
-      const failed = (errorPercent(samples) ?? 0) > maxErrorPercent;
+      const failed = (errorPercent(samples) ?? 0) > maxErrorPercentOf(name);
       return missing(name, SERIES_METRIC_IDS, failed ? TOO_MANY_ERRORS : NOT_MEASURED);
     }),
     ...run.servers.flatMap(({ arm, server }) =>

@@ -27,8 +27,8 @@ export interface ReportPlan extends Omit<SentReport, "stored" | "links"> {
 /** What decides how a run is cut into reports. */
 export interface PlanOptions {
   readonly config: BencherConfig;
-  /** Of a series with more failed requests, in percent, only the errors are sent. */
-  readonly maxErrorPercent: number;
+  /** By the name of a series: if more of its requests failed, in percent, only its errors are sent. */
+  readonly maxErrorPercentOf: (series: string) => number;
   /** Bytes that the documents of one report may have in its request. */
   readonly maxRequestBytes?: number;
 }
@@ -44,7 +44,7 @@ interface Shared extends Pick<Submission, "hash" | "testbed" | "startedAt"> {
  * large for one request; then, where there is a base arm, the base and head against it.
  */
 export function reportPlans(
-  { config, maxErrorPercent, maxRequestBytes = MAX_DOCUMENT_BYTES }: PlanOptions,
+  { config, maxErrorPercentOf, maxRequestBytes = MAX_DOCUMENT_BYTES }: PlanOptions,
   target: KnownTarget,
   run: RunFile,
 ): readonly ReportPlan[] {
@@ -55,7 +55,7 @@ export function reportPlans(
     thresholds: measureThresholds(config.thresholds),
     maxRequestBytes,
   };
-  const head = bencherMetrics(run, { maxErrorPercent });
+  const head = bencherMetrics(run, { maxErrorPercentOf });
   const history = splitMetrics(head, maxRequestBytes).filter(
     (sent) => Object.keys(sent).length > 0,
   );

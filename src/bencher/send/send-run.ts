@@ -131,13 +131,13 @@ function unclaimed(project: string): string {
 }
 
 function rowsNotSent(
-  { config, maxErrorPercent }: BencherRequest,
+  { config, maxErrorPercentOf }: BencherRequest,
   plans: readonly ReportPlan[],
   run: RunFile,
 ): readonly OutcomeRow[] {
   const parts = plans.filter(({ against }) => against === "history").map(({ sent }) => sent);
   const sent: BencherMetrics = Object.assign({}, ...parts);
-  return unsentRows(run, sent, { thresholds: config.thresholds, maxErrorPercent });
+  return unsentRows(run, sent, { thresholds: config.thresholds, maxErrorPercentOf });
 }
 
 /** The unit that Bencher gives a measure of which it knows the name only. */

@@ -26,6 +26,7 @@ it.each([
   [{ requests: 100 }, { requests: 400 }, { requests: 400 }],
   [{ requests: 100 }, {}, {}],
   [{}, { requests: 50_000 }, { requests: 50_000 }],
+  [{}, { systemCalls: true }, { systemCalls: true }],
 ])("never counts a change %j less than its base %j", (head, base, agreed) => {
   const found = agreedCount(count(head), count(base), "main");
   expect(found.count).toEqual(count(agreed));
@@ -38,6 +39,7 @@ it.each([
   [{ turns: 9 }, {}, { turns: 9 }],
   [{ requests: 50_000 }, {}, { requests: 50_000 }],
   [{}, { requests: 400 }, {}],
+  [{ systemCalls: true }, {}, { systemCalls: true }],
 ])("lets a change %j count more than its base %j", (head, base, agreed) => {
   expect(agreedCount(count(head), count(base), "main")).toEqual({
     count: count(agreed),

@@ -26,9 +26,18 @@ export function agreedCount(
   }
   const turns = Math.max(head.turns, base.turns);
   const requests = moreRequests(head.requests, base.requests);
-  const isFewer = turns !== head.turns || requests !== head.requests;
+  const systemCalls = head.systemCalls || base.systemCalls;
+  const isFewer =
+    turns !== head.turns ||
+    requests !== head.requests ||
+    (systemCalls === true && !head.systemCalls);
   return {
-    count: { turns, env: head.env, ...(requests !== undefined && { requests }) },
+    count: {
+      turns,
+      env: head.env,
+      ...(requests !== undefined && { requests }),
+      ...(systemCalls && { systemCalls }),
+    },
     changes: present([
       isFewer &&
         `The benchmark changed: it counts less than ${ref}, which decides how much is counted.`,

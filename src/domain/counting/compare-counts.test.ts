@@ -2,13 +2,16 @@ import { describe, expect, it } from "vitest";
 import { aCounted, someCounts, turnsOf } from "../../../test/support/builders/counts.ts";
 import { aRun } from "../../../test/support/builders/run.ts";
 import type { BaseCommit } from "../run/run-file.ts";
-import type { GatePolicy } from "../verdict/gate.ts";
+import type { Gate } from "../run/series-gate.ts";
 import { compareCounts } from "./compare-counts.ts";
-import type { CountedSeries } from "./counts.ts";
+import { type CountedSeries, WITHOUT_COMPILER } from "./counts.ts";
 
-type Policy = Pick<GatePolicy, "tolerancePercent">;
+const tolerating = (tolerancePercent: Gate["tolerancePercent"]): Gate => ({
+  tolerancePercent,
+  maxErrorPercent: 0,
+});
 
-const GATE: Policy = { tolerancePercent: { instructions: 0.5, allocations: 1 } };
+const GATE = tolerating({ instructions: 0.5, allocations: 1 });
 
 const base = (overrides: Partial<CountedSeries> = {}) => aCounted({ arm: "base", ...overrides });
 
@@ -51,6 +54,16 @@ describe("instructions", () => {
     expect(verdictOf({ turns: turnsOf(20_000).slice(0, 1) })).toBe("inconclusive");
   });
 
+  it("are held to what their own series tolerates", () => {
+    const all = ["go/greet", "go/echo"].flatMap((name) => [
+      aCounted({ name, turns: turnsOf(10_100) }),
+      base({ name }),
+    ]);
+    const own = { "go/echo": tolerating({ instructions: 2 }) };
+    const verdicts = compared(all, { ...GATE, bySeries: own }).map(({ verdict }) => verdict);
+    expect(verdicts).toEqual(["regression", "unchanged"]);
+  });
+
   it("have values that agree with their change", () => {
     const [one] = compared([aCounted({ turns: turnsOf(10_100) }), base()]);
     const { base: before = 0, head = 0, changePercent } = one?.metrics.instructions ?? {};
@@ -63,7 +76,7 @@ describe("instructions", () => {
     const turns = spread.map((instructions, turn) => ({ turn, instructions }));
     const pair = (name: string) => [aCounted({ name, turns }), base({ name })];
     const names = Array.from({ length: 20 }, (_, index) => `go/${index}`);
-    const gate = { tolerancePercent: { instructions: 0.1 } };
+    const gate = tolerating({ instructions: 0.1 });
     const alone = compared(pair("go/greet"), { ...GATE, ...gate });
     const among = compared(names.flatMap(pair), { ...GATE, ...gate });
     expect(alone[0]?.verdict).toBe("regression");
@@ -101,6 +114,7 @@ describe("a server that allocates nothing", () => {
     [none, none, "unchanged"],
     [none, [3, 0, 3], "inconclusive"],
     [[0, 0, 3], [3, 3, 3], "inconclusive"],
+    [[0, 0, 0, 2, 2], [5, 5, 5, 2, 2], "inconclusive"],
     [[0], [3], "inconclusive"],
   ])("%j that become %j are %s", (before, head, verdict) => {
     const metric = of(head, before);
@@ -116,10 +130,43 @@ it("cannot judge a gated count that only base has", () => {
   expect(one?.verdict).toBe("unmeasurable");
 });
 
+describe("gated system calls", () => {
+  const gate = tolerating({ instructions: 1, "system-calls": 1 });
+  const calls = turnsOf(10_000, { systemCalls: 3 });
+
+  it("that were not counted are no green", () => {
+    const [one] = compared([aCounted(), base()], gate);
+    expect(one?.verdict).toBe("unmeasurable");
+    expect(one?.problem).toBe("its system calls were not counted");
+  });
+
+  it("that were not counted of base lose it", () => {
+    const [one] = compared([aCounted({ turns: calls }), base()], gate);
+    expect(one).toMatchObject({ verdict: "unmeasurable", isBaseLost: true });
+    expect(one?.problem).toBe("base: its system calls were not counted");
+  });
+
+  it("that both arms have are judged", () => {
+    const [one] = compared([aCounted({ turns: calls }), base({ turns: calls })], gate);
+    expect(one?.metrics["system-calls"]?.verdict).toBe("unchanged");
+  });
+});
+
 it("names a gated count that no arm has", () => {
   expect(compared([aCounted(), base()])[0]?.unseen).toEqual(["allocations"]);
-  const instructions = { tolerancePercent: { instructions: 1 } };
+  const instructions = tolerating({ instructions: 1 });
   expect(compared([aCounted(), base()], instructions)[0]).not.toHaveProperty("unseen");
+});
+
+it.each([
+  ["system calls that strace did not count", "system-calls", []],
+  ["allocations on a machine without a compiler", "allocations", [WITHOUT_COMPILER]],
+] as const)("cannot judge %s", (_, id, conditions) => {
+  const counts = { ...someCounts(aCounted(), base()), conditions };
+  const [one] = compareCounts({ counts }, tolerating({ instructions: 1, [id]: 1 }));
+  expect(one?.metrics[id]).toEqual({ verdict: "unmeasurable", tolerancePercent: 1 });
+  expect(one?.verdict).toBe("unmeasurable");
+  expect(one).not.toHaveProperty("unseen");
 });
 
 it("has no change that cannot be written in percent", () => {
@@ -153,6 +200,23 @@ it("names the functions that grew where something got worse", () => {
     compared([aCounted({ turns: turnsOf(instructions), functions }), base()])[0]?.grown;
   expect(grown(10_200)).toEqual([functions[0]]);
   expect(grown(10_000)).toBeUndefined();
+});
+
+it("names the system calls that grew where there are more of them", () => {
+  const of = (read: number, write: number) => ({
+    turns: turnsOf(10_000, { systemCalls: read + write }),
+    systemCalls: [
+      { name: "read", count: read },
+      { name: "write", count: write },
+    ],
+  });
+  const gate = tolerating({ "system-calls": 1 });
+  const [more] = compared([aCounted(of(2, 3)), base(of(2, 1))], gate);
+  expect(more?.metrics["system-calls"]?.changePercent).toBeCloseTo((5 / 3 - 1) * 100);
+  expect(more?.grownCalls).toEqual([{ name: "write", base: 1, head: 3 }]);
+  const [same] = compared([aCounted(of(2, 1)), base(of(2, 1))], gate);
+  expect(same?.verdict).toBe("unchanged");
+  expect(same?.grownCalls).toBeUndefined();
 });
 
 describe("a series", () => {
@@ -220,9 +284,8 @@ describe("a series", () => {
   });
 
   it("that is not gated has figures and no verdict of its own", () => {
-    const tolerancePercent = {};
     const run = aRun({ counts: someCounts(aCounted(), base()) });
-    const [one] = compareCounts(run, { tolerancePercent });
+    const [one] = compareCounts(run, tolerating({}));
     expect(one?.metrics.instructions).not.toHaveProperty("verdict");
     expect(one?.metrics.instructions?.changePercent).toBeCloseTo(0);
   });

@@ -1,43 +1,55 @@
 import { COUNT_METRIC_IDS, type CountMetricId } from "../metrics/catalogue.ts";
 import { lossOf } from "../run/lost-base.ts";
 import type { RunFile } from "../run/run-file.ts";
+import { boundsOf, type Gate } from "../run/series-gate.ts";
 import { present } from "../shared/present.ts";
+import { median } from "../statistics/descriptive.ts";
 import type { CountedComparison } from "../verdict/comparison.ts";
-import type { GatePolicy } from "../verdict/gate.ts";
 import { adjustedPValues } from "../verdict/judge.ts";
 import type { MetricCase } from "../verdict/metric-case.ts";
 import { type AdjustedPValues, metricVerdicts } from "../verdict/metric-verdict.ts";
-import { referenceOf } from "../verdict/reference.ts";
+import { type Reference, referenceOf } from "../verdict/reference.ts";
 import { countChange, pairedCounts, verdictOnNothing } from "./count-change.ts";
+import { type CountHistory, changeSince } from "./count-history.ts";
 import { countedValue } from "./counted-value.ts";
-import type { CountedSeries } from "./counts.ts";
+import { type CountedSeries, WITHOUT_COMPILER } from "./counts.ts";
 import { grownFunctions } from "./functions.ts";
 import { unsteadiness } from "./steadiness.ts";
+import { comparedCalls } from "./system-calls.ts";
 
 /** One metric of a counted series, before anything is decided. */
 type CountCase = MetricCase<CountMetricId>;
 
+/** What is judged: what was counted, and which parts of base were lost. */
+export type RunWithCounts = Pick<RunFile, "counts" | "base">;
+
+/** What is gated, and what counts are compared with where there is no base. */
+export interface CountRule extends Gate {
+  /** Absent where nothing is stored. */
+  readonly past?: CountHistory;
+}
+
+/** The two arms of a series; a run without a base has head alone. */
+type CountedArms = readonly [base: CountedSeries | undefined, head: CountedSeries];
+
 /** A counted series of head with all its metrics. */
 interface Entered extends Pick<CountedComparison, "problem" | "isBaseLost" | "notCompared"> {
   readonly series: CountedSeries;
+  readonly base: CountedSeries | undefined;
   readonly cases: readonly CountCase[];
 }
 
 /**
  * Judges what a run counted, by the rule that timing is judged by: the estimate must be beyond the tolerance,
  * and beyond chance after Holm's correction for everything that counting gates. The false-alarm rate is counting's
- * own, and no figure of timing takes part.
- * @param policy what is gated
+ * own, and no figure of timing takes part. A run without a base is compared with earlier ones.
  * @returns each series of head and those that only base has; empty where nothing was counted
  */
-export function compareCounts(
-  run: RunFile,
-  policy: Pick<GatePolicy, "tolerancePercent">,
-): readonly CountedComparison[] {
+export function compareCounts(run: RunWithCounts, rule: CountRule): readonly CountedComparison[] {
   const all = run.counts?.series ?? [];
   const bases = new Map(all.filter(({ arm }) => arm === "base").map((one) => [one.name, one]));
   const heads = all.filter(({ arm }) => arm === "head");
-  const entered = heads.map((head) => enter(run, [bases.get(head.name), head], policy));
+  const entered = heads.map((head) => enter(run, [bases.get(head.name), head], rule));
   const pValues = adjustedPValues(entered.flatMap(({ cases }) => cases));
   const names = new Set(heads.map(({ name }) => name));
   return [
@@ -46,34 +58,33 @@ export function compareCounts(
   ];
 }
 
-function enter(
-  run: RunFile,
-  [base, head]: readonly [CountedSeries | undefined, CountedSeries],
-  { tolerancePercent }: Pick<GatePolicy, "tolerancePercent">,
-): Entered {
+/** Whether a program may have nothing of the kind; where this machine cannot count it, nobody knows. */
+function mayLack(id: CountMetricId, { counts }: RunWithCounts): boolean {
+  const ofAllocator = id === "allocations" || id === "allocated-bytes";
+  return ofAllocator && counts?.conditions.includes(WITHOUT_COMPILER) !== true;
+}
+
+function enter(run: RunWithCounts, [base, head]: CountedArms, rule: CountRule): Entered {
   const notCompared = lossOf(run.base?.lost ?? [], head)?.reason;
-  const failures = [failureOf(head), base && failureOf(base)];
+  const failures = [failureOf(head, rule), base && failureOf(base, rule)];
   const problem = present([...failures, unsteadiness(head), base && unsteadiness(base)])[0];
+  const { tolerancePercent } = boundsOf(rule, head.name);
   const cases = COUNT_METRIC_IDS.map((id): CountCase => {
     const own = countedValue(head.turns, id);
-    const pairs = base && notCompared === undefined ? pairedCounts(base.turns, head.turns, id) : [];
-    const change = countChange(pairs);
-    const plainVerdict = verdictOnNothing(pairs);
-    const { head: shown = own, ...reference } =
-      notCompared === undefined
-        ? referenceOf(base && countedValue(base.turns, id), own, change)
-        : { notCompared };
+    const { head: shown = own, ...found } = referenceFor(run, [base, head], { id, rule });
+    const reference = notCompared === undefined ? found : { notCompared };
     return {
       ...reference,
       id,
-      head: shown,
+      head: notCompared === undefined ? shown : own,
       tolerancePercent: tolerancePercent[id],
       isUnmeasurable: problem !== undefined,
-      ...(plainVerdict && { plainVerdict }),
+      hasNothing: problem === undefined && found.base === undefined && mayLack(id, run),
     };
   });
   return {
     series: head,
+    base,
     cases,
     ...(problem !== undefined && { problem }),
     ...(failures[0] === undefined && failures[1] !== undefined && { isBaseLost: true }),
@@ -81,20 +92,63 @@ function enter(
   };
 }
 
-function failureOf({ failure, turns, arm }: CountedSeries): string | undefined {
-  const why = failure ?? (turns.length === 0 ? "it was not counted" : undefined);
+/** What a metric is compared with: base's turns, or earlier runs where no base was to be measured. */
+function referenceFor(
+  { base: commit }: RunWithCounts,
+  [base, head]: CountedArms,
+  { id, rule: { past } }: { readonly id: CountMetricId; readonly rule: CountRule },
+): Reference & Pick<CountCase, "plainVerdict"> {
+  const own = countedValue(head.turns, id);
+  if (base || commit || !past) {
+    const pairs = base ? pairedCounts(base.turns, head.turns, id) : [];
+    const plainVerdict = verdictOnNothing(pairs);
+    const before = base && countedValue(base.turns, id);
+    return {
+      ...referenceOf(before, own, countChange(pairs)),
+      ...(plainVerdict && { plainVerdict }),
+    };
+  }
+  const values = past.valuesOf(head, id);
+  if (own === undefined) return {};
+  // Allocations of which earlier runs had none are not kept; that they are there now is no news to pass over.
+  const canBeNone = id === "allocations" || id === "allocated-bytes";
+  const wasCounted = past.valuesOf(head, "instructions").length > 0;
+  const hadNone = canBeNone && values.length === 0 && own > 0 && wasCounted;
+  if (hadNone) return { base: 0, plainVerdict: "inconclusive" };
+  if (values.length === 0) return {};
+  const plainVerdict = verdictOnNothing(values.map((value) => ({ base: value, head: own })));
+  const change = changeSince(values, own);
+  return {
+    // Only base is adjusted: head is a single value.
+    base: change ? own * Math.exp(-change.difference) : median(values),
+    ...(change && { change }),
+    ...(plainVerdict && { plainVerdict }),
+  };
+}
+
+function failureOf(
+  { failure, turns, arm, name }: CountedSeries,
+  rule: CountRule,
+): string | undefined {
+  // Unlike allocations, which some programs hide, there is no server without system calls.
+  const { tolerancePercent } = boundsOf(rule, name);
+  const needsCalls = tolerancePercent["system-calls"] !== undefined;
+  const hasCalls = turns.every(({ systemCalls }) => systemCalls !== undefined);
+  const missing = needsCalls && !hasCalls ? "its system calls were not counted" : undefined;
+  const why = failure ?? (turns.length === 0 ? "it was not counted" : missing);
   return why !== undefined && arm === "base" ? `base: ${why}` : why;
 }
 
 function comparisonOf(
-  { series, cases, ...why }: Entered,
+  { series, base, cases, ...why }: Entered,
   pValues: ReadonlyMap<CountCase, AdjustedPValues>,
 ): CountedComparison {
-  const { name, server, scenario, functions = [] } = series;
+  const { name, server, scenario, functions = [], systemCalls = [] } = series;
   const { verdict, metrics } = metricVerdicts(cases, pValues);
   const unseen = cases.flatMap(({ id, tolerancePercent }) =>
     tolerancePercent === undefined || metrics[id] ? [] : [id],
   );
+  const before = base?.systemCalls;
   return {
     name,
     server,
@@ -104,6 +158,10 @@ function comparisonOf(
     metrics,
     ...(unseen.length > 0 && { unseen }),
     ...(verdict === "regression" && functions.length > 0 && { grown: grownFunctions(functions) }),
+    ...(before &&
+      metrics["system-calls"]?.verdict === "regression" && {
+        grownCalls: grownFunctions(comparedCalls(before, systemCalls)),
+      }),
   };
 }
 

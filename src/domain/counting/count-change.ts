@@ -12,7 +12,7 @@ const LEAST_TURNS = 2;
  * The least standard error of a change, as a difference of logarithms. An edit that changes nothing can move a
  * program's parts and with them its counts by so much, in every turn alike, so more turns do not lessen it.
  */
-const LEAST_ERROR = 0.001;
+export const LEAST_ERROR = 0.001;
 
 /**
  * A metric's values in the turns that both arms counted. The two of a turn had the same seeds, so what these
@@ -36,15 +36,16 @@ export function pairedCounts(
 
 /**
  * The change from base to head, by Student's t over the turns.
- * @returns undefined with fewer than two turns in which both counts are above 0, and for a change that cannot be
- *   written in percent
+ * @returns undefined with fewer than two turns, where some count is 0, and for a change that cannot be written in
+ *   percent
  */
 export function countChange(pairs: PairedCounts): Change | undefined {
-  const differences = pairs.flatMap(({ base, head }) =>
-    base > 0 && head > 0 ? [Math.log(head / base)] : [],
-  );
-  const { length } = differences;
-  if (length < LEAST_TURNS) return undefined;
+  const { length } = pairs;
+  // Turns without a count are no reason to go by the others alone: they may be what changed.
+  if (length < LEAST_TURNS || pairs.some(({ base, head }) => !(base > 0 && head > 0))) {
+    return undefined;
+  }
+  const differences = pairs.map(({ base, head }) => Math.log(head / base));
   const error = Math.max(standardDeviation(differences) / Math.sqrt(length), LEAST_ERROR);
   const change = studentChange(mean(differences), error, length - 1);
   return isPresentable(change) ? change : undefined;

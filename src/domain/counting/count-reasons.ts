@@ -18,6 +18,14 @@ export function countReasons(
   return nothingCounted(run) ?? counted.flatMap((one) => reasonsOf(one, run));
 }
 
+/** The same of a run that need not have counted: there is none then. */
+export function countReasonsIn(
+  run: RunFile,
+  counted: readonly CountedComparison[] = [],
+): readonly GateReason[] {
+  return run.counts ? countReasons({ ...run, counts: run.counts }, counted) : [];
+}
+
 /** Counting alone without a single count is no measurement, whatever is gated. */
 function nothingCounted({ series, counts }: CountedRun): readonly GateReason[] | undefined {
   const heads = counts.series.filter(({ arm }) => arm === "head");

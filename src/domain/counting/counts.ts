@@ -21,6 +21,13 @@ export interface Turn {
   readonly instructions: number;
   readonly allocations?: number;
   readonly allocatedBytes?: number;
+  readonly systemCalls?: number;
+}
+
+/** How often a system call is made for one request. */
+export interface SystemCallCount {
+  readonly name: string;
+  readonly count: number;
 }
 
 /** What a function executes for one request. */
@@ -43,16 +50,24 @@ export interface CountedSeries {
   readonly runtime?: string;
   /** Requests that one start of a turn answered more than the other. */
   readonly requests: number;
+  /** Hash of the part of the configuration that shapes what is counted; absent in some files of older versions. */
+  readonly configHash?: string;
   readonly turns: readonly Turn[];
   /** Why it could not be counted, or not to its end. */
   readonly failure?: string;
+  /** System calls by name, of the first turn; absent if they were not counted. */
+  readonly systemCalls?: readonly SystemCallCount[];
   /** Functions whose counts differ most between the arms; only in head's series. */
   readonly functions?: readonly FunctionCount[];
 }
 
+/** The condition where nothing can be put before a program's own libraries, which also counts its allocations. */
+export const WITHOUT_COMPILER =
+  "random seeds and no allocations, since there is no C compiler (cc)";
+
 /** Everything that a run counted. */
 export interface Counts {
-  /** Absent if this machine has none. */
+  /** Absent if this machine has none, and where shards counted in different ways. */
   readonly counter?: CounterIdentity;
   /** Those that were tried before. */
   readonly unusable: readonly UnusableCounter[];

@@ -145,7 +145,10 @@ it("holds inconclusive counts against a run only where that was asked for", () =
   const base = aCounted({ arm: "base", turns: turnsOf(10_000, { allocations: 2 }) });
   const run = aRun({ counts: someCounts(aCounted({ turns }), base) });
   expect(withCounts(run, NOTHING_TIMED, strict).gate.reasons).toMatchObject([
-    { kind: "inconclusive", text: "go/greet: instructions/request is inconclusive" },
+    {
+      kind: "inconclusive",
+      text: "go/greet: instructions/request is inconclusive: no more than 0.7 % more instructions per request",
+    },
   ]);
 });
 

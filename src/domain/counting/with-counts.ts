@@ -1,22 +1,27 @@
 import type { RunFile } from "../run/run-file.ts";
-import type { Comparison } from "../verdict/comparison.ts";
+import { machineTypeOf } from "../verdict/baseline.ts";
+import type { ComparedWith, Comparison } from "../verdict/comparison.ts";
 import { type GatePolicy, gateOf } from "../verdict/gate.ts";
 import { worstVerdict } from "../verdict/verdict.ts";
-import { compareCounts } from "./compare-counts.ts";
+import { type CountRule, compareCounts } from "./compare-counts.ts";
 import { countReasons } from "./count-reasons.ts";
+
+/** How a run's counts are judged. */
+export interface CountedPolicy extends GatePolicy, CountRule {}
 
 /**
  * A comparison with what counting adds to it. The timed verdicts stay as they are; the reasons of both decide
  * the gate.
  * @param compared the run's timed comparison
  */
-export function withCounts(run: RunFile, compared: Comparison, policy: GatePolicy): Comparison {
+export function withCounts(run: RunFile, compared: Comparison, policy: CountedPolicy): Comparison {
   const { counts } = run;
   if (!counts) return compared;
   const counted = compareCounts(run, policy);
   const reasons = [...compared.gate.reasons, ...countReasons({ ...run, counts }, counted)];
   return {
     ...compared,
+    comparedWith: comparedWith(run, compared, policy),
     counted,
     verdict: worstVerdict([
       ...(compared.series.length > 0 ? [compared.verdict] : []),
@@ -24,4 +29,19 @@ export function withCounts(run: RunFile, compared: Comparison, policy: GatePolic
     ]),
     gate: { ...compared.gate, ...gateOf(reasons, policy) },
   };
+}
+
+/** Earlier counts are something to compare with where no earlier times are. */
+function comparedWith(
+  { base, environment, counts }: RunFile,
+  compared: Comparison,
+  { past }: CountRule,
+): ComparedWith {
+  const counter = counts?.counter;
+  if (base || compared.comparedWith.kind !== "none" || !past || past.runs === 0 || !counter) {
+    return compared.comparedWith;
+  }
+  const { name, version } = counter;
+  const testbed = `${machineTypeOf(environment)}, ${name} ${version}`;
+  return { kind: "history", runs: past.runs, testbed };
 }

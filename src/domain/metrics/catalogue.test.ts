@@ -89,6 +89,38 @@ describe("series metrics", () => {
     expect(seriesMetric(id).of(aSample(burst))).toBeUndefined();
   });
 
+  describe("with services", () => {
+    const services = { servicesCpuMs: 100, servicesRssBytes: 1_048_576, machineBusyMs: 650 };
+
+    it.each<[SeriesMetricId, string, string]>([
+      ["total-cpu-per-request", "total CPU/request", "60.0 µs"],
+      ["services-cpu", "services' CPU", "20.0 %"],
+      ["services-rss", "services' RSS", "1.00 MiB"],
+      ["cpu-per-request", "CPU/request", "40.0 µs"],
+      ["generator-share", "generator CPU", "50.0 %"],
+      ["others", "others' CPU", "5.00 %"],
+    ])("%s", (id, label, text) => {
+      const metric = seriesMetric(id);
+      expect(metric).toMatchObject({ label, better: "lower" });
+      expect(metric.format(metric.of(aSample(services)) ?? 0)).toBe(text);
+    });
+
+    it.each(["others", "generator-share", "total-cpu-per-request"] as const)(
+      "has no %s where theirs is not known",
+      (id) => {
+        const sample = aSample({ machineBusyMs: 650, servicesCpuUnknown: true });
+        expect(seriesMetric(id).of(sample)).toBeUndefined();
+      },
+    );
+
+    it("has no total where there are no services, no answers, or nothing is known of the server", () => {
+      const { of } = seriesMetric("total-cpu-per-request");
+      const { serverCpuMs: _, ...noServer } = aSample(services);
+      const unanswered = aSample({ ...services, expected: 0 });
+      for (const burst of [aSample(), noServer, unanswered]) expect(of(burst)).toBeUndefined();
+    });
+  });
+
   it("others took nothing where the counters' ticks say less than nothing", () => {
     expect(seriesMetric("others").of(aSample({ machineBusyMs: 499 }))).toBe(0);
   });
@@ -131,9 +163,10 @@ describe("server metrics", () => {
     ["gc-pause", "1.50 ms"],
     ["artifact-size", "6.80 MiB"],
     ["build-time", "2.50 s"],
+    ["setup-time", "1.25 s"],
   ])("%s", (id, text) => {
     const metric = serverMetric(id);
-    const value = metric.of(someFacts({ longestGcPauseMs: 1.5 })) ?? 0;
+    const value = metric.of(someFacts({ longestGcPauseMs: 1.5, setupMs: 1250 })) ?? 0;
     expect(metric.better).toBe("lower");
     expect(metric.format(value)).toBe(text);
   });

@@ -38,6 +38,7 @@ export const TOLERANCE_METRIC_IDS = [
   "latency-p999",
   "latency-max",
   "cpu-per-request",
+  "total-cpu-per-request",
 ] as const satisfies readonly SeriesMetricId[];
 
 /** A metric of timing that the gate can tolerate a change of. */

@@ -36,4 +36,13 @@ export const COUNT_METRICS = {
     format: formatBytes,
     of: (turn) => turn.allocatedBytes,
   },
+  "system-calls": {
+    label: "system calls/request",
+    unit: "calls",
+    better: "lower",
+    description:
+      "System calls of the server's processes for each request; only where `count.system-calls` asks for them and strace is installed.",
+    format: formatNumber,
+    of: (turn) => turn.systemCalls,
+  },
 } as const satisfies Record<string, CountMetric>;

@@ -1,4 +1,4 @@
-import { errorPercent, type LatencyMs, type Sample } from "../run/sample.ts";
+import { errorPercent, type LatencyMs, loadedCpuMs, type Sample } from "../run/sample.ts";
 import { formatBytes, formatMilliseconds, formatNumber } from "../shared/format.ts";
 import type { SeriesMetric } from "./metric.ts";
 
@@ -28,6 +28,15 @@ function percentage(label: string, description: string, of: SeriesMetric["of"]) 
 function percentOf(part: number | undefined, whole: number | undefined): number | undefined {
   if (part === undefined || whole === undefined || whole <= 0) return undefined;
   return (part / whole) * 100;
+}
+
+/** @returns undefined where the configuration has no services, or something is not known */
+function totalCpuPerRequestUs(sample: Sample): number | undefined {
+  const { servicesCpuMs, expected, unexpected } = sample;
+  const loadedMs = loadedCpuMs(sample);
+  const answers = expected + unexpected;
+  if (servicesCpuMs === undefined || loadedMs === undefined || answers === 0) return undefined;
+  return (loadedMs * 1000) / answers;
 }
 
 /** The metrics of a series, in the order of the reports. */
@@ -61,6 +70,15 @@ export const SERIES_METRICS = {
     format: (value) => `${formatNumber(value)} µs`,
     of: (sample) => sample.cpuPerRequestUs,
   },
+  "total-cpu-per-request": {
+    label: "total CPU/request",
+    unit: "µs",
+    better: "lower",
+    description:
+      "CPU time of the server and of the services that it uses for each answer, user and system; only where the configuration has services.",
+    format: (value) => `${formatNumber(value)} µs`,
+    of: totalCpuPerRequestUs,
+  },
   "throughput-per-core": {
     label: "throughput/core",
     unit: "requests/s",
@@ -76,6 +94,11 @@ export const SERIES_METRICS = {
     "The server's mean CPU use during a burst, user and system; 100 % is one core.",
     ({ serverCpuMs, durationMs }) => percentOf(serverCpuMs, durationMs),
   ),
+  "services-cpu": percentage(
+    "services' CPU",
+    "Mean CPU use of the services that the server uses during a burst, user and system; 100 % is one core.",
+    ({ servicesCpuMs, durationMs }) => percentOf(servicesCpuMs, durationMs),
+  ),
   "cpu-peak": percentage(
     "peak CPU",
     "The server's highest CPU use over a tenth of a second; 100 % is one core.",
@@ -88,6 +111,15 @@ export const SERIES_METRICS = {
     description: "Highest resident memory of all the server's processes during a burst.",
     format: formatBytes,
     of: (sample) => sample.rssBytes,
+  },
+  "services-rss": {
+    label: "services' RSS",
+    unit: "bytes",
+    better: "lower",
+    description:
+      "Resident memory of all processes of the services that the server uses, at the end of a burst.",
+    format: formatBytes,
+    of: (sample) => sample.servicesRssBytes,
   },
   transfer: {
     label: "transfer",
@@ -134,19 +166,25 @@ export const SERIES_METRICS = {
   ),
   "generator-share": percentage(
     "generator CPU",
-    "The load generator's part of the CPU time that it and the server used together: where it is large, the server could do more.",
-    ({ generatorCpuMs, serverCpuMs }) =>
-      generatorCpuMs === undefined || serverCpuMs === undefined
+    "The load generator's part of the CPU time that it, the server and its services used together: where it is large, the server could do more.",
+    (sample) => {
+      const { generatorCpuMs } = sample;
+      const loadedMs = loadedCpuMs(sample);
+      return generatorCpuMs === undefined || loadedMs === undefined
         ? undefined
-        : percentOf(generatorCpuMs, generatorCpuMs + serverCpuMs),
+        : percentOf(generatorCpuMs, generatorCpuMs + loadedMs);
+    },
   ),
   others: percentage(
     "others' CPU",
-    "Part of the machine's CPU time that other programs than the server and the load generator used.",
-    ({ machineCpuMs, machineBusyMs, serverCpuMs, generatorCpuMs }) =>
-      machineBusyMs === undefined || serverCpuMs === undefined || generatorCpuMs === undefined
+    "Part of the machine's CPU time that other programs than the server, its services and the load generator used.",
+    (sample) => {
+      const { machineCpuMs, machineBusyMs, generatorCpuMs } = sample;
+      const loadedMs = loadedCpuMs(sample);
+      return machineBusyMs === undefined || loadedMs === undefined || generatorCpuMs === undefined
         ? undefined
-        : percentOf(Math.max(0, machineBusyMs - serverCpuMs - generatorCpuMs), machineCpuMs),
+        : percentOf(Math.max(0, machineBusyMs - loadedMs - generatorCpuMs), machineCpuMs);
+    },
   ),
   steal: percentage(
     "steal",

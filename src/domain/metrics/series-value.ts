@@ -1,5 +1,5 @@
 import { errorPercent, type Sample } from "../run/sample.ts";
-import { selectMedian } from "../statistics/selection.ts";
+import { borrowRoom, selectMedian } from "../statistics/selection.ts";
 import { type SeriesMetricId, seriesMetric } from "./catalogue.ts";
 
 /**
@@ -10,10 +10,13 @@ import { type SeriesMetricId, seriesMetric } from "./catalogue.ts";
 export function seriesValue(samples: readonly Sample[], id: SeriesMetricId): number | undefined {
   if (id === "errors") return errorPercent(samples);
   const { of } = seriesMetric(id);
-  const values: number[] = [];
+  const values = borrowRoom(samples.length);
+  let count = 0;
   for (const sample of samples) {
     const value = of(sample);
-    if (value !== undefined) values.push(value);
+    if (value === undefined) continue;
+    values[count] = value;
+    count += 1;
   }
-  return values.length === 0 ? undefined : selectMedian(values);
+  return count === 0 ? undefined : selectMedian(values, count);
 }

@@ -56,4 +56,12 @@ export const SERVER_METRICS = {
     format: formatMilliseconds,
     of: (facts) => facts.buildMs,
   },
+  "setup-time": {
+    label: "setup",
+    unit: "ms",
+    better: "lower",
+    description: "Wall time of the setup command.",
+    format: formatMilliseconds,
+    of: (facts) => facts.setupMs,
+  },
 } as const satisfies Record<string, ServerMetric>;

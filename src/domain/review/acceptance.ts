@@ -26,6 +26,7 @@ export const COVERED_BY: Readonly<Record<GateReasonKind, AcceptKind>> = {
   errors: "errors",
   unmeasurable: "unmeasurable",
   "ended-early": "ended-early",
+  "missing-shard": "ended-early",
   "lost-base": "lost-base",
   "same-program": "same-program",
 };

@@ -34,8 +34,8 @@ describe("acknowledge", () => {
     expect(given(failing(GO, RUST), by())).toEqual({
       decision: "pass",
       reasons: [
-        { ...GO, isAccepted: true },
-        { ...RUST, isAccepted: true },
+        { ...GO, isAccepted: true, acceptedBy: 0 },
+        { ...RUST, isAccepted: true, acceptedBy: 0 },
       ],
       accepted: [by()],
     });
@@ -44,14 +44,18 @@ describe("acknowledge", () => {
   it("fails with a part of it accepted, and says which", () => {
     expect(given(failing(GO, ERRORS), by())).toEqual({
       decision: "fail",
-      reasons: [{ ...GO, isAccepted: true }, ERRORS],
+      reasons: [{ ...GO, isAccepted: true, acceptedBy: 0 }, ERRORS],
       accepted: [by()],
     });
   });
 
   it("adds acceptances up", () => {
     const both = [by({ series: "go/*" }), by({ kind: "lost-base" })];
-    expect(given(failing(GO, LOST), ...both)).toMatchObject({ decision: "pass", accepted: both });
+    expect(given(failing(GO, LOST), ...both)).toMatchObject({
+      decision: "pass",
+      reasons: [{ acceptedBy: 0 }, { acceptedBy: 1 }],
+      accepted: both,
+    });
   });
 
   it.each<[Partial<Coverage>, string]>([

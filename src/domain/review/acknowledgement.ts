@@ -24,9 +24,10 @@ export function acknowledge(
   if (gate.decision === "pass") return gate;
   const all = accepted.map((acceptance) => ({ acceptance, accepts: covers(acceptance, matcher) }));
   const covering = all.filter(({ accepts }) => gate.reasons.some(accepts));
-  const reasons = gate.reasons.map((reason) =>
-    covering.some(({ accepts }) => accepts(reason)) ? { ...reason, isAccepted: true } : reason,
-  );
+  const reasons = gate.reasons.map((reason) => {
+    const acceptedBy = covering.findIndex(({ accepts }) => accepts(reason));
+    return acceptedBy < 0 ? reason : { ...reason, isAccepted: true, acceptedBy };
+  });
   const idle = all
     .filter((one) => !covering.includes(one))
     .map(

@@ -14,4 +14,6 @@ it("is a failure that was foreseen, with its kind", () => {
     cause,
   });
   expect(new CodeHostError("timeout", "x").hint).toBeUndefined();
+  expect(new CodeHostError("timeout", "x").reason).toBeUndefined();
+  expect(new CodeHostError("refused", "x", { reason: "No" }).reason).toBe("No");
 });

@@ -1,38 +1,56 @@
 import { expect, it } from "vitest";
-import { aScenario } from "../../../test/support/builders/config.ts";
-import { areSameRequest, newFormName } from "./benchmark-change.ts";
+import { aGet, aScenario } from "../../../test/support/builders/config.ts";
+import { answersChange, areSameRequests, newFormName } from "./benchmark-change.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const HEADERS = { accept: "text/plain", "x-id": "1" };
-const SENT = { scenario: aScenario({ headers: HEADERS }), body: bytes("{}") };
+const SENT = { headers: HEADERS, body: bytes("{}") };
 
-it.each<[string, Parameters<typeof areSameRequest>[0], boolean]>([
+it.each<[string, Parameters<typeof aScenario>[0], boolean]>([
   ["the same", SENT, true],
-  ["another method", { ...SENT, scenario: aScenario({ headers: HEADERS, method: "PUT" }) }, false],
-  ["another path", { ...SENT, scenario: aScenario({ headers: HEADERS, path: "/x" }) }, false],
-  ["another header", { ...SENT, scenario: aScenario({ headers: { ...HEADERS, b: "1" } }) }, false],
+  ["another method", { ...SENT, method: "PUT" }, false],
+  ["another path", { ...SENT, path: "/x" }, false],
+  ["another header", { ...SENT, headers: { ...HEADERS, b: "1" } }, false],
   [
     "its headers in another order and case",
-    { ...SENT, scenario: aScenario({ headers: { "X-Id": "1", Accept: "text/plain" } }) },
+    { ...SENT, headers: { "X-Id": "1", Accept: "text/plain" } },
     true,
   ],
   ["another body", { ...SENT, body: bytes("[]") }, false],
-  ["no body", { scenario: SENT.scenario }, false],
+  ["no body", { headers: HEADERS }, false],
+  ["another protocol", { ...SENT, transport: { protocol: "h2c" } }, false],
+  ["another weight, which means nothing alone", { ...SENT, weight: 5 }, true],
+  ["another request beside it", { requests: [aGet(SENT), aGet({ path: "/x" })] }, false],
   [
     "another answer that is expected, and other levels",
-    {
-      ...SENT,
-      scenario: aScenario({
-        headers: HEADERS,
-        expect: { status: 201 },
-        levels: [{ concurrency: 99 }],
-      }),
-    },
+    { ...SENT, expect: { status: 201 }, levels: [{ concurrency: 99 }] },
     true,
   ],
-])("a request and one with %s: same is %s", (_, other, isSame) => {
-  expect(areSameRequest(SENT, other)).toBe(isSame);
-  expect(areSameRequest(other, SENT)).toBe(isSame);
+])("a request and one with %s: same is %s", (_, changes, isSame) => {
+  const [one, other] = [aScenario(SENT), aScenario(changes)];
+  expect(areSameRequests(one, other)).toBe(isSame);
+  expect(areSameRequests(other, one)).toBe(isSame);
+});
+
+it("the weights of a mix are part of what is sent, and names are not", () => {
+  const mix = (weight: number, name: string) =>
+    aScenario({ requests: [aGet({ weight, name }), aGet({ path: "/x" })] });
+  expect(areSameRequests(mix(2, "a"), mix(2, "b"))).toBe(true);
+  expect(areSameRequests(mix(2, "a"), mix(3, "a"))).toBe(false);
+});
+
+it.each<[string, readonly number[], readonly number[], ReturnType<typeof answersChange>]>([
+  ["the same answers", [200, 404], [200, 404], "none"],
+  ["another answer to one request", [200, 200], [200, 201], "other"],
+  ["an error in place of one answer, and another answer", [200, 200], [201, 500], "error"],
+  ["an error that was one before", [500], [404], "other"],
+  ["a further request", [200], [200, 500], "none"],
+])("a change that expects %s", (_, before, now, change) => {
+  const of = (statuses: readonly number[]) =>
+    aScenario({
+      requests: statuses.map((status, at) => aGet({ path: `/${at}`, expect: { status } })),
+    });
+  expect(answersChange(of(before), of(now))).toBe(change);
 });
 
 it("names new forms as no other scenario is named, within the length of a name", () => {

@@ -1,28 +1,39 @@
-import type { ExpectedAnswer, ScenarioConfig } from "./config.ts";
+import type { ExpectedAnswer, RequestConfig, ScenarioConfig } from "./config.ts";
+import { transportKind } from "./transport.ts";
 
-/** A scenario and the body that it sends. */
-export interface Form {
-  readonly scenario: ScenarioConfig;
-  readonly body?: Uint8Array | undefined;
+/** Whether two scenarios send the same requests in the same way, whatever answers they expect. */
+export function areSameRequests(a: ScenarioConfig, b: ScenarioConfig): boolean {
+  return requestsText(a) === requestsText(b);
 }
 
-/** Whether two scenarios send the same request, whatever answer they expect. */
-export function areSameRequest(a: Form, b: Form): boolean {
-  return requestText(a) === requestText(b);
+function requestsText({ requests, transport }: ScenarioConfig): string {
+  const weights = requests.map(({ weight }) => (requests.length > 1 ? weight : 1));
+  return JSON.stringify([requests.map(requestText), weights, transportKind(transport)]);
 }
 
-function requestText({ scenario: { method, path, headers }, body }: Form): string {
+function requestText({ method, path, headers, body }: RequestConfig): string {
   const sorted = Object.entries(headers)
     .map(([name, value]) => [name.toLowerCase(), value])
     .toSorted(([a = ""], [b = ""]) => (a < b ? -1 : 1));
   return JSON.stringify([method, path, sorted, body && [...body]]);
 }
 
-/** How the answer that a change expects differs from the one before: not at all, somehow, or by being an error now. */
-export function answerChange(
-  before: ExpectedAnswer,
-  now: ExpectedAnswer,
+/** How the answers that a change expects to the same requests differ from those before: as the worst of them does. */
+export function answersChange(
+  before: ScenarioConfig,
+  now: ScenarioConfig,
 ): "none" | "other" | "error" {
+  const changes = now.requests.flatMap(({ expect }, index) => {
+    const earlier = before.requests[index];
+    return earlier ? [answerChange(earlier.expect, expect)] : [];
+  });
+  return CHANGES.find((change) => changes.includes(change)) ?? "none";
+}
+
+const CHANGES = ["error", "other"] as const;
+
+/** How the answer that a change expects differs from the one before: not at all, somehow, or by being an error now. */
+function answerChange(before: ExpectedAnswer, now: ExpectedAnswer): "none" | "other" | "error" {
   if (!isError(before) && isError(now)) return "error";
   return ANSWER_PARTS.every((part) => before[part] === now[part]) ? "none" : "other";
 }

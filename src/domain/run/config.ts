@@ -1,6 +1,7 @@
-import type { GateMetricId } from "../metrics/catalogue.ts";
+import type { CountMetricId, GateMetricId, SeriesMetricId } from "../metrics/catalogue.ts";
 import type { LoadShape } from "./load-shape.ts";
 import type { LoadLevel } from "./series.ts";
+import type { Transport } from "./transport.ts";
 
 /** How a server is built, started and found to be ready. */
 export interface ServerConfig {
@@ -8,10 +9,22 @@ export interface ServerConfig {
   /** Absolute path. */
   readonly directory: string;
   readonly build?: string;
-  /** Shell command with `{port}` in place of the port. */
-  readonly run: string;
+  /** Shell command with `{port}` in place of the port; absent where it runs already. */
+  readonly run?: string;
+  /**
+   * Address at which it runs already, without a slash at the end: nothing of it is built, started or ended. In base's arm it
+   * is base's.
+   */
+  readonly url?: string;
+  /** Address of the same server as base has it. */
+  readonly baseUrl?: string;
   readonly port?: number;
-  readonly ready: { readonly path: string; readonly timeoutMs: number };
+  readonly ready: {
+    readonly path: string;
+    readonly timeoutMs: number;
+    /** That of its first scenario; plain HTTP/1.1 without it. */
+    readonly transport?: Transport;
+  };
   /** Absolute path. */
   readonly artifact?: string;
   readonly env: Readonly<Record<string, string>>;
@@ -24,6 +37,44 @@ export interface ServerConfig {
   readonly requires: Readonly<Record<string, string>>;
   /** Its own metrics, in Prometheus' text format. */
   readonly prometheus?: PrometheusConfig;
+  /** Shell command that prepares what the server needs, such as a database's tables; it runs after each build. */
+  readonly setup?: string;
+  /** Services that its commands and variables name. */
+  readonly services?: readonly ServiceConfig[];
+}
+
+/** An image of a container. */
+export interface ContainerImage {
+  /** For example `postgres:17`. */
+  readonly name: string;
+  /** Port that its program listens on. */
+  readonly port: number;
+  readonly arguments: readonly string[];
+}
+
+/** A program that servers need beside them, such as a database. */
+export interface ServiceConfig {
+  readonly name: string;
+  /** Absolute path. */
+  readonly directory: string;
+  /**
+   * Shell command with `{port}` in place of the port and `{data}` in place of the folder for its data, or an image that
+   * docker or podman runs.
+   */
+  readonly run: string | ContainerImage;
+  readonly env: Readonly<Record<string, string>>;
+  /** Without path and command, it is ready once it listens on its port. */
+  readonly ready: {
+    /** Path that answers 2xx. */
+    readonly path?: string;
+    /** Shell command that succeeds. */
+    readonly command?: string;
+    readonly timeoutMs: number;
+  };
+  /** Shell command that brings its data back to what a round begins with. */
+  readonly reset?: string;
+  /** Whether each arm has one, or both share one. */
+  readonly per: "arm" | "run";
 }
 
 /** Where a server exposes its own metrics, and which of them are reported. */
@@ -42,9 +93,12 @@ export interface ExpectedAnswer {
   readonly contentType?: string;
 }
 
-/** A request, the answer it must get, and the levels at which it is sent. */
-export interface ScenarioConfig {
+/** A request, and the answer it must get. */
+export interface RequestConfig {
+  /** Its own in its scenario. */
   readonly name: string;
+  /** Its share of the load, next to the weights of the scenario's other requests. */
+  readonly weight: number;
   readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -52,7 +106,20 @@ export interface ScenarioConfig {
   readonly headersFile?: string;
   /** Absolute path of the request's body. */
   readonly bodyFile?: string;
+  /** The request's body where the configuration itself has it. */
+  readonly bodyText?: string;
+  /** The request's body, once it has been read. */
+  readonly body?: Uint8Array;
   readonly expect: ExpectedAnswer;
+}
+
+/** What is sent to servers, and the levels at which. */
+export interface ScenarioConfig {
+  readonly name: string;
+  /** One request, or a mix of several. */
+  readonly requests: readonly RequestConfig[];
+  /** Plain HTTP/1.1 without it. */
+  readonly transport?: Transport;
   /** Names of the servers it is for. */
   readonly servers: readonly string[];
   readonly levels: readonly LoadLevel[];
@@ -65,15 +132,35 @@ export interface CountConfig {
   readonly requests?: number;
   /** Counts of each arm. */
   readonly turns: number;
+  /** System calls are counted too. */
+  readonly systemCalls?: boolean;
   /** Variables for servers that are counted, which win over all others. */
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** What the gate tolerates. */
-export interface GateConfig {
+/** How much worse a series may get, and how many of its requests may fail. */
+export interface GateBounds {
   /** Tolerated change for the worse, in percent, by metric. Only metrics named here are gated. */
-  readonly tolerancePercent: Readonly<Partial<Record<GateMetricId, number>>>;
+  readonly tolerancePercent: Readonly<Partial<Record<SeriesMetricId | CountMetricId, number>>>;
+  /** Failed requests that a series may have, in percent. */
   readonly maxErrorPercent: number;
+}
+
+/** Bounds of some series; what they do not name stays as it is. */
+export interface GateRule {
+  /** Where they stand in the configuration, key by key. */
+  readonly from: readonly string[];
+  /** Whether they are about a series, by its name. */
+  readonly appliesTo: (series: string) => boolean;
+  /** In percent by metric; false for one that is not gated. */
+  readonly tolerancePercent: Readonly<Partial<Record<GateMetricId, number | false>>>;
+  readonly maxErrorPercent?: number;
+}
+
+/** What the gate tolerates. */
+export interface GateConfig extends GateBounds {
+  /** Bounds of some series only, of which a later one wins over an earlier one; absent if there are none. */
+  readonly rules?: readonly GateRule[];
 }
 
 /** The whole configuration, checked, with every default filled in. */
@@ -83,7 +170,10 @@ export interface Config {
   readonly servers: readonly ServerConfig[];
   readonly scenarios: readonly ScenarioConfig[];
   readonly measure: {
-    readonly budgetMs: number;
+    /** Wall time for measuring; without it, as much as the tolerance needs. */
+    readonly budgetMs?: number;
+    /** Most of it that is taken without being asked for. */
+    readonly atMostMs: number;
     /** Bursts of each series; without it, as many as the budget has time for. */
     readonly repeats?: number;
   };
@@ -91,9 +181,11 @@ export interface Config {
   readonly count?: CountConfig;
   readonly gate: GateConfig;
   readonly baseline: {
-    /** Absolute path of a folder. */
+    /** Absolute path of a folder, or `branch:NAME`. */
     readonly store: string;
     readonly keep: number;
+    /** Whether a run fails where the baseline cannot be read or written; true without it. */
+    readonly required?: boolean;
     readonly branch?: string;
   };
 }

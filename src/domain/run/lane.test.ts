@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { aShape } from "../../../test/support/builders/config.ts";
-import { type Cell, type Lane, laneName, laneSeriesName, lanesOf } from "./lane.ts";
+import { type Cell, type Lane, laneName, laneSeriesName, lanesOf, seriesOf } from "./lane.ts";
 
 const HEAD: Lane = { server: "a", arm: "head" };
 const BASE: Lane = { server: "a", arm: "base" };
@@ -21,4 +21,8 @@ it("names each lane of some cells once, with the base arm marked", () => {
 it("names the series of a lane", () => {
   expect(laneSeriesName(BASE, cell([]))).toBe("a (base)/greet c=10");
   expect(laneSeriesName(OTHER, cell([]))).toBe("b/greet c=10");
+});
+
+it("names each series of some cells once, whatever its arms", () => {
+  expect(seriesOf([cell([BASE, HEAD, OTHER])])).toEqual(["a/greet c=10", "b/greet c=10"]);
 });

@@ -1,5 +1,5 @@
 import type { LoadShape } from "./load-shape.ts";
-import { type Arm, type LoadLevel, seriesName } from "./series.ts";
+import { type Arm, type LoadLevel, levelName, seriesName } from "./series.ts";
 
 /** One server of one arm: the process that is loaded. */
 export interface Lane {
@@ -29,4 +29,17 @@ export function laneName(lane: Lane): string {
 /** The name of a lane's series in a cell, such as `go (base)/greet c=100`. */
 export function laneSeriesName(lane: Lane, { scenario, level }: Cell): string {
   return seriesName({ server: laneName(lane), scenario, level });
+}
+
+/** The name of a cell, such as `greet c=10`. */
+export function cellName({ scenario, level }: Pick<Cell, "scenario" | "level">): string {
+  return `${scenario} ${levelName(level)}`;
+}
+
+/** The names of all series of some cells, each once. */
+export function seriesOf(cells: readonly Cell[]): readonly string[] {
+  const names = cells.flatMap((cell) =>
+    cell.lanes.map(({ server }) => seriesName({ ...cell, server })),
+  );
+  return [...new Set(names)];
 }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { aShape } from "../../../test/support/builders/config.ts";
-import { burstLength, connectionsOf } from "./load-shape.ts";
+import { burstLength, connectionsOf, settledShape } from "./load-shape.ts";
 
 it.each([
   [aShape({ burstMs: 500 }), "500 ms"],
@@ -15,4 +15,13 @@ it.each([
   ["for a rate those that it is spread over", { rate: 2000 }, 64],
 ])("opens connections: %s", (_, level, connections) => {
   expect(connectionsOf(level, aShape({ connections: 64 }))).toBe(connections);
+});
+
+it.each([
+  ["is the short one with enough answers in it", { burstMs: 200, longerMs: 500 }, 500, true, 200],
+  ["is the longer one with fewer", { burstMs: 200, longerMs: 500 }, 499, true, 500],
+  ["is what was configured", { burstMs: 200 }, 1, undefined, 200],
+] as const)("the length of a burst %s", (_, lengths, throughput, isLengthOpen, burstMs) => {
+  const settled = settledShape(aShape(lengths), throughput);
+  expect(settled).toEqual(aShape({ burstMs, ...(isLengthOpen && { isLengthOpen }) }));
 });

@@ -5,6 +5,10 @@ import type { LoadLevel } from "./series.ts";
 export interface LoadShape {
   /** Length of one burst; with `requests`, only the plan's time estimate uses it. */
   readonly burstMs: number;
+  /** Length of a burst in which a server gives too few answers otherwise; absent where the length is fixed. */
+  readonly longerMs?: number;
+  /** Whether its servers decided about the length of a burst ({@link settledShape}): it is not part of the configuration. */
+  readonly isLengthOpen?: true;
   /** Number of requests in a burst, instead of a length of time. */
   readonly requests?: number;
   /**
@@ -16,6 +20,28 @@ export interface LoadShape {
   readonly connections: number;
   /** Whether a connection is used for more than one request. */
   readonly keepAlive: boolean;
+  /** Requests that an HTTP/2 connection carries at once; one without it. */
+  readonly streams?: number;
+}
+
+/** Length of a burst where the configuration does not say it. */
+export const BURST_MS = 200;
+
+/** The same where that brings fewer than {@link ENOUGH_ANSWERS}. */
+export const LONGER_BURST_MS = 500;
+
+/** With fewer answers, a burst's 99th percentile is its slowest answer. */
+export const ENOUGH_ANSWERS = 100;
+
+/**
+ * The shape of a load once its server has shown how fast it is.
+ * @param throughput answers a second
+ */
+export function settledShape({ longerMs, ...shape }: LoadShape, throughput: number): LoadShape {
+  if (longerMs === undefined) return shape;
+  const answers = (throughput * shape.burstMs) / 1000;
+  const burstMs = answers < ENOUGH_ANSWERS ? longerMs : shape.burstMs;
+  return { ...shape, burstMs, isLengthOpen: true };
 }
 
 /** A burst of a given length over lasting connections, without a warm-up. */

@@ -1,8 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { aShape } from "../../../test/support/builders/config.ts";
 import { type Cell, type Lane, lanesOf } from "./lane.ts";
-import { type Block, type Plan, type PlanRequest, planBursts, replanned } from "./plan.ts";
-import { ROUNDS_TO_DECIDE } from "./round-counts.ts";
+import {
+  type Block,
+  type Plan,
+  type PlanRequest,
+  planBursts,
+  planRest,
+  replanned,
+} from "./plan.ts";
+import { MOST_ROUNDS, ROUNDS_TO_DECIDE } from "./round-counts.ts";
 import { levelName } from "./series.ts";
 import {
   BURST_OVERHEAD_MS,
@@ -289,5 +296,58 @@ describe("a run that is laid out anew after its first set-up", () => {
   it("stays as it was where the budget does not even hold one round", () => {
     const plan = planned(request);
     expect(replanned(plan, { ...request, setUpMs: 119_000 })).toBe(plan);
+  });
+});
+
+describe("the rest of a run in which fewer series go on", () => {
+  const cells = [1, 2, 3, 4].map((level) => cell(["a", "b"], level));
+  const plan = planned({ cells, budgetMs: 150_000 });
+  const done = 3;
+  const left = {
+    budgetMs: 75_000,
+    setUpMs: 1500,
+    round: done,
+    block: plan.rounds.slice(0, done).flatMap(({ blocks }) => blocks).length / cells.length,
+  };
+  const going = cells.slice(1, 2);
+  const blocksOf = ({ rounds }: Plan) =>
+    rounds.slice(done).map(({ blocks }) => blocks.map(({ index }) => index));
+
+  it("begins where the rounds that are done end", () => {
+    expect(plan.rounds.length).toBeLessThan(MOST_ROUNDS);
+    const whole = planRest(plan, going, left);
+    expect(whole.rounds.slice(0, done)).toEqual(plan.rounds.slice(0, done));
+    expect(whole.rounds.map(({ index }) => index)).toEqual([...whole.rounds.keys()]);
+    const indices = blocksOf(whole).flat();
+    expect(indices).toEqual(indices.map((_, offset) => left.block + offset));
+    expect(whole.blocksPerCell).toBe(left.block + indices.length);
+    expect(whole.seed).toBe(plan.seed);
+  });
+
+  it("gives what goes on the time of all, in more and longer rounds", () => {
+    const rest = blocksOf(planRest(plan, going, left));
+    expect(done + rest.length).toBe(MOST_ROUNDS);
+    const loadMs = rest.flat().length * burstsMs(going);
+    expect(loadMs + rest.length * left.setUpMs).toBeLessThanOrEqual(left.budgetMs);
+    expect(loadMs + rest.length * left.setUpMs).toBeGreaterThan(left.budgetMs - burstsMs(going));
+    expect(Math.min(...rest.map(({ length }) => length))).toBeGreaterThanOrEqual(3);
+  });
+
+  it("has as many rounds as were planned once a look has been had: its share of the error rate goes by their number", () => {
+    const looked = planned({ cells, budgetMs: 600_000 });
+    const whole = { ...looked, rounds: looked.rounds.slice(0, 9) };
+    const after = { ...left, budgetMs: 300_000, round: ROUNDS_TO_DECIDE };
+    expect(planRest(whole, going, after).rounds).toHaveLength(9);
+    expect(planRest(whole, going, { ...after, round: 4 }).rounds).toHaveLength(MOST_ROUNDS);
+  });
+
+  it("has no fewer rounds than were planned, however late it is", () => {
+    const rest = blocksOf(planRest(plan, going, { ...left, budgetMs: 1000 }));
+    expect(rest.map(({ length }) => length)).toEqual(plan.rounds.slice(done).map(() => 1));
+  });
+
+  it("has no rounds that are mostly starts", () => {
+    const rest = blocksOf(planRest(plan, going, { ...left, setUpMs: 15_000 }));
+    expect(rest).toHaveLength(plan.rounds.length - done);
   });
 });

@@ -1,6 +1,6 @@
 import { seededRandom, shuffle } from "../statistics/random.ts";
 import type { Cell, Lane } from "./lane.ts";
-import { LEAST_ROUNDS, MOST_ROUNDS } from "./round-counts.ts";
+import { LEAST_ROUNDS, MOST_ROUNDS, ROUNDS_TO_DECIDE } from "./round-counts.ts";
 import { burstsMs, expectedSetUpMs, MIN_BLOCKS, roundWorth } from "./time-estimate.ts";
 
 /**
@@ -31,6 +31,8 @@ export interface Plan {
   readonly burstsPerSeries: number;
   /** Expected wall time of all rounds. */
   readonly estimateMs: number;
+  /** Rounds after which only some series went on, where it was so. */
+  readonly screenedAfter?: number;
 }
 
 /** What a plan is made from. */
@@ -49,12 +51,25 @@ export interface BudgetTooShort {
   readonly neededMs: number;
 }
 
+/** What is left of a run after some rounds. */
+export interface TimeLeft {
+  readonly budgetMs: number;
+  /** Time that a round takes besides its blocks. */
+  readonly setUpMs: number;
+  /** Index of the next round. */
+  readonly round: number;
+  /** Index of the next block of a cell. */
+  readonly block: number;
+}
+
 /** How much a plan measures. */
-interface PlanSize {
+export interface PlanSize {
   readonly rounds: number;
   readonly burstsPerSeries: number;
   /** Time that each round takes besides its blocks. */
   readonly setUpMs: number;
+  /** What it begins with, where some rounds are done. */
+  readonly first?: Pick<TimeLeft, "round" | "block">;
 }
 
 /**
@@ -69,10 +84,17 @@ interface PlanSize {
  * @returns the plan, or the budget that the smallest plan would need
  */
 export function planBursts(request: PlanRequest): Plan | BudgetTooShort {
+  const size = planSize(request);
+  return "neededMs" in size ? size : layOut(request, size);
+}
+
+/**
+ * How much a plan would measure.
+ * @returns its size, or the budget that the smallest plan would need
+ */
+export function planSize(request: Omit<PlanRequest, "seed">): PlanSize | BudgetTooShort {
   const { cells, budgetMs, repeats, setUpMs = expectedSetUpMs(cells) } = request;
-  if (repeats !== undefined) {
-    return layOut(request, { rounds: 1, burstsPerSeries: repeats, setUpMs });
-  }
+  if (repeats !== undefined) return { rounds: 1, burstsPerSeries: repeats, setUpMs };
   const sweepMs = burstsMs(cells);
   const sweepsIn = (rounds: number) => Math.floor((budgetMs - rounds * setUpMs) / sweepMs);
   if (sweepsIn(1) < MIN_BLOCKS) return { neededMs: setUpMs + MIN_BLOCKS * sweepMs };
@@ -83,7 +105,7 @@ export function planBursts(request: PlanRequest): Plan | BudgetTooShort {
   };
   let rounds = 1;
   for (let more = LEAST_ROUNDS; more <= MOST_ROUNDS && areWorthIt(more); more += 1) rounds = more;
-  return layOut(request, { rounds, burstsPerSeries: 2 * sweepsIn(rounds), setUpMs });
+  return { rounds, burstsPerSeries: 2 * sweepsIn(rounds), setUpMs };
 }
 
 /**
@@ -97,13 +119,46 @@ export function replanned(plan: Plan, request: PlanRequest & { readonly setUpMs:
   return "neededMs" in laidOut ? plan : laidOut;
 }
 
+/**
+ * Lays out what is left of a run in which fewer series go on: as many rounds as were planned, and up to
+ * {@link MOST_ROUNDS} in all where the time has room for more and no look has been had.
+ * @param plan the plan so far
+ * @param cells what goes on, at least one
+ * @returns the plan of the whole run
+ */
+export function planRest(plan: Plan, cells: readonly Cell[], left: TimeLeft): Plan {
+  const { budgetMs, setUpMs, round: done } = left;
+  const sweepsIn = (rounds: number) => Math.floor((budgetMs - rounds * setUpMs) / burstsMs(cells));
+  const areWorthIt = (rounds: number) => {
+    const { blocks, setUpPart } = roundWorth(done + rounds);
+    return sweepsIn(rounds) >= rounds * blocks && rounds * setUpMs <= setUpPart * budgetMs;
+  };
+  // The looks' shares of the error rate go by the number of rounds, so after the first look it stays.
+  const most = done < ROUNDS_TO_DECIDE ? MOST_ROUNDS : plan.rounds.length;
+  let rounds = plan.rounds.length - done;
+  while (done + rounds < most && areWorthIt(rounds + 1)) rounds += 1;
+  const burstsPerSeries = 2 * Math.max(rounds, sweepsIn(rounds));
+  const rest = layOut(
+    { cells, seed: `${plan.seed} ${done}` },
+    { rounds, burstsPerSeries, setUpMs, first: left },
+  );
+  return {
+    seed: plan.seed,
+    rounds: [...plan.rounds.slice(0, done), ...rest.rounds],
+    blocksPerCell: left.block + rest.blocksPerCell,
+    burstsPerSeries: plan.burstsPerSeries,
+    estimateMs: plan.estimateMs,
+  };
+}
+
 function layOut({ cells, seed }: Pick<PlanRequest, "cells" | "seed">, size: PlanSize): Plan {
-  const { rounds, burstsPerSeries, setUpMs } = size;
+  const { rounds, burstsPerSeries, setUpMs, first: from = { round: 0, block: 0 } } = size;
   const blocksPerCell = Math.ceil(burstsPerSeries / 2);
   const random = seededRandom(seed);
   const block = (cell: Cell, index: number): Block => {
     const bursts = (burstsPerSeries - 2 * index) * cell.lanes.length;
-    return { index, cell, order: blockOrder(cell, index).slice(0, bursts) };
+    const placed = from.block + index;
+    return { index: placed, cell, order: blockOrder(cell, placed).slice(0, bursts) };
   };
   return {
     seed,
@@ -112,7 +167,7 @@ function layOut({ cells, seed }: Pick<PlanRequest, "cells" | "seed">, size: Plan
       const end = Math.floor(((round + 1) * blocksPerCell) / rounds);
       const indices = Array.from({ length: end - first }, (__, offset) => first + offset);
       return {
-        index: round,
+        index: from.round + round,
         blocks: indices.flatMap((index) =>
           shuffle(cells, random).map((cell) => block(cell, index)),
         ),

@@ -1,12 +1,14 @@
 import type { Counts } from "../counting/counts.ts";
-import type { GateConfig } from "./config.ts";
 import type { Lane } from "./lane.ts";
 import type { LoadShape } from "./load-shape.ts";
 import type { LostBase } from "./lost-base.ts";
 import type { RunOrigin } from "./origin.ts";
 import type { Sample } from "./sample.ts";
 import type { SeriesKey } from "./series.ts";
+import type { Gate } from "./series-gate.ts";
 import type { ServerFacts } from "./server-facts.ts";
+import type { Shard } from "./shards/shard.ts";
+import type { TransportKind } from "./transport.ts";
 
 /** Schema id of a run file; the number rises with each change that older readers cannot read. */
 export const RUN_SCHEMA = "loadgate/run/1";
@@ -27,20 +29,34 @@ export interface Environment {
   readonly cpuModel: string;
   readonly cpuCount: number;
   readonly memoryBytes: number;
-  /** Name and version of the hosted runner's image, where there is one. */
+  /** Name of the hosted runner's image, where there is one. */
   readonly runnerImage?: string;
+  /** Version of that image, such as `20260201.1.0`. */
+  readonly imageVersion?: string;
   readonly node: string;
   readonly loadgate: string;
   /** Version of the load generator; absent if the run ended before it was known. */
   readonly oha?: string;
 }
 
+/** One request of a mix. */
+export interface MixedRequest {
+  readonly name: string;
+  readonly weight: number;
+}
+
 /** All samples of one series and arm. */
 export interface MeasuredSeries extends SeriesKey, Lane {
   readonly name: string;
   readonly load: LoadShape;
+  /** The requests of its mix, in the order of its samples' `parts`; absent where there is one. */
+  readonly requests?: readonly MixedRequest[];
+  /** How its requests were sent; plain HTTP/1.1 without it. */
+  readonly transport?: TransportKind;
   /** Hash of the part of the configuration that shapes this series. */
   readonly configHash: string;
+  /** Index of the shard that measured it; absent if one job measured everything. */
+  readonly shard?: number;
   readonly samples: readonly Sample[];
 }
 
@@ -72,7 +88,7 @@ export interface BaseCommit {
   /** How head changes the benchmark itself, one sentence each. */
   readonly changes?: readonly string[];
   /** The gate of its own configuration; absent if it has none. */
-  readonly gate?: GateConfig;
+  readonly gate?: Gate;
   /** Nothing is measured as its own configuration says, since it has none or head replaces all of it: head alone can pass nothing. */
   readonly isAdoption?: boolean;
 }
@@ -87,8 +103,43 @@ export interface RunPlan {
   readonly rounds: number;
   /** Blocks planned for each scenario and level; the deadline can cut off the last ones. */
   readonly blocks: number;
+  /** Rounds after which series without a sign of a slowdown were measured no further; absent if all went on. */
+  readonly screenedAfter?: number;
   /** The run was to end at its first regression. */
   readonly failFast?: boolean;
+}
+
+/** A budget that was asked for, one chosen by what the series need, or a number of bursts. */
+export type CutBy = "budget" | "auto" | "repeats";
+
+/** What a run knows of the plan that it is a part of. */
+export interface PlanPart extends Shard {
+  /** Names of the series that it was to measure. */
+  readonly own: readonly string[];
+  /** Names of all series of the whole plan, in its order. */
+  readonly plan: readonly string[];
+  /** Hash of the configuration of the whole plan. */
+  readonly planHash: string;
+  /** What decided how long each series is expected to take, and with that where the plan was cut. */
+  readonly cutBy: CutBy;
+}
+
+/** What came of one of the jobs that shared a plan. */
+export interface ShardOutcome {
+  /** From 1. */
+  readonly index: number;
+  /** Absent where it left no run file. */
+  readonly environment?: Environment;
+  /** Why nothing of it counts; absent where it measured its part. */
+  readonly failure?: string;
+}
+
+/** What came of all the jobs that shared a plan. */
+export interface MergedShards {
+  /** By index. */
+  readonly jobs: readonly ShardOutcome[];
+  /** Names of the series of jobs of which nothing counts. */
+  readonly unmeasured: readonly string[];
 }
 
 /** Where the time of a run went. */
@@ -133,6 +184,10 @@ export interface RunFile {
   /** Servers that this machine cannot run. */
   readonly skipped?: readonly SkippedServer[];
   readonly plan: RunPlan;
+  /** The part of a plan that this is; absent if one job measured everything, and where the parts are put together. */
+  readonly shard?: PlanPart;
+  /** The parts that this was put together from. */
+  readonly shards?: MergedShards;
   readonly timing: RunTiming;
   /** Why the run ended early; absent if it is complete. */
   readonly failure?: string;
@@ -142,6 +197,11 @@ export interface RunFile {
   readonly series: readonly MeasuredSeries[];
   /** Absent if nothing was to be counted. */
   readonly counts?: Counts;
+}
+
+/** Whether everything was measured that was to be. */
+export function isComplete({ failure, shards }: Pick<RunFile, "failure" | "shards">): boolean {
+  return failure === undefined && !shards?.jobs.some((job) => job.failure !== undefined);
 }
 
 /**

@@ -1,7 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { aShape } from "../../../test/support/builders/config.ts";
 import { latencies } from "../../../test/support/builders/sample.ts";
-import { errorCount, errorPercent, isUnanswered, type LoadResult, sampleOf } from "./sample.ts";
+import {
+  errorCount,
+  errorPercent,
+  isUnanswered,
+  type LoadResult,
+  type PartAccount,
+  sampleOf,
+} from "./sample.ts";
 
 const PLACE = { round: 1, block: 2, position: 3, startedAt: "2026-01-02T03:04:05.000Z" };
 
@@ -122,9 +129,19 @@ describe("sampleOf", () => {
     ).toBe(bound);
   });
 
+  it("is not generator bound where services use the CPU", () => {
+    const usage = { serverCpuMs: 200, servicesCpuMs: 100, machineCpuMs: 600 };
+    expect(sampleOf(PLACE, CLOSED, { result: load(), usage })).toMatchObject({
+      servicesCpuMs: 100,
+      cpuPerRequestUs: 200,
+      generatorBound: false,
+    });
+  });
+
   it.each([
     ["machine's", { serverCpuMs: 100 }],
     ["server's", { machineCpuMs: 600 }],
+    ["services'", { serverCpuMs: 100, machineCpuMs: 600, servicesCpuUnknown: true } as const],
   ])("does not say who set the pace without the %s time", (_, usage) => {
     expect(sampleOf(PLACE, CLOSED, { result: load(), usage })).not.toHaveProperty("generatorBound");
   });
@@ -147,6 +164,15 @@ describe("isUnanswered", () => {
     ["nothing was sent", { expected: 0, aborted: 0 }, false],
   ])("where %s", (_, overrides, unanswered) => {
     expect(isUnanswered(load(overrides))).toBe(unanswered);
+  });
+
+  it("where one request of a mix got none, however many the others got", () => {
+    const part = { expected: 100, unexpected: 0, aborted: 2, errors: 0, bodyBytes: 0 };
+    const silent = { ...part, expected: 0 };
+    const of = (...parts: readonly PartAccount[]) => isUnanswered(load({ expected: 100, parts }));
+    expect(of(part, silent)).toBe(true);
+    expect(of(part, { ...silent, errors: 1 })).toBe(false);
+    expect(of(part, part)).toBe(false);
   });
 });
 

@@ -30,8 +30,17 @@ export interface RequestAccount {
   readonly bodyBytes: number;
 }
 
+/** What became of one request of a mix. */
+export interface PartAccount
+  extends Pick<RequestAccount, "expected" | "unexpected" | "aborted" | "bodyBytes"> {
+  /** Number of requests without an answer. */
+  readonly errors: number;
+}
+
 /** What a load generator measured in one burst. */
 export interface LoadResult extends RequestAccount {
+  /** By request, in the order of the scenario; absent where there is one. */
+  readonly parts?: readonly PartAccount[];
   /** Time from the first request to the end, as the generator's own clock saw it. */
   readonly durationMs: number;
   /** Absent if there was no answer. */
@@ -43,6 +52,12 @@ export interface LoadResult extends RequestAccount {
 /** What the system's counters said about one burst. Figures that the system does not give are absent. */
 export interface BurstUsage {
   readonly serverCpuMs?: number;
+  /** CPU time of the services that the server uses; 0 where only other servers of the configuration do. */
+  readonly servicesCpuMs?: number;
+  /** The server uses services whose CPU time the system does not tell, such as images. */
+  readonly servicesCpuUnknown?: true;
+  /** Resident memory of these services at the end of the burst. */
+  readonly servicesRssBytes?: number;
   /** The server's highest CPU use over a tenth of a second; 100 is one core. */
   readonly peakCpuPercent?: number;
   /** The server's highest resident memory during the burst. */
@@ -82,18 +97,30 @@ export interface Sample extends LoadResult, BurstUsage {
  */
 const SATURATED_FROM = 0.8;
 
+/** CPU time of a server and of the services that it uses; undefined where that of either is not known. */
+export function loadedCpuMs(usage: BurstUsage): number | undefined {
+  const { serverCpuMs, servicesCpuMs = 0, servicesCpuUnknown } = usage;
+  return serverCpuMs === undefined || servicesCpuUnknown ? undefined : serverCpuMs + servicesCpuMs;
+}
+
 /** Number of requests that ended without an answer. */
 export function errorCount(account: RequestAccount): number {
   return Object.values(account.errors).reduce((sum, count) => sum + count, 0);
 }
 
 /**
- * Whether a burst ended without a single answer or error: the server hangs, or the whole machine stalled
- * for that long. The account alone cannot say which.
+ * Whether a burst ended without a single answer or error, to one of the requests of a mix at least: the server hangs, or
+ * the whole machine stalled for that long. The account alone cannot say which.
  */
-export function isUnanswered(account: RequestAccount): boolean {
-  return account.aborted > 0 && account.expected + account.unexpected + errorCount(account) === 0;
+export function isUnanswered({ parts = [], ...account }: Unanswered): boolean {
+  return [{ ...account, errors: errorCount(account) }, ...parts].some(
+    ({ aborted, expected, unexpected, errors }) =>
+      aborted > 0 && expected + unexpected + errors === 0,
+  );
 }
+
+/** What tells whether a burst was answered. */
+type Unanswered = RequestAccount & Pick<LoadResult, "parts">;
 
 /**
  * The part of all finished requests that got no answer, or one with another status.
@@ -114,8 +141,8 @@ export function errorPercent(accounts: readonly RequestAccount[]): number | unde
  * A burst's result with its place in the plan and the figures derived from it.
  *
  * CPU per request is over all answers, whatever their status, since the server worked for each of them. A burst
- * is bound by its generator if server and generator together used up the machine's CPU time and the generator
- * used more of it.
+ * is bound by its generator if server, services and generator together used up the machine's CPU time and the generator
+ * used most of it.
  *
  * @param load what was asked for
  * @param measured what the generator measured, and what the system's counters said
@@ -128,6 +155,7 @@ export function sampleOf(
   const { expected, unexpected, durationMs, generatorCpuMs } = result;
   const answers = expected + unexpected;
   const { serverCpuMs, machineCpuMs } = usage;
+  const loadedMs = loadedCpuMs(usage);
   return {
     ...place,
     ...result,
@@ -138,11 +166,10 @@ export function sampleOf(
     ...(serverCpuMs !== undefined &&
       answers > 0 && { cpuPerRequestUs: (serverCpuMs * 1000) / answers }),
     ...(machineCpuMs !== undefined &&
-      serverCpuMs !== undefined &&
+      loadedMs !== undefined &&
       generatorCpuMs !== undefined && {
         generatorBound:
-          serverCpuMs + generatorCpuMs >= SATURATED_FROM * machineCpuMs &&
-          generatorCpuMs > serverCpuMs,
+          loadedMs + generatorCpuMs >= SATURATED_FROM * machineCpuMs && generatorCpuMs > loadedMs,
       }),
   };
 }

@@ -19,7 +19,26 @@ export function levelName(level: LoadLevel): string {
   return "rate" in level ? `rate=${level.rate}` : `c=${level.concurrency}`;
 }
 
+/** `SERVER/SCENARIO` of a series, by its name: what is counted is named by that alone. */
+export function pathOfSeries(name: string): string {
+  return name.replace(/ .*/s, "");
+}
+
 /** The name of a series, the same in all outputs and stores: `rust/greet c=100`. */
 export function seriesName(key: SeriesKey): string {
   return `${key.server}/${key.scenario} ${levelName(key.level)}`;
 }
+
+/**
+ * The series that a name such as `rust/greet c=100` is that of.
+ * @returns undefined where it is the name of none
+ */
+export function seriesKeyOf(name: string): SeriesKey | undefined {
+  const [, server, scenario, kind, amount] = NAME.exec(name) ?? [];
+  if (server === undefined || scenario === undefined) return undefined;
+  const level = kind === "c" ? { concurrency: Number(amount) } : { rate: Number(amount) };
+  const key = { server, scenario, level };
+  return seriesName(key) === name ? key : undefined;
+}
+
+const NAME = /^([a-z0-9][a-z0-9._-]*)\/([a-z0-9][a-z0-9._-]*) (c|rate)=([1-9]\d*|\d[\d.e+-]*)$/i;

@@ -1,10 +1,16 @@
 import type { Lane } from "./lane.ts";
 
-/** One start of a server: a fresh process. */
+/** A program that a server is built or run with, and its version, such as `go 1.25.1`. */
+export interface Tool {
+  readonly name: string;
+  readonly version: string;
+}
+
+/** One start of a server: a fresh process, unless it runs already. */
 export interface ServerStart {
   readonly round: number;
-  /** From spawn to the first correct answer. */
-  readonly coldStartMs: number;
+  /** From spawn to the first correct answer; absent where it ran before. */
+  readonly coldStartMs?: number;
   /** Resident memory before any load. */
   readonly idleRssBytes?: number;
   /** Highest resident memory up to the stop. */
@@ -30,8 +36,13 @@ export interface MetricReading {
 
 /** Facts about a server as a whole: medians over its starts, and the highest peak. */
 export interface ServerFacts extends Lane {
+  /** Where it ran already; absent where it was started here. */
+  readonly url?: string;
   readonly buildMs?: number;
+  readonly setupMs?: number;
   readonly artifactBytes?: number;
+  /** Compilers and interpreters that its commands name; absent where none is known. */
+  readonly tools?: readonly Tool[];
   readonly coldStartMs?: number;
   readonly idleRssBytes?: number;
   readonly peakRssBytes?: number;

@@ -13,7 +13,7 @@ export const BURST_OVERHEAD_MS = 45;
  * Start, readiness check, answer checks and stop of one server process. Only the estimate before the first
  * round uses it; from then on the run goes by what that round took.
  */
-const SERVER_START_MS = 300;
+export const SERVER_START_MS = 300;
 
 /**
  * Fewest blocks of each cell. They give twelve pairs: signed ranks reach 1 % with at least seven, and some

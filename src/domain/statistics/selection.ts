@@ -44,16 +44,33 @@ export function select(
  * Median of numbers in any order: the middle one, or the mean of the two in the middle.
  *
  * @param values at least one, no NaN; rearranged as {@link select} does it, about the lower of the two
+ * @param count how many of them count, from the first on
  * @returns the median, in the unit of the values
  * @throws RangeError when there are none
  */
-export function selectMedian(values: Rearrangeable): number {
-  const middle = (values.length - 1) >>> 1;
-  const low = select(values, middle);
-  if (values.length % 2 === 1) return low;
+export function selectMedian(values: Rearrangeable, count = values.length): number {
+  const middle = (count - 1) >>> 1;
+  const low = select(values, middle, { to: count - 1 });
+  if (count % 2 === 1) return low;
   let high = elementAt(values, middle + 1);
-  for (let index = middle + 2; index < values.length; index += 1) {
+  for (let index = middle + 2; index < count; index += 1) {
     high = Math.min(high, elementAt(values, index));
   }
   return low + (high - low) / 2;
+}
+
+/**
+ * Room for numbers that are only needed until the next call: a comparison of thousands of series takes hundreds of
+ * thousands of medians, and would leave a list of each to the garbage collector.
+ */
+let room = new Float64Array(1024);
+
+/**
+ * Lends room for some numbers.
+ * @param count how many
+ * @returns at least so many places, with whatever was there before; whoever asks next gets the same ones
+ */
+export function borrowRoom(count: number): Float64Array {
+  if (room.length < count) room = new Float64Array(2 * count);
+  return room;
 }

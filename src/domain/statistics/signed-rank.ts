@@ -7,7 +7,7 @@ import {
   signedRankMean,
   signedRankVariance,
 } from "./signed-rank-distribution.ts";
-import { sumsUpTo, walshAverages } from "./walsh-averages.ts";
+import { sumsUpTo, walshAverages, walshMedian } from "./walsh-averages.ts";
 
 /** Which way the differences lie if they are not centred on zero. */
 export type Alternative = "less" | "greater" | "two-sided";
@@ -47,7 +47,7 @@ export function signedRankPValue(differences: readonly number[], alternative: Al
  */
 export function hodgesLehmann(differences: readonly number[]): number {
   requireSample("Walsh averages", differences, 1);
-  return walshAverages(differences).median();
+  return walshMedian(differences);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { seededRandom } from "./random.ts";
-import { sumsUpTo, walshAverages } from "./walsh-averages.ts";
+import { sumsUpTo, walshAverages, walshMedian } from "./walsh-averages.ts";
 
 const random = seededRandom("walsh averages");
 const many = (value: () => number) => Array.from({ length: 150 }, value);
@@ -27,6 +27,7 @@ describe("walshAverages", () => {
     const sorted = defined(values);
     const { count, median, at } = walshAverages(values);
     expect(count).toBe(sorted.length);
+    expect(walshMedian(values)).toBe(median());
     const [low = 0, high = 0] = [sorted[(count - 1) >>> 1], sorted[count >>> 1]];
     expect(median()).toBe(low + (high - low) / 2);
     for (const rank of [0, 1, count >>> 3, count >>> 1, count - 2, count - 1]) {

@@ -1,5 +1,5 @@
 import { elementAt } from "./element-at.ts";
-import { type Rearrangeable, select, selectMedian } from "./selection.ts";
+import { borrowRoom, select, selectMedian } from "./selection.ts";
 
 /** Up to this many averages are made one by one, which is the faster way; more are only counted. */
 const MOST_MADE = 10_000;
@@ -22,16 +22,21 @@ export function walshAverages(values: readonly number[]): WalshAverages {
   return count > MOST_MADE ? countedAverages(values, count) : madeAverages(values, count);
 }
 
+/**
+ * The median of the Walsh averages of some values.
+ * @param values at least one finite number, any unit
+ */
+export function walshMedian(values: readonly number[]): number {
+  const count = (values.length * (values.length + 1)) / 2;
+  if (count > MOST_MADE) return countedAverages(values, count).median();
+  const averages = borrowRoom(count);
+  fillAverages(averages, values);
+  return selectMedian(averages, count);
+}
+
 function madeAverages(values: readonly number[], count: number): WalshAverages {
-  const averages: Rearrangeable = new Array<number>(count);
-  let next = 0;
-  for (let last = 0; last < values.length; last += 1) {
-    const value = elementAt(values, last);
-    for (let first = 0; first <= last; first += 1) {
-      averages[next] = (elementAt(values, first) + value) / 2;
-      next += 1;
-    }
-  }
+  const averages = new Float64Array(count);
+  fillAverages(averages, values);
   const last = count - 1;
   const middle = last >>> 1;
   return {
@@ -43,6 +48,17 @@ function madeAverages(values: readonly number[], count: number): WalshAverages {
         ? select(averages, rank, { to: middle })
         : select(averages, rank, { from: last - middle }),
   };
+}
+
+function fillAverages(averages: Float64Array, values: readonly number[]): void {
+  let next = 0;
+  for (let last = 0; last < values.length; last += 1) {
+    const value = elementAt(values, last);
+    for (let first = 0; first <= last; first += 1) {
+      averages[next] = (elementAt(values, first) + value) / 2;
+      next += 1;
+    }
+  }
 }
 
 function countedAverages(values: readonly number[], count: number): WalshAverages {

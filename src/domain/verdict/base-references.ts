@@ -2,8 +2,8 @@ import { type SeriesMetricId, TOLERANCE_METRIC_IDS } from "../metrics/catalogue.
 import { seriesValue } from "../metrics/series-value.ts";
 import { type LostBase, lossOf } from "../run/lost-base.ts";
 import type { MeasuredSeries, RunFile } from "../run/run-file.ts";
+import { type Gate, gatedIn } from "../run/series-gate.ts";
 import { earlyChangeOf } from "./early-call.ts";
-import type { GatePolicy } from "./gate.ts";
 import { changeOf } from "./paired-changes.ts";
 import { differencesByRound, type Pair, pairBursts } from "./pairs.ts";
 import { processPool } from "./process-pool.ts";
@@ -21,7 +21,8 @@ interface PairedBase {
 }
 
 /** What cannot be compared, and what is gated. */
-interface Compared extends Pick<GatePolicy, "tolerancePercent"> {
+interface Compared {
+  readonly gate: Gate;
   readonly lost: readonly LostBase[];
   /** It is too early for a look, so only large slowdowns count. */
   readonly isEarly?: boolean;
@@ -36,16 +37,20 @@ interface Compared extends Pick<GatePolicy, "tolerancePercent"> {
 export function baseReferences(
   heads: readonly MeasuredSeries[],
   run: RunFile,
-  { lost, tolerancePercent, isEarly = false }: Compared,
+  { lost, gate, isEarly = false }: Compared,
 ): ReferenceOf {
   const estimate = isEarly ? earlyChangeOf : changeOf;
   const warming = new Set(warmingLanes(run).map(({ server }) => server));
   const paired = pairedBases(heads, run, lost);
-  const gated = ESTIMATED.filter((id) => tolerancePercent[id] !== undefined);
-  const pooled = gated.length > 0 ? gated : ESTIMATED;
-  const pool = processPool(
-    [...paired.values()].flatMap(({ pairs }) => pooled.map((id) => centresOf(pairs, id))),
+  const gatedOf = ({ name }: MeasuredSeries) => gatedIn(gate, name, ESTIMATED);
+  const isGated = heads.some((head) => gatedOf(head).length > 0);
+  const known = new Map(
+    [...paired].map(([head, { pairs }]) => {
+      const pooled = isGated ? gatedOf(head) : ESTIMATED;
+      return [head, new Map(pooled.map((id) => [id, centresOf(pairs, id)]))];
+    }),
   );
+  const pool = processPool([...known.values()].flatMap((centres) => [...centres.values()]));
   return (head) => {
     const notCompared = lossOf(lost, head)?.reason;
     if (notCompared !== undefined) return () => ({ notCompared });
@@ -53,7 +58,11 @@ export function baseReferences(
     if (!own) return () => ({});
     return (id, value) => {
       const change = ESTIMATED.includes(id)
-        ? estimate(centresOf(own.pairs, id), pool, warming.has(head.server))
+        ? estimate(
+            known.get(head)?.get(id) ?? centresOf(own.pairs, id),
+            pool,
+            warming.has(head.server),
+          )
         : undefined;
       return referenceOf(seriesValue(own.base.samples, id), value, change);
     };

@@ -2,13 +2,7 @@ import { describe, expect, it } from "vitest";
 import { aRecord, records, seriesWith } from "../../../test/support/builders/baseline.ts";
 import { aCommit, anEnvironment, aRun, aSeries } from "../../../test/support/builders/run.ts";
 import { aSample } from "../../../test/support/builders/sample.ts";
-import {
-  historyOf,
-  type RecordingFacts,
-  reasonNotToRecord,
-  recordOf,
-  testbedOf,
-} from "./baseline.ts";
+import { historyOf, recordOf, testbedOf } from "./baseline.ts";
 
 describe("testbedOf", () => {
   it("names the machine type and the generator", () => {
@@ -33,6 +27,8 @@ describe("recordOf", () => {
       id: run.id,
       startedAt: run.startedAt,
       commit: aCommit(),
+      configHash: "c0ffee",
+      tools: [],
       environment: run.environment,
       series: [
         {
@@ -54,6 +50,36 @@ describe("recordOf", () => {
         },
       ],
     });
+  });
+});
+
+describe("the noise in a record", () => {
+  const GATE = { tolerancePercent: { throughput: 5 }, maxErrorPercent: 0 };
+  const bursts = (arm: "base" | "head") =>
+    aSeries({
+      arm,
+      samples: Array.from({ length: 24 }, (_, index) =>
+        aSample({
+          round: Math.floor(index / 8),
+          block: Math.floor(index / 2),
+          throughput: arm === "head" ? 10_000 + 37 * ((index * 5) % 7) : 10_000,
+        }),
+      ),
+    });
+
+  it("is how well each gated change was known, where there was a base", () => {
+    const run = aRun({ series: [bursts("base"), bursts("head")] });
+    const [series] = recordOf(run, aCommit(), GATE).series;
+    expect(series?.noise).toMatchObject({ rounds: 3, pairs: 24 });
+    expect(Object.keys(series?.noise?.errors ?? {})).toEqual(["throughput"]);
+    const { standardError = Number.NaN } = series?.noise?.errors.throughput ?? {};
+    expect(standardError).toBeGreaterThan(0);
+    expect(standardError).toBeLessThan(0.01);
+  });
+
+  it("is absent without one", () => {
+    const run = aRun({ series: [bursts("head")] });
+    expect(recordOf(run, aCommit(), GATE).series[0]).not.toHaveProperty("noise");
   });
 });
 
@@ -119,33 +145,47 @@ describe("historyOf", () => {
   });
 });
 
-describe("reasonNotToRecord", () => {
-  const GOOD: RecordingFacts = {
-    commit: aCommit(),
-    branch: "main",
-    passed: true,
-    complete: true,
-    partial: false,
-  };
-  const { ref: _, ...detached } = aCommit();
+describe("a run whose shards had machines of two types", () => {
+  const other = anEnvironment({ cpuModel: "Other CPU" });
+  const jobs = [
+    { index: 1, environment: anEnvironment() },
+    { index: 2, environment: other },
+    { index: 3, failure: "it left no run file" },
+  ];
+  const series = [
+    seriesWith({ throughput: 1000 }, { shard: 1 }),
+    seriesWith({ throughput: 500 }, { server: "rust", shard: 2 }),
+    seriesWith({}, { server: "py", shard: 3 }),
+  ];
+  const run = aRun({ series, shards: { jobs, unmeasured: [] } });
 
-  it("has none for a complete run of the default branch that passed", () => {
-    expect(reasonNotToRecord(GOOD)).toBeUndefined();
+  it("is recorded with the testbed of each series that is not the record's own", () => {
+    expect(recordOf(run, aCommit()).series.map(({ testbed }) => testbed)).toEqual([
+      undefined,
+      testbedOf(other),
+      undefined,
+    ]);
   });
 
-  it.each<[Partial<RecordingFacts>, string]>([
-    [{ commit: undefined }, "there is no git commit here"],
-    [
-      { branch: undefined },
-      "the default branch is unknown; set baseline.branch in the configuration",
-    ],
-    [{ commit: aCommit({ ref: "topic" }) }, "this is topic, not main"],
-    [{ commit: detached }, "this is a detached head, not main"],
-    [{ commit: aCommit({ dirty: true }) }, "tracked files have uncommitted changes"],
-    [{ complete: false }, "the run is incomplete"],
-    [{ passed: false }, "the gate failed"],
-    [{ partial: true }, "--only left series out"],
-  ])("%j: %s", (facts, reason) => {
-    expect(reasonNotToRecord({ ...GOOD, ...facts })).toBe(reason);
+  it("is compared by the testbed of each series", () => {
+    const before = { ...recordOf(run, aCommit()), id: "before" };
+    const here = aRecord({ series: [seriesWith({ throughput: 900 }, { server: "rust" })] });
+    const there = aRecord({
+      id: "there",
+      environment: other,
+      series: [
+        seriesWith({ throughput: 400 }),
+        seriesWith({ throughput: 450 }, { server: "rust" }),
+      ],
+    });
+    const valuesOf = (of: typeof run, at: number) => {
+      const one = of.series[at];
+      return one && historyOf(of, [before, here, there]).valuesOf(one, "throughput");
+    };
+    expect(valuesOf(run, 0)).toEqual([1000]);
+    expect(valuesOf(run, 1)?.toSorted()).toEqual([450, 500]);
+    // So is a run of one job with what the shards measured on machines like its own.
+    const rust = [seriesWith({}, { server: "rust" })];
+    expect(valuesOf(aRun({ environment: other, series: rust }), 0)?.toSorted()).toEqual([450, 500]);
   });
 });

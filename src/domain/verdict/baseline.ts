@@ -1,8 +1,16 @@
+import { type BaselineCounts, baselineCountsOf } from "../counting/baseline-counts.ts";
 import { SERIES_METRIC_IDS, type SeriesMetricId } from "../metrics/catalogue.ts";
 import { seriesValue } from "../metrics/series-value.ts";
-import { branchCommit } from "../run/branch-commit.ts";
+import type { AcceptedChange } from "../review/accepted-change.ts";
+import { type Conditions, conditionsOf } from "../run/conditions.ts";
 import type { Commit, Environment, MeasuredSeries, RunFile } from "../run/run-file.ts";
 import type { SeriesKey } from "../run/series.ts";
+import type { Gate } from "../run/series-gate.ts";
+import { groupedBy } from "../shared/grouped-by.ts";
+import { required } from "../shared/required.ts";
+import { withoutNullish } from "../shared/without-nullish.ts";
+import type { Change } from "./change.ts";
+import { estimates } from "./noise.ts";
 
 /** Schema id of a stored record; the number rises with each change that older readers cannot read. */
 export const BASELINE_SCHEMA = "loadgate/baseline/1";
@@ -15,39 +23,77 @@ export interface BaselineSeries extends SeriesKey {
   readonly name: string;
   readonly configHash: string;
   readonly metrics: MetricValues;
+  /** Absent where the run had no base, and in records of earlier versions. */
+  readonly noise?: SeriesNoise;
+  /** Where it was measured, if not on the record's own testbed: a run's shards can have machines of several types. */
+  readonly testbed?: string;
+}
+
+/** How well a run knew the changes of a series, from which follows how long the next one has to be. */
+export interface SeriesNoise {
+  readonly rounds: number;
+  readonly pairs: number;
+  /** Variance between processes, in squared logarithms. */
+  readonly between: number;
+  /** Standard error of each gated metric's change, in logarithms, with its degrees of freedom. */
+  readonly errors: Readonly<
+    Partial<Record<SeriesMetricId, Pick<Change, "standardError" | "degrees">>>
+  >;
 }
 
 /** What the store keeps of a run: a value for each series and metric, without the samples. */
-export interface BaselineRecord {
+export interface BaselineRecord extends Conditions {
   readonly schema: typeof BASELINE_SCHEMA;
   /** The run's own id. */
   readonly id: string;
   readonly startedAt: string;
   readonly commit: Commit;
-  readonly environment: Environment;
   readonly series: readonly BaselineSeries[];
+  /** Absent if nothing was counted. */
+  readonly counts?: BaselineCounts;
+  /** Regressions that the run was recorded with, since somebody accepted them; absent if there are none. */
+  readonly accepted?: readonly AcceptedChange[];
+}
+
+/** The type of a machine: what a count depends on beside its counter. */
+export function machineTypeOf({ os, arch, cpuModel, cpuCount, runnerImage }: Environment): string {
+  return [runnerImage ?? os, arch, `${cpuCount} × ${cpuModel}`].join(", ");
 }
 
 /** Where a run was measured; runs are only comparable on the same testbed. */
 export function testbedOf(environment: Environment): string {
-  const { os, arch, cpuModel, cpuCount, runnerImage, oha } = environment;
-  return [runnerImage ?? os, arch, `${cpuCount} × ${cpuModel}`, `oha ${oha ?? "unknown"}`].join(
-    ", ",
+  return `${machineTypeOf(environment)}, oha ${environment.oha ?? "unknown"}`;
+}
+
+/** Where each series of a run was measured. */
+export function testbedsIn({
+  environment,
+  shards,
+}: Pick<RunFile, "environment" | "shards">): (series: Pick<MeasuredSeries, "shard">) => string {
+  const own = testbedOf(environment);
+  const others = new Map(
+    shards?.jobs.map((job) => [job.index, testbedOf(job.environment ?? environment)]),
   );
+  return ({ shard = 0 }) => others.get(shard) ?? own;
 }
 
 /**
  * The record of a run.
  * @param run a complete run
  * @param commit the commit that it measured
+ * @param gate what is gated, the noise of which is kept
  */
-export function recordOf(run: RunFile, commit: Commit): BaselineRecord {
+export function recordOf(run: RunFile, commit: Commit, gate: Gate = NOTHING_GATED): BaselineRecord {
+  const noise = noiseBySeries(run, gate);
+  const testbedFor = testbedsIn(run);
+  const own = testbedOf(run.environment);
+  const counts = baselineCountsOf(run);
   return {
     schema: BASELINE_SCHEMA,
     id: run.id,
     startedAt: run.startedAt,
     commit,
-    environment: run.environment,
+    ...conditionsOf(run),
     series: run.series
       .filter((series) => series.arm === "head")
       .map((series) => ({
@@ -57,17 +103,48 @@ export function recordOf(run: RunFile, commit: Commit): BaselineRecord {
         level: series.level,
         configHash: series.configHash,
         metrics: metricValues(series),
+        ...withoutNullish({ noise: noise.get(series.name) }),
+        ...(testbedFor(series) !== own && { testbed: testbedFor(series) }),
       })),
+    ...(counts && { counts }),
   };
 }
 
+const NOTHING_GATED: Gate = { tolerancePercent: {}, maxErrorPercent: 0 };
+
+function noiseBySeries(run: RunFile, gate: Gate): ReadonlyMap<string, SeriesNoise> {
+  const all = groupedBy(estimates(run, gate), ({ series }) => series);
+  return new Map(
+    [...all].flatMap(([name, [one, ...others]]): readonly (readonly [string, SeriesNoise])[] => {
+      const first = required(one, "change");
+      const { rounds, pairs } = first;
+      const errors = [first, ...others].map(({ metric, change: { standardError, degrees } }) => [
+        metric,
+        { standardError: short(standardError), degrees: short(degrees) },
+      ]);
+      const of = { rounds: rounds.number, pairs, between: short(rounds.between) };
+      return [[name, { ...of, errors: Object.fromEntries(errors) }]];
+    }),
+  );
+}
+
+/** With the digits that an estimate of noise is worth, which keeps records small. */
+function short(value: number): number {
+  return Number(value.toPrecision(3));
+}
+
 /** Older records than these say more about the past than about the present. */
-const COMPARED_RUNS = 20;
+export const COMPARED_RUNS = 20;
+
+/** Earlier runs that are needed before their spread says anything. */
+export const MIN_HISTORY = 3;
 
 /** Earlier runs that a run can be compared with. */
 export interface History {
   /** Records of the same testbed, oldest first, without this run's own. */
   readonly records: readonly BaselineRecord[];
+  /** The newest record but this run's own: of its testbed, or of any where that has none. */
+  readonly newest?: BaselineRecord;
   /** Earlier values of one series' metric, measured with the same configuration, oldest first. */
   readonly valuesOf: (series: MeasuredSeries, id: SeriesMetricId) => readonly number[];
 }
@@ -78,54 +155,37 @@ export interface History {
  * @param records everything stored, in any order
  */
 export function historyOf(run: RunFile, records: readonly BaselineRecord[]): History {
-  const testbed = testbedOf(run.environment);
-  const comparable = records
-    .filter((record) => record.id !== run.id && testbedOf(record.environment) === testbed)
+  const testbedFor = testbedsIn(run);
+  const testbeds = new Set([testbedOf(run.environment), ...run.series.map(testbedFor)]);
+  const others = records
+    .filter((record) => record.id !== run.id)
     .toSorted((a, b) => (a.startedAt < b.startedAt ? -1 : a.startedAt > b.startedAt ? 1 : 0));
+  const comparable = others.filter(
+    ({ environment, series }) =>
+      testbeds.has(testbedOf(environment)) ||
+      series.some(({ testbed = "" }) => testbeds.has(testbed)),
+  );
+  const newest = comparable.at(-1) ?? others.at(-1);
   const bySeries = new Map<string, MetricValues[]>();
   for (const record of comparable) {
-    for (const { name, configHash, metrics } of record.series) {
-      const key = historyKey(name, configHash);
+    const own = testbedOf(record.environment);
+    for (const { name, configHash, metrics, testbed = own } of record.series) {
+      const key = historyKey(name, configHash, testbed);
       bySeries.set(key, [...(bySeries.get(key) ?? []), metrics]);
     }
   }
   return {
     records: comparable,
+    ...(newest && { newest }),
     valuesOf: (series, id) =>
-      (bySeries.get(historyKey(series.name, series.configHash)) ?? [])
+      (bySeries.get(historyKey(series.name, series.configHash, testbedFor(series))) ?? [])
         .slice(-COMPARED_RUNS)
         .flatMap((metrics) => metrics[id] ?? []),
   };
 }
 
-/** What decides whether a run becomes part of the baseline. */
-export interface RecordingFacts {
-  readonly commit: Commit | undefined;
-  /** Branch whose runs are recorded. */
-  readonly branch: string | undefined;
-  readonly passed: boolean;
-  readonly complete: boolean;
-  /** `--only` left something out. */
-  readonly partial: boolean;
-}
-
-/**
- * Why a run is not added to the baseline. Only complete, passing runs of the default branch are, and only
- * if the commit says what was measured.
- * @returns the reason in words, or undefined if the run should be recorded
- */
-export function reasonNotToRecord(facts: RecordingFacts): string | undefined {
-  const measured = branchCommit(facts.commit, facts.branch);
-  if (measured.kind === "elsewhere") return `this is ${measured.where}, not ${facts.branch}`;
-  if (measured.kind === "unclear") return measured.reason;
-  if (!facts.complete) return "the run is incomplete";
-  if (!facts.passed) return "the gate failed";
-  if (facts.partial) return "--only left series out";
-  return undefined;
-}
-
-function historyKey(name: string, configHash: string): string {
-  return `${configHash} ${name}`;
+function historyKey(name: string, configHash: string, testbed: string): string {
+  return `${configHash} ${name} ${testbed}`;
 }
 
 function metricValues(series: MeasuredSeries): MetricValues {

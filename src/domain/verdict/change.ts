@@ -7,6 +7,13 @@ export interface PValues {
   readonly higher: number;
 }
 
+/** What an estimate owes to its rounds. */
+export interface Rounds {
+  readonly number: number;
+  /** Variance of a round that its pairs do not explain: only more rounds average it out. */
+  readonly between: number;
+}
+
 /** A change from base to head, as a difference of logarithms, with what is known of its error. */
 export interface Change {
   readonly difference: number;
@@ -18,6 +25,8 @@ export interface Change {
   readonly standardError: number;
   /** Degrees of freedom of the standard error. */
   readonly degrees: number;
+  /** Absent where a longer run of this kind would not know more. */
+  readonly rounds?: Rounds;
 }
 
 /**

@@ -54,6 +54,12 @@ describe("a server of base that was lost", () => {
     ]);
   });
 
+  it("is one reason for a series that is lost in two ways", () => {
+    const scenario = { ...LOST_GO, scenario: "greet", reason: "it answers otherwise" };
+    const { reasons } = compare({ lost: [LOST_GO, scenario] }).gate;
+    expect(reasons.map(({ text }) => text)).toEqual([`go/greet c=10: not compared: ${REASON}`]);
+  });
+
   it("is not all that is lost where counts of another one are compared", () => {
     const counted = (server: string) => aCounted({ server, name: `${server}/greet` });
     const kind = (...servers: readonly string[]) => {

@@ -7,7 +7,9 @@ import type { Sample } from "../run/sample.ts";
 import type { Arm } from "../run/series.ts";
 import { mean } from "../statistics/descriptive.ts";
 import { seededRandom } from "../statistics/random.ts";
-import { compareArms } from "./compare-arms.ts";
+import { judgedAfter } from "./at-looks.ts";
+import { type ArmsPolicy, compareArms } from "./compare-arms.ts";
+import type { SeriesComparison } from "./comparison.ts";
 import type { GatePolicy } from "./gate.ts";
 
 const POLICY: GatePolicy = {
@@ -65,16 +67,20 @@ function normals(seed: string): () => number {
 
 const compare = (
   series: readonly MeasuredSeries[],
-  policy: Partial<GatePolicy> = {},
-  roundsDone?: number,
+  policy: Partial<ArmsPolicy> = {},
   rounds = 1,
 ) => {
   const plan = { ...aRun().plan, rounds };
-  return compareArms(aRun({ series, plan, base: BASE }), BASE, {
-    ...POLICY,
-    ...policy,
-    ...(roundsDone !== undefined && { roundsDone }),
-  });
+  return compareArms(aRun({ series, plan, base: BASE }), BASE, { ...POLICY, ...policy });
+};
+/** What a run of ten rounds shows after some of them. */
+const seenAfter = (
+  rounds: number,
+  series: readonly MeasuredSeries[],
+  policy: Partial<GatePolicy> = {},
+) => {
+  const run = aRun({ series, plan: { ...aRun().plan, rounds: 10 }, base: BASE });
+  return judgedAfter(rounds, { run, lost: [], policy: { ...POLICY, ...policy } });
 };
 const throughputOf = (...args: Parameters<typeof compare>) =>
   compare(...args).series[0]?.metrics.throughput;
@@ -128,6 +134,19 @@ describe("a planted change", () => {
     expect(metric?.smallestDetectablePercent).toBeGreaterThan(10);
   });
 
+  it("that is lost in noise has a bound, and mostly a time that would decide it", () => {
+    const open = Array.from({ length: 10 }, (_, index) => {
+      const next = normals(`open ${index}`);
+      return throughputOf(arms(() => Math.exp(0.1 * next()), { blocks: 20, rounds: 5 }));
+    }).flatMap((metric) => (metric?.verdict === "inconclusive" ? [metric] : []));
+    for (const { lowPercent = 0, atMostWorsePercent, timeToDecideMs } of open) {
+      // A one-sided bound lies within the interval that has as much on both sides.
+      expect(atMostWorsePercent).toBeLessThanOrEqual(Math.max(0, -lowPercent));
+      expect(timeToDecideMs ?? Infinity).toBeGreaterThan(aRun().timing.measureMs);
+    }
+    expect(open.some(({ timeToDecideMs }) => timeToDecideMs !== undefined)).toBe(true);
+  });
+
   it("of any size is called among many series in the shortest run, and what is said to be detectable too", () => {
     const servers = Array.from({ length: 19 }, (_, index) => `s${index}`);
     const random = normals("many");
@@ -152,9 +171,9 @@ describe("a planted change", () => {
       rounds: 5,
     });
     const gate = { tolerancePercent: { throughput: 5 } };
-    expect(throughputOf(series, gate, 5, 9)?.verdict).toBe("inconclusive");
-    expect(throughputOf(series, gate, 9, 9)?.verdict).toBe("regression");
-    expect(compare(series, gate, undefined, 9)).toEqual(compare(series, gate, 9, 9));
+    expect(seenAfter(5, series, gate)[0]?.verdict).toBe("inconclusive");
+    expect(seenAfter(10, series, gate)[0]?.verdict).toBe("regression");
+    expect(compare(series, gate, 10).series).toEqual(seenAfter(10, series, gate));
   });
 });
 
@@ -172,18 +191,16 @@ describe("a series that ended early", () => {
     { server: "moody", blocks: 30, rounds: 10 },
   );
   const gate = { tolerancePercent: { throughput: 5 } };
-  const verdictsOf = (series: readonly MeasuredSeries[], roundsDone?: number) =>
-    compare(series, gate, roundsDone, 10).series.map(
-      ({ server, verdict }) => `${server} ${verdict}`,
-    );
+  const textsOf = (series: readonly SeriesComparison[]) =>
+    series.map(({ server, verdict }) => `${server} ${verdict}`);
+  const verdictsOf = (series: readonly MeasuredSeries[]) =>
+    textsOf(compare(series, gate, 10).series);
+  const verdictsAtEnd = (series: readonly MeasuredSeries[]) => textsOf(seenAfter(10, series, gate));
 
   it("keeps what was decided then, whatever later rounds of others show", () => {
     expect(verdictsOf([...slow, ...moody])).toEqual(["slow regression", "moody inconclusive"]);
     // Judged anew with what is known at the end, it would not be called.
-    expect(verdictsOf([...slow, ...moody], 10)).toEqual([
-      "slow inconclusive",
-      "moody inconclusive",
-    ]);
+    expect(verdictsAtEnd([...slow, ...moody])).toEqual(["slow inconclusive", "moody inconclusive"]);
   });
 
   it("and was not decided is judged at the end", () => {
@@ -194,7 +211,7 @@ describe("a series that ended early", () => {
     });
     const calm = arms(() => noisy(1), { server: "calm", blocks: 30, rounds: 10 });
     const all = [...unclear, ...calm];
-    expect(verdictsOf(all)).toEqual(verdictsOf(all, 10));
+    expect(verdictsOf(all)).toEqual(verdictsAtEnd(all));
   });
 
   it.each([4, 3])("after %d rounds, too few for a look, is judged at the end", (rounds) => {
@@ -203,7 +220,19 @@ describe("a series that ended early", () => {
       blocks: 12,
       rounds,
     });
-    expect(verdictsOf([...short, ...moody])).toEqual(verdictsOf([...short, ...moody], 10));
+    expect(verdictsOf([...short, ...moody])).toEqual(verdictsAtEnd([...short, ...moody]));
+  });
+
+  it("has the whole rate in a run that nobody looked at, whatever that says of its plan", () => {
+    const next = normals("whole");
+    const series = arms(({ arm }) => Math.exp(0.1 * next()) * (arm === "head" ? 1.09 : 1), {
+      blocks: 40,
+      rounds: 10,
+    });
+    const verdictOf = (isWhole: boolean) =>
+      compare(series, { ...gate, isWhole }, 1000).series[0]?.verdict;
+    expect(verdictOf(true)).toBe("regression");
+    expect(verdictOf(false)).toBe("inconclusive");
   });
 });
 
@@ -213,21 +242,27 @@ describe("an early call", () => {
   const slowedBy = (factor: number, rounds = 2, server = "go") =>
     arms(({ arm }) => noisy(arm === "head" ? factor : 1), { server, blocks: 3 * rounds, rounds });
   const calm = arms(() => noisy(1), { server: "calm", blocks: 30, rounds: 10 });
-  const verdicts = (...args: Parameters<typeof compare>) =>
-    compare(...args).series.map(({ verdict }) => verdict);
+  const verdicts = (series: readonly SeriesComparison[]) => series.map(({ verdict }) => verdict);
 
   it.each([
     [2, 2, "regression"],
     [2, 4, "regression"],
     [1.2, 4, "inconclusive"],
-    [0.5, 2, "improvement"],
+    [0.5, 2, "inconclusive"],
     [1, 4, "inconclusive"],
   ])("of a series × %d after %d rounds: %s", (factor, rounds, verdict) => {
-    expect(verdicts(slowedBy(factor, rounds), {}, rounds, 10)).toEqual([verdict]);
+    expect(verdicts(seenAfter(rounds, slowedBy(factor, rounds)))).toEqual([verdict]);
+  });
+
+  it("calls nothing unchanged, however much is tolerated, and bounds nothing", () => {
+    const tolerancePercent = { throughput: 60 };
+    const [one] = seenAfter(4, slowedBy(1, 4), { tolerancePercent });
+    expect(one?.verdict).toBe("inconclusive");
+    expect(one?.metrics.throughput).not.toHaveProperty("atMostWorsePercent");
   });
 
   it("stays when the run goes on without the series", () => {
-    const { gate, series } = compare([...slowedBy(2), ...calm], {}, undefined, 10);
+    const { gate, series } = compare([...slowedBy(2), ...calm], {}, 10);
     expect(series.map(({ server, verdict }) => [server, verdict])).toEqual([
       ["go", "regression"],
       ["calm", "unchanged"],
@@ -237,7 +272,28 @@ describe("an early call", () => {
 
   it("stays when nothing is measured after it", () => {
     const both = [...slowedBy(2), ...slowedBy(2, 2, "rust")];
-    expect(verdicts(both, {}, undefined, 10)).toEqual(["regression", "regression"]);
+    expect(verdicts(compare(both, {}, 10).series)).toEqual(["regression", "regression"]);
+  });
+
+  it("stays where its server is found to be cold in later rounds, which are those of another series", () => {
+    const starts = Array.from({ length: 10 }, (_, round) => ({
+      round,
+      coldStartMs: 10,
+      warmUpMs: 1000,
+      ...(round >= 2 && { stillFasterPercent: 20 }),
+    }));
+    const other = arms(() => noisy(1), { blocks: 30, rounds: 10 }).map((one) => ({
+      ...one,
+      name: "go/other c=10",
+      scenario: "other",
+    }));
+    const run = aRun({
+      series: [...slowedBy(2), ...other],
+      servers: [someFacts({ starts }), someFacts({ arm: "base", starts })],
+      plan: { ...aRun().plan, rounds: 10 },
+      base: BASE,
+    });
+    expect(compareArms(run, BASE, POLICY).series[0]?.verdict).toBe("regression");
   });
 });
 

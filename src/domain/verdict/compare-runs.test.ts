@@ -98,6 +98,10 @@ describe("two runs", () => {
     const [series] = compareRuns(other, head, POLICY).series;
     expect(series?.metrics.throughput).toMatchObject({ base: 10_000, verdict: "inconclusive" });
     expect(series?.metrics.throughput).not.toHaveProperty("changePercent");
+    expect(compareRuns(other, head, POLICY).differences).toMatchObject([
+      { what: "CPU", before: "Another", now: "Example CPU" },
+    ]);
+    expect(compareRuns(head, head, POLICY)).not.toHaveProperty("differences");
   });
 
   it("may have series of their own: new and removed", () => {

@@ -1,5 +1,6 @@
 import { type SeriesMetricId, seriesMetric } from "../metrics/catalogue.ts";
 import { seriesValue } from "../metrics/series-value.ts";
+import { conditionsOf, differencesSince, runName } from "../run/conditions.ts";
 import type { MeasuredSeries, RunFile } from "../run/run-file.ts";
 import { mean, standardDeviation } from "../statistics/descriptive.ts";
 import { testbedOf } from "./baseline.ts";
@@ -35,6 +36,7 @@ export function compareRuns(base: RunFile, head: RunFile, policy: GatePolicy): C
     ...judgeSeries(heads, referenceIn(bases, areComparable(base, head)), policy),
     ...bases.filter(({ name }) => !present.has(name)).map((one) => removedSeries(one)),
   ];
+  const differences = differencesSince(conditionsOf(base), conditionsOf(head), runName(base));
   return {
     schema: COMPARISON_SCHEMA,
     verdict: worstVerdict(series.map(({ verdict }) => verdict)),
@@ -47,6 +49,7 @@ export function compareRuns(base: RunFile, head: RunFile, policy: GatePolicy): C
     },
     series,
     headToHead: compareServers(head.series),
+    ...(differences.length > 0 && { differences }),
   };
 }
 

@@ -10,8 +10,8 @@ import { aSample, latencies, samples } from "../../../test/support/builders/samp
 import type { MeasuredSeries, RunFile } from "../run/run-file.ts";
 import { mean } from "../statistics/descriptive.ts";
 import { seededRandom } from "../statistics/random.ts";
-import { type BaselineRecord, historyOf } from "./baseline.ts";
-import { compareWithHistory, MIN_HISTORY } from "./compare-with-history.ts";
+import { type BaselineRecord, historyOf, MIN_HISTORY } from "./baseline.ts";
+import { compareWithHistory } from "./compare-with-history.ts";
 import type { GatePolicy } from "./gate.ts";
 
 const POLICY: GatePolicy = {
@@ -285,11 +285,14 @@ describe("series that cannot be measured", () => {
     });
   });
 
-  it("does not fail the gate where the machine cannot tell the CPU time of anything", () => {
+  it("fails the gate where the machine cannot tell the CPU time of anything, and it is gated", () => {
     const { cpuPerRequestUs: _, serverCpuMs: __, ...bare } = aSample();
     const series = aSeries({ samples: Array.from({ length: 12 }, () => bare) });
     const stored = records(Array.from({ length: 5 }, () => [series]));
-    expect(compare([series], stored).gate).toEqual({ decision: "pass", reasons: [] });
+    expect(compare([series], stored).gate).toMatchObject({
+      decision: "fail",
+      reasons: [{ text: "go/greet c=10: CPU/request could not be measured" }],
+    });
   });
 });
 

@@ -1,7 +1,7 @@
 import type { RunFile } from "../run/run-file.ts";
 import { median } from "../statistics/descriptive.ts";
 import { predictionInterval, predictionPValues } from "../statistics/prediction.ts";
-import { type History, testbedOf } from "./baseline.ts";
+import { type History, MIN_HISTORY, testbedOf } from "./baseline.ts";
 import type { Change } from "./change.ts";
 import {
   COMPARISON_SCHEMA,
@@ -15,9 +15,6 @@ import { compareServers } from "./head-to-head.ts";
 import { judgeSeries } from "./judge.ts";
 import type { ReferenceOf } from "./reference.ts";
 import { CONFIDENCE, worstVerdict } from "./verdict.ts";
-
-/** Earlier runs that are needed before their spread says anything. */
-export const MIN_HISTORY = 3;
 
 /**
  * Compares a run with earlier runs.
@@ -69,7 +66,9 @@ function changeFrom(past: readonly number[], head: number | undefined): Change |
 
 /** Series of the newest comparable run that this one does not have, although it is complete. */
 function seriesGone(run: RunFile, history: History): readonly SeriesComparison[] {
-  const newest = history.records.at(-1);
+  // A run that only counted has no series at all.
+  if (run.series.length === 0 && run.counts) return [];
+  const newest = history.records.findLast(({ series }) => series.length > 0);
   if (!newest || run.only !== undefined || run.failure !== undefined) return [];
   const present = new Set(run.series.map(({ name }) => name));
   const skipped = new Set(run.skipped?.map(({ server }) => server));

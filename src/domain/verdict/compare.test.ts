@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { records, seriesWith } from "../../../test/support/builders/baseline.ts";
-import { aRun, aSeries } from "../../../test/support/builders/run.ts";
+import { aRecord, records, seriesWith } from "../../../test/support/builders/baseline.ts";
+import { anEnvironment, aRun, aSeries, someFacts } from "../../../test/support/builders/run.ts";
 import { samples } from "../../../test/support/builders/sample.ts";
 import type { RunFile } from "../run/run-file.ts";
-import { historyOf } from "./baseline.ts";
+import { type BaselineRecord, historyOf } from "./baseline.ts";
 import { compareRun } from "./compare.ts";
 import type { FailOn, GateOn } from "./gate.ts";
 
@@ -166,5 +166,42 @@ describe("a run that has both a base and earlier runs", () => {
     expect(compareRun(run, historyOf(run, slow), POLICY).history?.jumps).toMatchObject([
       { metric: "throughput", verdict: "improvement" },
     ]);
+  });
+});
+
+describe("what differs in the environment", () => {
+  const compared = (run: RunFile, earlier: readonly BaselineRecord[]) =>
+    compareRun(run, historyOf(run, earlier), POLICY).differences;
+  const elsewhere = aRecord({ environment: anEnvironment({ cpuModel: "Another CPU" }) });
+
+  it("is told against the newest run of the same testbed", () => {
+    const environment = anEnvironment({ loadgate: "0.0.9" });
+    const same = aRecord({ startedAt: "2025-12-01T00:00:00.000Z", environment });
+    expect(compared(aRun(), [same, elsewhere])).toEqual([
+      { against: "run of 2025-12-01 (0123456)", what: "Loadgate", before: "0.0.9", now: "0.1.0" },
+    ]);
+  });
+
+  it("is told against another testbed where this one is new", () => {
+    expect(compared(aRun(), [elsewhere])).toMatchObject([
+      { what: "CPU", before: "Another CPU", now: "Example CPU" },
+    ]);
+  });
+
+  it("is told of the arms too", () => {
+    const servers = [
+      someFacts({ tools: [{ name: "go", version: "1.25.1" }] }),
+      someFacts({ arm: "base", tools: [{ name: "go", version: "1.24.0" }] }),
+    ];
+    const run = aRun({ servers, base: { ref: "main" } });
+    expect(compared(run, [elsewhere])?.map(({ against, what }) => [against, what])).toEqual([
+      ["base", "go of go"],
+      ["run of 2026-01-01 (0123456)", "CPU"],
+    ]);
+    expect(compared(run, [])).toHaveLength(1);
+  });
+
+  it("is absent where nothing does", () => {
+    expect(compared(aRun(), [aRecord()])).toBeUndefined();
   });
 });

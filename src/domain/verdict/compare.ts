@@ -1,9 +1,16 @@
 import { SERIES_METRIC_IDS } from "../metrics/catalogue.ts";
+import {
+  conditionsOf,
+  type Difference,
+  differencesOfArms,
+  differencesSince,
+  runName,
+} from "../run/conditions.ts";
 import type { RunFile } from "../run/run-file.ts";
 import { formatCount } from "../shared/format.ts";
-import type { History } from "./baseline.ts";
+import { type History, MIN_HISTORY } from "./baseline.ts";
 import { type ArmsPolicy, compareArms } from "./compare-arms.ts";
-import { compareWithHistory, MIN_HISTORY } from "./compare-with-history.ts";
+import { compareWithHistory } from "./compare-with-history.ts";
 import type { Comparison, GateDecision, Jump, SeriesComparison } from "./comparison.ts";
 import { type GatePolicy, gateOf, isUnmeasured } from "./gate.ts";
 import type { GateReason, GateReasonKind } from "./gate-reason.ts";
@@ -17,8 +24,10 @@ import { worstVerdict } from "./verdict.ts";
  * @param policy what is gated, against what, and what fails the gate
  */
 export function compareRun(run: RunFile, history: History, policy: ArmsPolicy): Comparison {
+  const differences = differencesFrom(run, history);
+  const noted = differences.length > 0 ? { differences } : {};
   const past = compareWithHistory(run, history, policy);
-  if (!run.base) return past;
+  if (!run.base) return { ...past, ...noted };
   const paired = compareArms(run, run.base, policy);
   const { gateOn = ["paired"] } = policy;
   const { comparedWith } = past;
@@ -35,7 +44,15 @@ export function compareRun(run: RunFile, history: History, policy: ArmsPolicy): 
     ...(comparedWith.kind === "history" && {
       history: { runs: comparedWith.runs, verdict: past.verdict, jumps: jumpsOf(past) },
     }),
+    ...noted,
   };
+}
+
+/** What differs between the arms of a run, and from the newest earlier run. */
+function differencesFrom(run: RunFile, { newest }: History): readonly Difference[] {
+  const arms = differencesOfArms(run.servers);
+  if (!newest) return arms;
+  return [...arms, ...differencesSince(newest, conditionsOf(run), runName(newest))];
 }
 
 /** Reasons such as failed requests are in both comparisons; they are given once. */
@@ -82,6 +99,7 @@ const KIND_AGAINST_HISTORY: Readonly<Record<GateReasonKind, GateReasonKind>> = {
   "lost-base": "lost-base",
   "same-program": "same-program",
   "ended-early": "ended-early",
+  "missing-shard": "missing-shard",
 };
 
 function jumpsOf({ series }: Comparison): readonly Jump[] {

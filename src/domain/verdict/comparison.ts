@@ -1,6 +1,7 @@
 import type { FunctionCount } from "../counting/counts.ts";
 import type { CountMetricId, SeriesMetricId } from "../metrics/catalogue.ts";
 import type { Acceptance } from "../review/acceptance.ts";
+import type { Difference } from "../run/conditions.ts";
 import type { LostBase } from "../run/lost-base.ts";
 import { type LoadLevel, type SeriesKey, seriesName } from "../run/series.ts";
 import type { GateReason } from "./gate-reason.ts";
@@ -23,6 +24,16 @@ export interface MetricComparison {
   readonly verdict?: Verdict;
   /** The change for the worse that this comparison would find in four of five cases; absent where it is absurd. */
   readonly smallestDetectablePercent?: number;
+  /**
+   * How much worse head can be: a one-sided bound from the samples alone, 95 % over all times at which its measuring could
+   * end. Only for a gated metric, and absent where it is absurd or it was too early for one.
+   */
+  readonly atMostWorsePercent?: number;
+  /**
+   * How long a run would have to measure to decide it, if the estimate stays where it is; only where it is inconclusive,
+   * and absent where no reasonable time would do.
+   */
+  readonly timeToDecideMs?: number;
   /** How much worse it may get; only for a gated metric. */
   readonly tolerancePercent?: number;
 }
@@ -39,6 +50,10 @@ export interface SeriesComparison {
   readonly notCompared?: string;
   /** Part of the bursts in which the load generator set the pace, 0 to 1; absent when unknown. */
   readonly generatorBound?: number;
+  /** Rounds after which it was measured no further, since nothing showed a sign of a slowdown; absent if it was. */
+  readonly screenedAfter?: number;
+  /** Where it was measured, in a run whose shards had machines of different types. */
+  readonly testbed?: string;
   /** Bursts in which no request was answered; absent if there were none. */
   readonly unansweredBursts?: number;
   readonly metrics: Readonly<Partial<Record<SeriesMetricId, MetricComparison>>>;
@@ -62,6 +77,8 @@ export interface CountedComparison {
   readonly unseen?: readonly CountMetricId[];
   /** Functions that grew, the one that grew most first; absent unless something got worse. */
   readonly grown?: readonly FunctionCount[];
+  /** System calls that are made more often; absent unless their number got worse. */
+  readonly grownCalls?: readonly FunctionCount[];
 }
 
 /** What the series were compared with. */
@@ -126,6 +143,8 @@ export interface Comparison {
   readonly counted?: readonly CountedComparison[];
   /** Parts of base that could not be measured; absent if all of it was. */
   readonly lost?: readonly LostBase[];
+  /** What of the machine, tools and configuration differs from what the run is compared with; absent if nothing does. */
+  readonly differences?: readonly Difference[];
   /** What a tracker says about the run, as plain data in the tracker's form; absent if nobody asked. */
   readonly tracking?: unknown;
   /** Absent if the series themselves are compared with earlier runs, or if there are none. */

@@ -1,36 +1,52 @@
-import type { MeasuredSeries, RunFile } from "../run/run-file.ts";
+import type { RunFile } from "../run/run-file.ts";
 import { mayDecide } from "./looks.ts";
 
-/** A look, or an early call, at which the measuring of some series ended. */
+/** A look, an early call or the screen, at which the measuring of some series ended. */
 export interface EarlyLook {
   /** Number of rounds that were done. */
   readonly rounds: number;
   /** The run as it was then. */
   readonly run: RunFile;
-  /** Names of the series that have no later round. */
+  /** Names of the series that were measured in its last round. */
+  readonly measured: ReadonlySet<string>;
+  /** Those of them that have no later round. */
   readonly ended: ReadonlySet<string>;
 }
 
-/** The looks of a run at which series ended, earliest first; without the one after the last planned round. */
+/**
+ * The looks of a run at which series ended, earliest first, and the screen; without the look after the last planned
+ * round.
+ */
 export function earlyLooks(run: RunFile): readonly EarlyLook[] {
-  const measured = [...new Set(run.series.flatMap(roundsOf))].toSorted((a, b) => a - b);
+  const rounds = new Set<number>();
   const lastOf = new Map<string, number>();
-  for (const series of run.series) {
-    const last = roundsOf(series).reduce((latest, round) => Math.max(latest, round), -1);
-    lastOf.set(series.name, Math.max(last, lastOf.get(series.name) ?? -1));
+  for (const { name, samples } of run.series) {
+    let last = lastOf.get(name) ?? -1;
+    for (const { round } of samples) {
+      rounds.add(round);
+      last = Math.max(last, round);
+    }
+    lastOf.set(name, last);
   }
+  const measured = [...rounds].toSorted((a, b) => a - b);
   return measured.slice(0, run.plan.rounds - 1).flatMap((last, index): readonly EarlyLook[] => {
-    const rounds = index + 1;
-    const ended = new Set([...lastOf].filter(([, own]) => own === last).map(([name]) => name));
-    if (ended.size === 0 || !mayDecide(rounds, run.plan.rounds)) return [];
-    return [{ rounds, run: { ...run, series: run.series.map((one) => until(one, last)) }, ended }];
+    const done = index + 1;
+    const those = (is: (own: number) => boolean) =>
+      new Set([...lastOf].filter(([, own]) => is(own)).map(([name]) => name));
+    const ended = those((own) => own === last);
+    const isLook = mayDecide(done, run.plan.rounds) || done === run.plan.screenedAfter;
+    if (ended.size === 0 || !isLook) return [];
+    const measured = those((own) => own >= last);
+    return [{ rounds: done, run: runUntil(run, last), measured, ended }];
   });
 }
 
-function roundsOf({ samples }: MeasuredSeries): readonly number[] {
-  return [...new Set(samples.map(({ round }) => round))];
-}
-
-function until(series: MeasuredSeries, last: number): MeasuredSeries {
-  return { ...series, samples: series.samples.filter(({ round }) => round <= last) };
+/** A run as it was after a round: what later starts show of a server was not known then. */
+function runUntil(run: RunFile, last: number): RunFile {
+  const isKnown = ({ round }: { readonly round: number }) => round <= last;
+  return {
+    ...run,
+    servers: run.servers.map((one) => ({ ...one, starts: one.starts.filter(isKnown) })),
+    series: run.series.map((one) => ({ ...one, samples: one.samples.filter(isKnown) })),
+  };
 }

@@ -4,6 +4,7 @@ import { aSample } from "../../../test/support/builders/sample.ts";
 import type { Sample } from "../run/sample.ts";
 import { failedUnderLoad } from "./failed-under-load.ts";
 
+const allowing = (maxErrorPercent: number) => ({ tolerancePercent: {}, maxErrorPercent });
 const base = (sample: Partial<Sample>) => aSeries({ arm: "base", samples: [aSample(sample)] });
 
 describe("what of base failed under load", () => {
@@ -12,7 +13,7 @@ describe("what of base failed under load", () => {
     [{ expected: 98, unexpected: 2 }, 1.5, "2.00 % of requests failed"],
     [{ expected: 0, unexpected: 0 }, 100, "no request finished"],
   ])("is lost: %j with %i %% allowed", (sample, allowed, what) => {
-    expect(failedUnderLoad([base(sample)], allowed)).toEqual([
+    expect(failedUnderLoad([base(sample)], allowing(allowed))).toEqual([
       {
         kind: "lost-base",
         server: "go",
@@ -30,10 +31,17 @@ describe("what of base failed under load", () => {
   };
 
   it("is lost where it hung in more than half of its bursts", () => {
-    expect(failedUnderLoad([hanging(9, 9)], 0)).toEqual([]);
-    expect(failedUnderLoad([hanging(10, 9)], 0)).toMatchObject([
+    expect(failedUnderLoad([hanging(9, 9)], allowing(0))).toEqual([]);
+    expect(failedUnderLoad([hanging(10, 9)], allowing(0))).toMatchObject([
       { reason: "go/greet c=10 (base): 10 of 19 bursts had no answer under load" },
     ]);
+  });
+
+  it("is lost by how much its own series may fail", () => {
+    const own = { "go/greet c=10": allowing(50) };
+    const failing = base({ expected: 90, unexpected: 10 });
+    expect(failedUnderLoad([failing], allowing(0))).toHaveLength(1);
+    expect(failedUnderLoad([failing], { ...allowing(0), bySeries: own })).toEqual([]);
   });
 
   it.each([
@@ -42,6 +50,6 @@ describe("what of base failed under load", () => {
     ["head's", { ...base({ expected: 0, unexpected: 5 }), arm: "head" as const }, 0],
     ["what is not measured yet", aSeries({ arm: "base", samples: [] }), 0],
   ])("is not %s", (_, series, allowed) => {
-    expect(failedUnderLoad([series], allowed)).toEqual([]);
+    expect(failedUnderLoad([series], allowing(allowed))).toEqual([]);
   });
 });

@@ -1,6 +1,7 @@
 import type { LostBase } from "../run/lost-base.ts";
-import type { MeasuredSeries } from "../run/run-file.ts";
+import type { BaseCommit, MeasuredSeries, RunFile } from "../run/run-file.ts";
 import { errorPercent, type Sample } from "../run/sample.ts";
+import { boundsOf, type Gate } from "../run/series-gate.ts";
 import { formatCount, formatNumber } from "../shared/format.ts";
 import { unansweredBursts } from "./metric-case.ts";
 
@@ -14,18 +15,27 @@ const STRAY_PERCENT = 1;
 const MOST_UNANSWERED = 0.5;
 
 /**
+ * Everything of base with which nothing can be compared: what could not be measured, and what failed while it was.
+ * @param gate how many failed requests each series may have
+ */
+export function lostParts(
+  { lost = [] }: Pick<BaseCommit, "lost">,
+  { series }: Pick<RunFile, "series">,
+  gate: Gate,
+): readonly LostBase[] {
+  return [...lost, ...failedUnderLoad(series, gate)];
+}
+
+/**
  * Series of base whose requests failed under load, or that hung. Their rate is nothing to compare with: a base that
  * fails looks slow, and head beside it looks fast.
  * @param all series of both arms
- * @param maxErrorPercent failed requests that a series may have
+ * @param gate how many failed requests each series may have
  */
-export function failedUnderLoad(
-  all: readonly MeasuredSeries[],
-  maxErrorPercent: number,
-): readonly LostBase[] {
-  const allowed = Math.max(maxErrorPercent, STRAY_PERCENT);
+export function failedUnderLoad(all: readonly MeasuredSeries[], gate: Gate): readonly LostBase[] {
   return all.flatMap(({ arm, name, server, scenario, samples }): readonly LostBase[] => {
     if (arm !== "base" || samples.length === 0) return [];
+    const allowed = Math.max(boundsOf(gate, name).maxErrorPercent, STRAY_PERCENT);
     const what = failureOf(samples, allowed);
     if (what === undefined) return [];
     const reason = `${name} (base): ${what} under load`;

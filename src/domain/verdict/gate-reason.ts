@@ -11,6 +11,7 @@ export const GATE_REASON_KINDS = [
   "lost-base",
   "same-program",
   "ended-early",
+  "missing-shard",
 ] as const;
 
 /** What a reason of the gate is about. */
@@ -32,6 +33,8 @@ export interface GateReason {
   readonly text: string;
   /** Somebody with write access answers for it, so it does not fail the gate. */
   readonly isAccepted?: boolean;
+  /** Which of the gate's acceptances that is, from 0; absent unless it is accepted. */
+  readonly acceptedBy?: number;
   /** False if the gate was told to pass despite it. */
   readonly isBlocking?: boolean;
 }

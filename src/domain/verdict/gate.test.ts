@@ -23,7 +23,10 @@ const REGRESSED = aSeriesComparison({
 });
 const UNDECIDED = aSeriesComparison({
   verdict: "inconclusive",
-  metrics: { throughput: aMetric({ verdict: "inconclusive" }), errors: { head: 0 } },
+  metrics: {
+    throughput: aMetric({ verdict: "inconclusive", atMostWorsePercent: 7 }),
+    errors: { head: 0 },
+  },
 });
 const FAILING = aSeriesComparison({
   verdict: "unmeasurable",
@@ -37,6 +40,14 @@ const REMOVED = aSeriesComparison({
 const textsOf = (reasons: readonly GateReason[]) => reasons.map(({ text }) => text);
 
 describe("decideGate", () => {
+  it("allows each series the errors that its own bounds do", () => {
+    const bySeries = { [FAILING.name]: { tolerancePercent: {}, maxErrorPercent: 50 } };
+    const decided = (policy: GatePolicy) =>
+      decideGate([FAILING], policy).reasons.map(({ kind }) => kind);
+    expect(decided(POLICY)).toEqual(["errors"]);
+    expect(decided({ ...POLICY, bySeries })).not.toContain("errors");
+  });
+
   it("passes what is unchanged, new, better or removed", () => {
     const series = [
       aSeriesComparison(),
@@ -114,13 +125,23 @@ describe("decideGate", () => {
     expect(decideGate([UNDECIDED], { ...POLICY, failOn: "inconclusive" })).toEqual({
       decision: "fail",
       reasons: [
-        aReason("go/greet c=10: throughput is inconclusive", {
+        aReason("go/greet c=10: throughput is inconclusive: not slower by more than 7 %", {
           kind: "inconclusive",
           metric: "throughput",
         }),
       ],
     });
     expect(decideGate([UNDECIDED], { ...POLICY, failOn: "never" }).decision).toBe("pass");
+  });
+
+  it("lets what is inconclusive pass where it is not worse than is tolerated", () => {
+    const strict = { ...POLICY, failOn: "inconclusive" } as const;
+    const bounded = (atMostWorsePercent: number) => {
+      const throughput = aMetric({ verdict: "inconclusive", atMostWorsePercent });
+      return aSeriesComparison({ verdict: "inconclusive", metrics: { throughput } });
+    };
+    expect(decideGate([bounded(5)], strict)).toEqual({ decision: "pass", reasons: [] });
+    expect(decideGate([bounded(5.1)], strict).decision).toBe("fail");
   });
 
   it("accepts errors up to their maximum", () => {
@@ -160,6 +181,19 @@ describe("decideGate", () => {
       }),
     ]);
   });
+
+  it("fails on the only gated metric where the machine has no figure of it", () => {
+    const series = aSeriesComparison({
+      verdict: "unmeasurable",
+      metrics: {
+        throughput: { head: 10_000 },
+        "cpu-per-request": { verdict: "unmeasurable", tolerancePercent: 5 },
+      },
+    });
+    const { decision, reasons } = decideGate([series], POLICY);
+    expect(decision).toBe("fail");
+    expect(textsOf(reasons)).toEqual(["go/greet c=10: CPU/request could not be measured"]);
+  });
 });
 
 describe("gateOf", () => {
@@ -185,7 +219,7 @@ it("counts an inconclusive comparison as a reason only where it fails the gate",
 });
 
 describe("reasons that say that nothing was measured", () => {
-  const NOT_MEASURED = ["lost-base", "same-program", "ended-early"] as const;
+  const NOT_MEASURED = ["lost-base", "same-program", "ended-early", "missing-shard"] as const;
   const MEASURED = GATE_REASON_KINDS.filter(
     (kind) => kind !== "inconclusive" && !NOT_MEASURED.some((one) => one === kind),
   );
@@ -257,14 +291,14 @@ describe("standingOf", () => {
     expect(of(aReason("slow", { isAccepted: true }))).toBe("passed");
   });
 
-  it.each<GateReasonKind>(["lost-base", "same-program", "ended-early", "unmeasurable", "errors"])(
-    "is neutral where somebody accepts that there is no measurement: %s",
-    (kind) => {
-      const accepted = aReason("x", { kind, isAccepted: true });
-      const series = verdict("unchanged");
-      expect(standingOf(aComparison({ series, gate: gate([accepted]) }))).toBe("neutral");
-    },
-  );
+  it.each<GateReasonKind>([
+    ...(["lost-base", "same-program", "ended-early", "missing-shard"] as const),
+    ...(["unmeasurable", "errors"] as const),
+  ])("is neutral where somebody accepts that there is no measurement: %s", (kind) => {
+    const accepted = aReason("x", { kind, isAccepted: true });
+    const series = verdict("unchanged");
+    expect(standingOf(aComparison({ series, gate: gate([accepted]) }))).toBe("neutral");
+  });
 
   it("is that of the rest where somebody accepts what is inconclusive", () => {
     const accepted = aReason("x", { kind: "inconclusive", isAccepted: true });

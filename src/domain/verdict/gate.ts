@@ -1,13 +1,12 @@
-import {
-  type CountMetricId,
-  SERIES_METRIC_IDS,
-  type SeriesMetricId,
-} from "../metrics/catalogue.ts";
+import { SERIES_METRIC_IDS } from "../metrics/catalogue.ts";
+import type { GateBounds } from "../run/config.ts";
+import { boundsOf, type Gate } from "../run/series-gate.ts";
 import { EXIT_CODES, GATE_FAILED_EXIT_CODE } from "../shared/error.ts";
 import { formatNumber } from "../shared/format.ts";
 import type { Comparison, GateDecision, SeriesComparison } from "./comparison.ts";
 import type { GateReason, GateReasonKind } from "./gate-reason.ts";
 import { metricReason } from "./metric-reason.ts";
+import { unmeasuredIn } from "./unmeasured.ts";
 import type { Verdict } from "./verdict.ts";
 
 /**
@@ -26,11 +25,7 @@ export const GATE_ON = ["paired", "history"] as const;
 export type GateOn = (typeof GATE_ON)[number];
 
 /** What is gated, and what fails the gate. */
-export interface GatePolicy {
-  /** Tolerated change for the worse, in percent, of each gated metric. */
-  readonly tolerancePercent: Readonly<Partial<Record<SeriesMetricId | CountMetricId, number>>>;
-  /** Failed requests that a series may have, in percent. */
-  readonly maxErrorPercent: number;
+export interface GatePolicy extends Gate {
   readonly failOn: FailOn;
   /** Which comparisons count in a run that has both; `paired` without it. */
   readonly gateOn?: readonly GateOn[];
@@ -52,9 +47,9 @@ export function decideGate(series: readonly SeriesComparison[], policy: GatePoli
  */
 export function reasonsAgainst(
   series: readonly SeriesComparison[],
-  policy: Pick<GatePolicy, "maxErrorPercent">,
+  gate: Gate,
 ): readonly GateReason[] {
-  return series.flatMap((one) => reasonsOf(one, policy));
+  return series.flatMap((one) => reasonsOf(one, boundsOf(gate, one.name)));
 }
 
 /** Kinds that say that there is no measurement. `never` passes a bad result, not a missing one. */
@@ -62,6 +57,7 @@ const NOT_MEASURED: ReadonlySet<GateReasonKind> = new Set([
   "lost-base",
   "same-program",
   "ended-early",
+  "missing-shard",
 ]);
 
 /**
@@ -137,9 +133,9 @@ const DECIDED: ReadonlySet<Verdict> = new Set(["improvement", "unchanged"]);
 
 function reasonsOf(
   series: SeriesComparison,
-  { maxErrorPercent }: Pick<GatePolicy, "maxErrorPercent">,
+  { maxErrorPercent }: GateBounds,
 ): readonly GateReason[] {
-  const { name, metrics, notCompared, verdict } = series;
+  const { name, metrics, notCompared } = series;
   const errors = metrics.errors?.head;
   if (errors !== undefined && errors > maxErrorPercent) {
     const allowed = `${formatNumber(maxErrorPercent)} % allowed`;
@@ -148,8 +144,7 @@ function reasonsOf(
   }
   // The loss of base has reasons of its own.
   if (notCompared !== undefined) return [];
-  const verdicts = Object.values(metrics).flatMap((metric) => metric.verdict ?? []);
-  if (verdict === "unmeasurable" && verdicts.every((one) => one === "unmeasurable")) {
+  if (unmeasuredIn(series) === "all") {
     const text = `${name}: too few bursts got an answer to measure it`;
     return [{ kind: "unmeasurable", series: name, text }];
   }

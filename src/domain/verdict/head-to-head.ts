@@ -39,7 +39,8 @@ export function compareServers(series: readonly MeasuredSeries[]): readonly Head
   const underSameLoad = new Map<string, MeasuredSeries[]>();
   for (const one of series) {
     if (one.arm !== "head") continue;
-    const load = `${one.scenario} ${levelName(one.level)}`;
+    // Servers of different jobs never took turns, and their machines may differ.
+    const load = `${one.scenario} ${levelName(one.level)} ${one.shard ?? ""}`;
     const others = underSameLoad.get(load);
     if (others) others.push(one);
     else underSameLoad.set(load, [one]);

@@ -104,6 +104,18 @@ describe("p-values", () => {
     expect(series?.metrics["latency-p50"]?.changePercent).toBeCloseTo(-20, 9);
   });
 
+  it("of one series' own metrics count, and of what it does not gate do not", () => {
+    // Three comparisons, of which two are gated: twice the least p-value is within 1 %, three times is not.
+    const references = [0.0045, 0.0045, 0.0045].map((p) => withBase(aChange({ p })));
+    const own = { "c/greet c=10": { tolerancePercent: {}, maxErrorPercent: 0 } };
+    expect(judge(references).map(({ verdict }) => verdict)).toEqual(
+      Array.from({ length: 3 }, () => "inconclusive"),
+    );
+    const [a, b, c] = judge(references, { bySeries: own });
+    expect([a?.verdict, b?.verdict]).toEqual(["regression", "regression"]);
+    expect(c?.metrics.throughput).not.toHaveProperty("verdict");
+  });
+
   it.each([
     [0.02, "regression"],
     [0.001, "inconclusive"],
@@ -123,7 +135,25 @@ describe("a metric", () => {
       tolerancePercent: 5,
       verdict: "regression",
       smallestDetectablePercent: expect.closeTo(-Math.expm1(Math.log(0.95) - 0.00859964) * 100, 4),
+      // t(0.95; 20)
+      atMostWorsePercent: expect.closeTo(-Math.expm1(Math.log(0.8) - 0.01724718) * 100, 4),
     });
+  });
+
+  it("is held to what its own series tolerates", () => {
+    const own = { "a/greet c=10": { tolerancePercent: { throughput: 25 }, maxErrorPercent: 0 } };
+    const [a, b] = judge([withBase(aChange()), withBase(aChange())], { bySeries: own });
+    expect(a?.metrics.throughput).toMatchObject({ verdict: "inconclusive", tolerancePercent: 25 });
+    expect(b?.metrics.throughput).toMatchObject({ verdict: "regression", tolerancePercent: 5 });
+  });
+
+  it("cannot be measured where more requests failed than its own series may have", () => {
+    const samples = bursts(6).map((one) => ({ ...one, unexpected: 300 }));
+    const lax = { "a/greet c=10": { ...POLICY, maxErrorPercent: 10 } };
+    const verdict = (policy: Partial<GatePolicy>) =>
+      judge([withBase(aChange())], policy, undefined, { samples })[0]?.verdict;
+    expect(verdict({})).toBe("unmeasurable");
+    expect(verdict({ bySeries: lax })).toBe("regression");
   });
 
   it("is unmeasurable, and not new, where its base was lost", () => {
@@ -225,7 +255,8 @@ describe("a metric", () => {
   it.each<[string, Reference, Partial<GatePolicy>, string | undefined]>([
     ["base had it and it is gated", { base: 1 }, {}, "unmeasurable"],
     ["base had it and nobody gates it", { base: 1 }, { tolerancePercent: {} }, "left out"],
-    ["base had none either", {}, {}, "left out"],
+    ["base had none either, and it is gated", {}, {}, "unmeasurable"],
+    ["base had none either, and nobody gates it", {}, { tolerancePercent: {} }, "left out"],
   ])("that head does not have, where %s", (_, reference, policy, expected) => {
     const samples = bursts(6).map(({ cpuPerRequestUs: _cpu, ...burst }) => burst);
     const [series] = judgeSeries(

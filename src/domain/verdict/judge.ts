@@ -1,21 +1,23 @@
 import { type MetricId, SERIES_METRIC_IDS } from "../metrics/catalogue.ts";
 import type { MeasuredSeries } from "../run/run-file.ts";
+import { type Gate, gatedIn } from "../run/series-gate.ts";
 import { elementAt } from "../statistics/element-at.ts";
 import { holmAdjust } from "../statistics/holm.ts";
 import type { SeriesComparison } from "./comparison.ts";
 import type { LookRates } from "./looks.ts";
-import {
-  type GatedMetrics,
-  type MetricCase,
-  metricCases,
-  unansweredBursts,
-} from "./metric-case.ts";
+import { type MetricCase, metricCases, unansweredBursts } from "./metric-case.ts";
 import { type AdjustedPValues, metricVerdicts } from "./metric-verdict.ts";
 import type { ReferenceOf } from "./reference.ts";
 import { FALSE_ALARM_RATE } from "./verdict.ts";
 
-/** How series are judged together; without a false-alarm rate it is {@link FALSE_ALARM_RATE}. */
-export interface JudgingRule extends GatedMetrics, Partial<LookRates> {}
+/** How sure a verdict has to be; without a false-alarm rate it is {@link FALSE_ALARM_RATE}. */
+export interface Certainty extends Partial<LookRates> {
+  /** Time that was spent on measuring; absent where more of it would not decide more. */
+  readonly measuredMs?: number;
+}
+
+/** How series are judged together. */
+export interface JudgingRule extends Gate, Certainty {}
 
 /**
  * Judges every metric of some series. The p-values of all gated metrics of all series are adjusted together
@@ -31,9 +33,9 @@ export function judgeSeries(
   referenceOf: ReferenceOf,
   rule: JudgingRule,
 ): readonly SeriesComparison[] {
-  const gated = SERIES_METRIC_IDS.filter((id) => rule.tolerancePercent[id] !== undefined);
   const entered = all.map((series) => {
     const caseOf = metricCases(series, referenceOf, rule);
+    const gated = gatedIn(rule, series.name, SERIES_METRIC_IDS);
     return { series, caseOf, cases: new Map(gated.map((id) => [id, caseOf(id)])) };
   });
   const pValues = adjustedPValues(
@@ -49,11 +51,11 @@ export function judgeSeries(
 
 /**
  * The p-values of the gated cases that have a change, adjusted for each other (Holm).
- * @param rates how sure a verdict has to be
+ * @param certainty how sure a verdict has to be
  */
 export function adjustedPValues<Case extends MetricCase<MetricId>>(
   cases: readonly Case[],
-  { falseAlarmRate = FALSE_ALARM_RATE, unchangedRate }: Partial<LookRates> = {},
+  certainty: Certainty = {},
 ): ReadonlyMap<Case, AdjustedPValues> {
   const changes = cases.flatMap((one) =>
     one.change && one.tolerancePercent !== undefined && !one.isUnmeasurable
@@ -61,6 +63,7 @@ export function adjustedPValues<Case extends MetricCase<MetricId>>(
       : [],
   );
   const judgeable = changes.map(({ one, change }) => ({ one, p: change.pValues() }));
+  const sure = { falseAlarmRate: FALSE_ALARM_RATE, ...certainty };
   const lower = holmAdjust(judgeable.map(({ p }) => p.lower));
   const higher = holmAdjust(judgeable.map(({ p }) => p.higher));
   return new Map(
@@ -70,8 +73,7 @@ export function adjustedPValues<Case extends MetricCase<MetricId>>(
         pLower: elementAt(lower, index),
         pHigher: elementAt(higher, index),
         tests: judgeable.length,
-        falseAlarmRate,
-        ...(unchangedRate !== undefined && { unchangedRate }),
+        certainty: sure,
       },
     ]),
   );

@@ -69,8 +69,9 @@ describe("early calls", () => {
   });
 
   it("have a thirtieth of it each", () => {
-    expect(ratesAfter(2, 10)).toEqual({ falseAlarmRate: 0.001 / 3 });
-    expect(ratesAfter(4, 5)).toEqual({ falseAlarmRate: 0.001 / 3 });
+    const early = { falseAlarmRate: 0.001 / 3, isEarly: true };
+    expect(ratesAfter(2, 10)).toEqual(early);
+    expect(ratesAfter(4, 5)).toEqual(early);
   });
 });
 
@@ -79,16 +80,37 @@ describe("how sure a look has to be", () => {
     expect(ratesAfter(5, 10)).toEqual({
       falseAlarmRate: falseAlarmRateOfLook(1, 6, LOOKS_RATE),
       unchangedRate: 0.001,
+      boundConfidence: 0.999,
     });
     expect(ratesAfter(9, 10)).toEqual({
       falseAlarmRate: falseAlarmRateOfLook(5, 6, LOOKS_RATE),
       unchangedRate: 0.001,
+      boundConfidence: 0.999,
     });
     expect(ratesAfter(5, 6)).toMatchObject({ unchangedRate: 0.005 });
   });
 
   it("is the shown interval for unchanged at the last one", () => {
-    expect(ratesAfter(10, 10)).toEqual({ falseAlarmRate: falseAlarmRateOfLook(6, 6, LOOKS_RATE) });
-    expect(ratesAfter(3, 3)).toEqual({ falseAlarmRate: FALSE_ALARM_RATE });
+    const { unchangedRate, falseAlarmRate } = ratesAfter(10, 10);
+    expect(unchangedRate).toBeUndefined();
+    expect(falseAlarmRate).toBe(falseAlarmRateOfLook(6, 6, LOOKS_RATE));
+    expect(ratesAfter(3, 3)).toEqual({ falseAlarmRate: FALSE_ALARM_RATE, boundConfidence: 0.95 });
   });
+
+  it.each([
+    [5, false],
+    [10, false],
+    [10, true],
+  ])(
+    "leaves bounds wrong in 5 %% of runs of %d rounds, wherever they end (screened: %s)",
+    (planned, isScreened) => {
+      const rounds = Array.from({ length: planned }, (_, index) => index + 1);
+      const looks = rounds.filter((done) => done >= 5);
+      const ends = [...looks, ...(isScreened ? [planned] : [])];
+      const wrong = ends.map(
+        (done) => 1 - (ratesAfter(done, planned, isScreened).boundConfidence ?? 0),
+      );
+      expect(sum(wrong)).toBeCloseTo(0.05, 12);
+    },
+  );
 });

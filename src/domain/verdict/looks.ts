@@ -1,5 +1,5 @@
 import { ROUNDS_TO_DECIDE } from "../run/round-counts.ts";
-import { FALSE_ALARM_RATE } from "./verdict.ts";
+import { CONFIDENCE, FALSE_ALARM_RATE } from "./verdict.ts";
 
 /** Number of rounds after which a large slowdown may be called before the first look. */
 export const FIRST_EARLY_CALL = 2;
@@ -68,22 +68,36 @@ export interface LookRates {
    * without it.
    */
   readonly unchangedRate?: number;
+  /** Of the bounds of how much worse head can be, 0 to 1; {@link CONFIDENCE} without it. */
+  readonly boundConfidence?: number;
+  /** An early call: nothing is unchanged or better yet, and no bound is given. */
+  readonly isEarly?: boolean;
 }
 
 /**
  * How sure the look after a round has to be. Early calls take a tenth of the rate, and the looks the rest. The last look calls unchanged what the 95 % interval that is shown holds
  * within the tolerance, which a change of just the tolerance passes in 2.5 % of runs; the early looks add half a percent.
+ *
+ * The measuring of a series can end at any look, at the screen, and at the end. Its bound has its confidence over all of
+ * these together (Bonferroni): what early looks call unchanged is bounded as surely as it is called so, and the screen
+ * and the end share the rest.
+ *
  * @param rounds number of rounds that are done, enough for a look or an early call
  * @param planned number of rounds of the whole run
+ * @param isScreened whether the run is screened
  */
-export function ratesAfter(rounds: number, planned: number): LookRates {
+export function ratesAfter(rounds: number, planned: number, isScreened = false): LookRates {
   if (isEarlyCall(rounds, planned)) {
-    return { falseAlarmRate: EARLY_CALLS_RATE / (ROUNDS_TO_DECIDE - FIRST_EARLY_CALL) };
+    const calls = ROUNDS_TO_DECIDE - FIRST_EARLY_CALL;
+    return { falseAlarmRate: EARLY_CALLS_RATE / calls, isEarly: true };
   }
   const [look, looks] = [lookAfter(rounds, planned), lookAfter(planned, planned)];
   const earlyRate = planned < ROUNDS_TO_DECIDE ? 0 : EARLY_CALLS_RATE;
   const falseAlarmRate = falseAlarmRateOfLook(look, looks, FALSE_ALARM_RATE - earlyRate);
-  return look < looks
-    ? { falseAlarmRate, unchangedRate: UNCHANGED_EARLY_RATE / (looks - 1) }
-    : { falseAlarmRate };
+  if (look < looks) {
+    const unchangedRate = UNCHANGED_EARLY_RATE / (looks - 1);
+    return { falseAlarmRate, unchangedRate, boundConfidence: 1 - unchangedRate };
+  }
+  const left = 1 - CONFIDENCE - (looks > 1 ? UNCHANGED_EARLY_RATE : 0);
+  return { falseAlarmRate, boundConfidence: 1 - left / (isScreened ? 2 : 1) };
 }

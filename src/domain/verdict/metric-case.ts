@@ -2,8 +2,8 @@ import type { MetricId, SeriesMetricId } from "../metrics/catalogue.ts";
 import { seriesValue } from "../metrics/series-value.ts";
 import type { MeasuredSeries } from "../run/run-file.ts";
 import { errorPercent, isUnanswered } from "../run/sample.ts";
+import { boundsOf, type Gate } from "../run/series-gate.ts";
 import { type Change, percentOf } from "./change.ts";
-import type { GatePolicy } from "./gate.ts";
 import type { Reference, ReferenceOf } from "./reference.ts";
 import type { Verdict } from "./verdict.ts";
 
@@ -13,9 +13,6 @@ const MIN_SAMPLES = 6;
 /** A server that hangs in more than this part of its bursts is not measured by the others. */
 const MAX_UNANSWERED = 0.1;
 
-/** Which metrics are gated, and when a series cannot be judged. */
-export type GatedMetrics = Pick<GatePolicy, "tolerancePercent" | "maxErrorPercent">;
-
 /** A metric of a series and what it is compared with, before anything is decided. */
 export interface MetricCase<Id extends MetricId = SeriesMetricId> extends Omit<Reference, "head"> {
   readonly id: Id;
@@ -24,6 +21,8 @@ export interface MetricCase<Id extends MetricId = SeriesMetricId> extends Omit<R
   readonly tolerancePercent: number | undefined;
   /** The series cannot be judged. */
   readonly isUnmeasurable: boolean;
+  /** Neither arm has anything of the kind, so that nothing is left unmeasured. */
+  readonly hasNothing?: boolean;
   /** What follows without statistics; absent where the change decides. */
   readonly plainVerdict?: Verdict;
 }
@@ -32,14 +31,15 @@ export interface MetricCase<Id extends MetricId = SeriesMetricId> extends Omit<R
  * The metrics of one series, each with what it is compared with.
  * @param series the series
  * @param referenceOf what it is compared with
- * @param gated what is gated
+ * @param gate what is gated
  */
 export function metricCases(
   series: MeasuredSeries,
   referenceOf: ReferenceOf,
-  gated: GatedMetrics,
+  gate: Gate,
 ): (id: SeriesMetricId) => MetricCase {
-  const isUnmeasurable = !isMeasured(series, gated);
+  const { tolerancePercent, maxErrorPercent } = boundsOf(gate, series.name);
+  const isUnmeasurable = !isMeasured(series, maxErrorPercent);
   const reference = referenceOf(series);
   return (id) => {
     const own = seriesValue(series.samples, id);
@@ -47,7 +47,7 @@ export function metricCases(
     return {
       id,
       head,
-      tolerancePercent: gated.tolerancePercent[id],
+      tolerancePercent: tolerancePercent[id],
       isUnmeasurable,
       ...(base !== undefined && { base }),
       ...(notCompared !== undefined && { notCompared }),
@@ -63,7 +63,7 @@ export function unansweredBursts({ samples }: Pick<MeasuredSeries, "samples">): 
 }
 
 /** Whether enough bursts gave a value, few enough were unanswered, and few enough requests failed. */
-function isMeasured(series: MeasuredSeries, { maxErrorPercent }: GatedMetrics): boolean {
+function isMeasured(series: MeasuredSeries, maxErrorPercent: number): boolean {
   const { samples } = series;
   const errors = errorPercent(samples) ?? Number.POSITIVE_INFINITY;
   const withValue = samples.filter(({ throughput }) => throughput !== undefined);

@@ -1,5 +1,6 @@
 import { anyMetric, type CountMetricId, type SeriesMetricId } from "../metrics/catalogue.ts";
 import { formatNumber, formatPercent } from "../shared/format.ts";
+import { undecidedText } from "./bound-text.ts";
 import type { MetricComparison } from "./comparison.ts";
 import type { GateReason, GateReasonKind } from "./gate-reason.ts";
 
@@ -27,11 +28,21 @@ export function metricReason(
     }
     case "unmeasurable":
       return reason("unmeasurable", "could not be measured");
-    case "inconclusive":
-      return reason("inconclusive", "is inconclusive");
+    case "inconclusive": {
+      if (isWithinTolerance(metric)) return undefined;
+      return reason("inconclusive", `is inconclusive: ${undecidedText(id, metric)}`);
+    }
     default:
       return undefined;
   }
+}
+
+/** Whether head is not worse than is tolerated, at 95 %, whatever else is open. */
+function isWithinTolerance({
+  atMostWorsePercent = Number.POSITIVE_INFINITY,
+  tolerancePercent = 0,
+}: MetricComparison): boolean {
+  return atMostWorsePercent <= tolerancePercent;
 }
 
 /** What rose from nothing has no change in percent. */

@@ -1,14 +1,18 @@
 import { anyMetric, type MetricId } from "../metrics/catalogue.ts";
 import { studentQuantile } from "../statistics/student.ts";
+import { atMostWorsePercent } from "./bound.ts";
 import { type Change, percentOf } from "./change.ts";
 import type { MetricComparison } from "./comparison.ts";
 import { decide } from "./decide.ts";
-import { detectablePercent } from "./detectable.ts";
+import { detectablePercent, type Hurdle, isWorthNaming } from "./detectable.ts";
+import type { Certainty } from "./judge.ts";
+import { timesToDecide } from "./longer-run.ts";
+import type { LookRates } from "./looks.ts";
 import type { MetricCase } from "./metric-case.ts";
 import { type Verdict, worstVerdict } from "./verdict.ts";
 
-/** A larger change than this is not worth naming: to eleven times as much, or to a tenth. */
-const MOST_DETECTABLE_PERCENT = { lower: 1000, higher: 90 } as const;
+/** Nobody waits longer than an hour for a verdict. */
+const LONGEST_TO_DECIDE_MS = 3_600_000;
 
 /** The p-values of a metric, adjusted for all others that are judged with it. */
 export interface AdjustedPValues {
@@ -16,10 +20,8 @@ export interface AdjustedPValues {
   readonly pHigher: number;
   /** Number of metrics that are judged together. */
   readonly tests: number;
-  /** Adjusted p-value up to which a change is beyond chance. */
-  readonly falseAlarmRate: number;
-  /** As in {@link JudgingRule}. */
-  readonly unchangedRate?: number;
+  /** How sure a verdict has to be, the same for all of them. */
+  readonly certainty: LookRates & Pick<Certainty, "measuredMs">;
 }
 
 /** What is said of a series and of each of its metrics. */
@@ -52,7 +54,7 @@ export function metricVerdicts<Id extends MetricId>(
  * The comparison of one metric, with its verdict where it is gated.
  * @param one the metric
  * @param pValues absent where it has no change that could be judged
- * @returns undefined where neither side has a value, because the machine cannot measure it
+ * @returns undefined where head has no value and none is missing: see {@link isUnknown}
  */
 export function metricComparison(
   one: MetricCase<MetricId>,
@@ -72,22 +74,21 @@ export function metricComparison(
   if (tolerancePercent === undefined) return comparison;
   comparison.tolerancePercent = tolerancePercent;
   comparison.verdict = verdictOn(one, pValues, tolerancePercent);
-  const detectable = change && pValues && smallestDetectable(one, change, pValues);
+  if (!change || !pValues) return comparison;
+  const detectable = smallestDetectable(one, change, pValues);
   if (detectable !== undefined) comparison.smallestDetectablePercent = detectable;
+  const { boundConfidence, isEarly } = pValues.certainty;
+  const bound = isEarly ? undefined : atMostWorsePercent(one.id, change, boundConfidence);
+  if (bound !== undefined) comparison.atMostWorsePercent = bound;
+  if (comparison.verdict !== "inconclusive") return comparison;
+  const toDecideMs = timeToDecide(one, change, pValues);
+  if (toDecideMs !== undefined) comparison.timeToDecideMs = toDecideMs;
   return comparison;
 }
 
-/** Head has no value, and nobody expects one: the metric is not gated, or base has none either. */
-function isUnknown({
-  head,
-  base,
-  isUnmeasurable,
-  tolerancePercent,
-}: MetricCase<MetricId>): boolean {
-  return (
-    head === undefined &&
-    (tolerancePercent === undefined || (base === undefined && !isUnmeasurable))
-  );
+/** Head has no value, and nobody expects one: the metric is not gated, or the program has nothing of its kind. */
+function isUnknown({ head, tolerancePercent, hasNothing }: MetricCase<MetricId>): boolean {
+  return head === undefined && (tolerancePercent === undefined || hasNothing === true);
 }
 
 function verdictOn(
@@ -100,7 +101,8 @@ function verdictOn(
   if (base === undefined) return "new";
   if (plainVerdict !== undefined) return plainVerdict;
   if (!change || !pValues) return "inconclusive";
-  const { low, high } = intervalToJudge(change, pValues);
+  const { falseAlarmRate, isEarly } = pValues.certainty;
+  const { low, high } = intervalToJudge(change, pValues.certainty);
   const evidence = {
     changePercent: percentOf(change.difference),
     lowPercent: percentOf(low),
@@ -109,13 +111,14 @@ function verdictOn(
     pHigher: pValues.pHigher,
   };
   const { better } = anyMetric(id);
-  return decide(evidence, { better, tolerancePercent, falseAlarmRate: pValues.falseAlarmRate });
+  const verdict = decide(evidence, { better, tolerancePercent, falseAlarmRate });
+  return isEarly && verdict !== "regression" ? "inconclusive" : verdict;
 }
 
 /** The interval that has to lie within the tolerance; wider than the shown one at an early look. */
 function intervalToJudge(
   { difference, low, high, standardError, degrees }: Change,
-  { unchangedRate }: AdjustedPValues,
+  { unchangedRate }: LookRates,
 ): Pick<Change, "low" | "high"> {
   if (unchangedRate === undefined) return { low, high };
   const halfWidth = studentQuantile(1 - unchangedRate, degrees) * standardError;
@@ -124,13 +127,29 @@ function intervalToJudge(
 
 /** The smallest change that is found at Holm's first and strictest step. */
 function smallestDetectable(
-  { id, tolerancePercent = 0 }: MetricCase<MetricId>,
+  one: MetricCase<MetricId>,
   change: Change,
-  { tests, falseAlarmRate }: AdjustedPValues,
+  pValues: AdjustedPValues,
 ): number | undefined {
-  const percent = detectablePercent(id, change, {
-    falseAlarmRate: falseAlarmRate / tests,
-    tolerancePercent,
-  });
-  return percent <= MOST_DETECTABLE_PERCENT[anyMetric(id).better] ? percent : undefined;
+  const percent = detectablePercent(one.id, change, hurdleOf(one, pValues));
+  return isWorthNaming(one.id, percent) ? percent : undefined;
+}
+
+function timeToDecide(
+  one: MetricCase<MetricId>,
+  change: Change,
+  pValues: AdjustedPValues,
+): number | undefined {
+  const { measuredMs } = pValues.certainty;
+  if (measuredMs === undefined) return undefined;
+  const times = timesToDecide(change, hurdleOf(one, pValues));
+  const ms = times === undefined ? Number.POSITIVE_INFINITY : times * measuredMs;
+  return ms <= LONGEST_TO_DECIDE_MS ? ms : undefined;
+}
+
+function hurdleOf(
+  { tolerancePercent = 0 }: MetricCase<MetricId>,
+  { tests, certainty }: AdjustedPValues,
+): Hurdle {
+  return { falseAlarmRate: certainty.falseAlarmRate / tests, tolerancePercent };
 }

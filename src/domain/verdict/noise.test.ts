@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { aRun, aSeries } from "../../../test/support/builders/run.ts";
+import { aRun, aSeries, someFacts } from "../../../test/support/builders/run.ts";
 import { aSample, samples } from "../../../test/support/builders/sample.ts";
 import { MOST_ROUNDS } from "../run/round-counts.ts";
 import type { MeasuredSeries } from "../run/run-file.ts";
+import type { Gate } from "../run/series-gate.ts";
 import { mean, standardDeviation } from "../statistics/descriptive.ts";
 import { studentQuantile } from "../statistics/student.ts";
 import { ratesAfter } from "./looks.ts";
@@ -18,7 +19,9 @@ const bursts = (logs: readonly number[]) =>
     aSample({ block: Math.floor(index / 2), throughput: 10_000 * Math.exp(log) }),
   );
 const noise = (series: readonly MeasuredSeries[], measureMs = 60_000) =>
-  noiseOf(aRun({ series, timing: { ...aRun().timing, measureMs } }), { throughput: 5 });
+  noiseOf(aRun({ series, timing: { ...aRun().timing, measureMs } }), GATE);
+
+const GATE: Gate = { tolerancePercent: { throughput: 5 }, maxErrorPercent: 0 };
 
 const percent = (log: number) => Math.expm1(log) * 100;
 const fall = (log: number) => -Math.expm1(-log) * 100;
@@ -55,6 +58,19 @@ describe("the noise of head against itself", () => {
     const [wild] = noise(inFive([...scattered.slice(0, -1), 5]));
     expect(wild?.pairPercent).toBeLessThan(1.5 * (usual?.pairPercent ?? Number.NaN));
     expect(Math.abs(wild?.differencePercent ?? Number.NaN)).toBeLessThan(2);
+  });
+
+  it("is more in a server that was not warm: its rounds count alone", () => {
+    const series = inRounds(copies(LOGS.map((log, index) => log + 0.02 * index)));
+    const spread = (stillFasterPercent?: number) => {
+      const starts = [
+        { round: 0, coldStartMs: 1, ...(stillFasterPercent && { stillFasterPercent }) },
+      ];
+      const run = aRun({ series, servers: [someFacts({ starts })] });
+      return noiseOf(run, { tolerancePercent: { throughput: 5 }, maxErrorPercent: 0 })[0]
+        ?.pairPercent;
+    };
+    expect(spread(20)).toBeGreaterThan(spread() ?? Number.NaN);
   });
 
   it("tells what a budget would find, with as many pairs as it holds", () => {
@@ -112,6 +128,23 @@ describe("the noise of head against itself", () => {
     expect(together?.detectablePercent(60_000)).toBeGreaterThan(
       alone?.detectablePercent(60_000) ?? Number.POSITIVE_INFINITY,
     );
+  });
+
+  it("is that of what is gated in each series, by its own tolerance", () => {
+    const series = inRounds([...copies(LOGS), ...copies(LOGS, "rust"), ...copies(LOGS, "c")]);
+    const bySeries = {
+      "rust/greet c=10": { tolerancePercent: { throughput: 50 }, maxErrorPercent: 0 },
+      "c/greet c=10": { tolerancePercent: { "latency-p99": 5 }, maxErrorPercent: 0 },
+    };
+    const found = noiseOf(aRun({ series }), { ...GATE, bySeries });
+    expect(found.map((one) => [one.series, one.metric])).toEqual([
+      ["go/greet c=10", "throughput"],
+      ["rust/greet c=10", "throughput"],
+      ["c/greet c=10", "latency-p99"],
+    ]);
+    const [go, rust] = found.map((one) => one.detectablePercent(60_000));
+    expect(rust).toBeGreaterThan(50);
+    expect(go).toBeLessThan(50);
   });
 
   it.each<[string, readonly MeasuredSeries[]]>([

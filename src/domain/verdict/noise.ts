@@ -1,14 +1,21 @@
-import { type SeriesMetricId, TOLERANCE_METRIC_IDS } from "../metrics/catalogue.ts";
+import {
+  type SeriesMetricId,
+  TOLERANCE_METRIC_IDS,
+  type ToleranceMetricId,
+} from "../metrics/catalogue.ts";
 import { MOST_ROUNDS } from "../run/round-counts.ts";
 import type { RunFile } from "../run/run-file.ts";
-import { type Change, percentOf } from "./change.ts";
+import { boundsOf, type Gate, gatedIn } from "../run/series-gate.ts";
+import { required } from "../shared/required.ts";
+import { type Change, percentOf, type Rounds } from "./change.ts";
 import { detectablePercent } from "./detectable.ts";
-import type { GatePolicy } from "./gate.ts";
+import { errorInRunOf } from "./longer-run.ts";
 import { ratesAfter } from "./looks.ts";
-import { ASSUMED_VARIANCE, changeOf } from "./paired-changes.ts";
+import { changeOf } from "./paired-changes.ts";
 import { differencesByRound, MIN_PAIRS, pairBursts } from "./pairs.ts";
 import { processPool } from "./process-pool.ts";
 import { roundCentres } from "./round-centres.ts";
+import { warmingLanes } from "./trend.ts";
 
 /** How much a metric of a series varies when nothing changes. */
 export interface Noise {
@@ -28,82 +35,81 @@ export interface Noise {
   readonly detectablePercent: (budgetMs: number) => number;
 }
 
+/** What a run knew of the change of one gated metric of one series. */
+export interface Estimate {
+  readonly series: string;
+  readonly metric: ToleranceMetricId;
+  readonly tolerancePercent: number;
+  readonly change: Change;
+  readonly pairs: number;
+  readonly rounds: Rounds;
+  /** Number of comparisons that are judged together. */
+  readonly tests: number;
+}
+
 /**
- * The noise in a run that measured head beside itself.
- *
- * More time gives more pairs, and more rounds up to {@link MOST_ROUNDS}: what pairs scatter averages out, what processes
- * differ only as far as there are rounds. {@link detectablePercent} says what that finds at the last look of a long run,
- * where all gated comparisons are judged together.
- *
+ * How well a run knows each gated change from base to head; empty without a base.
  * @param run a run with both arms
- * @param tolerancePercent tolerated change of each gated metric
+ * @param gate what is gated
  */
-export function noiseOf(
-  run: RunFile,
-  tolerancePercent: GatePolicy["tolerancePercent"],
-): readonly Noise[] {
+export function estimates(
+  run: Pick<RunFile, "series" | "servers">,
+  gate: Gate,
+): readonly Estimate[] {
   const heads = run.series.filter(({ arm }) => arm === "head");
   const bases = new Map(
     run.series.filter(({ arm }) => arm === "base").map((series) => [series.name, series]),
   );
-  const compared = heads.flatMap((head) => {
-    const base = bases.get(head.name);
+  const compared = heads.flatMap(({ name: series, server, samples }) => {
+    const base = bases.get(series);
     if (!base) return [];
-    const pairs = pairBursts(base.samples, head.samples);
-    return TOLERANCE_METRIC_IDS.flatMap((metric) => {
-      const tolerated = tolerancePercent[metric];
-      const rounds = roundCentres(differencesByRound(pairs, metric));
-      return tolerated === undefined ? [] : [{ head, metric, tolerated, rounds }];
+    const pairs = pairBursts(base.samples, samples);
+    const { tolerancePercent: tolerated } = boundsOf(gate, series);
+    return gatedIn(gate, series, TOLERANCE_METRIC_IDS).map((metric) => {
+      const tolerancePercent = required(tolerated[metric], "tolerance");
+      const centres = roundCentres(differencesByRound(pairs, metric));
+      return { series, server, metric, tolerancePercent, centres };
     });
   });
-  const pool = processPool(compared.map(({ rounds }) => rounds));
-  const between = pool?.variance ?? ASSUMED_VARIANCE;
-  const spentMs = run.timing.measureMs;
-  const { falseAlarmRate } = ratesAfter(MOST_ROUNDS, MOST_ROUNDS);
-  return compared.flatMap(({ head, metric, tolerated, rounds }) => {
-    const change = changeOf(rounds, pool);
-    if (!change) return [];
-    const { pairs } = rounds;
-    const deviation = change.standardError * Math.sqrt(pairs);
-    return [
-      {
-        series: head.name,
-        metric,
-        pairs,
-        pairPercent: percentOf(deviation),
-        differencePercent: percentOf(change.difference),
-        detectablePercent: (budgetMs) => {
-          const count = Math.floor((pairs * budgetMs) / spentMs);
-          if (count < MIN_PAIRS) return Number.POSITIVE_INFINITY;
-          const error = errorWith(count / pairs, { change, rounds: rounds.rounds.length, between });
-          return detectablePercent(metric, error, {
-            falseAlarmRate: falseAlarmRate / compared.length,
-            tolerancePercent: tolerated,
-          });
-        },
-      },
-    ];
+  const pool = processPool(compared.map(({ centres }) => centres));
+  const warming = new Set(warmingLanes(run).map(({ server }) => server));
+  return compared.flatMap(({ server, centres, ...what }): readonly Estimate[] => {
+    const change = changeOf(centres, pool, warming.has(server));
+    if (!change?.rounds) return [];
+    const { rounds } = change;
+    return [{ ...what, change, pairs: centres.pairs, rounds, tests: compared.length }];
   });
 }
 
-/** A change as a run estimated it. */
-interface Estimated {
-  readonly change: Change;
-  /** Number of its rounds. */
-  readonly rounds: number;
-  /** Variance of a round that its pairs do not explain. */
-  readonly between: number;
-}
-
-/** The error of the same change in a run with a multiple of the pairs. */
-function errorWith(
-  times: number,
-  { change, rounds, between }: Estimated,
-): Pick<Change, "standardError" | "degrees"> {
-  const then = Math.min(Math.max(rounds, MOST_ROUNDS), rounds * times);
-  const ofPairs = Math.max(0, change.standardError ** 2 - between / rounds);
-  return {
-    standardError: Math.sqrt(between / then + ofPairs / times),
-    degrees: Math.max(1, ((change.degrees + 1) * then) / rounds - 1),
-  };
+/**
+ * The noise in a run that measured head beside itself.
+ *
+ * {@link errorInRunOf} says what more time gives, {@link detectablePercent} what that finds at the last look of a long
+ * run, where all gated comparisons are judged together.
+ *
+ * @param run a run with both arms
+ * @param gate what is gated
+ */
+export function noiseOf(
+  run: Pick<RunFile, "series" | "servers" | "timing">,
+  gate: Gate,
+): readonly Noise[] {
+  const spentMs = run.timing.measureMs;
+  const { falseAlarmRate } = ratesAfter(MOST_ROUNDS, MOST_ROUNDS);
+  return estimates(run, gate).map(
+    ({ series, metric, tolerancePercent, change, pairs, rounds, tests }) => ({
+      series,
+      metric,
+      pairs,
+      pairPercent: percentOf(change.standardError * Math.sqrt(pairs)),
+      differencePercent: percentOf(change.difference),
+      detectablePercent: (budgetMs) => {
+        const count = Math.floor((pairs * budgetMs) / spentMs);
+        if (count < MIN_PAIRS) return Number.POSITIVE_INFINITY;
+        const error = errorInRunOf(count / pairs, { ...change, rounds });
+        const hurdle = { falseAlarmRate: falseAlarmRate / tests, tolerancePercent };
+        return detectablePercent(metric, error, hurdle);
+      },
+    }),
+  );
 }

@@ -1,3 +1,4 @@
+import { required } from "../shared/required.ts";
 import { chanceOf } from "../statistics/variance-ratio.ts";
 import { type Change, studentChange } from "./change.ts";
 import { MIN_PAIRS } from "./pairs.ts";
@@ -42,7 +43,7 @@ export function changeOf(
   const own = comparison.rounds.length - 1;
   if (isWarming && own === 0) return undefined;
   if (!pool) return changeOfPairs(comparison);
-  const { centre, weight, ratio, explained } = weightedRounds(comparison, pool.variance);
+  const { centre, weight, ratio, explained, between } = weightedRounds(comparison, pool.variance);
   const worth = (2 * (explained + pool.variance) ** 2) / pool.errorVariance;
   const isContradicted =
     own > 0 && chanceOf({ f: ratio, between: own, within: worth }) < CONTRADICTION;
@@ -53,17 +54,21 @@ export function changeOf(
   const degrees = own + lent;
   const scale = isWarming ? Math.max(1, ratio) : (own * ratio + lent) / degrees;
   const variance = Math.max(scale / weight, LEAST_VARIANCE / (own + 1));
-  return studentChange(centre, Math.sqrt(variance), Math.max(1, degrees));
+  const change = studentChange(centre, Math.sqrt(variance), Math.max(1, degrees));
+  const spread = isAlone ? Math.max(0, between) : pool.variance;
+  return { ...change, rounds: { number: own + 1, between: spread } };
 }
 
 /**
  * The change that one round shows. Its pairs share their processes, so they cannot show how much those differ: that is
  * assumed.
  */
-function changeOfPairs({ rounds, pairs }: RoundCentres): Change | undefined {
-  const [round] = rounds;
+function changeOfPairs({ rounds, pairs }: RoundCentres): Change {
+  const round = required(rounds[0], "round");
   const degrees = Math.min(ASSUMED_DEGREES, pairs - 1);
-  return (
-    round && studentChange(round.centre, Math.sqrt(round.variance + ASSUMED_VARIANCE), degrees)
-  );
+  const standardError = Math.sqrt(round.variance + ASSUMED_VARIANCE);
+  return {
+    ...studentChange(round.centre, standardError, degrees),
+    rounds: { number: 1, between: ASSUMED_VARIANCE },
+  };
 }

@@ -21,13 +21,15 @@ export interface Pair {
  */
 export function pairBursts(first: readonly Sample[], second: readonly Sample[]): readonly Pair[] {
   const others = byBlock(second);
-  return [...byBlock(first)].flatMap(([block, samples]) => {
+  const pairs: Pair[] = [];
+  for (const [block, samples] of byBlock(first)) {
     const partners = others.get(block) ?? [];
-    return samples.flatMap((sample, turn) => {
+    for (const [turn, sample] of samples.entries()) {
       const partner = partners[turn];
-      return partner ? [{ round: sample.round, first: sample, second: partner }] : [];
-    });
-  });
+      if (partner) pairs.push({ round: sample.round, first: sample, second: partner });
+    }
+  }
+  return pairs;
 }
 
 /** The differences of one round's pairs. */
@@ -47,14 +49,20 @@ export function differencesByRound(
 ): readonly RoundDifferences[] {
   const { of } = seriesMetric(id);
   const rounds = new Map<number, number[]>();
+  let group: number[] = [];
+  let current: number | undefined;
   for (const { round, first, second } of pairs) {
-    const [from, to] = [of(first) ?? 0, of(second) ?? 0];
+    const from = of(first) ?? 0;
+    const to = of(second) ?? 0;
     if (!(from > 0 && to > 0)) continue;
+    // Mostly the pair belongs to the round of the one before it.
+    if (round !== current) {
+      group = rounds.get(round) ?? [];
+      rounds.set(round, group);
+      current = round;
+    }
     // The quotient of absurd values could overflow; logarithms cannot.
-    const difference = Math.log(to) - Math.log(from);
-    const group = rounds.get(round);
-    if (group) group.push(difference);
-    else rounds.set(round, [difference]);
+    group.push(Math.log(to) - Math.log(from));
   }
   return Array.from(rounds, ([round, differences]) => ({ round, differences }));
 }

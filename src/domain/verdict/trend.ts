@@ -4,6 +4,8 @@ import type { Sample } from "../run/sample.ts";
 import type { ServerFacts } from "../run/server-facts.ts";
 import { FLAT_PERCENT } from "../run/warm-up.ts";
 import { mean, median, standardDeviation } from "../statistics/descriptive.ts";
+import { elementAt } from "../statistics/element-at.ts";
+import { selectMedian } from "../statistics/selection.ts";
 import { studentUpperTail } from "../statistics/student.ts";
 import { FALSE_ALARM_RATE } from "./verdict.ts";
 
@@ -156,8 +158,11 @@ function slope(values: readonly number[]): number {
       : Array.from({ length: Math.floor(values.length / together) }, (_, at) =>
           median(values.slice(at * together, (at + 1) * together)),
         );
-  const slopes = points.flatMap((value, at) =>
-    points.slice(at + 1).map((later, step) => (later - value) / (step + 1)),
-  );
-  return median(slopes) / together;
+  const slopes: number[] = [];
+  for (const [at, value] of points.entries()) {
+    for (let later = at + 1; later < points.length; later += 1) {
+      slopes.push((elementAt(points, later) - value) / (later - at));
+    }
+  }
+  return selectMedian(slopes) / together;
 }

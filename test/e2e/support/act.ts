@@ -7,7 +7,9 @@ import type { Project } from "./project.ts";
 const ROOT = path.resolve(import.meta.dirname, "../../..");
 
 /** Actions that need services which are not there; what stands in for them is in `support/act/actions`. */
-const STANDINS = ["cache", "checkout", "setup-go", "setup-node", "upload-artifact"];
+const STANDINS = [
+  ...["cache", "checkout", "download-artifact", "setup-go", "setup-node", "upload-artifact"],
+];
 
 /** Far above the time of a workflow with a short budget. */
 const HANGING_MS = 120_000;
@@ -16,7 +18,7 @@ const HANGING_MS = 120_000;
 export interface WorkflowOptions {
   /** Name of the file in the repository's `.github/workflows/`. */
   readonly file: string;
-  readonly event: "pull_request" | "workflow_run";
+  readonly event: "pull_request" | "push" | "workflow_run" | "issue_comment";
   readonly payload: unknown;
   /** The job's token. */
   readonly token: string;
@@ -28,11 +30,18 @@ export interface RanWorkflow extends Ended {
   readonly artifact: (name: string) => Readonly<Record<string, Uint8Array>>;
 }
 
-/** Puts a workflow into a repository as its user would copy it, with a shorter budget. */
-export function copyWorkflow(project: Project, file: string, budget: string): void {
+/**
+ * Puts a workflow into a repository as its user would copy it, with a shorter budget.
+ * @param shards how many there are, where it has a matrix of them
+ */
+export function copyWorkflow(project: Project, file: string, budget: string, shards = 1): void {
   const target = `.github/workflows/${file}`;
-  const text = readFileSync(path.join(ROOT, "workflows", file), "utf8");
-  project.write(target, text.replace("budget: 5m", `budget: ${budget}`));
+  const text = readFileSync(path.join(ROOT, "workflows", file), "utf8")
+    .replace("budget: 5m", `budget: ${budget}`)
+    .replace("[1, 2, 3, 4]", JSON.stringify(Array.from({ length: shards }, (_, at) => at + 1)))
+    // Act does not know how many jobs a matrix has.
+    .replace(/\$\{\{ strategy\.job-total \}\}/, String(shards));
+  project.write(target, text);
 }
 
 /**

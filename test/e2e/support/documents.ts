@@ -90,6 +90,8 @@ const metric = z.strictObject({
   highPercent: z.number().optional(),
   verdict: verdict.optional(),
   smallestDetectablePercent: z.number().optional(),
+  atMostWorsePercent: z.number().min(0).optional(),
+  timeToDecideMs: positive.optional(),
   tolerancePercent: z.number().optional(),
 });
 
@@ -99,6 +101,7 @@ const gateReason = z.strictObject({
   metric: z.string().optional(),
   text: z.string(),
   isAccepted: z.boolean().optional(),
+  acceptedBy: z.int().min(0).optional(),
   isBlocking: z.boolean().optional(),
 });
 

@@ -1,4 +1,8 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import path from "node:path";
 import { stringify } from "yaml";
+import type { Project } from "./project.ts";
 
 /** Body of every right answer of the test servers. */
 export const BODY = "hello\n";
@@ -51,6 +55,31 @@ export function delayedServerSource(delayMs: number): string {
   return serverSource({ answer: `setTimeout(right, ${delayMs});` });
 }
 
+/** Why nothing can be counted here; undefined where it can. */
+export function reasonNotToCount(): string | undefined {
+  const missing = ["valgrind", "cc"].find((tool) => spawnSync(tool, ["--version"]).status !== 0);
+  return missing === undefined ? undefined : `${missing} is missing`;
+}
+
+const COUNTED = path.resolve(import.meta.dirname, "../../support/servers/counted.c");
+
+/**
+ * Writes a server in C, which starts and answers quickly under a counter too, with a configuration that counts it.
+ * @param work times that it adds for each request
+ */
+export function writeCounted(project: Pick<Project, "write">, work: number): void {
+  project.write("counted.c", `#define WORK ${work}\n${readFileSync(COUNTED, "utf8")}`);
+  project.write(".gitignore", ".loadgate/\nloadgate-out/\nserver\n");
+  const parts = {
+    api: { build: "cc -O1 -g -o server counted.c", run: "exec ./server" },
+    // It answers one connection at a time.
+    greet: { expect: { body: "hello" }, load: { concurrency: [1] } },
+    gate: { instructions: { tolerance: "1%" } },
+    count: { turns: 3, requests: 200 },
+  };
+  project.write("loadgate.yml", configuration(parts));
+}
+
 type Section = Readonly<Record<string, unknown>>;
 
 /** Sections of a configuration that a test wants otherwise. */
@@ -65,6 +94,7 @@ export interface ConfigurationParts {
   readonly gate?: Section;
   readonly baseline?: Section;
   readonly bencher?: Section;
+  readonly count?: Section;
 }
 
 /**
@@ -81,5 +111,6 @@ export function configuration(parts: ConfigurationParts = {}): string {
     gate: parts.gate ?? { throughput: { tolerance: "90%" } },
     ...(parts.baseline && { baseline: parts.baseline }),
     ...(parts.bencher && { bencher: parts.bencher }),
+    ...(parts.count && { count: parts.count }),
   });
 }

@@ -93,7 +93,7 @@ export function aBencherRequest(
     config: aBencherConfig({ host: "https://b.example.com" }),
     obstacleTo: () => undefined,
     connect: async () => bencher,
-    maxErrorPercent: 0,
+    maxErrorPercentOf: () => 0,
     ...overrides,
   };
 }

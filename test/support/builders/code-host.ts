@@ -46,6 +46,8 @@ export interface HostKnowledge {
   readonly headSeenAt?: string;
   readonly group?: GroupPulls;
   readonly permissions?: Readonly<Record<string, Permission>>;
+  /** The pull request that any commit of a branch was merged as. */
+  readonly merged?: number;
 }
 
 /** A code host in memory that is only asked about pull requests, and remembers what it was asked. */
@@ -56,6 +58,7 @@ export function aHost({
   headSeenAt,
   group = { numbers: [], isComplete: false },
   permissions = {},
+  merged,
 }: HostKnowledge = {}) {
   const asked: string[] = [];
   const note = <T>(question: string, answer: T): Promise<T> => {
@@ -76,6 +79,7 @@ export function aHost({
     historyOf: (number, label) => note(`history of ${number} and ${label}`, history),
     headSeenAt: ({ headSha }) => note(`first run of ${headSha.slice(0, 3)}`, headSeenAt),
     pullsOfGroup: ({ headRef }) => note(`pulls of ${headRef}`, group),
+    pullMergedAs: (sha, branch) => note(`pull of ${sha.slice(0, 3)} on ${branch}`, merged),
     permissionOf: (login) => note(`permission of ${login}`, permissions[login] ?? "none"),
     createCheckRun: unexpected,
   };

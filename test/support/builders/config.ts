@@ -1,4 +1,10 @@
-import type { Config, ScenarioConfig, ServerConfig } from "../../../src/domain/run/config.ts";
+import type {
+  Config,
+  RequestConfig,
+  ScenarioConfig,
+  ServerConfig,
+  ServiceConfig,
+} from "../../../src/domain/run/config.ts";
 import type { LoadShape } from "../../../src/domain/run/load-shape.ts";
 
 /** A server that needs no build. */
@@ -14,23 +20,55 @@ export function aServer(overrides: Partial<ServerConfig> = {}): ServerConfig {
   };
 }
 
+/** A database of each arm. */
+export function aService(overrides: Partial<ServiceConfig> = {}): ServiceConfig {
+  return {
+    name: "db",
+    directory: "/repo/db",
+    run: "./db --port {port} --data {data}",
+    ready: { timeoutMs: 60_000 },
+    env: {},
+    per: "arm",
+    ...overrides,
+  };
+}
+
 /** Half a second after a second of warm-up, over lasting connections. */
 export function aShape(overrides: Partial<LoadShape> = {}): LoadShape {
   return { burstMs: 500, warmUpMs: 1000, connections: 100, keepAlive: true, ...overrides };
 }
 
 /** A GET that any server answers with `hello`. */
-export function aScenario(overrides: Partial<ScenarioConfig> = {}): ScenarioConfig {
+export function aGet(overrides: Partial<RequestConfig> = {}): RequestConfig {
+  const { method = "GET", path = "/greet" } = overrides;
   return {
-    name: "greet",
-    method: "GET",
-    path: "/greet",
+    name: `${method} ${path}`,
+    weight: 1,
+    method,
+    path,
     headers: {},
     expect: { status: 200, body: "hello" },
-    servers: ["go", "rust"],
-    levels: [{ concurrency: 10 }],
-    load: aShape(),
     ...overrides,
+  };
+}
+
+/** A scenario of one request, some of whose keys may be given, or of those that are. */
+export function aScenario({
+  name = "greet",
+  servers = ["go", "rust"],
+  levels = [{ concurrency: 10 }],
+  load = aShape(),
+  transport,
+  requests,
+  ...request
+}: Partial<ScenarioConfig> & Partial<Omit<RequestConfig, "name">> = {}): ScenarioConfig {
+  return {
+    name,
+    requests: requests ?? [aGet(request)],
+    servers,
+    levels,
+    load,
+    ...(transport && { transport }),
   };
 }
 
@@ -40,7 +78,7 @@ export function aConfig(overrides: Partial<Config> = {}): Config {
     file: "/repo/loadgate.yml",
     servers: [aServer(), aServer({ name: "rust", directory: "/repo/rust" })],
     scenarios: [aScenario()],
-    measure: { budgetMs: 60_000 },
+    measure: { budgetMs: 60_000, atMostMs: 900_000 },
     gate: {
       tolerancePercent: { throughput: 5, "latency-p99": 10, "cpu-per-request": 5 },
       maxErrorPercent: 0,
@@ -56,14 +94,20 @@ export function inBase(config: Config): Config {
   return {
     ...config,
     file: moved(config.file),
-    servers: config.servers.map(({ artifact, ...server }) => ({
+    servers: config.servers.map(({ artifact, services, ...server }) => ({
       ...server,
       directory: moved(server.directory),
+      ...(services && {
+        services: services.map((one) => ({ ...one, directory: moved(one.directory) })),
+      }),
       ...(artifact !== undefined && { artifact: moved(artifact) }),
     })),
-    scenarios: config.scenarios.map(({ bodyFile, ...scenario }) => ({
+    scenarios: config.scenarios.map((scenario) => ({
       ...scenario,
-      ...(bodyFile !== undefined && { bodyFile: moved(bodyFile) }),
+      requests: scenario.requests.map(({ bodyFile, ...request }) => ({
+        ...request,
+        ...(bodyFile !== undefined && { bodyFile: moved(bodyFile) }),
+      })),
     })),
   };
 }

@@ -20,7 +20,7 @@ export function prepare(
 ) {
   const world = aWorld(behaviour);
   const { config: whole, cells, plan, budgetMs, signal } = aRequest(config, overrides);
-  const recorder = createRecorder(() => "hash");
+  const recorder = createRecorder(() => ({ configHash: "hash" }));
   const plans: Plan[] = [plan];
   const servers = whole.servers.flatMap((one) => [
     [one.name, one] as const,
@@ -42,9 +42,8 @@ export function prepare(
           [scenarioKey("base", one.name), one] as const,
         ]),
       ),
-      bodies: new Map(),
-      replan: (setUpMs) => {
-        const next = replanned(plan, { cells, budgetMs, seed: plan.seed, setUpMs });
+      replan: (setUpMs, settled) => {
+        const next = replanned(plan, { cells: settled, budgetMs, seed: plan.seed, setUpMs });
         plans.push(next);
         return next;
       },

@@ -12,6 +12,7 @@ export function aChange(overrides: Partial<ChangeRow> = {}): ChangeRow {
     detectable: "5.00 %",
     tolerated: "5.00 %",
     verdict: "regression",
+    known: "",
     ...overrides,
   };
 }
@@ -36,6 +37,7 @@ export function aView(overrides: Partial<ReportView> = {}): ReportView {
     cautions: [],
     notices: [],
     changed: [],
+    hasOwnTolerances: false,
     jumps: { columns: ["verdict", "series", "metric", "3 earlier runs"], textColumns: 3, rows: [] },
     others: [],
     series: {
@@ -45,11 +47,13 @@ export function aView(overrides: Partial<ReportView> = {}): ReportView {
     },
     byServer: [],
     charts: [],
+    mixes: { columns: ["series", "arm", "request"], textColumns: 3, rows: [] },
     servers: { columns: ["server", "cold start"], textColumns: 1, rows: [] },
     allFigures: { columns: ["series", "throughput"], textColumns: 1, rows: [] },
     readings: { columns: ["server", "metric", "before"], textColumns: 2, rows: [] },
     duels: [],
     headToHead: { columns: ["scenario", "ratio"], textColumns: 1, rows: [] },
+    differences: { columns: ["against", "what"], textColumns: 2, rows: [] },
     environment: [{ label: "machine", value: "linux, x64" }],
     ...overrides,
   };

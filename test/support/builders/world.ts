@@ -3,6 +3,7 @@ import type { World } from "../../../src/app/world.ts";
 import { METRIC_FORMAT_EXPORT } from "../../../src/bencher/tracker.ts";
 import type { Config } from "../../../src/domain/run/config.ts";
 import { connectionsOf } from "../../../src/domain/run/load-shape.ts";
+import { mergedLoad } from "../../../src/domain/run/merged-load.ts";
 import type { Commit } from "../../../src/domain/run/run-file.ts";
 import type { UsedFile } from "../../../src/domain/run/same-program.ts";
 import type { LoadResult } from "../../../src/domain/run/sample.ts";
@@ -11,6 +12,7 @@ import { LoadgateError } from "../../../src/domain/shared/error.ts";
 import type { BaselineRecord } from "../../../src/domain/verdict/baseline.ts";
 import type { StoredBaseline } from "../../../src/ports/baseline-store.ts";
 import type { Build, BuildRequest } from "../../../src/ports/builder.ts";
+import type { ConfiguredCommand } from "../../../src/ports/commands.ts";
 import type { HttpAnswer, HttpRequest } from "../../../src/ports/http-client.ts";
 import type { LoadRequest } from "../../../src/ports/load-generator.ts";
 import type { ProgramWatch } from "../../../src/ports/program-watch.ts";
@@ -31,6 +33,8 @@ export interface Behaviour {
   readonly defaultBranch: string | undefined;
   readonly records: readonly BaselineRecord[];
   readonly skipped: StoredBaseline["skipped"];
+  /** How many runs the store takes of the one that is saved. */
+  readonly added: number;
   /** Throughput of a burst in answers a second, by server. */
   readonly throughput: (server: string, burst: number) => number;
   /** What differs from a good burst of that throughput. */
@@ -83,6 +87,8 @@ export interface FakeWorld extends World {
   readonly requests: readonly HttpRequest[];
   readonly builds: readonly BuildRequest[];
   readonly starts: readonly StartRequest[];
+  /** Setups and resets. */
+  readonly configured: readonly ConfiguredCommand[];
   readonly progressed: readonly ProgressState[];
   readonly warnings: readonly string[];
   /** Servers that run, and the most that did at once. */
@@ -108,6 +114,7 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
     defaultBranch: "main",
     records: [],
     skipped: [],
+    added: 1,
     throughput: () => 10_000,
     result: () => ({}),
     answer: () => ({}),
@@ -139,12 +146,14 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
   const requests: HttpRequest[] = [];
   const builds: BuildRequest[] = [];
   const starts: StartRequest[] = [];
+  const commands: ConfiguredCommand[] = [];
   const progressed: ProgressState[] = [];
   const warnings: string[] = [];
   const running = new Set<string>();
   const bursts = new Map<string, number>();
   const loadedMs = new Map<string, number>();
   let mostRunning = 0;
+  let folders = 0;
   let nowMs = 1000;
 
   const happen = (event: string): void => {
@@ -175,6 +184,7 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
     requests,
     builds,
     starts,
+    configured: commands,
     progressed,
     warnings,
     running,
@@ -196,6 +206,11 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
       openFileLimit: () => 1024,
       isInstalled: behaviour.isInstalled,
       matches: (expression, text) => new RegExp(expression, "u").test(text),
+      temporaryFolder: async () => {
+        folders += 1;
+        const path = `/tmp/data-${folders}`;
+        return { path, remove: async () => happen(`remove ${path}`) };
+      },
       readFile: async (file) => {
         const text = behaviour.files[file];
         if (text === undefined) throw new Error(`no such file: ${file}`);
@@ -207,35 +222,51 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
       nowMs += 200;
       return {
         version: "1.16.0",
-        load: async (request, signal) => {
+        load: async (requests, signal) => {
+          const [request] = requests;
+          if (!request) throw new Error("nothing to send");
           const server = serverOf(request.url);
           const { burstMs } = request.shape;
           happen(`load ${server} ${burstMs}`);
           signal.throwIfAborted();
-          loads.push(request);
+          loads.push(...requests);
           nowMs += burstMs + behaviour.overheadMs;
           loadedMs.set(server, (loadedMs.get(server) ?? 0) + burstMs);
           const burst = bursts.get(server) ?? 0;
           bursts.set(server, burst + 1);
-          const expected = Math.round((behaviour.throughput(server, burst) * burstMs) / 1000);
-          const aborted = connectionsOf(request.level, request.shape);
-          return {
-            expected,
-            unexpected: 0,
-            aborted,
-            errors: {},
-            non2xx: 0,
-            durationMs: burstMs,
-            bodyBytes: expected * "hello".length,
-            latencyMs: latencies(1),
-            generatorCpuMs: burstMs * 0.6,
-            ...behaviour.result(request, server),
-          };
+          const answers = (behaviour.throughput(server, burst) * burstMs) / 1000;
+          const expected = Math.round(answers / requests.length);
+          const results = requests.map(
+            (one): LoadResult => ({
+              expected,
+              unexpected: 0,
+              aborted: connectionsOf(one.level, one.shape),
+              errors: {},
+              non2xx: 0,
+              durationMs: burstMs,
+              bodyBytes: expected * "hello".length,
+              latencyMs: latencies(1),
+              generatorCpuMs: burstMs * 0.6,
+              ...behaviour.result(one, server),
+            }),
+          );
+          return results.length === 1 && results[0]
+            ? results[0]
+            : mergedLoad(results.map((result) => ({ result })));
         },
       };
     },
     builder,
     baseBuilder: () => builder,
+    commands: {
+      run: async (command, signal) => {
+        happen(`${command.key.split(".").at(-1)} ${command.name}`);
+        signal.throwIfAborted();
+        commands.push(command);
+        nowMs += 50;
+        return 50;
+      },
+    },
     leftovers: {
       removeOfKilledRuns: async () => behaviour.left,
       endStarted: async () => happen("end what was started"),
@@ -254,7 +285,8 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
         nowMs += 300;
         return {
           name,
-          url: `http://${host}`,
+          // Nobody asks a service over HTTP, but others are told its port.
+          url: request.isService ? `http://${host}:${4000 + starts.length}` : `http://${host}`,
           coldStartMs: 12.5,
           usage: async () => behaviour.usage(loadedMs.get(name) ?? 0),
           observe: async (work) => {
@@ -302,7 +334,7 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
     },
     findCounter: async () => ({ unusable: [] }),
     metrics: {
-      read: async (url, globs) => {
+      read: async ({ url }, globs) => {
         happen(`read ${serverOf(url)} ${new URL(url).pathname} ${globs.join(" ")}`);
         return behaviour.exposition(serverOf(url), loadedMs.get(serverOf(url)) ?? 0);
       },
@@ -316,6 +348,7 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
       save: async (record, keep) => {
         happen("save");
         saved.push({ record, keep });
+        return behaviour.added;
       },
     },
     output: {
@@ -326,6 +359,7 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
         written.set(name, text);
         return `/out/${name}`;
       },
+      remove: async (name) => void written.delete(name),
     },
     exports: [METRIC_FORMAT_EXPORT],
     readConfig: (file) => {

@@ -1,4 +1,4 @@
-import { type ApiAnswer, type ApiRequest, failed, json, page } from "./exchange.ts";
+import { type ApiAnswer, type ApiRequest, json, page } from "./exchange.ts";
 
 /** A push that brought a commit to a branch, which started a workflow. */
 export interface Push {
@@ -106,7 +106,7 @@ export function createCommits(repository: string): Commits {
       const [sha, list] = rest.split("/");
       if (what === "commits" && list === "check-suites") return suites(sha, url);
       const entry = entries.find((each) => each.sha === sha);
-      if (!entry) return what === "git/commits" ? failed(404, "Not Found") : undefined;
+      if (!entry) return undefined;
       if (what === "git/commits") return json(200, { sha, parents: [{ sha: entry.onto }] });
       if (what !== "commits" || list !== "pulls" || !entry.isMerged) return undefined;
       const { number } = entry;

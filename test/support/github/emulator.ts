@@ -18,12 +18,13 @@ export function personalToken(login: string): string {
 
 /**
  * Starts the emulator with one repository and some people.
- * @param baseUrl what it takes for its own address in the documents that it answers with
+ * @param options `baseUrl`: what it takes for its own address in the documents that it answers with; `isEmpty`: the
+ *   repository has no commit
  */
 export async function startEmulator(
   [owner, name]: readonly [string, string],
   logins: readonly string[],
-  baseUrl: string,
+  { baseUrl, isEmpty }: { readonly baseUrl: string; readonly isEmpty: boolean },
 ): Promise<Emulator> {
   const port = await freePort();
   const emulator = await createEmulator({
@@ -36,7 +37,7 @@ export async function startEmulator(
       ),
       github: {
         users: logins.map((login) => ({ login })),
-        repos: [{ owner, name, auto_init: true }],
+        repos: [{ owner, name, auto_init: !isEmpty }],
       },
     },
   });

@@ -54,6 +54,13 @@ export function pullRequestEvent(
 }
 
 /**
+ * The payload of a `push` event to the default branch, as far as anybody reads it.
+ */
+export function pushEvent(sha: string): unknown {
+  return { ref: "refs/heads/main", after: sha, repository: repository("acme/shop") };
+}
+
+/**
  * The payload of a `merge_group` event, as far as anybody reads it.
  * @param headRef the queue's branch
  */
@@ -66,6 +73,38 @@ export function mergeGroupEvent(headRef: string, headSha: string, baseSha: strin
       head_ref: headRef,
       base_sha: baseSha,
       base_ref: "refs/heads/main",
+    },
+  };
+}
+
+/** A comment on a pull request, as the payload of `issue_comment` tells it. */
+export interface CommentEventOptions {
+  readonly body: string;
+  /** Login of who wrote it. */
+  readonly by: string;
+  /** What GitHub says of them. */
+  readonly association?: "OWNER" | "MEMBER" | "COLLABORATOR" | "CONTRIBUTOR" | "NONE";
+  /** ISO 8601; now without. */
+  readonly at?: string;
+  /** It is on an issue. */
+  readonly isOnIssue?: boolean;
+}
+
+/**
+ * The payload of an `issue_comment` event, as far as anybody reads it.
+ */
+export function commentEvent(number: number, options: CommentEventOptions): unknown {
+  const { body, by, association = "COLLABORATOR", at, isOnIssue = false } = options;
+  return {
+    action: "created",
+    repository: repository("acme/shop"),
+    issue: { number, ...(!isOnIssue && { pull_request: {} }) },
+    comment: {
+      body,
+      user: { login: by },
+      author_association: association,
+      created_at: at ?? new Date().toISOString(),
+      html_url: `https://github.com/acme/shop/pull/${number}#issuecomment-1`,
     },
   };
 }

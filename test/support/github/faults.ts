@@ -13,6 +13,8 @@ export interface Fault {
   readonly message?: string;
   /** Time before anything else happens. */
   readonly delayMs?: number;
+  /** So many of these requests wait until all of them have come; those after them do not. */
+  readonly together?: number;
   /** The connection is cut without an answer. */
   readonly cut?: boolean;
   /** The API does what was asked, and only the answer is lost. */
@@ -29,11 +31,17 @@ export function rateLimit(retryAfterSeconds: number, times = 1): Fault {
   };
 }
 
+/** A fault of one request. */
+export interface Taken extends Fault {
+  /** Settled when everything has come that the request waits for. */
+  readonly met: Promise<void>;
+}
+
 /** Faults that were asked for and are not used up. */
 export interface Faults {
   readonly add: (fault: Fault) => void;
   /** The first fault that fits, one of its times used up. */
-  readonly take: (method: string, path: string) => Fault | undefined;
+  readonly take: (method: string, path: string) => Taken | undefined;
   readonly clear: () => void;
 }
 
@@ -41,10 +49,16 @@ export interface Faults {
  * Keeps the faults of an API.
  */
 export function createFaults(): Faults {
-  let all: { readonly fault: Fault; left: number }[] = [];
+  let all: { readonly fault: Taken; readonly open: () => void; left: number }[] = [];
   return {
     add: (fault) => {
-      all.push({ fault, left: fault.times ?? Number.POSITIVE_INFINITY });
+      const { together, times = together ?? Number.POSITIVE_INFINITY } = fault;
+      let open = () => {};
+      const met = new Promise<void>((resolve) => {
+        open = resolve;
+      });
+      if (together === undefined) open();
+      all.push({ fault: { ...fault, met }, open, left: times });
     },
     take: (method, path) => {
       const found = all.find(
@@ -55,6 +69,7 @@ export function createFaults(): Faults {
       );
       if (!found) return undefined;
       found.left -= 1;
+      if (found.left === 0) found.open();
       return found.fault;
     },
     clear: () => {
@@ -66,6 +81,7 @@ export function createFaults(): Faults {
 /**
  * Waits as a fault says.
  */
-export async function delayOf(fault: Fault | undefined): Promise<void> {
+export async function delayOf(fault: Taken | undefined): Promise<void> {
+  await fault?.met;
   if (fault?.delayMs !== undefined) await sleep(fault.delayMs);
 }

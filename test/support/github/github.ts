@@ -1,4 +1,5 @@
 import { type Artifacts, startArtifacts } from "./artifacts.ts";
+import { answerAboutBranches, type BranchFiles, filesOfBranch } from "./branches.ts";
 import { createChecks, type FoundCheck } from "./checks.ts";
 import { type Comments, createComments, type FoundComment } from "./comments.ts";
 import { type Commits, createCommits, type Push } from "./commits.ts";
@@ -14,9 +15,7 @@ import {
 import { createFaults, type Fault } from "./faults.ts";
 import type { Permissions } from "./permissions.ts";
 import { type Call, type KnownToken, startProxy } from "./proxy.ts";
-import { answerAboutPulls, headOf, type PullOptions, type Pulls } from "./pulls.ts";
-
-const AN_HOUR_MS = 3_600_000;
+import { answerAboutPulls, headOf, type PullOptions, type Pulls, pushedAt } from "./pulls.ts";
 
 /** Login of every job's token. */
 export const BOT = "github-actions[bot]";
@@ -31,6 +30,8 @@ export interface GitHubOptions {
   /** Other people, and what they may do; `none` for strangers. */
   readonly people?: Readonly<Record<string, Role | "none">>;
   readonly pulls?: readonly PullOptions[];
+  /** The repository has no commit yet. */
+  readonly isEmpty?: boolean;
   /** Path before the API's paths, for example `/api/v3`. */
   readonly prefix?: string;
 }
@@ -80,6 +81,10 @@ export interface GitHub extends AsyncDisposable {
   readonly mergeQueued: Commits["merge"];
   readonly checks: (sha: string) => Promise<readonly FoundCheck[]>;
   readonly addArtifact: Artifacts["add"];
+  /** Text of each file of a branch by its path; undefined where there is no such branch. */
+  readonly branch: (name: string) => Promise<BranchFiles | undefined>;
+  /** A request with all rights of the repository's owner. @throws Error when it is refused */
+  readonly asOwner: (method: string, path: string, body?: unknown) => Promise<unknown>;
 }
 
 /**
@@ -87,7 +92,7 @@ export interface GitHub extends AsyncDisposable {
  * as GitHub where the emulator is not. It ends with the scope: `await using github = await startGitHub()`.
  */
 export async function startGitHub(options: GitHubOptions = {}): Promise<GitHub> {
-  const { repository = "acme/shop", people = {}, prefix = "" } = options;
+  const { repository = "acme/shop", people = {}, prefix = "", isEmpty = false } = options;
   const [owner = "", name = ""] = repository.split("/");
   const logins = [owner, BOT, ...Object.keys(people)];
   const tokens = new Map<string, KnownToken>(
@@ -124,6 +129,7 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<GitHub> 
         const answer =
           artifacts.answer(request) ??
           commits.answer(request) ??
+          (await answerAboutBranches(request, { owner, artifacts, forward })) ??
           (await checks.answer(request)) ??
           (await answerAboutPulls(request, pulls, repository, (path) =>
             forward({ ...request, url: new URL(path, request.url) }),
@@ -136,7 +142,7 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<GitHub> 
     });
     closers.push(() => proxy[Symbol.asyncDispose]());
     const apiUrl = `${proxy.origin}${prefix}`;
-    const emulator = await startEmulator([owner, name], logins, apiUrl);
+    const emulator = await startEmulator([owner, name], logins, { baseUrl: apiUrl, isEmpty });
     closers.push(() => emulator.close());
     forward = createForward(emulator.url, apiUrl, pulls);
 
@@ -161,7 +167,7 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<GitHub> 
       commits.push({ sha: pull.headSha, at, ...headOf(pull, repository) });
     const addPull = async (pull: PullOptions) => {
       await createPull(ask, repository, pulls, pull);
-      arrive(pull, pull.headAt ?? new Date(Date.now() - AN_HOUR_MS).toISOString());
+      arrive(pull, pushedAt(pull));
     };
     for (const pull of options.pulls ?? []) await addPull(pull);
     const now = () => new Date().toISOString();
@@ -171,6 +177,8 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<GitHub> 
       tokenOf: personalToken,
       addPull,
       addArtifact: artifacts.add,
+      branch: (branch) => filesOfBranch(forward, { owner, repository, branch }),
+      asOwner: (method, path, body) => ask(owner, method, `${here}${path}`, body),
       environment: {
         GITHUB_API_URL: apiUrl,
         GITHUB_SERVER_URL: proxy.origin,

@@ -83,9 +83,21 @@ export function corrected(value: unknown, pulls: Pulls): unknown {
   if (!pull || !isObject(head) || !isObject(base)) return copy;
   return {
     ...copy,
-    head: { ...head, sha: pull.headSha, ...(pull.isForkDeleted && { repo: null }) },
+    head: {
+      ...head,
+      sha: pull.headSha,
+      ...(isObject(head["repo"]) && { repo: { ...head["repo"], pushed_at: pushedAt(pull) } }),
+      ...(pull.isForkDeleted && { repo: null }),
+    },
     base: { ...base, ...(pull.baseSha !== undefined && { sha: pull.baseSha }) },
   };
+}
+
+const AN_HOUR_MS = 3_600_000;
+
+/** When a pull request's commit was pushed: ISO 8601. */
+export function pushedAt({ headAt }: PullOptions): string {
+  return headAt ?? new Date(Date.now() - AN_HOUR_MS).toISOString();
 }
 
 /** Reads something from the emulator. */

@@ -1,6 +1,6 @@
 // A server that executes almost the same instructions for each request. WORK says how many times it adds, ALLOCATIONS
-// how often it allocates; OF_CHILD lets a child answer, which KILLED_CHILD kills when the server is to end; CRASH_AFTER
-// ends it after so many requests.
+// how often it allocates, CALLS how many needless system calls it makes; OF_CHILD lets a child answer, which
+// KILLED_CHILD kills when the server is to end; CRASH_AFTER ends it after so many requests.
 #include <arpa/inet.h>
 #include <netinet/in.h>
 #include <signal.h>
@@ -12,6 +12,9 @@
 
 #ifndef WORK
 #define WORK 10000
+#endif
+#ifndef CALLS
+#define CALLS 0
 #endif
 #ifndef ALLOCATIONS
 #define ALLOCATIONS 2
@@ -54,6 +57,7 @@ static void answer(int connection) {
 #endif
     add();
     allocate();
+    for (int i = 0; i < CALLS; i++) getppid();
     if (write(connection, text, sizeof text - 1) < 0) break;
   }
   close(connection);

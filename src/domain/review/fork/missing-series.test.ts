@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { aScenario, aShape } from "../../../../test/support/builders/config.ts";
+import { aScenario, aServer, aShape } from "../../../../test/support/builders/config.ts";
 import { aCounted, someCounts } from "../../../../test/support/builders/counts.ts";
 import { aRun, aSeries } from "../../../../test/support/builders/run.ts";
 import type { RunFile } from "../../run/run-file.ts";
 import { type ExpectedBase, withWhatIsMissing } from "./missing-series.ts";
 
 const CONFIG = {
+  servers: [aServer(), aServer({ name: "rust" })],
   scenarios: [
     aScenario({ servers: ["go", "rust"] }),
     aScenario({ name: "echo", servers: ["go"], levels: [{ concurrency: 1 }, { rate: 50 }] }),
@@ -51,6 +52,14 @@ describe("a stranger's run where counts are expected", () => {
   it("that has them all is left as it is", () => {
     const run = complete({ counts: someCounts(...all) });
     expect(withWhatIsMissing(run, COUNTING, BASE).counts).toEqual(run.counts);
+    // Of a server that runs elsewhere there is none.
+    const { run: _, ...elsewhere } = aServer({ name: "else", url: "http://[::1]" });
+    const more = {
+      ...COUNTING,
+      servers: [...COUNTING.servers, elsewhere],
+      scenarios: [...COUNTING.scenarios, aScenario({ name: "echo", servers: ["else"] })],
+    };
+    expect(withWhatIsMissing(run, more, BASE).counts).toEqual(run.counts);
     expect(failed(complete({ counts: someCounts(...heads) }))).toEqual([]);
   });
 

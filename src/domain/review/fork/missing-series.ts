@@ -22,7 +22,7 @@ export interface ExpectedBase {
  */
 export function withWhatIsMissing(
   file: RunFile,
-  config: Pick<Config, "scenarios" | "count">,
+  config: Pick<Config, "servers" | "scenarios" | "count">,
   base: ExpectedBase | undefined,
 ): RunFile {
   const own = file.base && { ...file.base, ...base };
@@ -59,19 +59,23 @@ function expectedSeries({ scenarios }: Pick<Config, "scenarios">): readonly Meas
 /** What a file counted, with a failure in place of each count that it leaves out. */
 function withAllCounts(
   { counts, base }: RunFile,
-  { scenarios }: Pick<Config, "scenarios">,
+  { servers: all, scenarios }: Pick<Config, "servers" | "scenarios">,
   arms: readonly Arm[],
 ): Counts {
+  // Nothing counts in a server that runs elsewhere.
+  const started = new Set(all.flatMap(({ name, url }) => (url === undefined ? name : [])));
   const { series = [] } = counts ?? {};
   const known = new Set(series.map(({ arm, name }) => `${arm} ${name}`));
   const expected = scenarios.flatMap(({ name: scenario, servers }) =>
-    servers.flatMap((server) =>
-      arms.map((arm): CountedSeries => {
-        const failure = "the run file has no count of it";
-        const name = countedName(server, scenario);
-        return { name, server, scenario, arm, requests: 0, turns: [], failure };
-      }),
-    ),
+    servers
+      .filter((server) => started.has(server))
+      .flatMap((server) =>
+        arms.map((arm): CountedSeries => {
+          const failure = "the run file has no count of it";
+          const name = countedName(server, scenario);
+          return { name, server, scenario, arm, requests: 0, turns: [], failure };
+        }),
+      ),
   );
   const missing = expected.filter(
     (one) =>

@@ -1,0 +1,155 @@
+/**
+ * How long plan, dry run and report take with 10 to 10,000 series in shards, how much memory, and how large what they
+ * write is. Each number of series has a process of its own.
+ *
+ *     npm run bench:scale -- [--series 10,100,1000,10000] [--samples 20] [--shards 8]
+ */
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { gzipSync } from "node:zlib";
+import { engine } from "./lib/engine.js";
+import { loadAverage, machineLine } from "./lib/machine.js";
+import { configurationOf, shardFile } from "./lib/scale-files.js";
+import { printTable } from "./lib/table.js";
+
+const { values } = parseArgs({
+  options: {
+    series: { type: "string", default: "10,100,1000,10000" },
+    samples: { type: "string", default: "20" },
+    shards: { type: "string", default: "8" },
+    part: { type: "string" },
+    folder: { type: "string" },
+  },
+});
+const samples = Number(values.samples);
+const shards = Number(values.shards);
+const machine = { isInstalled: () => true, openFileLimit: () => 1e6 };
+
+if (values.part === "plan") plan(Number(values.series));
+else if (values.part === "report") await report(values.folder ?? "", Number(values.series));
+else all();
+
+function all() {
+  console.log(`${machineLine()}, load ${loadAverage()}; ${samples} bursts of each arm`);
+  /** @type {string[][]} */
+  const planned = [];
+  /** @type {string[][]} */
+  const reported = [];
+  for (const series of values.series.split(",")) {
+    const folder = mkdtempSync(path.join(tmpdir(), "loadgate-scale-"));
+    try {
+      planned.push([series, ...inProcess("plan", series)]);
+      const file = writeShards(folder, Number(series));
+      reported.push([series, ...file, ...inProcess("report", series, folder)]);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  }
+  printTable([["series", "plan s", "dry run s", "shard s", "peak MiB"], ...planned], 0);
+  console.log();
+  const files = ["shard MiB", "packed MiB"];
+  const times = ["read s", "merge s", "compare s", "render s", "peak MiB"];
+  const sizes = ["comment", "summary kB", "page kB", "bmf kB"];
+  printTable([["series", ...files, ...times, ...sizes], ...reported], 0);
+}
+
+/**
+ * @param {"plan" | "report"} part
+ * @param {string} series
+ * @param {string} [folder]
+ * @returns {string[]}
+ */
+function inProcess(part, series, folder = "") {
+  const options = { samples, shards, series, part, folder };
+  const args = Object.entries(options).map(([name, value]) => `--${name}=${value}`);
+  const { stdout, stderr, status } = spawnSync(process.execPath, [import.meta.filename, ...args], {
+    encoding: "utf8",
+  });
+  if (status !== 0) throw new Error(stderr);
+  return JSON.parse(stdout);
+}
+
+/** @param {number} count */
+function plan(count) {
+  const config = configurationOf(count);
+  const request = { seed: "1", base: { ref: "main", mergeBase: false } };
+  const [prepared, planS] = timed(() => engine.prepareRun(config, request, machine));
+  const [, textS] = timed(() => engine.renderPlan(prepared.plan, prepared.cells));
+  const shard = { index: 1, count: Math.min(shards, count) };
+  const [, shardS] = timed(() => engine.prepareRun(config, { ...request, shard }, machine));
+  tell([planS, textS, shardS, peakMiB()]);
+}
+
+/**
+ * @param {string} folder
+ * @param {number} series
+ * @returns {string[]} size of the largest file, as it is and packed
+ */
+function writeShards(folder, series) {
+  const count = Math.min(shards, series);
+  const config = configurationOf(series);
+  const request = { seed: "1", base: { ref: "main", mergeBase: false } };
+  const plan = engine.seriesOf(engine.prepareRun(config, request, machine).cells);
+  let [most, packed] = [0, 0];
+  for (let index = 1; index <= count; index += 1) {
+    const { cells } = engine.prepareRun(config, { ...request, shard: { index, count } }, machine);
+    const file = path.join(folder, `${index}.json`);
+    const text = engine.renderJson(shardFile({ cells, plan, index, count, samples }));
+    writeFileSync(file, text);
+    most = Math.max(most, statSync(file).size);
+    packed = Math.max(packed, gzipSync(text).length);
+  }
+  return [most, packed].map((bytes) => (bytes / 2 ** 20).toFixed(1));
+}
+
+/**
+ * @param {string} folder
+ * @param {number} series
+ */
+async function report(folder, series) {
+  const files = Array.from({ length: Math.min(shards, series) }, (_, at) =>
+    path.join(folder, `${at + 1}.json`),
+  );
+  const [read, readS] = timed(() => engine.readRunFiles(files));
+  const [run, mergeS] = timed(() => engine.runOf(read));
+  const { gate } = configurationOf(series);
+  const compared = { run, gate: { gate, loosened: [] }, baseline: { records: [], skipped: [] } };
+  const [comparison, compareS] = timed(() =>
+    engine.compareWith({ failOn: "regression" }, compared),
+  );
+  const beganAt = performance.now();
+  const view = engine.reportView({ run, comparison });
+  const comment = engine.renderMarkdown(view, { isShort: true, limit: engine.COMMENT_LIMIT });
+  const summary = engine.renderMarkdown(view, { limit: engine.SUMMARY_LIMIT });
+  const page = await engine.renderPage({ run, comparison, view });
+  const metrics = engine.renderJson(engine.METRIC_FORMAT_EXPORT.contentOf(run));
+  const renderS = (performance.now() - beganAt) / 1000;
+  const kB = (/** @type {string} */ text) => (Buffer.byteLength(text) / 1000).toFixed(0);
+  const sizes = [String(comment.length), ...[summary, page, metrics].map(kB)];
+  tell([readS, mergeS, compareS, renderS, peakMiB(), ...sizes]);
+}
+
+/**
+ * @template T
+ * @param {() => T} work
+ * @returns {[T, number]} its result, and how long it took in seconds
+ */
+function timed(work) {
+  const beganAt = performance.now();
+  const result = work();
+  return [result, (performance.now() - beganAt) / 1000];
+}
+
+function peakMiB() {
+  return (process.resourceUsage().maxRSS / 1024).toFixed(0);
+}
+
+/** @param {readonly (number | string)[]} figures */
+function tell(figures) {
+  console.log(
+    JSON.stringify(figures.map((one) => (typeof one === "number" ? one.toFixed(2) : one))),
+  );
+}

@@ -1,0 +1,111 @@
+import { E as withTemporary } from "./family.js";
+import { t as childEnvironment } from "./child-environment.js";
+import { a as hasSucceeded, i as exitText, t as runCommand } from "./run-command.js";
+import { t as askCommand } from "./short-command.js";
+import { existsSync, realpathSync } from "node:fs";
+import path from "node:path";
+import { rename, writeFile } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+// src/adapters/git/git.ts
+const TIMEOUT_MS = 3e4;
+/** Far more than the answer to any short question. */
+const MAX_ANSWER_BYTES = 65536;
+/** Reading the repository is never interrupted. */
+const NEVER = new AbortController().signal;
+/**
+* git in a folder. It never runs the repository's hooks.
+*
+* In a job, git also reads the job's own workspace where another user owns it, as in a container job: what
+* git guards against there is commands in the repository's settings, and the job was asked to run commands
+* of that very folder. Elsewhere git's own rule stands.
+* @param folder any folder in the repository
+* @param environment our own environment; `GITHUB_WORKSPACE` is the job's workspace
+*/
+function createGit(folder, environment) {
+	const trusted = workspaceRepositories(folder, environment).flatMap((root) => ["-c", `safe.directory=${root}`]);
+	const commandOf = (args) => ({
+		program: "git",
+		args: [
+			"-C",
+			folder,
+			"-c",
+			"core.hooksPath=/dev/null",
+			...trusted,
+			...args
+		],
+		env: childEnvironment(environment, {
+			GIT_OPTIONAL_LOCKS: "0",
+			GIT_TERMINAL_PROMPT: "0",
+			LC_ALL: "C"
+		})
+	});
+	const run = async (args, { signal, timeoutMs }) => {
+		const result = await runCommand({
+			...commandOf(args),
+			capture: true,
+			timeoutMs
+		}, signal);
+		signal.throwIfAborted();
+		return hasSucceeded(result.exit) ? result : {
+			...result,
+			failure: wordsOf(result)
+		};
+	};
+	const output = async (args) => {
+		const { failure, stdout } = await run(args, {
+			signal: NEVER,
+			timeoutMs: TIMEOUT_MS
+		});
+		return failure === void 0 ? stdout : void 0;
+	};
+	return {
+		run,
+		ask: (...args) => askCommand({
+			...commandOf(args),
+			timeoutMs: TIMEOUT_MS,
+			maxOutputBytes: MAX_ANSWER_BYTES
+		}),
+		read: async (...args) => (await output(args))?.trim(),
+		list: async (...args) => pathsIn(await output(args) ?? "")
+	};
+}
+/** Paths that git printed with `-z`. */
+function pathsIn(output) {
+	return output.split("\0").filter((file) => file !== "");
+}
+function wordsOf({ exit, tail }) {
+	const said = tail.filter((line) => /^(fatal|error|remote|ssh|Error[^:]*):/.test(line));
+	return (said.length > 0 ? said : tail.filter((line) => line.trim() !== "")).slice(-3).join("; ") || exitText(exit);
+}
+/** Roots of the repositories around a folder, up to the job's workspace; none outside it. */
+function workspaceRepositories(folder, environment) {
+	const workspace = environment["GITHUB_WORKSPACE"];
+	if (!workspace) return [];
+	const real = (each) => existsSync(each) ? realpathSync(each) : path.resolve(each);
+	const top = real(workspace);
+	const roots = [];
+	for (let at = real(folder); at === top || at.startsWith(`${top}${path.sep}`);) {
+		if (existsSync(path.join(at, ".git"))) roots.push(at);
+		at = path.dirname(at);
+	}
+	return roots;
+}
+// src/adapters/system/atomic-write.ts
+/** Ending of a file that is being written; readers of the folder skip it. */
+const TEMPORARY_SUFFIX = ".tmp";
+/**
+* Writes a file whole or not at all: readers see the old file, or none, until the new one is on disk.
+* @param file path of the file; its folder must exist
+* @throws Error from the file system; nothing is left then
+*/
+async function writeAtomically(file, text) {
+	const temporary = path.join(path.dirname(file), `.${path.basename(file)}.${randomUUID()}${TEMPORARY_SUFFIX}`);
+	await withTemporary(temporary, async () => {
+		await writeFile(temporary, text, {
+			flag: "wx",
+			flush: true
+		});
+		await rename(temporary, file);
+	});
+}
+export { pathsIn as i, writeAtomically as n, createGit as r, TEMPORARY_SUFFIX as t };

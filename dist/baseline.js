@@ -1,0 +1,920 @@
+import { a as TOLERANCE_METRIC_IDS, m as formatBytes, r as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS, v as formatNumber } from "./catalogue.js";
+import { u as countedValue } from "./parts.js";
+import { d as median, h as elementAt, l as selectMedian, m as standardDeviation, n as laneName, o as groupedBy, s as seriesValue, u as mean } from "./lane.js";
+import { t as required } from "./required.js";
+import { t as withoutNullish } from "./without-nullish.js";
+import { i as gatedIn, t as boundsOf } from "./series-gate.js";
+import { a as studentUpperTail, i as studentQuantile, n as percentOf, r as studentChange } from "./change.js";
+import { r as toleratedDifferences, t as detectablePercent } from "./detectable.js";
+import { n as FALSE_ALARM_RATE, o as incompleteBeta, t as CONFIDENCE } from "./verdict.js";
+import { n as differencesByRound, r as pairBursts, t as hodgesLehmann } from "./signed-rank.js";
+// src/domain/run/warm-up.ts
+/** Short, so that a server that is warm at once costs little time. */
+const WINDOW_MS = 200;
+/** Windows of a slow scenario, whose bursts are long, are this part of a burst. */
+const PART_OF_BURST = 1 / 5;
+/** The last windows are compared with all before them: half of the windows, up to this number. */
+const MOST_LAST = 4;
+/** Longest warm-up of one scenario and level, however much faster the server still gets. */
+const MOST_WARM_UP_MS = 3e4;
+/** The length of one window of a scenario with bursts of this length. */
+function windowMs(burstMs) {
+	return Math.max(WINDOW_MS, burstMs * PART_OF_BURST);
+}
+/**
+* How much faster a server still got at the end of some windows: the best of the last few against the best
+* of all before, by rate or by CPU time per request, whichever changed more. Best values are compared
+* because disturbances only make a server slower, never faster.
+*
+* @param windows of one server and load, in the order of time
+* @returns percent, 0 if it got no faster; undefined with too few windows
+*/
+function speedUpPercent(windows) {
+	if (windows.length < 4) return void 0;
+	const last = windows.slice(-Math.min(MOST_LAST, Math.floor(windows.length / 2)));
+	const before = windows.slice(0, -last.length);
+	const gains = [throughputOf, perCpu$1].map((of) => best(last, of) / best(before, of) - 1);
+	return Math.max(0, ...gains.filter(Number.isFinite).map((gain) => gain * 100));
+}
+/** Whether a server is warm that got faster by so much, as {@link speedUpPercent} has it. */
+function isFlat(percent) {
+	return percent !== void 0 && percent <= 10;
+}
+function best(windows, of) {
+	return Math.max(...windows.map(of));
+}
+const throughputOf = ({ throughput = 0 }) => throughput;
+/** Requests per CPU time. */
+const perCpu$1 = ({ cpuPerRequestUs }) => cpuPerRequestUs ? 1 / cpuPerRequestUs : 0;
+// src/domain/counting/steadiness.ts
+/** Counts that vary more than this from start to start say little, in percent. */
+const MOST_SPREAD_PERCENT = 2;
+/**
+* Why a series' counts cannot be trusted: two starts of one program differ too much.
+* @returns undefined if they agree, or there are too few to tell
+*/
+function unsteadiness({ turns, arm, runtime }) {
+	const counts = turns.map(({ instructions }) => instructions);
+	if (counts.length < 2) return void 0;
+	const percent = standardDeviation(counts) / mean(counts) * 100;
+	if (percent <= MOST_SPREAD_PERCENT) return void 0;
+	return `the counts${runtime === void 0 ? "" : ` of ${runtime}`} vary by ${formatNumber(percent)} % from start to start in ${arm} (standard deviation), as with a just-in-time compiler, several threads that wait for each other, or timers`;
+}
+// src/domain/counting/baseline-counts.ts
+/**
+* What the store keeps of what a run counted in head. A series that failed, or whose counts cannot be trusted, is
+* left out.
+* @returns undefined where nothing is left
+*/
+function baselineCountsOf({ counts }) {
+	if (!counts?.counter) return void 0;
+	const series = counts.series.flatMap((one) => {
+		const { name, server, scenario, requests, configHash, turns } = one;
+		const isSound = one.failure === void 0 && unsteadiness(one) === void 0;
+		if (one.arm !== "head" || !isSound || configHash === void 0) return [];
+		const values = COUNT_METRIC_IDS.map((id) => [id, countedValue(turns, id)]);
+		return [{
+			name,
+			server,
+			scenario,
+			requests,
+			configHash,
+			metrics: Object.fromEntries(values.filter(([, value]) => value !== void 0))
+		}];
+	});
+	const { counter, conditions } = counts;
+	return series.length === 0 ? void 0 : {
+		counter,
+		conditions,
+		series
+	};
+}
+// src/domain/run/conditions.ts
+/** What of the environment is compared, in the order of the reports. */
+const COMPARED = [
+	["runner image", ({ runnerImage }) => runnerImage],
+	["image version", ({ imageVersion }) => imageVersion],
+	["CPU", ({ cpuModel }) => cpuModel],
+	["CPUs", ({ cpuCount }) => String(cpuCount)],
+	["memory", ({ memoryBytes }) => formatBytes(memoryBytes)],
+	["kernel", ({ os }) => os],
+	["architecture", ({ arch }) => arch],
+	["oha", ({ oha }) => oha],
+	["Loadgate", ({ loadgate }) => loadgate],
+	["Node of Loadgate", ({ node }) => node]
+];
+/** What an earlier run is called: `run of 2026-02-01 (0123456)`. */
+function runName(run) {
+	return `run of ${run.startedAt.slice(0, 10)}${run.commit ? ` (${run.commit.sha.slice(0, SHORT_SHA)})` : ""}`;
+}
+const SHORT_SHA = 7;
+/** The conditions of a run. */
+function conditionsOf({ environment, configHash, servers }) {
+	return {
+		environment,
+		configHash,
+		tools: servers.flatMap(({ server, arm, tools: own = [] }) => arm === "head" ? own.map((tool) => ({
+			server,
+			...tool
+		})) : [])
+	};
+}
+/**
+* What differs between two runs. What either does not know is no difference.
+* @param before conditions of the earlier run
+* @param now conditions of the later run
+* @param against what the earlier run is called
+*/
+function differencesSince(before, now, against) {
+	const hashes = {
+		before: before.configHash,
+		now: now.configHash
+	};
+	return [
+		...COMPARED.map(([what, of]) => ({
+			what,
+			before: of(before.environment),
+			now: of(now.environment)
+		})),
+		...toolPairs(before.tools ?? [], now.tools ?? []),
+		{
+			what: "configuration",
+			...hashes
+		}
+	].flatMap((pair) => difference(pair, against));
+}
+/** Programs that built or run base and head of the same server in different versions. */
+function differencesOfArms(servers) {
+	const toolsOf = (wanted) => servers.flatMap(({ server, arm, tools = [] }) => arm === wanted ? tools.map((tool) => ({
+		server,
+		...tool
+	})) : []);
+	return toolPairs(toolsOf("base"), toolsOf("head")).flatMap((pair) => difference(pair, "base"));
+}
+function toolPairs(before, now) {
+	const earlier = new Map(before.map((tool) => [`${tool.name} of ${tool.server}`, tool.version]));
+	return now.map(({ server, name, version }) => {
+		const what = `${name} of ${server}`;
+		return {
+			what,
+			before: earlier.get(what),
+			now: version
+		};
+	});
+}
+function difference({ what, before, now }, against) {
+	if (before === void 0 || now === void 0 || before === now) return [];
+	return [{
+		against,
+		what,
+		before,
+		now
+	}];
+}
+// src/domain/verdict/longer-run.ts
+/**
+* The error of the same estimate in a run that is longer or shorter. More time gives more pairs, and more rounds up to
+* {@link MOST_ROUNDS}: what pairs scatter averages out, what processes differ only as far as there are rounds.
+* @param times length of that run ÷ length of this one
+*/
+function errorInRunOf(times, error) {
+	const { number } = error.rounds;
+	return errorWith(error, {
+		rounds: Math.min(Math.max(number, 10), number * times),
+		times
+	});
+}
+/**
+* The error of the same estimate in a run with other rounds and other pairs.
+* @param rounds number of its rounds
+* @param times its pairs ÷ those of this one
+*/
+function errorWith(error, { rounds, times }) {
+	const { number, between } = error.rounds;
+	return {
+		standardError: Math.sqrt(between / rounds + ofPairs(error) / times),
+		degrees: Math.max(1, (error.degrees + 1) * rounds / number - 1)
+	};
+}
+/**
+* How much longer a run would have to be to decide what this one left open, if the estimate stays where it is: within the
+* tolerance the interval has to fit in, beyond it the p-value has to be small enough. The degrees of freedom are those
+* of this run, so it is rather less.
+* @param hurdle what a change has to get past
+* @returns length of that run ÷ length of this one, above 1; undefined where no longer run decides it, as for an estimate at
+*   the edge of the tolerance
+*/
+function timesToDecide(change, hurdle) {
+	const { rounds, standardError } = change;
+	if (!rounds || standardError === 0) return void 0;
+	const enough = errorToDecide(change, hurdle);
+	const most = Math.max(rounds.number, 10);
+	const asRounds = (standardError / enough) ** 2;
+	const left = enough ** 2 - rounds.between / most;
+	const times = asRounds * rounds.number <= most ? asRounds : ofPairs({
+		...change,
+		rounds
+	}) / Math.max(0, left);
+	return times > 1 && Number.isFinite(times) ? times : void 0;
+}
+/** The standard error with which an estimate would be decided. */
+function errorToDecide({ difference, standardError, degrees, low, high }, { falseAlarmRate, tolerancePercent }) {
+	const { least, most } = toleratedDifferences(tolerancePercent);
+	if (difference < least || difference > most) return Math.abs(difference) / studentQuantile(1 - falseAlarmRate, degrees);
+	return Math.min(difference - least, most - difference) * standardError / ((high - low) / 2);
+}
+/** The part of the error that more pairs average out, as a variance. */
+function ofPairs({ standardError, rounds: { number, between } }) {
+	return Math.max(0, standardError ** 2 - between / number);
+}
+/** What the early calls may spend of a run's false-alarm rate, all of them together. */
+const EARLY_CALLS_RATE = .001;
+/** How late the false-alarm rate is spent: the higher, the more is left for the last look. */
+const SPENDING_POWER = 3;
+/**
+* The number of the look that a run takes after a round.
+* @param rounds number of rounds that are done
+* @param planned number of rounds of the whole run
+* @returns from 1; 0 if it is too early for a look
+*/
+function lookAfter(rounds, planned) {
+	return Math.max(0, rounds - Math.min(5, planned) + 1);
+}
+/**
+* Whether a large slowdown may be called after a round that is too early for a look.
+* @param rounds number of rounds that are done
+* @param planned number of rounds of the whole run
+*/
+function isEarlyCall(rounds, planned) {
+	return planned >= 5 && rounds >= 2 && rounds < 5;
+}
+/**
+* Whether anything may be decided after a round.
+* @param rounds number of rounds that are done
+* @param planned number of rounds of the whole run
+*/
+function mayDecide(rounds, planned) {
+	return isEarlyCall(rounds, planned) || lookAfter(rounds, planned) > 0;
+}
+/**
+* The false-alarm rate that one look may spend, over all gated comparisons together.
+*
+* A run looks at its data after each round from the fifth on, and ends early if nothing is left to decide.
+* Several looks give chance several opportunities, so after a part t of the looks at most t³ of the rate
+* may be spent (Kim & DeMets, Biometrika 74 (1987), 149–154), and each look has what the looks before it
+* left over. By Bonferroni's inequality the run keeps its rate, however the looks depend on each other. The
+* shares grow, so a later look is never stricter than an earlier one.
+*
+* @param look from 1 to looks
+* @param looks number of looks
+* @param rate of all looks together
+*/
+function falseAlarmRateOfLook(look, looks, rate) {
+	const spent = (until) => (until / looks) ** SPENDING_POWER;
+	return rate * (spent(look) - spent(look - 1));
+}
+/** Chance, over all early looks together, that a change of just the tolerance is called unchanged at one of them. */
+const UNCHANGED_EARLY_RATE = .005;
+/**
+* How sure the look after a round has to be. Early calls take a tenth of the rate, and the looks the rest. The last look calls unchanged what the 95 % interval that is shown holds
+* within the tolerance, which a change of just the tolerance passes in 2.5 % of runs; the early looks add half a percent.
+*
+* The measuring of a series can end at any look, at the screen, and at the end. Its bound has its confidence over all of
+* these together (Bonferroni): what early looks call unchanged is bounded as surely as it is called so, and the screen
+* and the end share the rest.
+*
+* @param rounds number of rounds that are done, enough for a look or an early call
+* @param planned number of rounds of the whole run
+* @param isScreened whether the run is screened
+*/
+function ratesAfter(rounds, planned, isScreened = false) {
+	if (isEarlyCall(rounds, planned)) return {
+		falseAlarmRate: EARLY_CALLS_RATE / 3,
+		isEarly: true
+	};
+	const [look, looks] = [lookAfter(rounds, planned), lookAfter(planned, planned)];
+	const falseAlarmRate = falseAlarmRateOfLook(look, looks, FALSE_ALARM_RATE - (planned < 5 ? 0 : EARLY_CALLS_RATE));
+	if (look < looks) {
+		const unchangedRate = UNCHANGED_EARLY_RATE / (looks - 1);
+		return {
+			falseAlarmRate,
+			unchangedRate,
+			boundConfidence: 1 - unchangedRate
+		};
+	}
+	return {
+		falseAlarmRate,
+		boundConfidence: 1 - (1 - CONFIDENCE - (looks > 1 ? UNCHANGED_EARLY_RATE : 0)) / (isScreened ? 2 : 1)
+	};
+}
+// src/domain/statistics/variance-ratio.ts
+/**
+* How often chance alone gives a ratio as large, where the values are normal: the upper tail of F with these
+* degrees of freedom, an incomplete beta function (NIST DLMF 8.17).
+* @returns probability, 0 to 1
+*/
+function chanceOf$1({ f, between, within }) {
+	return incompleteBeta(within / (within + between * f), {
+		a: within / 2,
+		b: between / 2
+	});
+}
+// src/domain/statistics/polygamma.ts
+/**
+* The digamma function ψ at half of a whole number, by its recurrence from ψ(½) and ψ(1): NIST DLMF 5.4(ii),
+* 5.5(i).
+* @param n whole number from 1 up; takes n/2 steps
+*/
+function digammaOfHalf(n) {
+	const isOdd = n % 2 === 1;
+	let value = isOdd ? -.5772156649015329 - 2 * Math.LN2 : -.5772156649015329;
+	for (let x = isOdd ? .5 : 1; x < n / 2; x += 1) value += 1 / x;
+	return value;
+}
+/**
+* The trigamma function ψ′ at half of a whole number, by its recurrence from ψ′(½) and ψ′(1): NIST DLMF 5.15.
+* @param n whole number from 1 up; takes n/2 steps
+*/
+function trigammaOfHalf(n) {
+	const isOdd = n % 2 === 1;
+	let value = Math.PI ** 2 / (isOdd ? 2 : 6);
+	for (let x = isOdd ? .5 : 1; x < n / 2; x += 1) value -= 1 / x ** 2;
+	return value;
+}
+// src/domain/verdict/weighted-rounds.ts
+/**
+* Weights rounds by their pairs and by how much processes differ, and compares how far they scatter with what that
+* lets expect: the estimate by moments of DerSimonian & Laird (Controlled Clinical Trials 7 (1986), 177–188), with
+* the weights of Paule & Mandel.
+*
+* @param comparison at least one round
+* @param between variance between processes that the weights count with, above 0
+*/
+function weightedRounds({ rounds }, between) {
+	let [sum, squares, centres, explained] = [
+		0,
+		0,
+		0,
+		0
+	];
+	for (const { centre, variance } of rounds) {
+		const weight = 1 / (between + variance);
+		sum += weight;
+		squares += weight * weight;
+		centres += weight * centre;
+		explained += weight * variance;
+	}
+	const middle = centres / sum;
+	let scatter = 0;
+	for (const { centre, variance } of rounds) {
+		const weight = 1 / (between + variance);
+		scatter += weight * (centre - middle) ** 2;
+		explained -= weight * weight * variance / sum;
+	}
+	const degrees = rounds.length - 1;
+	if (degrees === 0) return {
+		centre: middle,
+		weight: sum,
+		ratio: 0,
+		between: 0,
+		explained: 1 / sum - between
+	};
+	const free = sum - squares / sum;
+	return {
+		centre: middle,
+		weight: sum,
+		ratio: scatter / degrees,
+		between: (scatter - explained) / free,
+		explained: explained / free
+	};
+}
+// src/domain/verdict/shared-rounds.ts
+/**
+* Σᵢ Σⱼ wᵢ wⱼ ρ²ᵢⱼ: the sum over all pairs of comparisons of the squared correlation of their rounds, less what
+* chance makes of few rounds. With equal weights of 1 and m comparisons it goes from m, where nothing goes
+* together, to m², where all of them are one.
+*
+* The sum of squares of all correlations is that of the matrix of rounds with rounds, so it takes time that grows
+* with the number of comparisons, not its square.
+*
+* @param all comparisons of at least two rounds
+* @param shares how they count
+*/
+function roundsInCommon(all, { variance, weights }) {
+	const count = all.reduce((least, { rounds }) => Math.min(least, rounds.length), Infinity);
+	const products = new Float64Array(count * count);
+	let [own, sum] = [0, 0];
+	for (const [index, one] of all.entries()) {
+		const weight = elementAt(weights, index);
+		own += weight * weight;
+		sum += weight;
+		const directions = directionsOf(one, variance, count);
+		for (const [row, a] of directions.entries()) for (const [column, b] of directions.entries()) {
+			const at = row * count + column;
+			products[at] = elementAt(products, at) + weight * a * b;
+		}
+	}
+	const others = sum * sum - own;
+	if (count < 3) return own + others;
+	const seen = products.reduce((total, product) => total + product * product, 0);
+	const chance = 1 / (count - 1);
+	const correlated = (seen - own - chance * others) / (1 - chance);
+	return own + Math.min(others, Math.max(0, correlated));
+}
+/** Where the first rounds lie about their centre, as a vector of length 1; of length 0 if they all lie there. */
+function directionsOf(one, variance, count) {
+	const { centre: middle } = weightedRounds(one, variance);
+	const values = one.rounds.slice(0, count).map((round) => (round.centre - middle) / Math.sqrt(round.variance + variance));
+	const length = Math.hypot(...values);
+	return length === 0 ? values : values.map((value) => value / length);
+}
+// src/domain/verdict/process-pool.ts
+/** Rounds of processes that are alike to a thousandth are not told apart. */
+const LEAST_VARIANCE = .001 ** 2;
+/** Steps of the estimate; it settles in a few. */
+const MOST_STEPS = 50;
+/** Relative step at which the estimate counts as settled. */
+const PRECISION = 1e-6;
+/**
+* Estimates the variance between processes from all comparisons of a run. Their noise differs, by
+* metric and by series, but the processes are the same, so what they do to a round is alike on a logarithmic
+* scale. Each comparison gives an estimate; they are averaged with weights that fall with the square of their
+* variance.
+*
+* @param all the comparisons of a run
+* @returns undefined where none has two rounds
+*/
+function processPool(all) {
+	const most = all.reduce((longest, { rounds }) => Math.max(longest, rounds.length), 0);
+	const members = all.filter(({ rounds }) => rounds.length >= Math.max(2, most / 2));
+	if (members.length === 0) return void 0;
+	let variance = LEAST_VARIANCE;
+	for (let step = 0; step < MOST_STEPS; step += 1) {
+		const next = Math.max(LEAST_VARIANCE, averageBetween(members, variance));
+		const isSettled = Math.abs(next - variance) <= PRECISION * variance;
+		variance = next;
+		if (isSettled) break;
+	}
+	return {
+		variance,
+		errorVariance: errorVariance(members, variance),
+		degrees: degreesByScatter(members, variance)
+	};
+}
+function averageBetween(members, variance) {
+	let [sum, weights] = [0, 0];
+	for (const member of members) {
+		const { between, explained } = weightedRounds(member, variance);
+		const weight = 1 / (explained + variance) ** 2;
+		sum += weight * between;
+		weights += weight;
+	}
+	return sum / weights;
+}
+/**
+* The variance of the pooled estimate. Comparisons whose rounds go up and down together, as those of one server
+* do, count as one: what two estimates of variance have in common is the square of their correlation.
+*/
+function errorVariance(members, variance) {
+	const totals = members.map((member) => weightedRounds(member, variance).explained + variance);
+	const degrees = mean(members.map(({ rounds }) => rounds.length - 1));
+	const together = roundsInCommon(members, {
+		variance,
+		weights: totals.map((total) => 1 / total)
+	});
+	const weights = totals.reduce((sum, total) => sum + 1 / total ** 2, 0);
+	return 2 * together / degrees / weights ** 2;
+}
+/**
+* The degrees of freedom that are worth lending: few where the comparisons differ by more than chance does. Smyth,
+* Statistical Applications in Genetics and Molecular Biology 3 (2004), article 3, section 6.2, with the trigamma
+* function's inverse by the first two terms of its expansion.
+*/
+function degreesByScatter(members, variance) {
+	const logs = [];
+	const expected = [];
+	for (const member of members) {
+		const { ratio } = weightedRounds(member, variance);
+		if (ratio === 0) continue;
+		const degrees = member.rounds.length - 1;
+		logs.push(Math.log(ratio * degrees / 2) - digammaOfHalf(degrees));
+		expected.push(trigammaOfHalf(degrees));
+	}
+	if (logs.length < 2) return Number.POSITIVE_INFINITY;
+	const excess = standardDeviation(logs) ** 2 - mean(expected);
+	return excess > 0 ? (1 + Math.sqrt(1 + 2 * excess)) / excess : Number.POSITIVE_INFINITY;
+}
+// src/domain/verdict/paired-changes.ts
+/** The pool lends at most this many times the degrees of freedom of a comparison's own rounds. */
+const MOST_LENT = 3;
+/** Below this probability, a comparison's own rounds contradict the pool. */
+const CONTRADICTION = .1;
+/** Variance between the processes of one round, of which nothing is known: a standard deviation of 5 %. */
+const ASSUMED_VARIANCE = .05 ** 2;
+/** How little that is trusted: with as few degrees of freedom, two modes 20 % apart are not called. */
+const ASSUMED_DEGREES = 3;
+/**
+* The change that a comparison shows.
+*
+* Fresh processes can shift a whole round, so a round is one value: the Hodges–Lehmann estimate over its pairs. Their
+* weighted mean is the estimate, and Student's t gives interval and p-values. A few rounds estimate
+* their variance badly, but all comparisons of a run share their processes, so the variance is drawn towards what
+* the pool expects, with as many degrees of freedom as the pool is worth (Smyth, Statistical Applications in
+* Genetics and Molecular Biology 3 (2004), article 3). A comparison whose rounds scatter more than that explains goes
+* by its own rounds alone. docs/statistics.md says why this rule was chosen.
+*
+* @param comparison its rounds
+* @param pool of the run
+* @param isWarming one of the servers was still getting faster while it was measured: it goes up in steps of its
+* own, so its rounds count alone, and never for more certainty than the pool expects
+* @returns undefined with too few pairs for an interval, and for one round of a server that was not warm
+*/
+function changeOf(comparison, pool, isWarming = false) {
+	if (comparison.pairs < 6) return void 0;
+	const own = comparison.rounds.length - 1;
+	if (isWarming && own === 0) return void 0;
+	if (!pool) return changeOfPairs(comparison);
+	const { centre, weight, ratio, explained, between } = weightedRounds(comparison, pool.variance);
+	const worth = 2 * (explained + pool.variance) ** 2 / pool.errorVariance;
+	const isAlone = own > 0 && chanceOf$1({
+		f: ratio,
+		between: own,
+		within: worth
+	}) < CONTRADICTION || isWarming;
+	const lent = isAlone ? 0 : Math.min(MOST_LENT * Math.max(1, own), pool.degrees, Math.max(0, worth - own));
+	const degrees = own + lent;
+	const scale = isWarming ? Math.max(1, ratio) : (own * ratio + lent) / degrees;
+	const variance = Math.max(scale / weight, LEAST_VARIANCE / (own + 1));
+	const change = studentChange(centre, Math.sqrt(variance), Math.max(1, degrees));
+	const spread = isAlone ? Math.max(0, between) : pool.variance;
+	return {
+		...change,
+		rounds: {
+			number: own + 1,
+			between: spread
+		}
+	};
+}
+/**
+* The change that one round shows. Its pairs share their processes, so they cannot show how much those differ: that is
+* assumed.
+*/
+function changeOfPairs({ rounds, pairs }) {
+	const round = required(rounds[0], "round");
+	const degrees = Math.min(ASSUMED_DEGREES, pairs - 1);
+	const standardError = Math.sqrt(round.variance + ASSUMED_VARIANCE);
+	return {
+		...studentChange(round.centre, standardError, degrees),
+		rounds: {
+			number: 1,
+			between: ASSUMED_VARIANCE
+		}
+	};
+}
+// src/domain/verdict/round-centres.ts
+/** How many pairs the usual scatter of a comparison's rounds counts as, beside a round's own. */
+const USUAL_COUNTS = 2;
+/** Variance of normal values ÷ square of their mean absolute deviation. */
+const VARIANCE_PER_DEVIATION = Math.PI / 2;
+/**
+* The centres of a comparison's rounds.
+*
+* What disturbs a machine lasts for some seconds and can fill a round, so each round has a scatter of its
+* own: the mean absolute deviation, which heavy tails move less than squares. A few pairs estimate it badly,
+* so it is drawn towards the median of all rounds.
+*
+* @param rounds differences of logarithms, by round; none of them empty
+*/
+function roundCentres(rounds) {
+	const known = rounds.map(({ round, differences }) => {
+		const centre = hodgesLehmann(differences);
+		return {
+			round,
+			centre,
+			pairs: differences.length,
+			scatter: scatterOf(differences, centre)
+		};
+	});
+	const usual = known.length === 0 ? 0 : selectMedian(known.map(({ scatter }) => scatter));
+	return {
+		pairs: known.reduce((sum, { pairs }) => sum + pairs, 0),
+		rounds: known.map(({ round, centre, pairs, scatter }) => {
+			return {
+				round,
+				centre,
+				variance: ((pairs - 1) * scatter + USUAL_COUNTS * usual) / (pairs - 1 + USUAL_COUNTS) / pairs
+			};
+		})
+	};
+}
+/** Variance of one value; 0 where there is no other. */
+function scatterOf(values, centre) {
+	const count = values.length;
+	if (count < 2) return 0;
+	const deviations = values.reduce((sum, value) => sum + Math.abs(value - centre), 0);
+	return VARIANCE_PER_DEVIATION * deviations ** 2 / (count * (count - 1));
+}
+// src/domain/verdict/trend.ts
+/** Fewest rounds that can separate a trend from what one process happened to do. */
+const MIN_ROUNDS = 3;
+/** Fewest bursts of a round that have a meaningful slope. */
+const MIN_BURSTS = 4;
+/** With more points than these a slope does not get noticeably better; no real round has as many bursts. */
+const MOST_POINTS = 100;
+/**
+* Finds servers that get faster or slower within their rounds, as servers do that were measured before they
+* were warm.
+*
+* In each round the drift is the slope of Theil and Sen (Sen, Journal of the American Statistical
+* Association 63 (1968), 1379–1389) of the logarithm of rate and of requests per CPU time over the bursts,
+* times the round's length, averaged over all cells of the lane. A drift of the machine continues from
+* round to round, while a server begins anew with each start; so the slope of the rounds' medians is
+* subtracted where it has the same sign. Consecutive bursts are alike, rounds of fresh processes are not,
+* so one round is one value: Student's t of these must be beyond 1 % over all lanes together (Bonferroni),
+* and the drift beyond what counts as flat. docs/warm-up.md says how often chance passes for a trend.
+*
+* @param series of a run, each in the order of time
+*/
+function trendsOf(series) {
+	const lanes = /* @__PURE__ */ new Map();
+	for (const one of series) {
+		const own = lanes.get(laneName(one));
+		if (own) own.push(one);
+		else lanes.set(laneName(one), [one]);
+	}
+	const known = [...lanes.values()].flatMap((own) => {
+		const drifts = driftsOf(own);
+		const [first] = own;
+		return first && drifts.length >= MIN_ROUNDS ? [{
+			lane: first,
+			drifts
+		}] : [];
+	});
+	const found = known.flatMap(({ lane: { server, arm }, drifts }) => {
+		const percent = Math.expm1(mean(drifts)) * 100;
+		return Math.abs(percent) > 10 && chanceOf(drifts) <= .01 / known.length ? [{
+			server,
+			arm,
+			percent
+		}] : [];
+	});
+	return {
+		known: known.length,
+		found
+	};
+}
+/**
+* Servers that were measured before they were warm: in most of their starts they were still getting faster
+* when the time for the warm-up was over, or they got faster within their rounds.
+*/
+function warmingLanes({ servers, series }) {
+	const rising = trendsOf(series).found.filter(({ percent }) => percent > 0);
+	return [...servers.filter(wasMostlyUnsteady), ...rising];
+}
+/** Whether a server was still getting faster in most of its starts when the time for the warm-up was over. */
+function wasMostlyUnsteady({ starts }) {
+	return starts.filter(({ stillFasterPercent }) => stillFasterPercent !== void 0).length > starts.length / 2;
+}
+/** Two-sided p-value of a mean of 0. */
+function chanceOf(drifts) {
+	const standardError = standardDeviation(drifts) / Math.sqrt(drifts.length);
+	const t = Math.abs(mean(drifts)) / standardError;
+	return Number.isFinite(t) ? 2 * studentUpperTail(t, drifts.length - 1) : 0;
+}
+/** The drift of a lane in each of its rounds. */
+function driftsOf(series) {
+	const byRound = /* @__PURE__ */ new Map();
+	const wanders = [];
+	for (const { level, samples } of series) {
+		const speeds = "rate" in level ? [perCpu] : [perTime, perCpu];
+		for (const speed of speeds) {
+			const rounds = logsByRound(samples, speed);
+			if (rounds.size >= MIN_ROUNDS) wanders.push(slope([...rounds.values()].map(median)));
+			for (const [round, logs] of rounds) {
+				const drift = slope(logs) * (logs.length - 1);
+				const others = byRound.get(round);
+				if (others) others.push(drift);
+				else byRound.set(round, [drift]);
+			}
+		}
+	}
+	const drifts = [...byRound.values()].map(mean);
+	if (wanders.length === 0) return drifts;
+	const machine = sameWay(mean(wanders), mean(drifts));
+	return drifts.map((drift) => drift - machine);
+}
+/** The part of one number that has the sign of another, at most as large as that. */
+function sameWay(part, whole) {
+	return Math.sign(part) === Math.sign(whole) ? Math.sign(whole) * Math.min(Math.abs(part), Math.abs(whole)) : 0;
+}
+function perTime({ throughput = 0 }) {
+	return throughput;
+}
+function perCpu({ cpuPerRequestUs = 0 }) {
+	return 1 / cpuPerRequestUs;
+}
+function logsByRound(samples, speed) {
+	const rounds = /* @__PURE__ */ new Map();
+	for (const sample of samples) {
+		const log = Math.log(speed(sample));
+		if (!Number.isFinite(log)) continue;
+		const logs = rounds.get(sample.round);
+		if (logs) logs.push(log);
+		else rounds.set(sample.round, [log]);
+	}
+	return new Map([...rounds].filter(([, { length }]) => length >= MIN_BURSTS));
+}
+/**
+* Median of the slopes between all pairs of equally spaced values. All pairs of very many values would take
+* seconds, so medians of neighbouring values stand for them.
+*/
+function slope(values) {
+	const together = Math.ceil(values.length / MOST_POINTS);
+	const points = together === 1 ? values : Array.from({ length: Math.floor(values.length / together) }, (_, at) => median(values.slice(at * together, (at + 1) * together)));
+	const slopes = [];
+	for (const [at, value] of points.entries()) for (let later = at + 1; later < points.length; later += 1) slopes.push((elementAt(points, later) - value) / (later - at));
+	return selectMedian(slopes) / together;
+}
+// src/domain/verdict/noise.ts
+/**
+* How well a run knows each gated change from base to head; empty without a base.
+* @param run a run with both arms
+* @param gate what is gated
+*/
+function estimates(run, gate) {
+	const heads = run.series.filter(({ arm }) => arm === "head");
+	const bases = new Map(run.series.filter(({ arm }) => arm === "base").map((series) => [series.name, series]));
+	const compared = heads.flatMap(({ name: series, server, samples }) => {
+		const base = bases.get(series);
+		if (!base) return [];
+		const pairs = pairBursts(base.samples, samples);
+		const { tolerancePercent: tolerated } = boundsOf(gate, series);
+		return gatedIn(gate, series, TOLERANCE_METRIC_IDS).map((metric) => {
+			return {
+				series,
+				server,
+				metric,
+				tolerancePercent: required(tolerated[metric], "tolerance"),
+				centres: roundCentres(differencesByRound(pairs, metric))
+			};
+		});
+	});
+	const pool = processPool(compared.map(({ centres }) => centres));
+	const warming = new Set(warmingLanes(run).map(({ server }) => server));
+	return compared.flatMap(({ server, centres, ...what }) => {
+		const change = changeOf(centres, pool, warming.has(server));
+		if (!change?.rounds) return [];
+		const { rounds } = change;
+		return [{
+			...what,
+			change,
+			pairs: centres.pairs,
+			rounds,
+			tests: compared.length
+		}];
+	});
+}
+/**
+* The noise in a run that measured head beside itself.
+*
+* {@link errorInRunOf} says what more time gives, {@link detectablePercent} what that finds at the last look of a long
+* run, where all gated comparisons are judged together.
+*
+* @param run a run with both arms
+* @param gate what is gated
+*/
+function noiseOf(run, gate) {
+	const spentMs = run.timing.measureMs;
+	const { falseAlarmRate } = ratesAfter(10, 10);
+	return estimates(run, gate).map(({ series, metric, tolerancePercent, change, pairs, rounds, tests }) => ({
+		series,
+		metric,
+		pairs,
+		pairPercent: percentOf(change.standardError * Math.sqrt(pairs)),
+		differencePercent: percentOf(change.difference),
+		detectablePercent: (budgetMs) => {
+			const count = Math.floor(pairs * budgetMs / spentMs);
+			if (count < 6) return Number.POSITIVE_INFINITY;
+			const error = errorInRunOf(count / pairs, {
+				...change,
+				rounds
+			});
+			const hurdle = {
+				falseAlarmRate: falseAlarmRate / tests,
+				tolerancePercent
+			};
+			return detectablePercent(metric, error, hurdle);
+		}
+	}));
+}
+// src/domain/verdict/baseline.ts
+/** Schema id of a stored record; the number rises with each change that older readers cannot read. */
+const BASELINE_SCHEMA = "loadgate/baseline/1";
+/** The type of a machine: what a count depends on beside its counter. */
+function machineTypeOf({ os, arch, cpuModel, cpuCount, runnerImage }) {
+	return [
+		runnerImage ?? os,
+		arch,
+		`${cpuCount} × ${cpuModel}`
+	].join(", ");
+}
+/** Where a run was measured; runs are only comparable on the same testbed. */
+function testbedOf(environment) {
+	return `${machineTypeOf(environment)}, oha ${environment.oha ?? "unknown"}`;
+}
+/** Where each series of a run was measured. */
+function testbedsIn({ environment, shards }) {
+	const own = testbedOf(environment);
+	const others = new Map(shards?.jobs.map((job) => [job.index, testbedOf(job.environment ?? environment)]));
+	return ({ shard = 0 }) => others.get(shard) ?? own;
+}
+/**
+* The record of a run.
+* @param run a complete run
+* @param commit the commit that it measured
+* @param gate what is gated, the noise of which is kept
+*/
+function recordOf(run, commit, gate = NOTHING_GATED) {
+	const noise = noiseBySeries(run, gate);
+	const testbedFor = testbedsIn(run);
+	const own = testbedOf(run.environment);
+	const counts = baselineCountsOf(run);
+	return {
+		schema: BASELINE_SCHEMA,
+		id: run.id,
+		startedAt: run.startedAt,
+		commit,
+		...conditionsOf(run),
+		series: run.series.filter((series) => series.arm === "head").map((series) => ({
+			name: series.name,
+			server: series.server,
+			scenario: series.scenario,
+			level: series.level,
+			configHash: series.configHash,
+			metrics: metricValues(series),
+			...withoutNullish({ noise: noise.get(series.name) }),
+			...testbedFor(series) !== own && { testbed: testbedFor(series) }
+		})),
+		...counts && { counts }
+	};
+}
+const NOTHING_GATED = {
+	tolerancePercent: {},
+	maxErrorPercent: 0
+};
+function noiseBySeries(run, gate) {
+	const all = groupedBy(estimates(run, gate), ({ series }) => series);
+	return new Map([...all].flatMap(([name, [one, ...others]]) => {
+		const first = required(one, "change");
+		const { rounds, pairs } = first;
+		const errors = [first, ...others].map(({ metric, change: { standardError, degrees } }) => [metric, {
+			standardError: short(standardError),
+			degrees: short(degrees)
+		}]);
+		return [[name, {
+			rounds: rounds.number,
+			pairs,
+			between: short(rounds.between),
+			errors: Object.fromEntries(errors)
+		}]];
+	}));
+}
+/** With the digits that an estimate of noise is worth, which keeps records small. */
+function short(value) {
+	return Number(value.toPrecision(3));
+}
+/**
+* The part of a store that a run is compared with: the newest records of its testbed.
+* @param run the run to compare
+* @param records everything stored, in any order
+*/
+function historyOf(run, records) {
+	const testbedFor = testbedsIn(run);
+	const testbeds = /* @__PURE__ */ new Set([testbedOf(run.environment), ...run.series.map(testbedFor)]);
+	const others = records.filter((record) => record.id !== run.id).toSorted((a, b) => a.startedAt < b.startedAt ? -1 : a.startedAt > b.startedAt ? 1 : 0);
+	const comparable = others.filter(({ environment, series }) => testbeds.has(testbedOf(environment)) || series.some(({ testbed = "" }) => testbeds.has(testbed)));
+	const newest = comparable.at(-1) ?? others.at(-1);
+	const bySeries = /* @__PURE__ */ new Map();
+	for (const record of comparable) {
+		const own = testbedOf(record.environment);
+		for (const { name, configHash, metrics, testbed = own } of record.series) {
+			const key = historyKey(name, configHash, testbed);
+			bySeries.set(key, [...bySeries.get(key) ?? [], metrics]);
+		}
+	}
+	return {
+		records: comparable,
+		...newest && { newest },
+		valuesOf: (series, id) => (bySeries.get(historyKey(series.name, series.configHash, testbedFor(series))) ?? []).slice(-20).flatMap((metrics) => metrics[id] ?? [])
+	};
+}
+function historyKey(name, configHash, testbed) {
+	return `${configHash} ${name} ${testbed}`;
+}
+function metricValues(series) {
+	return Object.fromEntries(SERIES_METRIC_IDS.flatMap((id) => {
+		const value = seriesValue(series.samples, id);
+		return value === void 0 ? [] : [[id, value]];
+	}));
+}
+export { unsteadiness as C, windowMs as D, speedUpPercent as E, runName as S, isFlat as T, errorWith as _, testbedOf as a, differencesOfArms as b, trendsOf as c, roundCentres as d, changeOf as f, ratesAfter as g, mayDecide as h, recordOf as i, warmingLanes as l, isEarlyCall as m, historyOf as n, testbedsIn as o, processPool as p, machineTypeOf as r, noiseOf as s, BASELINE_SCHEMA as t, wasMostlyUnsteady as u, timesToDecide as v, MOST_WARM_UP_MS as w, differencesSince as x, conditionsOf as y };

@@ -1,0 +1,98 @@
+import { n as UnzipInflate, t as Unzip } from "./vendor/fflate.js";
+import { i as messageOf } from "./error.js";
+import { i as isRecordPath, s as whyNoStore } from "./branch-layout.js";
+import { n as parseRecord, t as MAX_RECORD_BYTES } from "./record-size.js";
+// src/adapters/store/branch-archive.ts
+/** Of all records together. */
+const MAX_BYTES = 536870912;
+/** More files than a store can have, which are 10,000 runs. */
+const MAX_FILES = 5e4;
+/** Compressed bytes taken at once: what one piece can swell to is bounded by it. */
+const PIECE = 16384;
+/**
+* The newest records of a store, out of the archive of its branch. Whoever can write to the branch wrote it: sizes
+* are bounded, and only files with the name of a record are unpacked, in memory.
+* @param archive a zip file whose paths begin with a folder
+* @param location what the files are said to be in, where they are skipped
+* @throws Error with the reason when the archive is broken or too large
+*/
+function recordsIn(archive, location) {
+	const paths = pathsIn(archive);
+	const reason = whyNoStore(paths);
+	if (reason !== void 0) return {
+		records: [],
+		skipped: [{
+			file: location,
+			reason: `it ${reason}`
+		}]
+	};
+	const wanted = paths.filter(isRecordPath).sort().slice(-1e3);
+	const texts = unpack(archive, new Set(wanted));
+	const records = [];
+	const skipped = [];
+	for (const path of wanted) {
+		const content = texts.get(path);
+		const file = `${location}:${path}`;
+		try {
+			if (content === void 0) throw new Error(`it is larger than ${MAX_RECORD_BYTES} bytes`);
+			records.push(parseRecord(content));
+		} catch (error) {
+			skipped.push({
+				file,
+				reason: messageOf(error)
+			});
+		}
+	}
+	return {
+		records,
+		skipped
+	};
+}
+/** Paths of an archive's files, without the folder that they begin with. */
+function pathsIn(archive) {
+	const paths = [];
+	read(archive, ({ path }) => {
+		if (path === "" || path.endsWith("/")) return;
+		if (paths.length === MAX_FILES) throw new Error(`it has more than ${MAX_FILES} files`);
+		paths.push(path);
+	});
+	return paths;
+}
+/** Texts by path; a file that is too large is left out. */
+function unpack(archive, wanted) {
+	const texts = /* @__PURE__ */ new Map();
+	let started = 0;
+	let total = 0;
+	let finished = 0;
+	read(archive, ({ path, file }) => {
+		if (!wanted.has(path)) return;
+		started += 1;
+		const pieces = [];
+		let bytes = 0;
+		file.ondata = (error, piece, isLast) => {
+			if (error) throw error;
+			bytes += piece.length;
+			total += piece.length;
+			if (total > MAX_BYTES) throw new Error(`it has more than ${MAX_BYTES} bytes`);
+			if (bytes <= 33554432) pieces.push(piece);
+			if (!isLast) return;
+			finished += 1;
+			if (bytes <= 33554432) texts.set(path, Buffer.concat(pieces).toString("utf8"));
+		};
+		file.start();
+	});
+	if (finished < started) throw new Error("it was cut off");
+	return texts;
+}
+function read(archive, onFile) {
+	const unzip = new Unzip((file) => onFile({
+		file,
+		path: file.name.slice(file.name.indexOf("/") + 1)
+	}));
+	unzip.register(UnzipInflate);
+	for (let start = 0; start < archive.length; start += PIECE) {
+		const end = Math.min(start + PIECE, archive.length);
+		unzip.push(archive.subarray(start, end), end === archive.length);
+	}
+}
+export { recordsIn };

@@ -1,0 +1,58 @@
+// src/adapters/store/record-name.ts
+/** Names that Loadgate gives; no other file is ever removed. */
+const OWN_NAME = /^\d{4}-\d\d-\d\dT[\w-]+\.json$/;
+/** Name of a record's file: it begins with the time, so names sort in the order of the runs. */
+function recordFileName({ startedAt, commit, id }) {
+	return `${startedAt.replaceAll(/[:.]/g, "-")}-${commit.sha.slice(0, 12)}-${id}.json`;
+}
+/** Whether a file without its folder has a name as {@link recordFileName} gives them. */
+function isRecordName(name) {
+	return OWN_NAME.test(name);
+}
+// src/adapters/store/branch-layout.ts
+const VERSION = 1;
+/** Its name is the version, so that a listing of the branch tells it. */
+const VERSION_FILE = `loadgate-store-${VERSION}.json`;
+/** Content of the files that every store has, by path. */
+const FRAME = /* @__PURE__ */ new Map([[VERSION_FILE, `${JSON.stringify({ schema: `loadgate/store/${VERSION}` })}\n`], ["README.md", `# Runs that Loadgate recorded
+
+One file for each run, below \`runs/\` by month; the oldest go when there are more than \`baseline.keep\`. Jobs with
+\`mode: record\` write here. Do not merge this branch anywhere. Deleting a file takes that run out of the baseline;
+deleting the branch begins a new one.
+`]]);
+/** The first file of a branch: what is cut off after it is still a store. */
+const FIRST_FILE = {
+	path: VERSION_FILE,
+	text: FRAME.get(VERSION_FILE) ?? ""
+};
+/**
+* Path of a record on the branch: a folder for each month keeps the trees small that each commit writes anew.
+* @returns undefined where its parts make no safe name
+*/
+function recordPath(record) {
+	const path = `runs/${record.startedAt.slice(0, 7)}/${recordFileName(record)}`;
+	return isRecordPath(path) ? path : void 0;
+}
+/** Why a record has no path. */
+const NO_PATH = "its commit and its id make no name of a file";
+/** A record's commit and id as JSON, of bounded length. */
+function nameOf({ commit, id }) {
+	return JSON.stringify(`${commit.sha} ${id}`.slice(0, 100));
+}
+/** Whether a path is a record's. */
+function isRecordPath(path) {
+	const [, name = ""] = /^runs\/\d{4}-\d\d\/([^/]+)$/.exec(path) ?? [];
+	return isRecordName(name) && name.length <= 200;
+}
+/**
+* Why the files of a branch are no store that this version understands.
+* @param paths of all its files, from the branch's root
+* @returns the reason, as what follows the branch's name; undefined where they are one, or there are none
+*/
+function whyNoStore(paths) {
+	const versions = paths.flatMap((path) => /^loadgate-store-(\d{1,9})\.json$/.exec(path)?.[1] ?? []);
+	const newest = Math.max(0, ...versions.map(Number));
+	if (newest > VERSION) return `has the format ${newest} of a newer Loadgate; this one knows ${VERSION}`;
+	if (newest === 0 && paths.length > 0) return "holds other files than recorded runs";
+}
+export { nameOf as a, isRecordName as c, isRecordPath as i, recordFileName as l, FRAME as n, recordPath as o, NO_PATH as r, whyNoStore as s, FIRST_FILE as t };

@@ -1,0 +1,19 @@
+import { l as selectMedian } from "./lane.js";
+// src/domain/verdict/budget-outlook.ts
+/** Budgets that are shown beside a run's own, in milliseconds. */
+const SHOWN_BUDGETS_MS = [
+	5,
+	10,
+	15
+].map((minutes) => minutes * 6e4);
+/**
+* The change that is found in half of the series.
+* @param percents what is found in each, at least one; infinite where none is
+* @returns undefined where half of them find none
+*/
+function foundInHalf(percents) {
+	const known = percents.map((percent) => Number.isNaN(percent) ? Infinity : percent);
+	const middle = selectMedian(known);
+	return Number.isFinite(middle) ? middle : void 0;
+}
+export { foundInHalf as n, SHOWN_BUDGETS_MS as t };

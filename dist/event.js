@@ -1,0 +1,193 @@
+import { n as LoadgateError } from "./error.js";
+import { t as withoutNullish } from "./without-nullish.js";
+import { a as int, l as object, m as string } from "./vendor/zod.js";
+// src/action/event-payload.ts
+const sha = string().regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/);
+const id = int().positive();
+const repository = object({ full_name: string().min(1) }).nullish().transform((found) => found?.full_name);
+/** The name of a branch without what stands before it in a full ref. */
+const branch = string().min(1).max(255).optional().catch(void 0).transform((ref) => ref?.replace(/^refs\/heads\//, ""));
+const withRepository = object({ repository: object({ default_branch: string().min(1) }) });
+const pullRequest = object({
+	action: string().optional().catch(void 0),
+	pull_request: object({
+		number: id,
+		head: object({
+			sha,
+			repo: repository
+		}),
+		base: object({
+			sha,
+			ref: branch,
+			repo: repository
+		})
+	})
+});
+const mergeGroup = object({ merge_group: object({
+	base_sha: sha,
+	base_ref: branch,
+	head_sha: sha,
+	head_ref: branch
+}) });
+const workflowRun = object({ workflow_run: object({
+	id,
+	run_attempt: id.default(1),
+	head_sha: sha,
+	event: string(),
+	conclusion: string().nullish(),
+	head_repository: repository,
+	html_url: string().nullish()
+}) });
+/** The pull request of a payload; undefined where the payload has none that can be used, as for the readers below. */
+function pullRequestOf(payload) {
+	const parsed = pullRequest.safeParse(payload).data;
+	if (!parsed) return void 0;
+	const { number, head, base } = parsed.pull_request;
+	return {
+		kind: "pull-request",
+		number,
+		headSha: head.sha,
+		baseSha: base.sha,
+		...withoutNullish({ baseBranch: base.ref }),
+		isFork: head.repo === void 0 || head.repo !== base.repo,
+		...parsed.action === "closed" && { isClosed: true }
+	};
+}
+/** A merge group. */
+function mergeGroupOf(payload) {
+	const found = mergeGroup.safeParse(payload).data?.merge_group;
+	if (!found) return void 0;
+	const { head_sha: headSha, base_sha: baseSha, head_ref: headRef, base_ref: baseBranch } = found;
+	return {
+		kind: "merge-group",
+		headSha,
+		baseSha,
+		...withoutNullish({
+			headRef,
+			baseBranch
+		})
+	};
+}
+/** The end of a workflow. */
+function workflowRunOf(payload) {
+	const found = workflowRun.safeParse(payload).data?.workflow_run;
+	if (!found) return void 0;
+	return {
+		kind: "workflow-run",
+		runId: found.id,
+		runAttempt: found.run_attempt,
+		headSha: found.head_sha,
+		event: found.event,
+		...withoutNullish({
+			conclusion: found.conclusion || void 0,
+			headRepository: found.head_repository,
+			url: found.html_url || void 0
+		})
+	};
+}
+/** The repository's default branch, as the payload tells it. */
+function defaultBranchOf(payload) {
+	return withRepository.safeParse(payload).data?.repository.default_branch;
+}
+// src/action/event.ts
+/**
+* What started the job.
+* @throws LoadgateError `usage` for an event in which a stranger's code would run with the repository's
+*   secrets, with the reason
+*/
+function readEvent({ eventName: name, payload }) {
+	if (name === "pull_request_target") throw new LoadgateError("usage", "The event pull_request_target is refused: it would run a pull request's code with this repository's secrets", { hint: "Use `on: pull_request`." });
+	const defaultBranch = defaultBranchOf(payload);
+	return {
+		...withoutNullish({ defaultBranch }),
+		...eventOf(name, payload)
+	};
+}
+function eventOf(name, payload) {
+	switch (name) {
+		case "push":
+		case "schedule": return { kind: name };
+		case "workflow_dispatch": return { kind: "workflow-dispatch" };
+		case "merge_group": return mergeGroupOf(payload) ?? {
+			kind: "other",
+			name
+		};
+		case "workflow_run": return workflowRunOf(payload) ?? {
+			kind: "other",
+			name
+		};
+		default: return pullRequestOf(payload) ?? {
+			kind: "other",
+			...withoutNullish({ name })
+		};
+	}
+}
+/**
+* The commit that `base: auto` stands for: where a pull request branched off, what a merge group
+* is built on, else the commit before.
+*/
+function baseOfEvent(event) {
+	switch (event.kind) {
+		case "pull-request":
+		case "merge-group": return {
+			ref: event.baseSha,
+			...withoutNullish({ name: event.baseBranch }),
+			mergeBase: event.kind === "pull-request",
+			isRequired: true
+		};
+		default: return {
+			ref: "HEAD^",
+			mergeBase: false,
+			isRequired: gatesMerge(event)
+		};
+	}
+}
+/** Whether a merge waits for the verdict, even where the payload of such an event says nothing usable. */
+function gatesMerge(event) {
+	const { kind } = event;
+	if (kind === "other") return GATING_EVENTS.includes(event.name ?? "");
+	return kind === "pull-request" || kind === "merge-group";
+}
+const GATING_EVENTS = ["pull_request", "merge_group"];
+/**
+* Why an event's runs never become part of the baseline, whatever branch they check out: a pull
+* request can bring a branch of any name.
+* @returns the reason in words, or undefined where the branch decides: on a push, a schedule, a start by
+*   hand, and outside a job
+*/
+function reasonOfEventNotToRecord(event) {
+	switch (event.kind) {
+		case "push":
+		case "schedule":
+		case "workflow-dispatch": return;
+		case "other": return event.name === void 0 ? void 0 : `the event is ${event.name}`;
+		default: return `the event is ${event.kind.replace("-", "_")}`;
+	}
+}
+/**
+* What a run is made for, for a tracker.
+* @param name of the event, as the runner says; absent outside a job
+* @param defaultBranch where the event or the configuration says it
+*/
+function originOf(event, name, defaultBranch) {
+	const pullRequest = name === "pull_request" ? pullRequestIn(event) : void 0;
+	return {
+		event: name || "local",
+		...withoutNullish({
+			defaultBranch,
+			pullRequest
+		})
+	};
+}
+function pullRequestIn(event) {
+	if (event.kind !== "pull-request" || event.baseBranch === void 0) return void 0;
+	const { number, headSha, baseBranch, baseSha, isFork } = event;
+	return {
+		number,
+		headSha,
+		baseBranch,
+		baseSha,
+		isFork
+	};
+}
+export { reasonOfEventNotToRecord as a, readEvent as i, gatesMerge as n, originOf as r, baseOfEvent as t };

@@ -1,0 +1,64 @@
+import { n as skippedRunText } from "./skipped-run.js";
+import { t as clones } from "./files.js";
+import { n as openStore, t as openBranch } from "./store.js";
+import { a as readConfig } from "./load.js";
+import { t as withoutControls } from "./control-characters.js";
+import { n as LoadgateError } from "./error.js";
+import { h as formatCount } from "./catalogue.js";
+import { n as parseRepository } from "./address.js";
+import { t as storeFrom } from "./store-option.js";
+import { t as createTerminalProgress } from "./terminal-progress.js";
+import { existsSync } from "node:fs";
+import path from "node:path";
+// src/cli/history.ts
+/**
+* `loadgate history import FOLDER`: adds the runs of a folder to the branch. The folder stays as it is; a run that is
+* on the branch already is not added again.
+* @throws LoadgateError `usage` without a folder, a branch, a repository or a token; `publishing` as the branch does
+*/
+async function importHistory(context, folder, { config: file, store }) {
+	const { baseline } = readConfig(file);
+	const from = path.resolve(folder);
+	if (!existsSync(from)) throw new LoadgateError("usage", `There is no folder ${from}`, { hint: "Name the folder with the recorded runs, such as .loadgate." });
+	const progress = createTerminalProgress(context.stderr, context.environment);
+	const root = path.dirname(path.resolve(file));
+	const target = await openBranch(storeFrom(store, baseline.store), {
+		...await repositoryFor(context, root),
+		tell: progress.log
+	});
+	const { environment } = context;
+	const { records, skipped } = await openStore({
+		store: from,
+		root,
+		environment
+	}).load();
+	for (const one of skipped) progress.warn(skippedRunText(one));
+	try {
+		progress.stage(`Adding ${formatCount(records.length, "run", "runs")} to ${target.location}`);
+		const { added, skipped: unusable } = await target.saveAll(records, baseline.keep);
+		for (const { run, reason } of unusable) progress.warn(withoutControls(`The run ${run} was skipped: ${reason}`, " "));
+		const left = records.length - unusable.length - added;
+		const rest = left === 0 ? "" : `; ${left} are there already, or older than all that are kept`;
+		progress.end();
+		context.stdout.write(`Added ${formatCount(added, "run", "runs")} to ${target.location}${rest}\n`);
+	} finally {
+		progress.end();
+	}
+}
+async function repositoryFor({ environment, signal }, root) {
+	const token = environment["GITHUB_TOKEN"] || environment["GH_TOKEN"];
+	if (!token) throw new LoadgateError("usage", "There is no token to write the branch with", { hint: "Set GITHUB_TOKEN to one that may write the repository's contents, such as `gh auth token` prints." });
+	const origin = await clones.originOf(root, environment);
+	const remote = origin === void 0 ? void 0 : parseRepository(origin);
+	const repository = environment["GITHUB_REPOSITORY"] || remote?.name;
+	if (!repository) throw new LoadgateError("usage", "Nothing says which repository on GitHub this is", { hint: "Set GITHUB_REPOSITORY to OWNER/NAME." });
+	const host = remote?.host ?? "github.com";
+	const ownApi = host === "github.com" ? "https://api.github.com" : `https://${host}/api/v3`;
+	return {
+		repository,
+		token,
+		signal,
+		apiUrl: environment["GITHUB_API_URL"] || ownApi
+	};
+}
+export { importHistory };

@@ -1,0 +1,52 @@
+import { n as LoadgateError } from "./error.js";
+import { s as info, t as debug } from "./vendor/@actions-core.js";
+import { t as withoutControls } from "./control-characters.js";
+// src/action/untrusted.ts
+/**
+* A text that others wrote, in a form that is no workflow command wherever it stands in an
+* annotation: the runner takes `##[name]` anywhere in a line.
+*/
+function harmless(text) {
+	return text.replaceAll("##[", "## [");
+}
+/**
+* Writes a line that others wrote into the job's log. The runner also takes `::name::` at the start of
+* a line, after spaces.
+*/
+function logUntrusted(line) {
+	info(`│ ${harmless(withoutControls(line, " "))}`);
+}
+/**
+* Writes a line into the step's debug log, which the runner shows where a job was started again with it.
+*/
+function debugUntrusted(line) {
+	if (process.env["RUNNER_DEBUG"] === "1") debug(harmless(withoutControls(line, " ")));
+}
+// src/action/host-options.ts
+/**
+* How the job reaches its repository on the code host.
+* @returns undefined outside a job, and without a token
+*/
+function hostOptions({ job, inputs, signal }) {
+	const { repository, apiUrl } = job;
+	const token = inputs.githubToken;
+	if (repository === void 0 || token === void 0) return void 0;
+	return {
+		repository,
+		apiUrl,
+		token,
+		signal,
+		tell: logUntrusted,
+		trace: debugUntrusted
+	};
+}
+/**
+* As {@link hostOptions}, for a mode that cannot do without.
+* @throws LoadgateError `usage` without a repository or a token
+*/
+function requiredHost(step) {
+	const options = hostOptions(step);
+	if (options) return options;
+	throw new LoadgateError("usage", `mode: ${step.inputs.mode} needs a repository and a token`, { hint: "The runner sets GITHUB_REPOSITORY; leave the input github-token as it is." });
+}
+export { logUntrusted as a, harmless as i, requiredHost as n, debugUntrusted as r, hostOptions as t };

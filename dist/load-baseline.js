@@ -1,0 +1,610 @@
+import { n as LoadgateError } from "./error.js";
+import { h as formatCount, r as SERIES_METRIC_IDS, s as countMetric, t as COUNT_METRIC_IDS } from "./catalogue.js";
+import { t as boundsOf } from "./series-gate.js";
+import { a as worstVerdict, t as CONFIDENCE } from "./verdict.js";
+import { r as studentChange } from "./change.js";
+import { i as decideGate, o as gateOf, s as isUnmeasured } from "./gate.js";
+import { t as withoutNullish } from "./without-nullish.js";
+import { d as median, m as standardDeviation, u as mean } from "./lane.js";
+import { u as countedValue } from "./parts.js";
+import { i as renderMarkdown, o as endedEarly, s as countReasons, t as reportView } from "./view.js";
+import { a as grownFunctions, n as comparedCalls, s as isComplete, u as shardName } from "./system-calls.js";
+import { n as skippedText } from "./prepare-run.js";
+import { C as unsteadiness, S as runName, a as testbedOf, b as differencesOfArms, n as historyOf, o as testbedsIn, r as machineTypeOf, x as differencesSince, y as conditionsOf } from "./baseline.js";
+import { t as present } from "./present.js";
+import { a as RUN_FILE, i as REPORT_FILE, n as PAGE_FILE, t as COMPARISON_FILE } from "./output-folder2.js";
+import { l as renderJson } from "./figure-table.js";
+import { t as compareArms, u as lossOf } from "./compare-arms.js";
+import { a as COMPARISON_SCHEMA, c as judgeSeries, i as compareServers, l as metricVerdicts, o as removedSeries, p as referenceOf, s as adjustedPValues, u as isPresentable } from "./count-facts.js";
+import { n as predictionPValues, t as predictionInterval } from "./prediction.js";
+import { t as skippedRunNotices } from "./skipped-run.js";
+// src/domain/counting/count-change.ts
+/** A change of one turn says nothing about chance. */
+const LEAST_TURNS = 2;
+/**
+* The least standard error of a change, as a difference of logarithms. An edit that changes nothing can move a
+* program's parts and with them its counts by so much, in every turn alike, so more turns do not lessen it.
+*/
+const LEAST_ERROR = .001;
+/** Pairs the turns of two arms. */
+function pairedCounts(base, head, id) {
+	const { of } = countMetric(id);
+	const before = new Map(base.map((one) => [one.turn, of(one)]));
+	return head.flatMap((one) => {
+		const [from, to] = [before.get(one.turn), of(one)];
+		return from === void 0 || to === void 0 ? [] : [{
+			base: from,
+			head: to
+		}];
+	});
+}
+/**
+* The change from base to head, by Student's t over the turns.
+* @returns undefined with fewer than two turns, where some count is 0, and for a change that cannot be written in
+*   percent
+*/
+function countChange(pairs) {
+	const { length } = pairs;
+	if (length < LEAST_TURNS || pairs.some(({ base, head }) => !(base > 0 && head > 0))) return;
+	const differences = pairs.map(({ base, head }) => Math.log(head / base));
+	const error = Math.max(standardDeviation(differences) / Math.sqrt(length), LEAST_ERROR);
+	const change = studentChange(mean(differences), error, length - 1);
+	return isPresentable(change) ? change : void 0;
+}
+/**
+* The verdict where an arm counts nothing at all, such as a server that does not allocate: no change in percent
+* leads from or to 0.
+* @returns undefined where an arm counts something in some turns only, or both always do
+*/
+function verdictOnNothing(pairs) {
+	if (pairs.length < LEAST_TURNS) return void 0;
+	const [isBaseZero, isHeadZero] = ["base", "head"].map((arm) => pairs.every((pair) => pair[arm] === 0));
+	if (isBaseZero && isHeadZero) return "unchanged";
+	if (isBaseZero && pairs.every(({ head }) => head > 0)) return "regression";
+	if (isHeadZero && pairs.every(({ base }) => base > 0)) return "improvement";
+}
+// src/domain/counting/count-history.ts
+/**
+* The part of a store that a run's counts are compared with: those of the same counter, under the same conditions, on
+* the same type of machine; and of these the series that were counted with the same configuration and as many
+* requests. Everything else would be another count.
+* @param run the run to compare
+* @param records everything stored, in any order
+*/
+function countHistoryOf(run, records) {
+	const { counts } = run;
+	const machine = machineTypeOf(run.environment);
+	const comparable = records.filter(({ id, environment }) => id !== run.id && machineTypeOf(environment) === machine).toSorted((a, b) => a.startedAt.localeCompare(b.startedAt)).flatMap(({ counts: stored }) => stored && counts?.counter && wayOf(stored) === wayOf({
+		...counts,
+		counter: counts.counter
+	}) ? [stored] : []);
+	const valuesOf = ({ name, configHash, requests }, id) => comparable.flatMap(({ series }) => series.filter((one) => one.name === name && one.configHash === configHash && one.requests === requests)).slice(-20).flatMap(({ metrics }) => metrics[id] ?? []);
+	const heads = (counts?.series ?? []).filter(({ arm }) => arm === "head");
+	return {
+		runs: Math.max(0, ...heads.map((series) => valuesOf(series, "instructions").length)),
+		valuesOf
+	};
+}
+/** Counter and conditions in one text. */
+function wayOf({ counter, conditions }) {
+	return [
+		counter.name,
+		counter.version,
+		...conditions
+	].join("\n");
+}
+/**
+* The change from earlier runs, each of which is one value. As between two arms, its standard error is never taken
+* to be below {@link LEAST_ERROR}.
+* @param past earlier values
+* @param head this run's value
+* @returns undefined with fewer than three earlier values above 0, and for a change that cannot be written in percent
+*/
+function changeSince(past, head) {
+	const logs = past.filter((value) => value > 0).map(Math.log);
+	if (head <= 0 || logs.length < 3) return void 0;
+	const found = predictionInterval(logs, Math.log(head), CONFIDENCE);
+	const error = Math.max(found.standardError, LEAST_ERROR);
+	const change = studentChange(found.difference, error, found.degrees);
+	return isPresentable(change) ? change : void 0;
+}
+// src/domain/counting/compare-counts.ts
+/**
+* Judges what a run counted, by the rule that timing is judged by: the estimate must be beyond the tolerance,
+* and beyond chance after Holm's correction for everything that counting gates. The false-alarm rate is counting's
+* own, and no figure of timing takes part. A run without a base is compared with earlier ones.
+* @returns each series of head and those that only base has; empty where nothing was counted
+*/
+function compareCounts(run, rule) {
+	const all = run.counts?.series ?? [];
+	const bases = new Map(all.filter(({ arm }) => arm === "base").map((one) => [one.name, one]));
+	const heads = all.filter(({ arm }) => arm === "head");
+	const entered = heads.map((head) => enter(run, [bases.get(head.name), head], rule));
+	const pValues = adjustedPValues(entered.flatMap(({ cases }) => cases));
+	const names = new Set(heads.map(({ name }) => name));
+	return [...entered.map((one) => comparisonOf(one, pValues)), ...[...bases.values()].filter(({ name }) => !names.has(name)).map(removed)];
+}
+/** Whether a program may have nothing of the kind; where this machine cannot count it, nobody knows. */
+function mayLack(id, { counts }) {
+	return (id === "allocations" || id === "allocated-bytes") && counts?.conditions.includes("random seeds and no allocations, since there is no C compiler (cc)") !== true;
+}
+function enter(run, [base, head], rule) {
+	const notCompared = lossOf(run.base?.lost ?? [], head)?.reason;
+	const failures = [failureOf(head, rule), base && failureOf(base, rule)];
+	const problem = present([
+		...failures,
+		unsteadiness(head),
+		base && unsteadiness(base)
+	])[0];
+	const { tolerancePercent } = boundsOf(rule, head.name);
+	return {
+		series: head,
+		base,
+		cases: COUNT_METRIC_IDS.map((id) => {
+			const own = countedValue(head.turns, id);
+			const { head: shown = own, ...found } = referenceFor(run, [base, head], {
+				id,
+				rule
+			});
+			return {
+				...notCompared === void 0 ? found : { notCompared },
+				id,
+				head: notCompared === void 0 ? shown : own,
+				tolerancePercent: tolerancePercent[id],
+				isUnmeasurable: problem !== void 0,
+				hasNothing: problem === void 0 && found.base === void 0 && mayLack(id, run)
+			};
+		}),
+		...problem !== void 0 && { problem },
+		...failures[0] === void 0 && failures[1] !== void 0 && { isBaseLost: true },
+		...notCompared !== void 0 && { notCompared }
+	};
+}
+/** What a metric is compared with: base's turns, or earlier runs where no base was to be measured. */
+function referenceFor({ base: commit }, [base, head], { id, rule: { past } }) {
+	const own = countedValue(head.turns, id);
+	if (base || commit || !past) {
+		const pairs = base ? pairedCounts(base.turns, head.turns, id) : [];
+		const plainVerdict = verdictOnNothing(pairs);
+		const before = base && countedValue(base.turns, id);
+		return {
+			...referenceOf(before, own, countChange(pairs)),
+			...plainVerdict && { plainVerdict }
+		};
+	}
+	const values = past.valuesOf(head, id);
+	if (own === void 0) return {};
+	const canBeNone = id === "allocations" || id === "allocated-bytes";
+	const wasCounted = past.valuesOf(head, "instructions").length > 0;
+	if (canBeNone && values.length === 0 && own > 0 && wasCounted) return {
+		base: 0,
+		plainVerdict: "inconclusive"
+	};
+	if (values.length === 0) return {};
+	const plainVerdict = verdictOnNothing(values.map((value) => ({
+		base: value,
+		head: own
+	})));
+	const change = changeSince(values, own);
+	return {
+		base: change ? own * Math.exp(-change.difference) : median(values),
+		...change && { change },
+		...plainVerdict && { plainVerdict }
+	};
+}
+function failureOf({ failure, turns, arm, name }, rule) {
+	const { tolerancePercent } = boundsOf(rule, name);
+	const needsCalls = tolerancePercent["system-calls"] !== void 0;
+	const hasCalls = turns.every(({ systemCalls }) => systemCalls !== void 0);
+	const missing = needsCalls && !hasCalls ? "its system calls were not counted" : void 0;
+	const why = failure ?? (turns.length === 0 ? "it was not counted" : missing);
+	return why !== void 0 && arm === "base" ? `base: ${why}` : why;
+}
+function comparisonOf({ series, base, cases, ...why }, pValues) {
+	const { name, server, scenario, functions = [], systemCalls = [] } = series;
+	const { verdict, metrics } = metricVerdicts(cases, pValues);
+	const unseen = cases.flatMap(({ id, tolerancePercent }) => tolerancePercent === void 0 || metrics[id] ? [] : [id]);
+	const before = base?.systemCalls;
+	return {
+		name,
+		server,
+		scenario,
+		verdict,
+		...why,
+		metrics,
+		...unseen.length > 0 && { unseen },
+		...verdict === "regression" && functions.length > 0 && { grown: grownFunctions(functions) },
+		...before && metrics["system-calls"]?.verdict === "regression" && { grownCalls: grownFunctions(comparedCalls(before, systemCalls)) }
+	};
+}
+function removed({ name, server, scenario }) {
+	return {
+		name,
+		server,
+		scenario,
+		verdict: "removed",
+		metrics: {}
+	};
+}
+// src/domain/counting/with-counts.ts
+/**
+* A comparison with what counting adds to it. The timed verdicts stay as they are; the reasons of both decide
+* the gate.
+* @param compared the run's timed comparison
+*/
+function withCounts(run, compared, policy) {
+	const { counts } = run;
+	if (!counts) return compared;
+	const counted = compareCounts(run, policy);
+	const reasons = [...compared.gate.reasons, ...countReasons({
+		...run,
+		counts
+	}, counted)];
+	return {
+		...compared,
+		comparedWith: comparedWith$1(run, compared, policy),
+		counted,
+		verdict: worstVerdict([...compared.series.length > 0 ? [compared.verdict] : [], ...counted.map(({ verdict }) => verdict)]),
+		gate: {
+			...compared.gate,
+			...gateOf(reasons, policy)
+		}
+	};
+}
+/** Earlier counts are something to compare with where no earlier times are. */
+function comparedWith$1({ base, environment, counts }, compared, { past }) {
+	const counter = counts?.counter;
+	if (base || compared.comparedWith.kind !== "none" || !past || past.runs === 0 || !counter) return compared.comparedWith;
+	const { name, version } = counter;
+	const testbed = `${machineTypeOf(environment)}, ${name} ${version}`;
+	return {
+		kind: "history",
+		runs: past.runs,
+		testbed
+	};
+}
+// src/domain/verdict/compare-with-history.ts
+/**
+* Compares a run with earlier runs.
+*
+* Each run gives one value, so the noise that counts is the spread between runs: the new value is judged by
+* the prediction interval of their logarithms.
+*
+* @param run the run to judge
+* @param history comparable earlier runs
+* @param policy what is gated, and what fails the gate
+*/
+function compareWithHistory(run, history, policy) {
+	const heads = run.series.filter(({ arm }) => arm === "head");
+	const series = [...judgeSeries(heads, referenceIn(history), policy), ...seriesGone(run, history)];
+	return {
+		schema: COMPARISON_SCHEMA,
+		verdict: worstVerdict(series.map(({ verdict }) => verdict)),
+		gate: decideGate(series, policy),
+		comparedWith: comparedWith(run, history),
+		series,
+		headToHead: compareServers(run.series)
+	};
+}
+function referenceIn(history) {
+	return (series) => (id, head) => {
+		const past = history.valuesOf(series, id).filter((value) => value > 0);
+		const change = id === "errors" ? void 0 : changeFrom(past, head);
+		if (past.length === 0) return {};
+		if (!change || head === void 0) return { base: median(past) };
+		const base = head * Math.exp(-change.difference);
+		return {
+			base: Math.min(Math.max(base, Number.MIN_VALUE), Number.MAX_VALUE),
+			change
+		};
+	};
+}
+function changeFrom(past, head) {
+	if (head === void 0 || head <= 0 || past.length < 3) return void 0;
+	const logs = past.map(Math.log);
+	return {
+		...predictionInterval(logs, Math.log(head), CONFIDENCE),
+		pValues: () => {
+			const { less, greater } = predictionPValues(logs, Math.log(head));
+			return {
+				lower: less,
+				higher: greater
+			};
+		}
+	};
+}
+/** Series of the newest comparable run that this one does not have, although it is complete. */
+function seriesGone(run, history) {
+	if (run.series.length === 0 && run.counts) return [];
+	const newest = history.records.findLast(({ series }) => series.length > 0);
+	if (!newest || run.only !== void 0 || run.failure !== void 0) return [];
+	const present = new Set(run.series.map(({ name }) => name));
+	const skipped = new Set(run.skipped?.map(({ server }) => server));
+	return newest.series.filter(({ name, server }) => !present.has(name) && !skipped.has(server)).map((one) => {
+		const values = Object.entries(one.metrics).map(([id, base]) => [id, { base }]);
+		return removedSeries(one, Object.fromEntries(values));
+	});
+}
+function comparedWith(run, history) {
+	const testbed = testbedOf(run.environment);
+	const runs = Math.max(0, ...run.series.map((series) => history.valuesOf(series, "throughput").length));
+	if (runs > 0) return {
+		kind: "history",
+		runs,
+		testbed
+	};
+	return {
+		kind: "none",
+		reason: `no baseline yet for ${testbed}`
+	};
+}
+// src/domain/verdict/compare.ts
+/**
+* Compares a run with its base arm if it has one, else with earlier runs. If it has both, the series are
+* compared with base, and changes against earlier runs are listed separately.
+* @param run the run to judge
+* @param history comparable earlier runs
+* @param policy what is gated, against what, and what fails the gate
+*/
+function compareRun(run, history, policy) {
+	const differences = differencesFrom(run, history);
+	const noted = differences.length > 0 ? { differences } : {};
+	const past = compareWithHistory(run, history, policy);
+	if (!run.base) return {
+		...past,
+		...noted
+	};
+	const paired = compareArms(run, run.base, policy);
+	const { gateOn = ["paired"] } = policy;
+	const { comparedWith } = past;
+	const hasPast = comparedWith.kind === "history" && comparedWith.runs >= 3;
+	const counted = [...gateOn.includes("paired") || !hasPast ? [paired] : [], ...gateOn.includes("history") ? [past] : []];
+	return {
+		...paired,
+		verdict: worstVerdict(counted.map(({ verdict }) => verdict)),
+		gate: gateOfBoth(counted, {
+			paired,
+			past
+		}, policy),
+		...comparedWith.kind === "history" && { history: {
+			runs: comparedWith.runs,
+			verdict: past.verdict,
+			jumps: jumpsOf(past)
+		} },
+		...noted
+	};
+}
+/** What differs between the arms of a run, and from the newest earlier run. */
+function differencesFrom(run, { newest }) {
+	const arms = differencesOfArms(run.servers);
+	if (!newest) return arms;
+	return [...arms, ...differencesSince(newest, conditionsOf(run), runName(newest))];
+}
+/** Reasons such as failed requests are in both comparisons; they are given once. */
+function gateOfBoth(counted, { paired, past }, policy) {
+	const known = new Set(paired.gate.reasons.map(({ text }) => text));
+	const reasons = counted.flatMap(({ gate, comparedWith }) => gate.reasons.map((reason) => comparedWith.kind === "history" && !known.has(reason.text) ? againstHistory(reason, comparedWith.runs) : reason));
+	const unknown = new Set(past.series.filter(hasNoHistory).map(({ name }) => name));
+	const unmeasured = paired.gate.reasons.filter((reason) => isUnmeasured(reason) || reason.series !== void 0 && unknown.has(reason.series));
+	const byText = new Map([...unmeasured, ...reasons].map((reason) => [reason.text, reason]));
+	return gateOf([...byText.values()], policy);
+}
+/** Whether earlier runs are too few to judge a series by, such as one that is new. */
+function hasNoHistory({ metrics }) {
+	return Object.values(metrics).every(({ changePercent }) => changePercent === void 0);
+}
+function againstHistory(reason, runs) {
+	const text = `${reason.text}, against ${formatCount(runs, "earlier run")}`;
+	return {
+		...reason,
+		kind: KIND_AGAINST_HISTORY[reason.kind],
+		text
+	};
+}
+/** The kind of a reason once it comes from the comparison with earlier runs. */
+const KIND_AGAINST_HISTORY = {
+	regression: "history",
+	inconclusive: "history",
+	history: "history",
+	alert: "alert",
+	errors: "errors",
+	unmeasurable: "unmeasurable",
+	"lost-base": "lost-base",
+	"same-program": "same-program",
+	"ended-early": "ended-early",
+	"missing-shard": "missing-shard"
+};
+function jumpsOf({ series }) {
+	return series.flatMap(({ name, metrics }) => SERIES_METRIC_IDS.flatMap((id) => {
+		const metric = metrics[id];
+		if (metric?.verdict !== "regression" && metric?.verdict !== "improvement") return [];
+		return [{
+			...metric,
+			series: name,
+			metric: id,
+			verdict: metric.verdict
+		}];
+	}));
+}
+// src/domain/verdict/missing-shards.ts
+/**
+* The reasons against a run, with one for each shard of which nothing counts in place of those against its series.
+* @param run put together from shards, or not
+* @param isAllowed whether the gate may pass without them
+*/
+function withMissingShards(reasons, { shards, series }, isAllowed) {
+	if (!shards || isComplete({ shards })) return reasons;
+	const { length: count } = shards.jobs;
+	const missing = shards.jobs.flatMap(({ index, failure }) => {
+		if (failure === void 0) return [];
+		return [{
+			kind: "missing-shard",
+			text: `Shard ${shardName({
+				index,
+				count
+			})} is missing: ${failure}`,
+			...isAllowed && { isBlocking: false }
+		}];
+	});
+	const unmeasured = new Set(shards.unmeasured);
+	for (const { name, samples } of series) if (samples.length > 0) unmeasured.delete(name);
+	return [...missing, ...reasons.filter((one) => one.series === void 0 || !unmeasured.has(one.series))];
+}
+// src/domain/verdict/series-testbeds.ts
+/** The series, each with its testbed where those of a run's shards differ. */
+function withTestbeds(all, run) {
+	const testbedFor = testbedsIn(run);
+	const found = new Map(run.series.filter(({ shard }) => shard !== void 0).map((series) => [series.name, testbedFor(series)]));
+	if (new Set(found.values()).size < 2) return all;
+	return all.map((one) => {
+		const testbed = found.get(one.name);
+		return testbed === void 0 ? one : {
+			...one,
+			testbed
+		};
+	});
+}
+// src/app/track-run.ts
+/**
+* Hands a run to its tracker. The comparison keeps its verdicts; the tracker's reasons join the gate's. A run
+* that ended early is no measurement of the whole and is not tracked.
+*/
+async function trackRun(progress, { tracker, failOn, signal }, { run, compared }) {
+	if (!tracker || !isComplete(run)) return {
+		comparison: compared,
+		reasons: []
+	};
+	progress.stage(`Tracking in ${tracker.name}`);
+	const result = await tracker.track(run, progress, signal);
+	const { reasons, section, document: tracking, warning } = result;
+	const failure = signal.aborted ? signal.reason : result.failure;
+	if (warning !== void 0 && failure === void 0) progress.warn(warning);
+	const gate = reasons.length === 0 ? compared.gate : {
+		...compared.gate,
+		...gateOf([...compared.gate.reasons, ...reasons], { failOn })
+	};
+	return {
+		comparison: {
+			...compared,
+			tracking,
+			gate
+		},
+		reasons,
+		section,
+		...failure !== void 0 && { failure }
+	};
+}
+// src/app/judge-run.ts
+/**
+* Judges a run: compares it, has it tracked and accepted, records it, and writes all its files.
+* @throws LoadgateError `publishing` when a file cannot be written
+*/
+async function judgeRun(world, request, unjudged) {
+	const { acknowledge, origin } = request;
+	const { baseline, record } = unjudged;
+	const run = {
+		...unjudged.run,
+		...origin && { origin }
+	};
+	world.progress.stage("Comparing");
+	const compared = compareWith(request, {
+		...unjudged,
+		run
+	});
+	const tracked = await trackRun(world.progress, request, {
+		run,
+		compared
+	});
+	const comparisons = await acknowledge?.(tracked.comparison) ?? [];
+	const judged = comparisons.find(({ gate }) => gate.decision === "fail") ?? comparisons[0] ?? tracked.comparison;
+	const { failure: unrecorded, ...recording } = await record({
+		...tracked,
+		comparison: judged
+	});
+	const failure = unrecorded ?? tracked.failure;
+	const about = withoutNullish({
+		run,
+		recording,
+		notices: noticesOf(run, baseline),
+		tracker: tracked.section
+	});
+	const resultOf = (comparison) => ({
+		run,
+		comparison,
+		view: reportView({
+			...about,
+			comparison
+		}),
+		...failure !== void 0 && { failure }
+	});
+	const each = comparisons.map(resultOf);
+	const shown = each.find(({ comparison }) => comparison === judged) ?? resultOf(judged);
+	await writeFiles(world, shown);
+	return {
+		...shown,
+		each,
+		...withoutNullish({ handedOver: recording.handedOver })
+	};
+}
+/** What a report says beside what it found: servers and stored runs that were skipped, one sentence each. */
+function noticesOf(run, { skipped }) {
+	return [...(run.skipped ?? []).map((one) => `${skippedText(one)}.`), ...skippedRunNotices(skipped)];
+}
+/** Compares a run with what there is to compare it with. */
+function compareWith({ failOn, gateOn, allowMissingShards = false }, { run, gate: { gate, loosened }, baseline, isWhole = run.shards !== void 0 }) {
+	const policy = {
+		...gate,
+		failOn,
+		...withoutNullish({
+			gateOn,
+			isWhole
+		})
+	};
+	const timed = compareRun(run, historyOf(run, baseline.records), policy);
+	const past = countHistoryOf(run, baseline.records);
+	const compared = withCounts(run, timed, {
+		...policy,
+		past
+	});
+	const reasons = withMissingShards(compared.gate.reasons, run, allowMissingShards);
+	const decision = gateOf([...endedEarly(run), ...reasons], policy);
+	return {
+		...compared,
+		gate: {
+			...decision,
+			...loosened.length > 0 && { loosened }
+		},
+		series: withTestbeds(compared.series, run)
+	};
+}
+async function writeFiles({ output, exports }, { run, comparison, view }) {
+	await output.write(RUN_FILE, renderJson(run));
+	await output.write(COMPARISON_FILE, renderJson(comparison));
+	await output.write(REPORT_FILE, renderMarkdown(view));
+	const { renderPage } = await import("./page.js");
+	await output.write(PAGE_FILE, await renderPage({
+		run,
+		comparison,
+		view
+	}));
+	for (const { file, contentOf } of exports) await output.write(file, renderJson(contentOf(run)));
+}
+// src/app/load-baseline.ts
+/**
+* The stored runs that a run is compared with.
+* @param required false where a store that cannot be read is a warning, and the run is compared with none
+* @throws LoadgateError `publishing` when it cannot be read and is required
+*/
+async function loadBaseline(store, required, progress) {
+	try {
+		return await store.load();
+	} catch (error) {
+		if (required !== false || !(error instanceof LoadgateError)) throw error;
+		progress.warn(error.message);
+		return {
+			records: [],
+			skipped: []
+		};
+	}
+}
+export { noticesOf as i, compareWith as n, judgeRun as r, loadBaseline as t };

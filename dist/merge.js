@@ -1,0 +1,360 @@
+import { t as required } from "./required.js";
+import { t as withoutNullish } from "./without-nullish.js";
+import { _ as timedBurst } from "./load.js";
+import { r as seriesKeyOf } from "./series.js";
+import { d as median, n as laneName, o as groupedBy } from "./lane.js";
+import { r as machineTypeOf } from "./baseline.js";
+import { n as LoadgateError } from "./error.js";
+import { u as shardName } from "./system-calls.js";
+// src/domain/run/shards/base.ts
+/**
+* Base as all shards found it together. What is lost to one shard is lost to the servers and scenarios of its series only.
+* @returns undefined where none was asked for
+*/
+function mergedBase(shards) {
+	const bases = shards.flatMap(({ base }) => base ?? []);
+	const [first] = bases;
+	if (!first) return void 0;
+	const { lost: _, removed: __, changes: ___, programsSeen: ____, isAdoption: _____, ...rest } = first;
+	const lost = mergedLoss(shards, first.ref);
+	const removed = unique(bases.flatMap((base) => base.removed ?? []));
+	const changes = unique(bases.flatMap((base) => base.changes ?? []));
+	const gate = bases.find((base) => base.gate)?.gate;
+	return {
+		...rest,
+		...withoutNullish({
+			gate,
+			programsSeen: leastSeen(bases)
+		}),
+		...lost.length > 0 && { lost },
+		...removed.length > 0 && { removed },
+		...changes.length > 0 && { changes },
+		...isAdoption(shards) && { isAdoption: true }
+	};
+}
+/** A shard whose series are all new says nothing about this. */
+function isAdoption(shards) {
+	const compared = shards.filter(({ series }) => series.some(({ arm }) => arm === "base"));
+	return (compared.length > 0 ? compared : shards).every(({ base }) => base?.isAdoption === true);
+}
+function leastSeen(bases) {
+	const seen = new Set(bases.map(({ programsSeen }) => programsSeen));
+	if (seen.has("nothing")) return "nothing";
+	return seen.has("processes") ? "processes" : void 0;
+}
+function mergedLoss(shards, ref) {
+	const lost = lossesOf(shards);
+	if (shards.some(({ series }) => series.some(({ arm }) => arm === "base")) || lost.length > 0) return lost;
+	return [{
+		kind: "lost-base",
+		reason: `no shard measured anything of ${ref}`
+	}];
+}
+function lossesOf(shards) {
+	const all = shards.map(({ base, shard: { own } }) => {
+		return {
+			lost: new Map((base?.lost ?? []).map((loss) => [JSON.stringify(loss), loss])),
+			own
+		};
+	});
+	const told = groupedBy(all.flatMap(({ lost }) => [...lost.keys()]), (text) => text);
+	const lossesIn = (lost, isCommon) => [...lost].flatMap(([text, loss]) => told.get(text)?.length === shards.length === isCommon ? loss : []);
+	const common = all.slice(0, 1).flatMap(({ lost }) => lossesIn(lost, true));
+	const others = all.flatMap(({ lost, own }) => lostAmong(lossesIn(lost, false), own));
+	const places = groupedBy(others, ({ kind, server, scenario }) => [
+		kind,
+		server,
+		scenario
+	].join(" "));
+	return [...common, ...[...places.values()].flatMap((same) => same.slice(0, 1))];
+}
+/** Characters of a reason that is told again for one more scenario. */
+const MOST_OF_REPEATED = 200;
+/** Losses as far as they concern some series: each server and scenario has the first; what is long is told once. */
+function lostAmong(lost, names) {
+	const keys = names.map((name) => required(seriesKeyOf(name), "series"));
+	const left = new Map([...groupedBy(keys, ({ server }) => server)].map(([server, own]) => [server, new Set(own.map(({ scenario }) => scenario))]));
+	return lost.flatMap(({ details, ...loss }) => {
+		const hit = [];
+		for (const server of loss.server === void 0 ? left.keys() : [loss.server]) {
+			const scenarios = left.get(server);
+			for (const scenario of loss.scenario === void 0 ? [...scenarios ?? []] : [loss.scenario]) if (scenarios?.delete(scenario)) hit.push({
+				...loss,
+				server,
+				scenario
+			});
+		}
+		const reason = loss.reason.slice(0, MOST_OF_REPEATED);
+		return hit.map((one, at) => at === 0 ? {
+			...one,
+			...details && { details }
+		} : {
+			...one,
+			reason
+		});
+	});
+}
+function unique(all) {
+	return [...new Map(all.map((one) => [JSON.stringify(one), one])).values()];
+}
+// src/domain/run/shards/counts.ts
+/** Earlier counts are those of one counter, under the same conditions, on one type of machine. */
+const DIFFERENT = "in shards whose machines, counters or conditions differ, so compared with no earlier run";
+/** Of strangers' shards, each could have others; honest ones have a few in common. */
+const MOST_TOLD = 10;
+/**
+* What all shards counted. A server and scenario whose levels are in two shards was counted by both: the first one's
+* counts stay. Where shards counted in different ways, the run has no counter, so that its counts are neither compared
+* with earlier ones nor recorded.
+* @returns undefined where nothing was to be counted
+*/
+function mergedCounts(shards) {
+	const all = shards.flatMap(({ counts }) => counts ?? []);
+	const [first] = all;
+	if (!first) return void 0;
+	const isSame = new Set(shards.flatMap((run) => run.counts ? wayOf(run, run.counts) : [])).size === 1;
+	const conditions = new Set(all.flatMap((counts) => counts.conditions));
+	const unusable = new Map(all.flatMap((counts) => counts.unusable).map((one) => [JSON.stringify(one), one]));
+	return {
+		...withoutNullish({ counter: isSame ? first.counter : void 0 }),
+		unusable: [...unusable.values()].slice(0, MOST_TOLD),
+		conditions: [...[...conditions].slice(0, MOST_TOLD), ...isSame ? [] : [DIFFERENT]],
+		durationMs: Math.max(...all.map(({ durationMs }) => durationMs)),
+		series: seriesOf(all)
+	};
+}
+function wayOf({ environment }, { counter, conditions }) {
+	return JSON.stringify([
+		machineTypeOf(environment),
+		counter,
+		conditions
+	]);
+}
+/** Both arms of a series are of one shard. */
+function seriesOf(all) {
+	const counted = /* @__PURE__ */ new Map();
+	return all.flatMap((counts) => {
+		for (const { name } of counts.series) if (!counted.has(name)) counted.set(name, counts);
+		return counts.series.filter(({ name }) => counted.get(name) === counts);
+	});
+}
+// src/domain/run/shards/files.ts
+/**
+* The runs of shards that belong together, each once.
+* @param files at least one
+* @returns by the shards' index
+* @throws LoadgateError `usage` where they do not belong together
+*/
+function shardsIn(files) {
+	const found = /* @__PURE__ */ new Map();
+	const said = /* @__PURE__ */ new Map();
+	let first;
+	for (const { place, run } of files) {
+		const { shard } = run;
+		if (!shard) throw mixed(`${place} is a whole run, not a shard of one`);
+		const file = {
+			place,
+			run: {
+				...run,
+				shard
+			}
+		};
+		first ??= file;
+		checkCommon(file, said);
+		checkPlans(first, file);
+		const twin = found.get(shard.index);
+		if (twin && !areSame(twin.run.series, run.series)) throw mixed(`${twin.place} and ${place} are both shard ${shardName(shard)}, and differ`);
+		found.set(shard.index, twin ?? file);
+	}
+	const shards = [...found.values()].toSorted((a, b) => a.run.shard.index - b.run.shard.index);
+	checkParts(shards);
+	checkSeries(shards);
+	return shards.map(({ run }) => run);
+}
+/** What all shards of one run have in common, as texts that a message can quote. */
+const COMMON = [
+	["commits", ({ commit }) => commit && `${commit.sha}${commit.dirty ? " with changes" : ""}`],
+	["bases", ({ base, failure }) => failure === void 0 ? base?.sha ?? base?.ref ?? "none" : void 0],
+	["configurations", ({ shard }) => shard.planHash],
+	["numbers of shards", ({ shard }) => String(shard.count)],
+	["kinds of budget", ({ shard, plan }) => [plan.repeats ?? [], shard.cutBy].flat().join(" ")],
+	["filters", ({ only = "none" }) => only]
+];
+function checkCommon({ place, run }, said) {
+	for (const [what, of] of COMMON) {
+		const value = of(run);
+		if (value === void 0) continue;
+		const other = said.get(what);
+		if (!other) said.set(what, {
+			place,
+			value
+		});
+		else if (other.value !== value) throw mixed(`${other.place} and ${place} are of different ${what}: ${other.value} and ${value}`);
+	}
+}
+function checkPlans(a, b) {
+	if (areSame(a.run.shard.plan, b.run.shard.plan)) return;
+	throw mixed(`${a.place} and ${b.place} are of different plans`);
+}
+/** Each series of the plan is the part of one shard: of none, nobody would measure it and nobody would miss it. */
+function checkParts(shards) {
+	const places = /* @__PURE__ */ new Map();
+	for (const { place, run } of shards) for (const name of run.shard.own) {
+		const other = places.get(name);
+		if (other !== void 0) throw mixed(`${name} is a part of both ${other} and ${place}`);
+		places.set(name, place);
+	}
+	const { plan, count } = required(shards[0], "shard").run.shard;
+	const left = plan.find((name) => !places.has(name));
+	if (left !== void 0 && shards.length === count) throw mixed(`${left} is in the plan and the part of no shard`);
+}
+/** No series of the plan is in two shards; what base adds to a scenario can be. */
+function checkSeries(shards) {
+	const planned = new Set(shards[0]?.run.shard.plan);
+	const found = /* @__PURE__ */ new Map();
+	for (const { place, run } of shards) for (const series of run.series) {
+		const key = `${series.arm} ${series.name}`;
+		const other = found.get(key);
+		found.set(key, {
+			place,
+			series
+		});
+		if (!other || !planned.has(series.name)) continue;
+		if (areSame(other.series.samples, series.samples)) continue;
+		throw mixed(`${other.place} and ${place} both have ${series.name}, with other samples`);
+	}
+}
+/** Both were read from JSON. */
+function areSame(a, b) {
+	return JSON.stringify(a) === JSON.stringify(b);
+}
+function mixed(message) {
+	return new LoadgateError("usage", message, { hint: "Name the run files of one run's shards: same commit, same configuration, same number of shards." });
+}
+// src/domain/run/shards/servers.ts
+/** The facts of all servers; of one that several shards started, from all its starts. */
+function mergedServers(shards) {
+	const all = shards.flatMap(({ servers }) => servers);
+	return [...groupedBy(all, laneName).values()].map(together);
+}
+function together(all) {
+	const first = required(all[0], "server");
+	if (all.length === 1) return first;
+	const starts = all.flatMap((one) => one.starts);
+	return {
+		...first,
+		...figure("coldStartMs", all, median),
+		...figure("idleRssBytes", all, median),
+		...figure("peakRssBytes", all, (values) => Math.max(...values)),
+		...figure("longestGcPauseMs", all, (values) => Math.max(...values)),
+		starts
+	};
+}
+function figure(name, all, of) {
+	const values = all.flatMap((one) => one[name] ?? []);
+	return values.length === 0 ? {} : { [name]: of(values) };
+}
+// src/domain/run/shards/merge.ts
+/**
+* The run that some files hold: a whole run, or the shards of one put together. A shard that is missing or failed
+* leaves its series without a burst.
+* @param files at least one
+* @throws LoadgateError `usage` where they do not belong together
+*/
+function runOf(files) {
+	const [only, ...more] = files;
+	if (only && more.length === 0 && !only.run.shard) return only.run;
+	return merged(shardsIn(files));
+}
+/** The same series in the same order as one job would have measured them, so that they are judged the same. */
+function merged(shards) {
+	const good = shards.filter(({ failure }) => failure === void 0);
+	const known = good.length > 0 ? good : shards;
+	const { shard, failure: _, base: __, counts: ___, skipped: ____, ...rest } = required(known[0], "shard");
+	const measured = new Set(good.flatMap(({ shard: { own } }) => own));
+	const unmeasured = shard.plan.filter((name) => !measured.has(name));
+	const skipped = new Map(known.flatMap((run) => run.skipped ?? []).map((one) => [one.server, one]));
+	return {
+		...rest,
+		startedAt: known.map(({ startedAt }) => startedAt).reduce((a, b) => a < b ? a : b),
+		configHash: shard.planHash,
+		plan: mergedPlan(known),
+		timing: mergedTiming(known),
+		shards: {
+			jobs: outcomesOf(shards, shard.count),
+			unmeasured
+		},
+		servers: mergedServers(good),
+		series: mergedSeries(good, shard.plan, unmeasured),
+		...withoutNullish({
+			base: mergedBase(known),
+			counts: mergedCounts(good)
+		}),
+		...skipped.size > 0 && { skipped: [...skipped.values()] }
+	};
+}
+function outcomesOf(shards, count) {
+	const byIndex = new Map(shards.map((run) => [run.shard.index, run]));
+	return Array.from({ length: count }, (_, at) => {
+		const index = at + 1;
+		const run = byIndex.get(index);
+		if (!run) return {
+			index,
+			failure: "it left no run file"
+		};
+		const { environment, failure } = run;
+		return {
+			index,
+			environment,
+			...failure === void 0 ? {} : { failure: `it ended early: ${failure}` }
+		};
+	});
+}
+function mergedSeries(shards, plan, unmeasured) {
+	const places = new Map(plan.map((name, index) => [name, index]));
+	const found = /* @__PURE__ */ new Map();
+	for (const { series, shard } of shards) for (const one of series) {
+		const key = `${one.arm} ${one.name}`;
+		if (!found.has(key)) found.set(key, {
+			...one,
+			shard: shard.index
+		});
+	}
+	const [any] = found.values();
+	const load = any?.load ?? timedBurst(0);
+	const empty = unmeasured.map((name) => {
+		return {
+			name,
+			...required(seriesKeyOf(name), "series"),
+			load,
+			arm: "head",
+			configHash: "none",
+			samples: []
+		};
+	});
+	const placeOf = ({ name }) => places.get(name) ?? plan.length;
+	return [...found.values(), ...empty].toSorted((a, b) => placeOf(a) - placeOf(b));
+}
+/** That of the shard with the most rounds, its budget and blocks at least those of the others. */
+function mergedPlan(shards) {
+	const plans = shards.map(({ plan }) => plan);
+	const most = plans.reduce((a, b) => b.rounds > a.rounds ? b : a);
+	const budgets = plans.flatMap(({ budgetMs }) => budgetMs ?? []);
+	return {
+		...most,
+		blocks: Math.max(...plans.map(({ blocks }) => blocks)),
+		...budgets.length > 0 && { budgetMs: Math.max(...budgets) }
+	};
+}
+/** Shards run side by side, so the longest counts. */
+function mergedTiming(shards) {
+	const most = (of) => Math.max(...shards.map(({ timing }) => of(timing)));
+	return {
+		totalMs: most(({ totalMs }) => totalMs),
+		installMs: most(({ installMs }) => installMs),
+		buildMs: most(({ buildMs }) => buildMs),
+		measureMs: most(({ measureMs }) => measureMs),
+		loadMs: most(({ loadMs }) => loadMs)
+	};
+}
+export { runOf as t };

@@ -1,0 +1,31 @@
+import { s as info } from "./vendor/@actions-core.js";
+import { t as writeSite } from "./site.js";
+import { h as formatCount } from "./catalogue.js";
+import { a as logUntrusted, t as hostOptions } from "./host-options.js";
+import path from "node:path";
+// src/action/mode-site.ts
+/**
+* `mode: site`: renders the stored runs into the folder `out`, for a step that publishes it.
+* @returns the exit code 0
+* @throws LoadgateError `publishing` when the store cannot be read or the folder not be written
+*/
+async function siteMode(step) {
+	const { config, environment, inputs, job } = step;
+	const host = hostOptions(step);
+	const { runs, changes, skipped } = await writeSite({
+		root: path.dirname(config.file),
+		environment,
+		store: inputs.store ?? config.baseline.store,
+		out: inputs.out,
+		...host && { host },
+		...job.repository !== void 0 && { repository: {
+			name: job.repository,
+			server: job.serverUrl
+		} }
+	});
+	for (const line of skipped) logUntrusted(line);
+	const found = `${formatCount(runs.length, "run")}, ${formatCount(changes.length, "change")}`;
+	info(`The page of trends is in ${inputs.out}: ${found}.`);
+	return 0;
+}
+export { siteMode };

@@ -1,0 +1,1375 @@
+import { _ as formatMilliseconds, c as seriesMetric, g as formatDuration, h as formatCount, i as SERVER_METRIC_IDS, l as serverMetric, o as anyMetric, r as SERIES_METRIC_IDS, s as countMetric, t as COUNT_METRIC_IDS, v as formatNumber, y as formatPercent } from "./catalogue.js";
+import { n as MAX_TEXT, r as shortened, t as MAX_ROWS$2 } from "./bounds.js";
+import { i as VERDICT_ORDER } from "./verdict.js";
+import { n as log, t as linear } from "./vendor/d3-scale.js";
+import { d as median, h as elementAt, n as laneName, o as groupedBy, p as quantile, s as seriesValue } from "./lane.js";
+import { f as changeText, r as formatted } from "./view-tables.js";
+import { n as Markup, r as html, t as _taggedTemplateLiteral } from "./taggedTemplateLiteral.js";
+import { a as triangle, i as square, n as circle, r as diamond, t as Symbol } from "./vendor/d3-shape.js";
+import { t as levelName } from "./series.js";
+import { t as required } from "./required.js";
+import { n as differencesByRound, r as pairBursts, t as hodgesLehmann } from "./signed-rank.js";
+import { n as percentOf } from "./change.js";
+// src/report/html/compared.ts
+/** Every gated comparison, timed and counted, the worst first. */
+function comparedMetrics({ series, counted = [] }) {
+	return [...series.flatMap((one) => comparedOf(one, SERIES_METRIC_IDS)), ...counted.flatMap((one) => comparedOf(one, COUNT_METRIC_IDS))].toSorted(worstFirst);
+}
+/** Orders by verdict, the one that matters most first, then by how much worse it got. */
+function worstFirst(a, b) {
+	return VERDICT_ORDER.indexOf(a.verdict) - VERDICT_ORDER.indexOf(b.verdict) || (b.worse?.middle ?? 0) - (a.worse?.middle ?? 0);
+}
+function comparedOf({ name, verdict, metrics }, ids) {
+	if (verdict === "removed") return [{
+		series: name,
+		values: {},
+		verdict
+	}];
+	const all = metrics;
+	return ids.flatMap((id) => {
+		const values = all[id];
+		if (values?.verdict === void 0) return [];
+		const worse = worsening(id, values);
+		return [{
+			series: name,
+			id,
+			values,
+			verdict: values.verdict,
+			...worse && { worse }
+		}];
+	});
+}
+/**
+* A change in percent, above 0 where it is for the worse, so that metrics of which more is better and others can be
+* drawn on one scale.
+*/
+function worsening(id, { changePercent: middle, lowPercent: low, highPercent: high }) {
+	if (middle === void 0 || low === void 0 || high === void 0) return void 0;
+	if (anyMetric(id).better === "lower") return {
+		low,
+		middle,
+		high
+	};
+	return {
+		low: -high,
+		middle: -middle,
+		high: -low
+	};
+}
+// src/report/html/svg.ts
+/**
+* A coordinate as it is written: `12`. A page has thousands of them, and its pictures are a few hundred pixels wide, so
+* there are no decimals.
+*/
+function place(value) {
+	return Math.round(value) || 0;
+}
+/** The class of an element, with a space before it; a single word needs no quotes. */
+function classed(name) {
+	if (name === "") return void 0;
+	return /^\w+$/.test(name) ? html` class=${name}` : html` class="${name}"`;
+}
+/** Two numbers of a path; a minus sign parts them as well as a space. */
+function pair(x, y) {
+	return `${x}${y < 0 ? "" : " "}${y}`;
+}
+/**
+* A picture that is as wide as there is room.
+* @param size in its own units, which are CSS pixels where it is not scaled
+* @param label what it shows, in one sentence, for those who cannot see it
+*/
+function picture$1({ width, height }, label, content) {
+	return html`<svg viewBox="0 0 ${width} ${height}" role=img aria-label="${label}">${content}</svg>`;
+}
+/** Text at a point. @param name its class, which says how it is aligned and coloured */
+function textAt({ x, y }, text, name = "") {
+	return html`<text x=${place(x)} y=${place(y)}${classed(name)}>${text}</text>`;
+}
+/** A line through points. @param name its class, which can mark them */
+function polyline(points, name) {
+	const places = points.map(({ x, y }) => ({
+		x: place(x),
+		y: place(y)
+	}));
+	const steps = places.map(({ x, y }, index) => {
+		const before = places[index - 1];
+		return before ? `l${pair(x - before.x, y - before.y)}` : `M${pair(x, y)}`;
+	});
+	return html`<path${classed(name)} d="${steps.join("")}"/>`;
+}
+/**
+* A stroke of one length to the right of each point, all in one path, each told by its distance from the one before: a
+* page has thousands of them. Without a length, the round caps of the line are dots.
+* @param name its class, one word
+*/
+function strokes(points, name, length = 0) {
+	if (points.length === 0) return void 0;
+	const wide = place(length);
+	let at = {
+		x: 0,
+		y: 0
+	};
+	const path = points.map((point) => {
+		const [x, y] = [place(point.x), place(point.y)];
+		const step = `m${pair(x - at.x, y - at.y)}${wide === 0 ? "z" : `h${wide}`}`;
+		at = {
+			x: x + wide,
+			y
+		};
+		return step;
+	});
+	return html`<path${classed(name)} d="${path.join("")}"/>`;
+}
+/** A rectangle between two corners, in any order. @param name its class */
+function box(from, to, name) {
+	const [x, y] = [place(Math.min(from.x, to.x)), place(Math.min(from.y, to.y))];
+	const [width, height] = [place(Math.max(from.x, to.x)) - x, place(Math.max(from.y, to.y)) - y];
+	return html`<path${classed(name)} d="M${pair(x, y)}h${width}v${height}h${-width}z"/>`;
+}
+/** The scale at the left of a plot, with a faint line at each tick. */
+function leftAxis({ left, right }, ticks) {
+	return [strokes(ticks.map(({ at }) => ({
+		x: left,
+		y: at
+	})), "grid", right - left), html`<g class=end>${ticks.map(({ at, text }) => textAt({
+		x: left - 5,
+		y: at + 4
+	}, text))}</g>`];
+}
+/** The scale below a plot. */
+function bottomAxis({ bottom }, ticks) {
+	return html`<g class=mid>${ticks.map(({ at, text }) => textAt({
+		x: at,
+		y: bottom + 13
+	}, text))}</g>`;
+}
+const SYMBOLS = {
+	circle,
+	diamond,
+	square,
+	triangle
+};
+/** Area of a symbol, in square units. */
+const SYMBOL_AREA = 46;
+/** Every shape once; {@link mark} refers to them. Stands at the beginning of a page. */
+function symbolDefinitions() {
+	const shapes = Object.entries(SYMBOLS).map(([name, type]) => html`<path id="${name}" transform="translate(0 ${11})" d="${Symbol(type, SYMBOL_AREA).digits(1)()}"/>`);
+	const points = ["head", "base"].map((arm) => html`<marker id="${arm}" viewBox="-5 -5 10 10" markerWidth="10" markerHeight="10" markerUnits="userSpaceOnUse"><path class="point ${arm}" d="${Symbol(SYMBOLS[ARM_SYMBOLS[arm]], SYMBOL_AREA).digits(1)()}"/></marker>`);
+	return html`<svg class="sr" aria-hidden="true"><defs>${shapes}${points}</defs></svg>`;
+}
+/** The shapes of the points of both arms' curves. */
+const ARM_SYMBOLS = {
+	head: "circle",
+	base: "square"
+};
+/** A symbol in a row of a table, on its {@link MIDDLE}. */
+function mark(kind, x) {
+	return html`<use href=#${kind} x="${place(x)}"/>`;
+}
+/**
+* Moves labels apart that would overlap, each as little as possible downwards.
+* @param heights where the labels should be
+* @param gap least distance of two labels
+* @returns where they are, in the order given
+*/
+function spread(heights, gap) {
+	const placed = heights.map((at, index) => ({
+		at,
+		index
+	})).toSorted((a, b) => a.at - b.at);
+	let least = Number.NEGATIVE_INFINITY;
+	return placed.map(({ at, index }) => {
+		const y = Math.max(at, least);
+		least = y + gap;
+		return {
+			y,
+			index
+		};
+	}).toSorted((a, b) => a.index - b.index).map(({ y }) => y);
+}
+/** The names of curves beside their last points, so that nobody has to look for a legend. @param gap as in {@link spread} */
+function endLabels(curves, gap) {
+	const ends = curves.flatMap(({ points, ...label }) => points.slice(-1).map((end) => ({
+		...label,
+		end
+	})));
+	const heights = spread(ends.map(({ end }) => end.y + 4), gap);
+	return ends.map(({ end, text, name }, index) => textAt({
+		x: end.x + 9,
+		y: elementAt(heights, index)
+	}, text, name));
+}
+// src/report/html/interval.ts
+/** Size of the picture in a table's row, and the room at both ends for arrows. */
+const ROW = {
+	width: 240,
+	height: 22,
+	edge: 9
+};
+/**
+* The range of each tolerance once, on a scale: rows refer to it.
+* @param tolerances in percent
+*/
+function bandDefinitions(tolerances, scale) {
+	const bands = tolerances.map((tolerance) => {
+		const [from, to] = [scale(-tolerance), scale(tolerance)].map(place);
+		return html`<path id="${bandId(tolerance)}" d="M${from} 1H${to}V${ROW.height - 1}H${from}z"/>`;
+	});
+	return html`<svg class="sr" aria-hidden="true"><defs>${bands}</defs></svg>`;
+}
+function bandId(tolerance) {
+	return `b${tolerance}`;
+}
+/**
+* A point with its interval, in a table's row. All that it shows stands in the row as text too, so that it needs no
+* words of its own. What lies beyond the scale ends in an arrow.
+*/
+function intervalPicture({ low, middle, high }, scale, { symbol, tolerated }) {
+	const [left, right] = [scale(low), scale(high)];
+	const [start, end] = [ROW.edge, ROW.width - ROW.edge];
+	const ends = [left <= start && arrow(start, -1), right >= end && arrow(end, 1)];
+	return html`<svg>${[
+		tolerated !== void 0 && html`<use class=band href="#${bandId(tolerated)}"/>`,
+		html`<path d="M${place(left)} ${11}H${place(right)}${ends}"/>`,
+		mark(symbol, scale(middle))
+	]}</svg>`;
+}
+/** @param direction 1 to the right, -1 to the left */
+function arrow(x, direction) {
+	const back = place(x - direction * 4);
+	return `M${back} 7L${place(x + direction * 2)} 11L${back} 15`;
+}
+/** The scale at the head of such a column. @param ends what lies to the left and to the right */
+function intervalAxis(ticks, ends) {
+	const words = [textAt({
+		x: 0,
+		y: 11
+	}, ends[0], "soft"), textAt({
+		x: ROW.width,
+		y: 11
+	}, ends[1], "soft end")];
+	const scale = ticks.map(({ at, text }) => textAt({
+		x: at,
+		y: 26
+	}, text, "mid"));
+	return html`<svg class="axis" viewBox="0 0 ${ROW.width} 30" aria-hidden="true">${[words, scale]}</svg>`;
+}
+// src/report/html/table.ts
+/** A table that scrolls sideways where it is wider than the page. @param caption what it holds */
+function scrolled(caption, content, name = "") {
+	return html`<div class="wide" role="region" aria-label="${caption}" tabindex="0"><table class="${name}"><caption>${caption}</caption>${content}</table></div>`;
+}
+/**
+* A table of formatted cells. End tags that HTML does not need are left out.
+* @param caption what it holds, for those who cannot see what is around it
+* @returns nothing for a table without rows
+*/
+function figureTable(table, caption) {
+	if (table.rows.length === 0) return void 0;
+	return scrolled(caption, headAndRows(table), `text${table.textColumns}`);
+}
+/** The same for a narrow table that is never wider than its card. */
+function smallTable(table, caption) {
+	if (table.rows.length === 0) return void 0;
+	return html`<table><caption>${caption}</caption>${headAndRows(table)}</table>`;
+}
+function headAndRows({ columns, rows }) {
+	const left = rows.length - MAX_ROWS$2;
+	return [
+		html`<tr>${columns.map((column) => html`<th>${column}`)}`,
+		rows.slice(0, MAX_ROWS$2).map((cells) => html`<tr>${cells.map((cell) => html`<td>${shortened(cell, 300)}`)}`),
+		left > 0 && html`<tr><td colspan="${columns.length}">… and ${formatCount(left, "more row")} in run.json of the same run`
+	];
+}
+/** A table behind a line that the reader can open. @param summary that line */
+function foldedTable(table, summary) {
+	if (table.rows.length === 0) return void 0;
+	return html`<details><summary>${summary}</summary>${figureTable(table, summary)}</details>`;
+}
+// src/report/html/verdicts.ts
+const LOOKS = {
+	regression: {
+		sign: "▲",
+		symbol: "triangle"
+	},
+	unmeasurable: {
+		sign: "⊘",
+		symbol: "square"
+	},
+	inconclusive: {
+		sign: "?",
+		symbol: "diamond"
+	},
+	improvement: {
+		sign: "▼",
+		symbol: "square"
+	},
+	removed: {
+		sign: "−",
+		symbol: "square"
+	},
+	new: {
+		sign: "+",
+		symbol: "circle"
+	},
+	unchanged: {
+		sign: "=",
+		symbol: "circle"
+	}
+};
+/** A verdict as a word with its sign. @param text what stands in place of the word */
+function verdictText(verdict, text = verdict) {
+	return `${LOOKS[verdict].sign} ${text}`;
+}
+/** The shape of a verdict's point in a picture. */
+function verdictSymbol(verdict) {
+	return LOOKS[verdict].symbol;
+}
+// src/report/html/comparisons.ts
+/** Further comparisons are only counted. */
+const MAX_ROWS$1 = 5e3;
+/** The scale reaches beyond so many of the intervals; the others end in an arrow. */
+const MOST_INTERVALS = .8;
+/** A wider scale would show no tolerance any more. */
+const WIDEST_PERCENT = 100;
+/**
+* Every gated comparison as a row with its interval against what is tolerated, and the means to filter and sort
+* them.
+* @param compared the worst first
+* @param baseName what base is called
+*/
+function comparisonsSection(compared, baseName) {
+	if (compared.length === 0) return void 0;
+	const shown = compared.slice(0, MAX_ROWS$1);
+	const left = compared.length - shown.length;
+	const reach = reachOf(shown);
+	const tolerances = [...new Set(shown.flatMap(({ values }) => values.tolerancePercent ?? []))];
+	const scale = linear([-reach, reach], [ROW.edge, ROW.width - ROW.edge]).clamp(true);
+	const ticks = scale.ticks(5).map((value) => ({
+		at: scale(value),
+		text: value === 0 ? "0" : `${formatTick(Math.abs(value))} %`
+	}));
+	return html`<section id="comparisons"><h2>Comparisons</h2>
+<p class="hint">Each gated metric of each series, the worst first: the estimated change, its 95 % interval, and in grey what is tolerated. To the right is worse, whatever the metric.</p>
+${controls(shown)}
+${bandDefinitions(tolerances, scale)}${scrolled("Comparisons", [html`<thead><tr>${[
+		"verdict",
+		"series",
+		"metric"
+	].map((name) => sortable(name))}<th>${baseName}<th>head${sortable("change (95 % interval)")}<th>${intervalAxis(ticks, ["← better", "worse →"])}<span class="sr">picture of the change</span><th>tolerated<tbody>`, shown.map((one) => row$1(one, scale))], "compared")}
+${left > 0 && html`<p class="hint">… and ${formatCount(left, "more comparison")} in comparison.json.</p>`}</section>`;
+}
+function formatTick(value) {
+	return String(Number(value.toPrecision(3)));
+}
+/** How far the scale reaches to both sides, in percent. */
+function reachOf(compared) {
+	const tolerances = compared.map(({ values }) => values.tolerancePercent ?? 0);
+	const ends = compared.flatMap(({ worse }) => worse ? [Math.max(Math.abs(worse.low), Math.abs(worse.high))] : []);
+	const found = compared.flatMap(({ worse, verdict }) => worse && (verdict === "regression" || verdict === "improvement") ? [Math.abs(worse.middle) * 1.25] : []);
+	const most = ends.length === 0 ? 0 : quantile(ends, MOST_INTERVALS);
+	const wanted = Math.max(most, ...found, 1);
+	return Math.max(Math.min(wanted, WIDEST_PERCENT), 2 * Math.max(...tolerances));
+}
+function controls(compared) {
+	const verdicts = VERDICT_ORDER.filter((one) => compared.some(({ verdict }) => verdict === one));
+	return html`<div class="controls" hidden><label>Filter <input id="search" type="search" placeholder="series or metric" autocomplete="off" aria-keyshortcuts="/"></label>
+<label>Verdict <select id="verdict"><option value="">all</option>${verdicts.map((one) => html`<option>${one}</option>`)}</select></label>
+<output id="shown" for="search verdict"></output><kbd>/</kbd></div>`;
+}
+function sortable(name) {
+	return html`<th><button type="button">${name}</button>`;
+}
+function row$1({ series, id, values, verdict, worse }, scale) {
+	const { base, head, tolerancePercent: tolerance } = values;
+	const metric = id && anyMetric(id);
+	const formatted = (value) => value === void 0 || !metric ? "–" : metric.format(value);
+	const picture = worse && intervalPicture(worse, scale, {
+		symbol: verdictSymbol(verdict),
+		...tolerance !== void 0 && { tolerated: tolerance }
+	});
+	const size = worse?.middle.toFixed(2);
+	return html`<tr class=${verdict}${size !== void 0 && html` data-n="${size}"`}><td>${verdictText(verdict)}<td>${series}<td>${metric?.label ?? "all"}<td>${formatted(base)}<td>${formatted(head)}<td>${changeText(values)}<td>${picture}<td>${tolerance !== void 0 && `${formatNumber(tolerance)} %`}`;
+}
+// src/report/html/environment.ts
+/** What differs from what the run is compared with; the machine, noise and time. */
+function environmentSection({ run }, view) {
+	const { differences, environment } = view;
+	const notes = view.notices.filter((notice) => !view.cautions.includes(notice));
+	return html`<section id="environment"><h2>Environment</h2>
+${differences.rows.length > 0 ? figureTable(differences, "Different environment") : html`<p class="hint">Nothing that is known of machine, tools and configuration differs from what this run is compared with.</p>`}
+<h3>Time</h3>${timePicture(run.timing)}
+<h3>Machine, noise, time</h3><dl>${[...environment.map(({ label, value }) => ({
+		label,
+		value
+	})), ...notes.map((value) => ({
+		label: "note",
+		value
+	}))].map(({ label, value }) => html`<dt>${label}<dd>${value}`)}</dl></section>`;
+}
+const SIZE$2 = {
+	width: 760,
+	height: 46
+};
+/** Parts that are narrower have no name in the picture; the list below has all times. */
+const NAMED_FROM = 50;
+/** Where the time of a run went, as one bar. */
+function timePicture({ totalMs, installMs, buildMs, measureMs, loadMs }) {
+	const parts = [
+		{
+			name: "install",
+			ms: installMs
+		},
+		{
+			name: "build",
+			ms: buildMs
+		},
+		{
+			name: "load",
+			ms: loadMs
+		},
+		{
+			name: "start, warm, stop",
+			ms: measureMs - loadMs
+		},
+		{
+			name: "other",
+			ms: totalMs - installMs - buildMs - measureMs
+		}
+	].map((part) => ({
+		...part,
+		ms: Math.max(0, part.ms)
+	}));
+	const sum = parts.reduce((all, { ms }) => all + ms, 0) || 1;
+	let start = 0;
+	const drawn = parts.map(({ name, ms }, index) => {
+		const [from, width] = [start, ms / sum * SIZE$2.width];
+		start += width;
+		return [box({
+			x: from,
+			y: 0
+		}, {
+			x: from + width,
+			y: 20
+		}, `time t${index}`), width >= NAMED_FROM && [textAt({
+			x: from + 2,
+			y: 33
+		}, name, "soft"), textAt({
+			x: from + 2,
+			y: 45
+		}, formatDuration(ms), "soft")]];
+	});
+	const words = parts.map(({ name, ms }) => `${name} ${formatDuration(ms)}`).join(", ");
+	return picture$1(SIZE$2, `Time: ${words}`, drawn);
+}
+// src/report/html/head-to-head.ts
+/** Further duels are only counted. */
+const MAX_ROWS = 1e3;
+/** The scale reaches from a tenth to ten times at most; what lies beyond ends in an arrow. */
+const WIDEST_RATIO = 10;
+/** The scale reaches at least from a half to twice. */
+const NARROWEST_RATIO = 2;
+/** Ratios that have a tick where the scale reaches them. */
+const TICKS = [
+	.1,
+	.2,
+	.5,
+	1,
+	2,
+	5,
+	10
+];
+/** The metric that is drawn; the others are only written, so that a duel is one row. */
+const DRAWN = "throughput";
+/** Servers of this run against each other under the same load: a row for each two, each ratio with its interval. */
+function headToHeadSection(all) {
+	if (all.length === 0) return void 0;
+	const duels = [...groupedBy(all, duelName).values()];
+	const shown = duels.slice(0, MAX_ROWS);
+	const left = duels.length - shown.length;
+	const metrics = [...new Set(all.map(({ metric }) => metric))];
+	const far = all.filter(({ metric }) => metric === DRAWN).map(({ low, high }) => Math.max(high, 1 / low)).filter(Number.isFinite);
+	const reach = Math.min(WIDEST_RATIO, Math.max(NARROWEST_RATIO, ...far));
+	const scale = log([1 / reach, reach], [ROW.edge, ROW.width - ROW.edge]).clamp(true);
+	const ticks = TICKS.filter((value) => value >= 1 / reach && value <= reach).map((value) => ({
+		at: scale(value),
+		text: `${value}×`
+	}));
+	const label = seriesMetric(DRAWN).label;
+	return html`<section id="head-to-head"><h2>Head to head</h2><p class="hint">The servers of this run under the same load, burst beside burst: the first one’s value divided by the second one’s, with its 95 % interval, on a logarithmic scale. Grey is undecided.</p>
+${scrolled("Head to head", [html`<thead><tr><th>scenario<th>level<th>servers<th>${intervalAxis(ticks, ["", ""])}<span class="sr">picture of ${label}</span>${metrics.map((id) => html`<th>${seriesMetric(id).label}`)}<th>pairs<tbody>`, shown.map((duel) => row(duel, metrics, scale))], "duels")}
+${left > 0 && html`<p class="hint">… and ${formatCount(left, "more row")} in comparison.json.</p>`}</section>`;
+}
+function duelName({ scenario, level, servers }) {
+	return [
+		scenario,
+		levelName(level),
+		...servers
+	].join("\n");
+}
+function row(duel, metrics, scale) {
+	const { scenario, level, servers, pairs } = required(duel[0], "duel");
+	const drawn = duel.find(({ metric }) => metric === DRAWN);
+	return html`<tr><td>${scenario}<td>${levelName(level)}<td>${servers.join(" ÷ ")}${drawn ? html`<td class=${tone(drawn)}>${picture(drawn, scale)}` : html`<td>`}${metrics.map((id) => cell(duel.find(({ metric }) => metric === id)))}<td>${pairs}`;
+}
+function picture({ low, ratio, high }, scale) {
+	const symbol = isUndecided({
+		low,
+		high
+	}) ? "diamond" : "circle";
+	return intervalPicture({
+		low,
+		middle: ratio,
+		high
+	}, scale, { symbol });
+}
+function cell(one) {
+	if (!one) return html`<td>`;
+	const { ratio, low, high } = one;
+	const text = `${ratio.toFixed(2)}× (${low.toFixed(2)}–${high.toFixed(2)})`;
+	return html`<td${isUndecided(one) && html` class=even`}>${text}`;
+}
+function tone(one) {
+	return isUndecided(one) ? "unchanged" : "new";
+}
+function isUndecided({ low, high }) {
+	return low <= 1 && high >= 1;
+}
+// src/report/html/levels.ts
+const CHARTED = ["throughput", "latency-p99"];
+/** Further figures are only counted. */
+const MAX_FIGURES = 200;
+/** More servers than these in one picture cannot be told apart. */
+const MAX_SERVERS = 8;
+/** With more servers than these, the curves of base are left out. */
+const MAX_WITH_BASE = 3;
+const SIZE$1 = {
+	width: 460,
+	height: 220
+};
+const PLOT$1 = {
+	left: 64,
+	right: 380,
+	top: 10,
+	bottom: 186
+};
+/** Levels that reach beyond so many times the lowest are drawn on a logarithmic scale. */
+const LINEAR_UP_TO$1 = 8;
+/** Distance of two labels at the end of curves. */
+const LABEL_GAP$1 = 13;
+/** Throughput and p99 over the levels of each scenario that has more than one. */
+function levelsSection({ series }, baseName) {
+	const measured = series.filter(({ verdict }) => verdict !== "removed");
+	const figures = [...groupedBy(measured, ({ scenario, level }) => `${scenario} ${kindOf(level)}`).values()].flatMap((own) => CHARTED.flatMap((id) => figureOf(own, id, baseName)));
+	if (figures.length === 0) return void 0;
+	const left = figures.length - MAX_FIGURES;
+	return html`<section id="levels"><h2>Over levels</h2><p class="hint">Each point is the median of a series; filled and solid is head, hollow and dashed is ${baseName}. The vertical scale begins at 0.</p><div class="figures large">${figures.slice(0, MAX_FIGURES)}</div>
+${left > 0 && html`<p class="hint">… and ${formatCount(left, "more picture")} left out; comparison.json has their figures.</p>`}</section>`;
+}
+function kindOf(level) {
+	return "rate" in level ? "requests/s" : "connections";
+}
+function amountOf(level) {
+	return "rate" in level ? level.rate : level.concurrency;
+}
+function figureOf(own, id, baseName) {
+	const [first] = own;
+	const servers = [...groupedBy(own, ({ server }) => server)].slice(0, MAX_SERVERS);
+	const arms = servers.length > MAX_WITH_BASE ? ["head"] : ["base", "head"];
+	const curves = servers.flatMap(([server, all]) => arms.flatMap((arm) => {
+		const points = all.flatMap(({ level, metrics }) => {
+			const value = metrics[id]?.[arm];
+			return value === void 0 ? [] : [{
+				level: amountOf(level),
+				value
+			}];
+		}).toSorted((a, b) => a.level - b.level);
+		return points.length > 1 ? [{
+			server,
+			arm,
+			points
+		}] : [];
+	}));
+	if (!first || curves.length === 0) return [];
+	const { label } = seriesMetric(id);
+	const kind = kindOf(first.level);
+	const title = `${first.scenario}: ${label} over ${kind}`;
+	return [html`<figure><figcaption><b>${first.scenario}</b>: ${label}</figcaption>${levelPicture(title, {
+		curves,
+		kind,
+		id
+	})}<details><summary>The same as a table</summary>${levelTable({
+		curves,
+		title,
+		id,
+		baseName
+	})}</details></figure>`];
+}
+function levelPicture(title, { curves, kind, id }) {
+	const points = curves.flatMap((one) => one.points);
+	const levels = [...new Set(points.map(({ level }) => level))].sort((a, b) => a - b);
+	const [least = 1, most = 1] = [levels[0], levels.at(-1)];
+	const range = [PLOT$1.left + 10, PLOT$1.right];
+	const x = most / least > LINEAR_UP_TO$1 ? log([least, most], range) : linear([least, most], range);
+	const highest = Math.max(...points.map(({ value }) => value));
+	const y = linear([0, highest || 1], [PLOT$1.bottom, PLOT$1.top]).nice(5);
+	const drawn = curves.map(({ server, arm, points: own }) => ({
+		server,
+		arm,
+		points: own.map(({ level, value }) => ({
+			x: x(level),
+			y: y(value)
+		}))
+	}));
+	const heads = drawn.filter(({ arm }) => arm === "head");
+	return picture$1(SIZE$1, title, [
+		leftAxis(PLOT$1, y.ticks(5).map((value) => ({
+			at: y(value),
+			text: seriesMetric(id).format(value)
+		}))),
+		drawn.map(({ server, arm, points: at }) => {
+			const colour = heads.findIndex((head) => head.server === server);
+			return html`<g class="s${colour}">${polyline(at, arm)}</g>`;
+		}),
+		endLabels(heads.map(({ server, points: own }, index) => ({
+			points: own,
+			text: server.slice(0, 11),
+			name: `label s${index}`
+		})), LABEL_GAP$1),
+		bottomAxis(PLOT$1, levels.map((level) => ({
+			at: x(level),
+			text: String(level)
+		}))),
+		textAt({
+			x: (PLOT$1.left + PLOT$1.right) / 2,
+			y: SIZE$1.height - 5
+		}, kind, "mid soft")
+	]);
+}
+function levelTable({ curves, title, id, baseName }) {
+	const columns = [...new Set(curves.flatMap(({ points }) => points.map(({ level }) => level)))].sort((a, b) => a - b);
+	return figureTable({
+		columns: ["server", ...columns.map(String)],
+		textColumns: 1,
+		rows: curves.map(({ server, arm, points }) => [arm === "head" ? server : `${server} (${baseName})`, ...columns.map((level) => formatted(id, points.find((point) => point.level === level)?.value))])
+	}, title);
+}
+// src/report/html/policy.ts
+/**
+* The content security policy of a page: nothing is loaded from anywhere, and of what stands in the page only these
+* very texts have an effect.
+* @param style text between the tags of the only style sheet
+* @param script text between the tags of the only script
+*/
+async function contentPolicy(style, script) {
+	const [styleHash, scriptHash] = await Promise.all([style, script].map(sourceHash));
+	return `default-src 'none'; style-src '${styleHash}'; script-src '${scriptHash}'; base-uri 'none'; form-action 'none'`;
+}
+/** @returns a text's hash as a policy names it, such as `sha256-…` */
+async function sourceHash(text) {
+	const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+	return `sha256-${btoa(String.fromCharCode(...new Uint8Array(hash)))}`;
+}
+// src/report/html/script.ts
+/**
+* The page's only script: it filters and sorts what is there. Without it everything is shown. Tests run it in a
+* browser.
+*/
+const SCRIPT = `
+"use strict";
+(() => {
+  const all = (selector, within = document) => [...within.querySelectorAll(selector)];
+  const table = document.querySelector("table.compared");
+  if (!table) return;
+  const [search, verdict, shown] = ["search", "verdict", "shown"].map((id) => document.getElementById(id));
+  const body = table.tBodies[0];
+  const rows = [...body.rows];
+  const cards = all(".card");
+  const texts = new Map(rows.map((row) => [row, row.textContent.toLowerCase()]));
+  const filter = () => {
+    const words = search.value.toLowerCase().split(/\\s+/).filter(Boolean);
+    const matches = (text) => words.every((word) => text.includes(word));
+    const series = new Set();
+    for (const row of rows) {
+      const isShown = matches(texts.get(row)) && (verdict.value === "" || row.className === verdict.value);
+      row.hidden = !isShown;
+      if (isShown) series.add(row.cells[1].textContent);
+    }
+    const isFiltered = words.length > 0 || verdict.value !== "";
+    for (const card of cards) card.hidden = isFiltered && !series.has(card.querySelector("h3 span").textContent);
+    shown.textContent = rows.filter((row) => !row.hidden).length + " of " + rows.length + " shown";
+  };
+  const CHANGE = 5;
+  const valueOf = (row, column) =>
+    column === CHANGE ? Number(row.dataset.n ?? -Infinity) : row.cells[column].textContent;
+  const compare = (a, b) => typeof a === "number" ? a - b || 0 : a.localeCompare(b, "en", { numeric: true });
+  const sort = (header) => {
+    const column = header.cellIndex;
+    const before = header.getAttribute("aria-sort");
+    // Figures begin with the largest, words with A.
+    const isDown = before === null ? header.cellIndex === CHANGE : before === "ascending";
+    const direction = isDown ? -1 : 1;
+    for (const other of header.parentElement.cells) other.removeAttribute("aria-sort");
+    header.setAttribute("aria-sort", isDown ? "descending" : "ascending");
+    // By verdict is the order of the page.
+    const ordered = column === 0
+      ? (isDown ? rows.toReversed() : rows)
+      : rows.toSorted((a, b) => direction * compare(valueOf(a, column), valueOf(b, column)));
+    body.append(...ordered);
+  };
+  for (const button of all("thead button", table)) button.addEventListener("click", () => sort(button.parentElement));
+  search.addEventListener("input", filter);
+  verdict.addEventListener("change", filter);
+  document.addEventListener("keydown", (event) => {
+    if (event.target === search) {
+      if (event.key === "Escape") { search.value = ""; filter(); search.blur(); }
+    } else if (event.key === "/" && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      event.preventDefault();
+      search.focus();
+    }
+  });
+  document.querySelector(".controls").hidden = false;
+  filter();
+})();
+`;
+// src/report/html/strip.ts
+/** Size of the pictures of a series. */
+const SIZE = {
+	width: 300,
+	height: 142
+};
+/** Where the plot is in pictures of that size, above the texts of an axis. */
+const PLOT = {
+	left: 58,
+	right: 290,
+	top: 8,
+	bottom: 124
+};
+/** Rounds need no axis: they follow one another. */
+const STRIP = {
+	...PLOT,
+	bottom: 136
+};
+/** The scale holds so many of the values; the others stand at its ends, larger. */
+const MOST_VALUES = .95;
+/** Part of a round’s room that is filled; the rest is between it and the next. */
+const FILLED = .86;
+/** Room beyond the outermost value, as a part of the range. */
+const ROOM = .08;
+/**
+* Every value by round, with what each round and all of them come to: why a verdict is what it is.
+* @param strip at least one round
+*/
+function stripPicture({ label, rounds, format, interval, tolerance }) {
+	const range = rangeOf(rounds, interval, tolerance);
+	const y = linear(range, [STRIP.bottom, STRIP.top]).clamp(true);
+	const columns = columnsOf(rounds);
+	const isChange = tolerance !== void 0;
+	const textOf = (value) => isChange && value === 0 ? "0" : format(value);
+	const across = (value, name) => strokes([{
+		x: STRIP.left,
+		y: y(value)
+	}], name, STRIP.right - STRIP.left);
+	const between = (from, to, name) => box({
+		x: STRIP.left,
+		y: y(from)
+	}, {
+		x: STRIP.right,
+		y: y(to)
+	}, name);
+	return picture$1(SIZE, label, [
+		isChange && between(-tolerance, tolerance, "band"),
+		leftAxis(STRIP, y.ticks(3).map((value) => ({
+			at: y(value),
+			text: textOf(value)
+		}))),
+		interval && between(interval.low, interval.high, "interval"),
+		interval && across(interval.middle, "estimate"),
+		valueDots(columns, range, y),
+		strokes(columns.map(({ left, centre }) => ({
+			x: left,
+			y: y(centre)
+		})), "centre", (STRIP.right - STRIP.left) / rounds.length * FILLED)
+	]);
+}
+function columnsOf(rounds) {
+	const step = (STRIP.right - STRIP.left) / rounds.length;
+	return rounds.map((one, index) => {
+		const left = STRIP.left + index * step + step * .14 / 2;
+		return {
+			...one,
+			left,
+			right: left + step * FILLED
+		};
+	});
+}
+/** @param y clamps values to the range */
+function valueDots(columns, [lowest, highest], y) {
+	const points = columns.flatMap(({ left, right, values }) => values.map((value, index) => ({
+		isInside: value >= lowest && value <= highest,
+		x: left + (index + .5) / values.length * (right - left),
+		y: y(value)
+	})));
+	return [strokes(points.filter(({ isInside }) => isInside), "pairs"), strokes(points.filter(({ isInside }) => !isInside), "beyond")];
+}
+function rangeOf(rounds, interval, tolerance) {
+	const values = rounds.flatMap((one) => one.values);
+	const needed = [
+		...rounds.map(({ centre }) => centre),
+		...interval ? [interval.middle] : [],
+		...tolerance === void 0 ? [] : [
+			0,
+			tolerance * 1.4,
+			-tolerance * 1.4
+		],
+		quantile(values, .050000000000000044),
+		quantile(values, MOST_VALUES)
+	];
+	const [low, high] = [Math.min(...needed), Math.max(...needed)];
+	const room = (high - low || Math.abs(high) || 1) * ROOM;
+	return [low - room, high + room];
+}
+// src/report/html/percentiles.ts
+const PERCENTILES = [
+	{
+		label: "p50",
+		id: "latency-p50",
+		part: .5
+	},
+	{
+		label: "p90",
+		id: "latency-p90",
+		part: .9
+	},
+	{
+		label: "p95",
+		id: "latency-p95",
+		part: .95
+	},
+	{
+		label: "p99",
+		id: "latency-p99",
+		part: .99
+	},
+	{
+		label: "p99.9",
+		id: "latency-p999",
+		part: .999
+	}
+];
+/** Where the highest percentile is more than so many times the lowest, the scale is logarithmic. */
+const LINEAR_UP_TO = 25;
+/** Distance of two labels at the end of curves. */
+const LABEL_GAP = 11;
+/** Where curves end; their names are beside that. */
+const RIGHT = PLOT.right - 34;
+/** Places of percentiles, by how many times more values there are than lie beyond. */
+const x = log([2, 1e3], [PLOT.left + 6, RIGHT]);
+/** The axis below these pictures, once for all of them: they refer to it. */
+function percentileAxis() {
+	const ticks = PERCENTILES.filter(({ label }) => label !== "p95").map(({ label, part }) => ({
+		at: x(1 / (1 - part)),
+		text: label
+	}));
+	return html`<svg class="sr" aria-hidden="true"><defs><g id="percentiles">${bottomAxis(PLOT, ticks)}</g></defs></svg>`;
+}
+/**
+* Latency over percentiles, one curve for each arm: medians over the bursts. Percentiles are spread by how rare what
+* lies beyond them is, so that each nine has the same room.
+* @returns nothing where no latency is known
+*/
+function percentilePicture(arms) {
+	const curves = arms.flatMap(({ samples, ...arm }) => {
+		const values = PERCENTILES.flatMap(({ id, part }) => {
+			const value = seriesValue(samples, id);
+			return value !== void 0 && value > 0 ? [{
+				part,
+				value
+			}] : [];
+		});
+		return values.length > 1 ? [{
+			...arm,
+			values
+		}] : [];
+	});
+	if (curves.length === 0) return void 0;
+	const all = curves.flatMap(({ values }) => values.map(({ value }) => value));
+	const { y, ticks, isLog } = heightScale(Math.min(...all), Math.max(...all));
+	const drawn = curves.map(({ values, ...arm }) => ({
+		...arm,
+		points: values.map(({ part, value }) => ({
+			x: x(1 / (1 - part)),
+			y: y(value)
+		}))
+	}));
+	return picture$1(SIZE, "latency by percentile", [
+		leftAxis({
+			...PLOT,
+			right: RIGHT
+		}, ticks.map((value) => ({
+			at: y(value),
+			text: formatMilliseconds(value)
+		}))),
+		drawn.map(({ arm, points }) => polyline(points, arm)),
+		endLabels(drawn.map(({ name, arm, points }) => ({
+			points,
+			text: name.slice(0, 8),
+			name: arm
+		})), LABEL_GAP),
+		html`<use href="#percentiles"/>`,
+		isLog && textAt({
+			x: PLOT.right,
+			y: PLOT.top + 2
+		}, "logarithmic scale", "end soft")
+	]);
+}
+function heightScale(least, most) {
+	const isLog = most / least > LINEAR_UP_TO;
+	if (!isLog) {
+		const y = linear([0, most], [PLOT.bottom, PLOT.top]).nice(4);
+		return {
+			y,
+			ticks: y.ticks(3),
+			isLog
+		};
+	}
+	const y = log([least, most], [PLOT.bottom, PLOT.top]).nice();
+	return {
+		y,
+		ticks: y.ticks().filter(isPowerOfTen),
+		isLog
+	};
+}
+function isPowerOfTen(value) {
+	return Math.abs(Math.log10(value) - Math.round(Math.log10(value))) < 1e-9;
+}
+/** The same figures as a table. */
+function percentileTable(arms) {
+	return {
+		columns: ["latency", ...PERCENTILES.map(({ label }) => label)],
+		textColumns: 1,
+		rows: arms.map(({ name, samples }) => [name, ...PERCENTILES.map(({ id }) => formatted(id, seriesValue(samples, id)))])
+	};
+}
+// src/report/html/rounds.ts
+/** The pairs of a timed metric by round: head against base beside it, in percent. */
+function pairRounds(base, head, id) {
+	return differencesByRound(pairBursts(base.samples, head.samples), id).map(({ round, differences }) => ({
+		round: round + 1,
+		values: differences.map(percentOf),
+		centre: percentOf(hodgesLehmann(differences))
+	}));
+}
+/** The bursts of a timed metric by round, in its unit. */
+function burstRounds(head, id) {
+	const { of } = seriesMetric(id);
+	return [...groupedBy(head.samples, ({ round }) => round)].flatMap(([round, samples]) => {
+		const values = samples.flatMap((sample) => of(sample) ?? []);
+		return values.length === 0 ? [] : [{
+			round: round + 1,
+			values,
+			centre: median(values)
+		}];
+	});
+}
+/** The turns of a counted metric: head against base of the same seeds, in percent. */
+function turnRounds(base, head, id) {
+	const { of } = countMetric(id);
+	const before = new Map(base.turns.map((turn) => [turn.turn, of(turn) ?? 0]));
+	return head.turns.flatMap((turn) => {
+		const [from, to] = [before.get(turn.turn) ?? 0, of(turn) ?? 0];
+		if (!(from > 0 && to > 0)) return [];
+		const centre = percentOf(Math.log(to / from));
+		return [{
+			round: turn.turn + 1,
+			values: [centre],
+			centre
+		}];
+	});
+}
+/**
+* What each round comes to, one column for each metric.
+* @param unit what a row is: `round` or `turn`
+*/
+function roundTable(metrics, unit) {
+	const numbers = new Set(metrics.flatMap(({ rounds }) => rounds.map(({ round }) => round)));
+	return {
+		columns: [unit, ...metrics.map(({ label }) => label)],
+		textColumns: 1,
+		rows: [...numbers].sort((a, b) => a - b).map((number) => [String(number), ...metrics.map(({ rounds, format }) => {
+			const found = rounds.find(({ round }) => round === number);
+			return found ? format(found.centre) : "–";
+		})])
+	};
+}
+// src/report/html/card-parts.ts
+/** Shown where nothing is gated. */
+const USUAL = {
+	timed: ["throughput", "latency-p99"],
+	counted: ["instructions"]
+};
+/** The strips and the latency of a series that was timed; nothing for any other. */
+function timedCard({ run, name, own, isPaired, baseName }) {
+	const head = inArm(run.series, name, "head");
+	if (!head) return void 0;
+	const base = isPaired ? inArm(run.series, name, "base") : void 0;
+	const arms = [{
+		name: "head",
+		arm: "head",
+		samples: head.samples
+	}, ...base ? [{
+		name: baseName,
+		arm: "base",
+		samples: base.samples
+	}] : []];
+	return card({
+		own,
+		unit: "round",
+		strips: chosen(SERIES_METRIC_IDS, own, USUAL.timed).map((id) => {
+			return stripOf(id, base ? pairRounds(base, head, id) : burstRounds(head, id), base ? "pairs" : "bursts");
+		}),
+		arms
+	});
+}
+/** The strips of a series whose instructions were counted in both arms; nothing for any other. */
+function countedCard({ run, name, own }) {
+	const all = run.counts?.series ?? [];
+	const [head, base] = [inArm(all, name, "head"), inArm(all, name, "base")];
+	if (!head || !base) return void 0;
+	return card({
+		own,
+		unit: "turn",
+		strips: chosen(COUNT_METRIC_IDS, own, USUAL.counted).map((id) => stripOf(id, turnRounds(base, head, id), "turns")),
+		arms: []
+	});
+}
+function inArm(all, wanted, of) {
+	return all.find(({ name, arm }) => name === wanted && arm === of);
+}
+/** Verdicts of which nothing is to be seen in a picture but noise. */
+const NOTHING_TO_SEE = ["unchanged", "inconclusive"];
+/**
+* The metrics of one kind that are drawn: those that changed, and in any case the one that matters most. A page of
+* pictures in which nothing happens is no help.
+*/
+function chosen(ids, own, usual) {
+	const [worst, ...others] = own.flatMap(({ id, verdict }) => {
+		const known = ids.find((one) => one === id);
+		return known === void 0 ? [] : [{
+			known,
+			verdict
+		}];
+	});
+	if (!worst) return usual;
+	return [worst, ...others.filter(({ verdict }) => !NOTHING_TO_SEE.includes(verdict))].map(({ known }) => known);
+}
+function stripOf(id, rounds, of) {
+	const { label, format } = anyMetric(id);
+	return {
+		id,
+		label,
+		rounds,
+		of,
+		format: of === "bursts" ? format : formatPercent
+	};
+}
+function card({ own, unit, strips, arms }) {
+	const filled = strips.filter(({ rounds }) => rounds.length > 0);
+	const latency = percentilePicture(arms);
+	const figures = [filled.map((strip) => stripFigure({
+		unit,
+		strip
+	}, own)), latency && html`<figure><figcaption><b>latency</b> by percentile</figcaption>${latency}</figure>`];
+	const tables = [smallTable(roundTable(filled, unit), `By ${unit}`), latency && smallTable(percentileTable(arms), "Latency")];
+	return html`<div class="figures">${figures}</div><details><summary>As tables</summary>${tables}</details>`;
+}
+function stripFigure({ unit, strip }, own) {
+	const { id, label, rounds, of, format } = strip;
+	const compared = own.find((one) => one.id === id);
+	const { changePercent: middle, lowPercent: low, highPercent: high } = compared?.values ?? {};
+	const isChange = of !== "bursts";
+	const interval = isChange && middle !== void 0 && low !== void 0 && high !== void 0 ? { interval: {
+		low,
+		middle,
+		high
+	} } : {};
+	const picture = stripPicture({
+		label: `${label}: ${of} by ${unit}`,
+		rounds,
+		format,
+		...interval,
+		...isChange && { tolerance: compared?.values.tolerancePercent ?? 0 }
+	});
+	const said = middle === void 0 ? "" : formatPercent(middle);
+	return html`<figure><figcaption><b>${label}</b> by ${unit} ${said !== "" && html`<span class=${compared?.verdict}>${said}</span>`}</figcaption>${picture}</figure>`;
+}
+// src/report/html/series-cards.ts
+/** Further series have no pictures. */
+const MAX_CARDS = 500;
+const PAIRED = "Each dot is a pair of bursts, head against base beside it; a bar is what a round of fresh processes comes to. The line across is the estimate with its 95 % interval, and grey is what is tolerated. Larger dots at an edge lie beyond the scale. Of what is unchanged or undecided, only the metric that matters most is drawn.";
+const ALONE = "Each dot is a burst; a bar is the median of a round of fresh processes. Larger dots at an edge lie beyond the scale.";
+/**
+* One card for each series: the values behind its verdicts, and its latency.
+* @param compared the worst first, which is the order of the cards
+* @param baseName what base is called
+*/
+function seriesSection({ run, comparison }, compared, baseName) {
+	const byName = groupedBy(compared, ({ series }) => series);
+	const names = headNames(run);
+	const ordered = [.../* @__PURE__ */ new Set([...byName.keys(), ...names])].filter((name) => names.has(name));
+	if (ordered.length === 0) return void 0;
+	const isPaired = comparison.comparedWith.kind === "base";
+	const left = ordered.length - MAX_CARDS;
+	const card = (name) => {
+		return seriesCard({
+			run,
+			name,
+			own: byName.get(name) ?? [],
+			isPaired,
+			baseName
+		});
+	};
+	return html`<section id="series"><h2>Series</h2>
+<p class="hint">${isPaired ? PAIRED : ALONE}</p>
+${percentileAxis()}${ordered.slice(0, MAX_CARDS).map(card)}
+${left > 0 && html`<p class="hint">… and ${formatCount(left, "more series", "more series")} without pictures; run.json of the same run has their samples.</p>`}</section>`;
+}
+function headNames({ series, counts }) {
+	const all = [...series, ...counts?.series ?? []];
+	return new Set(all.flatMap(({ name, arm }) => arm === "head" ? [name] : []));
+}
+function seriesCard(source) {
+	const { name, own } = source;
+	const worst = VERDICT_ORDER.find((verdict) => own.some((one) => one.verdict === verdict));
+	return html`<article class="card"><h3><span>${name}</span> ${worst && html`<span class=${worst}>${verdictText(worst)}</span>`}</h3>${[timedCard(source), countedCard(source)]}</article>`;
+}
+// src/report/html/servers.ts
+/** Length of the longest bar of a column. */
+const BAR = 80;
+/** Start, memory and size of each server, in figures and as bars from 0. */
+function serversSection({ servers }) {
+	const columns = SERVER_METRIC_IDS.map(serverMetric).map((metric) => ({
+		metric,
+		values: servers.map((facts) => metric.of(facts))
+	})).filter(({ values }) => values.some((value) => value !== void 0));
+	if (columns.length === 0) return void 0;
+	const rows = servers.map((facts, index) => html`<tr><td>${laneName(facts)}${columns.map(({ metric, values }) => {
+		const value = values[index];
+		const most = Math.max(...values.map((one) => one ?? 0));
+		return html`<td>${value === void 0 ? "–" : [metric.format(value), bar(value / (most || 1), facts.arm)]}`;
+	})}`);
+	return html`<section id="servers"><h2>Servers</h2>${scrolled("Start, memory and size of the servers", [html`<thead><tr><th>server${columns.map(({ metric }) => html`<th>${metric.label}`)}<tbody>`, rows], "servers")}</section>`;
+}
+/** @param part of the longest, 0 to 1 */
+function bar(part, arm) {
+	return html`<svg class="bar" viewBox="0 0 ${BAR} 5" aria-hidden="true"><path class="${arm}" d="M0 2.5H${place(part * BAR)}"/></svg>`;
+}
+// src/report/html/style.ts
+/**
+* The page's only style sheet. Colours are told apart by people who see few of them, and by lightness; whatever they
+* say is said by a shape or a word as well.
+*/
+const STYLE = withoutSpace(`
+:root { color-scheme: light dark;
+  --page: #f6f7f8; --card: #fff; --ink: #1c2128; --soft: #59636e; --line: #dfe3e8; --grid: #e9ecef; --band: #1c21281a;
+  --head: #14569e; --base: #94600f; --estimate: #14569e26;
+  --regression: #a8320f; --improvement: #0a6b62; --inconclusive: #7a5900; --unmeasurable: #6c3a9c; --new: #14569e;
+  --s0: #14569e; --s1: #b0500a; --s2: #0a6b62; --s3: #8a3d86; --s4: #6b5c00; --s5: #b3245f; --s6: #4a5a9e; --s7: #59636e }
+@media (prefers-color-scheme: dark) { :root {
+  --page: #14171b; --card: #1c2026; --ink: #e7eaee; --soft: #a4aeb9; --line: #323941; --grid: #2a3037; --band: #e7eaee1f;
+  --head: #82b7f5; --base: #e0ad5e; --estimate: #82b7f533;
+  --regression: #ff9273; --improvement: #53cbbf; --inconclusive: #e3bd55; --unmeasurable: #c9a2f0; --new: #82b7f5;
+  --s0: #82b7f5; --s1: #f0a05c; --s2: #53cbbf; --s3: #dc9bd8; --s4: #d8c957; --s5: #f78fb3; --s6: #aab6f2; --s7: #a4aeb9 } }
+* { box-sizing: border-box }
+body { margin: 0; background: var(--page); color: var(--ink); font: 15px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Liberation Sans", sans-serif; font-variant-numeric: tabular-nums }
+header, main, footer { max-width: 1280px; margin: 0 auto; padding: 0 24px }
+header { padding-top: 28px } footer { padding-top: 24px; padding-bottom: 40px; color: var(--soft); font-size: 13px }
+.brand { margin: 0; color: var(--soft); font-size: 13px; letter-spacing: .04em; text-transform: uppercase }
+h1 { margin: 6px 0 4px; font-size: 25px; line-height: 1.25; font-weight: 650; text-wrap: balance; overflow-wrap: anywhere }
+h1 span { color: var(--soft) } h1.failed span { color: var(--regression) } h1.passed span { color: var(--improvement) }
+h2 { margin: 40px 0 6px; font-size: 19px } h3 { margin: 0 0 10px; font-size: 15px; overflow-wrap: anywhere }
+section > h3 { margin-top: 22px }
+p { margin: 0 0 10px } .hint { max-width: 86ch; color: var(--soft); font-size: 13.5px }
+.chips { display: flex; flex-wrap: wrap; gap: 8px; margin: 14px 0 0; padding: 0; list-style: none }
+.chips li { padding: 2px 12px; border: 1px solid var(--line); border-radius: 99px; background: var(--card) }
+nav { display: flex; flex-wrap: wrap; gap: 4px 18px; margin-top: 16px; font-size: 14px } a { color: var(--head) }
+.verdict, h3 span + span { font-size: 13px; font-weight: 600; white-space: nowrap }
+.regression { --tone: var(--regression) } .improvement { --tone: var(--improvement) } .inconclusive { --tone: var(--inconclusive) }
+.unmeasurable { --tone: var(--unmeasurable) } .new { --tone: var(--new) } .unchanged, .removed { --tone: var(--soft) }
+.verdict, figcaption span, h3 span + span, .compared td:first-child { color: var(--tone) } .compared td:first-child { font-weight: 600; white-space: nowrap }
+.box { margin: 18px 0 0; padding: 12px 18px; border: 1px solid var(--line); border-left: 4px solid var(--soft); border-radius: 6px; background: var(--card) }
+.box.failed { border-left-color: var(--regression) } .box.caution { border-left-color: var(--inconclusive) }
+.box h2 { margin: 0 0 4px; font-size: 15px } .box ul { margin: 0; padding-left: 20px } li { overflow-wrap: anywhere }
+pre { overflow-x: auto; font-size: 12.5px }
+.controls { display: flex; flex-wrap: wrap; align-items: center; gap: 8px 18px; margin: 12px 0 } .controls[hidden] { display: none }
+input, select { padding: 5px 9px; border: 1px solid var(--line); border-radius: 6px; background: var(--card); color: inherit; font: inherit }
+input { width: 240px } output { color: var(--soft); font-size: 13.5px }
+kbd { padding: 0 6px; border: 1px solid var(--line); border-radius: 4px; color: var(--soft); font-size: 12px }
+:focus-visible { outline: 2px solid var(--head); outline-offset: 2px }
+.wide, .card { position: relative }
+.wide { overflow-x: auto; margin: 0 0 12px; border: 1px solid var(--line); border-radius: 8px; background: var(--card) }
+table { width: 100%; border-collapse: collapse; font-size: 13.5px }
+caption, .sr { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap }
+th, td { padding: 6px 10px; border-top: 1px solid var(--grid); text-align: left; vertical-align: middle; unicode-bidi: isolate }
+th { border-top: 0; border-bottom: 1px solid var(--line); color: var(--soft); font-weight: 600; vertical-align: bottom }
+.servers td:first-child { font-weight: 600 } .even { color: var(--soft) }
+.compared :is(th, td):nth-child(n+4), .duels :is(th, td):nth-child(n+4), .servers :is(th, td):nth-child(n+2), :is(.text1, .card) :is(th, td):nth-child(n+2), .text2 :is(th, td):nth-child(n+3), .text3 :is(th, td):nth-child(n+4) { text-align: right; white-space: nowrap }
+.compared td:nth-child(2) { white-space: nowrap }
+tbody tr:hover { background: var(--page) }
+th button { padding: 0; border: 0; background: none; color: inherit; font: inherit; cursor: pointer; text-align: inherit }
+th[aria-sort=ascending] button::after { content: " ↑" } th[aria-sort=descending] button::after { content: " ↓" }
+svg { display: block; width: 100%; height: auto; overflow: visible } text { fill: var(--ink); font-size: 11px }
+.mid { text-anchor: middle } .end { text-anchor: end } .soft { fill: var(--soft) } text.base { fill: var(--base) } text.head { fill: var(--head) }
+.wide svg:not(.bar) { width: 240px; margin-left: auto } td svg:not(.bar) { height: 22px; background: linear-gradient(var(--soft), var(--soft)) center / 1px 100% no-repeat } svg.bar { width: 80px; margin: 2px 0 0 auto }
+.bar path { stroke-width: 5 } .bar .head { stroke: var(--head) } .bar .base { stroke: var(--base) }
+.band { fill: var(--band) } .grid { stroke: var(--grid) }
+td path { fill: none; stroke: var(--tone); stroke-width: 2 } td use { fill: var(--tone); stroke: var(--card); stroke-width: .8 } td .band { fill: var(--band); stroke: none }
+.interval { fill: var(--estimate) } .estimate { stroke: var(--head); stroke-width: 1.5 }
+.pairs, .beyond { stroke: var(--head); stroke-width: 3.6; stroke-linecap: round; opacity: .5 }
+.beyond { stroke: var(--base); stroke-width: 4.5; opacity: 1 }
+.centre { stroke: var(--ink); stroke-width: 2.2 }
+figure path:is(.head, .base) { fill: none; stroke-width: 1.8; stroke: var(--own, var(--head)); marker: url(#head) }
+figure path.base { stroke: var(--own, var(--base)); stroke-dasharray: 5 3; stroke-width: 1.4; marker: url(#base) }
+.point { fill: context-stroke } .point.base { fill: var(--card); stroke: context-stroke; stroke-width: 1.4 }
+.s0 { --own: var(--s0) } .s1 { --own: var(--s1) } .s2 { --own: var(--s2) } .s3 { --own: var(--s3) }
+.s4 { --own: var(--s4) } .s5 { --own: var(--s5) } .s6 { --own: var(--s6) } .s7 { --own: var(--s7) }
+text.label { fill: var(--own); font-size: 12px; font-weight: 600 }
+svg:has(> .time) { max-width: 760px } .time { stroke: var(--card) } .t0 { fill: var(--s4) } .t1 { fill: var(--s1) } .t2 { fill: var(--s0) } .t3 { fill: var(--s2) } .t4 { fill: var(--s7) }
+.card { margin: 0 0 14px; padding: 16px 18px; border: 1px solid var(--line); border-radius: 8px; background: var(--card); content-visibility: auto; contain-intrinsic-size: auto 260px }
+.figures { display: grid; grid-template-columns: repeat(auto-fit, minmax(250px, 1fr)); gap: 14px 22px }
+.figures.large { grid-template-columns: repeat(auto-fill, minmax(min(430px, 100%), 1fr)) }
+.large figure { padding: 14px 18px; border: 1px solid var(--line); border-radius: 8px; background: var(--card) }
+figure { margin: 0; min-width: 0 } figcaption { margin-bottom: 4px; font-size: 13px } .card table { margin-top: 10px; width: auto }
+details { margin-top: 10px; font-size: 13.5px } summary { width: fit-content; color: var(--soft); cursor: pointer }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: 3px 22px; margin: 0; font-size: 13.5px } dt { color: var(--soft) } dd { margin: 0; overflow-wrap: anywhere; unicode-bidi: isolate }
+@media (max-width: 760px) {
+  header, main, footer { padding-left: 14px; padding-right: 14px } h1 { font-size: 20px } dl { grid-template-columns: 1fr } dd { margin-bottom: 6px }
+  .compared thead th { display: none } .compared thead th:has(svg) { display: block; border: 0 }
+  .compared tr { display: grid; grid-template-columns: 1fr auto; padding: 8px 12px; border-top: 1px solid var(--grid) }
+  .compared td { padding: 0; border: 0 } .compared td:nth-child(4), .compared td:nth-child(5), .compared td:nth-child(8) { display: none }
+  .compared td:nth-child(2) { order: -2; font-weight: 600; white-space: normal } .compared td:nth-child(1) { order: -1; text-align: right }
+  .compared td:nth-child(7) { grid-column: 1 / 3 } .compared td svg { margin: 2px auto } .compared th svg { margin: 0 auto } input { width: 160px } kbd { display: none }
+}
+@media print {
+  :root { color-scheme: light; --page: #fff } body { font-size: 11px } .controls, nav { display: none }
+  .card, figure, tr { break-inside: avoid } .card { content-visibility: visible } .wide { overflow: visible; border: 0 } a { color: inherit }
+}
+`);
+/** Without what only makes it readable, a tenth of it: every page has it. */
+function withoutSpace(style) {
+	return style.replace(/\s*\n\s*/g, "").replace(/ ?([{};]) ?/g, "$1").replace(/([:,]) /g, "$1");
+}
+// src/report/html/page.ts
+var _templateObject;
+const SIGNS = {
+	failed: "✗",
+	passed: "✓",
+	neutral: "○"
+};
+/**
+* The report as one page that needs nothing else: no address in it leads outside, its pictures are part of it, and it
+* can be read without its script.
+* @returns HTML
+*/
+async function renderPage({ run, comparison, view }) {
+	const compared = comparedMetrics(comparison);
+	const { baseName } = view;
+	const policy = await contentPolicy(STYLE, SCRIPT);
+	return html(_templateObject || (_templateObject = _taggedTemplateLiteral([
+		"<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n<meta http-equiv=\"Content-Security-Policy\" content=\"",
+		"\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<meta name=\"color-scheme\" content=\"light dark\">\n<title>Loadgate: ",
+		"</title>\n<style>",
+		"</style></head><body>\n",
+		"\n",
+		"\n<main>",
+		"</main>\n<footer><p>Written by Loadgate ",
+		"; run.json of the same run has every sample.</p></footer>\n<script>",
+		"<\/script></body></html>\n"
+	])), new Markup(policy), view.headline, new Markup(STYLE), symbolDefinitions(), header(view, run), [
+		gate(view),
+		cautions(view),
+		comparisonsSection(compared, baseName),
+		counted(view),
+		seriesSection({
+			run,
+			comparison
+		}, compared, baseName),
+		mixes(view),
+		levelsSection(comparison, baseName),
+		headToHeadSection(comparison.headToHead),
+		jumps(view),
+		tracker(view),
+		serversSection(run),
+		readings(view),
+		environmentSection({ run }, view)
+	], run.environment.loadgate, new Markup(SCRIPT)).source;
+}
+function header(view, run) {
+	const { standing, headline, compared, counts, sensitivity } = view;
+	const branch = run.commit?.ref === void 0 ? "" : ` on ${run.commit.ref}`;
+	return html`<header><p class="brand">Loadgate report</p>
+<h1 class="${standing}"><span aria-hidden="true">${SIGNS[standing]}</span> ${headline}</h1>
+<p>${compared}${branch} · ${run.startedAt.slice(0, 16).replace("T", " ")} UTC</p>
+${sensitivity !== "" && html`<p class="hint">The smallest change that this run could find (median): ${sensitivity}.</p>`}
+<ul class="chips">${counts.map(({ verdict, number }) => html`<li class="${verdict}"><span class="verdict">${verdictText(verdict, `${number} ${verdict}`)}</span>`)}</ul></header>`;
+}
+/** Texts as a list under a title; nothing without texts. */
+function texts(title, all, name) {
+	if (all.length === 0) return void 0;
+	const left = all.length - 200;
+	return html`<div class="box ${name}"><h2>${title}</h2><ul>${all.slice(0, 200).map((text) => html`<li>${shortened(text, MAX_TEXT)}`)}${left > 0 && html`<li>… and ${left} more`}</ul></div>`;
+}
+function gate(view) {
+	const { decision, reasons, otherReasons, accepted, notAccepted, lost } = view;
+	const told = reasons.length - otherReasons.length;
+	const all = [...told > 0 ? [`${formatCount(told, "comparison")} in the table below`] : [], ...otherReasons];
+	return [
+		texts(decision === "fail" ? "The gate fails" : "The gate passes despite", all, decision === "fail" ? "failed" : "caution"),
+		lastLines(lost),
+		texts("Accepted", accepted, "accepted"),
+		texts("Not accepted", notAccepted, "caution")
+	];
+}
+/** What the programs of base that failed printed last. */
+function lastLines(lost) {
+	const left = lost.length - 20;
+	return [lost.slice(0, 20).map((lines) => html`<pre>${lines.map((line) => html`${shortened(line, 300)}\n`)}</pre>`), left > 0 && html`<p class="hint">… and the output of ${left} more in run.json of the same run.</p>`];
+}
+function cautions(view) {
+	return texts("Before trusting these figures", view.cautions, "caution");
+}
+function counted({ counted: found }) {
+	if (!found) return void 0;
+	return html`<section id="counted"><h2>Counted</h2>${[
+		found.sentences.map((sentence) => html`<p>${sentence}</p>`),
+		figureTable(found.table, "Counted for each request"),
+		figureTable(found.grown, "Functions that grew")
+	]}</section>`;
+}
+function jumps({ jumps: table }) {
+	if (table.rows.length === 0) return void 0;
+	return html`<section><h2>Changed against ${table.columns[3]}</h2>${figureTable(table, "Changed against earlier runs")}</section>`;
+}
+function tracker({ tracker: section }) {
+	if (!section) return void 0;
+	const { title, headline, notes, columns, textColumns, alerts, others, othersTitle } = section;
+	const table = (rows) => ({
+		columns: ["", ...columns],
+		textColumns: textColumns + 1,
+		rows: rows.map(({ mark, cells }) => [mark, ...cells])
+	});
+	return html`<section><h2>${title}</h2><p>${headline}</p>${[
+		notes.map((note) => html`<p>${note}</p>`),
+		figureTable(table(alerts), title),
+		foldedTable(table(others), othersTitle)
+	]}</section>`;
+}
+function mixes({ mixes: table }) {
+	if (table.rows.length === 0) return void 0;
+	return html`<section><h2>Requests of mixes</h2>${figureTable(table, "Requests of mixes")}</section>`;
+}
+function readings({ readings: table }) {
+	if (table.rows.length === 0) return void 0;
+	return html`<section><h2>The servers’ own metrics</h2>${figureTable(table, "The servers’ own metrics")}</section>`;
+}
+export { renderPage };

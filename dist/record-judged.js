@@ -1,0 +1,107 @@
+import { c as countReasonsIn, l as COVERED_BY } from "./view.js";
+import { s as isComplete } from "./system-calls.js";
+import { a as namesIn, r as gateOfSeries } from "./series-gate.js";
+import { i as messageOf } from "./error.js";
+import { t as withoutNullish } from "./without-nullish.js";
+import { i as recordOf } from "./baseline.js";
+import { c as reasonsAgainst, o as gateOf } from "./gate.js";
+import { d as branchCommit } from "./tracker.js";
+import { t as NOTHING_ADDED } from "./baseline-store.js";
+import { r as RECORD_FILE } from "./output-folder2.js";
+import { l as renderJson } from "./figure-table.js";
+// src/domain/review/accepted-change.ts
+/** A comment can be long, and records are small. */
+const MAX_REASON = 200;
+/** The regressions of series that somebody accepted; what failed or was not measured is none. */
+function acceptedChanges({ reasons, accepted = [] }) {
+	return reasons.flatMap(({ kind, series, metric, acceptedBy }) => {
+		const acceptance = acceptedBy === void 0 ? void 0 : accepted[acceptedBy];
+		if (!acceptance || series === void 0 || COVERED_BY[kind] !== "performance") return [];
+		const { by, reason, at, pull } = acceptance;
+		return [{
+			series,
+			...metric !== void 0 && { metric },
+			by,
+			reason: reason.slice(0, MAX_REASON),
+			at,
+			pull
+		}];
+	});
+}
+// src/domain/verdict/recordable.ts
+/**
+* Why a run is not added to the baseline. Only complete, passing runs of the default branch are, and only
+* if the commit says what was measured.
+* @returns the reason in words, or undefined if the run should be recorded
+*/
+function reasonNotToRecord(facts) {
+	const measured = branchCommit(facts.commit, facts.branch);
+	if (measured.kind === "elsewhere") return `this is ${measured.where}, not ${facts.branch}`;
+	if (measured.kind === "unclear") return measured.reason;
+	if (!facts.complete) return "the run is incomplete";
+	if (!facts.passed) return "the gate failed";
+	if (facts.partial) return "--only left series out";
+}
+// src/app/record-judged.ts
+/** Whether somebody accepted that it got slower. What was not measured does not become a baseline by being accepted. */
+function acceptedIn({ reasons }) {
+	const accepted = reasons.filter(({ kind, isAccepted }) => isAccepted === true && COVERED_BY[kind] === "performance");
+	const texts = new Set(accepted.map(({ text }) => text));
+	return ({ text }) => texts.has(text);
+}
+/** Puts a run into the baseline if it belongs there, or hands it over to the job that does. */
+async function recordJudged({ store, output, progress, machine }, { config, notRecordable, handsOver }, { branch, run, comparison, reasons }) {
+	await output.remove(RECORD_FILE);
+	const { baseline } = config;
+	const gate = gateOfSeries(config.gate, namesIn(run));
+	const against = [...gateOf([...reasonsAgainst(comparison.series, gate), ...countReasonsIn(run, comparison.counted)], { failOn: "regression" }).reasons, ...reasons];
+	const isAccepted = acceptedIn(comparison.gate);
+	const reason = notRecordable ?? reasonNotToRecord({
+		commit: run.commit,
+		branch,
+		passed: against.every(isAccepted),
+		complete: isComplete(run),
+		partial: run.only !== void 0
+	});
+	if (reason !== void 0 || !run.commit) return withoutNullish({
+		recorded: false,
+		reason
+	});
+	const accepted = acceptedChanges(comparison.gate);
+	const recorded = {
+		...recordOf(run, run.commit, gate),
+		...accepted.length > 0 && { accepted }
+	};
+	if (!store.save) {
+		if (!handsOver) return {
+			recorded: false,
+			reason: `${store.location} is only read here`
+		};
+		const text = renderJson(recorded);
+		await output.write(RECORD_FILE, text);
+		return {
+			recorded: false,
+			handedOver: machine.hash(text)
+		};
+	}
+	try {
+		if (await store.save(recorded, baseline.keep) === 0) return {
+			recorded: false,
+			reason: `${store.location} ${NOTHING_ADDED}`
+		};
+		return { recorded: true };
+	} catch (failure) {
+		const reason = messageOf(failure);
+		if (baseline.required !== false) return {
+			recorded: false,
+			reason,
+			failure
+		};
+		progress.warn(reason);
+		return {
+			recorded: false,
+			reason
+		};
+	}
+}
+export { recordJudged as t };

@@ -1,0 +1,144 @@
+import { r as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS } from "./catalogue.js";
+import { c as number, d as preprocess, g as union, i as boolean, l as object, m as string, n as _enum, o as literal, s as looseObject, t as datetime, u as partialRecord } from "./vendor/zod.js";
+import { a as list, c as text, i as figure, n as count, o as name, t as areUnique } from "./parts.js";
+import { t as BASELINE_SCHEMA } from "./baseline.js";
+// src/adapters/store/figures.ts
+/**
+* A table by metric. Metrics that only a newer version knows are left out: they do not make the others unreadable.
+* @param ids the metrics that this version knows
+* @param value what there is of each
+*/
+function byMetric(ids, value) {
+	const known = new Set(ids);
+	return preprocess((table) => typeof table === "object" && table !== null && !Array.isArray(table) ? Object.fromEntries(Object.entries(table).filter(([id]) => known.has(id))) : table, partialRecord(_enum(ids), value));
+}
+/** The figures of metrics; see {@link byMetric}. */
+function figuresOf(ids) {
+	return byMetric(ids, figure);
+}
+// src/adapters/store/counts-record.ts
+const series$1 = object({
+	name: text(),
+	server: name,
+	scenario: name,
+	configHash: text(),
+	requests: count,
+	metrics: figuresOf(COUNT_METRIC_IDS)
+});
+const COUNTERS = ["hardware counters", "cachegrind"];
+/** The schema of what a stored record keeps of counting. */
+const storedCounts = object({
+	counter: object({
+		name: _enum(COUNTERS),
+		version: text()
+	}),
+	conditions: list(text(), 20),
+	series: list(series$1, 1e5).refine(areUnique, "a name is there twice")
+});
+const ofNewCounter = looseObject({ counts: looseObject({ counter: looseObject({ name: string() }) }) });
+/** Takes counts out of a record whose counter only a newer version knows: nothing can be compared with them. */
+function withoutNewCounter(record) {
+	const { data } = ofNewCounter.safeParse(record);
+	if (!data || COUNTERS.some((name) => name === data.counts.counter.name)) return record;
+	const { counts: _counts, ...others } = data;
+	return others;
+}
+// src/adapters/store/record.ts
+const commit = object({
+	sha: text(),
+	ref: text().exactOptional(),
+	dirty: boolean()
+});
+const environment = object({
+	os: text(),
+	arch: text(),
+	cpuModel: text(),
+	cpuCount: count,
+	memoryBytes: count,
+	runnerImage: text().exactOptional(),
+	imageVersion: text().exactOptional(),
+	node: text(),
+	loadgate: text(),
+	oha: text().exactOptional()
+});
+/** No figure of a real run's noise is larger. */
+const MOST_NOISE = 1e6;
+const series = object({
+	name: text(),
+	server: name,
+	scenario: name,
+	level: union([object({ concurrency: count }), object({ rate: number().positive().max(1e9) })]),
+	configHash: text(),
+	metrics: figuresOf(SERIES_METRIC_IDS),
+	testbed: text().exactOptional(),
+	noise: object({
+		rounds: count.min(1).max(MOST_NOISE),
+		pairs: count.min(1).max(MOST_NOISE),
+		between: number().nonnegative().max(MOST_NOISE),
+		errors: byMetric(SERIES_METRIC_IDS, object({
+			standardError: number().nonnegative().max(MOST_NOISE),
+			degrees: number().min(1).max(MOST_NOISE)
+		}))
+	}).exactOptional()
+});
+const metricId = _enum([...SERIES_METRIC_IDS, ...COUNT_METRIC_IDS]);
+const acceptedChange = object({
+	series: text(),
+	metric: text().exactOptional(),
+	by: text(100),
+	reason: text(),
+	at: datetime({ offset: true }),
+	pull: count
+});
+/** Without what is of a metric that only a newer version knows. */
+const accepted = list(acceptedChange, 1e4).transform((all) => all.flatMap(({ metric, ...change }) => {
+	if (metric === void 0) return [change];
+	const known = metricId.safeParse(metric).data;
+	return known === void 0 ? [] : [{
+		...change,
+		metric: known
+	}];
+}));
+const tool = object({
+	server: name,
+	name: text(),
+	version: text()
+});
+const record = object({
+	schema: literal(BASELINE_SCHEMA),
+	id: text(),
+	startedAt: datetime(),
+	commit,
+	environment,
+	configHash: text().exactOptional(),
+	tools: list(tool, 1e4).exactOptional(),
+	series: list(series, 1e5).refine(areUnique, "a name is there twice"),
+	counts: storedCounts.exactOptional(),
+	accepted: accepted.exactOptional()
+});
+/** Characters of a reason, which can quote what the file says. */
+const MAX_REASON = 200;
+/**
+* Reads a stored record, which may come from anybody who can write to the store. What newer versions may add to the
+* format is left out: other keys, metrics, and the counts of another counter.
+* @throws Error with the reason, of bounded length, when it is not a record of a known version
+*/
+function parseRecord(json) {
+	let value;
+	try {
+		value = JSON.parse(json);
+	} catch {
+		throw new Error("it is not JSON");
+	}
+	const parsed = record.safeParse(withoutNewCounter(value));
+	if (parsed.success) return parsed.data;
+	const schema = object({ schema: string() }).safeParse(value);
+	if (schema.success && schema.data.schema !== "loadgate/baseline/1") throw new Error(`its schema is ${JSON.stringify(schema.data.schema.slice(0, 64))}, not ${BASELINE_SCHEMA}`);
+	const issue = parsed.error.issues[0];
+	const reason = `${issue?.path.join(".") || "the file"}: ${issue?.message}`;
+	throw new Error(reason.slice(0, MAX_REASON));
+}
+// src/adapters/store/record-size.ts
+/** The largest record that is read, in bytes; one of 10,000 series has some ten million. */
+const MAX_RECORD_BYTES = 33554432;
+export { parseRecord as n, MAX_RECORD_BYTES as t };

@@ -1,0 +1,63 @@
+import { i as noticesOf, n as compareWith, t as loadBaseline } from "./load-baseline.js";
+import { a as openRunFiles } from "./files.js";
+import { n as openStore } from "./store.js";
+import { t as RUN_EXPORTS } from "./tracker.js";
+import { a as readConfig } from "./load.js";
+import { t as runOf } from "./merge.js";
+import { t as withoutNullish } from "./without-nullish.js";
+import { a as exitCodeOf } from "./gate.js";
+import { n as gateFor } from "./compare-arms.js";
+import { l as renderJson } from "./figure-table.js";
+import { i as renderMarkdown, t as reportView } from "./view.js";
+import { t as renderTerminal } from "./terminal.js";
+import { t as paletteFor } from "./palette.js";
+import { t as storeFrom } from "./store-option.js";
+import { t as createTerminalProgress } from "./terminal-progress.js";
+import path from "node:path";
+// src/cli/report.ts
+/**
+* `loadgate report RUN.json…`: judges run files again, the shards of a run as one, and prints the result.
+* @returns the exit code: 0, 1 when the gate failed, 3 where something is missing
+* @throws LoadgateError `usage` when a file is none, or they do not belong together
+*/
+async function report(context, places, options) {
+	const { environment, stderr, stdout } = context;
+	const config = readConfig(options.config);
+	const run = runOf(openRunFiles(places));
+	const root = path.dirname(path.resolve(options.config));
+	const store = openStore({
+		store: storeFrom(options.store, config.baseline.store),
+		root,
+		environment
+	});
+	const progress = createTerminalProgress(stderr, environment);
+	const { failOn, allowMissingShards } = options;
+	const baseline = await loadBaseline(store, config.baseline.required, progress);
+	const comparison = compareWith({
+		failOn,
+		...withoutNullish({ allowMissingShards })
+	}, {
+		run,
+		baseline,
+		gate: gateFor(config.gate, run)
+	});
+	const view = reportView({
+		run,
+		comparison,
+		notices: noticesOf(run, baseline)
+	});
+	stdout.write(await FORMATS[options.format]({
+		run,
+		comparison,
+		view
+	}, context));
+	return exitCodeOf(comparison.gate);
+}
+const FORMATS = {
+	terminal: ({ view }, { stdout, environment }) => renderTerminal(view, paletteFor(stdout, environment)),
+	markdown: ({ view }) => renderMarkdown(view),
+	html: async (reported) => (await import("./page.js")).renderPage(reported),
+	json: ({ comparison }) => renderJson(comparison),
+	bmf: ({ run }) => RUN_EXPORTS.map(({ contentOf }) => renderJson(contentOf(run))).join("")
+};
+export { report };

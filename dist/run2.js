@@ -1,0 +1,363 @@
+import { d as noiseHere, n as skippedText, o as hasBase, t as prepareRun } from "./prepare-run.js";
+import { t as runBenchmark } from "./run-benchmark.js";
+import { n as globFilter, t as createWorld } from "./run.js";
+import { n as createTracker } from "./tracker.js";
+import { i as parseConfig, m as burstLength, n as loadConfig, v as isTimed, x as USUAL_REQUESTS, y as withoutTiming } from "./load.js";
+import { t as withoutNullish } from "./without-nullish.js";
+import { a as exitCodeOf } from "./gate.js";
+import { a as RUN_FILE, n as PAGE_FILE } from "./output-folder2.js";
+import { l as renderJson } from "./figure-table.js";
+import { t as renderTerminal } from "./terminal.js";
+import { t as budgetFrom } from "./budget.js";
+import { r as openRepository } from "./files.js";
+import { n as branchOfStore } from "./store-location.js";
+import { r as isWithin } from "./source-control.js";
+import { n as subjectsOf, t as measureRun } from "./measure-run.js";
+import { i as messageOf, n as LoadgateError } from "./error.js";
+import { n as budgetLines } from "./view.js";
+import { g as formatDuration, h as formatCount } from "./catalogue.js";
+import { a as seriesOf, i as lanesOf, r as laneSeriesName } from "./lane.js";
+import { t as levelName } from "./series.js";
+import { l as parseShard, u as shardName } from "./system-calls.js";
+import { t as present } from "./present.js";
+import { t as textTable } from "./text-table.js";
+import { t as paletteFor } from "./palette.js";
+import { t as storeFrom } from "./store-option.js";
+import { t as createTerminalProgress } from "./terminal-progress.js";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+// src/cli/clean-head.ts
+/**
+* Checks head's commit out beside the working tree.
+* @param file absolute path of the configuration in the working tree
+* @throws LoadgateError when the commit, or its configuration, cannot be had
+*/
+async function cleanHead({ environment, signal }, file) {
+	const user = openRepository(path.dirname(file), environment);
+	const checkout = await user.checkOut({
+		ref: "HEAD",
+		mergeBase: false,
+		wantsOwnPlace: true
+	}, signal);
+	try {
+		const found = loadConfig(checkout.pathOf(file));
+		const { store } = found.baseline;
+		const kept = branchOfStore(store) === void 0 && isWithin(store, checkout.root) ? path.join(checkout.workingTree, path.relative(checkout.root, store)) : store;
+		const commit = await user.head();
+		return {
+			/** The commit's configuration, its folders in the checkout; the baseline is the user's. */
+			config: {
+				...found,
+				baseline: {
+					...found.baseline,
+					store: kept
+				}
+			},
+			/** Ours, with the checkout in the place of the working tree. */
+			environment: {
+				...environment,
+				...checkout.environment
+			},
+			workingTree: {
+				isClean: true,
+				...commit?.dirty && { hasOtherChanges: true }
+			},
+			/** @returns git in the checkout, which knows branch and commit as the working tree does */
+			sourceControl: (inCheckout) => ({
+				...inCheckout,
+				head: async () => commit && {
+					...commit,
+					dirty: false
+				},
+				defaultBranch: user.defaultBranch
+			}),
+			remove: checkout.remove
+		};
+	} catch (error) {
+		await checkout.remove();
+		throw error;
+	}
+}
+// src/domain/counting/time-estimate.ts
+/** Starts and stops of one turn of a lane under cachegrind. */
+const STARTS_MS = 3e3;
+/** One request under cachegrind, of a server that does little for it. */
+const REQUEST_MS = .5;
+/**
+* Wall time that counting is expected to take, of servers that need no more requests than most.
+* @returns milliseconds
+*/
+function countEstimateMs({ requests = USUAL_REQUESTS, turns }, { subjects, arms, cpuCount }) {
+	const atOnce = Math.min(arms, cpuCount);
+	return subjects * arms * turns * (STARTS_MS + requests * REQUEST_MS) / atOnce;
+}
+// src/report/count-plan.ts
+/**
+* What is going to be counted, in words.
+* @returns text that ends with a line break
+*/
+function renderCountPlan(count, size) {
+	const estimate = formatDuration(countEstimateMs(count, size));
+	const subjects = formatCount(size.subjects, "server and scenario", "servers and scenarios");
+	const more = count.requests === void 0 ? "; longer for servers in Go" : "";
+	return `counting ${subjects} in ${formatCount(count.turns, "turn")} takes about ${estimate} with cachegrind${more}\n`;
+}
+// src/report/plan.ts
+/** How much of a plan a shard measures, in words. */
+function shardLine(shard) {
+	const [own, all] = [shard.own, shard.whole].map((cells) => seriesOf(cells).length);
+	return `shard ${shardName(shard)} measures ${own} of ${all} series; loadgate report judges all of them together`;
+}
+/**
+* A plan in words, before anything is built or started.
+* @param aboutBudget lines about the time for measuring
+* @returns text that ends with a line break
+*/
+function renderPlan(plan, cells, aboutBudget = []) {
+	const bursts = plan.rounds.flatMap(({ blocks }) => blocks).reduce((sum, { order }) => sum + order.length, 0);
+	const rows = cells.flatMap((cell) => cell.lanes.map((lane) => [
+		laneSeriesName(lane, cell),
+		String(plan.burstsPerSeries),
+		burstLength(cell.shape),
+		cell.shape.requests === void 0 ? formatDuration(plan.burstsPerSeries * cell.shape.burstMs) : "as long as it takes"
+	]));
+	const firstOrders = (plan.rounds[0]?.blocks ?? []).slice(0, 2 * cells.length).map(({ cell, order }) => [`${cell.scenario} ${levelName(cell.level)}`, order.map(({ server }) => server).join(" ")]);
+	const isAuto = cells.some(({ shape }) => shape.warmUpMs === void 0);
+	return present([
+		...textTable([[
+			"series",
+			"bursts",
+			"of",
+			"load"
+		], ...rows], 1),
+		"",
+		`${formatCount(plan.rounds.length, "round")} of fresh processes, ${plan.blocksPerCell} blocks for each scenario and level, ${bursts} bursts in all`,
+		`order (seed ${plan.seed}), the first blocks:`,
+		...textTable(firstOrders, 2).map((line) => `  ${line}`),
+		"",
+		`measuring takes about ${formatDuration(plan.estimateMs)}, not counting builds and a first install of oha`,
+		isAuto && "servers that need more than a second to warm up get fewer rounds, or fewer blocks in each",
+		...aboutBudget,
+		""
+	]).join("\n");
+}
+// src/report/services-plan.ts
+/**
+* The services that would be started, as a line of a plan.
+* @param servers of the configuration
+* @returns text that ends with a line break; empty where no server of the plan uses a service
+*/
+function renderServicesPlan(servers, cells) {
+	const measured = new Set(lanesOf(cells).map(({ server }) => server));
+	const used = servers.filter(({ name }) => measured.has(name));
+	const all = new Map(used.flatMap(({ services = [] }) => services.map((service) => [service.name, service])));
+	if (all.size === 0) return "";
+	return `services: ${[...all.values()].map(({ name, per }) => `${name} (${per === "arm" ? "one for each arm" : "one for both arms"})`).join(", ")}\n`;
+}
+// src/cli/dry-run.ts
+/** Prints the plan. @returns the exit code 0 */
+async function dryRun(context, config, { world, prepared }) {
+	for (const skipped of prepared.skipped) world.progress.warn(skippedText(skipped));
+	const base = prepared.base && await baseLine(context, config, {
+		world,
+		base: prepared.base
+	});
+	const { plan, cells, budgetMs, outlook, shard } = prepared;
+	const about = [...shard ? [shardLine(shard)] : [], ...outlook ? budgetLines(budgetMs, outlook) : []];
+	const { cpuCount } = world.machine.environment();
+	const { length: subjects } = subjectsOf(cells);
+	const size = {
+		subjects,
+		arms: hasBase(cells) ? 2 : 1,
+		cpuCount
+	};
+	const timed = isTimed(config) ? renderPlan(plan, cells, about) : "";
+	const counted = config.count ? renderCountPlan(config.count, size) : "";
+	const beside = renderServicesPlan(config.servers, cells);
+	context.stdout.write(`${timed}${counted}${beside}${base ?? ""}`);
+	return 0;
+}
+/**
+* Which commit a base is, after a look whether it and its configuration can be had.
+* @throws LoadgateError with what the run would say of it
+*/
+async function baseLine({ signal }, { file }, { world, base }) {
+	const { sourceControl, progress } = world;
+	const { sha, textOf } = await sourceControl.find(base, signal);
+	const text = await textOf(file);
+	const name = path.basename(file);
+	if (text !== void 0) mustBeUsable(text, `${base.ref}:${name}`);
+	else progress.warn(`base ${base.ref} has no ${name}: there is nothing to compare with`);
+	return `base ${base.ref} is commit ${sha}\n`;
+}
+/** A base that is there and cannot be used is lost to the run. */
+function mustBeUsable(text, file) {
+	try {
+		parseConfig(text, file);
+	} catch (error) {
+		const hint = "Correct it on that branch first, or name another base.";
+		const details = error instanceof LoadgateError ? error.details : [];
+		const message = `Not compared: the base's configuration cannot be used: ${messageOf(error)}`;
+		throw new LoadgateError("measurement", message, {
+			details,
+			hint,
+			cause: error
+		});
+	}
+}
+// src/cli/run-shard.ts
+/**
+* The shard of `--shard`.
+* @throws LoadgateError `usage` when the text names none
+*/
+function shardFrom(text) {
+	const shard = parseShard(text);
+	if (shard) return shard;
+	throw new LoadgateError("usage", `--shard: found ${JSON.stringify(text)}; expected a shard`, { hint: "Write for example 3/8, for the third of eight." });
+}
+/**
+* `loadgate run --shard`: measures a part of the plan and judges nothing. `loadgate report` judges all parts together.
+* @returns the text for the terminal
+* @throws LoadgateError as measuring does; what was measured until then is in the run file
+*/
+async function runShard(world, request) {
+	for (const skipped of request.skipped) world.progress.warn(skippedText(skipped));
+	await world.output.prepare();
+	const heads = (await measureRun(world, {
+		...request,
+		isJudgedElsewhere: true
+	})).series.filter(({ arm }) => arm === "head").length;
+	return `shard ${shardName(request.shard)}: measured ${formatCount(heads, "series", "series")}, judged nothing\n${path.join(world.output.location, RUN_FILE)}: give it to loadgate report with those of the other shards\n`;
+}
+// src/cli/run.ts
+/**
+* `loadgate run`.
+* @returns the exit code: 0, or 1 when the gate failed
+*/
+async function run(context, options) {
+	const loaded = loadConfig(options.config);
+	const config = options.count ? withoutTiming(loaded) : loaded;
+	if (!options.clean) return runIn(context, options, { config });
+	const clean = await cleanHead(context, config.file);
+	try {
+		const { environment } = clean;
+		return await runIn({
+			...context,
+			environment
+		}, options, {
+			config: clean.config,
+			clean
+		});
+	} finally {
+		await clean.remove();
+	}
+}
+async function runIn(context, options, subject) {
+	const { config, clean } = subject;
+	const { stdout, environment, signal } = context;
+	const progress = createTerminalProgress(context.stderr, environment);
+	const world = worldOf(options, subject, {
+		environment,
+		progress
+	});
+	const asked = requestOf(options, config);
+	const noise = await noiseHere(world, asked);
+	const prepared = prepareRun(config, {
+		...asked,
+		noise
+	}, world.machine);
+	if (prepared.fewStarts !== void 0) progress.warn(prepared.fewStarts);
+	if (options.dryRun) return await dryRun(context, config, {
+		world,
+		prepared
+	});
+	const { shard } = prepared;
+	const commit = prepared.base && !clean ? await world.sourceControl.head() : void 0;
+	if (commit) {
+		const changes = `with${commit.dirty ? "" : "out"} uncommitted changes`;
+		progress.stage(`Head is the working tree, ${changes}`);
+	}
+	const request = {
+		config,
+		...prepared,
+		failOn: options.failOn,
+		failFast: options.failFast ?? false,
+		signal,
+		...clean && { workingTree: clean.workingTree }
+	};
+	try {
+		if (shard) {
+			const text = await runShard(world, {
+				...request,
+				shard
+			});
+			progress.end();
+			stdout.write(text);
+			return 0;
+		}
+		const tracking = options.track ? await trackingOf(context, config, world) : {};
+		const { comparison, view, failure } = await runBenchmark(world, {
+			...request,
+			...tracking
+		});
+		progress.end();
+		const palette = paletteFor(stdout, environment);
+		stdout.write(options.json ? renderJson(comparison) : renderTerminal(view, palette));
+		const page = pathToFileURL(path.join(world.output.location, PAGE_FILE));
+		context.stderr.write(`Open in a browser: ${page.href}\n`);
+		if (failure !== void 0) throw failure;
+		return exitCodeOf(comparison.gate);
+	} finally {
+		progress.end();
+	}
+}
+function requestOf({ base: ref, baseRequired: isRequired, budget, atMost, only, seed, shard }, config) {
+	const base = {
+		ref,
+		isRequired,
+		mergeBase: false,
+		isNamed: true
+	};
+	return {
+		...budgetFrom(withoutNullish({
+			budget,
+			atMost
+		}), config),
+		seed: seed ?? String(Date.now()),
+		...ref !== "none" && { base },
+		...only !== void 0 && { filter: globFilter(only) },
+		...shard !== void 0 && { shard: shardFrom(shard) }
+	};
+}
+function worldOf({ store, out, cache }, { config, clean }, around) {
+	const world = createWorld({
+		root: path.dirname(config.file),
+		store: storeFrom(store, config.baseline.store),
+		out: path.resolve(out),
+		cache,
+		...around
+	});
+	return clean ? {
+		...world,
+		sourceControl: clean.sourceControl(world.sourceControl)
+	} : world;
+}
+/** Outside a job nothing but git says what a run is made for. */
+async function trackingOf({ environment }, config, { sourceControl, progress }) {
+	const tracker = createTracker({
+		config,
+		environment,
+		overrides: {},
+		onLine: progress.log
+	});
+	if (!tracker) return {};
+	const defaultBranch = config.baseline.branch ?? await sourceControl.defaultBranch();
+	return {
+		tracker,
+		origin: {
+			event: "local",
+			...withoutNullish({ defaultBranch })
+		}
+	};
+}
+export { run };

@@ -1,0 +1,979 @@
+import { t as createOutputFolder } from "./output-folder.js";
+import { h as formatCount, o as anyMetric, t as COUNT_METRIC_IDS, y as formatPercent } from "./catalogue.js";
+import { d as median, h as elementAt, o as groupedBy } from "./lane.js";
+import { t as required } from "./required.js";
+import { t as predictionInterval } from "./prediction.js";
+import { u as requireSample } from "./verdict.js";
+import { a as testbedOf, r as machineTypeOf } from "./baseline.js";
+import { n as Markup, r as html, t as _taggedTemplateLiteral } from "./taggedTemplateLiteral.js";
+import { t as levelName } from "./series.js";
+import { t as withoutControls } from "./control-characters.js";
+import { n as skippedRunText } from "./skipped-run.js";
+import { n as openStore } from "./store.js";
+import { createHash } from "node:crypto";
+// src/domain/statistics/mann-whitney.ts
+/**
+* Exact two-sided p-value of the test of Mann and Whitney: the share of all ways to divide the values between the
+* two samples whose rank sum lies at least as far from its mean as the one that was found. Equal values have the mean
+* of their ranks, and the distribution is that of the ranks as they are. H. B. Mann & D. R. Whitney, Annals of
+* Mathematical Statistics 18 (1947), 50–60; with ties: E. L. Lehmann, "Nonparametrics" (1975), 1.4.
+*
+* The work grows with the sizes as (m + n) · m · mn, m the smaller: for some dozens of values, not for hundreds.
+*
+* @param xs at least one finite number, any order
+* @param ys the same
+* @returns 0 to 1
+* @throws RangeError when a sample is empty or holds a number that is not finite
+*/
+function mannWhitneyPValue(xs, ys) {
+	requireSample("Mann–Whitney test", xs, 1);
+	requireSample("Mann–Whitney test", ys, 1);
+	const [small, large] = xs.length <= ys.length ? [xs, ys] : [ys, xs];
+	const { ranks, ofSmall } = doubledRanks(small, large);
+	const total = ranks.length;
+	const most = sum(ranks.slice(-small.length));
+	const shares = rankSums(ranks, small.length, most);
+	const twiceMean = small.length * (total + 1) * 2;
+	const distance = Math.abs(2 * ofSmall - twiceMean);
+	let p = 0;
+	for (const [found, share] of shares.entries()) if (Math.abs(2 * found - twiceMean) >= distance) p += share;
+	return Math.min(1, p);
+}
+/** Ranks of all values in ascending order, twice as large so that those of ties are whole, and the sum of one sample's. */
+function doubledRanks(small, large) {
+	const all = [...small.map((value) => ({
+		value,
+		isSmall: true
+	})), ...large.map((value) => ({
+		value,
+		isSmall: false
+	}))].sort((a, b) => a.value - b.value);
+	const ranks = [];
+	let ofSmall = 0;
+	for (let start = 0; start < all.length;) {
+		let end = start;
+		while (end < all.length && all[end]?.value === all[start]?.value) end += 1;
+		for (let index = start; index < end; index += 1) {
+			ranks.push(start + 1 + end);
+			if (all[index]?.isSmall) ofSmall += start + 1 + end;
+		}
+		start = end;
+	}
+	return {
+		ranks,
+		ofSmall
+	};
+}
+/**
+* The chance of each sum of `size` ranks drawn without replacement, by the sum.
+* @param most the largest sum
+*/
+function rankSums(ranks, size, most) {
+	const rows = Array.from({ length: size + 1 }, () => new Float64Array(most + 1));
+	required(rows[0], "empty draw")[0] = 1;
+	for (const [seen, rank] of ranks.entries()) {
+		const left = ranks.length - seen;
+		for (let taken = Math.min(size, seen + 1); taken >= 0; taken -= 1) {
+			const own = required(rows[taken], "draw");
+			const fewer = rows[taken - 1];
+			const stays = 1 - Math.max(0, size - taken) / left;
+			const draws = (size - taken + 1) / left;
+			for (let at = most; at >= 0; at -= 1) {
+				const drawn = fewer && at >= rank ? elementAt(fewer, at - rank) * draws : 0;
+				own[at] = elementAt(own, at) * stays + drawn;
+			}
+		}
+	}
+	return required(rows[size], "whole draw");
+}
+function sum(values) {
+	return values.reduce((all, value) => all + value, 0);
+}
+// src/domain/history/segmentation.ts
+/** Deviations below a hundredth of a percent on average count as none: their logarithm has no bound. */
+const LEAST_DEVIATION = 1e-4;
+/**
+* Divides a series into stretches of constant level: the exact minimum, over all divisions into stretches of at least
+* `least` values, of
+*
+*     (2 · ln n ⁄ n) · steps + ln Σ |x − median of its stretch|
+*
+* the L1 Potts problem with a penalty of Schwarz's form for a noise of unknown size. F. Friedrich, A. Kempe,
+* V. Liebscher & G. Winkler, "Complexity Penalized M-Estimation", Journal of Computational and Graphical Statistics 17
+* (2008), 201–224; M. Storath, A. Weinmann & M. Unser, "Jump-penalized least absolute values estimation",
+* IEEE Signal Processing Letters 24 (2017), 1402–1406. The sum of deviations is minimised for each number of stretches,
+* which takes n³ steps at most.
+*
+* @param xs at least one finite number, in order of time; logarithms, so that a step is a ratio
+* @param least fewest values of a stretch, 1 or more
+* @returns index of each stretch's first value, ascending, beginning with 0
+* @throws RangeError when xs is empty or holds a number that is not finite
+*/
+function segmentStarts(xs, least) {
+	requireSample("segmentation", xs, 1);
+	const most = Math.max(1, Math.floor(xs.length / least));
+	const penalty = 2 * Math.log(xs.length) / xs.length;
+	const divisions = bestDivisions(deviationsOf(xs), {
+		least,
+		most
+	});
+	let best = {
+		value: Number.POSITIVE_INFINITY,
+		segments: 1
+	};
+	for (const [index, row] of divisions.entries()) {
+		const deviation = Math.max(elementAt(row.deviations, xs.length), LEAST_DEVIATION * xs.length);
+		const value = penalty * index + Math.log(deviation);
+		if (value < best.value - 1e-9) best = {
+			value,
+			segments: index + 1
+		};
+	}
+	return startsOf(divisions, best.segments, xs.length);
+}
+/** The best division of each prefix into one stretch, two, and so on. */
+function bestDivisions(deviations, { least, most }) {
+	const count = deviations.length - 1;
+	const rows = [];
+	for (let segments = 1; segments <= most; segments += 1) {
+		const before = rows.at(-1);
+		const row = {
+			deviations: new Float64Array(count + 1).fill(Number.POSITIVE_INFINITY),
+			lastStarts: new Int32Array(count + 1)
+		};
+		const firstStart = (segments - 1) * least;
+		for (let end = firstStart + Math.min(least, count); end <= count; end += 1) {
+			const lastStart = before ? end - least : 0;
+			const toEnd = required(deviations[end], "end");
+			for (let start = firstStart; start <= lastStart; start += 1) {
+				const whole = (before ? elementAt(before.deviations, start) : 0) + elementAt(toEnd, start);
+				if (whole >= elementAt(row.deviations, end)) continue;
+				row.deviations[end] = whole;
+				row.lastStarts[end] = start;
+			}
+		}
+		rows.push(row);
+	}
+	return rows;
+}
+function startsOf(rows, segments, count) {
+	const starts = [];
+	let end = count;
+	for (let index = segments - 1; index >= 0; index -= 1) {
+		end = elementAt(required(rows[index], "division").lastStarts, end);
+		starts.unshift(end);
+	}
+	return starts;
+}
+/** Sum of the deviations from the median of every stretch, by its end and its start. */
+function deviationsOf(xs) {
+	const byEnd = Array.from({ length: xs.length + 1 }, () => new Float64Array(xs.length));
+	const sorted = new Float64Array(xs.length);
+	for (let start = 0; start < xs.length; start += 1) for (let end = start + 1; end <= xs.length; end += 1) {
+		const count = end - start;
+		insert(sorted, count - 1, elementAt(xs, end - 1));
+		required(byEnd[end], "end")[start] = deviation(sorted, count);
+	}
+	return byEnd;
+}
+/** Puts a number into its place among the first `count`, which are sorted. */
+function insert(sorted, count, x) {
+	let at = count;
+	for (; at > 0 && elementAt(sorted, at - 1) > x; at -= 1) sorted[at] = elementAt(sorted, at - 1);
+	sorted[at] = x;
+}
+/** The upper half of sorted numbers less the lower half: the sum of their distances from the median. */
+function deviation(sorted, count) {
+	let sum = 0;
+	for (let low = 0, high = count - 1; low < high; low += 1, high -= 1) sum += elementAt(sorted, high) - elementAt(sorted, low);
+	return sum;
+}
+/** Least ratio of two levels, whichever is higher. */
+const LEAST_RATIO = 1.05;
+/** Runs beside a change that it is tested on: they can reach every significance, and the exact test stays quick. */
+const TESTED_RUNS = 30;
+/**
+* The levels that a series went through: its division into stretches ({@link segmentStarts}, on logarithms), of which
+* every step is confirmed by the exact test of Mann and Whitney and by its size. The weakest step that is not goes
+* first, and what it divided is tested anew with its neighbours.
+*
+* It is for finding and not for judging: the steps are tested on the data that chose them, so the significance is no
+* rate of false alarms. How often a point is false is measured: docs/change-points.md.
+*
+* @param values positive numbers in order of time, at most {@link MOST_RUNS}; may be empty
+* @param leastRatio of the levels on both sides of a change, above 1
+* @throws RangeError when a value is not positive and finite, or there are too many
+*/
+function levelsOf(values, leastRatio = LEAST_RATIO) {
+	if (values.length > 200 || !values.every((value) => value > 0 && Number.isFinite(value))) throw new RangeError(`change points are of at most 200 positive numbers`);
+	if (values.length === 0) return {
+		segments: [],
+		points: []
+	};
+	const logs = values.map(Math.log);
+	let starts = segmentStarts(logs, 3);
+	for (;;) {
+		const segments = segmentsFrom(values, starts);
+		const steps = stepsBetween(segments);
+		const smallest = steps.toSorted((a, b) => sizeOf$1(a) - sizeOf$1(b))[0];
+		if (smallest && sizeOf$1(smallest) < Math.log(leastRatio)) {
+			starts = starts.filter((start) => start !== smallest.index);
+			continue;
+		}
+		const points = steps.map((step, index) => ({
+			...step,
+			pValue: pValueOf(logs, required(segments[index], "segment"), required(segments[index + 1], "segment"))
+		}));
+		const weakest = points.toSorted((a, b) => b.pValue - a.pValue)[0];
+		if (!weakest || weakest.pValue <= .001) return {
+			segments,
+			points
+		};
+		starts = starts.filter((start) => start !== weakest.index);
+	}
+}
+function sizeOf$1({ ratio }) {
+	return Math.abs(Math.log(ratio));
+}
+function segmentsFrom(values, starts) {
+	return starts.map((from, index) => {
+		const to = starts[index + 1] ?? values.length;
+		return {
+			from,
+			to,
+			level: median(values.slice(from, to))
+		};
+	});
+}
+function stepsBetween(segments) {
+	return segments.slice(1).map((after, index) => {
+		const before = required(segments[index], "segment");
+		return {
+			index: after.from,
+			ratio: after.level / before.level
+		};
+	});
+}
+function pValueOf(logs, before, after) {
+	return mannWhitneyPValue(logs.slice(Math.max(before.from, before.to - TESTED_RUNS), before.to), logs.slice(after.from, Math.min(after.to, after.from + TESTED_RUNS)));
+}
+// src/domain/history/recorded-values.ts
+/** Everything that a stored run keeps values of, timed and counted. */
+function recordedSeries(record) {
+	return [...timed(record), ...counted(record)];
+}
+function timed({ environment, series }) {
+	const own = testbedOf(environment);
+	return series.map(({ name, server, scenario, level, configHash, metrics, testbed = own }) => ({
+		name,
+		key: {
+			server,
+			scenario,
+			level
+		},
+		metrics,
+		testbed,
+		conditions: `${configHash}\n${testbed}`
+	}));
+}
+/** A count depends on its counter and on what was held fixed, and not on the load generator. */
+function counted({ environment, counts }) {
+	if (!counts) return [];
+	const { counter, conditions: fixed, series } = counts;
+	const testbed = `${machineTypeOf(environment)}, ${counter.name} ${counter.version}`;
+	return series.map(({ name, server, scenario, configHash, requests, metrics }) => ({
+		name,
+		key: {
+			server,
+			scenario
+		},
+		metrics,
+		testbed,
+		conditions: [
+			configHash,
+			requests,
+			testbed,
+			...fixed
+		].join("\n")
+	}));
+}
+// src/domain/history/curves.ts
+/** Fewest values in which a change can be found: two stretches of seven. */
+const LEAST_SEARCHED = 14;
+/** Confidence of a level's band. */
+const BAND = .95;
+/** Counts hardly differ from run to run, so that a smaller change of theirs is worth showing. */
+const LEAST_RATIO_OF_COUNTS = 1.01;
+/** A change is found so many runs from where it was, at most, where it is found at all: docs/change-points.md. */
+const PLACE = 2;
+/**
+* The curves of stored runs, with their levels and changes. What has another testbed or configuration is a curve of its
+* own: between the two there is a break, and no change.
+* @param records in any order; the newest two hundred are shown
+* @param metrics which metrics, in order
+*/
+function historyView(records, metrics) {
+	const newest = records.toSorted((a, b) => a.startedAt.localeCompare(b.startedAt)).slice(-200);
+	const accepted = newest.flatMap((record, run) => (record.accepted ?? []).map((one) => ({
+		...one,
+		run
+	})));
+	const curves = curvesOf(newest, metrics, groupedBy(accepted, ({ series }) => series));
+	return {
+		runs: newest.map(({ commit, startedAt }) => ({
+			sha: commit.sha,
+			startedAt
+		})),
+		curves,
+		changes: curves.flatMap(changesOf).toSorted((a, b) => b.between[1] - a.between[1] || sizeOf(b) - sizeOf(a)),
+		searched: curves.flatMap(({ stretches }) => stretches.filter(isSearched)).length,
+		tooShort: curves.filter(({ stretches }) => !stretches.some(isSearched)).length,
+		accepted: accepted.toReversed()
+	};
+}
+function isSearched({ points }) {
+	return points.length >= LEAST_SEARCHED;
+}
+function sizeOf({ ratio }) {
+	return Math.abs(Math.log(ratio));
+}
+function curvesOf(records, metrics, accepted) {
+	const found = /* @__PURE__ */ new Map();
+	for (const [run, record] of records.entries()) for (const { name, key, metrics: values, testbed, conditions } of recordedSeries(record)) for (const [place, metric] of metrics.entries()) {
+		const value = values[metric];
+		if (value === void 0 || !(value > 0)) continue;
+		const id = `${name}\n${place}`;
+		const curve = found.get(id) ?? {
+			name,
+			key,
+			metric,
+			parts: /* @__PURE__ */ new Map()
+		};
+		const part = curve.parts.get(conditions) ?? {
+			testbed,
+			points: []
+		};
+		part.points.push({
+			run,
+			value
+		});
+		curve.parts.set(conditions, part);
+		found.set(id, curve);
+	}
+	return [...found].toSorted(([a], [b]) => a < b ? -1 : 1).map(([, { parts, ...curve }]) => ({
+		...curve,
+		stretches: [...parts.values()].map((part) => stretchOf(part, leastRatioOf(curve.metric))),
+		accepted: (accepted.get(curve.name) ?? []).filter(({ metric }) => metric === void 0 || metric === curve.metric)
+	}));
+}
+function leastRatioOf(metric) {
+	return COUNT_METRIC_IDS.some((id) => id === metric) ? LEAST_RATIO_OF_COUNTS : LEAST_RATIO;
+}
+function stretchOf({ testbed, points }, leastRatio) {
+	const values = points.map(({ value }) => value);
+	return {
+		testbed,
+		points,
+		levels: levelsOf(values, leastRatio).segments.map((segment) => ({
+			...segment,
+			...bandOf(values.slice(segment.from, segment.to), segment.level)
+		}))
+	};
+}
+function bandOf(values, level) {
+	if (values.length < 3) return {};
+	const middle = Math.log(level);
+	const { low, high } = predictionInterval(values.map(Math.log), middle, BAND);
+	return { band: [Math.exp(middle + low), Math.exp(middle + high)] };
+}
+function changesOf(curve) {
+	const { better } = anyMetric(curve.metric);
+	return curve.stretches.flatMap(({ testbed, points, levels }) => levels.slice(1).flatMap((after, index) => {
+		const before = required(levels[index], "level");
+		const last = required(points[after.from - 1], "last run");
+		const first = required(points[after.from], "first run");
+		const ratio = after.level / before.level;
+		const isWorse = ratio > 1 === (better === "lower");
+		const near = points.slice(Math.max(0, after.from - PLACE), after.from + PLACE + 1);
+		const accepted = isWorse && curve.accepted.find(({ run }) => near.some((point) => point.run === run));
+		return [{
+			curve,
+			testbed,
+			between: [last.run, first.run],
+			ratio,
+			isWorse,
+			...accepted && { accepted }
+		}];
+	}));
+}
+// src/report/site/names.ts
+/** A curve's id in its page: the same from site to site, so that an address stays right. */
+function idOf({ name, metric }) {
+	let hash = 0;
+	for (const byte of new TextEncoder().encode(`${name}\n${metric}`)) hash = Math.imul(hash, 31) + byte >>> 0;
+	return `c${hash.toString(36)}`;
+}
+/** A commit's id; empty where the file has something else there. */
+function shaOf(text) {
+	return /^[0-9a-f]{7,64}$/.test(text) ? text : "";
+}
+/** For example `2026-01-31 12:05 UTC`. */
+function timeText(iso) {
+	return `${iso.slice(0, 16).replace("T", " ")} UTC`;
+}
+/** What addresses name a run by, as the script does: it stays when older runs are no longer shown. */
+function runId({ startedAt }) {
+	return timeText(startedAt).replaceAll(/\D/g, "");
+}
+/** What changed, the newest first; nothing where nothing did. */
+function changeTable({ changes, runs }, options) {
+	if (changes.length === 0) return void 0;
+	const rows = changes.slice(0, 100).map((change) => {
+		const [before, after] = change.between;
+		const [last, first] = [required(runs[before], "run"), required(runs[after], "run")];
+		const { curve, isWorse } = change;
+		return html`<tr><td>${timeText(first.startedAt)}</td><td>${curve.name}</td><td>${anyMetric(curve.metric).label}</td><td class="${isWorse ? "worse" : "better"}">${changeText(change)}</td><td>${rangeLink(last, first, options)}</td><td>${showLink(curve, first, options)}</td></tr>
+`;
+	});
+	return html`<h2>What changed</h2>
+<table><thead><tr><th>since</th><th>series</th><th>metric</th><th>change</th><th>between</th><th></th></tr></thead><tbody>
+${rows}</tbody></table>
+${more(changes)}`;
+}
+/** For example `−8.1 % (worse, accepted)`: the colour alone would not do. */
+function changeText({ ratio, isWorse, accepted }) {
+	const how = [isWorse ? "worse" : "better", ...accepted ? ["accepted"] : []].join(", ");
+	return `${formatPercent((ratio - 1) * 100)} (${how})`;
+}
+/** Regressions that somebody accepted, the newest first; nothing where there are none. */
+function acceptedTable({ accepted, runs }, options) {
+	if (accepted.length === 0) return void 0;
+	const rows = accepted.slice(0, 100).map((one) => {
+		const { startedAt } = required(runs[one.run], "run");
+		const metric = one.metric === void 0 ? "all" : anyMetric(one.metric).label;
+		return html`<tr><td>${timeText(startedAt)}</td><td>${one.series}</td><td>${metric}</td><td>${one.by}</td><td>${one.reason}</td><td>${pullLink(one, options)}</td></tr>
+`;
+	});
+	return html`<h2>Accepted regressions</h2>
+<table><thead><tr><th>with the run of</th><th>series</th><th>metric</th><th>accepted by</th><th>because</th><th>on</th></tr></thead><tbody>
+${rows}</tbody></table>
+${more(accepted)}`;
+}
+function more(all) {
+	return all.length > 100 && html`<p>and ${all.length - 100} more, further back</p>`;
+}
+function showLink(curve, run, { fileOf }) {
+	const file = fileOf(curve.name);
+	return file !== void 0 && html`<a href="${file}#at=${idOf(curve)}.${runId(run)}">show</a>`;
+}
+function rangeLink(before, after, { repositoryUrl }) {
+	const [from, to] = [shaOf(before.sha), shaOf(after.sha)];
+	const text = `${from.slice(0, 10)} and ${to.slice(0, 10)}`;
+	if (repositoryUrl === void 0 || from === "" || to === "") return text;
+	return html`<a href="${`${repositoryUrl}/compare/${from}...${to}`}">${text}</a>`;
+}
+function pullLink({ pull }, { repositoryUrl }) {
+	if (repositoryUrl === void 0) return `#${pull}`;
+	return html`<a href="${`${repositoryUrl}/pull/${pull}`}">#${pull}</a>`;
+}
+// src/report/site/feed.ts
+/** Entries of a feed: readers ask for it again and again. */
+const ENTRIES = 50;
+/**
+* The newest changes as a feed in Atom (RFC 4287). An entry keeps its id while its change is found at the same run; the
+* next few runs can still move it to another one, as a new entry. Links are relative to the feed.
+* @param title of the feed
+* @returns XML
+*/
+function renderFeed({ changes, runs }, title) {
+	const updated = runs.at(-1)?.startedAt ?? "1970-01-01T00:00:00Z";
+	const entries = changes.slice(0, ENTRIES).map((change) => {
+		const { name, metric } = change.curve;
+		const { accepted } = change;
+		const [before, after] = change.between;
+		const [last, first] = [required(runs[before], "run"), required(runs[after], "run")];
+		const [from, to] = [shaOf(last.sha), shaOf(first.sha)];
+		const id = `urn:loadgate:${encodeURIComponent(`${name} ${metric} ${change.testbed} ${to}`)}`;
+		return html`<entry><id>${id}</id><title>${name}: ${anyMetric(metric).label} ${changeText(change)}</title><updated>${first.startedAt}</updated><link href="index.html"/><summary>Since ${to.slice(0, 10)}, between ${from.slice(0, 10)} and ${to.slice(0, 10)}, on ${change.testbed}.${accepted && ` Accepted by ${accepted.by} on #${accepted.pull}: ${accepted.reason}`}</summary></entry>
+`;
+	});
+	return html`<?xml version="1.0" encoding="utf-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom"><id>urn:loadgate:${encodeURIComponent(title)}</id><title>${title}</title><updated>${updated}</updated><author><name>Loadgate</name></author><link href="index.html"/><link rel="self" href="feed.xml"/>
+${entries}</feed>
+`.source;
+}
+/** Least ratio of the ends of a scale: below it, noise of a tenth of a percent would look like mountains. */
+const LEAST_RANGE = 1.1;
+/** The least and the largest value of a curve. */
+function endsOf({ stretches }) {
+	const values = stretches.flatMap(({ points }) => points.map(({ value }) => value));
+	return [Math.min(...values), Math.max(...values)];
+}
+/** The scale that all values of a curve fit into. */
+function scaleOf(curve) {
+	const [low, high] = endsOf(curve);
+	const wider = Math.max(1, Math.sqrt(LEAST_RANGE * low / high));
+	return {
+		low: low / wider,
+		high: high * wider
+	};
+}
+/**
+* A curve over all runs: one unit to the right for each run, its height {@link HEIGHT}. Values are a line, levels are
+* steps with the band where a further run is expected, changes and accepted regressions are upright lines. Lines of
+* different testbeds or configurations do not touch.
+* @param runs number of runs
+* @param label what it shows, for those who cannot see it
+*/
+function curvePicture(curve, runs, label) {
+	const scale = scaleOf(curve);
+	return html`<svg viewBox="0 0 ${Math.max(1, runs - 1)} ${250}" preserveAspectRatio=none tabindex=0 role=img aria-label="${label}">${curve.stretches.map((stretch, index) => stretchParts(stretch, index, scale))}${curve.accepted.slice(-20).map(acceptedLine)}</svg>`;
+}
+function acceptedLine({ run, by, reason, pull }) {
+	return html`<path class=accepted d="M${run} 0V${250}"><title>Accepted by ${by} on #${pull}: ${reason}</title></path>`;
+}
+function stretchParts({ points, levels }, index, scale) {
+	const [x, y] = [(at) => required(points[at], "point").run, (value) => heightOf(value, scale)];
+	const bands = levels.flatMap(({ from, to, band }) => band ? [`M${x(from)} ${y(band[1])}H${x(to - 1)}V${y(band[0])}H${x(from)}z`] : []);
+	const steps = levels.map(({ from, to, level }) => `M${x(from)} ${y(level)}H${x(to - 1)}`);
+	const changes = levels.slice(1).map(({ from }) => `M${x(from)} 0V250`);
+	const name = index % 4 === 0 ? "run" : `run t${index % 4}`;
+	return [
+		bands.length > 0 && html`<path class=band d="${new Markup(bands.join(""))}"/>`,
+		changes.length > 0 && html`<path class=change d="${new Markup(changes.join(""))}"/>`,
+		html`<path class="${name}" d="${new Markup(lineOf(points, scale))}"/>`,
+		html`<path class=level d="${new Markup(steps.join(""))}"/>`
+	];
+}
+/** From point to point by differences, which are short: a page has tens of thousands of them. */
+function lineOf(points, scale) {
+	const first = required(points[0], "point");
+	let [x, y] = [first.run, heightOf(first.value, scale)];
+	let path = `M${x} ${y}${points.length === 1 ? "h0" : "l"}`;
+	for (const { run, value } of points.slice(1)) {
+		const next = heightOf(value, scale);
+		const rise = next - y;
+		path += `${path.endsWith("l") ? "" : " "}${run - x}${rise < 0 ? "" : " "}${rise}`;
+		[x, y] = [run, next];
+	}
+	return path;
+}
+/** Height of a value, counted from above. */
+function heightOf(value, { low, high }) {
+	const share = Math.log(value / low) / Math.log(high / low);
+	return Math.round(250 * (1 - Math.min(1, Math.max(0, share))));
+}
+// src/report/site/page-script.ts
+/**
+* The script of the page: search, metric and groups, with their state in the address, and what a point of a picture is.
+* It adds to what stands there without it. Texts are only ever set as text.
+*/
+const PAGE_SCRIPT = String.raw`
+(() => {
+  const HEIGHT = ${250};
+  const { runs, units, commits, others } = JSON.parse(document.getElementById("data").textContent);
+  const form = document.querySelector("form");
+  const chosen = document.querySelector("output");
+  const articles = [...document.querySelectorAll("article")];
+  const list = document.getElementById("series");
+  const at = (name) => form.elements.namedItem(name);
+  form.hidden = false;
+
+  function show() {
+    const words = at("q").value.toLowerCase().split(/\s+/).filter((word) => word !== "");
+    const matches = (name) => words.every((word) => name.toLowerCase().includes(word));
+    const metric = at("metric").value;
+    let shown = 0;
+    for (const article of articles) {
+      article.hidden = !matches(article.dataset.name);
+      if (!article.hidden) shown += 1;
+      for (const figure of article.querySelectorAll("figure")) {
+        figure.hidden = metric !== "" && figure.dataset.metric !== metric;
+      }
+    }
+    document.getElementById("shown").textContent = shown + " of " + articles.length + " series";
+    group(at("by").value);
+    const elsewhere = document.getElementById("others");
+    const found = words.length === 0 ? [] : others.flatMap(({ file, number, names }) => {
+      const count = names.filter(matches).length;
+      return count === 0 ? [] : [" ", link(count + " on page " + number, file + "#" + new URLSearchParams({ q: at("q").value }))];
+    });
+    elsewhere.hidden = found.length === 0;
+    elsewhere.replaceChildren("On other pages:", ...found);
+  }
+
+  function group(by) {
+    const groups = new Map();
+    for (const article of articles) {
+      const name = article.dataset[by];
+      groups.set(name, [...(groups.get(name) ?? []), article]);
+    }
+    list.replaceChildren(...[...groups].flatMap(([name, own]) => {
+      const heading = document.createElement("h2");
+      heading.textContent = name;
+      heading.hidden = own.every((article) => article.hidden);
+      return [heading, ...own];
+    }));
+  }
+
+  const points = (svg) => [...svg.querySelectorAll(".run")].map((path) => {
+    const numbers = (path.getAttribute("d").match(/-?\d+/g) ?? []).map(Number);
+    let [x = 0, y = 0] = numbers;
+    const found = [{ run: x, y }];
+    for (let index = 2; index + 1 < numbers.length; index += 2) {
+      x += numbers[index];
+      y += numbers[index + 1];
+      found.push({ run: x, y });
+    }
+    return found;
+  });
+
+  function valueAt(figure, y) {
+    const { low, high } = figure.dataset;
+    return low * (high / low) ** (1 - y / HEIGHT);
+  }
+
+  // Heights are whole numbers: no more digits than they tell.
+  const stepOf = ({ dataset: { low, high } }) => Math.log(high / low) / HEIGHT;
+  function valueText(figure, value) {
+    const digits = Math.min(4, Math.max(2, 1 - Math.ceil(Math.log10(stepOf(figure)))));
+    return new Intl.NumberFormat("en", { maximumSignificantDigits: digits }).format(value) + " " + units[figure.dataset.metric];
+  }
+  function differenceText(figure, percent) {
+    const size = Math.abs(percent).toFixed(stepOf(figure) < 0.001 ? 1 : 0);
+    return (Number(size) === 0 ? "±" : percent < 0 ? "−" : "+") + size + " %";
+  }
+
+  function link(text, href) {
+    if (href === "") return text;
+    const made = document.createElement("a");
+    made.textContent = text;
+    made.href = href;
+    return made;
+  }
+
+  const idOf = ({ time }) => time.replace(/\D/g, "");
+  const nameOf = (sha) => sha.slice(0, 10) || "an unknown commit";
+  const addressOf = (path, ...shas) => commits === "" || shas.includes("") ? "" : commits + path + shas.join("...");
+
+  function select(svg, run) {
+    const figure = svg.closest("figure");
+    const lines = points(svg);
+    const near = lines.flat().reduce((best, one) => Math.abs(one.run - run) < Math.abs(best.run - run) ? one : best);
+    const line = lines.find((one) => one.includes(near));
+    const before = line[line.indexOf(near) - 1];
+    const { sha, time } = runs[near.run];
+    const value = valueAt(figure, near.y);
+    const address = addressOf("/commit/", sha);
+    const parts = [
+      figure.closest("article").dataset.name + " " + figure.dataset.metric + " ",
+      valueText(figure, value) + ", ",
+      link(nameOf(sha), address), ", " + time,
+    ];
+    if (address !== "") parts.push(", ", link("its runs", address + "/checks"));
+    if (before) {
+      const earlier = runs[before.run].sha;
+      const percent = (value / valueAt(figure, before.y) - 1) * 100;
+      parts.push("; " + differenceText(figure, percent) + " from ",
+        link(nameOf(earlier), addressOf("/compare/", earlier, sha)));
+    }
+    chosen.replaceChildren(...parts);
+    chosen.hidden = false;
+    document.querySelector(".cursor")?.remove();
+    const cursor = document.createElementNS("http://www.w3.org/2000/svg", "path");
+    cursor.setAttribute("class", "cursor");
+    cursor.setAttribute("d", "M" + near.run + " 0V" + HEIGHT);
+    svg.append(cursor);
+    svg.dataset.run = near.run;
+    keep({ at: figure.id + "." + idOf(runs[near.run]) });
+  }
+
+  const state = new URLSearchParams(location.hash.slice(1));
+  function keep(changes) {
+    for (const [name, value] of Object.entries(changes)) {
+      if (value === "") state.delete(name); else state.set(name, value);
+    }
+    history.replaceState(null, "", "#" + state);
+  }
+
+  function restore() {
+    for (const name of ["q", "metric", "by"]) if (state.has(name)) at(name).value = state.get(name);
+    if (at("by").value === "") at("by").value = "server";
+    show();
+    const [figure, chosenRun] = (state.get("at") ?? "").split(".");
+    const svg = document.getElementById(figure)?.querySelector("svg");
+    const run = runs.findIndex((one) => idOf(one) === chosenRun);
+    if (svg && run >= 0) {
+      select(svg, run);
+      svg.scrollIntoView({ block: "center" });
+    }
+  }
+
+  form.addEventListener("submit", (event) => event.preventDefault());
+  form.addEventListener("input", () => {
+    keep({ q: at("q").value, metric: at("metric").value, by: at("by").value === "server" ? "" : at("by").value });
+    show();
+  });
+  list.addEventListener("click", (event) => {
+    const svg = event.target.closest("svg");
+    if (!svg) return;
+    const { left, width } = svg.getBoundingClientRect();
+    select(svg, (event.clientX - left) / width * Math.max(1, runs.length - 1));
+  });
+  list.addEventListener("keydown", (event) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    const svg = event.target.closest("svg");
+    if (!step || !svg) return;
+    event.preventDefault();
+    const all = points(svg).flat().map(({ run }) => run).sort((a, b) => a - b);
+    const now = Number(svg.dataset.run ?? (step > 0 ? -1 : runs.length));
+    const next = step > 0 ? all.find((run) => run > now) : all.findLast((run) => run < now);
+    if (next !== undefined) select(svg, next);
+  });
+  addEventListener("hashchange", () => location.reload());
+  restore();
+})();
+`;
+// src/report/site/page-style.ts
+/** The style of the page, light and dark; its hash is in the page's security policy. */
+const PAGE_STYLE = `
+:root{color-scheme:light dark;--fg:#1f2328;--bg:#fff;--faint:#59636e;--line:#d1d9e0;--blue:#0969da;--worse:#cf222e;--better:#1a7f37;--band:#ddf4ff}
+@media(prefers-color-scheme:dark){:root{--fg:#f0f6fc;--bg:#0d1117;--faint:#9198a1;--line:#3d444d;--blue:#4493f8;--worse:#f85149;--better:#3fb950;--band:#12233a}}
+*{box-sizing:border-box}
+body{margin:0 auto;max-width:80rem;padding:1rem;font:15px/1.45 system-ui,sans-serif;color:var(--fg);background:var(--bg)}
+a{color:var(--blue)}
+h1{font-size:1.5rem;margin:0 0 .3rem}
+h2{font-size:1.15rem;margin:1.6rem 0 .4rem}
+h3{font-size:.95rem;margin:0;overflow-wrap:anywhere}
+p{margin:.3rem 0}
+.faint,figcaption{color:var(--faint);font-size:.85rem}
+table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}
+th,td{text-align:left;padding:.25rem .6rem .25rem 0;border-bottom:1px solid var(--line);overflow-wrap:anywhere}
+.worse{color:var(--worse)}.better{color:var(--better)}
+form{display:flex;flex-wrap:wrap;gap:.8rem;margin:.8rem 0}
+input,select{font:inherit;color:inherit;background:var(--bg);border:1px solid var(--line);border-radius:.3rem;padding:.2rem .4rem}
+article{border-top:1px solid var(--line);padding:.7rem 0}
+.row{display:grid;grid-template-columns:repeat(auto-fit,minmax(15rem,1fr));gap:.8rem}
+figure{margin:0;min-width:0}
+svg{display:block;width:100%;height:5rem;background:linear-gradient(var(--line),var(--line)) bottom/100% 1px no-repeat;cursor:crosshair}
+svg:focus{outline:2px solid var(--blue)}
+path{fill:none;vector-effect:non-scaling-stroke}
+.run{stroke:var(--faint);stroke-width:1.2;stroke-linecap:round;stroke-linejoin:round}
+.t1{stroke:#bf8700}.t2{stroke:#8250df}.t3{stroke:#1b7c83}
+.level{stroke:var(--blue);stroke-width:2}
+.band{fill:var(--band)}
+.change{stroke:var(--worse);stroke-dasharray:3 3}
+.accepted{stroke:var(--fg);stroke-width:2;stroke-dasharray:0 5;stroke-linecap:round}
+nav{display:flex;flex-wrap:wrap;gap:.2rem 1rem;margin:.8rem 0;font-size:.85rem}
+nav [aria-current]{color:var(--fg);font-weight:600;text-decoration:none}
+.cursor{stroke:var(--fg)}
+output{position:sticky;bottom:0;display:block;padding:.5rem;background:var(--bg);border:1px solid var(--line);border-radius:.3rem}
+[hidden]{display:none!important}
+@media print{form,output,nav{display:none}article{break-inside:avoid}}
+`.replaceAll("\n", "");
+// src/report/site/pages.ts
+/** What a picture takes beside its points, in points. */
+const PICTURE = 160;
+/** As much as sixty series of two hundred runs have, with three pictures each: a page of that is read at once. */
+const MOST_ON_PAGE = 64800;
+/** Series that have pictures; nobody has more, unless to do harm. */
+const MOST_SERIES = 5e3;
+/** Divides series into pages of about one size, in their order. */
+function pagesOf(curves) {
+	const all = [...groupedBy(curves, ({ name }) => name)].map(([name, own]) => ({
+		name,
+		curves: own
+	}));
+	const parts = [[]];
+	let weight = 0;
+	for (const one of all.slice(0, MOST_SERIES)) {
+		const own = weightOf(one);
+		if (weight > 0 && weight + own > MOST_ON_PAGE) {
+			parts.push([]);
+			weight = 0;
+		}
+		required(parts.at(-1), "page").push(one);
+		weight += own;
+	}
+	return {
+		pages: parts.map((series, index) => ({
+			number: index + 1,
+			file: index === 0 ? "index.html" : `page-${index + 1}.html`,
+			series
+		})),
+		left: Math.max(0, all.length - MOST_SERIES)
+	};
+}
+function weightOf({ curves }) {
+	return curves.flatMap(({ stretches }) => [PICTURE, ...stretches.map(({ points }) => points.length)]).reduce((sum, one) => sum + one, 0);
+}
+// src/report/site/page.ts
+var _templateObject;
+var _templateObject2;
+/**
+* Share of the curves on which nothing changed that have a change all the same: the highest in docs/change-points.md of
+* runs that are independent of each other.
+*/
+const FALSE_POINTS_PER_CURVE = .01;
+/** Characters of a series' name where it only says what a page begins or ends with. */
+const SHORT_NAME = 40;
+/**
+* The pages of trends: what changed first, then every series with a picture for each metric. As many series as are read
+* at once are on one page. They load nothing and lead nowhere but to each other and to commits; without a script they
+* lack search, groups, and what a point is.
+* @returns HTML, at least one page
+*/
+function renderPages(view, options) {
+	const site = pagesOf(view.curves);
+	const files = new Map(site.pages.flatMap(({ file, series }) => series.map(({ name }) => [name, file])));
+	const fileOf = (series) => files.get(series);
+	return site.pages.map((page) => ({
+		file: page.file,
+		text: document(page, options, [
+			page.number === 1 ? firstPart(view, site, {
+				...options,
+				fileOf
+			}) : html`<p><a href="index.html">What changed</a></p>`,
+			navigation(page, site),
+			controls(page),
+			html(_templateObject || (_templateObject = _taggedTemplateLiteral([
+				"<main id=\"series\">\n",
+				"</main>\n<output hidden></output>\n<script type=\"application/json\" id=\"data\">",
+				"<\/script>"
+			])), page.series.map((one) => seriesPart(one, view)), dataOf(page, site, {
+				view,
+				options
+			}))
+		])
+	}));
+}
+function document({ number }, { sha256 }, content) {
+	const policy = `default-src 'none'; style-src 'sha256-${sha256(PAGE_STYLE)}'; script-src 'sha256-${sha256(PAGE_SCRIPT)}'; base-uri 'none'; form-action 'none'`;
+	const title = `Performance over time${number === 1 ? "" : `, page ${number}`}`;
+	return html(_templateObject2 || (_templateObject2 = _taggedTemplateLiteral([
+		"<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta http-equiv=\"Content-Security-Policy\" content=\"",
+		"\">\n<meta name=\"viewport\" content=\"width=device-width\"><title>",
+		"</title>\n<link rel=\"alternate\" type=\"application/atom+xml\" title=\"Changes\" href=\"feed.xml\">\n<style>",
+		"</style></head><body>\n<h1>",
+		"</h1>\n",
+		"\n<script>",
+		"<\/script>\n</body></html>\n"
+	])), new Markup(policy), title, new Markup(PAGE_STYLE), title, content, new Markup(PAGE_SCRIPT)).source;
+}
+function firstPart(view, { left }, options) {
+	const { skipped } = options;
+	return [
+		summary(view),
+		skipped.length > 0 && html`<details><summary>${formatCount(skipped.length, "stored run")} not shown</summary>${skipped.slice(0, 100).map((one) => html`<p>${one}</p>`)}</details>`,
+		left > 0 && html`<p>${formatCount(left, "more series", "more series")} not shown.</p>`,
+		changeTable(view, options),
+		acceptedTable(view, options)
+	];
+}
+/** What the script needs: runs, and the names of the series on other pages. */
+function dataOf({ file }, { pages }, { view, options }) {
+	const data = JSON.stringify({
+		runs: view.runs.map(({ sha, startedAt }) => ({
+			sha: shaOf(sha),
+			time: timeText(startedAt)
+		})),
+		units: Object.fromEntries(view.curves.map(({ metric }) => [metric, anyMetric(metric).unit])),
+		commits: options.repositoryUrl ?? "",
+		others: pages.filter((page) => page.file !== file).map((page) => ({
+			file: page.file,
+			number: page.number,
+			names: page.series.map(({ name }) => withoutControls(name, " "))
+		}))
+	});
+	return new Markup(data.replaceAll("<", "\\u003c"));
+}
+function summary({ runs, curves, changes, searched, tooShort, accepted }) {
+	const last = runs.at(-1);
+	if (!last) return html`<p>No run is recorded yet.</p>`;
+	const expected = searched * FALSE_POINTS_PER_CURVE;
+	const byChance = expected < .1 ? "fewer than 0.1" : `about ${expected.toFixed(1)}`;
+	return html`<p>${formatCount(changes.length, "change")} in ${formatCount(curves.length, "curve")} over ${formatCount(runs.length, "run")}, the last on ${timeText(last.startedAt)}.
+${searched > 0 && html`Where runs are independent, chance alone brings ${byChance}.`} ${tooShort > 0 && html`${formatCount(tooShort, "curve")} ${tooShort === 1 ? "is" : "are"} too short for a change to be found: that takes 14 runs of one machine type, and 24 where only three of them are after it.`}</p>
+<p class="faint">Lines are runs; steps are the medians of what did not change, with the band where a further run is expected (95 %). ${accepted.length > 0 && "A dotted line is a regression that somebody accepted."} Another machine type or configuration begins a line of its own. Heights are logarithmic.</p>`;
+}
+/** The other pages; nothing where there is one alone. */
+function navigation({ file }, { pages }) {
+	if (pages.length === 1) return void 0;
+	const links = pages.map((page) => {
+		const [first, last] = [page.series[0], page.series.at(-1)].map((one) => required(one, "series").name.slice(0, SHORT_NAME));
+		const isThis = page.file === file && html` aria-current="page"`;
+		return html`<a href="${page.file}"${isThis}>${page.number}: ${first} to ${last}</a>`;
+	});
+	return html`<nav aria-label="Pages">${links}</nav>`;
+}
+function controls({ series }) {
+	const metrics = new Set(series.flatMap(({ curves }) => curves.map(({ metric }) => metric)));
+	return html`<form hidden role="search"><label>Search <input name="q" type="search"></label>
+<label>Metric <select name="metric"><option value="">all</option>${[...metrics].map((metric) => html`<option value="${metric}">${anyMetric(metric).label}</option>`)}</select></label>
+<label>Group by <select name="by"><option value="server">server</option><option value="scenario">scenario</option><option value="level">level</option></select></label>
+<span class="faint" id="shown" role="status"></span></form><p id="others" hidden></p>`;
+}
+function seriesPart({ name, curves }, view) {
+	const { server, scenario, level } = required(curves[0], "curve").key;
+	const levelText = level === void 0 ? "counted" : levelName(level);
+	return html`<article data-name="${name}" data-server="${server}" data-scenario="${scenario}" data-level="${levelText}"><h3>${name}</h3><div class="row">${curves.map((curve) => figure(curve, view))}</div></article>
+`;
+}
+function figure(curve, { runs }) {
+	const { label, format } = anyMetric(curve.metric);
+	const { low, high } = scaleOf(curve);
+	const points = curve.stretches.flatMap((stretch) => stretch.points);
+	const newest = required(points.toSorted((a, b) => b.run - a.run)[0], "run");
+	const [least, most] = endsOf(curve);
+	const text = `${label}: ${format(newest.value)}, ${format(least)} to ${format(most)}`;
+	return html`<figure id=${idOf(curve)} data-metric=${curve.metric} data-low=${short(low)} data-high=${short(high)}><figcaption>${text}</figcaption>${curvePicture(curve, runs.length, `${label} of ${curve.name}`)}</figure>`;
+}
+/** Digits that a height can tell, and some more. */
+function short(value) {
+	return Number(value.toPrecision(6));
+}
+// src/app/make-site.ts
+/** Metrics with a picture: what the gate looks at where nothing else is asked for, and what else is counted. */
+const METRICS = [
+	"throughput",
+	"latency-p99",
+	"cpu-per-request",
+	"instructions",
+	"allocations",
+	"system-calls"
+];
+/**
+* Renders the stored runs into a folder: `index.html`, further pages where there are many series, and `feed.xml`.
+* @throws LoadgateError `publishing` when the store cannot be read or the folder not be written
+*/
+async function makeSite(request) {
+	const { store, output, repository } = request;
+	await output.prepare();
+	const { records, skipped } = await store.load();
+	const view = historyView(records, METRICS);
+	const lines = skipped.map(skippedRunText);
+	for (const { file, text } of renderPages(view, {
+		...request,
+		skipped: lines
+	})) await output.write(file, text);
+	const title = `Performance${repository === void 0 ? "" : ` of ${repository}`}`;
+	await output.write("feed.xml", renderFeed(view, title));
+	return {
+		...view,
+		skipped: lines
+	};
+}
+// src/composition/site.ts
+/** Renders the stored runs into a folder; see {@link makeSite}. */
+function writeSite({ out, repository, ...options }) {
+	return makeSite({
+		store: openStore(options),
+		output: createOutputFolder(out),
+		sha256: (text) => createHash("sha256").update(text).digest("base64"),
+		...repository && {
+			repository: repository.name,
+			repositoryUrl: `${repository.server}/${repository.name}`
+		}
+	});
+}
+export { writeSite as t };

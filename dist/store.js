@@ -1,0 +1,209 @@
+import { i as messageOf, n as LoadgateError, r as hasCode } from "./error.js";
+import { n as writeAtomically, r as createGit } from "./atomic-write.js";
+import { n as readBranch } from "./branch-store.js";
+import { n as parseRecord, t as MAX_RECORD_BYTES } from "./record-size.js";
+import { c as isRecordName, l as recordFileName } from "./branch-layout.js";
+import { n as branchOfStore } from "./store-location.js";
+import { t as VERSION } from "./version.js";
+import { existsSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { mkdir, mkdtemp, readFile, readdir, rm, stat } from "node:fs/promises";
+import { createHash } from "node:crypto";
+// src/adapters/git/branch-archive.ts
+const TIMEOUT_MS = 6e4;
+/**
+* The files of a branch as this clone has it; nothing is fetched.
+* @param git in any folder of the clone
+* @returns a zip archive whose paths begin with a folder; undefined where the clone has no such branch
+* @throws LoadgateError `publishing` when git cannot make it
+*/
+async function archiveOfBranch(git, branch, signal) {
+	const refs = [`refs/remotes/origin/${branch}`, `refs/heads/${branch}`];
+	let commit;
+	for (const ref of refs) commit ||= await git.ask("rev-parse", "--verify", "--quiet", `${ref}^{commit}`);
+	if (!commit) return void 0;
+	const folder = await mkdtemp(path.join(tmpdir(), "loadgate-store-"));
+	try {
+		const file = path.join(folder, "store.zip");
+		const args = [
+			"archive",
+			"--format=zip",
+			"--prefix=store/",
+			`--output=${file}`,
+			commit
+		];
+		const { failure } = await git.run(args, {
+			signal,
+			timeoutMs: TIMEOUT_MS
+		});
+		if (failure === void 0) return await readFile(file);
+		throw new LoadgateError("publishing", `The branch ${branch} cannot be read: ${failure}`, { hint: `\`git fetch origin ${branch}\` brings the whole of it.` });
+	} finally {
+		await rm(folder, {
+			recursive: true,
+			force: true
+		});
+	}
+}
+// src/adapters/store/folder-store.ts
+const RECORD_SUFFIX = ".json";
+/** What a writer that was killed may have left. */
+const OWN_TEMPORARY = /^\.\d{4}-\d\d-\d\dT[\w-]+\.json/;
+/** A temporary file older than this was left by a writer that was killed. */
+const STALE_MS = 36e5;
+const READ_AT_ONCE = 16;
+/**
+* A folder with one file for each run. Names begin with the time, so they sort in the order of the runs. Each
+* file is written whole under a unique name, so concurrent writers do not conflict.
+* @param folder its path; it is created with the first record
+*/
+function createFolderStore(folder) {
+	return {
+		location: folder,
+		load: async () => {
+			const names = await recordNames(folder);
+			const records = [];
+			const skipped = [];
+			for (let index = 0; index < names.length; index += READ_AT_ONCE) {
+				const batch = names.slice(index, index + READ_AT_ONCE);
+				for (const result of await Promise.all(batch.map((name) => readRecord$1(folder, name)))) if ("record" in result) records.push(result.record);
+				else skipped.push(result);
+			}
+			return {
+				records,
+				skipped
+			};
+		},
+		save: async (record, keep) => {
+			try {
+				await mkdir(folder, { recursive: true });
+				const file = path.join(folder, recordFileName(record));
+				const isNew = !existsSync(file);
+				await writeAtomically(file, `${JSON.stringify(record)}\n`);
+				await prune(folder, keep);
+				return isNew && existsSync(file) ? 1 : 0;
+			} catch (error) {
+				throw new LoadgateError("publishing", `The run could not be added to the baseline in ${folder}: ${messageOf(error)}`, {
+					hint: "Make the folder writable and free some disk, or set baseline.store or --store to another; the run's own files are kept.",
+					cause: error
+				});
+			}
+		}
+	};
+}
+/** Names of the records, oldest first; a folder that is not there yet is an empty store. */
+async function recordNames(folder) {
+	try {
+		return (await readdir(folder)).filter((name) => name.endsWith(RECORD_SUFFIX) && !name.startsWith(".")).sort();
+	} catch (error) {
+		if (hasCode(error, "ENOENT")) return [];
+		throw new LoadgateError("publishing", `The baseline in ${folder} cannot be read: ${messageOf(error)}`, {
+			hint: "Make it a readable folder, or set baseline.store or --store to another.",
+			cause: error
+		});
+	}
+}
+async function readRecord$1(folder, name) {
+	const file = path.join(folder, name);
+	try {
+		const stats = await stat(file);
+		if (!stats.isFile()) return {
+			file,
+			reason: "it is not a file"
+		};
+		const { size } = stats;
+		if (size > 33554432) return {
+			file,
+			reason: `it is too large: ${size} bytes`
+		};
+		return { record: parseRecord(await readFile(file, "utf8")) };
+	} catch (error) {
+		return {
+			file,
+			reason: messageOf(error)
+		};
+	}
+}
+async function prune(folder, keep) {
+	const names = (await recordNames(folder)).filter(isRecordName);
+	const surplus = names.slice(0, Math.max(0, names.length - keep));
+	await Promise.all(surplus.map((name) => rm(path.join(folder, name), { force: true })));
+	for (const name of await readdir(folder)) {
+		if (!name.endsWith(".tmp") || !OWN_TEMPORARY.test(name)) continue;
+		const file = path.join(folder, name);
+		const stats = await stat(file).catch(() => void 0);
+		if (stats && Date.now() - stats.mtimeMs > STALE_MS) await rm(file, { force: true });
+	}
+}
+// src/adapters/store/record-file.ts
+/**
+* Reads the record that a run left.
+* @param sha256 of its bytes, as hex digits
+* @throws LoadgateError `usage` when it is missing, has another hash or is no record
+*/
+async function readRecordFile(file, sha256) {
+	try {
+		const { size } = await stat(file);
+		if (size > 33554432) throw new Error(`it has ${size} bytes; at most ${MAX_RECORD_BYTES} are read`);
+		const bytes = await readFile(file);
+		const found = createHash("sha256").update(bytes).digest("hex");
+		if (found !== sha256) throw new Error(`its SHA-256 is ${found}, not ${sha256}`);
+		return parseRecord(bytes.toString("utf8"));
+	} catch (error) {
+		const reason = hasCode(error, "ENOENT") ? "there is no such file" : messageOf(error);
+		throw new LoadgateError("usage", `${file} is not the record of the run: ${reason}`, {
+			hint: "The job that measures writes it; download its artifact into the folder `out` as it is.",
+			cause: error
+		});
+	}
+}
+// src/composition/code-host.ts
+/** What Loadgate calls itself in requests. */
+const USER_AGENT = `loadgate/${VERSION}`;
+/** The code host. What it brings along is loaded only where it is called. */
+async function createCodeHost(options) {
+	const { createGitHub } = await import("./code-host.js");
+	return createGitHub({
+		...options,
+		userAgent: USER_AGENT
+	});
+}
+// src/composition/store.ts
+/** Reads the record that a run left; see {@link readRecordFile}. */
+const readRecord = readRecordFile;
+/** Reading the clone is never interrupted. */
+const NEVER = new AbortController().signal;
+/**
+* The stored baseline for whoever measures or reports: of a branch, such a job only reads. A branch that the code host
+* does not have is empty; one that the clone does not have may only be missing there, which is said.
+*/
+function openStore({ store, root, environment, host }) {
+	const branch = branchOfStore(store);
+	if (branch === void 0) return createFolderStore(store);
+	if (host) return readBranch(branch, async () => (await openGitData(host)).archive(branch));
+	return readBranch(branch, () => archiveOfBranch(createGit(root, environment), branch, NEVER), `this clone has no such branch; \`git fetch origin ${branch}\` brings it, and a job with the input github-token reads it on GitHub`);
+}
+/**
+* A branch for the job that writes it.
+* @throws LoadgateError `usage` where the store is a folder
+*/
+async function openBranch(store, host) {
+	const branch = branchOfStore(store);
+	if (branch === void 0) throw new LoadgateError("usage", `baseline.store is ${store}, not a branch`, { hint: "Set `baseline: { store: branch:loadgate-data }`; a run adds itself to a folder." });
+	const { createBranchStore } = await import("./branch-store2.js");
+	return createBranchStore({
+		branch,
+		git: await openGitData(host),
+		signal: host.signal
+	});
+}
+/** What it brings along is loaded only where it is called. */
+async function openGitData(host) {
+	const { createGitData } = await import("./git-data.js");
+	return createGitData({
+		...host,
+		userAgent: USER_AGENT
+	});
+}
+export { createCodeHost as a, USER_AGENT as i, openStore as n, readRecord as r, openBranch as t };

@@ -1,0 +1,87 @@
+/**
+* The shard that a text such as `3/8` names.
+* @returns undefined where it names none
+*/
+function parseShard(text) {
+	const [, index, count] = /^([1-9]\d{0,2})\/([1-9]\d{0,2})$/.exec(text) ?? [];
+	const shard = {
+		index: Number(index),
+		count: Number(count)
+	};
+	return shard.index <= shard.count && shard.count <= 256 ? shard : void 0;
+}
+/** The name of a shard: `3/8`. */
+function shardName({ index, count }) {
+	return `${index}/${count}`;
+}
+// src/domain/run/run-file.ts
+/** Schema id of a run file; the number rises with each change that older readers cannot read. */
+const RUN_SCHEMA = "loadgate/run/1";
+/** Whether everything was measured that was to be. */
+function isComplete({ failure, shards }) {
+	return failure === void 0 && !shards?.jobs.some((job) => job.failure !== void 0);
+}
+/**
+* Number of rounds in which series were measured: fewer than planned if the run ended early or had no time
+* for all of them.
+*/
+function roundsMeasured(series) {
+	return series.reduce((most, { samples }) => Math.max(most, new Set(samples.map(({ round }) => round)).size), 0);
+}
+/**
+* The functions whose counts differ most between the arms.
+* @param base instructions for one request by function
+* @param head the same
+* @returns at most twenty, the largest difference first
+*/
+function changedFunctions(base, head) {
+	return [.../* @__PURE__ */ new Set([...base.keys(), ...head.keys()])].map((name) => ({
+		name: name.slice(0, 300),
+		base: Math.max(0, base.get(name) ?? 0),
+		head: Math.max(0, head.get(name) ?? 0)
+	})).filter((one) => one.base !== one.head).toSorted((a, b) => growth(b) - growth(a)).slice(0, 20);
+}
+function growth({ base, head }) {
+	return Math.abs(head - base);
+}
+/** Functions that a report names. */
+const NAMED = 5;
+/** The functions that grew most, the largest growth first. */
+function grownFunctions(functions) {
+	return functions.filter(({ base, head }) => head > base).toSorted((a, b) => growth(b) - growth(a)).slice(0, NAMED);
+}
+/** Calls made less often than this belong to something else: a timer, or a start asked twice whether it is ready. */
+const LEAST_PER_REQUEST = .005;
+/**
+* System calls for one request by name, from two starts that differ in the number of requests.
+* @param short calls of the start with fewer requests
+* @param long those of the other
+* @param requests by which they differ
+* @returns the most frequent first
+*/
+function callsPerRequest(short, long, requests) {
+	return [...long].map(([name, count]) => ({
+		name,
+		count: (count - (short.get(name) ?? 0)) / requests
+	})).filter(({ count }) => count >= LEAST_PER_REQUEST).toSorted((a, b) => b.count - a.count).slice(0, 100);
+}
+/** How many calls a request takes. */
+function totalCalls(calls) {
+	return calls.reduce((sum, { count }) => sum + count, 0);
+}
+/**
+* Both arms' calls by name.
+* @returns names of either arm; 0 in an arm that does not make the call
+*/
+function comparedCalls(base, head) {
+	const [before, after] = [countsOf(base), countsOf(head)];
+	return [...new Set([...base, ...head].map(({ name }) => name))].map((name) => ({
+		name,
+		base: before.get(name) ?? 0,
+		head: after.get(name) ?? 0
+	}));
+}
+function countsOf(calls) {
+	return new Map(calls.map(({ name, count }) => [name, count]));
+}
+export { grownFunctions as a, roundsMeasured as c, changedFunctions as i, parseShard as l, comparedCalls as n, RUN_SCHEMA as o, totalCalls as r, isComplete as s, callsPerRequest as t, shardName as u };

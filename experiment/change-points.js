@@ -1,0 +1,29 @@
+/**
+ * How many change points are false, and how soon a change is found: writes docs/change-points.md.
+ *
+ *     node experiment/change-points.js [--seed 1] [--curves 400]
+ */
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { falsePoints, foundSteps } from "./lib/change-points.js";
+import { changePointsPage } from "./lib/change-points-page.js";
+import { publishedPoints } from "./lib/published-points.js";
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: "string", default: "1" },
+    curves: { type: "string", default: "400" },
+    out: { type: "string", default: path.join(import.meta.dirname, "../docs") },
+  },
+});
+const { seed, out } = values;
+const curves = Number(values.curves);
+const page = changePointsPage({
+  command: `node experiment/change-points.js --seed ${seed} --curves ${curves}`,
+  curves,
+  falsePoints: falsePoints(curves, seed),
+  foundSteps: foundSteps(curves, seed),
+  published: publishedPoints(),
+});
+writeFileSync(path.join(out, "change-points.md"), page);

@@ -1,0 +1,201 @@
+import { Count, digits } from "./chance.js";
+import { plantedEdits } from "./counting-edits.js";
+import { engine } from "./engine.js";
+import { table } from "./table.js";
+
+/** @typedef {import("./counting-file.js").Comparison} Comparison */
+/** @typedef {import("./counting-edits.js").Language} Language */
+
+/** Tolerances by which every comparison is judged, in percent. */
+const TOLERANCES = [0, 0.5, 1];
+
+/** The usual one. */
+const USUAL_TOLERANCE = 1;
+
+const NAMES = { rust: "Rust", go: "Go", python: "Python", node: "Node", nginx: "nginx" };
+
+/**
+ * What the recorded comparisons say of counting, each judged by the engine's own rule.
+ * @param {ReadonlyMap<Language, readonly Comparison[]>} recorded
+ * @returns {string} Markdown
+ */
+export function countingSection(recorded) {
+  const languages = [...recorded].filter(([, comparisons]) => comparisons.length > 0);
+  if (languages.length === 0) return "Nothing is recorded yet.";
+  const alarms = new Count();
+  const unchangedRows = languages.flatMap(([language, comparisons]) => {
+    const own = comparisons.filter(({ edit }) => !isPlanted(language, edit));
+    for (const one of own.filter(isJudged)) {
+      alarms.add(verdictOf(one, USUAL_TOLERANCE) === "regression");
+    }
+    return own.length === 0 ? [] : [unchangedRow(language, own)];
+  });
+  const plantedRows = languages.flatMap(([language, comparisons]) =>
+    plantedEdits(language).flatMap((edit) => plantedRow(language, edit, comparisons)),
+  );
+  return `${[...new Set(languages.flatMap(([, own]) => own.map(({ counter }) => counter)))].join(", ")}.
+Each comparison is a whole one, of one series, with all three metrics gated. In the first table nothing that an answer runs
+is changed: head is a copy of base, or has one comment more, another string, or functions in another order. Whatever is
+called there is a false alarm. With a tolerance of 1 %, ${alarms.times} of ${alarms.of} comparisons were: at
+most ${digits((alarms.interval[1] ?? 1) * 100)} % (95 %).
+
+${table(
+  [
+    "server",
+    "instructions",
+    "sd over starts",
+    "one turn",
+    "comparisons",
+    "read as",
+    ...TOLERANCES.map((tolerance) => `called at ${tolerance} %`),
+    `unchanged at ${USUAL_TOLERANCE} %`,
+  ],
+  unchangedRows,
+  1,
+)}
+
+${plantedText(plantedRows)}`;
+}
+
+/** @param {readonly string[][]} rows */
+function plantedText(rows) {
+  if (rows.length === 0) return "Nothing is recorded yet of planted work.";
+  return `In the second table work is planted in what answers: allocations, copies or hashes, as many as are to be about 1 %, and
+three times as many; in nginx one more \`set\`, or three, which is more. What three times as many are read as should be
+three times what once is. A call can be by any of the metrics.
+
+${table(
+  [
+    "server",
+    "planted",
+    "comparisons",
+    "read as, median",
+    "lowest … highest",
+    ...TOLERANCES.map((tolerance) => `called at ${tolerance} %`),
+  ],
+  rows,
+  2,
+)}`;
+}
+
+/**
+ * @param {Language} language
+ * @param {string} edit
+ */
+function isPlanted(language, edit) {
+  return plantedEdits(language).includes(edit);
+}
+
+/**
+ * @param {Language} language
+ * @param {readonly Comparison[]} comparisons without a change
+ */
+function unchangedRow(language, comparisons) {
+  const perTurn = comparisons.map(({ seconds, turns }) => seconds / turns.length);
+  const changes = comparisons.map(changeOf).map(Math.abs);
+  const bySeries = engine.groupedBy(comparisons, ({ series }) => series);
+  const starts = [...bySeries.values()].map((own) =>
+    own.flatMap(({ turns }) => turns.map(({ base }) => base.instructions)),
+  );
+  const spreads = starts.map(
+    (counts) => (engine.standardDeviation(counts) / engine.mean(counts)) * 100,
+  );
+  const counts = starts.map((own) => Math.round(engine.median(own)));
+  const range = [...new Set([Math.min(...counts), Math.max(...counts)])];
+  return [
+    NAMES[language],
+    range.map((count) => count.toLocaleString("en")).join(" … "),
+    `${Math.max(...spreads).toFixed(3)} %`,
+    `${digits(engine.median(perTurn))} s`,
+    String(comparisons.length),
+    `± ${Math.max(...changes).toFixed(2)} % at most`,
+    ...calledCells(comparisons),
+    timesText(comparisons.map((one) => verdictOf(one, USUAL_TOLERANCE) === "unchanged")),
+  ];
+}
+
+/**
+ * @param {Language} language
+ * @param {string} edit
+ * @param {readonly Comparison[]} comparisons all of the language
+ * @returns one row, or none where nothing is recorded
+ */
+function plantedRow(language, edit, comparisons) {
+  const own = comparisons.filter((one) => one.edit === edit);
+  if (own.length === 0) return [];
+  const changes = own.map(changeOf);
+  const [work = "", size = ""] = edit.split("-");
+  const signed = (/** @type {number} */ value) =>
+    `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(2)}`;
+  return [
+    [
+      NAMES[language],
+      `${work}, ${size === "1" ? "once" : `${size} ×`}`,
+      String(own.length),
+      `${signed(engine.median(changes))} %`,
+      `${signed(Math.min(...changes))} … ${signed(Math.max(...changes))} %`,
+      ...calledCells(own),
+    ],
+  ];
+}
+
+/** @param {readonly Comparison[]} comparisons */
+function calledCells(comparisons) {
+  const own = comparisons.filter(isJudged);
+  return TOLERANCES.map((tolerance) =>
+    timesText(own.map((one) => verdictOf(one, tolerance) === "regression")),
+  );
+}
+
+/**
+ * Whether the engine says anything of a comparison: counts that vary too much are not judged.
+ * @param {Comparison} comparison
+ */
+function isJudged(comparison) {
+  return verdictOf(comparison, USUAL_TOLERANCE) !== "unmeasurable";
+}
+
+/** @param {readonly boolean[]} happened */
+function timesText(happened) {
+  return `${happened.filter(Boolean).length} of ${happened.length}`;
+}
+
+/**
+ * @param {Comparison} comparison
+ * @param {number} tolerance in percent
+ */
+function verdictOf(comparison, tolerance) {
+  return judged(comparison, tolerance)?.verdict;
+}
+
+/**
+ * The change of the instructions that was read, in percent.
+ * @param {Comparison} comparison
+ */
+function changeOf(comparison) {
+  return judged(comparison, 0)?.metrics.instructions?.changePercent ?? Number.NaN;
+}
+
+/**
+ * A comparison as the engine judges it.
+ * @param {Comparison} comparison
+ * @param {number} tolerance of every metric, in percent
+ */
+function judged({ series: name, requests, turns }, tolerance) {
+  const [server = "", scenario = ""] = name.split("/");
+  const series = /** @type {const} */ (["head", "base"]).map((arm) => ({
+    name,
+    server,
+    scenario,
+    arm,
+    requests,
+    turns: turns.map((one) => ({ turn: one.turn, ...one[arm] })),
+  }));
+  const counts = { unusable: [], conditions: [], durationMs: 0, series };
+  const tolerancePercent = {
+    instructions: tolerance,
+    allocations: tolerance,
+    "allocated-bytes": tolerance,
+  };
+  return engine.compareCounts({ counts }, { tolerancePercent, maxErrorPercent: 0 })[0];
+}

@@ -1,0 +1,91 @@
+import { engine } from "./engine.js";
+
+/** @typedef {ReturnType<typeof cellsOf>} Cells */
+
+/**
+ * A run of a shape as the engine plans it.
+ * @typedef {object} PlannedRun
+ * @property {import("./shapes.js").Shape} shape
+ * @property {Cells} cells
+ * @property {ReturnType<typeof engine.planRest>} plan
+ * @property {number} budgetMs
+ */
+
+/**
+ * The scenarios and levels of a run with base and head and an automatic warm-up.
+ * @param {import("./shapes.js").Shape} shape
+ * @param {number} burstMs
+ */
+function cellsOf(shape, burstMs) {
+  const { warmUpMs: _, ...load } = engine.timedBurst(burstMs);
+  const lanes = Array.from({ length: shape.servers }, (__, server) =>
+    /** @type {const} */ (["base", "head"]).map((arm) => ({ server: String(server), arm })),
+  ).flat();
+  return Array.from({ length: shape.scenarios * shape.levels }, (__, cell) => ({
+    ...{ scenario: `s${cell}`, level: { concurrency: 1 }, shape: load, lanes },
+  }));
+}
+
+/**
+ * @param {import("./shapes.js").Shape} shape
+ * @param {number} budgetMs
+ * @param {number} burstMs
+ * @returns {PlannedRun | undefined} undefined where the budget is too short
+ */
+export function planRun(shape, budgetMs, burstMs) {
+  const cells = cellsOf(shape, burstMs);
+  const plan = engine.planBursts({ cells, budgetMs, seed: "1" });
+  return "neededMs" in plan ? undefined : { shape, cells, plan, budgetMs };
+}
+
+/**
+ * Blocks of each cell, in each round.
+ * @param {Pick<PlannedRun, "cells" | "plan">} planned
+ * @returns {readonly number[]}
+ */
+export function sizesOf({ cells, plan }) {
+  return plan.rounds.map(({ blocks }) => blocks.length / cells.length);
+}
+
+/**
+ * The rounds after the screen, as the engine lays them out.
+ * @param {PlannedRun} planned
+ * @param {readonly number[]} going series that go on, by their place in the run
+ * @param {number} done rounds
+ * @returns {readonly number[]} blocks of each series that goes on, in each further round; empty where none does
+ */
+export function sizesOfRest(planned, going, done) {
+  const { cells, plan, budgetMs } = planned;
+  const left = cellsWith(planned, going);
+  if (left.length === 0) return [];
+  const block = sizesOf(planned)
+    .slice(0, done)
+    .reduce((sum, size) => sum + size, 0);
+  const spentMs = done * engine.expectedSetUpMs(cells) + block * engine.burstsMs(cells);
+  const whole = engine.planRest(plan, left, {
+    budgetMs: budgetMs - spentMs,
+    setUpMs: engine.expectedSetUpMs(left),
+    round: done,
+    block,
+  });
+  return sizesOf({ cells: left, plan: { ...plan, rounds: whole.rounds.slice(done) } });
+}
+
+/**
+ * The cells with the servers of some series. The series of a run are scenario by scenario, server by server in each, and
+ * level by level in these.
+ * @param {PlannedRun} planned
+ * @param {readonly number[]} series
+ * @returns {Cells}
+ */
+function cellsWith({ shape: { servers, levels }, cells }, series) {
+  const places = series.map((one) => {
+    const server = Math.floor(one / levels) % servers;
+    return { server, cell: Math.floor(one / (servers * levels)) * levels + (one % levels) };
+  });
+  return cells.flatMap((one, cell) => {
+    const own = places.filter((place) => place.cell === cell).map(({ server }) => String(server));
+    if (own.length === 0) return [];
+    return [{ ...one, lanes: one.lanes.filter(({ server }) => own.includes(server)) }];
+  });
+}

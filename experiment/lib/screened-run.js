@@ -1,0 +1,193 @@
+import { engine } from "./engine.js";
+import { sizesOf, sizesOfRest } from "./planned-run.js";
+import { METRICS } from "./recording.js";
+import { centresOf, changesOf } from "./rules.js";
+import { shiftsOf } from "./slowdown.js";
+import { judge } from "./whole-run.js";
+
+/** @typedef {import("./resample.js").SeriesDifferences} SeriesDifferences */
+/** @typedef {readonly (string | undefined)[]} Verdicts by metric */
+
+/**
+ * A series that head slowed.
+ * @typedef {{ series: number, slowdown: number }} Slowed
+ */
+
+/**
+ * How a run ended.
+ * @typedef {object} Outcome
+ * @property {readonly number[]} calledAfter the round after which each series was called, infinite for one that never was
+ * @property {readonly Verdicts[]} verdicts of each series, when its measuring ended
+ * @property {number} going series that went on after the screen
+ */
+
+/**
+ * A run as the engine carries it out: early calls, looks, and the screen, after which the series with a sign of a
+ * slowdown share the time that is left. What later looks leave to others is not given to them here. The noise is drawn
+ * once, so that the same run can be tried with several slowdowns.
+ * @param {import("./planned-run.js").PlannedRun} planned
+ * @param {(sizes: readonly number[]) => readonly SeriesDifferences[]} draw
+ * @returns {(slowed?: Slowed) => Outcome}
+ */
+export function screenedRun(planned, draw) {
+  const rounds = planned.plan.rounds.length;
+  const stop = engine.screenAfter(rounds) ?? rounds;
+  const first = draw(sizesOf(planned).slice(0, stop));
+  const centres = centresIn(first);
+  /** @type {Map<string, ReturnType<typeof centresIn>>} */
+  const known = new Map();
+  return (slowed) => {
+    const run = new Looks(first.length, slowed);
+    for (let done = 1; done <= stop; done += 1) run.look(done, rounds, centres);
+    if (stop === rounds) return run.outcome(first.length);
+    const going = run.withSign(stop, centres);
+    const sizes = sizesOfRest(planned, going, stop);
+    const last = sizes.length === 0 ? rounds : stop + sizes.length;
+    run.screen(stop, last, { centres, going });
+    if (sizes.length === 0) return run.outcome(0);
+    const key = String(sizes);
+    const whole = known.get(key) ?? centresIn(joined(first, draw(sizes)));
+    known.set(key, whole);
+    for (let done = stop + 1; done <= last; done += 1) run.look(done, last, whole);
+    return run.outcome(going.length);
+  };
+}
+
+/**
+ * The centres of a series and metric after some rounds; each is worked out once, when it is asked for.
+ * @callback CentresIn
+ * @param {number} series
+ * @param {number} metric
+ * @param {number} rounds
+ * @returns {ReturnType<typeof centresOf>}
+ */
+
+/**
+ * @param {readonly SeriesDifferences[]} run
+ * @returns {CentresIn}
+ */
+function centresIn(run) {
+  /** @type {Map<string, ReturnType<typeof centresOf>>} */
+  const known = new Map();
+  return (series, metric, rounds) => {
+    const key = `${series} ${metric} ${rounds}`;
+    const centres = known.get(key) ?? centresOf((run[series]?.[metric] ?? []).slice(0, rounds));
+    known.set(key, centres);
+    return centres;
+  };
+}
+
+/**
+ * @param {readonly SeriesDifferences[]} first
+ * @param {readonly SeriesDifferences[]} then
+ * @returns {readonly SeriesDifferences[]}
+ */
+function joined(first, then) {
+  return first.map((own, series) =>
+    own.map((rounds, metric) => [...rounds, ...(then[series]?.[metric] ?? [])]),
+  );
+}
+
+/** What the looks of one run have decided so far. */
+class Looks {
+  /** @type {Slowed | undefined} */
+  #slowed;
+  /** Rounds and verdicts of the series that are measured no further. @type {Map<number, { rounds: number, verdicts: Verdicts }>} */
+  #ended = new Map();
+  /** @type {number[]} */
+  #calledAfter;
+  /** @type {readonly Verdicts[]} */
+  #latest = [];
+
+  /**
+   * @param {number} count of series
+   * @param {Slowed} [slowed]
+   */
+  constructor(count, slowed) {
+    this.#slowed = slowed;
+    this.#calledAfter = Array.from({ length: count }, () => Number.POSITIVE_INFINITY);
+  }
+
+  /**
+   * @param {number} done rounds
+   * @param {number} planned rounds
+   * @param {CentresIn} centres
+   */
+  look(done, planned, centres) {
+    if (!engine.mayDecide(done, planned)) return;
+    const isEarly = engine.isEarlyCall(done, planned);
+    const changes = changesOf(this.#centresAfter(done, centres), isEarly);
+    this.#latest = judge(changes, "rule", engine.ratesAfter(done, planned));
+    for (const [series, verdicts] of this.#latest.entries()) {
+      if (this.#ended.has(series)) continue;
+      const isCalled = verdicts.includes("regression");
+      if (isCalled) this.#calledAfter[series] = done;
+      const isOpen = isEarly ? !isCalled : verdicts.includes("inconclusive");
+      if (!isOpen) this.#ended.set(series, { rounds: done, verdicts });
+    }
+  }
+
+  /**
+   * The series that no look has decided and that show a sign of a slowdown.
+   * @param {number} done rounds
+   * @param {CentresIn} centres
+   * @returns {readonly number[]}
+   */
+  withSign(done, centres) {
+    const changes = changesOf(this.#centresAfter(done, centres), false);
+    return [...changes.keys()].filter(
+      (series) =>
+        !this.#ended.has(series) &&
+        METRICS.some((id, metric) => !engine.isClear({ id, change: changes[series]?.[metric] })),
+    );
+  }
+
+  /**
+   * Judges what does not go on by what it has shown.
+   * @param {number} done rounds
+   * @param {number} planned rounds of the whole run
+   * @param {{ centres: CentresIn, going: readonly number[] }} run
+   */
+  screen(done, planned, { centres, going }) {
+    const changes = changesOf(this.#centresAfter(done, centres), false);
+    const judged = judge(changes, "rule", engine.ratesAfter(planned, planned));
+    for (const [series, verdicts] of judged.entries()) {
+      if (going.includes(series) || this.#ended.has(series)) continue;
+      this.#ended.set(series, { rounds: done, verdicts });
+    }
+  }
+
+  /**
+   * @param {number} going
+   * @returns {Outcome}
+   */
+  outcome(going) {
+    const verdicts = this.#calledAfter.map(
+      (_, series) => this.#ended.get(series)?.verdicts ?? this.#latest[series] ?? [],
+    );
+    return { calledAfter: this.#calledAfter, verdicts, going };
+  }
+
+  /**
+   * @param {number} done rounds
+   * @param {CentresIn} centres
+   */
+  #centresAfter(done, centres) {
+    return this.#calledAfter.map((_, series) => {
+      const rounds = this.#ended.get(series)?.rounds ?? done;
+      const own = METRICS.map((__, metric) => centres(series, metric, rounds));
+      if (series !== this.#slowed?.series) return own;
+      const shifts = shiftsOf(this.#slowed.slowdown);
+      return own.map((one, metric) => shifted(one, shifts[metric] ?? 0));
+    });
+  }
+}
+
+/**
+ * @param {ReturnType<typeof centresOf>} one
+ * @param {number} shift
+ */
+function shifted(one, shift) {
+  const rounds = one.rounds.map((round) => ({ ...round, centre: round.centre + shift }));
+  return { ...one, rounds };
+}

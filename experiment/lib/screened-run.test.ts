@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import { engine } from "./engine.js";
+import { planRun, sizesOf } from "./planned-run.js";
+import { METRICS } from "./recording.js";
+import { screenedRun } from "./screened-run.js";
+import { SHAPES, TWELVE } from "./shapes.js";
+
+const planned = plannedEight();
+const SERIES = 8;
+const rounds = sizesOf(planned).length;
+const stop = engine.screenAfter(rounds) ?? 0;
+
+/**
+ * Noise that is drawn as it is asked for, and what was asked for.
+ * @param spread of a pair, by series
+ */
+function noise(spread: (series: number) => number, seed = "screened run") {
+  const random = engine.seededRandom(seed);
+  const asked: (readonly number[])[] = [];
+  const draw = (sizes: readonly number[]) => {
+    asked.push(sizes);
+    return Array.from({ length: SERIES }, (_, series) =>
+      METRICS.map(() =>
+        sizes.map((size) =>
+          Array.from({ length: 2 * size }, () => spread(series) * (random() - 0.5)),
+        ),
+      ),
+    );
+  };
+  return { asked, run: screenedRun(planned, draw) };
+}
+
+describe("a run with a screen", () => {
+  it("ends there where nothing shows a sign of a slowdown, and calls what is still unchanged", () => {
+    const { asked, run } = noise(() => 0);
+    const { going, calledAfter, verdicts } = run();
+    expect(going).toBe(0);
+    expect(asked).toEqual([sizesOf(planned).slice(0, stop)]);
+    expect(calledAfter.some(Number.isFinite)).toBe(false);
+    expect(new Set(verdicts.flat())).toEqual(new Set(["unchanged"]));
+  });
+
+  it("goes on with the series that was slowed, in more rounds than were planned", () => {
+    const { asked, run } = noise(() => 0.3);
+    const slowed = { series: 3, slowdown: 0.07 };
+    const { going, calledAfter } = run(slowed);
+    expect(going).toBeGreaterThan(0);
+    expect(going).toBeLessThan(SERIES);
+    expect(calledAfter[3]).toBeGreaterThan(stop);
+    expect(stop + (asked[1]?.length ?? 0)).toBeGreaterThan(rounds);
+    expect(Math.max(...(asked[1] ?? []))).toBeGreaterThan(Math.max(...sizesOf(planned)));
+  });
+
+  it("calls a large slowdown before it, and never what it stopped", () => {
+    const { run } = noise(() => 0.1);
+    const { calledAfter } = run({ series: 0, slowdown: 0.5 });
+    expect(calledAfter[0]).toBe(2);
+    expect(calledAfter.slice(1).some(Number.isFinite)).toBe(false);
+  });
+
+  it("has the same noise for each slowdown that is tried", () => {
+    const { run } = noise(() => 0.3);
+    const slowed = { series: 1, slowdown: 0.06 };
+    const first = run(slowed);
+    run({ series: 1, slowdown: 0.3 });
+    expect(run(slowed)).toEqual(first);
+  });
+});
+
+function plannedEight() {
+  const run = planRun(SHAPES[8] ?? TWELVE, 300_000, 500);
+  if (!run) throw new Error("no plan");
+  return run;
+}

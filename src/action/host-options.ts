@@ -1,0 +1,27 @@
+import type { CodeHostOptions } from "../composition/code-host.ts";
+import { LoadgateError } from "../domain/shared/error.ts";
+import type { MainStep } from "./main-step.ts";
+import { debugUntrusted, logUntrusted } from "./untrusted.ts";
+
+/**
+ * How the job reaches its repository on the code host.
+ * @returns undefined outside a job, and without a token
+ */
+export function hostOptions({ job, inputs, signal }: MainStep): CodeHostOptions | undefined {
+  const { repository, apiUrl } = job;
+  const token = inputs.githubToken;
+  if (repository === undefined || token === undefined) return undefined;
+  return { repository, apiUrl, token, signal, tell: logUntrusted, trace: debugUntrusted };
+}
+
+/**
+ * As {@link hostOptions}, for a mode that cannot do without.
+ * @throws LoadgateError `usage` without a repository or a token
+ */
+export function requiredHost(step: MainStep): CodeHostOptions {
+  const options = hostOptions(step);
+  if (options) return options;
+  throw new LoadgateError("usage", `mode: ${step.inputs.mode} needs a repository and a token`, {
+    hint: "The runner sets GITHUB_REPOSITORY; leave the input github-token as it is.",
+  });
+}

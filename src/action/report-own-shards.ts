@@ -1,0 +1,57 @@
+import path from "node:path";
+import { reportShards } from "../app/report-shards.ts";
+import { openRunFiles } from "../composition/files.ts";
+import { createWorld } from "../composition/run.ts";
+import { createTracker } from "../composition/tracker.ts";
+import { withoutNullish } from "../domain/shared/without-nullish.ts";
+import { acknowledging, measuredBy, openHost } from "./code-host.ts";
+import { originOf, reasonOfEventNotToRecord } from "./event.ts";
+import { finish, orTellError } from "./finish.ts";
+import { hostOptions } from "./host-options.ts";
+import type { MainStep } from "./main-step.ts";
+
+/**
+ * Reports what the shards of this workflow run measured: one comment, one check, one gate, one record.
+ * @param places run files, and folders that hold them
+ * @returns the exit code: 0, 1 when the gate failed, 3 where a shard is missing
+ * @throws LoadgateError `usage` where they do not belong together
+ */
+export async function reportOwnShards(step: MainStep, places: readonly string[]): Promise<number> {
+  const { config, environment, event, inputs, job, progress, signal } = step;
+  const overrides = inputs.bencher;
+  const branch = config.baseline.branch ?? event.defaultBranch;
+  const world = createWorld({
+    root: path.dirname(config.file),
+    store: inputs.store ?? config.baseline.store,
+    out: inputs.out,
+    environment,
+    progress,
+    ...withoutNullish({ host: hostOptions(step), defaultBranch: event.defaultBranch }),
+  });
+  try {
+    const host = await openHost(step);
+    const measured = measuredBy(event, { sha: job.sha, ref: environment["GITHUB_REF"] });
+    const isJudged = event.kind === "pull-request" || event.kind === "merge-group";
+    const sha = isJudged ? event.headSha : job.sha;
+    const commit = host && sha !== undefined ? { host, sha } : undefined;
+    const tracker = createTracker({ config, environment, overrides, onLine: progress.log });
+    const result = await orTellError(step, commit, () =>
+      reportShards(world, {
+        config,
+        signal,
+        files: openRunFiles(places),
+        failOn: inputs.failOn,
+        gateOn: inputs.gateOn,
+        allowMissingShards: inputs.allowMissingShards,
+        handsOver: true,
+        origin: originOf(event, environment["GITHUB_EVENT_NAME"], branch),
+        ...(host && measured && { acknowledge: acknowledging(host, step, [measured]) }),
+        ...withoutNullish({ sha, tracker, notRecordable: reasonOfEventNotToRecord(event) }),
+      }),
+    );
+    const comments = event.kind === "pull-request" ? [{ pull: event.number, ...result }] : [];
+    return await finish(step, result, commit && { ...commit, machine: "reported", comments });
+  } finally {
+    progress.end();
+  }
+}

@@ -1,0 +1,77 @@
+import { readFileSync, statSync } from "node:fs";
+import path from "node:path";
+import type { CallsStart, Preparation, StartConditions } from "../../ports/counter.ts";
+import { attempt } from "../process/process-table.ts";
+import { askCommand } from "../process/short-command.ts";
+import { makeCountFolder } from "./count-folder.ts";
+
+/** Counts of all processes together, in one table; with a file, strace outlives the signal that ends the server. */
+const OPTIONS = ["-f", "-qq", "-c", "-o"];
+
+/** A line of strace's table: part of the time, seconds, microseconds a call, calls, errors if any, name. */
+const LINE = /^\s*[\d.]+\s+[\d.]+\s+\d+\s+(\d+)\s+(?:\d+\s+)?(\w{1,64})$/;
+
+/** Far more than a table of every system call there is; whatever was started can write to its file. */
+const MAX_TABLE_BYTES = 256 * 1024;
+
+/**
+ * strace, as what counts system calls.
+ * @param around gives the launcher and the environment that hold a start's conditions
+ * @returns undefined where it is not installed, or may not trace
+ */
+export async function createSystemCalls(
+  around: (conditions: StartConditions) => Pick<Preparation, "launcher" | "env">,
+  environment: NodeJS.ProcessEnv,
+  signal: AbortSignal,
+): Promise<((conditions: StartConditions) => CallsStart) | undefined> {
+  const probe = tableFile();
+  try {
+    await askCommand({
+      program: "strace",
+      args: [...OPTIONS, probe.file, "true"],
+      env: environment,
+      timeoutMs: 10_000,
+      maxOutputBytes: 1000,
+      signal,
+    });
+    if (probe.calls().size === 0) return undefined;
+  } finally {
+    probe.remove();
+  }
+  return (conditions) => {
+    const { file, calls, remove } = tableFile();
+    const { launcher, env } = around(conditions);
+    return { launcher: [...launcher, "strace", ...OPTIONS, file], env, calls, remove };
+  };
+}
+
+/** A file for strace's table, in a folder of its own. */
+function tableFile() {
+  const { path: folder, remove } = makeCountFolder();
+  const file = path.join(folder, "calls");
+  const calls = () => callsIn(attempt(() => readTable(file)) ?? "");
+  return { file, calls, remove };
+}
+
+/**
+ * The text of a table.
+ * @throws Error where there is none, or it is larger than any
+ */
+export function readTable(file: string): string {
+  const { size } = statSync(file);
+  if (size > MAX_TABLE_BYTES) throw new Error(`it has ${size} bytes`);
+  return readFileSync(file, "utf8");
+}
+
+/**
+ * System calls by name, without counts that no number holds exactly.
+ * @param table what strace -c wrote; its last line is the total
+ */
+export function callsIn(table: string): ReadonlyMap<string, number> {
+  const found = table.split("\n").flatMap((line) => {
+    const [, count, name] = LINE.exec(line) ?? [];
+    const isCall = name !== undefined && name !== "total" && Number.isSafeInteger(Number(count));
+    return isCall ? [[name, Number(count)] as const] : [];
+  });
+  return new Map(found);
+}

@@ -1,0 +1,38 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { LoadgateError } from "../../domain/shared/error.ts";
+import type { Git } from "./git.ts";
+
+const TIMEOUT_MS = 60_000;
+
+/**
+ * The files of a branch as this clone has it; nothing is fetched.
+ * @param git in any folder of the clone
+ * @returns a zip archive whose paths begin with a folder; undefined where the clone has no such branch
+ * @throws LoadgateError `publishing` when git cannot make it
+ */
+export async function archiveOfBranch(
+  git: Git,
+  branch: string,
+  signal: AbortSignal,
+): Promise<Uint8Array | undefined> {
+  const refs = [`refs/remotes/origin/${branch}`, `refs/heads/${branch}`];
+  let commit: string | undefined;
+  for (const ref of refs) {
+    commit ||= await git.ask("rev-parse", "--verify", "--quiet", `${ref}^{commit}`);
+  }
+  if (!commit) return undefined;
+  const folder = await mkdtemp(path.join(tmpdir(), "loadgate-store-"));
+  try {
+    const file = path.join(folder, "store.zip");
+    const args = ["archive", "--format=zip", "--prefix=store/", `--output=${file}`, commit];
+    const { failure } = await git.run(args, { signal, timeoutMs: TIMEOUT_MS });
+    if (failure === undefined) return await readFile(file);
+    throw new LoadgateError("publishing", `The branch ${branch} cannot be read: ${failure}`, {
+      hint: `\`git fetch origin ${branch}\` brings the whole of it.`,
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

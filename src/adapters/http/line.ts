@@ -1,0 +1,28 @@
+import type { HttpRequest } from "../../ports/http-client.ts";
+
+/** An answer whose body is still to be read. */
+export interface Incoming {
+  readonly status: number;
+  readonly headers: {
+    readonly "content-type"?: string | undefined;
+    readonly location?: string | undefined;
+  };
+  readonly body: AsyncIterable<Buffer>;
+}
+
+/** A way to one server, on which one request is sent after the other. It connects as soon as something is asked. */
+export interface Line {
+  /** @throws Error where no answer begins: refused, reset, another protocol, aborted */
+  readonly ask: (request: HttpRequest, signal: AbortSignal) => Promise<Incoming>;
+  /** Ends its connection, whatever is under way on it. */
+  readonly close: () => void;
+}
+
+/** The headers of a request: those of the scenario, and what every client says. */
+export function headersOf({ headers, body }: HttpRequest): Readonly<Record<string, string>> {
+  return {
+    accept: "*/*",
+    ...headers,
+    ...(body && { "content-length": String(body.byteLength) }),
+  };
+}

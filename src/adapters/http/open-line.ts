@@ -1,0 +1,15 @@
+import { isHttp2, PLAIN, type Transport } from "../../domain/run/transport.ts";
+import { http1Line } from "./http1.ts";
+import { http2Line } from "./http2.ts";
+import type { Line } from "./line.ts";
+
+/**
+ * Opens a line to a server.
+ * @param options `keepAlive`: whether HTTP/1.1 uses a connection again; HTTP/2 always does
+ */
+export function openLine(
+  transport: Transport = PLAIN,
+  { keepAlive }: { readonly keepAlive: boolean },
+): Line {
+  return isHttp2(transport) ? http2Line(transport) : http1Line(transport, keepAlive);
+}

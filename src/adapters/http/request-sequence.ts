@@ -1,0 +1,51 @@
+import { messageOf } from "../../domain/shared/error.ts";
+import type { RequestSequence, SequenceRequest } from "../../ports/request-sequence.ts";
+import type { Incoming } from "./line.ts";
+import { openLine } from "./open-line.ts";
+
+/** How much of a body is compared; what is longer is read to its end and dropped. */
+const MAX_BODY_BYTES = 1024 * 1024;
+
+/** Sends requests one after the other, over one connection if they may share it. */
+export const requestSequence: RequestSequence = {
+  send: async (request, signal) => {
+    const { count, timeoutMs, transport } = request;
+    const line = openLine(transport, request);
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(), timeoutMs);
+    const either = AbortSignal.any([signal, late.signal]);
+    const exchange = async () => await checkAnswer(request, await line.ask(request, either));
+    try {
+      for (let number = 1; number <= count; number += 1) {
+        timer.refresh();
+        await exchange().catch((error: unknown) => {
+          signal.throwIfAborted();
+          const what = late.signal.aborted ? `no answer within ${timeoutMs} ms` : messageOf(error);
+          throw new Error(`request ${number} of ${count}: ${what}`, { cause: error });
+        });
+      }
+    } finally {
+      clearTimeout(timer);
+      line.close();
+    }
+  },
+};
+
+/** @throws Error where the answer is wrong, or cut off */
+async function checkAnswer(
+  { expected }: SequenceRequest,
+  { status, body }: Incoming,
+): Promise<void> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.length;
+    if (expected.body !== undefined && bytes <= MAX_BODY_BYTES) chunks.push(chunk);
+  }
+  if (status !== expected.status) {
+    throw new Error(`expected status ${expected.status}, got ${status}`);
+  }
+  const isOther =
+    bytes > MAX_BODY_BYTES || Buffer.concat(chunks).toString("utf8") !== expected.body;
+  if (expected.body !== undefined && isOther) throw new Error("the body is not the expected one");
+}

@@ -1,0 +1,35 @@
+import { readFileSync } from "node:fs";
+import { type ConnectionOptions, checkServerIdentity, type PeerCertificate } from "node:tls";
+import type { Trust } from "../../domain/run/transport.ts";
+
+/**
+ * Which certificates a TLS connection accepts, as the load generator would: it refuses a certificate that may sign
+ * others (`CA:TRUE`), which Node accepts.
+ * @throws Error where the file cannot be read
+ */
+export function tlsOptions({ caFile, insecure }: Trust): ConnectionOptions {
+  if (insecure) return { rejectUnauthorized: false };
+  return {
+    ...(caFile !== undefined && { ca: readFileSync(caFile) }),
+    checkServerIdentity: (host: string, certificate: PeerCertificate) =>
+      checkServerIdentity(host, certificate) ?? (certificate.ca ? ofAnAuthority() : undefined),
+  };
+}
+
+function ofAnAuthority(): Error {
+  return protocolError(
+    "the server shows the certificate of an authority (CA:TRUE), which oha refuses; use one with basicConstraints=CA:FALSE, or tls: { insecure: true }",
+  );
+}
+
+/** An error of the connection, with a code as those of the system have one. */
+export function protocolError(message: string): Error {
+  return Object.assign(new Error(message), { code: "EPROTO" });
+}
+
+/** An error of the connection in one line: OpenSSL's own has addresses and files of its source in it. */
+export function readableError(error: Error): Error {
+  const { code, reason } = error as NodeJS.ErrnoException & { readonly reason?: string };
+  if (typeof reason !== "string" || !code?.startsWith("ERR_SSL_")) return error;
+  return Object.assign(new Error(`TLS: ${reason}`, { cause: error }), { code });
+}

@@ -1,0 +1,56 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { findRunFiles } from "./find.ts";
+
+const folder = mkdtempSync(path.join(tmpdir(), "find-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function withFiles(name: string, files: readonly string[]): string {
+  const root = path.join(folder, name);
+  mkdirSync(root);
+  for (const file of files) {
+    mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+    writeFileSync(path.join(root, file), "{}");
+  }
+  return root;
+}
+
+describe("findRunFiles", () => {
+  it("finds the run files of downloaded artifacts, in the order of their numbers", () => {
+    const root = withFiles("artifacts", [
+      ...[10, 9, 1].map((index) => `loadgate-run-${index}/run.json`),
+      "loadgate/comparison.json",
+      "x/y/run.json",
+    ]);
+    expect(findRunFiles([root]).map((file) => path.relative(root, file))).toEqual([
+      "loadgate-run-1/run.json",
+      "loadgate-run-9/run.json",
+      "loadgate-run-10/run.json",
+    ]);
+  });
+
+  it("takes a file for what it is, whatever its name", () => {
+    const root = withFiles("files", ["a.json", "run.json"]);
+    const file = path.join(root, "a.json");
+    expect(findRunFiles([file, root])).toEqual([file, path.join(root, "run.json")]);
+  });
+
+  it("says what is not there", () => {
+    const root = withFiles("empty", []);
+    expect(() => findRunFiles([root])).toThrow(
+      expect.objectContaining({ kind: "measurement", message: `${root} holds no run.json` }),
+    );
+    expect(() => findRunFiles([`${root}/none`])).toThrow(
+      expect.objectContaining({ kind: "usage", message: `${root}/none does not exist` }),
+    );
+  });
+
+  it("reads no more than a run can have", () => {
+    const many = Array.from({ length: 257 }, (_, index) => `${index}/run.json`);
+    expect(() => findRunFiles([withFiles("many", many)])).toThrow(
+      "There are 257 run files; a run has at most 256 shards",
+    );
+  });
+});

@@ -1,0 +1,48 @@
+import { readdirSync, statSync } from "node:fs";
+import path from "node:path";
+import { MOST_SHARDS } from "../../domain/run/shards/shard.ts";
+import { hasCode, LoadgateError } from "../../domain/shared/error.ts";
+import { RUN_FILE } from "../../ports/output-folder.ts";
+
+/**
+ * The run files that some paths name. A folder stands for the run.json in it and in its folders, which is how
+ * artifacts are downloaded.
+ * @throws LoadgateError `usage` for a path that is not there, `measurement` for a folder without a run file
+ */
+export function findRunFiles(places: readonly string[]): readonly string[] {
+  const all = places.flatMap(filesAt);
+  if (all.length <= MOST_SHARDS) return all;
+  const message = `There are ${all.length} run files; a run has at most ${MOST_SHARDS} shards`;
+  throw new LoadgateError("usage", message, { hint: "Name the files of one run." });
+}
+
+function filesAt(place: string): readonly string[] {
+  if (!isFolder(place)) return [place];
+  const folders = readdirSync(place, { withFileTypes: true }).filter((one) => one.isDirectory());
+  const all = [place, ...folders.map(({ name }) => path.join(place, name)).toSorted(byNumber)];
+  const found = all.map((folder) => path.join(folder, RUN_FILE)).filter(isThere);
+  if (found.length > 0) return found;
+  throw new LoadgateError("measurement", `${place} holds no ${RUN_FILE}`, {
+    hint: "No shard left one: see the logs of their jobs.",
+  });
+}
+
+/** Shard 10 after shard 9. */
+function byNumber(a: string, b: string): number {
+  return a.localeCompare(b, "en", { numeric: true });
+}
+
+function isFolder(place: string): boolean {
+  try {
+    return statSync(place).isDirectory();
+  } catch (error) {
+    if (!hasCode(error, "ENOENT")) throw error;
+    throw new LoadgateError("usage", `${place} does not exist`, {
+      hint: "Name run files, or a folder that holds them.",
+    });
+  }
+}
+
+function isThere(file: string): boolean {
+  return statSync(file, { throwIfNoEntry: false }) !== undefined;
+}

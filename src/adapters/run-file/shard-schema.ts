@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { seriesKeyOf } from "../../domain/run/series.ts";
+import { MOST_SHARDS } from "../../domain/run/shards/shard.ts";
+import { environment } from "./environment.ts";
+import { count, list, text, word } from "./parts.ts";
+
+const seriesText = z
+  .string()
+  .max(256)
+  .refine((text) => seriesKeyOf(text) !== undefined, "it is no name of a series");
+
+/**
+ * The part of a plan that a file is.
+ * @param mostSeries that a plan may have
+ */
+export const planPart = (mostSeries: number) =>
+  z.object({
+    index: count.min(1).max(MOST_SHARDS),
+    count: count.min(1).max(MOST_SHARDS),
+    own: list(seriesText, mostSeries),
+    plan: list(seriesText, mostSeries),
+    planHash: word,
+    cutBy: z.enum(["budget", "auto", "repeats"]),
+  });
+
+/**
+ * The parts that a file was put together from.
+ * @param mostSeries that a plan may have
+ */
+export const mergedShards = (mostSeries: number) =>
+  z.object({
+    jobs: list(
+      z.object({
+        index: count.min(1).max(MOST_SHARDS),
+        environment: environment.exactOptional(),
+        failure: text(10_000).exactOptional(),
+      }),
+      MOST_SHARDS,
+    ),
+    unmeasured: list(seriesText, mostSeries),
+  });

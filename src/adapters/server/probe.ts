@@ -1,0 +1,74 @@
+import { addressOf, type Transport } from "../../domain/run/transport.ts";
+import { hasCode, messageOf } from "../../domain/shared/error.ts";
+import type { HttpAnswer, HttpClient } from "../../ports/http-client.ts";
+
+const PROBE_TIMEOUT_MS = 2000;
+
+/** A probe with less time than this before the deadline says nothing about the server. */
+const CUT_OFF_MS = 100;
+
+/** What a probe asks, and how. */
+export interface Probe {
+  /** The server's address, such as `http://127.0.0.1:40213`. */
+  readonly origin: string;
+  readonly path: string;
+  readonly transport: Transport;
+  readonly http: HttpClient;
+  readonly signal: AbortSignal;
+}
+
+/** A probe without a right answer. */
+export interface Miss {
+  /** `silence` where nothing listens yet, or the deadline was too close to tell. */
+  readonly kind: "silence" | "timeout" | "failure" | "answer";
+  /** What came, in words. */
+  readonly what: string;
+  /** Whether the server may speak another protocol. */
+  readonly isStrange?: boolean;
+  /** The `https:` address that the server redirects to, though TLS is not expected. */
+  readonly redirect?: string;
+}
+
+/**
+ * Asks a server once whether it is ready.
+ * @param deadline on the clock of `performance.now()`
+ * @returns undefined for a right answer
+ */
+export async function sendProbe(probe: Probe, deadline: number): Promise<Miss | undefined> {
+  const { origin, path, transport, http, signal } = probe;
+  const timeoutMs = Math.max(1, Math.min(PROBE_TIMEOUT_MS, deadline - performance.now()));
+  const address = addressOf(origin, path, transport);
+  try {
+    const request = { ...address, method: "GET", headers: {}, timeoutMs };
+    return missOf(probe, await http.send(request, signal));
+  } catch (error) {
+    signal.throwIfAborted();
+    const what = `GET ${path}: ${messageOf(error)}`;
+    if (isRefused(error) || timeoutMs <= CUT_OFF_MS) return { kind: "silence", what };
+    // Only errors of the connection have a code.
+    const isTimeout = !(error instanceof Error && "code" in error);
+    return { kind: isTimeout ? "timeout" : "failure", what, isStrange: true };
+  }
+}
+
+/** Whether nothing listens yet; a unix socket is a file that is not there then. */
+function isRefused(error: unknown): boolean {
+  const isMissing = hasCode(error, "ENOENT") && messageOf(error).startsWith("connect ");
+  return isMissing || hasCode(error, "ECONNREFUSED");
+}
+
+const BAD_REQUEST = 400;
+
+function missOf(
+  { path, transport }: Probe,
+  { status, location = "" }: HttpAnswer,
+): Miss | undefined {
+  if (status >= 200 && status < 300) return undefined;
+  return {
+    kind: "answer",
+    what: `the last answer to GET ${path} was ${status}`,
+    // Some servers that expect TLS answer so.
+    isStrange: status === BAD_REQUEST,
+    ...(!transport.tls && /^https:/i.test(location) && { redirect: location }),
+  };
+}

@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { LoadgateError } from "../../domain/shared/error.ts";
+import { exitText, hasSucceeded } from "../process/process-group.ts";
+import { runCommand } from "../process/run-command.ts";
+import type { Candidate } from "./readiness.ts";
+
+/** A start that nobody times need not be looked at more often. */
+const PAUSE_MS = 50;
+
+/** A shell command that succeeds once the candidate is ready, and how long that may take. */
+interface ReadyCommand {
+  readonly timeoutMs: number;
+  readonly command: string;
+  readonly directory: string;
+  readonly env: NodeJS.ProcessEnv;
+}
+
+/**
+ * Waits until the candidate listens on its port.
+ * @returns milliseconds from spawn to then
+ * @throws LoadgateError `measurement` when it does not in time, or has ended
+ */
+export function untilListening(timeoutMs: number, candidate: Candidate): Promise<number> {
+  return until(timeoutMs, candidate, async () => notListening(candidate));
+}
+
+/** @returns what is missing, or undefined */
+function notListening({ place, isOurs }: Candidate): string | undefined {
+  return isOurs() ? undefined : `it does not listen on port ${place.port}`;
+}
+
+/**
+ * Waits until a command succeeds and the candidate listens on its port: the command may have asked another service,
+ * such as one that the machine has.
+ * @returns milliseconds from spawn to then
+ * @throws LoadgateError `measurement` when it does not in time, or the candidate has ended
+ */
+export function untilCommandSucceeds(ready: ReadyCommand, candidate: Candidate): Promise<number> {
+  const { command, directory, env, timeoutMs } = ready;
+  const { startedAt, signal } = candidate;
+  let lastTry = "no end in time";
+  return until(timeoutMs, candidate, async () => {
+    const leftMs = Math.max(1, startedAt + timeoutMs - performance.now());
+    const { exit, tail, stopped } = await runCommand(
+      { program: "/bin/sh", args: ["-c", command], cwd: directory, env, timeoutMs: leftMs },
+      signal,
+    );
+    signal.throwIfAborted();
+    if (hasSucceeded(exit)) {
+      const missing = notListening(candidate);
+      return missing && `the command succeeds, but ${missing}`;
+    }
+    // A try that the deadline cut off says less than the one before it.
+    if (stopped === undefined) lastTry = [exitText(exit), ...tail.slice(-1)].join(": ");
+    return `the command's last try: ${lastTry}`;
+  });
+}
+
+/** @param look what is still missing, or undefined */
+async function until(
+  timeoutMs: number,
+  { name, section, startedAt, signal, assertRunning, logTail }: Candidate,
+  look: () => Promise<string | undefined>,
+): Promise<number> {
+  for (;;) {
+    assertRunning();
+    const missing = await look();
+    const elapsedMs = performance.now() - startedAt;
+    if (missing === undefined) {
+      // It may have been another process that was ready.
+      assertRunning();
+      return elapsedMs;
+    }
+    if (elapsedMs >= timeoutMs) {
+      assertRunning();
+      const message = `${name}: not ready after ${timeoutMs} ms: ${missing}`;
+      const hint = `Check ${section}.ready, raise its timeout, and make sure that it listens on 127.0.0.1:{port}.`;
+      throw new LoadgateError("measurement", message, { details: logTail(), hint });
+    }
+    await sleep(PAUSE_MS, undefined, { signal });
+  }
+}

@@ -1,0 +1,102 @@
+import { Unzip, UnzipInflate } from "fflate";
+import { messageOf } from "../../domain/shared/error.ts";
+import type { BaselineRecord } from "../../domain/verdict/baseline.ts";
+import type { StoredBaseline } from "../../ports/baseline-store.ts";
+import { isRecordPath, whyNoStore } from "./branch-layout.ts";
+import { parseRecord } from "./record.ts";
+import { MAX_RECORD_BYTES } from "./record-size.ts";
+
+/** Older runs than these are compared with nothing and shown nowhere. */
+export const READ_RUNS = 1000;
+
+/** Of all records together. */
+const MAX_BYTES = 512 * 1024 * 1024;
+
+/** More files than a store can have, which are 10,000 runs. */
+const MAX_FILES = 50_000;
+
+/** Compressed bytes taken at once: what one piece can swell to is bounded by it. */
+const PIECE = 16 * 1024;
+
+/**
+ * The newest records of a store, out of the archive of its branch. Whoever can write to the branch wrote it: sizes
+ * are bounded, and only files with the name of a record are unpacked, in memory.
+ * @param archive a zip file whose paths begin with a folder
+ * @param location what the files are said to be in, where they are skipped
+ * @throws Error with the reason when the archive is broken or too large
+ */
+export function recordsIn(archive: Uint8Array, location: string): StoredBaseline {
+  const paths = pathsIn(archive);
+  const reason = whyNoStore(paths);
+  if (reason !== undefined)
+    return { records: [], skipped: [{ file: location, reason: `it ${reason}` }] };
+  const wanted = paths.filter(isRecordPath).sort().slice(-READ_RUNS);
+  const texts = unpack(archive, new Set(wanted));
+  const records: BaselineRecord[] = [];
+  const skipped: StoredBaseline["skipped"][number][] = [];
+  for (const path of wanted) {
+    const content = texts.get(path);
+    const file = `${location}:${path}`;
+    try {
+      if (content === undefined) throw new Error(`it is larger than ${MAX_RECORD_BYTES} bytes`);
+      records.push(parseRecord(content));
+    } catch (error) {
+      skipped.push({ file, reason: messageOf(error) });
+    }
+  }
+  return { records, skipped };
+}
+
+/** Paths of an archive's files, without the folder that they begin with. */
+function pathsIn(archive: Uint8Array): readonly string[] {
+  const paths: string[] = [];
+  read(archive, ({ path }) => {
+    if (path === "" || path.endsWith("/")) return;
+    if (paths.length === MAX_FILES) throw new Error(`it has more than ${MAX_FILES} files`);
+    paths.push(path);
+  });
+  return paths;
+}
+
+/** Texts by path; a file that is too large is left out. */
+function unpack(archive: Uint8Array, wanted: ReadonlySet<string>): ReadonlyMap<string, string> {
+  const texts = new Map<string, string>();
+  let started = 0;
+  let total = 0;
+  let finished = 0;
+  read(archive, ({ path, file }) => {
+    if (!wanted.has(path)) return;
+    started += 1;
+    const pieces: Uint8Array[] = [];
+    let bytes = 0;
+    file.ondata = (error, piece, isLast) => {
+      if (error) throw error;
+      bytes += piece.length;
+      total += piece.length;
+      if (total > MAX_BYTES) throw new Error(`it has more than ${MAX_BYTES} bytes`);
+      if (bytes <= MAX_RECORD_BYTES) pieces.push(piece);
+      if (!isLast) return;
+      finished += 1;
+      if (bytes <= MAX_RECORD_BYTES) texts.set(path, Buffer.concat(pieces).toString("utf8"));
+    };
+    file.start();
+  });
+  if (finished < started) throw new Error("it was cut off");
+  return texts;
+}
+
+interface ArchiveFile {
+  readonly path: string;
+  readonly file: Parameters<NonNullable<Unzip["onfile"]>>[0];
+}
+
+function read(archive: Uint8Array, onFile: (found: ArchiveFile) => void): void {
+  const unzip = new Unzip((file) =>
+    onFile({ file, path: file.name.slice(file.name.indexOf("/") + 1) }),
+  );
+  unzip.register(UnzipInflate);
+  for (let start = 0; start < archive.length; start += PIECE) {
+    const end = Math.min(start + PIECE, archive.length);
+    unzip.push(archive.subarray(start, end), end === archive.length);
+  }
+}

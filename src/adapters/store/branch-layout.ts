@@ -1,0 +1,62 @@
+import type { BaselineRecord } from "../../domain/verdict/baseline.ts";
+import { isRecordName, recordFileName } from "./record-name.ts";
+
+const VERSION = 1;
+
+/** Its name is the version, so that a listing of the branch tells it. */
+const VERSION_FILE = `loadgate-store-${VERSION}.json`;
+
+const README = `# Runs that Loadgate recorded
+
+One file for each run, below \`runs/\` by month; the oldest go when there are more than \`baseline.keep\`. Jobs with
+\`mode: record\` write here. Do not merge this branch anywhere. Deleting a file takes that run out of the baseline;
+deleting the branch begins a new one.
+`;
+
+/** Content of the files that every store has, by path. */
+export const FRAME: ReadonlyMap<string, string> = new Map([
+  [VERSION_FILE, `${JSON.stringify({ schema: `loadgate/store/${VERSION}` })}\n`],
+  ["README.md", README],
+]);
+
+/** The first file of a branch: what is cut off after it is still a store. */
+export const FIRST_FILE = { path: VERSION_FILE, text: FRAME.get(VERSION_FILE) ?? "" } as const;
+
+/**
+ * Path of a record on the branch: a folder for each month keeps the trees small that each commit writes anew.
+ * @returns undefined where its parts make no safe name
+ */
+export function recordPath(record: BaselineRecord): string | undefined {
+  const path = `runs/${record.startedAt.slice(0, 7)}/${recordFileName(record)}`;
+  return isRecordPath(path) ? path : undefined;
+}
+
+/** Why a record has no path. */
+export const NO_PATH = "its commit and its id make no name of a file";
+
+/** A record's commit and id as JSON, of bounded length. */
+export function nameOf({ commit, id }: BaselineRecord): string {
+  return JSON.stringify(`${commit.sha} ${id}`.slice(0, 100));
+}
+
+/** Whether a path is a record's. */
+export function isRecordPath(path: string): boolean {
+  const [, name = ""] = /^runs\/\d{4}-\d\d\/([^/]+)$/.exec(path) ?? [];
+  return isRecordName(name) && name.length <= 200;
+}
+
+/**
+ * Why the files of a branch are no store that this version understands.
+ * @param paths of all its files, from the branch's root
+ * @returns the reason, as what follows the branch's name; undefined where they are one, or there are none
+ */
+export function whyNoStore(paths: readonly string[]): string | undefined {
+  const versions = paths.flatMap(
+    (path) => /^loadgate-store-(\d{1,9})\.json$/.exec(path)?.[1] ?? [],
+  );
+  const newest = Math.max(0, ...versions.map(Number));
+  if (newest > VERSION)
+    return `has the format ${newest} of a newer Loadgate; this one knows ${VERSION}`;
+  if (newest === 0 && paths.length > 0) return "holds other files than recorded runs";
+  return undefined;
+}

@@ -1,0 +1,79 @@
+import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
+import type { BaselineStore, ImportingStore, StoredBaseline } from "../../ports/baseline-store.ts";
+import type { GitData } from "../github/git-data.ts";
+import { NO_PATH, nameOf, recordPath } from "./branch-layout.ts";
+import type { RacePatience } from "./branch-race.ts";
+import { addToBranch } from "./branch-writer.ts";
+
+/** A request has room for this many runs of some dozen series. */
+const SAVED_AT_ONCE = 100;
+
+/** How the files of a branch are had: one archive of all of them. */
+export type ReadArchive = () => Promise<Uint8Array | undefined>;
+
+/**
+ * The runs on a branch, to be read only.
+ * @param archive undefined where there is no such branch, which is an empty store
+ * @param missing what to say where there is none; nothing without it
+ */
+export function readBranch(branch: string, archive: ReadArchive, missing?: string): BaselineStore {
+  const location = `branch:${branch}`;
+  return {
+    location,
+    load: async (): Promise<StoredBaseline> => {
+      try {
+        const bytes = await archive();
+        if (!bytes) {
+          const skipped = missing === undefined ? [] : [{ file: location, reason: missing }];
+          return { records: [], skipped };
+        }
+        // Unpacking is loaded only where there is something to unpack.
+        const { recordsIn } = await import("./branch-archive.ts");
+        return recordsIn(bytes, location);
+      } catch (error) {
+        if (error instanceof LoadgateError) throw error;
+        throw new LoadgateError(
+          "publishing",
+          `The baseline in ${location} cannot be read: ${messageOf(error)}`,
+          {
+            hint: "Correct or delete the branch; the next recorded run begins it anew.",
+            cause: error,
+          },
+        );
+      }
+    },
+  };
+}
+
+/** How a branch is written. */
+export interface BranchStoreOptions {
+  readonly branch: string;
+  readonly git: GitData;
+  readonly signal: AbortSignal;
+  readonly patience?: RacePatience;
+}
+
+/** The runs on a branch, through the code host's API; see {@link addToBranch}. */
+export function createBranchStore({ git, ...options }: BranchStoreOptions): ImportingStore {
+  const { branch } = options;
+  const add = (keep: number) => ({ git, keep, ...options });
+  return {
+    ...readBranch(branch, () => git.archive(branch)),
+    save: (record, keep) => addToBranch(add(keep), [record]),
+    saveAll: async (records, keep) => {
+      const usable = records.filter((record) => recordPath(record) !== undefined);
+      // The newest first: what a batch adds is never what a later one removes.
+      const newest = usable
+        .toSorted((a, b) => b.startedAt.localeCompare(a.startedAt))
+        .slice(0, keep);
+      let added = 0;
+      for (let start = 0; start < newest.length; start += SAVED_AT_ONCE) {
+        added += await addToBranch(add(keep), newest.slice(start, start + SAVED_AT_ONCE));
+      }
+      const skipped = records
+        .filter((record) => !usable.includes(record))
+        .map((record) => ({ run: nameOf(record), reason: NO_PATH }));
+      return { added, skipped };
+    },
+  };
+}

@@ -1,0 +1,167 @@
+import { CodeHostError } from "../../domain/review/code-host-error.ts";
+import { LoadgateError } from "../../domain/shared/error.ts";
+import type { BaselineRecord } from "../../domain/verdict/baseline.ts";
+import type { BranchTip, GitData } from "../github/git-data.ts";
+import {
+  FIRST_FILE,
+  FRAME,
+  isRecordPath,
+  NO_PATH,
+  nameOf,
+  recordPath,
+  whyNoStore,
+} from "./branch-layout.ts";
+import {
+  LostRace,
+  orLost,
+  RACE_PATIENCE,
+  type RacePatience,
+  READING,
+  untilFirst,
+  WRITING,
+} from "./branch-race.ts";
+
+/** Where and how records are written. */
+export interface BranchWriting {
+  readonly git: GitData;
+  readonly branch: string;
+  readonly keep: number;
+  readonly signal: AbortSignal;
+  readonly patience?: RacePatience;
+}
+
+/**
+ * Adds records to a branch in one commit, which also removes the oldest beyond `keep`. Where another writer was
+ * first, all begins again with reading the branch; a record that is there by then is not written twice. A branch that
+ * refuses several times to move on from one commit has another reason, which is thrown.
+ * @returns how many of the records were not there before
+ * @throws LoadgateError `publishing` when the branch is no store, is protected or cannot be written, or others are first
+ * every time
+ */
+export async function addToBranch(
+  writing: BranchWriting,
+  records: readonly BaselineRecord[],
+): Promise<number> {
+  const { branch, signal, patience = RACE_PATIENCE } = writing;
+  const files = filesOf(records);
+  try {
+    return await untilFirst(() => attempt(writing, files), patience, signal);
+  } catch (error) {
+    throw error instanceof LostRace ? overtaken(branch, error) : error;
+  }
+}
+
+type Files = ReadonlyMap<string, string>;
+
+function filesOf(records: readonly BaselineRecord[]): Files {
+  return new Map(
+    records.map((record) => {
+      const path = recordPath(record);
+      if (path !== undefined) return [path, `${JSON.stringify(record)}\n`];
+      throw new LoadgateError("publishing", `The run ${nameOf(record)}: ${NO_PATH}`, {
+        hint: "A commit and an id of letters, digits and hyphens are what Loadgate gives its runs.",
+      });
+    }),
+  );
+}
+
+async function attempt({ git, branch, keep }: BranchWriting, files: Files): Promise<number> {
+  const tip = await orLost(WRITING, tipOf(git, branch));
+  const { paths, isComplete } = tip
+    ? await orLost(READING, git.paths(tip.tree))
+    : { paths: [], isComplete: true };
+  mustBeStore(branch, paths);
+  const stored = paths.filter(isRecordPath);
+  const missing = [...files.keys()].filter((path) => !stored.includes(path));
+  // Without all names nobody knows which are the oldest.
+  const kept = isComplete ? keep : Number.POSITIVE_INFINITY;
+  const all = [...stored, ...missing].sort();
+  const surplus = new Set(all.slice(0, Math.max(0, all.length - kept)));
+  const added = missing.filter((path) => !surplus.has(path));
+  const changes = new Map<string, string | null>([
+    ...[...FRAME].filter(([path]) => !paths.includes(path)),
+    ...added.map((path) => [path, files.get(path) ?? ""] as const),
+    ...stored.filter((path) => surplus.has(path)).map((path) => [path, null] as const),
+  ]);
+  if (added.length === 0) return 0;
+  await publish(git, branch, { ...(tip && { onto: tip }), changes, message: messageFor(added) });
+  return added.length;
+}
+
+/** The newest commit; of an empty repository one that is made for it, as the git data API has no first one. */
+async function tipOf(git: GitData, branch: string): Promise<BranchTip | undefined> {
+  try {
+    return await orLost(["not-found"], git.tip(branch));
+  } catch (error) {
+    if (!(error instanceof CodeHostError) || error.failure !== "conflict") throw error;
+    return firstTip(git, branch);
+  }
+}
+
+/** @throws CodeHostError why there is no first commit, where there is none from another writer either */
+async function firstTip(git: GitData, branch: string): Promise<BranchTip | undefined> {
+  let failure: CodeHostError | undefined;
+  try {
+    await git.firstCommit(branch, FIRST_FILE);
+  } catch (error) {
+    if (!(error instanceof CodeHostError)) throw error;
+    failure = error;
+  }
+  try {
+    return await git.tip(branch);
+  } catch (error) {
+    throw failure ?? error;
+  }
+}
+
+async function publish(
+  git: GitData,
+  branch: string,
+  commit: Parameters<GitData["commit"]>[0],
+): Promise<void> {
+  const { onto } = commit;
+  const made = await orLost(WRITING, git.commit(commit));
+  const moving = onto ? git.moveBranch(branch, made) : git.createBranch(branch, made);
+  try {
+    await orLost(WRITING, moving);
+  } catch (error) {
+    if (!(error instanceof CodeHostError)) throw error;
+    if (isProtected(error)) throw protectedBranch(branch, error);
+    if (error.failure === "refused") throw new LostRace(error, { tip: onto, error });
+    throw error;
+  }
+}
+
+function messageFor(paths: readonly string[]): string {
+  const [first = ""] = paths;
+  const name = first.slice(first.lastIndexOf("/") + 1, -".json".length);
+  return paths.length === 1 ? `Add ${name}` : `Add ${paths.length} runs`;
+}
+
+function mustBeStore(branch: string, paths: readonly string[]): void {
+  const reason = whyNoStore(paths);
+  if (reason === undefined) return;
+  throw new LoadgateError("publishing", `The branch ${branch} ${reason}; nothing was written`, {
+    hint: "Name a branch of its own in baseline.store, or use the newer Loadgate.",
+  });
+}
+
+/** Only GitHub's own words tell: the branch can be called anything. */
+function isProtected({ reason = "" }: CodeHostError): boolean {
+  return /protected|rule violation|repository rule|not authorized/i.test(reason);
+}
+
+function protectedBranch(branch: string, cause: CodeHostError): LoadgateError {
+  return new LoadgateError("publishing", `The branch ${branch} is protected: ${cause.message}`, {
+    hint: `Leave ${branch} out of the repository's branch rules, or let the job's token pass them; no person works on it.`,
+    cause,
+  });
+}
+
+function overtaken(branch: string, cause: LostRace): LoadgateError {
+  return new LoadgateError(
+    "publishing",
+    `The run was not added to the branch ${branch}: others were first each time. ${cause.message}`,
+    { hint: "Start the job again; a concurrency group lets fewer of them write at once.", cause },
+  );
+}

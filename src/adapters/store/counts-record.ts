@@ -1,0 +1,35 @@
+import { z } from "zod";
+import type { BaselineCounts } from "../../domain/counting/baseline-counts.ts";
+import { COUNT_METRIC_IDS } from "../../domain/metrics/catalogue.ts";
+import { areUnique, count, list, name, text } from "../run-file/parts.ts";
+import { figuresOf } from "./figures.ts";
+
+const series = z.object({
+  name: text(),
+  server: name,
+  scenario: name,
+  configHash: text(),
+  requests: count,
+  metrics: figuresOf(COUNT_METRIC_IDS),
+});
+
+const COUNTERS = ["hardware counters", "cachegrind"] as const;
+
+/** The schema of what a stored record keeps of counting. */
+export const storedCounts: z.ZodType<BaselineCounts> = z.object({
+  counter: z.object({ name: z.enum(COUNTERS), version: text() }),
+  conditions: list(text(), 20),
+  series: list(series, 100_000).refine(areUnique, "a name is there twice"),
+});
+
+const ofNewCounter = z.looseObject({
+  counts: z.looseObject({ counter: z.looseObject({ name: z.string() }) }),
+});
+
+/** Takes counts out of a record whose counter only a newer version knows: nothing can be compared with them. */
+export function withoutNewCounter(record: unknown): unknown {
+  const { data } = ofNewCounter.safeParse(record);
+  if (!data || COUNTERS.some((name) => name === data.counts.counter.name)) return record;
+  const { counts: _counts, ...others } = data;
+  return others;
+}

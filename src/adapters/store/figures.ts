@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { figure } from "../run-file/parts.ts";
+
+/**
+ * A table by metric. Metrics that only a newer version knows are left out: they do not make the others unreadable.
+ * @param ids the metrics that this version knows
+ * @param value what there is of each
+ */
+export function byMetric<Id extends string, T extends z.ZodType>(ids: readonly Id[], value: T) {
+  const known = new Set<string>(ids);
+  return z.preprocess(
+    (table) =>
+      typeof table === "object" && table !== null && !Array.isArray(table)
+        ? Object.fromEntries(Object.entries(table).filter(([id]) => known.has(id)))
+        : table,
+    z.partialRecord(z.enum(ids), value),
+  );
+}
+
+/** The figures of metrics; see {@link byMetric}. */
+export function figuresOf<Id extends string>(ids: readonly Id[]) {
+  return byMetric(ids, figure);
+}

@@ -1,0 +1,62 @@
+import type { ServerConfig, ServiceConfig } from "../../domain/run/config.ts";
+import { laneName, lanesOf } from "../../domain/run/lane.ts";
+import { type ConfiguredBase, nameOf } from "./base-arm-request.ts";
+
+/** A server as head describes it, and as base does. */
+interface Described {
+  readonly now: ServerConfig;
+  readonly before: ServerConfig;
+  /** The name of base. */
+  readonly base: string;
+}
+
+/**
+ * How the services and setups that head describes differ from base's, as sentences for the report: with other data, or
+ * another database, a server can look faster than it is.
+ * @param ofBase base's servers that could be prepared, by lane name
+ */
+export function changedServices(
+  { base, head, own }: ConfiguredBase,
+  ofBase: ReadonlyMap<string, ServerConfig>,
+): readonly string[] {
+  const sentences = new Set<string>();
+  for (const lane of lanesOf(head.cells)) {
+    if (!ofBase.has(laneName({ ...lane, arm: "base" }))) continue;
+    // As configured: base's servers also have variables that say where its checkout is.
+    const before = own?.servers.get(lane.server);
+    const now = head.servers.get(lane.server);
+    if (!before || !now) continue;
+    const described: Described = { now, before, base: nameOf(base) };
+    for (const what of [...otherServices(described), ...otherSetup(described)]) {
+      sentences.add(`The benchmark changed: ${what}.`);
+    }
+  }
+  return [...sentences];
+}
+
+function otherServices({ now, before, base }: Described): readonly string[] {
+  const { services: ofHead = [] } = now;
+  const { services: ofBase = [] } = before;
+  const gone = ofBase.filter(({ name }) => !ofHead.some((one) => one.name === name));
+  return [
+    ...ofHead.flatMap((service) => {
+      const own = ofBase.find(({ name }) => name === service.name);
+      if (!own) return `server ${now.name} uses service ${service.name}, unlike in ${base}`;
+      if (areAlike(own, service)) return [];
+      const whose = service.per === "run" ? "both arms use head's" : "each arm has its own";
+      return `service ${service.name} is not described as in ${base}; ${whose}`;
+    }),
+    ...gone.map(({ name }) => `server ${now.name} does not use service ${name}, unlike in ${base}`),
+  ];
+}
+
+function otherSetup({ now, before, base }: Described): readonly string[] {
+  if (now.setup === before.setup) return [];
+  return [`the setup of server ${now.name} is not as in ${base}; each arm has its own`];
+}
+
+function areAlike(a: ServiceConfig, b: ServiceConfig): boolean {
+  const textOf = ({ run, reset, per, env }: ServiceConfig) =>
+    JSON.stringify([run, reset, per, Object.entries(env).toSorted()]);
+  return textOf(a) === textOf(b);
+}

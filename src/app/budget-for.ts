@@ -1,0 +1,78 @@
+import { neededBudgetMs } from "../domain/run/budget.ts";
+import type { Config } from "../domain/run/config.ts";
+import type { Cell } from "../domain/run/lane.ts";
+import type { Environment } from "../domain/run/run-file.ts";
+import { gateOfSeries, namesOfCells } from "../domain/run/series-gate.ts";
+import { LoadgateError } from "../domain/shared/error.ts";
+import {
+  type BudgetOutlook,
+  type Finding,
+  SHOWN_BUDGETS_MS,
+} from "../domain/verdict/budget-outlook.ts";
+import { type KnownNoise, outlookOn, recentNoise } from "../domain/verdict/known-noise.ts";
+import type { World } from "./world.ts";
+
+/** The budget of a run. */
+export interface ChosenBudget {
+  readonly budgetMs: number;
+  /** Absent without a base, and where bursts are counted. */
+  readonly outlook?: BudgetOutlook;
+}
+
+/** What decides about a budget. */
+export interface BudgetRequest {
+  /** Without it, as much as is needed. */
+  readonly budgetMs?: number | undefined;
+  readonly atMostMs?: number;
+  readonly noise?: readonly (readonly KnownNoise[])[];
+  /** Series that other shards measure. */
+  readonly others?: number;
+}
+
+/** The budget that was asked for, or else as much as the cells need. */
+export function budgetFor(
+  { measure, gate }: Config,
+  cells: readonly Cell[],
+  { budgetMs: asked, atMostMs = measure.atMostMs, noise = [], others = 0 }: BudgetRequest,
+): ChosenBudget {
+  const slowest = cells.map(withLongestBursts);
+  const bounds = gateOfSeries(gate, namesOfCells(cells));
+  const outlook = outlookOn(slowest, noise, { ...bounds, others });
+  const isEnough = outlook.isKnown && { isEnough: outlook.isEnough };
+  const budgetMs = asked ?? neededBudgetMs({ cells: slowest, atMostMs, ...isEnough });
+  const hasBase = cells.some(({ lanes }) => lanes.some(({ arm }) => arm === "base"));
+  if (!hasBase || measure.repeats !== undefined) return { budgetMs };
+  const shown = [...new Set([budgetMs, ...SHOWN_BUDGETS_MS])].toSorted((a, b) => a - b);
+  const finds = shown.flatMap((ms): readonly Finding[] => {
+    const percent = outlook.finds(ms);
+    return percent === undefined ? [] : [{ budgetMs: ms, percent }];
+  });
+  return { budgetMs, outlook: { isChosen: asked === undefined, isKnown: outlook.isKnown, finds } };
+}
+
+/** A cell as it is where its servers turn out to be slow: the budget has to do for them too. */
+function withLongestBursts(cell: Cell): Cell {
+  const { burstMs, longerMs = burstMs } = cell.shape;
+  return { ...cell, shape: { ...cell.shape, burstMs: longerMs } };
+}
+
+/**
+ * What the last runs on this machine knew of their noise, where a budget depends on it. A store that cannot be read is no
+ * reason to end here: a run that needs it says so.
+ * @param request a budget that was asked for, and a base, are known
+ */
+export async function noiseHere(
+  { store, machine }: Pick<World, "store" | "machine">,
+  { budgetMs, base }: { readonly budgetMs?: number | undefined; readonly base?: unknown },
+): Promise<readonly (readonly KnownNoise[])[]> {
+  if (budgetMs !== undefined || base === undefined) return [];
+  const { records } = await store.load().catch(nothingStored);
+  const environment: Omit<Environment, "oha"> = machine.environment();
+  return recentNoise(records, environment);
+}
+
+/** @throws what is no failure of the store */
+function nothingStored(error: unknown): { readonly records: readonly [] } {
+  if (error instanceof LoadgateError) return { records: [] };
+  throw error;
+}

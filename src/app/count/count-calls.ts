@@ -1,0 +1,43 @@
+import type { SystemCallCount } from "../../domain/counting/counts.ts";
+import { callsPerRequest } from "../../domain/counting/system-calls.ts";
+import { LoadgateError } from "../../domain/shared/error.ts";
+import { type CountedLane, sendRequests, type TurnConditions, withServer } from "./count-start.ts";
+
+/** Requests of the shorter start. */
+const WARM_UP_REQUESTS = 100;
+
+/** By which the two starts differ. */
+const REQUESTS = 1000;
+
+/**
+ * System calls for one request by name, from two starts.
+ * @returns undefined where nobody asked for them, or this machine cannot count them
+ * @throws LoadgateError `measurement` where the server fails, or strace leaves no table
+ */
+export async function countCalls(
+  counted: CountedLane,
+  conditions: TurnConditions,
+): Promise<readonly SystemCallCount[] | undefined> {
+  const { calls } = counted.counter;
+  if (!counted.count.systemCalls || !calls) return undefined;
+  const start = async (requests: number) => {
+    const preparation = calls(conditions);
+    try {
+      const { seed } = conditions;
+      await withServer(counted, { preparation, seed }, async (server) => {
+        await sendRequests(counted, server, requests);
+      });
+      return preparation.calls();
+    } finally {
+      preparation.remove();
+    }
+  };
+  const short = await start(WARM_UP_REQUESTS);
+  const long = await start(WARM_UP_REQUESTS + REQUESTS);
+  if (short.size === 0 || long.size === 0) {
+    throw new LoadgateError("measurement", "strace left no table of the server's system calls", {
+      hint: "Let the server end itself on SIGTERM, or leave out count.system-calls.",
+    });
+  }
+  return callsPerRequest(short, long, REQUESTS);
+}

@@ -1,0 +1,49 @@
+import { type HistoryView, historyView } from "../domain/history/curves.ts";
+import type { CurveMetricId } from "../domain/history/recorded-values.ts";
+import type { BaselineStore } from "../ports/baseline-store.ts";
+import type { OutputFolder } from "../ports/output-folder.ts";
+import { renderFeed } from "../report/site/feed.ts";
+import { type PageOptions, renderPages } from "../report/site/page.ts";
+import { skippedRunText } from "./skipped-run.ts";
+
+/** What a site is made from. */
+export interface SiteRequest extends Omit<PageOptions, "skipped"> {
+  readonly store: Pick<BaselineStore, "load">;
+  readonly output: OutputFolder;
+  /** `OWNER/NAME`, for the feed's title; absent where unknown. */
+  readonly repository?: string;
+}
+
+/** Metrics with a picture: what the gate looks at where nothing else is asked for, and what else is counted. */
+const METRICS: readonly CurveMetricId[] = [
+  "throughput",
+  "latency-p99",
+  "cpu-per-request",
+  "instructions",
+  "allocations",
+  "system-calls",
+];
+
+/** A site that was made. */
+export interface MadeSite extends HistoryView {
+  /** Stored runs that are not shown, each with the reason. */
+  readonly skipped: readonly string[];
+}
+
+/**
+ * Renders the stored runs into a folder: `index.html`, further pages where there are many series, and `feed.xml`.
+ * @throws LoadgateError `publishing` when the store cannot be read or the folder not be written
+ */
+export async function makeSite(request: SiteRequest): Promise<MadeSite> {
+  const { store, output, repository } = request;
+  await output.prepare();
+  const { records, skipped } = await store.load();
+  const view = historyView(records, METRICS);
+  const lines = skipped.map(skippedRunText);
+  for (const { file, text } of renderPages(view, { ...request, skipped: lines })) {
+    await output.write(file, text);
+  }
+  const title = `Performance${repository === undefined ? "" : ` of ${repository}`}`;
+  await output.write("feed.xml", renderFeed(view, title));
+  return { ...view, skipped: lines };
+}

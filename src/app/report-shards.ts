@@ -1,0 +1,45 @@
+import { wrongCommit } from "../domain/review/fork/run-file-commit.ts";
+import type { NamedRun } from "../domain/run/shards/files.ts";
+import { runOf } from "../domain/run/shards/merge.ts";
+import { LoadgateError } from "../domain/shared/error.ts";
+import { gateFor } from "../domain/verdict/gate-change.ts";
+import { RECORD_FILE } from "../ports/output-folder.ts";
+import { type JudgeRequest, judgeRun, type RunResult } from "./judge-run.ts";
+import { loadBaseline } from "./load-baseline.ts";
+import { type RecordPolicy, recordJudged } from "./record-judged.ts";
+import type { World } from "./world.ts";
+
+/** Run files of this repository's own jobs, as they are to be reported together. */
+export interface ShardsRequest extends JudgeRequest, RecordPolicy {
+  readonly files: readonly NamedRun[];
+  /** The commit that this job is for; absent outside a job. */
+  readonly sha?: string;
+}
+
+/**
+ * Judges what several jobs measured as one run, with one correction for all of it, reports it, and records it.
+ * @throws LoadgateError `usage` where the files do not belong together, or are of another commit
+ */
+export async function reportShards(
+  world: Pick<World, "output" | "progress" | "exports" | "store" | "sourceControl" | "machine">,
+  request: ShardsRequest,
+): Promise<RunResult> {
+  const { config, files, sha } = request;
+  await world.output.prepare();
+  await world.output.remove(RECORD_FILE);
+  const run = runOf(files);
+  const wrong = sha === undefined ? undefined : wrongCommit(run, sha);
+  if (wrong !== undefined) {
+    throw new LoadgateError("usage", wrong, {
+      hint: "Let the jobs that measure and the one that reports be of one workflow run; on pull requests, all of them check out github.event.pull_request.head.sha.",
+    });
+  }
+  const baseline = await loadBaseline(world.store, config.baseline.required, world.progress);
+  const branch = config.baseline.branch ?? (await world.sourceControl.defaultBranch());
+  return await judgeRun(world, request, {
+    run,
+    baseline,
+    gate: gateFor(config.gate, run),
+    record: (tracked) => recordJudged(world, request, { ...tracked, branch, run }),
+  });
+}

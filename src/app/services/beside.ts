@@ -1,0 +1,58 @@
+import type { UsedFile } from "../../domain/run/same-program.ts";
+import type { ObservedUsage, RunningServer, ServerUsage } from "../../ports/server-runtime.ts";
+import type { RunningService } from "./running-service.ts";
+
+/**
+ * A server with the services that it uses: what they use is told beside what it uses itself, and it is only alive with
+ * all of them.
+ * @param used none where only other servers of the configuration use some
+ */
+export function besideServices(
+  server: RunningServer,
+  used: readonly RunningService[],
+): RunningServer {
+  return {
+    ...server,
+    observe: async (work) => {
+      const before = await usageOf(used);
+      const { result, usage } = await server.observe(work);
+      const after = await usageOf(used);
+      return { result, usage: { ...usage, ...between(before, after) } };
+    },
+    assertAlive: () => {
+      for (const { process } of used) process.assertAlive();
+      server.assertAlive();
+    },
+    serviceFiles: () => used.flatMap(ownFiles),
+  };
+}
+
+/** One that both arms share runs from head's tree by right. */
+function ownFiles({ config, process }: RunningService): readonly UsedFile[] {
+  return config.per === "run" ? [] : (process.files() ?? []);
+}
+
+/** @returns a figure only where it is known of all of them */
+async function usageOf(used: readonly RunningService[]): Promise<ServerUsage> {
+  const all = await Promise.all(used.map(({ process }) => process.usage()));
+  const cpu = all.flatMap(({ cpuMs }) => cpuMs ?? []);
+  const rss = all.flatMap(({ rssBytes }) => rssBytes ?? []);
+  return {
+    ...(cpu.length === used.length && { cpuMs: sum(cpu) }),
+    ...(rss.length > 0 && rss.length === used.length && { rssBytes: sum(rss) }),
+  };
+}
+
+function between(before: ServerUsage, after: ServerUsage): ObservedUsage {
+  // The time of a process that ended meanwhile can be lost, and the difference says nothing then.
+  const isKnown =
+    before.cpuMs !== undefined && after.cpuMs !== undefined && after.cpuMs >= before.cpuMs;
+  return {
+    ...(isKnown ? { servicesCpuMs: after.cpuMs - before.cpuMs } : { servicesCpuUnknown: true }),
+    ...(after.rssBytes !== undefined && { servicesRssBytes: after.rssBytes }),
+  };
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

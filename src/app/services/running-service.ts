@@ -1,0 +1,114 @@
+import type { ServiceConfig } from "../../domain/run/config.ts";
+import { type ServiceFact, withServiceFacts } from "../../domain/run/service-references.ts";
+import { shellWord } from "../../domain/shared/shell-word.ts";
+import type { RunningServer } from "../../ports/server-runtime.ts";
+import type { World } from "../world.ts";
+
+/** The parts of the world that services need. */
+export type ServiceWorld = Pick<World, "runtime" | "commands" | "machine" | "progress">;
+
+/** A service that is ready. */
+export interface RunningService {
+  readonly config: ServiceConfig;
+  /** For messages, such as `db (base)`. */
+  readonly name: string;
+  readonly process: RunningServer;
+  readonly facts: Readonly<Record<ServiceFact, string>>;
+  /** Ends it and removes its data. */
+  readonly stop: () => Promise<void>;
+}
+
+/**
+ * Starts a service with an empty folder for its data.
+ * @param name for messages
+ * @throws LoadgateError `measurement` where it does not get ready; nothing of it is left then
+ */
+export async function startService(
+  { runtime, machine, progress }: ServiceWorld,
+  { config, name }: Pick<RunningService, "config" | "name">,
+  signal: AbortSignal,
+): Promise<RunningService> {
+  progress.stage(`Starting ${name}`);
+  const { directory, run, env, ready } = config;
+  const folder = await machine.temporaryFolder();
+  const { path: data } = folder;
+  try {
+    const inShell = (text: string) => text.replaceAll("{data}", shellWord(data));
+    const process = await runtime.start(
+      {
+        name,
+        isService: true,
+        directory,
+        run: typeof run === "string" ? inShell(run) : run,
+        env: withData(env, data),
+        ready: {
+          ...ready,
+          ...(ready.command !== undefined && { command: inShell(ready.command) }),
+        },
+      },
+      signal,
+    );
+    return {
+      config,
+      name,
+      process,
+      facts: { port: new URL(process.url).port, data },
+      stop: async () => {
+        await process.stop();
+        await folder.remove();
+      },
+    };
+  } catch (error) {
+    await folder.remove();
+    throw error;
+  }
+}
+
+/**
+ * Brings a service's data back to what a round begins with, if the configuration says how.
+ * @throws LoadgateError `measurement` where that fails
+ */
+export async function resetService(
+  { commands }: ServiceWorld,
+  { config, name, facts }: RunningService,
+  signal: AbortSignal,
+): Promise<void> {
+  const { reset, directory, env } = config;
+  if (reset === undefined) return;
+  const command = reset
+    .replaceAll("{port}", facts.port)
+    .replaceAll("{data}", shellWord(facts.data));
+  const key = `services.${config.name}.reset`;
+  const variables = { ...withData(env, facts.data), PORT: facts.port };
+  await commands.run({ name, key, command, directory, env: variables }, signal);
+}
+
+function withData(env: ServiceConfig["env"], data: string): ServiceConfig["env"] {
+  return mapped(env, (text) => text.replaceAll("{data}", data));
+}
+
+/** A command for the shell with what is known of services. */
+export function commandBeside(used: readonly RunningService[], command: string): string {
+  return withServiceFacts(command, (name, fact) => shellWord(factOf(used, name, fact)));
+}
+
+/** Variables with what is known of services. */
+export function variablesBeside(
+  used: readonly RunningService[],
+  env: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  return mapped(env, (text) => withServiceFacts(text, (name, fact) => factOf(used, name, fact)));
+}
+
+function factOf(used: readonly RunningService[], name: string, fact: ServiceFact): string {
+  const service = used.find(({ config }) => config.name === name);
+  if (!service) throw new Error(`service ${name} does not run`);
+  return service.facts[fact];
+}
+
+function mapped(
+  env: Readonly<Record<string, string>>,
+  of: (text: string) => string,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(env).map(([name, text]) => [name, of(text)]));
+}

@@ -1,0 +1,124 @@
+import type { ServerConfig, ServiceConfig } from "../../domain/run/config.ts";
+import { laneName } from "../../domain/run/lane.ts";
+import type { Arm } from "../../domain/run/series.ts";
+import type { Build } from "../../ports/builder.ts";
+import type { ServerRuntime, StartRequest } from "../../ports/server-runtime.ts";
+import type { LaneServer } from "../arms/start-lane.ts";
+import { onLane } from "../measure/lane-failure.ts";
+import { besideServices } from "./beside.ts";
+import {
+  commandBeside,
+  type RunningService,
+  resetService,
+  type ServiceWorld,
+  startService,
+  variablesBeside,
+} from "./running-service.ts";
+
+/**
+ * The services of a run. Each is started when the first server of its arm needs it and runs until the run is over, so
+ * that it outlives the servers, which are started anew in each round.
+ */
+export class Services {
+  /** Starts servers beside the services that they use. */
+  readonly runtime: ServerRuntime;
+  readonly #world: ServiceWorld;
+  /** Names of those that both arms share, as head's configuration says. */
+  readonly #shared: ReadonlySet<string>;
+  /** Whether head's configuration has any, so that its gate may name what they use. */
+  readonly #hasAny: boolean;
+  readonly #signal: AbortSignal;
+  /** By name for messages. */
+  readonly #started = new Map<string, Promise<RunningService>>();
+
+  /** @param servers of head's configuration */
+  constructor(world: ServiceWorld, servers: readonly ServerConfig[], signal: AbortSignal) {
+    this.#world = world;
+    this.#signal = signal;
+    const ofHead = servers.flatMap(({ services = [] }) => services);
+    this.#hasAny = ofHead.length > 0;
+    this.#shared = new Set(ofHead.flatMap(({ name, per }) => (per === "run" ? name : [])));
+    this.runtime = { start: (request, own) => this.#startServer(request, own) };
+  }
+
+  /**
+   * Starts the services that a server uses and runs its setup. To be called when it is built.
+   * @returns how long the setup took
+   * @throws LoadgateError `measurement` where either fails
+   */
+  async prepare({ lane, server }: LaneServer): Promise<Pick<Build, "setupMs">> {
+    const { setup, services = [], directory, env } = server;
+    const used = await this.#running(lane.arm, services);
+    if (setup === undefined) return {};
+    const name = laneName(lane);
+    this.#world.progress.stage(`Setting up ${name}`);
+    const setupMs = await this.#world.commands.run(
+      {
+        name,
+        key: `servers.${lane.server}.setup`,
+        command: commandBeside(used, setup),
+        directory,
+        env: variablesBeside(used, env),
+      },
+      this.#signal,
+    );
+    return { setupMs };
+  }
+
+  /**
+   * Resets the services that some servers use, each once. To be called while none of these servers runs.
+   * @throws LaneFailure of a server whose service cannot be reset
+   */
+  async reset(all: readonly LaneServer[]): Promise<void> {
+    const done = new Set<RunningService>();
+    for (const { lane, server } of all) {
+      await onLane(lane, async () => {
+        for (const service of await this.#running(lane.arm, server.services ?? [])) {
+          if (done.has(service)) continue;
+          done.add(service);
+          await resetService(this.#world, service, this.#signal);
+        }
+      });
+    }
+  }
+
+  /** Ends all of them and removes their data. Never throws. */
+  async stop(): Promise<void> {
+    const started = await Promise.allSettled(this.#started.values());
+    const running = started.flatMap((one) => (one.status === "fulfilled" ? one.value : []));
+    await Promise.allSettled(running.map((service) => service.stop()));
+  }
+
+  async #startServer(request: StartRequest, signal: AbortSignal) {
+    const { beside, run, env } = request;
+    const used = beside ? await this.#running(beside.arm, beside.services) : [];
+    const server = await this.#world.runtime.start(
+      {
+        ...request,
+        run: typeof run === "string" ? commandBeside(used, run) : run,
+        env: variablesBeside(used, env),
+      },
+      signal,
+    );
+    const isPlain = !this.#hasAny && this.#started.size === 0;
+    return isPlain ? server : besideServices(server, used);
+  }
+
+  #running(arm: Arm, services: readonly ServiceConfig[]): Promise<readonly RunningService[]> {
+    return Promise.all(
+      services.map((config) => {
+        const isShared = this.#shared.has(config.name);
+        const name = laneName({ server: config.name, arm: isShared ? "head" : arm });
+        return this.#started.get(name) ?? this.#start({ config, name });
+      }),
+    );
+  }
+
+  #start(service: Pick<RunningService, "config" | "name">): Promise<RunningService> {
+    const started = startService(this.#world, service, this.#signal);
+    this.#started.set(service.name, started);
+    // A server whose build is made anew may bring what its service lacked.
+    started.catch(() => this.#started.delete(service.name));
+    return started;
+  }
+}

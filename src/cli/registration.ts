@@ -1,0 +1,29 @@
+import { type Command, Option } from "commander";
+import type { CliContext } from "./context.ts";
+
+/** What each exit code means, for the help texts. */
+export const EXIT_CODES = `
+Exit codes:
+  0        passed
+  1        the gate failed, or doctor found the machine unfit
+  2        usage or configuration
+  3        a measurement could not be made: build, start, readiness, wrong answer, load generator,
+           the base that is required, or a shard
+  4        results could not be written, the baseline could not be read or written, or a run could
+           not be sent to Bencher, where bencher.required is set or loadgate track was to send it
+  70       a bug in loadgate
+  129/130/131/143
+           stopped by SIGHUP, SIGINT, SIGQUIT, SIGTERM, nothing left running`;
+
+/** What a command is added to. */
+export interface Registration {
+  readonly program: Command;
+  readonly context: CliContext;
+  /** Takes the exit code of a command that ended without an error. */
+  readonly setExitCode: (code: number) => void;
+}
+
+/** The option that names the configuration file. */
+export function configOption(): Option {
+  return new Option("-c, --config <file>", "configuration file").default("loadgate.yml");
+}

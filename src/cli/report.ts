@@ -1,0 +1,83 @@
+import path from "node:path";
+import { compareWith, noticesOf } from "../app/judge-run.ts";
+import { loadBaseline } from "../app/load-baseline.ts";
+import { openRunFiles } from "../composition/files.ts";
+import { openStore } from "../composition/store.ts";
+import { RUN_EXPORTS } from "../composition/tracker.ts";
+import { readConfig } from "../config/load.ts";
+import type { RunFile } from "../domain/run/run-file.ts";
+import { runOf } from "../domain/run/shards/merge.ts";
+import { withoutNullish } from "../domain/shared/without-nullish.ts";
+import type { Comparison } from "../domain/verdict/comparison.ts";
+import { exitCodeOf, type FailOn } from "../domain/verdict/gate.ts";
+import { gateFor } from "../domain/verdict/gate-change.ts";
+import { renderJson } from "../report/json.ts";
+import { renderMarkdown } from "../report/markdown.ts";
+import { renderTerminal } from "../report/terminal.ts";
+import { type ReportView, reportView } from "../report/view.ts";
+import type { CliContext } from "./context.ts";
+import { paletteFor } from "./palette.ts";
+import { storeFrom } from "./store-option.ts";
+import { createTerminalProgress } from "./terminal-progress.ts";
+
+/** What `loadgate report` can print. */
+type ReportFormat = "terminal" | "markdown" | "html" | "json" | "bmf";
+
+/** Options of `loadgate report`, as the command line gave them. */
+export interface ReportOptions {
+  readonly config: string;
+  readonly format: ReportFormat;
+  readonly failOn: FailOn;
+  readonly store?: string;
+  /** The gate may pass without shards that are missing. */
+  readonly allowMissingShards?: boolean;
+}
+
+/**
+ * `loadgate report RUN.json…`: judges run files again, the shards of a run as one, and prints the result.
+ * @returns the exit code: 0, 1 when the gate failed, 3 where something is missing
+ * @throws LoadgateError `usage` when a file is none, or they do not belong together
+ */
+export async function report(
+  context: CliContext,
+  places: readonly string[],
+  options: ReportOptions,
+): Promise<number> {
+  const { environment, stderr, stdout } = context;
+  const config = readConfig(options.config);
+  const run = runOf(openRunFiles(places));
+  const root = path.dirname(path.resolve(options.config));
+  const store = openStore({
+    store: storeFrom(options.store, config.baseline.store),
+    root,
+    environment,
+  });
+  const progress = createTerminalProgress(stderr, environment);
+  const { failOn, allowMissingShards } = options;
+  const baseline = await loadBaseline(store, config.baseline.required, progress);
+  const comparison = compareWith(
+    { failOn, ...withoutNullish({ allowMissingShards }) },
+    { run, baseline, gate: gateFor(config.gate, run) },
+  );
+  const view = reportView({ run, comparison, notices: noticesOf(run, baseline) });
+  stdout.write(await FORMATS[options.format]({ run, comparison, view }, context));
+  return exitCodeOf(comparison.gate);
+}
+
+/** Everything that a format is made from. */
+interface Reported {
+  readonly run: RunFile;
+  readonly comparison: Comparison;
+  readonly view: ReportView;
+}
+
+type Render = (reported: Reported, context: CliContext) => string | Promise<string>;
+
+const FORMATS: Readonly<Record<ReportFormat, Render>> = {
+  terminal: ({ view }, { stdout, environment }) =>
+    renderTerminal(view, paletteFor(stdout, environment)),
+  markdown: ({ view }) => renderMarkdown(view),
+  html: async (reported) => (await import("../report/html/page.ts")).renderPage(reported),
+  json: ({ comparison }) => renderJson(comparison),
+  bmf: ({ run }) => RUN_EXPORTS.map(({ contentOf }) => renderJson(contentOf(run))).join(""),
+};

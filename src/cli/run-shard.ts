@@ -1,0 +1,37 @@
+import path from "node:path";
+import type { MeasureRequest } from "../app/measure-request.ts";
+import { measureRun } from "../app/measure-run.ts";
+import { type ShardOfPlan, skippedText } from "../app/prepare-run.ts";
+import type { World } from "../app/world.ts";
+import { parseShard, type Shard, shardName } from "../domain/run/shards/shard.ts";
+import { LoadgateError } from "../domain/shared/error.ts";
+import { formatCount } from "../domain/shared/format.ts";
+import { RUN_FILE } from "../ports/output-folder.ts";
+
+/**
+ * The shard of `--shard`.
+ * @throws LoadgateError `usage` when the text names none
+ */
+export function shardFrom(text: string): Shard {
+  const shard = parseShard(text);
+  if (shard) return shard;
+  throw new LoadgateError("usage", `--shard: found ${JSON.stringify(text)}; expected a shard`, {
+    hint: "Write for example 3/8, for the third of eight.",
+  });
+}
+
+/**
+ * `loadgate run --shard`: measures a part of the plan and judges nothing. `loadgate report` judges all parts together.
+ * @returns the text for the terminal
+ * @throws LoadgateError as measuring does; what was measured until then is in the run file
+ */
+export async function runShard(
+  world: World,
+  request: MeasureRequest & { readonly shard: ShardOfPlan },
+): Promise<string> {
+  for (const skipped of request.skipped) world.progress.warn(skippedText(skipped));
+  await world.output.prepare();
+  const run = await measureRun(world, { ...request, isJudgedElsewhere: true });
+  const heads = run.series.filter(({ arm }) => arm === "head").length;
+  return `shard ${shardName(request.shard)}: measured ${formatCount(heads, "series", "series")}, judged nothing\n${path.join(world.output.location, RUN_FILE)}: give it to loadgate report with those of the other shards\n`;
+}

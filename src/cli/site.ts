@@ -1,0 +1,41 @@
+import path from "node:path";
+import { clones } from "../composition/files.ts";
+import { writeSite } from "../composition/site.ts";
+import { readConfig } from "../config/load.ts";
+import { withoutControls } from "../domain/shared/control-characters.ts";
+import { formatCount } from "../domain/shared/format.ts";
+import { parseRepository } from "../init/address.ts";
+import type { CliContext } from "./context.ts";
+import { storeFrom } from "./store-option.ts";
+
+/** Options of `loadgate site`, as the command line gave them. */
+export interface SiteCommandOptions {
+  readonly config: string;
+  readonly store?: string;
+  readonly out: string;
+}
+
+/**
+ * `loadgate site`: renders the stored runs into a folder.
+ * @throws LoadgateError `usage` when `--store` names no store, `publishing` when the store cannot be read or the folder not be written
+ */
+export async function site(
+  { environment, stdout, stderr }: CliContext,
+  { config: file, store, out }: SiteCommandOptions,
+): Promise<void> {
+  const { baseline } = readConfig(file);
+  const root = path.dirname(path.resolve(file));
+  const origin = await clones.originOf(root, environment);
+  const remote = origin === undefined ? undefined : parseRepository(origin);
+  const folder = path.resolve(out);
+  const { runs, changes, skipped } = await writeSite({
+    root,
+    environment,
+    store: storeFrom(store, baseline.store),
+    out: folder,
+    ...(remote && { repository: { name: remote.name, server: `https://${remote.host}` } }),
+  });
+  for (const line of skipped) stderr.write(`${withoutControls(line, " ")}\n`);
+  const found = `${formatCount(runs.length, "run")}, ${formatCount(changes.length, "change")}`;
+  stdout.write(`${path.join(folder, "index.html")}: ${found}. Open it in a browser.\n`);
+}

@@ -1,0 +1,16 @@
+import { resolveStore, STORE_PATTERN } from "../config/store-location.ts";
+import { LoadgateError } from "../domain/shared/error.ts";
+
+/**
+ * The store that a command works with.
+ * @param option what `--store` names; a folder is relative to the working directory
+ * @param configured the configuration's store, for a command without the option
+ * @throws LoadgateError `usage` when the option names no store
+ */
+export function storeFrom(option: string | undefined, configured: string): string {
+  if (option === undefined) return configured;
+  if (STORE_PATTERN.test(option)) return resolveStore(process.cwd(), option);
+  throw new LoadgateError("usage", `--store ${JSON.stringify(option)} is no store`, {
+    hint: "Name a folder, or branch: and the name of a branch.",
+  });
+}

@@ -1,0 +1,62 @@
+import { archiveOfBranch } from "../adapters/git/branch-archive.ts";
+import { createGit } from "../adapters/git/git.ts";
+import { readBranch } from "../adapters/store/branch-store.ts";
+import { createFolderStore } from "../adapters/store/folder-store.ts";
+import { readRecordFile } from "../adapters/store/record-file.ts";
+import { branchOfStore } from "../config/store-location.ts";
+import { LoadgateError } from "../domain/shared/error.ts";
+import type { BaselineStore, ImportingStore } from "../ports/baseline-store.ts";
+import { type CodeHostOptions, USER_AGENT } from "./code-host.ts";
+
+/** Where a baseline is, and how a branch is reached. */
+export interface StoreOptions {
+  /** Absolute path of a folder, or `branch:NAME`. */
+  readonly store: string;
+  /** Any folder of the repository's clone. */
+  readonly root: string;
+  readonly environment: NodeJS.ProcessEnv;
+  /** The repository on the code host; without it, a branch is read in the clone. */
+  readonly host?: CodeHostOptions;
+}
+
+/** Reads the record that a run left; see {@link readRecordFile}. */
+export const readRecord = readRecordFile;
+
+/** Reading the clone is never interrupted. */
+const NEVER = new AbortController().signal;
+
+/**
+ * The stored baseline for whoever measures or reports: of a branch, such a job only reads. A branch that the code host
+ * does not have is empty; one that the clone does not have may only be missing there, which is said.
+ */
+export function openStore({ store, root, environment, host }: StoreOptions): BaselineStore {
+  const branch = branchOfStore(store);
+  if (branch === undefined) return createFolderStore(store);
+  if (host) return readBranch(branch, async () => (await openGitData(host)).archive(branch));
+  return readBranch(
+    branch,
+    () => archiveOfBranch(createGit(root, environment), branch, NEVER),
+    `this clone has no such branch; \`git fetch origin ${branch}\` brings it, and a job with the input github-token reads it on GitHub`,
+  );
+}
+
+/**
+ * A branch for the job that writes it.
+ * @throws LoadgateError `usage` where the store is a folder
+ */
+export async function openBranch(store: string, host: CodeHostOptions): Promise<ImportingStore> {
+  const branch = branchOfStore(store);
+  if (branch === undefined) {
+    throw new LoadgateError("usage", `baseline.store is ${store}, not a branch`, {
+      hint: "Set `baseline: { store: branch:loadgate-data }`; a run adds itself to a folder.",
+    });
+  }
+  const { createBranchStore } = await import("../adapters/store/branch-store.ts");
+  return createBranchStore({ branch, git: await openGitData(host), signal: host.signal });
+}
+
+/** What it brings along is loaded only where it is called. */
+async function openGitData(host: CodeHostOptions) {
+  const { createGitData } = await import("../adapters/github/git-data.ts");
+  return createGitData({ ...host, userAgent: USER_AGENT });
+}

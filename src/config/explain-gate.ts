@@ -1,0 +1,95 @@
+import {
+  COUNT_METRIC_IDS,
+  type GateMetricId,
+  TOLERANCE_METRIC_IDS,
+} from "../domain/metrics/catalogue.ts";
+import type { Config, GateConfig, GateRule } from "../domain/run/config.ts";
+import { pathOfSeries } from "../domain/run/series.ts";
+import { namesOfScenarios } from "../domain/run/series-gate.ts";
+import { LoadgateError } from "../domain/shared/error.ts";
+import { formatSome } from "../domain/shared/format.ts";
+import { withoutNullish } from "../domain/shared/without-nullish.ts";
+import { seriesMatcher } from "./gate.ts";
+import { dotted } from "./issue.ts";
+import type { Source } from "./source.ts";
+
+/** A bound of a series, and what gives it. */
+export interface ExplainedBound {
+  /** A metric that can be gated, or `errors`. */
+  readonly metric: string;
+  /** Absent for a metric that is switched off. */
+  readonly percent?: number;
+  /** The key that gives it, and where that is: `FILE:LINE:COLUMN`. Absent for a default. */
+  readonly from?: { readonly key: string; readonly place: string };
+}
+
+/** The bounds of one series. */
+export interface ExplainedSeries {
+  readonly name: string;
+  readonly bounds: readonly ExplainedBound[];
+}
+
+/** Bounds that one key of the configuration has. */
+type Layer = Pick<GateRule, "from" | "tolerancePercent"> & { readonly maxErrorPercent?: number };
+
+/**
+ * Finds the bounds of some series, and where each of them comes from.
+ * @param wanted a series, or a glob as in `gate.overrides`
+ * @returns each series, with the metrics that the configuration names for it
+ * @throws LoadgateError `usage` where no series has such a name
+ */
+export function explainGate(
+  { config, source }: { readonly config: Config; readonly source: Source },
+  wanted: string,
+): readonly ExplainedSeries[] {
+  const names = namesOfScenarios(config.scenarios);
+  const chosen = names.filter(seriesMatcher(wanted));
+  if (chosen.length === 0) {
+    throw new LoadgateError("usage", `explain: ${JSON.stringify(wanted)} is no series`, {
+      hint: `Choose from ${formatSome(names)}. A glob such as ${JSON.stringify(pathOfSeries(names[0] ?? ""))} works too.`,
+    });
+  }
+  return chosen.map((name) => ({ name, bounds: boundsFor(name, config.gate, source) }));
+}
+
+function boundsFor(name: string, gate: GateConfig, source: Source): readonly ExplainedBound[] {
+  const layers: readonly Layer[] = [
+    { ...gate, from: ["gate"] },
+    ...(gate.rules ?? []).filter(({ appliesTo }) => appliesTo(name)),
+  ];
+  const isTimed = name !== pathOfSeries(name);
+  const ids: readonly GateMetricId[] = isTimed ? TOLERANCE_METRIC_IDS : COUNT_METRIC_IDS;
+  const metrics = ids.flatMap((metric): readonly ExplainedBound[] => {
+    const layer = layers.findLast(({ tolerancePercent }) => metric in tolerancePercent);
+    if (!layer) return [];
+    const percent = layer.tolerancePercent[metric];
+    return [
+      {
+        metric,
+        ...(percent !== false && withoutNullish({ percent })),
+        ...originOf(keyOf(layer, metric), source),
+      },
+    ];
+  });
+  return isTimed ? [...metrics, errorsOf(layers, source)] : metrics;
+}
+
+/** Where a layer names a metric; that a server runs already says it of several at once. */
+function keyOf({ from }: Layer, metric: string): readonly string[] {
+  return from[0] === "servers" ? from : [...from, metric];
+}
+
+function errorsOf(layers: readonly Layer[], source: Source): ExplainedBound {
+  const layer = layers.findLast(({ maxErrorPercent }) => maxErrorPercent !== undefined);
+  const path = [...(layer?.from ?? []), "errors", "max"];
+  return {
+    metric: "errors",
+    ...withoutNullish({ percent: layer?.maxErrorPercent }),
+    ...originOf(path, source),
+  };
+}
+
+function originOf(path: readonly string[], source: Source): Pick<ExplainedBound, "from"> {
+  if (source.at(path) === undefined) return {};
+  return { from: { key: dotted(path), place: source.place(path) } };
+}

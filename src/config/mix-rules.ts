@@ -1,0 +1,96 @@
+import { type Finding, problemsOf } from "./findings.ts";
+import type { Problem } from "./rules.ts";
+import type { ParsedConfig } from "./schema.ts";
+import type { PathSegment } from "./source.ts";
+
+type Scenario = ParsedConfig["scenarios"][string];
+
+/** Keys of the one request, which a mix has in each of its own. */
+const OWN_KEYS = [
+  "path",
+  "method",
+  "headers",
+  "headers-file",
+  "body",
+  "body-file",
+  "expect",
+] as const;
+
+/**
+ * Finds scenarios whose mix of requests cannot be sent.
+ * @param isWritten whether the file itself has a key; defaults are filled in already
+ */
+export function mixProblems(
+  scenarios: ParsedConfig["scenarios"],
+  isWritten: (path: readonly PathSegment[]) => boolean,
+): readonly Problem[] {
+  return problemsOf(scenarios, function* (scenario, name) {
+    yield* bodyFindings(scenario);
+    if (!scenario.requests) return;
+    const isOwn = (key: string) => isWritten(["scenarios", name, key]);
+    if (isOwn("requests") && isOwn("requests-file")) {
+      yield [["requests-file"], "there is requests too", "Keep one of the two."];
+    }
+    for (const key of OWN_KEYS.filter(isOwn)) {
+      yield [[key], "there is a mix of requests", `Write ${key} in each of the requests.`];
+    }
+    yield* nameFindings(scenario.requests);
+    yield* loadFindings(scenario, scenario.requests.length);
+  });
+}
+
+function* bodyFindings(scenario: Scenario): Generator<Finding> {
+  const hint = "Keep one of the two.";
+  for (const [path, request] of requestsIn(scenario)) {
+    if (request.body === undefined || request["body-file"] === undefined) continue;
+    yield [[...path, "body"], "there is body-file too", hint];
+  }
+}
+
+/** A request as the configuration has it. A scenario's own has neither name nor weight, and that of a mix has a path. */
+export type ParsedRequest = Pick<
+  Scenario,
+  "path" | "method" | "headers" | "headers-file" | "body" | "body-file" | "expect"
+> & { readonly name?: string | undefined; readonly weight?: number };
+
+/** The one request of a scenario, or those of its mix, each with its keys' place in the scenario. */
+export function requestsIn(
+  scenario: Scenario,
+): readonly (readonly [readonly PathSegment[], ParsedRequest])[] {
+  const { requests } = scenario;
+  return requests
+    ? requests.map((request, index) => [["requests", index], request])
+    : [[[], scenario]];
+}
+
+function* nameFindings(requests: readonly ParsedRequest[]): Generator<Finding> {
+  const seen = new Set<string>();
+  for (const [index, request] of requests.entries()) {
+    const name = requestName(request);
+    if (seen.has(name)) {
+      const hint = "Give each request a name of its own.";
+      yield [["requests", index], `another request is called ${JSON.stringify(name)} too`, hint];
+    }
+    seen.add(name);
+  }
+}
+
+/** What a request is called where the configuration does not say it: its method and path. */
+export function requestName({ name, method, path = "" }: ParsedRequest): string {
+  return name ?? `${method} ${path}`;
+}
+
+function* loadFindings({ load }: Scenario, requests: number): Generator<Finding> {
+  const { concurrency = [], rate, connections } = load;
+  const tooFew = (found: number) => `found ${found}, which is less than the ${requests} requests`;
+  const hint =
+    "Each request of a mix needs a connection of its own: raise it, or leave requests out.";
+  for (const [index, level] of concurrency.entries()) {
+    if (level < requests) yield [["load", "concurrency", index], tooFew(level), hint];
+  }
+  if (rate && connections < requests) yield [["load", "connections"], tooFew(connections), hint];
+  if (load.requests !== undefined && requests > 1) {
+    const why = "Use burst: some would be over before the others, and the mix with them.";
+    yield [["load", "requests"], "a mix is sent for a time, not by number", why];
+  }
+}

@@ -1,0 +1,44 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { LoadgateError } from "../domain/shared/error.ts";
+import { describeIssue } from "./issue.ts";
+import { readConfigText } from "./read-text.ts";
+import type { ParsedConfig } from "./schema.ts";
+import { mix } from "./schema-request.ts";
+import { parseSource } from "./source.ts";
+
+type Scenario = ParsedConfig["scenarios"][string];
+
+/**
+ * Reads the mixes that stand in files of their own.
+ * @param file path of the configuration file, as the user gave it
+ * @throws LoadgateError `usage` that names file, line, path, what was found and what was expected
+ */
+export function withRequestsFiles(parsed: ParsedConfig, file: string): ParsedConfig {
+  const scenarios = Object.entries(parsed.scenarios).map(([name, scenario]) => {
+    const named = scenario["requests-file"];
+    // Where there is a list too, the rules refuse the file.
+    if (named === undefined || scenario.requests) return [name, scenario] as const;
+    const requests = readRequests(path.join(path.dirname(file), named), name);
+    return [name, { ...scenario, requests } satisfies Scenario] as const;
+  });
+  return { ...parsed, scenarios: Object.fromEntries(scenarios) };
+}
+
+function readRequests(file: string, scenario: string): NonNullable<Scenario["requests"]> {
+  if (!existsSync(file)) {
+    throw new LoadgateError("usage", `${file}: no such file`, {
+      hint: `scenarios.${scenario}.requests-file names it, relative to the configuration file.`,
+    });
+  }
+  const source = parseSource(readConfigText(path.resolve(file), file), file);
+  const read = mix.safeParse(source.value);
+  if (read.success) return read.data;
+  const [first = "", ...details] = read.error.issues.flatMap((issue) =>
+    describeIssue(issue, source, mix),
+  );
+  throw new LoadgateError("usage", first, {
+    details,
+    hint: "docs/protocols.md shows a list of requests.",
+  });
+}

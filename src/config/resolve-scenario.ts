@@ -1,0 +1,102 @@
+import path from "node:path";
+import type { RequestConfig, ScenarioConfig } from "../domain/run/config.ts";
+import { BURST_MS, LONGER_BURST_MS, type LoadShape } from "../domain/run/load-shape.ts";
+import type { Transport } from "../domain/run/transport.ts";
+import { required } from "../domain/shared/required.ts";
+import { withoutNullish } from "../domain/shared/without-nullish.ts";
+import { type ParsedRequest, requestName, requestsIn } from "./mix-rules.ts";
+import type { ParsedConfig } from "./schema.ts";
+
+type Scenario = ParsedConfig["scenarios"][string];
+
+/**
+ * A scenario as the application sees it.
+ * @param root absolute path of the configuration file's folder
+ */
+export function resolveScenario(
+  scenario: Scenario,
+  parsed: ParsedConfig,
+  root: string,
+): Omit<ScenarioConfig, "name"> {
+  return {
+    requests: requestsIn(scenario).map(([, request]) => resolveRequest(request, root)),
+    ...withoutNullish({ transport: transportOf(scenario, root) }),
+    servers: scenario.servers ?? Object.keys(parsed.servers),
+    ...levelsAndLoad(scenario, parsed),
+  };
+}
+
+function resolveRequest(request: ParsedRequest, root: string): RequestConfig {
+  const { method, headers, expect, weight = 1, body: bodyText } = request;
+  const { "headers-file": headersFile, "body-file": bodyFile } = request;
+  const { "body-matches": bodyMatches, "content-type": contentType } = expect;
+  return {
+    name: requestName(request),
+    weight,
+    method,
+    path: required(request.path, "path of a request"),
+    headers,
+    ...withoutNullish({
+      headersFile: headersFile && path.resolve(root, headersFile),
+      bodyFile: bodyFile && path.resolve(root, bodyFile),
+      bodyText,
+    }),
+    expect: {
+      status: expect.status,
+      ...withoutNullish({ body: expect.body, bodyMatches, contentType }),
+    },
+  };
+}
+
+/** @returns undefined for plain HTTP/1.1 */
+function transportOf({ protocol, tls, socket }: Scenario, root: string): Transport | undefined {
+  if (protocol === "http1" && !tls && socket === undefined) return undefined;
+  const caFile = tls?.["ca-file"];
+  const trust = withoutNullish({
+    caFile: caFile && path.resolve(root, caFile),
+    insecure: tls?.insecure,
+  });
+  return { protocol, ...(tls && { tls: trust }), ...withoutNullish({ socket }) };
+}
+
+/**
+ * How a server is asked whether it is ready: as its first scenario asks it.
+ * @param root as {@link resolveScenario}
+ */
+export function readinessOf(
+  server: string,
+  { scenarios }: ParsedConfig,
+  root: string,
+): Transport | undefined {
+  const first = Object.values(scenarios).find(({ servers }) => servers?.includes(server) ?? true);
+  return first && transportOf(first, root);
+}
+
+function levelsAndLoad(
+  { load, tls }: Scenario,
+  { measure }: ParsedConfig,
+): Pick<ScenarioConfig, "levels" | "load"> {
+  const warmUp = load["warm-up"] ?? measure["warm-up"];
+  const burstMs = load.burst ?? measure.burst;
+  return {
+    levels: [
+      ...(load.concurrency ?? []).map((concurrency) => ({ concurrency })),
+      ...(load.rate ?? []).map((rate) => ({ rate })),
+    ],
+    load: {
+      ...(burstMs === undefined ? openLength(tls !== undefined) : { burstMs }),
+      connections: load.connections,
+      keepAlive: load["keep-alive"],
+      ...withoutNullish({
+        warmUpMs: warmUp === "auto" ? undefined : warmUp,
+        requests: load.requests,
+        streams: load.streams,
+      }),
+    },
+  };
+}
+
+/** Each burst opens its connections anew, and with TLS that takes a good part of a short one. */
+function openLength(isTls: boolean): Pick<LoadShape, "burstMs" | "longerMs"> {
+  return isTls ? { burstMs: LONGER_BURST_MS } : { burstMs: BURST_MS, longerMs: LONGER_BURST_MS };
+}

@@ -1,0 +1,47 @@
+import path from "node:path";
+import type { ServerConfig, ServiceConfig } from "../domain/run/config.ts";
+import { servicesNamed } from "../domain/run/service-references.ts";
+import { required } from "../domain/shared/required.ts";
+import { withoutNullish } from "../domain/shared/without-nullish.ts";
+import type { ParsedConfig } from "./schema.ts";
+import { textsBesideServices } from "./service-rules.ts";
+
+/**
+ * The services that a server names, in the order of the configuration.
+ * @param root folder of the configuration file
+ * @returns nothing where it names none
+ */
+export function servicesOf(
+  server: ParsedConfig["servers"][string],
+  services: ParsedConfig["services"],
+  root: string,
+): Pick<ServerConfig, "services"> {
+  const named = servicesNamed(textsBesideServices(server).map(({ text }) => text));
+  const used = Object.entries(services).filter(([name]) => named.includes(name));
+  if (used.length === 0) return {};
+  return { services: used.map(([name, service]) => ({ name, ...resolveService(service, root) })) };
+}
+
+function resolveService(
+  service: ParsedConfig["services"][string],
+  root: string,
+): Omit<ServiceConfig, "name"> {
+  const { directory, env, ready, reset, per } = service;
+  return {
+    directory: path.resolve(root, directory),
+    run: startOf(service),
+    env,
+    ready: {
+      ...withoutNullish({ path: ready.path, command: ready.command }),
+      timeoutMs: ready.timeout,
+    },
+    ...withoutNullish({ reset }),
+    per,
+  };
+}
+
+function startOf(service: ParsedConfig["services"][string]): ServiceConfig["run"] {
+  const { run, image, "image-port": port, arguments: words = [] } = service;
+  if (image === undefined) return required(run, "run");
+  return { name: image, port: required(port, "image-port"), arguments: words };
+}

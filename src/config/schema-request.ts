@@ -1,0 +1,96 @@
+import { z } from "zod";
+import { HEADER_NAME, HEADER_VALUE } from "../domain/run/header-lines.ts";
+import { path } from "./schema-texts.ts";
+
+/** A longer one belongs into a file: this one is an argument of the load generator. */
+const MAX_BODY = 32_768;
+
+const MAX_NAME = 100;
+const MAX_WEIGHT = 1_000_000;
+
+/** Each is a process of the load generator. */
+const MAX_REQUESTS = 20;
+
+const headers = z
+  .record(
+    z.string().regex(HEADER_NAME, "a header name"),
+    z.string().regex(HEADER_VALUE, "one line of printable ASCII"),
+  )
+  .meta({ description: "Request headers." });
+
+const expectation = z
+  .strictObject({
+    status: z
+      .int()
+      .min(100)
+      .max(599)
+      .default(200)
+      .meta({ description: "Status that the answer must have." }),
+    body: z.string().optional().meta({ description: "Exact body that the answer must have." }),
+    "body-matches": z
+      .string()
+      .refine(isRegularExpression, "a regular expression")
+      .optional()
+      .meta({ description: "Regular expression that the answer's body must match." }),
+    "content-type": z.string().optional().meta({
+      description: "Content type that the answer must have, compared up to the first semicolon.",
+    }),
+  })
+  .prefault({});
+
+/** The keys of a request beside its path, and of the answer that it must get. */
+export const requestKeys = {
+  method: z
+    .string()
+    .regex(/^[A-Z]+$/, "an HTTP method in capitals")
+    .default("GET")
+    .meta({ description: "HTTP method." }),
+  headers: headers.default({}),
+  "headers-file": z.string().min(1).optional().meta({
+    description:
+      "File with further request headers, one `Name: value` to a line, relative to the configuration file.",
+  }),
+  body: z
+    .string()
+    .min(1)
+    .max(MAX_BODY)
+    .optional()
+    .meta({ description: "The request's body, in place of a file." }),
+  "body-file": z
+    .string()
+    .min(1)
+    .optional()
+    .meta({ description: "File with the request's body, relative to the configuration file." }),
+  expect: expectation,
+};
+
+/** The requests of a mix. */
+export const mix = z
+  .array(
+    z.strictObject({
+      name: z
+        .string()
+        .regex(/^[^\p{Cc}]+$/u, "one line of text")
+        .max(MAX_NAME)
+        .optional()
+        .meta({ description: "Its name in the report; method and path by default." }),
+      weight: z.number().positive().max(MAX_WEIGHT).default(1).meta({
+        description:
+          "Its share of the connections, or of a rate, next to the weights of the other requests.",
+      }),
+      path: path.meta({ description: "Path and query of the request." }),
+      ...requestKeys,
+    }),
+  )
+  .min(1)
+  .max(MAX_REQUESTS);
+
+function isRegularExpression(text: string): boolean {
+  try {
+    // An expression that is too large only fails when it is used.
+    new RegExp(text, "u").test("");
+    return true;
+  } catch {
+    return false;
+  }
+}

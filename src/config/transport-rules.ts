@@ -1,0 +1,60 @@
+import { type Finding, problemsOf } from "./findings.ts";
+import { requestsIn } from "./mix-rules.ts";
+import type { Problem } from "./rules.ts";
+import type { ParsedConfig } from "./schema.ts";
+
+type Scenario = ParsedConfig["scenarios"][string];
+
+/** Headers of a single connection, which HTTP/2 does not have (RFC 9113, section 8.2.2), and the one it replaces. */
+const NOT_IN_HTTP2 = [
+  "connection",
+  "host",
+  "keep-alive",
+  "proxy-connection",
+  "transfer-encoding",
+  "upgrade",
+];
+
+/** Finds scenarios that ask for what no protocol allows, or the load generator cannot do. */
+export function transportProblems(scenarios: ParsedConfig["scenarios"]): readonly Problem[] {
+  return problemsOf(scenarios, (scenario) => [
+    ...protocolFindings(scenario),
+    ...http2Findings(scenario),
+  ]);
+}
+
+function* protocolFindings({ protocol, tls, socket }: Scenario): Generator<Finding> {
+  if (protocol === "http2" && !tls) {
+    const hint = "Add tls with ca-file or insecure: true; HTTP/2 without TLS is h2c.";
+    yield [["protocol"], "http2 is HTTP/2 over TLS, and there is no tls", hint];
+  }
+  if (protocol === "h2c" && tls) {
+    const hint = "Write protocol: http2, or leave tls out.";
+    yield [["protocol"], "h2c is HTTP/2 without TLS, and there is tls", hint];
+  }
+  if (tls && socket !== undefined) {
+    const hint = "Leave tls out, or let the server listen on {port}.";
+    yield [["socket"], "the load generator oha has no TLS over a unix socket", hint];
+  }
+}
+
+function* http2Findings(scenario: Scenario): Generator<Finding> {
+  const { protocol, load } = scenario;
+  if (protocol === "http1") {
+    if (load.streams === undefined) return;
+    const hint = "Leave streams out, or set protocol to http2 or h2c.";
+    yield [["load", "streams"], "HTTP/1.1 sends one request at a time", hint];
+    return;
+  }
+  if (!load["keep-alive"]) {
+    const hint = "Leave keep-alive out, or set protocol to http1.";
+    yield [["load", "keep-alive"], "the load generator oha keeps HTTP/2 connections", hint];
+  }
+  for (const [path, { headers }] of requestsIn(scenario)) {
+    for (const name of Object.keys(headers)) {
+      if (!NOT_IN_HTTP2.includes(name.toLowerCase())) continue;
+      const hint = "Leave the header out; the address is sent as :authority.";
+      yield [[...path, "headers", name], "HTTP/2 has no such header", hint];
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import { COUNT_METRIC_IDS, type CountMetricId } from "../metrics/catalogue.ts";
+import type { RunFile } from "../run/run-file.ts";
+import { countedValue } from "./counted-value.ts";
+import type { CountedSeries, CounterIdentity } from "./counts.ts";
+import { unsteadiness } from "./steadiness.ts";
+
+/** What the store keeps of a counted series. */
+export interface BaselineCount
+  extends Pick<CountedSeries, "name" | "server" | "scenario" | "requests"> {
+  /** As in {@link CountedSeries}. */
+  readonly configHash: string;
+  /** Medians over the turns. */
+  readonly metrics: Readonly<Partial<Record<CountMetricId, number>>>;
+}
+
+/** What the store keeps of a run's counts. */
+export interface BaselineCounts {
+  readonly counter: CounterIdentity;
+  /** What was held fixed. */
+  readonly conditions: readonly string[];
+  readonly series: readonly BaselineCount[];
+}
+
+/**
+ * What the store keeps of what a run counted in head. A series that failed, or whose counts cannot be trusted, is
+ * left out.
+ * @returns undefined where nothing is left
+ */
+export function baselineCountsOf({ counts }: Pick<RunFile, "counts">): BaselineCounts | undefined {
+  if (!counts?.counter) return undefined;
+  const series = counts.series.flatMap((one): readonly BaselineCount[] => {
+    const { name, server, scenario, requests, configHash, turns } = one;
+    const isSound = one.failure === undefined && unsteadiness(one) === undefined;
+    if (one.arm !== "head" || !isSound || configHash === undefined) return [];
+    const values = COUNT_METRIC_IDS.map((id) => [id, countedValue(turns, id)] as const);
+    const metrics = Object.fromEntries(values.filter(([, value]) => value !== undefined));
+    return [{ name, server, scenario, requests, configHash, metrics }];
+  });
+  const { counter, conditions } = counts;
+  return series.length === 0 ? undefined : { counter, conditions, series };
+}

@@ -1,0 +1,76 @@
+import type { CountMetricId } from "../metrics/catalogue.ts";
+import type { RunFile } from "../run/run-file.ts";
+import { predictionInterval } from "../statistics/prediction.ts";
+import {
+  type BaselineRecord,
+  COMPARED_RUNS,
+  MIN_HISTORY,
+  machineTypeOf,
+} from "../verdict/baseline.ts";
+import { type Change, studentChange } from "../verdict/change.ts";
+import { isPresentable } from "../verdict/metric-case.ts";
+import { CONFIDENCE } from "../verdict/verdict.ts";
+import type { BaselineCounts } from "./baseline-counts.ts";
+import { LEAST_ERROR } from "./count-change.ts";
+import type { CountedSeries } from "./counts.ts";
+
+/** Earlier counts that a run's can be compared with. */
+export interface CountHistory {
+  /** Runs that any of its series can be compared with. */
+  readonly runs: number;
+  /** Earlier values of a series' metric, oldest first. */
+  readonly valuesOf: (series: CountedSeries, id: CountMetricId) => readonly number[];
+}
+
+/**
+ * The part of a store that a run's counts are compared with: those of the same counter, under the same conditions, on
+ * the same type of machine; and of these the series that were counted with the same configuration and as many
+ * requests. Everything else would be another count.
+ * @param run the run to compare
+ * @param records everything stored, in any order
+ */
+export function countHistoryOf(run: RunFile, records: readonly BaselineRecord[]): CountHistory {
+  const { counts } = run;
+  const machine = machineTypeOf(run.environment);
+  const comparable = records
+    .filter(({ id, environment }) => id !== run.id && machineTypeOf(environment) === machine)
+    .toSorted((a, b) => a.startedAt.localeCompare(b.startedAt))
+    .flatMap(({ counts: stored }) =>
+      stored && counts?.counter && wayOf(stored) === wayOf({ ...counts, counter: counts.counter })
+        ? [stored]
+        : [],
+    );
+  const valuesOf: CountHistory["valuesOf"] = ({ name, configHash, requests }, id) =>
+    comparable
+      .flatMap(({ series }) =>
+        series.filter(
+          (one) => one.name === name && one.configHash === configHash && one.requests === requests,
+        ),
+      )
+      .slice(-COMPARED_RUNS)
+      .flatMap(({ metrics }) => metrics[id] ?? []);
+  const heads = (counts?.series ?? []).filter(({ arm }) => arm === "head");
+  const runs = Math.max(0, ...heads.map((series) => valuesOf(series, "instructions").length));
+  return { runs, valuesOf };
+}
+
+/** Counter and conditions in one text. */
+function wayOf({ counter, conditions }: Pick<BaselineCounts, "counter" | "conditions">): string {
+  return [counter.name, counter.version, ...conditions].join("\n");
+}
+
+/**
+ * The change from earlier runs, each of which is one value. As between two arms, its standard error is never taken
+ * to be below {@link LEAST_ERROR}.
+ * @param past earlier values
+ * @param head this run's value
+ * @returns undefined with fewer than three earlier values above 0, and for a change that cannot be written in percent
+ */
+export function changeSince(past: readonly number[], head: number): Change | undefined {
+  const logs = past.filter((value) => value > 0).map(Math.log);
+  if (head <= 0 || logs.length < MIN_HISTORY) return undefined;
+  const found = predictionInterval(logs, Math.log(head), CONFIDENCE);
+  const error = Math.max(found.standardError, LEAST_ERROR);
+  const change = studentChange(found.difference, error, found.degrees);
+  return isPresentable(change) ? change : undefined;
+}

@@ -1,0 +1,52 @@
+import type { FunctionCount, SystemCallCount } from "./counts.ts";
+
+/** Names that a run keeps of a series; no server makes so many different calls for a request. */
+export const MOST_CALLS = 100;
+
+/** Calls made less often than this belong to something else: a timer, or a start asked twice whether it is ready. */
+const LEAST_PER_REQUEST = 0.005;
+
+/**
+ * System calls for one request by name, from two starts that differ in the number of requests.
+ * @param short calls of the start with fewer requests
+ * @param long those of the other
+ * @param requests by which they differ
+ * @returns the most frequent first
+ */
+export function callsPerRequest(
+  short: ReadonlyMap<string, number>,
+  long: ReadonlyMap<string, number>,
+  requests: number,
+): readonly SystemCallCount[] {
+  return [...long]
+    .map(([name, count]) => ({ name, count: (count - (short.get(name) ?? 0)) / requests }))
+    .filter(({ count }) => count >= LEAST_PER_REQUEST)
+    .toSorted((a, b) => b.count - a.count)
+    .slice(0, MOST_CALLS);
+}
+
+/** How many calls a request takes. */
+export function totalCalls(calls: readonly SystemCallCount[]): number {
+  return calls.reduce((sum, { count }) => sum + count, 0);
+}
+
+/**
+ * Both arms' calls by name.
+ * @returns names of either arm; 0 in an arm that does not make the call
+ */
+export function comparedCalls(
+  base: readonly SystemCallCount[],
+  head: readonly SystemCallCount[],
+): readonly FunctionCount[] {
+  const [before, after] = [countsOf(base), countsOf(head)];
+  const names = new Set([...base, ...head].map(({ name }) => name));
+  return [...names].map((name) => ({
+    name,
+    base: before.get(name) ?? 0,
+    head: after.get(name) ?? 0,
+  }));
+}
+
+function countsOf(calls: readonly SystemCallCount[]): ReadonlyMap<string, number> {
+  return new Map(calls.map(({ name, count }) => [name, count]));
+}

@@ -1,0 +1,217 @@
+import { anyMetric, COUNT_METRIC_IDS } from "../metrics/catalogue.ts";
+import type { AcceptedChange } from "../review/accepted-change.ts";
+import { groupedBy } from "../shared/grouped-by.ts";
+import { required } from "../shared/required.ts";
+import { predictionInterval } from "../statistics/prediction.ts";
+import type { BaselineRecord } from "../verdict/baseline.ts";
+import { LEAST_RATIO, LEAST_RUNS, levelsOf, MOST_RUNS, type Segment } from "./change-points.ts";
+import { type CurveKey, type CurveMetricId, recordedSeries } from "./recorded-values.ts";
+
+/** A recorded run. */
+export interface HistoryRun {
+  readonly sha: string;
+  /** ISO 8601, UTC. */
+  readonly startedAt: string;
+}
+
+/** A value of a curve. */
+export interface CurvePoint {
+  /** Index of its run. */
+  readonly run: number;
+  readonly value: number;
+}
+
+/** A level, and where a further run of it is expected. */
+export interface Level extends Segment {
+  /** Both ends of the 95 % prediction interval; absent where the runs are too few. */
+  readonly band?: readonly [low: number, high: number];
+}
+
+/** A part of a curve whose values can be compared: one testbed and one configuration. */
+export interface Stretch {
+  readonly testbed: string;
+  /** Oldest first. */
+  readonly points: readonly CurvePoint[];
+  /** Indices are those of `points`. */
+  readonly levels: readonly Level[];
+}
+
+/** One metric of a series over the runs. */
+export interface Curve {
+  readonly name: string;
+  readonly key: CurveKey;
+  readonly metric: CurveMetricId;
+  readonly stretches: readonly Stretch[];
+  /** Its regressions that somebody accepted, oldest first. */
+  readonly accepted: readonly AcceptedRun[];
+}
+
+/** A regression that somebody accepted, and the run that it entered the baseline with. */
+export interface AcceptedRun extends AcceptedChange {
+  /** Index of the run. */
+  readonly run: number;
+}
+
+/** A change of a curve's level. */
+export interface HistoryChange {
+  readonly curve: Curve;
+  readonly testbed: string;
+  /** Index of the last run of the old level and of the first run of the new one. */
+  readonly between: readonly [before: number, after: number];
+  /** New level ÷ old level. */
+  readonly ratio: number;
+  readonly isWorse: boolean;
+  /** It is for the worse, and somebody accepted it; absent where nobody did. */
+  readonly accepted?: AcceptedRun;
+}
+
+/** What the stored runs show. */
+export interface HistoryView {
+  /** Oldest first. */
+  readonly runs: readonly HistoryRun[];
+  /** By name, then metric. */
+  readonly curves: readonly Curve[];
+  /** The newest first, and of those of one run the largest. */
+  readonly changes: readonly HistoryChange[];
+  /** Stretches that are long enough for a change to be found; a curve can have several. */
+  readonly searched: number;
+  /** Curves without such a stretch. */
+  readonly tooShort: number;
+  /** Every regression that somebody accepted, the newest first. */
+  readonly accepted: readonly AcceptedRun[];
+}
+
+/** Fewest values in which a change can be found: two stretches of seven. */
+const LEAST_SEARCHED = 14;
+
+/** Confidence of a level's band. */
+const BAND = 0.95;
+
+/** Counts hardly differ from run to run, so that a smaller change of theirs is worth showing. */
+const LEAST_RATIO_OF_COUNTS = 1.01;
+
+/** A change is found so many runs from where it was, at most, where it is found at all: docs/change-points.md. */
+const PLACE = 2;
+
+/**
+ * The curves of stored runs, with their levels and changes. What has another testbed or configuration is a curve of its
+ * own: between the two there is a break, and no change.
+ * @param records in any order; the newest two hundred are shown
+ * @param metrics which metrics, in order
+ */
+export function historyView(
+  records: readonly BaselineRecord[],
+  metrics: readonly CurveMetricId[],
+): HistoryView {
+  const newest = records
+    .toSorted((a, b) => a.startedAt.localeCompare(b.startedAt))
+    .slice(-MOST_RUNS);
+  const accepted = newest.flatMap((record, run) =>
+    (record.accepted ?? []).map((one) => ({ ...one, run })),
+  );
+  const curves = curvesOf(
+    newest,
+    metrics,
+    groupedBy(accepted, ({ series }) => series),
+  );
+  return {
+    runs: newest.map(({ commit, startedAt }) => ({ sha: commit.sha, startedAt })),
+    curves,
+    changes: curves
+      .flatMap(changesOf)
+      .toSorted((a, b) => b.between[1] - a.between[1] || sizeOf(b) - sizeOf(a)),
+    searched: curves.flatMap(({ stretches }) => stretches.filter(isSearched)).length,
+    tooShort: curves.filter(({ stretches }) => !stretches.some(isSearched)).length,
+    accepted: accepted.toReversed(),
+  };
+}
+
+function isSearched({ points }: Stretch): boolean {
+  return points.length >= LEAST_SEARCHED;
+}
+
+function sizeOf({ ratio }: HistoryChange): number {
+  return Math.abs(Math.log(ratio));
+}
+
+/** A stretch that grows. */
+interface Part {
+  readonly testbed: string;
+  readonly points: CurvePoint[];
+}
+
+/** Curves by an id that puts them in order, their parts by what makes their values comparable. */
+type Found = Map<
+  string,
+  Pick<Curve, "name" | "key" | "metric"> & { readonly parts: Map<string, Part> }
+>;
+
+function curvesOf(
+  records: readonly BaselineRecord[],
+  metrics: readonly CurveMetricId[],
+  accepted: ReadonlyMap<string, readonly AcceptedRun[]>,
+): readonly Curve[] {
+  const found: Found = new Map();
+  for (const [run, record] of records.entries()) {
+    for (const { name, key, metrics: values, testbed, conditions } of recordedSeries(record)) {
+      for (const [place, metric] of metrics.entries()) {
+        const value = values[metric];
+        // A logarithm needs a value above 0.
+        if (value === undefined || !(value > 0)) continue;
+        const id = `${name}\n${place}`;
+        const curve = found.get(id) ?? { name, key, metric, parts: new Map<string, Part>() };
+        const part = curve.parts.get(conditions) ?? { testbed, points: [] };
+        part.points.push({ run, value });
+        curve.parts.set(conditions, part);
+        found.set(id, curve);
+      }
+    }
+  }
+  return [...found]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, { parts, ...curve }]) => ({
+      ...curve,
+      stretches: [...parts.values()].map((part) => stretchOf(part, leastRatioOf(curve.metric))),
+      accepted: (accepted.get(curve.name) ?? []).filter(
+        ({ metric }) => metric === undefined || metric === curve.metric,
+      ),
+    }));
+}
+
+function leastRatioOf(metric: CurveMetricId): number {
+  return COUNT_METRIC_IDS.some((id) => id === metric) ? LEAST_RATIO_OF_COUNTS : LEAST_RATIO;
+}
+
+function stretchOf({ testbed, points }: Part, leastRatio: number): Stretch {
+  const values = points.map(({ value }) => value);
+  const levels = levelsOf(values, leastRatio).segments.map((segment) => ({
+    ...segment,
+    ...bandOf(values.slice(segment.from, segment.to), segment.level),
+  }));
+  return { testbed, points, levels };
+}
+
+function bandOf(values: readonly number[], level: number): Pick<Level, "band"> {
+  if (values.length < LEAST_RUNS) return {};
+  const middle = Math.log(level);
+  const { low, high } = predictionInterval(values.map(Math.log), middle, BAND);
+  return { band: [Math.exp(middle + low), Math.exp(middle + high)] };
+}
+
+function changesOf(curve: Curve): readonly HistoryChange[] {
+  const { better } = anyMetric(curve.metric);
+  return curve.stretches.flatMap(({ testbed, points, levels }) =>
+    levels.slice(1).flatMap((after, index) => {
+      const before = required(levels[index], "level");
+      const last = required(points[after.from - 1], "last run");
+      const first = required(points[after.from], "first run");
+      const ratio = after.level / before.level;
+      const isWorse = ratio > 1 === (better === "lower");
+      const near = points.slice(Math.max(0, after.from - PLACE), after.from + PLACE + 1);
+      const accepted =
+        isWorse && curve.accepted.find(({ run }) => near.some((point) => point.run === run));
+      const between = [last.run, first.run] as const;
+      return [{ curve, testbed, between, ratio, isWorse, ...(accepted && { accepted }) }];
+    }),
+  );
+}

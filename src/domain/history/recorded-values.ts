@@ -1,0 +1,55 @@
+import type { CountMetricId, SeriesMetricId } from "../metrics/catalogue.ts";
+import type { LoadLevel } from "../run/series.ts";
+import { type BaselineRecord, machineTypeOf, testbedOf } from "../verdict/baseline.ts";
+
+/** A metric that the store keeps of each run. */
+export type CurveMetricId = SeriesMetricId | CountMetricId;
+
+/** What was measured. */
+export interface CurveKey {
+  readonly server: string;
+  readonly scenario: string;
+  /** Absent for what was counted, one request at a time. */
+  readonly level?: LoadLevel;
+}
+
+/** The values of a series in a stored run. */
+export interface RecordedSeries {
+  readonly name: string;
+  readonly key: CurveKey;
+  readonly metrics: Readonly<Partial<Record<CurveMetricId, number>>>;
+  /** Where it was measured, in words. */
+  readonly testbed: string;
+  /** Values are comparable where this is the same, which includes the testbed. */
+  readonly conditions: string;
+}
+
+/** Everything that a stored run keeps values of, timed and counted. */
+export function recordedSeries(record: BaselineRecord): readonly RecordedSeries[] {
+  return [...timed(record), ...counted(record)];
+}
+
+function timed({ environment, series }: BaselineRecord): readonly RecordedSeries[] {
+  const own = testbedOf(environment);
+  return series.map(({ name, server, scenario, level, configHash, metrics, testbed = own }) => ({
+    name,
+    key: { server, scenario, level },
+    metrics,
+    testbed,
+    conditions: `${configHash}\n${testbed}`,
+  }));
+}
+
+/** A count depends on its counter and on what was held fixed, and not on the load generator. */
+function counted({ environment, counts }: BaselineRecord): readonly RecordedSeries[] {
+  if (!counts) return [];
+  const { counter, conditions: fixed, series } = counts;
+  const testbed = `${machineTypeOf(environment)}, ${counter.name} ${counter.version}`;
+  return series.map(({ name, server, scenario, configHash, requests, metrics }) => ({
+    name,
+    key: { server, scenario },
+    metrics,
+    testbed,
+    conditions: [configHash, requests, testbed, ...fixed].join("\n"),
+  }));
+}

@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import { aShape } from "../../../test/support/builders/config.ts";
+import { cellsThatFit, neededBudgetMs } from "./budget.ts";
+import type { Cell, Lane } from "./lane.ts";
+import { planSize } from "./plan.ts";
+import { ROUNDS_TO_DECIDE } from "./round-counts.ts";
+
+const MINUTE = 60_000;
+const BOTH: readonly Lane[] = [
+  { server: "go", arm: "base" },
+  { server: "go", arm: "head" },
+];
+
+/** Cells of one server with both arms. */
+function someCells(count: number): readonly Cell[] {
+  const { warmUpMs: _, ...shape } = aShape();
+  return Array.from({ length: count }, (__, index) => ({
+    scenario: "greet",
+    level: { concurrency: index + 1 },
+    shape,
+    lanes: BOTH,
+  }));
+}
+
+describe("the budget that is needed", () => {
+  it("is a minute for each series of base and head", () => {
+    expect(neededBudgetMs({ cells: someCells(4), atMostMs: 15 * MINUTE })).toBe(4 * MINUTE);
+  });
+
+  it("has a ceiling", () => {
+    expect(neededBudgetMs({ cells: someCells(24), atMostMs: 15 * MINUTE })).toBe(15 * MINUTE);
+  });
+
+  it("is the shortest that is known to be enough", () => {
+    const need = { cells: someCells(6), atMostMs: 15 * MINUTE };
+    expect(neededBudgetMs({ ...need, isEnough: (ms) => ms >= 4.2 * MINUTE })).toBe(4.5 * MINUTE);
+    expect(neededBudgetMs({ ...need, isEnough: () => false })).toBe(6 * MINUTE);
+  });
+
+  it("has enough rounds for a verdict, however quiet the machine and short the ceiling for each series", () => {
+    for (const count of [1, 6, 12]) {
+      const cells = someCells(count);
+      const budgetMs = neededBudgetMs({ cells, atMostMs: 60 * MINUTE, isEnough: () => true });
+      expect(planSize({ cells, budgetMs })).toMatchObject({
+        rounds: expect.toSatisfy((rounds: number) => rounds >= ROUNDS_TO_DECIDE),
+      });
+    }
+  });
+});
+
+describe("the cells that fit a budget", () => {
+  it("have a plan, and one more has none", () => {
+    const cells = someCells(24);
+    const count = cellsThatFit(cells, 5 * MINUTE);
+    expect(count).toBeLessThan(24);
+    expect(planSize({ cells: cells.slice(0, count), budgetMs: 5 * MINUTE })).toHaveProperty(
+      "rounds",
+    );
+    expect(planSize({ cells: cells.slice(0, count + 1), budgetMs: 5 * MINUTE })).toHaveProperty(
+      "neededMs",
+    );
+  });
+
+  it("can be none, and all", () => {
+    expect(cellsThatFit(someCells(3), 1000)).toBe(0);
+    expect(cellsThatFit(someCells(3), 15 * MINUTE)).toBe(3);
+  });
+});

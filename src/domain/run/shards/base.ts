@@ -1,0 +1,112 @@
+import { groupedBy } from "../../shared/grouped-by.ts";
+import { required } from "../../shared/required.ts";
+import { withoutNullish } from "../../shared/without-nullish.ts";
+import type { LostBase } from "../lost-base.ts";
+import type { BaseCommit } from "../run-file.ts";
+import { seriesKeyOf } from "../series.ts";
+import type { ShardRun } from "./files.ts";
+
+/**
+ * Base as all shards found it together. What is lost to one shard is lost to the servers and scenarios of its series only.
+ * @returns undefined where none was asked for
+ */
+export function mergedBase(shards: readonly ShardRun[]): BaseCommit | undefined {
+  const bases = shards.flatMap(({ base }) => base ?? []);
+  const [first] = bases;
+  if (!first) return undefined;
+  const {
+    lost: _,
+    removed: __,
+    changes: ___,
+    programsSeen: ____,
+    isAdoption: _____,
+    ...rest
+  } = first;
+  const lost = mergedLoss(shards, first.ref);
+  const removed = unique(bases.flatMap((base) => base.removed ?? []));
+  const changes = unique(bases.flatMap((base) => base.changes ?? []));
+  const gate = bases.find((base) => base.gate)?.gate;
+  return {
+    ...rest,
+    ...withoutNullish({ gate, programsSeen: leastSeen(bases) }),
+    ...(lost.length > 0 && { lost }),
+    ...(removed.length > 0 && { removed }),
+    ...(changes.length > 0 && { changes }),
+    ...(isAdoption(shards) && { isAdoption: true }),
+  };
+}
+
+/** A shard whose series are all new says nothing about this. */
+function isAdoption(shards: readonly ShardRun[]): boolean {
+  const compared = shards.filter(({ series }) => series.some(({ arm }) => arm === "base"));
+  const telling = compared.length > 0 ? compared : shards;
+  return telling.every(({ base }) => base?.isAdoption === true);
+}
+
+function leastSeen(bases: readonly BaseCommit[]): BaseCommit["programsSeen"] {
+  const seen = new Set(bases.map(({ programsSeen }) => programsSeen));
+  if (seen.has("nothing")) return "nothing";
+  return seen.has("processes") ? "processes" : undefined;
+}
+
+function mergedLoss(shards: readonly ShardRun[], ref: string): readonly LostBase[] {
+  const lost = lossesOf(shards);
+  const isCompared = shards.some(({ series }) => series.some(({ arm }) => arm === "base"));
+  if (isCompared || lost.length > 0) return lost;
+  // To each shard its series were new, since another could have had those of base.
+  return [{ kind: "lost-base", reason: `no shard measured anything of ${ref}` }];
+}
+
+function lossesOf(shards: readonly ShardRun[]): readonly LostBase[] {
+  const all = shards.map(({ base, shard: { own } }) => {
+    const lost = new Map((base?.lost ?? []).map((loss) => [JSON.stringify(loss), loss]));
+    return { lost, own };
+  });
+  const told = groupedBy(
+    all.flatMap(({ lost }) => [...lost.keys()]),
+    (text) => text,
+  );
+  const lossesIn = (lost: ReadonlyMap<string, LostBase>, isCommon: boolean) =>
+    [...lost].flatMap(([text, loss]) =>
+      (told.get(text)?.length === shards.length) === isCommon ? loss : [],
+    );
+  const common = all.slice(0, 1).flatMap(({ lost }) => lossesIn(lost, true));
+  const others = all.flatMap(({ lost, own }) => lostAmong(lossesIn(lost, false), own));
+  const places = groupedBy(others, ({ kind, server, scenario }) =>
+    [kind, server, scenario].join(" "),
+  );
+  return [...common, ...[...places.values()].flatMap((same) => same.slice(0, 1))];
+}
+
+/** Characters of a reason that is told again for one more scenario. */
+const MOST_OF_REPEATED = 200;
+
+/** Losses as far as they concern some series: each server and scenario has the first; what is long is told once. */
+function lostAmong(lost: readonly LostBase[], names: readonly string[]): readonly LostBase[] {
+  const keys = names.map((name) => required(seriesKeyOf(name), "series"));
+  const left = new Map(
+    [...groupedBy(keys, ({ server }) => server)].map(([server, own]) => [
+      server,
+      new Set(own.map(({ scenario }) => scenario)),
+    ]),
+  );
+  return lost.flatMap(({ details, ...loss }) => {
+    const hit: LostBase[] = [];
+    for (const server of loss.server === undefined ? left.keys() : [loss.server]) {
+      const scenarios = left.get(server);
+      for (const scenario of loss.scenario === undefined
+        ? [...(scenarios ?? [])]
+        : [loss.scenario]) {
+        if (scenarios?.delete(scenario)) hit.push({ ...loss, server, scenario });
+      }
+    }
+    const reason = loss.reason.slice(0, MOST_OF_REPEATED);
+    return hit.map((one, at) =>
+      at === 0 ? { ...one, ...(details && { details }) } : { ...one, reason },
+    );
+  });
+}
+
+function unique<T>(all: readonly T[]): readonly T[] {
+  return [...new Map(all.map((one) => [JSON.stringify(one), one])).values()];
+}

@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+import { aCounted, someCounts } from "../../../../test/support/builders/counts.ts";
+import { aCommit, anEnvironment } from "../../../../test/support/builders/run.ts";
+import {
+  aWholeRun,
+  named,
+  shardsOf,
+  someSeries,
+} from "../../../../test/support/builders/shards.ts";
+import { baselineCountsOf } from "../../counting/baseline-counts.ts";
+import { countHistoryOf } from "../../counting/count-history.ts";
+import { type Counts, WITHOUT_COMPILER } from "../../counting/counts.ts";
+import { recordOf } from "../../verdict/baseline.ts";
+import type { RunFile } from "../run-file.ts";
+import { runOf } from "./merge.ts";
+
+const SHARDS = shardsOf(aWholeRun(someSeries(["go"], ["greet", "list"])), [
+  ["go/greet c=10"],
+  ["go/list c=10"],
+]);
+const GREET = aCounted({ configHash: "a" });
+const LIST = aCounted({ name: "go/list", scenario: "list", configHash: "a" });
+
+/** What two shards counted, put together. */
+function together(first: Counts, second: Counts | undefined, other: Partial<RunFile> = {}) {
+  const [one, two] = SHARDS;
+  if (!one || !two) throw new Error("no shards");
+  const another = { ...two, ...(second && { counts: second }), ...other };
+  return runOf(named([{ ...one, counts: first }, another]));
+}
+
+describe("counts of several shards", () => {
+  it("are none where nothing was to be counted", () => {
+    expect(runOf(named(SHARDS))).not.toHaveProperty("counts");
+  });
+
+  it("are those of all of them, recorded, and compared with earlier ones", () => {
+    const run = together(someCounts(GREET), someCounts(LIST));
+    expect(run.counts).toEqual(someCounts(GREET, LIST));
+    expect(baselineCountsOf(run)?.series).toHaveLength(2);
+    const earlier = { ...recordOf(run, aCommit()), id: "earlier" };
+    expect(countHistoryOf(run, [earlier]).runs).toBe(1);
+    expect(together(someCounts(GREET), undefined).counts).toEqual(someCounts(GREET));
+  });
+
+  it("keep both arms of a series from the shard that counted it first", () => {
+    const base = { ...GREET, arm: "base" as const };
+    const again = someCounts({ ...GREET, requests: 1 }, { ...base, requests: 1 });
+    expect(together(someCounts(GREET), again).counts?.series).toEqual([GREET]);
+  });
+
+  const { counter: _, ...none } = someCounts(LIST);
+  it.each<[string, Counts, Partial<RunFile>]>([
+    ["counters", { ...none, counter: { name: "hardware counters", version: "6.1" } }, {}],
+    ["counters: one has none", none, {}],
+    ["conditions", { ...someCounts(LIST), conditions: [WITHOUT_COMPILER] }, {}],
+    ["machines", someCounts(LIST), { environment: anEnvironment({ cpuModel: "other" }) }],
+  ])(
+    "are neither recorded nor compared with earlier ones where shards have different %s",
+    (...[, second, other]) => {
+      const run = together(someCounts(GREET), second, other);
+      expect(run.counts?.series).toEqual([GREET, LIST]);
+      expect(run.counts?.conditions).toEqual([
+        ...new Set(["one CPU for each server", ...second.conditions]),
+        expect.stringContaining("compared with no earlier run"),
+      ]);
+      expect(baselineCountsOf(run)).toBeUndefined();
+      const earlier = {
+        ...recordOf(together(someCounts(GREET), someCounts(LIST)), aCommit()),
+        id: "earlier",
+      };
+      expect(countHistoryOf(run, [earlier]).runs).toBe(0);
+    },
+  );
+
+  it("name each counter that could not be used once for each reason", () => {
+    const reasons = (...all: readonly string[]) => ({
+      ...someCounts(),
+      unusable: all.map((reason) => ({ name: "hardware counters" as const, reason })),
+    });
+    const { unusable } = together(reasons("a", "b"), reasons("b", "c")).counts ?? {};
+    expect(unusable?.map(({ reason }) => reason)).toEqual(["a", "b", "c"]);
+  });
+});

@@ -1,0 +1,49 @@
+import type { CountedSeries, Counts } from "../../counting/counts.ts";
+import { withoutNullish } from "../../shared/without-nullish.ts";
+import { machineTypeOf } from "../../verdict/baseline.ts";
+import type { ShardRun } from "./files.ts";
+
+/** Earlier counts are those of one counter, under the same conditions, on one type of machine. */
+const DIFFERENT =
+  "in shards whose machines, counters or conditions differ, so compared with no earlier run";
+
+/** Of strangers' shards, each could have others; honest ones have a few in common. */
+const MOST_TOLD = 10;
+
+/**
+ * What all shards counted. A server and scenario whose levels are in two shards was counted by both: the first one's
+ * counts stay. Where shards counted in different ways, the run has no counter, so that its counts are neither compared
+ * with earlier ones nor recorded.
+ * @returns undefined where nothing was to be counted
+ */
+export function mergedCounts(shards: readonly ShardRun[]): Counts | undefined {
+  const all = shards.flatMap(({ counts }) => counts ?? []);
+  const [first] = all;
+  if (!first) return undefined;
+  const ways = new Set(shards.flatMap((run) => (run.counts ? wayOf(run, run.counts) : [])));
+  const isSame = ways.size === 1;
+  const conditions = new Set(all.flatMap((counts) => counts.conditions));
+  const unusable = new Map(
+    all.flatMap((counts) => counts.unusable).map((one) => [JSON.stringify(one), one]),
+  );
+  return {
+    ...withoutNullish({ counter: isSame ? first.counter : undefined }),
+    unusable: [...unusable.values()].slice(0, MOST_TOLD),
+    conditions: [...[...conditions].slice(0, MOST_TOLD), ...(isSame ? [] : [DIFFERENT])],
+    durationMs: Math.max(...all.map(({ durationMs }) => durationMs)),
+    series: seriesOf(all),
+  };
+}
+
+function wayOf({ environment }: ShardRun, { counter, conditions }: Counts): string {
+  return JSON.stringify([machineTypeOf(environment), counter, conditions]);
+}
+
+/** Both arms of a series are of one shard. */
+function seriesOf(all: readonly Counts[]): readonly CountedSeries[] {
+  const counted = new Map<string, Counts>();
+  return all.flatMap((counts) => {
+    for (const { name } of counts.series) if (!counted.has(name)) counted.set(name, counts);
+    return counts.series.filter(({ name }) => counted.get(name) === counts);
+  });
+}

@@ -1,0 +1,117 @@
+import { describe, expect, it } from "vitest";
+import { aCommit } from "../../../../test/support/builders/run.ts";
+import {
+  aWholeRun,
+  named,
+  shardsOf,
+  someSeries,
+} from "../../../../test/support/builders/shards.ts";
+import type { RunFile } from "../run-file.ts";
+import { shardsIn } from "./files.ts";
+
+const WHOLE = aWholeRun(someSeries(["api"], ["a", "b", "c"]));
+const PARTS = [["api/a c=10"], ["api/b c=10"], ["api/c c=10"]];
+const SHARDS = shardsOf(WHOLE, PARTS);
+
+/** The shards, with something else in the second. */
+const withOther = (other: Partial<RunFile>) =>
+  named(SHARDS.map((run, index) => (index === 1 ? { ...run, ...other } : run)));
+
+describe("the shards of a run", () => {
+  it("are in their order, whatever the order of their files", () => {
+    expect(shardsIn(named(SHARDS.toReversed())).map(({ shard }) => shard.index)).toEqual([1, 2, 3]);
+  });
+
+  it("are there once, where two files agree", () => {
+    expect(shardsIn(named([...SHARDS, ...SHARDS]))).toHaveLength(3);
+  });
+
+  const { shard: _, ...unsharded } = SHARDS[1] ?? WHOLE;
+  const [first, second] = SHARDS;
+  const shard = second?.shard;
+  it.each<[string, Partial<RunFile>]>([
+    ["commits", { commit: aCommit({ sha: "d".repeat(40) }) }],
+    ["commits", { commit: aCommit({ dirty: true }) }],
+    ["bases", { base: { ref: "main", sha: "e".repeat(40) } }],
+    ["configurations", { ...(shard && { shard: { ...shard, planHash: "other" } }) }],
+    ["numbers of shards", { ...(shard && { shard: { ...shard, count: 4 } }) }],
+    ["filters", { only: "api/*" }],
+    ["kinds of budget", { ...(shard && { shard: { ...shard, cutBy: "auto" } }) }],
+    ["kinds of budget", { plan: { ...WHOLE.plan, repeats: 5 } }],
+  ])("have no different %s", (what, other) => {
+    expect(() => shardsIn(withOther(other))).toThrow(
+      new RegExp(`^1\\.json and 2\\.json are of different ${what}: \\S+ and `),
+    );
+  });
+
+  it("have no different bases: one without any is not one that failed before it knew", () => {
+    const { base: __, ...without } = second ?? WHOLE;
+    const [one, , three] = SHARDS;
+    if (!one || !three) throw new Error("no shards");
+    expect(() => shardsIn(named([one, without, three]))).toThrow(/different bases: c+ and none$/);
+    expect(shardsIn(named([one, { ...without, failure: "no oha" }, three]))).toHaveLength(3);
+  });
+
+  it("have no different bases, also where the first failed before it knew", () => {
+    const [failed, ...others] = SHARDS.map((run, at) =>
+      at === 0
+        ? { ...run, failure: "no oha" }
+        : { ...run, base: { ref: "main", sha: `${at}`.repeat(40) } },
+    );
+    if (!failed) throw new Error("no shards");
+    expect(() => shardsIn(named([failed, ...others]))).toThrow(
+      /^2\.json and 3\.json are of different bases: 1+ and 2+$/,
+    );
+  });
+
+  it("have no different plans", () => {
+    const other = shard && { shard: { ...shard, plan: shard.plan.slice(1) } };
+    expect(() => shardsIn(withOther({ ...other }))).toThrow(
+      "1.json and 2.json are of different plans",
+    );
+  });
+
+  it("have each series of the plan in one part, once all of them are there", () => {
+    const withPart = (own: readonly string[]) =>
+      named(SHARDS.map((run, at) => (at === 1 ? { ...run, shard: { ...run.shard, own } } : run)));
+    expect(() => shardsIn(withPart([]))).toThrow(
+      "api/b c=10 is in the plan and the part of no shard",
+    );
+    expect(shardsIn(withPart([]).slice(1))).toHaveLength(2);
+    expect(() => shardsIn(withPart(["api/b c=10", "api/a c=10"]))).toThrow(
+      "api/a c=10 is a part of both 1.json and 2.json",
+    );
+  });
+
+  it("are no whole runs", () => {
+    expect(() => shardsIn(named([WHOLE, unsharded]))).toThrow(
+      "1.json is a whole run, not a shard of one",
+    );
+  });
+
+  it("are not there twice with other samples", () => {
+    const other = { ...second, series: someSeries(["api"], ["b"]) } as RunFile;
+    expect(() => shardsIn(named([...SHARDS, other]))).toThrow(
+      "2.json and 4.json are both shard 2/3, and differ",
+    );
+  });
+
+  it("have no series of the plan in common, unless they agree", () => {
+    const again = first?.series ?? [];
+    expect(shardsIn(withOther({ series: again }))).toHaveLength(3);
+    const other = someSeries(["x", "api"], ["a"]).filter(({ server }) => server === "api");
+    expect(() => shardsIn(withOther({ series: other }))).toThrow(
+      "1.json and 2.json both have api/a c=10, with other samples",
+    );
+  });
+
+  it("can both have a series that base added to the plan", () => {
+    const [added] = someSeries(["api"], ["added"]);
+    if (!added) throw new Error("no series");
+    const both = SHARDS.map((run, index) => ({
+      ...run,
+      series: [...run.series, { ...added, samples: added.samples.slice(index) }],
+    }));
+    expect(shardsIn(named(both))).toHaveLength(3);
+  });
+});

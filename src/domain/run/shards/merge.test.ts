@@ -1,0 +1,171 @@
+import { describe, expect, it } from "vitest";
+import { aCounted, someCounts } from "../../../../test/support/builders/counts.ts";
+import { anEnvironment, someFacts } from "../../../../test/support/builders/run.ts";
+import {
+  aWholeRun,
+  named,
+  shardsOf,
+  someSeries,
+} from "../../../../test/support/builders/shards.ts";
+import { required } from "../../shared/required.ts";
+import { historyOf } from "../../verdict/baseline.ts";
+import { compareRun } from "../../verdict/compare.ts";
+import { isComplete, type RunFile } from "../run-file.ts";
+import { runOf } from "./merge.ts";
+
+const POLICY = {
+  tolerancePercent: { throughput: 5, "latency-p99": 10, "cpu-per-request": 5 },
+  maxErrorPercent: 0,
+  failOn: "regression",
+} as const;
+
+/** How a run that several jobs measured is judged. */
+const judged = (run: RunFile) => compareRun(run, historyOf(run, []), { ...POLICY, isWhole: true });
+
+const SCENARIOS = ["a", "b", "c", "d", "e"];
+const WHOLE = aWholeRun(someSeries(["api", "web"], SCENARIOS));
+const nameOf = (server: string, scenario: string) => `${server}/${scenario} c=10`;
+const PARTS = [
+  ["a", "b", "c"].map((scenario) => nameOf("api", scenario)),
+  [nameOf("api", "d"), nameOf("api", "e"), nameOf("web", "a")],
+  ["b", "c", "d", "e"].map((scenario) => nameOf("web", scenario)),
+];
+const SHARDS = shardsOf(WHOLE, PARTS);
+const [FIRST, SECOND, THIRD] = [0, 1, 2].map((at) => required(SHARDS[at], "shard"));
+
+describe("shards put together", () => {
+  const run = runOf(named(SHARDS.toReversed()));
+
+  it("are judged as one run with the same samples, to the last digit", () => {
+    const [together, whole] = [run, WHOLE].map(judged);
+    expect(whole?.verdict).toBe("regression");
+    const { headToHead: _, ...compared } = together ?? {};
+    const { headToHead: __, ...expected } = whole ?? {};
+    expect(JSON.stringify(compared)).toBe(JSON.stringify(expected));
+  });
+
+  it("have what base added to the plan behind it, as the first of them measured it", () => {
+    const added = someSeries(["api"], ["added"]);
+    const both = SHARDS.map((one, at) => ({
+      ...one,
+      series: [...added.map((each) => ({ ...each, configHash: `${at}` })), ...one.series],
+    }));
+    const last = runOf(named(both)).series.slice(-2);
+    expect(last.map(({ name, configHash }) => [name, configHash])).toEqual([
+      ["api/added c=10", "0"],
+      ["api/added c=10", "0"],
+    ]);
+  });
+
+  it("compare servers only within one job", () => {
+    expect(judged(WHOLE).headToHead).not.toEqual([]);
+    expect(judged(run).headToHead).toEqual([]);
+    const one = runOf(named(shardsOf(WHOLE, [PARTS.flat()])));
+    expect(JSON.stringify(judged(one))).toBe(JSON.stringify(judged(WHOLE)));
+  });
+
+  it("are one run", () => {
+    const jobs = [1, 2, 3].map((index) => ({ index, environment: anEnvironment() }));
+    expect(run.shards).toEqual({ jobs, unmeasured: [] });
+    expect(run).not.toHaveProperty("shard");
+    expect(isComplete(run)).toBe(true);
+    expect(run).toMatchObject({ id: "shard-1", configHash: "whole", base: WHOLE.base });
+    expect(run.series.map(({ name, arm }) => [name, arm])).toEqual(
+      WHOLE.series.map(({ name, arm }) => [name, arm]),
+    );
+  });
+
+  it("take as long as the longest, began with the first, and have the most rounds", () => {
+    const later = { ...SECOND, startedAt: "2026-03-01T00:00:00.000Z" } as RunFile;
+    const longer: RunFile = {
+      ...(THIRD as RunFile),
+      plan: { seed: "1", budgetMs: 90_000, rounds: 8, blocks: 40 },
+      timing: { totalMs: 90_000, installMs: 0, buildMs: 9000, measureMs: 1, loadMs: 2 },
+    };
+    expect(runOf(named([later, FIRST as RunFile, longer]))).toMatchObject({
+      startedAt: WHOLE.startedAt,
+      plan: { budgetMs: 90_000, rounds: 8, blocks: 40 },
+      timing: { totalMs: 90_000, installMs: 1000, buildMs: 9000, measureMs: 60_000 },
+    });
+    const counted = SHARDS.map((one) => ({
+      ...one,
+      plan: { seed: "1", repeats: 9, rounds: 1, blocks: 9 },
+    }));
+    expect(runOf(named(counted)).plan).toEqual({ seed: "1", repeats: 9, rounds: 1, blocks: 9 });
+  });
+
+  it("name servers that were skipped once", () => {
+    const skipped = [{ server: "py", program: "python3", install: "apt-get install python3" }];
+    const all = SHARDS.map((one) => ({ ...one, skipped }));
+    expect(runOf(named(all)).skipped).toEqual(skipped);
+  });
+
+  it("know a server from all its starts", () => {
+    const facts = (coldStartMs: number, more = {}) => [
+      someFacts({ server: "api", coldStartMs, starts: [{ round: 0, coldStartMs }], ...more }),
+    ];
+    const { peakRssBytes: _, idleRssBytes: __, ...bare } = someFacts({ server: "api" });
+    const [api] = runOf(
+      named([
+        { ...FIRST, servers: facts(10, { longestGcPauseMs: 2 }) } as RunFile,
+        { ...SECOND, servers: facts(20, { longestGcPauseMs: 3, peakRssBytes: 9e9 }) } as RunFile,
+        { ...THIRD, servers: [bare] } as RunFile,
+      ]),
+    ).servers;
+    expect(api).toMatchObject({ coldStartMs: 12.5, peakRssBytes: 9e9, longestGcPauseMs: 3 });
+    expect(api?.starts).toHaveLength(3);
+    const none = SHARDS.map((one) => ({ ...one, servers: [bare] }));
+    expect(runOf(named(none)).servers[0]).not.toHaveProperty("peakRssBytes");
+  });
+
+  it("keep the first of two counts of one server and scenario", () => {
+    const counts = (requests: number, durationMs: number) => ({
+      ...someCounts(aCounted({ requests })),
+      durationMs,
+    });
+    const all = [
+      { ...FIRST, counts: counts(1, 5) },
+      { ...SECOND, counts: counts(2, 9) },
+      THIRD,
+    ] as RunFile[];
+    expect(runOf(named(all)).counts).toMatchObject({ durationMs: 9, series: [{ requests: 1 }] });
+  });
+});
+
+describe("a run file that is no shard", () => {
+  it("is itself", () => {
+    expect(runOf(named([WHOLE]))).toBe(WHOLE);
+  });
+});
+
+describe("a shard that is missing", () => {
+  it("leaves its series without a burst, in their places", () => {
+    const run = runOf(named([FIRST, THIRD] as RunFile[]));
+    expect(run.shards?.jobs[1]).toEqual({ index: 2, failure: "it left no run file" });
+    expect(run.shards?.unmeasured.toSorted()).toEqual(PARTS[1]?.toSorted());
+    expect(isComplete(run)).toBe(false);
+    const empty = run.series.filter(({ samples }) => samples.length === 0);
+    expect(empty.map(({ name }) => name).toSorted()).toEqual(PARTS[1]?.toSorted());
+    const comparison = judged(run);
+    for (const { name, verdict } of comparison.series) {
+      expect(verdict === "unmeasurable", name).toBe(PARTS[1]?.includes(name));
+    }
+  });
+
+  it("is one that failed, whatever it had measured", () => {
+    const run = runOf(named([FIRST, { ...SECOND, failure: "api: no luck" }, THIRD] as RunFile[]));
+    expect(run.shards?.jobs[1]).toMatchObject({
+      index: 2,
+      failure: "it ended early: api: no luck",
+    });
+    expect(run).not.toHaveProperty("failure");
+    expect(run.shards?.unmeasured).toHaveLength(3);
+  });
+
+  it("can be each of them", () => {
+    const failed = SHARDS.map((one) => ({ ...one, failure: "no oha", series: [] }));
+    const run = runOf(named(failed));
+    expect(run.series).toHaveLength(10);
+    expect(run.shards?.unmeasured).toHaveLength(10);
+  });
+});

@@ -1,0 +1,106 @@
+import { required } from "../../shared/required.ts";
+import { withoutNullish } from "../../shared/without-nullish.ts";
+import { timedBurst } from "../load-shape.ts";
+import type { MeasuredSeries, RunFile, RunPlan, RunTiming, ShardOutcome } from "../run-file.ts";
+import { seriesKeyOf } from "../series.ts";
+import { mergedBase } from "./base.ts";
+import { mergedCounts } from "./counts.ts";
+import { type NamedRun, type ShardRun, shardsIn } from "./files.ts";
+import { mergedServers } from "./servers.ts";
+
+/**
+ * The run that some files hold: a whole run, or the shards of one put together. A shard that is missing or failed
+ * leaves its series without a burst.
+ * @param files at least one
+ * @throws LoadgateError `usage` where they do not belong together
+ */
+export function runOf(files: readonly NamedRun[]): RunFile {
+  const [only, ...more] = files;
+  if (only && more.length === 0 && !only.run.shard) return only.run;
+  return merged(shardsIn(files));
+}
+
+/** The same series in the same order as one job would have measured them, so that they are judged the same. */
+function merged(shards: readonly ShardRun[]): RunFile {
+  const good = shards.filter(({ failure }) => failure === undefined);
+  const known = good.length > 0 ? good : shards;
+  const first = required(known[0], "shard");
+  const { shard, failure: _, base: __, counts: ___, skipped: ____, ...rest } = first;
+  const measured = new Set(good.flatMap(({ shard: { own } }) => own));
+  const unmeasured = shard.plan.filter((name) => !measured.has(name));
+  const skipped = new Map(
+    known.flatMap((run) => run.skipped ?? []).map((one) => [one.server, one]),
+  );
+  return {
+    ...rest,
+    startedAt: known.map(({ startedAt }) => startedAt).reduce((a, b) => (a < b ? a : b)),
+    configHash: shard.planHash,
+    plan: mergedPlan(known),
+    timing: mergedTiming(known),
+    shards: { jobs: outcomesOf(shards, shard.count), unmeasured },
+    servers: mergedServers(good),
+    series: mergedSeries(good, shard.plan, unmeasured),
+    ...withoutNullish({ base: mergedBase(known), counts: mergedCounts(good) }),
+    ...(skipped.size > 0 && { skipped: [...skipped.values()] }),
+  };
+}
+
+function outcomesOf(shards: readonly ShardRun[], count: number): readonly ShardOutcome[] {
+  const byIndex = new Map(shards.map((run) => [run.shard.index, run]));
+  return Array.from({ length: count }, (_, at): ShardOutcome => {
+    const index = at + 1;
+    const run = byIndex.get(index);
+    if (!run) return { index, failure: "it left no run file" };
+    const { environment, failure } = run;
+    const ended = failure === undefined ? {} : { failure: `it ended early: ${failure}` };
+    return { index, environment, ...ended };
+  });
+}
+
+function mergedSeries(
+  shards: readonly ShardRun[],
+  plan: readonly string[],
+  unmeasured: readonly string[],
+): readonly MeasuredSeries[] {
+  const places = new Map(plan.map((name, index) => [name, index]));
+  const found = new Map<string, MeasuredSeries>();
+  for (const { series, shard } of shards) {
+    for (const one of series) {
+      const key = `${one.arm} ${one.name}`;
+      if (!found.has(key)) found.set(key, { ...one, shard: shard.index });
+    }
+  }
+  const [any] = found.values();
+  const load = any?.load ?? timedBurst(0);
+  const empty = unmeasured.map((name): MeasuredSeries => {
+    const key = required(seriesKeyOf(name), "series");
+    return { name, ...key, load, arm: "head", configHash: "none", samples: [] };
+  });
+  const placeOf = ({ name }: MeasuredSeries) => places.get(name) ?? plan.length;
+  return [...found.values(), ...empty].toSorted((a, b) => placeOf(a) - placeOf(b));
+}
+
+/** That of the shard with the most rounds, its budget and blocks at least those of the others. */
+function mergedPlan(shards: readonly ShardRun[]): RunPlan {
+  const plans = shards.map(({ plan }) => plan);
+  const most = plans.reduce((a, b) => (b.rounds > a.rounds ? b : a));
+  const budgets = plans.flatMap(({ budgetMs }) => budgetMs ?? []);
+  return {
+    ...most,
+    blocks: Math.max(...plans.map(({ blocks }) => blocks)),
+    ...(budgets.length > 0 && { budgetMs: Math.max(...budgets) }),
+  };
+}
+
+/** Shards run side by side, so the longest counts. */
+function mergedTiming(shards: readonly ShardRun[]): RunTiming {
+  const most = (of: (timing: RunTiming) => number) =>
+    Math.max(...shards.map(({ timing }) => of(timing)));
+  return {
+    totalMs: most(({ totalMs }) => totalMs),
+    installMs: most(({ installMs }) => installMs),
+    buildMs: most(({ buildMs }) => buildMs),
+    measureMs: most(({ measureMs }) => measureMs),
+    loadMs: most(({ loadMs }) => loadMs),
+  };
+}

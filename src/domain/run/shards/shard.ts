@@ -1,0 +1,24 @@
+/** One of several jobs that measure a plan together: the third of eight is `3/8`. */
+export interface Shard {
+  /** From 1. */
+  readonly index: number;
+  readonly count: number;
+}
+
+/** The most jobs that a matrix on GitHub can have. */
+export const MOST_SHARDS = 256;
+
+/**
+ * The shard that a text such as `3/8` names.
+ * @returns undefined where it names none
+ */
+export function parseShard(text: string): Shard | undefined {
+  const [, index, count] = /^([1-9]\d{0,2})\/([1-9]\d{0,2})$/.exec(text) ?? [];
+  const shard = { index: Number(index), count: Number(count) };
+  return shard.index <= shard.count && shard.count <= MOST_SHARDS ? shard : undefined;
+}
+
+/** The name of a shard: `3/8`. */
+export function shardName({ index, count }: Shard): string {
+  return `${index}/${count}`;
+}

@@ -1,0 +1,14 @@
+import { expect, it } from "vitest";
+import { required } from "./required.ts";
+
+it("gives back what is there, also what is false or empty", () => {
+  expect([required(0, "number"), required("", "text"), required(null, "thing")]).toEqual([
+    0,
+    "",
+    null,
+  ]);
+});
+
+it("fails loudly on what is missing", () => {
+  expect(() => required([][0], "first run")).toThrow(new RangeError("there is no first run"));
+});

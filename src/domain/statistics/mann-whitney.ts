@@ -1,0 +1,82 @@
+import { required } from "../shared/required.ts";
+import { elementAt } from "./element-at.ts";
+import { requireSample } from "./require.ts";
+
+/**
+ * Exact two-sided p-value of the test of Mann and Whitney: the share of all ways to divide the values between the
+ * two samples whose rank sum lies at least as far from its mean as the one that was found. Equal values have the mean
+ * of their ranks, and the distribution is that of the ranks as they are. H. B. Mann & D. R. Whitney, Annals of
+ * Mathematical Statistics 18 (1947), 50–60; with ties: E. L. Lehmann, "Nonparametrics" (1975), 1.4.
+ *
+ * The work grows with the sizes as (m + n) · m · mn, m the smaller: for some dozens of values, not for hundreds.
+ *
+ * @param xs at least one finite number, any order
+ * @param ys the same
+ * @returns 0 to 1
+ * @throws RangeError when a sample is empty or holds a number that is not finite
+ */
+export function mannWhitneyPValue(xs: readonly number[], ys: readonly number[]): number {
+  requireSample("Mann–Whitney test", xs, 1);
+  requireSample("Mann–Whitney test", ys, 1);
+  const [small, large] = xs.length <= ys.length ? [xs, ys] : [ys, xs];
+  const { ranks, ofSmall } = doubledRanks(small, large);
+  const total = ranks.length;
+  const most = sum(ranks.slice(-small.length));
+  const shares = rankSums(ranks, small.length, most);
+  // Twice the mean of the doubled rank sum is a whole number.
+  const twiceMean = small.length * (total + 1) * 2;
+  const distance = Math.abs(2 * ofSmall - twiceMean);
+  let p = 0;
+  for (const [found, share] of shares.entries()) {
+    if (Math.abs(2 * found - twiceMean) >= distance) p += share;
+  }
+  return Math.min(1, p);
+}
+
+/** Ranks of all values in ascending order, twice as large so that those of ties are whole, and the sum of one sample's. */
+function doubledRanks(small: readonly number[], large: readonly number[]) {
+  const all = [
+    ...small.map((value) => ({ value, isSmall: true })),
+    ...large.map((value) => ({ value, isSmall: false })),
+  ].sort((a, b) => a.value - b.value);
+  const ranks: number[] = [];
+  let ofSmall = 0;
+  for (let start = 0; start < all.length; ) {
+    let end = start;
+    while (end < all.length && all[end]?.value === all[start]?.value) end += 1;
+    for (let index = start; index < end; index += 1) {
+      ranks.push(start + 1 + end);
+      if (all[index]?.isSmall) ofSmall += start + 1 + end;
+    }
+    start = end;
+  }
+  return { ranks, ofSmall };
+}
+
+/**
+ * The chance of each sum of `size` ranks drawn without replacement, by the sum.
+ * @param most the largest sum
+ */
+function rankSums(ranks: readonly number[], size: number, most: number): Float64Array {
+  // Chance that, of the ranks looked at so far, `taken` were drawn and have this sum; drawing goes rank by rank.
+  const rows = Array.from({ length: size + 1 }, () => new Float64Array(most + 1));
+  required(rows[0], "empty draw")[0] = 1;
+  for (const [seen, rank] of ranks.entries()) {
+    const left = ranks.length - seen;
+    for (let taken = Math.min(size, seen + 1); taken >= 0; taken -= 1) {
+      const own = required(rows[taken], "draw");
+      const fewer = rows[taken - 1];
+      const stays = 1 - Math.max(0, size - taken) / left;
+      const draws = (size - taken + 1) / left;
+      for (let at = most; at >= 0; at -= 1) {
+        const drawn = fewer && at >= rank ? elementAt(fewer, at - rank) * draws : 0;
+        own[at] = elementAt(own, at) * stays + drawn;
+      }
+    }
+  }
+  return required(rows[size], "whole draw");
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((all, value) => all + value, 0);
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import { aMetric } from "../../../test/support/builders/comparison.ts";
+import type { MetricId } from "../metrics/catalogue.ts";
+import { allUndecidedText, boundPercent, boundText, undecidedText } from "./bound-text.ts";
+
+it.each([
+  [7, "7 %"],
+  [7.21, "7.3 %"],
+  [0.004, "0.1 %"],
+  [9.96, "10 %"],
+  [12.1, "13 %"],
+])("rounds a bound up, so that it stays true: %d", (percent, text) => {
+  expect(boundPercent(percent)).toBe(text);
+});
+
+describe("a bound in words", () => {
+  it.each<[MetricId, string]>([
+    ["throughput", "not slower by more than 7 %"],
+    ["latency-p99", "not slower by more than 7 %"],
+    ["cpu-per-request", "no more than 7 % more CPU per request"],
+    ["instructions", "no more than 7 % more instructions per request"],
+  ])("goes by the metric's direction: %s", (id, text) => {
+    expect(boundText(id, 7)).toBe(text);
+  });
+
+  it("of nothing is a plain no", () => {
+    expect(boundText("throughput", 0)).toBe("not slower");
+    expect(boundText("cpu-per-request", 0)).toBe("no more CPU per request");
+  });
+});
+
+describe("what is undecided", () => {
+  const open = aMetric({ verdict: "inconclusive", atMostWorsePercent: 7 });
+
+  it("is said with its bound, and with the time that would decide it", () => {
+    expect(undecidedText("throughput", open)).toBe("not slower by more than 7 %");
+    expect(undecidedText("throughput", { ...open, timeToDecideMs: 500_000 })).toBe(
+      "not slower by more than 7 %; about 9 min would decide it",
+    );
+  });
+
+  it("says so where there is no bound", () => {
+    const { atMostWorsePercent: _, ...unbounded } = open;
+    expect(undecidedText("throughput", unbounded)).toBe(
+      "too little was measured, or too noisily, for a bound",
+    );
+    expect(allUndecidedText([open, unbounded])).toBe("not all with a bound");
+  });
+
+  it("is bounded together", () => {
+    expect(allUndecidedText([open, { ...open, atMostWorsePercent: 11.2 }])).toBe(
+      "at most 12 % worse",
+    );
+  });
+});

@@ -1,0 +1,60 @@
+import { anyMetric, type MetricId } from "../metrics/catalogue.ts";
+import { commonBound } from "./bound.ts";
+import type { MetricComparison } from "./comparison.ts";
+
+/** From here on a bound is rounded to whole percent. */
+const WHOLE_FROM = 10;
+
+/** What rounding up must not take for more than it is. */
+const ROUNDING_ERROR = 1e-9;
+
+/** A bound for people, rounded up so that it stays true: `7.3 %` or `13 %`. */
+export function boundPercent(percent: number): string {
+  const parts = percent < WHOLE_FROM ? 10 : 1;
+  return `${Math.ceil(percent * parts - ROUNDING_ERROR) / parts} %`;
+}
+
+/**
+ * How much worse a metric can be, in words.
+ * @param percent the bound
+ * @returns for example `not slower by more than 7 %` or `no more than 7 % more CPU per request`
+ */
+export function boundText(id: MetricId, percent: number): string {
+  const { label } = anyMetric(id);
+  const by = percent === 0 ? "" : boundPercent(percent);
+  if (isSpeed(id)) return by === "" ? "not slower" : `not slower by more than ${by}`;
+  // Of everything but speed, more is worse.
+  const more = `more ${label.replace("/", " per ")}`;
+  return by === "" ? `no ${more}` : `no more than ${by} ${more}`;
+}
+
+/** Whether a metric that got worse is said to be slower. */
+export function isSpeed(id: MetricId): boolean {
+  return id === "throughput" || id.startsWith("latency-");
+}
+
+/** Said of what is undecided and has no bound. */
+const NO_BOUND = "too little was measured, or too noisily, for a bound";
+
+/** What is known of a comparison that is undecided, and what would decide it. */
+export function undecidedText(
+  id: MetricId,
+  { atMostWorsePercent: bound, timeToDecideMs }: MetricComparison,
+): string {
+  const known = bound === undefined ? NO_BOUND : boundText(id, bound);
+  return timeToDecideMs === undefined ? known : `${known}; ${decidedBy(timeToDecideMs)}`;
+}
+
+/** What is known of several undecided comparisons together, such as `at most 8 % worse`. */
+export function allUndecidedText(
+  undecided: readonly Pick<MetricComparison, "verdict" | "atMostWorsePercent">[],
+): string {
+  const bound = commonBound(undecided.map(({ atMostWorsePercent }) => atMostWorsePercent));
+  return bound === undefined ? "not all with a bound" : `at most ${boundPercent(bound)} worse`;
+}
+
+const MINUTE_MS = 60_000;
+
+function decidedBy(ms: number): string {
+  return `about ${Math.ceil(ms / MINUTE_MS)} min would decide it`;
+}

@@ -1,0 +1,39 @@
+import { anyMetric, type MetricId } from "../metrics/catalogue.ts";
+import { studentQuantile } from "../statistics/student.ts";
+import { type Change, percentOf } from "./change.ts";
+import { isWorthNaming } from "./detectable.ts";
+import { CONFIDENCE } from "./verdict.ts";
+
+/**
+ * How much worse head can be: a one-sided bound, of confidence {@link CONFIDENCE} if nothing else is said, from the same
+ * estimate, standard error and degrees of freedom as the interval.
+ *
+ * The largest of several bounds holds for all of them together, at the same confidence and however they depend on each
+ * other: where the worst of the true changes is beyond it, that one is beyond its own bound too.
+ *
+ * @param id the metric, whose direction says what is worse
+ * @param change its estimate
+ * @param confidence of the bound, 0 to 1
+ * @returns percent, 0 where head is better; undefined where it is too large to be worth naming
+ */
+export function atMostWorsePercent(
+  id: MetricId,
+  { difference, standardError, degrees }: Pick<Change, "difference" | "standardError" | "degrees">,
+  confidence = CONFIDENCE,
+): number | undefined {
+  const room = studentQuantile(confidence, degrees) * standardError;
+  const isHigherBetter = anyMetric(id).better === "higher";
+  const percent = isHigherBetter ? -percentOf(difference - room) : percentOf(difference + room);
+  return isWorthNaming(id, percent) ? Math.max(0, percent) : undefined;
+}
+
+/**
+ * The bound that holds for several comparisons together.
+ * @param bounds the bound of each, undefined where it has none
+ * @returns percent; undefined unless every one has a bound, and where there is none at all
+ */
+export function commonBound(bounds: readonly (number | undefined)[]): number | undefined {
+  const known = bounds.filter((bound) => bound !== undefined);
+  const isCommon = known.length > 0 && known.length === bounds.length;
+  return isCommon ? known.reduce((most, bound) => Math.max(most, bound)) : undefined;
+}

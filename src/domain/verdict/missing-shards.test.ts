@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { aSeries } from "../../../test/support/builders/run.ts";
+import { samples } from "../../../test/support/builders/sample.ts";
+import type { MergedShards } from "../run/run-file.ts";
+import type { GateReason } from "./gate-reason.ts";
+import { withMissingShards } from "./missing-shards.ts";
+
+const REASONS: readonly GateReason[] = [
+  { kind: "unmeasurable", series: "api/a c=1", text: "api/a c=1: too few bursts" },
+  { kind: "regression", series: "api/b c=1", text: "api/b c=1: slower" },
+  { kind: "alert", text: "an alert" },
+];
+const SHARDS: MergedShards = {
+  jobs: [{ index: 1 }, { index: 2, failure: "it left no run file" }],
+  unmeasured: ["api/a c=1"],
+};
+const EMPTY = [aSeries({ server: "api", scenario: "a", level: { concurrency: 1 }, samples: [] })];
+
+describe("the reasons against a run", () => {
+  it("are as they are without shards, and where none is missing", () => {
+    expect(withMissingShards(REASONS, { series: [] }, false)).toBe(REASONS);
+    const whole = { jobs: [{ index: 1 }], unmeasured: ["api/a c=1", "api/b c=1"] };
+    expect(withMissingShards(REASONS, { shards: whole, series: [] }, false)).toBe(REASONS);
+  });
+
+  it("name a missing shard in place of its series", () => {
+    expect(withMissingShards(REASONS, { shards: SHARDS, series: EMPTY }, false)).toEqual([
+      { kind: "missing-shard", text: "Shard 2/2 is missing: it left no run file" },
+      ...REASONS.slice(1),
+    ]);
+  });
+
+  it("keep those against a series that was measured, whatever its shard says", () => {
+    const series = EMPTY.map((one) => ({ ...one, samples: samples(2) }));
+    expect(withMissingShards(REASONS, { shards: SHARDS, series }, false).slice(1)).toEqual(REASONS);
+  });
+
+  it("do not block for a missing shard where that is allowed", () => {
+    const [first, ...others] = withMissingShards(REASONS, { shards: SHARDS, series: EMPTY }, true);
+    expect(first).toMatchObject({ kind: "missing-shard", isBlocking: false });
+    expect(others).toEqual(REASONS.slice(1));
+  });
+});

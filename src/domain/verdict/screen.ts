@@ -1,0 +1,61 @@
+import { anyMetric, SERIES_METRIC_IDS } from "../metrics/catalogue.ts";
+import { ROUNDS_TO_DECIDE } from "../run/round-counts.ts";
+import type { MeasuredSeries } from "../run/run-file.ts";
+import { type Gate, gatedIn } from "../run/series-gate.ts";
+import { type MetricCase, metricCases } from "./metric-case.ts";
+import type { ReferenceOf } from "./reference.ts";
+
+/**
+ * What is measured further has to show a sign of a slowdown: a one-sided p-value below this in one of its gated metrics.
+ * A series that has not changed shows one in a tenth of its metrics; one that is slower by what a run can find hardly
+ * ever shows none. docs/adr/0027-screen.md has the figures.
+ */
+export const SUSPECT = 0.1;
+
+/**
+ * After how many rounds a run is screened: half of them.
+ * @param planned number of rounds of the whole run
+ * @returns undefined where the rounds are so few that all of them are needed
+ */
+export function screenAfter(planned: number): number | undefined {
+  return planned < ROUNDS_TO_DECIDE ? undefined : Math.ceil(planned / 2);
+}
+
+/**
+ * The series that show no sign of a slowdown. What was lost, cannot be measured or has nothing to be compared with shows
+ * nothing at all, so it is never among them.
+ *
+ * @param heads series of head, with what they have shown so far
+ * @param referenceOf what each is compared with
+ * @param gate what is gated
+ * @returns their names
+ */
+export function unsuspicious(
+  heads: readonly MeasuredSeries[],
+  referenceOf: ReferenceOf,
+  gate: Gate,
+): ReadonlySet<string> {
+  const clear = heads.filter((series) => {
+    const ids = gatedIn(gate, series.name, SERIES_METRIC_IDS);
+    const cases = ids.map(metricCases(series, referenceOf, gate)).filter(isKnown);
+    return cases.length > 0 && cases.every(isClear);
+  });
+  return new Set(clear.map(({ name }) => name));
+}
+
+/** What is known of a metric; without a change nothing is. */
+type Shown = Pick<MetricCase, "id"> & {
+  readonly change?: MetricCase["change"] | undefined;
+} & Partial<Pick<MetricCase, "isUnmeasurable" | "notCompared">>;
+
+/** Whether an arm has the metric at all: a machine may not be able to measure it. */
+function isKnown({ base, head }: MetricCase): boolean {
+  return base !== undefined || head !== undefined;
+}
+
+/** Whether a metric shows no sign of having got worse. */
+export function isClear({ id, change, isUnmeasurable, notCompared }: Shown): boolean {
+  if (!change || isUnmeasurable || notCompared !== undefined) return false;
+  const { lower, higher } = change.pValues();
+  return (anyMetric(id).better === "higher" ? lower : higher) >= SUSPECT;
+}

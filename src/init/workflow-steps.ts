@@ -1,0 +1,66 @@
+import type { ActionAddress } from "./address.ts";
+import { yamlText } from "./yaml-text.ts";
+
+/** Set-up steps as a part of a job, indented; nothing where there are none. */
+export function setUpText(steps: readonly string[]): string {
+  if (steps.length === 0) return "";
+  const lines = steps.join("\n").replace(/^(?=.)/gm, "      ");
+  return `\n      # What builds and runs your servers.\n${lines}\n`;
+}
+
+/**
+ * The step that keeps the load generator from run to run.
+ * @param file the workflow's own path: where it changes, the version of Loadgate may have
+ */
+export function cacheStep(file: string): string {
+  return `      # The load generator; a new version of Loadgate may bring a new one.
+      - uses: actions/cache@27d5ce7f107fe9357f9df03efb73ab90386fccae # v5.0.5
+        with:
+          path: \${{ runner.tool_cache }}/oha
+          key: loadgate-oha-\${{ runner.os }}-\${{ runner.arch }}-\${{ hashFiles('${file}') }}
+`;
+}
+
+/**
+ * The step that runs Loadgate.
+ * @param of `folder` is that of the configuration in the repository; empty for its root
+ * @param inputs a line of YAML each
+ * @param id by which other steps and jobs read its outputs
+ */
+export function actionStep(
+  { action, folder }: { readonly action: ActionAddress; readonly folder: string },
+  inputs: readonly string[],
+  id?: string,
+): string {
+  const idLine = id === undefined ? "" : `\n        id: ${id}`;
+  const all = [...(folder === "" ? [] : [`working-directory: ${yamlText(folder)}`]), ...inputs];
+  const comment = action.comment === undefined ? "" : ` # ${action.comment}`;
+  return `      - uses: ${action.uses}${comment}${idLine}\n        with:\n${all.map((line) => `          ${line}\n`).join("")}`;
+}
+
+/** The steps that keep what a run left, also one that failed: its files, and its report as a page. */
+export function artifactSteps(folder: string): string {
+  return `      # Every sample, and the report, also of a run that failed.
+      - if: always()
+        uses: actions/upload-artifact@bbbca2ddaa5d8feaa63e36b76fdaad77386f024f # v7.0.0
+        with:
+          name: loadgate
+          path: ${inFolder(folder, "loadgate-out")}
+          if-no-files-found: ignore
+
+      # The report as a page, which opens in the browser from the run's page.
+      # Its name is the file's: of a matrix, one leg's page is kept.
+      - if: always()
+        continue-on-error: true
+        uses: actions/upload-artifact@bbbca2ddaa5d8feaa63e36b76fdaad77386f024f # v7.0.0
+        with:
+          path: ${inFolder(folder, "loadgate-out/report.html")}
+          archive: false
+          if-no-files-found: ignore
+`;
+}
+
+/** A path in the repository as YAML, for a configuration in some folder of it. */
+export function inFolder(folder: string, name: string): string {
+  return yamlText(folder === "" ? name : `${folder}/${name}`);
+}

@@ -1,0 +1,145 @@
+import {
+  anyMetric,
+  COUNT_METRIC_IDS,
+  type MetricId,
+  SERIES_METRIC_IDS,
+} from "../../domain/metrics/catalogue.ts";
+import type { RunFile } from "../../domain/run/run-file.ts";
+import type { Arm } from "../../domain/run/series.ts";
+import { formatPercent } from "../../domain/shared/format.ts";
+import type { Verdict } from "../../domain/verdict/verdict.ts";
+import type { Compared } from "./compared.ts";
+import { html, type Markup, type Part } from "./escape.ts";
+import { type NamedArm, percentilePicture, percentileTable } from "./percentiles.ts";
+import { burstRounds, type MetricRounds, pairRounds, roundTable, turnRounds } from "./rounds.ts";
+import { type StripRound, stripPicture } from "./strip.ts";
+import { smallTable } from "./table.ts";
+
+/** What a card is made from. */
+export interface CardSource {
+  readonly run: RunFile;
+  /** Name of the series. */
+  readonly name: string;
+  /** Its gated metrics. */
+  readonly own: readonly Compared[];
+  /** Head and base took turns in this run. */
+  readonly isPaired: boolean;
+  /** What base is called. */
+  readonly baseName: string;
+}
+
+/** Shown where nothing is gated. */
+const USUAL = { timed: ["throughput", "latency-p99"], counted: ["instructions"] } as const;
+
+/** The strips and the latency of a series that was timed; nothing for any other. */
+export function timedCard({ run, name, own, isPaired, baseName }: CardSource): Part {
+  const head = inArm(run.series, name, "head");
+  if (!head) return undefined;
+  const base = isPaired ? inArm(run.series, name, "base") : undefined;
+  const arms: readonly NamedArm[] = [
+    { name: "head", arm: "head", samples: head.samples },
+    ...(base ? [{ name: baseName, arm: "base" as const, samples: base.samples }] : []),
+  ];
+  const strips = chosen(SERIES_METRIC_IDS, own, USUAL.timed).map((id) => {
+    const rounds = base ? pairRounds(base, head, id) : burstRounds(head, id);
+    return stripOf(id, rounds, base ? "pairs" : "bursts");
+  });
+  return card({ own, unit: "round", strips, arms });
+}
+
+/** The strips of a series whose instructions were counted in both arms; nothing for any other. */
+export function countedCard({ run, name, own }: CardSource): Part {
+  const all = run.counts?.series ?? [];
+  const [head, base] = [inArm(all, name, "head"), inArm(all, name, "base")];
+  if (!head || !base) return undefined;
+  const strips = chosen(COUNT_METRIC_IDS, own, USUAL.counted).map((id) =>
+    stripOf(id, turnRounds(base, head, id), "turns"),
+  );
+  return card({ own, unit: "turn", strips, arms: [] });
+}
+
+function inArm<Series extends { readonly name: string; readonly arm: Arm }>(
+  all: readonly Series[],
+  wanted: string,
+  of: Arm,
+): Series | undefined {
+  return all.find(({ name, arm }) => name === wanted && arm === of);
+}
+
+/** Verdicts of which nothing is to be seen in a picture but noise. */
+const NOTHING_TO_SEE: readonly Verdict[] = ["unchanged", "inconclusive"];
+
+/**
+ * The metrics of one kind that are drawn: those that changed, and in any case the one that matters most. A page of
+ * pictures in which nothing happens is no help.
+ */
+function chosen<Id extends MetricId>(
+  ids: readonly Id[],
+  own: readonly Compared[],
+  usual: readonly Id[],
+): readonly Id[] {
+  const [worst, ...others] = own.flatMap(({ id, verdict }) => {
+    const known = ids.find((one) => one === id);
+    return known === undefined ? [] : [{ known, verdict }];
+  });
+  if (!worst) return usual;
+  const found = others.filter(({ verdict }) => !NOTHING_TO_SEE.includes(verdict));
+  return [worst, ...found].map(({ known }) => known);
+}
+
+/** The rounds of one metric, and what a dot of theirs is. */
+interface MetricStrip extends MetricRounds {
+  readonly id: MetricId;
+  readonly of: "pairs" | "bursts" | "turns";
+}
+
+function stripOf(id: MetricId, rounds: readonly StripRound[], of: MetricStrip["of"]): MetricStrip {
+  const { label, format } = anyMetric(id);
+  return { id, label, rounds, of, format: of === "bursts" ? format : formatPercent };
+}
+
+/** What a card shows. */
+interface Card {
+  readonly own: readonly Compared[];
+  readonly unit: "round" | "turn";
+  readonly strips: readonly MetricStrip[];
+  readonly arms: readonly NamedArm[];
+}
+
+function card({ own, unit, strips, arms }: Card): Markup {
+  const filled = strips.filter(({ rounds }) => rounds.length > 0);
+  const latency = percentilePicture(arms);
+  const figures = [
+    filled.map((strip) => stripFigure({ unit, strip }, own)),
+    latency &&
+      html`<figure><figcaption><b>latency</b> by percentile</figcaption>${latency}</figure>`,
+  ];
+  const tables = [
+    smallTable(roundTable(filled, unit), `By ${unit}`),
+    latency && smallTable(percentileTable(arms), "Latency"),
+  ];
+  return html`<div class="figures">${figures}</div><details><summary>As tables</summary>${tables}</details>`;
+}
+
+function stripFigure(
+  { unit, strip }: { readonly unit: string; readonly strip: MetricStrip },
+  own: readonly Compared[],
+): Markup {
+  const { id, label, rounds, of, format } = strip;
+  const compared = own.find((one) => one.id === id);
+  const { changePercent: middle, lowPercent: low, highPercent: high } = compared?.values ?? {};
+  const isChange = of !== "bursts";
+  const interval =
+    isChange && middle !== undefined && low !== undefined && high !== undefined
+      ? { interval: { low, middle, high } }
+      : {};
+  const picture = stripPicture({
+    label: `${label}: ${of} by ${unit}`,
+    rounds,
+    format,
+    ...interval,
+    ...(isChange && { tolerance: compared?.values.tolerancePercent ?? 0 }),
+  });
+  const said = middle === undefined ? "" : formatPercent(middle);
+  return html`<figure><figcaption><b>${label}</b> by ${unit} ${said !== "" && html`<span class=${compared?.verdict}>${said}</span>`}</figcaption>${picture}</figure>`;
+}

@@ -1,0 +1,74 @@
+import {
+  anyMetric,
+  COUNT_METRIC_IDS,
+  type MetricId,
+  SERIES_METRIC_IDS,
+} from "../../domain/metrics/catalogue.ts";
+import type {
+  Comparison,
+  CountedComparison,
+  MetricComparison,
+  SeriesComparison,
+} from "../../domain/verdict/comparison.ts";
+import { VERDICT_ORDER, type Verdict } from "../../domain/verdict/verdict.ts";
+
+/** An estimate with the ends of its 95 % interval. */
+export interface Interval {
+  readonly low: number;
+  readonly middle: number;
+  readonly high: number;
+}
+
+/** A metric that has a verdict. */
+export interface Compared {
+  readonly series: string;
+  /** Absent for a series that was removed: all of it was. */
+  readonly id?: MetricId;
+  readonly values: MetricComparison;
+  readonly verdict: Verdict;
+  /** The change in percent, above 0 where it is for the worse; absent where there is none. */
+  readonly worse?: Interval;
+}
+
+/** Every gated comparison, timed and counted, the worst first. */
+export function comparedMetrics({ series, counted = [] }: Comparison): readonly Compared[] {
+  return [
+    ...series.flatMap((one) => comparedOf(one, SERIES_METRIC_IDS)),
+    ...counted.flatMap((one) => comparedOf(one, COUNT_METRIC_IDS)),
+  ].toSorted(worstFirst);
+}
+
+/** Orders by verdict, the one that matters most first, then by how much worse it got. */
+function worstFirst(a: Compared, b: Compared): number {
+  return (
+    VERDICT_ORDER.indexOf(a.verdict) - VERDICT_ORDER.indexOf(b.verdict) ||
+    (b.worse?.middle ?? 0) - (a.worse?.middle ?? 0)
+  );
+}
+
+function comparedOf(
+  { name, verdict, metrics }: SeriesComparison | CountedComparison,
+  ids: readonly MetricId[],
+): readonly Compared[] {
+  if (verdict === "removed") return [{ series: name, values: {}, verdict }];
+  const all: Readonly<Partial<Record<MetricId, MetricComparison>>> = metrics;
+  return ids.flatMap((id): readonly Compared[] => {
+    const values = all[id];
+    if (values?.verdict === undefined) return [];
+    const worse = worsening(id, values);
+    return [{ series: name, id, values, verdict: values.verdict, ...(worse && { worse }) }];
+  });
+}
+
+/**
+ * A change in percent, above 0 where it is for the worse, so that metrics of which more is better and others can be
+ * drawn on one scale.
+ */
+function worsening(
+  id: MetricId,
+  { changePercent: middle, lowPercent: low, highPercent: high }: MetricComparison,
+): Interval | undefined {
+  if (middle === undefined || low === undefined || high === undefined) return undefined;
+  if (anyMetric(id).better === "lower") return { low, middle, high };
+  return { low: -high, middle: -middle, high: -low };
+}

@@ -1,0 +1,98 @@
+import { scaleLinear } from "d3-scale";
+import { anyMetric } from "../../domain/metrics/catalogue.ts";
+import { formatCount, formatNumber } from "../../domain/shared/format.ts";
+import { quantile } from "../../domain/statistics/descriptive.ts";
+import { VERDICT_ORDER } from "../../domain/verdict/verdict.ts";
+import { changeText } from "../change-text.ts";
+import { NO_VALUE } from "../view-tables.ts";
+import type { Compared } from "./compared.ts";
+import { html, type Markup, type Part } from "./escape.ts";
+import { bandDefinitions, intervalAxis, intervalPicture, ROW, type RowScale } from "./interval.ts";
+import { scrolled } from "./table.ts";
+import { verdictSymbol, verdictText } from "./verdicts.ts";
+
+/** Further comparisons are only counted. */
+const MAX_ROWS = 5000;
+
+/** The scale reaches beyond so many of the intervals; the others end in an arrow. */
+const MOST_INTERVALS = 0.8;
+
+/** A wider scale would show no tolerance any more. */
+const WIDEST_PERCENT = 100;
+
+/**
+ * Every gated comparison as a row with its interval against what is tolerated, and the means to filter and sort
+ * them.
+ * @param compared the worst first
+ * @param baseName what base is called
+ */
+export function comparisonsSection(compared: readonly Compared[], baseName: string): Part {
+  if (compared.length === 0) return undefined;
+  const shown = compared.slice(0, MAX_ROWS);
+  const left = compared.length - shown.length;
+  const reach = reachOf(shown);
+  const tolerances = [...new Set(shown.flatMap(({ values }) => values.tolerancePercent ?? []))];
+  const scale = scaleLinear([-reach, reach], [ROW.edge, ROW.width - ROW.edge]).clamp(true);
+  const ticks = scale.ticks(5).map((value) => ({
+    at: scale(value),
+    text: value === 0 ? "0" : `${formatTick(Math.abs(value))} %`,
+  }));
+  return html`<section id="comparisons"><h2>Comparisons</h2>
+<p class="hint">Each gated metric of each series, the worst first: the estimated change, its 95 % interval, and in grey what is tolerated. To the right is worse, whatever the metric.</p>
+${controls(shown)}
+${bandDefinitions(tolerances, scale)}${scrolled(
+  "Comparisons",
+  [
+    html`<thead><tr>${["verdict", "series", "metric"].map((name) => sortable(name))}<th>${baseName}<th>head${sortable("change (95 % interval)")}<th>${intervalAxis(ticks, ["← better", "worse →"])}<span class="sr">picture of the change</span><th>tolerated<tbody>`,
+    shown.map((one) => row(one, scale)),
+  ],
+  "compared",
+)}
+${left > 0 && html`<p class="hint">… and ${formatCount(left, "more comparison")} in comparison.json.</p>`}</section>`;
+}
+
+function formatTick(value: number): string {
+  return String(Number(value.toPrecision(3)));
+}
+
+/** How far the scale reaches to both sides, in percent. */
+function reachOf(compared: readonly Compared[]): number {
+  const tolerances = compared.map(({ values }) => values.tolerancePercent ?? 0);
+  const ends = compared.flatMap(({ worse }) =>
+    worse ? [Math.max(Math.abs(worse.low), Math.abs(worse.high))] : [],
+  );
+  const found = compared.flatMap(({ worse, verdict }) =>
+    worse && (verdict === "regression" || verdict === "improvement")
+      ? [Math.abs(worse.middle) * 1.25]
+      : [],
+  );
+  const most = ends.length === 0 ? 0 : quantile(ends, MOST_INTERVALS);
+  const wanted = Math.max(most, ...found, 1);
+  return Math.max(Math.min(wanted, WIDEST_PERCENT), 2 * Math.max(...tolerances));
+}
+
+function controls(compared: readonly Compared[]): Markup {
+  const verdicts = VERDICT_ORDER.filter((one) => compared.some(({ verdict }) => verdict === one));
+  return html`<div class="controls" hidden><label>Filter <input id="search" type="search" placeholder="series or metric" autocomplete="off" aria-keyshortcuts="/"></label>
+<label>Verdict <select id="verdict"><option value="">all</option>${verdicts.map((one) => html`<option>${one}</option>`)}</select></label>
+<output id="shown" for="search verdict"></output><kbd>/</kbd></div>`;
+}
+
+function sortable(name: string): Markup {
+  return html`<th><button type="button">${name}</button>`;
+}
+
+function row({ series, id, values, verdict, worse }: Compared, scale: RowScale): Markup {
+  const { base, head, tolerancePercent: tolerance } = values;
+  const metric = id && anyMetric(id);
+  const formatted = (value: number | undefined) =>
+    value === undefined || !metric ? NO_VALUE : metric.format(value);
+  const picture =
+    worse &&
+    intervalPicture(worse, scale, {
+      symbol: verdictSymbol(verdict),
+      ...(tolerance !== undefined && { tolerated: tolerance }),
+    });
+  const size = worse?.middle.toFixed(2);
+  return html`<tr class=${verdict}${size !== undefined && html` data-n="${size}"`}><td>${verdictText(verdict)}<td>${series}<td>${metric?.label ?? "all"}<td>${formatted(base)}<td>${formatted(head)}<td>${changeText(values)}<td>${picture}<td>${tolerance !== undefined && `${formatNumber(tolerance)} %`}`;
+}

@@ -1,0 +1,55 @@
+import type { RunTiming } from "../../domain/run/run-file.ts";
+import { formatDuration } from "../../domain/shared/format.ts";
+import type { ReportInput } from "../report-input.ts";
+import type { ReportView } from "../view.ts";
+import { html, type Markup, type Part } from "./escape.ts";
+import { box, picture, textAt } from "./svg.ts";
+import { figureTable } from "./table.ts";
+
+/** What differs from what the run is compared with; the machine, noise and time. */
+export function environmentSection({ run }: Pick<ReportInput, "run">, view: ReportView): Part {
+  const { differences, environment } = view;
+  const notes = view.notices.filter((notice) => !view.cautions.includes(notice));
+  return html`<section id="environment"><h2>Environment</h2>
+${
+  differences.rows.length > 0
+    ? figureTable(differences, "Different environment")
+    : html`<p class="hint">Nothing that is known of machine, tools and configuration differs from what this run is compared with.</p>`
+}
+<h3>Time</h3>${timePicture(run.timing)}
+<h3>Machine, noise, time</h3><dl>${[
+    ...environment.map(({ label, value }) => ({ label, value })),
+    ...notes.map((value) => ({ label: "note", value })),
+  ].map(({ label, value }) => html`<dt>${label}<dd>${value}`)}</dl></section>`;
+}
+
+const SIZE = { width: 760, height: 46 } as const;
+
+/** Parts that are narrower have no name in the picture; the list below has all times. */
+const NAMED_FROM = 50;
+
+/** Where the time of a run went, as one bar. */
+function timePicture({ totalMs, installMs, buildMs, measureMs, loadMs }: RunTiming): Markup {
+  const parts = [
+    { name: "install", ms: installMs },
+    { name: "build", ms: buildMs },
+    { name: "load", ms: loadMs },
+    { name: "start, warm, stop", ms: measureMs - loadMs },
+    { name: "other", ms: totalMs - installMs - buildMs - measureMs },
+  ].map((part) => ({ ...part, ms: Math.max(0, part.ms) }));
+  const sum = parts.reduce((all, { ms }) => all + ms, 0) || 1;
+  let start = 0;
+  const drawn = parts.map(({ name, ms }, index) => {
+    const [from, width] = [start, (ms / sum) * SIZE.width];
+    start += width;
+    return [
+      box({ x: from, y: 0 }, { x: from + width, y: 20 }, `time t${index}`),
+      width >= NAMED_FROM && [
+        textAt({ x: from + 2, y: 33 }, name, "soft"),
+        textAt({ x: from + 2, y: 45 }, formatDuration(ms), "soft"),
+      ],
+    ];
+  });
+  const words = parts.map(({ name, ms }) => `${name} ${formatDuration(ms)}`).join(", ");
+  return picture(SIZE, `Time: ${words}`, drawn);
+}

@@ -1,0 +1,87 @@
+import { scaleLog } from "d3-scale";
+import { type SeriesMetricId, seriesMetric } from "../../domain/metrics/catalogue.ts";
+import { levelName } from "../../domain/run/series.ts";
+import { formatCount } from "../../domain/shared/format.ts";
+import { groupedBy } from "../../domain/shared/grouped-by.ts";
+import { required } from "../../domain/shared/required.ts";
+import type { HeadToHead } from "../../domain/verdict/head-to-head.ts";
+import { html, type Markup, type Part } from "./escape.ts";
+import { intervalAxis, intervalPicture, ROW, type RowScale } from "./interval.ts";
+import { scrolled } from "./table.ts";
+
+/** Further duels are only counted. */
+const MAX_ROWS = 1000;
+
+/** The scale reaches from a tenth to ten times at most; what lies beyond ends in an arrow. */
+const WIDEST_RATIO = 10;
+
+/** The scale reaches at least from a half to twice. */
+const NARROWEST_RATIO = 2;
+
+/** Ratios that have a tick where the scale reaches them. */
+const TICKS = [0.1, 0.2, 0.5, 1, 2, 5, 10];
+
+/** The metric that is drawn; the others are only written, so that a duel is one row. */
+const DRAWN: SeriesMetricId = "throughput";
+
+/** Servers of this run against each other under the same load: a row for each two, each ratio with its interval. */
+export function headToHeadSection(all: readonly HeadToHead[]): Part {
+  if (all.length === 0) return undefined;
+  const duels = [...groupedBy(all, duelName).values()];
+  const shown = duels.slice(0, MAX_ROWS);
+  const left = duels.length - shown.length;
+  const metrics = [...new Set(all.map(({ metric }) => metric))];
+  const drawn = all.filter(({ metric }) => metric === DRAWN);
+  const far = drawn.map(({ low, high }) => Math.max(high, 1 / low)).filter(Number.isFinite);
+  const reach = Math.min(WIDEST_RATIO, Math.max(NARROWEST_RATIO, ...far));
+  const scale = scaleLog([1 / reach, reach], [ROW.edge, ROW.width - ROW.edge]).clamp(true);
+  const ticks = TICKS.filter((value) => value >= 1 / reach && value <= reach).map((value) => ({
+    at: scale(value),
+    text: `${value}×`,
+  }));
+  const label = seriesMetric(DRAWN).label;
+  return html`<section id="head-to-head"><h2>Head to head</h2><p class="hint">The servers of this run under the same load, burst beside burst: the first one’s value divided by the second one’s, with its 95 % interval, on a logarithmic scale. Grey is undecided.</p>
+${scrolled(
+  "Head to head",
+  [
+    html`<thead><tr><th>scenario<th>level<th>servers<th>${intervalAxis(ticks, ["", ""])}<span class="sr">picture of ${label}</span>${metrics.map((id) => html`<th>${seriesMetric(id).label}`)}<th>pairs<tbody>`,
+    shown.map((duel) => row(duel, metrics, scale)),
+  ],
+  "duels",
+)}
+${left > 0 && html`<p class="hint">… and ${formatCount(left, "more row")} in comparison.json.</p>`}</section>`;
+}
+
+function duelName({ scenario, level, servers }: HeadToHead): string {
+  return [scenario, levelName(level), ...servers].join("\n");
+}
+
+function row(
+  duel: readonly HeadToHead[],
+  metrics: readonly SeriesMetricId[],
+  scale: RowScale,
+): Markup {
+  const { scenario, level, servers, pairs } = required(duel[0], "duel");
+  const drawn = duel.find(({ metric }) => metric === DRAWN);
+  return html`<tr><td>${scenario}<td>${levelName(level)}<td>${servers.join(" ÷ ")}${drawn ? html`<td class=${tone(drawn)}>${picture(drawn, scale)}` : html`<td>`}${metrics.map((id) => cell(duel.find(({ metric }) => metric === id)))}<td>${pairs}`;
+}
+
+function picture({ low, ratio, high }: HeadToHead, scale: RowScale): Markup {
+  const symbol = isUndecided({ low, high }) ? "diamond" : "circle";
+  return intervalPicture({ low, middle: ratio, high }, scale, { symbol });
+}
+
+function cell(one: HeadToHead | undefined): Markup {
+  if (!one) return html`<td>`;
+  const { ratio, low, high } = one;
+  const text = `${ratio.toFixed(2)}× (${low.toFixed(2)}–${high.toFixed(2)})`;
+  return html`<td${isUndecided(one) && html` class=even`}>${text}`;
+}
+
+function tone(one: HeadToHead): string {
+  return isUndecided(one) ? "unchanged" : "new";
+}
+
+function isUndecided({ low, high }: Pick<HeadToHead, "low" | "high">): boolean {
+  return low <= 1 && high >= 1;
+}

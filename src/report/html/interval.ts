@@ -1,0 +1,68 @@
+import type { Interval } from "./compared.ts";
+import { html, type Markup, type Part } from "./escape.ts";
+import { MIDDLE, mark, place, type SymbolName, type Tick, textAt } from "./svg.ts";
+
+/** Size of the picture in a table's row, and the room at both ends for arrows. */
+export const ROW = { width: 240, height: 2 * MIDDLE, edge: 9 } as const;
+
+/** How values become places in the row: clamped to its ends, and no change in its middle, where a line is. */
+export type RowScale = (value: number) => number;
+
+/** What a row shows beside its point and interval. */
+export interface RowLook {
+  readonly symbol: SymbolName;
+  /** How much is tolerated in both directions, one of {@link bandDefinitions}. */
+  readonly tolerated?: number;
+}
+
+/**
+ * The range of each tolerance once, on a scale: rows refer to it.
+ * @param tolerances in percent
+ */
+export function bandDefinitions(tolerances: readonly number[], scale: RowScale): Markup {
+  const bands = tolerances.map((tolerance) => {
+    const [from, to] = [scale(-tolerance), scale(tolerance)].map(place);
+    return html`<path id="${bandId(tolerance)}" d="M${from} 1H${to}V${ROW.height - 1}H${from}z"/>`;
+  });
+  return html`<svg class="sr" aria-hidden="true"><defs>${bands}</defs></svg>`;
+}
+
+function bandId(tolerance: number): string {
+  return `b${tolerance}`;
+}
+
+/**
+ * A point with its interval, in a table's row. All that it shows stands in the row as text too, so that it needs no
+ * words of its own. What lies beyond the scale ends in an arrow.
+ */
+export function intervalPicture(
+  { low, middle, high }: Interval,
+  scale: RowScale,
+  { symbol, tolerated }: RowLook,
+): Markup {
+  const [left, right] = [scale(low), scale(high)];
+  const [start, end] = [ROW.edge, ROW.width - ROW.edge];
+  const ends = [left <= start && arrow(start, -1), right >= end && arrow(end, 1)];
+  return html`<svg>${[
+    tolerated !== undefined && html`<use class=band href="#${bandId(tolerated)}"/>`,
+    html`<path d="M${place(left)} ${MIDDLE}H${place(right)}${ends}"/>`,
+    mark(symbol, scale(middle)),
+  ]}</svg>`;
+}
+
+/** @param direction 1 to the right, -1 to the left */
+function arrow(x: number, direction: number): string {
+  const back = place(x - direction * 4);
+  const tip = place(x + direction * 2);
+  return `M${back} ${MIDDLE - 4}L${tip} ${MIDDLE}L${back} ${MIDDLE + 4}`;
+}
+
+/** The scale at the head of such a column. @param ends what lies to the left and to the right */
+export function intervalAxis(ticks: readonly Tick[], ends: readonly [string, string]): Markup {
+  const words: Part = [
+    textAt({ x: 0, y: 11 }, ends[0], "soft"),
+    textAt({ x: ROW.width, y: 11 }, ends[1], "soft end"),
+  ];
+  const scale = ticks.map(({ at, text }) => textAt({ x: at, y: 26 }, text, "mid"));
+  return html`<svg class="axis" viewBox="0 0 ${ROW.width} 30" aria-hidden="true">${[words, scale]}</svg>`;
+}

@@ -1,0 +1,163 @@
+import { scaleLinear, scaleLog } from "d3-scale";
+import { type SeriesMetricId, seriesMetric } from "../../domain/metrics/catalogue.ts";
+import type { LoadLevel } from "../../domain/run/series.ts";
+import { formatCount } from "../../domain/shared/format.ts";
+import { groupedBy } from "../../domain/shared/grouped-by.ts";
+import type { Comparison, SeriesComparison } from "../../domain/verdict/comparison.ts";
+import { formatted } from "../view-tables.ts";
+import { html, type Markup, type Part } from "./escape.ts";
+import { bottomAxis, endLabels, leftAxis, type Plot, picture, polyline, textAt } from "./svg.ts";
+import { figureTable } from "./table.ts";
+
+const CHARTED = ["throughput", "latency-p99"] as const satisfies readonly SeriesMetricId[];
+
+/** Further figures are only counted. */
+const MAX_FIGURES = 200;
+
+/** More servers than these in one picture cannot be told apart. */
+const MAX_SERVERS = 8;
+
+/** With more servers than these, the curves of base are left out. */
+const MAX_WITH_BASE = 3;
+
+const SIZE = { width: 460, height: 220 } as const;
+const PLOT: Plot = { left: 64, right: 380, top: 10, bottom: 186 };
+
+/** Levels that reach beyond so many times the lowest are drawn on a logarithmic scale. */
+const LINEAR_UP_TO = 8;
+
+/** Distance of two labels at the end of curves. */
+const LABEL_GAP = 13;
+
+/** One curve of a picture. */
+interface Curve {
+  readonly server: string;
+  readonly arm: "base" | "head";
+  readonly points: readonly { readonly level: number; readonly value: number }[];
+}
+
+/** Throughput and p99 over the levels of each scenario that has more than one. */
+export function levelsSection({ series }: Comparison, baseName: string): Part {
+  const measured = series.filter(({ verdict }) => verdict !== "removed");
+  const groups = groupedBy(measured, ({ scenario, level }) => `${scenario} ${kindOf(level)}`);
+  const figures = [...groups.values()].flatMap((own) =>
+    CHARTED.flatMap((id) => figureOf(own, id, baseName)),
+  );
+  if (figures.length === 0) return undefined;
+  const left = figures.length - MAX_FIGURES;
+  return html`<section id="levels"><h2>Over levels</h2><p class="hint">Each point is the median of a series; filled and solid is head, hollow and dashed is ${baseName}. The vertical scale begins at 0.</p><div class="figures large">${figures.slice(0, MAX_FIGURES)}</div>
+${left > 0 && html`<p class="hint">… and ${formatCount(left, "more picture")} left out; comparison.json has their figures.</p>`}</section>`;
+}
+
+function kindOf(level: LoadLevel): "connections" | "requests/s" {
+  return "rate" in level ? "requests/s" : "connections";
+}
+
+function amountOf(level: LoadLevel): number {
+  return "rate" in level ? level.rate : level.concurrency;
+}
+
+function figureOf(
+  own: readonly SeriesComparison[],
+  id: SeriesMetricId,
+  baseName: string,
+): readonly Markup[] {
+  const [first] = own;
+  const servers = [...groupedBy(own, ({ server }) => server)].slice(0, MAX_SERVERS);
+  const arms = servers.length > MAX_WITH_BASE ? (["head"] as const) : (["base", "head"] as const);
+  const curves = servers.flatMap(([server, all]) =>
+    arms.flatMap((arm): Curve[] => {
+      const points = all
+        .flatMap(({ level, metrics }) => {
+          const value = metrics[id]?.[arm];
+          return value === undefined ? [] : [{ level: amountOf(level), value }];
+        })
+        .toSorted((a, b) => a.level - b.level);
+      return points.length > 1 ? [{ server, arm, points }] : [];
+    }),
+  );
+  if (!first || curves.length === 0) return [];
+  const { label } = seriesMetric(id);
+  const kind = kindOf(first.level);
+  const title = `${first.scenario}: ${label} over ${kind}`;
+  return [
+    html`<figure><figcaption><b>${first.scenario}</b>: ${label}</figcaption>${levelPicture(title, { curves, kind, id })}<details><summary>The same as a table</summary>${levelTable({ curves, title, id, baseName })}</details></figure>`,
+  ];
+}
+
+function levelPicture(
+  title: string,
+  {
+    curves,
+    kind,
+    id,
+  }: { readonly curves: readonly Curve[]; readonly kind: string; readonly id: SeriesMetricId },
+): Markup {
+  const points = curves.flatMap((one) => one.points);
+  const levels = [...new Set(points.map(({ level }) => level))].sort((a, b) => a - b);
+  const [least = 1, most = 1] = [levels[0], levels.at(-1)];
+  const range = [PLOT.left + 10, PLOT.right];
+  const x =
+    most / least > LINEAR_UP_TO
+      ? scaleLog([least, most], range)
+      : scaleLinear([least, most], range);
+  const highest = Math.max(...points.map(({ value }) => value));
+  const y = scaleLinear([0, highest || 1], [PLOT.bottom, PLOT.top]).nice(5);
+  const drawn = curves.map(({ server, arm, points: own }) => ({
+    server,
+    arm,
+    points: own.map(({ level, value }) => ({ x: x(level), y: y(value) })),
+  }));
+  const heads = drawn.filter(({ arm }) => arm === "head");
+  return picture(SIZE, title, [
+    leftAxis(
+      PLOT,
+      y.ticks(5).map((value) => ({ at: y(value), text: seriesMetric(id).format(value) })),
+    ),
+    drawn.map(({ server, arm, points: at }) => {
+      const colour = heads.findIndex((head) => head.server === server);
+      return html`<g class="s${colour}">${polyline(at, arm)}</g>`;
+    }),
+    endLabels(
+      heads.map(({ server, points: own }, index) => ({
+        points: own,
+        text: server.slice(0, 11),
+        name: `label s${index}`,
+      })),
+      LABEL_GAP,
+    ),
+    bottomAxis(
+      PLOT,
+      levels.map((level) => ({ at: x(level), text: String(level) })),
+    ),
+    textAt({ x: (PLOT.left + PLOT.right) / 2, y: SIZE.height - 5 }, kind, "mid soft"),
+  ]);
+}
+
+function levelTable({
+  curves,
+  title,
+  id,
+  baseName,
+}: {
+  readonly curves: readonly Curve[];
+  readonly title: string;
+  readonly id: SeriesMetricId;
+  readonly baseName: string;
+}): Part {
+  const levels = [...new Set(curves.flatMap(({ points }) => points.map(({ level }) => level)))];
+  const columns = levels.sort((a, b) => a - b);
+  return figureTable(
+    {
+      columns: ["server", ...columns.map(String)],
+      textColumns: 1,
+      rows: curves.map(({ server, arm, points }) => [
+        arm === "head" ? server : `${server} (${baseName})`,
+        ...columns.map((level) =>
+          formatted(id, points.find((point) => point.level === level)?.value),
+        ),
+      ]),
+    },
+    title,
+  );
+}

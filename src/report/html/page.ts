@@ -1,0 +1,155 @@
+import { formatCount } from "../../domain/shared/format.ts";
+import { MAX_CELL, MAX_LOST, MAX_TEXT, MAX_TEXTS, shortened } from "../bounds.ts";
+import type { ReportInput } from "../report-input.ts";
+import type { ReportView } from "../view.ts";
+import { comparedMetrics } from "./compared.ts";
+import { comparisonsSection } from "./comparisons.ts";
+import { environmentSection } from "./environment.ts";
+import { html, Markup, type Part } from "./escape.ts";
+import { headToHeadSection } from "./head-to-head.ts";
+import { levelsSection } from "./levels.ts";
+import { contentPolicy } from "./policy.ts";
+import { SCRIPT } from "./script.ts";
+import { seriesSection } from "./series-cards.ts";
+import { serversSection } from "./servers.ts";
+import { STYLE } from "./style.ts";
+import { symbolDefinitions } from "./svg.ts";
+import { figureTable, foldedTable } from "./table.ts";
+import { verdictText } from "./verdicts.ts";
+
+/** What a page is made from. */
+export interface PageInput extends Pick<ReportInput, "run" | "comparison"> {
+  /** What the report says, of the same run. */
+  readonly view: ReportView;
+}
+
+const SIGNS = { failed: "✗", passed: "✓", neutral: "○" } as const;
+
+/**
+ * The report as one page that needs nothing else: no address in it leads outside, its pictures are part of it, and it
+ * can be read without its script.
+ * @returns HTML
+ */
+export async function renderPage({ run, comparison, view }: PageInput): Promise<string> {
+  const compared = comparedMetrics(comparison);
+  const { baseName } = view;
+  const policy = await contentPolicy(STYLE, SCRIPT);
+  const page = html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${new Markup(policy)}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>Loadgate: ${view.headline}</title>
+<style>${new Markup(STYLE)}</style></head><body>
+${symbolDefinitions()}
+${header(view, run)}
+<main>${[
+    gate(view),
+    cautions(view),
+    comparisonsSection(compared, baseName),
+    counted(view),
+    seriesSection({ run, comparison }, compared, baseName),
+    mixes(view),
+    levelsSection(comparison, baseName),
+    headToHeadSection(comparison.headToHead),
+    jumps(view),
+    tracker(view),
+    serversSection(run),
+    readings(view),
+    environmentSection({ run }, view),
+  ]}</main>
+<footer><p>Written by Loadgate ${run.environment.loadgate}; run.json of the same run has every sample.</p></footer>
+<script>${new Markup(SCRIPT)}</script></body></html>
+`;
+  return page.source;
+}
+
+function header(view: ReportView, run: PageInput["run"]): Markup {
+  const { standing, headline, compared, counts, sensitivity } = view;
+  const branch = run.commit?.ref === undefined ? "" : ` on ${run.commit.ref}`;
+  return html`<header><p class="brand">Loadgate report</p>
+<h1 class="${standing}"><span aria-hidden="true">${SIGNS[standing]}</span> ${headline}</h1>
+<p>${compared}${branch} · ${run.startedAt.slice(0, "2026-02-01T00:00".length).replace("T", " ")} UTC</p>
+${sensitivity !== "" && html`<p class="hint">The smallest change that this run could find (median): ${sensitivity}.</p>`}
+<ul class="chips">${counts.map(({ verdict, number }) => html`<li class="${verdict}"><span class="verdict">${verdictText(verdict, `${number} ${verdict}`)}</span>`)}</ul></header>`;
+}
+
+/** Texts as a list under a title; nothing without texts. */
+function texts(title: string, all: readonly string[], name: string): Part {
+  if (all.length === 0) return undefined;
+  const left = all.length - MAX_TEXTS;
+  return html`<div class="box ${name}"><h2>${title}</h2><ul>${all.slice(0, MAX_TEXTS).map((text) => html`<li>${shortened(text, MAX_TEXT)}`)}${left > 0 && html`<li>… and ${left} more`}</ul></div>`;
+}
+
+function gate(view: ReportView): Part {
+  const { decision, reasons, otherReasons, accepted, notAccepted, lost } = view;
+  const told = reasons.length - otherReasons.length;
+  const all = [
+    ...(told > 0 ? [`${formatCount(told, "comparison")} in the table below`] : []),
+    ...otherReasons,
+  ];
+  const title = decision === "fail" ? "The gate fails" : "The gate passes despite";
+  return [
+    texts(title, all, decision === "fail" ? "failed" : "caution"),
+    lastLines(lost),
+    texts("Accepted", accepted, "accepted"),
+    texts("Not accepted", notAccepted, "caution"),
+  ];
+}
+
+/** What the programs of base that failed printed last. */
+function lastLines(lost: ReportView["lost"]): Part {
+  const left = lost.length - MAX_LOST;
+  return [
+    lost
+      .slice(0, MAX_LOST)
+      .map(
+        (lines) => html`<pre>${lines.map((line) => html`${shortened(line, MAX_CELL)}\n`)}</pre>`,
+      ),
+    left > 0 &&
+      html`<p class="hint">… and the output of ${left} more in run.json of the same run.</p>`,
+  ];
+}
+
+function cautions(view: ReportView): Part {
+  return texts("Before trusting these figures", view.cautions, "caution");
+}
+
+function counted({ counted: found }: ReportView): Part {
+  if (!found) return undefined;
+  return html`<section id="counted"><h2>Counted</h2>${[
+    found.sentences.map((sentence) => html`<p>${sentence}</p>`),
+    figureTable(found.table, "Counted for each request"),
+    figureTable(found.grown, "Functions that grew"),
+  ]}</section>`;
+}
+
+function jumps({ jumps: table }: ReportView): Part {
+  if (table.rows.length === 0) return undefined;
+  return html`<section><h2>Changed against ${table.columns[3]}</h2>${figureTable(table, "Changed against earlier runs")}</section>`;
+}
+
+function tracker({ tracker: section }: ReportView): Part {
+  if (!section) return undefined;
+  const { title, headline, notes, columns, textColumns, alerts, others, othersTitle } = section;
+  const table = (rows: typeof alerts) => ({
+    columns: ["", ...columns],
+    textColumns: textColumns + 1,
+    rows: rows.map(({ mark, cells }) => [mark, ...cells]),
+  });
+  return html`<section><h2>${title}</h2><p>${headline}</p>${[
+    notes.map((note) => html`<p>${note}</p>`),
+    figureTable(table(alerts), title),
+    foldedTable(table(others), othersTitle),
+  ]}</section>`;
+}
+
+function mixes({ mixes: table }: ReportView): Part {
+  if (table.rows.length === 0) return undefined;
+  return html`<section><h2>Requests of mixes</h2>${figureTable(table, "Requests of mixes")}</section>`;
+}
+
+function readings({ readings: table }: ReportView): Part {
+  if (table.rows.length === 0) return undefined;
+  return html`<section><h2>The servers’ own metrics</h2>${figureTable(table, "The servers’ own metrics")}</section>`;
+}

@@ -1,0 +1,109 @@
+import { scaleLinear, scaleLog } from "d3-scale";
+import type { SeriesMetricId } from "../../domain/metrics/catalogue.ts";
+import { seriesValue } from "../../domain/metrics/series-value.ts";
+import type { MeasuredSeries } from "../../domain/run/run-file.ts";
+import { formatMilliseconds } from "../../domain/shared/format.ts";
+import type { FigureTable } from "../figure-table.ts";
+import { formatted } from "../view-tables.ts";
+import { html, type Markup, type Part } from "./escape.ts";
+import { PLOT, SIZE } from "./strip.ts";
+import { bottomAxis, endLabels, leftAxis, picture, polyline, textAt } from "./svg.ts";
+
+const PERCENTILES = [
+  { label: "p50", id: "latency-p50", part: 0.5 },
+  { label: "p90", id: "latency-p90", part: 0.9 },
+  { label: "p95", id: "latency-p95", part: 0.95 },
+  { label: "p99", id: "latency-p99", part: 0.99 },
+  { label: "p99.9", id: "latency-p999", part: 0.999 },
+] as const satisfies readonly {
+  readonly label: string;
+  readonly id: SeriesMetricId;
+  readonly part: number;
+}[];
+
+/** The samples of one arm, and what it is called. */
+export interface NamedArm {
+  readonly name: string;
+  readonly arm: "base" | "head";
+  readonly samples: MeasuredSeries["samples"];
+}
+
+/** Where the highest percentile is more than so many times the lowest, the scale is logarithmic. */
+const LINEAR_UP_TO = 25;
+
+/** Distance of two labels at the end of curves. */
+const LABEL_GAP = 11;
+
+/** Where curves end; their names are beside that. */
+const RIGHT = PLOT.right - 34;
+
+/** Places of percentiles, by how many times more values there are than lie beyond. */
+const x = scaleLog([2, 1000], [PLOT.left + 6, RIGHT]);
+
+/** The axis below these pictures, once for all of them: they refer to it. */
+export function percentileAxis(): Markup {
+  const named = PERCENTILES.filter(({ label }) => label !== "p95");
+  const ticks = named.map(({ label, part }) => ({ at: x(1 / (1 - part)), text: label }));
+  return html`<svg class="sr" aria-hidden="true"><defs><g id="percentiles">${bottomAxis(PLOT, ticks)}</g></defs></svg>`;
+}
+
+/**
+ * Latency over percentiles, one curve for each arm: medians over the bursts. Percentiles are spread by how rare what
+ * lies beyond them is, so that each nine has the same room.
+ * @returns nothing where no latency is known
+ */
+export function percentilePicture(arms: readonly NamedArm[]): Part {
+  const curves = arms.flatMap(({ samples, ...arm }) => {
+    const values = PERCENTILES.flatMap(({ id, part }) => {
+      const value = seriesValue(samples, id);
+      return value !== undefined && value > 0 ? [{ part, value }] : [];
+    });
+    return values.length > 1 ? [{ ...arm, values }] : [];
+  });
+  if (curves.length === 0) return undefined;
+  const all = curves.flatMap(({ values }) => values.map(({ value }) => value));
+  const { y, ticks, isLog } = heightScale(Math.min(...all), Math.max(...all));
+  const drawn = curves.map(({ values, ...arm }) => ({
+    ...arm,
+    points: values.map(({ part, value }) => ({ x: x(1 / (1 - part)), y: y(value) })),
+  }));
+  return picture(SIZE, "latency by percentile", [
+    leftAxis(
+      { ...PLOT, right: RIGHT },
+      ticks.map((value) => ({ at: y(value), text: formatMilliseconds(value) })),
+    ),
+    drawn.map(({ arm, points }) => polyline(points, arm)),
+    endLabels(
+      drawn.map(({ name, arm, points }) => ({ points, text: name.slice(0, 8), name: arm })),
+      LABEL_GAP,
+    ),
+    html`<use href="#percentiles"/>`,
+    isLog && textAt({ x: PLOT.right, y: PLOT.top + 2 }, "logarithmic scale", "end soft"),
+  ]);
+}
+
+function heightScale(least: number, most: number) {
+  const isLog = most / least > LINEAR_UP_TO;
+  if (!isLog) {
+    const y = scaleLinear([0, most], [PLOT.bottom, PLOT.top]).nice(4);
+    return { y, ticks: y.ticks(3), isLog };
+  }
+  const y = scaleLog([least, most], [PLOT.bottom, PLOT.top]).nice();
+  return { y, ticks: y.ticks().filter(isPowerOfTen), isLog };
+}
+
+function isPowerOfTen(value: number): boolean {
+  return Math.abs(Math.log10(value) - Math.round(Math.log10(value))) < 1e-9;
+}
+
+/** The same figures as a table. */
+export function percentileTable(arms: readonly NamedArm[]): FigureTable {
+  return {
+    columns: ["latency", ...PERCENTILES.map(({ label }) => label)],
+    textColumns: 1,
+    rows: arms.map(({ name, samples }) => [
+      name,
+      ...PERCENTILES.map(({ id }) => formatted(id, seriesValue(samples, id))),
+    ]),
+  };
+}

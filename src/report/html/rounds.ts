@@ -1,0 +1,83 @@
+import type { CountedSeries } from "../../domain/counting/counts.ts";
+import {
+  type CountMetricId,
+  countMetric,
+  type SeriesMetricId,
+  seriesMetric,
+} from "../../domain/metrics/catalogue.ts";
+import type { MeasuredSeries } from "../../domain/run/run-file.ts";
+import { groupedBy } from "../../domain/shared/grouped-by.ts";
+import { median } from "../../domain/statistics/descriptive.ts";
+import { hodgesLehmann } from "../../domain/statistics/signed-rank.ts";
+import { percentOf } from "../../domain/verdict/change.ts";
+import { differencesByRound, pairBursts } from "../../domain/verdict/pairs.ts";
+import type { FigureTable } from "../figure-table.ts";
+import { NO_VALUE } from "../view-tables.ts";
+import type { StripRound } from "./strip.ts";
+
+/** The pairs of a timed metric by round: head against base beside it, in percent. */
+export function pairRounds(
+  base: MeasuredSeries,
+  head: MeasuredSeries,
+  id: SeriesMetricId,
+): readonly StripRound[] {
+  const rounds = differencesByRound(pairBursts(base.samples, head.samples), id);
+  return rounds.map(({ round, differences }) => ({
+    round: round + 1,
+    values: differences.map(percentOf),
+    centre: percentOf(hodgesLehmann(differences)),
+  }));
+}
+
+/** The bursts of a timed metric by round, in its unit. */
+export function burstRounds(head: MeasuredSeries, id: SeriesMetricId): readonly StripRound[] {
+  const { of } = seriesMetric(id);
+  return [...groupedBy(head.samples, ({ round }) => round)].flatMap(([round, samples]) => {
+    const values = samples.flatMap((sample) => of(sample) ?? []);
+    return values.length === 0 ? [] : [{ round: round + 1, values, centre: median(values) }];
+  });
+}
+
+/** The turns of a counted metric: head against base of the same seeds, in percent. */
+export function turnRounds(
+  base: CountedSeries,
+  head: CountedSeries,
+  id: CountMetricId,
+): readonly StripRound[] {
+  const { of } = countMetric(id);
+  const before = new Map(base.turns.map((turn) => [turn.turn, of(turn) ?? 0]));
+  return head.turns.flatMap((turn) => {
+    const [from, to] = [before.get(turn.turn) ?? 0, of(turn) ?? 0];
+    if (!(from > 0 && to > 0)) return [];
+    const centre = percentOf(Math.log(to / from));
+    return [{ round: turn.turn + 1, values: [centre], centre }];
+  });
+}
+
+/** What the rounds of one metric come to, and how that is written. */
+export interface MetricRounds {
+  readonly label: string;
+  readonly rounds: readonly StripRound[];
+  readonly format: (value: number) => string;
+}
+
+/**
+ * What each round comes to, one column for each metric.
+ * @param unit what a row is: `round` or `turn`
+ */
+export function roundTable(metrics: readonly MetricRounds[], unit: string): FigureTable {
+  const numbers = new Set(metrics.flatMap(({ rounds }) => rounds.map(({ round }) => round)));
+  return {
+    columns: [unit, ...metrics.map(({ label }) => label)],
+    textColumns: 1,
+    rows: [...numbers]
+      .sort((a, b) => a - b)
+      .map((number) => [
+        String(number),
+        ...metrics.map(({ rounds, format }) => {
+          const found = rounds.find(({ round }) => round === number);
+          return found ? format(found.centre) : NO_VALUE;
+        }),
+      ]),
+  };
+}

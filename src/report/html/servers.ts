@@ -1,0 +1,39 @@
+import { SERVER_METRIC_IDS, serverMetric } from "../../domain/metrics/catalogue.ts";
+import { laneName } from "../../domain/run/lane.ts";
+import type { RunFile } from "../../domain/run/run-file.ts";
+import { NO_VALUE } from "../view-tables.ts";
+import { html, type Part } from "./escape.ts";
+import { place } from "./svg.ts";
+import { scrolled } from "./table.ts";
+
+/** Length of the longest bar of a column. */
+const BAR = 80;
+
+/** Start, memory and size of each server, in figures and as bars from 0. */
+export function serversSection({ servers }: RunFile): Part {
+  const columns = SERVER_METRIC_IDS.map(serverMetric)
+    .map((metric) => ({ metric, values: servers.map((facts) => metric.of(facts)) }))
+    .filter(({ values }) => values.some((value) => value !== undefined));
+  if (columns.length === 0) return undefined;
+  const rows = servers.map(
+    (facts, index) =>
+      html`<tr><td>${laneName(facts)}${columns.map(({ metric, values }) => {
+        const value = values[index];
+        const most = Math.max(...values.map((one) => one ?? 0));
+        return html`<td>${value === undefined ? NO_VALUE : [metric.format(value), bar(value / (most || 1), facts.arm)]}`;
+      })}`,
+  );
+  return html`<section id="servers"><h2>Servers</h2>${scrolled(
+    "Start, memory and size of the servers",
+    [
+      html`<thead><tr><th>server${columns.map(({ metric }) => html`<th>${metric.label}`)}<tbody>`,
+      rows,
+    ],
+    "servers",
+  )}</section>`;
+}
+
+/** @param part of the longest, 0 to 1 */
+function bar(part: number, arm: "base" | "head"): Part {
+  return html`<svg class="bar" viewBox="0 0 ${BAR} 5" aria-hidden="true"><path class="${arm}" d="M0 2.5H${place(part * BAR)}"/></svg>`;
+}

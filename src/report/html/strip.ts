@@ -1,0 +1,132 @@
+import { scaleLinear } from "d3-scale";
+import { quantile } from "../../domain/statistics/descriptive.ts";
+import type { Interval } from "./compared.ts";
+import type { Markup, Part } from "./escape.ts";
+import { box, leftAxis, type Plot, picture, strokes } from "./svg.ts";
+
+/** Values of one round, or turn. */
+export interface StripRound {
+  /** Number of the round, from 1. */
+  readonly round: number;
+  /** In the order in which they were measured; at least one. */
+  readonly values: readonly number[];
+  /** What they come to. */
+  readonly centre: number;
+}
+
+/** What a strip shows. */
+export interface Strip {
+  readonly label: string;
+  readonly rounds: readonly StripRound[];
+  readonly format: (value: number) => string;
+  /** What all of it comes to. */
+  readonly interval?: Interval;
+  /** Values between it and its negative are tolerated; the scale then includes 0, where nothing changed. */
+  readonly tolerance?: number;
+}
+
+/** Size of the pictures of a series. */
+export const SIZE = { width: 300, height: 142 } as const;
+
+/** Where the plot is in pictures of that size, above the texts of an axis. */
+export const PLOT: Plot = { left: 58, right: 290, top: 8, bottom: 124 };
+
+/** Rounds need no axis: they follow one another. */
+const STRIP: Plot = { ...PLOT, bottom: 136 };
+
+/** The scale holds so many of the values; the others stand at its ends, larger. */
+const MOST_VALUES = 0.95;
+
+/** Part of a round’s room that is filled; the rest is between it and the next. */
+const FILLED = 0.86;
+
+/** Room beyond the outermost value, as a part of the range. */
+const ROOM = 0.08;
+
+/**
+ * Every value by round, with what each round and all of them come to: why a verdict is what it is.
+ * @param strip at least one round
+ */
+export function stripPicture({ label, rounds, format, interval, tolerance }: Strip): Markup {
+  const range = rangeOf(rounds, interval, tolerance);
+  const y = scaleLinear(range, [STRIP.bottom, STRIP.top]).clamp(true);
+  const columns = columnsOf(rounds);
+  const isChange = tolerance !== undefined;
+  const textOf = (value: number) => (isChange && value === 0 ? "0" : format(value));
+  const across = (value: number, name: string) =>
+    strokes([{ x: STRIP.left, y: y(value) }], name, STRIP.right - STRIP.left);
+  const between = (from: number, to: number, name: string) =>
+    box({ x: STRIP.left, y: y(from) }, { x: STRIP.right, y: y(to) }, name);
+  return picture(SIZE, label, [
+    isChange && between(-tolerance, tolerance, "band"),
+    leftAxis(
+      STRIP,
+      y.ticks(3).map((value) => ({ at: y(value), text: textOf(value) })),
+    ),
+    interval && between(interval.low, interval.high, "interval"),
+    interval && across(interval.middle, "estimate"),
+    valueDots(columns, range, y),
+    strokes(
+      columns.map(({ left, centre }) => ({ x: left, y: y(centre) })),
+      "centre",
+      ((STRIP.right - STRIP.left) / rounds.length) * FILLED,
+    ),
+  ]);
+}
+
+/** A round with its room in the picture. */
+interface Column extends StripRound {
+  readonly left: number;
+  readonly right: number;
+}
+
+function columnsOf(rounds: readonly StripRound[]): readonly Column[] {
+  const step = (STRIP.right - STRIP.left) / rounds.length;
+  return rounds.map((one, index) => {
+    const left = STRIP.left + index * step + (step * (1 - FILLED)) / 2;
+    return { ...one, left, right: left + step * FILLED };
+  });
+}
+
+/** @param y clamps values to the range */
+function valueDots(
+  columns: readonly Column[],
+  [lowest, highest]: readonly [number, number],
+  y: (value: number) => number,
+): Part {
+  const points = columns.flatMap(({ left, right, values }) =>
+    values.map((value, index) => ({
+      isInside: value >= lowest && value <= highest,
+      x: left + ((index + 0.5) / values.length) * (right - left),
+      y: y(value),
+    })),
+  );
+  return [
+    strokes(
+      points.filter(({ isInside }) => isInside),
+      "pairs",
+    ),
+    strokes(
+      points.filter(({ isInside }) => !isInside),
+      "beyond",
+    ),
+  ];
+}
+
+function rangeOf(
+  rounds: readonly StripRound[],
+  interval: Interval | undefined,
+  tolerance: number | undefined,
+): [number, number] {
+  const values = rounds.flatMap((one) => one.values);
+  const needed = [
+    ...rounds.map(({ centre }) => centre),
+    ...(interval ? [interval.middle] : []),
+    ...(tolerance === undefined ? [] : [0, tolerance * 1.4, -tolerance * 1.4]),
+    quantile(values, 1 - MOST_VALUES),
+    quantile(values, MOST_VALUES),
+  ];
+  const [low, high] = [Math.min(...needed), Math.max(...needed)];
+  const room = (high - low || Math.abs(high) || 1) * ROOM;
+  return [low - room, high + room];
+}

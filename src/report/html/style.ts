@@ -1,0 +1,98 @@
+/**
+ * The page's only style sheet. Colours are told apart by people who see few of them, and by lightness; whatever they
+ * say is said by a shape or a word as well.
+ */
+export const STYLE = withoutSpace(`
+:root { color-scheme: light dark;
+  --page: #f6f7f8; --card: #fff; --ink: #1c2128; --soft: #59636e; --line: #dfe3e8; --grid: #e9ecef; --band: #1c21281a;
+  --head: #14569e; --base: #94600f; --estimate: #14569e26;
+  --regression: #a8320f; --improvement: #0a6b62; --inconclusive: #7a5900; --unmeasurable: #6c3a9c; --new: #14569e;
+  --s0: #14569e; --s1: #b0500a; --s2: #0a6b62; --s3: #8a3d86; --s4: #6b5c00; --s5: #b3245f; --s6: #4a5a9e; --s7: #59636e }
+@media (prefers-color-scheme: dark) { :root {
+  --page: #14171b; --card: #1c2026; --ink: #e7eaee; --soft: #a4aeb9; --line: #323941; --grid: #2a3037; --band: #e7eaee1f;
+  --head: #82b7f5; --base: #e0ad5e; --estimate: #82b7f533;
+  --regression: #ff9273; --improvement: #53cbbf; --inconclusive: #e3bd55; --unmeasurable: #c9a2f0; --new: #82b7f5;
+  --s0: #82b7f5; --s1: #f0a05c; --s2: #53cbbf; --s3: #dc9bd8; --s4: #d8c957; --s5: #f78fb3; --s6: #aab6f2; --s7: #a4aeb9 } }
+* { box-sizing: border-box }
+body { margin: 0; background: var(--page); color: var(--ink); font: 15px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Liberation Sans", sans-serif; font-variant-numeric: tabular-nums }
+header, main, footer { max-width: 1280px; margin: 0 auto; padding: 0 24px }
+header { padding-top: 28px } footer { padding-top: 24px; padding-bottom: 40px; color: var(--soft); font-size: 13px }
+.brand { margin: 0; color: var(--soft); font-size: 13px; letter-spacing: .04em; text-transform: uppercase }
+h1 { margin: 6px 0 4px; font-size: 25px; line-height: 1.25; font-weight: 650; text-wrap: balance; overflow-wrap: anywhere }
+h1 span { color: var(--soft) } h1.failed span { color: var(--regression) } h1.passed span { color: var(--improvement) }
+h2 { margin: 40px 0 6px; font-size: 19px } h3 { margin: 0 0 10px; font-size: 15px; overflow-wrap: anywhere }
+section > h3 { margin-top: 22px }
+p { margin: 0 0 10px } .hint { max-width: 86ch; color: var(--soft); font-size: 13.5px }
+.chips { display: flex; flex-wrap: wrap; gap: 8px; margin: 14px 0 0; padding: 0; list-style: none }
+.chips li { padding: 2px 12px; border: 1px solid var(--line); border-radius: 99px; background: var(--card) }
+nav { display: flex; flex-wrap: wrap; gap: 4px 18px; margin-top: 16px; font-size: 14px } a { color: var(--head) }
+.verdict, h3 span + span { font-size: 13px; font-weight: 600; white-space: nowrap }
+.regression { --tone: var(--regression) } .improvement { --tone: var(--improvement) } .inconclusive { --tone: var(--inconclusive) }
+.unmeasurable { --tone: var(--unmeasurable) } .new { --tone: var(--new) } .unchanged, .removed { --tone: var(--soft) }
+.verdict, figcaption span, h3 span + span, .compared td:first-child { color: var(--tone) } .compared td:first-child { font-weight: 600; white-space: nowrap }
+.box { margin: 18px 0 0; padding: 12px 18px; border: 1px solid var(--line); border-left: 4px solid var(--soft); border-radius: 6px; background: var(--card) }
+.box.failed { border-left-color: var(--regression) } .box.caution { border-left-color: var(--inconclusive) }
+.box h2 { margin: 0 0 4px; font-size: 15px } .box ul { margin: 0; padding-left: 20px } li { overflow-wrap: anywhere }
+pre { overflow-x: auto; font-size: 12.5px }
+.controls { display: flex; flex-wrap: wrap; align-items: center; gap: 8px 18px; margin: 12px 0 } .controls[hidden] { display: none }
+input, select { padding: 5px 9px; border: 1px solid var(--line); border-radius: 6px; background: var(--card); color: inherit; font: inherit }
+input { width: 240px } output { color: var(--soft); font-size: 13.5px }
+kbd { padding: 0 6px; border: 1px solid var(--line); border-radius: 4px; color: var(--soft); font-size: 12px }
+:focus-visible { outline: 2px solid var(--head); outline-offset: 2px }
+.wide, .card { position: relative }
+.wide { overflow-x: auto; margin: 0 0 12px; border: 1px solid var(--line); border-radius: 8px; background: var(--card) }
+table { width: 100%; border-collapse: collapse; font-size: 13.5px }
+caption, .sr { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap }
+th, td { padding: 6px 10px; border-top: 1px solid var(--grid); text-align: left; vertical-align: middle; unicode-bidi: isolate }
+th { border-top: 0; border-bottom: 1px solid var(--line); color: var(--soft); font-weight: 600; vertical-align: bottom }
+.servers td:first-child { font-weight: 600 } .even { color: var(--soft) }
+.compared :is(th, td):nth-child(n+4), .duels :is(th, td):nth-child(n+4), .servers :is(th, td):nth-child(n+2), :is(.text1, .card) :is(th, td):nth-child(n+2), .text2 :is(th, td):nth-child(n+3), .text3 :is(th, td):nth-child(n+4) { text-align: right; white-space: nowrap }
+.compared td:nth-child(2) { white-space: nowrap }
+tbody tr:hover { background: var(--page) }
+th button { padding: 0; border: 0; background: none; color: inherit; font: inherit; cursor: pointer; text-align: inherit }
+th[aria-sort=ascending] button::after { content: " ↑" } th[aria-sort=descending] button::after { content: " ↓" }
+svg { display: block; width: 100%; height: auto; overflow: visible } text { fill: var(--ink); font-size: 11px }
+.mid { text-anchor: middle } .end { text-anchor: end } .soft { fill: var(--soft) } text.base { fill: var(--base) } text.head { fill: var(--head) }
+.wide svg:not(.bar) { width: 240px; margin-left: auto } td svg:not(.bar) { height: 22px; background: linear-gradient(var(--soft), var(--soft)) center / 1px 100% no-repeat } svg.bar { width: 80px; margin: 2px 0 0 auto }
+.bar path { stroke-width: 5 } .bar .head { stroke: var(--head) } .bar .base { stroke: var(--base) }
+.band { fill: var(--band) } .grid { stroke: var(--grid) }
+td path { fill: none; stroke: var(--tone); stroke-width: 2 } td use { fill: var(--tone); stroke: var(--card); stroke-width: .8 } td .band { fill: var(--band); stroke: none }
+.interval { fill: var(--estimate) } .estimate { stroke: var(--head); stroke-width: 1.5 }
+.pairs, .beyond { stroke: var(--head); stroke-width: 3.6; stroke-linecap: round; opacity: .5 }
+.beyond { stroke: var(--base); stroke-width: 4.5; opacity: 1 }
+.centre { stroke: var(--ink); stroke-width: 2.2 }
+figure path:is(.head, .base) { fill: none; stroke-width: 1.8; stroke: var(--own, var(--head)); marker: url(#head) }
+figure path.base { stroke: var(--own, var(--base)); stroke-dasharray: 5 3; stroke-width: 1.4; marker: url(#base) }
+.point { fill: context-stroke } .point.base { fill: var(--card); stroke: context-stroke; stroke-width: 1.4 }
+.s0 { --own: var(--s0) } .s1 { --own: var(--s1) } .s2 { --own: var(--s2) } .s3 { --own: var(--s3) }
+.s4 { --own: var(--s4) } .s5 { --own: var(--s5) } .s6 { --own: var(--s6) } .s7 { --own: var(--s7) }
+text.label { fill: var(--own); font-size: 12px; font-weight: 600 }
+svg:has(> .time) { max-width: 760px } .time { stroke: var(--card) } .t0 { fill: var(--s4) } .t1 { fill: var(--s1) } .t2 { fill: var(--s0) } .t3 { fill: var(--s2) } .t4 { fill: var(--s7) }
+.card { margin: 0 0 14px; padding: 16px 18px; border: 1px solid var(--line); border-radius: 8px; background: var(--card); content-visibility: auto; contain-intrinsic-size: auto 260px }
+.figures { display: grid; grid-template-columns: repeat(auto-fit, minmax(250px, 1fr)); gap: 14px 22px }
+.figures.large { grid-template-columns: repeat(auto-fill, minmax(min(430px, 100%), 1fr)) }
+.large figure { padding: 14px 18px; border: 1px solid var(--line); border-radius: 8px; background: var(--card) }
+figure { margin: 0; min-width: 0 } figcaption { margin-bottom: 4px; font-size: 13px } .card table { margin-top: 10px; width: auto }
+details { margin-top: 10px; font-size: 13.5px } summary { width: fit-content; color: var(--soft); cursor: pointer }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: 3px 22px; margin: 0; font-size: 13.5px } dt { color: var(--soft) } dd { margin: 0; overflow-wrap: anywhere; unicode-bidi: isolate }
+@media (max-width: 760px) {
+  header, main, footer { padding-left: 14px; padding-right: 14px } h1 { font-size: 20px } dl { grid-template-columns: 1fr } dd { margin-bottom: 6px }
+  .compared thead th { display: none } .compared thead th:has(svg) { display: block; border: 0 }
+  .compared tr { display: grid; grid-template-columns: 1fr auto; padding: 8px 12px; border-top: 1px solid var(--grid) }
+  .compared td { padding: 0; border: 0 } .compared td:nth-child(4), .compared td:nth-child(5), .compared td:nth-child(8) { display: none }
+  .compared td:nth-child(2) { order: -2; font-weight: 600; white-space: normal } .compared td:nth-child(1) { order: -1; text-align: right }
+  .compared td:nth-child(7) { grid-column: 1 / 3 } .compared td svg { margin: 2px auto } .compared th svg { margin: 0 auto } input { width: 160px } kbd { display: none }
+}
+@media print {
+  :root { color-scheme: light; --page: #fff } body { font-size: 11px } .controls, nav { display: none }
+  .card, figure, tr { break-inside: avoid } .card { content-visibility: visible } .wide { overflow: visible; border: 0 } a { color: inherit }
+}
+`);
+
+/** Without what only makes it readable, a tenth of it: every page has it. */
+function withoutSpace(style: string): string {
+  return style
+    .replace(/\s*\n\s*/g, "")
+    .replace(/ ?([{};]) ?/g, "$1")
+    .replace(/([:,]) /g, "$1");
+}

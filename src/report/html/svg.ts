@@ -1,0 +1,189 @@
+import { symbol, symbolCircle, symbolDiamond, symbolSquare, symbolTriangle } from "d3-shape";
+import { elementAt } from "../../domain/statistics/element-at.ts";
+import { html, type Markup, type Part } from "./escape.ts";
+
+/** A point of a picture, in its units; y grows downwards. */
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The part of a picture between its axes. */
+export interface Plot {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/**
+ * A coordinate as it is written: `12`. A page has thousands of them, and its pictures are a few hundred pixels wide, so
+ * there are no decimals.
+ */
+export function place(value: number): number {
+  return Math.round(value) || 0;
+}
+
+/** The class of an element, with a space before it; a single word needs no quotes. */
+export function classed(name: string): Part {
+  if (name === "") return undefined;
+  return /^\w+$/.test(name) ? html` class=${name}` : html` class="${name}"`;
+}
+
+/** Two numbers of a path; a minus sign parts them as well as a space. */
+function pair(x: number, y: number): string {
+  return `${x}${y < 0 ? "" : " "}${y}`;
+}
+
+/**
+ * A picture that is as wide as there is room.
+ * @param size in its own units, which are CSS pixels where it is not scaled
+ * @param label what it shows, in one sentence, for those who cannot see it
+ */
+export function picture(
+  { width, height }: { readonly width: number; readonly height: number },
+  label: string,
+  content: Part,
+): Markup {
+  return html`<svg viewBox="0 0 ${width} ${height}" role=img aria-label="${label}">${content}</svg>`;
+}
+
+/** Text at a point. @param name its class, which says how it is aligned and coloured */
+export function textAt({ x, y }: Point, text: string, name = ""): Markup {
+  return html`<text x=${place(x)} y=${place(y)}${classed(name)}>${text}</text>`;
+}
+
+/** A line through points. @param name its class, which can mark them */
+export function polyline(points: readonly Point[], name: string): Markup {
+  const places = points.map(({ x, y }) => ({ x: place(x), y: place(y) }));
+  const steps = places.map(({ x, y }, index) => {
+    const before = places[index - 1];
+    return before ? `l${pair(x - before.x, y - before.y)}` : `M${pair(x, y)}`;
+  });
+  return html`<path${classed(name)} d="${steps.join("")}"/>`;
+}
+
+/**
+ * A stroke of one length to the right of each point, all in one path, each told by its distance from the one before: a
+ * page has thousands of them. Without a length, the round caps of the line are dots.
+ * @param name its class, one word
+ */
+export function strokes(points: readonly Point[], name: string, length = 0): Part {
+  if (points.length === 0) return undefined;
+  const wide = place(length);
+  let at = { x: 0, y: 0 };
+  const path = points.map((point) => {
+    const [x, y] = [place(point.x), place(point.y)];
+    const step = `m${pair(x - at.x, y - at.y)}${wide === 0 ? "z" : `h${wide}`}`;
+    at = { x: x + wide, y };
+    return step;
+  });
+  return html`<path${classed(name)} d="${path.join("")}"/>`;
+}
+
+/** A rectangle between two corners, in any order. @param name its class */
+export function box(from: Point, to: Point, name: string): Markup {
+  const [x, y] = [place(Math.min(from.x, to.x)), place(Math.min(from.y, to.y))];
+  const [width, height] = [place(Math.max(from.x, to.x)) - x, place(Math.max(from.y, to.y)) - y];
+  return html`<path${classed(name)} d="M${pair(x, y)}h${width}v${height}h${-width}z"/>`;
+}
+
+/** One tick of an axis. */
+export interface Tick {
+  /** Where it is, in the picture's units. */
+  readonly at: number;
+  readonly text: string;
+}
+
+/** The scale at the left of a plot, with a faint line at each tick. */
+export function leftAxis({ left, right }: Plot, ticks: readonly Tick[]): Part {
+  return [
+    strokes(
+      ticks.map(({ at }) => ({ x: left, y: at })),
+      "grid",
+      right - left,
+    ),
+    html`<g class=end>${ticks.map(({ at, text }) => textAt({ x: left - 5, y: at + 4 }, text))}</g>`,
+  ];
+}
+
+/** The scale below a plot. */
+export function bottomAxis({ bottom }: Plot, ticks: readonly Tick[]): Part {
+  return html`<g class=mid>${ticks.map(({ at, text }) => textAt({ x: at, y: bottom + 13 }, text))}</g>`;
+}
+
+const SYMBOLS = {
+  circle: symbolCircle,
+  diamond: symbolDiamond,
+  square: symbolSquare,
+  triangle: symbolTriangle,
+} as const;
+
+/** The shapes that points are told apart by, where colour alone would not do. */
+export type SymbolName = keyof typeof SYMBOLS;
+
+/** Area of a symbol, in square units. */
+const SYMBOL_AREA = 46;
+
+/** Height of the middle of a picture in a table's row. */
+export const MIDDLE = 11;
+
+/** Every shape once; {@link mark} refers to them. Stands at the beginning of a page. */
+export function symbolDefinitions(): Markup {
+  const shapes = Object.entries(SYMBOLS).map(
+    ([name, type]) =>
+      html`<path id="${name}" transform="translate(0 ${MIDDLE})" d="${symbol(type, SYMBOL_AREA).digits(1)()}"/>`,
+  );
+  const points = (["head", "base"] as const).map(
+    (arm) =>
+      html`<marker id="${arm}" viewBox="-5 -5 10 10" markerWidth="10" markerHeight="10" markerUnits="userSpaceOnUse"><path class="point ${arm}" d="${symbol(SYMBOLS[ARM_SYMBOLS[arm]], SYMBOL_AREA).digits(1)()}"/></marker>`,
+  );
+  return html`<svg class="sr" aria-hidden="true"><defs>${shapes}${points}</defs></svg>`;
+}
+
+/** The shapes of the points of both arms' curves. */
+const ARM_SYMBOLS = { head: "circle", base: "square" } as const;
+
+/** A symbol in a row of a table, on its {@link MIDDLE}. */
+export function mark(kind: SymbolName, x: number): Markup {
+  return html`<use href=#${kind} x="${place(x)}"/>`;
+}
+
+/**
+ * Moves labels apart that would overlap, each as little as possible downwards.
+ * @param heights where the labels should be
+ * @param gap least distance of two labels
+ * @returns where they are, in the order given
+ */
+export function spread(heights: readonly number[], gap: number): readonly number[] {
+  const placed = heights.map((at, index) => ({ at, index })).toSorted((a, b) => a.at - b.at);
+  let least = Number.NEGATIVE_INFINITY;
+  const moved = placed.map(({ at, index }) => {
+    const y = Math.max(at, least);
+    least = y + gap;
+    return { y, index };
+  });
+  return moved.toSorted((a, b) => a.index - b.index).map(({ y }) => y);
+}
+
+/** A curve with a name. */
+export interface NamedCurve {
+  readonly points: readonly Point[];
+  readonly text: string;
+  /** Class of the name. */
+  readonly name: string;
+}
+
+/** The names of curves beside their last points, so that nobody has to look for a legend. @param gap as in {@link spread} */
+export function endLabels(curves: readonly NamedCurve[], gap: number): Part {
+  const ends = curves.flatMap(({ points, ...label }) =>
+    points.slice(-1).map((end) => ({ ...label, end })),
+  );
+  const heights = spread(
+    ends.map(({ end }) => end.y + 4),
+    gap,
+  );
+  return ends.map(({ end, text, name }, index) =>
+    textAt({ x: end.x + 9, y: elementAt(heights, index) }, text, name),
+  );
+}

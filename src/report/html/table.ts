@@ -1,0 +1,43 @@
+import { formatCount } from "../../domain/shared/format.ts";
+import { MAX_CELL, MAX_ROWS, shortened } from "../bounds.ts";
+import type { FigureTable } from "../figure-table.ts";
+import { html, type Markup, type Part } from "./escape.ts";
+
+/** A table that scrolls sideways where it is wider than the page. @param caption what it holds */
+export function scrolled(caption: string, content: Part, name = ""): Markup {
+  return html`<div class="wide" role="region" aria-label="${caption}" tabindex="0"><table class="${name}"><caption>${caption}</caption>${content}</table></div>`;
+}
+
+/**
+ * A table of formatted cells. End tags that HTML does not need are left out.
+ * @param caption what it holds, for those who cannot see what is around it
+ * @returns nothing for a table without rows
+ */
+export function figureTable(table: FigureTable, caption: string): Part {
+  if (table.rows.length === 0) return undefined;
+  return scrolled(caption, headAndRows(table), `text${table.textColumns}`);
+}
+
+/** The same for a narrow table that is never wider than its card. */
+export function smallTable(table: FigureTable, caption: string): Part {
+  if (table.rows.length === 0) return undefined;
+  return html`<table><caption>${caption}</caption>${headAndRows(table)}</table>`;
+}
+
+function headAndRows({ columns, rows }: FigureTable): Part {
+  const left = rows.length - MAX_ROWS;
+  return [
+    html`<tr>${columns.map((column) => html`<th>${column}`)}`,
+    rows
+      .slice(0, MAX_ROWS)
+      .map((cells) => html`<tr>${cells.map((cell) => html`<td>${shortened(cell, MAX_CELL)}`)}`),
+    left > 0 &&
+      html`<tr><td colspan="${columns.length}">… and ${formatCount(left, "more row")} in run.json of the same run`,
+  ];
+}
+
+/** A table behind a line that the reader can open. @param summary that line */
+export function foldedTable(table: FigureTable, summary: string): Part {
+  if (table.rows.length === 0) return undefined;
+  return html`<details><summary>${summary}</summary>${figureTable(table, summary)}</details>`;
+}

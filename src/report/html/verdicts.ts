@@ -1,0 +1,30 @@
+import type { Verdict } from "../../domain/verdict/verdict.ts";
+import type { SymbolName } from "./svg.ts";
+
+/** How a verdict is shown without colour. */
+interface Look {
+  /** Stands before the word. */
+  readonly sign: string;
+  /** Shape of its point in a picture. */
+  readonly symbol: SymbolName;
+}
+
+const LOOKS: Readonly<Record<Verdict, Look>> = {
+  regression: { sign: "▲", symbol: "triangle" },
+  unmeasurable: { sign: "⊘", symbol: "square" },
+  inconclusive: { sign: "?", symbol: "diamond" },
+  improvement: { sign: "▼", symbol: "square" },
+  removed: { sign: "−", symbol: "square" },
+  new: { sign: "+", symbol: "circle" },
+  unchanged: { sign: "=", symbol: "circle" },
+};
+
+/** A verdict as a word with its sign. @param text what stands in place of the word */
+export function verdictText(verdict: Verdict, text: string = verdict): string {
+  return `${LOOKS[verdict].sign} ${text}`;
+}
+
+/** The shape of a verdict's point in a picture. */
+export function verdictSymbol(verdict: Verdict): SymbolName {
+  return LOOKS[verdict].symbol;
+}

@@ -1,0 +1,88 @@
+import type {
+  AcceptedRun,
+  Curve,
+  HistoryChange,
+  HistoryRun,
+  HistoryView,
+} from "../../domain/history/curves.ts";
+import { anyMetric } from "../../domain/metrics/catalogue.ts";
+import { formatPercent } from "../../domain/shared/format.ts";
+import { required } from "../../domain/shared/required.ts";
+import { html, type Part } from "../html/escape.ts";
+import { idOf, runId, shaOf, timeText } from "./names.ts";
+
+/** Changes, and whatever else, that are listed one by one. */
+export const LISTED = 100;
+
+/** Where the lists lead to. */
+export interface ListOptions {
+  /** Address of the repository's page on the code host; absent where unknown. */
+  readonly repositoryUrl?: string;
+  /** The page that has a series; undefined where none has. */
+  readonly fileOf: (series: string) => string | undefined;
+}
+
+/** What changed, the newest first; nothing where nothing did. */
+export function changeTable({ changes, runs }: HistoryView, options: ListOptions): Part {
+  if (changes.length === 0) return undefined;
+  const rows = changes.slice(0, LISTED).map((change) => {
+    const [before, after] = change.between;
+    const [last, first] = [required(runs[before], "run"), required(runs[after], "run")];
+    const { curve, isWorse } = change;
+    return html`<tr><td>${timeText(first.startedAt)}</td><td>${curve.name}</td><td>${anyMetric(curve.metric).label}</td><td class="${isWorse ? "worse" : "better"}">${changeText(change)}</td><td>${rangeLink(last, first, options)}</td><td>${showLink(curve, first, options)}</td></tr>
+`;
+  });
+  return html`<h2>What changed</h2>
+<table><thead><tr><th>since</th><th>series</th><th>metric</th><th>change</th><th>between</th><th></th></tr></thead><tbody>
+${rows}</tbody></table>
+${more(changes)}`;
+}
+
+/** For example `−8.1 % (worse, accepted)`: the colour alone would not do. */
+export function changeText({ ratio, isWorse, accepted }: HistoryChange): string {
+  const how = [isWorse ? "worse" : "better", ...(accepted ? ["accepted"] : [])].join(", ");
+  return `${formatPercent((ratio - 1) * 100)} (${how})`;
+}
+
+/** Regressions that somebody accepted, the newest first; nothing where there are none. */
+export function acceptedTable({ accepted, runs }: HistoryView, options: ListOptions): Part {
+  if (accepted.length === 0) return undefined;
+  const rows = accepted.slice(0, LISTED).map((one) => {
+    const { startedAt } = required(runs[one.run], "run");
+    const metric = one.metric === undefined ? "all" : anyMetric(one.metric).label;
+    return html`<tr><td>${timeText(startedAt)}</td><td>${one.series}</td><td>${metric}</td><td>${one.by}</td><td>${one.reason}</td><td>${pullLink(one, options)}</td></tr>
+`;
+  });
+  return html`<h2>Accepted regressions</h2>
+<table><thead><tr><th>with the run of</th><th>series</th><th>metric</th><th>accepted by</th><th>because</th><th>on</th></tr></thead><tbody>
+${rows}</tbody></table>
+${more(accepted)}`;
+}
+
+function more(all: readonly unknown[]): Part {
+  return all.length > LISTED && html`<p>and ${all.length - LISTED} more, further back</p>`;
+}
+
+function showLink(curve: Curve, run: HistoryRun, { fileOf }: ListOptions): Part {
+  const file = fileOf(curve.name);
+  return file !== undefined && html`<a href="${file}#at=${idOf(curve)}.${runId(run)}">show</a>`;
+}
+
+function rangeLink(
+  before: HistoryRun,
+  after: HistoryRun,
+  { repositoryUrl }: Pick<ListOptions, "repositoryUrl">,
+): Part {
+  const [from, to] = [shaOf(before.sha), shaOf(after.sha)];
+  const text = `${from.slice(0, 10)} and ${to.slice(0, 10)}`;
+  if (repositoryUrl === undefined || from === "" || to === "") return text;
+  return html`<a href="${`${repositoryUrl}/compare/${from}...${to}`}">${text}</a>`;
+}
+
+function pullLink(
+  { pull }: AcceptedRun,
+  { repositoryUrl }: Pick<ListOptions, "repositoryUrl">,
+): Part {
+  if (repositoryUrl === undefined) return `#${pull}`;
+  return html`<a href="${`${repositoryUrl}/pull/${pull}`}">#${pull}</a>`;
+}

@@ -1,0 +1,93 @@
+import type {
+  AcceptedRun,
+  Curve,
+  CurvePoint,
+  Level,
+  Stretch,
+} from "../../domain/history/curves.ts";
+import { required } from "../../domain/shared/required.ts";
+import { html, Markup, type Part } from "../html/escape.ts";
+
+/** Units from the lowest to the highest value: a script reads values back from heights, to a part of the range. */
+export const HEIGHT = 250;
+
+/** Least ratio of the ends of a scale: below it, noise of a tenth of a percent would look like mountains. */
+const LEAST_RANGE = 1.1;
+
+/** Accepted regressions that a picture marks, the newest ones. */
+const MOST_ACCEPTED = 20;
+
+/** The scale of a picture: logarithmic, so that equal ratios are equally high. */
+export interface Scale {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** The least and the largest value of a curve. */
+export function endsOf({ stretches }: Curve): readonly [least: number, most: number] {
+  const values = stretches.flatMap(({ points }) => points.map(({ value }) => value));
+  return [Math.min(...values), Math.max(...values)];
+}
+
+/** The scale that all values of a curve fit into. */
+export function scaleOf(curve: Curve): Scale {
+  const [low, high] = endsOf(curve);
+  const wider = Math.max(1, Math.sqrt((LEAST_RANGE * low) / high));
+  return { low: low / wider, high: high * wider };
+}
+
+/**
+ * A curve over all runs: one unit to the right for each run, its height {@link HEIGHT}. Values are a line, levels are
+ * steps with the band where a further run is expected, changes and accepted regressions are upright lines. Lines of
+ * different testbeds or configurations do not touch.
+ * @param runs number of runs
+ * @param label what it shows, for those who cannot see it
+ */
+export function curvePicture(curve: Curve, runs: number, label: string): Markup {
+  const scale = scaleOf(curve);
+  return html`<svg viewBox="0 0 ${Math.max(1, runs - 1)} ${HEIGHT}" preserveAspectRatio=none tabindex=0 role=img aria-label="${label}">${curve.stretches.map((stretch, index) => stretchParts(stretch, index, scale))}${curve.accepted.slice(-MOST_ACCEPTED).map(acceptedLine)}</svg>`;
+}
+
+function acceptedLine({ run, by, reason, pull }: AcceptedRun): Part {
+  return html`<path class=accepted d="M${run} 0V${HEIGHT}"><title>Accepted by ${by} on #${pull}: ${reason}</title></path>`;
+}
+
+function stretchParts({ points, levels }: Stretch, index: number, scale: Scale): Part {
+  const [x, y] = [
+    (at: number) => required(points[at], "point").run,
+    (value: number) => heightOf(value, scale),
+  ];
+  const bands = levels.flatMap(({ from, to, band }) =>
+    band ? [`M${x(from)} ${y(band[1])}H${x(to - 1)}V${y(band[0])}H${x(from)}z`] : [],
+  );
+  const steps = levels.map(({ from, to, level }) => `M${x(from)} ${y(level)}H${x(to - 1)}`);
+  const changes = levels.slice(1).map(({ from }: Level) => `M${x(from)} 0V${HEIGHT}`);
+  const name = index % 4 === 0 ? "run" : `run t${index % 4}`;
+  return [
+    bands.length > 0 && html`<path class=band d="${new Markup(bands.join(""))}"/>`,
+    changes.length > 0 && html`<path class=change d="${new Markup(changes.join(""))}"/>`,
+    html`<path class="${name}" d="${new Markup(lineOf(points, scale))}"/>`,
+    html`<path class=level d="${new Markup(steps.join(""))}"/>`,
+  ];
+}
+
+/** From point to point by differences, which are short: a page has tens of thousands of them. */
+function lineOf(points: readonly CurvePoint[], scale: Scale): string {
+  const first = required(points[0], "point");
+  let [x, y] = [first.run, heightOf(first.value, scale)];
+  // A line of one point has no length, and round ends make a dot of it.
+  let path = `M${x} ${y}${points.length === 1 ? "h0" : "l"}`;
+  for (const { run, value } of points.slice(1)) {
+    const next = heightOf(value, scale);
+    const rise = next - y;
+    path += `${path.endsWith("l") ? "" : " "}${run - x}${rise < 0 ? "" : " "}${rise}`;
+    [x, y] = [run, next];
+  }
+  return path;
+}
+
+/** Height of a value, counted from above. */
+function heightOf(value: number, { low, high }: Scale): number {
+  const share = Math.log(value / low) / Math.log(high / low);
+  return Math.round(HEIGHT * (1 - Math.min(1, Math.max(0, share))));
+}

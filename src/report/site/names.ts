@@ -1,0 +1,25 @@
+import type { Curve, HistoryRun } from "../../domain/history/curves.ts";
+
+/** A curve's id in its page: the same from site to site, so that an address stays right. */
+export function idOf({ name, metric }: Pick<Curve, "name" | "metric">): string {
+  let hash = 0;
+  for (const byte of new TextEncoder().encode(`${name}\n${metric}`)) {
+    hash = (Math.imul(hash, 31) + byte) >>> 0;
+  }
+  return `c${hash.toString(36)}`;
+}
+
+/** A commit's id; empty where the file has something else there. */
+export function shaOf(text: string): string {
+  return /^[0-9a-f]{7,64}$/.test(text) ? text : "";
+}
+
+/** For example `2026-01-31 12:05 UTC`. */
+export function timeText(iso: string): string {
+  return `${iso.slice(0, 16).replace("T", " ")} UTC`;
+}
+
+/** What addresses name a run by, as the script does: it stays when older runs are no longer shown. */
+export function runId({ startedAt }: Pick<HistoryRun, "startedAt">): string {
+  return timeText(startedAt).replaceAll(/\D/g, "");
+}

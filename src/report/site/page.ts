@@ -1,0 +1,173 @@
+import type { Curve, HistoryView } from "../../domain/history/curves.ts";
+import { anyMetric } from "../../domain/metrics/catalogue.ts";
+import { levelName } from "../../domain/run/series.ts";
+import { withoutControls } from "../../domain/shared/control-characters.ts";
+import { formatCount } from "../../domain/shared/format.ts";
+import { required } from "../../domain/shared/required.ts";
+import { html, Markup, type Part } from "../html/escape.ts";
+import { acceptedTable, changeTable, LISTED, type ListOptions } from "./changes.ts";
+import { curvePicture, endsOf, scaleOf } from "./curve-picture.ts";
+import { idOf, shaOf, timeText } from "./names.ts";
+import { PAGE_SCRIPT } from "./page-script.ts";
+import { PAGE_STYLE } from "./page-style.ts";
+import { type PageSeries, pagesOf, type SitePage, type SitePages } from "./pages.ts";
+
+/** What the pages are made with. */
+export interface PageOptions extends Pick<ListOptions, "repositoryUrl"> {
+  /** Stored runs that could not be read, each in a sentence. */
+  readonly skipped: readonly string[];
+  /** SHA-256 of a text's UTF-8 bytes in base64. */
+  readonly sha256: (text: string) => string;
+}
+
+/** A page as a file. */
+export interface PageFile {
+  /** Its name: the first one is `index.html`. */
+  readonly file: string;
+  readonly text: string;
+}
+
+/**
+ * Share of the curves on which nothing changed that have a change all the same: the highest in docs/change-points.md of
+ * runs that are independent of each other.
+ */
+export const FALSE_POINTS_PER_CURVE = 0.01;
+
+/** Characters of a series' name where it only says what a page begins or ends with. */
+const SHORT_NAME = 40;
+
+/**
+ * The pages of trends: what changed first, then every series with a picture for each metric. As many series as are read
+ * at once are on one page. They load nothing and lead nowhere but to each other and to commits; without a script they
+ * lack search, groups, and what a point is.
+ * @returns HTML, at least one page
+ */
+export function renderPages(view: HistoryView, options: PageOptions): readonly PageFile[] {
+  const site = pagesOf(view.curves);
+  const files = new Map(
+    site.pages.flatMap(({ file, series }) => series.map(({ name }) => [name, file] as const)),
+  );
+  const fileOf = (series: string) => files.get(series);
+  return site.pages.map((page) => ({
+    file: page.file,
+    text: document(page, options, [
+      page.number === 1
+        ? firstPart(view, site, { ...options, fileOf })
+        : html`<p><a href="index.html">What changed</a></p>`,
+      navigation(page, site),
+      controls(page),
+      html`<main id="series">
+${page.series.map((one) => seriesPart(one, view))}</main>
+<output hidden></output>
+<script type="application/json" id="data">${dataOf(page, site, { view, options })}</script>`,
+    ]),
+  }));
+}
+
+function document({ number }: SitePage, { sha256 }: PageOptions, content: Part): string {
+  const policy = `default-src 'none'; style-src 'sha256-${sha256(PAGE_STYLE)}'; script-src 'sha256-${sha256(PAGE_SCRIPT)}'; base-uri 'none'; form-action 'none'`;
+  const title = `Performance over time${number === 1 ? "" : `, page ${number}`}`;
+  return html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${new Markup(policy)}">
+<meta name="viewport" content="width=device-width"><title>${title}</title>
+<link rel="alternate" type="application/atom+xml" title="Changes" href="feed.xml">
+<style>${new Markup(PAGE_STYLE)}</style></head><body>
+<h1>${title}</h1>
+${content}
+<script>${new Markup(PAGE_SCRIPT)}</script>
+</body></html>
+`.source;
+}
+
+function firstPart(
+  view: HistoryView,
+  { left }: SitePages,
+  options: PageOptions & ListOptions,
+): Part {
+  const { skipped } = options;
+  return [
+    summary(view),
+    skipped.length > 0 &&
+      html`<details><summary>${formatCount(skipped.length, "stored run")} not shown</summary>${skipped.slice(0, LISTED).map((one) => html`<p>${one}</p>`)}</details>`,
+    left > 0 && html`<p>${formatCount(left, "more series", "more series")} not shown.</p>`,
+    changeTable(view, options),
+    acceptedTable(view, options),
+  ];
+}
+
+/** What the script needs: runs, and the names of the series on other pages. */
+function dataOf(
+  { file }: SitePage,
+  { pages }: SitePages,
+  { view, options }: { readonly view: HistoryView; readonly options: PageOptions },
+): Markup {
+  const data = JSON.stringify({
+    runs: view.runs.map(({ sha, startedAt }) => ({ sha: shaOf(sha), time: timeText(startedAt) })),
+    units: Object.fromEntries(
+      view.curves.map(({ metric }) => [metric, anyMetric(metric).unit] as const),
+    ),
+    commits: options.repositoryUrl ?? "",
+    others: pages
+      .filter((page) => page.file !== file)
+      .map((page) => ({
+        file: page.file,
+        number: page.number,
+        names: page.series.map(({ name }) => withoutControls(name, " ")),
+      })),
+  });
+  // Nothing in it ends the element that it stands in.
+  return new Markup(data.replaceAll("<", "\\u003c"));
+}
+
+function summary({ runs, curves, changes, searched, tooShort, accepted }: HistoryView): Part {
+  const last = runs.at(-1);
+  if (!last) return html`<p>No run is recorded yet.</p>`;
+  const expected = searched * FALSE_POINTS_PER_CURVE;
+  const byChance = expected < 0.1 ? "fewer than 0.1" : `about ${expected.toFixed(1)}`;
+  return html`<p>${formatCount(changes.length, "change")} in ${formatCount(curves.length, "curve")} over ${formatCount(runs.length, "run")}, the last on ${timeText(last.startedAt)}.
+${searched > 0 && html`Where runs are independent, chance alone brings ${byChance}.`} ${tooShort > 0 && html`${formatCount(tooShort, "curve")} ${tooShort === 1 ? "is" : "are"} too short for a change to be found: that takes 14 runs of one machine type, and 24 where only three of them are after it.`}</p>
+<p class="faint">Lines are runs; steps are the medians of what did not change, with the band where a further run is expected (95 %). ${accepted.length > 0 && "A dotted line is a regression that somebody accepted."} Another machine type or configuration begins a line of its own. Heights are logarithmic.</p>`;
+}
+
+/** The other pages; nothing where there is one alone. */
+function navigation({ file }: SitePage, { pages }: SitePages): Part {
+  if (pages.length === 1) return undefined;
+  const links = pages.map((page) => {
+    const [first, last] = [page.series[0], page.series.at(-1)].map((one) =>
+      required(one, "series").name.slice(0, SHORT_NAME),
+    );
+    const isThis = page.file === file && html` aria-current="page"`;
+    return html`<a href="${page.file}"${isThis}>${page.number}: ${first} to ${last}</a>`;
+  });
+  return html`<nav aria-label="Pages">${links}</nav>`;
+}
+
+function controls({ series }: SitePage): Part {
+  const metrics = new Set(series.flatMap(({ curves }) => curves.map(({ metric }) => metric)));
+  return html`<form hidden role="search"><label>Search <input name="q" type="search"></label>
+<label>Metric <select name="metric"><option value="">all</option>${[...metrics].map((metric) => html`<option value="${metric}">${anyMetric(metric).label}</option>`)}</select></label>
+<label>Group by <select name="by"><option value="server">server</option><option value="scenario">scenario</option><option value="level">level</option></select></label>
+<span class="faint" id="shown" role="status"></span></form><p id="others" hidden></p>`;
+}
+
+function seriesPart({ name, curves }: PageSeries, view: HistoryView): Part {
+  const { server, scenario, level } = required(curves[0], "curve").key;
+  const levelText = level === undefined ? "counted" : levelName(level);
+  return html`<article data-name="${name}" data-server="${server}" data-scenario="${scenario}" data-level="${levelText}"><h3>${name}</h3><div class="row">${curves.map((curve) => figure(curve, view))}</div></article>
+`;
+}
+
+function figure(curve: Curve, { runs }: HistoryView): Part {
+  const { label, format } = anyMetric(curve.metric);
+  const { low, high } = scaleOf(curve);
+  const points = curve.stretches.flatMap((stretch) => stretch.points);
+  const newest = required(points.toSorted((a, b) => b.run - a.run)[0], "run");
+  const [least, most] = endsOf(curve);
+  const text = `${label}: ${format(newest.value)}, ${format(least)} to ${format(most)}`;
+  return html`<figure id=${idOf(curve)} data-metric=${curve.metric} data-low=${short(low)} data-high=${short(high)}><figcaption>${text}</figcaption>${curvePicture(curve, runs.length, `${label} of ${curve.name}`)}</figure>`;
+}
+
+/** Digits that a height can tell, and some more. */
+function short(value: number): number {
+  return Number(value.toPrecision(6));
+}

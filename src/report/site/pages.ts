@@ -1,0 +1,64 @@
+import type { Curve } from "../../domain/history/curves.ts";
+import { groupedBy } from "../../domain/shared/grouped-by.ts";
+import { required } from "../../domain/shared/required.ts";
+
+/** What a picture takes beside its points, in points. */
+const PICTURE = 160;
+
+/** As much as sixty series of two hundred runs have, with three pictures each: a page of that is read at once. */
+const MOST_ON_PAGE = 60 * 3 * (200 + PICTURE);
+
+/** Series that have pictures; nobody has more, unless to do harm. */
+const MOST_SERIES = 5000;
+
+/** A series with the curves of its metrics. */
+export interface PageSeries {
+  readonly name: string;
+  readonly curves: readonly Curve[];
+}
+
+/** One page of a site. */
+export interface SitePage {
+  /** From 1. */
+  readonly number: number;
+  readonly file: string;
+  readonly series: readonly PageSeries[];
+}
+
+/** The pages of a site, and how many series are on none. */
+export interface SitePages {
+  /** At least one. */
+  readonly pages: readonly SitePage[];
+  readonly left: number;
+}
+
+/** Divides series into pages of about one size, in their order. */
+export function pagesOf(curves: readonly Curve[]): SitePages {
+  const all = [...groupedBy(curves, ({ name }) => name)].map(([name, own]) => ({
+    name,
+    curves: own,
+  }));
+  const parts: PageSeries[][] = [[]];
+  let weight = 0;
+  for (const one of all.slice(0, MOST_SERIES)) {
+    const own = weightOf(one);
+    if (weight > 0 && weight + own > MOST_ON_PAGE) {
+      parts.push([]);
+      weight = 0;
+    }
+    required(parts.at(-1), "page").push(one);
+    weight += own;
+  }
+  const pages = parts.map((series, index) => ({
+    number: index + 1,
+    file: index === 0 ? "index.html" : `page-${index + 1}.html`,
+    series,
+  }));
+  return { pages, left: Math.max(0, all.length - MOST_SERIES) };
+}
+
+function weightOf({ curves }: PageSeries): number {
+  return curves
+    .flatMap(({ stretches }) => [PICTURE, ...stretches.map(({ points }) => points.length)])
+    .reduce((sum, one) => sum + one, 0);
+}

@@ -1,0 +1,233 @@
+import { spawnSync } from "node:child_process";
+import { chmodSync, cpSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
+import path from "node:path";
+import { beforeAll, describe, expect } from "vitest";
+import { stringify } from "yaml";
+import { z } from "zod";
+import { expectFailure } from "./support/failure.ts";
+import { INSTALL_TIMEOUT_MS, realOha } from "./support/oha.ts";
+import { type Project, test } from "./support/project.ts";
+
+beforeAll(async () => {
+  await realOha();
+}, INSTALL_TIMEOUT_MS);
+
+/** Keeps one value in its folder, and takes some work to tell it. */
+const store = (turns: number) => `import { pbkdf2Sync } from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+const file = process.env.DATA + "/value";
+createServer((request, response) => {
+  if (request.method === "PUT") {
+    request.on("data", (text) => writeFileSync(file, text)).on("end", () => response.end());
+    return;
+  }
+  pbkdf2Sync("a", "b", ${turns}, 32, "sha256");
+  response.end(readFileSync(file));
+}).listen(Number(process.env.PORT), "127.0.0.1");
+`;
+
+/** Answers with what its store tells it. */
+const SERVER = `import { Agent, createServer, get } from "node:http";
+const agent = new Agent({ keepAlive: true });
+createServer((request, response) => {
+  get({ host: "127.0.0.1", port: process.env.STORE, agent }, (answer) => answer.pipe(response));
+}).listen(Number(process.env.PORT), "127.0.0.1");
+`;
+
+const SETUP = `const body = process.argv[2];
+const { ok } = await fetch("http://127.0.0.1:" + process.env.STORE, { method: "PUT", body });
+if (!ok) throw new Error("not stored");
+`;
+
+interface Parts {
+  readonly value?: string;
+  readonly service?: object;
+  readonly load?: object;
+  readonly gate?: object;
+  readonly measure?: object;
+}
+
+function write(project: Project, { value = "one", service, load, gate, measure }: Parts): void {
+  const config = {
+    servers: {
+      api: {
+        setup: `node setup.mjs ${value}`,
+        run: "exec node server.mjs",
+        env: { STORE: "{services.store.port}" },
+      },
+    },
+    services: {
+      store: {
+        run: "exec node store.mjs",
+        env: { DATA: "{data}" },
+        reset: "test -s {data}/value && touch {data}/reset",
+        ...service,
+      },
+    },
+    scenarios: {
+      value: { path: "/", expect: { body: value }, load: load ?? { concurrency: [2] } },
+    },
+    measure: measure ?? { burst: "100ms", "warm-up": "50ms", budget: "5s" },
+    gate: gate ?? { throughput: { tolerance: "90%" } },
+  };
+  project.write("loadgate.yml", stringify(config));
+}
+
+function writeAll(project: Project, turns = 1): void {
+  project.write("store.mjs", store(turns));
+  project.write("server.mjs", SERVER);
+  project.write("setup.mjs", SETUP);
+}
+
+const sample = z.looseObject({ servicesCpuMs: z.number(), servicesRssBytes: z.number() });
+const runFile = z.looseObject({
+  servers: z.array(z.looseObject({ arm: z.string(), setupMs: z.number().positive() })),
+  series: z.array(z.looseObject({ arm: z.string(), samples: z.array(sample).min(1) })),
+});
+const comparison = z.looseObject({
+  gate: z.looseObject({ reasons: z.array(z.looseObject({ text: z.string() })) }),
+  series: z.array(
+    z.looseObject({
+      name: z.string(),
+      metrics: z.record(z.string(), z.looseObject({ verdict: z.string().optional() })),
+    }),
+  ),
+});
+
+const comparisonOf = (project: Project) =>
+  comparison.parse(project.json("loadgate-out/comparison.json"));
+
+/** What still works in the project's folders: databases write over their environment. */
+function atWorkIn(project: Project): readonly string[] {
+  const root = path.dirname(project.folder);
+  return readdirSync("/proc").flatMap((pid) => {
+    try {
+      const folder = readlinkSync(`/proc/${pid}/cwd`);
+      return folder.startsWith(root) ? [readFileSync(`/proc/${pid}/cmdline`, "utf8")] : [];
+    } catch {
+      return [];
+    }
+  });
+}
+
+describe("a service of each arm", () => {
+  test("is set up by its own commit, and told beside the server", async ({ project }) => {
+    writeAll(project);
+    write(project, { value: "one" });
+    project.commit("one");
+    write(project, { value: "two" });
+    project.commit("two");
+    const plan = await project.loadgate(["run", "--base", "HEAD^", "--dry-run"]);
+    expect(plan.stdout).toContain("services: store (one for each arm)\n");
+    const { code, stdout, stderr } = await project.loadgate(["run", "--base", "HEAD^"]);
+    expect(code, stdout + stderr).toBe(0);
+    const { servers, series } = runFile.parse(project.json("loadgate-out/run.json"));
+    expect(servers.map(({ arm }) => arm)).toEqual(["base", "head"]);
+    for (const { samples } of series) {
+      const used = samples.map(({ servicesCpuMs }) => servicesCpuMs);
+      expect(Math.max(...used)).toBeGreaterThan(0);
+      for (const { servicesRssBytes } of samples) expect(servicesRssBytes).toBeGreaterThan(1e6);
+    }
+    expect(stdout).toContain("total CPU/request");
+    expect(atWorkIn(project)).toEqual([]);
+  });
+
+  test("that both arms share meets the setups of both", async ({ project }) => {
+    writeAll(project);
+    write(project, { value: "one", service: { per: "run" } });
+    project.commit("one");
+    write(project, { value: "two", service: { per: "run" } });
+    const ended = await project.loadgate(["run", "--base", "HEAD"]);
+    expectFailure(ended, {
+      code: 3,
+      place: /api\/value: wrong answer to GET \/: expected body "two", got "one"/,
+      hint: /./,
+      stdout: /^/,
+    });
+  });
+
+  test("that fails to start, or whose data cannot be reset, is said", async ({ project }) => {
+    writeAll(project);
+    write(project, { service: { run: "echo broken; exit 3" } });
+    const broken = await project.loadgate(["run"]);
+    expectFailure(broken, {
+      code: 3,
+      place: /store: the service ended before it was ready: exit code 3/,
+      hint: /Run it by hand/,
+      details: /broken/,
+    });
+    write(project, { service: { reset: "echo no luck; exit 4" } });
+    const unreset = await project.loadgate(["run"]);
+    expectFailure(unreset, {
+      code: 3,
+      place: /store: the reset failed: exit code 4/,
+      hint: /Run it by hand/,
+      details: /no luck/,
+    });
+  });
+
+  test("shows a slowdown that is only in its own CPU time", async ({ project }) => {
+    const tolerance = { tolerance: "10%" };
+    const parts = {
+      // At a fixed rate that both hold, throughput says nothing.
+      load: { rate: [100], connections: 4 },
+      gate: { throughput: tolerance, "total-cpu-per-request": tolerance },
+      measure: { burst: "300ms", "warm-up": "300ms", budget: "90s" },
+    };
+    writeAll(project, 500);
+    write(project, parts);
+    project.commit("fast");
+    writeAll(project, 3000);
+    project.commit("slow");
+    const { code, stdout, stderr } = await project.loadgate(["run", "--base", "HEAD^"]);
+    expect(code, stdout + stderr).toBe(1);
+    const { gate, series } = comparisonOf(project);
+    expect(gate.reasons.map(({ text }) => text)).toEqual([
+      expect.stringMatching(/^api\/value rate=100: total CPU\/request/),
+    ]);
+    expect(series[0]?.metrics["total-cpu-per-request"]?.verdict).toBe("regression");
+  });
+});
+
+const EXAMPLE = path.resolve(import.meta.dirname, "../../examples/postgresql");
+
+/** Why the example cannot be tested here; undefined where it can. */
+function reasonNotToTry(): string | undefined {
+  const script =
+    "for bin in /usr/lib/postgresql/*/bin; do test -x $bin/initdb && exit; done; exit 1";
+  if (spawnSync("sh", ["-c", script]).status !== 0 || spawnSync("psql", ["--version"]).status !== 0)
+    return "PostgreSQL is missing: apt-get install postgresql";
+  return spawnSync("go", ["version"]).status === 0 ? undefined : "go is missing";
+}
+
+const reason = reasonNotToTry();
+if (reason !== undefined) console.warn(`examples/postgresql is not tested: ${reason}`);
+
+describe.skipIf(reason !== undefined)("the example with PostgreSQL", () => {
+  test("runs as it is, and a missing index is found in the database's CPU time", async ({
+    project,
+  }) => {
+    cpSync(EXAMPLE, project.folder, { recursive: true });
+    // As root, PostgreSQL runs as another user, who must find its folder.
+    chmodSync(path.dirname(project.folder), 0o711);
+    chmodSync(project.env["TMPDIR"] ?? "", 0o711);
+    const goEnv = JSON.parse(spawnSync("go", ["env", "-json"], { encoding: "utf8" }).stdout);
+    const { GOPATH, GOCACHE, GOPROXY } = goEnv;
+    const environment = { GOPATH, GOCACHE, GOPROXY, GOFLAGS: "-mod=readonly" };
+    project.commit("with an index");
+    const schema = project.read("schema.sql");
+    const without = schema.replace(/^CREATE INDEX.*$/m, "");
+    expect(without).not.toBe(schema);
+    project.write("schema.sql", without);
+    project.commit("without it");
+    const args = ["run", "--base", "HEAD^", "--budget", "60s"];
+    const { code, stdout, stderr } = await project.loadgate(args, environment);
+    expect(code, stdout + stderr).toBe(1);
+    const { gate, series } = comparisonOf(project);
+    const atRate = series.find(({ name }) => name === "orders/total rate=50");
+    expect(atRate?.metrics["total-cpu-per-request"]?.verdict).toBe("regression");
+    expect(gate.reasons.map(({ text }) => text).join("\n")).toContain("total CPU/request");
+    expect(atWorkIn(project)).toEqual([]);
+  }, 600_000);
+});

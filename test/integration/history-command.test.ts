@@ -1,0 +1,122 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { createFolderStore } from "../../src/adapters/store/folder-store.ts";
+import { runCli } from "../../src/cli/program.ts";
+import { records, seriesWith } from "../support/builders/baseline.ts";
+import { type GitHub, startGitHub } from "../support/github/github.ts";
+import { aStream } from "../support/streams.ts";
+import { loadgateFailure } from "./support/loadgate-failure.ts";
+import { temporaryFolder } from "./support/workspace.ts";
+
+const CONFIG =
+  "servers: { go: { run: ./go } }\nscenarios: { greet: { path: /, load: { concurrency: [10] } } }\n";
+const STORE = ["--store", "branch:loadgate-data"];
+
+/** A folder with a configuration and recorded runs, and `loadgate` in it. */
+async function folderWith(count: number) {
+  const folder = await temporaryFolder();
+  await writeFile(path.join(folder, "loadgate.yml"), CONFIG);
+  const store = createFolderStore(path.join(folder, ".loadgate"));
+  const levels = Array.from({ length: count }, (_, day) => (day < 30 ? 1000 : 800) + (day % 7));
+  for (const record of records(levels.map((throughput) => [seriesWith({ throughput })]))) {
+    await store.save(record, 1000);
+  }
+  const loadgate = async (args: readonly string[], environment: NodeJS.ProcessEnv = {}) => {
+    const [stdout, stderr] = [aStream(), aStream()];
+    const code = await runCli({
+      argv: [...args, "--config", path.join(folder, "loadgate.yml")],
+      environment,
+      stdout: stdout.stream,
+      stderr: stderr.stream,
+      signal: new AbortController().signal,
+    });
+    return { code, stdout: stdout.text(), stderr: stderr.text() };
+  };
+  return { folder, store: path.join(folder, ".loadgate"), loadgate };
+}
+
+const reach = (github: GitHub) => ({
+  ...github.environment,
+  GITHUB_TOKEN: github.jobToken({ contents: "write" }),
+});
+
+describe("loadgate history import", () => {
+  it("adds the runs of a folder to the branch, once", async () => {
+    await using github = await startGitHub();
+    const { store, loadgate } = await folderWith(5);
+    await writeFile(path.join(store, "2020-01-01T00-00-00-000Z-a-b.json"), "{");
+    const first = await loadgate(["history", "import", store, ...STORE], reach(github));
+    expect(first.stdout).toBe("Added 5 runs to branch:loadgate-data\n");
+    expect(first.stderr).toMatch(/a-b\.json was skipped: it is not JSON/);
+    const again = await loadgate(["history", "import", store, ...STORE], reach(github));
+    expect(again.stdout).toMatch(/^Added 0 runs to .*; 5 are there already/);
+    const files = [...((await github.branch("loadgate-data"))?.keys() ?? [])];
+    expect(files.filter((file) => file.startsWith("runs/"))).toHaveLength(5);
+  });
+
+  it("shows nothing of a file as the terminal's own commands", async () => {
+    await using github = await startGitHub();
+    const { store, loadgate } = await folderWith(1);
+    const [good] = records([[seriesWith({})]]);
+    await writeFile(
+      path.join(store, "2020-01-01T00-00-00-000Z-a-b.json"),
+      JSON.stringify({ ...good, schema: "\u009b2J" }),
+    );
+    const { stderr } = await loadgate(["history", "import", store, ...STORE], reach(github));
+    expect(stderr).toMatch(/a-b\.json was skipped: its schema is " 2J"/);
+  });
+
+  it.each<[string, readonly string[], NodeJS.ProcessEnv, RegExp]>([
+    ["no token", [".loadgate", ...STORE], { GITHUB_REPOSITORY: "acme/shop" }, /no token/],
+    ["no repository", [".loadgate", ...STORE], { GITHUB_TOKEN: "x" }, /which repository/],
+    [
+      "no branch",
+      [".loadgate"],
+      { GITHUB_TOKEN: "x", GITHUB_REPOSITORY: "acme/shop" },
+      /not a branch/,
+    ],
+    ["no folder", ["nowhere", ...STORE], {}, /There is no folder .*nowhere/],
+  ])("%s: says so", async (_, args, environment, message) => {
+    const { folder, loadgate } = await folderWith(1);
+    const [name = "", ...others] = args;
+    const calling = loadgate(
+      ["history", "import", path.join(folder, name), ...others],
+      environment,
+    );
+    expect((await loadgateFailure(calling, "usage")).message).toMatch(message);
+  });
+});
+
+describe("loadgate site", () => {
+  it.each([
+    ["branch:", "usage"],
+    ["branch:a b", "usage"],
+  ] as const)("refuses the store %j", async (store, kind) => {
+    const { loadgate } = await folderWith(1);
+    const { message } = await loadgateFailure(loadgate(["site", "--store", store]), kind);
+    expect(message).toContain(JSON.stringify(store));
+  });
+
+  it("says that the clone has no such branch", async () => {
+    const { folder, loadgate } = await folderWith(1);
+    execFileSync("git", ["-C", folder, "init", "--quiet"]);
+    const out = path.join(folder, "site");
+    const { stdout, stderr } = await loadgate(["site", "--out", out, ...STORE]);
+    expect(stdout).toContain("0 runs");
+    expect(stderr).toMatch(/^branch:loadgate-data was skipped: this clone has no such branch; /);
+  });
+
+  it("renders a folder of runs into a page and a feed", async () => {
+    const { folder, store, loadgate } = await folderWith(40);
+    const out = path.join(folder, "site");
+    const { code, stdout } = await loadgate(["site", "--store", store, "--out", out]);
+    expect(code).toBe(0);
+    expect(stdout).toBe(`${out}/index.html: 40 runs, 1 change. Open it in a browser.\n`);
+    expect(readFileSync(path.join(out, "index.html"), "utf8")).toContain("What changed");
+    expect(readFileSync(path.join(out, "feed.xml"), "utf8")).toContain("<entry>");
+    expect(existsSync(store)).toBe(true);
+  });
+});
