@@ -15,6 +15,12 @@ const ALONE = [
   "workflows",
 ].map((name) => `test/e2e/${name}.test.ts`);
 
+/**
+ * Real servers under real load, on machines that others use too: a verdict can come out undecided, a process
+ * can end too early to be looked at. `npm test` names every test that needed another try.
+ */
+const TRIES_MORE = 2;
+
 /** In a log each file has one line, and what tests print is shown only where they fail. */
 const IN_A_LOG = { slowTestThreshold: Number.MAX_SAFE_INTEGER, silent: "passed-only" } as const;
 
@@ -27,21 +33,35 @@ export default defineConfig({
     setupFiles: ["test/support/remove-run-folder.ts"],
     projects: [
       {
+        // They load nothing, build nothing and need no network.
         extends: true,
         test: {
-          name: "together",
-          include: [
-            "{src,scripts,experiment,bench}/**/*.test.ts",
-            "test/{integration,e2e}/*.test.ts",
-          ],
-          exclude: ALONE,
+          name: "units",
+          include: ["{src,scripts,experiment,bench}/**/*.test.ts"],
           maxWorkers: 2,
           sequence: { groupOrder: 0 },
         },
       },
       {
         extends: true,
-        test: { name: "alone", include: ALONE, maxWorkers: 1, sequence: { groupOrder: 1 } },
+        test: {
+          name: "together",
+          include: ["test/{integration,e2e}/*.test.ts"],
+          exclude: ALONE,
+          maxWorkers: 2,
+          retry: TRIES_MORE,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "alone",
+          include: ALONE,
+          maxWorkers: 1,
+          retry: TRIES_MORE,
+          sequence: { groupOrder: 1 },
+        },
       },
     ],
     coverage: {

@@ -2,8 +2,9 @@ import path from "node:path";
 import { stripVTControlCharacters } from "node:util";
 
 /**
- * What a suite came to: counts of tests, and each failure as a text that names it.
- * @typedef {{ passed: number, failed: number, skipped: number, failures: readonly string[] }} Results
+ * What a suite came to: counts of tests, each failure as a text that names it, and the names of the tests
+ * that passed only when they were tried again.
+ * @typedef {{ passed: number, failed: number, skipped: number, failures: readonly string[], retried?: readonly string[] }} Results
  */
 
 /**
@@ -33,6 +34,7 @@ export function vitestResults(report, code, root) {
     failed: failures.length,
     skipped: report.numPendingTests + report.numTodoTests,
     failures,
+    retried: report.testResults.flatMap((file) => retriedOf(file, root)),
   };
 }
 
@@ -48,6 +50,17 @@ function failuresOf({ name, status, message, assertionResults }, root) {
     ({ fullName, failureMessages }) =>
       `${file}: ${fullName}\n${firstLines(failureMessages.join("\n"))}`,
   );
+}
+
+/**
+ * A test that passed after it had failed keeps the messages of its failures.
+ * @param {VitestReport["testResults"][number]} file
+ * @param {string} root
+ */
+function retriedOf({ name, assertionResults }, root) {
+  return assertionResults
+    .filter(({ status, failureMessages }) => status === "passed" && failureMessages.length > 0)
+    .map(({ fullName }) => `${path.relative(root, name)}: ${fullName}`);
 }
 
 /** @param {string} text */
@@ -117,7 +130,8 @@ export function failure(text) {
 }
 
 /**
- * The end of the output: every failure once more, then the counts of all suites.
+ * The end of the output: every test that needed another try, every failure once more, then the counts of all
+ * suites.
  * @param {readonly Results[]} suites
  * @returns {string}
  */
@@ -125,6 +139,9 @@ export function summary(suites) {
   const sum = (/** @type {"passed" | "failed" | "skipped"} */ key) =>
     suites.reduce((total, suite) => total + suite[key], 0);
   const failures = suites.flatMap((suite) => suite.failures.map((text) => `FAILED: ${text}\n`));
+  const retried = suites.flatMap((suite) =>
+    (suite.retried ?? []).map((name) => `passed when tried again: ${name}\n`),
+  );
   const skipped = sum("skipped") > 0 ? `, ${sum("skipped")} skipped` : "";
-  return `${failures.join("")}\n${sum("passed")} passed, ${sum("failed")} failed${skipped}`;
+  return `${retried.join("")}${failures.join("")}\n${sum("passed")} passed, ${sum("failed")} failed${skipped}`;
 }

@@ -46,7 +46,26 @@ describe("vitest's report", () => {
       failed: 0,
       skipped: 3,
       failures: [],
+      retried: [],
     });
+  });
+
+  it("names a test that passed when it was tried again", () => {
+    const { passed, failed, retried } = vitestResults(
+      report({
+        numPassedTests: 2,
+        testResults: [
+          file("test/a.test.ts", [
+            ["at once", "passed"],
+            ["later", "passed", "expected 1 to be 2"],
+          ]),
+        ],
+      }),
+      0,
+      "/project",
+    );
+    expect([passed, failed]).toEqual([2, 0]);
+    expect(retried).toEqual(["test/a.test.ts: later"]);
   });
 
   it("names each failed test with the start of its message, without colours", () => {
@@ -170,6 +189,15 @@ describe("the end of the output", () => {
 FAILED: go test did not run its tests to the end
 
 12 passed, 2 failed, 2 skipped`);
+  });
+
+  it("begins with the tests that were tried again", () => {
+    const suites = [
+      { passed: 2, failed: 0, skipped: 0, failures: [], retried: ["test/a.test.ts: later"] },
+    ];
+    expect(summary(suites)).toBe(
+      "passed when tried again: test/a.test.ts: later\n\n2 passed, 0 failed",
+    );
   });
 
   it("speaks of skipped tests only where there are some", () => {

@@ -22,9 +22,6 @@ const USAGE = `usage: npm test            everything: vitest with coverage, go t
 
 const root = path.resolve(import.meta.dirname, "..");
 
-/** Folders of unit tests: they load nothing, build nothing and need no network. */
-const UNIT_TESTS = ["src/", "scripts/", "experiment/", "bench/"];
-
 const args = process.argv.slice(2);
 if (args.length === 0) await runAll();
 else if (args.length === 1 && args[0] === "fast") await runFast();
@@ -44,7 +41,7 @@ async function runFast() {
   end([
     await check("types", "tsc"),
     await check("lint", "biome", "check", "--error-on-warnings", "."),
-    await vitest("--project", "together", ...UNIT_TESTS),
+    await vitest("--project", "units"),
   ]);
 }
 
