@@ -1,9 +1,10 @@
 /**
- * What the verdict can be trusted for: writes docs/statistics.md and its figures.
+ * What the verdict can be trusted for: writes docs/statistics.md and its figures. False alarms of a pull request's runs are
+ * those that false-alarms.js has counted.
  *
  *     node experiment/experiment.js [--seed 1] [--runs 2000] [--data experiment/data]
  */
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { burstLengths } from "./lib/burst-lengths.js";
@@ -13,10 +14,12 @@ import { falseAlarms } from "./lib/false-alarms.js";
 import { figures } from "./lib/figures.js";
 import { layouts } from "./lib/layouts.js";
 import { noiseFacts } from "./lib/noise.js";
+import { observables } from "./lib/observables.js";
 import { otherRules } from "./lib/other-rules.js";
 import { page } from "./lib/page.js";
+import { alarmCases, plannedAlarms } from "./lib/planned-alarms.js";
 import { power } from "./lib/power.js";
-import { plannedAlarms, plannedPower } from "./lib/pull-requests.js";
+import { plannedPower } from "./lib/pull-requests.js";
 import { readRecording } from "./lib/recording.js";
 import { levelled } from "./lib/resample.js";
 import { roundCounts } from "./lib/round-counts.js";
@@ -53,6 +56,7 @@ const results = {
   runs,
   certainties: step("certainty", () => certainty(recording)),
   lengths: burstLengths(path.join(data, "layouts.csv")),
+  observables: observables(path.join(data, "aa.csv")),
   layout: step("layouts", () => layouts(recording)),
   others: step("other rules", () => otherRules(recording, seed)),
   powers: step("power", () => power(levelled(recording), Math.ceil(runs / 10), seed)),
@@ -62,7 +66,10 @@ const results = {
   ),
   planned: {
     powers: step("pull requests", () => plannedPower(recording, Math.ceil(runs / 4), seed)),
-    alarms: step("pull requests without a change", () => plannedAlarms(facts, runs, seed)),
+    alarms: plannedAlarms(
+      alarmCases(facts),
+      JSON.parse(readFileSync(path.join(data, "false-alarms.json"), "utf8")),
+    ),
   },
   alarms: step("false alarms", () => falseAlarms(recording, facts, runs, seed)),
 };

@@ -1,11 +1,10 @@
-import { readFileSync } from "node:fs";
 import { rootMeanSquare } from "./chance.js";
 import { engine } from "./engine.js";
 import { changeOfPairs } from "./former-rule.js";
-import { groupBy, METRICS } from "./recording.js";
+import { groupBy, METRICS, rowsOf } from "./recording.js";
 
 /** Runner time that the layouts are compared at. */
-const RUNNER_MS = 60_000;
+export const RUNNER_MS = 60_000;
 
 /** Columns of the gated metrics, in their order. */
 const COLUMNS = ["throughput", "p99Ms", "cpuPerRequestUs"];
@@ -23,12 +22,7 @@ const COLUMNS = ["throughput", "p99Ms", "cpuPerRequestUs"];
  * @returns {readonly BurstLength[]}
  */
 export function burstLengths(file) {
-  const [header = "", ...lines] = readFileSync(file, "utf8").split("\n").slice(0, -1);
-  const names = header.split(",");
-  const rows = lines.map((line) => {
-    const cells = line.split(",");
-    return Object.fromEntries(names.map((name, index) => [name, cells[index] ?? ""]));
-  });
+  const rows = rowsOf(file);
   const layouts = groupBy(rows, (row) => `${row["layout"]} ${row["burstMs"]}`);
   return [...layouts.values()]
     .toSorted((a, b) => order(a[0]) - order(b[0]))
@@ -57,11 +51,20 @@ export function burstLengths(file) {
  * @param {number} count of pairs
  */
 function errorAfter(pairs, column, count) {
-  const differences = pairs
-    .map((row) => Math.log(Number(row[`${column}B`]) / Number(row[`${column}A`])))
-    .filter(Number.isFinite);
-  const { standardError } = changeOfPairs(differences);
-  return standardError * Math.sqrt(differences.length / count);
+  return errorOf(
+    pairs.map((row) => Math.log(Number(row[`${column}B`]) / Number(row[`${column}A`]))),
+    count,
+  );
+}
+
+/**
+ * The standard error that the ratio would have after so many pairs, without regard to rounds.
+ * @param {readonly number[]} differences of all pairs, as logarithms; those that are not finite are left out
+ * @param {number} count of pairs
+ */
+export function errorOf(differences, count) {
+  const known = differences.filter(Number.isFinite);
+  return changeOfPairs(known).standardError * Math.sqrt(known.length / count);
 }
 
 /** @param {Record<string, string> | undefined} row */

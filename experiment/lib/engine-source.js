@@ -29,13 +29,14 @@ import {
 import { studentQuantile } from "../../src/domain/statistics/student.ts";
 import { chanceOf, varianceRatio } from "../../src/domain/statistics/variance-ratio.ts";
 import { studentChange } from "../../src/domain/verdict/change.ts";
+import { commonlyWorse } from "../../src/domain/verdict/common-regressions.ts";
 import { earlyChange, earlyChangeOf } from "../../src/domain/verdict/early-call.ts";
 import { adjustedPValues } from "../../src/domain/verdict/judge.ts";
 import { isEarlyCall, mayDecide, ratesAfter } from "../../src/domain/verdict/looks.ts";
 import { metricComparison } from "../../src/domain/verdict/metric-verdict.ts";
 import { changeOf } from "../../src/domain/verdict/paired-changes.ts";
 import { processPool } from "../../src/domain/verdict/process-pool.ts";
-import { roundCentres } from "../../src/domain/verdict/round-centres.ts";
+import { centresOfRounds, loneRound, roundCentres } from "../../src/domain/verdict/round-centres.ts";
 import { isClear, screenAfter } from "../../src/domain/verdict/screen.ts";
 import { trendsOf } from "../../src/domain/verdict/trend.ts";
 import { FALSE_ALARM_RATE } from "../../src/domain/verdict/verdict.ts";
@@ -48,7 +49,9 @@ export const engine = {
   blockOrder,
   burstsMs,
   changeOf,
+  centresOfRounds,
   chanceOf,
+  commonlyWorse,
   compareCounts,
   groupedBy,
   earlyChange,
@@ -60,6 +63,7 @@ export const engine = {
   isEarlyCall,
   isFlat,
   levelsOf,
+  loneRound,
   mannWhitneyPValue,
   mayDecide,
   mean,

@@ -19,10 +19,11 @@ import { table } from "./table.js";
  * @property {readonly import("./power.js").Power[]} powers
  * @property {readonly import("./candidates.js").Candidate[]} rounds
  * @property {readonly import("./round-counts.js").RoundCount[]} counts
- * @property {{ alarms: readonly import("./pull-requests.js").PlannedAlarms[], powers: readonly import("./pull-requests.js").PlannedPower[] }} planned
+ * @property {{ alarms: readonly import("./planned-alarms.js").PlannedAlarms[], powers: readonly import("./pull-requests.js").PlannedPower[] }} planned
  * @property {readonly import("./certainty.js").Certainty[]} certainties
  * @property {readonly import("./layouts.js").Layout[]} layout
  * @property {readonly import("./burst-lengths.js").BurstLength[]} lengths
+ * @property {readonly import("./observables.js").Observable[]} observables
  * @property {readonly import("./other-rules.js").OtherRule[]} others
  */
 
@@ -171,6 +172,16 @@ ${table(
 A recording of its own, \`experiment/data/layouts.csv\`: both servers at c=100, every layout with the same
 load in turns with all others. Standard errors from the signed-rank interval of all pairs, scaled to the pairs
 that fit into a minute with ${engine.BURST_OVERHEAD_MS} ms for the start of each burst.
+
+## Other values
+
+${table(
+  ["value, a minute of runner time", ...Object.keys(results.observables[0]?.errors ?? {})],
+  results.observables.map(({ name, errors }) => [name, ...Object.values(errors).map(percent)]),
+  1,
+)}
+
+Standard errors of B ÷ A in the recording, as above. What is gated by default is throughput and CPU per request.
 
 ## Other tools' rules
 

@@ -90,7 +90,6 @@ const RESULTS: Results = {
         sizes: [3, 3],
         alarms: counted(2),
       },
-      { noise: "quiet", processes: "alike", series: 24, minutes: 5, sizes: [], alarms: counted(0) },
     ],
     powers: [
       {
@@ -100,6 +99,8 @@ const RESULTS: Results = {
         found: STEPS.map(() => counted(95)),
         early: counted(9),
         unchanged: counted(9),
+        together: counted(80),
+        alone: counted(50),
         going: 1.2,
       },
       {
@@ -109,11 +110,14 @@ const RESULTS: Results = {
         found: STEPS.map(() => counted(5)),
         early: counted(9),
         unchanged: counted(9),
+        together: counted(80),
+        alone: counted(50),
         going: 1.2,
       },
       {
         ...{ series: 24, minutes: 5, sizes: [], found: [] },
         ...{ early: new Count(), unchanged: new Count(), going: 0 },
+        ...{ together: new Count(), alone: new Count() },
       },
     ],
   },
@@ -124,6 +128,7 @@ const RESULTS: Results = {
     sequentialMedian: LOADS.map((load) => 3 / load),
   })),
   layout: [{ name: "in turns", errors: [0.01, 0.02, 0.03] }],
+  observables: [{ name: "throughput", errors: { "go c=1": 0.0123 } }],
   lengths: [{ name: "0.3 s", pairs: 8, errors: [0.01, 0.02, 0.03] }],
   others: [{ name: "single ratio", load: "3 s", falseAlarms: counted(9), power: counted(80) }],
 };
@@ -149,7 +154,7 @@ describe("the page on statistics", () => {
   const text = page(RESULTS);
 
   it("has a cell for every column in all of its tables, and no figure missing", () => {
-    expect(tables(text)).toHaveLength(15);
+    expect(tables(text)).toHaveLength(16);
     for (const rows of tables(text)) expect(new Set(rows).size).toBe(1);
     expect(text).not.toMatch(/NaN|undefined|Infinity/);
   });
@@ -179,29 +184,9 @@ describe("the page on statistics", () => {
 it("the page has the weakest plan first, and says where there is none", () => {
   const text = page(RESULTS);
   expect(text.indexOf("| quiet | modes |")).toBeLessThan(text.indexOf("| quiet | alike |"));
-  expect(text).not.toContain("None of the other");
   expect(text).toContain("| 4 | 5 min | 2 × 3–4 | 2.8 % |");
   expect(text).toContain("| 8 | 5 min | 2 × 3–4 | none of 50 % |");
-  expect(text).toContain("| 24 | 5 min | no plan |  |  |  |");
-});
-
-it("the page shows the ten weakest plans, and what the others have at most", () => {
-  const planned = (times: number, sizes: readonly number[] = [3, 4]) => ({
-    ...{ noise: "quiet", processes: `case ${times}`, series: 4, minutes: 5, sizes },
-    alarms: sizes.length === 0 ? new Count() : counted(times),
-  });
-  // A plan that there is no time for has no runs, and must not upset the order.
-  const alarms = [
-    planned(1),
-    planned(0, []),
-    ...Array.from({ length: 11 }, (_, at) => planned(at + 2)),
-  ];
-  const text = page({ ...RESULTS, planned: { ...RESULTS.planned, alarms } });
-  const shown = [...text.matchAll(/^\| quiet \| case (\d+) /gm)].map(([, times]) => Number(times));
-  expect(shown).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3]);
-  expect(text).toContain(
-    "None of the other 2 cases, which differ in noise, processes, series and budget, has more than 2.0 % ",
-  );
+  expect(text).toContain("| 24 | 5 min | no plan |  |  |  |  |  |");
 });
 
 it("the figures hold every row and line of the results", () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { aRecording } from "../../test/support/recording.ts";
 import { Count } from "./chance.js";
-import { noiseFacts } from "./noise.js";
-import { foundInNine, MINUTES, plannedAlarms, plannedPower, STEPS } from "./pull-requests.js";
+import { MINUTES } from "./pull-request-plans.js";
+import { foundInNine, plannedPower, STEPS } from "./pull-requests.js";
 import { SHAPES } from "./shapes.js";
 
 /** Copies whose pairs differ by a tenth of a percent, so that only a slowdown tells them apart. */
@@ -24,12 +24,6 @@ it("every plan finds what is beyond the tolerances on next to no noise, and call
       STEPS.map((slowdown) => [slowdown, slowdown >= 0.05 ? 1 : 0]),
     );
   }
-});
-
-it("every plan is tried with every kind of processes, on two machines", () => {
-  const rows = plannedAlarms(noiseFacts(still), 1, "seed");
-  expect(rows).toHaveLength(PLANS * 2 * 7);
-  for (const { sizes, alarms } of rows) expect(alarms.of).toBe(sizes.length > 0 ? 1 : 0);
 });
 
 describe("what nine of ten runs find", () => {

@@ -46,14 +46,7 @@ export const NOISE_METRICS = /** @type {const} */ ([...METRICS, "latency-p50"]);
  * @returns {Recording}
  */
 export function readRecording(file) {
-  const [header = "", ...lines] = readFileSync(file, "utf8").split("\n").slice(0, -1);
-  const names = header.split(",");
-  const rows = lines.map((line) => {
-    const cells = line.split(",");
-    return /** @type {Record<string, string>} */ (
-      Object.fromEntries(names.map((name, index) => [name, cells[index] ?? ""]))
-    );
-  });
+  const rows = rowsOf(file);
   const byName = groupBy(rows, (row) => `${row["server"]} c=${row["level"]}`);
   const whole = [...byName.values()].map((own) => Math.floor(own.length / 4));
   const blocks = Math.min(...whole);
@@ -79,6 +72,20 @@ export function readRecording(file) {
     minutes: last / 60_000,
     burstCount: 4 * blocks * series.length,
   };
+}
+
+/**
+ * The lines of a table with a header, without an unfinished last one.
+ * @param {string} file
+ * @returns {readonly Record<string, string>[]} cells by column
+ */
+export function rowsOf(file) {
+  const [header = "", ...lines] = readFileSync(file, "utf8").split("\n").slice(0, -1);
+  const names = header.split(",");
+  return lines.map((line) => {
+    const cells = line.split(",");
+    return Object.fromEntries(names.map((name, index) => [name, cells[index] ?? ""]));
+  });
 }
 
 /**

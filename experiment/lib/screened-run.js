@@ -3,19 +3,20 @@ import { sizesOf, sizesOfRest } from "./planned-run.js";
 import { METRICS } from "./recording.js";
 import { centresOf, changesOf } from "./rules.js";
 import { shiftsOf } from "./slowdown.js";
-import { judge } from "./whole-run.js";
+import { judge, TOLERANCES } from "./whole-run.js";
 
 /** @typedef {import("./resample.js").SeriesDifferences} SeriesDifferences */
 /** @typedef {readonly (string | undefined)[]} Verdicts by metric */
 
 /**
- * A series that head slowed.
- * @typedef {{ series: number, slowdown: number }} Slowed
+ * A series that head slowed, or all of them.
+ * @typedef {{ series: number | "all", slowdown: number }} Slowed
  */
 
 /**
  * How a run ended.
  * @typedef {object} Outcome
+ * @property {boolean} common series that are no regression by themselves are one together
  * @property {readonly number[]} calledAfter the round after which each series was called, infinite for one that never was
  * @property {readonly Verdicts[]} verdicts of each series, when its measuring ended
  * @property {number} going series that went on after the screen
@@ -39,17 +40,17 @@ export function screenedRun(planned, draw) {
   return (slowed) => {
     const run = new Looks(first.length, slowed);
     for (let done = 1; done <= stop; done += 1) run.look(done, rounds, centres);
-    if (stop === rounds) return run.outcome(first.length);
+    if (stop === rounds) return run.outcome(first.length, rounds, centres);
     const going = run.withSign(stop, centres);
     const sizes = sizesOfRest(planned, going, stop);
     const last = sizes.length === 0 ? rounds : stop + sizes.length;
     run.screen(stop, last, { centres, going });
-    if (sizes.length === 0) return run.outcome(0);
+    if (sizes.length === 0) return run.outcome(0, stop, centres);
     const key = String(sizes);
     const whole = known.get(key) ?? centresIn(joined(first, draw(sizes)));
     known.set(key, whole);
     for (let done = stop + 1; done <= last; done += 1) run.look(done, last, whole);
-    return run.outcome(going.length);
+    return run.outcome(going.length, last, whole);
   };
 }
 
@@ -69,9 +70,15 @@ export function screenedRun(planned, draw) {
 function centresIn(run) {
   /** @type {Map<string, ReturnType<typeof centresOf>>} */
   const known = new Map();
+  const lone = run.map((own) =>
+    own.map((rounds) =>
+      rounds.map((differences, round) => engine.loneRound({ round, differences })),
+    ),
+  );
   return (series, metric, rounds) => {
     const key = `${series} ${metric} ${rounds}`;
-    const centres = known.get(key) ?? centresOf((run[series]?.[metric] ?? []).slice(0, rounds));
+    const own = lone[series]?.[metric] ?? [];
+    const centres = known.get(key) ?? engine.centresOfRounds(own.slice(0, rounds));
     known.set(key, centres);
     return centres;
   };
@@ -159,13 +166,16 @@ class Looks {
 
   /**
    * @param {number} going
+   * @param {number} done rounds
+   * @param {CentresIn} centres
    * @returns {Outcome}
    */
-  outcome(going) {
+  outcome(going, done, centres) {
     const verdicts = this.#calledAfter.map(
       (_, series) => this.#ended.get(series)?.verdicts ?? this.#latest[series] ?? [],
     );
-    return { calledAfter: this.#calledAfter, verdicts, going };
+    const common = hasCommonRegression(this.#centresAfter(done, centres), verdicts);
+    return { calledAfter: this.#calledAfter, verdicts, going, common };
   }
 
   /**
@@ -176,11 +186,27 @@ class Looks {
     return this.#calledAfter.map((_, series) => {
       const rounds = this.#ended.get(series)?.rounds ?? done;
       const own = METRICS.map((__, metric) => centres(series, metric, rounds));
-      if (series !== this.#slowed?.series) return own;
+      if (this.#slowed?.series !== "all" && series !== this.#slowed?.series) return own;
       const shifts = shiftsOf(this.#slowed.slowdown);
       return own.map((one, metric) => shifted(one, shifts[metric] ?? 0));
     });
   }
+}
+
+/**
+ * @param {readonly (readonly ReturnType<typeof centresOf>[])[]} centres by series and metric
+ * @param {readonly Verdicts[]} verdicts of each series by itself
+ */
+function hasCommonRegression(centres, verdicts) {
+  const pool = engine.processPool(centres.flat());
+  const all = METRICS.map((id, metric) => ({
+    id,
+    tolerancePercent: TOLERANCES.rule[metric] ?? 0,
+    rounds: centres.flatMap((own, series) =>
+      own[metric] && verdicts[series]?.[metric] !== "regression" ? [own[metric]] : [],
+    ),
+  }));
+  return engine.commonlyWorse(all, pool).length > 0;
 }
 
 /**

@@ -58,6 +58,14 @@ describe("a run with a screen", () => {
     expect(calledAfter.slice(1).some(Number.isFinite)).toBe(false);
   });
 
+  it("finds in all series together what none shows by itself", () => {
+    const { run } = noise(() => 0.45);
+    const { common, calledAfter } = run({ series: "all", slowdown: 0.07 });
+    expect(calledAfter.some(Number.isFinite)).toBe(false);
+    expect(common).toBe(true);
+    expect(run().common).toBe(false);
+  });
+
   it("has the same noise for each slowdown that is tried", () => {
     const { run } = noise(() => 0.3);
     const slowed = { series: 1, slowdown: 0.06 };

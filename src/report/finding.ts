@@ -3,7 +3,8 @@ import { formatCount, formatSome } from "../domain/shared/format.ts";
 import { groupedBy } from "../domain/shared/grouped-by.ts";
 import { commonBound } from "../domain/verdict/bound.ts";
 import { allUndecidedText, boundPercent, isSpeed } from "../domain/verdict/bound-text.ts";
-import type { MetricComparison } from "../domain/verdict/comparison.ts";
+import { commonName } from "../domain/verdict/common-regressions.ts";
+import type { CommonChange, MetricComparison } from "../domain/verdict/comparison.ts";
 import type { Verdict } from "../domain/verdict/verdict.ts";
 import { changeSize, changeText } from "./change-text.ts";
 
@@ -19,6 +20,8 @@ export interface Findings {
   /** What one of them is called. */
   readonly noun: "comparison" | "count";
   readonly judged: readonly Judged[];
+  /** Regressions that series show together; absent where there are none. */
+  readonly common?: readonly CommonChange[];
   /** What was gated and has no result, in a sentence; absent where all of it has one. */
   readonly unmeasured?: string;
   /** Said in place of the verdicts where nothing got worse or failed; absent where there are verdicts. */
@@ -30,7 +33,7 @@ export interface Findings {
  * @param reference what head was compared with
  */
 export function findingText(findings: Findings, reference: string): string {
-  const { noun, judged, unmeasured, instead } = findings;
+  const { noun, judged, common = [], unmeasured, instead } = findings;
   const number = (verdict: Verdict) =>
     judged.filter(({ metric }) => metric.verdict === verdict).length;
   const worse = judged.filter(({ metric }) => metric.verdict === "regression");
@@ -39,6 +42,12 @@ export function findingText(findings: Findings, reference: string): string {
     const { series, id, metric } = worst;
     const how = worse.every((one) => isSpeed(one.id)) ? "slower" : "worse";
     return `${worse.length} of ${formatCount(judged.length, noun)} ${how} than ${reference}: ${series} ${anyMetric(id).label} ${changeText(metric)}`;
+  }
+  const [shared] = common.toSorted((a, b) => changeSize(b) - changeSize(a));
+  if (shared) {
+    const how = isSpeed(shared.metric) ? "slower" : "worse";
+    const what = `${anyMetric(shared.metric).label} ${changeText(shared)}`;
+    return `${commonName(shared)} ${how} than ${reference}, none by itself: ${what}`;
   }
   if (unmeasured !== undefined) return unmeasured;
   if (instead !== undefined) return instead;

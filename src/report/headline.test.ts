@@ -30,6 +30,28 @@ it("names the largest regression of all", () => {
   );
 });
 
+it("says what series show together where none is a regression by itself", () => {
+  const all = [series("go", verdict("inconclusive")), series("rust", verdict("inconclusive"))];
+  const common = [
+    { metric: "throughput", changePercent: -6.1, lowPercent: -7.2, highPercent: -5 },
+    { metric: "cpu-per-request", changePercent: 8, lowPercent: 6, highPercent: 10 },
+  ] as const;
+  const withCommon = (series: readonly SeriesComparison[], number: number = common.length) =>
+    headline(
+      aComparison({
+        series,
+        common: common.slice(0, number).map((one) => ({ ...one, series: 2, tolerancePercent: 5 })),
+      }),
+    );
+  expect(withCommon(all)).toBe(
+    "2 series together worse than the baseline, none by itself: CPU/request +8.0 % (+6.0 … +10.0 %)",
+  );
+  expect(withCommon(all, 1)).toBe(
+    "2 series together slower than the baseline, none by itself: throughput −6.1 % (−7.2 … −5.0 %)",
+  );
+  expect(withCommon([...all, series("js", aRegression())])).toMatch(/^1 of 3 comparisons slower/);
+});
+
 it.each<[ComparedWith, string]>([
   [{ kind: "base", sha: "ba5e", ref: "main" }, "main"],
   [{ kind: "base", sha: "ba5e", ref: "HEAD~2" }, "HEAD~2"],

@@ -29,7 +29,7 @@ function notCompared({ lost = [] }: Comparison): string {
   return lost.length === 0 ? "" : `Not compared: ${formatSome(reasons, "; ")}`;
 }
 
-function finding({ series: all, comparedWith }: Comparison): string {
+function finding({ series: all, comparedWith, common }: Comparison): string {
   const judged = all.filter(isCompared).flatMap((series) =>
     SERIES_METRIC_IDS.flatMap((id): Judged[] => {
       const metric = series.metrics[id];
@@ -46,7 +46,7 @@ function finding({ series: all, comparedWith }: Comparison): string {
     {
       noun: "comparison",
       judged,
-      ...withoutNullish({ unmeasured, instead }),
+      ...withoutNullish({ common, unmeasured, instead }),
     },
     referenceName(comparedWith),
   );

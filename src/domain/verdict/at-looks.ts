@@ -5,8 +5,9 @@ import type { SeriesComparison } from "./comparison.ts";
 import { type EarlyLook, earlyLooks } from "./early-looks.ts";
 import type { GatePolicy } from "./gate.ts";
 import { judgeSeries } from "./judge.ts";
-import { isEarlyCall, type LookRates, mayDecide, ratesAfter } from "./looks.ts";
+import { COMMON_RATE, isEarlyCall, type LookRates, mayDecide, ratesAfter } from "./looks.ts";
 import { unsuspicious } from "./screen.ts";
+import { FALSE_ALARM_RATE } from "./verdict.ts";
 
 /** A run with a base, and how it is judged. */
 export interface Judged {
@@ -43,7 +44,7 @@ export function judgedAfter(rounds: number, judged: Judged): readonly SeriesComp
 
 /** Judges every series of a run at which nobody looked while it was measured, whatever it says of its plan. */
 export function judgedOnce(judged: Judged): readonly SeriesComparison[] {
-  return judgedBy({}, judged);
+  return judgedBy({ falseAlarmRate: FALSE_ALARM_RATE - COMMON_RATE }, judged);
 }
 
 function judgedBy(

@@ -2,6 +2,7 @@ import { type LostBase, lossOf } from "../run/lost-base.ts";
 import { type BaseCommit, type RunFile, roundsMeasured } from "../run/run-file.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
 import { judgedAtLooks, judgedOnce } from "./at-looks.ts";
+import { commonReason, commonRegressions } from "./common-regressions.ts";
 import {
   COMPARISON_SCHEMA,
   type ComparedWith,
@@ -33,23 +34,25 @@ export interface ArmsPolicy extends GatePolicy {
  */
 export function compareArms(run: RunFile, base: BaseCommit, policy: ArmsPolicy): Comparison {
   const lost = lostParts(base, run, policy);
-  const series = [
-    ...(policy.isWhole ? judgedOnce : judgedAtLooks)({ run, lost, policy }),
-    ...(base.removed ?? []).map((key) => removedSeries(key)),
-  ];
+  const judged = { run, lost, policy };
+  const compared = (policy.isWhole ? judgedOnce : judgedAtLooks)(judged);
+  const common = commonRegressions(judged, compared);
+  const series = [...compared, ...(base.removed ?? []).map((key) => removedSeries(key))];
   const reasons = [
     ...lossReasons({ ...base, lost }, series),
+    ...common.map(commonReason),
     ...reasonsAgainst(series, policy),
     ...undecidedByFailFast(run, series),
   ];
   return {
     schema: COMPARISON_SCHEMA,
-    verdict: worstVerdict(series.map(({ verdict }) => verdict)),
+    verdict: common.length > 0 ? "regression" : worstVerdict(series.map(({ verdict }) => verdict)),
     gate: gateOf(reasons, policy),
     comparedWith: comparedWith(base, run.commit, isAllLost(run, lost, series)),
     ...(lost.length > 0 && { lost }),
     series,
     headToHead: compareServers(run.series),
+    ...(common.length > 0 && { common }),
   };
 }
 

@@ -59,6 +59,19 @@ export interface SeriesComparison {
   readonly metrics: Readonly<Partial<Record<SeriesMetricId, MetricComparison>>>;
 }
 
+/** A regression that series show together, though none of them does by itself. */
+export interface CommonChange {
+  readonly metric: SeriesMetricId;
+  /** Number of the series that show it. */
+  readonly series: number;
+  /** Change from base to head, on their weighted mean, with its 95 % interval, in percent. */
+  readonly changePercent: number;
+  readonly lowPercent: number;
+  readonly highPercent: number;
+  /** How much worse it may get: the most that is tolerated of any of them. */
+  readonly tolerancePercent: number;
+}
+
 /** All metrics of one counted series. */
 export interface CountedComparison {
   /** `SERVER/SCENARIO`. */
@@ -139,6 +152,8 @@ export interface Comparison {
   readonly comparedWith: ComparedWith;
   readonly series: readonly SeriesComparison[];
   readonly headToHead: readonly HeadToHead[];
+  /** Absent if there is none. */
+  readonly common?: readonly CommonChange[];
   /** Absent if nothing was to be counted. */
   readonly counted?: readonly CountedComparison[];
   /** Parts of base that could not be measured; absent if all of it was. */

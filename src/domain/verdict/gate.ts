@@ -105,7 +105,7 @@ export function exitCodeOf({ decision, reasons }: GateDecision): number {
  * it, so that stays `neutral`: neither a pass nor a failure.
  */
 export function standingOf(comparison: Comparison): "passed" | "neutral" | "failed" {
-  const { comparedWith, gate, series, counted = [] } = comparison;
+  const { comparedWith, gate, series, counted = [], common = [] } = comparison;
   if (gate.decision === "fail") return "failed";
   if ("isItself" in comparedWith || "isAdoption" in comparedWith) return "neutral";
   const { reasons } = gate;
@@ -117,7 +117,7 @@ export function standingOf(comparison: Comparison): "passed" | "neutral" | "fail
     Object.values(metrics).flatMap(({ verdict }) => verdict ?? []),
   );
   // A gate that counts earlier runs only has no reason where head is slower than base.
-  if (verdicts.includes("regression")) return "neutral";
+  if (common.length > 0 || verdicts.includes("regression")) return "neutral";
   return verdicts.some((verdict) => DECIDED.has(verdict)) ? "passed" : "neutral";
 }
 

@@ -2,8 +2,9 @@ import { describe, expect, it } from "vitest";
 import { falseAlarmRateOfLook, isEarlyCall, lookAfter, mayDecide, ratesAfter } from "./looks.ts";
 import { FALSE_ALARM_RATE } from "./verdict.ts";
 
-/** What the early calls leave to the looks. */
-const LOOKS_RATE = FALSE_ALARM_RATE - 0.001;
+/** What changes that all series share leave to the series by themselves, and what early calls leave of it to the looks. */
+const SERIES_RATE = FALSE_ALARM_RATE - 0.001;
+const LOOKS_RATE = SERIES_RATE - 0.001;
 
 const rates = (looks: number) =>
   Array.from({ length: looks }, (_, index) =>
@@ -58,13 +59,13 @@ describe("early calls", () => {
     expect(decides).toEqual(rounds.filter((done) => done >= (early.length > 0 ? 2 : planned)));
   });
 
-  it("and looks use up the rate between them", () => {
+  it("and looks use up the rate of series by themselves between them", () => {
     for (const planned of [3, 5, 7, 10]) {
       const rounds = Array.from({ length: planned }, (_, index) => index + 1);
       const spent = rounds
         .filter((done) => mayDecide(done, planned))
         .map((done) => ratesAfter(done, planned).falseAlarmRate);
-      expect(sum(spent)).toBeCloseTo(FALSE_ALARM_RATE, 12);
+      expect(sum(spent)).toBeCloseTo(SERIES_RATE, 12);
     }
   });
 
@@ -94,7 +95,7 @@ describe("how sure a look has to be", () => {
     const { unchangedRate, falseAlarmRate } = ratesAfter(10, 10);
     expect(unchangedRate).toBeUndefined();
     expect(falseAlarmRate).toBe(falseAlarmRateOfLook(6, 6, LOOKS_RATE));
-    expect(ratesAfter(3, 3)).toEqual({ falseAlarmRate: FALSE_ALARM_RATE, boundConfidence: 0.95 });
+    expect(ratesAfter(3, 3)).toEqual({ falseAlarmRate: SERIES_RATE, boundConfidence: 0.95 });
   });
 
   it.each([

@@ -7,6 +7,9 @@ export const FIRST_EARLY_CALL = 2;
 /** What the early calls may spend of a run's false-alarm rate, all of them together. */
 const EARLY_CALLS_RATE = 0.001;
 
+/** What is spent of it on changes that all series share, once, at the end. */
+export const COMMON_RATE = 0.001;
+
 /** How late the false-alarm rate is spent: the higher, the more is left for the last look. */
 const SPENDING_POWER = 3;
 
@@ -75,8 +78,9 @@ export interface LookRates {
 }
 
 /**
- * How sure the look after a round has to be. Early calls take a tenth of the rate, and the looks the rest. The last look calls unchanged what the 95 % interval that is shown holds
- * within the tolerance, which a change of just the tolerance passes in 2.5 % of runs; the early looks add half a percent.
+ * How sure the look after a round has to be. Early calls take a tenth of the rate, changes that all series share another,
+ * and the looks the rest. The last look calls unchanged what the 95 % interval that is shown holds within the tolerance,
+ * which a change of just the tolerance passes in 2.5 % of runs; the early looks add half a percent.
  *
  * The measuring of a series can end at any look, at the screen, and at the end. Its bound has its confidence over all of
  * these together (Bonferroni): what early looks call unchanged is bounded as surely as it is called so, and the screen
@@ -93,7 +97,11 @@ export function ratesAfter(rounds: number, planned: number, isScreened = false):
   }
   const [look, looks] = [lookAfter(rounds, planned), lookAfter(planned, planned)];
   const earlyRate = planned < ROUNDS_TO_DECIDE ? 0 : EARLY_CALLS_RATE;
-  const falseAlarmRate = falseAlarmRateOfLook(look, looks, FALSE_ALARM_RATE - earlyRate);
+  const falseAlarmRate = falseAlarmRateOfLook(
+    look,
+    looks,
+    FALSE_ALARM_RATE - COMMON_RATE - earlyRate,
+  );
   if (look < looks) {
     const unchangedRate = UNCHANGED_EARLY_RATE / (looks - 1);
     return { falseAlarmRate, unchangedRate, boundConfidence: 1 - unchangedRate };

@@ -24,20 +24,38 @@ const USUAL_COUNTS = 2;
 /** Variance of normal values ÷ square of their mean absolute deviation. */
 const VARIANCE_PER_DEVIATION = Math.PI / 2;
 
+/** What the pairs of one round show by themselves. */
+export interface LoneRound {
+  readonly round: number;
+  /** Hodges–Lehmann estimate over its pairs, a difference of logarithms. */
+  readonly centre: number;
+  readonly pairs: number;
+  /** Variance of one pair. */
+  readonly scatter: number;
+}
+
 /**
  * The centres of a comparison's rounds.
+ * @param rounds differences of logarithms, by round; none of them empty
+ */
+export function roundCentres(rounds: readonly RoundDifferences[]): RoundCentres {
+  return centresOfRounds(rounds.map(loneRound));
+}
+
+/** The centre and the scatter of one round; at least one difference. */
+export function loneRound({ round, differences }: RoundDifferences): LoneRound {
+  const centre = hodgesLehmann(differences);
+  return { round, centre, pairs: differences.length, scatter: scatterOf(differences, centre) };
+}
+
+/**
+ * The rounds of a comparison together.
  *
  * What disturbs a machine lasts for some seconds and can fill a round, so each round has a scatter of its
  * own: the mean absolute deviation, which heavy tails move less than squares. A few pairs estimate it badly,
  * so it is drawn towards the median of all rounds.
- *
- * @param rounds differences of logarithms, by round; none of them empty
  */
-export function roundCentres(rounds: readonly RoundDifferences[]): RoundCentres {
-  const known = rounds.map(({ round, differences }) => {
-    const centre = hodgesLehmann(differences);
-    return { round, centre, pairs: differences.length, scatter: scatterOf(differences, centre) };
-  });
+export function centresOfRounds(known: readonly LoneRound[]): RoundCentres {
   const usual = known.length === 0 ? 0 : selectMedian(known.map(({ scatter }) => scatter));
   return {
     pairs: known.reduce((sum, { pairs }) => sum + pairs, 0),

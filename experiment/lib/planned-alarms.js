@@ -1,0 +1,88 @@
+import { Count } from "./chance.js";
+import { engine } from "./engine.js";
+import { NOISIER, plannedRuns } from "./pull-request-plans.js";
+import { QUIET } from "./round-counts.js";
+import { screenedRun } from "./screened-run.js";
+import { simulator } from "./simulate.js";
+
+/** How processes of one program differ. */
+const PROCESSES = [
+  { processes: "alike" },
+  { processes: "± 2 %", sd: 0.02 },
+  { processes: "± 5 %", sd: 0.05 },
+  { processes: "two modes 20 % apart", modes: 0.2 },
+].flatMap((one) =>
+  one.processes === "alike"
+    ? [{ ...one, isShared: false }]
+    : [
+        { ...one, isShared: false },
+        { ...one, processes: `${one.processes}, shared by a server's series`, isShared: true },
+      ],
+);
+
+/**
+ * Runs of one kind in which nothing changed.
+ * @typedef {object} AlarmCase
+ * @property {string} name
+ * @property {string} noise
+ * @property {string} processes
+ * @property {number} series
+ * @property {number} minutes
+ * @property {readonly number[]} sizes blocks of each round
+ * @property {(run: number) => boolean} isAlarm whether the run of this number calls a regression; the same each time
+ */
+
+/**
+ * Every kind of run that there is a plan for.
+ * @param {import("./noise.js").NoiseFacts} facts
+ * @returns {readonly AlarmCase[]}
+ */
+export function alarmCases({ spreads, correlation }) {
+  const quiet = spreads.map((own) => own.map(() => QUIET));
+  const recorded = spreads.map((own) => own.map((spread) => NOISIER * spread));
+  return plannedRuns().flatMap(({ planned, shape, ...of }) => {
+    if (!planned) return [];
+    return /** @type {const} */ ([
+      ["as recorded", recorded],
+      ["quiet machine", quiet],
+    ]).flatMap(([noise, own]) =>
+      PROCESSES.map(({ processes, sd = 0, modes = 0, isShared }) => {
+        const name = `${of.series} series, ${of.minutes} min, ${noise}, ${processes}`;
+        const kind = { name, heavy: true, correlation, processes: sd, modes, isShared };
+        const isAlarm = (/** @type {number} */ run) => {
+          const draw = simulator(kind, own, engine.seededRandom(`${name} ${run}`), shape);
+          const { calledAfter, common } = screenedRun(planned, draw)();
+          return common || calledAfter.some(Number.isFinite);
+        };
+        return { name, noise, processes, ...of, isAlarm };
+      }),
+    );
+  });
+}
+
+/**
+ * What was found of one kind of run, by its name.
+ * @typedef {Readonly<Record<string, { readonly runs: number, readonly alarms: readonly number[] }>>} StoredAlarms runs from
+ *   the number 0 on, and the numbers of those that called a regression
+ */
+
+/**
+ * @typedef {Omit<AlarmCase, "name" | "isAlarm"> & { readonly alarms: Count }} PlannedAlarms
+ */
+
+/**
+ * The cases that were tried, with how often they called a regression.
+ * @param {readonly AlarmCase[]} cases
+ * @param {StoredAlarms} stored
+ * @returns {readonly PlannedAlarms[]}
+ */
+export function plannedAlarms(cases, stored) {
+  return cases.flatMap(({ name, isAlarm: _, ...of }) => {
+    const { runs = 0, alarms = [] } = stored[name] ?? {};
+    if (runs === 0) return [];
+    const count = new Count();
+    count.of = runs;
+    count.times = alarms.length;
+    return [{ ...of, alarms: count }];
+  });
+}

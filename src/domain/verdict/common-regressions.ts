@@ -1,0 +1,125 @@
+import { anyMetric, type SeriesMetricId } from "../metrics/catalogue.ts";
+import { formatCount, formatNumber, formatPercent } from "../shared/format.ts";
+import { elementAt } from "../statistics/element-at.ts";
+import { holmAdjust } from "../statistics/holm.ts";
+import { type ArmEvidence, armEvidence, ESTIMATED } from "./arm-evidence.ts";
+import type { Judged } from "./at-looks.ts";
+import { type Change, percentOf } from "./change.ts";
+import { commonChangeOf } from "./common-change.ts";
+import type { CommonChange, SeriesComparison } from "./comparison.ts";
+import { decide } from "./decide.ts";
+import type { GateReason } from "./gate-reason.ts";
+import { COMMON_RATE } from "./looks.ts";
+import { isPresentable } from "./metric-case.ts";
+import type { ProcessPool } from "./process-pool.ts";
+import type { RoundCentres } from "./round-centres.ts";
+import type { Verdict } from "./verdict.ts";
+
+/** What a series may be by itself to count among the others: all that was compared, but for regressions. */
+const COUNTED: readonly (Verdict | undefined)[] = ["improvement", "unchanged", "inconclusive"];
+
+/** The series that are taken together in one metric. */
+export interface CommonCase {
+  readonly id: SeriesMetricId;
+  /** The comparison of each of them. */
+  readonly rounds: readonly RoundCentres[];
+  /** What is tolerated of all of them: the widest of theirs. */
+  readonly tolerancePercent: number;
+  /** One of their servers was still getting faster. */
+  readonly isWarming?: boolean;
+}
+
+/**
+ * Regressions that series show together, though none of them does by itself: a few percent in all of them, as another
+ * compiler or framework brings. They have a share of the false-alarm rate of their own, {@link COMMON_RATE}, spent once,
+ * when everything is measured, with Holm over the metrics. A regression that a series shows by itself is told already,
+ * and must not speak for the others.
+ *
+ * @param judged the run, and how it is judged
+ * @param all what each series showed by itself
+ * @returns at most one for each gated metric
+ */
+export function commonRegressions(
+  { run, lost, policy }: Judged,
+  all: readonly SeriesComparison[],
+): readonly CommonChange[] {
+  const heads = run.series.filter(({ arm }) => arm === "head");
+  const evidence = armEvidence(heads, run, { lost, gate: policy });
+  return commonlyWorse(
+    ESTIMATED.map((id) => commonCase(id, all, evidence)),
+    evidence.pool,
+  );
+}
+
+/**
+ * The metrics that got worse in series taken together.
+ * @param cases one of each metric
+ * @param pool of the run
+ */
+export function commonlyWorse(
+  cases: readonly CommonCase[],
+  pool: ProcessPool | undefined,
+): readonly CommonChange[] {
+  const known = cases.flatMap((one) => {
+    const change = commonChangeOf(one.rounds, pool, one.isWarming);
+    return change && isPresentable(change) ? [{ one, change, p: change.pValues() }] : [];
+  });
+  const isHigherBetter = ({ id }: CommonCase) => anyMetric(id).better === "higher";
+  const pWorse = holmAdjust(known.map(({ one, p }) => (isHigherBetter(one) ? p.lower : p.higher)));
+  return known.flatMap(({ one, change }, index) => {
+    return regression(one, change, elementAt(pWorse, index)) ?? [];
+  });
+}
+
+/** The reason against a run that a common change is. */
+export function commonReason(common: CommonChange): GateReason {
+  const { metric, changePercent, tolerancePercent } = common;
+  const size = `${formatPercent(changePercent)}, ${formatNumber(tolerancePercent)} % tolerated`;
+  return {
+    kind: "regression",
+    metric,
+    text: `${commonName(common)}: ${anyMetric(metric).label} ${size}`,
+  };
+}
+
+/** What a common change is about: `12 series together`. */
+export function commonName({ series }: Pick<CommonChange, "series">): string {
+  return `${formatCount(series, "series", "series")} together`;
+}
+
+function commonCase(
+  id: SeriesMetricId,
+  all: readonly SeriesComparison[],
+  { centres, warming }: ArmEvidence,
+): CommonCase {
+  const byName = new Map([...centres].map(([{ name }, own]) => [name, own.get(id)]));
+  const members = all.flatMap(({ name, server, metrics: { [id]: metric } }) => {
+    const rounds = byName.get(name);
+    return metric && rounds && COUNTED.includes(metric.verdict) ? [{ server, metric, rounds }] : [];
+  });
+  return {
+    id,
+    rounds: members.map(({ rounds }) => rounds),
+    tolerancePercent: Math.max(...members.map(({ metric }) => metric.tolerancePercent ?? 0)),
+    isWarming: members.some(({ server }) => warming.has(server)),
+  };
+}
+
+function regression(
+  { id, rounds, tolerancePercent }: CommonCase,
+  change: Change,
+  pWorse: number,
+): CommonChange | undefined {
+  const { better } = anyMetric(id);
+  const figures = {
+    changePercent: percentOf(change.difference),
+    lowPercent: percentOf(change.low),
+    highPercent: percentOf(change.high),
+  };
+  const [pLower, pHigher] = better === "higher" ? [pWorse, 1] : [1, pWorse];
+  const bounds = { better, tolerancePercent, falseAlarmRate: COMMON_RATE };
+  const verdict = decide({ ...figures, pLower, pHigher }, bounds);
+  return verdict === "regression"
+    ? { metric: id, series: rounds.length, ...figures, tolerancePercent }
+    : undefined;
+}
