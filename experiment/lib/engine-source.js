@@ -36,7 +36,11 @@ import { isEarlyCall, mayDecide, ratesAfter } from "../../src/domain/verdict/loo
 import { metricComparison } from "../../src/domain/verdict/metric-verdict.ts";
 import { changeOf } from "../../src/domain/verdict/paired-changes.ts";
 import { processPool } from "../../src/domain/verdict/process-pool.ts";
-import { centresOfRounds, loneRound, roundCentres } from "../../src/domain/verdict/round-centres.ts";
+import {
+  centresOfRounds,
+  loneRound,
+  roundCentres,
+} from "../../src/domain/verdict/round-centres.ts";
 import { isClear, screenAfter } from "../../src/domain/verdict/screen.ts";
 import { trendsOf } from "../../src/domain/verdict/trend.ts";
 import { FALSE_ALARM_RATE } from "../../src/domain/verdict/verdict.ts";
