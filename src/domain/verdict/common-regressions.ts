@@ -95,12 +95,14 @@ function commonCase(
   const byName = new Map([...centres].map(([{ name }, own]) => [name, own.get(id)]));
   const members = all.flatMap(({ name, server, metrics: { [id]: metric } }) => {
     const rounds = byName.get(name);
-    return metric && rounds && COUNTED.includes(metric.verdict) ? [{ server, metric, rounds }] : [];
+    const { verdict, tolerancePercent } = metric ?? {};
+    if (!rounds || tolerancePercent === undefined || !COUNTED.includes(verdict)) return [];
+    return [{ server, tolerancePercent, rounds }];
   });
   return {
     id,
     rounds: members.map(({ rounds }) => rounds),
-    tolerancePercent: Math.max(...members.map(({ metric }) => metric.tolerancePercent ?? 0)),
+    tolerancePercent: Math.max(...members.map(({ tolerancePercent }) => tolerancePercent)),
     isWarming: members.some(({ server }) => warming.has(server)),
   };
 }
