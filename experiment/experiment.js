@@ -10,6 +10,7 @@ import { parseArgs } from "node:util";
 import { burstLengths } from "./lib/burst-lengths.js";
 import { candidates } from "./lib/candidates.js";
 import { certainty } from "./lib/certainty.js";
+import { coverage } from "./lib/coverage.js";
 import { falseAlarms } from "./lib/false-alarms.js";
 import { figures } from "./lib/figures.js";
 import { layouts } from "./lib/layouts.js";
@@ -56,6 +57,7 @@ const results = {
   runs,
   certainties: step("certainty", () => certainty(recording)),
   lengths: burstLengths(path.join(data, "layouts.csv")),
+  coverage: step("coverage", () => coverage(recording)),
   observables: observables(path.join(data, "aa.csv")),
   layout: step("layouts", () => layouts(recording)),
   others: step("other rules", () => otherRules(recording, seed)),

@@ -24,6 +24,7 @@ import { table } from "./table.js";
  * @property {readonly import("./layouts.js").Layout[]} layout
  * @property {readonly import("./burst-lengths.js").BurstLength[]} lengths
  * @property {readonly import("./observables.js").Observable[]} observables
+ * @property {readonly import("./chance.js").Count[]} coverage by metric
  * @property {readonly import("./other-rules.js").OtherRule[]} others
  */
 
@@ -181,7 +182,21 @@ ${table(
   1,
 )}
 
-Standard errors of B ÷ A in the recording, as above. What is gated by default is throughput and CPU per request.
+Standard errors of B ÷ A in the recording, as above. Neither is gated in place of what is. The median is much less noisy at
+c=1 of one server and no less of the other, far noisier at c=100, and does not see what happens to fewer than half of the
+requests; a scenario's own \`gate\` can have it (\`latency-p50\`). The generator's CPU time, as a measure of how fast the machine
+is, takes noise away in one series and adds some in the others.
+
+## Intervals
+
+${table(
+  ["metric", "95 % intervals that hold the truth"],
+  METRICS.map((id, metric) => [id, results.coverage[metric]?.text ?? ""]),
+  1,
+)}
+
+Windows of the recording as it is, real copies and all: five rounds that follow each other, five blocks from the same place in each.
+Windows share rounds, so their number says more than they know.
 
 ## Other tools' rules
 

@@ -128,6 +128,7 @@ const RESULTS: Results = {
     sequentialMedian: LOADS.map((load) => 3 / load),
   })),
   layout: [{ name: "in turns", errors: [0.01, 0.02, 0.03] }],
+  coverage: METRICS.map(() => counted(95)),
   observables: [{ name: "throughput", errors: { "go c=1": 0.0123 } }],
   lengths: [{ name: "0.3 s", pairs: 8, errors: [0.01, 0.02, 0.03] }],
   others: [{ name: "single ratio", load: "3 s", falseAlarms: counted(9), power: counted(80) }],
@@ -154,7 +155,7 @@ describe("the page on statistics", () => {
   const text = page(RESULTS);
 
   it("has a cell for every column in all of its tables, and no figure missing", () => {
-    expect(tables(text)).toHaveLength(16);
+    expect(tables(text)).toHaveLength(17);
     for (const rows of tables(text)) expect(new Set(rows).size).toBe(1);
     expect(text).not.toMatch(/NaN|undefined|Infinity/);
   });
