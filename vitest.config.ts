@@ -10,6 +10,7 @@ const ALONE = [
   "legitimate-changes",
   "lost-comparisons",
   "noise",
+  "publishing",
   "run",
   "services",
   "workflows",

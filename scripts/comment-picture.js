@@ -4,13 +4,21 @@
  *
  *     node scripts/comment-picture.js
  *
- * It makes a repository with two small servers and a branch that makes one of them slower, runs the
- * built action on it as a pull request's job, and keeps the comment that comes in. Needs git, oha and
+ * It makes a repository with this project's servers and a branch that makes one of them slower, runs the
+ * built action on it as a pull request's job, and keeps the comment that comes in. Needs git, Go, Cargo, oha and
  * Chromium (`CHROMIUM` names another program, such as `chromium-headless-shell`) with a font that has emoji, and takes
- * about two minutes.
+ * about six minutes.
  */
 import { spawn, spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -22,6 +30,7 @@ const ROOT = path.resolve(import.meta.dirname, "..");
 const PICTURES = path.join(ROOT, "docs/images");
 const REPOSITORY = "acme/shop";
 const PULL = 42;
+const BUDGET = "4m";
 const COMMENT_WIDTH_PX = 900;
 /** Of the page, which goes on below. */
 const PAGE_PX = { width: 1280, height: 1500 };
@@ -43,53 +52,82 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/**
- * A server that waits for something else with each request, such as a database: what else the machine
- * does changes little about it.
- * @param {number} waitMs milliseconds of a request
- */
-function server(waitMs) {
-  return `import { createServer } from "node:http";
-createServer((request, response) => {
-  setTimeout(() => response.end(JSON.stringify({ items: 3 })), ${waitMs});
-}).listen(process.env.PORT, "127.0.0.1");
-`;
+/** What head adds to the greeting of the server in Go. */
+const DIGEST = `
+// digestOf is slow on purpose, so that nobody guesses a name.
+func digestOf(name string) string {
+	sum := sha256.Sum256([]byte(name))
+	for range 400 {
+		sum = sha256.Sum256(sum[:])
+	}
+	return hex.EncodeToString(sum[:])
 }
+`;
 
 /**
  * A repository whose head makes one of two servers slower.
  * @param {string} repository
  */
 function pullRequest(repository) {
-  mkdirSync(repository);
-  const write = (/** @type {string} */ name, /** @type {string} */ text) =>
-    writeFileSync(path.join(repository, name), text);
+  const built = new Set(["target", "bin"]);
+  for (const name of ["go", "rust", "payloads"]) {
+    cpSync(path.join(ROOT, "servers", name), path.join(repository, name), {
+      recursive: true,
+      filter: (source) => !built.has(path.basename(source)),
+    });
+  }
+  const file = (/** @type {string} */ name) => path.join(repository, name);
   const git = (/** @type {string[]} */ ...args) => {
     const identity = ["-c", "user.name=Ada", "-c", "user.email=ada@example.com"];
     return run("git", [...identity, ...args], repository).trim();
   };
   git("init", "--quiet", "--initial-branch", "main");
-  write("orders.mjs", server(6));
-  write("users.mjs", server(4));
-  write(
-    "loadgate.yml",
+  writeFileSync(file(".gitignore"), "bin/\ntarget/\nloadgate-out/\n.loadgate/\n");
+  writeFileSync(
+    file("loadgate.yml"),
     `servers:
-  orders: { run: exec node orders.mjs }
-  users: { run: exec node users.mjs }
+  go:
+    directory: go
+    build: go build -trimpath -o bin/server .
+    run: ./bin/server --addr 127.0.0.1:{port}
+    ready: { path: /healthz }
+    artifact: bin/server
+  rust:
+    directory: rust
+    build: cargo build --release --locked
+    run: ./target/release/server --addr 127.0.0.1:{port}
+    ready: { path: /healthz }
+    artifact: target/release/server
 scenarios:
-  list: { path: /, expect: { body: '{"items":3}' }, load: { concurrency: [1, 4, 16] } }
-measure: { burst: 200ms, warm-up: 200ms, budget: 2m }
+  greet: { path: /abc, load: { concurrency: [1, 100] } }
+  echo:
+    method: POST
+    path: /echo
+    headers: { content-type: application/json }
+    body-file: payloads/1k.json
+    load: { concurrency: [64] }
+measure: { burst: 200ms, budget: ${BUDGET} }
 gate:
   throughput: { tolerance: 5% }
   latency-p99: { tolerance: 10% }
+  cpu-per-request: { tolerance: 5% }
 `,
   );
   git("add", "--all");
   git("commit", "--quiet", "--message", "Two servers");
   const baseSha = git("rev-parse", "HEAD");
-  git("switch", "--quiet", "--create", "audit-log");
-  write("orders.mjs", server(7));
-  git("commit", "--quiet", "--all", "--message", "Orders are written to the audit log");
+  git("switch", "--quiet", "--create", "digest");
+  const greet = readFileSync(file("go/greet.go"), "utf8");
+  const head = greet
+    .replace("import (\n", 'import (\n\t"crypto/sha256"\n\t"encoding/hex"\n')
+    .replace(
+      /(\tw\.Header\(\).*\n)(\tio\.WriteString\(w, "Hello)/,
+      '$1\tw.Header().Set("X-Digest", digestOf(name))\n$2',
+    );
+  if (!/import \(\n\t"crypto[\s\S]*digestOf/.test(head))
+    throw new Error("greet.go has another form");
+  writeFileSync(file("go/greet.go"), head + DIGEST);
+  git("commit", "--quiet", "--all", "--message", "Greetings have a digest");
   return { repository, baseSha, headSha: git("rev-parse", "HEAD") };
 }
 
@@ -100,7 +138,7 @@ gate:
  */
 async function commentOf({ repository, baseSha, headSha }) {
   const repo = { full_name: REPOSITORY };
-  const head = { sha: headSha, ref: "audit-log", repo };
+  const head = { sha: headSha, ref: "digest", repo };
   const base = { sha: baseSha, ref: "main", repo };
   const pull = { number: PULL, state: "open", body: "", labels: [], user: { login: "ada" } };
   const event = path.join(folder, "event.json");

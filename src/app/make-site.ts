@@ -1,5 +1,6 @@
 import { type HistoryView, historyView } from "../domain/history/curves.ts";
 import type { CurveMetricId } from "../domain/history/recorded-values.ts";
+import { LoadgateError } from "../domain/shared/error.ts";
 import type { BaselineStore } from "../ports/baseline-store.ts";
 import type { OutputFolder } from "../ports/output-folder.ts";
 import { renderFeed } from "../report/site/feed.ts";
@@ -32,14 +33,21 @@ export interface MadeSite extends HistoryView {
 
 /**
  * Renders the stored runs into a folder: `index.html`, further pages where there are many series, and `feed.xml`.
- * @throws LoadgateError `publishing` when the store cannot be read or the folder not be written
+ * @throws LoadgateError `publishing` when the store cannot be read, when nothing of it is usable, since an empty page
+ *   would take the place of one that shows it, or when the folder cannot be written
  */
 export async function makeSite(request: SiteRequest): Promise<MadeSite> {
   const { store, output, repository } = request;
   await output.prepare();
   const { records, skipped } = await store.load();
-  const view = historyView(records, METRICS);
   const lines = skipped.map(skippedRunText);
+  const [first] = lines;
+  if (records.length === 0 && first !== undefined) {
+    throw new LoadgateError("publishing", `No stored run can be shown: ${first}`, {
+      hint: "No page was written. Use the newer Loadgate where the store is of one, and fetch a branch before it is read in a clone.",
+    });
+  }
+  const view = historyView(records, METRICS);
   for (const { file, text } of renderPages(view, { ...request, skipped: lines })) {
     await output.write(file, text);
   }

@@ -54,6 +54,39 @@ describe("init", () => {
     expect(stdout).toMatch(/Add to \.gitignore: \.loadgate\/, loadgate-out\/\n$/);
   });
 
+  it.each([
+    ["without a commit", []],
+    ["with one", ["-c", "user.name=a", "-c", "user.email=a@b.c", "commit", "--allow-empty"]],
+  ])("records the branch that a repository %s begins with", async (_, commit) => {
+    enterFolder({ "package.json": EXPRESS });
+    git("init", "--quiet", "--initial-branch", "trunk");
+    if (commit.length > 0) git(...commit, "--quiet", "--message", "first");
+    await initHere();
+    const on = (kind: string) =>
+      parse(readFileSync(`.github/workflows/loadgate-${kind}.yml`, "utf8")).on;
+    expect(on("baseline").push.branches).toEqual(["trunk"]);
+    expect(on("trend-page").workflow_run.branches).toEqual(["trunk"]);
+  });
+
+  it("lets one workflow publish the repository's site, whatever number of folders it has", async () => {
+    const root = enterFolder({ "a/package.json": EXPRESS, "b/package.json": EXPRESS });
+    git("init", "--quiet");
+    const inFolder = async (name: string) => {
+      process.chdir(path.join(root, name));
+      return initHere({ force: true });
+    };
+    const page = "Wrote .*loadgate-a-trend-page\\.yml\\.";
+    expect(await inFolder("a")).toMatch(new RegExp(page));
+    const second = await inFolder("b");
+    expect(second).toMatch(/Wrote [^\n]*loadgate-b-baseline\.yml\.\n/);
+    expect(second).toMatch(
+      /\d\. \.github\/workflows\/loadgate-a-trend-page\.yml publishes .* `store: branch:loadgate-data-b`/,
+    );
+    expect(existsSync(path.join(root, ".github/workflows/loadgate-b-trend-page.yml"))).toBe(false);
+    // The first folder's own is no other.
+    expect(await inFolder("a")).toMatch(new RegExp(page));
+  });
+
   it("says what is a guess, and what to look at", async () => {
     const { stdout } = await initIn({
       "go.mod": "",

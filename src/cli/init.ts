@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, realpathSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, realpathSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { clones, openRepository } from "../composition/files.ts";
 import { parseConfig } from "../config/load.ts";
@@ -9,12 +9,15 @@ import { type BaselineOptions, baselineText, pageWorkflowText } from "../init/ba
 import { findServices } from "../init/detect.ts";
 import { type Draft, draftConfiguration } from "../init/draft.ts";
 import { setUpSteps } from "../init/set-up.ts";
-import { siblingFile, workflowFile, workflowText } from "../init/workflow.ts";
+import { siblingFile, workflowFile, workflowStore, workflowText } from "../init/workflow.ts";
 import type { CliContext } from "./context.ts";
 import { ownCopy } from "./init-copy.ts";
 import { listFolder, repositoryRoot } from "./init-files.ts";
 
 const CONFIGURATION_FILE = "loadgate.yml";
+
+/** The kind of the workflow that publishes. */
+const PAGE = "trend-page";
 
 const CUT =
   "It looked at the first 20,000 files and folders only: run it in the folder of a service to find that.";
@@ -44,14 +47,16 @@ export async function init(
   const copy = await ownCopy(root, context.environment);
   const action = actionAddress(copy, origin && parseRepository(origin)?.host);
   const setUp = setUpSteps(found.services.flatMap((service) => service.setUp));
-  const branch = await openRepository(folder, context.environment).defaultBranch();
+  const repository = openRepository(folder, context.environment);
+  const branch = (await repository.defaultBranch()) ?? (await repository.head())?.ref ?? "main";
+  const publisher = otherPublisher(root, inRepository);
   const workflows = workflowsFor({
     action,
     setUp: setUp.steps,
     folder: inRepository,
-    branch: branch ?? "main",
+    branch,
     timeoutMinutes: draft.minutes + JOB_MINUTES_BESIDES,
-  });
+  }).filter(([file]) => publisher === undefined || file !== siblingFile(inRepository, PAGE));
   const files = new Map([
     [CONFIGURATION_FILE, draft.text],
     ...workflows.map(
@@ -72,7 +77,11 @@ export async function init(
     `Wrote ${andList([...files.keys()])}.`,
     "",
     "Next:",
-    ...nextSteps(draft, action.task, toIgnore).map((step, index) => `  ${index + 1}. ${step}`),
+    ...[
+      ...nextSteps(draft, action.task),
+      publisher === undefined ? OWN_PAGE : pageIn(publisher, inRepository),
+      ...(toIgnore.length === 0 ? [] : [`Add to .gitignore: ${toIgnore.join(", ")}`]),
+    ].map((step, index) => `  ${index + 1}. ${step}`),
   ];
   context.stdout.write(`${lines.map((line) => withoutControls(line)).join("\n")}\n`);
 }
@@ -111,7 +120,7 @@ function workflowsFor(
       }),
     ],
     [
-      siblingFile(folder, "trend-page"),
+      siblingFile(folder, PAGE),
       pageWorkflowText({
         ...options,
         about: [
@@ -144,18 +153,30 @@ function foundLines({ services, left }: ReturnType<typeof findServices>, draft: 
   ];
 }
 
-function nextSteps(
-  draft: Draft,
-  actionTask: string | undefined,
-  toIgnore: readonly string[],
-): readonly string[] {
+function nextSteps(draft: Draft, actionTask: string | undefined): readonly string[] {
   return [
     `Correct the commands, paths and expected answers in ${CONFIGURATION_FILE}, then \`loadgate validate\`.`,
     `\`loadgate run --budget ${draft.localMinutes}m\` measures what is here.`,
     ...(actionTask === undefined ? [] : [actionTask]),
-    "For the page of trends, choose GitHub Actions in the repository's Settings, Pages, Source; without it that workflow fails, so delete its file if you want no page.",
-    ...(toIgnore.length === 0 ? [] : [`Add to .gitignore: ${toIgnore.join(", ")}`]),
   ];
+}
+
+const OWN_PAGE =
+  "For the page of trends, choose GitHub Actions in the repository's Settings, Pages, Source; without it that workflow fails, so delete its file if you want no page.";
+
+function pageIn(publisher: string, folder: string): string {
+  return `${publisher} publishes the repository's one site, so no second workflow does: for this folder's page of trends, give that one a step with \`mode: site\`, \`store: ${workflowStore(folder)}\` and a folder of the site as \`out\`.`;
+}
+
+/** The workflow that publishes the page of another folder: what a second one published would take its place. */
+function otherPublisher(root: string, folder: string): string | undefined {
+  const workflows = path.join(root, path.dirname(workflowFile("")));
+  const own = path.basename(siblingFile(folder, PAGE));
+  const names = existsSync(workflows) ? readdirSync(workflows) : [];
+  const found = names.find(
+    (name) => /^loadgate(?:-.+)?-trend-page\.yml$/.test(name) && name !== own,
+  );
+  return found && `${path.dirname(workflowFile(""))}/${found}`;
 }
 
 /** Writes all files or, where one is there already, none. */

@@ -36,7 +36,7 @@ export function openStore({ store, root, environment, host }: StoreOptions): Bas
   return readBranch(
     branch,
     () => archiveOfBranch(createGit(root, environment), branch, NEVER),
-    `this clone has no such branch; \`git fetch origin ${branch}\` brings it, and a job with the input github-token reads it on GitHub`,
+    `this clone has no such branch; \`git fetch origin ${branch}:${branch}\` brings it, and a job with the input github-token reads it on GitHub`,
   );
 }
 

@@ -9,6 +9,7 @@ import type { Patience } from "../../src/adapters/github/retry.ts";
 import { READ_RUNS } from "../../src/adapters/store/branch-archive.ts";
 import { createBranchStore, readBranch } from "../../src/adapters/store/branch-store.ts";
 import { openStore } from "../../src/composition/store.ts";
+import { required } from "../../src/domain/shared/required.ts";
 import type { BaselineRecord } from "../../src/domain/verdict/baseline.ts";
 import { aRecord } from "../support/builders/baseline.ts";
 import { type GitHub, startGitHub } from "../support/github/github.ts";
@@ -74,6 +75,22 @@ it("an archive may take longer than a small answer", async () => {
 const pathsOn = async (github: GitHub) => [...((await github.branch(BRANCH))?.keys() ?? [])].sort();
 const runsOn = async (github: GitHub) =>
   (await pathsOn(github)).filter((file) => file.startsWith("runs/"));
+/** Messages of the branch's commits, the newest first. */
+async function messagesOn(github: GitHub): Promise<readonly string[]> {
+  const ref = (await github.asOwner("GET", `/git/ref/heads/${BRANCH}`)) as {
+    object: { sha: string };
+  };
+  const messages: string[] = [];
+  for (let sha: string | undefined = ref.object.sha; sha !== undefined; ) {
+    const commit = (await github.asOwner("GET", `/git/commits/${sha}`)) as {
+      message: string;
+      parents: readonly { sha: string }[];
+    };
+    messages.push(commit.message);
+    sha = commit.parents[0]?.sha;
+  }
+  return messages;
+}
 const idsOf = (records: readonly BaselineRecord[]) => records.map(({ id }) => id);
 
 describe("a store on a branch", () => {
@@ -132,6 +149,19 @@ describe("a store on a branch", () => {
     expect(idsOf((await store.load()).records)).toEqual(["run-3", "run-4", "run-5"]);
   });
 
+  it("removes nothing where GitHub lists only a part of the files", async () => {
+    await using github = await startGitHub();
+    for (let index = 0; index < 3; index += 1) await storeOf(github).save(record(index), 3);
+    const whole = gitOf(github, github.jobToken(WRITE));
+    const git: typeof whole = {
+      ...whole,
+      paths: async (tree) => ({ ...(await whole.paths(tree)), isComplete: false }),
+    };
+    const store = createBranchStore({ git, branch: BRANCH, signal: SIGNAL, patience: PATIENCE });
+    expect(await store.save(record(3), 3)).toBe(1);
+    expect(idsOf((await store.load()).records)).toEqual(["run-0", "run-1", "run-2", "run-3"]);
+  });
+
   it("begins in an empty repository", async () => {
     await using github = await startGitHub({ isEmpty: true });
     await storeOf(github).save(record(0), KEEP);
@@ -148,6 +178,26 @@ describe("a store on a branch", () => {
     expect(github.calls().length).toBeLessThan(20);
     expect((await store.load()).records).toStrictEqual(all);
     expect(await store.saveAll(all, KEEP)).toEqual({ added: 0, skipped: [] });
+  });
+
+  it("takes runs of very many series in requests of some megabytes", async () => {
+    await using github = await startGitHub();
+    const store = storeOf(github);
+    const series = Array.from({ length: 2000 }, (_, index) => ({
+      ...required(record(0).series[0], "series"),
+      name: `go/greet-${index} c=1`,
+      configHash: "x".repeat(200),
+    }));
+    const all = Array.from({ length: 6 }, (_, index) => record(index, { series }));
+    const size = JSON.stringify(all[0]).length;
+    const together = Math.floor(5_000_000 / size);
+    expect(together).toBeGreaterThan(1);
+    expect(await store.saveAll(all, KEEP)).toEqual({ added: 6, skipped: [] });
+    const trees = github
+      .calls()
+      .filter(({ method, path }) => method === "POST" && path.endsWith("/git/trees"));
+    expect(trees).toHaveLength(Math.ceil(6 / together));
+    expect(idsOf((await store.load()).records)).toEqual(idsOf(all));
   });
 
   it("takes no more of a folder than it keeps, whatever it has already", async () => {
@@ -215,6 +265,10 @@ describe("writers that meet", () => {
       .filter(({ method, status }) => method === "PATCH" && status === 422);
     // All but the first, the one that began a branch, and those whose answer was another.
     expect(lost.length).toBeGreaterThan(35);
+    // A commit each, one upon the other.
+    const messages = await messagesOn(github);
+    expect(messages).toHaveLength(51);
+    expect(new Set(messages).size).toBe(51);
   }, 300_000);
 
   it("in an empty repository, with pruning", async () => {
@@ -439,6 +493,8 @@ describe("files that somebody put there", () => {
   });
 });
 
+const AUTHOR = ["-c", "user.name=a", "-c", "user.email=a@b.c"];
+
 describe("a branch in a clone", () => {
   async function clone(records: readonly BaselineRecord[]) {
     const folder = await temporaryFolder();
@@ -452,7 +508,7 @@ describe("a branch in a clone", () => {
       await writeFile(path.join(folder, "runs", "2026-01", name), JSON.stringify(one));
     }
     git("add", ".");
-    git("-c", "user.name=a", "-c", "user.email=a@b.c", "commit", "--quiet", "-m", "x");
+    git(...AUTHOR, "commit", "--quiet", "-m", "x");
     return { folder, git };
   }
 
@@ -480,6 +536,20 @@ describe("a branch in a clone", () => {
         },
       ],
     });
+  });
+
+  it("is brought by the command that is named, also into a clone of one branch", async () => {
+    const { folder, git } = await clone([record(0)]);
+    git("switch", "--quiet", "--orphan", "main");
+    git(...AUTHOR, "commit", "--quiet", "--allow-empty", "-m", "main");
+    const root = await temporaryFolder();
+    execFileSync("git", ["clone", "--quiet", "--single-branch", `file://${folder}`, root]);
+    const load = () =>
+      openStore({ store: `branch:${BRANCH}`, root, environment: process.env }).load();
+    const { skipped } = await load();
+    const [, command = ""] = /`git ([^`]*)`/.exec(skipped[0]?.reason ?? "") ?? [];
+    execFileSync("git", ["-C", root, ...command.split(" ")], { stdio: "pipe" });
+    expect(await load()).toStrictEqual({ records: [record(0)], skipped: [] });
   });
 
   it("gives only the newest of very many", async () => {

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
@@ -100,13 +100,28 @@ describe("loadgate site", () => {
     expect(message).toContain(JSON.stringify(store));
   });
 
-  it("says that the clone has no such branch", async () => {
+  it("says that the clone has no such branch, and writes no page", async () => {
     const { folder, loadgate } = await folderWith(1);
     execFileSync("git", ["-C", folder, "init", "--quiet"]);
     const out = path.join(folder, "site");
-    const { stdout, stderr } = await loadgate(["site", "--out", out, ...STORE]);
-    expect(stdout).toContain("0 runs");
-    expect(stderr).toMatch(/^branch:loadgate-data was skipped: this clone has no such branch; /);
+    const making = loadgate(["site", "--out", out, ...STORE]);
+    const { message } = await loadgateFailure(making, "publishing");
+    expect(message).toMatch(/branch:loadgate-data was skipped: this clone has no such branch; /);
+    expect(existsSync(path.join(out, "index.html"))).toBe(false);
+  });
+
+  it("leaves the page as it is where only a newer Loadgate can read the store", async () => {
+    const { folder, store, loadgate } = await folderWith(1);
+    const out = path.join(folder, "site");
+    const make = () => loadgate(["site", "--store", store, "--out", out]);
+    await make();
+    const page = readFileSync(path.join(out, "index.html"), "utf8");
+    for (const name of readdirSync(store)) {
+      await writeFile(path.join(store, name), JSON.stringify({ schema: "loadgate/baseline/2" }));
+    }
+    const { message } = await loadgateFailure(make(), "publishing");
+    expect(message).toMatch(/No stored run can be shown: .* its schema is "loadgate\/baseline\/2"/);
+    expect(readFileSync(path.join(out, "index.html"), "utf8")).toBe(page);
   });
 
   it("renders a folder of runs into a page and a feed", async () => {

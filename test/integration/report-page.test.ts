@@ -1,31 +1,13 @@
-import { accessSync, constants } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { type Browser, chromium, type Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { renderPage } from "../../src/report/html/page.ts";
+import { BROWSER, startBrowser, watch } from "../support/browser.ts";
 import { aMeasuredRun, aPage } from "../support/builders/page.ts";
 import { INJECTIONS } from "../support/hostile-run-files.ts";
 import { temporaryFolder } from "./support/workspace.ts";
-
-/** The browser that `CHROMIUM` names, or the first on PATH. */
-function browserProgram(): string | undefined {
-  const folders = (process.env["PATH"] ?? "").split(path.delimiter);
-  const found = ["chromium", "chromium-browser", "google-chrome"].flatMap((name) =>
-    folders.map((folder) => path.join(folder, name)),
-  );
-  return [process.env["CHROMIUM"] ?? "", ...found].find((file) => {
-    try {
-      accessSync(file, constants.X_OK);
-      return file !== "";
-    } catch {
-      return false;
-    }
-  });
-}
-
-const program = browserProgram();
 
 /** Texts that would do something where they were not escaped. */
 const HOSTILE = [
@@ -35,19 +17,14 @@ const HOSTILE = [
   "</title><style>body { display: none }</style>",
 ].join(" ");
 
-describe.skipIf(program === undefined)(
+describe.skipIf(BROWSER === undefined)(
   "the page in a browser (skipped without Chromium: none on PATH, and CHROMIUM names none)",
   () => {
     let browser: Browser;
     let text: string;
 
     beforeAll(async () => {
-      const isRoot = process.getuid?.() === 0;
-      browser = await chromium.launch({
-        executablePath: program ?? "",
-        // A browser that root starts has no sandbox.
-        args: isRoot ? ["--no-sandbox"] : [],
-      });
+      browser = await startBrowser();
       text = await renderPage(aPage());
     });
     afterAll(async () => {
@@ -64,11 +41,7 @@ describe.skipIf(program === undefined)(
       });
       onTestFinished(() => context.close());
       const page = await context.newPage();
-      const complaints: string[] = [];
-      const requests: string[] = [];
-      page.on("console", (message) => complaints.push(message.text()));
-      page.on("pageerror", (error) => complaints.push(String(error)));
-      page.on("request", (request) => requests.push(request.url()));
+      const { troubles: complaints, requests } = watch(page);
       const address = pathToFileURL(file).href;
       await page.goto(address);
       return { page, complaints, requests, address };

@@ -164,6 +164,11 @@ describe("default branch", () => {
     expect(await createSourceControl(folder, environment).defaultBranch()).toBe(expected);
   });
 
+  test("then the branch that a repository without a commit begins with", async () => {
+    const { folder, environment } = await repository({ branch: "trunk" });
+    expect(await createSourceControl(folder, environment).defaultBranch()).toBe("trunk");
+  });
+
   test("outside a repository nothing tells", async () => {
     const folder = await temporaryFolder();
     expect(await createSourceControl(folder, process.env).defaultBranch()).toBeUndefined();

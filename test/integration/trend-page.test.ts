@@ -1,27 +1,23 @@
 import { createHash } from "node:crypto";
-import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { type Browser, chromium, type Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { type HistoryView, historyView } from "../../src/domain/history/curves.ts";
+import { renderFeed } from "../../src/report/site/feed.ts";
 import { renderPages } from "../../src/report/site/page.ts";
+import { BROWSER, startBrowser, watch } from "../support/browser.ts";
 import { records, seriesWith } from "../support/builders/baseline.ts";
 import { INJECTIONS } from "../support/hostile-run-files.ts";
 import { temporaryFolder } from "./support/workspace.ts";
 
-const CHROMIUM = process.env["CHROMIUM"] ?? "/usr/bin/chromium";
 const METRICS = ["throughput", "latency-p99", "cpu-per-request"] as const;
-const hasBrowser = existsSync(CHROMIUM);
 
 let browser: Browser;
 
 beforeAll(async () => {
-  if (!hasBrowser) return;
-  // Where the tests run as root, Chromium has no sandbox.
-  const args = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
-  browser = await chromium.launch({ executablePath: CHROMIUM, args });
+  if (BROWSER !== undefined) browser = await startBrowser();
 }, 60_000);
 
 afterAll(() => browser?.close());
@@ -58,12 +54,7 @@ async function open(view: HistoryView, options: Parameters<Browser["newPage"]>[0
   }
   const page = await browser.newPage(options);
   onTestFinished(() => page.close());
-  const troubles: string[] = [];
-  const requests: string[] = [];
-  page.on("console", (message) => troubles.push(message.text()));
-  page.on("pageerror", (error) => troubles.push(error.message));
-  page.on("dialog", (dialog) => troubles.push(dialog.message()));
-  page.on("request", (request) => requests.push(request.url()));
+  const { troubles, requests } = watch(page);
   const address = pathToFileURL(path.join(folder, "index.html")).href;
   await page.goto(address);
   return { page, troubles, requests, address };
@@ -72,7 +63,9 @@ async function open(view: HistoryView, options: Parameters<Browser["newPage"]>[0
 const shown = (page: Page) => page.locator("article:visible h3").allTextContents();
 const SHOP = ["go/greet c=1", "go/echo c=10", "rust/greet c=1"];
 
-describe.skipIf(!hasBrowser)(`the page of trends in ${CHROMIUM}`, () => {
+const WHERE = "in a browser (skipped without Chromium: none on PATH, and CHROMIUM names none)";
+
+describe.skipIf(BROWSER === undefined)(`the page of trends ${WHERE}`, () => {
   it("loads nothing but itself, and complains of nothing", async () => {
     const { troubles, requests, address } = await open(viewOf(SHOP));
     expect(troubles).toEqual([]);
@@ -203,6 +196,21 @@ describe.skipIf(!hasBrowser)(`the page of trends in ${CHROMIUM}`, () => {
     await page.locator("svg").first().click();
     expect(await page.locator("img, iframe, base, object").count()).toBe(0);
     expect(troubles).toEqual([]);
+  });
+
+  it("the feed is XML whatever the names, and only shows them", async () => {
+    const hostile = [...Object.values(INJECTIONS), "]]>", "&nbsp;<!--", "%zz", "🙂"];
+    const view = viewOf(hostile.map((name, index) => `${name}${index}`));
+    const { page } = await open(view);
+    const xml = JSON.stringify(renderFeed(view, INJECTIONS.html));
+    const textsOf = (name: string): Promise<readonly string[]> =>
+      page.evaluate(
+        `[...new DOMParser().parseFromString(${xml}, "application/xml").querySelectorAll("${name}")].map((one) => one.textContent)`,
+      );
+    expect(await textsOf("parsererror")).toEqual([]);
+    const titles = await textsOf("entry > title");
+    expect(titles).toHaveLength(hostile.length);
+    expect(titles).toContainEqual(expect.stringMatching(/^&nbsp;<!--\d+: throughput −/));
   });
 
   it("shows sixty series of two hundred runs", async () => {

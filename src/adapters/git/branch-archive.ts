@@ -30,7 +30,7 @@ export async function archiveOfBranch(
     const { failure } = await git.run(args, { signal, timeoutMs: TIMEOUT_MS });
     if (failure === undefined) return await readFile(file);
     throw new LoadgateError("publishing", `The branch ${branch} cannot be read: ${failure}`, {
-      hint: `\`git fetch origin ${branch}\` brings the whole of it.`,
+      hint: `\`git fetch origin ${branch}:${branch}\` brings the whole of it.`,
     });
   } finally {
     await rm(folder, { recursive: true, force: true });

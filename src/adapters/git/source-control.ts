@@ -45,7 +45,10 @@ export function createSourceControl(
           return branch;
         }
       }
-      return undefined;
+      // The first branch of a repository without a commit becomes its default.
+      const first = await ask("symbolic-ref", "--quiet", "--short", "HEAD");
+      const isBegun = await ask("rev-parse", "--verify", "--quiet", "HEAD");
+      return isBegun ? undefined : first;
     },
     tracks: async (file) => (await ask("ls-files", "--error-unmatch", "--", file)) !== undefined,
     find: async (base, signal) => {

@@ -1,12 +1,16 @@
 import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
+import type { BaselineRecord } from "../../domain/verdict/baseline.ts";
 import type { BaselineStore, ImportingStore, StoredBaseline } from "../../ports/baseline-store.ts";
 import type { GitData } from "../github/git-data.ts";
 import { NO_PATH, nameOf, recordPath } from "./branch-layout.ts";
 import type { RacePatience } from "./branch-race.ts";
 import { addToBranch } from "./branch-writer.ts";
 
-/** A request has room for this many runs of some dozen series. */
+/** Runs that one commit adds at most. */
 const SAVED_AT_ONCE = 100;
+
+/** Characters of their texts at most, which all go in one request, unless one run alone has more. */
+const MOST_AT_ONCE = 5_000_000;
 
 /** How the files of a branch are had: one archive of all of them. */
 export type ReadArchive = () => Promise<Uint8Array | undefined>;
@@ -67,13 +71,28 @@ export function createBranchStore({ git, ...options }: BranchStoreOptions): Impo
         .toSorted((a, b) => b.startedAt.localeCompare(a.startedAt))
         .slice(0, keep);
       let added = 0;
-      for (let start = 0; start < newest.length; start += SAVED_AT_ONCE) {
-        added += await addToBranch(add(keep), newest.slice(start, start + SAVED_AT_ONCE));
-      }
+      for (const batch of batchesOf(newest)) added += await addToBranch(add(keep), batch);
       const skipped = records
         .filter((record) => !usable.includes(record))
         .map((record) => ({ run: nameOf(record), reason: NO_PATH }));
       return { added, skipped };
     },
   };
+}
+
+/** Divides records, in their order, into what one request has room for. */
+function batchesOf(records: readonly BaselineRecord[]): readonly (readonly BaselineRecord[])[] {
+  const batches: BaselineRecord[][] = [];
+  let room = 0;
+  for (const record of records) {
+    const size = JSON.stringify(record).length;
+    const last = batches.at(-1);
+    if (last && last.length < SAVED_AT_ONCE && size <= room) last.push(record);
+    else {
+      batches.push([record]);
+      room = MOST_AT_ONCE;
+    }
+    room -= size;
+  }
+  return batches;
 }

@@ -88,7 +88,8 @@ export const PAGE_SCRIPT = String.raw`
     return made;
   }
 
-  const idOf = ({ time }) => time.replace(/\D/g, "");
+  const idOf = ({ startedAt }) => startedAt.replace(/\D/g, "");
+  const timeText = (iso) => iso.slice(0, 16).replace("T", " ") + " UTC";
   const nameOf = (sha) => sha.slice(0, 10) || "an unknown commit";
   const addressOf = (path, ...shas) => commits === "" || shas.includes("") ? "" : commits + path + shas.join("...");
 
@@ -98,13 +99,13 @@ export const PAGE_SCRIPT = String.raw`
     const near = lines.flat().reduce((best, one) => Math.abs(one.run - run) < Math.abs(best.run - run) ? one : best);
     const line = lines.find((one) => one.includes(near));
     const before = line[line.indexOf(near) - 1];
-    const { sha, time } = runs[near.run];
+    const { sha, startedAt } = runs[near.run];
     const value = valueAt(figure, near.y);
     const address = addressOf("/commit/", sha);
     const parts = [
       figure.closest("article").dataset.name + " " + figure.dataset.metric + " ",
       valueText(figure, value) + ", ",
-      link(nameOf(sha), address), ", " + time,
+      link(nameOf(sha), address), ", " + timeText(startedAt),
     ];
     if (address !== "") parts.push(", ", link("its runs", address + "/checks"));
     if (before) {

@@ -13,7 +13,7 @@ p{margin:.3rem 0}
 table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}
 th,td{text-align:left;padding:.25rem .6rem .25rem 0;border-bottom:1px solid var(--line);overflow-wrap:anywhere}
 .worse{color:var(--worse)}.better{color:var(--better)}
-form{display:flex;flex-wrap:wrap;gap:.8rem;margin:.8rem 0}
+form{display:flex;flex-wrap:wrap;align-items:center;gap:.8rem;margin:1.6rem 0 .8rem}
 input,select{font:inherit;color:inherit;background:var(--bg);border:1px solid var(--line);border-radius:.3rem;padding:.2rem .4rem}
 article{border-top:1px solid var(--line);padding:.7rem 0}
 .row{display:grid;grid-template-columns:repeat(auto-fit,minmax(15rem,1fr));gap:.8rem}

@@ -99,8 +99,30 @@ describe("the page of trends", () => {
   it("leads to a run by its time, which stays when older runs are gone", () => {
     const linkIn = (runs: readonly BaselineRecord[]) =>
       /href="index\.html(#at=[^"]*)"/.exec(renderPage(historyView(runs, METRICS), OPTIONS))?.[1];
-    expect(linkIn(falling())).toMatch(/^#at=c\w+\.202601310000$/);
+    expect(linkIn(falling())).toMatch(/^#at=c\w+\.20260131000000000$/);
     expect(linkIn(falling().slice(5))).toBe(linkIn(falling()));
+  });
+
+  it("tells curves of like names apart", () => {
+    // By the hash of Java's strings they are one.
+    const [one, other] = ["api/map c=1", "api/mc2 c=1"].map((name) => falling(name));
+    const both = (one ?? []).map((record, day) => ({
+      ...record,
+      series: [...record.series, ...(other?.[day]?.series ?? [])],
+    }));
+    const page = renderPage(historyView(both, METRICS), OPTIONS);
+    const ids = [...page.matchAll(/<figure id=(\w+)/g)].map(([, id]) => id);
+    expect(ids).toHaveLength(4);
+    expect(new Set(ids).size).toBe(4);
+  });
+
+  it("tells runs of one minute apart", () => {
+    const close = falling().map((record, run) => ({
+      ...record,
+      startedAt: new Date(Date.UTC(2026, 0, 1) + run * 250).toISOString(),
+    }));
+    const page = renderPage(historyView(close, METRICS), OPTIONS);
+    expect(page).toMatch(/href="index\.html#at=c\w+\.20260101000007500"/);
   });
 
   it("expects as many false changes as docs/change-points.md has at most, of independent runs", () => {
@@ -339,7 +361,7 @@ it("what changed leads to the page that has it", () => {
   const { own, pages } = large(300, 20);
   const changed = renderPage({ ...own, changes: [changeOf(own)] }, OPTIONS);
   expect(changed).toMatch(
-    new RegExp(`<a href="page-${pages.length}\\.html#at=c\\w+\\.\\d{12}">show`),
+    new RegExp(`<a href="page-${pages.length}\\.html#at=c\\w+\\.\\d{17}">show`),
   );
 });
 

@@ -102,7 +102,7 @@ function dataOf(
   { view, options }: { readonly view: HistoryView; readonly options: PageOptions },
 ): Markup {
   const data = JSON.stringify({
-    runs: view.runs.map(({ sha, startedAt }) => ({ sha: shaOf(sha), time: timeText(startedAt) })),
+    runs: view.runs.map(({ sha, startedAt }) => ({ sha: shaOf(sha), startedAt })),
     units: Object.fromEntries(
       view.curves.map(({ metric }) => [metric, anyMetric(metric).unit] as const),
     ),

@@ -8,7 +8,8 @@ const ROOT = path.resolve(import.meta.dirname, "../../..");
 
 /** Actions that need services which are not there; what stands in for them is in `support/act/actions`. */
 const STANDINS = [
-  ...["cache", "checkout", "download-artifact", "setup-go", "setup-node", "upload-artifact"],
+  ...["cache", "checkout", "deploy-pages", "download-artifact", "setup-go", "setup-node"],
+  ...["upload-artifact", "upload-pages-artifact"],
 ];
 
 /** Far above the time of a workflow with a short budget. */
