@@ -38,6 +38,18 @@ const PAGE_PX = { width: 1280, height: 1500 };
 const FIRST_HEIGHT_PX = 800;
 const SCALE = 2;
 
+/** What head adds to the greeting of the server in Go. */
+const DIGEST = `
+// digestOf is slow on purpose, so that nobody guesses a name.
+func digestOf(name string) string {
+	sum := sha256.Sum256([]byte(name))
+	for range 400 {
+		sum = sha256.Sum256(sum[:])
+	}
+	return hex.EncodeToString(sum[:])
+}
+`;
+
 const folder = realpathSync(mkdtempSync(path.join(tmpdir(), "comment-picture-")));
 try {
   const repository = path.join(folder, "shop");
@@ -51,18 +63,6 @@ try {
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
-
-/** What head adds to the greeting of the server in Go. */
-const DIGEST = `
-// digestOf is slow on purpose, so that nobody guesses a name.
-func digestOf(name string) string {
-	sum := sha256.Sum256([]byte(name))
-	for range 400 {
-		sum = sha256.Sum256(sum[:])
-	}
-	return hex.EncodeToString(sum[:])
-}
-`;
 
 /**
  * A repository whose head makes one of two servers slower.

@@ -106,7 +106,7 @@ describe("from a repository without a commit to the page", () => {
     expect(await page.locator("p").first().textContent()).toMatch(/ over 25 runs, /);
 
     // What the job measured: the newest run, with a link to its commit.
-    await page.getByLabel("Search").fill("api/first");
+    await page.getByLabel("Search").fill("repository/first");
     const elsewhere = page.locator("#others a");
     if (await elsewhere.isVisible()) await elsewhere.click();
     const own = page.locator("article:visible");
@@ -118,7 +118,7 @@ describe("from a repository without a commit to the page", () => {
     );
 
     // The address has the state, also for somebody else.
-    expect(page.url()).toMatch(/\/shop\/.*#.*q=api%2Ffirst.*at=/);
+    expect(page.url()).toMatch(/\/shop\/.*#.*q=repository%2Ffirst.*at=/);
     const other = await visit(page.url());
     expect(await other.output.textContent()).toBe(await output.textContent());
 

@@ -177,6 +177,17 @@ describe.skipIf(BROWSER === undefined)(`the page of trends ${WHERE}`, () => {
     expect(await background("light")).toBe("rgb(255, 255, 255)");
   });
 
+  it("breaks no word of what changed on a phone", async () => {
+    const { page } = await open(viewOf(SHOP), { viewport: { width: 390, height: 844 } });
+    const cells = page.locator("tbody tr:first-child td");
+    expect(await cells.last().textContent()).toBe("show");
+    const heights = await cells.evaluateAll((all) =>
+      all.map((one) => Math.round(one.getBoundingClientRect().height)),
+    );
+    expect(new Set(heights).size).toBe(1);
+    expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(390);
+  });
+
   it("prints all of it", async () => {
     const { page } = await open(viewOf(SHOP));
     await page.emulateMedia({ media: "print" });

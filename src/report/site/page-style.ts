@@ -32,5 +32,6 @@ nav [aria-current]{color:var(--fg);font-weight:600;text-decoration:none}
 .cursor{stroke:var(--fg)}
 output{position:sticky;bottom:0;display:block;padding:.5rem;background:var(--bg);border:1px solid var(--line);border-radius:.3rem}
 [hidden]{display:none!important}
+@media(max-width:45rem){table,tbody,tr,td{display:block}thead{display:none}tr{padding:.4rem 0;border-bottom:1px solid var(--line)}td{padding:0;border:0}td:nth-child(2){font-weight:600}}
 @media print{form,output,nav{display:none}article{break-inside:avoid}}
 `.replaceAll("\n", "");
