@@ -3,6 +3,7 @@ import { aGet, aScenario } from "../../../test/support/builders/config.ts";
 import { aWorld } from "../../../test/support/builders/world.ts";
 import type { ExpectedAnswer } from "../../domain/run/config.ts";
 import type { HttpAnswer } from "../../ports/http-client.ts";
+import { runningServer } from "../arms/running-server.ts";
 import { checkAnswers, differenceOf } from "./check-answer.ts";
 
 const anAnswer = (overrides: Partial<HttpAnswer> = {}): HttpAnswer => ({
@@ -172,6 +173,18 @@ describe("checkAnswers", () => {
       kind: "measurement",
       message: "go/greet: no answer to GET /greet: refused",
       details: ["go says so"],
+      hint: "The server must answer each scenario before and under load.",
+    });
+  });
+
+  it("tells what to look at where the server runs elsewhere", async () => {
+    const world = aWorld({ onEvent: refuse });
+    const { http, machine } = world;
+    const server = runningServer("go", "http://other:8001");
+    const questions = { server, scenario: aScenario(), http, matches: machine.matches };
+    await expect(checkAnswers({ ...questions, signal: NEVER })).rejects.toMatchObject({
+      message: "go/greet: no answer to GET /greet: refused",
+      hint: expect.stringMatching(/runs at http:\/\/other:8001.* network and firewall/),
     });
   });
 

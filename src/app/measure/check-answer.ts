@@ -71,9 +71,15 @@ async function ask(question: Question): Promise<HttpAnswer> {
   } catch (error) {
     signal.throwIfAborted();
     server.assertAlive();
-    const hint = "The server must answer each scenario before and under load.";
-    throw failure(question, ["no answer", messageOf(error)], hint);
+    throw failure(question, ["no answer", messageOf(error)], noAnswerHint(server));
   }
+}
+
+function noAnswerHint({ url, coldStartMs }: RunningServer): string {
+  const wasStartedHere = coldStartMs !== undefined;
+  return wasStartedHere
+    ? "The server must answer each scenario before and under load."
+    : `Look whether a server still runs at ${url}, and whether network and firewall let this machine reach it.`;
 }
 
 function wrongAnswer(question: Question, difference: string): LoadgateError {

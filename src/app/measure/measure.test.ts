@@ -367,8 +367,11 @@ describe("failures", () => {
     expect(world.loads.every(({ shape }) => shape.burstMs === 1000)).toBe(true);
   });
 
-  it("come from a server that hangs, and not from a machine that stood still for a burst", async () => {
-    const silent = { expected: 0, bodyBytes: 0, aborted: 10 };
+  it.each([
+    ["hangs", "from a machine that stood still for a burst", { aborted: 10 }],
+    ["refuses", "where it did so for a burst", { aborted: 0, errors: { refused: 10 } }],
+  ])("come from a server that %s, and not %s", async (_, __, difference) => {
+    const silent = { expected: 0, bodyBytes: 0, ...difference };
     let bursts = 0;
     const result: Behaviour["result"] = ({ shape }) => {
       if (shape.burstMs !== 500) return {};
