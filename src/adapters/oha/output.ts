@@ -125,6 +125,8 @@ function withHistogram(
 ): readonly Quantile[] {
   const slowestMs = quantilesMs.at(-1)?.[1] ?? 0;
   const total = Object.values(histogram).reduce((sum, number) => sum + number, 0);
+  // Where all answers took the same time, oha prints one interval and counts none in it.
+  if (total === 0) return quantilesMs;
   const bins = Object.entries(histogram)
     .map(([end, number]) => [Number(end) * 1000, number] as const)
     .toSorted(([a], [b]) => a - b);
