@@ -94,6 +94,14 @@ ${GO}${RUST}scenarios:
       `);
     });
 
+    it("with the requests of a mix", () => {
+      const mix = `servers:\n${GO}scenarios:\n  shop: { requests: [{ path: /a }, { path: /b }], load: { concurrency: [4] } }\n`;
+      const text = explained(mix, "go/shop c=4 / GET /a");
+      expect(text).toMatch(/^go\/shop c=4 \/ GET \/a\n {2}throughput +5\.00 % +default$/m);
+      expect(text).not.toContain("cpu-per-request");
+      expect(explained(mix, "go/shop")).toContain("go/shop c=4 / GET /b");
+    });
+
     it("and refuses one that there is not", () => {
       expect(() => explained(TEXT, "go/c")).toThrow(
         expect.objectContaining({

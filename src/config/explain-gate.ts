@@ -1,10 +1,11 @@
 import {
   COUNT_METRIC_IDS,
   type GateMetricId,
+  REQUEST_METRIC_IDS,
   TOLERANCE_METRIC_IDS,
 } from "../domain/metrics/catalogue.ts";
 import type { Config, GateConfig, GateRule } from "../domain/run/config.ts";
-import { pathOfSeries } from "../domain/run/series.ts";
+import { pathOfSeries, requestOf } from "../domain/run/series.ts";
 import { namesOfScenarios } from "../domain/run/series-gate.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import { formatSome } from "../domain/shared/format.ts";
@@ -58,7 +59,7 @@ function boundsFor(name: string, gate: GateConfig, source: Source): readonly Exp
     ...(gate.rules ?? []).filter(({ appliesTo }) => appliesTo(name)),
   ];
   const isTimed = name !== pathOfSeries(name);
-  const ids: readonly GateMetricId[] = isTimed ? TOLERANCE_METRIC_IDS : COUNT_METRIC_IDS;
+  const ids = isTimed ? timedIds(name) : COUNT_METRIC_IDS;
   const metrics = ids.flatMap((metric): readonly ExplainedBound[] => {
     const layer = layers.findLast(({ tolerancePercent }) => metric in tolerancePercent);
     if (!layer) return [];
@@ -72,6 +73,10 @@ function boundsFor(name: string, gate: GateConfig, source: Source): readonly Exp
     ];
   });
   return isTimed ? [...metrics, errorsOf(layers, source)] : metrics;
+}
+
+function timedIds(name: string): readonly GateMetricId[] {
+  return requestOf(name) === undefined ? TOLERANCE_METRIC_IDS : REQUEST_METRIC_IDS;
 }
 
 /** Where a layer names a metric; that a server runs already says it of several at once. */

@@ -82,6 +82,30 @@ describe("overrides", () => {
     expect(throughput(text, "rust/slow c=1")).toBe(5);
   });
 
+  it("may name one request of a mix, by its method and path", () => {
+    const mix = `  shop:
+    requests: [{ path: /cart?a=1 }, { path: "/cart/[id]" }, { name: add, path: /add }]
+    load: { concurrency: [10, 20] }
+`;
+    const text = (glob: string) =>
+      file(
+        mix,
+        `gate:\n  throughput: { tolerance: 5% }\n  overrides:\n    "${glob}": { throughput: false }\n`,
+      );
+    const requests = ["", " / GET /cart?a=1", " / GET /cart/[id]", " / add"];
+    const fitting = (glob: string) =>
+      requests.filter((request) => throughput(text(glob), `go/shop c=10${request}`) === undefined);
+    expect(fitting("go/shop")).toEqual(requests);
+    expect(fitting("go/shop c=10")).toEqual(requests);
+    expect(fitting("go/shop c=20")).toEqual([]);
+    expect(fitting("go/shop / add")).toEqual([" / add"]);
+    expect(fitting("*/shop c=* / GET *")).toEqual([" / GET /cart?a=1", " / GET /cart/[id]"]);
+    for (const request of requests.slice(1)) {
+      expect(fitting(`go/shop c=10${request}`)).toEqual([request]);
+    }
+    expect(refusalOf(text("go/shop / GET /none")).join()).toContain("no series has such a name");
+  });
+
   it("win over those of a scenario, and the later over the earlier", () => {
     const text = overridden(
       [

@@ -1,9 +1,17 @@
 import picomatch from "picomatch";
 import { COUNT_METRIC_IDS, type GateMetricId } from "../domain/metrics/catalogue.ts";
 import type { GateConfig, GateRule } from "../domain/run/config.ts";
-import { type LoadLevel, pathOfSeries, seriesName } from "../domain/run/series.ts";
+import {
+  type LoadLevel,
+  pathOfSeries,
+  requestOf,
+  seriesName,
+  wholeOf,
+} from "../domain/run/series.ts";
+import { keysOfScenario } from "../domain/run/series-gate.ts";
 import { formatSome } from "../domain/shared/format.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
+import { requestName } from "./mix-rules.ts";
 import type { Problem } from "./rules.ts";
 import type { ParsedConfig } from "./schema.ts";
 import type { ParsedBounds } from "./schema-gate.ts";
@@ -58,12 +66,20 @@ function boundsOfRule({ errors, ...tolerances }: ParsedBounds) {
 
 /**
  * Whether a glob is about a series: one without a level is about `SERVER/SCENARIO` at all of its levels, and about what is
- * counted, which has none.
+ * counted, which has none. One without a request is about a mix and all of its requests.
  */
 export function seriesMatcher(glob: string): (series: string) => boolean {
-  const matches = picomatch(glob);
-  // Not the matcher itself, which takes a second argument.
-  return (series) => matches(hasLevel(glob) ? series : pathOfSeries(series));
+  const matches = picomatch(wholeOf(glob));
+  const isRequest = requestMatcher(requestOf(glob));
+  const partOf = hasLevel(wholeOf(glob)) ? wholeOf : pathOfSeries;
+  return (series) => matches(partOf(series)) && isRequest(requestOf(series));
+}
+
+/** A request is named by method and path, so its slashes and question marks are text, and `*` goes beyond a slash. */
+function requestMatcher(glob: string | undefined): (request: string | undefined) => boolean {
+  if (glob === undefined) return () => true;
+  const matches = picomatch(glob, { bash: true, dot: true });
+  return (request) => request !== undefined && (request === glob || matches(request));
 }
 
 function hasLevel(glob: string): boolean {
@@ -128,14 +144,14 @@ function namesHint(names: readonly string[]): string {
 
 function timedSeries({ servers, scenarios }: ParsedConfig): readonly string[] {
   return Object.entries(scenarios).flatMap(
-    ([scenario, { servers: own = Object.keys(servers), load }]) => {
+    ([name, { servers: own = Object.keys(servers), load, requests = [] }]) => {
       const levels: readonly LoadLevel[] = [
         ...(load.concurrency ?? []).map((concurrency) => ({ concurrency })),
         ...(load.rate ?? []).map((rate) => ({ rate })),
       ];
-      return own.flatMap((server) =>
-        levels.map((level) => seriesName({ server, scenario, level })),
-      );
+      const mix = requests.map((request) => ({ name: requestName(request) }));
+      const scenario = { name, levels, requests: mix };
+      return own.flatMap((server) => keysOfScenario(scenario, server).map(seriesName));
     },
   );
 }

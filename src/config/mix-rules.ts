@@ -1,6 +1,7 @@
 import { type Finding, problemsOf } from "./findings.ts";
 import type { Problem } from "./rules.ts";
 import type { ParsedConfig } from "./schema.ts";
+import { MAX_REQUEST_NAME } from "./schema-request.ts";
 import type { PathSegment } from "./source.ts";
 
 type Scenario = ParsedConfig["scenarios"][string];
@@ -75,9 +76,9 @@ function* nameFindings(requests: readonly ParsedRequest[]): Generator<Finding> {
   }
 }
 
-/** What a request is called where the configuration does not say it: its method and path. */
+/** What a request is called where the configuration does not say it: its method and path, as far as a name goes. */
 export function requestName({ name, method, path = "" }: ParsedRequest): string {
-  return name ?? `${method} ${path}`;
+  return name ?? `${method} ${path}`.slice(0, MAX_REQUEST_NAME);
 }
 
 function* loadFindings({ load }: Scenario, requests: number): Generator<Finding> {

@@ -63,6 +63,12 @@ describe("a mix of requests", () => {
     ]);
   });
 
+  it("calls a request by as much of a long path as a name can have", () => {
+    const list = `requests: [{ path: "/${"x".repeat(200)}" }, { path: /b }]`;
+    const [scenario] = parseConfig(text(list, LOAD), "/repo/loadgate.yml").scenarios;
+    expect(scenario?.requests[0]?.name).toBe(`GET /${"x".repeat(95)}`);
+  });
+
   const MIX = "requests: [{ path: /a }, { path: /b }]";
   it.each<[string, string, string]>([
     [

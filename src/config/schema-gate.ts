@@ -43,7 +43,7 @@ export const gate = z
       .optional()
       .meta({
         description:
-          "Bounds of some series, with the keys of `gate`, by a glob over `SERVER/SCENARIO` or over a whole name such as `SERVER/SCENARIO c=100`. They win over those of a scenario, and the later ones over the earlier ones.",
+          "Bounds of some series, with the keys of `gate`, by a glob over `SERVER/SCENARIO` or over a whole name such as `SERVER/SCENARIO c=100`, for one request of a mix `SERVER/SCENARIO c=100 / GET /cart`. They win over those of a scenario, and the later ones over the earlier ones.",
       }),
   })
   .meta({ description: "What fails the job. Metrics that are not named are reported, not gated." });

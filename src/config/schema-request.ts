@@ -5,7 +5,9 @@ import { path } from "./schema-texts.ts";
 /** A longer one belongs into a file: this one is an argument of the load generator. */
 const MAX_BODY = 32_768;
 
-const MAX_NAME = 100;
+/** Longest name of a request, in characters. */
+export const MAX_REQUEST_NAME = 100;
+
 const MAX_WEIGHT = 1_000_000;
 
 /** Each is a process of the load generator. */
@@ -71,7 +73,7 @@ export const mix = z
       name: z
         .string()
         .regex(/^[^\p{Cc}]+$/u, "one line of text")
-        .max(MAX_NAME)
+        .max(MAX_REQUEST_NAME)
         .optional()
         .meta({ description: "Its name in the report; method and path by default." }),
       weight: z.number().positive().max(MAX_WEIGHT).default(1).meta({

@@ -6,7 +6,7 @@ const ready = z
     path: path.optional().meta({ description: "Path that answers 2xx once the service is ready." }),
     command: command.optional().meta({
       description:
-        "Shell command that succeeds once the service is ready, with {port} and {data} as in run. A service without an image must listen on its port as well. Without path and command, the service is ready once it listens on its port.",
+        "Shell command that succeeds once the service is ready, with {port} and {data} as in run. A service without an image must listen on its port as well, or docker for it. Without path and command, the service is ready once it listens on its port.",
     }),
     timeout: duration("How long the service may take to get ready.").prefault("60s"),
   })

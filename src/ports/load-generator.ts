@@ -1,6 +1,6 @@
 import type { RequestConfig } from "../domain/run/config.ts";
 import type { LoadShape } from "../domain/run/load-shape.ts";
-import type { LoadResult } from "../domain/run/sample.ts";
+import type { BurstResult } from "../domain/run/sample.ts";
 import type { LoadLevel } from "../domain/run/series.ts";
 import type { Address } from "../domain/run/transport.ts";
 
@@ -23,5 +23,5 @@ export interface LoadGenerator {
    * Runs one burst to its end: of one request, or of several side by side, whose answers are counted together.
    * @throws LoadgateError `measurement` where the generator itself failed
    */
-  readonly load: (requests: readonly LoadRequest[], signal: AbortSignal) => Promise<LoadResult>;
+  readonly load: (requests: readonly LoadRequest[], signal: AbortSignal) => Promise<BurstResult>;
 }

@@ -1,4 +1,5 @@
 import { type SeriesMetricId, seriesMetric } from "../domain/metrics/catalogue.ts";
+import { isWhole } from "../domain/run/series.ts";
 import type { SeriesComparison } from "../domain/verdict/comparison.ts";
 
 /** One line of a chart. */
@@ -35,12 +36,12 @@ interface Point {
 /**
  * Throughput and p99 over concurrency, for each scenario with enough levels. A server that lacks a value at
  * some level has no line. A single server is shown beside its base.
- * @param all every series
+ * @param all every series; the requests of a mix are not drawn
  * @param baseName what base is called
  */
 export function chartsOf(all: readonly SeriesComparison[], baseName: string): readonly Chart[] {
   const points = all.flatMap((series): Point[] =>
-    "concurrency" in series.level && series.verdict !== "removed"
+    "concurrency" in series.level && series.verdict !== "removed" && isWhole(series)
       ? [{ server: series.server, concurrency: series.level.concurrency, series }]
       : [],
   );

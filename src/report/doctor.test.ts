@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aComparison, aSeriesComparison } from "../../test/support/builders/comparison.ts";
+import type { SeriesComparison } from "../domain/verdict/comparison.ts";
 import type { Noise } from "../domain/verdict/noise.ts";
 import type { Verdict } from "../domain/verdict/verdict.ts";
 import {
@@ -69,6 +70,17 @@ describe("a machine", () => {
       noise,
       budgetMs: MINUTE,
     });
+  });
+
+  it("is fit where a request of a mix has too few answers to be judged", () => {
+    const request = { request: "add", tooFewAnswers: ["throughput"] } as const;
+    const of = (more: Partial<SeriesComparison>) => {
+      const series = [aSeriesComparison(), aSeriesComparison({ request: "add", ...more })];
+      const comparison = aComparison({ series });
+      return diagnose({ comparison, noise: [someNoise(1)] }, GATE, MINUTE).isFit;
+    };
+    expect(of(request)).toBe(true);
+    expect(of({})).toBe(false);
   });
 
   it("is not fit for what nobody looks at", () => {

@@ -58,8 +58,9 @@ export function diagnose(
   const gatedOf = (series: string) => gatedIn(gate, series, TOLERANCE_METRIC_IDS);
   const isAnyGated = comparison.series.some(({ name }) => gatedOf(name).length > 0);
   const measurable = comparison.series.filter(({ verdict }) => verdict !== "unmeasurable");
-  const unknown = measurable.flatMap(({ name }) =>
+  const unknown = measurable.flatMap(({ name, tooFewAnswers = [] }) =>
     gatedOf(name)
+      .filter((id) => !tooFewAnswers.includes(id))
       .filter((id) => !noise.some(({ series, metric }) => series === name && metric === id))
       .map((id) => `${name}: ${seriesMetric(id).label}: not enough was measured to know its noise`),
   );

@@ -1,36 +1,42 @@
 import type { MeasuredSeries, RunFile } from "../domain/run/run-file.ts";
-import type { PartAccount } from "../domain/run/sample.ts";
+import { errorCount, type Sample } from "../domain/run/sample.ts";
+import { wholeOf } from "../domain/run/series.ts";
 import { formatNumber, formatWhole } from "../domain/shared/format.ts";
+import { groupedBy } from "../domain/shared/grouped-by.ts";
+import { required } from "../domain/shared/required.ts";
 import type { FigureTable } from "./figure-table.ts";
 import { NO_VALUE } from "./view-tables.ts";
 
 /** What became of each request of each mix, in both arms; no rows where every scenario has one request. */
 export function mixTable({ series }: RunFile): FigureTable {
+  const requests = series.filter(({ request }) => request !== undefined);
+  const mixes = groupedBy(requests, ({ name, arm }) => `${arm} ${wholeOf(name)}`);
   return {
     columns: ["series", "arm", "request", "weight", "answers", "share", "wrong", "no answer"],
     textColumns: 3,
-    rows: series.flatMap(mixRows),
+    rows: [...mixes.values()].flatMap(mixRows),
   };
 }
 
-function mixRows({ name, arm, requests = [], samples }: MeasuredSeries): readonly string[][] {
-  const each = requests.map((request, index) => {
-    const accounts = samples.flatMap(({ parts = [] }) => parts[index] ?? []);
-    return { ...request, accounts, answers: total(accounts, ({ expected }) => expected) };
+function mixRows(requests: readonly MeasuredSeries[]): readonly string[][] {
+  const answersOf = ({ samples }: MeasuredSeries) => total(samples, ({ expected }) => expected);
+  const all = requests.reduce((sum, one) => sum + answersOf(one), 0);
+  return requests.map((one) => {
+    const { name, arm, request, weight, samples } = one;
+    const answers = answersOf(one);
+    return [
+      wholeOf(name),
+      arm,
+      required(request, "request"),
+      String(weight ?? NO_VALUE),
+      formatWhole(answers),
+      all === 0 ? NO_VALUE : `${formatNumber((answers / all) * 100)} %`,
+      formatWhole(total(samples, ({ unexpected }) => unexpected)),
+      formatWhole(total(samples, errorCount)),
+    ];
   });
-  const all = each.reduce((sum, { answers }) => sum + answers, 0);
-  return each.map(({ accounts, answers, ...request }) => [
-    name,
-    arm,
-    request.name,
-    String(request.weight),
-    formatWhole(answers),
-    all === 0 ? NO_VALUE : `${formatNumber((answers / all) * 100)} %`,
-    formatWhole(total(accounts, ({ unexpected }) => unexpected)),
-    formatWhole(total(accounts, ({ errors }) => errors)),
-  ]);
 }
 
-function total(accounts: readonly PartAccount[], of: (account: PartAccount) => number): number {
-  return accounts.reduce((sum, account) => sum + of(account), 0);
+function total(samples: readonly Sample[], of: (sample: Sample) => number): number {
+  return samples.reduce((sum, sample) => sum + of(sample), 0);
 }

@@ -1,7 +1,8 @@
+import { seriesMetric } from "../domain/metrics/catalogue.ts";
 import { laneName } from "../domain/run/lane.ts";
 import { ROUNDS_TO_DECIDE } from "../domain/run/round-counts.ts";
 import { type RunFile, roundsMeasured } from "../domain/run/run-file.ts";
-import { formatCount, formatNumber, formatSome } from "../domain/shared/format.ts";
+import { formatCount, formatNumber, formatSome, formatWhole } from "../domain/shared/format.ts";
 import { present } from "../domain/shared/present.ts";
 import { MIN_HISTORY } from "../domain/verdict/baseline.ts";
 import type { SeriesComparison } from "../domain/verdict/comparison.ts";
@@ -59,6 +60,7 @@ export function notices(input: ReportInput): readonly string[] {
         unansweredBursts !== undefined &&
         `${name}: no request was answered in ${formatCount(unansweredBursts, "burst")}; the server or the whole machine stalled.`,
     ),
+    tooFewNotice(series),
     ...others,
   ]);
 }
@@ -135,6 +137,19 @@ function fewRoundsNotice({ series, servers }: RunFile): string | false {
   return rounds === 1
     ? `Each server was started only once: ${differ}, and one start cannot show by how much, so only a large change counts. A longer budget allows more starts; measure.repeats does not.`
     : `Each server was started only ${rounds} times: ${differ}, and fewer than ${ROUNDS_TO_DECIDE} starts find only changes that are clearly larger than that. A longer budget allows more.`;
+}
+
+/** Requests of mixes, by the metrics that too few answers could judge. */
+function tooFewNotice(series: readonly SeriesComparison[]): string | false {
+  const found = series.flatMap(({ name, tooFewAnswers = [], metrics }) => {
+    const labels = tooFewAnswers.map((id) => seriesMetric(id).label).join(", ");
+    const answers = formatWhole(metrics.requests?.head ?? 0);
+    return labels === "" ? [] : [`${name} (${answers} in a burst: ${labels})`];
+  });
+  return (
+    found.length > 0 &&
+    `Too few answers to judge requests by themselves, so that only their mix shows a change: ${formatSome(found, "; ")}. A longer burst or a larger weight brings more.`
+  );
 }
 
 function shortfallNotice({ name, level, metrics }: SeriesComparison): string | false {

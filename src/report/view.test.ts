@@ -197,32 +197,24 @@ it("shows what the servers' own metrics said at the last start", () => {
 });
 
 it("shows what became of each request of a mix", () => {
-  const account = (expected: number, unexpected = 0, errors = 0) => ({
-    ...{ expected, unexpected, errors },
-    ...{ aborted: 0, bodyBytes: 0 },
-  });
-  const requests = [
-    { name: "GET /list", weight: 3 },
-    { name: "add", weight: 1 },
-  ];
+  const list = { request: "GET /list", weight: 3 };
+  const add = { request: "add", weight: 1 };
+  const answers = (expected: number, overrides: Parameters<typeof aSample>[0] = {}) =>
+    aSample({ expected, ...overrides });
   const series = [
-    aSeries({
-      requests,
-      samples: [
-        aSample({ parts: [account(2900, 1), account(1000)] }),
-        aSample({ parts: [account(3100), account(1000, 0, 2)] }),
-        aSample({ parts: [account(0)] }),
-        aSample(),
-      ],
-    }),
-    aSeries({ arm: "base", requests, samples: [] }),
+    aSeries(),
+    aSeries({ ...list, samples: [answers(2900, { unexpected: 1 }), answers(3100)] }),
+    aSeries({ ...add, samples: [answers(1000), answers(1000, { errors: { reset: 2 } })] }),
+    aSeries({ arm: "base" }),
+    aSeries({ ...list, arm: "base", samples: [] }),
+    aSeries({ request: "add", arm: "base", samples: [] }),
     aSeries({ scenario: "plain" }),
   ];
   expect(view({ run: aRun({ series }) }).mixes.rows).toEqual([
     ["go/greet c=10", "head", "GET /list", "3", "6,000", "75.0 %", "1", "0"],
     ["go/greet c=10", "head", "add", "1", "2,000", "25.0 %", "0", "2"],
     ["go/greet c=10", "base", "GET /list", "3", "0", NO_VALUE, "0", "0"],
-    ["go/greet c=10", "base", "add", "1", "0", NO_VALUE, "0", "0"],
+    ["go/greet c=10", "base", "add", NO_VALUE, "0", NO_VALUE, "0", "0"],
   ]);
 });
 
@@ -460,6 +452,23 @@ describe("notices", () => {
         }),
       },
       "js/x c=1: no request was answered in 1 burst; the server or the whole machine stalled.",
+    ],
+    [
+      "requests with too few answers",
+      {
+        comparison: aComparison({
+          series: [
+            aSeriesComparison(),
+            aSeriesComparison({
+              request: "GET /a",
+              metrics: { requests: { head: 40 } },
+              tooFewAnswers: ["latency-p99"],
+            }),
+            aSeriesComparison({ request: "b", tooFewAnswers: ["throughput", "latency-p99"] }),
+          ],
+        }),
+      },
+      "Too few answers to judge requests by themselves, so that only their mix shows a change: go/greet c=10 / GET /a (40 in a burst: p99); go/greet c=10 / b (0 in a burst: throughput, p99). A longer burst or a larger weight brings more.",
     ],
   ])("tell of %s", (_, overrides, text) => {
     expect(notices(overrides)).toEqual([text]);

@@ -1,7 +1,7 @@
 import { countedName } from "../../domain/counting/counts.ts";
 import { laneName } from "../../domain/run/lane.ts";
 import type { RunFile } from "../../domain/run/run-file.ts";
-import { seriesName } from "../../domain/run/series.ts";
+import { seriesName, wholeOf } from "../../domain/run/series.ts";
 
 /**
  * What contradicts itself in a run file whose parts are right: names that are not what they name,
@@ -11,7 +11,7 @@ import { seriesName } from "../../domain/run/series.ts";
 export function contradictionIn(run: RunFile): string | undefined {
   const misnamed = run.series.findIndex((series) => series.name !== seriesName(series));
   if (misnamed !== -1)
-    return `series.${misnamed}.name: it is not the name of its server, scenario and level`;
+    return `series.${misnamed}.name: it is not the name of its server, scenario, level and request`;
   const series = repeated(run.series.map(({ name, arm }) => `${arm} ${name}`));
   if (series !== -1) return `series.${series}: the series is there twice`;
   const server = repeated(run.servers.map(laneName));
@@ -32,7 +32,7 @@ function contradictionInShard({ shard, series }: RunFile): string | undefined {
   const [plan, own] = [new Set(shard.plan), new Set(shard.own)];
   const unplanned = shard.own.findIndex((name) => !plan.has(name));
   if (unplanned !== -1) return `shard.own.${unplanned}: the plan does not have it`;
-  const others = series.findIndex(({ name }) => plan.has(name) && !own.has(name));
+  const others = series.findIndex(({ name }) => plan.has(wholeOf(name)) && !own.has(wholeOf(name)));
   return others === -1 ? undefined : `series.${others}: it is the part of another shard`;
 }
 

@@ -1,5 +1,5 @@
 import type { MeasuredSeries, RunFile } from "../../domain/run/run-file.ts";
-import { levelName } from "../../domain/run/series.ts";
+import { isWhole, levelName } from "../../domain/run/series.ts";
 import { groupedBy } from "../../domain/shared/grouped-by.ts";
 
 /** What two servers cost that have no burst in common, in pairs of bursts. */
@@ -10,7 +10,7 @@ const LEAST = 5;
  * load.
  */
 export function pairsOfServers({ series }: Pick<RunFile, "series">): number {
-  const heads = series.filter(({ arm }) => arm === "head");
+  const heads = series.filter((one) => one.arm === "head" && isWhole(one));
   const underSameLoad = groupedBy(
     heads,
     ({ scenario, level, shard }) => `${scenario} ${levelName(level)} ${shard ?? ""}`,

@@ -37,6 +37,20 @@ describe("parseStrangersRunFile", () => {
     expect(parsed(encoded({ ...run, ...claims, comparison: claims, series }))).toEqual(run);
   });
 
+  it("takes the requests of a mix, each with its name", () => {
+    const run = aForkRun(SHA);
+    const requests = run.series.map((one) => {
+      const request = "GET /a / b";
+      return { ...one, name: `${one.name} / ${request}`, request, weight: 2 };
+    });
+    const mix = { ...run, series: [...run.series, ...requests] };
+    expect(parsed(encoded(mix))).toEqual(mix);
+    const wrong = requests.map((one) => ({ ...one, request: "GET /b" }));
+    expect(() => parsed(encoded({ ...run, series: [...run.series, ...wrong] }))).toThrow(
+      "it is not the name of its server, scenario, level and request",
+    );
+  });
+
   it("takes what was counted, with hash and system calls where there are any", () => {
     const counts = someCounts(aCounted(), aCounted({ arm: "base", failure: "it crashed" }));
     const run = aForkRun(SHA, { counts });
@@ -57,6 +71,7 @@ describe("parseStrangersRunFile", () => {
       "go/greet c=10": bounds,
       "go/greet rate=0.5": bounds,
       "go/greet": bounds,
+      "go/greet c=10 / GET /a?b=c": bounds,
     });
     expect(parsed(encoded(run))).toEqual(run);
     const named = (name: string) => () => parsed(encoded(withGate({ [name]: bounds })));

@@ -1,8 +1,5 @@
 import { z } from "zod";
-import { count, errorCounts, figure, list, text } from "./parts.ts";
-
-/** Requests of a mix. */
-export const MOST_REQUESTS = 20;
+import { count, errorCounts, figure, text } from "./parts.ts";
 
 /** One burst of a series. */
 export const sample = z.object({
@@ -17,16 +14,6 @@ export const sample = z.object({
   non2xx: count,
   bodyBytes: count,
   errors: errorCounts,
-  parts: list(
-    z.object({
-      expected: count,
-      unexpected: count,
-      aborted: count,
-      errors: count,
-      bodyBytes: count,
-    }),
-    MOST_REQUESTS,
-  ).exactOptional(),
   throughput: figure.exactOptional(),
   latencyMs: z
     .object({

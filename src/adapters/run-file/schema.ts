@@ -5,7 +5,7 @@ import { MOST_SHARDS } from "../../domain/run/shards/shard.ts";
 import { countsSchema } from "./counts-schema.ts";
 import { environment } from "./environment.ts";
 import { count, figure, list, name, sha, text, word } from "./parts.ts";
-import { MOST_REQUESTS, sample } from "./sample-schema.ts";
+import { sample } from "./sample-schema.ts";
 import { mergedShards, planPart } from "./shard-schema.ts";
 import type { JsonLimits } from "./text-bounds.ts";
 
@@ -25,6 +25,9 @@ const level = z.union([
   z.object({ rate: z.number().positive().max(1e9) }),
 ]);
 
+/** Characters of a request's name, as the configuration allows it. */
+const MAX_REQUEST = 100;
+
 const transport = z.object({
   protocol: z.enum(["http1", "http2", "h2c"]),
   tls: z.literal(true).exactOptional(),
@@ -33,12 +36,14 @@ const transport = z.object({
 
 const series = (limits: RunFileLimits) =>
   z.object({
-    name: z.string().max(256),
+    name: text(),
     server: name,
     scenario: name,
     configHash: word,
     arm,
     level,
+    request: text(MAX_REQUEST).exactOptional(),
+    weight: figure.exactOptional(),
     load: z.object({
       burstMs: figure,
       longerMs: figure.exactOptional(),
@@ -50,7 +55,6 @@ const series = (limits: RunFileLimits) =>
       streams: count.exactOptional(),
     }),
     shard: count.min(1).max(MOST_SHARDS).exactOptional(),
-    requests: list(z.object({ name: text(), weight: figure }), MOST_REQUESTS).exactOptional(),
     transport: transport.exactOptional(),
     samples: list(sample, limits.samplesOfSeries),
   });
@@ -101,12 +105,14 @@ const bounds = z.object({
   maxErrorPercent: figure,
 });
 
-const seriesText = z
-  .string()
-  .regex(
-    /^[a-z0-9][a-z0-9._-]{0,63}\/[a-z0-9][a-z0-9._-]{0,63}(?: (?:c|rate)=[\d.e+-]{1,32})?$/i,
-    "it is no series",
-  );
+const seriesText = text().pipe(
+  z
+    .string()
+    .regex(
+      /^[a-z0-9][a-z0-9._-]{0,63}\/[a-z0-9][a-z0-9._-]{0,63}(?: (?:c|rate)=[\d.e+-]{1,32}(?: \/ .{1,100})?)?$/i,
+      "it is no series",
+    ),
+);
 
 const gate = (limits: RunFileLimits) => {
   // A series may be timed and counted, under two names.

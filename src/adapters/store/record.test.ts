@@ -49,6 +49,12 @@ test("a record comes back as it was", () => {
   expect(parseRecord(JSON.stringify(RECORD))).toStrictEqual(RECORD);
 });
 
+test("a request of a mix comes back as one", () => {
+  const [series] = RECORD.series;
+  const mix = { ...RECORD, series: [{ ...series, request: "GET /a" }] };
+  expect(parseRecord(JSON.stringify(mix))).toStrictEqual(mix);
+});
+
 test("counts come back too, and records without them are as valid", () => {
   const counted = { ...RECORD, counts: COUNTS };
   expect(parseRecord(JSON.stringify(counted))).toStrictEqual(counted);

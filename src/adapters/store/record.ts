@@ -32,6 +32,7 @@ const series = z.object({
     z.object({ concurrency: count }),
     z.object({ rate: z.number().positive().max(1e9) }),
   ]),
+  request: text().exactOptional(),
   configHash: text(),
   metrics: figuresOf(SERIES_METRIC_IDS),
   testbed: text().exactOptional(),

@@ -2,9 +2,9 @@ import type { ScenarioConfig } from "../../domain/run/config.ts";
 import { type Cell, type Lane, laneSeriesName } from "../../domain/run/lane.ts";
 import { sharesOfLoad } from "../../domain/run/mix.ts";
 import {
+  type BurstResult,
   type BurstUsage,
   isUnanswered,
-  type LoadResult,
   type Sample,
   sampleOf,
 } from "../../domain/run/sample.ts";
@@ -27,7 +27,7 @@ export interface Target {
 }
 
 /**
- * Runs one burst and records its sample.
+ * Runs one burst and records its sample, and one of each request of a mix.
  * @param place the burst's place in the plan
  * @throws LoadgateError `measurement` where the server or the generator fails, or an answer is wrong
  */
@@ -45,10 +45,21 @@ export async function measureBurst(
   const loadAverage = world.machine.loadAverage();
   recorder.loaded(result.durationMs);
 
+  const { parts = [], ...whole } = result;
   const counters = withoutNullish({ ...usage, ...machine, loadAverage });
-  const sample = sampleOf({ ...place, startedAt }, cell, { result, usage: counters });
-  recorder.sampled(lane, cell, sample);
+  const at = { ...place, startedAt };
+  recorder.sampled(lane, cell, sampleOf(at, cell, { result: whole, usage: counters }));
   const questions = questionsTo(measurement, target);
+  const { requests } = questions.scenario;
+  const shares = sharesOf(requests, cell);
+  for (const [index, part] of parts.entries()) {
+    // What the machine used cannot be told apart by request.
+    const sample = sampleOf(at, required(shares[index], "share of the load"), {
+      result: part,
+      usage: {},
+    });
+    recorder.requestSampled(target, required(requests[index], "request").name, sample);
+  }
   checkBodies(questions.scenario, result, laneSeriesName(lane, cell));
   const answered = result.expected + result.unexpected;
   if (answered === 0 || isUnanswered(result)) await checkStillAnswers(questions);
@@ -82,12 +93,9 @@ export function questionsTo(
 export async function load(
   { generator, scenarios, signal }: Measurement,
   { server, lane, cell }: Target,
-): Promise<LoadResult> {
+): Promise<BurstResult> {
   const { requests, transport } = named(scenarios, scenarioKey(lane.arm, cell.scenario));
-  const shares = sharesOfLoad(
-    requests.map(({ weight }) => weight),
-    cell,
-  );
+  const shares = sharesOf(requests, cell);
   const sent = requests.map(({ path, method, headers, bodyFile, bodyText, expect }, index) =>
     withoutNullish({
       ...addressOf(server.url, path, transport),
@@ -104,11 +112,18 @@ export async function load(
   return result;
 }
 
+function sharesOf(requests: ScenarioConfig["requests"], cell: Cell) {
+  return sharesOfLoad(
+    requests.map(({ weight }) => weight),
+    cell,
+  );
+}
+
 /**
  * The generator does not look at bodies, but their total length shows whether one is wrong: where an exact
  * body is expected, every right answer has the same length.
  */
-function checkBodies({ name, requests }: ScenarioConfig, result: LoadResult, series: string) {
+function checkBodies({ name, requests }: ScenarioConfig, result: BurstResult, series: string) {
   for (const [index, { method, expect }] of requests.entries()) {
     const { expected, unexpected, bodyBytes } = result.parts?.[index] ?? result;
     if (expect.body === undefined || method === "HEAD" || unexpected > 0) continue;

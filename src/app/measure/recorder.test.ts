@@ -48,6 +48,37 @@ it("keeps the samples of each lane and cell apart", () => {
   ).toEqual([[1, 4], [2], [3]]);
 });
 
+it("has a series of each request of a mix behind the mix", () => {
+  const requests = [
+    { name: "GET /a", weight: 3 },
+    { name: "b", weight: 1 },
+  ];
+  const some = createRecorder(() => ({ configHash: "c0ffee", requests }));
+  some.sampled(BASE, CELL, aSample({ block: 1 }));
+  some.requestSampled({ lane: BASE, cell: CELL }, "GET /a", aSample({ block: 2 }));
+  some.requestSampled({ lane: HEAD, cell: CELL }, "b", aSample({ block: 3 }));
+  const series = some.series([CELL]);
+  expect(
+    series.map(({ name, arm, weight, samples }) => [
+      name,
+      arm,
+      weight,
+      samples.map((s) => s.block),
+    ]),
+  ).toEqual([
+    ["go/greet c=10", "head", undefined, []],
+    ["go/greet c=10 / GET /a", "head", 3, []],
+    ["go/greet c=10 / b", "head", 1, [3]],
+    ["go/greet c=10", "base", undefined, [1]],
+    ["go/greet c=10 / GET /a", "base", 3, [2]],
+    ["go/greet c=10 / b", "base", 1, []],
+  ]);
+  expect(series.map(({ request }) => request)).toEqual([
+    ...[undefined, "GET /a", "b"],
+    ...[undefined, "GET /a", "b"],
+  ]);
+});
+
 it("takes medians over a server's starts, and the highest peak", () => {
   const some = recorder();
   some.built(HEAD, { buildMs: 7, artifactBytes: 8 });

@@ -1,9 +1,11 @@
-import { type Cell, type Lane, laneName, laneSeriesName, lanesOf } from "../../domain/run/lane.ts";
+import type { RequestConfig } from "../../domain/run/config.ts";
+import { type Cell, type Lane, laneName, lanesOf } from "../../domain/run/lane.ts";
 import type { MeasuredSeries } from "../../domain/run/run-file.ts";
 import type { Sample } from "../../domain/run/sample.ts";
 import { seriesName } from "../../domain/run/series.ts";
 import type { ServerFacts, ServerStart } from "../../domain/run/server-facts.ts";
 import { LONGEST_GC_PAUSE } from "../../domain/services/exposition.ts";
+import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import { median } from "../../domain/statistics/descriptive.ts";
 import type { Build } from "../../ports/builder.ts";
 
@@ -11,7 +13,16 @@ import type { Build } from "../../ports/builder.ts";
 export type Recorder = ReturnType<typeof createRecorder>;
 
 /** What a run file says of a series beside its samples. */
-export type SeriesForm = Pick<MeasuredSeries, "configHash" | "requests" | "transport">;
+export interface SeriesForm extends Pick<MeasuredSeries, "configHash" | "transport"> {
+  /** Those of its mix; absent where there is one. */
+  readonly requests?: readonly Pick<RequestConfig, "name" | "weight">[];
+}
+
+/** Where something was measured. */
+interface LaneAndCell {
+  readonly lane: Lane;
+  readonly cell: Cell;
+}
 
 /**
  * An empty recorder.
@@ -34,7 +45,10 @@ export function createRecorder(formOf: (lane: Lane, cell: Cell) => SeriesForm) {
       if (last) all?.push({ ...last, ...facts });
     },
     sampled: (lane: Lane, cell: Cell, sample: Sample) =>
-      append(samples, laneSeriesName(lane, cell), sample),
+      append(samples, sampledName(lane, cell), sample),
+    /** @param request name of the request of a mix that the sample is of */
+    requestSampled: (place: LaneAndCell, request: string, sample: Sample) =>
+      append(samples, sampledName(place.lane, place.cell, request), sample),
     loaded: (durationMs: number) => {
       loadMs += durationMs;
     },
@@ -50,18 +64,39 @@ export function createRecorder(formOf: (lane: Lane, cell: Cell) => SeriesForm) {
       ),
     series: (cells: readonly Cell[]): readonly MeasuredSeries[] =>
       cells.flatMap((cell) =>
-        cell.lanes.map((lane) => ({
-          name: seriesName({ ...cell, server: lane.server }),
-          server: lane.server,
-          scenario: cell.scenario,
-          level: cell.level,
-          load: cell.shape,
-          arm: lane.arm,
-          ...formOf(lane, cell),
-          samples: samples.get(laneSeriesName(lane, cell)) ?? [],
-        })),
+        cell.lanes.flatMap((lane) => {
+          const { requests = [], ...form } = formOf(lane, cell);
+          const seriesOf = (name?: string, weight?: number): MeasuredSeries => {
+            const { scenario, level, shape: load } = cell;
+            const key = {
+              server: lane.server,
+              scenario,
+              level,
+              ...withoutNullish({ request: name }),
+            };
+            return {
+              name: seriesName(key),
+              ...key,
+              load,
+              arm: lane.arm,
+              ...withoutNullish({ weight }),
+              ...form,
+              samples: samples.get(sampledName(lane, cell, name)) ?? [],
+            };
+          };
+          return [seriesOf(), ...requests.map(({ name, weight }) => seriesOf(name, weight))];
+        }),
       ),
   };
+}
+
+function sampledName(lane: Lane, { scenario, level }: Cell, request?: string): string {
+  return seriesName({
+    server: laneName(lane),
+    scenario,
+    level,
+    ...withoutNullish({ request }),
+  });
 }
 
 function factsOf(

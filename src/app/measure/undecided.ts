@@ -1,7 +1,7 @@
 import type { Cell } from "../../domain/run/lane.ts";
 import { type Plan, planRest, type TimeLeft } from "../../domain/run/plan.ts";
 import { type BaseCommit, type RunPlan, roundsMeasured } from "../../domain/run/run-file.ts";
-import { seriesName } from "../../domain/run/series.ts";
+import { seriesName, wholeOf } from "../../domain/run/series.ts";
 import { expectedSetUpMs } from "../../domain/run/time-estimate.ts";
 import {
   hasFirstRegression,
@@ -35,9 +35,7 @@ export function undecidedIn(
     const judged = { run, policy, lost: lostParts(base, run, policy) };
     const open = withSeries(cells, openSeries(rounds, judged, namesIn(cells)));
     if (!isScreen(rounds, run.plan, failOn) || open.length === 0) return { cells: open };
-    const stopped = withoutSign(judged);
-    const names = [...namesIn(open)].filter((name) => !stopped.has(name));
-    const going = withSeries(open, new Set(names));
+    const going = withSeries(open, suspiciousSeries(judged));
     draft.plan = { ...restOf(draft, { from: cells, going }, left), screenedAfter: rounds };
     return { cells: going, plan: draft.plan };
   };
@@ -52,7 +50,14 @@ function isScreen(rounds: number, plan: RunPlan, failOn: FailOn): boolean {
   );
 }
 
-/** The series that are measured and not decided; none where the run ends here. */
+/** The series that show a sign of a slowdown, themselves or in a request of their mix. */
+function suspiciousSeries(judged: Judged): ReadonlySet<string> {
+  const clear = withoutSign(judged);
+  const names = judged.run.series.map(({ name }) => name).filter((name) => !clear.has(name));
+  return new Set(names.map(wholeOf));
+}
+
+/** The series that are measured and not decided, all requests of a mix included; none where the run ends here. */
 function openSeries(
   rounds: number,
   judged: Judged,
@@ -62,8 +67,8 @@ function openSeries(
   if (!mayDecide(rounds, run.plan.rounds)) return measured;
   const seen = judgedAfter(rounds, judged);
   if (hasFirstRegression(seen, measured, run)) return new Set();
-  const open = seen.filter((one) => measured.has(one.name) && isOpen(one, rounds, run));
-  return new Set(open.map(({ name }) => name));
+  const open = seen.filter((one) => measured.has(wholeOf(one.name)) && isOpen(one, rounds, run));
+  return new Set(open.map(({ name }) => wholeOf(name)));
 }
 
 /** The rest of the run for what goes on. A round of fewer servers and series is set up sooner. */

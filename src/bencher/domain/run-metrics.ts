@@ -10,7 +10,7 @@ import {
 import { seriesValue } from "../../domain/metrics/series-value.ts";
 import type { RunFile } from "../../domain/run/run-file.ts";
 import { errorPercent, type Sample } from "../../domain/run/sample.ts";
-import type { Arm } from "../../domain/run/series.ts";
+import { type Arm, isWhole } from "../../domain/run/series.ts";
 import { groupedBy } from "../../domain/shared/grouped-by.ts";
 import { medianInterval } from "../../domain/statistics/median-interval.ts";
 import { CONFIDENCE } from "../../domain/verdict/verdict.ts";
@@ -25,14 +25,14 @@ export interface MetricFormatOptions {
 }
 
 /**
- * A run in Bencher Metric Format. Series are benchmarks under their names; a server's own figures
+ * A run in Bencher Metric Format. Series are benchmarks under their names, mixes as a whole; a server's own figures
  * stand under `SERVER/process`. Units are those of the catalogue's measures. The bounds are the
  * median's 95 % interval over the bursts.
  */
 export function bencherMetrics(run: RunFile, options: MetricFormatOptions = {}): BencherMetrics {
   const { arm = "head", maxErrorPercentOf = () => Number.POSITIVE_INFINITY } = options;
   const series = run.series
-    .filter((one) => one.arm === arm)
+    .filter((one) => one.arm === arm && isWhole(one))
     .map(({ name, samples }) => {
       const failed = (errorPercent(samples) ?? 0) > maxErrorPercentOf(name);
       return [name, seriesMeasures(samples, failed ? ["errors"] : SERIES_METRIC_IDS)] as const;
@@ -77,7 +77,7 @@ export function bencherIterations(
   ids: readonly SeriesMetricId[],
 ): readonly BencherMetrics[] {
   const blocks = run.series
-    .filter((one) => one.arm === arm)
+    .filter((one) => one.arm === arm && isWhole(one))
     .map(({ name, samples }) => {
       const byBlock = groupedBy(samples, ({ round, block }) => `${round} ${block}`);
       return [name, [...byBlock.values()]] as const;

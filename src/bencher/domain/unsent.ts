@@ -5,6 +5,7 @@ import {
 } from "../../domain/metrics/catalogue.ts";
 import type { RunFile } from "../../domain/run/run-file.ts";
 import { errorPercent } from "../../domain/run/sample.ts";
+import { isWhole } from "../../domain/run/series.ts";
 import type { Thresholds } from "./config.ts";
 import { measureOf } from "./measures.ts";
 import type { BencherMetrics } from "./metric-format.ts";
@@ -35,7 +36,7 @@ export function unsentRows(
       return [{ series, metric, against: "history", status: "untested", reason }];
     });
   return [
-    ...run.series.flatMap(({ arm, name, samples }) => {
+    ...run.series.filter(isWhole).flatMap(({ arm, name, samples }) => {
       if (arm !== "head") return [];
       const failed = (errorPercent(samples) ?? 0) > maxErrorPercentOf(name);
       return missing(name, SERIES_METRIC_IDS, failed ? TOO_MANY_ERRORS : NOT_MEASURED);

@@ -44,6 +44,18 @@ export const TOLERANCE_METRIC_IDS = [
 /** A metric of timing that the gate can tolerate a change of. */
 export type ToleranceMetricId = (typeof TOLERANCE_METRIC_IDS)[number];
 
+/** Those of them that one request of a mix has by itself, since its answers are counted and timed by themselves. */
+export const REQUEST_METRIC_IDS = [
+  "throughput",
+  "latency-mean",
+  "latency-p50",
+  "latency-p90",
+  "latency-p95",
+  "latency-p99",
+  "latency-p999",
+  "latency-max",
+] as const satisfies readonly ToleranceMetricId[];
+
 /** A metric that the gate can tolerate a change of. */
 export type GateMetricId = ToleranceMetricId | CountMetricId;
 

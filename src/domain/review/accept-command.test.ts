@@ -5,6 +5,15 @@ import { acceptCommand, waysToAccept } from "./accept-command.ts";
 
 describe("acceptCommand", () => {
   it.each([
+    ["go/shop c=24 / GET /cart why", "go/shop c=24"],
+    ["* c=24 / add", "* c=24"],
+  ])("accepts no single request of a mix: %s", (words, whole) => {
+    expect(acceptCommand(`loadgate: accept ${words}`)).toEqual({
+      problem: `A comment accepts one request of a mix: write ${whole} without it, which accepts the mix and all of its requests.`,
+    });
+  });
+
+  it.each([
     ["loadgate: accept go/greet it caches more", "performance", "go/greet", "it caches more"],
     ["loadgate: accept go/greet c=1 because", "performance", "go/greet c=1", "because"],
     [

@@ -53,6 +53,11 @@ function withReason(
 ): AcceptCommand | { readonly problem: string } {
   const level = LEVEL.test(words[0] ?? "") ? words[0] : undefined;
   const reason = words.slice(level === undefined ? 0 : 1).join(" ");
+  if (level !== undefined && words[1] === "/") {
+    return {
+      problem: `A comment accepts one request of a mix: write ${series ?? "*"} ${level} without it, which accepts the mix and all of its requests.`,
+    };
+  }
   const glob = level === undefined ? series : `${series ?? "**"} ${level}`;
   const coverage: Coverage = { kind, ...(glob !== undefined && { series: glob }) };
   if (glob !== undefined && glob.length > MAX_SERIES) {

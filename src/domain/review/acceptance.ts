@@ -1,3 +1,4 @@
+import { wholeOf } from "../run/series.ts";
 import type { GateReason, GateReasonKind } from "../verdict/gate-reason.ts";
 
 /**
@@ -75,7 +76,8 @@ export function covers(
   return (reason) => {
     if (COVERED_BY[reason.kind] !== kind) return false;
     if (series === undefined) return true;
-    const [path = "", ...levelOfReason] = reason.series?.split(" ") ?? [];
+    // Who accepts a mix accepts its requests.
+    const [path = "", ...levelOfReason] = wholeOf(reason.series ?? "").split(" ");
     return matches(path) && (level.length === 0 || level.join(" ") === levelOfReason.join(" "));
   };
 }

@@ -7,8 +7,9 @@ export function areSameRequests(a: ScenarioConfig, b: ScenarioConfig): boolean {
 }
 
 function requestsText({ requests, transport }: ScenarioConfig): string {
-  const weights = requests.map(({ weight }) => (requests.length > 1 ? weight : 1));
-  return JSON.stringify([requests.map(requestText), weights, transportKind(transport)]);
+  // The requests of a mix are compared by name, so that one under another name would be compared with nothing.
+  const places = requests.length > 1 ? requests.map(({ name, weight }) => [name, weight]) : [];
+  return JSON.stringify([requests.map(requestText), places, transportKind(transport)]);
 }
 
 function requestText({ method, path, headers, body }: RequestConfig): string {

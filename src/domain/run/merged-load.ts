@@ -1,6 +1,6 @@
 import { mixtureQuantile } from "../statistics/mixture.ts";
 import { type Quantile, stddevFromQuantiles } from "../statistics/quantile-function.ts";
-import { errorCount, type LatencyMs, type LoadResult, type PartAccount } from "./sample.ts";
+import type { BurstResult, LatencyMs, LoadResult } from "./sample.ts";
 
 /** What was measured of one request of a mix. */
 export interface MeasuredPart {
@@ -15,7 +15,7 @@ export interface MeasuredPart {
  * It lasts as long as its longest part.
  * @param parts in the order of the requests
  */
-export function mergedLoad(parts: readonly MeasuredPart[]): LoadResult {
+export function mergedLoad(parts: readonly MeasuredPart[]): BurstResult {
   const results = parts.map(({ result }) => result);
   const sum = (of: (result: LoadResult) => number) =>
     results.reduce((total, result) => total + of(result), 0);
@@ -29,13 +29,8 @@ export function mergedLoad(parts: readonly MeasuredPart[]): LoadResult {
     bodyBytes: sum(({ bodyBytes }) => bodyBytes),
     durationMs: Math.max(...results.map(({ durationMs }) => durationMs)),
     ...(latencyMs && { latencyMs }),
-    parts: results.map(partAccount),
+    parts: results,
   };
-}
-
-function partAccount(result: LoadResult): PartAccount {
-  const { expected, unexpected, aborted, bodyBytes } = result;
-  return { expected, unexpected, aborted, errors: errorCount(result), bodyBytes };
 }
 
 function mergedErrors(results: readonly LoadResult[]): LoadResult["errors"] {

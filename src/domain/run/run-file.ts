@@ -39,18 +39,12 @@ export interface Environment {
   readonly oha?: string;
 }
 
-/** One request of a mix. */
-export interface MixedRequest {
-  readonly name: string;
-  readonly weight: number;
-}
-
-/** All samples of one series and arm. */
+/** All samples of one series and arm. Those of the requests of a mix follow that of the mix. */
 export interface MeasuredSeries extends SeriesKey, Lane {
   readonly name: string;
   readonly load: LoadShape;
-  /** The requests of its mix, in the order of its samples' `parts`; absent where there is one. */
-  readonly requests?: readonly MixedRequest[];
+  /** Weight of the request in its mix; absent for a whole series. */
+  readonly weight?: number;
   /** How its requests were sent; plain HTTP/1.1 without it. */
   readonly transport?: TransportKind;
   /** Hash of the part of the configuration that shapes this series. */

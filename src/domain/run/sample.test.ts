@@ -1,14 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aShape } from "../../../test/support/builders/config.ts";
 import { latencies } from "../../../test/support/builders/sample.ts";
-import {
-  errorCount,
-  errorPercent,
-  isUnanswered,
-  type LoadResult,
-  type PartAccount,
-  sampleOf,
-} from "./sample.ts";
+import { errorCount, errorPercent, isUnanswered, type LoadResult, sampleOf } from "./sample.ts";
 
 const PLACE = { round: 1, block: 2, position: 3, startedAt: "2026-01-02T03:04:05.000Z" };
 
@@ -167,11 +160,12 @@ describe("isUnanswered", () => {
   });
 
   it("where one request of a mix got none, however many the others got", () => {
-    const part = { expected: 100, unexpected: 0, aborted: 2, errors: 0, bodyBytes: 0 };
+    const part = load({ expected: 100, aborted: 2 });
     const silent = { ...part, expected: 0 };
-    const of = (...parts: readonly PartAccount[]) => isUnanswered(load({ expected: 100, parts }));
+    const of = (...parts: readonly LoadResult[]) =>
+      isUnanswered({ ...load({ expected: 100 }), parts });
     expect(of(part, silent)).toBe(true);
-    expect(of(part, { ...silent, errors: 1 })).toBe(false);
+    expect(of(part, { ...silent, errors: { reset: 1 } })).toBe(false);
     expect(of(part, part)).toBe(false);
   });
 });

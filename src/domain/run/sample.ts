@@ -30,23 +30,20 @@ export interface RequestAccount {
   readonly bodyBytes: number;
 }
 
-/** What became of one request of a mix. */
-export interface PartAccount
-  extends Pick<RequestAccount, "expected" | "unexpected" | "aborted" | "bodyBytes"> {
-  /** Number of requests without an answer. */
-  readonly errors: number;
-}
-
 /** What a load generator measured in one burst. */
 export interface LoadResult extends RequestAccount {
-  /** By request, in the order of the scenario; absent where there is one. */
-  readonly parts?: readonly PartAccount[];
   /** Time from the first request to the end, as the generator's own clock saw it. */
   readonly durationMs: number;
   /** Absent if there was no answer. */
   readonly latencyMs?: LatencyMs;
   /** CPU time of the generator's process, user and system. Absent if the system does not report it. */
   readonly generatorCpuMs?: number;
+}
+
+/** What a load generator measured in one burst of one request, or of the requests of a mix. */
+export interface BurstResult extends LoadResult {
+  /** By request, in the order of the scenario; absent where there is one. */
+  readonly parts?: readonly LoadResult[];
 }
 
 /** What the system's counters said about one burst. Figures that the system does not give are absent. */
@@ -112,15 +109,14 @@ export function errorCount(account: RequestAccount): number {
  * Whether a burst ended without a single answer or error, to one of the requests of a mix at least: the server hangs, or
  * the whole machine stalled for that long. The account alone cannot say which.
  */
-export function isUnanswered({ parts = [], ...account }: Unanswered): boolean {
-  return [{ ...account, errors: errorCount(account) }, ...parts].some(
-    ({ aborted, expected, unexpected, errors }) =>
-      aborted > 0 && expected + unexpected + errors === 0,
+export function isUnanswered({ parts = [], ...whole }: Unanswered): boolean {
+  return [whole, ...parts].some(
+    (one) => one.aborted > 0 && one.expected + one.unexpected + errorCount(one) === 0,
   );
 }
 
 /** What tells whether a burst was answered. */
-type Unanswered = RequestAccount & Pick<LoadResult, "parts">;
+type Unanswered = RequestAccount & { readonly parts?: readonly RequestAccount[] };
 
 /**
  * The part of all finished requests that got no answer, or one with another status.

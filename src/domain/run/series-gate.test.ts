@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { aScenario, aShape } from "../../../test/support/builders/config.ts";
+import { aGet, aScenario, aShape } from "../../../test/support/builders/config.ts";
 import { aCounted, someCounts } from "../../../test/support/builders/counts.ts";
 import { aRun, aSeries } from "../../../test/support/builders/run.ts";
 import type { GateConfig, GateRule } from "./config.ts";
@@ -69,6 +69,13 @@ describe("the bounds of a series", () => {
     expect(gatedIn(gate, GO, ids)).toEqual(["latency-p99", "throughput"]);
     expect(gatedIn(gate, RUST, ids)).toEqual(["latency-p99"]);
   });
+
+  it("are of a request of a mix those that it has by itself", () => {
+    const gate = { tolerancePercent: { "cpu-per-request": 5, throughput: 5 }, maxErrorPercent: 0 };
+    const ids = ["cpu-per-request", "throughput"] as const;
+    expect(gatedIn(gate, GO, ids)).toEqual(ids);
+    expect(gatedIn(gate, `${GO} / GET /a`, ids)).toEqual(["throughput"]);
+  });
 });
 
 describe("what has bounds", () => {
@@ -83,6 +90,13 @@ describe("what has bounds", () => {
     expect(namesOfScenarios([aScenario({ servers: ["go", "rust"], levels })])).toEqual([
       ...["go/greet c=10", "go/greet rate=50", "go/greet"],
       ...["rust/greet c=10", "rust/greet rate=50", "rust/greet"],
+    ]);
+  });
+
+  it("is each request of a mix too", () => {
+    const requests = [aGet({ name: "GET /a" }), aGet({ name: "b" })];
+    expect(namesOfScenarios([aScenario({ servers: ["go"], requests })])).toEqual([
+      ...[GO, `${GO} / GET /a`, `${GO} / b`, "go/greet"],
     ]);
   });
 

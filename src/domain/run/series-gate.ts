@@ -1,9 +1,9 @@
 import { countedName } from "../counting/counts.ts";
-import type { MetricId } from "../metrics/catalogue.ts";
-import type { GateBounds, GateConfig, ScenarioConfig } from "./config.ts";
+import { type MetricId, REQUEST_METRIC_IDS } from "../metrics/catalogue.ts";
+import type { GateBounds, GateConfig, RequestConfig, ScenarioConfig } from "./config.ts";
 import type { Cell } from "./lane.ts";
 import type { RunFile } from "./run-file.ts";
-import { seriesName } from "./series.ts";
+import { requestOf, type SeriesKey, seriesName } from "./series.ts";
 
 /** What is tolerated of each series of a run. */
 export interface Gate extends GateBounds {
@@ -16,15 +16,23 @@ export function boundsOf(gate: Gate, series: string): GateBounds {
   return gate.bySeries?.[series] ?? gate;
 }
 
-/** Those of some metrics that are gated in a series, in their order. */
+/** Those of some metrics that are gated in a series, in their order; in one request of a mix, of those that it has. */
 export function gatedIn<Id extends MetricId>(
   gate: Gate,
   series: string,
   ids: readonly Id[],
 ): readonly Id[] {
   const tolerated: Partial<Record<MetricId, number>> = boundsOf(gate, series).tolerancePercent;
-  return ids.filter((id) => tolerated[id] !== undefined);
+  const isOwn = requestOf(series) === undefined ? () => true : isOfRequest;
+  return ids.filter((id) => tolerated[id] !== undefined && isOwn(id));
 }
+
+/** Whether one request of a mix has a metric of its own: the CPU time of a server cannot be told apart by request. */
+export function isOfRequest(id: MetricId): boolean {
+  return OF_REQUEST.has(id);
+}
+
+const OF_REQUEST: ReadonlySet<MetricId> = new Set(REQUEST_METRIC_IDS);
 
 /** The bounds that a configuration has for a series, by its name. */
 export function configuredBounds(
@@ -70,16 +78,33 @@ export function namesIn({ series, counts }: Pick<RunFile, "series" | "counts">):
   return [...new Set([...series, ...(counts?.series ?? [])].map(({ name }) => name))];
 }
 
-/** The same of scenarios, with all their servers and levels. */
+/** The same of scenarios, with all their servers, levels and requests. */
 export function namesOfScenarios(
-  scenarios: readonly Pick<ScenarioConfig, "name" | "servers" | "levels">[],
+  scenarios: readonly Pick<ScenarioConfig, "name" | "servers" | "levels" | "requests">[],
 ): readonly string[] {
-  return scenarios.flatMap(({ name: scenario, servers, levels }) =>
-    servers.flatMap((server) => [
-      ...levels.map((level) => seriesName({ server, scenario, level })),
-      countedName(server, scenario),
+  return scenarios.flatMap((scenario) =>
+    scenario.servers.flatMap((server) => [
+      ...keysOfScenario(scenario, server).map(seriesName),
+      countedName(server, scenario.name),
     ]),
   );
+}
+
+/** What of a scenario names its series. */
+type NamingScenario = Pick<ScenarioConfig, "name" | "levels"> & {
+  readonly requests: readonly Pick<RequestConfig, "name">[];
+};
+
+/** Every series that a scenario is timed as on a server: at each level the whole, and each request of a mix. */
+export function keysOfScenario(
+  { name: scenario, levels, requests }: NamingScenario,
+  server: string,
+): readonly SeriesKey[] {
+  const own = requests.length > 1 ? requests : [];
+  return levels.flatMap((level) => {
+    const whole = { server, scenario, level };
+    return [whole, ...own.map(({ name: request }) => ({ ...whole, request }))];
+  });
 }
 
 /** The same of cells, whether they are timed, counted or both. */

@@ -1,10 +1,28 @@
 import { describe, expect, it } from "vitest";
-import { levelName, seriesKeyOf, seriesName } from "./series.ts";
+import {
+  isWhole,
+  levelName,
+  requestOf,
+  type SeriesKey,
+  seriesKeyOf,
+  seriesName,
+  wholeOf,
+} from "./series.ts";
 
 it("names levels and series", () => {
   const level = { concurrency: 100 };
   expect(levelName(level)).toBe("c=100");
   expect(seriesName({ server: "rust", scenario: "greet", level })).toBe("rust/greet c=100");
+});
+
+it("names the requests of a mix, whatever they are called", () => {
+  const mix: SeriesKey = { server: "rust", scenario: "shop", level: { rate: 50 } };
+  const cart = { ...mix, request: "GET /a / b" };
+  const names = [mix, cart].map(seriesName);
+  expect(names).toEqual(["rust/shop rate=50", "rust/shop rate=50 / GET /a / b"]);
+  expect(names.map(wholeOf)).toEqual([names[0], names[0]]);
+  expect(names.map(requestOf)).toEqual([undefined, "GET /a / b"]);
+  expect([mix, cart].map(isWhole)).toEqual([true, false]);
 });
 
 describe("the name of a series", () => {

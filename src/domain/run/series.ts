@@ -12,7 +12,12 @@ export interface SeriesKey {
   readonly server: string;
   readonly scenario: string;
   readonly level: LoadLevel;
+  /** Name of one request of a mix; absent for the mix as a whole, and where the scenario has one request. */
+  readonly request?: string;
 }
+
+/** What stands between the name of a mix and that of its request; no server, scenario or level has it. */
+const BEFORE_REQUEST = " / ";
 
 /** The short text of a load level, which also identifies it: `c=100` or `rate=2000`. */
 export function levelName(level: LoadLevel): string {
@@ -24,13 +29,34 @@ export function pathOfSeries(name: string): string {
   return name.replace(/ .*/s, "");
 }
 
-/** The name of a series, the same in all outputs and stores: `rust/greet c=100`. */
-export function seriesName(key: SeriesKey): string {
-  return `${key.server}/${key.scenario} ${levelName(key.level)}`;
+/**
+ * The name of a series, the same in all outputs and stores: `rust/greet c=100`, or `rust/shop c=100 / GET /cart` for
+ * one request of a mix.
+ */
+export function seriesName({ server, scenario, level, request }: SeriesKey): string {
+  const whole = `${server}/${scenario} ${levelName(level)}`;
+  return request === undefined ? whole : `${whole}${BEFORE_REQUEST}${request}`;
+}
+
+/** The name of the mix that a series is one request of, by its name; any other name as it is. */
+export function wholeOf(name: string): string {
+  const end = name.indexOf(BEFORE_REQUEST);
+  return end === -1 ? name : name.slice(0, end);
+}
+
+/** The name of the request that a series is about, by its name; undefined for a whole series. */
+export function requestOf(name: string): string | undefined {
+  const whole = wholeOf(name);
+  return whole === name ? undefined : name.slice(whole.length + BEFORE_REQUEST.length);
+}
+
+/** Whether a series is a whole scenario, not one request of a mix. */
+export function isWhole({ request }: Pick<SeriesKey, "request">): boolean {
+  return request === undefined;
 }
 
 /**
- * The series that a name such as `rust/greet c=100` is that of.
+ * The whole series that a name such as `rust/greet c=100` is that of.
  * @returns undefined where it is the name of none
  */
 export function seriesKeyOf(name: string): SeriesKey | undefined {

@@ -2,6 +2,7 @@ import { type SeriesMetricId, TOLERANCE_METRIC_IDS } from "../metrics/catalogue.
 import { type LostBase, lossOf } from "../run/lost-base.ts";
 import type { MeasuredSeries, RunFile } from "../run/run-file.ts";
 import { type Gate, gatedIn } from "../run/series-gate.ts";
+import { answersIn, hasEnoughAnswers } from "./enough-answers.ts";
 import { differencesByRound, type Pair, pairBursts } from "./pairs.ts";
 import { type ProcessPool, processPool } from "./process-pool.ts";
 import { type RoundCentres, roundCentres } from "./round-centres.ts";
@@ -43,8 +44,11 @@ export function armEvidence(
   const gatedOf = ({ name }: MeasuredSeries) => gatedIn(gate, name, ESTIMATED);
   const isGated = heads.some((head) => gatedOf(head).length > 0);
   const centres = new Map(
-    [...paired].map(([head, { pairs }]) => {
-      const pooled = isGated ? gatedOf(head) : ESTIMATED;
+    [...paired].map(([head, { base, pairs }]) => {
+      const answers = answersIn(head.samples, base.samples);
+      const pooled = (isGated ? gatedOf(head) : ESTIMATED).filter((id) =>
+        hasEnoughAnswers(head, id, answers),
+      );
       return [head, new Map(pooled.map((id) => [id, centresOf(pairs, id)]))];
     }),
   );

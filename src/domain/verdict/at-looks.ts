@@ -1,5 +1,6 @@
 import type { LostBase } from "../run/lost-base.ts";
 import type { RunFile } from "../run/run-file.ts";
+import { wholeOf } from "../run/series.ts";
 import { baseReferences } from "./base-references.ts";
 import type { SeriesComparison } from "./comparison.ts";
 import { type EarlyLook, earlyLooks } from "./early-looks.ts";
@@ -85,6 +86,7 @@ export function isOpen(
 /**
  * Whether a run ends at what a look has seen: it is to end at its first regression, and there is one among the series
  * that are still measured.
+ * @param measured names of whole series
  */
 export function hasFirstRegression(
   seen: readonly SeriesComparison[],
@@ -92,7 +94,7 @@ export function hasFirstRegression(
   { plan }: Pick<RunFile, "plan">,
 ): boolean {
   const isRegression = ({ name, verdict }: SeriesComparison) =>
-    verdict === "regression" && measured.has(name);
+    verdict === "regression" && measured.has(wholeOf(name));
   return plan.failFast === true && seen.some(isRegression);
 }
 

@@ -101,6 +101,7 @@ export function recordOf(run: RunFile, commit: Commit, gate: Gate = NOTHING_GATE
         server: series.server,
         scenario: series.scenario,
         level: series.level,
+        ...withoutNullish({ request: series.request }),
         configHash: series.configHash,
         metrics: metricValues(series),
         ...withoutNullish({ noise: noise.get(series.name) }),

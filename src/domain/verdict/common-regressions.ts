@@ -1,4 +1,5 @@
 import { anyMetric, type SeriesMetricId } from "../metrics/catalogue.ts";
+import { isWhole } from "../run/series.ts";
 import { formatCount, formatNumber, formatPercent } from "../shared/format.ts";
 import { elementAt } from "../statistics/element-at.ts";
 import { holmAdjust } from "../statistics/holm.ts";
@@ -93,7 +94,8 @@ function commonCase(
   { centres, warming }: ArmEvidence,
 ): CommonCase {
   const byName = new Map([...centres].map(([{ name }, own]) => [name, own.get(id)]));
-  const members = all.flatMap(({ name, server, metrics: { [id]: metric } }) => {
+  // A mix speaks for its requests, which it consists of.
+  const members = all.filter(isWhole).flatMap(({ name, server, metrics: { [id]: metric } }) => {
     const rounds = byName.get(name);
     const { verdict, tolerancePercent } = metric ?? {};
     if (!rounds || tolerancePercent === undefined || !COUNTED.includes(verdict)) return [];

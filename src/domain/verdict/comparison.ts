@@ -4,6 +4,7 @@ import type { Acceptance } from "../review/acceptance.ts";
 import type { Difference } from "../run/conditions.ts";
 import type { LostBase } from "../run/lost-base.ts";
 import { type LoadLevel, type SeriesKey, seriesName } from "../run/series.ts";
+import { withoutNullish } from "../shared/without-nullish.ts";
 import type { GateReason } from "./gate-reason.ts";
 import type { HeadToHead } from "./head-to-head.ts";
 import type { Verdict } from "./verdict.ts";
@@ -44,6 +45,8 @@ export interface SeriesComparison {
   readonly server: string;
   readonly scenario: string;
   readonly level: LoadLevel;
+  /** Name of the request of a mix that it is about; absent for a whole series. */
+  readonly request?: string;
   /** The verdict of its metrics that matters most. */
   readonly verdict: Verdict;
   /** Why a comparison that was asked for is not possible; absent if it is, and for a new series. */
@@ -56,6 +59,8 @@ export interface SeriesComparison {
   readonly testbed?: string;
   /** Bursts in which no request was answered; absent if there were none. */
   readonly unansweredBursts?: number;
+  /** Gated metrics of a request of a mix that too few answers could judge; absent if there are none. */
+  readonly tooFewAnswers?: readonly SeriesMetricId[];
   readonly metrics: Readonly<Partial<Record<SeriesMetricId, MetricComparison>>>;
 }
 
@@ -174,6 +179,7 @@ export function removedSeries(
   key: SeriesKey,
   metrics: SeriesComparison["metrics"] = {},
 ): SeriesComparison {
-  const { server, scenario, level } = key;
-  return { name: seriesName(key), server, scenario, level, verdict: "removed", metrics };
+  const { server, scenario, level, request } = key;
+  const place = { server, scenario, level, ...withoutNullish({ request }) };
+  return { name: seriesName(key), ...place, verdict: "removed", metrics };
 }

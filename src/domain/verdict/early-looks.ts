@@ -7,7 +7,7 @@ export interface EarlyLook {
   readonly rounds: number;
   /** The run as it was then. */
   readonly run: RunFile;
-  /** Names of the series that were measured in its last round. */
+  /** Names of the series that were measured in its last round; a mix has its requests beside it. */
   readonly measured: ReadonlySet<string>;
   /** Those of them that have no later round. */
   readonly ended: ReadonlySet<string>;

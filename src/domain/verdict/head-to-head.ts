@@ -1,6 +1,6 @@
 import type { SeriesMetricId } from "../metrics/catalogue.ts";
 import type { MeasuredSeries } from "../run/run-file.ts";
-import { type LoadLevel, levelName } from "../run/series.ts";
+import { isWhole, type LoadLevel, levelName } from "../run/series.ts";
 import { changeOf } from "./paired-changes.ts";
 import { differencesByRound, pairBursts } from "./pairs.ts";
 import { type ProcessPool, processPool } from "./process-pool.ts";
@@ -33,12 +33,12 @@ type Duel = readonly [MeasuredSeries, MeasuredSeries];
  * The ratio is estimated from pairs of bursts that took turns; {@link changeOf} gives its interval,
  * from all such ratios of the run. Servers with too few pairs for an interval are left out.
  *
- * @param series measured series; only those of head count
+ * @param series measured series; only whole ones of head count
  */
 export function compareServers(series: readonly MeasuredSeries[]): readonly HeadToHead[] {
   const underSameLoad = new Map<string, MeasuredSeries[]>();
   for (const one of series) {
-    if (one.arm !== "head") continue;
+    if (one.arm !== "head" || !isWhole(one)) continue;
     // Servers of different jobs never took turns, and their machines may differ.
     const load = `${one.scenario} ${levelName(one.level)} ${one.shard ?? ""}`;
     const others = underSameLoad.get(load);

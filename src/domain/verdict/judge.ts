@@ -1,6 +1,7 @@
 import { type MetricId, SERIES_METRIC_IDS } from "../metrics/catalogue.ts";
 import type { MeasuredSeries } from "../run/run-file.ts";
 import { type Gate, gatedIn } from "../run/series-gate.ts";
+import { withoutNullish } from "../shared/without-nullish.ts";
 import { elementAt } from "../statistics/element-at.ts";
 import { holmAdjust } from "../statistics/holm.ts";
 import type { SeriesComparison } from "./comparison.ts";
@@ -86,6 +87,7 @@ function seriesComparison(
 ): SeriesComparison {
   const { verdict, metrics } = metricVerdicts(cases, pValues);
   const notCompared = cases[0]?.notCompared;
+  const tooFew = cases.filter(({ hasTooFewAnswers }) => hasTooFewAnswers).map(({ id }) => id);
   const bound = series.samples.flatMap(({ generatorBound }) => generatorBound ?? []);
   const unanswered = unansweredBursts(series);
   return {
@@ -93,10 +95,12 @@ function seriesComparison(
     server: series.server,
     scenario: series.scenario,
     level: series.level,
+    ...withoutNullish({ request: series.request }),
     verdict,
     ...(notCompared !== undefined && { notCompared }),
     ...(bound.length > 0 && { generatorBound: bound.filter(Boolean).length / bound.length }),
     ...(unanswered > 0 && { unansweredBursts: unanswered }),
+    ...(tooFew.length > 0 && { tooFewAnswers: tooFew }),
     metrics,
   };
 }

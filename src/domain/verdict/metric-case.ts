@@ -2,8 +2,10 @@ import type { MetricId, SeriesMetricId } from "../metrics/catalogue.ts";
 import { seriesValue } from "../metrics/series-value.ts";
 import type { MeasuredSeries } from "../run/run-file.ts";
 import { errorPercent, isUnanswered } from "../run/sample.ts";
-import { boundsOf, type Gate } from "../run/series-gate.ts";
+import { isWhole } from "../run/series.ts";
+import { boundsOf, type Gate, isOfRequest } from "../run/series-gate.ts";
 import { type Change, percentOf } from "./change.ts";
+import { answersIn, hasEnoughAnswers } from "./enough-answers.ts";
 import type { Reference, ReferenceOf } from "./reference.ts";
 import type { Verdict } from "./verdict.ts";
 
@@ -17,8 +19,10 @@ const MAX_UNANSWERED = 0.1;
 export interface MetricCase<Id extends MetricId = SeriesMetricId> extends Omit<Reference, "head"> {
   readonly id: Id;
   readonly head: number | undefined;
-  /** Defined for a gated metric. */
+  /** Defined for a gated metric, unless too few answers could judge it. */
   readonly tolerancePercent: number | undefined;
+  /** It is gated, and too few answers could judge it. */
+  readonly hasTooFewAnswers?: boolean;
   /** The series cannot be judged. */
   readonly isUnmeasurable: boolean;
   /** Neither arm has anything of the kind, so that nothing is left unmeasured. */
@@ -41,13 +45,17 @@ export function metricCases(
   const { tolerancePercent, maxErrorPercent } = boundsOf(gate, series.name);
   const isUnmeasurable = !isMeasured(series, maxErrorPercent);
   const reference = referenceOf(series);
+  const answers = isWhole(series) ? undefined : answersOfArms(series, reference);
   return (id) => {
     const own = seriesValue(series.samples, id);
     const { base, change, notCompared, head = own } = reference(id, own);
+    const isGated = tolerancePercent[id] !== undefined && (isWhole(series) || isOfRequest(id));
+    const hasEnough = answers === undefined || hasEnoughAnswers(series, id, answers);
     return {
       id,
       head,
-      tolerancePercent: tolerancePercent[id],
+      tolerancePercent: isGated && hasEnough ? tolerancePercent[id] : undefined,
+      ...(isGated && !hasEnough && { hasTooFewAnswers: true }),
       isUnmeasurable,
       ...(base !== undefined && { base }),
       ...(notCompared !== undefined && { notCompared }),
@@ -55,6 +63,11 @@ export function metricCases(
       ...(change && isPresentable(change) && { change }),
     };
   };
+}
+
+function answersOfArms({ samples }: MeasuredSeries, reference: ReturnType<ReferenceOf>): number {
+  const own = answersIn(samples);
+  return Math.max(own, reference("requests", own).base ?? 0);
 }
 
 /** Number of a series' bursts that ended without an answer or an error. */

@@ -9,6 +9,7 @@ import { boundsOf, type Gate, gatedIn } from "../run/series-gate.ts";
 import { required } from "../shared/required.ts";
 import { type Change, percentOf, type Rounds } from "./change.ts";
 import { detectablePercent } from "./detectable.ts";
+import { answersIn, hasEnoughAnswers } from "./enough-answers.ts";
 import { errorInRunOf } from "./longer-run.ts";
 import { ratesAfter } from "./looks.ts";
 import { changeOf } from "./paired-changes.ts";
@@ -60,12 +61,17 @@ export function estimates(
   const bases = new Map(
     run.series.filter(({ arm }) => arm === "base").map((series) => [series.name, series]),
   );
-  const compared = heads.flatMap(({ name: series, server, samples }) => {
+  const compared = heads.flatMap((head) => {
+    const { name: series, server, samples } = head;
     const base = bases.get(series);
     if (!base) return [];
     const pairs = pairBursts(base.samples, samples);
     const { tolerancePercent: tolerated } = boundsOf(gate, series);
-    return gatedIn(gate, series, TOLERANCE_METRIC_IDS).map((metric) => {
+    const answers = answersIn(base.samples, samples);
+    const judged = gatedIn(gate, series, TOLERANCE_METRIC_IDS).filter((id) =>
+      hasEnoughAnswers(head, id, answers),
+    );
+    return judged.map((metric) => {
       const tolerancePercent = required(tolerated[metric], "tolerance");
       const centres = roundCentres(differencesByRound(pairs, metric));
       return { series, server, metric, tolerancePercent, centres };

@@ -1,6 +1,7 @@
 import { anyMetric, SERIES_METRIC_IDS } from "../metrics/catalogue.ts";
 import { ROUNDS_TO_DECIDE } from "../run/round-counts.ts";
 import type { MeasuredSeries } from "../run/run-file.ts";
+import { isWhole } from "../run/series.ts";
 import { type Gate, gatedIn } from "../run/series-gate.ts";
 import { type MetricCase, metricCases } from "./metric-case.ts";
 import type { ReferenceOf } from "./reference.ts";
@@ -37,8 +38,9 @@ export function unsuspicious(
 ): ReadonlySet<string> {
   const clear = heads.filter((series) => {
     const ids = gatedIn(gate, series.name, SERIES_METRIC_IDS);
-    const cases = ids.map(metricCases(series, referenceOf, gate)).filter(isKnown);
-    return cases.length > 0 && cases.every(isClear);
+    const cases = ids.map(metricCases(series, referenceOf, gate)).filter(isJudged);
+    // A request with too few answers is no reason to go on with its mix.
+    return (cases.length > 0 || !isWhole(series)) && cases.every(isClear);
   });
   return new Set(clear.map(({ name }) => name));
 }
@@ -48,9 +50,9 @@ type Shown = Pick<MetricCase, "id"> & {
   readonly change?: MetricCase["change"] | undefined;
 } & Partial<Pick<MetricCase, "isUnmeasurable" | "notCompared">>;
 
-/** Whether an arm has the metric at all: a machine may not be able to measure it. */
-function isKnown({ base, head }: MetricCase): boolean {
-  return base !== undefined || head !== undefined;
+/** Whether enough answers can judge a metric, and an arm has it at all: a machine may not be able to measure it. */
+function isJudged({ base, head, hasTooFewAnswers }: MetricCase): boolean {
+  return !hasTooFewAnswers && (base !== undefined || head !== undefined);
 }
 
 /** Whether a metric shows no sign of having got worse. */

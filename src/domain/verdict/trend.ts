@@ -1,6 +1,7 @@
 import { type Lane, laneName } from "../run/lane.ts";
 import type { MeasuredSeries, RunFile } from "../run/run-file.ts";
 import type { Sample } from "../run/sample.ts";
+import { isWhole } from "../run/series.ts";
 import type { ServerFacts } from "../run/server-facts.ts";
 import { FLAT_PERCENT } from "../run/warm-up.ts";
 import { mean, median, standardDeviation } from "../statistics/descriptive.ts";
@@ -48,7 +49,8 @@ export interface Trends {
  */
 export function trendsOf(series: readonly MeasuredSeries[]): Trends {
   const lanes = new Map<string, MeasuredSeries[]>();
-  for (const one of series) {
+  // What a mix does, its requests do too: they add nothing but noise.
+  for (const one of series.filter(isWhole)) {
     const own = lanes.get(laneName(one));
     if (own) own.push(one);
     else lanes.set(laneName(one), [one]);

@@ -1,6 +1,6 @@
 import { scaleLinear, scaleLog } from "d3-scale";
 import { type SeriesMetricId, seriesMetric } from "../../domain/metrics/catalogue.ts";
-import type { LoadLevel } from "../../domain/run/series.ts";
+import { isWhole, type LoadLevel } from "../../domain/run/series.ts";
 import { formatCount } from "../../domain/shared/format.ts";
 import { groupedBy } from "../../domain/shared/grouped-by.ts";
 import type { Comparison, SeriesComparison } from "../../domain/verdict/comparison.ts";
@@ -38,7 +38,7 @@ interface Curve {
 
 /** Throughput and p99 over the levels of each scenario that has more than one. */
 export function levelsSection({ series }: Comparison, baseName: string): Part {
-  const measured = series.filter(({ verdict }) => verdict !== "removed");
+  const measured = series.filter((one) => one.verdict !== "removed" && isWhole(one));
   const groups = groupedBy(measured, ({ scenario, level }) => `${scenario} ${kindOf(level)}`);
   const figures = [...groups.values()].flatMap((own) =>
     CHARTED.flatMap((id) => figureOf(own, id, baseName)),

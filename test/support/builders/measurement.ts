@@ -20,7 +20,10 @@ export function prepare(
 ) {
   const world = aWorld(behaviour);
   const { config: whole, cells, plan, budgetMs, signal } = aRequest(config, overrides);
-  const recorder = createRecorder(() => ({ configHash: "hash" }));
+  const recorder = createRecorder((_, { scenario }) => {
+    const { requests = [] } = whole.scenarios.find(({ name }) => name === scenario) ?? {};
+    return { configHash: "hash", ...(requests.length > 1 && { requests }) };
+  });
   const plans: Plan[] = [plan];
   const servers = whole.servers.flatMap((one) => [
     [one.name, one] as const,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { aScenario, aServer, aShape } from "../../../../test/support/builders/config.ts";
+import { aGet, aScenario, aServer, aShape } from "../../../../test/support/builders/config.ts";
 import { aCounted, someCounts } from "../../../../test/support/builders/counts.ts";
 import { aRun, aSeries } from "../../../../test/support/builders/run.ts";
 import type { RunFile } from "../../run/run-file.ts";
@@ -133,6 +133,23 @@ describe("a stranger's run", () => {
     expect(names(added(complete({ series: [] })))).toEqual([
       ...["go/greet c=10", "rust/greet c=10", "go/echo c=1", "go/echo rate=50"],
     ]);
+  });
+
+  it("has the requests of its mixes that it leaves out, or has only of head", () => {
+    const requests = [aGet({ name: "list" }), aGet({ name: "add" })];
+    const config = { ...CONFIG, scenarios: [aScenario({ servers: ["go"], requests })] };
+    const of = (request?: string) => both("go", "greet", request === undefined ? {} : { request });
+    const [head] = of("add");
+    const run = complete({ series: [...of(), ...of("list")] });
+    const { series, base } = withWhatIsMissing(run, config, BASE);
+    expect(series.slice(run.series.length)).toEqual([
+      expect.objectContaining({ name: "go/greet c=10 / add", request: "add", samples: [] }),
+    ]);
+    expect(base?.lost).toMatchObject([{ kind: "lost-base", server: "go", scenario: "greet" }]);
+    const half = complete({ series: [...run.series, ...(head ? [head] : [])] });
+    expect(withWhatIsMissing(half, config, BASE).base?.lost).toEqual(base?.lost);
+    const whole = complete({ series: [...run.series, ...of("add")] });
+    expect(withWhatIsMissing(whole, config, BASE).base).not.toHaveProperty("lost");
   });
 
   it.each<[string, Partial<RunFile>]>([

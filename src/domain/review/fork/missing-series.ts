@@ -3,6 +3,7 @@ import type { Config } from "../../run/config.ts";
 import { type LostBase, lossOf } from "../../run/lost-base.ts";
 import type { MeasuredSeries, RunFile } from "../../run/run-file.ts";
 import { type Arm, seriesName } from "../../run/series.ts";
+import { keysOfScenario } from "../../run/series-gate.ts";
 
 /** The base that a stranger's run should have measured, as this repository knows it. */
 export interface ExpectedBase {
@@ -38,16 +39,14 @@ export function withWhatIsMissing(
   return { ...run, series, base: { ...own, ...base, ...(lost.length > 0 && { lost }) } };
 }
 
-/** Every series of the configuration, without a burst. */
+/** Every series of the configuration, with each request of its mixes, without a burst. */
 function expectedSeries({ scenarios }: Pick<Config, "scenarios">): readonly MeasuredSeries[] {
-  return scenarios.flatMap(({ name: scenario, servers, levels, load }) =>
-    servers.flatMap((server) =>
-      levels.map((level) => ({
-        name: seriesName({ server, scenario, level }),
-        server,
-        scenario,
-        level,
-        load,
+  return scenarios.flatMap((scenario) =>
+    scenario.servers.flatMap((server) =>
+      keysOfScenario(scenario, server).map((key) => ({
+        name: seriesName(key),
+        ...key,
+        load: scenario.load,
         arm: "head" as const,
         configHash: "none",
         samples: [],

@@ -1,6 +1,7 @@
 import { LoadgateError } from "../../shared/error.ts";
 import { required } from "../../shared/required.ts";
 import type { MeasuredSeries, PlanPart, RunFile } from "../run-file.ts";
+import { wholeOf } from "../series.ts";
 import { shardName } from "./shard.ts";
 
 /** A run file, and where it is. */
@@ -110,7 +111,7 @@ function checkSeries(shards: readonly ShardFile[]): void {
       const key = `${series.arm} ${series.name}`;
       const other = found.get(key);
       found.set(key, { place, series });
-      if (!other || !planned.has(series.name)) continue;
+      if (!other || !planned.has(wholeOf(series.name))) continue;
       if (areSame(other.series.samples, series.samples)) continue;
       throw mixed(`${other.place} and ${place} both have ${series.name}, with other samples`);
     }

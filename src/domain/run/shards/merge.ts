@@ -2,7 +2,7 @@ import { required } from "../../shared/required.ts";
 import { withoutNullish } from "../../shared/without-nullish.ts";
 import { timedBurst } from "../load-shape.ts";
 import type { MeasuredSeries, RunFile, RunPlan, RunTiming, ShardOutcome } from "../run-file.ts";
-import { seriesKeyOf } from "../series.ts";
+import { seriesKeyOf, wholeOf } from "../series.ts";
 import { mergedBase } from "./base.ts";
 import { mergedCounts } from "./counts.ts";
 import { type NamedRun, type ShardRun, shardsIn } from "./files.ts";
@@ -76,7 +76,7 @@ function mergedSeries(
     const key = required(seriesKeyOf(name), "series");
     return { name, ...key, load, arm: "head", configHash: "none", samples: [] };
   });
-  const placeOf = ({ name }: MeasuredSeries) => places.get(name) ?? plan.length;
+  const placeOf = ({ name }: MeasuredSeries) => places.get(wholeOf(name)) ?? plan.length;
   return [...found.values(), ...empty].toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
