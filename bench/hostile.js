@@ -5,63 +5,74 @@
  *
  *     npm run bench:hostile [-- NAME]
  */
-import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { engine } from "./lib/engine.js";
 import { HOSTILE_FILES, SHA } from "./lib/hostile-files.js";
 import { loadAverage, machineLine } from "./lib/machine.js";
+import { withOwnProcesses } from "./lib/own-process.js";
 
 const [name] = process.argv.slice(2);
-if (name === undefined) all();
+if (name === undefined) await withOwnProcesses(all);
 else await judge(name);
 
-function all() {
+/** @param {(script: string, args: readonly string[]) => string} run */
+function all(run) {
   console.log(`${machineLine()}, load ${loadAverage()}`);
   console.log("  MiB  series  read  judged  all, CPU s  wall s  peak MiB");
   for (const each of Object.keys(HOSTILE_FILES)) {
-    const { stdout, stderr } = spawnSync(process.execPath, [import.meta.filename, each], {
-      encoding: "utf8",
-    });
-    process.stdout.write(stdout || `${each}: ${stderr}`);
+    process.stdout.write(run(import.meta.filename, [each]));
   }
 }
 
 /** @param {string} file */
 async function judge(file) {
-  const text = HOSTILE_FILES[file]?.();
-  if (text === undefined) throw new Error(`no such file: ${file}`);
-  const bytes = new TextEncoder().encode(text);
+  const made = HOSTILE_FILES[file]?.();
+  if (made === undefined) throw new Error(`no such file: ${file}`);
+  const files = [made].flat().map((one) => (typeof one === "string" ? Buffer.from(one) : one));
   const config = configuration();
   const beganAt = performance.now();
   const began = cpuSeconds();
-  const run = engine.parseStrangersRunFile(bytes, "the file");
-  const read = cpuSeconds() - began;
-  const { comparison } = await engine.reportRun(world(run), {
-    config,
-    failOn: "regression",
-    workflowRun: 1,
-    headSha: SHA,
-    base: { ref: "main", isRequired: true },
-    signal: new AbortController().signal,
-  });
+  let read = 0;
+  const result = async () => {
+    const parse = engine.strangersParser();
+    const runs = files.map((bytes, at) => {
+      const place = `file ${at + 1}`;
+      return { place, run: parse(bytes, place) };
+    });
+    read = cpuSeconds() - began;
+    const { comparison } = await engine.reportRun(world(runs), {
+      config,
+      failOn: "regression",
+      workflowRun: 1,
+      headSha: SHA,
+      base: { ref: "main", isRequired: true },
+      signal: new AbortController().signal,
+    });
+    return { series: comparison.series.length, becomes: comparison.gate.decision };
+  };
+  const { series, becomes } = await result().catch((error) => ({
+    series: 0,
+    becomes: `refused: ${error.message}`,
+  }));
+  read ||= cpuSeconds() - began;
   const whole = cpuSeconds() - began;
   const wall = (performance.now() - beganAt) / 1000;
   const figures = [
-    (bytes.length / 2 ** 20).toFixed(0).padStart(5),
-    String(comparison.series.length).padStart(6),
+    (files.reduce((sum, { length }) => sum + length, 0) / 2 ** 20).toFixed(0).padStart(5),
+    String(series).padStart(6),
     ...[read, whole - read, whole, wall].map((seconds) => seconds.toFixed(1).padStart(7)),
     (process.resourceUsage().maxRSS / 1024).toFixed(0).padStart(6),
   ];
-  console.log(`${figures.join(" ")}  ${file}: ${comparison.gate.decision}`);
+  console.log(`${figures.join(" ")}  ${file}: ${becomes}`);
 }
 
-/** @param {import("../src/domain/run/run-file.ts").RunFile} run */
-function world(run) {
+/** @param {readonly import("../src/domain/run/shards/files.ts").NamedRun[]} runs */
+function world(runs) {
   const nothing = () => {};
   return {
-    runs: { runFilesOf: async () => [{ place: "the file", run }] },
+    runs: { runFilesOf: async () => runs },
     store: { load: async () => ({ records: [], skipped: [] }) },
     output: {
       location: "",

@@ -1,17 +1,18 @@
 /**
  * How long plan, dry run and report take with 10 to 10,000 series in shards, how much memory, and how large what they
- * write is. Each number of series has a process of its own.
+ * write is. Each number of series has a process of its own; seconds are of CPU time, what it would take on a machine that
+ * nobody else uses.
  *
  *     npm run bench:scale -- [--series 10,100,1000,10000] [--samples 20] [--shards 8]
  */
-import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
 import { engine } from "./lib/engine.js";
 import { loadAverage, machineLine } from "./lib/machine.js";
+import { withOwnProcesses } from "./lib/own-process.js";
 import { configurationOf, shardFile } from "./lib/scale-files.js";
 import { printTable } from "./lib/table.js";
 
@@ -30,9 +31,16 @@ const machine = { isInstalled: () => true, openFileLimit: () => 1e6 };
 
 if (values.part === "plan") plan(Number(values.series));
 else if (values.part === "report") await report(values.folder ?? "", Number(values.series));
-else all();
+else await withOwnProcesses(all);
 
-function all() {
+/** @param {(script: string, args: readonly string[]) => string} run */
+function all(run) {
+  /** @type {(part: string, series: string, folder?: string) => string[]} */
+  const inProcess = (part, series, folder = "") => {
+    const options = { samples, shards, series, part, folder };
+    const args = Object.entries(options).map(([name, value]) => `--${name}=${value}`);
+    return JSON.parse(run(import.meta.filename, args));
+  };
   console.log(`${machineLine()}, load ${loadAverage()}; ${samples} bursts of each arm`);
   /** @type {string[][]} */
   const planned = [];
@@ -52,24 +60,8 @@ function all() {
   console.log();
   const files = ["shard MiB", "packed MiB"];
   const times = ["read s", "merge s", "compare s", "render s", "peak MiB"];
-  const sizes = ["comment", "summary kB", "page kB", "bmf kB"];
+  const sizes = ["comment", "summary kB", "page kB", "bmf kB", "record kB"];
   printTable([["series", ...files, ...times, ...sizes], ...reported], 0);
-}
-
-/**
- * @param {"plan" | "report"} part
- * @param {string} series
- * @param {string} [folder]
- * @returns {string[]}
- */
-function inProcess(part, series, folder = "") {
-  const options = { samples, shards, series, part, folder };
-  const args = Object.entries(options).map(([name, value]) => `--${name}=${value}`);
-  const { stdout, stderr, status } = spawnSync(process.execPath, [import.meta.filename, ...args], {
-    encoding: "utf8",
-  });
-  if (status !== 0) throw new Error(stderr);
-  return JSON.parse(stdout);
 }
 
 /** @param {number} count */
@@ -96,11 +88,13 @@ function writeShards(folder, series) {
   let [most, packed] = [0, 0];
   for (let index = 1; index <= count; index += 1) {
     const { cells } = engine.prepareRun(config, { ...request, shard: { index, count } }, machine);
-    const file = path.join(folder, `${index}.json`);
-    const text = engine.renderJson(shardFile({ cells, plan, index, count, samples }));
-    writeFileSync(file, text);
-    most = Math.max(most, statSync(file).size);
-    packed = Math.max(packed, gzipSync(text).length);
+    const text = [...engine.renderRunFile(shardFile({ cells, plan, index, count, samples }))].join(
+      "",
+    );
+    const file = gzipSync(text);
+    writeFileSync(path.join(folder, `${index}.json.gz`), file);
+    most = Math.max(most, Buffer.byteLength(text));
+    packed = Math.max(packed, file.length);
   }
   return [most, packed].map((bytes) => (bytes / 2 ** 20).toFixed(1));
 }
@@ -111,7 +105,7 @@ function writeShards(folder, series) {
  */
 async function report(folder, series) {
   const files = Array.from({ length: Math.min(shards, series) }, (_, at) =>
-    path.join(folder, `${at + 1}.json`),
+    path.join(folder, `${at + 1}.json.gz`),
   );
   const [read, readS] = timed(() => engine.readRunFiles(files));
   const [run, mergeS] = timed(() => engine.runOf(read));
@@ -120,27 +114,41 @@ async function report(folder, series) {
   const [comparison, compareS] = timed(() =>
     engine.compareWith({ failOn: "regression" }, compared),
   );
-  const beganAt = performance.now();
+  const began = process.cpuUsage();
   const view = engine.reportView({ run, comparison });
   const comment = engine.renderMarkdown(view, { isShort: true, limit: engine.COMMENT_LIMIT });
   const summary = engine.renderMarkdown(view, { limit: engine.SUMMARY_LIMIT });
   const page = await engine.renderPage({ run, comparison, view });
   const metrics = engine.renderJson(engine.METRIC_FORMAT_EXPORT.contentOf(run));
-  const renderS = (performance.now() - beganAt) / 1000;
+  const renderS = secondsSince(began);
+  const peak = peakMiB();
+  const record = JSON.stringify(
+    engine.recordOf(
+      run,
+      /** @type {import("../src/domain/run/run-file.ts").Commit} */ (run.commit),
+      gate,
+    ),
+  );
   const kB = (/** @type {string} */ text) => (Buffer.byteLength(text) / 1000).toFixed(0);
-  const sizes = [String(comment.length), ...[summary, page, metrics].map(kB)];
-  tell([readS, mergeS, compareS, renderS, peakMiB(), ...sizes]);
+  const sizes = [String(comment.length), ...[summary, page, metrics, record].map(kB)];
+  tell([readS, mergeS, compareS, renderS, peak, ...sizes]);
 }
 
 /**
  * @template T
  * @param {() => T} work
- * @returns {[T, number]} its result, and how long it took in seconds
+ * @returns {[T, number]} its result, and the CPU time that it took, in seconds
  */
 function timed(work) {
-  const beganAt = performance.now();
+  const began = process.cpuUsage();
   const result = work();
-  return [result, (performance.now() - beganAt) / 1000];
+  return [result, secondsSince(began)];
+}
+
+/** @param {NodeJS.CpuUsage} began */
+function secondsSince(began) {
+  const { user, system } = process.cpuUsage(began);
+  return (user + system) / 1e6;
 }
 
 function peakMiB() {

@@ -8,9 +8,9 @@ import { runCommand } from "../../src/adapters/process/run-command.ts";
 import { stopOnSignals } from "../../src/adapters/process/stop-signals.ts";
 import { createMetricsReader } from "../../src/adapters/prometheus/metrics-reader.ts";
 import {
-  parseStrangersRunFile,
   readRunFiles,
   STRANGERS_LIMITS,
+  strangersParser,
 } from "../../src/adapters/run-file/parse.ts";
 import { createServerRuntime } from "../../src/adapters/server/server-runtime.ts";
 import { createFolderStore } from "../../src/adapters/store/folder-store.ts";
@@ -37,6 +37,7 @@ import {
 import { seriesValue } from "../../src/domain/metrics/series-value.ts";
 import { seriesOf } from "../../src/domain/run/lane.ts";
 import { timedBurst } from "../../src/domain/run/load-shape.ts";
+import { packSamples } from "../../src/domain/run/packed-samples.ts";
 import { errorCount, sampleOf } from "../../src/domain/run/sample.ts";
 import { runOf } from "../../src/domain/run/shards/merge.ts";
 import { LONGEST_GC_PAUSE, pointName } from "../../src/domain/services/exposition.ts";
@@ -60,7 +61,7 @@ import { roundCentres } from "../../src/domain/verdict/round-centres.ts";
 import { COMMENT_LIMIT, SUMMARY_LIMIT } from "../../src/report/assemble.ts";
 import { markdownTable, terminalTable } from "../../src/report/figure-table.ts";
 import { renderPage } from "../../src/report/html/page.ts";
-import { renderJson } from "../../src/report/json.ts";
+import { renderJson, renderRunFile } from "../../src/report/json.ts";
 import { renderMarkdown } from "../../src/report/markdown.ts";
 import { renderPlan } from "../../src/report/plan.ts";
 import { readingsTable, summaryTable } from "../../src/report/services.ts";
@@ -101,11 +102,11 @@ export const engine = {
   METRIC_FORMAT_EXPORT,
   OHA_VERSION,
   ohaArguments,
+  packSamples,
   pairBursts,
   paletteFor,
   parseDuration,
   parseOhaOutput,
-  parseStrangersRunFile,
   percentOf,
   pointName,
   prepareRun,
@@ -119,6 +120,7 @@ export const engine = {
   renderMarkdown,
   renderPage,
   renderPlan,
+  renderRunFile,
   reportRun,
   reportView,
   roundCentres,
@@ -137,6 +139,7 @@ export const engine = {
   skippedText,
   STRANGERS_LIMITS,
   stopOnSignals,
+  strangersParser,
   SUMMARY_LIMIT,
   terminalTable,
   textTable,

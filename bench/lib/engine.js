@@ -1,7 +1,8 @@
 import { importSource } from "../../scripts/import-source.js";
+import { BUNDLE, ENGINE } from "./engine-bundle.js";
 
 /** @type {typeof import("./engine-source.js")} */
-const source = await importSource("bench/lib/engine-source.js");
+const source = await importSource(ENGINE, process.env[BUNDLE]);
 
 /** The engine's own code, the same that the command runs. */
 export const engine = source.engine;

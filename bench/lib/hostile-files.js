@@ -2,6 +2,7 @@
  * Run files of strangers that cost as much as the bounds allow, each in another way. They are made as text,
  * as small as they can be: what is bounded is bytes, values and lists.
  */
+import { gzipSync } from "node:zlib";
 import { engine } from "./engine.js";
 
 /** The commit that all of them are of. */
@@ -45,9 +46,9 @@ function series(server, scenario, arm, samples) {
 /** Values of a series without its bursts. */
 const OF_SERIES = 14;
 
-/** @param {{ all?: readonly string[], servers?: readonly string[], base?: string, rounds?: number }} parts */
-function file({ all = [], servers = [], base = "", rounds = 12 }) {
-  return `{"schema":"loadgate/run/1","id":"x","startedAt":"2026-01-01T00:00:00.000Z","configHash":"c","commit":{"sha":"${SHA}","dirty":false},"base":{"ref":"main"${base}},"environment":{"os":"l","arch":"x","cpuModel":"c","cpuCount":2,"memoryBytes":1,"node":"24","loadgate":"0"},"plan":{"seed":"1","rounds":${rounds},"blocks":12},"timing":{"totalMs":1,"installMs":1,"buildMs":1,"measureMs":1,"loadMs":1},"servers":[${servers}],"series":[${all}]}`;
+/** @param {{ all?: readonly string[], servers?: readonly string[], base?: string, rounds?: number, shard?: string }} parts */
+function file({ all = [], servers = [], base = "", rounds = 12, shard = "" }) {
+  return `{"schema":"loadgate/run/1","id":"x","startedAt":"2026-01-01T00:00:00.000Z","configHash":"c","commit":{"sha":"${SHA}","dirty":false},"base":{"ref":"main"${base}},"environment":{"os":"l","arch":"x","cpuModel":"c","cpuCount":2,"memoryBytes":1,"node":"24","loadgate":"0"},"plan":{"seed":"1","rounds":${rounds},"blocks":12},"timing":{"totalMs":1,"installMs":1,"buildMs":1,"measureMs":1,"loadMs":1}${shard},"servers":[${servers}],"series":[${all}]}`;
 }
 
 /**
@@ -123,7 +124,67 @@ function eachWithEach(servers, bursts) {
 const READING = '{"name":""}';
 const TEXT = "&".repeat(1000);
 
-/** @type {Readonly<Record<string, () => string>>} */
+/**
+ * A shard with its part of a plan.
+ * @param {number} index
+ * @param {number} count
+ * @param {{ own: readonly string[], plan: readonly string[], planHash?: string }} parts
+ */
+function shard(index, count, { own, plan, planHash = "c" }) {
+  return `,"shard":${JSON.stringify({ index, count, own, plan, planHash, cutBy: "budget" })}`;
+}
+
+const GREET = "go/greet c=1";
+
+/** Shards that a plan can have. */
+const MOST_SHARDS = 256;
+
+/**
+ * Shards of one plan, each with as much of it as the bounds leave; with more files than shards, some are there again.
+ * @param {number} files
+ * @param {(index: number, count: number) => string} [hashOf]
+ */
+function shards(files, hashOf = () => "c") {
+  const count = Math.min(files, MOST_SHARDS);
+  const each = Math.floor((MOST_VALUES - REST) / files) - 100;
+  const [bursts, names] = [40, Math.min(LIMITS.series / 2, Math.floor(each / 4))];
+  const perShard = Math.max(1, Math.floor(names / count));
+  const plan = [GREET, ...times(perShard * count - 1, (index) => `go/x${index} c=1`)];
+  const samples = times(bursts, (index) => burst(index, "full"));
+  return times(files, (number) => {
+    const at = number % count;
+    const own = plan.slice(at * perShard, (at + 1) * perShard);
+    const room = Math.floor((each - plan.length - own.length) / (OF_SERIES + bursts * VALUES.full));
+    const all = own
+      .slice(0, Math.max(1, Math.floor(room / 2)))
+      .flatMap((name) =>
+        ["base", "head"].map((arm) => series("go", name.slice(3, -4), arm, samples)),
+      );
+    const parts = { own, plan, planHash: hashOf(at + 1, count) };
+    return file({ all, shard: shard(at + 1, count, parts) });
+  });
+}
+
+/** The same shard again and again, as long as the bounds let it through, and in the end with another sample. */
+function twins() {
+  const bursts = times(LIMITS.samplesOfSeries, (index) => burst(index, "full"));
+  const count = Math.floor((MOST_VALUES - REST) / (LIMITS.samplesOfSeries * VALUES.full + REST));
+  return times(count, (at) => {
+    const samples = at + 1 < count ? bursts : [...bursts.slice(1), burst(0, "full")];
+    const parts = { own: [GREET], plan: [GREET] };
+    return file({ all: [series("go", "greet", "head", samples)], shard: shard(1, 2, parts) });
+  });
+}
+
+/** @param {number} bytes of nothing in a file that is right otherwise */
+function swollen(bytes) {
+  return gzipSync(file({ all: ONE }) + " ".repeat(bytes - 20_000));
+}
+
+/**
+ * Each is a run file, or those of shards.
+ * @type {Readonly<Record<string, () => string | Uint8Array | readonly (string | Uint8Array)[]>>}
+ */
 export const HOSTILE_FILES = {
   "long series": () => inBothArms(LIMITS.samplesOfSeries, "full"),
   "long series of rates": () => inBothArms(LIMITS.samplesOfSeries, "short"),
@@ -193,4 +254,14 @@ export const HOSTILE_FILES = {
   "how head changes things": () =>
     file({ all: ONE, base: `,"changes":[${times(1000, () => `"${TEXT.repeat(10)}"`)}]` }),
   "more rounds than bursts": () => file({ all: ONE, rounds: 1_000_000 }),
+  "eight shards": () => shards(8),
+  "as many shards as there can be": () => shards(256),
+  "as many artifacts as there can be": () => shards(1000),
+  "shards of other configurations": () =>
+    shards(256, (index, count) => (index < count ? "c" : "d")),
+  "the same shard, at last with other samples": twins,
+  "a file that swells to the bound": () => swollen(MOST_BYTES),
+  "a file that swells beyond it": () => swollen(MOST_BYTES + 100_000),
+  "a bomb of a gibibyte": () => gzipSync(new Uint8Array(2 ** 30)),
+  "shards that swell together": () => times(8, () => swollen(MOST_BYTES / 7)),
 };

@@ -1,12 +1,11 @@
 /**
  * A configuration with any number of series, and the run files that shards of it would leave.
  */
+import { burstsBy, ROUNDS } from "./bursts.js";
 import { engine } from "./engine.js";
 
 /** Series of one server; each has as many scenarios. */
 const OF_SERVER = 20;
-
-const ROUNDS = 10;
 
 /**
  * A configuration of servers with twenty scenarios each.
@@ -50,44 +49,7 @@ export function configurationOf(series) {
   };
 }
 
-const random = engine.seededRandom("scale");
-/** About a value, with the noise of a machine. */
-const noisy = (/** @type {number} */ value) =>
-  Number((value * (0.95 + 0.1 * random())).toPrecision(6));
-
-/** @param {number} index @param {number} samples */
-function burst(index, samples) {
-  const p50 = noisy(1);
-  const perRound = Math.max(2, samples / ROUNDS);
-  return {
-    round: Math.floor(index / perRound),
-    block: Math.floor(index / 2),
-    position: index % 2,
-    startedAt: "2026-02-01T00:00:00.000Z",
-    durationMs: noisy(200),
-    expected: 2000,
-    unexpected: 0,
-    aborted: 10,
-    errors: {},
-    non2xx: 0,
-    bodyBytes: 10_000,
-    throughput: noisy(10_000),
-    latencyMs: {
-      mean: p50,
-      p50,
-      p90: p50 * 2,
-      p95: p50 * 3,
-      p99: noisy(4),
-      p999: noisy(5),
-      max: noisy(6),
-    },
-    serverCpuMs: noisy(80),
-    generatorCpuMs: noisy(120),
-    cpuPerRequestUs: noisy(40),
-    machineCpuMs: 400,
-    generatorBound: false,
-  };
-}
+const bursts = burstsBy("scale");
 
 /**
  * The run file of one shard.
@@ -126,7 +88,7 @@ export function shardFile({ cells, plan, index, count, samples }) {
         load: { ...cell.shape, warmUpMs: 0 },
         arm,
         configHash: "c0ffee",
-        samples: Array.from({ length: samples }, (_, at) => burst(at, samples)),
+        samples: bursts(samples),
       })),
     ),
   };

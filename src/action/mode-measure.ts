@@ -2,9 +2,9 @@ import path from "node:path";
 import * as core from "@actions/core";
 import { measureRun } from "../app/measure-run.ts";
 import { skippedText } from "../app/prepare-run.ts";
+import { runFileName } from "../app/write-run-file.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import { formatCount } from "../domain/shared/format.ts";
-import { RUN_FILE } from "../ports/output-folder.ts";
 import type { SourceControl } from "../ports/source-control.ts";
 import type { JobEvent } from "./event.ts";
 import type { MainStep } from "./main-step.ts";
@@ -22,7 +22,7 @@ export function measureMode(step: MainStep): Promise<number> {
     await checkHead(world.sourceControl, step.event);
     await world.output.prepare();
     // Also a run that fails leaves its file, which says why.
-    core.setOutput("run-path", path.join(step.inputs.out, RUN_FILE));
+    core.setOutput("run-path", path.join(step.inputs.out, runFileName(request)));
     const run = await measureRun(world, { ...request, isJudgedElsewhere: true });
     step.progress.end();
     core.info(`Measured ${formatCount(run.series.length, "series", "series")}.`);

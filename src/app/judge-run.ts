@@ -13,7 +13,7 @@ import { endedEarly } from "../domain/verdict/gate-reason.ts";
 import { withMissingShards } from "../domain/verdict/missing-shards.ts";
 import { withTestbeds } from "../domain/verdict/series-testbeds.ts";
 import type { StoredBaseline } from "../ports/baseline-store.ts";
-import { COMPARISON_FILE, PAGE_FILE, REPORT_FILE, RUN_FILE } from "../ports/output-folder.ts";
+import { COMPARISON_FILE, PAGE_FILE, REPORT_FILE } from "../ports/output-folder.ts";
 import { renderJson } from "../report/json.ts";
 import { renderMarkdown } from "../report/markdown.ts";
 import { type ReportView, reportView } from "../report/view.ts";
@@ -21,6 +21,7 @@ import { skippedText } from "./prepare-run.ts";
 import { skippedRunNotices } from "./skipped-run.ts";
 import { type TrackedComparison, type TrackRequest, trackRun } from "./track-run.ts";
 import type { World } from "./world.ts";
+import { writeRunFile } from "./write-run-file.ts";
 
 /** What judging touches. */
 export type JudgeWorld = Pick<World, "output" | "progress" | "exports">;
@@ -155,7 +156,7 @@ async function writeFiles(
   { output, exports }: JudgeWorld,
   { run, comparison, view }: JudgedRun,
 ): Promise<void> {
-  await output.write(RUN_FILE, renderJson(run));
+  await writeRunFile(output, run);
   await output.write(COMPARISON_FILE, renderJson(comparison));
   await output.write(REPORT_FILE, renderMarkdown(view));
   // Loaded only here: no start should pay for what draws pictures.

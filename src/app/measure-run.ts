@@ -2,8 +2,6 @@ import { isTimed } from "../domain/counting/without-timing.ts";
 import type { RunFile } from "../domain/run/run-file.ts";
 import { messageOf } from "../domain/shared/error.ts";
 import { formatCount } from "../domain/shared/format.ts";
-import { RUN_FILE } from "../ports/output-folder.ts";
-import { renderJson } from "../report/json.ts";
 import { checkOutBase } from "./base/check-out-base.ts";
 import { treesOf } from "./base/server-use.ts";
 import { buildArms } from "./build-arms.ts";
@@ -12,6 +10,7 @@ import { measureArms } from "./measure/measure-arms.ts";
 import type { MeasureRequest } from "./measure-request.ts";
 import { type Draft, draftOf } from "./run-draft.ts";
 import type { World } from "./world.ts";
+import { writeRunFile } from "./write-run-file.ts";
 
 /**
  * Installs the load generator, builds the servers, measures, and writes everything that came of it to
@@ -35,9 +34,9 @@ export async function measureRun(outside: World, request: MeasureRequest): Promi
   } catch (thrown) {
     // Work that a signal cuts off fails in various ways; the signal is the reason.
     const error: unknown = request.signal.aborted ? request.signal.reason : thrown;
-    await output
-      .write(RUN_FILE, renderJson(draft.runFile(messageOf(error))))
-      .catch((unwritten: unknown) => progress.warn(messageOf(unwritten)));
+    await writeRunFile(output, draft.runFile(messageOf(error))).catch((unwritten: unknown) =>
+      progress.warn(messageOf(unwritten)),
+    );
     throw error;
   } finally {
     await draft.services.stop();
@@ -46,7 +45,7 @@ export async function measureRun(outside: World, request: MeasureRequest): Promi
     await draft.checkout?.remove();
   }
   const run = draft.runFile();
-  await output.write(RUN_FILE, renderJson(run));
+  await writeRunFile(output, run);
   return run;
 }
 

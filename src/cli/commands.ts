@@ -108,7 +108,7 @@ function addReport({ program, context, setExitCode }: Registration): void {
   program
     .command("report")
     .description("Judge run files again, the shards of a run as one, and print the result.")
-    .argument("<run...>", "run.json of each shard, or a folder that holds them")
+    .argument("<run...>", "run file of each shard, or a folder that holds them")
     .addOption(configOption())
     .addOption(
       new Option("--format <format>", "what is printed")
@@ -122,7 +122,7 @@ function addReport({ program, context, setExitCode }: Registration): void {
       "after",
       `
 Examples:
-  loadgate report shard-1/run.json shard-2/run.json
+  loadgate report shard-1/run.json.gz shard-2/run.json.gz
   loadgate report shards --format html > report.html
 ${EXIT_CODES}`,
     )

@@ -3,10 +3,10 @@ import type { MeasureRequest } from "../app/measure-request.ts";
 import { measureRun } from "../app/measure-run.ts";
 import { type ShardOfPlan, skippedText } from "../app/prepare-run.ts";
 import type { World } from "../app/world.ts";
+import { runFileName } from "../app/write-run-file.ts";
 import { parseShard, type Shard, shardName } from "../domain/run/shards/shard.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import { formatCount } from "../domain/shared/format.ts";
-import { RUN_FILE } from "../ports/output-folder.ts";
 
 /**
  * The shard of `--shard`.
@@ -33,5 +33,5 @@ export async function runShard(
   await world.output.prepare();
   const run = await measureRun(world, { ...request, isJudgedElsewhere: true });
   const heads = run.series.filter(({ arm }) => arm === "head").length;
-  return `shard ${shardName(request.shard)}: measured ${formatCount(heads, "series", "series")}, judged nothing\n${path.join(world.output.location, RUN_FILE)}: give it to loadgate report with those of the other shards\n`;
+  return `shard ${shardName(request.shard)}: measured ${formatCount(heads, "series", "series")}, judged nothing\n${path.join(world.output.location, runFileName(run))}: give it to loadgate report with those of the other shards\n`;
 }

@@ -1,6 +1,9 @@
 /** Everything that was measured. */
 export const RUN_FILE = "run.json";
 
+/** The same of a shard, packed by gzip: it is only handed on. */
+export const PACKED_RUN_FILE = "run.json.gz";
+
 /** Everything that was decided about it. */
 export const COMPARISON_FILE = "comparison.json";
 
@@ -23,12 +26,13 @@ export interface OutputFolder {
    */
   readonly prepare: () => Promise<void>;
   /**
-   * Writes one file, whole or not at all.
+   * Writes one file, whole or not at all; one whose name ends in `.gz` is packed.
    * @param name its name in the folder
+   * @param text all of it, or its pieces one after the other where it can be too long for one text
    * @returns its path
    * @throws LoadgateError `publishing` when it cannot be written
    */
-  readonly write: (name: string, text: string) => Promise<string>;
+  readonly write: (name: string, text: string | Iterable<string>) => Promise<string>;
   /**
    * Removes one file, if it is there.
    * @throws LoadgateError `publishing` when it cannot be removed

@@ -1,8 +1,14 @@
+/** Texts, which may be made only when they are read: of a hundred thousand rows a comment has room for a few. */
+export interface Texts {
+  readonly length: number;
+  readonly slice: (from: number, to: number) => readonly string[];
+}
+
 /** Items that belong together; the last ones can be left out. */
 export interface Items {
   /** Text before the first item; a block without items is not shown at all. */
   readonly before: string;
-  readonly items: readonly string[];
+  readonly items: Texts;
   /** Text between two items. */
   readonly between: string;
   /** Text after the last item. */
@@ -31,6 +37,9 @@ export const SUMMARY_LIMIT: Limit = {
   max: 1024 * 1024 - 1,
   lengthOf: (text) => encoder.encode(text).byteLength,
 };
+
+/** Items that are made together. */
+const READ_AT_ONCE = 100;
 
 /** Items that each block gets before an earlier block gets more. */
 const FIRST_ITEMS = 10;
@@ -62,10 +71,13 @@ function partsThatFit(blocks: readonly Block[], { max, lengthOf }: Limit): reado
   for (const block of blocks) if (typeof block === "string") room -= gap + lengthOf(block);
   const fill = (part: Part, most: number) => {
     const { items, between } = part.block;
-    for (const item of items.slice(part.count, most)) {
-      // An item that is too long ends its block, so that the items shown are always the first ones.
-      if (!take(lengthOf(item) + lengthOf(between))) break;
-      part.count += 1;
+    const end = Math.min(most, items.length);
+    while (part.count < end) {
+      for (const item of items.slice(part.count, Math.min(part.count + READ_AT_ONCE, end))) {
+        // An item that is too long ends its block, so that the items shown are always the first ones.
+        if (!take(lengthOf(item) + lengthOf(between))) return;
+        part.count += 1;
+      }
     }
   };
   const parts = blocks.flatMap((block): readonly (string | Part)[] => {
@@ -112,7 +124,7 @@ function cut(text: string, { max, lengthOf }: Limit): string {
 }
 
 /** Items between which there is only space. */
-export function list(items: readonly string[], between: string, leftOut: Items["leftOut"]): Items {
+export function list(items: Texts, between: string, leftOut: Items["leftOut"]): Items {
   return { before: "", items, between, after: "", leftOut };
 }
 

@@ -1,5 +1,6 @@
 import { type SeriesMetricId, seriesMetric } from "../domain/metrics/catalogue.ts";
 import { isWhole } from "../domain/run/series.ts";
+import { groupedBy } from "../domain/shared/grouped-by.ts";
 import type { SeriesComparison } from "../domain/verdict/comparison.ts";
 
 /** One line of a chart. */
@@ -45,9 +46,8 @@ export function chartsOf(all: readonly SeriesComparison[], baseName: string): re
       ? [{ server: series.server, concurrency: series.level.concurrency, series }]
       : [],
   );
-  const scenarios = [...new Set(points.map(({ series }) => series.scenario))];
-  return scenarios.flatMap((scenario) => {
-    const own = points.filter(({ series }) => series.scenario === scenario);
+  const byScenario = groupedBy(points, ({ series }) => series.scenario);
+  return [...byScenario].flatMap(([scenario, own]) => {
     const levels = [...new Set(own.map(({ concurrency }) => concurrency))].sort((a, b) => a - b);
     if (levels.length < MIN_LEVELS) return [];
     return CHARTED.flatMap((id): Chart[] => {

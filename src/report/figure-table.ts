@@ -34,7 +34,7 @@ export function terminalTable(
  */
 export function markdownTable(table: FigureTable): string {
   const { before, items, between } = markdownRows(table, String);
-  return items.length === 0 ? "" : before + items.join(between);
+  return items.length === 0 ? "" : before + items.slice(0, items.length).join(between);
 }
 
 /**
@@ -47,9 +47,13 @@ export function markdownRows(
 ): Items {
   const rule = columns.map((_, index) => (index < textColumns ? ":--" : "--:"));
   const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
-  const items = rows.map((row) =>
-    line(row.map((cell) => escapeMarkdown(shortened(cell, MAX_CELL)))),
-  );
+  const items = {
+    length: rows.length,
+    slice: (from: number, to: number) =>
+      rows
+        .slice(from, to)
+        .map((row) => line(row.map((cell) => escapeMarkdown(shortened(cell, MAX_CELL))))),
+  };
   const before = `${line(columns.map(escapeMarkdown))}\n${line(rule)}\n`;
   return { ...list(items, "\n", (left) => `\n\n${leftOut(left)}`), before };
 }

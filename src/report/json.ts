@@ -1,3 +1,5 @@
+import type { RunFile } from "../domain/run/run-file.ts";
+
 /**
  * A document as JSON for people and programs.
  * @param value plain data; what is undefined is left out
@@ -5,15 +7,27 @@
  * @throws Error when a number is not finite, which JSON would silently turn into null
  */
 export function renderJson(value: unknown): string {
-  const text = JSON.stringify(
-    value,
-    (key, entry: unknown) => {
-      if (typeof entry === "number" && !Number.isFinite(entry)) {
-        throw new Error(`${key} is ${entry}, which no report may hold`);
-      }
-      return entry;
-    },
-    2,
-  );
-  return `${text}\n`;
+  return `${JSON.stringify(value, finite, 2)}\n`;
+}
+
+/**
+ * A run file as JSON: indented, with each series on a line of its own. Thousands of series are too long for one text.
+ * @returns its pieces, one after the other
+ * @throws Error as {@link renderJson} does, while it is read
+ */
+export function* renderRunFile({ series, ...head }: RunFile): Generator<string> {
+  yield `${JSON.stringify(head, finite, 2).slice(0, -"\n}".length)},\n  "series": [`;
+  let separator = "\n    ";
+  for (const one of series) {
+    yield separator + JSON.stringify(one, finite);
+    separator = ",\n    ";
+  }
+  yield "\n  ]\n}\n";
+}
+
+function finite(key: string, entry: unknown): unknown {
+  if (typeof entry === "number" && !Number.isFinite(entry)) {
+    throw new Error(`${key} is ${entry}, which no report may hold`);
+  }
+  return entry;
 }

@@ -1,4 +1,4 @@
-import { SERIES_METRIC_IDS, seriesMetric } from "../domain/metrics/catalogue.ts";
+import { seriesMetric, TOLERANCE_METRIC_IDS } from "../domain/metrics/catalogue.ts";
 import type { RunFile } from "../domain/run/run-file.ts";
 import { formatBytes, formatCount, formatDuration, formatNumber } from "../domain/shared/format.ts";
 import { present } from "../domain/shared/present.ts";
@@ -74,7 +74,7 @@ function timeText({ plan: { budgetMs }, timing, counts }: RunFile, isTimed: bool
  * its smallest detectable change, in percent, and the number of series in which no change would have been found.
  */
 function precisionOf({ series }: Comparison) {
-  return SERIES_METRIC_IDS.map((id) => {
+  return TOLERANCE_METRIC_IDS.map((id) => {
     const gated = series.flatMap(({ metrics }) => metrics[id] ?? []).filter((one) => one.verdict);
     const widths = gated.flatMap(({ lowPercent, highPercent }) =>
       lowPercent === undefined || highPercent === undefined ? [] : (highPercent - lowPercent) / 2,

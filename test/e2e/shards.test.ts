@@ -47,7 +47,7 @@ describe("loadgate run --shard", () => {
       ];
       expect([one.code, two.code], one.stderr + two.stderr).toEqual([0, 0]);
       expect(two.stdout).toContain("shard 2/2: measured 1 series, judged nothing");
-      expect(project.list("loadgate-out/2")).toEqual(["run.json"]);
+      expect(project.list("loadgate-out/2")).toEqual(["run.json.gz"]);
       expect(project.list(".loadgate")).toEqual([]);
 
       const reported = await project.loadgate(["report", "loadgate-out"]);
@@ -68,10 +68,10 @@ describe("loadgate run --shard", () => {
         expect(stdout.startsWith(begin), stdout.slice(0, 200)).toBe(true);
       }
 
-      const missing = await project.loadgate(["report", "loadgate-out/1/run.json"]);
+      const missing = await project.loadgate(["report", "loadgate-out/1/run.json.gz"]);
       expect(missing.code).toBe(3);
       expect(missing.stdout).toContain("Shard 2/2 is missing: it left no run file");
-      const allowed = ["report", "loadgate-out/1/run.json", "--allow-missing-shards"];
+      const allowed = ["report", "loadgate-out/1/run.json.gz", "--allow-missing-shards"];
       expect((await project.loadgate(allowed)).code).toBe(0);
     },
   );
@@ -126,14 +126,14 @@ describe("the action with shards", () => {
     ]);
     expect(await github.checks(head)).toMatchObject([{ name: "Loadgate", conclusion: "failure" }]);
 
-    const alone = await call({ ...report, "run-files": "loadgate-out/1/run.json" });
+    const alone = await call({ ...report, "run-files": "loadgate-out/1/run.json.gz" });
     expect(alone.code, alone.stdout).toBe(3);
     expect(alone.stdout).toMatch(
       /^::error title=Loadgate::Shard 2\/2 is missing: it left no run file$/m,
     );
     const allowed = await call({
       ...report,
-      "run-files": "loadgate-out/1/run.json",
+      "run-files": "loadgate-out/1/run.json.gz",
       "allow-missing-shards": "true",
     });
     expect(allowed.code, allowed.stdout).toBe(0);

@@ -372,7 +372,7 @@ describe("shards", () => {
     });
     expect(code, stdout).toBe(1);
     for (const index of [1, 2]) {
-      expect(Object.keys(artifact(`loadgate-run-${index}`))).toEqual(["run.json"]);
+      expect(Object.keys(artifact(`loadgate-run-${index}`))).toEqual(["run.json.gz"]);
     }
     const comments = await github.comments(7);
     expect(comments).toMatchObject([

@@ -1,8 +1,10 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { createMeasuredRuns } from "../../src/adapters/github/measured-runs.ts";
 import { STRANGERS_LIMITS, strangersParser } from "../../src/adapters/run-file/parse.ts";
+import { asWritten } from "../support/as-written.ts";
 import { rateLimit } from "../support/github/faults.ts";
 import { type GitHub, startGitHub } from "../support/github/github.ts";
 import { aForkRun } from "../support/hostile-run-files.ts";
@@ -45,7 +47,20 @@ describe("runFilesOf", () => {
     github.fail({ path: /artifacts/, times: 1, status: 500 });
     github.fail({ path: /zip$/, times: 1, status: 502 });
     const place = "The artifact loadgate-run of workflow run 42";
-    expect(await runsOf(github).runFilesOf(42)).toEqual([{ place, run }]);
+    expect(asWritten(await runsOf(github).runFilesOf(42))).toEqual([{ place, run }]);
+  });
+
+  it("reads a packed file, and bounds what comes out of it", async () => {
+    await using github = await startGitHub();
+    github.addArtifact(42, "loadgate-run", { "run.json.gz": gzipSync(JSON.stringify(run)) });
+    const [found] = await runsOf(github).runFilesOf(42);
+    expect(asWritten(found?.run)).toEqual(run);
+    const bomb = gzipSync(new Uint8Array(STRANGERS_LIMITS.bytes + 1).fill(0x20));
+    github.addArtifact(43, "loadgate-run", { "run.json.gz": bomb });
+    await expect(runsOf(github).runFilesOf(43)).rejects.toMatchObject({
+      kind: "usage",
+      message: expect.stringMatching(/has more than \d+ bytes unpacked$/),
+    });
   });
 
   it("reads the file of each shard, in their order", async () => {

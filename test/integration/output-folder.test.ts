@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { writeAtomically } from "../../src/adapters/system/atomic-write.ts";
 import { createMachine } from "../../src/adapters/system/machine.ts";
@@ -22,6 +23,26 @@ describe("the folder for results", () => {
     expect(readdirSync(folder)).toEqual(["run.json"]);
     for (const name of ["run.json", "record.json"]) await output.remove(name);
     expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test("takes files in pieces, and packs those whose name says so", async () => {
+    const folder = await temporaryFolder();
+    const output = createOutputFolder(folder);
+    const pieces = Array.from({ length: 1000 }, (_, index) => `${index}\n`);
+    const file = await output.write("plain", pieces);
+    expect(await readFile(file, "utf8")).toBe(pieces.join(""));
+    const packed = await output.write("packed.gz", pieces);
+    expect(gunzipSync(await readFile(packed)).toString()).toBe(pieces.join(""));
+    const wrong = function* () {
+      yield "{";
+      throw new Error("no number");
+    };
+    for (const name of ["plain", "packed.gz"]) {
+      const error = await loadgateFailure(output.write(name, wrong()), "publishing");
+      expect(error.message).toContain("no number");
+    }
+    expect(readdirSync(folder).toSorted()).toEqual(["packed.gz", "plain"]);
+    expect(await readFile(file, "utf8")).toBe(pieces.join(""));
   });
 
   test("that cannot be made says so", async () => {

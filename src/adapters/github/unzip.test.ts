@@ -11,7 +11,7 @@ describe("unzipOne", () => {
   it.each([0, 6] as const)("unpacks the one file of that name, at level %s", (level) => {
     const text = "x".repeat(100_000);
     const bytes = archive({ "../run.json": "a", "a/run.json": "b", "run.json": text }, level);
-    expect(strFromU8(unzipOne(bytes, "run.json", 100_000))).toBe(text);
+    expect(strFromU8(unzipOne(bytes, ["run.json"], 100_000))).toBe(text);
   });
 
   it("unpacks what was written as a stream, sizes behind the data", () => {
@@ -24,12 +24,20 @@ describe("unzipOne", () => {
       file.push(new Uint8Array(), true);
     }
     zip.end();
-    const text = strFromU8(unzipOne(Uint8Array.from(pieces), "run.json", 100_000));
+    const text = strFromU8(unzipOne(Uint8Array.from(pieces), ["run.json"], 100_000));
     expect(text).toMatch(/^run\.json 0;.*run\.json 99;$/);
   });
 
   it("takes an empty file", () => {
-    expect(unzipOne(archive({ "run.json": "" }, 0), "run.json", 10)).toHaveLength(0);
+    expect(unzipOne(archive({ "run.json": "" }, 0), ["run.json"], 10)).toHaveLength(0);
+  });
+
+  it("takes whichever of several names is there, and no second one", () => {
+    const names = ["run.json", "run.json.gz"];
+    expect(strFromU8(unzipOne(archive({ "run.json.gz": "b" }), names, 10))).toBe("b");
+    expect(() => unzipOne(archive({ "run.json": "a", "run.json.gz": "b" }), names, 10)).toThrow(
+      "it holds run.json or run.json.gz more than once",
+    );
   });
 
   const bomb = archive({ "run.json": "0".repeat(20_000_000) });
@@ -55,6 +63,6 @@ describe("unzipOne", () => {
       /run\.json in it is broken/,
     ],
   ])("refuses %s", (_, bytes, message) => {
-    expect(() => unzipOne(bytes, "run.json", 1000)).toThrow(message);
+    expect(() => unzipOne(bytes, ["run.json"], 1000)).toThrow(message);
   });
 });

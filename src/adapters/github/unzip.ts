@@ -5,20 +5,25 @@ const PIECE = 16 * 1024;
 
 /**
  * One file of an archive that strangers made. Neither what the archive says of its files' sizes nor where
- * it wants them to go is believed: only the file with this very name is unpacked, up to a bound, in memory.
- * @param name the file's name, without a folder
+ * it wants them to go is believed: only the file with one of these very names is unpacked, up to a bound, in memory.
+ * @param names what the file may be called, without a folder
  * @throws Error with the reason
  */
-export function unzipOne(archive: Uint8Array, name: string, maxBytes: number): Uint8Array {
+export function unzipOne(
+  archive: Uint8Array,
+  names: readonly string[],
+  maxBytes: number,
+): Uint8Array {
   const pieces: Uint8Array[] = [];
   let bytes = 0;
   let files = 0;
   let isWhole = false;
   let failure: string | undefined;
   const unzip = new Unzip((file) => {
-    if (file.name !== name) return;
+    const { name } = file;
+    if (!names.includes(name)) return;
     files += 1;
-    if (files > 1) failure ??= `it holds ${name} more than once`;
+    if (files > 1) failure ??= `it holds ${names.join(" or ")} more than once`;
     file.ondata = (error, piece, isLast) => {
       // What is thrown in here comes back as an error of the archive.
       if (error) failure ??= `${name} in it is broken: ${error.message}`;
@@ -36,7 +41,8 @@ export function unzipOne(archive: Uint8Array, name: string, maxBytes: number): U
     unzip.push(archive.subarray(start, end), end === archive.length);
   }
   if (failure !== undefined) throw new Error(failure);
-  if (files === 0) throw new Error(`it holds no ${name}`);
-  if (!isWhole) throw new Error(`${name} in it was cut off`);
+  const wanted = names.join(" or ");
+  if (files === 0) throw new Error(`it holds no ${wanted}`);
+  if (!isWhole) throw new Error(`${wanted} in it was cut off`);
   return Buffer.concat(pieces);
 }

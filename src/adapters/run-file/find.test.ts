@@ -31,6 +31,14 @@ describe("findRunFiles", () => {
     ]);
   });
 
+  it("finds packed ones as well", () => {
+    const root = withFiles("packed", ["one/run.json.gz", "two/run.json"]);
+    expect(findRunFiles([root]).map((file) => path.relative(root, file))).toEqual([
+      "one/run.json.gz",
+      "two/run.json",
+    ]);
+  });
+
   it("takes a file for what it is, whatever its name", () => {
     const root = withFiles("files", ["a.json", "run.json"]);
     const file = path.join(root, "a.json");
@@ -40,7 +48,10 @@ describe("findRunFiles", () => {
   it("says what is not there", () => {
     const root = withFiles("empty", []);
     expect(() => findRunFiles([root])).toThrow(
-      expect.objectContaining({ kind: "measurement", message: `${root} holds no run.json` }),
+      expect.objectContaining({
+        kind: "measurement",
+        message: `${root} holds no run.json or run.json.gz`,
+      }),
     );
     expect(() => findRunFiles([`${root}/none`])).toThrow(
       expect.objectContaining({ kind: "usage", message: `${root}/none does not exist` }),

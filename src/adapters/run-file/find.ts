@@ -2,11 +2,11 @@ import { readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { MOST_SHARDS } from "../../domain/run/shards/shard.ts";
 import { hasCode, LoadgateError } from "../../domain/shared/error.ts";
-import { RUN_FILE } from "../../ports/output-folder.ts";
+import { PACKED_RUN_FILE, RUN_FILE } from "../../ports/output-folder.ts";
 
 /**
- * The run files that some paths name. A folder stands for the run.json in it and in its folders, which is how
- * artifacts are downloaded.
+ * The run files that some paths name. A folder stands for the run.json or run.json.gz in it and in its folders, which is
+ * how artifacts are downloaded.
  * @throws LoadgateError `usage` for a path that is not there, `measurement` for a folder without a run file
  */
 export function findRunFiles(places: readonly string[]): readonly string[] {
@@ -20,9 +20,11 @@ function filesAt(place: string): readonly string[] {
   if (!isFolder(place)) return [place];
   const folders = readdirSync(place, { withFileTypes: true }).filter((one) => one.isDirectory());
   const all = [place, ...folders.map(({ name }) => path.join(place, name)).toSorted(byNumber)];
-  const found = all.map((folder) => path.join(folder, RUN_FILE)).filter(isThere);
+  const found = all.flatMap((folder) =>
+    [RUN_FILE, PACKED_RUN_FILE].map((name) => path.join(folder, name)).filter(isThere),
+  );
   if (found.length > 0) return found;
-  throw new LoadgateError("measurement", `${place} holds no ${RUN_FILE}`, {
+  throw new LoadgateError("measurement", `${place} holds no ${RUN_FILE} or ${PACKED_RUN_FILE}`, {
     hint: "No shard left one: see the logs of their jobs.",
   });
 }

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { asWritten } from "../../../test/support/as-written.ts";
 import { aStoredRun } from "../../../test/support/builders/bencher-outcome.ts";
 import { aRun } from "../../../test/support/builders/run.ts";
 import { parseStrangersRunFile, readRunFile } from "./parse.ts";
@@ -16,7 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 function read(parts: Readonly<Record<string, unknown>> = {}) {
   const file = path.join(folder, "run.json");
   writeFileSync(file, JSON.stringify({ ...aRun(), ...parts }));
-  return readRunFile(file);
+  return asWritten(readRunFile(file));
 }
 
 const pullRequest = { number: 1, headSha: "a", baseBranch: "main", baseSha: "b", isFork: true };

@@ -1,15 +1,19 @@
+import { writeFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
+import { asWritten } from "../../../test/support/as-written.ts";
 import { aCounted, someCounts } from "../../../test/support/builders/counts.ts";
 import { aSeries } from "../../../test/support/builders/run.ts";
 import { aForkRun, HOSTILE_RUN_FILES } from "../../../test/support/hostile-run-files.ts";
 import { enterFolder } from "../../../test/support/working-folder.ts";
 import type { RunFile } from "../../domain/run/run-file.ts";
+import { renderRunFile } from "../../report/json.ts";
 import { parseStrangersRunFile, readRunFile, readRunFiles, strangersParser } from "./parse.ts";
 
 const SHA = "a".repeat(40);
 const PLACE = "The artifact of run 42";
 
-const parsed = (bytes: Uint8Array) => parseStrangersRunFile(bytes, PLACE);
+const parsed = (bytes: Uint8Array) => asWritten(parseStrangersRunFile(bytes, PLACE));
 const encoded = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
 
 /** Every string in a value, keys included. */
@@ -127,6 +131,37 @@ describe("parseStrangersRunFile", () => {
   });
 });
 
+describe("a packed file of a stranger", () => {
+  const MIB = 1024 * 1024;
+  const packed = gzipSync(encoded(aForkRun(SHA)));
+
+  it("is taken for what is in it", () => {
+    expect(parsed(packed)).toEqual(aForkRun(SHA));
+  });
+
+  it.each([
+    ["swells", gzipSync(Buffer.alloc(64 * MIB + 1, " ")), /more than 67108864 bytes unpacked/],
+    [
+      "swells in parts",
+      Buffer.concat(Array(65).fill(gzipSync(Buffer.alloc(MIB, " ")))),
+      /unpacked/,
+    ],
+    ["was cut off", packed.subarray(0, -9), /it is no gzip file, or was cut off/],
+    ["is none", Uint8Array.of(0x1f, 0x8b, 1, 2, 3), /it is no gzip file, or was cut off/],
+    ["is packed twice", gzipSync(packed), /it is not (?:UTF-8 text|JSON)/],
+  ])("is refused where it %s", (_, bytes, message) => {
+    expect(() => parsed(bytes)).toThrow(message);
+  });
+
+  it("counts unpacked, together with the others", () => {
+    const parse = strangersParser();
+    const text = JSON.stringify(aForkRun(SHA));
+    const long = gzipSync(text + " ".repeat(33 * MIB));
+    parse(long, "first");
+    expect(() => parse(long, "second")).toThrow(/^second .* bytes unpacked$/);
+  });
+});
+
 describe("several files of strangers", () => {
   const bytesOf = (run: RunFile) => new TextEncoder().encode(JSON.stringify(run));
 
@@ -191,7 +226,7 @@ describe("readRunFiles", () => {
     const jobs = [{ index: 1, environment: aForkRun(SHA).environment }];
     const merged = aForkRun(SHA, { shards: { jobs, unmeasured: [] } });
     enterFolder({ "a.json": JSON.stringify(aForkRun(SHA)), "b.json": JSON.stringify(merged) });
-    expect(readRunFiles(["a.json", "b.json"])).toEqual([
+    expect(asWritten(readRunFiles(["a.json", "b.json"]))).toEqual([
       { place: "a.json", run: aForkRun(SHA) },
       { place: "b.json", run: merged },
     ]);
@@ -201,13 +236,19 @@ describe("readRunFiles", () => {
 describe("readRunFile", () => {
   it("reads a file of the user", () => {
     enterFolder({ "run.json": JSON.stringify(aForkRun(SHA)) });
-    expect(readRunFile("run.json")).toEqual(aForkRun(SHA));
+    expect(asWritten(readRunFile("run.json"))).toEqual(aForkRun(SHA));
   });
 
   it("reads files of earlier versions, which named who accepted what", () => {
     const accepted = [{ by: "ada", kind: "performance", via: "label", reason: "ok", pull: 7 }];
     enterFolder({ "run.json": JSON.stringify({ ...aForkRun(SHA), accepted }) });
-    expect(readRunFile("run.json")).toEqual(aForkRun(SHA));
+    expect(asWritten(readRunFile("run.json"))).toEqual(aForkRun(SHA));
+  });
+
+  it("reads a packed file, whatever its name", () => {
+    enterFolder({});
+    writeFileSync("run.json", gzipSync([...renderRunFile(aForkRun(SHA))].join("")));
+    expect(asWritten(readRunFile("run.json"))).toEqual(aForkRun(SHA));
   });
 
   it.each([

@@ -1,16 +1,18 @@
 import { readFileSync, statSync } from "node:fs";
-import type { RunFile } from "../../domain/run/run-file.ts";
+import type { z } from "zod";
+import type { MeasuredSeries, RunFile } from "../../domain/run/run-file.ts";
 import type { NamedRun } from "../../domain/run/shards/files.ts";
 import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import { contradictionIn } from "./consistency.ts";
+import { type JsonPieces, type LongList, parseJson, tooMany } from "./json-pieces.ts";
 import { originIn } from "./origin.ts";
 import { pairsOfServers } from "./pairs-of-servers.ts";
-import { type RunFileLimits, runFileSchema } from "./schema.ts";
-import { decodeJson } from "./text-bounds.ts";
+import { headSchema, type RunFileLimits, seriesSchema } from "./schema.ts";
+import { unpacked } from "./unpack.ts";
 
 const MIB = 1024 * 1024;
 
-/** More than any run file has: what is beyond could not be one text. */
+/** More than any run file has, packed or not. */
 const MOST_BYTES = 512 * MIB;
 
 /** Of files that the user names, all together: a run of ten thousand series with forty bursts each stays below. */
@@ -97,10 +99,10 @@ export function parseStrangersRunFile(bytes: Uint8Array, place: string): RunFile
  */
 function runFileParser(limits: RunFileLimits, isOwn = false): (bytes: Uint8Array) => RunFile {
   let left = limits;
-  return (bytes) => {
-    const { text, values } = decodeJson(bytes, left);
-    const value = jsonIn(text);
-    const run = checked(value, left);
+  return (file) => {
+    const bytes = unpacked(file, Math.min(MOST_BYTES, left.bytes));
+    const pieces = parseJson(bytes, left, seriesList(left));
+    const run = checked(pieces, left);
     const pairs = pairsOfServers(run);
     if (pairs > left.pairsOfServers) {
       throw new Error(
@@ -110,7 +112,7 @@ function runFileParser(limits: RunFileLimits, isOwn = false): (bytes: Uint8Array
     left = {
       ...left,
       bytes: left.bytes - bytes.length,
-      values: left.values - values,
+      values: left.values - pieces.values,
       series: left.series - run.series.length,
       pairsOfServers: left.pairsOfServers - pairs,
     };
@@ -118,29 +120,38 @@ function runFileParser(limits: RunFileLimits, isOwn = false): (bytes: Uint8Array
       const { shards: _, ...measured } = run;
       return measured;
     }
-    const origin = originIn(value);
+    const origin = originIn(pieces.rest);
     return { ...run, ...(origin && { origin }) };
   };
 }
 
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // The parser's own message quotes the text.
-    throw new Error("it is not JSON, or was cut off");
-  }
+const SERIES = "series" satisfies keyof RunFile;
+
+function seriesList({ series }: RunFileLimits): LongList {
+  return { key: SERIES, most: series };
 }
 
-function checked(value: unknown, limits: RunFileLimits): RunFile {
-  const parsed = runFileSchema(limits).safeParse(value);
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0];
-    throw new Error(`${issue?.path.join(".") || "the file"}: ${issue?.message}`);
+function checked({ rest, elements }: JsonPieces, limits: RunFileLimits): RunFile {
+  const head = valid(headSchema(limits), rest);
+  if (!elements) throw new Error(`${SERIES}: it is no list`);
+  const schema = seriesSchema(limits);
+  const series: MeasuredSeries[] = [];
+  for (const one of elements) {
+    if (series.length === limits.series) throw tooMany(seriesList(limits));
+    series.push(valid(schema, one, [SERIES, series.length]));
   }
-  const contradiction = contradictionIn(parsed.data);
+  const run = { ...head, series };
+  const contradiction = contradictionIn(run);
   if (contradiction !== undefined) throw new Error(contradiction);
-  return parsed.data;
+  return run;
+}
+
+function valid<T>(schema: z.ZodType<T>, value: unknown, place: readonly PropertyKey[] = []): T {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  const path = [...place, ...(issue?.path ?? [])];
+  throw new Error(`${path.map(String).join(".") || "the file"}: ${issue?.message}`);
 }
 
 function wrong(place: string, error: unknown, hint: string): LoadgateError {

@@ -37,18 +37,42 @@ export const figure = z
   .max(MAX_FIGURE)
   .refine((value) => value === 0 || value >= MIN_FIGURE, "too small for a figure");
 
+/** Whether {@link count} takes a value. */
+export function isCount(value: unknown): boolean {
+  return Number.isSafeInteger(value) && isFigure(value);
+}
+
+/** Whether {@link figure} takes a value. */
+export function isFigure(value: unknown): boolean {
+  return typeof value === "number" && value <= MAX_FIGURE && (value >= MIN_FIGURE || value === 0);
+}
+
+/** Whether a value is an object with keys of its own, and no list. */
+export function isTable(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
 /**
  * A list whose elements are read one after the other, up to the first that is wrong: a wrong list of
  * millions costs no more than its first element.
  * @param max elements that it may have
+ * @param isPlain tells elements that are right as they are, faster than the schema; the others are left to that
  */
-export function list<T>(element: z.ZodType<T>, max: number): z.ZodType<readonly T[]> {
+export function list<T>(
+  element: z.ZodType<T>,
+  max: number,
+  isPlain: (one: unknown) => one is T = (_): _ is T => false,
+): z.ZodType<readonly T[]> {
   return z
     .array(z.unknown())
     .max(max)
     .transform((all, context) => {
       const found: T[] = [];
       for (const [index, one] of all.entries()) {
+        if (isPlain(one)) {
+          found.push(one);
+          continue;
+        }
         const parsed = element.safeParse(one);
         if (!parsed.success) {
           const issue = parsed.error.issues[0];

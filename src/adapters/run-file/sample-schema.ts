@@ -1,45 +1,78 @@
 import { z } from "zod";
-import { count, errorCounts, figure, text } from "./parts.ts";
+import type { Sample } from "../../domain/run/sample.ts";
+import { count, errorCounts, figure, isCount, isFigure, isTable, text } from "./parts.ts";
+
+
+const COUNTS = [
+  ...(["round", "block", "position", "expected", "unexpected", "aborted"] as const),
+  ...(["non2xx", "bodyBytes"] as const),
+];
+
+/** Figures that not every system, server or load has. */
+const USAGE = [
+  ...(["throughput", "serverCpuMs", "servicesCpuMs", "servicesRssBytes"] as const),
+  ...(["generatorCpuMs", "cpuPerRequestUs", "peakCpuPercent", "rssBytes"] as const),
+  ...(["loadAverage", "rateShortfall", "machineCpuMs", "machineBusyMs"] as const),
+  ...(["stolenMs", "stalledMs"] as const),
+];
+
+const LATENCIES = ["mean", "p50", "p90", "p95", "p99", "max"] as const;
+
+const OTHER_LATENCIES = ["stddev", "p999"] as const;
 
 /** One burst of a series. */
 export const sample = z.object({
-  round: count,
-  block: count,
-  position: count,
+  ...each(COUNTS, count),
+  ...each(USAGE, figure.exactOptional()),
   startedAt: text(64),
   durationMs: figure,
-  expected: count,
-  unexpected: count,
-  aborted: count,
-  non2xx: count,
-  bodyBytes: count,
   errors: errorCounts,
-  throughput: figure.exactOptional(),
   latencyMs: z
-    .object({
-      mean: figure,
-      p50: figure,
-      p90: figure,
-      p95: figure,
-      p99: figure,
-      max: figure,
-      stddev: figure.exactOptional(),
-      p999: figure.exactOptional(),
-    })
+    .object({ ...each(LATENCIES, figure), ...each(OTHER_LATENCIES, figure.exactOptional()) })
     .exactOptional(),
-  serverCpuMs: figure.exactOptional(),
-  servicesCpuMs: figure.exactOptional(),
   servicesCpuUnknown: z.literal(true).exactOptional(),
-  servicesRssBytes: figure.exactOptional(),
-  generatorCpuMs: figure.exactOptional(),
-  cpuPerRequestUs: figure.exactOptional(),
-  peakCpuPercent: figure.exactOptional(),
-  rssBytes: figure.exactOptional(),
-  loadAverage: figure.exactOptional(),
-  rateShortfall: figure.exactOptional(),
-  machineCpuMs: figure.exactOptional(),
-  machineBusyMs: figure.exactOptional(),
-  stolenMs: figure.exactOptional(),
-  stalledMs: figure.exactOptional(),
   generatorBound: z.boolean().exactOptional(),
 });
+
+function each<Id extends string, Schema>(ids: readonly Id[], schema: Schema): Record<Id, Schema> {
+  const all: Partial<Record<Id, Schema>> = {};
+  for (const id of ids) all[id] = schema;
+  return all as Record<Id, Schema>;
+}
+
+/** No text that {@link text} would change. */
+const PLAIN_TIME = /^[\w:.+-]{0,64}$/;
+
+/**
+ * Tells most bursts that the schema takes as they are from all others, in a hundredth of its time: those without
+ * errors. Keys that nobody knows may be in them.
+ */
+export function isPlainSample(value: unknown): value is Sample {
+  if (!isTable(value)) return false;
+  for (const id of COUNTS) if (!isCount(value[id])) return false;
+  for (const id of USAGE) if (value[id] !== undefined && !isFigure(value[id])) return false;
+  const { startedAt, durationMs, errors, latencyMs, generatorBound } = value;
+  return (
+    isFigure(durationMs) &&
+    value["servicesCpuUnknown"] === undefined &&
+    (generatorBound === undefined || typeof generatorBound === "boolean") &&
+    typeof startedAt === "string" &&
+    PLAIN_TIME.test(startedAt) &&
+    isTable(errors) &&
+    isEmpty(errors) &&
+    (latencyMs === undefined || areLatencies(latencyMs))
+  );
+}
+
+function areLatencies(value: unknown): boolean {
+  return (
+    isTable(value) &&
+    LATENCIES.every((id) => isFigure(value[id])) &&
+    OTHER_LATENCIES.every((id) => value[id] === undefined || isFigure(value[id]))
+  );
+}
+
+function isEmpty(table: object): boolean {
+  for (const _ in table) return false;
+  return true;
+}

@@ -1,13 +1,19 @@
 import { z } from "zod";
 import { GATE_METRIC_IDS } from "../../domain/metrics/catalogue.ts";
-import { type BaseCommit, RUN_SCHEMA, type RunFile } from "../../domain/run/run-file.ts";
+import { packSamples } from "../../domain/run/packed-samples.ts";
+import {
+  type BaseCommit,
+  type MeasuredSeries,
+  RUN_SCHEMA,
+  type RunFile,
+} from "../../domain/run/run-file.ts";
 import { MOST_SHARDS } from "../../domain/run/shards/shard.ts";
 import { countsSchema } from "./counts-schema.ts";
 import { environment } from "./environment.ts";
-import { count, figure, list, name, sha, text, word } from "./parts.ts";
-import { sample } from "./sample-schema.ts";
+import type { JsonLimits } from "./json-pieces.ts";
+import { count, figure, isTable, list, name, sha, text, word } from "./parts.ts";
+import { isPlainSample, sample } from "./sample-schema.ts";
 import { mergedShards, planPart } from "./shard-schema.ts";
-import type { JsonLimits } from "./text-bounds.ts";
 
 /** How much a run file may hold; what is done with it takes time in proportion. */
 export interface RunFileLimits extends JsonLimits {
@@ -34,7 +40,8 @@ const transport = z.object({
   socket: z.literal(true).exactOptional(),
 });
 
-const series = (limits: RunFileLimits) =>
+/** The schema of one series, whose samples it packs. */
+export const seriesSchema = (limits: RunFileLimits): z.ZodType<MeasuredSeries> =>
   z.object({
     name: text(),
     server: name,
@@ -56,7 +63,7 @@ const series = (limits: RunFileLimits) =>
     }),
     shard: count.min(1).max(MOST_SHARDS).exactOptional(),
     transport: transport.exactOptional(),
-    samples: list(sample, limits.samplesOfSeries),
+    samples: list(sample, limits.samplesOfSeries, isPlainSample).transform(packSamples),
   });
 
 /** The value of a server's own metric, which may be anything that a server says. */
@@ -125,10 +132,6 @@ const gate = (limits: RunFileLimits) => {
   });
 };
 
-function isTable(value: unknown): value is object {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 function withLoss({ failure, ...base }: BaseCommit & { readonly failure?: string }): BaseCommit {
   if (failure === undefined) return base;
   return { ...base, lost: [{ kind: "lost-base", reason: failure }, ...(base.lost ?? [])] };
@@ -160,11 +163,14 @@ const timing = z.object({
   loadMs: figure,
 });
 
+/** A run file beside its series, which are read one by one. */
+export type RunFileHead = Omit<RunFile, "series">;
+
 /**
- * The schema of a run file. What it lets through has the right types, finite numbers within bounds,
+ * The schema of a run file without its series. What it lets through has the right types, finite numbers within bounds,
  * names that are names, and texts of one line; keys that it does not know are left out.
  */
-export function runFileSchema(limits: RunFileLimits): z.ZodType<RunFile> {
+export function headSchema(limits: RunFileLimits): z.ZodType<RunFileHead> {
   const key = z.object({ server: name, scenario: name, level });
   return z.object({
     schema: z.literal(RUN_SCHEMA),
@@ -201,7 +207,6 @@ export function runFileSchema(limits: RunFileLimits): z.ZodType<RunFile> {
     timing,
     failure: text(10_000).exactOptional(),
     servers: list(server, limits.servers * 2),
-    series: list(series(limits), limits.series),
     counts: countsSchema(limits.series).exactOptional(),
   });
 }

@@ -4,10 +4,19 @@ import { MOST_SHARDS } from "../../domain/run/shards/shard.ts";
 import { environment } from "./environment.ts";
 import { count, list, text, word } from "./parts.ts";
 
+const MOST_CHARACTERS = 256;
+
 const seriesText = z
   .string()
-  .max(256)
+  .max(MOST_CHARACTERS)
   .refine((text) => seriesKeyOf(text) !== undefined, "it is no name of a series");
+
+/** Each shard has the whole plan in its file. */
+function isSeriesText(value: unknown): value is string {
+  return (
+    typeof value === "string" && value.length <= MOST_CHARACTERS && seriesKeyOf(value) !== undefined
+  );
+}
 
 /**
  * The part of a plan that a file is.
@@ -17,8 +26,8 @@ export const planPart = (mostSeries: number) =>
   z.object({
     index: count.min(1).max(MOST_SHARDS),
     count: count.min(1).max(MOST_SHARDS),
-    own: list(seriesText, mostSeries),
-    plan: list(seriesText, mostSeries),
+    own: list(seriesText, mostSeries, isSeriesText),
+    plan: list(seriesText, mostSeries, isSeriesText),
     planHash: word,
     cutBy: z.enum(["budget", "auto", "repeats"]),
   });
@@ -37,5 +46,5 @@ export const mergedShards = (mostSeries: number) =>
       }),
       MOST_SHARDS,
     ),
-    unmeasured: list(seriesText, mostSeries),
+    unmeasured: list(seriesText, mostSeries, isSeriesText),
   });

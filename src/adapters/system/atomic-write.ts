@@ -9,16 +9,20 @@ export const TEMPORARY_SUFFIX = ".tmp";
 /**
  * Writes a file whole or not at all: readers see the old file, or none, until the new one is on disk.
  * @param file path of the file; its folder must exist
+ * @param content all of it, or its pieces one after the other
  * @throws Error from the file system; nothing is left then
  */
-export async function writeAtomically(file: string, text: string): Promise<void> {
+export async function writeAtomically(
+  file: string,
+  content: string | Iterable<string> | AsyncIterable<Uint8Array>,
+): Promise<void> {
   const temporary = path.join(
     path.dirname(file),
     `.${path.basename(file)}.${randomUUID()}${TEMPORARY_SUFFIX}`,
   );
   await withTemporary(temporary, async () => {
     // Without `flush` a power cut can leave the new name with an empty file.
-    await writeFile(temporary, text, { flag: "wx", flush: true });
+    await writeFile(temporary, content, { flag: "wx", flush: true });
     await rename(temporary, file);
   });
 }

@@ -1,5 +1,7 @@
 import { access, constants, mkdir, rm } from "node:fs/promises";
 import path from "node:path";
+import { pipeline, Readable } from "node:stream";
+import { createGzip } from "node:zlib";
 import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import type { OutputFolder } from "../../ports/output-folder.ts";
 import { writeAtomically } from "./atomic-write.ts";
@@ -30,9 +32,14 @@ export function createOutputFolder(folder: string): OutputFolder {
     write: (name, text) =>
       guarded(async () => {
         const file = path.join(folder, name);
-        await writeAtomically(file, text);
+        await writeAtomically(file, name.endsWith(".gz") ? packed(text) : text);
         return file;
       }),
     remove: (name) => guarded(() => rm(path.join(folder, name), { force: true })),
   };
+}
+
+function packed(text: string | Iterable<string>): AsyncIterable<Uint8Array> {
+  // Whoever reads the last stream gets the errors of the first as well.
+  return pipeline(Readable.from(text), createGzip(), () => {});
 }

@@ -96,15 +96,19 @@ function seriesMeasures(
 ): Record<string, BencherMeasure> {
   const measures = ids.flatMap((id) => {
     const sentAs = measureOf(id);
-    const value = seriesValue(samples, id);
-    if (!sentAs || value === undefined) return [];
+    if (!sentAs) return [];
     const { measure, factor } = sentAs;
+    if (id === "errors") {
+      const value = seriesValue(samples, id);
+      return value === undefined ? [] : [[measure, { value: value * factor }]];
+    }
     const { of } = seriesMetric(id);
     const values = samples.flatMap((sample) => of(sample) ?? []);
-    const { low, high } = medianInterval(values, CONFIDENCE);
-    const bounded = id !== "errors" && Number.isFinite(low) && Number.isFinite(high);
-    const bounds = bounded && { lower_value: low * factor, upper_value: high * factor };
-    return [[measure, { value: value * factor, ...bounds }]];
+    if (values.length === 0) return [];
+    const { estimate, low, high } = medianInterval(values, CONFIDENCE);
+    const isBounded = Number.isFinite(low) && Number.isFinite(high);
+    const bounds = isBounded && { lower_value: low * factor, upper_value: high * factor };
+    return [[measure, { value: estimate * factor, ...bounds }]];
   });
   return Object.fromEntries(measures);
 }

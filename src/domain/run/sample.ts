@@ -109,9 +109,14 @@ export function errorCount(account: RequestAccount): number {
  * Whether a burst ended without a single answer or error, to one of the requests of a mix at least: the server hangs, or
  * the whole machine stalled for that long. The account alone cannot say which.
  */
-export function isUnanswered({ parts = [], ...whole }: Unanswered): boolean {
-  return [whole, ...parts].some(
-    (one) => one.aborted > 0 && one.expected + one.unexpected + errorCount(one) === 0,
+export function isUnanswered(account: Unanswered): boolean {
+  return isSilent(account) || (account.parts ?? []).some(isSilent);
+}
+
+function isSilent(account: RequestAccount): boolean {
+  const { aborted, expected, unexpected } = account;
+  return aborted > 0 && expected + unexpected === 0 && errorCount(account) === 0;
+}
   );
 }
 

@@ -18,13 +18,28 @@ export function medianInterval(xs: readonly number[], confidence: number) {
   requireOpenProbability("confidence", confidence);
   const sorted = Float64Array.from(xs).sort();
   const n = sorted.length;
+  const rank = rankOf(n, confidence);
+  const estimate = medianOfSorted(sorted);
+  if (rank === 0) return { estimate, low: -Infinity, high: Infinity };
+  return { estimate, low: elementAt(sorted, rank - 1), high: elementAt(sorted, n - rank) };
+}
+
+/** Ranks that were asked for: thousands of series have the same few numbers of bursts. */
+const ranks = new Map<string, number>();
+const KEPT_RANKS = 1000;
+
+/** The number k. */
+function rankOf(n: number, confidence: number): number {
+  const key = `${n} ${confidence}`;
+  const known = ranks.get(key);
+  if (known !== undefined) return known;
   // P(B ≤ k − 1) is the regularised incomplete beta function at ½ of n − k + 1 and k (DLMF 8.17.5).
   const isWithin = (k: number) => 2 * incompleteBeta(0.5, { a: n - k + 1, b: k }) <= 1 - confidence;
   let rank = 0;
   for (let step = 2 ** Math.floor(Math.log2(n)); step >= 1; step /= 2) {
     if (rank + step <= n / 2 && isWithin(rank + step)) rank += step;
   }
-  const estimate = medianOfSorted(sorted);
-  if (rank === 0) return { estimate, low: -Infinity, high: Infinity };
-  return { estimate, low: elementAt(sorted, rank - 1), high: elementAt(sorted, n - rank) };
+  if (ranks.size >= KEPT_RANKS) ranks.clear();
+  ranks.set(key, rank);
+  return rank;
 }

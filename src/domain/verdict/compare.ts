@@ -26,10 +26,14 @@ import { worstVerdict } from "./verdict.ts";
 export function compareRun(run: RunFile, history: History, policy: ArmsPolicy): Comparison {
   const differences = differencesFrom(run, history);
   const noted = differences.length > 0 ? { differences } : {};
-  const past = compareWithHistory(run, history, policy);
-  if (!run.base) return { ...past, ...noted };
+  if (!run.base) return { ...compareWithHistory(run, history, policy), ...noted };
   const paired = compareArms(run, run.base, policy);
   const { gateOn = ["paired"] } = policy;
+  if (history.records.length === 0 && !gateOn.includes("history")) {
+    // Judging each series by nothing would take as long as judging it by base.
+    return { ...paired, gate: gateOf(eachOnce(paired.gate.reasons), policy), ...noted };
+  }
+  const past = compareWithHistory(run, history, policy);
   const { comparedWith } = past;
   // With too few earlier runs to judge by, base decides after all.
   const hasPast = comparedWith.kind === "history" && comparedWith.runs >= MIN_HISTORY;
@@ -74,8 +78,11 @@ function gateOfBoth(
   const unmeasured = paired.gate.reasons.filter(
     (reason) => isUnmeasured(reason) || (reason.series !== undefined && unknown.has(reason.series)),
   );
-  const byText = new Map([...unmeasured, ...reasons].map((reason) => [reason.text, reason]));
-  return gateOf([...byText.values()], policy);
+  return gateOf(eachOnce([...unmeasured, ...reasons]), policy);
+}
+
+function eachOnce(reasons: readonly GateReason[]): readonly GateReason[] {
+  return [...new Map(reasons.map((reason) => [reason.text, reason])).values()];
 }
 
 /** Whether earlier runs are too few to judge a series by, such as one that is new. */

@@ -45,8 +45,9 @@ export function changeOf(
   if (!pool) return changeOfPairs(comparison);
   const { centre, weight, ratio, explained, between } = weightedRounds(comparison, pool.variance);
   const worth = (2 * (explained + pool.variance) ** 2) / pool.errorVariance;
+  // Chance alone gives a ratio of 1 or more in at least three cases of ten.
   const isContradicted =
-    own > 0 && chanceOf({ f: ratio, between: own, within: worth }) < CONTRADICTION;
+    ratio > 1 && chanceOf({ f: ratio, between: own, within: worth }) < CONTRADICTION;
   const isAlone = isContradicted || isWarming;
   const lent = isAlone
     ? 0

@@ -33,10 +33,12 @@ export function roundsInCommon(
     own += weight * weight;
     sum += weight;
     const directions = directionsOf(one, variance, count);
-    for (const [row, a] of directions.entries()) {
-      for (const [column, b] of directions.entries()) {
+    for (let row = 0; row < count; row += 1) {
+      const a = elementAt(directions, row);
+      for (let column = 0; column < count; column += 1) {
         const at = row * count + column;
-        products[at] = elementAt(products, at) + weight * a * b;
+        // Unchecked reads: millions of them, all within the matrix.
+        products[at] = (products[at] as number) + weight * a * (directions[column] as number);
       }
     }
   }

@@ -48,6 +48,15 @@ export interface Trends {
  * @param series of a run, each in the order of time
  */
 export function trendsOf(series: readonly MeasuredSeries[]): Trends {
+  const trends = trendsBySeries.get(series) ?? trendsIn(series);
+  trendsBySeries.set(series, trends);
+  return trends;
+}
+
+/** Judging a run and telling of it ask for the same trends. */
+const trendsBySeries = new WeakMap<readonly MeasuredSeries[], Trends>();
+
+function trendsIn(series: readonly MeasuredSeries[]): Trends {
   const lanes = new Map<string, MeasuredSeries[]>();
   // What a mix does, its requests do too: they add nothing but noise.
   for (const one of series.filter(isWhole)) {
@@ -161,7 +170,8 @@ function slope(values: readonly number[]): number {
           median(values.slice(at * together, (at + 1) * together)),
         );
   const slopes: number[] = [];
-  for (const [at, value] of points.entries()) {
+  for (let at = 0; at < points.length; at += 1) {
+    const value = elementAt(points, at);
     for (let later = at + 1; later < points.length; later += 1) {
       slopes.push((elementAt(points, later) - value) / (later - at));
     }

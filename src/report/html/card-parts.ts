@@ -1,10 +1,11 @@
+import type { CountedSeries } from "../../domain/counting/counts.ts";
 import {
   anyMetric,
   COUNT_METRIC_IDS,
   type MetricId,
   SERIES_METRIC_IDS,
 } from "../../domain/metrics/catalogue.ts";
-import type { RunFile } from "../../domain/run/run-file.ts";
+import type { MeasuredSeries } from "../../domain/run/run-file.ts";
 import type { Arm } from "../../domain/run/series.ts";
 import { formatPercent } from "../../domain/shared/format.ts";
 import type { Verdict } from "../../domain/verdict/verdict.ts";
@@ -15,11 +16,13 @@ import { burstRounds, type MetricRounds, pairRounds, roundTable, turnRounds } fr
 import { type StripRound, stripPicture } from "./strip.ts";
 import { smallTable } from "./table.ts";
 
+/** A series in both arms, as far as it was measured. */
+export type InArms<Series> = Readonly<Partial<Record<Arm, Series>>>;
+
 /** What a card is made from. */
 export interface CardSource {
-  readonly run: RunFile;
-  /** Name of the series. */
-  readonly name: string;
+  readonly timed: InArms<MeasuredSeries>;
+  readonly counted: InArms<CountedSeries>;
   /** Its gated metrics. */
   readonly own: readonly Compared[];
   /** Head and base took turns in this run. */
@@ -32,10 +35,10 @@ export interface CardSource {
 const USUAL = { timed: ["throughput", "latency-p99"], counted: ["instructions"] } as const;
 
 /** The strips and the latency of a series that was timed; nothing for any other. */
-export function timedCard({ run, name, own, isPaired, baseName }: CardSource): Part {
-  const head = inArm(run.series, name, "head");
+export function timedCard({ timed, own, isPaired, baseName }: CardSource): Part {
+  const { head } = timed;
   if (!head) return undefined;
-  const base = isPaired ? inArm(run.series, name, "base") : undefined;
+  const base = isPaired ? timed.base : undefined;
   const arms: readonly NamedArm[] = [
     { name: "head", arm: "head", samples: head.samples },
     ...(base ? [{ name: baseName, arm: "base" as const, samples: base.samples }] : []),
@@ -48,22 +51,12 @@ export function timedCard({ run, name, own, isPaired, baseName }: CardSource): P
 }
 
 /** The strips of a series whose instructions were counted in both arms; nothing for any other. */
-export function countedCard({ run, name, own }: CardSource): Part {
-  const all = run.counts?.series ?? [];
-  const [head, base] = [inArm(all, name, "head"), inArm(all, name, "base")];
+export function countedCard({ counted: { head, base }, own }: CardSource): Part {
   if (!head || !base) return undefined;
   const strips = chosen(COUNT_METRIC_IDS, own, USUAL.counted).map((id) =>
     stripOf(id, turnRounds(base, head, id), "turns"),
   );
   return card({ own, unit: "turn", strips, arms: [] });
-}
-
-function inArm<Series extends { readonly name: string; readonly arm: Arm }>(
-  all: readonly Series[],
-  wanted: string,
-  of: Arm,
-): Series | undefined {
-  return all.find(({ name, arm }) => name === wanted && arm === of);
 }
 
 /** Verdicts of which nothing is to be seen in a picture but noise. */

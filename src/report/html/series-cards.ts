@@ -1,9 +1,10 @@
 import type { RunFile } from "../../domain/run/run-file.ts";
+import type { Arm } from "../../domain/run/series.ts";
 import { formatCount } from "../../domain/shared/format.ts";
 import { groupedBy } from "../../domain/shared/grouped-by.ts";
 import { VERDICT_ORDER } from "../../domain/verdict/verdict.ts";
 import type { ReportInput } from "../report-input.ts";
-import { type CardSource, countedCard, timedCard } from "./card-parts.ts";
+import { type CardSource, countedCard, type InArms, timedCard } from "./card-parts.ts";
 import type { Compared } from "./compared.ts";
 import { html, type Markup, type Part } from "./escape.ts";
 import { percentileAxis } from "./percentiles.ts";
@@ -34,14 +35,31 @@ export function seriesSection(
   if (ordered.length === 0) return undefined;
   const isPaired = comparison.comparedWith.kind === "base";
   const left = ordered.length - MAX_CARDS;
-  const card = (name: string) => {
-    const source = { run, name, own: byName.get(name) ?? [], isPaired, baseName };
-    return seriesCard(source);
-  };
+  const [timed, counted] = [inArms(run.series), inArms(run.counts?.series ?? [])];
+  const card = (name: string) =>
+    seriesCard(name, {
+      timed: timed.get(name) ?? {},
+      counted: counted.get(name) ?? {},
+      own: byName.get(name) ?? [],
+      isPaired,
+      baseName,
+    });
   return html`<section id="series"><h2>Series</h2>
 <p class="hint">${isPaired ? PAIRED : ALONE}</p>
 ${percentileAxis()}${ordered.slice(0, MAX_CARDS).map(card)}
 ${left > 0 && html`<p class="hint">… and ${formatCount(left, "more series", "more series")} without pictures; run.json of the same run has their samples.</p>`}</section>`;
+}
+
+function inArms<Series extends { readonly name: string; readonly arm: Arm }>(
+  all: readonly Series[],
+): ReadonlyMap<string, InArms<Series>> {
+  const found = new Map<string, Partial<Record<Arm, Series>>>();
+  for (const one of all) {
+    const own = found.get(one.name);
+    if (own) own[one.arm] ??= one;
+    else found.set(one.name, { [one.arm]: one });
+  }
+  return found;
 }
 
 function headNames({ series, counts }: RunFile): ReadonlySet<string> {
@@ -49,8 +67,8 @@ function headNames({ series, counts }: RunFile): ReadonlySet<string> {
   return new Set(all.flatMap(({ name, arm }) => (arm === "head" ? [name] : [])));
 }
 
-function seriesCard(source: CardSource): Markup {
-  const { name, own } = source;
+function seriesCard(name: string, source: CardSource): Markup {
+  const { own } = source;
   const worst = VERDICT_ORDER.find((verdict) => own.some((one) => one.verdict === verdict));
   return html`<article class="card"><h3><span>${name}</span> ${worst && html`<span class=${worst}>${verdictText(worst)}</span>`}</h3>${[
     timedCard(source),

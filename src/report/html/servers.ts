@@ -12,14 +12,17 @@ const BAR = 80;
 /** Start, memory and size of each server, in figures and as bars from 0. */
 export function serversSection({ servers }: RunFile): Part {
   const columns = SERVER_METRIC_IDS.map(serverMetric)
-    .map((metric) => ({ metric, values: servers.map((facts) => metric.of(facts)) }))
+    .map((metric) => {
+      const values = servers.map((facts) => metric.of(facts));
+      const most = values.reduce<number>((highest, value = 0) => Math.max(highest, value), 0);
+      return { metric, values, most };
+    })
     .filter(({ values }) => values.some((value) => value !== undefined));
   if (columns.length === 0) return undefined;
   const rows = servers.map(
     (facts, index) =>
-      html`<tr><td>${laneName(facts)}${columns.map(({ metric, values }) => {
+      html`<tr><td>${laneName(facts)}${columns.map(({ metric, values, most }) => {
         const value = values[index];
-        const most = Math.max(...values.map((one) => one ?? 0));
         return html`<td>${value === undefined ? NO_VALUE : [metric.format(value), bar(value / (most || 1), facts.arm)]}`;
       })}`,
   );

@@ -356,7 +356,7 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
       prepare: async () => happen("prepare output"),
       write: async (name, text) => {
         happen(`write ${name}`);
-        written.set(name, text);
+        written.set(name, typeof text === "string" ? text : [...text].join(""));
         return `/out/${name}`;
       },
       remove: async (name) => void written.delete(name),

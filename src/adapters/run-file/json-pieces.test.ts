@@ -1,0 +1,78 @@
+import { describe, expect, it } from "vitest";
+import { parseJson } from "./json-pieces.ts";
+
+const LIMITS = { bytes: 1000, values: 100 };
+
+/** What a text is parsed to, the list in its place again. */
+function read(text: string, most = 10): unknown {
+  const { rest, elements } = parseJson(Buffer.from(text), LIMITS, { key: "list", most });
+  return elements ? { ...(rest as object), list: [...elements] } : rest;
+}
+
+describe("parseJson", () => {
+  it.each([
+    '{"a":1,"list":[{"b":[1,[2]]},{"c":"],[{"}],"d":2}',
+    '{"list":[]}',
+    '{"list" : [ \n ] }',
+    '{ "list" :\n[ 1 , "\\"," , null ] }',
+    '{"list":[[],{}]}',
+    '{"a":{"list":[1,2]},"list":[3]}',
+    '{"a":"list","b":["list",[1]],"list":[3]}',
+    '{"list":{"0":1}}',
+    '{"list":1,"a":[2]}',
+    '{"a":[]}',
+    '[{"list":[1]}]',
+    '"list"',
+    '{"list":[1],"list":[2,3]}',
+    '{"list":[1],"list":4}',
+    '{"list":{"list":[1]},"list":[5]}',
+    '{"\u00e4":"\u20ac","list":["\u{1f600}"]}',
+    '\ufeff{"list":[1]}',
+  ])("reads %s as a whole parser does", (text) => {
+    expect(read(text)).toEqual(JSON.parse(text.replace(/^\ufeff/, "")));
+  });
+
+  it.each([
+    "",
+    '{"list":[1,]}',
+    '{"list":[,1]}',
+    '{"list":[,]}',
+    '{"list":[1 2]}',
+    '{"list":[{"a":1]}]}',
+    '{"list":[1}',
+    '{"list":[1}}',
+    '{"list":[1]',
+    '{"list":[1',
+    '{"list":["a]}',
+    '{"list":[1]]}',
+    '{"list"[1]}',
+    '{"list"::[1]}',
+    '{"list":,[1]}',
+    '{"list":[\ufeff1]}',
+    "\ufeff\ufeff{}",
+  ])("refuses %s as a whole parser does", (text) => {
+    expect(() => JSON.parse(text.replace(/^\ufeff/, ""))).toThrow();
+    expect(() => read(text)).toThrow("it is not JSON, or was cut off");
+  });
+
+  it("says which bound is crossed, and reads no element before", () => {
+    expect(() => read(" ".repeat(1001))).toThrow("it has 1001 bytes; at most 1000 are read");
+    expect(() => read(`[${"1,".repeat(100)}1]`)).toThrow("it has more than 100 values");
+    expect(() => read(`{"list":[${"x,".repeat(20)}x]}`)).toThrow("list: it has more than 10");
+    expect(() => read("[".repeat(33))).toThrow("it nests deeper than 32 levels");
+    expect(read(`{"list":[${"1,".repeat(9)}1]}`)).toEqual({ list: Array(10).fill(1) });
+  });
+
+  it("counts values as they come in the text, those of the list as well", () => {
+    const of = (text: string) =>
+      parseJson(Buffer.from(text), LIMITS, { key: "list", most: 10 }).values;
+    expect(of('{"a":1,"list":[1,{"b":[2,3]}]}')).toBe(8);
+    expect(of("1")).toBe(1);
+  });
+
+  it("takes nothing that is no text", () => {
+    const bytes = Uint8Array.from([...Buffer.from('{"list":["'), 0xff, ...Buffer.from('"]}')]);
+    const { elements = [] } = parseJson(bytes, LIMITS, { key: "list", most: 10 });
+    expect(() => [...elements]).toThrow("it is not UTF-8 text");
+  });
+});
