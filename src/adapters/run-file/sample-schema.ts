@@ -2,7 +2,6 @@ import { z } from "zod";
 import type { Sample } from "../../domain/run/sample.ts";
 import { count, errorCounts, figure, isCount, isFigure, isTable, text } from "./parts.ts";
 
-
 const COUNTS = [
   ...(["round", "block", "position", "expected", "unexpected", "aborted"] as const),
   ...(["non2xx", "bodyBytes"] as const),

@@ -117,8 +117,6 @@ function isSilent(account: RequestAccount): boolean {
   const { aborted, expected, unexpected } = account;
   return aborted > 0 && expected + unexpected === 0 && errorCount(account) === 0;
 }
-  );
-}
 
 /** What tells whether a burst was answered. */
 type Unanswered = RequestAccount & { readonly parts?: readonly RequestAccount[] };

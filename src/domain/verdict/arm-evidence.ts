@@ -11,16 +11,10 @@ import { warmingLanes } from "./trend.ts";
 /** Metrics whose change is estimated from pairs: others can be 0, or do not depend on the server alone. */
 export const ESTIMATED: readonly SeriesMetricId[] = TOLERANCE_METRIC_IDS;
 
-/** A series of base and the pairs of bursts that it shares with head. */
-export interface PairedBase {
-  readonly base: MeasuredSeries;
-  readonly pairs: readonly Pair[];
-}
-
 /** What the pairs of a run's arms show, before anything is decided. */
 export interface ArmEvidence {
   /** Base of each series of head that has one. */
-  readonly paired: ReadonlyMap<MeasuredSeries, PairedBase>;
+  readonly bases: ReadonlyMap<MeasuredSeries, MeasuredSeries>;
   /** The rounds of each comparison that the pool was estimated from: what is gated, or everything if nothing is. */
   readonly centres: ReadonlyMap<MeasuredSeries, ReadonlyMap<SeriesMetricId, RoundCentres>>;
   /** How much processes differ; absent where no comparison has two rounds. */
@@ -29,22 +23,36 @@ export interface ArmEvidence {
   readonly warming: ReadonlySet<string>;
 }
 
+/** What is gated, and what cannot be compared. */
+interface Compared {
+  readonly lost: readonly LostBase[];
+  readonly gate: Gate;
+}
+
+/** Series are judged each by itself and then together, by the same evidence. */
+const lastOf = new WeakMap<RunFile, Compared & { readonly evidence: ArmEvidence }>();
+
 /**
  * Pairs both arms and estimates how much processes differ.
- * @param heads series of head
  * @param run both arms
  * @param compared what is gated, and what cannot be compared
  */
-export function armEvidence(
-  heads: readonly MeasuredSeries[],
-  run: RunFile,
-  { lost, gate }: { readonly lost: readonly LostBase[]; readonly gate: Gate },
-): ArmEvidence {
-  const paired = pairedBases(heads, run, lost);
+export function armEvidence(run: RunFile, { lost, gate }: Compared): ArmEvidence {
+  const last = lastOf.get(run);
+  if (last?.lost === lost && last.gate === gate) return last.evidence;
+  const evidence = evidenceIn(run, { lost, gate });
+  lastOf.set(run, { lost, gate, evidence });
+  return evidence;
+}
+
+function evidenceIn(run: RunFile, { lost, gate }: Compared): ArmEvidence {
+  const heads = run.series.filter(({ arm }) => arm === "head");
+  const bases = basesOf(heads, run, lost);
   const gatedOf = ({ name }: MeasuredSeries) => gatedIn(gate, name, ESTIMATED);
   const isGated = heads.some((head) => gatedOf(head).length > 0);
   const centres = new Map(
-    [...paired].map(([head, { base, pairs }]) => {
+    [...bases].map(([head, base]) => {
+      const pairs = pairBursts(base.samples, head.samples);
       const answers = answersIn(head.samples, base.samples);
       const pooled = (isGated ? gatedOf(head) : ESTIMATED).filter((id) =>
         hasEnoughAnswers(head, id, answers),
@@ -53,7 +61,7 @@ export function armEvidence(
     }),
   );
   return {
-    paired,
+    bases,
     centres,
     pool: processPool([...centres.values()].flatMap((own) => [...own.values()])),
     warming: new Set(warmingLanes(run).map(({ server }) => server)),
@@ -65,19 +73,27 @@ export function centresOf(pairs: readonly Pair[], id: SeriesMetricId): RoundCent
   return roundCentres(differencesByRound(pairs, id));
 }
 
-function pairedBases(
+/** Pairs series as they are asked for, and keeps the pairs of the last: those of all would be as many as the samples. */
+export function pairsOfLast(): (base: MeasuredSeries, head: MeasuredSeries) => readonly Pair[] {
+  let last: { readonly head: MeasuredSeries; readonly pairs: readonly Pair[] } | undefined;
+  return (base, head) => {
+    if (last?.head !== head) last = { head, pairs: pairBursts(base.samples, head.samples) };
+    return last.pairs;
+  };
+}
+
+function basesOf(
   heads: readonly MeasuredSeries[],
   run: RunFile,
   lost: readonly LostBase[],
-): ReadonlyMap<MeasuredSeries, PairedBase> {
+): ReadonlyMap<MeasuredSeries, MeasuredSeries> {
   const bases = new Map(
     run.series.filter(({ arm }) => arm === "base").map((one) => [one.name, one]),
   );
   return new Map(
-    heads.flatMap((head): readonly (readonly [MeasuredSeries, PairedBase])[] => {
+    heads.flatMap((head): readonly (readonly [MeasuredSeries, MeasuredSeries])[] => {
       const base = bases.get(head.name);
-      if (!base || lossOf(lost, head)) return [];
-      return [[head, { base, pairs: pairBursts(base.samples, head.samples) }]];
+      return !base || lossOf(lost, head) ? [] : [[head, base]];
     }),
   );
 }

@@ -56,7 +56,7 @@ function judgedBy(
   const { measureMs: measuredMs } = run.timing;
   const compared = { lost, gate: policy, isEarly: rates.isEarly === true };
   const rule = { ...policy, ...rates, measuredMs };
-  return judgeSeries(heads, baseReferences(heads, run, compared), rule);
+  return judgeSeries(heads, baseReferences(run, compared), rule);
 }
 
 /**
@@ -65,7 +65,7 @@ function judgedBy(
  */
 export function withoutSign({ run, lost, policy }: Judged): ReadonlySet<string> {
   const heads = run.series.filter(({ arm }) => arm === "head");
-  return unsuspicious(heads, baseReferences(heads, run, { lost, gate: policy }), policy);
+  return unsuspicious(heads, baseReferences(run, { lost, gate: policy }), policy);
 }
 
 /**

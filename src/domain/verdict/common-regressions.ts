@@ -44,8 +44,7 @@ export function commonRegressions(
   { run, lost, policy }: Judged,
   all: readonly SeriesComparison[],
 ): readonly CommonChange[] {
-  const heads = run.series.filter(({ arm }) => arm === "head");
-  const evidence = armEvidence(heads, run, { lost, gate: policy });
+  const evidence = armEvidence(run, { lost, gate: policy });
   return commonlyWorse(
     ESTIMATED.map((id) => commonCase(id, all, evidence)),
     evidence.pool,
