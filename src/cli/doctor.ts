@@ -1,8 +1,9 @@
 import path from "node:path";
 import { measureRun } from "../app/measure-run.ts";
 import { prepareRun } from "../app/prepare-run.ts";
-import { createWorld, globFilter, openBuildStore } from "../composition/run.ts";
+import { createWorld, globFilter, openBuildStore, systemFiles } from "../composition/run.ts";
 import { loadConfig } from "../config/load.ts";
+import { machineSettings } from "../domain/machine/settings.ts";
 import { gateOfSeries, namesIn } from "../domain/run/series-gate.ts";
 import { GATE_FAILED_EXIT_CODE } from "../domain/shared/error.ts";
 import { compareArms } from "../domain/verdict/compare-arms.ts";
@@ -15,6 +16,7 @@ import {
   renderDiagnosis,
 } from "../report/doctor.ts";
 import { renderJson } from "../report/json.ts";
+import { renderSettings } from "../report/machine-settings.ts";
 import { budgetFrom } from "./budget.ts";
 import type { CliContext } from "./context.ts";
 import { paletteFor } from "./palette.ts";
@@ -28,13 +30,35 @@ export interface DoctorOptions {
   readonly only?: string;
   readonly out: string;
   readonly json?: boolean;
+  /** Only says how the machine is set, and needs no configuration. */
+  readonly settings?: boolean;
 }
 
 /**
- * `loadgate doctor`: measures head against itself and says what this machine can find.
+ * `loadgate doctor`: measures head against itself and says what this machine can find, and how it is set.
  * @returns the exit code: 0 where it is fit, 1 where it is not
  */
 export async function doctor(context: CliContext, options: DoctorOptions): Promise<number> {
+  const palette = paletteFor(context.stdout, context.environment);
+  const print = (document: object, text: string) =>
+    context.stdout.write(options.json ? renderJson(document) : text);
+  const settings = machineSettings(systemFiles);
+  const settingsText = renderSettings(settings, palette);
+  if (options.settings) {
+    print({ settings }, settingsText);
+    return 0;
+  }
+  const { diagnosis, counting, buildCache } = await examine(context, options);
+  print(
+    { ...diagnosisDocument(diagnosis), settings, counting, buildCache },
+    `${renderDiagnosis(diagnosis, palette)}\n${settingsText}\n${counterLine(counting)}${buildCacheLine(buildCache)}`,
+  );
+  return diagnosis.isFit ? 0 : GATE_FAILED_EXIT_CODE;
+}
+
+/** Measures head against itself, and looks for what counts instructions and what is cached. */
+async function examine(context: CliContext, options: DoctorOptions) {
+  const { environment, signal } = context;
   const config = loadConfig(options.config);
   const request = {
     ...budgetFrom(options, config),
@@ -42,36 +66,29 @@ export async function doctor(context: CliContext, options: DoctorOptions): Promi
     againstItself: true,
     ...(options.only !== undefined && { filter: globFilter(options.only) }),
   };
-  const progress = createTerminalProgress(context.stderr, context.environment);
+  const progress = createTerminalProgress(context.stderr, environment);
   const world = createWorld({
     root: path.dirname(config.file),
     store: config.baseline.store,
     out: path.resolve(options.out),
-    environment: context.environment,
+    environment,
     progress,
   });
   const prepared = prepareRun(config, request, world.machine);
   if (prepared.fewStarts !== undefined) progress.warn(prepared.fewStarts);
   try {
     await world.output.prepare();
-    const { signal } = context;
     const run = await measureRun(world, { config, ...prepared, failOn: "never", signal });
     progress.end();
     const gate = gateOfSeries(config.gate, namesIn(run));
     const comparison = compareArms(run, { ref: "itself" }, { ...gate, failOn: "never" });
     const diagnosis = diagnose({ comparison, noise: noiseOf(run, gate) }, gate, prepared.budgetMs);
     const { counter, unusable } = await world.findCounter(signal);
-    const found = {
+    const counting = {
       ...(counter && { counter: { name: counter.name, version: counter.version } }),
       unusable,
     };
-    const buildCache = await openBuildStore(context.environment).summary();
-    context.stdout.write(
-      options.json
-        ? renderJson({ ...diagnosisDocument(diagnosis), counting: found, buildCache })
-        : `${renderDiagnosis(diagnosis, paletteFor(context.stdout, context.environment))}\n${counterLine(found)}${buildCacheLine(buildCache)}`,
-    );
-    return diagnosis.isFit ? 0 : GATE_FAILED_EXIT_CODE;
+    return { diagnosis, counting, buildCache: await openBuildStore(environment).summary() };
   } finally {
     progress.end();
   }

@@ -19,6 +19,7 @@ import { createServerRuntime } from "../adapters/server/server-runtime.ts";
 import { readOnce } from "../adapters/store/read-once.ts";
 import { createMachine } from "../adapters/system/machine.ts";
 import { createOutputFolder } from "../adapters/system/output-folder.ts";
+import { createSystemFiles } from "../adapters/system/system-files.ts";
 import { createOhaInstaller, OHA_VERSION } from "../adapters/tools/oha-installer.ts";
 import { RELEASE_HOSTS } from "../adapters/tools/release-asset.ts";
 import { toolCacheFolder } from "../adapters/tools/tool-cache.ts";
@@ -58,6 +59,9 @@ export interface WorldOptions {
 export function globFilter(glob: string): Filter {
   return { text: glob, matches: picomatch(glob) };
 }
+
+/** What the kernel shows of this machine. */
+export const systemFiles = createSystemFiles();
 
 /** The builds of base that are kept on this machine. */
 export function openBuildStore(environment: NodeJS.ProcessEnv): BuildStore {

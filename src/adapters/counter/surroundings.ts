@@ -1,9 +1,11 @@
 import { chmodSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { WITHOUT_COMPILER } from "../../domain/counting/counts.ts";
+import { allowedCpus } from "../../domain/machine/settings.ts";
 import type { Allocated, Counter, Preparation, StartConditions } from "../../ports/counter.ts";
 import { attempt } from "../process/process-table.ts";
 import { askCommand } from "../process/short-command.ts";
+import { createSystemFiles } from "../system/system-files.ts";
 import { makeCountFolder } from "./count-folder.ts";
 import { compileLibraries, type PreloadLibraries } from "./preload.ts";
 import { traitsOf } from "./program-traits.ts";
@@ -35,7 +37,8 @@ export async function createSurroundings(
     });
     return output !== undefined;
   };
-  const cpus = allowedCpus();
+  const allowed = allowedCpus(createSystemFiles());
+  const cpus = allowed.length > 0 ? allowed : [0];
   const onOneCpu = await works("taskset", ["-c", String(cpus[0]), "true"]);
   const atFixedAddresses = await works("setarch", ["-R", "true"]);
   const libraries = await compileLibraries(environment, signal);
@@ -93,14 +96,4 @@ function allocatedIn(file: string): Allocated {
     allocations: Number(bytes.readBigUInt64LE(0)),
     bytes: Number(bytes.readBigUInt64LE(8)),
   };
-}
-
-/** CPUs that this process may use, by number. */
-function allowedCpus(): readonly number[] {
-  const status = attempt(() => readFileSync("/proc/self/status", "utf8")) ?? "";
-  const list = /^Cpus_allowed_list:\s*(\S+)/m.exec(status)?.[1] ?? "0";
-  return list.split(",").flatMap((range) => {
-    const [first = 0, last = first] = range.split("-").map(Number);
-    return Array.from({ length: last - first + 1 }, (_, index) => first + index);
-  });
 }

@@ -1,0 +1,139 @@
+import { groupedBy } from "../shared/grouped-by.ts";
+import { listOf, numbersIn } from "./cpu-list.ts";
+
+/** What the kernel shows of the machine, by paths such as `/sys/devices/system/cpu/online`. */
+export interface SystemFiles {
+  /** What a file says, without white space around it; undefined where it cannot be read. */
+  readonly text: (file: string) => string | undefined;
+  /** Names in a folder; none where it cannot be read. */
+  readonly names: (folder: string) => readonly string[];
+}
+
+/** One setting of a machine that moves what is measured on it. */
+export interface Setting {
+  readonly name: string;
+  /** How it is; absent where the system does not tell. */
+  readonly found?: string;
+  /** What makes it steadier: a command, or a short sentence. Absent where there is nothing to do. */
+  readonly advice?: string;
+}
+
+/** How a machine is set, and what to set for steadier figures; docs/self-hosted.md has what each does. */
+export function machineSettings(files: SystemFiles): readonly Setting[] {
+  return READERS.map(([name, read]) => ({ name, ...read(files) }));
+}
+
+type Found = Omit<Setting, "name">;
+
+const CPU = "/sys/devices/system/cpu";
+
+function online({ text }: SystemFiles): readonly number[] {
+  return numbersIn(text(`${CPU}/online`) ?? "");
+}
+
+/** CPUs that the kernel lets this process run on; none where it does not tell. */
+export function allowedCpus({ text }: Pick<SystemFiles, "text">): readonly number[] {
+  const [, list = ""] = /^Cpus_allowed_list:\s*(\S+)/m.exec(text("/proc/self/status") ?? "") ?? [];
+  return numbersIn(list);
+}
+
+function governor(files: SystemFiles): Found {
+  const cpus = online(files).flatMap((cpu) => {
+    const name = files.text(`${CPU}/cpu${cpu}/cpufreq/scaling_governor`);
+    return name === undefined ? [] : { cpu, name };
+  });
+  const kinds = [...groupedBy(cpus, ({ name }) => name)];
+  if (kinds.length === 0) return {};
+  const found = kinds.map(([name, own]) =>
+    kinds.length === 1 ? name : `${name} on ${listOf(own.map(({ cpu }) => cpu))}`,
+  );
+  return {
+    found: found.join(", "),
+    ...(kinds.some(([name]) => name !== "performance") && {
+      advice: "sudo cpupower frequency-set --governor performance",
+    }),
+  };
+}
+
+/** Files that switch higher clocks, with what they say where these are on. */
+const BOOSTS = [
+  { file: `${CPU}/intel_pstate/no_turbo`, on: "0", off: "1" },
+  { file: `${CPU}/cpufreq/boost`, on: "1", off: "0" },
+] as const;
+
+function boost({ text }: SystemFiles): Found {
+  const there = BOOSTS.find(({ file }) => text(file) !== undefined);
+  if (!there) return {};
+  const { file, on, off } = there;
+  return text(file) === on
+    ? { found: "on", advice: `echo ${off} | sudo tee ${file}` }
+    : { found: "off" };
+}
+
+function hyperThreads({ text }: SystemFiles): Found {
+  const active = text(`${CPU}/smt/active`);
+  if (active === undefined) return {};
+  return active === "1"
+    ? { found: "on", advice: `echo off | sudo tee ${CPU}/smt/control` }
+    : { found: "off" };
+}
+
+function numaNodes({ text }: SystemFiles): Found {
+  const nodes = text("/sys/devices/system/node/online");
+  if (nodes === undefined) return {};
+  return numbersIn(nodes).length > 1
+    ? { found: nodes, advice: "start the runner with numactl --cpunodebind=0 --membind=0" }
+    : { found: "one" };
+}
+
+function isolatedCpus(files: SystemFiles): Found {
+  const list = files.text(`${CPU}/isolated`);
+  if (list === undefined) return {};
+  const isolated = new Set(numbersIn(list));
+  const shared = allowedCpus(files).filter((cpu) => isolated.has(cpu));
+  return {
+    found: list === "" ? "none" : list,
+    ...(shared.length > 1 && {
+      advice: "AllowedCPUs= in place of isolcpus=, which leaves all threads on one of these CPUs",
+    }),
+  };
+}
+
+/** Fewer CPUs than this are not worth dividing. */
+const ENOUGH_TO_DIVIDE = 4;
+
+function pinnedCpus(files: SystemFiles): Found {
+  const [own, all] = [allowedCpus(files), online(files)];
+  if (own.length === 0 || all.length === 0) return {};
+  if (own.length < all.length) return { found: `${listOf(own)} of ${listOf(all)}` };
+  return {
+    found: `no, all of ${listOf(all)}`,
+    ...(all.length >= ENOUGH_TO_DIVIDE && {
+      advice: "AllowedCPUs= of a slice for the runner, the other CPUs for system.slice",
+    }),
+  };
+}
+
+function interrupts({ text, names }: SystemFiles): Found {
+  const lists = names("/proc/irq").flatMap(
+    (irq) => text(`/proc/irq/${irq}/smp_affinity_list`) ?? [],
+  );
+  if (lists.length === 0) return {};
+  const cpus = listOf(lists.flatMap(numbersIn));
+  const isBalanced = names("/proc").some(
+    (name) => /^\d+$/.test(name) && text(`/proc/${name}/comm`) === "irqbalance",
+  );
+  return isBalanced
+    ? { found: `on ${cpus}, moved by irqbalance`, advice: "sudo systemctl stop irqbalance" }
+    : { found: `on ${cpus}` };
+}
+
+const READERS: readonly (readonly [name: string, read: (files: SystemFiles) => Found])[] = [
+  ["frequency governor", governor],
+  ["turbo or boost", boost],
+  ["hyper-threads", hyperThreads],
+  ["NUMA nodes", numaNodes],
+  ["isolated CPUs", isolatedCpus],
+  ["pinned to CPUs", pinnedCpus],
+  ["interrupts", interrupts],
+];
