@@ -1,15 +1,18 @@
 import { PLACEHOLDER } from "./address.ts";
 import { baselineText, pageWorkflowText } from "./baseline-workflow.ts";
-import { CARGO_CACHE, setUpSteps } from "./set-up.ts";
-import { workflowFile, workflowText } from "./workflow.ts";
+import { CARGO_CACHE, type SetUp, setUpSteps } from "./set-up.ts";
+import { twoMachinesText } from "./two-machines-workflow.ts";
+import { workflowFile, workflowStore, workflowText } from "./workflow.ts";
+
+const GO: SetUp = {
+  action: "go",
+  inputs: { "go-version": "stable", "cache-dependency-path": "**/go.sum" },
+};
 
 const COMMON = {
   file: workflowFile(""),
   action: { uses: PLACEHOLDER, comment: "your copy of Loadgate: OWNER/loadgate@COMMIT" },
-  setUp: setUpSteps([
-    { action: "go", inputs: { "go-version": "stable", "cache-dependency-path": "**/go.sum" } },
-    CARGO_CACHE,
-  ]).steps,
+  setUp: setUpSteps([GO, CARGO_CACHE]).steps,
   folder: "",
   branch: "main",
   budget: "5m",
@@ -26,7 +29,38 @@ const VALGRIND_STEP =
  * @returns text by the name of the file in workflows/
  */
 export function workflowTemplates(): ReadonlyMap<string, string> {
-  return new Map([...pullRequestTemplates(), ...baselineTemplates()]);
+  return new Map([...pullRequestTemplates(), ...baselineTemplates(), twoMachinesTemplate()]);
+}
+
+function twoMachinesTemplate(): readonly [string, string] {
+  return [
+    "two-machines.yml",
+    twoMachinesText({
+      ...COMMON,
+      about: [
+        "Measures each pull request on two machines of your own: one runs base and head side by side, the other one",
+        "loads them in turns. docs/self-hosted.md has what it takes.",
+        "",
+        "Copy to .github/workflows/loadgate.yml, and set `uses:` of the Loadgate step, the labels of the two runners, what",
+        "your server needs, and how it is built and started. Both machines need curl, git and jq. In loadgate.yml:",
+        "",
+        "  allow-hosts: [servers.internal] # the machine with the label loadgate-servers",
+        "  servers:",
+        "    api:",
+        "      url: http://servers.internal:8001",
+        "      base-url: http://servers.internal:8002",
+        "",
+        "Where strangers can open pull requests, a runner of your own must not take their workflows: one can be written that",
+        "asks for it. GitHub advises against such runners in public repositories.",
+      ],
+      setUp: setUpSteps([GO]).steps,
+      build: "go build -o server .",
+      run: "./server",
+      headPort: 8001,
+      basePort: 8002,
+      store: workflowStore(""),
+    }),
+  ];
 }
 
 function pullRequestTemplates(): readonly (readonly [string, string])[] {

@@ -1,5 +1,6 @@
 import path from "node:path";
 import { beforeAll, describe, expect } from "vitest";
+import { freePort } from "../../src/adapters/server/free-port.ts";
 import {
   commentEvent,
   pullRequestEvent,
@@ -334,6 +335,111 @@ describe("a fork's pull request", () => {
     // Pull requests of the repository's own branches have their own workflow.
     const own = await measure("acme/shop");
     expect(own.stdout).not.toMatch(/Run Main/);
+  });
+});
+
+describe("two machines", () => {
+  const file = "two-machines.yml";
+
+  /** A repository whose server runs in one job and is loaded in the other; head's answers after so long. */
+  async function onTwoMachines(project: Project, headMs: number) {
+    const ports = { HEAD_PORT: await freePort(), BASE_PORT: await freePort() };
+    const [url, baseUrl] = Object.values(ports).map((port) => `http://127.0.0.1:${port}`);
+    const server = { url: url ?? "", "base-url": baseUrl ?? "" };
+    const gate = { throughput: { tolerance: "20%" } };
+    const measure = { burst: "200ms", "warm-up": "50ms", repeats: 14 };
+    project.write("loadgate.yml", configuration({ servers: { api: server }, gate, measure }));
+    project.write("server.mjs", delayedServerSource(2));
+    copyWorkflow(project, file, BUDGET);
+    const workflow = `.github/workflows/${file}`;
+    const text = project
+      .read(workflow)
+      .replace("go build -o server .", ":")
+      .replace(" ./server ", " node server.mjs ")
+      .replaceAll(/(HEAD_PORT|BASE_PORT): \d+/g, (_, name: keyof typeof ports) =>
+        [name, ports[name]].join(": "),
+      );
+    project.write(workflow, text);
+    project.git("remote", "add", "origin", "https://github.com/acme/shop");
+    const base = project.commit("main");
+    project.git("switch", "--quiet", "--create", "change");
+    project.write("server.mjs", delayedServerSource(headMs));
+    const head = project.commit("change");
+    const isUp = (at = "") =>
+      fetch(at).then(
+        () => true,
+        () => false,
+      );
+    const areUp = async () => (await isUp(url)) && (await isUp(baseUrl));
+    return { base, head, areUp };
+  }
+
+  test("serve and load a pull request, one job each", TIMEOUT, async ({ project, skip }) => {
+    const { program, reason } = act;
+    if (program === undefined) return skip(reason);
+    const { base, head, areUp } = await onTwoMachines(project, 40);
+    await using github = await startGitHub({ pulls: [{ number: 7, headSha: head }] });
+    github.jobsAre(async () => {
+      const isJudged = (await github.checks(head)).some(({ conclusion }) => conclusion !== null);
+      const conclusion = (await areUp()) ? "success" : null;
+      const steps = [{ name: "Both arms answer", conclusion }];
+      return [
+        { name: "load", status: isJudged ? "completed" : "in_progress", steps: [] },
+        { name: "servers", status: "in_progress", steps },
+      ];
+    });
+    const run = (repository: string) =>
+      runWorkflow(program, project, github, {
+        file,
+        event: "pull_request",
+        token: github.jobToken({
+          ...{ actions: "read", contents: "read", "pull-requests": "write", checks: "write" },
+        }),
+        payload: pullRequestEvent(7, { sha: head, repository }, base),
+      });
+    const { code, stdout, artifact } = await run("acme/shop");
+    expect(code, stdout).toBe(1);
+    expect(stdout).toMatch(/Success - Main End both arms/);
+    expect(await github.comments(7)).toMatchObject([
+      { author: BOT, body: expect.stringMatching(/api\/greet c=2 throughput −/) },
+    ]);
+    const { commit, base: compared } = JSON.parse(
+      new TextDecoder().decode(artifact("loadgate")["run.json"]),
+    );
+    expect([commit.sha, compared.sha]).toEqual([head, base]);
+    expect(await areUp()).toBe(false);
+
+    github.forgetCalls();
+    const ofFork = await run("stranger/shop");
+    expect(ofFork.code, ofFork.stdout).toBe(0);
+    expect(github.calls()).toEqual([]);
+  });
+
+  test("of which the servers end too early load nothing", TIMEOUT, async ({ project, skip }) => {
+    const { program, reason } = act;
+    if (program === undefined) return skip(reason);
+    const { base, head } = await onTwoMachines(project, 2);
+    project.write("server.mjs", "process.exit(5);");
+    const broken = project.commit("broken");
+    await using github = await startGitHub({ pulls: [{ number: 7, headSha: broken }] });
+    let asked = 0;
+    github.jobsAre(async () => {
+      asked += 1;
+      return [
+        { name: "load", status: "in_progress", steps: [] },
+        { name: "servers", status: asked > 1 ? "completed" : "in_progress", steps: [] },
+      ];
+    });
+    const { code, stdout } = await runWorkflow(program, project, github, {
+      file,
+      event: "pull_request",
+      token: github.jobToken({ actions: "read", contents: "read" }),
+      payload: pullRequestEvent(7, { sha: broken }, base),
+    });
+    expect(code, stdout).toBe(1);
+    expect(stdout).toContain("The job with the servers has ended.");
+    expect(stdout).not.toMatch(/Run Main .*loadgate@/);
+    expect(await github.checks(head)).toEqual([]);
   });
 });
 

@@ -48,11 +48,11 @@ const isMeasuring = ({ uses, with: { mode } }: z.infer<typeof step>) =>
 const stepOf = (file: string, action: string) =>
   stepsOf(file).find(({ uses }) => uses?.startsWith(`${action}@`));
 
-it("there are the fourteen workflows to copy", () => {
+it("there are the fifteen workflows to copy", () => {
   expect(COPIED.map((file) => path.basename(file, ".yml"))).toEqual([
     ...["baseline", "bencher", "count", "fork-measure-shards", "fork-measure", "fork-report"],
     ...["nightly-shards", "nightly", "on-comment", "on-label", "pull-request-shards"],
-    ...["pull-request", "time-and-count", "trend-page"],
+    ...["pull-request", "time-and-count", "trend-page", "two-machines"],
   ]);
 });
 
@@ -164,7 +164,7 @@ it("every workflow with a report uploads it as a page that opens in the browser"
   const pages = COPIED.filter((file) => read(file).includes("path: loadgate-out/report.html"));
   expect(pages.map((file) => path.basename(file, ".yml"))).toEqual([
     ...["baseline", "bencher", "count", "fork-report", "nightly-shards", "nightly", "on-label"],
-    ...["pull-request-shards", "pull-request", "time-and-count"],
+    ...["pull-request-shards", "pull-request", "time-and-count", "two-machines"],
   ]);
   for (const file of pages) {
     expect(read(file)).toMatch(/path: loadgate-out\/report\.html\n +archive: false\n/);
@@ -247,6 +247,40 @@ describe.each(["pull-request-shards", "nightly-shards"])("%s", (name) => {
     const [, download, report] = job?.steps ?? [];
     expect(download?.with).toEqual({ pattern: `${RUN_ARTIFACT}-*`, path: SHARDS });
     expect(report?.with).toMatchObject({ mode: "report", "run-files": SHARDS });
+  });
+});
+
+describe("the one for two machines", () => {
+  const file = "workflows/two-machines.yml";
+  const { servers, load } = workflowOf(file).jobs;
+
+  it("takes nothing of a fork, and one run at a time", () => {
+    for (const job of [servers, load]) {
+      expect(job?.["if"]).toContain("head.repo.full_name == github.repository");
+      expect(job?.["runs-on"]).toContain("self-hosted");
+    }
+    expect(workflowOf(file)["concurrency"]).toEqual({
+      group: "loadgate-two-machines",
+      "cancel-in-progress": false,
+    });
+  });
+
+  it("builds and runs the change where there are no rights, and has rights where it runs nothing of it", () => {
+    expect(servers?.permissions).toEqual({ actions: "read", contents: "read" });
+    expect(load?.steps.flatMap(({ uses }) => uses?.replace(/@.*/, "") ?? [])).toEqual([
+      ...["actions/checkout", LOADGATE, "actions/upload-artifact", "actions/upload-artifact"],
+    ]);
+    const checkouts = [servers, load].map((job) => job?.steps[0]?.with);
+    expect(checkouts[0]).toEqual(checkouts[1]);
+  });
+
+  it("looks for jobs and steps that are there", () => {
+    const text = read(file);
+    const names = servers?.steps.map(({ name }) => name);
+    const [, step] = /any\(\.steps\[\]; \.name == "([^"]+)"/.exec(text) ?? [];
+    expect(names).toContain(step);
+    const jobs = [...text.matchAll(/select\(\.name == "([^"]+)"\)/g)].map(([, name]) => name);
+    expect(jobs).toEqual(["load", "servers"]);
   });
 });
 

@@ -81,7 +81,9 @@ export async function runWorkflow(
     act,
     [
       ...[event, "--workflows", workflow, "--eventpath", inFolder("event.json")],
-      ...["--platform", "ubuntu-24.04=-self-hosted", "--no-cache-server"],
+      // Every label is this machine.
+      ...["ubuntu-24.04", "self-hosted"].flatMap((it) => ["--platform", `${it}=-self-hosted`]),
+      "--no-cache-server",
       "--no-skip-checkout",
       ...["--secret", `GITHUB_TOKEN=${token}`],
       ...Object.entries(variables).flatMap(([name, value]) => ["--env", `${name}=${value}`]),

@@ -13,6 +13,7 @@ import {
   startEmulator,
 } from "./emulator.ts";
 import { createFaults, type Fault } from "./faults.ts";
+import { createJobs, type LookAtJobs } from "./jobs.ts";
 import type { Permissions } from "./permissions.ts";
 import { type Call, type KnownToken, startProxy } from "./proxy.ts";
 import { answerAboutPulls, headOf, type PullOptions, type Pulls, pushedAt } from "./pulls.ts";
@@ -81,6 +82,8 @@ export interface GitHub extends AsyncDisposable {
   readonly mergeQueued: Commits["merge"];
   readonly checks: (sha: string) => Promise<readonly FoundCheck[]>;
   readonly addArtifact: Artifacts["add"];
+  /** Says what the jobs of the run that asks are doing. */
+  readonly jobsAre: (look: LookAtJobs) => void;
   /** Text of each file of a branch by its path; undefined where there is no such branch. */
   readonly branch: (name: string) => Promise<BranchFiles | undefined>;
   /** A request with all rights of the repository's owner. @throws Error when it is refused */
@@ -107,6 +110,7 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<GitHub> 
   };
   const commits = createCommits(repository);
   const faults = createFaults();
+  const jobs = createJobs();
   const calls: Call[] = [];
   const closers: (() => PromiseLike<void>)[] = [];
   const end = async () => {
@@ -128,6 +132,7 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<GitHub> 
       answer: async (request) => {
         const answer =
           artifacts.answer(request) ??
+          (await jobs.answer(request)) ??
           commits.answer(request) ??
           (await answerAboutBranches(request, { owner, artifacts, forward })) ??
           (await checks.answer(request)) ??
@@ -177,6 +182,7 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<GitHub> 
       tokenOf: personalToken,
       addPull,
       addArtifact: artifacts.add,
+      jobsAre: jobs.set,
       branch: (branch) => filesOfBranch(forward, { owner, repository, branch }),
       asOwner: (method, path, body) => ask(owner, method, `${here}${path}`, body),
       environment: {
