@@ -27,6 +27,7 @@ const NAMES = [
   "record",
   "run-files",
   "shard",
+  "repeat-on",
 ] as const;
 
 afterEach(() => {
@@ -117,6 +118,15 @@ describe("readInputs", () => {
     });
     expect(() => inputsWith({ mode: "measure", shard: "9/8" })).toThrow(
       'Input shard: found "9/8"; expected the number of a shard and how many there are, such as 3/8',
+    );
+    expect(inputsWith({ mode: "measure", shard: "4/6", "repeat-on": "3" })).toMatchObject({
+      shard: { index: 4, count: 6, repeatOn: 3 },
+    });
+    expect(() => inputsWith({ mode: "measure", shard: "4/6", "repeat-on": "4" })).toThrow(
+      'Input repeat-on: found "4"; expected a number of which 6 shards are a multiple',
+    );
+    expect(() => inputsWith({ mode: "measure", "repeat-on": "3" })).toThrow(
+      "Input repeat-on: there is no shard to repeat",
     );
     expect(() => inputsWith({ shard: "3/8" })).toThrow("Input shard: mode run does not measure");
     expect(() => inputsWith({ "run-files": "x" })).toThrow("Input run-files: mode run reads none");

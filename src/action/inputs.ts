@@ -4,6 +4,7 @@ import type { BencherOverrides } from "../bencher/request.ts";
 import { resolveStore, STORE_PATTERN } from "../config/store-location.ts";
 import { ACCEPT_LABEL } from "../domain/review/acknowledgement.ts";
 import { COMMENT_POLICIES, type CommentPolicy } from "../domain/review/comment-policy.ts";
+import { parseRepeatOn, withRepeats } from "../domain/run/shards/repeats.ts";
 import { parseShard, type Shard } from "../domain/run/shards/shard.ts";
 import { parseDuration } from "../domain/shared/duration.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
@@ -133,6 +134,11 @@ function durationInput(name: string, orElse = ""): number | undefined {
 
 function shardInput(mode: Mode): Shard | undefined {
   const text = core.getInput("shard");
+  if (text === "" && core.getInput("repeat-on") !== "") {
+    throw new LoadgateError("usage", "Input repeat-on: there is no shard to repeat", {
+      hint: "Give each job its `shard` too: 1/3, 2/3 and 3/3 measure the same series with `repeat-on: 3`.",
+    });
+  }
   if (text === "") return undefined;
   if (mode !== "measure") {
     throw new LoadgateError("usage", `Input shard: mode ${mode} does not measure a part`, {
@@ -140,8 +146,13 @@ function shardInput(mode: Mode): Shard | undefined {
     });
   }
   const shard = parseShard(text);
-  if (shard) return shard;
-  throw invalid("shard", text, "the number of a shard and how many there are, such as 3/8");
+  if (!shard) {
+    throw invalid("shard", text, "the number of a shard and how many there are, such as 3/8");
+  }
+  const machines = core.getInput("repeat-on") || "1";
+  const repeatOn = parseRepeatOn(machines, shard);
+  if (repeatOn !== undefined) return withRepeats(shard, repeatOn);
+  throw invalid("repeat-on", machines, `a number of which ${shard.count} shards are a multiple`);
 }
 
 function runFilesInput(root: string, mode: Mode): readonly string[] | undefined {

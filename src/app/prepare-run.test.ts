@@ -377,6 +377,18 @@ describe("a shard", () => {
     expect(shard(1, 1).cells).toEqual(whole);
   });
 
+  it("is the part of several, where they measure the same", () => {
+    const of = (index: number) =>
+      prepareRun(CONFIG, { ...REQUEST, shard: { index, count: 6, repeatOn: 3 } }, A_MACHINE);
+    expect([1, 2, 3].map((index) => of(index).cells)).toEqual(
+      [1, 1, 1].map(() => shard(1, 2).cells),
+    );
+    expect([4, 5, 6].map((index) => of(index).cells)).toEqual(
+      [2, 2, 2].map(() => shard(2, 2).cells),
+    );
+    expect(of(5).shard).toMatchObject({ index: 5, count: 6, repeatOn: 3 });
+  });
+
   it("is a part of what the filter chooses", () => {
     const chosen = only("rust/*", "rust/greet", "rust/rusty");
     const all = [1, 2, 3].map((index) => shard(index, 3, chosen));

@@ -116,12 +116,15 @@ export async function draftOf(world: World, request: MeasureRequest): Promise<Dr
 
 /** The hash is that of head's configuration: base is the same commit in all shards. */
 function partOf(
-  { index, count, own, whole, cutBy }: ShardOfPlan,
+  { index, count, repeatOn, own, whole, cutBy }: ShardOfPlan,
   arms: Arms,
   machine: Machine,
 ): PlanPart {
   const planHash = configHashes(arms, machine).all;
-  return { index, count, own: seriesOf(own), plan: seriesOf(whole), planHash, cutBy };
+  return {
+    ...{ index, count, own: seriesOf(own), plan: seriesOf(whole), planHash, cutBy },
+    ...withoutNullish({ repeatOn }),
+  };
 }
 
 function seriesForm(

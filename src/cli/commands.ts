@@ -50,6 +50,7 @@ function addRun({ program, context, setExitCode }: Registration): void {
     )
     .option("--seed <text>", "seed of the bursts' order; a new one without it")
     .option("--shard <n/m>", "measure one of m parts of the plan, such as 3/8, and judge nothing")
+    .option("--repeat-on <n>", "let n shards measure the same series, each on its machine")
     .option("--count", "count instructions and allocations per request instead of timing")
     .option("--dry-run", "print the plan and its time, build and start nothing")
     .option("--clean", "build head in a checkout of its commit too, not in the working tree")

@@ -9,6 +9,7 @@ import { createTracker } from "../composition/tracker.ts";
 import { type LoadedConfig, loadConfig } from "../config/load.ts";
 import { withoutTiming } from "../domain/counting/without-timing.ts";
 import type { Config } from "../domain/run/config.ts";
+import { LoadgateError } from "../domain/shared/error.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import { exitCodeOf, type FailOn } from "../domain/verdict/gate.ts";
 import { PAGE_FILE } from "../ports/output-folder.ts";
@@ -50,6 +51,8 @@ export interface RunOptions {
   readonly failFast?: boolean;
   /** The part of the plan to measure, such as `3/8`. */
   readonly shard?: string;
+  /** How many shards measure the same series. */
+  readonly repeatOn?: string;
 }
 
 /**
@@ -123,16 +126,21 @@ async function runIn(context: CliContext, options: RunOptions, subject: Subject)
 }
 
 function requestOf(
-  { base: ref, baseRequired: isRequired, budget, atMost, only, seed, shard }: RunOptions,
+  { base: ref, baseRequired: isRequired, budget, atMost, only, seed, shard, repeatOn }: RunOptions,
   config: Config,
 ) {
+  if (shard === undefined && repeatOn !== undefined) {
+    throw new LoadgateError("usage", "--repeat-on: there is no shard to repeat", {
+      hint: "Name the shard with --shard too.",
+    });
+  }
   const base = { ref, isRequired, mergeBase: false, isNamed: true };
   return {
     ...budgetFrom(withoutNullish({ budget, atMost }), config),
     seed: seed ?? String(Date.now()),
     ...(ref !== "none" && { base }),
     ...(only !== undefined && { filter: globFilter(only) }),
-    ...(shard !== undefined && { shard: shardFrom(shard) }),
+    ...(shard !== undefined && { shard: shardFrom(shard, repeatOn) }),
   };
 }
 

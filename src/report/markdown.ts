@@ -54,6 +54,7 @@ export function renderMarkdown(view: ReportView, options: MarkdownOptions = {}):
     cautions(view),
     sensitivityLine(view),
     folded(othersTitle(view), table(changeTable(view.others, view, othersColumns(view)))),
+    folded("Each machine by itself", table(view.machines)),
     folded(`Changed against ${view.jumps.columns[3]}`, table(view.jumps)),
     folded("Throughput and p99 over concurrency", charts(view)),
     ...(view.tracker ? trackerBlocks(view.tracker, leftOut) : []),

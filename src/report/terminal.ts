@@ -39,6 +39,7 @@ export function renderTerminal(view: ReportView, palette: Palette): string {
         ])
       : []),
     ...(view.counted ? section("Functions that grew", terminalTable(view.counted.grown, dim)) : []),
+    ...section("Each machine by itself", terminalTable(view.machines, dim)),
     ...section("Changed against earlier runs", terminalTable(view.jumps, dim)),
     ...(view.tracker ? section(view.tracker.title, trackerLines(view.tracker, dim)) : []),
     ...section("Series", terminalTable(view.series, dim)),

@@ -7,6 +7,7 @@ import { changeRows, isChanged, orderReasons, verdictCounts } from "./change-row
 import { chartsOf } from "./chart.ts";
 import { countedView, countVerdicts } from "./counted.ts";
 import { headline } from "./headline.ts";
+import { machineTable } from "./machine-table.ts";
 import { mixTable } from "./mix-table.ts";
 import { notices, notRecorded } from "./notices.ts";
 import { haveOwnTolerances } from "./own-tolerances.ts";
@@ -68,6 +69,7 @@ export function reportView(input: ReportInput) {
     /** Not every series may get worse by the same. */
     hasOwnTolerances: haveOwnTolerances(comparison.series),
     jumps: jumpTable(comparison),
+    machines: machineTable(comparison.series),
     series: mainTable(comparison.series),
     byServer: tablesByServer(comparison.series),
     charts: chartsOf(comparison.series, baseName),

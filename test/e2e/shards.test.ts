@@ -76,6 +76,37 @@ describe("loadgate run --shard", () => {
     },
   );
 
+  test("measures the same series on several machines", TIMEOUT, async ({ project }) => {
+    twoServers(project);
+    const repeated = (shard: string, ...more: readonly string[]) =>
+      project.loadgate(["run", "--base", "main", "--shard", shard, "--repeat-on", "3", ...more]);
+    const plan = await repeated("2/3", "--dry-run");
+    expect(plan.stdout).toContain("shard 2/3 measures 2 of 2 series, as 2 other shards do");
+    for (const index of [1, 2, 3]) {
+      const ended = await repeated(`${index}/3`, "--out", `loadgate-out/${index}`);
+      expect(ended.code, ended.stderr).toBe(0);
+    }
+    const reported = await project.loadgate(["report", "loadgate-out"]);
+    expect(reported.code, reported.stdout + reported.stderr).toBe(1);
+    expect(reported.stdout).toMatch(/^shards +3, each series on 3 machines/m);
+    expect(reported.stdout).toMatch(
+      /^web\/greet c=2 +throughput +−.* shard 1: −.* shard 2: −.* shard 3: −/m,
+    );
+    const json = await project.loadgate(["report", "loadgate-out", "--format", "json"]);
+    expect(JSON.parse(json.stdout).series[1]).toMatchObject({
+      ...{ name: "web/greet c=2", verdict: "regression" },
+      metrics: { throughput: { machines: [{ shard: 1 }, { shard: 2 }, { shard: 3 }] } },
+    });
+
+    const [one, two] = [1, 2].map((index) => `loadgate-out/${index}/run.json`);
+    const left = await project.loadgate(["report", `${one}`, `${two}`]);
+    expect(left.code).toBe(3);
+    expect(left.stdout).toContain("Shard 3/3, one of 3 machines for the same series, is missing");
+    const twice = await project.loadgate(["report", `${one}`, `${two}`, `${one}`]);
+    expect(twice.code).toBe(2);
+    expect(twice.stderr).toContain("hold the measurement of one job, which counts once");
+  });
+
   test("refuses what it cannot do", async ({ project }) => {
     const of = async (...args: readonly string[]) => {
       const { code, stderr } = await project.loadgate(args);
@@ -84,6 +115,14 @@ describe("loadgate run --shard", () => {
     expect(await of("run", "--shard", "9/8")).toEqual([
       2,
       expect.stringContaining('--shard: found "9/8"; expected a shard'),
+    ]);
+    expect(await of("run", "--shard", "2/4", "--repeat-on", "3")).toEqual([
+      2,
+      expect.stringContaining('--repeat-on: found "3"; expected a divisor of 4 shards'),
+    ]);
+    expect(await of("run", "--repeat-on", "3")).toEqual([
+      2,
+      expect.stringContaining("--repeat-on: there is no shard to repeat"),
     ]);
     expect(await of("run", "--shard", "2/2")).toEqual([
       2,

@@ -193,6 +193,13 @@ describe("several files of strangers", () => {
     expect(parsed(bytesOf(aForkRun(SHA, { shards })))).not.toHaveProperty("shards");
   });
 
+  it("have no say in what other machines measured", () => {
+    const shards = { jobs: [], unmeasured: [], repeatOn: 2 };
+    const fork = aForkRun(SHA, { shards });
+    const series = fork.series.map((one) => ({ ...one, repeats: [{ shard: 2, samples: [] }] }));
+    expect(parsed(bytesOf({ ...fork, series })).series).toEqual(fork.series);
+  });
+
   const shard = {
     index: 1,
     count: 2,
@@ -205,7 +212,14 @@ describe("several files of strangers", () => {
     expect(parsed(bytesOf(aForkRun(SHA, { shard }))).shard).toEqual(shard);
   });
 
-  it.each<[Partial<typeof shard>, RegExp]>([
+  it("say which shards measure the same", () => {
+    const repeated = { ...shard, repeatOn: 2 };
+    expect(parsed(bytesOf(aForkRun(SHA, { shard: repeated }))).shard).toEqual(repeated);
+  });
+
+  it.each<[Partial<typeof shard & { repeatOn: number }>, RegExp]>([
+    [{ repeatOn: 3 }, /shard\.repeatOn: the number of shards is no multiple of it/],
+    [{ repeatOn: 1 }, /shard\.repeatOn: /],
     [{ index: 3 }, /shard\.index: there are not so many shards/],
     [{ index: 0 }, /shard\.index: /],
     [{ count: 257 }, /shard\.count: /],
@@ -230,6 +244,25 @@ describe("readRunFiles", () => {
       { place: "a.json", run: aForkRun(SHA) },
       { place: "b.json", run: merged },
     ]);
+  });
+});
+
+describe("a run that was measured on several machines", () => {
+  const read = (repeatOn: number, ...shards: readonly number[]) => {
+    const repeats = shards.map((shard) => ({ shard, samples: [] }));
+    const run = aForkRun(SHA, { shards: { jobs: [], unmeasured: [], repeatOn } });
+    const series = run.series.map((one) => ({ ...one, shard: 1, repeats }));
+    const given = { ...run, series };
+    enterFolder({ "run.json": JSON.stringify(given) });
+    expect(JSON.parse(JSON.stringify(readRunFile("run.json")))).toEqual(given);
+  };
+
+  it("has each of them once, and no more than there were", () => {
+    read(3, 2, 3);
+    const none = /series\.0\.repeats: there are not so many machines/;
+    expect(() => read(2, 2, 3)).toThrow(none);
+    expect(() => read(3, 2, 2)).toThrow(none);
+    expect(() => read(3, 1)).toThrow(none);
   });
 });
 

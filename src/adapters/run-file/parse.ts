@@ -118,7 +118,7 @@ function runFileParser(limits: RunFileLimits, isOwn = false): (bytes: Uint8Array
     };
     if (!isOwn) {
       const { shards: _, ...measured } = run;
-      return measured;
+      return { ...measured, series: run.series.map(({ repeats: __, ...one }) => one) };
     }
     const origin = originIn(pieces.rest);
     return { ...run, ...(origin && { origin }) };

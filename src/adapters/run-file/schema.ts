@@ -64,6 +64,13 @@ export const seriesSchema = (limits: RunFileLimits): z.ZodType<MeasuredSeries> =
     shard: count.min(1).max(MOST_SHARDS).exactOptional(),
     transport: transport.exactOptional(),
     samples: list(sample, limits.samplesOfSeries, isPlainSample).transform(packSamples),
+    repeats: list(
+      z.object({
+        shard: count.min(1).max(MOST_SHARDS),
+        samples: list(sample, limits.samplesOfSeries, isPlainSample).transform(packSamples),
+      }),
+      MOST_SHARDS,
+    ).exactOptional(),
   });
 
 /** The value of a server's own metric, which may be anything that a server says. */

@@ -18,6 +18,8 @@ function isSeriesText(value: unknown): value is string {
   );
 }
 
+const repeatOn = count.min(2).max(MOST_SHARDS);
+
 /**
  * The part of a plan that a file is.
  * @param mostSeries that a plan may have
@@ -26,6 +28,7 @@ export const planPart = (mostSeries: number) =>
   z.object({
     index: count.min(1).max(MOST_SHARDS),
     count: count.min(1).max(MOST_SHARDS),
+    repeatOn: repeatOn.exactOptional(),
     own: list(seriesText, mostSeries, isSeriesText),
     plan: list(seriesText, mostSeries, isSeriesText),
     planHash: word,
@@ -47,4 +50,5 @@ export const mergedShards = (mostSeries: number) =>
       MOST_SHARDS,
     ),
     unmeasured: list(seriesText, mostSeries, isSeriesText),
+    repeatOn: repeatOn.exactOptional(),
   });

@@ -52,6 +52,15 @@ export interface MeasuredSeries extends SeriesKey, Lane {
   /** Index of the shard that measured it; absent if one job measured everything. */
   readonly shard?: number;
   readonly samples: readonly Sample[];
+  /** The same as further machines measured it; absent where one did. */
+  readonly repeats?: readonly Repeat[];
+}
+
+/** A series as one more machine measured it. */
+export interface Repeat {
+  /** Index of its shard. */
+  readonly shard: number;
+  readonly samples: readonly Sample[];
 }
 
 /** A server that was skipped because a program it needs is not installed. */
@@ -134,6 +143,8 @@ export interface MergedShards {
   readonly jobs: readonly ShardOutcome[];
   /** Names of the series of jobs of which nothing counts. */
   readonly unmeasured: readonly string[];
+  /** How many shards were to measure each series; absent where one was. */
+  readonly repeatOn?: number;
 }
 
 /** Where the time of a run went. */

@@ -3,7 +3,8 @@ import { type LostBase, lossOf } from "../run/lost-base.ts";
 import type { MeasuredSeries, RunFile } from "../run/run-file.ts";
 import { type Gate, gatedIn } from "../run/series-gate.ts";
 import { answersIn, hasEnoughAnswers } from "./enough-answers.ts";
-import { differencesByRound, type Pair, pairBursts } from "./pairs.ts";
+import { type MachinePairs, pairsByMachine } from "./machines.ts";
+import { differencesByRound } from "./pairs.ts";
 import { type ProcessPool, processPool } from "./process-pool.ts";
 import { type RoundCentres, roundCentres } from "./round-centres.ts";
 import { warmingLanes } from "./trend.ts";
@@ -11,12 +12,22 @@ import { warmingLanes } from "./trend.ts";
 /** Metrics whose change is estimated from pairs: others can be 0, or do not depend on the server alone. */
 export const ESTIMATED: readonly SeriesMetricId[] = TOLERANCE_METRIC_IDS;
 
+/** The rounds of a comparison on one machine. */
+export interface MachineCentres {
+  /** Index of its shard; 0 where one job measured everything. */
+  readonly shard: number;
+  readonly centres: RoundCentres;
+}
+
 /** What the pairs of a run's arms show, before anything is decided. */
 export interface ArmEvidence {
   /** Base of each series of head that has one. */
   readonly bases: ReadonlyMap<MeasuredSeries, MeasuredSeries>;
   /** The rounds of each comparison that the pool was estimated from: what is gated, or everything if nothing is. */
-  readonly centres: ReadonlyMap<MeasuredSeries, ReadonlyMap<SeriesMetricId, RoundCentres>>;
+  readonly centres: ReadonlyMap<
+    MeasuredSeries,
+    ReadonlyMap<SeriesMetricId, readonly MachineCentres[]>
+  >;
   /** How much processes differ; absent where no comparison has two rounds. */
   readonly pool: ProcessPool | undefined;
   /** Servers that were still getting faster. */
@@ -52,33 +63,40 @@ function evidenceIn(run: RunFile, { lost, gate }: Compared): ArmEvidence {
   const isGated = heads.some((head) => gatedOf(head).length > 0);
   const centres = new Map(
     [...bases].map(([head, base]) => {
-      const pairs = pairBursts(base.samples, head.samples);
+      const machines = pairsByMachine(base, head);
       const answers = answersIn(head.samples, base.samples);
       const pooled = (isGated ? gatedOf(head) : ESTIMATED).filter((id) =>
         hasEnoughAnswers(head, id, answers),
       );
-      return [head, new Map(pooled.map((id) => [id, centresOf(pairs, id)]))];
+      return [head, new Map(pooled.map((id) => [id, centresOf(machines, id)]))];
     }),
   );
+  const all = [...centres.values()].flatMap((own) => [...own.values()].flat());
   return {
     bases,
     centres,
-    pool: processPool([...centres.values()].flatMap((own) => [...own.values()])),
+    pool: processPool(all.map((one) => one.centres)),
     warming: new Set(warmingLanes(run).map(({ server }) => server)),
   };
 }
 
-/** One metric of a series, round by round. */
-export function centresOf(pairs: readonly Pair[], id: SeriesMetricId): RoundCentres {
-  return roundCentres(differencesByRound(pairs, id));
+/** One metric of a series on each of its machines, round by round. */
+export function centresOf(
+  machines: readonly MachinePairs[],
+  id: SeriesMetricId,
+): readonly MachineCentres[] {
+  return machines.map(({ shard, pairs }) => ({
+    shard,
+    centres: roundCentres(differencesByRound(pairs, id)),
+  }));
 }
 
 /** Pairs series as they are asked for, and keeps the pairs of the last: those of all would be as many as the samples. */
-export function pairsOfLast(): (base: MeasuredSeries, head: MeasuredSeries) => readonly Pair[] {
-  let last: { readonly head: MeasuredSeries; readonly pairs: readonly Pair[] } | undefined;
+export function pairsOfLast(): typeof pairsByMachine {
+  let last: { readonly head: MeasuredSeries; readonly own: readonly MachinePairs[] } | undefined;
   return (base, head) => {
-    if (last?.head !== head) last = { head, pairs: pairBursts(base.samples, head.samples) };
-    return last.pairs;
+    if (last?.head !== head) last = { head, own: pairsByMachine(base, head) };
+    return last.own;
   };
 }
 

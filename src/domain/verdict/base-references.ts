@@ -1,11 +1,18 @@
-import { seriesValue } from "../metrics/series-value.ts";
 import { type LostBase, lossOf } from "../run/lost-base.ts";
-import type { RunFile } from "../run/run-file.ts";
+import type { MeasuredSeries, RunFile } from "../run/run-file.ts";
 import type { Gate } from "../run/series-gate.ts";
-import { armEvidence, centresOf, ESTIMATED, pairsOfLast } from "./arm-evidence.ts";
+import {
+  armEvidence,
+  centresOf,
+  ESTIMATED,
+  type MachineCentres,
+  pairsOfLast,
+} from "./arm-evidence.ts";
 import { earlyChangeOf } from "./early-call.ts";
+import { acrossMachines, figuresByMachine, type MachineChanges, onOneMachine } from "./machines.ts";
 import { changeOf } from "./paired-changes.ts";
 import { type ReferenceOf, referenceOf } from "./reference.ts";
+import { seriesFigure } from "./series-figure.ts";
 
 /** What cannot be compared, and what is gated. */
 interface Compared {
@@ -17,7 +24,8 @@ interface Compared {
 
 /**
  * What each series of head is compared with: base's series of the same name, by the pairs that both share. All pairs
- * are gone through once beforehand, since how much processes differ is estimated from all of them.
+ * are gone through once beforehand, since how much processes differ is estimated from all of them, and so is how much
+ * machines do where several measured the same.
  * @param run both arms
  */
 export function baseReferences(
@@ -25,22 +33,31 @@ export function baseReferences(
   { lost, gate, isEarly = false }: Compared,
 ): ReferenceOf {
   const estimate = isEarly ? earlyChangeOf : changeOf;
+  const isRepeated = run.shards?.repeatOn !== undefined;
   const { bases, centres, pool, warming } = armEvidence(run, { lost, gate });
   const pairsOf = pairsOfLast();
+  const changesOf = (head: MeasuredSeries, machines: readonly MachineCentres[]): MachineChanges =>
+    machines.flatMap((one) => {
+      const change = estimate(one.centres, pool, warming.has(head.server));
+      return change ? [{ shard: one.shard, change }] : [];
+    });
+  const all = [...centres].flatMap(([head, own]) =>
+    isRepeated ? [...own.values()].map((machines) => changesOf(head, machines)) : [],
+  );
+  const together = isRepeated ? acrossMachines(all) : onOneMachine;
   return (head) => {
     const notCompared = lossOf(lost, head)?.reason;
     if (notCompared !== undefined) return () => ({ notCompared });
     const base = bases.get(head);
     if (!base) return () => ({});
     return (id, value) => {
-      const change = ESTIMATED.includes(id)
-        ? estimate(
-            centres.get(head)?.get(id) ?? centresOf(pairsOf(base, head), id),
-            pool,
-            warming.has(head.server),
-          )
-        : undefined;
-      return referenceOf(seriesValue(base.samples, id), value, change);
+      const shown = seriesFigure(base, id);
+      if (!ESTIMATED.includes(id)) return referenceOf(shown, value, undefined);
+      const machines = centres.get(head)?.get(id) ?? centresOf(pairsOf(base, head), id);
+      const changes = changesOf(head, machines);
+      const reference = referenceOf(shown, value, together(changes));
+      if (!isRepeated) return reference;
+      return { ...reference, machines: figuresByMachine(base, head, { id, changes }) };
     };
   };
 }

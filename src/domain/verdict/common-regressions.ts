@@ -34,7 +34,8 @@ export interface CommonCase {
  * Regressions that series show together, though none of them does by itself: a few percent in all of them, as another
  * compiler or framework brings. They have a share of the false-alarm rate of their own, {@link COMMON_RATE}, spent once,
  * when everything is measured, with Holm over the metrics. A regression that a series shows by itself is told already,
- * and must not speak for the others.
+ * and must not speak for the others. Where several machines measured the same, nothing is said of all series together: an
+ * odd machine moves all of its series, so there are no more values than machines.
  *
  * @param judged the run, and how it is judged
  * @param all what each series showed by itself
@@ -44,6 +45,7 @@ export function commonRegressions(
   { run, lost, policy }: Judged,
   all: readonly SeriesComparison[],
 ): readonly CommonChange[] {
+  if (run.shards?.repeatOn) return [];
   const evidence = armEvidence(run, { lost, gate: policy });
   return commonlyWorse(
     ESTIMATED.map((id) => commonCase(id, all, evidence)),
@@ -92,7 +94,7 @@ function commonCase(
   all: readonly SeriesComparison[],
   { centres, warming }: ArmEvidence,
 ): CommonCase {
-  const byName = new Map([...centres].map(([{ name }, own]) => [name, own.get(id)]));
+  const byName = new Map([...centres].map(([{ name }, own]) => [name, own.get(id)?.[0]?.centres]));
   // A mix speaks for its requests, which it consists of.
   const members = all.filter(isWhole).flatMap(({ name, server, metrics: { [id]: metric } }) => {
     const rounds = byName.get(name);

@@ -7,6 +7,7 @@ import { type LoadLevel, type SeriesKey, seriesName } from "../run/series.ts";
 import { withoutNullish } from "../shared/without-nullish.ts";
 import type { GateReason } from "./gate-reason.ts";
 import type { HeadToHead } from "./head-to-head.ts";
+import type { MachineFigures } from "./machines.ts";
 import type { Verdict } from "./verdict.ts";
 
 /** Schema id of a comparison; the number rises with each change that older readers cannot read. */
@@ -37,6 +38,8 @@ export interface MetricComparison {
   readonly timeToDecideMs?: number;
   /** How much worse it may get; only for a gated metric. */
   readonly tolerancePercent?: number;
+  /** What each machine shows of a gated metric; absent where one machine measured it. */
+  readonly machines?: readonly MachineFigures[];
 }
 
 /** All metrics of one series. */

@@ -2,8 +2,9 @@ import type { LostBase } from "../run/lost-base.ts";
 import type { BaseCommit, MeasuredSeries, RunFile } from "../run/run-file.ts";
 import { errorPercent, type Sample } from "../run/sample.ts";
 import { boundsOf, type Gate } from "../run/series-gate.ts";
+import { machinesOf } from "../run/shards/repeats.ts";
 import { formatCount, formatNumber } from "../shared/format.ts";
-import { unansweredBursts } from "./metric-case.ts";
+import { unansweredIn } from "./metric-case.ts";
 
 /**
  * Percent of base's requests that may fail even if the gate allows none: a stray failure does not distort
@@ -23,7 +24,7 @@ export function lostParts(
   { series }: Pick<RunFile, "series">,
   gate: Gate,
 ): readonly LostBase[] {
-  return [...lost, ...failedUnderLoad(series, gate)];
+  return [...lost, ...failedUnderLoad(series, gate), ...missingMachines(series)];
 }
 
 /**
@@ -33,21 +34,40 @@ export function lostParts(
  * @param gate how many failed requests each series may have
  */
 export function failedUnderLoad(all: readonly MeasuredSeries[], gate: Gate): readonly LostBase[] {
-  return all.flatMap(({ arm, name, server, scenario, samples }): readonly LostBase[] => {
-    if (arm !== "base" || samples.length === 0) return [];
+  return all.flatMap((series): readonly LostBase[] => {
+    const { arm, name, server, scenario } = series;
+    if (arm !== "base") return [];
     const allowed = Math.max(boundsOf(gate, name).maxErrorPercent, STRAY_PERCENT);
-    const what = failureOf(samples, allowed);
+    const [what] = machinesOf(series).flatMap(({ samples }) => failureOf(samples, allowed) ?? []);
     if (what === undefined) return [];
     const reason = `${name} (base): ${what} under load`;
     return [{ kind: "lost-base", server, scenario, reason }];
   });
 }
 
+/** Series that some machine measured without base, and another with it: they would be compared in part. */
+function missingMachines(all: readonly MeasuredSeries[]): readonly LostBase[] {
+  const bases = new Map(all.filter(({ arm }) => arm === "base").map((one) => [one.name, one]));
+  return all.flatMap((head): readonly LostBase[] => {
+    const { arm, name, server, scenario } = head;
+    const base = bases.get(name);
+    if (arm !== "head" || !base) return [];
+    const own = machinesOf(base);
+    const there = own.filter(({ samples }) => own.length === 1 || samples.length > 0);
+    const compared = new Set(there.map(({ shard }) => shard));
+    const missing = machinesOf(head).find(({ shard }) => !compared.has(shard));
+    if (!missing) return [];
+    const reason = `${name} (base): shard ${missing.shard} did not measure it`;
+    return [{ kind: "lost-base", server, scenario, reason }];
+  });
+}
+
 function failureOf(samples: readonly Sample[], allowedPercent: number): string | undefined {
+  if (samples.length === 0) return undefined;
   const errors = errorPercent(samples);
   if (errors === undefined) return "no request finished";
   if (errors > allowedPercent) return `${formatNumber(errors)} % of requests failed`;
-  const unanswered = unansweredBursts({ samples });
+  const unanswered = unansweredIn(samples);
   if (unanswered <= MOST_UNANSWERED * samples.length) return undefined;
   return `${unanswered} of ${formatCount(samples.length, "burst")} had no answer`;
 }

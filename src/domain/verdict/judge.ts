@@ -1,12 +1,13 @@
 import { type MetricId, SERIES_METRIC_IDS } from "../metrics/catalogue.ts";
 import type { MeasuredSeries } from "../run/run-file.ts";
 import { type Gate, gatedIn } from "../run/series-gate.ts";
+import { machinesOf } from "../run/shards/repeats.ts";
 import { withoutNullish } from "../shared/without-nullish.ts";
 import { elementAt } from "../statistics/element-at.ts";
 import { holmAdjust } from "../statistics/holm.ts";
 import type { SeriesComparison } from "./comparison.ts";
 import type { LookRates } from "./looks.ts";
-import { type MetricCase, metricCases, unansweredBursts } from "./metric-case.ts";
+import { type MetricCase, metricCases, unansweredIn } from "./metric-case.ts";
 import { type AdjustedPValues, metricVerdicts } from "./metric-verdict.ts";
 import type { ReferenceOf } from "./reference.ts";
 import { FALSE_ALARM_RATE } from "./verdict.ts";
@@ -89,7 +90,7 @@ function seriesComparison(
   const notCompared = cases[0]?.notCompared;
   const tooFew = cases.filter(({ hasTooFewAnswers }) => hasTooFewAnswers).map(({ id }) => id);
   const bound = series.samples.flatMap(({ generatorBound }) => generatorBound ?? []);
-  const unanswered = unansweredBursts(series);
+  const unanswered = machinesOf(series).reduce((sum, one) => sum + unansweredIn(one.samples), 0);
   return {
     name: series.name,
     server: series.server,

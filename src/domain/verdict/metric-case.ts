@@ -1,12 +1,13 @@
 import type { MetricId, SeriesMetricId } from "../metrics/catalogue.ts";
-import { seriesValue } from "../metrics/series-value.ts";
 import type { MeasuredSeries } from "../run/run-file.ts";
 import { errorPercent, isUnanswered } from "../run/sample.ts";
 import { isWhole } from "../run/series.ts";
 import { boundsOf, type Gate, isOfRequest } from "../run/series-gate.ts";
+import { type MachineSamples, machinesOf } from "../run/shards/repeats.ts";
 import { type Change, percentOf } from "./change.ts";
 import { answersIn, hasEnoughAnswers } from "./enough-answers.ts";
 import type { Reference, ReferenceOf } from "./reference.ts";
+import { seriesFigure } from "./series-figure.ts";
 import type { Verdict } from "./verdict.ts";
 
 /** Bursts with a value that a series needs to be judged; fewer where fewer were asked for. */
@@ -43,12 +44,12 @@ export function metricCases(
   gate: Gate,
 ): (id: SeriesMetricId) => MetricCase {
   const { tolerancePercent, maxErrorPercent } = boundsOf(gate, series.name);
-  const isUnmeasurable = !isMeasured(series, maxErrorPercent);
+  const isUnmeasurable = !machinesOf(series).every((one) => isMeasured(one, maxErrorPercent));
   const reference = referenceOf(series);
   const answers = isWhole(series) ? undefined : answersOfArms(series, reference);
   return (id) => {
-    const own = seriesValue(series.samples, id);
-    const { base, change, notCompared, head = own } = reference(id, own);
+    const own = seriesFigure(series, id);
+    const { base, change, notCompared, machines, head = own } = reference(id, own);
     const isGated = tolerancePercent[id] !== undefined && (isWhole(series) || isOfRequest(id));
     const hasEnough = answers === undefined || hasEnoughAnswers(series, id, answers);
     return {
@@ -59,6 +60,7 @@ export function metricCases(
       isUnmeasurable,
       ...(base !== undefined && { base }),
       ...(notCompared !== undefined && { notCompared }),
+      ...(machines && { machines }),
       // Absurd figures in a file must not become infinite ones in a report.
       ...(change && isPresentable(change) && { change }),
     };
@@ -70,19 +72,18 @@ function answersOfArms({ samples }: MeasuredSeries, reference: ReturnType<Refere
   return Math.max(own, reference("requests", own).base ?? 0);
 }
 
-/** Number of a series' bursts that ended without an answer or an error. */
-export function unansweredBursts({ samples }: Pick<MeasuredSeries, "samples">): number {
+/** Number of bursts that ended without an answer or an error. */
+export function unansweredIn(samples: MachineSamples["samples"]): number {
   return samples.filter(isUnanswered).length;
 }
 
-/** Whether enough bursts gave a value, few enough were unanswered, and few enough requests failed. */
-function isMeasured(series: MeasuredSeries, maxErrorPercent: number): boolean {
-  const { samples } = series;
+/** Whether enough bursts of a machine gave a value, few enough were unanswered, and few enough requests failed. */
+function isMeasured({ samples }: MachineSamples, maxErrorPercent: number): boolean {
   const errors = errorPercent(samples) ?? Number.POSITIVE_INFINITY;
   const withValue = samples.filter(({ throughput }) => throughput !== undefined);
   return (
     withValue.length >= Math.min(MIN_SAMPLES, samples.length) &&
-    unansweredBursts(series) <= MAX_UNANSWERED * samples.length &&
+    unansweredIn(samples) <= MAX_UNANSWERED * samples.length &&
     errors <= maxErrorPercent
   );
 }

@@ -60,7 +60,7 @@ export function metricComparison(
   one: MetricCase<MetricId>,
   pValues: AdjustedPValues | undefined,
 ): MetricComparison | undefined {
-  const { head, base, change, tolerancePercent } = one;
+  const { head, base, change, tolerancePercent, machines } = one;
   if (isUnknown(one)) return undefined;
   // Field by field: there are hundreds of thousands of these, and spreading takes three times as long.
   const comparison: { -readonly [Field in keyof MetricComparison]: MetricComparison[Field] } = {};
@@ -73,6 +73,7 @@ export function metricComparison(
   }
   if (tolerancePercent === undefined) return comparison;
   comparison.tolerancePercent = tolerancePercent;
+  if (machines) comparison.machines = machines;
   comparison.verdict = verdictOn(one, pValues, tolerancePercent);
   if (!change || !pValues) return comparison;
   const detectable = smallestDetectable(one, change, pValues);

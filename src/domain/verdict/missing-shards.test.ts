@@ -35,6 +35,17 @@ describe("the reasons against a run", () => {
     expect(withMissingShards(REASONS, { shards: SHARDS, series }, false).slice(1)).toEqual(REASONS);
   });
 
+  it("name a missing machine, also where others measured its series", () => {
+    const shards = { ...SHARDS, unmeasured: [], repeatOn: 2 };
+    expect(withMissingShards(REASONS, { shards, series: [] }, false)).toEqual([
+      {
+        kind: "missing-shard",
+        text: "Shard 2/2, one of 2 machines for the same series, is missing: it left no run file",
+      },
+      ...REASONS,
+    ]);
+  });
+
   it("do not block for a missing shard where that is allowed", () => {
     const [first, ...others] = withMissingShards(REASONS, { shards: SHARDS, series: EMPTY }, true);
     expect(first).toMatchObject({ kind: "missing-shard", isBlocking: false });

@@ -13,10 +13,13 @@ export function withMissingShards(
   isAllowed: boolean,
 ): readonly GateReason[] {
   if (!shards || isComplete({ shards })) return reasons;
+  const { repeatOn } = shards;
   const { length: count } = shards.jobs;
   const missing = shards.jobs.flatMap(({ index, failure }): readonly GateReason[] => {
     if (failure === undefined) return [];
-    const text = `Shard ${shardName({ index, count })} is missing: ${failure}`;
+    const name = shardName({ index, count });
+    const machine = repeatOn ? `, one of ${repeatOn} machines for the same series,` : "";
+    const text = `Shard ${name}${machine} is missing: ${failure}`;
     return [{ kind: "missing-shard", text, ...(isAllowed && { isBlocking: false }) }];
   });
   const unmeasured = new Set(shards.unmeasured);

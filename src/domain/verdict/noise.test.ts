@@ -162,3 +162,8 @@ describe("the noise of head against itself", () => {
     expect(noise(series)).toEqual([]);
   });
 });
+
+it("the noise of a series is that of one machine", () => {
+  const [base, head] = copies(LOGS).map((one, at) => ({ ...one, shard: at + 1 }));
+  expect(noise([base, head] as readonly MeasuredSeries[])).toEqual([]);
+});

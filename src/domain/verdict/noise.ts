@@ -62,9 +62,10 @@ export function estimates(
     run.series.filter(({ arm }) => arm === "base").map((series) => [series.name, series]),
   );
   const compared = heads.flatMap((head) => {
-    const { name: series, server, samples } = head;
+    const { name: series, server, shard, samples } = head;
     const base = bases.get(series);
-    if (!base) return [];
+    // Both arms on one machine, where several measured the series.
+    if (!base || base.shard !== shard) return [];
     const pairs = pairBursts(base.samples, samples);
     const { tolerancePercent: tolerated } = boundsOf(gate, series);
     const answers = answersIn(base.samples, samples);

@@ -58,6 +58,14 @@ describe("a trend within rounds", () => {
     expect(one?.percent).toBeCloseTo(50, -0.5);
   });
 
+  it("is told of each machine that it was measured on", () => {
+    const [one, other] = [loaded(flat), loaded(rising(0.5))];
+    const repeats = [{ shard: 2, samples: other?.samples ?? [] }];
+    const trends = trendsOf([{ ...one, repeats } as MeasuredSeries]);
+    expect(trends.known).toBe(2);
+    expect(trends.found).toMatchObject([{ server: "go", percent: expect.closeTo(50, -0.5) }]);
+  });
+
   it("is beyond what counts as flat", () => {
     expect(found(loaded(rising(0.08)))).toEqual([]);
     expect(found(loaded(rising(0.13)))).toHaveLength(1);

@@ -3,6 +3,7 @@ import type { MeasuredSeries, RunFile } from "../run/run-file.ts";
 import type { Sample } from "../run/sample.ts";
 import { isWhole } from "../run/series.ts";
 import type { ServerFacts } from "../run/server-facts.ts";
+import { machinesOf } from "../run/shards/repeats.ts";
 import { FLAT_PERCENT } from "../run/warm-up.ts";
 import { mean, median, standardDeviation } from "../statistics/descriptive.ts";
 import { elementAt } from "../statistics/element-at.ts";
@@ -60,9 +61,12 @@ function trendsIn(series: readonly MeasuredSeries[]): Trends {
   const lanes = new Map<string, MeasuredSeries[]>();
   // What a mix does, its requests do too: they add nothing but noise.
   for (const one of series.filter(isWhole)) {
-    const own = lanes.get(laneName(one));
-    if (own) own.push(one);
-    else lanes.set(laneName(one), [one]);
+    for (const [at, { samples }] of machinesOf(one).entries()) {
+      const key = `${laneName(one)} ${at}`;
+      const own = lanes.get(key);
+      if (own) own.push({ ...one, samples });
+      else lanes.set(key, [{ ...one, samples }]);
+    }
   }
   const known = [...lanes.values()].flatMap((own) => {
     const drifts = driftsOf(own);

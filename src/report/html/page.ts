@@ -47,6 +47,7 @@ ${header(view, run)}
     gate(view),
     cautions(view),
     comparisonsSection(compared, baseName),
+    machines(view),
     counted(view),
     seriesSection({ run, comparison }, compared, baseName),
     mixes(view),
@@ -122,6 +123,11 @@ function counted({ counted: found }: ReportView): Part {
     figureTable(found.table, "Counted for each request"),
     figureTable(found.grown, "Functions that grew"),
   ]}</section>`;
+}
+
+function machines({ machines: table }: ReportView): Part {
+  if (table.rows.length === 0) return undefined;
+  return html`<section id="machines"><h2>Each machine by itself</h2>${figureTable(table, "Each machine by itself")}</section>`;
 }
 
 function jumps({ jumps: table }: ReportView): Part {

@@ -2,6 +2,7 @@ import { LoadgateError } from "../../shared/error.ts";
 import { required } from "../../shared/required.ts";
 import type { MeasuredSeries, PlanPart, RunFile } from "../run-file.ts";
 import { wholeOf } from "../series.ts";
+import { partIn } from "./repeats.ts";
 import { shardName } from "./shard.ts";
 
 /** A run file, and where it is. */
@@ -39,6 +40,7 @@ export function shardsIn(files: readonly NamedRun[]): readonly ShardRun[] {
     checkCommon(file, said);
     checkPlans(first, file);
     const twin = found.get(shard.index);
+    if (twin && shard.repeatOn) throw copied(twin, file);
     if (twin && !areSame(twin.run.series, run.series)) {
       throw mixed(`${twin.place} and ${place} are both shard ${shardName(shard)}, and differ`);
     }
@@ -47,6 +49,7 @@ export function shardsIn(files: readonly NamedRun[]): readonly ShardRun[] {
   const shards = [...found.values()].toSorted((a, b) => a.run.shard.index - b.run.shard.index);
   checkParts(shards);
   checkSeries(shards);
+  checkMachines(shards);
   return shards.map(({ run }) => run);
 }
 
@@ -59,6 +62,7 @@ const COMMON: readonly (readonly [string, (run: ShardRun) => string | undefined]
   ],
   ["configurations", ({ shard }) => shard.planHash],
   ["numbers of shards", ({ shard }) => String(shard.count)],
+  ["numbers of machines", ({ shard: { repeatOn = 1 } }) => String(repeatOn)],
   ["kinds of budget", ({ shard, plan }) => [plan.repeats ?? [], shard.cutBy].flat().join(" ")],
   ["filters", ({ only = "none" }) => only],
 ];
@@ -85,10 +89,21 @@ function checkPlans(a: ShardFile, b: ShardFile): void {
   throw mixed(`${a.place} and ${b.place} are of different plans`);
 }
 
-/** Each series of the plan is the part of one shard: of none, nobody would measure it and nobody would miss it. */
+/**
+ * Each series of the plan is the part of one shard, or of one on each machine: of none, nobody would measure it and
+ * nobody would miss it.
+ */
 function checkParts(shards: readonly ShardFile[]): void {
+  const parts = new Map<number, ShardFile>();
   const places = new Map<string, string>();
   for (const { place, run } of shards) {
+    const { index } = partIn(run.shard);
+    const same = parts.get(index);
+    if (same && !areSame(same.run.shard.own, run.shard.own)) {
+      throw mixed(`${same.place} and ${place} should have measured the same series`);
+    }
+    if (same) continue;
+    parts.set(index, { place, run });
     for (const name of run.shard.own) {
       const other = places.get(name);
       if (other !== undefined) throw mixed(`${name} is a part of both ${other} and ${place}`);
@@ -102,20 +117,45 @@ function checkParts(shards: readonly ShardFile[]): void {
   }
 }
 
-/** No series of the plan is in two shards; what base adds to a scenario can be. */
+/** No series of the plan is in shards of two parts; what base adds to a scenario can be. */
 function checkSeries(shards: readonly ShardFile[]): void {
   const planned = new Set(shards[0]?.run.shard.plan);
-  const found = new Map<string, { readonly place: string; readonly series: MeasuredSeries }>();
+  const found = new Map<string, ShardFile & { readonly series: MeasuredSeries }>();
   for (const { place, run } of shards) {
     for (const series of run.series) {
       const key = `${series.arm} ${series.name}`;
       const other = found.get(key);
-      found.set(key, { place, series });
-      if (!other || !planned.has(wholeOf(series.name))) continue;
+      found.set(key, { place, run, series });
+      const isPlanned = planned.has(wholeOf(series.name));
+      if (!other || !isPlanned || areOfOnePart(other.run, run)) continue;
       if (areSame(other.series.samples, series.samples)) continue;
       throw mixed(`${other.place} and ${place} both have ${series.name}, with other samples`);
     }
   }
+}
+
+function areOfOnePart(a: ShardRun, b: ShardRun): boolean {
+  return partIn(a.shard).index === partIn(b.shard).index;
+}
+
+/** Each machine measured for itself: no two of them measure a burst at the same time with the same figures. */
+function checkMachines(shards: readonly ShardFile[]): void {
+  const seen = new Map<string, ShardFile>();
+  for (const file of shards) {
+    if (!file.run.shard.repeatOn) continue;
+    const bursts = file.run.series.flatMap(({ arm, name, samples: [burst] }) =>
+      burst ? [[arm, name, JSON.stringify(burst)].join(" ")] : [],
+    );
+    for (const mark of [file.run.id, ...bursts]) {
+      const twin = seen.get(mark);
+      if (twin) throw copied(twin, file);
+      seen.set(mark, file);
+    }
+  }
+}
+
+function copied(a: NamedRun, b: NamedRun): LoadgateError {
+  return mixed(`${a.place} and ${b.place} hold the measurement of one job, which counts once`);
 }
 
 /** Both were read from JSON. */

@@ -1,11 +1,19 @@
 import { required } from "../../shared/required.ts";
 import { withoutNullish } from "../../shared/without-nullish.ts";
 import { timedBurst } from "../load-shape.ts";
-import type { MeasuredSeries, RunFile, RunPlan, RunTiming, ShardOutcome } from "../run-file.ts";
+import type {
+  MeasuredSeries,
+  Repeat,
+  RunFile,
+  RunPlan,
+  RunTiming,
+  ShardOutcome,
+} from "../run-file.ts";
 import { seriesKeyOf, wholeOf } from "../series.ts";
 import { mergedBase } from "./base.ts";
 import { mergedCounts } from "./counts.ts";
 import { type NamedRun, type ShardRun, shardsIn } from "./files.ts";
+import { partIn } from "./repeats.ts";
 import { mergedServers } from "./servers.ts";
 
 /**
@@ -37,7 +45,11 @@ function merged(shards: readonly ShardRun[]): RunFile {
     configHash: shard.planHash,
     plan: mergedPlan(known),
     timing: mergedTiming(known),
-    shards: { jobs: outcomesOf(shards, shard.count), unmeasured },
+    shards: {
+      jobs: outcomesOf(shards, shard.count),
+      unmeasured,
+      ...withoutNullish({ repeatOn: shard.repeatOn }),
+    },
     servers: mergedServers(good),
     series: mergedSeries(good, shard.plan, unmeasured),
     ...withoutNullish({ base: mergedBase(known), counts: mergedCounts(good) }),
@@ -63,11 +75,16 @@ function mergedSeries(
   unmeasured: readonly string[],
 ): readonly MeasuredSeries[] {
   const places = new Map(plan.map((name, index) => [name, index]));
-  const found = new Map<string, MeasuredSeries>();
+  const found = new Map<string, FoundSeries>();
   for (const { series, shard } of shards) {
-    for (const one of series) {
+    const part = partIn(shard).index;
+    for (const { repeats: _, ...one } of series) {
       const key = `${one.arm} ${one.name}`;
-      if (!found.has(key)) found.set(key, { ...one, shard: shard.index });
+      const first = found.get(key);
+      if (!first) found.set(key, { ...one, shard: shard.index, part, others: [] });
+      else if (first.part === part) {
+        first.others.push({ shard: shard.index, samples: one.samples });
+      }
     }
   }
   const [any] = found.values();
@@ -77,7 +94,19 @@ function mergedSeries(
     return { name, ...key, load, arm: "head", configHash: "none", samples: [] };
   });
   const placeOf = ({ name }: MeasuredSeries) => places.get(wholeOf(name)) ?? plan.length;
-  return [...found.values(), ...empty].toSorted((a, b) => placeOf(a) - placeOf(b));
+  const measured = [...found.values()].map(
+    ({ part: _, others, ...one }): MeasuredSeries => ({
+      ...one,
+      ...(others.length > 0 && { repeats: others }),
+    }),
+  );
+  return [...measured, ...empty].toSorted((a, b) => placeOf(a) - placeOf(b));
+}
+
+/** A series as the first machine of its part measured it, and what the others did. */
+interface FoundSeries extends MeasuredSeries {
+  readonly part: number;
+  readonly others: Repeat[];
 }
 
 /** That of the shard with the most rounds, its budget and blocks at least those of the others. */

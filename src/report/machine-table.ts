@@ -1,0 +1,61 @@
+import { SERIES_METRIC_IDS, seriesMetric } from "../domain/metrics/catalogue.ts";
+import { formatNumber } from "../domain/shared/format.ts";
+import { median } from "../domain/statistics/descriptive.ts";
+import type { MetricComparison, SeriesComparison } from "../domain/verdict/comparison.ts";
+import { changeText } from "./change-text.ts";
+import type { FigureTable } from "./figure-table.ts";
+import type { Fact } from "./measured-facts.ts";
+
+/** A gated metric of a series, as several machines have it. */
+interface Row {
+  readonly series: string;
+  readonly metric: string;
+  readonly together: MetricComparison;
+  readonly machines: NonNullable<MetricComparison["machines"]>;
+}
+
+/** The change that each machine shows by itself; no rows where no series was measured on several. */
+export function machineTable(all: readonly SeriesComparison[]): FigureTable {
+  const rows = rowsOf(all);
+  const most = rows.reduce((sum, { machines }) => Math.max(sum, machines.length), 0);
+  const columns = Array.from({ length: most }, (_, at) => at);
+  return {
+    columns: ["series", "metric", "together", ...columns.map((at) => `machine ${at + 1}`)],
+    textColumns: 2,
+    rows: rows.map(({ series, metric, together, machines }) => [
+      ...[series, metric, changeText(together)],
+      ...columns.map((at) => {
+        const one = machines[at];
+        return one ? `shard ${one.shard}: ${changeText(one)}` : "";
+      }),
+    ]),
+  };
+}
+
+/** How far the machines of a series are apart; none where no series was measured on several. */
+export function machineSpread(all: readonly SeriesComparison[]): readonly Fact[] {
+  const spreads = rowsOf(all)
+    .filter(({ machines }) => machines.length > 1)
+    .map(({ series, metric, machines }) => {
+      const changes = machines.map(({ changePercent }) => changePercent);
+      return { of: `${metric} of ${series}`, points: Math.max(...changes) - Math.min(...changes) };
+    });
+  const widest = spreads.toSorted((a, b) => b.points - a.points)[0];
+  if (!widest) return [];
+  const [usual, most] = [median(spreads.map(({ points }) => points)), widest.points].map(
+    formatNumber,
+  );
+  const value = `the changes that those of a series show are ${usual} points apart (median of highest less lowest), at most ${most}: ${widest.of}`;
+  return [{ label: "machines", value }];
+}
+
+function rowsOf(all: readonly SeriesComparison[]): readonly Row[] {
+  return all.flatMap(({ name: series, metrics }) =>
+    SERIES_METRIC_IDS.flatMap((id): readonly Row[] => {
+      const together = metrics[id];
+      const { machines = [] } = together ?? {};
+      if (!together || machines.length === 0) return [];
+      return [{ series, metric: seriesMetric(id).label, together, machines }];
+    }),
+  );
+}
