@@ -5,6 +5,7 @@ import { seriesMetric } from "../../src/domain/metrics/catalogue.ts";
 import { BURST_MS, timedBurst } from "../../src/domain/run/load-shape.ts";
 import { blockOrder, planBursts, planRest } from "../../src/domain/run/plan.ts";
 import { ROUNDS_TO_DECIDE } from "../../src/domain/run/round-counts.ts";
+import { runOf } from "../../src/domain/run/shards/merge.ts";
 import {
   BURST_OVERHEAD_MS,
   burstsMs,
@@ -28,11 +29,14 @@ import {
 } from "../../src/domain/statistics/signed-rank.ts";
 import { studentQuantile } from "../../src/domain/statistics/student.ts";
 import { chanceOf, varianceRatio } from "../../src/domain/statistics/variance-ratio.ts";
+import { historyOf } from "../../src/domain/verdict/baseline.ts";
 import { studentChange } from "../../src/domain/verdict/change.ts";
 import { commonlyWorse } from "../../src/domain/verdict/common-regressions.ts";
+import { compareRun } from "../../src/domain/verdict/compare.ts";
 import { earlyChange, earlyChangeOf } from "../../src/domain/verdict/early-call.ts";
 import { adjustedPValues } from "../../src/domain/verdict/judge.ts";
 import { isEarlyCall, mayDecide, ratesAfter } from "../../src/domain/verdict/looks.ts";
+import { acrossMachines } from "../../src/domain/verdict/machines.ts";
 import { metricComparison } from "../../src/domain/verdict/metric-verdict.ts";
 import { changeOf } from "../../src/domain/verdict/paired-changes.ts";
 import { processPool } from "../../src/domain/verdict/process-pool.ts";
@@ -47,6 +51,7 @@ import { FALSE_ALARM_RATE } from "../../src/domain/verdict/verdict.ts";
 
 /** What the experiment uses of the engine; `engine.js` bundles and imports it. */
 export const engine = {
+  acrossMachines,
   adjustedPValues,
   BURST_MS,
   BURST_OVERHEAD_MS,
@@ -57,11 +62,13 @@ export const engine = {
   chanceOf,
   commonlyWorse,
   compareCounts,
+  compareRun,
   groupedBy,
   earlyChange,
   earlyChangeOf,
   expectedSetUpMs,
   FALSE_ALARM_RATE,
+  historyOf,
   hodgesLehmann,
   isClear,
   isEarlyCall,
@@ -81,6 +88,7 @@ export const engine = {
   ratesAfter,
   roundCentres,
   ROUNDS_TO_DECIDE,
+  runOf,
   screenAfter,
   seededRandom,
   segmentStarts,
