@@ -6,7 +6,16 @@
 import { parseArgs } from "node:util";
 import { burstsBy, ROUNDS } from "./lib/bursts.js";
 import { engine } from "./lib/engine.js";
+import { BUNDLE } from "./lib/engine-bundle.js";
 import { machineLine } from "./lib/machine.js";
+import { withOwnProcesses } from "./lib/own-process.js";
+
+if (process.env[BUNDLE] === undefined) {
+  await withOwnProcesses((run) => {
+    process.stdout.write(run(import.meta.filename, process.argv.slice(2)));
+  });
+  process.exit();
+}
 
 const { values } = parseArgs({
   options: {

@@ -1,7 +1,6 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import { rolldown } from "rolldown";
 
 const root = path.resolve(import.meta.dirname, "..");
 
@@ -27,6 +26,8 @@ export async function importSource(file, made) {
  * @returns {Promise<{ module: string, remove: () => Promise<void> }>} its address, and what removes it
  */
 export async function bundleSource(file) {
+  // Loaded only here: it takes two hundred megabytes, which nobody needs who has a bundle.
+  const { rolldown } = await import("rolldown");
   const bundle = await rolldown({
     input: path.join(root, file),
     platform: "node",

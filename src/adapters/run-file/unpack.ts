@@ -1,8 +1,18 @@
 import { gunzipSync } from "node:zlib";
 import { hasCode } from "../../domain/shared/error.ts";
 
-/** Room that is made at once for what comes out. */
-const PIECE = 1024 * 1024;
+/** Least room that is made at once for what comes out. */
+const LEAST_ROOM = 64 * 1024;
+
+/**
+ * Room for what a file says that it holds, so that its pieces need not be put together; what it says is only believed
+ * within the bound.
+ */
+function roomFor(bytes: Uint8Array, mostBytes: number): number {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const said = bytes.length < 4 ? 0 : view.getUint32(bytes.length - 4, true);
+  return Math.max(LEAST_ROOM, Math.min(said + 1, mostBytes));
+}
 
 /**
  * The bytes of a file that may be packed by gzip, by what it begins with and not by its name.
@@ -12,7 +22,7 @@ const PIECE = 1024 * 1024;
 export function unpacked(bytes: Uint8Array, mostBytes: number): Uint8Array {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
   try {
-    return gunzipSync(bytes, { maxOutputLength: mostBytes, chunkSize: PIECE });
+    return gunzipSync(bytes, { maxOutputLength: mostBytes, chunkSize: roomFor(bytes, mostBytes) });
   } catch (error) {
     if (hasCode(error, "ERR_BUFFER_TOO_LARGE")) {
       throw new Error(`it has more than ${mostBytes} bytes unpacked`);

@@ -44,6 +44,12 @@ describe("medianInterval", () => {
     expect(values).toEqual(before);
   });
 
+  it("is the same again after thousands of other numbers of values", () => {
+    const first = medianInterval(oneTo(20), 0.95);
+    for (let n = 1; n <= 1100; n += 1) medianInterval(oneTo(n), 0.8);
+    expect(medianInterval(oneTo(20), 0.95)).toEqual(first);
+  });
+
   it("holds a hundred thousand values", () => {
     const { estimate, low, high } = medianInterval(oneTo(100_000), 0.95);
     expect(estimate).toBe(50_000.5);
