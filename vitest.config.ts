@@ -13,6 +13,7 @@ const ALONE = [
   "publishing",
   "run",
   "services",
+  "several-bases",
   "workflows",
 ].map((name) => `test/e2e/${name}.test.ts`);
 

@@ -45,7 +45,7 @@ describe("readInputs", () => {
     expect(inputsWith({})).toEqual({
       mode: "run",
       config: path.resolve("loadgate.yml"),
-      base: "auto",
+      bases: { gated: "auto", further: [] },
       baseRequired: true,
       allowMissingShards: false,
       failOn: "regression",
@@ -58,6 +58,18 @@ describe("readInputs", () => {
       cache: true,
       bencher: {},
     });
+  });
+
+  it("reads a list of bases, which only a job that judges its own run may have", () => {
+    const list = { base: "auto, latest-release" };
+    const bases = { gated: "auto", further: ["latest-release"] };
+    expect(inputsWith(list)).toMatchObject({ bases });
+    expect(inputsWith({ base: "none" })).not.toHaveProperty("bases");
+    for (const mode of ["measure", "report"]) {
+      expect(() => inputsWith({ ...list, mode })).toThrow(
+        `Input base: mode ${mode} takes one base`,
+      );
+    }
   });
 
   it("reads every input, its paths below working-directory", () => {
@@ -89,7 +101,7 @@ describe("readInputs", () => {
     expect(inputs).toEqual({
       mode: "report",
       config: "/repo/below/bench.yml",
-      base: "v1",
+      bases: { gated: "v1", further: [] },
       baseRequired: false,
       budget: 90_000,
       atMostMs: 600_000,

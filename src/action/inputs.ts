@@ -4,6 +4,7 @@ import type { BencherOverrides } from "../bencher/request.ts";
 import { resolveStore, STORE_PATTERN } from "../config/store-location.ts";
 import { ACCEPT_LABEL } from "../domain/review/acknowledgement.ts";
 import { COMMENT_POLICIES, type CommentPolicy } from "../domain/review/comment-policy.ts";
+import { type BaseList, parseBases } from "../domain/run/base-list.ts";
 import { parseRepeatOn, withRepeats } from "../domain/run/shards/repeats.ts";
 import { parseShard, type Shard } from "../domain/run/shards/shard.ts";
 import { parseDuration } from "../domain/shared/duration.ts";
@@ -24,8 +25,8 @@ export type Mode = (typeof MODES)[number];
 export interface Inputs {
   readonly mode: Mode;
   readonly config: string;
-  /** `auto`, `none`, or anything that names a commit. */
-  readonly base: string;
+  /** Each `auto`, `latest-release`, or anything that names a commit; absent for `none`. */
+  readonly bases?: BaseList;
   /** Whether a pull request or merge group passes only if it was compared with its base. */
   readonly baseRequired: boolean;
   /** In milliseconds, or as much as is needed. */
@@ -77,7 +78,6 @@ export function readInputs(): Inputs {
   return {
     mode,
     config: path.resolve(root, core.getInput("config") || "loadgate.yml"),
-    base: core.getInput("base") || "auto",
     baseRequired: oneOf("base-required", BOOLEANS, "true") === "true",
     allowMissingShards: oneOf("allow-missing-shards", BOOLEANS, "false") === "true",
     failOn: oneOf("fail-on", FAIL_ON, "regression"),
@@ -91,6 +91,7 @@ export function readInputs(): Inputs {
     // A job that only measures sends nothing and needs no key.
     bencher: mode === "measure" ? {} : readBencherInputs(),
     ...withoutNullish({
+      bases: basesInput(mode),
       budget: budgetInput(),
       atMostMs: durationInput("at-most"),
       only: core.getInput("only") || undefined,
@@ -117,6 +118,14 @@ export function readBencherInputs(): BencherOverrides {
     testbed: given("bencher-testbed"),
     version: given("bencher-version"),
     key: key === "" ? undefined : () => key,
+  });
+}
+
+function basesInput(mode: Mode): BaseList | undefined {
+  const bases = parseBases(core.getInput("base") || "auto", "Input base");
+  if (mode === "run" || mode === "count" || !bases || bases.further.length === 0) return bases;
+  throw new LoadgateError("usage", `Input base: mode ${mode} takes one base`, {
+    hint: "Only `mode: run` measures several bases; name the one that the gate judges.",
   });
 }
 

@@ -25,7 +25,9 @@ export async function measuringJob<T>(
   work: (world: World, request: RunRequest) => Promise<T>,
 ): Promise<T> {
   const { config, environment, event, inputs, progress, signal } = step;
-  const base = baseFor(inputs, event);
+  const { bases } = inputs;
+  const base = bases && baseFor(inputs, event, bases.gated);
+  const furtherBases = bases?.further.map((ref) => furtherBaseFor(inputs, event, ref));
   const world = createWorld({
     root: path.dirname(config.file),
     store: inputs.store ?? config.baseline.store,
@@ -48,7 +50,8 @@ export async function measuringJob<T>(
       ...(inputs.only !== undefined && { filter: globFilter(inputs.only) }),
       // A stranger's configuration would say which store is read.
       noise: inputs.mode === "measure" ? [] : await noiseHere(world, { budgetMs, base }),
-      ...withoutNullish({ base, atMostMs, budgetMs, shard: inputs.shard }),
+      failFast: inputs.failFast,
+      ...withoutNullish({ base, furtherBases, atMostMs, budgetMs, shard: inputs.shard }),
     },
     world.machine,
   );
@@ -70,11 +73,12 @@ export async function measuringJob<T>(
   }
 }
 
-function baseFor(
-  { base: ref, baseRequired }: MainStep["inputs"],
-  event: JobEvent,
-): BaseRequest | undefined {
-  if (ref === "none") return undefined;
+/** A base that only informs: a run passes without it. */
+function furtherBaseFor(inputs: MainStep["inputs"], event: JobEvent, ref: string): BaseRequest {
+  return { ...baseFor(inputs, event, ref), isNamed: false, isRequired: false };
+}
+
+function baseFor({ baseRequired }: MainStep["inputs"], event: JobEvent, ref: string): BaseRequest {
   const isJudged = event.kind === "pull-request" || event.kind === "merge-group";
   const judged = isJudged ? { headSha: event.headSha } : {};
   if (ref !== "auto") {

@@ -99,7 +99,7 @@ function requestFor(
     signal,
     failOn: inputs.failOn,
     gateOn: inputs.gateOn,
-    ...(inputs.base !== "none" && { base }),
+    ...(inputs.bases && { base }),
     workflowRun: runId,
     headSha,
     // This job is the repository's own, whoever the commits are of.

@@ -5,8 +5,9 @@ import { required } from "../domain/shared/required.ts";
 import type { Build } from "../ports/builder.ts";
 import { besideItself, hasBase } from "./arms/arms.ts";
 import { buildRequestOf } from "./arms/build-request.ts";
+import { addFurtherBases } from "./base/add-further-bases.ts";
 import { prepareBase } from "./base/base-arm.ts";
-import type { BaseArmRequest } from "./base/base-arm-request.ts";
+import { type BaseArmRequest, foundBase } from "./base/base-arm-request.ts";
 import { cellKey } from "./base/base-levels.ts";
 import type { MeasureRequest } from "./measure-request.ts";
 import { named } from "./named.ts";
@@ -44,8 +45,12 @@ export async function buildArms(
       draft.base = { ref: BASE_URL, isRequired: true };
     }
     const { checkout, arms: head, services } = draft;
-    if (base && checkout)
-      await addBase(world, { ...request, base, checkout, head, services, beganMs }, draft);
+    if (base && checkout) {
+      const found = foundBase(base, checkout);
+      const arm = { arm: "base" as const, base: found, checkout, head, services, beganMs };
+      await addBase(world, { ...request, ...arm }, draft);
+    }
+    await addFurtherBases(world, request, { draft, beganMs });
   });
 }
 
@@ -68,7 +73,7 @@ async function buildHead(
 ): Promise<void> {
   const { arms, recorder } = draft;
   for (const lane of lanesOf(arms.cells)) {
-    if (lane.arm === "base") continue;
+    if (lane.arm !== "head") continue;
     const name = laneName(lane);
     const server = named(arms.servers, name);
     if (server.url !== undefined) continue;

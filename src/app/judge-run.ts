@@ -6,6 +6,7 @@ import type { RunFile } from "../domain/run/run-file.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import { historyOf } from "../domain/verdict/baseline.ts";
 import { compareRun } from "../domain/verdict/compare.ts";
+import { compareFurtherBases } from "../domain/verdict/compare-further-bases.ts";
 import type { Comparison } from "../domain/verdict/comparison.ts";
 import { type FailOn, type GateOn, gateOf } from "../domain/verdict/gate.ts";
 import type { AgreedGate } from "../domain/verdict/gate-change.ts";
@@ -145,8 +146,10 @@ export function compareWith(
   const compared = withCounts(run, timed, { ...policy, past });
   const reasons = withMissingShards(compared.gate.reasons, run, allowMissingShards);
   const decision = gateOf([...endedEarly(run), ...reasons], policy);
+  const furtherBases = compareFurtherBases(run, policy);
   return {
     ...compared,
+    ...(furtherBases.length > 0 && { furtherBases }),
     gate: { ...decision, ...(loosened.length > 0 && { loosened }) },
     series: withTestbeds(compared.series, run),
   };

@@ -2,7 +2,7 @@ import { isTimed } from "../domain/counting/without-timing.ts";
 import type { RunFile } from "../domain/run/run-file.ts";
 import { messageOf } from "../domain/shared/error.ts";
 import { formatCount } from "../domain/shared/format.ts";
-import { checkOutBase } from "./base/check-out-base.ts";
+import { checkOutBase, checkOutFurtherBases } from "./base/check-out-base.ts";
 import { treesOf } from "./base/server-use.ts";
 import { buildArms } from "./build-arms.ts";
 import { countArms } from "./count/count-arms.ts";
@@ -25,6 +25,7 @@ export async function measureRun(outside: World, request: MeasureRequest): Promi
   const world = { ...outside, runtime: draft.services.runtime };
   try {
     await checkOutBase(world, request, draft);
+    await checkOutFurtherBases(world, request, draft);
     await buildArms(world, request, draft);
     if (isTimed(request.config)) {
       progress.stage("Measuring");
@@ -42,7 +43,7 @@ export async function measureRun(outside: World, request: MeasureRequest): Promi
     await draft.services.stop();
     // A daemon that base's build left behind may still write into the checkout.
     await world.leftovers.endStarted();
-    await draft.checkout?.remove();
+    for (const { checkout } of [draft, ...draft.further]) await checkout?.remove();
   }
   const run = draft.runFile();
   await writeRunFile(output, run);

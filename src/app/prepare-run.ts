@@ -3,7 +3,7 @@ import { type Cell, lanesOf, seriesOf } from "../domain/run/lane.ts";
 import { connectionsOf } from "../domain/run/load-shape.ts";
 import type { Plan } from "../domain/run/plan.ts";
 import type { CutBy, SkippedServer } from "../domain/run/run-file.ts";
-import type { Arm } from "../domain/run/series.ts";
+import { type Arm, type BaseArm, furtherArm } from "../domain/run/series.ts";
 import { partOfPlan } from "../domain/run/shards/part.ts";
 import { partIn } from "../domain/run/shards/repeats.ts";
 import { type Shard, shardName } from "../domain/run/shards/shard.ts";
@@ -18,6 +18,7 @@ import { hasBase, withLanes } from "./arms/arms.ts";
 import { missingProgram } from "./arms/missing-program.ts";
 import { budgetFor } from "./budget-for.ts";
 import { checkAddresses } from "./check-addresses.ts";
+import { checkSeveralBases } from "./check-several-bases.ts";
 import { fewStartsText, layOutBursts, seriesCount } from "./lay-out-bursts.ts";
 
 /** What to measure, and in which order. */
@@ -33,6 +34,8 @@ export interface PreparedRun {
   readonly shard?: ShardOfPlan;
   /** The commit to measure beside head, if one was asked for. */
   readonly base?: BaseRequest;
+  /** Commits that are measured too, and only told; absent if there are none. */
+  readonly furtherBases?: readonly BaseRequest[];
   /** Head is measured beside itself. */
   readonly againstItself?: boolean;
   /** Says what the few starts that the budget pays for are worth; absent where it pays for enough. */
@@ -61,7 +64,11 @@ export interface PrepareRequest {
   readonly filter?: Filter;
   readonly shard?: Shard;
   readonly base?: BaseRequest;
+  /** Only beside a base that the gate judges. */
+  readonly furtherBases?: readonly BaseRequest[];
   readonly againstItself?: boolean;
+  /** The run ends at its first regression. */
+  readonly failFast?: boolean;
 }
 
 /** A filter over `SERVER/SCENARIO`, as `--only` gives it. */
@@ -80,11 +87,13 @@ export function prepareRun(
   request: PrepareRequest,
   machine: Pick<Machine, "isInstalled" | "openFileLimit">,
 ): PreparedRun {
-  const { filter, base, shard, againstItself = false } = request;
+  const { filter, base, furtherBases = [], shard, againstItself = false } = request;
   const isCompared = base !== undefined || againstItself;
-  const all = selectCells(config, isCompared, () => true);
-  const chosen = filter ? filteredCells(config, isCompared, filter) : all;
+  const bases = isCompared ? ["base" as const, ...furtherBases.map((_, at) => furtherArm(at))] : [];
+  const all = selectCells(config, bases, () => true);
+  const chosen = filter ? filteredCells(config, bases, filter) : all;
   checkAddresses(config, chosen, { hasCommit: base !== undefined, againstItself });
+  if (furtherBases.length > 0) checkSeveralBases(config, chosen, request);
   // What this machine can run decides about no part: all shards divide the same plan.
   const part = shard ? cellsOfShard(config, chosen, { ...request, shard }) : chosen;
   const skipped = skippedServers(config, part, machine);
@@ -104,15 +113,16 @@ export function prepareRun(
       shard: { ...shard, own: part, whole: chosen, cutBy: cutBy(config, request) },
     }),
     ...(againstItself && { againstItself }),
+    ...(furtherBases.length > 0 && { furtherBases }),
   };
 }
 
 function filteredCells(
   config: Config,
-  isCompared: boolean,
+  bases: readonly BaseArm[],
   { text, matches }: Filter,
 ): readonly Cell[] {
-  const chosen = selectCells(config, isCompared, matches);
+  const chosen = selectCells(config, bases, matches);
   if (chosen.length > 0) return chosen;
   const names = config.scenarios.flatMap(({ name, servers }) =>
     servers.map((server) => `${server}/${name}`),
@@ -195,17 +205,19 @@ function checkFileLimit(cells: readonly Cell[], limit: number | undefined): void
   });
 }
 
-/** @param isCompared every server has a base; else only one that runs already at two addresses has */
+/** @param bases those that every server has; without any, one that runs already at two addresses has one */
 function selectCells(
   config: Config,
-  isCompared: boolean,
+  bases: readonly BaseArm[],
   matches: (name: string) => boolean,
 ): readonly Cell[] {
   const atTwo = new Set(
     config.servers.flatMap(({ name, baseUrl }) => (baseUrl === undefined ? [] : name)),
   );
+  // Head stands between two bases, so that the bursts of most pairs are side by side.
+  const [first = "base", ...further] = bases;
   const armsOf = (server: string): readonly Arm[] =>
-    isCompared || atTwo.has(server) ? ["base", "head"] : ["head"];
+    bases.length > 0 || atTwo.has(server) ? [first, "head", ...further] : ["head"];
   return config.scenarios.flatMap((scenario) => {
     const lanes = scenario.servers
       .filter((server) => matches(`${server}/${scenario.name}`))

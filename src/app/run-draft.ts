@@ -1,7 +1,9 @@
 import type { Counts } from "../domain/counting/counts.ts";
 import { isTimed } from "../domain/counting/without-timing.ts";
-import type { CountConfig } from "../domain/run/config.ts";
+import type { Config, CountConfig } from "../domain/run/config.ts";
+import { type FurtherArm, partsByBase } from "../domain/run/further-bases.ts";
 import { type Cell, type Lane, laneName, seriesOf } from "../domain/run/lane.ts";
+import type { LostBase } from "../domain/run/lost-base.ts";
 import type { Plan } from "../domain/run/plan.ts";
 import {
   type BaseCommit,
@@ -9,12 +11,13 @@ import {
   RUN_SCHEMA,
   type RunFile,
 } from "../domain/run/run-file.ts";
+import type { BaseArm } from "../domain/run/series.ts";
 import { transportKind } from "../domain/run/transport.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import type { LoadGenerator } from "../ports/load-generator.ts";
 import type { Machine } from "../ports/machine.ts";
 import type { Checkout } from "../ports/source-control.ts";
-import { type Arms, headArms, scenarioKey } from "./arms/arms.ts";
+import { type Arms, headArms, scenarioKey, withLanes } from "./arms/arms.ts";
 import { configHashes } from "./arms/config-hash.ts";
 import { withRequestFiles } from "./arms/request-files.ts";
 import { layOutBursts } from "./lay-out-bursts.ts";
@@ -32,6 +35,8 @@ export interface Draft {
   base?: BaseCommit;
   /** Base's files; to be removed when the run is over. */
   checkout?: Checkout;
+  /** The bases beside it, in the order in which they were asked for. */
+  readonly further: FurtherDraft[];
   generator?: LoadGenerator;
   /** How is counted, where base has a say in it; as head's configuration says without it. */
   count?: CountConfig;
@@ -41,6 +46,23 @@ export interface Draft {
   readonly watch: ReturnType<typeof stopwatch>;
   /** @param failure why the run ended early */
   readonly runFile: (failure?: string) => RunFile;
+}
+
+/** A base beside the one that the gate judges. Each step adds to it. */
+export interface FurtherDraft extends FurtherArm {
+  base: BaseCommit;
+  /** Its files; to be removed when the run is over. */
+  readonly checkout?: Checkout;
+}
+
+/** Notes that parts of a base are lost. */
+export function loseIn(draft: Draft, arm: BaseArm, lost: readonly LostBase[]): void {
+  const withLost = (base: BaseCommit) => ({ ...base, lost: [...(base.lost ?? []), ...lost] });
+  if (arm === "base") {
+    if (draft.base) draft.base = withLost(draft.base);
+    return;
+  }
+  for (const one of draft.further) if (one.arm === arm) one.base = withLost(one.base);
 }
 
 /**
@@ -73,8 +95,13 @@ export async function draftOf(world: World, request: MeasureRequest): Promise<Dr
   const id = machine.uniqueId();
   const startedAt = machine.date().toISOString();
   const draft: Draft = {
-    arms: headArms(request.cells, head),
+    // Further bases come in once it is known what is compared with the one that the gate judges.
+    arms: headArms(
+      withLanes(request.cells, ({ arm }) => arm === "head" || arm === "base"),
+      head,
+    ),
     plan: request.plan,
+    further: [],
     services: new Services(world, config.servers, request.signal),
     recorder: createRecorder((lane, cell) => seriesForm(draft.arms, machine, { lane, cell })),
     watch: stopwatch(machine.now),
@@ -103,15 +130,23 @@ export async function draftOf(world: World, request: MeasureRequest): Promise<Dr
       ...(shard && { shard }),
       timing: { ...draft.watch.read(), loadMs: draft.recorder.loadMs() },
       ...(failure !== undefined && { failure }),
-      servers: draft.recorder.servers(draft.arms.cells).map((facts) => ({
-        ...facts,
-        ...withoutNullish({ url: draft.arms.servers.get(laneName(facts))?.url }),
-      })),
-      series: isTimed(config) ? draft.recorder.series(draft.arms.cells) : [],
+      ...measuredSoFar(draft, config),
       ...(draft.counts && { counts: draft.counts }),
     }),
   };
   return draft;
+}
+
+function measuredSoFar(
+  { arms, recorder, further }: Draft,
+  config: Config,
+): Pick<RunFile, "servers" | "series" | "furtherBases"> {
+  const servers = recorder.servers(arms.cells).map((facts) => ({
+    ...facts,
+    ...withoutNullish({ url: arms.servers.get(laneName(facts))?.url }),
+  }));
+  const series = isTimed(config) ? recorder.series(arms.cells) : [];
+  return partsByBase({ servers, series }, further);
 }
 
 /** The hash is that of head's configuration: base is the same commit in all shards. */

@@ -1,16 +1,18 @@
 import path from "node:path";
 import { hasBase } from "../app/arms/arms.ts";
+import { nameOf } from "../app/base/base-arm-request.ts";
 import { subjectsOf } from "../app/count/subjects.ts";
 import { type PreparedRun, skippedText } from "../app/prepare-run.ts";
 import type { World } from "../app/world.ts";
 import { parseConfig } from "../config/load.ts";
 import { isTimed } from "../domain/counting/without-timing.ts";
 import type { Config } from "../domain/run/config.ts";
+import { furtherArm } from "../domain/run/series.ts";
 import { LoadgateError, messageOf } from "../domain/shared/error.ts";
 import type { BaseRequest } from "../ports/source-control.ts";
 import { budgetLines } from "../report/budget-text.ts";
 import { renderCountPlan } from "../report/count-plan.ts";
-import { renderPlan, shardLine } from "../report/plan.ts";
+import { furtherBaseLine, renderPlan, shardLine } from "../report/plan.ts";
 import { renderServicesPlan } from "../report/services-plan.ts";
 import type { CliContext } from "./context.ts";
 
@@ -21,11 +23,18 @@ export async function dryRun(
   { world, prepared }: { readonly world: World; readonly prepared: PreparedRun },
 ): Promise<number> {
   for (const skipped of prepared.skipped) world.progress.warn(skippedText(skipped));
-  const base = prepared.base && (await baseLine(context, config, { world, base: prepared.base }));
+  const { base, furtherBases = [] } = prepared;
+  const bases = base ? [await baseLine(context, config, { world, base })] : [];
+  for (const further of furtherBases) {
+    bases.push(await furtherLine(context, config, { world, base: further }));
+  }
   const { plan, cells, budgetMs, outlook, shard } = prepared;
   const about = [
     ...(shard ? [shardLine(shard)] : []),
     ...(outlook ? budgetLines(budgetMs, outlook) : []),
+    ...furtherBases.map((one, index) =>
+      furtherBaseLine(nameOf(one), furtherArm(index), { plan, cells }),
+    ),
   ];
   const { cpuCount } = world.machine.environment();
   const { length: subjects } = subjectsOf(cells);
@@ -33,8 +42,18 @@ export async function dryRun(
   const timed = isTimed(config) ? renderPlan(plan, cells, about) : "";
   const counted = config.count ? renderCountPlan(config.count, size) : "";
   const beside = renderServicesPlan(config.servers, cells);
-  context.stdout.write(`${timed}${counted}${beside}${base ?? ""}`);
+  context.stdout.write(`${timed}${counted}${beside}${bases.join("")}`);
   return 0;
+}
+
+/** The same of a base without which the run goes on: what the run would say of it. */
+async function furtherLine(...about: Parameters<typeof baseLine>): Promise<string> {
+  try {
+    return await baseLine(...about);
+  } catch (error) {
+    if (!(error instanceof LoadgateError)) throw error;
+    return `${error.message}\n`;
+  }
 }
 
 /**
@@ -47,12 +66,13 @@ async function baseLine(
   { world, base }: { readonly world: World; readonly base: BaseRequest },
 ): Promise<string> {
   const { sourceControl, progress } = world;
-  const { sha, textOf } = await sourceControl.find(base, signal);
+  const { sha, release, textOf } = await sourceControl.find(base, signal);
   const text = await textOf(file);
   const name = path.basename(file);
   if (text !== undefined) mustBeUsable(text, `${base.ref}:${name}`);
   else progress.warn(`base ${base.ref} has no ${name}: there is nothing to compare with`);
-  return `base ${base.ref} is commit ${sha}\n`;
+  const tag = release === undefined ? "" : ` (${release})`;
+  return `base ${base.ref}${tag} is commit ${sha}\n`;
 }
 
 /** A base that is there and cannot be used is lost to the run. */

@@ -8,6 +8,7 @@ import { createWorld, globFilter, type WorldOptions } from "../composition/run.t
 import { createTracker } from "../composition/tracker.ts";
 import { type LoadedConfig, loadConfig } from "../config/load.ts";
 import { withoutTiming } from "../domain/counting/without-timing.ts";
+import { parseBases } from "../domain/run/base-list.ts";
 import type { Config } from "../domain/run/config.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
@@ -125,20 +126,23 @@ async function runIn(context: CliContext, options: RunOptions, subject: Subject)
   }
 }
 
-function requestOf(
-  { base: ref, baseRequired: isRequired, budget, atMost, only, seed, shard, repeatOn }: RunOptions,
-  config: Config,
-) {
+function requestOf(options: RunOptions, config: Config) {
+  const { base: refs, baseRequired: isRequired, failFast } = options;
+  const { budget, atMost, only, seed, shard, repeatOn } = options;
   if (shard === undefined && repeatOn !== undefined) {
     throw new LoadgateError("usage", "--repeat-on: there is no shard to repeat", {
       hint: "Name the shard with --shard too.",
     });
   }
-  const base = { ref, isRequired, mergeBase: false, isNamed: true };
+  const bases = parseBases(refs, "--base");
   return {
     ...budgetFrom(withoutNullish({ budget, atMost }), config),
     seed: seed ?? String(Date.now()),
-    ...(ref !== "none" && { base }),
+    ...(bases && {
+      base: { ref: bases.gated, isRequired, mergeBase: false, isNamed: true },
+      furtherBases: bases.further.map((ref) => ({ ref, isRequired: false, mergeBase: false })),
+    }),
+    ...withoutNullish({ failFast }),
     ...(only !== undefined && { filter: globFilter(only) }),
     ...(shard !== undefined && { shard: shardFrom(shard, repeatOn) }),
   };

@@ -3,6 +3,8 @@ import type { Commit } from "../domain/run/run-file.ts";
 /** Another commit of the repository, checked out into a folder of its own. */
 export interface Checkout {
   readonly sha: string;
+  /** The tag that was found where the newest release was asked for. */
+  readonly release?: string;
   /** Absolute path of its root, without symlinks. */
   readonly root: string;
   /** Absolute path of the root of the working tree that it stands beside, without symlinks. */
@@ -54,6 +56,8 @@ export interface Checkout {
 /** A commit that is available but not checked out. */
 export interface FoundCommit {
   readonly sha: string;
+  /** As of a {@link Checkout}. */
+  readonly release?: string;
   /**
    * The text of a file at that commit.
    * @param inside absolute path in the user's working tree
@@ -64,7 +68,7 @@ export interface FoundCommit {
 
 /** Which commit to take as base. */
 export interface BaseRequest {
-  /** Anything that names a commit. */
+  /** Anything that names a commit, or `latest-release`. */
   readonly ref: string;
   /** How reports name it, where that is not `ref`: the branch that a pull request is for. */
   readonly name?: string;

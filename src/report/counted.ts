@@ -50,7 +50,10 @@ export function countVerdicts({ counted = [] }: Comparison): readonly MetricComp
  * The result of counting in one sentence.
  * @returns for example `1 of 12 counts worse than main: rust/greet instructions/request +3.1 % (+3.0 … +3.2 %)`
  */
-export function countedHeadline({ counted = [], comparedWith }: Comparison): string {
+export function countedHeadline({
+  counted = [],
+  comparedWith,
+}: Pick<Comparison, "counted" | "comparedWith">): string {
   const rows = rowsOf(counted);
   const judged = rows
     .filter(({ series, metric }) => metric.verdict && series.notCompared === undefined)

@@ -7,11 +7,14 @@ import { countedHeadline } from "./counted.ts";
 import { findingText, type Gap, gapText, type Judged } from "./finding.ts";
 import { referenceName } from "./reference-name.ts";
 
+/** What a headline is about. */
+type Headlined = Pick<Comparison, "comparedWith" | "series" | "counted" | "lost" | "common">;
+
 /**
  * The whole result in one sentence, the verdict first.
  * @returns for example `2 of 24 comparisons slower than the baseline: rust/greet c=100 throughput −12.3 % (−14.1 … −10.4 %)`
  */
-export function headline(comparison: Comparison): string {
+export function headline(comparison: Headlined): string {
   const lost = notCompared(comparison);
   if (comparison.comparedWith.kind === "lost") return lost;
   const { counted, series } = comparison;
@@ -24,12 +27,12 @@ export function headline(comparison: Comparison): string {
 }
 
 /** The parts of base that were lost; empty if none were. */
-function notCompared({ lost = [] }: Comparison): string {
+function notCompared({ lost = [] }: Headlined): string {
   const reasons = lost.map(({ reason }) => reason);
   return lost.length === 0 ? "" : `Not compared: ${formatSome(reasons, "; ")}`;
 }
 
-function finding({ series: all, comparedWith, common }: Comparison): string {
+function finding({ series: all, comparedWith, common }: Headlined): string {
   const judged = all.filter(isCompared).flatMap((series) =>
     SERIES_METRIC_IDS.flatMap((id): Judged[] => {
       const metric = series.metrics[id];

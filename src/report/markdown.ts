@@ -6,6 +6,7 @@ import { type ChangeRow, type VerdictCount, verdictCounts, verdictText } from ".
 import { countedBlocks } from "./counted-markdown.ts";
 import { escapeMarkdown } from "./escape-markdown.ts";
 import { type FigureTable, markdownRows } from "./figure-table.ts";
+import type { FurtherView } from "./further-view.ts";
 import { gateBox } from "./markdown-gate.ts";
 import { mermaidChart } from "./mermaid.ts";
 import { trackerBlocks } from "./tracker-section.ts";
@@ -47,6 +48,7 @@ export function renderMarkdown(view: ReportView, options: MarkdownOptions = {}):
   const blocks: readonly Block[] = [
     `### ${headMark(view)} ${unbroken(escapeMarkdown(view.headline))}`,
     [escapeMarkdown(view.compared), ...view.counts.map(countText)].join(" · "),
+    furtherLines(view),
     lostLines(view),
     table(changeTable(view.changed, view, ["tolerated"])),
     ...(view.counted ? countedBlocks(view.counted, table) : []),
@@ -55,6 +57,7 @@ export function renderMarkdown(view: ReportView, options: MarkdownOptions = {}):
     sensitivityLine(view),
     folded(othersTitle(view), table(changeTable(view.others, view, othersColumns(view)))),
     folded("Each machine by itself", table(view.machines)),
+    ...view.further.flatMap((further) => furtherBlocks(further, table)),
     folded(`Changed against ${view.jumps.columns[3]}`, table(view.jumps)),
     folded("Throughput and p99 over concurrency", charts(view)),
     ...(view.tracker ? trackerBlocks(view.tracker, leftOut) : []),
@@ -88,13 +91,32 @@ function unbroken(text: string): string {
   return text.replaceAll(" %", "\u00a0%");
 }
 
+/** Which base the gate judges, and what the others say. */
+function furtherLines(view: ReportView): Items {
+  const items = view.furtherLines.map((line) => unbroken(escapeMarkdown(line)));
+  return list(items, "\\\n", (left) => `\\\n… and ${left} more`);
+}
+
+/** The section of a base that the gate does not judge. */
+function furtherBlocks(further: FurtherView, table: (of: FigureTable) => Items): readonly Block[] {
+  const { baseName, headline, compared, counts, changed, others } = further;
+  return [
+    `#### Against ${escapeMarkdown(baseName)}, which only informs: ${unbroken(escapeMarkdown(headline))}`,
+    [escapeMarkdown(compared), ...counts.map(countText)].join(" · "),
+    lostLines(further),
+    cautions(further),
+    table(changeTable(changed, further, ["tolerated"])),
+    folded(othersTitle(further), table(changeTable(others, further, othersColumns(further)))),
+  ];
+}
+
 /** The last lines of base's programs that failed. */
-function lostLines({ lost }: ReportView): Items {
+function lostLines({ lost }: Pick<ReportView, "lost">): Items {
   const items = lost.map((lines) => lines.map((line) => `> ${escapeMarkdown(line)}`).join("\\\n"));
   return list(items, "\n\n", (left) => `\n\n… and the output of ${left} more`);
 }
 
-function cautions(view: ReportView): Items {
+function cautions(view: Pick<ReportView, "cautions">): Items {
   const items = view.cautions.map((caution) => `⚠️ ${escapeMarkdown(caution)}`);
   return list(items, "\n\n", (left) => `\n\n⚠️ … and ${left} more`);
 }
@@ -106,7 +128,7 @@ function sensitivityLine({ sensitivity }: ReportView): string {
 
 function changeTable(
   rows: readonly ChangeRow[],
-  { baseName }: ReportView,
+  { baseName }: Pick<ReportView, "baseName">,
   last: readonly ("tolerated" | "detectable")[],
 ): FigureTable {
   return {
@@ -127,11 +149,13 @@ function changeTable(
   };
 }
 
-function othersColumns({ hasOwnTolerances }: ReportView): readonly ("tolerated" | "detectable")[] {
+function othersColumns({
+  hasOwnTolerances,
+}: Pick<ReportView, "hasOwnTolerances">): readonly ("tolerated" | "detectable")[] {
   return hasOwnTolerances ? ["tolerated", "detectable"] : ["detectable"];
 }
 
-function othersTitle({ others, changed }: ReportView): string {
+function othersTitle({ others, changed }: Pick<ReportView, "others" | "changed">): string {
   const parts = verdictCounts(others).map(countText);
   const what = changed.length === 0 ? "comparison" : "other comparison";
   return `${formatCount(others.length, what)}: ${parts.join(", ")}`;

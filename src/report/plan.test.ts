@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { aShape } from "../../test/support/builders/config.ts";
 import { planBursts } from "../domain/run/plan.ts";
-import { renderPlan, shardLine } from "./plan.ts";
+import { formatDuration } from "../domain/shared/format.ts";
+import { furtherBaseLine, renderPlan, shardLine } from "./plan.ts";
 
 it("says what would be measured, in which order and for how long", () => {
   const lanes = (["go", "rust"] as const).map((server) => ({ server, arm: "head" as const }));
@@ -80,5 +81,15 @@ it("says how much of a plan a shard measures", () => {
   const own = { own: whole.slice(1), whole };
   expect(shardLine({ index: 5, count: 6, repeatOn: 3, ...own })).toContain(
     "shard 5/6 measures 2 of 3 series, as 2 other shards do;",
+  );
+});
+
+it("says what a further base costs", () => {
+  const lanes = (["base", "head", "base-2"] as const).map((arm) => ({ server: "go", arm }));
+  const cells = [{ scenario: "greet", level: { concurrency: 10 }, shape: aShape(), lanes }];
+  const plan = planBursts({ cells, budgetMs: 60_000, seed: "7" });
+  if ("neededMs" in plan) throw new Error("too short");
+  expect(furtherBaseLine("latest-release", "base-2", { plan, cells })).toBe(
+    `base-2 is latest-release, which only informs: it takes ${formatDuration(plan.estimateMs / 3)} of that, 33.3 %`,
   );
 });

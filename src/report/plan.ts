@@ -1,9 +1,10 @@
 import { type Cell, laneSeriesName, seriesOf } from "../domain/run/lane.ts";
 import { burstLength } from "../domain/run/load-shape.ts";
 import type { Plan } from "../domain/run/plan.ts";
-import { levelName } from "../domain/run/series.ts";
+import { type BaseArm, levelName } from "../domain/run/series.ts";
 import { type Shard, shardName } from "../domain/run/shards/shard.ts";
-import { formatCount, formatDuration } from "../domain/shared/format.ts";
+import { burstsMs, expectedSetUpMs } from "../domain/run/time-estimate.ts";
+import { formatCount, formatDuration, formatNumber } from "../domain/shared/format.ts";
 import { present } from "../domain/shared/present.ts";
 import { textTable } from "./text-table.ts";
 
@@ -18,6 +19,25 @@ export function shardLine(
       ? ""
       : `, as ${formatCount(repeatOn - 1, "other shard does", "other shards do")}`;
   return `shard ${shardName(shard)} measures ${own} of ${all} series${others}; loadgate report judges all of them together`;
+}
+
+/**
+ * What a further base costs, in words.
+ * @param name how reports name it
+ * @param arm in which it is measured
+ */
+export function furtherBaseLine(
+  name: string,
+  arm: BaseArm,
+  { plan, cells }: { readonly plan: Plan; readonly cells: readonly Cell[] },
+): string {
+  const own = cells.map((cell) => ({
+    ...cell,
+    lanes: cell.lanes.filter((lane) => lane.arm === arm),
+  }));
+  const ms = plan.rounds.length * expectedSetUpMs(own) + burstsMs(own, plan.burstsPerSeries);
+  const percent = formatNumber((100 * ms) / plan.estimateMs);
+  return `${arm} is ${name}, which only informs: it takes ${formatDuration(ms)} of that, ${percent} %`;
 }
 
 /**

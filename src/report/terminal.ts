@@ -27,11 +27,20 @@ export function renderTerminal(view: ReportView, palette: Palette): string {
   const facts = view.environment.map(({ label, value }) => [label, value]);
   const lines = [
     `${mark(view, palette)} ${bold(clean(view.headline))}`,
+    ...quoted(view.furtherLines).map((line) => `  ${line}`),
     ...lostLines(view).map((line) => `  ${dim("|")} ${line}`),
     ...quoted(view.reasons).map((reason) => `  ${palette.red("gate:")} ${reason}`),
     ...quoted(view.notices).map((notice) => `  ${palette.yellow("note:")} ${notice}`),
     ...section("Changed", changeTable(view.changed, view, palette)),
     ...section("Compared", changeTable(view.others, view, palette)),
+    ...view.further.flatMap((further) => [
+      "",
+      bold(`Against ${clean(further.baseName)}, which only informs`),
+      `${clean(further.headline)} (${clean(further.compared)})`,
+      ...lostLines(further).map((line) => `  ${dim("|")} ${line}`),
+      ...quoted(further.cautions).map((caution) => `  ${palette.yellow("note:")} ${caution}`),
+      ...changeTable([...further.changed, ...further.others], further, palette),
+    ]),
     ...(view.counted
       ? section("Counted", [
           ...quoted(view.counted.sentences),
@@ -66,7 +75,7 @@ function quoted(texts: readonly string[]): readonly string[] {
 }
 
 /** What the programs of base that failed printed last. */
-function lostLines({ lost }: ReportView): readonly string[] {
+function lostLines({ lost }: Pick<ReportView, "lost">): readonly string[] {
   const left = lost.length - MAX_LOST;
   const shown = lost
     .slice(0, MAX_LOST)
@@ -87,7 +96,7 @@ function mark({ standing }: ReportView, { red, green, yellow }: Palette): string
 
 function changeTable(
   rows: readonly ChangeRow[],
-  { hasOwnTolerances }: ReportView,
+  { hasOwnTolerances }: Pick<ReportView, "hasOwnTolerances">,
   palette: Palette,
 ): readonly string[] {
   if (rows.length === 0) return [];

@@ -1,12 +1,14 @@
 import { waysToAccept } from "../domain/review/accept-command.ts";
 import { type Acceptance, coverageText } from "../domain/review/acceptance.ts";
-import { formatCount } from "../domain/shared/format.ts";
 import { present } from "../domain/shared/present.ts";
 import { blocks, standingOf } from "../domain/verdict/gate.ts";
 import { changeRows, isChanged, orderReasons, verdictCounts } from "./change-rows.ts";
 import { chartsOf } from "./chart.ts";
+import { comparedText } from "./compared-text.ts";
 import { countedView, countVerdicts } from "./counted.ts";
+import { furtherLines, furtherViews } from "./further-view.ts";
 import { headline } from "./headline.ts";
+import { lostLines } from "./lost-lines.ts";
 import { machineTable } from "./machine-table.ts";
 import { mixTable } from "./mix-table.ts";
 import { notices, notRecorded } from "./notices.ts";
@@ -37,6 +39,7 @@ export function reportView(input: ReportInput) {
   const cautions = notices(input);
   const counted = countedView(comparison);
   const baseName = referenceName(comparedWith).replace(/^the /, "");
+  const further = furtherViews(input);
   return {
     verdict: comparison.verdict,
     decision: gate.decision,
@@ -44,6 +47,9 @@ export function reportView(input: ReportInput) {
     standing: standingOf(comparison),
     headline: headline(comparison),
     compared: comparedText(input),
+    /** The bases that the gate does not judge, and one sentence for each after one about the gate. */
+    further,
+    furtherLines: furtherLines(comparison, further),
     /** The name of base in columns and legends. */
     baseName,
     /** The verdicts that occur, the one that matters most first. */
@@ -57,9 +63,7 @@ export function reportView(input: ReportInput) {
     notAccepted: gate.notAccepted ?? [],
     waysToAccept: waysToAccept(gate.reasons.filter(blocks)),
     /** What each part of base that could not be measured printed last. */
-    lost: (comparison.lost ?? []).flatMap(({ details }) =>
-      details ? [details.slice(-SHOWN_LINES)] : [],
-    ),
+    lost: lostLines(comparison.lost),
     /** What the reader should know before trusting the figures; the notices also say whether the run was recorded. */
     cautions,
     notices: present([...cautions, notRecorded(input)]),
@@ -89,31 +93,6 @@ export function reportView(input: ReportInput) {
     ...(input.tracker && { tracker: input.tracker }),
   };
 }
-
-function comparedText({ run, comparison: { comparedWith } }: ReportInput): string {
-  const head = run.commit?.sha.slice(0, SHORT_SHA) ?? "This run";
-  switch (comparedWith.kind) {
-    case "base": {
-      const sha = comparedWith.sha?.slice(0, SHORT_SHA);
-      const base = referenceName(comparedWith) + (sha === undefined ? "" : ` (${sha})`);
-      const jobs = run.shards ? formatCount(run.shards.jobs.length, "job") : "one job";
-      return `${head} against ${base}, measured in turns in ${jobs}`;
-    }
-    case "lost":
-      return `${head} should have been compared with ${referenceName(comparedWith)}`;
-    case "run":
-      return `${head} against run ${comparedWith.id}`;
-    case "history":
-      return `${head} against ${formatCount(comparedWith.runs, "earlier run")} on this machine type`;
-    case "none":
-      return `${head}, compared with nothing`;
-  }
-}
-
-/** Lines of a failed program that a report shows; the run file has more. */
-const SHOWN_LINES = 12;
-
-const SHORT_SHA = 7;
 
 function acceptanceText(acceptance: Acceptance): string {
   const { by, via, reason, at, pull } = acceptance;

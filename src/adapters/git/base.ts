@@ -1,14 +1,18 @@
+import { LATEST_RELEASE } from "../../domain/run/release-tag.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
+import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import type { BaseRequest } from "../../ports/source-control.ts";
 import { commitFor } from "./commit.ts";
 import type { Git } from "./git.ts";
+import { releaseTag } from "./release.ts";
 
 const READ_TIMEOUT_MS = 30_000;
 
 /**
  * Looks a base up. What a shallow clone lacks is fetched.
  * @param git in the working tree
- * @returns the absolute path of the working tree's root, and the base's commit
+ * @returns the absolute path of the working tree's root, the base's commit, and its tag where the newest release was
+ * asked for
  * @throws LoadgateError `usage` when there is no such commit or repository, `measurement` with git's words
  * when it could not be fetched, or where the checkout lacks the commit that the job is to judge or base has it
  */
@@ -16,14 +20,17 @@ export async function findBase(
   git: Git,
   base: BaseRequest,
   signal: AbortSignal,
-): Promise<{ readonly root: string; readonly sha: string }> {
+): Promise<{ readonly root: string; readonly sha: string; readonly release?: string }> {
   const root = await rootOf(git, base.ref, signal);
-  const sha = await commitFor(git, base, signal);
+  const isRelease = base.ref === LATEST_RELEASE;
+  const release = isRelease ? await releaseTag(git, base.ref, signal) : undefined;
+  const ref = release === undefined ? base.ref : `refs/tags/${release}`;
+  const sha = await commitFor(git, { ...base, ref }, signal);
   if (base.headSha !== undefined) {
     await checkHead(git, base.headSha);
     await checkBase(git, base.headSha, { ref: base.ref, sha });
   }
-  return { root, sha };
+  return { root, sha, ...withoutNullish({ release }) };
 }
 
 async function rootOf(git: Git, ref: string, signal: AbortSignal): Promise<string> {

@@ -26,7 +26,8 @@ export async function checkOut(
   base: BaseRequest,
   signal: AbortSignal,
 ): Promise<Checkout> {
-  const { root, sha } = await findBase(git, base, signal);
+  const { root, ...found } = await findBase(git, base, signal);
+  const { sha } = found;
   const tree = await git.read("rev-parse", "--verify", `${sha}^{tree}`);
   const repository = await git.ask("rev-parse", "--path-format=absolute", "--git-common-dir");
   if (tree === undefined || repository === undefined) {
@@ -74,7 +75,7 @@ export async function checkOut(
     throw error;
   }
   return {
-    sha,
+    ...found,
     tree,
     isStable: place.isStable,
     ...contentOf(root, { folder: place.folder, sha, heads, environment }),

@@ -52,9 +52,10 @@ export function createSourceControl(
     },
     tracks: async (file) => (await ask("ls-files", "--error-unmatch", "--", file)) !== undefined,
     find: async (base, signal) => {
-      const { root, sha } = await findBase(repository, base, signal);
+      const { root, ...found } = await findBase(repository, base, signal);
+      const { sha } = found;
       return {
-        sha,
+        ...found,
         textOf: async (inside) => {
           const relative = repositoryPath(root, inside)?.split(path.sep).join("/");
           if (relative === undefined) return undefined;

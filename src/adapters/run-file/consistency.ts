@@ -1,4 +1,5 @@
 import { countedName } from "../../domain/counting/counts.ts";
+import { runAgainst } from "../../domain/run/further-bases.ts";
 import { laneName } from "../../domain/run/lane.ts";
 import type { RunFile } from "../../domain/run/run-file.ts";
 import { seriesName, wholeOf } from "../../domain/run/series.ts";
@@ -19,7 +20,12 @@ export function contradictionIn(run: RunFile): string | undefined {
   if (server !== -1) return `servers.${server}: the server is there twice`;
   const removed = repeated((run.base?.removed ?? []).map(seriesName));
   if (removed !== -1) return `base.removed.${removed}: the series is there twice`;
-  return contradictionInShard(run) ?? contradictionInRepeats(run) ?? contradictionInCounts(run);
+  return (
+    contradictionInShard(run) ??
+    contradictionInRepeats(run) ??
+    contradictionInCounts(run) ??
+    contradictionInFurther(run)
+  );
 }
 
 /** A machine that is there twice would count twice. */
@@ -29,6 +35,22 @@ function contradictionInRepeats({ shards, series }: RunFile): string | undefined
     return indices.length > (shards?.repeatOn ?? 1) || repeated(indices) !== -1;
   });
   return wrong === -1 ? undefined : `series.${wrong}.repeats: there are not so many machines`;
+}
+
+/** Each further base is to be read as if it had been the only one. */
+function contradictionInFurther({
+  furtherBases = [],
+  shard,
+  shards,
+  ...run
+}: RunFile): string | undefined {
+  if (furtherBases.length === 0) return undefined;
+  if (shard || shards) return "furtherBases: a shard has one base";
+  for (const [index, further] of furtherBases.entries()) {
+    const wrong = contradictionIn(runAgainst(run, further));
+    if (wrong !== undefined) return `furtherBases.${index}: ${wrong}`;
+  }
+  return undefined;
 }
 
 /** What is in the plan is measured by the shard whose part it is: a report tells from the parts what is missing. */

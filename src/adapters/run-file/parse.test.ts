@@ -292,3 +292,52 @@ describe("readRunFile", () => {
     expect(() => readRunFile(file)).toThrow(message);
   });
 });
+
+describe("a run file with several bases", () => {
+  const run = aForkRun(SHA, { base: { ref: "main", sha: SHA } });
+  const further = {
+    base: { ref: "v1.2.3", sha: "b".repeat(40), isRequired: false },
+    servers: [{ server: "go", arm: "base", starts: [] }],
+    series: [aSeries({ arm: "base" })],
+  };
+  const read = (value: unknown) => {
+    enterFolder({ "run.json": JSON.stringify(value) });
+    return asWritten(readRunFile("run.json"));
+  };
+
+  it("is read as it was written, and without them as it ever was", () => {
+    const several = { ...run, furtherBases: [further] };
+    expect(read(several)).toEqual(several);
+    expect(read(run)).toEqual(run);
+  });
+
+  it("is a run with one base where a stranger wrote it", () => {
+    expect(parsed(encoded({ ...run, furtherBases: [further] }))).toEqual(run);
+  });
+
+  it.each([
+    [
+      "an arm that is not base's",
+      { series: [aSeries()] },
+      "furtherBases.0.series.0: it is not base's",
+    ],
+    [
+      "a series twice",
+      { series: [aSeries({ arm: "base" }), aSeries({ arm: "base" })] },
+      "furtherBases.0: series.2: the series is there twice",
+    ],
+    ["no base", { base: {} }, "furtherBases.0.base.ref"],
+  ])("is refused with %s", (_, wrong, message) => {
+    expect(() => read({ ...run, furtherBases: [{ ...further, ...wrong }] })).toThrow(message);
+  });
+
+  it("is refused with more than a run can have, and in a shard", () => {
+    expect(() => read({ ...run, furtherBases: Array.from({ length: 4 }, () => further) })).toThrow(
+      "furtherBases",
+    );
+    const shards = { jobs: [], unmeasured: [] };
+    expect(() => read({ ...run, shards, furtherBases: [further] })).toThrow(
+      "furtherBases: a shard has one base",
+    );
+  });
+});

@@ -94,8 +94,8 @@ export function parseStrangersRunFile(bytes: Uint8Array, place: string): RunFile
 
 /**
  * @param limits of all that is parsed together
- * @param isOwn keeps what a file says of its origin and of the shards that it was put together from, in which a
- *   stranger's file has no say
+ * @param isOwn keeps what a file says of its origin, of the shards that it was put together from and of further bases,
+ *   in which a stranger's file has no say
  */
 function runFileParser(limits: RunFileLimits, isOwn = false): (bytes: Uint8Array) => RunFile {
   let left = limits;
@@ -117,8 +117,8 @@ function runFileParser(limits: RunFileLimits, isOwn = false): (bytes: Uint8Array
       pairsOfServers: left.pairsOfServers - pairs,
     };
     if (!isOwn) {
-      const { shards: _, ...measured } = run;
-      return { ...measured, series: run.series.map(({ repeats: __, ...one }) => one) };
+      const { shards: _, furtherBases: __, ...measured } = run;
+      return { ...measured, series: run.series.map(({ repeats: ___, ...one }) => one) };
     }
     const origin = originIn(pieces.rest);
     return { ...run, ...(origin && { origin }) };

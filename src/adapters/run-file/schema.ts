@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { GATE_METRIC_IDS } from "../../domain/metrics/catalogue.ts";
+import { MOST_BASES } from "../../domain/run/further-bases.ts";
 import { packSamples } from "../../domain/run/packed-samples.ts";
 import {
   type BaseCommit,
@@ -144,6 +145,31 @@ function withLoss({ failure, ...base }: BaseCommit & { readonly failure?: string
   return { ...base, lost: [{ kind: "lost-base", reason: failure }, ...(base.lost ?? [])] };
 }
 
+const baseCommit = (limits: RunFileLimits) =>
+  z
+    .object({
+      ref: text(),
+      sha: sha.exactOptional(),
+      isRequired: z.boolean().exactOptional(),
+      isAdoption: z.boolean().exactOptional(),
+      // Files of earlier versions say in one text why there is no base.
+      failure: text(10_000).exactOptional(),
+      lost: list(lostBase, limits.servers * 10).exactOptional(),
+      programsSeen: z.enum(["processes", "nothing"]).exactOptional(),
+      removed: list(
+        z.object({ server: name, scenario: name, level }),
+        limits.series,
+      ).exactOptional(),
+      changes: list(text(10_000), 1000).exactOptional(),
+      gate: gate(limits).exactOptional(),
+    })
+    .transform(withLoss);
+
+/** What a further base has is kept apart from head's. */
+function ofBase<Part extends { readonly arm: string }>(part: z.ZodType<Part>): z.ZodType<Part> {
+  return part.refine(({ arm }) => arm === "base", "it is not base's");
+}
+
 const workingTree = z.object({
   isClean: z.boolean(),
   hasOtherChanges: z.boolean().exactOptional(),
@@ -178,29 +204,22 @@ export type RunFileHead = Omit<RunFile, "series">;
  * names that are names, and texts of one line; keys that it does not know are left out.
  */
 export function headSchema(limits: RunFileLimits): z.ZodType<RunFileHead> {
-  const key = z.object({ server: name, scenario: name, level });
+  const base = baseCommit(limits);
   return z.object({
     schema: z.literal(RUN_SCHEMA),
     id: word,
     startedAt: z.iso.datetime(),
     configHash: word,
     commit: z.object({ sha, ref: text().exactOptional(), dirty: z.boolean() }).exactOptional(),
-    base: z
-      .object({
-        ref: text(),
-        sha: sha.exactOptional(),
-        isRequired: z.boolean().exactOptional(),
-        isAdoption: z.boolean().exactOptional(),
-        // Files of earlier versions say in one text why there is no base.
-        failure: text(10_000).exactOptional(),
-        lost: list(lostBase, limits.servers * 10).exactOptional(),
-        programsSeen: z.enum(["processes", "nothing"]).exactOptional(),
-        removed: list(key, limits.series).exactOptional(),
-        changes: list(text(10_000), 1000).exactOptional(),
-        gate: gate(limits).exactOptional(),
-      })
-      .transform(withLoss)
-      .exactOptional(),
+    base: base.exactOptional(),
+    furtherBases: list(
+      z.object({
+        base,
+        servers: list(ofBase(server), limits.servers),
+        series: list(ofBase(seriesSchema(limits)), limits.series),
+      }),
+      MOST_BASES - 1,
+    ).exactOptional(),
     environment,
     only: text().exactOptional(),
     workingTree: workingTree.exactOptional(),

@@ -1,3 +1,4 @@
+import type { BaseArm } from "../../domain/run/series.ts";
 import type { BaseRequest, Checkout } from "../../ports/source-control.ts";
 import type { Arms } from "../arms/arms.ts";
 import type { MeasureRequest } from "../measure-request.ts";
@@ -7,8 +8,9 @@ import type { BaseConfiguration } from "./base-configuration.ts";
 /** What a base arm is made from. */
 export interface BaseArmRequest extends MeasureRequest {
   readonly base: BaseRequest;
+  readonly arm: BaseArm;
   readonly checkout: Checkout;
-  /** Head's arm, built; its cells have the lanes of base too. */
+  /** Head's arm, built; its cells have the lanes of this base too, and of no other. */
   readonly head: Arms;
   readonly services: Services;
   /** When the run began to build, in milliseconds since 1970. */
@@ -19,6 +21,11 @@ export interface BaseArmRequest extends MeasureRequest {
 export interface ConfiguredBase extends BaseArmRequest {
   /** Undefined where base has none, so that head's is used. */
   readonly own: BaseConfiguration | undefined;
+}
+
+/** A base once it is checked out: reports name the release that was found. */
+export function foundBase(base: BaseRequest, { release }: Pick<Checkout, "release">): BaseRequest {
+  return release === undefined ? base : { ...base, name: release };
 }
 
 /** How reports name a base. */

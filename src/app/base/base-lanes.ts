@@ -33,7 +33,7 @@ export async function buildAndAsk(world: World, request: ConfiguredBase): Promis
   const { checkout, own } = request;
   const base = new BaseServers(world.progress);
   for (const lane of lanesOf(request.head.cells)) {
-    if (lane.arm !== "base") continue;
+    if (lane.arm !== request.arm) continue;
     try {
       const config = own ? own.servers.get(lane.server) : headServerIn(request, lane);
       if (!config) continue;
@@ -103,6 +103,7 @@ async function takeLane(baseLane: BaseLane): Promise<void> {
   }
   const shared = await watch.shared();
   base.seen.add(watch.seen());
+  if (watch.wroteOutside()) base.wroteOutside.add(lane.server);
   const isAllOfIt = shared === undefined && !watch.wroteOutside();
   await (isAllOfIt ? builder.keep(built) : builder.forget(built));
   if (shared !== undefined) base.loseShared(lane.server, shared);
@@ -185,7 +186,7 @@ async function askAll(
   );
   for (const name of new Set(cells.map((cell) => cell.scenario))) {
     const scenario = formOf(request, name);
-    base.scenarios.set(scenarioKey("base", name), scenario);
+    base.scenarios.set(scenarioKey(lane.arm, name), scenario);
     try {
       const { matches } = machine;
       await checkAnswers({ server: running, scenario, http, matches, signal });

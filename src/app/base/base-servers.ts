@@ -22,6 +22,8 @@ export class BaseServers {
   /** By {@link answerKey}. */
   readonly answered = new Set<string>();
   readonly lost: LostBase[] = [];
+  /** Servers whose builds changed what they use outside their checkout. */
+  readonly wroteOutside = new Set<string>();
   /** How much could be seen of each server's programs. */
   readonly seen = new Set<ProgramsSeen>();
   readonly #progress: Progress;

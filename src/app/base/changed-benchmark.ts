@@ -73,6 +73,11 @@ function withBaseConnections({ own, base }: ConfiguredBase, all: readonly Cell[]
   return { cells, sentences };
 }
 
+/** Whether a scenario of base uses connections in a cell as the cell does; one that base does not have does. */
+export function hasSameConnections(before: ScenarioConfig, cell: Cell): boolean {
+  return !hasLevel(before, cell) || areSameConnections(cell, withConnectionsOf(before, cell));
+}
+
 function hasLevel({ levels }: ScenarioConfig, { level }: Cell): boolean {
   return levels.some((one) => levelName(one) === levelName(level));
 }

@@ -16,12 +16,12 @@ interface Described {
  * @param ofBase base's servers that could be prepared, by lane name
  */
 export function changedServices(
-  { base, head, own }: ConfiguredBase,
+  { base, arm, head, own }: ConfiguredBase,
   ofBase: ReadonlyMap<string, ServerConfig>,
 ): readonly string[] {
   const sentences = new Set<string>();
   for (const lane of lanesOf(head.cells)) {
-    if (!ofBase.has(laneName({ ...lane, arm: "base" }))) continue;
+    if (!ofBase.has(laneName({ ...lane, arm }))) continue;
     // As configured: base's servers also have variables that say where its checkout is.
     const before = own?.servers.get(lane.server);
     const now = head.servers.get(lane.server);

@@ -1,13 +1,15 @@
 import { lossFrom } from "../../domain/run/lost-base.ts";
+import type { BaseCommit } from "../../domain/run/run-file.ts";
+import { furtherArm } from "../../domain/run/series.ts";
 import { withoutControls } from "../../domain/shared/control-characters.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { formatSome } from "../../domain/shared/format.ts";
 import type { BaseRequest, Checkout } from "../../ports/source-control.ts";
 import { withoutBase } from "../arms/arms.ts";
 import type { MeasureRequest } from "../measure-request.ts";
-import { type Draft, layOutCells } from "../run-draft.ts";
+import { type Draft, layOutCells, loseIn } from "../run-draft.ts";
 import type { World } from "../world.ts";
-import { nameOf } from "./base-arm-request.ts";
+import { foundBase, nameOf } from "./base-arm-request.ts";
 
 /**
  * Checks base out into the draft, if one was asked for. If that fails, the draft says so, and head is measured
@@ -33,6 +35,51 @@ export async function checkOutBase(
     draft.base = { ref: nameOf(base), isRequired, lost: [lossFrom(error)] };
     layOutCells(draft, request, withoutBase(draft.arms.cells));
   }
+}
+
+/**
+ * Checks the further bases out into the draft. One that cannot be had is lost, which the draft says.
+ */
+export async function checkOutFurtherBases(
+  world: World,
+  request: MeasureRequest,
+  draft: Draft,
+): Promise<void> {
+  for (const [index, base] of (request.furtherBases ?? []).entries()) {
+    world.progress.stage(`Checking out ${nameOf(base)}`);
+    const arm = furtherArm(index);
+    try {
+      const checkout = await checkoutOf(world, { ...request, base });
+      const twin = twinOf(request, draft, checkout);
+      draft.further.push({ arm, base: furtherCommit(base, checkout), checkout });
+      if (twin !== undefined) throw isTwin(nameOf(foundBase(base, checkout)), twin);
+    } catch (error) {
+      request.signal.throwIfAborted();
+      if (!(error instanceof LoadgateError)) throw error;
+      world.progress.warn(`Not compared: ${error.message}`);
+      if (!draft.further[index]) draft.further.push({ arm, base: furtherCommit(base) });
+      loseIn(draft, arm, [lossFrom(error)]);
+    }
+  }
+}
+
+function furtherCommit(base: BaseRequest, checkout?: Checkout): BaseCommit {
+  const ref = nameOf(checkout ? foundBase(base, checkout) : base);
+  return { ...(checkout && { sha: checkout.sha }), ref, isRequired: false };
+}
+
+/** The name of an earlier base that is the same commit, so that this one would be measured twice. */
+function twinOf(
+  { base }: MeasureRequest,
+  { checkout, further }: Draft,
+  { sha }: Checkout,
+): string | undefined {
+  if (base && checkout?.sha === sha) return nameOf(foundBase(base, checkout));
+  return further.find((one) => one.base.sha === sha)?.base.ref;
+}
+
+function isTwin(name: string, twin: string): LoadgateError {
+  return new LoadgateError("measurement", `${name} is the same commit as ${twin}`);
 }
 
 async function checkoutOf(

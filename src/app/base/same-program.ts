@@ -89,15 +89,15 @@ export class ProgramCheck {
    * @throws LoadgateError `measurement` when a server does not start
    */
   async shared(): Promise<string | undefined> {
-    const known =
+    const rewritten = await this.#outside.rewrittenAmong(this.#held);
+    this.#wroteOutside = rewritten.size > 0;
+    return (
       usedOfOther(this.#held, "base", this.#trees) ??
       (await this.#installedBefore()) ??
       (await this.#readOfHead()) ??
-      (await this.#copiedByBuild());
-    if (known !== undefined) return known;
-    const rewritten = await this.#outside.rewrittenAmong(this.#held);
-    this.#wroteOutside = rewritten.size > 0;
-    return this.#outside.sharedAmong(this.#held, rewritten);
+      (await this.#copiedByBuild()) ??
+      (await this.#outside.sharedAmong(this.#held, rewritten))
+    );
   }
 
   /** How much of what base uses could be seen. */

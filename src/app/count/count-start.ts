@@ -90,8 +90,9 @@ export async function withServer<Result>(
  * @throws SharedProgram
  */
 export function checkTree({ lane, trees }: CountedLane, used: readonly UsedFile[]): void {
-  const file = trees && usedOfOther(used, lane.arm, trees);
-  if (file !== undefined) throw new SharedProgram(lane.server, file);
+  const side = lane.arm === "head" ? "head" : "base";
+  const file = trees && usedOfOther(used, side, trees);
+  if (file !== undefined) throw new SharedProgram({ ...lane, arm: "base" }, file);
 }
 
 /**

@@ -15,15 +15,15 @@ export class LaneFailure extends LoadgateError {
   }
 }
 
-/** A server of which both arms run the same program. */
+/** A server of which two arms run the same program. */
 export class SharedProgram extends LaneFailure {
-  /** @param file the path that both use */
-  constructor(server: string, file: string) {
+  /**
+   * @param base the lane that cannot be compared with head's
+   * @param file the path that both arms use
+   */
+  constructor(base: Lane, file: string) {
     const hint = SAME_PROGRAM_HINT;
-    super(
-      { server, arm: "base" },
-      new LoadgateError("measurement", `both arms run ${file}`, { hint }),
-    );
+    super(base, new LoadgateError("measurement", `both arms run ${file}`, { hint }));
   }
 }
 

@@ -1,9 +1,9 @@
 import { type Cell, laneName } from "../../domain/run/lane.ts";
 import { replanned } from "../../domain/run/plan.ts";
+import type { AllTrees } from "../../domain/run/same-program.ts";
 import { hasBase, withLanes } from "../arms/arms.ts";
-import { treesOf } from "../base/server-use.ts";
 import type { MeasureRequest } from "../measure-request.ts";
-import { type Draft, layOutCells } from "../run-draft.ts";
+import { type Draft, layOutCells, loseIn } from "../run-draft.ts";
 import type { World } from "../world.ts";
 import { LaneFailure, lossOfLane } from "./lane-failure.ts";
 import { measure } from "./measure.ts";
@@ -11,7 +11,7 @@ import type { Measurement } from "./measurement.ts";
 import { undecidedIn } from "./undecided.ts";
 
 /**
- * Measures both arms. A server of base that fails under load is lost like one that does not start, and the
+ * Measures all arms. A server of a base that fails under load is lost like one that does not start, and the
  * others are measured again without it. Otherwise a change that fixes such a server could never be judged.
  * @throws LoadgateError as {@link measure}, where it is not a server of base that fails
  */
@@ -26,12 +26,11 @@ export async function measureArms(
       return;
     } catch (error) {
       request.signal.throwIfAborted();
-      const isOfBase = error instanceof LaneFailure && error.lane.arm === "base";
-      if (!request.base || !draft.base || !isOfBase) throw error;
+      if (!request.base || !draft.base || !(error instanceof LaneFailure)) throw error;
       const { lane, message } = error;
+      if (lane.arm === "head") throw error;
       world.progress.warn(`Not compared: ${message}`);
-      const lost = [...(draft.base.lost ?? []), lossOfLane(error)];
-      draft.base = { ...draft.base, lost };
+      loseIn(draft, lane.arm, [lossOfLane(error)]);
       draft.recorder.forgetSamples();
       layOutCells(
         draft,
@@ -42,9 +41,24 @@ export async function measureArms(
   }
 }
 
+/** The trees of all arms that were checked out, also of what is lost by now: its files are still there. */
+function treesOfAll(
+  { programs: { shared } }: World,
+  { checkout, further }: Draft,
+): AllTrees | undefined {
+  const bases = [{ arm: "base" as const, checkout }, ...further].flatMap((one) =>
+    one.checkout ? [{ arm: one.arm, checkout: one.checkout }] : [],
+  );
+  const [first] = bases;
+  if (!first) return undefined;
+  const roots = bases.map(({ arm, checkout: { root } }) => [arm, root] as const);
+  return { roots: new Map([["head", first.checkout.workingTree], ...roots]), shared };
+}
+
 function measurementOf(world: World, request: MeasureRequest, draft: Draft): Measurement {
   const { config, budgetMs, signal } = request;
-  const { arms, base, checkout, generator, plan, recorder, services } = draft;
+  const { arms, base, generator, plan, recorder, services } = draft;
+  const trees = treesOfAll(world, draft);
   if (!generator) throw new Error("there is no load generator");
   const hasBudget = config.measure.repeats === undefined;
   const replan = (setUpMs: number, cells: readonly Cell[]) => {
@@ -63,7 +77,7 @@ function measurementOf(world: World, request: MeasureRequest, draft: Draft): Mea
     recorder,
     reset: (all) => services.reset(all),
     signal,
-    ...(checkout && { trees: treesOf(world, { checkout }) }),
+    ...(trees && { trees }),
     replan,
     ...(hasBudget && { budgetMs }),
     ...(isAdaptive && base && { undecided: undecidedIn(base, request, draft) }),

@@ -1,6 +1,6 @@
 import type { Cell } from "../../domain/run/lane.ts";
 import type { Plan, TimeLeft } from "../../domain/run/plan.ts";
-import type { Trees } from "../../domain/run/same-program.ts";
+import type { AllTrees } from "../../domain/run/same-program.ts";
 import type { LoadGenerator } from "../../ports/load-generator.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
 import type { Arms } from "../arms/arms.ts";
@@ -16,8 +16,8 @@ export interface Measurement extends Arms {
   /** Absent where the plan has a number of repeats, however long they take. */
   readonly budgetMs?: number;
   readonly recorder: Recorder;
-  /** The trees of both arms; absent where there is one. */
-  readonly trees?: Trees;
+  /** The trees of all arms; absent where there is one. */
+  readonly trees?: AllTrees;
   /**
    * Lays out the run again once the first round's servers are warm, by how long that took and which bursts they need.
    */

@@ -1,6 +1,14 @@
+import { runAgainst } from "../../domain/run/further-bases.ts";
 import type { Cell } from "../../domain/run/lane.ts";
+import { lossOf } from "../../domain/run/lost-base.ts";
 import { type Plan, planRest, type TimeLeft } from "../../domain/run/plan.ts";
-import { type BaseCommit, type RunPlan, roundsMeasured } from "../../domain/run/run-file.ts";
+import {
+  type BaseCommit,
+  type FurtherBase,
+  type RunFile,
+  type RunPlan,
+  roundsMeasured,
+} from "../../domain/run/run-file.ts";
 import { seriesName, wholeOf } from "../../domain/run/series.ts";
 import { expectedSetUpMs } from "../../domain/run/time-estimate.ts";
 import {
@@ -19,9 +27,17 @@ import type { MeasureRequest } from "../measure-request.ts";
 import type { Draft } from "../run-draft.ts";
 import type { Measurement } from "./measurement.ts";
 
+/** A comparison with one base, while the run goes on. */
+interface Ongoing {
+  readonly judged: Judged;
+  /** Names of the whole series that are measured and may be compared with that base. */
+  readonly measured: ReadonlySet<string>;
+}
+
 /**
  * Says after each round what is measured further: series that no look has decided, and from the screen on only those
- * that show a sign of a slowdown. These share the time that is left.
+ * that show a sign of a slowdown. These share the time that is left. With several bases, a series goes on while it does
+ * against any of them: where it ends, each comparison ends by a rule of its own.
  */
 export function undecidedIn(
   base: BaseCommit,
@@ -32,13 +48,43 @@ export function undecidedIn(
     const run = draft.runFile();
     const policy = { ...gateFor(config.gate, { ...run, base }).gate, failOn };
     const rounds = roundsMeasured(run.series);
-    const judged = { run, policy, lost: lostParts(base, run, policy) };
-    const open = withSeries(cells, openSeries(rounds, judged, namesIn(cells)));
-    if (!isScreen(rounds, run.plan, failOn) || open.length === 0) return { cells: open };
-    const going = withSeries(open, suspiciousSeries(judged));
-    draft.plan = { ...restOf(draft, { from: cells, going }, left), screenedAfter: rounds };
-    return { cells: going, plan: draft.plan };
+    const measured = namesIn(cells);
+    const all: readonly Ongoing[] = [
+      { judged: { run, policy, lost: lostParts(base, run, policy) }, measured },
+      ...(run.furtherBases ?? []).map((further) =>
+        ongoing(runAgainst(run, further), further, { policy, measured }),
+      ),
+    ];
+    const open = all.map((one) => openSeries(rounds, one));
+    const openCells = withSeries(cells, union(open));
+    if (!isScreen(rounds, run.plan, failOn) || openCells.length === 0) return { cells: openCells };
+    const going = all.map(({ judged }, index) => {
+      const suspicious = suspiciousSeries(judged);
+      return new Set([...(open[index] ?? [])].filter((name) => suspicious.has(name)));
+    });
+    const goingCells = withSeries(openCells, union(going));
+    const rest = restOf(draft, { from: cells, going: goingCells }, left);
+    draft.plan = { ...rest, screenedAfter: rounds };
+    return { cells: goingCells, plan: draft.plan };
   };
+}
+
+/** The comparison with a further base. What it does not have, or lost, is nothing to wait for. */
+function ongoing(
+  run: RunFile,
+  { base, series }: FurtherBase,
+  { policy, measured }: Pick<Judged, "policy"> & Pick<Ongoing, "measured">,
+): Ongoing {
+  const lost = lostParts(base, run, policy);
+  const compared = series.filter((one) => !lossOf(lost, one)).map(({ name }) => wholeOf(name));
+  return {
+    judged: { run, policy, lost },
+    measured: new Set(compared.filter((name) => measured.has(name))),
+  };
+}
+
+function union(all: readonly ReadonlySet<string>[]): ReadonlySet<string> {
+  return new Set(all.flatMap((one) => [...one]));
 }
 
 /** Whether a run is screened after a round: once, and not where an undecided series fails the gate. */
@@ -58,11 +104,7 @@ function suspiciousSeries(judged: Judged): ReadonlySet<string> {
 }
 
 /** The series that are measured and not decided, all requests of a mix included; none where the run ends here. */
-function openSeries(
-  rounds: number,
-  judged: Judged,
-  measured: ReadonlySet<string>,
-): ReadonlySet<string> {
+function openSeries(rounds: number, { judged, measured }: Ongoing): ReadonlySet<string> {
   const { run } = judged;
   if (!mayDecide(rounds, run.plan.rounds)) return measured;
   const seen = judgedAfter(rounds, judged);

@@ -96,6 +96,16 @@ export interface BaseCommit {
   readonly isAdoption?: boolean;
 }
 
+/**
+ * A base beside the one that the gate judges, measured in the same blocks. What it has is kept apart, in arm `base`, so
+ * that a run reads the same with and without it.
+ */
+export interface FurtherBase {
+  readonly base: BaseCommit;
+  readonly servers: readonly ServerFacts[];
+  readonly series: readonly MeasuredSeries[];
+}
+
 /** How the measurement was planned. */
 export interface RunPlan {
   readonly seed: string;
@@ -184,6 +194,8 @@ export interface RunFile {
   readonly only?: string;
   /** The commit that head was measured against in the same job, if any. */
   readonly base?: BaseCommit;
+  /** In the order in which they were asked for; absent if there are none. */
+  readonly furtherBases?: readonly FurtherBase[];
   /** Absent where there is no base. */
   readonly workingTree?: WorkingTree;
   /** Servers that this machine cannot run. */

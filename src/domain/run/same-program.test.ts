@@ -5,6 +5,7 @@ import {
   sharedOutput,
   type UsedFile,
   usedOfOther,
+  usedOfOthers,
 } from "./same-program.ts";
 
 const TREES = { head: "/repo/app", base: "/tmp/base", shared: [] };
@@ -119,5 +120,26 @@ describe("isWithin", () => {
     ["/a", "/", true],
   ])("%s in %s: %s", (file, folder, expected) => {
     expect(isWithin(file, folder)).toBe(expected);
+  });
+});
+
+describe("usedOfOthers", () => {
+  const roots = new Map([
+    ["head", "/repo/app"],
+    ["base", "/tmp/base"],
+    ["base-2", "/tmp/release"],
+  ] as const);
+  const trees = { roots, shared: [] };
+
+  it("finds what any arm uses of any other", () => {
+    expect(usedOfOthers([used("/tmp/release/a.js")], "head", trees)).toBe("/tmp/release/a.js");
+    expect(usedOfOthers([used("/tmp/release/a.js")], "base", trees)).toBe("/tmp/release/a.js");
+    expect(usedOfOthers([used("/tmp/base/a.js")], "base-2", trees)).toBe("/tmp/base/a.js");
+    expect(usedOfOthers([used("/repo/app/a.js")], "base-2", trees)).toBe("/repo/app/a.js");
+  });
+
+  it("finds nothing in an arm's own files, and nothing for one without a tree", () => {
+    expect(usedOfOthers([used("/tmp/release/a.js")], "base-2", trees)).toBeUndefined();
+    expect(usedOfOthers([used("/tmp/base/a.js")], "base-3", trees)).toBeUndefined();
   });
 });

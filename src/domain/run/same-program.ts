@@ -1,3 +1,5 @@
+import type { Arm } from "./series.ts";
+
 /** A file or folder that a server's processes use. */
 export interface UsedFile {
   /** Absolute path by which it is named. */
@@ -14,6 +16,30 @@ export interface Trees {
   readonly base: string;
   /** Folders of the user and the machine that both arms share wherever they are. */
   readonly shared: readonly string[];
+}
+
+/** The trees of all arms of a run, as absolute paths without symlinks. */
+export interface AllTrees extends Pick<Trees, "shared"> {
+  readonly roots: ReadonlyMap<Arm, string>;
+}
+
+/**
+ * What an arm uses of the tree of any other, as {@link usedOfOther}.
+ * @returns the path of the first, or undefined
+ */
+export function usedOfOthers(
+  files: readonly UsedFile[],
+  arm: Arm,
+  { roots, shared }: AllTrees,
+): string | undefined {
+  const own = roots.get(arm);
+  if (own === undefined) return undefined;
+  for (const [other, root] of roots) {
+    if (other === arm) continue;
+    const used = usedOfOther(files, "head", { head: own, base: root, shared });
+    if (used !== undefined) return used;
+  }
+  return undefined;
 }
 
 /**

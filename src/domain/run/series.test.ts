@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import {
+  furtherArm,
   isWhole,
   levelName,
   requestOf,
@@ -23,6 +24,10 @@ it("names the requests of a mix, whatever they are called", () => {
   expect(names.map(wholeOf)).toEqual([names[0], names[0]]);
   expect(names.map(requestOf)).toEqual([undefined, "GET /a / b"]);
   expect([mix, cart].map(isWhole)).toEqual([true, false]);
+});
+
+it("numbers the arms of further bases from the second base on", () => {
+  expect([0, 1, 2].map(furtherArm)).toEqual(["base-2", "base-3", "base-4"]);
 });
 
 describe("the name of a series", () => {

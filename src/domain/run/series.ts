@@ -1,5 +1,16 @@
-/** The two sides of a comparison within one job: `head` is judged against `base`. */
-export type Arm = "base" | "head";
+/** What head is measured beside: the base that the gate judges, or a further one: `base-2`, `base-3`… */
+export type BaseArm = "base" | `base-${number}`;
+
+/** The sides of the comparisons within one job: `head` is compared with each base. */
+export type Arm = BaseArm | "head";
+
+/**
+ * The arm of a further base.
+ * @param index from 0: the second base of a run is the first further one
+ */
+export function furtherArm(index: number): BaseArm {
+  return `base-${index + 2}`;
+}
 
 /**
  * How hard a series is loaded: closed, with `concurrency` connections that each send the next request once

@@ -172,7 +172,15 @@ export interface Comparison {
   readonly tracking?: unknown;
   /** Absent if the series themselves are compared with earlier runs, or if there are none. */
   readonly history?: AgainstHistory;
+  /** How head compares with the bases that the gate does not judge, in their order; absent if there are none. */
+  readonly furtherBases?: readonly FurtherComparison[];
 }
+
+/** A comparison with a base that the gate does not judge. */
+export type FurtherComparison = Pick<
+  Comparison,
+  "verdict" | "comparedWith" | "series" | "common" | "lost" | "differences"
+>;
 
 /**
  * A series that only the other side has.

@@ -6,6 +6,7 @@ import { comparedMetrics } from "./compared.ts";
 import { comparisonsSection } from "./comparisons.ts";
 import { environmentSection } from "./environment.ts";
 import { html, Markup, type Part } from "./escape.ts";
+import { furtherSections } from "./further.ts";
 import { headToHeadSection } from "./head-to-head.ts";
 import { levelsSection } from "./levels.ts";
 import { contentPolicy } from "./policy.ts";
@@ -48,6 +49,7 @@ ${header(view, run)}
     cautions(view),
     comparisonsSection(compared, baseName),
     machines(view),
+    furtherSections(view.further),
     counted(view),
     seriesSection({ run, comparison }, compared, baseName),
     mixes(view),
@@ -70,6 +72,7 @@ function header(view: ReportView, run: PageInput["run"]): Markup {
   const branch = run.commit?.ref === undefined ? "" : ` on ${run.commit.ref}`;
   return html`<header><p class="brand">Loadgate report</p>
 <h1 class="${standing}"><span aria-hidden="true">${SIGNS[standing]}</span> ${headline}</h1>
+${view.furtherLines.map((line) => html`<p>${line}</p>`)}
 <p>${compared}${branch} · ${run.startedAt.slice(0, "2026-02-01T00:00".length).replace("T", " ")} UTC</p>
 ${sensitivity !== "" && html`<p class="hint">The smallest change that this run could find (median): ${sensitivity}.</p>`}
 <ul class="chips">${counts.map(({ verdict, number }) => html`<li class="${verdict}"><span class="verdict">${verdictText(verdict, `${number} ${verdict}`)}</span>`)}</ul></header>`;

@@ -1,6 +1,7 @@
 import { SERVER_METRIC_IDS, serverMetric } from "../../domain/metrics/catalogue.ts";
 import { laneName } from "../../domain/run/lane.ts";
 import type { RunFile } from "../../domain/run/run-file.ts";
+import type { Arm } from "../../domain/run/series.ts";
 import { NO_VALUE } from "../view-tables.ts";
 import { html, type Part } from "./escape.ts";
 import { place } from "./svg.ts";
@@ -37,6 +38,6 @@ export function serversSection({ servers }: RunFile): Part {
 }
 
 /** @param part of the longest, 0 to 1 */
-function bar(part: number, arm: "base" | "head"): Part {
+function bar(part: number, arm: Arm): Part {
   return html`<svg class="bar" viewBox="0 0 ${BAR} 5" aria-hidden="true"><path class="${arm}" d="M0 2.5H${place(part * BAR)}"/></svg>`;
 }

@@ -1,6 +1,7 @@
 import { prepareRun } from "../../../src/app/prepare-run.ts";
 import type { RunRequest } from "../../../src/app/run-benchmark.ts";
 import type { Config } from "../../../src/domain/run/config.ts";
+import { withoutNullish } from "../../../src/domain/shared/without-nullish.ts";
 import type { Machine } from "../../../src/ports/machine.ts";
 import { aConfig } from "./config.ts";
 
@@ -23,10 +24,14 @@ export function aRequest(
 ): RunRequest {
   const whole = aConfig(config);
   const { budgetMs } = whole.measure;
-  const { base } = overrides;
+  const { base, furtherBases } = overrides;
   return {
     config: whole,
-    ...prepareRun(whole, { budgetMs, seed: "seed", ...(base && { base }) }, machine),
+    ...prepareRun(
+      whole,
+      { budgetMs, seed: "seed", ...withoutNullish({ base, furtherBases }) },
+      machine,
+    ),
     failOn: "regression",
     signal: new AbortController().signal,
     ...overrides,

@@ -27,6 +27,8 @@ export function aView(overrides: Partial<ReportView> = {}): ReportView {
     headline: "No regression found",
     compared: "0123456 against main (ba5eba5), in turns in one job",
     baseName: "main",
+    further: [],
+    furtherLines: [],
     counts: [],
     sensitivity: "",
     reasons: [],

@@ -23,6 +23,7 @@ import type {
   ServerUsage,
   StartRequest,
 } from "../../../src/ports/server-runtime.ts";
+import type { Checkout } from "../../../src/ports/source-control.ts";
 import { aConfig, inBase } from "./config.ts";
 import { aCommit, anEnvironment } from "./run.ts";
 import { latencies } from "./sample.ts";
@@ -51,6 +52,8 @@ export interface Behaviour {
   readonly putBack: readonly string[];
   /** Files of base, in its checkout, that head does not have. */
   readonly removedFromBase: readonly string[];
+  /** What differs in the checkout of a ref. */
+  readonly checkout: (ref: string) => Partial<Checkout>;
   /** The commit that base's checkout is at after a build. */
   readonly baseCommitNow: string | undefined;
   /** A submodule of base's that a build brought to another commit. */
@@ -124,6 +127,7 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
     baseConfig: () => inBase(aConfig()),
     putBack: [],
     removedFromBase: [],
+    checkout: () => ({}),
     baseCommitNow: "ba5e",
     movedInBase: undefined,
     changedInBase: [],
@@ -396,6 +400,7 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
           movedSubmodule: async () => behaviour.movedInBase,
           clean: async () => {},
           remove: async () => happen(`remove ${ref}`),
+          ...behaviour.checkout(ref),
         };
       },
     },

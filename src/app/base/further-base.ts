@@ -1,0 +1,129 @@
+import { answersChange, areSameRequests } from "../../domain/run/benchmark-change.ts";
+import type { Cell, Lane } from "../../domain/run/lane.ts";
+import { type LostBase, lossFrom } from "../../domain/run/lost-base.ts";
+import type { BaseCommit } from "../../domain/run/run-file.ts";
+import type { BaseArm } from "../../domain/run/series.ts";
+import { LoadgateError } from "../../domain/shared/error.ts";
+import type { Build } from "../../ports/builder.ts";
+import { type Arms, scenarioKey, withLanes } from "../arms/arms.ts";
+import type { World } from "../world.ts";
+import { type BaseArmRequest, type ConfiguredBase, nameOf } from "./base-arm-request.ts";
+import { readBaseConfiguration } from "./base-configuration.ts";
+import { buildAndAsk } from "./base-lanes.ts";
+import { answerKey } from "./base-servers.ts";
+import { hasSameConnections } from "./changed-benchmark.ts";
+import { changedServices } from "./changed-services.ts";
+
+/** A further base that is built and answers. */
+export interface FurtherBaseArm extends Pick<Arms, "servers" | "scenarios"> {
+  readonly commit: BaseCommit;
+  /** What it can be measured under, with its lanes alone. */
+  readonly cells: readonly Cell[];
+  /** By lane name. */
+  readonly builds: ReadonlyMap<string, Build>;
+  /** Servers whose builds changed what they use outside their checkout, so that other arms may run it too. */
+  readonly wroteOutside: ReadonlySet<string>;
+}
+
+/** Adds the lanes of a further base beside those of head, in place of those of other bases. */
+export function cellsBeside(cells: readonly Cell[], arm: BaseArm): readonly Cell[] {
+  return withLanes(cells, (lane) => lane.arm === "head").map((cell) => ({
+    ...cell,
+    lanes: cell.lanes.flatMap((lane): readonly Lane[] => [{ ...lane, arm }, lane]),
+  }));
+}
+
+/**
+ * Builds a further base as its own configuration says, and asks it for its answers. What is measured was agreed with
+ * the base that the gate judges and does not change any more: a scenario that this base has in another form is not
+ * compared with it.
+ * @param request its head has the agreed forms of the scenarios
+ */
+export async function prepareFurtherBase(
+  world: World,
+  request: BaseArmRequest,
+): Promise<FurtherBaseArm> {
+  try {
+    const own = await readBaseConfiguration(world, request.checkout, request.config.file);
+    return await prepareConfigured(world, { ...request, own });
+  } catch (error) {
+    request.signal.throwIfAborted();
+    if (!(error instanceof LoadgateError)) throw error;
+    return withoutArm(request, [lossFrom(error)]);
+  }
+}
+
+async function prepareConfigured(world: World, request: ConfiguredBase): Promise<FurtherBaseArm> {
+  const { arm, head, own } = request;
+  const other = otherForms(request);
+  const isOther = new Set(other.map(({ scenario }) => scenario));
+  const cells = head.cells.filter(({ scenario }) => !isOther.has(scenario));
+  const built = await buildAndAsk(world, { ...request, head: { ...head, cells } });
+  const answered = withLanes(
+    cells,
+    (lane, { scenario }) =>
+      lane.arm === arm && built.answered.has(answerKey(lane.server, scenario)),
+  );
+  const lost = [...other, ...built.lost];
+  if (answered.length === 0 && lost.length === 0) return withoutArm(request, [NOTHING_COMMON]);
+  const changes = [
+    ...(own
+      ? []
+      : [
+          `${nameOf(request.base)} has no configuration of its own: it is built and asked as this change says.`,
+        ]),
+    ...changedServices(request, built.servers),
+  ];
+  return {
+    commit: {
+      ...commitOf(request),
+      ...(lost.length > 0 && { lost }),
+      ...(changes.length > 0 && { changes }),
+    },
+    cells: answered,
+    servers: built.servers,
+    scenarios: built.scenarios,
+    builds: built.builds,
+    wroteOutside: built.wroteOutside,
+  };
+}
+
+const NOTHING_COMMON: LostBase = {
+  kind: "lost-base",
+  reason: "it has none of the servers and scenarios that head measures",
+};
+
+function withoutArm(request: BaseArmRequest, lost: readonly LostBase[]): FurtherBaseArm {
+  return {
+    commit: { ...commitOf(request), lost },
+    cells: [],
+    servers: new Map(),
+    scenarios: new Map(),
+    builds: new Map(),
+    wroteOutside: new Set(),
+  };
+}
+
+function commitOf({ base, checkout }: BaseArmRequest): BaseCommit {
+  return { sha: checkout.sha, ref: nameOf(base), isRequired: false };
+}
+
+/** The scenarios that this base sends, answers or loads otherwise than what was agreed. */
+function otherForms({ base, own, head }: ConfiguredBase): readonly LostBase[] {
+  return [...(own?.scenarios.values() ?? [])].flatMap((before): readonly LostBase[] => {
+    const { name: scenario } = before;
+    const now = head.scenarios.get(scenarioKey("head", scenario));
+    const cells = head.cells.filter((cell) => cell.scenario === scenario);
+    if (!now || cells.length === 0) return [];
+    const what = [
+      ...(areSameRequests(before, now) ? [] : ["sends another request"]),
+      ...(answersChange(before, now) === "error" ? ["expects no error"] : []),
+      ...(cells.every((cell) => hasSameConnections(before, cell))
+        ? []
+        : ["uses connections otherwise"]),
+    ];
+    if (what.length === 0) return [];
+    const reason = `scenario ${scenario} ${what.join(" and ")} in ${nameOf(base)}`;
+    return [{ kind: "lost-base", scenario, reason }];
+  });
+}

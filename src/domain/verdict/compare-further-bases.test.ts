@@ -1,0 +1,83 @@
+import { describe, expect, it } from "vitest";
+import { aRun, aSeries, someFacts } from "../../../test/support/builders/run.ts";
+import { samples } from "../../../test/support/builders/sample.ts";
+import type { BaseCommit, FurtherBase } from "../run/run-file.ts";
+import type { Arm } from "../run/series.ts";
+import { seededRandom } from "../statistics/random.ts";
+import { compareFurtherBases } from "./compare-further-bases.ts";
+
+const POLICY = {
+  tolerancePercent: { throughput: 5 },
+  maxErrorPercent: 0,
+  failOn: "regression",
+} as const;
+
+const seriesOf = (arm: Arm, throughput: number) =>
+  aSeries({
+    arm,
+    samples: samples(20, (block) => ({
+      round: Math.floor(block / 4),
+      throughput: throughput * (1 + 0.001 * Math.sin(block * (arm === "head" ? 5 : 3))),
+    })),
+  });
+
+const furtherAt = (throughput: number, base: Partial<BaseCommit> = {}): FurtherBase => ({
+  base: { ref: "v1", sha: "1", isRequired: false, ...base },
+  servers: [someFacts({ arm: "base", tools: [{ name: "go", version: "1.20" }] })],
+  series: [seriesOf("base", throughput)],
+});
+
+const runWith = (furtherBases?: readonly FurtherBase[]) =>
+  aRun({
+    base: { ref: "main", sha: "ba5e" },
+    plan: { seed: "1", budgetMs: 60_000, rounds: 5, blocks: 20 },
+    series: [seriesOf("base", 10_000), seriesOf("head", 10_000)],
+    servers: [someFacts({ tools: [{ name: "go", version: "1.24" }] })],
+    ...(furtherBases && { furtherBases }),
+  });
+
+describe("compareFurtherBases", () => {
+  it("compares head with each of them, whatever it is beside the base that the gate judges", () => {
+    const run = runWith([furtherAt(14_000), furtherAt(10_000, { ref: "v2" })]);
+    const compared = compareFurtherBases(run, POLICY);
+    expect(compared.map(({ verdict, comparedWith }) => [verdict, comparedWith])).toEqual([
+      ["regression", { kind: "base", sha: "1", ref: "v1" }],
+      ["unchanged", { kind: "base", sha: "1", ref: "v2" }],
+    ]);
+    expect(compared[0]?.series.map(({ name }) => name)).toEqual(["go/greet c=10"]);
+    expect(compared[0]?.differences).toHaveLength(1);
+  });
+
+  it("says of one that was lost that it was", () => {
+    const lost = [{ kind: "lost-base", reason: "no such commit" }] as const;
+    const further = { ...furtherAt(10_000, { lost }), servers: [], series: [] };
+    const [one] = compareFurtherBases(runWith([further]), POLICY);
+    expect(one).toMatchObject({ verdict: "unmeasurable", comparedWith: { kind: "lost" }, lost });
+    expect(one).not.toHaveProperty("differences");
+  });
+
+  it("finds what all series share, though none of them shows it by itself", () => {
+    const random = seededRandom("shared");
+    const noisy = (arm: Arm, slowdown: number) =>
+      Array.from({ length: 12 }, (_, index) =>
+        aSeries({
+          scenario: `s${index}`,
+          arm,
+          samples: samples(40, (block) => ({
+            round: Math.floor(block / 4),
+            throughput: (10_000 / slowdown) * Math.exp(0.75 * (random() - 0.5)),
+          })),
+        }),
+      );
+    const further = { ...furtherAt(10_000), series: noisy("base", 1) };
+    const plan = { seed: "1", budgetMs: 60_000, rounds: 10, blocks: 40 };
+    const run = { ...runWith([further]), plan, series: noisy("head", 1.08) };
+    const [one] = compareFurtherBases(run, POLICY);
+    expect(one?.series.map(({ verdict }) => verdict)).not.toContain("regression");
+    expect(one).toMatchObject({ verdict: "regression", common: [{ metric: "throughput" }] });
+  });
+
+  it("has nothing to say of a run with one base", () => {
+    expect(compareFurtherBases(runWith(), POLICY)).toEqual([]);
+  });
+});

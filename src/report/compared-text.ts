@@ -1,0 +1,33 @@
+import type { RunFile } from "../domain/run/run-file.ts";
+import { formatCount } from "../domain/shared/format.ts";
+import type { Comparison } from "../domain/verdict/comparison.ts";
+import { referenceName } from "./reference-name.ts";
+
+const SHORT_SHA = 7;
+
+/** What was compared with what, and how, in words. */
+export function comparedText({
+  run,
+  comparison: { comparedWith },
+}: {
+  readonly run: RunFile;
+  readonly comparison: Pick<Comparison, "comparedWith">;
+}): string {
+  const head = run.commit?.sha.slice(0, SHORT_SHA) ?? "This run";
+  switch (comparedWith.kind) {
+    case "base": {
+      const sha = comparedWith.sha?.slice(0, SHORT_SHA);
+      const base = referenceName(comparedWith) + (sha === undefined ? "" : ` (${sha})`);
+      const jobs = run.shards ? formatCount(run.shards.jobs.length, "job") : "one job";
+      return `${head} against ${base}, measured in turns in ${jobs}`;
+    }
+    case "lost":
+      return `${head} should have been compared with ${referenceName(comparedWith)}`;
+    case "run":
+      return `${head} against run ${comparedWith.id}`;
+    case "history":
+      return `${head} against ${formatCount(comparedWith.runs, "earlier run")} on this machine type`;
+    case "none":
+      return `${head}, compared with nothing`;
+  }
+}

@@ -1,0 +1,50 @@
+import { runAgainst } from "../domain/run/further-bases.ts";
+import type { FurtherBase, RunFile } from "../domain/run/run-file.ts";
+import { required } from "../domain/shared/required.ts";
+import type { FurtherComparison } from "../domain/verdict/comparison.ts";
+import { changeRows, isChanged, verdictCounts } from "./change-rows.ts";
+import { comparedText } from "./compared-text.ts";
+import { headline } from "./headline.ts";
+import { lostLines } from "./lost-lines.ts";
+import { haveOwnTolerances } from "./own-tolerances.ts";
+import { referenceName } from "./reference-name.ts";
+import type { ReportInput } from "./report-input.ts";
+
+/** What a report says of a base that the gate does not judge. */
+export type FurtherView = ReturnType<typeof furtherView>;
+
+/** The sections of the bases that the gate does not judge, in their order. */
+export function furtherViews({ run, comparison }: ReportInput): readonly FurtherView[] {
+  return (comparison.furtherBases ?? []).map((further, index) =>
+    furtherView(run, required(run.furtherBases?.[index], "further base"), further),
+  );
+}
+
+function furtherView(run: RunFile, measured: FurtherBase, comparison: FurtherComparison) {
+  const rows = changeRows(comparison.series);
+  return {
+    baseName: referenceName(comparison.comparedWith),
+    headline: headline(comparison),
+    compared: comparedText({ run: runAgainst(run, measured), comparison }),
+    counts: verdictCounts(rows),
+    /** What the reader should know before trusting the figures. */
+    cautions: measured.base.changes ?? [],
+    /** What the programs of each part that could not be measured printed last. */
+    lost: lostLines(comparison.lost),
+    changed: rows.filter(isChanged),
+    others: rows.filter((row) => !isChanged(row) && row.verdict !== "new"),
+    hasOwnTolerances: haveOwnTolerances(comparison.series),
+  };
+}
+
+/** Which base decides, and what the others say: with several bases, one sentence each. */
+export function furtherLines(
+  { comparedWith }: ReportInput["comparison"],
+  further: readonly FurtherView[],
+): readonly string[] {
+  if (further.length === 0) return [];
+  return [
+    `The gate judges ${referenceName(comparedWith)} alone; ${further.length === 1 ? "the other base informs" : "the other bases inform"}.`,
+    ...further.map(({ baseName, headline: said }) => `Against ${baseName}: ${said}`),
+  ];
+}

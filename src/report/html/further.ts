@@ -1,0 +1,42 @@
+import { MAX_CELL, MAX_LOST, MAX_TEXT, MAX_TEXTS, shortened } from "../bounds.ts";
+import type { FurtherView } from "../further-view.ts";
+import { html, type Markup } from "./escape.ts";
+import { figureTable } from "./table.ts";
+import { verdictText } from "./verdicts.ts";
+
+/** The section of each base that the gate does not judge. */
+export function furtherSections(all: readonly FurtherView[]): readonly Markup[] {
+  return all.map(section);
+}
+
+function section(further: FurtherView): Markup {
+  const { baseName, headline, compared, cautions, lost, changed, others } = further;
+  const table = {
+    columns: [
+      "verdict",
+      "series",
+      "metric",
+      baseName,
+      "head",
+      "change (95 % interval)",
+      "tolerated",
+    ],
+    textColumns: 3,
+    rows: [...changed, ...others].map(
+      ({ verdict, series, metric, base, head, change, tolerated }) => [
+        ...[verdictText(verdict), series, metric, base, head, change, tolerated],
+      ],
+    ),
+  };
+  return html`<section><h2>Against ${baseName}, which only informs</h2><p>${shortened(headline, MAX_TEXT)}</p><p class="hint">${compared}</p>${[
+    cautions
+      .slice(0, MAX_TEXTS)
+      .map((caution) => html`<p class="hint">${shortened(caution, MAX_TEXT)}</p>`),
+    lost
+      .slice(0, MAX_LOST)
+      .map(
+        (lines) => html`<pre>${lines.map((line) => html`${shortened(line, MAX_CELL)}\n`)}</pre>`,
+      ),
+    figureTable(table, `Compared with ${baseName}`),
+  ]}</section>`;
+}
