@@ -1,5 +1,7 @@
+import { spawn } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { stat, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, describe, expect, onTestFinished, test } from "vitest";
@@ -11,6 +13,7 @@ import {
   runFolder,
 } from "../../src/adapters/process/run-folder.ts";
 import { makeTemporaryFolder } from "../../src/adapters/process/temporary-folder.ts";
+import { freePort } from "../../src/adapters/server/free-port.ts";
 import { createServerRuntime } from "../../src/adapters/server/server-runtime.ts";
 import type { ConfiguredCommand } from "../../src/ports/commands.ts";
 import type { RunningServer, StartRequest } from "../../src/ports/server-runtime.ts";
@@ -271,6 +274,62 @@ describe("a service that is an image", () => {
     noteContainer("sh", name);
     removeRunFolder();
     expect(calls()).toEqual([`rm --force --volumes ${name}`]);
+  });
+});
+
+describe("a service whose command has docker run a container", () => {
+  /** Stands in for docker's proxy: this process listens, which is none of the service's, and another names the port. */
+  async function publish(port: number) {
+    const server = createServer((_, response) => response.writeHead(204).end());
+    await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
+    const args = ["-e", "setInterval(() => {}, 1000)", "--", "-host-port", String(port)];
+    const proxy = spawn(process.execPath, args, { argv0: "/usr/bin/docker-proxy" });
+    const ended = new Promise((resolve) => proxy.once("exit", resolve));
+    onTestFinished(async () => {
+      server.closeAllConnections();
+      server.close();
+      proxy.kill("SIGKILL");
+      await ended;
+    });
+  }
+  const waiting = async (ready: Partial<StartRequest["ready"]>, isService = true) => {
+    const port = await freePort();
+    const request = { ...service("exec sleep 60", { timeoutMs: 6000, ...ready }), port, isService };
+    const starting = runtime.start(request, NEVER);
+    starting.catch(() => {});
+    setTimeout(() => publish(port), 200);
+    return starting;
+  };
+
+  test.each<[string, Partial<StartRequest["ready"]>]>([
+    ["its path answers", { path: "/status/204" }],
+    ["its command succeeds", { command: "curl --silent --fail 127.0.0.1:{port}/status/204" }],
+  ])("is ready once %s, and what it uses is not known", async (_, ready) => {
+    const one = await waiting(ready);
+    expect(await one.usage()).toEqual({});
+    expect((await one.observe(async () => {})).usage).toEqual({});
+    expect(one.files()).toBeUndefined();
+    await one.stop();
+  });
+
+  test("is not ready because docker listens", async () => {
+    const error = await loadgateFailure(waiting({}), "measurement");
+    expect(error.message).toMatch(
+      /^db: not ready after 6000 ms: docker listens on port \d+ before the container's program does, so ready needs a path or a command$/,
+    );
+  });
+
+  test("is not one where another port is published", async () => {
+    await publish(await freePort());
+    const request = service("exec sleep 60", { timeoutMs: SHORT_MS, command: "true" });
+    const error = await loadgateFailure(runtime.start(request, NEVER), "measurement");
+    expect(error.message).toMatch(/the command succeeds, but it does not listen on port \d+$/);
+  });
+
+  test("is no server", async () => {
+    const error = await loadgateFailure(waiting({ path: "/status/204" }, false), "measurement");
+    expect(error.message).toMatch(/^db: a container of docker answers on port \d+$/);
+    expect(error.hint).toMatch(/CPU time.*servers\.db\.url/);
   });
 });
 

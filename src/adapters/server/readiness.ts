@@ -5,6 +5,7 @@ import { LoadgateError } from "../../domain/shared/error.ts";
 import type { HttpClient } from "../../ports/http-client.ts";
 import type { ListeningPlace } from "./listening.ts";
 import { type Miss, type Probe, sendProbe } from "./probe.ts";
+import { dockerPublishes } from "./published-port.ts";
 import { otherProtocolAt, type SpokenProtocol } from "./spoken-protocol.ts";
 
 const SHORTEST_PAUSE_MS = 2;
@@ -132,12 +133,12 @@ function notReady(
 function assertOurs({ name, section, place, assertRunning, isOurs, logTail }: Candidate): void {
   assertRunning();
   if (isOurs()) return;
-  throw new LoadgateError(
-    "measurement",
-    `${name}: another process answers on ${placeText(place)}`,
-    {
-      details: logTail(),
-      hint: `${section}.run must start a server that listens on ${place.socket ?? "{port}"} itself.`,
-    },
-  );
+  const isContainer = place.socket === undefined && dockerPublishes(place.port);
+  const who = isContainer ? "a container of docker" : "another process";
+  throw new LoadgateError("measurement", `${name}: ${who} answers on ${placeText(place)}`, {
+    details: logTail(),
+    hint: isContainer
+      ? `Nothing would be known of its CPU time: start the program in ${section}.run without a container, or start the container before and give its address as ${section}.url (docs/containers.md).`
+      : `${section}.run must start a server that listens on ${place.socket ?? "{port}"} itself.`,
+  });
 }

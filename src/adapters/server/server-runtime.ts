@@ -21,6 +21,7 @@ import { freePort, portIsFree } from "./free-port.ts";
 import { familyListensOn, type ListeningPlace } from "./listening.ts";
 import { familyFiles } from "./process-files.ts";
 import { familyUsage } from "./process-usage.ts";
+import { dockerPublishes } from "./published-port.ts";
 import { type Candidate, untilReady } from "./readiness.ts";
 import { untilCommandSucceeds, untilListening } from "./service-readiness.ts";
 import { observeFamily } from "./usage-watch.ts";
@@ -110,7 +111,7 @@ function withPortVariable(command: string): string {
 }
 
 function waitForAnswer(launched: Launched, http: HttpClient, signal: AbortSignal): Promise<number> {
-  const { request, url, place, group, log, startedAt, env, container } = launched;
+  const { request, url, place, log, startedAt, env } = launched;
   const { path, command, timeoutMs, transport } = request.ready;
   const candidate: Candidate = {
     name: request.name,
@@ -124,9 +125,8 @@ function waitForAnswer(launched: Launched, http: HttpClient, signal: AbortSignal
       assertRunning(launched, "before it was ready");
       log.trim();
     },
-    // The engine listens for its containers.
     isOurs: () =>
-      container !== undefined || (group.pid !== undefined && familyListensOn(group.pid, place)),
+      launched.container !== undefined || listensItself(launched) || dockerListensFor(launched),
     logTail: log.variedTail,
   };
   if (path !== undefined) {
@@ -138,10 +138,26 @@ function waitForAnswer(launched: Launched, http: HttpClient, signal: AbortSignal
   return untilCommandSucceeds(probe, candidate);
 }
 
+function listensItself({ group, place }: Launched): boolean {
+  return group.pid !== undefined && familyListensOn(group.pid, place);
+}
+
+/**
+ * Whether a service is a container that its command has docker run: a port that was free before leads into one now. Docker
+ * listens before the container's program does, so something else has to tell when that is ready. A server is
+ * none: its CPU time and memory would be those of docker's client.
+ */
+function dockerListensFor({ request, place }: Launched): boolean {
+  const { path, command } = request.ready;
+  const canTell = request.isService === true && (path ?? command) !== undefined;
+  return canTell && dockerPublishes(place.port);
+}
+
 function runningServer(launched: Launched): Omit<RunningServer, "coldStartMs"> {
   const { request, url, group, log, container } = launched;
   // What runs here for a container only waits for it.
-  const pid = container ? undefined : group.pid;
+  const isContainer = container !== undefined || (request.isService && !listensItself(launched));
+  const pid = isContainer ? undefined : group.pid;
   return {
     name: request.name,
     url,

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { exitText, hasSucceeded } from "../process/process-group.ts";
 import { runCommand } from "../process/run-command.ts";
+import { dockerPublishes } from "./published-port.ts";
 import type { Candidate } from "./readiness.ts";
 
 /** A start that nobody times need not be looked at more often. */
@@ -25,8 +26,11 @@ export function untilListening(timeoutMs: number, candidate: Candidate): Promise
 }
 
 /** @returns what is missing, or undefined */
-function notListening({ place, isOurs }: Candidate): string | undefined {
-  return isOurs() ? undefined : `it does not listen on port ${place.port}`;
+function notListening({ place: { port }, isOurs }: Candidate): string | undefined {
+  if (isOurs()) return undefined;
+  return dockerPublishes(port)
+    ? `docker listens on port ${port} before the container's program does, so ready needs a path or a command`
+    : `it does not listen on port ${port}`;
 }
 
 /**
