@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect } from "vitest";
 import { freePort } from "../../src/adapters/server/free-port.ts";
@@ -17,6 +18,7 @@ import {
   configuration,
   delayedServerSource,
   reasonNotToCount,
+  serverSource,
   writeCounted,
 } from "./support/servers.ts";
 
@@ -108,6 +110,66 @@ describe("a pull request with a label", () => {
     expect(await github.comments(7)).toMatchObject([
       { author: BOT, body: expect.stringMatching(/throughput −/) },
     ]);
+  });
+});
+
+describe("a pull request whose server compose runs", () => {
+  /** Stands in for compose: a project is a server in the background, with its folder's own program. */
+  const COMPOSE = `#!/bin/sh
+set -eu
+[ "$1 $2" = "compose --project-name" ]
+state="$COMPOSE_STATE/$3"
+case "$4" in
+  up)
+    setsid node server.mjs > "$state.log" 2>&1 < /dev/null &
+    echo $! > "$state.pid"
+    until curl --silent --fail "127.0.0.1:$PORT/" > /dev/null; do sleep 0.1; done ;;
+  logs) cat "$state.log" ;;
+esac
+`;
+
+  test("is compared with the containers of its base", TIMEOUT, async ({ project, skip }) => {
+    const { program, reason } = act;
+    if (program === undefined) return skip(reason);
+    const file = "pull-request-compose.yml";
+    copyWorkflow(project, file, BUDGET);
+    const [head, base] = [await freePort(), await freePort()];
+    const workflow = `.github/workflows/${file}`;
+    const ports = (text: string) =>
+      text.replaceAll("18080", String(head)).replaceAll("18081", String(base));
+    project.write(workflow, ports(project.read(workflow)));
+    const server = ports(
+      JSON.stringify({ url: "http://127.0.0.1:18080", "base-url": "http://127.0.0.1:18081" }),
+    );
+    const gate = { throughput: { tolerance: "20%" } };
+    const measure = { burst: "100ms", "warm-up": "50ms" };
+    const servers = { api: JSON.parse(server) };
+    project.write("loadgate.yml", configuration({ servers, gate, measure }));
+    project.write("server.mjs", delayedServerSource(2));
+    project.git("remote", "add", "origin", "https://github.com/acme/shop");
+    const baseSha = project.commit("main");
+    project.git("switch", "--quiet", "--create", "change");
+    project.write("server.mjs", delayedServerSource(12));
+    const headSha = project.commit("slower");
+    await using github = await startGitHub({ pulls: [{ number: 7, headSha }] });
+    const PATH = `${project.bin({ docker: COMPOSE })}:${project.env["PATH"]}`;
+    const env = { ...project.env, PATH, COMPOSE_STATE: project.outside };
+    try {
+      const { code, stdout } = await runWorkflow(program, { ...project, env }, github, {
+        file,
+        event: "pull_request",
+        token: github.jobToken({ contents: "read", "pull-requests": "write", checks: "write" }),
+        payload: pullRequestEvent(7, { sha: headSha }, baseSha),
+      });
+      expect(code, stdout).toBe(1);
+      expect(await github.comments(7)).toMatchObject([
+        { author: BOT, body: expect.stringMatching(/api\/greet c=2 throughput −/) },
+      ]);
+    } finally {
+      for (const arm of ["head", "base"]) {
+        process.kill(Number(readFileSync(path.join(project.outside, `${arm}.pid`), "utf8")));
+      }
+    }
   });
 });
 
@@ -486,6 +548,48 @@ describe("shards", () => {
     ]);
     expect(comments[0]?.body).toContain("api/greet c=2");
     expect(await github.checks(head)).toMatchObject([{ conclusion: "failure" }]);
+  });
+
+  test("for versions of a runtime measure one each", TIMEOUT, async ({ project, skip }) => {
+    const { program, reason } = act;
+    if (program === undefined) return skip(reason);
+    const file = "pull-request-runtimes.yml";
+    copyWorkflow(project, file, BUDGET, 2);
+    const server = (version: number) => ({
+      run: `PATH="$NODE${version}:$PATH" SLOW=$((${version} == 24)) exec node server.mjs`,
+    });
+    const servers = { node22: server(22), node24: server(24) };
+    const measure = { burst: "200ms", "warm-up": "50ms", repeats: 14 };
+    const gate = { throughput: { tolerance: "20%" } };
+    project.write("loadgate.yml", configuration({ servers, gate, measure }));
+    project.write("server.mjs", delayedServerSource(2));
+    project.git("remote", "add", "origin", "https://github.com/acme/shop");
+    const base = project.commit("main");
+    project.git("switch", "--quiet", "--create", "change");
+    project.write(
+      "server.mjs",
+      serverSource({ answer: "setTimeout(right, process.env.SLOW === '1' ? 40 : 2);" }),
+    );
+    const head = project.commit("change");
+    await using github = await startGitHub({ pulls: [{ number: 7, headSha: head }] });
+    const { code, stdout, artifact } = await runWorkflow(program, project, github, {
+      file,
+      event: "pull_request",
+      token: github.jobToken({ contents: "read", "pull-requests": "write", checks: "write" }),
+      payload: pullRequestEvent(7, { sha: head }, base),
+    });
+    expect(code, stdout).toBe(1);
+    const measuredBy = (index: number) => {
+      const bytes = artifact(`loadgate-run-${index}`)["run.json"];
+      const run: { series: { server: string }[] } = JSON.parse(new TextDecoder().decode(bytes));
+      return [...new Set(run.series.map((one) => one.server))];
+    };
+    expect([1, 2].map(measuredBy)).toEqual([["node22"], ["node24"]]);
+    const comments = await github.comments(7);
+    expect(comments).toMatchObject([
+      { author: BOT, body: expect.stringMatching(/node24\/greet c=2 throughput −/) },
+    ]);
+    expect(comments[0]?.body).toContain("node22/greet c=2");
   });
 
   test("of which one fails are reported with its name", TIMEOUT, async ({ project, skip }) => {

@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
 import { RUN_ARTIFACT } from "../../src/adapters/github/measured-runs.ts";
+import { parseConfig } from "../../src/config/load.ts";
 import { PLACEHOLDER } from "../../src/init/address.ts";
 import { setUpSteps } from "../../src/init/set-up.ts";
 import { workflowText } from "../../src/init/workflow.ts";
@@ -48,11 +49,12 @@ const isMeasuring = ({ uses, with: { mode } }: z.infer<typeof step>) =>
 const stepOf = (file: string, action: string) =>
   stepsOf(file).find(({ uses }) => uses?.startsWith(`${action}@`));
 
-it("there are the fifteen workflows to copy", () => {
+it("there are the seventeen workflows to copy", () => {
   expect(COPIED.map((file) => path.basename(file, ".yml"))).toEqual([
     ...["baseline", "bencher", "count", "fork-measure-shards", "fork-measure", "fork-report"],
-    ...["nightly-shards", "nightly", "on-comment", "on-label", "pull-request-shards"],
-    ...["pull-request", "time-and-count", "trend-page", "two-machines"],
+    ...["nightly-shards", "nightly", "on-comment", "on-label", "pull-request-compose"],
+    ...["pull-request-runtimes", "pull-request-shards", "pull-request", "time-and-count"],
+    ...["trend-page", "two-machines"],
   ]);
 });
 
@@ -164,7 +166,8 @@ it("every workflow with a report uploads it as a page that opens in the browser"
   const pages = COPIED.filter((file) => read(file).includes("path: loadgate-out/report.html"));
   expect(pages.map((file) => path.basename(file, ".yml"))).toEqual([
     ...["baseline", "bencher", "count", "fork-report", "nightly-shards", "nightly", "on-label"],
-    ...["pull-request-shards", "pull-request", "time-and-count", "two-machines"],
+    ...["pull-request-compose", "pull-request-runtimes", "pull-request-shards", "pull-request"],
+    ...["time-and-count", "two-machines"],
   ]);
   for (const file of pages) {
     expect(read(file)).toMatch(/path: loadgate-out\/report\.html\n +archive: false\n/);
@@ -218,7 +221,7 @@ describe.each(["fork-measure", "fork-measure-shards"])("the pair for forks with 
   });
 });
 
-describe.each(COPIED.filter((file) => file.endsWith("-shards.yml")))("%s", (file) => {
+describe.each(COPIED.filter((file) => /-(?:shards|runtimes)\.yml$/.test(file)))("%s", (file) => {
   it("measures each shard without rights and leaves its file, whatever became of the others", () => {
     const [job] = jobsOf(file);
     expect(job?.["strategy"]).toMatchObject({ "fail-fast": false });
@@ -234,7 +237,7 @@ describe.each(COPIED.filter((file) => file.endsWith("-shards.yml")))("%s", (file
   });
 });
 
-describe.each(["pull-request-shards", "nightly-shards"])("%s", (name) => {
+describe.each(["pull-request-shards", "pull-request-runtimes", "nightly-shards"])("%s", (name) => {
   /** Outside the checkout, in which a pull request could have put files of that name. */
   const SHARDS = `\${{ runner.temp }}/shards`;
 
@@ -281,6 +284,41 @@ describe("the one for two machines", () => {
     expect(names).toContain(step);
     const jobs = [...text.matchAll(/select\(\.name == "([^"]+)"\)/g)].map(([, name]) => name);
     expect(jobs).toEqual(["load", "servers"]);
+  });
+});
+
+describe("a template that names keys of loadgate.yml in its comment", () => {
+  const exampleIn = (file: string) => {
+    const lines = read(file).split("\nname:")[0]?.split("\n") ?? [];
+    return lines.filter((line) => line.startsWith("#   ")).map((line) => line.slice(4));
+  };
+  const LOAD = "scenarios: { greet: { path: /, load: { concurrency: [10] } } }";
+  const configIn = (file: string) =>
+    parseConfig([...exampleIn(file), LOAD].join("\n"), "/repo/loadgate.yml");
+
+  it("has a server for each runtime that it sets up, which runs with it", () => {
+    const file = "workflows/pull-request-runtimes.yml";
+    const { servers } = configIn(file);
+    const versions = stepsOf(file).flatMap(({ uses, with: inputs }) =>
+      uses?.startsWith("actions/setup-node@") ? [String(inputs["node-version"])] : [],
+    );
+    expect(servers.map(({ name }) => name)).toEqual(versions.map((one) => `node${one}`));
+    for (const [index, { run }] of servers.entries()) {
+      const variable = `NODE${versions[index]}`;
+      expect(run).toContain(`PATH="$${variable}:`);
+      expect(read(file)).toContain(`run: echo "${variable}=`);
+    }
+  });
+
+  it("has the addresses at which it starts the containers of base and head", () => {
+    const file = "workflows/pull-request-compose.yml";
+    const [server] = configIn(file).servers;
+    const ports = Object.fromEntries(
+      [...read(file).matchAll(/--project-name (\w+) up [\s\S]*?PORT: "(\d+)"/g)].map(
+        ([, arm = "", port]) => [arm, `http://127.0.0.1:${port}`],
+      ),
+    );
+    expect({ head: server?.url, base: server?.baseUrl }).toEqual(ports);
   });
 });
 
