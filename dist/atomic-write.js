@@ -96,12 +96,13 @@ const TEMPORARY_SUFFIX = ".tmp";
 /**
 * Writes a file whole or not at all: readers see the old file, or none, until the new one is on disk.
 * @param file path of the file; its folder must exist
+* @param content all of it, or its pieces one after the other
 * @throws Error from the file system; nothing is left then
 */
-async function writeAtomically(file, text) {
+async function writeAtomically(file, content) {
 	const temporary = path.join(path.dirname(file), `.${path.basename(file)}.${randomUUID()}${TEMPORARY_SUFFIX}`);
 	await withTemporary(temporary, async () => {
-		await writeFile(temporary, text, {
+		await writeFile(temporary, content, {
 			flag: "wx",
 			flush: true
 		});

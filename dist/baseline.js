@@ -1,11 +1,12 @@
-import { a as TOLERANCE_METRIC_IDS, m as formatBytes, r as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS, v as formatNumber } from "./catalogue.js";
-import { u as countedValue } from "./parts.js";
+import { h as formatBytes, i as SERIES_METRIC_IDS, o as TOLERANCE_METRIC_IDS, t as COUNT_METRIC_IDS, y as formatNumber } from "./catalogue.js";
+import { m as machinesOf, v as countedValue } from "./parts.js";
 import { d as median, h as elementAt, l as selectMedian, m as standardDeviation, n as laneName, o as groupedBy, s as seriesValue, u as mean } from "./lane.js";
 import { t as required } from "./required.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { i as gatedIn, t as boundsOf } from "./series-gate.js";
 import { a as studentUpperTail, i as studentQuantile, n as percentOf, r as studentChange } from "./change.js";
 import { r as toleratedDifferences, t as detectablePercent } from "./detectable.js";
+import { n as isWhole } from "./series.js";
 import { n as FALSE_ALARM_RATE, o as incompleteBeta, t as CONFIDENCE } from "./verdict.js";
 import { n as differencesByRound, r as pairBursts, t as hodgesLehmann } from "./signed-rank.js";
 // src/domain/run/warm-up.ts
@@ -171,6 +172,31 @@ function difference({ what, before, now }, against) {
 		now
 	}];
 }
+// src/domain/verdict/enough-answers.ts
+/** With fewer answers to a request in a burst, one more or less is a change of more than a tenth. */
+const LEAST = 10;
+/**
+* Answers that a burst has to have: a percentile of fewer is that of the slowest answer, whichever percentile it is.
+* @see ENOUGH_ANSWERS in load-shape.ts
+*/
+const LEAST_ANSWERS = {
+	"latency-p95": 20,
+	"latency-p99": 100,
+	"latency-p999": 1e3
+};
+/**
+* Whether a burst of a series has enough answers to judge a metric by. A whole series has them in any case: it is what
+* was asked for, while the requests of a mix share its answers.
+* @param answers of a burst, in the arm that has more of them: a request that hardly answers any more has to be judged
+*/
+function hasEnoughAnswers(series, id, answers) {
+	const least = LEAST_ANSWERS;
+	return isWhole(series) || answers >= (least[id] ?? LEAST);
+}
+/** Answers of a burst, as the median over bursts; of several arms, of the one that has more. */
+function answersIn(...arms) {
+	return Math.max(0, ...arms.map((samples) => seriesValue(samples, "requests") ?? 0));
+}
 // src/domain/verdict/longer-run.ts
 /**
 * The error of the same estimate in a run that is longer or shorter. More time gives more pairs, and more rounds up to
@@ -229,6 +255,8 @@ function ofPairs({ standardError, rounds: { number, between } }) {
 }
 /** What the early calls may spend of a run's false-alarm rate, all of them together. */
 const EARLY_CALLS_RATE = .001;
+/** What is spent of it on changes that all series share, once, at the end. */
+const COMMON_RATE = .001;
 /** How late the false-alarm rate is spent: the higher, the more is left for the last look. */
 const SPENDING_POWER = 3;
 /**
@@ -276,8 +304,9 @@ function falseAlarmRateOfLook(look, looks, rate) {
 /** Chance, over all early looks together, that a change of just the tolerance is called unchanged at one of them. */
 const UNCHANGED_EARLY_RATE = .005;
 /**
-* How sure the look after a round has to be. Early calls take a tenth of the rate, and the looks the rest. The last look calls unchanged what the 95 % interval that is shown holds
-* within the tolerance, which a change of just the tolerance passes in 2.5 % of runs; the early looks add half a percent.
+* How sure the look after a round has to be. Early calls take a tenth of the rate, changes that all series share another,
+* and the looks the rest. The last look calls unchanged what the 95 % interval that is shown holds within the tolerance,
+* which a change of just the tolerance passes in 2.5 % of runs; the early looks add half a percent.
 *
 * The measuring of a series can end at any look, at the screen, and at the end. Its bound has its confidence over all of
 * these together (Bonferroni): what early looks call unchanged is bounded as surely as it is called so, and the screen
@@ -293,7 +322,8 @@ function ratesAfter(rounds, planned, isScreened = false) {
 		isEarly: true
 	};
 	const [look, looks] = [lookAfter(rounds, planned), lookAfter(planned, planned)];
-	const falseAlarmRate = falseAlarmRateOfLook(look, looks, FALSE_ALARM_RATE - (planned < 5 ? 0 : EARLY_CALLS_RATE));
+	const earlyRate = planned < 5 ? 0 : EARLY_CALLS_RATE;
+	const falseAlarmRate = falseAlarmRateOfLook(look, looks, FALSE_ALARM_RATE - COMMON_RATE - earlyRate);
 	if (look < looks) {
 		const unchangedRate = UNCHANGED_EARLY_RATE / (looks - 1);
 		return {
@@ -409,9 +439,12 @@ function roundsInCommon(all, { variance, weights }) {
 		own += weight * weight;
 		sum += weight;
 		const directions = directionsOf(one, variance, count);
-		for (const [row, a] of directions.entries()) for (const [column, b] of directions.entries()) {
-			const at = row * count + column;
-			products[at] = elementAt(products, at) + weight * a * b;
+		for (let row = 0; row < count; row += 1) {
+			const a = elementAt(directions, row);
+			for (let column = 0; column < count; column += 1) {
+				const at = row * count + column;
+				products[at] = products[at] + weight * a * directions[column];
+			}
 		}
 	}
 	const others = sum * sum - own;
@@ -536,7 +569,7 @@ function changeOf(comparison, pool, isWarming = false) {
 	if (!pool) return changeOfPairs(comparison);
 	const { centre, weight, ratio, explained, between } = weightedRounds(comparison, pool.variance);
 	const worth = 2 * (explained + pool.variance) ** 2 / pool.errorVariance;
-	const isAlone = own > 0 && chanceOf$1({
+	const isAlone = ratio > 1 && chanceOf$1({
 		f: ratio,
 		between: own,
 		within: worth
@@ -578,23 +611,29 @@ const USUAL_COUNTS = 2;
 const VARIANCE_PER_DEVIATION = Math.PI / 2;
 /**
 * The centres of a comparison's rounds.
+* @param rounds differences of logarithms, by round; none of them empty
+*/
+function roundCentres(rounds) {
+	return centresOfRounds(rounds.map(loneRound));
+}
+/** The centre and the scatter of one round; at least one difference. */
+function loneRound({ round, differences }) {
+	const centre = hodgesLehmann(differences);
+	return {
+		round,
+		centre,
+		pairs: differences.length,
+		scatter: scatterOf(differences, centre)
+	};
+}
+/**
+* The rounds of a comparison together.
 *
 * What disturbs a machine lasts for some seconds and can fill a round, so each round has a scatter of its
 * own: the mean absolute deviation, which heavy tails move less than squares. A few pairs estimate it badly,
 * so it is drawn towards the median of all rounds.
-*
-* @param rounds differences of logarithms, by round; none of them empty
 */
-function roundCentres(rounds) {
-	const known = rounds.map(({ round, differences }) => {
-		const centre = hodgesLehmann(differences);
-		return {
-			round,
-			centre,
-			pairs: differences.length,
-			scatter: scatterOf(differences, centre)
-		};
-	});
+function centresOfRounds(known) {
 	const usual = known.length === 0 ? 0 : selectMedian(known.map(({ scatter }) => scatter));
 	return {
 		pairs: known.reduce((sum, { pairs }) => sum + pairs, 0),
@@ -636,11 +675,25 @@ const MOST_POINTS = 100;
 * @param series of a run, each in the order of time
 */
 function trendsOf(series) {
+	const trends = trendsBySeries.get(series) ?? trendsIn(series);
+	trendsBySeries.set(series, trends);
+	return trends;
+}
+/** Judging a run and telling of it ask for the same trends. */
+const trendsBySeries = /* @__PURE__ */ new WeakMap();
+function trendsIn(series) {
 	const lanes = /* @__PURE__ */ new Map();
-	for (const one of series) {
-		const own = lanes.get(laneName(one));
-		if (own) own.push(one);
-		else lanes.set(laneName(one), [one]);
+	for (const one of series.filter(isWhole)) for (const [at, { samples }] of machinesOf(one).entries()) {
+		const key = `${laneName(one)} ${at}`;
+		const own = lanes.get(key);
+		if (own) own.push({
+			...one,
+			samples
+		});
+		else lanes.set(key, [{
+			...one,
+			samples
+		}]);
 	}
 	const known = [...lanes.values()].flatMap((own) => {
 		const drifts = driftsOf(own);
@@ -732,7 +785,10 @@ function slope(values) {
 	const together = Math.ceil(values.length / MOST_POINTS);
 	const points = together === 1 ? values : Array.from({ length: Math.floor(values.length / together) }, (_, at) => median(values.slice(at * together, (at + 1) * together)));
 	const slopes = [];
-	for (const [at, value] of points.entries()) for (let later = at + 1; later < points.length; later += 1) slopes.push((elementAt(points, later) - value) / (later - at));
+	for (let at = 0; at < points.length; at += 1) {
+		const value = elementAt(points, at);
+		for (let later = at + 1; later < points.length; later += 1) slopes.push((elementAt(points, later) - value) / (later - at));
+	}
 	return selectMedian(slopes) / together;
 }
 // src/domain/verdict/noise.ts
@@ -744,18 +800,22 @@ function slope(values) {
 function estimates(run, gate) {
 	const heads = run.series.filter(({ arm }) => arm === "head");
 	const bases = new Map(run.series.filter(({ arm }) => arm === "base").map((series) => [series.name, series]));
-	const compared = heads.flatMap(({ name: series, server, samples }) => {
+	const compared = heads.flatMap((head) => {
+		const { name: series, server, shard, samples } = head;
 		const base = bases.get(series);
-		if (!base) return [];
+		if (!base || base.shard !== shard) return [];
 		const pairs = pairBursts(base.samples, samples);
 		const { tolerancePercent: tolerated } = boundsOf(gate, series);
-		return gatedIn(gate, series, TOLERANCE_METRIC_IDS).map((metric) => {
+		const answers = answersIn(base.samples, samples);
+		return gatedIn(gate, series, TOLERANCE_METRIC_IDS).filter((id) => hasEnoughAnswers(head, id, answers)).map((metric) => {
+			const tolerancePercent = required(tolerated[metric], "tolerance");
+			const centres = roundCentres(differencesByRound(pairs, metric));
 			return {
 				series,
 				server,
 				metric,
-				tolerancePercent: required(tolerated[metric], "tolerance"),
-				centres: roundCentres(differencesByRound(pairs, metric))
+				tolerancePercent,
+				centres
 			};
 		});
 	});
@@ -850,6 +910,7 @@ function recordOf(run, commit, gate = NOTHING_GATED) {
 			server: series.server,
 			scenario: series.scenario,
 			level: series.level,
+			...withoutNullish({ request: series.request }),
 			configHash: series.configHash,
 			metrics: metricValues(series),
 			...withoutNullish({ noise: noise.get(series.name) }),
@@ -917,4 +978,4 @@ function metricValues(series) {
 		return value === void 0 ? [] : [[id, value]];
 	}));
 }
-export { unsteadiness as C, windowMs as D, speedUpPercent as E, runName as S, isFlat as T, errorWith as _, testbedOf as a, differencesOfArms as b, trendsOf as c, roundCentres as d, changeOf as f, ratesAfter as g, mayDecide as h, recordOf as i, warmingLanes as l, isEarlyCall as m, historyOf as n, testbedsIn as o, processPool as p, machineTypeOf as r, noiseOf as s, BASELINE_SCHEMA as t, wasMostlyUnsteady as u, timesToDecide as v, MOST_WARM_UP_MS as w, differencesSince as x, conditionsOf as y };
+export { speedUpPercent as A, conditionsOf as C, unsteadiness as D, runName as E, MOST_WARM_UP_MS as O, hasEnoughAnswers as S, differencesSince as T, mayDecide as _, testbedOf as a, timesToDecide as b, trendsOf as c, roundCentres as d, changeOf as f, isEarlyCall as g, COMMON_RATE as h, recordOf as i, windowMs as j, isFlat as k, warmingLanes as l, weightedRounds as m, historyOf as n, testbedsIn as o, processPool as p, machineTypeOf as r, noiseOf as s, BASELINE_SCHEMA as t, wasMostlyUnsteady as u, ratesAfter as v, differencesOfArms as w, answersIn as x, errorWith as y };

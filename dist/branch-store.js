@@ -179,8 +179,10 @@ function overtaken(branch, cause) {
 	});
 }
 // src/adapters/store/branch-store.ts
-/** A request has room for this many runs of some dozen series. */
+/** Runs that one commit adds at most. */
 const SAVED_AT_ONCE = 100;
+/** Characters of their texts at most, which all go in one request, unless one run alone has more. */
+const MOST_AT_ONCE = 5e6;
 /**
 * The runs on a branch, to be read only.
 * @param archive undefined where there is no such branch, which is an empty store
@@ -227,7 +229,7 @@ function createBranchStore({ git, ...options }) {
 			const usable = records.filter((record) => recordPath(record) !== void 0);
 			const newest = usable.toSorted((a, b) => b.startedAt.localeCompare(a.startedAt)).slice(0, keep);
 			let added = 0;
-			for (let start = 0; start < newest.length; start += SAVED_AT_ONCE) added += await addToBranch(add(keep), newest.slice(start, start + SAVED_AT_ONCE));
+			for (const batch of batchesOf(newest)) added += await addToBranch(add(keep), batch);
 			const skipped = records.filter((record) => !usable.includes(record)).map((record) => ({
 				run: nameOf(record),
 				reason: NO_PATH
@@ -238,5 +240,21 @@ function createBranchStore({ git, ...options }) {
 			};
 		}
 	};
+}
+/** Divides records, in their order, into what one request has room for. */
+function batchesOf(records) {
+	const batches = [];
+	let room = 0;
+	for (const record of records) {
+		const size = JSON.stringify(record).length;
+		const last = batches.at(-1);
+		if (last && last.length < SAVED_AT_ONCE && size <= room) last.push(record);
+		else {
+			batches.push([record]);
+			room = MOST_AT_ONCE;
+		}
+		room -= size;
+	}
+	return batches;
 }
 export { readBranch as n, createBranchStore as t };

@@ -3,7 +3,9 @@ const MINUS = "−";
 const SIGNIFICANT_DIGITS = 3;
 /** A number with three significant digits and no exponent: `12,300`, `4.56`, `0.0123`, `−3.40`. */
 function formatNumber(value) {
-	const rounded = Number(Math.abs(value).toPrecision(SIGNIFICANT_DIGITS));
+	const digits = Math.abs(value).toPrecision(SIGNIFICANT_DIGITS);
+	const rounded = Number(digits);
+	if (rounded >= 1e-4 && rounded < 1e3) return value < 0 ? `${MINUS}${digits}` : digits;
 	const text = numberFormat(Math.min(6, Math.max(0, 2 - (rounded === 0 ? SIGNIFICANT_DIGITS : Math.floor(Math.log10(rounded)))))).format(rounded);
 	return value < 0 ? `${MINUS}${text}` : text;
 }
@@ -124,11 +126,12 @@ function errorCount(account) {
 * Whether a burst ended without a single answer or error, to one of the requests of a mix at least: the server hangs, or
 * the whole machine stalled for that long. The account alone cannot say which.
 */
-function isUnanswered({ parts = [], ...account }) {
-	return [{
-		...account,
-		errors: errorCount(account)
-	}, ...parts].some(({ aborted, expected, unexpected, errors }) => aborted > 0 && expected + unexpected + errors === 0);
+function isUnanswered(account) {
+	return isSilent(account) || (account.parts ?? []).some(isSilent);
+}
+function isSilent(account) {
+	const { aborted, expected, unexpected } = account;
+	return aborted > 0 && expected + unexpected === 0 && errorCount(account) === 0;
 }
 /**
 * The part of all finished requests that got no answer, or one with another status.
@@ -414,6 +417,17 @@ const TOLERANCE_METRIC_IDS = [
 	"cpu-per-request",
 	"total-cpu-per-request"
 ];
+/** Those of them that one request of a mix has by itself, since its answers are counted and timed by themselves. */
+const REQUEST_METRIC_IDS = [
+	"throughput",
+	"latency-mean",
+	"latency-p50",
+	"latency-p90",
+	"latency-p95",
+	"latency-p99",
+	"latency-p999",
+	"latency-max"
+];
 /** Metrics that the gate can tolerate a change of. */
 const GATE_METRIC_IDS = [...TOLERANCE_METRIC_IDS, ...COUNT_METRIC_IDS];
 /** The catalogue's entry of a series' metric. */
@@ -437,4 +451,4 @@ const ALL_METRICS = {
 function anyMetric(id) {
 	return ALL_METRICS[id];
 }
-export { formatMilliseconds as _, TOLERANCE_METRIC_IDS as a, formatSome as b, seriesMetric as c, errorPercent as d, isUnanswered as f, formatDuration as g, formatCount as h, SERVER_METRIC_IDS as i, serverMetric as l, formatBytes as m, GATE_METRIC_IDS as n, anyMetric as o, sampleOf as p, SERIES_METRIC_IDS as r, countMetric as s, COUNT_METRIC_IDS as t, errorCount as u, formatNumber as v, formatWhole as x, formatPercent as y };
+export { formatWhole as S, formatDuration as _, SERVER_METRIC_IDS as a, formatPercent as b, countMetric as c, errorCount as d, errorPercent as f, formatCount as g, formatBytes as h, SERIES_METRIC_IDS as i, seriesMetric as l, sampleOf as m, GATE_METRIC_IDS as n, TOLERANCE_METRIC_IDS as o, isUnanswered as p, REQUEST_METRIC_IDS as r, anyMetric as s, COUNT_METRIC_IDS as t, serverMetric as u, formatMilliseconds as v, formatSome as x, formatNumber as y };

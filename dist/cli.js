@@ -124,7 +124,7 @@ function failOnOption() {
 	return new Option("--fail-on <verdict>", "what fails the gate").choices(FAIL_ON).default("regression");
 }
 function addRun({ program, context, setExitCode }) {
-	program.command("run").description("Build, measure, compare with the stored baseline, report, gate.").addOption(configOption()).option("--base <ref>", "measure this commit beside head in the same run; none for history only", "none").option("--no-base-required", "pass also where base cannot be measured").option("--budget <duration>", "wall time for measuring, such as 90s or 5m, or auto").option("--at-most <duration>", "longest time that a budget of auto takes").option("--only <glob>", "measure only what matches SERVER/SCENARIO").option("--out <dir>", "folder for run.json, comparison.json, report.md, report.html, bmf.json", "loadgate-out").option("--store <store>", "stored baseline: a folder, or branch:NAME").addOption(failOnOption()).option("--fail-fast", "end at the first regression from base; what is undecided fails the gate").option("--seed <text>", "seed of the bursts' order; a new one without it").option("--shard <n/m>", "measure one of m parts of the plan, such as 3/8, and judge nothing").option("--count", "count instructions and allocations per request instead of timing").option("--dry-run", "print the plan and its time, build and start nothing").option("--clean", "build head in a checkout of its commit too, not in the working tree").option("--no-cache", "build base anew, and keep nothing of it for later runs").option("--no-track", "send nothing to Bencher, whatever the configuration says").option("--json", "print the comparison as JSON").addHelpText("after", `
+	program.command("run").description("Build, measure, compare with the stored baseline, report, gate.").addOption(configOption()).option("--base <ref>", "measure this commit beside head in the same run, such as main or latest-release; of several, with commas between, the gate judges the first; none for history only", "none").option("--no-base-required", "pass also where base cannot be measured").option("--budget <duration>", "wall time for measuring, such as 90s or 5m, or auto").option("--at-most <duration>", "longest time that a budget of auto takes").option("--only <glob>", "measure only what matches SERVER/SCENARIO").option("--out <dir>", "folder for run.json, comparison.json, report.md, report.html, bmf.json", "loadgate-out").option("--store <store>", "stored baseline: a folder, or branch:NAME").addOption(failOnOption()).option("--fail-fast", "end at the first regression from base; what is undecided fails the gate").option("--seed <text>", "seed of the bursts' order; a new one without it").option("--shard <n/m>", "measure one of m parts of the plan, such as 3/8, and judge nothing").option("--repeat-on <n>", "let n shards measure the same series, each on its machine").option("--count", "count instructions and allocations per request instead of timing").option("--dry-run", "print the plan and its time, build and start nothing").option("--clean", "build head in a checkout of its commit too, not in the working tree").option("--no-cache", "build base anew, and keep nothing of it for later runs").option("--no-track", "send nothing to Bencher, whatever the configuration says").option("--json", "print the comparison as JSON").addHelpText("after", `
 Examples:
   loadgate run --dry-run
   loadgate run --base main
@@ -136,7 +136,7 @@ ${EXIT_CODES}`).action(async (options) => {
 	});
 }
 function addDoctor({ program, context, setExitCode }) {
-	program.command("doctor").description("Measure head against itself: how small a change does this machine find?").addOption(configOption()).option("--budget <duration>", "wall time for measuring, such as 90s or 5m, or auto").option("--at-most <duration>", "longest time that a budget of auto takes").option("--only <glob>", "measure only what matches SERVER/SCENARIO").option("--out <dir>", "folder for run.json", "loadgate-out").option("--json", "print JSON").action(async (options) => {
+	program.command("doctor").description("Measure head against itself: how small a change does this machine find?").option("--settings", "only print how this machine is set, and what makes it steadier").addOption(configOption()).option("--budget <duration>", "wall time for measuring, such as 90s or 5m, or auto").option("--at-most <duration>", "longest time that a budget of auto takes").option("--only <glob>", "measure only what matches SERVER/SCENARIO").option("--out <dir>", "folder for run.json", "loadgate-out").option("--json", "print JSON").action(async (options) => {
 		const { doctor } = await import("./doctor.js");
 		setExitCode(await doctor(context, options));
 	});
@@ -151,7 +151,7 @@ function addCompare({ program, context, setExitCode }) {
 	});
 }
 function addReport({ program, context, setExitCode }) {
-	program.command("report").description("Judge run files again, the shards of a run as one, and print the result.").argument("<run...>", "run.json of each shard, or a folder that holds them").addOption(configOption()).addOption(new Option("--format <format>", "what is printed").choices([
+	program.command("report").description("Judge run files again, the shards of a run as one, and print the result.").argument("<run...>", "run file of each shard, or a folder that holds them").addOption(configOption()).addOption(new Option("--format <format>", "what is printed").choices([
 		"terminal",
 		"markdown",
 		"html",
@@ -159,7 +159,7 @@ function addReport({ program, context, setExitCode }) {
 		"bmf"
 	]).default("terminal")).addOption(failOnOption()).option("--store <store>", "stored baseline: a folder, or branch:NAME; only read here").option("--allow-missing-shards", "pass also where a shard left no run file").addHelpText("after", `
 Examples:
-  loadgate report shard-1/run.json shard-2/run.json
+  loadgate report shard-1/run.json.gz shard-2/run.json.gz
   loadgate report shards --format html > report.html
 ${EXIT_CODES}`).action(async (runs, options) => {
 		const { report } = await import("./report.js");

@@ -1,28 +1,16 @@
-import { a as TOLERANCE_METRIC_IDS, b as formatSome, d as errorPercent, h as formatCount, n as GATE_METRIC_IDS, o as anyMetric, r as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS, v as formatNumber } from "./catalogue.js";
-import { a as namesIn, i as gatedIn, r as gateOfSeries, t as boundsOf } from "./series-gate.js";
-import { n as pathOfSeries } from "./series.js";
-import { a as worstVerdict } from "./verdict.js";
+import { f as errorPercent, g as formatCount, i as SERIES_METRIC_IDS, n as GATE_METRIC_IDS, o as TOLERANCE_METRIC_IDS, s as anyMetric, t as COUNT_METRIC_IDS, x as formatSome, y as formatNumber } from "./catalogue.js";
+import { i as gatedIn, r as gateOfSeries, s as namesIn, t as boundsOf } from "./series-gate.js";
+import { c as wholeOf, i as pathOfSeries, n as isWhole } from "./series.js";
+import { a as worstVerdict, n as FALSE_ALARM_RATE } from "./verdict.js";
 import { r as studentChange } from "./change.js";
 import { c as reasonsAgainst, o as gateOf } from "./gate.js";
-import { o as groupedBy, s as seriesValue, u as mean } from "./lane.js";
+import { o as groupedBy, u as mean } from "./lane.js";
+import { m as machinesOf } from "./parts.js";
 import { c as roundsMeasured } from "./system-calls.js";
-import { d as roundCentres, f as changeOf, g as ratesAfter, h as mayDecide, l as warmingLanes, m as isEarlyCall, p as processPool } from "./baseline.js";
-import { n as differencesByRound, r as pairBursts } from "./signed-rank.js";
-import { a as COMPARISON_SCHEMA, c as judgeSeries, d as metricCases, f as unansweredBursts, i as compareServers, o as removedSeries, p as referenceOf } from "./count-facts.js";
-// src/domain/run/lost-base.ts
-/** What took a series' base away; undefined if it was not lost. */
-function lossOf(lost, { server, scenario }) {
-	return lost.find((one) => (one.server === void 0 || one.server === server) && (one.scenario === void 0 || one.scenario === scenario));
-}
-/** The part of base that an error cost. */
-function lossFrom({ message, details }, place = {}) {
-	return {
-		kind: "lost-base",
-		...place,
-		reason: message,
-		...details.length > 0 && { details }
-	};
-}
+import { _ as mayDecide, f as changeOf, g as isEarlyCall, h as COMMON_RATE, v as ratesAfter } from "./baseline.js";
+import { C as unansweredIn, E as lossOf, S as metricCases, _ as pairsOfLast, a as COMPARISON_SCHEMA, b as onOneMachine, c as commonReason, d as judgeSeries, g as centresOf, h as armEvidence, i as compareServers, l as commonRegressions, m as ESTIMATED, o as removedSeries, p as referenceOf, v as acrossMachines, w as seriesFigure, y as figuresByMachine } from "./count-facts.js";
+import { n as PACKED_RUN_FILE, o as RUN_FILE } from "./output-folder2.js";
+import { u as renderRunFile } from "./figure-table.js";
 // src/domain/verdict/early-call.ts
 /** Variance between processes that is assumed at least, as two modes 40 % apart have it: a standard deviation of 0.2. */
 const LEAST_VARIANCE_BETWEEN = .2 ** 2;
@@ -69,49 +57,50 @@ function earlyChange(centres, standardError) {
 	};
 }
 // src/domain/verdict/base-references.ts
-/** Metrics whose change is estimated from pairs: others can be 0, or do not depend on the server alone. */
-const ESTIMATED = TOLERANCE_METRIC_IDS;
 /**
 * What each series of head is compared with: base's series of the same name, by the pairs that both share. All pairs
-* are gone through once beforehand, since how much processes differ is estimated from all of them.
-* @param heads series of head
+* are gone through once beforehand, since how much processes differ is estimated from all of them, and so is how much
+* machines do where several measured the same.
 * @param run both arms
 */
-function baseReferences(heads, run, { lost, gate, isEarly = false }) {
+function baseReferences(run, { lost, gate, isEarly = false }) {
 	const estimate = isEarly ? earlyChangeOf : changeOf;
-	const warming = new Set(warmingLanes(run).map(({ server }) => server));
-	const paired = pairedBases(heads, run, lost);
-	const gatedOf = ({ name }) => gatedIn(gate, name, ESTIMATED);
-	const isGated = heads.some((head) => gatedOf(head).length > 0);
-	const known = new Map([...paired].map(([head, { pairs }]) => {
-		const pooled = isGated ? gatedOf(head) : ESTIMATED;
-		return [head, new Map(pooled.map((id) => [id, centresOf(pairs, id)]))];
-	}));
-	const pool = processPool([...known.values()].flatMap((centres) => [...centres.values()]));
+	const isRepeated = run.shards?.repeatOn !== void 0;
+	const { bases, centres, pool, warming } = armEvidence(run, {
+		lost,
+		gate
+	});
+	const pairsOf = pairsOfLast();
+	const changesOf = (head, machines) => machines.flatMap((one) => {
+		const change = estimate(one.centres, pool, warming.has(head.server));
+		return change ? [{
+			shard: one.shard,
+			change
+		}] : [];
+	});
+	const all = [...centres].flatMap(([head, own]) => isRepeated ? [...own.values()].map((machines) => changesOf(head, machines)) : []);
+	const together = isRepeated ? acrossMachines(all) : onOneMachine;
 	return (head) => {
 		const notCompared = lossOf(lost, head)?.reason;
 		if (notCompared !== void 0) return () => ({ notCompared });
-		const own = paired.get(head);
-		if (!own) return () => ({});
+		const base = bases.get(head);
+		if (!base) return () => ({});
 		return (id, value) => {
-			const change = ESTIMATED.includes(id) ? estimate(known.get(head)?.get(id) ?? centresOf(own.pairs, id), pool, warming.has(head.server)) : void 0;
-			return referenceOf(seriesValue(own.base.samples, id), value, change);
+			const shown = seriesFigure(base, id);
+			if (!ESTIMATED.includes(id)) return referenceOf(shown, value, void 0);
+			const machines = centres.get(head)?.get(id) ?? centresOf(pairsOf(base, head), id);
+			const changes = changesOf(head, machines);
+			const reference = referenceOf(shown, value, together(changes));
+			if (!isRepeated) return reference;
+			return {
+				...reference,
+				machines: figuresByMachine(base, head, {
+					id,
+					changes
+				})
+			};
 		};
 	};
-}
-function centresOf(pairs, id) {
-	return roundCentres(differencesByRound(pairs, id));
-}
-function pairedBases(heads, run, lost) {
-	const bases = new Map(run.series.filter(({ arm }) => arm === "base").map((one) => [one.name, one]));
-	return new Map(heads.flatMap((head) => {
-		const base = bases.get(head.name);
-		if (!base || lossOf(lost, head)) return [];
-		return [[head, {
-			base,
-			pairs: pairBursts(base.samples, head.samples)
-		}]];
-	}));
 }
 // src/domain/verdict/early-looks.ts
 /**
@@ -185,14 +174,14 @@ function screenAfter(planned) {
 */
 function unsuspicious(heads, referenceOf, gate) {
 	const clear = heads.filter((series) => {
-		const cases = gatedIn(gate, series.name, SERIES_METRIC_IDS).map(metricCases(series, referenceOf, gate)).filter(isKnown);
-		return cases.length > 0 && cases.every(isClear);
+		const cases = gatedIn(gate, series.name, SERIES_METRIC_IDS).map(metricCases(series, referenceOf, gate)).filter(isJudged);
+		return (cases.length > 0 || !isWhole(series)) && cases.every(isClear);
 	});
 	return new Set(clear.map(({ name }) => name));
 }
-/** Whether an arm has the metric at all: a machine may not be able to measure it. */
-function isKnown({ base, head }) {
-	return base !== void 0 || head !== void 0;
+/** Whether enough answers can judge a metric, and an arm has it at all: a machine may not be able to measure it. */
+function isJudged({ base, head, hasTooFewAnswers }) {
+	return !hasTooFewAnswers && (base !== void 0 || head !== void 0);
 }
 /** Whether a metric shows no sign of having got worse. */
 function isClear({ id, change, isUnmeasurable, notCompared }) {
@@ -222,7 +211,7 @@ function judgedAfter(rounds, judged) {
 }
 /** Judges every series of a run at which nobody looked while it was measured, whatever it says of its plan. */
 function judgedOnce(judged) {
-	return judgedBy({}, judged);
+	return judgedBy({ falseAlarmRate: FALSE_ALARM_RATE - COMMON_RATE }, judged);
 }
 function judgedBy(rates, { run, lost, policy }) {
 	const heads = run.series.filter(({ arm }) => arm === "head");
@@ -237,15 +226,14 @@ function judgedBy(rates, { run, lost, policy }) {
 		...rates,
 		measuredMs
 	};
-	return judgeSeries(heads, baseReferences(heads, run, compared), rule);
+	return judgeSeries(heads, baseReferences(run, compared), rule);
 }
 /**
 * The series that show no sign of a slowdown in a run as it is.
 * @returns their names
 */
 function withoutSign({ run, lost, policy }) {
-	const heads = run.series.filter(({ arm }) => arm === "head");
-	return unsuspicious(heads, baseReferences(heads, run, {
+	return unsuspicious(run.series.filter(({ arm }) => arm === "head"), baseReferences(run, {
 		lost,
 		gate: policy
 	}), policy);
@@ -263,9 +251,10 @@ function isOpen({ metrics, verdict: worst }, rounds, { plan }) {
 /**
 * Whether a run ends at what a look has seen: it is to end at its first regression, and there is one among the series
 * that are still measured.
+* @param measured names of whole series
 */
 function hasFirstRegression(seen, measured, { plan }) {
-	const isRegression = ({ name, verdict }) => verdict === "regression" && measured.has(name);
+	const isRegression = ({ name, verdict }) => verdict === "regression" && measured.has(wholeOf(name));
 	return plan.failFast === true && seen.some(isRegression);
 }
 /** The series that a look has decided, and all of them where it ended the run. */
@@ -310,7 +299,11 @@ const MOST_UNANSWERED = .5;
 * @param gate how many failed requests each series may have
 */
 function lostParts({ lost = [] }, { series }, gate) {
-	return [...lost, ...failedUnderLoad(series, gate)];
+	return [
+		...lost,
+		...failedUnderLoad(series, gate),
+		...missingMachines(series)
+	];
 }
 /**
 * Series of base whose requests failed under load, or that hung. Their rate is nothing to compare with: a base that
@@ -319,9 +312,11 @@ function lostParts({ lost = [] }, { series }, gate) {
 * @param gate how many failed requests each series may have
 */
 function failedUnderLoad(all, gate) {
-	return all.flatMap(({ arm, name, server, scenario, samples }) => {
-		if (arm !== "base" || samples.length === 0) return [];
-		const what = failureOf(samples, Math.max(boundsOf(gate, name).maxErrorPercent, STRAY_PERCENT));
+	return all.flatMap((series) => {
+		const { arm, name, server, scenario } = series;
+		if (arm !== "base") return [];
+		const allowed = Math.max(boundsOf(gate, name).maxErrorPercent, STRAY_PERCENT);
+		const [what] = machinesOf(series).flatMap(({ samples }) => failureOf(samples, allowed) ?? []);
 		if (what === void 0) return [];
 		return [{
 			kind: "lost-base",
@@ -331,11 +326,32 @@ function failedUnderLoad(all, gate) {
 		}];
 	});
 }
+/** Series that some machine measured without base, and another with it: they would be compared in part. */
+function missingMachines(all) {
+	const bases = new Map(all.filter(({ arm }) => arm === "base").map((one) => [one.name, one]));
+	return all.flatMap((head) => {
+		const { arm, name, server, scenario } = head;
+		const base = bases.get(name);
+		if (arm !== "head" || !base) return [];
+		const own = machinesOf(base);
+		const there = own.filter(({ samples }) => own.length === 1 || samples.length > 0);
+		const compared = new Set(there.map(({ shard }) => shard));
+		const missing = machinesOf(head).find(({ shard }) => !compared.has(shard));
+		if (!missing) return [];
+		return [{
+			kind: "lost-base",
+			server,
+			scenario,
+			reason: `${name} (base): shard ${missing.shard} did not measure it`
+		}];
+	});
+}
 function failureOf(samples, allowedPercent) {
+	if (samples.length === 0) return void 0;
 	const errors = errorPercent(samples);
 	if (errors === void 0) return "no request finished";
 	if (errors > allowedPercent) return `${formatNumber(errors)} % of requests failed`;
-	const unanswered = unansweredBursts({ samples });
+	const unanswered = unansweredIn(samples);
 	if (unanswered <= MOST_UNANSWERED * samples.length) return void 0;
 	return `${unanswered} of ${formatCount(samples.length, "burst")} had no answer`;
 }
@@ -411,6 +427,20 @@ function loosenedOnly(own, general) {
 function percentText(percent) {
 	return percent === void 0 ? "not gated" : `${formatNumber(percent)} %`;
 }
+// src/app/write-run-file.ts
+/** What the file of a run is called: that of a shard is packed, since thousands of series take megabytes. */
+function runFileName({ shard }) {
+	return shard === void 0 ? RUN_FILE : PACKED_RUN_FILE;
+}
+/**
+* Writes the file of a run, the only one of its folder.
+* @throws LoadgateError `publishing` when it cannot be written
+*/
+async function writeRunFile(output, run) {
+	const name = runFileName(run);
+	await output.write(name, renderRunFile(run));
+	await output.remove(name === "run.json" ? PACKED_RUN_FILE : RUN_FILE);
+}
 // src/domain/verdict/compare-arms.ts
 /**
 * Compares head with base, both measured in the same run.
@@ -424,27 +454,32 @@ function percentText(percent) {
 */
 function compareArms(run, base, policy) {
 	const lost = lostParts(base, run, policy);
-	const series = [...(policy.isWhole ? judgedOnce : judgedAtLooks)({
+	const judged = {
 		run,
 		lost,
 		policy
-	}), ...(base.removed ?? []).map((key) => removedSeries(key))];
+	};
+	const compared = (policy.isWhole ? judgedOnce : judgedAtLooks)(judged);
+	const common = commonRegressions(judged, compared);
+	const series = [...compared, ...(base.removed ?? []).map((key) => removedSeries(key))];
 	const reasons = [
 		...lossReasons({
 			...base,
 			lost
 		}, series),
+		...common.map(commonReason),
 		...reasonsAgainst(series, policy),
 		...undecidedByFailFast(run, series)
 	];
 	return {
 		schema: COMPARISON_SCHEMA,
-		verdict: worstVerdict(series.map(({ verdict }) => verdict)),
+		verdict: common.length > 0 ? "regression" : worstVerdict(series.map(({ verdict }) => verdict)),
 		gate: gateOf(reasons, policy),
 		comparedWith: comparedWith(base, run.commit, isAllLost(run, lost, series)),
 		...lost.length > 0 && { lost },
 		series,
-		headToHead: compareServers(run.series)
+		headToHead: compareServers(run.series),
+		...common.length > 0 && { common }
 	};
 }
 /**
@@ -507,4 +542,4 @@ function comparedWith({ sha, ref, isAdoption }, commit, isLost) {
 		...isAdoption && { isAdoption }
 	};
 }
-export { isOpen as a, screenAfter as c, hasFirstRegression as i, lossFrom as l, gateFor as n, judgedAfter as o, lostParts as r, withoutSign as s, compareArms as t, lossOf as u };
+export { lostParts as a, judgedAfter as c, gateFor as i, withoutSign as l, runFileName as n, hasFirstRegression as o, writeRunFile as r, isOpen as s, compareArms as t, screenAfter as u };

@@ -1,4 +1,4 @@
-import { o as anyMetric } from "./catalogue.js";
+import { s as anyMetric } from "./catalogue.js";
 import { t as withoutNullish } from "./without-nullish.js";
 // src/bencher/domain/config.ts
 /** Tests that Bencher's thresholds can make. */

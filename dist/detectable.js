@@ -1,4 +1,4 @@
-import { o as anyMetric } from "./catalogue.js";
+import { s as anyMetric } from "./catalogue.js";
 import { i as studentQuantile, n as percentOf } from "./change.js";
 import { r as POWER } from "./verdict.js";
 // src/domain/verdict/detectable.ts

@@ -1,11 +1,11 @@
 import { t as measureRun } from "./measure-run.js";
 import { t as prepareRun } from "./prepare-run.js";
-import { n as globFilter, r as openBuildStore, t as createWorld } from "./run.js";
+import { i as systemFiles, n as globFilter, r as openBuildStore, s as machineSettings, t as createWorld } from "./run.js";
 import { n as loadConfig } from "./load.js";
-import { a as namesIn, i as gatedIn, r as gateOfSeries, t as boundsOf } from "./series-gate.js";
+import { i as gatedIn, r as gateOfSeries, s as namesIn, t as boundsOf } from "./series-gate.js";
 import { t as compareArms } from "./compare-arms.js";
 import { s as noiseOf } from "./baseline.js";
-import { a as TOLERANCE_METRIC_IDS, c as seriesMetric, g as formatDuration, h as formatCount, m as formatBytes, v as formatNumber, y as formatPercent } from "./catalogue.js";
+import { _ as formatDuration, b as formatPercent, g as formatCount, h as formatBytes, l as seriesMetric, o as TOLERANCE_METRIC_IDS, y as formatNumber } from "./catalogue.js";
 import { r as counterText } from "./count-facts.js";
 import { l as renderJson, n as terminalTable } from "./figure-table.js";
 import { t as budgetFrom } from "./budget.js";
@@ -42,7 +42,7 @@ function diagnose({ comparison, noise }, gate, budgetMs) {
 	});
 	const gatedOf = (series) => gatedIn(gate, series, TOLERANCE_METRIC_IDS);
 	const isAnyGated = comparison.series.some(({ name }) => gatedOf(name).length > 0);
-	const unknown = comparison.series.filter(({ verdict }) => verdict !== "unmeasurable").flatMap(({ name }) => gatedOf(name).filter((id) => !noise.some(({ series, metric }) => series === name && metric === id)).map((id) => `${name}: ${seriesMetric(id).label}: not enough was measured to know its noise`));
+	const unknown = comparison.series.filter(({ verdict }) => verdict !== "unmeasurable").flatMap(({ name, tooFewAnswers = [] }) => gatedOf(name).filter((id) => !tooFewAnswers.includes(id)).filter((id) => !noise.some(({ series, metric }) => series === name && metric === id)).map((id) => `${name}: ${seriesMetric(id).label}: not enough was measured to know its noise`));
 	const reasons = [
 		...isAnyGated ? [] : [NOTHING_GATED],
 		...alarms,
@@ -138,12 +138,53 @@ function noiseTable(noise, columns, figuresOf) {
 function percent(value) {
 	return Number.isFinite(value) ? `${formatNumber(value)} %` : "–";
 }
+// src/report/machine-settings.ts
+/**
+* How a machine is set, for a terminal.
+* @returns text that ends with a line break
+*/
+function renderSettings(settings, palette) {
+	const table = {
+		columns: [
+			"setting",
+			"is",
+			"steadier with"
+		],
+		textColumns: 3,
+		rows: settings.map(({ name, found = "not readable here", advice = "–" }) => [
+			name,
+			found,
+			advice
+		])
+	};
+	return `${[palette.bold("How this machine is set"), ...terminalTable(table, palette.dim)].join("\n")}\n`;
+}
 // src/cli/doctor.ts
 /**
-* `loadgate doctor`: measures head against itself and says what this machine can find.
+* `loadgate doctor`: measures head against itself and says what this machine can find, and how it is set.
 * @returns the exit code: 0 where it is fit, 1 where it is not
 */
 async function doctor(context, options) {
+	const palette = paletteFor(context.stdout, context.environment);
+	const print = (document, text) => context.stdout.write(options.json ? renderJson(document) : text);
+	const settings = machineSettings(systemFiles);
+	const settingsText = renderSettings(settings, palette);
+	if (options.settings) {
+		print({ settings }, settingsText);
+		return 0;
+	}
+	const { diagnosis, counting, buildCache } = await examine(context, options);
+	print({
+		...diagnosisDocument(diagnosis),
+		settings,
+		counting,
+		buildCache
+	}, `${renderDiagnosis(diagnosis, palette)}\n${settingsText}\n${counterLine(counting)}${buildCacheLine(buildCache)}`);
+	return diagnosis.isFit ? 0 : 1;
+}
+/** Measures head against itself, and looks for what counts instructions and what is cached. */
+async function examine(context, options) {
+	const { environment, signal } = context;
 	const config = loadConfig(options.config);
 	const request = {
 		...budgetFrom(options, config),
@@ -151,19 +192,18 @@ async function doctor(context, options) {
 		againstItself: true,
 		...options.only !== void 0 && { filter: globFilter(options.only) }
 	};
-	const progress = createTerminalProgress(context.stderr, context.environment);
+	const progress = createTerminalProgress(context.stderr, environment);
 	const world = createWorld({
 		root: path.dirname(config.file),
 		store: config.baseline.store,
 		out: path.resolve(options.out),
-		environment: context.environment,
+		environment,
 		progress
 	});
 	const prepared = prepareRun(config, request, world.machine);
 	if (prepared.fewStarts !== void 0) progress.warn(prepared.fewStarts);
 	try {
 		await world.output.prepare();
-		const { signal } = context;
 		const run = await measureRun(world, {
 			config,
 			...prepared,
@@ -180,20 +220,17 @@ async function doctor(context, options) {
 			noise: noiseOf(run, gate)
 		}, gate, prepared.budgetMs);
 		const { counter, unusable } = await world.findCounter(signal);
-		const found = {
-			...counter && { counter: {
-				name: counter.name,
-				version: counter.version
-			} },
-			unusable
+		return {
+			diagnosis,
+			counting: {
+				...counter && { counter: {
+					name: counter.name,
+					version: counter.version
+				} },
+				unusable
+			},
+			buildCache: await openBuildStore(environment).summary()
 		};
-		const buildCache = await openBuildStore(context.environment).summary();
-		context.stdout.write(options.json ? renderJson({
-			...diagnosisDocument(diagnosis),
-			counting: found,
-			buildCache
-		}) : `${renderDiagnosis(diagnosis, paletteFor(context.stdout, context.environment))}\n${counterLine(found)}${buildCacheLine(buildCache)}`);
-		return diagnosis.isFit ? 0 : 1;
 	} finally {
 		progress.end();
 	}

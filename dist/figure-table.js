@@ -1,4 +1,4 @@
-import { h as formatCount } from "./catalogue.js";
+import { g as formatCount } from "./catalogue.js";
 import { t as withoutControls } from "./control-characters.js";
 import { r as shortened, t as MAX_ROWS } from "./bounds.js";
 import { t as textTable } from "./text-table.js";
@@ -10,10 +10,25 @@ import { t as textTable } from "./text-table.js";
 * @throws Error when a number is not finite, which JSON would silently turn into null
 */
 function renderJson(value) {
-	return `${JSON.stringify(value, (key, entry) => {
-		if (typeof entry === "number" && !Number.isFinite(entry)) throw new Error(`${key} is ${entry}, which no report may hold`);
-		return entry;
-	}, 2)}\n`;
+	return `${JSON.stringify(value, finite, 2)}\n`;
+}
+/**
+* A run file as JSON: indented, with each series on a line of its own. Thousands of series are too long for one text.
+* @returns its pieces, one after the other
+* @throws Error as {@link renderJson} does, while it is read
+*/
+function* renderRunFile({ series, ...head }) {
+	yield `${JSON.stringify(head, finite, 2).slice(0, -2)},\n  "series": [`;
+	let separator = "\n    ";
+	for (const one of series) {
+		yield separator + JSON.stringify(one, finite);
+		separator = ",\n    ";
+	}
+	yield "\n  ]\n}\n";
+}
+function finite(key, entry) {
+	if (typeof entry === "number" && !Number.isFinite(entry)) throw new Error(`${key} is ${entry}, which no report may hold`);
+	return entry;
 }
 // src/report/assemble.ts
 /** Characters of a comment on GitHub, as JavaScript counts them, which is never fewer than GitHub counts. */
@@ -27,6 +42,8 @@ const SUMMARY_LIMIT = {
 	max: 1048575,
 	lengthOf: (text) => encoder.encode(text).byteLength
 };
+/** Items that are made together. */
+const READ_AT_ONCE = 100;
 /** Items that each block gets before an earlier block gets more. */
 const FIRST_ITEMS = 10;
 const BETWEEN_BLOCKS = "\n\n";
@@ -52,8 +69,9 @@ function partsThatFit(blocks, { max, lengthOf }) {
 	for (const block of blocks) if (typeof block === "string") room -= gap + lengthOf(block);
 	const fill = (part, most) => {
 		const { items, between } = part.block;
-		for (const item of items.slice(part.count, most)) {
-			if (!take(lengthOf(item) + lengthOf(between))) break;
+		const end = Math.min(most, items.length);
+		while (part.count < end) for (const item of items.slice(part.count, Math.min(part.count + READ_AT_ONCE, end))) {
+			if (!take(lengthOf(item) + lengthOf(between))) return;
 			part.count += 1;
 		}
 	};
@@ -147,11 +165,14 @@ function terminalTable({ columns, rows, textColumns }, dim) {
 function markdownRows({ columns, textColumns, rows }, leftOut) {
 	const rule = columns.map((_, index) => index < textColumns ? ":--" : "--:");
 	const line = (cells) => `| ${cells.join(" | ")} |`;
-	const items = rows.map((row) => line(row.map((cell) => escapeMarkdown(shortened(cell, 300)))));
+	const items = {
+		length: rows.length,
+		slice: (from, to) => rows.slice(from, to).map((row) => line(row.map((cell) => escapeMarkdown(shortened(cell, 300)))))
+	};
 	const before = `${line(columns.map(escapeMarkdown))}\n${line(rule)}\n`;
 	return {
 		...list(items, "\n", (left) => `\n\n${leftOut(left)}`),
 		before
 	};
 }
-export { SUMMARY_LIMIT as a, list as c, COMMENT_LIMIT as i, renderJson as l, terminalTable as n, assemble as o, escapeMarkdown as r, folded as s, markdownRows as t };
+export { SUMMARY_LIMIT as a, list as c, COMMENT_LIMIT as i, renderJson as l, terminalTable as n, assemble as o, escapeMarkdown as r, folded as s, markdownRows as t, renderRunFile as u };

@@ -1,17 +1,18 @@
 import { r as createGit } from "./atomic-write.js";
 import { t as createSourceControl } from "./source-control.js";
-import { o as RUN_SCHEMA } from "./system-calls.js";
+import { f as runAgainst, o as RUN_SCHEMA } from "./system-calls.js";
 import { i as messageOf, n as LoadgateError, r as hasCode } from "./error.js";
-import { a as RUN_FILE } from "./output-folder2.js";
-import { l as countedName } from "./series-gate.js";
+import { n as PACKED_RUN_FILE, o as RUN_FILE } from "./output-folder2.js";
+import { d as countedName } from "./series-gate.js";
 import { a as int, c as number, d as preprocess, g as union, h as tuple, i as boolean, l as object, m as string, n as _enum, o as literal, t as datetime, u as partialRecord } from "./vendor/zod.js";
-import { n as laneName, o as groupedBy } from "./lane.js";
-import { i as seriesName, r as seriesKeyOf, t as levelName } from "./series.js";
+import { c as borrowRoom, n as laneName, o as groupedBy } from "./lane.js";
+import { c as wholeOf, n as isWhole, o as seriesKeyOf, r as levelName, s as seriesName } from "./series.js";
+import { a as isCount, c as list, d as text$1, f as word, i as figure, l as name, m as machinesOf, n as count, o as isFigure, r as errorCounts, s as isTable, u as sha } from "./parts.js";
 import { n as GATE_METRIC_IDS } from "./catalogue.js";
-import { a as list, c as text$1, i as figure, l as word, n as count, o as name, r as errorCounts, s as sha } from "./parts.js";
 import { t as createOutputFolder } from "./output-folder.js";
 import { readFileSync, readdirSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
+import { gunzipSync } from "node:zlib";
 // src/adapters/run-file/consistency.ts
 /**
 * What contradicts itself in a run file whose parts are right: names that are not what they name,
@@ -20,19 +21,38 @@ import path from "node:path";
 */
 function contradictionIn(run) {
 	const misnamed = run.series.findIndex((series) => series.name !== seriesName(series));
-	if (misnamed !== -1) return `series.${misnamed}.name: it is not the name of its server, scenario and level`;
+	if (misnamed !== -1) return `series.${misnamed}.name: it is not the name of its server, scenario, level and request`;
 	const series = repeated(run.series.map(({ name, arm }) => `${arm} ${name}`));
 	if (series !== -1) return `series.${series}: the series is there twice`;
 	const server = repeated(run.servers.map(laneName));
 	if (server !== -1) return `servers.${server}: the server is there twice`;
 	const removed = repeated((run.base?.removed ?? []).map(seriesName));
 	if (removed !== -1) return `base.removed.${removed}: the series is there twice`;
-	return contradictionInShard(run) ?? contradictionInCounts(run);
+	return contradictionInShard(run) ?? contradictionInRepeats(run) ?? contradictionInCounts(run) ?? contradictionInFurther(run);
+}
+/** A machine that is there twice would count twice. */
+function contradictionInRepeats({ shards, series }) {
+	const wrong = series.findIndex((one) => {
+		const indices = machinesOf(one).map(({ shard = 0 }) => String(shard));
+		return indices.length > (shards?.repeatOn ?? 1) || repeated(indices) !== -1;
+	});
+	return wrong === -1 ? void 0 : `series.${wrong}.repeats: there are not so many machines`;
+}
+/** Each further base is to be read as if it had been the only one. */
+function contradictionInFurther({ furtherBases = [], shard, shards, ...run }) {
+	if (furtherBases.length === 0) return void 0;
+	if (shard || shards) return "furtherBases: a shard has one base";
+	for (const [index, further] of furtherBases.entries()) {
+		const wrong = contradictionIn(runAgainst(run, further));
+		if (wrong !== void 0) return `furtherBases.${index}: ${wrong}`;
+	}
 }
 /** What is in the plan is measured by the shard whose part it is: a report tells from the parts what is missing. */
 function contradictionInShard({ shard, series }) {
 	if (!shard) return void 0;
 	if (shard.index > shard.count) return "shard.index: there are not so many shards";
+	const { repeatOn = 1 } = shard;
+	if (shard.count % repeatOn !== 0) return "shard.repeatOn: the number of shards is no multiple of it";
 	const planned = repeated(shard.plan);
 	if (planned !== -1) return `shard.plan.${planned}: the series is there twice`;
 	const twice = repeated(shard.own);
@@ -40,7 +60,7 @@ function contradictionInShard({ shard, series }) {
 	const [plan, own] = [new Set(shard.plan), new Set(shard.own)];
 	const unplanned = shard.own.findIndex((name) => !plan.has(name));
 	if (unplanned !== -1) return `shard.own.${unplanned}: the plan does not have it`;
-	const others = series.findIndex(({ name }) => plan.has(name) && !own.has(name));
+	const others = series.findIndex(({ name }) => plan.has(wholeOf(name)) && !own.has(wholeOf(name)));
 	return others === -1 ? void 0 : `series.${others}: it is the part of another shard`;
 }
 function contradictionInCounts({ counts }) {
@@ -59,6 +79,141 @@ function repeated(all) {
 		seen.add(one);
 		return false;
 	});
+}
+// src/adapters/run-file/json-pieces.ts
+/** A run file nests no deeper than eight; a text that nests without end would take the parser's time. */
+const MAX_DEPTH = 32;
+/**
+* Parses the bytes of a JSON document after a look that costs little whatever they are: how many, how deeply nested, of
+* how many values.
+* @throws Error with the reason, also while elements are asked for
+*/
+function parseJson(bytes, limits, list) {
+	if (bytes.length > limits.bytes) throw new Error(`it has ${bytes.length} bytes; at most ${limits.bytes} are read`);
+	const { values, edges } = structureOf(bytes, list);
+	if (values > limits.values) throw new Error(`it has more than ${limits.values} values`);
+	const [start, end] = [edges[0], edges.at(-1)];
+	if (start === void 0 || end === void 0) return {
+		rest: parsed(textOf(bytes, DOCUMENT)),
+		values
+	};
+	return {
+		rest: parsed(textOf(bytes.subarray(0, start), DOCUMENT) + textOf(bytes.subarray(end))),
+		elements: elementsOf(bytes, edges),
+		values
+	};
+}
+const KINDS = {
+	quote: 1,
+	opening: 2,
+	closing: 3,
+	comma: 4,
+	colon: 5
+};
+/** By byte; 0 for all that says nothing of the structure. */
+const KIND_OF = kindsOf({
+	"\"": KINDS.quote,
+	"[": KINDS.opening,
+	"{": KINDS.opening,
+	"]": KINDS.closing,
+	"}": KINDS.closing,
+	",": KINDS.comma,
+	":": KINDS.colon
+});
+function kindsOf(kinds) {
+	const all = /* @__PURE__ */ new Uint8Array(256);
+	for (const [character, kind] of Object.entries(kinds)) all[character.charCodeAt(0)] = kind;
+	return all;
+}
+const QUOTE = 34;
+const BACKSLASH = 92;
+const BRACKET = 91;
+/** What is wrong in the text is left to the parser: every byte of it is in the rest or in an element. */
+function structureOf(bytes, { key, most }) {
+	const name = Buffer.from(`"${key}"`);
+	let depth = 0;
+	let values = 1;
+	let edges = [];
+	let isInside = false;
+	let before;
+	for (let at = 0; at < bytes.length; at += 1) {
+		const kind = KIND_OF[bytes[at]];
+		if (kind === 0) continue;
+		const last = before;
+		before = void 0;
+		if (kind === KINDS.quote) {
+			const end = endOfText(bytes, at);
+			const isAsLong = end - at + 1 === name.length;
+			if (depth === 1 && isAsLong && name.equals(bytes.subarray(at, end + 1))) before = "key";
+			at = end;
+		} else if (kind === KINDS.opening) {
+			depth += 1;
+			values += 1;
+			if (depth > MAX_DEPTH) throw new Error(`it nests deeper than ${MAX_DEPTH} levels`);
+			if (last !== "colon" || bytes[at] !== BRACKET) continue;
+			isInside = true;
+			edges = [at + 1];
+		} else if (kind === KINDS.closing) {
+			if (isInside && depth === 2) {
+				isInside = false;
+				edges.push(at);
+			}
+			depth -= 1;
+		} else if (kind === KINDS.comma) {
+			values += 1;
+			if (isInside && depth === 2) edges.push(at);
+			if (edges.length > most + 1) throw tooMany({
+				key,
+				most
+			});
+		} else if (last === "key") {
+			before = "colon";
+			edges = [];
+		}
+	}
+	return {
+		values,
+		edges: isInside ? [] : edges
+	};
+}
+/** The error of a list with more elements than it may have. */
+function tooMany({ key, most }) {
+	return /* @__PURE__ */ new Error(`${key}: it has more than ${most}`);
+}
+/** Where a text that begins with a quote ends with one. */
+function endOfText(bytes, start) {
+	for (let at = start + 1; at < bytes.length; at += 1) {
+		if (bytes[at] === QUOTE) return at;
+		if (bytes[at] === BACKSLASH) at += 1;
+	}
+	return bytes.length;
+}
+function* elementsOf(bytes, edges) {
+	for (const [index, start] of edges.slice(0, -1).entries()) {
+		const text = textOf(bytes.subarray(index === 0 ? start : start + 1, edges[index + 1]));
+		if (edges.length === 2 && text.trim() === "") return;
+		yield parsed(text);
+	}
+}
+const DOCUMENT = new TextDecoder("utf-8", { fatal: true });
+/** A byte order mark is one only where the document begins. */
+const PIECE = new TextDecoder("utf-8", {
+	fatal: true,
+	ignoreBOM: true
+});
+function textOf(bytes, decoder = PIECE) {
+	try {
+		return decoder.decode(bytes);
+	} catch {
+		throw new Error("it is not UTF-8 text");
+	}
+}
+function parsed(text) {
+	try {
+		return JSON.parse(text);
+	} catch {
+		throw new Error("it is not JSON, or was cut off");
+	}
 }
 // src/adapters/run-file/origin.ts
 const text = string().max(1024);
@@ -92,12 +247,178 @@ const LEAST = 5;
 * load.
 */
 function pairsOfServers({ series }) {
-	const heads = series.filter(({ arm }) => arm === "head");
+	const heads = series.filter((one) => one.arm === "head" && isWhole(one));
 	return [...groupedBy(heads, ({ scenario, level, shard }) => `${scenario} ${levelName(level)} ${shard ?? ""}`).values()].reduce((sum, loaded) => sum + pairsAmong(loaded), 0);
 }
 /** Of two servers, the one with fewer bursts says how many pairs there are. */
 function pairsAmong(series) {
 	return series.map(({ samples }) => samples.length).toSorted((a, b) => b - a).reduce((sum, fewer, index) => sum + index * Math.max(fewer, LEAST), 0);
+}
+// src/domain/run/packed-samples.ts
+/** A function each: reading millions of properties by names that vary takes several times as long. */
+const PLAIN = {
+	round: ({ round }) => round,
+	block: ({ block }) => block,
+	position: ({ position }) => position,
+	durationMs: ({ durationMs }) => durationMs,
+	expected: ({ expected }) => expected,
+	unexpected: ({ unexpected }) => unexpected,
+	aborted: ({ aborted }) => aborted,
+	non2xx: ({ non2xx }) => non2xx,
+	bodyBytes: ({ bodyBytes }) => bodyBytes,
+	throughput: ({ throughput }) => throughput,
+	serverCpuMs: ({ serverCpuMs }) => serverCpuMs,
+	servicesCpuMs: ({ servicesCpuMs }) => servicesCpuMs,
+	servicesCpuUnknown: ({ servicesCpuUnknown }) => servicesCpuUnknown,
+	servicesRssBytes: ({ servicesRssBytes }) => servicesRssBytes,
+	generatorCpuMs: ({ generatorCpuMs }) => generatorCpuMs,
+	cpuPerRequestUs: ({ cpuPerRequestUs }) => cpuPerRequestUs,
+	peakCpuPercent: ({ peakCpuPercent }) => peakCpuPercent,
+	rssBytes: ({ rssBytes }) => rssBytes,
+	loadAverage: ({ loadAverage }) => loadAverage,
+	rateShortfall: ({ rateShortfall }) => rateShortfall,
+	machineCpuMs: ({ machineCpuMs }) => machineCpuMs,
+	machineBusyMs: ({ machineBusyMs }) => machineBusyMs,
+	stolenMs: ({ stolenMs }) => stolenMs,
+	stalledMs: ({ stalledMs }) => stalledMs,
+	generatorBound: ({ generatorBound }) => generatorBound
+};
+const FLAGS = ["servicesCpuUnknown", "generatorBound"];
+const LATENCIES$1 = {
+	mean: ({ latencyMs }) => latencyMs?.mean,
+	stddev: ({ latencyMs }) => latencyMs?.stddev,
+	p50: ({ latencyMs }) => latencyMs?.p50,
+	p90: ({ latencyMs }) => latencyMs?.p90,
+	p95: ({ latencyMs }) => latencyMs?.p95,
+	p99: ({ latencyMs }) => latencyMs?.p99,
+	p999: ({ latencyMs }) => latencyMs?.p999,
+	max: ({ latencyMs }) => latencyMs?.max
+};
+const PLAIN_IDS = Object.keys(PLAIN);
+const LATENCY_IDS = Object.keys(LATENCIES$1);
+const FIGURES = [...Object.values(PLAIN), ...Object.values(LATENCIES$1)];
+/** Every latency has a mean. */
+const MEAN = PLAIN_IDS.length + LATENCY_IDS.indexOf("mean");
+const NO_ERRORS = Object.freeze({});
+/** The samples of a series in one list of numbers: what differs among them one after the other, all else once. */
+var Pack = class {
+	#numbers;
+	/** By figure: where the first sample's is, or −1 less that where all are the same. */
+	#places;
+	#startedAt;
+	#errors = /* @__PURE__ */ new Map();
+	constructor(samples) {
+		const { numbers, places } = packedFigures(samples);
+		this.#numbers = numbers;
+		this.#places = places;
+		this.#startedAt = packedTexts(samples.map(({ startedAt }) => startedAt));
+		for (const [index, { errors }] of samples.entries()) if (Object.keys(errors).length > 0) this.#errors.set(index, errors);
+	}
+	figure(figure, index) {
+		const place = this.#places[figure];
+		const number = this.#numbers[place < 0 ? -1 - place : place + index];
+		return Number.isNaN(number) ? void 0 : number;
+	}
+	startedAt(index) {
+		return this.#startedAt(index);
+	}
+	errors(index) {
+		return this.#errors.get(index) ?? NO_ERRORS;
+	}
+};
+function packedFigures(samples) {
+	const room = borrowRoom(FIGURES.length * samples.length);
+	let used = 0;
+	const places = FIGURES.map((figure) => {
+		const first = used;
+		let isSame = true;
+		for (const sample of samples) {
+			const number = Number(figure(sample) ?? NaN);
+			room[used] = number;
+			isSame &&= Object.is(number, room[first]);
+			used += 1;
+		}
+		if (isSame) used = first + 1;
+		return isSame ? -1 - first : first;
+	});
+	return {
+		numbers: room.slice(0, used),
+		places
+	};
+}
+/** Texts of one length, as times are, as one text. */
+function packedTexts(texts) {
+	const [length, ...others] = new Set(texts.map((text) => text.length));
+	if (length === void 0 || others.length > 0) return (index) => texts[index];
+	const together = texts.join("");
+	return (index) => together.slice(index * length, (index + 1) * length);
+}
+/** One sample of a pack, read where it lies; it has the properties of a {@link Sample}. */
+var PackedSample = class PackedSample {
+	#pack;
+	#index;
+	static {
+		for (const [figure, id] of PLAIN_IDS.entries()) Object.defineProperty(PackedSample.prototype, id, FLAGS.includes(id) ? { get() {
+			const value = this.#pack.figure(figure, this.#index);
+			return value === void 0 ? void 0 : value === 1;
+		} } : { get() {
+			return this.#pack.figure(figure, this.#index);
+		} });
+	}
+	constructor(pack, index) {
+		this.#pack = pack;
+		this.#index = index;
+	}
+	get startedAt() {
+		return this.#pack.startedAt(this.#index);
+	}
+	get errors() {
+		return this.#pack.errors(this.#index);
+	}
+	get latencyMs() {
+		if (this.#pack.figure(MEAN, this.#index) === void 0) return void 0;
+		return new PackedLatency(this.#pack, this.#index);
+	}
+	toJSON() {
+		const { startedAt, errors, latencyMs } = this;
+		return {
+			...valuesOf(this, PLAIN_IDS),
+			startedAt,
+			errors,
+			latencyMs
+		};
+	}
+};
+/** The latency of one sample of a pack; it has the properties of a {@link LatencyMs}. */
+var PackedLatency = class PackedLatency {
+	#pack;
+	#index;
+	static {
+		for (const [figure, id] of LATENCY_IDS.entries()) Object.defineProperty(PackedLatency.prototype, id, { get() {
+			return this.#pack.figure(PLAIN_IDS.length + figure, this.#index);
+		} });
+	}
+	constructor(pack, index) {
+		this.#pack = pack;
+		this.#index = index;
+	}
+	toJSON() {
+		return valuesOf(this, LATENCY_IDS);
+	}
+};
+function valuesOf(of, ids) {
+	return Object.fromEntries(ids.map((id) => [id, Reflect.get(of, id)]));
+}
+/**
+* The same samples in about half of the memory, for what reads thousands of series. Their figures must be finite.
+* @returns samples whose properties are not their own: they can be read and written as JSON, and neither spread nor
+*   listed
+*/
+function packSamples(samples) {
+	if (samples.length === 0) return samples;
+	const pack = new Pack(samples);
+	const View = PackedSample;
+	return samples.map((_, index) => new View(pack, index));
 }
 // src/adapters/run-file/counts-schema.ts
 const counter = _enum(["hardware counters", "cachegrind"]);
@@ -119,7 +440,7 @@ const systemCall = object({
 	name: text$1(64),
 	count: figure
 });
-const series$1 = object({
+const series = object({
 	name: string().max(256),
 	server: name,
 	scenario: name,
@@ -148,7 +469,7 @@ function countsSchema(mostSeries) {
 		}), 10),
 		conditions: list(text$1(), 20),
 		durationMs: figure,
-		series: list(series$1, mostSeries)
+		series: list(series, mostSeries)
 	});
 }
 // src/adapters/run-file/environment.ts
@@ -165,55 +486,93 @@ const environment = object({
 	imageVersion: text$1().exactOptional(),
 	oha: text$1().exactOptional()
 });
+// src/adapters/run-file/sample-schema.ts
+const COUNTS = [...[
+	"round",
+	"block",
+	"position",
+	"expected",
+	"unexpected",
+	"aborted"
+], ...["non2xx", "bodyBytes"]];
+/** Figures that not every system, server or load has. */
+const USAGE = [
+	...[
+		"throughput",
+		"serverCpuMs",
+		"servicesCpuMs",
+		"servicesRssBytes"
+	],
+	...[
+		"generatorCpuMs",
+		"cpuPerRequestUs",
+		"peakCpuPercent",
+		"rssBytes"
+	],
+	...[
+		"loadAverage",
+		"rateShortfall",
+		"machineCpuMs",
+		"machineBusyMs"
+	],
+	...["stolenMs", "stalledMs"]
+];
+const LATENCIES = [
+	"mean",
+	"p50",
+	"p90",
+	"p95",
+	"p99",
+	"max"
+];
+const OTHER_LATENCIES = ["stddev", "p999"];
 /** One burst of a series. */
 const sample = object({
-	round: count,
-	block: count,
-	position: count,
+	...each(COUNTS, count),
+	...each(USAGE, figure.exactOptional()),
 	startedAt: text$1(64),
 	durationMs: figure,
-	expected: count,
-	unexpected: count,
-	aborted: count,
-	non2xx: count,
-	bodyBytes: count,
 	errors: errorCounts,
-	parts: list(object({
-		expected: count,
-		unexpected: count,
-		aborted: count,
-		errors: count,
-		bodyBytes: count
-	}), 20).exactOptional(),
-	throughput: figure.exactOptional(),
 	latencyMs: object({
-		mean: figure,
-		p50: figure,
-		p90: figure,
-		p95: figure,
-		p99: figure,
-		max: figure,
-		stddev: figure.exactOptional(),
-		p999: figure.exactOptional()
+		...each(LATENCIES, figure),
+		...each(OTHER_LATENCIES, figure.exactOptional())
 	}).exactOptional(),
-	serverCpuMs: figure.exactOptional(),
-	servicesCpuMs: figure.exactOptional(),
 	servicesCpuUnknown: literal(true).exactOptional(),
-	servicesRssBytes: figure.exactOptional(),
-	generatorCpuMs: figure.exactOptional(),
-	cpuPerRequestUs: figure.exactOptional(),
-	peakCpuPercent: figure.exactOptional(),
-	rssBytes: figure.exactOptional(),
-	loadAverage: figure.exactOptional(),
-	rateShortfall: figure.exactOptional(),
-	machineCpuMs: figure.exactOptional(),
-	machineBusyMs: figure.exactOptional(),
-	stolenMs: figure.exactOptional(),
-	stalledMs: figure.exactOptional(),
 	generatorBound: boolean().exactOptional()
 });
+function each(ids, schema) {
+	const all = {};
+	for (const id of ids) all[id] = schema;
+	return all;
+}
+/** No text that {@link text} would change. */
+const PLAIN_TIME = /^[\w:.+-]{0,64}$/;
+/**
+* Tells most bursts that the schema takes as they are from all others, in a hundredth of its time: those without
+* errors. Keys that nobody knows may be in them.
+*/
+function isPlainSample(value) {
+	if (!isTable(value)) return false;
+	for (const id of COUNTS) if (!isCount(value[id])) return false;
+	for (const id of USAGE) if (value[id] !== void 0 && !isFigure(value[id])) return false;
+	const { startedAt, durationMs, errors, latencyMs, generatorBound } = value;
+	return isFigure(durationMs) && value["servicesCpuUnknown"] === void 0 && (generatorBound === void 0 || typeof generatorBound === "boolean") && typeof startedAt === "string" && PLAIN_TIME.test(startedAt) && isTable(errors) && isEmpty(errors) && (latencyMs === void 0 || areLatencies(latencyMs));
+}
+function areLatencies(value) {
+	return isTable(value) && LATENCIES.every((id) => isFigure(value[id])) && OTHER_LATENCIES.every((id) => value[id] === void 0 || isFigure(value[id]));
+}
+function isEmpty(table) {
+	for (const _ in table) return false;
+	return true;
+}
 // src/adapters/run-file/shard-schema.ts
-const seriesText$1 = string().max(256).refine((text) => seriesKeyOf(text) !== void 0, "it is no name of a series");
+const MOST_CHARACTERS = 256;
+const seriesText$1 = string().max(MOST_CHARACTERS).refine((text) => seriesKeyOf(text) !== void 0, "it is no name of a series");
+/** Each shard has the whole plan in its file. */
+function isSeriesText(value) {
+	return typeof value === "string" && value.length <= MOST_CHARACTERS && seriesKeyOf(value) !== void 0;
+}
+const repeatOn = count.min(2).max(256);
 /**
 * The part of a plan that a file is.
 * @param mostSeries that a plan may have
@@ -221,8 +580,9 @@ const seriesText$1 = string().max(256).refine((text) => seriesKeyOf(text) !== vo
 const planPart = (mostSeries) => object({
 	index: count.min(1).max(256),
 	count: count.min(1).max(256),
-	own: list(seriesText$1, mostSeries),
-	plan: list(seriesText$1, mostSeries),
+	repeatOn: repeatOn.exactOptional(),
+	own: list(seriesText$1, mostSeries, isSeriesText),
+	plan: list(seriesText$1, mostSeries, isSeriesText),
 	planHash: word,
 	cutBy: _enum([
 		"budget",
@@ -240,11 +600,14 @@ const mergedShards = (mostSeries) => object({
 		environment: environment.exactOptional(),
 		failure: text$1(1e4).exactOptional()
 	}), 256),
-	unmeasured: list(seriesText$1, mostSeries)
+	unmeasured: list(seriesText$1, mostSeries, isSeriesText),
+	repeatOn: repeatOn.exactOptional()
 });
 // src/adapters/run-file/schema.ts
 const arm = _enum(["head", "base"]);
 const level = union([object({ concurrency: count.min(1) }), object({ rate: number().positive().max(1e9) })]);
+/** Characters of a request's name, as the configuration allows it. */
+const MAX_REQUEST = 100;
 const transport = object({
 	protocol: _enum([
 		"http1",
@@ -254,13 +617,16 @@ const transport = object({
 	tls: literal(true).exactOptional(),
 	socket: literal(true).exactOptional()
 });
-const series = (limits) => object({
-	name: string().max(256),
+/** The schema of one series, whose samples it packs. */
+const seriesSchema = (limits) => object({
+	name: text$1(),
 	server: name,
 	scenario: name,
 	configHash: word,
 	arm,
 	level,
+	request: text$1(MAX_REQUEST).exactOptional(),
+	weight: figure.exactOptional(),
 	load: object({
 		burstMs: figure,
 		longerMs: figure.exactOptional(),
@@ -272,12 +638,12 @@ const series = (limits) => object({
 		streams: count.exactOptional()
 	}),
 	shard: count.min(1).max(256).exactOptional(),
-	requests: list(object({
-		name: text$1(),
-		weight: figure
-	}), 20).exactOptional(),
 	transport: transport.exactOptional(),
-	samples: list(sample, limits.samplesOfSeries)
+	samples: list(sample, limits.samplesOfSeries, isPlainSample).transform(packSamples),
+	repeats: list(object({
+		shard: count.min(1).max(256),
+		samples: list(sample, limits.samplesOfSeries, isPlainSample).transform(packSamples)
+	}), 256).exactOptional()
 });
 /** The value of a server's own metric, which may be anything that a server says. */
 const reading = number().min(-1e24).max(1e24);
@@ -323,14 +689,11 @@ const bounds = object({
 	tolerancePercent: partialRecord(_enum(GATE_METRIC_IDS), figure),
 	maxErrorPercent: figure
 });
-const seriesText = string().regex(/^[a-z0-9][a-z0-9._-]{0,63}\/[a-z0-9][a-z0-9._-]{0,63}(?: (?:c|rate)=[\d.e+-]{1,32})?$/i, "it is no series");
+const seriesText = text$1().pipe(string().regex(/^[a-z0-9][a-z0-9._-]{0,63}\/[a-z0-9][a-z0-9._-]{0,63}(?: (?:c|rate)=[\d.e+-]{1,32}(?: \/ .{1,100})?)?$/i, "it is no series"));
 const gate = (limits) => {
 	const all = list(tuple([seriesText, bounds]), 2 * limits.series);
 	return bounds.extend({ bySeries: preprocess((value) => isTable(value) ? Object.entries(value) : value, all).transform((entries) => Object.fromEntries(entries)).exactOptional() });
 };
-function isTable(value) {
-	return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 function withLoss({ failure, ...base }) {
 	if (failure === void 0) return base;
 	return {
@@ -340,6 +703,26 @@ function withLoss({ failure, ...base }) {
 			reason: failure
 		}, ...base.lost ?? []]
 	};
+}
+const baseCommit = (limits) => object({
+	ref: text$1(),
+	sha: sha.exactOptional(),
+	isRequired: boolean().exactOptional(),
+	isAdoption: boolean().exactOptional(),
+	failure: text$1(1e4).exactOptional(),
+	lost: list(lostBase, limits.servers * 10).exactOptional(),
+	programsSeen: _enum(["processes", "nothing"]).exactOptional(),
+	removed: list(object({
+		server: name,
+		scenario: name,
+		level
+	}), limits.series).exactOptional(),
+	changes: list(text$1(1e4), 1e3).exactOptional(),
+	gate: gate(limits).exactOptional()
+}).transform(withLoss);
+/** What a further base has is kept apart from head's. */
+function ofBase(part) {
+	return part.refine(({ arm }) => arm === "base", "it is not base's");
 }
 const workingTree = object({
 	isClean: boolean(),
@@ -364,15 +747,11 @@ const timing = object({
 	loadMs: figure
 });
 /**
-* The schema of a run file. What it lets through has the right types, finite numbers within bounds,
+* The schema of a run file without its series. What it lets through has the right types, finite numbers within bounds,
 * names that are names, and texts of one line; keys that it does not know are left out.
 */
-function runFileSchema(limits) {
-	const key = object({
-		server: name,
-		scenario: name,
-		level
-	});
+function headSchema(limits) {
+	const base = baseCommit(limits);
 	return object({
 		schema: literal(RUN_SCHEMA),
 		id: word,
@@ -383,18 +762,12 @@ function runFileSchema(limits) {
 			ref: text$1().exactOptional(),
 			dirty: boolean()
 		}).exactOptional(),
-		base: object({
-			ref: text$1(),
-			sha: sha.exactOptional(),
-			isRequired: boolean().exactOptional(),
-			isAdoption: boolean().exactOptional(),
-			failure: text$1(1e4).exactOptional(),
-			lost: list(lostBase, limits.servers * 10).exactOptional(),
-			programsSeen: _enum(["processes", "nothing"]).exactOptional(),
-			removed: list(key, limits.series).exactOptional(),
-			changes: list(text$1(1e4), 1e3).exactOptional(),
-			gate: gate(limits).exactOptional()
-		}).transform(withLoss).exactOptional(),
+		base: base.exactOptional(),
+		furtherBases: list(object({
+			base,
+			servers: list(ofBase(server), limits.servers),
+			series: list(ofBase(seriesSchema(limits)), limits.series)
+		}), 3).exactOptional(),
 		environment,
 		only: text$1().exactOptional(),
 		workingTree: workingTree.exactOptional(),
@@ -409,58 +782,41 @@ function runFileSchema(limits) {
 		timing,
 		failure: text$1(1e4).exactOptional(),
 		servers: list(server, limits.servers * 2),
-		series: list(series(limits), limits.series),
 		counts: countsSchema(limits.series).exactOptional()
 	});
 }
-// src/adapters/run-file/text-bounds.ts
-/** A run file nests no deeper than eight; a text that nests without end would take the parser's time. */
-const MAX_DEPTH = 32;
-const QUOTE = 34;
-const COMMA = 44;
-const BACKSLASH = 92;
-const OPENING = /* @__PURE__ */ new Set([91, 123]);
-const CLOSING = /* @__PURE__ */ new Set([93, 125]);
+// src/adapters/run-file/unpack.ts
+/** Least room that is made at once for what comes out. */
+const LEAST_ROOM = 65536;
 /**
-* Decodes the bytes of a JSON document after a look that costs little whatever they are: how many, how
-* deeply nested, of how many values, and whether they are text.
+* Room for what a file says that it holds, so that its pieces need not be put together; what it says is only believed
+* within the bound.
+*/
+function roomFor(bytes, mostBytes) {
+	const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+	const said = bytes.length < 4 ? 0 : view.getUint32(bytes.length - 4, true);
+	return Math.max(LEAST_ROOM, Math.min(said + 1, mostBytes));
+}
+/**
+* The bytes of a file that may be packed by gzip, by what it begins with and not by its name.
+* @param mostBytes where unpacking ends, whatever the file says of its size
 * @throws Error with the reason
 */
-function decodeJson(bytes, limits) {
-	if (bytes.length > limits.bytes) throw new Error(`it has ${bytes.length} bytes; at most ${limits.bytes} are read`);
-	const values = checkStructure(bytes, limits.values);
+function unpacked(bytes, mostBytes) {
+	if (bytes[0] !== 31 || bytes[1] !== 139) return bytes;
 	try {
-		return {
-			text: new TextDecoder("utf-8", { fatal: true }).decode(bytes),
-			values
-		};
-	} catch {
-		throw new Error("it is not UTF-8 text");
+		return gunzipSync(bytes, {
+			maxOutputLength: mostBytes,
+			chunkSize: roomFor(bytes, mostBytes)
+		});
+	} catch (error) {
+		if (hasCode(error, "ERR_BUFFER_TOO_LARGE")) throw new Error(`it has more than ${mostBytes} bytes unpacked`);
+		throw new Error("it is no gzip file, or was cut off");
 	}
-}
-function checkStructure(bytes, maxValues) {
-	let depth = 0;
-	let values = 1;
-	let inString = false;
-	for (let index = 0; index < bytes.length; index += 1) {
-		const byte = bytes[index] ?? 0;
-		if (inString) {
-			if (byte === BACKSLASH) index += 1;
-			else if (byte === QUOTE) inString = false;
-		} else if (byte === QUOTE) inString = true;
-		else if (OPENING.has(byte)) {
-			depth += 1;
-			values += 1;
-			if (depth > MAX_DEPTH) throw new Error(`it nests deeper than ${MAX_DEPTH} levels`);
-		} else if (CLOSING.has(byte)) depth -= 1;
-		else if (byte === COMMA) values += 1;
-	}
-	if (values > maxValues) throw new Error(`it has more than ${maxValues} values`);
-	return values;
 }
 // src/adapters/run-file/parse.ts
 const MIB = 1048576;
-/** More than any run file has: what is beyond could not be one text. */
+/** More than any run file has, packed or not. */
 const MOST_BYTES = 512 * MIB;
 /** Of files that the user names, all together: a run of ten thousand series with forty bursts each stays below. */
 const OWN_LIMITS = {
@@ -532,51 +888,68 @@ function strangersParser() {
 }
 /**
 * @param limits of all that is parsed together
-* @param isOwn keeps what a file says of its origin and of the shards that it was put together from, in which a
-*   stranger's file has no say
+* @param isOwn keeps what a file says of its origin, of the shards that it was put together from and of further bases,
+*   in which a stranger's file has no say
 */
 function runFileParser(limits, isOwn = false) {
 	let left = limits;
-	return (bytes) => {
-		const { text, values } = decodeJson(bytes, left);
-		const value = jsonIn(text);
-		const run = checked(value, left);
+	return (file) => {
+		const bytes = unpacked(file, Math.min(MOST_BYTES, left.bytes));
+		const pieces = parseJson(bytes, left, seriesList(left));
+		const run = checked(pieces, left);
 		const pairs = pairsOfServers(run);
 		if (pairs > left.pairsOfServers) throw new Error(`series: its servers would be compared by ${pairs} pairs of bursts; at most ${left.pairsOfServers} are`);
 		left = {
 			...left,
 			bytes: left.bytes - bytes.length,
-			values: left.values - values,
+			values: left.values - pieces.values,
 			series: left.series - run.series.length,
 			pairsOfServers: left.pairsOfServers - pairs
 		};
 		if (!isOwn) {
-			const { shards: _, ...measured } = run;
-			return measured;
+			const { shards: _, furtherBases: __, ...measured } = run;
+			return {
+				...measured,
+				series: run.series.map(({ repeats: ___, ...one }) => one)
+			};
 		}
-		const origin = originIn(value);
+		const origin = originIn(pieces.rest);
 		return {
 			...run,
 			...origin && { origin }
 		};
 	};
 }
-function jsonIn(text) {
-	try {
-		return JSON.parse(text);
-	} catch {
-		throw new Error("it is not JSON, or was cut off");
-	}
+const SERIES = "series";
+function seriesList({ series }) {
+	return {
+		key: SERIES,
+		most: series
+	};
 }
-function checked(value, limits) {
-	const parsed = runFileSchema(limits).safeParse(value);
-	if (!parsed.success) {
-		const issue = parsed.error.issues[0];
-		throw new Error(`${issue?.path.join(".") || "the file"}: ${issue?.message}`);
+function checked({ rest, elements }, limits) {
+	const head = valid(headSchema(limits), rest);
+	if (!elements) throw new Error(`${SERIES}: it is no list`);
+	const schema = seriesSchema(limits);
+	const series = [];
+	for (const one of elements) {
+		if (series.length === limits.series) throw tooMany(seriesList(limits));
+		series.push(valid(schema, one, [SERIES, series.length]));
 	}
-	const contradiction = contradictionIn(parsed.data);
+	const run = {
+		...head,
+		series
+	};
+	const contradiction = contradictionIn(run);
 	if (contradiction !== void 0) throw new Error(contradiction);
-	return parsed.data;
+	return run;
+}
+function valid(schema, value, place = []) {
+	const parsed = schema.safeParse(value);
+	if (parsed.success) return parsed.data;
+	const issue = parsed.error.issues[0];
+	const path = [...place, ...issue?.path ?? []];
+	throw new Error(`${path.map(String).join(".") || "the file"}: ${issue?.message}`);
 }
 function wrong(place, error, hint) {
 	return new LoadgateError("usage", `${place} is no run file of this version: ${messageOf(error)}`, {
@@ -630,8 +1003,8 @@ function originOf(folder, environment) {
 }
 // src/adapters/run-file/find.ts
 /**
-* The run files that some paths name. A folder stands for the run.json in it and in its folders, which is how
-* artifacts are downloaded.
+* The run files that some paths name. A folder stands for the run.json or run.json.gz in it and in its folders, which is
+* how artifacts are downloaded.
 * @throws LoadgateError `usage` for a path that is not there, `measurement` for a folder without a run file
 */
 function findRunFiles(places) {
@@ -642,9 +1015,9 @@ function findRunFiles(places) {
 }
 function filesAt(place) {
 	if (!isFolder(place)) return [place];
-	const found = [place, ...readdirSync(place, { withFileTypes: true }).filter((one) => one.isDirectory()).map(({ name }) => path.join(place, name)).toSorted(byNumber)].map((folder) => path.join(folder, RUN_FILE)).filter(isThere);
+	const found = [place, ...readdirSync(place, { withFileTypes: true }).filter((one) => one.isDirectory()).map(({ name }) => path.join(place, name)).toSorted(byNumber)].flatMap((folder) => [RUN_FILE, PACKED_RUN_FILE].map((name) => path.join(folder, name)).filter(isThere));
 	if (found.length > 0) return found;
-	throw new LoadgateError("measurement", `${place} holds no ${RUN_FILE}`, { hint: "No shard left one: see the logs of their jobs." });
+	throw new LoadgateError("measurement", `${place} holds no ${RUN_FILE} or ${PACKED_RUN_FILE}`, { hint: "No shard left one: see the logs of their jobs." });
 }
 /** Shard 10 after shard 9. */
 function byNumber(a, b) {

@@ -11,7 +11,7 @@ import { d as covers, i as renderMarkdown, r as acceptCommand, u as coverageText
 import { t as present } from "./present.js";
 import { a as createCodeHost } from "./store.js";
 import { t as CodeHostError } from "./code-host-error.js";
-import { a as RUN_FILE, i as REPORT_FILE } from "./output-folder2.js";
+import { a as REPORT_FILE, o as RUN_FILE } from "./output-folder2.js";
 import { a as SUMMARY_LIMIT, i as COMMENT_LIMIT, r as escapeMarkdown } from "./figure-table.js";
 import { readFileSync } from "node:fs";
 import path from "node:path";

@@ -1,4 +1,4 @@
-import { o as anyMetric, r as SERIES_METRIC_IDS, v as formatNumber, y as formatPercent } from "./catalogue.js";
+import { b as formatPercent, i as SERIES_METRIC_IDS, s as anyMetric, y as formatNumber } from "./catalogue.js";
 import { t as boundsOf } from "./series-gate.js";
 import { t as EXIT_CODES } from "./error.js";
 import { i as studentQuantile, n as percentOf } from "./change.js";
@@ -192,14 +192,14 @@ function exitCodeOf({ decision, reasons }) {
 * it, so that stays `neutral`: neither a pass nor a failure.
 */
 function standingOf(comparison) {
-	const { comparedWith, gate, series, counted = [] } = comparison;
+	const { comparedWith, gate, series, counted = [], common = [] } = comparison;
 	if (gate.decision === "fail") return "failed";
 	if ("isItself" in comparedWith || "isAdoption" in comparedWith) return "neutral";
 	const { reasons } = gate;
 	if (reasons.some(({ isAccepted, kind }) => isAccepted !== true || !FROM_FIGURES.has(kind))) return "neutral";
 	if (reasons.some(({ kind }) => kind !== "inconclusive")) return "passed";
 	const verdicts = [...series, ...counted].flatMap(({ metrics }) => Object.values(metrics).flatMap(({ verdict }) => verdict ?? []));
-	if (verdicts.includes("regression")) return "neutral";
+	if (common.length > 0 || verdicts.includes("regression")) return "neutral";
 	return verdicts.some((verdict) => DECIDED.has(verdict)) ? "passed" : "neutral";
 }
 /** Kinds that come of figures, so that whoever accepts them accepts something that was compared. */

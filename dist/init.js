@@ -1679,6 +1679,8 @@ function repositoryRoot(folder) {
 }
 // src/cli/init.ts
 const CONFIGURATION_FILE = "loadgate.yml";
+/** The kind of the workflow that publishes. */
+const PAGE = "trend-page";
 const CUT = "It looked at the first 20,000 files and folders only: run it in the folder of a service to find that.";
 /** Time of a job besides measuring: fetching, building, installing the load generator. */
 const JOB_MINUTES_BESIDES = 20;
@@ -1699,14 +1701,16 @@ async function init(context, options) {
 	const copy = await ownCopy(root, context.environment);
 	const action = actionAddress(copy, origin && parseRepository(origin)?.host);
 	const setUp = setUpSteps(found.services.flatMap((service) => service.setUp));
-	const branch = await openRepository(folder, context.environment).defaultBranch();
+	const repository = openRepository(folder, context.environment);
+	const branch = await repository.defaultBranch() ?? (await repository.head())?.ref ?? "main";
+	const publisher = otherPublisher(root, inRepository);
 	const workflows = workflowsFor({
 		action,
 		setUp: setUp.steps,
 		folder: inRepository,
-		branch: branch ?? "main",
+		branch,
 		timeoutMinutes: draft.minutes + JOB_MINUTES_BESIDES
-	});
+	}).filter(([file]) => publisher === void 0 || file !== siblingFile(inRepository, PAGE));
 	const files = new Map([[CONFIGURATION_FILE, draft.text], ...workflows.map(([file, text]) => [path.relative(folder, path.join(root, file)), text])]);
 	writeAll(files, options.force);
 	const made = found.services.flatMap(({ directory, makes }) => makes.map((each) => path.posix.join(directory, each)));
@@ -1723,7 +1727,11 @@ async function init(context, options) {
 		`Wrote ${andList([...files.keys()])}.`,
 		"",
 		"Next:",
-		...nextSteps(draft, action.task, toIgnore).map((step, index) => `  ${index + 1}. ${step}`)
+		...[
+			...nextSteps(draft, action.task),
+			publisher === void 0 ? OWN_PAGE : pageIn(publisher, inRepository),
+			...toIgnore.length === 0 ? [] : [`Add to .gitignore: ${toIgnore.join(", ")}`]
+		].map((step, index) => `  ${index + 1}. ${step}`)
 	];
 	context.stdout.write(`${lines.map((line) => withoutControls(line)).join("\n")}\n`);
 }
@@ -1749,7 +1757,7 @@ function workflowsFor(options) {
 			file,
 			about: [`Records each push to the default branch that passes. ${by}`]
 		})],
-		[siblingFile(folder, "trend-page"), pageWorkflowText({
+		[siblingFile(folder, PAGE), pageWorkflowText({
 			...options,
 			about: [`Publishes the page of trends, once Settings, Pages, Source is GitHub Actions. ${by}`, "Delete this file if you want none, or have a site already."]
 		})]
@@ -1767,14 +1775,23 @@ function foundLines({ services, left }, draft) {
 		...draft.warning === void 0 ? [] : [draft.warning]
 	];
 }
-function nextSteps(draft, actionTask, toIgnore) {
+function nextSteps(draft, actionTask) {
 	return [
 		`Correct the commands, paths and expected answers in ${CONFIGURATION_FILE}, then \`loadgate validate\`.`,
 		`\`loadgate run --budget ${draft.localMinutes}m\` measures what is here.`,
-		...actionTask === void 0 ? [] : [actionTask],
-		"For the page of trends, choose GitHub Actions in the repository's Settings, Pages, Source; without it that workflow fails, so delete its file if you want no page.",
-		...toIgnore.length === 0 ? [] : [`Add to .gitignore: ${toIgnore.join(", ")}`]
+		...actionTask === void 0 ? [] : [actionTask]
 	];
+}
+const OWN_PAGE = "For the page of trends, choose GitHub Actions in the repository's Settings, Pages, Source; without it that workflow fails, so delete its file if you want no page.";
+function pageIn(publisher, folder) {
+	return `${publisher} publishes the repository's one site, so no second workflow does: for this folder's page of trends, give that one a step with \`mode: site\`, \`store: ${workflowStore(folder)}\` and a folder of the site as \`out\`.`;
+}
+/** The workflow that publishes the page of another folder: what a second one published would take its place. */
+function otherPublisher(root, folder) {
+	const workflows = path.join(root, path.dirname(workflowFile("")));
+	const own = path.basename(siblingFile(folder, PAGE));
+	const found = (existsSync(workflows) ? readdirSync(workflows) : []).find((name) => /^loadgate(?:-.+)?-trend-page\.yml$/.test(name) && name !== own);
+	return found && `${path.dirname(workflowFile(""))}/${found}`;
 }
 /** Writes all files or, where one is there already, none. */
 function writeAll(files, force) {

@@ -1,5 +1,5 @@
-import { c as seriesMetric, d as errorPercent } from "./catalogue.js";
-import { i as seriesName, t as levelName } from "./series.js";
+import { f as errorPercent, l as seriesMetric } from "./catalogue.js";
+import { r as levelName, s as seriesName } from "./series.js";
 import { u as requireSample } from "./verdict.js";
 // src/domain/statistics/element-at.ts
 /**

@@ -1,21 +1,21 @@
 import { n as LoadgateError } from "./error.js";
-import { h as formatCount, r as SERIES_METRIC_IDS, s as countMetric, t as COUNT_METRIC_IDS } from "./catalogue.js";
+import { c as countMetric, g as formatCount, i as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS } from "./catalogue.js";
 import { t as boundsOf } from "./series-gate.js";
 import { a as worstVerdict, t as CONFIDENCE } from "./verdict.js";
 import { r as studentChange } from "./change.js";
 import { i as decideGate, o as gateOf, s as isUnmeasured } from "./gate.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { d as median, m as standardDeviation, u as mean } from "./lane.js";
-import { u as countedValue } from "./parts.js";
+import { v as countedValue } from "./parts.js";
 import { i as renderMarkdown, o as endedEarly, s as countReasons, t as reportView } from "./view.js";
-import { a as grownFunctions, n as comparedCalls, s as isComplete, u as shardName } from "./system-calls.js";
+import { a as grownFunctions, f as runAgainst, n as comparedCalls, s as isComplete, u as shardName } from "./system-calls.js";
 import { n as skippedText } from "./prepare-run.js";
-import { C as unsteadiness, S as runName, a as testbedOf, b as differencesOfArms, n as historyOf, o as testbedsIn, r as machineTypeOf, x as differencesSince, y as conditionsOf } from "./baseline.js";
+import { C as conditionsOf, D as unsteadiness, E as runName, T as differencesSince, a as testbedOf, n as historyOf, o as testbedsIn, r as machineTypeOf, w as differencesOfArms } from "./baseline.js";
 import { t as present } from "./present.js";
-import { a as RUN_FILE, i as REPORT_FILE, n as PAGE_FILE, t as COMPARISON_FILE } from "./output-folder2.js";
+import { E as lossOf, a as COMPARISON_SCHEMA, d as judgeSeries, f as metricVerdicts, i as compareServers, o as removedSeries, p as referenceOf, u as adjustedPValues, x as isPresentable } from "./count-facts.js";
+import { r as writeRunFile, t as compareArms } from "./compare-arms.js";
+import { a as REPORT_FILE, r as PAGE_FILE, t as COMPARISON_FILE } from "./output-folder2.js";
 import { l as renderJson } from "./figure-table.js";
-import { t as compareArms, u as lossOf } from "./compare-arms.js";
-import { a as COMPARISON_SCHEMA, c as judgeSeries, i as compareServers, l as metricVerdicts, o as removedSeries, p as referenceOf, s as adjustedPValues, u as isPresentable } from "./count-facts.js";
 import { n as predictionPValues, t as predictionInterval } from "./prediction.js";
 import { t as skippedRunNotices } from "./skipped-run.js";
 // src/domain/counting/count-change.ts
@@ -349,13 +349,18 @@ function comparedWith(run, history) {
 function compareRun(run, history, policy) {
 	const differences = differencesFrom(run, history);
 	const noted = differences.length > 0 ? { differences } : {};
-	const past = compareWithHistory(run, history, policy);
 	if (!run.base) return {
-		...past,
+		...compareWithHistory(run, history, policy),
 		...noted
 	};
 	const paired = compareArms(run, run.base, policy);
 	const { gateOn = ["paired"] } = policy;
+	if (history.records.length === 0 && !gateOn.includes("history")) return {
+		...paired,
+		gate: gateOf(eachOnce(paired.gate.reasons), policy),
+		...noted
+	};
+	const past = compareWithHistory(run, history, policy);
 	const { comparedWith } = past;
 	const hasPast = comparedWith.kind === "history" && comparedWith.runs >= 3;
 	const counted = [...gateOn.includes("paired") || !hasPast ? [paired] : [], ...gateOn.includes("history") ? [past] : []];
@@ -386,8 +391,10 @@ function gateOfBoth(counted, { paired, past }, policy) {
 	const reasons = counted.flatMap(({ gate, comparedWith }) => gate.reasons.map((reason) => comparedWith.kind === "history" && !known.has(reason.text) ? againstHistory(reason, comparedWith.runs) : reason));
 	const unknown = new Set(past.series.filter(hasNoHistory).map(({ name }) => name));
 	const unmeasured = paired.gate.reasons.filter((reason) => isUnmeasured(reason) || reason.series !== void 0 && unknown.has(reason.series));
-	const byText = new Map([...unmeasured, ...reasons].map((reason) => [reason.text, reason]));
-	return gateOf([...byText.values()], policy);
+	return gateOf(eachOnce([...unmeasured, ...reasons]), policy);
+}
+function eachOnce(reasons) {
+	return [...new Map(reasons.map((reason) => [reason.text, reason])).values()];
 }
 /** Whether earlier runs are too few to judge a series by, such as one that is new. */
 function hasNoHistory({ metrics }) {
@@ -426,6 +433,27 @@ function jumpsOf({ series }) {
 		}];
 	}));
 }
+// src/domain/verdict/compare-further-bases.ts
+/**
+* Compares head with the bases that the gate does not judge, each as if it had been the only one. Every comparison
+* keeps the false-alarm rate of a run to itself.
+* @param policy what is tolerated, the same as against the base that the gate judges
+*/
+function compareFurtherBases(run, policy) {
+	return (run.furtherBases ?? []).map((further) => {
+		const own = runAgainst(run, further);
+		const { verdict, comparedWith, series, common, lost } = compareArms(own, further.base, policy);
+		const differences = differencesOfArms(own.servers);
+		return {
+			verdict,
+			comparedWith,
+			series,
+			...common && { common },
+			...lost && { lost },
+			...differences.length > 0 && { differences }
+		};
+	});
+}
 // src/domain/verdict/missing-shards.ts
 /**
 * The reasons against a run, with one for each shard of which nothing counts in place of those against its series.
@@ -434,6 +462,7 @@ function jumpsOf({ series }) {
 */
 function withMissingShards(reasons, { shards, series }, isAllowed) {
 	if (!shards || isComplete({ shards })) return reasons;
+	const { repeatOn } = shards;
 	const { length: count } = shards.jobs;
 	const missing = shards.jobs.flatMap(({ index, failure }) => {
 		if (failure === void 0) return [];
@@ -442,7 +471,7 @@ function withMissingShards(reasons, { shards, series }, isAllowed) {
 			text: `Shard ${shardName({
 				index,
 				count
-			})} is missing: ${failure}`,
+			})}${repeatOn ? `, one of ${repeatOn} machines for the same series,` : ""} is missing: ${failure}`,
 			...isAllowed && { isBlocking: false }
 		}];
 	});
@@ -568,8 +597,10 @@ function compareWith({ failOn, gateOn, allowMissingShards = false }, { run, gate
 	});
 	const reasons = withMissingShards(compared.gate.reasons, run, allowMissingShards);
 	const decision = gateOf([...endedEarly(run), ...reasons], policy);
+	const furtherBases = compareFurtherBases(run, policy);
 	return {
 		...compared,
+		...furtherBases.length > 0 && { furtherBases },
 		gate: {
 			...decision,
 			...loosened.length > 0 && { loosened }
@@ -578,7 +609,7 @@ function compareWith({ failOn, gateOn, allowMissingShards = false }, { run, gate
 	};
 }
 async function writeFiles({ output, exports }, { run, comparison, view }) {
-	await output.write(RUN_FILE, renderJson(run));
+	await writeRunFile(output, run);
 	await output.write(COMPARISON_FILE, renderJson(comparison));
 	await output.write(REPORT_FILE, renderMarkdown(view));
 	const { renderPage } = await import("./page.js");

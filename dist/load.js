@@ -2,8 +2,9 @@ import { r as __toESM } from "./rolldown-runtime.js";
 import { i as messageOf, n as LoadgateError, r as hasCode } from "./error.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { t as require_picomatch } from "./vendor/picomatch.js";
-import { _ as formatMilliseconds, b as formatSome, i as SERVER_METRIC_IDS, n as GATE_METRIC_IDS, r as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS, x as formatWhole } from "./catalogue.js";
-import { i as seriesName, n as pathOfSeries } from "./series.js";
+import { S as formatWhole, a as SERVER_METRIC_IDS, i as SERIES_METRIC_IDS, n as GATE_METRIC_IDS, t as COUNT_METRIC_IDS, v as formatMilliseconds, x as formatSome } from "./catalogue.js";
+import { a as requestOf, c as wholeOf, i as pathOfSeries, s as seriesName } from "./series.js";
+import { o as keysOfScenario } from "./series-gate.js";
 import { t as withoutControls } from "./control-characters.js";
 import { a as int, b as NEVER, c as number, f as record, g as union, i as boolean, m as string, n as _enum, o as literal, p as strictObject, r as array, u as partialRecord, v as toJSONSchema } from "./vendor/zod.js";
 import { t as leven } from "./vendor/leven.js";
@@ -156,8 +157,209 @@ function faultOf(target, kind) {
 		return hasCode(error, "ENOENT") ? `there is no ${kind} ${target}` : messageOf(error);
 	}
 }
-// src/config/gate.ts
+// src/config/findings.ts
 var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
+/** Looks at each scenario, and puts what is found where it is in the configuration. */
+function problemsOf(scenarios, find) {
+	return Object.entries(scenarios).flatMap(([name, scenario]) => [...find(scenario, name)].map(([path, what, hint]) => ({
+		path: [
+			"scenarios",
+			name,
+			...path
+		],
+		what,
+		hint
+	})));
+}
+// src/domain/shared/duration.ts
+const UNIT_MS = {
+	ms: 1,
+	s: 1e3,
+	m: 6e4,
+	h: 36e5
+};
+/**
+* Reads a duration such as `500ms`, `1.5s`, `5m` or `1h`.
+* @returns milliseconds, or undefined if the text is not a positive duration with a unit
+*/
+function parseDuration(text) {
+	const match = /^(\d+(?:\.\d+)?)(ms|s|m|h)$/.exec(text);
+	if (!match) return void 0;
+	const [, amount, unit] = match;
+	const ms = Number(amount) * UNIT_MS[unit];
+	return ms > 0 && Number.isFinite(ms) ? ms : void 0;
+}
+// src/config/schema-texts.ts
+/** The name of a server, a service or a scenario. */
+const name = string().regex(/^[a-z0-9][a-z0-9._-]{0,63}$/i, "letters, digits, dots, dashes and underscores, at most 64");
+/** Longer than any job, and short enough for every timer. */
+const MAX_DURATION_MS = 864e5;
+const DURATION = "a duration with its unit, such as 500ms, 10s or 5m";
+const DURATION_OR_AUTO = `auto, or ${DURATION}`;
+const PERCENTAGE = "a percentage, such as 5%";
+/** A duration with its unit, as milliseconds. */
+const duration = (description) => string(DURATION).regex(/^\d+(\.\d+)?(ms|s|m|h)$/, DURATION).transform(millisecondsOf).meta({ description });
+/** The counters of CPU time are too coarse for shorter bursts. */
+const SHORTEST_BURST_MS = 50;
+/** The length of a burst, as milliseconds. */
+const burstLength$1 = (description) => duration(description).refine((ms) => ms >= SHORTEST_BURST_MS, `${SHORTEST_BURST_MS}ms or more`);
+/** A duration with its unit, as milliseconds, or the word `auto`. */
+const durationOrAuto = (description) => string(DURATION_OR_AUTO).regex(/^(auto|\d+(\.\d+)?(ms|s|m|h))$/, DURATION_OR_AUTO).transform((text, context) => text === "auto" ? text : millisecondsOf(text, context)).meta({ description });
+function millisecondsOf(text, context) {
+	const ms = parseDuration(text);
+	if (ms !== void 0 && ms <= MAX_DURATION_MS) return ms;
+	context.addIssue({
+		code: "custom",
+		message: "a duration above zero, up to 24h"
+	});
+	return NEVER;
+}
+/** A percentage, as a number of percent. */
+const percentage = (description) => string(PERCENTAGE).regex(/^\d+(\.\d+)?%$/, PERCENTAGE).transform((text) => Number(text.slice(0, -1))).meta({ description });
+/** A part of a whole, as a number of percent. */
+const share = (description) => percentage(description).refine((percent) => percent <= 100, "100% or less");
+/** A command for the shell. */
+const command = string().regex(/\S/, "a shell command");
+/** Environment variables. */
+const variables = record(string().regex(/^[A-Za-z_]\w*$/, "an environment variable's name"), string()).default({});
+/** The path of a request. */
+const path$1 = string().regex(/^\/\S*$/, "a path that begins with / and has no spaces");
+/** Whether all values of a list are different. */
+function areUnique(values) {
+	return new Set(values).size === values.length;
+}
+// src/config/schema-request.ts
+/** A longer one belongs into a file: this one is an argument of the load generator. */
+const MAX_BODY = 32768;
+const MAX_WEIGHT = 1e6;
+/** Each is a process of the load generator. */
+const MAX_REQUESTS$1 = 20;
+const headers = record(string().regex(HEADER_NAME, "a header name"), string().regex(HEADER_VALUE, "one line of printable ASCII")).meta({ description: "Request headers." });
+const expectation = strictObject({
+	status: int().min(100).max(599).default(200).meta({ description: "Status that the answer must have." }),
+	body: string().optional().meta({ description: "Exact body that the answer must have." }),
+	"body-matches": string().refine(isRegularExpression, "a regular expression").optional().meta({ description: "Regular expression that the answer's body must match." }),
+	"content-type": string().optional().meta({ description: "Content type that the answer must have, compared up to the first semicolon." })
+}).prefault({});
+/** The keys of a request beside its path, and of the answer that it must get. */
+const requestKeys = {
+	method: string().regex(/^[A-Z]+$/, "an HTTP method in capitals").default("GET").meta({ description: "HTTP method." }),
+	headers: headers.default({}),
+	"headers-file": string().min(1).optional().meta({ description: "File with further request headers, one `Name: value` to a line, relative to the configuration file." }),
+	body: string().min(1).max(MAX_BODY).optional().meta({ description: "The request's body, in place of a file." }),
+	"body-file": string().min(1).optional().meta({ description: "File with the request's body, relative to the configuration file." }),
+	expect: expectation
+};
+/** The requests of a mix. */
+const mix = array(strictObject({
+	name: string().regex(/^[^\p{Cc}]+$/u, "one line of text").max(100).optional().meta({ description: "Its name in the report; method and path by default." }),
+	weight: number().positive().max(MAX_WEIGHT).default(1).meta({ description: "Its share of the connections, or of a rate, next to the weights of the other requests." }),
+	path: path$1.meta({ description: "Path and query of the request." }),
+	...requestKeys
+})).min(1).max(MAX_REQUESTS$1);
+function isRegularExpression(text) {
+	try {
+		new RegExp(text, "u").test("");
+		return true;
+	} catch {
+		return false;
+	}
+}
+// src/config/mix-rules.ts
+/** Keys of the one request, which a mix has in each of its own. */
+const OWN_KEYS = [
+	"path",
+	"method",
+	"headers",
+	"headers-file",
+	"body",
+	"body-file",
+	"expect"
+];
+/**
+* Finds scenarios whose mix of requests cannot be sent.
+* @param isWritten whether the file itself has a key; defaults are filled in already
+*/
+function mixProblems(scenarios, isWritten) {
+	return problemsOf(scenarios, function* (scenario, name) {
+		yield* bodyFindings(scenario);
+		if (!scenario.requests) return;
+		const isOwn = (key) => isWritten([
+			"scenarios",
+			name,
+			key
+		]);
+		if (isOwn("requests") && isOwn("requests-file")) yield [
+			["requests-file"],
+			"there is requests too",
+			"Keep one of the two."
+		];
+		for (const key of OWN_KEYS.filter(isOwn)) yield [
+			[key],
+			"there is a mix of requests",
+			`Write ${key} in each of the requests.`
+		];
+		yield* nameFindings(scenario.requests);
+		yield* loadFindings(scenario, scenario.requests.length);
+	});
+}
+function* bodyFindings(scenario) {
+	const hint = "Keep one of the two.";
+	for (const [path, request] of requestsIn(scenario)) {
+		if (request.body === void 0 || request["body-file"] === void 0) continue;
+		yield [
+			[...path, "body"],
+			"there is body-file too",
+			hint
+		];
+	}
+}
+/** The one request of a scenario, or those of its mix, each with its keys' place in the scenario. */
+function requestsIn(scenario) {
+	const { requests } = scenario;
+	return requests ? requests.map((request, index) => [["requests", index], request]) : [[[], scenario]];
+}
+function* nameFindings(requests) {
+	const seen = /* @__PURE__ */ new Set();
+	for (const [index, request] of requests.entries()) {
+		const name = requestName(request);
+		if (seen.has(name)) yield [
+			["requests", index],
+			`another request is called ${JSON.stringify(name)} too`,
+			"Give each request a name of its own."
+		];
+		seen.add(name);
+	}
+}
+/** What a request is called where the configuration does not say it: its method and path, as far as a name goes. */
+function requestName({ name, method, path = "" }) {
+	return name ?? `${method} ${path}`.slice(0, 100);
+}
+function* loadFindings({ load }, requests) {
+	const { concurrency = [], rate, connections } = load;
+	const tooFew = (found) => `found ${found}, which is less than the ${requests} requests`;
+	const hint = "Each request of a mix needs a connection of its own: raise it, or leave requests out.";
+	for (const [index, level] of concurrency.entries()) if (level < requests) yield [
+		[
+			"load",
+			"concurrency",
+			index
+		],
+		tooFew(level),
+		hint
+	];
+	if (rate && connections < requests) yield [
+		["load", "connections"],
+		tooFew(connections),
+		hint
+	];
+	if (load.requests !== void 0 && requests > 1) yield [
+		["load", "requests"],
+		"a mix is sent for a time, not by number",
+		"Use burst: some would be over before the others, and the mix with them."
+	];
+}
+// src/config/gate.ts
 /**
 * The gate of a configuration. Its rules are what follows of how servers run, those of scenarios, then the overrides in the order of the file: a glob is
 * no measure of how particular it is, so the later one wins.
@@ -221,11 +423,22 @@ function boundsOfRule({ errors, ...tolerances }) {
 }
 /**
 * Whether a glob is about a series: one without a level is about `SERVER/SCENARIO` at all of its levels, and about what is
-* counted, which has none.
+* counted, which has none. One without a request is about a mix and all of its requests.
 */
 function seriesMatcher(glob) {
-	const matches = (0, import_picomatch.default)(glob);
-	return (series) => matches(hasLevel(glob) ? series : pathOfSeries(series));
+	const matches = (0, import_picomatch.default)(wholeOf(glob));
+	const isRequest = requestMatcher(requestOf(glob));
+	const partOf = hasLevel(wholeOf(glob)) ? wholeOf : pathOfSeries;
+	return (series) => matches(partOf(series)) && isRequest(requestOf(series));
+}
+/** A request is named by method and path, so its slashes and question marks are text, and `*` goes beyond a slash. */
+function requestMatcher(glob) {
+	if (glob === void 0) return () => true;
+	const matches = (0, import_picomatch.default)(glob, {
+		bash: true,
+		dot: true
+	});
+	return (request) => request !== void 0 && (request === glob || matches(request));
 }
 function hasLevel(glob) {
 	return glob.includes(" ");
@@ -279,13 +492,13 @@ function namesHint(names) {
 	return `The series are ${formatSome(names)}; a glob may leave out the level.`;
 }
 function timedSeries({ servers, scenarios }) {
-	return Object.entries(scenarios).flatMap(([scenario, { servers: own = Object.keys(servers), load }]) => {
-		const levels = [...(load.concurrency ?? []).map((concurrency) => ({ concurrency })), ...(load.rate ?? []).map((rate) => ({ rate }))];
-		return own.flatMap((server) => levels.map((level) => seriesName({
-			server,
-			scenario,
-			level
-		})));
+	return Object.entries(scenarios).flatMap(([name, { servers: own = Object.keys(servers), load, requests = [] }]) => {
+		const scenario = {
+			name,
+			levels: [...(load.concurrency ?? []).map((concurrency) => ({ concurrency })), ...(load.rate ?? []).map((rate) => ({ rate }))],
+			requests: requests.map((request) => ({ name: requestName(request) }))
+		};
+		return own.flatMap((server) => keysOfScenario(scenario, server).map(seriesName));
 	});
 }
 // src/config/nearest.ts
@@ -671,69 +884,12 @@ function timedBurst(burstMs, connections = 1) {
 	};
 }
 /** The length of one burst in words: `500 ms` or `10,000 requests`. */
-function burstLength$1({ burstMs, requests }) {
+function burstLength({ burstMs, requests }) {
 	return requests === void 0 ? formatMilliseconds(burstMs) : `${formatWhole(requests)} requests`;
 }
 /** The connections that a burst opens. */
 function connectionsOf(level, shape) {
 	return "rate" in level ? shape.connections : level.concurrency;
-}
-// src/domain/shared/duration.ts
-const UNIT_MS = {
-	ms: 1,
-	s: 1e3,
-	m: 6e4,
-	h: 36e5
-};
-/**
-* Reads a duration such as `500ms`, `1.5s`, `5m` or `1h`.
-* @returns milliseconds, or undefined if the text is not a positive duration with a unit
-*/
-function parseDuration(text) {
-	const match = /^(\d+(?:\.\d+)?)(ms|s|m|h)$/.exec(text);
-	if (!match) return void 0;
-	const [, amount, unit] = match;
-	const ms = Number(amount) * UNIT_MS[unit];
-	return ms > 0 && Number.isFinite(ms) ? ms : void 0;
-}
-// src/config/schema-texts.ts
-/** The name of a server, a service or a scenario. */
-const name = string().regex(/^[a-z0-9][a-z0-9._-]{0,63}$/i, "letters, digits, dots, dashes and underscores, at most 64");
-/** Longer than any job, and short enough for every timer. */
-const MAX_DURATION_MS = 864e5;
-const DURATION = "a duration with its unit, such as 500ms, 10s or 5m";
-const DURATION_OR_AUTO = `auto, or ${DURATION}`;
-const PERCENTAGE = "a percentage, such as 5%";
-/** A duration with its unit, as milliseconds. */
-const duration = (description) => string(DURATION).regex(/^\d+(\.\d+)?(ms|s|m|h)$/, DURATION).transform(millisecondsOf).meta({ description });
-/** The counters of CPU time are too coarse for shorter bursts. */
-const SHORTEST_BURST_MS = 50;
-/** The length of a burst, as milliseconds. */
-const burstLength = (description) => duration(description).refine((ms) => ms >= SHORTEST_BURST_MS, `${SHORTEST_BURST_MS}ms or more`);
-/** A duration with its unit, as milliseconds, or the word `auto`. */
-const durationOrAuto = (description) => string(DURATION_OR_AUTO).regex(/^(auto|\d+(\.\d+)?(ms|s|m|h))$/, DURATION_OR_AUTO).transform((text, context) => text === "auto" ? text : millisecondsOf(text, context)).meta({ description });
-function millisecondsOf(text, context) {
-	const ms = parseDuration(text);
-	if (ms !== void 0 && ms <= MAX_DURATION_MS) return ms;
-	context.addIssue({
-		code: "custom",
-		message: "a duration above zero, up to 24h"
-	});
-	return NEVER;
-}
-/** A percentage, as a number of percent. */
-const percentage = (description) => string(PERCENTAGE).regex(/^\d+(\.\d+)?%$/, PERCENTAGE).transform((text) => Number(text.slice(0, -1))).meta({ description });
-/** A part of a whole, as a number of percent. */
-const share = (description) => percentage(description).refine((percent) => percent <= 100, "100% or less");
-/** A command for the shell. */
-const command = string().regex(/\S/, "a shell command");
-/** Environment variables. */
-const variables = record(string().regex(/^[A-Za-z_]\w*$/, "an environment variable's name"), string()).default({});
-/** The path of a request. */
-const path$1 = string().regex(/^\/\S*$/, "a path that begins with / and has no spaces");
-/** Whether all values of a list are different. */
-function areUnique(values) {
-	return new Set(values).size === values.length;
 }
 // src/config/schema-gate.ts
 const tolerance = union([strictObject({ tolerance: percentage("Tolerated change for the worse.") }), literal(false)], { error: "a map with tolerance, or false" });
@@ -752,7 +908,7 @@ const MAX_GLOB = 300;
 const gate = strictObject({
 	...tolerances,
 	errors: strictObject({ max: max.prefault("0%") }).prefault({}),
-	overrides: record(string().min(1, "a glob").max(MAX_GLOB, "a shorter glob"), bounds).optional().meta({ description: "Bounds of some series, with the keys of `gate`, by a glob over `SERVER/SCENARIO` or over a whole name such as `SERVER/SCENARIO c=100`. They win over those of a scenario, and the later ones over the earlier ones." })
+	overrides: record(string().min(1, "a glob").max(MAX_GLOB, "a shorter glob"), bounds).optional().meta({ description: "Bounds of some series, with the keys of `gate`, by a glob over `SERVER/SCENARIO` or over a whole name such as `SERVER/SCENARIO c=100`, for one request of a mix `SERVER/SCENARIO c=100 / GET /cart`. They win over those of a scenario, and the later ones over the earlier ones." })
 }).meta({ description: "What fails the job. Metrics that are not named are reported, not gated." });
 /** The default gate, as it would be written in the configuration. */
 const DEFAULT_GATE = {
@@ -762,44 +918,6 @@ const DEFAULT_GATE = {
 	instructions: { tolerance: "1%" },
 	errors: { max: "0%" }
 };
-// src/config/schema-request.ts
-/** A longer one belongs into a file: this one is an argument of the load generator. */
-const MAX_BODY = 32768;
-const MAX_NAME = 100;
-const MAX_WEIGHT = 1e6;
-/** Each is a process of the load generator. */
-const MAX_REQUESTS$1 = 20;
-const headers = record(string().regex(HEADER_NAME, "a header name"), string().regex(HEADER_VALUE, "one line of printable ASCII")).meta({ description: "Request headers." });
-const expectation = strictObject({
-	status: int().min(100).max(599).default(200).meta({ description: "Status that the answer must have." }),
-	body: string().optional().meta({ description: "Exact body that the answer must have." }),
-	"body-matches": string().refine(isRegularExpression, "a regular expression").optional().meta({ description: "Regular expression that the answer's body must match." }),
-	"content-type": string().optional().meta({ description: "Content type that the answer must have, compared up to the first semicolon." })
-}).prefault({});
-/** The keys of a request beside its path, and of the answer that it must get. */
-const requestKeys = {
-	method: string().regex(/^[A-Z]+$/, "an HTTP method in capitals").default("GET").meta({ description: "HTTP method." }),
-	headers: headers.default({}),
-	"headers-file": string().min(1).optional().meta({ description: "File with further request headers, one `Name: value` to a line, relative to the configuration file." }),
-	body: string().min(1).max(MAX_BODY).optional().meta({ description: "The request's body, in place of a file." }),
-	"body-file": string().min(1).optional().meta({ description: "File with the request's body, relative to the configuration file." }),
-	expect: expectation
-};
-/** The requests of a mix. */
-const mix = array(strictObject({
-	name: string().regex(/^[^\p{Cc}]+$/u, "one line of text").max(MAX_NAME).optional().meta({ description: "Its name in the report; method and path by default." }),
-	weight: number().positive().max(MAX_WEIGHT).default(1).meta({ description: "Its share of the connections, or of a rate, next to the weights of the other requests." }),
-	path: path$1.meta({ description: "Path and query of the request." }),
-	...requestKeys
-})).min(1).max(MAX_REQUESTS$1);
-function isRegularExpression(text) {
-	try {
-		new RegExp(text, "u").test("");
-		return true;
-	} catch {
-		return false;
-	}
-}
 // src/config/schema-scenario.ts
 /** More connections than these need a higher limit of open files than hosted runners have. */
 const MAX_CONNECTIONS = 16384;
@@ -812,7 +930,7 @@ const load = strictObject({
 	concurrency: array(connections).min(1).refine(areUnique, "each level once").optional().meta({ description: "Numbers of connections, each a series of its own (closed loop)." }),
 	rate: array(number().positive().max(MAX_RATE)).min(1).refine(areUnique, "each level once").optional().meta({ description: "Requests per second, each a series of its own (open loop: latency counts from when a request was due)." }),
 	connections: connections.default(100).meta({ description: "Connections that a rate is spread over." }),
-	burst: burstLength("Length of one burst, 50ms or more; measure.burst by default.").optional(),
+	burst: burstLength$1("Length of one burst, 50ms or more; measure.burst by default.").optional(),
 	requests: int().min(1).max(MAX_REQUESTS).optional().meta({ description: "Number of requests in a burst, instead of a length of time; burst is then only used for the plan's estimate." }),
 	streams: int().min(1).max(MAX_STREAMS).optional().meta({ description: "Requests that each HTTP/2 connection carries at once; 1 by default." }),
 	"warm-up": durationOrAuto("Load before the first measured burst of each round, or `auto`; measure.warm-up by default.").optional(),
@@ -900,7 +1018,7 @@ const server = strictObject({
 // src/config/schema-service.ts
 const ready = strictObject({
 	path: path$1.optional().meta({ description: "Path that answers 2xx once the service is ready." }),
-	command: command.optional().meta({ description: "Shell command that succeeds once the service is ready, with {port} and {data} as in run. A service without an image must listen on its port as well. Without path and command, the service is ready once it listens on its port." }),
+	command: command.optional().meta({ description: "Shell command that succeeds once the service is ready, with {port} and {data} as in run. A service without an image must listen on its port as well, or docker for it. Without path and command, the service is ready once it listens on its port." }),
 	timeout: duration("How long the service may take to get ready.").prefault("60s")
 }).refine((one) => one.path === void 0 || one.command === void 0, "path or command, not both").prefault({});
 /** One entry of `services`. */
@@ -932,7 +1050,7 @@ const configSchema = strictObject({
 	scenarios: record(name, scenario).refine((scenarios) => Object.keys(scenarios).length > 0, "at least one scenario").meta({ description: "The requests to load them with, by name." }),
 	"allow-hosts": array(string().min(1)).default([]).meta({ description: "Hosts that may be loaded, by the name or the address that url and base-url have; this machine's loopback always may." }),
 	measure: strictObject({
-		burst: burstLength(`Length of one burst of load, 50ms or more. By default 200ms, or 500ms over TLS and where 200ms bring fewer than 100 answers.`).optional(),
+		burst: burstLength$1(`Length of one burst of load, 50ms or more. By default 200ms, or 500ms over TLS and where 200ms bring fewer than 100 answers.`).optional(),
 		"warm-up": durationOrAuto("Load before the first measured burst of each series and round: a time, or `auto`, which goes on until the server gets no faster.").prefault("auto"),
 		budget: durationOrAuto("Wall time for measuring, not counting builds: a time, or `auto`, which takes as much as the tolerance needs. That is a minute for each series of base and head, or less where the last runs on this machine type found less noise.").prefault("auto"),
 		"at-most": duration("Longest time that a budget of `auto` takes.").prefault("15m"),
@@ -1236,113 +1354,6 @@ function readRequests(file, scenario) {
 		details,
 		hint: "docs/protocols.md shows a list of requests."
 	});
-}
-// src/config/findings.ts
-/** Looks at each scenario, and puts what is found where it is in the configuration. */
-function problemsOf(scenarios, find) {
-	return Object.entries(scenarios).flatMap(([name, scenario]) => [...find(scenario, name)].map(([path, what, hint]) => ({
-		path: [
-			"scenarios",
-			name,
-			...path
-		],
-		what,
-		hint
-	})));
-}
-// src/config/mix-rules.ts
-/** Keys of the one request, which a mix has in each of its own. */
-const OWN_KEYS = [
-	"path",
-	"method",
-	"headers",
-	"headers-file",
-	"body",
-	"body-file",
-	"expect"
-];
-/**
-* Finds scenarios whose mix of requests cannot be sent.
-* @param isWritten whether the file itself has a key; defaults are filled in already
-*/
-function mixProblems(scenarios, isWritten) {
-	return problemsOf(scenarios, function* (scenario, name) {
-		yield* bodyFindings(scenario);
-		if (!scenario.requests) return;
-		const isOwn = (key) => isWritten([
-			"scenarios",
-			name,
-			key
-		]);
-		if (isOwn("requests") && isOwn("requests-file")) yield [
-			["requests-file"],
-			"there is requests too",
-			"Keep one of the two."
-		];
-		for (const key of OWN_KEYS.filter(isOwn)) yield [
-			[key],
-			"there is a mix of requests",
-			`Write ${key} in each of the requests.`
-		];
-		yield* nameFindings(scenario.requests);
-		yield* loadFindings(scenario, scenario.requests.length);
-	});
-}
-function* bodyFindings(scenario) {
-	const hint = "Keep one of the two.";
-	for (const [path, request] of requestsIn(scenario)) {
-		if (request.body === void 0 || request["body-file"] === void 0) continue;
-		yield [
-			[...path, "body"],
-			"there is body-file too",
-			hint
-		];
-	}
-}
-/** The one request of a scenario, or those of its mix, each with its keys' place in the scenario. */
-function requestsIn(scenario) {
-	const { requests } = scenario;
-	return requests ? requests.map((request, index) => [["requests", index], request]) : [[[], scenario]];
-}
-function* nameFindings(requests) {
-	const seen = /* @__PURE__ */ new Set();
-	for (const [index, request] of requests.entries()) {
-		const name = requestName(request);
-		if (seen.has(name)) yield [
-			["requests", index],
-			`another request is called ${JSON.stringify(name)} too`,
-			"Give each request a name of its own."
-		];
-		seen.add(name);
-	}
-}
-/** What a request is called where the configuration does not say it: its method and path. */
-function requestName({ name, method, path = "" }) {
-	return name ?? `${method} ${path}`;
-}
-function* loadFindings({ load }, requests) {
-	const { concurrency = [], rate, connections } = load;
-	const tooFew = (found) => `found ${found}, which is less than the ${requests} requests`;
-	const hint = "Each request of a mix needs a connection of its own: raise it, or leave requests out.";
-	for (const [index, level] of concurrency.entries()) if (level < requests) yield [
-		[
-			"load",
-			"concurrency",
-			index
-		],
-		tooFew(level),
-		hint
-	];
-	if (rate && connections < requests) yield [
-		["load", "connections"],
-		tooFew(connections),
-		hint
-	];
-	if (load.requests !== void 0 && requests > 1) yield [
-		["load", "requests"],
-		"a mix is sent for a time, not by number",
-		"Use burst: some would be over before the others, and the mix with them."
-	];
 }
 // src/config/resolve-scenario.ts
 /**
@@ -2060,4 +2071,4 @@ function countConfig({ "system-calls": systemCalls, ...count }) {
 		...systemCalls && { systemCalls }
 	};
 }
-export { parseHeaderLines as A, runtimeOf as C, metricOfMeasure as D, measureOf as E, seriesMatcher as O, countedEnvironment as S, SENT_METRICS as T, timedBurst as _, readConfig as a, REQUESTS_OF_GO as b, parseSource as c, LONGEST_GC_PAUSE as d, pointName as f, settledShape as g, connectionsOf as h, parseConfig as i, isSameServer as j, HEADER_LINE_HINT as k, dotted as l, burstLength$1 as m, loadConfig as n, namesService as o, parseDuration as p, loadWithSource as r, withServiceFacts as s, DEFAULT_CONFIG_FILE as t, GC_PAUSES as u, isTimed as v, defaultBencher as w, USUAL_REQUESTS as x, withoutTiming as y };
+export { parseHeaderLines as A, defaultBencher as C, seriesMatcher as D, metricOfMeasure as E, parseDuration as O, runtimeOf as S, measureOf as T, isTimed as _, readConfig as a, USUAL_REQUESTS as b, parseSource as c, LONGEST_GC_PAUSE as d, pointName as f, timedBurst as g, settledShape as h, parseConfig as i, isSameServer as j, HEADER_LINE_HINT as k, dotted as l, connectionsOf as m, loadConfig as n, namesService as o, burstLength as p, loadWithSource as r, withServiceFacts as s, DEFAULT_CONFIG_FILE as t, GC_PAUSES as u, withoutTiming as v, SENT_METRICS as w, countedEnvironment as x, REQUESTS_OF_GO as y };

@@ -1,22 +1,21 @@
-import { A as parseHeaderLines, C as runtimeOf, S as countedEnvironment, _ as timedBurst, d as LONGEST_GC_PAUSE, g as settledShape, h as connectionsOf, j as isSameServer, k as HEADER_LINE_HINT, o as namesService, s as withServiceFacts, v as isTimed } from "./load.js";
+import { A as parseHeaderLines, S as runtimeOf, _ as isTimed, d as LONGEST_GC_PAUSE, g as timedBurst, h as settledShape, j as isSameServer, k as HEADER_LINE_HINT, m as connectionsOf, o as namesService, s as withServiceFacts, x as countedEnvironment } from "./load.js";
 import { i as messageOf, n as LoadgateError } from "./error.js";
-import { b as formatSome, f as isUnanswered, h as formatCount, p as sampleOf } from "./catalogue.js";
-import { a as RUN_FILE } from "./output-folder2.js";
-import { l as renderJson } from "./figure-table.js";
-import { a as isOpen, c as screenAfter, i as hasFirstRegression, l as lossFrom, n as gateFor, o as judgedAfter, r as lostParts, s as withoutSign, u as lossOf } from "./compare-arms.js";
+import { g as formatCount, m as sampleOf, p as isUnanswered, x as formatSome } from "./catalogue.js";
+import { E as lossOf, T as lossFrom } from "./count-facts.js";
+import { c as wholeOf, r as levelName, s as seriesName, t as furtherArm } from "./series.js";
 import { t as withoutControls } from "./control-characters.js";
 import { _ as expectedSetUpMs, a as besideItself, c as scenarioKey, f as blockOrder, g as burstsMs, i as missingProgram, l as withLanes, m as replanned, n as skippedText, o as hasBase, p as planRest, r as layOutBursts, s as headArms, u as withoutBase, v as longestSetUpMs } from "./prepare-run.js";
+import { c as roundsMeasured, d as partsByBase, f as runAgainst, i as changedFunctions, o as RUN_SCHEMA, r as totalCalls, t as callsPerRequest } from "./system-calls.js";
 import { a as seriesOf, d as median, h as elementAt, i as lanesOf, n as laneName, r as laneSeriesName, t as cellName } from "./lane.js";
-import { c as roundsMeasured, i as changedFunctions, o as RUN_SCHEMA, r as totalCalls, t as callsPerRequest } from "./system-calls.js";
 import { a as transportKind, r as addressOf, s as withTrustOf, t as present } from "./present.js";
 import { t as withoutNullish } from "./without-nullish.js";
-import { i as seriesName, t as levelName } from "./series.js";
-import { a as usedOfOther, i as sharedOutput, n as SAME_PROGRAM_HINT, r as isWithin } from "./source-control.js";
-import { a as shellWord, i as MATCH_LIMIT_MS } from "./run.js";
+import { a as usedOfOther, i as sharedOutput, n as SAME_PROGRAM_HINT, o as usedOfOthers, r as isWithin } from "./source-control.js";
+import { a as MATCH_LIMIT_MS, o as shellWord } from "./run.js";
 import { t as required } from "./required.js";
-import { l as countedName, o as namesOfCells, r as gateOfSeries, s as namesOfScenarios } from "./series-gate.js";
 import { n as withReadings, r as named } from "./readings.js";
-import { D as windowMs, E as speedUpPercent, T as isFlat, h as mayDecide } from "./baseline.js";
+import { c as namesOfCells, d as countedName, l as namesOfScenarios, r as gateOfSeries } from "./series-gate.js";
+import { A as speedUpPercent, _ as mayDecide, j as windowMs, k as isFlat } from "./baseline.js";
+import { a as lostParts, c as judgedAfter, i as gateFor, l as withoutSign, o as hasFirstRegression, r as writeRunFile, s as isOpen, u as screenAfter } from "./compare-arms.js";
 // src/app/arms/config-hash.ts
 /** 64 bits: plenty for the configurations of one repository. */
 const HEX_DIGITS = 16;
@@ -179,7 +178,9 @@ function createRecorder(formOf) {
 				...facts
 			});
 		},
-		sampled: (lane, cell, sample) => append(samples, laneSeriesName(lane, cell), sample),
+		sampled: (lane, cell, sample) => append(samples, sampledName(lane, cell), sample),
+		/** @param request name of the request of a mix that the sample is of */
+		requestSampled: (place, request, sample) => append(samples, sampledName(place.lane, place.cell, request), sample),
 		loaded: (durationMs) => {
 			loadMs += durationMs;
 		},
@@ -190,20 +191,37 @@ function createRecorder(formOf) {
 			starts.clear();
 		},
 		servers: (cells) => lanesOf(cells).map((lane) => factsOf(lane, builds.get(laneName(lane)), starts.get(laneName(lane)) ?? [])),
-		series: (cells) => cells.flatMap((cell) => cell.lanes.map((lane) => ({
-			name: seriesName({
-				...cell,
-				server: lane.server
-			}),
-			server: lane.server,
-			scenario: cell.scenario,
-			level: cell.level,
-			load: cell.shape,
-			arm: lane.arm,
-			...formOf(lane, cell),
-			samples: samples.get(laneSeriesName(lane, cell)) ?? []
-		})))
+		series: (cells) => cells.flatMap((cell) => cell.lanes.flatMap((lane) => {
+			const { requests = [], ...form } = formOf(lane, cell);
+			const seriesOf = (name, weight) => {
+				const { scenario, level, shape: load } = cell;
+				const key = {
+					server: lane.server,
+					scenario,
+					level,
+					...withoutNullish({ request: name })
+				};
+				return {
+					name: seriesName(key),
+					...key,
+					load,
+					arm: lane.arm,
+					...withoutNullish({ weight }),
+					...form,
+					samples: samples.get(sampledName(lane, cell, name)) ?? []
+				};
+			};
+			return [seriesOf(), ...requests.map(({ name, weight }) => seriesOf(name, weight))];
+		}))
 	};
+}
+function sampledName(lane, { scenario, level }, request) {
+	return seriesName({
+		server: laneName(lane),
+		scenario,
+		level,
+		...withoutNullish({ request })
+	});
 }
 function factsOf(lane, build, starts) {
 	const cold = starts.flatMap(({ coldStartMs }) => coldStartMs ?? []);
@@ -240,15 +258,15 @@ var LaneFailure = class extends LoadgateError {
 		this.lane = lane;
 	}
 };
-/** A server of which both arms run the same program. */
+/** A server of which two arms run the same program. */
 var SharedProgram = class extends LaneFailure {
-	/** @param file the path that both use */
-	constructor(server, file) {
+	/**
+	* @param base the lane that cannot be compared with head's
+	* @param file the path that both arms use
+	*/
+	constructor(base, file) {
 		const hint = SAME_PROGRAM_HINT;
-		super({
-			server,
-			arm: "base"
-		}, new LoadgateError("measurement", `both arms run ${file}`, { hint }));
+		super(base, new LoadgateError("measurement", `both arms run ${file}`, { hint }));
 	}
 };
 /** What a failure of a lane of base takes away. */
@@ -520,6 +538,18 @@ async function workingTreeOf({ sourceControl, output, store }, { base, workingTr
 	};
 }
 // src/app/run-draft.ts
+/** Notes that parts of a base are lost. */
+function loseIn(draft, arm, lost) {
+	const withLost = (base) => ({
+		...base,
+		lost: [...base.lost ?? [], ...lost]
+	});
+	if (arm === "base") {
+		if (draft.base) draft.base = withLost(draft.base);
+		return;
+	}
+	for (const one of draft.further) if (one.arm === arm) one.base = withLost(one.base);
+}
 /**
 * Plans the draft anew for some cells; no others are measured.
 * @throws LoadgateError `usage` when the budget is too short for them; the draft is as before then
@@ -553,8 +583,9 @@ async function draftOf(world, request) {
 	const id = machine.uniqueId();
 	const startedAt = machine.date().toISOString();
 	const draft = {
-		arms: headArms(request.cells, head),
+		arms: headArms(withLanes(request.cells, ({ arm }) => arm === "head" || arm === "base"), head),
 		plan: request.plan,
+		further: [],
 		services: new Services(world, config.servers, request.signal),
 		recorder: createRecorder((lane, cell) => seriesForm(draft.arms, machine, {
 			lane,
@@ -589,18 +620,25 @@ async function draftOf(world, request) {
 				loadMs: draft.recorder.loadMs()
 			},
 			...failure !== void 0 && { failure },
-			servers: draft.recorder.servers(draft.arms.cells).map((facts) => ({
-				...facts,
-				...withoutNullish({ url: draft.arms.servers.get(laneName(facts))?.url })
-			})),
-			series: isTimed(config) ? draft.recorder.series(draft.arms.cells) : [],
+			...measuredSoFar(draft, config),
 			...draft.counts && { counts: draft.counts }
 		})
 	};
 	return draft;
 }
+function measuredSoFar({ arms, recorder, further }, config) {
+	const servers = recorder.servers(arms.cells).map((facts) => ({
+		...facts,
+		...withoutNullish({ url: arms.servers.get(laneName(facts))?.url })
+	}));
+	const series = isTimed(config) ? recorder.series(arms.cells) : [];
+	return partsByBase({
+		servers,
+		series
+	}, further);
+}
 /** The hash is that of head's configuration: base is the same commit in all shards. */
-function partOf({ index, count, own, whole, cutBy }, arms, machine) {
+function partOf({ index, count, repeatOn, own, whole, cutBy }, arms, machine) {
 	const planHash = configHashes(arms, machine).all;
 	return {
 		index,
@@ -608,7 +646,8 @@ function partOf({ index, count, own, whole, cutBy }, arms, machine) {
 		own: seriesOf(own),
 		plan: seriesOf(whole),
 		planHash,
-		cutBy
+		cutBy,
+		...withoutNullish({ repeatOn })
 	};
 }
 function seriesForm(arms, machine, { lane, cell }) {
@@ -650,6 +689,13 @@ function stopwatch(now) {
 	};
 }
 // src/app/base/base-arm-request.ts
+/** A base once it is checked out: reports name the release that was found. */
+function foundBase(base, { release }) {
+	return release === void 0 ? base : {
+		...base,
+		name: release
+	};
+}
 /** How reports name a base. */
 function nameOf({ ref, name = ref }) {
 	return name;
@@ -682,6 +728,53 @@ async function checkOutBase(world, request, draft) {
 		};
 		layOutCells(draft, request, withoutBase(draft.arms.cells));
 	}
+}
+/**
+* Checks the further bases out into the draft. One that cannot be had is lost, which the draft says.
+*/
+async function checkOutFurtherBases(world, request, draft) {
+	for (const [index, base] of (request.furtherBases ?? []).entries()) {
+		world.progress.stage(`Checking out ${nameOf(base)}`);
+		const arm = furtherArm(index);
+		try {
+			const checkout = await checkoutOf(world, {
+				...request,
+				base
+			});
+			const twin = twinOf(request, draft, checkout);
+			draft.further.push({
+				arm,
+				base: furtherCommit(base, checkout),
+				checkout
+			});
+			if (twin !== void 0) throw isTwin(nameOf(foundBase(base, checkout)), twin);
+		} catch (error) {
+			request.signal.throwIfAborted();
+			if (!(error instanceof LoadgateError)) throw error;
+			world.progress.warn(`Not compared: ${error.message}`);
+			if (!draft.further[index]) draft.further.push({
+				arm,
+				base: furtherCommit(base)
+			});
+			loseIn(draft, arm, [lossFrom(error)]);
+		}
+	}
+}
+function furtherCommit(base, checkout) {
+	const ref = nameOf(checkout ? foundBase(base, checkout) : base);
+	return {
+		...checkout && { sha: checkout.sha },
+		ref,
+		isRequired: false
+	};
+}
+/** The name of an earlier base that is the same commit, so that this one would be measured twice. */
+function twinOf({ base }, { checkout, further }, { sha }) {
+	if (base && checkout?.sha === sha) return nameOf(foundBase(base, checkout));
+	return further.find((one) => one.base.sha === sha)?.base.ref;
+}
+function isTwin(name, twin) {
+	return new LoadgateError("measurement", `${name} is the same commit as ${twin}`);
 }
 async function checkoutOf({ sourceControl }, { base, signal, config }) {
 	const checkout = await sourceControl.checkOut(base, signal);
@@ -806,43 +899,108 @@ function buildRequestOf({ lane, server }) {
 		name: laneName(lane)
 	};
 }
-// src/domain/counting/agreed-count.ts
+// src/app/base/base-levels.ts
+/** The key of a cell. */
+function cellKey({ scenario, level }) {
+	return `${scenario} ${levelName(level)}`;
+}
 /**
-* How a change is counted that is held to its base: at least as base's configuration says. A change that counts
-* nothing any more, or too little to find anything, would pass by that.
-* @param head absent where the change's configuration does not count
-* @param ref name of base
+* Adds base's levels where head loads a scenario at none of them. Otherwise head could choose a rate that both
+* servers hold easily, which hides what a closed loop would show.
+* @param cells of both arms
+* @param own scenarios of base's own configuration, by name
+* @param others cells of the plan that other jobs measure
 */
-function agreedCount(head, base, ref) {
-	if (!head) return {
-		count: base,
-		changes: [`The benchmark changed: it no longer counts; it is counted as ${ref} says.`]
-	};
-	const turns = Math.max(head.turns, base.turns);
-	const requests = moreRequests(head.requests, base.requests);
-	const systemCalls = head.systemCalls || base.systemCalls;
-	const isFewer = turns !== head.turns || requests !== head.requests || systemCalls === true && !head.systemCalls;
+function withBaseLevels(cells, own, others = []) {
+	const newCells = /* @__PURE__ */ new Set();
+	const scenarios = [];
+	const added = [];
+	for (const [name, { levels, load }] of own) {
+		const ofScenario = cells.filter(({ scenario }) => scenario === name);
+		const [first] = ofScenario;
+		const planned = others.filter(({ scenario }) => scenario === name);
+		const known = new Set([...ofScenario, ...planned].map(({ level }) => levelName(level)));
+		if (!first || !hasBase(ofScenario)) continue;
+		if (levels.some((level) => known.has(levelName(level)))) continue;
+		scenarios.push(name);
+		for (const cell of ofScenario) newCells.add(cellKey(cell));
+		for (const level of levels) added.push({
+			...first,
+			level,
+			shape: load
+		});
+	}
 	return {
-		count: {
-			turns,
-			env: head.env,
-			...requests !== void 0 && { requests },
-			...systemCalls && { systemCalls }
-		},
-		changes: present([isFewer && `The benchmark changed: it counts less than ${ref}, which decides how much is counted.`, !areEqual(head.env, base.env) && `The benchmark changed: count.env is not that of ${ref}; both arms have the new one.`])
+		cells: [...cells, ...added],
+		newCells,
+		scenarios
 	};
 }
-/** @returns undefined for as many as the runtime needs, which is known only later and at most Go's */
-function moreRequests(head, base) {
-	if (head !== void 0 && base !== void 0) return Math.max(head, base);
-	const own = head ?? base ?? 0;
-	return own > 8e3 ? own : void 0;
+/** Whether any of base's own series is among the cells, with a lane of base. */
+function hasSeriesOf(own, cells) {
+	return cells.some(({ scenario, level, lanes }) => {
+		const before = own.get(scenario);
+		if (!before?.levels.some((one) => levelName(one) === levelName(level))) return false;
+		return lanes.some(({ arm, server }) => arm === "base" && before.servers.includes(server));
+	});
 }
-function areEqual(one, other) {
-	return Object.keys({
-		...one,
-		...other
-	}).every((name) => one[name] === other[name]);
+// src/domain/run/benchmark-change.ts
+/** Whether two scenarios send the same requests in the same way, whatever answers they expect. */
+function areSameRequests(a, b) {
+	return requestsText(a) === requestsText(b);
+}
+function requestsText({ requests, transport }) {
+	const places = requests.length > 1 ? requests.map(({ name, weight }) => [name, weight]) : [];
+	return JSON.stringify([
+		requests.map(requestText),
+		places,
+		transportKind(transport)
+	]);
+}
+function requestText({ method, path, headers, body }) {
+	const sorted = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]).toSorted(([a = ""], [b = ""]) => a < b ? -1 : 1);
+	return JSON.stringify([
+		method,
+		path,
+		sorted,
+		body && [...body]
+	]);
+}
+/** How the answers that a change expects to the same requests differ from those before: as the worst of them does. */
+function answersChange(before, now) {
+	const changes = now.requests.flatMap(({ expect }, index) => {
+		const earlier = before.requests[index];
+		return earlier ? [answerChange(earlier.expect, expect)] : [];
+	});
+	return CHANGES.find((change) => changes.includes(change)) ?? "none";
+}
+const CHANGES = ["error", "other"];
+/** How the answer that a change expects differs from the one before: not at all, somehow, or by being an error now. */
+function answerChange(before, now) {
+	if (!isError(before) && isError(now)) return "error";
+	return ANSWER_PARTS.every((part) => before[part] === now[part]) ? "none" : "other";
+}
+const ANSWER_PARTS = [
+	"status",
+	"body",
+	"bodyMatches",
+	"contentType"
+];
+function isError({ status }) {
+	return status >= 400;
+}
+/** Longest name of a scenario, in characters. */
+const MAX_NAME = 64;
+/**
+* A name for a scenario's new form; the form that base has keeps the old name.
+* @param taken names of all scenarios
+*/
+function newFormName(scenario, taken) {
+	for (let number = 1;; number += 1) {
+		const suffix = number === 1 ? "-new" : `-new-${number}`;
+		const name = scenario.slice(0, MAX_NAME - suffix.length) + suffix;
+		if (!taken.has(name)) return name;
+	}
 }
 // src/app/base/base-configuration.ts
 /** How many removed files are tried as the configuration. */
@@ -995,8 +1153,11 @@ async function ask(question) {
 	} catch (error) {
 		signal.throwIfAborted();
 		server.assertAlive();
-		throw failure(question, ["no answer", messageOf(error)], "The server must answer each scenario before and under load.");
+		throw failure(question, ["no answer", messageOf(error)], noAnswerHint(server));
 	}
+}
+function noAnswerHint({ url, coldStartMs }) {
+	return coldStartMs !== void 0 ? "The server must answer each scenario before and under load." : `Look whether a server still runs at ${url}, and whether network and firewall let this machine reach it.`;
 }
 function wrongAnswer(question, difference) {
 	const { name, requests } = question.scenario;
@@ -1053,6 +1214,8 @@ var BaseServers = class {
 	/** By {@link answerKey}. */
 	answered = /* @__PURE__ */ new Set();
 	lost = [];
+	/** Servers whose builds changed what they use outside their checkout. */
+	wroteOutside = /* @__PURE__ */ new Set();
 	/** How much could be seen of each server's programs. */
 	seen = /* @__PURE__ */ new Set();
 	#progress;
@@ -1353,11 +1516,9 @@ var ProgramCheck = class {
 	* @throws LoadgateError `measurement` when a server does not start
 	*/
 	async shared() {
-		const known = usedOfOther(this.#held, "base", this.#trees) ?? await this.#installedBefore() ?? await this.#readOfHead() ?? await this.#copiedByBuild();
-		if (known !== void 0) return known;
 		const rewritten = await this.#outside.rewrittenAmong(this.#held);
 		this.#wroteOutside = rewritten.size > 0;
-		return this.#outside.sharedAmong(this.#held, rewritten);
+		return usedOfOther(this.#held, "base", this.#trees) ?? await this.#installedBefore() ?? await this.#readOfHead() ?? await this.#copiedByBuild() ?? await this.#outside.sharedAmong(this.#held, rewritten);
 	}
 	/** How much of what base uses could be seen. */
 	seen() {
@@ -1414,7 +1575,7 @@ async function buildAndAsk(world, request) {
 	const { checkout, own } = request;
 	const base = new BaseServers(world.progress);
 	for (const lane of lanesOf(request.head.cells)) {
-		if (lane.arm !== "base") continue;
+		if (lane.arm !== request.arm) continue;
 		try {
 			const config = own ? own.servers.get(lane.server) : headServerIn(request, lane);
 			if (!config) continue;
@@ -1498,6 +1659,7 @@ async function takeLane(baseLane) {
 	}
 	const shared = await watch.shared();
 	base.seen.add(watch.seen());
+	if (watch.wroteOutside()) base.wroteOutside.add(lane.server);
 	await (shared === void 0 && !watch.wroteOutside() ? builder.keep(built) : builder.forget(built));
 	if (shared !== void 0) base.loseShared(lane.server, shared);
 }
@@ -1581,7 +1743,7 @@ async function askAll$1(baseLane, running) {
 	const cells = head.cells.filter(({ lanes }) => lanes.some((one) => laneName(one) === laneName(lane)));
 	for (const name of new Set(cells.map((cell) => cell.scenario))) {
 		const scenario = formOf(request, name);
-		base.scenarios.set(scenarioKey("base", name), scenario);
+		base.scenarios.set(scenarioKey(lane.arm, name), scenario);
 		try {
 			const { matches } = machine;
 			await checkAnswers({
@@ -1605,109 +1767,6 @@ async function askAll$1(baseLane, running) {
 /** Base's own form of a scenario, or head's where base has none. */
 function formOf({ own, head, checkout }, name) {
 	return own?.scenarios.get(name) ?? scenarioIn(checkout, named(head.scenarios, scenarioKey("head", name)));
-}
-// src/app/base/base-levels.ts
-/** The key of a cell. */
-function cellKey({ scenario, level }) {
-	return `${scenario} ${levelName(level)}`;
-}
-/**
-* Adds base's levels where head loads a scenario at none of them. Otherwise head could choose a rate that both
-* servers hold easily, which hides what a closed loop would show.
-* @param cells of both arms
-* @param own scenarios of base's own configuration, by name
-* @param others cells of the plan that other jobs measure
-*/
-function withBaseLevels(cells, own, others = []) {
-	const newCells = /* @__PURE__ */ new Set();
-	const scenarios = [];
-	const added = [];
-	for (const [name, { levels, load }] of own) {
-		const ofScenario = cells.filter(({ scenario }) => scenario === name);
-		const [first] = ofScenario;
-		const planned = others.filter(({ scenario }) => scenario === name);
-		const known = new Set([...ofScenario, ...planned].map(({ level }) => levelName(level)));
-		if (!first || !hasBase(ofScenario)) continue;
-		if (levels.some((level) => known.has(levelName(level)))) continue;
-		scenarios.push(name);
-		for (const cell of ofScenario) newCells.add(cellKey(cell));
-		for (const level of levels) added.push({
-			...first,
-			level,
-			shape: load
-		});
-	}
-	return {
-		cells: [...cells, ...added],
-		newCells,
-		scenarios
-	};
-}
-/** Whether any of base's own series is among the cells, with a lane of base. */
-function hasSeriesOf(own, cells) {
-	return cells.some(({ scenario, level, lanes }) => {
-		const before = own.get(scenario);
-		if (!before?.levels.some((one) => levelName(one) === levelName(level))) return false;
-		return lanes.some(({ arm, server }) => arm === "base" && before.servers.includes(server));
-	});
-}
-// src/domain/run/benchmark-change.ts
-/** Whether two scenarios send the same requests in the same way, whatever answers they expect. */
-function areSameRequests(a, b) {
-	return requestsText(a) === requestsText(b);
-}
-function requestsText({ requests, transport }) {
-	const weights = requests.map(({ weight }) => requests.length > 1 ? weight : 1);
-	return JSON.stringify([
-		requests.map(requestText),
-		weights,
-		transportKind(transport)
-	]);
-}
-function requestText({ method, path, headers, body }) {
-	const sorted = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]).toSorted(([a = ""], [b = ""]) => a < b ? -1 : 1);
-	return JSON.stringify([
-		method,
-		path,
-		sorted,
-		body && [...body]
-	]);
-}
-/** How the answers that a change expects to the same requests differ from those before: as the worst of them does. */
-function answersChange(before, now) {
-	const changes = now.requests.flatMap(({ expect }, index) => {
-		const earlier = before.requests[index];
-		return earlier ? [answerChange(earlier.expect, expect)] : [];
-	});
-	return CHANGES.find((change) => changes.includes(change)) ?? "none";
-}
-const CHANGES = ["error", "other"];
-/** How the answer that a change expects differs from the one before: not at all, somehow, or by being an error now. */
-function answerChange(before, now) {
-	if (!isError(before) && isError(now)) return "error";
-	return ANSWER_PARTS.every((part) => before[part] === now[part]) ? "none" : "other";
-}
-const ANSWER_PARTS = [
-	"status",
-	"body",
-	"bodyMatches",
-	"contentType"
-];
-function isError({ status }) {
-	return status >= 400;
-}
-/** Longest name of a scenario, in characters. */
-const MAX_NAME = 64;
-/**
-* A name for a scenario's new form; the form that base has keeps the old name.
-* @param taken names of all scenarios
-*/
-function newFormName(scenario, taken) {
-	for (let number = 1;; number += 1) {
-		const suffix = number === 1 ? "-new" : `-new-${number}`;
-		const name = scenario.slice(0, MAX_NAME - suffix.length) + suffix;
-		if (!taken.has(name)) return name;
-	}
 }
 // src/app/base/changed-forms.ts
 /**
@@ -1871,6 +1930,10 @@ function withBaseConnections({ own, base }, all) {
 		sentences: [...changed].map((name) => `The benchmark changed: scenario ${name} uses connections otherwise than in ${nameOf(base)}; both arms are loaded as there.`)
 	};
 }
+/** Whether a scenario of base uses connections in a cell as the cell does; one that base does not have does. */
+function hasSameConnections(before, cell) {
+	return !hasLevel(before, cell) || areSameConnections(cell, withConnectionsOf(before, cell));
+}
 function hasLevel({ levels }, { level }) {
 	return levels.some((one) => levelName(one) === levelName(level));
 }
@@ -1893,12 +1956,12 @@ function areSameConnections({ level, shape }, other) {
 * another database, a server can look faster than it is.
 * @param ofBase base's servers that could be prepared, by lane name
 */
-function changedServices({ base, head, own }, ofBase) {
+function changedServices({ base, arm, head, own }, ofBase) {
 	const sentences = /* @__PURE__ */ new Set();
 	for (const lane of lanesOf(head.cells)) {
 		if (!ofBase.has(laneName({
 			...lane,
-			arm: "base"
+			arm
 		}))) continue;
 		const before = own?.servers.get(lane.server);
 		const now = head.servers.get(lane.server);
@@ -1936,6 +1999,251 @@ function areAlike(a, b) {
 		Object.entries(env).toSorted()
 	]);
 	return textOf(a) === textOf(b);
+}
+// src/app/base/further-base.ts
+/** Adds the lanes of a further base beside those of head, in place of those of other bases. */
+function cellsBeside(cells, arm) {
+	return withLanes(cells, (lane) => lane.arm === "head").map((cell) => ({
+		...cell,
+		lanes: cell.lanes.flatMap((lane) => [{
+			...lane,
+			arm
+		}, lane])
+	}));
+}
+/**
+* Builds a further base as its own configuration says, and asks it for its answers. What is measured was agreed with
+* the base that the gate judges and does not change any more: a scenario that this base has in another form is not
+* compared with it.
+* @param request its head has the agreed forms of the scenarios
+*/
+async function prepareFurtherBase(world, request) {
+	try {
+		const own = await readBaseConfiguration(world, request.checkout, request.config.file);
+		return await prepareConfigured(world, {
+			...request,
+			own
+		});
+	} catch (error) {
+		request.signal.throwIfAborted();
+		if (!(error instanceof LoadgateError)) throw error;
+		return withoutArm(request, [lossFrom(error)]);
+	}
+}
+async function prepareConfigured(world, request) {
+	const { arm, head, own } = request;
+	const other = otherForms(request);
+	const isOther = new Set(other.map(({ scenario }) => scenario));
+	const cells = head.cells.filter(({ scenario }) => !isOther.has(scenario));
+	const built = await buildAndAsk(world, {
+		...request,
+		head: {
+			...head,
+			cells
+		}
+	});
+	const answered = withLanes(cells, (lane, { scenario }) => lane.arm === arm && built.answered.has(answerKey(lane.server, scenario)));
+	const lost = [...other, ...built.lost];
+	if (answered.length === 0 && lost.length === 0) return withoutArm(request, [NOTHING_COMMON]);
+	const changes = [...own ? [] : [`${nameOf(request.base)} has no configuration of its own: it is built and asked as this change says.`], ...changedServices(request, built.servers)];
+	return {
+		commit: {
+			...commitOf$1(request),
+			...lost.length > 0 && { lost },
+			...changes.length > 0 && { changes }
+		},
+		cells: answered,
+		servers: built.servers,
+		scenarios: built.scenarios,
+		builds: built.builds,
+		wroteOutside: built.wroteOutside
+	};
+}
+const NOTHING_COMMON = {
+	kind: "lost-base",
+	reason: "it has none of the servers and scenarios that head measures"
+};
+function withoutArm(request, lost) {
+	return {
+		commit: {
+			...commitOf$1(request),
+			lost
+		},
+		cells: [],
+		servers: /* @__PURE__ */ new Map(),
+		scenarios: /* @__PURE__ */ new Map(),
+		builds: /* @__PURE__ */ new Map(),
+		wroteOutside: /* @__PURE__ */ new Set()
+	};
+}
+function commitOf$1({ base, checkout }) {
+	return {
+		sha: checkout.sha,
+		ref: nameOf(base),
+		isRequired: false
+	};
+}
+/** The scenarios that this base sends, answers or loads otherwise than what was agreed. */
+function otherForms({ base, own, head }) {
+	return [...own?.scenarios.values() ?? []].flatMap((before) => {
+		const { name: scenario } = before;
+		const now = head.scenarios.get(scenarioKey("head", scenario));
+		const cells = head.cells.filter((cell) => cell.scenario === scenario);
+		if (!now || cells.length === 0) return [];
+		const what = [
+			...areSameRequests(before, now) ? [] : ["sends another request"],
+			...answersChange(before, now) === "error" ? ["expects no error"] : [],
+			...cells.every((cell) => hasSameConnections(before, cell)) ? [] : ["uses connections otherwise"]
+		];
+		if (what.length === 0) return [];
+		return [{
+			kind: "lost-base",
+			scenario,
+			reason: `scenario ${scenario} ${what.join(" and ")} in ${nameOf(base)}`
+		}];
+	});
+}
+// src/app/base/add-further-bases.ts
+/**
+* Builds the further bases that could be checked out, and plans all arms. What is measured is what head and the base
+* that the gate judges have agreed on. One that cannot be measured is lost, which the draft says.
+*/
+async function addFurtherBases(world, request, { draft, beganMs }) {
+	for (const [index, asked] of (request.furtherBases ?? []).entries()) {
+		const further = required(draft.further[index], "further base");
+		const { arm, checkout } = further;
+		const { lost = [] } = further.base;
+		if (!checkout || lost.some(({ server }) => server === void 0)) continue;
+		const isLost = ({ server }) => lost.some((one) => one.server === server);
+		const beside = withLanes(cellsBeside(draft.arms.cells, arm), (lane) => lane.arm === "head" || !isLost(lane));
+		const head = {
+			...draft.arms,
+			cells: beside
+		};
+		const base = foundBase(asked, checkout);
+		const { services } = draft;
+		const own = {
+			arm,
+			base,
+			checkout,
+			head,
+			services,
+			beganMs
+		};
+		const prepared = await prepareFurtherBase(world, {
+			...request,
+			...own
+		});
+		loseReplaced(world, draft, {
+			arm,
+			name: nameOf(base),
+			servers: prepared.wroteOutside
+		});
+		addArm(request, draft, {
+			further,
+			prepared
+		});
+	}
+}
+/** Adds the lanes of a base that is built to what is measured, where the budget has time for them. */
+function addArm(request, draft, { further, prepared }) {
+	const { commit, servers, scenarios, builds, cells } = prepared;
+	const { arms } = draft;
+	const { lost: earlier = [] } = further.base;
+	const lost = [...earlier, ...commit.lost ?? []];
+	further.base = {
+		...commit,
+		...lost.length > 0 && { lost }
+	};
+	draft.arms = {
+		...arms,
+		servers: new Map([...arms.servers, ...servers]),
+		scenarios: new Map([...arms.scenarios, ...scenarios])
+	};
+	try {
+		layOutCells(draft, request, together(arms.cells, cells));
+	} catch (error) {
+		if (!(error instanceof LoadgateError)) throw error;
+		loseIn(draft, further.arm, [lossFrom(error)]);
+		layOutCells(draft, request, arms.cells);
+		return;
+	}
+	for (const lane of cells.flatMap((cell) => cell.lanes)) {
+		const build = builds.get(laneName(lane));
+		if (build) draft.recorder.built(lane, build);
+	}
+}
+/** Cells with the lanes of a further base after those of the same server. */
+function together(cells, added) {
+	const byKey = new Map(added.map((cell) => [cellKey(cell), cell.lanes]));
+	return cells.map((cell) => {
+		const more = byKey.get(cellKey(cell)) ?? [];
+		const lanes = [...new Set(cell.lanes.map(({ server }) => server))].flatMap((server) => [...cell.lanes, ...more].filter((lane) => lane.server === server));
+		return {
+			...cell,
+			lanes
+		};
+	});
+}
+/**
+* What a build changed outside its checkout, and its server uses, may be what the other arms run: none of them is
+* compared any more, the one that the gate judges included.
+*/
+function loseReplaced(world, draft, { arm, name, servers }) {
+	for (const server of servers) {
+		const reason = `${server}: the build of ${name} changed files outside its checkout, which other arms may run`;
+		const lost = {
+			kind: "same-program",
+			server,
+			reason,
+			details: [SAME_PROGRAM_HINT]
+		};
+		world.progress.warn(`Not compared: ${reason}`);
+		const others = ["base", ...draft.further.map((one) => one.arm)];
+		for (const other of others.filter((one) => one !== arm)) loseIn(draft, other, [lost]);
+		draft.arms = {
+			...draft.arms,
+			cells: withLanes(draft.arms.cells, (lane) => lane.server !== server || lane.arm === "head")
+		};
+	}
+}
+// src/domain/counting/agreed-count.ts
+/**
+* How a change is counted that is held to its base: at least as base's configuration says. A change that counts
+* nothing any more, or too little to find anything, would pass by that.
+* @param head absent where the change's configuration does not count
+* @param ref name of base
+*/
+function agreedCount(head, base, ref) {
+	if (!head) return {
+		count: base,
+		changes: [`The benchmark changed: it no longer counts; it is counted as ${ref} says.`]
+	};
+	const turns = Math.max(head.turns, base.turns);
+	const requests = moreRequests(head.requests, base.requests);
+	const systemCalls = head.systemCalls || base.systemCalls;
+	const isFewer = turns !== head.turns || requests !== head.requests || systemCalls === true && !head.systemCalls;
+	return {
+		count: {
+			turns,
+			env: head.env,
+			...requests !== void 0 && { requests },
+			...systemCalls && { systemCalls }
+		},
+		changes: present([isFewer && `The benchmark changed: it counts less than ${ref}, which decides how much is counted.`, !areEqual(head.env, base.env) && `The benchmark changed: count.env is not that of ${ref}; both arms have the new one.`])
+	};
+}
+/** @returns undefined for as many as the runtime needs, which is known only later and at most Go's */
+function moreRequests(head, base) {
+	if (head !== void 0 && base !== void 0) return Math.max(head, base);
+	const own = head ?? base ?? 0;
+	return own > 8e3 ? own : void 0;
+}
+function areEqual(one, other) {
+	return Object.keys({
+		...one,
+		...other
+	}).every((name) => one[name] === other[name]);
 }
 // src/app/base/base-arm.ts
 /**
@@ -2141,14 +2449,24 @@ async function buildArms(world, request, draft) {
 			};
 		}
 		const { checkout, arms: head, services } = draft;
-		if (base && checkout) await addBase(world, {
-			...request,
-			base,
-			checkout,
-			head,
-			services,
+		if (base && checkout) {
+			const arm = {
+				arm: "base",
+				base: foundBase(base, checkout),
+				checkout,
+				head,
+				services,
+				beganMs
+			};
+			await addBase(world, {
+				...request,
+				...arm
+			}, draft);
+		}
+		await addFurtherBases(world, request, {
+			draft,
 			beganMs
-		}, draft);
+		});
 	});
 }
 /** How reports name a base that is no commit, but what runs elsewhere. */
@@ -2169,7 +2487,7 @@ function prepareLane({ arms, services }, lane) {
 async function buildHead({ builder, progress }, signal, draft) {
 	const { arms, recorder } = draft;
 	for (const lane of lanesOf(arms.cells)) {
-		if (lane.arm === "base") continue;
+		if (lane.arm !== "head") continue;
 		const name = laneName(lane);
 		const server = named(arms.servers, name);
 		if (server.url !== void 0) continue;
@@ -2337,8 +2655,12 @@ async function withServer(counted, { preparation, seed }, work) {
 * @throws SharedProgram
 */
 function checkTree({ lane, trees }, used) {
-	const file = trees && usedOfOther(used, lane.arm, trees);
-	if (file !== void 0) throw new SharedProgram(lane.server, file);
+	const side = lane.arm === "head" ? "head" : "base";
+	const file = trees && usedOfOther(used, side, trees);
+	if (file !== void 0) throw new SharedProgram({
+		...lane,
+		arm: "base"
+	}, file);
 }
 /**
 * Sends requests of the scenario, one after the other; of a mix, so many of each as its weight says.
@@ -2759,7 +3081,7 @@ function countedLane(world, { arms, count, trees, reset, signal }, { subject, co
 }
 // src/app/measure/burst.ts
 /**
-* Runs one burst and records its sample.
+* Runs one burst and records its sample, and one of each request of a mix.
 * @param place the burst's place in the plan
 * @throws LoadgateError `measurement` where the server or the generator fails, or an answer is wrong
 */
@@ -2772,22 +3094,32 @@ async function measureBurst(measurement, target, place) {
 	const machine = machineUsage(before, world.machine.cpuTimes());
 	const loadAverage = world.machine.loadAverage();
 	recorder.loaded(result.durationMs);
+	const { parts = [], ...whole } = result;
 	const counters = withoutNullish({
 		...usage,
 		...machine,
 		loadAverage
 	});
-	const sample = sampleOf({
+	const at = {
 		...place,
 		startedAt
-	}, cell, {
-		result,
+	};
+	recorder.sampled(lane, cell, sampleOf(at, cell, {
+		result: whole,
 		usage: counters
-	});
-	recorder.sampled(lane, cell, sample);
+	}));
 	const questions = questionsTo(measurement, target);
+	const { requests } = questions.scenario;
+	const shares = sharesOf(requests, cell);
+	for (const [index, part] of parts.entries()) {
+		const sample = sampleOf(at, required(shares[index], "share of the load"), {
+			result: part,
+			usage: {}
+		});
+		recorder.requestSampled(target, required(requests[index], "request").name, sample);
+	}
 	checkBodies(questions.scenario, result, laneSeriesName(lane, cell));
-	if (isUnanswered(result)) await checkStillAnswers(questions);
+	if (result.expected + result.unexpected === 0 || isUnanswered(result)) await checkStillAnswers(questions);
 }
 function machineUsage(before, after) {
 	const allMs = after.allMs - before.allMs;
@@ -2818,7 +3150,7 @@ function questionsTo({ world, scenarios, signal }, { server, lane, cell }) {
 */
 async function load({ generator, scenarios, signal }, { server, lane, cell }) {
 	const { requests, transport } = named(scenarios, scenarioKey(lane.arm, cell.scenario));
-	const shares = sharesOfLoad(requests.map(({ weight }) => weight), cell);
+	const shares = sharesOf(requests, cell);
 	const sent = requests.map(({ path, method, headers, bodyFile, bodyText, expect }, index) => withoutNullish({
 		...addressOf(server.url, path, transport),
 		method,
@@ -2831,6 +3163,9 @@ async function load({ generator, scenarios, signal }, { server, lane, cell }) {
 	const result = await generator.load(sent, signal);
 	server.assertAlive();
 	return result;
+}
+function sharesOf(requests, cell) {
+	return sharesOfLoad(requests.map(({ weight }) => weight), cell);
 }
 /**
 * The generator does not look at bodies, but their total length shows whether one is wrong: where an exact
@@ -2848,22 +3183,23 @@ function checkBodies({ name, requests }, result, series) {
 }
 // src/app/measure/check-trees.ts
 /**
-* Makes sure that no server that is to be compared uses the other arm's tree, by itself or by a service of its own: a build of base can leave a link
-* or a note outside both trees by which head, too, finds base's program.
-* @throws LaneFailure of base's lane
+* Makes sure that no server that is to be compared uses the tree of another arm, by itself or by a service of its own: a
+* build of base can leave a link or a note outside all trees by which head, too, finds base's program. A head that runs
+* what any base built cannot be compared with the others either.
+* @throws LaneFailure of a lane of a base
 */
 function checkTrees({ cells, trees }, running) {
 	if (!trees) return;
 	const usedBy = (lane) => {
 		const { files, serviceFiles } = named(running, laneName(lane));
-		return usedOfOther([...files() ?? [], ...serviceFiles?.() ?? []], lane.arm, trees);
+		return usedOfOthers([...files() ?? [], ...serviceFiles?.() ?? []], lane.arm, trees);
 	};
-	for (const base of lanesOf(cells).filter(({ arm }) => arm === "base")) {
+	for (const base of lanesOf(cells).filter(({ arm }) => arm !== "head")) {
 		const file = usedBy(base) ?? usedBy({
 			...base,
 			arm: "head"
 		});
-		if (file !== void 0) throw new SharedProgram(base.server, file);
+		if (file !== void 0) throw new SharedProgram(base, file);
 	}
 }
 // src/app/measure/schedule.ts
@@ -3313,7 +3649,8 @@ async function measureBlock(measurement, running, { round, index, cell, order })
 // src/app/measure/undecided.ts
 /**
 * Says after each round what is measured further: series that no look has decided, and from the screen on only those
-* that show a sign of a slowdown. These share the time that is left.
+* that show a sign of a slowdown. These share the time that is left. With several bases, a series goes on while it does
+* against any of them: where it ends, each comparison ends by a rule of its own.
 */
 function undecidedIn(base, { config, failOn }, draft) {
 	return (cells, left) => {
@@ -3326,41 +3663,72 @@ function undecidedIn(base, { config, failOn }, draft) {
 			failOn
 		};
 		const rounds = roundsMeasured(run.series);
-		const judged = {
-			run,
+		const measured = namesIn(cells);
+		const all = [{
+			judged: {
+				run,
+				policy,
+				lost: lostParts(base, run, policy)
+			},
+			measured
+		}, ...(run.furtherBases ?? []).map((further) => ongoing(runAgainst(run, further), further, {
 			policy,
-			lost: lostParts(base, run, policy)
-		};
-		const open = withSeries(cells, openSeries(rounds, judged, namesIn(cells)));
-		if (!isScreen(rounds, run.plan, failOn) || open.length === 0) return { cells: open };
-		const stopped = withoutSign(judged);
-		const names = [...namesIn(open)].filter((name) => !stopped.has(name));
-		const going = withSeries(open, new Set(names));
+			measured
+		}))];
+		const open = all.map((one) => openSeries(rounds, one));
+		const openCells = withSeries(cells, union(open));
+		if (!isScreen(rounds, run.plan, failOn) || openCells.length === 0) return { cells: openCells };
+		const goingCells = withSeries(openCells, union(all.map(({ judged }, index) => {
+			const suspicious = suspiciousSeries(judged);
+			return new Set([...open[index] ?? []].filter((name) => suspicious.has(name)));
+		})));
 		draft.plan = {
 			...restOf(draft, {
 				from: cells,
-				going
+				going: goingCells
 			}, left),
 			screenedAfter: rounds
 		};
 		return {
-			cells: going,
+			cells: goingCells,
 			plan: draft.plan
 		};
 	};
+}
+/** The comparison with a further base. What it does not have, or lost, is nothing to wait for. */
+function ongoing(run, { base, series }, { policy, measured }) {
+	const lost = lostParts(base, run, policy);
+	const compared = series.filter((one) => !lossOf(lost, one)).map(({ name }) => wholeOf(name));
+	return {
+		judged: {
+			run,
+			policy,
+			lost
+		},
+		measured: new Set(compared.filter((name) => measured.has(name)))
+	};
+}
+function union(all) {
+	return new Set(all.flatMap((one) => [...one]));
 }
 /** Whether a run is screened after a round: once, and not where an undecided series fails the gate. */
 function isScreen(rounds, plan, failOn) {
 	return plan.screenedAfter === void 0 && rounds === screenAfter(plan.rounds) && failOn !== "inconclusive";
 }
-/** The series that are measured and not decided; none where the run ends here. */
-function openSeries(rounds, judged, measured) {
+/** The series that show a sign of a slowdown, themselves or in a request of their mix. */
+function suspiciousSeries(judged) {
+	const clear = withoutSign(judged);
+	const names = judged.run.series.map(({ name }) => name).filter((name) => !clear.has(name));
+	return new Set(names.map(wholeOf));
+}
+/** The series that are measured and not decided, all requests of a mix included; none where the run ends here. */
+function openSeries(rounds, { judged, measured }) {
 	const { run } = judged;
 	if (!mayDecide(rounds, run.plan.rounds)) return measured;
 	const seen = judgedAfter(rounds, judged);
 	if (hasFirstRegression(seen, measured, run)) return /* @__PURE__ */ new Set();
-	const open = seen.filter((one) => measured.has(one.name) && isOpen(one, rounds, run));
-	return new Set(open.map(({ name }) => name));
+	const open = seen.filter((one) => measured.has(wholeOf(one.name)) && isOpen(one, rounds, run));
+	return new Set(open.map(({ name }) => wholeOf(name)));
 }
 /** The rest of the run for what goes on. A round of fewer servers and series is set up sooner. */
 function restOf({ plan }, { from, going }, left) {
@@ -3392,7 +3760,7 @@ function withSeries(cells, names) {
 }
 // src/app/measure/measure-arms.ts
 /**
-* Measures both arms. A server of base that fails under load is lost like one that does not start, and the
+* Measures all arms. A server of a base that fails under load is lost like one that does not start, and the
 * others are measured again without it. Otherwise a change that fixes such a server could never be judged.
 * @throws LoadgateError as {@link measure}, where it is not a server of base that fails
 */
@@ -3402,22 +3770,36 @@ async function measureArms(world, request, draft) {
 		return;
 	} catch (error) {
 		request.signal.throwIfAborted();
-		const isOfBase = error instanceof LaneFailure && error.lane.arm === "base";
-		if (!request.base || !draft.base || !isOfBase) throw error;
+		if (!request.base || !draft.base || !(error instanceof LaneFailure)) throw error;
 		const { lane, message } = error;
+		if (lane.arm === "head") throw error;
 		world.progress.warn(`Not compared: ${message}`);
-		const lost = [...draft.base.lost ?? [], lossOfLane(error)];
-		draft.base = {
-			...draft.base,
-			lost
-		};
+		loseIn(draft, lane.arm, [lossOfLane(error)]);
 		draft.recorder.forgetSamples();
 		layOutCells(draft, request, withLanes(draft.arms.cells, (each) => laneName(each) !== laneName(lane)));
 	}
 }
+/** The trees of all arms that were checked out, also of what is lost by now: its files are still there. */
+function treesOfAll({ programs: { shared } }, { checkout, further }) {
+	const bases = [{
+		arm: "base",
+		checkout
+	}, ...further].flatMap((one) => one.checkout ? [{
+		arm: one.arm,
+		checkout: one.checkout
+	}] : []);
+	const [first] = bases;
+	if (!first) return void 0;
+	const roots = bases.map(({ arm, checkout: { root } }) => [arm, root]);
+	return {
+		roots: new Map([["head", first.checkout.workingTree], ...roots]),
+		shared
+	};
+}
 function measurementOf(world, request, draft) {
 	const { config, budgetMs, signal } = request;
-	const { arms, base, checkout, generator, plan, recorder, services } = draft;
+	const { arms, base, generator, plan, recorder, services } = draft;
+	const trees = treesOfAll(world, draft);
 	if (!generator) throw new Error("there is no load generator");
 	const hasBudget = config.measure.repeats === void 0;
 	const replan = (setUpMs, cells) => {
@@ -3443,7 +3825,7 @@ function measurementOf(world, request, draft) {
 		recorder,
 		reset: (all) => services.reset(all),
 		signal,
-		...checkout && { trees: treesOf(world, { checkout }) },
+		...trees && { trees },
 		replan,
 		...hasBudget && { budgetMs },
 		...isAdaptive && base && { undecided: undecidedIn(base, request, draft) }
@@ -3466,6 +3848,7 @@ async function measureRun(outside, request) {
 	};
 	try {
 		await checkOutBase(world, request, draft);
+		await checkOutFurtherBases(world, request, draft);
 		await buildArms(world, request, draft);
 		if (isTimed(request.config)) {
 			progress.stage("Measuring");
@@ -3474,15 +3857,15 @@ async function measureRun(outside, request) {
 		await addCounts(world, request, draft);
 	} catch (thrown) {
 		const error = request.signal.aborted ? request.signal.reason : thrown;
-		await output.write(RUN_FILE, renderJson(draft.runFile(messageOf(error)))).catch((unwritten) => progress.warn(messageOf(unwritten)));
+		await writeRunFile(output, draft.runFile(messageOf(error))).catch((unwritten) => progress.warn(messageOf(unwritten)));
 		throw error;
 	} finally {
 		await draft.services.stop();
 		await world.leftovers.endStarted();
-		await draft.checkout?.remove();
+		for (const { checkout } of [draft, ...draft.further]) await checkout?.remove();
 	}
 	const run = draft.runFile();
-	await output.write(RUN_FILE, renderJson(run));
+	await writeRunFile(output, run);
 	return run;
 }
 async function addCounts(world, request, draft) {
@@ -3508,4 +3891,4 @@ async function endKilledRuns({ leftovers, progress }) {
 	if (count === 0) return;
 	progress.warn(`Ended ${formatCount(count, "process", "processes")} that a killed run had left`);
 }
-export { subjectsOf as n, measureRun as t };
+export { subjectsOf as n, nameOf as r, measureRun as t };

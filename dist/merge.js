@@ -1,10 +1,11 @@
 import { t as required } from "./required.js";
 import { t as withoutNullish } from "./without-nullish.js";
-import { _ as timedBurst } from "./load.js";
-import { r as seriesKeyOf } from "./series.js";
+import { g as timedBurst } from "./load.js";
+import { c as wholeOf, o as seriesKeyOf } from "./series.js";
 import { d as median, n as laneName, o as groupedBy } from "./lane.js";
 import { r as machineTypeOf } from "./baseline.js";
 import { n as LoadgateError } from "./error.js";
+import { g as partIn, p as firstOfParts } from "./parts.js";
 import { u as shardName } from "./system-calls.js";
 // src/domain/run/shards/base.ts
 /**
@@ -163,12 +164,14 @@ function shardsIn(files) {
 		checkCommon(file, said);
 		checkPlans(first, file);
 		const twin = found.get(shard.index);
+		if (twin && shard.repeatOn) throw copied(twin, file);
 		if (twin && !areSame(twin.run.series, run.series)) throw mixed(`${twin.place} and ${place} are both shard ${shardName(shard)}, and differ`);
 		found.set(shard.index, twin ?? file);
 	}
 	const shards = [...found.values()].toSorted((a, b) => a.run.shard.index - b.run.shard.index);
 	checkParts(shards);
 	checkSeries(shards);
+	checkMachines(shards);
 	return shards.map(({ run }) => run);
 }
 /** What all shards of one run have in common, as texts that a message can quote. */
@@ -177,6 +180,7 @@ const COMMON = [
 	["bases", ({ base, failure }) => failure === void 0 ? base?.sha ?? base?.ref ?? "none" : void 0],
 	["configurations", ({ shard }) => shard.planHash],
 	["numbers of shards", ({ shard }) => String(shard.count)],
+	["numbers of machines", ({ shard: { repeatOn = 1 } }) => String(repeatOn)],
 	["kinds of budget", ({ shard, plan }) => [plan.repeats ?? [], shard.cutBy].flat().join(" ")],
 	["filters", ({ only = "none" }) => only]
 ];
@@ -196,19 +200,33 @@ function checkPlans(a, b) {
 	if (areSame(a.run.shard.plan, b.run.shard.plan)) return;
 	throw mixed(`${a.place} and ${b.place} are of different plans`);
 }
-/** Each series of the plan is the part of one shard: of none, nobody would measure it and nobody would miss it. */
+/**
+* Each series of the plan is the part of one shard, or of one on each machine: of none, nobody would measure it and
+* nobody would miss it.
+*/
 function checkParts(shards) {
+	const parts = /* @__PURE__ */ new Map();
 	const places = /* @__PURE__ */ new Map();
-	for (const { place, run } of shards) for (const name of run.shard.own) {
-		const other = places.get(name);
-		if (other !== void 0) throw mixed(`${name} is a part of both ${other} and ${place}`);
-		places.set(name, place);
+	for (const { place, run } of shards) {
+		const { index } = partIn(run.shard);
+		const same = parts.get(index);
+		if (same && !areSame(same.run.shard.own, run.shard.own)) throw mixed(`${same.place} and ${place} should have measured the same series`);
+		if (same) continue;
+		parts.set(index, {
+			place,
+			run
+		});
+		for (const name of run.shard.own) {
+			const other = places.get(name);
+			if (other !== void 0) throw mixed(`${name} is a part of both ${other} and ${place}`);
+			places.set(name, place);
+		}
 	}
 	const { plan, count } = required(shards[0], "shard").run.shard;
 	const left = plan.find((name) => !places.has(name));
 	if (left !== void 0 && shards.length === count) throw mixed(`${left} is in the plan and the part of no shard`);
 }
-/** No series of the plan is in two shards; what base adds to a scenario can be. */
+/** No series of the plan is in shards of two parts; what base adds to a scenario can be. */
 function checkSeries(shards) {
 	const planned = new Set(shards[0]?.run.shard.plan);
 	const found = /* @__PURE__ */ new Map();
@@ -217,12 +235,37 @@ function checkSeries(shards) {
 		const other = found.get(key);
 		found.set(key, {
 			place,
+			run,
 			series
 		});
-		if (!other || !planned.has(series.name)) continue;
+		const isPlanned = planned.has(wholeOf(series.name));
+		if (!other || !isPlanned || areOfOnePart(other.run, run)) continue;
 		if (areSame(other.series.samples, series.samples)) continue;
 		throw mixed(`${other.place} and ${place} both have ${series.name}, with other samples`);
 	}
+}
+function areOfOnePart(a, b) {
+	return partIn(a.shard).index === partIn(b.shard).index;
+}
+/** Each machine measured for itself: no two of them measure a burst at the same time with the same figures. */
+function checkMachines(shards) {
+	const seen = /* @__PURE__ */ new Map();
+	for (const file of shards) {
+		if (!file.run.shard.repeatOn) continue;
+		const bursts = file.run.series.flatMap(({ arm, name, samples: [burst] }) => burst ? [[
+			arm,
+			name,
+			JSON.stringify(burst)
+		].join(" ")] : []);
+		for (const mark of [file.run.id, ...bursts]) {
+			const twin = seen.get(mark);
+			if (twin) throw copied(twin, file);
+			seen.set(mark, file);
+		}
+	}
+}
+function copied(a, b) {
+	return mixed(`${a.place} and ${b.place} hold the measurement of one job, which counts once`);
 }
 /** Both were read from JSON. */
 function areSame(a, b) {
@@ -232,15 +275,28 @@ function mixed(message) {
 	return new LoadgateError("usage", message, { hint: "Name the run files of one run's shards: same commit, same configuration, same number of shards." });
 }
 // src/domain/run/shards/servers.ts
-/** The facts of all servers; of one that several shards started, from all its starts. */
+/**
+* The facts of all servers; of one that several shards started, from all its starts. Machines may differ, so the figures
+* are those of the first one of each part.
+*/
 function mergedServers(shards) {
-	const all = shards.flatMap(({ servers }) => servers);
-	return [...groupedBy(all, laneName).values()].map(together);
+	const first = firstOfParts(shards);
+	const all = shards.flatMap((run) => run.servers.map((facts) => ({
+		facts,
+		isFirst: first.has(run)
+	})));
+	return [...groupedBy(all, ({ facts }) => laneName(facts)).values()].map((own) => {
+		const shown = own.filter(({ isFirst }) => isFirst);
+		const starts = own.flatMap(({ facts }) => facts.starts);
+		return together((shown.length > 0 ? shown : own.slice(0, 1)).map(({ facts }) => facts), starts);
+	});
 }
-function together(all) {
+function together(all, starts) {
 	const first = required(all[0], "server");
-	if (all.length === 1) return first;
-	const starts = all.flatMap((one) => one.starts);
+	if (all.length === 1) return {
+		...first,
+		starts
+	};
 	return {
 		...first,
 		...figure("coldStartMs", all, median),
@@ -282,7 +338,8 @@ function merged(shards) {
 		timing: mergedTiming(known),
 		shards: {
 			jobs: outcomesOf(shards, shard.count),
-			unmeasured
+			unmeasured,
+			...withoutNullish({ repeatOn: shard.repeatOn })
 		},
 		servers: mergedServers(good),
 		series: mergedSeries(good, shard.plan, unmeasured),
@@ -313,12 +370,22 @@ function outcomesOf(shards, count) {
 function mergedSeries(shards, plan, unmeasured) {
 	const places = new Map(plan.map((name, index) => [name, index]));
 	const found = /* @__PURE__ */ new Map();
-	for (const { series, shard } of shards) for (const one of series) {
-		const key = `${one.arm} ${one.name}`;
-		if (!found.has(key)) found.set(key, {
-			...one,
-			shard: shard.index
-		});
+	for (const { series, shard } of shards) {
+		const part = partIn(shard).index;
+		for (const { repeats: _, ...one } of series) {
+			const key = `${one.arm} ${one.name}`;
+			const first = found.get(key);
+			if (!first) found.set(key, {
+				...one,
+				shard: shard.index,
+				part,
+				others: []
+			});
+			else if (first.part === part) first.others.push({
+				shard: shard.index,
+				samples: one.samples
+			});
+		}
 	}
 	const [any] = found.values();
 	const load = any?.load ?? timedBurst(0);
@@ -332,8 +399,11 @@ function mergedSeries(shards, plan, unmeasured) {
 			samples: []
 		};
 	});
-	const placeOf = ({ name }) => places.get(name) ?? plan.length;
-	return [...found.values(), ...empty].toSorted((a, b) => placeOf(a) - placeOf(b));
+	const placeOf = ({ name }) => places.get(wholeOf(name)) ?? plan.length;
+	return [...[...found.values()].map(({ part: _, others, ...one }) => ({
+		...one,
+		...others.length > 0 && { repeats: others }
+	})), ...empty].toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 /** That of the shard with the most rounds, its budget and blocks at least those of the others. */
 function mergedPlan(shards) {

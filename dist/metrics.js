@@ -1,9 +1,9 @@
 import { r as __toESM } from "./rolldown-runtime.js";
 import { t as require_picomatch } from "./vendor/picomatch.js";
-import { A as parseHeaderLines, _ as timedBurst, p as parseDuration } from "./load.js";
+import { A as parseHeaderLines, O as parseDuration, g as timedBurst } from "./load.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { i as messageOf, n as LoadgateError } from "./error.js";
-import { _ as formatMilliseconds, g as formatDuration, m as formatBytes, v as formatNumber, y as formatPercent } from "./catalogue.js";
+import { _ as formatDuration, b as formatPercent, h as formatBytes, v as formatMilliseconds, y as formatNumber } from "./catalogue.js";
 import { t as readingsOf } from "./readings.js";
 import { t as createWorld } from "./run.js";
 import { l as renderJson, n as terminalTable } from "./figure-table.js";

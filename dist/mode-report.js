@@ -1,13 +1,13 @@
 import { c as notice, s as info } from "./vendor/@actions-core.js";
-import { a as namesIn, l as countedName, r as gateOfSeries } from "./series-gate.js";
-import { n as gateFor, u as lossOf } from "./compare-arms.js";
-import { i as seriesName } from "./series.js";
+import { d as countedName, o as keysOfScenario, r as gateOfSeries, s as namesIn } from "./series-gate.js";
+import { E as lossOf } from "./count-facts.js";
+import { s as seriesName } from "./series.js";
 import { t as runOf } from "./merge.js";
 import { _ as unknown, a as int, i as boolean, l as object, m as string, r as array } from "./vendor/zod.js";
 import { i as messageOf, n as LoadgateError } from "./error.js";
 import { r as judgeRun, t as loadBaseline } from "./load-baseline.js";
 import { t as CodeHostError } from "./code-host-error.js";
-import { a as RUN_FILE, r as RECORD_FILE } from "./output-folder2.js";
+import { i as RECORD_FILE, n as PACKED_RUN_FILE, o as RUN_FILE } from "./output-folder2.js";
 import { o as pull, t as createClient } from "./client.js";
 import { n as UnzipInflate, t as Unzip } from "./vendor/fflate.js";
 import { a as openRunFiles, o as STRANGERS_LIMITS, s as strangersParser } from "./files.js";
@@ -16,6 +16,7 @@ import { i as USER_AGENT, n as openStore } from "./store.js";
 import { n as createTracker, t as RUN_EXPORTS } from "./tracker.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { a as openHost, i as measuredBy, n as orTellError, r as acknowledging, t as finish } from "./finish.js";
+import { i as gateFor } from "./compare-arms.js";
 import { t as recordJudged } from "./record-judged.js";
 import { t as createWorld } from "./run.js";
 import { a as reasonOfEventNotToRecord, r as originOf } from "./event.js";
@@ -61,18 +62,12 @@ function withWhatIsMissing(file, config, base) {
 		}
 	};
 }
-/** Every series of the configuration, without a burst. */
+/** Every series of the configuration, with each request of its mixes, without a burst. */
 function expectedSeries({ scenarios }) {
-	return scenarios.flatMap(({ name: scenario, servers, levels, load }) => servers.flatMap((server) => levels.map((level) => ({
-		name: seriesName({
-			server,
-			scenario,
-			level
-		}),
-		server,
-		scenario,
-		level,
-		load,
+	return scenarios.flatMap((scenario) => scenario.servers.flatMap((server) => keysOfScenario(scenario, server).map((key) => ({
+		name: seriesName(key),
+		...key,
+		load: scenario.load,
 		arm: "head",
 		configHash: "none",
 		samples: []
@@ -181,20 +176,21 @@ function checkCommit(run, headSha) {
 const PIECE = 16384;
 /**
 * One file of an archive that strangers made. Neither what the archive says of its files' sizes nor where
-* it wants them to go is believed: only the file with this very name is unpacked, up to a bound, in memory.
-* @param name the file's name, without a folder
+* it wants them to go is believed: only the file with one of these very names is unpacked, up to a bound, in memory.
+* @param names what the file may be called, without a folder
 * @throws Error with the reason
 */
-function unzipOne(archive, name, maxBytes) {
+function unzipOne(archive, names, maxBytes) {
 	const pieces = [];
 	let bytes = 0;
 	let files = 0;
 	let isWhole = false;
 	let failure;
 	const unzip = new Unzip((file) => {
-		if (file.name !== name) return;
+		const { name } = file;
+		if (!names.includes(name)) return;
 		files += 1;
-		if (files > 1) failure ??= `it holds ${name} more than once`;
+		if (files > 1) failure ??= `it holds ${names.join(" or ")} more than once`;
 		file.ondata = (error, piece, isLast) => {
 			if (error) failure ??= `${name} in it is broken: ${error.message}`;
 			else bytes += piece.length;
@@ -211,8 +207,9 @@ function unzipOne(archive, name, maxBytes) {
 		unzip.push(archive.subarray(start, end), end === archive.length);
 	}
 	if (failure !== void 0) throw new Error(failure);
-	if (files === 0) throw new Error(`it holds no ${name}`);
-	if (!isWhole) throw new Error(`${name} in it was cut off`);
+	const wanted = names.join(" or ");
+	if (files === 0) throw new Error(`it holds no ${wanted}`);
+	if (!isWhole) throw new Error(`${wanted} in it was cut off`);
 	return Buffer.concat(pieces);
 }
 // src/adapters/github/measured-runs.ts
@@ -343,7 +340,7 @@ async function pullRequestsAt(headSha, { ask }) {
 }
 function unpack(archive, maxBytes, place) {
 	try {
-		return unzipOne(archive, RUN_FILE, maxBytes);
+		return unzipOne(archive, [RUN_FILE, PACKED_RUN_FILE], maxBytes);
 	} catch (error) {
 		throw unusable(place, messageOf(error), error);
 	}
@@ -559,7 +556,7 @@ function requestFor({ config, environment, inputs, progress, signal }, { headSha
 		signal,
 		failOn: inputs.failOn,
 		gateOn: inputs.gateOn,
-		...inputs.base !== "none" && { base },
+		...inputs.bases && { base },
 		workflowRun: runId,
 		headSha,
 		origin: {

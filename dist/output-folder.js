@@ -2,6 +2,8 @@ import { i as messageOf, n as LoadgateError } from "./error.js";
 import { n as writeAtomically } from "./atomic-write.js";
 import path from "node:path";
 import { access, constants, mkdir, rm } from "node:fs/promises";
+import { Readable, pipeline } from "node:stream";
+import { createGzip } from "node:zlib";
 // src/adapters/system/output-folder.ts
 /**
 * A folder on disk for a run's files.
@@ -26,10 +28,13 @@ function createOutputFolder(folder) {
 		}),
 		write: (name, text) => guarded(async () => {
 			const file = path.join(folder, name);
-			await writeAtomically(file, text);
+			await writeAtomically(file, name.endsWith(".gz") ? packed(text) : text);
 			return file;
 		}),
 		remove: (name) => guarded(() => rm(path.join(folder, name), { force: true }))
 	};
+}
+function packed(text) {
+	return pipeline(Readable.from(text), createGzip(), () => {});
 }
 export { createOutputFolder as t };

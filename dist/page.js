@@ -1,4 +1,4 @@
-import { _ as formatMilliseconds, c as seriesMetric, g as formatDuration, h as formatCount, i as SERVER_METRIC_IDS, l as serverMetric, o as anyMetric, r as SERIES_METRIC_IDS, s as countMetric, t as COUNT_METRIC_IDS, v as formatNumber, y as formatPercent } from "./catalogue.js";
+import { _ as formatDuration, a as SERVER_METRIC_IDS, b as formatPercent, c as countMetric, g as formatCount, i as SERIES_METRIC_IDS, l as seriesMetric, s as anyMetric, t as COUNT_METRIC_IDS, u as serverMetric, v as formatMilliseconds, y as formatNumber } from "./catalogue.js";
 import { n as MAX_TEXT, r as shortened, t as MAX_ROWS$2 } from "./bounds.js";
 import { i as VERDICT_ORDER } from "./verdict.js";
 import { n as log, t as linear } from "./vendor/d3-scale.js";
@@ -6,7 +6,7 @@ import { d as median, h as elementAt, n as laneName, o as groupedBy, p as quanti
 import { f as changeText, r as formatted } from "./view-tables.js";
 import { n as Markup, r as html, t as _taggedTemplateLiteral } from "./taggedTemplateLiteral.js";
 import { a as triangle, i as square, n as circle, r as diamond, t as Symbol } from "./vendor/d3-shape.js";
-import { t as levelName } from "./series.js";
+import { n as isWhole, r as levelName } from "./series.js";
 import { t as required } from "./required.js";
 import { n as differencesByRound, r as pairBursts, t as hodgesLehmann } from "./signed-rank.js";
 import { n as percentOf } from "./change.js";
@@ -462,6 +462,40 @@ function timePicture({ totalMs, installMs, buildMs, measureMs, loadMs }) {
 	const words = parts.map(({ name, ms }) => `${name} ${formatDuration(ms)}`).join(", ");
 	return picture$1(SIZE$2, `Time: ${words}`, drawn);
 }
+// src/report/html/further.ts
+/** The section of each base that the gate does not judge. */
+function furtherSections(all) {
+	return all.map(section);
+}
+function section(further) {
+	const { baseName, headline, compared, cautions, lost, changed, others } = further;
+	const table = {
+		columns: [
+			"verdict",
+			"series",
+			"metric",
+			baseName,
+			"head",
+			"change (95 % interval)",
+			"tolerated"
+		],
+		textColumns: 3,
+		rows: [...changed, ...others].map(({ verdict, series, metric, base, head, change, tolerated }) => [...[
+			verdictText(verdict),
+			series,
+			metric,
+			base,
+			head,
+			change,
+			tolerated
+		]])
+	};
+	return html`<section><h2>Against ${baseName}, which only informs</h2><p>${shortened(headline, MAX_TEXT)}</p><p class="hint">${compared}</p>${[
+		cautions.slice(0, 200).map((caution) => html`<p class="hint">${shortened(caution, MAX_TEXT)}</p>`),
+		lost.slice(0, 20).map((lines) => html`<pre>${lines.map((line) => html`${shortened(line, 300)}\n`)}</pre>`),
+		figureTable(table, `Compared with ${baseName}`)
+	]}</section>`;
+}
 // src/report/html/head-to-head.ts
 /** Further duels are only counted. */
 const MAX_ROWS = 1e3;
@@ -559,7 +593,7 @@ const LINEAR_UP_TO$1 = 8;
 const LABEL_GAP$1 = 13;
 /** Throughput and p99 over the levels of each scenario that has more than one. */
 function levelsSection({ series }, baseName) {
-	const measured = series.filter(({ verdict }) => verdict !== "removed");
+	const measured = series.filter((one) => one.verdict !== "removed" && isWhole(one));
 	const figures = [...groupedBy(measured, ({ scenario, level }) => `${scenario} ${kindOf(level)}`).values()].flatMap((own) => CHARTED.flatMap((id) => figureOf(own, id, baseName)));
 	if (figures.length === 0) return void 0;
 	const left = figures.length - MAX_FIGURES;
@@ -1009,10 +1043,10 @@ const USUAL = {
 	counted: ["instructions"]
 };
 /** The strips and the latency of a series that was timed; nothing for any other. */
-function timedCard({ run, name, own, isPaired, baseName }) {
-	const head = inArm(run.series, name, "head");
+function timedCard({ timed, own, isPaired, baseName }) {
+	const { head } = timed;
 	if (!head) return void 0;
-	const base = isPaired ? inArm(run.series, name, "base") : void 0;
+	const base = isPaired ? timed.base : void 0;
 	const arms = [{
 		name: "head",
 		arm: "head",
@@ -1032,9 +1066,7 @@ function timedCard({ run, name, own, isPaired, baseName }) {
 	});
 }
 /** The strips of a series whose instructions were counted in both arms; nothing for any other. */
-function countedCard({ run, name, own }) {
-	const all = run.counts?.series ?? [];
-	const [head, base] = [inArm(all, name, "head"), inArm(all, name, "base")];
+function countedCard({ counted: { head, base }, own }) {
 	if (!head || !base) return void 0;
 	return card({
 		own,
@@ -1042,9 +1074,6 @@ function countedCard({ run, name, own }) {
 		strips: chosen(COUNT_METRIC_IDS, own, USUAL.counted).map((id) => stripOf(id, turnRounds(base, head, id), "turns")),
 		arms: []
 	});
-}
-function inArm(all, wanted, of) {
-	return all.find(({ name, arm }) => name === wanted && arm === of);
 }
 /** Verdicts of which nothing is to be seen in a picture but noise. */
 const NOTHING_TO_SEE = ["unchanged", "inconclusive"];
@@ -1120,26 +1149,34 @@ function seriesSection({ run, comparison }, compared, baseName) {
 	if (ordered.length === 0) return void 0;
 	const isPaired = comparison.comparedWith.kind === "base";
 	const left = ordered.length - MAX_CARDS;
-	const card = (name) => {
-		return seriesCard({
-			run,
-			name,
-			own: byName.get(name) ?? [],
-			isPaired,
-			baseName
-		});
-	};
+	const [timed, counted] = [inArms(run.series), inArms(run.counts?.series ?? [])];
+	const card = (name) => seriesCard(name, {
+		timed: timed.get(name) ?? {},
+		counted: counted.get(name) ?? {},
+		own: byName.get(name) ?? [],
+		isPaired,
+		baseName
+	});
 	return html`<section id="series"><h2>Series</h2>
 <p class="hint">${isPaired ? PAIRED : ALONE}</p>
 ${percentileAxis()}${ordered.slice(0, MAX_CARDS).map(card)}
 ${left > 0 && html`<p class="hint">… and ${formatCount(left, "more series", "more series")} without pictures; run.json of the same run has their samples.</p>`}</section>`;
 }
+function inArms(all) {
+	const found = /* @__PURE__ */ new Map();
+	for (const one of all) {
+		const own = found.get(one.name);
+		if (own) own[one.arm] ??= one;
+		else found.set(one.name, { [one.arm]: one });
+	}
+	return found;
+}
 function headNames({ series, counts }) {
 	const all = [...series, ...counts?.series ?? []];
 	return new Set(all.flatMap(({ name, arm }) => arm === "head" ? [name] : []));
 }
-function seriesCard(source) {
-	const { name, own } = source;
+function seriesCard(name, source) {
+	const { own } = source;
 	const worst = VERDICT_ORDER.find((verdict) => own.some((one) => one.verdict === verdict));
 	return html`<article class="card"><h3><span>${name}</span> ${worst && html`<span class=${worst}>${verdictText(worst)}</span>`}</h3>${[timedCard(source), countedCard(source)]}</article>`;
 }
@@ -1148,14 +1185,17 @@ function seriesCard(source) {
 const BAR = 80;
 /** Start, memory and size of each server, in figures and as bars from 0. */
 function serversSection({ servers }) {
-	const columns = SERVER_METRIC_IDS.map(serverMetric).map((metric) => ({
-		metric,
-		values: servers.map((facts) => metric.of(facts))
-	})).filter(({ values }) => values.some((value) => value !== void 0));
+	const columns = SERVER_METRIC_IDS.map(serverMetric).map((metric) => {
+		const values = servers.map((facts) => metric.of(facts));
+		return {
+			metric,
+			values,
+			most: values.reduce((highest, value = 0) => Math.max(highest, value), 0)
+		};
+	}).filter(({ values }) => values.some((value) => value !== void 0));
 	if (columns.length === 0) return void 0;
-	const rows = servers.map((facts, index) => html`<tr><td>${laneName(facts)}${columns.map(({ metric, values }) => {
+	const rows = servers.map((facts, index) => html`<tr><td>${laneName(facts)}${columns.map(({ metric, values, most }) => {
 		const value = values[index];
-		const most = Math.max(...values.map((one) => one ?? 0));
 		return html`<td>${value === void 0 ? "–" : [metric.format(value), bar(value / (most || 1), facts.arm)]}`;
 	})}`);
 	return html`<section id="servers"><h2>Servers</h2>${scrolled("Start, memory and size of the servers", [html`<thead><tr><th>server${columns.map(({ metric }) => html`<th>${metric.label}`)}<tbody>`, rows], "servers")}</section>`;
@@ -1289,6 +1329,8 @@ async function renderPage({ run, comparison, view }) {
 		gate(view),
 		cautions(view),
 		comparisonsSection(compared, baseName),
+		machines(view),
+		furtherSections(view.further),
 		counted(view),
 		seriesSection({
 			run,
@@ -1309,6 +1351,7 @@ function header(view, run) {
 	const branch = run.commit?.ref === void 0 ? "" : ` on ${run.commit.ref}`;
 	return html`<header><p class="brand">Loadgate report</p>
 <h1 class="${standing}"><span aria-hidden="true">${SIGNS[standing]}</span> ${headline}</h1>
+${view.furtherLines.map((line) => html`<p>${line}</p>`)}
 <p>${compared}${branch} · ${run.startedAt.slice(0, 16).replace("T", " ")} UTC</p>
 ${sensitivity !== "" && html`<p class="hint">The smallest change that this run could find (median): ${sensitivity}.</p>`}
 <ul class="chips">${counts.map(({ verdict, number }) => html`<li class="${verdict}"><span class="verdict">${verdictText(verdict, `${number} ${verdict}`)}</span>`)}</ul></header>`;
@@ -1345,6 +1388,10 @@ function counted({ counted: found }) {
 		figureTable(found.table, "Counted for each request"),
 		figureTable(found.grown, "Functions that grew")
 	]}</section>`;
+}
+function machines({ machines: table }) {
+	if (table.rows.length === 0) return void 0;
+	return html`<section id="machines"><h2>Each machine by itself</h2>${figureTable(table, "Each machine by itself")}</section>`;
 }
 function jumps({ jumps: table }) {
 	if (table.rows.length === 0) return void 0;

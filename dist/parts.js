@@ -1,7 +1,8 @@
-import { s as countMetric } from "./catalogue.js";
+import { c as countMetric } from "./catalogue.js";
 import { t as withoutControls } from "./control-characters.js";
 import { _ as unknown, a as int, b as NEVER, c as number, f as record, h as tuple, m as string, r as array } from "./vendor/zod.js";
-import { d as median } from "./lane.js";
+import { t as required } from "./required.js";
+import { d as median, o as groupedBy } from "./lane.js";
 // src/domain/counting/counted-value.ts
 /**
 * The value of a metric of counting: the median over the turns.
@@ -11,6 +12,41 @@ function countedValue(turns, id) {
 	const { of } = countMetric(id);
 	const values = turns.flatMap((turn) => of(turn) ?? []);
 	return values.length === 0 ? void 0 : median(values);
+}
+// src/domain/run/shards/repeats.ts
+/** What a series is measured as, machine by machine; the first is the one whose figures are shown. */
+function machinesOf({ shard, samples, repeats = [] }) {
+	return [{
+		samples,
+		...shard !== void 0 && { shard }
+	}, ...repeats];
+}
+/**
+* A number of shards that measure the same series.
+* @returns undefined where the text is none, or the shards do not divide by it
+*/
+function parseRepeatOn(text, { count }) {
+	const repeatOn = /^[1-9]\d{0,2}$/.test(text) ? Number(text) : 0;
+	return repeatOn > 0 && count % repeatOn === 0 ? repeatOn : void 0;
+}
+/** A shard, one of several that measure the same series if that is more than one. */
+function withRepeats(shard, repeatOn) {
+	return repeatOn === 1 ? shard : {
+		...shard,
+		repeatOn
+	};
+}
+/** The part of the plan that a shard measures, as if each part had one: of shards 4 to 6 of six on three machines, 2/2. */
+function partIn({ index, count, repeatOn = 1 }) {
+	return {
+		index: Math.ceil(index / repeatOn),
+		count: count / repeatOn
+	};
+}
+/** The first shard of each part, of those that are there. */
+function firstOfParts(shards) {
+	const parts = groupedBy(shards, ({ shard }) => partIn(shard).index);
+	return new Set([...parts.values()].map(([first]) => required(first, "shard")));
 }
 // src/adapters/run-file/parts.ts
 /** Above any figure that is measured, and far from where arithmetic overflows. */
@@ -33,15 +69,32 @@ const sha = string().regex(/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/, "it is no commit's
 const word = string().regex(/^[\w.:-]{1,200}$/, "it is no id");
 const count = int().nonnegative().max(MAX_FIGURE);
 const figure = number().nonnegative().max(MAX_FIGURE).refine((value) => value === 0 || value >= MIN_FIGURE, "too small for a figure");
+/** Whether {@link count} takes a value. */
+function isCount(value) {
+	return Number.isSafeInteger(value) && isFigure(value);
+}
+/** Whether {@link figure} takes a value. */
+function isFigure(value) {
+	return typeof value === "number" && value <= MAX_FIGURE && (value >= MIN_FIGURE || value === 0);
+}
+/** Whether a value is an object with keys of its own, and no list. */
+function isTable(value) {
+	return typeof value === "object" && value !== null && !Array.isArray(value);
+}
 /**
 * A list whose elements are read one after the other, up to the first that is wrong: a wrong list of
 * millions costs no more than its first element.
 * @param max elements that it may have
+* @param isPlain tells elements that are right as they are, faster than the schema; the others are left to that
 */
-function list(element, max) {
+function list(element, max, isPlain = (_) => false) {
 	return array(unknown()).max(max).transform((all, context) => {
 		const found = [];
 		for (const [index, one] of all.entries()) {
+			if (isPlain(one)) {
+				found.push(one);
+				continue;
+			}
 			const parsed = element.safeParse(one);
 			if (!parsed.success) {
 				const issue = parsed.error.issues[0];
@@ -73,4 +126,4 @@ const errorCounts = record(string(), unknown()).transform((all, context) => {
 	});
 	return NEVER;
 });
-export { list as a, text as c, figure as i, word as l, count as n, name as o, errorCounts as r, sha as s, areUnique as t, countedValue as u };
+export { withRepeats as _, isCount as a, list as c, text as d, word as f, partIn as g, parseRepeatOn as h, figure as i, name as l, machinesOf as m, count as n, isFigure as o, firstOfParts as p, errorCounts as r, isTable as s, areUnique as t, sha as u, countedValue as v };

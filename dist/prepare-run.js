@@ -1,13 +1,14 @@
 import { a as seriesOf, i as lanesOf, n as laneName, o as groupedBy } from "./lane.js";
-import { h as connectionsOf } from "./load.js";
+import { m as connectionsOf } from "./load.js";
+import { r as levelName, t as furtherArm } from "./series.js";
 import { t as required } from "./required.js";
-import { D as windowMs, _ as errorWith, g as ratesAfter, r as machineTypeOf } from "./baseline.js";
-import { t as levelName } from "./series.js";
+import { j as windowMs, r as machineTypeOf, v as ratesAfter, y as errorWith } from "./baseline.js";
+import { g as partIn } from "./parts.js";
 import { u as shardName } from "./system-calls.js";
 import { n as LoadgateError } from "./error.js";
-import { a as TOLERANCE_METRIC_IDS, g as formatDuration, h as formatCount } from "./catalogue.js";
+import { _ as formatDuration, g as formatCount, o as TOLERANCE_METRIC_IDS } from "./catalogue.js";
 import { t as withoutNullish } from "./without-nullish.js";
-import { i as gatedIn, o as namesOfCells, r as gateOfSeries, t as boundsOf } from "./series-gate.js";
+import { c as namesOfCells, i as gatedIn, r as gateOfSeries, t as boundsOf } from "./series-gate.js";
 import { n as foundInHalf, t as SHOWN_BUDGETS_MS } from "./budget-outlook.js";
 import { t as detectablePercent } from "./detectable.js";
 // src/domain/statistics/random.ts
@@ -695,6 +696,24 @@ function checkAddresses({ servers }, cells, compared) {
 	const message = url === void 0 ? `servers.${name} has a base only in a commit, and others have a base-url` : `servers.${name}.base-url is missing: there is nothing to compare ${url} with`;
 	throw new LoadgateError("usage", message, { hint: hasCommit ? "Give the address of base, or run without a base: earlier runs judge it then." : "Name base's commit, give every server a base-url, or leave the others out with `only`." });
 }
+// src/app/check-several-bases.ts
+/**
+* Refuses what a run with several bases cannot do: each of these would leave a base without the comparison that its
+* section of the report promises.
+* @throws LoadgateError `usage`
+*/
+function checkSeveralBases({ servers, count }, cells, { shard, failFast }) {
+	const used = new Set(lanesOf(cells).map(({ server }) => server));
+	const running = servers.find(({ name, url }) => used.has(name) && url !== void 0);
+	const reason = [
+		...shard === void 0 ? [] : ["a shard measures one"],
+		...failFast ? ["fail-fast ends the run before the others are decided"] : [],
+		...count ? ["what is counted is compared with one"] : [],
+		...running ? [`servers.${running.name} runs already, and has one in base-url`] : []
+	];
+	if (reason.length === 0) return;
+	throw new LoadgateError("usage", `base: several bases were asked for, but ${reason.join("; ")}`, { hint: "Name one base, or run once for each." });
+}
 // src/app/lay-out-bursts.ts
 /**
 * Lays out the bursts of some cells.
@@ -737,14 +756,16 @@ function seriesCount(cells) {
 * `measurement` when this machine can run none of the servers, or not open so many connections
 */
 function prepareRun(config, request, machine) {
-	const { filter, base, shard, againstItself = false } = request;
+	const { filter, base, furtherBases = [], shard, againstItself = false } = request;
 	const isCompared = base !== void 0 || againstItself;
-	const all = selectCells(config, isCompared, () => true);
-	const chosen = filter ? filteredCells(config, isCompared, filter) : all;
+	const bases = isCompared ? ["base", ...furtherBases.map((_, at) => furtherArm(at))] : [];
+	const all = selectCells(config, bases, () => true);
+	const chosen = filter ? filteredCells(config, bases, filter) : all;
 	checkAddresses(config, chosen, {
 		hasCommit: base !== void 0,
 		againstItself
 	});
+	if (furtherBases.length > 0) checkSeveralBases(config, chosen, request);
 	const part = shard ? cellsOfShard(config, chosen, {
 		...request,
 		shard
@@ -781,11 +802,12 @@ function prepareRun(config, request, machine) {
 			whole: chosen,
 			cutBy: cutBy(config, request)
 		} },
-		...againstItself && { againstItself }
+		...againstItself && { againstItself },
+		...furtherBases.length > 0 && { furtherBases }
 	};
 }
-function filteredCells(config, isCompared, { text, matches }) {
-	const chosen = selectCells(config, isCompared, matches);
+function filteredCells(config, bases, { text, matches }) {
+	const chosen = selectCells(config, bases, matches);
 	if (chosen.length > 0) return chosen;
 	const names = config.scenarios.flatMap(({ name, servers }) => servers.map((server) => `${server}/${name}`));
 	throw new LoadgateError("usage", `only: ${JSON.stringify(text)} matches nothing`, { hint: `Choose from ${names.join(", ")}. A glob such as rust/* works too.` });
@@ -795,13 +817,14 @@ function cutBy({ measure: { repeats } }, { budgetMs }) {
 	return budgetMs === void 0 ? "auto" : "budget";
 }
 function cellsOfShard({ measure: { repeats } }, whole, { shard, budgetMs }) {
-	const part = partOfPlan(whole, shard, {
-		isAuto: budgetMs === void 0,
+	const isAuto = budgetMs === void 0;
+	const part = partOfPlan(whole, partIn(shard), {
+		isAuto,
 		...withoutNullish({ repeats })
 	});
 	if (part.length > 0) return part;
 	const series = formatCount(seriesOf(whole).length, "series", "series");
-	throw new LoadgateError("usage", `shard: ${shardName(shard)} of ${series} is empty`, { hint: `Use at most ${formatCount(seriesOf(whole).length, "shard")}.` });
+	throw new LoadgateError("usage", `shard: ${shardName(shard)} of ${series} is empty`, { hint: `Use at most ${formatCount(seriesOf(whole).length * (shard.repeatOn ?? 1), "shard")}.` });
 }
 function runnableCells(chosen, skipped) {
 	const skippedNames = new Set(skipped.map(({ server }) => server));
@@ -843,10 +866,15 @@ function checkFileLimit(cells, limit) {
 	const message = `${connections} connections need ${files} open files per process; the limit is ${limit}`;
 	throw new LoadgateError("measurement", message, { hint: `Raise it with ulimit -n ${files} before the run starts (as root if the hard limit is lower), or use fewer connections.` });
 }
-/** @param isCompared every server has a base; else only one that runs already at two addresses has */
-function selectCells(config, isCompared, matches) {
+/** @param bases those that every server has; without any, one that runs already at two addresses has one */
+function selectCells(config, bases, matches) {
 	const atTwo = new Set(config.servers.flatMap(({ name, baseUrl }) => baseUrl === void 0 ? [] : name));
-	const armsOf = (server) => isCompared || atTwo.has(server) ? ["base", "head"] : ["head"];
+	const [first = "base", ...further] = bases;
+	const armsOf = (server) => bases.length > 0 || atTwo.has(server) ? [
+		first,
+		"head",
+		...further
+	] : ["head"];
 	return config.scenarios.flatMap((scenario) => {
 		const lanes = scenario.servers.filter((server) => matches(`${server}/${scenario.name}`)).flatMap((server) => armsOf(server).map((arm) => ({
 			server,

@@ -1,13 +1,13 @@
 import { c as countReasonsIn, l as COVERED_BY } from "./view.js";
 import { s as isComplete } from "./system-calls.js";
-import { a as namesIn, r as gateOfSeries } from "./series-gate.js";
+import { r as gateOfSeries, s as namesIn } from "./series-gate.js";
 import { i as messageOf } from "./error.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { i as recordOf } from "./baseline.js";
 import { c as reasonsAgainst, o as gateOf } from "./gate.js";
 import { d as branchCommit } from "./tracker.js";
 import { t as NOTHING_ADDED } from "./baseline-store.js";
-import { r as RECORD_FILE } from "./output-folder2.js";
+import { i as RECORD_FILE } from "./output-folder2.js";
 import { l as renderJson } from "./figure-table.js";
 // src/domain/review/accepted-change.ts
 /** A comment can be long, and records are small. */

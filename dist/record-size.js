@@ -1,6 +1,6 @@
-import { r as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS } from "./catalogue.js";
+import { i as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS } from "./catalogue.js";
 import { c as number, d as preprocess, g as union, i as boolean, l as object, m as string, n as _enum, o as literal, s as looseObject, t as datetime, u as partialRecord } from "./vendor/zod.js";
-import { a as list, c as text, i as figure, n as count, o as name, t as areUnique } from "./parts.js";
+import { c as list, d as text, i as figure, l as name, n as count, t as areUnique } from "./parts.js";
 import { t as BASELINE_SCHEMA } from "./baseline.js";
 // src/adapters/store/figures.ts
 /**
@@ -68,6 +68,7 @@ const series = object({
 	server: name,
 	scenario: name,
 	level: union([object({ concurrency: count }), object({ rate: number().positive().max(1e9) })]),
+	request: text().exactOptional(),
 	configHash: text(),
 	metrics: figuresOf(SERIES_METRIC_IDS),
 	testbed: text().exactOptional(),

@@ -5,7 +5,7 @@ import { createReadStream, createWriteStream } from "node:fs";
 import { rm } from "node:fs/promises";
 import { createHash } from "node:crypto";
 import { Transform } from "node:stream";
-import { pipeline } from "node:stream/promises";
+import { pipeline as pipeline$1 } from "node:stream/promises";
 // src/adapters/tools/download.ts
 /** Far above any tool's size, far below a disk's. */
 const MAX_BYTES = 209715200;
@@ -55,13 +55,13 @@ function download(url, target, signal) {
 			if (bytes > MAX_BYTES) done(/* @__PURE__ */ new Error(`${url}: more than ${MAX_BYTES} bytes`));
 			else done(null, chunk);
 		} });
-		await pipeline(message, bound, createWriteStream(target), { signal });
+		await pipeline$1(message, bound, createWriteStream(target), { signal });
 	});
 }
 /** The SHA-256 of a file, as 64 hex digits. */
 async function hashOf(file) {
 	const hash = createHash("sha256");
-	await pipeline(createReadStream(file), hash);
+	await pipeline$1(createReadStream(file), hash);
 	return hash.digest("hex");
 }
 // src/adapters/tools/release-asset.ts

@@ -6,7 +6,7 @@ import { a as readConfig } from "./load.js";
 import { t as runOf } from "./merge.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { a as exitCodeOf } from "./gate.js";
-import { n as gateFor } from "./compare-arms.js";
+import { i as gateFor } from "./compare-arms.js";
 import { l as renderJson } from "./figure-table.js";
 import { i as renderMarkdown, t as reportView } from "./view.js";
 import { t as renderTerminal } from "./terminal.js";

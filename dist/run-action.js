@@ -1,25 +1,26 @@
 import { a as getMultilineInput, d as setSecret, f as startGroup, i as getInput, l as saveState, n as endGroup, o as getState, p as warning, r as error, s as info, u as setOutput } from "./vendor/@actions-core.js";
 import { r as createGit } from "./atomic-write.js";
-import { o as removeLeftCheckouts } from "./source-control.js";
+import { s as removeLeftCheckouts } from "./source-control.js";
 import { n as leftovers } from "./leftovers.js";
 import { k as workIn } from "./family.js";
-import { a as readConfig, n as loadConfig, p as parseDuration, y as withoutTiming } from "./load.js";
+import { O as parseDuration, a as readConfig, n as loadConfig, v as withoutTiming } from "./load.js";
 import { n as LoadgateError } from "./error.js";
-import { g as formatDuration, h as formatCount } from "./catalogue.js";
+import { _ as formatDuration, g as formatCount } from "./catalogue.js";
 import { a as openHost, i as measuredBy, l as placeInMessage, n as orTellError, o as machineName, r as acknowledging, s as COMMENT_POLICIES, t as finish, u as placeInRepository } from "./finish.js";
 import { t as archivePullRequest } from "./archive-pull-request.js";
 import { n as createTracker, r as openBencher } from "./tracker.js";
 import { a as reasonOfEventNotToRecord, i as readEvent, r as originOf, t as baseOfEvent } from "./event.js";
 import { a as logUntrusted, i as harmless, r as debugUntrusted, t as hostOptions } from "./host-options.js";
 import { r as resolveStore, t as STORE_PATTERN } from "./store-location.js";
+import { n as parseBases, t as runBenchmark } from "./run-benchmark.js";
+import { _ as withRepeats, h as parseRepeatOn } from "./parts.js";
 import { l as parseShard } from "./system-calls.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { n as GATE_ON, t as FAIL_ON } from "./gate.js";
 import { d as noiseHere, n as skippedText, t as prepareRun } from "./prepare-run.js";
 import { n as globFilter, t as createWorld } from "./run.js";
 import { t as measureRun } from "./measure-run.js";
-import { a as RUN_FILE } from "./output-folder2.js";
-import { t as runBenchmark } from "./run-benchmark.js";
+import { n as runFileName } from "./compare-arms.js";
 import path from "node:path";
 import { randomUUID } from "node:crypto";
 // src/composition/clean-up.ts
@@ -93,7 +94,6 @@ function readInputs() {
 	return {
 		mode,
 		config: path.resolve(root, getInput("config") || "loadgate.yml"),
-		base: getInput("base") || "auto",
 		baseRequired: oneOf("base-required", BOOLEANS, "true") === "true",
 		allowMissingShards: oneOf("allow-missing-shards", BOOLEANS, "false") === "true",
 		failOn: oneOf("fail-on", FAIL_ON, "regression"),
@@ -106,6 +106,7 @@ function readInputs() {
 		cache: oneOf("no-cache", BOOLEANS, "false") === "false",
 		bencher: mode === "measure" ? {} : readBencherInputs(),
 		...withoutNullish({
+			bases: basesInput(mode),
 			budget: budgetInput(),
 			atMostMs: durationInput("at-most"),
 			only: getInput("only") || void 0,
@@ -133,6 +134,11 @@ function readBencherInputs() {
 		key: key === "" ? void 0 : () => key
 	});
 }
+function basesInput(mode) {
+	const bases = parseBases(getInput("base") || "auto", "Input base");
+	if (mode === "run" || mode === "count" || !bases || bases.further.length === 0) return bases;
+	throw new LoadgateError("usage", `Input base: mode ${mode} takes one base`, { hint: "Only `mode: run` measures several bases; name the one that the gate judges." });
+}
 function budgetInput() {
 	return getInput("budget") === "auto" ? "auto" : durationInput("budget", ", or auto");
 }
@@ -145,11 +151,15 @@ function durationInput(name, orElse = "") {
 }
 function shardInput(mode) {
 	const text = getInput("shard");
+	if (text === "" && getInput("repeat-on") !== "") throw new LoadgateError("usage", "Input repeat-on: there is no shard to repeat", { hint: "Give each job its `shard` too: 1/3, 2/3 and 3/3 measure the same series with `repeat-on: 3`." });
 	if (text === "") return void 0;
 	if (mode !== "measure") throw new LoadgateError("usage", `Input shard: mode ${mode} does not measure a part`, { hint: "Use `mode: measure` for each shard, and `mode: report` for all of them together." });
 	const shard = parseShard(text);
-	if (shard) return shard;
-	throw invalid("shard", text, "the number of a shard and how many there are, such as 3/8");
+	if (!shard) throw invalid("shard", text, "the number of a shard and how many there are, such as 3/8");
+	const machines = getInput("repeat-on") || "1";
+	const repeatOn = parseRepeatOn(machines, shard);
+	if (repeatOn !== void 0) return withRepeats(shard, repeatOn);
+	throw invalid("repeat-on", machines, `a number of which ${shard.count} shards are a multiple`);
 }
 function runFilesInput(root, mode) {
 	const places = getMultilineInput("run-files");
@@ -253,7 +263,9 @@ const FOLDER_STATE = "folder";
 */
 async function measuringJob(step, work) {
 	const { config, environment, event, inputs, progress, signal } = step;
-	const base = baseFor(inputs, event);
+	const { bases } = inputs;
+	const base = bases && baseFor(inputs, event, bases.gated);
+	const furtherBases = bases?.further.map((ref) => furtherBaseFor(inputs, event, ref));
 	const world = createWorld({
 		root: path.dirname(config.file),
 		store: inputs.store ?? config.baseline.store,
@@ -276,8 +288,10 @@ async function measuringJob(step, work) {
 			budgetMs,
 			base
 		}),
+		failFast: inputs.failFast,
 		...withoutNullish({
 			base,
+			furtherBases,
 			atMostMs,
 			budgetMs,
 			shard: inputs.shard
@@ -299,8 +313,15 @@ async function measuringJob(step, work) {
 		progress.end();
 	}
 }
-function baseFor({ base: ref, baseRequired }, event) {
-	if (ref === "none") return void 0;
+/** A base that only informs: a run passes without it. */
+function furtherBaseFor(inputs, event, ref) {
+	return {
+		...baseFor(inputs, event, ref),
+		isNamed: false,
+		isRequired: false
+	};
+}
+function baseFor({ baseRequired }, event, ref) {
 	const judged = event.kind === "pull-request" || event.kind === "merge-group" ? { headSha: event.headSha } : {};
 	if (ref !== "auto") return {
 		...judged,
@@ -328,7 +349,7 @@ function measureMode(step) {
 		for (const skipped of request.skipped) world.progress.warn(skippedText(skipped));
 		await checkHead(world.sourceControl, step.event);
 		await world.output.prepare();
-		setOutput("run-path", path.join(step.inputs.out, RUN_FILE));
+		setOutput("run-path", path.join(step.inputs.out, runFileName(request)));
 		const run = await measureRun(world, {
 			...request,
 			isJudgedElsewhere: true

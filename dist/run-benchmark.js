@@ -1,9 +1,38 @@
-import { n as gateFor } from "./compare-arms.js";
-import { r as RECORD_FILE } from "./output-folder2.js";
-import { r as judgeRun, t as loadBaseline } from "./load-baseline.js";
-import { t as measureRun } from "./measure-run.js";
+import { n as LoadgateError } from "./error.js";
 import { n as skippedText } from "./prepare-run.js";
+import { t as measureRun } from "./measure-run.js";
+import { i as gateFor } from "./compare-arms.js";
+import { i as RECORD_FILE } from "./output-folder2.js";
+import { r as judgeRun, t as loadBaseline } from "./load-baseline.js";
 import { t as recordJudged } from "./record-judged.js";
+// src/domain/run/base-list.ts
+/** Stands for no base at all. */
+const NONE = "none";
+/**
+* Reads a list of refs, with commas or line breaks between them: the first is what the gate judges.
+* @param text one ref at least
+* @param place how messages name where it stands
+* @returns undefined for `none`
+* @throws LoadgateError `usage` for a list that cannot be measured
+*/
+function parseBases(text, place) {
+	const refs = text.split(/[,\n]/).flatMap((ref) => ref.trim() || []);
+	const [gated, ...further] = refs;
+	if (gated === void 0) throw invalid(place, text, "a ref, several with commas between, or none");
+	if (gated === NONE && further.length === 0) return void 0;
+	if (refs.includes(NONE)) throw invalid(place, text, "none alone, or refs without none");
+	const twice = refs.find((ref, index) => refs.indexOf(ref) !== index);
+	if (twice !== void 0) throw invalid(place, text, `each ref once, and ${twice} is there twice`);
+	if (refs.length > 4) throw invalid(place, text, `at most 4 refs`);
+	return {
+		gated,
+		further
+	};
+}
+function invalid(place, found, expected) {
+	const message = `${place}: found ${JSON.stringify(found)}; expected ${expected}`;
+	return new LoadgateError("usage", message, { hint: "The gate judges the first; the others are measured beside it and told." });
+}
 // src/app/run-benchmark.ts
 /**
 * The main job: install, build, measure, compare with the stored baseline, record the run there after
@@ -29,4 +58,4 @@ async function runBenchmark(world, request) {
 		})
 	});
 }
-export { runBenchmark as t };
+export { parseBases as n, runBenchmark as t };

@@ -2,21 +2,21 @@ import { r as __toESM } from "./rolldown-runtime.js";
 import { t as require_picomatch } from "./vendor/picomatch.js";
 import { i as messageOf, n as LoadgateError, r as hasCode } from "./error.js";
 import { i as pathsIn, r as createGit } from "./atomic-write.js";
-import { A as HAS_PROC, C as noteTemporary, E as withTemporary, L as threadsOf, M as endedChildrenCpuMs, N as entryOf, R as removeArguments, S as noteContainer, T as runFolder, i as isKnownMember, j as attempt, k as workIn, o as membersOf, s as membersOfRun, t as adopt, z as runArguments } from "./family.js";
-import { c as claim, l as claimedName, r as isWithin, s as makePrivate, t as createSourceControl } from "./source-control.js";
+import { A as HAS_PROC, C as noteTemporary, E as withTemporary, F as processTable, L as threadsOf, M as endedChildrenCpuMs, N as entryOf, R as removeArguments, S as noteContainer, T as runFolder, i as isKnownMember, j as attempt, k as workIn, o as membersOf, s as membersOfRun, t as adopt, z as runArguments } from "./family.js";
+import { c as makePrivate, l as claim, r as isWithin, t as createSourceControl, u as claimedName } from "./source-control.js";
 import { t as childEnvironment } from "./child-environment.js";
 import { a as hasSucceeded, i as exitText, n as lastLines, o as spawnGroup, r as openLogFile, t as runCommand } from "./run-command.js";
 import { t as askCommand } from "./short-command.js";
-import { c as WITHOUT_COMPILER } from "./series-gate.js";
+import { u as WITHOUT_COMPILER } from "./series-gate.js";
+import { h as elementAt, o as groupedBy } from "./lane.js";
 import { i as isHttp2, n as PLAIN, o as transportText, r as addressOf } from "./present.js";
-import { h as elementAt } from "./lane.js";
-import { g as formatDuration, u as errorCount } from "./catalogue.js";
-import { a as readConfig, h as connectionsOf } from "./load.js";
+import { a as readConfig, m as connectionsOf } from "./load.js";
 import { t as withoutControls } from "./control-characters.js";
 import { n as leftovers } from "./leftovers.js";
-import { a as int, c as number, d as preprocess, f as record, h as tuple, l as object, m as string, r as array, y as prettifyError } from "./vendor/zod.js";
 import { n as writeDown } from "./run-record.js";
+import { a as int, c as number, d as preprocess, f as record, h as tuple, l as object, m as string, r as array, y as prettifyError } from "./vendor/zod.js";
 import { t as createOutputFolder } from "./output-folder.js";
+import { _ as formatDuration } from "./catalogue.js";
 import { a as toolCacheFolder, c as OHA_CHECKSUMS, i as wayOnPath, n as waysToRelease, o as toolPlace, r as versionOf, t as firstWay } from "./ways.js";
 import { t as RELEASE_HOSTS } from "./release-asset.js";
 import { t as VERSION$1 } from "./version.js";
@@ -715,6 +715,149 @@ function countIn(text) {
 	if (count === void 0 || event !== EVENT || !/^\d+$/.test(count)) return void 0;
 	return Number(percent ?? 100) < 100 ? void 0 : Number(count);
 }
+// src/domain/machine/cpu-list.ts
+/**
+* The numbers of a list as the kernel writes it.
+* @param list such as `0-3,8`
+* @returns none of an empty list
+*/
+function numbersIn(list) {
+	return list.split(",").flatMap((range) => {
+		const [, first, last = first] = /^(\d+)(?:-(\d+))?$/.exec(range.trim()) ?? [];
+		if (first === void 0) return [];
+		const length = Math.min(Number(last) - Number(first) + 1, MOST_NUMBERS);
+		return Array.from({ length: Math.max(0, length) }, (_, index) => Number(first) + index);
+	});
+}
+/** No kernel is built for more CPUs than this. */
+const MOST_NUMBERS = 8192;
+/** A list as the kernel writes it: `0-3,8` of 8, 0, 1, 2 and 3. */
+function listOf(numbers) {
+	const ranges = [];
+	for (const number of [...new Set(numbers)].toSorted((a, b) => a - b)) {
+		const range = ranges.at(-1);
+		if (range && number === range[1] + 1) range[1] = number;
+		else ranges.push([number, number]);
+	}
+	return ranges.map(([first, last]) => first === last ? `${first}` : `${first}-${last}`).join(",");
+}
+// src/domain/machine/settings.ts
+/** How a machine is set, and what to set for steadier figures; docs/self-hosted.md has what each does. */
+function machineSettings(files) {
+	return READERS.map(([name, read]) => ({
+		name,
+		...read(files)
+	}));
+}
+const CPU = "/sys/devices/system/cpu";
+function online({ text }) {
+	return numbersIn(text(`${CPU}/online`) ?? "");
+}
+/** CPUs that the kernel lets this process run on; none where it does not tell. */
+function allowedCpus({ text }) {
+	const [, list = ""] = /^Cpus_allowed_list:\s*(\S+)/m.exec(text("/proc/self/status") ?? "") ?? [];
+	return numbersIn(list);
+}
+function governor(files) {
+	const cpus = online(files).flatMap((cpu) => {
+		const name = files.text(`${CPU}/cpu${cpu}/cpufreq/scaling_governor`);
+		return name === void 0 ? [] : {
+			cpu,
+			name
+		};
+	});
+	const kinds = [...groupedBy(cpus, ({ name }) => name)];
+	if (kinds.length === 0) return {};
+	return {
+		found: kinds.map(([name, own]) => kinds.length === 1 ? name : `${name} on ${listOf(own.map(({ cpu }) => cpu))}`).join(", "),
+		...kinds.some(([name]) => name !== "performance") && { advice: "sudo cpupower frequency-set --governor performance" }
+	};
+}
+/** Files that switch higher clocks, with what they say where these are on. */
+const BOOSTS = [{
+	file: `${CPU}/intel_pstate/no_turbo`,
+	on: "0",
+	off: "1"
+}, {
+	file: `${CPU}/cpufreq/boost`,
+	on: "1",
+	off: "0"
+}];
+function boost({ text }) {
+	const there = BOOSTS.find(({ file }) => text(file) !== void 0);
+	if (!there) return {};
+	const { file, on, off } = there;
+	return text(file) === on ? {
+		found: "on",
+		advice: `echo ${off} | sudo tee ${file}`
+	} : { found: "off" };
+}
+function hyperThreads({ text }) {
+	const active = text(`${CPU}/smt/active`);
+	if (active === void 0) return {};
+	return active === "1" ? {
+		found: "on",
+		advice: `echo off | sudo tee ${CPU}/smt/control`
+	} : { found: "off" };
+}
+function numaNodes({ text }) {
+	const nodes = text("/sys/devices/system/node/online");
+	if (nodes === void 0) return {};
+	return numbersIn(nodes).length > 1 ? {
+		found: nodes,
+		advice: "start the runner with numactl --cpunodebind=0 --membind=0"
+	} : { found: "one" };
+}
+function isolatedCpus(files) {
+	const list = files.text(`${CPU}/isolated`);
+	if (list === void 0) return {};
+	const isolated = new Set(numbersIn(list));
+	const shared = allowedCpus(files).filter((cpu) => isolated.has(cpu));
+	return {
+		found: list === "" ? "none" : list,
+		...shared.length > 1 && { advice: "AllowedCPUs= in place of isolcpus=, which leaves all threads on one of these CPUs" }
+	};
+}
+/** Fewer CPUs than this are not worth dividing. */
+const ENOUGH_TO_DIVIDE = 4;
+function pinnedCpus(files) {
+	const [own, all] = [allowedCpus(files), online(files)];
+	if (own.length === 0 || all.length === 0) return {};
+	if (own.length < all.length) return { found: `${listOf(own)} of ${listOf(all)}` };
+	return {
+		found: `no, all of ${listOf(all)}`,
+		...all.length >= ENOUGH_TO_DIVIDE && { advice: "AllowedCPUs= of a slice for the runner, the other CPUs for system.slice" }
+	};
+}
+function interrupts({ text, names }) {
+	const lists = names("/proc/irq").flatMap((irq) => text(`/proc/irq/${irq}/smp_affinity_list`) ?? []);
+	if (lists.length === 0) return {};
+	const cpus = listOf(lists.flatMap(numbersIn));
+	return names("/proc").some((name) => /^\d+$/.test(name) && text(`/proc/${name}/comm`) === "irqbalance") ? {
+		found: `on ${cpus}, moved by irqbalance`,
+		advice: "sudo systemctl stop irqbalance"
+	} : { found: `on ${cpus}` };
+}
+const READERS = [
+	["frequency governor", governor],
+	["turbo or boost", boost],
+	["hyper-threads", hyperThreads],
+	["NUMA nodes", numaNodes],
+	["isolated CPUs", isolatedCpus],
+	["pinned to CPUs", pinnedCpus],
+	["interrupts", interrupts]
+];
+// src/adapters/system/system-files.ts
+/**
+* What the kernel shows of this machine.
+* @param root folder that holds `proc` and `sys`
+*/
+function createSystemFiles(root = "/") {
+	return {
+		text: (file) => attempt(() => readFileSync(path.join(root, file), "utf8").trim()),
+		names: (folder) => attempt(() => readdirSync(path.join(root, folder))) ?? []
+	};
+}
 // src/adapters/counter/preload-source.ts
 /**
 * A library that makes random numbers follow from a seed, and with them where blocks lie in the heap. Tables that are
@@ -992,7 +1135,8 @@ async function createSurroundings(environment, signal) {
 			signal
 		}) !== void 0;
 	};
-	const cpus = allowedCpus();
+	const allowed = allowedCpus(createSystemFiles());
+	const cpus = allowed.length > 0 ? allowed : [0];
 	const onOneCpu = await works("taskset", [
 		"-c",
 		String(cpus[0]),
@@ -1055,14 +1199,6 @@ function allocatedIn(file) {
 		allocations: Number(bytes.readBigUInt64LE(0)),
 		bytes: Number(bytes.readBigUInt64LE(8))
 	};
-}
-/** CPUs that this process may use, by number. */
-function allowedCpus() {
-	const status = attempt(() => readFileSync("/proc/self/status", "utf8")) ?? "";
-	return (/^Cpus_allowed_list:\s*(\S+)/m.exec(status)?.[1] ?? "0").split(",").flatMap((range) => {
-		const [first = 0, last = first] = range.split("-").map(Number);
-		return Array.from({ length: last - first + 1 }, (_, index) => first + index);
-	});
 }
 // src/adapters/counter/find-counter.ts
 /** In the order in which they are tried. */
@@ -1408,17 +1544,7 @@ function mergedLoad(parts) {
 		bodyBytes: sum(({ bodyBytes }) => bodyBytes),
 		durationMs: Math.max(...results.map(({ durationMs }) => durationMs)),
 		...latencyMs && { latencyMs },
-		parts: results.map(partAccount)
-	};
-}
-function partAccount(result) {
-	const { expected, unexpected, aborted, bodyBytes } = result;
-	return {
-		expected,
-		unexpected,
-		aborted,
-		errors: errorCount(result),
-		bodyBytes
+		parts: results
 	};
 }
 function mergedErrors(results) {
@@ -1623,6 +1749,7 @@ function quantilesOf({ fastest, slowest }, percentiles) {
 function withHistogram(quantilesMs, histogram) {
 	const slowestMs = quantilesMs.at(-1)?.[1] ?? 0;
 	const total = Object.values(histogram).reduce((sum, number) => sum + number, 0);
+	if (total === 0) return quantilesMs;
 	const bins = Object.entries(histogram).map(([end, number]) => [Number(end) * 1e3, number]).toSorted(([a], [b]) => a - b);
 	let below = 0;
 	const ends = bins.map(([endMs, number]) => {
@@ -2227,7 +2354,7 @@ function familyFiles(leader) {
 			path: real,
 			real
 		});
-		for (const file of argumentsOf(pid)) used.set(`${file.path} ${file.real}`, file);
+		for (const file of argumentsOf$1(pid)) used.set(`${file.path} ${file.real}`, file);
 	}
 	return [...used.values()];
 }
@@ -2243,7 +2370,7 @@ function heldBy(pid) {
 	return [...links.flatMap((link) => attempt(() => readlinkSync(`${at}/${link}`)) ?? []), ...[...maps.matchAll(/^(?:\S+\s+){5}(\/.*)$/gm)].map(([, file = ""]) => file)].filter((file) => file.startsWith("/") && !/^\/(?:proc|dev|sys|memfd:)/.test(file)).map((file) => file.endsWith(REMOVED) ? file.slice(0, -10) : file);
 }
 /** Arguments that name existing files, also after `=` and in lists separated by colons. */
-function argumentsOf(pid) {
+function argumentsOf$1(pid) {
 	const folder = attempt(() => readlinkSync(`/proc/${pid}/cwd`));
 	const words = attempt(() => readFileSync(`/proc/${pid}/cmdline`, "utf8"))?.split("\0") ?? [];
 	if (folder === void 0) return [];
@@ -2306,6 +2433,22 @@ function memoryOf(pid) {
 		rssBytes: kibibytes("VmRSS") * 1024,
 		peakRssBytes: kibibytes("VmHWM") * 1024
 	};
+}
+// src/adapters/server/published-port.ts
+/**
+* Whether docker leads a TCP port of this machine into a container. Its proxy listens there, runs as another user, and
+* is no child of whoever asked docker for the container; but its command line names the port for everybody to read.
+*/
+function dockerPublishes(port) {
+	return HAS_PROC && processTable().some(({ pid }) => isProxyFor(port, argumentsOf(pid)));
+}
+/** docker's own name for it, or that of docker without root. */
+const PROXY = /^(?:rootlesskit-)?docker-proxy$/;
+function isProxyFor(port, [program = "", ...args]) {
+	return PROXY.test(path.basename(program)) && args.some((one, index) => one === "-host-port" && args[index + 1] === String(port));
+}
+function argumentsOf(pid) {
+	return (attempt(() => readFileSync(`/proc/${pid}/cmdline`, "utf8")) ?? "").split("\0");
 }
 // src/adapters/server/probe.ts
 const PROBE_TIMEOUT_MS = 2e3;
@@ -2518,9 +2661,10 @@ function notReady({ timeoutMs }, { name, section, place, logTail }, what = `noth
 function assertOurs({ name, section, place, assertRunning, isOurs, logTail }) {
 	assertRunning();
 	if (isOurs()) return;
-	throw new LoadgateError("measurement", `${name}: another process answers on ${placeText(place)}`, {
+	const isContainer = place.socket === void 0 && dockerPublishes(place.port);
+	throw new LoadgateError("measurement", `${name}: ${isContainer ? "a container of docker" : "another process"} answers on ${placeText(place)}`, {
 		details: logTail(),
-		hint: `${section}.run must start a server that listens on ${place.socket ?? "{port}"} itself.`
+		hint: isContainer ? `Nothing would be known of its CPU time: start the program in ${section}.run without a container, or start the container before and give its address as ${section}.url (docs/containers.md).` : `${section}.run must start a server that listens on ${place.socket ?? "{port}"} itself.`
 	});
 }
 // src/adapters/server/service-readiness.ts
@@ -2535,8 +2679,9 @@ function untilListening(timeoutMs, candidate) {
 	return until(timeoutMs, candidate, async () => notListening(candidate));
 }
 /** @returns what is missing, or undefined */
-function notListening({ place, isOurs }) {
-	return isOurs() ? void 0 : `it does not listen on port ${place.port}`;
+function notListening({ place: { port }, isOurs }) {
+	if (isOurs()) return void 0;
+	return dockerPublishes(port) ? `docker listens on port ${port} before the container's program does, so ready needs a path or a command` : `it does not listen on port ${port}`;
 }
 /**
 * Waits until a command succeeds and the candidate listens on its port: the command may have asked another service,
@@ -2747,7 +2892,7 @@ function withPortVariable(command) {
 	return command.replaceAll("{port}", "\"$PORT\"");
 }
 function waitForAnswer(launched, http, signal) {
-	const { request, url, place, group, log, startedAt, env, container } = launched;
+	const { request, url, place, log, startedAt, env } = launched;
 	const { path, command, timeoutMs, transport } = request.ready;
 	const candidate = {
 		name: request.name,
@@ -2761,7 +2906,7 @@ function waitForAnswer(launched, http, signal) {
 			assertRunning(launched, "before it was ready");
 			log.trim();
 		},
-		isOurs: () => container !== void 0 || group.pid !== void 0 && familyListensOn(group.pid, place),
+		isOurs: () => launched.container !== void 0 || listensItself(launched) || dockerListensFor(launched),
 		logTail: log.variedTail
 	};
 	if (path !== void 0) return untilReady({
@@ -2778,9 +2923,21 @@ function waitForAnswer(launched, http, signal) {
 		env
 	}, candidate);
 }
+function listensItself({ group, place }) {
+	return group.pid !== void 0 && familyListensOn(group.pid, place);
+}
+/**
+* Whether a service is a container that its command has docker run: a port that was free before leads into one now. Docker
+* listens before the container's program does, so something else has to tell when that is ready. A server is
+* none: its CPU time and memory would be those of docker's client.
+*/
+function dockerListensFor({ request, place }) {
+	const { path, command } = request.ready;
+	return request.isService === true && (path ?? command) !== void 0 && dockerPublishes(place.port);
+}
 function runningServer(launched) {
 	const { request, url, group, log, container } = launched;
-	const pid = container ? void 0 : group.pid;
+	const pid = container !== void 0 || request.isService && !listensItself(launched) ? void 0 : group.pid;
 	return {
 		name: request.name,
 		url,
@@ -3127,6 +3284,8 @@ function globFilter(glob) {
 		matches: (0, import_picomatch.default)(glob)
 	};
 }
+/** What the kernel shows of this machine. */
+const systemFiles = createSystemFiles();
 /** The builds of base that are kept on this machine. */
 function openBuildStore(environment) {
 	return new BuildStore(path.join(toolCacheFolder(environment), "base-builds"));
@@ -3170,4 +3329,4 @@ function createWorld(options) {
 		progress
 	};
 }
-export { shellWord as a, MATCH_LIMIT_MS as i, globFilter as n, openBuildStore as r, createWorld as t };
+export { MATCH_LIMIT_MS as a, systemFiles as i, globFilter as n, shellWord as o, openBuildStore as r, machineSettings as s, createWorld as t };

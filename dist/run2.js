@@ -1,27 +1,29 @@
-import { d as noiseHere, n as skippedText, o as hasBase, t as prepareRun } from "./prepare-run.js";
-import { t as runBenchmark } from "./run-benchmark.js";
+import { _ as expectedSetUpMs, d as noiseHere, g as burstsMs, n as skippedText, o as hasBase, t as prepareRun } from "./prepare-run.js";
+import { n as parseBases, t as runBenchmark } from "./run-benchmark.js";
 import { n as globFilter, t as createWorld } from "./run.js";
 import { n as createTracker } from "./tracker.js";
-import { i as parseConfig, m as burstLength, n as loadConfig, v as isTimed, x as USUAL_REQUESTS, y as withoutTiming } from "./load.js";
+import { _ as isTimed, b as USUAL_REQUESTS, i as parseConfig, n as loadConfig, p as burstLength, v as withoutTiming } from "./load.js";
+import { i as messageOf, n as LoadgateError } from "./error.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { a as exitCodeOf } from "./gate.js";
-import { a as RUN_FILE, n as PAGE_FILE } from "./output-folder2.js";
+import { r as PAGE_FILE } from "./output-folder2.js";
 import { l as renderJson } from "./figure-table.js";
 import { t as renderTerminal } from "./terminal.js";
 import { t as budgetFrom } from "./budget.js";
 import { r as openRepository } from "./files.js";
 import { n as branchOfStore } from "./store-location.js";
 import { r as isWithin } from "./source-control.js";
-import { n as subjectsOf, t as measureRun } from "./measure-run.js";
-import { i as messageOf, n as LoadgateError } from "./error.js";
+import { n as subjectsOf, r as nameOf, t as measureRun } from "./measure-run.js";
+import { r as levelName, t as furtherArm } from "./series.js";
 import { n as budgetLines } from "./view.js";
-import { g as formatDuration, h as formatCount } from "./catalogue.js";
+import { _ as formatDuration, g as formatCount, y as formatNumber } from "./catalogue.js";
 import { a as seriesOf, i as lanesOf, r as laneSeriesName } from "./lane.js";
-import { t as levelName } from "./series.js";
 import { l as parseShard, u as shardName } from "./system-calls.js";
 import { t as present } from "./present.js";
 import { t as textTable } from "./text-table.js";
 import { t as paletteFor } from "./palette.js";
+import { n as runFileName } from "./compare-arms.js";
+import { _ as withRepeats, h as parseRepeatOn } from "./parts.js";
 import { t as storeFrom } from "./store-option.js";
 import { t as createTerminalProgress } from "./terminal-progress.js";
 import path from "node:path";
@@ -106,7 +108,23 @@ function renderCountPlan(count, size) {
 /** How much of a plan a shard measures, in words. */
 function shardLine(shard) {
 	const [own, all] = [shard.own, shard.whole].map((cells) => seriesOf(cells).length);
-	return `shard ${shardName(shard)} measures ${own} of ${all} series; loadgate report judges all of them together`;
+	const { repeatOn = 1 } = shard;
+	const others = repeatOn === 1 ? "" : `, as ${formatCount(repeatOn - 1, "other shard does", "other shards do")}`;
+	return `shard ${shardName(shard)} measures ${own} of ${all} series${others}; loadgate report judges all of them together`;
+}
+/**
+* What a further base costs, in words.
+* @param name how reports name it
+* @param arm in which it is measured
+*/
+function furtherBaseLine(name, arm, { plan, cells }) {
+	const own = cells.map((cell) => ({
+		...cell,
+		lanes: cell.lanes.filter((lane) => lane.arm === arm)
+	}));
+	const ms = plan.rounds.length * expectedSetUpMs(own) + burstsMs(own, plan.burstsPerSeries);
+	const percent = formatNumber(100 * ms / plan.estimateMs);
+	return `${arm} is ${name}, which only informs: it takes ${formatDuration(ms)} of that, ${percent} %`;
 }
 /**
 * A plan in words, before anything is built or started.
@@ -158,12 +176,24 @@ function renderServicesPlan(servers, cells) {
 /** Prints the plan. @returns the exit code 0 */
 async function dryRun(context, config, { world, prepared }) {
 	for (const skipped of prepared.skipped) world.progress.warn(skippedText(skipped));
-	const base = prepared.base && await baseLine(context, config, {
+	const { base, furtherBases = [] } = prepared;
+	const bases = base ? [await baseLine(context, config, {
 		world,
-		base: prepared.base
-	});
+		base
+	})] : [];
+	for (const further of furtherBases) bases.push(await furtherLine(context, config, {
+		world,
+		base: further
+	}));
 	const { plan, cells, budgetMs, outlook, shard } = prepared;
-	const about = [...shard ? [shardLine(shard)] : [], ...outlook ? budgetLines(budgetMs, outlook) : []];
+	const about = [
+		...shard ? [shardLine(shard)] : [],
+		...outlook ? budgetLines(budgetMs, outlook) : [],
+		...furtherBases.map((one, index) => furtherBaseLine(nameOf(one), furtherArm(index), {
+			plan,
+			cells
+		}))
+	];
 	const { cpuCount } = world.machine.environment();
 	const { length: subjects } = subjectsOf(cells);
 	const size = {
@@ -174,8 +204,17 @@ async function dryRun(context, config, { world, prepared }) {
 	const timed = isTimed(config) ? renderPlan(plan, cells, about) : "";
 	const counted = config.count ? renderCountPlan(config.count, size) : "";
 	const beside = renderServicesPlan(config.servers, cells);
-	context.stdout.write(`${timed}${counted}${beside}${base ?? ""}`);
+	context.stdout.write(`${timed}${counted}${beside}${bases.join("")}`);
 	return 0;
+}
+/** The same of a base without which the run goes on: what the run would say of it. */
+async function furtherLine(...about) {
+	try {
+		return await baseLine(...about);
+	} catch (error) {
+		if (!(error instanceof LoadgateError)) throw error;
+		return `${error.message}\n`;
+	}
 }
 /**
 * Which commit a base is, after a look whether it and its configuration can be had.
@@ -183,12 +222,13 @@ async function dryRun(context, config, { world, prepared }) {
 */
 async function baseLine({ signal }, { file }, { world, base }) {
 	const { sourceControl, progress } = world;
-	const { sha, textOf } = await sourceControl.find(base, signal);
+	const { sha, release, textOf } = await sourceControl.find(base, signal);
 	const text = await textOf(file);
 	const name = path.basename(file);
 	if (text !== void 0) mustBeUsable(text, `${base.ref}:${name}`);
 	else progress.warn(`base ${base.ref} has no ${name}: there is nothing to compare with`);
-	return `base ${base.ref} is commit ${sha}\n`;
+	const tag = release === void 0 ? "" : ` (${release})`;
+	return `base ${base.ref}${tag} is commit ${sha}\n`;
 }
 /** A base that is there and cannot be used is lost to the run. */
 function mustBeUsable(text, file) {
@@ -208,12 +248,16 @@ function mustBeUsable(text, file) {
 // src/cli/run-shard.ts
 /**
 * The shard of `--shard`.
-* @throws LoadgateError `usage` when the text names none
+* @param repeatOn that of `--repeat-on`
+* @throws LoadgateError `usage` when the texts name none
 */
-function shardFrom(text) {
+function shardFrom(text, repeatOn = "1") {
 	const shard = parseShard(text);
-	if (shard) return shard;
-	throw new LoadgateError("usage", `--shard: found ${JSON.stringify(text)}; expected a shard`, { hint: "Write for example 3/8, for the third of eight." });
+	if (!shard) throw new LoadgateError("usage", `--shard: found ${JSON.stringify(text)}; expected a shard`, { hint: "Write for example 3/8, for the third of eight." });
+	const machines = parseRepeatOn(repeatOn, shard);
+	if (machines !== void 0) return withRepeats(shard, machines);
+	const found = `--repeat-on: found ${JSON.stringify(repeatOn)}`;
+	throw new LoadgateError("usage", `${found}; expected a divisor of ${shard.count} shards`, { hint: "Write for example --shard 5/6 --repeat-on 3: shards 4 to 6 measure the same series." });
 }
 /**
 * `loadgate run --shard`: measures a part of the plan and judges nothing. `loadgate report` judges all parts together.
@@ -223,11 +267,12 @@ function shardFrom(text) {
 async function runShard(world, request) {
 	for (const skipped of request.skipped) world.progress.warn(skippedText(skipped));
 	await world.output.prepare();
-	const heads = (await measureRun(world, {
+	const run = await measureRun(world, {
 		...request,
 		isJudgedElsewhere: true
-	})).series.filter(({ arm }) => arm === "head").length;
-	return `shard ${shardName(request.shard)}: measured ${formatCount(heads, "series", "series")}, judged nothing\n${path.join(world.output.location, RUN_FILE)}: give it to loadgate report with those of the other shards\n`;
+	});
+	const heads = run.series.filter(({ arm }) => arm === "head").length;
+	return `shard ${shardName(request.shard)}: measured ${formatCount(heads, "series", "series")}, judged nothing\n${path.join(world.output.location, runFileName(run))}: give it to loadgate report with those of the other shards\n`;
 }
 // src/cli/run.ts
 /**
@@ -311,22 +356,33 @@ async function runIn(context, options, subject) {
 		progress.end();
 	}
 }
-function requestOf({ base: ref, baseRequired: isRequired, budget, atMost, only, seed, shard }, config) {
-	const base = {
-		ref,
-		isRequired,
-		mergeBase: false,
-		isNamed: true
-	};
+function requestOf(options, config) {
+	const { base: refs, baseRequired: isRequired, failFast } = options;
+	const { budget, atMost, only, seed, shard, repeatOn } = options;
+	if (shard === void 0 && repeatOn !== void 0) throw new LoadgateError("usage", "--repeat-on: there is no shard to repeat", { hint: "Name the shard with --shard too." });
+	const bases = parseBases(refs, "--base");
 	return {
 		...budgetFrom(withoutNullish({
 			budget,
 			atMost
 		}), config),
 		seed: seed ?? String(Date.now()),
-		...ref !== "none" && { base },
+		...bases && {
+			base: {
+				ref: bases.gated,
+				isRequired,
+				mergeBase: false,
+				isNamed: true
+			},
+			furtherBases: bases.further.map((ref) => ({
+				ref,
+				isRequired: false,
+				mergeBase: false
+			}))
+		},
+		...withoutNullish({ failFast }),
 		...only !== void 0 && { filter: globFilter(only) },
-		...shard !== void 0 && { shard: shardFrom(shard) }
+		...shard !== void 0 && { shard: shardFrom(shard, repeatOn) }
 	};
 }
 function worldOf({ store, out, cache }, { config, clean }, around) {

@@ -1,4 +1,5 @@
-import { i as seriesName } from "./series.js";
+import { r as REQUEST_METRIC_IDS } from "./catalogue.js";
+import { a as requestOf, s as seriesName } from "./series.js";
 // src/domain/counting/counts.ts
 /** The condition where nothing can be put before a program's own libraries, which also counts its allocations. */
 const WITHOUT_COMPILER = "random seeds and no allocations, since there is no C compiler (cc)";
@@ -11,11 +12,17 @@ function countedName(server, scenario) {
 function boundsOf(gate, series) {
 	return gate.bySeries?.[series] ?? gate;
 }
-/** Those of some metrics that are gated in a series, in their order. */
+/** Those of some metrics that are gated in a series, in their order; in one request of a mix, of those that it has. */
 function gatedIn(gate, series, ids) {
 	const tolerated = boundsOf(gate, series).tolerancePercent;
-	return ids.filter((id) => tolerated[id] !== void 0);
+	const isOwn = requestOf(series) === void 0 ? () => true : isOfRequest;
+	return ids.filter((id) => tolerated[id] !== void 0 && isOwn(id));
 }
+/** Whether one request of a mix has a metric of its own: the CPU time of a server cannot be told apart by request. */
+function isOfRequest(id) {
+	return OF_REQUEST.has(id);
+}
+const OF_REQUEST = new Set(REQUEST_METRIC_IDS);
 /** The bounds that a configuration has for a series, by its name. */
 function configuredBounds({ tolerancePercent, maxErrorPercent, rules = [] }, series) {
 	const own = rules.filter(({ appliesTo }) => appliesTo(series));
@@ -43,13 +50,24 @@ function gateOfSeries(config, names) {
 function namesIn({ series, counts }) {
 	return [...new Set([...series, ...counts?.series ?? []].map(({ name }) => name))];
 }
-/** The same of scenarios, with all their servers and levels. */
+/** The same of scenarios, with all their servers, levels and requests. */
 function namesOfScenarios(scenarios) {
-	return scenarios.flatMap(({ name: scenario, servers, levels }) => servers.flatMap((server) => [...levels.map((level) => seriesName({
-		server,
-		scenario,
-		level
-	})), countedName(server, scenario)]));
+	return scenarios.flatMap((scenario) => scenario.servers.flatMap((server) => [...keysOfScenario(scenario, server).map(seriesName), countedName(server, scenario.name)]));
+}
+/** Every series that a scenario is timed as on a server: at each level the whole, and each request of a mix. */
+function keysOfScenario({ name: scenario, levels, requests }, server) {
+	const own = requests.length > 1 ? requests : [];
+	return levels.flatMap((level) => {
+		const whole = {
+			server,
+			scenario,
+			level
+		};
+		return [whole, ...own.map(({ name: request }) => ({
+			...whole,
+			request
+		}))];
+	});
 }
 /** The same of cells, whether they are timed, counted or both. */
 function namesOfCells(cells) {
@@ -59,4 +77,4 @@ function namesOfCells(cells) {
 	}), countedName(server, cell.scenario)]));
 	return [...new Set(names)];
 }
-export { namesIn as a, WITHOUT_COMPILER as c, gatedIn as i, countedName as l, configuredBounds as n, namesOfCells as o, gateOfSeries as r, namesOfScenarios as s, boundsOf as t };
+export { isOfRequest as a, namesOfCells as c, countedName as d, gatedIn as i, namesOfScenarios as l, configuredBounds as n, keysOfScenario as o, gateOfSeries as r, namesIn as s, boundsOf as t, WITHOUT_COMPILER as u };

@@ -1,4 +1,13 @@
 // src/domain/run/series.ts
+/**
+* The arm of a further base.
+* @param index from 0: the second base of a run is the first further one
+*/
+function furtherArm(index) {
+	return `base-${index + 2}`;
+}
+/** What stands between the name of a mix and that of its request; no server, scenario or level has it. */
+const BEFORE_REQUEST = " / ";
 /** The short text of a load level, which also identifies it: `c=100` or `rate=2000`. */
 function levelName(level) {
 	return "rate" in level ? `rate=${level.rate}` : `c=${level.concurrency}`;
@@ -7,12 +16,30 @@ function levelName(level) {
 function pathOfSeries(name) {
 	return name.replace(/ .*/s, "");
 }
-/** The name of a series, the same in all outputs and stores: `rust/greet c=100`. */
-function seriesName(key) {
-	return `${key.server}/${key.scenario} ${levelName(key.level)}`;
+/**
+* The name of a series, the same in all outputs and stores: `rust/greet c=100`, or `rust/shop c=100 / GET /cart` for
+* one request of a mix.
+*/
+function seriesName({ server, scenario, level, request }) {
+	const whole = `${server}/${scenario} ${levelName(level)}`;
+	return request === void 0 ? whole : `${whole}${BEFORE_REQUEST}${request}`;
+}
+/** The name of the mix that a series is one request of, by its name; any other name as it is. */
+function wholeOf(name) {
+	const end = name.indexOf(BEFORE_REQUEST);
+	return end === -1 ? name : name.slice(0, end);
+}
+/** The name of the request that a series is about, by its name; undefined for a whole series. */
+function requestOf(name) {
+	const whole = wholeOf(name);
+	return whole === name ? void 0 : name.slice(whole.length + 3);
+}
+/** Whether a series is a whole scenario, not one request of a mix. */
+function isWhole({ request }) {
+	return request === void 0;
 }
 /**
-* The series that a name such as `rust/greet c=100` is that of.
+* The whole series that a name such as `rust/greet c=100` is that of.
 * @returns undefined where it is the name of none
 */
 function seriesKeyOf(name) {
@@ -26,4 +53,4 @@ function seriesKeyOf(name) {
 	return seriesName(key) === name ? key : void 0;
 }
 const NAME = /^([a-z0-9][a-z0-9._-]*)\/([a-z0-9][a-z0-9._-]*) (c|rate)=([1-9]\d*|\d[\d.e+-]*)$/i;
-export { seriesName as i, pathOfSeries as n, seriesKeyOf as r, levelName as t };
+export { requestOf as a, wholeOf as c, pathOfSeries as i, isWhole as n, seriesKeyOf as o, levelName as r, seriesName as s, furtherArm as t };

@@ -1,4 +1,4 @@
-import { c as seriesMetric } from "./catalogue.js";
+import { l as seriesMetric } from "./catalogue.js";
 import { u as requireSample } from "./verdict.js";
 import { c as borrowRoom, h as elementAt, l as selectMedian } from "./lane.js";
 // src/domain/verdict/pairs.ts

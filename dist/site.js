@@ -1,12 +1,13 @@
 import { t as createOutputFolder } from "./output-folder.js";
-import { h as formatCount, o as anyMetric, t as COUNT_METRIC_IDS, y as formatPercent } from "./catalogue.js";
+import { b as formatPercent, g as formatCount, s as anyMetric, t as COUNT_METRIC_IDS } from "./catalogue.js";
 import { d as median, h as elementAt, o as groupedBy } from "./lane.js";
 import { t as required } from "./required.js";
 import { t as predictionInterval } from "./prediction.js";
 import { u as requireSample } from "./verdict.js";
 import { a as testbedOf, r as machineTypeOf } from "./baseline.js";
+import { n as LoadgateError } from "./error.js";
 import { n as Markup, r as html, t as _taggedTemplateLiteral } from "./taggedTemplateLiteral.js";
-import { t as levelName } from "./series.js";
+import { r as levelName } from "./series.js";
 import { t as withoutControls } from "./control-characters.js";
 import { n as skippedRunText } from "./skipped-run.js";
 import { n as openStore } from "./store.js";
@@ -407,10 +408,13 @@ function changesOf(curve) {
 	}));
 }
 // src/report/site/names.ts
-/** A curve's id in its page: the same from site to site, so that an address stays right. */
+/**
+* A curve's id in its page: the same from site to site, so that an address stays right. It is FNV-1a of 64 bits
+* (draft-eastlake-fnv): with half as many, two of thousands of curves would be one.
+*/
 function idOf({ name, metric }) {
-	let hash = 0;
-	for (const byte of new TextEncoder().encode(`${name}\n${metric}`)) hash = Math.imul(hash, 31) + byte >>> 0;
+	let hash = 14695981039346656037n;
+	for (const byte of new TextEncoder().encode(`${name}\n${metric}`)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 1099511628211n);
 	return `c${hash.toString(36)}`;
 }
 /** A commit's id; empty where the file has something else there. */
@@ -421,9 +425,12 @@ function shaOf(text) {
 function timeText(iso) {
 	return `${iso.slice(0, 16).replace("T", " ")} UTC`;
 }
-/** What addresses name a run by, as the script does: it stays when older runs are no longer shown. */
+/**
+* What addresses name a run by, as the script does: its time with all digits, since runs of several machines can begin
+* in one minute. It stays when older runs are no longer shown.
+*/
 function runId({ startedAt }) {
-	return timeText(startedAt).replaceAll(/\D/g, "");
+	return startedAt.replaceAll(/\D/g, "");
 }
 /** What changed, the newest first; nothing where nothing did. */
 function changeTable({ changes, runs }, options) {
@@ -652,7 +659,8 @@ const PAGE_SCRIPT = String.raw`
     return made;
   }
 
-  const idOf = ({ time }) => time.replace(/\D/g, "");
+  const idOf = ({ startedAt }) => startedAt.replace(/\D/g, "");
+  const timeText = (iso) => iso.slice(0, 16).replace("T", " ") + " UTC";
   const nameOf = (sha) => sha.slice(0, 10) || "an unknown commit";
   const addressOf = (path, ...shas) => commits === "" || shas.includes("") ? "" : commits + path + shas.join("...");
 
@@ -662,13 +670,13 @@ const PAGE_SCRIPT = String.raw`
     const near = lines.flat().reduce((best, one) => Math.abs(one.run - run) < Math.abs(best.run - run) ? one : best);
     const line = lines.find((one) => one.includes(near));
     const before = line[line.indexOf(near) - 1];
-    const { sha, time } = runs[near.run];
+    const { sha, startedAt } = runs[near.run];
     const value = valueAt(figure, near.y);
     const address = addressOf("/commit/", sha);
     const parts = [
       figure.closest("article").dataset.name + " " + figure.dataset.metric + " ",
       valueText(figure, value) + ", ",
-      link(nameOf(sha), address), ", " + time,
+      link(nameOf(sha), address), ", " + timeText(startedAt),
     ];
     if (address !== "") parts.push(", ", link("its runs", address + "/checks"));
     if (before) {
@@ -750,7 +758,7 @@ p{margin:.3rem 0}
 table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}
 th,td{text-align:left;padding:.25rem .6rem .25rem 0;border-bottom:1px solid var(--line);overflow-wrap:anywhere}
 .worse{color:var(--worse)}.better{color:var(--better)}
-form{display:flex;flex-wrap:wrap;gap:.8rem;margin:.8rem 0}
+form{display:flex;flex-wrap:wrap;align-items:center;gap:.8rem;margin:1.6rem 0 .8rem}
 input,select{font:inherit;color:inherit;background:var(--bg);border:1px solid var(--line);border-radius:.3rem;padding:.2rem .4rem}
 article{border-top:1px solid var(--line);padding:.7rem 0}
 .row{display:grid;grid-template-columns:repeat(auto-fit,minmax(15rem,1fr));gap:.8rem}
@@ -769,6 +777,7 @@ nav [aria-current]{color:var(--fg);font-weight:600;text-decoration:none}
 .cursor{stroke:var(--fg)}
 output{position:sticky;bottom:0;display:block;padding:.5rem;background:var(--bg);border:1px solid var(--line);border-radius:.3rem}
 [hidden]{display:none!important}
+@media(max-width:45rem){table,tbody,tr,td{display:block}thead{display:none}tr{padding:.4rem 0;border-bottom:1px solid var(--line)}td{padding:0;border:0}td:nth-child(2){font-weight:600}}
 @media print{form,output,nav{display:none}article{break-inside:avoid}}
 `.replaceAll("\n", "");
 // src/report/site/pages.ts
@@ -875,7 +884,7 @@ function dataOf({ file }, { pages }, { view, options }) {
 	const data = JSON.stringify({
 		runs: view.runs.map(({ sha, startedAt }) => ({
 			sha: shaOf(sha),
-			time: timeText(startedAt)
+			startedAt
 		})),
 		units: Object.fromEntries(view.curves.map(({ metric }) => [metric, anyMetric(metric).unit])),
 		commits: options.repositoryUrl ?? "",
@@ -944,14 +953,17 @@ const METRICS = [
 ];
 /**
 * Renders the stored runs into a folder: `index.html`, further pages where there are many series, and `feed.xml`.
-* @throws LoadgateError `publishing` when the store cannot be read or the folder not be written
+* @throws LoadgateError `publishing` when the store cannot be read, when nothing of it is usable, since an empty page
+*   would take the place of one that shows it, or when the folder cannot be written
 */
 async function makeSite(request) {
 	const { store, output, repository } = request;
 	await output.prepare();
 	const { records, skipped } = await store.load();
-	const view = historyView(records, METRICS);
 	const lines = skipped.map(skippedRunText);
+	const [first] = lines;
+	if (records.length === 0 && first !== void 0) throw new LoadgateError("publishing", `No stored run can be shown: ${first}`, { hint: "No page was written. Use the newer Loadgate where the store is of one, and fetch a branch before it is read in a clone." });
+	const view = historyView(records, METRICS);
 	for (const { file, text } of renderPages(view, {
 		...request,
 		skipped: lines

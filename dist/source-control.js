@@ -1,4 +1,5 @@
 import { n as LoadgateError, r as hasCode } from "./error.js";
+import { t as withoutNullish } from "./without-nullish.js";
 import { t as childEnvironment } from "./child-environment.js";
 import { i as exitText } from "./run-command.js";
 import { A as HAS_PROC, C as noteTemporary, I as startTicksOf, P as exists, T as runFolder, b as atLastExit, j as attempt } from "./family.js";
@@ -215,6 +216,23 @@ async function removeLeftCheckouts(git) {
 }
 // src/domain/run/same-program.ts
 /**
+* What an arm uses of the tree of any other, as {@link usedOfOther}.
+* @returns the path of the first, or undefined
+*/
+function usedOfOthers(files, arm, { roots, shared }) {
+	const own = roots.get(arm);
+	if (own === void 0) return void 0;
+	for (const [other, root] of roots) {
+		if (other === arm) continue;
+		const used = usedOfOther(files, "head", {
+			head: own,
+			base: root,
+			shared
+		});
+		if (used !== void 0) return used;
+	}
+}
+/**
 * What an arm uses of the other one's tree. It is the path that decides, not the content: both arms may
 * run one `node`, and two builds may come out identical. git's own folder is no part of a tree, since a
 * worktree points there.
@@ -252,8 +270,59 @@ const SAME_PROGRAM_HINT = "Have each build write into its own checkout, and star
 function isOfGit(file, tree) {
 	return file.slice(tree.length).split("/").includes(".git");
 }
+/** `1.2.3` or `v1.2.3`, with what Semantic Versioning 2.0.0 allows behind it. */
+const VERSION = /^v?(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:-([0-9a-z-]+(?:\.[0-9a-z-]+)*))?(?:\+[0-9a-z.-]+)?$/i;
+/** Longer names are no versions that anybody wrote. */
+const MAX_LENGTH = 128;
+/**
+* The newest release among some tags: the highest version by the order of Semantic Versioning 2.0.0 (§ 11), a
+* pre-release only where there is nothing else. Of tags of the same version the last by name is taken.
+* @returns the tag, or undefined where none is a version
+*/
+function newestRelease(tags) {
+	const versions = tags.flatMap((tag) => versionOf(tag) ?? []);
+	const releases = versions.filter(({ pre }) => pre.length === 0);
+	return (releases.length > 0 ? releases : versions).toSorted(byVersion).at(-1)?.tag;
+}
+function versionOf(tag) {
+	const [, major, minor, patch, pre] = tag.length <= MAX_LENGTH && VERSION.exec(tag) || [];
+	if (major === void 0 || minor === void 0 || patch === void 0) return void 0;
+	return {
+		tag,
+		core: [
+			major,
+			minor,
+			patch
+		].map(BigInt),
+		pre: pre?.split(".") ?? []
+	};
+}
+function byVersion(a, b) {
+	return firstDifference(a.core, b.core, compareValues) || firstDifference(a.pre, b.pre, compareIdentifiers) || compareValues(a.tag, b.tag);
+}
+/** The order of two lists by their first different elements; where one begins with the other, the shorter comes first. */
+function firstDifference(a, b, compare) {
+	for (const [index, one] of a.entries()) {
+		const other = b[index];
+		if (other === void 0) return 1;
+		const order = compare(one, other);
+		if (order !== 0) return order;
+	}
+	return a.length - b.length;
+}
+/** Numbers by value, before words; words by their characters. */
+function compareIdentifiers(a, b) {
+	const [isANumber, isBNumber] = [a, b].map((one) => /^\d+$/.test(one));
+	if (isANumber && isBNumber) return compareValues(BigInt(a), BigInt(b));
+	if (isANumber !== isBNumber) return isANumber ? -1 : 1;
+	return compareValues(a, b);
+}
+function compareValues(a, b) {
+	if (a === b) return 0;
+	return a < b ? -1 : 1;
+}
 // src/adapters/git/commit.ts
-const NETWORK_TIMEOUT_MS = 12e4;
+const NETWORK_TIMEOUT_MS$1 = 12e4;
 /** Commits to fetch at each try, until the histories of head and base meet. */
 const DEEPEN_BY = [
 	50,
@@ -318,7 +387,7 @@ async function isShallow(git) {
 async function fetchFrom(git, args, signal) {
 	const options = {
 		signal,
-		timeoutMs: NETWORK_TIMEOUT_MS
+		timeoutMs: NETWORK_TIMEOUT_MS$1
 	};
 	const fetch = [
 		"fetch",
@@ -327,7 +396,7 @@ async function fetchFrom(git, args, signal) {
 		...args
 	];
 	const { failure, stopped } = await git.run(fetch, options);
-	return stopped === "timeout" ? `no answer within ${NETWORK_TIMEOUT_MS / 1e3} s` : failure;
+	return stopped === "timeout" ? `no answer within ${NETWORK_TIMEOUT_MS$1 / 1e3} s` : failure;
 }
 function missing(ref) {
 	return new LoadgateError("usage", `base ${ref}: there is no such commit here or at origin`, { hint: "Name a branch, a tag or a commit; in a workflow, fetch-depth: 0 of actions/checkout fetches them all." });
@@ -335,18 +404,54 @@ function missing(ref) {
 function notFetched(ref, words) {
 	return new LoadgateError("measurement", `base ${ref}: this clone does not have it, and git could not fetch it: ${words}`, { hint: "Have it fetched by actions/checkout, with fetch-depth: 0; or let that step keep its credentials, with persist-credentials: true." });
 }
+// src/adapters/git/release.ts
+const NETWORK_TIMEOUT_MS = 6e4;
+const LOCAL = ["tag", "--list"];
+const AT_ORIGIN = [
+	"ls-remote",
+	"--tags",
+	"--refs",
+	"origin"
+];
+/**
+* The tag of the newest release, among the tags of this clone and, since a job's clone mostly has none, of origin.
+* @param ref how messages name what was asked for
+* @throws LoadgateError `usage` where no tag is a version, `measurement` with git's words where origin did not answer
+*/
+async function releaseTag(git, ref, signal) {
+	const options = {
+		signal,
+		timeoutMs: NETWORK_TIMEOUT_MS
+	};
+	const local = linesOf(await git.read(...LOCAL) ?? "");
+	const asked = await git.ask("config", "--get", "remote.origin.url") !== void 0 ? await git.run(AT_ORIGIN, options) : void 0;
+	const remote = linesOf(asked?.stdout ?? "").map((line) => line.replace(/^.*\trefs\/tags\//, ""));
+	const tag = newestRelease([...local, ...remote]);
+	if (tag !== void 0) return tag;
+	if (asked?.failure !== void 0) throw new LoadgateError("measurement", `base ${ref}: this clone has no tag that is a version, and git could not ask origin for its tags: ${asked.failure}`, { hint: "Have them fetched by actions/checkout, with fetch-tags: true." });
+	throw new LoadgateError("usage", `base ${ref}: no tag is a version such as v1.2.3`, { hint: "Tag a release by its version, or name a tag or a commit." });
+}
+function linesOf(text) {
+	return text.split("\n").filter((line) => line !== "");
+}
 // src/adapters/git/base.ts
 const READ_TIMEOUT_MS$1 = 3e4;
 /**
 * Looks a base up. What a shallow clone lacks is fetched.
 * @param git in the working tree
-* @returns the absolute path of the working tree's root, and the base's commit
+* @returns the absolute path of the working tree's root, the base's commit, and its tag where the newest release was
+* asked for
 * @throws LoadgateError `usage` when there is no such commit or repository, `measurement` with git's words
 * when it could not be fetched, or where the checkout lacks the commit that the job is to judge or base has it
 */
 async function findBase(git, base, signal) {
 	const root = await rootOf(git, base.ref, signal);
-	const sha = await commitFor(git, base, signal);
+	const release = base.ref === "latest-release" ? await releaseTag(git, base.ref, signal) : void 0;
+	const ref = release === void 0 ? base.ref : `refs/tags/${release}`;
+	const sha = await commitFor(git, {
+		...base,
+		ref
+	}, signal);
 	if (base.headSha !== void 0) {
 		await checkHead(git, base.headSha);
 		await checkBase(git, base.headSha, {
@@ -356,7 +461,8 @@ async function findBase(git, base, signal) {
 	}
 	return {
 		root,
-		sha
+		sha,
+		...withoutNullish({ release })
 	};
 }
 async function rootOf(git, ref, signal) {
@@ -603,7 +709,8 @@ function failOn(words, ref, place) {
 * @throws LoadgateError as the port says
 */
 async function checkOut({ git, environment }, base, signal) {
-	const { root, sha } = await findBase(git, base, signal);
+	const { root, ...found } = await findBase(git, base, signal);
+	const { sha } = found;
 	const tree = await git.read("rev-parse", "--verify", `${sha}^{tree}`);
 	const repository = await git.ask("rev-parse", "--path-format=absolute", "--git-common-dir");
 	if (tree === void 0 || repository === void 0) throw new LoadgateError("measurement", `base ${base.ref}: git cannot read commit ${sha}`);
@@ -660,7 +767,7 @@ async function checkOut({ git, environment }, base, signal) {
 		throw error;
 	}
 	return {
-		sha,
+		...found,
 		tree,
 		isStable: place.isStable,
 		...contentOf(root, {
@@ -761,12 +868,15 @@ function createSourceControl(folder, environment, defaultBranch) {
 				"main",
 				"master"
 			]) if (branch && await ask("rev-parse", "--verify", "--quiet", `refs/heads/${branch}`)) return branch;
+			const first = await ask("symbolic-ref", "--quiet", "--short", "HEAD");
+			return await ask("rev-parse", "--verify", "--quiet", "HEAD") ? void 0 : first;
 		},
 		tracks: async (file) => await ask("ls-files", "--error-unmatch", "--", file) !== void 0,
 		find: async (base, signal) => {
-			const { root, sha } = await findBase(repository, base, signal);
+			const { root, ...found } = await findBase(repository, base, signal);
+			const { sha } = found;
 			return {
-				sha,
+				...found,
 				textOf: async (inside) => {
 					const relative = repositoryPath(root, inside)?.split(path.sep).join("/");
 					if (relative === void 0) return void 0;
@@ -799,4 +909,4 @@ async function untrackedIn({ ask, list }, except) {
 	const isFolder = (name) => name.endsWith("/");
 	return [...found.filter(isFolder), ...found.filter((name) => !isFolder(name))];
 }
-export { usedOfOther as a, claim as c, sharedOutput as i, claimedName as l, SAME_PROGRAM_HINT as n, removeLeftCheckouts as o, isWithin as r, makePrivate as s, createSourceControl as t };
+export { usedOfOther as a, makePrivate as c, sharedOutput as i, claim as l, SAME_PROGRAM_HINT as n, usedOfOthers as o, isWithin as r, removeLeftCheckouts as s, createSourceControl as t, claimedName as u };

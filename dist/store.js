@@ -38,7 +38,7 @@ async function archiveOfBranch(git, branch, signal) {
 			timeoutMs: TIMEOUT_MS
 		});
 		if (failure === void 0) return await readFile(file);
-		throw new LoadgateError("publishing", `The branch ${branch} cannot be read: ${failure}`, { hint: `\`git fetch origin ${branch}\` brings the whole of it.` });
+		throw new LoadgateError("publishing", `The branch ${branch} cannot be read: ${failure}`, { hint: `\`git fetch origin ${branch}:${branch}\` brings the whole of it.` });
 	} finally {
 		await rm(folder, {
 			recursive: true,
@@ -182,7 +182,7 @@ function openStore({ store, root, environment, host }) {
 	const branch = branchOfStore(store);
 	if (branch === void 0) return createFolderStore(store);
 	if (host) return readBranch(branch, async () => (await openGitData(host)).archive(branch));
-	return readBranch(branch, () => archiveOfBranch(createGit(root, environment), branch, NEVER), `this clone has no such branch; \`git fetch origin ${branch}\` brings it, and a job with the input github-token reads it on GitHub`);
+	return readBranch(branch, () => archiveOfBranch(createGit(root, environment), branch, NEVER), `this clone has no such branch; \`git fetch origin ${branch}:${branch}\` brings it, and a job with the input github-token reads it on GitHub`);
 }
 /**
 * A branch for the job that writes it.

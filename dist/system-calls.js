@@ -1,3 +1,43 @@
+// src/domain/run/further-bases.ts
+/**
+* Keeps what further bases measured apart from head and the base that the gate judges.
+* @returns the parts of a run file
+*/
+function partsByBase({ servers, series }, further) {
+	if (further.length === 0) return {
+		servers,
+		series
+	};
+	const isGated = ({ arm }) => arm === "head" || arm === "base";
+	return {
+		servers: servers.filter(isGated),
+		series: series.filter(isGated),
+		furtherBases: further.map(({ arm, base }) => ({
+			base,
+			servers: servers.filter((one) => one.arm === arm).map((one) => ({
+				...one,
+				arm: "base"
+			})),
+			series: series.filter((one) => one.arm === arm).map((one) => ({
+				...one,
+				arm: "base"
+			}))
+		}))
+	};
+}
+/**
+* A run as if one of its further bases had been its only one: the same samples of head, against that base. What was
+* counted is left out, since only the base that the gate judges is counted.
+*/
+function runAgainst({ furtherBases: _, counts: __, ...run }, { base, servers, series }) {
+	const ofHead = ({ arm }) => arm === "head";
+	return {
+		...run,
+		base,
+		servers: [...run.servers.filter(ofHead), ...servers],
+		series: [...run.series.filter(ofHead), ...series]
+	};
+}
 /**
 * The shard that a text such as `3/8` names.
 * @returns undefined where it names none
@@ -84,4 +124,4 @@ function comparedCalls(base, head) {
 function countsOf(calls) {
 	return new Map(calls.map(({ name, count }) => [name, count]));
 }
-export { grownFunctions as a, roundsMeasured as c, changedFunctions as i, parseShard as l, comparedCalls as n, RUN_SCHEMA as o, totalCalls as r, isComplete as s, callsPerRequest as t, shardName as u };
+export { grownFunctions as a, roundsMeasured as c, partsByBase as d, runAgainst as f, changedFunctions as i, parseShard as l, comparedCalls as n, RUN_SCHEMA as o, totalCalls as r, isComplete as s, callsPerRequest as t, shardName as u };

@@ -19,13 +19,23 @@ function renderTerminal(view, palette) {
 	const facts = view.environment.map(({ label, value }) => [label, value]);
 	return `${[
 		`${mark(view, palette)} ${bold(clean(view.headline))}`,
+		...quoted(view.furtherLines).map((line) => `  ${line}`),
 		...lostLines(view).map((line) => `  ${dim("|")} ${line}`),
 		...quoted(view.reasons).map((reason) => `  ${palette.red("gate:")} ${reason}`),
 		...quoted(view.notices).map((notice) => `  ${palette.yellow("note:")} ${notice}`),
 		...section("Changed", changeTable(view.changed, view, palette)),
 		...section("Compared", changeTable(view.others, view, palette)),
+		...view.further.flatMap((further) => [
+			"",
+			bold(`Against ${clean(further.baseName)}, which only informs`),
+			`${clean(further.headline)} (${clean(further.compared)})`,
+			...lostLines(further).map((line) => `  ${dim("|")} ${line}`),
+			...quoted(further.cautions).map((caution) => `  ${palette.yellow("note:")} ${caution}`),
+			...changeTable([...further.changed, ...further.others], further, palette)
+		]),
 		...view.counted ? section("Counted", [...quoted(view.counted.sentences), ...terminalTable(view.counted.table, dim)]) : [],
 		...view.counted ? section("Functions that grew", terminalTable(view.counted.grown, dim)) : [],
+		...section("Each machine by itself", terminalTable(view.machines, dim)),
 		...section("Changed against earlier runs", terminalTable(view.jumps, dim)),
 		...view.tracker ? section(view.tracker.title, trackerLines(view.tracker, dim)) : [],
 		...section("Series", terminalTable(view.series, dim)),

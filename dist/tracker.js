@@ -1,11 +1,12 @@
 import { n as configuredBounds } from "./series-gate.js";
 import { i as messageOf, n as LoadgateError } from "./error.js";
 import { t as withoutNullish } from "./without-nullish.js";
-import { D as metricOfMeasure, E as measureOf, T as SENT_METRICS, w as defaultBencher } from "./load.js";
+import { C as defaultBencher, E as metricOfMeasure, T as measureOf, w as SENT_METRICS } from "./load.js";
 import { o as canBeCrossed, r as CLOUD_HOST, t as BENCHER_FORMS } from "./config.js";
-import { b as formatSome, c as seriesMetric, d as errorPercent, h as formatCount, i as SERVER_METRIC_IDS, l as serverMetric, o as anyMetric, r as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS, y as formatPercent } from "./catalogue.js";
-import { u as countedValue } from "./parts.js";
+import { a as SERVER_METRIC_IDS, b as formatPercent, f as errorPercent, g as formatCount, i as SERIES_METRIC_IDS, l as seriesMetric, s as anyMetric, t as COUNT_METRIC_IDS, u as serverMetric, x as formatSome } from "./catalogue.js";
+import { v as countedValue } from "./parts.js";
 import { d as median, f as medianOfSorted, h as elementAt, o as groupedBy, s as seriesValue } from "./lane.js";
+import { n as isWhole } from "./series.js";
 import { c as requireOpenProbability, o as incompleteBeta, t as CONFIDENCE, u as requireSample } from "./verdict.js";
 import { t as withoutControls } from "./control-characters.js";
 import path from "node:path";
@@ -371,7 +372,7 @@ function unsentRows(run, sent, { thresholds, maxErrorPercentOf }) {
 			reason
 		}];
 	});
-	return [...run.series.flatMap(({ arm, name, samples }) => {
+	return [...run.series.filter(isWhole).flatMap(({ arm, name, samples }) => {
 		if (arm !== "head") return [];
 		const failed = (errorPercent(samples) ?? 0) > maxErrorPercentOf(name);
 		return missing(name, SERIES_METRIC_IDS, failed ? TOO_MANY_ERRORS : NOT_MEASURED);
@@ -604,12 +605,7 @@ function medianInterval(xs, confidence) {
 	requireOpenProbability("confidence", confidence);
 	const sorted = Float64Array.from(xs).sort();
 	const n = sorted.length;
-	const isWithin = (k) => 2 * incompleteBeta(.5, {
-		a: n - k + 1,
-		b: k
-	}) <= 1 - confidence;
-	let rank = 0;
-	for (let step = 2 ** Math.floor(Math.log2(n)); step >= 1; step /= 2) if (rank + step <= n / 2 && isWithin(rank + step)) rank += step;
+	const rank = rankOf(n, confidence);
 	const estimate = medianOfSorted(sorted);
 	if (rank === 0) return {
 		estimate,
@@ -622,15 +618,33 @@ function medianInterval(xs, confidence) {
 		high: elementAt(sorted, n - rank)
 	};
 }
+/** Ranks that were asked for: thousands of series have the same few numbers of bursts. */
+const ranks = /* @__PURE__ */ new Map();
+const KEPT_RANKS = 1e3;
+/** The number k. */
+function rankOf(n, confidence) {
+	const key = `${n} ${confidence}`;
+	const known = ranks.get(key);
+	if (known !== void 0) return known;
+	const isWithin = (k) => 2 * incompleteBeta(.5, {
+		a: n - k + 1,
+		b: k
+	}) <= 1 - confidence;
+	let rank = 0;
+	for (let step = 2 ** Math.floor(Math.log2(n)); step >= 1; step /= 2) if (rank + step <= n / 2 && isWithin(rank + step)) rank += step;
+	if (ranks.size >= KEPT_RANKS) ranks.clear();
+	ranks.set(key, rank);
+	return rank;
+}
 // src/bencher/domain/run-metrics.ts
 /**
-* A run in Bencher Metric Format. Series are benchmarks under their names; a server's own figures
+* A run in Bencher Metric Format. Series are benchmarks under their names, mixes as a whole; a server's own figures
 * stand under `SERVER/process`. Units are those of the catalogue's measures. The bounds are the
 * median's 95 % interval over the bursts.
 */
 function bencherMetrics(run, options = {}) {
 	const { arm = "head", maxErrorPercentOf = () => Number.POSITIVE_INFINITY } = options;
-	const series = run.series.filter((one) => one.arm === arm).map(({ name, samples }) => {
+	const series = run.series.filter((one) => one.arm === arm && isWhole(one)).map(({ name, samples }) => {
 		return [name, seriesMeasures(samples, (errorPercent(samples) ?? 0) > maxErrorPercentOf(name) ? ["errors"] : SERIES_METRIC_IDS)];
 	});
 	const servers = run.servers.filter((facts) => facts.arm === arm).map((facts) => {
@@ -665,7 +679,7 @@ const MAX_ITERATIONS = 64;
 * @returns at most 64 documents, those of the first blocks
 */
 function bencherIterations(run, arm, ids) {
-	const blocks = run.series.filter((one) => one.arm === arm).map(({ name, samples }) => {
+	const blocks = run.series.filter((one) => one.arm === arm && isWhole(one)).map(({ name, samples }) => {
 		return [name, [...groupedBy(samples, ({ round, block }) => `${round} ${block}`).values()]];
 	});
 	const longest = Math.max(0, ...blocks.map(([, own]) => own.length));
@@ -674,17 +688,22 @@ function bencherIterations(run, arm, ids) {
 function seriesMeasures(samples, ids) {
 	const measures = ids.flatMap((id) => {
 		const sentAs = measureOf(id);
-		const value = seriesValue(samples, id);
-		if (!sentAs || value === void 0) return [];
+		if (!sentAs) return [];
 		const { measure, factor } = sentAs;
+		if (id === "errors") {
+			const value = seriesValue(samples, id);
+			return value === void 0 ? [] : [[measure, { value: value * factor }]];
+		}
 		const { of } = seriesMetric(id);
-		const { low, high } = medianInterval(samples.flatMap((sample) => of(sample) ?? []), CONFIDENCE);
-		const bounds = id !== "errors" && Number.isFinite(low) && Number.isFinite(high) && {
+		const values = samples.flatMap((sample) => of(sample) ?? []);
+		if (values.length === 0) return [];
+		const { estimate, low, high } = medianInterval(values, CONFIDENCE);
+		const bounds = Number.isFinite(low) && Number.isFinite(high) && {
 			lower_value: low * factor,
 			upper_value: high * factor
 		};
 		return [[measure, {
-			value: value * factor,
+			value: estimate * factor,
 			...bounds
 		}]];
 	});

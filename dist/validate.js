@@ -1,9 +1,9 @@
-import { a as TOLERANCE_METRIC_IDS, b as formatSome, h as formatCount, t as COUNT_METRIC_IDS, v as formatNumber } from "./catalogue.js";
-import { n as pathOfSeries } from "./series.js";
-import { s as namesOfScenarios } from "./series-gate.js";
+import { g as formatCount, o as TOLERANCE_METRIC_IDS, r as REQUEST_METRIC_IDS, t as COUNT_METRIC_IDS, x as formatSome, y as formatNumber } from "./catalogue.js";
+import { a as requestOf, i as pathOfSeries } from "./series.js";
+import { l as namesOfScenarios } from "./series-gate.js";
 import { n as LoadgateError } from "./error.js";
 import { t as withoutNullish } from "./without-nullish.js";
-import { O as seriesMatcher, l as dotted, r as loadWithSource } from "./load.js";
+import { D as seriesMatcher, l as dotted, r as loadWithSource } from "./load.js";
 import { t as textTable } from "./text-table.js";
 // src/config/explain-gate.ts
 /**
@@ -27,7 +27,7 @@ function boundsFor(name, gate, source) {
 		from: ["gate"]
 	}, ...(gate.rules ?? []).filter(({ appliesTo }) => appliesTo(name))];
 	const isTimed = name !== pathOfSeries(name);
-	const metrics = (isTimed ? TOLERANCE_METRIC_IDS : COUNT_METRIC_IDS).flatMap((metric) => {
+	const metrics = (isTimed ? timedIds(name) : COUNT_METRIC_IDS).flatMap((metric) => {
 		const layer = layers.findLast(({ tolerancePercent }) => metric in tolerancePercent);
 		if (!layer) return [];
 		const percent = layer.tolerancePercent[metric];
@@ -38,6 +38,9 @@ function boundsFor(name, gate, source) {
 		}];
 	});
 	return isTimed ? [...metrics, errorsOf(layers, source)] : metrics;
+}
+function timedIds(name) {
+	return requestOf(name) === void 0 ? TOLERANCE_METRIC_IDS : REQUEST_METRIC_IDS;
 }
 /** Where a layer names a metric; that a server runs already says it of several at once. */
 function keyOf({ from }, metric) {

@@ -1,6 +1,6 @@
-import { c as seriesMetric, h as formatCount, i as SERVER_METRIC_IDS, l as serverMetric, r as SERIES_METRIC_IDS, v as formatNumber, y as formatPercent } from "./catalogue.js";
+import { a as SERVER_METRIC_IDS, b as formatPercent, g as formatCount, i as SERIES_METRIC_IDS, l as seriesMetric, u as serverMetric, y as formatNumber } from "./catalogue.js";
 import { n as laneName, o as groupedBy } from "./lane.js";
-import { t as levelName } from "./series.js";
+import { r as levelName } from "./series.js";
 // src/report/change-text.ts
 /**
 * A change with its interval.

@@ -1,15 +1,18 @@
-import { _ as formatMilliseconds, a as TOLERANCE_METRIC_IDS, b as formatSome, c as seriesMetric, g as formatDuration, h as formatCount, m as formatBytes, n as GATE_METRIC_IDS, o as anyMetric, r as SERIES_METRIC_IDS, s as countMetric, t as COUNT_METRIC_IDS, v as formatNumber, x as formatWhole, y as formatPercent } from "./catalogue.js";
+import { S as formatWhole, _ as formatDuration, b as formatPercent, c as countMetric, d as errorCount, g as formatCount, h as formatBytes, i as SERIES_METRIC_IDS, l as seriesMetric, n as GATE_METRIC_IDS, o as TOLERANCE_METRIC_IDS, s as anyMetric, t as COUNT_METRIC_IDS, v as formatMilliseconds, x as formatSome, y as formatNumber } from "./catalogue.js";
+import { c as wholeOf, n as isWhole } from "./series.js";
 import { i as VERDICT_ORDER } from "./verdict.js";
 import { _ as commonBound, d as metricReason, f as allUndecidedText, h as undecidedText, l as standingOf, m as isSpeed, p as boundPercent, r as blocks, u as unmeasuredIn } from "./gate.js";
-import { m as burstLength } from "./load.js";
+import { p as burstLength } from "./load.js";
 import { t as withoutNullish } from "./without-nullish.js";
+import { t as required } from "./required.js";
 import { d as median, n as laneName, o as groupedBy } from "./lane.js";
-import { c as roundsMeasured } from "./system-calls.js";
+import { m as machinesOf } from "./parts.js";
+import { c as roundsMeasured, f as runAgainst } from "./system-calls.js";
 import { a as testbedOf, c as trendsOf, s as noiseOf, u as wasMostlyUnsteady } from "./baseline.js";
 import { n as foundInHalf, t as SHOWN_BUDGETS_MS } from "./budget-outlook.js";
 import { o as transportText, t as present } from "./present.js";
+import { n as countNotices, s as commonName, t as countFacts } from "./count-facts.js";
 import { c as list, o as assemble, r as escapeMarkdown, s as folded, t as markdownRows } from "./figure-table.js";
-import { n as countNotices, t as countFacts } from "./count-facts.js";
 import { a as jumpTable, c as serverTable, d as changeSize, f as changeText, i as headToHeadTable, l as tablesByServer, n as duel, o as mainTable, p as isBlind, r as formatted, s as readingsTable, t as differenceTable, u as wholeTable } from "./view-tables.js";
 import { t as trackerBlocks } from "./tracker-section.js";
 // src/domain/review/acceptance.ts
@@ -57,7 +60,7 @@ function covers({ kind, series }, matcher) {
 	return (reason) => {
 		if (COVERED_BY[reason.kind] !== kind) return false;
 		if (series === void 0) return true;
-		const [path = "", ...levelOfReason] = reason.series?.split(" ") ?? [];
+		const [path = "", ...levelOfReason] = wholeOf(reason.series ?? "").split(" ");
 		return matches(path) && (level.length === 0 || level.join(" ") === levelOfReason.join(" "));
 	};
 }
@@ -134,7 +137,7 @@ function verdictCounts(judged) {
 }
 /** Every gated comparison of what was timed, the verdict that matters most first and the largest change first within it. */
 function changeRows(all) {
-	return all.flatMap(rowsOf$1).toSorted((a, b) => VERDICT_ORDER.indexOf(a.row.verdict) - VERDICT_ORDER.indexOf(b.row.verdict) || b.size - a.size).map(({ row }) => row);
+	return all.flatMap(rowsOf$2).toSorted((a, b) => VERDICT_ORDER.indexOf(a.row.verdict) - VERDICT_ORDER.indexOf(b.row.verdict) || b.size - a.size).map(({ row }) => row);
 }
 /** The verdict of a row, never undecided without what is known. */
 function verdictText$1({ verdict, known }) {
@@ -150,7 +153,7 @@ const CHANGED = [
 	"unmeasurable",
 	"removed"
 ];
-function rowsOf$1(series) {
+function rowsOf$2(series) {
 	const { name, verdict } = series;
 	if (verdict === "removed") return [{
 		row: {
@@ -346,13 +349,16 @@ function renderMarkdown(view, options = {}) {
 	const blocks = [
 		`### ${headMark(view)} ${unbroken(escapeMarkdown(view.headline))}`,
 		[escapeMarkdown(view.compared), ...view.counts.map(countText$1)].join(" · "),
-		lostLines(view),
+		furtherLines$1(view),
+		lostLines$1(view),
 		table(changeTable(view.changed, view, ["tolerated"])),
 		...view.counted ? countedBlocks(view.counted, table) : [],
 		gateBox(view, options.acceptLabel),
 		cautions(view),
 		sensitivityLine(view),
 		folded(othersTitle(view), table(changeTable(view.others, view, othersColumns(view)))),
+		folded("Each machine by itself", table(view.machines)),
+		...view.further.flatMap((further) => furtherBlocks(further, table)),
 		folded(`Changed against ${view.jumps.columns[3]}`, table(view.jumps)),
 		folded("Throughput and p99 over concurrency", charts(view)),
 		...view.tracker ? trackerBlocks(view.tracker, leftOut) : [],
@@ -381,8 +387,25 @@ function countText$1({ verdict, number, known }) {
 function unbroken(text) {
 	return text.replaceAll(" %", "\xA0%");
 }
+/** Which base the gate judges, and what the others say. */
+function furtherLines$1(view) {
+	const items = view.furtherLines.map((line) => unbroken(escapeMarkdown(line)));
+	return list(items, "\\\n", (left) => `\\\n… and ${left} more`);
+}
+/** The section of a base that the gate does not judge. */
+function furtherBlocks(further, table) {
+	const { baseName, headline, compared, counts, changed, others } = further;
+	return [
+		`#### Against ${escapeMarkdown(baseName)}, which only informs: ${unbroken(escapeMarkdown(headline))}`,
+		[escapeMarkdown(compared), ...counts.map(countText$1)].join(" · "),
+		lostLines$1(further),
+		cautions(further),
+		table(changeTable(changed, further, ["tolerated"])),
+		folded(othersTitle(further), table(changeTable(others, further, othersColumns(further))))
+	];
+}
 /** The last lines of base's programs that failed. */
-function lostLines({ lost }) {
+function lostLines$1({ lost }) {
 	const items = lost.map((lines) => lines.map((line) => `> ${escapeMarkdown(line)}`).join("\\\n"));
 	return list(items, "\n\n", (left) => `\n\n… and the output of ${left} more`);
 }
@@ -509,6 +532,7 @@ function acceptCommand(comment) {
 function withReason({ kind, series }, words) {
 	const level = LEVEL.test(words[0] ?? "") ? words[0] : void 0;
 	const reason = words.slice(level === void 0 ? 0 : 1).join(" ");
+	if (level !== void 0 && words[1] === "/") return { problem: `A comment accepts one request of a mix: write ${series ?? "*"} ${level} without it, which accepts the mix and all of its requests.` };
 	const glob = level === void 0 ? series : `${series ?? "**"} ${level}`;
 	const coverage = {
 		kind,
@@ -553,17 +577,16 @@ const CHARTED = ["throughput", "latency-p99"];
 /**
 * Throughput and p99 over concurrency, for each scenario with enough levels. A server that lacks a value at
 * some level has no line. A single server is shown beside its base.
-* @param all every series
+* @param all every series; the requests of a mix are not drawn
 * @param baseName what base is called
 */
 function chartsOf(all, baseName) {
-	const points = all.flatMap((series) => "concurrency" in series.level && series.verdict !== "removed" ? [{
+	const points = all.flatMap((series) => "concurrency" in series.level && series.verdict !== "removed" && isWhole(series) ? [{
 		server: series.server,
 		concurrency: series.level.concurrency,
 		series
 	}] : []);
-	return [...new Set(points.map(({ series }) => series.scenario))].flatMap((scenario) => {
-		const own = points.filter(({ series }) => series.scenario === scenario);
+	return [...groupedBy(points, ({ series }) => series.scenario)].flatMap(([scenario, own]) => {
 		const levels = [...new Set(own.map(({ concurrency }) => concurrency))].sort((a, b) => a - b);
 		if (levels.length < MIN_LEVELS) return [];
 		return CHARTED.flatMap((id) => {
@@ -604,13 +627,42 @@ function linesOf(points, { levels, id }, baseName) {
 	if (servers.length !== 1 || only === void 0) return heads;
 	return [...heads, ...line(baseName, only, "base")];
 }
+// src/report/reference-name.ts
+const COMMIT_ID = /^[0-9a-f]{7,64}$/;
+/**
+* What the series were compared with, in a word or two: a branch by its name.
+*/
+function referenceName(compared) {
+	switch (compared.kind) {
+		case "base":
+		case "lost": return COMMIT_ID.test(compared.ref) ? "base" : compared.ref;
+		case "run": return "the other run";
+		default: return "the baseline";
+	}
+}
+// src/report/compared-text.ts
+const SHORT_SHA = 7;
+/** What was compared with what, and how, in words. */
+function comparedText({ run, comparison: { comparedWith } }) {
+	const head = run.commit?.sha.slice(0, SHORT_SHA) ?? "This run";
+	switch (comparedWith.kind) {
+		case "base": {
+			const sha = comparedWith.sha?.slice(0, SHORT_SHA);
+			return `${head} against ${referenceName(comparedWith) + (sha === void 0 ? "" : ` (${sha})`)}, measured in turns in ${run.shards ? formatCount(run.shards.jobs.length, "job") : "one job"}`;
+		}
+		case "lost": return `${head} should have been compared with ${referenceName(comparedWith)}`;
+		case "run": return `${head} against run ${comparedWith.id}`;
+		case "history": return `${head} against ${formatCount(comparedWith.runs, "earlier run")} on this machine type`;
+		case "none": return `${head}, compared with nothing`;
+	}
+}
 // src/report/finding.ts
 /**
 * What was found, in one sentence.
 * @param reference what head was compared with
 */
 function findingText(findings, reference) {
-	const { noun, judged, unmeasured, instead } = findings;
+	const { noun, judged, common = [], unmeasured, instead } = findings;
 	const number = (verdict) => judged.filter(({ metric }) => metric.verdict === verdict).length;
 	const worse = judged.filter(({ metric }) => metric.verdict === "regression");
 	const [worst] = worse.toSorted((a, b) => changeSize(b.metric) - changeSize(a.metric));
@@ -618,6 +670,12 @@ function findingText(findings, reference) {
 		const { series, id, metric } = worst;
 		const how = worse.every((one) => isSpeed(one.id)) ? "slower" : "worse";
 		return `${worse.length} of ${formatCount(judged.length, noun)} ${how} than ${reference}: ${series} ${anyMetric(id).label} ${changeText(metric)}`;
+	}
+	const [shared] = common.toSorted((a, b) => changeSize(b) - changeSize(a));
+	if (shared) {
+		const how = isSpeed(shared.metric) ? "slower" : "worse";
+		const what = `${anyMetric(shared.metric).label} ${changeText(shared)}`;
+		return `${commonName(shared)} ${how} than ${reference}, none by itself: ${what}`;
 	}
 	if (unmeasured !== void 0) return unmeasured;
 	if (instead !== void 0) return instead;
@@ -679,21 +737,8 @@ function ungatedText(all) {
 function tolerancesOf(id, all) {
 	return new Set(all.flatMap(({ metrics }) => metrics[id]?.tolerancePercent ?? []));
 }
-// src/report/reference-name.ts
-const COMMIT_ID = /^[0-9a-f]{7,64}$/;
-/**
-* What the series were compared with, in a word or two: a branch by its name.
-*/
-function referenceName(compared) {
-	switch (compared.kind) {
-		case "base":
-		case "lost": return COMMIT_ID.test(compared.ref) ? "base" : compared.ref;
-		case "run": return "the other run";
-		default: return "the baseline";
-	}
-}
 // src/report/counted.ts
-function rowsOf(counted) {
+function rowsOf$1(counted) {
 	return counted.flatMap((series) => COUNT_METRIC_IDS.flatMap((id) => {
 		const metric = series.metrics[id];
 		return metric ? [{
@@ -705,14 +750,14 @@ function rowsOf(counted) {
 }
 /** The counts that have a verdict, one for each that is gated. */
 function countVerdicts({ counted = [] }) {
-	return rowsOf(counted).flatMap(({ metric }) => metric.verdict ? [metric] : []);
+	return rowsOf$1(counted).flatMap(({ metric }) => metric.verdict ? [metric] : []);
 }
 /**
 * The result of counting in one sentence.
 * @returns for example `1 of 12 counts worse than main: rust/greet instructions/request +3.1 % (+3.0 … +3.2 %)`
 */
 function countedHeadline({ counted = [], comparedWith }) {
-	const rows = rowsOf(counted);
+	const rows = rowsOf$1(counted);
 	const judged = rows.filter(({ series, metric }) => metric.verdict && series.notCompared === void 0).map(({ series: { name }, id, metric }) => ({
 		series: name,
 		id,
@@ -746,7 +791,7 @@ function insteadOfVerdicts$1(number, rows) {
 function countedView(comparison) {
 	const { counted, comparedWith } = comparison;
 	if (!counted) return void 0;
-	const rows = rowsOf(counted).toSorted((a, b) => rank(a) - rank(b) || changeSize(b.metric) - changeSize(a.metric));
+	const rows = rowsOf$1(counted).toSorted((a, b) => rank(a) - rank(b) || changeSize(b.metric) - changeSize(a.metric));
 	const isOwn = haveOwnTolerances(counted);
 	return {
 		sentences: counted.flatMap((series) => sentenceOf(series, comparison)),
@@ -853,7 +898,7 @@ function notCompared({ lost = [] }) {
 	const reasons = lost.map(({ reason }) => reason);
 	return lost.length === 0 ? "" : `Not compared: ${formatSome(reasons, "; ")}`;
 }
-function finding({ series: all, comparedWith }) {
+function finding({ series: all, comparedWith, common }) {
 	const judged = all.filter(isCompared).flatMap((series) => SERIES_METRIC_IDS.flatMap((id) => {
 		const metric = series.metrics[id];
 		if (metric?.verdict === void 0) return [];
@@ -872,6 +917,7 @@ function finding({ series: all, comparedWith }) {
 		noun: "comparison",
 		judged,
 		...withoutNullish({
+			common,
 			unmeasured,
 			instead
 		})
@@ -893,9 +939,98 @@ function insteadOfVerdicts(measured, judged, isAlone) {
 	if (isAlone) return `No baseline yet: ${formatCount(measured, "series", "series")} measured, nothing to compare with`;
 	return judged.length === 0 ? "Nothing is gated: figures only, no verdict" : void 0;
 }
+// src/report/lost-lines.ts
+/** What each part of a base that could not be measured printed last. */
+function lostLines(lost = []) {
+	return lost.flatMap(({ details }) => details ? [details.slice(-12)] : []);
+}
+// src/report/further-view.ts
+/** The sections of the bases that the gate does not judge, in their order. */
+function furtherViews({ run, comparison }) {
+	return (comparison.furtherBases ?? []).map((further, index) => furtherView(run, required(run.furtherBases?.[index], "further base"), further));
+}
+function furtherView(run, measured, comparison) {
+	const rows = changeRows(comparison.series);
+	return {
+		baseName: referenceName(comparison.comparedWith),
+		headline: headline(comparison),
+		compared: comparedText({
+			run: runAgainst(run, measured),
+			comparison
+		}),
+		counts: verdictCounts(rows),
+		/** What the reader should know before trusting the figures. */
+		cautions: measured.base.changes ?? [],
+		/** What the programs of each part that could not be measured printed last. */
+		lost: lostLines(comparison.lost),
+		changed: rows.filter(isChanged),
+		others: rows.filter((row) => !isChanged(row) && row.verdict !== "new"),
+		hasOwnTolerances: haveOwnTolerances(comparison.series)
+	};
+}
+/** Which base decides, and what the others say: with several bases, one sentence each. */
+function furtherLines({ comparedWith }, further) {
+	if (further.length === 0) return [];
+	return [`The gate judges ${referenceName(comparedWith)} alone; ${further.length === 1 ? "the other base informs" : "the other bases inform"}.`, ...further.map(({ baseName, headline: said }) => `Against ${baseName}: ${said}`)];
+}
+// src/report/machine-table.ts
+/** The change that each machine shows by itself; no rows where no series was measured on several. */
+function machineTable(all) {
+	const rows = rowsOf(all);
+	const most = rows.reduce((sum, { machines }) => Math.max(sum, machines.length), 0);
+	const columns = Array.from({ length: most }, (_, at) => at);
+	return {
+		columns: [
+			"series",
+			"metric",
+			"together",
+			...columns.map((at) => `machine ${at + 1}`)
+		],
+		textColumns: 2,
+		rows: rows.map(({ series, metric, together, machines }) => [...[
+			series,
+			metric,
+			changeText(together)
+		], ...columns.map((at) => {
+			const one = machines[at];
+			return one ? `shard ${one.shard}: ${changeText(one)}` : "";
+		})])
+	};
+}
+/** How far the machines of a series are apart; none where no series was measured on several. */
+function machineSpread(all) {
+	const spreads = rowsOf(all).filter(({ machines }) => machines.length > 1).map(({ series, metric, machines }) => {
+		const changes = machines.map(({ changePercent }) => changePercent);
+		return {
+			of: `${metric} of ${series}`,
+			points: Math.max(...changes) - Math.min(...changes)
+		};
+	});
+	const widest = spreads.toSorted((a, b) => b.points - a.points)[0];
+	if (!widest) return [];
+	const [usual, most] = [median(spreads.map(({ points }) => points)), widest.points].map(formatNumber);
+	return [{
+		label: "machines",
+		value: `the changes that those of a series show are ${usual} points apart (median of highest less lowest), at most ${most}: ${widest.of}`
+	}];
+}
+function rowsOf(all) {
+	return all.flatMap(({ name: series, metrics }) => SERIES_METRIC_IDS.flatMap((id) => {
+		const together = metrics[id];
+		const { machines = [] } = together ?? {};
+		if (!together || machines.length === 0) return [];
+		return [{
+			series,
+			metric: seriesMetric(id).label,
+			together,
+			machines
+		}];
+	}));
+}
 // src/report/mix-table.ts
 /** What became of each request of each mix, in both arms; no rows where every scenario has one request. */
 function mixTable({ series }) {
+	const requests = series.filter(({ request }) => request !== void 0);
 	return {
 		columns: [
 			"series",
@@ -908,32 +1043,29 @@ function mixTable({ series }) {
 			"no answer"
 		],
 		textColumns: 3,
-		rows: series.flatMap(mixRows)
+		rows: [...groupedBy(requests, ({ name, arm }) => `${arm} ${wholeOf(name)}`).values()].flatMap(mixRows)
 	};
 }
-function mixRows({ name, arm, requests = [], samples }) {
-	const each = requests.map((request, index) => {
-		const accounts = samples.flatMap(({ parts = [] }) => parts[index] ?? []);
-		return {
-			...request,
-			accounts,
-			answers: total(accounts, ({ expected }) => expected)
-		};
+function mixRows(requests) {
+	const answersOf = ({ samples }) => total(samples, ({ expected }) => expected);
+	const all = requests.reduce((sum, one) => sum + answersOf(one), 0);
+	return requests.map((one) => {
+		const { name, arm, request, weight, samples } = one;
+		const answers = answersOf(one);
+		return [
+			wholeOf(name),
+			arm,
+			required(request, "request"),
+			String(weight ?? "–"),
+			formatWhole(answers),
+			all === 0 ? "–" : `${formatNumber(answers / all * 100)} %`,
+			formatWhole(total(samples, ({ unexpected }) => unexpected)),
+			formatWhole(total(samples, errorCount))
+		];
 	});
-	const all = each.reduce((sum, { answers }) => sum + answers, 0);
-	return each.map(({ accounts, answers, ...request }) => [
-		name,
-		arm,
-		request.name,
-		String(request.weight),
-		formatWhole(answers),
-		all === 0 ? "–" : `${formatNumber(answers / all * 100)} %`,
-		formatWhole(total(accounts, ({ unexpected }) => unexpected)),
-		formatWhole(total(accounts, ({ errors }) => errors))
-	]);
 }
-function total(accounts, of) {
-	return accounts.reduce((sum, account) => sum + of(account), 0);
+function total(samples, of) {
+	return samples.reduce((sum, sample) => sum + of(sample), 0);
 }
 // src/report/measured-facts.ts
 /** What was measured, which can be more or less than planned, and how warm the servers were. */
@@ -1027,6 +1159,7 @@ function notices(input) {
 		comparedWith.kind === "base" && fewRoundsNotice(run),
 		...series.map(shortfallNotice),
 		...series.map(({ name, unansweredBursts }) => unansweredBursts !== void 0 && `${name}: no request was answered in ${formatCount(unansweredBursts, "burst")}; the server or the whole machine stalled.`),
+		tooFewNotice(series),
 		...others
 	]);
 }
@@ -1072,6 +1205,15 @@ function fewRoundsNotice({ series, servers }) {
 	if (rounds === 0 || rounds >= 5) return false;
 	const differ = "processes of one program can differ, by 20 % and more with a just-in-time compiler";
 	return rounds === 1 ? `Each server was started only once: ${differ}, and one start cannot show by how much, so only a large change counts. A longer budget allows more starts; measure.repeats does not.` : `Each server was started only ${rounds} times: ${differ}, and fewer than 5 starts find only changes that are clearly larger than that. A longer budget allows more.`;
+}
+/** Requests of mixes, by the metrics that too few answers could judge. */
+function tooFewNotice(series) {
+	const found = series.flatMap(({ name, tooFewAnswers = [], metrics }) => {
+		const labels = tooFewAnswers.map((id) => seriesMetric(id).label).join(", ");
+		const answers = formatWhole(metrics.requests?.head ?? 0);
+		return labels === "" ? [] : [`${name} (${answers} in a burst: ${labels})`];
+	});
+	return found.length > 0 && `Too few answers to judge requests by themselves, so that only their mix shows a change: ${formatSome(found, "; ")}. A longer burst or a larger weight brings more.`;
 }
 function shortfallNotice({ name, level, metrics }) {
 	const { head: percent = 0 } = metrics["rate-shortfall"] ?? {};
@@ -1145,7 +1287,12 @@ function machineFacts({ environment, shards, series }) {
 	const { jobs } = shards;
 	const good = jobs.filter(({ failure }) => failure === void 0);
 	const missing = jobs.length - good.length;
-	const count = `${jobs.length}${missing > 0 ? `, ${missing} missing` : ""}`;
+	const { repeatOn } = shards;
+	const count = [
+		String(jobs.length),
+		...repeatOn ? [`each series on ${repeatOn} machines, its figures from the first`] : [],
+		...missing > 0 ? [`${missing} missing`] : []
+	].join(", ");
 	const testbeds = groupedBy(good, (job) => testbedOf(job.environment ?? environment));
 	const machines = [...testbeds].map(([testbed, own]) => {
 		if (testbeds.size === 1) return {
@@ -1153,7 +1300,7 @@ function machineFacts({ environment, shards, series }) {
 			value: testbed
 		};
 		const indices = new Set(own.map(({ index }) => index));
-		const names = series.filter(({ arm, shard = 0 }) => arm === "head" && indices.has(shard)).map(({ name }) => name);
+		const names = series.filter((one) => one.arm === "head" && machinesOf(one).some(({ shard = 0 }) => indices.has(shard))).map(({ name }) => name);
 		return {
 			label: `machine of ${own.length === 1 ? "shard" : "shards"} ${[...indices].join(", ")}`,
 			value: `${testbed}: ${shortList(names)}`
@@ -1203,6 +1350,7 @@ function runFacts({ run, comparison, recording }) {
 			value: `${commit.sha.slice(0, 12)}${commit.ref ? ` (${commit.ref})` : ""}${commit.dirty ? " with uncommitted changes" : ""}`
 		},
 		...machineFacts(run),
+		...machineSpread(comparison.series),
 		{
 			label: "memory",
 			value: formatBytes(run.environment.memoryBytes)
@@ -1261,7 +1409,7 @@ function timeText({ plan: { budgetMs }, timing, counts }, isTimed) {
 * its smallest detectable change, in percent, and the number of series in which no change would have been found.
 */
 function precisionOf({ series }) {
-	return SERIES_METRIC_IDS.map((id) => {
+	return TOLERANCE_METRIC_IDS.map((id) => {
 		const gated = series.flatMap(({ metrics }) => metrics[id] ?? []).filter((one) => one.verdict);
 		const widths = gated.flatMap(({ lowPercent, highPercent }) => lowPercent === void 0 || highPercent === void 0 ? [] : (highPercent - lowPercent) / 2);
 		const detectable = gated.flatMap((metric) => metric.smallestDetectablePercent ?? []);
@@ -1334,6 +1482,7 @@ function reportView(input) {
 	const cautions = notices(input);
 	const counted = countedView(comparison);
 	const baseName = referenceName(comparedWith).replace(/^the /, "");
+	const further = furtherViews(input);
 	return {
 		verdict: comparison.verdict,
 		decision: gate.decision,
@@ -1341,6 +1490,9 @@ function reportView(input) {
 		standing: standingOf(comparison),
 		headline: headline(comparison),
 		compared: comparedText(input),
+		/** The bases that the gate does not judge, and one sentence for each after one about the gate. */
+		further,
+		furtherLines: furtherLines(comparison, further),
 		/** The name of base in columns and legends. */
 		baseName,
 		/** The verdicts that occur, the one that matters most first. */
@@ -1354,7 +1506,7 @@ function reportView(input) {
 		notAccepted: gate.notAccepted ?? [],
 		waysToAccept: waysToAccept(gate.reasons.filter(blocks)),
 		/** What each part of base that could not be measured printed last. */
-		lost: (comparison.lost ?? []).flatMap(({ details }) => details ? [details.slice(-SHOWN_LINES)] : []),
+		lost: lostLines(comparison.lost),
 		/** What the reader should know before trusting the figures; the notices also say whether the run was recorded. */
 		cautions,
 		notices: present([...cautions, notRecorded(input)]),
@@ -1364,10 +1516,14 @@ function reportView(input) {
 		/** Not every series may get worse by the same. */
 		hasOwnTolerances: haveOwnTolerances(comparison.series),
 		jumps: jumpTable(comparison),
+		machines: machineTable(comparison.series),
 		series: mainTable(comparison.series),
 		byServer: tablesByServer(comparison.series),
 		charts: chartsOf(comparison.series, baseName),
-		allFigures: wholeTable(comparison.series),
+		/** Made when it is asked for: thousands of rows, of which a comment has none. */
+		get allFigures() {
+			return wholeTable(comparison.series);
+		},
 		mixes: mixTable(run),
 		servers: serverTable(run),
 		readings: readingsTable(run),
@@ -1380,22 +1536,6 @@ function reportView(input) {
 		...input.tracker && { tracker: input.tracker }
 	};
 }
-function comparedText({ run, comparison: { comparedWith } }) {
-	const head = run.commit?.sha.slice(0, SHORT_SHA) ?? "This run";
-	switch (comparedWith.kind) {
-		case "base": {
-			const sha = comparedWith.sha?.slice(0, SHORT_SHA);
-			return `${head} against ${referenceName(comparedWith) + (sha === void 0 ? "" : ` (${sha})`)}, measured in turns in ${run.shards ? formatCount(run.shards.jobs.length, "job") : "one job"}`;
-		}
-		case "lost": return `${head} should have been compared with ${referenceName(comparedWith)}`;
-		case "run": return `${head} against run ${comparedWith.id}`;
-		case "history": return `${head} against ${formatCount(comparedWith.runs, "earlier run")} on this machine type`;
-		case "none": return `${head}, compared with nothing`;
-	}
-}
-/** Lines of a failed program that a report shows; the run file has more. */
-const SHOWN_LINES = 12;
-const SHORT_SHA = 7;
 function acceptanceText(acceptance) {
 	const { by, via, reason, at, pull } = acceptance;
 	const why = via === "label" ? `label ${reason}` : reason;
