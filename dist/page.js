@@ -1276,7 +1276,7 @@ figure path.base { stroke: var(--own, var(--base)); stroke-dasharray: 5 3; strok
 text.label { fill: var(--own); font-size: 12px; font-weight: 600 }
 svg:has(> .time) { max-width: 760px } .time { stroke: var(--card) } .t0 { fill: var(--s4) } .t1 { fill: var(--s1) } .t2 { fill: var(--s0) } .t3 { fill: var(--s2) } .t4 { fill: var(--s7) }
 .card { margin: 0 0 14px; padding: 16px 18px; border: 1px solid var(--line); border-radius: 8px; background: var(--card); content-visibility: auto; contain-intrinsic-size: auto 260px }
-.figures { display: grid; grid-template-columns: repeat(auto-fit, minmax(250px, 1fr)); gap: 14px 22px }
+.figures { display: grid; grid-template-columns: repeat(auto-fill, minmax(250px, 1fr)); gap: 14px 22px }
 .figures.large { grid-template-columns: repeat(auto-fill, minmax(min(430px, 100%), 1fr)) }
 .large figure { padding: 14px 18px; border: 1px solid var(--line); border-radius: 8px; background: var(--card) }
 figure { margin: 0; min-width: 0 } figcaption { margin-bottom: 4px; font-size: 13px } .card table { margin-top: 10px; width: auto }
