@@ -98,7 +98,7 @@ describe("loadgate run --shard", () => {
       metrics: { throughput: { machines: [{ shard: 1 }, { shard: 2 }, { shard: 3 }] } },
     });
 
-    const [one, two] = [1, 2].map((index) => `loadgate-out/${index}/run.json`);
+    const [one, two] = [1, 2].map((index) => `loadgate-out/${index}/run.json.gz`);
     const left = await project.loadgate(["report", `${one}`, `${two}`]);
     expect(left.code).toBe(3);
     expect(left.stdout).toContain("Shard 3/3, one of 3 machines for the same series, is missing");

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { gunzipSync } from "node:zlib";
 import { beforeAll, describe, expect } from "vitest";
 import { freePort } from "../../src/adapters/server/free-port.ts";
 import {
@@ -580,8 +581,8 @@ describe("shards", () => {
     });
     expect(code, stdout).toBe(1);
     const measuredBy = (index: number) => {
-      const bytes = artifact(`loadgate-run-${index}`)["run.json"];
-      const run: { series: { server: string }[] } = JSON.parse(new TextDecoder().decode(bytes));
+      const packed = artifact(`loadgate-run-${index}`)["run.json.gz"] ?? "";
+      const run: { series: { server: string }[] } = JSON.parse(gunzipSync(packed).toString());
       return [...new Set(run.series.map((one) => one.server))];
     };
     expect([1, 2].map(measuredBy)).toEqual([["node22"], ["node24"]]);
