@@ -77,7 +77,7 @@ test(
     const file = path.join(await temporaryFolder(), "body.json");
     await writeFile(file, '{"id":1}');
     const load = ["--load", "/echo", "--body-file", file, "--header", "X-A: b", "Accept: */*"];
-    const argv = ["metrics", `a=${url}`, ...load, "--duration", "400ms"];
+    const argv = ["metrics", `a=${url}`, ...load, "--duration", "2s"];
     const code = await runCli({ ...aContext(argv).context, environment: process.env });
     expect(code).toBe(0);
     expect([...sent]).toEqual(['POST /echo b {"id":1}']);
