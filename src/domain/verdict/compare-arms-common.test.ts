@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { USUAL } from "../../../test/support/builders/baseline.ts";
 import { aRun, aSeries } from "../../../test/support/builders/run.ts";
 import { aSample, latencies } from "../../../test/support/builders/sample.ts";
+import { normals } from "../../../test/support/normals.ts";
 import type { MeasuredSeries } from "../run/run-file.ts";
 import type { Arm } from "../run/series.ts";
-import { seededRandom } from "../statistics/random.ts";
 import { compareArms } from "./compare-arms.ts";
 import { type GatePolicy, standingOf } from "./gate.ts";
 
@@ -16,12 +16,6 @@ const POLICY: GatePolicy = {
 const BASE = { sha: "ba5e", ref: "main" };
 const ROUNDS = 10;
 const BLOCKS = 4;
-
-/** Standard normal numbers: Box & Muller, Annals of Mathematical Statistics 29 (1958), 610. */
-function normals(seed: string): () => number {
-  const random = seededRandom(seed);
-  return () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
-}
 
 /** Series of which each burst is off by 25 % or so, in both arms, and head is slower by a factor. */
 function noisySeries(count: number, slowdownOf: (series: number) => number) {

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type Figures, USUAL } from "../../../test/support/builders/baseline.ts";
 import { aRun, aSeries, someFacts } from "../../../test/support/builders/run.ts";
 import { aSample, latencies } from "../../../test/support/builders/sample.ts";
+import { normals } from "../../../test/support/normals.ts";
 import type { MeasuredSeries } from "../run/run-file.ts";
 import type { Sample } from "../run/sample.ts";
 import type { Arm } from "../run/series.ts";
@@ -57,12 +58,6 @@ function arms(
 
 function burst(place: Partial<Sample>, { p50, ...figures }: Figures): Sample {
   return aSample({ ...place, ...figures, latencyMs: latencies(p50) });
-}
-
-/** Standard normal numbers: Box & Muller, Annals of Mathematical Statistics 29 (1958), 610. */
-function normals(seed: string): () => number {
-  const random = seededRandom(seed);
-  return () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 }
 
 const compare = (

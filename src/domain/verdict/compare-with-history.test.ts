@@ -7,9 +7,9 @@ import {
 } from "../../../test/support/builders/baseline.ts";
 import { aRun, aSeries } from "../../../test/support/builders/run.ts";
 import { aSample, latencies, samples } from "../../../test/support/builders/sample.ts";
+import { normals } from "../../../test/support/normals.ts";
 import type { MeasuredSeries, RunFile } from "../run/run-file.ts";
 import { mean } from "../statistics/descriptive.ts";
-import { seededRandom } from "../statistics/random.ts";
 import { type BaselineRecord, historyOf, MIN_HISTORY } from "./baseline.ts";
 import { compareWithHistory } from "./compare-with-history.ts";
 import type { GatePolicy } from "./gate.ts";
@@ -406,12 +406,6 @@ it("gives finite figures only, also where a stored value is absurd", () => {
 });
 
 describe("false alarms", () => {
-  /** Standard normal numbers: Box & Muller, Annals of Mathematical Statistics 29 (1958), 610. */
-  function normals(seed: string): () => number {
-    const random = seededRandom(seed);
-    return () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
-  }
-
   const SERVERS = ["a", "b", "c", "d"];
 
   /** Figures that are log-normal and independent; latency is the noisiest. */

@@ -1,17 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { normals } from "../../../test/support/normals.ts";
 import { mean, standardDeviation } from "../statistics/descriptive.ts";
-import { seededRandom } from "../statistics/random.ts";
 import { studentQuantile, studentUpperTail } from "../statistics/student.ts";
 import type { Change } from "./change.ts";
 import { changeOf } from "./paired-changes.ts";
 import { processPool } from "./process-pool.ts";
 import { type RoundCentres, roundCentres } from "./round-centres.ts";
-
-/** Standard normal numbers: Box & Muller, Annals of Mathematical Statistics 29 (1958), 610. */
-function normals(seed: string): () => number {
-  const random = seededRandom(seed);
-  return () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
-}
 
 /** Eight values whose centre is 0. */
 const PATTERN = [-7, -5, -3, -1, 1, 3, 5, 7];

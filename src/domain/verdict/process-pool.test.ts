@@ -1,13 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { normals } from "../../../test/support/normals.ts";
 import { mean } from "../statistics/descriptive.ts";
-import { seededRandom } from "../statistics/random.ts";
 import { LEAST_VARIANCE, processPool } from "./process-pool.ts";
-
-/** Standard normal numbers: Box & Muller, Annals of Mathematical Statistics 29 (1958), 610. */
-function normals(seed: string): () => number {
-  const random = seededRandom(seed);
-  return () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
-}
 
 const comparison = (centres: readonly number[], variance = 0.01) => ({
   pairs: 6,
