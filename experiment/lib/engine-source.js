@@ -2,6 +2,7 @@ import { compareCounts } from "../../src/domain/counting/compare-counts.ts";
 import { levelsOf } from "../../src/domain/history/change-points.ts";
 import { segmentStarts } from "../../src/domain/history/segmentation.ts";
 import { seriesMetric } from "../../src/domain/metrics/catalogue.ts";
+import { leastBudgetMs } from "../../src/domain/run/budget.ts";
 import { BURST_MS, timedBurst } from "../../src/domain/run/load-shape.ts";
 import { blockOrder, planBursts, planRest } from "../../src/domain/run/plan.ts";
 import { ROUNDS_TO_DECIDE } from "../../src/domain/run/round-counts.ts";
@@ -12,6 +13,7 @@ import {
   expectedSetUpMs,
 } from "../../src/domain/run/time-estimate.ts";
 import { isFlat, speedUpPercent, windowMs } from "../../src/domain/run/warm-up.ts";
+import { formatDuration } from "../../src/domain/shared/format.ts";
 import { groupedBy } from "../../src/domain/shared/grouped-by.ts";
 import {
   mean,
@@ -34,6 +36,7 @@ import { studentChange } from "../../src/domain/verdict/change.ts";
 import { commonlyWorse } from "../../src/domain/verdict/common-regressions.ts";
 import { compareRun } from "../../src/domain/verdict/compare.ts";
 import { earlyChange, earlyChangeOf } from "../../src/domain/verdict/early-call.ts";
+import { showsHalfSpeedWith } from "../../src/domain/verdict/half-speed.ts";
 import { adjustedPValues } from "../../src/domain/verdict/judge.ts";
 import { isEarlyCall, mayDecide, ratesAfter } from "../../src/domain/verdict/looks.ts";
 import { acrossMachines } from "../../src/domain/verdict/machines.ts";
@@ -68,11 +71,13 @@ export const engine = {
   earlyChangeOf,
   expectedSetUpMs,
   FALSE_ALARM_RATE,
+  formatDuration,
   historyOf,
   hodgesLehmann,
   isClear,
   isEarlyCall,
   isFlat,
+  leastBudgetMs,
   levelsOf,
   loneRound,
   mannWhitneyPValue,
@@ -93,6 +98,7 @@ export const engine = {
   seededRandom,
   segmentStarts,
   seriesMetric,
+  showsHalfSpeedWith,
   signedRankInterval,
   signedRankPValue,
   speedUpPercent,

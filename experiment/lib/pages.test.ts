@@ -95,6 +95,7 @@ const RESULTS: Results = {
       {
         series: 4,
         minutes: 5,
+        takenMs: 300_000,
         sizes: [3, 4],
         found: STEPS.map(() => counted(95)),
         early: counted(9),
@@ -106,6 +107,7 @@ const RESULTS: Results = {
       {
         series: 8,
         minutes: 5,
+        takenMs: 300_000,
         sizes: [3, 4],
         found: STEPS.map(() => counted(5)),
         early: counted(9),
@@ -115,7 +117,7 @@ const RESULTS: Results = {
         going: 1.2,
       },
       {
-        ...{ series: 24, minutes: 5, sizes: [], found: [] },
+        ...{ series: 24, minutes: 5, takenMs: 360_000, sizes: [], found: [] },
         ...{ early: new Count(), unchanged: new Count(), going: 0 },
         ...{ together: new Count(), alone: new Count() },
       },
@@ -182,12 +184,12 @@ describe("the page on statistics", () => {
   });
 });
 
-it("the page has the weakest plan first, and says where there is none", () => {
+it("the page has the weakest plan first, and says which budget would be taken where one is refused", () => {
   const text = page(RESULTS);
   expect(text.indexOf("| quiet | modes |")).toBeLessThan(text.indexOf("| quiet | alike |"));
   expect(text).toContain("| 4 | 5 min | 2 × 3–4 | 2.8 % |");
   expect(text).toContain("| 8 | 5 min | 2 × 3–4 | none of 50 % |");
-  expect(text).toContain("| 24 | 5 min | no plan |  |  |  |  |  |");
+  expect(text).toContain("| 24 | 5 min | refused: at least 6 min 00 s |  |  |  |  |  |");
 });
 
 it("the figures hold every row and line of the results", () => {

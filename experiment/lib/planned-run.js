@@ -1,4 +1,5 @@
 import { engine } from "./engine.js";
+import { METRICS } from "./recording.js";
 
 /** @typedef {ReturnType<typeof cellsOf>} Cells */
 
@@ -36,6 +37,20 @@ export function planRun(shape, budgetMs, burstMs) {
   const cells = cellsOf(shape, burstMs);
   const plan = engine.planBursts({ cells, budgetMs, seed: "1" });
   return "neededMs" in plan ? undefined : { shape, cells, plan, budgetMs };
+}
+
+/**
+ * The least budget that the engine takes for a shape: with less, half the speed could be lost unnoticed.
+ * @param {import("./shapes.js").Shape} shape
+ * @param {number} budgetMs one that may be too short
+ * @param {number} burstMs
+ * @returns {number} milliseconds; the budget itself where it does
+ */
+export function takenBudgetMs(shape, budgetMs, burstMs) {
+  const cells = cellsOf(shape, burstMs);
+  const tolerancePercent = Object.fromEntries(METRICS.map((metric) => [metric, 5]));
+  const doesFor = engine.showsHalfSpeedWith({ tolerancePercent, maxErrorPercent: 0 });
+  return doesFor(cells, budgetMs) ? budgetMs : engine.leastBudgetMs(cells, budgetMs, doesFor);
 }
 
 /**

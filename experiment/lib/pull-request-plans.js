@@ -1,5 +1,5 @@
 import { engine } from "./engine.js";
-import { planRun, sizesOf } from "./planned-run.js";
+import { planRun, sizesOf, takenBudgetMs } from "./planned-run.js";
 import { RECORDED_MS } from "./recording.js";
 import { SHAPES } from "./shapes.js";
 
@@ -12,13 +12,15 @@ export const MINUTES = [5, 10];
  */
 export const NOISIER = Math.sqrt(RECORDED_MS / engine.BURST_MS);
 
-/** The runs of a pull request; without a plan where there is no time for one. */
+/** The runs of a pull request; without a plan where the budget is refused, with the least that would be taken. */
 export function plannedRuns() {
   return Object.entries(SHAPES).flatMap(([series, shape]) =>
     MINUTES.map((minutes) => {
-      const planned = planRun(shape, minutes * 60_000, engine.BURST_MS);
+      const budgetMs = minutes * 60_000;
+      const takenMs = takenBudgetMs(shape, budgetMs, engine.BURST_MS);
+      const planned = takenMs > budgetMs ? undefined : planRun(shape, budgetMs, engine.BURST_MS);
       const sizes = planned ? sizesOf(planned) : [];
-      return { series: Number(series), shape, minutes, planned, sizes };
+      return { series: Number(series), shape, minutes, takenMs, planned, sizes };
     }),
   );
 }

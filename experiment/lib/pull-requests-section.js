@@ -25,10 +25,11 @@ ${table(
     "series that go on",
   ],
   planned.powers.map(
-    ({ series, minutes, sizes, found, early, unchanged, together, alone, going }) => {
+    ({ series, minutes, takenMs, sizes, found, early, unchanged, together, alone, going }) => {
       const least = foundInNine(found);
       const plan = [String(series), `${minutes} min`];
-      if (sizes.length === 0) return [...plan, "no plan", "", "", "", "", "", ""];
+      const refused = `refused: at least ${engine.formatDuration(takenMs)}`;
+      if (sizes.length === 0) return [...plan, refused, "", "", "", "", "", ""];
       const slowdown = Number.isFinite(least) ? percent(least) : "none of 50 %";
       return [
         ...plan,

@@ -24,7 +24,8 @@ export const EARLY_ROUND = 3;
  * @typedef {object} PlannedPower
  * @property {number} series
  * @property {number} minutes
- * @property {readonly number[]} sizes blocks of each round
+ * @property {number} takenMs the budget, or the least that would be taken where it is refused
+ * @property {readonly number[]} sizes blocks of each round; none where the budget is refused
  * @property {readonly Count[]} found slowdowns of one series that any look calls, by {@link STEPS}
  * @property {Count} early series of half the speed that are called by the round {@link EARLY_ROUND}
  * @property {Count} unchanged series without a change of which all is called unchanged

@@ -17,7 +17,10 @@ it("every plan finds what is beyond the tolerances on next to no noise, and call
   const rows = plannedPower(still, 1, "seed");
   expect(rows).toHaveLength(PLANS);
   const made = rows.filter(({ sizes }) => sizes.length > 0);
-  expect(made).toHaveLength(PLANS);
+  const refused = rows.filter(({ sizes }) => sizes.length === 0);
+  expect(refused.map(({ series, minutes }) => [series, minutes])).toEqual([[24, 5]]);
+  expect(refused[0]?.takenMs).toBeGreaterThan(5 * 60_000);
+  expect(refused[0]?.takenMs).toBeLessThan(8 * 60_000);
   for (const { found, unchanged } of made) {
     expect(unchanged.rate).toBe(1);
     expect(found.map(({ rate }, step) => [STEPS[step], rate])).toEqual(

@@ -1,16 +1,31 @@
-import { cellsThatFit } from "../domain/run/budget.ts";
+import { cellsThatFit, type DoesFor, hasPlan, leastBudgetMs } from "../domain/run/budget.ts";
 import type { Config } from "../domain/run/config.ts";
-import type { Cell } from "../domain/run/lane.ts";
+import { type Cell, seriesOf } from "../domain/run/lane.ts";
 import { type Plan, planBursts } from "../domain/run/plan.ts";
 import { ROUNDS_TO_DECIDE } from "../domain/run/round-counts.ts";
+import { gateOfSeries, namesOfCells } from "../domain/run/series-gate.ts";
 import { budgetToDecideMs } from "../domain/run/time-estimate.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import { formatCount, formatDuration } from "../domain/shared/format.ts";
+import { showsHalfSpeedWith } from "../domain/verdict/half-speed.ts";
+import { hasBase } from "./arms/arms.ts";
 
-/** How long a run may take, and the seed of its order. */
+/** What decides about a plan besides its cells. */
 export interface PlanOptions {
   readonly budgetMs: number;
+  /** Of the order. */
   readonly seed: string;
+  /** Series that other jobs measure and that are judged together with these. */
+  readonly others?: number;
+  /** Nothing is judged: head is measured beside itself. */
+  readonly againstItself?: boolean;
+}
+
+/** What a budget has to be enough for. */
+interface Purpose {
+  readonly doesFor: DoesFor;
+  /** What follows "they need 5 min". */
+  readonly text: string;
 }
 
 /**
@@ -18,19 +33,45 @@ export interface PlanOptions {
  * @throws LoadgateError `usage` when the budget is too short for them
  */
 export function layOutBursts(
-  { measure: { repeats } }: Config,
+  config: Config,
   cells: readonly Cell[],
-  { budgetMs, seed }: PlanOptions,
+  { budgetMs, seed, ...judged }: PlanOptions,
 ): Plan {
+  const { repeats } = config.measure;
   const plan = planBursts({ cells, budgetMs, seed, ...(repeats !== undefined && { repeats }) });
-  if (!("neededMs" in plan)) return plan;
-  const fitting = seriesCount(cells.slice(0, cellsThatFit(cells, budgetMs)));
-  const message = `A budget of ${formatDuration(budgetMs)} is too short: ${seriesCount(cells)} series need ${wholeSeconds(plan.neededMs)} for the fewest bursts that give an interval; ${fitting} would fit`;
-  throw new LoadgateError("usage", message, {
+  const purpose = purposeOf(config, cells, judged);
+  if ("neededMs" in plan) throw tooShort(cells, budgetMs, purpose);
+  const isEnough = repeats !== undefined || purpose.doesFor(cells, budgetMs);
+  if (!isEnough) throw tooShort(cells, budgetMs, purpose);
+  return plan;
+}
+
+function purposeOf(
+  { gate }: Config,
+  cells: readonly Cell[],
+  { others = 0, againstItself = false }: Pick<PlanOptions, "others" | "againstItself">,
+): Purpose {
+  if (againstItself || !hasBase(cells)) {
+    return { doesFor: hasPlan, text: "for the fewest bursts that give an interval" };
+  }
+  const gated = { ...gateOfSeries(gate, namesOfCells(cells)), others };
+  return { doesFor: showsHalfSpeedWith(gated), text: "to show that a server lost half its speed" };
+}
+
+function tooShort(
+  cells: readonly Cell[],
+  budgetMs: number,
+  { doesFor, text }: Purpose,
+): LoadgateError {
+  const least = formatDuration(leastBudgetMs(cells, budgetMs, doesFor));
+  const fitting = seriesOf(cells.slice(0, cellsThatFit(cells, budgetMs, doesFor))).length;
+  const series = formatCount(seriesOf(cells).length, "series", "series");
+  const message = `A budget of ${formatDuration(budgetMs)} is too short: ${series} need ${least} ${text}; ${fitting} would fit`;
+  return new LoadgateError("usage", message, {
     details: [
       `${wholeSeconds(budgetToDecideMs(cells))} would start each server ${ROUNDS_TO_DECIDE} times, which a verdict needs`,
     ],
-    hint: "Raise the budget, shorten measure.burst, choose fewer series with only, or let several jobs measure a shard each.",
+    hint: "Raise the budget (at-most, where it is auto), shorten measure.burst, choose fewer series with only, or let several jobs measure a shard each.",
   });
 }
 
@@ -52,9 +93,4 @@ export function fewStartsText(
       ? "which cannot tell a change from what its process happens to do"
       : "which find little where processes of one program differ";
   return `A budget of ${formatDuration(budgetMs)} pays for ${starts} of each server, ${worth}; a budget of ${enough} pays for ${ROUNDS_TO_DECIDE}`;
-}
-
-/** How many series some cells have: one for each lane. */
-export function seriesCount(cells: readonly Cell[]): number {
-  return cells.reduce((sum, cell) => sum + cell.lanes.length, 0);
 }

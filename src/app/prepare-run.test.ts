@@ -119,9 +119,12 @@ describe("a budget that is not given", () => {
   });
 
   it("is refused where what is allowed is too short, with how many series would fit", () => {
-    expect(() => prepareRun(CONFIG, { ...request, atMostMs: 40_000 }, A_MACHINE)).toThrow(
-      /^A budget of 40 s is too short: 10 series need 1 min 18 s .*; 4 would fit$/,
+    expect(() => prepareRun(CONFIG, { ...request, atMostMs: 55_000 }, A_MACHINE)).toThrow(
+      /^A budget of 55 s is too short: 5 series need 2 min 14 s to show that .*; 2 would fit$/,
     );
+    const least = prepareRun(CONFIG, { ...request, atMostMs: 134_000 }, A_MACHINE);
+    expect(least.plan.rounds).toHaveLength(4);
+    expect(least).toHaveProperty("fewStarts");
   });
 
   it("is half as long for head alone, of which nothing is foretold", () => {
@@ -163,7 +166,7 @@ describe("a base", () => {
   const BASE = { ref: "main", mergeBase: false };
 
   it("doubles the lanes, base beside head", () => {
-    const prepared = prepareRun(CONFIG, { ...REQUEST, base: BASE, budgetMs: 120_000 }, A_MACHINE);
+    const prepared = prepareRun(CONFIG, { ...REQUEST, base: BASE, budgetMs: 150_000 }, A_MACHINE);
     expect(prepared.base).toEqual(BASE);
     expect(prepared.cells[0]?.lanes.map(laneName)).toEqual([
       ...["go (base)", "go", "rust (base)", "rust"],
@@ -182,13 +185,21 @@ describe("a base", () => {
 
   it("needs its own time", () => {
     expect(() => prepareRun(CONFIG, { ...REQUEST, base: BASE }, A_MACHINE)).toThrow(
-      /^A budget of 1 min 00 s is too short: 10 series need 1 min 18 s/,
+      /^A budget of 1 min 00 s is too short: 5 series need 2 min 14 s to show that a server lost half its speed; 2 would fit$/,
     );
+  });
+
+  it("needs no more than a plan where nothing is gated, or bursts are counted", () => {
+    const request = { ...REQUEST, base: BASE, budgetMs: 80_000 };
+    const ungated = { ...CONFIG, gate: { tolerancePercent: {}, maxErrorPercent: 0 } };
+    expect(prepareRun(ungated, request, A_MACHINE).plan.rounds).toHaveLength(1);
+    const counted = { ...CONFIG, measure: { atMostMs: 900_000, repeats: 3 } };
+    expect(prepareRun(counted, request, A_MACHINE).plan.burstsPerSeries).toBe(3);
   });
 
   it("is no part left out", () => {
     const request = { ...only("*", "go/greet", "rust/greet", "rust/rusty"), base: BASE };
-    const prepared = prepareRun(CONFIG, { ...request, budgetMs: 120_000 }, A_MACHINE);
+    const prepared = prepareRun(CONFIG, { ...request, budgetMs: 150_000 }, A_MACHINE);
     expect(prepared).not.toHaveProperty("only");
   });
 

@@ -14,12 +14,12 @@ import type { BudgetOutlook } from "../domain/verdict/budget-outlook.ts";
 import type { KnownNoise } from "../domain/verdict/known-noise.ts";
 import type { Machine } from "../ports/machine.ts";
 import type { BaseRequest } from "../ports/source-control.ts";
-import { hasBase, withLanes } from "./arms/arms.ts";
+import { withLanes } from "./arms/arms.ts";
 import { missingProgram } from "./arms/missing-program.ts";
 import { budgetFor } from "./budget-for.ts";
 import { checkAddresses } from "./check-addresses.ts";
 import { checkSeveralBases } from "./check-several-bases.ts";
-import { fewStartsText, layOutBursts, seriesCount } from "./lay-out-bursts.ts";
+import { fewStartsText, layOutBursts } from "./lay-out-bursts.ts";
 
 /** What to measure, and in which order. */
 export interface PreparedRun {
@@ -100,12 +100,12 @@ export function prepareRun(
   const cells = runnableCells(part, skipped);
   checkFileLimit(cells, machine.openFileLimit());
   if (isCompared) checkPorts(config, cells);
-  const others = (seriesCount(chosen) - seriesCount(part)) / (hasBase(chosen) ? 2 : 1);
+  const others = seriesOf(chosen).length - seriesOf(part).length;
   const { budgetMs, outlook } = budgetFor(config, cells, { ...request, others });
-  const plan = layOutBursts(config, cells, { budgetMs, seed: request.seed });
+  const plan = layOutBursts(config, cells, { ...request, budgetMs, others });
   const hasBudget = config.measure.repeats === undefined;
   const fewStarts = hasBudget ? fewStartsText(plan, cells, budgetMs) : undefined;
-  const isPartial = seriesCount(chosen) < seriesCount(all);
+  const isPartial = seriesOf(chosen).length < seriesOf(all).length;
   const only = isPartial ? filter?.text : undefined;
   return {
     ...withoutNullish({ cells, plan, budgetMs, outlook, skipped, fewStarts, base, only }),

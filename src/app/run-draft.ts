@@ -71,10 +71,12 @@ export function loseIn(draft: Draft, arm: BaseArm, lost: readonly LostBase[]): v
  */
 export function layOutCells(
   draft: Draft,
-  { config, budgetMs }: Pick<MeasureRequest, "config" | "budgetMs">,
+  { config, budgetMs, againstItself = false, shard }: MeasureRequest,
   cells: readonly Cell[],
 ): void {
-  draft.plan = layOutBursts(config, cells, { budgetMs, seed: draft.plan.seed });
+  const others = shard ? seriesOf(shard.whole).length - seriesOf(shard.own).length : 0;
+  const { seed } = draft.plan;
+  draft.plan = layOutBursts(config, cells, { budgetMs, seed, others, againstItself });
   draft.arms = { ...draft.arms, cells };
 }
 

@@ -5,6 +5,7 @@ import { commonBound } from "../domain/verdict/bound.ts";
 import { allUndecidedText, boundPercent, isSpeed } from "../domain/verdict/bound-text.ts";
 import { commonName } from "../domain/verdict/common-regressions.ts";
 import type { CommonChange, MetricComparison } from "../domain/verdict/comparison.ts";
+import { looksWorse } from "../domain/verdict/looks-worse.ts";
 import type { Verdict } from "../domain/verdict/verdict.ts";
 import { changeSize, changeText } from "./change-text.ts";
 
@@ -60,6 +61,8 @@ export function findingText(findings: Findings, reference: string): string {
       (verdict) => `${number(verdict)} ${{ unchanged: verdict, new: verdict, ...words }[verdict]}`,
     );
   const counts = `${formatCount(judged.length, noun)}: ${parts.join(", ")}`;
+  const suspect = suspectText(undecided, reference);
+  if (suspect !== undefined) return `${suspect}. ${counts}`;
   const bound = boundOf(judged);
   if (bound !== undefined) {
     const among = number("new") > 0 ? "in what is not new, " : "";
@@ -70,6 +73,17 @@ export function findingText(findings: Findings, reference: string): string {
     return `Nothing decided: ${all} inconclusive${known}`;
   }
   return `No regression found in ${counts}`;
+}
+
+/** What looks worse and is not certain among so many; undefined where nothing does. */
+function suspectText(undecided: readonly Judged[], reference: string): string | undefined {
+  const suspects = undecided.filter(({ id, metric }) => looksWorse(id, metric));
+  const [worst] = suspects.toSorted((a, b) => changeSize(b.metric) - changeSize(a.metric));
+  if (!worst) return undefined;
+  const how = suspects.every(({ id }) => isSpeed(id)) ? "slower" : "worse";
+  const look = suspects.length === 1 ? "looks" : "look";
+  const what = `${worst.series} ${anyMetric(worst.id).label} ${changeText(worst.metric)}`;
+  return `No regression is certain, but ${suspects.length} ${look} ${how} than ${reference}: ${what}`;
 }
 
 /** A series without a result, or one of its metrics. */

@@ -139,6 +139,22 @@ it("says first what is known, where every comparison has a bound", () => {
   );
 });
 
+it("names what looks worse and is not certain before it says that nothing was found", () => {
+  const likely = (highPercent: number) =>
+    aMetric({
+      verdict: "inconclusive",
+      ...{ changePercent: -49.9, lowPercent: -60, highPercent, tolerancePercent: 5 },
+      atMostWorsePercent: 58,
+    });
+  const quiet = aMetric({ verdict: "unchanged", atMostWorsePercent: 3 });
+  expect(of(series("go", likely(-20), quiet), series("rust", quiet))).toMatchInlineSnapshot(`"No regression is certain, but 1 looks slower than the baseline: go/greet c=10 throughput −49.9 % (−60.0 … −20.0 %). 3 comparisons: 2 unchanged, 1 inconclusive (at most 58 % worse)"`);
+  expect(of(series("go", likely(-20)), series("rust", likely(-20.1)))).toMatch(
+    /^No regression is certain, but 2 look slower than the baseline: /,
+  );
+  expect(of(series("go", likely(-4), quiet))).toMatch(/^No regression found; anything beyond 58 %/);
+  expect(of(series("go", aRegression(), likely(-20)))).toMatch(/^1 of 2 comparisons slower/);
+});
+
 it("counts what was found where nothing got worse", () => {
   const text = of(
     series("go", verdict("improvement"), verdict("unchanged")),

@@ -16,8 +16,8 @@ beforeAll(async () => {
   spawnSync("go", ["build", "net/http"], { env: { ...process.env, GOCACHE: goCache } });
 }, INSTALL_TIMEOUT_MS);
 
-const MEASURE = { burst: "60ms", "warm-up": "50ms", budget: "4s" };
-const LONGER = { ...MEASURE, budget: "10s" };
+const MEASURE = { burst: "60ms", "warm-up": "50ms", budget: "5s" };
+const LONGER = { ...MEASURE, budget: "13s" };
 const config = (parts: Parameters<typeof configuration>[0] = {}) =>
   configuration({ measure: MEASURE, ...parts });
 

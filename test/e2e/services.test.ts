@@ -68,7 +68,7 @@ function write(project: Project, { value = "one", service, load, gate, measure }
     scenarios: {
       value: { path: "/", expect: { body: value }, load: load ?? { concurrency: [2] } },
     },
-    measure: measure ?? { burst: "100ms", "warm-up": "50ms", budget: "5s" },
+    measure: measure ?? { burst: "100ms", "warm-up": "50ms", budget: "7s" },
     gate: gate ?? { throughput: { tolerance: "90%" } },
   };
   project.write("loadgate.yml", stringify(config));

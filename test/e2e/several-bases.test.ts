@@ -15,7 +15,7 @@ const SLOW = delayedServerSource(15);
 const MEASURE = { burst: "100ms", "warm-up": "50ms", budget: "45s" };
 
 /** A round of six blocks, where nothing is to be found. */
-const SHORT = { ...MEASURE, budget: "8s" };
+const SHORT = { ...MEASURE, budget: "10s" };
 const GATE = { throughput: { tolerance: "40%" } };
 
 const compared = z.looseObject({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aShape } from "../../../test/support/builders/config.ts";
-import { cellsThatFit, neededBudgetMs } from "./budget.ts";
+import { cellsThatFit, hasPlan, leastBudgetMs, neededBudgetMs } from "./budget.ts";
 import type { Cell, Lane } from "./lane.ts";
 import { planSize } from "./plan.ts";
 import { ROUNDS_TO_DECIDE } from "./round-counts.ts";
@@ -65,4 +65,33 @@ describe("the cells that fit a budget", () => {
     expect(cellsThatFit(someCells(3), 1000)).toBe(0);
     expect(cellsThatFit(someCells(3), 15 * MINUTE)).toBe(3);
   });
+});
+
+describe("the least budget", () => {
+  const cells = someCells(6);
+  const decides = (of: readonly Cell[], budgetMs: number) => {
+    const size = planSize({ cells: of, budgetMs });
+    return "rounds" in size && size.rounds >= ROUNDS_TO_DECIDE;
+  };
+
+  it.each([
+    ["that has a plan", hasPlan],
+    ["that decides", decides],
+    ["of those longer than one that has a plan", (_: unknown, ms: number) => ms > 100_000],
+  ])("is the shortest %s, in whole seconds", (_, doesFor) => {
+    const ms = leastBudgetMs(cells, 20_000, doesFor);
+    expect(ms % 1000).toBe(0);
+    expect([doesFor(cells, ms), doesFor(cells, ms - 1000)]).toEqual([true, false]);
+  });
+
+  it("is the one that has enough rounds where nothing less will do", () => {
+    const ms = leastBudgetMs(cells, 20_000, () => false);
+    expect([decides(cells, ms), decides(cells, ms - 1000)]).toEqual([true, false]);
+  });
+});
+
+it("fits as many cells as are asked for", () => {
+  const isShort = (of: readonly Cell[]) => of.length < 4;
+  expect(cellsThatFit(someCells(9), 1, isShort)).toBe(3);
+  expect(cellsThatFit(someCells(2), 1, isShort)).toBe(2);
 });

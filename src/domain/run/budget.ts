@@ -34,13 +34,50 @@ export function neededBudgetMs({ cells, atMostMs, isEnough }: BudgetNeed): numbe
   return mostMs;
 }
 
-/** The number of cells, from the first on, whose fewest bursts fit a budget. */
-export function cellsThatFit(cells: readonly Cell[], budgetMs: number): number {
-  const fits = (count: number) =>
-    !("neededMs" in planSize({ cells: cells.slice(0, count), budgetMs }));
-  let count = 0;
-  while (count < cells.length && fits(count + 1)) count += 1;
-  return count;
+/** Whether a budget, in milliseconds, does for some cells. */
+export type DoesFor = (cells: readonly Cell[], budgetMs: number) => boolean;
+
+/** Whether a budget has time for the fewest bursts of some cells that give an interval. */
+export const hasPlan: DoesFor = (cells, budgetMs) => !("neededMs" in planSize({ cells, budgetMs }));
+
+/**
+ * The least budget that does for some cells.
+ * @param budgetMs one that does not
+ * @param doesFor true of as many rounds as decide
+ * @returns milliseconds, whole seconds
+ */
+export function leastBudgetMs(cells: readonly Cell[], budgetMs: number, doesFor: DoesFor): number {
+  const size = planSize({ cells, budgetMs });
+  const seconds = (ms: number) => Math.ceil(ms / SECOND_MS);
+  const least = seconds("neededMs" in size ? size.neededMs : budgetMs);
+  const most = seconds(budgetToDecideMs(cells));
+  return SECOND_MS * leastOf(least, most, (number) => doesFor(cells, SECOND_MS * number));
+}
+
+/** The number of cells, from the first on, for which a budget does. */
+export function cellsThatFit(
+  cells: readonly Cell[],
+  budgetMs: number,
+  doesFor: DoesFor = hasPlan,
+): number {
+  const isTooMany = (count: number) => !doesFor(cells.slice(0, count + 1), budgetMs);
+  return leastOf(0, cells.length, isTooMany);
+}
+
+const SECOND_MS = 1000;
+
+/**
+ * The least whole number for which something holds, if it holds for all above.
+ * @returns from `least` to `most`, which is not tried
+ */
+function leastOf(least: number, most: number, holds: (number: number) => boolean): number {
+  let [low, high] = [least, most];
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2);
+    if (holds(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 function inSteps(ms: number): number {

@@ -283,6 +283,21 @@ describe("standingOf", () => {
     expect(standingOf(aComparison({ series }))).toBe("neutral");
   });
 
+  it("is neutral where something looks worse that is not certain among so many", () => {
+    const likely = { verdict: "inconclusive", lowPercent: 6, highPercent: 60 } as const;
+    const of = (id: "throughput" | "latency-p99") =>
+      standingOf(
+        aComparison({
+          series: [
+            ...verdict("unchanged"),
+            aSeriesComparison({ verdict: "inconclusive", metrics: { [id]: aMetric(likely) } }),
+          ],
+        }),
+      );
+    expect(of("latency-p99")).toBe("neutral");
+    expect(of("throughput")).toBe("passed");
+  });
+
   it("is failed, or neutral where something was passed over, or passed where it is accepted", () => {
     const of = (reason: GateReason) =>
       standingOf(aComparison({ series: verdict("regression"), gate: gate([reason]) }));

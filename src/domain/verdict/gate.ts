@@ -5,6 +5,7 @@ import { EXIT_CODES, GATE_FAILED_EXIT_CODE } from "../shared/error.ts";
 import { formatNumber } from "../shared/format.ts";
 import type { Comparison, GateDecision, SeriesComparison } from "./comparison.ts";
 import type { GateReason, GateReasonKind } from "./gate-reason.ts";
+import { someLooksWorse } from "./looks-worse.ts";
 import { metricReason } from "./metric-reason.ts";
 import { unmeasuredIn } from "./unmeasured.ts";
 import type { Verdict } from "./verdict.ts";
@@ -113,11 +114,13 @@ export function standingOf(comparison: Comparison): "passed" | "neutral" | "fail
     return "neutral";
   }
   if (reasons.some(({ kind }) => kind !== "inconclusive")) return "passed";
-  const verdicts = [...series, ...counted].flatMap(({ metrics }) =>
+  const all = [...series, ...counted];
+  const verdicts = all.flatMap(({ metrics }) =>
     Object.values(metrics).flatMap(({ verdict }) => verdict ?? []),
   );
   // A gate that counts earlier runs only has no reason where head is slower than base.
   if (common.length > 0 || verdicts.includes("regression")) return "neutral";
+  if (all.some(someLooksWorse)) return "neutral";
   return verdicts.some((verdict) => DECIDED.has(verdict)) ? "passed" : "neutral";
 }
 

@@ -52,10 +52,10 @@ function noiseOfRecord({ series }: BaselineRecord): readonly KnownNoise[] {
 }
 
 /**
- * The noise that is expected of a machine that nobody knows, in a throughput: that of the recording in
- * docs/statistics.md. Its pairs differ by 6 to 15 % (robust), its processes by 1.3 %.
+ * The noise that is expected of a machine that nobody knows, in a throughput, as standard deviations of logarithms: that of
+ * the recording in docs/statistics.md. Its pairs differ by 6 to 15 % (robust), its processes by 1.3 %.
  */
-const USUAL = { pair: 0.13, between: 0.013 } as const;
+export const USUAL = { pair: 0.13, between: 0.013 } as const;
 
 /** The usual noise of any series, as a run of ten rounds with a pair each would know it. */
 const USUAL_NOISE = {

@@ -1,0 +1,23 @@
+import { anyMetric, type MetricId } from "../metrics/catalogue.ts";
+import type { CountedComparison, MetricComparison, SeriesComparison } from "./comparison.ts";
+
+/**
+ * Whether a comparison looks worse than is tolerated, though it is not called a regression: its own 95 % interval is beyond
+ * the tolerance, but its p-value is not small enough among all that are judged together.
+ */
+export function looksWorse(id: MetricId, metric: MetricComparison): boolean {
+  const { verdict, lowPercent, highPercent, tolerancePercent } = metric;
+  if (verdict !== "inconclusive" || tolerancePercent === undefined) return false;
+  if (lowPercent === undefined || highPercent === undefined) return false;
+  return anyMetric(id).better === "higher"
+    ? highPercent < -tolerancePercent
+    : lowPercent > tolerancePercent;
+}
+
+/** Whether {@link looksWorse} holds for any metric of a series. */
+export function someLooksWorse({
+  metrics,
+}: Pick<SeriesComparison, "metrics"> | Pick<CountedComparison, "metrics">): boolean {
+  const all = Object.entries(metrics) as [MetricId, MetricComparison][];
+  return all.some(([id, metric]) => looksWorse(id, metric));
+}
