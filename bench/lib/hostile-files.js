@@ -136,23 +136,18 @@ function shard(index, count, { own, plan, planHash = "c" }) {
 
 const GREET = "go/greet c=1";
 
-/** Shards that a plan can have. */
-const MOST_SHARDS = 256;
-
 /**
- * Shards of one plan, each with as much of it as the bounds leave; with more files than shards, some are there again.
- * @param {number} files
+ * Shards of one plan, each with as much of it as the bounds leave.
+ * @param {number} count
  * @param {(index: number, count: number) => string} [hashOf]
  */
-function shards(files, hashOf = () => "c") {
-  const count = Math.min(files, MOST_SHARDS);
-  const each = Math.floor((MOST_VALUES - REST) / files) - 100;
+function shards(count, hashOf = () => "c") {
+  const each = Math.floor((MOST_VALUES - REST) / count) - 100;
   const [bursts, names] = [40, Math.min(LIMITS.series / 2, Math.floor(each / 4))];
   const perShard = Math.max(1, Math.floor(names / count));
   const plan = [GREET, ...times(perShard * count - 1, (index) => `go/x${index} c=1`)];
   const samples = times(bursts, (index) => burst(index, "full"));
-  return times(files, (number) => {
-    const at = number % count;
+  return times(count, (at) => {
     const own = plan.slice(at * perShard, (at + 1) * perShard);
     const room = Math.floor((each - plan.length - own.length) / (OF_SERIES + bursts * VALUES.full));
     const all = own
@@ -256,7 +251,6 @@ export const HOSTILE_FILES = {
   "more rounds than bursts": () => file({ all: ONE, rounds: 1_000_000 }),
   "eight shards": () => shards(8),
   "as many shards as there can be": () => shards(256),
-  "as many artifacts as there can be": () => shards(1000),
   "shards of other configurations": () =>
     shards(256, (index, count) => (index < count ? "c" : "d")),
   "the same shard, at last with other samples": twins,

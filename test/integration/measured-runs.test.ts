@@ -90,6 +90,18 @@ describe("runFilesOf", () => {
     });
   });
 
+  it("refuses more than a run has shards, before it reads any", async () => {
+    await using github = await startGitHub();
+    for (let index = 1; index <= 257; index += 1) {
+      github.addArtifact(42, `loadgate-run-${index}`, new Uint8Array(0));
+    }
+    await expect(runsOf(github).runFilesOf(42)).rejects.toMatchObject({
+      kind: "usage",
+      message: "Workflow run 42 left 257 artifacts with run files; a run has at most 256 shards",
+    });
+    expect(github.calls().filter(({ path }) => path.endsWith("/zip"))).toEqual([]);
+  });
+
   it("says that there is none", async () => {
     await using github = await startGitHub();
     github.addArtifact(42, "loadgate-run", files, { expired: true });

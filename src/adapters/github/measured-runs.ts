@@ -2,6 +2,7 @@ import { z } from "zod";
 import { CodeHostError } from "../../domain/review/code-host-error.ts";
 import type { RunFile } from "../../domain/run/run-file.ts";
 import type { NamedRun } from "../../domain/run/shards/files.ts";
+import { MOST_SHARDS } from "../../domain/run/shards/shard.ts";
 import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import type { PullRequest } from "../../ports/code-host.ts";
 import type { MeasuredRuns } from "../../ports/measured-runs.ts";
@@ -42,6 +43,7 @@ export function createMeasuredRuns(options: GitHubOptions, format: RunFileFormat
     runFilesOf: async (workflowRun) => {
       const newest = await newestArtifacts(workflowRun, client);
       if (newest.length === 0) throw missing(workflowRun);
+      if (newest.length > MOST_SHARDS) throw tooMany(newest.length, workflowRun);
       checkSizes(newest, workflowRun);
       const parse = format.parser();
       const files: NamedRun[] = [];
@@ -100,9 +102,9 @@ async function newestArtifacts(
     }
     if (found.length < PER_PAGE) break;
   }
-  return [...newest.values()].toSorted((a, b) =>
-    a.name.localeCompare(b.name, "en", { numeric: true }),
-  );
+  // Shard 10 after shard 9; made once, since each takes its time.
+  const byNumber = new Intl.Collator("en", { numeric: true });
+  return [...newest.values()].toSorted((a, b) => byNumber.compare(a.name, b.name));
 }
 
 async function artifactsOf(
@@ -174,6 +176,15 @@ function missing(workflowRun: number): LoadgateError {
     "measurement",
     `Workflow run ${workflowRun} left no artifact ${RUN_ARTIFACT}: it ended before it measured anything, or did not upload it`,
     { hint: "See the log of that run; workflows/fork-measure.yml shows how to upload it." },
+  );
+}
+
+/** Refused before any of them is downloaded: more files than a run has shards are not those of one run. */
+function tooMany(count: number, workflowRun: number): LoadgateError {
+  return new LoadgateError(
+    "usage",
+    `Workflow run ${workflowRun} left ${count} artifacts with run files; a run has at most ${MOST_SHARDS} shards`,
+    { hint: "Nothing of them was used. Run the workflow that measures again." },
   );
 }
 

@@ -7,7 +7,7 @@ import { contradictionIn } from "./consistency.ts";
 import { type JsonPieces, type LongList, parseJson, tooMany } from "./json-pieces.ts";
 import { originIn } from "./origin.ts";
 import { pairsOfServers } from "./pairs-of-servers.ts";
-import { headSchema, type RunFileLimits, seriesSchema } from "./schema.ts";
+import { headSchema, type RunFileHead, type RunFileLimits, seriesSchema } from "./schema.ts";
 import { unpacked } from "./unpack.ts";
 
 const MIB = 1024 * 1024;
@@ -98,11 +98,13 @@ export function parseStrangersRunFile(bytes: Uint8Array, place: string): RunFile
  *   in which a stranger's file has no say
  */
 function runFileParser(limits: RunFileLimits, isOwn = false): (bytes: Uint8Array) => RunFile {
+  // Making them anew takes longer than most of several hundred files do. What is left of the bounds is counted below.
+  const schemas = { head: headSchema(limits), series: seriesSchema(limits) };
   let left = limits;
   return (file) => {
     const bytes = unpacked(file, Math.min(MOST_BYTES, left.bytes));
     const pieces = parseJson(bytes, left, seriesList(left));
-    const run = checked(pieces, left);
+    const run = checked(pieces, schemas, seriesList(left));
     const pairs = pairsOfServers(run);
     if (pairs > left.pairsOfServers) {
       throw new Error(
@@ -131,14 +133,19 @@ function seriesList({ series }: RunFileLimits): LongList {
   return { key: SERIES, most: series };
 }
 
-function checked({ rest, elements }: JsonPieces, limits: RunFileLimits): RunFile {
-  const head = valid(headSchema(limits), rest);
+/** The schemas of a run file and of each of its series. */
+interface Schemas {
+  readonly head: z.ZodType<RunFileHead>;
+  readonly series: z.ZodType<MeasuredSeries>;
+}
+
+function checked({ rest, elements }: JsonPieces, schemas: Schemas, list: LongList): RunFile {
+  const head = valid(schemas.head, rest);
   if (!elements) throw new Error(`${SERIES}: it is no list`);
-  const schema = seriesSchema(limits);
   const series: MeasuredSeries[] = [];
   for (const one of elements) {
-    if (series.length === limits.series) throw tooMany(seriesList(limits));
-    series.push(valid(schema, one, [SERIES, series.length]));
+    if (series.length === list.most) throw tooMany(list);
+    series.push(valid(schemas.series, one, [SERIES, series.length]));
   }
   const run = { ...head, series };
   const contradiction = contradictionIn(run);
