@@ -4,10 +4,35 @@ import { MAX_CELL, MAX_ROWS, shortened } from "./bounds.ts";
 import { escapeMarkdown } from "./escape-markdown.ts";
 import { textTable } from "./text-table.ts";
 
+/** Rows of cells, which may be made only when they are read: of ten thousand series a report has room for a few. */
+export interface Rows {
+  readonly length: number;
+  readonly slice: (from: number, to: number) => readonly (readonly string[])[];
+}
+
+/**
+ * Rows that are made when they are read.
+ * @param items one for each row
+ */
+export function rowsOf<Item>(
+  items: readonly Item[],
+  cellsOf: (item: Item) => readonly string[],
+): Rows {
+  return {
+    length: items.length,
+    slice: (from, to) => items.slice(from, to).map((item) => cellsOf(item)),
+  };
+}
+
 /** A table of formatted cells; the first `textColumns` columns hold text, the others figures. */
-export interface FigureTable {
+export interface LongTable {
   readonly columns: readonly string[];
   readonly textColumns: number;
+  readonly rows: Rows;
+}
+
+/** A table whose rows are there. */
+export interface FigureTable extends LongTable {
   readonly rows: readonly (readonly string[])[];
 }
 
@@ -17,7 +42,7 @@ export interface FigureTable {
  * @returns nothing for a table without rows
  */
 export function terminalTable(
-  { columns, rows, textColumns }: FigureTable,
+  { columns, rows, textColumns }: LongTable,
   dim: (text: string) => string,
 ): readonly string[] {
   if (rows.length === 0) return [];
@@ -32,7 +57,7 @@ export function terminalTable(
  * A table in GitHub-flavoured markdown, its cells escaped.
  * @returns an empty text for a table without rows
  */
-export function markdownTable(table: FigureTable): string {
+export function markdownTable(table: LongTable): string {
   const { before, items, between } = markdownRows(table, String);
   return items.length === 0 ? "" : before + items.slice(0, items.length).join(between);
 }
@@ -42,7 +67,7 @@ export function markdownTable(table: FigureTable): string {
  * @param leftOut what stands for rows that were left out
  */
 export function markdownRows(
-  { columns, textColumns, rows }: FigureTable,
+  { columns, textColumns, rows }: LongTable,
   leftOut: (left: number) => string,
 ): Items {
   const rule = columns.map((_, index) => (index < textColumns ? ":--" : "--:"));

@@ -18,3 +18,7 @@ it.each([Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY])(
 it("takes numbers in texts for texts", () => {
   expect(renderJson("NaN")).toBe('"NaN"\n');
 });
+
+it("takes a null for one, and a text that says so for a text", () => {
+  expect(renderJson({ a: null, b: "null" })).toBe('{\n  "a": null,\n  "b": "null"\n}\n');
+});

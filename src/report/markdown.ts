@@ -5,7 +5,7 @@ import { assemble, type Block, folded, type Items, type Limit, list } from "./as
 import { type ChangeRow, type VerdictCount, verdictCounts, verdictText } from "./change-rows.ts";
 import { countedBlocks } from "./counted-markdown.ts";
 import { escapeMarkdown } from "./escape-markdown.ts";
-import { type FigureTable, markdownRows } from "./figure-table.ts";
+import { type LongTable, markdownRows, rowsOf } from "./figure-table.ts";
 import type { FurtherView } from "./further-view.ts";
 import { gateBox } from "./markdown-gate.ts";
 import { mermaidChart } from "./mermaid.ts";
@@ -44,7 +44,7 @@ export function renderMarkdown(view: ReportView, options: MarkdownOptions = {}):
     const where = url === undefined ? "the full report" : `[the full report](${url})`;
     return `… and ${formatCount(left, "more row")} in ${where}`;
   };
-  const table = (of: FigureTable) => markdownRows(of, leftOut);
+  const table = (of: LongTable) => markdownRows(of, leftOut);
   const blocks: readonly Block[] = [
     `### ${headMark(view)} ${unbroken(escapeMarkdown(view.headline))}`,
     [escapeMarkdown(view.compared), ...view.counts.map(countText)].join(" · "),
@@ -98,7 +98,7 @@ function furtherLines(view: ReportView): Items {
 }
 
 /** The section of a base that the gate does not judge. */
-function furtherBlocks(further: FurtherView, table: (of: FigureTable) => Items): readonly Block[] {
+function furtherBlocks(further: FurtherView, table: (of: LongTable) => Items): readonly Block[] {
   const { baseName, headline, compared, counts, changed, others } = further;
   return [
     `#### Against ${escapeMarkdown(baseName)}, which only informs: ${unbroken(escapeMarkdown(headline))}`,
@@ -130,11 +130,11 @@ function changeTable(
   rows: readonly ChangeRow[],
   { baseName }: Pick<ReportView, "baseName">,
   last: readonly ("tolerated" | "detectable")[],
-): FigureTable {
+): LongTable {
   return {
     columns: ["verdict", "series", "metric", baseName, "head", "change (95 % interval)", ...last],
     textColumns: 3,
-    rows: rows.map((row) => {
+    rows: rowsOf(rows, (row) => {
       const { series, metric, base, head, change } = row;
       return [
         `${MARKS[row.verdict]} ${verdictText(row)}`,
@@ -171,7 +171,7 @@ const FOLDED_SERVERS = 12;
 
 function figures(
   { byServer, series }: ReportView,
-  table: (of: FigureTable) => Items,
+  table: (of: LongTable) => Items,
 ): readonly Block[] {
   if (byServer.length > FOLDED_SERVERS) {
     return [folded(`Figures of ${byServer.length} servers`, table(series))];

@@ -13,7 +13,7 @@ import { groupedBy } from "../domain/shared/grouped-by.ts";
 import type { Comparison, SeriesComparison } from "../domain/verdict/comparison.ts";
 import type { HeadToHead } from "../domain/verdict/head-to-head.ts";
 import { changeText } from "./change-text.ts";
-import type { FigureTable } from "./figure-table.ts";
+import { type FigureTable, type LongTable, rowsOf } from "./figure-table.ts";
 
 /** Shown in place of a figure that is not known. */
 export const NO_VALUE = "–";
@@ -66,27 +66,29 @@ export function formatted(id: SeriesMetricId, value: number | undefined): string
 }
 
 /** The metrics that matter most, of all series that were measured. */
-export function mainTable(all: readonly SeriesComparison[]): FigureTable {
+export function mainTable(all: readonly SeriesComparison[]): LongTable {
   return seriesTable(all, FIGURES);
 }
 
 /** All metrics of all series that were measured. */
-export function wholeTable(all: readonly SeriesComparison[]): FigureTable {
+export function wholeTable(all: readonly SeriesComparison[]): LongTable {
   return seriesTable(all, SERIES_METRIC_IDS);
 }
 
 function seriesTable(
   all: readonly SeriesComparison[],
   wanted: readonly SeriesMetricId[],
-): FigureTable {
+): LongTable {
   const has = (id: SeriesMetricId) => all.some(({ metrics }) => metrics[id]?.head !== undefined);
   const ids = wanted.filter((id) => !OF_SERVICES.has(id) || has(id));
+  const measured = all.filter(({ verdict }) => verdict !== "removed");
   return {
     columns: ["series", ...ids.map((id) => seriesMetric(id).label)],
     textColumns: 1,
-    rows: all
-      .filter(({ verdict }) => verdict !== "removed")
-      .map(({ name, metrics }) => [name, ...ids.map((id) => formatted(id, metrics[id]?.head))]),
+    rows: rowsOf(measured, ({ name, metrics }) => [
+      name,
+      ...ids.map((id) => formatted(id, metrics[id]?.head)),
+    ]),
   };
 }
 

@@ -101,7 +101,8 @@ describe("comparisons", () => {
   });
 
   it("shows the figures of every series that was measured", () => {
-    const { rows, columns } = view({ comparison: aComparison({ series }) }).series;
+    const { rows: all, columns } = view({ comparison: aComparison({ series }) }).series;
+    const rows = all.slice(0, all.length);
     expect(rows.map(([name]) => name)).not.toContain("gone/greet c=10");
     expect(columns).toEqual([
       ...["series", "throughput", "p50", "p99", "CPU/request", "generator CPU", "errors"],
@@ -135,7 +136,8 @@ it("shows every metric of every series that was measured", () => {
     aSeriesComparison({ metrics: { throughput: { head: 10 }, "rate-shortfall": { head: 2 } } }),
     aSeriesComparison({ server: "gone", verdict: "removed" }),
   ];
-  const { columns, rows } = view({ comparison: aComparison({ series }) }).allFigures;
+  const { columns, rows: all } = view({ comparison: aComparison({ series }) }).allFigures;
+  const rows = all.slice(0, all.length);
   const labels = SERIES_METRIC_IDS.map((id) => seriesMetric(id).label);
   const ofServices = ["total CPU/request", "services' CPU", "services' RSS"];
   expect(columns).toEqual(["series", ...labels.filter((label) => !ofServices.includes(label))]);
@@ -158,7 +160,7 @@ it("shows what services use, and setups, only where there are any", () => {
   const { byServer, series, allFigures, servers } = view({ comparison, run });
   for (const table of [byServer[0]?.figures, series]) {
     expect(table?.columns).toContain("total CPU/request");
-    expect(table?.rows[0]).toContain("60.0 µs");
+    expect(table?.rows.slice(0, 1)[0]).toContain("60.0 µs");
   }
   expect(allFigures.columns).toContain("services' CPU");
   expect(allFigures.columns).not.toContain("services' RSS");
@@ -855,7 +857,10 @@ it("shows the figures of each server, those that are gone left out", () => {
   ];
   const { byServer } = view({ comparison: aComparison({ series }) });
   expect(
-    byServer.map(({ server, figures }) => [server, figures.rows.map(([name]) => name)]),
+    byServer.map(({ server, figures: { rows } }) => [
+      server,
+      rows.slice(0, rows.length).map(([name]) => name),
+    ]),
   ).toEqual([
     ["go", ["go/greet c=10", "go/greet c=20"]],
     ["rust", ["rust/greet c=10"]],

@@ -77,10 +77,7 @@ export function reportView(input: ReportInput) {
     series: mainTable(comparison.series),
     byServer: tablesByServer(comparison.series),
     charts: chartsOf(comparison.series, baseName),
-    /** Made when it is asked for: thousands of rows, of which a comment has none. */
-    get allFigures() {
-      return wholeTable(comparison.series);
-    },
+    allFigures: wholeTable(comparison.series),
     mixes: mixTable(run),
     servers: serverTable(run),
     readings: readingsTable(run),

@@ -3,10 +3,11 @@ const SIGNIFICANT_DIGITS = 3;
 
 /** A number with three significant digits and no exponent: `12,300`, `4.56`, `0.0123`, `−3.40`. */
 export function formatNumber(value: number): string {
-  const digits = Math.abs(value).toPrecision(SIGNIFICANT_DIGITS);
-  const rounded = Number(digits);
+  const size = Math.abs(value);
+  const digits = size.toPrecision(SIGNIFICANT_DIGITS);
   // The digits as they are, in a tenth of the time that a number format takes.
-  if (rounded >= 1e-4 && rounded < 1000) return value < 0 ? `${MINUS}${digits}` : digits;
+  if (size >= 1e-4 && size < 999.5) return value < 0 ? `${MINUS}${digits}` : digits;
+  const rounded = Number(digits);
   const magnitude = rounded === 0 ? SIGNIFICANT_DIGITS : Math.floor(Math.log10(rounded));
   const decimals = Math.min(6, Math.max(0, SIGNIFICANT_DIGITS - 1 - magnitude));
   const text = numberFormat(decimals).format(rounded);
