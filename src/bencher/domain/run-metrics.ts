@@ -4,10 +4,9 @@ import {
   SERIES_METRIC_IDS,
   SERVER_METRIC_IDS,
   type SeriesMetricId,
-  seriesMetric,
   serverMetric,
 } from "../../domain/metrics/catalogue.ts";
-import { seriesValue } from "../../domain/metrics/series-value.ts";
+import { knownValues, seriesValue } from "../../domain/metrics/series-value.ts";
 import type { RunFile } from "../../domain/run/run-file.ts";
 import { errorPercent, type Sample } from "../../domain/run/sample.ts";
 import { type Arm, isWhole } from "../../domain/run/series.ts";
@@ -94,6 +93,7 @@ function seriesMeasures(
   samples: readonly Sample[],
   ids: readonly SeriesMetricId[],
 ): Record<string, BencherMeasure> {
+  const values = new Float64Array(samples.length);
   const measures = ids.flatMap((id) => {
     const sentAs = measureOf(id);
     if (!sentAs) return [];
@@ -102,10 +102,9 @@ function seriesMeasures(
       const value = seriesValue(samples, id);
       return value === undefined ? [] : [[measure, { value: value * factor }]];
     }
-    const { of } = seriesMetric(id);
-    const values = samples.flatMap((sample) => of(sample) ?? []);
-    if (values.length === 0) return [];
-    const { estimate, low, high } = medianInterval(values, CONFIDENCE);
+    const count = knownValues(samples, id, values);
+    if (count === 0) return [];
+    const { estimate, low, high } = medianInterval(values.subarray(0, count), CONFIDENCE);
     const isBounded = Number.isFinite(low) && Number.isFinite(high);
     const bounds = isBounded && { lower_value: low * factor, upper_value: high * factor };
     return [[measure, { value: estimate * factor, ...bounds }]];

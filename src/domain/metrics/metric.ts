@@ -1,4 +1,5 @@
 import type { Sample } from "../run/sample.ts";
+import type { FigureId } from "../run/sample-figures.ts";
 import type { ServerFacts } from "../run/server-facts.ts";
 
 /** What is fixed about a metric, independent of any run. */
@@ -16,6 +17,8 @@ export interface Metric {
 
 /** A metric of a series, read from one sample. */
 export interface SeriesMetric extends Metric {
+  /** The figure of a sample that it is, where it is one as it stands. */
+  readonly figure?: FigureId;
   /** @returns the value, or undefined if the sample has none */
   readonly of: (sample: Sample) => number | undefined;
 }

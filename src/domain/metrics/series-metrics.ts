@@ -9,6 +9,7 @@ function latency(label: string, what: string, field: keyof LatencyMs) {
     better: "lower",
     description: `${what} of the time from sending a request to the end of its answer, over all answers of a burst; at a fixed rate, from when it was due.`,
     format: formatMilliseconds,
+    figure: field,
     of: ({ latencyMs }: Sample) => latencyMs?.[field],
   } as const satisfies SeriesMetric;
 }
@@ -48,6 +49,7 @@ export const SERIES_METRICS = {
     description:
       "Answers with the expected status a second; errors and other answers do not count.",
     format: (value) => `${formatNumber(value)}/s`,
+    figure: "throughput",
     of: (sample) => sample.throughput,
   },
   "latency-mean": latency("mean", "Mean", "mean"),
@@ -68,6 +70,7 @@ export const SERIES_METRICS = {
     better: "lower",
     description: "CPU time of all the server's processes for each answer, user and system.",
     format: (value) => `${formatNumber(value)} µs`,
+    figure: "cpuPerRequestUs",
     of: (sample) => sample.cpuPerRequestUs,
   },
   "total-cpu-per-request": {
@@ -110,6 +113,7 @@ export const SERIES_METRICS = {
     better: "lower",
     description: "Highest resident memory of all the server's processes during a burst.",
     format: formatBytes,
+    figure: "rssBytes",
     of: (sample) => sample.rssBytes,
   },
   "services-rss": {
@@ -119,6 +123,7 @@ export const SERIES_METRICS = {
     description:
       "Resident memory of all processes of the services that the server uses, at the end of a burst.",
     format: formatBytes,
+    figure: "servicesRssBytes",
     of: (sample) => sample.servicesRssBytes,
   },
   transfer: {
@@ -144,6 +149,7 @@ export const SERIES_METRICS = {
     better: "lower",
     description: "Length of a burst, from the first request to the end.",
     format: formatMilliseconds,
+    figure: "durationMs",
     of: (sample) => sample.durationMs,
   },
   errors: percentage(
@@ -157,6 +163,7 @@ export const SERIES_METRICS = {
     better: "lower",
     description: "Answers of a burst whose status is not 200 to 299, expected or not.",
     format: formatNumber,
+    figure: "non2xx",
     of: (sample) => sample.non2xx,
   },
   "rate-shortfall": percentage(
@@ -203,6 +210,7 @@ export const SERIES_METRICS = {
     better: "lower",
     description: "The machine's load average over the last minute, at the end of a burst.",
     format: formatNumber,
+    figure: "loadAverage",
     of: (sample) => sample.loadAverage,
   },
 } as const satisfies Record<string, SeriesMetric>;

@@ -1,6 +1,9 @@
-import { expect, it } from "vitest";
-import { aSample } from "../../../test/support/builders/sample.ts";
-import { seriesValue } from "./series-value.ts";
+import { describe, expect, it } from "vitest";
+import { aSample, latencies } from "../../../test/support/builders/sample.ts";
+import { packSamples } from "../run/packed-samples.ts";
+import type { Sample } from "../run/sample.ts";
+import { SERIES_METRIC_IDS, type SeriesMetricId, seriesMetric } from "./catalogue.ts";
+import { knownValues, readValues, seriesValue } from "./series-value.ts";
 
 it("is the median of the bursts that have a value", () => {
   const { throughput: _, ...none } = aSample();
@@ -23,4 +26,33 @@ it("counts the errors of all requests, so that one bad burst is not hidden by th
 it("has no errors where nothing finished", () => {
   expect(seriesValue([aSample({ expected: 0, aborted: 5 })], "errors")).toBeUndefined();
   expect(seriesValue([], "errors")).toBeUndefined();
+});
+
+describe("the values of a metric", () => {
+  const { latencyMs: _, ...unanswered } = aSample({ round: 1, expected: 0, aborted: 10 });
+  const bursts = [
+    aSample({ latencyMs: { ...latencies(1), stddev: 2 }, rssBytes: 1e6, loadAverage: 0.5 }),
+    unanswered,
+    aSample({ throughput: 9000, non2xx: 3, latencyMs: latencies(3), servicesRssBytes: 7 }),
+  ];
+  const valuesOf = (samples: readonly Sample[], id: SeriesMetricId) => {
+    const values = new Float64Array(samples.length + 2);
+    readValues(samples, id, { into: values, at: 1 });
+    return [...values];
+  };
+
+  it.each(SERIES_METRIC_IDS)("are those of each burst, packed or not: %s", (id) => {
+    const { of } = seriesMetric(id);
+    const expected = [0, ...bursts.map((burst) => of(burst) ?? Number.NaN), 0];
+    expect(valuesOf(bursts, id)).toEqual(expected);
+    expect(valuesOf(packSamples(bursts), id)).toEqual(expected);
+    expect(seriesValue(packSamples(bursts), id)).toBe(seriesValue(bursts, id));
+  });
+
+  it("are those that are known, from the beginning", () => {
+    const values = new Float64Array(3);
+    expect(knownValues(bursts, "latency-p50", values)).toBe(2);
+    expect([...values.subarray(0, 2)]).toEqual([1, 3]);
+    expect(knownValues(bursts, "services-cpu", values)).toBe(0);
+  });
 });

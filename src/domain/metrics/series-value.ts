@@ -1,3 +1,4 @@
+import { type Room, readFigure } from "../run/packed-samples.ts";
 import { errorPercent, type Sample } from "../run/sample.ts";
 import { borrowRoom, selectMedian } from "../statistics/selection.ts";
 import { type SeriesMetricId, seriesMetric } from "./catalogue.ts";
@@ -9,14 +10,46 @@ import { type SeriesMetricId, seriesMetric } from "./catalogue.ts";
  */
 export function seriesValue(samples: readonly Sample[], id: SeriesMetricId): number | undefined {
   if (id === "errors") return errorPercent(samples);
-  const { of } = seriesMetric(id);
   const values = borrowRoom(samples.length);
+  const count = knownValues(samples, id, values);
+  return count === 0 ? undefined : selectMedian(values, count);
+}
+
+/**
+ * Reads the values of a metric in all bursts that have one.
+ * @param into receives them from its beginning; it needs room for as many as there are bursts
+ * @returns how many there are
+ */
+export function knownValues(
+  samples: readonly Sample[],
+  id: SeriesMetricId,
+  into: Float64Array,
+): number {
+  readValues(samples, id, { into, at: 0 });
   let count = 0;
-  for (const sample of samples) {
-    const value = of(sample);
-    if (value === undefined) continue;
-    values[count] = value;
+  for (let index = 0; index < samples.length; index += 1) {
+    // Unchecked: there is room for each of them.
+    const value = into[index] as number;
+    if (Number.isNaN(value)) continue;
+    into[count] = value;
     count += 1;
   }
-  return count === 0 ? undefined : selectMedian(values, count);
+  return count;
+}
+
+/**
+ * Reads the value of a metric in each burst.
+ * @param room receives them, NaN for a burst that has none
+ */
+export function readValues(samples: readonly Sample[], id: SeriesMetricId, room: Room): void {
+  const { of, figure } = seriesMetric(id);
+  if (figure !== undefined) {
+    readFigure(samples, figure, room);
+    return;
+  }
+  let place = room.at;
+  for (const sample of samples) {
+    room.into[place] = of(sample) ?? Number.NaN;
+    place += 1;
+  }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aSample, latencies, samples } from "../../../test/support/builders/sample.ts";
-import { packSamples } from "./packed-samples.ts";
+import { areSameSamples, packSamples, readFigure } from "./packed-samples.ts";
 import type { Sample } from "./sample.ts";
 
 /** Every property of a sample, read as the engine reads it. */
@@ -69,3 +69,71 @@ describe("packSamples", () => {
     expect(first.map(({ throughput }) => throughput)).toEqual([0, 0, 1, 1, 2, 2]);
   });
 });
+
+describe("readFigure", () => {
+  const bursts = samples(3, (block) => ({
+    throughput: block + 0.5,
+    latencyMs: latencies(block + 1),
+  }));
+  const { latencyMs: _, ...unanswered } = aSample({ generatorBound: true });
+
+  it.each([
+    ["that differs", "throughput", [0.5, 0.5, 1.5, 1.5, 2.5, 2.5]],
+    ["of the latency", "p50", [1, 1, 2, 2, 3, 3]],
+    ["that is the same in all", "expected", Array(6).fill(5000)],
+    ["that nobody measured", "rssBytes", Array(6).fill(Number.NaN)],
+  ] as const)("reads a figure %s", (__, id, expected) => {
+    for (const all of [bursts, packSamples(bursts)]) {
+      const into = new Float64Array(8);
+      readFigure(all, id, { into, at: 1 });
+      expect([...into]).toEqual([0, ...expected, 0]);
+    }
+  });
+
+  it("reads a flag as a number, and NaN where a burst has none", () => {
+    const into = new Float64Array(2);
+    for (const all of [[aSample(), unanswered], packSamples([aSample(), unanswered])]) {
+      readFigure(all, "generatorBound", { into, at: 0 });
+      expect([...into]).toEqual([0, 1]);
+      readFigure(all, "p99", { into, at: 0 });
+      expect([...into]).toEqual([4, Number.NaN]);
+    }
+  });
+
+  it("reads some of packed samples as they stand in their list", () => {
+    const into = new Float64Array(2);
+    readFigure(packSamples(bursts).slice(3, 5), "throughput", { into, at: 0 });
+    expect([...into]).toEqual([1.5, 2.5]);
+  });
+});
+
+describe("areSameSamples", () => {
+  const all = samples(2, (block) => ({
+    throughput: block,
+    errors: block === 1 ? { reset: 2 } : {},
+  }));
+  const others: readonly [string, readonly Sample[]][] = [
+    ["of another length", all.slice(1)],
+    ["with another figure", all.map((one) => ({ ...one, throughput: 3 }))],
+    ["with another latency", all.map((one) => ({ ...one, latencyMs: latencies(9) }))],
+    ["of which one differs", [...all.slice(1), aSample({ block: 7 })]],
+    ["of another time", all.map((one) => ({ ...one, startedAt: "2026-01-02T03:04:09.000Z" }))],
+    ["with other errors", all.map((one) => ({ ...one, errors: { reset: 3 } }))],
+    ["without any", []],
+  ];
+
+  it("takes the same samples for that, packed or not", () => {
+    expect(areSameSamples(all, samplesLike(all))).toBe(true);
+    expect(areSameSamples(packSamples(all), packSamples(samplesLike(all)))).toBe(true);
+    expect(areSameSamples(packSamples(all), packSamples(all).slice())).toBe(true);
+  });
+
+  it.each(others)("tells those apart that are %s", (_, other) => {
+    expect(areSameSamples(all, other)).toBe(false);
+    expect(areSameSamples(packSamples(all), packSamples(other))).toBe(false);
+  });
+});
+
+function samplesLike(all: readonly Sample[]): readonly Sample[] {
+  return all.map((one) => ({ ...one }));
+}

@@ -102,7 +102,9 @@ export function loadedCpuMs(usage: BurstUsage): number | undefined {
 
 /** Number of requests that ended without an answer. */
 export function errorCount(account: RequestAccount): number {
-  return Object.values(account.errors).reduce((sum, count) => sum + count, 0);
+  let count = 0;
+  for (const cause in account.errors) count += account.errors[cause] as number;
+  return count;
 }
 
 /**
@@ -110,7 +112,7 @@ export function errorCount(account: RequestAccount): number {
  * the whole machine stalled for that long. The account alone cannot say which.
  */
 export function isUnanswered(account: Unanswered): boolean {
-  return isSilent(account) || (account.parts ?? []).some(isSilent);
+  return isSilent(account) || account.parts?.some(isSilent) === true;
 }
 
 function isSilent(account: RequestAccount): boolean {

@@ -1,5 +1,6 @@
 import { elementAt } from "./element-at.ts";
 import { requireSample } from "./require.ts";
+import { borrowRoom, selectMedian } from "./selection.ts";
 
 /**
  * Arithmetic mean.
@@ -18,7 +19,9 @@ export function mean(xs: readonly number[]): number {
  */
 export function median(xs: readonly number[]): number {
   requireSample("median", xs, 1);
-  return medianOfSorted(Float64Array.from(xs).sort());
+  const values = borrowRoom(xs.length);
+  values.set(xs);
+  return selectMedian(values, xs.length);
 }
 
 /**
@@ -46,7 +49,7 @@ export function quantile(xs: readonly number[], p: number): number {
   if (!(p >= 0 && p <= 1)) {
     throw new RangeError(`a quantile's probability must lie in [0, 1], got ${p}`);
   }
-  const sorted = Float64Array.from(xs).sort();
+  const sorted = new Float64Array(xs).sort();
   const position = (sorted.length - 1) * p;
   const below = Math.floor(position);
   const low = elementAt(sorted, below);

@@ -13,10 +13,10 @@ import { requireOpenProbability, requireSample } from "./require.ts";
  * @returns in the unit of xs; the ends are infinite where there are too few values for the confidence
  * @throws RangeError when xs is empty, a value is not finite, or confidence is out of range
  */
-export function medianInterval(xs: readonly number[], confidence: number) {
+export function medianInterval(xs: ArrayLike<number>, confidence: number) {
   requireSample("xs", xs, 1);
   requireOpenProbability("confidence", confidence);
-  const sorted = Float64Array.from(xs).sort();
+  const sorted = new Float64Array(xs).sort();
   const n = sorted.length;
   const rank = rankOf(n, confidence);
   const estimate = medianOfSorted(sorted);

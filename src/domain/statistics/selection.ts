@@ -28,7 +28,9 @@ export function select(
       while ((values[up] as number) < pivot) up += 1;
       while ((values[down] as number) > pivot) down -= 1;
       if (up <= down) {
-        [values[up], values[down]] = [values[down] as number, values[up] as number];
+        const larger = values[up] as number;
+        values[up] = values[down] as number;
+        values[down] = larger;
         up += 1;
         down -= 1;
       }

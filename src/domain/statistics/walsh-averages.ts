@@ -27,6 +27,10 @@ export function walshAverages(values: readonly number[]): WalshAverages {
  * @param values at least one finite number, any unit
  */
 export function walshMedian(values: readonly number[]): number {
+  if (values.length <= 2) {
+    // Of two values these and what lies between are all averages. Most rounds of large runs have no more.
+    return (elementAt(values, 0) + elementAt(values, values.length - 1)) / 2;
+  }
   const count = (values.length * (values.length + 1)) / 2;
   if (count > MOST_MADE) return countedAverages(values, count).median();
   const averages = borrowRoom(count);

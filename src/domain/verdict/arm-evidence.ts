@@ -1,7 +1,9 @@
 import { type SeriesMetricId, TOLERANCE_METRIC_IDS } from "../metrics/catalogue.ts";
 import { type LostBase, lossOf } from "../run/lost-base.ts";
 import type { MeasuredSeries, RunFile } from "../run/run-file.ts";
+import { isWhole } from "../run/series.ts";
 import { type Gate, gatedIn } from "../run/series-gate.ts";
+import { required } from "../shared/required.ts";
 import { answersIn, hasEnoughAnswers } from "./enough-answers.ts";
 import { type MachinePairs, pairsByMachine } from "./machines.ts";
 import { differencesByRound } from "./pairs.ts";
@@ -63,12 +65,12 @@ function evidenceIn(run: RunFile, { lost, gate }: Compared): ArmEvidence {
   const isGated = heads.some((head) => gatedOf(head).length > 0);
   const centres = new Map(
     [...bases].map(([head, base]) => {
-      const machines = pairsByMachine(base, head);
-      const answers = answersIn(head.samples, base.samples);
+      // Whole series are judged however few their answers are.
+      const answers = isWhole(head) ? 0 : answersIn(head.samples, base.samples);
       const pooled = (isGated ? gatedOf(head) : ESTIMATED).filter((id) =>
         hasEnoughAnswers(head, id, answers),
       );
-      return [head, new Map(pooled.map((id) => [id, centresOf(machines, id)]))];
+      return [head, centresAgainst(base, head, pooled)];
     }),
   );
   const all = [...centres.values()].flatMap((own) => [...own.values()].flat());
@@ -78,6 +80,33 @@ function evidenceIn(run: RunFile, { lost, gate }: Compared): ArmEvidence {
     pool: processPool(all.map((one) => one.centres)),
     warming: new Set(warmingLanes(run).map(({ server }) => server)),
   };
+}
+
+/** What is known of the metrics of a series of head, and the series of base that it was held against. */
+interface KnownCentres {
+  readonly base: MeasuredSeries;
+  readonly centres: Map<SeriesMetricId, readonly MachineCentres[]>;
+}
+
+/** Judging, the report and the record of a run ask for the same, and going through all pairs takes most of the time. */
+const knownCentres = new WeakMap<MeasuredSeries, KnownCentres>();
+
+/** Some metrics of a series against base, each on every machine, round by round. */
+export function centresAgainst(
+  base: MeasuredSeries,
+  head: MeasuredSeries,
+  ids: readonly SeriesMetricId[],
+): ReadonlyMap<SeriesMetricId, readonly MachineCentres[]> {
+  let known = knownCentres.get(head);
+  if (known?.base !== base) {
+    known = { base, centres: new Map() };
+    knownCentres.set(head, known);
+  }
+  const { centres } = known;
+  const missing = ids.filter((id) => !centres.has(id));
+  const machines = missing.length === 0 ? [] : pairsByMachine(base, head);
+  for (const id of missing) centres.set(id, centresOf(machines, id));
+  return new Map(ids.map((id) => [id, required(centres.get(id), "metric")]));
 }
 
 /** One metric of a series on each of its machines, round by round. */

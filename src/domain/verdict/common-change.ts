@@ -36,21 +36,28 @@ export function commonChangeOf(
   return changeOf({ rounds, pairs }, pool, isWarming);
 }
 
+/** A comparison's value in one round, and how much the comparison counts. */
+interface Weighted {
+  readonly own: RoundCentre;
+  readonly weight: number;
+}
+
 /** Each round that enough comparisons have, as their weighted mean; a comparison's weight is the same in every round. */
 function commonRounds(all: readonly RoundCentres[], between: number): readonly RoundCentre[] {
-  const weighted = all.flatMap((one) => {
+  const weighted = all.flatMap((one): readonly Weighted[] => {
     const weight = 1 / (weightedRounds(one, between).explained + between);
-    return one.rounds.map((own) => ({ ...own, weight }));
+    return one.rounds.map((own) => ({ own, weight }));
   });
-  return [...groupedBy(weighted, ({ round }) => round)]
+  return [...groupedBy(weighted, ({ own }) => own.round)]
     .filter(([, own]) => own.length >= LEAST_PART * all.length)
-    .map(([round, own]) => {
-      const sum = own.reduce((total, { weight }) => total + weight, 0);
-      const parts = own.map((one) => ({ ...one, part: one.weight / sum }));
-      return {
-        round,
-        centre: parts.reduce((total, { part, centre }) => total + part * centre, 0),
-        variance: parts.reduce((total, { part, variance }) => total + part ** 2 * variance, 0),
-      };
+    .map(([round, members]) => {
+      const sum = members.reduce((total, { weight }) => total + weight, 0);
+      let [centre, variance] = [0, 0];
+      for (const { own, weight } of members) {
+        const part = weight / sum;
+        centre += part * own.centre;
+        variance += part ** 2 * own.variance;
+      }
+      return { round, centre, variance };
     });
 }

@@ -64,9 +64,10 @@ function undecidedByFailFast(
   { plan, series: measured }: RunFile,
   series: readonly SeriesComparison[],
 ): readonly GateReason[] {
-  const rounds = roundsMeasured(measured);
   const isEnded = series.some(({ verdict }) => verdict === "regression");
-  if (!plan.failFast || rounds >= plan.rounds || !isEnded) return [];
+  if (!plan.failFast || !isEnded) return [];
+  const rounds = roundsMeasured(measured);
+  if (rounds >= plan.rounds) return [];
   return series
     .filter(
       ({ verdict, screenedAfter }) => verdict === "inconclusive" && screenedAfter === undefined,

@@ -70,7 +70,7 @@ describe("the bursts of several machines", () => {
 
   it("are paired on each of them", () => {
     const paired = pairsByMachine(arm("base", 1, 2), arm("head", 2, 3, 1));
-    expect(paired.map(({ shard, pairs }) => [shard, pairs.length])).toEqual([
+    expect(paired.map(({ shard, pairs }) => [shard, pairs.first.length])).toEqual([
       [2, 12],
       [1, 12],
     ]);

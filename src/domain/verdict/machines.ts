@@ -5,7 +5,7 @@ import { machinesOf } from "../run/shards/repeats.ts";
 import { agreeingValues, type Change, percentOf } from "./change.ts";
 import { isPresentable } from "./metric-case.ts";
 import { changeOf } from "./paired-changes.ts";
-import { MIN_PAIRS, type Pair, pairBursts } from "./pairs.ts";
+import { MIN_PAIRS, type Pairs, pairBursts } from "./pairs.ts";
 import { processPool } from "./process-pool.ts";
 import type { RoundCentres } from "./round-centres.ts";
 
@@ -13,7 +13,7 @@ import type { RoundCentres } from "./round-centres.ts";
 export interface MachinePairs {
   /** Index of its shard; 0 where one job measured everything. */
   readonly shard: number;
-  readonly pairs: readonly Pair[];
+  readonly pairs: Pairs;
 }
 
 /** One metric of a series as one machine has it, compared with base. */

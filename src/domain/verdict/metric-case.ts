@@ -52,18 +52,21 @@ export function metricCases(
     const { base, change, notCompared, machines, head = own } = reference(id, own);
     const isGated = tolerancePercent[id] !== undefined && (isWhole(series) || isOfRequest(id));
     const hasEnough = answers === undefined || hasEnoughAnswers(series, id, answers);
-    return {
+    const tolerated = isGated && hasEnough ? tolerancePercent[id] : undefined;
+    // Field by field, as in metric-verdict.ts.
+    const one: { -readonly [Field in keyof MetricCase]: MetricCase[Field] } = {
       id,
       head,
-      tolerancePercent: isGated && hasEnough ? tolerancePercent[id] : undefined,
-      ...(isGated && !hasEnough && { hasTooFewAnswers: true }),
+      tolerancePercent: tolerated,
       isUnmeasurable,
-      ...(base !== undefined && { base }),
-      ...(notCompared !== undefined && { notCompared }),
-      ...(machines && { machines }),
-      // Absurd figures in a file must not become infinite ones in a report.
-      ...(change && isPresentable(change) && { change }),
     };
+    if (isGated && !hasEnough) one.hasTooFewAnswers = true;
+    if (base !== undefined) one.base = base;
+    if (notCompared !== undefined) one.notCompared = notCompared;
+    if (machines) one.machines = machines;
+    // Absurd figures in a file must not become infinite ones in a report.
+    if (change && isPresentable(change)) one.change = change;
+    return one;
   };
 }
 

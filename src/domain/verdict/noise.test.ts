@@ -6,8 +6,9 @@ import type { MeasuredSeries } from "../run/run-file.ts";
 import type { Gate } from "../run/series-gate.ts";
 import { mean, standardDeviation } from "../statistics/descriptive.ts";
 import { studentQuantile } from "../statistics/student.ts";
+import { compareArms } from "./compare-arms.ts";
 import { ratesAfter } from "./looks.ts";
-import { noiseOf } from "./noise.ts";
+import { type Estimate, estimates, noiseOf } from "./noise.ts";
 
 /** Both copies of a server; `logs` are the differences of their pairs, two in each block. */
 const copies = (logs: readonly number[], server = "go"): readonly MeasuredSeries[] => [
@@ -167,3 +168,21 @@ it("the noise of a series is that of one machine", () => {
   const [base, head] = copies(LOGS).map((one, at) => ({ ...one, shard: at + 1 }));
   expect(noise([base, head] as readonly MeasuredSeries[])).toEqual([]);
 });
+
+it("the noise of a run is the same once it is judged, and of each base its own", () => {
+  const series = inRounds(copies(LOGS));
+  const run = aRun({ series });
+  compareArms(run, { ref: "main" }, { ...GATE, failOn: "regression" });
+  expect(estimates(run, GATE).map(withoutFunctions)).toEqual(
+    estimates(aRun({ series: inRounds(copies(LOGS)) }), GATE).map(withoutFunctions),
+  );
+  const faster = inRounds(copies(LOGS.map(() => 0.5)));
+  const other = series.map((one) => (one.arm === "base" ? { ...faster[1], arm: one.arm } : one));
+  const [one] = estimates(aRun({ series: other as readonly MeasuredSeries[] }), GATE);
+  expect(one?.change.difference).toBeCloseTo(-0.5, 9);
+  expect(estimates(run, GATE)[0]?.change.difference).toBeCloseTo(0, 9);
+});
+
+function withoutFunctions({ change: { pValues: _, ...change }, ...estimate }: Estimate) {
+  return { ...estimate, change };
+}

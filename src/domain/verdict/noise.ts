@@ -5,17 +5,18 @@ import {
 } from "../metrics/catalogue.ts";
 import { MOST_ROUNDS } from "../run/round-counts.ts";
 import type { RunFile } from "../run/run-file.ts";
+import { isWhole } from "../run/series.ts";
 import { boundsOf, type Gate, gatedIn } from "../run/series-gate.ts";
 import { required } from "../shared/required.ts";
+import { centresAgainst } from "./arm-evidence.ts";
 import { type Change, percentOf, type Rounds } from "./change.ts";
 import { detectablePercent } from "./detectable.ts";
 import { answersIn, hasEnoughAnswers } from "./enough-answers.ts";
 import { errorInRunOf } from "./longer-run.ts";
 import { ratesAfter } from "./looks.ts";
 import { changeOf } from "./paired-changes.ts";
-import { differencesByRound, MIN_PAIRS, pairBursts } from "./pairs.ts";
+import { MIN_PAIRS } from "./pairs.ts";
 import { processPool } from "./process-pool.ts";
-import { roundCentres } from "./round-centres.ts";
 import { warmingLanes } from "./trend.ts";
 
 /** How much a metric of a series varies when nothing changes. */
@@ -66,15 +67,16 @@ export function estimates(
     const base = bases.get(series);
     // Both arms on one machine, where several measured the series.
     if (!base || base.shard !== shard) return [];
-    const pairs = pairBursts(base.samples, samples);
     const { tolerancePercent: tolerated } = boundsOf(gate, series);
-    const answers = answersIn(base.samples, samples);
+    const answers = isWhole(head) ? 0 : answersIn(base.samples, samples);
     const judged = gatedIn(gate, series, TOLERANCE_METRIC_IDS).filter((id) =>
       hasEnoughAnswers(head, id, answers),
     );
+    const known = centresAgainst(base, head, judged);
     return judged.map((metric) => {
       const tolerancePercent = required(tolerated[metric], "tolerance");
-      const centres = roundCentres(differencesByRound(pairs, metric));
+      // The figures that are shown are those of the first machine.
+      const { centres } = required(known.get(metric)?.[0], "machine");
       return { series, server, metric, tolerancePercent, centres };
     });
   });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { aSample } from "../../../test/support/builders/sample.ts";
 import type { Sample } from "../run/sample.ts";
-import { differencesByRound, type Pair, pairBursts } from "./pairs.ts";
+import { differencesByRound, type Pairs, pairBursts } from "./pairs.ts";
 
 /** A burst at a place in a block's order. */
 const burst = (block: number, position: number, overrides: Partial<Sample> = {}) =>
   aSample({ block, position, ...overrides });
-const places = (pairs: readonly Pair[]) =>
-  pairs.map(({ round, first, second }) => [round, first.block, first.position, second.position]);
+const places = ({ first, second }: Pairs) =>
+  first.map(({ round, block, position }, at) => [round, block, position, second[at]?.position]);
 
 describe("pairBursts", () => {
   it("pairs the first with the first and the second with the second in A B B A and B A A B", () => {
@@ -23,7 +23,7 @@ describe("pairBursts", () => {
 
   it("keeps the round of each", () => {
     const both = [burst(0, 0, { round: 0 }), burst(1, 0, { round: 1 }), burst(2, 0, { round: 1 })];
-    expect(pairBursts(both, both).map(({ round }) => round)).toEqual([0, 1, 1]);
+    expect(pairBursts(both, both).first.map(({ round }) => round)).toEqual([0, 1, 1]);
   });
 
   it("takes bursts of a block together wherever they stand", () => {
@@ -42,18 +42,33 @@ describe("pairBursts", () => {
     const half = [burst(0, 1), burst(2, 1)];
     expect(places(pairBursts(whole, half))).toEqual([[0, 0, 0, 1]]);
     expect(places(pairBursts(half, whole))).toEqual([[0, 0, 1, 0]]);
-    expect(pairBursts(whole, [])).toEqual([]);
-    expect(pairBursts([], whole)).toEqual([]);
+    expect(places(pairBursts(whole, []))).toEqual([]);
+    expect(places(pairBursts([], whole))).toEqual([]);
+  });
+
+  it("takes whole lists as they are, so that packed ones can be read at once", () => {
+    const a = [burst(0, 0), burst(0, 3), burst(1, 1)];
+    const b = [burst(0, 1), burst(0, 2), burst(1, 0)];
+    const { first, second } = pairBursts(a, b);
+    expect(first).toBe(a);
+    expect(second).toBe(b);
+    expect(places(pairBursts(a, [...b.slice(0, 2), burst(2, 0)]))).toEqual([
+      [0, 0, 0, 1],
+      [0, 0, 3, 2],
+    ]);
   });
 });
 
 describe("differencesByRound", () => {
   /** Pairs from their round and both throughputs; undefined stands for a burst that gave nothing. */
   function pairs(...all: readonly (readonly [number, number | undefined, number | undefined])[]) {
-    return all.map(([round, from, to]) => ({ round, first: gave(from), second: gave(to) }));
+    return {
+      first: all.map(([round, from]) => gave(round, from)),
+      second: all.map(([round, , to]) => gave(round, to)),
+    };
   }
-  function gave(throughput: number | undefined): Sample {
-    const { throughput: _, ...nothing } = aSample();
+  function gave(round: number, throughput: number | undefined): Sample {
+    const { throughput: _, ...nothing } = aSample({ round });
     return throughput === undefined ? nothing : { ...nothing, throughput };
   }
 
@@ -63,12 +78,12 @@ describe("differencesByRound", () => {
       { round: 0, differences: [expect.closeTo(Math.LN2, 12), expect.closeTo(-Math.LN2, 12)] },
       { round: 3, differences: [0] },
     ]);
-    expect(differencesByRound([], "throughput")).toEqual([]);
+    expect(differencesByRound(pairs(), "throughput")).toEqual([]);
   });
 
   it("are those of the metric that is asked for", () => {
-    const [first, second] = [aSample({ cpuPerRequestUs: 40 }), aSample({ cpuPerRequestUs: 80 })];
-    const all = [{ round: 0, first, second }];
+    const of = (cpuPerRequestUs: number) => [aSample({ cpuPerRequestUs })];
+    const all = { first: of(40), second: of(80) };
     expect(differencesByRound(all, "cpu-per-request")).toEqual([
       { round: 0, differences: [expect.closeTo(Math.LN2, 12)] },
     ]);

@@ -1,14 +1,15 @@
-import { type SeriesMetricId, seriesMetric } from "../metrics/catalogue.ts";
+import type { SeriesMetricId } from "../metrics/catalogue.ts";
+import { readValues } from "../metrics/series-value.ts";
 import type { Sample } from "../run/sample.ts";
+import { borrowRoom } from "../statistics/selection.ts";
 
 /** With fewer than six differences nothing is said. */
 export const MIN_PAIRS = 6;
 
-/** Two bursts of the same block, one from each of two series. */
-export interface Pair {
-  readonly round: number;
-  readonly first: Sample;
-  readonly second: Sample;
+/** Bursts of two series, each beside its partner of the same block. */
+export interface Pairs {
+  readonly first: readonly Sample[];
+  readonly second: readonly Sample[];
 }
 
 /**
@@ -19,17 +20,34 @@ export interface Pair {
  * A round's value is estimated from its pairs, not from its blocks: a disturbance of the machine often hits one
  * pair and not the other, and an estimate by ranks benefits from that (docs/statistics.md).
  */
-export function pairBursts(first: readonly Sample[], second: readonly Sample[]): readonly Pair[] {
+export function pairBursts(first: readonly Sample[], second: readonly Sample[]): Pairs {
+  if (areInStep(first, second)) return { first, second };
   const others = byBlock(second);
-  const pairs: Pair[] = [];
+  const paired: { first: Sample; second: Sample }[] = [];
   for (const [block, samples] of byBlock(first)) {
     const partners = others.get(block) ?? [];
     for (const [turn, sample] of samples.entries()) {
       const partner = partners[turn];
-      if (partner) pairs.push({ round: sample.round, first: sample, second: partner });
+      if (partner) paired.push({ first: sample, second: partner });
     }
   }
-  return pairs;
+  return {
+    first: paired.map((pair) => pair.first),
+    second: paired.map((pair) => pair.second),
+  };
+}
+
+/** Whether bursts stand block by block and each beside its partner already, as those of a run that nothing cut short. */
+function areInStep(first: readonly Sample[], second: readonly Sample[]): boolean {
+  if (first.length !== second.length) return false;
+  let last = -1;
+  for (let index = 0; index < first.length; index += 1) {
+    // Unchecked: both are of this length.
+    const { block } = first[index] as Sample;
+    if (block < last || block !== (second[index] as Sample).block) return false;
+    last = block;
+  }
+  return true;
 }
 
 /** The differences of one round's pairs. */
@@ -44,17 +62,22 @@ export interface RoundDifferences {
  * @returns by round; rounds without a difference are left out
  */
 export function differencesByRound(
-  pairs: readonly Pair[],
+  { first, second }: Pairs,
   id: SeriesMetricId,
 ): readonly RoundDifferences[] {
-  const { of } = seriesMetric(id);
+  const count = first.length;
+  const values = borrowRoom(2 * count);
+  readValues(first, id, { into: values, at: 0 });
+  readValues(second, id, { into: values, at: count });
   const rounds = new Map<number, number[]>();
   let group: number[] = [];
   let current: number | undefined;
-  for (const { round, first, second } of pairs) {
-    const from = of(first) ?? 0;
-    const to = of(second) ?? 0;
+  for (let index = 0; index < count; index += 1) {
+    // Unchecked: as many values were read.
+    const from = values[index] as number;
+    const to = values[count + index] as number;
     if (!(from > 0 && to > 0)) continue;
+    const { round } = first[index] as Sample;
     // Mostly the pair belongs to the round of the one before it.
     if (round !== current) {
       group = rounds.get(round) ?? [];

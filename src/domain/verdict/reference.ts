@@ -36,5 +36,6 @@ export function referenceOf(
   if (base === undefined) return {};
   if (!change) return { base };
   if (head === undefined) return { base, change };
-  return { ...agreeingValues({ base, head }, change.difference), change };
+  const shown = agreeingValues({ base, head }, change.difference);
+  return { base: shown.base, head: shown.head, change };
 }

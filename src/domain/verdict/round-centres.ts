@@ -70,6 +70,7 @@ export function centresOfRounds(known: readonly LoneRound[]): RoundCentres {
 function scatterOf(values: readonly number[], centre: number): number {
   const count = values.length;
   if (count < 2) return 0;
-  const deviations = values.reduce((sum, value) => sum + Math.abs(value - centre), 0);
+  let deviations = 0;
+  for (const value of values) deviations += Math.abs(value - centre);
   return (VARIANCE_PER_DEVIATION * deviations ** 2) / (count * (count - 1));
 }

@@ -1,3 +1,5 @@
+import type { SeriesMetricId } from "../metrics/catalogue.ts";
+import { readValues } from "../metrics/series-value.ts";
 import { type Lane, laneName } from "../run/lane.ts";
 import type { MeasuredSeries, RunFile } from "../run/run-file.ts";
 import type { Sample } from "../run/sample.ts";
@@ -7,7 +9,7 @@ import { machinesOf } from "../run/shards/repeats.ts";
 import { FLAT_PERCENT } from "../run/warm-up.ts";
 import { mean, median, standardDeviation } from "../statistics/descriptive.ts";
 import { elementAt } from "../statistics/element-at.ts";
-import { selectMedian } from "../statistics/selection.ts";
+import { borrowRoom, selectMedian } from "../statistics/selection.ts";
 import { studentUpperTail } from "../statistics/student.ts";
 import { FALSE_ALARM_RATE } from "./verdict.ts";
 
@@ -113,7 +115,7 @@ function driftsOf(series: readonly MeasuredSeries[]): readonly number[] {
   const wanders: number[] = [];
   for (const { level, samples } of series) {
     // At a fixed rate, throughput says nothing about the server's speed.
-    const speeds = "rate" in level ? [perCpu] : [perTime, perCpu];
+    const speeds = "rate" in level ? [PER_CPU] : [PER_TIME, PER_CPU];
     for (const speed of speeds) {
       const rounds = logsByRound(samples, speed);
       if (rounds.size >= MIN_ROUNDS) wanders.push(slope([...rounds.values()].map(median)));
@@ -138,27 +140,31 @@ function sameWay(part: number, whole: number): number {
     : 0;
 }
 
-function perTime({ throughput = 0 }: Sample): number {
-  return throughput;
+/** How fast a server is, by a metric; its logarithm rises with it. */
+interface Speed {
+  readonly id: SeriesMetricId;
+  readonly logOf: (value: number) => number;
 }
 
-function perCpu({ cpuPerRequestUs = 0 }: Sample): number {
-  return 1 / cpuPerRequestUs;
-}
+const PER_TIME: Speed = { id: "throughput", logOf: Math.log };
+const PER_CPU: Speed = { id: "cpu-per-request", logOf: (value) => Math.log(1 / value) };
 
 function logsByRound(
   samples: readonly Sample[],
-  speed: (sample: Sample) => number,
+  { id, logOf }: Speed,
 ): ReadonlyMap<number, readonly number[]> {
+  const values = borrowRoom(samples.length);
+  readValues(samples, id, { into: values, at: 0 });
   const rounds = new Map<number, number[]>();
-  for (const sample of samples) {
-    const log = Math.log(speed(sample));
+  for (const [index, { round }] of samples.entries()) {
+    const log = logOf(elementAt(values, index));
     if (!Number.isFinite(log)) continue;
-    const logs = rounds.get(sample.round);
+    const logs = rounds.get(round);
     if (logs) logs.push(log);
-    else rounds.set(sample.round, [log]);
+    else rounds.set(round, [log]);
   }
-  return new Map([...rounds].filter(([, { length }]) => length >= MIN_BURSTS));
+  for (const [round, { length }] of rounds) if (length < MIN_BURSTS) rounds.delete(round);
+  return rounds;
 }
 
 /**
@@ -173,12 +179,15 @@ function slope(values: readonly number[]): number {
       : Array.from({ length: Math.floor(values.length / together) }, (_, at) =>
           median(values.slice(at * together, (at + 1) * together)),
         );
-  const slopes: number[] = [];
+  const count = (points.length * (points.length - 1)) / 2;
+  const slopes = borrowRoom(count);
+  let made = 0;
   for (let at = 0; at < points.length; at += 1) {
     const value = elementAt(points, at);
     for (let later = at + 1; later < points.length; later += 1) {
-      slopes.push((elementAt(points, later) - value) / (later - at));
+      slopes[made] = (elementAt(points, later) - value) / (later - at);
+      made += 1;
     }
   }
-  return selectMedian(slopes) / together;
+  return selectMedian(slopes, count) / together;
 }

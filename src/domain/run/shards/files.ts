@@ -1,5 +1,6 @@
 import { LoadgateError } from "../../shared/error.ts";
 import { required } from "../../shared/required.ts";
+import { areSameSamples } from "../packed-samples.ts";
 import type { MeasuredSeries, PlanPart, RunFile } from "../run-file.ts";
 import { wholeOf } from "../series.ts";
 import { partIn } from "./repeats.ts";
@@ -41,7 +42,7 @@ export function shardsIn(files: readonly NamedRun[]): readonly ShardRun[] {
     checkPlans(first, file);
     const twin = found.get(shard.index);
     if (twin && shard.repeatOn) throw copied(twin, file);
-    if (twin && !areSame(twin.run.series, run.series)) {
+    if (twin && !areSameSeries(twin.run.series, run.series)) {
       throw mixed(`${twin.place} and ${place} are both shard ${shardName(shard)}, and differ`);
     }
     found.set(shard.index, twin ?? file);
@@ -128,7 +129,7 @@ function checkSeries(shards: readonly ShardFile[]): void {
       found.set(key, { place, run, series });
       const isPlanned = planned.has(wholeOf(series.name));
       if (!other || !isPlanned || areOfOnePart(other.run, run)) continue;
-      if (areSame(other.series.samples, series.samples)) continue;
+      if (areSameSamples(other.series.samples, series.samples)) continue;
       throw mixed(`${other.place} and ${place} both have ${series.name}, with other samples`);
     }
   }
@@ -156,6 +157,15 @@ function checkMachines(shards: readonly ShardFile[]): void {
 
 function copied(a: NamedRun, b: NamedRun): LoadgateError {
   return mixed(`${a.place} and ${b.place} hold the measurement of one job, which counts once`);
+}
+
+function areSameSeries(all: readonly MeasuredSeries[], others: readonly MeasuredSeries[]): boolean {
+  // Of the samples, which are nearly all of it, no text is made.
+  const rest = ({ samples: _, ...one }: MeasuredSeries) => one;
+  return (
+    areSame(all.map(rest), others.map(rest)) &&
+    all.every(({ samples }, at) => areSameSamples(samples, required(others[at], "series").samples))
+  );
 }
 
 /** Both were read from JSON. */

@@ -1,0 +1,108 @@
+import { borrowRoom } from "../statistics/selection.ts";
+import type { Sample } from "./sample.ts";
+import { type Figure, numberOf } from "./sample-figures.ts";
+
+/** How a figure is kept: once for all samples, in millionths as most are measured, or as it is. */
+const KINDS = { same: 0, millionths: 1, plain: 2 } as const;
+
+/** Bits of a place that tell the kind; the others, where the first number is. */
+const KIND_BITS = 2;
+const KIND_MASK = 0b11;
+
+const MILLION = 1e6;
+
+/** Figures of samples one after the other, NaN where there is none, in as little room as keeps every bit. */
+export class PackedNumbers {
+  readonly #length: number;
+  readonly #numbers: Float64Array;
+  /** The same memory: two of these have the room of one number. */
+  readonly #millionths: Int32Array;
+  /** By figure. */
+  readonly #places: readonly number[];
+
+  constructor(samples: readonly Sample[], figures: readonly Figure[]) {
+    const { length } = samples;
+    const room = borrowRoom(figures.length * length);
+    let used = 0;
+    this.#length = length;
+    this.#places = figures.map((figure) => {
+      const first = used;
+      let at = first;
+      for (const sample of samples) {
+        room[at] = numberOf(figure, sample);
+        at += 1;
+      }
+      if (isSame(room, first, length)) {
+        used += 1;
+        return placeOf(first, KINDS.same);
+      }
+      if (!areMillionths(room, first, length)) {
+        used += length;
+        return placeOf(first, KINDS.plain);
+      }
+      toMillionths(room, first, length);
+      used += Math.ceil(length / 2);
+      return placeOf(2 * first, KINDS.millionths);
+    });
+    this.#numbers = room.slice(0, used);
+    this.#millionths = new Int32Array(this.#numbers.buffer);
+  }
+
+  at(figure: number, index: number): number {
+    // Unchecked reads: this is done a hundred million times, and both indices are our own.
+    const place = this.#places[figure] as number;
+    const first = place >> KIND_BITS;
+    const kind = place & KIND_MASK;
+    if (kind === KINDS.millionths) return (this.#millionths[first + index] as number) / MILLION;
+    return this.#numbers[kind === KINDS.same ? first : first + index] as number;
+  }
+
+  /** Reads a figure of all samples. @param into receives it from `at` on */
+  read(figure: number, into: Float64Array, at: number): void {
+    for (let index = 0; index < this.#length; index += 1) into[at + index] = this.at(figure, index);
+  }
+
+  /** Whether the same figures are in others, and in the same way. */
+  isLike(other: PackedNumbers): boolean {
+    const others = other.#millionths;
+    return (
+      this.#length === other.#length &&
+      this.#millionths.length === others.length &&
+      this.#millionths.every((half, index) => half === others[index]) &&
+      JSON.stringify(this.#places) === JSON.stringify(other.#places)
+    );
+  }
+}
+
+function placeOf(first: number, kind: number): number {
+  return (first << KIND_BITS) + kind;
+}
+
+function isSame(numbers: Float64Array, first: number, length: number): boolean {
+  for (let at = first + 1; at < first + length; at += 1) {
+    if (!Object.is(numbers[at], numbers[first])) return false;
+  }
+  return true;
+}
+
+function areMillionths(numbers: Float64Array, first: number, length: number): boolean {
+  for (let at = first; at < first + length; at += 1) {
+    const number = numbers[at] as number;
+    // A quotient is as exact as it can be, so it is the very number wherever that is a millionth's multiple.
+    if (!Object.is(inMillionths(number) / MILLION, number)) return false;
+  }
+  return true;
+}
+
+/** From the first number on, so that none is overwritten before it is read. */
+function toMillionths(numbers: Float64Array, first: number, length: number): void {
+  const halves = new Int32Array(numbers.buffer);
+  for (let index = 0; index < length; index += 1) {
+    halves[2 * first + index] = inMillionths(numbers[first + index] as number);
+  }
+}
+
+/** A number in millionths, if they have room in 32 bits; else anything. */
+function inMillionths(number: number): number {
+  return Math.round(number * MILLION) | 0;
+}
