@@ -1,9 +1,9 @@
 import { f as errorPercent, g as formatCount, i as SERIES_METRIC_IDS, n as GATE_METRIC_IDS, o as TOLERANCE_METRIC_IDS, s as anyMetric, t as COUNT_METRIC_IDS, x as formatSome, y as formatNumber } from "./catalogue.js";
 import { i as gatedIn, r as gateOfSeries, s as namesIn, t as boundsOf } from "./series-gate.js";
 import { c as wholeOf, i as pathOfSeries, n as isWhole } from "./series.js";
+import { c as reasonsAgainst, o as gateOf } from "./gate.js";
 import { a as worstVerdict, n as FALSE_ALARM_RATE } from "./verdict.js";
 import { r as studentChange } from "./change.js";
-import { c as reasonsAgainst, o as gateOf } from "./gate.js";
 import { o as groupedBy, u as mean } from "./lane.js";
 import { m as machinesOf } from "./parts.js";
 import { c as roundsMeasured } from "./system-calls.js";

@@ -1,10 +1,10 @@
 import { S as formatWhole, b as formatPercent, c as countMetric, f as errorPercent, g as formatCount, i as SERIES_METRIC_IDS, o as TOLERANCE_METRIC_IDS, p as isUnanswered, s as anyMetric, t as COUNT_METRIC_IDS, x as formatSome, y as formatNumber } from "./catalogue.js";
 import { a as isOfRequest, i as gatedIn, t as boundsOf } from "./series-gate.js";
 import { n as isWhole, r as levelName, s as seriesName } from "./series.js";
+import { g as atMostWorsePercent } from "./gate.js";
 import { a as worstVerdict, n as FALSE_ALARM_RATE } from "./verdict.js";
 import { i as studentQuantile, n as percentOf, t as agreeingValues } from "./change.js";
 import { n as isWorthNaming, t as detectablePercent } from "./detectable.js";
-import { g as atMostWorsePercent } from "./gate.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { h as elementAt, o as groupedBy, s as seriesValue } from "./lane.js";
 import { m as machinesOf } from "./parts.js";

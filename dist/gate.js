@@ -4,6 +4,21 @@ import { t as EXIT_CODES } from "./error.js";
 import { i as studentQuantile, n as percentOf } from "./change.js";
 import { n as isWorthNaming } from "./detectable.js";
 import { t as CONFIDENCE } from "./verdict.js";
+// src/domain/verdict/looks-worse.ts
+/**
+* Whether a comparison looks worse than is tolerated, though it is not called a regression: its own 95 % interval is beyond
+* the tolerance, but its p-value is not small enough among all that are judged together.
+*/
+function looksWorse(id, metric) {
+	const { verdict, lowPercent, highPercent, tolerancePercent } = metric;
+	if (verdict !== "inconclusive" || tolerancePercent === void 0) return false;
+	if (lowPercent === void 0 || highPercent === void 0) return false;
+	return anyMetric(id).better === "higher" ? highPercent < -tolerancePercent : lowPercent > tolerancePercent;
+}
+/** Whether {@link looksWorse} holds for any metric of a series. */
+function someLooksWorse({ metrics }) {
+	return Object.entries(metrics).some(([id, metric]) => looksWorse(id, metric));
+}
 // src/domain/verdict/bound.ts
 /**
 * How much worse head can be: a one-sided bound, of confidence {@link CONFIDENCE} if nothing else is said, from the same
@@ -198,8 +213,10 @@ function standingOf(comparison) {
 	const { reasons } = gate;
 	if (reasons.some(({ isAccepted, kind }) => isAccepted !== true || !FROM_FIGURES.has(kind))) return "neutral";
 	if (reasons.some(({ kind }) => kind !== "inconclusive")) return "passed";
-	const verdicts = [...series, ...counted].flatMap(({ metrics }) => Object.values(metrics).flatMap(({ verdict }) => verdict ?? []));
+	const all = [...series, ...counted];
+	const verdicts = all.flatMap(({ metrics }) => Object.values(metrics).flatMap(({ verdict }) => verdict ?? []));
 	if (common.length > 0 || verdicts.includes("regression")) return "neutral";
+	if (all.some(someLooksWorse)) return "neutral";
 	return verdicts.some((verdict) => DECIDED.has(verdict)) ? "passed" : "neutral";
 }
 /** Kinds that come of figures, so that whoever accepts them accepts something that was compared. */
@@ -229,4 +246,4 @@ function reasonsOf(series, { maxErrorPercent }) {
 	}];
 	return SERIES_METRIC_IDS.flatMap((id) => metricReason(name, id, metrics[id]) ?? []);
 }
-export { commonBound as _, exitCodeOf as a, reasonsAgainst as c, metricReason as d, allUndecidedText as f, atMostWorsePercent as g, undecidedText as h, decideGate as i, standingOf as l, isSpeed as m, GATE_ON as n, gateOf as o, boundPercent as p, blocks as r, isUnmeasured as s, FAIL_ON as t, unmeasuredIn as u };
+export { commonBound as _, exitCodeOf as a, reasonsAgainst as c, metricReason as d, allUndecidedText as f, atMostWorsePercent as g, undecidedText as h, decideGate as i, standingOf as l, isSpeed as m, GATE_ON as n, gateOf as o, boundPercent as p, blocks as r, isUnmeasured as s, FAIL_ON as t, unmeasuredIn as u, looksWorse as v };

@@ -1,9 +1,9 @@
 import { n as LoadgateError } from "./error.js";
 import { c as countMetric, g as formatCount, i as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS } from "./catalogue.js";
 import { t as boundsOf } from "./series-gate.js";
+import { i as decideGate, o as gateOf, s as isUnmeasured } from "./gate.js";
 import { a as worstVerdict, t as CONFIDENCE } from "./verdict.js";
 import { r as studentChange } from "./change.js";
-import { i as decideGate, o as gateOf, s as isUnmeasured } from "./gate.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { d as median, m as standardDeviation, u as mean } from "./lane.js";
 import { v as countedValue } from "./parts.js";

@@ -1052,8 +1052,8 @@ const configSchema = strictObject({
 	measure: strictObject({
 		burst: burstLength$1(`Length of one burst of load, 50ms or more. By default 200ms, or 500ms over TLS and where 200ms bring fewer than 100 answers.`).optional(),
 		"warm-up": durationOrAuto("Load before the first measured burst of each series and round: a time, or `auto`, which goes on until the server gets no faster.").prefault("auto"),
-		budget: durationOrAuto("Wall time for measuring, not counting builds: a time, or `auto`, which takes as much as the tolerance needs. That is a minute for each series of base and head, or less where the last runs on this machine type found less noise.").prefault("auto"),
-		"at-most": duration("Longest time that a budget of `auto` takes.").prefault("15m"),
+		budget: durationOrAuto("Wall time for measuring, not counting builds: a time, or `auto`, which takes as much as the tolerance needs. That is a minute for each series of base and head, or less where the last runs on this machine type found less noise. A run with a base is refused a budget with which a server could lose half its speed unnoticed, and told the least that would do.").prefault("auto"),
+		"at-most": duration("Longest time that a budget of `auto` takes. Where servers start so slowly that it does not hold five starts of each, it grows up to this.").prefault("15m"),
 		repeats: int().min(1).max(1e5).optional().meta({ description: "Number of bursts of each series, instead of as many as the budget has time for. All bursts then come from one start of each server, which cannot tell a change from what that process happened to do. Fewer than six give no interval." })
 	}).prefault({}),
 	count: count.optional(),

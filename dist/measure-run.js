@@ -1,10 +1,10 @@
 import { A as parseHeaderLines, S as runtimeOf, _ as isTimed, d as LONGEST_GC_PAUSE, g as timedBurst, h as settledShape, j as isSameServer, k as HEADER_LINE_HINT, m as connectionsOf, o as namesService, s as withServiceFacts, x as countedEnvironment } from "./load.js";
 import { i as messageOf, n as LoadgateError } from "./error.js";
-import { g as formatCount, m as sampleOf, p as isUnanswered, x as formatSome } from "./catalogue.js";
+import { _ as formatDuration, g as formatCount, m as sampleOf, p as isUnanswered, x as formatSome } from "./catalogue.js";
 import { E as lossOf, T as lossFrom } from "./count-facts.js";
 import { c as wholeOf, r as levelName, s as seriesName, t as furtherArm } from "./series.js";
 import { t as withoutControls } from "./control-characters.js";
-import { _ as expectedSetUpMs, a as besideItself, c as scenarioKey, f as blockOrder, g as burstsMs, i as missingProgram, l as withLanes, m as replanned, n as skippedText, o as hasBase, p as planRest, r as layOutBursts, s as headArms, u as withoutBase, v as longestSetUpMs } from "./prepare-run.js";
+import { _ as burstsMs, a as besideItself, c as scenarioKey, f as grownBudgetMs, h as replanned, i as missingProgram, l as withLanes, m as planRest, n as skippedText, o as hasBase, p as blockOrder, r as layOutBursts, s as headArms, u as withoutBase, v as expectedSetUpMs, y as longestSetUpMs } from "./prepare-run.js";
 import { c as roundsMeasured, d as partsByBase, f as runAgainst, i as changedFunctions, o as RUN_SCHEMA, r as totalCalls, t as callsPerRequest } from "./system-calls.js";
 import { a as seriesOf, d as median, h as elementAt, i as lanesOf, n as laneName, r as laneSeriesName, t as cellName } from "./lane.js";
 import { a as transportKind, r as addressOf, s as withTrustOf, t as present } from "./present.js";
@@ -554,10 +554,14 @@ function loseIn(draft, arm, lost) {
 * Plans the draft anew for some cells; no others are measured.
 * @throws LoadgateError `usage` when the budget is too short for them; the draft is as before then
 */
-function layOutCells(draft, { config, budgetMs }, cells) {
+function layOutCells(draft, { config, budgetMs, againstItself = false, shard }, cells) {
+	const others = shard ? seriesOf(shard.whole).length - seriesOf(shard.own).length : 0;
+	const { seed } = draft.plan;
 	draft.plan = layOutBursts(config, cells, {
 		budgetMs,
-		seed: draft.plan.seed
+		seed,
+		others,
+		againstItself
 	});
 	draft.arms = {
 		...draft.arms,
@@ -570,7 +574,7 @@ function layOutCells(draft, { config, budgetMs }, cells) {
 */
 async function draftOf(world, request) {
 	const { machine, sourceControl } = world;
-	const { config, budgetMs } = request;
+	const { config } = request;
 	const { repeats } = config.measure;
 	const scenarios = await withRequestFiles(machine, config.scenarios);
 	const commit = await sourceControl.head();
@@ -608,7 +612,10 @@ async function draftOf(world, request) {
 			...request.skipped.length > 0 && { skipped: request.skipped },
 			plan: {
 				seed: draft.plan.seed,
-				...repeats === void 0 ? { budgetMs } : { repeats },
+				...withoutNullish({
+					repeats,
+					budgetMs: draft.plan.budgetMs
+				}),
 				rounds: draft.plan.rounds.length,
 				blocks: draft.plan.blocksPerCell,
 				...withoutNullish({ screenedAfter: draft.plan.screenedAfter }),
@@ -3210,7 +3217,6 @@ function checkTrees({ cells, trees }, running) {
 var Schedule = class {
 	#clock;
 	#beganMs;
-	#budgetMs;
 	#measurement;
 	#plan;
 	/** From when on, and from which round on, the rounds share the time equally. */
@@ -3231,7 +3237,6 @@ var Schedule = class {
 		this.#measurement = measurement;
 		this.#clock = measurement.world.machine.now;
 		this.#beganMs = this.#clock();
-		this.#budgetMs = measurement.budgetMs ?? Number.POSITIVE_INFINITY;
 		this.#from = {
 			round: 0,
 			ms: this.#beganMs
@@ -3242,6 +3247,10 @@ var Schedule = class {
 	}
 	rounds() {
 		return this.#plan.rounds.length;
+	}
+	/** Of the whole run; infinite where the plan has a number of repeats, however long they take. */
+	budgetMs() {
+		return this.#plan.budgetMs ?? Number.POSITIVE_INFINITY;
 	}
 	isLast(round) {
 		return round === this.rounds() - 1;
@@ -3270,7 +3279,7 @@ var Schedule = class {
 	/** What is left of the run when a round is over. */
 	timeLeft(round) {
 		return {
-			budgetMs: this.#beganMs + this.#budgetMs - this.#clock(),
+			budgetMs: this.#beganMs + this.budgetMs() - this.#clock(),
 			setUpMs: this.#setUpMs,
 			round: round + 1,
 			block: this.#blocksDone
@@ -3319,11 +3328,11 @@ var Schedule = class {
 	progressAt({ cell }) {
 		const spentMs = this.#clock() - this.#beganMs;
 		const isAdaptive = this.#measurement.undecided !== void 0;
-		const fraction = isAdaptive ? Math.min(1, spentMs / this.#budgetMs) : this.#estimatedMs / loadMsOf(this.#plan);
-		const leftMs = (isAdaptive ? this.#budgetMs : this.#plan.estimateMs) * (1 - fraction);
+		const fraction = isAdaptive ? Math.min(1, spentMs / this.budgetMs()) : this.#estimatedMs / loadMsOf(this.#plan);
+		const leftMs = (isAdaptive ? this.budgetMs() : this.#plan.estimateMs) * (1 - fraction);
 		return {
 			fraction,
-			remainingMs: Math.max(0, Math.min(this.#budgetMs - spentMs, leftMs)),
+			remainingMs: Math.max(0, Math.min(this.budgetMs() - spentMs, leftMs)),
 			current: cellName(cell)
 		};
 	}
@@ -3346,7 +3355,7 @@ var Schedule = class {
 	}
 	/** Where series can end early, each round has its part of the time, and the last one all that is left. */
 	#deadlineOf(round) {
-		const endMs = this.#beganMs + this.#budgetMs;
+		const endMs = this.#beganMs + this.budgetMs();
 		if (this.#measurement.undecided === void 0 || this.isLast(round)) return endMs;
 		const { round: first, ms } = this.#from;
 		return ms + (endMs - ms) * (round + 1 - first) / (this.rounds() - first);
@@ -3598,10 +3607,10 @@ async function measure(measurement) {
 }
 /** @returns the cells, with bursts of the length that their servers turned out to need */
 async function measureRound(measurement, { round, schedule, start }) {
-	const { world, budgetMs = Number.POSITIVE_INFINITY } = measurement;
+	const { world } = measurement;
 	let { cells } = measurement;
 	schedule.beginSetUp();
-	const warmUntilMs = world.machine.now() + longestSetUpMs(cells, budgetMs);
+	const warmUntilMs = world.machine.now() + longestSetUpMs(cells, schedule.budgetMs());
 	const lanes = lanesOf(cells);
 	await measurement.reset?.(lanes.map((lane) => ({
 		lane,
@@ -3797,7 +3806,7 @@ function treesOfAll({ programs: { shared } }, { checkout, further }) {
 	};
 }
 function measurementOf(world, request, draft) {
-	const { config, budgetMs, signal } = request;
+	const { config, budgetMs, atMostMs = budgetMs, signal } = request;
 	const { arms, base, generator, plan, recorder, services } = draft;
 	const trees = treesOfAll(world, draft);
 	if (!generator) throw new Error("there is no load generator");
@@ -3808,9 +3817,20 @@ function measurementOf(world, request, draft) {
 			...draft.arms,
 			cells
 		};
-		if (hasBudget) draft.plan = replanned(draft.plan, {
+		if (!hasBudget) return draft.plan;
+		const longerMs = grownBudgetMs({
 			cells,
 			budgetMs,
+			setUpMs
+		}, atMostMs);
+		if (longerMs > budgetMs) {
+			const longer = formatDuration(longerMs);
+			const setUp = formatDuration(setUpMs);
+			world.progress.stage(`A round takes ${setUp} to set up, so measuring may take ${longer}`);
+		}
+		draft.plan = replanned(draft.plan, {
+			cells,
+			budgetMs: longerMs,
 			seed,
 			setUpMs
 		});
@@ -3827,7 +3847,6 @@ function measurementOf(world, request, draft) {
 		signal,
 		...trees && { trees },
 		replan,
-		...hasBudget && { budgetMs },
 		...isAdaptive && base && { undecided: undecidedIn(base, request, draft) }
 	};
 }

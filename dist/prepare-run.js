@@ -123,10 +123,13 @@ function expectedSetUpMs(cells) {
 function warmUpMs({ warmUpMs: fixedMs, burstMs }) {
 	return fixedMs === void 0 ? 4 * (windowMs(burstMs) + 45) : fixedMs + 45;
 }
-/** The smallest budget with enough rounds to decide about a change. */
-function budgetToDecideMs(cells) {
+/**
+* The smallest budget with enough rounds to decide about a change.
+* @param roundSetUpMs time that a round takes besides its blocks
+*/
+function budgetToDecideMs(cells, roundSetUpMs = expectedSetUpMs(cells)) {
 	const { blocks, setUpPart } = roundWorth(5);
-	const setUpMs = 5 * expectedSetUpMs(cells);
+	const setUpMs = 5 * roundSetUpMs;
 	const sweeps = Math.max(6, 5 * blocks);
 	return Math.max(setUpMs + sweeps * burstsMs(cells), setUpMs / setUpPart);
 }
@@ -157,7 +160,12 @@ function longestSetUpMs(cells, budgetMs) {
 */
 function planBursts(request) {
 	const size = planSize(request);
-	return "neededMs" in size ? size : layOut(request, size);
+	if ("neededMs" in size) return size;
+	const { repeats, budgetMs } = request;
+	return {
+		...layOut(request, size),
+		...repeats === void 0 && { budgetMs }
+	};
 }
 /**
 * How much a plan would measure.
@@ -224,11 +232,9 @@ function planRest(plan, cells, left) {
 		first: left
 	});
 	return {
-		seed: plan.seed,
+		...plan,
 		rounds: [...plan.rounds.slice(0, done), ...rest.rounds],
-		blocksPerCell: left.block + rest.blocksPerCell,
-		burstsPerSeries: plan.burstsPerSeries,
-		estimateMs: plan.estimateMs
+		blocksPerCell: left.block + rest.blocksPerCell
 	};
 }
 function layOut({ cells, seed }, size) {
@@ -298,15 +304,55 @@ function neededBudgetMs({ cells, atMostMs, isEnough }) {
 	for (let ms = leastMs; ms < mostMs; ms += STEP_MS) if (isEnough(ms)) return ms;
 	return mostMs;
 }
-/** The number of cells, from the first on, whose fewest bursts fit a budget. */
-function cellsThatFit(cells, budgetMs) {
-	const fits = (count) => !("neededMs" in planSize({
-		cells: cells.slice(0, count),
+/**
+* A budget that was chosen, once the first round has shown how long its servers take to start: it grows where it no longer
+* has time for as many starts as decide.
+* @param setUpMs time that the round took besides its blocks
+* @param mostMs most that it may be
+* @returns milliseconds, never less than the budget was
+*/
+function grownBudgetMs({ cells, budgetMs, setUpMs }, mostMs) {
+	return Math.max(budgetMs, Math.min(mostMs, inSteps(budgetToDecideMs(cells, setUpMs))));
+}
+/** Whether a budget has time for the fewest bursts of some cells that give an interval. */
+const hasPlan = (cells, budgetMs) => !("neededMs" in planSize({
+	cells,
+	budgetMs
+}));
+/**
+* The least budget that does for some cells.
+* @param budgetMs one that does not
+* @param doesFor true of as many rounds as decide
+* @returns milliseconds, whole seconds
+*/
+function leastBudgetMs(cells, budgetMs, doesFor) {
+	const size = planSize({
+		cells,
 		budgetMs
-	}));
-	let count = 0;
-	while (count < cells.length && fits(count + 1)) count += 1;
-	return count;
+	});
+	const seconds = (ms) => Math.ceil(ms / SECOND_MS);
+	const least = seconds("neededMs" in size ? size.neededMs : budgetMs);
+	const most = seconds(budgetToDecideMs(cells));
+	return SECOND_MS * leastOf(least, most, (number) => doesFor(cells, SECOND_MS * number));
+}
+/** The number of cells, from the first on, for which a budget does. */
+function cellsThatFit(cells, budgetMs, doesFor = hasPlan) {
+	const isTooMany = (count) => !doesFor(cells.slice(0, count + 1), budgetMs);
+	return leastOf(0, cells.length, isTooMany);
+}
+const SECOND_MS = 1e3;
+/**
+* The least whole number for which something holds, if it holds for all above.
+* @returns from `least` to `most`, which is not tried
+*/
+function leastOf(least, most, holds) {
+	let [low, high] = [least, most];
+	while (low < high) {
+		const middle = Math.floor((low + high) / 2);
+		if (holds(middle)) high = middle;
+		else low = middle + 1;
+	}
+	return low;
 }
 function inSteps(ms) {
 	return Math.ceil(ms / STEP_MS) * STEP_MS;
@@ -342,8 +388,8 @@ function noiseOfRecord({ series }) {
 	}));
 }
 /**
-* The noise that is expected of a machine that nobody knows, in a throughput: that of the recording in
-* docs/statistics.md. Its pairs differ by 6 to 15 % (robust), its processes by 1.3 %.
+* The noise that is expected of a machine that nobody knows, in a throughput, as standard deviations of logarithms: that of
+* the recording in docs/statistics.md. Its pairs differ by 6 to 15 % (robust), its processes by 1.3 %.
 */
 const USUAL = {
 	pair: .13,
@@ -714,24 +760,87 @@ function checkSeveralBases({ servers, count }, cells, { shard, failFast }) {
 	if (reason.length === 0) return;
 	throw new LoadgateError("usage", `base: several bases were asked for, but ${reason.join("; ")}`, { hint: "Name one base, or run once for each." });
 }
+// src/domain/verdict/half-speed.ts
+const HALF_SPEED_PERCENT = 50;
+/**
+* Whether a budget has a plan that shows a server of half the speed, among everything that is judged of some cells.
+* @param gated what is judged
+* @returns whether it does, by cells and a budget in milliseconds
+*/
+function showsHalfSpeedWith(gated) {
+	return (cells, budgetMs) => {
+		const size = planSize({
+			cells,
+			budgetMs
+		});
+		return !("neededMs" in size) && showsHalfSpeed(size, testsOf(cells, gated));
+	};
+}
+/**
+* Whether a plan shows a server of half the speed, in four of five runs on a machine with the usual noise, also where its
+* rounds scatter so much that they have to speak for themselves: about one comparison in ten does not share the variance of
+* the others, and a server that became slow is likely to be it. Of three rounds it has two degrees of freedom then,
+* which is enough for two series and hopeless for twenty. One start shows nothing of how processes differ.
+* @param tests number of comparisons that are judged together
+*/
+function showsHalfSpeed({ rounds, burstsPerSeries }, tests) {
+	if (tests === 0 || rounds >= 5) return true;
+	if (rounds < 3) return false;
+	const standardError = Math.sqrt(USUAL.between ** 2 / rounds + USUAL.pair ** 2 / burstsPerSeries);
+	const { falseAlarmRate } = ratesAfter(rounds, rounds);
+	return detectablePercent("throughput", {
+		standardError,
+		degrees: rounds - 1
+	}, {
+		falseAlarmRate: falseAlarmRate / tests,
+		tolerancePercent: 0
+	}) <= HALF_SPEED_PERCENT;
+}
+/** Of what others measure only the number is known, so it counts as gated like most series are. */
+function testsOf(cells, { others = 0, ...gate }) {
+	const own = seriesOf(cells).map((name) => gatedIn(gate, name, TOLERANCE_METRIC_IDS).length);
+	const gatedMetrics = Object.keys(gate.tolerancePercent).length;
+	return own.reduce((sum, number) => sum + number, others * gatedMetrics);
+}
 // src/app/lay-out-bursts.ts
 /**
 * Lays out the bursts of some cells.
 * @throws LoadgateError `usage` when the budget is too short for them
 */
-function layOutBursts({ measure: { repeats } }, cells, { budgetMs, seed }) {
+function layOutBursts(config, cells, { budgetMs, seed, ...judged }) {
+	const { repeats } = config.measure;
 	const plan = planBursts({
 		cells,
 		budgetMs,
 		seed,
 		...repeats !== void 0 && { repeats }
 	});
-	if (!("neededMs" in plan)) return plan;
-	const fitting = seriesCount(cells.slice(0, cellsThatFit(cells, budgetMs)));
-	const message = `A budget of ${formatDuration(budgetMs)} is too short: ${seriesCount(cells)} series need ${wholeSeconds(plan.neededMs)} for the fewest bursts that give an interval; ${fitting} would fit`;
-	throw new LoadgateError("usage", message, {
+	const purpose = purposeOf(config, cells, judged);
+	if ("neededMs" in plan) throw tooShort(cells, budgetMs, purpose);
+	if (!(repeats !== void 0 || purpose.doesFor(cells, budgetMs))) throw tooShort(cells, budgetMs, purpose);
+	return plan;
+}
+function purposeOf({ gate }, cells, { others = 0, againstItself = false }) {
+	if (againstItself || !hasBase(cells)) return {
+		doesFor: hasPlan,
+		text: "would hold the fewest bursts that give an interval"
+	};
+	return {
+		doesFor: showsHalfSpeedWith({
+			...gateOfSeries(gate, namesOfCells(cells)),
+			others
+		}),
+		text: "would show that a server lost half its speed"
+	};
+}
+function tooShort(cells, budgetMs, { doesFor, text }) {
+	const least = formatDuration(leastBudgetMs(cells, budgetMs, doesFor));
+	const fitting = seriesOf(cells.slice(0, cellsThatFit(cells, budgetMs, doesFor))).length;
+	const series = formatCount(seriesOf(cells).length, "series", "series");
+	const message = `A budget of ${formatDuration(budgetMs)} is too short for ${series}: ${least} ${text}; ${fitting} of them would fit`;
+	return new LoadgateError("usage", message, {
 		details: [`${wholeSeconds(budgetToDecideMs(cells))} would start each server 5 times, which a verdict needs`],
-		hint: "Raise the budget, shorten measure.burst, choose fewer series with only, or let several jobs measure a shard each."
+		hint: "Raise the budget (at-most, where it is auto), shorten measure.burst, choose fewer series with only, or let several jobs measure a shard each."
 	});
 }
 function wholeSeconds(ms) {
@@ -744,10 +853,6 @@ function fewStartsText({ rounds }, cells, budgetMs) {
 	const starts = formatCount(rounds.length, "start");
 	const worth = rounds.length === 1 ? "which cannot tell a change from what its process happens to do" : "which find little where processes of one program differ";
 	return `A budget of ${formatDuration(budgetMs)} pays for ${starts} of each server, ${worth}; a budget of ${enough} pays for 5`;
-}
-/** How many series some cells have: one for each lane. */
-function seriesCount(cells) {
-	return cells.reduce((sum, cell) => sum + cell.lanes.length, 0);
 }
 // src/app/prepare-run.ts
 /**
@@ -774,17 +879,18 @@ function prepareRun(config, request, machine) {
 	const cells = runnableCells(part, skipped);
 	checkFileLimit(cells, machine.openFileLimit());
 	if (isCompared) checkPorts(config, cells);
-	const others = (seriesCount(chosen) - seriesCount(part)) / (hasBase(chosen) ? 2 : 1);
+	const others = seriesOf(chosen).length - seriesOf(part).length;
 	const { budgetMs, outlook } = budgetFor(config, cells, {
 		...request,
 		others
 	});
 	const plan = layOutBursts(config, cells, {
+		...request,
 		budgetMs,
-		seed: request.seed
+		others
 	});
 	const fewStarts = config.measure.repeats === void 0 ? fewStartsText(plan, cells, budgetMs) : void 0;
-	const only = seriesCount(chosen) < seriesCount(all) ? filter?.text : void 0;
+	const only = seriesOf(chosen).length < seriesOf(all).length ? filter?.text : void 0;
 	return {
 		...withoutNullish({
 			cells,
@@ -796,6 +902,7 @@ function prepareRun(config, request, machine) {
 			base,
 			only
 		}),
+		...request.budgetMs === void 0 && { atMostMs: request.atMostMs ?? config.measure.atMostMs },
 		...shard && { shard: {
 			...shard,
 			own: part,
@@ -889,4 +996,4 @@ function selectCells(config, bases, matches) {
 		}));
 	});
 }
-export { expectedSetUpMs as _, besideItself as a, scenarioKey as c, noiseHere as d, blockOrder as f, burstsMs as g, budgetToDecideMs as h, missingProgram as i, withLanes as l, replanned as m, skippedText as n, hasBase as o, planRest as p, layOutBursts as r, headArms as s, prepareRun as t, withoutBase as u, longestSetUpMs as v };
+export { burstsMs as _, besideItself as a, scenarioKey as c, noiseHere as d, grownBudgetMs as f, budgetToDecideMs as g, replanned as h, missingProgram as i, withLanes as l, planRest as m, skippedText as n, hasBase as o, blockOrder as p, layOutBursts as r, headArms as s, prepareRun as t, withoutBase as u, expectedSetUpMs as v, longestSetUpMs as y };

@@ -1,4 +1,4 @@
-import { _ as expectedSetUpMs, d as noiseHere, g as burstsMs, n as skippedText, o as hasBase, t as prepareRun } from "./prepare-run.js";
+import { _ as burstsMs, d as noiseHere, n as skippedText, o as hasBase, t as prepareRun, v as expectedSetUpMs } from "./prepare-run.js";
 import { n as parseBases, t as runBenchmark } from "./run-benchmark.js";
 import { n as globFilter, t as createWorld } from "./run.js";
 import { n as createTracker } from "./tracker.js";

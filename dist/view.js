@@ -1,7 +1,7 @@
 import { S as formatWhole, _ as formatDuration, b as formatPercent, c as countMetric, d as errorCount, g as formatCount, h as formatBytes, i as SERIES_METRIC_IDS, l as seriesMetric, n as GATE_METRIC_IDS, o as TOLERANCE_METRIC_IDS, s as anyMetric, t as COUNT_METRIC_IDS, v as formatMilliseconds, x as formatSome, y as formatNumber } from "./catalogue.js";
 import { c as wholeOf, n as isWhole } from "./series.js";
+import { _ as commonBound, d as metricReason, f as allUndecidedText, h as undecidedText, l as standingOf, m as isSpeed, p as boundPercent, r as blocks, u as unmeasuredIn, v as looksWorse } from "./gate.js";
 import { i as VERDICT_ORDER } from "./verdict.js";
-import { _ as commonBound, d as metricReason, f as allUndecidedText, h as undecidedText, l as standingOf, m as isSpeed, p as boundPercent, r as blocks, u as unmeasuredIn } from "./gate.js";
 import { p as burstLength } from "./load.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { t as required } from "./required.js";
@@ -696,10 +696,22 @@ function findingText(findings, reference) {
 		...words
 	}[verdict]}`);
 	const counts = `${formatCount(judged.length, noun)}: ${parts.join(", ")}`;
+	const suspect = suspectText(undecided, reference);
+	if (suspect !== void 0) return `${suspect}. ${counts}`;
 	const bound = boundOf(judged);
 	if (bound !== void 0) return `No regression found; ${number("new") > 0 ? "in what is not new, " : ""}anything beyond ${boundPercent(bound)} would have shown (95 %). ${counts}`;
 	if (undecided.length === judged.length) return `Nothing decided: ${judged.length === 1 ? `the only ${noun} is` : `all ${judged.length} ${noun}s are`} inconclusive${known}`;
 	return `No regression found in ${counts}`;
+}
+/** What looks worse and is not certain among so many; undefined where nothing does. */
+function suspectText(undecided, reference) {
+	const suspects = undecided.filter(({ id, metric }) => looksWorse(id, metric));
+	const [worst] = suspects.toSorted((a, b) => changeSize(b.metric) - changeSize(a.metric));
+	if (!worst) return void 0;
+	const how = suspects.every(({ id }) => isSpeed(id)) ? "slower" : "worse";
+	const look = suspects.length === 1 ? "looks" : "look";
+	const what = `${worst.series} ${anyMetric(worst.id).label} ${changeText(worst.metric)}`;
+	return `No regression is certain, but ${suspects.length} ${look} ${how} than ${reference}: ${what}`;
 }
 /**
 * What has no result, in one sentence.

@@ -24,7 +24,7 @@ export interface PlanOptions {
 /** What a budget has to be enough for. */
 interface Purpose {
   readonly doesFor: DoesFor;
-  /** What follows "they need 5 min". */
+  /** What a longer one would do. */
   readonly text: string;
 }
 
@@ -52,10 +52,13 @@ function purposeOf(
   { others = 0, againstItself = false }: Pick<PlanOptions, "others" | "againstItself">,
 ): Purpose {
   if (againstItself || !hasBase(cells)) {
-    return { doesFor: hasPlan, text: "for the fewest bursts that give an interval" };
+    return { doesFor: hasPlan, text: "would hold the fewest bursts that give an interval" };
   }
   const gated = { ...gateOfSeries(gate, namesOfCells(cells)), others };
-  return { doesFor: showsHalfSpeedWith(gated), text: "to show that a server lost half its speed" };
+  return {
+    doesFor: showsHalfSpeedWith(gated),
+    text: "would show that a server lost half its speed",
+  };
 }
 
 function tooShort(
@@ -66,7 +69,7 @@ function tooShort(
   const least = formatDuration(leastBudgetMs(cells, budgetMs, doesFor));
   const fitting = seriesOf(cells.slice(0, cellsThatFit(cells, budgetMs, doesFor))).length;
   const series = formatCount(seriesOf(cells).length, "series", "series");
-  const message = `A budget of ${formatDuration(budgetMs)} is too short: ${series} need ${least} ${text}; ${fitting} would fit`;
+  const message = `A budget of ${formatDuration(budgetMs)} is too short for ${series}: ${least} ${text}; ${fitting} of them would fit`;
   return new LoadgateError("usage", message, {
     details: [
       `${wholeSeconds(budgetToDecideMs(cells))} would start each server ${ROUNDS_TO_DECIDE} times, which a verdict needs`,

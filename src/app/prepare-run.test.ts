@@ -86,7 +86,7 @@ describe("prepareRun", () => {
       expect.objectContaining({
         kind: "usage",
         message:
-          "A budget of 10 s is too short: 5 series need 39 s for the fewest bursts that give an interval; 0 would fit",
+          "A budget of 10 s is too short for 5 series: 39 s would hold the fewest bursts that give an interval; 0 of them would fit",
         details: [
           expect.stringMatching(/ would start each server 5 times, which a verdict needs$/),
         ],
@@ -120,7 +120,7 @@ describe("a budget that is not given", () => {
 
   it("is refused where what is allowed is too short, with how many series would fit", () => {
     expect(() => prepareRun(CONFIG, { ...request, atMostMs: 55_000 }, A_MACHINE)).toThrow(
-      /^A budget of 55 s is too short: 5 series need 2 min 14 s to show that .*; 2 would fit$/,
+      /^A budget of 55 s is too short for 5 series: 2 min 14 s would show .*; 2 of them would fit$/,
     );
     const least = prepareRun(CONFIG, { ...request, atMostMs: 134_000 }, A_MACHINE);
     expect(least.plan.rounds).toHaveLength(4);
@@ -185,7 +185,7 @@ describe("a base", () => {
 
   it("needs its own time", () => {
     expect(() => prepareRun(CONFIG, { ...REQUEST, base: BASE }, A_MACHINE)).toThrow(
-      /^A budget of 1 min 00 s is too short: 5 series need 2 min 14 s to show that a server lost half its speed; 2 would fit$/,
+      /^A budget of 1 min 00 s is too short for 5 series: 2 min 14 s would show that a server lost half its speed; 2 of them would fit$/,
     );
   });
 

@@ -26,6 +26,8 @@ export interface PreparedRun {
   readonly cells: readonly Cell[];
   readonly plan: Plan;
   readonly budgetMs: number;
+  /** Most that the budget may grow to where servers start slowly; absent where it was asked for. */
+  readonly atMostMs?: number;
   /** What the budget, and others, are expected to find; absent without a base, and where bursts are counted. */
   readonly outlook?: BudgetOutlook;
   /** The filter's text, if it left anything out. */
@@ -109,6 +111,9 @@ export function prepareRun(
   const only = isPartial ? filter?.text : undefined;
   return {
     ...withoutNullish({ cells, plan, budgetMs, outlook, skipped, fewStarts, base, only }),
+    ...(request.budgetMs === undefined && {
+      atMostMs: request.atMostMs ?? config.measure.atMostMs,
+    }),
     ...(shard && {
       shard: { ...shard, own: part, whole: chosen, cutBy: cutBy(config, request) },
     }),

@@ -86,7 +86,7 @@ export function layOutCells(
  */
 export async function draftOf(world: World, request: MeasureRequest): Promise<Draft> {
   const { machine, sourceControl } = world;
-  const { config, budgetMs } = request;
+  const { config } = request;
   const { repeats } = config.measure;
   const scenarios = await withRequestFiles(machine, config.scenarios);
   const commit = await sourceControl.head();
@@ -123,7 +123,7 @@ export async function draftOf(world: World, request: MeasureRequest): Promise<Dr
       ...(request.skipped.length > 0 && { skipped: request.skipped }),
       plan: {
         seed: draft.plan.seed,
-        ...(repeats === undefined ? { budgetMs } : { repeats }),
+        ...withoutNullish({ repeats, budgetMs: draft.plan.budgetMs }),
         rounds: draft.plan.rounds.length,
         blocks: draft.plan.blocksPerCell,
         ...withoutNullish({ screenedAfter: draft.plan.screenedAfter }),

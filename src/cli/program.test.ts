@@ -64,8 +64,8 @@ describe("run", () => {
     [["--budget", "5"], /^--budget: found "5"; expected a duration with its unit$/],
     [["--budget", "soon"], /^--budget: found "soon"/],
     [["--at-most", "auto"], /^--at-most: found "auto"; expected a duration with its unit$/],
-    [["--budget", "auto", "--at-most", "1ms"], /^A budget of 0 s is too short: 2 series need /],
-    [["--budget", "1ms"], /^A budget of 0 s is too short: 2 series need /],
+    [["--budget", "auto", "--at-most", "1ms"], /^A budget of 0 s is too short for 2 series: /],
+    [["--budget", "1ms"], /^A budget of 0 s is too short for 2 series: /],
     [["--only", "nothing/*"], /^only: "nothing\/\*" matches nothing$/],
     [["--config", "missing.yml"], /^missing\.yml: no such configuration file$/],
   ])("refuses %j and writes nothing", async (argv, message) => {

@@ -147,7 +147,9 @@ it("names what looks worse and is not certain before it says that nothing was fo
       atMostWorsePercent: 58,
     });
   const quiet = aMetric({ verdict: "unchanged", atMostWorsePercent: 3 });
-  expect(of(series("go", likely(-20), quiet), series("rust", quiet))).toMatchInlineSnapshot(`"No regression is certain, but 1 looks slower than the baseline: go/greet c=10 throughput −49.9 % (−60.0 … −20.0 %). 3 comparisons: 2 unchanged, 1 inconclusive (at most 58 % worse)"`);
+  expect(of(series("go", likely(-20), quiet), series("rust", quiet))).toMatchInlineSnapshot(
+    `"No regression is certain, but 1 looks slower than the baseline: go/greet c=10 throughput −49.9 % (−60.0 … −20.0 %). 3 comparisons: 2 unchanged, 1 inconclusive (at most 58 % worse)"`,
+  );
   expect(of(series("go", likely(-20)), series("rust", likely(-20.1)))).toMatch(
     /^No regression is certain, but 2 look slower than the baseline: /,
   );

@@ -128,7 +128,9 @@ function busyNotice(
   );
 }
 
-function fewRoundsNotice({ series, servers }: RunFile): string | false {
+function fewRoundsNotice({ series, servers, plan }: RunFile): string | false {
+  // It had time for more, and ended since nothing was left to measure.
+  if (plan.screenedAfter !== undefined && plan.rounds >= ROUNDS_TO_DECIDE) return false;
   const running = new Set(servers.flatMap(({ server, url }) => (url === undefined ? [] : server)));
   const rounds = roundsMeasured(series.filter(({ server }) => !running.has(server)));
   if (rounds === 0 || rounds >= ROUNDS_TO_DECIDE) return false;

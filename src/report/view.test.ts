@@ -121,6 +121,18 @@ it("says nothing of few starts where nothing was started", () => {
   expect(of({ url: "http://a.example.com" })).not.toContain("Each server was started only");
 });
 
+it("says nothing of few starts where there was time for more and nothing left to measure", () => {
+  const comparison = aComparison({ comparedWith: { kind: "base", ref: "main" } });
+  const plan = { seed: "1", budgetMs: 240_000, blocks: 25 };
+  const of = (rounds: number, screened: { screenedAfter?: number }) => {
+    const run = aRun({ plan: { ...plan, rounds, ...screened }, servers: [someFacts()] });
+    return view({ run, comparison }).notices.join();
+  };
+  expect(of(7, { screenedAfter: 4 })).not.toContain("was started only");
+  expect(of(4, { screenedAfter: 2 })).toContain("was started only once");
+  expect(of(7, {})).toContain("was started only once");
+});
+
 it("shows the servers, and which arm is not head", () => {
   const run = aRun({
     servers: [someFacts(), { server: "go", arm: "base", idleRssBytes: 0, starts: [] }],

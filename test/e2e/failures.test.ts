@@ -158,7 +158,7 @@ const usage: readonly Case[] = [
     name: "a budget that is too short",
     args: ["run", "--budget", "100ms"],
     code: 2,
-    place: /budget of .* is too short: 1 series need/,
+    place: /budget of .* is too short for 1 series: /,
     hint: /Raise .*budget/,
   },
   {
@@ -329,6 +329,22 @@ describe.concurrent("--dry-run", () => {
         hint: /Correct it on that branch/,
       },
     );
+  });
+
+  test("refuses a base where half the speed could be lost unnoticed", async ({ project }) => {
+    const dryRun = (budget: string) =>
+      project.loadgate(["run", "--dry-run", "--base", "HEAD", "--budget", budget]);
+    const refused = await dryRun("5s");
+    expectFailure(refused, {
+      code: 2,
+      place:
+        /A budget of 5 s is too short for 1 series: \d+ s would show that a server lost half its speed; 0 of them would fit/,
+      hint: /Raise the budget .* shard/,
+    });
+    const [, least] = / series: (\d+) s /.exec(refused.stderr) ?? [];
+    const enough = await dryRun(`${least}s`);
+    expect(enough.code, enough.stderr).toBe(0);
+    expect((await dryRun(`${Number(least) - 1}s`)).code).toBe(2);
   });
 
   test("names a budget that buys too few starts, and so does the run", async ({ project }) => {

@@ -153,7 +153,7 @@ describe("a run with two bases", () => {
       events.filter((one) => /^remove (main|v1)$/.test(one));
     expect(removed((await benchmark()).world.events)).toEqual(["remove main", "remove v1"]);
     const world = aWorld({ checkout, ...failAt("install") });
-    await expect(runBenchmark(world, aRequest({}, BOTH))).rejects.toThrow("no luck");
+    await expect(runBenchmark(world, aRequest(LONG, BOTH))).rejects.toThrow("no luck");
     expect(removed(world.events)).toEqual(["remove main", "remove v1"]);
   });
 

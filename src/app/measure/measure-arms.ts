@@ -1,6 +1,8 @@
+import { grownBudgetMs } from "../../domain/run/budget.ts";
 import { type Cell, laneName } from "../../domain/run/lane.ts";
 import { replanned } from "../../domain/run/plan.ts";
 import type { AllTrees } from "../../domain/run/same-program.ts";
+import { formatDuration } from "../../domain/shared/format.ts";
 import { hasBase, withLanes } from "../arms/arms.ts";
 import type { MeasureRequest } from "../measure-request.ts";
 import { type Draft, layOutCells, loseIn } from "../run-draft.ts";
@@ -56,7 +58,7 @@ function treesOfAll(
 }
 
 function measurementOf(world: World, request: MeasureRequest, draft: Draft): Measurement {
-  const { config, budgetMs, signal } = request;
+  const { config, budgetMs, atMostMs = budgetMs, signal } = request;
   const { arms, base, generator, plan, recorder, services } = draft;
   const trees = treesOfAll(world, draft);
   if (!generator) throw new Error("there is no load generator");
@@ -64,7 +66,14 @@ function measurementOf(world: World, request: MeasureRequest, draft: Draft): Mea
   const replan = (setUpMs: number, cells: readonly Cell[]) => {
     const { seed } = draft.plan;
     draft.arms = { ...draft.arms, cells };
-    if (hasBudget) draft.plan = replanned(draft.plan, { cells, budgetMs, seed, setUpMs });
+    if (!hasBudget) return draft.plan;
+    const longerMs = grownBudgetMs({ cells, budgetMs, setUpMs }, atMostMs);
+    if (longerMs > budgetMs) {
+      const longer = formatDuration(longerMs);
+      const setUp = formatDuration(setUpMs);
+      world.progress.stage(`A round takes ${setUp} to set up, so measuring may take ${longer}`);
+    }
+    draft.plan = replanned(draft.plan, { cells, budgetMs: longerMs, seed, setUpMs });
     return draft.plan;
   };
   const isCompared = hasBase(arms.cells) && !request.againstItself;
@@ -79,7 +88,6 @@ function measurementOf(world: World, request: MeasureRequest, draft: Draft): Mea
     signal,
     ...(trees && { trees }),
     replan,
-    ...(hasBudget && { budgetMs }),
     ...(isAdaptive && base && { undecided: undecidedIn(base, request, draft) }),
   };
 }

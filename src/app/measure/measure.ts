@@ -48,10 +48,10 @@ async function measureRound(
   measurement: Measurement,
   { round, schedule, start }: Round,
 ): Promise<readonly Cell[]> {
-  const { world, budgetMs = Number.POSITIVE_INFINITY } = measurement;
+  const { world } = measurement;
   let { cells } = measurement;
   schedule.beginSetUp();
-  const warmUntilMs = world.machine.now() + longestSetUpMs(cells, budgetMs);
+  const warmUntilMs = world.machine.now() + longestSetUpMs(cells, schedule.budgetMs());
   const lanes = lanesOf(cells);
   await measurement.reset?.(
     lanes.map((lane) => ({ lane, server: named(measurement.servers, laneName(lane)) })),

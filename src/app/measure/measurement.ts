@@ -13,8 +13,6 @@ export interface Measurement extends Arms {
   readonly world: World;
   readonly generator: LoadGenerator;
   readonly plan: Plan;
-  /** Absent where the plan has a number of repeats, however long they take. */
-  readonly budgetMs?: number;
   readonly recorder: Recorder;
   /** The trees of all arms; absent where there is one. */
   readonly trees?: AllTrees;

@@ -11,7 +11,6 @@ import type { Measurement } from "./measurement.ts";
 export class Schedule {
   readonly #clock: () => number;
   readonly #beganMs: number;
-  readonly #budgetMs: number;
   readonly #measurement: Measurement;
   #plan: Plan;
   /** From when on, and from which round on, the rounds share the time equally. */
@@ -33,7 +32,6 @@ export class Schedule {
     this.#measurement = measurement;
     this.#clock = measurement.world.machine.now;
     this.#beganMs = this.#clock();
-    this.#budgetMs = measurement.budgetMs ?? Number.POSITIVE_INFINITY;
     this.#from = { round: 0, ms: this.#beganMs };
     this.#plan = measurement.plan;
     this.#nextIndex = this.#plan.blocksPerCell;
@@ -42,6 +40,11 @@ export class Schedule {
 
   rounds(): number {
     return this.#plan.rounds.length;
+  }
+
+  /** Of the whole run; infinite where the plan has a number of repeats, however long they take. */
+  budgetMs(): number {
+    return this.#plan.budgetMs ?? Number.POSITIVE_INFINITY;
   }
 
   isLast(round: number): boolean {
@@ -74,7 +77,7 @@ export class Schedule {
 
   /** What is left of the run when a round is over. */
   timeLeft(round: number): TimeLeft {
-    const budgetMs = this.#beganMs + this.#budgetMs - this.#clock();
+    const budgetMs = this.#beganMs + this.budgetMs() - this.#clock();
     return { budgetMs, setUpMs: this.#setUpMs, round: round + 1, block: this.#blocksDone };
   }
 
@@ -121,12 +124,12 @@ export class Schedule {
     const isAdaptive = this.#measurement.undecided !== undefined;
     // Decided cells drop out, so the plan's blocks do not tell how much is left.
     const fraction = isAdaptive
-      ? Math.min(1, spentMs / this.#budgetMs)
+      ? Math.min(1, spentMs / this.budgetMs())
       : this.#estimatedMs / loadMsOf(this.#plan);
-    const leftMs = (isAdaptive ? this.#budgetMs : this.#plan.estimateMs) * (1 - fraction);
+    const leftMs = (isAdaptive ? this.budgetMs() : this.#plan.estimateMs) * (1 - fraction);
     return {
       fraction,
-      remainingMs: Math.max(0, Math.min(this.#budgetMs - spentMs, leftMs)),
+      remainingMs: Math.max(0, Math.min(this.budgetMs() - spentMs, leftMs)),
       current: cellName(cell),
     };
   }
@@ -149,7 +152,7 @@ export class Schedule {
 
   /** Where series can end early, each round has its part of the time, and the last one all that is left. */
   #deadlineOf(round: number): number {
-    const endMs = this.#beganMs + this.#budgetMs;
+    const endMs = this.#beganMs + this.budgetMs();
     if (this.#measurement.undecided === undefined || this.isLast(round)) return endMs;
     const { round: first, ms } = this.#from;
     return ms + ((endMs - ms) * (round + 1 - first)) / (this.rounds() - first);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aShape } from "../../../test/support/builders/config.ts";
-import { cellsThatFit, hasPlan, leastBudgetMs, neededBudgetMs } from "./budget.ts";
+import { cellsThatFit, grownBudgetMs, hasPlan, leastBudgetMs, neededBudgetMs } from "./budget.ts";
 import type { Cell, Lane } from "./lane.ts";
 import { planSize } from "./plan.ts";
 import { ROUNDS_TO_DECIDE } from "./round-counts.ts";
@@ -64,6 +64,25 @@ describe("the cells that fit a budget", () => {
   it("can be none, and all", () => {
     expect(cellsThatFit(someCells(3), 1000)).toBe(0);
     expect(cellsThatFit(someCells(3), 15 * MINUTE)).toBe(3);
+  });
+});
+
+describe("a budget whose servers start slowly", () => {
+  const cells = someCells(1);
+  const grown = (setUpMs: number, mostMs: number) =>
+    grownBudgetMs({ cells, budgetMs: MINUTE, setUpMs }, mostMs);
+
+  it("grows until it has enough rounds for a verdict, and no further than it may", () => {
+    const ms = grown(20_000, 60 * MINUTE);
+    expect(planSize({ cells, budgetMs: ms, setUpMs: 20_000 })).toMatchObject({
+      rounds: ROUNDS_TO_DECIDE,
+    });
+    expect(grown(20_000, 2 * MINUTE)).toBe(2 * MINUTE);
+  });
+
+  it("stays where it is otherwise", () => {
+    expect(grown(2000, 60 * MINUTE)).toBe(MINUTE);
+    expect(grown(20_000, 0)).toBe(MINUTE);
   });
 });
 

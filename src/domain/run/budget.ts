@@ -1,5 +1,5 @@
 import type { Cell } from "./lane.ts";
-import { planSize } from "./plan.ts";
+import { type PlanRequest, planSize } from "./plan.ts";
 import { budgetToDecideMs } from "./time-estimate.ts";
 
 /**
@@ -32,6 +32,20 @@ export function neededBudgetMs({ cells, atMostMs, isEnough }: BudgetNeed): numbe
   if (!isEnough) return mostMs;
   for (let ms = leastMs; ms < mostMs; ms += STEP_MS) if (isEnough(ms)) return ms;
   return mostMs;
+}
+
+/**
+ * A budget that was chosen, once the first round has shown how long its servers take to start: it grows where it no longer
+ * has time for as many starts as decide.
+ * @param setUpMs time that the round took besides its blocks
+ * @param mostMs most that it may be
+ * @returns milliseconds, never less than the budget was
+ */
+export function grownBudgetMs(
+  { cells, budgetMs, setUpMs }: Required<Pick<PlanRequest, "cells" | "budgetMs" | "setUpMs">>,
+  mostMs: number,
+): number {
+  return Math.max(budgetMs, Math.min(mostMs, inSteps(budgetToDecideMs(cells, setUpMs))));
 }
 
 /** Whether a budget, in milliseconds, does for some cells. */

@@ -31,6 +31,8 @@ export interface Plan {
   readonly burstsPerSeries: number;
   /** Expected wall time of all rounds. */
   readonly estimateMs: number;
+  /** Wall time that it may take; absent where the number of bursts was asked for. */
+  readonly budgetMs?: number;
   /** Rounds after which only some series went on, where it was so. */
   readonly screenedAfter?: number;
 }
@@ -85,7 +87,9 @@ export interface PlanSize {
  */
 export function planBursts(request: PlanRequest): Plan | BudgetTooShort {
   const size = planSize(request);
-  return "neededMs" in size ? size : layOut(request, size);
+  if ("neededMs" in size) return size;
+  const { repeats, budgetMs } = request;
+  return { ...layOut(request, size), ...(repeats === undefined && { budgetMs }) };
 }
 
 /**
@@ -143,11 +147,9 @@ export function planRest(plan: Plan, cells: readonly Cell[], left: TimeLeft): Pl
     { rounds, burstsPerSeries, setUpMs, first: left },
   );
   return {
-    seed: plan.seed,
+    ...plan,
     rounds: [...plan.rounds.slice(0, done), ...rest.rounds],
     blocksPerCell: left.block + rest.blocksPerCell,
-    burstsPerSeries: plan.burstsPerSeries,
-    estimateMs: plan.estimateMs,
   };
 }
 

@@ -61,10 +61,16 @@ function warmUpMs({ warmUpMs: fixedMs, burstMs }: LoadShape): number {
     : fixedMs + BURST_OVERHEAD_MS;
 }
 
-/** The smallest budget with enough rounds to decide about a change. */
-export function budgetToDecideMs(cells: readonly Cell[]): number {
+/**
+ * The smallest budget with enough rounds to decide about a change.
+ * @param roundSetUpMs time that a round takes besides its blocks
+ */
+export function budgetToDecideMs(
+  cells: readonly Cell[],
+  roundSetUpMs = expectedSetUpMs(cells),
+): number {
   const { blocks, setUpPart } = roundWorth(ROUNDS_TO_DECIDE);
-  const setUpMs = ROUNDS_TO_DECIDE * expectedSetUpMs(cells);
+  const setUpMs = ROUNDS_TO_DECIDE * roundSetUpMs;
   const sweeps = Math.max(MIN_BLOCKS, ROUNDS_TO_DECIDE * blocks);
   return Math.max(setUpMs + sweeps * burstsMs(cells), setUpMs / setUpPart);
 }

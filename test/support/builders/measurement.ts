@@ -36,7 +36,6 @@ export function prepare(
       cells,
       recorder,
       signal,
-      budgetMs,
       generator: await world.installGenerator(signal),
       servers: new Map(servers),
       scenarios: new Map(

@@ -45,6 +45,8 @@ export interface Behaviour {
   readonly usage: (loadedMs: number) => ServerUsage;
   /** Time that a burst takes beyond its load. */
   readonly overheadMs: number;
+  /** Time that a server takes to start. */
+  readonly startMs: number;
   readonly build: () => Build;
   /** The configuration that base has itself. */
   readonly baseConfig: (file: string) => Config | undefined;
@@ -123,6 +125,7 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
     answer: () => ({}),
     usage: (loadedMs) => ({ cpuMs: loadedMs * 0.4, rssBytes: 1024, peakRssBytes: 4096 }),
     overheadMs: 40,
+    startMs: 300,
     build: () => ({ buildMs: 1000 }),
     baseConfig: () => inBase(aConfig()),
     putBack: [],
@@ -286,7 +289,7 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
         hosts.set(host, name);
         loadedMs.set(name, 0);
         mostRunning = Math.max(mostRunning, running.size);
-        nowMs += 300;
+        nowMs += behaviour.startMs;
         return {
           name,
           // Nobody asks a service over HTTP, but others are told its port.

@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { aRequest } from "../../../test/support/builders/request.ts";
+import { aWorld } from "../../../test/support/builders/world.ts";
+import { ROUNDS_TO_DECIDE } from "../../domain/run/round-counts.ts";
+import { runBenchmark } from "../run-benchmark.ts";
+
+const MINUTE = 60_000;
+const base = { ref: "main", mergeBase: false };
+
+/** A run of two servers with base and head, each of which takes ten seconds to start. */
+async function slowStarts(measure: { readonly budgetMs?: number; readonly atMostMs: number }) {
+  const world = aWorld({ startMs: 10_000 });
+  const { run, view } = await runBenchmark(world, aRequest({ measure }, { base }));
+  return { world, run, notices: view.notices.join("\n") };
+}
+
+describe("servers that start slowly", () => {
+  it("make a budget that was chosen grow until they start often enough to decide", async () => {
+    const { world, run, notices } = await slowStarts({ atMostMs: 15 * MINUTE });
+    expect(run.plan.rounds).toBeGreaterThanOrEqual(ROUNDS_TO_DECIDE);
+    expect(run.plan.budgetMs).toBeGreaterThan(2 * MINUTE);
+    expect(run.plan.budgetMs).toBeLessThan(15 * MINUTE);
+    expect(world.machine.now()).toBeLessThan((run.plan.budgetMs ?? 0) + MINUTE);
+    expect(notices).not.toContain("was started only");
+    expect(world.events.join("\n")).toMatch(/A round takes \d+ s to set up, so measuring may take/);
+  });
+
+  it("make it grow no further than is allowed", async () => {
+    const { world, run, notices } = await slowStarts({ atMostMs: 3 * MINUTE });
+    expect(run.plan).toMatchObject({ budgetMs: 3 * MINUTE });
+    expect(run.plan.rounds).toBeLessThan(ROUNDS_TO_DECIDE);
+    expect(notices).toContain("Each server was started only");
+    expect(world.machine.now()).toBeLessThan(4 * MINUTE);
+  });
+
+  it("take their time from a budget that was asked for", async () => {
+    const { run, notices } = await slowStarts({ budgetMs: 2 * MINUTE, atMostMs: 15 * MINUTE });
+    expect(run.plan).toMatchObject({ budgetMs: 2 * MINUTE });
+    expect(notices).toContain("Each server was started only");
+  });
+});
