@@ -10,6 +10,7 @@ const PAGES = [
   "CONTRIBUTING.md",
   "SECURITY.md",
   "servers/README.md",
+  "examples/README.md",
   ...markdownIn("docs"),
 ];
 
