@@ -66,7 +66,9 @@ export function findingText(findings: Findings, reference: string): string {
   const bound = boundOf(judged);
   if (bound !== undefined) {
     const among = number("new") > 0 ? "in what is not new, " : "";
-    return `No regression found; ${among}anything beyond ${boundPercent(bound)} would have shown (95 %). ${counts}`;
+    const known =
+      bound === 0 ? "nothing got worse" : `anything beyond ${boundPercent(bound)} would have shown`;
+    return `No regression found; ${among}${known} (95 %). ${counts}`;
   }
   if (undecided.length === judged.length) {
     const all = judged.length === 1 ? `the only ${noun} is` : `all ${judged.length} ${noun}s are`;

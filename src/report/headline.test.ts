@@ -134,6 +134,9 @@ it("says first what is known, where every comparison has a bound", () => {
   expect(of(series("go", bounded("inconclusive", 22)))).toMatch(
     /^No regression found; anything beyond 22 % would have shown/,
   );
+  expect(of(series("go", bounded("inconclusive", 0)))).toBe(
+    "No regression found; nothing got worse (95 %). 1 comparison: 1 inconclusive (none worse)",
+  );
   expect(of(open, series("rust", verdict("unchanged")))).toMatch(
     /^No regression found in 3 comparisons: 2 unchanged, 1 inconclusive \(at most 8 % worse\)$/,
   );

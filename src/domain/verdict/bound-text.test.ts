@@ -51,5 +51,6 @@ describe("what is undecided", () => {
     expect(allUndecidedText([open, { ...open, atMostWorsePercent: 11.2 }])).toBe(
       "at most 12 % worse",
     );
+    expect(allUndecidedText([{ ...open, atMostWorsePercent: 0 }])).toBe("none worse");
   });
 });

@@ -50,7 +50,8 @@ export function allUndecidedText(
   undecided: readonly Pick<MetricComparison, "verdict" | "atMostWorsePercent">[],
 ): string {
   const bound = commonBound(undecided.map(({ atMostWorsePercent }) => atMostWorsePercent));
-  return bound === undefined ? "not all with a bound" : `at most ${boundPercent(bound)} worse`;
+  if (bound === undefined) return "not all with a bound";
+  return bound === 0 ? "none worse" : `at most ${boundPercent(bound)} worse`;
 }
 
 const MINUTE_MS = 60_000;
