@@ -1,14 +1,14 @@
-import { h as formatBytes, i as SERIES_METRIC_IDS, o as TOLERANCE_METRIC_IDS, t as COUNT_METRIC_IDS, y as formatNumber } from "./catalogue.js";
+import { f as errorPercent, h as formatBytes, i as SERIES_METRIC_IDS, o as TOLERANCE_METRIC_IDS, p as isUnanswered, t as COUNT_METRIC_IDS, y as formatNumber } from "./catalogue.js";
 import { m as machinesOf, v as countedValue } from "./parts.js";
-import { d as median, h as elementAt, l as selectMedian, m as standardDeviation, n as laneName, o as groupedBy, s as seriesValue, u as mean } from "./lane.js";
+import { _ as borrowRoom, c as readValues, f as mean, g as standardDeviation, l as seriesValue, n as laneName, o as groupedBy, p as median, v as selectMedian, y as elementAt } from "./lane.js";
 import { t as required } from "./required.js";
 import { t as withoutNullish } from "./without-nullish.js";
-import { i as gatedIn, t as boundsOf } from "./series-gate.js";
-import { a as studentUpperTail, i as studentQuantile, n as percentOf, r as studentChange } from "./change.js";
-import { r as toleratedDifferences, t as detectablePercent } from "./detectable.js";
 import { n as isWhole } from "./series.js";
+import { a as isOfRequest, i as gatedIn, t as boundsOf } from "./series-gate.js";
+import { a as studentUpperTail, i as studentQuantile, n as percentOf, r as studentChange, t as agreeingValues } from "./change.js";
 import { n as FALSE_ALARM_RATE, o as incompleteBeta, t as CONFIDENCE } from "./verdict.js";
 import { n as differencesByRound, r as pairBursts, t as hodgesLehmann } from "./signed-rank.js";
+import { r as toleratedDifferences, t as detectablePercent } from "./detectable.js";
 // src/domain/run/warm-up.ts
 /** Short, so that a server that is warm at once costs little time. */
 const WINDOW_MS = 200;
@@ -34,7 +34,7 @@ function speedUpPercent(windows) {
 	if (windows.length < 4) return void 0;
 	const last = windows.slice(-Math.min(MOST_LAST, Math.floor(windows.length / 2)));
 	const before = windows.slice(0, -last.length);
-	const gains = [throughputOf, perCpu$1].map((of) => best(last, of) / best(before, of) - 1);
+	const gains = [throughputOf, perCpu].map((of) => best(last, of) / best(before, of) - 1);
 	return Math.max(0, ...gains.filter(Number.isFinite).map((gain) => gain * 100));
 }
 /** Whether a server is warm that got faster by so much, as {@link speedUpPercent} has it. */
@@ -46,7 +46,7 @@ function best(windows, of) {
 }
 const throughputOf = ({ throughput = 0 }) => throughput;
 /** Requests per CPU time. */
-const perCpu$1 = ({ cpuPerRequestUs }) => cpuPerRequestUs ? 1 / cpuPerRequestUs : 0;
+const perCpu = ({ cpuPerRequestUs }) => cpuPerRequestUs ? 1 / cpuPerRequestUs : 0;
 // src/domain/counting/steadiness.ts
 /** Counts that vary more than this from start to start say little, in percent. */
 const MOST_SPREAD_PERCENT = 2;
@@ -172,6 +172,20 @@ function difference({ what, before, now }, against) {
 		now
 	}];
 }
+// src/domain/run/lost-base.ts
+/** What took a series' base away; undefined if it was not lost. */
+function lossOf(lost, { server, scenario }) {
+	return lost.find((one) => (one.server === void 0 || one.server === server) && (one.scenario === void 0 || one.scenario === scenario));
+}
+/** The part of base that an error cost. */
+function lossFrom({ message, details }, place = {}) {
+	return {
+		kind: "lost-base",
+		...place,
+		reason: message,
+		...details.length > 0 && { details }
+	};
+}
 // src/domain/verdict/enough-answers.ts
 /** With fewer answers to a request in a burst, one more or less is a change of more than a tenth. */
 const LEAST = 10;
@@ -197,145 +211,72 @@ function hasEnoughAnswers(series, id, answers) {
 function answersIn(...arms) {
 	return Math.max(0, ...arms.map((samples) => seriesValue(samples, "requests") ?? 0));
 }
-// src/domain/verdict/longer-run.ts
+// src/domain/verdict/series-figure.ts
 /**
-* The error of the same estimate in a run that is longer or shorter. More time gives more pairs, and more rounds up to
-* {@link MOST_ROUNDS}: what pairs scatter averages out, what processes differ only as far as there are rounds.
-* @param times length of that run ÷ length of this one
+* The value of a series' metric as it is shown. Figures of several machines are never put together: it is that of the
+* first, and of failed requests that of the machine with the most.
+* @returns the value in the metric's unit, or undefined if there is none
 */
-function errorInRunOf(times, error) {
-	const { number } = error.rounds;
-	return errorWith(error, {
-		rounds: Math.min(Math.max(number, 10), number * times),
-		times
-	});
+function seriesFigure(series, id) {
+	if (id !== "errors") return seriesValue(series.samples, id);
+	const all = machinesOf(series).flatMap(({ samples }) => seriesValue(samples, id) ?? []);
+	return all.length === 0 ? void 0 : Math.max(...all);
 }
+// src/domain/verdict/metric-case.ts
+/** Bursts with a value that a series needs to be judged; fewer where fewer were asked for. */
+const MIN_SAMPLES = 6;
+/** A server that hangs in more than this part of its bursts is not measured by the others. */
+const MAX_UNANSWERED = .1;
 /**
-* The error of the same estimate in a run with other rounds and other pairs.
-* @param rounds number of its rounds
-* @param times its pairs ÷ those of this one
+* The metrics of one series, each with what it is compared with.
+* @param series the series
+* @param referenceOf what it is compared with
+* @param gate what is gated
 */
-function errorWith(error, { rounds, times }) {
-	const { number, between } = error.rounds;
-	return {
-		standardError: Math.sqrt(between / rounds + ofPairs(error) / times),
-		degrees: Math.max(1, (error.degrees + 1) * rounds / number - 1)
-	};
-}
-/**
-* How much longer a run would have to be to decide what this one left open, if the estimate stays where it is: within the
-* tolerance the interval has to fit in, beyond it the p-value has to be small enough. The degrees of freedom are those
-* of this run, so it is rather less.
-* @param hurdle what a change has to get past
-* @returns length of that run ÷ length of this one, above 1; undefined where no longer run decides it, as for an estimate at
-*   the edge of the tolerance
-*/
-function timesToDecide(change, hurdle) {
-	const { rounds, standardError } = change;
-	if (!rounds || standardError === 0) return void 0;
-	const enough = errorToDecide(change, hurdle);
-	const most = Math.max(rounds.number, 10);
-	const asRounds = (standardError / enough) ** 2;
-	const left = enough ** 2 - rounds.between / most;
-	const times = asRounds * rounds.number <= most ? asRounds : ofPairs({
-		...change,
-		rounds
-	}) / Math.max(0, left);
-	return times > 1 && Number.isFinite(times) ? times : void 0;
-}
-/** The standard error with which an estimate would be decided. */
-function errorToDecide({ difference, standardError, degrees, low, high }, { falseAlarmRate, tolerancePercent }) {
-	const { least, most } = toleratedDifferences(tolerancePercent);
-	if (difference < least || difference > most) return Math.abs(difference) / studentQuantile(1 - falseAlarmRate, degrees);
-	return Math.min(difference - least, most - difference) * standardError / ((high - low) / 2);
-}
-/** The part of the error that more pairs average out, as a variance. */
-function ofPairs({ standardError, rounds: { number, between } }) {
-	return Math.max(0, standardError ** 2 - between / number);
-}
-/** What the early calls may spend of a run's false-alarm rate, all of them together. */
-const EARLY_CALLS_RATE = .001;
-/** What is spent of it on changes that all series share, once, at the end. */
-const COMMON_RATE = .001;
-/** How late the false-alarm rate is spent: the higher, the more is left for the last look. */
-const SPENDING_POWER = 3;
-/**
-* The number of the look that a run takes after a round.
-* @param rounds number of rounds that are done
-* @param planned number of rounds of the whole run
-* @returns from 1; 0 if it is too early for a look
-*/
-function lookAfter(rounds, planned) {
-	return Math.max(0, rounds - Math.min(5, planned) + 1);
-}
-/**
-* Whether a large slowdown may be called after a round that is too early for a look.
-* @param rounds number of rounds that are done
-* @param planned number of rounds of the whole run
-*/
-function isEarlyCall(rounds, planned) {
-	return planned >= 5 && rounds >= 2 && rounds < 5;
-}
-/**
-* Whether anything may be decided after a round.
-* @param rounds number of rounds that are done
-* @param planned number of rounds of the whole run
-*/
-function mayDecide(rounds, planned) {
-	return isEarlyCall(rounds, planned) || lookAfter(rounds, planned) > 0;
-}
-/**
-* The false-alarm rate that one look may spend, over all gated comparisons together.
-*
-* A run looks at its data after each round from the fifth on, and ends early if nothing is left to decide.
-* Several looks give chance several opportunities, so after a part t of the looks at most t³ of the rate
-* may be spent (Kim & DeMets, Biometrika 74 (1987), 149–154), and each look has what the looks before it
-* left over. By Bonferroni's inequality the run keeps its rate, however the looks depend on each other. The
-* shares grow, so a later look is never stricter than an earlier one.
-*
-* @param look from 1 to looks
-* @param looks number of looks
-* @param rate of all looks together
-*/
-function falseAlarmRateOfLook(look, looks, rate) {
-	const spent = (until) => (until / looks) ** SPENDING_POWER;
-	return rate * (spent(look) - spent(look - 1));
-}
-/** Chance, over all early looks together, that a change of just the tolerance is called unchanged at one of them. */
-const UNCHANGED_EARLY_RATE = .005;
-/**
-* How sure the look after a round has to be. Early calls take a tenth of the rate, changes that all series share another,
-* and the looks the rest. The last look calls unchanged what the 95 % interval that is shown holds within the tolerance,
-* which a change of just the tolerance passes in 2.5 % of runs; the early looks add half a percent.
-*
-* The measuring of a series can end at any look, at the screen, and at the end. Its bound has its confidence over all of
-* these together (Bonferroni): what early looks call unchanged is bounded as surely as it is called so, and the screen
-* and the end share the rest.
-*
-* @param rounds number of rounds that are done, enough for a look or an early call
-* @param planned number of rounds of the whole run
-* @param isScreened whether the run is screened
-*/
-function ratesAfter(rounds, planned, isScreened = false) {
-	if (isEarlyCall(rounds, planned)) return {
-		falseAlarmRate: EARLY_CALLS_RATE / 3,
-		isEarly: true
-	};
-	const [look, looks] = [lookAfter(rounds, planned), lookAfter(planned, planned)];
-	const earlyRate = planned < 5 ? 0 : EARLY_CALLS_RATE;
-	const falseAlarmRate = falseAlarmRateOfLook(look, looks, FALSE_ALARM_RATE - COMMON_RATE - earlyRate);
-	if (look < looks) {
-		const unchangedRate = UNCHANGED_EARLY_RATE / (looks - 1);
-		return {
-			falseAlarmRate,
-			unchangedRate,
-			boundConfidence: 1 - unchangedRate
+function metricCases(series, referenceOf, gate) {
+	const { tolerancePercent, maxErrorPercent } = boundsOf(gate, series.name);
+	const isUnmeasurable = !machinesOf(series).every((one) => isMeasured(one, maxErrorPercent));
+	const reference = referenceOf(series);
+	const answers = isWhole(series) ? void 0 : answersOfArms(series, reference);
+	return (id) => {
+		const own = seriesFigure(series, id);
+		const { base, change, notCompared, machines, head = own } = reference(id, own);
+		const isGated = tolerancePercent[id] !== void 0 && (isWhole(series) || isOfRequest(id));
+		const hasEnough = answers === void 0 || hasEnoughAnswers(series, id, answers);
+		const one = {
+			id,
+			head,
+			tolerancePercent: isGated && hasEnough ? tolerancePercent[id] : void 0,
+			isUnmeasurable
 		};
-	}
-	return {
-		falseAlarmRate,
-		boundConfidence: 1 - (1 - CONFIDENCE - (looks > 1 ? UNCHANGED_EARLY_RATE : 0)) / (isScreened ? 2 : 1)
+		if (isGated && !hasEnough) one.hasTooFewAnswers = true;
+		if (base !== void 0) one.base = base;
+		if (notCompared !== void 0) one.notCompared = notCompared;
+		if (machines) one.machines = machines;
+		if (change && isPresentable(change)) one.change = change;
+		return one;
 	};
+}
+function answersOfArms({ samples }, reference) {
+	const own = answersIn(samples);
+	return Math.max(own, reference("requests", own).base ?? 0);
+}
+/** Number of bursts that ended without an answer or an error. */
+function unansweredIn(samples) {
+	return samples.filter(isUnanswered).length;
+}
+/** Whether enough bursts of a machine gave a value, few enough were unanswered, and few enough requests failed. */
+function isMeasured({ samples }, maxErrorPercent) {
+	const errors = errorPercent(samples) ?? Number.POSITIVE_INFINITY;
+	return samples.filter(({ throughput }) => throughput !== void 0).length >= Math.min(MIN_SAMPLES, samples.length) && unansweredIn(samples) <= MAX_UNANSWERED * samples.length && errors <= maxErrorPercent;
+}
+/** Whether a change can be written in percent. */
+function isPresentable({ difference, low, high }) {
+	return [
+		difference,
+		low,
+		high
+	].every((end) => Number.isFinite(percentOf(end)));
 }
 // src/domain/statistics/variance-ratio.ts
 /**
@@ -604,6 +545,78 @@ function changeOfPairs({ rounds, pairs }) {
 		}
 	};
 }
+// src/domain/verdict/machines.ts
+/** The pairs of a series, machine by machine: what one machine measured is never held against what another did. */
+function pairsByMachine(base, head) {
+	const bases = new Map(machinesOf(base).map(({ shard = 0, samples }) => [shard, samples]));
+	return machinesOf(head).flatMap(({ shard = 0, samples }) => {
+		const own = bases.get(shard);
+		return own ? [{
+			shard,
+			pairs: pairBursts(own, samples)
+		}] : [];
+	});
+}
+/**
+* How the changes that several machines show are put together.
+*
+* Head ÷ base differs between machines by more than the noise of each: a machine is to a comparison what a round of
+* fresh processes is on one machine, so it is one value, and the same estimate holds (random effects): {@link changeOf}
+* weights machines by the variance between them and their own, with the variance between machines estimated from all
+* comparisons together (docs/adr/0038-several-machines.md). Where no comparison has two machines, nothing is known of
+* that variance, and it is assumed as for one round.
+*
+* @param all comparisons from which the variance between machines is estimated
+* @returns takes the machines of a comparison; undefined where none of them shows anything. A longer run has no more
+*   machines, so the change says nothing of its rounds
+*/
+function acrossMachines(all) {
+	const pool = processPool(all.filter(({ length }) => length > 0).map(asRounds));
+	return (own) => {
+		const change = changeOf(asRounds(own), pool);
+		if (!change) return void 0;
+		const { rounds: _, ...together } = change;
+		return together;
+	};
+}
+/** The change of a comparison that was made on one machine. */
+function onOneMachine([only]) {
+	return only?.change;
+}
+/**
+* What each machine shows of a metric, for a report.
+* @param of the metric, and its changes by machine
+*/
+function figuresByMachine(base, head, { id, changes }) {
+	const [bases, heads] = [base, head].map((series) => new Map(machinesOf(series).map(({ shard, samples }) => [shard, seriesValue(samples, id)])));
+	return changes.flatMap(({ shard, change }) => {
+		const own = {
+			base: bases?.get(shard),
+			head: heads?.get(shard)
+		};
+		if (own.base === void 0 || own.head === void 0 || !isPresentable(change)) return [];
+		return [{
+			shard,
+			...agreeingValues({
+				base: own.base,
+				head: own.head
+			}, change.difference),
+			changePercent: percentOf(change.difference),
+			lowPercent: percentOf(change.low),
+			highPercent: percentOf(change.high)
+		}];
+	});
+}
+function asRounds(own) {
+	return {
+		pairs: own.length * 6,
+		rounds: own.map(({ shard, change: { difference, standardError } }) => ({
+			round: shard,
+			centre: difference,
+			variance: standardError ** 2
+		}))
+	};
+}
 // src/domain/verdict/round-centres.ts
 /** How many pairs the usual scatter of a comparison's rounds counts as, beside a round's own. */
 const USUAL_COUNTS = 2;
@@ -650,7 +663,8 @@ function centresOfRounds(known) {
 function scatterOf(values, centre) {
 	const count = values.length;
 	if (count < 2) return 0;
-	const deviations = values.reduce((sum, value) => sum + Math.abs(value - centre), 0);
+	let deviations = 0;
+	for (const value of values) deviations += Math.abs(value - centre);
 	return VARIANCE_PER_DEVIATION * deviations ** 2 / (count * (count - 1));
 }
 // src/domain/verdict/trend.ts
@@ -739,7 +753,7 @@ function driftsOf(series) {
 	const byRound = /* @__PURE__ */ new Map();
 	const wanders = [];
 	for (const { level, samples } of series) {
-		const speeds = "rate" in level ? [perCpu] : [perTime, perCpu];
+		const speeds = "rate" in level ? [PER_CPU] : [PER_TIME, PER_CPU];
 		for (const speed of speeds) {
 			const rounds = logsByRound(samples, speed);
 			if (rounds.size >= MIN_ROUNDS) wanders.push(slope([...rounds.values()].map(median)));
@@ -760,22 +774,30 @@ function driftsOf(series) {
 function sameWay(part, whole) {
 	return Math.sign(part) === Math.sign(whole) ? Math.sign(whole) * Math.min(Math.abs(part), Math.abs(whole)) : 0;
 }
-function perTime({ throughput = 0 }) {
-	return throughput;
-}
-function perCpu({ cpuPerRequestUs = 0 }) {
-	return 1 / cpuPerRequestUs;
-}
-function logsByRound(samples, speed) {
+const PER_TIME = {
+	id: "throughput",
+	logOf: Math.log
+};
+const PER_CPU = {
+	id: "cpu-per-request",
+	logOf: (value) => Math.log(1 / value)
+};
+function logsByRound(samples, { id, logOf }) {
+	const values = borrowRoom(samples.length);
+	readValues(samples, id, {
+		into: values,
+		at: 0
+	});
 	const rounds = /* @__PURE__ */ new Map();
-	for (const sample of samples) {
-		const log = Math.log(speed(sample));
+	for (const [index, { round }] of samples.entries()) {
+		const log = logOf(elementAt(values, index));
 		if (!Number.isFinite(log)) continue;
-		const logs = rounds.get(sample.round);
+		const logs = rounds.get(round);
 		if (logs) logs.push(log);
-		else rounds.set(sample.round, [log]);
+		else rounds.set(round, [log]);
 	}
-	return new Map([...rounds].filter(([, { length }]) => length >= MIN_BURSTS));
+	for (const [round, { length }] of rounds) if (length < MIN_BURSTS) rounds.delete(round);
+	return rounds;
 }
 /**
 * Median of the slopes between all pairs of equally spaced values. All pairs of very many values would take
@@ -784,12 +806,240 @@ function logsByRound(samples, speed) {
 function slope(values) {
 	const together = Math.ceil(values.length / MOST_POINTS);
 	const points = together === 1 ? values : Array.from({ length: Math.floor(values.length / together) }, (_, at) => median(values.slice(at * together, (at + 1) * together)));
-	const slopes = [];
+	const count = points.length * (points.length - 1) / 2;
+	const slopes = borrowRoom(count);
+	let made = 0;
 	for (let at = 0; at < points.length; at += 1) {
 		const value = elementAt(points, at);
-		for (let later = at + 1; later < points.length; later += 1) slopes.push((elementAt(points, later) - value) / (later - at));
+		for (let later = at + 1; later < points.length; later += 1) {
+			slopes[made] = (elementAt(points, later) - value) / (later - at);
+			made += 1;
+		}
 	}
-	return selectMedian(slopes) / together;
+	return selectMedian(slopes, count) / together;
+}
+// src/domain/verdict/arm-evidence.ts
+/** Metrics whose change is estimated from pairs: others can be 0, or do not depend on the server alone. */
+const ESTIMATED = TOLERANCE_METRIC_IDS;
+/** Series are judged each by itself and then together, by the same evidence. */
+const lastOf = /* @__PURE__ */ new WeakMap();
+/**
+* Pairs both arms and estimates how much processes differ.
+* @param run both arms
+* @param compared what is gated, and what cannot be compared
+*/
+function armEvidence(run, { lost, gate }) {
+	const last = lastOf.get(run);
+	if (last?.lost === lost && last.gate === gate) return last.evidence;
+	const evidence = evidenceIn(run, {
+		lost,
+		gate
+	});
+	lastOf.set(run, {
+		lost,
+		gate,
+		evidence
+	});
+	return evidence;
+}
+function evidenceIn(run, { lost, gate }) {
+	const heads = run.series.filter(({ arm }) => arm === "head");
+	const bases = basesOf(heads, run, lost);
+	const gatedOf = ({ name }) => gatedIn(gate, name, ESTIMATED);
+	const isGated = heads.some((head) => gatedOf(head).length > 0);
+	const centres = new Map([...bases].map(([head, base]) => {
+		const answers = isWhole(head) ? 0 : answersIn(head.samples, base.samples);
+		return [head, centresAgainst(base, head, (isGated ? gatedOf(head) : ESTIMATED).filter((id) => hasEnoughAnswers(head, id, answers)))];
+	}));
+	return {
+		bases,
+		centres,
+		pool: processPool([...centres.values()].flatMap((own) => [...own.values()].flat()).map((one) => one.centres)),
+		warming: new Set(warmingLanes(run).map(({ server }) => server))
+	};
+}
+/** Judging, the report and the record of a run ask for the same, and going through all pairs takes most of the time. */
+const knownCentres = /* @__PURE__ */ new WeakMap();
+/** Some metrics of a series against base, each on every machine, round by round. */
+function centresAgainst(base, head, ids) {
+	let known = knownCentres.get(head);
+	if (known?.base !== base) {
+		known = {
+			base,
+			centres: /* @__PURE__ */ new Map()
+		};
+		knownCentres.set(head, known);
+	}
+	const { centres } = known;
+	const missing = ids.filter((id) => !centres.has(id));
+	const machines = missing.length === 0 ? [] : pairsByMachine(base, head);
+	for (const id of missing) centres.set(id, centresOf(machines, id));
+	return new Map(ids.map((id) => [id, required(centres.get(id), "metric")]));
+}
+/** One metric of a series on each of its machines, round by round. */
+function centresOf(machines, id) {
+	return machines.map(({ shard, pairs }) => ({
+		shard,
+		centres: roundCentres(differencesByRound(pairs, id))
+	}));
+}
+/** Pairs series as they are asked for, and keeps the pairs of the last: those of all would be as many as the samples. */
+function pairsOfLast() {
+	let last;
+	return (base, head) => {
+		if (last?.head !== head) last = {
+			head,
+			own: pairsByMachine(base, head)
+		};
+		return last.own;
+	};
+}
+function basesOf(heads, run, lost) {
+	const bases = new Map(run.series.filter(({ arm }) => arm === "base").map((one) => [one.name, one]));
+	return new Map(heads.flatMap((head) => {
+		const base = bases.get(head.name);
+		return !base || lossOf(lost, head) ? [] : [[head, base]];
+	}));
+}
+// src/domain/verdict/longer-run.ts
+/**
+* The error of the same estimate in a run that is longer or shorter. More time gives more pairs, and more rounds up to
+* {@link MOST_ROUNDS}: what pairs scatter averages out, what processes differ only as far as there are rounds.
+* @param times length of that run ÷ length of this one
+*/
+function errorInRunOf(times, error) {
+	const { number } = error.rounds;
+	return errorWith(error, {
+		rounds: Math.min(Math.max(number, 10), number * times),
+		times
+	});
+}
+/**
+* The error of the same estimate in a run with other rounds and other pairs.
+* @param rounds number of its rounds
+* @param times its pairs ÷ those of this one
+*/
+function errorWith(error, { rounds, times }) {
+	const { number, between } = error.rounds;
+	return {
+		standardError: Math.sqrt(between / rounds + ofPairs(error) / times),
+		degrees: Math.max(1, (error.degrees + 1) * rounds / number - 1)
+	};
+}
+/**
+* How much longer a run would have to be to decide what this one left open, if the estimate stays where it is: within the
+* tolerance the interval has to fit in, beyond it the p-value has to be small enough. The degrees of freedom are those
+* of this run, so it is rather less.
+* @param hurdle what a change has to get past
+* @returns length of that run ÷ length of this one, above 1; undefined where no longer run decides it, as for an estimate at
+*   the edge of the tolerance
+*/
+function timesToDecide(change, hurdle) {
+	const { rounds, standardError } = change;
+	if (!rounds || standardError === 0) return void 0;
+	const enough = errorToDecide(change, hurdle);
+	const most = Math.max(rounds.number, 10);
+	const asRounds = (standardError / enough) ** 2;
+	const left = enough ** 2 - rounds.between / most;
+	const times = asRounds * rounds.number <= most ? asRounds : ofPairs({
+		...change,
+		rounds
+	}) / Math.max(0, left);
+	return times > 1 && Number.isFinite(times) ? times : void 0;
+}
+/** The standard error with which an estimate would be decided. */
+function errorToDecide({ difference, standardError, degrees, low, high }, { falseAlarmRate, tolerancePercent }) {
+	const { least, most } = toleratedDifferences(tolerancePercent);
+	if (difference < least || difference > most) return Math.abs(difference) / studentQuantile(1 - falseAlarmRate, degrees);
+	return Math.min(difference - least, most - difference) * standardError / ((high - low) / 2);
+}
+/** The part of the error that more pairs average out, as a variance. */
+function ofPairs({ standardError, rounds: { number, between } }) {
+	return Math.max(0, standardError ** 2 - between / number);
+}
+/** What the early calls may spend of a run's false-alarm rate, all of them together. */
+const EARLY_CALLS_RATE = .001;
+/** What is spent of it on changes that all series share, once, at the end. */
+const COMMON_RATE = .001;
+/** How late the false-alarm rate is spent: the higher, the more is left for the last look. */
+const SPENDING_POWER = 3;
+/**
+* The number of the look that a run takes after a round.
+* @param rounds number of rounds that are done
+* @param planned number of rounds of the whole run
+* @returns from 1; 0 if it is too early for a look
+*/
+function lookAfter(rounds, planned) {
+	return Math.max(0, rounds - Math.min(5, planned) + 1);
+}
+/**
+* Whether a large slowdown may be called after a round that is too early for a look.
+* @param rounds number of rounds that are done
+* @param planned number of rounds of the whole run
+*/
+function isEarlyCall(rounds, planned) {
+	return planned >= 5 && rounds >= 2 && rounds < 5;
+}
+/**
+* Whether anything may be decided after a round.
+* @param rounds number of rounds that are done
+* @param planned number of rounds of the whole run
+*/
+function mayDecide(rounds, planned) {
+	return isEarlyCall(rounds, planned) || lookAfter(rounds, planned) > 0;
+}
+/**
+* The false-alarm rate that one look may spend, over all gated comparisons together.
+*
+* A run looks at its data after each round from the fifth on, and ends early if nothing is left to decide.
+* Several looks give chance several opportunities, so after a part t of the looks at most t³ of the rate
+* may be spent (Kim & DeMets, Biometrika 74 (1987), 149–154), and each look has what the looks before it
+* left over. By Bonferroni's inequality the run keeps its rate, however the looks depend on each other. The
+* shares grow, so a later look is never stricter than an earlier one.
+*
+* @param look from 1 to looks
+* @param looks number of looks
+* @param rate of all looks together
+*/
+function falseAlarmRateOfLook(look, looks, rate) {
+	const spent = (until) => (until / looks) ** SPENDING_POWER;
+	return rate * (spent(look) - spent(look - 1));
+}
+/** Chance, over all early looks together, that a change of just the tolerance is called unchanged at one of them. */
+const UNCHANGED_EARLY_RATE = .005;
+/**
+* How sure the look after a round has to be. Early calls take a tenth of the rate, changes that all series share another,
+* and the looks the rest. The last look calls unchanged what the 95 % interval that is shown holds within the tolerance,
+* which a change of just the tolerance passes in 2.5 % of runs; the early looks add half a percent.
+*
+* The measuring of a series can end at any look, at the screen, and at the end. Its bound has its confidence over all of
+* these together (Bonferroni): what early looks call unchanged is bounded as surely as it is called so, and the screen
+* and the end share the rest.
+*
+* @param rounds number of rounds that are done, enough for a look or an early call
+* @param planned number of rounds of the whole run
+* @param isScreened whether the run is screened
+*/
+function ratesAfter(rounds, planned, isScreened = false) {
+	if (isEarlyCall(rounds, planned)) return {
+		falseAlarmRate: EARLY_CALLS_RATE / 3,
+		isEarly: true
+	};
+	const [look, looks] = [lookAfter(rounds, planned), lookAfter(planned, planned)];
+	const earlyRate = planned < 5 ? 0 : EARLY_CALLS_RATE;
+	const falseAlarmRate = falseAlarmRateOfLook(look, looks, FALSE_ALARM_RATE - COMMON_RATE - earlyRate);
+	if (look < looks) {
+		const unchangedRate = UNCHANGED_EARLY_RATE / (looks - 1);
+		return {
+			falseAlarmRate,
+			unchangedRate,
+			boundConfidence: 1 - unchangedRate
+		};
+	}
+	return {
+		falseAlarmRate,
+		boundConfidence: 1 - (1 - CONFIDENCE - (looks > 1 ? UNCHANGED_EARLY_RATE : 0)) / (isScreened ? 2 : 1)
+	};
 }
 // src/domain/verdict/noise.ts
 /**
@@ -804,12 +1054,13 @@ function estimates(run, gate) {
 		const { name: series, server, shard, samples } = head;
 		const base = bases.get(series);
 		if (!base || base.shard !== shard) return [];
-		const pairs = pairBursts(base.samples, samples);
 		const { tolerancePercent: tolerated } = boundsOf(gate, series);
-		const answers = answersIn(base.samples, samples);
-		return gatedIn(gate, series, TOLERANCE_METRIC_IDS).filter((id) => hasEnoughAnswers(head, id, answers)).map((metric) => {
+		const answers = isWhole(head) ? 0 : answersIn(base.samples, samples);
+		const judged = gatedIn(gate, series, TOLERANCE_METRIC_IDS).filter((id) => hasEnoughAnswers(head, id, answers));
+		const known = centresAgainst(base, head, judged);
+		return judged.map((metric) => {
 			const tolerancePercent = required(tolerated[metric], "tolerance");
-			const centres = roundCentres(differencesByRound(pairs, metric));
+			const { centres } = required(known.get(metric)?.[0], "machine");
 			return {
 				series,
 				server,
@@ -978,4 +1229,4 @@ function metricValues(series) {
 		return value === void 0 ? [] : [[id, value]];
 	}));
 }
-export { speedUpPercent as A, conditionsOf as C, unsteadiness as D, runName as E, MOST_WARM_UP_MS as O, hasEnoughAnswers as S, differencesSince as T, mayDecide as _, testbedOf as a, timesToDecide as b, trendsOf as c, roundCentres as d, changeOf as f, isEarlyCall as g, COMMON_RATE as h, recordOf as i, windowMs as j, isFlat as k, warmingLanes as l, weightedRounds as m, historyOf as n, testbedsIn as o, processPool as p, machineTypeOf as r, noiseOf as s, BASELINE_SCHEMA as t, wasMostlyUnsteady as u, ratesAfter as v, differencesOfArms as w, answersIn as x, errorWith as y };
+export { seriesFigure as A, speedUpPercent as B, onOneMachine as C, isPresentable as D, weightedRounds as E, differencesSince as F, runName as I, unsteadiness as L, lossOf as M, conditionsOf as N, metricCases as O, differencesOfArms as P, MOST_WARM_UP_MS as R, figuresByMachine as S, processPool as T, windowMs as V, pairsOfLast as _, testbedOf as a, roundCentres as b, COMMON_RATE as c, ratesAfter as d, errorWith as f, centresOf as g, armEvidence as h, recordOf as i, lossFrom as j, unansweredIn as k, isEarlyCall as l, ESTIMATED as m, historyOf as n, testbedsIn as o, timesToDecide as p, machineTypeOf as r, noiseOf as s, BASELINE_SCHEMA as t, mayDecide as u, trendsOf as v, changeOf as w, acrossMachines as x, wasMostlyUnsteady as y, isFlat as z };

@@ -3,9 +3,10 @@ const MINUS = "−";
 const SIGNIFICANT_DIGITS = 3;
 /** A number with three significant digits and no exponent: `12,300`, `4.56`, `0.0123`, `−3.40`. */
 function formatNumber(value) {
-	const digits = Math.abs(value).toPrecision(SIGNIFICANT_DIGITS);
+	const size = Math.abs(value);
+	const digits = size.toPrecision(SIGNIFICANT_DIGITS);
+	if (size >= 1e-4 && size < 999.5) return value < 0 ? `${MINUS}${digits}` : digits;
 	const rounded = Number(digits);
-	if (rounded >= 1e-4 && rounded < 1e3) return value < 0 ? `${MINUS}${digits}` : digits;
 	const text = numberFormat(Math.min(6, Math.max(0, 2 - (rounded === 0 ? SIGNIFICANT_DIGITS : Math.floor(Math.log10(rounded)))))).format(rounded);
 	return value < 0 ? `${MINUS}${text}` : text;
 }
@@ -120,14 +121,16 @@ function loadedCpuMs(usage) {
 }
 /** Number of requests that ended without an answer. */
 function errorCount(account) {
-	return Object.values(account.errors).reduce((sum, count) => sum + count, 0);
+	let count = 0;
+	for (const cause in account.errors) count += account.errors[cause];
+	return count;
 }
 /**
 * Whether a burst ended without a single answer or error, to one of the requests of a mix at least: the server hangs, or
 * the whole machine stalled for that long. The account alone cannot say which.
 */
 function isUnanswered(account) {
-	return isSilent(account) || (account.parts ?? []).some(isSilent);
+	return isSilent(account) || account.parts?.some(isSilent) === true;
 }
 function isSilent(account) {
 	const { aborted, expected, unexpected } = account;
@@ -192,6 +195,7 @@ function latency(label, what, field) {
 		better: "lower",
 		description: `${what} of the time from sending a request to the end of its answer, over all answers of a burst; at a fixed rate, from when it was due.`,
 		format: formatMilliseconds,
+		figure: field,
 		of: ({ latencyMs }) => latencyMs?.[field]
 	};
 }
@@ -226,6 +230,7 @@ const SERIES_METRICS = {
 		better: "higher",
 		description: "Answers with the expected status a second; errors and other answers do not count.",
 		format: (value) => `${formatNumber(value)}/s`,
+		figure: "throughput",
 		of: (sample) => sample.throughput
 	},
 	"latency-mean": latency("mean", "Mean", "mean"),
@@ -242,6 +247,7 @@ const SERIES_METRICS = {
 		better: "lower",
 		description: "CPU time of all the server's processes for each answer, user and system.",
 		format: (value) => `${formatNumber(value)} µs`,
+		figure: "cpuPerRequestUs",
 		of: (sample) => sample.cpuPerRequestUs
 	},
 	"total-cpu-per-request": {
@@ -269,6 +275,7 @@ const SERIES_METRICS = {
 		better: "lower",
 		description: "Highest resident memory of all the server's processes during a burst.",
 		format: formatBytes,
+		figure: "rssBytes",
 		of: (sample) => sample.rssBytes
 	},
 	"services-rss": {
@@ -277,6 +284,7 @@ const SERIES_METRICS = {
 		better: "lower",
 		description: "Resident memory of all processes of the services that the server uses, at the end of a burst.",
 		format: formatBytes,
+		figure: "servicesRssBytes",
 		of: (sample) => sample.servicesRssBytes
 	},
 	transfer: {
@@ -301,6 +309,7 @@ const SERIES_METRICS = {
 		better: "lower",
 		description: "Length of a burst, from the first request to the end.",
 		format: formatMilliseconds,
+		figure: "durationMs",
 		of: (sample) => sample.durationMs
 	},
 	errors: percentage("errors", "Part of the finished requests that got no answer, or one with an unexpected status; requests that the end of a burst cut off do not count.", (sample) => errorPercent([sample])),
@@ -310,6 +319,7 @@ const SERIES_METRICS = {
 		better: "lower",
 		description: "Answers of a burst whose status is not 200 to 299, expected or not.",
 		format: formatNumber,
+		figure: "non2xx",
 		of: (sample) => sample.non2xx
 	},
 	"rate-shortfall": percentage("shortfall", "Part of the requested rate that was not reached; only where a rate was asked for.", ({ rateShortfall }) => percentOf(rateShortfall, 1)),
@@ -331,6 +341,7 @@ const SERIES_METRICS = {
 		better: "lower",
 		description: "The machine's load average over the last minute, at the end of a burst.",
 		format: formatNumber,
+		figure: "loadAverage",
 		of: (sample) => sample.loadAverage
 	}
 };

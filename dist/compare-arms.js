@@ -4,13 +4,13 @@ import { c as wholeOf, i as pathOfSeries, n as isWhole } from "./series.js";
 import { c as reasonsAgainst, o as gateOf } from "./gate.js";
 import { a as worstVerdict, n as FALSE_ALARM_RATE } from "./verdict.js";
 import { r as studentChange } from "./change.js";
-import { o as groupedBy, u as mean } from "./lane.js";
+import { f as mean, o as groupedBy } from "./lane.js";
 import { m as machinesOf } from "./parts.js";
 import { c as roundsMeasured } from "./system-calls.js";
-import { _ as mayDecide, f as changeOf, g as isEarlyCall, h as COMMON_RATE, v as ratesAfter } from "./baseline.js";
-import { C as unansweredIn, E as lossOf, S as metricCases, _ as pairsOfLast, a as COMPARISON_SCHEMA, b as onOneMachine, c as commonReason, d as judgeSeries, g as centresOf, h as armEvidence, i as compareServers, l as commonRegressions, m as ESTIMATED, o as removedSeries, p as referenceOf, v as acrossMachines, w as seriesFigure, y as figuresByMachine } from "./count-facts.js";
+import { A as seriesFigure, C as onOneMachine, M as lossOf, O as metricCases, S as figuresByMachine, _ as pairsOfLast, c as COMMON_RATE, d as ratesAfter, g as centresOf, h as armEvidence, k as unansweredIn, l as isEarlyCall, m as ESTIMATED, u as mayDecide, w as changeOf, x as acrossMachines } from "./baseline.js";
+import { a as COMPARISON_SCHEMA, c as commonReason, d as judgeSeries, i as compareServers, l as commonRegressions, o as removedSeries, p as referenceOf } from "./count-facts.js";
 import { n as PACKED_RUN_FILE, o as RUN_FILE } from "./output-folder2.js";
-import { u as renderRunFile } from "./figure-table.js";
+import { n as renderRunFile } from "./json.js";
 // src/domain/verdict/early-call.ts
 /** Variance between processes that is assumed at least, as two modes 40 % apart have it: a standard deviation of 0.2. */
 const LEAST_VARIANCE_BETWEEN = .2 ** 2;
@@ -487,9 +487,10 @@ function compareArms(run, base, policy) {
 * were not measured as long as was planned, so they may be slower too.
 */
 function undecidedByFailFast({ plan, series: measured }, series) {
-	const rounds = roundsMeasured(measured);
 	const isEnded = series.some(({ verdict }) => verdict === "regression");
-	if (!plan.failFast || rounds >= plan.rounds || !isEnded) return [];
+	if (!plan.failFast || !isEnded) return [];
+	const rounds = roundsMeasured(measured);
+	if (rounds >= plan.rounds) return [];
 	return series.filter(({ verdict, screenedAfter }) => verdict === "inconclusive" && screenedAfter === void 0).map(({ name }) => ({
 		kind: "unmeasurable",
 		series: name,

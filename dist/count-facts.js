@@ -1,236 +1,16 @@
-import { S as formatWhole, b as formatPercent, c as countMetric, f as errorPercent, g as formatCount, i as SERIES_METRIC_IDS, o as TOLERANCE_METRIC_IDS, p as isUnanswered, s as anyMetric, t as COUNT_METRIC_IDS, x as formatSome, y as formatNumber } from "./catalogue.js";
-import { a as isOfRequest, i as gatedIn, t as boundsOf } from "./series-gate.js";
+import { S as formatWhole, b as formatPercent, c as countMetric, g as formatCount, i as SERIES_METRIC_IDS, s as anyMetric, t as COUNT_METRIC_IDS, x as formatSome, y as formatNumber } from "./catalogue.js";
+import { i as gatedIn } from "./series-gate.js";
 import { n as isWhole, r as levelName, s as seriesName } from "./series.js";
 import { g as atMostWorsePercent } from "./gate.js";
 import { a as worstVerdict, n as FALSE_ALARM_RATE } from "./verdict.js";
 import { i as studentQuantile, n as percentOf, t as agreeingValues } from "./change.js";
 import { n as isWorthNaming, t as detectablePercent } from "./detectable.js";
 import { t as withoutNullish } from "./without-nullish.js";
-import { h as elementAt, o as groupedBy, s as seriesValue } from "./lane.js";
+import { o as groupedBy, y as elementAt } from "./lane.js";
 import { m as machinesOf } from "./parts.js";
-import { S as hasEnoughAnswers, b as timesToDecide, d as roundCentres, f as changeOf, h as COMMON_RATE, l as warmingLanes, m as weightedRounds, p as processPool, x as answersIn } from "./baseline.js";
+import { D as isPresentable, E as weightedRounds, O as metricCases, T as processPool, b as roundCentres, c as COMMON_RATE, h as armEvidence, k as unansweredIn, m as ESTIMATED, p as timesToDecide, w as changeOf } from "./baseline.js";
 import { n as differencesByRound, r as pairBursts } from "./signed-rank.js";
 import { t as present } from "./present.js";
-// src/domain/run/lost-base.ts
-/** What took a series' base away; undefined if it was not lost. */
-function lossOf(lost, { server, scenario }) {
-	return lost.find((one) => (one.server === void 0 || one.server === server) && (one.scenario === void 0 || one.scenario === scenario));
-}
-/** The part of base that an error cost. */
-function lossFrom({ message, details }, place = {}) {
-	return {
-		kind: "lost-base",
-		...place,
-		reason: message,
-		...details.length > 0 && { details }
-	};
-}
-// src/domain/verdict/series-figure.ts
-/**
-* The value of a series' metric as it is shown. Figures of several machines are never put together: it is that of the
-* first, and of failed requests that of the machine with the most.
-* @returns the value in the metric's unit, or undefined if there is none
-*/
-function seriesFigure(series, id) {
-	if (id !== "errors") return seriesValue(series.samples, id);
-	const all = machinesOf(series).flatMap(({ samples }) => seriesValue(samples, id) ?? []);
-	return all.length === 0 ? void 0 : Math.max(...all);
-}
-// src/domain/verdict/metric-case.ts
-/** Bursts with a value that a series needs to be judged; fewer where fewer were asked for. */
-const MIN_SAMPLES = 6;
-/** A server that hangs in more than this part of its bursts is not measured by the others. */
-const MAX_UNANSWERED = .1;
-/**
-* The metrics of one series, each with what it is compared with.
-* @param series the series
-* @param referenceOf what it is compared with
-* @param gate what is gated
-*/
-function metricCases(series, referenceOf, gate) {
-	const { tolerancePercent, maxErrorPercent } = boundsOf(gate, series.name);
-	const isUnmeasurable = !machinesOf(series).every((one) => isMeasured(one, maxErrorPercent));
-	const reference = referenceOf(series);
-	const answers = isWhole(series) ? void 0 : answersOfArms(series, reference);
-	return (id) => {
-		const own = seriesFigure(series, id);
-		const { base, change, notCompared, machines, head = own } = reference(id, own);
-		const isGated = tolerancePercent[id] !== void 0 && (isWhole(series) || isOfRequest(id));
-		const hasEnough = answers === void 0 || hasEnoughAnswers(series, id, answers);
-		return {
-			id,
-			head,
-			tolerancePercent: isGated && hasEnough ? tolerancePercent[id] : void 0,
-			...isGated && !hasEnough && { hasTooFewAnswers: true },
-			isUnmeasurable,
-			...base !== void 0 && { base },
-			...notCompared !== void 0 && { notCompared },
-			...machines && { machines },
-			...change && isPresentable(change) && { change }
-		};
-	};
-}
-function answersOfArms({ samples }, reference) {
-	const own = answersIn(samples);
-	return Math.max(own, reference("requests", own).base ?? 0);
-}
-/** Number of bursts that ended without an answer or an error. */
-function unansweredIn(samples) {
-	return samples.filter(isUnanswered).length;
-}
-/** Whether enough bursts of a machine gave a value, few enough were unanswered, and few enough requests failed. */
-function isMeasured({ samples }, maxErrorPercent) {
-	const errors = errorPercent(samples) ?? Number.POSITIVE_INFINITY;
-	return samples.filter(({ throughput }) => throughput !== void 0).length >= Math.min(MIN_SAMPLES, samples.length) && unansweredIn(samples) <= MAX_UNANSWERED * samples.length && errors <= maxErrorPercent;
-}
-/** Whether a change can be written in percent. */
-function isPresentable({ difference, low, high }) {
-	return [
-		difference,
-		low,
-		high
-	].every((end) => Number.isFinite(percentOf(end)));
-}
-// src/domain/verdict/machines.ts
-/** The pairs of a series, machine by machine: what one machine measured is never held against what another did. */
-function pairsByMachine(base, head) {
-	const bases = new Map(machinesOf(base).map(({ shard = 0, samples }) => [shard, samples]));
-	return machinesOf(head).flatMap(({ shard = 0, samples }) => {
-		const own = bases.get(shard);
-		return own ? [{
-			shard,
-			pairs: pairBursts(own, samples)
-		}] : [];
-	});
-}
-/**
-* How the changes that several machines show are put together.
-*
-* Head ÷ base differs between machines by more than the noise of each: a machine is to a comparison what a round of
-* fresh processes is on one machine, so it is one value, and the same estimate holds (random effects): {@link changeOf}
-* weights machines by the variance between them and their own, with the variance between machines estimated from all
-* comparisons together (docs/adr/0038-several-machines.md). Where no comparison has two machines, nothing is known of
-* that variance, and it is assumed as for one round.
-*
-* @param all comparisons from which the variance between machines is estimated
-* @returns takes the machines of a comparison; undefined where none of them shows anything. A longer run has no more
-*   machines, so the change says nothing of its rounds
-*/
-function acrossMachines(all) {
-	const pool = processPool(all.filter(({ length }) => length > 0).map(asRounds));
-	return (own) => {
-		const change = changeOf(asRounds(own), pool);
-		if (!change) return void 0;
-		const { rounds: _, ...together } = change;
-		return together;
-	};
-}
-/** The change of a comparison that was made on one machine. */
-function onOneMachine([only]) {
-	return only?.change;
-}
-/**
-* What each machine shows of a metric, for a report.
-* @param of the metric, and its changes by machine
-*/
-function figuresByMachine(base, head, { id, changes }) {
-	const [bases, heads] = [base, head].map((series) => new Map(machinesOf(series).map(({ shard, samples }) => [shard, seriesValue(samples, id)])));
-	return changes.flatMap(({ shard, change }) => {
-		const own = {
-			base: bases?.get(shard),
-			head: heads?.get(shard)
-		};
-		if (own.base === void 0 || own.head === void 0 || !isPresentable(change)) return [];
-		return [{
-			shard,
-			...agreeingValues({
-				base: own.base,
-				head: own.head
-			}, change.difference),
-			changePercent: percentOf(change.difference),
-			lowPercent: percentOf(change.low),
-			highPercent: percentOf(change.high)
-		}];
-	});
-}
-function asRounds(own) {
-	return {
-		pairs: own.length * 6,
-		rounds: own.map(({ shard, change: { difference, standardError } }) => ({
-			round: shard,
-			centre: difference,
-			variance: standardError ** 2
-		}))
-	};
-}
-// src/domain/verdict/arm-evidence.ts
-/** Metrics whose change is estimated from pairs: others can be 0, or do not depend on the server alone. */
-const ESTIMATED = TOLERANCE_METRIC_IDS;
-/** Series are judged each by itself and then together, by the same evidence. */
-const lastOf = /* @__PURE__ */ new WeakMap();
-/**
-* Pairs both arms and estimates how much processes differ.
-* @param run both arms
-* @param compared what is gated, and what cannot be compared
-*/
-function armEvidence(run, { lost, gate }) {
-	const last = lastOf.get(run);
-	if (last?.lost === lost && last.gate === gate) return last.evidence;
-	const evidence = evidenceIn(run, {
-		lost,
-		gate
-	});
-	lastOf.set(run, {
-		lost,
-		gate,
-		evidence
-	});
-	return evidence;
-}
-function evidenceIn(run, { lost, gate }) {
-	const heads = run.series.filter(({ arm }) => arm === "head");
-	const bases = basesOf(heads, run, lost);
-	const gatedOf = ({ name }) => gatedIn(gate, name, ESTIMATED);
-	const isGated = heads.some((head) => gatedOf(head).length > 0);
-	const centres = new Map([...bases].map(([head, base]) => {
-		const machines = pairsByMachine(base, head);
-		const answers = answersIn(head.samples, base.samples);
-		const pooled = (isGated ? gatedOf(head) : ESTIMATED).filter((id) => hasEnoughAnswers(head, id, answers));
-		return [head, new Map(pooled.map((id) => [id, centresOf(machines, id)]))];
-	}));
-	const all = [...centres.values()].flatMap((own) => [...own.values()].flat());
-	return {
-		bases,
-		centres,
-		pool: processPool(all.map((one) => one.centres)),
-		warming: new Set(warmingLanes(run).map(({ server }) => server))
-	};
-}
-/** One metric of a series on each of its machines, round by round. */
-function centresOf(machines, id) {
-	return machines.map(({ shard, pairs }) => ({
-		shard,
-		centres: roundCentres(differencesByRound(pairs, id))
-	}));
-}
-/** Pairs series as they are asked for, and keeps the pairs of the last: those of all would be as many as the samples. */
-function pairsOfLast() {
-	let last;
-	return (base, head) => {
-		if (last?.head !== head) last = {
-			head,
-			own: pairsByMachine(base, head)
-		};
-		return last.own;
-	};
-}
-function basesOf(heads, run, lost) {
-	const bases = new Map(run.series.filter(({ arm }) => arm === "base").map((one) => [one.name, one]));
-	return new Map(heads.flatMap((head) => {
-		const base = bases.get(head.name);
-		return !base || lossOf(lost, head) ? [] : [[head, base]];
-	}));
-}
 // src/domain/verdict/reference.ts
 /**
 * What a metric is compared with where its change was estimated from parts of the two series.
@@ -245,11 +25,13 @@ function referenceOf(base, head, change) {
 		base,
 		change
 	};
+	const shown = agreeingValues({
+		base,
+		head
+	}, change.difference);
 	return {
-		...agreeingValues({
-			base,
-			head
-		}, change.difference),
+		base: shown.base,
+		head: shown.head,
 		change
 	};
 }
@@ -511,20 +293,22 @@ function commonRounds(all, between) {
 	const weighted = all.flatMap((one) => {
 		const weight = 1 / (weightedRounds(one, between).explained + between);
 		return one.rounds.map((own) => ({
-			...own,
+			own,
 			weight
 		}));
 	});
-	return [...groupedBy(weighted, ({ round }) => round)].filter(([, own]) => own.length >= LEAST_PART * all.length).map(([round, own]) => {
-		const sum = own.reduce((total, { weight }) => total + weight, 0);
-		const parts = own.map((one) => ({
-			...one,
-			part: one.weight / sum
-		}));
+	return [...groupedBy(weighted, ({ own }) => own.round)].filter(([, own]) => own.length >= LEAST_PART * all.length).map(([round, members]) => {
+		const sum = members.reduce((total, { weight }) => total + weight, 0);
+		let [centre, variance] = [0, 0];
+		for (const { own, weight } of members) {
+			const part = weight / sum;
+			centre += part * own.centre;
+			variance += part ** 2 * own.variance;
+		}
 		return {
 			round,
-			centre: parts.reduce((total, { part, centre }) => total + part * centre, 0),
-			variance: parts.reduce((total, { part, variance }) => total + part ** 2 * variance, 0)
+			centre,
+			variance
 		};
 	});
 }
@@ -782,4 +566,4 @@ function countedText({ series, conditions }, requests) {
 	const of = requests.map(formatWhole).join(" or ");
 	return [`${formatCount(turns, "turn")} of ${of} requests, one after the other`, ...conditions].join(", ");
 }
-export { unansweredIn as C, lossOf as E, metricCases as S, lossFrom as T, pairsOfLast as _, COMPARISON_SCHEMA as a, onOneMachine as b, commonReason as c, judgeSeries as d, metricVerdicts as f, centresOf as g, armEvidence as h, compareServers as i, commonRegressions as l, ESTIMATED as m, countNotices as n, removedSeries as o, referenceOf as p, counterText as r, commonName as s, countFacts as t, adjustedPValues as u, acrossMachines as v, seriesFigure as w, isPresentable as x, figuresByMachine as y };
+export { COMPARISON_SCHEMA as a, commonReason as c, judgeSeries as d, metricVerdicts as f, compareServers as i, commonRegressions as l, countNotices as n, removedSeries as o, referenceOf as p, counterText as r, commonName as s, countFacts as t, adjustedPValues as u };

@@ -1,35 +1,7 @@
 import { g as formatCount } from "./catalogue.js";
-import { t as withoutControls } from "./control-characters.js";
 import { r as shortened, t as MAX_ROWS } from "./bounds.js";
+import { t as withoutControls } from "./control-characters.js";
 import { t as textTable } from "./text-table.js";
-// src/report/json.ts
-/**
-* A document as JSON for people and programs.
-* @param value plain data; what is undefined is left out
-* @returns indented JSON that ends with a line break
-* @throws Error when a number is not finite, which JSON would silently turn into null
-*/
-function renderJson(value) {
-	return `${JSON.stringify(value, finite, 2)}\n`;
-}
-/**
-* A run file as JSON: indented, with each series on a line of its own. Thousands of series are too long for one text.
-* @returns its pieces, one after the other
-* @throws Error as {@link renderJson} does, while it is read
-*/
-function* renderRunFile({ series, ...head }) {
-	yield `${JSON.stringify(head, finite, 2).slice(0, -2)},\n  "series": [`;
-	let separator = "\n    ";
-	for (const one of series) {
-		yield separator + JSON.stringify(one, finite);
-		separator = ",\n    ";
-	}
-	yield "\n  ]\n}\n";
-}
-function finite(key, entry) {
-	if (typeof entry === "number" && !Number.isFinite(entry)) throw new Error(`${key} is ${entry}, which no report may hold`);
-	return entry;
-}
 // src/report/assemble.ts
 /** Characters of a comment on GitHub, as JavaScript counts them, which is never fewer than GitHub counts. */
 const COMMENT_LIMIT = {
@@ -143,6 +115,16 @@ function escapeMarkdown(text) {
 }
 // src/report/figure-table.ts
 /**
+* Rows that are made when they are read.
+* @param items one for each row
+*/
+function rowsOf(items, cellsOf) {
+	return {
+		length: items.length,
+		slice: (from, to) => items.slice(from, to).map((item) => cellsOf(item))
+	};
+}
+/**
 * A table in lines of text: as many rows as anybody reads, and how many there are besides.
 * @param dim paints the header
 * @returns nothing for a table without rows
@@ -175,4 +157,4 @@ function markdownRows({ columns, textColumns, rows }, leftOut) {
 		before
 	};
 }
-export { SUMMARY_LIMIT as a, list as c, COMMENT_LIMIT as i, renderJson as l, terminalTable as n, assemble as o, escapeMarkdown as r, folded as s, markdownRows as t, renderRunFile as u };
+export { COMMENT_LIMIT as a, folded as c, escapeMarkdown as i, list as l, rowsOf as n, SUMMARY_LIMIT as o, terminalTable as r, assemble as s, markdownRows as t };

@@ -5,7 +5,7 @@ import { i as messageOf, n as LoadgateError, r as hasCode } from "./error.js";
 import { n as PACKED_RUN_FILE, o as RUN_FILE } from "./output-folder2.js";
 import { d as countedName } from "./series-gate.js";
 import { a as int, c as number, d as preprocess, g as union, h as tuple, i as boolean, l as object, m as string, n as _enum, o as literal, t as datetime, u as partialRecord } from "./vendor/zod.js";
-import { c as borrowRoom, n as laneName, o as groupedBy } from "./lane.js";
+import { d as packSamples, n as laneName, o as groupedBy } from "./lane.js";
 import { c as wholeOf, n as isWhole, o as seriesKeyOf, r as levelName, s as seriesName } from "./series.js";
 import { a as isCount, c as list, d as text$1, f as word, i as figure, l as name, m as machinesOf, n as count, o as isFigure, r as errorCounts, s as isTable, u as sha } from "./parts.js";
 import { n as GATE_METRIC_IDS } from "./catalogue.js";
@@ -253,172 +253,6 @@ function pairsOfServers({ series }) {
 /** Of two servers, the one with fewer bursts says how many pairs there are. */
 function pairsAmong(series) {
 	return series.map(({ samples }) => samples.length).toSorted((a, b) => b - a).reduce((sum, fewer, index) => sum + index * Math.max(fewer, LEAST), 0);
-}
-// src/domain/run/packed-samples.ts
-/** A function each: reading millions of properties by names that vary takes several times as long. */
-const PLAIN = {
-	round: ({ round }) => round,
-	block: ({ block }) => block,
-	position: ({ position }) => position,
-	durationMs: ({ durationMs }) => durationMs,
-	expected: ({ expected }) => expected,
-	unexpected: ({ unexpected }) => unexpected,
-	aborted: ({ aborted }) => aborted,
-	non2xx: ({ non2xx }) => non2xx,
-	bodyBytes: ({ bodyBytes }) => bodyBytes,
-	throughput: ({ throughput }) => throughput,
-	serverCpuMs: ({ serverCpuMs }) => serverCpuMs,
-	servicesCpuMs: ({ servicesCpuMs }) => servicesCpuMs,
-	servicesCpuUnknown: ({ servicesCpuUnknown }) => servicesCpuUnknown,
-	servicesRssBytes: ({ servicesRssBytes }) => servicesRssBytes,
-	generatorCpuMs: ({ generatorCpuMs }) => generatorCpuMs,
-	cpuPerRequestUs: ({ cpuPerRequestUs }) => cpuPerRequestUs,
-	peakCpuPercent: ({ peakCpuPercent }) => peakCpuPercent,
-	rssBytes: ({ rssBytes }) => rssBytes,
-	loadAverage: ({ loadAverage }) => loadAverage,
-	rateShortfall: ({ rateShortfall }) => rateShortfall,
-	machineCpuMs: ({ machineCpuMs }) => machineCpuMs,
-	machineBusyMs: ({ machineBusyMs }) => machineBusyMs,
-	stolenMs: ({ stolenMs }) => stolenMs,
-	stalledMs: ({ stalledMs }) => stalledMs,
-	generatorBound: ({ generatorBound }) => generatorBound
-};
-const FLAGS = ["servicesCpuUnknown", "generatorBound"];
-const LATENCIES$1 = {
-	mean: ({ latencyMs }) => latencyMs?.mean,
-	stddev: ({ latencyMs }) => latencyMs?.stddev,
-	p50: ({ latencyMs }) => latencyMs?.p50,
-	p90: ({ latencyMs }) => latencyMs?.p90,
-	p95: ({ latencyMs }) => latencyMs?.p95,
-	p99: ({ latencyMs }) => latencyMs?.p99,
-	p999: ({ latencyMs }) => latencyMs?.p999,
-	max: ({ latencyMs }) => latencyMs?.max
-};
-const PLAIN_IDS = Object.keys(PLAIN);
-const LATENCY_IDS = Object.keys(LATENCIES$1);
-const FIGURES = [...Object.values(PLAIN), ...Object.values(LATENCIES$1)];
-/** Every latency has a mean. */
-const MEAN = PLAIN_IDS.length + LATENCY_IDS.indexOf("mean");
-const NO_ERRORS = Object.freeze({});
-/** The samples of a series in one list of numbers: what differs among them one after the other, all else once. */
-var Pack = class {
-	#numbers;
-	/** By figure: where the first sample's is, or −1 less that where all are the same. */
-	#places;
-	#startedAt;
-	#errors = /* @__PURE__ */ new Map();
-	constructor(samples) {
-		const { numbers, places } = packedFigures(samples);
-		this.#numbers = numbers;
-		this.#places = places;
-		this.#startedAt = packedTexts(samples.map(({ startedAt }) => startedAt));
-		for (const [index, { errors }] of samples.entries()) if (Object.keys(errors).length > 0) this.#errors.set(index, errors);
-	}
-	figure(figure, index) {
-		const place = this.#places[figure];
-		const number = this.#numbers[place < 0 ? -1 - place : place + index];
-		return Number.isNaN(number) ? void 0 : number;
-	}
-	startedAt(index) {
-		return this.#startedAt(index);
-	}
-	errors(index) {
-		return this.#errors.get(index) ?? NO_ERRORS;
-	}
-};
-function packedFigures(samples) {
-	const room = borrowRoom(FIGURES.length * samples.length);
-	let used = 0;
-	const places = FIGURES.map((figure) => {
-		const first = used;
-		let isSame = true;
-		for (const sample of samples) {
-			const number = Number(figure(sample) ?? NaN);
-			room[used] = number;
-			isSame &&= Object.is(number, room[first]);
-			used += 1;
-		}
-		if (isSame) used = first + 1;
-		return isSame ? -1 - first : first;
-	});
-	return {
-		numbers: room.slice(0, used),
-		places
-	};
-}
-/** Texts of one length, as times are, as one text. */
-function packedTexts(texts) {
-	const [length, ...others] = new Set(texts.map((text) => text.length));
-	if (length === void 0 || others.length > 0) return (index) => texts[index];
-	const together = texts.join("");
-	return (index) => together.slice(index * length, (index + 1) * length);
-}
-/** One sample of a pack, read where it lies; it has the properties of a {@link Sample}. */
-var PackedSample = class PackedSample {
-	#pack;
-	#index;
-	static {
-		for (const [figure, id] of PLAIN_IDS.entries()) Object.defineProperty(PackedSample.prototype, id, FLAGS.includes(id) ? { get() {
-			const value = this.#pack.figure(figure, this.#index);
-			return value === void 0 ? void 0 : value === 1;
-		} } : { get() {
-			return this.#pack.figure(figure, this.#index);
-		} });
-	}
-	constructor(pack, index) {
-		this.#pack = pack;
-		this.#index = index;
-	}
-	get startedAt() {
-		return this.#pack.startedAt(this.#index);
-	}
-	get errors() {
-		return this.#pack.errors(this.#index);
-	}
-	get latencyMs() {
-		if (this.#pack.figure(MEAN, this.#index) === void 0) return void 0;
-		return new PackedLatency(this.#pack, this.#index);
-	}
-	toJSON() {
-		const { startedAt, errors, latencyMs } = this;
-		return {
-			...valuesOf(this, PLAIN_IDS),
-			startedAt,
-			errors,
-			latencyMs
-		};
-	}
-};
-/** The latency of one sample of a pack; it has the properties of a {@link LatencyMs}. */
-var PackedLatency = class PackedLatency {
-	#pack;
-	#index;
-	static {
-		for (const [figure, id] of LATENCY_IDS.entries()) Object.defineProperty(PackedLatency.prototype, id, { get() {
-			return this.#pack.figure(PLAIN_IDS.length + figure, this.#index);
-		} });
-	}
-	constructor(pack, index) {
-		this.#pack = pack;
-		this.#index = index;
-	}
-	toJSON() {
-		return valuesOf(this, LATENCY_IDS);
-	}
-};
-function valuesOf(of, ids) {
-	return Object.fromEntries(ids.map((id) => [id, Reflect.get(of, id)]));
-}
-/**
-* The same samples in about half of the memory, for what reads thousands of series. Their figures must be finite.
-* @returns samples whose properties are not their own: they can be read and written as JSON, and neither spread nor
-*   listed
-*/
-function packSamples(samples) {
-	if (samples.length === 0) return samples;
-	const pack = new Pack(samples);
-	const View = PackedSample;
-	return samples.map((_, index) => new View(pack, index));
 }
 // src/adapters/run-file/counts-schema.ts
 const counter = _enum(["hardware counters", "cachegrind"]);
@@ -892,11 +726,15 @@ function strangersParser() {
 *   in which a stranger's file has no say
 */
 function runFileParser(limits, isOwn = false) {
+	const schemas = {
+		head: headSchema(limits),
+		series: seriesSchema(limits)
+	};
 	let left = limits;
 	return (file) => {
 		const bytes = unpacked(file, Math.min(MOST_BYTES, left.bytes));
 		const pieces = parseJson(bytes, left, seriesList(left));
-		const run = checked(pieces, left);
+		const run = checked(pieces, schemas, seriesList(left));
 		const pairs = pairsOfServers(run);
 		if (pairs > left.pairsOfServers) throw new Error(`series: its servers would be compared by ${pairs} pairs of bursts; at most ${left.pairsOfServers} are`);
 		left = {
@@ -927,14 +765,13 @@ function seriesList({ series }) {
 		most: series
 	};
 }
-function checked({ rest, elements }, limits) {
-	const head = valid(headSchema(limits), rest);
+function checked({ rest, elements }, schemas, list) {
+	const head = valid(schemas.head, rest);
 	if (!elements) throw new Error(`${SERIES}: it is no list`);
-	const schema = seriesSchema(limits);
 	const series = [];
 	for (const one of elements) {
-		if (series.length === limits.series) throw tooMany(seriesList(limits));
-		series.push(valid(schema, one, [SERIES, series.length]));
+		if (series.length === list.most) throw tooMany(list);
+		series.push(valid(schemas.series, one, [SERIES, series.length]));
 	}
 	const run = {
 		...head,

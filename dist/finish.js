@@ -12,7 +12,7 @@ import { t as present } from "./present.js";
 import { a as createCodeHost } from "./store.js";
 import { t as CodeHostError } from "./code-host-error.js";
 import { a as REPORT_FILE, o as RUN_FILE } from "./output-folder2.js";
-import { a as SUMMARY_LIMIT, i as COMMENT_LIMIT, r as escapeMarkdown } from "./figure-table.js";
+import { a as COMMENT_LIMIT, i as escapeMarkdown, o as SUMMARY_LIMIT } from "./figure-table.js";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { createHash } from "node:crypto";

@@ -1,12 +1,12 @@
 import { A as parseHeaderLines, S as runtimeOf, _ as isTimed, d as LONGEST_GC_PAUSE, g as timedBurst, h as settledShape, j as isSameServer, k as HEADER_LINE_HINT, m as connectionsOf, o as namesService, s as withServiceFacts, x as countedEnvironment } from "./load.js";
 import { i as messageOf, n as LoadgateError } from "./error.js";
 import { _ as formatDuration, g as formatCount, m as sampleOf, p as isUnanswered, x as formatSome } from "./catalogue.js";
-import { E as lossOf, T as lossFrom } from "./count-facts.js";
+import { B as speedUpPercent, M as lossOf, V as windowMs, j as lossFrom, u as mayDecide, z as isFlat } from "./baseline.js";
 import { c as wholeOf, r as levelName, s as seriesName, t as furtherArm } from "./series.js";
 import { t as withoutControls } from "./control-characters.js";
 import { _ as burstsMs, a as besideItself, c as scenarioKey, f as grownBudgetMs, h as replanned, i as missingProgram, l as withLanes, m as planRest, n as skippedText, o as hasBase, p as blockOrder, r as layOutBursts, s as headArms, u as withoutBase, v as expectedSetUpMs, y as longestSetUpMs } from "./prepare-run.js";
 import { c as roundsMeasured, d as partsByBase, f as runAgainst, i as changedFunctions, o as RUN_SCHEMA, r as totalCalls, t as callsPerRequest } from "./system-calls.js";
-import { a as seriesOf, d as median, h as elementAt, i as lanesOf, n as laneName, r as laneSeriesName, t as cellName } from "./lane.js";
+import { a as seriesOf, i as lanesOf, n as laneName, p as median, r as laneSeriesName, t as cellName, y as elementAt } from "./lane.js";
 import { a as transportKind, r as addressOf, s as withTrustOf, t as present } from "./present.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { a as usedOfOther, i as sharedOutput, n as SAME_PROGRAM_HINT, o as usedOfOthers, r as isWithin } from "./source-control.js";
@@ -14,7 +14,6 @@ import { a as MATCH_LIMIT_MS, o as shellWord } from "./run.js";
 import { t as required } from "./required.js";
 import { n as withReadings, r as named } from "./readings.js";
 import { c as namesOfCells, d as countedName, l as namesOfScenarios, r as gateOfSeries } from "./series-gate.js";
-import { A as speedUpPercent, _ as mayDecide, j as windowMs, k as isFlat } from "./baseline.js";
 import { a as lostParts, c as judgedAfter, i as gateFor, l as withoutSign, o as hasFirstRegression, r as writeRunFile, s as isOpen, u as screenAfter } from "./compare-arms.js";
 // src/app/arms/config-hash.ts
 /** 64 bits: plenty for the configurations of one repository. */

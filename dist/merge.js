@@ -2,7 +2,7 @@ import { t as required } from "./required.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { g as timedBurst } from "./load.js";
 import { c as wholeOf, o as seriesKeyOf } from "./series.js";
-import { d as median, n as laneName, o as groupedBy } from "./lane.js";
+import { n as laneName, o as groupedBy, p as median, u as areSameSamples } from "./lane.js";
 import { r as machineTypeOf } from "./baseline.js";
 import { n as LoadgateError } from "./error.js";
 import { g as partIn, p as firstOfParts } from "./parts.js";
@@ -165,7 +165,7 @@ function shardsIn(files) {
 		checkPlans(first, file);
 		const twin = found.get(shard.index);
 		if (twin && shard.repeatOn) throw copied(twin, file);
-		if (twin && !areSame(twin.run.series, run.series)) throw mixed(`${twin.place} and ${place} are both shard ${shardName(shard)}, and differ`);
+		if (twin && !areSameSeries(twin.run.series, run.series)) throw mixed(`${twin.place} and ${place} are both shard ${shardName(shard)}, and differ`);
 		found.set(shard.index, twin ?? file);
 	}
 	const shards = [...found.values()].toSorted((a, b) => a.run.shard.index - b.run.shard.index);
@@ -240,7 +240,7 @@ function checkSeries(shards) {
 		});
 		const isPlanned = planned.has(wholeOf(series.name));
 		if (!other || !isPlanned || areOfOnePart(other.run, run)) continue;
-		if (areSame(other.series.samples, series.samples)) continue;
+		if (areSameSamples(other.series.samples, series.samples)) continue;
 		throw mixed(`${other.place} and ${place} both have ${series.name}, with other samples`);
 	}
 }
@@ -266,6 +266,10 @@ function checkMachines(shards) {
 }
 function copied(a, b) {
 	return mixed(`${a.place} and ${b.place} hold the measurement of one job, which counts once`);
+}
+function areSameSeries(all, others) {
+	const rest = ({ samples: _, ...one }) => one;
+	return areSame(all.map(rest), others.map(rest)) && all.every(({ samples }, at) => areSameSamples(samples, required(others[at], "series").samples));
 }
 /** Both were read from JSON. */
 function areSame(a, b) {

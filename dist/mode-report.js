@@ -1,6 +1,6 @@
 import { c as notice, s as info } from "./vendor/@actions-core.js";
 import { d as countedName, o as keysOfScenario, r as gateOfSeries, s as namesIn } from "./series-gate.js";
-import { E as lossOf } from "./count-facts.js";
+import { M as lossOf } from "./baseline.js";
 import { s as seriesName } from "./series.js";
 import { t as runOf } from "./merge.js";
 import { _ as unknown, a as int, i as boolean, l as object, m as string, r as array } from "./vendor/zod.js";
@@ -232,6 +232,7 @@ function createMeasuredRuns(options, format) {
 		runFilesOf: async (workflowRun) => {
 			const newest = await newestArtifacts(workflowRun, client);
 			if (newest.length === 0) throw missing(workflowRun);
+			if (newest.length > 256) throw tooMany(newest.length, workflowRun);
 			checkSizes(newest, workflowRun);
 			const parse = format.parser();
 			const files = [];
@@ -279,7 +280,8 @@ async function newestArtifacts(workflowRun, client) {
 		}
 		if (found.length < 100) break;
 	}
-	return [...newest.values()].toSorted((a, b) => a.name.localeCompare(b.name, "en", { numeric: true }));
+	const byNumber = new Intl.Collator("en", { numeric: true });
+	return [...newest.values()].toSorted((a, b) => byNumber.compare(a.name, b.name));
 }
 async function artifactsOf(workflowRun, page, { ask }) {
 	const request = {
@@ -347,6 +349,10 @@ function unpack(archive, maxBytes, place) {
 }
 function missing(workflowRun) {
 	return new LoadgateError("measurement", `Workflow run ${workflowRun} left no artifact ${RUN_ARTIFACT}: it ended before it measured anything, or did not upload it`, { hint: "See the log of that run; workflows/fork-measure.yml shows how to upload it." });
+}
+/** Refused before any of them is downloaded: more files than a run has shards are not those of one run. */
+function tooMany(count, workflowRun) {
+	return new LoadgateError("usage", `Workflow run ${workflowRun} left ${count} artifacts with run files; a run has at most 256 shards`, { hint: "Nothing of them was used. Run the workflow that measures again." });
 }
 function unusable(place, reason, cause) {
 	return new LoadgateError("usage", `${place} cannot be used: ${reason}`, {

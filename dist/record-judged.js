@@ -8,7 +8,7 @@ import { c as reasonsAgainst, o as gateOf } from "./gate.js";
 import { d as branchCommit } from "./tracker.js";
 import { t as NOTHING_ADDED } from "./baseline-store.js";
 import { i as RECORD_FILE } from "./output-folder2.js";
-import { l as renderJson } from "./figure-table.js";
+import { t as renderJson } from "./json.js";
 // src/domain/review/accepted-change.ts
 /** A comment can be long, and records are small. */
 const MAX_REASON = 200;

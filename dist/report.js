@@ -7,7 +7,7 @@ import { t as runOf } from "./merge.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { a as exitCodeOf } from "./gate.js";
 import { i as gateFor } from "./compare-arms.js";
-import { l as renderJson } from "./figure-table.js";
+import { t as renderJson } from "./json.js";
 import { i as renderMarkdown, t as reportView } from "./view.js";
 import { t as renderTerminal } from "./terminal.js";
 import { t as paletteFor } from "./palette.js";

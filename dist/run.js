@@ -8,7 +8,7 @@ import { t as childEnvironment } from "./child-environment.js";
 import { a as hasSucceeded, i as exitText, n as lastLines, o as spawnGroup, r as openLogFile, t as runCommand } from "./run-command.js";
 import { t as askCommand } from "./short-command.js";
 import { u as WITHOUT_COMPILER } from "./series-gate.js";
-import { h as elementAt, o as groupedBy } from "./lane.js";
+import { o as groupedBy, y as elementAt } from "./lane.js";
 import { i as isHttp2, n as PLAIN, o as transportText, r as addressOf } from "./present.js";
 import { a as readConfig, m as connectionsOf } from "./load.js";
 import { t as withoutControls } from "./control-characters.js";

@@ -7,7 +7,7 @@ import { i as messageOf, n as LoadgateError } from "./error.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { a as exitCodeOf } from "./gate.js";
 import { r as PAGE_FILE } from "./output-folder2.js";
-import { l as renderJson } from "./figure-table.js";
+import { t as renderJson } from "./json.js";
 import { t as renderTerminal } from "./terminal.js";
 import { t as budgetFrom } from "./budget.js";
 import { r as openRepository } from "./files.js";

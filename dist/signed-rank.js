@@ -1,6 +1,5 @@
-import { l as seriesMetric } from "./catalogue.js";
 import { u as requireSample } from "./verdict.js";
-import { c as borrowRoom, h as elementAt, l as selectMedian } from "./lane.js";
+import { _ as borrowRoom, c as readValues, v as selectMedian, y as elementAt } from "./lane.js";
 // src/domain/verdict/pairs.ts
 /**
 * Pairs the bursts of two series that were measured in turns: in each block, the first burst of one with
@@ -11,34 +10,61 @@ import { c as borrowRoom, h as elementAt, l as selectMedian } from "./lane.js";
 * pair and not the other, and an estimate by ranks benefits from that (docs/statistics.md).
 */
 function pairBursts(first, second) {
+	if (areInStep(first, second)) return {
+		first,
+		second
+	};
 	const others = byBlock(second);
-	const pairs = [];
+	const paired = [];
 	for (const [block, samples] of byBlock(first)) {
 		const partners = others.get(block) ?? [];
 		for (const [turn, sample] of samples.entries()) {
 			const partner = partners[turn];
-			if (partner) pairs.push({
-				round: sample.round,
+			if (partner) paired.push({
 				first: sample,
 				second: partner
 			});
 		}
 	}
-	return pairs;
+	return {
+		first: paired.map((pair) => pair.first),
+		second: paired.map((pair) => pair.second)
+	};
+}
+/** Whether bursts stand block by block and each beside its partner already, as those of a run that nothing cut short. */
+function areInStep(first, second) {
+	if (first.length !== second.length) return false;
+	let last = -1;
+	for (let index = 0; index < first.length; index += 1) {
+		const { block } = first[index];
+		if (block < last || block !== second[index].block) return false;
+		last = block;
+	}
+	return true;
 }
 /**
 * Logarithm of the second burst's value less that of the first's, of each pair in which both are above 0.
 * @returns by round; rounds without a difference are left out
 */
-function differencesByRound(pairs, id) {
-	const { of } = seriesMetric(id);
+function differencesByRound({ first, second }, id) {
+	const count = first.length;
+	const values = borrowRoom(2 * count);
+	readValues(first, id, {
+		into: values,
+		at: 0
+	});
+	readValues(second, id, {
+		into: values,
+		at: count
+	});
 	const rounds = /* @__PURE__ */ new Map();
 	let group = [];
 	let current;
-	for (const { round, first, second } of pairs) {
-		const from = of(first) ?? 0;
-		const to = of(second) ?? 0;
+	for (let index = 0; index < count; index += 1) {
+		const from = values[index];
+		const to = values[count + index];
 		if (!(from > 0 && to > 0)) continue;
+		const { round } = first[index];
 		if (round !== current) {
 			group = rounds.get(round) ?? [];
 			rounds.set(round, group);
@@ -68,6 +94,7 @@ const MOST_MADE = 1e4;
 * @param values at least one finite number, any unit
 */
 function walshMedian(values) {
+	if (values.length <= 2) return (elementAt(values, 0) + elementAt(values, values.length - 1)) / 2;
 	const count = values.length * (values.length + 1) / 2;
 	if (count > MOST_MADE) return countedAverages(values, count).median();
 	const averages = borrowRoom(count);

@@ -1,7 +1,7 @@
 import { t as withoutControls } from "./control-characters.js";
 import { n as MAX_TEXT, r as shortened } from "./bounds.js";
 import { a as verdictText } from "./view.js";
-import { n as terminalTable } from "./figure-table.js";
+import { r as terminalTable } from "./figure-table.js";
 import { t as textTable } from "./text-table.js";
 import { n as trackerLines } from "./tracker-section.js";
 // src/report/terminal.ts

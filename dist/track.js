@@ -4,7 +4,7 @@ import { i as openRunFile, r as openRepository } from "./files.js";
 import { a as readConfig } from "./load.js";
 import { n as LoadgateError } from "./error.js";
 import { t as withoutNullish } from "./without-nullish.js";
-import { l as renderJson } from "./figure-table.js";
+import { t as renderJson } from "./json.js";
 import { n as trackerLines } from "./tracker-section.js";
 import { t as paletteFor } from "./palette.js";
 import { t as createTerminalProgress } from "./terminal-progress.js";

@@ -3,9 +3,9 @@ import { i as messageOf, n as LoadgateError } from "./error.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { C as defaultBencher, E as metricOfMeasure, T as measureOf, w as SENT_METRICS } from "./load.js";
 import { o as canBeCrossed, r as CLOUD_HOST, t as BENCHER_FORMS } from "./config.js";
-import { a as SERVER_METRIC_IDS, b as formatPercent, f as errorPercent, g as formatCount, i as SERIES_METRIC_IDS, l as seriesMetric, s as anyMetric, t as COUNT_METRIC_IDS, u as serverMetric, x as formatSome } from "./catalogue.js";
+import { a as SERVER_METRIC_IDS, b as formatPercent, f as errorPercent, g as formatCount, i as SERIES_METRIC_IDS, s as anyMetric, t as COUNT_METRIC_IDS, u as serverMetric, x as formatSome } from "./catalogue.js";
 import { v as countedValue } from "./parts.js";
-import { d as median, f as medianOfSorted, h as elementAt, o as groupedBy, s as seriesValue } from "./lane.js";
+import { l as seriesValue, m as medianOfSorted, o as groupedBy, p as median, s as knownValues, y as elementAt } from "./lane.js";
 import { n as isWhole } from "./series.js";
 import { c as requireOpenProbability, o as incompleteBeta, t as CONFIDENCE, u as requireSample } from "./verdict.js";
 import { t as withoutControls } from "./control-characters.js";
@@ -603,7 +603,7 @@ function bytesInRequest(document) {
 function medianInterval(xs, confidence) {
 	requireSample("xs", xs, 1);
 	requireOpenProbability("confidence", confidence);
-	const sorted = Float64Array.from(xs).sort();
+	const sorted = new Float64Array(xs).sort();
 	const n = sorted.length;
 	const rank = rankOf(n, confidence);
 	const estimate = medianOfSorted(sorted);
@@ -686,6 +686,7 @@ function bencherIterations(run, arm, ids) {
 	return Array.from({ length: Math.min(longest, MAX_ITERATIONS) }, (_, index) => withoutEmpty(blocks.map(([name, own]) => [name, seriesMeasures(own[index] ?? [], ids)])));
 }
 function seriesMeasures(samples, ids) {
+	const values = new Float64Array(samples.length);
 	const measures = ids.flatMap((id) => {
 		const sentAs = measureOf(id);
 		if (!sentAs) return [];
@@ -694,10 +695,9 @@ function seriesMeasures(samples, ids) {
 			const value = seriesValue(samples, id);
 			return value === void 0 ? [] : [[measure, { value: value * factor }]];
 		}
-		const { of } = seriesMetric(id);
-		const values = samples.flatMap((sample) => of(sample) ?? []);
-		if (values.length === 0) return [];
-		const { estimate, low, high } = medianInterval(values, CONFIDENCE);
+		const count = knownValues(samples, id, values);
+		if (count === 0) return [];
+		const { estimate, low, high } = medianInterval(values.subarray(0, count), CONFIDENCE);
 		const bounds = Number.isFinite(low) && Number.isFinite(high) && {
 			lower_value: low * factor,
 			upper_value: high * factor

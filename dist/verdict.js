@@ -41,8 +41,11 @@ function awayFromZero(x) {
 */
 function requireSample(name, xs, minimum) {
 	if (xs.length < minimum) throw new RangeError(`${name} needs at least ${minimum} value(s), got ${xs.length}`);
-	const strange = xs.find((x) => !Number.isFinite(x));
-	if (strange !== void 0) throw new RangeError(`${name} holds ${strange}, which is not a finite number`);
+	for (let index = 0; index < xs.length; index += 1) {
+		const x = xs[index];
+		if (Number.isFinite(x)) continue;
+		throw new RangeError(`${name} holds ${x}, which is not a finite number`);
+	}
 }
 /**
 * Refuses anything but a probability strictly between 0 and 1 (a level, a confidence, a quantile).

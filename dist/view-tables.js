@@ -1,6 +1,7 @@
 import { a as SERVER_METRIC_IDS, b as formatPercent, g as formatCount, i as SERIES_METRIC_IDS, l as seriesMetric, u as serverMetric, y as formatNumber } from "./catalogue.js";
 import { n as laneName, o as groupedBy } from "./lane.js";
 import { r as levelName } from "./series.js";
+import { n as rowsOf } from "./figure-table.js";
 // src/report/change-text.ts
 /**
 * A change with its interval.
@@ -83,10 +84,11 @@ function wholeTable(all) {
 function seriesTable(all, wanted) {
 	const has = (id) => all.some(({ metrics }) => metrics[id]?.head !== void 0);
 	const ids = wanted.filter((id) => !OF_SERVICES.has(id) || has(id));
+	const measured = all.filter(({ verdict }) => verdict !== "removed");
 	return {
 		columns: ["series", ...ids.map((id) => seriesMetric(id).label)],
 		textColumns: 1,
-		rows: all.filter(({ verdict }) => verdict !== "removed").map(({ name, metrics }) => [name, ...ids.map((id) => formatted(id, metrics[id]?.head))])
+		rows: rowsOf(measured, ({ name, metrics }) => [name, ...ids.map((id) => formatted(id, metrics[id]?.head))])
 	};
 }
 /** The figures of the servers as a whole. */

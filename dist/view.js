@@ -5,14 +5,14 @@ import { i as VERDICT_ORDER } from "./verdict.js";
 import { p as burstLength } from "./load.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { t as required } from "./required.js";
-import { d as median, n as laneName, o as groupedBy } from "./lane.js";
+import { n as laneName, o as groupedBy, p as median } from "./lane.js";
 import { m as machinesOf } from "./parts.js";
 import { c as roundsMeasured, f as runAgainst } from "./system-calls.js";
-import { a as testbedOf, c as trendsOf, s as noiseOf, u as wasMostlyUnsteady } from "./baseline.js";
+import { a as testbedOf, s as noiseOf, v as trendsOf, y as wasMostlyUnsteady } from "./baseline.js";
 import { n as foundInHalf, t as SHOWN_BUDGETS_MS } from "./budget-outlook.js";
 import { o as transportText, t as present } from "./present.js";
 import { n as countNotices, s as commonName, t as countFacts } from "./count-facts.js";
-import { c as list, o as assemble, r as escapeMarkdown, s as folded, t as markdownRows } from "./figure-table.js";
+import { c as folded, i as escapeMarkdown, l as list, n as rowsOf$3, s as assemble, t as markdownRows } from "./figure-table.js";
 import { a as jumpTable, c as serverTable, d as changeSize, f as changeText, i as headToHeadTable, l as tablesByServer, n as duel, o as mainTable, p as isBlind, r as formatted, s as readingsTable, t as differenceTable, u as wholeTable } from "./view-tables.js";
 import { t as trackerBlocks } from "./tracker-section.js";
 // src/domain/review/acceptance.ts
@@ -429,7 +429,7 @@ function changeTable(rows, { baseName }, last) {
 			...last
 		],
 		textColumns: 3,
-		rows: rows.map((row) => {
+		rows: rowsOf$3(rows, (row) => {
 			const { series, metric, base, head, change } = row;
 			return [
 				`${MARKS[row.verdict]} ${verdictText$1(row)}`,
@@ -1211,7 +1211,8 @@ function busyNotice(series, id, who) {
 	const percents = series.flatMap(({ metrics }) => metrics[id]?.head ?? []).filter((percent) => percent > BUSY_PERCENT);
 	return percents.length > 0 && `The machine was not quiet: ${who} took up to ${formatNumber(Math.max(...percents))} % of its CPU time in half of the bursts of ${formatCount(percents.length, "series", "series")}.`;
 }
-function fewRoundsNotice({ series, servers }) {
+function fewRoundsNotice({ series, servers, plan }) {
+	if (plan.screenedAfter !== void 0 && plan.rounds >= 5) return false;
 	const running = new Set(servers.flatMap(({ server, url }) => url === void 0 ? [] : server));
 	const rounds = roundsMeasured(series.filter(({ server }) => !running.has(server)));
 	if (rounds === 0 || rounds >= 5) return false;
@@ -1532,10 +1533,7 @@ function reportView(input) {
 		series: mainTable(comparison.series),
 		byServer: tablesByServer(comparison.series),
 		charts: chartsOf(comparison.series, baseName),
-		/** Made when it is asked for: thousands of rows, of which a comment has none. */
-		get allFigures() {
-			return wholeTable(comparison.series);
-		},
+		allFigures: wholeTable(comparison.series),
 		mixes: mixTable(run),
 		servers: serverTable(run),
 		readings: readingsTable(run),
