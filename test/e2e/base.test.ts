@@ -112,7 +112,8 @@ describe("what base does not have", () => {
     );
     const greet = { path: "/new", expect: { body: "later\n" } };
     project.git("switch", "--quiet", "--create", "feature");
-    project.write("loadgate.yml", configuration({ greet, measure: SHORT }));
+    const measure = { ...SHORT, budget: "10s" };
+    project.write("loadgate.yml", configuration({ greet, measure }));
     project.commit("a new route");
     const { code, stdout, stderr } = await project.loadgate(["run", "--base", "main"]);
     expect(code, stdout + stderr).toBe(0);
