@@ -32,6 +32,7 @@ export async function buildArms(
   const beganMs = world.machine.date().getTime();
   await watch.time("buildMs", async () => {
     await buildHead(world, request.signal, draft);
+    const times = { beganMs, headBuiltMs: world.machine.date().getTime() };
     if (request.againstItself) {
       draft.arms = besideItself(draft.arms);
       draft.base = { ref: "itself", isRequired: true };
@@ -44,13 +45,13 @@ export async function buildArms(
       draft.arms = besideItself(draft.arms, atBaseUrl);
       draft.base = { ref: BASE_URL, isRequired: true };
     }
-    const { checkout, arms: head, services } = draft;
+    const { checkout, arms: head, services, baseBuilds } = draft;
     if (base && checkout) {
       const found = foundBase(base, checkout);
-      const arm = { arm: "base" as const, base: found, checkout, head, services, beganMs };
-      await addBase(world, { ...request, ...arm }, draft);
+      const arm = { arm: "base" as const, base: found, checkout, head };
+      await addBase(world, { ...request, ...arm, ...times, services, baseBuilds }, draft);
     }
-    await addFurtherBases(world, request, { draft, beganMs });
+    await addFurtherBases(world, request, { draft, ...times });
   });
 }
 

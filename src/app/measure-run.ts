@@ -1,11 +1,15 @@
 import { isTimed } from "../domain/counting/without-timing.ts";
 import type { RunFile } from "../domain/run/run-file.ts";
+import type { Arm } from "../domain/run/series.ts";
 import { messageOf } from "../domain/shared/error.ts";
 import { formatCount } from "../domain/shared/format.ts";
+import type { Checkout } from "../ports/source-control.ts";
+import type { BuildOfBase } from "./base/base-arm-request.ts";
 import { checkOutBase, checkOutFurtherBases } from "./base/check-out-base.ts";
 import { treesOf } from "./base/server-use.ts";
+import { writtenOver } from "./base/written-over.ts";
 import { buildArms } from "./build-arms.ts";
-import { countArms } from "./count/count-arms.ts";
+import { type CountRequest, countArms } from "./count/count-arms.ts";
 import { measureArms } from "./measure/measure-arms.ts";
 import type { MeasureRequest } from "./measure-request.ts";
 import { type Draft, draftOf } from "./run-draft.ts";
@@ -52,13 +56,29 @@ export async function measureRun(outside: World, request: MeasureRequest): Promi
 
 async function addCounts(world: World, request: MeasureRequest, draft: Draft): Promise<void> {
   const { config, signal } = request;
-  const { arms, base, checkout, services, count = config.count } = draft;
+  const { arms, base, baseBuilds, checkout, services, count = config.count } = draft;
   if (!count) return;
-  const trees = checkout && { trees: treesOf(world, { checkout }) };
   const reset = services.reset.bind(services);
-  const { counts, lost } = await countArms(world, { arms, count, signal, reset, ...trees });
+  const compared = checkout && comparing(world, checkout, baseBuilds);
+  const { counts, lost } = await countArms(world, { arms, count, signal, reset, ...compared });
   draft.counts = counts;
   if (base && lost.length > 0) draft.base = { ...base, lost: [...(base.lost ?? []), ...lost] };
+}
+
+/** How counting makes sure that each arm runs what it has built. */
+function comparing(
+  world: World,
+  checkout: Checkout,
+  baseBuilds: readonly BuildOfBase[],
+): Pick<CountRequest, "trees" | "writtenOver"> {
+  const roots = new Map<Arm, string>([
+    ["head", checkout.workingTree],
+    ["base", checkout.root],
+  ]);
+  return {
+    trees: treesOf(world, { checkout }),
+    writtenOver: (lane, used) => writtenOver(world, { lane, used, roots }, baseBuilds),
+  };
 }
 
 async function endKilledRuns({ leftovers, progress }: World): Promise<void> {

@@ -20,6 +20,7 @@ import type { Checkout } from "../ports/source-control.ts";
 import { type Arms, headArms, scenarioKey, withLanes } from "./arms/arms.ts";
 import { configHashes } from "./arms/config-hash.ts";
 import { withRequestFiles } from "./arms/request-files.ts";
+import type { BuildOfBase } from "./base/base-arm-request.ts";
 import { layOutBursts } from "./lay-out-bursts.ts";
 import { createRecorder, type Recorder, type SeriesForm } from "./measure/recorder.ts";
 import type { MeasureRequest } from "./measure-request.ts";
@@ -37,6 +38,8 @@ export interface Draft {
   checkout?: Checkout;
   /** The bases beside it, in the order in which they were asked for. */
   readonly further: FurtherDraft[];
+  /** What was built of all bases, in that order. */
+  readonly baseBuilds: BuildOfBase[];
   generator?: LoadGenerator;
   /** How is counted, where base has a say in it; as head's configuration says without it. */
   count?: CountConfig;
@@ -104,6 +107,7 @@ export async function draftOf(world: World, request: MeasureRequest): Promise<Dr
     ),
     plan: request.plan,
     further: [],
+    baseBuilds: [],
     services: new Services(world, config.servers, request.signal),
     recorder: createRecorder((lane, cell) => seriesForm(draft.arms, machine, { lane, cell })),
     watch: stopwatch(machine.now),

@@ -4,6 +4,9 @@ export interface ReadMarks {
   readonly read: () => Promise<readonly string[]>;
 }
 
+/** File times lag behind our clock by up to a tick, so spans of time are taken to begin so much earlier. */
+export const CLOCK_SLACK_MS = 20;
+
 /** A span of time, in milliseconds since 1970. */
 export interface TimeSpan {
   readonly fromMs: number;

@@ -74,6 +74,15 @@ const WAYS: Readonly<Record<string, Way>> = {
     code: 3,
     sentence: /^Not compared: api \(base\): the build failed/,
   },
+  "base's build writes over head's program": {
+    base: (project) => {
+      const build = `cp server.mjs made && mv made ${project.path("server.mjs")}`;
+      project.write("loadgate.yml", config({ api: { build } }));
+    },
+    head: files({ "loadgate.yml": config() }),
+    code: 3,
+    sentence: /^Not compared: api runs \S+, which the build of api \(base\) wrote/,
+  },
   "base ends when it is started": {
     base: files({ "server.mjs": "console.log('port is taken'); process.exit(4);" }),
     code: 3,
@@ -616,6 +625,7 @@ describe("no pass comes of it when", () => {
 const SEEN_RUNNING = [
   "the build moves a link to its program, by which both arms are started",
   "the build writes down where its program is",
+  "base's build writes over head's program",
 ] as const;
 
 const hasValgrind = spawnSync("valgrind", ["--version"]).status === 0;

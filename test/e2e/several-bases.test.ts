@@ -181,6 +181,21 @@ describe("a build of the release that replaces what every arm runs", () => {
   }, 300_000);
 });
 
+describe("a build of the release that fails once it has written over what head runs", () => {
+  test("fails the gate: the release's program was measured in head's place", async ({
+    project,
+  }) => {
+    const build = `cp server.mjs ${project.path("server.mjs")} && false`;
+    release(project, "v1.0.0", FAST, { build });
+    since(project, FAST, SLOW, SHORT);
+    const { code, stdout, stderr } = await project.loadgate(["run", "--base", "main,v1.0.0"]);
+    expect(code, stdout + stderr).toBe(3);
+    expect(stdout).toContain(
+      `api runs ${project.path("server.mjs")}, which the build of api (base-2) wrote`,
+    );
+  }, 300_000);
+});
+
 describe("what several bases cannot be combined with", () => {
   test.for([["--shard", "1/2"], ["--fail-fast"], ["--count"]])(
     "is refused before anything is built: %s",

@@ -1,13 +1,10 @@
 import { lstat, readdir, realpath } from "node:fs/promises";
 import path from "node:path";
 import { isWithin } from "../../domain/run/same-program.ts";
-import type { TimeSpan } from "../../ports/program-watch.ts";
+import { CLOCK_SLACK_MS, type TimeSpan } from "../../ports/program-watch.ts";
 
 /** How many folders are looked at; larger trees belong to the system, where no build installs. */
 const MAX_FOLDERS = 50_000;
-
-/** File times lag behind our clock by up to a tick. */
-const CLOCK_SLACK_MS = 20;
 
 /** Prefixes of the system's own packages, where builds only install what npm installs globally. */
 const SYSTEM = new Set(["/", "/usr"]);

@@ -17,6 +17,8 @@ interface Adding {
   readonly draft: Draft;
   /** When the run began to build, in milliseconds since 1970. */
   readonly beganMs: number;
+  /** When head was built. */
+  readonly headBuiltMs: number;
 }
 
 /**
@@ -26,7 +28,7 @@ interface Adding {
 export async function addFurtherBases(
   world: World,
   request: MeasureRequest,
-  { draft, beganMs }: Adding,
+  { draft, ...times }: Adding,
 ): Promise<void> {
   for (const [index, asked] of (request.furtherBases ?? []).entries()) {
     const further = required(draft.further[index], "further base");
@@ -40,8 +42,8 @@ export async function addFurtherBases(
     );
     const head = { ...draft.arms, cells: beside };
     const base = foundBase(asked, checkout);
-    const { services } = draft;
-    const own = { arm, base, checkout, head, services, beganMs };
+    const { services, baseBuilds } = draft;
+    const own = { arm, base, checkout, head, services, baseBuilds, ...times };
     const prepared = await prepareFurtherBase(world, { ...request, ...own });
     loseReplaced(world, draft, { arm, name: nameOf(base), servers: prepared.wroteOutside });
     addArm(request, draft, { further, prepared });

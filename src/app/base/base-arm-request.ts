@@ -1,9 +1,17 @@
+import type { Lane } from "../../domain/run/lane.ts";
 import type { BaseArm } from "../../domain/run/series.ts";
+import type { TimeSpan } from "../../ports/program-watch.ts";
 import type { BaseRequest, Checkout } from "../../ports/source-control.ts";
 import type { Arms } from "../arms/arms.ts";
 import type { MeasureRequest } from "../measure-request.ts";
 import type { Services } from "../services/services.ts";
 import type { BaseConfiguration } from "./base-configuration.ts";
+
+/** A build of a server of a base. */
+export interface BuildOfBase {
+  readonly lane: Lane;
+  readonly time: TimeSpan;
+}
 
 /** What a base arm is made from. */
 export interface BaseArmRequest extends MeasureRequest {
@@ -13,8 +21,12 @@ export interface BaseArmRequest extends MeasureRequest {
   /** Head's arm, built; its cells have the lanes of this base too, and of no other. */
   readonly head: Arms;
   readonly services: Services;
+  /** What was built of all bases so far; whatever is built of this one is added. */
+  readonly baseBuilds: BuildOfBase[];
   /** When the run began to build, in milliseconds since 1970. */
   readonly beganMs: number;
+  /** When head was built. */
+  readonly headBuiltMs: number;
 }
 
 /** The same once base's own configuration is read. */

@@ -2,6 +2,7 @@ import type { ScenarioConfig, ServerConfig } from "../../domain/run/config.ts";
 import { type Lane, laneName, lanesOf } from "../../domain/run/lane.ts";
 import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import type { Builder } from "../../ports/builder.ts";
+import { CLOCK_SLACK_MS } from "../../ports/program-watch.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
 import type { Checkout } from "../../ports/source-control.ts";
 import { scenarioKey } from "../arms/arms.ts";
@@ -91,7 +92,7 @@ async function takeLane(baseLane: BaseLane): Promise<void> {
   const watch = await watchLane(baseLane);
   world.progress.stage(`Building ${name}`);
   const built = buildRequestOf(baseLane);
-  base.builds.set(name, await builder.build(built, request.signal));
+  base.builds.set(name, await noted(baseLane, () => builder.build(built, request.signal)));
   await checkCommit(baseLane);
   base.servers.set(name, server);
   const running = await startBuilt(baseLane, watch);
@@ -131,20 +132,37 @@ async function checkCommit({ request: { checkout }, lane }: BaseLane): Promise<v
 }
 
 /** Starts to watch whether both arms run the same program. */
-function watchLane({ world, request, lane, server, builder }: BaseLane): Promise<ProgramCheck> {
+function watchLane(baseLane: BaseLane): Promise<ProgramCheck> {
+  const { world, request, lane, server, builder } = baseLane;
   const { checkout, head, services, beganMs, signal } = request;
   return watchPrograms(world, {
     checkout,
     base: { lane, server },
     head: { lane: { ...lane, arm: "head" }, server: named(head.servers, lane.server) },
     beganMs,
-    rebuild: async () => {
-      await checkout.clean();
-      await builder.build(buildRequestOf({ lane, server }), signal, { fresh: true });
-      await services.prepare({ lane, server });
-    },
+    rebuild: () =>
+      noted(baseLane, async () => {
+        await checkout.clean();
+        await builder.build(buildRequestOf({ lane, server }), signal, { fresh: true });
+        await services.prepare({ lane, server });
+      }),
     signal,
   });
+}
+
+/** Notes when something of base was built, also where that fails: what it wrote until then stays. */
+async function noted<Result>(
+  { world: { machine }, request, lane }: BaseLane,
+  build: () => Promise<Result>,
+): Promise<Result> {
+  const nowMs = () => machine.date().getTime();
+  // What head's build wrote last must not pass for what base's wrote first.
+  const fromMs = Math.max(nowMs(), request.headBuiltMs + CLOCK_SLACK_MS);
+  try {
+    return await build();
+  } finally {
+    request.baseBuilds.push({ lane, time: { fromMs, untilMs: nowMs() } });
+  }
 }
 
 /** Starts what was built. A build of an earlier run that does not start is built again, once. */
@@ -158,8 +176,8 @@ async function startBuilt(baseLane: BaseLane, watch: ProgramCheck): Promise<Runn
     signal.throwIfAborted();
     if (!base.builds.get(name)?.isRestored || !(error instanceof LoadgateError)) throw error;
     world.progress.warn(`${error.message}; an earlier run built it, so it is built again`);
-    const build = await builder.build(buildRequestOf(baseLane), signal, { fresh: true });
-    base.builds.set(name, build);
+    const build = () => builder.build(buildRequestOf(baseLane), signal, { fresh: true });
+    base.builds.set(name, await noted(baseLane, build));
     return setUpAndStart(baseLane, watch);
   }
 }
@@ -167,7 +185,7 @@ async function startBuilt(baseLane: BaseLane, watch: ProgramCheck): Promise<Runn
 async function setUpAndStart(baseLane: BaseLane, watch: ProgramCheck): Promise<RunningServer> {
   const { world, request, base, lane } = baseLane;
   const name = laneName(lane);
-  const setup = await request.services.prepare(baseLane);
+  const setup = await noted(baseLane, () => request.services.prepare(baseLane));
   base.builds.set(name, { ...base.builds.get(name), ...setup });
   await watch.built();
   return startLane(world, baseLane, request.signal);

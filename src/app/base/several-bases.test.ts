@@ -11,8 +11,10 @@ import { aWorld, type Behaviour } from "../../../test/support/builders/world.ts"
 import type { Config } from "../../domain/run/config.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { exitCodeOf } from "../../domain/verdict/gate.ts";
+import type { TimeSpan } from "../../ports/program-watch.ts";
 import { prepareRun } from "../prepare-run.ts";
 import { type RunRequest, runBenchmark } from "../run-benchmark.ts";
+import type { World } from "../world.ts";
 
 const BASE = { ref: "main", mergeBase: false };
 const V1 = { ref: "v1", mergeBase: false, isRequired: false };
@@ -237,6 +239,21 @@ describe("a further base that is lost", () => {
     expect(view.furtherLines[1]).toContain(`Not compared: scenario greet ${what} in v1`);
   });
 
+  it("is compared in a scenario that answers otherwise in it, which the report tells", async () => {
+    const { comparison, view } = await benchmark({
+      baseConfig: (file) =>
+        inBase(
+          file.startsWith("/v1/")
+            ? aConfig({ scenarios: [aScenario({ expect: { status: 200, bodyMatches: "hel+o" } })] })
+            : aConfig(),
+        ),
+    });
+    expect(comparison.furtherBases?.[0]).toMatchObject({ verdict: "unchanged" });
+    expect(view.further[0]?.cautions).toEqual([
+      "The benchmark changed: scenario greet expects another answer than in v1.",
+    ]);
+  });
+
   it("is one that has nothing of what head measures", async () => {
     const { view } = await benchmark({
       baseConfig: (file) =>
@@ -302,6 +319,47 @@ describe("arms that run one program", () => {
     ]);
     expect(comparison.series.map(({ verdict }) => verdict)).toEqual(["unmeasurable", "unchanged"]);
     expect(run.furtherBases?.[0]?.series.map(({ server }) => server)).toEqual(["go", "rust"]);
+  });
+});
+
+describe("a build of a further base that writes over what another arm runs", () => {
+  const servers = [aServer({ build: "make" }), ...aConfig().servers.slice(1)];
+
+  it.each([
+    ["go", "/repo/go/server"],
+    ["go", "/opt/server"],
+    ["go (base)", "/opt/server"],
+  ])("fails the gate, also where it fails itself: %s runs %s", async (server, file) => {
+    let builtAtMs = Number.NaN;
+    const during = async (files: readonly string[], { fromMs, untilMs }: TimeSpan) =>
+      builtAtMs >= fromMs && builtAtMs <= untilMs ? files : [];
+    const world: World = aWorld({
+      checkout,
+      baseConfig: () => inBase(aConfig({ servers })),
+      used: (name) => (name === server ? [{ path: file, real: file }] : []),
+      programs: { modified: during, written: during },
+      onEvent: (event) => {
+        if (event !== "build go (base-2)") return;
+        builtAtMs = world.machine.date().getTime();
+        throw new LoadgateError("measurement", "no luck");
+      },
+    });
+    const request = aRequest({ ...LONG, servers }, BOTH);
+    const { comparison } = await runBenchmark(world, request);
+    expect(exitCodeOf(comparison.gate)).toBe(3);
+    const reason = `${server} runs ${file}, which the build of go (base-2) wrote`;
+    expect(comparison.lost).toMatchObject([{ kind: "same-program", server: "go", reason }]);
+    expect(comparison.series.map(({ verdict }) => verdict)).toEqual(["unmeasurable", "unchanged"]);
+    expect(comparison.furtherBases?.[0]?.lost).toMatchObject([{ server: "go", reason: "no luck" }]);
+  });
+
+  it("is none of the base that the gate judges, where both write outside their trees", async () => {
+    const world = aWorld({
+      used: (name) => (name === "go" ? [{ path: "/opt/server", real: "/opt/server" }] : []),
+      programs: { written: async (files) => files },
+    });
+    const { comparison } = await runBenchmark(world, aRequest(LONG, { base: BASE }));
+    expect(comparison.gate.decision).toBe("pass");
   });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { aScenario, aServer, aService } from "../../../test/support/builders/config.ts";
 import { aWorld, type Behaviour } from "../../../test/support/builders/world.ts";
 import type { CountConfig } from "../../domain/run/config.ts";
-import { type Cell, laneName } from "../../domain/run/lane.ts";
+import { type Cell, type Lane, laneName } from "../../domain/run/lane.ts";
 import { timedBurst } from "../../domain/run/load-shape.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import type { Counter, StartConditions } from "../../ports/counter.ts";
@@ -263,6 +263,13 @@ describe("both arms", () => {
     expect(counts.series).toMatchObject([{ arm: "head", turns: [{}, {}, {}] }]);
     expect(lab.world.warnings).toEqual([`Not compared: both arms run ${real}`]);
     expect(lab.world.running.size).toBe(0);
+  });
+
+  it("are not compared where one runs what the other's build wrote", async () => {
+    const reason = "go runs /repo/x, which the build of go (base) wrote";
+    const writtenOver = async ({ arm }: Lane) => (arm === "head" ? reason : undefined);
+    const { lost } = await countArms(aLab().counting, { ...request(), trees, writtenOver });
+    expect(lost).toMatchObject([{ kind: "same-program", server: "go", reason }]);
   });
 
   it("are not compared under a further scenario either", async () => {

@@ -19,6 +19,8 @@ export interface CountRequest {
   readonly count: CountConfig;
   /** Where each arm's files are; absent where nothing is compared. */
   readonly trees?: Trees;
+  /** Says what a server runs although the build of another arm wrote it. */
+  readonly writtenOver?: CountedLane["writtenOver"];
   /** To be called before each turn. */
   readonly reset?: ResetServices;
   readonly signal: AbortSignal;
@@ -120,7 +122,7 @@ async function countSubject(
 
 function countedLane(
   world: CountWorld,
-  { arms, count, trees, reset, signal }: CountRequest,
+  { arms, count, trees, writtenOver, reset, signal }: CountRequest,
   { subject, counter }: { readonly subject: Subject; readonly counter: CountedLane["counter"] },
 ): (lane: Lane) => CountedLane {
   const { scenario, cell, lanes } = subject;
@@ -134,6 +136,7 @@ function countedLane(
     shape: cell.shape,
     signal,
     ...(trees && lanes.length > 1 && { trees }),
+    ...(writtenOver && lanes.length > 1 && { writtenOver }),
     ...(reset && { reset }),
   });
 }

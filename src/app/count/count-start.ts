@@ -1,6 +1,6 @@
 import { countedEnvironment } from "../../domain/counting/runtime.ts";
 import type { CountConfig, ScenarioConfig } from "../../domain/run/config.ts";
-import { laneName } from "../../domain/run/lane.ts";
+import { type Lane, laneName } from "../../domain/run/lane.ts";
 import type { LoadShape } from "../../domain/run/load-shape.ts";
 import { wholeShares } from "../../domain/run/mix.ts";
 import { type Trees, type UsedFile, usedOfOther } from "../../domain/run/same-program.ts";
@@ -31,6 +31,8 @@ export interface CountedLane extends LaneServer {
   readonly shape: LoadShape;
   /** Absent where nothing is compared. */
   readonly trees?: Trees;
+  /** Says what a server runs although the build of another arm wrote it; absent where nothing is compared. */
+  readonly writtenOver?: (lane: Lane, used: readonly UsedFile[]) => Promise<string | undefined>;
   /** To be called before each turn. */
   readonly reset?: ResetServices;
   readonly signal: AbortSignal;
@@ -89,10 +91,14 @@ export async function withServer<Result>(
  * @param used files that its processes use
  * @throws SharedProgram
  */
-export function checkTree({ lane, trees }: CountedLane, used: readonly UsedFile[]): void {
+export async function checkTree(
+  { lane, trees, writtenOver }: CountedLane,
+  used: readonly UsedFile[],
+): Promise<void> {
   const side = lane.arm === "head" ? "head" : "base";
   const file = trees && usedOfOther(used, side, trees);
-  if (file !== undefined) throw new SharedProgram({ ...lane, arm: "base" }, file);
+  const what = file === undefined ? await writtenOver?.(lane, used) : `both arms run ${file}`;
+  if (what !== undefined) throw new SharedProgram({ ...lane, arm: "base" }, what);
 }
 
 /**

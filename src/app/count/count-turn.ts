@@ -56,7 +56,7 @@ export async function withPlainServer<Result>(
     const { seed } = conditions;
     return await withServer(counted, { preparation, seed }, async (server) => {
       const used = server.files() ?? [];
-      checkTree(counted, used);
+      await checkTree(counted, used);
       return await work({ server, used, allocated });
     });
   } finally {

@@ -1,5 +1,6 @@
-import { type Lane, laneName, lanesOf } from "../../domain/run/lane.ts";
+import { laneName, lanesOf } from "../../domain/run/lane.ts";
 import { usedOfOthers } from "../../domain/run/same-program.ts";
+import { writtenOver } from "../base/written-over.ts";
 import { named } from "../named.ts";
 import { SharedProgram } from "./lane-failure.ts";
 import type { Measurement, RunningServers } from "./measurement.ts";
@@ -7,20 +8,31 @@ import type { Measurement, RunningServers } from "./measurement.ts";
 /**
  * Makes sure that no server that is to be compared uses the tree of another arm, by itself or by a service of its own: a
  * build of base can leave a link or a note outside all trees by which head, too, finds base's program. A head that runs
- * what any base built cannot be compared with the others either.
+ * what any base built cannot be compared with the others either. Nor may another arm's build have written over what a
+ * server runs.
  * @throws LaneFailure of a lane of a base
  */
-export function checkTrees(
-  { cells, trees }: Pick<Measurement, "cells" | "trees">,
+export async function checkTrees(
+  {
+    cells,
+    trees,
+    baseBuilds = [],
+    world,
+  }: Pick<Measurement, "cells" | "trees" | "baseBuilds" | "world">,
   running: RunningServers,
-): void {
+): Promise<void> {
   if (!trees) return;
-  const usedBy = (lane: Lane) => {
-    const { files, serviceFiles } = named(running, laneName(lane));
-    return usedOfOthers([...(files() ?? []), ...(serviceFiles?.() ?? [])], lane.arm, trees);
-  };
+  const { roots } = trees;
   for (const base of lanesOf(cells).filter(({ arm }) => arm !== "head")) {
-    const file = usedBy(base) ?? usedBy({ ...base, arm: "head" });
-    if (file !== undefined) throw new SharedProgram(base, file);
+    for (const lane of [base, { ...base, arm: "head" as const }]) {
+      const { files, serviceFiles } = named(running, laneName(lane));
+      const used = files() ?? [];
+      const file = usedOfOthers([...used, ...(serviceFiles?.() ?? [])], lane.arm, trees);
+      const what =
+        file === undefined
+          ? await writtenOver(world, { lane, used, roots }, baseBuilds)
+          : `both arms run ${file}`;
+      if (what !== undefined) throw new SharedProgram(base, what);
+    }
   }
 }

@@ -19,11 +19,11 @@ export class LaneFailure extends LoadgateError {
 export class SharedProgram extends LaneFailure {
   /**
    * @param base the lane that cannot be compared with head's
-   * @param file the path that both arms use
+   * @param what both arms run, in words
    */
-  constructor(base: Lane, file: string) {
+  constructor(base: Lane, what: string) {
     const hint = SAME_PROGRAM_HINT;
-    super(base, new LoadgateError("measurement", `both arms run ${file}`, { hint }));
+    super(base, new LoadgateError("measurement", what, { hint }));
   }
 }
 

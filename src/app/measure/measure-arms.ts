@@ -59,7 +59,7 @@ function treesOfAll(
 
 function measurementOf(world: World, request: MeasureRequest, draft: Draft): Measurement {
   const { config, budgetMs, atMostMs = budgetMs, signal } = request;
-  const { arms, base, generator, plan, recorder, services } = draft;
+  const { arms, base, baseBuilds, generator, plan, recorder, services } = draft;
   const trees = treesOfAll(world, draft);
   if (!generator) throw new Error("there is no load generator");
   const hasBudget = config.measure.repeats === undefined;
@@ -87,6 +87,7 @@ function measurementOf(world: World, request: MeasureRequest, draft: Draft): Mea
     reset: (all) => services.reset(all),
     signal,
     ...(trees && { trees }),
+    baseBuilds,
     replan,
     ...(isAdaptive && base && { undecided: undecidedIn(base, request, draft) }),
   };

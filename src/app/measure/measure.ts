@@ -58,7 +58,7 @@ async function measureRound(
   );
   const startAll = (running: Map<string, RunningServer>) => start(lanes, round, running);
   await withServers(measurement, startAll, async (running) => {
-    checkTrees(measurement, running);
+    await checkTrees(measurement, running);
     const throughputs = await warmUp(measurement, running, warmUntilMs);
     cells = settled(cells, throughputs);
     schedule.setUpDone(round, cells);

@@ -5,6 +5,7 @@ import type { LoadGenerator } from "../../ports/load-generator.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
 import type { Arms } from "../arms/arms.ts";
 import type { ResetServices } from "../arms/start-lane.ts";
+import type { BuildOfBase } from "../base/base-arm-request.ts";
 import type { World } from "../world.ts";
 import type { Recorder } from "./recorder.ts";
 
@@ -16,6 +17,8 @@ export interface Measurement extends Arms {
   readonly recorder: Recorder;
   /** The trees of all arms; absent where there is one. */
   readonly trees?: AllTrees;
+  /** What was built of all bases; absent where there are none. */
+  readonly baseBuilds?: readonly BuildOfBase[];
   /**
    * Lays out the run again once the first round's servers are warm, by how long that took and which bursts they need.
    */

@@ -1,0 +1,44 @@
+import { type Lane, laneName } from "../../domain/run/lane.ts";
+import { isWithin, type UsedFile } from "../../domain/run/same-program.ts";
+import type { Arm } from "../../domain/run/series.ts";
+import type { World } from "../world.ts";
+import type { BuildOfBase } from "./base-arm-request.ts";
+
+/** A server that runs. */
+interface Using {
+  readonly lane: Lane;
+  /** What its processes use. */
+  readonly used: readonly UsedFile[];
+  /** The trees of all arms. */
+  readonly roots: ReadonlyMap<Arm, string>;
+}
+
+/**
+ * What a server runs of its own tree, or outside all trees, although the build of another arm wrote it: it is that
+ * arm's program then, whatever became of the build. Bases are built after head, the further ones last.
+ * @returns a sentence's words, or undefined
+ */
+export async function writtenOver(
+  { programs }: Pick<World, "programs">,
+  { lane, used, roots }: Using,
+  baseBuilds: readonly BuildOfBase[],
+): Promise<string | undefined> {
+  const own = roots.get(lane.arm);
+  const all = [...roots.values()];
+  const files = used.map(({ real }) => real);
+  const inside = files.filter((file) => own !== undefined && isWithin(file, own));
+  const outside = files.filter((file) => !all.some((root) => isWithin(file, root)));
+  for (const { lane: built, time } of baseBuilds) {
+    if (built.arm === lane.arm) continue;
+    // To see who reads head's files changes all their times but that of their content.
+    const [file] = [
+      ...(await programs.modified(inside, time)),
+      // What the first base writes outside all trees was looked at when it was built: both arms may write the same.
+      ...(built.arm === "base" ? [] : await programs.written(outside, time)),
+    ];
+    if (file !== undefined) {
+      return `${laneName(lane)} runs ${file}, which the build of ${laneName(built)} wrote`;
+    }
+  }
+  return undefined;
+}
