@@ -179,6 +179,19 @@ describe("failures", () => {
     expect(runFileOf(world).environment).not.toHaveProperty("oha");
   });
 
+  it("are not told in the run file of an earlier run: it is gone once this one begins", async () => {
+    const files = ["run.json", "run.json.gz"];
+    let left: readonly string[] = files;
+    const world: FakeWorld = aWorld({
+      onEvent: (event) => {
+        if (event === "install") left = files.filter((file) => world.written.has(file));
+      },
+    });
+    for (const file of files) await world.output.write(file, "{}");
+    await runBenchmark(world, aRequest());
+    expect(left).toEqual([]);
+  });
+
   it("of a run that is stopped name the signal, not what it broke", async () => {
     const controller = new AbortController();
     const world = aWorld({
