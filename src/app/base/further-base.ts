@@ -72,6 +72,7 @@ async function prepareConfigured(world: World, request: ConfiguredBase): Promise
       : [
           `${nameOf(request.base)} has no configuration of its own: it is built and asked as this change says.`,
         ]),
+    ...otherAnswers(request, answered),
     ...changedServices(request, built.servers),
   ];
   return {
@@ -86,6 +87,21 @@ async function prepareConfigured(world: World, request: ConfiguredBase): Promise
     builds: built.builds,
     wroteOutside: built.wroteOutside,
   };
+}
+
+/** Where the answers that are compared are other ones: making them may be more work, or less. */
+function otherAnswers(
+  { base, own, head }: ConfiguredBase,
+  compared: readonly Cell[],
+): readonly string[] {
+  return [...new Set(compared.map(({ scenario }) => scenario))].flatMap((scenario) => {
+    const before = own?.scenarios.get(scenario);
+    const now = head.scenarios.get(scenarioKey("head", scenario));
+    if (!before || !now || answersChange(before, now) === "none") return [];
+    return [
+      `The benchmark changed: scenario ${scenario} expects another answer than in ${nameOf(base)}.`,
+    ];
+  });
 }
 
 const NOTHING_COMMON: LostBase = {
