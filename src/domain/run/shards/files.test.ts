@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { aCounted, someCounts } from "../../../../test/support/builders/counts.ts";
 import { aCommit } from "../../../../test/support/builders/run.ts";
 import {
   aWholeRun,
@@ -12,6 +13,7 @@ import { shardsIn } from "./files.ts";
 const WHOLE = aWholeRun(someSeries(["api"], ["a", "b", "c"]));
 const PARTS = [["api/a c=10"], ["api/b c=10"], ["api/c c=10"]];
 const SHARDS = shardsOf(WHOLE, PARTS);
+const LOST = { kind: "lost-base", reason: "no base" } as const;
 
 /** The shards, with something else in the second. */
 const withOther = (other: Partial<RunFile>) =>
@@ -92,6 +94,17 @@ describe("the shards of a run", () => {
   it("are not there twice with other samples", () => {
     const other = { ...second, series: someSeries(["api"], ["b"]) } as RunFile;
     expect(() => shardsIn(named([...SHARDS, other]))).toThrow(
+      "2.json and 4.json are both shard 2/3, and differ",
+    );
+  });
+
+  it.each<[string, Partial<RunFile>]>([
+    ["another job's", { id: "again" }],
+    ["one that failed", { failure: "no oha" }],
+    ["one with other counts", { counts: someCounts(aCounted()) }],
+    ["one that lost base", { base: { ...WHOLE.base, ref: "main", lost: [LOST] } }],
+  ])("are not there twice, where one is %s and the series agree", (_, other) => {
+    expect(() => shardsIn(named([...SHARDS, { ...second, ...other } as RunFile]))).toThrow(
       "2.json and 4.json are both shard 2/3, and differ",
     );
   });

@@ -42,7 +42,7 @@ export function shardsIn(files: readonly NamedRun[]): readonly ShardRun[] {
     checkPlans(first, file);
     const twin = found.get(shard.index);
     if (twin && shard.repeatOn) throw copied(twin, file);
-    if (twin && !areSameSeries(twin.run.series, run.series)) {
+    if (twin && !areSameRun(twin.run, run)) {
       throw mixed(`${twin.place} and ${place} are both shard ${shardName(shard)}, and differ`);
     }
     found.set(shard.index, twin ?? file);
@@ -157,6 +157,12 @@ function checkMachines(shards: readonly ShardFile[]): void {
 
 function copied(a: NamedRun, b: NamedRun): LoadgateError {
   return mixed(`${a.place} and ${b.place} hold the measurement of one job, which counts once`);
+}
+
+/** Whether two jobs found the same: counts are no series, and one that failed can have as many series as one that did not. */
+function areSameRun(a: RunFile, b: RunFile): boolean {
+  const rest = ({ id, failure, base, counts }: RunFile) => [id, failure, base, counts];
+  return areSame(rest(a), rest(b)) && areSameSeries(a.series, b.series);
 }
 
 function areSameSeries(all: readonly MeasuredSeries[], others: readonly MeasuredSeries[]): boolean {
