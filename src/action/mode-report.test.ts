@@ -107,6 +107,11 @@ describe("mode: report", () => {
       { "INPUT_ALLOW-MISSING-SHARDS": "true", "INPUT_RUN-FILES": "shards" },
       /^Input allow-missing-shards: on workflow_run, a pull request could choose/,
     ],
+    [
+      "files of another workflow's run",
+      { "INPUT_RUN-FILES": "shards" },
+      /^Input run-files: on workflow_run, the files of another workflow's run would be taken/,
+    ],
     ["no repository", { GITHUB_REPOSITORY: "" }, /GITHUB_REPOSITORY names no repository/],
   ])("refuses %s", async (_, environment, message) => {
     const given = { GITHUB_REPOSITORY: "acme/shop", "INPUT_GITHUB-TOKEN": "x", ...environment };

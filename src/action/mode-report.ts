@@ -26,6 +26,7 @@ import { harmless } from "./untrusted.ts";
 export async function reportMode(step: MainStep): Promise<number> {
   const { progress, inputs } = step;
   checkMissingShards(step);
+  checkRunFiles(step);
   if (inputs.runFiles) return await reportOwnShards(step, inputs.runFiles);
   const event = workflowRunOf(step);
   const nothing = reasonForNothing(event);
@@ -81,6 +82,16 @@ function checkMissingShards({ event, inputs }: MainStep): void {
     "usage",
     "Input allow-missing-shards: on workflow_run, a pull request could choose which shard is missing",
     { hint: "Remove `allow-missing-shards` from this workflow." },
+  );
+}
+
+/** Whoever fetched them, on workflow_run they are another workflow's, and could be a stranger's: they would count as ours. */
+function checkRunFiles({ event, inputs }: MainStep): void {
+  if (event.kind !== "workflow-run" || !inputs.runFiles) return;
+  throw new LoadgateError(
+    "usage",
+    "Input run-files: on workflow_run, the files of another workflow's run would be taken for this one's",
+    { hint: "Remove `run-files` from this workflow: it reads what the other one uploaded." },
   );
 }
 
