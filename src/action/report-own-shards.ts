@@ -46,7 +46,8 @@ export async function reportOwnShards(step: MainStep, places: readonly string[])
         handsOver: true,
         origin: originOf(event, environment["GITHUB_EVENT_NAME"], branch),
         ...(host && measured && { acknowledge: acknowledging(host, step, [measured]) }),
-        ...withoutNullish({ sha, tracker, notRecordable: reasonOfEventNotToRecord(event) }),
+        ...withoutNullish({ sha, tracker, only: inputs.only }),
+        ...withoutNullish({ notRecordable: reasonOfEventNotToRecord(event) }),
       }),
     );
     const comments = event.kind === "pull-request" ? [{ pull: event.number, ...result }] : [];

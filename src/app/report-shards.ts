@@ -14,17 +14,19 @@ export interface ShardsRequest extends JudgeRequest, RecordPolicy {
   readonly files: readonly NamedRun[];
   /** The commit that this job is for; absent outside a job. */
   readonly sha?: string;
+  /** The filter that its check and its comment are called by; absent where they stand for all series. */
+  readonly only?: string;
 }
 
 /**
  * Judges what several jobs measured as one run, with one correction for all of it, reports it, and records it.
- * @throws LoadgateError `usage` where the files do not belong together, or are of another commit
+ * @throws LoadgateError `usage` where the files do not belong together, or are of another commit or filter
  */
 export async function reportShards(
   world: Pick<World, "output" | "progress" | "exports" | "store" | "sourceControl" | "machine">,
   request: ShardsRequest,
 ): Promise<RunResult> {
-  const { config, files, sha } = request;
+  const { config, files, sha, only } = request;
   await world.output.prepare();
   await world.output.remove(RECORD_FILE);
   const run = runOf(files);
@@ -32,6 +34,11 @@ export async function reportShards(
   if (wrong !== undefined) {
     throw new LoadgateError("usage", wrong, {
       hint: "Let the jobs that measure and the one that reports be of one workflow run; on pull requests, all of them check out github.event.pull_request.head.sha.",
+    });
+  }
+  if (run.only !== undefined && run.only !== only) {
+    throw new LoadgateError("usage", `The shards measured only ${run.only}`, {
+      hint: "Give the job that reports the same `only`: without it, its check stands for all series.",
     });
   }
   const baseline = await loadBaseline(world.store, config.baseline.required, world.progress);
