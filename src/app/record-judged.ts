@@ -6,6 +6,7 @@ import { gateOfSeries, namesIn } from "../domain/run/series-gate.ts";
 import { messageOf } from "../domain/shared/error.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import { recordOf } from "../domain/verdict/baseline.ts";
+import { commonReason } from "../domain/verdict/common-regressions.ts";
 import type { GateDecision } from "../domain/verdict/comparison.ts";
 import { gateOf, reasonsAgainst } from "../domain/verdict/gate.ts";
 import type { GateReason } from "../domain/verdict/gate-reason.ts";
@@ -34,6 +35,11 @@ function acceptedIn({ reasons }: GateDecision): (reason: GateReason) => boolean 
   return ({ text }) => texts.has(text);
 }
 
+/** A machine that is missing, or that left a series to the others. */
+function isOfMissingShard({ kind }: GateReason): boolean {
+  return kind === "missing-shard";
+}
+
 /** A run that is judged. */
 interface Recordable extends TrackedComparison {
   /** Branch whose runs are recorded; undefined if nobody knows it. */
@@ -53,7 +59,11 @@ export async function recordJudged(
   const gate = gateOfSeries(config.gate, namesIn(run));
   const against = [
     ...gateOf(
-      [...reasonsAgainst(comparison.series, gate), ...countReasonsIn(run, comparison.counted)],
+      [
+        ...(comparison.common ?? []).map(commonReason),
+        ...reasonsAgainst(comparison.series, gate),
+        ...countReasonsIn(run, comparison.counted),
+      ],
       { failOn: "regression" },
     ).reasons,
     ...reasons,
@@ -67,7 +77,7 @@ export async function recordJudged(
       // An inconclusive run belongs in the baseline whatever fails the gate: without it there would
       // never be enough runs to decide.
       passed: against.every(isAccepted),
-      complete: isComplete(run),
+      complete: isComplete(run) && !comparison.gate.reasons.some(isOfMissingShard),
       partial: run.only !== undefined,
     });
   if (reason !== undefined || !run.commit) return withoutNullish({ recorded: false, reason });
