@@ -23,10 +23,10 @@ describe("what of base failed under load", () => {
     ]);
   });
 
-  const hanging = (unanswered: number, answered: number) => {
+  const hanging = (unanswered: number, answered: number, errors = {}) => {
     const burst = (count: number, sample: Partial<Sample>) =>
       Array.from({ length: count }, () => aSample(sample));
-    const none = { expected: 0, unexpected: 0, aborted: 5 };
+    const none = { expected: 0, unexpected: 0, aborted: 5, errors };
     return aSeries({ arm: "base", samples: [...burst(unanswered, none), ...burst(answered, {})] });
   };
 
@@ -35,6 +35,8 @@ describe("what of base failed under load", () => {
     expect(failedUnderLoad([hanging(10, 9)], allowing(0))).toMatchObject([
       { reason: "go/greet c=10 (base): 10 of 19 bursts had no answer under load" },
     ]);
+    const refusing = hanging(10, 9, { "connection refused": 1 });
+    expect(failedUnderLoad([refusing], allowing(1))).toHaveLength(1);
   });
 
   it("is lost by how much its own series may fail", () => {

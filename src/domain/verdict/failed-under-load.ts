@@ -4,7 +4,7 @@ import { errorPercent, type Sample } from "../run/sample.ts";
 import { boundsOf, type Gate } from "../run/series-gate.ts";
 import { machinesOf } from "../run/shards/repeats.ts";
 import { formatCount, formatNumber } from "../shared/format.ts";
-import { unansweredIn } from "./metric-case.ts";
+import { withoutAnswerIn } from "./metric-case.ts";
 
 /**
  * Percent of base's requests that may fail even if the gate allows none: a stray failure does not distort
@@ -67,7 +67,7 @@ function failureOf(samples: readonly Sample[], allowedPercent: number): string |
   const errors = errorPercent(samples);
   if (errors === undefined) return "no request finished";
   if (errors > allowedPercent) return `${formatNumber(errors)} % of requests failed`;
-  const unanswered = unansweredIn(samples);
+  const unanswered = withoutAnswerIn(samples);
   if (unanswered <= MOST_UNANSWERED * samples.length) return undefined;
   return `${unanswered} of ${formatCount(samples.length, "burst")} had no answer`;
 }

@@ -290,6 +290,7 @@ describe("a series", () => {
     ["more than that hanging", bursts(17, HANGING, HANGING), 0, "unmeasurable"],
     ["failed requests", bursts(12, REFUSED), 0, "unmeasurable"],
     ["failed requests that are allowed", bursts(12, REFUSED), 1, "regression"],
+    ["failed requests alone in more than a tenth", bursts(17, REFUSED, REFUSED), 1, "unmeasurable"],
     ["only failed requests", [REFUSED, REFUSED], 100, "unmeasurable"],
     ["wrong statuses", bursts(12, aSample({ unexpected: 1 })), 0, "unmeasurable"],
   ])("with %s", (_, samples, maxErrorPercent, verdict) => {

@@ -1,6 +1,6 @@
 import type { MetricId, SeriesMetricId } from "../metrics/catalogue.ts";
 import type { MeasuredSeries } from "../run/run-file.ts";
-import { errorPercent, isUnanswered } from "../run/sample.ts";
+import { errorCount, errorPercent, isUnanswered, type Sample } from "../run/sample.ts";
 import { isWhole } from "../run/series.ts";
 import { boundsOf, type Gate, isOfRequest } from "../run/series-gate.ts";
 import { type MachineSamples, machinesOf } from "../run/shards/repeats.ts";
@@ -13,7 +13,7 @@ import type { Verdict } from "./verdict.ts";
 /** Bursts with a value that a series needs to be judged; fewer where fewer were asked for. */
 const MIN_SAMPLES = 6;
 
-/** A server that hangs in more than this part of its bursts is not measured by the others. */
+/** A server that answers nothing in more than this part of its bursts is not measured by the others. */
 const MAX_UNANSWERED = 0.1;
 
 /** A metric of a series and what it is compared with, before anything is decided. */
@@ -80,13 +80,20 @@ export function unansweredIn(samples: MachineSamples["samples"]): number {
   return samples.filter(isUnanswered).length;
 }
 
-/** Whether enough bursts of a machine gave a value, few enough were unanswered, and few enough requests failed. */
+/** Number of bursts in which requests were sent and none got an answer, whether they were cut off or failed. */
+export function withoutAnswerIn(samples: MachineSamples["samples"]): number {
+  const hasFailed = (burst: Sample) =>
+    burst.expected + burst.unexpected === 0 && errorCount(burst) > 0;
+  return samples.filter((burst) => isUnanswered(burst) || hasFailed(burst)).length;
+}
+
+/** Whether enough bursts of a machine gave a value, few enough got no answer, and few enough requests failed. */
 function isMeasured({ samples }: MachineSamples, maxErrorPercent: number): boolean {
   const errors = errorPercent(samples) ?? Number.POSITIVE_INFINITY;
   const withValue = samples.filter(({ throughput }) => throughput !== undefined);
   return (
     withValue.length >= Math.min(MIN_SAMPLES, samples.length) &&
-    unansweredIn(samples) <= MAX_UNANSWERED * samples.length &&
+    withoutAnswerIn(samples) <= MAX_UNANSWERED * samples.length &&
     errors <= maxErrorPercent
   );
 }
