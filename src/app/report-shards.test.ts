@@ -6,6 +6,7 @@ import { aWorld, type Behaviour } from "../../test/support/builders/world.ts";
 import type { Config } from "../domain/run/config.ts";
 import type { RunFile } from "../domain/run/run-file.ts";
 import type { NamedRun } from "../domain/run/shards/files.ts";
+import type { Shard } from "../domain/run/shards/shard.ts";
 import { exitCodeOf } from "../domain/verdict/gate.ts";
 import { measureRun } from "./measure-run.ts";
 import { prepareRun } from "./prepare-run.ts";
@@ -23,13 +24,14 @@ const inItsBase = (config: Partial<Config> = {}) => ({
 
 /** What a shard measures. */
 async function measured(
-  shard: { readonly index: number; readonly count: number },
+  shard: Shard,
   behaviour: Partial<Behaviour> = {},
   config: Partial<Config> = CONFIG,
+  machine = A_MACHINE,
 ): Promise<NamedRun> {
   const whole = aConfig(config);
   const request = { budgetMs: whole.measure.budgetMs, seed: "seed", base: BASE, shard };
-  const prepared = prepareRun(whole, request, A_MACHINE);
+  const prepared = prepareRun(whole, request, machine);
   const run = await measureRun(aWorld({ ...inItsBase(), ...behaviour }), {
     ...aRequest(config, { base: BASE }),
     ...prepared,
@@ -123,6 +125,33 @@ describe("shards", () => {
     expect(result.world.saved).toEqual([]);
   });
 
+  it("fail where one of several machines cannot run a server that the others measured", async () => {
+    const rust = aServer({ name: "rust", directory: "/repo/rust", requires: { cargo: "rustup" } });
+    const config = { ...CONFIG, servers: [aServer(), rust] };
+    const on = async (index: number, isInstalled: () => boolean) => {
+      const shard = { index, count: 2, repeatOn: 2 };
+      const behaviour = {
+        isInstalled,
+        throughput: () => 10_000 + 100 * index,
+        ...inItsBase(config),
+      };
+      const { place, run } = await measured(shard, behaviour, config, {
+        ...A_MACHINE,
+        isInstalled,
+      });
+      return { place, run: { ...run, id: `${index}` } };
+    };
+    const files = [await on(1, () => true), await on(2, () => false)];
+    const result = await reported(files, { config: aConfig(config) });
+    expect(exitCodeOf(result.comparison.gate)).toBe(3);
+    expect(result.comparison.gate.reasons.map(({ text }) => text)).toEqual(
+      ["greet c=1", "greet c=10", "list c=1", "list c=10"].map(
+        (name) => `rust/${name}: shard 2/2, one of 2 machines for it, did not measure it`,
+      ),
+    );
+    expect(result.world.saved).toEqual([]);
+  });
+
   it("cut by different kinds of budget are refused", async () => {
     const auto: Partial<Config> = { ...CONFIG, measure: { atMostMs: 900_000 } };
     const files = [
@@ -133,6 +162,17 @@ describe("shards", () => {
       kind: "usage",
       message: "1.json and 2.json are of different kinds of budget: budget and auto",
     });
+  });
+
+  it("of a part of the series are refused where the job that reports stands for all", async () => {
+    const only = "go/*";
+    const files = (await all(2)).map(({ place, run }) => ({ place, run: { ...run, only } }));
+    await expect(reported(files)).rejects.toMatchObject({
+      kind: "usage",
+      message: "The shards measured only go/*",
+    });
+    const { comparison } = await reported(files, { only });
+    expect(comparison.gate.decision).toBe("pass");
   });
 
   it("of another commit than the job's are refused", async () => {

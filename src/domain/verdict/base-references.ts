@@ -55,7 +55,9 @@ export function baseReferences(
       if (!ESTIMATED.includes(id)) return referenceOf(shown, value, undefined);
       const machines = centres.get(head)?.get(id) ?? centresOf(pairsOf(base, head), id);
       const changes = changesOf(head, machines);
-      const reference = referenceOf(shown, value, together(changes));
+      // What one machine shows nothing of, the others must not decide.
+      const isWhole = changes.length === machines.length;
+      const reference = referenceOf(shown, value, isWhole ? together(changes) : undefined);
       if (!isRepeated) return reference;
       return { ...reference, machines: figuresByMachine(base, head, { id, changes }) };
     };

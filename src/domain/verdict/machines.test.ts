@@ -12,6 +12,7 @@ import { required } from "../shared/required.ts";
 import { historyOf } from "./baseline.ts";
 import { studentChange } from "./change.ts";
 import { compareRun } from "./compare.ts";
+import type { ArmsPolicy } from "./compare-arms.ts";
 import { acrossMachines, figuresByMachine, onOneMachine, pairsByMachine } from "./machines.ts";
 
 const change = (difference: number, standardError = 0.01) =>
@@ -97,13 +98,13 @@ describe("the bursts of several machines", () => {
 
 describe("a run on several machines", () => {
   const NAMES = ["a", "b", "c", "d"].flatMap((name) => [`api/${name} c=10`, `web/${name} c=10`]);
-  const policy = {
+  const policy: ArmsPolicy = {
     tolerancePercent: { throughput: 5 },
     maxErrorPercent: 0,
     failOn: "regression",
     isWhole: true,
-  } as const;
-  const judged = (run: RunFile) => compareRun(run, historyOf(run, []), policy);
+  };
+  const judged = (run: RunFile, by = policy) => compareRun(run, historyOf(run, []), by);
   const compared = (factorOf: HeadOnMachine) =>
     judged(runOf(named(repeatedShardsOf([NAMES.slice(0, 4), NAMES.slice(4)], 3, factorOf))));
   /** Of a series that someSeries leaves as it is. */
@@ -174,6 +175,34 @@ describe("a run on several machines", () => {
       ),
     }));
     expect(of(hung).unansweredBursts).toBe(2);
+  });
+
+  it("fails where one of them has no figure of what is gated", () => {
+    const blind = SHARDS.map((run, at) => ({
+      ...run,
+      series: run.series.map((one) =>
+        at === 1
+          ? { ...one, samples: one.samples.map(({ cpuPerRequestUs: _, ...burst }) => burst) }
+          : one,
+      ),
+    }));
+    const cpu = { "cpu-per-request": 5 };
+    const found = judged(runOf(named(blind)), { ...policy, tolerancePercent: cpu });
+    expect(found.gate).toMatchObject({ decision: "fail" });
+    expect(found.gate.reasons).toContainEqual(
+      expect.objectContaining({ kind: "unmeasurable", series: SLOWED, metric: "cpu-per-request" }),
+    );
+    expect(of(judged(runOf(named(SHARDS)), { ...policy, tolerancePercent: cpu })).verdict).toBe(
+      "unchanged",
+    );
+  });
+
+  it("decides nothing of which one of them has too few bursts", () => {
+    const { metrics } = of(
+      withOther("head", (one) => ({ ...one, samples: one.samples.slice(0, 5) })),
+    );
+    expect(metrics.throughput).toMatchObject({ verdict: "inconclusive" });
+    expect(metrics.throughput).not.toHaveProperty("changePercent");
   });
 
   it("has lost a base that failed, or has no burst, on one of them", () => {

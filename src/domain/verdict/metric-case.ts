@@ -7,7 +7,7 @@ import { type MachineSamples, machinesOf } from "../run/shards/repeats.ts";
 import { type Change, percentOf } from "./change.ts";
 import { answersIn, hasEnoughAnswers } from "./enough-answers.ts";
 import type { Reference, ReferenceOf } from "./reference.ts";
-import { seriesFigure } from "./series-figure.ts";
+import { isOnAllMachines, seriesFigure } from "./series-figure.ts";
 import type { Verdict } from "./verdict.ts";
 
 /** Bursts with a value that a series needs to be judged; fewer where fewer were asked for. */
@@ -48,9 +48,9 @@ export function metricCases(
   const reference = referenceOf(series);
   const answers = isWhole(series) ? undefined : answersOfArms(series, reference);
   return (id) => {
-    const own = seriesFigure(series, id);
-    const { base, change, notCompared, machines, head = own } = reference(id, own);
     const isGated = tolerancePercent[id] !== undefined && (isWhole(series) || isOfRequest(id));
+    const own = isGated && !isOnAllMachines(series, id) ? undefined : seriesFigure(series, id);
+    const { base, change, notCompared, machines, head = own } = reference(id, own);
     const hasEnough = answers === undefined || hasEnoughAnswers(series, id, answers);
     const tolerated = isGated && hasEnough ? tolerancePercent[id] : undefined;
     // Field by field, as in metric-verdict.ts.

@@ -46,6 +46,33 @@ describe("the reasons against a run", () => {
     ]);
   });
 
+  it("name a machine that left a series to the others, unless its shard is missing", () => {
+    const jobs = [{ index: 1 }, { index: 2 }, { index: 3, failure: "it left no run file" }];
+    const shards = { jobs, unmeasured: [], repeatOn: 3 };
+    const arms = (scenario: string, ...all: readonly ("base" | "head")[]) =>
+      all.map((arm) => aSeries({ server: "api", scenario, arm, shard: 1 }));
+    const series = [
+      ...arms("a", "base", "head"),
+      ...arms("new", "head"),
+      ...arms("b", "base", "head").map((one) => ({
+        ...one,
+        repeats: [{ shard: 2, samples: samples(2) }],
+      })),
+      ...arms("mix", "base", "head").map((one) => ({ ...one, request: "GET /" })),
+    ];
+    const found = (isAllowed: boolean) =>
+      withMissingShards(REASONS, { shards, series }, isAllowed).slice(0, -REASONS.length);
+    const [missing, left, ...others] = found(false);
+    expect(missing?.text).toMatch(/^Shard 3\/3, one of 3 machines/);
+    expect(left).toEqual({
+      kind: "missing-shard",
+      series: "api/a c=10",
+      text: "api/a c=10: shard 2/3, one of 3 machines for it, did not measure it",
+    });
+    expect(others).toEqual([]);
+    expect(found(true)).toEqual([missing, left].map((one) => ({ ...one, isBlocking: false })));
+  });
+
   it("do not block for a missing shard where that is allowed", () => {
     const [first, ...others] = withMissingShards(REASONS, { shards: SHARDS, series: EMPTY }, true);
     expect(first).toMatchObject({ kind: "missing-shard", isBlocking: false });
