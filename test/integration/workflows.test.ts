@@ -319,6 +319,8 @@ describe("a template that names keys of loadgate.yml in its comment", () => {
       ),
     );
     expect({ head: server?.url, base: server?.baseUrl }).toEqual(ports);
+    // The commit before a group's last one can be the same pull request's.
+    expect(read(file)).toMatch(/BASE: \S+ github\.event\.merge_group\.base_sha \|\| 'HEAD\^1' \}/);
   });
 });
 
