@@ -86,10 +86,21 @@ function headServerIn({ checkout, head }: ConfiguredBase, lane: Lane): ServerCon
 
 /** Builds one server, asks it, and checks whether head runs the same program. */
 async function takeLane(baseLane: BaseLane): Promise<void> {
-  const { world, request, base, lane, server, builder } = baseLane;
-  const name = laneName(lane);
+  const { request, base, lane } = baseLane;
   checkPrograms(baseLane);
   const watch = await watchLane(baseLane);
+  try {
+    await buildAndCheck(baseLane, watch);
+  } catch (error) {
+    request.signal.throwIfAborted();
+    if (await watch.installed()) base.wroteOutside.add(lane.server);
+    throw error;
+  }
+}
+
+async function buildAndCheck(baseLane: BaseLane, watch: ProgramCheck): Promise<void> {
+  const { world, request, base, lane, server, builder } = baseLane;
+  const name = laneName(lane);
   world.progress.stage(`Building ${name}`);
   const built = buildRequestOf(baseLane);
   base.builds.set(name, await noted(baseLane, () => builder.build(built, request.signal)));

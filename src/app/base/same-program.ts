@@ -100,6 +100,11 @@ export class ProgramCheck {
     );
   }
 
+  /** Whether base's build changed what is installed for all; to be asked of one that failed. */
+  async installed(): Promise<boolean> {
+    return (await this.#outside.rewrittenAmong([])).size > 0;
+  }
+
   /** How much of what base uses could be seen. */
   seen(): ProgramsSeen {
     return this.#seen;

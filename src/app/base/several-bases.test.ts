@@ -353,6 +353,28 @@ describe("a build of a further base that writes over what another arm runs", () 
     expect(comparison.furtherBases?.[0]?.lost).toMatchObject([{ server: "go", reason: "no luck" }]);
   });
 
+  it("fails the gate where it fails itself once it has installed something", async () => {
+    let builtAtMs = Number.NaN;
+    const world: World = aWorld({
+      checkout,
+      baseConfig: () => inBase(aConfig({ servers })),
+      programs: {
+        installed: async ({ fromMs, untilMs }) =>
+          builtAtMs >= fromMs && builtAtMs <= untilMs ? ["/usr/local/lib/shop.js"] : [],
+        contentOf: async (files) => new Map(files.map((file) => [file, "another"])),
+      },
+      onEvent: (event) => {
+        if (event !== "build go (base-2)") return;
+        builtAtMs = world.machine.date().getTime();
+        throw new LoadgateError("measurement", "no luck");
+      },
+    });
+    const { comparison } = await runBenchmark(world, aRequest({ ...LONG, servers }, BOTH));
+    expect(exitCodeOf(comparison.gate)).toBe(3);
+    expect(comparison.lost).toMatchObject([{ kind: "same-program", server: "go" }]);
+    expect(comparison.furtherBases?.[0]?.lost).toMatchObject([{ server: "go", reason: "no luck" }]);
+  });
+
   it("is none of the base that the gate judges, where both write outside their trees", async () => {
     const world = aWorld({
       used: (name) => (name === "go" ? [{ path: "/opt/server", real: "/opt/server" }] : []),
