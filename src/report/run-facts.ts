@@ -77,21 +77,22 @@ function timeText({ plan: { budgetMs }, timing, counts }: RunFile, isTimed: bool
  */
 function precisionOf({ series }: Comparison) {
   return TOLERANCE_METRIC_IDS.map((id) => {
-    const gated = series.flatMap(({ metrics }) => metrics[id] ?? []).filter((one) => one.verdict);
+    const gated = present(series.map(({ metrics }) => metrics[id])).filter((one) => one.verdict);
     const widths = gated.flatMap(({ lowPercent, highPercent }) =>
       lowPercent === undefined || highPercent === undefined ? [] : (highPercent - lowPercent) / 2,
     );
-    const detectable = gated.flatMap((metric) => metric.smallestDetectablePercent ?? []);
+    const detectable = present(gated.map((metric) => metric.smallestDetectablePercent));
     const blind = gated.filter(isBlind).length;
     return { label: seriesMetric(id).label, widths, detectable, blind };
   });
 }
 
 function precisionFacts(comparison: Comparison): readonly Fact[] {
-  const noise = precisionOf(comparison).flatMap(({ label, widths }) =>
+  const precision = precisionOf(comparison);
+  const noise = precision.flatMap(({ label, widths }) =>
     widths.length === 0 ? [] : `${label} ${widthText(median(widths))}`,
   );
-  const smallest = detectableText(comparison, rangeText);
+  const smallest = detectableText(precision, rangeText);
   return present([
     noise.length > 0 && { label: "noise", value: `median 95 % intervals: ${noise.join(", ")}` },
     smallest !== "" && {
@@ -103,10 +104,10 @@ function precisionFacts(comparison: Comparison): readonly Fact[] {
 
 /** @param sizeText the smallest changes that could have been found, and the number of series without one, in words */
 function detectableText(
-  comparison: Comparison,
+  precision: ReturnType<typeof precisionOf>,
   sizeText: (detectable: readonly number[], blind: number) => string,
 ): string {
-  return precisionOf(comparison)
+  return precision
     .flatMap(({ label, detectable, blind }) =>
       detectable.length + blind === 0 ? [] : `${label} ${sizeText(detectable, blind)}`,
     )
@@ -127,7 +128,7 @@ function widthText(percent: number): string {
  * @returns for example `throughput 2.10 %, p99 4.50 %`; empty if nothing is known
  */
 export function sensitivity(comparison: Comparison): string {
-  return detectableText(comparison, halfText);
+  return detectableText(precisionOf(comparison), halfText);
 }
 
 /** The smallest change that could have been found in half of the series. */

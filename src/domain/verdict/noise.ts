@@ -82,11 +82,13 @@ export function estimates(
   });
   const pool = processPool(compared.map(({ centres }) => centres));
   const warming = new Set(warmingLanes(run).map(({ server }) => server));
-  return compared.flatMap(({ server, centres, ...what }): readonly Estimate[] => {
+  return compared.flatMap((one): readonly Estimate[] => {
+    const { series, server, metric, tolerancePercent, centres } = one;
     const change = changeOf(centres, pool, warming.has(server));
     if (!change?.rounds) return [];
-    const { rounds } = change;
-    return [{ ...what, change, pairs: centres.pairs, rounds, tests: compared.length }];
+    const { pairs } = centres;
+    const known = { change, pairs, rounds: change.rounds, tests: compared.length };
+    return [{ series, metric, tolerancePercent, ...known }];
   });
 }
 
