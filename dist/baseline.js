@@ -1,4 +1,4 @@
-import { f as errorPercent, h as formatBytes, i as SERIES_METRIC_IDS, o as TOLERANCE_METRIC_IDS, p as isUnanswered, t as COUNT_METRIC_IDS, y as formatNumber } from "./catalogue.js";
+import { d as errorCount, f as errorPercent, h as formatBytes, i as SERIES_METRIC_IDS, l as seriesMetric, o as TOLERANCE_METRIC_IDS, p as isUnanswered, t as COUNT_METRIC_IDS, y as formatNumber } from "./catalogue.js";
 import { m as machinesOf, v as countedValue } from "./parts.js";
 import { _ as borrowRoom, c as readValues, f as mean, g as standardDeviation, l as seriesValue, n as laneName, o as groupedBy, p as median, v as selectMedian, y as elementAt } from "./lane.js";
 import { t as required } from "./required.js";
@@ -222,10 +222,15 @@ function seriesFigure(series, id) {
 	const all = machinesOf(series).flatMap(({ samples }) => seriesValue(samples, id) ?? []);
 	return all.length === 0 ? void 0 : Math.max(...all);
 }
+/** Whether the further machines of a series have values of a metric, as the first one should. */
+function isOnAllMachines({ repeats = [] }, id) {
+	const { of } = seriesMetric(id);
+	return repeats.every(({ samples }) => samples.some((burst) => of(burst) !== void 0));
+}
 // src/domain/verdict/metric-case.ts
 /** Bursts with a value that a series needs to be judged; fewer where fewer were asked for. */
 const MIN_SAMPLES = 6;
-/** A server that hangs in more than this part of its bursts is not measured by the others. */
+/** A server that answers nothing in more than this part of its bursts is not measured by the others. */
 const MAX_UNANSWERED = .1;
 /**
 * The metrics of one series, each with what it is compared with.
@@ -239,9 +244,9 @@ function metricCases(series, referenceOf, gate) {
 	const reference = referenceOf(series);
 	const answers = isWhole(series) ? void 0 : answersOfArms(series, reference);
 	return (id) => {
-		const own = seriesFigure(series, id);
-		const { base, change, notCompared, machines, head = own } = reference(id, own);
 		const isGated = tolerancePercent[id] !== void 0 && (isWhole(series) || isOfRequest(id));
+		const own = isGated && !isOnAllMachines(series, id) ? void 0 : seriesFigure(series, id);
+		const { base, change, notCompared, machines, head = own } = reference(id, own);
 		const hasEnough = answers === void 0 || hasEnoughAnswers(series, id, answers);
 		const one = {
 			id,
@@ -265,10 +270,15 @@ function answersOfArms({ samples }, reference) {
 function unansweredIn(samples) {
 	return samples.filter(isUnanswered).length;
 }
-/** Whether enough bursts of a machine gave a value, few enough were unanswered, and few enough requests failed. */
+/** Number of bursts in which requests were sent and none got an answer, whether they were cut off or failed. */
+function withoutAnswerIn(samples) {
+	const hasFailed = (burst) => burst.expected + burst.unexpected === 0 && errorCount(burst) > 0;
+	return samples.filter((burst) => isUnanswered(burst) || hasFailed(burst)).length;
+}
+/** Whether enough bursts of a machine gave a value, few enough got no answer, and few enough requests failed. */
 function isMeasured({ samples }, maxErrorPercent) {
 	const errors = errorPercent(samples) ?? Number.POSITIVE_INFINITY;
-	return samples.filter(({ throughput }) => throughput !== void 0).length >= Math.min(MIN_SAMPLES, samples.length) && unansweredIn(samples) <= MAX_UNANSWERED * samples.length && errors <= maxErrorPercent;
+	return samples.filter(({ throughput }) => throughput !== void 0).length >= Math.min(MIN_SAMPLES, samples.length) && withoutAnswerIn(samples) <= MAX_UNANSWERED * samples.length && errors <= maxErrorPercent;
 }
 /** Whether a change can be written in percent. */
 function isPresentable({ difference, low, high }) {
@@ -1072,15 +1082,18 @@ function estimates(run, gate) {
 	});
 	const pool = processPool(compared.map(({ centres }) => centres));
 	const warming = new Set(warmingLanes(run).map(({ server }) => server));
-	return compared.flatMap(({ server, centres, ...what }) => {
+	return compared.flatMap((one) => {
+		const { series, server, metric, tolerancePercent, centres } = one;
 		const change = changeOf(centres, pool, warming.has(server));
 		if (!change?.rounds) return [];
-		const { rounds } = change;
+		const { pairs } = centres;
 		return [{
-			...what,
+			series,
+			metric,
+			tolerancePercent,
 			change,
-			pairs: centres.pairs,
-			rounds,
+			pairs,
+			rounds: change.rounds,
 			tests: compared.length
 		}];
 	});
@@ -1229,4 +1242,4 @@ function metricValues(series) {
 		return value === void 0 ? [] : [[id, value]];
 	}));
 }
-export { seriesFigure as A, speedUpPercent as B, onOneMachine as C, isPresentable as D, weightedRounds as E, differencesSince as F, runName as I, unsteadiness as L, lossOf as M, conditionsOf as N, metricCases as O, differencesOfArms as P, MOST_WARM_UP_MS as R, figuresByMachine as S, processPool as T, windowMs as V, pairsOfLast as _, testbedOf as a, roundCentres as b, COMMON_RATE as c, ratesAfter as d, errorWith as f, centresOf as g, armEvidence as h, recordOf as i, lossFrom as j, unansweredIn as k, isEarlyCall as l, ESTIMATED as m, historyOf as n, testbedsIn as o, timesToDecide as p, machineTypeOf as r, noiseOf as s, BASELINE_SCHEMA as t, mayDecide as u, trendsOf as v, changeOf as w, acrossMachines as x, wasMostlyUnsteady as y, isFlat as z };
+export { withoutAnswerIn as A, isFlat as B, onOneMachine as C, isPresentable as D, weightedRounds as E, differencesOfArms as F, windowMs as H, differencesSince as I, runName as L, lossFrom as M, lossOf as N, metricCases as O, conditionsOf as P, unsteadiness as R, figuresByMachine as S, processPool as T, speedUpPercent as V, pairsOfLast as _, testbedOf as a, roundCentres as b, COMMON_RATE as c, ratesAfter as d, errorWith as f, centresOf as g, armEvidence as h, recordOf as i, seriesFigure as j, unansweredIn as k, isEarlyCall as l, ESTIMATED as m, historyOf as n, testbedsIn as o, timesToDecide as p, machineTypeOf as r, noiseOf as s, BASELINE_SCHEMA as t, mayDecide as u, trendsOf as v, changeOf as w, acrossMachines as x, wasMostlyUnsteady as y, MOST_WARM_UP_MS as z };

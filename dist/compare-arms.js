@@ -7,9 +7,9 @@ import { r as studentChange } from "./change.js";
 import { f as mean, o as groupedBy } from "./lane.js";
 import { m as machinesOf } from "./parts.js";
 import { c as roundsMeasured } from "./system-calls.js";
-import { A as seriesFigure, C as onOneMachine, M as lossOf, O as metricCases, S as figuresByMachine, _ as pairsOfLast, c as COMMON_RATE, d as ratesAfter, g as centresOf, h as armEvidence, k as unansweredIn, l as isEarlyCall, m as ESTIMATED, u as mayDecide, w as changeOf, x as acrossMachines } from "./baseline.js";
-import { a as COMPARISON_SCHEMA, c as commonReason, d as judgeSeries, i as compareServers, l as commonRegressions, o as removedSeries, p as referenceOf } from "./count-facts.js";
+import { A as withoutAnswerIn, C as onOneMachine, N as lossOf, O as metricCases, S as figuresByMachine, _ as pairsOfLast, c as COMMON_RATE, d as ratesAfter, g as centresOf, h as armEvidence, j as seriesFigure, l as isEarlyCall, m as ESTIMATED, u as mayDecide, w as changeOf, x as acrossMachines } from "./baseline.js";
 import { n as PACKED_RUN_FILE, o as RUN_FILE } from "./output-folder2.js";
+import { a as COMPARISON_SCHEMA, c as commonReason, d as judgeSeries, i as compareServers, l as commonRegressions, o as removedSeries, p as referenceOf } from "./count-facts.js";
 import { n as renderRunFile } from "./json.js";
 // src/domain/verdict/early-call.ts
 /** Variance between processes that is assumed at least, as two modes 40 % apart have it: a standard deviation of 0.2. */
@@ -90,7 +90,8 @@ function baseReferences(run, { lost, gate, isEarly = false }) {
 			if (!ESTIMATED.includes(id)) return referenceOf(shown, value, void 0);
 			const machines = centres.get(head)?.get(id) ?? centresOf(pairsOf(base, head), id);
 			const changes = changesOf(head, machines);
-			const reference = referenceOf(shown, value, together(changes));
+			const isWhole = changes.length === machines.length;
+			const reference = referenceOf(shown, value, isWhole ? together(changes) : void 0);
 			if (!isRepeated) return reference;
 			return {
 				...reference,
@@ -351,7 +352,7 @@ function failureOf(samples, allowedPercent) {
 	const errors = errorPercent(samples);
 	if (errors === void 0) return "no request finished";
 	if (errors > allowedPercent) return `${formatNumber(errors)} % of requests failed`;
-	const unanswered = unansweredIn(samples);
+	const unanswered = withoutAnswerIn(samples);
 	if (unanswered <= MOST_UNANSWERED * samples.length) return void 0;
 	return `${unanswered} of ${formatCount(samples.length, "burst")} had no answer`;
 }

@@ -4,7 +4,7 @@ import { r as gateOfSeries, s as namesIn } from "./series-gate.js";
 import { t as present } from "./present.js";
 import { l as seriesMetric } from "./catalogue.js";
 import { f as mean, g as standardDeviation, l as seriesValue } from "./lane.js";
-import { F as differencesSince, I as runName, N as conditionsOf, a as testbedOf } from "./baseline.js";
+import { I as differencesSince, L as runName, P as conditionsOf, a as testbedOf } from "./baseline.js";
 import { r as studentChange } from "./change.js";
 import { a as COMPARISON_SCHEMA, d as judgeSeries, i as compareServers, o as removedSeries, p as referenceOf } from "./count-facts.js";
 import { c as reasonsAgainst, o as gateOf } from "./gate.js";

@@ -82,7 +82,8 @@ function undecidedText(id, { atMostWorsePercent: bound, timeToDecideMs }) {
 /** What is known of several undecided comparisons together, such as `at most 8 % worse`. */
 function allUndecidedText(undecided) {
 	const bound = commonBound(undecided.map(({ atMostWorsePercent }) => atMostWorsePercent));
-	return bound === void 0 ? "not all with a bound" : `at most ${boundPercent(bound)} worse`;
+	if (bound === void 0) return "not all with a bound";
+	return bound === 0 ? "none worse" : `at most ${boundPercent(bound)} worse`;
 }
 const MINUTE_MS = 6e4;
 function decidedBy(ms) {

@@ -1,20 +1,21 @@
 import { n as LoadgateError } from "./error.js";
 import { c as countMetric, g as formatCount, i as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS } from "./catalogue.js";
 import { t as boundsOf } from "./series-gate.js";
+import { n as isWhole } from "./series.js";
 import { i as decideGate, o as gateOf, s as isUnmeasured } from "./gate.js";
 import { a as worstVerdict, t as CONFIDENCE } from "./verdict.js";
 import { r as studentChange } from "./change.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { f as mean, g as standardDeviation, p as median } from "./lane.js";
-import { v as countedValue } from "./parts.js";
+import { g as partIn, m as machinesOf, v as countedValue } from "./parts.js";
 import { i as renderMarkdown, o as endedEarly, s as countReasons, t as reportView } from "./view.js";
 import { a as grownFunctions, f as runAgainst, n as comparedCalls, s as isComplete, u as shardName } from "./system-calls.js";
 import { n as skippedText } from "./prepare-run.js";
-import { D as isPresentable, F as differencesSince, I as runName, L as unsteadiness, M as lossOf, N as conditionsOf, P as differencesOfArms, a as testbedOf, n as historyOf, o as testbedsIn, r as machineTypeOf } from "./baseline.js";
+import { D as isPresentable, F as differencesOfArms, I as differencesSince, L as runName, N as lossOf, P as conditionsOf, R as unsteadiness, a as testbedOf, n as historyOf, o as testbedsIn, r as machineTypeOf } from "./baseline.js";
 import { t as present } from "./present.js";
+import { a as REPORT_FILE, r as PAGE_FILE, t as COMPARISON_FILE } from "./output-folder2.js";
 import { r as writeRunFile, t as compareArms } from "./compare-arms.js";
 import { a as COMPARISON_SCHEMA, d as judgeSeries, f as metricVerdicts, i as compareServers, o as removedSeries, p as referenceOf, u as adjustedPValues } from "./count-facts.js";
-import { a as REPORT_FILE, r as PAGE_FILE, t as COMPARISON_FILE } from "./output-folder2.js";
 import { t as renderJson } from "./json.js";
 import { n as predictionPValues, t as predictionInterval } from "./prediction.js";
 import { t as skippedRunNotices } from "./skipped-run.js";
@@ -456,28 +457,58 @@ function compareFurtherBases(run, policy) {
 }
 // src/domain/verdict/missing-shards.ts
 /**
-* The reasons against a run, with one for each shard of which nothing counts in place of those against its series.
+* The reasons against a run, with one for each shard of which nothing counts in place of those against its series, and one
+* for each series that a machine left to the others.
 * @param run put together from shards, or not
 * @param isAllowed whether the gate may pass without them
 */
 function withMissingShards(reasons, { shards, series }, isAllowed) {
-	if (!shards || isComplete({ shards })) return reasons;
-	const { repeatOn } = shards;
-	const { length: count } = shards.jobs;
-	const missing = shards.jobs.flatMap(({ index, failure }) => {
+	if (!shards) return reasons;
+	const missing = [...missingShards(shards), ...missingSeries(shards, series)];
+	if (missing.length === 0) return reasons;
+	const unmeasured = new Set(shards.unmeasured);
+	for (const { name, samples } of series) if (samples.length > 0) unmeasured.delete(name);
+	return [...missing.map((one) => isAllowed ? {
+		...one,
+		isBlocking: false
+	} : one), ...reasons.filter((one) => one.series === void 0 || !unmeasured.has(one.series))];
+}
+function missingShards({ jobs, repeatOn }) {
+	return jobs.flatMap(({ index, failure }) => {
 		if (failure === void 0) return [];
 		return [{
 			kind: "missing-shard",
 			text: `Shard ${shardName({
 				index,
-				count
-			})}${repeatOn ? `, one of ${repeatOn} machines for the same series,` : ""} is missing: ${failure}`,
-			...isAllowed && { isBlocking: false }
+				count: jobs.length
+			})}${repeatOn ? `, one of ${repeatOn} machines for the same series,` : ""} is missing: ${failure}`
 		}];
 	});
-	const unmeasured = new Set(shards.unmeasured);
-	for (const { name, samples } of series) if (samples.length > 0) unmeasured.delete(name);
-	return [...missing, ...reasons.filter((one) => one.series === void 0 || !unmeasured.has(one.series))];
+}
+/** Series that are compared, and that a machine did not measure though it was to, such as those of a server that it cannot run. */
+function missingSeries({ jobs, repeatOn }, series) {
+	if (!repeatOn) return [];
+	const { length: count } = jobs;
+	const partOf = (index) => partIn({
+		index,
+		count,
+		repeatOn
+	}).index;
+	const good = jobs.filter(({ failure }) => failure === void 0);
+	const compared = new Set(series.filter(({ arm }) => arm === "base").map(({ name }) => name));
+	return series.flatMap((one) => {
+		const { arm, name, shard } = one;
+		if (arm !== "head" || shard === void 0 || !isWhole(one) || !compared.has(name)) return [];
+		const own = new Set(machinesOf(one).map((machine) => machine.shard));
+		return good.filter(({ index }) => partOf(index) === partOf(shard) && !own.has(index)).map(({ index }) => ({
+			kind: "missing-shard",
+			series: name,
+			text: `${name}: shard ${shardName({
+				index,
+				count
+			})}, one of ${repeatOn} machines for it, did not measure it`
+		}));
+	});
 }
 // src/domain/verdict/series-testbeds.ts
 /** The series, each with its testbed where those of a run's shards differ. */

@@ -1,7 +1,8 @@
 import { A as parseHeaderLines, S as runtimeOf, _ as isTimed, d as LONGEST_GC_PAUSE, g as timedBurst, h as settledShape, j as isSameServer, k as HEADER_LINE_HINT, m as connectionsOf, o as namesService, s as withServiceFacts, x as countedEnvironment } from "./load.js";
 import { i as messageOf, n as LoadgateError } from "./error.js";
 import { _ as formatDuration, g as formatCount, m as sampleOf, p as isUnanswered, x as formatSome } from "./catalogue.js";
-import { B as speedUpPercent, M as lossOf, V as windowMs, j as lossFrom, u as mayDecide, z as isFlat } from "./baseline.js";
+import { n as PACKED_RUN_FILE, o as RUN_FILE } from "./output-folder2.js";
+import { B as isFlat, H as windowMs, M as lossFrom, N as lossOf, V as speedUpPercent, u as mayDecide } from "./baseline.js";
 import { c as wholeOf, r as levelName, s as seriesName, t as furtherArm } from "./series.js";
 import { t as withoutControls } from "./control-characters.js";
 import { _ as burstsMs, a as besideItself, c as scenarioKey, f as grownBudgetMs, h as replanned, i as missingProgram, l as withLanes, m as planRest, n as skippedText, o as hasBase, p as blockOrder, r as layOutBursts, s as headArms, u as withoutBase, v as expectedSetUpMs, y as longestSetUpMs } from "./prepare-run.js";
@@ -261,11 +262,10 @@ var LaneFailure = class extends LoadgateError {
 var SharedProgram = class extends LaneFailure {
 	/**
 	* @param base the lane that cannot be compared with head's
-	* @param file the path that both arms use
+	* @param what both arms run, in words
 	*/
-	constructor(base, file) {
-		const hint = SAME_PROGRAM_HINT;
-		super(base, new LoadgateError("measurement", `both arms run ${file}`, { hint }));
+	constructor(base, what) {
+		super(base, new LoadgateError("measurement", what, { hint: SAME_PROGRAM_HINT }));
 	}
 };
 /** What a failure of a lane of base takes away. */
@@ -589,6 +589,7 @@ async function draftOf(world, request) {
 		arms: headArms(withLanes(request.cells, ({ arm }) => arm === "head" || arm === "base"), head),
 		plan: request.plan,
 		further: [],
+		baseBuilds: [],
 		services: new Services(world, config.servers, request.signal),
 		recorder: createRecorder((lane, cell) => seriesForm(draft.arms, machine, {
 			lane,
@@ -891,6 +892,24 @@ function plainFile(file) {
 		path: file,
 		real: file
 	};
+}
+// src/app/base/written-over.ts
+/**
+* What a server runs of its own tree, or outside all trees, although the build of another arm wrote it: it is that
+* arm's program then, whatever became of the build. Bases are built after head, the further ones last.
+* @returns a sentence's words, or undefined
+*/
+async function writtenOver({ programs }, { lane, used, roots }, baseBuilds) {
+	const own = roots.get(lane.arm);
+	const all = [...roots.values()];
+	const files = used.map(({ real }) => real);
+	const inside = files.filter((file) => own !== void 0 && isWithin(file, own));
+	const outside = files.filter((file) => !all.some((root) => isWithin(file, root)));
+	for (const { lane: built, time } of baseBuilds) {
+		if (built.arm === lane.arm) continue;
+		const [file] = [...await programs.modified(inside, time), ...built.arm === "base" ? [] : await programs.written(outside, time)];
+		if (file !== void 0) return `${laneName(lane)} runs ${file}, which the build of ${laneName(built)} wrote`;
+	}
 }
 // src/app/arms/build-request.ts
 /**
@@ -1526,6 +1545,10 @@ var ProgramCheck = class {
 		this.#wroteOutside = rewritten.size > 0;
 		return usedOfOther(this.#held, "base", this.#trees) ?? await this.#installedBefore() ?? await this.#readOfHead() ?? await this.#copiedByBuild() ?? await this.#outside.sharedAmong(this.#held, rewritten);
 	}
+	/** Whether base's build changed what is installed for all; to be asked of one that failed. */
+	async installed() {
+		return (await this.#outside.rewrittenAmong([])).size > 0;
+	}
 	/** How much of what base uses could be seen. */
 	seen() {
 		return this.#seen;
@@ -1647,13 +1670,23 @@ function headServerIn({ checkout, head }, lane) {
 }
 /** Builds one server, asks it, and checks whether head runs the same program. */
 async function takeLane(baseLane) {
-	const { world, request, base, lane, server, builder } = baseLane;
-	const name = laneName(lane);
+	const { request, base, lane } = baseLane;
 	checkPrograms(baseLane);
 	const watch = await watchLane(baseLane);
+	try {
+		await buildAndCheck(baseLane, watch);
+	} catch (error) {
+		request.signal.throwIfAborted();
+		if (await watch.installed()) base.wroteOutside.add(lane.server);
+		throw error;
+	}
+}
+async function buildAndCheck(baseLane, watch) {
+	const { world, request, base, lane, server, builder } = baseLane;
+	const name = laneName(lane);
 	world.progress.stage(`Building ${name}`);
 	const built = buildRequestOf(baseLane);
-	base.builds.set(name, await builder.build(built, request.signal));
+	base.builds.set(name, await noted(baseLane, () => builder.build(built, request.signal)));
 	await checkCommit(baseLane);
 	base.servers.set(name, server);
 	const running = await startBuilt(baseLane, watch);
@@ -1684,7 +1717,8 @@ async function checkCommit({ request: { checkout }, lane }) {
 	throw new LoadgateError("measurement", `${laneName(lane)}: the build checked out ${what}`, { hint: "Let the build leave the commits that it is given as they are." });
 }
 /** Starts to watch whether both arms run the same program. */
-function watchLane({ world, request, lane, server, builder }) {
+function watchLane(baseLane) {
+	const { world, request, lane, server, builder } = baseLane;
 	const { checkout, head, services, beganMs, signal } = request;
 	return watchPrograms(world, {
 		checkout,
@@ -1700,7 +1734,7 @@ function watchLane({ world, request, lane, server, builder }) {
 			server: named(head.servers, lane.server)
 		},
 		beganMs,
-		rebuild: async () => {
+		rebuild: () => noted(baseLane, async () => {
 			await checkout.clean();
 			await builder.build(buildRequestOf({
 				lane,
@@ -1710,9 +1744,25 @@ function watchLane({ world, request, lane, server, builder }) {
 				lane,
 				server
 			});
-		},
+		}),
 		signal
 	});
+}
+/** Notes when something of base was built, also where that fails: what it wrote until then stays. */
+async function noted({ world: { machine }, request, lane }, build) {
+	const nowMs = () => machine.date().getTime();
+	const fromMs = Math.max(nowMs(), request.headBuiltMs + 20);
+	try {
+		return await build();
+	} finally {
+		request.baseBuilds.push({
+			lane,
+			time: {
+				fromMs,
+				untilMs: nowMs()
+			}
+		});
+	}
 }
 /** Starts what was built. A build of an earlier run that does not start is built again, once. */
 async function startBuilt(baseLane, watch) {
@@ -1725,15 +1775,15 @@ async function startBuilt(baseLane, watch) {
 		signal.throwIfAborted();
 		if (!base.builds.get(name)?.isRestored || !(error instanceof LoadgateError)) throw error;
 		world.progress.warn(`${error.message}; an earlier run built it, so it is built again`);
-		const build = await builder.build(buildRequestOf(baseLane), signal, { fresh: true });
-		base.builds.set(name, build);
+		const build = () => builder.build(buildRequestOf(baseLane), signal, { fresh: true });
+		base.builds.set(name, await noted(baseLane, build));
 		return setUpAndStart(baseLane, watch);
 	}
 }
 async function setUpAndStart(baseLane, watch) {
 	const { world, request, base, lane } = baseLane;
 	const name = laneName(lane);
-	const setup = await request.services.prepare(baseLane);
+	const setup = await noted(baseLane, () => request.services.prepare(baseLane));
 	base.builds.set(name, {
 		...base.builds.get(name),
 		...setup
@@ -2051,7 +2101,11 @@ async function prepareConfigured(world, request) {
 	const answered = withLanes(cells, (lane, { scenario }) => lane.arm === arm && built.answered.has(answerKey(lane.server, scenario)));
 	const lost = [...other, ...built.lost];
 	if (answered.length === 0 && lost.length === 0) return withoutArm(request, [NOTHING_COMMON]);
-	const changes = [...own ? [] : [`${nameOf(request.base)} has no configuration of its own: it is built and asked as this change says.`], ...changedServices(request, built.servers)];
+	const changes = [
+		...own ? [] : [`${nameOf(request.base)} has no configuration of its own: it is built and asked as this change says.`],
+		...otherAnswers(request, answered),
+		...changedServices(request, built.servers)
+	];
 	return {
 		commit: {
 			...commitOf$1(request),
@@ -2064,6 +2118,15 @@ async function prepareConfigured(world, request) {
 		builds: built.builds,
 		wroteOutside: built.wroteOutside
 	};
+}
+/** Where the answers that are compared are other ones: making them may be more work, or less. */
+function otherAnswers({ base, own, head }, compared) {
+	return [...new Set(compared.map(({ scenario }) => scenario))].flatMap((scenario) => {
+		const before = own?.scenarios.get(scenario);
+		const now = head.scenarios.get(scenarioKey("head", scenario));
+		if (!before || !now || answersChange(before, now) === "none") return [];
+		return [`The benchmark changed: scenario ${scenario} expects another answer than in ${nameOf(base)}.`];
+	});
 }
 const NOTHING_COMMON = {
 	kind: "lost-base",
@@ -2114,7 +2177,7 @@ function otherForms({ base, own, head }) {
 * Builds the further bases that could be checked out, and plans all arms. What is measured is what head and the base
 * that the gate judges have agreed on. One that cannot be measured is lost, which the draft says.
 */
-async function addFurtherBases(world, request, { draft, beganMs }) {
+async function addFurtherBases(world, request, { draft, ...times }) {
 	for (const [index, asked] of (request.furtherBases ?? []).entries()) {
 		const further = required(draft.further[index], "further base");
 		const { arm, checkout } = further;
@@ -2127,14 +2190,15 @@ async function addFurtherBases(world, request, { draft, beganMs }) {
 			cells: beside
 		};
 		const base = foundBase(asked, checkout);
-		const { services } = draft;
+		const { services, baseBuilds } = draft;
 		const own = {
 			arm,
 			base,
 			checkout,
 			head,
 			services,
-			beganMs
+			baseBuilds,
+			...times
 		};
 		const prepared = await prepareFurtherBase(world, {
 			...request,
@@ -2438,6 +2502,10 @@ async function buildArms(world, request, draft) {
 	const beganMs = world.machine.date().getTime();
 	await watch.time("buildMs", async () => {
 		await buildHead(world, request.signal, draft);
+		const times = {
+			beganMs,
+			headBuiltMs: world.machine.date().getTime()
+		};
 		if (request.againstItself) {
 			draft.arms = besideItself(draft.arms);
 			draft.base = {
@@ -2454,24 +2522,25 @@ async function buildArms(world, request, draft) {
 				isRequired: true
 			};
 		}
-		const { checkout, arms: head, services } = draft;
+		const { checkout, arms: head, services, baseBuilds } = draft;
 		if (base && checkout) {
 			const arm = {
 				arm: "base",
 				base: foundBase(base, checkout),
 				checkout,
-				head,
-				services,
-				beganMs
+				head
 			};
 			await addBase(world, {
 				...request,
-				...arm
+				...arm,
+				...times,
+				services,
+				baseBuilds
 			}, draft);
 		}
 		await addFurtherBases(world, request, {
 			draft,
-			beganMs
+			...times
 		});
 	});
 }
@@ -2660,13 +2729,14 @@ async function withServer(counted, { preparation, seed }, work) {
 * @param used files that its processes use
 * @throws SharedProgram
 */
-function checkTree({ lane, trees }, used) {
+async function checkTree({ lane, trees, writtenOver }, used) {
 	const side = lane.arm === "head" ? "head" : "base";
 	const file = trees && usedOfOther(used, side, trees);
-	if (file !== void 0) throw new SharedProgram({
+	const what = file === void 0 ? await writtenOver?.(lane, used) : `both arms run ${file}`;
+	if (what !== void 0) throw new SharedProgram({
 		...lane,
 		arm: "base"
-	}, file);
+	}, what);
 }
 /**
 * Sends requests of the scenario, one after the other; of a mix, so many of each as its weight says.
@@ -2749,7 +2819,7 @@ async function withPlainServer(counted, conditions, work) {
 			seed
 		}, async (server) => {
 			const used = server.files() ?? [];
-			checkTree(counted, used);
+			await checkTree(counted, used);
 			return await work({
 				server,
 				used,
@@ -3070,7 +3140,7 @@ async function countSubject(world, request, { subject, found }) {
 		};
 	}
 }
-function countedLane(world, { arms, count, trees, reset, signal }, { subject, counter }) {
+function countedLane(world, { arms, count, trees, writtenOver, reset, signal }, { subject, counter }) {
 	const { scenario, cell, lanes } = subject;
 	return (lane) => ({
 		world,
@@ -3082,6 +3152,7 @@ function countedLane(world, { arms, count, trees, reset, signal }, { subject, co
 		shape: cell.shape,
 		signal,
 		...trees && lanes.length > 1 && { trees },
+		...writtenOver && lanes.length > 1 && { writtenOver },
 		...reset && { reset }
 	});
 }
@@ -3191,21 +3262,26 @@ function checkBodies({ name, requests }, result, series) {
 /**
 * Makes sure that no server that is to be compared uses the tree of another arm, by itself or by a service of its own: a
 * build of base can leave a link or a note outside all trees by which head, too, finds base's program. A head that runs
-* what any base built cannot be compared with the others either.
+* what any base built cannot be compared with the others either. Nor may another arm's build have written over what a
+* server runs.
 * @throws LaneFailure of a lane of a base
 */
-function checkTrees({ cells, trees }, running) {
+async function checkTrees({ cells, trees, baseBuilds = [], world }, running) {
 	if (!trees) return;
-	const usedBy = (lane) => {
+	const { roots } = trees;
+	for (const base of lanesOf(cells).filter(({ arm }) => arm !== "head")) for (const lane of [base, {
+		...base,
+		arm: "head"
+	}]) {
 		const { files, serviceFiles } = named(running, laneName(lane));
-		return usedOfOthers([...files() ?? [], ...serviceFiles?.() ?? []], lane.arm, trees);
-	};
-	for (const base of lanesOf(cells).filter(({ arm }) => arm !== "head")) {
-		const file = usedBy(base) ?? usedBy({
-			...base,
-			arm: "head"
-		});
-		if (file !== void 0) throw new SharedProgram(base, file);
+		const used = files() ?? [];
+		const file = usedOfOthers([...used, ...serviceFiles?.() ?? []], lane.arm, trees);
+		const what = file === void 0 ? await writtenOver(world, {
+			lane,
+			used,
+			roots
+		}, baseBuilds) : `both arms run ${file}`;
+		if (what !== void 0) throw new SharedProgram(base, what);
 	}
 }
 // src/app/measure/schedule.ts
@@ -3617,7 +3693,7 @@ async function measureRound(measurement, { round, schedule, start }) {
 	})));
 	const startAll = (running) => start(lanes, round, running);
 	await withServers(measurement, startAll, async (running) => {
-		checkTrees(measurement, running);
+		await checkTrees(measurement, running);
 		const throughputs = await warmUp(measurement, running, warmUntilMs);
 		cells = settled(cells, throughputs);
 		schedule.setUpDone(round, cells);
@@ -3806,7 +3882,7 @@ function treesOfAll({ programs: { shared } }, { checkout, further }) {
 }
 function measurementOf(world, request, draft) {
 	const { config, budgetMs, atMostMs = budgetMs, signal } = request;
-	const { arms, base, generator, plan, recorder, services } = draft;
+	const { arms, base, baseBuilds, generator, plan, recorder, services } = draft;
 	const trees = treesOfAll(world, draft);
 	if (!generator) throw new Error("there is no load generator");
 	const hasBudget = config.measure.repeats === void 0;
@@ -3845,6 +3921,7 @@ function measurementOf(world, request, draft) {
 		reset: (all) => services.reset(all),
 		signal,
 		...trees && { trees },
+		baseBuilds,
 		replan,
 		...isAdaptive && base && { undecided: undecidedIn(base, request, draft) }
 	};
@@ -3858,6 +3935,7 @@ function measurementOf(world, request, draft) {
 */
 async function measureRun(outside, request) {
 	const { output, progress } = outside;
+	for (const file of [RUN_FILE, PACKED_RUN_FILE]) await output.remove(file);
 	await endKilledRuns(outside);
 	const draft = await draftOf(outside, request);
 	const world = {
@@ -3888,20 +3966,31 @@ async function measureRun(outside, request) {
 }
 async function addCounts(world, request, draft) {
 	const { config, signal } = request;
-	const { arms, base, checkout, services, count = config.count } = draft;
+	const { arms, base, baseBuilds, checkout, services, count = config.count } = draft;
 	if (!count) return;
-	const trees = checkout && { trees: treesOf(world, { checkout }) };
 	const { counts, lost } = await countArms(world, {
 		arms,
 		count,
 		signal,
 		reset: services.reset.bind(services),
-		...trees
+		...checkout && comparing(world, checkout, baseBuilds)
 	});
 	draft.counts = counts;
 	if (base && lost.length > 0) draft.base = {
 		...base,
 		lost: [...base.lost ?? [], ...lost]
+	};
+}
+/** How counting makes sure that each arm runs what it has built. */
+function comparing(world, checkout, baseBuilds) {
+	const roots = /* @__PURE__ */ new Map([["head", checkout.workingTree], ["base", checkout.root]]);
+	return {
+		trees: treesOf(world, { checkout }),
+		writtenOver: (lane, used) => writtenOver(world, {
+			lane,
+			used,
+			roots
+		}, baseBuilds)
 	};
 }
 async function endKilledRuns({ leftovers, progress }) {

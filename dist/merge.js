@@ -165,7 +165,7 @@ function shardsIn(files) {
 		checkPlans(first, file);
 		const twin = found.get(shard.index);
 		if (twin && shard.repeatOn) throw copied(twin, file);
-		if (twin && !areSameSeries(twin.run.series, run.series)) throw mixed(`${twin.place} and ${place} are both shard ${shardName(shard)}, and differ`);
+		if (twin && !areSameRun(twin.run, run)) throw mixed(`${twin.place} and ${place} are both shard ${shardName(shard)}, and differ`);
 		found.set(shard.index, twin ?? file);
 	}
 	const shards = [...found.values()].toSorted((a, b) => a.run.shard.index - b.run.shard.index);
@@ -266,6 +266,16 @@ function checkMachines(shards) {
 }
 function copied(a, b) {
 	return mixed(`${a.place} and ${b.place} hold the measurement of one job, which counts once`);
+}
+/** Whether two jobs found the same: counts are no series, and one that failed can have as many series as one that did not. */
+function areSameRun(a, b) {
+	const rest = ({ id, failure, base, counts }) => [
+		id,
+		failure,
+		base,
+		counts
+	];
+	return areSame(rest(a), rest(b)) && areSameSeries(a.series, b.series);
 }
 function areSameSeries(all, others) {
 	const rest = ({ samples: _, ...one }) => one;

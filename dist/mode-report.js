@@ -1,6 +1,6 @@
 import { c as notice, s as info } from "./vendor/@actions-core.js";
 import { d as countedName, o as keysOfScenario, r as gateOfSeries, s as namesIn } from "./series-gate.js";
-import { M as lossOf } from "./baseline.js";
+import { N as lossOf } from "./baseline.js";
 import { s as seriesName } from "./series.js";
 import { t as runOf } from "./merge.js";
 import { _ as unknown, a as int, i as boolean, l as object, m as string, r as array } from "./vendor/zod.js";
@@ -390,15 +390,16 @@ function createReportWorld(options) {
 // src/app/report-shards.ts
 /**
 * Judges what several jobs measured as one run, with one correction for all of it, reports it, and records it.
-* @throws LoadgateError `usage` where the files do not belong together, or are of another commit
+* @throws LoadgateError `usage` where the files do not belong together, or are of another commit or filter
 */
 async function reportShards(world, request) {
-	const { config, files, sha } = request;
+	const { config, files, sha, only } = request;
 	await world.output.prepare();
 	await world.output.remove(RECORD_FILE);
 	const run = runOf(files);
 	const wrong = sha === void 0 ? void 0 : wrongCommit(run, sha);
 	if (wrong !== void 0) throw new LoadgateError("usage", wrong, { hint: "Let the jobs that measure and the one that reports be of one workflow run; on pull requests, all of them check out github.event.pull_request.head.sha." });
+	if (run.only !== void 0 && run.only !== only) throw new LoadgateError("usage", `The shards measured only ${run.only}`, { hint: "Give the job that reports the same `only`: without it, its check stands for all series." });
 	const baseline = await loadBaseline(world.store, config.baseline.required, world.progress);
 	const branch = config.baseline.branch ?? await world.sourceControl.defaultBranch();
 	return await judgeRun(world, request, {
@@ -464,8 +465,9 @@ async function reportOwnShards(step, places) {
 			...withoutNullish({
 				sha,
 				tracker,
-				notRecordable: reasonOfEventNotToRecord(event)
-			})
+				only: inputs.only
+			}),
+			...withoutNullish({ notRecordable: reasonOfEventNotToRecord(event) })
 		}));
 		const comments = event.kind === "pull-request" ? [{
 			pull: event.number,
@@ -493,6 +495,7 @@ async function reportOwnShards(step, places) {
 async function reportMode(step) {
 	const { progress, inputs } = step;
 	checkMissingShards(step);
+	checkRunFiles(step);
 	if (inputs.runFiles) return await reportOwnShards(step, inputs.runFiles);
 	const event = workflowRunOf(step);
 	const nothing = reasonForNothing(event);
@@ -542,6 +545,11 @@ async function reportMode(step) {
 function checkMissingShards({ event, inputs }) {
 	if (event.kind !== "workflow-run" || !inputs.allowMissingShards) return;
 	throw new LoadgateError("usage", "Input allow-missing-shards: on workflow_run, a pull request could choose which shard is missing", { hint: "Remove `allow-missing-shards` from this workflow." });
+}
+/** Whoever fetched them, on workflow_run they are another workflow's, and could be a stranger's: they would count as ours. */
+function checkRunFiles({ event, inputs }) {
+	if (event.kind !== "workflow-run" || !inputs.runFiles) return;
+	throw new LoadgateError("usage", "Input run-files: on workflow_run, the files of another workflow's run would be taken for this one's", { hint: "Remove `run-files` from this workflow: it reads what the other one uploaded." });
 }
 /** @param pull that is named where one must be */
 function requestFor({ config, environment, inputs, progress, signal }, { headSha, runId }, pull) {

@@ -2,7 +2,7 @@ import { a as seriesOf, i as lanesOf, n as laneName, o as groupedBy } from "./la
 import { m as connectionsOf } from "./load.js";
 import { r as levelName, t as furtherArm } from "./series.js";
 import { t as required } from "./required.js";
-import { V as windowMs, d as ratesAfter, f as errorWith, r as machineTypeOf } from "./baseline.js";
+import { H as windowMs, d as ratesAfter, f as errorWith, r as machineTypeOf } from "./baseline.js";
 import { g as partIn } from "./parts.js";
 import { u as shardName } from "./system-calls.js";
 import { n as LoadgateError } from "./error.js";

@@ -4,6 +4,7 @@ import { r as gateOfSeries, s as namesIn } from "./series-gate.js";
 import { i as messageOf } from "./error.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { i as recordOf } from "./baseline.js";
+import { c as commonReason } from "./count-facts.js";
 import { c as reasonsAgainst, o as gateOf } from "./gate.js";
 import { d as branchCommit } from "./tracker.js";
 import { t as NOTHING_ADDED } from "./baseline-store.js";
@@ -49,18 +50,26 @@ function acceptedIn({ reasons }) {
 	const texts = new Set(accepted.map(({ text }) => text));
 	return ({ text }) => texts.has(text);
 }
+/** A machine that is missing, or that left a series to the others. */
+function isOfMissingShard({ kind }) {
+	return kind === "missing-shard";
+}
 /** Puts a run into the baseline if it belongs there, or hands it over to the job that does. */
 async function recordJudged({ store, output, progress, machine }, { config, notRecordable, handsOver }, { branch, run, comparison, reasons }) {
 	await output.remove(RECORD_FILE);
 	const { baseline } = config;
 	const gate = gateOfSeries(config.gate, namesIn(run));
-	const against = [...gateOf([...reasonsAgainst(comparison.series, gate), ...countReasonsIn(run, comparison.counted)], { failOn: "regression" }).reasons, ...reasons];
+	const against = [...gateOf([
+		...(comparison.common ?? []).map(commonReason),
+		...reasonsAgainst(comparison.series, gate),
+		...countReasonsIn(run, comparison.counted)
+	], { failOn: "regression" }).reasons, ...reasons];
 	const isAccepted = acceptedIn(comparison.gate);
 	const reason = notRecordable ?? reasonNotToRecord({
 		commit: run.commit,
 		branch,
 		passed: against.every(isAccepted),
-		complete: isComplete(run),
+		complete: isComplete(run) && !comparison.gate.reasons.some(isOfMissingShard),
 		partial: run.only !== void 0
 	});
 	if (reason !== void 0 || !run.commit) return withoutNullish({

@@ -1857,8 +1857,6 @@ function failure(what, details) {
 // src/adapters/programs/installed-files.ts
 /** How many folders are looked at; larger trees belong to the system, where no build installs. */
 const MAX_FOLDERS = 5e4;
-/** File times lag behind our clock by up to a tick. */
-const CLOCK_SLACK_MS = 20;
 /** Prefixes of the system's own packages, where builds only install what npm installs globally. */
 const SYSTEM = /* @__PURE__ */ new Set(["/", "/usr"]);
 /**
@@ -1909,7 +1907,7 @@ async function writtenIn(roots, time, except) {
 		for (const entry of entries) {
 			const full = path.join(folder, entry.name);
 			if (entry.isDirectory()) folders.push(full);
-			else if (ctimeMs >= time.fromMs - CLOCK_SLACK_MS && await wasWritten(full, time)) written.push(full);
+			else if (ctimeMs >= time.fromMs - 20 && await wasWritten(full, time)) written.push(full);
 		}
 	}
 	return written;
@@ -1921,7 +1919,7 @@ async function writtenIn(roots, time, except) {
 async function wasWritten(file, { fromMs, untilMs }, by = "ctimeMs") {
 	const stats = await lstat(file).catch(() => void 0);
 	if (stats === void 0 || stats.isDirectory()) return false;
-	return stats[by] >= fromMs - CLOCK_SLACK_MS && Math.floor(stats[by]) <= untilMs;
+	return stats[by] >= fromMs - 20 && Math.floor(stats[by]) <= untilMs;
 }
 // src/adapters/programs/read-marks.ts
 /** Looking at more files than this would take too long. */

@@ -699,7 +699,7 @@ function findingText(findings, reference) {
 	const suspect = suspectText(undecided, reference);
 	if (suspect !== void 0) return `${suspect}. ${counts}`;
 	const bound = boundOf(judged);
-	if (bound !== void 0) return `No regression found; ${number("new") > 0 ? "in what is not new, " : ""}anything beyond ${boundPercent(bound)} would have shown (95 %). ${counts}`;
+	if (bound !== void 0) return `No regression found; ${number("new") > 0 ? "in what is not new, " : ""}${bound === 0 ? "nothing got worse" : `anything beyond ${boundPercent(bound)} would have shown`} (95 %). ${counts}`;
 	if (undecided.length === judged.length) return `Nothing decided: ${judged.length === 1 ? `the only ${noun} is` : `all ${judged.length} ${noun}s are`} inconclusive${known}`;
 	return `No regression found in ${counts}`;
 }
@@ -1423,9 +1423,9 @@ function timeText({ plan: { budgetMs }, timing, counts }, isTimed) {
 */
 function precisionOf({ series }) {
 	return TOLERANCE_METRIC_IDS.map((id) => {
-		const gated = series.flatMap(({ metrics }) => metrics[id] ?? []).filter((one) => one.verdict);
+		const gated = present(series.map(({ metrics }) => metrics[id])).filter((one) => one.verdict);
 		const widths = gated.flatMap(({ lowPercent, highPercent }) => lowPercent === void 0 || highPercent === void 0 ? [] : (highPercent - lowPercent) / 2);
-		const detectable = gated.flatMap((metric) => metric.smallestDetectablePercent ?? []);
+		const detectable = present(gated.map((metric) => metric.smallestDetectablePercent));
 		const blind = gated.filter(isBlind).length;
 		return {
 			label: seriesMetric(id).label,
@@ -1436,8 +1436,9 @@ function precisionOf({ series }) {
 	});
 }
 function precisionFacts(comparison) {
-	const noise = precisionOf(comparison).flatMap(({ label, widths }) => widths.length === 0 ? [] : `${label} ${widthText(median(widths))}`);
-	const smallest = detectableText(comparison, rangeText);
+	const precision = precisionOf(comparison);
+	const noise = precision.flatMap(({ label, widths }) => widths.length === 0 ? [] : `${label} ${widthText(median(widths))}`);
+	const smallest = detectableText(precision, rangeText);
 	return present([noise.length > 0 && {
 		label: "noise",
 		value: `median 95 % intervals: ${noise.join(", ")}`
@@ -1447,8 +1448,8 @@ function precisionFacts(comparison) {
 	}]);
 }
 /** @param sizeText the smallest changes that could have been found, and the number of series without one, in words */
-function detectableText(comparison, sizeText) {
-	return precisionOf(comparison).flatMap(({ label, detectable, blind }) => detectable.length + blind === 0 ? [] : `${label} ${sizeText(detectable, blind)}`).join(", ");
+function detectableText(precision, sizeText) {
+	return precision.flatMap(({ label, detectable, blind }) => detectable.length + blind === 0 ? [] : `${label} ${sizeText(detectable, blind)}`).join(", ");
 }
 /** A wider interval says nothing, whatever its width. */
 const WIDEST_PERCENT = 1e3;
@@ -1460,7 +1461,7 @@ function widthText(percent) {
 * @returns for example `throughput 2.10 %, p99 4.50 %`; empty if nothing is known
 */
 function sensitivity(comparison) {
-	return detectableText(comparison, halfText);
+	return detectableText(precisionOf(comparison), halfText);
 }
 /** The smallest change that could have been found in half of the series. */
 function halfText(detectable, blind) {
