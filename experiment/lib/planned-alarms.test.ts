@@ -20,7 +20,8 @@ it("every plan is tried with every kind of processes, on two machines", () => {
     logs: ({ copy, index }) => (copy === "B" ? 0.001 * Math.sin(index) : 0),
   });
   const cases = alarmCases(noiseFacts(still));
-  expect(cases).toHaveLength(Object.keys(SHAPES).length * MINUTES.length * 2 * 7);
+  // Two dozen series in five minutes are refused.
+  expect(cases).toHaveLength((Object.keys(SHAPES).length * MINUTES.length - 1) * 2 * 7);
   expect(new Set(cases.map(({ name }) => name)).size).toBe(cases.length);
   const [first] = cases as readonly [AlarmCase];
   expect(first.isAlarm(7)).toBe(first.isAlarm(7));

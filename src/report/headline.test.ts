@@ -156,6 +156,10 @@ it("names what looks worse and is not certain before it says that nothing was fo
   expect(of(series("go", likely(-20)), series("rust", likely(-20.1)))).toMatch(
     /^No regression is certain, but 2 look slower than the baseline: /,
   );
+  const dearer = { ...likely(0), lowPercent: 20, highPercent: 60, changePercent: 40 };
+  expect(of(aSeriesComparison({ metrics: { "cpu-per-request": dearer } }))).toMatch(
+    /^No regression is certain, but 1 looks worse than the baseline: go\/greet c=10 CPU\/request \+40.0 %/,
+  );
   expect(of(series("go", likely(-4), quiet))).toMatch(/^No regression found; anything beyond 58 %/);
   expect(of(series("go", aRegression(), likely(-20)))).toMatch(/^1 of 2 comparisons slower/);
 });
