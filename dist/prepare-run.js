@@ -336,7 +336,7 @@ function leastBudgetMs(cells, budgetMs, doesFor) {
 	return SECOND_MS * leastOf(least, most, (number) => doesFor(cells, SECOND_MS * number));
 }
 /** The number of cells, from the first on, for which a budget does. */
-function cellsThatFit(cells, budgetMs, doesFor = hasPlan) {
+function cellsThatFit(cells, budgetMs, doesFor) {
 	const isTooMany = (count) => !doesFor(cells.slice(0, count + 1), budgetMs);
 	return leastOf(0, cells.length, isTooMany);
 }

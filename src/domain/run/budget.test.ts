@@ -51,7 +51,7 @@ describe("the budget that is needed", () => {
 describe("the cells that fit a budget", () => {
   it("have a plan, and one more has none", () => {
     const cells = someCells(24);
-    const count = cellsThatFit(cells, 5 * MINUTE);
+    const count = cellsThatFit(cells, 5 * MINUTE, hasPlan);
     expect(count).toBeLessThan(24);
     expect(planSize({ cells: cells.slice(0, count), budgetMs: 5 * MINUTE })).toHaveProperty(
       "rounds",
@@ -62,8 +62,8 @@ describe("the cells that fit a budget", () => {
   });
 
   it("can be none, and all", () => {
-    expect(cellsThatFit(someCells(3), 1000)).toBe(0);
-    expect(cellsThatFit(someCells(3), 15 * MINUTE)).toBe(3);
+    expect(cellsThatFit(someCells(3), 1000, hasPlan)).toBe(0);
+    expect(cellsThatFit(someCells(3), 15 * MINUTE, hasPlan)).toBe(3);
   });
 });
 

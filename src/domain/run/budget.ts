@@ -69,11 +69,7 @@ export function leastBudgetMs(cells: readonly Cell[], budgetMs: number, doesFor:
 }
 
 /** The number of cells, from the first on, for which a budget does. */
-export function cellsThatFit(
-  cells: readonly Cell[],
-  budgetMs: number,
-  doesFor: DoesFor = hasPlan,
-): number {
+export function cellsThatFit(cells: readonly Cell[], budgetMs: number, doesFor: DoesFor): number {
   const isTooMany = (count: number) => !doesFor(cells.slice(0, count + 1), budgetMs);
   return leastOf(0, cells.length, isTooMany);
 }
