@@ -1,6 +1,6 @@
 import { neededBudgetMs } from "../domain/run/budget.ts";
 import type { Config } from "../domain/run/config.ts";
-import type { Cell } from "../domain/run/lane.ts";
+import { type Cell, withLongestBursts } from "../domain/run/lane.ts";
 import type { Environment } from "../domain/run/run-file.ts";
 import { gateOfSeries, namesOfCells } from "../domain/run/series-gate.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
@@ -35,7 +35,7 @@ export function budgetFor(
   cells: readonly Cell[],
   { budgetMs: asked, atMostMs = measure.atMostMs, noise = [], others = 0 }: BudgetRequest,
 ): ChosenBudget {
-  const slowest = cells.map(withLongestBursts);
+  const slowest = withLongestBursts(cells);
   const bounds = gateOfSeries(gate, namesOfCells(cells));
   const outlook = outlookOn(slowest, noise, { ...bounds, others });
   const isEnough = outlook.isKnown && { isEnough: outlook.isEnough };
@@ -48,12 +48,6 @@ export function budgetFor(
     return percent === undefined ? [] : [{ budgetMs: ms, percent }];
   });
   return { budgetMs, outlook: { isChosen: asked === undefined, isKnown: outlook.isKnown, finds } };
-}
-
-/** A cell as it is where its servers turn out to be slow: the budget has to do for them too. */
-function withLongestBursts(cell: Cell): Cell {
-  const { burstMs, longerMs = burstMs } = cell.shape;
-  return { ...cell, shape: { ...cell.shape, burstMs: longerMs } };
 }
 
 /**

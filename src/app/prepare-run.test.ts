@@ -3,6 +3,7 @@ import { aConfig, aScenario, aServer, aShape } from "../../test/support/builders
 import { A_MACHINE } from "../../test/support/builders/request.ts";
 import type { Config } from "../domain/run/config.ts";
 import { laneName, lanesOf, seriesOf } from "../domain/run/lane.ts";
+import type { LoadShape } from "../domain/run/load-shape.ts";
 import { ROUNDS_TO_DECIDE } from "../domain/run/round-counts.ts";
 import { levelName } from "../domain/run/series.ts";
 import { MIN_BLOCKS } from "../domain/run/time-estimate.ts";
@@ -25,6 +26,17 @@ const named = ({ cells }: ReturnType<typeof prepareRun>) =>
     levelName(level),
     lanes.map(({ server }) => server).join(" "),
   ]);
+
+/** The least budget that is taken, in milliseconds: the one that the refusal of a shorter one names. */
+function refusedBelow(prepare: (budgetMs: number) => unknown): number {
+  try {
+    prepare(30_000);
+  } catch (error) {
+    const [, minutes, seconds] = /: (\d+) min (\d+) s would show/.exec(String(error)) ?? [];
+    return 60_000 * Number(minutes) + 1000 * Number(seconds);
+  }
+  throw new Error("30 s are not refused");
+}
 
 describe("prepareRun", () => {
   it("makes a cell of each scenario and level, with the scenario's servers", () => {
@@ -187,6 +199,21 @@ describe("a base", () => {
     expect(() => prepareRun(CONFIG, { ...REQUEST, base: BASE }, A_MACHINE)).toThrow(
       /^A budget of 1 min 00 s is too short for 5 series: 2 min 14 s would show that a server lost half its speed; 2 of them would fit$/,
     );
+  });
+
+  it("needs the time of slow servers, whose bursts get longer, and foretells that half the speed is found", () => {
+    const levels = Array.from({ length: 12 }, (_, index) => ({ concurrency: index + 1 }));
+    const prepare = (bursts: Partial<LoadShape>, budgetMs: number) => {
+      const { warmUpMs: _, ...load } = aShape(bursts);
+      const config = aConfig({ scenarios: [aScenario({ levels, load })] });
+      return prepareRun(config, { ...REQUEST, base: BASE, budgetMs }, A_MACHINE);
+    };
+    const OPEN = { burstMs: 200, longerMs: 500 };
+    const leastMs = refusedBelow((ms) => prepare(OPEN, ms));
+    expect(leastMs).toBe(refusedBelow((ms) => prepare({ burstMs: 500 }, ms)));
+    expect(leastMs).toBeGreaterThan(refusedBelow((ms) => prepare({ burstMs: 200 }, ms)));
+    const [own] = prepare(OPEN, leastMs).outlook?.finds ?? [];
+    expect(own?.percent).toBeLessThan(50);
   });
 
   it("needs no more than a plan where nothing is gated, or bursts are counted", () => {
