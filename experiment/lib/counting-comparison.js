@@ -1,10 +1,14 @@
 import { importSource } from "../../scripts/import-source.js";
+import { countingGate } from "./counting-gate.js";
 
 /** @typedef {import("../../src/domain/run/config.ts").ServerConfig} ServerConfig */
 /** @typedef {import("../../src/domain/run/config.ts").ScenarioConfig} ScenarioConfig */
 
 /** @type {typeof import("./counting-engine-source.js")} */
 const { counting } = await importSource("experiment/lib/counting-engine-source.js");
+
+/** What decides whether a comparison ends after three turns. */
+const GATE = countingGate(1);
 
 const machine = counting.createMachine(process.env, counting.VERSION);
 const find = counting.counterFinder(process.env);
@@ -43,6 +47,7 @@ export async function countComparison(servers, scenario, signal) {
   const { counts } = await counting.countArms(world, {
     arms: await armsOf(servers, scenario),
     count: counting.COUNT_DEFAULTS,
+    gateOf: () => GATE,
     signal,
   });
   const [head, base] = counts.series;

@@ -1,5 +1,6 @@
 import { Count, digits } from "./chance.js";
 import { plantedEdits } from "./counting-edits.js";
+import { countingGate } from "./counting-gate.js";
 import { engine } from "./engine.js";
 import { table } from "./table.js";
 
@@ -34,7 +35,7 @@ export function countingSection(recorded) {
     plantedEdits(language).flatMap((edit) => plantedRow(language, edit, comparisons)),
   );
   return `${[...new Set(languages.flatMap(([, own]) => own.map(({ counter }) => counter)))].join(", ")}.
-Each comparison is a whole one, of one series, with all three metrics gated. In the first table nothing that an answer runs
+Each comparison is a whole one, of one series, with all three metrics gated at ${USUAL_TOLERANCE} %. In the first table nothing that an answer runs
 is changed: head is a copy of base, or has one comment more, another string, or functions in another order. Whatever is
 called there is a false alarm. With a tolerance of 1 %, ${alarms.times} of ${alarms.of} comparisons were: at
 most ${digits((alarms.interval[1] ?? 1) * 100)} % (95 %).
@@ -192,10 +193,5 @@ function judged({ series: name, requests, turns }, tolerance) {
     turns: turns.map((one) => ({ turn: one.turn, ...one[arm] })),
   }));
   const counts = { unusable: [], conditions: [], durationMs: 0, series };
-  const tolerancePercent = {
-    instructions: tolerance,
-    allocations: tolerance,
-    "allocated-bytes": tolerance,
-  };
-  return engine.compareCounts({ counts }, { tolerancePercent, maxErrorPercent: 0 })[0];
+  return engine.compareCounts({ counts }, countingGate(tolerance))[0];
 }

@@ -1,8 +1,10 @@
+import { type CountedSeries, countsOfSeries } from "../domain/counting/counts.ts";
 import { isTimed } from "../domain/counting/without-timing.ts";
 import type { RunFile } from "../domain/run/run-file.ts";
 import type { Arm } from "../domain/run/series.ts";
 import { messageOf } from "../domain/shared/error.ts";
 import { formatCount } from "../domain/shared/format.ts";
+import { gateFor } from "../domain/verdict/gate-change.ts";
 import { PACKED_RUN_FILE, RUN_FILE } from "../ports/output-folder.ts";
 import type { Checkout } from "../ports/source-control.ts";
 import type { BuildOfBase } from "./base/base-arm-request.ts";
@@ -63,7 +65,12 @@ async function addCounts(world: World, request: MeasureRequest, draft: Draft): P
   if (!count) return;
   const reset = services.reset.bind(services);
   const compared = checkout && comparing(world, checkout, baseBuilds);
-  const { counts, lost } = await countArms(world, { arms, count, signal, reset, ...compared });
+  const gateOf = (series: readonly CountedSeries[]) =>
+    gateFor(config.gate, { ...(base && { base }), series: [], counts: countsOfSeries(series) }).gate;
+  const { counts, lost } = await countArms(world, {
+    ...{ arms, count, gateOf, signal, reset },
+    ...compared,
+  });
   draft.counts = counts;
   if (base && lost.length > 0) draft.base = { ...base, lost: [...(base.lost ?? []), ...lost] };
 }

@@ -65,10 +65,12 @@ export function counterText({ counter, unusable }: Pick<Counts, "counter" | "unu
 }
 
 function countedText({ series, conditions }: Counts, requests: readonly number[]): string {
-  const turns = Math.max(0, ...series.map((one) => one.turns.length));
+  const counts = series.map((one) => one.turns.length).filter((count) => count > 0);
+  const [least, most] = [Math.min(...counts), Math.max(0, ...counts)];
+  const turns = least < most ? `${least} to ${most} turns` : formatCount(most, "turn");
   const of = requests.map(formatWhole).join(" or ");
   return [
-    `${formatCount(turns, "turn")} of ${of} requests, one after the other`,
+    `${turns} of ${of} requests, one after the other`,
     ...conditions,
   ].join(", ");
 }

@@ -1,3 +1,4 @@
+import { TURNS_TO_SETTLE } from "../domain/counting/settled.ts";
 import { type CountSize, countEstimateMs } from "../domain/counting/time-estimate.ts";
 import type { CountConfig } from "../domain/run/config.ts";
 import { formatCount, formatDuration } from "../domain/shared/format.ts";
@@ -7,8 +8,12 @@ import { formatCount, formatDuration } from "../domain/shared/format.ts";
  * @returns text that ends with a line break
  */
 export function renderCountPlan(count: CountConfig, size: CountSize): string {
-  const estimate = formatDuration(countEstimateMs(count, size));
+  const timeIn = (turns: number) => formatDuration(countEstimateMs({ ...count, turns }, size));
   const subjects = formatCount(size.subjects, "server and scenario", "servers and scenarios");
+  const spares = size.arms === 2 && count.turns > TURNS_TO_SETTLE;
+  const less = spares
+    ? `, or ${timeIn(TURNS_TO_SETTLE)} in ${TURNS_TO_SETTLE} where nothing changed`
+    : "";
   const more = count.requests === undefined ? "; longer for servers in Go" : "";
-  return `counting ${subjects} in ${formatCount(count.turns, "turn")} takes about ${estimate} with cachegrind${more}\n`;
+  return `counting ${subjects} in ${formatCount(count.turns, "turn")} takes about ${timeIn(count.turns)} with cachegrind${less}${more}\n`;
 }

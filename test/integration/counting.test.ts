@@ -16,6 +16,7 @@ import { countArms } from "../../src/app/count/count-arms.ts";
 import type { CountConfig, ServerConfig } from "../../src/domain/run/config.ts";
 import { timedBurst } from "../../src/domain/run/load-shape.ts";
 import type { Arm } from "../../src/domain/run/series.ts";
+import type { Gate } from "../../src/domain/run/series-gate.ts";
 import { aScenario, aServer } from "../support/builders/config.ts";
 import { aWorld } from "../support/builders/world.ts";
 import { enterFolder } from "../support/working-folder.ts";
@@ -27,6 +28,7 @@ const hasStrace = spawnSync("strace", ["true"]).status === 0;
 const canCount = hasValgrind && hasCompiler;
 const signal = new AbortController().signal;
 const COUNT: CountConfig = { turns: 1, requests: 200, env: {} };
+const GATE: Gate = { tolerancePercent: {}, maxErrorPercent: 0 };
 
 if (!canCount) console.warn("Counting is not tested: valgrind or a C compiler (cc) is missing.");
 
@@ -62,7 +64,7 @@ async function counted(programs: Partial<Record<Arm, string>>, count = COUNT) {
     requestSequence,
     findCounter: counterFinder(process.env),
   };
-  return (await countArms(world, { arms: arms(programs), count, signal })).counts;
+  return (await countArms(world, { arms: arms(programs), count, gateOf: () => GATE, signal })).counts;
 }
 
 /** Twenty times slower, and on a busy machine. */

@@ -4,6 +4,7 @@ import { aWorld, type Behaviour } from "../../../test/support/builders/world.ts"
 import type { CountConfig } from "../../domain/run/config.ts";
 import { type Cell, type Lane, laneName } from "../../domain/run/lane.ts";
 import { timedBurst } from "../../domain/run/load-shape.ts";
+import type { Gate } from "../../domain/run/series-gate.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import type { Counter, StartConditions } from "../../ports/counter.ts";
 import type { SequenceRequest } from "../../ports/request-sequence.ts";
@@ -88,9 +89,12 @@ function arms(levels = [{ concurrency: 1 }, { concurrency: 100 }]) {
   return besideItself(head);
 }
 
+const UNGATED: Gate = { tolerancePercent: {}, maxErrorPercent: 0 };
+
 const request = (count = COUNT) => ({
   arms: arms(),
   count,
+  gateOf: () => UNGATED,
   signal: new AbortController().signal,
 });
 
@@ -109,6 +113,20 @@ describe("counting", () => {
       expect(one.turns).toEqual([0, 1, 2].map((index) => ({ turn: index, ...turn })));
     }
     expect(world.running.size).toBe(0);
+  });
+
+  it("ends a series after three turns where all that is gated is unchanged", async () => {
+    const turnsWith = async (gate: Gate) => {
+      const gated = { ...request({ ...COUNT, turns: 5 }), gateOf: () => gate };
+      const { series } = (await countArms(aLab().counting, gated)).counts;
+      return series.map(({ turns }) => turns.length);
+    };
+    const of = (tolerancePercent: Gate["tolerancePercent"]) =>
+      turnsWith({ ...UNGATED, tolerancePercent });
+    expect(await of({ instructions: 1 })).toEqual([3, 3]);
+    // The least error leaves an interval of 0.43 % on both sides.
+    expect(await of({ instructions: 0.4 })).toEqual([5, 5]);
+    expect(await of({})).toEqual([5, 5]);
   });
 
   it("gives both arms of a turn one seed, and each turn another", async () => {

@@ -1,8 +1,10 @@
 import { type CountedSeries, type Counts, countedName } from "../../domain/counting/counts.ts";
+import { isSettled } from "../../domain/counting/settled.ts";
 import type { CountConfig } from "../../domain/run/config.ts";
 import { type Cell, type Lane, laneName } from "../../domain/run/lane.ts";
 import { type LostBase, lossOf } from "../../domain/run/lost-base.ts";
 import type { Trees } from "../../domain/run/same-program.ts";
+import type { Gate } from "../../domain/run/series-gate.ts";
 import type { FoundCounter } from "../../ports/counter.ts";
 import { type Arms, scenarioKey, withLanes } from "../arms/arms.ts";
 import { countHash } from "../arms/config-hash.ts";
@@ -17,6 +19,8 @@ import { type Subject, subjectsOf } from "./subjects.ts";
 export interface CountRequest {
   readonly arms: Arms;
   readonly count: CountConfig;
+  /** The gate that some series are judged by. */
+  readonly gateOf: (series: readonly CountedSeries[]) => Gate;
   /** Where each arm's files are; absent where nothing is compared. */
   readonly trees?: Trees;
   /** Says what a server runs although the build of another arm wrote it. */
@@ -100,11 +104,16 @@ async function countSubject(
   }
   const { progress } = world;
   try {
-    const counts = await countSeries(lanes.map(countedLane(world, request, { subject, counter })));
-    const series = counts.flatMap((own, index) => {
-      const lane = lanes[index];
-      return lane ? [seriesOf(lane, own)] : [];
-    });
+    const withNames = (counts: readonly LaneCounts[]) =>
+      counts.flatMap((own, index) => {
+        const lane = lanes[index];
+        return lane ? [seriesOf(lane, own)] : [];
+      });
+    const counts = await countSeries(
+      lanes.map(countedLane(world, request, { subject, counter })),
+      (soFar) => isSettled(withNames(soFar), request.gateOf(withNames(soFar))),
+    );
+    const series = withNames(counts);
     for (const { arm, server, failure } of series) {
       if (failure === undefined) continue;
       const lane = countedName(laneName({ server, arm }), scenario);

@@ -16,10 +16,14 @@ export type LaneCounts = Pick<
  * Counts a server under a scenario, in both arms where there are two. Both arms of a turn have the same seed,
  * and seeds differ from turn to turn, since one seed for all would be one bias for all.
  * @param lanes the arms, head's first; where one of them fails, no further turn is counted
+ * @param isSettled whether what was found of each by now is enough
  * @returns what was found of each
  * @throws SharedProgram where both arms run one program, and the signal's reason where it is aborted
  */
-export async function countSeries(lanes: readonly CountedLane[]): Promise<readonly LaneCounts[]> {
+export async function countSeries(
+  lanes: readonly CountedLane[],
+  isSettled: (counts: readonly LaneCounts[]) => boolean,
+): Promise<readonly LaneCounts[]> {
   const [first] = lanes;
   if (!first) return [];
   const { count, signal } = first;
@@ -32,13 +36,23 @@ export async function countSeries(lanes: readonly CountedLane[]): Promise<readon
   const runtime = seen.result;
   const requests = count.requests ?? runtime.requests;
   const tallies = lanes.map((lane): Tally => ({ lane, turns: [] }));
+  const found = () => countsOf(tallies, runtime, requests);
   for (let turn = 0; turn < count.turns && !tallies.some(hasFailed); turn += 1) {
+    if (isSettled(found())) break;
     const { error } = await attempt(signal, async () => ({ done: await first.reset?.(lanes) }));
     if (error === undefined) await countInTurn(tallies, turn, requests);
     else for (const tally of tallies) tally.error = error;
   }
   const shared = tallies.find(({ error }) => error instanceof SharedProgram);
   if (shared) throw shared.error;
+  return found();
+}
+
+function countsOf(
+  tallies: readonly Tally[],
+  runtime: Runtime,
+  requests: number,
+): readonly LaneCounts[] {
   const [head, base] = tallies.map(({ turns: [one] }) => one?.functions);
   return tallies.map(({ turns: own, error }, index) => ({
     ...(runtime.name !== undefined && { runtime: runtime.name }),

@@ -81,3 +81,8 @@ export interface Counts {
 export function countedName(server: string, scenario: string): string {
   return `${server}/${scenario}`;
 }
+
+/** Counts of which nothing is known but some series. */
+export function countsOfSeries(series: readonly CountedSeries[]): Counts {
+  return { unusable: [], conditions: [], durationMs: 0, series };
+}
