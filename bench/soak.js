@@ -1,30 +1,33 @@
 /**
- * A soak of POST /echo with 1 KB: an open loop at the highest rate that both published servers hold.
+ * A soak of POST /echo with 1 KB: an open loop at 0.95 of the highest rate that both published servers hold.
  *
  *     npm run bench:soak -- [--minutes 30] [--warm-up 5] [--piece 60] [--rate RATE] [--connections 256]
- *       [--format terminal|markdown|json] [--write]
+ *       [--format terminal|markdown|json] [--write | --page]
  *
  * The load comes in pieces of so many seconds that follow one another, against the same process: oha keeps
- * every sample, which for half an hour would be ten gigabytes. Without `--rate`, it is looked for first, as
- * `npm run bench:rate` does. `--warm-up` is in minutes. `--write` writes docs/soak.md and docs/soak.json.
+ * every sample, which for half an hour would be ten gigabytes. Without `--rate`, the highest rate is looked for first, as
+ * `npm run bench:rate` does. `--warm-up` is in minutes. `--write` writes docs/soak.json, and docs/soak.md from it; `--page`
+ * writes the page without measuring. The page of the published comparisons names the soak too:
+ * `npm run bench:published -- --page` writes it again.
  */
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
+import os from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { holder, loadOnce, scenarioOf, withEach } from "./lib/echo-load.js";
 import { engine, pinnedOha, signal } from "./lib/engine.js";
 import { highestRate } from "./lib/highest-rate.js";
 import { machineLine } from "./lib/machine.js";
-import { markdownSections, terminalSections } from "./lib/sections.js";
-import { courseTable, memoryGrowth, soakTable } from "./lib/soak.js";
+import { terminalSections } from "./lib/sections.js";
+import { PART_OF_HIGHEST, soakPage, soakSections, storedSoak } from "./lib/soak-page.js";
 
 /** @typedef {import("./lib/echo-load.js").RunningServer} RunningServer */
+/** @typedef {import("./lib/echo-load.js").Generator} Generator */
 /** @typedef {import("./lib/soak.js").Piece} Piece */
+/** @typedef {import("./lib/soak-page.js").SoakResults} SoakResults */
 
 const FOLDER = path.join(import.meta.dirname, "published/echo");
 const DOCS = path.join(import.meta.dirname, "../docs");
-/** Room for the rate: what a minute holds, half an hour may miss once. */
-const PART_OF_HIGHEST = 0.95;
 
 const { values } = parseArgs({
   options: {
@@ -35,6 +38,7 @@ const { values } = parseArgs({
     connections: { type: "string", default: "256" },
     format: { type: "string", default: "terminal" },
     write: { type: "boolean", default: false },
+    page: { type: "boolean", default: false },
   },
 });
 const minutes = positive("minutes");
@@ -45,38 +49,57 @@ const connections = positive("connections");
 const config = engine.loadConfig(path.join(FOLDER, "loadgate.yml"));
 const scenario = scenarioOf(config, "1k");
 const servers = config.servers.filter(({ name }) => scenario.servers.includes(name));
-const { generator } = await pinnedOha();
 const metrics = engine.createMetricsReader(engine.httpClient);
 
-const rate = values.rate === undefined ? await rateThatBothHold() : positive("rate");
-const results = await withEach(servers, soak);
-const courses = results.map(({ name, result }) => ({ server: name, pieces: result }));
-print();
+if (values.page) writePage(storedSoak());
+else await measure();
 
-/** @returns {Promise<number>} */
-async function rateThatBothHold() {
+async function measure() {
+  const { generator } = await pinnedOha();
+  const chosen =
+    values.rate === undefined ? await rateThatBothHold(generator) : { rate: positive("rate") };
+  const { rate } = chosen;
+  const measured = await withEach(servers, async (server) => {
+    await pieces({ generator, server, rate }, warmUpMinutes * 60, "warm-up");
+    return await pieces({ generator, server, rate }, minutes * 60, "soak");
+  });
+  const courses = measured.map(({ name, result }) => ({ server: name, pieces: result }));
+  /** @type {SoakResults} */
+  const results = {
+    schema: "loadgate/soak/1",
+    machine: machineLine(),
+    cores: os.availableParallelism(),
+    ...{ ...chosen, minutes, warmUpMinutes, pieceSeconds, connections },
+    courses,
+  };
+  const json = `${JSON.stringify(results, null, 2)}\n`;
+  if (values.write) {
+    writeFileSync(path.join(DOCS, "soak.json"), json);
+    writePage(results);
+  }
+  process.stdout.write(shown(results, json));
+}
+
+/**
+ * @param {Generator} generator
+ * @returns {Promise<{ rate: number, highestRates: Record<string, number> }>}
+ */
+async function rateThatBothHold(generator) {
   const found = await withEach(servers, async (server) => {
     const hold = holder(generator, { server, scenario }, connections);
     return (await highestRate(hold, { seconds: pieceSeconds })).rate;
   });
-  return Math.round(Math.min(...found.map(({ result }) => result)) * PART_OF_HIGHEST);
+  const highestRates = Object.fromEntries(found.map(({ name, result }) => [name, result]));
+  const rate = Math.round(Math.min(...Object.values(highestRates)) * PART_OF_HIGHEST);
+  return { rate, highestRates };
 }
 
 /**
- * @param {RunningServer} server
- * @returns {Promise<Piece[]>}
- */
-async function soak(server) {
-  await pieces(server, warmUpMinutes * 60, "warm-up");
-  return await pieces(server, minutes * 60, "soak");
-}
-
-/**
- * @param {RunningServer} server
+ * @param {{ generator: Generator, server: RunningServer, rate: number }} target
  * @param {number} seconds
  * @param {string} what
  */
-async function pieces(server, seconds, what) {
+async function pieces({ generator, server, rate }, seconds, what) {
   /** @type {Piece[]} */
   const done = [];
   for (let left = seconds; left > 0; left -= pieceSeconds) {
@@ -102,48 +125,21 @@ async function longestPause({ url }) {
   return pause && pause.value * 1000;
 }
 
-function print() {
-  const sections = [
-    { title: "As a whole", tables: [soakTable(courses)], notes: courses.flatMap(growthNote) },
-    { title: "Its course", tables: [courseTable(courses, pieceSeconds)], notes: [] },
-  ];
-  const facts = { rate, minutes, warmUpMinutes, pieceSeconds, connections };
-  const json = `${JSON.stringify({ schema: "loadgate/soak/1", machine: machineLine(), ...facts, courses }, null, 2)}\n`;
-  const page = markdownSections(introduction(), sections);
-  if (values.write) {
-    writeFileSync(path.join(DOCS, "soak.md"), page);
-    writeFileSync(path.join(DOCS, "soak.json"), json);
-  }
-  if (values.format === "json") process.stdout.write(json);
-  else if (values.format === "markdown") process.stdout.write(page);
-  else {
-    const text = terminalSections(sections, engine.paletteFor(process.stdout, process.env));
-    process.stdout.write(`${rate}/s for ${minutes} minutes\n\n${text}`);
-  }
+/** @param {SoakResults} results */
+function writePage(results) {
+  writeFileSync(path.join(DOCS, "soak.md"), soakPage(results));
 }
 
-/** @param {import("./lib/soak.js").Course} course */
-function growthNote({ server, pieces: own }) {
-  const growth = memoryGrowth(own);
-  return growth === undefined
-    ? []
-    : [`Memory of ${server} from the first third to the last: ${engine.formatPercent(growth)}.`];
-}
-
-function introduction() {
-  const text = readFileSync(path.join(FOLDER, "soak.md"), "utf8");
-  const replaced = {
-    machine: machineLine(),
-    rate: rate.toLocaleString("en-US"),
-    minutes,
-    warmUpMinutes,
-    pieceSeconds,
-    connections,
-  };
-  return Object.entries(replaced).reduce(
-    (all, [key, value]) => all.replaceAll(`{${key}}`, String(value)),
-    text,
-  );
+/**
+ * @param {SoakResults} results
+ * @param {string} json
+ */
+function shown(results, json) {
+  if (values.format === "json") return json;
+  if (values.format === "markdown") return soakPage(results);
+  const palette = engine.paletteFor(process.stdout, process.env);
+  const text = terminalSections(soakSections(results), palette);
+  return `${results.rate}/s for ${minutes} minutes\n\n${text}`;
 }
 
 /** @param {"minutes" | "warm-up" | "piece" | "rate" | "connections"} name */

@@ -1,4 +1,5 @@
 import { engine } from "./engine.js";
+import { METRIC_IDS, metricOf, PROCESS } from "./published.js";
 
 /** @typedef {Awaited<ReturnType<typeof engine.measureRun>>} Run */
 /**
@@ -14,8 +15,6 @@ import { engine } from "./engine.js";
  */
 /** @typedef {Test & { ours?: Difference, verdict: Verdict }} Tested */
 /** @typedef {"confirmed" | "weaker" | "stronger" | "opposite" | "not seen" | "undecided" | "not measured" | "no figure to compare"} Verdict */
-
-const PROCESS = "process";
 
 /**
  * What a difference says of a claimed one.
@@ -80,8 +79,8 @@ export function claimTable(tests) {
     textColumns: 2,
     rows: tests.map(({ variant, against, series, metric, published, ours, verdict }) => [
       `${variant} against ${against}, ${series}`,
-      metric,
-      published ? rangeText(published) : "–",
+      METRIC_IDS.includes(metric) ? metricOf({ series, metric }).label : metric,
+      published ? claimedText(published) : "–",
       ours ? engine.formatPercent(ours.percent) : "–",
       ours ? rangeText([ours.low, ours.high]) : "–",
       String(ours?.pairs ?? 0),
@@ -160,6 +159,16 @@ function longestPauses(run, server) {
       return pause === undefined || pause <= 0 ? [] : [[round, pause]];
     }),
   );
+}
+
+/**
+ * A claim with the digits that were published.
+ * @param {readonly number[]} range in percent
+ */
+function claimedText(range) {
+  const signed = (/** @type {number} */ percent) =>
+    `${percent < 0 ? "−" : "+"}${Math.abs(percent)} %`;
+  return [...new Set(range)].map(signed).join(" to ");
 }
 
 /** @param {readonly number[]} range in percent */

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { claimTable, testedByPairs } from "./claims.js";
+import { testedByPairs } from "./claims.js";
 import { burstRatios, PHASES, readBursts } from "./echo-bursts.js";
 import { buildAll, scenarioOf } from "./echo-load.js";
 import {
@@ -13,7 +13,7 @@ import {
 import { engine, pinnedOha } from "./engine.js";
 
 /** @typedef {import("./claims.js").Claim} Claim */
-/** @typedef {import("./sections.js").Section & { data: unknown }} Section */
+/** @typedef {import("./claims.js").Tested} Tested */
 
 const CONFIG = path.join(import.meta.dirname, "../published/echo/loadgate.yml");
 const CONNECTIONS = 64;
@@ -32,9 +32,9 @@ function published() {
  * @param {Claim} claim a test for the memory with the most connections, series `most`, and one for the bytes
  * of each, series `slope`
  * @param {{ repeats: number }} options
- * @returns {Promise<Section>}
+ * @returns {Promise<{ tests: Tested[], readings: import("./echo-memory.js").Reading[] }>}
  */
-export async function memorySection({ title, tests, notes }, { repeats }) {
+export async function testMemory({ tests }, { repeats }) {
   const { scenario, servers } = published();
   const counts = connectionCounts(openFileLimit());
   await buildAll(servers);
@@ -43,12 +43,7 @@ export async function memorySection({ title, tests, notes }, { repeats }) {
   const results = tests.map((test) =>
     testedByPairs(test, memoryRatios(readings, test)[test.series === "most" ? "most" : "slope"]),
   );
-  return {
-    title,
-    notes,
-    tables: [claimTable(results), memoryTable(readings)],
-    data: { claim: "memory", title, tests: results, readings },
-  };
+  return { tests: results, readings };
 }
 
 /**
@@ -77,9 +72,9 @@ export function memoryTable(readings) {
  * Tests both servers under bursts, a rate that jumps up and falls again.
  * @param {Claim} claim a test for each phase, which its series names
  * @param {{ repeats: number, rate: number }} options the rate of the burst
- * @returns {Promise<Section>}
+ * @returns {Promise<{ rate: number, tests: Tested[], readings: import("./echo-bursts.js").Reading[] }>}
  */
-export async function burstSection({ title, tests, notes }, { repeats, rate }) {
+export async function testBursts({ tests }, { repeats, rate }) {
   const { scenario, servers } = published();
   const { generator } = await pinnedOha();
   await buildAll(servers);
@@ -88,12 +83,7 @@ export async function burstSection({ title, tests, notes }, { repeats, rate }) {
   const results = tests.map((test) =>
     testedByPairs(test, burstRatios(readings, { ...test, phase: test.series })),
   );
-  return {
-    title,
-    notes,
-    tables: [claimTable(results), burstTable(readings)],
-    data: { claim: "bursts", title, rate, tests: results, readings },
-  };
+  return { rate, tests: results, readings };
 }
 
 /**

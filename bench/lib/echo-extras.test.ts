@@ -1,59 +1,17 @@
-import { describe, expect, it } from "vitest";
-import { aSample, latencies } from "../../test/support/builders/sample.ts";
-import { cpuOfAllCores, derivedTable, helloBuilds, ownTable } from "./echo-extras.js";
-import type { Run } from "./published.js";
+import { expect, it } from "vitest";
+import { helloBuilds, withDerived } from "./echo-extras.js";
 
-const series = (server: string, scenario: string, overrides = {}) => ({
-  server,
-  scenario,
-  samples: [aSample({ durationMs: 1000, serverCpuMs: 1500, ...overrides })],
-});
-const run = {
-  series: [
-    series("go", "1k"),
-    series("go", "512b", { serverCpuMs: 100 }),
-    series("rust", "1k", { serverCpuMs: 500 }),
-    series("own-go", "own-1k", { latencyMs: latencies(2) }),
-  ],
-  servers: [
-    { server: "go", coldStartMs: 10 },
-    { server: "own-go", coldStartMs: 5 },
-  ],
-} as unknown as Run;
-
-it("CPU is of all cores, at 1 KB", () => {
-  expect(cpuOfAllCores(run, 2)).toEqual({ go: 75, rust: 25 });
-});
-
-it("figures that are no metric stand beside what was published for them", () => {
-  const row = {
-    servers: ["go", "rust"],
-    derived: { "cpu-of-all-cores": { go: 81, rust: 72 }, "hello-build": { go: 80, rust: 1200 } },
-  };
-  const ours = { "cpu-of-all-cores": { go: 75 }, "hello-build": { go: 100, rust: 400 } };
-  const { columns, rows } = derivedTable(row, ours);
-  expect(columns).toEqual([
-    ...["figure", "go", "published", "rust", "published"],
-    ...["rust ÷ go", "published"],
+it("CPU is also of all cores, and a build belongs to its server as a whole", () => {
+  const measured = [
+    { server: "go", series: "1k rate", values: { cpu: 150, throughput: 7 } },
+    { server: "go", series: "process", values: { "cold-start": 10 } },
+    { server: "own-go", series: "process", values: {} },
+  ];
+  expect(withDerived(measured, 2, { go: 80 }).map(({ values }) => values)).toEqual([
+    { cpu: 150, throughput: 7, "cpu-of-all-cores": 75 },
+    { "cold-start": 10, "hello-build": 80 },
+    {},
   ]);
-  expect(rows.map((cells) => cells.slice(1))).toEqual([
-    ["75.0 %", "81.0 %", "–", "72.0 %", "–", "0.89×"],
-    ["100 ms", "80.0 ms", "400 ms", "1.20 s", "4.00×", "15.00×"],
-  ]);
-});
-
-describe("our own servers", () => {
-  const { columns, rows } = ownTable(run);
-  const row = (label: string) => rows.find(([name]) => name === label);
-
-  it("stand beside the published ones, with what they cost", () => {
-    expect(row("p50")).toEqual(["p50", "1.00 ms", "2.00 ms", "2.00×", "1.00 ms", "–", "–"]);
-    expect(row("cold start")?.slice(1, 4)).toEqual(["10.0 ms", "5.00 ms", "0.50×"]);
-  });
-
-  it("have a cell for each column", () => {
-    for (const cells of rows) expect(cells).toHaveLength(columns.length);
-  });
 });
 
 it("hello is built from nothing each time, once more than counts", async () => {

@@ -1,6 +1,12 @@
 import path from "node:path";
 import { scenarioOf } from "./echo-load.js";
 import { engine, signal } from "./engine.js";
+import { figureOf, metricOf, PROCESS, publishedOf } from "./published.js";
+import { listed, orderDifferences } from "./published-order.js";
+
+/** @typedef {Awaited<ReturnType<typeof engine.compareServices>>} Comparison */
+/** @typedef {import("./published.js").Row} Row */
+/** @typedef {import("./published.js").Measured} Measured */
 
 const CONFIG = path.join(import.meta.dirname, "../published/echo/loadgate.yml");
 const CONNECTIONS = 50;
@@ -13,6 +19,7 @@ const LISTED =
  * The metrics comparator: what both published echo services show of themselves under load.
  * @param {ReturnType<typeof engine.createWorld>} world
  * @param {number} scale 1 loads each for 30 s
+ * @returns {Promise<Comparison>}
  */
 export async function metricsRow(world, scale) {
   const config = engine.loadConfig(CONFIG);
@@ -28,7 +35,7 @@ export async function metricsRow(world, scale) {
       running.push(await world.runtime.start({ ...server, run: server.run ?? "" }, signal));
     }
     const { path: route, method, headers, bodyFile } = request;
-    const comparison = await engine.compareServices(world, {
+    return await engine.compareServices(world, {
       services: running.map(({ name, url }) => ({ name, metricsUrl: `${url}/metrics` })),
       load: { path: route, method, headers, ...(bodyFile !== undefined && { bodyFile }) },
       connections: CONNECTIONS,
@@ -37,17 +44,85 @@ export async function metricsRow(world, scale) {
       isListed: (name) => LISTED.test(name),
       signal,
     });
-    return {
-      title: "Metrics comparator: what the services show of themselves",
-      test: "latency, throughput, memory and CPU side by side; the published figures were constants in the source, ours are read from the live services",
-      tables: [engine.summaryTable(comparison), engine.readingsTable(comparison.services)],
-      notes: [
-        `POST /echo with 1 KB over ${CONNECTIONS} connections, each service in turns, as \`loadgate metrics\` does it for any two services.`,
-        "Latency is what the services' own histograms say: from a request's head to the end of its handler, without the time in which it waits in the kernel or in the generator.",
-      ],
-      data: { row: "metrics", ...comparison },
-    };
   } finally {
     await Promise.all(running.map((server) => server.stop()));
   }
+}
+
+/**
+ * The page's section of a comparison.
+ * @param {Comparison} comparison
+ * @param {Row} echo the row whose servers these are
+ * @returns {import("./published-page.js").Section}
+ */
+export function metricsSection(comparison, echo) {
+  const seconds = Math.round(Math.max(...comparison.services.map((one) => one.seconds)));
+  return {
+    title: "Metrics comparator: what the services show of themselves",
+    paragraphs: [
+      "Published is a program that prints latency, throughput, memory and CPU of the two echo services side by side. Its figures were constants in its source; ours are read from the live services.",
+    ],
+    tables: [engine.summaryTable(comparison), engine.readingsTable(comparison.services)],
+    notes: [
+      `POST /echo with 1 KB over ${CONNECTIONS} connections, each service for ${seconds} s in turns, as \`loadgate metrics\` does it for any two services; it prints the same as JSON.`,
+      "Latency is what the services' own histograms say: from a request's head to the end of its handler, without the time in which it waits in the kernel or in the generator.",
+    ],
+    conclusion: metricsConclusion(comparison, echo),
+  };
+}
+
+/**
+ * What can be said of a comparison that has no published figures: whether its order is that of the echo's article.
+ * @param {Pick<Comparison, "services">} comparison
+ * @param {Pick<Row, "servers" | "published">} echo
+ * @returns {string} a sentence
+ */
+export function metricsConclusion({ services }, echo) {
+  const measured = services.flatMap(measuredOfService);
+  const other = new Set(orderDifferences(echo, measured).map(({ label }) => label));
+  const known = echo.published.filter((entry) =>
+    echo.servers.every(
+      (server) =>
+        publishedOf(entry, server) !== undefined && figureOf(measured, server, entry) !== undefined,
+    ),
+  );
+  const labels = known.map((entry) => metricOf(entry).label);
+  const same = labels.filter((label) => !other.has(label));
+  const orders = [
+    ...(same.length > 0 ? [`the published one in ${listed(same)}`] : []),
+    ...(other.size > 0 ? [`another in ${listed([...other])}`] : []),
+  ];
+  return `No ratio to compare, since the published figures were not measured; beside the published JSON echo, the order of the two servers is ${orders.join(" and ")}.`;
+}
+
+/**
+ * A service's figures under the names that they have in the echo's row. CPU is not converted, as only its order counts.
+ * @param {Pick<Comparison["services"][number], "name" | "summary">} service
+ * @returns {Measured[]}
+ */
+function measuredOfService({ name: server, summary }) {
+  const { throughput, p50Ms, p95Ms, p99Ms, cpuPercent, rssBytes } = summary;
+  const series = {
+    throughput,
+    "latency-p50": p50Ms,
+    "latency-p95": p95Ms,
+    "latency-p99": p99Ms,
+    "cpu-of-all-cores": cpuPercent,
+  };
+  return [
+    { server, series: "1k rate", values: numbersIn(series) },
+    { server, series: PROCESS, values: numbersIn({ "peak-rss": rssBytes }) },
+  ];
+}
+
+/**
+ * @param {Record<string, unknown>} values
+ * @returns {Record<string, number>} without what is not known, or only by its bounds
+ */
+function numbersIn(values) {
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([key, value]) =>
+      typeof value === "number" ? [[key, value]] : [],
+    ),
+  );
 }

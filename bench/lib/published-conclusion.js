@@ -1,13 +1,14 @@
 import { engine } from "./engine.js";
-import { figureOf, publishedOf } from "./published.js";
+import { figureOf, metricOf, publishedOf } from "./published.js";
+import { namedDifferences, orderDifferences, orderOf } from "./published-order.js";
 import { ratioText } from "./published-table.js";
 
 /** @typedef {import("./published.js").Row} Row */
 /** @typedef {import("./published.js").Entry} Entry */
 /** @typedef {import("./published-table.js").Pass} Pass */
 /**
- * One published order of throughputs beside ours.
- * @typedef {{ series: string, order: string[], ours: string[], published: number, measured: number,
+ * How many requests the servers answered, theirs beside ours.
+ * @typedef {{ entry: Entry, order: string[], ours: string[], published: number, measured: number,
  *   generatorShare: number | undefined }} Comparison
  */
 
@@ -15,34 +16,38 @@ import { ratioText } from "./published-table.js";
 const SAME_WITHIN = 1.25;
 /** From this part of the CPU time on, in percent, the generator had its share in the ratio. */
 const HEAVY_GENERATOR = 40;
-/** Servers whose throughputs are this close are not told apart. */
-const TIED_WITHIN = 1.05;
+/** Metrics of what servers answered: a conclusion names the ratio of these that is furthest from the published one. */
+const ANSWERED = ["throughput", "requests"];
 
 /**
- * One sentence on what became of a published comparison of throughputs: same order, same ratio within a factor,
- * or why not.
+ * What became of a published comparison in two sentences: whether throughput has the same order and ratio, and which of
+ * all published figures have another order.
  * @param {Row} row
- * @param {Pass | undefined} pass of the article's generator, or of the nearest that is installed
+ * @param {readonly Pass[]} passes that of the article's generator first, or of the nearest that is installed
  * @returns {string}
  */
-export function conclusion(row, pass) {
+export function conclusion(row, passes) {
+  const [pass] = passes;
   const comparisons = pass ? row.published.flatMap((entry) => comparisonOf(row, entry, pass)) : [];
-  if (!pass || comparisons.length === 0) return "Not measured here, so nothing can be said of it.";
-  const same = comparisons.filter(({ order, ours }) => order.join() === ours.join());
-  const worst = comparisons.reduce((a, b) => (distance(a) >= distance(b) ? a : b));
-  const order =
-    same.length === comparisons.length
-      ? `the order is the published one in ${allOf(comparisons.length)}`
-      : `the order is the published one in ${same.length} of ${comparisons.length} series (${comparisons
-          .filter((one) => !same.includes(one))
-          .map(({ series, ours }) => `${series}: ${ours.join(", ")} from the slowest on`)
-          .join("; ")})`;
-  return `With ${pass.tool}, ${order}, and ${ratios(worst, row.machine)}.`;
+  const worst = comparisons.reduce(
+    (/** @type {Comparison | undefined} */ a, b) => (a && distance(a) >= distance(b) ? a : b),
+    undefined,
+  );
+  if (!pass || !worst) return "Not measured here, so nothing can be said of it.";
+  return `With ${pass.tool}, ${throughputs(comparisons)}; ${ratios(worst, row.machine)}. ${others(row, passes)}`;
 }
 
-/** @param {number} count */
-function allOf(count) {
-  return count === 1 ? "the one series" : `all ${count} series`;
+/** @param {readonly Comparison[]} comparisons */
+function throughputs(comparisons) {
+  const all = comparisons.filter(({ entry }) => entry.metric === "throughput");
+  const same = all.filter(({ order, ours }) => order.join() === ours.join());
+  const begin = "the order of throughput is the published one in";
+  if (same.length === all.length)
+    return `${begin} ${all.length === 1 ? "the one series" : `all ${all.length} series`}`;
+  const other = all
+    .filter((one) => !same.includes(one))
+    .map(({ entry, ours }) => `${entry.series}: ${ours.join(", ")} from the slowest on`);
+  return `${begin} ${same.length} of ${all.length} series (${other.join("; ")})`;
 }
 
 /**
@@ -50,16 +55,48 @@ function allOf(count) {
  * @param {string | undefined} machine of the article
  */
 function ratios(worst, machine) {
-  const { series, published, measured, generatorShare = 0 } = worst;
+  const { entry, published, measured, generatorShare = 0 } = worst;
   const factor = distance(worst);
   if (factor <= SAME_WITHIN)
-    return `every ratio is within a factor of ${factor.toFixed(2)} of the published one`;
+    return `every ratio of throughput and requests is within a factor of ${factor.toFixed(2)} of the published one`;
   const where = machine === undefined ? "" : ` on ${machine}`;
   const share =
     generatorShare < HEAVY_GENERATOR
       ? ""
       : `; here the generator took ${engine.formatNumber(generatorShare)} % of the CPU time that it and the server used`;
-  return `the ratio furthest from the published one is that of ${series}: ${ratioText(measured)} here, ${ratioText(published)} there${where}${share}`;
+  const what = `${metricOf(entry).label} in ${entry.series}`;
+  return `of the ratios of throughput and requests the furthest from the published one is that of ${what}: ${ratioText(measured)} here, ${ratioText(published)} there${where}${share}`;
+}
+
+/**
+ * Which of all published figures have another order here.
+ * @param {Row} row
+ * @param {readonly Pass[]} passes
+ * @returns {string} a sentence
+ */
+function others(row, passes) {
+  const [first, ...further] = passes.map(({ tool, measured }) => {
+    const differences = orderDifferences(row, measured);
+    const named = (/** @type {import("./published-order.js").Kind} */ kind) =>
+      namedDifferences(row, differences, kind);
+    return { tool, named };
+  });
+  const reversed = first?.named("reversed");
+  const clauses = [
+    reversed ? `these are reversed: ${reversed}` : "none is reversed",
+    ...clause("about equal there, not here", first?.named("equal there")),
+    ...clause("about equal here, not there", first?.named("equal here")),
+    ...further.flatMap(({ tool, named }) => clause(`reversed with ${tool}`, named("reversed"))),
+  ];
+  return `Of all published figures, ${clauses.join("; ")}.`;
+}
+
+/**
+ * @param {string} what
+ * @param {string | undefined} names
+ */
+function clause(what, names) {
+  return names ? [`${what}: ${names}`] : [];
 }
 
 /** @param {Comparison} comparison */
@@ -72,10 +109,10 @@ function distance({ published, measured }) {
  * @param {Row} row
  * @param {Entry} entry
  * @param {Pass} pass
- * @returns {Comparison[]} none where it is no throughput of two servers or more
+ * @returns {Comparison[]} none where it does not say what two servers or more answered
  */
 function comparisonOf({ servers }, entry, { measured }) {
-  if (entry.metric !== "throughput") return [];
+  if (!ANSWERED.includes(entry.metric)) return [];
   const both = servers.flatMap((server) => {
     const published = publishedOf(entry, server);
     const ours = figureOf(measured, server, entry);
@@ -89,7 +126,7 @@ function comparisonOf({ servers }, entry, { measured }) {
   const order = ordered(both, ({ published }) => published);
   return [
     {
-      series: entry.series,
+      entry,
       order,
       ours: withTies(order, both),
       published: last.published / first.published,
@@ -117,8 +154,7 @@ function ordered(servers, of) {
 function withTies(published, servers) {
   const rate = new Map(servers.map(({ server, ours }) => [server, ours]));
   return ordered(servers, ({ ours }) => ours).sort((a, b) => {
-    const [x = 0, y = 0] = [rate.get(a), rate.get(b)];
-    const tied = Math.max(x, y) <= Math.min(x, y) * TIED_WITHIN;
-    return tied ? published.indexOf(a) - published.indexOf(b) : x - y;
+    const order = orderOf(rate.get(a) ?? 0, rate.get(b) ?? 0);
+    return order === 0 ? published.indexOf(a) - published.indexOf(b) : order;
   });
 }

@@ -1,9 +1,11 @@
 import path from "node:path";
-import { metricsRow } from "./echo-metrics.js";
+import { claimsSummary, storedClaims } from "./claims-page.js";
+import { metricsRow, metricsSection } from "./echo-metrics.js";
 import { engine } from "./engine.js";
 import { conclusion } from "./published-conclusion.js";
 import { measureRow, readRow } from "./published-run.js";
 import { publishedTable } from "./published-table.js";
+import { soakSummary, storedSoak } from "./soak-page.js";
 import { withWorld } from "./world.js";
 
 /** @typedef {import("./published-page.js").Section} Section */
@@ -28,7 +30,7 @@ export const ROWS = {
   python: tableRow("python"),
   experiments: tableRow("experiments"),
   static: tableRow("static"),
-  echo: tableRow("echo"),
+  echo: withClaims(tableRow("echo")),
   metrics: metricsComparison(),
 };
 
@@ -40,8 +42,28 @@ export const ROWS = {
 function tableRow(name) {
   return {
     measure: (options) => measureRow(name, options),
-    section: (/** @type {RowData} */ data, scale) => rowSection(name, data, scaleText(scale)),
-    unmeasured: () => rowSection(name, { passes: [], tables: [], notes: [] }, "Not run here yet"),
+    section: (/** @type {RowData} */ data, scale) => rowSection(name, data, scale),
+    unmeasured: () => rowSection(name, { passes: [], notes: [] }, undefined),
+  };
+}
+
+/**
+ * A row with what docs/claims.json and docs/soak.json say of the same article.
+ * @param {PublishedRow} row
+ * @returns {PublishedRow}
+ */
+function withClaims(row) {
+  return {
+    ...row,
+    section: (data, scale) => {
+      const own = row.section(data, scale);
+      const [claims, soak] = [claimsSummary(storedClaims()), soakSummary(storedSoak())];
+      return {
+        ...own,
+        tables: [...own.tables, claims.table],
+        notes: [...own.notes, ...claims.notes, soak],
+      };
+    },
   };
 }
 
@@ -53,36 +75,39 @@ function metricsComparison() {
   return {
     measure: ({ scale, progress }) =>
       withWorld(engine.loadConfig(ECHO), progress, (world) => metricsRow(world, scale)),
-    section: (/** @type {Awaited<ReturnType<typeof metricsRow>>} */ data) => ({
-      title: data.title,
-      paragraphs: [`${data.test}.`],
-      tables: data.tables,
-      notes: data.notes,
-    }),
+    section: (/** @type {import("./echo-metrics.js").Comparison} */ data) =>
+      metricsSection(data, readRow("echo")),
   };
 }
 
 /**
  * @param {string} name
  * @param {RowData} data
- * @param {string} size what of the published test was run
+ * @param {number | undefined} scale undefined where it was not measured
  * @returns {Section}
  */
-function rowSection(name, { passes, tables, notes }, size) {
+function rowSection(name, { passes, notes }, scale) {
   const { differs = [], ...row } = readRow(name);
-  const [first] = passes;
+  const size = scale === undefined ? "Not run here yet" : sizeText(scale, differs);
   return {
     title: row.title,
-    paragraphs: [row.article, `${row.test}. ${[size, ...differs].join("; ")}.`],
-    tables: [publishedTable(row, passes), ...tables],
+    paragraphs: [row.article, `${row.test}. ${size}.`],
+    tables: [publishedTable(row, passes)],
     notes: [...notes, ...row.notes],
-    conclusion: conclusion(row, first),
+    conclusion: conclusion(row, passes),
   };
 }
 
-/** @param {number} scale */
-function scaleText(scale) {
-  return scale === 1
-    ? "Run here in its full length"
-    : `Run here with ${scale} of the published number of requests, time and rate, and as many connections`;
+/**
+ * What of the published test was run.
+ * @param {number} scale
+ * @param {readonly string[]} differs what even scale 1 does otherwise
+ */
+function sizeText(scale, differs) {
+  const otherwise = differs.join("; ");
+  if (scale === 1) {
+    return otherwise ? `What differs here: ${otherwise}` : "Run here in its full length";
+  }
+  const part = `Run here with ${scale} of the published number of requests, time and rate, and as many connections`;
+  return otherwise ? `${part}; besides, ${otherwise}` : part;
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { echoExtras } from "./echo-extras.js";
+import { withEchoExtras } from "./echo-extras.js";
 import { engine, signal } from "./engine.js";
 import { foundGenerator } from "./generators/found.js";
 import { ohaWithSamples } from "./generators/oha-samples.js";
@@ -11,10 +11,9 @@ import { withWorld } from "./world.js";
 /** @typedef {import("./published-table.js").Pass} Pass */
 /** @typedef {ReturnType<typeof engine.createOha>} LoadGenerator */
 /** @typedef {ReturnType<typeof engine.createTerminalProgress>} Progress */
-/** @typedef {import("../../src/report/figure-table.ts").FigureTable} FigureTable */
 /** @typedef {import("./world.js").World} World */
-/** What was measured of a row: `tables` hold what only this row has, `notes` say what is missing. */
-/** @typedef {{ passes: Pass[], tables: FigureTable[], notes: string[] }} RowData */
+/** What was measured of a row; `notes` say what is missing. */
+/** @typedef {{ passes: Pass[], notes: string[] }} RowData */
 
 const FOLDER = path.join(import.meta.dirname, "../published");
 
@@ -37,7 +36,7 @@ export async function measureRow(name, { scale, progress }) {
   const row = readRow(name);
   const config = scaled(engine.loadConfig(path.join(FOLDER, name, "loadgate.yml")), scale);
   /** @type {RowData} */
-  const data = { passes: [], tables: [], notes: [] };
+  const data = { passes: [], notes: [] };
   for (const tool of new Set([row.tool ?? "oha", "oha"])) {
     const found = await generatorOf(row, tool);
     if ("missing" in found) {
@@ -52,12 +51,10 @@ export async function measureRow(name, { scale, progress }) {
         name,
         config,
       );
-      data.passes.push({ tool, version: generator.version, measured: measuredOf(row, run) });
+      const own = measuredOf(row, run);
+      const measured = hasExtras(row) ? await withEchoExtras(own, world.builder) : own;
+      data.passes.push({ tool, version: generator.version, measured });
       data.notes.push(...skipped.filter((text) => !data.notes.includes(text)));
-      if (row.derived) {
-        const extras = await echoExtras({ ...row, derived: row.derived }, run, world.builder);
-        data.tables.push(...extras.tables);
-      }
     });
   }
   return data;
@@ -72,6 +69,14 @@ async function generatorOf(row, tool) {
   const wantsDeviation = row.published.some(({ metric }) => metric === "latency-stddev");
   if (tool === "oha" && wantsDeviation) return { generator: await ohaWithSamples() };
   return foundGenerator(tool, row.toolThreads);
+}
+
+/**
+ * Whether figures were published that take more than a run.
+ * @param {Row} row
+ */
+function hasExtras({ published }) {
+  return published.some(({ metric }) => metric === "hello-build");
 }
 
 /**

@@ -1,5 +1,5 @@
 import { engine } from "./engine.js";
-import { figureOf } from "./published.js";
+import { figureOf, PROCESS } from "./published.js";
 import { readRow } from "./published-run.js";
 import { ratioText, serversOf } from "./published-table.js";
 
@@ -44,7 +44,9 @@ function rowLines(name, measured) {
         return a === undefined || b === undefined || b === 0 ? "–" : ratioText(a / b);
       };
       const memory = (/** @type {string} */ server) => {
-        const bytes = value(server, "rss");
+        // Where the memory of a series is not known, that of the whole process is.
+        const whole = { series: PROCESS, metric: "peak-rss" };
+        const bytes = value(server, "rss") ?? figureOf(measured, server, whole);
         return bytes === undefined ? "–" : engine.seriesMetric("rss").format(bytes);
       };
       return [

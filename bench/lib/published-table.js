@@ -72,10 +72,12 @@ export function ratioText(ratio) {
 }
 
 /**
+ * What was published of a server, with all its digits and in the article's unit.
  * @param {Entry} entry
  * @param {string} server
+ * @returns {string} a dash where nothing was
  */
-function publishedText(entry, server) {
+export function publishedText(entry, server) {
   const value = entry[server];
   if (typeof value === "object") return value.text;
   if (typeof value !== "number") return NONE;

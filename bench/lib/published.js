@@ -2,8 +2,8 @@ import { engine } from "./engine.js";
 
 /** @typedef {ReturnType<typeof engine.loadConfig>} Config */
 /** @typedef {Awaited<ReturnType<typeof engine.measureRun>>} Run */
-/** What was published: a number in the catalogue's unit, and the article's words where it has more. */
-/** @typedef {number | { value: number, text: string }} Published */
+/** What was published: a number in the metric's unit, the article's words where they say more, or words alone. */
+/** @typedef {number | { value?: number, text: string }} Published */
 /**
  * One figure of a published table: `series` is scenario and level, or `process` for a server as a whole;
  * under each server's name stands what was published for it.
@@ -15,16 +15,37 @@ import { engine } from "./engine.js";
  * another path), `pairs` each of ours with the published one that it is compared with, `differs` what even scale 1 does otherwise.
  * @typedef {{ title: string, article: string, test: string, machine?: string, tool?: string, toolThreads?: number,
  *   servers: string[], further?: Record<string, string>, aliases?: Record<string, string>,
- *   pairs?: [string, string][], published: Entry[], differs?: string[], notes: string[],
- *   derived?: import("./echo-extras.js").Derived }} Row
+ *   pairs?: [string, string][], published: Entry[], differs?: string[], notes: string[] }} Row
  */
 /**
  * Medians of one series or process, by metric.
  * @typedef {{ server: string, series: string, values: Record<string, number> }} Measured
  */
 
-const PROCESS = "process";
+/** The series of what is measured of a server as a whole. */
+export const PROCESS = "process";
 const LEAST_BURST_MS = 200;
+
+/** What articles publish and no metric of a run is. */
+const DERIVED = {
+  "cpu-of-all-cores": {
+    label: "CPU of all cores",
+    unit: "%",
+    format: (/** @type {number} */ value) => `${engine.formatNumber(value)} %`,
+  },
+  "hello-build": {
+    label: "release build of hello world",
+    unit: "ms",
+    format: engine.formatMilliseconds,
+  },
+};
+
+/** All metrics that a row can have. */
+export const METRIC_IDS = [
+  ...engine.SERIES_METRIC_IDS,
+  ...engine.SERVER_METRIC_IDS,
+  ...Object.keys(DERIVED),
+];
 
 /**
  * A configuration with less to do: requests, times and rates are scaled, connections are not. Nothing is warmed
@@ -98,10 +119,11 @@ export function publishedOf(entry, server) {
 }
 
 /**
- * The metric of an entry, from the engine's catalogue.
+ * The metric of an entry, from the engine's catalogue or from those that only articles have.
  * @param {{ series: string, metric: string }} entry
  */
 export function metricOf({ series, metric }) {
+  if (metric in DERIVED) return DERIVED[/** @type {keyof typeof DERIVED} */ (metric)];
   const id = /** @type {never} */ (metric);
   return series === PROCESS ? engine.serverMetric(id) : engine.seriesMetric(id);
 }

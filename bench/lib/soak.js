@@ -1,25 +1,33 @@
-import os from "node:os";
 import { engine } from "./engine.js";
+import { isHeld } from "./highest-rate.js";
+import { PROCESS } from "./published.js";
+import { listed } from "./published-order.js";
+import { publishedText } from "./published-table.js";
 
 /** @typedef {import("./echo-load.js").Sample} Sample */
+/** @typedef {import("./published.js").Row} Row */
 /**
  * One piece of a soak: what the load measured, and the longest pause of the garbage collector among the last
  * 256 collections at its end, where the server tells it.
  * @typedef {{ sample: Sample, longestPauseMs?: number }} Piece
  */
 /** @typedef {{ server: string, pieces: readonly Piece[] }} Course */
+/** @typedef {{ series: string, metric: string }} Place in the row of the echo's article */
 /**
- * A figure of a piece: its label, how it is written, what it is of a piece, and what was published for it.
- * @typedef {{ label: string, format: (value: number) => string, of: (piece: Piece) => number | undefined, published?: Record<string, number> }} Figure
+ * A figure of a piece: its label, how it is written, what it is of a piece, and where the article's row has it.
+ * @typedef {{ label: string, format: (value: number) => string,
+ *   of: (piece: Piece, cores: number) => number | undefined, published?: Place }} Figure
  */
+
+const SERIES = "1k rate";
 
 /** @type {readonly Figure[]} */
 export const FIGURES = [
-  { ...ofSeries("throughput"), published: { go: 98_200, rust: 102_400 } },
-  { ...ofSeries("latency-p50"), published: { go: 31, rust: 23 } },
-  { ...ofSeries("latency-p95"), published: { go: 98, rust: 67 } },
-  { ...ofSeries("latency-p99"), published: { go: 136, rust: 89 } },
-  { ...ofSeries("latency-p999"), published: { go: 187, rust: 112 } },
+  publishedSeries("throughput"),
+  publishedSeries("latency-p50"),
+  publishedSeries("latency-p95"),
+  publishedSeries("latency-p99"),
+  publishedSeries("latency-p999"),
   ofSeries("latency-max"),
   ofSeries("rate-shortfall"),
   ofSeries("errors"),
@@ -27,18 +35,18 @@ export const FIGURES = [
   {
     label: "CPU, of all cores",
     format: ofSeries("cpu").format,
-    of: (piece) => {
-      const ofOne = ofSeries("cpu").of(piece);
-      return ofOne === undefined ? undefined : ofOne / os.availableParallelism();
+    of: (piece, cores) => {
+      const ofOne = ofSeries("cpu").of(piece, cores);
+      return ofOne === undefined ? undefined : ofOne / cores;
     },
-    published: { go: 81, rust: 72 },
+    published: { series: SERIES, metric: "cpu-of-all-cores" },
   },
-  { ...ofSeries("rss"), published: { go: 190e6, rust: 112e6 } },
+  { ...ofSeries("rss"), published: { series: PROCESS, metric: "peak-rss" } },
   {
     label: "longest GC pause",
     format: engine.formatMilliseconds,
     of: ({ longestPauseMs }) => longestPauseMs,
-    published: { go: 12, rust: 0 },
+    published: { series: PROCESS, metric: "gc-pause" },
   },
 ];
 
@@ -48,8 +56,9 @@ const IN_COURSE = ["p50", "p99", "p99.9", "shortfall", "CPU", "RSS", "longest GC
 /**
  * A soak as a whole: the median and the worst piece of each server, beside what was published.
  * @param {readonly Course[]} courses
+ * @param {{ cores: number, row: Pick<Row, "published"> }} options `row` is that of the article
  */
-export function soakTable(courses) {
+export function soakTable(courses, { cores, row }) {
   return {
     columns: [
       "figure",
@@ -59,13 +68,12 @@ export function soakTable(courses) {
     rows: FIGURES.map((figure) => [
       figure.label,
       ...courses.flatMap(({ server, pieces }) => {
-        const values = valuesOf(figure, pieces);
-        const theirs = figure.published?.[server];
+        const values = valuesOf(figure, pieces, cores);
         return [
           ...(values.length === 0
             ? ["–", "–"]
             : [engine.median(values), worst(figure, values)].map(figure.format)),
-          theirs === undefined ? "–" : figure.format(theirs),
+          publishedIn(row, figure, server),
         ];
       }),
     ]),
@@ -75,26 +83,25 @@ export function soakTable(courses) {
 /**
  * The course of a soak: a row for each piece, with both servers side by side.
  * @param {readonly Course[]} courses
- * @param {number} pieceSeconds
+ * @param {{ pieceSeconds: number, cores: number }} options
  */
-export function courseTable(courses, pieceSeconds) {
-  const figures = FIGURES.filter(({ label }) => IN_COURSE.includes(label));
+export function courseTable(courses, { pieceSeconds, cores }) {
+  const columns = courses.flatMap(({ server, pieces }) =>
+    FIGURES.filter(
+      (figure) => IN_COURSE.includes(figure.label) && valuesOf(figure, pieces, cores).length > 0,
+    ).map((figure) => ({ name: `${server} ${figure.label}`, figure, pieces })),
+  );
   const pieces = Math.max(...courses.map((course) => course.pieces.length));
   return {
-    columns: [
-      "from minute",
-      ...courses.flatMap(({ server }) => figures.map(({ label }) => `${server} ${label}`)),
-    ],
+    columns: ["from minute", ...columns.map(({ name }) => name)],
     textColumns: 1,
     rows: Array.from({ length: pieces }, (_, index) => [
-      engine.formatNumber((index * pieceSeconds) / 60),
-      ...courses.flatMap((course) =>
-        figures.map(({ of, format }) => {
-          const piece = course.pieces[index];
-          const value = piece && of(piece);
-          return value === undefined ? "–" : format(value);
-        }),
-      ),
+      minuteOf(index, pieceSeconds),
+      ...columns.map(({ figure, pieces: own }) => {
+        const piece = own[index];
+        const value = piece && figure.of(piece, cores);
+        return value === undefined ? "–" : figure.format(value);
+      }),
     ]),
   };
 }
@@ -112,12 +119,54 @@ export function memoryGrowth(pieces) {
 }
 
 /**
+ * In how many pieces the rate was held, and what was missed in the others.
+ * @param {Course} course
+ * @param {number} pieceSeconds
+ * @returns {string} for example `go held it in 29 of 30 pieces, not in that from minute 0 (p99 152 ms, shortfall 0 %, errors 0 %)`
+ */
+export function heldText({ server, pieces }, pieceSeconds) {
+  const missed = pieces.flatMap((piece, index) => {
+    if (isHeld(piece.sample)) return [];
+    const figures = ["latency-p99", "rate-shortfall", "errors"].map((id) => {
+      const { label, format, of } = ofSeries(/** @type {SeriesId} */ (id));
+      const value = of(piece, 1);
+      return `${label} ${value === undefined ? "not known" : format(value)}`;
+    });
+    return [`that from minute ${minuteOf(index, pieceSeconds)} (${figures.join(", ")})`];
+  });
+  const all = pieces.length;
+  if (missed.length === 0) return `${server} held it in all ${all} pieces`;
+  return `${server} held it in ${all - missed.length} of ${all} pieces, not in ${listed(missed)}`;
+}
+
+/**
+ * @param {number} index of a piece
+ * @param {number} pieceSeconds
+ */
+function minuteOf(index, pieceSeconds) {
+  return ((index * pieceSeconds) / 60).toLocaleString("en-US", { maximumFractionDigits: 2 });
+}
+
+/**
+ * @param {Pick<Row, "published">} row
+ * @param {Figure} figure
+ * @param {string} server
+ */
+function publishedIn({ published }, { published: place }, server) {
+  const entry = published.find(
+    ({ series, metric }) => series === place?.series && metric === place.metric,
+  );
+  return entry ? publishedText(entry, server) : "–";
+}
+
+/**
  * @param {Figure} figure
  * @param {readonly Piece[]} pieces
+ * @param {number} cores
  * @returns {number[]}
  */
-function valuesOf({ of }, pieces) {
-  return pieces.flatMap((piece) => of(piece) ?? []);
+function valuesOf({ of }, pieces, cores) {
+  return pieces.flatMap((piece) => of(piece, cores) ?? []);
 }
 
 /**
@@ -128,11 +177,21 @@ function worst({ label }, values) {
   return label === "throughput" ? Math.min(...values) : Math.max(...values);
 }
 
+/** @typedef {"throughput" | "latency-p50" | "latency-p95" | "latency-p99" | "latency-p999" | "latency-max" | "rate-shortfall" | "errors" | "cpu" | "rss"} SeriesId */
+
 /**
- * @param {"throughput" | "latency-p50" | "latency-p95" | "latency-p99" | "latency-p999" | "latency-max" | "rate-shortfall" | "errors" | "cpu" | "rss"} id
+ * @param {SeriesId} id
  * @returns {Figure}
  */
 function ofSeries(id) {
   const { label, format, of } = engine.seriesMetric(id);
   return { label, format, of: ({ sample }) => of(sample) };
+}
+
+/**
+ * @param {SeriesId} metric
+ * @returns {Figure}
+ */
+function publishedSeries(metric) {
+  return { ...ofSeries(metric), published: { series: SERIES, metric } };
 }

@@ -1,0 +1,49 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, it } from "vitest";
+import type { Tested } from "./claims.js";
+import { type ClaimData, claimSections, claimsPage, claimsSummary } from "./claims-page.js";
+
+const ours = { percent: -10, low: -12, high: -8, pairs: 9 };
+const test: Tested = {
+  variant: "b",
+  against: "a",
+  series: "rate",
+  metric: "latency-p99",
+  published: [-19, -19],
+  ours,
+  verdict: "weaker",
+};
+const { published: _, ...without } = test;
+const unpublished: Tested = { ...without, verdict: "no figure to compare" };
+const claims: ClaimData[] = [
+  { claim: "pool", title: "A pool", tests: [test, unpublished] },
+  { claim: "bursts", title: "Bursts", tests: [unpublished] },
+  { claim: "memory", title: "Memory", error: "no oha" },
+];
+const results = { schema: "loadgate/claims/1" as const, machine: "a machine", claims };
+
+it("a claim has its tests and its notes, or why it was not measured", () => {
+  const [pool, , memory] = claimSections(claims);
+  expect(pool?.tables[0]?.rows).toHaveLength(2);
+  expect(pool?.notes[0]).toMatch(/^net\/http/);
+  expect(memory?.tables).toEqual([]);
+  expect(memory?.notes[0]).toBe("Not measured: no oha.");
+});
+
+it("the summary has every published figure with its interval and verdict, and the machine", () => {
+  const { table, notes } = claimsSummary(results);
+  const difference = ["−10.0 %", "−12.0 % to −8.0 %", "9"];
+  expect(table.rows).toEqual([
+    ["A pool", "b against a, rate", "p99", "−19 %", ...difference, "weaker"],
+    ["Bursts", "b against a, rate", "p99", "–", ...difference, "no figure to compare"],
+  ]);
+  for (const cells of table.rows) expect(cells).toHaveLength(table.columns.length);
+  expect(notes[0]).toContain("were tested on a machine;");
+});
+
+it("the committed page is what the committed results give; `npm run bench:claims -- --page` writes it", () => {
+  const docs = path.resolve(import.meta.dirname, "../../docs");
+  const text = (file: string) => readFileSync(path.join(docs, file), "utf8");
+  expect(text("claims.md")).toBe(claimsPage(JSON.parse(text("claims.json"))));
+});

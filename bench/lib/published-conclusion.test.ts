@@ -1,0 +1,127 @@
+import { describe, expect, it } from "vitest";
+import type { Row } from "./published.js";
+import { conclusion } from "./published-conclusion.js";
+import type { Pass } from "./published-table.js";
+
+const SERIES = "time c=1";
+const ROW: Row = {
+  title: "Title",
+  article: "“Article”.",
+  test: "test",
+  machine: "a laptop",
+  servers: ["go", "rust"],
+  notes: [],
+  published: [{ series: SERIES, metric: "throughput", go: 95_776.8, rust: 142_696.9 }],
+};
+
+/** What a generator measured of the servers, each with the same values but for those that are given. */
+function pass(values: Record<string, Record<string, number>>, tool = "oha"): Pass {
+  const measured = Object.entries(values).map(([server, own]) => ({
+    server,
+    series: SERIES,
+    values: { "generator-share": 60, ...own },
+  }));
+  return { tool, version: "1", measured };
+}
+
+const rates = (go: number, rust: number, tool?: string) =>
+  pass({ go: { throughput: go }, rust: { throughput: rust } }, tool);
+
+describe("a conclusion", () => {
+  const share = "; here the generator took 60.0 % of the CPU time that it and the server used";
+  const order = "With oha, the order of throughput is the published one in";
+
+  it.each([
+    [
+      "the same order and ratio",
+      rates(100, 140),
+      `${order} the one series; every ratio of throughput and requests is within a factor of 1.06 of the published one. Of all published figures, none is reversed.`,
+    ],
+    [
+      "the same order with another ratio, and what the generator took",
+      rates(100, 400),
+      `${order} the one series; of the ratios of throughput and requests the furthest from the published one is that of throughput in time c=1: 4.00× here, 1.49× there on a laptop${share}. Of all published figures, none is reversed.`,
+    ],
+    [
+      "another order",
+      rates(100, 50),
+      `${order} 0 of 1 series (time c=1: rust, go from the slowest on); of the ratios of throughput and requests the furthest from the published one is that of throughput in time c=1: 0.500× here, 1.49× there on a laptop${share}. Of all published figures, these are reversed: throughput.`,
+    ],
+    [
+      "that a tie counts as the published order",
+      rates(100, 98),
+      `${order} the one series; of the ratios of throughput and requests the furthest from the published one is that of throughput in time c=1: 0.980× here, 1.49× there on a laptop${share}. Of all published figures, none is reversed; about equal here, not there: throughput.`,
+    ],
+  ])("says %s", (_, one, text) => {
+    expect(conclusion(ROW, [one])).toBe(text);
+  });
+
+  it("does not name the generator where it took little, nor a machine that is not known", () => {
+    const { machine: _, ...row } = ROW;
+    const light = rates(100, 400);
+    for (const { values } of light.measured) values["generator-share"] = 20;
+    expect(conclusion(row, [light])).toMatch(/4\.00× here, 1\.49× there\. Of all/);
+  });
+
+  it("names the ratio of requests where that is further from the published one than throughput's", () => {
+    const published = [...ROW.published, { series: SERIES, metric: "requests", go: 10, rust: 600 }];
+    const own = pass({
+      go: { throughput: 100, requests: 25 },
+      rust: { throughput: 150, requests: 100 },
+    });
+    expect(conclusion({ ...ROW, published }, [own])).toContain(
+      "that of requests in time c=1: 4.00× here, 60.0× there",
+    );
+  });
+
+  it("names every published figure with another order, also with a second generator", () => {
+    const published = [
+      ...ROW.published,
+      { series: SERIES, metric: "latency-mean", go: 2, rust: 1 },
+      { series: SERIES, metric: "transfer", go: { value: 100, text: "100 B/s" }, rust: 101 },
+      { series: SERIES, metric: "wall-time", go: { text: "5 s" }, rust: { text: "5 s" } },
+      { series: "other c=1", metric: "errors", go: 0, rust: 7 },
+      { series: "process", metric: "cold-start", go: 45, rust: 142 },
+    ];
+    const first = pass({
+      go: { throughput: 100, "latency-mean": 1, transfer: 5, "wall-time": 5 },
+      rust: { throughput: 200, "latency-mean": 2, transfer: 9, "wall-time": 9 },
+    });
+    first.measured.push(
+      ...["go", "rust"].map((server, index) => ({
+        server,
+        series: "process",
+        values: { "cold-start": 20 - 10 * index },
+      })),
+      ...["go", "rust"].map((server) => ({ server, series: "other c=1", values: { errors: 0 } })),
+    );
+    const text = conclusion({ ...ROW, published }, [first, rates(100, 90, "hey")]);
+    expect(text).toMatch(
+      /these are reversed: mean in time c=1, cold start; about equal there, not here: transfer in time c=1; about equal here, not there: errors in other c=1; reversed with hey: throughput in time c=1\.$/,
+    );
+  });
+
+  it("names which of three servers changed places, and the series only where there are several", () => {
+    const row: Row = {
+      ...ROW,
+      servers: ["apache", "go", "iron"],
+      published: [
+        { series: SERIES, metric: "throughput", apache: 1, go: 4, iron: 6 },
+        { series: SERIES, metric: "latency-mean", apache: 3, go: 24, iron: 1 },
+        { series: SERIES, metric: "latency-max", apache: 3, go: 24, iron: 1 },
+      ],
+    };
+    const own = pass({
+      apache: { throughput: 1, "latency-mean": 176, "latency-max": 176 },
+      go: { throughput: 5, "latency-mean": 38, "latency-max": 38 },
+      iron: { throughput: 7, "latency-mean": 1, "latency-max": 1 },
+    });
+    expect(conclusion(row, [own])).toMatch(/these are reversed: mean and max of apache and go\.$/);
+  });
+
+  it("says nothing of what was not measured", () => {
+    const nothing = "Not measured here, so nothing can be said of it.";
+    expect(conclusion(ROW, [])).toBe(nothing);
+    expect(conclusion(ROW, [pass({ go: { throughput: 100 } })])).toBe(nothing);
+  });
+});
