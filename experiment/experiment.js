@@ -21,9 +21,10 @@ import { page } from "./lib/page.js";
 import { alarmCases, plannedAlarms } from "./lib/planned-alarms.js";
 import { power } from "./lib/power.js";
 import { plannedPower } from "./lib/pull-requests.js";
-import { readRecording } from "./lib/recording.js";
+import { readRecordings } from "./lib/recordings.js";
 import { levelled } from "./lib/resample.js";
 import { roundCounts } from "./lib/round-counts.js";
+import { tryUnseen } from "./lib/unseen.js";
 
 const { values } = parseArgs({
   options: {
@@ -35,7 +36,8 @@ const { values } = parseArgs({
 });
 const { seed, data, out } = values;
 const runs = Number(values.runs);
-const recording = readRecording(path.join(data, "aa.csv"));
+const recordings = readRecordings(data);
+const { tuned: recording } = recordings;
 const facts = noiseFacts(recording);
 
 /**
@@ -57,6 +59,7 @@ const results = {
   runs,
   certainties: step("certainty", () => certainty(recording)),
   lengths: burstLengths(path.join(data, "layouts.csv")),
+  priorities: burstLengths(path.join(data, "priority.csv")),
   coverage: step("coverage", () => coverage(recording)),
   observables: observables(path.join(data, "aa.csv")),
   layout: step("layouts", () => layouts(recording)),
@@ -69,10 +72,13 @@ const results = {
   planned: {
     powers: step("pull requests", () => plannedPower(recording, Math.ceil(runs / 4), seed)),
     alarms: plannedAlarms(
-      alarmCases(facts),
+      alarmCases(recordings),
       JSON.parse(readFileSync(path.join(data, "false-alarms.json"), "utf8")),
     ),
   },
+  unseen: recordings.unseen.map((one) =>
+    step(one.name, () => tryUnseen(one, Math.ceil(runs / 4), seed)),
+  ),
   alarms: step("false alarms", () => falseAlarms(recording, facts, runs, seed)),
 };
 mkdirSync(path.join(out, "statistics"), { recursive: true });

@@ -11,9 +11,8 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { isMainThread, parentPort, Worker } from "node:worker_threads";
-import { noiseFacts } from "./lib/noise.js";
 import { alarmCases } from "./lib/planned-alarms.js";
-import { readRecording } from "./lib/recording.js";
+import { readRecordings } from "./lib/recordings.js";
 
 const DATA = path.join(import.meta.dirname, "data");
 const STORED = path.join(DATA, "false-alarms.json");
@@ -21,7 +20,7 @@ const STORED = path.join(DATA, "false-alarms.json");
 /** Runs that a worker does before it asks for more. */
 const PORTION = 20;
 
-const cases = alarmCases(noiseFacts(readRecording(path.join(DATA, "aa.csv"))));
+const cases = alarmCases(readRecordings(DATA));
 
 /** @typedef {{ name: string, first: number, end: number }} Portion */
 

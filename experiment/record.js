@@ -3,9 +3,9 @@
  *
  *     node scripts/with-toolchains.js node experiment/record.js --minutes 36 --burst 300 --out experiment/data/aa.csv
  *
- * Both copies of both servers are up at once; the series take turns, each with a block A B B A or
- * B A A B; every `--round` minutes all processes are fresh. One line for each burst: when it began, in which
- * round and block, and what it yielded.
+ * The servers are those that answer the scenario greet of `--config`. Both copies of each are up at once; the series
+ * take turns, each with a block A B B A or B A A B; every `--round` minutes all processes are fresh. One line for each
+ * burst: when it began, in which round and block, and what it yielded.
  */
 import { createWriteStream } from "node:fs";
 import { parseArgs } from "node:util";
@@ -18,11 +18,12 @@ const { values } = parseArgs({
     round: { type: "string", default: "3" },
     burst: { type: "string", default: "300" },
     seed: { type: "string", default: "1" },
+    config: { type: "string", default: "loadgate.yml" },
     out: { type: "string", default: "experiment/data/aa.csv" },
   },
 });
 const burstMs = Number(values.burst);
-const servers = await prepare();
+const servers = await prepare(values.config);
 const random = engine.seededRandom(values.seed);
 
 const file = createWriteStream(values.out);

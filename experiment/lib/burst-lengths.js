@@ -28,9 +28,10 @@ export function burstLengths(file) {
     .toSorted((a, b) => order(a[0]) - order(b[0]))
     .map((own) => {
       const burstMs = Number(own[0]?.["burstMs"]);
-      const inTurns = own[0]?.["layout"] === "turns";
+      const [kind, , nice] = own[0]?.["layout"]?.split(" ") ?? [];
+      const inTurns = kind === "turns";
       const pairMs = (inTurns ? 2 : 1) * (burstMs + engine.BURST_OVERHEAD_MS);
-      const seconds = `${burstMs / 1000} s`;
+      const seconds = `${burstMs / 1000} s${nice === undefined ? "" : `, nice ${nice}`}`;
       return {
         name: inTurns ? `in turns, bursts of ${seconds}` : `both at once, ${seconds}`,
         pairs: own.length,
@@ -69,5 +70,5 @@ export function errorOf(differences, count) {
 
 /** @param {Record<string, string> | undefined} row */
 function order(row) {
-  return Number(row?.["burstMs"]) + (row?.["layout"] === "turns" ? 0 : 1e6);
+  return Number(row?.["burstMs"]) + (row?.["layout"]?.startsWith("turns") ? 0 : 1e6);
 }

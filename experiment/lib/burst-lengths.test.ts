@@ -33,6 +33,17 @@ it("orders layouts by burst, those in turns first", () => {
   ]);
 });
 
+it("names the priority of processes where it is another than usual", () => {
+  const all = lengths([
+    ["turns", 200],
+    ["turns nice -10", 200],
+  ]);
+  expect(all.map(({ name }) => name)).toEqual([
+    "in turns, bursts of 0.2 s",
+    "in turns, bursts of 0.2 s, nice -10",
+  ]);
+});
+
 it("brings the error to the pairs that a minute holds, the starts of bursts included", () => {
   const { standardError } = changeOfPairs(DIFFERENCES);
   const [turns, together] = lengths([

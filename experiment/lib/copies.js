@@ -1,4 +1,3 @@
-import path from "node:path";
 import { engine, pinnedOha, signal } from "../../bench/lib/engine.js";
 
 /** Two copies of the same server: whatever differs between them is noise. */
@@ -19,21 +18,23 @@ export const FIELDS = [
   ...["generatorCpuMs", "serverCpuMs", "machineCpuMs"],
 ];
 
-const config = engine.loadConfig(path.join(import.meta.dirname, "../../loadgate.yml"));
-const greet = config.scenarios.find(({ name }) => name === "greet");
-if (!greet) throw new Error("loadgate.yml has no scenario greet");
-const { requests, servers: names } = greet;
-const [{ path: greetPath } = { path: "" }] = requests;
 const { generator } = await pinnedOha();
 const runtime = engine.createServerRuntime(engine.httpClient, process.env);
 const host = engine.createMachine(process.env, "record");
 
-/** Builds the servers that answer greet. */
-export async function prepare() {
+/**
+ * Builds the servers that answer the scenario greet of a configuration.
+ * @param {string} file
+ */
+export async function prepare(file) {
+  const config = engine.loadConfig(file);
+  const greet = config.scenarios.find(({ name }) => name === "greet");
+  if (!greet) throw new Error(`${file} has no scenario greet`);
   const builder = engine.createBuilder(process.env, (line) => console.error(line));
-  const servers = config.servers.filter(({ name }) => names.includes(name));
+  const servers = config.servers.filter(({ name }) => greet.servers.includes(name));
   for (const { clean: _, ...server } of servers) await builder.build(server, signal);
-  return servers;
+  const [{ path: greetPath } = { path: "" }] = greet.requests;
+  return servers.map((server) => ({ ...server, greetPath }));
 }
 
 /**
@@ -41,16 +42,16 @@ export async function prepare() {
  * @param {Awaited<ReturnType<typeof prepare>>} servers
  */
 export async function startCopies(servers) {
-  /** @type {Map<string, Awaited<ReturnType<typeof runtime.start>>>} */
+  /** @type {Map<string, { server: Awaited<ReturnType<typeof runtime.start>>, greetPath: string }>} */
   const running = new Map();
   const stop = async () => {
-    await Promise.all([...running.values()].map((server) => server.stop()));
+    await Promise.all([...running.values()].map(({ server }) => server.stop()));
   };
   try {
-    for (const server of servers) {
+    for (const { greetPath, ...one } of servers) {
       for (const copy of COPIES) {
-        const request = { ...server, run: server.run ?? "" };
-        running.set(`${server.name} ${copy}`, await runtime.start(request, signal));
+        const server = await runtime.start({ ...one, run: one.run ?? "" }, signal);
+        running.set(`${one.name} ${copy}`, { server, greetPath });
       }
     }
   } catch (error) {
@@ -68,8 +69,9 @@ export async function startCopies(servers) {
  * @param {number} durationMs
  */
 export async function burst(running, { server: name, level }, copy, durationMs) {
-  const server = running.get(`${name} ${copy}`);
-  if (!server) throw new Error(`${name} ${copy} does not run`);
+  const found = running.get(`${name} ${copy}`);
+  if (!found) throw new Error(`${name} ${copy} does not run`);
+  const { server, greetPath } = found;
   const shape = engine.timedBurst(durationMs);
   const machineBeforeMs = host.cpuTimes().allMs;
   const { result, usage } = await server.observe(() =>

@@ -2,6 +2,7 @@ import { Count } from "./chance.js";
 import { pairsIn } from "./noise.js";
 import { METRICS } from "./recording.js";
 import { centresOf, changesOf } from "./rules.js";
+import { table } from "./table.js";
 
 /** Rounds of a window, as many as a run needs to decide. */
 const ROUNDS = 5;
@@ -36,4 +37,16 @@ export function coverage({ series, rounds }) {
     }
   }
   return counts;
+}
+
+/**
+ * @param {readonly Count[]} counts by metric
+ * @returns {string} Markdown
+ */
+export function coverageTable(counts) {
+  return table(
+    ["metric", "95 % intervals that hold the truth"],
+    METRICS.map((id, metric) => [id, counts[metric]?.text ?? ""]),
+    1,
+  );
 }

@@ -1,5 +1,7 @@
+import { percent } from "./chance.js";
 import { engine } from "./engine.js";
 import { METRICS, NOISE_METRICS } from "./recording.js";
+import { table } from "./table.js";
 
 /**
  * Noise of one metric of one series.
@@ -57,6 +59,25 @@ export function noiseFacts({ series, rounds }) {
     correlation: engine.median(gated.map(({ burstCorrelation }) => burstCorrelation)),
     processes: engine.median(gated.map(({ processes }) => processes)),
   };
+}
+
+/**
+ * @param {NoiseFacts} facts
+ * @returns {string} Markdown
+ */
+export function noiseTable({ rows }) {
+  return table(
+    [
+      ...["series", "metric", "burst", "burst to next", "pair", "pair, robust", "pair to next"],
+      ...["F of rounds", "p"],
+    ],
+    rows.map((row) => [
+      ...[row.series, row.metric, percent(row.burst), row.burstCorrelation.toFixed(2)],
+      ...[percent(row.pair), percent(row.robust), row.correlation.toFixed(2)],
+      ...[row.f.toFixed(2), row.pValue.toFixed(3)],
+    ]),
+    2,
+  );
 }
 
 /**

@@ -1,12 +1,15 @@
 import { LOADS, timesLonger } from "./certainty.js";
 import { digits, percent } from "./chance.js";
+import { coverageTable } from "./coverage.js";
 import { engine } from "./engine.js";
 import { goals } from "./goals.js";
+import { noiseTable } from "./noise.js";
 import { powerSection } from "./power-section.js";
 import { pullRequestsSection } from "./pull-requests-section.js";
 import { METRICS } from "./recording.js";
 import { roundsSection } from "./rounds-section.js";
 import { table } from "./table.js";
+import { unseenSection } from "./unseen-section.js";
 
 /**
  * Everything that the experiment found.
@@ -23,9 +26,11 @@ import { table } from "./table.js";
  * @property {readonly import("./certainty.js").Certainty[]} certainties
  * @property {readonly import("./layouts.js").Layout[]} layout
  * @property {readonly import("./burst-lengths.js").BurstLength[]} lengths
+ * @property {readonly import("./burst-lengths.js").BurstLength[]} priorities of processes
  * @property {readonly import("./observables.js").Observable[]} observables
  * @property {readonly import("./chance.js").Count[]} coverage by metric
  * @property {readonly import("./other-rules.js").OtherRule[]} others
+ * @property {readonly import("./unseen.js").UnseenResults[]} unseen
  */
 
 /**
@@ -56,25 +61,7 @@ ${goals(results)}
 
 ## Noise of the recording
 
-${table(
-  [
-    "series",
-    "metric",
-    "burst",
-    "burst to next",
-    "pair",
-    "pair, robust",
-    "pair to next",
-    "F of rounds",
-    "p",
-  ],
-  facts.rows.map((row) => [
-    ...[row.series, row.metric, percent(row.burst), row.burstCorrelation.toFixed(2)],
-    ...[percent(row.pair), percent(row.robust), row.correlation.toFixed(2)],
-    ...[row.f.toFixed(2), row.pValue.toFixed(3)],
-  ]),
-  2,
-)}
+${noiseTable(facts)}
 
 Standard deviations of logarithms: of a burst, and of the difference of a pair, two bursts side by side (B
 less A; "robust" is 1.48 × the median absolute deviation). "To next" is the correlation with the following
@@ -116,6 +103,8 @@ exaggerates. With looks, a comparison counts as called if any look calls it.
 ${powerSection(results)}
 
 ${pullRequestsSection(results)}
+
+${unseenSection(results)}
 
 ${roundsSection(results)}
 
@@ -164,15 +153,18 @@ Standard errors of B ÷ A; all but the last row are Hodges–Lehmann estimates, 
 are those of consecutive blocks, so they lie as far apart in time as if other series ran in between. "A pair at a
 time" and "always A first" spread over twice the time.
 
-${table(
-  ["layout of a minute of runner time", "pairs recorded", ...METRICS],
-  results.lengths.map(({ name, pairs, errors }) => [name, String(pairs), ...errors.map(percent)]),
-  1,
-)}
+${lengthsTable(results.lengths)}
 
 A recording of its own, \`experiment/data/layouts.csv\`: both servers at c=100, every layout with the same
 load in turns with all others. Standard errors from the signed-rank interval of all pairs, scaled to the pairs
 that fit into a minute with ${engine.BURST_OVERHEAD_MS} ms for the start of each burst.
+
+${lengthsTable(results.priorities)}
+
+Another, \`experiment/data/priority.csv\`, on a machine with other work on both cores at a low priority: servers and generator as usual and
+with a higher priority, in turns. PRIORITY_VERDICT Locking a program's memory cannot be done from
+outside, and servers that fit into memory are not paged out; frequency and boost were not to be seen on these machines, and setting cores apart takes
+four of them ([what to set where you can](self-hosted.md)).
 
 ## Other values
 
@@ -189,11 +181,7 @@ is, takes noise away in one series and adds some in the others.
 
 ## Intervals
 
-${table(
-  ["metric", "95 % intervals that hold the truth"],
-  METRICS.map((id, metric) => [id, results.coverage[metric]?.text ?? ""]),
-  1,
-)}
+${coverageTable(results.coverage)}
 
 Windows of the recording as it is, real copies and all: five rounds that follow each other, five blocks from the same place in each.
 Windows share rounds, so their number says more than they know.
@@ -213,4 +201,13 @@ ${table(
 One series, one metric, no correction for more of them. A single run of 3 s is ten consecutive bursts of one
 copy; head's is the stretch after base's. The twelve earlier runs are from anywhere in the recording.
 `;
+}
+
+/** @param {Results["lengths"]} lengths */
+function lengthsTable(lengths) {
+  return table(
+    ["layout of a minute of runner time", "pairs recorded", ...METRICS],
+    lengths.map(({ name, pairs, errors }) => [name, String(pairs), ...errors.map(percent)]),
+    1,
+  );
 }

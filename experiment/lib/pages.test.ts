@@ -32,6 +32,19 @@ const alarm = (name: string, times: number) => ({
   looks: counted(2),
   spent: 0.8,
 });
+const COVERAGE = METRICS.map(() => counted(95));
+const POWER = {
+  series: 4,
+  minutes: 5,
+  takenMs: 300_000,
+  sizes: [3, 4],
+  found: STEPS.map(() => counted(95)),
+  early: counted(9),
+  unchanged: counted(9),
+  together: counted(80),
+  alone: counted(50),
+  going: 1.2,
+};
 const RESULTS: Results = {
   command: "node experiment.js",
   recording,
@@ -92,30 +105,8 @@ const RESULTS: Results = {
       },
     ],
     powers: [
-      {
-        series: 4,
-        minutes: 5,
-        takenMs: 300_000,
-        sizes: [3, 4],
-        found: STEPS.map(() => counted(95)),
-        early: counted(9),
-        unchanged: counted(9),
-        together: counted(80),
-        alone: counted(50),
-        going: 1.2,
-      },
-      {
-        series: 8,
-        minutes: 5,
-        takenMs: 300_000,
-        sizes: [3, 4],
-        found: STEPS.map(() => counted(5)),
-        early: counted(9),
-        unchanged: counted(9),
-        together: counted(80),
-        alone: counted(50),
-        going: 1.2,
-      },
+      POWER,
+      { ...POWER, series: 8, found: STEPS.map(() => counted(5)) },
       {
         ...{ series: 24, minutes: 5, takenMs: 360_000, sizes: [], found: [] },
         ...{ early: new Count(), unchanged: new Count(), going: 0 },
@@ -130,9 +121,16 @@ const RESULTS: Results = {
     sequentialMedian: LOADS.map((load) => 3 / load),
   })),
   layout: [{ name: "in turns", errors: [0.01, 0.02, 0.03] }],
-  coverage: METRICS.map(() => counted(95)),
+  coverage: COVERAGE,
   observables: [{ name: "throughput", errors: { "go c=1": 0.0123 } }],
   lengths: [{ name: "0.3 s", pairs: 8, errors: [0.01, 0.02, 0.03] }],
+  priorities: [{ name: "0.2 s, nice -10", pairs: 8, errors: [0.01, 0.02, 0.03] }],
+  unseen: [
+    {
+      ...{ name: "another day", file: "another-day.csv", about: "The same servers, on another day" },
+      ...{ recording, facts: noiseFacts(recording), powers: [POWER], coverage: COVERAGE },
+    },
+  ],
   others: [{ name: "single ratio", load: "3 s", falseAlarms: counted(9), power: counted(80) }],
 };
 
@@ -157,7 +155,7 @@ describe("the page on statistics", () => {
   const text = page(RESULTS);
 
   it("has a cell for every column in all of its tables, and no figure missing", () => {
-    expect(tables(text)).toHaveLength(17);
+    expect(tables(text)).toHaveLength(21);
     for (const rows of tables(text)) expect(new Set(rows).size).toBe(1);
     expect(text).not.toMatch(/NaN|undefined|Infinity/);
   });

@@ -1,6 +1,8 @@
 import { Count } from "./chance.js";
 import { engine } from "./engine.js";
-import { NOISIER, plannedRuns } from "./pull-request-plans.js";
+import { noiseFacts } from "./noise.js";
+import { NOISIER, noisier, plannedRuns } from "./pull-request-plans.js";
+import { drawRun, levelled } from "./resample.js";
 import { QUIET } from "./round-counts.js";
 import { screenedRun } from "./screened-run.js";
 import { simulator } from "./simulate.js";
@@ -33,31 +35,70 @@ const PROCESSES = [
  */
 
 /**
- * Every kind of run that there is a plan for.
- * @param {import("./noise.js").NoiseFacts} facts
+ * Every kind of run that there is a plan for: with the noise of the recording that rules were tuned on, simulated, and with
+ * stretches of all recordings.
+ * @param {import("./recordings.js").Recordings} recordings
  * @returns {readonly AlarmCase[]}
  */
-export function alarmCases({ spreads, correlation }) {
-  const quiet = spreads.map((own) => own.map(() => QUIET));
-  const recorded = spreads.map((own) => own.map((spread) => NOISIER * spread));
+export function alarmCases({ tuned, unseen }) {
+  const kinds = [
+    ...simulated(noiseFacts(tuned)),
+    ...[{ name: "this recording", recording: tuned }, ...unseen].map(resampled),
+  ];
   return plannedRuns().flatMap(({ planned, shape, ...of }) => {
     if (!planned) return [];
-    return /** @type {const} */ ([
-      ["as recorded", recorded],
-      ["quiet machine", quiet],
-    ]).flatMap(([noise, own]) =>
-      PROCESSES.map(({ processes, sd = 0, modes = 0, isShared }) => {
-        const name = `${of.series} series, ${of.minutes} min, ${noise}, ${processes}`;
-        const kind = { name, heavy: true, correlation, processes: sd, modes, isShared };
-        const isAlarm = (/** @type {number} */ run) => {
-          const draw = simulator(kind, own, engine.seededRandom(`${name} ${run}`), shape);
-          const { calledAfter, common } = screenedRun(planned, draw)();
-          return common || calledAfter.some(Number.isFinite);
-        };
-        return { name, noise, processes, ...of, isAlarm };
-      }),
-    );
+    return kinds.map(({ noise, processes, drawWith }) => {
+      const name = `${of.series} series, ${of.minutes} min, ${noise}, ${processes}`;
+      const isAlarm = (/** @type {number} */ run) => {
+        const draw = drawWith(shape, engine.seededRandom(`${name} ${run}`));
+        const { calledAfter, common } = screenedRun(planned, draw)();
+        return common || calledAfter.some(Number.isFinite);
+      };
+      return { name, noise, processes, ...of, isAlarm };
+    });
   });
+}
+
+/**
+ * A kind of noise, and how a run of it is drawn.
+ * @typedef {object} NoiseKind
+ * @property {string} noise
+ * @property {string} processes
+ * @property {(shape: import("./shapes.js").Shape, random: () => number) => (sizes: readonly number[]) => readonly import("./resample.js").SeriesDifferences[]} drawWith
+ */
+
+/**
+ * @param {import("./noise.js").NoiseFacts} facts
+ * @returns {readonly NoiseKind[]}
+ */
+function simulated({ spreads, correlation }) {
+  const machines = {
+    "as recorded": spreads.map((own) => own.map((spread) => NOISIER * spread)),
+    "quiet machine": spreads.map((own) => own.map(() => QUIET)),
+  };
+  return Object.entries(machines).flatMap(([noise, own]) =>
+    PROCESSES.map(({ processes, sd = 0, modes = 0, isShared }) => {
+      const kind = { name: noise, heavy: true, correlation, processes: sd, modes, isShared };
+      return {
+        noise,
+        processes,
+        drawWith: (shape, random) => simulator(kind, own, random, shape),
+      };
+    }),
+  );
+}
+
+/**
+ * @param {{ name: string, recording: import("./recording.js").Recording }} one
+ * @returns {NoiseKind}
+ */
+function resampled({ name, recording }) {
+  const level = levelled(recording);
+  return {
+    noise: `resampled, ${name}`,
+    processes: "as recorded",
+    drawWith: (shape, random) => (sizes) => drawRun(level, sizes, random, shape).map(noisier),
+  };
 }
 
 /**

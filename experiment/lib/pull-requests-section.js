@@ -12,39 +12,7 @@ import { table } from "./table.js";
 export function pullRequestsSection({ planned, runs }) {
   return `## A pull request's run
 
-${table(
-  [
-    "series",
-    "budget",
-    "rounds × blocks",
-    "slowdown found in 9 of 10 runs",
-    `half as fast, called after ${EARLY_ROUND} rounds`,
-    "unchanged, called so",
-    `all slower by ${percent(COMMON)}: found`,
-    "by one alone",
-    "series that go on",
-  ],
-  planned.powers.map(
-    ({ series, minutes, takenMs, sizes, found, early, unchanged, together, alone, going }) => {
-      const least = foundInNine(found);
-      const plan = [String(series), `${minutes} min`];
-      const refused = `refused: at least ${engine.formatDuration(takenMs)}`;
-      if (sizes.length === 0) return [...plan, refused, "", "", "", "", "", ""];
-      const slowdown = Number.isFinite(least) ? percent(least) : "none of 50 %";
-      return [
-        ...plan,
-        layoutOf(sizes),
-        slowdown,
-        early.text,
-        unchanged.text,
-        together.text,
-        alone.text,
-        digits(going),
-      ];
-    },
-  ),
-  0,
-)}
+${plansTable(planned.powers)}
 
 ${Math.ceil(runs / 4)} runs each, resampled from the recording, with the plan that the engine makes for base and head on this budget: bursts
 of ${engine.BURST_MS / 1000} s, starts and automatic warm-ups included. The recorded bursts are of ${RECORDED_MS / 1000} s, so their noise counts √(${RECORDED_MS} ÷ ${engine.BURST_MS})-fold.
@@ -58,8 +26,38 @@ Runs that call a regression where nothing changed, at any look or together, the 
 
 ${weakestFirst(planned.alarms)}
 
-Simulated (\`node experiment/false-alarms.js\`), with heavy tails and bursts that are alike. "Quiet machine" is a pair's standard deviation of 3 %, where
-what processes do stands out. Shared means that a process is as much faster or slower in all series of its server.`;
+Counted by \`node experiment/false-alarms.js\`. Noise "as recorded" and that of a "quiet machine", where a pair's standard deviation is 3 % and what processes do stands
+out, are simulated, with heavy tails and bursts that are alike. Shared means that a process is as much faster or slower in all series of its server. "Resampled" are
+stretches of a recording, with processes as they were: that of this page, and [those that no rule was tuned on](#on-noise-that-no-rule-was-tuned-on).`;
+}
+
+/**
+ * What the plans of some budgets find.
+ * @param {readonly import("./pull-requests.js").PlannedPower[]} powers
+ * @returns {string} Markdown
+ */
+export function plansTable(powers) {
+  return table(
+    [
+      ...["series", "budget", "rounds × blocks", "slowdown found in 9 of 10 runs"],
+      ...[`half as fast, called after ${EARLY_ROUND} rounds`, "unchanged, called so"],
+      ...[`all slower by ${percent(COMMON)}: found`, "by one alone", "series that go on"],
+    ],
+    powers.map(
+      ({ series, minutes, takenMs, sizes, found, early, unchanged, together, alone, going }) => {
+        const least = foundInNine(found);
+        const plan = [String(series), `${minutes} min`];
+        const refused = `refused: at least ${engine.formatDuration(takenMs)}`;
+        if (sizes.length === 0) return [...plan, refused, "", "", "", "", "", ""];
+        const slowdown = Number.isFinite(least) ? percent(least) : "none of 50 %";
+        return [
+          ...[...plan, layoutOf(sizes), slowdown, early.text, unchanged.text],
+          ...[together.text, alone.text, digits(going)],
+        ];
+      },
+    ),
+    0,
+  );
 }
 
 /** @param {import("./page.js").Results["planned"]["alarms"]} all */

@@ -1,6 +1,6 @@
 import { Count } from "./chance.js";
 import { engine } from "./engine.js";
-import { NOISIER, plannedRuns } from "./pull-request-plans.js";
+import { noisier, plannedRuns } from "./pull-request-plans.js";
 import { drawRun, levelled } from "./resample.js";
 import { screenedRun } from "./screened-run.js";
 
@@ -68,11 +68,6 @@ export function plannedPower(recording, runs, seed) {
     }
     return { ...of, found, early, unchanged, together, alone, going };
   });
-}
-
-/** @param {import("./resample.js").SeriesDifferences} series */
-function noisier(series) {
-  return series.map((rounds) => rounds.map((round) => round.map((value) => NOISIER * value)));
 }
 
 /**

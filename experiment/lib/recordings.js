@@ -1,0 +1,47 @@
+import path from "node:path";
+import { readRecording } from "./recording.js";
+
+/** The recording that rules were tuned on, in the experiment's folder of data. */
+const TUNED = "aa.csv";
+
+/** Recordings that no rule was tuned on, in the experiment's folder of data. */
+const UNSEEN = [
+  {
+    name: "another day",
+    file: "another-day.csv",
+    about: "The Go and the Rust server once more, on another day",
+  },
+  {
+    name: "Node and the JVM",
+    file: "runtimes.csv",
+    about:
+      "Two servers with a garbage collector and a just-in-time compiler: Node's own and the JDK's (`experiment/runtimes`)",
+  },
+];
+
+/**
+ * A recording that no rule was tuned on.
+ * @typedef {object} Unseen
+ * @property {string} name
+ * @property {string} file in the folder of data
+ * @property {string} about
+ * @property {import("./recording.js").Recording} recording
+ */
+
+/**
+ * @typedef {object} Recordings
+ * @property {import("./recording.js").Recording} tuned the one that rules were tuned on
+ * @property {readonly Unseen[]} unseen
+ */
+
+/**
+ * @param {string} data folder of the recordings
+ * @returns {Recordings}
+ */
+export function readRecordings(data) {
+  const read = (/** @type {string} */ file) => readRecording(path.join(data, file));
+  return {
+    tuned: read(TUNED),
+    unseen: UNSEEN.map((one) => ({ ...one, recording: read(one.file) })),
+  };
+}
