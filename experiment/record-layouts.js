@@ -69,7 +69,9 @@ for (let cycle = 0; performance.now() < endAt; cycle += 1) {
           }
         }
         const figures = COPIES.flatMap((copy) => found[copy] ?? []);
-        file.write(`${[server.name, cycle, nice === 0 ? layout : `${layout} nice ${nice}`, burstMs, pair, ...figures].join(",")}\n`);
+        file.write(
+          `${[server.name, cycle, nice === 0 ? layout : `${layout} nice ${nice}`, burstMs, pair, ...figures].join(",")}\n`,
+        );
       }
     }
   } finally {

@@ -3,7 +3,7 @@ import { levelsOf } from "../../src/domain/history/change-points.ts";
 import { segmentStarts } from "../../src/domain/history/segmentation.ts";
 import { seriesMetric } from "../../src/domain/metrics/catalogue.ts";
 import { leastBudgetMs } from "../../src/domain/run/budget.ts";
-import { BURST_MS, LONGER_BURST_MS, timedBurst } from "../../src/domain/run/load-shape.ts";
+import { BURST_MS, timedBurst } from "../../src/domain/run/load-shape.ts";
 import { blockOrder, planBursts, planRest } from "../../src/domain/run/plan.ts";
 import { ROUNDS_TO_DECIDE } from "../../src/domain/run/round-counts.ts";
 import { runOf } from "../../src/domain/run/shards/merge.ts";
@@ -79,7 +79,6 @@ export const engine = {
   isFlat,
   leastBudgetMs,
   levelsOf,
-  LONGER_BURST_MS,
   loneRound,
   mannWhitneyPValue,
   mayDecide,

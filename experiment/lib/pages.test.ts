@@ -127,7 +127,11 @@ const RESULTS: Results = {
   priorities: [{ name: "0.2 s, nice -10", pairs: 8, errors: [0.01, 0.02, 0.03] }],
   unseen: [
     {
-      ...{ name: "another day", file: "another-day.csv", about: "The same servers, on another day" },
+      ...{
+        name: "another day",
+        file: "another-day.csv",
+        about: "The same servers, on another day",
+      },
       ...{ recording, facts: noiseFacts(recording), powers: [POWER], coverage: COVERAGE },
     },
   ],

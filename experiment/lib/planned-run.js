@@ -40,14 +40,14 @@ export function planRun(shape, budgetMs, burstMs) {
 }
 
 /**
- * The least budget that the engine takes for a shape: with less, half the speed could be lost unnoticed where servers are so
- * slow that bursts get longer.
+ * The least budget that the engine takes for a shape: with less, half the speed could be lost unnoticed.
  * @param {import("./shapes.js").Shape} shape
  * @param {number} budgetMs one that may be too short
+ * @param {number} burstMs
  * @returns {number} milliseconds; the budget itself where it does
  */
-export function takenBudgetMs(shape, budgetMs) {
-  const cells = cellsOf(shape, engine.LONGER_BURST_MS);
+export function takenBudgetMs(shape, budgetMs, burstMs) {
+  const cells = cellsOf(shape, burstMs);
   const tolerancePercent = Object.fromEntries(METRICS.map((metric) => [metric, 5]));
   const doesFor = engine.showsHalfSpeedWith({ tolerancePercent, maxErrorPercent: 0 });
   return doesFor(cells, budgetMs) ? budgetMs : engine.leastBudgetMs(cells, budgetMs, doesFor);

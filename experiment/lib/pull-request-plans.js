@@ -26,7 +26,7 @@ export function plannedRuns() {
   return Object.entries(SHAPES).flatMap(([series, shape]) =>
     MINUTES.map((minutes) => {
       const budgetMs = minutes * 60_000;
-      const takenMs = takenBudgetMs(shape, budgetMs);
+      const takenMs = takenBudgetMs(shape, budgetMs, engine.BURST_MS);
       const planned = takenMs > budgetMs ? undefined : planRun(shape, budgetMs, engine.BURST_MS);
       const sizes = planned ? sizesOf(planned) : [];
       return { series: Number(series), shape, minutes, takenMs, planned, sizes };

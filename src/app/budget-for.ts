@@ -1,6 +1,6 @@
 import { neededBudgetMs } from "../domain/run/budget.ts";
 import type { Config } from "../domain/run/config.ts";
-import { type Cell, withLongestBursts } from "../domain/run/lane.ts";
+import type { Cell } from "../domain/run/lane.ts";
 import type { Environment } from "../domain/run/run-file.ts";
 import { gateOfSeries, namesOfCells } from "../domain/run/series-gate.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
@@ -35,19 +35,27 @@ export function budgetFor(
   cells: readonly Cell[],
   { budgetMs: asked, atMostMs = measure.atMostMs, noise = [], others = 0 }: BudgetRequest,
 ): ChosenBudget {
-  const slowest = withLongestBursts(cells);
-  const bounds = gateOfSeries(gate, namesOfCells(cells));
-  const outlook = outlookOn(slowest, noise, { ...bounds, others });
-  const isEnough = outlook.isKnown && { isEnough: outlook.isEnough };
-  const budgetMs = asked ?? neededBudgetMs({ cells: slowest, atMostMs, ...isEnough });
+  const gated = { ...gateOfSeries(gate, namesOfCells(cells)), others };
+  const slowest = cells.map(withLongestBursts);
+  const { isKnown, isEnough } = outlookOn(slowest, noise, gated);
+  const budgetMs =
+    asked ?? neededBudgetMs({ cells: slowest, atMostMs, ...(isKnown && { isEnough }) });
   const hasBase = cells.some(({ lanes }) => lanes.some(({ arm }) => arm === "base"));
   if (!hasBase || measure.repeats !== undefined) return { budgetMs };
   const shown = [...new Set([budgetMs, ...SHOWN_BUDGETS_MS])].toSorted((a, b) => a - b);
+  // What is foretold is of the plan as it is shown, like the least budget.
+  const outlook = outlookOn(cells, noise, gated);
   const finds = shown.flatMap((ms): readonly Finding[] => {
     const percent = outlook.finds(ms);
     return percent === undefined ? [] : [{ budgetMs: ms, percent }];
   });
-  return { budgetMs, outlook: { isChosen: asked === undefined, isKnown: outlook.isKnown, finds } };
+  return { budgetMs, outlook: { isChosen: asked === undefined, isKnown, finds } };
+}
+
+/** A cell as it is where its servers turn out to be slow: the budget has to do for them too. */
+function withLongestBursts(cell: Cell): Cell {
+  const { burstMs, longerMs = burstMs } = cell.shape;
+  return { ...cell, shape: { ...cell.shape, burstMs: longerMs } };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { cellsThatFit, type DoesFor, hasPlan, leastBudgetMs } from "../domain/run/budget.ts";
 import type { Config } from "../domain/run/config.ts";
-import { type Cell, seriesOf, withLongestBursts } from "../domain/run/lane.ts";
+import { type Cell, seriesOf } from "../domain/run/lane.ts";
 import { type Plan, planBursts } from "../domain/run/plan.ts";
 import { ROUNDS_TO_DECIDE } from "../domain/run/round-counts.ts";
 import { gateOfSeries, namesOfCells } from "../domain/run/series-gate.ts";
@@ -23,8 +23,6 @@ export interface PlanOptions {
 
 /** What a budget has to be enough for. */
 interface Purpose {
-  /** The cells as they are where a budget has to be enough. */
-  readonly cells: readonly Cell[];
   readonly doesFor: DoesFor;
   /** What a longer one would do. */
   readonly text: string;
@@ -42,9 +40,9 @@ export function layOutBursts(
   const { repeats } = config.measure;
   const plan = planBursts({ cells, budgetMs, seed, ...(repeats !== undefined && { repeats }) });
   const purpose = purposeOf(config, cells, judged);
-  if ("neededMs" in plan) throw tooShort(budgetMs, purpose);
-  const isEnough = repeats !== undefined || purpose.doesFor(purpose.cells, budgetMs);
-  if (!isEnough) throw tooShort(budgetMs, purpose);
+  if ("neededMs" in plan) throw tooShort(cells, budgetMs, purpose);
+  const isEnough = repeats !== undefined || purpose.doesFor(cells, budgetMs);
+  if (!isEnough) throw tooShort(cells, budgetMs, purpose);
   return plan;
 }
 
@@ -54,17 +52,20 @@ function purposeOf(
   { others = 0, againstItself = false }: Pick<PlanOptions, "others" | "againstItself">,
 ): Purpose {
   if (againstItself || !hasBase(cells)) {
-    return { cells, doesFor: hasPlan, text: "would hold the fewest bursts that give an interval" };
+    return { doesFor: hasPlan, text: "would hold the fewest bursts that give an interval" };
   }
   const gated = { ...gateOfSeries(gate, namesOfCells(cells)), others };
   return {
-    cells: withLongestBursts(cells),
     doesFor: showsHalfSpeedWith(gated),
     text: "would show that a server lost half its speed",
   };
 }
 
-function tooShort(budgetMs: number, { cells, doesFor, text }: Purpose): LoadgateError {
+function tooShort(
+  cells: readonly Cell[],
+  budgetMs: number,
+  { doesFor, text }: Purpose,
+): LoadgateError {
   const least = formatDuration(leastBudgetMs(cells, budgetMs, doesFor));
   const fitting = seriesOf(cells.slice(0, cellsThatFit(cells, budgetMs, doesFor))).length;
   const series = formatCount(seriesOf(cells).length, "series", "series");

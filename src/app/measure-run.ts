@@ -66,7 +66,8 @@ async function addCounts(world: World, request: MeasureRequest, draft: Draft): P
   const reset = services.reset.bind(services);
   const compared = checkout && comparing(world, checkout, baseBuilds);
   const gateOf = (series: readonly CountedSeries[]) =>
-    gateFor(config.gate, { ...(base && { base }), series: [], counts: countsOfSeries(series) }).gate;
+    gateFor(config.gate, { ...(base && { base }), series: [], counts: countsOfSeries(series) })
+      .gate;
   const { counts, lost } = await countArms(world, {
     ...{ arms, count, gateOf, signal, reset },
     ...compared,

@@ -69,8 +69,5 @@ function countedText({ series, conditions }: Counts, requests: readonly number[]
   const [least, most] = [Math.min(...counts), Math.max(0, ...counts)];
   const turns = least < most ? `${least} to ${most} turns` : formatCount(most, "turn");
   const of = requests.map(formatWhole).join(" or ");
-  return [
-    `${turns} of ${of} requests, one after the other`,
-    ...conditions,
-  ].join(", ");
+  return [`${turns} of ${of} requests, one after the other`, ...conditions].join(", ");
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aComparison, aMetric, aSeriesComparison } from "../../test/support/builders/comparison.ts";
-import { aCounted, someCounts } from "../../test/support/builders/counts.ts";
+import { aCounted, someCounts, turnsOf } from "../../test/support/builders/counts.ts";
 import { aRun } from "../../test/support/builders/run.ts";
 import { aView } from "../../test/support/builders/view.ts";
 import type { CountedComparison } from "../domain/verdict/comparison.ts";

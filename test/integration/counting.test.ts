@@ -64,7 +64,8 @@ async function counted(programs: Partial<Record<Arm, string>>, count = COUNT) {
     requestSequence,
     findCounter: counterFinder(process.env),
   };
-  return (await countArms(world, { arms: arms(programs), count, gateOf: () => GATE, signal })).counts;
+  return (await countArms(world, { arms: arms(programs), count, gateOf: () => GATE, signal }))
+    .counts;
 }
 
 /** Twenty times slower, and on a busy machine. */

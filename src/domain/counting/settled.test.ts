@@ -14,9 +14,21 @@ const base = (overrides: Partial<CountedSeries> = {}) => head({ arm: "base", ...
 describe("a series", () => {
   it.each<[string, CountedSeries[], boolean]>([
     ["whose arms agree in three turns is settled", [head(), base()], true],
-    ["that is worse is not", [head({ turns: three(10_300) }), base({ turns: three(10_000) })], false],
-    ["that is better is not", [head({ turns: three(9700) }), base({ turns: three(10_000) })], false],
-    ["that may be as much worse as is tolerated is not", [head({ turns: three(10_070) }), base()], false],
+    [
+      "that is worse is not",
+      [head({ turns: three(10_300) }), base({ turns: three(10_000) })],
+      false,
+    ],
+    [
+      "that is better is not",
+      [head({ turns: three(9700) }), base({ turns: three(10_000) })],
+      false,
+    ],
+    [
+      "that may be as much worse as is tolerated is not",
+      [head({ turns: three(10_070) }), base()],
+      false,
+    ],
     [
       "of which one metric is unchanged and another is not",
       [head({ turns: three(10_000, { allocations: 4 }) }), base()],

@@ -18,5 +18,7 @@ export function isSettled(series: readonly CountedSeries[], gate: Gate): boolean
   if (series.some(({ turns }) => turns.length < TURNS_TO_SETTLE)) return false;
   const { tolerancePercent } = boundsOf(gate, one.name);
   if (!COUNT_METRIC_IDS.some((id) => tolerancePercent[id] !== undefined)) return false;
-  return compareCounts({ counts: countsOfSeries(series) }, gate).every(({ verdict }) => verdict === "unchanged");
+  return compareCounts({ counts: countsOfSeries(series) }, gate).every(
+    ({ verdict }) => verdict === "unchanged",
+  );
 }

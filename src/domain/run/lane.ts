@@ -1,4 +1,4 @@
-import { type LoadShape, longestShape } from "./load-shape.ts";
+import type { LoadShape } from "./load-shape.ts";
 import { type Arm, type LoadLevel, levelName, seriesName } from "./series.ts";
 
 /** One server of one arm: the process that is loaded. */
@@ -13,11 +13,6 @@ export interface Cell {
   readonly level: LoadLevel;
   readonly shape: LoadShape;
   readonly lanes: readonly Lane[];
-}
-
-/** Cells as they are where their servers turn out to be slow: a budget has to do for them too. */
-export function withLongestBursts(cells: readonly Cell[]): readonly Cell[] {
-  return cells.map((cell) => ({ ...cell, shape: longestShape(cell.shape) }));
 }
 
 /** The lanes of all cells, each once. */

@@ -44,11 +44,6 @@ export function settledShape({ longerMs, ...shape }: LoadShape, throughput: numb
   return { ...shape, burstMs, isLengthOpen: true };
 }
 
-/** The shape of a load whose server is as slow as can be. */
-export function longestShape({ longerMs, ...shape }: LoadShape): LoadShape {
-  return { ...shape, burstMs: longerMs ?? shape.burstMs };
-}
-
 /** A burst of a given length over lasting connections, without a warm-up. */
 export function timedBurst(burstMs: number, connections = 1): LoadShape {
   return { burstMs, warmUpMs: 0, connections, keepAlive: true };
