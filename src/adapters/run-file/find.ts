@@ -1,13 +1,14 @@
-import { readdirSync, statSync } from "node:fs";
+import { type Dirent, readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { MOST_SHARDS } from "../../domain/run/shards/shard.ts";
-import { hasCode, LoadgateError } from "../../domain/shared/error.ts";
+import { hasCode, LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import { PACKED_RUN_FILE, RUN_FILE } from "../../ports/output-folder.ts";
 
 /**
  * The run files that some paths name. A folder stands for the run.json or run.json.gz in it and in its folders, which is
  * how artifacts are downloaded.
- * @throws LoadgateError `usage` for a path that is not there, `measurement` for a folder without a run file
+ * @throws LoadgateError `usage` for a path that is not there or cannot be looked at, `measurement` for a folder without a
+ *   run file
  */
 export function findRunFiles(places: readonly string[]): readonly string[] {
   const all = places.flatMap(filesAt);
@@ -18,7 +19,7 @@ export function findRunFiles(places: readonly string[]): readonly string[] {
 
 function filesAt(place: string): readonly string[] {
   if (!isFolder(place)) return [place];
-  const folders = readdirSync(place, { withFileTypes: true }).filter((one) => one.isDirectory());
+  const folders = entriesOf(place).filter((one) => one.isDirectory());
   const all = [place, ...folders.map(({ name }) => path.join(place, name)).toSorted(byNumber)];
   const found = all.flatMap((folder) =>
     [RUN_FILE, PACKED_RUN_FILE].map((name) => path.join(folder, name)).filter(isThere),
@@ -38,13 +39,31 @@ function isFolder(place: string): boolean {
   try {
     return statSync(place).isDirectory();
   } catch (error) {
-    if (!hasCode(error, "ENOENT")) throw error;
-    throw new LoadgateError("usage", `${place} does not exist`, {
-      hint: "Name run files, or a folder that holds them.",
-    });
+    const what = hasCode(error, "ENOENT")
+      ? "does not exist"
+      : `cannot be read: ${messageOf(error)}`;
+    throw unusable(`${place} ${what}`, error);
   }
 }
 
+function entriesOf(folder: string): readonly Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch (error) {
+    throw unusable(`${folder} cannot be read: ${messageOf(error)}`, error);
+  }
+}
+
+function unusable(message: string, cause: unknown): LoadgateError {
+  const hint = "Name run files, or a folder that holds them.";
+  return new LoadgateError("usage", message, { hint, cause });
+}
+
 function isThere(file: string): boolean {
-  return statSync(file, { throwIfNoEntry: false }) !== undefined;
+  try {
+    return statSync(file, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    // Something is, such as a link in a circle: whoever reads it says what is wrong with it.
+    return true;
+  }
 }

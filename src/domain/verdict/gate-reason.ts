@@ -1,4 +1,5 @@
 import type { CountMetricId, SeriesMetricId } from "../metrics/catalogue.ts";
+import type { RunFile } from "../run/run-file.ts";
 
 /** What a reason of the gate is about; an acceptance covers reasons of one kind. */
 export const GATE_REASON_KINDS = [
@@ -17,10 +18,20 @@ export const GATE_REASON_KINDS = [
 /** What a reason of the gate is about. */
 export type GateReasonKind = (typeof GATE_REASON_KINDS)[number];
 
-/** The reason against a run that ended early, of which nobody knows what the rest would have been. */
-export function endedEarly({ failure }: { readonly failure?: string }): readonly GateReason[] {
-  if (failure === undefined) return [];
-  return [{ kind: "ended-early", text: `The run ended early: ${failure}` }];
+/**
+ * The reason against a run that ended early, of which nobody knows what the rest would have been, or that has nothing at
+ * all. One that only counted has a reason of its own where it has no count.
+ */
+export function endedEarly({
+  failure,
+  series,
+  counts,
+}: Pick<RunFile, "failure" | "series" | "counts">): readonly GateReason[] {
+  if (failure !== undefined) {
+    return [{ kind: "ended-early", text: `The run ended early: ${failure}` }];
+  }
+  if (series.length > 0 || counts) return [];
+  return [{ kind: "ended-early", text: "Nothing was measured: the run has no series" }];
 }
 
 /** Why the gate fails, or would fail if it had not been told to pass. */

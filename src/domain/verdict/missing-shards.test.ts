@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { aCounted, someCounts } from "../../../test/support/builders/counts.ts";
 import { aSeries } from "../../../test/support/builders/run.ts";
 import { samples } from "../../../test/support/builders/sample.ts";
 import type { MergedShards } from "../run/run-file.ts";
@@ -74,8 +75,26 @@ describe("the reasons against a run", () => {
   });
 
   it("do not block for a missing shard where that is allowed", () => {
-    const [first, ...others] = withMissingShards(REASONS, { shards: SHARDS, series: EMPTY }, true);
+    const series = [...EMPTY, aSeries({ server: "api", scenario: "b" })];
+    const [first, ...others] = withMissingShards(REASONS, { shards: SHARDS, series }, true);
     expect(first).toMatchObject({ kind: "missing-shard", isBlocking: false });
     expect(others).toEqual(REASONS.slice(1));
+    const counted = { shards: SHARDS, series: EMPTY, counts: someCounts(aCounted()) };
+    expect(withMissingShards(REASONS, counted, true)[0]).toEqual(first);
+  });
+
+  it("block where no shard measured anything, whatever is allowed", () => {
+    const nothing = [
+      { series: EMPTY },
+      { series: [...EMPTY, aSeries({ arm: "base" })] },
+      { series: EMPTY, counts: someCounts(aCounted({ turns: [] }), aCounted({ arm: "base" })) },
+    ];
+    for (const run of nothing) {
+      expect(withMissingShards(REASONS, { shards: SHARDS, ...run }, true)).toEqual([
+        { kind: "missing-shard", text: "No shard measured anything, so there is nothing to pass" },
+        { kind: "missing-shard", text: "Shard 2/2 is missing: it left no run file" },
+        ...REASONS.slice(1),
+      ]);
+    }
   });
 });

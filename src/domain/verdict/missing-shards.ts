@@ -8,22 +8,37 @@ import type { GateReason } from "./gate-reason.ts";
  * The reasons against a run, with one for each shard of which nothing counts in place of those against its series, and one
  * for each series that a machine left to the others.
  * @param run put together from shards, or not
- * @param isAllowed whether the gate may pass without them
+ * @param isAllowed whether the gate may pass without them, as long as there is anything that it can pass
  */
 export function withMissingShards(
   reasons: readonly GateReason[],
-  { shards, series }: Pick<RunFile, "shards" | "series">,
+  run: Pick<RunFile, "shards" | "series" | "counts">,
   isAllowed: boolean,
 ): readonly GateReason[] {
+  const { shards, series } = run;
   if (!shards) return reasons;
   const missing = [...missingShards(shards), ...missingSeries(shards, series)];
   if (missing.length === 0) return reasons;
   const unmeasured = new Set(shards.unmeasured);
   for (const { name, samples } of series) if (samples.length > 0) unmeasured.delete(name);
+  const mayPass = isAllowed && isAnythingMeasured(run);
   return [
-    ...missing.map((one) => (isAllowed ? { ...one, isBlocking: false } : one)),
+    ...(isAllowed && !mayPass ? [NOTHING] : []),
+    ...missing.map((one) => (mayPass ? { ...one, isBlocking: false } : one)),
     ...reasons.filter((one) => one.series === undefined || !unmeasured.has(one.series)),
   ];
+}
+
+const NOTHING: GateReason = {
+  kind: "missing-shard",
+  text: "No shard measured anything, so there is nothing to pass",
+};
+
+function isAnythingMeasured({ series, counts }: Pick<RunFile, "series" | "counts">): boolean {
+  return (
+    series.some(({ arm, samples }) => arm === "head" && samples.length > 0) ||
+    (counts?.series ?? []).some(({ arm, turns }) => arm === "head" && turns.length > 0)
+  );
 }
 
 function missingShards({ jobs, repeatOn }: MergedShards): readonly GateReason[] {

@@ -48,6 +48,14 @@ describe("base, as shards found it", () => {
     expect(together(all, all)).toEqual({ ...BASE, ...all });
   });
 
+  it("is required where one shard says so, whichever it is", () => {
+    const [may, must] = [{ isRequired: false }, { isRequired: true }];
+    expect(together(may, must)).toMatchObject(must);
+    expect(together(must, may)).toMatchObject(must);
+    expect(together(may, {})).not.toHaveProperty("isRequired");
+    expect(together(may, may)).toMatchObject(may);
+  });
+
   it("is lost only to the series of the shard that lost it, and its last lines are told once", () => {
     const { details: _, ...short } = LOSS;
     expect(together({}, { lost: [LOSS] })?.lost).toEqual([
@@ -123,7 +131,7 @@ describe("base, as shards found it", () => {
     const allNew = (run: RunFile, index: number): RunFile =>
       index === 1 ? { ...run, series: run.series.filter(({ arm }) => arm === "head") } : run;
     expect(together({ isAdoption: true }, {}, allNew)).toHaveProperty("isAdoption", true);
-    const none = (run: RunFile): RunFile => ({ ...run, series: [] });
-    expect(together({ isAdoption: true }, {}, none)).not.toHaveProperty("isAdoption");
+    const heads = (run: RunFile): RunFile => allNew(run, 1);
+    expect(together({ isAdoption: true }, {}, heads)).not.toHaveProperty("isAdoption");
   });
 });

@@ -20,15 +20,18 @@ export function mergedBase(shards: readonly ShardRun[]): BaseCommit | undefined 
     changes: ___,
     programsSeen: ____,
     isAdoption: _____,
+    isRequired: ______,
     ...rest
   } = first;
+  // Where one shard must not pass without base, the run must not.
+  const { isRequired } = bases.find((base) => base.isRequired !== false) ?? first;
   const lost = mergedLoss(shards, first.ref);
   const removed = unique(bases.flatMap((base) => base.removed ?? []));
   const changes = unique(bases.flatMap((base) => base.changes ?? []));
   const gate = bases.find((base) => base.gate)?.gate;
   return {
     ...rest,
-    ...withoutNullish({ gate, programsSeen: leastSeen(bases) }),
+    ...withoutNullish({ isRequired, gate, programsSeen: leastSeen(bases) }),
     ...(lost.length > 0 && { lost }),
     ...(removed.length > 0 && { removed }),
     ...(changes.length > 0 && { changes }),

@@ -40,13 +40,15 @@ describe("counts of several shards", () => {
     expect(baselineCountsOf(run)?.series).toHaveLength(2);
     const earlier = { ...recordOf(run, aCommit()), id: "earlier" };
     expect(countHistoryOf(run, [earlier]).runs).toBe(1);
-    expect(together(someCounts(GREET), undefined).counts).toEqual(someCounts(GREET));
+    const lost = [{ kind: "lost-base" as const, reason: "no checkout" }];
+    const base = { ref: "main", sha: "c".repeat(40), lost };
+    expect(together(someCounts(GREET), undefined, { base }).counts).toEqual(someCounts(GREET));
   });
 
   it("keep both arms of a series from the shard that counted it first", () => {
     const base = { ...GREET, arm: "base" as const };
-    const again = someCounts({ ...GREET, requests: 1 }, { ...base, requests: 1 });
-    expect(together(someCounts(GREET), again).counts?.series).toEqual([GREET]);
+    const again = someCounts({ ...GREET, requests: 1 }, { ...base, requests: 1 }, LIST);
+    expect(together(someCounts(GREET), again).counts?.series).toEqual([GREET, LIST]);
   });
 
   const { counter: _, ...none } = someCounts(LIST);
@@ -75,7 +77,7 @@ describe("counts of several shards", () => {
 
   it("name each counter that could not be used once for each reason", () => {
     const reasons = (...all: readonly string[]) => ({
-      ...someCounts(),
+      ...someCounts(GREET, LIST),
       unusable: all.map((reason) => ({ name: "hardware counters" as const, reason })),
     });
     const { unusable } = together(reasons("a", "b"), reasons("b", "c")).counts ?? {};

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aCounted, someCounts } from "../../../../test/support/builders/counts.ts";
-import { aCommit } from "../../../../test/support/builders/run.ts";
+import { aCommit, anEnvironment } from "../../../../test/support/builders/run.ts";
 import {
   aWholeRun,
   named,
@@ -44,6 +44,16 @@ describe("the shards of a run", () => {
     expect(() => shardsIn(withOther(other))).toThrow(
       new RegExp(`^1\\.json and 2\\.json are of different ${what}: \\S+ and `),
     );
+  });
+
+  it("have no different commits: one without any is not one that failed before it knew", () => {
+    const { commit: __, ...without } = second ?? WHOLE;
+    const [one, , three] = SHARDS;
+    if (!one || !three) throw new Error("no shards");
+    expect(() => shardsIn(named([one, without, three]))).toThrow(
+      /different commits: \w+ and none$/,
+    );
+    expect(shardsIn(named([one, { ...without, failure: "no git" }, three]))).toHaveLength(3);
   });
 
   it("have no different bases: one without any is not one that failed before it knew", () => {
@@ -102,6 +112,8 @@ describe("the shards of a run", () => {
     ["another job's", { id: "again" }],
     ["one that failed", { failure: "no oha" }],
     ["one with other counts", { counts: someCounts(aCounted()) }],
+    ["one that skipped a server", { skipped: [{ server: "x", program: "x", install: "x" }] }],
+    ["another machine's", { environment: anEnvironment({ cpuModel: "other" }) }],
     ["one that lost base", { base: { ...WHOLE.base, ref: "main", lost: [LOST] } }],
   ])("are not there twice, where one is %s and the series agree", (_, other) => {
     expect(() => shardsIn(named([...SHARDS, { ...second, ...other } as RunFile]))).toThrow(
@@ -110,7 +122,7 @@ describe("the shards of a run", () => {
   });
 
   it("have no series of the plan in common, unless they agree", () => {
-    const again = first?.series ?? [];
+    const again = [...(first?.series ?? []), ...(second?.series ?? [])];
     expect(shardsIn(withOther({ series: again }))).toHaveLength(3);
     const other = someSeries(["x", "api"], ["a"]).filter(({ server }) => server === "api");
     expect(() => shardsIn(withOther({ series: other }))).toThrow(

@@ -3,7 +3,9 @@ import { required } from "../../shared/required.ts";
 import { areSameSamples } from "../packed-samples.ts";
 import type { MeasuredSeries, PlanPart, RunFile } from "../run-file.ts";
 import { wholeOf } from "../series.ts";
+import { leftOutOf } from "./own-series.ts";
 import { partIn } from "./repeats.ts";
+import { areSame, areSameRun } from "./same-run.ts";
 import { shardName } from "./shard.ts";
 
 /** A run file, and where it is. */
@@ -50,13 +52,20 @@ export function shardsIn(files: readonly NamedRun[]): readonly ShardRun[] {
   const shards = [...found.values()].toSorted((a, b) => a.run.shard.index - b.run.shard.index);
   checkParts(shards);
   checkSeries(shards);
+  checkMeasured(shards);
   checkMachines(shards);
   return shards.map(({ run }) => run);
 }
 
 /** What all shards of one run have in common, as texts that a message can quote. */
 const COMMON: readonly (readonly [string, (run: ShardRun) => string | undefined])[] = [
-  ["commits", ({ commit }) => commit && `${commit.sha}${commit.dirty ? " with changes" : ""}`],
+  [
+    "commits",
+    ({ commit, failure }) => {
+      if (!commit) return failure === undefined ? "none" : undefined;
+      return `${commit.sha}${commit.dirty ? " with changes" : ""}`;
+    },
+  ],
   [
     "bases",
     ({ base, failure }) => (failure === undefined ? (base?.sha ?? base?.ref ?? "none") : undefined),
@@ -135,6 +144,15 @@ function checkSeries(shards: readonly ShardFile[]): void {
   }
 }
 
+/** A shard that did not fail has its part: what it leaves out nobody else measures. */
+function checkMeasured(shards: readonly ShardFile[]): void {
+  const isCounting = shards.some(({ run }) => run.counts !== undefined);
+  for (const { place, run } of shards) {
+    const left = leftOutOf(run, isCounting);
+    if (left !== undefined) throw mixed(`${place} has no ${left}, which is its part`);
+  }
+}
+
 function areOfOnePart(a: ShardRun, b: ShardRun): boolean {
   return partIn(a.shard).index === partIn(b.shard).index;
 }
@@ -157,26 +175,6 @@ function checkMachines(shards: readonly ShardFile[]): void {
 
 function copied(a: NamedRun, b: NamedRun): LoadgateError {
   return mixed(`${a.place} and ${b.place} hold the measurement of one job, which counts once`);
-}
-
-/** Whether two jobs found the same: counts are no series, and one that failed can have as many series as one that did not. */
-function areSameRun(a: RunFile, b: RunFile): boolean {
-  const rest = ({ id, failure, base, counts }: RunFile) => [id, failure, base, counts];
-  return areSame(rest(a), rest(b)) && areSameSeries(a.series, b.series);
-}
-
-function areSameSeries(all: readonly MeasuredSeries[], others: readonly MeasuredSeries[]): boolean {
-  // Of the samples, which are nearly all of it, no text is made.
-  const rest = ({ samples: _, ...one }: MeasuredSeries) => one;
-  return (
-    areSame(all.map(rest), others.map(rest)) &&
-    all.every(({ samples }, at) => areSameSamples(samples, required(others[at], "series").samples))
-  );
-}
-
-/** Both were read from JSON. */
-function areSame(a: unknown, b: unknown): boolean {
-  return JSON.stringify(a) === JSON.stringify(b);
 }
 
 function mixed(message: string): LoadgateError {

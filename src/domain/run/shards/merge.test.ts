@@ -119,16 +119,21 @@ describe("shards put together", () => {
   });
 
   it("keep the first of two counts of one server and scenario", () => {
-    const counts = (requests: number, durationMs: number) => ({
-      ...someCounts(aCounted({ requests })),
-      durationMs,
+    const counted = [
+      ["api/a", "api/b", "api/c", "api/d"],
+      ["api/d", "api/e", "web/a"],
+      ["web/b", "web/c", "web/d", "web/e"],
+    ].map((names, at) => {
+      const series = names.map((name) => {
+        const [server = "", scenario = ""] = name.split("/");
+        return aCounted({ name, server, scenario, requests: at });
+      });
+      return { ...someCounts(...series), durationMs: [5, 9, 7][at] ?? 0 };
     });
-    const all = [
-      { ...FIRST, counts: counts(1, 5) },
-      { ...SECOND, counts: counts(2, 9) },
-      THIRD,
-    ] as RunFile[];
-    expect(runOf(named(all)).counts).toMatchObject({ durationMs: 9, series: [{ requests: 1 }] });
+    const all = SHARDS.map((one, at) => ({ ...one, counts: required(counted[at], "counts") }));
+    const { durationMs, series } = runOf(named(all)).counts ?? {};
+    expect(durationMs).toBe(9);
+    expect(series?.map(({ requests }) => requests)).toEqual([0, 0, 0, 0, 1, 1, 2, 2, 2, 2]);
   });
 });
 
