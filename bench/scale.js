@@ -1,7 +1,7 @@
 /**
- * How long plan, dry run and report take with 10 to 10,000 series in shards, how much memory, and how large what they
- * write is. Each number of series has a process of its own; seconds are of CPU time, what it would take on a machine that
- * nobody else uses.
+ * How long plan, dry run and report take with 10 to 10,000 series in shards, how much memory, how both grow, and how large
+ * what they write is. Each number of series has a process of its own; seconds are of CPU time, what it would take on a
+ * machine that nobody else uses.
  *
  *     npm run bench:scale -- [--series 10,100,1000,10000] [--samples 20] [--shards 8]
  */
@@ -11,6 +11,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
 import { engine } from "./lib/engine.js";
+import { growthRows } from "./lib/growth.js";
 import { loadAverage, machineLine } from "./lib/machine.js";
 import { withOwnProcesses } from "./lib/own-process.js";
 import { configurationOf, shardFile } from "./lib/scale-files.js";
@@ -62,6 +63,29 @@ function all(run) {
   const times = ["read s", "merge s", "compare s", "render s", "peak MiB"];
   const sizes = ["comment", "summary kB", "page kB", "bmf kB", "record kB"];
   printTable([["series", ...files, ...times, ...sizes], ...reported], 0);
+  for (const [what, rows, first, count] of /** @type {const} */ ([
+    ["A plan", planned, 1, 3],
+    ["A report", reported, 1 + files.length, times.length - 1],
+  ])) {
+    const costs = rows.map((row) => costOf(row.map(Number), first, count));
+    console.log(
+      `\n${what}: what one series takes, ÷ what it takes in the size before (at most 1 is at most linear)`,
+    );
+    printTable(
+      [["series", "ms each", "÷ before", "peak KiB each", "÷ before"], ...growthRows(costs)],
+      0,
+    );
+  }
+}
+
+/**
+ * @param {readonly number[]} row of a table: series, and from some column on seconds and then the peak in MiB
+ * @param {number} first
+ * @param {number} count of columns with seconds
+ */
+function costOf(row, first, count) {
+  const seconds = row.slice(first, first + count).reduce((sum, one) => sum + one, 0);
+  return { series: row[0] ?? 0, seconds, peakMiB: row[first + count] ?? 0 };
 }
 
 /** @param {number} count */
@@ -158,6 +182,6 @@ function peakMiB() {
 /** @param {readonly (number | string)[]} figures */
 function tell(figures) {
   console.log(
-    JSON.stringify(figures.map((one) => (typeof one === "number" ? one.toFixed(2) : one))),
+    JSON.stringify(figures.map((one) => (typeof one === "number" ? one.toFixed(3) : one))),
   );
 }
