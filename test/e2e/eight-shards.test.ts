@@ -1,0 +1,212 @@
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { devNull } from "node:os";
+import path from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { beforeAll, describe, expect } from "vitest";
+import { stringify } from "yaml";
+import type { RunFile } from "../../src/domain/run/run-file.ts";
+import { INSTALL_TIMEOUT_MS, realOha } from "./support/oha.ts";
+import { type Ended, start } from "./support/program.ts";
+import { DIST, type Project, test } from "./support/project.ts";
+
+const SERVERS = path.resolve(import.meta.dirname, "../../servers");
+const BUILD = ["build", "-trimpath", "-buildvcs=false", "-o"];
+const TIMEOUT = { timeout: 180_000 };
+const COUNT = 8;
+const INDICES = Array.from({ length: COUNT }, (_, at) => at + 1);
+
+beforeAll(async () => {
+  await realOha();
+  // Eight builds at once would each compile what they have in common.
+  const go = spawnSync("go", [...BUILD, devNull, "."], {
+    cwd: path.join(SERVERS, "go"),
+    encoding: "utf8",
+  });
+  if (go.status !== 0) throw new Error(go.stderr);
+}, INSTALL_TIMEOUT_MS);
+
+/** Where Go keeps what it has compiled and fetched: a project has a home of its own. */
+function goEnvironment(): Readonly<Record<string, string>> {
+  const names = ["GOCACHE", "GOMODCACHE", "GOPROXY", "GOSUMDB", "GOFLAGS"];
+  return JSON.parse(spawnSync("go", ["env", "-json", ...names], { encoding: "utf8" }).stdout);
+}
+
+/** The project's own Go server under eight loads, of which head answers two later. */
+function ownServer(project: Project, measure: Readonly<Record<string, unknown>>): void {
+  for (const folder of ["go", "static", "payloads"]) {
+    cpSync(path.join(SERVERS, folder), project.path("servers", folder), { recursive: true });
+  }
+  const post = (path: string, file: string, answer: string) => ({
+    ...{ path, method: "POST", headers: { "content-type": "application/json" } },
+    ...{ "body-file": `servers/payloads/${file}`, expect: { "body-matches": answer } },
+  });
+  const config = {
+    servers: {
+      go: {
+        directory: "servers/go",
+        build: `go ${BUILD.join(" ")} bin/server .`,
+        run: "./bin/server --addr 127.0.0.1:{port}",
+        ready: { path: "/healthz" },
+      },
+    },
+    scenarios: {
+      greet: {
+        path: "/abc",
+        expect: { body: "Hello, visitor! You've requested: /abc\n" },
+        load: { concurrency: [1, 2] },
+      },
+      static: {
+        path: "/static/index.html",
+        expect: { "body-matches": "^<!doctype html>" },
+        load: { concurrency: [1, 2] },
+      },
+      experiments: {
+        ...post("/experiments", "experiment.json", '^\\{"name":"'),
+        load: { concurrency: [1, 2] },
+      },
+      echo: {
+        ...post("/echo", "1k.json", '"processed_by":"loadgate"'),
+        load: { concurrency: [1], rate: [100] },
+      },
+    },
+    measure,
+    gate: { throughput: { tolerance: "20%" } },
+  };
+  project.write("loadgate.yml", stringify(config));
+  project.write(".gitignore", ".loadgate/\nloadgate-out/\nservers/go/bin/\n");
+  project.commit("main");
+  project.git("switch", "--quiet", "--create", "change");
+  const greet = project.read("servers/go/greet.go");
+  const slower = greet
+    .replace('"net/http"\n', '"net/http"\n\t"time"\n')
+    .replace("name := r.", "time.Sleep(5 * time.Millisecond)\n\tname := r.");
+  project.write("servers/go/greet.go", slower);
+  project.commit("slower");
+}
+
+/** Measures all shards at once, each in a clone of its own as on a runner. @returns the folder of their run files */
+async function measuredAtOnce(project: Project): Promise<string> {
+  const out = path.join(project.outside, "shards");
+  const env = { ...project.env, ...goEnvironment() };
+  const jobs = INDICES.map((index) => {
+    const cwd = path.join(project.outside, `job-${index}`);
+    project.git("clone", "--quiet", project.folder, cwd);
+    const args = ["run", "--base", "origin/main", "--shard", `${index}/${COUNT}`];
+    const command = [path.join(DIST, "cli.js"), ...args, "--out", path.join(out, String(index))];
+    return start(process.execPath, command, { cwd, env }).ended;
+  });
+  for (const { code, stderr } of await Promise.all(jobs)) expect(code, stderr).toBe(0);
+  return out;
+}
+
+const FORMATS = ["terminal", "markdown", "html", "json", "bmf"] as const;
+
+/** What `loadgate report` makes of run files in each of its formats. */
+async function reports(project: Project, place: string) {
+  const all: Partial<Record<(typeof FORMATS)[number], Ended>> = {};
+  for (const format of FORMATS) {
+    all[format] = await project.loadgate(["report", place, "--format", format]);
+  }
+  return all as Readonly<Record<(typeof FORMATS)[number], Ended>>;
+}
+
+/** A report without the two places that say how many jobs measured. */
+function withoutJobs({ stdout }: Ended): string {
+  return stdout
+    .replaceAll(/measured in turns in (?:one job|8 jobs)/g, "measured in turns")
+    .replace(/^shards +8\n/m, "")
+    .replace("| shards | 8 |\n", "")
+    .replace("<dt>shards<dd>8", "");
+}
+
+/** What eight shards measured as the run file of one job. */
+function asOneRun(shards: readonly RunFile[]): RunFile {
+  const [first] = shards;
+  if (!first?.shard) throw new Error("no shards");
+  const { shard, timing, ...rest } = first;
+  const measureMs = Math.max(...shards.map((run) => run.timing.measureMs));
+  const all = shards.flatMap(({ series }) => series);
+  const series = shard.plan.flatMap((name) => all.filter((one) => one.name === name));
+  return { ...rest, timing: { ...timing, measureMs }, series };
+}
+
+/** The same samples as eight shards would have left them. @returns the folder of their run files */
+function split(project: Project, { series, servers, ...rest }: RunFile): string {
+  const plan = [...new Set(series.map(({ name }) => name))];
+  for (const [at, name] of plan.entries()) {
+    const folder = path.join(project.outside, "split", String(at + 1));
+    mkdirSync(folder, { recursive: true });
+    const run: RunFile = {
+      ...rest,
+      shard: {
+        ...{ index: at + 1, count: plan.length, own: [name], plan },
+        ...{ planHash: rest.configHash, cutBy: "repeats" as const },
+      },
+      // The starts of a server are those of one of them.
+      servers: at === 0 ? servers : [],
+      series: series.filter((one) => one.name === name),
+    };
+    writeFileSync(path.join(folder, "run.json.gz"), gzipSync(JSON.stringify(run)));
+  }
+  return path.join(project.outside, "split");
+}
+
+describe("eight shards of the project's own server", () => {
+  test(
+    "run side by side and are judged as one run with their samples",
+    TIMEOUT,
+    async ({ project }) => {
+      ownServer(project, { burst: "100ms", "warm-up": "20ms", repeats: 14 });
+      const folder = await measuredAtOnce(project);
+      const shards = INDICES.map((index) => {
+        const file = path.join(folder, String(index), "run.json.gz");
+        return JSON.parse(gunzipSync(readFileSync(file)).toString()) as RunFile;
+      });
+      const parts = shards.map(({ shard }) => shard?.own ?? []);
+      expect(parts.map(({ length }) => length)).toEqual(INDICES.map(() => 1));
+      expect(parts.flat().toSorted()).toEqual(shards[0]?.shard?.plan.toSorted());
+
+      const together = await reports(project, folder);
+      expect(together.terminal.code, together.terminal.stderr).toBe(1);
+      const verdicts = new Map<string, string>(
+        JSON.parse(together.json.stdout).series.map(
+          ({ name, verdict }: Record<"name" | "verdict", string>) => [name, verdict],
+        ),
+      );
+      expect(verdicts.size).toBe(COUNT);
+      expect([...verdicts.values()]).not.toContain("unmeasurable");
+      expect([verdicts.get("go/greet c=1"), verdicts.get("go/greet c=2")]).toEqual([
+        "regression",
+        "regression",
+      ]);
+      const one = path.join(project.outside, "one.json");
+      writeFileSync(one, JSON.stringify(asOneRun(shards)));
+      const alone = await project.loadgate(["report", one, "--format", "json"]);
+      expect(alone.code, alone.stderr).toBe(1);
+      expect(alone.stdout).toBe(together.json.stdout);
+    },
+  );
+
+  test(
+    "give the same reports, byte for byte, as the run that has the same samples",
+    TIMEOUT,
+    async ({ project }) => {
+      ownServer(project, { burst: "50ms", "warm-up": "20ms", repeats: 6 });
+      const ran = await project.loadgate(["run", "--base", "main"], goEnvironment());
+      expect(ran.stderr).toContain("report.html");
+      const whole = await reports(project, "loadgate-out/run.json");
+      const shards = split(project, project.json("loadgate-out/run.json") as RunFile);
+      const together = await reports(project, shards);
+      expect(together.terminal.stdout).toMatch(/^shards +8$/m);
+      expect(together.markdown.stdout).toContain("measured in turns in 8 jobs");
+      for (const format of FORMATS) {
+        expect(whole[format].stdout.length, whole[format].stderr).toBeGreaterThan(100);
+        expect(together[format].code, format).toBe(whole[format].code);
+        expect(withoutJobs(together[format]), format).toBe(withoutJobs(whole[format]));
+      }
+      expect(together.json.stdout).toBe(whole.json.stdout);
+      expect(together.bmf.stdout).toBe(whole.bmf.stdout);
+    },
+  );
+});
