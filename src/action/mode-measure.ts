@@ -1,7 +1,7 @@
 import path from "node:path";
 import * as core from "@actions/core";
 import { measureRun } from "../app/measure-run.ts";
-import { skippedText } from "../app/prepare-run.ts";
+import { skippedText } from "../app/skipped-servers.ts";
 import { runFileName } from "../app/write-run-file.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import { formatCount } from "../domain/shared/format.ts";

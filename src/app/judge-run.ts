@@ -18,8 +18,8 @@ import { COMPARISON_FILE, PAGE_FILE, REPORT_FILE } from "../ports/output-folder.
 import { renderJson } from "../report/json.ts";
 import { renderMarkdown } from "../report/markdown.ts";
 import { type ReportView, reportView } from "../report/view.ts";
-import { skippedText } from "./prepare-run.ts";
 import { skippedRunNotices } from "./skipped-run.ts";
+import { skippedText } from "./skipped-servers.ts";
 import { type TrackedComparison, type TrackRequest, trackRun } from "./track-run.ts";
 import type { World } from "./world.ts";
 import { writeRunFile } from "./write-run-file.ts";

@@ -3,7 +3,7 @@ import { type Cell, lanesOf, seriesOf } from "../domain/run/lane.ts";
 import { connectionsOf } from "../domain/run/load-shape.ts";
 import type { Plan } from "../domain/run/plan.ts";
 import type { CutBy, SkippedServer } from "../domain/run/run-file.ts";
-import { type Arm, type BaseArm, furtherArm } from "../domain/run/series.ts";
+import { furtherArm } from "../domain/run/series.ts";
 import { partOfPlan } from "../domain/run/shards/part.ts";
 import { partIn } from "../domain/run/shards/repeats.ts";
 import { type Shard, shardName } from "../domain/run/shards/shard.ts";
@@ -14,12 +14,12 @@ import type { BudgetOutlook } from "../domain/verdict/budget-outlook.ts";
 import type { KnownNoise } from "../domain/verdict/known-noise.ts";
 import type { Machine } from "../ports/machine.ts";
 import type { BaseRequest } from "../ports/source-control.ts";
-import { withLanes } from "./arms/arms.ts";
-import { missingProgram } from "./arms/missing-program.ts";
 import { budgetFor } from "./budget-for.ts";
 import { checkAddresses } from "./check-addresses.ts";
 import { checkSeveralBases } from "./check-several-bases.ts";
+import { cellsOf, type Filter, filteredCells } from "./configured-cells.ts";
 import { fewStartsText, layOutBursts } from "./lay-out-bursts.ts";
+import { runnableCells, skippedServers } from "./skipped-servers.ts";
 
 /** What to measure, and in which order. */
 export interface PreparedRun {
@@ -73,12 +73,6 @@ export interface PrepareRequest {
   readonly failFast?: boolean;
 }
 
-/** A filter over `SERVER/SCENARIO`, as `--only` gives it. */
-export interface Filter {
-  readonly text: string;
-  readonly matches: (name: string) => boolean;
-}
-
 /**
  * Chooses what to measure and lays out its bursts.
  * @throws LoadgateError `usage` when nothing is left to measure or the budget is too short for it,
@@ -92,7 +86,7 @@ export function prepareRun(
   const { filter, base, furtherBases = [], shard, againstItself = false } = request;
   const isCompared = base !== undefined || againstItself;
   const bases = isCompared ? ["base" as const, ...furtherBases.map((_, at) => furtherArm(at))] : [];
-  const all = selectCells(config, bases, () => true);
+  const all = cellsOf(config, bases);
   const chosen = filter ? filteredCells(config, bases, filter) : all;
   checkAddresses(config, chosen, { hasCommit: base !== undefined, againstItself });
   if (furtherBases.length > 0) checkSeveralBases(config, chosen, request);
@@ -122,21 +116,6 @@ export function prepareRun(
   };
 }
 
-function filteredCells(
-  config: Config,
-  bases: readonly BaseArm[],
-  { text, matches }: Filter,
-): readonly Cell[] {
-  const chosen = selectCells(config, bases, matches);
-  if (chosen.length > 0) return chosen;
-  const names = config.scenarios.flatMap(({ name, servers }) =>
-    servers.map((server) => `${server}/${name}`),
-  );
-  throw new LoadgateError("usage", `only: ${JSON.stringify(text)} matches nothing`, {
-    hint: `Choose from ${names.join(", ")}. A glob such as rust/* works too.`,
-  });
-}
-
 function cutBy({ measure: { repeats } }: Config, { budgetMs }: PrepareRequest): CutBy {
   if (repeats !== undefined) return "repeats";
   return budgetMs === undefined ? "auto" : "budget";
@@ -156,19 +135,6 @@ function cellsOfShard(
   });
 }
 
-function runnableCells(
-  chosen: readonly Cell[],
-  skipped: readonly SkippedServer[],
-): readonly Cell[] {
-  const skippedNames = new Set(skipped.map(({ server }) => server));
-  const cells = withLanes(chosen, ({ server }) => !skippedNames.has(server));
-  if (cells.length > 0) return cells;
-  throw new LoadgateError("measurement", "This machine can run none of the servers", {
-    details: skipped.map(skippedText),
-    hint: "Install what they need, or configure other servers.",
-  });
-}
-
 function checkPorts({ servers }: Config, cells: readonly Cell[]): void {
   const used = new Set(lanesOf(cells).map(({ server }) => server));
   const fixed = servers.find(({ name, port }) => port !== undefined && used.has(name));
@@ -176,24 +142,6 @@ function checkPorts({ servers }: Config, cells: readonly Cell[]): void {
   const message = `servers.${fixed.name}.port: base and head run at the same time and cannot share port ${fixed.port}`;
   throw new LoadgateError("usage", message, {
     hint: "Use {port} in its run command instead of a fixed port, or run without a base.",
-  });
-}
-
-/** For example `python was skipped: python3 is not installed (apt-get install python3)`. */
-export function skippedText({ server, program, install }: SkippedServer): string {
-  return `${server} was skipped: ${program} is not installed (${install})`;
-}
-
-/** Those of the chosen servers that this machine cannot run. */
-function skippedServers(
-  { servers }: Config,
-  chosen: readonly Cell[],
-  machine: Pick<Machine, "isInstalled">,
-): readonly SkippedServer[] {
-  const names = new Set(lanesOf(chosen).map(({ server }) => server));
-  return servers.flatMap((server) => {
-    const missing = names.has(server.name) && missingProgram(machine, server);
-    return missing ? [{ server: server.name, ...missing }] : [];
   });
 }
 
@@ -207,32 +155,5 @@ function checkFileLimit(cells: readonly Cell[], limit: number | undefined): void
   const message = `${connections} connections need ${files} open files per process; the limit is ${limit}`;
   throw new LoadgateError("measurement", message, {
     hint: `Raise it with ulimit -n ${files} before the run starts (as root if the hard limit is lower), or use fewer connections.`,
-  });
-}
-
-/** @param bases those that every server has; without any, one that runs already at two addresses has one */
-function selectCells(
-  config: Config,
-  bases: readonly BaseArm[],
-  matches: (name: string) => boolean,
-): readonly Cell[] {
-  const atTwo = new Set(
-    config.servers.flatMap(({ name, baseUrl }) => (baseUrl === undefined ? [] : name)),
-  );
-  // Head stands between two bases, so that the bursts of most pairs are side by side.
-  const [first = "base", ...further] = bases;
-  const armsOf = (server: string): readonly Arm[] =>
-    bases.length > 0 || atTwo.has(server) ? [first, "head", ...further] : ["head"];
-  return config.scenarios.flatMap((scenario) => {
-    const lanes = scenario.servers
-      .filter((server) => matches(`${server}/${scenario.name}`))
-      .flatMap((server) => armsOf(server).map((arm) => ({ server, arm })));
-    if (lanes.length === 0) return [];
-    return scenario.levels.map((level) => ({
-      scenario: scenario.name,
-      level,
-      shape: scenario.load,
-      lanes,
-    }));
   });
 }

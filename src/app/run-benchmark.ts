@@ -4,8 +4,8 @@ import { type JudgeRequest, judgeRun, type RunResult } from "./judge-run.ts";
 import { loadBaseline } from "./load-baseline.ts";
 import type { MeasureRequest } from "./measure-request.ts";
 import { measureRun } from "./measure-run.ts";
-import { skippedText } from "./prepare-run.ts";
 import { type RecordPolicy, recordJudged } from "./record-judged.ts";
+import { skippedText } from "./skipped-servers.ts";
 import type { World } from "./world.ts";
 
 /** One run, as it was asked for. */

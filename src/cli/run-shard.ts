@@ -1,7 +1,8 @@
 import path from "node:path";
 import type { MeasureRequest } from "../app/measure-request.ts";
 import { measureRun } from "../app/measure-run.ts";
-import { type ShardOfPlan, skippedText } from "../app/prepare-run.ts";
+import type { ShardOfPlan } from "../app/prepare-run.ts";
+import { skippedText } from "../app/skipped-servers.ts";
 import type { World } from "../app/world.ts";
 import { runFileName } from "../app/write-run-file.ts";
 import { parseRepeatOn, withRepeats } from "../domain/run/shards/repeats.ts";

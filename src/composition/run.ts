@@ -23,7 +23,7 @@ import { createSystemFiles } from "../adapters/system/system-files.ts";
 import { createOhaInstaller, OHA_VERSION } from "../adapters/tools/oha-installer.ts";
 import { RELEASE_HOSTS } from "../adapters/tools/release-asset.ts";
 import { toolCacheFolder } from "../adapters/tools/tool-cache.ts";
-import type { Filter } from "../app/prepare-run.ts";
+import type { Filter } from "../app/configured-cells.ts";
 import type { World } from "../app/world.ts";
 import { readConfig } from "../config/load.ts";
 import type { Progress } from "../ports/progress.ts";

@@ -15,7 +15,7 @@ import { present } from "../../domain/shared/present.ts";
 import type { Build } from "../../ports/builder.ts";
 import { type Arms, hasBase, withLanes, withoutBase } from "../arms/arms.ts";
 import { missingProgram } from "../arms/missing-program.ts";
-import { skippedText } from "../prepare-run.ts";
+import { skippedText } from "../skipped-servers.ts";
 import type { World } from "../world.ts";
 import { type BaseArmRequest, type ConfiguredBase, nameOf } from "./base-arm-request.ts";
 import { type BaseConfiguration, readBaseConfiguration } from "./base-configuration.ts";

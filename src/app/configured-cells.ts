@@ -1,0 +1,61 @@
+import type { Config } from "../domain/run/config.ts";
+import type { Cell } from "../domain/run/lane.ts";
+import type { Arm, BaseArm } from "../domain/run/series.ts";
+import { LoadgateError } from "../domain/shared/error.ts";
+
+/** A filter over `SERVER/SCENARIO`, as `--only` gives it. */
+export interface Filter {
+  readonly text: string;
+  readonly matches: (name: string) => boolean;
+}
+
+/**
+ * The cells of a configuration.
+ * @param bases those that every server has; without any, one that runs already at two addresses has one
+ * @param matches which `SERVER/SCENARIO` are wanted; all of them without it
+ */
+export function cellsOf(
+  config: Config,
+  bases: readonly BaseArm[],
+  matches: Filter["matches"] = () => true,
+): readonly Cell[] {
+  const atTwo = new Set(
+    config.servers.flatMap(({ name, baseUrl }) => (baseUrl === undefined ? [] : name)),
+  );
+  // Head stands between two bases, so that the bursts of most pairs are side by side.
+  const [first = "base", ...further] = bases;
+  const armsOf = (server: string): readonly Arm[] =>
+    bases.length > 0 || atTwo.has(server) ? [first, "head", ...further] : ["head"];
+  return config.scenarios.flatMap((scenario) => {
+    const lanes = scenario.servers
+      .filter((server) => matches(`${server}/${scenario.name}`))
+      .flatMap((server) => armsOf(server).map((arm) => ({ server, arm })));
+    if (lanes.length === 0) return [];
+    return scenario.levels.map((level) => ({
+      scenario: scenario.name,
+      level,
+      shape: scenario.load,
+      lanes,
+    }));
+  });
+}
+
+/**
+ * The cells that a filter leaves.
+ * @param bases as in {@link cellsOf}
+ * @throws LoadgateError `usage` where it leaves none
+ */
+export function filteredCells(
+  config: Config,
+  bases: readonly BaseArm[],
+  { text, matches }: Filter,
+): readonly Cell[] {
+  const chosen = cellsOf(config, bases, matches);
+  if (chosen.length > 0) return chosen;
+  const names = config.scenarios.flatMap(({ name, servers }) =>
+    servers.map((server) => `${server}/${name}`),
+  );
+  throw new LoadgateError("usage", `only: ${JSON.stringify(text)} matches nothing`, {
+    hint: `Choose from ${names.join(", ")}. A glob such as rust/* works too.`,
+  });
+}

@@ -1,0 +1,42 @@
+import type { Config } from "../domain/run/config.ts";
+import { type Cell, lanesOf } from "../domain/run/lane.ts";
+import type { SkippedServer } from "../domain/run/run-file.ts";
+import { LoadgateError } from "../domain/shared/error.ts";
+import type { Machine } from "../ports/machine.ts";
+import { withLanes } from "./arms/arms.ts";
+import { missingProgram } from "./arms/missing-program.ts";
+
+/** For example `python was skipped: python3 is not installed (apt-get install python3)`. */
+export function skippedText({ server, program, install }: SkippedServer): string {
+  return `${server} was skipped: ${program} is not installed (${install})`;
+}
+
+/** Those of the chosen servers that this machine cannot run. */
+export function skippedServers(
+  { servers }: Config,
+  chosen: readonly Cell[],
+  machine: Pick<Machine, "isInstalled">,
+): readonly SkippedServer[] {
+  const names = new Set(lanesOf(chosen).map(({ server }) => server));
+  return servers.flatMap((server) => {
+    const missing = names.has(server.name) && missingProgram(machine, server);
+    return missing ? [{ server: server.name, ...missing }] : [];
+  });
+}
+
+/**
+ * The cells with the servers that this machine can run.
+ * @throws LoadgateError `measurement` where it can run none
+ */
+export function runnableCells(
+  chosen: readonly Cell[],
+  skipped: readonly SkippedServer[],
+): readonly Cell[] {
+  const skippedNames = new Set(skipped.map(({ server }) => server));
+  const cells = withLanes(chosen, ({ server }) => !skippedNames.has(server));
+  if (cells.length > 0) return cells;
+  throw new LoadgateError("measurement", "This machine can run none of the servers", {
+    details: skipped.map(skippedText),
+    hint: "Install what they need, or configure other servers.",
+  });
+}
