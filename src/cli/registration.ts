@@ -1,4 +1,5 @@
 import { type Command, Option } from "commander";
+import { FAIL_ON } from "../domain/verdict/gate.ts";
 import type { CliContext } from "./context.ts";
 
 /** What each exit code means, for the help texts. */
@@ -26,4 +27,11 @@ export interface Registration {
 /** The option that names the configuration file. */
 export function configOption(): Option {
   return new Option("-c, --config <file>", "configuration file").default("loadgate.yml");
+}
+
+/** The option that says which verdict fails the gate. */
+export function failOnOption(): Option {
+  return new Option("--fail-on <verdict>", "what fails the gate")
+    .choices(FAIL_ON)
+    .default("regression");
 }

@@ -1,0 +1,81 @@
+import { Option } from "commander";
+import { configOption, EXIT_CODES, failOnOption, type Registration } from "./registration.ts";
+
+/** Adds `loadgate compare`. */
+export function addCompare({ program, context, setExitCode }: Registration): void {
+  program
+    .command("compare")
+    .description("Compare two run files that were measured one after the other.")
+    .argument("<base>", "run.json of the earlier run")
+    .argument("<head>", "run.json of the run to judge")
+    .addOption(configOption())
+    .addOption(failOnOption())
+    .option("--out <dir>", "also write comparison.json, report.md and report.html there")
+    .option("--json", "print the comparison as JSON")
+    .action(async (base, head, options) => {
+      const { compare } = await import("./compare.ts");
+      setExitCode(await compare(context, { base, head }, options));
+    });
+}
+
+/** Adds `loadgate report`. */
+export function addReport({ program, context, setExitCode }: Registration): void {
+  program
+    .command("report")
+    .description("Judge run files again, the shards of a run as one, and print the result.")
+    .argument("<run...>", "run file of each shard, or a folder that holds them")
+    .addOption(configOption())
+    .addOption(
+      new Option("--format <format>", "what is printed")
+        .choices(["terminal", "markdown", "html", "json", "bmf"])
+        .default("terminal"),
+    )
+    .addOption(failOnOption())
+    .option("--store <store>", "stored baseline: a folder, or branch:NAME; only read here")
+    .option("--allow-missing-shards", "pass also where a shard left no run file")
+    .addHelpText(
+      "after",
+      `
+Examples:
+  loadgate report shard-1/run.json.gz shard-2/run.json.gz
+  loadgate report shards --format html > report.html
+${EXIT_CODES}`,
+    )
+    .action(async (runs, options) => {
+      const { report } = await import("./report.ts");
+      setExitCode(await report(context, runs, options));
+    });
+}
+
+/** Adds `loadgate track`. */
+export function addTrack({ program, context, setExitCode }: Registration): void {
+  program
+    .command("track")
+    .description("Send a run file to Bencher, again or for the first time.")
+    .argument("[run]", "run.json of the run to send")
+    .addOption(configOption())
+    .option("--pull-request <number>", "number of the pull request that was measured")
+    .option("--base-branch <name>", "its base branch; the default branch without it")
+    .option("--base-sha <sha>", "its base commit; the one that was measured without it")
+    .option("--head-sha <sha>", "its head commit; the one that was measured without it")
+    .option("--project <slug>", "project in Bencher")
+    .option("--host <url>", "address of Bencher's API")
+    .option("--testbed <name>", "name of the machine's kind")
+    .option("--archive", "instead of sending, archive the branches of --pull-request")
+    .option("--json", "print what came of it as JSON")
+    .addHelpText(
+      "after",
+      `
+The key is read from BENCHER_API_KEY. A run that was sent before is not sent again.
+
+Examples:
+  loadgate track loadgate-out/run.json
+  loadgate track run.json --pull-request 12 --base-branch main
+  loadgate track --archive --pull-request 12
+${EXIT_CODES}`,
+    )
+    .action(async (run, options) => {
+      const { trackCommand } = await import("./track.ts");
+      setExitCode(await trackCommand(context, run, options));
+    });
+}
