@@ -1,12 +1,11 @@
 import type { NamedLink } from "../domain/review/tracker-section.ts";
 import { formatCount, formatSome } from "../domain/shared/format.ts";
-import type { Verdict } from "../domain/verdict/verdict.ts";
 import { assemble, type Block, folded, type Items, type Limit, list } from "./assemble.ts";
-import { type ChangeRow, type VerdictCount, verdictCounts, verdictText } from "./change-rows.ts";
 import { countedBlocks } from "./counted-markdown.ts";
 import { escapeMarkdown } from "./escape-markdown.ts";
-import { type LongTable, markdownRows, rowsOf } from "./figure-table.ts";
+import { type LongTable, markdownRows } from "./figure-table.ts";
 import type { FurtherView } from "./further-view.ts";
+import { changedTable, countText, othersTable, othersTitle, unbroken } from "./markdown-changes.ts";
 import { gateBox } from "./markdown-gate.ts";
 import { mermaidChart } from "./mermaid.ts";
 import { trackerBlocks } from "./tracker-section.ts";
@@ -22,16 +21,6 @@ export interface MarkdownOptions {
   /** Leaves out the table of all figures, which a reviewer rarely needs. */
   readonly isShort?: boolean;
 }
-
-const MARKS: Readonly<Record<Verdict, string>> = {
-  regression: "🔴",
-  improvement: "🟢",
-  unchanged: "⚪",
-  inconclusive: "🟡",
-  unmeasurable: "⛔",
-  new: "🆕",
-  removed: "➖",
-};
 
 /**
  * The report as GitHub-flavoured markdown, for a file, a job summary or a comment: findings are open,
@@ -50,12 +39,12 @@ export function renderMarkdown(view: ReportView, options: MarkdownOptions = {}):
     [escapeMarkdown(view.compared), ...view.counts.map(countText)].join(" · "),
     furtherLines(view),
     lostLines(view),
-    table(changeTable(view.changed, view, ["tolerated"])),
+    table(changedTable(view)),
     ...(view.counted ? countedBlocks(view.counted, table) : []),
     gateBox(view, options.acceptLabel),
     cautions(view),
     sensitivityLine(view),
-    folded(othersTitle(view), table(changeTable(view.others, view, othersColumns(view)))),
+    folded(othersTitle(view), table(othersTable(view))),
     folded("Each machine by itself", table(view.machines)),
     ...view.further.flatMap((further) => furtherBlocks(further, table)),
     folded(`Changed against ${view.jumps.columns[3]}`, table(view.jumps)),
@@ -80,17 +69,6 @@ function headMark({ standing, reasons, verdict }: ReportView): string {
   return standing === "passed" ? "✅" : "ℹ️";
 }
 
-function countText({ verdict, number, known }: VerdictCount): string {
-  const isNoun = verdict === "regression" || verdict === "improvement";
-  const count = isNoun ? formatCount(number, verdict) : `${number} ${verdict}`;
-  return `${MARKS[verdict]} ${count}${known === undefined ? "" : ` (${unbroken(known)})`}`;
-}
-
-/** Keeps percent signs on the line of their number. */
-function unbroken(text: string): string {
-  return text.replaceAll(" %", "\u00a0%");
-}
-
 /** Which base the gate judges, and what the others say. */
 function furtherLines(view: ReportView): Items {
   const items = view.furtherLines.map((line) => unbroken(escapeMarkdown(line)));
@@ -99,14 +77,14 @@ function furtherLines(view: ReportView): Items {
 
 /** The section of a base that the gate does not judge. */
 function furtherBlocks(further: FurtherView, table: (of: LongTable) => Items): readonly Block[] {
-  const { baseName, headline, compared, counts, changed, others } = further;
+  const { baseName, headline, compared, counts } = further;
   return [
     `#### Against ${escapeMarkdown(baseName)}, which only informs: ${unbroken(escapeMarkdown(headline))}`,
     [escapeMarkdown(compared), ...counts.map(countText)].join(" · "),
     lostLines(further),
     cautions(further),
-    table(changeTable(changed, further, ["tolerated"])),
-    folded(othersTitle(further), table(changeTable(others, further, othersColumns(further)))),
+    table(changedTable(further)),
+    folded(othersTitle(further), table(othersTable(further))),
   ];
 }
 
@@ -124,41 +102,6 @@ function cautions(view: Pick<ReportView, "cautions">): Items {
 function sensitivityLine({ sensitivity }: ReportView): string {
   if (sensitivity === "") return "";
   return `<sub>The smallest change that this run could find (median): ${unbroken(escapeMarkdown(sensitivity))}.</sub>`;
-}
-
-function changeTable(
-  rows: readonly ChangeRow[],
-  { baseName }: Pick<ReportView, "baseName">,
-  last: readonly ("tolerated" | "detectable")[],
-): LongTable {
-  return {
-    columns: ["verdict", "series", "metric", baseName, "head", "change (95 % interval)", ...last],
-    textColumns: 3,
-    rows: rowsOf(rows, (row) => {
-      const { series, metric, base, head, change } = row;
-      return [
-        `${MARKS[row.verdict]} ${verdictText(row)}`,
-        series,
-        metric,
-        base,
-        head,
-        change,
-        ...last.map((column) => row[column]),
-      ];
-    }),
-  };
-}
-
-function othersColumns({
-  hasOwnTolerances,
-}: Pick<ReportView, "hasOwnTolerances">): readonly ("tolerated" | "detectable")[] {
-  return hasOwnTolerances ? ["tolerated", "detectable"] : ["detectable"];
-}
-
-function othersTitle({ others, changed }: Pick<ReportView, "others" | "changed">): string {
-  const parts = verdictCounts(others).map(countText);
-  const what = changed.length === 0 ? "comparison" : "other comparison";
-  return `${formatCount(others.length, what)}: ${parts.join(", ")}`;
 }
 
 function charts(view: ReportView): Items {

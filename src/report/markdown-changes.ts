@@ -1,0 +1,74 @@
+import { formatCount } from "../domain/shared/format.ts";
+import type { Verdict } from "../domain/verdict/verdict.ts";
+import { type ChangeRow, type VerdictCount, verdictCounts, verdictText } from "./change-rows.ts";
+import { type LongTable, rowsOf } from "./figure-table.ts";
+import type { ReportView } from "./view.ts";
+
+/** The comparisons of a report, or of one of its further bases. */
+type Changes = Pick<ReportView, "baseName" | "changed" | "others" | "hasOwnTolerances">;
+
+const MARKS: Readonly<Record<Verdict, string>> = {
+  regression: "🔴",
+  improvement: "🟢",
+  unchanged: "⚪",
+  inconclusive: "🟡",
+  unmeasurable: "⛔",
+  new: "🆕",
+  removed: "➖",
+};
+
+/** How many comparisons have a verdict, with its mark. */
+export function countText({ verdict, number, known }: VerdictCount): string {
+  const isNoun = verdict === "regression" || verdict === "improvement";
+  const count = isNoun ? formatCount(number, verdict) : `${number} ${verdict}`;
+  return `${MARKS[verdict]} ${count}${known === undefined ? "" : ` (${unbroken(known)})`}`;
+}
+
+/** Keeps percent signs on the line of their number. */
+export function unbroken(text: string): string {
+  return text.replaceAll(" %", "\u00a0%");
+}
+
+/** What changed. */
+export function changedTable(changes: Changes): LongTable {
+  return changeTable(changes.changed, changes, ["tolerated"]);
+}
+
+/** The comparisons that found no change. */
+export function othersTable(changes: Changes): LongTable {
+  const { others, hasOwnTolerances } = changes;
+  return changeTable(others, changes, [
+    ...(hasOwnTolerances ? (["tolerated"] as const) : []),
+    "detectable",
+  ]);
+}
+
+/** How many comparisons found no change, by their verdicts. */
+export function othersTitle({ others, changed }: Changes): string {
+  const parts = verdictCounts(others).map(countText);
+  const what = changed.length === 0 ? "comparison" : "other comparison";
+  return `${formatCount(others.length, what)}: ${parts.join(", ")}`;
+}
+
+function changeTable(
+  rows: readonly ChangeRow[],
+  { baseName }: Changes,
+  last: readonly ("tolerated" | "detectable")[],
+): LongTable {
+  return {
+    columns: ["verdict", "series", "metric", baseName, "head", "change (95 % interval)", ...last],
+    textColumns: 3,
+    rows: rowsOf(rows, (row) => {
+      const { series, metric, base, head, change } = row;
+      return [
+        `${MARKS[row.verdict]} ${verdictText(row)}`,
+        series,
+        metric,
+        base,
+        head,
+        change,
+        ...last.map((column) => row[column]),
+      ];
+    }),
+  };
+}
