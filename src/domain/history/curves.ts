@@ -1,10 +1,10 @@
-import { anyMetric, COUNT_METRIC_IDS } from "../metrics/catalogue.ts";
+import { COUNT_METRIC_IDS } from "../metrics/catalogue.ts";
 import type { AcceptedChange } from "../review/accepted-change.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
-import { required } from "../shared/required.ts";
 import { predictionInterval } from "../statistics/prediction.ts";
 import type { BaselineRecord } from "../verdict/baseline.ts";
 import { LEAST_RATIO, LEAST_RUNS, levelsOf, MOST_RUNS, type Segment } from "./change-points.ts";
+import { changesOf, type HistoryChange } from "./level-changes.ts";
 import { type CurveKey, type CurveMetricId, recordedSeries } from "./recorded-values.ts";
 
 /** A recorded run. */
@@ -52,19 +52,6 @@ export interface AcceptedRun extends AcceptedChange {
   readonly run: number;
 }
 
-/** A change of a curve's level. */
-export interface HistoryChange {
-  readonly curve: Curve;
-  readonly testbed: string;
-  /** Index of the last run of the old level and of the first run of the new one. */
-  readonly between: readonly [before: number, after: number];
-  /** New level ÷ old level. */
-  readonly ratio: number;
-  readonly isWorse: boolean;
-  /** It is for the worse, and somebody accepted it; absent where nobody did. */
-  readonly accepted?: AcceptedRun;
-}
-
 /** What the stored runs show. */
 export interface HistoryView {
   /** Oldest first. */
@@ -90,9 +77,6 @@ const BAND = 0.95;
 /** Counts hardly differ from run to run, so that a smaller change of theirs is worth showing. */
 const LEAST_RATIO_OF_COUNTS = 1.01;
 
-/** A change is found so many runs from where it was, at most, where it is found at all: docs/change-points.md. */
-const PLACE = 2;
-
 /**
  * The curves of stored runs, with their levels and changes. What has another testbed or configuration is a curve of its
  * own: between the two there is a break, and no change.
@@ -117,9 +101,7 @@ export function historyView(
   return {
     runs: newest.map(({ commit, startedAt }) => ({ sha: commit.sha, startedAt })),
     curves,
-    changes: curves
-      .flatMap(changesOf)
-      .toSorted((a, b) => b.between[1] - a.between[1] || sizeOf(b) - sizeOf(a)),
+    changes: changesOf(curves),
     searched: curves.flatMap(({ stretches }) => stretches.filter(isSearched)).length,
     tooShort: curves.filter(({ stretches }) => !stretches.some(isSearched)).length,
     accepted: accepted.toReversed(),
@@ -128,10 +110,6 @@ export function historyView(
 
 function isSearched({ points }: Stretch): boolean {
   return points.length >= LEAST_SEARCHED;
-}
-
-function sizeOf({ ratio }: HistoryChange): number {
-  return Math.abs(Math.log(ratio));
 }
 
 /** A stretch that grows. */
@@ -196,22 +174,4 @@ function bandOf(values: readonly number[], level: number): Pick<Level, "band"> {
   const middle = Math.log(level);
   const { low, high } = predictionInterval(values.map(Math.log), middle, BAND);
   return { band: [Math.exp(middle + low), Math.exp(middle + high)] };
-}
-
-function changesOf(curve: Curve): readonly HistoryChange[] {
-  const { better } = anyMetric(curve.metric);
-  return curve.stretches.flatMap(({ testbed, points, levels }) =>
-    levels.slice(1).flatMap((after, index) => {
-      const before = required(levels[index], "level");
-      const last = required(points[after.from - 1], "last run");
-      const first = required(points[after.from], "first run");
-      const ratio = after.level / before.level;
-      const isWorse = ratio > 1 === (better === "lower");
-      const near = points.slice(Math.max(0, after.from - PLACE), after.from + PLACE + 1);
-      const accepted =
-        isWorse && curve.accepted.find(({ run }) => near.some((point) => point.run === run));
-      const between = [last.run, first.run] as const;
-      return [{ curve, testbed, between, ratio, isWorse, ...(accepted && { accepted }) }];
-    }),
-  );
 }
