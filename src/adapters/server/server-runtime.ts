@@ -1,7 +1,5 @@
 import { lstatSync, rmSync } from "node:fs";
 import { addressOf } from "../../domain/run/transport.ts";
-import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
-import { shellWord } from "../../domain/shared/shell-word.ts";
 import type { HttpClient } from "../../ports/http-client.ts";
 import {
   type RunningServer,
@@ -13,16 +11,18 @@ import { prepareContainer } from "../container/container.ts";
 import { childEnvironment } from "../process/child-environment.ts";
 import { membersOf } from "../process/family.ts";
 import { openLogFile } from "../process/line-tail.ts";
-import { type Exit, exitText, hasSucceeded, spawnGroup } from "../process/process-group.ts";
+import { spawnGroup } from "../process/process-group.ts";
 import { attempt } from "../process/process-table.ts";
 import { requireFolder } from "../process/require-folder.ts";
 import { writeDown } from "../process/run-record.ts";
-import { freePort, portIsFree } from "./free-port.ts";
+import { assertRunning } from "./assert-running.ts";
+import { portFor } from "./choose-port.ts";
 import { familyListensOn, type ListeningPlace } from "./listening.ts";
 import { familyFiles } from "./process-files.ts";
 import { familyUsage } from "./process-usage.ts";
 import { dockerPublishes } from "./published-port.ts";
 import { type Candidate, untilReady } from "./readiness.ts";
+import { sectionOf } from "./section.ts";
 import { untilCommandSucceeds, untilListening } from "./service-readiness.ts";
 import { observeFamily } from "./usage-watch.ts";
 
@@ -56,26 +56,6 @@ export function createServerRuntime(
 
 /** A server whose processes were started, and which may not answer yet. */
 type Launched = ReturnType<typeof launch>;
-
-/** The section of the configuration that it is from, such as `servers.go`. */
-function sectionOf({ name, isService = false }: StartRequest): string {
-  return `${isService ? "services" : "servers"}.${name}`;
-}
-
-/** @throws LoadgateError `measurement` where a fixed port cannot be used */
-async function portFor(request: StartRequest): Promise<number> {
-  const { name, port: fixed } = request;
-  const port = fixed ?? (await freePort());
-  const isFree = await portIsFree(port).catch((error: unknown) => {
-    const message = `${name}: port ${port} cannot be used: ${messageOf(error)}`;
-    const hint = `Choose another ${sectionOf(request)}.port, or use {port} in its run command.`;
-    throw new LoadgateError("measurement", message, { hint, cause: error });
-  });
-  if (isFree) return port;
-  throw new LoadgateError("measurement", `${name}: port ${port} is taken by another process`, {
-    hint: `Stop what listens on ${port}, or use {port} in ${sectionOf(request)}.run so that a free one is chosen.`,
-  });
-}
 
 function launch(request: StartRequest, port: number, environment: NodeJS.ProcessEnv) {
   const env = childEnvironment(environment, { ...request.env, PORT: String(port) });
@@ -187,30 +167,4 @@ function removeSocket(file: string): void {
   attempt(() => {
     if (lstatSync(file).isSocket()) rmSync(file);
   });
-}
-
-function assertRunning({ request, group, log }: Launched, when: string): void {
-  const exit = group.exit();
-  if (!exit) return;
-  const what = request.isService ? "service" : "server";
-  const message = `${request.name}: the ${what} ended ${when}: ${exitText(exit)}`;
-  const hint = startHint(request, exit);
-  throw new LoadgateError("measurement", message, { details: log.tail(), hint });
-}
-
-const COMMAND_NOT_FOUND = 127;
-
-function startHint(request: StartRequest, exit: Exit): string {
-  const { run } = request;
-  if (typeof run !== "string") {
-    return `Check ${sectionOf(request)}: whether its image ${run.name} can be had, and what it needs of env and arguments.`;
-  }
-  const key = `${sectionOf(request)}.run`;
-  if (hasSucceeded(exit)) {
-    const what = request.isService ? "service" : "server";
-    return `${key} must not return while the ${what} runs: keep the ${what} in the foreground.`;
-  }
-  return exit.kind === "code" && exit.code === COMMAND_NOT_FOUND
-    ? `The command of ${key} was not found; check its path, and that the build produces it.`
-    : `Run it by hand: cd ${shellWord(request.directory)} && PORT=8080 sh -c ${shellWord(run.replaceAll("{port}", "8080"))}`;
 }
