@@ -10,7 +10,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { engine } from "./lib/engine.js";
 import { HOSTILE_FILES, SHA } from "./lib/hostile-files.js";
-import { loadAverage, machineLine } from "./lib/machine.js";
+import { loadAverage, machineLine, peakMiB } from "./lib/machine.js";
 import { withOwnProcesses } from "./lib/own-process.js";
 
 const [name] = process.argv.slice(2);
@@ -63,7 +63,7 @@ async function judge(file) {
     (files.reduce((sum, { length }) => sum + length, 0) / 2 ** 20).toFixed(0).padStart(5),
     String(series).padStart(6),
     ...[read, whole - read, whole, wall].map((seconds) => seconds.toFixed(1).padStart(7)),
-    (process.resourceUsage().maxRSS / 1024).toFixed(0).padStart(6),
+    peakMiB().toFixed(0).padStart(6),
   ];
   console.log(`${figures.join(" ")}  ${file}: ${becomes}`);
 }

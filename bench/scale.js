@@ -12,7 +12,7 @@ import { parseArgs } from "node:util";
 import { gzipSync } from "node:zlib";
 import { engine } from "./lib/engine.js";
 import { growthRows } from "./lib/growth.js";
-import { loadAverage, machineLine } from "./lib/machine.js";
+import { loadAverage, machineLine, peakMiB } from "./lib/machine.js";
 import { withOwnProcesses } from "./lib/own-process.js";
 import { configurationOf, shardFile } from "./lib/scale-files.js";
 import { printTable } from "./lib/table.js";
@@ -96,7 +96,7 @@ function plan(count) {
   const [, textS] = timed(() => engine.renderPlan(prepared.plan, prepared.cells));
   const shard = { index: 1, count: Math.min(shards, count) };
   const [, shardS] = timed(() => engine.prepareRun(config, { ...request, shard }, machine));
-  tell([planS, textS, shardS, peakMiB()]);
+  tell([planS, textS, shardS, peakMiB().toFixed(0)]);
 }
 
 /**
@@ -145,7 +145,7 @@ async function report(folder, series) {
   const page = await engine.renderPage({ run, comparison, view });
   const metrics = engine.renderJson(engine.METRIC_FORMAT_EXPORT.contentOf(run));
   const renderS = secondsSince(began);
-  const peak = peakMiB();
+  const peak = peakMiB().toFixed(0);
   const record = JSON.stringify(
     engine.recordOf(
       run,
@@ -173,10 +173,6 @@ function timed(work) {
 function secondsSince(began) {
   const { user, system } = process.cpuUsage(began);
   return (user + system) / 1e6;
-}
-
-function peakMiB() {
-  return (process.resourceUsage().maxRSS / 1024).toFixed(0);
 }
 
 /** @param {readonly (number | string)[]} figures */

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import os from "node:os";
 
 /**
@@ -16,4 +17,18 @@ export function machineLine() {
  */
 export function loadAverage() {
   return (os.loadavg()[0] ?? 0).toFixed(1);
+}
+
+/**
+ * The most memory that this process has had. Where the system tells it, it is that of this program alone: what
+ * resourceUsage tells begins with what the process had that started this one.
+ * @returns {number} MiB
+ */
+export function peakMiB() {
+  try {
+    const status = readFileSync("/proc/self/status", "utf8");
+    return Number(/^VmHWM:\s+(\d+) kB$/m.exec(status)?.[1]) / 1024;
+  } catch {
+    return process.resourceUsage().maxRSS / 1024;
+  }
 }
