@@ -161,10 +161,10 @@ that fit into a minute with ${engine.BURST_OVERHEAD_MS} ms for the start of each
 
 ${lengthsTable(results.priorities)}
 
-Another, \`experiment/data/priority.csv\`, on a machine with other work on both cores at a low priority: servers and generator as usual and
-with a higher priority, in turns. PRIORITY_VERDICT Locking a program's memory cannot be done from
-outside, and servers that fit into memory are not paged out; frequency and boost were not to be seen on these machines, and setting cores apart takes
-four of them ([what to set where you can](self-hosted.md)).
+Another, \`experiment/data/priority.csv\`, beside other work of a low priority on both cores: servers and generator as usual, and at a
+higher priority, in turns. That needs root and is hardly less noisy in one figure and noisier in another, so it is not done. Memory is not locked: a
+program can only do that itself, and what fits into memory is not paged out. These machines showed neither frequency nor boost, and to set
+cores apart takes four of them; [where you can, do](self-hosted.md).
 
 ## Other values
 
