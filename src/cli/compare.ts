@@ -2,6 +2,7 @@ import path from "node:path";
 import { openOutput, openRunFile } from "../composition/files.ts";
 import { readConfig } from "../config/load.ts";
 import { gateOfSeries, namesIn } from "../domain/run/series-gate.ts";
+import { mustBeComplete, mustBeWhole } from "../domain/run/shards/whole-run.ts";
 import { GATE_FAILED_EXIT_CODE } from "../domain/shared/error.ts";
 import { present } from "../domain/shared/present.ts";
 import {
@@ -29,7 +30,8 @@ export interface CompareOptions {
 /**
  * `loadgate compare BASE.json HEAD.json`: two run files, judged as far as two runs can be.
  * @returns the exit code: 0, or 1 when the gate failed
- * @throws LoadgateError `usage` when a file is no run file
+ * @throws LoadgateError `usage` when a file is no run file or that of one shard, `measurement` where shards are missing from
+ * one, or base ended early
  */
 export async function compare(
   context: CliContext,
@@ -38,6 +40,9 @@ export async function compare(
 ): Promise<number> {
   const config = readConfig(options.config);
   const [base, run] = [openRunFile(files.base), openRunFile(files.head)];
+  mustBeComplete(files.base, base);
+  // What head did not come to counts against it.
+  mustBeWhole(files.head, run);
   const gate = gateOfSeries(config.gate, namesIn(run));
   const comparison = compareRuns(base, run, { ...gate, failOn: options.failOn });
   const rounds = Math.min(base.plan.rounds, run.plan.rounds);

@@ -8,6 +8,7 @@ import { openBencher } from "../composition/tracker.ts";
 import { type LoadedConfig, readConfig } from "../config/load.ts";
 import type { RunOrigin } from "../domain/run/origin.ts";
 import type { RunFile } from "../domain/run/run-file.ts";
+import { mustBeComplete } from "../domain/run/shards/whole-run.ts";
 import { GATE_FAILED_EXIT_CODE, LoadgateError } from "../domain/shared/error.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import { renderJson } from "../report/json.ts";
@@ -33,7 +34,8 @@ export interface TrackOptions {
 /**
  * `loadgate track RUN.json`: sends a run file to Bencher, or archives a pull request's branches there.
  * @returns the exit code: 0, or 1 when alerts fail the gate
- * @throws LoadgateError `usage` for a wrong call or file, `publishing` when nothing could be sent
+ * @throws LoadgateError `usage` for a wrong call or file, `measurement` for a part of a run, `publishing` when nothing
+ * could be sent
  */
 export async function trackCommand(
   context: CliContext,
@@ -49,6 +51,7 @@ export async function trackCommand(
     });
   }
   const run = openRunFile(file);
+  mustBeComplete(file, run);
   const defaultBranch = await defaultBranchOf(context, config);
   const origin = originFor(run, { ...options, number, defaultBranch });
   const progress = createTerminalProgress(context.stderr, context.environment);

@@ -4,9 +4,11 @@ import { expect, test } from "vitest";
 import { stringify } from "yaml";
 import { runCli } from "../../src/cli/program.ts";
 import type { RunFile } from "../../src/domain/run/run-file.ts";
+import { runOf } from "../../src/domain/run/shards/merge.ts";
 import { bencherApi } from "../support/bencher/api.js";
 import { PLANTED_KEY, type Step, standIn } from "../support/bencher/bencher.ts";
 import { aRun, aSeries } from "../support/builders/run.ts";
+import { aWholeRun, shardsOf, someSeries } from "../support/builders/shards.ts";
 import { aStream } from "../support/streams.ts";
 import { loadgateFailure } from "./support/loadgate-failure.ts";
 import { webServer } from "./support/web-server.ts";
@@ -148,6 +150,26 @@ test.each<[string, Given, readonly string[], RegExp]>([
   expect((await loadgateFailure(track(runFile, ...options), "publishing")).message).toMatch(
     message,
   );
+});
+
+test("only a whole run is sent, measured to its end", async () => {
+  const whole = aWholeRun(someSeries(["go"], ["greet", "echo"]));
+  const names = [...new Set(whole.series.map(({ name }) => name))];
+  const [shard = whole] = shardsOf(
+    whole,
+    names.map((name) => [name]),
+  );
+  const half = runOf([{ place: "one.json", run: shard }]);
+  const early = { ...whole, failure: "no luck" };
+  for (const [run, kind, message] of [
+    [shard, "usage", /run\.json is shard 1\/2 of a run, not a whole run$/],
+    [half, "measurement", /run\.json: shard 2\/2 is missing: it left no run file$/],
+    [early, "measurement", /run\.json: the run ended early: no luck$/],
+  ] as const) {
+    const { track, bencher, runFile } = await trackIn({ run });
+    expect((await loadgateFailure(track(runFile), kind)).message).toMatch(message);
+    expect(bencher.calls()).toEqual([]);
+  }
 });
 
 test("a pull request is archived where there is a key", async () => {

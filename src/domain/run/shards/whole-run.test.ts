@@ -1,0 +1,47 @@
+import { expect, it } from "vitest";
+import { aRun } from "../../../../test/support/builders/run.ts";
+import { aWholeRun, shardsOf, someSeries } from "../../../../test/support/builders/shards.ts";
+import type { RunFile } from "../run-file.ts";
+import { runOf } from "./merge.ts";
+import { mustBeComplete, mustBeWhole } from "./whole-run.ts";
+
+const SERIES = someSeries(["go"], ["greet", "echo"]);
+const SHARDS = shardsOf(
+  aWholeRun(SERIES),
+  [...new Set(SERIES.map(({ name }) => name))].map((name) => [name]),
+);
+const together = (runs: readonly RunFile[]) =>
+  runOf(runs.map((run, index) => ({ place: `${index}.json`, run })));
+
+it("takes a run of one job, and shards that were put together", () => {
+  for (const run of [aRun(), together(SHARDS)]) {
+    expect(() => mustBeWhole("run.json", run)).not.toThrow();
+    expect(() => mustBeComplete("run.json", run)).not.toThrow();
+  }
+});
+
+it("refuses a shard, and a run without some of its shards", () => {
+  for (const check of [mustBeWhole, mustBeComplete]) {
+    expect(() => check("one.json", SHARDS[0] ?? aRun())).toThrow(
+      expect.objectContaining({
+        exitCode: 2,
+        message: "one.json is shard 1/2 of a run, not a whole run",
+        hint: expect.stringContaining("loadgate report"),
+      }),
+    );
+    expect(() => check("run.json", together(SHARDS.slice(0, 1)))).toThrow(
+      expect.objectContaining({
+        exitCode: 3,
+        message: "run.json: shard 2/2 is missing: it left no run file",
+      }),
+    );
+  }
+});
+
+it("refuses what ended early where all is needed", () => {
+  const run = aRun({ failure: "no luck" });
+  expect(() => mustBeWhole("run.json", run)).not.toThrow();
+  expect(() => mustBeComplete("run.json", run)).toThrow(
+    expect.objectContaining({ exitCode: 3, message: "run.json: the run ended early: no luck" }),
+  );
+});
