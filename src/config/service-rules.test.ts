@@ -96,6 +96,12 @@ describe("services", () => {
       /run, setup or env/,
     ],
     [
+      "a service in what is counted",
+      configuration(NAMED, undefined, "count: { env: { DB: '{services.db.port}' } }\n"),
+      "7:17: count.env.DB: {services.db.port} is not replaced here",
+      /a server's run, setup or env/,
+    ],
+    [
       "{port} in setup",
       configuration("{ run: './go {services.db.port}', setup: './migrate {port}' }"),
       "2:41: servers.go.setup: {port} is not replaced here",

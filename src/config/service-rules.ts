@@ -17,6 +17,7 @@ export function brokenServiceRules(config: ParsedConfig): readonly Problem[] {
   return [
     ...Object.entries(servers).flatMap(([name, server]) => wrongInServer(name, server, names)),
     ...Object.entries(services).flatMap(([name, service]) => wrongInService(name, service)),
+    ...wrongInCount(config),
     ...unused(servers, names),
     ...unmeasured(config),
   ];
@@ -107,6 +108,17 @@ function wrongInService(
       })),
     ),
   ];
+}
+
+/** These variables are for all servers, also for those that use other services, or none. */
+function wrongInCount({ count }: ParsedConfig): readonly Problem[] {
+  return Object.entries(count?.env ?? {}).flatMap(([key, text]) =>
+    wrongReferences(text, []).map((reference) => ({
+      path: ["count", "env", key],
+      what: `${reference} is not replaced here`,
+      hint: "Name services in a server's run, setup or env.",
+    })),
+  );
 }
 
 function unused(servers: ParsedConfig["servers"], names: readonly string[]): readonly Problem[] {
