@@ -8,6 +8,10 @@ export interface ConfiguredCommand {
   /** Absolute path of the folder that it runs in. */
   readonly directory: string;
   readonly env: Readonly<Record<string, string>>;
+  /** How long it may take, in milliseconds; without it, as long as it likes. */
+  readonly limitMs?: number;
+  /** Nobody is told what it prints, unless it fails. */
+  readonly isQuiet?: boolean;
 }
 
 /** Runs commands of the configuration. */
@@ -15,7 +19,7 @@ export interface Commands {
   /**
    * Runs a command to its end.
    * @returns how long it took, in milliseconds
-   * @throws LoadgateError `measurement` with the end of its log when it fails
+   * @throws LoadgateError `measurement` with the end of its log when it fails, or is stopped at its limit
    */
   readonly run: (command: ConfiguredCommand, signal: AbortSignal) => Promise<number>;
 }

@@ -65,6 +65,16 @@ export interface RunningServer {
    * @throws LoadgateError `measurement` with its exit code and the end of its log
    */
   readonly assertAlive: () => void;
+  /**
+   * The same of a service, and that it still listens: what was started may go on without what listened.
+   * @throws LoadgateError `measurement` as {@link assertAlive}
+   */
+  readonly assertListening?: () => void;
+  /**
+   * Makes sure that all services that it uses still listen; absent where no server uses any.
+   * @throws LoadgateError `measurement` of the first that does not
+   */
+  readonly assertServices?: () => void;
   /** Files that its processes use now; undefined where the system does not tell. */
   readonly files: () => readonly UsedFile[] | undefined;
   /** Files that the services of its arm use; absent where it uses none. */

@@ -152,6 +152,25 @@ test("a service that ends later is found dead", async () => {
   });
 });
 
+test("a service that goes on without what listened is found deaf", async () => {
+  const end = path.join(await temporaryFolder(), "end");
+  const run = `node silent.js & until test -e ${end}; do sleep 0.05; done; kill $!; exec sleep 60`;
+  const one = await started(service(run));
+  one.assertListening?.();
+  await writeFile(end, "");
+  await until("it is found deaf", () => {
+    one.assertAlive();
+    try {
+      one.assertListening?.();
+      return false;
+    } catch (error) {
+      expect(String(error)).toMatch(/db: the service no longer listens on port \d+$/);
+      return true;
+    }
+  });
+  await one.stop();
+});
+
 describe("a command of the configuration", () => {
   const configured = async (command: string): Promise<ConfiguredCommand> => ({
     name: "go (base)",
@@ -176,6 +195,25 @@ describe("a command of the configuration", () => {
     expect(error.message).toBe(message);
     expect(error.hint).toMatch(hint);
     if (text.includes("broken")) expect(error.details).toEqual(["broken"]);
+  });
+
+  test("is stopped at its limit, with all that it started", async () => {
+    const hanging = { ...(await configured("echo waiting; sleep 60 & wait")), limitMs: SHORT_MS };
+    const error = await loadgateFailure(commands.run(hanging, NEVER), "measurement");
+    expect(error.message).toBe("go (base): the setup did not end within 1 s");
+    expect(error.details).toEqual(["waiting"]);
+    expect(error.hint).toMatch(/^Run it by hand and see what it waits for: cd .* && echo waiting/);
+  });
+
+  test("can be quiet, however much it prints, and is not where it fails", async () => {
+    const much = await configured("seq 1000000; test ! -e fail");
+    await commands.run({ ...much, isQuiet: true }, NEVER);
+    expect(lines).toEqual([]);
+    await writeFile(path.join(much.directory, "fail"), "");
+    const failing = commands.run({ ...much, isQuiet: true }, NEVER);
+    const { details } = await loadgateFailure(failing, "measurement");
+    expect(details).toHaveLength(50);
+    expect(details.at(-1)).toBe("1000000");
   });
 
   test("ends with the run", async () => {

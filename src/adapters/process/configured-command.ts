@@ -1,4 +1,5 @@
 import { LoadgateError } from "../../domain/shared/error.ts";
+import { formatDuration } from "../../domain/shared/format.ts";
 import type { Commands, ConfiguredCommand } from "../../ports/commands.ts";
 import { childEnvironment } from "./child-environment.ts";
 import { type Exit, exitText, hasSucceeded } from "./process-group.ts";
@@ -18,24 +19,39 @@ export function createCommands(
 ): Commands {
   return {
     run: async (configured, signal) => {
-      const { key, command, directory, env } = configured;
+      const { key, command, directory, env, limitMs, isQuiet } = configured;
       await requireFolder(configured, key.slice(0, key.lastIndexOf(".")));
       const startedAt = performance.now();
-      const { exit, tail } = await runCommand(
+      const { exit, tail, stopped } = await runCommand(
         {
           program: "/bin/sh",
           args: ["-c", command],
           cwd: directory,
           env: childEnvironment(environment, env),
-          onLine,
+          ...(!isQuiet && { onLine }),
+          ...(limitMs !== undefined && { timeoutMs: limitMs }),
         },
         signal,
       );
       signal.throwIfAborted();
+      if (stopped === "timeout") throw tooLong(configured, tail);
       if (!hasSucceeded(exit)) throw failure(configured, exit, tail);
       return performance.now() - startedAt;
     },
   };
+}
+
+function tooLong(
+  { name, key, command, directory, limitMs = 0 }: ConfiguredCommand,
+  details: readonly string[],
+): LoadgateError {
+  const message = `${name}: the ${stepOf(key)} did not end within ${formatDuration(limitMs)}`;
+  const hint = `Run it by hand and see what it waits for: cd ${directory} && ${command}`;
+  return new LoadgateError("measurement", message, { details, hint });
+}
+
+function stepOf(key: string): string {
+  return key.slice(key.lastIndexOf(".") + 1);
 }
 
 function failure(
@@ -44,10 +60,12 @@ function failure(
   details: readonly string[],
 ): LoadgateError {
   const isMissing = exit.kind === "code" && exit.code === COMMAND_NOT_FOUND;
-  const step = key.slice(key.lastIndexOf(".") + 1);
   const how = isMissing ? "command not found" : exitText(exit);
   const hint = isMissing
     ? `Install what ${key} calls, or correct it: ${command}`
     : `Run it by hand: cd ${directory} && ${command}`;
-  return new LoadgateError("measurement", `${name}: the ${step} failed: ${how}`, { details, hint });
+  return new LoadgateError("measurement", `${name}: the ${stepOf(key)} failed: ${how}`, {
+    details,
+    hint,
+  });
 }

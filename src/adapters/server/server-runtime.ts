@@ -1,5 +1,6 @@
 import { lstatSync, rmSync } from "node:fs";
 import { addressOf } from "../../domain/run/transport.ts";
+import { LoadgateError } from "../../domain/shared/error.ts";
 import type { HttpClient } from "../../ports/http-client.ts";
 import {
   type RunningServer,
@@ -105,8 +106,7 @@ function waitForAnswer(launched: Launched, http: HttpClient, signal: AbortSignal
       assertRunning(launched, "before it was ready");
       log.trim();
     },
-    isOurs: () =>
-      launched.container !== undefined || listensItself(launched) || dockerListensFor(launched),
+    isOurs: () => isListening(launched),
     logTail: log.variedTail,
   };
   if (path !== undefined) {
@@ -116,6 +116,11 @@ function waitForAnswer(launched: Launched, http: HttpClient, signal: AbortSignal
   const { directory } = request;
   const probe = { timeoutMs, command: withPortVariable(command), directory, env };
   return untilCommandSucceeds(probe, candidate);
+}
+
+/** Whether what was started listens, or docker does for it; of an image, its engine knows. */
+function isListening(launched: Launched): boolean {
+  return launched.container !== undefined || listensItself(launched) || dockerListensFor(launched);
 }
 
 function listensItself({ group, place }: Launched): boolean {
@@ -148,6 +153,7 @@ function runningServer(launched: Launched): Omit<RunningServer, "coldStartMs"> {
     observe: (work) => observeFamily(pid, work),
     assertAlive: () =>
       assertRunning(launched, `while it was ${request.isService ? "needed" : "loaded"}`),
+    ...(request.isService && { assertListening: () => assertListening(launched) }),
     files: () => (pid === undefined ? undefined : familyFiles(pid)),
     processes: () => (pid === undefined ? [] : membersOf(pid).map((member) => member.pid)),
     logTail: log.tail,
@@ -167,4 +173,13 @@ function removeSocket(file: string): void {
   attempt(() => {
     if (lstatSync(file).isSocket()) rmSync(file);
   });
+}
+
+function assertListening(launched: Launched): void {
+  assertRunning(launched, "while it was needed");
+  if (isListening(launched)) return;
+  const { request, place, log } = launched;
+  const message = `${request.name}: the service no longer listens on port ${place.port}`;
+  const hint = `Keep what listens in the foreground of ${sectionOf(request)}.run, so that its end is that of the command.`;
+  throw new LoadgateError("measurement", message, { details: log.tail(), hint });
 }
