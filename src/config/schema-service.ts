@@ -41,7 +41,7 @@ export const service = z
     ready,
     reset: command.optional().meta({
       description:
-        "Shell command that brings the service's data back to what a round begins with. It runs before each round, while no server runs, and is not measured.",
+        "Shell command that brings the service's data back to what a round begins with. It runs before each round and before servers are checked, while none runs, and is not measured.",
     }),
     per: z.enum(["arm", "run"]).default("arm").meta({
       description:

@@ -42,17 +42,21 @@ if (!ok) throw new Error("not stored");
 
 interface Parts {
   readonly value?: string;
+  /** False where only a reset brings data. */
+  readonly hasSetup?: boolean;
+  readonly path?: string;
   readonly service?: object;
   readonly load?: object;
   readonly gate?: object;
   readonly measure?: object;
 }
 
-function write(project: Project, { value = "one", service, load, gate, measure }: Parts): void {
+function write(project: Project, parts: Parts): void {
+  const { value = "one", hasSetup = true, service, load, gate, measure } = parts;
   const config = {
     servers: {
       api: {
-        setup: `node setup.mjs ${value}`,
+        ...(hasSetup && { setup: `node setup.mjs ${value}` }),
         run: "exec node server.mjs",
         env: { STORE: "{services.store.port}" },
       },
@@ -66,7 +70,11 @@ function write(project: Project, { value = "one", service, load, gate, measure }
       },
     },
     scenarios: {
-      value: { path: "/", expect: { body: value }, load: load ?? { concurrency: [2] } },
+      value: {
+        path: parts.path ?? "/",
+        expect: { body: value },
+        load: load ?? { concurrency: [2] },
+      },
     },
     measure: measure ?? { burst: "100ms", "warm-up": "50ms", budget: "7s" },
     gate: gate ?? { throughput: { tolerance: "90%" } },
@@ -85,6 +93,10 @@ const runFile = z.looseObject({
   servers: z.array(z.looseObject({ arm: z.string(), setupMs: z.number().positive() })),
   series: z.array(z.looseObject({ arm: z.string(), samples: z.array(sample).min(1) })),
 });
+const threeArms = runFile.extend({ furtherBases: z.array(runFile.pick({ series: true })) });
+const comparedThrice = z.looseObject({
+  furtherBases: z.array(z.looseObject({ comparedWith: z.looseObject({ kind: z.string() }) })),
+});
 const comparison = z.looseObject({
   gate: z.looseObject({ reasons: z.array(z.looseObject({ text: z.string() })) }),
   series: z.array(
@@ -97,6 +109,17 @@ const comparison = z.looseObject({
 
 const comparisonOf = (project: Project) =>
   comparison.parse(project.json("loadgate-out/comparison.json"));
+
+/** A store that ends under load; what started it can go on. */
+const ENDING = store(1)
+  .replace("createServer(", "let asked = 0;\ncreateServer(")
+  .replace("  pbkdf2Sync", "  if ((asked += 1) > 40) process.exit(9);\n  pbkdf2Sync");
+
+/** Answers by itself where it has no store, as a server does that has lost its cache. */
+const ALONE = SERVER.replace(
+  "answer.pipe(response));",
+  'answer.pipe(response)).on("error", () => response.end("one"));',
+);
 
 /** What still works in the project's folders: databases write over their environment. */
 function atWorkIn(project: Project): readonly string[] {
@@ -187,6 +210,126 @@ describe("a service of each arm", () => {
       expect.stringMatching(/^api\/value rate=100: total CPU\/request/),
     ]);
     expect(series[0]?.metrics["total-cpu-per-request"]?.verdict).toBe("regression");
+  });
+});
+
+describe("data that only a reset brings", () => {
+  const RESET = "printf %s one > {data}/value";
+
+  test.for(["arm", "run"])(
+    "is there when base is first asked, and head what base asks: one per %s",
+    async (per, { project }) => {
+      writeAll(project);
+      const parts = { hasSetup: false, service: { reset: RESET, per } };
+      write(project, parts);
+      project.commit("one");
+      write(project, { ...parts, path: "/?all" });
+      project.commit("asks otherwise");
+      const { code, stdout, stderr } = await project.loadgate(["run", "--base", "HEAD^"]);
+      expect(code, stdout + stderr).toBe(0);
+      expect(stdout).toContain("Both arms get the old request");
+      expect(comparisonOf(project).series[0]?.metrics["throughput"]?.verdict).toBe("unchanged");
+    },
+  );
+});
+
+describe("a service of each of three arms", () => {
+  test("has the data of its own commit, and is told beside its server", async ({ project }) => {
+    writeAll(project);
+    const measure = { burst: "100ms", "warm-up": "50ms", budget: "14s" };
+    for (const value of ["one", "two", "three"]) {
+      write(project, { value, measure, service: { reset: `printf %s ${value} > {data}/value` } });
+      project.commit(value);
+      if (value === "one") project.git("tag", "v1.0.0");
+      if (value === "two") project.git("branch", "before");
+    }
+    const asked = ["run", "--base", "before,latest-release"];
+    const plan = await project.loadgate([...asked, "--dry-run"]);
+    expect(plan.stdout).toContain("services: store (one for each arm)\n");
+    const { code, stdout, stderr } = await project.loadgate(asked);
+    expect(code, stdout + stderr).toBe(0);
+    const run = threeArms.parse(project.json("loadgate-out/run.json"));
+    const further = run.furtherBases.flatMap(({ series }) => series);
+    expect([...run.series, ...further]).toHaveLength(3);
+    for (const { samples } of [...run.series, ...further]) {
+      expect(Math.max(...samples.map(({ servicesCpuMs }) => servicesCpuMs))).toBeGreaterThan(0);
+    }
+    const compared = comparedThrice.parse(project.json("loadgate-out/comparison.json"));
+    expect(compared.furtherBases[0]?.comparedWith).toMatchObject({ kind: "base", ref: "v1.0.0" });
+    expect(project.read("loadgate-out/report.md")).toContain(
+      "service store is not described as in v1.0.0; each arm has its own",
+    );
+    expect(atWorkIn(project)).toEqual([]);
+  });
+
+  test("can be one for all of them", async ({ project }) => {
+    writeAll(project);
+    const measure = { burst: "100ms", "warm-up": "50ms", budget: "14s" };
+    write(project, { measure, service: { per: "run" } });
+    project.git("tag", "v1.0.0", project.commit("one"));
+    project.git("branch", "before", project.commit("two"));
+    project.commit("three");
+    const asked = ["run", "--base", "before,latest-release"];
+    const { code, stdout, stderr } = await project.loadgate(asked);
+    expect(code, stdout + stderr).toBe(0);
+    expect(stderr.match(/^Starting store/gm)).toHaveLength(1);
+    const { furtherBases } = threeArms.parse(project.json("loadgate-out/run.json"));
+    expect(furtherBases[0]?.series[0]?.samples.length).toBeGreaterThan(0);
+  });
+
+  test("that fails in a release leaves the two others compared", async ({ project }) => {
+    writeAll(project);
+    const measure = { burst: "100ms", "warm-up": "50ms", budget: "14s" };
+    write(project, { measure });
+    project.write("store.mjs", ENDING);
+    project.git("tag", "v1.0.0", project.commit("one"));
+    writeAll(project);
+    project.git("branch", "before", project.commit("two"));
+    project.commit("three");
+    const { code, stdout, stderr } = await project.loadgate([
+      "run",
+      "--base",
+      "before,latest-release",
+    ]);
+    expect(code, stdout + stderr).toBe(0);
+    expect(stdout).toContain(
+      "Against v1.0.0: Not compared: store (base-2): the service ended while it was needed: exit code 9",
+    );
+    expect(comparisonOf(project).series[0]?.metrics["throughput"]?.verdict).toBe("unchanged");
+    expect(atWorkIn(project)).toEqual([]);
+  });
+});
+
+describe("a service that ends under load", () => {
+  test("is named: head's fails the run, base's leaves nothing to compare with", async ({
+    project,
+  }) => {
+    writeAll(project);
+    write(project, {});
+    project.commit("good");
+    project.write("store.mjs", ENDING);
+    project.commit("bad");
+    const what = "the service ended while it was needed: exit code 9";
+    const head = await project.loadgate(["run", "--base", "HEAD^"]);
+    expectFailure(head, { code: 3, place: new RegExp(`store: ${what}`), hint: /./ });
+    writeAll(project);
+    const base = await project.loadgate(["run", "--base", "HEAD"]);
+    expect(base.code, base.stdout + base.stderr).toBe(3);
+    expect(base.stdout).toContain(`✗ Not compared: store (base): ${what}\n`);
+  });
+
+  test("is missed by nobody where its command goes on and its server does without it", async ({
+    project,
+  }) => {
+    writeAll(project);
+    project.write("server.mjs", ALONE);
+    const run = "node store.mjs & wait; exec sleep 600";
+    write(project, { service: { run } });
+    project.commit("good");
+    project.write("store.mjs", ENDING);
+    const { code, stdout, stderr } = await project.loadgate(["run", "--base", "HEAD"]);
+    expect(code, stdout + stderr).toBe(3);
+    expect(stderr).toMatch(/store: the service no longer listens on port \d+/);
   });
 });
 

@@ -90,12 +90,14 @@ async function bothRun({
     rebuild: async () => {
       sh(checkout.root, { ...environment, ...checkout.environment });
     },
+    reset: async () => {},
     signal: NEVER,
     base: { lane: base, server },
     head: { lane: { server: "api", arm: "head" }, server: config(repo.folder, {}) },
   });
   sh(checkout.root, { ...environment, ...checkout.environment });
   await check.built();
+  await check.aboutToStart();
   const running = await world.runtime.start(
     { ...server, run: server.run ?? "", name: "api (base)" },
     NEVER,

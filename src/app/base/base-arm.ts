@@ -24,6 +24,7 @@ import { type BaseLevels, cellKey, hasSeriesOf, withBaseLevels } from "./base-le
 import { answerKey } from "./base-servers.ts";
 import { changedBenchmark } from "./changed-benchmark.ts";
 import { changedServices } from "./changed-services.ts";
+import { sharedWrites } from "./shared-services.ts";
 
 /** Both arms, or head alone where base could not be prepared. */
 export interface BothArms {
@@ -103,6 +104,7 @@ async function prepareBoth(world: World, request: ConfiguredBase): Promise<BothA
     ...changed.sentences,
     ...levelSentences(request, levels),
     ...changedServices(request, built.servers),
+    ...sharedWrites(head, cells),
     ...(counting?.changes ?? []),
     isReplaced && replacedSentence(request),
   ]);

@@ -111,7 +111,7 @@ function withTrust<Asked extends { readonly transport?: Transport }>(
 }
 
 /** The path of a file in a checkout; undefined where it is not in the repository. */
-function pathIn(checkout: Checkout, file: string): string | undefined {
+export function pathIn(checkout: Checkout, file: string): string | undefined {
   try {
     return checkout.pathOf(file);
   } catch {

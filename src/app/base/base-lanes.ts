@@ -1,56 +1,105 @@
 import type { ScenarioConfig, ServerConfig } from "../../domain/run/config.ts";
 import { type Lane, laneName, lanesOf } from "../../domain/run/lane.ts";
-import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
-import type { Builder } from "../../ports/builder.ts";
-import { CLOCK_SLACK_MS } from "../../ports/program-watch.ts";
+import { messageOf } from "../../domain/shared/error.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
 import type { Checkout } from "../../ports/source-control.ts";
 import { scenarioKey } from "../arms/arms.ts";
 import { buildRequestOf } from "../arms/build-request.ts";
-import { missingProgram } from "../arms/missing-program.ts";
-import { type LaneServer, startLane } from "../arms/start-lane.ts";
+import { startLane } from "../arms/start-lane.ts";
 import { checkAnswers } from "../measure/check-answer.ts";
+import { LaneFailure } from "../measure/lane-failure.ts";
 import { named } from "../named.ts";
 import type { World } from "../world.ts";
 import type { ConfiguredBase } from "./base-arm-request.ts";
 import { scenarioIn, serverIn } from "./base-configuration.ts";
 import { answerKey, BaseServers } from "./base-servers.ts";
+import {
+  type BaseLane,
+  buildLane,
+  checkPrograms,
+  orBuiltAnew,
+  setUp,
+  watchLane,
+} from "./build-lane.ts";
 import { type RunningBase, runningBase, SAME_ADDRESS_HINT } from "./running-base.ts";
-import { type ProgramCheck, watchPrograms } from "./same-program.ts";
+import type { ProgramCheck } from "./same-program.ts";
 
-/** Everything that building and asking one server of base needs. */
-interface BaseLane extends LaneServer {
-  readonly world: World;
-  readonly request: ConfiguredBase;
-  readonly base: BaseServers;
-  readonly builder: Builder;
+/** Starts a server of base that is built, asks it, and stops it. */
+type Ask = () => Promise<void>;
+
+/** A server of base that is still to be asked. */
+interface Waiting {
+  readonly lane: Lane;
+  readonly ask: Ask;
 }
 
 /**
  * Builds the servers of base, starts each once and asks it for the answers that it must give. What fails is
  * lost.
+ * @throws LaneFailure of head's, where base cannot be asked because of a service that is head's
  */
 export async function buildAndAsk(world: World, request: ConfiguredBase): Promise<BaseServers> {
-  const { checkout, own } = request;
   const base = new BaseServers(world.progress);
-  for (const lane of lanesOf(request.head.cells)) {
-    if (lane.arm !== request.arm) continue;
+  const lanes = lanesOf(request.head.cells).filter(({ arm }) => arm === request.arm);
+  const waiting: Waiting[] = [];
+  const orLose = async ({ server }: Lane, work: () => Promise<void>): Promise<void> => {
     try {
-      const config = own ? own.servers.get(lane.server) : headServerIn(request, lane);
-      if (!config) continue;
-      const running = runningBase(named(request.head.servers, lane.server), config);
-      if (running) {
-        await takeRunning({ world, request, base, lane, ...running });
-        continue;
-      }
-      const server = inCheckout(checkout, config);
-      await takeLane({ world, request, base, lane, server, builder: world.baseBuilder(checkout) });
+      await work();
     } catch (error) {
       request.signal.throwIfAborted();
-      base.lose({ server: lane.server }, error);
+      if (error instanceof LaneFailure && error.lane.arm === "head") throw error;
+      base.lose({ server }, error);
     }
+  };
+  for (const [index, lane] of lanes.entries()) {
+    await orLose(lane, async () => {
+      const ask = await buildOne(world, request, { base, lane });
+      if (ask) waiting.push({ lane, ask });
+    });
+    if (mustWait(request, waiting, lanes.slice(index + 1))) continue;
+    for (const { lane: built, ask } of waiting.splice(0)) await orLose(built, ask);
   }
   return base;
+}
+
+/** Whether a service cannot be reset yet: that may need what the setup of another server makes of it. */
+function mustWait(
+  request: ConfiguredBase,
+  waiting: readonly Waiting[],
+  toCome: readonly Lane[],
+): boolean {
+  const resets = waiting.flatMap(({ lane }) =>
+    (describedIn(request, lane)?.services ?? []).filter(({ reset }) => reset !== undefined),
+  );
+  return toCome.some((lane) => {
+    const { setup, services = [] } = describedIn(request, lane) ?? {};
+    return (
+      setup !== undefined && services.some(({ name }) => resets.some((one) => one.name === name))
+    );
+  });
+}
+
+function describedIn({ own, head }: ConfiguredBase, { server }: Lane): ServerConfig | undefined {
+  return own ? own.servers.get(server) : head.servers.get(server);
+}
+
+/** @returns undefined where base has no such server, or it is asked already */
+async function buildOne(
+  world: World,
+  request: ConfiguredBase,
+  { base, lane }: Pick<BaseLane, "base" | "lane">,
+): Promise<Ask | undefined> {
+  const { checkout, own } = request;
+  const config = own ? own.servers.get(lane.server) : headServerIn(request, lane);
+  if (!config) return undefined;
+  const running = runningBase(named(request.head.servers, lane.server), config);
+  if (running) {
+    await takeRunning({ world, request, base, lane, ...running });
+    return undefined;
+  }
+  const server = inCheckout(checkout, config);
+  const builder = world.baseBuilder(checkout);
+  return await takeLane({ world, request, base, lane, server, builder });
 }
 
 /** Variables that name the working tree would lead base's programs to head's files. */
@@ -84,29 +133,31 @@ function headServerIn({ checkout, head }: ConfiguredBase, lane: Lane): ServerCon
   return server && serverIn(checkout, server);
 }
 
-/** Builds one server, asks it, and checks whether head runs the same program. */
-async function takeLane(baseLane: BaseLane): Promise<void> {
+/** Builds one server. @returns asks it, and checks whether head runs the same program */
+async function takeLane(baseLane: BaseLane): Promise<Ask> {
   const { request, base, lane } = baseLane;
   checkPrograms(baseLane);
   const watch = await watchLane(baseLane);
-  try {
-    await buildAndCheck(baseLane, watch);
-  } catch (error) {
-    request.signal.throwIfAborted();
-    if (await watch.installed()) base.wroteOutside.add(lane.server);
-    throw error;
-  }
+  const watched = async (work: () => Promise<void>): Promise<void> => {
+    try {
+      await work();
+    } catch (error) {
+      request.signal.throwIfAborted();
+      if (await watch.installed()) base.wroteOutside.add(lane.server);
+      throw error;
+    }
+  };
+  await watched(() => buildLane(baseLane, watch));
+  return () => watched(() => startAndCheck(baseLane, watch));
 }
 
-async function buildAndCheck(baseLane: BaseLane, watch: ProgramCheck): Promise<void> {
-  const { world, request, base, lane, server, builder } = baseLane;
-  const name = laneName(lane);
-  world.progress.stage(`Building ${name}`);
-  const built = buildRequestOf(baseLane);
-  base.builds.set(name, await noted(baseLane, () => builder.build(built, request.signal)));
-  await checkCommit(baseLane);
-  base.servers.set(name, server);
-  const running = await startBuilt(baseLane, watch);
+async function startAndCheck(baseLane: BaseLane, watch: ProgramCheck): Promise<void> {
+  const { base, lane, builder } = baseLane;
+  const start = () => startBuilt(baseLane, watch);
+  const running = await orBuiltAnew(baseLane, start, async () => {
+    await setUp(baseLane, watch);
+    return await start();
+  });
   try {
     await askAll(baseLane, running);
     await watch.answered(running);
@@ -117,89 +168,17 @@ async function buildAndCheck(baseLane: BaseLane, watch: ProgramCheck): Promise<v
   base.seen.add(watch.seen());
   if (watch.wroteOutside()) base.wroteOutside.add(lane.server);
   const isAllOfIt = shared === undefined && !watch.wroteOutside();
+  const built = buildRequestOf(baseLane);
   await (isAllOfIt ? builder.keep(built) : builder.forget(built));
   if (shared !== undefined) base.loseShared(lane.server, shared);
 }
 
-function checkPrograms({ world, lane, server }: BaseLane): void {
-  const missing = missingProgram(world.machine, server);
-  if (!missing) return;
-  const what = `${missing.program} is not installed (${missing.install})`;
-  throw new LoadgateError("measurement", `${laneName(lane)}: ${what}`);
-}
-
-/** A build that checks something else out leaves no base to compare with. */
-async function checkCommit({ request: { checkout }, lane }: BaseLane): Promise<void> {
-  const now = await checkout.commitNow();
-  const moved = await checkout.movedSubmodule();
-  if (now === checkout.sha && moved === undefined) return;
-  const what =
-    now === checkout.sha
-      ? `another commit of the submodule ${moved}`
-      : `${now ?? "something else"} in place of ${checkout.sha}`;
-  throw new LoadgateError("measurement", `${laneName(lane)}: the build checked out ${what}`, {
-    hint: "Let the build leave the commits that it is given as they are.",
-  });
-}
-
-/** Starts to watch whether both arms run the same program. */
-function watchLane(baseLane: BaseLane): Promise<ProgramCheck> {
-  const { world, request, lane, server, builder } = baseLane;
-  const { checkout, head, services, beganMs, signal } = request;
-  return watchPrograms(world, {
-    checkout,
-    base: { lane, server },
-    head: { lane: { ...lane, arm: "head" }, server: named(head.servers, lane.server) },
-    beganMs,
-    rebuild: () =>
-      noted(baseLane, async () => {
-        await checkout.clean();
-        await builder.build(buildRequestOf({ lane, server }), signal, { fresh: true });
-        await services.prepare({ lane, server });
-      }),
-    signal,
-  });
-}
-
-/** Notes when something of base was built, also where that fails: what it wrote until then stays. */
-async function noted<Result>(
-  { world: { machine }, request, lane }: BaseLane,
-  build: () => Promise<Result>,
-): Promise<Result> {
-  const nowMs = () => machine.date().getTime();
-  // What head's build wrote last must not pass for what base's wrote first.
-  const fromMs = Math.max(nowMs(), request.headBuiltMs + CLOCK_SLACK_MS);
-  try {
-    return await build();
-  } finally {
-    request.baseBuilds.push({ lane, time: { fromMs, untilMs: nowMs() } });
-  }
-}
-
-/** Starts what was built. A build of an earlier run that does not start is built again, once. */
+/** Starts what is built and set up, as in a round: with the data that a reset brings. */
 async function startBuilt(baseLane: BaseLane, watch: ProgramCheck): Promise<RunningServer> {
-  const { world, base, lane, builder } = baseLane;
-  const { signal } = baseLane.request;
-  const name = laneName(lane);
-  try {
-    return await setUpAndStart(baseLane, watch);
-  } catch (error) {
-    signal.throwIfAborted();
-    if (!base.builds.get(name)?.isRestored || !(error instanceof LoadgateError)) throw error;
-    world.progress.warn(`${error.message}; an earlier run built it, so it is built again`);
-    const build = () => builder.build(buildRequestOf(baseLane), signal, { fresh: true });
-    base.builds.set(name, await noted(baseLane, build));
-    return setUpAndStart(baseLane, watch);
-  }
-}
-
-async function setUpAndStart(baseLane: BaseLane, watch: ProgramCheck): Promise<RunningServer> {
-  const { world, request, base, lane } = baseLane;
-  const name = laneName(lane);
-  const setup = await noted(baseLane, () => request.services.prepare(baseLane));
-  base.builds.set(name, { ...base.builds.get(name), ...setup });
-  await watch.built();
-  return startLane(world, baseLane, request.signal);
+  const { world, request } = baseLane;
+  await request.services.reset([baseLane]);
+  await watch.aboutToStart();
+  return await startLane(world, baseLane, request.signal);
 }
 
 /** Asks a server of base for each answer that it must give. */

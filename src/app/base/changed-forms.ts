@@ -76,13 +76,16 @@ function withOwnTrust(scenario: ScenarioConfig, own: ScenarioConfig): ScenarioCo
 /** Those of some servers whose head answers a request as base's configuration expects. */
 async function answeredByHead(
   world: World,
-  { head, signal }: BaseArmRequest,
+  { head, services, signal }: BaseArmRequest,
   { scenario, servers }: { readonly scenario: ScenarioConfig; readonly servers: readonly string[] },
 ): Promise<ReadonlySet<string>> {
   const answering = new Set<string>();
   for (const name of servers) {
     const lane: Lane = { server: name, arm: "head" };
-    const server = await startLane(world, { lane, server: named(head.servers, name) }, signal);
+    const ofHead = { lane, server: named(head.servers, name) };
+    // Without its data head would not answer, and the scenario would pass for a new one.
+    await services.reset([ofHead]);
+    const server = await startLane(world, ofHead, signal);
     try {
       const { http, machine } = world;
       await checkAnswers({ server, scenario, http, matches: machine.matches, signal });

@@ -1,6 +1,7 @@
 import type { ServerConfig, ServiceConfig } from "../../domain/run/config.ts";
 import { laneName, lanesOf } from "../../domain/run/lane.ts";
 import { type ConfiguredBase, nameOf } from "./base-arm-request.ts";
+import { pathIn } from "./base-configuration.ts";
 
 /** A server as head describes it, and as base does. */
 interface Described {
@@ -8,6 +9,8 @@ interface Described {
   readonly before: ServerConfig;
   /** The name of base. */
   readonly base: string;
+  /** Where base has a folder of head's. */
+  readonly inBase: (folder: string) => string;
 }
 
 /**
@@ -16,7 +19,7 @@ interface Described {
  * @param ofBase base's servers that could be prepared, by lane name
  */
 export function changedServices(
-  { base, arm, head, own }: ConfiguredBase,
+  { base, arm, checkout, head, own }: ConfiguredBase,
   ofBase: ReadonlyMap<string, ServerConfig>,
 ): readonly string[] {
   const sentences = new Set<string>();
@@ -26,7 +29,8 @@ export function changedServices(
     const before = own?.servers.get(lane.server);
     const now = head.servers.get(lane.server);
     if (!before || !now) continue;
-    const described: Described = { now, before, base: nameOf(base) };
+    const inBase = (folder: string) => pathIn(checkout, folder) ?? folder;
+    const described: Described = { now, before, base: nameOf(base), inBase };
     for (const what of [...otherServices(described), ...otherSetup(described)]) {
       sentences.add(`The benchmark changed: ${what}.`);
     }
@@ -34,7 +38,7 @@ export function changedServices(
   return [...sentences];
 }
 
-function otherServices({ now, before, base }: Described): readonly string[] {
+function otherServices({ now, before, base, inBase }: Described): readonly string[] {
   const { services: ofHead = [] } = now;
   const { services: ofBase = [] } = before;
   const gone = ofBase.filter(({ name }) => !ofHead.some((one) => one.name === name));
@@ -42,7 +46,7 @@ function otherServices({ now, before, base }: Described): readonly string[] {
     ...ofHead.flatMap((service) => {
       const own = ofBase.find(({ name }) => name === service.name);
       if (!own) return `server ${now.name} uses service ${service.name}, unlike in ${base}`;
-      if (areAlike(own, service)) return [];
+      if (areAlike(own, { ...service, directory: inBase(service.directory) })) return [];
       const whose = service.per === "run" ? "both arms use head's" : "each arm has its own";
       return `service ${service.name} is not described as in ${base}; ${whose}`;
     }),
@@ -55,8 +59,9 @@ function otherSetup({ now, before, base }: Described): readonly string[] {
   return [`the setup of server ${now.name} is not as in ${base}; each arm has its own`];
 }
 
+/** Whether two services are the same, but for how long they may take to get ready. */
 function areAlike(a: ServiceConfig, b: ServiceConfig): boolean {
-  const textOf = ({ run, reset, per, env }: ServiceConfig) =>
-    JSON.stringify([run, reset, per, Object.entries(env).toSorted()]);
+  const textOf = ({ directory, run, ready: { path, command }, reset, per, env }: ServiceConfig) =>
+    JSON.stringify([directory, run, path, command, reset, per, Object.entries(env).toSorted()]);
   return textOf(a) === textOf(b);
 }

@@ -89,7 +89,7 @@ export class OutsideWrites {
     rewritten: ReadonlySet<string>,
   ): Promise<string | undefined> {
     const { programs } = this.#world;
-    const { base, head, beganMs, signal } = this.arms;
+    const { base, head, beganMs, reset, signal } = this.arms;
     const trees = this.trees;
     const declared = base.server.artifact;
     const artifact = declared === undefined ? undefined : await programs.realPath(declared);
@@ -99,8 +99,12 @@ export class OutsideWrites {
     const written = new Set(await programs.written(made.filter(this.#isOutside), builds));
     if (rewritten.size === 0 && written.size === 0) return undefined;
     const files = [...rewritten];
-    const ofBase = await useOf(this.#world, { server: base, signal }, { files });
-    const ofHead = await useOf(this.#world, { server: head, signal }, { files, tree: trees.base });
+    const ofBase = await useOf(this.#world, { server: base, reset, signal }, { files });
+    const ofHead = await useOf(
+      this.#world,
+      { server: head, reset, signal },
+      { files, tree: trees.base },
+    );
     const both = { base: ofBase, head: ofHead, trees, rewritten, written };
     return (
       usedOfOther(ofHead, "head", trees) ??

@@ -61,12 +61,16 @@ export class ProgramCheck {
     this.#outside = outside;
   }
 
-  /** To be called when base is built, before its first start. */
+  /** To be called when base is built and set up. */
   async built(): Promise<void> {
-    const { programs } = this.#world;
-    const { head, base } = this.#trees;
     this.#outside.buildEnded();
     this.#readByBuild = [...this.#readByBuild, ...((await this.#marks?.read()) ?? [])];
+  }
+
+  /** To be called right before base is started: what was read until then, such as by a reset, says nothing of it. */
+  async aboutToStart(): Promise<void> {
+    const { programs } = this.#world;
+    const { head, base } = this.#trees;
     // Again, since base's build may have added files to head's tree.
     this.#marks = await programs.mark(head, [base]);
     if (isInstalledBefore(this.#arms)) this.#ownMarks = await programs.mark(base);
@@ -136,8 +140,9 @@ export class ProgramCheck {
       (file) => usedOfOther([plainFile(file)], "base", trees) !== undefined,
     );
     if (files.length === 0) return undefined;
-    const { base: server, signal } = this.#arms;
-    return usedOfOther(await useOf(this.#world, { server, signal }, { files }), "base", trees);
+    const { base: server, reset, signal } = this.#arms;
+    const used = await useOf(this.#world, { server, reset, signal }, { files });
+    return usedOfOther(used, "base", trees);
   }
 
   #copiedByBuild(): Promise<string | undefined> {

@@ -1,6 +1,6 @@
 import type { Trees, UsedFile } from "../../domain/run/same-program.ts";
 import type { Checkout } from "../../ports/source-control.ts";
-import { type LaneServer, startLane } from "../arms/start-lane.ts";
+import { type LaneServer, type ResetServices, startLane } from "../arms/start-lane.ts";
 import type { World } from "../world.ts";
 
 /** The parts of the world that watching programs needs. */
@@ -16,6 +16,8 @@ export interface ServerInBothArms {
   readonly beganMs: number;
   /** Builds base once more, from scratch. */
   readonly rebuild: () => Promise<void>;
+  /** To be called before a server is started. */
+  readonly reset: ResetServices;
   readonly signal: AbortSignal;
 }
 
@@ -37,14 +39,19 @@ export interface Suspects {
 /**
  * Starts a server only to see what it uses, and stops it.
  * @returns what it holds, and which of the suspects it reads
- * @throws LoadgateError `measurement` when it does not start
+ * @throws LoadgateError `measurement` when it does not start, or its services cannot be reset
  */
 export async function useOf(
   world: ProgramWorld,
-  { server, signal }: { readonly server: LaneServer; readonly signal: AbortSignal },
+  {
+    server,
+    reset,
+    signal,
+  }: Pick<ServerInBothArms, "reset" | "signal"> & { readonly server: LaneServer },
   { files, tree }: Suspects,
 ): Promise<readonly UsedFile[]> {
   const { programs } = world;
+  await reset([server]);
   const marked = await Promise.all([
     programs.mark(files),
     tree === undefined ? undefined : programs.mark(tree),

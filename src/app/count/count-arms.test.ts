@@ -137,14 +137,14 @@ describe("counting", () => {
     expect(new Set(conditions.map(({ cpu }) => cpu))).toEqual(new Set([4]));
   });
 
-  it("resets the services of both arms before each turn, while no server runs", async () => {
+  it("resets services before the first start, and those of both arms before each turn, while no server runs", async () => {
     const { counting, world } = aLab();
     const before: string[] = [];
     const reset: ResetServices = async (all) => {
       before.push(`${all.map(({ lane }) => laneName(lane))} beside ${world.running.size}`);
     };
     await countArms(counting, { ...request(), reset });
-    expect(before).toEqual(Array(3).fill("go,go (base) beside 0"));
+    expect(before).toEqual(["go beside 0", ...Array(3).fill("go,go (base) beside 0")]);
   });
 
   it("counts nothing where services cannot be reset", async () => {

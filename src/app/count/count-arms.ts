@@ -25,7 +25,7 @@ export interface CountRequest {
   readonly trees?: Trees;
   /** Says what a server runs although the build of another arm wrote it. */
   readonly writtenOver?: CountedLane["writtenOver"];
-  /** To be called before each turn. */
+  /** To be called before the first start of a server, and before each turn. */
   readonly reset?: ResetServices;
   readonly signal: AbortSignal;
 }

@@ -86,6 +86,7 @@ function withoutAllocations({ allocations: _, allocatedBytes: __, ...turn }: Tur
 
 async function runtimeOfLane(lane: CountedLane): Promise<Runtime> {
   const { counter } = lane;
+  await lane.reset?.([lane]);
   const conditions = { turn: 0, seed: 0, cpu: counter.cpus[0] ?? 0 };
   return await withPlainServer(lane, conditions, async ({ used }) =>
     runtimeOf(await counter.traitsOf(used)),

@@ -33,7 +33,7 @@ export interface CountedLane extends LaneServer {
   readonly trees?: Trees;
   /** Says what a server runs although the build of another arm wrote it; absent where nothing is compared. */
   readonly writtenOver?: (lane: Lane, used: readonly UsedFile[]) => Promise<string | undefined>;
-  /** To be called before each turn. */
+  /** To be called before the first start, and before each turn. */
   readonly reset?: ResetServices;
   readonly signal: AbortSignal;
 }

@@ -83,6 +83,8 @@ function noAnswerHint({ url, coldStartMs }: RunningServer): string {
 }
 
 function wrongAnswer(question: Question, difference: string): LoadgateError {
+  // A service that has ended is why a server answers wrongly.
+  question.server.assertAlive();
   const { name, requests } = question.scenario;
   const key = requests.length > 1 ? "requests" : "expect";
   const hint = `Correct the server, or scenarios.${name}.${key} in the configuration.`;

@@ -7,8 +7,8 @@ import { onLane } from "./lane-failure.ts";
 import type { Measurement, RunningServers } from "./measurement.ts";
 
 /**
- * Does some work while the servers of a round run. They must answer correctly before and after it, and
- * their highest memory is recorded. None of them runs afterwards, whatever happens.
+ * Does some work while the servers of a round run. They must answer correctly before and after it, their services
+ * must listen to the end, and their highest memory is recorded. None of them runs afterwards, whatever happens.
  * @param start starts the servers and adds each to a map, by lane name
  * @throws LoadgateError `measurement` where a server does not start or answers wrongly, and whatever the
  * work throws
@@ -24,6 +24,7 @@ export async function withServers(
     await askAll(measurement, running, checkAnswers);
     await work(running);
     await askAll(measurement, running, checkContents);
+    await checkServices(measurement, running);
     await recordPeaks(measurement, running);
   } finally {
     await Promise.all([...running.values()].map((server) => server.stop()));
@@ -45,6 +46,13 @@ async function askAll(
       const server = named(running, laneName(lane));
       await onLane(lane, () => check(questionsTo(measurement, { server, lane, cell })));
     }
+  }
+}
+
+/** A server that does without its cache, or its database, would be compared with one that has it. */
+async function checkServices({ cells }: Measurement, running: RunningServers): Promise<void> {
+  for (const lane of lanesOf(cells)) {
+    await onLane(lane, async () => named(running, laneName(lane)).assertServices?.());
   }
 }
 

@@ -1,6 +1,6 @@
 import type { UsedFile } from "../../domain/run/same-program.ts";
 import type { ObservedUsage, RunningServer, ServerUsage } from "../../ports/server-runtime.ts";
-import type { RunningService } from "./running-service.ts";
+import { assertAllAlive, type RunningService } from "./running-service.ts";
 
 /**
  * A server with the services that it uses: what they use is told beside what it uses itself, and it is only alive with
@@ -20,8 +20,11 @@ export function besideServices(
       return { result, usage: { ...usage, ...between(before, after) } };
     },
     assertAlive: () => {
-      for (const { process } of used) process.assertAlive();
+      assertAllAlive(used);
       server.assertAlive();
+    },
+    assertServices: () => {
+      for (const { process } of used) process.assertListening?.();
     },
     serviceFiles: () => used.flatMap(ownFiles),
   };

@@ -65,22 +65,52 @@ export async function startService(
 }
 
 /**
+ * Makes sure that some services still run.
+ * @throws LoadgateError `measurement` of the first that has ended
+ */
+export function assertAllAlive(services: readonly RunningService[]): void {
+  for (const { process } of services) process.assertAlive();
+}
+
+/**
+ * Does some work that needs services.
+ * @throws whatever the work throws, but for the end of a service where that is why it fails
+ */
+export async function relyingOn<Result>(
+  services: readonly RunningService[],
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    assertAllAlive(services);
+    throw error;
+  }
+}
+
+/** How long a reset may take, unless its service may take longer to get ready. */
+const RESET_LIMIT_MS = 10 * 60_000;
+
+/**
  * Brings a service's data back to what a round begins with, if the configuration says how.
- * @throws LoadgateError `measurement` where that fails
+ * @throws LoadgateError `measurement` where that fails or takes too long
  */
 export async function resetService(
   { commands }: ServiceWorld,
   { config, name, facts }: RunningService,
   signal: AbortSignal,
 ): Promise<void> {
-  const { reset, directory, env } = config;
+  const { reset, directory, env, ready } = config;
   if (reset === undefined) return;
   const command = reset
     .replaceAll("{port}", facts.port)
     .replaceAll("{data}", shellWord(facts.data));
   const key = `services.${config.name}.reset`;
   const variables = { ...withData(env, facts.data), PORT: facts.port };
-  await commands.run({ name, key, command, directory, env: variables }, signal);
+  const limitMs = Math.max(RESET_LIMIT_MS, ready.timeoutMs);
+  // It runs again and again: what it prints is only of interest where it fails.
+  const quiet = { limitMs, isQuiet: true };
+  await commands.run({ name, key, command, directory, env: variables, ...quiet }, signal);
 }
 
 function withData(env: ServiceConfig["env"], data: string): ServiceConfig["env"] {

@@ -1,9 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { aConfig, aServer, aService, inBase } from "../../../test/support/builders/config.ts";
+import {
+  aConfig,
+  aScenario,
+  aServer,
+  aService,
+  inBase,
+} from "../../../test/support/builders/config.ts";
 import { A_MACHINE, aRequest } from "../../../test/support/builders/request.ts";
 import { aWorld, type Behaviour, type FakeWorld } from "../../../test/support/builders/world.ts";
 import type { Config, ServerConfig, ServiceConfig } from "../../domain/run/config.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
+import type { ProgramWatch } from "../../ports/program-watch.ts";
 import { prepareRun } from "../prepare-run.ts";
 import { type RunRequest, runBenchmark } from "../run-benchmark.ts";
 
@@ -97,6 +104,52 @@ describe("a service", () => {
     expect(run.series[0]?.samples[0]).toMatchObject({ servicesCpuMs: 0 });
   });
 
+  it("that has ended is the reason why what needs it fails", async () => {
+    let isAlive = true;
+    const atEvent = (event: string, wanted: string) => {
+      if (event === "alive db" && !isAlive) throw new LoadgateError("measurement", "db ended");
+      if (event !== wanted) return;
+      isAlive = false;
+      throw new LoadgateError("measurement", "no connection");
+    };
+    for (const wanted of ["setup go", "reset db", "start go", "ask go /greet"]) {
+      isAlive = true;
+      const world = aWorld({ onEvent: (event) => atEvent(event, wanted) });
+      const config = withServices({ reset: "./restore" }, { setup: "./migrate" });
+      await expect(runBenchmark(world, aRequest(config)), wanted).rejects.toThrow("db ended");
+    }
+  });
+
+  it("that has ended between rounds is found before anything relies on it", async () => {
+    let rounds = 0;
+    const onEvent = (event: string) => {
+      if (event === "stop go") rounds += 1;
+      if (event === "alive db" && rounds > 0) throw new LoadgateError("measurement", "db ended");
+    };
+    const world = aWorld({ onEvent });
+    await expect(runBenchmark(world, aRequest(withServices()))).rejects.toThrow("db ended");
+    expect(about(world, /^start go/)).toHaveLength(1);
+  });
+
+  it("must still listen at the end of each round", async () => {
+    const onEvent = (event: string) => {
+      if (event === "listening db (base)") throw new LoadgateError("measurement", "db is deaf");
+    };
+    const { run, comparison } = await benchmark(withServices(), { onEvent }, { base: BASE });
+    expect(run.base?.lost).toMatchObject([{ server: "go", reason: "db is deaf" }]);
+    expect(comparison.gate.decision).toBe("fail");
+  });
+
+  it("that makes a server answer wrongly by its end is named for it", async () => {
+    let isAlive = true;
+    const onEvent = (event: string) => {
+      if (event === "ask go /greet") isAlive = false;
+      if (event === "alive db" && !isAlive) throw new LoadgateError("measurement", "db ended");
+    };
+    const world = aWorld({ onEvent, answer: () => ({ status: 500 }) });
+    await expect(runBenchmark(world, aRequest(withServices()))).rejects.toThrow("db ended");
+  });
+
   it.each([
     ["start db", /no luck at start db/],
     ["ask go /greet", /no luck at ask go/],
@@ -162,6 +215,18 @@ describe("with a base", () => {
       "service db is not described as in main; each arm has its own",
     ],
     [
+      "another folder",
+      withServices({ directory: "/repo/slow" }),
+      withServices(),
+      "service db is not described as in main; each arm has its own",
+    ],
+    [
+      "another way to be ready",
+      withServices({ ready: { command: "./load-less", timeoutMs: 60_000 } }),
+      withServices({ ready: { command: "./load-all", timeoutMs: 60_000 } }),
+      "service db is not described as in main; each arm has its own",
+    ],
+    [
       "a service that is new",
       withServices({}, { services: [aService(), CACHE] }),
       withServices(),
@@ -189,6 +254,21 @@ describe("with a base", () => {
     const baseConfig = () => inBase(aConfig(before));
     const { run } = await benchmark(now, { baseConfig }, { base: BASE });
     expect(run.base?.changes).toEqual([`The benchmark changed: ${what}.`]);
+  });
+
+  it("writes to a service that both arms share are said", async () => {
+    const said = async (per: "arm" | "run", method: string) => {
+      const scenarios = [aScenario({ method }), aScenario({ name: "look" })];
+      const measure = { budgetMs: 180_000, atMostMs: 900_000 };
+      const config = { ...withServices({ per }), scenarios, measure };
+      const { run } = await benchmark(config, {}, { base: BASE });
+      return run.base?.changes;
+    };
+    expect(await said("run", "POST")).toEqual([
+      "Both arms write to service db (scenario greet): what one writes can slow the other too, and then shows in no change.",
+    ]);
+    expect(await said("run", "GET")).toBeUndefined();
+    expect(await said("arm", "POST")).toBeUndefined();
   });
 
   it("the same variables in another order are no change", async () => {
@@ -304,12 +384,82 @@ describe("a setup", () => {
 });
 
 describe("a reset", () => {
-  it("comes before each round, once for each arm, while no server runs", async () => {
-    const { world } = await benchmark(
-      withServices({ reset: "restore {port} {data}" }),
-      {},
+  const RESET = withServices({ reset: "restore {port} {data}" });
+
+  it("comes before base is first asked, for what only a reset brings", async () => {
+    const { world } = await benchmark(RESET, {}, { base: BASE });
+    const events = about(world, /^(setup|reset|start|ask|stage Measuring)/);
+    const first = events.slice(0, events.indexOf("stage Measuring"));
+    expect(first.filter((event) => !event.includes("rust"))).toEqual([
+      ...["start db", "start db (base)"],
+      ...["reset db (base)", "start go (base)", "ask go (base) /greet"],
+    ]);
+  });
+
+  it("comes before head is asked what base asks, or a changed request would pass for a new one", async () => {
+    const before = inBase(aConfig({ ...RESET, scenarios: [aScenario({ path: "/old" })] }));
+    let isFull = false;
+    const { run } = await benchmark(
+      RESET,
+      {
+        baseConfig: () => before,
+        onEvent: (event) => {
+          if (event === "start db") isFull = false;
+          if (event === "reset db") isFull = true;
+        },
+        answer: ({ url }) => (url.startsWith("http://go/") && !isFull ? { status: 404 } : {}),
+      },
       { base: BASE },
     );
+    expect(run.base?.changes?.join()).toContain("Both arms get the old request");
+    expect(run.base).not.toHaveProperty("lost");
+  });
+
+  it("comes before a server is started again to see what it uses", async () => {
+    const read = (what: string | readonly string[]) =>
+      typeof what === "string" ? ["/repo/go/lib.js"] : [];
+    const mark: ProgramWatch["mark"] = async (what) => ({ read: async () => read(what) });
+    const { world } = await benchmark(RESET, { programs: { mark } }, { base: BASE });
+    const events = about(world, /^(reset db|start go|stage Measuring)/);
+    expect(events.slice(0, events.indexOf("stage Measuring"))).toEqual([
+      ...["reset db (base)", "start go (base)"],
+      ...["reset db (base)", "start go (base)"],
+    ]);
+  });
+
+  it("waits for the setups of all servers that share the service", async () => {
+    const [go, rust] = RESET.servers ?? [];
+    const both = { setup: "./migrate", services: go?.services ?? [] };
+    const servers = [go, rust].flatMap((one) => (one ? { ...one, ...both } : []));
+    const { world } = await benchmark({ servers }, {}, { base: BASE });
+    const events = about(world, /^(setup|reset|start|stage Measuring)/);
+    expect(events.slice(3, events.indexOf("stage Measuring"))).toEqual([
+      ...["start db (base)", "setup go (base)", "setup rust (base)"],
+      ...["reset db (base)", "start go (base)", "reset db (base)", "start rust (base)"],
+    ]);
+  });
+
+  it("of a service that both arms share is head's, also where it fails for base", async () => {
+    const world = aWorld(failAt("reset db"));
+    const config = withServices({ reset: "./restore", per: "run" });
+    const request = aRequest(config, { base: BASE });
+    await expect(runBenchmark(world, request)).rejects.toThrow("no luck at reset db");
+    expect(world.written.get("run.json")).not.toContain("lost");
+  });
+
+  it("has a limit, and nobody reads what it prints each time", async () => {
+    const limits = async (timeoutMs: number) => {
+      const config = withServices({ reset: "./restore", ready: { timeoutMs } });
+      const { world } = await benchmark(config);
+      const [command] = world.configured;
+      return command && [command.limitMs, command.isQuiet];
+    };
+    expect(await limits(60_000)).toEqual([600_000, true]);
+    expect(await limits(1_200_000)).toEqual([1_200_000, true]);
+  });
+
+  it("comes before each round, once for each arm, while no server runs", async () => {
+    const { world } = await benchmark(RESET, {}, { base: BASE });
     const events = about(world, /^(reset|stage Measuring|(start|stop) (go|rust))/);
     const rounds = events.slice(events.indexOf("stage Measuring") + 1);
     expect(rounds.slice(0, 2)).toEqual(["reset db (base)", "reset db"]);
@@ -324,7 +474,7 @@ describe("a reset", () => {
         .fill(perRound)
         .flat(),
     );
-    expect(world.configured[1]).toMatchObject({
+    expect(world.configured.find(({ name }) => name === "db")).toMatchObject({
       key: "services.db.reset",
       command: "restore 4001 /tmp/data-1",
       directory: "/repo/db",
@@ -335,8 +485,9 @@ describe("a reset", () => {
   it("of a service that both arms share comes once", async () => {
     const config = withServices({ reset: "./restore", per: "run" });
     const { world } = await benchmark(config, {}, { base: BASE });
-    const starts = about(world, /^start go$/).length;
-    expect(about(world, /^reset/)).toEqual(Array(starts).fill("reset db"));
+    const rounds = about(world, /^start go$/).length;
+    const beforeBaseIsAsked = 1;
+    expect(about(world, /^reset/)).toEqual(Array(beforeBaseIsAsked + rounds).fill("reset db"));
   });
 });
 

@@ -1,5 +1,5 @@
 import type { ServerConfig, ServiceConfig } from "../../domain/run/config.ts";
-import { laneName } from "../../domain/run/lane.ts";
+import { type Lane, laneName } from "../../domain/run/lane.ts";
 import type { Arm } from "../../domain/run/series.ts";
 import type { Build } from "../../ports/builder.ts";
 import type { ServerRuntime, StartRequest } from "../../ports/server-runtime.ts";
@@ -7,8 +7,10 @@ import type { LaneServer } from "../arms/start-lane.ts";
 import { onLane } from "../measure/lane-failure.ts";
 import { besideServices } from "./beside.ts";
 import {
+  assertAllAlive,
   commandBeside,
   type RunningService,
+  relyingOn,
   resetService,
   type ServiceWorld,
   startService,
@@ -52,33 +54,33 @@ export class Services {
     if (setup === undefined) return {};
     const name = laneName(lane);
     this.#world.progress.stage(`Setting up ${name}`);
-    const setupMs = await this.#world.commands.run(
-      {
-        name,
-        key: `servers.${lane.server}.setup`,
-        command: commandBeside(used, setup),
-        directory,
-        env: variablesBeside(used, env),
-      },
-      this.#signal,
-    );
-    return { setupMs };
+    const command = {
+      name,
+      key: `servers.${lane.server}.setup`,
+      command: commandBeside(used, setup),
+      directory,
+      env: variablesBeside(used, env),
+    };
+    const run = () => this.#world.commands.run(command, this.#signal);
+    return { setupMs: await relyingOn(used, run) };
   }
 
   /**
    * Resets the services that some servers use, each once. To be called while none of these servers runs.
-   * @throws LaneFailure of a server whose service cannot be reset
+   * @throws LaneFailure of a server whose service cannot be reset: of head's where both arms share the service
    */
   async reset(all: readonly LaneServer[]): Promise<void> {
     const done = new Set<RunningService>();
     for (const { lane, server } of all) {
-      await onLane(lane, async () => {
-        for (const service of await this.#running(lane.arm, server.services ?? [])) {
-          if (done.has(service)) continue;
+      for (const config of server.services ?? []) {
+        const owner: Lane = this.#isShared(config) ? { ...lane, arm: "head" } : lane;
+        await onLane(owner, async () => {
+          const [service] = await this.#running(lane.arm, [config]);
+          if (!service || done.has(service)) return;
           done.add(service);
-          await resetService(this.#world, service, this.#signal);
-        }
-      });
+          await relyingOn([service], () => resetService(this.#world, service, this.#signal));
+        });
+      }
     }
   }
 
@@ -92,26 +94,30 @@ export class Services {
   async #startServer(request: StartRequest, signal: AbortSignal) {
     const { beside, run, env } = request;
     const used = beside ? await this.#running(beside.arm, beside.services) : [];
-    const server = await this.#world.runtime.start(
-      {
-        ...request,
-        run: typeof run === "string" ? commandBeside(used, run) : run,
-        env: variablesBeside(used, env),
-      },
-      signal,
-    );
+    const named = {
+      ...request,
+      run: typeof run === "string" ? commandBeside(used, run) : run,
+      env: variablesBeside(used, env),
+    };
+    const server = await relyingOn(used, () => this.#world.runtime.start(named, signal));
     const isPlain = !this.#hasAny && this.#started.size === 0;
     return isPlain ? server : besideServices(server, used);
   }
 
-  #running(arm: Arm, services: readonly ServiceConfig[]): Promise<readonly RunningService[]> {
-    return Promise.all(
+  /** @throws LoadgateError `measurement` where one does not start, or has ended since */
+  async #running(arm: Arm, services: readonly ServiceConfig[]): Promise<readonly RunningService[]> {
+    const all = await Promise.all(
       services.map((config) => {
-        const isShared = this.#shared.has(config.name);
-        const name = laneName({ server: config.name, arm: isShared ? "head" : arm });
+        const name = laneName({ server: config.name, arm: this.#isShared(config) ? "head" : arm });
         return this.#started.get(name) ?? this.#start({ config, name });
       }),
     );
+    assertAllAlive(all);
+    return all;
+  }
+
+  #isShared({ name }: ServiceConfig): boolean {
+    return this.#shared.has(name);
   }
 
   #start(service: Pick<RunningService, "config" | "name">): Promise<RunningService> {

@@ -88,7 +88,7 @@ export interface BaseCommit {
   readonly lost?: readonly LostBase[];
   /** How much of its programs' files could be seen; absent if all of them could. */
   readonly programsSeen?: Exclude<ProgramsSeen, "reads">;
-  /** How head changes the benchmark itself, one sentence each. */
+  /** How head changes the benchmark itself, and which services both arms write to, one sentence each. */
   readonly changes?: readonly string[];
   /** The gate of its own configuration; absent if it has none. */
   readonly gate?: Gate;

@@ -303,6 +303,9 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
             return { result, usage: observed(before, after) };
           },
           assertAlive: () => behaviour.onEvent(`alive ${name}`),
+          ...(request.isService && {
+            assertListening: () => behaviour.onEvent(`listening ${name}`),
+          }),
           files: () => behaviour.used(name),
           processes: () => [1],
           logTail: () => [`${name} says so`],

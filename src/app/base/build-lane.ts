@@ -1,0 +1,129 @@
+import { laneName } from "../../domain/run/lane.ts";
+import { LoadgateError } from "../../domain/shared/error.ts";
+import type { Builder } from "../../ports/builder.ts";
+import { CLOCK_SLACK_MS } from "../../ports/program-watch.ts";
+import { buildRequestOf } from "../arms/build-request.ts";
+import { missingProgram } from "../arms/missing-program.ts";
+import type { LaneServer } from "../arms/start-lane.ts";
+import { named } from "../named.ts";
+import type { World } from "../world.ts";
+import type { ConfiguredBase } from "./base-arm-request.ts";
+import type { BaseServers } from "./base-servers.ts";
+import { type ProgramCheck, watchPrograms } from "./same-program.ts";
+
+/** Everything that building and asking one server of base needs. */
+export interface BaseLane extends LaneServer {
+  readonly world: World;
+  readonly request: ConfiguredBase;
+  readonly base: BaseServers;
+  readonly builder: Builder;
+}
+
+/** Makes sure that what a server of base requires is installed. @throws LoadgateError `measurement` */
+export function checkPrograms({ world, lane, server }: BaseLane): void {
+  const missing = missingProgram(world.machine, server);
+  if (!missing) return;
+  const what = `${missing.program} is not installed (${missing.install})`;
+  throw new LoadgateError("measurement", `${laneName(lane)}: ${what}`);
+}
+
+/** Starts to watch whether both arms run the same program. To be called before base is built. */
+export function watchLane(baseLane: BaseLane): Promise<ProgramCheck> {
+  const { world, request, lane, server, builder } = baseLane;
+  const { checkout, head, services, beganMs, signal } = request;
+  return watchPrograms(world, {
+    checkout,
+    base: { lane, server },
+    head: { lane: { ...lane, arm: "head" }, server: named(head.servers, lane.server) },
+    beganMs,
+    rebuild: () =>
+      noted(baseLane, async () => {
+        await checkout.clean();
+        await builder.build(buildRequestOf({ lane, server }), signal, { fresh: true });
+        await services.prepare({ lane, server });
+      }),
+    reset: (all) => services.reset(all),
+    signal,
+  });
+}
+
+/**
+ * Builds a server of base and sets it up.
+ * @throws LoadgateError `measurement` where either fails, or the build checked out something else
+ */
+export async function buildLane(baseLane: BaseLane, watch: ProgramCheck): Promise<void> {
+  const { world, request, base, lane, server, builder } = baseLane;
+  const name = laneName(lane);
+  world.progress.stage(`Building ${name}`);
+  const build = () => builder.build(buildRequestOf(baseLane), request.signal);
+  base.builds.set(name, await noted(baseLane, build));
+  await checkCommit(baseLane);
+  base.servers.set(name, server);
+  await orBuiltAnew(baseLane, () => setUp(baseLane, watch));
+}
+
+/** A build that checks something else out leaves no base to compare with. */
+async function checkCommit({ request: { checkout }, lane }: BaseLane): Promise<void> {
+  const now = await checkout.commitNow();
+  const moved = await checkout.movedSubmodule();
+  if (now === checkout.sha && moved === undefined) return;
+  const what =
+    now === checkout.sha
+      ? `another commit of the submodule ${moved}`
+      : `${now ?? "something else"} in place of ${checkout.sha}`;
+  throw new LoadgateError("measurement", `${laneName(lane)}: the build checked out ${what}`, {
+    hint: "Let the build leave the commits that it is given as they are.",
+  });
+}
+
+/**
+ * Starts the services of a server that is built, and sets it up beside them.
+ * @throws LoadgateError `measurement` where either fails
+ */
+export async function setUp(baseLane: BaseLane, watch: ProgramCheck): Promise<void> {
+  const { request, base, lane } = baseLane;
+  const name = laneName(lane);
+  const setup = await noted(baseLane, () => request.services.prepare(baseLane));
+  base.builds.set(name, { ...base.builds.get(name), ...setup });
+  await watch.built();
+}
+
+/**
+ * Does some work with what was built. Where a build of an earlier run does not do for it, the server is built again, once.
+ * @param again in place of the work, with the new build
+ * @throws whatever the work throws
+ */
+export async function orBuiltAnew<Result>(
+  baseLane: BaseLane,
+  work: () => Promise<Result>,
+  again = work,
+): Promise<Result> {
+  const { world, request, base, lane, builder } = baseLane;
+  const { signal } = request;
+  const name = laneName(lane);
+  try {
+    return await work();
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!base.builds.get(name)?.isRestored || !(error instanceof LoadgateError)) throw error;
+    world.progress.warn(`${error.message}; an earlier run built it, so it is built again`);
+    const build = () => builder.build(buildRequestOf(baseLane), signal, { fresh: true });
+    base.builds.set(name, await noted(baseLane, build));
+    return await again();
+  }
+}
+
+/** Notes when something of base was built, also where that fails: what it wrote until then stays. */
+async function noted<Result>(
+  { world: { machine }, request, lane }: BaseLane,
+  build: () => Promise<Result>,
+): Promise<Result> {
+  const nowMs = () => machine.date().getTime();
+  // What head's build wrote last must not pass for what base's wrote first.
+  const fromMs = Math.max(nowMs(), request.headBuiltMs + CLOCK_SLACK_MS);
+  try {
+    return await build();
+  } finally {
+    request.baseBuilds.push({ lane, time: { fromMs, untilMs: nowMs() } });
+  }
+}
