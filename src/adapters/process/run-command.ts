@@ -69,7 +69,7 @@ export async function runCommand(command: Command, signal: AbortSignal): Promise
   return {
     exit,
     stdout: output.captured(),
-    tail: output.tail,
+    tail: output.tail(),
     ...(stopped !== undefined && { stopped }),
   };
 }
@@ -82,10 +82,10 @@ function readOutput(
 ) {
   const tail: string[] = [];
   const log = (line: string) => {
-    const clean = printable(line);
-    tail.push(clean);
+    tail.push(line);
     if (tail.length > TAIL_LINES) tail.shift();
-    onLine?.(clean);
+    // Of millions of lines that nobody reads, only the last ones are cleaned.
+    onLine?.(printable(line));
   };
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -98,7 +98,7 @@ function readOutput(
   else if (stdout) splitLines(stdout, log);
   if (stderr) splitLines(stderr, log);
   return {
-    tail,
+    tail: () => tail.map(printable),
     /** Standard output, where it is captured. */
     captured: () => Buffer.concat(chunks).toString("utf8"),
     /** Settles when both pipes are closed. */
