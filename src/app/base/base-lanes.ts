@@ -175,7 +175,10 @@ async function startAndCheck(baseLane: BaseLane, watch: ProgramCheck): Promise<v
 
 /** Starts what is built and set up, as in a round: with the data that a reset brings. */
 async function startBuilt(baseLane: BaseLane, watch: ProgramCheck): Promise<RunningServer> {
-  const { world, request } = baseLane;
+  const { world, request, lane, server } = baseLane;
+  if (server.services?.some(({ reset }) => reset !== undefined)) {
+    world.progress.stage(`Resetting the services of ${laneName(lane)}`);
+  }
   await request.services.reset([baseLane]);
   await watch.aboutToStart();
   return await startLane(world, baseLane, request.signal);
