@@ -29,8 +29,7 @@ export function engineEarlyRule(run) {
   return changesOf(centres, true).map((own, series) =>
     own.map((change, metric) => {
       const early = kept(change);
-      const rounds = centres[series]?.[metric]?.rounds ?? [];
-      return early && { ...early, centres: rounds.map(({ centre }) => centre) };
+      return early && { ...early, centres: centres[series]?.[metric]?.centres ?? [] };
     }),
   );
 }

@@ -1,15 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { commonChangeOf } from "./common-change.ts";
 import type { ProcessPool } from "./process-pool.ts";
-import type { RoundCentres } from "./round-centres.ts";
+import { comparisonOf } from "./round-centres.ts";
 
 const POOL: ProcessPool = { variance: 0.0004, errorVariance: 1e-9, degrees: 100 };
 
 /** A comparison whose rounds have these centres. */
-const rounds = (centres: readonly number[], variance = 0.0016): RoundCentres => ({
-  rounds: centres.map((centre, round) => ({ round, centre, variance })),
-  pairs: 10 * centres.length,
-});
+const rounds = (centres: readonly number[], variance = 0.0016) =>
+  comparisonOf(
+    centres.map((centre, round) => ({ round, centre, variance })),
+    10 * centres.length,
+  );
 
 describe("the change that series show together", () => {
   it("is nothing for one series, without a pool, or with fewer than three rounds", () => {

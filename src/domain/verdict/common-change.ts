@@ -1,8 +1,9 @@
 import { groupedBy } from "../shared/grouped-by.ts";
+import { elementAt } from "../statistics/element-at.ts";
 import type { Change } from "./change.ts";
 import { changeOf } from "./paired-changes.ts";
 import type { ProcessPool } from "./process-pool.ts";
-import type { RoundCentre, RoundCentres } from "./round-centres.ts";
+import { comparisonOf, type RoundCentre, type RoundCentres } from "./round-centres.ts";
 import { weightedRounds } from "./weighted-rounds.ts";
 
 /** With fewer rounds, nothing is said of series together. */
@@ -33,12 +34,11 @@ export function commonChangeOf(
   const rounds = commonRounds(all, pool.variance);
   if (rounds.length < FEWEST_ROUNDS) return undefined;
   const pairs = all.reduce((sum, one) => sum + one.pairs, 0);
-  return changeOf({ rounds, pairs }, pool, isWarming);
+  return changeOf(comparisonOf(rounds, pairs), pool, isWarming);
 }
 
 /** A comparison's value in one round, and how much the comparison counts. */
-interface Weighted {
-  readonly own: RoundCentre;
+interface Weighted extends RoundCentre {
   readonly weight: number;
 }
 
@@ -46,15 +46,20 @@ interface Weighted {
 function commonRounds(all: readonly RoundCentres[], between: number): readonly RoundCentre[] {
   const weighted = all.flatMap((one): readonly Weighted[] => {
     const weight = 1 / (weightedRounds(one, between).explained + between);
-    return one.rounds.map((own) => ({ own, weight }));
+    return one.rounds.map((round, at) => ({
+      round,
+      centre: elementAt(one.centres, at),
+      variance: elementAt(one.variances, at),
+      weight,
+    }));
   });
-  return [...groupedBy(weighted, ({ own }) => own.round)]
+  return [...groupedBy(weighted, ({ round }) => round)]
     .filter(([, own]) => own.length >= LEAST_PART * all.length)
     .map(([round, members]) => {
       const sum = members.reduce((total, { weight }) => total + weight, 0);
       let [centre, variance] = [0, 0];
-      for (const { own, weight } of members) {
-        const part = weight / sum;
+      for (const own of members) {
+        const part = own.weight / sum;
         centre += part * own.centre;
         variance += part ** 2 * own.variance;
       }

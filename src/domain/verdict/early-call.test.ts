@@ -2,13 +2,14 @@ import { describe, expect, it } from "vitest";
 import { studentUpperTail } from "../statistics/student.ts";
 import { earlyChange, earlyChangeOf } from "./early-call.ts";
 import type { ProcessPool } from "./process-pool.ts";
-import type { RoundCentres } from "./round-centres.ts";
+import { comparisonOf } from "./round-centres.ts";
 
 const pool = (variance: number): ProcessPool => ({ variance, errorVariance: 1, degrees: 1 });
-const rounds = (variance: number, ...centres: readonly number[]): RoundCentres => ({
-  pairs: 4 * centres.length,
-  rounds: centres.map((centre, round) => ({ round, centre, variance })),
-});
+const rounds = (variance: number, ...centres: readonly number[]) =>
+  comparisonOf(
+    centres.map((centre, round) => ({ round, centre, variance })),
+    4 * centres.length,
+  );
 const errorOf = (...args: Parameters<typeof earlyChangeOf>) =>
   earlyChangeOf(...args)?.standardError;
 

@@ -27,18 +27,13 @@ const DEGREES = 1000;
  * @returns undefined where nothing may be called early
  */
 export function earlyChangeOf(
-  { rounds }: RoundCentres,
+  { centres, variances }: RoundCentres,
   pool: ProcessPool | undefined,
   isWarming = false,
 ): Change | undefined {
-  if (!pool || isWarming || rounds.length < FIRST_EARLY_CALL) return undefined;
+  if (!pool || isWarming || centres.length < FIRST_EARLY_CALL) return undefined;
   const between = Math.max(LEAST_VARIANCE_BETWEEN, POOL_FACTOR * pool.variance);
-  const explained = mean(rounds.map(({ variance }) => variance));
-  const standardError = Math.sqrt((between + explained) / rounds.length);
-  return earlyChange(
-    rounds.map(({ centre }) => centre),
-    standardError,
-  );
+  return earlyChange(centres, Math.sqrt((between + mean(variances)) / centres.length));
 }
 
 /**

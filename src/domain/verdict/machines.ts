@@ -7,7 +7,7 @@ import { isPresentable } from "./metric-case.ts";
 import { changeOf } from "./paired-changes.ts";
 import { MIN_PAIRS, type Pairs, pairBursts } from "./pairs.ts";
 import { processPool } from "./process-pool.ts";
-import type { RoundCentres } from "./round-centres.ts";
+import { comparisonOf, type RoundCentres } from "./round-centres.ts";
 
 /** The pairs of bursts of one machine. */
 export interface MachinePairs {
@@ -108,13 +108,11 @@ export function figuresByMachine(
 }
 
 function asRounds(own: MachineChanges): RoundCentres {
-  return {
-    // Each machine has enough pairs for an interval of its own.
-    pairs: own.length * MIN_PAIRS,
-    rounds: own.map(({ shard, change: { difference, standardError } }) => ({
-      round: shard,
-      centre: difference,
-      variance: standardError ** 2,
-    })),
-  };
+  const rounds = own.map(({ shard, change: { difference, standardError } }) => ({
+    round: shard,
+    centre: difference,
+    variance: standardError ** 2,
+  }));
+  // Each machine has enough pairs for an interval of its own.
+  return comparisonOf(rounds, own.length * MIN_PAIRS);
 }

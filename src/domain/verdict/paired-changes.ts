@@ -1,4 +1,4 @@
-import { required } from "../shared/required.ts";
+import { elementAt } from "../statistics/element-at.ts";
 import { chanceOf } from "../statistics/variance-ratio.ts";
 import { type Change, studentChange } from "./change.ts";
 import { MIN_PAIRS } from "./pairs.ts";
@@ -64,12 +64,11 @@ export function changeOf(
  * The change that one round shows. Its pairs share their processes, so they cannot show how much those differ: that is
  * assumed.
  */
-function changeOfPairs({ rounds, pairs }: RoundCentres): Change {
-  const round = required(rounds[0], "round");
+function changeOfPairs({ centres, variances, pairs }: RoundCentres): Change {
   const degrees = Math.min(ASSUMED_DEGREES, pairs - 1);
-  const standardError = Math.sqrt(round.variance + ASSUMED_VARIANCE);
+  const standardError = Math.sqrt(elementAt(variances, 0) + ASSUMED_VARIANCE);
   return {
-    ...studentChange(round.centre, standardError, degrees),
+    ...studentChange(elementAt(centres, 0), standardError, degrees),
     rounds: { number: 1, between: ASSUMED_VARIANCE },
   };
 }

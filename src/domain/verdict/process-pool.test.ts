@@ -2,11 +2,13 @@ import { describe, expect, it } from "vitest";
 import { normals } from "../../../test/support/normals.ts";
 import { mean } from "../statistics/descriptive.ts";
 import { LEAST_VARIANCE, processPool } from "./process-pool.ts";
+import { comparisonOf } from "./round-centres.ts";
 
-const comparison = (centres: readonly number[], variance = 0.01) => ({
-  pairs: 6,
-  rounds: centres.map((centre, round) => ({ round, centre, variance })),
-});
+const comparison = (centres: readonly number[], variance = 0.01) =>
+  comparisonOf(
+    centres.map((centre, round) => ({ round, centre, variance })),
+    6,
+  );
 
 /** Runs of comparisons whose rounds scatter by pairs (standard deviation 0.1) and by processes. */
 function runs(

@@ -1,4 +1,4 @@
-import { selectMedian } from "../statistics/selection.ts";
+import { median } from "../statistics/descriptive.ts";
 import { hodgesLehmann } from "../statistics/signed-rank.ts";
 import type { RoundDifferences } from "./pairs.ts";
 
@@ -11,11 +11,27 @@ export interface RoundCentre {
   readonly variance: number;
 }
 
-/** One comparison, round by round: all that is kept of its pairs. */
+/** One comparison, round by round: all that is kept of its pairs. Lists of numbers, since large runs have many thousands. */
 export interface RoundCentres {
-  readonly rounds: readonly RoundCentre[];
+  readonly rounds: readonly number[];
+  /** Of each round, as in {@link RoundCentre}. */
+  readonly centres: readonly number[];
+  readonly variances: readonly number[];
   /** Number of pairs in all rounds. */
   readonly pairs: number;
+}
+
+/**
+ * A comparison of these rounds.
+ * @param pairs number of pairs in all of them
+ */
+export function comparisonOf(rounds: readonly RoundCentre[], pairs: number): RoundCentres {
+  return {
+    rounds: rounds.map(({ round }) => round),
+    centres: rounds.map(({ centre }) => centre),
+    variances: rounds.map(({ variance }) => variance),
+    pairs,
+  };
 }
 
 /** How many pairs the usual scatter of a comparison's rounds counts as, beside a round's own. */
@@ -56,13 +72,15 @@ export function loneRound({ round, differences }: RoundDifferences): LoneRound {
  * so it is drawn towards the median of all rounds.
  */
 export function centresOfRounds(known: readonly LoneRound[]): RoundCentres {
-  const usual = known.length === 0 ? 0 : selectMedian(known.map(({ scatter }) => scatter));
+  const usual = known.length === 0 ? 0 : median(known.map(({ scatter }) => scatter));
   return {
-    pairs: known.reduce((sum, { pairs }) => sum + pairs, 0),
-    rounds: known.map(({ round, centre, pairs, scatter }) => {
+    rounds: known.map(({ round }) => round),
+    centres: known.map(({ centre }) => centre),
+    variances: known.map(({ pairs, scatter }) => {
       const drawn = ((pairs - 1) * scatter + USUAL_COUNTS * usual) / (pairs - 1 + USUAL_COUNTS);
-      return { round, centre, variance: drawn / pairs };
+      return drawn / pairs;
     }),
+    pairs: known.reduce((sum, { pairs }) => sum + pairs, 0),
   };
 }
 

@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { comparisonOf } from "./round-centres.ts";
 import { roundsInCommon } from "./shared-rounds.ts";
 
-const comparison = (...centres: readonly number[]) => ({
-  pairs: 6,
-  rounds: centres.map((centre, round) => ({ round, centre, variance: 1 })),
-});
+const comparison = (...centres: readonly number[]) =>
+  comparisonOf(
+    centres.map((centre, round) => ({ round, centre, variance: 1 })),
+    6,
+  );
 /** Orthogonal to each other and to a constant. */
 const [A, B, C] = [
   comparison(1, 1, -1, -1),

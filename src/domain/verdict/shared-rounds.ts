@@ -53,9 +53,9 @@ export function roundsInCommon(
 /** Where the first rounds lie about their centre, as a vector of length 1; of length 0 if they all lie there. */
 function directionsOf(one: RoundCentres, variance: number, count: number): readonly number[] {
   const { centre: middle } = weightedRounds(one, variance);
-  const values = one.rounds
+  const values = one.centres
     .slice(0, count)
-    .map((round) => (round.centre - middle) / Math.sqrt(round.variance + variance));
+    .map((centre, at) => (centre - middle) / Math.sqrt(elementAt(one.variances, at) + variance));
   const length = Math.hypot(...values);
   return length === 0 ? values : values.map((value) => value / length);
 }

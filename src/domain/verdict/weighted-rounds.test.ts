@@ -1,10 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { comparisonOf } from "./round-centres.ts";
 import { weightedRounds } from "./weighted-rounds.ts";
 
-const comparison = (...rounds: readonly (readonly [centre: number, variance: number])[]) => ({
-  pairs: 6,
-  rounds: rounds.map(([centre, variance], round) => ({ round, centre, variance })),
-});
+const comparison = (...rounds: readonly (readonly [centre: number, variance: number])[]) =>
+  comparisonOf(
+    rounds.map(([centre, variance], round) => ({ round, centre, variance })),
+    6,
+  );
 
 describe("rounds that are equally certain", () => {
   const { centre, weight, ratio, between, explained } = weightedRounds(

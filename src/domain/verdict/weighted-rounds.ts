@@ -1,3 +1,4 @@
+import { elementAt } from "../statistics/element-at.ts";
 import type { RoundCentres } from "./round-centres.ts";
 
 /** The rounds of a comparison together, each weighted by what is known of it. */
@@ -25,23 +26,28 @@ export interface WeightedRounds {
  * @param comparison at least one round
  * @param between variance between processes that the weights count with, above 0
  */
-export function weightedRounds({ rounds }: RoundCentres, between: number): WeightedRounds {
-  let [sum, squares, centres, explained] = [0, 0, 0, 0];
-  for (const { centre, variance } of rounds) {
+export function weightedRounds(
+  { centres, variances }: RoundCentres,
+  between: number,
+): WeightedRounds {
+  let [sum, squares, total, explained] = [0, 0, 0, 0];
+  for (let round = 0; round < centres.length; round += 1) {
+    const variance = elementAt(variances, round);
     const weight = 1 / (between + variance);
     sum += weight;
     squares += weight * weight;
-    centres += weight * centre;
+    total += weight * elementAt(centres, round);
     explained += weight * variance;
   }
-  const middle = centres / sum;
+  const middle = total / sum;
   let scatter = 0;
-  for (const { centre, variance } of rounds) {
+  for (let round = 0; round < centres.length; round += 1) {
+    const variance = elementAt(variances, round);
     const weight = 1 / (between + variance);
-    scatter += weight * (centre - middle) ** 2;
+    scatter += weight * (elementAt(centres, round) - middle) ** 2;
     explained -= (weight * weight * variance) / sum;
   }
-  const degrees = rounds.length - 1;
+  const degrees = centres.length - 1;
   if (degrees === 0) {
     return { centre: middle, weight: sum, ratio: 0, between: 0, explained: 1 / sum - between };
   }
