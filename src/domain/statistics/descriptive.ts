@@ -25,16 +25,6 @@ export function median(xs: readonly number[]): number {
 }
 
 /**
- * Median of numbers that are already in ascending order (not checked).
- * @throws RangeError when sorted is empty
- */
-export function medianOfSorted(sorted: ArrayLike<number>): number {
-  const low = elementAt(sorted, Math.floor((sorted.length - 1) / 2));
-  const high = elementAt(sorted, Math.floor(sorted.length / 2));
-  return low + (high - low) / 2;
-}
-
-/**
  * Sample quantile by linear interpolation of the order statistics, type 7 of Hyndman & Fan,
  * "Sample Quantiles in Statistical Packages", The American Statistician 50 (1996), 361–365; the
  * default of R and NumPy.

@@ -15,19 +15,19 @@ const lists = Array.from({ length: 60 }, (_, index) => index + 1).flatMap((lengt
 describe("the number of a rank", () => {
   it("is the one that sorting puts there, at every rank", () => {
     for (const values of lists) {
-      const found = values.map((_, rank) => select([...values], rank));
+      const found = values.map((_, rank) => select(Float64Array.from(values), rank));
       expect(found).toEqual(ascending(values));
     }
   });
 
   it("parts the numbers that were searched, and leaves the others where they are", () => {
     for (const values of lists) {
-      const parted = [...values];
+      const parted = Float64Array.from(values);
       const rank = Math.floor(random() * values.length);
       const found = select(parted, rank);
       expect(Math.max(...parted.slice(0, rank + 1))).toBe(found);
       expect(Math.min(...parted.slice(rank))).toBe(found);
-      expect(ascending(parted)).toEqual(ascending(values));
+      expect(ascending([...parted])).toEqual(ascending(values));
       const before = parted.slice(0, rank);
       expect(select(parted, values.length - 1, { from: rank })).toBe(Math.max(...values));
       expect(parted.slice(0, rank)).toEqual(before);
@@ -35,14 +35,14 @@ describe("the number of a rank", () => {
   });
 
   it("copes with numbers that are infinite", () => {
-    expect(select([1, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY], 1)).toBe(1);
+    expect(select(Float64Array.of(1, Infinity, -Infinity), 1)).toBe(1);
   });
 
   it.each([
     ["none at all", [], 0],
     ["none of so high a rank", [1, 2], 2],
   ])("is an error where there is %s", (_, values: number[], rank) => {
-    expect(() => select(values, rank)).toThrow(RangeError);
+    expect(() => select(Float64Array.from(values), rank)).toThrow(RangeError);
   });
 });
 
@@ -51,12 +51,15 @@ describe("the median", () => {
     for (const values of lists) {
       const sorted = ascending(values);
       const [low, high] = [sorted[(values.length - 1) >> 1], sorted[values.length >> 1]];
-      expect(selectMedian([...values])).toBeCloseTo(((low ?? 0) + (high ?? 0)) / 2, 14);
+      expect(selectMedian(Float64Array.from(values))).toBeCloseTo(
+        ((low ?? 0) + (high ?? 0)) / 2,
+        14,
+      );
     }
   });
 
   it("of no number is an error", () => {
-    expect(() => selectMedian([])).toThrow(RangeError);
+    expect(() => selectMedian(new Float64Array(0))).toThrow(RangeError);
   });
 });
 
@@ -65,7 +68,7 @@ describe("borrowed room", () => {
     for (const values of lists) {
       const room = borrowRoom(values.length);
       room.set(values);
-      expect(selectMedian(room, values.length)).toBe(selectMedian([...values]));
+      expect(selectMedian(room, values.length)).toBe(selectMedian(Float64Array.from(values)));
     }
     expect(borrowRoom(100_000).length).toBeGreaterThanOrEqual(100_000);
   });

@@ -1,8 +1,5 @@
 import { elementAt } from "./element-at.ts";
 
-/** A list that may be rearranged. */
-export type Rearrangeable = number[] | Float64Array;
-
 /**
  * The number of a given rank, by Hoare's FIND: Communications of the ACM 4 (1961), 321–322. On average
  * linear in the numbers searched, where sorting them all would give ranks that nobody asks for.
@@ -15,7 +12,7 @@ export type Rearrangeable = number[] | Float64Array;
  * @throws RangeError when there is no such rank
  */
 export function select(
-  values: Rearrangeable,
+  values: Float64Array,
   rank: number,
   { from = 0, to = values.length - 1 }: { readonly from?: number; readonly to?: number } = {},
 ): number {
@@ -50,7 +47,7 @@ export function select(
  * @returns the median, in the unit of the values
  * @throws RangeError when there are none
  */
-export function selectMedian(values: Rearrangeable, count = values.length): number {
+export function selectMedian(values: Float64Array, count = values.length): number {
   const middle = (count - 1) >>> 1;
   const low = select(values, middle, { to: count - 1 });
   if (count % 2 === 1) return low;

@@ -27,7 +27,9 @@ export const SHOWN_BUDGETS_MS: readonly number[] = [5, 10, 15].map((minutes) => 
  */
 export function foundInHalf(percents: readonly number[]): number | undefined {
   // Absurd figures in a file must not become an error.
-  const known = percents.map((percent) => (Number.isNaN(percent) ? Infinity : percent));
+  const known = Float64Array.from(percents, (percent) =>
+    Number.isNaN(percent) ? Infinity : percent,
+  );
   const middle = selectMedian(known);
   return Number.isFinite(middle) ? middle : undefined;
 }
