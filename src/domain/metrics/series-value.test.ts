@@ -3,7 +3,7 @@ import { aSample, latencies } from "../../../test/support/builders/sample.ts";
 import { packSamples } from "../run/packed-samples.ts";
 import type { Sample } from "../run/sample.ts";
 import { SERIES_METRIC_IDS, type SeriesMetricId, seriesMetric } from "./catalogue.ts";
-import { knownValues, readValues, seriesValue, valuesByRound } from "./series-value.ts";
+import { knownValues, readValues, seriesValue } from "./series-value.ts";
 
 it("is the median of the bursts that have a value", () => {
   const { throughput: _, ...none } = aSample();
@@ -54,16 +54,5 @@ describe("the values of a metric", () => {
     expect(knownValues(bursts, "latency-p50", values)).toBe(2);
     expect([...values.subarray(0, 2)]).toEqual([1, 3]);
     expect(knownValues(bursts, "services-cpu", values)).toBe(0);
-  });
-
-  it("are told apart by round, without those that are not finite", () => {
-    expect([...valuesByRound(bursts, "latency-p50")]).toEqual([[0, [1, 3]]]);
-    expect([...valuesByRound(packSamples(bursts), "requests")]).toEqual([
-      [0, [5000, 5000]],
-      [1, [0]],
-    ]);
-    expect([...valuesByRound(bursts, "requests", Math.log)]).toEqual([
-      [0, [Math.log(5000), Math.log(5000)]],
-    ]);
   });
 });

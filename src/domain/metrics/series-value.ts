@@ -1,7 +1,5 @@
-import { outcomeOf } from "../run/outcome.ts";
-import { type Room, readEach, readFigure } from "../run/read-samples.ts";
-import type { Sample } from "../run/sample.ts";
-import { elementAt } from "../statistics/element-at.ts";
+import { type Room, readFigure } from "../run/packed-samples.ts";
+import { errorPercent, type Sample } from "../run/sample.ts";
 import { borrowRoom, selectMedian } from "../statistics/selection.ts";
 import { type SeriesMetricId, seriesMetric } from "./catalogue.ts";
 
@@ -11,7 +9,7 @@ import { type SeriesMetricId, seriesMetric } from "./catalogue.ts";
  * @returns the value in the metric's unit, or undefined if no sample has one
  */
 export function seriesValue(samples: readonly Sample[], id: SeriesMetricId): number | undefined {
-  if (id === "errors") return outcomeOf(samples).errorPercent;
+  if (id === "errors") return errorPercent(samples);
   const values = borrowRoom(samples.length);
   const count = knownValues(samples, id, values);
   return count === 0 ? undefined : selectMedian(values, count);
@@ -28,9 +26,8 @@ export function knownValues(
   into: Float64Array,
 ): number {
   readValues(samples, id, { into, at: 0 });
-  const { length } = samples;
   let count = 0;
-  for (let index = 0; index < length; index += 1) {
+  for (let index = 0; index < samples.length; index += 1) {
     // Unchecked: there is room for each of them.
     const value = into[index] as number;
     if (Number.isNaN(value)) continue;
@@ -46,32 +43,13 @@ export function knownValues(
  */
 export function readValues(samples: readonly Sample[], id: SeriesMetricId, room: Room): void {
   const { of, figure } = seriesMetric(id);
-  if (figure === undefined) readEach(samples, of, room);
-  else readFigure(samples, figure, room);
-}
-
-/**
- * The values of a metric in the bursts of each round.
- * @param of what is taken of a value; where it is not finite, the burst is left out
- * @returns by round; rounds without a value are left out
- */
-export function valuesByRound(
-  samples: readonly Sample[],
-  id: SeriesMetricId,
-  of: (value: number) => number = (value) => value,
-): Map<number, number[]> {
-  const count = samples.length;
-  const room = borrowRoom(2 * count);
-  readValues(samples, id, { into: room, at: 0 });
-  readFigure(samples, "round", { into: room, at: count });
-  const rounds = new Map<number, number[]>();
-  for (let index = 0; index < count; index += 1) {
-    const value = of(elementAt(room, index));
-    if (!Number.isFinite(value)) continue;
-    const round = elementAt(room, count + index);
-    const own = rounds.get(round);
-    if (own) own.push(value);
-    else rounds.set(round, [value]);
+  if (figure !== undefined) {
+    readFigure(samples, figure, room);
+    return;
   }
-  return rounds;
+  let place = room.at;
+  for (const sample of samples) {
+    room.into[place] = of(sample) ?? Number.NaN;
+    place += 1;
+  }
 }

@@ -59,18 +59,7 @@ export class PackedNumbers {
 
   /** Reads a figure of all samples. @param into receives it from `at` on */
   read(figure: number, into: Float64Array, at: number): void {
-    const place = this.#places[figure] as number;
-    const first = place >> KIND_BITS;
-    const kind = place & KIND_MASK;
-    if (kind === KINDS.same) {
-      into.fill(this.#numbers[first] as number, at, at + this.#length);
-      return;
-    }
-    const [numbers, divisor] =
-      kind === KINDS.millionths ? [this.#millionths, MILLION] : [this.#numbers, 1];
-    for (let index = 0; index < this.#length; index += 1) {
-      into[at + index] = (numbers[first + index] as number) / divisor;
-    }
+    for (let index = 0; index < this.#length; index += 1) into[at + index] = this.at(figure, index);
   }
 
   /** Whether the same figures are in others, and in the same way. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aSample, latencies, samples } from "../../../test/support/builders/sample.ts";
-import { areSameSamples, packSamples } from "./packed-samples.ts";
+import { areSameSamples, packSamples, readFigure } from "./packed-samples.ts";
 import type { Sample } from "./sample.ts";
 
 /** Every property of a sample, read as the engine reads it. */
@@ -68,20 +68,42 @@ describe("packSamples", () => {
     packSamples(samples(3, (block) => ({ throughput: 10 + block })));
     expect(first.map(({ throughput }) => throughput)).toEqual([0, 0, 1, 1, 2, 2]);
   });
+});
 
-  it("is read like any other list", () => {
-    const packed = packSamples(samples(2, (block) => ({ throughput: block })));
-    const throughputs = (some: readonly Sample[]) => some.map(({ throughput }) => throughput);
-    expect(packed).toHaveLength(4);
-    expect(packed.at(-1)?.throughput).toBe(1);
-    expect(packed[4]).toBeUndefined();
-    expect(3 in packed && !(4 in packed) && "map" in packed).toBe(true);
-    for (const some of [[...packed], [packed].flat(), packed.slice()]) {
-      expect(throughputs(some)).toEqual([0, 0, 1, 1]);
+describe("readFigure", () => {
+  const bursts = samples(3, (block) => ({
+    throughput: block + 0.5,
+    latencyMs: latencies(block + 1),
+  }));
+  const { latencyMs: _, ...unanswered } = aSample({ generatorBound: true });
+
+  it.each([
+    ["that differs", "throughput", [0.5, 0.5, 1.5, 1.5, 2.5, 2.5]],
+    ["of the latency", "p50", [1, 1, 2, 2, 3, 3]],
+    ["that is the same in all", "expected", Array(6).fill(5000)],
+    ["that nobody measured", "rssBytes", Array(6).fill(Number.NaN)],
+  ] as const)("reads a figure %s", (__, id, expected) => {
+    for (const all of [bursts, packSamples(bursts)]) {
+      const into = new Float64Array(8);
+      readFigure(all, id, { into, at: 1 });
+      expect([...into]).toEqual([0, ...expected, 0]);
     }
-    expect(throughputs(packed.filter(({ position }) => position === 0))).toEqual([0, 1]);
-    const [first, second] = packed;
-    expect([first, second].map((one) => one?.position)).toEqual([0, 1]);
+  });
+
+  it("reads a flag as a number, and NaN where a burst has none", () => {
+    const into = new Float64Array(2);
+    for (const all of [[aSample(), unanswered], packSamples([aSample(), unanswered])]) {
+      readFigure(all, "generatorBound", { into, at: 0 });
+      expect([...into]).toEqual([0, 1]);
+      readFigure(all, "p99", { into, at: 0 });
+      expect([...into]).toEqual([4, Number.NaN]);
+    }
+  });
+
+  it("reads some of packed samples as they stand in their list", () => {
+    const into = new Float64Array(2);
+    readFigure(packSamples(bursts).slice(3, 5), "throughput", { into, at: 0 });
+    expect([...into]).toEqual([1.5, 2.5]);
   });
 });
 

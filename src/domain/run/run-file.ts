@@ -3,7 +3,6 @@ import type { Lane } from "./lane.ts";
 import type { LoadShape } from "./load-shape.ts";
 import type { LostBase } from "./lost-base.ts";
 import type { RunOrigin } from "./origin.ts";
-import { valuesIn } from "./read-samples.ts";
 import type { Sample } from "./sample.ts";
 import type { SeriesKey } from "./series.ts";
 import type { Gate } from "./series-gate.ts";
@@ -227,5 +226,8 @@ export function isComplete({ failure, shards }: Pick<RunFile, "failure" | "shard
  * for all of them.
  */
 export function roundsMeasured(series: readonly MeasuredSeries[]): number {
-  return series.reduce((most, { samples }) => Math.max(most, valuesIn(samples, "round").size), 0);
+  return series.reduce(
+    (most, { samples }) => Math.max(most, new Set(samples.map(({ round }) => round)).size),
+    0,
+  );
 }

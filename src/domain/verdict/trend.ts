@@ -1,5 +1,5 @@
 import type { SeriesMetricId } from "../metrics/catalogue.ts";
-import { valuesByRound } from "../metrics/series-value.ts";
+import { readValues } from "../metrics/series-value.ts";
 import { type Lane, laneName } from "../run/lane.ts";
 import type { MeasuredSeries, RunFile } from "../run/run-file.ts";
 import type { Sample } from "../run/sample.ts";
@@ -153,7 +153,16 @@ function logsByRound(
   samples: readonly Sample[],
   { id, logOf }: Speed,
 ): ReadonlyMap<number, readonly number[]> {
-  const rounds = valuesByRound(samples, id, logOf);
+  const values = borrowRoom(samples.length);
+  readValues(samples, id, { into: values, at: 0 });
+  const rounds = new Map<number, number[]>();
+  for (const [index, { round }] of samples.entries()) {
+    const log = logOf(elementAt(values, index));
+    if (!Number.isFinite(log)) continue;
+    const logs = rounds.get(round);
+    if (logs) logs.push(log);
+    else rounds.set(round, [log]);
+  }
   for (const [round, { length }] of rounds) if (length < MIN_BURSTS) rounds.delete(round);
   return rounds;
 }
