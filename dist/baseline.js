@@ -1,6 +1,6 @@
 import { d as errorCount, f as errorPercent, h as formatBytes, i as SERIES_METRIC_IDS, l as seriesMetric, o as TOLERANCE_METRIC_IDS, p as isUnanswered, t as COUNT_METRIC_IDS, y as formatNumber } from "./catalogue.js";
 import { m as machinesOf, v as countedValue } from "./parts.js";
-import { _ as borrowRoom, c as readValues, f as mean, g as standardDeviation, l as seriesValue, n as laneName, o as groupedBy, p as median, v as selectMedian, y as elementAt } from "./lane.js";
+import { c as readValues, f as mean, g as borrowRoom, h as standardDeviation, l as seriesValue, n as laneName, o as groupedBy, p as median, v as selectMedian, y as elementAt } from "./lane.js";
 import { t as required } from "./required.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { n as isWhole } from "./series.js";
@@ -331,28 +331,30 @@ function trigammaOfHalf(n) {
 * @param comparison at least one round
 * @param between variance between processes that the weights count with, above 0
 */
-function weightedRounds({ rounds }, between) {
-	let [sum, squares, centres, explained] = [
+function weightedRounds({ centres, variances }, between) {
+	let [sum, squares, total, explained] = [
 		0,
 		0,
 		0,
 		0
 	];
-	for (const { centre, variance } of rounds) {
+	for (let round = 0; round < centres.length; round += 1) {
+		const variance = elementAt(variances, round);
 		const weight = 1 / (between + variance);
 		sum += weight;
 		squares += weight * weight;
-		centres += weight * centre;
+		total += weight * elementAt(centres, round);
 		explained += weight * variance;
 	}
-	const middle = centres / sum;
+	const middle = total / sum;
 	let scatter = 0;
-	for (const { centre, variance } of rounds) {
+	for (let round = 0; round < centres.length; round += 1) {
+		const variance = elementAt(variances, round);
 		const weight = 1 / (between + variance);
-		scatter += weight * (centre - middle) ** 2;
+		scatter += weight * (elementAt(centres, round) - middle) ** 2;
 		explained -= weight * weight * variance / sum;
 	}
-	const degrees = rounds.length - 1;
+	const degrees = centres.length - 1;
 	if (degrees === 0) return {
 		centre: middle,
 		weight: sum,
@@ -408,7 +410,7 @@ function roundsInCommon(all, { variance, weights }) {
 /** Where the first rounds lie about their centre, as a vector of length 1; of length 0 if they all lie there. */
 function directionsOf(one, variance, count) {
 	const { centre: middle } = weightedRounds(one, variance);
-	const values = one.rounds.slice(0, count).map((round) => (round.centre - middle) / Math.sqrt(round.variance + variance));
+	const values = one.centres.slice(0, count).map((centre, at) => (centre - middle) / Math.sqrt(elementAt(one.variances, at) + variance));
 	const length = Math.hypot(...values);
 	return length === 0 ? values : values.map((value) => value / length);
 }
@@ -543,17 +545,76 @@ function changeOf(comparison, pool, isWarming = false) {
 * The change that one round shows. Its pairs share their processes, so they cannot show how much those differ: that is
 * assumed.
 */
-function changeOfPairs({ rounds, pairs }) {
-	const round = required(rounds[0], "round");
+function changeOfPairs({ centres, variances, pairs }) {
 	const degrees = Math.min(ASSUMED_DEGREES, pairs - 1);
-	const standardError = Math.sqrt(round.variance + ASSUMED_VARIANCE);
+	const standardError = Math.sqrt(elementAt(variances, 0) + ASSUMED_VARIANCE);
 	return {
-		...studentChange(round.centre, standardError, degrees),
+		...studentChange(elementAt(centres, 0), standardError, degrees),
 		rounds: {
 			number: 1,
 			between: ASSUMED_VARIANCE
 		}
 	};
+}
+// src/domain/verdict/round-centres.ts
+/**
+* A comparison of these rounds.
+* @param pairs number of pairs in all of them
+*/
+function comparisonOf(rounds, pairs) {
+	return {
+		rounds: rounds.map(({ round }) => round),
+		centres: rounds.map(({ centre }) => centre),
+		variances: rounds.map(({ variance }) => variance),
+		pairs
+	};
+}
+/** How many pairs the usual scatter of a comparison's rounds counts as, beside a round's own. */
+const USUAL_COUNTS = 2;
+/** Variance of normal values ÷ square of their mean absolute deviation. */
+const VARIANCE_PER_DEVIATION = Math.PI / 2;
+/**
+* The centres of a comparison's rounds.
+* @param rounds differences of logarithms, by round; none of them empty
+*/
+function roundCentres(rounds) {
+	return centresOfRounds(rounds.map(loneRound));
+}
+/** The centre and the scatter of one round; at least one difference. */
+function loneRound({ round, differences }) {
+	const centre = hodgesLehmann(differences);
+	return {
+		round,
+		centre,
+		pairs: differences.length,
+		scatter: scatterOf(differences, centre)
+	};
+}
+/**
+* The rounds of a comparison together.
+*
+* What disturbs a machine lasts for some seconds and can fill a round, so each round has a scatter of its
+* own: the mean absolute deviation, which heavy tails move less than squares. A few pairs estimate it badly,
+* so it is drawn towards the median of all rounds.
+*/
+function centresOfRounds(known) {
+	const usual = known.length === 0 ? 0 : median(known.map(({ scatter }) => scatter));
+	return {
+		rounds: known.map(({ round }) => round),
+		centres: known.map(({ centre }) => centre),
+		variances: known.map(({ pairs, scatter }) => {
+			return ((pairs - 1) * scatter + USUAL_COUNTS * usual) / (pairs - 1 + USUAL_COUNTS) / pairs;
+		}),
+		pairs: known.reduce((sum, { pairs }) => sum + pairs, 0)
+	};
+}
+/** Variance of one value; 0 where there is no other. */
+function scatterOf(values, centre) {
+	const count = values.length;
+	if (count < 2) return 0;
+	let deviations = 0;
+	for (const value of values) deviations += Math.abs(value - centre);
+	return VARIANCE_PER_DEVIATION * deviations ** 2 / (count * (count - 1));
 }
 // src/domain/verdict/machines.ts
 /** The pairs of a series, machine by machine: what one machine measured is never held against what another did. */
@@ -618,64 +679,11 @@ function figuresByMachine(base, head, { id, changes }) {
 	});
 }
 function asRounds(own) {
-	return {
-		pairs: own.length * 6,
-		rounds: own.map(({ shard, change: { difference, standardError } }) => ({
-			round: shard,
-			centre: difference,
-			variance: standardError ** 2
-		}))
-	};
-}
-// src/domain/verdict/round-centres.ts
-/** How many pairs the usual scatter of a comparison's rounds counts as, beside a round's own. */
-const USUAL_COUNTS = 2;
-/** Variance of normal values ÷ square of their mean absolute deviation. */
-const VARIANCE_PER_DEVIATION = Math.PI / 2;
-/**
-* The centres of a comparison's rounds.
-* @param rounds differences of logarithms, by round; none of them empty
-*/
-function roundCentres(rounds) {
-	return centresOfRounds(rounds.map(loneRound));
-}
-/** The centre and the scatter of one round; at least one difference. */
-function loneRound({ round, differences }) {
-	const centre = hodgesLehmann(differences);
-	return {
-		round,
-		centre,
-		pairs: differences.length,
-		scatter: scatterOf(differences, centre)
-	};
-}
-/**
-* The rounds of a comparison together.
-*
-* What disturbs a machine lasts for some seconds and can fill a round, so each round has a scatter of its
-* own: the mean absolute deviation, which heavy tails move less than squares. A few pairs estimate it badly,
-* so it is drawn towards the median of all rounds.
-*/
-function centresOfRounds(known) {
-	const usual = known.length === 0 ? 0 : selectMedian(known.map(({ scatter }) => scatter));
-	return {
-		pairs: known.reduce((sum, { pairs }) => sum + pairs, 0),
-		rounds: known.map(({ round, centre, pairs, scatter }) => {
-			return {
-				round,
-				centre,
-				variance: ((pairs - 1) * scatter + USUAL_COUNTS * usual) / (pairs - 1 + USUAL_COUNTS) / pairs
-			};
-		})
-	};
-}
-/** Variance of one value; 0 where there is no other. */
-function scatterOf(values, centre) {
-	const count = values.length;
-	if (count < 2) return 0;
-	let deviations = 0;
-	for (const value of values) deviations += Math.abs(value - centre);
-	return VARIANCE_PER_DEVIATION * deviations ** 2 / (count * (count - 1));
+	return comparisonOf(own.map(({ shard, change: { difference, standardError } }) => ({
+		round: shard,
+		centre: difference,
+		variance: standardError ** 2
+	})), own.length * 6);
 }
 // src/domain/verdict/trend.ts
 /** Fewest rounds that can separate a trend from what one process happened to do. */
@@ -1242,4 +1250,4 @@ function metricValues(series) {
 		return value === void 0 ? [] : [[id, value]];
 	}));
 }
-export { withoutAnswerIn as A, isFlat as B, onOneMachine as C, isPresentable as D, weightedRounds as E, differencesOfArms as F, windowMs as H, differencesSince as I, runName as L, lossFrom as M, lossOf as N, metricCases as O, conditionsOf as P, unsteadiness as R, figuresByMachine as S, processPool as T, speedUpPercent as V, pairsOfLast as _, testbedOf as a, roundCentres as b, COMMON_RATE as c, ratesAfter as d, errorWith as f, centresOf as g, armEvidence as h, recordOf as i, seriesFigure as j, unansweredIn as k, isEarlyCall as l, ESTIMATED as m, historyOf as n, testbedsIn as o, timesToDecide as p, machineTypeOf as r, noiseOf as s, BASELINE_SCHEMA as t, mayDecide as u, trendsOf as v, changeOf as w, acrossMachines as x, wasMostlyUnsteady as y, MOST_WARM_UP_MS as z };
+export { unansweredIn as A, MOST_WARM_UP_MS as B, comparisonOf as C, weightedRounds as D, processPool as E, conditionsOf as F, speedUpPercent as H, differencesOfArms as I, differencesSince as L, seriesFigure as M, lossFrom as N, isPresentable as O, lossOf as P, runName as R, onOneMachine as S, changeOf as T, windowMs as U, isFlat as V, pairsOfLast as _, testbedOf as a, acrossMachines as b, COMMON_RATE as c, ratesAfter as d, errorWith as f, centresOf as g, armEvidence as h, recordOf as i, withoutAnswerIn as j, metricCases as k, isEarlyCall as l, ESTIMATED as m, historyOf as n, testbedsIn as o, timesToDecide as p, machineTypeOf as r, noiseOf as s, BASELINE_SCHEMA as t, mayDecide as u, trendsOf as v, roundCentres as w, figuresByMachine as x, wasMostlyUnsteady as y, unsteadiness as z };

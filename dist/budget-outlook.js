@@ -12,7 +12,7 @@ const SHOWN_BUDGETS_MS = [
 * @returns undefined where half of them find none
 */
 function foundInHalf(percents) {
-	const known = percents.map((percent) => Number.isNaN(percent) ? Infinity : percent);
+	const known = Float64Array.from(percents, (percent) => Number.isNaN(percent) ? Infinity : percent);
 	const middle = selectMedian(known);
 	return Number.isFinite(middle) ? middle : void 0;
 }

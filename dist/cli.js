@@ -85,6 +85,10 @@ Exit codes:
 function configOption() {
 	return new Option("-c, --config <file>", "configuration file").default("loadgate.yml");
 }
+/** The option that says which verdict fails the gate. */
+function failOnOption() {
+	return new Option("--fail-on <verdict>", "what fails the gate").choices(FAIL_ON).default("regression");
+}
 // src/cli/history-commands.ts
 /** Adds `loadgate history import`. */
 function addHistory({ program, context }) {
@@ -106,6 +110,48 @@ function addSite({ program, context }) {
 		await site(context, options);
 	});
 }
+// src/cli/result-commands.ts
+/** Adds `loadgate compare`. */
+function addCompare({ program, context, setExitCode }) {
+	program.command("compare").description("Compare two run files that were measured one after the other.").argument("<base>", "run.json of the earlier run").argument("<head>", "run.json of the run to judge").addOption(configOption()).addOption(failOnOption()).option("--out <dir>", "also write comparison.json, report.md and report.html there").option("--json", "print the comparison as JSON").action(async (base, head, options) => {
+		const { compare } = await import("./compare.js");
+		setExitCode(await compare(context, {
+			base,
+			head
+		}, options));
+	});
+}
+/** Adds `loadgate report`. */
+function addReport({ program, context, setExitCode }) {
+	program.command("report").description("Judge run files again, the shards of a run as one, and print the result.").argument("<run...>", "run file of each shard, or a folder that holds them").addOption(configOption()).addOption(new Option("--format <format>", "what is printed").choices([
+		"terminal",
+		"markdown",
+		"html",
+		"json",
+		"bmf"
+	]).default("terminal")).addOption(failOnOption()).option("--store <store>", "stored baseline: a folder, or branch:NAME; only read here").option("--allow-missing-shards", "pass also where a shard left no run file").addHelpText("after", `
+Examples:
+  loadgate report shard-1/run.json.gz shard-2/run.json.gz
+  loadgate report shards --format html > report.html
+${EXIT_CODES}`).action(async (runs, options) => {
+		const { report } = await import("./report.js");
+		setExitCode(await report(context, runs, options));
+	});
+}
+/** Adds `loadgate track`. */
+function addTrack({ program, context, setExitCode }) {
+	program.command("track").description("Send a run file to Bencher, again or for the first time.").argument("[run]", "run.json of the run to send").addOption(configOption()).option("--pull-request <number>", "number of the pull request that was measured").option("--base-branch <name>", "its base branch; the default branch without it").option("--base-sha <sha>", "its base commit; the one that was measured without it").option("--head-sha <sha>", "its head commit; the one that was measured without it").option("--project <slug>", "project in Bencher").option("--host <url>", "address of Bencher's API").option("--testbed <name>", "name of the machine's kind").option("--archive", "instead of sending, archive the branches of --pull-request").option("--json", "print what came of it as JSON").addHelpText("after", `
+The key is read from BENCHER_API_KEY. A run that was sent before is not sent again.
+
+Examples:
+  loadgate track loadgate-out/run.json
+  loadgate track run.json --pull-request 12 --base-branch main
+  loadgate track --archive --pull-request 12
+${EXIT_CODES}`).action(async (run, options) => {
+		const { trackCommand } = await import("./track.js");
+		setExitCode(await trackCommand(context, run, options));
+	});
+}
 // src/cli/commands.ts
 /** Adds every command, in the order of the help. */
 function addCommands(registration) {
@@ -119,9 +165,6 @@ function addCommands(registration) {
 	addMetrics(registration);
 	addHistory(registration);
 	addSite(registration);
-}
-function failOnOption() {
-	return new Option("--fail-on <verdict>", "what fails the gate").choices(FAIL_ON).default("regression");
 }
 function addRun({ program, context, setExitCode }) {
 	program.command("run").description("Build, measure, compare with the stored baseline, report, gate.").addOption(configOption()).option("--base <ref>", "measure this commit beside head in the same run, such as main or latest-release; of several, with commas between, the gate judges the first; none for history only", "none").option("--no-base-required", "pass also where base cannot be measured").option("--budget <duration>", "wall time for measuring, such as 90s or 5m, or auto").option("--at-most <duration>", "longest time that a budget of auto takes").option("--only <glob>", "measure only what matches SERVER/SCENARIO").option("--out <dir>", "folder for run.json, comparison.json, report.md, report.html, bmf.json", "loadgate-out").option("--store <store>", "stored baseline: a folder, or branch:NAME").addOption(failOnOption()).option("--fail-fast", "end at the first regression from base; what is undecided fails the gate").option("--seed <text>", "seed of the bursts' order; a new one without it").option("--shard <n/m>", "measure one of m parts of the plan, such as 3/8, and judge nothing").option("--repeat-on <n>", "let n shards measure the same series, each on its machine").option("--count", "count instructions and allocations per request instead of timing").option("--dry-run", "print the plan and its time, build and start nothing").option("--clean", "build head in a checkout of its commit too, not in the working tree").option("--no-cache", "build base anew, and keep nothing of it for later runs").option("--no-track", "send nothing to Bencher, whatever the configuration says").option("--json", "print the comparison as JSON").addHelpText("after", `
@@ -139,44 +182,6 @@ function addDoctor({ program, context, setExitCode }) {
 	program.command("doctor").description("Measure head against itself: how small a change does this machine find?").option("--settings", "only print how this machine is set, and what makes it steadier").addOption(configOption()).option("--budget <duration>", "wall time for measuring, such as 90s or 5m, or auto").option("--at-most <duration>", "longest time that a budget of auto takes").option("--only <glob>", "measure only what matches SERVER/SCENARIO").option("--out <dir>", "folder for run.json", "loadgate-out").option("--json", "print JSON").action(async (options) => {
 		const { doctor } = await import("./doctor.js");
 		setExitCode(await doctor(context, options));
-	});
-}
-function addCompare({ program, context, setExitCode }) {
-	program.command("compare").description("Compare two run files that were measured one after the other.").argument("<base>", "run.json of the earlier run").argument("<head>", "run.json of the run to judge").addOption(configOption()).addOption(failOnOption()).option("--out <dir>", "also write comparison.json, report.md and report.html there").option("--json", "print the comparison as JSON").action(async (base, head, options) => {
-		const { compare } = await import("./compare.js");
-		setExitCode(await compare(context, {
-			base,
-			head
-		}, options));
-	});
-}
-function addReport({ program, context, setExitCode }) {
-	program.command("report").description("Judge run files again, the shards of a run as one, and print the result.").argument("<run...>", "run file of each shard, or a folder that holds them").addOption(configOption()).addOption(new Option("--format <format>", "what is printed").choices([
-		"terminal",
-		"markdown",
-		"html",
-		"json",
-		"bmf"
-	]).default("terminal")).addOption(failOnOption()).option("--store <store>", "stored baseline: a folder, or branch:NAME; only read here").option("--allow-missing-shards", "pass also where a shard left no run file").addHelpText("after", `
-Examples:
-  loadgate report shard-1/run.json.gz shard-2/run.json.gz
-  loadgate report shards --format html > report.html
-${EXIT_CODES}`).action(async (runs, options) => {
-		const { report } = await import("./report.js");
-		setExitCode(await report(context, runs, options));
-	});
-}
-function addTrack({ program, context, setExitCode }) {
-	program.command("track").description("Send a run file to Bencher, again or for the first time.").argument("[run]", "run.json of the run to send").addOption(configOption()).option("--pull-request <number>", "number of the pull request that was measured").option("--base-branch <name>", "its base branch; the default branch without it").option("--base-sha <sha>", "its base commit; the one that was measured without it").option("--head-sha <sha>", "its head commit; the one that was measured without it").option("--project <slug>", "project in Bencher").option("--host <url>", "address of Bencher's API").option("--testbed <name>", "name of the machine's kind").option("--archive", "instead of sending, archive the branches of --pull-request").option("--json", "print what came of it as JSON").addHelpText("after", `
-The key is read from BENCHER_API_KEY. A run that was sent before is not sent again.
-
-Examples:
-  loadgate track loadgate-out/run.json
-  loadgate track run.json --pull-request 12 --base-branch main
-  loadgate track --archive --pull-request 12
-${EXIT_CODES}`).action(async (run, options) => {
-		const { trackCommand } = await import("./track.js");
-		setExitCode(await trackCommand(context, run, options));
 	});
 }
 function addValidate({ program, context }) {

@@ -1,16 +1,298 @@
-import { f as errorPercent, g as formatCount, i as SERIES_METRIC_IDS, n as GATE_METRIC_IDS, o as TOLERANCE_METRIC_IDS, s as anyMetric, t as COUNT_METRIC_IDS, x as formatSome, y as formatNumber } from "./catalogue.js";
+import { c as countMetric, f as errorPercent, g as formatCount, i as SERIES_METRIC_IDS, n as GATE_METRIC_IDS, o as TOLERANCE_METRIC_IDS, s as anyMetric, t as COUNT_METRIC_IDS, x as formatSome, y as formatNumber } from "./catalogue.js";
 import { i as gatedIn, r as gateOfSeries, s as namesIn, t as boundsOf } from "./series-gate.js";
 import { c as wholeOf, i as pathOfSeries, n as isWhole } from "./series.js";
 import { c as reasonsAgainst, o as gateOf } from "./gate.js";
-import { a as worstVerdict, n as FALSE_ALARM_RATE } from "./verdict.js";
+import { a as worstVerdict, n as FALSE_ALARM_RATE, t as CONFIDENCE } from "./verdict.js";
 import { r as studentChange } from "./change.js";
-import { f as mean, o as groupedBy } from "./lane.js";
-import { m as machinesOf } from "./parts.js";
-import { c as roundsMeasured } from "./system-calls.js";
-import { A as withoutAnswerIn, C as onOneMachine, N as lossOf, O as metricCases, S as figuresByMachine, _ as pairsOfLast, c as COMMON_RATE, d as ratesAfter, g as centresOf, h as armEvidence, j as seriesFigure, l as isEarlyCall, m as ESTIMATED, u as mayDecide, w as changeOf, x as acrossMachines } from "./baseline.js";
+import { f as mean, h as standardDeviation, o as groupedBy, p as median } from "./lane.js";
+import { m as machinesOf, v as countedValue } from "./parts.js";
+import { a as grownFunctions, c as roundsMeasured, n as comparedCalls } from "./system-calls.js";
+import { M as seriesFigure, O as isPresentable, P as lossOf, S as onOneMachine, T as changeOf, _ as pairsOfLast, b as acrossMachines, c as COMMON_RATE, d as ratesAfter, g as centresOf, h as armEvidence, j as withoutAnswerIn, k as metricCases, l as isEarlyCall, m as ESTIMATED, r as machineTypeOf, u as mayDecide, x as figuresByMachine, z as unsteadiness } from "./baseline.js";
+import { t as present } from "./present.js";
 import { n as PACKED_RUN_FILE, o as RUN_FILE } from "./output-folder2.js";
-import { a as COMPARISON_SCHEMA, c as commonReason, d as judgeSeries, i as compareServers, l as commonRegressions, o as removedSeries, p as referenceOf } from "./count-facts.js";
+import { a as COMPARISON_SCHEMA, c as commonReason, d as adjustedPValues, f as judgeSeries, i as compareServers, l as commonRegressions, o as removedSeries, p as metricVerdicts, u as referenceOf } from "./count-facts.js";
+import { t as predictionInterval } from "./prediction.js";
 import { n as renderRunFile } from "./json.js";
+// src/domain/verdict/gate-change.ts
+/**
+* The gate that judges a run: head's, made as strict as the one of base that the run is held to.
+* @param config head's
+*/
+function gateFor(config, run) {
+	const head = gateOfSeries(config, namesIn(run));
+	const base = run.base?.gate;
+	return base ? stricterGate(head, base) : {
+		gate: head,
+		loosened: []
+	};
+}
+/**
+* The stricter of two gates, series by series and bound by bound, so that a change cannot loosen the gate that judges
+* it. A metric of a series is gated if either of them gates it.
+*/
+function stricterGate(head, base) {
+	const general = stricterBounds(head, base);
+	const own = [...new Set([head, base].flatMap(({ bySeries = {} }) => Object.keys(bySeries)))].map((name) => ({
+		name,
+		...stricterBounds(boundsIn(head, name), boundsIn(base, name))
+	}));
+	const bySeries = Object.fromEntries(own.map(({ name, bounds }) => [name, bounds]));
+	return {
+		gate: {
+			...general.bounds,
+			...own.length > 0 && { bySeries }
+		},
+		loosened: [...general.loosened, ...loosenedOnly(own, general.loosened)]
+	};
+}
+/** The bounds of a series that mean anything for it: a counted one, which has no level, has no times and no errors. */
+function boundsIn(gate, name) {
+	const isTimed = name !== pathOfSeries(name);
+	const { tolerancePercent, maxErrorPercent } = boundsOf(gate, name);
+	const ids = isTimed ? TOLERANCE_METRIC_IDS : COUNT_METRIC_IDS;
+	return {
+		tolerancePercent: Object.fromEntries(Object.entries(tolerancePercent).filter(([id]) => ids.includes(id))),
+		maxErrorPercent: isTimed ? maxErrorPercent : 0
+	};
+}
+function stricterBounds(head, base) {
+	const tolerancePercent = {};
+	const loosened = [];
+	for (const id of GATE_METRIC_IDS) {
+		const [before, after] = [base.tolerancePercent[id], head.tolerancePercent[id]];
+		const strictest = Math.min(before ?? Infinity, after ?? Infinity);
+		if (Number.isFinite(strictest)) tolerancePercent[id] = strictest;
+		if (before !== void 0 && before < (after ?? Infinity)) loosened.push(`${id} ${percentText(before)} → ${percentText(after)}`);
+	}
+	if (base.maxErrorPercent < head.maxErrorPercent) {
+		const [before, after] = [base.maxErrorPercent, head.maxErrorPercent].map(percentText);
+		loosened.push(`errors ${before} → ${after}`);
+	}
+	return {
+		bounds: {
+			tolerancePercent,
+			maxErrorPercent: Math.min(base.maxErrorPercent, head.maxErrorPercent)
+		},
+		loosened
+	};
+}
+/** What is loosened for some series only, each phrase once with the series that it is about. */
+function loosenedOnly(own, general) {
+	const names = /* @__PURE__ */ new Map();
+	for (const { name, loosened } of own) for (const what of loosened.filter((one) => !general.includes(one))) names.set(what, [...names.get(what) ?? [], name]);
+	return [...names].map(([what, about]) => `${what} (${formatSome(about)})`);
+}
+function percentText(percent) {
+	return percent === void 0 ? "not gated" : `${formatNumber(percent)} %`;
+}
+// src/domain/counting/count-change.ts
+/** A change of one turn says nothing about chance. */
+const LEAST_TURNS = 2;
+/**
+* The least standard error of a change, as a difference of logarithms. An edit that changes nothing can move a
+* program's parts and with them its counts by so much, in every turn alike, so more turns do not lessen it.
+*/
+const LEAST_ERROR = .001;
+/** Pairs the turns of two arms. */
+function pairedCounts(base, head, id) {
+	const { of } = countMetric(id);
+	const before = new Map(base.map((one) => [one.turn, of(one)]));
+	return head.flatMap((one) => {
+		const [from, to] = [before.get(one.turn), of(one)];
+		return from === void 0 || to === void 0 ? [] : [{
+			base: from,
+			head: to
+		}];
+	});
+}
+/**
+* The change from base to head, by Student's t over the turns.
+* @returns undefined with fewer than two turns, where some count is 0, and for a change that cannot be written in
+*   percent
+*/
+function countChange(pairs) {
+	const { length } = pairs;
+	if (length < LEAST_TURNS || pairs.some(({ base, head }) => !(base > 0 && head > 0))) return;
+	const differences = pairs.map(({ base, head }) => Math.log(head / base));
+	const error = Math.max(standardDeviation(differences) / Math.sqrt(length), LEAST_ERROR);
+	const change = studentChange(mean(differences), error, length - 1);
+	return isPresentable(change) ? change : void 0;
+}
+/**
+* The verdict where an arm counts nothing at all, such as a server that does not allocate: no change in percent
+* leads from or to 0.
+* @returns undefined where an arm counts something in some turns only, or both always do
+*/
+function verdictOnNothing(pairs) {
+	if (pairs.length < LEAST_TURNS) return void 0;
+	const [isBaseZero, isHeadZero] = ["base", "head"].map((arm) => pairs.every((pair) => pair[arm] === 0));
+	if (isBaseZero && isHeadZero) return "unchanged";
+	if (isBaseZero && pairs.every(({ head }) => head > 0)) return "regression";
+	if (isHeadZero && pairs.every(({ base }) => base > 0)) return "improvement";
+}
+// src/domain/counting/count-history.ts
+/**
+* The part of a store that a run's counts are compared with: those of the same counter, under the same conditions, on
+* the same type of machine; and of these the series that were counted with the same configuration and as many
+* requests. Everything else would be another count.
+* @param run the run to compare
+* @param records everything stored, in any order
+*/
+function countHistoryOf(run, records) {
+	const { counts } = run;
+	const machine = machineTypeOf(run.environment);
+	const comparable = records.filter(({ id, environment }) => id !== run.id && machineTypeOf(environment) === machine).toSorted((a, b) => a.startedAt.localeCompare(b.startedAt)).flatMap(({ counts: stored }) => stored && counts?.counter && wayOf(stored) === wayOf({
+		...counts,
+		counter: counts.counter
+	}) ? [stored] : []);
+	const valuesOf = ({ name, configHash, requests }, id) => comparable.flatMap(({ series }) => series.filter((one) => one.name === name && one.configHash === configHash && one.requests === requests)).slice(-20).flatMap(({ metrics }) => metrics[id] ?? []);
+	const heads = (counts?.series ?? []).filter(({ arm }) => arm === "head");
+	return {
+		runs: Math.max(0, ...heads.map((series) => valuesOf(series, "instructions").length)),
+		valuesOf
+	};
+}
+/** Counter and conditions in one text. */
+function wayOf({ counter, conditions }) {
+	return [
+		counter.name,
+		counter.version,
+		...conditions
+	].join("\n");
+}
+/**
+* The change from earlier runs, each of which is one value. As between two arms, its standard error is never taken
+* to be below {@link LEAST_ERROR}.
+* @param past earlier values
+* @param head this run's value
+* @returns undefined with fewer than three earlier values above 0, and for a change that cannot be written in percent
+*/
+function changeSince(past, head) {
+	const logs = past.filter((value) => value > 0).map(Math.log);
+	if (head <= 0 || logs.length < 3) return void 0;
+	const found = predictionInterval(logs, Math.log(head), CONFIDENCE);
+	const error = Math.max(found.standardError, LEAST_ERROR);
+	const change = studentChange(found.difference, error, found.degrees);
+	return isPresentable(change) ? change : void 0;
+}
+// src/domain/counting/compare-counts.ts
+/**
+* Judges what a run counted, by the rule that timing is judged by: the estimate must be beyond the tolerance,
+* and beyond chance after Holm's correction for everything that counting gates. The false-alarm rate is counting's
+* own, and no figure of timing takes part. A run without a base is compared with earlier ones.
+* @returns each series of head and those that only base has; empty where nothing was counted
+*/
+function compareCounts(run, rule) {
+	const all = run.counts?.series ?? [];
+	const bases = new Map(all.filter(({ arm }) => arm === "base").map((one) => [one.name, one]));
+	const heads = all.filter(({ arm }) => arm === "head");
+	const entered = heads.map((head) => enter(run, [bases.get(head.name), head], rule));
+	const pValues = adjustedPValues(entered.flatMap(({ cases }) => cases));
+	const names = new Set(heads.map(({ name }) => name));
+	return [...entered.map((one) => comparisonOf(one, pValues)), ...[...bases.values()].filter(({ name }) => !names.has(name)).map(removed)];
+}
+/** Whether a program may have nothing of the kind; where this machine cannot count it, nobody knows. */
+function mayLack(id, { counts }) {
+	return (id === "allocations" || id === "allocated-bytes") && counts?.conditions.includes("random seeds and no allocations, since there is no C compiler (cc)") !== true;
+}
+function enter(run, [base, head], rule) {
+	const notCompared = lossOf(run.base?.lost ?? [], head)?.reason;
+	const failures = [failureOf$1(head, rule), base && failureOf$1(base, rule)];
+	const problem = present([
+		...failures,
+		unsteadiness(head),
+		base && unsteadiness(base)
+	])[0];
+	const { tolerancePercent } = boundsOf(rule, head.name);
+	return {
+		series: head,
+		base,
+		cases: COUNT_METRIC_IDS.map((id) => {
+			const own = countedValue(head.turns, id);
+			const { head: shown = own, ...found } = referenceFor(run, [base, head], {
+				id,
+				rule
+			});
+			return {
+				...notCompared === void 0 ? found : { notCompared },
+				id,
+				head: notCompared === void 0 ? shown : own,
+				tolerancePercent: tolerancePercent[id],
+				isUnmeasurable: problem !== void 0,
+				hasNothing: problem === void 0 && found.base === void 0 && mayLack(id, run)
+			};
+		}),
+		...problem !== void 0 && { problem },
+		...failures[0] === void 0 && failures[1] !== void 0 && { isBaseLost: true },
+		...notCompared !== void 0 && { notCompared }
+	};
+}
+/** What a metric is compared with: base's turns, or earlier runs where no base was to be measured. */
+function referenceFor({ base: commit }, [base, head], { id, rule: { past } }) {
+	const own = countedValue(head.turns, id);
+	if (base || commit || !past) {
+		const pairs = base ? pairedCounts(base.turns, head.turns, id) : [];
+		const plainVerdict = verdictOnNothing(pairs);
+		const before = base && countedValue(base.turns, id);
+		return {
+			...referenceOf(before, own, countChange(pairs)),
+			...plainVerdict && { plainVerdict }
+		};
+	}
+	const values = past.valuesOf(head, id);
+	if (own === void 0) return {};
+	const canBeNone = id === "allocations" || id === "allocated-bytes";
+	const wasCounted = past.valuesOf(head, "instructions").length > 0;
+	if (canBeNone && values.length === 0 && own > 0 && wasCounted) return {
+		base: 0,
+		plainVerdict: "inconclusive"
+	};
+	if (values.length === 0) return {};
+	const plainVerdict = verdictOnNothing(values.map((value) => ({
+		base: value,
+		head: own
+	})));
+	const change = changeSince(values, own);
+	return {
+		base: change ? own * Math.exp(-change.difference) : median(values),
+		...change && { change },
+		...plainVerdict && { plainVerdict }
+	};
+}
+function failureOf$1({ failure, turns, arm, name }, rule) {
+	const { tolerancePercent } = boundsOf(rule, name);
+	const needsCalls = tolerancePercent["system-calls"] !== void 0;
+	const hasCalls = turns.every(({ systemCalls }) => systemCalls !== void 0);
+	const missing = needsCalls && !hasCalls ? "its system calls were not counted" : void 0;
+	const why = failure ?? (turns.length === 0 ? "it was not counted" : missing);
+	return why !== void 0 && arm === "base" ? `base: ${why}` : why;
+}
+function comparisonOf({ series, base, cases, ...why }, pValues) {
+	const { name, server, scenario, functions = [], systemCalls = [] } = series;
+	const { verdict, metrics } = metricVerdicts(cases, pValues);
+	const unseen = cases.flatMap(({ id, tolerancePercent }) => tolerancePercent === void 0 || metrics[id] ? [] : [id]);
+	const before = base?.systemCalls;
+	return {
+		name,
+		server,
+		scenario,
+		verdict,
+		...why,
+		metrics,
+		...unseen.length > 0 && { unseen },
+		...verdict === "regression" && functions.length > 0 && { grown: grownFunctions(functions) },
+		...before && metrics["system-calls"]?.verdict === "regression" && { grownCalls: grownFunctions(comparedCalls(before, systemCalls)) }
+	};
+}
+function removed({ name, server, scenario }) {
+	return {
+		name,
+		server,
+		scenario,
+		verdict: "removed",
+		metrics: {}
+	};
+}
 // src/domain/verdict/early-call.ts
 /** Variance between processes that is assumed at least, as two modes 40 % apart have it: a standard deviation of 0.2. */
 const LEAST_VARIANCE_BETWEEN = .2 ** 2;
@@ -30,12 +312,10 @@ const DEGREES = 1e3;
 * @param isWarming one of the servers was still getting faster: its arms take turns at being far ahead
 * @returns undefined where nothing may be called early
 */
-function earlyChangeOf({ rounds }, pool, isWarming = false) {
-	if (!pool || isWarming || rounds.length < 2) return void 0;
+function earlyChangeOf({ centres, variances }, pool, isWarming = false) {
+	if (!pool || isWarming || centres.length < 2) return void 0;
 	const between = Math.max(LEAST_VARIANCE_BETWEEN, POOL_FACTOR * pool.variance);
-	const explained = mean(rounds.map(({ variance }) => variance));
-	const standardError = Math.sqrt((between + explained) / rounds.length);
-	return earlyChange(rounds.map(({ centre }) => centre), standardError);
+	return earlyChange(centres, Math.sqrt((between + mean(variances)) / centres.length));
 }
 /**
 * The change that rounds show if their mean has this error; beyond chance only where all of them agree.
@@ -356,78 +636,6 @@ function failureOf(samples, allowedPercent) {
 	if (unanswered <= MOST_UNANSWERED * samples.length) return void 0;
 	return `${unanswered} of ${formatCount(samples.length, "burst")} had no answer`;
 }
-// src/domain/verdict/gate-change.ts
-/**
-* The gate that judges a run: head's, made as strict as the one of base that the run is held to.
-* @param config head's
-*/
-function gateFor(config, run) {
-	const head = gateOfSeries(config, namesIn(run));
-	const base = run.base?.gate;
-	return base ? stricterGate(head, base) : {
-		gate: head,
-		loosened: []
-	};
-}
-/**
-* The stricter of two gates, series by series and bound by bound, so that a change cannot loosen the gate that judges
-* it. A metric of a series is gated if either of them gates it.
-*/
-function stricterGate(head, base) {
-	const general = stricterBounds(head, base);
-	const own = [...new Set([head, base].flatMap(({ bySeries = {} }) => Object.keys(bySeries)))].map((name) => ({
-		name,
-		...stricterBounds(boundsIn(head, name), boundsIn(base, name))
-	}));
-	const bySeries = Object.fromEntries(own.map(({ name, bounds }) => [name, bounds]));
-	return {
-		gate: {
-			...general.bounds,
-			...own.length > 0 && { bySeries }
-		},
-		loosened: [...general.loosened, ...loosenedOnly(own, general.loosened)]
-	};
-}
-/** The bounds of a series that mean anything for it: a counted one, which has no level, has no times and no errors. */
-function boundsIn(gate, name) {
-	const isTimed = name !== pathOfSeries(name);
-	const { tolerancePercent, maxErrorPercent } = boundsOf(gate, name);
-	const ids = isTimed ? TOLERANCE_METRIC_IDS : COUNT_METRIC_IDS;
-	return {
-		tolerancePercent: Object.fromEntries(Object.entries(tolerancePercent).filter(([id]) => ids.includes(id))),
-		maxErrorPercent: isTimed ? maxErrorPercent : 0
-	};
-}
-function stricterBounds(head, base) {
-	const tolerancePercent = {};
-	const loosened = [];
-	for (const id of GATE_METRIC_IDS) {
-		const [before, after] = [base.tolerancePercent[id], head.tolerancePercent[id]];
-		const strictest = Math.min(before ?? Infinity, after ?? Infinity);
-		if (Number.isFinite(strictest)) tolerancePercent[id] = strictest;
-		if (before !== void 0 && before < (after ?? Infinity)) loosened.push(`${id} ${percentText(before)} → ${percentText(after)}`);
-	}
-	if (base.maxErrorPercent < head.maxErrorPercent) {
-		const [before, after] = [base.maxErrorPercent, head.maxErrorPercent].map(percentText);
-		loosened.push(`errors ${before} → ${after}`);
-	}
-	return {
-		bounds: {
-			tolerancePercent,
-			maxErrorPercent: Math.min(base.maxErrorPercent, head.maxErrorPercent)
-		},
-		loosened
-	};
-}
-/** What is loosened for some series only, each phrase once with the series that it is about. */
-function loosenedOnly(own, general) {
-	const names = /* @__PURE__ */ new Map();
-	for (const { name, loosened } of own) for (const what of loosened.filter((one) => !general.includes(one))) names.set(what, [...names.get(what) ?? [], name]);
-	return [...names].map(([what, about]) => `${what} (${formatSome(about)})`);
-}
-function percentText(percent) {
-	return percent === void 0 ? "not gated" : `${formatNumber(percent)} %`;
-}
 // src/app/write-run-file.ts
 /** What the file of a run is called: that of a shard is packed, since thousands of series take megabytes. */
 function runFileName({ shard }) {
@@ -544,4 +752,4 @@ function comparedWith({ sha, ref, isAdoption }, commit, isLost) {
 		...isAdoption && { isAdoption }
 	};
 }
-export { lostParts as a, judgedAfter as c, gateFor as i, withoutSign as l, runFileName as n, hasFirstRegression as o, writeRunFile as r, isOpen as s, compareArms as t, screenAfter as u };
+export { hasFirstRegression as a, withoutSign as c, countHistoryOf as d, gateFor as f, lostParts as i, screenAfter as l, runFileName as n, isOpen as o, writeRunFile as r, judgedAfter as s, compareArms as t, compareCounts as u };

@@ -1,12 +1,13 @@
 import { i as openRunFile, n as openOutput } from "./files.js";
 import { a as readConfig } from "./load.js";
 import { r as gateOfSeries, s as namesIn } from "./series-gate.js";
+import { n as mustBeWhole, t as mustBeComplete } from "./whole-run.js";
 import { t as present } from "./present.js";
 import { l as seriesMetric } from "./catalogue.js";
-import { f as mean, g as standardDeviation, l as seriesValue } from "./lane.js";
-import { I as differencesSince, L as runName, P as conditionsOf, a as testbedOf } from "./baseline.js";
+import { f as mean, h as standardDeviation, l as seriesValue } from "./lane.js";
+import { F as conditionsOf, L as differencesSince, R as runName, a as testbedOf } from "./baseline.js";
 import { r as studentChange } from "./change.js";
-import { a as COMPARISON_SCHEMA, d as judgeSeries, i as compareServers, o as removedSeries, p as referenceOf } from "./count-facts.js";
+import { a as COMPARISON_SCHEMA, f as judgeSeries, i as compareServers, o as removedSeries, u as referenceOf } from "./count-facts.js";
 import { c as reasonsAgainst, o as gateOf } from "./gate.js";
 import { i as renderMarkdown, o as endedEarly, t as reportView } from "./view.js";
 import { a as worstVerdict } from "./verdict.js";
@@ -90,11 +91,14 @@ function roundMeans({ samples }, id) {
 /**
 * `loadgate compare BASE.json HEAD.json`: two run files, judged as far as two runs can be.
 * @returns the exit code: 0, or 1 when the gate failed
-* @throws LoadgateError `usage` when a file is no run file
+* @throws LoadgateError `usage` when a file is no run file or that of one shard, `measurement` where shards are missing from
+* one, or base ended early
 */
 async function compare(context, files, options) {
 	const config = readConfig(options.config);
 	const [base, run] = [openRunFile(files.base), openRunFile(files.head)];
+	mustBeComplete(files.base, base);
+	mustBeWhole(files.head, run);
 	const comparison = compareRuns(base, run, {
 		...gateOfSeries(config.gate, namesIn(run)),
 		failOn: options.failOn

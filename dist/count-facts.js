@@ -8,33 +8,9 @@ import { n as isWorthNaming, t as detectablePercent } from "./detectable.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { o as groupedBy, y as elementAt } from "./lane.js";
 import { m as machinesOf } from "./parts.js";
-import { D as isPresentable, E as weightedRounds, O as metricCases, T as processPool, b as roundCentres, c as COMMON_RATE, h as armEvidence, k as unansweredIn, m as ESTIMATED, p as timesToDecide, w as changeOf } from "./baseline.js";
+import { A as unansweredIn, C as comparisonOf, D as weightedRounds, E as processPool, O as isPresentable, T as changeOf, c as COMMON_RATE, h as armEvidence, k as metricCases, m as ESTIMATED, p as timesToDecide, w as roundCentres } from "./baseline.js";
 import { n as differencesByRound, r as pairBursts } from "./signed-rank.js";
 import { t as present } from "./present.js";
-// src/domain/verdict/reference.ts
-/**
-* What a metric is compared with where its change was estimated from parts of the two series.
-* @param base base's own value
-* @param head head's own value
-* @param change from one to the other
-*/
-function referenceOf(base, head, change) {
-	if (base === void 0) return {};
-	if (!change) return { base };
-	if (head === void 0) return {
-		base,
-		change
-	};
-	const shown = agreeingValues({
-		base,
-		head
-	}, change.difference);
-	return {
-		base: shown.base,
-		head: shown.head,
-		change
-	};
-}
 // src/domain/statistics/holm.ts
 /**
 * Holm's step-down adjustment for many tests: comparing each adjusted p-value with α keeps the
@@ -260,6 +236,30 @@ function seriesComparison(series, cases, pValues) {
 		metrics
 	};
 }
+// src/domain/verdict/reference.ts
+/**
+* What a metric is compared with where its change was estimated from parts of the two series.
+* @param base base's own value
+* @param head head's own value
+* @param change from one to the other
+*/
+function referenceOf(base, head, change) {
+	if (base === void 0) return {};
+	if (!change) return { base };
+	if (head === void 0) return {
+		base,
+		change
+	};
+	const shown = agreeingValues({
+		base,
+		head
+	}, change.difference);
+	return {
+		base: shown.base,
+		head: shown.head,
+		change
+	};
+}
 // src/domain/verdict/common-change.ts
 /** With fewer rounds, nothing is said of series together. */
 const FEWEST_ROUNDS = 3;
@@ -283,25 +283,24 @@ function commonChangeOf(all, pool, isWarming = false) {
 	const rounds = commonRounds(all, pool.variance);
 	if (rounds.length < FEWEST_ROUNDS) return void 0;
 	const pairs = all.reduce((sum, one) => sum + one.pairs, 0);
-	return changeOf({
-		rounds,
-		pairs
-	}, pool, isWarming);
+	return changeOf(comparisonOf(rounds, pairs), pool, isWarming);
 }
 /** Each round that enough comparisons have, as their weighted mean; a comparison's weight is the same in every round. */
 function commonRounds(all, between) {
 	const weighted = all.flatMap((one) => {
 		const weight = 1 / (weightedRounds(one, between).explained + between);
-		return one.rounds.map((own) => ({
-			own,
+		return one.rounds.map((round, at) => ({
+			round,
+			centre: elementAt(one.centres, at),
+			variance: elementAt(one.variances, at),
 			weight
 		}));
 	});
-	return [...groupedBy(weighted, ({ own }) => own.round)].filter(([, own]) => own.length >= LEAST_PART * all.length).map(([round, members]) => {
+	return [...groupedBy(weighted, ({ round }) => round)].filter(([, own]) => own.length >= LEAST_PART * all.length).map(([round, members]) => {
 		const sum = members.reduce((total, { weight }) => total + weight, 0);
 		let [centre, variance] = [0, 0];
-		for (const { own, weight } of members) {
-			const part = weight / sum;
+		for (const own of members) {
+			const part = own.weight / sum;
 			centre += part * own.centre;
 			variance += part ** 2 * own.variance;
 		}
@@ -562,8 +561,8 @@ function counterText({ counter, unusable }) {
 	return [counter ? `${counter.name} (${counter.version})` : "none", ...others].join("; ");
 }
 function countedText({ series, conditions }, requests) {
-	const turns = Math.max(0, ...series.map((one) => one.turns.length));
-	const of = requests.map(formatWhole).join(" or ");
-	return [`${formatCount(turns, "turn")} of ${of} requests, one after the other`, ...conditions].join(", ");
+	const counts = series.map((one) => one.turns.length).filter((count) => count > 0);
+	const [least, most] = [Math.min(...counts), Math.max(0, ...counts)];
+	return [`${least < most ? `${least} to ${most} turns` : formatCount(most, "turn")} of ${requests.map(formatWhole).join(" or ")} requests, one after the other`, ...conditions].join(", ");
 }
-export { COMPARISON_SCHEMA as a, commonReason as c, judgeSeries as d, metricVerdicts as f, compareServers as i, commonRegressions as l, countNotices as n, removedSeries as o, referenceOf as p, counterText as r, commonName as s, countFacts as t, adjustedPValues as u };
+export { COMPARISON_SCHEMA as a, commonReason as c, adjustedPValues as d, judgeSeries as f, compareServers as i, commonRegressions as l, countNotices as n, removedSeries as o, metricVerdicts as p, counterText as r, commonName as s, countFacts as t, referenceOf as u };

@@ -842,7 +842,8 @@ function originOf(folder, environment) {
 /**
 * The run files that some paths name. A folder stands for the run.json or run.json.gz in it and in its folders, which is
 * how artifacts are downloaded.
-* @throws LoadgateError `usage` for a path that is not there, `measurement` for a folder without a run file
+* @throws LoadgateError `usage` for a path that is not there or cannot be looked at, `measurement` for a folder without a
+*   run file
 */
 function findRunFiles(places) {
 	const all = places.flatMap(filesAt);
@@ -852,7 +853,7 @@ function findRunFiles(places) {
 }
 function filesAt(place) {
 	if (!isFolder(place)) return [place];
-	const found = [place, ...readdirSync(place, { withFileTypes: true }).filter((one) => one.isDirectory()).map(({ name }) => path.join(place, name)).toSorted(byNumber)].flatMap((folder) => [RUN_FILE, PACKED_RUN_FILE].map((name) => path.join(folder, name)).filter(isThere));
+	const found = [place, ...entriesOf(place).filter((one) => one.isDirectory()).map(({ name }) => path.join(place, name)).toSorted(byNumber)].flatMap((folder) => [RUN_FILE, PACKED_RUN_FILE].map((name) => path.join(folder, name)).filter(isThere));
 	if (found.length > 0) return found;
 	throw new LoadgateError("measurement", `${place} holds no ${RUN_FILE} or ${PACKED_RUN_FILE}`, { hint: "No shard left one: see the logs of their jobs." });
 }
@@ -864,12 +865,28 @@ function isFolder(place) {
 	try {
 		return statSync(place).isDirectory();
 	} catch (error) {
-		if (!hasCode(error, "ENOENT")) throw error;
-		throw new LoadgateError("usage", `${place} does not exist`, { hint: "Name run files, or a folder that holds them." });
+		throw unusable(`${place} ${hasCode(error, "ENOENT") ? "does not exist" : `cannot be read: ${messageOf(error)}`}`, error);
 	}
 }
+function entriesOf(folder) {
+	try {
+		return readdirSync(folder, { withFileTypes: true });
+	} catch (error) {
+		throw unusable(`${folder} cannot be read: ${messageOf(error)}`, error);
+	}
+}
+function unusable(message, cause) {
+	return new LoadgateError("usage", message, {
+		hint: "Name run files, or a folder that holds them.",
+		cause
+	});
+}
 function isThere(file) {
-	return statSync(file, { throwIfNoEntry: false }) !== void 0;
+	try {
+		return statSync(file, { throwIfNoEntry: false }) !== void 0;
+	} catch {
+		return true;
+	}
 }
 // src/composition/files.ts
 /** Reads a run file that the user names. @throws LoadgateError `usage` that says what is wrong with it */

@@ -6,7 +6,7 @@ import { f as record, g as union, l as object, m as string } from "./vendor/zod.
 import { n as parseRepository, t as actionAddress } from "./address.js";
 import { t as require_dist } from "./vendor/yaml.js";
 import { t as withoutNullish } from "./without-nullish.js";
-import { g as budgetToDecideMs, t as prepareRun } from "./prepare-run.js";
+import { c as budgetToDecideMs, t as prepareRun } from "./prepare-run.js";
 import { existsSync, mkdirSync, readFileSync, readdirSync, realpathSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 // src/init/yaml-text.ts

@@ -99,14 +99,6 @@ function median(xs) {
 	return selectMedian(values, xs.length);
 }
 /**
-* Median of numbers that are already in ascending order (not checked).
-* @throws RangeError when sorted is empty
-*/
-function medianOfSorted(sorted) {
-	const low = elementAt(sorted, Math.floor((sorted.length - 1) / 2));
-	return low + (elementAt(sorted, Math.floor(sorted.length / 2)) - low) / 2;
-}
-/**
 * Sample quantile by linear interpolation of the order statistics, type 7 of Hyndman & Fan,
 * "Sample Quantiles in Statistical Packages", The American Statistician 50 (1996), 361–365; the
 * default of R and NumPy.
@@ -554,4 +546,4 @@ function seriesOf(cells) {
 	})));
 	return [...new Set(names)];
 }
-export { borrowRoom as _, seriesOf as a, readValues as c, packSamples as d, mean as f, standardDeviation as g, quantile as h, lanesOf as i, seriesValue as l, medianOfSorted as m, laneName as n, groupedBy as o, median as p, laneSeriesName as r, knownValues as s, cellName as t, areSameSamples as u, selectMedian as v, elementAt as y };
+export { select as _, seriesOf as a, readValues as c, packSamples as d, mean as f, borrowRoom as g, standardDeviation as h, lanesOf as i, seriesValue as l, quantile as m, laneName as n, groupedBy as o, median as p, laneSeriesName as r, knownValues as s, cellName as t, areSameSamples as u, selectMedian as v, elementAt as y };

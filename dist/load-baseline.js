@@ -1,232 +1,21 @@
 import { n as LoadgateError } from "./error.js";
-import { c as countMetric, g as formatCount, i as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS } from "./catalogue.js";
-import { t as boundsOf } from "./series-gate.js";
+import { g as formatCount, i as SERIES_METRIC_IDS } from "./catalogue.js";
 import { n as isWhole } from "./series.js";
 import { i as decideGate, o as gateOf, s as isUnmeasured } from "./gate.js";
 import { a as worstVerdict, t as CONFIDENCE } from "./verdict.js";
-import { r as studentChange } from "./change.js";
 import { t as withoutNullish } from "./without-nullish.js";
-import { f as mean, g as standardDeviation, p as median } from "./lane.js";
-import { g as partIn, m as machinesOf, v as countedValue } from "./parts.js";
+import { p as median } from "./lane.js";
+import { g as partIn, m as machinesOf } from "./parts.js";
 import { i as renderMarkdown, o as endedEarly, s as countReasons, t as reportView } from "./view.js";
-import { a as grownFunctions, f as runAgainst, n as comparedCalls, s as isComplete, u as shardName } from "./system-calls.js";
-import { n as skippedText } from "./prepare-run.js";
-import { D as isPresentable, F as differencesOfArms, I as differencesSince, L as runName, N as lossOf, P as conditionsOf, R as unsteadiness, a as testbedOf, n as historyOf, o as testbedsIn, r as machineTypeOf } from "./baseline.js";
-import { t as present } from "./present.js";
+import { f as runAgainst, s as isComplete, u as shardName } from "./system-calls.js";
+import { F as conditionsOf, I as differencesOfArms, L as differencesSince, R as runName, a as testbedOf, n as historyOf, o as testbedsIn, r as machineTypeOf } from "./baseline.js";
+import { r as skippedText } from "./skipped-servers.js";
+import { d as countHistoryOf, r as writeRunFile, t as compareArms, u as compareCounts } from "./compare-arms.js";
 import { a as REPORT_FILE, r as PAGE_FILE, t as COMPARISON_FILE } from "./output-folder2.js";
-import { r as writeRunFile, t as compareArms } from "./compare-arms.js";
-import { a as COMPARISON_SCHEMA, d as judgeSeries, f as metricVerdicts, i as compareServers, o as removedSeries, p as referenceOf, u as adjustedPValues } from "./count-facts.js";
-import { t as renderJson } from "./json.js";
+import { a as COMPARISON_SCHEMA, f as judgeSeries, i as compareServers, o as removedSeries } from "./count-facts.js";
 import { n as predictionPValues, t as predictionInterval } from "./prediction.js";
+import { t as renderJson } from "./json.js";
 import { t as skippedRunNotices } from "./skipped-run.js";
-// src/domain/counting/count-change.ts
-/** A change of one turn says nothing about chance. */
-const LEAST_TURNS = 2;
-/**
-* The least standard error of a change, as a difference of logarithms. An edit that changes nothing can move a
-* program's parts and with them its counts by so much, in every turn alike, so more turns do not lessen it.
-*/
-const LEAST_ERROR = .001;
-/** Pairs the turns of two arms. */
-function pairedCounts(base, head, id) {
-	const { of } = countMetric(id);
-	const before = new Map(base.map((one) => [one.turn, of(one)]));
-	return head.flatMap((one) => {
-		const [from, to] = [before.get(one.turn), of(one)];
-		return from === void 0 || to === void 0 ? [] : [{
-			base: from,
-			head: to
-		}];
-	});
-}
-/**
-* The change from base to head, by Student's t over the turns.
-* @returns undefined with fewer than two turns, where some count is 0, and for a change that cannot be written in
-*   percent
-*/
-function countChange(pairs) {
-	const { length } = pairs;
-	if (length < LEAST_TURNS || pairs.some(({ base, head }) => !(base > 0 && head > 0))) return;
-	const differences = pairs.map(({ base, head }) => Math.log(head / base));
-	const error = Math.max(standardDeviation(differences) / Math.sqrt(length), LEAST_ERROR);
-	const change = studentChange(mean(differences), error, length - 1);
-	return isPresentable(change) ? change : void 0;
-}
-/**
-* The verdict where an arm counts nothing at all, such as a server that does not allocate: no change in percent
-* leads from or to 0.
-* @returns undefined where an arm counts something in some turns only, or both always do
-*/
-function verdictOnNothing(pairs) {
-	if (pairs.length < LEAST_TURNS) return void 0;
-	const [isBaseZero, isHeadZero] = ["base", "head"].map((arm) => pairs.every((pair) => pair[arm] === 0));
-	if (isBaseZero && isHeadZero) return "unchanged";
-	if (isBaseZero && pairs.every(({ head }) => head > 0)) return "regression";
-	if (isHeadZero && pairs.every(({ base }) => base > 0)) return "improvement";
-}
-// src/domain/counting/count-history.ts
-/**
-* The part of a store that a run's counts are compared with: those of the same counter, under the same conditions, on
-* the same type of machine; and of these the series that were counted with the same configuration and as many
-* requests. Everything else would be another count.
-* @param run the run to compare
-* @param records everything stored, in any order
-*/
-function countHistoryOf(run, records) {
-	const { counts } = run;
-	const machine = machineTypeOf(run.environment);
-	const comparable = records.filter(({ id, environment }) => id !== run.id && machineTypeOf(environment) === machine).toSorted((a, b) => a.startedAt.localeCompare(b.startedAt)).flatMap(({ counts: stored }) => stored && counts?.counter && wayOf(stored) === wayOf({
-		...counts,
-		counter: counts.counter
-	}) ? [stored] : []);
-	const valuesOf = ({ name, configHash, requests }, id) => comparable.flatMap(({ series }) => series.filter((one) => one.name === name && one.configHash === configHash && one.requests === requests)).slice(-20).flatMap(({ metrics }) => metrics[id] ?? []);
-	const heads = (counts?.series ?? []).filter(({ arm }) => arm === "head");
-	return {
-		runs: Math.max(0, ...heads.map((series) => valuesOf(series, "instructions").length)),
-		valuesOf
-	};
-}
-/** Counter and conditions in one text. */
-function wayOf({ counter, conditions }) {
-	return [
-		counter.name,
-		counter.version,
-		...conditions
-	].join("\n");
-}
-/**
-* The change from earlier runs, each of which is one value. As between two arms, its standard error is never taken
-* to be below {@link LEAST_ERROR}.
-* @param past earlier values
-* @param head this run's value
-* @returns undefined with fewer than three earlier values above 0, and for a change that cannot be written in percent
-*/
-function changeSince(past, head) {
-	const logs = past.filter((value) => value > 0).map(Math.log);
-	if (head <= 0 || logs.length < 3) return void 0;
-	const found = predictionInterval(logs, Math.log(head), CONFIDENCE);
-	const error = Math.max(found.standardError, LEAST_ERROR);
-	const change = studentChange(found.difference, error, found.degrees);
-	return isPresentable(change) ? change : void 0;
-}
-// src/domain/counting/compare-counts.ts
-/**
-* Judges what a run counted, by the rule that timing is judged by: the estimate must be beyond the tolerance,
-* and beyond chance after Holm's correction for everything that counting gates. The false-alarm rate is counting's
-* own, and no figure of timing takes part. A run without a base is compared with earlier ones.
-* @returns each series of head and those that only base has; empty where nothing was counted
-*/
-function compareCounts(run, rule) {
-	const all = run.counts?.series ?? [];
-	const bases = new Map(all.filter(({ arm }) => arm === "base").map((one) => [one.name, one]));
-	const heads = all.filter(({ arm }) => arm === "head");
-	const entered = heads.map((head) => enter(run, [bases.get(head.name), head], rule));
-	const pValues = adjustedPValues(entered.flatMap(({ cases }) => cases));
-	const names = new Set(heads.map(({ name }) => name));
-	return [...entered.map((one) => comparisonOf(one, pValues)), ...[...bases.values()].filter(({ name }) => !names.has(name)).map(removed)];
-}
-/** Whether a program may have nothing of the kind; where this machine cannot count it, nobody knows. */
-function mayLack(id, { counts }) {
-	return (id === "allocations" || id === "allocated-bytes") && counts?.conditions.includes("random seeds and no allocations, since there is no C compiler (cc)") !== true;
-}
-function enter(run, [base, head], rule) {
-	const notCompared = lossOf(run.base?.lost ?? [], head)?.reason;
-	const failures = [failureOf(head, rule), base && failureOf(base, rule)];
-	const problem = present([
-		...failures,
-		unsteadiness(head),
-		base && unsteadiness(base)
-	])[0];
-	const { tolerancePercent } = boundsOf(rule, head.name);
-	return {
-		series: head,
-		base,
-		cases: COUNT_METRIC_IDS.map((id) => {
-			const own = countedValue(head.turns, id);
-			const { head: shown = own, ...found } = referenceFor(run, [base, head], {
-				id,
-				rule
-			});
-			return {
-				...notCompared === void 0 ? found : { notCompared },
-				id,
-				head: notCompared === void 0 ? shown : own,
-				tolerancePercent: tolerancePercent[id],
-				isUnmeasurable: problem !== void 0,
-				hasNothing: problem === void 0 && found.base === void 0 && mayLack(id, run)
-			};
-		}),
-		...problem !== void 0 && { problem },
-		...failures[0] === void 0 && failures[1] !== void 0 && { isBaseLost: true },
-		...notCompared !== void 0 && { notCompared }
-	};
-}
-/** What a metric is compared with: base's turns, or earlier runs where no base was to be measured. */
-function referenceFor({ base: commit }, [base, head], { id, rule: { past } }) {
-	const own = countedValue(head.turns, id);
-	if (base || commit || !past) {
-		const pairs = base ? pairedCounts(base.turns, head.turns, id) : [];
-		const plainVerdict = verdictOnNothing(pairs);
-		const before = base && countedValue(base.turns, id);
-		return {
-			...referenceOf(before, own, countChange(pairs)),
-			...plainVerdict && { plainVerdict }
-		};
-	}
-	const values = past.valuesOf(head, id);
-	if (own === void 0) return {};
-	const canBeNone = id === "allocations" || id === "allocated-bytes";
-	const wasCounted = past.valuesOf(head, "instructions").length > 0;
-	if (canBeNone && values.length === 0 && own > 0 && wasCounted) return {
-		base: 0,
-		plainVerdict: "inconclusive"
-	};
-	if (values.length === 0) return {};
-	const plainVerdict = verdictOnNothing(values.map((value) => ({
-		base: value,
-		head: own
-	})));
-	const change = changeSince(values, own);
-	return {
-		base: change ? own * Math.exp(-change.difference) : median(values),
-		...change && { change },
-		...plainVerdict && { plainVerdict }
-	};
-}
-function failureOf({ failure, turns, arm, name }, rule) {
-	const { tolerancePercent } = boundsOf(rule, name);
-	const needsCalls = tolerancePercent["system-calls"] !== void 0;
-	const hasCalls = turns.every(({ systemCalls }) => systemCalls !== void 0);
-	const missing = needsCalls && !hasCalls ? "its system calls were not counted" : void 0;
-	const why = failure ?? (turns.length === 0 ? "it was not counted" : missing);
-	return why !== void 0 && arm === "base" ? `base: ${why}` : why;
-}
-function comparisonOf({ series, base, cases, ...why }, pValues) {
-	const { name, server, scenario, functions = [], systemCalls = [] } = series;
-	const { verdict, metrics } = metricVerdicts(cases, pValues);
-	const unseen = cases.flatMap(({ id, tolerancePercent }) => tolerancePercent === void 0 || metrics[id] ? [] : [id]);
-	const before = base?.systemCalls;
-	return {
-		name,
-		server,
-		scenario,
-		verdict,
-		...why,
-		metrics,
-		...unseen.length > 0 && { unseen },
-		...verdict === "regression" && functions.length > 0 && { grown: grownFunctions(functions) },
-		...before && metrics["system-calls"]?.verdict === "regression" && { grownCalls: grownFunctions(comparedCalls(before, systemCalls)) }
-	};
-}
-function removed({ name, server, scenario }) {
-	return {
-		name,
-		server,
-		scenario,
-		verdict: "removed",
-		metrics: {}
-	};
-}
 // src/domain/counting/with-counts.ts
 /**
 * A comparison with what counting adds to it. The timed verdicts stay as they are; the reasons of both decide
@@ -460,18 +249,31 @@ function compareFurtherBases(run, policy) {
 * The reasons against a run, with one for each shard of which nothing counts in place of those against its series, and one
 * for each series that a machine left to the others.
 * @param run put together from shards, or not
-* @param isAllowed whether the gate may pass without them
+* @param isAllowed whether the gate may pass without them, as long as there is anything that it can pass
 */
-function withMissingShards(reasons, { shards, series }, isAllowed) {
+function withMissingShards(reasons, run, isAllowed) {
+	const { shards, series } = run;
 	if (!shards) return reasons;
 	const missing = [...missingShards(shards), ...missingSeries(shards, series)];
 	if (missing.length === 0) return reasons;
 	const unmeasured = new Set(shards.unmeasured);
 	for (const { name, samples } of series) if (samples.length > 0) unmeasured.delete(name);
-	return [...missing.map((one) => isAllowed ? {
-		...one,
-		isBlocking: false
-	} : one), ...reasons.filter((one) => one.series === void 0 || !unmeasured.has(one.series))];
+	const mayPass = isAllowed && isAnythingMeasured(run);
+	return [
+		...isAllowed && !mayPass ? [NOTHING] : [],
+		...missing.map((one) => mayPass ? {
+			...one,
+			isBlocking: false
+		} : one),
+		...reasons.filter((one) => one.series === void 0 || !unmeasured.has(one.series))
+	];
+}
+const NOTHING = {
+	kind: "missing-shard",
+	text: "No shard measured anything, so there is nothing to pass"
+};
+function isAnythingMeasured({ series, counts }) {
+	return series.some(({ arm, samples }) => arm === "head" && samples.length > 0) || (counts?.series ?? []).some(({ arm, turns }) => arm === "head" && turns.length > 0);
 }
 function missingShards({ jobs, repeatOn }) {
 	return jobs.flatMap(({ index, failure }) => {

@@ -1029,14 +1029,14 @@ const service = strictObject({
 	"image-port": int().min(1).max(65535).optional().meta({ description: "Port that the image's program listens on." }),
 	arguments: array(string()).optional().meta({ description: "Arguments of the image's program." }),
 	ready,
-	reset: command.optional().meta({ description: "Shell command that brings the service's data back to what a round begins with. It runs before each round, while no server runs, and is not measured." }),
+	reset: command.optional().meta({ description: "Shell command that brings the service's data back to what a round begins with. It runs before each round and before servers are checked, while none runs, and is not measured." }),
 	per: _enum(["arm", "run"]).default("arm").meta({ description: "Whether head and base have a service each (arm), or both use the same one (run)." }),
 	env: variables.meta({ description: "Environment variables for its commands, with {data} as in run." })
 }).refine((one) => one.run === void 0 !== (one.image === void 0), "run or image").refine((one) => one.image === void 0 || one["image-port"] !== void 0, "image-port, since it has an image").refine((one) => one.image !== void 0 || (one["image-port"] ?? one.arguments) === void 0, "image-port and arguments only with an image").refine(({ image, ready: { path: url, command: check } }) => image === void 0 || (url ?? check), "ready.path or ready.command, since it has an image").meta({ description: "A program that servers need beside them, such as a database." });
 // src/config/schema.ts
 const count = strictObject({
 	requests: int().min(100).max(1e6).optional().meta({ description: `Requests per count. By default ${formatWhole(REQUESTS_OF_GO)} for a server in Go, whose garbage collector runs only now and then, and ${formatWhole(USUAL_REQUESTS)} for any other.` }),
-	turns: int().min(3).max(100).default(COUNT_DEFAULTS.turns).meta({ description: "How often each arm is counted. The interval of a change comes from how the counts differ." }),
+	turns: int().min(3).max(100).default(COUNT_DEFAULTS.turns).meta({ description: "How often each arm is counted. The interval of a change comes from how the counts differ. A series ends after 3 where all that is gated is unchanged by then." }),
 	"system-calls": boolean().optional().meta({ description: "Also count system calls per request, by name, in two further starts of each turn under strace." }),
 	env: record(string(), string()).default(COUNT_DEFAULTS.env).meta({ description: "Environment variables for servers while they are counted; they override all others." })
 }).meta({ description: "Also count instructions and allocations per request of every server and scenario, which other work on the machine hardly changes. May be empty: {}." });
@@ -1515,6 +1515,7 @@ function brokenServiceRules(config) {
 	return [
 		...Object.entries(servers).flatMap(([name, server]) => wrongInServer(name, server, names)),
 		...Object.entries(services).flatMap(([name, service]) => wrongInService(name, service)),
+		...wrongInCount(config),
 		...unused(servers, names),
 		...unmeasured(config)
 	];
@@ -1617,6 +1618,18 @@ function wrongInService(name, { run, reset, ready, env }) {
 			hint: "Services cannot name each other; only servers can name them."
 		})))
 	];
+}
+/** These variables are for all servers, also for those that use other services, or none. */
+function wrongInCount({ count }) {
+	return Object.entries(count?.env ?? {}).flatMap(([key, text]) => wrongReferences(text, []).map((reference) => ({
+		path: [
+			"count",
+			"env",
+			key
+		],
+		what: `${reference} is not replaced here`,
+		hint: "Name services in a server's run, setup or env."
+	})));
 }
 function unused(servers, names) {
 	const used = servicesNamed(Object.values(servers).flatMap(textsBesideServices).map(({ text }) => text));

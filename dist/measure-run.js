@@ -1,21 +1,22 @@
+import { c as namesOfCells, d as countedName, f as countsOfSeries, l as namesOfScenarios, r as gateOfSeries, t as boundsOf } from "./series-gate.js";
 import { A as parseHeaderLines, S as runtimeOf, _ as isTimed, d as LONGEST_GC_PAUSE, g as timedBurst, h as settledShape, j as isSameServer, k as HEADER_LINE_HINT, m as connectionsOf, o as namesService, s as withServiceFacts, x as countedEnvironment } from "./load.js";
 import { i as messageOf, n as LoadgateError } from "./error.js";
-import { _ as formatDuration, g as formatCount, m as sampleOf, p as isUnanswered, x as formatSome } from "./catalogue.js";
+import { _ as formatDuration, g as formatCount, m as sampleOf, p as isUnanswered, t as COUNT_METRIC_IDS, x as formatSome } from "./catalogue.js";
+import { a as hasFirstRegression, c as withoutSign, f as gateFor, i as lostParts, l as screenAfter, o as isOpen, r as writeRunFile, s as judgedAfter, u as compareCounts } from "./compare-arms.js";
 import { n as PACKED_RUN_FILE, o as RUN_FILE } from "./output-folder2.js";
-import { B as isFlat, H as windowMs, M as lossFrom, N as lossOf, V as speedUpPercent, u as mayDecide } from "./baseline.js";
+import { H as speedUpPercent, N as lossFrom, P as lossOf, U as windowMs, V as isFlat, u as mayDecide } from "./baseline.js";
 import { c as wholeOf, r as levelName, s as seriesName, t as furtherArm } from "./series.js";
 import { t as withoutControls } from "./control-characters.js";
-import { _ as burstsMs, a as besideItself, c as scenarioKey, f as grownBudgetMs, h as replanned, i as missingProgram, l as withLanes, m as planRest, n as skippedText, o as hasBase, p as blockOrder, r as layOutBursts, s as headArms, u as withoutBase, v as expectedSetUpMs, y as longestSetUpMs } from "./prepare-run.js";
+import { a as besideItself, c as scenarioKey, i as missingProgram, l as withLanes, o as hasBase, r as skippedText, s as headArms, u as withoutBase } from "./skipped-servers.js";
 import { c as roundsMeasured, d as partsByBase, f as runAgainst, i as changedFunctions, o as RUN_SCHEMA, r as totalCalls, t as callsPerRequest } from "./system-calls.js";
 import { a as seriesOf, i as lanesOf, n as laneName, p as median, r as laneSeriesName, t as cellName, y as elementAt } from "./lane.js";
 import { a as transportKind, r as addressOf, s as withTrustOf, t as present } from "./present.js";
 import { t as withoutNullish } from "./without-nullish.js";
+import { a as blockOrder, d as longestSetUpMs, i as grownBudgetMs, l as burstsMs, n as layOutBursts, o as planRest, s as replanned, u as expectedSetUpMs } from "./prepare-run.js";
 import { a as usedOfOther, i as sharedOutput, n as SAME_PROGRAM_HINT, o as usedOfOthers, r as isWithin } from "./source-control.js";
 import { a as MATCH_LIMIT_MS, o as shellWord } from "./run.js";
 import { t as required } from "./required.js";
 import { n as withReadings, r as named } from "./readings.js";
-import { c as namesOfCells, d as countedName, l as namesOfScenarios, r as gateOfSeries } from "./series-gate.js";
-import { a as lostParts, c as judgedAfter, i as gateFor, l as withoutSign, o as hasFirstRegression, r as writeRunFile, s as isOpen, u as screenAfter } from "./compare-arms.js";
 // src/app/arms/config-hash.ts
 /** 64 bits: plenty for the configurations of one repository. */
 const HEX_DIGITS = 16;
@@ -291,57 +292,6 @@ async function onLane(lane, work) {
 		throw error instanceof LaneFailure ? error : new LaneFailure(lane, error);
 	}
 }
-// src/app/services/beside.ts
-/**
-* A server with the services that it uses: what they use is told beside what it uses itself, and it is only alive with
-* all of them.
-* @param used none where only other servers of the configuration use some
-*/
-function besideServices(server, used) {
-	return {
-		...server,
-		observe: async (work) => {
-			const before = await usageOf(used);
-			const { result, usage } = await server.observe(work);
-			const after = await usageOf(used);
-			return {
-				result,
-				usage: {
-					...usage,
-					...between(before, after)
-				}
-			};
-		},
-		assertAlive: () => {
-			for (const { process } of used) process.assertAlive();
-			server.assertAlive();
-		},
-		serviceFiles: () => used.flatMap(ownFiles)
-	};
-}
-/** One that both arms share runs from head's tree by right. */
-function ownFiles({ config, process }) {
-	return config.per === "run" ? [] : process.files() ?? [];
-}
-/** @returns a figure only where it is known of all of them */
-async function usageOf(used) {
-	const all = await Promise.all(used.map(({ process }) => process.usage()));
-	const cpu = all.flatMap(({ cpuMs }) => cpuMs ?? []);
-	const rss = all.flatMap(({ rssBytes }) => rssBytes ?? []);
-	return {
-		...cpu.length === used.length && { cpuMs: sum(cpu) },
-		...rss.length > 0 && rss.length === used.length && { rssBytes: sum(rss) }
-	};
-}
-function between(before, after) {
-	return {
-		...before.cpuMs !== void 0 && after.cpuMs !== void 0 && after.cpuMs >= before.cpuMs ? { servicesCpuMs: after.cpuMs - before.cpuMs } : { servicesCpuUnknown: true },
-		...after.rssBytes !== void 0 && { servicesRssBytes: after.rssBytes }
-	};
-}
-function sum(values) {
-	return values.reduce((total, value) => total + value, 0);
-}
 // src/app/services/running-service.ts
 /**
 * Starts a service with an empty folder for its data.
@@ -385,11 +335,32 @@ async function startService({ runtime, machine, progress }, { config, name }, si
 	}
 }
 /**
+* Makes sure that some services still run.
+* @throws LoadgateError `measurement` of the first that has ended
+*/
+function assertAllAlive(services) {
+	for (const { process } of services) process.assertAlive();
+}
+/**
+* Does some work that needs services.
+* @throws whatever the work throws, but for the end of a service where that is why it fails
+*/
+async function relyingOn(services, work) {
+	try {
+		return await work();
+	} catch (error) {
+		assertAllAlive(services);
+		throw error;
+	}
+}
+/** How long a reset may take, unless its service may take longer to get ready. */
+const RESET_LIMIT_MS = 6e5;
+/**
 * Brings a service's data back to what a round begins with, if the configuration says how.
-* @throws LoadgateError `measurement` where that fails
+* @throws LoadgateError `measurement` where that fails or takes too long
 */
 async function resetService({ commands }, { config, name, facts }, signal) {
-	const { reset, directory, env } = config;
+	const { reset, directory, env, ready } = config;
 	if (reset === void 0) return;
 	const command = reset.replaceAll("{port}", facts.port).replaceAll("{data}", shellWord(facts.data));
 	const key = `services.${config.name}.reset`;
@@ -397,12 +368,17 @@ async function resetService({ commands }, { config, name, facts }, signal) {
 		...withData(env, facts.data),
 		PORT: facts.port
 	};
+	const quiet = {
+		limitMs: Math.max(RESET_LIMIT_MS, ready.timeoutMs),
+		isQuiet: true
+	};
 	await commands.run({
 		name,
 		key,
 		command,
 		directory,
-		env: variables
+		env: variables,
+		...quiet
 	}, signal);
 }
 function withData(env, data) {
@@ -423,6 +399,60 @@ function factOf(used, name, fact) {
 }
 function mapped(env, of) {
 	return Object.fromEntries(Object.entries(env).map(([name, text]) => [name, of(text)]));
+}
+// src/app/services/beside.ts
+/**
+* A server with the services that it uses: what they use is told beside what it uses itself, and it is only alive with
+* all of them.
+* @param used none where only other servers of the configuration use some
+*/
+function besideServices(server, used) {
+	return {
+		...server,
+		observe: async (work) => {
+			const before = await usageOf(used);
+			const { result, usage } = await server.observe(work);
+			const after = await usageOf(used);
+			return {
+				result,
+				usage: {
+					...usage,
+					...between(before, after)
+				}
+			};
+		},
+		assertAlive: () => {
+			assertAllAlive(used);
+			server.assertAlive();
+		},
+		assertServices: () => {
+			for (const { process } of used) process.assertListening?.();
+		},
+		serviceFiles: () => used.flatMap(ownFiles)
+	};
+}
+/** One that both arms share runs from head's tree by right. */
+function ownFiles({ config, process }) {
+	return config.per === "run" ? [] : process.files() ?? [];
+}
+/** @returns a figure only where it is known of all of them */
+async function usageOf(used) {
+	const all = await Promise.all(used.map(({ process }) => process.usage()));
+	const cpu = all.flatMap(({ cpuMs }) => cpuMs ?? []);
+	const rss = all.flatMap(({ rssBytes }) => rssBytes ?? []);
+	return {
+		...cpu.length === used.length && { cpuMs: sum(cpu) },
+		...rss.length > 0 && rss.length === used.length && { rssBytes: sum(rss) }
+	};
+}
+function between(before, after) {
+	return {
+		...before.cpuMs !== void 0 && after.cpuMs !== void 0 && after.cpuMs >= before.cpuMs ? { servicesCpuMs: after.cpuMs - before.cpuMs } : { servicesCpuUnknown: true },
+		...after.rssBytes !== void 0 && { servicesRssBytes: after.rssBytes }
+	};
+}
+function sum(values) {
+	return values.reduce((total, value) => total + value, 0);
 }
 // src/app/services/services.ts
 /**
@@ -460,26 +490,30 @@ var Services = class {
 		if (setup === void 0) return {};
 		const name = laneName(lane);
 		this.#world.progress.stage(`Setting up ${name}`);
-		return { setupMs: await this.#world.commands.run({
+		const command = {
 			name,
 			key: `servers.${lane.server}.setup`,
 			command: commandBeside(used, setup),
 			directory,
 			env: variablesBeside(used, env)
-		}, this.#signal) };
+		};
+		const run = () => this.#world.commands.run(command, this.#signal);
+		return { setupMs: await relyingOn(used, run) };
 	}
 	/**
 	* Resets the services that some servers use, each once. To be called while none of these servers runs.
-	* @throws LaneFailure of a server whose service cannot be reset
+	* @throws LaneFailure of a server whose service cannot be reset: of head's where both arms share the service
 	*/
 	async reset(all) {
 		const done = /* @__PURE__ */ new Set();
-		for (const { lane, server } of all) await onLane(lane, async () => {
-			for (const service of await this.#running(lane.arm, server.services ?? [])) {
-				if (done.has(service)) continue;
-				done.add(service);
-				await resetService(this.#world, service, this.#signal);
-			}
+		for (const { lane, server } of all) for (const config of server.services ?? []) await onLane(this.#isShared(config) ? {
+			...lane,
+			arm: "head"
+		} : lane, async () => {
+			const [service] = await this.#running(lane.arm, [config]);
+			if (!service || done.has(service)) return;
+			done.add(service);
+			await relyingOn([service], () => resetService(this.#world, service, this.#signal));
 		});
 	}
 	/** Ends all of them and removes their data. Never throws. */
@@ -490,25 +524,31 @@ var Services = class {
 	async #startServer(request, signal) {
 		const { beside, run, env } = request;
 		const used = beside ? await this.#running(beside.arm, beside.services) : [];
-		const server = await this.#world.runtime.start({
+		const named = {
 			...request,
 			run: typeof run === "string" ? commandBeside(used, run) : run,
 			env: variablesBeside(used, env)
-		}, signal);
+		};
+		const server = await relyingOn(used, () => this.#world.runtime.start(named, signal));
 		return !this.#hasAny && this.#started.size === 0 ? server : besideServices(server, used);
 	}
-	#running(arm, services) {
-		return Promise.all(services.map((config) => {
-			const isShared = this.#shared.has(config.name);
+	/** @throws LoadgateError `measurement` where one does not start, or has ended since */
+	async #running(arm, services) {
+		const all = await Promise.all(services.map((config) => {
 			const name = laneName({
 				server: config.name,
-				arm: isShared ? "head" : arm
+				arm: this.#isShared(config) ? "head" : arm
 			});
 			return this.#started.get(name) ?? this.#start({
 				config,
 				name
 			});
 		}));
+		assertAllAlive(all);
+		return all;
+	}
+	#isShared({ name }) {
+		return this.#shared.has(name);
 	}
 	#start(service) {
 		const started = startService(this.#world, service, this.#signal);
@@ -872,10 +912,11 @@ function treesOf({ programs }, { checkout }) {
 /**
 * Starts a server only to see what it uses, and stops it.
 * @returns what it holds, and which of the suspects it reads
-* @throws LoadgateError `measurement` when it does not start
+* @throws LoadgateError `measurement` when it does not start, or its services cannot be reset
 */
-async function useOf(world, { server, signal }, { files, tree }) {
+async function useOf(world, { server, reset, signal }, { files, tree }) {
 	const { programs } = world;
+	await reset([server]);
 	const marked = await Promise.all([programs.mark(files), tree === void 0 ? void 0 : programs.mark(tree)]);
 	const running = await startLane(world, server, signal);
 	try {
@@ -1185,6 +1226,7 @@ function noAnswerHint({ url, coldStartMs }) {
 	return coldStartMs !== void 0 ? "The server must answer each scenario before and under load." : `Look whether a server still runs at ${url}, and whether network and firewall let this machine reach it.`;
 }
 function wrongAnswer(question, difference) {
+	question.server.assertAlive();
 	const { name, requests } = question.scenario;
 	const hint = `Correct the server, or scenarios.${name}.${requests.length > 1 ? "requests" : "expect"} in the configuration.`;
 	return failure(question, ["wrong answer", difference], hint);
@@ -1273,31 +1315,6 @@ var BaseServers = class {
 		this.#progress.warn(`Not compared: ${reason}`);
 	}
 };
-// src/app/base/running-base.ts
-/** What to do about two arms at one address. */
-const SAME_ADDRESS_HINT = "Let url be where the change runs, and base-url where its base does.";
-/**
-* Base's side of a server that runs already: where base's own configuration says, or else where head's does.
-* @param head as head's configuration has it
-* @param own as base's does
-* @returns undefined where both are started here
-* @throws LoadgateError `measurement` where only one of them runs already, so that they cannot be compared
-*/
-function runningBase(head, own) {
-	if (head.url === void 0 && own.url === void 0) return void 0;
-	const url = own.baseUrl ?? head.baseUrl;
-	if (head.url === void 0 || own.url === void 0 || url === void 0) {
-		const [here, there] = head.url === void 0 ? ["base", "head"] : ["head", "base"];
-		throw new LoadgateError("measurement", `${head.name}: it runs already in ${here} (url) and is started in ${there} (run), which cannot be compared`, { hint: "Accept that once with `loadgate: accept lost-base`, or keep the way that base has it." });
-	}
-	return {
-		server: {
-			...own,
-			url
-		},
-		isHead: isSameServer(head.url, url)
-	};
-}
 // src/app/base/copied-from-head.ts
 /** If a build copies more files, the first ones show it. */
 const MOST_COMPARED = 1e3;
@@ -1431,7 +1448,7 @@ var OutsideWrites = class OutsideWrites {
 	*/
 	async sharedAmong(held, rewritten) {
 		const { programs } = this.#world;
-		const { base, head, beganMs, signal } = this.arms;
+		const { base, head, beganMs, reset, signal } = this.arms;
 		const trees = this.trees;
 		const declared = base.server.artifact;
 		const artifact = declared === void 0 ? void 0 : await programs.realPath(declared);
@@ -1445,10 +1462,12 @@ var OutsideWrites = class OutsideWrites {
 		const files = [...rewritten];
 		const ofBase = await useOf(this.#world, {
 			server: base,
+			reset,
 			signal
 		}, { files });
 		const ofHead = await useOf(this.#world, {
 			server: head,
+			reset,
 			signal
 		}, {
 			files,
@@ -1516,12 +1535,15 @@ var ProgramCheck = class {
 		this.#marks = marks;
 		this.#outside = outside;
 	}
-	/** To be called when base is built, before its first start. */
+	/** To be called when base is built and set up. */
 	async built() {
-		const { programs } = this.#world;
-		const { head, base } = this.#trees;
 		this.#outside.buildEnded();
 		this.#readByBuild = [...this.#readByBuild, ...await this.#marks?.read() ?? []];
+	}
+	/** To be called right before base is started: what was read until then, such as by a reset, says nothing of it. */
+	async aboutToStart() {
+		const { programs } = this.#world;
+		const { head, base } = this.#trees;
 		this.#marks = await programs.mark(head, [base]);
 		if (isInstalledBefore(this.#arms)) this.#ownMarks = await programs.mark(base);
 	}
@@ -1573,11 +1595,13 @@ var ProgramCheck = class {
 		const trees = this.#trees;
 		const files = this.#read.filter((file) => usedOfOther([plainFile(file)], "base", trees) !== void 0);
 		if (files.length === 0) return void 0;
-		const { base: server, signal } = this.#arms;
-		return usedOfOther(await useOf(this.#world, {
+		const { base: server, reset, signal } = this.#arms;
+		const used = await useOf(this.#world, {
 			server,
+			reset,
 			signal
-		}, { files }), "base", trees);
+		}, { files });
+		return usedOfOther(used, "base", trees);
 	}
 	#copiedByBuild() {
 		const read = this.#readByBuild;
@@ -1595,44 +1619,214 @@ function isInstalledBefore({ checkout, base, head }) {
 	const [before, after] = [base.server, head.server];
 	return before.run === after.run && environmentOf(before) === environmentOf(after) && before.build === void 0 && after.build === void 0;
 }
+// src/app/base/build-lane.ts
+/** Makes sure that what a server of base requires is installed. @throws LoadgateError `measurement` */
+function checkPrograms({ world, lane, server }) {
+	const missing = missingProgram(world.machine, server);
+	if (!missing) return;
+	const what = `${missing.program} is not installed (${missing.install})`;
+	throw new LoadgateError("measurement", `${laneName(lane)}: ${what}`);
+}
+/** Starts to watch whether both arms run the same program. To be called before base is built. */
+function watchLane(baseLane) {
+	const { world, request, lane, server, builder } = baseLane;
+	const { checkout, head, services, beganMs, signal } = request;
+	return watchPrograms(world, {
+		checkout,
+		base: {
+			lane,
+			server
+		},
+		head: {
+			lane: {
+				...lane,
+				arm: "head"
+			},
+			server: named(head.servers, lane.server)
+		},
+		beganMs,
+		rebuild: () => noted(baseLane, async () => {
+			await checkout.clean();
+			await builder.build(buildRequestOf({
+				lane,
+				server
+			}), signal, { fresh: true });
+			await services.prepare({
+				lane,
+				server
+			});
+		}),
+		reset: (all) => services.reset(all),
+		signal
+	});
+}
+/**
+* Builds a server of base and sets it up.
+* @throws LoadgateError `measurement` where either fails, or the build checked out something else
+*/
+async function buildLane(baseLane, watch) {
+	const { world, request, base, lane, server, builder } = baseLane;
+	const name = laneName(lane);
+	world.progress.stage(`Building ${name}`);
+	const build = () => builder.build(buildRequestOf(baseLane), request.signal);
+	base.builds.set(name, await noted(baseLane, build));
+	await checkCommit(baseLane);
+	base.servers.set(name, server);
+	await orBuiltAnew(baseLane, () => setUp(baseLane, watch));
+}
+/** A build that checks something else out leaves no base to compare with. */
+async function checkCommit({ request: { checkout }, lane }) {
+	const now = await checkout.commitNow();
+	const moved = await checkout.movedSubmodule();
+	if (now === checkout.sha && moved === void 0) return;
+	const what = now === checkout.sha ? `another commit of the submodule ${moved}` : `${now ?? "something else"} in place of ${checkout.sha}`;
+	throw new LoadgateError("measurement", `${laneName(lane)}: the build checked out ${what}`, { hint: "Let the build leave the commits that it is given as they are." });
+}
+/**
+* Starts the services of a server that is built, and sets it up beside them.
+* @throws LoadgateError `measurement` where either fails
+*/
+async function setUp(baseLane, watch) {
+	const { request, base, lane } = baseLane;
+	const name = laneName(lane);
+	const setup = await noted(baseLane, () => request.services.prepare(baseLane));
+	base.builds.set(name, {
+		...base.builds.get(name),
+		...setup
+	});
+	await watch.built();
+}
+/**
+* Does some work with what was built. Where a build of an earlier run does not do for it, the server is built again, once.
+* @param again in place of the work, with the new build
+* @throws whatever the work throws
+*/
+async function orBuiltAnew(baseLane, work, again = work) {
+	const { world, request, base, lane, builder } = baseLane;
+	const { signal } = request;
+	const name = laneName(lane);
+	try {
+		return await work();
+	} catch (error) {
+		signal.throwIfAborted();
+		if (!base.builds.get(name)?.isRestored || !(error instanceof LoadgateError)) throw error;
+		world.progress.warn(`${error.message}; an earlier run built it, so it is built again`);
+		const build = () => builder.build(buildRequestOf(baseLane), signal, { fresh: true });
+		base.builds.set(name, await noted(baseLane, build));
+		return await again();
+	}
+}
+/** Notes when something of base was built, also where that fails: what it wrote until then stays. */
+async function noted({ world: { machine }, request, lane }, build) {
+	const nowMs = () => machine.date().getTime();
+	const fromMs = Math.max(nowMs(), request.headBuiltMs + 20);
+	try {
+		return await build();
+	} finally {
+		request.baseBuilds.push({
+			lane,
+			time: {
+				fromMs,
+				untilMs: nowMs()
+			}
+		});
+	}
+}
+// src/app/base/running-base.ts
+/** What to do about two arms at one address. */
+const SAME_ADDRESS_HINT = "Let url be where the change runs, and base-url where its base does.";
+/**
+* Base's side of a server that runs already: where base's own configuration says, or else where head's does.
+* @param head as head's configuration has it
+* @param own as base's does
+* @returns undefined where both are started here
+* @throws LoadgateError `measurement` where only one of them runs already, so that they cannot be compared
+*/
+function runningBase(head, own) {
+	if (head.url === void 0 && own.url === void 0) return void 0;
+	const url = own.baseUrl ?? head.baseUrl;
+	if (head.url === void 0 || own.url === void 0 || url === void 0) {
+		const [here, there] = head.url === void 0 ? ["base", "head"] : ["head", "base"];
+		throw new LoadgateError("measurement", `${head.name}: it runs already in ${here} (url) and is started in ${there} (run), which cannot be compared`, { hint: "Accept that once with `loadgate: accept lost-base`, or keep the way that base has it." });
+	}
+	return {
+		server: {
+			...own,
+			url
+		},
+		isHead: isSameServer(head.url, url)
+	};
+}
 // src/app/base/base-lanes.ts
 /**
 * Builds the servers of base, starts each once and asks it for the answers that it must give. What fails is
 * lost.
+* @throws LaneFailure of head's, where base cannot be asked because of a service that is head's
 */
 async function buildAndAsk(world, request) {
-	const { checkout, own } = request;
 	const base = new BaseServers(world.progress);
-	for (const lane of lanesOf(request.head.cells)) {
-		if (lane.arm !== request.arm) continue;
+	const lanes = lanesOf(request.head.cells).filter(({ arm }) => arm === request.arm);
+	const waiting = [];
+	const orLose = async ({ server }, work) => {
 		try {
-			const config = own ? own.servers.get(lane.server) : headServerIn(request, lane);
-			if (!config) continue;
-			const running = runningBase(named(request.head.servers, lane.server), config);
-			if (running) {
-				await takeRunning({
-					world,
-					request,
-					base,
-					lane,
-					...running
-				});
-				continue;
-			}
-			await takeLane({
-				world,
-				request,
-				base,
-				lane,
-				server: inCheckout(checkout, config),
-				builder: world.baseBuilder(checkout)
-			});
+			await work();
 		} catch (error) {
 			request.signal.throwIfAborted();
-			base.lose({ server: lane.server }, error);
+			if (error instanceof LaneFailure && error.lane.arm === "head") throw error;
+			base.lose({ server }, error);
 		}
+	};
+	for (const [index, lane] of lanes.entries()) {
+		await orLose(lane, async () => {
+			const ask = await buildOne(world, request, {
+				base,
+				lane
+			});
+			if (ask) waiting.push({
+				lane,
+				ask
+			});
+		});
+		if (mustWait(request, waiting, lanes.slice(index + 1))) continue;
+		for (const { lane: built, ask } of waiting.splice(0)) await orLose(built, ask);
 	}
 	return base;
+}
+/** Whether a service cannot be reset yet: that may need what the setup of another server makes of it. */
+function mustWait(request, waiting, toCome) {
+	const resets = waiting.flatMap(({ lane }) => (describedIn(request, lane)?.services ?? []).filter(({ reset }) => reset !== void 0));
+	return toCome.some((lane) => {
+		const { setup, services = [] } = describedIn(request, lane) ?? {};
+		return setup !== void 0 && services.some(({ name }) => resets.some((one) => one.name === name));
+	});
+}
+function describedIn({ own, head }, { server }) {
+	return own ? own.servers.get(server) : head.servers.get(server);
+}
+/** @returns undefined where base has no such server, or it is asked already */
+async function buildOne(world, request, { base, lane }) {
+	const { checkout, own } = request;
+	const config = own ? own.servers.get(lane.server) : headServerIn(request, lane);
+	if (!config) return void 0;
+	const running = runningBase(named(request.head.servers, lane.server), config);
+	if (running) {
+		await takeRunning({
+			world,
+			request,
+			base,
+			lane,
+			...running
+		});
+		return;
+	}
+	return await takeLane({
+		world,
+		request,
+		base,
+		lane,
+		server: inCheckout(checkout, config),
+		builder: world.baseBuilder(checkout)
+	});
 }
 /** Variables that name the working tree would lead base's programs to head's files. */
 function inCheckout({ environment }, server) {
@@ -1668,28 +1862,30 @@ function headServerIn({ checkout, head }, lane) {
 	const server = head.servers.get(lane.server);
 	return server && serverIn(checkout, server);
 }
-/** Builds one server, asks it, and checks whether head runs the same program. */
+/** Builds one server. @returns asks it, and checks whether head runs the same program */
 async function takeLane(baseLane) {
 	const { request, base, lane } = baseLane;
 	checkPrograms(baseLane);
 	const watch = await watchLane(baseLane);
-	try {
-		await buildAndCheck(baseLane, watch);
-	} catch (error) {
-		request.signal.throwIfAborted();
-		if (await watch.installed()) base.wroteOutside.add(lane.server);
-		throw error;
-	}
+	const watched = async (work) => {
+		try {
+			await work();
+		} catch (error) {
+			request.signal.throwIfAborted();
+			if (await watch.installed()) base.wroteOutside.add(lane.server);
+			throw error;
+		}
+	};
+	await watched(() => buildLane(baseLane, watch));
+	return () => watched(() => startAndCheck(baseLane, watch));
 }
-async function buildAndCheck(baseLane, watch) {
-	const { world, request, base, lane, server, builder } = baseLane;
-	const name = laneName(lane);
-	world.progress.stage(`Building ${name}`);
-	const built = buildRequestOf(baseLane);
-	base.builds.set(name, await noted(baseLane, () => builder.build(built, request.signal)));
-	await checkCommit(baseLane);
-	base.servers.set(name, server);
-	const running = await startBuilt(baseLane, watch);
+async function startAndCheck(baseLane, watch) {
+	const { base, lane, builder } = baseLane;
+	const start = () => startBuilt(baseLane, watch);
+	const running = await orBuiltAnew(baseLane, start, async () => {
+		await setUp(baseLane, watch);
+		return await start();
+	});
 	try {
 		await askAll$1(baseLane, running);
 		await watch.answered(running);
@@ -1699,97 +1895,18 @@ async function buildAndCheck(baseLane, watch) {
 	const shared = await watch.shared();
 	base.seen.add(watch.seen());
 	if (watch.wroteOutside()) base.wroteOutside.add(lane.server);
-	await (shared === void 0 && !watch.wroteOutside() ? builder.keep(built) : builder.forget(built));
+	const isAllOfIt = shared === void 0 && !watch.wroteOutside();
+	const built = buildRequestOf(baseLane);
+	await (isAllOfIt ? builder.keep(built) : builder.forget(built));
 	if (shared !== void 0) base.loseShared(lane.server, shared);
 }
-function checkPrograms({ world, lane, server }) {
-	const missing = missingProgram(world.machine, server);
-	if (!missing) return;
-	const what = `${missing.program} is not installed (${missing.install})`;
-	throw new LoadgateError("measurement", `${laneName(lane)}: ${what}`);
-}
-/** A build that checks something else out leaves no base to compare with. */
-async function checkCommit({ request: { checkout }, lane }) {
-	const now = await checkout.commitNow();
-	const moved = await checkout.movedSubmodule();
-	if (now === checkout.sha && moved === void 0) return;
-	const what = now === checkout.sha ? `another commit of the submodule ${moved}` : `${now ?? "something else"} in place of ${checkout.sha}`;
-	throw new LoadgateError("measurement", `${laneName(lane)}: the build checked out ${what}`, { hint: "Let the build leave the commits that it is given as they are." });
-}
-/** Starts to watch whether both arms run the same program. */
-function watchLane(baseLane) {
-	const { world, request, lane, server, builder } = baseLane;
-	const { checkout, head, services, beganMs, signal } = request;
-	return watchPrograms(world, {
-		checkout,
-		base: {
-			lane,
-			server
-		},
-		head: {
-			lane: {
-				...lane,
-				arm: "head"
-			},
-			server: named(head.servers, lane.server)
-		},
-		beganMs,
-		rebuild: () => noted(baseLane, async () => {
-			await checkout.clean();
-			await builder.build(buildRequestOf({
-				lane,
-				server
-			}), signal, { fresh: true });
-			await services.prepare({
-				lane,
-				server
-			});
-		}),
-		signal
-	});
-}
-/** Notes when something of base was built, also where that fails: what it wrote until then stays. */
-async function noted({ world: { machine }, request, lane }, build) {
-	const nowMs = () => machine.date().getTime();
-	const fromMs = Math.max(nowMs(), request.headBuiltMs + 20);
-	try {
-		return await build();
-	} finally {
-		request.baseBuilds.push({
-			lane,
-			time: {
-				fromMs,
-				untilMs: nowMs()
-			}
-		});
-	}
-}
-/** Starts what was built. A build of an earlier run that does not start is built again, once. */
+/** Starts what is built and set up, as in a round: with the data that a reset brings. */
 async function startBuilt(baseLane, watch) {
-	const { world, base, lane, builder } = baseLane;
-	const { signal } = baseLane.request;
-	const name = laneName(lane);
-	try {
-		return await setUpAndStart(baseLane, watch);
-	} catch (error) {
-		signal.throwIfAborted();
-		if (!base.builds.get(name)?.isRestored || !(error instanceof LoadgateError)) throw error;
-		world.progress.warn(`${error.message}; an earlier run built it, so it is built again`);
-		const build = () => builder.build(buildRequestOf(baseLane), signal, { fresh: true });
-		base.builds.set(name, await noted(baseLane, build));
-		return setUpAndStart(baseLane, watch);
-	}
-}
-async function setUpAndStart(baseLane, watch) {
-	const { world, request, base, lane } = baseLane;
-	const name = laneName(lane);
-	const setup = await noted(baseLane, () => request.services.prepare(baseLane));
-	base.builds.set(name, {
-		...base.builds.get(name),
-		...setup
-	});
-	await watch.built();
-	return startLane(world, baseLane, request.signal);
+	const { world, request, lane, server } = baseLane;
+	if (server.services?.some(({ reset }) => reset !== void 0)) world.progress.stage(`Resetting the services of ${laneName(lane)}`);
+	await request.services.reset([baseLane]);
+	await watch.aboutToStart();
+	return await startLane(world, baseLane, request.signal);
 }
 /** Asks a server of base for each answer that it must give. */
 async function askAll$1(baseLane, running) {
@@ -1887,16 +2004,18 @@ function withOwnTrust(scenario, own) {
 	} : scenario;
 }
 /** Those of some servers whose head answers a request as base's configuration expects. */
-async function answeredByHead(world, { head, signal }, { scenario, servers }) {
+async function answeredByHead(world, { head, services, signal }, { scenario, servers }) {
 	const answering = /* @__PURE__ */ new Set();
 	for (const name of servers) {
-		const server = await startLane(world, {
+		const ofHead = {
 			lane: {
 				server: name,
 				arm: "head"
 			},
 			server: named(head.servers, name)
-		}, signal);
+		};
+		await services.reset([ofHead]);
+		const server = await startLane(world, ofHead, signal);
 		try {
 			const { http, machine } = world;
 			await checkAnswers({
@@ -2012,7 +2131,7 @@ function areSameConnections({ level, shape }, other) {
 * another database, a server can look faster than it is.
 * @param ofBase base's servers that could be prepared, by lane name
 */
-function changedServices({ base, arm, head, own }, ofBase) {
+function changedServices({ base, arm, checkout, head, own }, ofBase) {
 	const sentences = /* @__PURE__ */ new Set();
 	for (const lane of lanesOf(head.cells)) {
 		if (!ofBase.has(laneName({
@@ -2022,23 +2141,28 @@ function changedServices({ base, arm, head, own }, ofBase) {
 		const before = own?.servers.get(lane.server);
 		const now = head.servers.get(lane.server);
 		if (!before || !now) continue;
+		const inBase = (folder) => pathIn(checkout, folder) ?? folder;
 		const described = {
 			now,
 			before,
-			base: nameOf(base)
+			base: nameOf(base),
+			inBase
 		};
 		for (const what of [...otherServices(described), ...otherSetup(described)]) sentences.add(`The benchmark changed: ${what}.`);
 	}
 	return [...sentences];
 }
-function otherServices({ now, before, base }) {
+function otherServices({ now, before, base, inBase }) {
 	const { services: ofHead = [] } = now;
 	const { services: ofBase = [] } = before;
 	const gone = ofBase.filter(({ name }) => !ofHead.some((one) => one.name === name));
 	return [...ofHead.flatMap((service) => {
 		const own = ofBase.find(({ name }) => name === service.name);
 		if (!own) return `server ${now.name} uses service ${service.name}, unlike in ${base}`;
-		if (areAlike(own, service)) return [];
+		if (areAlike(own, {
+			...service,
+			directory: inBase(service.directory)
+		})) return [];
 		const whose = service.per === "run" ? "both arms use head's" : "each arm has its own";
 		return `service ${service.name} is not described as in ${base}; ${whose}`;
 	}), ...gone.map(({ name }) => `server ${now.name} does not use service ${name}, unlike in ${base}`)];
@@ -2047,9 +2171,13 @@ function otherSetup({ now, before, base }) {
 	if (now.setup === before.setup) return [];
 	return [`the setup of server ${now.name} is not as in ${base}; each arm has its own`];
 }
+/** Whether two services are the same, but for how long they may take to get ready. */
 function areAlike(a, b) {
-	const textOf = ({ run, reset, per, env }) => JSON.stringify([
+	const textOf = ({ directory, run, ready: { path, command }, reset, per, env }) => JSON.stringify([
+		directory,
 		run,
+		path,
+		command,
 		reset,
 		per,
 		Object.entries(env).toSorted()
@@ -2315,6 +2443,32 @@ function areEqual(one, other) {
 		...other
 	}).every((name) => one[name] === other[name]);
 }
+// src/app/base/shared-services.ts
+/** Methods of requests that should leave data as it is. */
+const READING = /* @__PURE__ */ new Set([
+	"GET",
+	"HEAD",
+	"OPTIONS",
+	"TRACE"
+]);
+/**
+* Which services both arms may write to, as sentences for the report: what one arm writes slows the other as well, so no
+* comparison shows it.
+* @param head the arm whose configuration says what is shared
+* @param cells what is compared
+*/
+function sharedWrites(head, cells) {
+	const writing = /* @__PURE__ */ new Map();
+	for (const cell of cells.filter((one) => hasBase([one]))) {
+		const { requests = [] } = head.scenarios.get(scenarioKey("head", cell.scenario)) ?? {};
+		if (requests.every(({ method }) => READING.has(method))) continue;
+		const shared = cell.lanes.flatMap(({ server }) => (head.servers.get(server)?.services ?? []).filter(({ per }) => per === "run"));
+		for (const { name } of shared) writing.set(name, (writing.get(name) ?? /* @__PURE__ */ new Set()).add(cell.scenario));
+	}
+	return [...writing].map(([name, scenarios]) => {
+		return `Both arms write to service ${name} (${scenarios.size === 1 ? "scenario" : "scenarios"} ${formatSome([...scenarios])}): what one writes can slow the other too, and then shows in no change.`;
+	});
+}
 // src/app/base/base-arm.ts
 /**
 * Builds base's servers from its own sources with its own configuration, and finds out what they answer.
@@ -2385,6 +2539,7 @@ async function prepareBoth(world, request) {
 		...changed.sentences,
 		...levelSentences(request, levels),
 		...changedServices(request, built.servers),
+		...sharedWrites(head, cells),
 		...counting?.changes ?? [],
 		isReplaced && replacedSentence(request)
 	]);
@@ -2602,6 +2757,20 @@ async function addBase(world, request, draft) {
 		const build = builds.get(laneName(lane));
 		if (build) draft.recorder.built(lane, build);
 	}
+}
+/**
+* Whether further turns of a series can be spared: whatever of it is gated is unchanged by now. Nothing is called a regression
+* early, so sparing turns adds no false alarm.
+* @param series both arms of one series; with any other number of arms nothing is spared
+* @param gate that the run is judged by
+*/
+function isSettled(series, gate) {
+	const [one] = series;
+	if (!one || series.length !== 2) return false;
+	if (series.some(({ turns }) => turns.length < 3)) return false;
+	const { tolerancePercent } = boundsOf(gate, one.name);
+	if (!COUNT_METRIC_IDS.some((id) => tolerancePercent[id] !== void 0)) return false;
+	return compareCounts({ counts: countsOfSeries(series) }, gate).every(({ verdict }) => verdict === "unchanged");
 }
 // src/domain/counting/per-request.ts
 /** No server reads, parses and answers a request with fewer. */
@@ -2907,10 +3076,11 @@ async function allocatedPerRequest(counted, conditions) {
 * Counts a server under a scenario, in both arms where there are two. Both arms of a turn have the same seed,
 * and seeds differ from turn to turn, since one seed for all would be one bias for all.
 * @param lanes the arms, head's first; where one of them fails, no further turn is counted
+* @param isSettled whether what was found of each by now is enough
 * @returns what was found of each
 * @throws SharedProgram where both arms run one program, and the signal's reason where it is aborted
 */
-async function countSeries(lanes) {
+async function countSeries(lanes, isSettled) {
 	const [first] = lanes;
 	if (!first) return [];
 	const { count, signal } = first;
@@ -2930,13 +3100,18 @@ async function countSeries(lanes) {
 		lane,
 		turns: []
 	}));
+	const found = () => countsOf(tallies, runtime, requests);
 	for (let turn = 0; turn < count.turns && !tallies.some(hasFailed); turn += 1) {
+		if (isSettled(found())) break;
 		const { error } = await attempt(signal, async () => ({ done: await first.reset?.(lanes) }));
 		if (error === void 0) await countInTurn(tallies, turn, requests);
 		else for (const tally of tallies) tally.error = error;
 	}
 	const shared = tallies.find(({ error }) => error instanceof SharedProgram);
 	if (shared) throw shared.error;
+	return found();
+}
+function countsOf(tallies, runtime, requests) {
 	const [head, base] = tallies.map(({ turns: [one] }) => one?.functions);
 	return tallies.map(({ turns: own, error }, index) => ({
 		...runtime.name !== void 0 && { runtime: runtime.name },
@@ -2959,6 +3134,7 @@ function withoutAllocations({ allocations: _, allocatedBytes: __, ...turn }) {
 }
 async function runtimeOfLane(lane) {
 	const { counter } = lane;
+	await lane.reset?.([lane]);
 	return await withPlainServer(lane, {
 		turn: 0,
 		seed: 0,
@@ -3105,13 +3281,14 @@ async function countSubject(world, request, { subject, found }) {
 	}
 	const { progress } = world;
 	try {
-		const series = (await countSeries(lanes.map(countedLane(world, request, {
-			subject,
-			counter
-		})))).flatMap((own, index) => {
+		const withNames = (counts) => counts.flatMap((own, index) => {
 			const lane = lanes[index];
 			return lane ? [seriesOf(lane, own)] : [];
 		});
+		const series = withNames(await countSeries(lanes.map(countedLane(world, request, {
+			subject,
+			counter
+		})), (soFar) => isSettled(withNames(soFar), request.gateOf(withNames(soFar)))));
 		for (const { arm, server, failure } of series) {
 			if (failure === void 0) continue;
 			const lane = countedName(laneName({
@@ -3611,8 +3788,8 @@ function warmUpFacts(lane, warmings, warmUpMs = 0) {
 }
 // src/app/measure/with-servers.ts
 /**
-* Does some work while the servers of a round run. They must answer correctly before and after it, and
-* their highest memory is recorded. None of them runs afterwards, whatever happens.
+* Does some work while the servers of a round run. They must answer correctly before and after it, their services
+* must listen to the end, and their highest memory is recorded. None of them runs afterwards, whatever happens.
 * @param start starts the servers and adds each to a map, by lane name
 * @throws LoadgateError `measurement` where a server does not start or answers wrongly, and whatever the
 * work throws
@@ -3624,6 +3801,7 @@ async function withServers(measurement, start, work) {
 		await askAll(measurement, running, checkAnswers);
 		await work(running);
 		await askAll(measurement, running, checkContents);
+		await checkServices(measurement, running);
 		await recordPeaks(measurement, running);
 	} finally {
 		await Promise.all([...running.values()].map((server) => server.stop()));
@@ -3643,6 +3821,10 @@ async function askAll(measurement, running, check) {
 			cell
 		})));
 	}
+}
+/** A server that does without its cache, or its database, would be compared with one that has it. */
+async function checkServices({ cells }, running) {
+	for (const lane of lanesOf(cells)) await onLane(lane, async () => named(running, laneName(lane)).assertServices?.());
 }
 async function recordPeaks({ cells, recorder }, running) {
 	for (const lane of lanesOf(cells)) {
@@ -3968,12 +4150,20 @@ async function addCounts(world, request, draft) {
 	const { config, signal } = request;
 	const { arms, base, baseBuilds, checkout, services, count = config.count } = draft;
 	if (!count) return;
+	const reset = services.reset.bind(services);
+	const compared = checkout && comparing(world, checkout, baseBuilds);
+	const gateOf = (series) => gateFor(config.gate, {
+		...base && { base },
+		series: [],
+		counts: countsOfSeries(series)
+	}).gate;
 	const { counts, lost } = await countArms(world, {
 		arms,
 		count,
+		gateOf,
 		signal,
-		reset: services.reset.bind(services),
-		...checkout && comparing(world, checkout, baseBuilds)
+		reset,
+		...compared
 	});
 	draft.counts = counts;
 	if (base && lost.length > 0) draft.base = {

@@ -1,10 +1,11 @@
 import { t as required } from "./required.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { g as timedBurst } from "./load.js";
-import { c as wholeOf, o as seriesKeyOf } from "./series.js";
+import { c as wholeOf, o as seriesKeyOf, s as seriesName } from "./series.js";
 import { n as laneName, o as groupedBy, p as median, u as areSameSamples } from "./lane.js";
 import { r as machineTypeOf } from "./baseline.js";
 import { n as LoadgateError } from "./error.js";
+import { d as countedName } from "./series-gate.js";
 import { g as partIn, p as firstOfParts } from "./parts.js";
 import { u as shardName } from "./system-calls.js";
 // src/domain/run/shards/base.ts
@@ -16,7 +17,8 @@ function mergedBase(shards) {
 	const bases = shards.flatMap(({ base }) => base ?? []);
 	const [first] = bases;
 	if (!first) return void 0;
-	const { lost: _, removed: __, changes: ___, programsSeen: ____, isAdoption: _____, ...rest } = first;
+	const { lost: _, removed: __, changes: ___, programsSeen: ____, isAdoption: _____, isRequired: ______, ...rest } = first;
+	const { isRequired } = bases.find((base) => base.isRequired !== false) ?? first;
 	const lost = mergedLoss(shards, first.ref);
 	const removed = unique(bases.flatMap((base) => base.removed ?? []));
 	const changes = unique(bases.flatMap((base) => base.changes ?? []));
@@ -24,6 +26,7 @@ function mergedBase(shards) {
 	return {
 		...rest,
 		...withoutNullish({
+			isRequired,
 			gate,
 			programsSeen: leastSeen(bases)
 		}),
@@ -139,6 +142,51 @@ function seriesOf(all) {
 		return counts.series.filter(({ name }) => counted.get(name) === counts);
 	});
 }
+// src/domain/run/shards/own-series.ts
+/**
+* A series or count of its part that a shard does not have, although it did not fail and says of nothing that it left it
+* out: there may be servers that its machine cannot run, and a benchmark that head changes, of which a series can have
+* another name, or no room beside base's.
+* @param isCounting whether any of the shards counted
+* @returns what is missing, for a message; undefined where nothing is
+*/
+function leftOutOf(run, isCounting) {
+	const { base, failure, shard, skipped = [] } = run;
+	if (failure !== void 0 || (base?.changes ?? []).length > 0) return void 0;
+	const cannot = new Set(skipped.map(({ server }) => server));
+	const own = shard.own.map((name) => required(seriesKeyOf(name), "series")).filter(({ server }) => !cannot.has(server));
+	return seriesLeftOut(run, own) ?? (isCounting ? countLeftOut(run, own) : void 0);
+}
+function seriesLeftOut({ plan, series }, own) {
+	if (plan.repeats === 0) return void 0;
+	const heads = new Set(series.filter(({ arm }) => arm === "head").map(({ name }) => name));
+	return own.map(seriesName).find((name) => !heads.has(name));
+}
+/** Of servers that run elsewhere nothing is counted, and where all of base is lost, not what only base counts. */
+function countLeftOut({ base, counts, servers }, own) {
+	if (!counts && isAllLost(base?.lost ?? [])) return void 0;
+	const elsewhere = new Set(servers.flatMap(({ server, url }) => url ? server : []));
+	const heads = new Set((counts?.series ?? []).filter(({ arm }) => arm === "head").map(({ name }) => name));
+	const left = own.find(({ server, scenario }) => !elsewhere.has(server) && !heads.has(countedName(server, scenario)));
+	return left && `count of ${countedName(left.server, left.scenario)}`;
+}
+function isAllLost(lost) {
+	return lost.some(({ server }) => server === void 0);
+}
+// src/domain/run/shards/same-run.ts
+/** Whether two files hold the same, to the last word: only one of them is read any further. */
+function areSameRun(a, b) {
+	const rest = ({ series: _, ...one }) => one;
+	return areSame(rest(a), rest(b)) && areSameSeries(a.series, b.series);
+}
+function areSameSeries(all, others) {
+	const rest = ({ samples: _, ...one }) => one;
+	return areSame(all.map(rest), others.map(rest)) && all.every(({ samples }, at) => areSameSamples(samples, required(others[at], "series").samples));
+}
+/** Whether two values that were read from JSON are the same. */
+function areSame(a, b) {
+	return JSON.stringify(a) === JSON.stringify(b);
+}
 // src/domain/run/shards/files.ts
 /**
 * The runs of shards that belong together, each once.
@@ -171,12 +219,16 @@ function shardsIn(files) {
 	const shards = [...found.values()].toSorted((a, b) => a.run.shard.index - b.run.shard.index);
 	checkParts(shards);
 	checkSeries(shards);
+	checkMeasured(shards);
 	checkMachines(shards);
 	return shards.map(({ run }) => run);
 }
 /** What all shards of one run have in common, as texts that a message can quote. */
 const COMMON = [
-	["commits", ({ commit }) => commit && `${commit.sha}${commit.dirty ? " with changes" : ""}`],
+	["commits", ({ commit, failure }) => {
+		if (!commit) return failure === void 0 ? "none" : void 0;
+		return `${commit.sha}${commit.dirty ? " with changes" : ""}`;
+	}],
 	["bases", ({ base, failure }) => failure === void 0 ? base?.sha ?? base?.ref ?? "none" : void 0],
 	["configurations", ({ shard }) => shard.planHash],
 	["numbers of shards", ({ shard }) => String(shard.count)],
@@ -244,6 +296,14 @@ function checkSeries(shards) {
 		throw mixed(`${other.place} and ${place} both have ${series.name}, with other samples`);
 	}
 }
+/** A shard that did not fail has its part: what it leaves out nobody else measures. */
+function checkMeasured(shards) {
+	const isCounting = shards.some(({ run }) => run.counts !== void 0);
+	for (const { place, run } of shards) {
+		const left = leftOutOf(run, isCounting);
+		if (left !== void 0) throw mixed(`${place} has no ${left}, which is its part`);
+	}
+}
 function areOfOnePart(a, b) {
 	return partIn(a.shard).index === partIn(b.shard).index;
 }
@@ -266,24 +326,6 @@ function checkMachines(shards) {
 }
 function copied(a, b) {
 	return mixed(`${a.place} and ${b.place} hold the measurement of one job, which counts once`);
-}
-/** Whether two jobs found the same: counts are no series, and one that failed can have as many series as one that did not. */
-function areSameRun(a, b) {
-	const rest = ({ id, failure, base, counts }) => [
-		id,
-		failure,
-		base,
-		counts
-	];
-	return areSame(rest(a), rest(b)) && areSameSeries(a.series, b.series);
-}
-function areSameSeries(all, others) {
-	const rest = ({ samples: _, ...one }) => one;
-	return areSame(all.map(rest), others.map(rest)) && all.every(({ samples }, at) => areSameSamples(samples, required(others[at], "series").samples));
-}
-/** Both were read from JSON. */
-function areSame(a, b) {
-	return JSON.stringify(a) === JSON.stringify(b);
 }
 function mixed(message) {
 	return new LoadgateError("usage", message, { hint: "Name the run files of one run's shards: same commit, same configuration, same number of shards." });

@@ -2,7 +2,7 @@ import { _ as formatDuration, a as SERVER_METRIC_IDS, b as formatPercent, c as c
 import { n as MAX_TEXT, r as shortened, t as MAX_ROWS$2 } from "./bounds.js";
 import { i as VERDICT_ORDER } from "./verdict.js";
 import { n as log, t as linear } from "./vendor/d3-scale.js";
-import { h as quantile, l as seriesValue, n as laneName, o as groupedBy, p as median, y as elementAt } from "./lane.js";
+import { l as seriesValue, m as quantile, n as laneName, o as groupedBy, p as median, y as elementAt } from "./lane.js";
 import { f as changeText, r as formatted } from "./view-tables.js";
 import { n as Markup, r as html, t as _taggedTemplateLiteral } from "./taggedTemplateLiteral.js";
 import { a as triangle, i as square, n as circle, r as diamond, t as Symbol } from "./vendor/d3-shape.js";

@@ -1,8 +1,8 @@
-import { a as seriesOf, i as lanesOf, n as laneName, o as groupedBy } from "./lane.js";
+import { a as seriesOf, i as lanesOf, o as groupedBy } from "./lane.js";
 import { m as connectionsOf } from "./load.js";
 import { r as levelName, t as furtherArm } from "./series.js";
 import { t as required } from "./required.js";
-import { H as windowMs, d as ratesAfter, f as errorWith, r as machineTypeOf } from "./baseline.js";
+import { U as windowMs, d as ratesAfter, f as errorWith, r as machineTypeOf } from "./baseline.js";
 import { g as partIn } from "./parts.js";
 import { u as shardName } from "./system-calls.js";
 import { n as LoadgateError } from "./error.js";
@@ -11,6 +11,7 @@ import { t as withoutNullish } from "./without-nullish.js";
 import { c as namesOfCells, i as gatedIn, r as gateOfSeries, t as boundsOf } from "./series-gate.js";
 import { n as foundInHalf, t as SHOWN_BUDGETS_MS } from "./budget-outlook.js";
 import { t as detectablePercent } from "./detectable.js";
+import { n as skippedServers, o as hasBase, t as runnableCells } from "./skipped-servers.js";
 // src/domain/statistics/random.ts
 /**
 * Generator of 32-bit words xoshiro128**, period 2¹²⁸ − 1: Blackman & Vigna, "Scrambled Linear
@@ -469,19 +470,21 @@ function foundBy(noise, { rounds, burstsPerSeries }, { tests, tolerancePercent }
 // src/app/budget-for.ts
 /** The budget that was asked for, or else as much as the cells need. */
 function budgetFor({ measure, gate }, cells, { budgetMs: asked, atMostMs = measure.atMostMs, noise = [], others = 0 }) {
-	const slowest = cells.map(withLongestBursts);
-	const outlook = outlookOn(slowest, noise, {
+	const gated = {
 		...gateOfSeries(gate, namesOfCells(cells)),
 		others
-	});
-	const isEnough = outlook.isKnown && { isEnough: outlook.isEnough };
+	};
+	const slowest = cells.map(withLongestBursts);
+	const { isKnown, isEnough } = outlookOn(slowest, noise, gated);
 	const budgetMs = asked ?? neededBudgetMs({
 		cells: slowest,
 		atMostMs,
-		...isEnough
+		...isKnown && { isEnough }
 	});
 	if (!cells.some(({ lanes }) => lanes.some(({ arm }) => arm === "base")) || measure.repeats !== void 0) return { budgetMs };
-	const finds = [.../* @__PURE__ */ new Set([budgetMs, ...SHOWN_BUDGETS_MS])].toSorted((a, b) => a - b).flatMap((ms) => {
+	const shown = [.../* @__PURE__ */ new Set([budgetMs, ...SHOWN_BUDGETS_MS])].toSorted((a, b) => a - b);
+	const outlook = outlookOn(cells, noise, gated);
+	const finds = shown.flatMap((ms) => {
 		const percent = outlook.finds(ms);
 		return percent === void 0 ? [] : [{
 			budgetMs: ms,
@@ -492,7 +495,7 @@ function budgetFor({ measure, gate }, cells, { budgetMs: asked, atMostMs = measu
 		budgetMs,
 		outlook: {
 			isChosen: asked === void 0,
-			isKnown: outlook.isKnown,
+			isKnown,
 			finds
 		}
 	};
@@ -657,73 +660,6 @@ function nearestTo(line, part) {
 	}
 	return low > 1 && wanted - untilMs(low - 1) < untilMs(low) - wanted ? low - 1 : low;
 }
-// src/app/arms/arms.ts
-/** The key of a scenario as one arm has it. */
-function scenarioKey(arm, scenario) {
-	return `${arm} ${scenario}`;
-}
-/**
-* Head alone.
-* @param cells may have lanes of base, which get no server
-*/
-function headArms(cells, { servers, scenarios }) {
-	return {
-		cells,
-		servers: new Map(servers.map((server) => [server.name, server])),
-		scenarios: new Map(scenarios.map((one) => [scenarioKey("head", one.name), one]))
-	};
-}
-/**
-* Head beside itself: the lanes of base get head's requests, and run head's programs.
-* @param inBase makes of a server of head what base has in its place
-*/
-function besideItself(arms, inBase = (server) => server) {
-	const servers = new Map(arms.servers);
-	for (const { server: name, arm } of lanesOf(arms.cells)) {
-		if (arm === "head") continue;
-		servers.set(laneName({
-			server: name,
-			arm
-		}), inBase(required(arms.servers.get(name), name)));
-	}
-	const scenarios = new Map(arms.scenarios);
-	for (const scenario of arms.scenarios.values()) scenarios.set(scenarioKey("base", scenario.name), scenario);
-	return {
-		...arms,
-		servers,
-		scenarios
-	};
-}
-/** The cells with the lanes of head only. */
-function withoutBase(cells) {
-	return withLanes(cells, ({ arm }) => arm === "head");
-}
-/** The cells with some of their lanes; those without any are left out. */
-function withLanes(cells, isKept) {
-	return cells.flatMap((cell) => {
-		const lanes = cell.lanes.filter((lane) => isKept(lane, cell));
-		return lanes.length > 0 ? [{
-			...cell,
-			lanes
-		}] : [];
-	});
-}
-/** Whether any lane of the cells is base's. */
-function hasBase(cells) {
-	return cells.some(({ lanes }) => lanes.some(({ arm }) => arm === "base"));
-}
-// src/app/arms/missing-program.ts
-/**
-* The first program that a server requires and that is not installed.
-* @returns its name and how to install it, or undefined where all of them are installed
-*/
-function missingProgram({ isInstalled }, { requires }) {
-	const missing = Object.entries(requires).find(([program]) => !isInstalled(program));
-	return missing && {
-		program: missing[0],
-		install: missing[1]
-	};
-}
 // src/app/check-addresses.ts
 /**
 * Makes sure that what is to be compared has two addresses. Where no commit is the base, servers with one address would
@@ -759,6 +695,45 @@ function checkSeveralBases({ servers, count }, cells, { shard, failFast }) {
 	];
 	if (reason.length === 0) return;
 	throw new LoadgateError("usage", `base: several bases were asked for, but ${reason.join("; ")}`, { hint: "Name one base, or run once for each." });
+}
+// src/app/configured-cells.ts
+/**
+* The cells of a configuration.
+* @param bases those that every server has; without any, one that runs already at two addresses has one
+* @param matches which `SERVER/SCENARIO` are wanted; all of them without it
+*/
+function cellsOf(config, bases, matches = () => true) {
+	const atTwo = new Set(config.servers.flatMap(({ name, baseUrl }) => baseUrl === void 0 ? [] : name));
+	const [first = "base", ...further] = bases;
+	const armsOf = (server) => bases.length > 0 || atTwo.has(server) ? [
+		first,
+		"head",
+		...further
+	] : ["head"];
+	return config.scenarios.flatMap((scenario) => {
+		const lanes = scenario.servers.filter((server) => matches(`${server}/${scenario.name}`)).flatMap((server) => armsOf(server).map((arm) => ({
+			server,
+			arm
+		})));
+		if (lanes.length === 0) return [];
+		return scenario.levels.map((level) => ({
+			scenario: scenario.name,
+			level,
+			shape: scenario.load,
+			lanes
+		}));
+	});
+}
+/**
+* The cells that a filter leaves.
+* @param bases as in {@link cellsOf}
+* @throws LoadgateError `usage` where it leaves none
+*/
+function filteredCells(config, bases, { text, matches }) {
+	const chosen = cellsOf(config, bases, matches);
+	if (chosen.length > 0) return chosen;
+	const names = config.scenarios.flatMap(({ name, servers }) => servers.map((server) => `${server}/${name}`));
+	throw new LoadgateError("usage", `only: ${JSON.stringify(text)} matches nothing`, { hint: `Choose from ${names.join(", ")}. A glob such as rust/* works too.` });
 }
 // src/domain/verdict/half-speed.ts
 const HALF_SPEED_PERCENT = 50;
@@ -864,7 +839,7 @@ function prepareRun(config, request, machine) {
 	const { filter, base, furtherBases = [], shard, againstItself = false } = request;
 	const isCompared = base !== void 0 || againstItself;
 	const bases = isCompared ? ["base", ...furtherBases.map((_, at) => furtherArm(at))] : [];
-	const all = selectCells(config, bases, () => true);
+	const all = cellsOf(config, bases);
 	const chosen = filter ? filteredCells(config, bases, filter) : all;
 	checkAddresses(config, chosen, {
 		hasCommit: base !== void 0,
@@ -913,12 +888,6 @@ function prepareRun(config, request, machine) {
 		...furtherBases.length > 0 && { furtherBases }
 	};
 }
-function filteredCells(config, bases, { text, matches }) {
-	const chosen = selectCells(config, bases, matches);
-	if (chosen.length > 0) return chosen;
-	const names = config.scenarios.flatMap(({ name, servers }) => servers.map((server) => `${server}/${name}`));
-	throw new LoadgateError("usage", `only: ${JSON.stringify(text)} matches nothing`, { hint: `Choose from ${names.join(", ")}. A glob such as rust/* works too.` });
-}
 function cutBy({ measure: { repeats } }, { budgetMs }) {
 	if (repeats !== void 0) return "repeats";
 	return budgetMs === void 0 ? "auto" : "budget";
@@ -933,36 +902,12 @@ function cellsOfShard({ measure: { repeats } }, whole, { shard, budgetMs }) {
 	const series = formatCount(seriesOf(whole).length, "series", "series");
 	throw new LoadgateError("usage", `shard: ${shardName(shard)} of ${series} is empty`, { hint: `Use at most ${formatCount(seriesOf(whole).length * (shard.repeatOn ?? 1), "shard")}.` });
 }
-function runnableCells(chosen, skipped) {
-	const skippedNames = new Set(skipped.map(({ server }) => server));
-	const cells = withLanes(chosen, ({ server }) => !skippedNames.has(server));
-	if (cells.length > 0) return cells;
-	throw new LoadgateError("measurement", "This machine can run none of the servers", {
-		details: skipped.map(skippedText),
-		hint: "Install what they need, or configure other servers."
-	});
-}
 function checkPorts({ servers }, cells) {
 	const used = new Set(lanesOf(cells).map(({ server }) => server));
 	const fixed = servers.find(({ name, port }) => port !== void 0 && used.has(name));
 	if (!fixed) return;
 	const message = `servers.${fixed.name}.port: base and head run at the same time and cannot share port ${fixed.port}`;
 	throw new LoadgateError("usage", message, { hint: "Use {port} in its run command instead of a fixed port, or run without a base." });
-}
-/** For example `python was skipped: python3 is not installed (apt-get install python3)`. */
-function skippedText({ server, program, install }) {
-	return `${server} was skipped: ${program} is not installed (${install})`;
-}
-/** Those of the chosen servers that this machine cannot run. */
-function skippedServers({ servers }, chosen, machine) {
-	const names = new Set(lanesOf(chosen).map(({ server }) => server));
-	return servers.flatMap((server) => {
-		const missing = names.has(server.name) && missingProgram(machine, server);
-		return missing ? [{
-			server: server.name,
-			...missing
-		}] : [];
-	});
 }
 /** Files that generator and server have open beside one socket for each connection. */
 const OTHER_FILES = 64;
@@ -973,27 +918,4 @@ function checkFileLimit(cells, limit) {
 	const message = `${connections} connections need ${files} open files per process; the limit is ${limit}`;
 	throw new LoadgateError("measurement", message, { hint: `Raise it with ulimit -n ${files} before the run starts (as root if the hard limit is lower), or use fewer connections.` });
 }
-/** @param bases those that every server has; without any, one that runs already at two addresses has one */
-function selectCells(config, bases, matches) {
-	const atTwo = new Set(config.servers.flatMap(({ name, baseUrl }) => baseUrl === void 0 ? [] : name));
-	const [first = "base", ...further] = bases;
-	const armsOf = (server) => bases.length > 0 || atTwo.has(server) ? [
-		first,
-		"head",
-		...further
-	] : ["head"];
-	return config.scenarios.flatMap((scenario) => {
-		const lanes = scenario.servers.filter((server) => matches(`${server}/${scenario.name}`)).flatMap((server) => armsOf(server).map((arm) => ({
-			server,
-			arm
-		})));
-		if (lanes.length === 0) return [];
-		return scenario.levels.map((level) => ({
-			scenario: scenario.name,
-			level,
-			shape: scenario.load,
-			lanes
-		}));
-	});
-}
-export { burstsMs as _, besideItself as a, scenarioKey as c, noiseHere as d, grownBudgetMs as f, budgetToDecideMs as g, replanned as h, missingProgram as i, withLanes as l, planRest as m, skippedText as n, hasBase as o, blockOrder as p, layOutBursts as r, headArms as s, prepareRun as t, withoutBase as u, expectedSetUpMs as v, longestSetUpMs as y };
+export { blockOrder as a, budgetToDecideMs as c, longestSetUpMs as d, grownBudgetMs as i, burstsMs as l, layOutBursts as n, planRest as o, noiseHere as r, replanned as s, prepareRun as t, expectedSetUpMs as u };

@@ -6,7 +6,7 @@ import { a as readConfig } from "./load.js";
 import { t as runOf } from "./merge.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { a as exitCodeOf } from "./gate.js";
-import { i as gateFor } from "./compare-arms.js";
+import { f as gateFor } from "./compare-arms.js";
 import { t as renderJson } from "./json.js";
 import { i as renderMarkdown, t as reportView } from "./view.js";
 import { t as renderTerminal } from "./terminal.js";

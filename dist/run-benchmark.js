@@ -1,8 +1,8 @@
 import { n as LoadgateError } from "./error.js";
-import { n as skippedText } from "./prepare-run.js";
+import { r as skippedText } from "./skipped-servers.js";
+import { f as gateFor } from "./compare-arms.js";
 import { i as RECORD_FILE } from "./output-folder2.js";
 import { t as measureRun } from "./measure-run.js";
-import { i as gateFor } from "./compare-arms.js";
 import { r as judgeRun, t as loadBaseline } from "./load-baseline.js";
 import { t as recordJudged } from "./record-judged.js";
 // src/domain/run/base-list.ts

@@ -208,7 +208,7 @@ async function runCommand(command, signal) {
 	return {
 		exit,
 		stdout: output.captured(),
-		tail: output.tail,
+		tail: output.tail(),
 		...stopped !== void 0 && { stopped }
 	};
 }
@@ -216,10 +216,9 @@ async function runCommand(command, signal) {
 function readOutput({ stdout, stderr }, { capture, maxOutputBytes = DEFAULT_MAX_OUTPUT_BYTES, onLine }, onTooMuch) {
 	const tail = [];
 	const log = (line) => {
-		const clean = printable(line);
-		tail.push(clean);
+		tail.push(line);
 		if (tail.length > 50) tail.shift();
-		onLine?.(clean);
+		onLine?.(printable(line));
 	};
 	const chunks = [];
 	let bytes = 0;
@@ -232,7 +231,7 @@ function readOutput({ stdout, stderr }, { capture, maxOutputBytes = DEFAULT_MAX_
 	else if (stdout) splitLines(stdout, log);
 	if (stderr) splitLines(stderr, log);
 	return {
-		tail,
+		tail: () => tail.map(printable),
 		/** Standard output, where it is captured. */
 		captured: () => Buffer.concat(chunks).toString("utf8"),
 		/** Settles when both pipes are closed. */

@@ -5,6 +5,7 @@ import { i as pathsIn, r as createGit } from "./atomic-write.js";
 import { A as HAS_PROC, C as noteTemporary, E as withTemporary, F as processTable, L as threadsOf, M as endedChildrenCpuMs, N as entryOf, R as removeArguments, S as noteContainer, T as runFolder, i as isKnownMember, j as attempt, k as workIn, o as membersOf, s as membersOfRun, t as adopt, z as runArguments } from "./family.js";
 import { c as makePrivate, l as claim, r as isWithin, t as createSourceControl, u as claimedName } from "./source-control.js";
 import { t as childEnvironment } from "./child-environment.js";
+import { _ as formatDuration } from "./catalogue.js";
 import { a as hasSucceeded, i as exitText, n as lastLines, o as spawnGroup, r as openLogFile, t as runCommand } from "./run-command.js";
 import { t as askCommand } from "./short-command.js";
 import { u as WITHOUT_COMPILER } from "./series-gate.js";
@@ -13,10 +14,9 @@ import { i as isHttp2, n as PLAIN, o as transportText, r as addressOf } from "./
 import { a as readConfig, m as connectionsOf } from "./load.js";
 import { t as withoutControls } from "./control-characters.js";
 import { n as leftovers } from "./leftovers.js";
-import { n as writeDown } from "./run-record.js";
 import { a as int, c as number, d as preprocess, f as record, h as tuple, l as object, m as string, r as array, y as prettifyError } from "./vendor/zod.js";
+import { n as writeDown } from "./run-record.js";
 import { t as createOutputFolder } from "./output-folder.js";
-import { _ as formatDuration } from "./catalogue.js";
 import { a as toolCacheFolder, c as OHA_CHECKSUMS, i as wayOnPath, n as waysToRelease, o as toolPlace, r as versionOf, t as firstWay } from "./ways.js";
 import { t as RELEASE_HOSTS } from "./release-asset.js";
 import { t as VERSION$1 } from "./version.js";
@@ -366,27 +366,39 @@ const COMMAND_NOT_FOUND$1 = 127;
 */
 function createCommands(environment, onLine) {
 	return { run: async (configured, signal) => {
-		const { key, command, directory, env } = configured;
+		const { key, command, directory, env, limitMs, isQuiet } = configured;
 		await requireFolder(configured, key.slice(0, key.lastIndexOf(".")));
 		const startedAt = performance.now();
-		const { exit, tail } = await runCommand({
+		const { exit, tail, stopped } = await runCommand({
 			program: "/bin/sh",
 			args: ["-c", command],
 			cwd: directory,
 			env: childEnvironment(environment, env),
-			onLine
+			...!isQuiet && { onLine },
+			...limitMs !== void 0 && { timeoutMs: limitMs }
 		}, signal);
 		signal.throwIfAborted();
+		if (stopped === "timeout") throw tooLong(configured, tail);
 		if (!hasSucceeded(exit)) throw failure$1(configured, exit, tail);
 		return performance.now() - startedAt;
 	} };
 }
+function tooLong({ name, key, command, directory, limitMs = 0 }, details) {
+	const message = `${name}: the ${stepOf(key)} did not end within ${formatDuration(limitMs)}`;
+	const hint = `Run it by hand and see what it waits for: cd ${directory} && ${command}`;
+	return new LoadgateError("measurement", message, {
+		details,
+		hint
+	});
+}
+function stepOf(key) {
+	return key.slice(key.lastIndexOf(".") + 1);
+}
 function failure$1({ name, key, command, directory }, exit, details) {
 	const isMissing = exit.kind === "code" && exit.code === COMMAND_NOT_FOUND$1;
-	const step = key.slice(key.lastIndexOf(".") + 1);
 	const how = isMissing ? "command not found" : exitText(exit);
 	const hint = isMissing ? `Install what ${key} calls, or correct it: ${command}` : `Run it by hand: cd ${directory} && ${command}`;
-	return new LoadgateError("measurement", `${name}: the ${step} failed: ${how}`, {
+	return new LoadgateError("measurement", `${name}: the ${stepOf(key)} failed: ${how}`, {
 		details,
 		hint
 	});
@@ -2148,11 +2160,6 @@ function createMetricsReader(http) {
 		return parseExposition(body).filter(({ name }) => isWanted(name));
 	} };
 }
-// src/domain/shared/shell-word.ts
-/** A text as one word of a shell, in quotes only where it needs them. */
-function shellWord(text) {
-	return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
-}
 // src/adapters/system/on-path.ts
 /** Whether a program of that name is on an environment's PATH. */
 function isOnPath(environment, program) {
@@ -2230,6 +2237,44 @@ function prepareContainer(image, service, env) {
 		}
 	};
 }
+// src/domain/shared/shell-word.ts
+/** A text as one word of a shell, in quotes only where it needs them. */
+function shellWord(text) {
+	return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}
+// src/adapters/server/section.ts
+/** The section of the configuration that a server is from, such as `servers.go`. */
+function sectionOf({ name, isService = false }) {
+	return `${isService ? "services" : "servers"}.${name}`;
+}
+// src/adapters/server/assert-running.ts
+/**
+* Throws where a server has ended.
+* @param when for the message, such as `before it was ready`
+* @throws LoadgateError `measurement` with the last lines of its log
+*/
+function assertRunning({ request, group, log }, when) {
+	const exit = group.exit();
+	if (!exit) return;
+	const what = request.isService ? "service" : "server";
+	const message = `${request.name}: the ${what} ended ${when}: ${exitText(exit)}`;
+	const hint = startHint(request, exit);
+	throw new LoadgateError("measurement", message, {
+		details: log.tail(),
+		hint
+	});
+}
+const COMMAND_NOT_FOUND = 127;
+function startHint(request, exit) {
+	const { run } = request;
+	if (typeof run !== "string") return `Check ${sectionOf(request)}: whether its image ${run.name} can be had, and what it needs of env and arguments.`;
+	const key = `${sectionOf(request)}.run`;
+	if (hasSucceeded(exit)) {
+		const what = request.isService ? "service" : "server";
+		return `${key} must not return while the ${what} runs: keep the ${what} in the foreground.`;
+	}
+	return exit.kind === "code" && exit.code === COMMAND_NOT_FOUND ? `The command of ${key} was not found; check its path, and that the build produces it.` : `Run it by hand: cd ${shellWord(request.directory)} && PORT=8080 sh -c ${shellWord(run.replaceAll("{port}", "8080"))}`;
+}
 // src/adapters/server/free-port.ts
 const HOST$1 = "127.0.0.1";
 /** Ports that were given away lately, whose servers may not be listening yet. */
@@ -2266,6 +2311,24 @@ function listenOnce(port) {
 			server.close(() => resolve(typeof address === "object" && address ? address.port : void 0));
 		});
 	});
+}
+// src/adapters/server/choose-port.ts
+/**
+* The port that a server listens on: the one of its configuration, or one that is free.
+* @throws LoadgateError `measurement` where a fixed port cannot be used
+*/
+async function portFor(request) {
+	const { name, port: fixed } = request;
+	const port = fixed ?? await freePort();
+	if (await portIsFree(port).catch((error) => {
+		const message = `${name}: port ${port} cannot be used: ${messageOf(error)}`;
+		const hint = `Choose another ${sectionOf(request)}.port, or use {port} in its run command.`;
+		throw new LoadgateError("measurement", message, {
+			hint,
+			cause: error
+		});
+	})) return port;
+	throw new LoadgateError("measurement", `${name}: port ${port} is taken by another process`, { hint: `Stop what listens on ${port}, or use {port} in ${sectionOf(request)}.run so that a free one is chosen.` });
 }
 // src/adapters/server/listening.ts
 /** 127.0.0.1 and all addresses as `/proc/net/tcp` and `tcp6` write them. */
@@ -2808,24 +2871,6 @@ function createServerRuntime(http, environment) {
 		}
 	} };
 }
-/** The section of the configuration that it is from, such as `servers.go`. */
-function sectionOf({ name, isService = false }) {
-	return `${isService ? "services" : "servers"}.${name}`;
-}
-/** @throws LoadgateError `measurement` where a fixed port cannot be used */
-async function portFor(request) {
-	const { name, port: fixed } = request;
-	const port = fixed ?? await freePort();
-	if (await portIsFree(port).catch((error) => {
-		const message = `${name}: port ${port} cannot be used: ${messageOf(error)}`;
-		const hint = `Choose another ${sectionOf(request)}.port, or use {port} in its run command.`;
-		throw new LoadgateError("measurement", message, {
-			hint,
-			cause: error
-		});
-	})) return port;
-	throw new LoadgateError("measurement", `${name}: port ${port} is taken by another process`, { hint: `Stop what listens on ${port}, or use {port} in ${sectionOf(request)}.run so that a free one is chosen.` });
-}
 function launch(request, port, environment) {
 	const env = childEnvironment(environment, {
 		...request.env,
@@ -2904,7 +2949,7 @@ function waitForAnswer(launched, http, signal) {
 			assertRunning(launched, "before it was ready");
 			log.trim();
 		},
-		isOurs: () => launched.container !== void 0 || listensItself(launched) || dockerListensFor(launched),
+		isOurs: () => isListening(launched),
 		logTail: log.variedTail
 	};
 	if (path !== void 0) return untilReady({
@@ -2920,6 +2965,10 @@ function waitForAnswer(launched, http, signal) {
 		directory,
 		env
 	}, candidate);
+}
+/** Whether what was started listens, or docker does for it; of an image, its engine knows. */
+function isListening(launched) {
+	return launched.container !== void 0 || listensItself(launched) || dockerListensFor(launched);
 }
 function listensItself({ group, place }) {
 	return group.pid !== void 0 && familyListensOn(group.pid, place);
@@ -2945,6 +2994,7 @@ function runningServer(launched) {
 		},
 		observe: (work) => observeFamily(pid, work),
 		assertAlive: () => assertRunning(launched, `while it was ${request.isService ? "needed" : "loaded"}`),
+		...request.isService && { assertListening: () => assertListening(launched) },
 		files: () => pid === void 0 ? void 0 : familyFiles(pid),
 		processes: () => pid === void 0 ? [] : membersOf(pid).map((member) => member.pid),
 		logTail: log.tail,
@@ -2963,27 +3013,16 @@ function removeSocket(file) {
 		if (lstatSync(file).isSocket()) rmSync(file);
 	});
 }
-function assertRunning({ request, group, log }, when) {
-	const exit = group.exit();
-	if (!exit) return;
-	const what = request.isService ? "service" : "server";
-	const message = `${request.name}: the ${what} ended ${when}: ${exitText(exit)}`;
-	const hint = startHint(request, exit);
+function assertListening(launched) {
+	assertRunning(launched, "while it was needed");
+	if (isListening(launched)) return;
+	const { request, place, log } = launched;
+	const message = `${request.name}: the service no longer listens on port ${place.port}`;
+	const hint = `Keep what listens in the foreground of ${sectionOf(request)}.run, so that its end is that of the command.`;
 	throw new LoadgateError("measurement", message, {
 		details: log.tail(),
 		hint
 	});
-}
-const COMMAND_NOT_FOUND = 127;
-function startHint(request, exit) {
-	const { run } = request;
-	if (typeof run !== "string") return `Check ${sectionOf(request)}: whether its image ${run.name} can be had, and what it needs of env and arguments.`;
-	const key = `${sectionOf(request)}.run`;
-	if (hasSucceeded(exit)) {
-		const what = request.isService ? "service" : "server";
-		return `${key} must not return while the ${what} runs: keep the ${what} in the foreground.`;
-	}
-	return exit.kind === "code" && exit.code === COMMAND_NOT_FOUND ? `The command of ${key} was not found; check its path, and that the build produces it.` : `Run it by hand: cd ${shellWord(request.directory)} && PORT=8080 sh -c ${shellWord(run.replaceAll("{port}", "8080"))}`;
 }
 // src/adapters/store/read-once.ts
 /**

@@ -1,4 +1,4 @@
-import { _ as burstsMs, d as noiseHere, n as skippedText, o as hasBase, t as prepareRun, v as expectedSetUpMs } from "./prepare-run.js";
+import { l as burstsMs, r as noiseHere, t as prepareRun, u as expectedSetUpMs } from "./prepare-run.js";
 import { n as parseBases, t as runBenchmark } from "./run-benchmark.js";
 import { n as globFilter, t as createWorld } from "./run.js";
 import { n as createTracker } from "./tracker.js";
@@ -13,6 +13,7 @@ import { t as budgetFrom } from "./budget.js";
 import { r as openRepository } from "./files.js";
 import { n as branchOfStore } from "./store-location.js";
 import { r as isWithin } from "./source-control.js";
+import { o as hasBase, r as skippedText } from "./skipped-servers.js";
 import { n as subjectsOf, r as nameOf, t as measureRun } from "./measure-run.js";
 import { r as levelName, t as furtherArm } from "./series.js";
 import { n as budgetLines } from "./view.js";
@@ -99,10 +100,14 @@ function countEstimateMs({ requests = USUAL_REQUESTS, turns }, { subjects, arms,
 * @returns text that ends with a line break
 */
 function renderCountPlan(count, size) {
-	const estimate = formatDuration(countEstimateMs(count, size));
+	const timeIn = (turns) => formatDuration(countEstimateMs({
+		...count,
+		turns
+	}, size));
 	const subjects = formatCount(size.subjects, "server and scenario", "servers and scenarios");
+	const less = size.arms === 2 && count.turns > 3 ? `, or ${timeIn(3)} in 3 where nothing changed` : "";
 	const more = count.requests === void 0 ? "; longer for servers in Go" : "";
-	return `counting ${subjects} in ${formatCount(count.turns, "turn")} takes about ${estimate} with cachegrind${more}\n`;
+	return `counting ${subjects} in ${formatCount(count.turns, "turn")} takes about ${timeIn(count.turns)} with cachegrind${less}${more}\n`;
 }
 // src/report/plan.ts
 /** How much of a plan a shard measures, in words. */

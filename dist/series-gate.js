@@ -7,6 +7,15 @@ const WITHOUT_COMPILER = "random seeds and no allocations, since there is no C c
 function countedName(server, scenario) {
 	return `${server}/${scenario}`;
 }
+/** Counts of which nothing is known but some series. */
+function countsOfSeries(series) {
+	return {
+		unusable: [],
+		conditions: [],
+		durationMs: 0,
+		series
+	};
+}
 // src/domain/run/series-gate.ts
 /** The bounds of a series, by its name. */
 function boundsOf(gate, series) {
@@ -77,4 +86,4 @@ function namesOfCells(cells) {
 	}), countedName(server, cell.scenario)]));
 	return [...new Set(names)];
 }
-export { isOfRequest as a, namesOfCells as c, countedName as d, gatedIn as i, namesOfScenarios as l, configuredBounds as n, keysOfScenario as o, gateOfSeries as r, namesIn as s, boundsOf as t, WITHOUT_COMPILER as u };
+export { isOfRequest as a, namesOfCells as c, countedName as d, countsOfSeries as f, gatedIn as i, namesOfScenarios as l, configuredBounds as n, keysOfScenario as o, gateOfSeries as r, namesIn as s, boundsOf as t, WITHOUT_COMPILER as u };

@@ -1,5 +1,5 @@
 import { u as requireSample } from "./verdict.js";
-import { _ as borrowRoom, c as readValues, v as selectMedian, y as elementAt } from "./lane.js";
+import { c as readValues, g as borrowRoom, v as selectMedian, y as elementAt } from "./lane.js";
 // src/domain/verdict/pairs.ts
 /**
 * Pairs the bursts of two series that were measured in turns: in each block, the first burst of one with

@@ -1,8 +1,8 @@
 import { t as createOutputFolder } from "./output-folder.js";
 import { b as formatPercent, g as formatCount, s as anyMetric, t as COUNT_METRIC_IDS } from "./catalogue.js";
 import { o as groupedBy, p as median, y as elementAt } from "./lane.js";
-import { t as required } from "./required.js";
 import { t as predictionInterval } from "./prediction.js";
+import { t as required } from "./required.js";
 import { u as requireSample } from "./verdict.js";
 import { a as testbedOf, r as machineTypeOf } from "./baseline.js";
 import { n as LoadgateError } from "./error.js";
@@ -258,6 +258,36 @@ function stepsBetween(segments) {
 function pValueOf(logs, before, after) {
 	return mannWhitneyPValue(logs.slice(Math.max(before.from, before.to - TESTED_RUNS), before.to), logs.slice(after.from, Math.min(after.to, after.from + TESTED_RUNS)));
 }
+// src/domain/history/level-changes.ts
+/** A change is found so many runs from where it was, at most, where it is found at all: docs/change-points.md. */
+const PLACE = 2;
+/** The changes of all curves: the newest first, and of those of one run the largest. */
+function changesOf(curves) {
+	return curves.flatMap(changesIn).toSorted((a, b) => b.between[1] - a.between[1] || sizeOf(b) - sizeOf(a));
+}
+function sizeOf({ ratio }) {
+	return Math.abs(Math.log(ratio));
+}
+function changesIn(curve) {
+	const { better } = anyMetric(curve.metric);
+	return curve.stretches.flatMap(({ testbed, points, levels }) => levels.slice(1).flatMap((after, index) => {
+		const before = required(levels[index], "level");
+		const last = required(points[after.from - 1], "last run");
+		const first = required(points[after.from], "first run");
+		const ratio = after.level / before.level;
+		const isWorse = ratio > 1 === (better === "lower");
+		const near = points.slice(Math.max(0, after.from - PLACE), after.from + PLACE + 1);
+		const accepted = isWorse && curve.accepted.find(({ run }) => near.some((point) => point.run === run));
+		return [{
+			curve,
+			testbed,
+			between: [last.run, first.run],
+			ratio,
+			isWorse,
+			...accepted && { accepted }
+		}];
+	}));
+}
 // src/domain/history/recorded-values.ts
 /** Everything that a stored run keeps values of, timed and counted. */
 function recordedSeries(record) {
@@ -305,8 +335,6 @@ const LEAST_SEARCHED = 14;
 const BAND = .95;
 /** Counts hardly differ from run to run, so that a smaller change of theirs is worth showing. */
 const LEAST_RATIO_OF_COUNTS = 1.01;
-/** A change is found so many runs from where it was, at most, where it is found at all: docs/change-points.md. */
-const PLACE = 2;
 /**
 * The curves of stored runs, with their levels and changes. What has another testbed or configuration is a curve of its
 * own: between the two there is a break, and no change.
@@ -326,7 +354,7 @@ function historyView(records, metrics) {
 			startedAt
 		})),
 		curves,
-		changes: curves.flatMap(changesOf).toSorted((a, b) => b.between[1] - a.between[1] || sizeOf(b) - sizeOf(a)),
+		changes: changesOf(curves),
 		searched: curves.flatMap(({ stretches }) => stretches.filter(isSearched)).length,
 		tooShort: curves.filter(({ stretches }) => !stretches.some(isSearched)).length,
 		accepted: accepted.toReversed()
@@ -334,9 +362,6 @@ function historyView(records, metrics) {
 }
 function isSearched({ points }) {
 	return points.length >= LEAST_SEARCHED;
-}
-function sizeOf({ ratio }) {
-	return Math.abs(Math.log(ratio));
 }
 function curvesOf(records, metrics, accepted) {
 	const found = /* @__PURE__ */ new Map();
@@ -386,26 +411,6 @@ function bandOf(values, level) {
 	const middle = Math.log(level);
 	const { low, high } = predictionInterval(values.map(Math.log), middle, BAND);
 	return { band: [Math.exp(middle + low), Math.exp(middle + high)] };
-}
-function changesOf(curve) {
-	const { better } = anyMetric(curve.metric);
-	return curve.stretches.flatMap(({ testbed, points, levels }) => levels.slice(1).flatMap((after, index) => {
-		const before = required(levels[index], "level");
-		const last = required(points[after.from - 1], "last run");
-		const first = required(points[after.from], "first run");
-		const ratio = after.level / before.level;
-		const isWorse = ratio > 1 === (better === "lower");
-		const near = points.slice(Math.max(0, after.from - PLACE), after.from + PLACE + 1);
-		const accepted = isWorse && curve.accepted.find(({ run }) => near.some((point) => point.run === run));
-		return [{
-			curve,
-			testbed,
-			between: [last.run, first.run],
-			ratio,
-			isWorse,
-			...accepted && { accepted }
-		}];
-	}));
 }
 // src/report/site/names.ts
 /**

@@ -2,6 +2,7 @@ import { a as failureReason, i as resultOf, r as openBencher, s as sendRun } fro
 import { t as archivePullRequest } from "./archive-pull-request.js";
 import { i as openRunFile, r as openRepository } from "./files.js";
 import { a as readConfig } from "./load.js";
+import { t as mustBeComplete } from "./whole-run.js";
 import { n as LoadgateError } from "./error.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { t as renderJson } from "./json.js";
@@ -13,7 +14,8 @@ import path from "node:path";
 /**
 * `loadgate track RUN.json`: sends a run file to Bencher, or archives a pull request's branches there.
 * @returns the exit code: 0, or 1 when alerts fail the gate
-* @throws LoadgateError `usage` for a wrong call or file, `publishing` when nothing could be sent
+* @throws LoadgateError `usage` for a wrong call or file, `measurement` for a part of a run, `publishing` when nothing
+* could be sent
 */
 async function trackCommand(context, file, options) {
 	const number = pullRequestNumber(options.pullRequest);
@@ -24,6 +26,7 @@ async function trackCommand(context, file, options) {
 	}, number);
 	if (file === void 0) throw new LoadgateError("usage", "No run file was named", { hint: "Name the run.json that loadgate run wrote into its output folder." });
 	const run = openRunFile(file);
+	mustBeComplete(file, run);
 	const defaultBranch = await defaultBranchOf(context, config);
 	const origin = originFor(run, {
 		...options,

@@ -5,7 +5,7 @@ import { C as defaultBencher, E as metricOfMeasure, T as measureOf, w as SENT_ME
 import { o as canBeCrossed, r as CLOUD_HOST, t as BENCHER_FORMS } from "./config.js";
 import { a as SERVER_METRIC_IDS, b as formatPercent, f as errorPercent, g as formatCount, i as SERIES_METRIC_IDS, s as anyMetric, t as COUNT_METRIC_IDS, u as serverMetric, x as formatSome } from "./catalogue.js";
 import { v as countedValue } from "./parts.js";
-import { l as seriesValue, m as medianOfSorted, o as groupedBy, p as median, s as knownValues, y as elementAt } from "./lane.js";
+import { _ as select, g as borrowRoom, l as seriesValue, o as groupedBy, p as median, s as knownValues, v as selectMedian } from "./lane.js";
 import { n as isWhole } from "./series.js";
 import { c as requireOpenProbability, o as incompleteBeta, t as CONFIDENCE, u as requireSample } from "./verdict.js";
 import { t as withoutControls } from "./control-characters.js";
@@ -593,7 +593,7 @@ function bytesInRequest(document) {
 /**
 * The median and its interval from order statistics: between the k-th smallest and the k-th largest value,
 * k the largest number with 2 · P(B ≤ k − 1) ≤ 1 − confidence for B binomial (n, ½). It assumes no
-* shape at all (Conover, Practical Nonparametric Statistics, 3.2), and takes n log n steps.
+* shape at all (Conover, Practical Nonparametric Statistics, 3.2).
 *
 * @param xs at least one value, finite
 * @param confidence strictly between 0 and 1
@@ -603,19 +603,24 @@ function bytesInRequest(document) {
 function medianInterval(xs, confidence) {
 	requireSample("xs", xs, 1);
 	requireOpenProbability("confidence", confidence);
-	const sorted = new Float64Array(xs).sort();
-	const n = sorted.length;
+	const n = xs.length;
+	const values = borrowRoom(n);
+	values.set(xs);
+	const estimate = selectMedian(values, n);
 	const rank = rankOf(n, confidence);
-	const estimate = medianOfSorted(sorted);
 	if (rank === 0) return {
 		estimate,
 		low: -Infinity,
 		high: Infinity
 	};
+	const middle = n - 1 >>> 1;
 	return {
 		estimate,
-		low: elementAt(sorted, rank - 1),
-		high: elementAt(sorted, n - rank)
+		low: select(values, rank - 1, { to: middle }),
+		high: select(values, n - rank, {
+			from: middle,
+			to: n - 1
+		})
 	};
 }
 /** Ranks that were asked for: thousands of series have the same few numbers of bursts. */

@@ -113,13 +113,32 @@ function problemText(name, problem) {
 	return `${name} cannot be judged by its counts: ${problem}`;
 }
 // src/domain/verdict/gate-reason.ts
-/** The reason against a run that ended early, of which nobody knows what the rest would have been. */
-function endedEarly({ failure }) {
-	if (failure === void 0) return [];
-	return [{
+/**
+* The reason against a run that ended early, of which nobody knows what the rest would have been, or that has nothing at
+* all. One that only counted has a reason of its own where it has no count.
+*/
+function endedEarly({ failure, series, counts }) {
+	if (failure !== void 0) return [{
 		kind: "ended-early",
 		text: `The run ended early: ${failure}`
 	}];
+	if (series.length > 0 || counts) return [];
+	return [{
+		kind: "ended-early",
+		text: "Nothing was measured: the run has no series"
+	}];
+}
+// src/report/counted-markdown.ts
+/**
+* What was counted, in markdown: what changed and the functions that grew are open, all counts are folded.
+* @param table makes a table of figures
+*/
+function countedBlocks({ sentences, table: counts, grown }, table) {
+	return [
+		list(sentences.map((sentence) => `- ${escapeMarkdown(sentence)}`), "\n", (left) => `\n- … and ${left} more`),
+		table(grown),
+		folded(`Counted: ${formatCount(counts.rows.length, "figure")} of instructions and allocations per request`, table(counts))
+	];
 }
 // src/report/change-rows.ts
 /** The verdicts that occur, the one that matters most first. */
@@ -213,17 +232,65 @@ function orderReasons(reasons, rows) {
 		otherReasons: ranked.filter(({ isTold }) => !isTold).map(({ text }) => text)
 	};
 }
-// src/report/counted-markdown.ts
-/**
-* What was counted, in markdown: what changed and the functions that grew are open, all counts are folded.
-* @param table makes a table of figures
-*/
-function countedBlocks({ sentences, table: counts, grown }, table) {
-	return [
-		list(sentences.map((sentence) => `- ${escapeMarkdown(sentence)}`), "\n", (left) => `\n- … and ${left} more`),
-		table(grown),
-		folded(`Counted: ${formatCount(counts.rows.length, "figure")} of instructions and allocations per request`, table(counts))
-	];
+// src/report/markdown-changes.ts
+const MARKS = {
+	regression: "🔴",
+	improvement: "🟢",
+	unchanged: "⚪",
+	inconclusive: "🟡",
+	unmeasurable: "⛔",
+	new: "🆕",
+	removed: "➖"
+};
+/** How many comparisons have a verdict, with its mark. */
+function countText$1({ verdict, number, known }) {
+	const count = verdict === "regression" || verdict === "improvement" ? formatCount(number, verdict) : `${number} ${verdict}`;
+	return `${MARKS[verdict]} ${count}${known === void 0 ? "" : ` (${unbroken(known)})`}`;
+}
+/** Keeps percent signs on the line of their number. */
+function unbroken(text) {
+	return text.replaceAll(" %", "\xA0%");
+}
+/** What changed. */
+function changedTable(changes) {
+	return changeTable(changes.changed, changes, ["tolerated"]);
+}
+/** The comparisons that found no change. */
+function othersTable(changes) {
+	const { others, hasOwnTolerances } = changes;
+	return changeTable(others, changes, [...hasOwnTolerances ? ["tolerated"] : [], "detectable"]);
+}
+/** How many comparisons found no change, by their verdicts. */
+function othersTitle({ others, changed }) {
+	const parts = verdictCounts(others).map(countText$1);
+	const what = changed.length === 0 ? "comparison" : "other comparison";
+	return `${formatCount(others.length, what)}: ${parts.join(", ")}`;
+}
+function changeTable(rows, { baseName }, last) {
+	return {
+		columns: [
+			"verdict",
+			"series",
+			"metric",
+			baseName,
+			"head",
+			"change (95 % interval)",
+			...last
+		],
+		textColumns: 3,
+		rows: rowsOf$3(rows, (row) => {
+			const { series, metric, base, head, change } = row;
+			return [
+				`${MARKS[row.verdict]} ${verdictText$1(row)}`,
+				series,
+				metric,
+				base,
+				head,
+				change,
+				...last.map((column) => row[column])
+			];
+		})
+	};
 }
 // src/report/markdown-gate.ts
 /** Further reasons are only counted. */
@@ -325,15 +392,6 @@ function decimal(any) {
 	return value >= 100 ? value.toFixed(0) : value.toFixed(4).replace(/\.?0+$/, "");
 }
 // src/report/markdown.ts
-const MARKS = {
-	regression: "🔴",
-	improvement: "🟢",
-	unchanged: "⚪",
-	inconclusive: "🟡",
-	unmeasurable: "⛔",
-	new: "🆕",
-	removed: "➖"
-};
 /**
 * The report as GitHub-flavoured markdown, for a file, a job summary or a comment: findings are open,
 * everything else is folded.
@@ -351,12 +409,12 @@ function renderMarkdown(view, options = {}) {
 		[escapeMarkdown(view.compared), ...view.counts.map(countText$1)].join(" · "),
 		furtherLines$1(view),
 		lostLines$1(view),
-		table(changeTable(view.changed, view, ["tolerated"])),
+		table(changedTable(view)),
 		...view.counted ? countedBlocks(view.counted, table) : [],
 		gateBox(view, options.acceptLabel),
 		cautions(view),
 		sensitivityLine(view),
-		folded(othersTitle(view), table(changeTable(view.others, view, othersColumns(view)))),
+		folded(othersTitle(view), table(othersTable(view))),
 		folded("Each machine by itself", table(view.machines)),
 		...view.further.flatMap((further) => furtherBlocks(further, table)),
 		folded(`Changed against ${view.jumps.columns[3]}`, table(view.jumps)),
@@ -379,14 +437,6 @@ function headMark({ standing, reasons, verdict }) {
 	if (reasons.length > 0 || verdict === "regression") return "⚠️";
 	return standing === "passed" ? "✅" : "ℹ️";
 }
-function countText$1({ verdict, number, known }) {
-	const count = verdict === "regression" || verdict === "improvement" ? formatCount(number, verdict) : `${number} ${verdict}`;
-	return `${MARKS[verdict]} ${count}${known === void 0 ? "" : ` (${unbroken(known)})`}`;
-}
-/** Keeps percent signs on the line of their number. */
-function unbroken(text) {
-	return text.replaceAll(" %", "\xA0%");
-}
 /** Which base the gate judges, and what the others say. */
 function furtherLines$1(view) {
 	const items = view.furtherLines.map((line) => unbroken(escapeMarkdown(line)));
@@ -394,14 +444,14 @@ function furtherLines$1(view) {
 }
 /** The section of a base that the gate does not judge. */
 function furtherBlocks(further, table) {
-	const { baseName, headline, compared, counts, changed, others } = further;
+	const { baseName, headline, compared, counts } = further;
 	return [
 		`#### Against ${escapeMarkdown(baseName)}, which only informs: ${unbroken(escapeMarkdown(headline))}`,
 		[escapeMarkdown(compared), ...counts.map(countText$1)].join(" · "),
 		lostLines$1(further),
 		cautions(further),
-		table(changeTable(changed, further, ["tolerated"])),
-		folded(othersTitle(further), table(changeTable(others, further, othersColumns(further))))
+		table(changedTable(further)),
+		folded(othersTitle(further), table(othersTable(further)))
 	];
 }
 /** The last lines of base's programs that failed. */
@@ -416,40 +466,6 @@ function cautions(view) {
 function sensitivityLine({ sensitivity }) {
 	if (sensitivity === "") return "";
 	return `<sub>The smallest change that this run could find (median): ${unbroken(escapeMarkdown(sensitivity))}.</sub>`;
-}
-function changeTable(rows, { baseName }, last) {
-	return {
-		columns: [
-			"verdict",
-			"series",
-			"metric",
-			baseName,
-			"head",
-			"change (95 % interval)",
-			...last
-		],
-		textColumns: 3,
-		rows: rowsOf$3(rows, (row) => {
-			const { series, metric, base, head, change } = row;
-			return [
-				`${MARKS[row.verdict]} ${verdictText$1(row)}`,
-				series,
-				metric,
-				base,
-				head,
-				change,
-				...last.map((column) => row[column])
-			];
-		})
-	};
-}
-function othersColumns({ hasOwnTolerances }) {
-	return hasOwnTolerances ? ["tolerated", "detectable"] : ["detectable"];
-}
-function othersTitle({ others, changed }) {
-	const parts = verdictCounts(others).map(countText$1);
-	const what = changed.length === 0 ? "comparison" : "other comparison";
-	return `${formatCount(others.length, what)}: ${parts.join(", ")}`;
 }
 function charts(view) {
 	const items = view.charts.map(mermaidChart);

@@ -1,0 +1,31 @@
+import { n as LoadgateError } from "./error.js";
+import { u as shardName } from "./system-calls.js";
+// src/domain/run/shards/whole-run.ts
+/**
+* Makes sure that a run file is not a part of a run: series that other parts have would count as new or as removed,
+* and pass.
+* @param place where the file is, for messages
+* @throws LoadgateError `usage` where it is one shard, `measurement` where it was put together without some
+*/
+function mustBeWhole(place, { shard, shards }) {
+	if (shard) throw new LoadgateError("usage", `${place} is shard ${shardName(shard)} of a run, not a whole run`, { hint: "Judge all shards with loadgate report, or name the run.json of the job that reports them (mode: report)." });
+	const jobs = shards?.jobs ?? [];
+	for (const { index, failure } of jobs) {
+		if (failure === void 0) continue;
+		const name = shardName({
+			index,
+			count: jobs.length
+		});
+		throw new LoadgateError("measurement", `${place}: shard ${name} is missing: ${failure}`, { hint: "Run the job of that shard again, and the one that reports." });
+	}
+}
+/**
+* Makes sure that a run was measured to its end, and all of it.
+* @throws LoadgateError as {@link mustBeWhole}, and `measurement` where it ended early
+*/
+function mustBeComplete(place, run) {
+	mustBeWhole(place, run);
+	if (run.failure === void 0) return;
+	throw new LoadgateError("measurement", `${place}: the run ended early: ${run.failure}`, { hint: "Measure it again." });
+}
+export { mustBeWhole as n, mustBeComplete as t };
