@@ -1,6 +1,6 @@
 import { engine } from "./engine.js";
-import { figureOf, metricOf, publishedOf } from "./published.js";
-import { namedDifferences, orderDifferences, orderOf } from "./published-order.js";
+import { figureOf, isQueue, metricOf, publishedOf } from "./published.js";
+import { listed, namedDifferences, orderDifferences, orderOf } from "./published-order.js";
 import { ratioText } from "./published-table.js";
 
 /** @typedef {import("./published.js").Row} Row */
@@ -34,20 +34,66 @@ export function conclusion(row, passes) {
     undefined,
   );
   if (!pass || !worst) return "Not measured here, so nothing can be said of it.";
-  return `With ${pass.tool}, ${throughputs(comparisons)}; ${ratios(worst, row.machine)}. ${others(row, passes)}`;
+  const throughput = comparisons.filter(({ entry }) => entry.metric === "throughput");
+  const text = throughput.every(isEqualThere)
+    ? throughput.map((one) => equalText(row, one)).join("; ")
+    : `${orders(throughput)}${ratios(worst, row.machine)}`;
+  return `With ${pass.tool}, ${text}${why(worst, row.reason)}. ${others(row, passes)}`;
+}
+
+/**
+ * Where there is no published order.
+ * @param {Row} row
+ * @param {Comparison} comparison
+ */
+function equalText({ servers, machine }, { entry, measured }) {
+  const there = machine === undefined ? "there" : `there, on ${machine}`;
+  const [first, last] = [servers[0], servers.at(-1)];
+  const here =
+    orderOf(measured, 1) === 0
+      ? "as here"
+      : `here ${last} has ${ratioText(measured)} that of ${first}`;
+  return `throughput in ${entry.series} is about equal ${there}; ${here}`;
+}
+
+/** @param {readonly Comparison[]} all those of throughput */
+function orders(all) {
+  const equal = all.filter(isEqualThere);
+  const ordered = all.filter((one) => !equal.includes(one));
+  const same = ordered.filter(({ order, ours }) => order.join() === ours.join());
+  const other = ordered.filter((one) => !same.includes(one));
+  const clauses = [
+    ...(same.length > 0 ? [`the published order${seriesText(same, all)}`] : []),
+    ...(other.length > 0 ? [`another order${seriesText(other, all)} (${ordersText(other)})`] : []),
+    ...(equal.length > 0 ? [`no order there${seriesText(equal, all)}, as it is about equal`] : []),
+  ];
+  return `throughput has ${listed(clauses)}`;
+}
+
+/**
+ * Whether two servers are about equal in what was published; where there are more of them, they have an order.
+ * @param {Comparison} comparison
+ */
+function isEqualThere({ order, published }) {
+  return order.length === 2 && orderOf(published, 1) === 0;
+}
+
+/**
+ * @param {readonly Comparison[]} some
+ * @param {readonly Comparison[]} all
+ * @returns {string} nothing where there is one series
+ */
+function seriesText(some, all) {
+  if (all.length === 1) return "";
+  return some.length === all.length
+    ? ` in all ${all.length} series`
+    : ` in ${listed(some.map(({ entry }) => entry.series))}`;
 }
 
 /** @param {readonly Comparison[]} comparisons */
-function throughputs(comparisons) {
-  const all = comparisons.filter(({ entry }) => entry.metric === "throughput");
-  const same = all.filter(({ order, ours }) => order.join() === ours.join());
-  const begin = "the order of throughput is the published one in";
-  if (same.length === all.length)
-    return `${begin} ${all.length === 1 ? "the one series" : `all ${all.length} series`}`;
-  const other = all
-    .filter((one) => !same.includes(one))
-    .map(({ entry, ours }) => `${entry.series}: ${ours.join(", ")} from the slowest on`);
-  return `${begin} ${same.length} of ${all.length} series (${other.join("; ")})`;
+function ordersText(comparisons) {
+  const each = comparisons.map(({ ours }) => `${ours.join(", ")} from the slowest on`);
+  return [...new Set(each)].join("; ");
 }
 
 /**
@@ -55,17 +101,27 @@ function throughputs(comparisons) {
  * @param {string | undefined} machine of the article
  */
 function ratios(worst, machine) {
-  const { entry, published, measured, generatorShare = 0 } = worst;
+  const { entry, published, measured } = worst;
   const factor = distance(worst);
-  if (factor <= SAME_WITHIN)
-    return `every ratio of throughput and requests is within a factor of ${factor.toFixed(2)} of the published one`;
-  const where = machine === undefined ? "" : ` on ${machine}`;
-  const share =
-    generatorShare < HEAVY_GENERATOR
-      ? ""
-      : `; here the generator took ${engine.formatNumber(generatorShare)} % of the CPU time that it and the server used`;
+  // Rounded up, so that no ratio is beyond it.
+  const within = engine.formatNumber(Math.ceil(factor * 100) / 100);
+  const all = `, and ratios of throughput and requests are within a factor of ${within} of the published ones`;
+  if (factor <= SAME_WITHIN) return all;
   const what = `${metricOf(entry).label} in ${entry.series}`;
-  return `of the ratios of throughput and requests the furthest from the published one is that of ${what}: ${ratioText(measured)} here, ${ratioText(published)} there${where}${share}`;
+  const where = machine === undefined ? "" : ` on ${machine}`;
+  return `${all} (${what}: ${ratioText(measured)} here, ${ratioText(published)} there${where})`;
+}
+
+/**
+ * Why the ratio is another, as far as it is known: the row's own reason, or that the generator took much of the machine.
+ * @param {Comparison} worst
+ * @param {string | undefined} reason
+ */
+function why(worst, reason) {
+  if (reason !== undefined) return `: ${reason}`;
+  const { generatorShare = 0 } = worst;
+  if (distance(worst) <= SAME_WITHIN || generatorShare < HEAVY_GENERATOR) return "";
+  return `; the generator took ${engine.formatNumber(generatorShare)} % of the CPU time that it and the server used here`;
 }
 
 /**
@@ -88,7 +144,11 @@ function others(row, passes) {
     ...clause("about equal here, not there", first?.named("equal here")),
     ...further.flatMap(({ tool, named }) => clause(`reversed with ${tool}`, named("reversed"))),
   ];
-  return `Of all published figures, ${clauses.join("; ")}.`;
+  const queues = row.published.some((entry) => isQueue(row, entry));
+  const which = queues
+    ? " but latencies, which are lengths of a queue here and cannot be compared"
+    : "";
+  return `Of all published figures${which}, ${clauses.join("; ")}.`;
 }
 
 /**

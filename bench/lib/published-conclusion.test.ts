@@ -28,39 +28,87 @@ const rates = (go: number, rust: number, tool?: string) =>
   pass({ go: { throughput: go }, rust: { throughput: rust } }, tool);
 
 describe("a conclusion", () => {
-  const share = "; here the generator took 60.0 % of the CPU time that it and the server used";
-  const order = "With oha, the order of throughput is the published one in";
+  const share = "; the generator took 60.0 % of the CPU time that it and the server used here";
+  const ratios = "and ratios of throughput and requests are within a factor of";
 
   it.each([
     [
       "the same order and ratio",
       rates(100, 140),
-      `${order} the one series; every ratio of throughput and requests is within a factor of 1.06 of the published one. Of all published figures, none is reversed.`,
+      `With oha, throughput has the published order, ${ratios} 1.07 of the published ones. Of all published figures, none is reversed.`,
     ],
     [
       "the same order with another ratio, and what the generator took",
       rates(100, 400),
-      `${order} the one series; of the ratios of throughput and requests the furthest from the published one is that of throughput in time c=1: 4.00× here, 1.49× there on a laptop${share}. Of all published figures, none is reversed.`,
+      `With oha, throughput has the published order, ${ratios} 2.69 of the published ones (throughput in time c=1: 4.00× here, 1.49× there on a laptop)${share}. Of all published figures, none is reversed.`,
     ],
     [
       "another order",
       rates(100, 50),
-      `${order} 0 of 1 series (time c=1: rust, go from the slowest on); of the ratios of throughput and requests the furthest from the published one is that of throughput in time c=1: 0.500× here, 1.49× there on a laptop${share}. Of all published figures, these are reversed: throughput.`,
+      `With oha, throughput has another order (rust, go from the slowest on), ${ratios} 2.98 of the published ones (throughput in time c=1: 0.500× here, 1.49× there on a laptop)${share}. Of all published figures, these are reversed: throughput.`,
     ],
     [
       "that a tie counts as the published order",
       rates(100, 98),
-      `${order} the one series; of the ratios of throughput and requests the furthest from the published one is that of throughput in time c=1: 0.980× here, 1.49× there on a laptop${share}. Of all published figures, none is reversed; about equal here, not there: throughput.`,
+      `With oha, throughput has the published order, ${ratios} 1.53 of the published ones (throughput in time c=1: 0.980× here, 1.49× there on a laptop)${share}. Of all published figures, none is reversed; about equal here, not there: throughput.`,
     ],
   ])("says %s", (_, one, text) => {
     expect(conclusion(ROW, [one])).toBe(text);
+  });
+
+  const equal = {
+    ...ROW,
+    published: [{ series: SERIES, metric: "throughput", go: 100, rust: 102 }],
+  };
+
+  it.each([
+    ["here rust has 1.59× that of go", rates(100, 159)],
+    ["as here", rates(100, 101)],
+  ])("finds no order in what is about equal there: %s", (text, one) => {
+    expect(conclusion(equal, [one])).toContain(
+      `With oha, throughput in time c=1 is about equal there, on a laptop; ${text}`,
+    );
+  });
+
+  it("names the series where only some have the published order", () => {
+    const other = "other c=1";
+    const published = [...ROW.published, { series: other, metric: "throughput", go: 2, rust: 1 }];
+    const own = rates(100, 140);
+    own.measured.push(
+      ...["go", "rust"].map((server, index) => ({
+        server,
+        series: other,
+        values: { throughput: 1 + index },
+      })),
+    );
+    expect(conclusion({ ...ROW, published }, [own])).toContain(
+      "throughput has the published order in time c=1 and another order in other c=1 (go, rust from the slowest on), and ratios",
+    );
+  });
+
+  it("gives the row's own reason in place of the generator's share", () => {
+    expect(conclusion({ ...ROW, reason: "the disks differ" }, [rates(100, 400)])).toContain(
+      "there on a laptop): the disks differ. Of all",
+    );
+  });
+
+  it("does not compare latencies that are lengths of a queue", () => {
+    const latency = { series: SERIES, metric: "latency-p99", go: 2, rust: 1 };
+    const row = { ...ROW, queues: [SERIES], published: [...ROW.published, latency] };
+    const own = pass({
+      go: { throughput: 100, "latency-p99": 1 },
+      rust: { throughput: 150, "latency-p99": 2 },
+    });
+    expect(conclusion(row, [own])).toMatch(
+      /Of all published figures but latencies, which are lengths of a queue here and cannot be compared, none is reversed\.$/,
+    );
   });
 
   it("does not name the generator where it took little, nor a machine that is not known", () => {
     const { machine: _, ...row } = ROW;
     const light = rates(100, 400);
     for (const { values } of light.measured) values["generator-share"] = 20;
-    expect(conclusion(row, [light])).toMatch(/4\.00× here, 1\.49× there\. Of all/);
+    expect(conclusion(row, [light])).toMatch(/4\.00× here, 1\.49× there\)\. Of all/);
   });
 
   it("names the ratio of requests where that is further from the published one than throughput's", () => {
@@ -70,7 +118,7 @@ describe("a conclusion", () => {
       rust: { throughput: 150, requests: 100 },
     });
     expect(conclusion({ ...ROW, published }, [own])).toContain(
-      "that of requests in time c=1: 4.00× here, 60.0× there",
+      "(requests in time c=1: 4.00× here, 60.0× there",
     );
   });
 

@@ -1,4 +1,4 @@
-import { figureOf, metricOf, PROCESS, publishedOf } from "./published.js";
+import { figureOf, isQueue, metricOf, PROCESS, publishedOf } from "./published.js";
 
 /** @typedef {import("./published.js").Row} Row */
 /** @typedef {import("./published.js").Entry} Entry */
@@ -24,14 +24,16 @@ export function orderOf(a, b) {
 }
 
 /**
- * The published figures whose order is another here, for each two servers that have both a published and a measured one.
- * @param {Pick<Row, "servers" | "published">} row
+ * The published figures whose order is another here, for each two servers that have both a published and a measured one;
+ * lengths of a queue are not compared.
+ * @param {Pick<Row, "servers" | "published" | "queues">} row
  * @param {readonly Measured[]} measured
  * @returns {Difference[]}
  */
-export function orderDifferences({ servers, published }, measured) {
-  return published.flatMap((entry) =>
-    pairsOf(servers).flatMap((pair) => {
+export function orderDifferences(row, measured) {
+  const compared = row.published.filter((entry) => !isQueue(row, entry));
+  return compared.flatMap((entry) =>
+    pairsOf(row.servers).flatMap((pair) => {
       const there = orderIn(pair, (server) => publishedOf(entry, server));
       const here = orderIn(pair, (server) => figureOf(measured, server, entry));
       const kind = there === undefined || here === undefined ? undefined : kindOf(there, here);

@@ -19,8 +19,6 @@ import { withWorld } from "./world.js";
  *   section: (data: never, scale: number) => Section, unmeasured?: () => Section }} PublishedRow
  */
 
-const ECHO = path.join(import.meta.dirname, "../published/echo/loadgate.yml");
-
 /**
  * The rows in the page's order.
  * @type {Readonly<Record<string, PublishedRow>>}
@@ -74,7 +72,7 @@ function withClaims(row) {
 function metricsComparison() {
   return {
     measure: ({ scale, progress }) =>
-      withWorld(engine.loadConfig(ECHO), progress, (world) => metricsRow(world, scale)),
+      withWorld(engine.loadConfig(configOf("echo")), progress, (world) => metricsRow(world, scale)),
     section: (/** @type {import("./echo-metrics.js").Comparison} */ data) =>
       metricsSection(data, readRow("echo")),
   };
@@ -86,16 +84,26 @@ function metricsComparison() {
  * @param {number | undefined} scale undefined where it was not measured
  * @returns {Section}
  */
-function rowSection(name, { passes, notes }, scale) {
-  const { differs = [], ...row } = readRow(name);
-  const size = scale === undefined ? "Not run here yet" : sizeText(scale, differs);
+function rowSection(name, { passes, notes, reason }, scale) {
+  const { differs = [], ...published } = readRow(name);
+  const row = { ...published, ...(reason !== undefined && { reason }) };
+  const repeats = engine.loadConfig(configOf(name)).measure.repeats;
+  const size =
+    scale === undefined
+      ? "Not run here yet"
+      : `${sizeText(scale, differs)}. Ours are medians of ${repeats} repeats`;
   return {
     title: row.title,
     paragraphs: [row.article, `${row.test}. ${size}.`],
     tables: [publishedTable(row, passes)],
-    notes: [...notes, ...row.notes],
+    notes: [...row.notes, ...notes],
     conclusion: conclusion(row, passes),
   };
+}
+
+/** @param {string} name of a row */
+function configOf(name) {
+  return path.join(import.meta.dirname, "../published", name, "loadgate.yml");
 }
 
 /**

@@ -12,8 +12,8 @@ import { withWorld } from "./world.js";
 /** @typedef {ReturnType<typeof engine.createOha>} LoadGenerator */
 /** @typedef {ReturnType<typeof engine.createTerminalProgress>} Progress */
 /** @typedef {import("./world.js").World} World */
-/** What was measured of a row; `notes` say what is missing. */
-/** @typedef {{ passes: Pass[], notes: string[] }} RowData */
+/** What was measured of a row; `notes` say what is missing, and `reason` why a ratio of it is another. */
+/** @typedef {{ passes: Pass[], notes: string[], reason?: string }} RowData */
 
 const FOLDER = path.join(import.meta.dirname, "../published");
 

@@ -10,56 +10,62 @@ const BEGIN = "<!-- published: begin -->";
 const END = "<!-- published: end -->";
 
 /**
- * Our servers beside the minimal ones of the articles, by oha.
+ * Our servers beside the minimal ones of the articles, by each generator that they were measured with.
  * @param {Record<string, { data: unknown }>} results rows that were measured; those without pairs are left out
  */
 export function strictnessTable(results) {
   return {
-    columns: ["row", "ours", "beside", "throughput", "CPU per request", "memory", "theirs"],
-    textColumns: 3,
+    columns: ["row", "ours", "beside", "by", "throughput", "CPU per request", "memory", "theirs"],
+    textColumns: 4,
     rows: Object.entries(results).flatMap(([name, { data }]) => {
       const { passes = [] } = /** @type {Partial<RowData>} */ (data);
-      const pass = passes.find(({ tool }) => tool === "oha");
-      return pass ? rowLines(name, pass.measured) : [];
+      return passes.length > 0 ? rowLines(name, passes) : [];
     }),
   };
 }
 
 /**
  * @param {string} name
- * @param {readonly Measured[]} measured
+ * @param {RowData["passes"]} passes
  */
-function rowLines(name, measured) {
+function rowLines(name, passes) {
   const row = readRow(name);
   const labels = serversOf(row);
   const series = new Set(
     row.published.flatMap((entry) => (entry.metric === "throughput" ? [entry.series] : [])),
   );
   return [...series].flatMap((one) =>
-    (row.pairs ?? []).map(([ours, theirs]) => {
-      const value = (/** @type {string} */ server, /** @type {string} */ metric) =>
-        figureOf(measured, server, { series: one, metric });
-      const ratio = (/** @type {string} */ metric) => {
-        const [a, b] = [value(ours, metric), value(theirs, metric)];
-        return a === undefined || b === undefined || b === 0 ? "–" : ratioText(a / b);
-      };
-      const memory = (/** @type {string} */ server) => {
-        // Where the memory of a series is not known, that of the whole process is.
-        const whole = { series: PROCESS, metric: "peak-rss" };
-        const bytes = value(server, "rss") ?? figureOf(measured, server, whole);
-        return bytes === undefined ? "–" : engine.seriesMetric("rss").format(bytes);
-      };
-      return [
+    (row.pairs ?? []).flatMap(([ours, theirs]) =>
+      passes.map(({ tool, measured }) => [
         `${name}, ${one}`,
         labels[ours] ?? ours,
         labels[theirs] ?? theirs,
-        ratio("throughput"),
-        ratio("cpu-per-request"),
-        memory(ours),
-        memory(theirs),
-      ];
-    }),
+        tool,
+        ...figuresOf(measured, { series: one, ours, theirs }),
+      ]),
+    ),
   );
+}
+
+/**
+ * Throughput and CPU as ratios, and the memory of both.
+ * @param {readonly Measured[]} measured
+ * @param {{ series: string, ours: string, theirs: string }} pair
+ */
+function figuresOf(measured, { series, ours, theirs }) {
+  const value = (/** @type {string} */ server, /** @type {string} */ metric) =>
+    figureOf(measured, server, { series, metric });
+  const ratio = (/** @type {string} */ metric) => {
+    const [a, b] = [value(ours, metric), value(theirs, metric)];
+    return a === undefined || b === undefined || b === 0 ? "–" : ratioText(a / b);
+  };
+  const memory = (/** @type {string} */ server) => {
+    // Where the memory of a series is not known, that of the whole process is.
+    const whole = { series: PROCESS, metric: "peak-rss" };
+    const bytes = value(server, "rss") ?? figureOf(measured, server, whole);
+    return bytes === undefined ? "–" : engine.seriesMetric("rss").format(bytes);
+  };
+  return [ratio("throughput"), ratio("cpu-per-request"), memory(ours), memory(theirs)];
 }
 
 /**

@@ -1,5 +1,5 @@
 import { engine } from "./engine.js";
-import { figureOf, metricOf, publishedOf } from "./published.js";
+import { figureOf, isQueue, metricOf, publishedOf } from "./published.js";
 
 /** @typedef {import("./published.js").Row} Row */
 /** @typedef {import("./published.js").Entry} Entry */
@@ -27,7 +27,8 @@ export function publishedTable(row, passes) {
       const ours = passes.map((pass) => {
         const of = (/** @type {string} */ server) => figureOf(pass.measured, server, entry);
         const figures = names.map((server) => measuredText(entry, of(server)));
-        return [...place, passName(pass), ...figures, quotient(of(first), of(last))];
+        const ratio = isQueue(row, entry) ? NONE : quotient(of(first), of(last));
+        return [...place, passName(pass), ...figures, ratio];
       });
       const theirs = (/** @type {string} */ server) => publishedOf(entry, server);
       const published = names.map((server) => publishedText(entry, server));

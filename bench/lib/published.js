@@ -12,10 +12,11 @@ import { engine } from "./engine.js";
 /**
  * One published comparison. `machine` is the article's, `tool` its load generator, `servers` are those of the article in its
  * order, `further` ours beside them, `aliases` scenarios that stand for another one (`own file` is `file` under
- * another path), `pairs` each of ours with the published one that it is compared with, `differs` what even scale 1 does otherwise.
+ * another path), `pairs` each of ours with the published one that it is compared with, `queues` series whose latencies are lengths of a queue here,
+ * `reason` why a ratio is another, `differs` what even scale 1 does otherwise.
  * @typedef {{ title: string, article: string, test: string, machine?: string, tool?: string, toolThreads?: number,
  *   servers: string[], further?: Record<string, string>, aliases?: Record<string, string>,
- *   pairs?: [string, string][], published: Entry[], differs?: string[], notes: string[] }} Row
+ *   pairs?: [string, string][], queues?: string[], reason?: string, published: Entry[], differs?: string[], notes: string[] }} Row
  */
 /**
  * Medians of one series or process, by metric.
@@ -104,6 +105,15 @@ export function measuredOf({ aliases = {} }, run) {
  */
 export function figureOf(measured, server, { series, metric }) {
   return measured.find((one) => one.server === server && one.series === series)?.values[metric];
+}
+
+/**
+ * Whether a figure cannot be compared, as it is the length of a queue here.
+ * @param {Pick<Row, "queues">} row
+ * @param {{ series: string, metric: string }} entry
+ */
+export function isQueue({ queues = [] }, { series, metric }) {
+  return queues.includes(series) && metric.startsWith("latency-");
 }
 
 /**

@@ -131,6 +131,20 @@ describe("what was measured", () => {
       ["process", "hey 1", "–", "–", "–", "–"],
     ]);
   });
+
+  it("has no ratio of latencies that are lengths of a queue", () => {
+    const one = pass({ go: 100, rust: 150 });
+    for (const { values } of one.measured) values["latency-p99"] = 4;
+    const ratios = (row: Row) =>
+      publishedTable(row, [one]).rows.flatMap(([series, label, by, ...cells]) =>
+        series === "time c=1" && by === "oha 1" ? [[label, cells.at(-1)]] : [],
+      );
+    expect(ratios(ROW)).toContainEqual(["p99", "1.00×"]);
+    expect(ratios({ ...ROW, queues: ["time c=1"] })).toEqual([
+      ["throughput", "1.50×"],
+      ["p99", "–"],
+    ]);
+  });
 });
 
 describe("the page", () => {
@@ -164,7 +178,9 @@ describe("the page", () => {
   it("says of a row what differs from the published test even at scale 1", () => {
     const paragraphs = (name: string, scale: number) =>
       ROWS[name]?.section({ passes: [], notes: [] } as never, scale).paragraphs.join("\n");
-    expect(paragraphs("greet", 1)).toMatch(/Run here in its full length\.$/);
+    expect(paragraphs("greet", 1)).toMatch(
+      /Run here in its full length\. Ours are medians of 4 repeats\.$/,
+    );
     expect(paragraphs("echo", 1)).toContain("What differs here: a burst of a minute");
     expect(paragraphs("echo", 0.1)).toMatch(/Run here with 0\.1 .*; besides, a burst of a minute/);
   });
@@ -177,12 +193,15 @@ describe("the table of our servers beside the minimal ones", () => {
     values: { throughput: 100 - 10 * index, "cpu-per-request": 10 + index, rss: 2 ** (20 + index) },
   }));
 
-  it("has their throughput and CPU as ratios, and the memory of both", () => {
-    const results = { greet: { data: { passes: [{ tool: "oha", version: "1", measured }] } } };
+  it("has their throughput and CPU as ratios by each generator, and the memory of both", () => {
+    const passes = ["hey", "oha"].map((tool) => ({ tool, version: "1", measured }));
+    const results = { greet: { data: { passes } } };
     const { rows } = strictnessTable(results);
-    expect(rows.find(([row, ours]) => row === "greet, time c=100" && ours === "our Go")).toEqual([
-      ...["greet, time c=100", "our Go", "go", "0.900×", "1.10×", "2.00 MiB", "1.00 MiB"],
-    ]);
+    const own = rows.filter(([row, ours]) => row === "greet, time c=100" && ours === "our Go");
+    const figures = ["0.900×", "1.10×", "2.00 MiB", "1.00 MiB"];
+    expect(own).toEqual(
+      ["hey", "oha"].map((tool) => ["greet, time c=100", "our Go", "go", tool, ...figures]),
+    );
     expect(strictnessTable({ metrics: { data: {} } }).rows).toEqual([]);
   });
 
@@ -196,7 +215,7 @@ describe("the table of our servers beside the minimal ones", () => {
     };
     const { rows } = strictnessTable(results);
     expect(rows.find(([, ours]) => ours === "our Rust")).toEqual([
-      ...["echo, 1k rate", "our Rust", "rust", "1.00×", "1.00×", "2.00 MiB", "1.00 MiB"],
+      ...["echo, 1k rate", "our Rust", "rust", "oha", "1.00×", "1.00×", "2.00 MiB", "1.00 MiB"],
     ]);
   });
 

@@ -1,4 +1,6 @@
-//! Answers experiments with axum and nothing more, byte for byte as `../go` does: `server ADDRESS`.
+//! Answers experiments with axum and nothing more: `server ADDRESS`.
+//!
+//! It answers the request of the published comparison byte for byte as `../go` does.
 
 use std::env;
 use std::time::{SystemTime, UNIX_EPOCH};
