@@ -1,7 +1,10 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { claimTable } from "./claims.js";
-import { burstTable, memoryTable } from "./echo-claims.js";
+import { claimTable, closingOf } from "./claims.js";
+import { burstTable, CONNECTIONS, memoryTable } from "./echo-claims.js";
+import { engine } from "./engine.js";
+import { daysOf } from "./machine.js";
+import { listed } from "./published-order.js";
 import { markdownSections } from "./sections.js";
 
 /** @typedef {import("./claims.js").Claim} Claim */
@@ -38,7 +41,10 @@ export function storedClaims() {
  */
 export function claimsPage({ machine, claims }) {
   const introduction = readFileSync(path.join(FOLDER, "introduction.md"), "utf8");
-  return markdownSections(introduction.replaceAll("{machine}", machine), claimSections(claims));
+  const filled = introduction
+    .replaceAll("{machine}", machine)
+    .replaceAll("{date}", measuredOn(claims));
+  return markdownSections(filled, claimSections(claims));
 }
 
 /**
@@ -48,23 +54,28 @@ export function claimsPage({ machine, claims }) {
  */
 export function claimSections(claims) {
   const known = readClaims();
-  return claims.map(({ claim, title, tests = [], error, readings = [] }) => ({
+  return claims.map(({ claim, title, tests = [], error, readings = [], rate }) => ({
     title,
+    ...(tests.length > 0 && { conclusion: closingOf(tests, known[claim]?.closing) }),
     tables: [...(tests.length > 0 ? [claimTable(tests)] : []), ...readingTables(claim, readings)],
     notes: [
       ...(error === undefined ? [] : [`Not measured: ${error}.`]),
+      ...loadNotes(known[claim]?.config, rate),
       ...(known[claim]?.notes ?? []),
     ],
   }));
 }
 
 /**
- * What the row of the article says of its claims: every test of a published figure, and those of a claim that has none.
+ * What the row of the article says of its claims: every test of a published figure, with the throughput that it goes with,
+ * and those of a claim that has none.
  * @param {ClaimResults} results
  */
 export function claimsSummary({ machine, claims }) {
   const rows = claims.flatMap(({ title, tests = [] }) => {
-    const compared = tests.filter(({ published }) => published);
+    const compared = tests.filter(
+      (test) => test.published || tests.some((other) => isThroughputBeside(test, other)),
+    );
     const { rows: cells } = claimTable(compared.length > 0 ? compared : tests);
     return cells.map((row) => [title, ...row]);
   });
@@ -75,6 +86,58 @@ export function claimsSummary({ machine, claims }) {
       `The claims beside the table were tested on ${machine}; [their page](claims.md) says what was tested, what each verdict means and what each change costs besides.`,
     ],
   };
+}
+
+/**
+ * Whether a test says what became of throughput in another one, of a published figure.
+ * @param {Tested} test
+ * @param {Tested} other
+ */
+function isThroughputBeside(test, other) {
+  const same = /** @type {const} */ (["variant", "against", "series"]);
+  return (
+    test.metric === "throughput" &&
+    other.published !== undefined &&
+    same.every((key) => test[key] === other[key])
+  );
+}
+
+/**
+ * The load of each scenario of a claim.
+ * @param {string | undefined} config a file; without one, the claim is not tested by a run
+ * @param {number | undefined} burst the rate of the bursts
+ * @returns {string[]}
+ */
+function loadNotes(config, burst) {
+  if (burst !== undefined) {
+    return [`The rate of \`burst\` is ${whole(burst)} a second, over ${CONNECTIONS} connections.`];
+  }
+  if (config === undefined) return [];
+  const { scenarios } = engine.loadConfig(path.join(FOLDER, config));
+  const each = scenarios.flatMap(({ name, levels, load }) =>
+    levels.map((level) =>
+      "rate" in level
+        ? `\`${name}\` is ${whole(level.rate)} requests a second over ${load.connections} connections`
+        : `\`${name}\` is a closed loop over ${level.concurrency} connections`,
+    ),
+  );
+  return [`${listed(each)}.`];
+}
+
+/**
+ * The days on which bursts were measured; those of the other claims are not kept.
+ * @param {readonly ClaimData[]} claims
+ */
+function measuredOn(claims) {
+  const samples = claims.flatMap(({ readings = [] }) =>
+    readings.flatMap((reading) => ("sample" in reading ? [reading.sample] : [])),
+  );
+  return daysOf(samples);
+}
+
+/** @param {number} value */
+function whole(value) {
+  return value.toLocaleString("en-US");
 }
 
 /**

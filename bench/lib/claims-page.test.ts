@@ -2,7 +2,14 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
 import type { Tested } from "./claims.js";
-import { type ClaimData, claimSections, claimsPage, claimsSummary } from "./claims-page.js";
+import {
+  type ClaimData,
+  claimSections,
+  claimsPage,
+  claimsSummary,
+  readClaims,
+  storedClaims,
+} from "./claims-page.js";
 
 const ours = { percent: -10, low: -12, high: -8, pairs: 9 };
 const test: Tested = {
@@ -26,7 +33,11 @@ const results = { schema: "loadgate/claims/1" as const, machine: "a machine", cl
 it("a claim has its tests and its notes, or why it was not measured", () => {
   const [pool, , memory] = claimSections(claims);
   expect(pool?.tables[0]?.rows).toHaveLength(2);
-  expect(pool?.notes[0]).toMatch(/^net\/http/);
+  expect(pool?.notes).toEqual([
+    "`full` is a closed loop over 256 connections.",
+    expect.stringMatching(/^net\/http/),
+  ]);
+  expect(pool?.conclusion).toMatch(/^p99 b against a, rate: weaker; /);
   expect(memory?.tables).toEqual([]);
   expect(memory?.notes[0]).toBe("Not measured: no oha.");
 });
@@ -40,6 +51,28 @@ it("the summary has every published figure with its interval and verdict, and th
   ]);
   for (const cells of table.rows) expect(cells).toHaveLength(table.columns.length);
   expect(notes[0]).toContain("were tested on a machine;");
+});
+
+it("the summary has the throughput that a published figure goes with", () => {
+  const throughput: Tested = { ...unpublished, metric: "throughput" };
+  const elsewhere: Tested = { ...throughput, series: "full" };
+  const claim = { claim: "pool", title: "A pool", tests: [test, throughput, elsewhere] };
+  const { table } = claimsSummary({ ...results, claims: [claim] });
+  expect(table.rows.map(([, name, metric]) => [name, metric])).toEqual([
+    ["b against a, rate", "p99"],
+    ["b against a, rate", "throughput"],
+  ]);
+});
+
+it("the page has the load of each scenario, and the sentence that closes each claim", () => {
+  const page = claimsPage(storedClaims());
+  expect(page).toContain(
+    "`rate` is 15,000 requests a second over 64 connections and `full` is a closed loop over 64 connections.",
+  );
+  for (const { closing } of Object.values(readClaims())) {
+    expect(page).toContain(`**${closing?.text}**`);
+  }
+  expect(page).not.toMatch(/\{\w+\}/);
 });
 
 it("the committed page is what the committed results give; `npm run bench:claims -- --page` writes it", () => {

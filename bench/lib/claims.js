@@ -8,7 +8,11 @@ import { METRIC_IDS, metricOf, PROCESS } from "./published.js";
  * none. `series` is a scenario, or `process` for a figure of the whole process.
  * @typedef {{ variant: string, against: string, series: string, metric: string, published?: [number, number] }} Test
  */
-/** @typedef {{ title: string, tests: Test[], notes: string[] }} Claim */
+/**
+ * A claim: `closing` is what its tests say together, as long as their outcomes are these.
+ * @typedef {{ title: string, tests: Test[], notes: string[],
+ *   closing?: { outcomes: string[], text: string } }} Claim
+ */
 /**
  * A difference in percent with its 95 % interval.
  * @typedef {{ percent: number, low: number, high: number, pairs: number }} Difference
@@ -37,6 +41,30 @@ export function claimVerdict(ours, published) {
   const claimed = (least + most) / 2;
   if (Math.sign(percent) !== Math.sign(claimed)) return "opposite";
   return Math.abs(percent) < Math.abs(claimed) ? "weaker" : "stronger";
+}
+
+/**
+ * What a test found: its verdict, or without a claimed figure the direction of the difference.
+ * @param {Pick<Tested, "ours" | "verdict">} test
+ * @returns {Verdict | "lower" | "higher" | "no effect"}
+ */
+export function outcomeOf({ ours, verdict }) {
+  if (!ours || verdict !== "no figure to compare") return verdict;
+  if (ours.low <= 0 && ours.high >= 0) return "no effect";
+  return ours.percent < 0 ? "lower" : "higher";
+}
+
+/**
+ * What the tests of a claim say together.
+ * @param {readonly Tested[]} tests
+ * @param {Claim["closing"]} closing holds only of its own outcomes
+ * @returns {string} a sentence; without one that holds, each test's outcome
+ */
+export function closingOf(tests, closing) {
+  const outcomes = tests.map(outcomeOf);
+  if (closing && closing.outcomes.join() === outcomes.join()) return closing.text;
+  const each = tests.map((test, index) => `${labelOf(test)} ${testName(test)}: ${outcomes[index]}`);
+  return `${each.join("; ")}.`;
 }
 
 /**
@@ -77,9 +105,9 @@ export function claimTable(tests) {
   return {
     columns: ["test", "metric", "published", "ours", "95 % interval", "pairs", "verdict"],
     textColumns: 2,
-    rows: tests.map(({ variant, against, series, metric, published, ours, verdict }) => [
-      `${variant} against ${against}, ${series}`,
-      METRIC_IDS.includes(metric) ? metricOf({ series, metric }).label : metric,
+    rows: tests.map(({ published, ours, verdict, ...test }) => [
+      testName(test),
+      labelOf(test),
       published ? claimedText(published) : "–",
       ours ? engine.formatPercent(ours.percent) : "–",
       ours ? rangeText([ours.low, ours.high]) : "–",
@@ -87,6 +115,16 @@ export function claimTable(tests) {
       verdict,
     ]),
   };
+}
+
+/** @param {Pick<Test, "variant" | "against" | "series">} test */
+function testName({ variant, against, series }) {
+  return `${variant} against ${against}, ${series}`;
+}
+
+/** @param {Pick<Test, "series" | "metric">} test */
+function labelOf({ series, metric }) {
+  return METRIC_IDS.includes(metric) ? metricOf({ series, metric }).label : metric;
 }
 
 /**

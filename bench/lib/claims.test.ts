@@ -4,7 +4,9 @@ import {
   type Claim,
   claimTable,
   claimVerdict,
+  closingOf,
   type Run,
+  type Tested,
   testedByPairs,
   testedIn,
 } from "./claims.js";
@@ -14,6 +16,30 @@ const difference = (low: number, high: number) => ({
   low,
   high,
   pairs: 40,
+});
+
+describe("what the tests of a claim say together", () => {
+  const test = { variant: "b", against: "a", series: "rate" };
+  const tests: Tested[] = [
+    { ...test, metric: "latency-p99", verdict: "weaker", ours: difference(-12, -5) },
+    { ...test, metric: "throughput", verdict: "no figure to compare", ours: difference(-9, -3) },
+    { ...test, metric: "throughput", verdict: "no figure to compare", ours: difference(3, 9) },
+    { ...test, metric: "rss", verdict: "no figure to compare", ours: difference(-3, 9) },
+    { ...test, metric: "x", verdict: "not measured" },
+  ];
+
+  it("is the claim's own sentence as long as its outcomes are those of the tests", () => {
+    const outcomes = ["weaker", "lower", "higher", "no effect", "not measured"];
+    expect(closingOf(tests, { outcomes, text: "It is so." })).toBe("It is so.");
+  });
+
+  it("is each outcome where there is no such sentence", () => {
+    const outcomes = ["stronger", "lower", "higher", "no effect", "not measured"];
+    const each =
+      "p99 b against a, rate: weaker; throughput b against a, rate: lower; throughput b against a, rate: higher; RSS b against a, rate: no effect; x b against a, rate: not measured.";
+    expect(closingOf(tests, { outcomes, text: "It is so." })).toBe(each);
+    expect(closingOf(tests, undefined)).toBe(each);
+  });
 });
 
 describe("the verdict on a claim", () => {

@@ -16,7 +16,8 @@ import { engine, pinnedOha } from "./engine.js";
 /** @typedef {import("./claims.js").Tested} Tested */
 
 const CONFIG = path.join(import.meta.dirname, "../published/echo/loadgate.yml");
-const CONNECTIONS = 64;
+/** Over so many connections come the bursts. */
+export const CONNECTIONS = 64;
 const PHASE_SECONDS = 3;
 
 /** The published echo servers and their request of a kilobyte. */

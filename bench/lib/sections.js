@@ -1,8 +1,9 @@
 import { engine } from "./engine.js";
 
 /**
- * A part of a page: tables, and what there is to say of them.
- * @typedef {{ title: string, tables: import("../../src/report/figure-table.ts").FigureTable[], notes: readonly string[] }} Section
+ * A part of a page: tables, what there is to say of them, and what they say together.
+ * @typedef {{ title: string, tables: import("../../src/report/figure-table.ts").FigureTable[], notes: readonly string[],
+ *   conclusion?: string }} Section
  */
 
 /**
@@ -12,11 +13,12 @@ import { engine } from "./engine.js";
  * @returns {string} ends with a line break
  */
 export function terminalSections(sections, { bold, dim }) {
-  const texts = sections.map(({ title, tables, notes }) =>
+  const texts = sections.map(({ title, tables, notes, conclusion }) =>
     [
       bold(title),
       ...tables.flatMap((table) => ["", ...engine.terminalTable(table, dim)]),
       ...notes.map((note) => `note: ${note}`),
+      ...(conclusion === undefined ? [] : [conclusion]),
     ].join("\n"),
   );
   return `${texts.join("\n\n")}\n`;
@@ -29,11 +31,12 @@ export function terminalSections(sections, { bold, dim }) {
  * @returns {string} ends with a line break
  */
 export function markdownSections(introduction, sections) {
-  const texts = sections.map(({ title, tables, notes }) =>
+  const texts = sections.map(({ title, tables, notes, conclusion }) =>
     [
       `## ${title}`,
       ...tables.map((table) => engine.markdownTable(table)),
       ...(notes.length > 0 ? [notes.map((note) => `- ${note}`).join("\n")] : []),
+      ...(conclusion === undefined ? [] : [`**${conclusion}**`]),
     ].join("\n\n"),
   );
   return `${[introduction.trimEnd(), ...texts].join("\n\n")}\n`;

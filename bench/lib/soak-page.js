@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { engine } from "./engine.js";
+import { daysOf } from "./machine.js";
 import { readRow } from "./published-run.js";
 import { markdownSections } from "./sections.js";
 import { courseTable, heldText, memoryGrowth, soakTable } from "./soak.js";
@@ -36,6 +37,7 @@ export function soakPage(results) {
     ...{ machine, minutes, warmUpMinutes, pieceSeconds, connections },
     rate: whole(rate),
     chosen: chosenText(results),
+    date: daysOf(results.courses.flatMap(({ pieces }) => pieces.map(({ sample }) => sample))),
   };
   const introduction = Object.entries(replaced).reduce(
     (all, [key, value]) => all.replaceAll(`{${key}}`, String(value)),

@@ -5,6 +5,7 @@ import { aSample, latencies } from "../../test/support/builders/sample.ts";
 import { type SoakResults, soakPage, soakSummary } from "./soak-page.js";
 
 const sample = aSample({ latencyMs: { ...latencies(1), p99: 152 }, rateShortfall: 0 });
+const day = sample.startedAt.slice(0, 10);
 const results: SoakResults = {
   schema: "loadgate/soak/1",
   machine: "a machine",
@@ -23,7 +24,7 @@ it("the page says which rate it is, on which machine, and where it was not held"
   expect(page).toContain(
     "9,500 a second over 256 connections, 0.95 of the highest rate that both held for 60 s before (go 10,000, rust 20,000)",
   );
-  expect(page).toContain("--write`; a machine.");
+  expect(page).toContain(`--write\`; ${day}, a machine. The versions`);
   expect(page).toContain("go held it in 0 of 1 pieces, not in that from minute 0 (p99 152 ms");
   expect(page).not.toMatch(/\{\w+\}/);
 });
