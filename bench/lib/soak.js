@@ -122,7 +122,7 @@ export function memoryGrowth(pieces) {
  * In how many pieces the rate was held, and what was missed in the others.
  * @param {Course} course
  * @param {number} pieceSeconds
- * @returns {string} for example `go held it in 29 of 30 pieces, not in that from minute 0 (p99 152 ms, shortfall 0 %, errors 0 %)`
+ * @returns {string} for example `go held it in all but the first of 30 pieces (p99 152 ms, shortfall 0 %, errors 0 %)`
  */
 export function heldText({ server, pieces }, pieceSeconds) {
   const missed = pieces.flatMap((piece, index) => {
@@ -132,11 +132,18 @@ export function heldText({ server, pieces }, pieceSeconds) {
       const value = of(piece, 1);
       return `${label} ${value === undefined ? "not known" : format(value)}`;
     });
-    return [`that from minute ${minuteOf(index, pieceSeconds)} (${figures.join(", ")})`];
+    return [{ index, figures: figures.join(", ") }];
   });
   const all = pieces.length;
   if (missed.length === 0) return `${server} held it in all ${all} pieces`;
-  return `${server} held it in ${all - missed.length} of ${all} pieces, not in ${listed(missed)}`;
+  const [first] = missed;
+  if (first?.index === 0 && missed.length === 1 && all > 1) {
+    return `${server} held it in all but the first of ${all} pieces (${first.figures})`;
+  }
+  const named = missed.map(
+    ({ index, figures }) => `that from minute ${minuteOf(index, pieceSeconds)} (${figures})`,
+  );
+  return `${server} held it in ${all - missed.length} of ${all} pieces, not in ${listed(named)}`;
 }
 
 /**

@@ -78,6 +78,9 @@ describe("a rate", () => {
     expect(heldText({ server: "go", pieces: [held, slow] }, 60)).toBe(
       "go held it in 1 of 2 pieces, not in that from minute 1 (p99 152 ms, shortfall 0 %, errors 0 %)",
     );
+    expect(heldText({ server: "go", pieces: [slow, held] }, 60)).toBe(
+      "go held it in all but the first of 2 pieces (p99 152 ms, shortfall 0 %, errors 0 %)",
+    );
   });
 });
 
