@@ -69,6 +69,10 @@ const results = {
   counts: step("numbers of rounds", () =>
     roundCounts(recording, facts, Math.ceil(runs / 10), seed),
   ),
+  unseen: recordings.unseen.map((one) =>
+    step(one.name, () => tryUnseen(one, Math.ceil(runs / 4), seed)),
+  ),
+  alarms: step("false alarms", () => falseAlarms(recording, facts, runs, seed)),
   planned: {
     powers: step("pull requests", () => plannedPower(recording, Math.ceil(runs / 4), seed)),
     alarms: plannedAlarms(
@@ -76,10 +80,6 @@ const results = {
       JSON.parse(readFileSync(path.join(data, "false-alarms.json"), "utf8")),
     ),
   },
-  unseen: recordings.unseen.map((one) =>
-    step(one.name, () => tryUnseen(one, Math.ceil(runs / 4), seed)),
-  ),
-  alarms: step("false alarms", () => falseAlarms(recording, facts, runs, seed)),
 };
 mkdirSync(path.join(out, "statistics"), { recursive: true });
 writeFileSync(path.join(out, "statistics.md"), page(results));
