@@ -2,7 +2,7 @@
  * How often a pull request's run calls a regression where nothing changed: adds runs to
  * experiment/data/false-alarms.json, from which experiment.js makes its table.
  *
- *     node experiment/false-alarms.js [--minutes 10] [--workers 2] [--series 1,4,12,24] [--runs 4000] [--anew]
+ *     node experiment/false-alarms.js [--minutes 10] [--workers 2] [--series 1,4,12,24] [--noise "as recorded"] [--runs 4000] [--anew]
  *
  * A run's number gives its noise, so it ends the same on any machine, and what was tried stays true until the rule
  * changes; `--anew` forgets it then. The case with the fewest runs is always next.
@@ -45,6 +45,7 @@ async function addRuns() {
       minutes: { type: "string", default: "10" },
       workers: { type: "string", default: "2" },
       series: { type: "string", default: "1,4,12,24" },
+      noise: { type: "string" },
       runs: { type: "string", default: "4000" },
       anew: { type: "boolean", default: false },
     },
@@ -55,6 +56,7 @@ async function addRuns() {
   const stored = !values.anew && existsSync(STORED) ? JSON.parse(readFileSync(STORED, "utf8")) : {};
   const open = cases
     .filter(({ series }) => wanted.includes(series))
+    .filter(({ noise }) => values.noise === undefined || noise === values.noise)
     .map(({ name }) => {
       stored[name] ??= { runs: 0, alarms: [] };
       return { name, begun: stored[name].runs };
