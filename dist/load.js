@@ -1036,7 +1036,7 @@ const service = strictObject({
 // src/config/schema.ts
 const count = strictObject({
 	requests: int().min(100).max(1e6).optional().meta({ description: `Requests per count. By default ${formatWhole(REQUESTS_OF_GO)} for a server in Go, whose garbage collector runs only now and then, and ${formatWhole(USUAL_REQUESTS)} for any other.` }),
-	turns: int().min(3).max(100).default(COUNT_DEFAULTS.turns).meta({ description: "How often each arm is counted. The interval of a change comes from how the counts differ. A series ends after 3 where all that is gated is unchanged by then." }),
+	turns: int().min(3).max(100).default(COUNT_DEFAULTS.turns).meta({ description: "How often each arm is counted. The interval of a change comes from how the counts differ. From the third on, a series ends once all that is gated is unchanged." }),
 	"system-calls": boolean().optional().meta({ description: "Also count system calls per request, by name, in two further starts of each turn under strace." }),
 	env: record(string(), string()).default(COUNT_DEFAULTS.env).meta({ description: "Environment variables for servers while they are counted; they override all others." })
 }).meta({ description: "Also count instructions and allocations per request of every server and scenario, which other work on the machine hardly changes. May be empty: {}." });

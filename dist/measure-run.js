@@ -1800,13 +1800,15 @@ function mustWait(request, waiting, toCome) {
 		return setup !== void 0 && services.some(({ name }) => resets.some((one) => one.name === name));
 	});
 }
+/** A server of base as its own configuration describes it, or head's where base has none. */
 function describedIn({ own, head }, { server }) {
 	return own ? own.servers.get(server) : head.servers.get(server);
 }
 /** @returns undefined where base has no such server, or it is asked already */
 async function buildOne(world, request, { base, lane }) {
 	const { checkout, own } = request;
-	const config = own ? own.servers.get(lane.server) : headServerIn(request, lane);
+	const described = describedIn(request, lane);
+	const config = described && (own ? described : serverIn(checkout, described));
 	if (!config) return void 0;
 	const running = runningBase(named(request.head.servers, lane.server), config);
 	if (running) {
@@ -1857,10 +1859,6 @@ async function takeRunning({ isHead, ...baseLane }) {
 		lane,
 		server
 	}, request.signal));
-}
-function headServerIn({ checkout, head }, lane) {
-	const server = head.servers.get(lane.server);
-	return server && serverIn(checkout, server);
 }
 /** Builds one server. @returns asks it, and checks whether head runs the same program */
 async function takeLane(baseLane) {
@@ -3288,7 +3286,10 @@ async function countSubject(world, request, { subject, found }) {
 		const series = withNames(await countSeries(lanes.map(countedLane(world, request, {
 			subject,
 			counter
-		})), (soFar) => isSettled(withNames(soFar), request.gateOf(withNames(soFar)))));
+		})), (counted) => {
+			const soFar = withNames(counted);
+			return isSettled(soFar, request.gateOf(soFar));
+		}));
 		for (const { arm, server, failure } of series) {
 			if (failure === void 0) continue;
 			const lane = countedName(laneName({

@@ -1,5 +1,5 @@
 import { c as notice, s as info } from "./vendor/@actions-core.js";
-import { d as countedName, o as keysOfScenario, r as gateOfSeries, s as namesIn } from "./series-gate.js";
+import { d as countedName, f as countsOfSeries, o as keysOfScenario, r as gateOfSeries, s as namesIn } from "./series-gate.js";
 import { P as lossOf } from "./baseline.js";
 import { s as seriesName } from "./series.js";
 import { t as runOf } from "./merge.js";
@@ -89,13 +89,11 @@ function withAllCounts({ counts, base }, { servers: all, scenarios }, arms) {
 			failure: "the run file has no count of it"
 		};
 	}))).filter((one) => !known.has(`${one.arm} ${one.name}`) && (one.arm === "head" || !lossOf(base?.lost ?? [], one)));
-	return {
-		unusable: [],
-		conditions: [],
-		durationMs: 0,
+	const whole = [...series, ...missing];
+	return counts ? {
 		...counts,
-		series: [...series, ...missing]
-	};
+		series: whole
+	} : countsOfSeries(whole);
 }
 function namesOf(series, arm) {
 	return series.filter((one) => one.arm === arm).map(({ name }) => name);

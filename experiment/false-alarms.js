@@ -6,6 +6,7 @@
  *
  * A run's number gives its noise, so it ends the same on any machine, and what was tried stays true until the rule
  * changes; `--anew` forgets it then. The case with the fewest runs is always next.
+ * `npm run format` afterwards.
  */
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";

@@ -192,6 +192,6 @@ function judged({ series: name, requests, turns }, tolerance) {
     requests,
     turns: turns.map((one) => ({ turn: one.turn, ...one[arm] })),
   }));
-  const counts = { unusable: [], conditions: [], durationMs: 0, series };
+  const counts = engine.countsOfSeries(series);
   return engine.compareCounts({ counts }, countingGate(tolerance))[0];
 }

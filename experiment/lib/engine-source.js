@@ -1,4 +1,5 @@
 import { compareCounts } from "../../src/domain/counting/compare-counts.ts";
+import { countsOfSeries } from "../../src/domain/counting/counts.ts";
 import { levelsOf } from "../../src/domain/history/change-points.ts";
 import { segmentStarts } from "../../src/domain/history/segmentation.ts";
 import { seriesMetric } from "../../src/domain/metrics/catalogue.ts";
@@ -66,6 +67,7 @@ export const engine = {
   commonlyWorse,
   compareCounts,
   compareRun,
+  countsOfSeries,
   groupedBy,
   earlyChange,
   earlyChangeOf,

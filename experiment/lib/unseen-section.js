@@ -22,7 +22,7 @@ function oneRecording({ about, file, recording, facts, powers, coverage }) {
   return `### ${about}
 
 \`experiment/data/${file}\`: ${burstCount} bursts in ${digits(minutes)} minutes, ${rounds.length} rounds of fresh processes, on
-2 cores with nothing else of ours running.
+2 cores with nothing else running.
 
 ${noiseTable(facts)}
 

@@ -24,7 +24,7 @@ const count = z
       }),
     turns: z.int().min(3).max(MOST_TURNS).default(COUNT_DEFAULTS.turns).meta({
       description:
-        "How often each arm is counted. The interval of a change comes from how the counts differ. A series ends after 3 where all that is gated is unchanged by then.",
+        "How often each arm is counted. The interval of a change comes from how the counts differ. From the third on, a series ends once all that is gated is unchanged.",
     }),
     "system-calls": z.boolean().optional().meta({
       description:

@@ -79,6 +79,7 @@ function mustWait(
   });
 }
 
+/** A server of base as its own configuration describes it, or head's where base has none. */
 function describedIn({ own, head }: ConfiguredBase, { server }: Lane): ServerConfig | undefined {
   return own ? own.servers.get(server) : head.servers.get(server);
 }
@@ -90,7 +91,8 @@ async function buildOne(
   { base, lane }: Pick<BaseLane, "base" | "lane">,
 ): Promise<Ask | undefined> {
   const { checkout, own } = request;
-  const config = own ? own.servers.get(lane.server) : headServerIn(request, lane);
+  const described = describedIn(request, lane);
+  const config = described && (own ? described : serverIn(checkout, described));
   if (!config) return undefined;
   const running = runningBase(named(request.head.servers, lane.server), config);
   if (running) {
@@ -126,11 +128,6 @@ async function takeRunning({
   world.progress.stage(`Asking ${laneName(lane)} at ${url}`);
   base.servers.set(laneName(lane), server);
   await askAll(baseLane, await startLane(world, { lane, server }, request.signal));
-}
-
-function headServerIn({ checkout, head }: ConfiguredBase, lane: Lane): ServerConfig | undefined {
-  const server = head.servers.get(lane.server);
-  return server && serverIn(checkout, server);
 }
 
 /** Builds one server. @returns asks it, and checks whether head runs the same program */

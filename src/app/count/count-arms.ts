@@ -111,7 +111,10 @@ async function countSubject(
       });
     const counts = await countSeries(
       lanes.map(countedLane(world, request, { subject, counter })),
-      (soFar) => isSettled(withNames(soFar), request.gateOf(withNames(soFar))),
+      (counted) => {
+        const soFar = withNames(counted);
+        return isSettled(soFar, request.gateOf(soFar));
+      },
     );
     const series = withNames(counts);
     for (const { arm, server, failure } of series) {

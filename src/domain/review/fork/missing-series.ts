@@ -1,4 +1,9 @@
-import { type CountedSeries, type Counts, countedName } from "../../counting/counts.ts";
+import {
+  type CountedSeries,
+  type Counts,
+  countedName,
+  countsOfSeries,
+} from "../../counting/counts.ts";
 import type { Config } from "../../run/config.ts";
 import { type LostBase, lossOf } from "../../run/lost-base.ts";
 import type { MeasuredSeries, RunFile } from "../../run/run-file.ts";
@@ -81,8 +86,8 @@ function withAllCounts(
       !known.has(`${one.arm} ${one.name}`) &&
       (one.arm === "head" || !lossOf(base?.lost ?? [], one)),
   );
-  const none = { unusable: [], conditions: [], durationMs: 0 };
-  return { ...none, ...counts, series: [...series, ...missing] };
+  const whole = [...series, ...missing];
+  return counts ? { ...counts, series: whole } : countsOfSeries(whole);
 }
 
 function namesOf(series: readonly MeasuredSeries[], arm: Arm): readonly string[] {
