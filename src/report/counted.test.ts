@@ -307,6 +307,15 @@ it("plans how long counting takes", () => {
   );
 });
 
+it.each([
+  { what: "one arm, where nothing is compared", turns: 5, arms: 1 },
+  { what: "three turns, where none can be spared", turns: 3, arms: 2 },
+])("plans one time for $what", ({ turns, arms }) => {
+  const plan = renderCountPlan({ turns, env: {} }, { subjects: 8, arms, cpuCount: 2 });
+  expect(plan).toContain("takes about");
+  expect(plan).not.toContain("where nothing changed");
+});
+
 describe("a report of counts alone", () => {
   const run = aRun({ series: [], counts: someCounts(aCounted()) });
   const view = reportView({ run, comparison: aComparison({ series: [], counted: [unchanged] }) });
