@@ -2871,7 +2871,8 @@ async function withServer(counted, { preparation, seed }, work) {
 		stopGraceMs: STOP_GRACE_MS,
 		...withoutNullish({
 			port,
-			beside
+			beside,
+			programLauncher: preparation.programLauncher
 		})
 	}, signal);
 	const { matches } = world.machine;

@@ -2,6 +2,7 @@ import type { CounterIdentity, UnusableCounter } from "../domain/counting/counts
 import type { StartCount } from "../domain/counting/per-request.ts";
 import type { ProgramTraits } from "../domain/counting/runtime.ts";
 import type { UsedFile } from "../domain/run/same-program.ts";
+import type { StartRequest } from "./server-runtime.ts";
 
 /** The conditions of one start of a server. */
 export interface StartConditions {
@@ -15,6 +16,7 @@ export interface StartConditions {
 export interface Preparation {
   /** Program and arguments that get the shell and the server's command as further arguments. */
   readonly launcher: readonly string[];
+  readonly programLauncher?: StartRequest["programLauncher"];
   readonly env: Readonly<Record<string, string>>;
   /** Removes what the preparation made. Never throws. */
   readonly remove: () => void;

@@ -17,6 +17,11 @@ export interface StartRequest extends Pick<ServerConfig, "name" | "directory" | 
   readonly beside?: { readonly arm: Arm; readonly services: readonly ServiceConfig[] };
   /** Program and arguments that start the shell; without it, the shell is started itself. */
   readonly launcher?: readonly string[];
+  /**
+   * Program and arguments that start the server's program. The shell starts them in place of a command that is one
+   * program; they start the shell itself where the command is more than that.
+   */
+  readonly programLauncher?: readonly string[];
   /** How long it may take to end before it is killed; {@link STOP_GRACE_MS} without it. */
   readonly stopGraceMs?: number;
 }

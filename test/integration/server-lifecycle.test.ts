@@ -159,6 +159,21 @@ describe("a good server", () => {
     }
   });
 
+  test.each<[string, string]>([
+    ["the program itself, where the command is no more", "node good.js {port}"],
+    ["the program of an exec", "exec node good.js {port}"],
+    ["the shell, where the command is more", "cd . && node good.js {port}"],
+  ])("is started by a launcher of programs: %s", async (_, run) => {
+    const folder = await temporaryFolder();
+    const seen = path.join(folder, "it's seen");
+    const script = 'printf "%s" "$2" > "$1"; shift; exec "$@"';
+    const programLauncher = ["/bin/sh", "-c", script, "launcher", seen];
+    const server = await started(request(run, { programLauncher }));
+    expect(await get(`${server.url}/`)).toBe("hello\n");
+    expect(await readFile(seen, "utf8")).toBe(run.startsWith("cd") ? "/bin/sh" : "node");
+    await server.stop();
+  });
+
   test("is asked at its path for readiness", async () => {
     const ready = { path: "/status/204", timeoutMs: LONG_MS };
     await (await started(request("exec node good.js", { ready }))).stop();

@@ -1,6 +1,8 @@
 import { lstatSync, rmSync } from "node:fs";
+import { simpleCommand } from "../../domain/run/simple-command.ts";
 import { addressOf } from "../../domain/run/transport.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
+import { shellWord } from "../../domain/shared/shell-word.ts";
 import type { HttpClient } from "../../ports/http-client.ts";
 import {
   type RunningServer,
@@ -78,12 +80,23 @@ function launch(request: StartRequest, port: number, environment: NodeJS.Process
 function programOf(request: StartRequest, port: number, environment: NodeJS.ProcessEnv) {
   const { name, run, launcher = [] } = request;
   if (typeof run === "string") {
-    const [program = "", ...args] = [...launcher, "/bin/sh", "-c", withPortVariable(run)];
+    const [program = "", ...args] = [...launcher, ...shellOf(run, request)];
     return { program, args };
   }
   const service = { name, port, variables: request.env };
   const container = prepareContainer(run, service, childEnvironment(environment));
   return { program: container.engine, args: container.args, container };
+}
+
+/** The shell with a server's command, and what starts the server's program. */
+function shellOf(
+  run: string,
+  { programLauncher = [] }: Pick<StartRequest, "programLauncher">,
+): readonly string[] {
+  const command = withPortVariable(run);
+  const program = programLauncher.length > 0 ? simpleCommand(command) : undefined;
+  if (program === undefined) return [...programLauncher, "/bin/sh", "-c", command];
+  return ["/bin/sh", "-c", `exec ${programLauncher.map(shellWord).join(" ")} ${program}`];
 }
 
 /** The port reaches the shell as a variable, never as part of the command's text. */

@@ -70,7 +70,7 @@ export async function withServer<Result>(
       ready: { ...ready, timeoutMs: ready.timeoutMs * counter.slowdown },
       launcher: preparation.launcher,
       stopGraceMs: STOP_GRACE_MS,
-      ...withoutNullish({ port, beside }),
+      ...withoutNullish({ port, beside, programLauncher: preparation.programLauncher }),
     },
     signal,
   );
