@@ -22,7 +22,7 @@ import { unseenSection } from "./unseen-section.js";
  * @property {readonly import("./power.js").Power[]} powers
  * @property {readonly import("./candidates.js").Candidate[]} rounds
  * @property {readonly import("./round-counts.js").RoundCount[]} counts
- * @property {{ alarms: readonly import("./planned-alarms.js").PlannedAlarms[], powers: readonly import("./pull-requests.js").PlannedPower[] }} planned
+ * @property {{ runs: number, alarms: readonly import("./planned-alarms.js").PlannedAlarms[], powers: readonly import("./pull-requests.js").PlannedPower[] }} planned
  * @property {readonly import("./certainty.js").Certainty[]} certainties
  * @property {readonly import("./layouts.js").Layout[]} layout
  * @property {readonly import("./burst-lengths.js").BurstLength[]} lengths

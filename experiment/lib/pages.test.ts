@@ -86,6 +86,7 @@ const RESULTS: Results = {
     power: counted(90),
   })),
   planned: {
+    runs: 1000,
     alarms: [
       {
         noise: "quiet",
@@ -127,6 +128,7 @@ const RESULTS: Results = {
   priorities: [{ name: "0.2 s, nice -10", pairs: 8, errors: [0.01, 0.02, 0.03] }],
   unseen: [
     {
+      runs: 400,
       ...{
         name: "another day",
         file: "another-day.csv",

@@ -9,12 +9,12 @@ import { table } from "./table.js";
  * @param {import("./page.js").Results} results
  * @returns {string} Markdown
  */
-export function pullRequestsSection({ planned, runs }) {
+export function pullRequestsSection({ planned }) {
   return `## A pull request's run
 
 ${plansTable(planned.powers)}
 
-${Math.ceil(runs / 4)} runs each, resampled from the recording, with the plan that the engine makes for base and head on this budget: bursts
+${planned.runs} runs each, resampled from the recording, with the plan that the engine makes for base and head on this budget: bursts
 of ${engine.BURST_MS / 1000} s, starts and automatic warm-ups included. The recorded bursts are of ${RECORDED_MS / 1000} s, so their noise counts √(${RECORDED_MS} ÷ ${engine.BURST_MS})-fold.
 "Found" is at any look, in any of the three metrics of
 the one series that is slowed; a change of at least a fifth may be called before the first look. What all series share is found by one of them alone or by

@@ -17,12 +17,12 @@ ${unseen.map(oneRecording).join("\n\n")}`;
 }
 
 /** @param {import("./unseen.js").UnseenResults} one */
-function oneRecording({ about, file, recording, facts, powers, coverage }) {
+function oneRecording({ about, file, recording, runs, facts, powers, coverage }) {
   const { burstCount, minutes, rounds } = recording;
   return `### ${about}
 
 \`experiment/data/${file}\`: ${burstCount} bursts in ${digits(minutes)} minutes, ${rounds.length} rounds of fresh processes, on
-2 cores with nothing else running.
+2 cores with nothing else running; ${runs} runs of each plan.
 
 ${noiseTable(facts)}
 

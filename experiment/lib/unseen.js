@@ -5,6 +5,7 @@ import { plannedPower } from "./pull-requests.js";
 /**
  * What the engine makes of a recording that no rule was tuned on.
  * @typedef {import("./recordings.js").Unseen & {
+ *   runs: number,
  *   facts: import("./noise.js").NoiseFacts,
  *   powers: readonly import("./pull-requests.js").PlannedPower[],
  *   coverage: readonly import("./chance.js").Count[],
@@ -21,6 +22,7 @@ export function tryUnseen(unseen, runs, seed) {
   const { recording, name } = unseen;
   return {
     ...unseen,
+    runs,
     facts: noiseFacts(recording),
     powers: plannedPower(recording, runs, `${seed} ${name}`),
     coverage: coverage(recording),
