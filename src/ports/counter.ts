@@ -10,6 +10,8 @@ export interface StartConditions {
   readonly cpu: number;
   /** Of the random numbers that its processes get, where these can be fixed. */
   readonly seed: number;
+  /** Its processes execute memory that they share, so that a counter has to look for new code everywhere. */
+  readonly sharesCode?: boolean;
 }
 
 /** How a server is to be started. */
@@ -72,8 +74,15 @@ export interface Counter extends CounterIdentity {
   readonly counted: (conditions: StartConditions) => CountedStart;
   /** Absent where system calls cannot be counted. */
   readonly calls?: (conditions: StartConditions) => CallsStart;
-  /** What a server's processes show of themselves. */
-  readonly traitsOf: (files: readonly UsedFile[]) => Promise<ProgramTraits>;
+  /**
+   * What a server's processes show of themselves.
+   * @param files that they use
+   * @param processes their ids
+   */
+  readonly traitsOf: (
+    files: readonly UsedFile[],
+    processes: readonly number[],
+  ) => Promise<ProgramTraits>;
 }
 
 /** The first counter that works, and those that do not. */

@@ -1,4 +1,5 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { chmodSync, readdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -190,7 +191,40 @@ it("knows programs that Go made from others", async () => {
     const real = path.join(folder, name);
     return { path: real, real, ...more };
   };
-  expect(await traitsOf([file("go")])).toEqual({ files: ["go"], isGo: true });
-  expect(await traitsOf([file("text"), file("gone")])).toMatchObject({ isGo: false });
-  expect(await traitsOf([file("go", { isArgument: true })])).toEqual({ files: [], isGo: false });
+  const goes = { files: ["go"], isGo: true, sharesCode: false };
+  expect(await traitsOf([file("go")], [])).toEqual(goes);
+  expect(await traitsOf([file("text"), file("gone")], [])).toMatchObject({ isGo: false });
+  expect(await traitsOf([file("go", { isArgument: true })], [])).toMatchObject({ isGo: false });
+});
+
+it.runIf(hasCompiler)("knows programs that can write their code by another address", async () => {
+  enterFolder();
+  const build = (name: string, sharing: string) => {
+    const code = `int main(void) {
+      mmap(0, 4096, PROT_READ | PROT_EXEC, ${sharing}, memfd_create("code", 0), 0);
+      puts("ready"); fflush(stdout); pause(); }`;
+    const headers = ["stdio.h", "unistd.h", "sys/mman.h"].map((header) => `#include <${header}>\n`);
+    writeFileSync(`${name}.c`, `#define _GNU_SOURCE\n${headers.join("")}${code}\n`);
+    execFileSync("cc", ["-o", name, `${name}.c`]);
+    return path.resolve(name);
+  };
+  const seen = async (program: string) => {
+    const child = spawn(program, { stdio: ["ignore", "pipe", "ignore"] });
+    onTestFinished(() => void child.kill("SIGKILL"));
+    await once(child.stdout, "data");
+    return (await traitsOf([], [child.pid ?? 0])).sharesCode;
+  };
+  expect(await seen(build("shared", "MAP_SHARED"))).toBe(true);
+  expect(await seen(build("private", "MAP_PRIVATE"))).toBe(false);
+});
+
+it.runIf(hasValgrind).each([
+  [true, "--smc-check=all"],
+  [false, "--smc-check=all-non-file"],
+])("cachegrind looks for new code in files where it is shared: %s", async (sharesCode, option) => {
+  const { counter } = await counterFinder(process.env)(signal);
+  const start = counter?.counted({ cpu: 0, seed: 1, sharesCode });
+  start?.remove();
+  // A machine with hardware counters uses those.
+  if (counter?.name === "cachegrind") expect(start?.programLauncher).toContain(option);
 });

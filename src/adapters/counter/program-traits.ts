@@ -1,7 +1,9 @@
+import { readFileSync } from "node:fs";
 import { open } from "node:fs/promises";
 import path from "node:path";
 import type { ProgramTraits } from "../../domain/counting/runtime.ts";
 import type { UsedFile } from "../../domain/run/same-program.ts";
+import { attempt } from "../process/process-table.ts";
 
 /** Stands in every program that Go's linker made. */
 const GO_BUILD_INFO = Buffer.from("\xff Go buildinf:", "latin1");
@@ -16,14 +18,25 @@ const CHUNK_BYTES = 1024 * 1024;
 /**
  * What a server's processes show of themselves.
  * @param used the files that they use
+ * @param processes their ids
  */
-export async function traitsOf(used: readonly UsedFile[]): Promise<ProgramTraits> {
+export async function traitsOf(
+  used: readonly UsedFile[],
+  processes: readonly number[],
+): Promise<ProgramTraits> {
   const own = used.filter(({ isArgument }) => !isArgument).map(({ real }) => real);
   const files = own.map((file) => path.basename(file));
   return {
     files,
     isGo: (await Promise.all(own.filter((file) => !file.includes(".so")).map(isGo))).includes(true),
+    sharesCode: processes.some(doesShareCode),
   };
+}
+
+/** Machine code in shared memory, or in a file's memory that may be written: .NET and Erlang have it so. */
+function doesShareCode(pid: number): boolean {
+  const maps = attempt(() => readFileSync(`/proc/${pid}/maps`, "utf8")) ?? "";
+  return /^\S+ (?:..xs|.wxp .* \/)/m.test(maps);
 }
 
 async function isGo(file: string): Promise<boolean> {

@@ -33,7 +33,7 @@ function aLab(
     cpus: [4],
     conditions: ["one CPU"],
     slowdown: 20,
-    traitsOf: async () => ({ files: ["server"], isGo: false }),
+    traitsOf: async () => ({ files: ["server"], isGo: false, sharesCode: false }),
     plain: () => {
       answered = 0;
       const allocated = () => {
@@ -192,7 +192,7 @@ describe("counting", () => {
     const { counting, world } = aLab(
       {},
       {
-        traitsOf: async () => ({ files: [], isGo: true }),
+        traitsOf: async () => ({ files: [], isGo: true, sharesCode: false }),
         plain: () => ({ launcher: [], env: {}, allocated: () => undefined, remove: () => {} }),
       },
     );

@@ -34,13 +34,14 @@ export async function countSeries(
     return lanes.map(() => ({ turns: [], requests: 0, failure }));
   }
   const runtime = seen.result;
+  const { sharesCode } = runtime;
   const requests = count.requests ?? runtime.requests;
   const tallies = lanes.map((lane): Tally => ({ lane, turns: [] }));
   const found = () => countsOf(tallies, runtime, requests);
   for (let turn = 0; turn < count.turns && !tallies.some(hasFailed); turn += 1) {
     if (isSettled(found())) break;
     const { error } = await attempt(signal, async () => ({ done: await first.reset?.(lanes) }));
-    if (error === undefined) await countInTurn(tallies, turn, requests);
+    if (error === undefined) await countInTurn(tallies, turn, { requests, sharesCode });
     else for (const tally of tallies) tally.error = error;
   }
   const shared = tallies.find(({ error }) => error instanceof SharedProgram);
@@ -88,8 +89,8 @@ async function runtimeOfLane(lane: CountedLane): Promise<Runtime> {
   const { counter } = lane;
   await lane.reset?.([lane]);
   const conditions = { turn: 0, seed: 0, cpu: counter.cpus[0] ?? 0 };
-  return await withPlainServer(lane, conditions, async ({ used }) =>
-    runtimeOf(await counter.traitsOf(used)),
+  return await withPlainServer(lane, conditions, async ({ server, used }) =>
+    runtimeOf(await counter.traitsOf(used, server.processes())),
   );
 }
 
@@ -97,14 +98,15 @@ async function runtimeOfLane(lane: CountedLane): Promise<Runtime> {
 async function countInTurn(
   tallies: readonly Tally[],
   turn: number,
-  requests: number,
+  { requests, sharesCode }: Pick<Runtime, "requests" | "sharesCode">,
 ): Promise<void> {
   const order = turn % 2 === 0 ? tallies : tallies.toReversed();
   const { cpus } = order[0]?.lane.counter ?? { cpus: [] };
   const withAllocations = turn === 0 || doAllocate(tallies);
   const one = async (tally: Tally, place: number) => {
     const { lane } = tally;
-    const conditions = { turn, seed: turn + 1, cpu: cpus[place % cpus.length] ?? 0 };
+    const cpu = cpus[place % cpus.length] ?? 0;
+    const conditions = { turn, seed: turn + 1, cpu, sharesCode };
     const options = { requests, withAllocations };
     const counted = await attempt(lane.signal, () => countTurn(lane, conditions, options));
     if (counted.result) tally.turns.push(counted.result);

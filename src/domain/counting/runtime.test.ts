@@ -10,13 +10,15 @@ it.each([
   [["dotnet", "libcoreclr.so"], ".NET"],
   [["node-exporter"], undefined],
 ])("knows the runtime behind %j", (files, name) => {
-  expect(runtimeOf({ files, isGo: false }).name).toBe(name);
+  expect(runtimeOf({ files, isGo: false, sharesCode: false }).name).toBe(name);
 });
 
 it("lets a server with a garbage collector answer until collections even out", () => {
-  const go = runtimeOf({ files: ["server"], isGo: true });
-  expect(go.name).toBe("Go");
-  expect(go.requests).toBeGreaterThan(runtimeOf({ files: ["server"], isGo: false }).requests);
+  const go = runtimeOf({ files: ["server"], isGo: true, sharesCode: true });
+  expect(go).toMatchObject({ name: "Go", sharesCode: true });
+  expect(go.requests).toBeGreaterThan(
+    runtimeOf({ files: ["server"], isGo: false, sharesCode: false }).requests,
+  );
 });
 
 const NEEDED = {

@@ -4,6 +4,8 @@ export interface ProgramTraits {
   readonly files: readonly string[];
   /** One of them was compiled by Go. */
   readonly isGo: boolean;
+  /** One of its processes executes memory that it shares, so it can write code there by another address. */
+  readonly sharesCode: boolean;
 }
 
 /** What a server's runtime needs to be counted. */
@@ -12,6 +14,8 @@ export interface Runtime {
   readonly name?: string;
   /** Requests over which its work evens out. */
   readonly requests: number;
+  /** As {@link ProgramTraits}. */
+  readonly sharesCode: boolean;
 }
 
 /** Variables of a server's environment. */
@@ -41,10 +45,12 @@ const RUNTIMES: readonly KnownRuntime[] = [
  * @param traits what its processes use
  */
 export function runtimeOf(traits: ProgramTraits): Runtime {
-  if (traits.isGo) return { name: "Go", requests: REQUESTS_OF_GO };
+  const { sharesCode } = traits;
+  if (traits.isGo) return { name: "Go", requests: REQUESTS_OF_GO, sharesCode };
   const known = RUNTIMES.find(({ file }) => traits.files.some((name) => file.test(name)));
   return {
     requests: USUAL_REQUESTS,
+    sharesCode,
     ...(known && { name: known.name }),
   };
 }
