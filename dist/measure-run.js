@@ -2871,8 +2871,7 @@ async function withServer(counted, { preparation, seed }, work) {
 		stopGraceMs: STOP_GRACE_MS,
 		...withoutNullish({
 			port,
-			beside,
-			programLauncher: preparation.programLauncher
+			beside
 		})
 	}, signal);
 	const { matches } = world.machine;

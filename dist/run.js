@@ -10,7 +10,7 @@ import { a as hasSucceeded, i as exitText, n as lastLines, o as spawnGroup, r as
 import { t as askCommand } from "./short-command.js";
 import { u as WITHOUT_COMPILER } from "./series-gate.js";
 import { o as groupedBy, y as elementAt } from "./lane.js";
-import { i as isHttp2, n as PLAIN$1, o as transportText, r as addressOf } from "./present.js";
+import { i as isHttp2, n as PLAIN, o as transportText, r as addressOf } from "./present.js";
 import { a as readConfig, m as connectionsOf } from "./load.js";
 import { t as withoutControls } from "./control-characters.js";
 import { n as leftovers } from "./leftovers.js";
@@ -615,8 +615,7 @@ async function createCachegrind(surroundings, environment, signal) {
 			const folder = makeCountFolder();
 			const { launcher, env } = surroundings.around(conditions);
 			return {
-				launcher,
-				programLauncher: valgrind(folder.path),
+				launcher: [...launcher, ...valgrind(folder.path)],
 				env,
 				read: (wanted) => readCounts(folder.path, wanted),
 				remove: folder.remove
@@ -1386,7 +1385,7 @@ function exchange$1(session, request, signal) {
 * Opens a line to a server.
 * @param options `keepAlive`: whether HTTP/1.1 uses a connection again; HTTP/2 always does
 */
-function openLine(transport = PLAIN$1, { keepAlive }) {
+function openLine(transport = PLAIN, { keepAlive }) {
 	return isHttp2(transport) ? http2Line(transport) : http1Line(transport, keepAlive);
 }
 // src/adapters/http/http-client.ts
@@ -1641,7 +1640,7 @@ function ohaArguments(request) {
 	];
 }
 /** Over TLS, `--http2` offers HTTP/2 and nothing else; without TLS, oha speaks it from the first byte. */
-function transportArguments({ transport = PLAIN$1, shape }) {
+function transportArguments({ transport = PLAIN, shape }) {
 	const { tls, socket } = transport;
 	return [
 		...isHttp2(transport) ? [
@@ -1658,7 +1657,7 @@ function transportArguments({ transport = PLAIN$1, shape }) {
 * Whether oha waits for the requests that are under way when a burst's time is over. It does so in HTTP/2 at a rate,
 * and calls each of its streams aborted all the same, busy or idle: none of its requests is cut off.
 */
-function waitsAtTheEnd({ transport = PLAIN$1, level }) {
+function waitsAtTheEnd({ transport = PLAIN, level }) {
 	return isHttp2(transport) && "rate" in level;
 }
 // src/adapters/oha/output.ts
@@ -2161,31 +2160,6 @@ function createMetricsReader(http) {
 		return parseExposition(body).filter(({ name }) => isWanted(name));
 	} };
 }
-// src/domain/run/simple-command.ts
-/** Characters that mean themselves to every shell, within words and without quotes. */
-const PLAIN = String.raw`[\w./:=@%+,-]`;
-const VARIABLE = String.raw`\$[A-Za-z_]\w*|\$\{[A-Za-z_]\w*\}`;
-const QUOTED = String.raw`'[^'\n]*'|"(?:[^"$\`\\\n]|${VARIABLE})*"`;
-const COMMAND = new RegExp(String.raw`^(?:exec[ \t]+)?(([\w./@%+,][\w./@%+,-]*)(?:[ \t]+(?:${PLAIN}|${VARIABLE}|${QUOTED})+)*)$`);
-/** What a shell may do itself where a program's name stands. */
-const OF_SHELL = new Set(`. : alias bg bind break builtin caller case cd chdir command compgen complete compopt continue coproc declare dirs disown
-  do done echo elif else enable esac eval exec exit export false fc fg fi for function getopts hash help history if in jobs
-  kill let local logout mapfile popd printf pushd pwd read readarray readonly return select set shift shopt source suspend
-  test then time times trap true type typeset ulimit umask unalias unset until wait while`.split(/\s+/));
-/**
-* A shell's command that starts one program and does nothing else, so that something else can start this program in
-* the shell's place. Where that is not certain, the command is not taken for one.
-* @returns the program and its arguments, as text for the shell and without `exec`; undefined for any other command
-*/
-function simpleCommand(command) {
-	const [, simple, program = ""] = COMMAND.exec(command.trim()) ?? [];
-	return OF_SHELL.has(program) ? void 0 : simple;
-}
-// src/domain/shared/shell-word.ts
-/** A text as one word of a shell, in quotes only where it needs them. */
-function shellWord(text) {
-	return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
-}
 // src/adapters/system/on-path.ts
 /** Whether a program of that name is on an environment's PATH. */
 function isOnPath(environment, program) {
@@ -2262,6 +2236,11 @@ function prepareContainer(image, service, env) {
 			if (hasSucceeded(exit)) forget();
 		}
 	};
+}
+// src/domain/shared/shell-word.ts
+/** A text as one word of a shell, in quotes only where it needs them. */
+function shellWord(text) {
+	return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
 // src/adapters/server/section.ts
 /** The section of the configuration that a server is from, such as `servers.go`. */
@@ -2675,7 +2654,7 @@ const PAUSE_PART = .02;
 */
 async function untilReady(ready, candidate) {
 	const { startedAt, signal, assertRunning, url, http } = candidate;
-	const { path, transport = PLAIN$1 } = ready;
+	const { path, transport = PLAIN } = ready;
 	const probe = {
 		origin: url,
 		path,
@@ -2929,7 +2908,12 @@ function launch(request, port, environment) {
 function programOf(request, port, environment) {
 	const { name, run, launcher = [] } = request;
 	if (typeof run === "string") {
-		const [program = "", ...args] = [...launcher, ...shellOf(run, request)];
+		const [program = "", ...args] = [
+			...launcher,
+			"/bin/sh",
+			"-c",
+			withPortVariable(run)
+		];
 		return {
 			program,
 			args
@@ -2945,22 +2929,6 @@ function programOf(request, port, environment) {
 		args: container.args,
 		container
 	};
-}
-/** The shell with a server's command, and what starts the server's program. */
-function shellOf(run, { programLauncher = [] }) {
-	const command = withPortVariable(run);
-	const program = programLauncher.length > 0 ? simpleCommand(command) : void 0;
-	if (program === void 0) return [
-		...programLauncher,
-		"/bin/sh",
-		"-c",
-		command
-	];
-	return [
-		"/bin/sh",
-		"-c",
-		`exec ${programLauncher.map(shellWord).join(" ")} ${program}`
-	];
 }
 /** The port reaches the shell as a variable, never as part of the command's text. */
 function withPortVariable(command) {
