@@ -33,7 +33,7 @@ export async function traitsOf(
   };
 }
 
-/** Machine code in shared memory, or in a file's memory that may be written: .NET and Erlang have it so. */
+/** Machine code in shared memory, or in a file's memory that may be written, as just-in-time compilers with two addresses have it. */
 function doesShareCode(pid: number): boolean {
   const maps = attempt(() => readFileSync(`/proc/${pid}/maps`, "utf8")) ?? "";
   return /^\S+ (?:..xs|.wxp .* \/)/m.test(maps);
