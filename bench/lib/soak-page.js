@@ -73,9 +73,13 @@ export function soakSections({ courses, pieceSeconds, cores }) {
  */
 export function soakSummary(results) {
   const { courses, minutes, rate, machine, pieceSeconds } = results;
-  const { format, of } = engine.seriesMetric("latency-p99");
+  const { format } = engine.seriesMetric("latency-p99");
   const each = courses.map((course) => {
-    const p99 = engine.median(course.pieces.flatMap(({ sample }) => of(sample) ?? []));
+    const p99 =
+      engine.seriesValue(
+        course.pieces.map(({ sample }) => sample),
+        "latency-p99",
+      ) ?? Number.NaN;
     return `p99 of ${course.server} ${format(p99)} (the median piece), and ${heldText(course, pieceSeconds)}`;
   });
   return `A [soak of ${minutes} minutes](soak.md) at ${whole(rate)} requests a second, ${chosenText(results)}, on ${machine}: ${each.join("; ")}.`;

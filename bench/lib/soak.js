@@ -191,8 +191,8 @@ function worst({ label }, values) {
  * @returns {Figure}
  */
 function ofSeries(id) {
-  const { label, format, of } = engine.seriesMetric(id);
-  return { label, format, of: ({ sample }) => of(sample) };
+  const { label, format } = engine.seriesMetric(id);
+  return { label, format, of: ({ sample }) => engine.seriesValue([sample], id) };
 }
 
 /**

@@ -2,7 +2,7 @@ import { compareCounts } from "../../src/domain/counting/compare-counts.ts";
 import { countsOfSeries } from "../../src/domain/counting/counts.ts";
 import { levelsOf } from "../../src/domain/history/change-points.ts";
 import { segmentStarts } from "../../src/domain/history/segmentation.ts";
-import { seriesMetric } from "../../src/domain/metrics/catalogue.ts";
+import { seriesValue } from "../../src/domain/metrics/series-value.ts";
 import { leastBudgetMs } from "../../src/domain/run/budget.ts";
 import { BURST_MS, timedBurst } from "../../src/domain/run/load-shape.ts";
 import { blockOrder, planBursts, planRest } from "../../src/domain/run/plan.ts";
@@ -99,7 +99,7 @@ export const engine = {
   screenAfter,
   seededRandom,
   segmentStarts,
-  seriesMetric,
+  seriesValue,
   showsHalfSpeedWith,
   signedRankInterval,
   signedRankPValue,

@@ -8,6 +8,7 @@ import { judge, TOLERANCES } from "./whole-run.js";
 /** @typedef {import("./resample.js").SeriesDifferences} SeriesDifferences */
 /** @typedef {Parameters<typeof engine.runOf>[0][number]["run"]} RunFile */
 /** @typedef {RunFile["series"][number]} Series */
+/** @typedef {import("../../src/domain/run/sample.ts").Sample} Sample */
 
 /**
  * What one job measured: the differences of its series, and how much faster its machine is, as a logarithm.
@@ -122,7 +123,7 @@ export function verdictsOf(jobs, { repeatOn }) {
  */
 function armsOf(server, differences, speed) {
   const arms = /** @type {const} */ (["base", "head"]).map((arm) => {
-    /** @type {Series["samples"][number][]} */
+    /** @type {Sample[]} */
     const samples = [];
     const rounds = differences[0]?.length ?? 0;
     let at = 0;
@@ -150,7 +151,7 @@ function armsOf(server, differences, speed) {
  * A burst; two of them are a block.
  * @param {{ round: number, at: number, speed: number }} place
  * @param {readonly [number, number, number]} logs throughput, latency and CPU, as logarithms
- * @returns {Series["samples"][number]}
+ * @returns {Sample}
  */
 function sampleOf({ round, at, speed }, [throughput, p99, cpu]) {
   const tail = 4 * Math.exp(p99 - speed);

@@ -103,7 +103,7 @@ function seriesOf(name, rows, blocks) {
       position: sample.position,
       copy: row["copy"] === "A" ? /** @type {const} */ ("A") : /** @type {const} */ ("B"),
       startMs: Number(row["startMs"]),
-      logs: record((id) => Math.log(engine.seriesMetric(id).of(sample) ?? Number.NaN)),
+      logs: record((id) => Math.log(engine.seriesValue([sample], id) ?? Number.NaN)),
     };
   });
   return {

@@ -67,7 +67,7 @@ const allWith = (other: Partial<RunFile>, part: Partial<PlanPart> = {}) =>
 
 const withOtherSamples = (run: RunFile): RunFile => ({
   ...run,
-  series: run.series.map((one) => ({ ...one, samples: one.samples.toReversed() })),
+  series: run.series.map((one) => ({ ...one, samples: [...one.samples].toReversed() })),
 });
 
 const withoutBursts = (run: RunFile): RunFile => ({

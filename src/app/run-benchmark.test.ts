@@ -170,7 +170,9 @@ describe("failures", () => {
     const run = runFileOf(world);
     expect(run.series[0]?.samples).toHaveLength(4);
     expect(run.timing.measureMs).toBeGreaterThan(0);
-    expect(run.timing.loadMs).toBe(2000 + 500 * run.series.flatMap((one) => one.samples).length);
+    expect(run.timing.loadMs).toBe(
+      2000 + 500 * run.series.flatMap((one) => [...one.samples]).length,
+    );
   });
 
   it("before the generator is there leave its version out", async () => {
@@ -619,8 +621,8 @@ describe("load of other shapes", () => {
       ...["go/greet rate=5000", "rust/greet rate=5000"],
     ]);
     expect(run.series.every((series) => series.load.connections === 64)).toBe(true);
-    expect(run.series[0]?.samples[0]?.rateShortfall).toBeCloseTo(0.5, 9);
-    expect(run.series[2]?.samples[0]?.rateShortfall).toBe(0);
+    expect(run.series[0]?.samples.at(0)?.rateShortfall).toBeCloseTo(0.5, 9);
+    expect(run.series[2]?.samples.at(0)?.rateShortfall).toBe(0);
     expect(view.notices.filter((notice) => notice.includes("fell short"))).toEqual([
       expect.stringMatching(/^go\/greet rate=20000: the rate fell short by 50\.0 %/),
       expect.stringMatching(/^rust\/greet rate=20000: /),

@@ -63,7 +63,7 @@ describe("a server that runs already", () => {
       expect([coldStartMs, idleRssBytes]).toEqual([undefined, undefined]);
       expect(starts.length).toBeGreaterThan(1);
     }
-    const samples = run.series.flatMap((series) => series.samples);
+    const samples = run.series.flatMap((series) => [...series.samples]);
     expect(samples.filter((one) => one.cpuPerRequestUs !== undefined)).toEqual([]);
     expect(comparison.series[0]?.metrics).not.toHaveProperty("cpu-per-request");
   });

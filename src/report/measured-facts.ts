@@ -1,5 +1,6 @@
 import { laneName } from "../domain/run/lane.ts";
 import { burstLength } from "../domain/run/load-shape.ts";
+import { valuesIn } from "../domain/run/read-samples.ts";
 import type { RunFile } from "../domain/run/run-file.ts";
 import type { ServerFacts } from "../domain/run/server-facts.ts";
 import { formatCount, formatMilliseconds, formatPercent } from "../domain/shared/format.ts";
@@ -46,7 +47,7 @@ function measuredText({ series, plan: { seed } }: RunFile): string {
   const lengths = new Set(series.map(({ load }) => burstLength(load)));
   const count = (part: "round" | "block") =>
     countText(
-      series.map(({ samples }) => new Set(samples.map((sample) => sample[part])).size),
+      series.map(({ samples }) => valuesIn(samples, part).size),
       part,
     );
   return `${count("block")} in ${count("round")}, bursts of ${[...lengths].join(" or ")}, seed ${seed}`;

@@ -1,5 +1,7 @@
+import { figuresOf } from "../domain/run/read-samples.ts";
 import type { MeasuredSeries, RunFile } from "../domain/run/run-file.ts";
-import { errorCount, type Sample } from "../domain/run/sample.ts";
+import type { Samples } from "../domain/run/sample.ts";
+import type { FigureId } from "../domain/run/sample-figures.ts";
 import { wholeOf } from "../domain/run/series.ts";
 import { formatNumber, formatWhole } from "../domain/shared/format.ts";
 import { groupedBy } from "../domain/shared/grouped-by.ts";
@@ -19,7 +21,7 @@ export function mixTable({ series }: RunFile): FigureTable {
 }
 
 function mixRows(requests: readonly MeasuredSeries[]): readonly string[][] {
-  const answersOf = ({ samples }: MeasuredSeries) => total(samples, ({ expected }) => expected);
+  const answersOf = ({ samples }: MeasuredSeries) => total(samples, "expected");
   const all = requests.reduce((sum, one) => sum + answersOf(one), 0);
   return requests.map((one) => {
     const { name, arm, request, weight, samples } = one;
@@ -31,12 +33,14 @@ function mixRows(requests: readonly MeasuredSeries[]): readonly string[][] {
       String(weight ?? NO_VALUE),
       formatWhole(answers),
       all === 0 ? NO_VALUE : `${formatNumber((answers / all) * 100)} %`,
-      formatWhole(total(samples, ({ unexpected }) => unexpected)),
-      formatWhole(total(samples, errorCount)),
+      formatWhole(total(samples, "unexpected")),
+      formatWhole(total(samples, "errorCount")),
     ];
   });
 }
 
-function total(samples: readonly Sample[], of: (sample: Sample) => number): number {
-  return samples.reduce((sum, sample) => sum + of(sample), 0);
+function total(samples: Samples, id: FigureId): number {
+  return figuresOf(samples, [id])
+    .subarray(0, samples.length)
+    .reduce((sum, one) => sum + one, 0);
 }

@@ -101,7 +101,7 @@ describe("a service", () => {
     const { run } = await runBenchmark(world, { ...request, cells });
     expect(world.events).not.toContain("start db");
     // The gate may name the total of all servers.
-    expect(run.series[0]?.samples[0]).toMatchObject({ servicesCpuMs: 0 });
+    expect(run.series[0]?.samples.at(0)).toMatchObject({ servicesCpuMs: 0 });
   });
 
   it("that has ended is the reason why what needs it fails", async () => {
@@ -510,7 +510,7 @@ describe("what services use", () => {
     };
     const { run } = await benchmark(withServices(), { usage });
     const samples = (name: string) =>
-      run.series.filter(({ server }) => server === name).flatMap((series) => series.samples);
+      run.series.filter(({ server }) => server === name).flatMap((series) => [...series.samples]);
     for (const sample of samples("go")) {
       expect(sample.servicesCpuMs).toBeGreaterThan(0);
       expect(sample.servicesRssBytes).toBe(1024);
@@ -527,7 +527,7 @@ describe("what services use", () => {
     for (const { samples } of [...without.series, ...(go ? [go] : [])]) {
       for (const sample of samples) expect(sample).not.toHaveProperty("servicesCpuMs");
     }
-    expect(go?.samples[0]?.servicesCpuUnknown).toBe(true);
-    expect(without.series[0]?.samples[0]).not.toHaveProperty("servicesCpuUnknown");
+    expect(go?.samples.at(0)?.servicesCpuUnknown).toBe(true);
+    expect(without.series[0]?.samples.at(0)).not.toHaveProperty("servicesCpuUnknown");
   });
 });

@@ -8,7 +8,7 @@ import {
 } from "../../domain/metrics/catalogue.ts";
 import { knownValues, seriesValue } from "../../domain/metrics/series-value.ts";
 import type { RunFile } from "../../domain/run/run-file.ts";
-import { errorPercent, type Sample } from "../../domain/run/sample.ts";
+import type { Samples } from "../../domain/run/sample.ts";
 import { type Arm, isWhole } from "../../domain/run/series.ts";
 import { groupedBy } from "../../domain/shared/grouped-by.ts";
 import { medianInterval } from "../../domain/statistics/median-interval.ts";
@@ -33,7 +33,7 @@ export function bencherMetrics(run: RunFile, options: MetricFormatOptions = {}):
   const series = run.series
     .filter((one) => one.arm === arm && isWhole(one))
     .map(({ name, samples }) => {
-      const failed = (errorPercent(samples) ?? 0) > maxErrorPercentOf(name);
+      const failed = (seriesValue(samples, "errors") ?? 0) > maxErrorPercentOf(name);
       return [name, seriesMeasures(samples, failed ? ["errors"] : SERIES_METRIC_IDS)] as const;
     });
   const servers = run.servers
@@ -90,7 +90,7 @@ export function bencherIterations(
 }
 
 function seriesMeasures(
-  samples: readonly Sample[],
+  samples: Samples,
   ids: readonly SeriesMetricId[],
 ): Record<string, BencherMeasure> {
   const values = new Float64Array(samples.length);

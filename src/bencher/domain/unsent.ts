@@ -3,8 +3,8 @@ import {
   SERIES_METRIC_IDS,
   SERVER_METRIC_IDS,
 } from "../../domain/metrics/catalogue.ts";
+import { seriesValue } from "../../domain/metrics/series-value.ts";
 import type { RunFile } from "../../domain/run/run-file.ts";
-import { errorPercent } from "../../domain/run/sample.ts";
 import { isWhole } from "../../domain/run/series.ts";
 import type { Thresholds } from "./config.ts";
 import { measureOf } from "./measures.ts";
@@ -38,7 +38,7 @@ export function unsentRows(
   return [
     ...run.series.filter(isWhole).flatMap(({ arm, name, samples }) => {
       if (arm !== "head") return [];
-      const failed = (errorPercent(samples) ?? 0) > maxErrorPercentOf(name);
+      const failed = (seriesValue(samples, "errors") ?? 0) > maxErrorPercentOf(name);
       return missing(name, SERIES_METRIC_IDS, failed ? TOO_MANY_ERRORS : NOT_MEASURED);
     }),
     ...run.servers.flatMap(({ arm, server }) =>

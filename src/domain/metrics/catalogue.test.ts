@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { someFacts } from "../../../test/support/builders/run.ts";
 import { aSample, latencies } from "../../../test/support/builders/sample.ts";
+import type { Sample } from "../run/sample.ts";
 import {
   SERIES_METRIC_IDS,
   SERVER_METRIC_IDS,
@@ -9,6 +10,11 @@ import {
   seriesMetric,
   serverMetric,
 } from "./catalogue.ts";
+import { seriesValue } from "./series-value.ts";
+
+function valueIn(id: SeriesMetricId, burst: Sample): number | undefined {
+  return seriesValue([burst], id);
+}
 
 describe("series metrics", () => {
   it.each<[SeriesMetricId, string, string, string]>([
@@ -39,7 +45,8 @@ describe("series metrics", () => {
     ["load-average", "load average", "lower", "1.25"],
   ])("%s", (id, label, better, text) => {
     const metric = seriesMetric(id);
-    const value = metric.of(
+    const value = valueIn(
+      id,
       aSample({
         expected: 80,
         unexpected: 20,
@@ -75,9 +82,7 @@ describe("series metrics", () => {
     };
     const counts = { requests: 0, "non-2xx": 0, transfer: 0, "wall-time": 500 };
     for (const id of SERIES_METRIC_IDS) {
-      expect(seriesMetric(id).of(burst), id).toBe(
-        new Map<string, number>(Object.entries(counts)).get(id),
-      );
+      expect(valueIn(id, burst), id).toBe(new Map<string, number>(Object.entries(counts)).get(id));
     }
   });
 
@@ -86,7 +91,7 @@ describe("series metrics", () => {
     ["cpu", { durationMs: 0 }],
     ["transfer", { durationMs: 0 }],
   ] as const)("%s is not infinite where nothing was used: %j", (id, burst) => {
-    expect(seriesMetric(id).of(aSample(burst))).toBeUndefined();
+    expect(valueIn(id, aSample(burst))).toBeUndefined();
   });
 
   describe("with services", () => {
@@ -102,19 +107,19 @@ describe("series metrics", () => {
     ])("%s", (id, label, text) => {
       const metric = seriesMetric(id);
       expect(metric).toMatchObject({ label, better: "lower" });
-      expect(metric.format(metric.of(aSample(services)) ?? 0)).toBe(text);
+      expect(metric.format(valueIn(id, aSample(services)) ?? 0)).toBe(text);
     });
 
     it.each(["others", "generator-share", "total-cpu-per-request"] as const)(
       "has no %s where theirs is not known",
       (id) => {
         const sample = aSample({ machineBusyMs: 650, servicesCpuUnknown: true });
-        expect(seriesMetric(id).of(sample)).toBeUndefined();
+        expect(valueIn(id, sample)).toBeUndefined();
       },
     );
 
     it("has no total where there are no services, no answers, or nothing is known of the server", () => {
-      const { of } = seriesMetric("total-cpu-per-request");
+      const of = (burst: Sample) => valueIn("total-cpu-per-request", burst);
       const { serverCpuMs: _, ...noServer } = aSample(services);
       const unanswered = aSample({ ...services, expected: 0 });
       for (const burst of [aSample(), noServer, unanswered]) expect(of(burst)).toBeUndefined();
@@ -122,20 +127,20 @@ describe("series metrics", () => {
   });
 
   it("others took nothing where the counters' ticks say less than nothing", () => {
-    expect(seriesMetric("others").of(aSample({ machineBusyMs: 499 }))).toBe(0);
+    expect(valueIn("others", aSample({ machineBusyMs: 499 }))).toBe(0);
   });
 
   it("has no others where a part of the work is not known", () => {
     const { machineCpuMs: _, ...noMachine } = aSample({ machineBusyMs: 650, stolenMs: 1 });
     const { serverCpuMs: __, ...noServer } = aSample({ machineBusyMs: 650 });
     const { generatorCpuMs: ___, ...noGenerator } = aSample({ machineBusyMs: 650 });
-    const { of } = seriesMetric("others");
+    const of = (burst: Sample) => valueIn("others", burst);
     for (const burst of [noMachine, noServer, noGenerator]) expect(of(burst)).toBeUndefined();
-    expect(seriesMetric("steal").of(noMachine)).toBeUndefined();
+    expect(valueIn("steal", noMachine)).toBeUndefined();
   });
 
   it("CPU pressure is at most the whole burst, and none where there was no time", () => {
-    const { of } = seriesMetric("cpu-pressure");
+    const of = (burst: Sample) => valueIn("cpu-pressure", burst);
     expect(of(aSample({ stalledMs: 501 }))).toBe(100);
     expect(of(aSample({ stalledMs: 0, durationMs: 0 }))).toBeUndefined();
   });
@@ -144,13 +149,13 @@ describe("series metrics", () => {
     ["nothing was used", { generatorCpuMs: 0, serverCpuMs: 0 }, undefined],
     ["the server used nothing", { generatorCpuMs: 10, serverCpuMs: 0 }, 100],
   ])("generator's share where %s", (_, usage, share) => {
-    expect(seriesMetric("generator-share").of(aSample(usage))).toBe(share);
+    expect(valueIn("generator-share", aSample(usage))).toBe(share);
   });
 
   it("have no share of the generator where only one side is known", () => {
     const { serverCpuMs: _, ...onlyGenerator } = aSample();
     const { generatorCpuMs: __, ...onlyServer } = aSample();
-    const { of } = seriesMetric("generator-share");
+    const of = (burst: Sample) => valueIn("generator-share", burst);
     expect([of(onlyGenerator), of(onlyServer)]).toEqual([undefined, undefined]);
   });
 });

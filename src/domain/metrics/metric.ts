@@ -1,4 +1,3 @@
-import type { Sample } from "../run/sample.ts";
 import type { FigureId } from "../run/sample-figures.ts";
 import type { ServerFacts } from "../run/server-facts.ts";
 
@@ -15,12 +14,15 @@ export interface Metric {
   readonly format: (value: number) => string;
 }
 
-/** A metric of a series, read from one sample. */
+/** Figures of one sample. What takes them apart does it by their index: a list of names would be gone through, millions of times. */
+export type Row = readonly [number, number, number, number, number, number];
+
+/** A metric of a series, which each of its samples has. */
 export interface SeriesMetric extends Metric {
-  /** The figure of a sample that it is, where it is one as it stands. */
-  readonly figure?: FigureId;
-  /** @returns the value, or undefined if the sample has none */
-  readonly of: (sample: Sample) => number | undefined;
+  /** The figures of a sample that it follows from; as many as a {@link Row} has at most. */
+  readonly figures: readonly [FigureId, ...FigureId[]];
+  /** What follows from them, NaN where it is not known, as they are; without it, the metric is the only one of them. */
+  readonly by?: (figures: Row) => number;
 }
 
 /** A metric of a server, read from its facts. */

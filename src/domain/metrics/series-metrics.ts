@@ -1,44 +1,51 @@
-import { errorPercent, type LatencyMs, loadedCpuMs, type Sample } from "../run/sample.ts";
+import type { LatencyMs } from "../run/sample.ts";
 import { formatBytes, formatMilliseconds, formatNumber } from "../shared/format.ts";
-import type { SeriesMetric } from "./metric.ts";
+import type { Row, SeriesMetric } from "./metric.ts";
 
-function latency(label: string, what: string, field: keyof LatencyMs) {
+function latency(label: string, what: string, figure: keyof LatencyMs) {
   return {
     label,
     unit: "ms",
     better: "lower",
     description: `${what} of the time from sending a request to the end of its answer, over all answers of a burst; at a fixed rate, from when it was due.`,
     format: formatMilliseconds,
-    figure: field,
-    of: ({ latencyMs }: Sample) => latencyMs?.[field],
+    figures: [figure],
   } as const satisfies SeriesMetric;
 }
 
-function percentage(label: string, description: string, of: SeriesMetric["of"]) {
+function percentage(
+  label: string,
+  description: string,
+  { figures, by }: Pick<SeriesMetric, "figures" | "by">,
+) {
   return {
     label,
     unit: "%",
     better: "lower",
     description,
     format: (value) => `${formatNumber(value)} %`,
-    of,
+    figures,
+    ...(by && { by }),
   } as const satisfies SeriesMetric;
 }
 
-/** @returns undefined where either is not known, or there is no whole */
-function percentOf(part: number | undefined, whole: number | undefined): number | undefined {
-  if (part === undefined || whole === undefined || whole <= 0) return undefined;
-  return (part / whole) * 100;
+/** @returns NaN where either is not known, or there is no whole */
+function percentOf(part: number, whole: number): number {
+  return whole > 0 ? (part / whole) * 100 : Number.NaN;
 }
 
-/** @returns undefined where the configuration has no services, or something is not known */
-function totalCpuPerRequestUs(sample: Sample): number | undefined {
-  const { servicesCpuMs, expected, unexpected } = sample;
-  const loadedMs = loadedCpuMs(sample);
-  const answers = expected + unexpected;
-  if (servicesCpuMs === undefined || loadedMs === undefined || answers === 0) return undefined;
-  return (loadedMs * 1000) / answers;
+function partOfWhole({ 0: part, 1: whole }: Row): number {
+  return percentOf(part, whole);
 }
+
+/** CPU time of a server and of the services that it uses, as `loadedCpuMs` in sample.ts has it. */
+function loadedMs(serverMs: number, servicesMs: number, isUnknown: number): number {
+  if (isUnknown === 1) return Number.NaN;
+  return serverMs + (Number.isNaN(servicesMs) ? 0 : servicesMs);
+}
+
+/** The figures that {@link loadedMs} takes. */
+const LOADED = ["serverCpuMs", "servicesCpuMs", "servicesCpuUnknown"] as const;
 
 /** The metrics of a series, in the order of the reports. */
 export const SERIES_METRICS = {
@@ -49,8 +56,7 @@ export const SERIES_METRICS = {
     description:
       "Answers with the expected status a second; errors and other answers do not count.",
     format: (value) => `${formatNumber(value)}/s`,
-    figure: "throughput",
-    of: (sample) => sample.throughput,
+    figures: ["throughput"],
   },
   "latency-mean": latency("mean", "Mean", "mean"),
   "latency-stddev": latency(
@@ -70,8 +76,7 @@ export const SERIES_METRICS = {
     better: "lower",
     description: "CPU time of all the server's processes for each answer, user and system.",
     format: (value) => `${formatNumber(value)} µs`,
-    figure: "cpuPerRequestUs",
-    of: (sample) => sample.cpuPerRequestUs,
+    figures: ["cpuPerRequestUs"],
   },
   "total-cpu-per-request": {
     label: "total CPU/request",
@@ -80,7 +85,13 @@ export const SERIES_METRICS = {
     description:
       "CPU time of the server and of the services that it uses for each answer, user and system; only where the configuration has services.",
     format: (value) => `${formatNumber(value)} µs`,
-    of: totalCpuPerRequestUs,
+    figures: [...LOADED, "expected", "unexpected"],
+    by: ({ 0: serverMs, 1: servicesMs, 2: isUnknown, 3: expected, 4: unexpected }) => {
+      const answers = expected + unexpected;
+      const hasServices = !Number.isNaN(servicesMs);
+      if (!hasServices || answers === 0) return Number.NaN;
+      return (loadedMs(serverMs, servicesMs, isUnknown) * 1000) / answers;
+    },
   },
   "throughput-per-core": {
     label: "throughput/core",
@@ -89,23 +100,23 @@ export const SERIES_METRICS = {
     description:
       "Answers for each second of the server's CPU time: the throughput of one core that it had to itself.",
     format: (value) => `${formatNumber(value)}/s`,
-    of: ({ cpuPerRequestUs }) =>
-      cpuPerRequestUs !== undefined && cpuPerRequestUs > 0 ? 1e6 / cpuPerRequestUs : undefined,
+    figures: ["cpuPerRequestUs"],
+    by: ({ 0: cpuPerRequestUs }) => (cpuPerRequestUs > 0 ? 1e6 / cpuPerRequestUs : Number.NaN),
   },
   cpu: percentage(
     "CPU",
     "The server's mean CPU use during a burst, user and system; 100 % is one core.",
-    ({ serverCpuMs, durationMs }) => percentOf(serverCpuMs, durationMs),
+    { figures: ["serverCpuMs", "durationMs"], by: partOfWhole },
   ),
   "services-cpu": percentage(
     "services' CPU",
     "Mean CPU use of the services that the server uses during a burst, user and system; 100 % is one core.",
-    ({ servicesCpuMs, durationMs }) => percentOf(servicesCpuMs, durationMs),
+    { figures: ["servicesCpuMs", "durationMs"], by: partOfWhole },
   ),
   "cpu-peak": percentage(
     "peak CPU",
     "The server's highest CPU use over a tenth of a second; 100 % is one core.",
-    (sample) => sample.peakCpuPercent,
+    { figures: ["peakCpuPercent"] },
   ),
   rss: {
     label: "RSS",
@@ -113,8 +124,7 @@ export const SERIES_METRICS = {
     better: "lower",
     description: "Highest resident memory of all the server's processes during a burst.",
     format: formatBytes,
-    figure: "rssBytes",
-    of: (sample) => sample.rssBytes,
+    figures: ["rssBytes"],
   },
   "services-rss": {
     label: "services' RSS",
@@ -123,8 +133,7 @@ export const SERIES_METRICS = {
     description:
       "Resident memory of all processes of the services that the server uses, at the end of a burst.",
     format: formatBytes,
-    figure: "servicesRssBytes",
-    of: (sample) => sample.servicesRssBytes,
+    figures: ["servicesRssBytes"],
   },
   transfer: {
     label: "transfer",
@@ -132,8 +141,9 @@ export const SERIES_METRICS = {
     better: "higher",
     description: "Bytes of answers' bodies received a second; headers do not count.",
     format: (value) => `${formatBytes(value)}/s`,
-    of: ({ bodyBytes, durationMs }) =>
-      durationMs > 0 ? (bodyBytes / durationMs) * 1000 : undefined,
+    figures: ["bodyBytes", "durationMs"],
+    by: ({ 0: bytes, 1: durationMs }) =>
+      durationMs > 0 ? (bytes / durationMs) * 1000 : Number.NaN,
   },
   requests: {
     label: "requests",
@@ -141,7 +151,8 @@ export const SERIES_METRICS = {
     better: "higher",
     description: "Answers of a burst, whatever their status.",
     format: formatNumber,
-    of: ({ expected, unexpected }) => expected + unexpected,
+    figures: ["expected", "unexpected"],
+    by: ({ 0: expected, 1: unexpected }) => expected + unexpected,
   },
   "wall-time": {
     label: "wall time",
@@ -149,13 +160,16 @@ export const SERIES_METRICS = {
     better: "lower",
     description: "Length of a burst, from the first request to the end.",
     format: formatMilliseconds,
-    figure: "durationMs",
-    of: (sample) => sample.durationMs,
+    figures: ["durationMs"],
   },
   errors: percentage(
     "errors",
     "Part of the finished requests that got no answer, or one with an unexpected status; requests that the end of a burst cut off do not count.",
-    (sample) => errorPercent([sample]),
+    {
+      figures: ["unexpected", "errorCount", "expected"],
+      by: ({ 0: unexpected, 1: errors, 2: expected }) =>
+        percentOf(unexpected + errors, unexpected + errors + expected),
+    },
   ),
   "non-2xx": {
     label: "non-2xx",
@@ -163,46 +177,53 @@ export const SERIES_METRICS = {
     better: "lower",
     description: "Answers of a burst whose status is not 200 to 299, expected or not.",
     format: formatNumber,
-    figure: "non2xx",
-    of: (sample) => sample.non2xx,
+    figures: ["non2xx"],
   },
   "rate-shortfall": percentage(
     "shortfall",
     "Part of the requested rate that was not reached; only where a rate was asked for.",
-    ({ rateShortfall }) => percentOf(rateShortfall, 1),
+    { figures: ["rateShortfall"], by: ({ 0: part }) => percentOf(part, 1) },
   ),
   "generator-share": percentage(
     "generator CPU",
     "The load generator's part of the CPU time that it, the server and its services used together: where it is large, the server could do more.",
-    (sample) => {
-      const { generatorCpuMs } = sample;
-      const loadedMs = loadedCpuMs(sample);
-      return generatorCpuMs === undefined || loadedMs === undefined
-        ? undefined
-        : percentOf(generatorCpuMs, generatorCpuMs + loadedMs);
+    {
+      figures: ["generatorCpuMs", ...LOADED],
+      by: ({ 0: generatorMs, 1: serverMs, 2: servicesMs, 3: isUnknown }) =>
+        percentOf(generatorMs, generatorMs + loadedMs(serverMs, servicesMs, isUnknown)),
     },
   ),
   others: percentage(
     "others' CPU",
     "Part of the machine's CPU time that other programs than the server, its services and the load generator used.",
-    (sample) => {
-      const { machineCpuMs, machineBusyMs, generatorCpuMs } = sample;
-      const loadedMs = loadedCpuMs(sample);
-      return machineBusyMs === undefined || loadedMs === undefined || generatorCpuMs === undefined
-        ? undefined
-        : percentOf(Math.max(0, machineBusyMs - loadedMs - generatorCpuMs), machineCpuMs);
+    {
+      figures: ["machineCpuMs", "machineBusyMs", "generatorCpuMs", ...LOADED],
+      by: ({
+        0: machineMs,
+        1: busyMs,
+        2: generatorMs,
+        3: serverMs,
+        4: servicesMs,
+        5: isUnknown,
+      }) => {
+        const ownMs = loadedMs(serverMs, servicesMs, isUnknown);
+        return percentOf(Math.max(0, busyMs - ownMs - generatorMs), machineMs);
+      },
     },
   ),
   steal: percentage(
     "steal",
     "Part of the machine's CPU time that the hypervisor gave to others during a burst; only on virtual machines that report it.",
-    ({ machineCpuMs, stolenMs }) => percentOf(stolenMs, machineCpuMs),
+    { figures: ["stolenMs", "machineCpuMs"], by: partOfWhole },
   ),
   "cpu-pressure": percentage(
     "CPU pressure",
     "Part of a burst in which some process, the server and the load generator among them, waited for a CPU.",
-    ({ durationMs, stalledMs }) =>
-      stalledMs === undefined ? undefined : percentOf(Math.min(stalledMs, durationMs), durationMs),
+    {
+      figures: ["stalledMs", "durationMs"],
+      by: ({ 0: stalledMs, 1: durationMs }) =>
+        percentOf(Math.min(stalledMs, durationMs), durationMs),
+    },
   ),
   "load-average": {
     label: "load average",
@@ -210,7 +231,6 @@ export const SERIES_METRICS = {
     better: "lower",
     description: "The machine's load average over the last minute, at the end of a burst.",
     format: formatNumber,
-    figure: "loadAverage",
-    of: (sample) => sample.loadAverage,
+    figures: ["loadAverage"],
   },
 } as const satisfies Record<string, SeriesMetric>;

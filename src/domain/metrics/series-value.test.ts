@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { aSample, latencies } from "../../../test/support/builders/sample.ts";
 import { packSamples } from "../run/packed-samples.ts";
-import type { Sample } from "../run/sample.ts";
-import { SERIES_METRIC_IDS, type SeriesMetricId, seriesMetric } from "./catalogue.ts";
-import { knownValues, readValues, seriesValue } from "./series-value.ts";
+import type { Samples } from "../run/sample.ts";
+import { SERIES_METRIC_IDS, type SeriesMetricId } from "./catalogue.ts";
+import { knownValues, readValues, seriesValue, valuesByRound } from "./series-value.ts";
 
 it("is the median of the bursts that have a value", () => {
   const { throughput: _, ...none } = aSample();
@@ -35,15 +35,14 @@ describe("the values of a metric", () => {
     unanswered,
     aSample({ throughput: 9000, non2xx: 3, latencyMs: latencies(3), servicesRssBytes: 7 }),
   ];
-  const valuesOf = (samples: readonly Sample[], id: SeriesMetricId) => {
+  const valuesOf = (samples: Samples, id: SeriesMetricId) => {
     const values = new Float64Array(samples.length + 2);
     readValues(samples, id, { into: values, at: 1 });
     return [...values];
   };
 
   it.each(SERIES_METRIC_IDS)("are those of each burst, packed or not: %s", (id) => {
-    const { of } = seriesMetric(id);
-    const expected = [0, ...bursts.map((burst) => of(burst) ?? Number.NaN), 0];
+    const expected = [0, ...bursts.map((burst) => seriesValue([burst], id) ?? Number.NaN), 0];
     expect(valuesOf(bursts, id)).toEqual(expected);
     expect(valuesOf(packSamples(bursts), id)).toEqual(expected);
     expect(seriesValue(packSamples(bursts), id)).toBe(seriesValue(bursts, id));
@@ -54,5 +53,16 @@ describe("the values of a metric", () => {
     expect(knownValues(bursts, "latency-p50", values)).toBe(2);
     expect([...values.subarray(0, 2)]).toEqual([1, 3]);
     expect(knownValues(bursts, "services-cpu", values)).toBe(0);
+  });
+
+  it("are told apart by round, without those that are not finite", () => {
+    expect([...valuesByRound(bursts, "latency-p50")]).toEqual([[0, [1, 3]]]);
+    expect([...valuesByRound(packSamples(bursts), "requests")]).toEqual([
+      [0, [5000, 5000]],
+      [1, [0]],
+    ]);
+    expect([...valuesByRound(bursts, "requests", Math.log)]).toEqual([
+      [0, [Math.log(5000), Math.log(5000)]],
+    ]);
   });
 });

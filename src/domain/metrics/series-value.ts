@@ -1,5 +1,7 @@
-import { type Room, readFigure } from "../run/packed-samples.ts";
-import { errorPercent, type Sample } from "../run/sample.ts";
+import { outcomeOf } from "../run/outcome.ts";
+import { figuresOf, type Room, readFigure } from "../run/read-samples.ts";
+import type { Samples } from "../run/sample.ts";
+import { elementAt } from "../statistics/element-at.ts";
 import { borrowRoom, selectMedian } from "../statistics/selection.ts";
 import { type SeriesMetricId, seriesMetric } from "./catalogue.ts";
 
@@ -8,8 +10,8 @@ import { type SeriesMetricId, seriesMetric } from "./catalogue.ts";
  * `errors` the failed part of all finished requests, so that no burst hides its failures.
  * @returns the value in the metric's unit, or undefined if no sample has one
  */
-export function seriesValue(samples: readonly Sample[], id: SeriesMetricId): number | undefined {
-  if (id === "errors") return errorPercent(samples);
+export function seriesValue(samples: Samples, id: SeriesMetricId): number | undefined {
+  if (id === "errors") return outcomeOf(samples).errorPercent;
   const values = borrowRoom(samples.length);
   const count = knownValues(samples, id, values);
   return count === 0 ? undefined : selectMedian(values, count);
@@ -20,14 +22,11 @@ export function seriesValue(samples: readonly Sample[], id: SeriesMetricId): num
  * @param into receives them from its beginning; it needs room for as many as there are bursts
  * @returns how many there are
  */
-export function knownValues(
-  samples: readonly Sample[],
-  id: SeriesMetricId,
-  into: Float64Array,
-): number {
+export function knownValues(samples: Samples, id: SeriesMetricId, into: Float64Array): number {
   readValues(samples, id, { into, at: 0 });
+  const { length } = samples;
   let count = 0;
-  for (let index = 0; index < samples.length; index += 1) {
+  for (let index = 0; index < length; index += 1) {
     // Unchecked: there is room for each of them.
     const value = into[index] as number;
     if (Number.isNaN(value)) continue;
@@ -41,15 +40,47 @@ export function knownValues(
  * Reads the value of a metric in each burst.
  * @param room receives them, NaN for a burst that has none
  */
-export function readValues(samples: readonly Sample[], id: SeriesMetricId, room: Room): void {
-  const { of, figure } = seriesMetric(id);
-  if (figure !== undefined) {
-    readFigure(samples, figure, room);
+export function readValues(samples: Samples, id: SeriesMetricId, room: Room): void {
+  const { figures, by } = seriesMetric(id);
+  if (!by) {
+    readFigure(samples, figures[0], room);
     return;
   }
-  let place = room.at;
-  for (const sample of samples) {
-    room.into[place] = of(sample) ?? Number.NaN;
-    place += 1;
+  const { length } = samples;
+  const { into, at } = room;
+  const all = figuresOf(samples, figures);
+  const row: [number, number, number, number, number, number] = [0, 0, 0, 0, 0, 0];
+  for (let index = 0; index < length; index += 1) {
+    for (let figure = 0; figure < figures.length; figure += 1) {
+      // Unchecked: these are millions.
+      row[figure] = all[figure * length + index] as number;
+    }
+    into[at + index] = by(row);
   }
+}
+
+/**
+ * The values of a metric in the bursts of each round.
+ * @param of what is taken of a value; where it is not finite, the burst is left out
+ * @returns by round; rounds without a value are left out
+ */
+export function valuesByRound(
+  samples: Samples,
+  id: SeriesMetricId,
+  of: (value: number) => number = (value) => value,
+): Map<number, number[]> {
+  const count = samples.length;
+  const room = borrowRoom(2 * count);
+  readValues(samples, id, { into: room, at: 0 });
+  readFigure(samples, "round", { into: room, at: count });
+  const rounds = new Map<number, number[]>();
+  for (let index = 0; index < count; index += 1) {
+    const value = of(elementAt(room, index));
+    if (!Number.isFinite(value)) continue;
+    const round = elementAt(room, count + index);
+    const own = rounds.get(round);
+    if (own) own.push(value);
+    else rounds.set(round, [value]);
+  }
+  return rounds;
 }

@@ -1,5 +1,5 @@
 import { borrowRoom } from "../statistics/selection.ts";
-import type { Sample } from "./sample.ts";
+import type { Samples } from "./sample.ts";
 import { type Figure, numberOf } from "./sample-figures.ts";
 
 /** How a figure is kept: once for all samples, in millionths as most are measured, or as it is. */
@@ -20,7 +20,7 @@ export class PackedNumbers {
   /** By figure. */
   readonly #places: readonly number[];
 
-  constructor(samples: readonly Sample[], figures: readonly Figure[]) {
+  constructor(samples: Samples, figures: readonly Figure[]) {
     const { length } = samples;
     const room = borrowRoom(figures.length * length);
     let used = 0;
@@ -59,7 +59,21 @@ export class PackedNumbers {
 
   /** Reads a figure of all samples. @param into receives it from `at` on */
   read(figure: number, into: Float64Array, at: number): void {
-    for (let index = 0; index < this.#length; index += 1) into[at + index] = this.at(figure, index);
+    const place = this.#places[figure] as number;
+    const first = place >> KIND_BITS;
+    const kind = place & KIND_MASK;
+    // A loop each, so that each reads one kind of list.
+    if (kind === KINDS.same) {
+      into.fill(this.#numbers[first] as number, at, at + this.#length);
+    } else if (kind === KINDS.millionths) {
+      for (let index = 0; index < this.#length; index += 1) {
+        into[at + index] = (this.#millionths[first + index] as number) / MILLION;
+      }
+    } else {
+      for (let index = 0; index < this.#length; index += 1) {
+        into[at + index] = this.#numbers[first + index] as number;
+      }
+    }
   }
 
   /** Whether the same figures are in others, and in the same way. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aSample, latencies, samples } from "../../../test/support/builders/sample.ts";
-import { areSameSamples, packSamples, readFigure } from "./packed-samples.ts";
+import { areSameSamples, packSamples } from "./packed-samples.ts";
 import type { Sample } from "./sample.ts";
 
 /** Every property of a sample, read as the engine reads it. */
@@ -37,7 +37,7 @@ describe("packSamples", () => {
   ];
 
   it("gives the same samples, to the last bit", () => {
-    for (const [index, one] of packSamples(all).entries()) {
+    for (const [index, one] of [...packSamples(all)].entries()) {
       const like: Sample = all[index] ?? bare;
       expect(read(one, { ...like, latencyMs: latencies(1) })).toEqual({
         ...like,
@@ -46,7 +46,7 @@ describe("packSamples", () => {
       expect(one.latencyMs?.stddev).toBe(like.latencyMs?.stddev);
       expect(one.latencyMs?.p999).toBe(like.latencyMs?.p999);
     }
-    expect(packSamples(all)[0]?.serverCpuMs).toBe(-0);
+    expect(packSamples(all).at(0)?.serverCpuMs).toBe(-0);
   });
 
   it("are written as JSON like those that they were made from", () => {
@@ -68,42 +68,24 @@ describe("packSamples", () => {
     packSamples(samples(3, (block) => ({ throughput: 10 + block })));
     expect(first.map(({ throughput }) => throughput)).toEqual([0, 0, 1, 1, 2, 2]);
   });
-});
 
-describe("readFigure", () => {
-  const bursts = samples(3, (block) => ({
-    throughput: block + 0.5,
-    latencyMs: latencies(block + 1),
-  }));
-  const { latencyMs: _, ...unanswered } = aSample({ generatorBound: true });
-
-  it.each([
-    ["that differs", "throughput", [0.5, 0.5, 1.5, 1.5, 2.5, 2.5]],
-    ["of the latency", "p50", [1, 1, 2, 2, 3, 3]],
-    ["that is the same in all", "expected", Array(6).fill(5000)],
-    ["that nobody measured", "rssBytes", Array(6).fill(Number.NaN)],
-  ] as const)("reads a figure %s", (__, id, expected) => {
-    for (const all of [bursts, packSamples(bursts)]) {
-      const into = new Float64Array(8);
-      readFigure(all, id, { into, at: 1 });
-      expect([...into]).toEqual([0, ...expected, 0]);
-    }
-  });
-
-  it("reads a flag as a number, and NaN where a burst has none", () => {
-    const into = new Float64Array(2);
-    for (const all of [[aSample(), unanswered], packSamples([aSample(), unanswered])]) {
-      readFigure(all, "generatorBound", { into, at: 0 });
-      expect([...into]).toEqual([0, 1]);
-      readFigure(all, "p99", { into, at: 0 });
-      expect([...into]).toEqual([4, Number.NaN]);
-    }
-  });
-
-  it("reads some of packed samples as they stand in their list", () => {
-    const into = new Float64Array(2);
-    readFigure(packSamples(bursts).slice(3, 5), "throughput", { into, at: 0 });
-    expect([...into]).toEqual([1.5, 2.5]);
+  it("is read like any other list", () => {
+    const packed = packSamples(samples(2, (block) => ({ throughput: block })));
+    const throughputs = (some: readonly Sample[]) => some.map(({ throughput }) => throughput);
+    expect(packed).toHaveLength(4);
+    expect(packed.at(-1)?.throughput).toBe(1);
+    expect(packed.at(4)).toBeUndefined();
+    expect(throughputs([...packed])).toEqual([0, 0, 1, 1]);
+    expect(throughputs(packed.filter(({ position }) => position === 0))).toEqual([0, 1]);
+    expect(throughputs(packed.filter((_, index) => index > 1))).toEqual([1, 1]);
+    expect(packed.map(({ block }, index) => [block, index])).toEqual([
+      [0, 0],
+      [0, 1],
+      [1, 2],
+      [1, 3],
+    ]);
+    const [first, second] = packed;
+    expect([first, second].map((one) => one?.position)).toEqual([0, 1]);
   });
 });
 
@@ -125,7 +107,7 @@ describe("areSameSamples", () => {
   it("takes the same samples for that, packed or not", () => {
     expect(areSameSamples(all, samplesLike(all))).toBe(true);
     expect(areSameSamples(packSamples(all), packSamples(samplesLike(all)))).toBe(true);
-    expect(areSameSamples(packSamples(all), packSamples(all).slice())).toBe(true);
+    expect(areSameSamples(packSamples(all), [...packSamples(all)])).toBe(true);
   });
 
   it.each(others)("tells those apart that are %s", (_, other) => {

@@ -3,7 +3,8 @@ import type { Lane } from "./lane.ts";
 import type { LoadShape } from "./load-shape.ts";
 import type { LostBase } from "./lost-base.ts";
 import type { RunOrigin } from "./origin.ts";
-import type { Sample } from "./sample.ts";
+import { valuesIn } from "./read-samples.ts";
+import type { Samples } from "./sample.ts";
 import type { SeriesKey } from "./series.ts";
 import type { Gate } from "./series-gate.ts";
 import type { ServerFacts } from "./server-facts.ts";
@@ -51,7 +52,7 @@ export interface MeasuredSeries extends SeriesKey, Lane {
   readonly configHash: string;
   /** Index of the shard that measured it; absent if one job measured everything. */
   readonly shard?: number;
-  readonly samples: readonly Sample[];
+  readonly samples: Samples;
   /** The same as further machines measured it; absent where one did. */
   readonly repeats?: readonly Repeat[];
 }
@@ -60,7 +61,7 @@ export interface MeasuredSeries extends SeriesKey, Lane {
 export interface Repeat {
   /** Index of its shard. */
   readonly shard: number;
-  readonly samples: readonly Sample[];
+  readonly samples: Samples;
 }
 
 /** A server that was skipped because a program it needs is not installed. */
@@ -226,8 +227,5 @@ export function isComplete({ failure, shards }: Pick<RunFile, "failure" | "shard
  * for all of them.
  */
 export function roundsMeasured(series: readonly MeasuredSeries[]): number {
-  return series.reduce(
-    (most, { samples }) => Math.max(most, new Set(samples.map(({ round }) => round)).size),
-    0,
-  );
+  return series.reduce((most, { samples }) => Math.max(most, valuesIn(samples, "round").size), 0);
 }

@@ -1,10 +1,10 @@
-import type { LatencyMs, Sample } from "./sample.ts";
+import { errorCount, type LatencyMs, type Sample } from "./sample.ts";
 
 /** A number or flag that a sample holds under its own name. */
 export type PlainId = Exclude<keyof Sample, "startedAt" | "errors" | "latencyMs">;
 
-/** Any number or flag of a sample. */
-export type FigureId = PlainId | keyof LatencyMs;
+/** Any number or flag of a sample, and how many of its requests ended without an answer. */
+export type FigureId = PlainId | keyof LatencyMs | "errorCount";
 
 /** What a figure is in a sample; a flag counts as 1 or 0. */
 export type Figure = (sample: Sample) => number | boolean | undefined;
@@ -56,8 +56,8 @@ export const LATENCIES: Readonly<Record<keyof LatencyMs, Figure>> = {
   max: ({ latencyMs }) => latencyMs?.max,
 };
 
-/** Every figure of a sample, those of its latency after the others. */
-export const FIGURES: Readonly<Record<FigureId, Figure>> = { ...PLAIN, ...LATENCIES };
+/** Every figure of a sample: the plain ones, then those of its latency. */
+export const FIGURES: Readonly<Record<FigureId, Figure>> = { ...PLAIN, ...LATENCIES, errorCount };
 
 /** A figure as a number; NaN where a sample has none. */
 export function numberOf(figure: Figure, sample: Sample): number {

@@ -88,6 +88,14 @@ export interface Sample extends LoadResult, BurstUsage {
   readonly generatorBound?: boolean;
 }
 
+/** Samples in the order of time: a list of them, or what makes each when it is asked for. */
+export interface Samples extends Iterable<Sample> {
+  readonly length: number;
+  readonly at: (index: number) => Sample | undefined;
+  readonly map: <Value>(of: (sample: Sample, index: number) => Value) => readonly Value[];
+  readonly filter: (is: (sample: Sample, index: number) => boolean) => readonly Sample[];
+}
+
 /**
  * If server and generator together use this part of the machine's CPU time, they count as having used it
  * up: the rest goes to starting the generator, to scheduling and to the counters' 10 ms ticks.

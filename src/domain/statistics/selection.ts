@@ -61,15 +61,17 @@ export function selectMedian(values: Float64Array, count = values.length): numbe
 /**
  * Room for numbers that are only needed until the next call: a comparison of thousands of series takes hundreds of
  * thousands of medians, and would leave a list of each to the garbage collector.
+ *
+ * @returns lends room for some numbers: at least so many places, with whatever was there before; whoever asks next gets
+ *   the same ones
  */
-let room = new Float64Array(1024);
-
-/**
- * Lends room for some numbers.
- * @param count how many
- * @returns at least so many places, with whatever was there before; whoever asks next gets the same ones
- */
-export function borrowRoom(count: number): Float64Array {
-  if (room.length < count) room = new Float64Array(2 * count);
-  return room;
+export function roomToLend(): (count: number) => Float64Array {
+  let room = new Float64Array(1024);
+  return (count) => {
+    if (room.length < count) room = new Float64Array(2 * count);
+    return room;
+  };
 }
+
+/** Lends the room that statistics use. */
+export const borrowRoom = roomToLend();

@@ -1,5 +1,5 @@
-import { type SeriesMetricId, seriesMetric } from "../metrics/catalogue.ts";
-import { seriesValue } from "../metrics/series-value.ts";
+import type { SeriesMetricId } from "../metrics/catalogue.ts";
+import { seriesValue, valuesByRound } from "../metrics/series-value.ts";
 import { conditionsOf, differencesSince, runName } from "../run/conditions.ts";
 import type { MeasuredSeries, RunFile } from "../run/run-file.ts";
 import { mean, standardDeviation } from "../statistics/descriptive.ts";
@@ -86,14 +86,5 @@ function welch(base: MeasuredSeries, head: MeasuredSeries, id: SeriesMetricId): 
 
 /** Mean logarithm of the values above 0 of each round that has any. */
 function roundMeans({ samples }: MeasuredSeries, id: SeriesMetricId): readonly number[] {
-  const { of } = seriesMetric(id);
-  const rounds = new Map<number, number[]>();
-  for (const sample of samples) {
-    const value = of(sample);
-    if (value === undefined || value <= 0) continue;
-    const logs = rounds.get(sample.round);
-    if (logs) logs.push(Math.log(value));
-    else rounds.set(sample.round, [Math.log(value)]);
-  }
-  return [...rounds.values()].map(mean);
+  return [...valuesByRound(samples, id, Math.log).values()].map(mean);
 }

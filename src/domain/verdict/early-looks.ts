@@ -1,3 +1,4 @@
+import { valuesIn } from "../run/read-samples.ts";
 import type { RunFile } from "../run/run-file.ts";
 import { mayDecide } from "./looks.ts";
 
@@ -22,7 +23,7 @@ export function earlyLooks(run: RunFile): readonly EarlyLook[] {
   const lastOf = new Map<string, number>();
   for (const { name, samples } of run.series) {
     let last = lastOf.get(name) ?? -1;
-    for (const { round } of samples) {
+    for (const round of valuesIn(samples, "round")) {
       rounds.add(round);
       last = Math.max(last, round);
     }

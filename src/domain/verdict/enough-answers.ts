@@ -1,6 +1,6 @@
 import type { SeriesMetricId, ToleranceMetricId } from "../metrics/catalogue.ts";
 import { seriesValue } from "../metrics/series-value.ts";
-import type { Sample } from "../run/sample.ts";
+import type { Samples } from "../run/sample.ts";
 import { isWhole, type SeriesKey } from "../run/series.ts";
 
 /** With fewer answers to a request in a burst, one more or less is a change of more than a tenth. */
@@ -31,6 +31,6 @@ export function hasEnoughAnswers(
 }
 
 /** Answers of a burst, as the median over bursts; of several arms, of the one that has more. */
-export function answersIn(...arms: readonly (readonly Sample[])[]): number {
+export function answersIn(...arms: readonly Samples[]): number {
   return Math.max(0, ...arms.map((samples) => seriesValue(samples, "requests") ?? 0));
 }

@@ -1,10 +1,10 @@
 import type { LostBase } from "../run/lost-base.ts";
+import { outcomeOf } from "../run/outcome.ts";
 import type { BaseCommit, MeasuredSeries, RunFile } from "../run/run-file.ts";
-import { errorPercent, type Sample } from "../run/sample.ts";
+import type { Samples } from "../run/sample.ts";
 import { boundsOf, type Gate } from "../run/series-gate.ts";
 import { machinesOf } from "../run/shards/repeats.ts";
 import { formatCount, formatNumber } from "../shared/format.ts";
-import { withoutAnswerIn } from "./metric-case.ts";
 
 /**
  * Percent of base's requests that may fail even if the gate allows none: a stray failure does not distort
@@ -62,12 +62,11 @@ function missingMachines(all: readonly MeasuredSeries[]): readonly LostBase[] {
   });
 }
 
-function failureOf(samples: readonly Sample[], allowedPercent: number): string | undefined {
+function failureOf(samples: Samples, allowedPercent: number): string | undefined {
   if (samples.length === 0) return undefined;
-  const errors = errorPercent(samples);
+  const { errorPercent: errors, withoutAnswer } = outcomeOf(samples);
   if (errors === undefined) return "no request finished";
   if (errors > allowedPercent) return `${formatNumber(errors)} % of requests failed`;
-  const unanswered = withoutAnswerIn(samples);
-  if (unanswered <= MOST_UNANSWERED * samples.length) return undefined;
-  return `${unanswered} of ${formatCount(samples.length, "burst")} had no answer`;
+  if (withoutAnswer <= MOST_UNANSWERED * samples.length) return undefined;
+  return `${withoutAnswer} of ${formatCount(samples.length, "burst")} had no answer`;
 }

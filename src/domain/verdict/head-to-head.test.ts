@@ -95,7 +95,9 @@ describe("compareServers", () => {
     const long = server("b", 2, 6);
     const some = server("a", 1, 3);
     expect(compareServers([some, long])[0]).toMatchObject({ pairs: 6 });
-    expect(compareServers([{ ...some, samples: some.samples.slice(1) }, long])).toEqual([]);
+    expect(
+      compareServers([{ ...some, samples: some.samples.filter((_, at) => at > 0) }, long]),
+    ).toEqual([]);
     expect(compareServers([server("a", 1, 2), long])).toEqual([]);
   });
 

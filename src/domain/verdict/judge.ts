@@ -1,5 +1,8 @@
 import { type MetricId, SERIES_METRIC_IDS } from "../metrics/catalogue.ts";
+import { outcomeOf } from "../run/outcome.ts";
+import { figuresOf } from "../run/read-samples.ts";
 import type { MeasuredSeries } from "../run/run-file.ts";
+import type { Samples } from "../run/sample.ts";
 import { type Gate, gatedIn } from "../run/series-gate.ts";
 import { machinesOf } from "../run/shards/repeats.ts";
 import { withoutNullish } from "../shared/without-nullish.ts";
@@ -7,7 +10,7 @@ import { elementAt } from "../statistics/element-at.ts";
 import { holmAdjust } from "../statistics/holm.ts";
 import type { SeriesComparison } from "./comparison.ts";
 import type { LookRates } from "./looks.ts";
-import { type MetricCase, metricCases, unansweredIn } from "./metric-case.ts";
+import { type MetricCase, metricCases } from "./metric-case.ts";
 import { type AdjustedPValues, metricVerdicts } from "./metric-verdict.ts";
 import type { ReferenceOf } from "./reference.ts";
 import { FALSE_ALARM_RATE } from "./verdict.ts";
@@ -89,8 +92,8 @@ function seriesComparison(
   const { verdict, metrics } = metricVerdicts(cases, pValues);
   const notCompared = cases[0]?.notCompared;
   const tooFew = cases.filter(({ hasTooFewAnswers }) => hasTooFewAnswers).map(({ id }) => id);
-  const bound = series.samples.flatMap(({ generatorBound }) => generatorBound ?? []);
-  const unanswered = machinesOf(series).reduce((sum, one) => sum + unansweredIn(one.samples), 0);
+  const machines = machinesOf(series);
+  const unanswered = machines.reduce((sum, one) => sum + outcomeOf(one.samples).unanswered, 0);
   return {
     name: series.name,
     server: series.server,
@@ -99,9 +102,16 @@ function seriesComparison(
     ...withoutNullish({ request: series.request }),
     verdict,
     ...(notCompared !== undefined && { notCompared }),
-    ...(bound.length > 0 && { generatorBound: bound.filter(Boolean).length / bound.length }),
+    ...withoutNullish({ generatorBound: generatorBoundIn(series.samples) }),
     ...(unanswered > 0 && { unansweredBursts: unanswered }),
     ...(tooFew.length > 0 && { tooFewAnswers: tooFew }),
     metrics,
   };
+}
+
+/** The part of the bursts in which the load generator set the pace, of those of which that is known; undefined without any. */
+function generatorBoundIn(samples: Samples): number | undefined {
+  const flags = figuresOf(samples, ["generatorBound"]).subarray(0, samples.length);
+  const known = flags.filter((flag) => !Number.isNaN(flag));
+  return known.length === 0 ? undefined : known.reduce((sum, flag) => sum + flag) / known.length;
 }

@@ -199,7 +199,7 @@ describe("a run on several machines", () => {
 
   it("decides nothing of which one of them has too few bursts", () => {
     const { metrics } = of(
-      withOther("head", (one) => ({ ...one, samples: one.samples.slice(0, 5) })),
+      withOther("head", (one) => ({ ...one, samples: one.samples.filter((_, at) => at < 5) })),
     );
     expect(metrics.throughput).toMatchObject({ verdict: "inconclusive" });
     expect(metrics.throughput).not.toHaveProperty("changePercent");

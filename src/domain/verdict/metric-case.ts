@@ -1,9 +1,11 @@
 import type { MetricId, SeriesMetricId } from "../metrics/catalogue.ts";
+import { knownValues } from "../metrics/series-value.ts";
+import { outcomeOf } from "../run/outcome.ts";
 import type { MeasuredSeries } from "../run/run-file.ts";
-import { errorCount, errorPercent, isUnanswered, type Sample } from "../run/sample.ts";
 import { isWhole } from "../run/series.ts";
 import { boundsOf, type Gate, isOfRequest } from "../run/series-gate.ts";
 import { type MachineSamples, machinesOf } from "../run/shards/repeats.ts";
+import { borrowRoom } from "../statistics/selection.ts";
 import { type Change, percentOf } from "./change.ts";
 import { answersIn, hasEnoughAnswers } from "./enough-answers.ts";
 import type { Reference, ReferenceOf } from "./reference.ts";
@@ -75,26 +77,14 @@ function answersOfArms({ samples }: MeasuredSeries, reference: ReturnType<Refere
   return Math.max(own, reference("requests", own).base ?? 0);
 }
 
-/** Number of bursts that ended without an answer or an error. */
-export function unansweredIn(samples: MachineSamples["samples"]): number {
-  return samples.filter(isUnanswered).length;
-}
-
-/** Number of bursts in which requests were sent and none got an answer, whether they were cut off or failed. */
-export function withoutAnswerIn(samples: MachineSamples["samples"]): number {
-  const hasFailed = (burst: Sample) =>
-    burst.expected + burst.unexpected === 0 && errorCount(burst) > 0;
-  return samples.filter((burst) => isUnanswered(burst) || hasFailed(burst)).length;
-}
-
 /** Whether enough bursts of a machine gave a value, few enough got no answer, and few enough requests failed. */
 function isMeasured({ samples }: MachineSamples, maxErrorPercent: number): boolean {
-  const errors = errorPercent(samples) ?? Number.POSITIVE_INFINITY;
-  const withValue = samples.filter(({ throughput }) => throughput !== undefined);
+  const { errorPercent = Number.POSITIVE_INFINITY, withoutAnswer } = outcomeOf(samples);
+  const withValue = knownValues(samples, "throughput", borrowRoom(samples.length));
   return (
-    withValue.length >= Math.min(MIN_SAMPLES, samples.length) &&
-    withoutAnswerIn(samples) <= MAX_UNANSWERED * samples.length &&
-    errors <= maxErrorPercent
+    withValue >= Math.min(MIN_SAMPLES, samples.length) &&
+    withoutAnswer <= MAX_UNANSWERED * samples.length &&
+    errorPercent <= maxErrorPercent
   );
 }
 

@@ -7,7 +7,7 @@ import { differencesByRound, type Pairs, pairBursts } from "./pairs.ts";
 const burst = (block: number, position: number, overrides: Partial<Sample> = {}) =>
   aSample({ block, position, ...overrides });
 const places = ({ first, second }: Pairs) =>
-  first.map(({ round, block, position }, at) => [round, block, position, second[at]?.position]);
+  first.map(({ round, block, position }, at) => [round, block, position, second.at(at)?.position]);
 
 describe("pairBursts", () => {
   it("pairs the first with the first and the second with the second in A B B A and B A A B", () => {
@@ -21,9 +21,32 @@ describe("pairBursts", () => {
     ]);
   });
 
-  it("keeps the round of each", () => {
-    const both = [burst(0, 0, { round: 0 }), burst(1, 0, { round: 1 }), burst(2, 0, { round: 1 })];
-    expect(pairBursts(both, both).first.map(({ round }) => round)).toEqual([0, 1, 1]);
+  it("takes the pairs of a round together, however their blocks are counted", () => {
+    const both = [0, 1, 0, 1].map((round, block) => burst(block, 0, { round }));
+    for (const all of [both, both.toReversed()]) {
+      const { first, second, rounds } = pairBursts(both, all);
+      expect(first.map(({ round, block }) => [round, block])).toEqual([
+        [0, 0],
+        [0, 2],
+        [1, 1],
+        [1, 3],
+      ]);
+      expect(second).toEqual(first);
+      expect(rounds).toEqual([
+        { round: 0, start: 0, end: 2 },
+        { round: 1, start: 2, end: 4 },
+      ]);
+    }
+  });
+
+  it("knows where each round begins and ends", () => {
+    const both = [0, 1, 1, 4].map((round, block) => burst(block, 0, { round }));
+    expect(pairBursts(both, both).rounds).toEqual([
+      { round: 0, start: 0, end: 1 },
+      { round: 1, start: 1, end: 3 },
+      { round: 4, start: 3, end: 4 },
+    ]);
+    expect(pairBursts([], []).rounds).toEqual([]);
   });
 
   it("takes bursts of a block together wherever they stand", () => {
@@ -34,6 +57,15 @@ describe("pairBursts", () => {
       [0, 1, 3, 2],
       [0, 0, 0, 1],
       [0, 0, 3, 2],
+    ]);
+  });
+
+  it("takes bursts of a block together where both have them in the same other order", () => {
+    const both = [burst(1, 0), burst(0, 0), burst(1, 3)];
+    expect(places(pairBursts(both, both))).toEqual([
+      [0, 1, 0, 0],
+      [0, 1, 3, 3],
+      [0, 0, 0, 0],
     ]);
   });
 
@@ -62,10 +94,10 @@ describe("pairBursts", () => {
 describe("differencesByRound", () => {
   /** Pairs from their round and both throughputs; undefined stands for a burst that gave nothing. */
   function pairs(...all: readonly (readonly [number, number | undefined, number | undefined])[]) {
-    return {
-      first: all.map(([round, from]) => gave(round, from)),
-      second: all.map(([round, , to]) => gave(round, to)),
-    };
+    return pairBursts(
+      all.map(([round, from]) => gave(round, from)),
+      all.map(([round, , to]) => gave(round, to)),
+    );
   }
   function gave(round: number, throughput: number | undefined): Sample {
     const { throughput: _, ...nothing } = aSample({ round });
@@ -83,7 +115,7 @@ describe("differencesByRound", () => {
 
   it("are those of the metric that is asked for", () => {
     const of = (cpuPerRequestUs: number) => [aSample({ cpuPerRequestUs })];
-    const all = { first: of(40), second: of(80) };
+    const all = pairBursts(of(40), of(80));
     expect(differencesByRound(all, "cpu-per-request")).toEqual([
       { round: 0, differences: [expect.closeTo(Math.LN2, 12)] },
     ]);

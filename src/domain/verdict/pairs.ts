@@ -1,15 +1,27 @@
 import type { SeriesMetricId } from "../metrics/catalogue.ts";
 import { readValues } from "../metrics/series-value.ts";
-import type { Sample } from "../run/sample.ts";
+import { figuresOf } from "../run/read-samples.ts";
+import type { Samples } from "../run/sample.ts";
+import { groupedBy } from "../shared/grouped-by.ts";
+import { elementAt } from "../statistics/element-at.ts";
 import { borrowRoom } from "../statistics/selection.ts";
 
 /** With fewer than six differences nothing is said. */
 export const MIN_PAIRS = 6;
 
-/** Bursts of two series, each beside its partner of the same block. */
+/** Bursts of two series, each beside its partner of the same block; those of one round after those of another. */
 export interface Pairs {
-  readonly first: readonly Sample[];
-  readonly second: readonly Sample[];
+  readonly first: Samples;
+  readonly second: Samples;
+  readonly rounds: readonly RoundOfPairs[];
+}
+
+/** Where the pairs of one round stand. */
+export interface RoundOfPairs {
+  readonly round: number;
+  /** Index of its first pair, and after its last. */
+  readonly start: number;
+  readonly end: number;
 }
 
 /**
@@ -20,34 +32,55 @@ export interface Pairs {
  * A round's value is estimated from its pairs, not from its blocks: a disturbance of the machine often hits one
  * pair and not the other, and an estimate by ranks benefits from that (docs/statistics.md).
  */
-export function pairBursts(first: readonly Sample[], second: readonly Sample[]): Pairs {
-  if (areInStep(first, second)) return { first, second };
-  const others = byBlock(second);
-  const paired: { first: Sample; second: Sample }[] = [];
-  for (const [block, samples] of byBlock(first)) {
-    const partners = others.get(block) ?? [];
-    for (const [turn, sample] of samples.entries()) {
-      const partner = partners[turn];
-      if (partner) paired.push({ first: sample, second: partner });
-    }
-  }
+export function pairBursts(first: Samples, second: Samples): Pairs {
+  if (areInStep(first, second)) return { first, second, rounds: roundsOf(first) };
+  const others = groupedBy(second, ({ block }) => block);
+  const paired = [...groupedBy(first, ({ block }) => block)].flatMap(([block, samples]) =>
+    samples.flatMap((one, turn) => {
+      const partner = others.get(block)?.[turn];
+      return partner ? [{ one, partner }] : [];
+    }),
+  );
+  const byRound = [...groupedBy(paired, ({ one }) => one.round).values()].flat();
+  const ordered = byRound.map(({ one }) => one);
   return {
-    first: paired.map((pair) => pair.first),
-    second: paired.map((pair) => pair.second),
+    first: ordered,
+    second: byRound.map(({ partner }) => partner),
+    rounds: roundsOf(ordered),
   };
 }
 
-/** Whether bursts stand block by block and each beside its partner already, as those of a run that nothing cut short. */
-function areInStep(first: readonly Sample[], second: readonly Sample[]): boolean {
-  if (first.length !== second.length) return false;
-  let last = -1;
-  for (let index = 0; index < first.length; index += 1) {
-    // Unchecked: both are of this length.
-    const { block } = first[index] as Sample;
-    if (block < last || block !== (second[index] as Sample).block) return false;
-    last = block;
+/**
+ * Whether bursts stand round by round and block by block, each beside its partner already, as those of a run that nothing
+ * cut short.
+ */
+function areInStep(first: Samples, second: Samples): boolean {
+  const count = first.length;
+  if (count !== second.length) return false;
+  const places = figuresOf(first, ["block", "round"]).slice(0, 2 * count);
+  const blocks = figuresOf(second, ["block"]);
+  for (let index = 0; index < count; index += 1) {
+    if (elementAt(places, index) !== elementAt(blocks, index)) return false;
+    if (index === 0) continue;
+    if (elementAt(places, index) < elementAt(places, index - 1)) return false;
+    if (elementAt(places, count + index) < elementAt(places, count + index - 1)) return false;
   }
   return true;
+}
+
+/** The rounds of bursts that stand round by round. */
+function roundsOf(samples: Samples): readonly RoundOfPairs[] {
+  const rounds = figuresOf(samples, ["round"]);
+  const { length } = samples;
+  const found: RoundOfPairs[] = [];
+  let start = 0;
+  for (let end = 1; end <= length; end += 1) {
+    const round = elementAt(rounds, start);
+    if (end < length && rounds[end] === round) continue;
+    found.push({ round, start, end });
+    start = end;
+  }
+  return found;
 }
 
 /** The differences of one round's pairs. */
@@ -62,40 +95,23 @@ export interface RoundDifferences {
  * @returns by round; rounds without a difference are left out
  */
 export function differencesByRound(
-  { first, second }: Pairs,
+  { first, second, rounds }: Pairs,
   id: SeriesMetricId,
 ): readonly RoundDifferences[] {
   const count = first.length;
   const values = borrowRoom(2 * count);
   readValues(first, id, { into: values, at: 0 });
   readValues(second, id, { into: values, at: count });
-  const rounds = new Map<number, number[]>();
-  let group: number[] = [];
-  let current: number | undefined;
-  for (let index = 0; index < count; index += 1) {
-    // Unchecked: as many values were read.
-    const from = values[index] as number;
-    const to = values[count + index] as number;
-    if (!(from > 0 && to > 0)) continue;
-    const { round } = first[index] as Sample;
-    // Mostly the pair belongs to the round of the one before it.
-    if (round !== current) {
-      group = rounds.get(round) ?? [];
-      rounds.set(round, group);
-      current = round;
+  const found: RoundDifferences[] = [];
+  for (const { round, start, end } of rounds) {
+    const differences: number[] = [];
+    for (let index = start; index < end; index += 1) {
+      const from = elementAt(values, index);
+      const to = elementAt(values, count + index);
+      // The quotient of absurd values could overflow; logarithms cannot.
+      if (from > 0 && to > 0) differences.push(Math.log(to) - Math.log(from));
     }
-    // The quotient of absurd values could overflow; logarithms cannot.
-    group.push(Math.log(to) - Math.log(from));
+    if (differences.length > 0) found.push({ round, differences });
   }
-  return Array.from(rounds, ([round, differences]) => ({ round, differences }));
-}
-
-function byBlock(samples: readonly Sample[]): ReadonlyMap<number, readonly Sample[]> {
-  const blocks = new Map<number, Sample[]>();
-  for (const sample of samples) {
-    const block = blocks.get(sample.block);
-    if (block) block.push(sample);
-    else blocks.set(sample.block, [sample]);
-  }
-  return blocks;
+  return found;
 }

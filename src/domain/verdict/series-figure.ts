@@ -1,4 +1,4 @@
-import { type SeriesMetricId, seriesMetric } from "../metrics/catalogue.ts";
+import type { SeriesMetricId } from "../metrics/catalogue.ts";
 import { seriesValue } from "../metrics/series-value.ts";
 import type { MeasuredSeries } from "../run/run-file.ts";
 import { machinesOf } from "../run/shards/repeats.ts";
@@ -16,6 +16,5 @@ export function seriesFigure(series: MeasuredSeries, id: SeriesMetricId): number
 
 /** Whether the further machines of a series have values of a metric, as the first one should. */
 export function isOnAllMachines({ repeats = [] }: MeasuredSeries, id: SeriesMetricId): boolean {
-  const { of } = seriesMetric(id);
-  return repeats.every(({ samples }) => samples.some((burst) => of(burst) !== undefined));
+  return repeats.every(({ samples }) => seriesValue(samples, id) !== undefined);
 }

@@ -1,8 +1,8 @@
 import type { SeriesMetricId } from "../metrics/catalogue.ts";
-import { readValues } from "../metrics/series-value.ts";
+import { valuesByRound } from "../metrics/series-value.ts";
 import { type Lane, laneName } from "../run/lane.ts";
 import type { MeasuredSeries, RunFile } from "../run/run-file.ts";
-import type { Sample } from "../run/sample.ts";
+import type { Samples } from "../run/sample.ts";
 import { isWhole } from "../run/series.ts";
 import type { ServerFacts } from "../run/server-facts.ts";
 import { machinesOf } from "../run/shards/repeats.ts";
@@ -150,19 +150,10 @@ const PER_TIME: Speed = { id: "throughput", logOf: Math.log };
 const PER_CPU: Speed = { id: "cpu-per-request", logOf: (value) => Math.log(1 / value) };
 
 function logsByRound(
-  samples: readonly Sample[],
+  samples: Samples,
   { id, logOf }: Speed,
 ): ReadonlyMap<number, readonly number[]> {
-  const values = borrowRoom(samples.length);
-  readValues(samples, id, { into: values, at: 0 });
-  const rounds = new Map<number, number[]>();
-  for (const [index, { round }] of samples.entries()) {
-    const log = logOf(elementAt(values, index));
-    if (!Number.isFinite(log)) continue;
-    const logs = rounds.get(round);
-    if (logs) logs.push(log);
-    else rounds.set(round, [log]);
-  }
+  const rounds = valuesByRound(samples, id, logOf);
   for (const [round, { length }] of rounds) if (length < MIN_BURSTS) rounds.delete(round);
   return rounds;
 }

@@ -3,10 +3,9 @@ import {
   type CountMetricId,
   countMetric,
   type SeriesMetricId,
-  seriesMetric,
 } from "../../domain/metrics/catalogue.ts";
+import { valuesByRound } from "../../domain/metrics/series-value.ts";
 import type { MeasuredSeries } from "../../domain/run/run-file.ts";
-import { groupedBy } from "../../domain/shared/grouped-by.ts";
 import { median } from "../../domain/statistics/descriptive.ts";
 import { hodgesLehmann } from "../../domain/statistics/signed-rank.ts";
 import { percentOf } from "../../domain/verdict/change.ts";
@@ -31,11 +30,11 @@ export function pairRounds(
 
 /** The bursts of a timed metric by round, in its unit. */
 export function burstRounds(head: MeasuredSeries, id: SeriesMetricId): readonly StripRound[] {
-  const { of } = seriesMetric(id);
-  return [...groupedBy(head.samples, ({ round }) => round)].flatMap(([round, samples]) => {
-    const values = samples.flatMap((sample) => of(sample) ?? []);
-    return values.length === 0 ? [] : [{ round: round + 1, values, centre: median(values) }];
-  });
+  return [...valuesByRound(head.samples, id)].map(([round, values]) => ({
+    round: round + 1,
+    values,
+    centre: median(values),
+  }));
 }
 
 /** The turns of a counted metric: head against base of the same seeds, in percent. */

@@ -4,6 +4,7 @@ import {
   countedName,
   countsOfSeries,
 } from "../../counting/counts.ts";
+import { seriesValue } from "../../metrics/series-value.ts";
 import type { Config } from "../../run/config.ts";
 import { type LostBase, lossOf } from "../../run/lost-base.ts";
 import type { MeasuredSeries, RunFile } from "../../run/run-file.ts";
@@ -100,8 +101,8 @@ function lostIn(
   { ref }: ExpectedBase,
 ): readonly LostBase[] {
   const lost = own?.lost ?? [];
-  const withFigures = series.filter(({ samples }) =>
-    samples.some(({ throughput }) => throughput !== undefined),
+  const withFigures = series.filter(
+    ({ samples }) => seriesValue(samples, "throughput") !== undefined,
   );
   const bases = new Set(namesOf(withFigures, "base"));
   const missing = expected.filter((one) => !bases.has(one.name) && !lossOf(lost, one));

@@ -135,7 +135,7 @@ describe("the shards of a run", () => {
     if (!added) throw new Error("no series");
     const both = SHARDS.map((run, index) => ({
       ...run,
-      series: [...run.series, { ...added, samples: added.samples.slice(index) }],
+      series: [...run.series, { ...added, samples: added.samples.filter((_, at) => at >= index) }],
     }));
     expect(shardsIn(named(both))).toHaveLength(3);
   });

@@ -1,14 +1,14 @@
 import { groupedBy } from "../../shared/grouped-by.ts";
 import { required } from "../../shared/required.ts";
 import type { MeasuredSeries, PlanPart } from "../run-file.ts";
-import type { Sample } from "../sample.ts";
+import type { Samples } from "../sample.ts";
 import type { Shard } from "./shard.ts";
 
 /** Bursts of one series and arm on one machine. */
 export interface MachineSamples {
   /** Index of the shard that measured them; absent if one job measured everything. */
   readonly shard?: number;
-  readonly samples: readonly Sample[];
+  readonly samples: Samples;
 }
 
 /** What a series is measured as, machine by machine; the first is the one whose figures are shown. */

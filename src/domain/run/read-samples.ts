@@ -1,0 +1,61 @@
+import { required } from "../shared/required.ts";
+import { elementAt } from "../statistics/element-at.ts";
+import { roomToLend } from "../statistics/selection.ts";
+import { PackedSamples } from "./packed-samples.ts";
+import type { Samples } from "./sample.ts";
+import { FIGURES, type FigureId, numberOf } from "./sample-figures.ts";
+
+const INDEX_OF = new Map(Object.keys(FIGURES).map((id, index) => [id, index]));
+
+/** Where numbers are read to. */
+export interface Room {
+  readonly into: Float64Array;
+  /** Place of the first. */
+  readonly at: number;
+}
+
+/**
+ * Reads one figure of all samples, which of packed ones takes a fraction of the time.
+ * @param room receives them, NaN for a sample that has none
+ */
+export function readFigure(samples: Samples, id: FigureId, { into, at }: Room): void {
+  if (samples instanceof PackedSamples) {
+    samples.read(required(INDEX_OF.get(id), "figure"), into, at);
+    return;
+  }
+  const figure = FIGURES[id];
+  let place = at;
+  for (const sample of samples) {
+    into[place] = numberOf(figure, sample);
+    place += 1;
+  }
+}
+
+/** Apart from the room of statistics, so that these can be made of figures. */
+const borrowFigures = roomToLend();
+
+/**
+ * Reads some figures of all samples.
+ * @returns all values of the first figure, then those of the next, NaN where a sample has none; in room that is only lent
+ */
+export function figuresOf(samples: Samples, ids: readonly FigureId[]): Float64Array {
+  const { length } = samples;
+  const room = borrowFigures(ids.length * length);
+  for (const [index, id] of ids.entries()) {
+    readFigure(samples, id, { into: room, at: index * length });
+  }
+  return room;
+}
+
+/** The values that a figure has in some samples, each once. */
+export function valuesIn(samples: Samples, id: FigureId): ReadonlySet<number> {
+  const values = figuresOf(samples, [id]);
+  const { length } = samples;
+  const found = new Set<number>();
+  for (let index = 0; index < length; index += 1) {
+    const value = elementAt(values, index);
+    // Mostly it is that of the sample before.
+    if (index === 0 || value !== values[index - 1]) found.add(value);
+  }
+  return found;
+}
