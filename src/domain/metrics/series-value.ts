@@ -1,7 +1,6 @@
 import { outcomeOf } from "../run/outcome.ts";
 import { figuresOf, type Room, readFigure } from "../run/read-samples.ts";
 import type { Samples } from "../run/sample.ts";
-import { elementAt } from "../statistics/element-at.ts";
 import { borrowRoom, selectMedian } from "../statistics/selection.ts";
 import { type SeriesMetricId, seriesMetric } from "./catalogue.ts";
 
@@ -75,9 +74,9 @@ export function valuesByRound(
   readFigure(samples, "round", { into: room, at: count });
   const rounds = new Map<number, number[]>();
   for (let index = 0; index < count; index += 1) {
-    const value = of(elementAt(room, index));
+    const value = of(room[index] as number);
     if (!Number.isFinite(value)) continue;
-    const round = elementAt(room, count + index);
+    const round = room[count + index] as number;
     const own = rounds.get(round);
     if (own) own.push(value);
     else rounds.set(round, [value]);

@@ -1,4 +1,3 @@
-import { elementAt } from "../statistics/element-at.ts";
 import { figuresOf } from "./read-samples.ts";
 import type { Samples } from "./sample.ts";
 
@@ -18,15 +17,15 @@ export function outcomeOf(samples: Samples): Outcome {
   const figures = figuresOf(samples, ["expected", "unexpected", "aborted", "errorCount"]);
   let [failed, finished, cutOff, withoutAnswer] = [0, 0, 0, 0];
   for (let index = 0; index < length; index += 1) {
-    const expected = elementAt(figures, index);
-    const unexpected = elementAt(figures, length + index);
-    const errors = elementAt(figures, 3 * length + index);
+    const expected = figures[index] as number;
+    const unexpected = figures[length + index] as number;
+    const errors = figures[3 * length + index] as number;
     const bad = unexpected + errors;
     failed += bad;
     finished += bad + expected;
     if (expected + unexpected > 0) continue;
     if (errors > 0) withoutAnswer += 1;
-    else if (elementAt(figures, 2 * length + index) > 0) cutOff += 1;
+    else if ((figures[2 * length + index] as number) > 0) cutOff += 1;
   }
   return {
     errorPercent: finished === 0 ? undefined : (failed / finished) * 100,

@@ -1,5 +1,4 @@
 import { required } from "../shared/required.ts";
-import { elementAt } from "../statistics/element-at.ts";
 import { roomToLend } from "../statistics/selection.ts";
 import { PackedSamples } from "./packed-samples.ts";
 import type { Samples } from "./sample.ts";
@@ -53,7 +52,7 @@ export function valuesIn(samples: Samples, id: FigureId): ReadonlySet<number> {
   const { length } = samples;
   const found = new Set<number>();
   for (let index = 0; index < length; index += 1) {
-    const value = elementAt(values, index);
+    const value = values[index] as number;
     // Mostly it is that of the sample before.
     if (index === 0 || value !== values[index - 1]) found.add(value);
   }

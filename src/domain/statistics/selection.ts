@@ -17,26 +17,42 @@ export function select(
   { from = 0, to = values.length - 1 }: { readonly from?: number; readonly to?: number } = {},
 ): number {
   let [left, right] = [from, to];
-  while (left < right) {
+  while (left < right && left <= rank) {
     // Unchecked reads: this is done hundreds of thousands of times, and all lie between from and to.
-    const pivot = values[(left + right) >>> 1] as number;
-    let [up, down] = [left, right];
-    while (up <= down) {
-      while ((values[up] as number) < pivot) up += 1;
-      while ((values[down] as number) > pivot) down -= 1;
-      if (up <= down) {
-        const larger = values[up] as number;
-        values[up] = values[down] as number;
-        values[down] = larger;
-        up += 1;
-        down -= 1;
-      }
+    const middle = (left + right) >>> 1;
+    const pivot = values[middle] as number;
+    values[middle] = values[right] as number;
+    let place = left;
+    for (let at = left; at < right; at += 1) {
+      const value = values[at] as number;
+      values[at] = values[place] as number;
+      values[place] = value;
+      // Not a condition: no processor can foretell it, and being wrong takes longer than all else here.
+      place += Number(value < pivot);
     }
-    if (rank <= down) right = down;
-    else if (rank >= up) left = up;
-    else break;
+    values[right] = values[place] as number;
+    values[place] = pivot;
+    if (rank < place) right = place - 1;
+    else left = place > left ? place + 1 : pastSame(values, left, right);
   }
   return elementAt(values, rank);
+}
+
+/**
+ * Puts all that are the same as the first, which is the smallest, next to it: each of many would else be parted from the
+ * others by itself.
+ * @returns the index after them
+ */
+function pastSame(values: Float64Array, first: number, last: number): number {
+  const same = values[first] as number;
+  let place = first + 1;
+  for (let at = place; at <= last; at += 1) {
+    const value = values[at] as number;
+    values[at] = values[place] as number;
+    values[place] = value;
+    place += Number(value === same);
+  }
+  return place;
 }
 
 /**
@@ -51,9 +67,9 @@ export function selectMedian(values: Float64Array, count = values.length): numbe
   const middle = (count - 1) >>> 1;
   const low = select(values, middle, { to: count - 1 });
   if (count % 2 === 1) return low;
-  let high = elementAt(values, middle + 1);
+  let high = values[middle + 1] as number;
   for (let index = middle + 2; index < count; index += 1) {
-    high = Math.min(high, elementAt(values, index));
+    high = Math.min(high, values[index] as number);
   }
   return low + (high - low) / 2;
 }

@@ -1,4 +1,3 @@
-import { elementAt } from "./element-at.ts";
 import { borrowRoom, select, selectMedian } from "./selection.ts";
 
 /** Up to this many averages are made one by one, which is the faster way; more are only counted. */
@@ -29,7 +28,7 @@ export function walshAverages(values: readonly number[]): WalshAverages {
 export function walshMedian(values: readonly number[]): number {
   if (values.length <= 2) {
     // Of two values these and what lies between are all averages. Most rounds of large runs have no more.
-    return (elementAt(values, 0) + elementAt(values, values.length - 1)) / 2;
+    return ((values[0] as number) + (values[values.length - 1] as number)) / 2;
   }
   const count = (values.length * (values.length + 1)) / 2;
   if (count > MOST_MADE) return countedAverages(values, count).median();
@@ -57,9 +56,9 @@ function madeAverages(values: readonly number[], count: number): WalshAverages {
 function fillAverages(averages: Float64Array, values: readonly number[]): void {
   let next = 0;
   for (let last = 0; last < values.length; last += 1) {
-    const value = elementAt(values, last);
+    const value = values[last] as number;
     for (let first = 0; first <= last; first += 1) {
-      averages[next] = (elementAt(values, first) + value) / 2;
+      averages[next] = ((values[first] as number) + value) / 2;
       next += 1;
     }
   }
@@ -86,8 +85,8 @@ function countedAverages(values: readonly number[], count: number): WalshAverage
 export function sumsUpTo(sorted: Float64Array, limit: number): number {
   let [count, last] = [0, sorted.length - 1];
   for (let first = 0; first <= last; first += 1) {
-    const value = elementAt(sorted, first);
-    while (last >= first && value + elementAt(sorted, last) > limit) last -= 1;
+    const value = sorted[first] as number;
+    while (last >= first && value + (sorted[last] as number) > limit) last -= 1;
     count += last - first + 1;
   }
   return count;
@@ -95,8 +94,8 @@ export function sumsUpTo(sorted: Float64Array, limit: number): number {
 
 /** The least number up to which there are more than `rank` sums; halving all doubles takes 64 steps at most. */
 function sumOfRank(sorted: Float64Array, rank: number): number {
-  let low = placeOf(2 * elementAt(sorted, 0));
-  let high = placeOf(2 * elementAt(sorted, sorted.length - 1));
+  let low = placeOf(2 * (sorted[0] as number));
+  let high = placeOf(2 * (sorted[sorted.length - 1] as number));
   while (low < high) {
     const middle = (low + high) >> 1n;
     if (sumsUpTo(sorted, numberAt(middle)) > rank) high = middle;

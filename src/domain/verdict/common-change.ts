@@ -1,5 +1,4 @@
 import { groupedBy } from "../shared/grouped-by.ts";
-import { elementAt } from "../statistics/element-at.ts";
 import type { Change } from "./change.ts";
 import { changeOf } from "./paired-changes.ts";
 import type { ProcessPool } from "./process-pool.ts";
@@ -48,8 +47,8 @@ function commonRounds(all: readonly RoundCentres[], between: number): readonly R
     const weight = 1 / (weightedRounds(one, between).explained + between);
     return one.rounds.map((round, at) => ({
       round,
-      centre: elementAt(one.centres, at),
-      variance: elementAt(one.variances, at),
+      centre: one.centres[at] as number,
+      variance: one.variances[at] as number,
       weight,
     }));
   });

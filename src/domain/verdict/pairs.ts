@@ -3,7 +3,6 @@ import { readValues } from "../metrics/series-value.ts";
 import { figuresOf } from "../run/read-samples.ts";
 import type { Samples } from "../run/sample.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
-import { elementAt } from "../statistics/element-at.ts";
 import { borrowRoom } from "../statistics/selection.ts";
 
 /** With fewer than six differences nothing is said. */
@@ -60,10 +59,10 @@ function areInStep(first: Samples, second: Samples): boolean {
   const places = figuresOf(first, ["block", "round"]).slice(0, 2 * count);
   const blocks = figuresOf(second, ["block"]);
   for (let index = 0; index < count; index += 1) {
-    if (elementAt(places, index) !== elementAt(blocks, index)) return false;
+    if ((places[index] as number) !== (blocks[index] as number)) return false;
     if (index === 0) continue;
-    if (elementAt(places, index) < elementAt(places, index - 1)) return false;
-    if (elementAt(places, count + index) < elementAt(places, count + index - 1)) return false;
+    if ((places[index] as number) < (places[index - 1] as number)) return false;
+    if ((places[count + index] as number) < (places[count + index - 1] as number)) return false;
   }
   return true;
 }
@@ -75,7 +74,7 @@ function roundsOf(samples: Samples): readonly RoundOfPairs[] {
   const found: RoundOfPairs[] = [];
   let start = 0;
   for (let end = 1; end <= length; end += 1) {
-    const round = elementAt(rounds, start);
+    const round = rounds[start] as number;
     if (end < length && rounds[end] === round) continue;
     found.push({ round, start, end });
     start = end;
@@ -106,8 +105,8 @@ export function differencesByRound(
   for (const { round, start, end } of rounds) {
     const differences: number[] = [];
     for (let index = start; index < end; index += 1) {
-      const from = elementAt(values, index);
-      const to = elementAt(values, count + index);
+      const from = values[index] as number;
+      const to = values[count + index] as number;
       // The quotient of absurd values could overflow; logarithms cannot.
       if (from > 0 && to > 0) differences.push(Math.log(to) - Math.log(from));
     }

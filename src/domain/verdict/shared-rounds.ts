@@ -1,4 +1,3 @@
-import { elementAt } from "../statistics/element-at.ts";
 import type { RoundCentres } from "./round-centres.ts";
 import { weightedRounds } from "./weighted-rounds.ts";
 
@@ -29,12 +28,12 @@ export function roundsInCommon(
   const products = new Float64Array(count * count);
   let [own, sum] = [0, 0];
   for (const [index, one] of all.entries()) {
-    const weight = elementAt(weights, index);
+    const weight = weights[index] as number;
     own += weight * weight;
     sum += weight;
     const directions = directionsOf(one, variance, count);
     for (let row = 0; row < count; row += 1) {
-      const a = elementAt(directions, row);
+      const a = directions[row] as number;
       for (let column = 0; column < count; column += 1) {
         const at = row * count + column;
         // Unchecked reads: millions of them, all within the matrix.
@@ -55,7 +54,7 @@ function directionsOf(one: RoundCentres, variance: number, count: number): reado
   const { centre: middle } = weightedRounds(one, variance);
   const values = one.centres
     .slice(0, count)
-    .map((centre, at) => (centre - middle) / Math.sqrt(elementAt(one.variances, at) + variance));
+    .map((centre, at) => (centre - middle) / Math.sqrt((one.variances[at] as number) + variance));
   const length = Math.hypot(...values);
   return length === 0 ? values : values.map((value) => value / length);
 }

@@ -8,7 +8,6 @@ import type { ServerFacts } from "../run/server-facts.ts";
 import { machinesOf } from "../run/shards/repeats.ts";
 import { FLAT_PERCENT } from "../run/warm-up.ts";
 import { mean, median, standardDeviation } from "../statistics/descriptive.ts";
-import { elementAt } from "../statistics/element-at.ts";
 import { borrowRoom, selectMedian } from "../statistics/selection.ts";
 import { studentUpperTail } from "../statistics/student.ts";
 import { FALSE_ALARM_RATE } from "./verdict.ts";
@@ -174,9 +173,9 @@ function slope(values: readonly number[]): number {
   const slopes = borrowRoom(count);
   let made = 0;
   for (let at = 0; at < points.length; at += 1) {
-    const value = elementAt(points, at);
+    const value = points[at] as number;
     for (let later = at + 1; later < points.length; later += 1) {
-      slopes[made] = (elementAt(points, later) - value) / (later - at);
+      slopes[made] = ((points[later] as number) - value) / (later - at);
       made += 1;
     }
   }

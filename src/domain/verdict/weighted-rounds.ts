@@ -1,4 +1,3 @@
-import { elementAt } from "../statistics/element-at.ts";
 import type { RoundCentres } from "./round-centres.ts";
 
 /** The rounds of a comparison together, each weighted by what is known of it. */
@@ -32,19 +31,19 @@ export function weightedRounds(
 ): WeightedRounds {
   let [sum, squares, total, explained] = [0, 0, 0, 0];
   for (let round = 0; round < centres.length; round += 1) {
-    const variance = elementAt(variances, round);
+    const variance = variances[round] as number;
     const weight = 1 / (between + variance);
     sum += weight;
     squares += weight * weight;
-    total += weight * elementAt(centres, round);
+    total += weight * (centres[round] as number);
     explained += weight * variance;
   }
   const middle = total / sum;
   let scatter = 0;
   for (let round = 0; round < centres.length; round += 1) {
-    const variance = elementAt(variances, round);
+    const variance = variances[round] as number;
     const weight = 1 / (between + variance);
-    scatter += weight * (elementAt(centres, round) - middle) ** 2;
+    scatter += weight * ((centres[round] as number) - middle) ** 2;
     explained -= (weight * weight * variance) / sum;
   }
   const degrees = centres.length - 1;
