@@ -40,8 +40,10 @@ const borrowFigures = roomToLend();
 export function figuresOf(samples: Samples, ids: readonly FigureId[]): Float64Array {
   const { length } = samples;
   const room = borrowFigures(ids.length * length);
-  for (const [index, id] of ids.entries()) {
-    readFigure(samples, id, { into: room, at: index * length });
+  let at = 0;
+  for (const id of ids) {
+    readFigure(samples, id, { into: room, at });
+    at += length;
   }
   return room;
 }

@@ -1,3 +1,4 @@
+import { elementAt } from "./element-at.ts";
 import { borrowRoom, select, selectMedian } from "./selection.ts";
 
 /** Up to this many averages are made one by one, which is the faster way; more are only counted. */
@@ -21,25 +22,40 @@ export function walshAverages(values: readonly number[]): WalshAverages {
   return count > MOST_MADE ? countedAverages(values, count) : madeAverages(values, count);
 }
 
+/** Some of a list of values. */
+interface Stretch {
+  readonly start: number;
+  /** Index after the last. */
+  readonly end: number;
+}
+
 /**
  * The median of the Walsh averages of some values.
  * @param values at least one finite number, any unit
+ * @param stretch which of them; all without it
  */
-export function walshMedian(values: readonly number[]): number {
-  if (values.length <= 2) {
+export function walshMedian(
+  values: ArrayLike<number>,
+  stretch: Stretch = { start: 0, end: values.length },
+): number {
+  const { start, end } = stretch;
+  const length = end - start;
+  if (length <= 2) {
     // Of two values these and what lies between are all averages. Most rounds of large runs have no more.
-    return ((values[0] as number) + (values[values.length - 1] as number)) / 2;
+    return (elementAt(values, start) + elementAt(values, end - 1)) / 2;
   }
-  const count = (values.length * (values.length + 1)) / 2;
-  if (count > MOST_MADE) return countedAverages(values, count).median();
+  const count = (length * (length + 1)) / 2;
+  if (count > MOST_MADE) {
+    return countedAverages(Array.from(values).slice(start, end), count).median();
+  }
   const averages = borrowRoom(count);
-  fillAverages(averages, values);
+  fillAverages(averages, values, stretch);
   return selectMedian(averages, count);
 }
 
 function madeAverages(values: readonly number[], count: number): WalshAverages {
   const averages = new Float64Array(count);
-  fillAverages(averages, values);
+  fillAverages(averages, values, { start: 0, end: values.length });
   const last = count - 1;
   const middle = last >>> 1;
   return {
@@ -53,11 +69,15 @@ function madeAverages(values: readonly number[], count: number): WalshAverages {
   };
 }
 
-function fillAverages(averages: Float64Array, values: readonly number[]): void {
+function fillAverages(
+  averages: Float64Array,
+  values: ArrayLike<number>,
+  { start, end }: Stretch,
+): void {
   let next = 0;
-  for (let last = 0; last < values.length; last += 1) {
+  for (let last = start; last < end; last += 1) {
     const value = values[last] as number;
-    for (let first = 0; first <= last; first += 1) {
+    for (let first = start; first <= last; first += 1) {
       averages[next] = ((values[first] as number) + value) / 2;
       next += 1;
     }

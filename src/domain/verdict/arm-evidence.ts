@@ -6,9 +6,8 @@ import { type Gate, gatedIn } from "../run/series-gate.ts";
 import { required } from "../shared/required.ts";
 import { answersIn, hasEnoughAnswers } from "./enough-answers.ts";
 import { type MachinePairs, pairsByMachine } from "./machines.ts";
-import { differencesByRound } from "./pairs.ts";
 import { type ProcessPool, processPool } from "./process-pool.ts";
-import { type RoundCentres, roundCentres } from "./round-centres.ts";
+import { centresOfPairs, type RoundCentres } from "./round-centres.ts";
 import { warmingLanes } from "./trend.ts";
 
 /** Metrics whose change is estimated from pairs: others can be 0, or do not depend on the server alone. */
@@ -21,15 +20,15 @@ export interface MachineCentres {
   readonly centres: RoundCentres;
 }
 
+/** The rounds of metrics of one series, each on every machine. */
+export type OwnCentres = ReadonlyMap<SeriesMetricId, readonly MachineCentres[]>;
+
 /** What the pairs of a run's arms show, before anything is decided. */
 export interface ArmEvidence {
   /** Base of each series of head that has one. */
   readonly bases: ReadonlyMap<MeasuredSeries, MeasuredSeries>;
   /** The rounds of each comparison that the pool was estimated from: what is gated, or everything if nothing is. */
-  readonly centres: ReadonlyMap<
-    MeasuredSeries,
-    ReadonlyMap<SeriesMetricId, readonly MachineCentres[]>
-  >;
+  readonly centres: ReadonlyMap<MeasuredSeries, OwnCentres>;
   /** How much processes differ; absent where no comparison has two rounds. */
   readonly pool: ProcessPool | undefined;
   /** Servers that were still getting faster. */
@@ -96,7 +95,7 @@ export function centresAgainst(
   base: MeasuredSeries,
   head: MeasuredSeries,
   ids: readonly SeriesMetricId[],
-): ReadonlyMap<SeriesMetricId, readonly MachineCentres[]> {
+): OwnCentres {
   let known = knownCentres.get(head);
   if (known?.base !== base) {
     known = { base, centres: new Map() };
@@ -116,7 +115,7 @@ export function centresOf(
 ): readonly MachineCentres[] {
   return machines.map(({ shard, pairs }) => ({
     shard,
-    centres: roundCentres(differencesByRound(pairs, id)),
+    centres: centresOfPairs(pairs, id),
   }));
 }
 

@@ -3,7 +3,7 @@ import { isWhole } from "../run/series.ts";
 import { formatCount, formatNumber, formatPercent } from "../shared/format.ts";
 import { elementAt } from "../statistics/element-at.ts";
 import { holmAdjust } from "../statistics/holm.ts";
-import { type ArmEvidence, armEvidence, ESTIMATED } from "./arm-evidence.ts";
+import { type ArmEvidence, armEvidence, ESTIMATED, type OwnCentres } from "./arm-evidence.ts";
 import type { Judged } from "./at-looks.ts";
 import { type Change, percentOf } from "./change.ts";
 import { commonChangeOf } from "./common-change.ts";
@@ -47,8 +47,11 @@ export function commonRegressions(
 ): readonly CommonChange[] {
   if (run.shards?.repeatOn) return [];
   const evidence = armEvidence(run, { lost, gate: policy });
+  const byName = new Map([...evidence.centres].map(([{ name }, centres]) => [name, centres]));
+  // A mix speaks for its requests, which it consists of.
+  const whole = all.filter(isWhole).map((one) => ({ one, centres: byName.get(one.name) }));
   return commonlyWorse(
-    ESTIMATED.map((id) => commonCase(id, all, evidence)),
+    ESTIMATED.map((id) => commonCase(id, whole, evidence)),
     evidence.pool,
   );
 }
@@ -89,16 +92,20 @@ export function commonName({ series }: Pick<CommonChange, "series">): string {
   return `${formatCount(series, "series", "series")} together`;
 }
 
+/** What a series showed by itself, and the rounds that show it, by metric; absent where it has no base. */
+interface Shown {
+  readonly one: SeriesComparison;
+  readonly centres: OwnCentres | undefined;
+}
+
 function commonCase(
   id: SeriesMetricId,
-  all: readonly SeriesComparison[],
-  { centres, warming }: ArmEvidence,
+  all: readonly Shown[],
+  { warming }: ArmEvidence,
 ): CommonCase {
-  const byName = new Map([...centres].map(([{ name }, own]) => [name, own.get(id)?.[0]?.centres]));
-  // A mix speaks for its requests, which it consists of.
-  const members = all.filter(isWhole).flatMap(({ name, server, metrics: { [id]: metric } }) => {
-    const rounds = byName.get(name);
-    const { verdict, tolerancePercent } = metric ?? {};
+  const members = all.flatMap(({ one: { server, metrics }, centres }) => {
+    const rounds = centres?.get(id)?.[0]?.centres;
+    const { verdict, tolerancePercent } = metrics[id] ?? {};
     if (!rounds || tolerancePercent === undefined || !COUNTED.includes(verdict)) return [];
     return [{ server, tolerancePercent, rounds }];
   });

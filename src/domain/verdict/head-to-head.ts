@@ -2,9 +2,9 @@ import type { SeriesMetricId } from "../metrics/catalogue.ts";
 import type { MeasuredSeries } from "../run/run-file.ts";
 import { isWhole, type LoadLevel, levelName } from "../run/series.ts";
 import { changeOf } from "./paired-changes.ts";
-import { differencesByRound, pairBursts } from "./pairs.ts";
+import { pairBursts } from "./pairs.ts";
 import { type ProcessPool, processPool } from "./process-pool.ts";
-import { type RoundCentres, roundCentres } from "./round-centres.ts";
+import { centresOfPairs, type RoundCentres } from "./round-centres.ts";
 
 /** Two servers under the same load, in bursts that took turns. */
 export interface HeadToHead {
@@ -65,7 +65,7 @@ function ratedBy([first, second]: Duel): readonly Rated[] {
   const pairs = pairBursts(first.samples, second.samples);
   return COMPARED.map((metric) => ({
     metric,
-    rounds: roundCentres(differencesByRound(pairs, metric)),
+    rounds: centresOfPairs(pairs, metric),
   }));
 }
 

@@ -111,7 +111,14 @@ function seriesComparison(
 
 /** The part of the bursts in which the load generator set the pace, of those of which that is known; undefined without any. */
 function generatorBoundIn(samples: Samples): number | undefined {
-  const flags = figuresOf(samples, ["generatorBound"]).subarray(0, samples.length);
-  const known = flags.filter((flag) => !Number.isNaN(flag));
-  return known.length === 0 ? undefined : known.reduce((sum, flag) => sum + flag) / known.length;
+  const { length } = samples;
+  const flags = figuresOf(samples, ["generatorBound"]);
+  let [known, bound] = [0, 0];
+  for (let index = 0; index < length; index += 1) {
+    const flag = elementAt(flags, index);
+    if (Number.isNaN(flag)) continue;
+    known += 1;
+    bound += flag;
+  }
+  return known === 0 ? undefined : bound / known;
 }

@@ -3,7 +3,7 @@ import { readValues } from "../metrics/series-value.ts";
 import { figuresOf } from "../run/read-samples.ts";
 import type { Samples } from "../run/sample.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
-import { borrowRoom } from "../statistics/selection.ts";
+import { roomToLend } from "../statistics/selection.ts";
 
 /** With fewer than six differences nothing is said. */
 export const MIN_PAIRS = 6;
@@ -93,24 +93,32 @@ export interface RoundDifferences {
  * Logarithm of the second burst's value less that of the first's, of each pair in which both are above 0.
  * @returns by round; rounds without a difference are left out
  */
-export function differencesByRound(
-  { first, second, rounds }: Pairs,
-  id: SeriesMetricId,
-): readonly RoundDifferences[] {
+export function differencesByRound(pairs: Pairs, id: SeriesMetricId): readonly RoundDifferences[] {
+  const differences = differencesOf(pairs, id);
+  return pairs.rounds.flatMap(({ round, start, end }) => {
+    const own = [...differences.subarray(start, end)].filter((one) => !Number.isNaN(one));
+    return own.length === 0 ? [] : [{ round, differences: own }];
+  });
+}
+
+/** The values of both bursts of each pair; apart from the room of statistics, which are made of them. */
+const borrowValues = roomToLend();
+
+/**
+ * The same in the order of the pairs.
+ * @returns in room that is only lent, NaN for a pair without a difference
+ */
+export function differencesOf({ first, second }: Pairs, id: SeriesMetricId): Float64Array {
   const count = first.length;
-  const values = borrowRoom(2 * count);
+  const values = borrowValues(2 * count);
   readValues(first, id, { into: values, at: 0 });
   readValues(second, id, { into: values, at: count });
-  const found: RoundDifferences[] = [];
-  for (const { round, start, end } of rounds) {
-    const differences: number[] = [];
-    for (let index = start; index < end; index += 1) {
-      const from = values[index] as number;
-      const to = values[count + index] as number;
-      // The quotient of absurd values could overflow; logarithms cannot.
-      if (from > 0 && to > 0) differences.push(Math.log(to) - Math.log(from));
-    }
-    if (differences.length > 0) found.push({ round, differences });
+  for (let index = 0; index < count; index += 1) {
+    // Unchecked: as many values were read.
+    const from = values[index] as number;
+    const to = values[count + index] as number;
+    // The quotient of absurd values could overflow; logarithms cannot.
+    values[index] = from > 0 && to > 0 ? Math.log(to) - Math.log(from) : Number.NaN;
   }
-  return found;
+  return values;
 }

@@ -1,6 +1,7 @@
+import type { SeriesMetricId } from "../metrics/catalogue.ts";
 import { median } from "../statistics/descriptive.ts";
-import { hodgesLehmann } from "../statistics/signed-rank.ts";
-import type { RoundDifferences } from "./pairs.ts";
+import { walshMedian } from "../statistics/walsh-averages.ts";
+import { differencesOf, type Pairs, type RoundDifferences, type RoundOfPairs } from "./pairs.ts";
 
 /** Where the pairs of one round lie. */
 export interface RoundCentre {
@@ -60,8 +61,43 @@ export function roundCentres(rounds: readonly RoundDifferences[]): RoundCentres 
 
 /** The centre and the scatter of one round; at least one difference. */
 export function loneRound({ round, differences }: RoundDifferences): LoneRound {
-  const centre = hodgesLehmann(differences);
-  return { round, centre, pairs: differences.length, scatter: scatterOf(differences, centre) };
+  return loneRoundIn(Float64Array.from(differences), { round, start: 0, end: differences.length });
+}
+
+/** The centres of the rounds of pairs in one metric. */
+export function centresOfPairs(pairs: Pairs, id: SeriesMetricId): RoundCentres {
+  const differences = differencesOf(pairs, id);
+  const known: LoneRound[] = [];
+  for (const round of pairs.rounds) {
+    const whole = withoutGaps(differences, round);
+    if (whole.end > whole.start) known.push(loneRoundIn(differences, whole));
+  }
+  return centresOfRounds(known);
+}
+
+/** Moves the differences of a round together, where pairs have none. */
+function withoutGaps(differences: Float64Array, round: RoundOfPairs): RoundOfPairs {
+  let end = round.start;
+  for (let index = round.start; index < round.end; index += 1) {
+    const difference = differences[index] as number;
+    if (Number.isNaN(difference)) continue;
+    differences[end] = difference;
+    end += 1;
+  }
+  return end === round.end ? round : { ...round, end };
+}
+
+function loneRoundIn(differences: Float64Array, { round, start, end }: RoundOfPairs): LoneRound {
+  const pairs = end - start;
+  const centre = walshMedian(differences, { start, end });
+  let deviations = 0;
+  for (let index = start; index < end; index += 1) {
+    deviations += Math.abs((differences[index] as number) - centre);
+  }
+  // One value has none.
+  const scatter =
+    pairs < 2 ? 0 : (VARIANCE_PER_DEVIATION * deviations ** 2) / (pairs * (pairs - 1));
+  return { round, centre, pairs, scatter };
 }
 
 /**
@@ -82,13 +118,4 @@ export function centresOfRounds(known: readonly LoneRound[]): RoundCentres {
     }),
     pairs: known.reduce((sum, { pairs }) => sum + pairs, 0),
   };
-}
-
-/** Variance of one value; 0 where there is no other. */
-function scatterOf(values: readonly number[], centre: number): number {
-  const count = values.length;
-  if (count < 2) return 0;
-  let deviations = 0;
-  for (const value of values) deviations += Math.abs(value - centre);
-  return (VARIANCE_PER_DEVIATION * deviations ** 2) / (count * (count - 1));
 }
