@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
+import { installPackages } from "./install-packages.js";
 
 const root = path.resolve(import.meta.dirname, "..");
 
@@ -26,6 +27,7 @@ export async function importSource(file, made) {
  * @returns {Promise<{ module: string, remove: () => Promise<void> }>} its address, and what removes it
  */
 export async function bundleSource(file) {
+  installPackages(root);
   // Loaded only here: it takes two hundred megabytes, which nobody needs who has a bundle.
   const { rolldown } = await import("rolldown");
   const bundle = await rolldown({

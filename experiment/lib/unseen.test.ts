@@ -11,7 +11,7 @@ it("a recording has its noise, what plans find in it, and how often intervals ho
   });
   const unseen = { name: "quiet", file: "quiet.csv", about: "A quiet machine", recording };
   const { facts, powers, coverage, ...rest } = tryUnseen(unseen, 1, "s");
-  expect(rest).toEqual(unseen);
+  expect(rest).toEqual({ ...unseen, runs: 1 });
   expect(facts.rows.every(({ pair }) => pair < 0.01)).toBe(true);
   const planned = powers.filter(({ sizes }) => sizes.length > 0);
   expect(planned.map(({ unchanged }) => unchanged.rate)).toEqual(planned.map(() => 1));
