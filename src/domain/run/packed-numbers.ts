@@ -2,8 +2,8 @@ import { borrowRoom } from "../statistics/selection.ts";
 import type { Samples } from "./sample.ts";
 import { type Figure, numberOf } from "./sample-figures.ts";
 
-/** How a figure is kept: once for all samples, in millionths as most are measured, or as it is. */
-const KINDS = { same: 0, millionths: 1, plain: 2 } as const;
+/** How a figure is kept: once for all samples, in millionths as most are measured, as it is, or as small whole numbers. */
+const KINDS = { same: 0, millionths: 1, plain: 2, small: 3 } as const;
 
 /** Bits of a place that tell the kind; the others, where the first number is. */
 const KIND_BITS = 2;
@@ -17,6 +17,8 @@ export class PackedNumbers {
   readonly #numbers: Float64Array;
   /** The same memory: two of these have the room of one number. */
   readonly #millionths: Int32Array;
+  /** The same memory again: four of these have the room of one number. */
+  readonly #small: Int16Array;
   /** By figure. */
   readonly #places: readonly number[];
 
@@ -36,16 +38,23 @@ export class PackedNumbers {
         used += 1;
         return placeOf(first, KINDS.same);
       }
-      if (!areMillionths(room, first, length)) {
-        used += length;
-        return placeOf(first, KINDS.plain);
+      const own = room.subarray(first, at);
+      if (haveForm(own, SMALL)) {
+        keep(own, SMALL, new Int16Array(own.buffer, own.byteOffset));
+        used += Math.ceil(length / 4);
+        return placeOf(4 * first, KINDS.small);
       }
-      toMillionths(room, first, length);
-      used += Math.ceil(length / 2);
-      return placeOf(2 * first, KINDS.millionths);
+      if (haveForm(own, MILLIONTHS)) {
+        keep(own, MILLIONTHS, new Int32Array(own.buffer, own.byteOffset));
+        used += Math.ceil(length / 2);
+        return placeOf(2 * first, KINDS.millionths);
+      }
+      used += length;
+      return placeOf(first, KINDS.plain);
     });
     this.#numbers = room.slice(0, used);
     this.#millionths = new Int32Array(this.#numbers.buffer);
+    this.#small = new Int16Array(this.#numbers.buffer);
   }
 
   at(figure: number, index: number): number {
@@ -54,6 +63,7 @@ export class PackedNumbers {
     const first = place >> KIND_BITS;
     const kind = place & KIND_MASK;
     if (kind === KINDS.millionths) return (this.#millionths[first + index] as number) / MILLION;
+    if (kind === KINDS.small) return this.#small[first + index] as number;
     return this.#numbers[kind === KINDS.same ? first : first + index] as number;
   }
 
@@ -70,8 +80,9 @@ export class PackedNumbers {
         into[at + index] = (this.#millionths[first + index] as number) / MILLION;
       }
     } else {
+      const numbers = kind === KINDS.small ? this.#small : this.#numbers;
       for (let index = 0; index < this.#length; index += 1) {
-        into[at + index] = this.#numbers[first + index] as number;
+        into[at + index] = numbers[first + index] as number;
       }
     }
   }
@@ -99,24 +110,29 @@ function isSame(numbers: Float64Array, first: number, length: number): boolean {
   return true;
 }
 
-function areMillionths(numbers: Float64Array, first: number, length: number): boolean {
-  for (let at = first; at < first + length; at += 1) {
-    const number = numbers[at] as number;
-    // A quotient is as exact as it can be, so it is the very number wherever that is a millionth's multiple.
-    if (!Object.is(inMillionths(number) / MILLION, number)) return false;
+/** A whole number that is kept for another, and what it is kept for; another one where it has no room. */
+interface Form {
+  readonly kept: (number: number) => number;
+  readonly number: (kept: number) => number;
+}
+
+const SMALL: Form = { kept: (number) => (number << 16) >> 16, number: (kept) => kept };
+
+const MILLIONTHS: Form = {
+  kept: (number) => Math.round(number * MILLION) | 0,
+  // A quotient is as exact as it can be, so it is the very number wherever that is a millionth's multiple.
+  number: (kept) => kept / MILLION,
+};
+
+function haveForm(numbers: Float64Array, { kept, number }: Form): boolean {
+  for (let at = 0; at < numbers.length; at += 1) {
+    const one = numbers[at] as number;
+    if (!Object.is(number(kept(one)), one)) return false;
   }
   return true;
 }
 
 /** From the first number on, so that none is overwritten before it is read. */
-function toMillionths(numbers: Float64Array, first: number, length: number): void {
-  const halves = new Int32Array(numbers.buffer);
-  for (let index = 0; index < length; index += 1) {
-    halves[2 * first + index] = inMillionths(numbers[first + index] as number);
-  }
-}
-
-/** A number in millionths, if they have room in 32 bits; else anything. */
-function inMillionths(number: number): number {
-  return Math.round(number * MILLION) | 0;
+function keep(numbers: Float64Array, { kept }: Form, into: Int16Array | Int32Array): void {
+  for (let at = 0; at < numbers.length; at += 1) into[at] = kept(numbers[at] as number);
 }
