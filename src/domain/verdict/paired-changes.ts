@@ -1,6 +1,6 @@
 import { elementAt } from "../statistics/element-at.ts";
 import { chanceOf } from "../statistics/variance-ratio.ts";
-import { type Change, studentChange } from "./change.ts";
+import { type Change, type Rounds, studentChange } from "./change.ts";
 import { MIN_PAIRS } from "./pairs.ts";
 import { LEAST_VARIANCE, type ProcessPool } from "./process-pool.ts";
 import type { RoundCentres } from "./round-centres.ts";
@@ -57,7 +57,7 @@ export function changeOf(
   const variance = Math.max(scale / weight, LEAST_VARIANCE / (own + 1));
   const change = studentChange(centre, Math.sqrt(variance), Math.max(1, degrees));
   const spread = isAlone ? Math.max(0, between) : pool.variance;
-  return { ...change, rounds: { number: own + 1, between: spread } };
+  return withRounds(change, { number: own + 1, between: spread });
 }
 
 /**
@@ -67,8 +67,12 @@ export function changeOf(
 function changeOfPairs({ centres, variances, pairs }: RoundCentres): Change {
   const degrees = Math.min(ASSUMED_DEGREES, pairs - 1);
   const standardError = Math.sqrt(elementAt(variances, 0) + ASSUMED_VARIANCE);
-  return {
-    ...studentChange(elementAt(centres, 0), standardError, degrees),
-    rounds: { number: 1, between: ASSUMED_VARIANCE },
-  };
+  const change = studentChange(elementAt(centres, 0), standardError, degrees);
+  return withRounds(change, { number: 1, between: ASSUMED_VARIANCE });
+}
+
+/** Field by field: spreading an object that has a function makes a class of its own for each, which V8 keeps for long. */
+function withRounds(change: Change, rounds: Rounds): Change {
+  const { difference, low, high, pValues, standardError, degrees } = change;
+  return { difference, low, high, pValues, standardError, degrees, rounds };
 }
