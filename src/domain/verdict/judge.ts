@@ -8,6 +8,7 @@ import { machinesOf } from "../run/shards/repeats.ts";
 import { withoutNullish } from "../shared/without-nullish.ts";
 import { elementAt } from "../statistics/element-at.ts";
 import { holmAdjust } from "../statistics/holm.ts";
+import type { PValues } from "./change.ts";
 import type { SeriesComparison } from "./comparison.ts";
 import type { LookRates } from "./looks.ts";
 import { type MetricCase, metricCases } from "./metric-case.ts";
@@ -38,19 +39,19 @@ export function judgeSeries(
   referenceOf: ReferenceOf,
   rule: JudgingRule,
 ): readonly SeriesComparison[] {
-  const entered = all.map((series) => {
-    const caseOf = metricCases(series, referenceOf, rule);
+  // Once for the p-values and once for all else: what is made of a series is dropped before the next.
+  const tests = all.flatMap((series) => {
     const gated = gatedIn(rule, series.name, SERIES_METRIC_IDS);
-    return { series, caseOf, cases: new Map(gated.map((id) => [id, caseOf(id)])) };
+    return pValuesOf(gated.map(metricCases(series, referenceOf, rule)));
   });
-  const pValues = adjustedPValues(
-    entered.flatMap(({ cases }) => [...cases.values()]),
-    rule,
-  );
-  return entered.map(({ series, caseOf, cases }) => {
-    // Most metrics are only shown; they are built here, so that not all series' are in memory at once.
-    const own = SERIES_METRIC_IDS.map((id) => cases.get(id) ?? caseOf(id));
-    return seriesComparison(series, own, pValues);
+  const adjusted = adjustedTogether(tests, rule);
+  let next = 0;
+  return all.map((series) => {
+    const cases = SERIES_METRIC_IDS.map(metricCases(series, referenceOf, rule));
+    const judged = cases.filter(isJudged);
+    const pValues = new Map(judged.map((one, index) => [one, adjusted(next + index)]));
+    next += judged.length;
+    return seriesComparison(series, cases, pValues);
   });
 }
 
@@ -62,26 +63,34 @@ export function adjustedPValues<Case extends MetricCase<MetricId>>(
   cases: readonly Case[],
   certainty: Certainty = {},
 ): ReadonlyMap<Case, AdjustedPValues> {
-  const changes = cases.flatMap((one) =>
-    one.change && one.tolerancePercent !== undefined && !one.isUnmeasurable
-      ? [{ one, change: one.change }]
-      : [],
-  );
-  const judgeable = changes.map(({ one, change }) => ({ one, p: change.pValues() }));
+  const judged = cases.filter(isJudged);
+  const adjusted = adjustedTogether(pValuesOf(judged), certainty);
+  return new Map(judged.map((one, index) => [one, adjusted(index)]));
+}
+
+/** Whether a p-value decides: the metric is gated, and has a change that can be judged. */
+function isJudged({ change, tolerancePercent, isUnmeasurable }: MetricCase<MetricId>): boolean {
+  return change !== undefined && tolerancePercent !== undefined && !isUnmeasurable;
+}
+
+function pValuesOf(cases: readonly MetricCase<MetricId>[]): readonly PValues[] {
+  return cases.filter(isJudged).flatMap(({ change }) => change?.pValues() ?? []);
+}
+
+/** @returns what becomes of each p-value, by its index */
+function adjustedTogether(
+  all: readonly PValues[],
+  certainty: Certainty,
+): (index: number) => AdjustedPValues {
   const sure = { falseAlarmRate: FALSE_ALARM_RATE, ...certainty };
-  const lower = holmAdjust(judgeable.map(({ p }) => p.lower));
-  const higher = holmAdjust(judgeable.map(({ p }) => p.higher));
-  return new Map(
-    judgeable.map(({ one }, index) => [
-      one,
-      {
-        pLower: elementAt(lower, index),
-        pHigher: elementAt(higher, index),
-        tests: judgeable.length,
-        certainty: sure,
-      },
-    ]),
-  );
+  const lower = holmAdjust(all.map((p) => p.lower));
+  const higher = holmAdjust(all.map((p) => p.higher));
+  return (index) => ({
+    pLower: elementAt(lower, index),
+    pHigher: elementAt(higher, index),
+    tests: all.length,
+    certainty: sure,
+  });
 }
 
 function seriesComparison(
