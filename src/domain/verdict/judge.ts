@@ -8,7 +8,7 @@ import { machinesOf } from "../run/shards/repeats.ts";
 import { withoutNullish } from "../shared/without-nullish.ts";
 import { elementAt } from "../statistics/element-at.ts";
 import { holmAdjust } from "../statistics/holm.ts";
-import type { PValues } from "./change.ts";
+import type { Change, PValues } from "./change.ts";
 import type { SeriesComparison } from "./comparison.ts";
 import type { LookRates } from "./looks.ts";
 import { type MetricCase, metricCases } from "./metric-case.ts";
@@ -69,12 +69,14 @@ export function adjustedPValues<Case extends MetricCase<MetricId>>(
 }
 
 /** Whether a p-value decides: the metric is gated, and has a change that can be judged. */
-function isJudged({ change, tolerancePercent, isUnmeasurable }: MetricCase<MetricId>): boolean {
-  return change !== undefined && tolerancePercent !== undefined && !isUnmeasurable;
+function isJudged<Case extends MetricCase<MetricId>>(
+  one: Case,
+): one is Case & { readonly change: Change } {
+  return one.change !== undefined && one.tolerancePercent !== undefined && !one.isUnmeasurable;
 }
 
 function pValuesOf(cases: readonly MetricCase<MetricId>[]): readonly PValues[] {
-  return cases.filter(isJudged).flatMap(({ change }) => change?.pValues() ?? []);
+  return cases.filter(isJudged).map(({ change }) => change.pValues());
 }
 
 /** @returns what becomes of each p-value, by its index */
