@@ -1,4 +1,5 @@
-import { groupedBy } from "../shared/grouped-by.ts";
+import { required } from "../shared/required.ts";
+import { elementAt } from "../statistics/element-at.ts";
 import type { Change } from "./change.ts";
 import { changeOf } from "./paired-changes.ts";
 import type { ProcessPool } from "./process-pool.ts";
@@ -36,32 +37,35 @@ export function commonChangeOf(
   return changeOf(comparisonOf(rounds, pairs), pool, isWarming);
 }
 
-/** A comparison's value in one round, and how much the comparison counts. */
-interface Weighted extends RoundCentre {
-  readonly weight: number;
+/** What is known of one round while comparisons are gone through. */
+interface Common {
+  readonly round: number;
+  members: number;
+  weight: number;
+  centre: number;
+  variance: number;
 }
 
 /** Each round that enough comparisons have, as their weighted mean; a comparison's weight is the same in every round. */
 function commonRounds(all: readonly RoundCentres[], between: number): readonly RoundCentre[] {
-  const weighted = all.flatMap((one): readonly Weighted[] => {
-    const weight = 1 / (weightedRounds(one, between).explained + between);
-    return one.rounds.map((round, at) => ({
-      round,
-      centre: one.centres[at] as number,
-      variance: one.variances[at] as number,
-      weight,
-    }));
-  });
-  return [...groupedBy(weighted, ({ round }) => round)]
-    .filter(([, own]) => own.length >= LEAST_PART * all.length)
-    .map(([round, members]) => {
-      const sum = members.reduce((total, { weight }) => total + weight, 0);
-      let [centre, variance] = [0, 0];
-      for (const own of members) {
-        const part = own.weight / sum;
-        centre += part * own.centre;
-        variance += part ** 2 * own.variance;
-      }
-      return { round, centre, variance };
-    });
+  const weights = all.map((one) => 1 / (weightedRounds(one, between).explained + between));
+  const common = new Map<number, Common>();
+  // Numbers that are added up, since very many comparisons have very many rounds.
+  for (const [index, { rounds }] of all.entries()) {
+    for (const round of rounds) {
+      const own = common.get(round) ?? { round, members: 0, weight: 0, centre: 0, variance: 0 };
+      own.members += 1;
+      own.weight += elementAt(weights, index);
+      common.set(round, own);
+    }
+  }
+  for (const [index, { rounds, centres, variances }] of all.entries()) {
+    for (const [at, round] of rounds.entries()) {
+      const own = required(common.get(round), "round");
+      const part = elementAt(weights, index) / own.weight;
+      own.centre += part * elementAt(centres, at);
+      own.variance += part ** 2 * elementAt(variances, at);
+    }
+  }
+  return [...common.values()].filter(({ members }) => members >= LEAST_PART * all.length);
 }
