@@ -1,13 +1,13 @@
-import { d as errorCount, f as errorPercent, h as formatBytes, i as SERIES_METRIC_IDS, l as seriesMetric, o as TOLERANCE_METRIC_IDS, p as isUnanswered, t as COUNT_METRIC_IDS, y as formatNumber } from "./catalogue.js";
+import { d as formatBytes, h as formatNumber, i as SERIES_METRIC_IDS, o as TOLERANCE_METRIC_IDS, t as COUNT_METRIC_IDS } from "./catalogue.js";
 import { m as machinesOf, v as countedValue } from "./parts.js";
-import { c as readValues, f as mean, g as borrowRoom, h as standardDeviation, l as seriesValue, n as laneName, o as groupedBy, p as median, v as selectMedian, y as elementAt } from "./lane.js";
+import { E as elementAt, S as borrowRoom, T as selectMedian, c as median, d as knownValues, h as outcomeOf, m as valuesByRound, n as laneName, o as groupedBy, p as seriesValue, s as mean, u as standardDeviation } from "./lane.js";
 import { t as required } from "./required.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { n as isWhole } from "./series.js";
 import { a as isOfRequest, i as gatedIn, t as boundsOf } from "./series-gate.js";
 import { a as studentUpperTail, i as studentQuantile, n as percentOf, r as studentChange, t as agreeingValues } from "./change.js";
 import { n as FALSE_ALARM_RATE, o as incompleteBeta, t as CONFIDENCE } from "./verdict.js";
-import { n as differencesByRound, r as pairBursts, t as hodgesLehmann } from "./signed-rank.js";
+import { i as pairBursts, r as differencesOf, t as walshMedian } from "./walsh-averages.js";
 import { r as toleratedDifferences, t as detectablePercent } from "./detectable.js";
 // src/domain/run/warm-up.ts
 /** Short, so that a server that is warm at once costs little time. */
@@ -224,8 +224,7 @@ function seriesFigure(series, id) {
 }
 /** Whether the further machines of a series have values of a metric, as the first one should. */
 function isOnAllMachines({ repeats = [] }, id) {
-	const { of } = seriesMetric(id);
-	return repeats.every(({ samples }) => samples.some((burst) => of(burst) !== void 0));
+	return repeats.every(({ samples }) => seriesValue(samples, id) !== void 0);
 }
 // src/domain/verdict/metric-case.ts
 /** Bursts with a value that a series needs to be judged; fewer where fewer were asked for. */
@@ -266,19 +265,10 @@ function answersOfArms({ samples }, reference) {
 	const own = answersIn(samples);
 	return Math.max(own, reference("requests", own).base ?? 0);
 }
-/** Number of bursts that ended without an answer or an error. */
-function unansweredIn(samples) {
-	return samples.filter(isUnanswered).length;
-}
-/** Number of bursts in which requests were sent and none got an answer, whether they were cut off or failed. */
-function withoutAnswerIn(samples) {
-	const hasFailed = (burst) => burst.expected + burst.unexpected === 0 && errorCount(burst) > 0;
-	return samples.filter((burst) => isUnanswered(burst) || hasFailed(burst)).length;
-}
 /** Whether enough bursts of a machine gave a value, few enough got no answer, and few enough requests failed. */
 function isMeasured({ samples }, maxErrorPercent) {
-	const errors = errorPercent(samples) ?? Number.POSITIVE_INFINITY;
-	return samples.filter(({ throughput }) => throughput !== void 0).length >= Math.min(MIN_SAMPLES, samples.length) && withoutAnswerIn(samples) <= MAX_UNANSWERED * samples.length && errors <= maxErrorPercent;
+	const { errorPercent = Number.POSITIVE_INFINITY, withoutAnswer } = outcomeOf(samples);
+	return knownValues(samples, "throughput", borrowRoom(samples.length)) >= Math.min(MIN_SAMPLES, samples.length) && withoutAnswer <= MAX_UNANSWERED * samples.length && errorPercent <= maxErrorPercent;
 }
 /** Whether a change can be written in percent. */
 function isPresentable({ difference, low, high }) {
@@ -339,19 +329,19 @@ function weightedRounds({ centres, variances }, between) {
 		0
 	];
 	for (let round = 0; round < centres.length; round += 1) {
-		const variance = elementAt(variances, round);
+		const variance = variances[round];
 		const weight = 1 / (between + variance);
 		sum += weight;
 		squares += weight * weight;
-		total += weight * elementAt(centres, round);
+		total += weight * centres[round];
 		explained += weight * variance;
 	}
 	const middle = total / sum;
 	let scatter = 0;
 	for (let round = 0; round < centres.length; round += 1) {
-		const variance = elementAt(variances, round);
+		const variance = variances[round];
 		const weight = 1 / (between + variance);
-		scatter += weight * (elementAt(centres, round) - middle) ** 2;
+		scatter += weight * (centres[round] - middle) ** 2;
 		explained -= weight * weight * variance / sum;
 	}
 	const degrees = centres.length - 1;
@@ -388,12 +378,12 @@ function roundsInCommon(all, { variance, weights }) {
 	const products = new Float64Array(count * count);
 	let [own, sum] = [0, 0];
 	for (const [index, one] of all.entries()) {
-		const weight = elementAt(weights, index);
+		const weight = weights[index];
 		own += weight * weight;
 		sum += weight;
 		const directions = directionsOf(one, variance, count);
 		for (let row = 0; row < count; row += 1) {
-			const a = elementAt(directions, row);
+			const a = directions[row];
 			for (let column = 0; column < count; column += 1) {
 				const at = row * count + column;
 				products[at] = products[at] + weight * a * directions[column];
@@ -410,7 +400,7 @@ function roundsInCommon(all, { variance, weights }) {
 /** Where the first rounds lie about their centre, as a vector of length 1; of length 0 if they all lie there. */
 function directionsOf(one, variance, count) {
 	const { centre: middle } = weightedRounds(one, variance);
-	const values = one.centres.slice(0, count).map((centre, at) => (centre - middle) / Math.sqrt(elementAt(one.variances, at) + variance));
+	const values = one.centres.slice(0, count).map((centre, at) => (centre - middle) / Math.sqrt(one.variances[at] + variance));
 	const length = Math.hypot(...values);
 	return length === 0 ? values : values.map((value) => value / length);
 }
@@ -573,21 +563,43 @@ function comparisonOf(rounds, pairs) {
 const USUAL_COUNTS = 2;
 /** Variance of normal values ÷ square of their mean absolute deviation. */
 const VARIANCE_PER_DEVIATION = Math.PI / 2;
-/**
-* The centres of a comparison's rounds.
-* @param rounds differences of logarithms, by round; none of them empty
-*/
-function roundCentres(rounds) {
-	return centresOfRounds(rounds.map(loneRound));
+/** The centres of the rounds of pairs in one metric. */
+function centresOfPairs(pairs, id) {
+	const differences = differencesOf(pairs, id);
+	const known = [];
+	for (const round of pairs.rounds) {
+		const whole = withoutGaps(differences, round);
+		if (whole.end > whole.start) known.push(loneRoundIn(differences, whole));
+	}
+	return centresOfRounds(known);
 }
-/** The centre and the scatter of one round; at least one difference. */
-function loneRound({ round, differences }) {
-	const centre = hodgesLehmann(differences);
+/** Moves the differences of a round together, where pairs have none. */
+function withoutGaps(differences, round) {
+	let end = round.start;
+	for (let index = round.start; index < round.end; index += 1) {
+		const difference = differences[index];
+		if (Number.isNaN(difference)) continue;
+		differences[end] = difference;
+		end += 1;
+	}
+	return end === round.end ? round : {
+		...round,
+		end
+	};
+}
+function loneRoundIn(differences, { round, start, end }) {
+	const pairs = end - start;
+	const centre = walshMedian(differences, {
+		start,
+		end
+	});
+	let deviations = 0;
+	for (let index = start; index < end; index += 1) deviations += Math.abs(differences[index] - centre);
 	return {
 		round,
 		centre,
-		pairs: differences.length,
-		scatter: scatterOf(differences, centre)
+		pairs,
+		scatter: pairs < 2 ? 0 : VARIANCE_PER_DEVIATION * deviations ** 2 / (pairs * (pairs - 1))
 	};
 }
 /**
@@ -607,14 +619,6 @@ function centresOfRounds(known) {
 		}),
 		pairs: known.reduce((sum, { pairs }) => sum + pairs, 0)
 	};
-}
-/** Variance of one value; 0 where there is no other. */
-function scatterOf(values, centre) {
-	const count = values.length;
-	if (count < 2) return 0;
-	let deviations = 0;
-	for (const value of values) deviations += Math.abs(value - centre);
-	return VARIANCE_PER_DEVIATION * deviations ** 2 / (count * (count - 1));
 }
 // src/domain/verdict/machines.ts
 /** The pairs of a series, machine by machine: what one machine measured is never held against what another did. */
@@ -801,19 +805,7 @@ const PER_CPU = {
 	logOf: (value) => Math.log(1 / value)
 };
 function logsByRound(samples, { id, logOf }) {
-	const values = borrowRoom(samples.length);
-	readValues(samples, id, {
-		into: values,
-		at: 0
-	});
-	const rounds = /* @__PURE__ */ new Map();
-	for (const [index, { round }] of samples.entries()) {
-		const log = logOf(elementAt(values, index));
-		if (!Number.isFinite(log)) continue;
-		const logs = rounds.get(round);
-		if (logs) logs.push(log);
-		else rounds.set(round, [log]);
-	}
+	const rounds = valuesByRound(samples, id, logOf);
 	for (const [round, { length }] of rounds) if (length < MIN_BURSTS) rounds.delete(round);
 	return rounds;
 }
@@ -828,9 +820,9 @@ function slope(values) {
 	const slopes = borrowRoom(count);
 	let made = 0;
 	for (let at = 0; at < points.length; at += 1) {
-		const value = elementAt(points, at);
+		const value = points[at];
 		for (let later = at + 1; later < points.length; later += 1) {
-			slopes[made] = (elementAt(points, later) - value) / (later - at);
+			slopes[made] = (points[later] - value) / (later - at);
 			made += 1;
 		}
 	}
@@ -898,7 +890,7 @@ function centresAgainst(base, head, ids) {
 function centresOf(machines, id) {
 	return machines.map(({ shard, pairs }) => ({
 		shard,
-		centres: roundCentres(differencesByRound(pairs, id))
+		centres: centresOfPairs(pairs, id)
 	}));
 }
 /** Pairs series as they are asked for, and keeps the pairs of the last: those of all would be as many as the samples. */
@@ -1250,4 +1242,4 @@ function metricValues(series) {
 		return value === void 0 ? [] : [[id, value]];
 	}));
 }
-export { unansweredIn as A, MOST_WARM_UP_MS as B, comparisonOf as C, weightedRounds as D, processPool as E, conditionsOf as F, speedUpPercent as H, differencesOfArms as I, differencesSince as L, seriesFigure as M, lossFrom as N, isPresentable as O, lossOf as P, runName as R, onOneMachine as S, changeOf as T, windowMs as U, isFlat as V, pairsOfLast as _, testbedOf as a, acrossMachines as b, COMMON_RATE as c, ratesAfter as d, errorWith as f, centresOf as g, armEvidence as h, recordOf as i, withoutAnswerIn as j, metricCases as k, isEarlyCall as l, ESTIMATED as m, historyOf as n, testbedsIn as o, timesToDecide as p, machineTypeOf as r, noiseOf as s, BASELINE_SCHEMA as t, mayDecide as u, trendsOf as v, roundCentres as w, figuresByMachine as x, wasMostlyUnsteady as y, unsteadiness as z };
+export { seriesFigure as A, speedUpPercent as B, centresOfPairs as C, weightedRounds as D, processPool as E, differencesSince as F, runName as I, unsteadiness as L, lossOf as M, conditionsOf as N, isPresentable as O, differencesOfArms as P, MOST_WARM_UP_MS as R, onOneMachine as S, changeOf as T, windowMs as V, pairsOfLast as _, testbedOf as a, acrossMachines as b, COMMON_RATE as c, ratesAfter as d, errorWith as f, centresOf as g, armEvidence as h, recordOf as i, lossFrom as j, metricCases as k, isEarlyCall as l, ESTIMATED as m, historyOf as n, testbedsIn as o, timesToDecide as p, machineTypeOf as r, noiseOf as s, BASELINE_SCHEMA as t, mayDecide as u, trendsOf as v, comparisonOf as w, figuresByMachine as x, wasMostlyUnsteady as y, isFlat as z };

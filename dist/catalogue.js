@@ -108,120 +108,46 @@ const COUNT_METRICS = {
 		of: (turn) => turn.systemCalls
 	}
 };
-// src/domain/run/sample.ts
-/**
-* If server and generator together use this part of the machine's CPU time, they count as having used it
-* up: the rest goes to starting the generator, to scheduling and to the counters' 10 ms ticks.
-*/
-const SATURATED_FROM = .8;
-/** CPU time of a server and of the services that it uses; undefined where that of either is not known. */
-function loadedCpuMs(usage) {
-	const { serverCpuMs, servicesCpuMs = 0, servicesCpuUnknown } = usage;
-	return serverCpuMs === void 0 || servicesCpuUnknown ? void 0 : serverCpuMs + servicesCpuMs;
-}
-/** Number of requests that ended without an answer. */
-function errorCount(account) {
-	let count = 0;
-	for (const cause in account.errors) count += account.errors[cause];
-	return count;
-}
-/**
-* Whether a burst ended without a single answer or error, to one of the requests of a mix at least: the server hangs, or
-* the whole machine stalled for that long. The account alone cannot say which.
-*/
-function isUnanswered(account) {
-	return isSilent(account) || account.parts?.some(isSilent) === true;
-}
-function isSilent(account) {
-	const { aborted, expected, unexpected } = account;
-	return aborted > 0 && expected + unexpected === 0 && errorCount(account) === 0;
-}
-/**
-* The part of all finished requests that got no answer, or one with another status.
-* @returns percent, or undefined if none finished
-*/
-function errorPercent(accounts) {
-	let failed = 0;
-	let finished = 0;
-	for (const account of accounts) {
-		const bad = account.unexpected + errorCount(account);
-		failed += bad;
-		finished += bad + account.expected;
-	}
-	return finished === 0 ? void 0 : failed / finished * 100;
-}
-/**
-* A burst's result with its place in the plan and the figures derived from it.
-*
-* CPU per request is over all answers, whatever their status, since the server worked for each of them. A burst
-* is bound by its generator if server, services and generator together used up the machine's CPU time and the generator
-* used most of it.
-*
-* @param load what was asked for
-* @param measured what the generator measured, and what the system's counters said
-*/
-function sampleOf(place, { level, shape }, { result, usage }) {
-	const { expected, unexpected, durationMs, generatorCpuMs } = result;
-	const answers = expected + unexpected;
-	const { serverCpuMs, machineCpuMs } = usage;
-	const loadedMs = loadedCpuMs(usage);
-	return {
-		...place,
-		...result,
-		...expected > 0 && durationMs > 0 && { throughput: expected / (durationMs / 1e3) },
-		..."rate" in level && durationMs > 0 && { rateShortfall: shortfall(level.rate, shape, result) },
-		...usage,
-		...serverCpuMs !== void 0 && answers > 0 && { cpuPerRequestUs: serverCpuMs * 1e3 / answers },
-		...machineCpuMs !== void 0 && loadedMs !== void 0 && generatorCpuMs !== void 0 && { generatorBound: loadedMs + generatorCpuMs >= SATURATED_FROM * machineCpuMs && generatorCpuMs > loadedMs }
-	};
-}
-/**
-* The part of the requests that should have been answered and were not. A server that keeps up with the
-* rate still owes the answers to the last requests, those of one median latency: they do not count as
-* missing. For a server that cannot keep up, the median is at most half the backlog, so this never hides
-* all of it. Time beyond the burst's length went to its last answers.
-*/
-function shortfall(rate, { requests, burstMs }, result) {
-	const finished = result.expected + result.unexpected + errorCount(result);
-	const owed = Math.min(result.aborted, rate * (result.latencyMs?.p50 ?? 0) / 1e3);
-	const sendingMs = requests === void 0 ? Math.min(burstMs, result.durationMs) : result.durationMs;
-	return Math.max(0, 1 - (finished + owed) / (rate * sendingMs / 1e3));
-}
 // src/domain/metrics/series-metrics.ts
-function latency(label, what, field) {
+function latency(label, what, figure) {
 	return {
 		label,
 		unit: "ms",
 		better: "lower",
 		description: `${what} of the time from sending a request to the end of its answer, over all answers of a burst; at a fixed rate, from when it was due.`,
 		format: formatMilliseconds,
-		figure: field,
-		of: ({ latencyMs }) => latencyMs?.[field]
+		figures: [figure]
 	};
 }
-function percentage(label, description, of) {
+function percentage(label, description, { figures, by }) {
 	return {
 		label,
 		unit: "%",
 		better: "lower",
 		description,
 		format: (value) => `${formatNumber(value)} %`,
-		of
+		figures,
+		...by && { by }
 	};
 }
-/** @returns undefined where either is not known, or there is no whole */
+/** @returns NaN where either is not known, or there is no whole */
 function percentOf(part, whole) {
-	if (part === void 0 || whole === void 0 || whole <= 0) return void 0;
-	return part / whole * 100;
+	return whole > 0 ? part / whole * 100 : NaN;
 }
-/** @returns undefined where the configuration has no services, or something is not known */
-function totalCpuPerRequestUs(sample) {
-	const { servicesCpuMs, expected, unexpected } = sample;
-	const loadedMs = loadedCpuMs(sample);
-	const answers = expected + unexpected;
-	if (servicesCpuMs === void 0 || loadedMs === void 0 || answers === 0) return void 0;
-	return loadedMs * 1e3 / answers;
+function partOfWhole({ 0: part, 1: whole }) {
+	return percentOf(part, whole);
 }
+/** CPU time of a server and of the services that it uses, as `loadedCpuMs` in sample.ts has it. */
+function loadedMs(serverMs, servicesMs, isUnknown) {
+	if (isUnknown === 1) return NaN;
+	return serverMs + (Number.isNaN(servicesMs) ? 0 : servicesMs);
+}
+/** The figures that {@link loadedMs} takes. */
+const LOADED = [
+	"serverCpuMs",
+	"servicesCpuMs",
+	"servicesCpuUnknown"
+];
 /** The metrics of a series, in the order of the reports. */
 const SERIES_METRICS = {
 	throughput: {
@@ -230,8 +156,7 @@ const SERIES_METRICS = {
 		better: "higher",
 		description: "Answers with the expected status a second; errors and other answers do not count.",
 		format: (value) => `${formatNumber(value)}/s`,
-		figure: "throughput",
-		of: (sample) => sample.throughput
+		figures: ["throughput"]
 	},
 	"latency-mean": latency("mean", "Mean", "mean"),
 	"latency-stddev": latency("stdev", "Standard deviation, estimated from the percentiles,", "stddev"),
@@ -247,8 +172,7 @@ const SERIES_METRICS = {
 		better: "lower",
 		description: "CPU time of all the server's processes for each answer, user and system.",
 		format: (value) => `${formatNumber(value)} µs`,
-		figure: "cpuPerRequestUs",
-		of: (sample) => sample.cpuPerRequestUs
+		figures: ["cpuPerRequestUs"]
 	},
 	"total-cpu-per-request": {
 		label: "total CPU/request",
@@ -256,7 +180,16 @@ const SERIES_METRICS = {
 		better: "lower",
 		description: "CPU time of the server and of the services that it uses for each answer, user and system; only where the configuration has services.",
 		format: (value) => `${formatNumber(value)} µs`,
-		of: totalCpuPerRequestUs
+		figures: [
+			...LOADED,
+			"expected",
+			"unexpected"
+		],
+		by: ({ 0: serverMs, 1: servicesMs, 2: isUnknown, 3: expected, 4: unexpected }) => {
+			const answers = expected + unexpected;
+			if (!!Number.isNaN(servicesMs) || answers === 0) return NaN;
+			return loadedMs(serverMs, servicesMs, isUnknown) * 1e3 / answers;
+		}
 	},
 	"throughput-per-core": {
 		label: "throughput/core",
@@ -264,19 +197,25 @@ const SERIES_METRICS = {
 		better: "higher",
 		description: "Answers for each second of the server's CPU time: the throughput of one core that it had to itself.",
 		format: (value) => `${formatNumber(value)}/s`,
-		of: ({ cpuPerRequestUs }) => cpuPerRequestUs !== void 0 && cpuPerRequestUs > 0 ? 1e6 / cpuPerRequestUs : void 0
+		figures: ["cpuPerRequestUs"],
+		by: ({ 0: cpuPerRequestUs }) => cpuPerRequestUs > 0 ? 1e6 / cpuPerRequestUs : NaN
 	},
-	cpu: percentage("CPU", "The server's mean CPU use during a burst, user and system; 100 % is one core.", ({ serverCpuMs, durationMs }) => percentOf(serverCpuMs, durationMs)),
-	"services-cpu": percentage("services' CPU", "Mean CPU use of the services that the server uses during a burst, user and system; 100 % is one core.", ({ servicesCpuMs, durationMs }) => percentOf(servicesCpuMs, durationMs)),
-	"cpu-peak": percentage("peak CPU", "The server's highest CPU use over a tenth of a second; 100 % is one core.", (sample) => sample.peakCpuPercent),
+	cpu: percentage("CPU", "The server's mean CPU use during a burst, user and system; 100 % is one core.", {
+		figures: ["serverCpuMs", "durationMs"],
+		by: partOfWhole
+	}),
+	"services-cpu": percentage("services' CPU", "Mean CPU use of the services that the server uses during a burst, user and system; 100 % is one core.", {
+		figures: ["servicesCpuMs", "durationMs"],
+		by: partOfWhole
+	}),
+	"cpu-peak": percentage("peak CPU", "The server's highest CPU use over a tenth of a second; 100 % is one core.", { figures: ["peakCpuPercent"] }),
 	rss: {
 		label: "RSS",
 		unit: "bytes",
 		better: "lower",
 		description: "Highest resident memory of all the server's processes during a burst.",
 		format: formatBytes,
-		figure: "rssBytes",
-		of: (sample) => sample.rssBytes
+		figures: ["rssBytes"]
 	},
 	"services-rss": {
 		label: "services' RSS",
@@ -284,8 +223,7 @@ const SERIES_METRICS = {
 		better: "lower",
 		description: "Resident memory of all processes of the services that the server uses, at the end of a burst.",
 		format: formatBytes,
-		figure: "servicesRssBytes",
-		of: (sample) => sample.servicesRssBytes
+		figures: ["servicesRssBytes"]
 	},
 	transfer: {
 		label: "transfer",
@@ -293,7 +231,8 @@ const SERIES_METRICS = {
 		better: "higher",
 		description: "Bytes of answers' bodies received a second; headers do not count.",
 		format: (value) => `${formatBytes(value)}/s`,
-		of: ({ bodyBytes, durationMs }) => durationMs > 0 ? bodyBytes / durationMs * 1e3 : void 0
+		figures: ["bodyBytes", "durationMs"],
+		by: ({ 0: bytes, 1: durationMs }) => durationMs > 0 ? bytes / durationMs * 1e3 : NaN
 	},
 	requests: {
 		label: "requests",
@@ -301,7 +240,8 @@ const SERIES_METRICS = {
 		better: "higher",
 		description: "Answers of a burst, whatever their status.",
 		format: formatNumber,
-		of: ({ expected, unexpected }) => expected + unexpected
+		figures: ["expected", "unexpected"],
+		by: ({ 0: expected, 1: unexpected }) => expected + unexpected
 	},
 	"wall-time": {
 		label: "wall time",
@@ -309,40 +249,59 @@ const SERIES_METRICS = {
 		better: "lower",
 		description: "Length of a burst, from the first request to the end.",
 		format: formatMilliseconds,
-		figure: "durationMs",
-		of: (sample) => sample.durationMs
+		figures: ["durationMs"]
 	},
-	errors: percentage("errors", "Part of the finished requests that got no answer, or one with an unexpected status; requests that the end of a burst cut off do not count.", (sample) => errorPercent([sample])),
+	errors: percentage("errors", "Part of the finished requests that got no answer, or one with an unexpected status; requests that the end of a burst cut off do not count.", {
+		figures: [
+			"unexpected",
+			"errorCount",
+			"expected"
+		],
+		by: ({ 0: unexpected, 1: errors, 2: expected }) => percentOf(unexpected + errors, unexpected + errors + expected)
+	}),
 	"non-2xx": {
 		label: "non-2xx",
 		unit: "requests",
 		better: "lower",
 		description: "Answers of a burst whose status is not 200 to 299, expected or not.",
 		format: formatNumber,
-		figure: "non2xx",
-		of: (sample) => sample.non2xx
+		figures: ["non2xx"]
 	},
-	"rate-shortfall": percentage("shortfall", "Part of the requested rate that was not reached; only where a rate was asked for.", ({ rateShortfall }) => percentOf(rateShortfall, 1)),
-	"generator-share": percentage("generator CPU", "The load generator's part of the CPU time that it, the server and its services used together: where it is large, the server could do more.", (sample) => {
-		const { generatorCpuMs } = sample;
-		const loadedMs = loadedCpuMs(sample);
-		return generatorCpuMs === void 0 || loadedMs === void 0 ? void 0 : percentOf(generatorCpuMs, generatorCpuMs + loadedMs);
+	"rate-shortfall": percentage("shortfall", "Part of the requested rate that was not reached; only where a rate was asked for.", {
+		figures: ["rateShortfall"],
+		by: ({ 0: part }) => percentOf(part, 1)
 	}),
-	others: percentage("others' CPU", "Part of the machine's CPU time that other programs than the server, its services and the load generator used.", (sample) => {
-		const { machineCpuMs, machineBusyMs, generatorCpuMs } = sample;
-		const loadedMs = loadedCpuMs(sample);
-		return machineBusyMs === void 0 || loadedMs === void 0 || generatorCpuMs === void 0 ? void 0 : percentOf(Math.max(0, machineBusyMs - loadedMs - generatorCpuMs), machineCpuMs);
+	"generator-share": percentage("generator CPU", "The load generator's part of the CPU time that it, the server and its services used together: where it is large, the server could do more.", {
+		figures: ["generatorCpuMs", ...LOADED],
+		by: ({ 0: generatorMs, 1: serverMs, 2: servicesMs, 3: isUnknown }) => percentOf(generatorMs, generatorMs + loadedMs(serverMs, servicesMs, isUnknown))
 	}),
-	steal: percentage("steal", "Part of the machine's CPU time that the hypervisor gave to others during a burst; only on virtual machines that report it.", ({ machineCpuMs, stolenMs }) => percentOf(stolenMs, machineCpuMs)),
-	"cpu-pressure": percentage("CPU pressure", "Part of a burst in which some process, the server and the load generator among them, waited for a CPU.", ({ durationMs, stalledMs }) => stalledMs === void 0 ? void 0 : percentOf(Math.min(stalledMs, durationMs), durationMs)),
+	others: percentage("others' CPU", "Part of the machine's CPU time that other programs than the server, its services and the load generator used.", {
+		figures: [
+			"machineCpuMs",
+			"machineBusyMs",
+			"generatorCpuMs",
+			...LOADED
+		],
+		by: ({ 0: machineMs, 1: busyMs, 2: generatorMs, 3: serverMs, 4: servicesMs, 5: isUnknown }) => {
+			const ownMs = loadedMs(serverMs, servicesMs, isUnknown);
+			return percentOf(Math.max(0, busyMs - ownMs - generatorMs), machineMs);
+		}
+	}),
+	steal: percentage("steal", "Part of the machine's CPU time that the hypervisor gave to others during a burst; only on virtual machines that report it.", {
+		figures: ["stolenMs", "machineCpuMs"],
+		by: partOfWhole
+	}),
+	"cpu-pressure": percentage("CPU pressure", "Part of a burst in which some process, the server and the load generator among them, waited for a CPU.", {
+		figures: ["stalledMs", "durationMs"],
+		by: ({ 0: stalledMs, 1: durationMs }) => percentOf(Math.min(stalledMs, durationMs), durationMs)
+	}),
 	"load-average": {
 		label: "load average",
 		unit: "processes",
 		better: "lower",
 		description: "The machine's load average over the last minute, at the end of a burst.",
 		format: formatNumber,
-		figure: "loadAverage",
-		of: (sample) => sample.loadAverage
+		figures: ["loadAverage"]
 	}
 };
 // src/domain/metrics/server-metrics.ts
@@ -462,4 +421,4 @@ const ALL_METRICS = {
 function anyMetric(id) {
 	return ALL_METRICS[id];
 }
-export { formatWhole as S, formatDuration as _, SERVER_METRIC_IDS as a, formatPercent as b, countMetric as c, errorCount as d, errorPercent as f, formatCount as g, formatBytes as h, SERIES_METRIC_IDS as i, seriesMetric as l, sampleOf as m, GATE_METRIC_IDS as n, TOLERANCE_METRIC_IDS as o, isUnanswered as p, REQUEST_METRIC_IDS as r, anyMetric as s, COUNT_METRIC_IDS as t, serverMetric as u, formatMilliseconds as v, formatSome as x, formatNumber as y };
+export { formatSome as _, SERVER_METRIC_IDS as a, countMetric as c, formatBytes as d, formatCount as f, formatPercent as g, formatNumber as h, SERIES_METRIC_IDS as i, seriesMetric as l, formatMilliseconds as m, GATE_METRIC_IDS as n, TOLERANCE_METRIC_IDS as o, formatDuration as p, REQUEST_METRIC_IDS as r, anyMetric as s, COUNT_METRIC_IDS as t, serverMetric as u, formatWhole as v };

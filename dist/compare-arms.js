@@ -1,13 +1,13 @@
-import { c as countMetric, f as errorPercent, g as formatCount, i as SERIES_METRIC_IDS, n as GATE_METRIC_IDS, o as TOLERANCE_METRIC_IDS, s as anyMetric, t as COUNT_METRIC_IDS, x as formatSome, y as formatNumber } from "./catalogue.js";
+import { _ as formatSome, c as countMetric, f as formatCount, h as formatNumber, i as SERIES_METRIC_IDS, n as GATE_METRIC_IDS, o as TOLERANCE_METRIC_IDS, s as anyMetric, t as COUNT_METRIC_IDS } from "./catalogue.js";
 import { i as gatedIn, r as gateOfSeries, s as namesIn, t as boundsOf } from "./series-gate.js";
 import { c as wholeOf, i as pathOfSeries, n as isWhole } from "./series.js";
 import { c as reasonsAgainst, o as gateOf } from "./gate.js";
 import { a as worstVerdict, n as FALSE_ALARM_RATE, t as CONFIDENCE } from "./verdict.js";
 import { r as studentChange } from "./change.js";
-import { f as mean, h as standardDeviation, o as groupedBy, p as median } from "./lane.js";
+import { _ as valuesIn, c as median, h as outcomeOf, o as groupedBy, s as mean, u as standardDeviation } from "./lane.js";
 import { m as machinesOf, v as countedValue } from "./parts.js";
 import { a as grownFunctions, c as roundsMeasured, n as comparedCalls } from "./system-calls.js";
-import { M as seriesFigure, O as isPresentable, P as lossOf, S as onOneMachine, T as changeOf, _ as pairsOfLast, b as acrossMachines, c as COMMON_RATE, d as ratesAfter, g as centresOf, h as armEvidence, j as withoutAnswerIn, k as metricCases, l as isEarlyCall, m as ESTIMATED, r as machineTypeOf, u as mayDecide, x as figuresByMachine, z as unsteadiness } from "./baseline.js";
+import { A as seriesFigure, L as unsteadiness, M as lossOf, O as isPresentable, S as onOneMachine, T as changeOf, _ as pairsOfLast, b as acrossMachines, c as COMMON_RATE, d as ratesAfter, g as centresOf, h as armEvidence, k as metricCases, l as isEarlyCall, m as ESTIMATED, r as machineTypeOf, u as mayDecide, x as figuresByMachine } from "./baseline.js";
 import { t as present } from "./present.js";
 import { n as PACKED_RUN_FILE, o as RUN_FILE } from "./output-folder2.js";
 import { a as COMPARISON_SCHEMA, c as commonReason, d as adjustedPValues, f as judgeSeries, i as compareServers, l as commonRegressions, o as removedSeries, p as metricVerdicts, u as referenceOf } from "./count-facts.js";
@@ -393,7 +393,7 @@ function earlyLooks(run) {
 	const lastOf = /* @__PURE__ */ new Map();
 	for (const { name, samples } of run.series) {
 		let last = lastOf.get(name) ?? -1;
-		for (const { round } of samples) {
+		for (const round of valuesIn(samples, "round")) {
 			rounds.add(round);
 			last = Math.max(last, round);
 		}
@@ -629,12 +629,11 @@ function missingMachines(all) {
 }
 function failureOf(samples, allowedPercent) {
 	if (samples.length === 0) return void 0;
-	const errors = errorPercent(samples);
+	const { errorPercent: errors, withoutAnswer } = outcomeOf(samples);
 	if (errors === void 0) return "no request finished";
 	if (errors > allowedPercent) return `${formatNumber(errors)} % of requests failed`;
-	const unanswered = withoutAnswerIn(samples);
-	if (unanswered <= MOST_UNANSWERED * samples.length) return void 0;
-	return `${unanswered} of ${formatCount(samples.length, "burst")} had no answer`;
+	if (withoutAnswer <= MOST_UNANSWERED * samples.length) return void 0;
+	return `${withoutAnswer} of ${formatCount(samples.length, "burst")} had no answer`;
 }
 // src/app/write-run-file.ts
 /** What the file of a run is called: that of a shard is packed, since thousands of series take megabytes. */

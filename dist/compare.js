@@ -3,9 +3,8 @@ import { a as readConfig } from "./load.js";
 import { r as gateOfSeries, s as namesIn } from "./series-gate.js";
 import { n as mustBeWhole, t as mustBeComplete } from "./whole-run.js";
 import { t as present } from "./present.js";
-import { l as seriesMetric } from "./catalogue.js";
-import { f as mean, h as standardDeviation, l as seriesValue } from "./lane.js";
-import { F as conditionsOf, L as differencesSince, R as runName, a as testbedOf } from "./baseline.js";
+import { m as valuesByRound, p as seriesValue, s as mean, u as standardDeviation } from "./lane.js";
+import { F as differencesSince, I as runName, N as conditionsOf, a as testbedOf } from "./baseline.js";
 import { r as studentChange } from "./change.js";
 import { a as COMPARISON_SCHEMA, f as judgeSeries, i as compareServers, o as removedSeries, u as referenceOf } from "./count-facts.js";
 import { c as reasonsAgainst, o as gateOf } from "./gate.js";
@@ -76,16 +75,7 @@ function welch(base, head, id) {
 }
 /** Mean logarithm of the values above 0 of each round that has any. */
 function roundMeans({ samples }, id) {
-	const { of } = seriesMetric(id);
-	const rounds = /* @__PURE__ */ new Map();
-	for (const sample of samples) {
-		const value = of(sample);
-		if (value === void 0 || value <= 0) continue;
-		const logs = rounds.get(sample.round);
-		if (logs) logs.push(Math.log(value));
-		else rounds.set(sample.round, [Math.log(value)]);
-	}
-	return [...rounds.values()].map(mean);
+	return [...valuesByRound(samples, id, Math.log).values()].map(mean);
 }
 // src/cli/compare.ts
 /**

@@ -1,4 +1,4 @@
-import { S as formatWhole, b as formatPercent, c as countMetric, g as formatCount, i as SERIES_METRIC_IDS, s as anyMetric, t as COUNT_METRIC_IDS, x as formatSome, y as formatNumber } from "./catalogue.js";
+import { _ as formatSome, c as countMetric, f as formatCount, g as formatPercent, h as formatNumber, i as SERIES_METRIC_IDS, s as anyMetric, t as COUNT_METRIC_IDS, v as formatWhole } from "./catalogue.js";
 import { i as gatedIn } from "./series-gate.js";
 import { n as isWhole, r as levelName, s as seriesName } from "./series.js";
 import { g as atMostWorsePercent } from "./gate.js";
@@ -6,10 +6,10 @@ import { a as worstVerdict, n as FALSE_ALARM_RATE } from "./verdict.js";
 import { i as studentQuantile, n as percentOf, t as agreeingValues } from "./change.js";
 import { n as isWorthNaming, t as detectablePercent } from "./detectable.js";
 import { t as withoutNullish } from "./without-nullish.js";
-import { o as groupedBy, y as elementAt } from "./lane.js";
+import { E as elementAt, g as figuresOf, h as outcomeOf, o as groupedBy } from "./lane.js";
 import { m as machinesOf } from "./parts.js";
-import { A as unansweredIn, C as comparisonOf, D as weightedRounds, E as processPool, O as isPresentable, T as changeOf, c as COMMON_RATE, h as armEvidence, k as metricCases, m as ESTIMATED, p as timesToDecide, w as roundCentres } from "./baseline.js";
-import { n as differencesByRound, r as pairBursts } from "./signed-rank.js";
+import { C as centresOfPairs, D as weightedRounds, E as processPool, O as isPresentable, T as changeOf, c as COMMON_RATE, h as armEvidence, k as metricCases, m as ESTIMATED, p as timesToDecide, w as comparisonOf } from "./baseline.js";
+import { i as pairBursts } from "./walsh-averages.js";
 import { t as present } from "./present.js";
 // src/domain/statistics/holm.ts
 /**
@@ -220,8 +220,7 @@ function seriesComparison(series, cases, pValues) {
 	const { verdict, metrics } = metricVerdicts(cases, pValues);
 	const notCompared = cases[0]?.notCompared;
 	const tooFew = cases.filter(({ hasTooFewAnswers }) => hasTooFewAnswers).map(({ id }) => id);
-	const bound = series.samples.flatMap(({ generatorBound }) => generatorBound ?? []);
-	const unanswered = machinesOf(series).reduce((sum, one) => sum + unansweredIn(one.samples), 0);
+	const unanswered = machinesOf(series).reduce((sum, one) => sum + outcomeOf(one.samples).unanswered, 0);
 	return {
 		name: series.name,
 		server: series.server,
@@ -230,11 +229,24 @@ function seriesComparison(series, cases, pValues) {
 		...withoutNullish({ request: series.request }),
 		verdict,
 		...notCompared !== void 0 && { notCompared },
-		...bound.length > 0 && { generatorBound: bound.filter(Boolean).length / bound.length },
+		...withoutNullish({ generatorBound: generatorBoundIn(series.samples) }),
 		...unanswered > 0 && { unansweredBursts: unanswered },
 		...tooFew.length > 0 && { tooFewAnswers: tooFew },
 		metrics
 	};
+}
+/** The part of the bursts in which the load generator set the pace, of those of which that is known; undefined without any. */
+function generatorBoundIn(samples) {
+	const { length } = samples;
+	const flags = figuresOf(samples, ["generatorBound"]);
+	let [known, bound] = [0, 0];
+	for (let index = 0; index < length; index += 1) {
+		const flag = elementAt(flags, index);
+		if (Number.isNaN(flag)) continue;
+		known += 1;
+		bound += flag;
+	}
+	return known === 0 ? void 0 : bound / known;
 }
 // src/domain/verdict/reference.ts
 /**
@@ -291,8 +303,8 @@ function commonRounds(all, between) {
 		const weight = 1 / (weightedRounds(one, between).explained + between);
 		return one.rounds.map((round, at) => ({
 			round,
-			centre: elementAt(one.centres, at),
-			variance: elementAt(one.variances, at),
+			centre: one.centres[at],
+			variance: one.variances[at],
 			weight
 		}));
 	});
@@ -335,7 +347,12 @@ function commonRegressions({ run, lost, policy }, all) {
 		lost,
 		gate: policy
 	});
-	return commonlyWorse(ESTIMATED.map((id) => commonCase(id, all, evidence)), evidence.pool);
+	const byName = new Map([...evidence.centres].map(([{ name }, centres]) => [name, centres]));
+	const whole = all.filter(isWhole).map((one) => ({
+		one,
+		centres: byName.get(one.name)
+	}));
+	return commonlyWorse(ESTIMATED.map((id) => commonCase(id, whole, evidence)), evidence.pool);
 }
 /**
 * The metrics that got worse in series taken together.
@@ -371,11 +388,10 @@ function commonReason(common) {
 function commonName({ series }) {
 	return `${formatCount(series, "series", "series")} together`;
 }
-function commonCase(id, all, { centres, warming }) {
-	const byName = new Map([...centres].map(([{ name }, own]) => [name, own.get(id)?.[0]?.centres]));
-	const members = all.filter(isWhole).flatMap(({ name, server, metrics: { [id]: metric } }) => {
-		const rounds = byName.get(name);
-		const { verdict, tolerancePercent } = metric ?? {};
+function commonCase(id, all, { warming }) {
+	const members = all.flatMap(({ one: { server, metrics }, centres }) => {
+		const rounds = centres?.get(id)?.[0]?.centres;
+		const { verdict, tolerancePercent } = metrics[id] ?? {};
 		if (!rounds || tolerancePercent === void 0 || !COUNTED.includes(verdict)) return [];
 		return [{
 			server,
@@ -472,7 +488,7 @@ function ratedBy([first, second]) {
 	const pairs = pairBursts(first.samples, second.samples);
 	return COMPARED.map((metric) => ({
 		metric,
-		rounds: roundCentres(differencesByRound(pairs, metric))
+		rounds: centresOfPairs(pairs, metric)
 	}));
 }
 function compareTwo([first, second], rated, pool) {

@@ -5,7 +5,7 @@ import { n as loadConfig } from "./load.js";
 import { i as gatedIn, r as gateOfSeries, s as namesIn, t as boundsOf } from "./series-gate.js";
 import { t as compareArms } from "./compare-arms.js";
 import { s as noiseOf } from "./baseline.js";
-import { _ as formatDuration, b as formatPercent, g as formatCount, h as formatBytes, l as seriesMetric, o as TOLERANCE_METRIC_IDS, y as formatNumber } from "./catalogue.js";
+import { d as formatBytes, f as formatCount, g as formatPercent, h as formatNumber, l as seriesMetric, o as TOLERANCE_METRIC_IDS, p as formatDuration } from "./catalogue.js";
 import { r as counterText } from "./count-facts.js";
 import { r as terminalTable } from "./figure-table.js";
 import { t as renderJson } from "./json.js";

@@ -1,4 +1,4 @@
-import { b as formatPercent, i as SERIES_METRIC_IDS, s as anyMetric, y as formatNumber } from "./catalogue.js";
+import { g as formatPercent, h as formatNumber, i as SERIES_METRIC_IDS, s as anyMetric } from "./catalogue.js";
 import { t as boundsOf } from "./series-gate.js";
 import { t as EXIT_CODES } from "./error.js";
 import { i as studentQuantile, n as percentOf } from "./change.js";

@@ -1,4 +1,4 @@
-import { f as errorPercent, l as seriesMetric } from "./catalogue.js";
+import { l as seriesMetric } from "./catalogue.js";
 import { r as levelName, s as seriesName } from "./series.js";
 import { u as requireSample } from "./verdict.js";
 import { t as required } from "./required.js";
@@ -27,25 +27,39 @@ function elementAt(values, index) {
 */
 function select(values, rank, { from = 0, to = values.length - 1 } = {}) {
 	let [left, right] = [from, to];
-	while (left < right) {
-		const pivot = values[left + right >>> 1];
-		let [up, down] = [left, right];
-		while (up <= down) {
-			while (values[up] < pivot) up += 1;
-			while (values[down] > pivot) down -= 1;
-			if (up <= down) {
-				const larger = values[up];
-				values[up] = values[down];
-				values[down] = larger;
-				up += 1;
-				down -= 1;
-			}
+	while (left < right && left <= rank) {
+		const middle = left + right >>> 1;
+		const pivot = values[middle];
+		values[middle] = values[right];
+		let place = left;
+		for (let at = left; at < right; at += 1) {
+			const value = values[at];
+			values[at] = values[place];
+			values[place] = value;
+			place += Number(value < pivot);
 		}
-		if (rank <= down) right = down;
-		else if (rank >= up) left = up;
-		else break;
+		values[right] = values[place];
+		values[place] = pivot;
+		if (rank < place) right = place - 1;
+		else left = place > left ? place + 1 : pastSame(values, left, right);
 	}
 	return elementAt(values, rank);
+}
+/**
+* Puts all that are the same as the first, which is the smallest, next to it: each of many would else be parted from the
+* others by itself.
+* @returns the index after them
+*/
+function pastSame(values, first, last) {
+	const same = values[first];
+	let place = first + 1;
+	for (let at = place; at <= last; at += 1) {
+		const value = values[at];
+		values[at] = values[place];
+		values[place] = value;
+		place += Number(value === same);
+	}
+	return place;
 }
 /**
 * Median of numbers in any order: the middle one, or the mean of the two in the middle.
@@ -59,88 +73,90 @@ function selectMedian(values, count = values.length) {
 	const middle = count - 1 >>> 1;
 	const low = select(values, middle, { to: count - 1 });
 	if (count % 2 === 1) return low;
-	let high = elementAt(values, middle + 1);
-	for (let index = middle + 2; index < count; index += 1) high = Math.min(high, elementAt(values, index));
+	let high = values[middle + 1];
+	for (let index = middle + 2; index < count; index += 1) high = Math.min(high, values[index]);
 	return low + (high - low) / 2;
 }
 /**
 * Room for numbers that are only needed until the next call: a comparison of thousands of series takes hundreds of
 * thousands of medians, and would leave a list of each to the garbage collector.
-*/
-let room = /* @__PURE__ */ new Float64Array(1024);
-/**
-* Lends room for some numbers.
-* @param count how many
-* @returns at least so many places, with whatever was there before; whoever asks next gets the same ones
-*/
-function borrowRoom(count) {
-	if (room.length < count) room = new Float64Array(2 * count);
-	return room;
-}
-// src/domain/statistics/descriptive.ts
-/**
-* Arithmetic mean.
-* @param xs at least one finite number
-* @throws RangeError when xs is empty or holds a number that is not finite
-*/
-function mean(xs) {
-	requireSample("mean", xs, 1);
-	return xs.reduce((sum, x) => sum + x, 0) / xs.length;
-}
-/**
-* Median: the middle value, or the mean of the two middle ones.
-* @param xs at least one finite number, any order
-* @throws RangeError when xs is empty or holds a number that is not finite
-*/
-function median(xs) {
-	requireSample("median", xs, 1);
-	const values = borrowRoom(xs.length);
-	values.set(xs);
-	return selectMedian(values, xs.length);
-}
-/**
-* Sample quantile by linear interpolation of the order statistics, type 7 of Hyndman & Fan,
-* "Sample Quantiles in Statistical Packages", The American Statistician 50 (1996), 361–365; the
-* default of R and NumPy.
 *
-* @param xs at least one finite number, any order, any unit
-* @param p probability, 0 (minimum) to 1 (maximum)
-* @returns the quantile, in the unit of xs
-* @throws RangeError when xs is empty or holds a number that is not finite, or p is outside [0, 1]
+* @returns lends room for some numbers: at least so many places, with whatever was there before; whoever asks next gets
+*   the same ones
 */
-function quantile(xs, p) {
-	requireSample("quantile", xs, 1);
-	if (!(p >= 0 && p <= 1)) throw new RangeError(`a quantile's probability must lie in [0, 1], got ${p}`);
-	const sorted = new Float64Array(xs).sort();
-	const position = (sorted.length - 1) * p;
-	const below = Math.floor(position);
-	const low = elementAt(sorted, below);
-	return low + (elementAt(sorted, Math.ceil(position)) - low) * (position - below);
+function roomToLend() {
+	let room = /* @__PURE__ */ new Float64Array(1024);
+	return (count) => {
+		if (room.length < count) room = new Float64Array(2 * count);
+		return room;
+	};
 }
+/** Lends the room that statistics use. */
+const borrowRoom = roomToLend();
+// src/domain/run/sample.ts
 /**
-* Sample standard deviation (divisor n − 1) by Welford's one-pass update: B. P. Welford,
-* Technometrics 4 (1962), 419–420; Knuth, The Art of Computer Programming 2, 4.2.2. The first value
-* is taken off all others beforehand, because the running mean alone would round away digits of the
-* spread when the mean is large beside it. Equal values give exactly 0.
-*
-* @param xs at least two finite numbers, any unit
-* @returns the standard deviation, ≥ 0, in the unit of xs
-* @throws RangeError when xs has fewer than two values or holds a number that is not finite
+* If server and generator together use this part of the machine's CPU time, they count as having used it
+* up: the rest goes to starting the generator, to scheduling and to the counters' 10 ms ticks.
 */
-function standardDeviation(xs) {
-	requireSample("standard deviation", xs, 2);
-	const origin = elementAt(xs, 0);
-	let center = 0;
-	let squares = 0;
+const SATURATED_FROM = .8;
+/** CPU time of a server and of the services that it uses; undefined where that of either is not known. */
+function loadedCpuMs(usage) {
+	const { serverCpuMs, servicesCpuMs = 0, servicesCpuUnknown } = usage;
+	return serverCpuMs === void 0 || servicesCpuUnknown ? void 0 : serverCpuMs + servicesCpuMs;
+}
+/** Number of requests that ended without an answer. */
+function errorCount(account) {
 	let count = 0;
-	for (const x of xs) {
-		count += 1;
-		const shifted = x - origin;
-		const step = shifted - center;
-		center += step / count;
-		squares += step * (shifted - center);
-	}
-	return Math.sqrt(squares / (count - 1));
+	for (const cause in account.errors) count += account.errors[cause];
+	return count;
+}
+/**
+* Whether a burst ended without a single answer or error, to one of the requests of a mix at least: the server hangs, or
+* the whole machine stalled for that long. The account alone cannot say which.
+*/
+function isUnanswered(account) {
+	return isSilent(account) || account.parts?.some(isSilent) === true;
+}
+function isSilent(account) {
+	const { aborted, expected, unexpected } = account;
+	return aborted > 0 && expected + unexpected === 0 && errorCount(account) === 0;
+}
+/**
+* A burst's result with its place in the plan and the figures derived from it.
+*
+* CPU per request is over all answers, whatever their status, since the server worked for each of them. A burst
+* is bound by its generator if server, services and generator together used up the machine's CPU time and the generator
+* used most of it.
+*
+* @param load what was asked for
+* @param measured what the generator measured, and what the system's counters said
+*/
+function sampleOf(place, { level, shape }, { result, usage }) {
+	const { expected, unexpected, durationMs, generatorCpuMs } = result;
+	const answers = expected + unexpected;
+	const { serverCpuMs, machineCpuMs } = usage;
+	const loadedMs = loadedCpuMs(usage);
+	return {
+		...place,
+		...result,
+		...expected > 0 && durationMs > 0 && { throughput: expected / (durationMs / 1e3) },
+		..."rate" in level && durationMs > 0 && { rateShortfall: shortfall(level.rate, shape, result) },
+		...usage,
+		...serverCpuMs !== void 0 && answers > 0 && { cpuPerRequestUs: serverCpuMs * 1e3 / answers },
+		...machineCpuMs !== void 0 && loadedMs !== void 0 && generatorCpuMs !== void 0 && { generatorBound: loadedMs + generatorCpuMs >= SATURATED_FROM * machineCpuMs && generatorCpuMs > loadedMs }
+	};
+}
+/**
+* The part of the requests that should have been answered and were not. A server that keeps up with the
+* rate still owes the answers to the last requests, those of one median latency: they do not count as
+* missing. For a server that cannot keep up, the median is at most half the backlog, so this never hides
+* all of it. Time beyond the burst's length went to its last answers.
+*/
+function shortfall(rate, { requests, burstMs }, result) {
+	const finished = result.expected + result.unexpected + errorCount(result);
+	const owed = Math.min(result.aborted, rate * (result.latencyMs?.p50 ?? 0) / 1e3);
+	const sendingMs = requests === void 0 ? Math.min(burstMs, result.durationMs) : result.durationMs;
+	return Math.max(0, 1 - (finished + owed) / (rate * sendingMs / 1e3));
 }
 // src/domain/run/sample-figures.ts
 /** A function each: reading millions of properties by names that vary takes several times as long. */
@@ -184,10 +200,11 @@ const LATENCIES = {
 	p999: ({ latencyMs }) => latencyMs?.p999,
 	max: ({ latencyMs }) => latencyMs?.max
 };
-/** Every figure of a sample, those of its latency after the others. */
+/** Every figure of a sample: the plain ones, then those of its latency. */
 const FIGURES = {
 	...PLAIN,
-	...LATENCIES
+	...LATENCIES,
+	errorCount
 };
 /** A figure as a number; NaN where a sample has none. */
 function numberOf(figure, sample) {
@@ -248,7 +265,12 @@ var PackedNumbers = class {
 	}
 	/** Reads a figure of all samples. @param into receives it from `at` on */
 	read(figure, into, at) {
-		for (let index = 0; index < this.#length; index += 1) into[at + index] = this.at(figure, index);
+		const place = this.#places[figure];
+		const first = place >> KIND_BITS;
+		const kind = place & KIND_MASK;
+		if (kind === KINDS.same) into.fill(this.#numbers[first], at, at + this.#length);
+		else if (kind === KINDS.millionths) for (let index = 0; index < this.#length; index += 1) into[at + index] = this.#millionths[first + index] / MILLION;
+		else for (let index = 0; index < this.#length; index += 1) into[at + index] = this.#numbers[first + index];
 	}
 	/** Whether the same figures are in others, and in the same way. */
 	isLike(other) {
@@ -279,87 +301,11 @@ function toMillionths(numbers, first, length) {
 function inMillionths(number) {
 	return Math.round(number * MILLION) | 0;
 }
-// src/domain/run/packed-texts.ts
-/** Texts in little room: those of one length, as times are, as one text, and what all begin with only once. */
-var PackedTexts = class {
-	#start;
-	/** Of the rest of each. */
-	#length;
-	#rests;
-	constructor(texts) {
-		const start = startOfAll(texts);
-		this.#start = start ?? "";
-		this.#length = (texts[0] ?? "").length - this.#start.length;
-		this.#rests = start === void 0 ? texts : texts.map((one) => one.slice(start.length)).join("");
-	}
-	at(index) {
-		const rests = this.#rests;
-		if (typeof rests !== "string") return rests[index];
-		return this.#start + rests.slice(index * this.#length, (index + 1) * this.#length);
-	}
-	/** As JSON, the same for the same texts. */
-	toJSON() {
-		return [
-			this.#start,
-			this.#length,
-			this.#rests
-		];
-	}
-};
-/** What texts begin with, all of them; undefined where they are not of one length. */
-function startOfAll(texts) {
-	let [start = ""] = texts;
-	const { length } = start;
-	for (const text of texts) {
-		if (text.length !== length) return void 0;
-		while (!text.startsWith(start)) start = start.slice(0, -1);
-	}
-	return start;
-}
-// src/domain/run/packed-samples.ts
+// src/domain/run/packed-sample.ts
 const PLAIN_IDS = Object.keys(PLAIN);
 const LATENCY_IDS = Object.keys(LATENCIES);
-const ALL_FIGURES = Object.values(FIGURES);
-const INDEX_OF = new Map(Object.keys(FIGURES).map((id, index) => [id, index]));
 /** Every latency has a mean. */
 const MEAN = PLAIN_IDS.length + LATENCY_IDS.indexOf("mean");
-const NO_ERRORS = Object.freeze({});
-/** The samples of a series: what differs among them one after the other, all else once. */
-var Pack = class {
-	#figures;
-	#times;
-	#errors;
-	constructor(samples) {
-		this.#figures = new PackedNumbers(samples, ALL_FIGURES);
-		this.#times = new PackedTexts(samples.map(({ startedAt }) => startedAt));
-		this.#errors = errorsIn(samples);
-	}
-	figure(figure, index) {
-		const number = this.#figures.at(figure, index);
-		return Number.isNaN(number) ? void 0 : number;
-	}
-	/** Reads a figure of all samples. */
-	read(figure, room) {
-		this.#figures.read(figure, room.into, room.at);
-	}
-	startedAt(index) {
-		return this.#times.at(index);
-	}
-	errors(index) {
-		return this.#errors.get(index) ?? NO_ERRORS;
-	}
-	/** Whether another pack is of the same samples. */
-	isLike(other) {
-		return this.#figures.isLike(other.#figures) && JSON.stringify([this.#times, ...this.#errors]) === JSON.stringify([other.#times, ...other.#errors]);
-	}
-};
-/** Hardly any series has errors, and none then needs a table of its own. */
-const NO_ERRORS_AT_ALL = /* @__PURE__ */ new Map();
-function errorsIn(samples) {
-	const found = /* @__PURE__ */ new Map();
-	for (const [index, { errors }] of samples.entries()) if (Object.keys(errors).length > 0) found.set(index, errors);
-	return found.size === 0 ? NO_ERRORS_AT_ALL : found;
-}
 /** One sample of a pack, read where it lies; it has the properties of a {@link Sample}. */
 var PackedSample = class PackedSample {
 	#pack;
@@ -422,42 +368,198 @@ function valuesOf(of, ids) {
 	}
 	return values;
 }
-/** The pack of each list that came of {@link packSamples}. */
-const packs = /* @__PURE__ */ new WeakMap();
-/**
-* The same samples in about half of the memory, for what reads thousands of series. Their figures must be finite.
-* @returns samples whose properties are not their own: they can be read and written as JSON, and neither spread nor
-*   listed
-*/
-function packSamples(samples) {
-	if (samples.length === 0) return samples;
-	const pack = new Pack(samples);
-	const View = PackedSample;
-	const packed = samples.map((_, index) => new View(pack, index));
-	packs.set(packed, pack);
-	return packed;
+// src/domain/run/packed-texts.ts
+/** Texts in little room: those of one length, as times are, as one text, and what all begin with only once. */
+var PackedTexts = class {
+	#start;
+	/** Of the rest of each. */
+	#length;
+	#rests;
+	constructor(texts) {
+		const start = startOfAll(texts);
+		this.#start = start ?? "";
+		this.#length = (texts[0] ?? "").length - this.#start.length;
+		this.#rests = start === void 0 ? texts : texts.map((one) => one.slice(start.length)).join("");
+	}
+	at(index) {
+		const rests = this.#rests;
+		if (typeof rests !== "string") return rests[index];
+		return this.#start + rests.slice(index * this.#length, (index + 1) * this.#length);
+	}
+	/** As JSON, the same for the same texts. */
+	toJSON() {
+		return [
+			this.#start,
+			this.#length,
+			this.#rests
+		];
+	}
+};
+/** What texts begin with, all of them; undefined where they are not of one length. */
+function startOfAll(texts) {
+	let [start = ""] = texts;
+	const { length } = start;
+	for (const text of texts) {
+		if (text.length !== length) return void 0;
+		while (!text.startsWith(start)) start = start.slice(0, -1);
+	}
+	return start;
 }
+// src/domain/run/packed-samples.ts
+const ALL_FIGURES = Object.values(FIGURES);
+const NO_ERRORS = Object.freeze({});
+/**
+* The same samples in a quarter of the memory, for what reads thousands of series: what differs among them one after the
+* other, all else once. Each is made when it is asked for, so its properties are not its own: it can be read and written
+* as JSON, and neither spread nor listed.
+*/
+var PackedSamples = class {
+	length;
+	#figures;
+	#times;
+	#errors;
+	/** @param samples whose figures are finite */
+	constructor(samples) {
+		this.length = samples.length;
+		this.#figures = new PackedNumbers(samples, ALL_FIGURES);
+		this.#times = new PackedTexts(samples.map(({ startedAt }) => startedAt));
+		this.#errors = errorsIn(samples);
+	}
+	*[Symbol.iterator]() {
+		for (let index = 0; index < this.length; index += 1) yield new PackedSample(this, index);
+	}
+	at(index) {
+		return [...this].at(index);
+	}
+	map(of) {
+		return Array.from(this, of);
+	}
+	filter(is) {
+		return [...this].filter(is);
+	}
+	/** @param figure its index among all figures */
+	figure(figure, index) {
+		const number = this.#figures.at(figure, index);
+		return Number.isNaN(number) ? void 0 : number;
+	}
+	/** Reads a figure of all samples. @param into receives it from `at` on */
+	read(figure, into, at) {
+		this.#figures.read(figure, into, at);
+	}
+	startedAt(index) {
+		return this.#times.at(index);
+	}
+	errors(index) {
+		return this.#errors.get(index) ?? NO_ERRORS;
+	}
+	/** Whether others are the same. */
+	isLike(other) {
+		return this.#figures.isLike(other.#figures) && JSON.stringify([this.#times, ...this.#errors]) === JSON.stringify([other.#times, ...other.#errors]);
+	}
+	toJSON() {
+		return [...this];
+	}
+};
+/** Hardly any series has errors, and none then needs a table of its own. */
+const NO_ERRORS_AT_ALL = /* @__PURE__ */ new Map();
+function errorsIn(samples) {
+	const found = /* @__PURE__ */ new Map();
+	let index = 0;
+	for (const { errors } of samples) {
+		if (Object.keys(errors).length > 0) found.set(index, errors);
+		index += 1;
+	}
+	return found.size === 0 ? NO_ERRORS_AT_ALL : found;
+}
+/** Packs samples, if there are any. @param samples whose figures are finite */
+function packSamples(samples) {
+	return samples.length === 0 ? samples : new PackedSamples(samples);
+}
+/** Whether two lists hold the same samples. */
+function areSameSamples(all, others) {
+	if (all instanceof PackedSamples && others instanceof PackedSamples) return all.isLike(others);
+	return JSON.stringify(all) === JSON.stringify(others);
+}
+// src/domain/run/read-samples.ts
+const INDEX_OF = new Map(Object.keys(FIGURES).map((id, index) => [id, index]));
 /**
 * Reads one figure of all samples, which of packed ones takes a fraction of the time.
 * @param room receives them, NaN for a sample that has none
 */
 function readFigure(samples, id, { into, at }) {
-	const pack = packs.get(samples);
-	if (pack) {
-		pack.read(required(INDEX_OF.get(id), "figure"), {
-			into,
-			at
-		});
+	if (samples instanceof PackedSamples) {
+		samples.read(required(INDEX_OF.get(id), "figure"), into, at);
 		return;
 	}
 	const figure = FIGURES[id];
-	for (const [index, sample] of samples.entries()) into[at + index] = numberOf(figure, sample);
+	let place = at;
+	for (const sample of samples) {
+		into[place] = numberOf(figure, sample);
+		place += 1;
+	}
 }
-/** Whether two lists hold the same samples. */
-function areSameSamples(all, others) {
-	const [one, other] = [packs.get(all), packs.get(others)];
-	if (one && other) return one.isLike(other);
-	return JSON.stringify(all) === JSON.stringify(others);
+/** Apart from the room of statistics, so that these can be made of figures. */
+const borrowFigures = roomToLend();
+/**
+* Reads some figures of all samples.
+* @returns all values of the first figure, then those of the next, NaN where a sample has none; in room that is only lent
+*/
+function figuresOf(samples, ids) {
+	const { length } = samples;
+	const room = borrowFigures(ids.length * length);
+	let at = 0;
+	for (const id of ids) {
+		readFigure(samples, id, {
+			into: room,
+			at
+		});
+		at += length;
+	}
+	return room;
+}
+/** The values that a figure has in some samples, each once. */
+function valuesIn(samples, id) {
+	const values = figuresOf(samples, [id]);
+	const { length } = samples;
+	const found = /* @__PURE__ */ new Set();
+	for (let index = 0; index < length; index += 1) {
+		const value = values[index];
+		if (index === 0 || value !== values[index - 1]) found.add(value);
+	}
+	return found;
+}
+// src/domain/run/outcome.ts
+/** What became of the requests of some bursts, all together. */
+function outcomeOf(samples) {
+	const { length } = samples;
+	const figures = figuresOf(samples, [
+		"expected",
+		"unexpected",
+		"aborted",
+		"errorCount"
+	]);
+	let [failed, finished, cutOff, withoutAnswer] = [
+		0,
+		0,
+		0,
+		0
+	];
+	for (let index = 0; index < length; index += 1) {
+		const expected = figures[index];
+		const unexpected = figures[length + index];
+		const errors = figures[3 * length + index];
+		const bad = unexpected + errors;
+		failed += bad;
+		finished += bad + expected;
+		if (expected + unexpected > 0) continue;
+		if (errors > 0) withoutAnswer += 1;
+		else if (figures[2 * length + index] > 0) cutOff += 1;
+	}
+	return {
+		errorPercent: finished === 0 ? void 0 : failed / finished * 100,
+		unanswered: cutOff,
+		withoutAnswer: withoutAnswer + cutOff
+	};
 }
 // src/domain/metrics/series-value.ts
 /**
@@ -466,7 +568,7 @@ function areSameSamples(all, others) {
 * @returns the value in the metric's unit, or undefined if no sample has one
 */
 function seriesValue(samples, id) {
-	if (id === "errors") return errorPercent(samples);
+	if (id === "errors") return outcomeOf(samples).errorPercent;
 	const values = borrowRoom(samples.length);
 	const count = knownValues(samples, id, values);
 	return count === 0 ? void 0 : selectMedian(values, count);
@@ -481,8 +583,9 @@ function knownValues(samples, id, into) {
 		into,
 		at: 0
 	});
+	const { length } = samples;
 	let count = 0;
-	for (let index = 0; index < samples.length; index += 1) {
+	for (let index = 0; index < length; index += 1) {
 		const value = into[index];
 		if (Number.isNaN(value)) continue;
 		into[count] = value;
@@ -495,16 +598,118 @@ function knownValues(samples, id, into) {
 * @param room receives them, NaN for a burst that has none
 */
 function readValues(samples, id, room) {
-	const { of, figure } = seriesMetric(id);
-	if (figure !== void 0) {
-		readFigure(samples, figure, room);
+	const { figures, by } = seriesMetric(id);
+	if (!by) {
+		readFigure(samples, figures[0], room);
 		return;
 	}
-	let place = room.at;
-	for (const sample of samples) {
-		room.into[place] = of(sample) ?? NaN;
-		place += 1;
+	const { length } = samples;
+	const { into, at } = room;
+	const all = figuresOf(samples, figures);
+	const row = [
+		0,
+		0,
+		0,
+		0,
+		0,
+		0
+	];
+	for (let index = 0; index < length; index += 1) {
+		for (let figure = 0; figure < figures.length; figure += 1) row[figure] = all[figure * length + index];
+		into[at + index] = by(row);
 	}
+}
+/**
+* The values of a metric in the bursts of each round.
+* @param of what is taken of a value; where it is not finite, the burst is left out
+* @returns by round; rounds without a value are left out
+*/
+function valuesByRound(samples, id, of = (value) => value) {
+	const count = samples.length;
+	const room = borrowRoom(2 * count);
+	readValues(samples, id, {
+		into: room,
+		at: 0
+	});
+	readFigure(samples, "round", {
+		into: room,
+		at: count
+	});
+	const rounds = /* @__PURE__ */ new Map();
+	for (let index = 0; index < count; index += 1) {
+		const value = of(room[index]);
+		if (!Number.isFinite(value)) continue;
+		const round = room[count + index];
+		const own = rounds.get(round);
+		if (own) own.push(value);
+		else rounds.set(round, [value]);
+	}
+	return rounds;
+}
+// src/domain/statistics/descriptive.ts
+/**
+* Arithmetic mean.
+* @param xs at least one finite number
+* @throws RangeError when xs is empty or holds a number that is not finite
+*/
+function mean(xs) {
+	requireSample("mean", xs, 1);
+	return xs.reduce((sum, x) => sum + x, 0) / xs.length;
+}
+/**
+* Median: the middle value, or the mean of the two middle ones.
+* @param xs at least one finite number, any order
+* @throws RangeError when xs is empty or holds a number that is not finite
+*/
+function median(xs) {
+	requireSample("median", xs, 1);
+	const values = borrowRoom(xs.length);
+	for (let index = 0; index < xs.length; index += 1) values[index] = xs[index];
+	return selectMedian(values, xs.length);
+}
+/**
+* Sample quantile by linear interpolation of the order statistics, type 7 of Hyndman & Fan,
+* "Sample Quantiles in Statistical Packages", The American Statistician 50 (1996), 361–365; the
+* default of R and NumPy.
+*
+* @param xs at least one finite number, any order, any unit
+* @param p probability, 0 (minimum) to 1 (maximum)
+* @returns the quantile, in the unit of xs
+* @throws RangeError when xs is empty or holds a number that is not finite, or p is outside [0, 1]
+*/
+function quantile(xs, p) {
+	requireSample("quantile", xs, 1);
+	if (!(p >= 0 && p <= 1)) throw new RangeError(`a quantile's probability must lie in [0, 1], got ${p}`);
+	const sorted = new Float64Array(xs).sort();
+	const position = (sorted.length - 1) * p;
+	const below = Math.floor(position);
+	const low = elementAt(sorted, below);
+	return low + (elementAt(sorted, Math.ceil(position)) - low) * (position - below);
+}
+/**
+* Sample standard deviation (divisor n − 1) by Welford's one-pass update: B. P. Welford,
+* Technometrics 4 (1962), 419–420; Knuth, The Art of Computer Programming 2, 4.2.2. The first value
+* is taken off all others beforehand, because the running mean alone would round away digits of the
+* spread when the mean is large beside it. Equal values give exactly 0.
+*
+* @param xs at least two finite numbers, any unit
+* @returns the standard deviation, ≥ 0, in the unit of xs
+* @throws RangeError when xs has fewer than two values or holds a number that is not finite
+*/
+function standardDeviation(xs) {
+	requireSample("standard deviation", xs, 2);
+	const origin = elementAt(xs, 0);
+	let center = 0;
+	let squares = 0;
+	let count = 0;
+	for (const x of xs) {
+		count += 1;
+		const shifted = x - origin;
+		const step = shifted - center;
+		center += step / count;
+		squares += step * (shifted - center);
+	}
+	return Math.sqrt(squares / (count - 1));
 }
 // src/domain/shared/grouped-by.ts
 /** Items by a key of theirs, keys and items in the order in which they come. */
@@ -546,4 +751,4 @@ function seriesOf(cells) {
 	})));
 	return [...new Set(names)];
 }
-export { select as _, seriesOf as a, readValues as c, packSamples as d, mean as f, borrowRoom as g, standardDeviation as h, lanesOf as i, seriesValue as l, quantile as m, laneName as n, groupedBy as o, median as p, laneSeriesName as r, knownValues as s, cellName as t, areSameSamples as u, selectMedian as v, elementAt as y };
+export { roomToLend as C, elementAt as E, borrowRoom as S, selectMedian as T, valuesIn as _, seriesOf as a, isUnanswered as b, median as c, knownValues as d, readValues as f, figuresOf as g, outcomeOf as h, lanesOf as i, quantile as l, valuesByRound as m, laneName as n, groupedBy as o, seriesValue as p, laneSeriesName as r, mean as s, cellName as t, standardDeviation as u, areSameSamples as v, select as w, sampleOf as x, packSamples as y };

@@ -1,14 +1,14 @@
 import { n as LoadgateError } from "./error.js";
-import { g as formatCount, i as SERIES_METRIC_IDS } from "./catalogue.js";
+import { f as formatCount, i as SERIES_METRIC_IDS } from "./catalogue.js";
 import { n as isWhole } from "./series.js";
 import { i as decideGate, o as gateOf, s as isUnmeasured } from "./gate.js";
 import { a as worstVerdict, t as CONFIDENCE } from "./verdict.js";
 import { t as withoutNullish } from "./without-nullish.js";
-import { p as median } from "./lane.js";
+import { c as median } from "./lane.js";
 import { g as partIn, m as machinesOf } from "./parts.js";
 import { i as renderMarkdown, o as endedEarly, s as countReasons, t as reportView } from "./view.js";
 import { f as runAgainst, s as isComplete, u as shardName } from "./system-calls.js";
-import { F as conditionsOf, I as differencesOfArms, L as differencesSince, R as runName, a as testbedOf, n as historyOf, o as testbedsIn, r as machineTypeOf } from "./baseline.js";
+import { F as differencesSince, I as runName, N as conditionsOf, P as differencesOfArms, a as testbedOf, n as historyOf, o as testbedsIn, r as machineTypeOf } from "./baseline.js";
 import { r as skippedText } from "./skipped-servers.js";
 import { d as countHistoryOf, r as writeRunFile, t as compareArms, u as compareCounts } from "./compare-arms.js";
 import { a as REPORT_FILE, r as PAGE_FILE, t as COMPARISON_FILE } from "./output-folder2.js";

@@ -2,7 +2,7 @@ import { r as __toESM } from "./rolldown-runtime.js";
 import { i as messageOf, n as LoadgateError, r as hasCode } from "./error.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { t as require_picomatch } from "./vendor/picomatch.js";
-import { S as formatWhole, a as SERVER_METRIC_IDS, i as SERIES_METRIC_IDS, n as GATE_METRIC_IDS, t as COUNT_METRIC_IDS, v as formatMilliseconds, x as formatSome } from "./catalogue.js";
+import { _ as formatSome, a as SERVER_METRIC_IDS, i as SERIES_METRIC_IDS, m as formatMilliseconds, n as GATE_METRIC_IDS, t as COUNT_METRIC_IDS, v as formatWhole } from "./catalogue.js";
 import { a as requestOf, c as wholeOf, i as pathOfSeries, s as seriesName } from "./series.js";
 import { o as keysOfScenario } from "./series-gate.js";
 import { t as withoutControls } from "./control-characters.js";
@@ -784,8 +784,8 @@ function thresholdsOf(section) {
 // src/domain/counting/runtime.ts
 /** Requests of one count where the runtime needs no more. */
 const USUAL_REQUESTS = 2e3;
-/** With fewer, a collection of Go's garbage more or less can be seen. */
-const REQUESTS_OF_GO = 8e3;
+/** Collections of Go's garbage even out over so many; twice as many vary as much from start to start, and take longer. */
+const REQUESTS_OF_GO = 4e3;
 const RUNTIMES = [
 	{
 		name: "Node",
@@ -809,13 +809,16 @@ const RUNTIMES = [
 * @param traits what its processes use
 */
 function runtimeOf(traits) {
+	const { sharesCode } = traits;
 	if (traits.isGo) return {
 		name: "Go",
-		requests: REQUESTS_OF_GO
+		requests: REQUESTS_OF_GO,
+		sharesCode
 	};
 	const known = RUNTIMES.find(({ file }) => traits.files.some((name) => file.test(name)));
 	return {
 		requests: USUAL_REQUESTS,
+		sharesCode,
 		...known && { name: known.name }
 	};
 }

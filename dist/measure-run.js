@@ -1,15 +1,15 @@
 import { c as namesOfCells, d as countedName, f as countsOfSeries, l as namesOfScenarios, r as gateOfSeries, t as boundsOf } from "./series-gate.js";
 import { A as parseHeaderLines, S as runtimeOf, _ as isTimed, d as LONGEST_GC_PAUSE, g as timedBurst, h as settledShape, j as isSameServer, k as HEADER_LINE_HINT, m as connectionsOf, o as namesService, s as withServiceFacts, x as countedEnvironment } from "./load.js";
 import { i as messageOf, n as LoadgateError } from "./error.js";
-import { _ as formatDuration, g as formatCount, m as sampleOf, p as isUnanswered, t as COUNT_METRIC_IDS, x as formatSome } from "./catalogue.js";
+import { _ as formatSome, f as formatCount, p as formatDuration, t as COUNT_METRIC_IDS } from "./catalogue.js";
 import { a as hasFirstRegression, c as withoutSign, f as gateFor, i as lostParts, l as screenAfter, o as isOpen, r as writeRunFile, s as judgedAfter, u as compareCounts } from "./compare-arms.js";
 import { n as PACKED_RUN_FILE, o as RUN_FILE } from "./output-folder2.js";
-import { H as speedUpPercent, N as lossFrom, P as lossOf, U as windowMs, V as isFlat, u as mayDecide } from "./baseline.js";
+import { B as speedUpPercent, M as lossOf, V as windowMs, j as lossFrom, u as mayDecide, z as isFlat } from "./baseline.js";
 import { c as wholeOf, r as levelName, s as seriesName, t as furtherArm } from "./series.js";
 import { t as withoutControls } from "./control-characters.js";
 import { a as besideItself, c as scenarioKey, i as missingProgram, l as withLanes, o as hasBase, r as skippedText, s as headArms, u as withoutBase } from "./skipped-servers.js";
 import { c as roundsMeasured, d as partsByBase, f as runAgainst, i as changedFunctions, o as RUN_SCHEMA, r as totalCalls, t as callsPerRequest } from "./system-calls.js";
-import { a as seriesOf, i as lanesOf, n as laneName, p as median, r as laneSeriesName, t as cellName, y as elementAt } from "./lane.js";
+import { E as elementAt, a as seriesOf, b as isUnanswered, c as median, i as lanesOf, n as laneName, r as laneSeriesName, t as cellName, x as sampleOf } from "./lane.js";
 import { a as transportKind, r as addressOf, s as withTrustOf, t as present } from "./present.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { a as blockOrder, d as longestSetUpMs, i as grownBudgetMs, l as burstsMs, n as layOutBursts, o as planRest, s as replanned, u as expectedSetUpMs } from "./prepare-run.js";
@@ -2433,7 +2433,7 @@ function agreedCount(head, base, ref) {
 function moreRequests(head, base) {
 	if (head !== void 0 && base !== void 0) return Math.max(head, base);
 	const own = head ?? base ?? 0;
-	return own > 8e3 ? own : void 0;
+	return own > 4e3 ? own : void 0;
 }
 function areEqual(one, other) {
 	return Object.keys({
@@ -2871,7 +2871,8 @@ async function withServer(counted, { preparation, seed }, work) {
 		stopGraceMs: STOP_GRACE_MS,
 		...withoutNullish({
 			port,
-			beside
+			beside,
+			programLauncher: preparation.programLauncher
 		})
 	}, signal);
 	const { matches } = world.machine;
@@ -3093,6 +3094,7 @@ async function countSeries(lanes, isSettled) {
 		}));
 	}
 	const runtime = seen.result;
+	const { sharesCode } = runtime;
 	const requests = count.requests ?? runtime.requests;
 	const tallies = lanes.map((lane) => ({
 		lane,
@@ -3102,7 +3104,10 @@ async function countSeries(lanes, isSettled) {
 	for (let turn = 0; turn < count.turns && !tallies.some(hasFailed); turn += 1) {
 		if (isSettled(found())) break;
 		const { error } = await attempt(signal, async () => ({ done: await first.reset?.(lanes) }));
-		if (error === void 0) await countInTurn(tallies, turn, requests);
+		if (error === void 0) await countInTurn(tallies, turn, {
+			requests,
+			sharesCode
+		});
 		else for (const tally of tallies) tally.error = error;
 	}
 	const shared = tallies.find(({ error }) => error instanceof SharedProgram);
@@ -3137,19 +3142,21 @@ async function runtimeOfLane(lane) {
 		turn: 0,
 		seed: 0,
 		cpu: counter.cpus[0] ?? 0
-	}, async ({ used }) => runtimeOf(await counter.traitsOf(used)));
+	}, async ({ server, used }) => runtimeOf(await counter.traitsOf(used, server.processes())));
 }
 /** The arms change their places from turn to turn, whether they run side by side or one after the other. */
-async function countInTurn(tallies, turn, requests) {
+async function countInTurn(tallies, turn, { requests, sharesCode }) {
 	const order = turn % 2 === 0 ? tallies : tallies.toReversed();
 	const { cpus } = order[0]?.lane.counter ?? { cpus: [] };
 	const withAllocations = turn === 0 || doAllocate(tallies);
 	const one = async (tally, place) => {
 		const { lane } = tally;
+		const cpu = cpus[place % cpus.length] ?? 0;
 		const conditions = {
 			turn,
 			seed: turn + 1,
-			cpu: cpus[place % cpus.length] ?? 0
+			cpu,
+			sharesCode
 		};
 		const options = {
 			requests,

@@ -1,9 +1,10 @@
 import { c as notice, s as info } from "./vendor/@actions-core.js";
 import { d as countedName, f as countsOfSeries, o as keysOfScenario, r as gateOfSeries, s as namesIn } from "./series-gate.js";
-import { P as lossOf } from "./baseline.js";
+import { p as seriesValue } from "./lane.js";
+import { M as lossOf } from "./baseline.js";
 import { s as seriesName } from "./series.js";
-import { t as runOf } from "./merge.js";
 import { _ as unknown, a as int, i as boolean, l as object, m as string, r as array } from "./vendor/zod.js";
+import { t as runOf } from "./merge.js";
 import { i as messageOf, n as LoadgateError } from "./error.js";
 import { r as judgeRun, t as loadBaseline } from "./load-baseline.js";
 import { t as CodeHostError } from "./code-host-error.js";
@@ -100,7 +101,7 @@ function namesOf(series, arm) {
 }
 function lostIn({ base: own, series }, expected, { ref }) {
 	const lost = own?.lost ?? [];
-	const withFigures = series.filter(({ samples }) => samples.some(({ throughput }) => throughput !== void 0));
+	const withFigures = series.filter(({ samples }) => seriesValue(samples, "throughput") !== void 0);
 	const bases = new Set(namesOf(withFigures, "base"));
 	const missing = expected.filter((one) => !bases.has(one.name) && !lossOf(lost, one));
 	if (missing.length === expected.length) return [{

@@ -1,14 +1,14 @@
-import { _ as formatDuration, a as SERVER_METRIC_IDS, b as formatPercent, c as countMetric, g as formatCount, i as SERIES_METRIC_IDS, l as seriesMetric, s as anyMetric, t as COUNT_METRIC_IDS, u as serverMetric, v as formatMilliseconds, y as formatNumber } from "./catalogue.js";
+import { a as SERVER_METRIC_IDS, c as countMetric, f as formatCount, g as formatPercent, h as formatNumber, i as SERIES_METRIC_IDS, l as seriesMetric, m as formatMilliseconds, p as formatDuration, s as anyMetric, t as COUNT_METRIC_IDS, u as serverMetric } from "./catalogue.js";
 import { n as MAX_TEXT, r as shortened, t as MAX_ROWS$2 } from "./bounds.js";
-import { i as VERDICT_ORDER } from "./verdict.js";
+import { i as VERDICT_ORDER, u as requireSample } from "./verdict.js";
 import { n as log, t as linear } from "./vendor/d3-scale.js";
-import { l as seriesValue, m as quantile, n as laneName, o as groupedBy, p as median, y as elementAt } from "./lane.js";
+import { E as elementAt, c as median, l as quantile, m as valuesByRound, n as laneName, o as groupedBy, p as seriesValue } from "./lane.js";
 import { f as changeText, r as formatted } from "./view-tables.js";
 import { n as Markup, r as html, t as _taggedTemplateLiteral } from "./taggedTemplateLiteral.js";
 import { a as triangle, i as square, n as circle, r as diamond, t as Symbol } from "./vendor/d3-shape.js";
 import { n as isWhole, r as levelName } from "./series.js";
 import { t as required } from "./required.js";
-import { n as differencesByRound, r as pairBursts, t as hodgesLehmann } from "./signed-rank.js";
+import { i as pairBursts, n as differencesByRound, t as walshMedian } from "./walsh-averages.js";
 import { n as percentOf } from "./change.js";
 // src/report/html/compared.ts
 /** Every gated comparison, timed and counted, the worst first. */
@@ -985,6 +985,20 @@ function percentileTable(arms) {
 		rows: arms.map(({ name, samples }) => [name, ...PERCENTILES.map(({ id }) => formatted(id, seriesValue(samples, id)))])
 	};
 }
+// src/domain/statistics/signed-rank.ts
+/**
+* Hodges–Lehmann estimate of the centre of symmetry: the median of the n (n + 1)/2 Walsh averages
+* (xᵢ + xⱼ)/2, i ≤ j. Hodges & Lehmann, Annals of Mathematical Statistics 34 (1963), 598–611;
+* Hollander & Wolfe 3.2.
+*
+* @param differences at least one finite number, any unit
+* @returns the estimate, in the unit of the differences
+* @throws RangeError when differences is empty or holds a number that is not finite
+*/
+function hodgesLehmann(differences) {
+	requireSample("Walsh averages", differences, 1);
+	return walshMedian(differences);
+}
 // src/report/html/rounds.ts
 /** The pairs of a timed metric by round: head against base beside it, in percent. */
 function pairRounds(base, head, id) {
@@ -996,15 +1010,11 @@ function pairRounds(base, head, id) {
 }
 /** The bursts of a timed metric by round, in its unit. */
 function burstRounds(head, id) {
-	const { of } = seriesMetric(id);
-	return [...groupedBy(head.samples, ({ round }) => round)].flatMap(([round, samples]) => {
-		const values = samples.flatMap((sample) => of(sample) ?? []);
-		return values.length === 0 ? [] : [{
-			round: round + 1,
-			values,
-			centre: median(values)
-		}];
-	});
+	return [...valuesByRound(head.samples, id)].map(([round, values]) => ({
+		round: round + 1,
+		values,
+		centre: median(values)
+	}));
 }
 /** The turns of a counted metric: head against base of the same seeds, in percent. */
 function turnRounds(base, head, id) {

@@ -1,4 +1,4 @@
-import { h as standardDeviation, p as median } from "./lane.js";
+import { c as median, u as standardDeviation } from "./lane.js";
 import { c as requireOpenProbability, u as requireSample } from "./verdict.js";
 import { a as studentUpperTail, i as studentQuantile } from "./change.js";
 // src/domain/statistics/prediction.ts

@@ -5,12 +5,12 @@ import { i as pathsIn, r as createGit } from "./atomic-write.js";
 import { A as HAS_PROC, C as noteTemporary, E as withTemporary, F as processTable, L as threadsOf, M as endedChildrenCpuMs, N as entryOf, R as removeArguments, S as noteContainer, T as runFolder, i as isKnownMember, j as attempt, k as workIn, o as membersOf, s as membersOfRun, t as adopt, z as runArguments } from "./family.js";
 import { c as makePrivate, l as claim, r as isWithin, t as createSourceControl, u as claimedName } from "./source-control.js";
 import { t as childEnvironment } from "./child-environment.js";
-import { _ as formatDuration } from "./catalogue.js";
+import { p as formatDuration } from "./catalogue.js";
 import { a as hasSucceeded, i as exitText, n as lastLines, o as spawnGroup, r as openLogFile, t as runCommand } from "./run-command.js";
 import { t as askCommand } from "./short-command.js";
 import { u as WITHOUT_COMPILER } from "./series-gate.js";
-import { o as groupedBy, y as elementAt } from "./lane.js";
-import { i as isHttp2, n as PLAIN, o as transportText, r as addressOf } from "./present.js";
+import { E as elementAt, o as groupedBy } from "./lane.js";
+import { i as isHttp2, n as PLAIN$1, o as transportText, r as addressOf } from "./present.js";
 import { a as readConfig, m as connectionsOf } from "./load.js";
 import { t as withoutControls } from "./control-characters.js";
 import { n as leftovers } from "./leftovers.js";
@@ -615,7 +615,8 @@ async function createCachegrind(surroundings, environment, signal) {
 			const folder = makeCountFolder();
 			const { launcher, env } = surroundings.around(conditions);
 			return {
-				launcher: [...launcher, ...valgrind(folder.path)],
+				launcher,
+				programLauncher: valgrind(folder.path, conditions),
 				env,
 				read: (wanted) => readCounts(folder.path, wanted),
 				remove: folder.remove
@@ -623,15 +624,18 @@ async function createCachegrind(surroundings, environment, signal) {
 		}
 	};
 }
-/** Everything that the server starts is counted too, each process into a file of its own. */
-function valgrind(folder) {
+/**
+* Everything that the server starts is counted too, each process into a file of its own. Looking everywhere whether code has
+* changed takes a third of the time, and is needed only where it can change in memory that belongs to a file.
+*/
+function valgrind(folder, { sharesCode = false }) {
 	return [
 		"valgrind",
 		"--quiet",
 		"--tool=cachegrind",
 		"--cache-sim=no",
 		"--trace-children=yes",
-		"--smc-check=all",
+		`--smc-check=${sharesCode ? "all" : "all-non-file"}`,
 		"--vgdb=no",
 		`--cachegrind-out-file=${path.join(folder, `${PREFIX}%p`)}`
 	];
@@ -1015,13 +1019,20 @@ const CHUNK_BYTES = 1048576;
 /**
 * What a server's processes show of themselves.
 * @param used the files that they use
+* @param processes their ids
 */
-async function traitsOf(used) {
+async function traitsOf(used, processes) {
 	const own = used.filter(({ isArgument }) => !isArgument).map(({ real }) => real);
 	return {
 		files: own.map((file) => path.basename(file)),
-		isGo: (await Promise.all(own.filter((file) => !file.includes(".so")).map(isGo))).includes(true)
+		isGo: (await Promise.all(own.filter((file) => !file.includes(".so")).map(isGo))).includes(true),
+		sharesCode: processes.some(doesShareCode)
 	};
+}
+/** Machine code in shared memory, or in a file's memory that may be written, as just-in-time compilers with two addresses have it. */
+function doesShareCode(pid) {
+	const maps = attempt(() => readFileSync(`/proc/${pid}/maps`, "utf8")) ?? "";
+	return /^\S+ (?:..xs|.wxp .* \/)/m.test(maps);
 }
 async function isGo(file) {
 	try {
@@ -1385,7 +1396,7 @@ function exchange$1(session, request, signal) {
 * Opens a line to a server.
 * @param options `keepAlive`: whether HTTP/1.1 uses a connection again; HTTP/2 always does
 */
-function openLine(transport = PLAIN, { keepAlive }) {
+function openLine(transport = PLAIN$1, { keepAlive }) {
 	return isHttp2(transport) ? http2Line(transport) : http1Line(transport, keepAlive);
 }
 // src/adapters/http/http-client.ts
@@ -1640,7 +1651,7 @@ function ohaArguments(request) {
 	];
 }
 /** Over TLS, `--http2` offers HTTP/2 and nothing else; without TLS, oha speaks it from the first byte. */
-function transportArguments({ transport = PLAIN, shape }) {
+function transportArguments({ transport = PLAIN$1, shape }) {
 	const { tls, socket } = transport;
 	return [
 		...isHttp2(transport) ? [
@@ -1657,7 +1668,7 @@ function transportArguments({ transport = PLAIN, shape }) {
 * Whether oha waits for the requests that are under way when a burst's time is over. It does so in HTTP/2 at a rate,
 * and calls each of its streams aborted all the same, busy or idle: none of its requests is cut off.
 */
-function waitsAtTheEnd({ transport = PLAIN, level }) {
+function waitsAtTheEnd({ transport = PLAIN$1, level }) {
 	return isHttp2(transport) && "rate" in level;
 }
 // src/adapters/oha/output.ts
@@ -2160,6 +2171,31 @@ function createMetricsReader(http) {
 		return parseExposition(body).filter(({ name }) => isWanted(name));
 	} };
 }
+// src/domain/run/simple-command.ts
+/** Characters that mean themselves to every shell, within words and without quotes. */
+const PLAIN = String.raw`[\w./:=@%+,-]`;
+const VARIABLE = String.raw`\$[A-Za-z_]\w*|\$\{[A-Za-z_]\w*\}`;
+const QUOTED = String.raw`'[^'\n]*'|"(?:[^"$\`\\\n]|${VARIABLE})*"`;
+const COMMAND = new RegExp(String.raw`^(?:exec[ \t]+)?(([\w./@%+,][\w./@%+,-]*)(?:[ \t]+(?:${PLAIN}|${VARIABLE}|${QUOTED})+)*)$`);
+/** What a shell may do itself where a program's name stands. */
+const OF_SHELL = new Set(`. : alias bg bind break builtin caller case cd chdir command compgen complete compopt continue coproc declare dirs disown
+  do done echo elif else enable esac eval exec exit export false fc fg fi for function getopts hash help history if in jobs
+  kill let local logout mapfile popd printf pushd pwd read readarray readonly return select set shift shopt source suspend
+  test then time times trap true type typeset ulimit umask unalias unset until wait while`.split(/\s+/));
+/**
+* A shell's command that starts one program and does nothing else, so that something else can start this program in
+* the shell's place. Where that is not certain, the command is not taken for one.
+* @returns the program and its arguments, as text for the shell and without `exec`; undefined for any other command
+*/
+function simpleCommand(command) {
+	const [, simple, program = ""] = COMMAND.exec(command.trim()) ?? [];
+	return OF_SHELL.has(program) ? void 0 : simple;
+}
+// src/domain/shared/shell-word.ts
+/** A text as one word of a shell, in quotes only where it needs them. */
+function shellWord(text) {
+	return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}
 // src/adapters/system/on-path.ts
 /** Whether a program of that name is on an environment's PATH. */
 function isOnPath(environment, program) {
@@ -2236,11 +2272,6 @@ function prepareContainer(image, service, env) {
 			if (hasSucceeded(exit)) forget();
 		}
 	};
-}
-// src/domain/shared/shell-word.ts
-/** A text as one word of a shell, in quotes only where it needs them. */
-function shellWord(text) {
-	return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
 // src/adapters/server/section.ts
 /** The section of the configuration that a server is from, such as `servers.go`. */
@@ -2654,7 +2685,7 @@ const PAUSE_PART = .02;
 */
 async function untilReady(ready, candidate) {
 	const { startedAt, signal, assertRunning, url, http } = candidate;
-	const { path, transport = PLAIN } = ready;
+	const { path, transport = PLAIN$1 } = ready;
 	const probe = {
 		origin: url,
 		path,
@@ -2908,12 +2939,7 @@ function launch(request, port, environment) {
 function programOf(request, port, environment) {
 	const { name, run, launcher = [] } = request;
 	if (typeof run === "string") {
-		const [program = "", ...args] = [
-			...launcher,
-			"/bin/sh",
-			"-c",
-			withPortVariable(run)
-		];
+		const [program = "", ...args] = [...launcher, ...shellOf(run, request)];
 		return {
 			program,
 			args
@@ -2929,6 +2955,22 @@ function programOf(request, port, environment) {
 		args: container.args,
 		container
 	};
+}
+/** The shell with a server's command, and what starts the server's program. */
+function shellOf(run, { programLauncher = [] }) {
+	const command = withPortVariable(run);
+	const program = programLauncher.length > 0 ? simpleCommand(command) : void 0;
+	if (program === void 0) return [
+		...programLauncher,
+		"/bin/sh",
+		"-c",
+		command
+	];
+	return [
+		"/bin/sh",
+		"-c",
+		`exec ${programLauncher.map(shellWord).join(" ")} ${program}`
+	];
 }
 /** The port reaches the shell as a variable, never as part of the command's text. */
 function withPortVariable(command) {

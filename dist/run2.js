@@ -17,7 +17,7 @@ import { o as hasBase, r as skippedText } from "./skipped-servers.js";
 import { n as subjectsOf, r as nameOf, t as measureRun } from "./measure-run.js";
 import { r as levelName, t as furtherArm } from "./series.js";
 import { n as budgetLines } from "./view.js";
-import { _ as formatDuration, g as formatCount, y as formatNumber } from "./catalogue.js";
+import { f as formatCount, h as formatNumber, p as formatDuration } from "./catalogue.js";
 import { a as seriesOf, i as lanesOf, r as laneSeriesName } from "./lane.js";
 import { l as parseShard, u as shardName } from "./system-calls.js";
 import { t as present } from "./present.js";
@@ -82,10 +82,10 @@ async function cleanHead({ environment, signal }, file) {
 	}
 }
 // src/domain/counting/time-estimate.ts
-/** Starts and stops of one turn of a lane under cachegrind. */
-const STARTS_MS = 3e3;
+/** Starts and stops of one turn of a lane, with the requests before the counted ones. */
+const STARTS_MS = 2e3;
 /** One request under cachegrind, of a server that does little for it. */
-const REQUEST_MS = .5;
+const REQUEST_MS = .4;
 /**
 * Wall time that counting is expected to take, of servers that need no more requests than most.
 * @returns milliseconds

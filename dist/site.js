@@ -1,6 +1,6 @@
 import { t as createOutputFolder } from "./output-folder.js";
-import { b as formatPercent, g as formatCount, s as anyMetric, t as COUNT_METRIC_IDS } from "./catalogue.js";
-import { o as groupedBy, p as median, y as elementAt } from "./lane.js";
+import { f as formatCount, g as formatPercent, s as anyMetric, t as COUNT_METRIC_IDS } from "./catalogue.js";
+import { E as elementAt, c as median, o as groupedBy } from "./lane.js";
 import { t as predictionInterval } from "./prediction.js";
 import { t as required } from "./required.js";
 import { u as requireSample } from "./verdict.js";

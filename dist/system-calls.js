@@ -1,3 +1,4 @@
+import { _ as valuesIn } from "./lane.js";
 // src/domain/run/further-bases.ts
 /**
 * Keeps what further bases measured apart from head and the base that the gate judges.
@@ -66,7 +67,7 @@ function isComplete({ failure, shards }) {
 * for all of them.
 */
 function roundsMeasured(series) {
-	return series.reduce((most, { samples }) => Math.max(most, new Set(samples.map(({ round }) => round)).size), 0);
+	return series.reduce((most, { samples }) => Math.max(most, valuesIn(samples, "round").size), 0);
 }
 /**
 * The functions whose counts differ most between the arms.

@@ -3,9 +3,9 @@ import { i as messageOf, n as LoadgateError } from "./error.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { C as defaultBencher, E as metricOfMeasure, T as measureOf, w as SENT_METRICS } from "./load.js";
 import { o as canBeCrossed, r as CLOUD_HOST, t as BENCHER_FORMS } from "./config.js";
-import { a as SERVER_METRIC_IDS, b as formatPercent, f as errorPercent, g as formatCount, i as SERIES_METRIC_IDS, s as anyMetric, t as COUNT_METRIC_IDS, u as serverMetric, x as formatSome } from "./catalogue.js";
+import { _ as formatSome, a as SERVER_METRIC_IDS, f as formatCount, g as formatPercent, i as SERIES_METRIC_IDS, s as anyMetric, t as COUNT_METRIC_IDS, u as serverMetric } from "./catalogue.js";
 import { v as countedValue } from "./parts.js";
-import { _ as select, g as borrowRoom, l as seriesValue, o as groupedBy, p as median, s as knownValues, v as selectMedian } from "./lane.js";
+import { S as borrowRoom, T as selectMedian, c as median, d as knownValues, o as groupedBy, p as seriesValue, w as select } from "./lane.js";
 import { n as isWhole } from "./series.js";
 import { c as requireOpenProbability, o as incompleteBeta, t as CONFIDENCE, u as requireSample } from "./verdict.js";
 import { t as withoutControls } from "./control-characters.js";
@@ -374,7 +374,7 @@ function unsentRows(run, sent, { thresholds, maxErrorPercentOf }) {
 	});
 	return [...run.series.filter(isWhole).flatMap(({ arm, name, samples }) => {
 		if (arm !== "head") return [];
-		const failed = (errorPercent(samples) ?? 0) > maxErrorPercentOf(name);
+		const failed = (seriesValue(samples, "errors") ?? 0) > maxErrorPercentOf(name);
 		return missing(name, SERIES_METRIC_IDS, failed ? TOO_MANY_ERRORS : NOT_MEASURED);
 	}), ...run.servers.flatMap(({ arm, server }) => arm === "head" ? missing(`${server}/process`, SERVER_METRIC_IDS, NOT_MEASURED) : [])];
 }
@@ -650,7 +650,7 @@ function rankOf(n, confidence) {
 function bencherMetrics(run, options = {}) {
 	const { arm = "head", maxErrorPercentOf = () => Number.POSITIVE_INFINITY } = options;
 	const series = run.series.filter((one) => one.arm === arm && isWhole(one)).map(({ name, samples }) => {
-		return [name, seriesMeasures(samples, (errorPercent(samples) ?? 0) > maxErrorPercentOf(name) ? ["errors"] : SERIES_METRIC_IDS)];
+		return [name, seriesMeasures(samples, (seriesValue(samples, "errors") ?? 0) > maxErrorPercentOf(name) ? ["errors"] : SERIES_METRIC_IDS)];
 	});
 	const servers = run.servers.filter((facts) => facts.arm === arm).map((facts) => {
 		const measures = SERVER_METRIC_IDS.flatMap((id) => {

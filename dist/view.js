@@ -1,11 +1,11 @@
-import { S as formatWhole, _ as formatDuration, b as formatPercent, c as countMetric, d as errorCount, g as formatCount, h as formatBytes, i as SERIES_METRIC_IDS, l as seriesMetric, n as GATE_METRIC_IDS, o as TOLERANCE_METRIC_IDS, s as anyMetric, t as COUNT_METRIC_IDS, v as formatMilliseconds, x as formatSome, y as formatNumber } from "./catalogue.js";
+import { _ as formatSome, c as countMetric, d as formatBytes, f as formatCount, g as formatPercent, h as formatNumber, i as SERIES_METRIC_IDS, l as seriesMetric, m as formatMilliseconds, n as GATE_METRIC_IDS, o as TOLERANCE_METRIC_IDS, p as formatDuration, s as anyMetric, t as COUNT_METRIC_IDS, v as formatWhole } from "./catalogue.js";
 import { c as wholeOf, n as isWhole } from "./series.js";
 import { _ as commonBound, d as metricReason, f as allUndecidedText, h as undecidedText, l as standingOf, m as isSpeed, p as boundPercent, r as blocks, u as unmeasuredIn, v as looksWorse } from "./gate.js";
 import { i as VERDICT_ORDER } from "./verdict.js";
 import { p as burstLength } from "./load.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { t as required } from "./required.js";
-import { n as laneName, o as groupedBy, p as median } from "./lane.js";
+import { _ as valuesIn, c as median, g as figuresOf, n as laneName, o as groupedBy } from "./lane.js";
 import { m as machinesOf } from "./parts.js";
 import { c as roundsMeasured, f as runAgainst } from "./system-calls.js";
 import { a as testbedOf, s as noiseOf, v as trendsOf, y as wasMostlyUnsteady } from "./baseline.js";
@@ -1075,7 +1075,7 @@ function mixTable({ series }) {
 	};
 }
 function mixRows(requests) {
-	const answersOf = ({ samples }) => total(samples, ({ expected }) => expected);
+	const answersOf = ({ samples }) => total(samples, "expected");
 	const all = requests.reduce((sum, one) => sum + answersOf(one), 0);
 	return requests.map((one) => {
 		const { name, arm, request, weight, samples } = one;
@@ -1087,13 +1087,13 @@ function mixRows(requests) {
 			String(weight ?? "–"),
 			formatWhole(answers),
 			all === 0 ? "–" : `${formatNumber(answers / all * 100)} %`,
-			formatWhole(total(samples, ({ unexpected }) => unexpected)),
-			formatWhole(total(samples, errorCount))
+			formatWhole(total(samples, "unexpected")),
+			formatWhole(total(samples, "errorCount"))
 		];
 	});
 }
-function total(samples, of) {
-	return samples.reduce((sum, sample) => sum + of(sample), 0);
+function total(samples, id) {
+	return figuresOf(samples, [id]).subarray(0, samples.length).reduce((sum, one) => sum + one, 0);
 }
 // src/report/measured-facts.ts
 /** What was measured, which can be more or less than planned, and how warm the servers were. */
@@ -1126,7 +1126,7 @@ function warmthNotices({ servers, series }) {
 }
 function measuredText({ series, plan: { seed } }) {
 	const lengths = new Set(series.map(({ load }) => burstLength(load)));
-	const count = (part) => countText(series.map(({ samples }) => new Set(samples.map((sample) => sample[part])).size), part);
+	const count = (part) => countText(series.map(({ samples }) => valuesIn(samples, part).size), part);
 	return `${count("block")} in ${count("round")}, bursts of ${[...lengths].join(" or ")}, seed ${seed}`;
 }
 function countText(counts, noun) {
