@@ -523,13 +523,10 @@ function changeOf(comparison, pool, isWarming = false) {
 	const variance = Math.max(scale / weight, LEAST_VARIANCE / (own + 1));
 	const change = studentChange(centre, Math.sqrt(variance), Math.max(1, degrees));
 	const spread = isAlone ? Math.max(0, between) : pool.variance;
-	return {
-		...change,
-		rounds: {
-			number: own + 1,
-			between: spread
-		}
-	};
+	return withRounds(change, {
+		number: own + 1,
+		between: spread
+	});
 }
 /**
 * The change that one round shows. Its pairs share their processes, so they cannot show how much those differ: that is
@@ -538,12 +535,22 @@ function changeOf(comparison, pool, isWarming = false) {
 function changeOfPairs({ centres, variances, pairs }) {
 	const degrees = Math.min(ASSUMED_DEGREES, pairs - 1);
 	const standardError = Math.sqrt(elementAt(variances, 0) + ASSUMED_VARIANCE);
+	return withRounds(studentChange(elementAt(centres, 0), standardError, degrees), {
+		number: 1,
+		between: ASSUMED_VARIANCE
+	});
+}
+/** Field by field: spreading an object that has a function makes a class of its own for each, which V8 keeps for long. */
+function withRounds(change, rounds) {
+	const { difference, low, high, pValues, standardError, degrees } = change;
 	return {
-		...studentChange(elementAt(centres, 0), standardError, degrees),
-		rounds: {
-			number: 1,
-			between: ASSUMED_VARIANCE
-		}
+		difference,
+		low,
+		high,
+		pValues,
+		standardError,
+		degrees,
+		rounds
 	};
 }
 // src/domain/verdict/round-centres.ts

@@ -6,7 +6,8 @@ import { a as worstVerdict, n as FALSE_ALARM_RATE } from "./verdict.js";
 import { i as studentQuantile, n as percentOf, t as agreeingValues } from "./change.js";
 import { n as isWorthNaming, t as detectablePercent } from "./detectable.js";
 import { t as withoutNullish } from "./without-nullish.js";
-import { E as elementAt, g as figuresOf, h as outcomeOf, o as groupedBy } from "./lane.js";
+import { t as required } from "./required.js";
+import { E as elementAt, g as figuresOf, h as outcomeOf } from "./lane.js";
 import { m as machinesOf } from "./parts.js";
 import { C as centresOfPairs, D as weightedRounds, E as processPool, O as isPresentable, T as changeOf, c as COMMON_RATE, h as armEvidence, k as metricCases, m as ESTIMATED, p as timesToDecide, w as comparisonOf } from "./baseline.js";
 import { i as pairBursts } from "./walsh-averages.js";
@@ -177,18 +178,16 @@ function hurdleOf({ tolerancePercent = 0 }, { tests, certainty }) {
 * @param rule what is gated, and how sure a verdict has to be
 */
 function judgeSeries(all, referenceOf, rule) {
-	const entered = all.map((series) => {
-		const caseOf = metricCases(series, referenceOf, rule);
-		const gated = gatedIn(rule, series.name, SERIES_METRIC_IDS);
-		return {
-			series,
-			caseOf,
-			cases: new Map(gated.map((id) => [id, caseOf(id)]))
-		};
-	});
-	const pValues = adjustedPValues(entered.flatMap(({ cases }) => [...cases.values()]), rule);
-	return entered.map(({ series, caseOf, cases }) => {
-		return seriesComparison(series, SERIES_METRIC_IDS.map((id) => cases.get(id) ?? caseOf(id)), pValues);
+	const adjusted = adjustedTogether(all.flatMap((series) => {
+		return pValuesOf(gatedIn(rule, series.name, SERIES_METRIC_IDS).map(metricCases(series, referenceOf, rule)));
+	}), rule);
+	let next = 0;
+	return all.map((series) => {
+		const cases = SERIES_METRIC_IDS.map(metricCases(series, referenceOf, rule));
+		const judged = cases.filter(isJudged);
+		const pValues = new Map(judged.map((one, index) => [one, adjusted(next + index)]));
+		next += judged.length;
+		return seriesComparison(series, cases, pValues);
 	});
 }
 /**
@@ -196,25 +195,31 @@ function judgeSeries(all, referenceOf, rule) {
 * @param certainty how sure a verdict has to be
 */
 function adjustedPValues(cases, certainty = {}) {
-	const judgeable = cases.flatMap((one) => one.change && one.tolerancePercent !== void 0 && !one.isUnmeasurable ? [{
-		one,
-		change: one.change
-	}] : []).map(({ one, change }) => ({
-		one,
-		p: change.pValues()
-	}));
+	const judged = cases.filter(isJudged);
+	const adjusted = adjustedTogether(pValuesOf(judged), certainty);
+	return new Map(judged.map((one, index) => [one, adjusted(index)]));
+}
+/** Whether a p-value decides: the metric is gated, and has a change that can be judged. */
+function isJudged(one) {
+	return one.change !== void 0 && one.tolerancePercent !== void 0 && !one.isUnmeasurable;
+}
+function pValuesOf(cases) {
+	return cases.filter(isJudged).map(({ change }) => change.pValues());
+}
+/** @returns what becomes of each p-value, by its index */
+function adjustedTogether(all, certainty) {
 	const sure = {
 		falseAlarmRate: FALSE_ALARM_RATE,
 		...certainty
 	};
-	const lower = holmAdjust(judgeable.map(({ p }) => p.lower));
-	const higher = holmAdjust(judgeable.map(({ p }) => p.higher));
-	return new Map(judgeable.map(({ one }, index) => [one, {
+	const lower = holmAdjust(all.map((p) => p.lower));
+	const higher = holmAdjust(all.map((p) => p.higher));
+	return (index) => ({
 		pLower: elementAt(lower, index),
 		pHigher: elementAt(higher, index),
-		tests: judgeable.length,
+		tests: all.length,
 		certainty: sure
-	}]));
+	});
 }
 function seriesComparison(series, cases, pValues) {
 	const { verdict, metrics } = metricVerdicts(cases, pValues);
@@ -299,29 +304,27 @@ function commonChangeOf(all, pool, isWarming = false) {
 }
 /** Each round that enough comparisons have, as their weighted mean; a comparison's weight is the same in every round. */
 function commonRounds(all, between) {
-	const weighted = all.flatMap((one) => {
-		const weight = 1 / (weightedRounds(one, between).explained + between);
-		return one.rounds.map((round, at) => ({
+	const weights = all.map((one) => 1 / (weightedRounds(one, between).explained + between));
+	const common = /* @__PURE__ */ new Map();
+	for (const [index, { rounds }] of all.entries()) for (const round of rounds) {
+		const own = common.get(round) ?? {
 			round,
-			centre: one.centres[at],
-			variance: one.variances[at],
-			weight
-		}));
-	});
-	return [...groupedBy(weighted, ({ round }) => round)].filter(([, own]) => own.length >= LEAST_PART * all.length).map(([round, members]) => {
-		const sum = members.reduce((total, { weight }) => total + weight, 0);
-		let [centre, variance] = [0, 0];
-		for (const own of members) {
-			const part = own.weight / sum;
-			centre += part * own.centre;
-			variance += part ** 2 * own.variance;
-		}
-		return {
-			round,
-			centre,
-			variance
+			members: 0,
+			weight: 0,
+			centre: 0,
+			variance: 0
 		};
-	});
+		own.members += 1;
+		own.weight += elementAt(weights, index);
+		common.set(round, own);
+	}
+	for (const [index, { rounds, centres, variances }] of all.entries()) for (const [at, round] of rounds.entries()) {
+		const own = required(common.get(round), "round");
+		const part = elementAt(weights, index) / own.weight;
+		own.centre += part * elementAt(centres, at);
+		own.variance += part ** 2 * elementAt(variances, at);
+	}
+	return [...common.values()].filter(({ members }) => members >= LEAST_PART * all.length);
 }
 // src/domain/verdict/common-regressions.ts
 /** What a series may be by itself to count among the others: all that was compared, but for regressions. */

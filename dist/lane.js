@@ -211,11 +211,12 @@ function numberOf(figure, sample) {
 	return Number(figure(sample) ?? NaN);
 }
 // src/domain/run/packed-numbers.ts
-/** How a figure is kept: once for all samples, in millionths as most are measured, or as it is. */
+/** How a figure is kept: once for all samples, in millionths as most are measured, as it is, or as small whole numbers. */
 const KINDS = {
 	same: 0,
 	millionths: 1,
-	plain: 2
+	plain: 2,
+	small: 3
 };
 /** Bits of a place that tell the kind; the others, where the first number is. */
 const KIND_BITS = 2;
@@ -227,6 +228,8 @@ var PackedNumbers = class {
 	#numbers;
 	/** The same memory: two of these have the room of one number. */
 	#millionths;
+	/** The same memory again: four of these have the room of one number. */
+	#small;
 	/** By figure. */
 	#places;
 	constructor(samples, figures) {
@@ -245,22 +248,30 @@ var PackedNumbers = class {
 				used += 1;
 				return placeOf(first, KINDS.same);
 			}
-			if (!areMillionths(room, first, length)) {
-				used += length;
-				return placeOf(first, KINDS.plain);
+			const own = room.subarray(first, at);
+			if (haveForm(own, SMALL)) {
+				keep(own, SMALL, new Int16Array(own.buffer, own.byteOffset));
+				used += Math.ceil(length / 4);
+				return placeOf(4 * first, KINDS.small);
 			}
-			toMillionths(room, first, length);
-			used += Math.ceil(length / 2);
-			return placeOf(2 * first, KINDS.millionths);
+			if (haveForm(own, MILLIONTHS)) {
+				keep(own, MILLIONTHS, new Int32Array(own.buffer, own.byteOffset));
+				used += Math.ceil(length / 2);
+				return placeOf(2 * first, KINDS.millionths);
+			}
+			used += length;
+			return placeOf(first, KINDS.plain);
 		});
 		this.#numbers = room.slice(0, used);
 		this.#millionths = new Int32Array(this.#numbers.buffer);
+		this.#small = new Int16Array(this.#numbers.buffer);
 	}
 	at(figure, index) {
 		const place = this.#places[figure];
 		const first = place >> KIND_BITS;
 		const kind = place & KIND_MASK;
 		if (kind === KINDS.millionths) return this.#millionths[first + index] / MILLION;
+		if (kind === KINDS.small) return this.#small[first + index];
 		return this.#numbers[kind === KINDS.same ? first : first + index];
 	}
 	/** Reads a figure of all samples. @param into receives it from `at` on */
@@ -270,7 +281,10 @@ var PackedNumbers = class {
 		const kind = place & KIND_MASK;
 		if (kind === KINDS.same) into.fill(this.#numbers[first], at, at + this.#length);
 		else if (kind === KINDS.millionths) for (let index = 0; index < this.#length; index += 1) into[at + index] = this.#millionths[first + index] / MILLION;
-		else for (let index = 0; index < this.#length; index += 1) into[at + index] = this.#numbers[first + index];
+		else {
+			const numbers = kind === KINDS.small ? this.#small : this.#numbers;
+			for (let index = 0; index < this.#length; index += 1) into[at + index] = numbers[first + index];
+		}
 	}
 	/** Whether the same figures are in others, and in the same way. */
 	isLike(other) {
@@ -285,21 +299,24 @@ function isSame(numbers, first, length) {
 	for (let at = first + 1; at < first + length; at += 1) if (!Object.is(numbers[at], numbers[first])) return false;
 	return true;
 }
-function areMillionths(numbers, first, length) {
-	for (let at = first; at < first + length; at += 1) {
-		const number = numbers[at];
-		if (!Object.is(inMillionths(number) / MILLION, number)) return false;
+const SMALL = {
+	kept: (number) => number << 16 >> 16,
+	number: (kept) => kept
+};
+const MILLIONTHS = {
+	kept: (number) => Math.round(number * MILLION) | 0,
+	number: (kept) => kept / MILLION
+};
+function haveForm(numbers, { kept, number }) {
+	for (let at = 0; at < numbers.length; at += 1) {
+		const one = numbers[at];
+		if (!Object.is(number(kept(one)), one)) return false;
 	}
 	return true;
 }
 /** From the first number on, so that none is overwritten before it is read. */
-function toMillionths(numbers, first, length) {
-	const halves = new Int32Array(numbers.buffer);
-	for (let index = 0; index < length; index += 1) halves[2 * first + index] = inMillionths(numbers[first + index]);
-}
-/** A number in millionths, if they have room in 32 bits; else anything. */
-function inMillionths(number) {
-	return Math.round(number * MILLION) | 0;
+function keep(numbers, { kept }, into) {
+	for (let at = 0; at < numbers.length; at += 1) into[at] = kept(numbers[at]);
 }
 // src/domain/run/packed-sample.ts
 const PLAIN_IDS = Object.keys(PLAIN);
