@@ -784,8 +784,8 @@ function thresholdsOf(section) {
 // src/domain/counting/runtime.ts
 /** Requests of one count where the runtime needs no more. */
 const USUAL_REQUESTS = 2e3;
-/** Collections of Go's garbage even out over so many; twice as many vary as much from start to start, and take longer. */
-const REQUESTS_OF_GO = 4e3;
+/** With fewer, a collection of Go's garbage more or less can be seen. */
+const REQUESTS_OF_GO = 8e3;
 const RUNTIMES = [
 	{
 		name: "Node",

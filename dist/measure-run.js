@@ -2433,7 +2433,7 @@ function agreedCount(head, base, ref) {
 function moreRequests(head, base) {
 	if (head !== void 0 && base !== void 0) return Math.max(head, base);
 	const own = head ?? base ?? 0;
-	return own > 4e3 ? own : void 0;
+	return own > 8e3 ? own : void 0;
 }
 function areEqual(one, other) {
 	return Object.keys({

@@ -83,9 +83,9 @@ async function cleanHead({ environment, signal }, file) {
 }
 // src/domain/counting/time-estimate.ts
 /** Starts and stops of one turn of a lane, with the requests before the counted ones. */
-const STARTS_MS = 2e3;
+const STARTS_MS = 3e3;
 /** One request under cachegrind, of a server that does little for it. */
-const REQUEST_MS = .4;
+const REQUEST_MS = .5;
 /**
 * Wall time that counting is expected to take, of servers that need no more requests than most.
 * @returns milliseconds

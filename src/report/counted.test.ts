@@ -300,10 +300,10 @@ it("tells what is gated and seen in no arm", () => {
 it("plans how long counting takes", () => {
   const size = { subjects: 8, arms: 2, cpuCount: 2 };
   expect(renderCountPlan({ turns: 5, env: {} }, size)).toBe(
-    "counting 8 servers and scenarios in 5 turns takes about 1 min 52 s with cachegrind, or 1 min 07 s in 3 where nothing changed; longer for servers in Go\n",
+    "counting 8 servers and scenarios in 5 turns takes about 2 min 40 s with cachegrind, or 1 min 36 s in 3 where nothing changed; longer for servers in Go\n",
   );
   expect(renderCountPlan({ turns: 5, requests: 4000, env: {} }, size)).toBe(
-    "counting 8 servers and scenarios in 5 turns takes about 2 min 24 s with cachegrind, or 1 min 26 s in 3 where nothing changed\n",
+    "counting 8 servers and scenarios in 5 turns takes about 3 min 20 s with cachegrind, or 2 min 00 s in 3 where nothing changed\n",
   );
 });
 

@@ -198,7 +198,7 @@ describe("counting", () => {
     );
     const { turns, env } = COUNT;
     const { series } = (await countArms(counting, request({ turns, env }))).counts;
-    expect(series[0]).toMatchObject({ runtime: "Go", requests: 4000 });
+    expect(series[0]).toMatchObject({ runtime: "Go", requests: 8000 });
     expect(series[0]?.turns[0]).toEqual({ turn: 0, instructions: OF_REQUEST });
     const plain = world.starts.filter(({ launcher }) => launcher?.length === 0);
     expect(plain).toHaveLength(3);

@@ -24,8 +24,8 @@ export type Variables = Readonly<Record<string, string>>;
 /** Requests of one count where the runtime needs no more. */
 export const USUAL_REQUESTS = 2000;
 
-/** Collections of Go's garbage even out over so many; twice as many vary as much from start to start, and take longer. */
-export const REQUESTS_OF_GO = 4000;
+/** With fewer, a collection of Go's garbage more or less can be seen. */
+export const REQUESTS_OF_GO = 8000;
 
 interface KnownRuntime {
   readonly name: string;

@@ -2,10 +2,10 @@ import type { CountConfig } from "../run/config.ts";
 import { USUAL_REQUESTS } from "./runtime.ts";
 
 /** Starts and stops of one turn of a lane, with the requests before the counted ones. */
-const STARTS_MS = 2000;
+const STARTS_MS = 3000;
 
 /** One request under cachegrind, of a server that does little for it. */
-const REQUEST_MS = 0.4;
+const REQUEST_MS = 0.5;
 
 /** What is to be counted, and on how many CPUs. */
 export interface CountSize {
