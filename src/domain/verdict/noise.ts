@@ -108,19 +108,22 @@ export function noiseOf(
   const spentMs = run.timing.measureMs;
   const { falseAlarmRate } = ratesAfter(MOST_ROUNDS, MOST_ROUNDS);
   return estimates(run, gate).map(
-    ({ series, metric, tolerancePercent, change, pairs, rounds, tests }) => ({
-      series,
-      metric,
-      pairs,
-      pairPercent: percentOf(change.standardError * Math.sqrt(pairs)),
-      differencePercent: percentOf(change.difference),
-      detectablePercent: (budgetMs) => {
-        const count = Math.floor((pairs * budgetMs) / spentMs);
-        if (count < MIN_PAIRS) return Number.POSITIVE_INFINITY;
-        const error = errorInRunOf(count / pairs, { ...change, rounds });
-        const hurdle = { falseAlarmRate: falseAlarmRate / tests, tolerancePercent };
-        return detectablePercent(metric, error, hurdle);
-      },
-    }),
+    ({ series, metric, tolerancePercent, change, pairs, rounds, tests }) => {
+      const { difference, standardError, degrees } = change;
+      return {
+        series,
+        metric,
+        pairs,
+        pairPercent: percentOf(standardError * Math.sqrt(pairs)),
+        differencePercent: percentOf(difference),
+        detectablePercent: (budgetMs) => {
+          const count = Math.floor((pairs * budgetMs) / spentMs);
+          if (count < MIN_PAIRS) return Number.POSITIVE_INFINITY;
+          const error = errorInRunOf(count / pairs, { standardError, degrees, rounds });
+          const hurdle = { falseAlarmRate: falseAlarmRate / tests, tolerancePercent };
+          return detectablePercent(metric, error, hurdle);
+        },
+      };
+    },
   );
 }
