@@ -70,6 +70,13 @@ const UNITS: Readonly<
   "system-calls": { factor: 1, units: "calls" },
 };
 
+const MEASURES: Readonly<Partial<Record<MetricId, Measure>>> = Object.fromEntries(
+  Object.entries(UNITS).map(([id, unit]) => [
+    id,
+    { measure: id === "latency-mean" ? "latency" : id, ...unit },
+  ]),
+);
+
 /** The metrics that are sent to Bencher, in the order of the reports. */
 export const SENT_METRICS: readonly SentMetric[] = [
   ...SERIES_METRIC_IDS,
@@ -92,8 +99,7 @@ const BY_MEASURE = new Map(SENT_METRICS.map((metric) => [metric.measure, metric]
 export function measureOf(id: ServerMetricId | CountMetricId): Measure;
 export function measureOf(id: MetricId): Measure | undefined;
 export function measureOf(id: MetricId): Measure | undefined {
-  const unit = UNITS[id];
-  return unit && { measure: id === "latency-mean" ? "latency" : id, ...unit };
+  return MEASURES[id];
 }
 
 /**

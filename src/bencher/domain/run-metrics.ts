@@ -94,22 +94,24 @@ function seriesMeasures(
   ids: readonly SeriesMetricId[],
 ): Record<string, BencherMeasure> {
   const values = new Float64Array(samples.length);
-  const measures = ids.flatMap((id) => {
+  const measures: Record<string, BencherMeasure> = {};
+  for (const id of ids) {
     const sentAs = measureOf(id);
-    if (!sentAs) return [];
+    if (!sentAs) continue;
     const { measure, factor } = sentAs;
     if (id === "errors") {
       const value = seriesValue(samples, id);
-      return value === undefined ? [] : [[measure, { value: value * factor }]];
+      if (value !== undefined) measures[measure] = { value: value * factor };
+      continue;
     }
     const count = knownValues(samples, id, values);
-    if (count === 0) return [];
+    if (count === 0) continue;
     const { estimate, low, high } = medianInterval(values.subarray(0, count), CONFIDENCE);
     const isBounded = Number.isFinite(low) && Number.isFinite(high);
     const bounds = isBounded && { lower_value: low * factor, upper_value: high * factor };
-    return [[measure, { value: estimate * factor, ...bounds }]];
-  });
-  return Object.fromEntries(measures);
+    measures[measure] = { value: estimate * factor, ...bounds };
+  }
+  return measures;
 }
 
 function withoutEmpty(
