@@ -1,4 +1,4 @@
-import { SERIES_METRIC_IDS } from "../domain/metrics/catalogue.ts";
+import { TOLERANCE_METRIC_IDS } from "../domain/metrics/catalogue.ts";
 import { formatCount, formatSome } from "../domain/shared/format.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import type { Comparison, SeriesComparison } from "../domain/verdict/comparison.ts";
@@ -34,7 +34,7 @@ function notCompared({ lost = [] }: Headlined): string {
 
 function finding({ series: all, comparedWith, common }: Headlined): string {
   const judged = all.filter(isCompared).flatMap((series) =>
-    SERIES_METRIC_IDS.flatMap((id): Judged[] => {
+    TOLERANCE_METRIC_IDS.flatMap((id): Judged[] => {
       const metric = series.metrics[id];
       if (metric?.verdict === undefined) return [];
       return [{ series: series.name, id, metric }];

@@ -1,4 +1,4 @@
-import { SERIES_METRIC_IDS, seriesMetric } from "../domain/metrics/catalogue.ts";
+import { seriesMetric, TOLERANCE_METRIC_IDS } from "../domain/metrics/catalogue.ts";
 import { formatNumber } from "../domain/shared/format.ts";
 import { median } from "../domain/statistics/descriptive.ts";
 import type { MetricComparison, SeriesComparison } from "../domain/verdict/comparison.ts";
@@ -51,7 +51,7 @@ export function machineSpread(all: readonly SeriesComparison[]): readonly Fact[]
 
 function rowsOf(all: readonly SeriesComparison[]): readonly Row[] {
   return all.flatMap(({ name: series, metrics }) =>
-    SERIES_METRIC_IDS.flatMap((id): readonly Row[] => {
+    TOLERANCE_METRIC_IDS.flatMap((id): readonly Row[] => {
       const together = metrics[id];
       const { machines = [] } = together ?? {};
       if (!together || machines.length === 0) return [];

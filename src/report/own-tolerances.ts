@@ -31,5 +31,10 @@ export function ungatedText(all: readonly Compared[]): string {
 
 /** What is tolerated of a metric, in percent. */
 function tolerancesOf(id: MetricId, all: readonly Compared[]): ReadonlySet<number> {
-  return new Set(all.flatMap(({ metrics }) => metrics[id]?.tolerancePercent ?? []));
+  const found = new Set<number>();
+  for (const { metrics } of all) {
+    const percent = metrics[id]?.tolerancePercent;
+    if (percent !== undefined) found.add(percent);
+  }
+  return found;
 }

@@ -2,7 +2,7 @@ import {
   anyMetric,
   COUNT_METRIC_IDS,
   type MetricId,
-  SERIES_METRIC_IDS,
+  TOLERANCE_METRIC_IDS,
 } from "../../domain/metrics/catalogue.ts";
 import type {
   Comparison,
@@ -33,7 +33,7 @@ export interface Compared {
 /** Every gated comparison, timed and counted, the worst first. */
 export function comparedMetrics({ series, counted = [] }: Comparison): readonly Compared[] {
   return [
-    ...series.flatMap((one) => comparedOf(one, SERIES_METRIC_IDS)),
+    ...series.flatMap((one) => comparedOf(one, TOLERANCE_METRIC_IDS)),
     ...counted.flatMap((one) => comparedOf(one, COUNT_METRIC_IDS)),
   ].toSorted(worstFirst);
 }
