@@ -1,6 +1,9 @@
-import { anyMetric, SERIES_METRIC_IDS, seriesMetric } from "../domain/metrics/catalogue.ts";
+import {
+  seriesMetric,
+  TOLERANCE_METRIC_IDS,
+  type ToleranceMetricId,
+} from "../domain/metrics/catalogue.ts";
 import { formatNumber } from "../domain/shared/format.ts";
-import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import { allUndecidedText, undecidedText } from "../domain/verdict/bound-text.ts";
 import type { MetricComparison, SeriesComparison } from "../domain/verdict/comparison.ts";
 import type { GateReason } from "../domain/verdict/gate-reason.ts";
@@ -8,8 +11,17 @@ import { VERDICT_ORDER, type Verdict } from "../domain/verdict/verdict.ts";
 import { changeSize, changeText, isBlind } from "./change-text.ts";
 import { formatted } from "./view-tables.ts";
 
-/** A gated comparison in words and formatted figures. */
+/** A gated comparison of what was timed. */
 export interface ChangeRow {
+  readonly series: string;
+  /** Absent for a series that was removed: all of it was. */
+  readonly id?: ToleranceMetricId;
+  readonly values: MetricComparison;
+  readonly verdict: Verdict;
+}
+
+/** A gated comparison in words and formatted figures. */
+export interface ChangeTexts {
   readonly series: string;
   readonly metric: string;
   readonly base: string;
@@ -19,11 +31,8 @@ export interface ChangeRow {
   readonly detectable: string;
   /** How much worse it may get. */
   readonly tolerated: string;
-  readonly verdict: Verdict;
-  /** What is known of it although it is undecided; empty where it is decided. */
-  readonly known: string;
-  /** How much worse head can be; absent where nobody knows. */
-  readonly atMostWorsePercent?: number;
+  /** Never undecided without what is known. */
+  readonly verdict: string;
 }
 
 /** How many comparisons have a verdict. */
@@ -48,19 +57,31 @@ export function verdictCounts(
 
 /** Every gated comparison of what was timed, the verdict that matters most first and the largest change first within it. */
 export function changeRows(all: readonly SeriesComparison[]): readonly ChangeRow[] {
-  return all
-    .flatMap(rowsOf)
-    .toSorted(
-      (a, b) =>
-        VERDICT_ORDER.indexOf(a.row.verdict) - VERDICT_ORDER.indexOf(b.row.verdict) ||
-        b.size - a.size,
-    )
-    .map(({ row }) => row);
+  const rows = all.flatMap(rowsOf);
+  return VERDICT_ORDER.flatMap((verdict) =>
+    rows
+      .filter((row) => row.verdict === verdict)
+      .toSorted((a, b) => changeSize(b.values) - changeSize(a.values)),
+  );
 }
 
-/** The verdict of a row, never undecided without what is known. */
-export function verdictText({ verdict, known }: ChangeRow): string {
-  return known === "" ? verdict : `${verdict}: ${known}`;
+/** A comparison in words and formatted figures; made where it is shown, which of very many only the first ones are. */
+export function changeTexts({ series, id, values, verdict }: ChangeRow): ChangeTexts {
+  if (id === undefined) {
+    const empty = { base: "", head: "", change: "", detectable: "", tolerated: "" };
+    return { series, metric: "all", ...empty, verdict };
+  }
+  const known = verdict === "inconclusive" ? `: ${undecidedText(id, values)}` : "";
+  return {
+    series,
+    metric: seriesMetric(id).label,
+    base: formatted(id, values.base),
+    head: formatted(id, values.head),
+    change: changeText(values),
+    detectable: isBlind(values) ? "none" : percentText(values.smallestDetectablePercent),
+    tolerated: percentText(values.tolerancePercent),
+    verdict: verdict + known,
+  };
 }
 
 /** Whether a comparison found something. */
@@ -70,28 +91,12 @@ export function isChanged({ verdict }: ChangeRow): boolean {
 
 const CHANGED: readonly Verdict[] = ["regression", "improvement", "unmeasurable", "removed"];
 
-function rowsOf(series: SeriesComparison): { row: ChangeRow; size: number }[] {
-  const { name, verdict } = series;
-  if (verdict === "removed") {
-    const empty = { base: "", head: "", change: "", detectable: "", tolerated: "", known: "" };
-    return [{ row: { series: name, metric: "all", ...empty, verdict }, size: 0 }];
-  }
-  return SERIES_METRIC_IDS.flatMap((id) => {
-    const metric = series.metrics[id];
-    if (metric?.verdict === undefined) return [];
-    const row = {
-      series: name,
-      metric: seriesMetric(id).label,
-      base: formatted(id, metric.base),
-      head: formatted(id, metric.head),
-      change: changeText(metric),
-      detectable: isBlind(metric) ? "none" : percentText(metric.smallestDetectablePercent),
-      tolerated: percentText(metric.tolerancePercent),
-      verdict: metric.verdict,
-      known: metric.verdict === "inconclusive" ? undecidedText(id, metric) : "",
-      ...withoutNullish({ atMostWorsePercent: metric.atMostWorsePercent }),
-    };
-    return [{ row, size: changeSize(metric) }];
+function rowsOf({ name: series, verdict, metrics }: SeriesComparison): readonly ChangeRow[] {
+  if (verdict === "removed") return [{ series, values: { verdict }, verdict }];
+  return TOLERANCE_METRIC_IDS.flatMap((id): readonly ChangeRow[] => {
+    const values = metrics[id];
+    if (values?.verdict === undefined) return [];
+    return [{ series, id, values, verdict: values.verdict }];
   });
 }
 
@@ -108,10 +113,9 @@ export function orderReasons(
   reasons: readonly GateReason[],
   rows: readonly ChangeRow[],
 ): { readonly reasons: readonly string[]; readonly otherReasons: readonly string[] } {
-  const ranks = new Map(rows.map((row, rank) => [`${row.series}: ${row.metric}`, rank]));
+  const ranks = new Map(rows.map(({ series, id }, rank) => [`${series}: ${id}`, rank]));
   const ranked = reasons.map(({ kind, series, metric, text }) => {
-    const key = metric && `${series}: ${anyMetric(metric).label}`;
-    const rank = key === undefined ? -1 : (ranks.get(key) ?? -1);
+    const rank = metric === undefined ? -1 : (ranks.get(`${series}: ${metric}`) ?? -1);
     const isTold = rows[rank] !== undefined && isChanged(rows[rank]) && kind !== "history";
     return { text, rank, isTold };
   });

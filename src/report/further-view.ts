@@ -26,7 +26,7 @@ function furtherView(run: RunFile, measured: FurtherBase, comparison: FurtherCom
     baseName: referenceName(comparison.comparedWith),
     headline: headline(comparison),
     compared: comparedText({ run: runAgainst(run, measured), comparison }),
-    counts: verdictCounts(rows),
+    counts: verdictCounts(rows.map(({ values }) => values)),
     /** What the reader should know before trusting the figures. */
     cautions: measured.base.changes ?? [],
     /** What the programs of each part that could not be measured printed last. */

@@ -1,6 +1,6 @@
 import { formatCount } from "../domain/shared/format.ts";
 import type { Verdict } from "../domain/verdict/verdict.ts";
-import { type ChangeRow, type VerdictCount, verdictCounts, verdictText } from "./change-rows.ts";
+import { type ChangeRow, changeTexts, type VerdictCount, verdictCounts } from "./change-rows.ts";
 import { type LongTable, rowsOf } from "./figure-table.ts";
 import type { ReportView } from "./view.ts";
 
@@ -45,7 +45,7 @@ export function othersTable(changes: Changes): LongTable {
 
 /** How many comparisons found no change, by their verdicts. */
 export function othersTitle({ others, changed }: Changes): string {
-  const parts = verdictCounts(others).map(countText);
+  const parts = verdictCounts(others.map(({ values }) => values)).map(countText);
   const what = changed.length === 0 ? "comparison" : "other comparison";
   return `${formatCount(others.length, what)}: ${parts.join(", ")}`;
 }
@@ -59,15 +59,16 @@ function changeTable(
     columns: ["verdict", "series", "metric", baseName, "head", "change (95 % interval)", ...last],
     textColumns: 3,
     rows: rowsOf(rows, (row) => {
-      const { series, metric, base, head, change } = row;
+      const texts = changeTexts(row);
+      const { verdict, series, metric, base, head, change } = texts;
       return [
-        `${MARKS[row.verdict]} ${verdictText(row)}`,
+        `${MARKS[row.verdict]} ${verdict}`,
         series,
         metric,
         base,
         head,
         change,
-        ...last.map((column) => row[column]),
+        ...last.map((column) => texts[column]),
       ];
     }),
   };

@@ -22,7 +22,7 @@ const table = (rows: readonly (readonly string[])[]) => ({
 
 describe("renderMarkdown", () => {
   it("says of everything what is tolerated where that differs", () => {
-    const others = [aChange({ verdict: "unchanged", tolerated: "20.0 %" })];
+    const others = [aChange({ verdict: "unchanged", values: { tolerancePercent: 20 } })];
     const of = (hasOwnTolerances: boolean) => renderMarkdown(aView({ others, hasOwnTolerances }));
     expect(of(true)).toContain("| tolerated | detectable |");
     expect(of(true)).toContain("| 20.0 % | 5.00 % |");
@@ -43,7 +43,7 @@ describe("renderMarkdown", () => {
       notices: ["the generator was the limit", "this run is not added to the baseline"],
       sensitivity: "throughput 2.10 %",
       changed: [aChange()],
-      others: [aChange({ metric: "p99", verdict: "unchanged" })],
+      others: [aChange({ id: "latency-p99", values: { base: 1, head: 1 }, verdict: "unchanged" })],
       byServer: [{ server: "go", figures: table([ROW]) }],
       charts: [CHART],
       duels: [
@@ -85,7 +85,7 @@ describe("renderMarkdown", () => {
 
       | verdict | series | metric | main | head | change (95 % interval) | detectable |
       | :-- | :-- | :-- | --: | --: | --: | --: |
-      | ⚪ unchanged | go/greet c=10 | p99 | 10,000/s | 8,770/s | −12.3 % (−14.1 … −10.4 %) | 5.00 % |
+      | ⚪ unchanged | go/greet c=10 | p99 | 1.00 ms | 1.00 ms | −12.3 % (−14.1 … −10.4 %) | 5.00 % |
 
       </details>
 
@@ -239,7 +239,7 @@ describe("renderMarkdown", () => {
   });
 
   it("counts the others alone where nothing changed", () => {
-    const open = aChange({ verdict: "inconclusive", known: "so and so", atMostWorsePercent: 8 });
+    const open = aChange({ verdict: "inconclusive", values: { atMostWorsePercent: 8 } });
     const others = [open, aChange({ verdict: "unchanged" })];
     expect(renderMarkdown(aView({ others }))).toContain(
       "<summary>2 comparisons: 🟡 1 inconclusive (at most 8 % worse), ⚪ 1 unchanged</summary>",

@@ -20,7 +20,7 @@ const FULL = aView({
   reasons: ["go/greet c=10: throughput −12.3 %, 5.00 % tolerated"],
   notices: ["the generator was the limit"],
   changed: [aChange()],
-  others: [aChange({ metric: "p99", base: "1.00 ms", head: "1.00 ms", verdict: "unchanged" })],
+  others: [aChange({ id: "latency-p99", values: { base: 1, head: 1 }, verdict: "unchanged" })],
   duels: ["rust 1.84× go on greet at c=10"],
   headToHead: { columns: ["scenario", "ratio"], textColumns: 1, rows: [["greet", "1.84×"]] },
   mixes: { columns: ["request", "share"], textColumns: 1, rows: [["GET /a", "75.0 %"]] },
@@ -72,7 +72,7 @@ describe("renderTerminal", () => {
   });
 
   it("shows what is tolerated where that differs", () => {
-    const others = [aChange({ verdict: "unchanged", tolerated: "20.0 %" })];
+    const others = [aChange({ verdict: "unchanged", values: { tolerancePercent: 20 } })];
     const of = (hasOwnTolerances: boolean) =>
       renderTerminal(aView({ others, hasOwnTolerances }), PLAIN);
     expect(of(true)).toMatch(
@@ -82,7 +82,7 @@ describe("renderTerminal", () => {
   });
 
   it("never shows inconclusive without what is known", () => {
-    const others = [aChange({ verdict: "inconclusive", known: "not slower by more than 7 %" })];
+    const others = [aChange({ verdict: "inconclusive", values: { atMostWorsePercent: 7 } })];
     expect(renderTerminal(aView({ others }), PLAIN)).toContain(
       "inconclusive: not slower by more than 7 %\n",
     );
@@ -110,7 +110,7 @@ describe("renderTerminal", () => {
       headline: hostile,
       reasons: [hostile],
       notices: [hostile],
-      changed: [aChange({ series: hostile, change: hostile })],
+      changed: [aChange({ series: hostile })],
       duels: [hostile],
       environment: [{ label: "commit", value: hostile }],
       series: { columns: ["series"], textColumns: 1, rows: [[hostile]] },

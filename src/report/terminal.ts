@@ -1,8 +1,8 @@
 import { withoutControls } from "../domain/shared/control-characters.ts";
 import type { Verdict } from "../domain/verdict/verdict.ts";
 import { MAX_CELL, MAX_LOST, MAX_TEXT, MAX_TEXTS, shortened } from "./bounds.ts";
-import { type ChangeRow, verdictText } from "./change-rows.ts";
-import { terminalTable } from "./figure-table.ts";
+import { type ChangeRow, changeTexts } from "./change-rows.ts";
+import { rowsOf, terminalTable } from "./figure-table.ts";
 import { textTable } from "./text-table.ts";
 import { trackerLines } from "./tracker-section.ts";
 import type { ReportView } from "./view.ts";
@@ -106,9 +106,9 @@ function changeTable(
     ...tolerated,
     ...(["detectable", "verdict"] as const),
   ];
-  const cells = rows.map((row) => {
-    const worded = { ...row, verdict: verdictText(row) };
-    return columns.map((column) => worded[column]);
+  const cells = rowsOf(rows, (row) => {
+    const texts = changeTexts(row);
+    return columns.map((column) => texts[column]);
   });
   const titles = columns.map((column) => (column === "change" ? "change (95 %)" : column));
   const table = { columns: titles, textColumns: 2, rows: cells };

@@ -14,6 +14,7 @@ import { aSample, samples } from "../../test/support/builders/sample.ts";
 import { aSection } from "../../test/support/builders/tracker.ts";
 import { SERIES_METRIC_IDS, seriesMetric } from "../domain/metrics/catalogue.ts";
 import type { ComparedWith } from "../domain/verdict/comparison.ts";
+import { changeTexts } from "./change-rows.ts";
 import type { ReportInput } from "./report-input.ts";
 import { reportView } from "./view.ts";
 import { NO_VALUE } from "./view-tables.ts";
@@ -61,7 +62,8 @@ describe("comparisons", () => {
 
   it("puts what was found first, worst and largest first", () => {
     const { changed, others } = view({ comparison: aComparison({ series }) });
-    expect(changed.map((row) => [row.verdict, row.series, row.metric])).toEqual([
+    const texts = changed.map(changeTexts);
+    expect(texts.map(({ verdict, series, metric }) => [verdict, series, metric])).toEqual([
       ["regression", "go/greet c=10", "p99"],
       ["regression", "go/greet c=10", "throughput"],
       ["unmeasurable", "bad/greet c=10", "throughput"],
@@ -76,7 +78,8 @@ describe("comparisons", () => {
 
   it("formats their figures, and says where there is none", () => {
     const { changed, others } = view({ comparison: aComparison({ series }) });
-    expect(changed[0]).toEqual({
+    const [texts, otherTexts] = [changed, others].map((rows) => rows.map(changeTexts));
+    expect(texts?.[0]).toEqual({
       series: "go/greet c=10",
       metric: "p99",
       base: "2.00 ms",
@@ -85,18 +88,17 @@ describe("comparisons", () => {
       detectable: "5.00 %",
       tolerated: "5.00 %",
       verdict: "regression",
-      known: "",
     });
-    expect(changed[2]).toMatchObject({
+    expect(texts?.[2]).toMatchObject({
       base: NO_VALUE,
       head: NO_VALUE,
       change: "",
       detectable: "",
     });
-    expect(changed[4]).toMatchObject({ base: "", head: "", change: "", detectable: "" });
-    expect(others[0]).toMatchObject({
+    expect(texts?.[4]).toMatchObject({ base: "", head: "", change: "", detectable: "" });
+    expect(otherTexts?.[0]).toMatchObject({
       detectable: "43.2 %",
-      known: "too little was measured, or too noisily, for a bound",
+      verdict: "inconclusive: too little was measured, or too noisily, for a bound",
     });
   });
 
@@ -718,8 +720,10 @@ describe("how sure it is", () => {
     const row = { throughput: blind } as ReturnType<typeof metrics>;
     const all = of(row, row);
     expect(view({ comparison: all }).sensitivity).toBe("throughput none of any size");
-    expect(view({ comparison: all }).others[0]?.detectable).toBe("none");
-    expect(view({ comparison: nothing }).others[0]?.detectable).toBe("5.00 %");
+    const detectable = (comparison: typeof all) =>
+      view({ comparison }).others.map((one) => changeTexts(one).detectable)[0];
+    expect(detectable(all)).toBe("none");
+    expect(detectable(nothing)).toBe("5.00 %");
     expect(fact("smallest detectable change", { comparison: all })).toBe(
       "throughput none of any size, found in 4 of 5 such runs",
     );

@@ -53,7 +53,7 @@ export function reportView(input: ReportInput) {
     /** The name of base in columns and legends. */
     baseName,
     /** The verdicts that occur, the one that matters most first. */
-    counts: verdictCounts([...rows, ...countVerdicts(comparison)]),
+    counts: verdictCounts([...rows.map(({ values }) => values), ...countVerdicts(comparison)]),
     /** Empty where nothing is known. */
     sensitivity: sensitivity(comparison),
     /** Why the gate fails, or would fail. */

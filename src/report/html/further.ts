@@ -1,4 +1,5 @@
 import { MAX_CELL, MAX_LOST, MAX_TEXT, MAX_TEXTS, shortened } from "../bounds.ts";
+import { changeTexts } from "../change-rows.ts";
 import type { FurtherView } from "../further-view.ts";
 import { html, type Markup } from "./escape.ts";
 import { figureTable } from "./table.ts";
@@ -22,11 +23,10 @@ function section(further: FurtherView): Markup {
       "tolerated",
     ],
     textColumns: 3,
-    rows: [...changed, ...others].map(
-      ({ verdict, series, metric, base, head, change, tolerated }) => [
-        ...[verdictText(verdict), series, metric, base, head, change, tolerated],
-      ],
-    ),
+    rows: [...changed, ...others].map((row) => {
+      const { series, metric, base, head, change, tolerated } = changeTexts(row);
+      return [verdictText(row.verdict), series, metric, base, head, change, tolerated];
+    }),
   };
   return html`<section><h2>Against ${baseName}, which only informs</h2><p>${shortened(headline, MAX_TEXT)}</p><p class="hint">${compared}</p>${[
     cautions

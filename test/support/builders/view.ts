@@ -1,18 +1,27 @@
 import type { ChangeRow } from "../../../src/report/change-rows.ts";
 import type { ReportView } from "../../../src/report/view.ts";
 
-/** A regression in words. */
-export function aChange(overrides: Partial<ChangeRow> = {}): ChangeRow {
+/** A regression of throughput. */
+export function aChange({
+  verdict = "regression",
+  values,
+  ...overrides
+}: Partial<ChangeRow> = {}): ChangeRow {
   return {
     series: "go/greet c=10",
-    metric: "throughput",
-    base: "10,000/s",
-    head: "8,770/s",
-    change: "−12.3 % (−14.1 … −10.4 %)",
-    detectable: "5.00 %",
-    tolerated: "5.00 %",
-    verdict: "regression",
-    known: "",
+    id: "throughput",
+    values: {
+      base: 10_000,
+      head: 8770,
+      changePercent: -12.3,
+      lowPercent: -14.1,
+      highPercent: -10.4,
+      smallestDetectablePercent: 5,
+      tolerancePercent: 5,
+      verdict,
+      ...values,
+    },
+    verdict,
     ...overrides,
   };
 }
