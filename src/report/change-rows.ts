@@ -4,6 +4,7 @@ import {
   type ToleranceMetricId,
 } from "../domain/metrics/catalogue.ts";
 import { formatNumber } from "../domain/shared/format.ts";
+import { groupedBy } from "../domain/shared/grouped-by.ts";
 import { allUndecidedText, undecidedText } from "../domain/verdict/bound-text.ts";
 import type { MetricComparison, SeriesComparison } from "../domain/verdict/comparison.ts";
 import type { GateReason } from "../domain/verdict/gate-reason.ts";
@@ -47,9 +48,10 @@ export interface VerdictCount {
 export function verdictCounts(
   judged: readonly Pick<MetricComparison, "verdict" | "atMostWorsePercent">[],
 ): readonly VerdictCount[] {
+  const byVerdict = groupedBy(judged, ({ verdict }) => verdict);
   return VERDICT_ORDER.flatMap((verdict): readonly VerdictCount[] => {
-    const own = judged.filter((one) => one.verdict === verdict);
-    if (own.length === 0) return [];
+    const own = byVerdict.get(verdict);
+    if (!own) return [];
     const known = verdict === "inconclusive" && { known: allUndecidedText(own) };
     return [{ verdict, number: own.length, ...known }];
   });
@@ -57,11 +59,9 @@ export function verdictCounts(
 
 /** Every gated comparison of what was timed, the verdict that matters most first and the largest change first within it. */
 export function changeRows(all: readonly SeriesComparison[]): readonly ChangeRow[] {
-  const rows = all.flatMap(rowsOf);
+  const byVerdict = groupedBy(all.flatMap(rowsOf), ({ verdict }) => verdict);
   return VERDICT_ORDER.flatMap((verdict) =>
-    rows
-      .filter((row) => row.verdict === verdict)
-      .toSorted((a, b) => changeSize(b.values) - changeSize(a.values)),
+    (byVerdict.get(verdict) ?? []).toSorted((a, b) => changeSize(b.values) - changeSize(a.values)),
   );
 }
 

@@ -4,6 +4,7 @@ import {
   type MetricId,
   TOLERANCE_METRIC_IDS,
 } from "../../domain/metrics/catalogue.ts";
+import { groupedBy } from "../../domain/shared/grouped-by.ts";
 import type {
   Comparison,
   CountedComparison,
@@ -30,19 +31,17 @@ export interface Compared {
   readonly worse?: Interval;
 }
 
-/** Every gated comparison, timed and counted, the worst first. */
+/** Every gated comparison, timed and counted, the verdict that matters most first and what got worst first within it. */
 export function comparedMetrics({ series, counted = [] }: Comparison): readonly Compared[] {
-  return [
+  const all = [
     ...series.flatMap((one) => comparedOf(one, TOLERANCE_METRIC_IDS)),
     ...counted.flatMap((one) => comparedOf(one, COUNT_METRIC_IDS)),
-  ].toSorted(worstFirst);
-}
-
-/** Orders by verdict, the one that matters most first, then by how much worse it got. */
-function worstFirst(a: Compared, b: Compared): number {
-  return (
-    VERDICT_ORDER.indexOf(a.verdict) - VERDICT_ORDER.indexOf(b.verdict) ||
-    (b.worse?.middle ?? 0) - (a.worse?.middle ?? 0)
+  ];
+  const byVerdict = groupedBy(all, ({ verdict }) => verdict);
+  return VERDICT_ORDER.flatMap((verdict) =>
+    (byVerdict.get(verdict) ?? []).toSorted(
+      (a, b) => (b.worse?.middle ?? 0) - (a.worse?.middle ?? 0),
+    ),
   );
 }
 

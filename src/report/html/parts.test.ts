@@ -43,7 +43,10 @@ describe("the comparisons", () => {
         aSeriesComparison({ server: "gone", verdict: "removed", metrics: {} }),
         aSeriesComparison({
           server: "bad",
-          metrics: { throughput: { verdict: "unmeasurable" } },
+          metrics: {
+            throughput: { verdict: "unmeasurable" },
+            "latency-p99": { verdict: "unmeasurable" },
+          },
         }),
       ],
       counted: [
@@ -62,6 +65,7 @@ describe("the comparisons", () => {
       ["late/greet c=10", "latency-p99", "regression"],
       ["slow/greet c=10", "throughput", "regression"],
       ["bad/greet c=10", "throughput", "unmeasurable"],
+      ["bad/greet c=10", "latency-p99", "unmeasurable"],
       ["go/greet", "instructions", "improvement"],
       ["gone/greet c=10", undefined, "removed"],
       ["same/greet c=10", "throughput", "unchanged"],
@@ -77,7 +81,7 @@ describe("the comparisons", () => {
 
   it("are rows with figures; an interval that leaves the scale ends in an arrow", () => {
     const text = drawn(comparisonsSection(compared, "main"));
-    expect(text.match(/<tr class=/g)).toHaveLength(6);
+    expect(text.match(/<tr class=/g)).toHaveLength(7);
     expect(text).toContain("<td>gone/greet c=10<td>all<td");
     expect(text).toMatch(/late\/greet.*?<path d="M\d+ 11H231M227 7L233 11L227 15"/s);
     expect(text).toMatch(/<option>regression<option>|<option>regression<\/option><option>/);
