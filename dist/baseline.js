@@ -5,10 +5,9 @@ import { t as required } from "./required.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { n as isWhole } from "./series.js";
 import { a as isOfRequest, i as gatedIn, t as boundsOf } from "./series-gate.js";
-import { a as studentUpperTail, i as studentQuantile, n as percentOf, r as studentChange, t as agreeingValues } from "./change.js";
+import { a as percentOf, c as studentUpperTail, i as agreeingValues, o as studentChange, r as toleratedDifferences, s as studentQuantile, t as detectablePercent } from "./detectable.js";
 import { n as FALSE_ALARM_RATE, o as incompleteBeta, t as CONFIDENCE } from "./verdict.js";
 import { i as pairBursts, r as differencesOf, t as walshMedian } from "./walsh-averages.js";
-import { r as toleratedDifferences, t as detectablePercent } from "./detectable.js";
 // src/domain/run/warm-up.ts
 /** Short, so that a server that is warm at once costs little time. */
 const WINDOW_MS = 200;
@@ -407,6 +406,8 @@ function directionsOf(one, variance, count) {
 // src/domain/verdict/process-pool.ts
 /** Rounds of processes that are alike to a thousandth are not told apart. */
 const LEAST_VARIANCE = .001 ** 2;
+/** Judging, the report and the record of a run ask for the same; by the first comparison. */
+const knownPools = /* @__PURE__ */ new WeakMap();
 /** Steps of the estimate; it settles in a few. */
 const MOST_STEPS = 50;
 /** Relative step at which the estimate counts as settled. */
@@ -421,6 +422,18 @@ const PRECISION = 1e-6;
 * @returns undefined where none has two rounds
 */
 function processPool(all) {
+	const [first] = all;
+	if (!first) return void 0;
+	const known = knownPools.get(first);
+	if (known?.of.length === all.length && known.of.every((one, at) => one === all[at])) return known.pool;
+	const pool = estimatedPool(all);
+	knownPools.set(first, {
+		of: all,
+		pool
+	});
+	return pool;
+}
+function estimatedPool(all) {
 	const most = all.reduce((longest, { rounds }) => Math.max(longest, rounds.length), 0);
 	const members = all.filter(({ rounds }) => rounds.length >= Math.max(2, most / 2));
 	if (members.length === 0) return void 0;
@@ -1117,26 +1130,30 @@ function estimates(run, gate) {
 function noiseOf(run, gate) {
 	const spentMs = run.timing.measureMs;
 	const { falseAlarmRate } = ratesAfter(10, 10);
-	return estimates(run, gate).map(({ series, metric, tolerancePercent, change, pairs, rounds, tests }) => ({
-		series,
-		metric,
-		pairs,
-		pairPercent: percentOf(change.standardError * Math.sqrt(pairs)),
-		differencePercent: percentOf(change.difference),
-		detectablePercent: (budgetMs) => {
-			const count = Math.floor(pairs * budgetMs / spentMs);
-			if (count < 6) return Number.POSITIVE_INFINITY;
-			const error = errorInRunOf(count / pairs, {
-				...change,
-				rounds
-			});
-			const hurdle = {
-				falseAlarmRate: falseAlarmRate / tests,
-				tolerancePercent
-			};
-			return detectablePercent(metric, error, hurdle);
-		}
-	}));
+	return estimates(run, gate).map(({ series, metric, tolerancePercent, change, pairs, rounds, tests }) => {
+		const { difference, standardError, degrees } = change;
+		return {
+			series,
+			metric,
+			pairs,
+			pairPercent: percentOf(standardError * Math.sqrt(pairs)),
+			differencePercent: percentOf(difference),
+			detectablePercent: (budgetMs) => {
+				const count = Math.floor(pairs * budgetMs / spentMs);
+				if (count < 6) return Number.POSITIVE_INFINITY;
+				const error = errorInRunOf(count / pairs, {
+					standardError,
+					degrees,
+					rounds
+				});
+				const hurdle = {
+					falseAlarmRate: falseAlarmRate / tests,
+					tolerancePercent
+				};
+				return detectablePercent(metric, error, hurdle);
+			}
+		};
+	});
 }
 // src/domain/verdict/baseline.ts
 /** Schema id of a stored record; the number rises with each change that older readers cannot read. */

@@ -3,7 +3,7 @@ import { i as gatedIn, r as gateOfSeries, s as namesIn, t as boundsOf } from "./
 import { c as wholeOf, i as pathOfSeries, n as isWhole } from "./series.js";
 import { c as reasonsAgainst, o as gateOf } from "./gate.js";
 import { a as worstVerdict, n as FALSE_ALARM_RATE, t as CONFIDENCE } from "./verdict.js";
-import { r as studentChange } from "./change.js";
+import { o as studentChange } from "./detectable.js";
 import { _ as valuesIn, c as median, h as outcomeOf, o as groupedBy, s as mean, u as standardDeviation } from "./lane.js";
 import { m as machinesOf, v as countedValue } from "./parts.js";
 import { a as grownFunctions, c as roundsMeasured, n as comparedCalls } from "./system-calls.js";

@@ -1,10 +1,9 @@
 import { _ as formatSome, c as countMetric, f as formatCount, g as formatPercent, h as formatNumber, i as SERIES_METRIC_IDS, s as anyMetric, t as COUNT_METRIC_IDS, v as formatWhole } from "./catalogue.js";
 import { i as gatedIn } from "./series-gate.js";
 import { n as isWhole, r as levelName, s as seriesName } from "./series.js";
-import { g as atMostWorsePercent } from "./gate.js";
 import { a as worstVerdict, n as FALSE_ALARM_RATE } from "./verdict.js";
-import { i as studentQuantile, n as percentOf, t as agreeingValues } from "./change.js";
-import { n as isWorthNaming, t as detectablePercent } from "./detectable.js";
+import { a as percentOf, i as agreeingValues, n as isWorthNaming, s as studentQuantile, t as detectablePercent } from "./detectable.js";
+import { a as atMostWorsePercent } from "./bound-text.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { t as required } from "./required.js";
 import { E as elementAt, g as figuresOf, h as outcomeOf } from "./lane.js";

@@ -6,7 +6,7 @@ import { a as worstVerdict, t as CONFIDENCE } from "./verdict.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { c as median } from "./lane.js";
 import { g as partIn, m as machinesOf } from "./parts.js";
-import { i as renderMarkdown, o as endedEarly, s as countReasons, t as reportView } from "./view.js";
+import { a as endedEarly, i as renderMarkdown, o as countReasons, t as reportView } from "./view.js";
 import { f as runAgainst, s as isComplete, u as shardName } from "./system-calls.js";
 import { F as differencesSince, I as runName, N as conditionsOf, P as differencesOfArms, a as testbedOf, n as historyOf, o as testbedsIn, r as machineTypeOf } from "./baseline.js";
 import { r as skippedText } from "./skipped-servers.js";

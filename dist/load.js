@@ -533,8 +533,7 @@ const PERCENT = {
 	factor: 1,
 	units: "percentage (%)"
 };
-/** A metric that is not named here is not sent; a server's metrics all are. */
-const UNITS = {
+const MEASURES = Object.fromEntries(Object.entries({
 	throughput: {
 		factor: 1,
 		units: "operations / second (ops/s)"
@@ -587,7 +586,10 @@ const UNITS = {
 		factor: 1,
 		units: "calls"
 	}
-};
+}).map(([id, unit]) => [id, {
+	measure: id === "latency-mean" ? "latency" : id,
+	...unit
+}]));
 /** The metrics that are sent to Bencher, in the order of the reports. */
 const SENT_METRICS = [
 	...SERIES_METRIC_IDS,
@@ -604,11 +606,7 @@ const SENT_METRICS = [
 const SENT_METRIC_IDS = SENT_METRICS.map(({ id }) => id);
 const BY_MEASURE = new Map(SENT_METRICS.map((metric) => [metric.measure, metric]));
 function measureOf(id) {
-	const unit = UNITS[id];
-	return unit && {
-		measure: id === "latency-mean" ? "latency" : id,
-		...unit
-	};
+	return MEASURES[id];
 }
 /**
 * The metric that is sent as a measure.

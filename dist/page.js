@@ -1,4 +1,4 @@
-import { a as SERVER_METRIC_IDS, c as countMetric, f as formatCount, g as formatPercent, h as formatNumber, i as SERIES_METRIC_IDS, l as seriesMetric, m as formatMilliseconds, p as formatDuration, s as anyMetric, t as COUNT_METRIC_IDS, u as serverMetric } from "./catalogue.js";
+import { a as SERVER_METRIC_IDS, c as countMetric, f as formatCount, g as formatPercent, h as formatNumber, i as SERIES_METRIC_IDS, l as seriesMetric, m as formatMilliseconds, o as TOLERANCE_METRIC_IDS, p as formatDuration, s as anyMetric, t as COUNT_METRIC_IDS, u as serverMetric } from "./catalogue.js";
 import { n as MAX_TEXT, r as shortened, t as MAX_ROWS$2 } from "./bounds.js";
 import { i as VERDICT_ORDER, u as requireSample } from "./verdict.js";
 import { n as log, t as linear } from "./vendor/d3-scale.js";
@@ -6,14 +6,15 @@ import { E as elementAt, c as median, l as quantile, m as valuesByRound, n as la
 import { f as changeText, r as formatted } from "./view-tables.js";
 import { n as Markup, r as html, t as _taggedTemplateLiteral } from "./taggedTemplateLiteral.js";
 import { a as triangle, i as square, n as circle, r as diamond, t as Symbol } from "./vendor/d3-shape.js";
+import { n as changeTexts } from "./change-rows.js";
 import { n as isWhole, r as levelName } from "./series.js";
 import { t as required } from "./required.js";
 import { i as pairBursts, n as differencesByRound, t as walshMedian } from "./walsh-averages.js";
-import { n as percentOf } from "./change.js";
+import { a as percentOf } from "./detectable.js";
 // src/report/html/compared.ts
 /** Every gated comparison, timed and counted, the worst first. */
 function comparedMetrics({ series, counted = [] }) {
-	return [...series.flatMap((one) => comparedOf(one, SERIES_METRIC_IDS)), ...counted.flatMap((one) => comparedOf(one, COUNT_METRIC_IDS))].toSorted(worstFirst);
+	return [...series.flatMap((one) => comparedOf(one, TOLERANCE_METRIC_IDS)), ...counted.flatMap((one) => comparedOf(one, COUNT_METRIC_IDS))].toSorted(worstFirst);
 }
 /** Orders by verdict, the one that matters most first, then by how much worse it got. */
 function worstFirst(a, b) {
@@ -480,15 +481,18 @@ function section(further) {
 			"tolerated"
 		],
 		textColumns: 3,
-		rows: [...changed, ...others].map(({ verdict, series, metric, base, head, change, tolerated }) => [...[
-			verdictText(verdict),
-			series,
-			metric,
-			base,
-			head,
-			change,
-			tolerated
-		]])
+		rows: [...changed, ...others].map((row) => {
+			const { series, metric, base, head, change, tolerated } = changeTexts(row);
+			return [
+				verdictText(row.verdict),
+				series,
+				metric,
+				base,
+				head,
+				change,
+				tolerated
+			];
+		})
 	};
 	return html`<section><h2>Against ${baseName}, which only informs</h2><p>${shortened(headline, MAX_TEXT)}</p><p class="hint">${compared}</p>${[
 		cautions.slice(0, 200).map((caution) => html`<p class="hint">${shortened(caution, MAX_TEXT)}</p>`),

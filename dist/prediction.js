@@ -1,6 +1,6 @@
 import { c as median, u as standardDeviation } from "./lane.js";
 import { c as requireOpenProbability, u as requireSample } from "./verdict.js";
-import { a as studentUpperTail, i as studentQuantile } from "./change.js";
+import { c as studentUpperTail, s as studentQuantile } from "./detectable.js";
 // src/domain/statistics/prediction.ts
 /**
 * Is a new observation consistent with k earlier ones? The interval of its difference from their

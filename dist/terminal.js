@@ -1,7 +1,7 @@
 import { t as withoutControls } from "./control-characters.js";
 import { n as MAX_TEXT, r as shortened } from "./bounds.js";
-import { a as verdictText } from "./view.js";
-import { r as terminalTable } from "./figure-table.js";
+import { n as changeTexts } from "./change-rows.js";
+import { n as rowsOf, r as terminalTable } from "./figure-table.js";
 import { t as textTable } from "./text-table.js";
 import { n as trackerLines } from "./tracker-section.js";
 // src/report/terminal.ts
@@ -84,12 +84,9 @@ function changeTable(rows, { hasOwnTolerances }, palette) {
 		...tolerated,
 		...["detectable", "verdict"]
 	];
-	const cells = rows.map((row) => {
-		const worded = {
-			...row,
-			verdict: verdictText(row)
-		};
-		return columns.map((column) => worded[column]);
+	const cells = rowsOf(rows, (row) => {
+		const texts = changeTexts(row);
+		return columns.map((column) => texts[column]);
 	});
 	const table = {
 		columns: columns.map((column) => column === "change" ? "change (95 %)" : column),

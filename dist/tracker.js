@@ -692,27 +692,29 @@ function bencherIterations(run, arm, ids) {
 }
 function seriesMeasures(samples, ids) {
 	const values = new Float64Array(samples.length);
-	const measures = ids.flatMap((id) => {
+	const measures = {};
+	for (const id of ids) {
 		const sentAs = measureOf(id);
-		if (!sentAs) return [];
+		if (!sentAs) continue;
 		const { measure, factor } = sentAs;
 		if (id === "errors") {
 			const value = seriesValue(samples, id);
-			return value === void 0 ? [] : [[measure, { value: value * factor }]];
+			if (value !== void 0) measures[measure] = { value: value * factor };
+			continue;
 		}
 		const count = knownValues(samples, id, values);
-		if (count === 0) return [];
+		if (count === 0) continue;
 		const { estimate, low, high } = medianInterval(values.subarray(0, count), CONFIDENCE);
 		const bounds = Number.isFinite(low) && Number.isFinite(high) && {
 			lower_value: low * factor,
 			upper_value: high * factor
 		};
-		return [[measure, {
+		measures[measure] = {
 			value: estimate * factor,
 			...bounds
-		}]];
-	});
-	return Object.fromEntries(measures);
+		};
+	}
+	return measures;
 }
 function withoutEmpty(entries) {
 	return Object.fromEntries(entries.filter(([, measures]) => Object.keys(measures).length > 0));

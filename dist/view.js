@@ -1,7 +1,8 @@
-import { _ as formatSome, c as countMetric, d as formatBytes, f as formatCount, g as formatPercent, h as formatNumber, i as SERIES_METRIC_IDS, l as seriesMetric, m as formatMilliseconds, n as GATE_METRIC_IDS, o as TOLERANCE_METRIC_IDS, p as formatDuration, s as anyMetric, t as COUNT_METRIC_IDS, v as formatWhole } from "./catalogue.js";
+import { _ as formatSome, c as countMetric, d as formatBytes, f as formatCount, g as formatPercent, h as formatNumber, l as seriesMetric, m as formatMilliseconds, n as GATE_METRIC_IDS, o as TOLERANCE_METRIC_IDS, p as formatDuration, s as anyMetric, t as COUNT_METRIC_IDS, v as formatWhole } from "./catalogue.js";
 import { c as wholeOf, n as isWhole } from "./series.js";
-import { _ as commonBound, d as metricReason, f as allUndecidedText, h as undecidedText, l as standingOf, m as isSpeed, p as boundPercent, r as blocks, u as unmeasuredIn, v as looksWorse } from "./gate.js";
+import { d as metricReason, f as looksWorse, l as standingOf, r as blocks, u as unmeasuredIn } from "./gate.js";
 import { i as VERDICT_ORDER } from "./verdict.js";
+import { i as undecidedText, n as boundPercent, o as commonBound, r as isSpeed, t as allUndecidedText } from "./bound-text.js";
 import { p as burstLength } from "./load.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { t as required } from "./required.js";
@@ -12,8 +13,9 @@ import { a as testbedOf, s as noiseOf, v as trendsOf, y as wasMostlyUnsteady } f
 import { n as foundInHalf, t as SHOWN_BUDGETS_MS } from "./budget-outlook.js";
 import { o as transportText, t as present } from "./present.js";
 import { n as countNotices, s as commonName, t as countFacts } from "./count-facts.js";
-import { c as folded, i as escapeMarkdown, l as list, n as rowsOf$3, s as assemble, t as markdownRows } from "./figure-table.js";
-import { a as jumpTable, c as serverTable, d as changeSize, f as changeText, i as headToHeadTable, l as tablesByServer, n as duel, o as mainTable, p as isBlind, r as formatted, s as readingsTable, t as differenceTable, u as wholeTable } from "./view-tables.js";
+import { c as folded, i as escapeMarkdown, l as list, n as rowsOf$2, s as assemble, t as markdownRows } from "./figure-table.js";
+import { a as jumpTable, c as serverTable, d as changeSize, f as changeText, i as headToHeadTable, l as tablesByServer, n as duel, o as mainTable, p as isBlind, s as readingsTable, t as differenceTable, u as wholeTable } from "./view-tables.js";
+import { a as verdictCounts, i as orderReasons, n as changeTexts, r as isChanged, t as changeRows } from "./change-rows.js";
 import { t as trackerBlocks } from "./tracker-section.js";
 // src/domain/review/acceptance.ts
 /**
@@ -140,98 +142,6 @@ function countedBlocks({ sentences, table: counts, grown }, table) {
 		folded(`Counted: ${formatCount(counts.rows.length, "figure")} of instructions and allocations per request`, table(counts))
 	];
 }
-// src/report/change-rows.ts
-/** The verdicts that occur, the one that matters most first. */
-function verdictCounts(judged) {
-	return VERDICT_ORDER.flatMap((verdict) => {
-		const own = judged.filter((one) => one.verdict === verdict);
-		if (own.length === 0) return [];
-		const known = verdict === "inconclusive" && { known: allUndecidedText(own) };
-		return [{
-			verdict,
-			number: own.length,
-			...known
-		}];
-	});
-}
-/** Every gated comparison of what was timed, the verdict that matters most first and the largest change first within it. */
-function changeRows(all) {
-	return all.flatMap(rowsOf$2).toSorted((a, b) => VERDICT_ORDER.indexOf(a.row.verdict) - VERDICT_ORDER.indexOf(b.row.verdict) || b.size - a.size).map(({ row }) => row);
-}
-/** The verdict of a row, never undecided without what is known. */
-function verdictText$1({ verdict, known }) {
-	return known === "" ? verdict : `${verdict}: ${known}`;
-}
-/** Whether a comparison found something. */
-function isChanged({ verdict }) {
-	return CHANGED.includes(verdict);
-}
-const CHANGED = [
-	"regression",
-	"improvement",
-	"unmeasurable",
-	"removed"
-];
-function rowsOf$2(series) {
-	const { name, verdict } = series;
-	if (verdict === "removed") return [{
-		row: {
-			series: name,
-			metric: "all",
-			base: "",
-			head: "",
-			change: "",
-			detectable: "",
-			tolerated: "",
-			known: "",
-			verdict
-		},
-		size: 0
-	}];
-	return SERIES_METRIC_IDS.flatMap((id) => {
-		const metric = series.metrics[id];
-		if (metric?.verdict === void 0) return [];
-		return [{
-			row: {
-				series: name,
-				metric: seriesMetric(id).label,
-				base: formatted(id, metric.base),
-				head: formatted(id, metric.head),
-				change: changeText(metric),
-				detectable: isBlind(metric) ? "none" : percentText(metric.smallestDetectablePercent),
-				tolerated: percentText(metric.tolerancePercent),
-				verdict: metric.verdict,
-				known: metric.verdict === "inconclusive" ? undecidedText(id, metric) : "",
-				...withoutNullish({ atMostWorsePercent: metric.atMostWorsePercent })
-			},
-			size: changeSize(metric)
-		}];
-	});
-}
-function percentText(percent) {
-	return percent === void 0 ? "" : `${formatNumber(percent)} %`;
-}
-/**
-* Puts the gate's reasons into the order of the table. Those without a row come first: failed requests, and
-* series that could not be measured.
-* @returns all of them, and those that the table of changes does not show
-*/
-function orderReasons(reasons, rows) {
-	const ranks = new Map(rows.map((row, rank) => [`${row.series}: ${row.metric}`, rank]));
-	const ranked = reasons.map(({ kind, series, metric, text }) => {
-		const key = metric && `${series}: ${anyMetric(metric).label}`;
-		const rank = key === void 0 ? -1 : ranks.get(key) ?? -1;
-		return {
-			text,
-			rank,
-			isTold: rows[rank] !== void 0 && isChanged(rows[rank]) && kind !== "history"
-		};
-	});
-	return {
-		reasons: ranked.toSorted((a, b) => a.rank - b.rank).map(({ text }) => text),
-		otherReasons: ranked.filter(({ isTold }) => !isTold).map(({ text }) => text)
-	};
-}
 // src/report/markdown-changes.ts
 const MARKS = {
 	regression: "🔴",
@@ -262,7 +172,7 @@ function othersTable(changes) {
 }
 /** How many comparisons found no change, by their verdicts. */
 function othersTitle({ others, changed }) {
-	const parts = verdictCounts(others).map(countText$1);
+	const parts = verdictCounts(others.map(({ values }) => values)).map(countText$1);
 	const what = changed.length === 0 ? "comparison" : "other comparison";
 	return `${formatCount(others.length, what)}: ${parts.join(", ")}`;
 }
@@ -278,16 +188,17 @@ function changeTable(rows, { baseName }, last) {
 			...last
 		],
 		textColumns: 3,
-		rows: rowsOf$3(rows, (row) => {
-			const { series, metric, base, head, change } = row;
+		rows: rowsOf$2(rows, (row) => {
+			const texts = changeTexts(row);
+			const { verdict, series, metric, base, head, change } = texts;
 			return [
-				`${MARKS[row.verdict]} ${verdictText$1(row)}`,
+				`${MARKS[row.verdict]} ${verdict}`,
 				series,
 				metric,
 				base,
 				head,
 				change,
-				...last.map((column) => row[column])
+				...last.map((column) => texts[column])
 			];
 		})
 	};
@@ -763,7 +674,12 @@ function ungatedText(all) {
 }
 /** What is tolerated of a metric, in percent. */
 function tolerancesOf(id, all) {
-	return new Set(all.flatMap(({ metrics }) => metrics[id]?.tolerancePercent ?? []));
+	const found = /* @__PURE__ */ new Set();
+	for (const { metrics } of all) {
+		const percent = metrics[id]?.tolerancePercent;
+		if (percent !== void 0) found.add(percent);
+	}
+	return found;
 }
 // src/report/counted.ts
 function rowsOf$1(counted) {
@@ -927,7 +843,7 @@ function notCompared({ lost = [] }) {
 	return lost.length === 0 ? "" : `Not compared: ${formatSome(reasons, "; ")}`;
 }
 function finding({ series: all, comparedWith, common }) {
-	const judged = all.filter(isCompared).flatMap((series) => SERIES_METRIC_IDS.flatMap((id) => {
+	const judged = all.filter(isCompared).flatMap((series) => TOLERANCE_METRIC_IDS.flatMap((id) => {
 		const metric = series.metrics[id];
 		if (metric?.verdict === void 0) return [];
 		return [{
@@ -986,7 +902,7 @@ function furtherView(run, measured, comparison) {
 			run: runAgainst(run, measured),
 			comparison
 		}),
-		counts: verdictCounts(rows),
+		counts: verdictCounts(rows.map(({ values }) => values)),
 		/** What the reader should know before trusting the figures. */
 		cautions: measured.base.changes ?? [],
 		/** What the programs of each part that could not be measured printed last. */
@@ -1043,7 +959,7 @@ function machineSpread(all) {
 	}];
 }
 function rowsOf(all) {
-	return all.flatMap(({ name: series, metrics }) => SERIES_METRIC_IDS.flatMap((id) => {
+	return all.flatMap(({ name: series, metrics }) => TOLERANCE_METRIC_IDS.flatMap((id) => {
 		const together = metrics[id];
 		const { machines = [] } = together ?? {};
 		if (!together || machines.length === 0) return [];
@@ -1526,7 +1442,7 @@ function reportView(input) {
 		/** The name of base in columns and legends. */
 		baseName,
 		/** The verdicts that occur, the one that matters most first. */
-		counts: verdictCounts([...rows, ...countVerdicts(comparison)]),
+		counts: verdictCounts([...rows.map(({ values }) => values), ...countVerdicts(comparison)]),
 		/** Empty where nothing is known. */
 		sensitivity: sensitivity(comparison),
 		/** Why the gate fails, or would fail. */
@@ -1569,4 +1485,4 @@ function acceptanceText(acceptance) {
 	const day = at.slice(0, 10);
 	return `${by} accepts ${coverageText(acceptance)}: ${why} (#${pull}, ${day})`;
 }
-export { verdictText$1 as a, countReasonsIn as c, covers as d, renderMarkdown as i, COVERED_BY as l, budgetLines as n, endedEarly as o, acceptCommand as r, countReasons as s, reportView as t, coverageText as u };
+export { endedEarly as a, COVERED_BY as c, renderMarkdown as i, coverageText as l, budgetLines as n, countReasons as o, acceptCommand as r, countReasonsIn as s, reportView as t, covers as u };
