@@ -1,13 +1,15 @@
 import { h as formatNumber, l as seriesMetric, o as TOLERANCE_METRIC_IDS } from "./catalogue.js";
+import { o as groupedBy } from "./lane.js";
 import { i as undecidedText, t as allUndecidedText } from "./bound-text.js";
 import { i as VERDICT_ORDER } from "./verdict.js";
 import { d as changeSize, f as changeText, p as isBlind, r as formatted } from "./view-tables.js";
 // src/report/change-rows.ts
 /** The verdicts that occur, the one that matters most first. */
 function verdictCounts(judged) {
+	const byVerdict = groupedBy(judged, ({ verdict }) => verdict);
 	return VERDICT_ORDER.flatMap((verdict) => {
-		const own = judged.filter((one) => one.verdict === verdict);
-		if (own.length === 0) return [];
+		const own = byVerdict.get(verdict);
+		if (!own) return [];
 		const known = verdict === "inconclusive" && { known: allUndecidedText(own) };
 		return [{
 			verdict,
@@ -18,8 +20,8 @@ function verdictCounts(judged) {
 }
 /** Every gated comparison of what was timed, the verdict that matters most first and the largest change first within it. */
 function changeRows(all) {
-	const rows = all.flatMap(rowsOf);
-	return VERDICT_ORDER.flatMap((verdict) => rows.filter((row) => row.verdict === verdict).toSorted((a, b) => changeSize(b.values) - changeSize(a.values)));
+	const byVerdict = groupedBy(all.flatMap(rowsOf), ({ verdict }) => verdict);
+	return VERDICT_ORDER.flatMap((verdict) => (byVerdict.get(verdict) ?? []).toSorted((a, b) => changeSize(b.values) - changeSize(a.values)));
 }
 /** A comparison in words and formatted figures; made where it is shown, which of very many only the first ones are. */
 function changeTexts({ series, id, values, verdict }) {

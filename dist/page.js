@@ -1,8 +1,8 @@
 import { a as SERVER_METRIC_IDS, c as countMetric, f as formatCount, g as formatPercent, h as formatNumber, i as SERIES_METRIC_IDS, l as seriesMetric, m as formatMilliseconds, o as TOLERANCE_METRIC_IDS, p as formatDuration, s as anyMetric, t as COUNT_METRIC_IDS, u as serverMetric } from "./catalogue.js";
 import { n as MAX_TEXT, r as shortened, t as MAX_ROWS$2 } from "./bounds.js";
+import { E as elementAt, c as median, l as quantile, m as valuesByRound, n as laneName, o as groupedBy, p as seriesValue } from "./lane.js";
 import { i as VERDICT_ORDER, u as requireSample } from "./verdict.js";
 import { n as log, t as linear } from "./vendor/d3-scale.js";
-import { E as elementAt, c as median, l as quantile, m as valuesByRound, n as laneName, o as groupedBy, p as seriesValue } from "./lane.js";
 import { f as changeText, r as formatted } from "./view-tables.js";
 import { n as Markup, r as html, t as _taggedTemplateLiteral } from "./taggedTemplateLiteral.js";
 import { a as triangle, i as square, n as circle, r as diamond, t as Symbol } from "./vendor/d3-shape.js";
@@ -12,13 +12,11 @@ import { t as required } from "./required.js";
 import { i as pairBursts, n as differencesByRound, t as walshMedian } from "./walsh-averages.js";
 import { a as percentOf } from "./detectable.js";
 // src/report/html/compared.ts
-/** Every gated comparison, timed and counted, the worst first. */
+/** Every gated comparison, timed and counted, the verdict that matters most first and what got worst first within it. */
 function comparedMetrics({ series, counted = [] }) {
-	return [...series.flatMap((one) => comparedOf(one, TOLERANCE_METRIC_IDS)), ...counted.flatMap((one) => comparedOf(one, COUNT_METRIC_IDS))].toSorted(worstFirst);
-}
-/** Orders by verdict, the one that matters most first, then by how much worse it got. */
-function worstFirst(a, b) {
-	return VERDICT_ORDER.indexOf(a.verdict) - VERDICT_ORDER.indexOf(b.verdict) || (b.worse?.middle ?? 0) - (a.worse?.middle ?? 0);
+	const all = [...series.flatMap((one) => comparedOf(one, TOLERANCE_METRIC_IDS)), ...counted.flatMap((one) => comparedOf(one, COUNT_METRIC_IDS))];
+	const byVerdict = groupedBy(all, ({ verdict }) => verdict);
+	return VERDICT_ORDER.flatMap((verdict) => (byVerdict.get(verdict) ?? []).toSorted((a, b) => (b.worse?.middle ?? 0) - (a.worse?.middle ?? 0)));
 }
 function comparedOf({ name, verdict, metrics }, ids) {
 	if (verdict === "removed") return [{
