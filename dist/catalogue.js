@@ -108,6 +108,77 @@ const COUNT_METRICS = {
 		of: (turn) => turn.systemCalls
 	}
 };
+// src/domain/run/sample.ts
+/**
+* If server and generator together use this part of the machine's CPU time, they count as having used it
+* up: the rest goes to starting the generator, to scheduling and to the counters' 10 ms ticks.
+*/
+const SATURATED_FROM = .8;
+/**
+* CPU time of a server and of the services that it uses, in milliseconds.
+* @param serverMs NaN where it is not known
+* @param servicesMs NaN without services
+* @param isUnknown whether some of the services' time is not known
+* @returns NaN where that of either is not known
+*/
+function loadedCpuMs(serverMs, servicesMs, isUnknown) {
+	if (isUnknown) return NaN;
+	return serverMs + (Number.isNaN(servicesMs) ? 0 : servicesMs);
+}
+/** Number of requests that ended without an answer. */
+function errorCount(account) {
+	let count = 0;
+	for (const cause in account.errors) count += account.errors[cause];
+	return count;
+}
+/**
+* Whether a burst ended without a single answer or error, to one of the requests of a mix at least: the server hangs, or
+* the whole machine stalled for that long. The account alone cannot say which.
+*/
+function isUnanswered(account) {
+	return isSilent(account) || account.parts?.some(isSilent) === true;
+}
+function isSilent(account) {
+	const { aborted, expected, unexpected } = account;
+	return aborted > 0 && expected + unexpected === 0 && errorCount(account) === 0;
+}
+/**
+* A burst's result with its place in the plan and the figures derived from it.
+*
+* CPU per request is over all answers, whatever their status, since the server worked for each of them. A burst
+* is bound by its generator if server, services and generator together used up the machine's CPU time and the generator
+* used most of it.
+*
+* @param load what was asked for
+* @param measured what the generator measured, and what the system's counters said
+*/
+function sampleOf(place, { level, shape }, { result, usage }) {
+	const { expected, unexpected, durationMs, generatorCpuMs } = result;
+	const answers = expected + unexpected;
+	const { serverCpuMs, servicesCpuMs, machineCpuMs } = usage;
+	const loadedMs = loadedCpuMs(serverCpuMs ?? NaN, servicesCpuMs ?? NaN, usage.servicesCpuUnknown === true);
+	return {
+		...place,
+		...result,
+		...expected > 0 && durationMs > 0 && { throughput: expected / (durationMs / 1e3) },
+		..."rate" in level && durationMs > 0 && { rateShortfall: shortfall(level.rate, shape, result) },
+		...usage,
+		...serverCpuMs !== void 0 && answers > 0 && { cpuPerRequestUs: serverCpuMs * 1e3 / answers },
+		...machineCpuMs !== void 0 && !Number.isNaN(loadedMs) && generatorCpuMs !== void 0 && { generatorBound: loadedMs + generatorCpuMs >= SATURATED_FROM * machineCpuMs && generatorCpuMs > loadedMs }
+	};
+}
+/**
+* The part of the requests that should have been answered and were not. A server that keeps up with the
+* rate still owes the answers to the last requests, those of one median latency: they do not count as
+* missing. For a server that cannot keep up, the median is at most half the backlog, so this never hides
+* all of it. Time beyond the burst's length went to its last answers.
+*/
+function shortfall(rate, { requests, burstMs }, result) {
+	const finished = result.expected + result.unexpected + errorCount(result);
+	const owed = Math.min(result.aborted, rate * (result.latencyMs?.p50 ?? 0) / 1e3);
+	const sendingMs = requests === void 0 ? Math.min(burstMs, result.durationMs) : result.durationMs;
+	return Math.max(0, 1 - (finished + owed) / (rate * sendingMs / 1e3));
+}
 // src/domain/metrics/series-metrics.ts
 function latency(label, what, figure) {
 	return {
@@ -137,12 +208,7 @@ function percentOf(part, whole) {
 function partOfWhole({ 0: part, 1: whole }) {
 	return percentOf(part, whole);
 }
-/** CPU time of a server and of the services that it uses, as `loadedCpuMs` in sample.ts has it. */
-function loadedMs(serverMs, servicesMs, isUnknown) {
-	if (isUnknown === 1) return NaN;
-	return serverMs + (Number.isNaN(servicesMs) ? 0 : servicesMs);
-}
-/** The figures that {@link loadedMs} takes. */
+/** The figures that {@link loadedCpuMs} takes. */
 const LOADED = [
 	"serverCpuMs",
 	"servicesCpuMs",
@@ -188,7 +254,7 @@ const SERIES_METRICS = {
 		by: ({ 0: serverMs, 1: servicesMs, 2: isUnknown, 3: expected, 4: unexpected }) => {
 			const answers = expected + unexpected;
 			if (!!Number.isNaN(servicesMs) || answers === 0) return NaN;
-			return loadedMs(serverMs, servicesMs, isUnknown) * 1e3 / answers;
+			return loadedCpuMs(serverMs, servicesMs, isUnknown === 1) * 1e3 / answers;
 		}
 	},
 	"throughput-per-core": {
@@ -273,7 +339,7 @@ const SERIES_METRICS = {
 	}),
 	"generator-share": percentage("generator CPU", "The load generator's part of the CPU time that it, the server and its services used together: where it is large, the server could do more.", {
 		figures: ["generatorCpuMs", ...LOADED],
-		by: ({ 0: generatorMs, 1: serverMs, 2: servicesMs, 3: isUnknown }) => percentOf(generatorMs, generatorMs + loadedMs(serverMs, servicesMs, isUnknown))
+		by: ({ 0: generatorMs, 1: serverMs, 2: servicesMs, 3: isUnknown }) => percentOf(generatorMs, generatorMs + loadedCpuMs(serverMs, servicesMs, isUnknown === 1))
 	}),
 	others: percentage("others' CPU", "Part of the machine's CPU time that other programs than the server, its services and the load generator used.", {
 		figures: [
@@ -283,7 +349,7 @@ const SERIES_METRICS = {
 			...LOADED
 		],
 		by: ({ 0: machineMs, 1: busyMs, 2: generatorMs, 3: serverMs, 4: servicesMs, 5: isUnknown }) => {
-			const ownMs = loadedMs(serverMs, servicesMs, isUnknown);
+			const ownMs = loadedCpuMs(serverMs, servicesMs, isUnknown === 1);
 			return percentOf(Math.max(0, busyMs - ownMs - generatorMs), machineMs);
 		}
 	}),
@@ -421,4 +487,4 @@ const ALL_METRICS = {
 function anyMetric(id) {
 	return ALL_METRICS[id];
 }
-export { formatSome as _, SERVER_METRIC_IDS as a, countMetric as c, formatBytes as d, formatCount as f, formatPercent as g, formatNumber as h, SERIES_METRIC_IDS as i, seriesMetric as l, formatMilliseconds as m, GATE_METRIC_IDS as n, TOLERANCE_METRIC_IDS as o, formatDuration as p, REQUEST_METRIC_IDS as r, anyMetric as s, COUNT_METRIC_IDS as t, serverMetric as u, formatWhole as v };
+export { formatMilliseconds as _, SERVER_METRIC_IDS as a, formatSome as b, countMetric as c, errorCount as d, isUnanswered as f, formatDuration as g, formatCount as h, SERIES_METRIC_IDS as i, seriesMetric as l, formatBytes as m, GATE_METRIC_IDS as n, TOLERANCE_METRIC_IDS as o, sampleOf as p, REQUEST_METRIC_IDS as r, anyMetric as s, COUNT_METRIC_IDS as t, serverMetric as u, formatNumber as v, formatWhole as x, formatPercent as y };

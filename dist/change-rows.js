@@ -1,4 +1,4 @@
-import { h as formatNumber, l as seriesMetric, o as TOLERANCE_METRIC_IDS } from "./catalogue.js";
+import { l as seriesMetric, o as TOLERANCE_METRIC_IDS, v as formatNumber } from "./catalogue.js";
 import { o as groupedBy } from "./lane.js";
 import { i as undecidedText, t as allUndecidedText } from "./bound-text.js";
 import { i as VERDICT_ORDER } from "./verdict.js";

@@ -1,4 +1,4 @@
-import { _ as formatSome, c as countMetric, f as formatCount, g as formatPercent, h as formatNumber, i as SERIES_METRIC_IDS, s as anyMetric, t as COUNT_METRIC_IDS, v as formatWhole } from "./catalogue.js";
+import { b as formatSome, c as countMetric, h as formatCount, i as SERIES_METRIC_IDS, s as anyMetric, t as COUNT_METRIC_IDS, v as formatNumber, x as formatWhole, y as formatPercent } from "./catalogue.js";
 import { i as gatedIn } from "./series-gate.js";
 import { n as isWhole, r as levelName, s as seriesName } from "./series.js";
 import { a as worstVerdict, n as FALSE_ALARM_RATE } from "./verdict.js";
@@ -6,7 +6,7 @@ import { a as percentOf, i as agreeingValues, n as isWorthNaming, s as studentQu
 import { a as atMostWorsePercent } from "./bound-text.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { t as required } from "./required.js";
-import { E as elementAt, g as figuresOf, h as outcomeOf } from "./lane.js";
+import { g as figuresOf, h as outcomeOf, w as elementAt } from "./lane.js";
 import { m as machinesOf } from "./parts.js";
 import { C as centresOfPairs, D as weightedRounds, E as processPool, O as isPresentable, T as changeOf, c as COMMON_RATE, h as armEvidence, k as metricCases, m as ESTIMATED, p as timesToDecide, w as comparisonOf } from "./baseline.js";
 import { i as pairBursts } from "./walsh-averages.js";
@@ -183,7 +183,8 @@ function judgeSeries(all, referenceOf, rule) {
 	let next = 0;
 	return all.map((series) => {
 		const cases = SERIES_METRIC_IDS.map(metricCases(series, referenceOf, rule));
-		const judged = cases.filter(isJudged);
+		const gated = new Set(gatedIn(rule, series.name, SERIES_METRIC_IDS));
+		const judged = cases.filter((one) => gated.has(one.id) && isJudged(one));
 		const pValues = new Map(judged.map((one, index) => [one, adjusted(next + index)]));
 		next += judged.length;
 		return seriesComparison(series, cases, pValues);

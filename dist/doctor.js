@@ -5,7 +5,7 @@ import { n as loadConfig } from "./load.js";
 import { i as gatedIn, r as gateOfSeries, s as namesIn, t as boundsOf } from "./series-gate.js";
 import { t as compareArms } from "./compare-arms.js";
 import { s as noiseOf } from "./baseline.js";
-import { d as formatBytes, f as formatCount, g as formatPercent, h as formatNumber, l as seriesMetric, o as TOLERANCE_METRIC_IDS, p as formatDuration } from "./catalogue.js";
+import { g as formatDuration, h as formatCount, l as seriesMetric, m as formatBytes, o as TOLERANCE_METRIC_IDS, v as formatNumber, y as formatPercent } from "./catalogue.js";
 import { r as counterText } from "./count-facts.js";
 import { r as terminalTable } from "./figure-table.js";
 import { t as renderJson } from "./json.js";

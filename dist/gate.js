@@ -1,4 +1,4 @@
-import { g as formatPercent, h as formatNumber, i as SERIES_METRIC_IDS, s as anyMetric } from "./catalogue.js";
+import { i as SERIES_METRIC_IDS, s as anyMetric, v as formatNumber, y as formatPercent } from "./catalogue.js";
 import { t as boundsOf } from "./series-gate.js";
 import { t as EXIT_CODES } from "./error.js";
 import { i as undecidedText } from "./bound-text.js";

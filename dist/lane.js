@@ -1,4 +1,4 @@
-import { l as seriesMetric } from "./catalogue.js";
+import { d as errorCount, l as seriesMetric } from "./catalogue.js";
 import { r as levelName, s as seriesName } from "./series.js";
 import { u as requireSample } from "./verdict.js";
 import { t as required } from "./required.js";
@@ -93,71 +93,6 @@ function roomToLend() {
 }
 /** Lends the room that statistics use. */
 const borrowRoom = roomToLend();
-// src/domain/run/sample.ts
-/**
-* If server and generator together use this part of the machine's CPU time, they count as having used it
-* up: the rest goes to starting the generator, to scheduling and to the counters' 10 ms ticks.
-*/
-const SATURATED_FROM = .8;
-/** CPU time of a server and of the services that it uses; undefined where that of either is not known. */
-function loadedCpuMs(usage) {
-	const { serverCpuMs, servicesCpuMs = 0, servicesCpuUnknown } = usage;
-	return serverCpuMs === void 0 || servicesCpuUnknown ? void 0 : serverCpuMs + servicesCpuMs;
-}
-/** Number of requests that ended without an answer. */
-function errorCount(account) {
-	let count = 0;
-	for (const cause in account.errors) count += account.errors[cause];
-	return count;
-}
-/**
-* Whether a burst ended without a single answer or error, to one of the requests of a mix at least: the server hangs, or
-* the whole machine stalled for that long. The account alone cannot say which.
-*/
-function isUnanswered(account) {
-	return isSilent(account) || account.parts?.some(isSilent) === true;
-}
-function isSilent(account) {
-	const { aborted, expected, unexpected } = account;
-	return aborted > 0 && expected + unexpected === 0 && errorCount(account) === 0;
-}
-/**
-* A burst's result with its place in the plan and the figures derived from it.
-*
-* CPU per request is over all answers, whatever their status, since the server worked for each of them. A burst
-* is bound by its generator if server, services and generator together used up the machine's CPU time and the generator
-* used most of it.
-*
-* @param load what was asked for
-* @param measured what the generator measured, and what the system's counters said
-*/
-function sampleOf(place, { level, shape }, { result, usage }) {
-	const { expected, unexpected, durationMs, generatorCpuMs } = result;
-	const answers = expected + unexpected;
-	const { serverCpuMs, machineCpuMs } = usage;
-	const loadedMs = loadedCpuMs(usage);
-	return {
-		...place,
-		...result,
-		...expected > 0 && durationMs > 0 && { throughput: expected / (durationMs / 1e3) },
-		..."rate" in level && durationMs > 0 && { rateShortfall: shortfall(level.rate, shape, result) },
-		...usage,
-		...serverCpuMs !== void 0 && answers > 0 && { cpuPerRequestUs: serverCpuMs * 1e3 / answers },
-		...machineCpuMs !== void 0 && loadedMs !== void 0 && generatorCpuMs !== void 0 && { generatorBound: loadedMs + generatorCpuMs >= SATURATED_FROM * machineCpuMs && generatorCpuMs > loadedMs }
-	};
-}
-/**
-* The part of the requests that should have been answered and were not. A server that keeps up with the
-* rate still owes the answers to the last requests, those of one median latency: they do not count as
-* missing. For a server that cannot keep up, the median is at most half the backlog, so this never hides
-* all of it. Time beyond the burst's length went to its last answers.
-*/
-function shortfall(rate, { requests, burstMs }, result) {
-	const finished = result.expected + result.unexpected + errorCount(result);
-	const owed = Math.min(result.aborted, rate * (result.latencyMs?.p50 ?? 0) / 1e3);
-	const sendingMs = requests === void 0 ? Math.min(burstMs, result.durationMs) : result.durationMs;
-	return Math.max(0, 1 - (finished + owed) / (rate * sendingMs / 1e3));
-}
 // src/domain/run/sample-figures.ts
 /** A function each: reading millions of properties by names that vary takes several times as long. */
 const PLAIN = {
@@ -768,4 +703,4 @@ function seriesOf(cells) {
 	})));
 	return [...new Set(names)];
 }
-export { roomToLend as C, elementAt as E, borrowRoom as S, selectMedian as T, valuesIn as _, seriesOf as a, isUnanswered as b, median as c, knownValues as d, readValues as f, figuresOf as g, outcomeOf as h, lanesOf as i, quantile as l, valuesByRound as m, laneName as n, groupedBy as o, seriesValue as p, laneSeriesName as r, mean as s, cellName as t, standardDeviation as u, areSameSamples as v, select as w, sampleOf as x, packSamples as y };
+export { selectMedian as C, select as S, valuesIn as _, seriesOf as a, borrowRoom as b, median as c, knownValues as d, readValues as f, figuresOf as g, outcomeOf as h, lanesOf as i, quantile as l, valuesByRound as m, laneName as n, groupedBy as o, seriesValue as p, laneSeriesName as r, mean as s, cellName as t, standardDeviation as u, areSameSamples as v, elementAt as w, roomToLend as x, packSamples as y };

@@ -1,5 +1,5 @@
 import { n as LoadgateError } from "./error.js";
-import { f as formatCount, i as SERIES_METRIC_IDS } from "./catalogue.js";
+import { h as formatCount, i as SERIES_METRIC_IDS } from "./catalogue.js";
 import { n as isWhole } from "./series.js";
 import { i as decideGate, o as gateOf, s as isUnmeasured } from "./gate.js";
 import { a as worstVerdict, t as CONFIDENCE } from "./verdict.js";

@@ -2,7 +2,7 @@ import { r as __toESM } from "./rolldown-runtime.js";
 import { i as messageOf, n as LoadgateError, r as hasCode } from "./error.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { t as require_picomatch } from "./vendor/picomatch.js";
-import { _ as formatSome, a as SERVER_METRIC_IDS, i as SERIES_METRIC_IDS, m as formatMilliseconds, n as GATE_METRIC_IDS, t as COUNT_METRIC_IDS, v as formatWhole } from "./catalogue.js";
+import { _ as formatMilliseconds, a as SERVER_METRIC_IDS, b as formatSome, i as SERIES_METRIC_IDS, n as GATE_METRIC_IDS, t as COUNT_METRIC_IDS, x as formatWhole } from "./catalogue.js";
 import { a as requestOf, c as wholeOf, i as pathOfSeries, s as seriesName } from "./series.js";
 import { o as keysOfScenario } from "./series-gate.js";
 import { t as withoutControls } from "./control-characters.js";

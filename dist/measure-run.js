@@ -1,7 +1,7 @@
 import { c as namesOfCells, d as countedName, f as countsOfSeries, l as namesOfScenarios, r as gateOfSeries, t as boundsOf } from "./series-gate.js";
 import { A as parseHeaderLines, S as runtimeOf, _ as isTimed, d as LONGEST_GC_PAUSE, g as timedBurst, h as settledShape, j as isSameServer, k as HEADER_LINE_HINT, m as connectionsOf, o as namesService, s as withServiceFacts, x as countedEnvironment } from "./load.js";
 import { i as messageOf, n as LoadgateError } from "./error.js";
-import { _ as formatSome, f as formatCount, p as formatDuration, t as COUNT_METRIC_IDS } from "./catalogue.js";
+import { b as formatSome, f as isUnanswered, g as formatDuration, h as formatCount, p as sampleOf, t as COUNT_METRIC_IDS } from "./catalogue.js";
 import { a as hasFirstRegression, c as withoutSign, f as gateFor, i as lostParts, l as screenAfter, o as isOpen, r as writeRunFile, s as judgedAfter, u as compareCounts } from "./compare-arms.js";
 import { n as PACKED_RUN_FILE, o as RUN_FILE } from "./output-folder2.js";
 import { B as speedUpPercent, M as lossOf, V as windowMs, j as lossFrom, u as mayDecide, z as isFlat } from "./baseline.js";
@@ -9,7 +9,7 @@ import { c as wholeOf, r as levelName, s as seriesName, t as furtherArm } from "
 import { t as withoutControls } from "./control-characters.js";
 import { a as besideItself, c as scenarioKey, i as missingProgram, l as withLanes, o as hasBase, r as skippedText, s as headArms, u as withoutBase } from "./skipped-servers.js";
 import { c as roundsMeasured, d as partsByBase, f as runAgainst, i as changedFunctions, o as RUN_SCHEMA, r as totalCalls, t as callsPerRequest } from "./system-calls.js";
-import { E as elementAt, a as seriesOf, b as isUnanswered, c as median, i as lanesOf, n as laneName, r as laneSeriesName, t as cellName, x as sampleOf } from "./lane.js";
+import { a as seriesOf, c as median, i as lanesOf, n as laneName, r as laneSeriesName, t as cellName, w as elementAt } from "./lane.js";
 import { a as transportKind, r as addressOf, s as withTrustOf, t as present } from "./present.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { a as blockOrder, d as longestSetUpMs, i as grownBudgetMs, l as burstsMs, n as layOutBursts, o as planRest, s as replanned, u as expectedSetUpMs } from "./prepare-run.js";

@@ -3,7 +3,7 @@ import { t as require_picomatch } from "./vendor/picomatch.js";
 import { A as parseHeaderLines, O as parseDuration, g as timedBurst } from "./load.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { i as messageOf, n as LoadgateError } from "./error.js";
-import { d as formatBytes, g as formatPercent, h as formatNumber, m as formatMilliseconds, p as formatDuration } from "./catalogue.js";
+import { _ as formatMilliseconds, g as formatDuration, m as formatBytes, v as formatNumber, y as formatPercent } from "./catalogue.js";
 import { t as readingsOf } from "./readings.js";
 import { t as createWorld } from "./run.js";
 import { t as renderJson } from "./json.js";

@@ -6,7 +6,7 @@ import { V as windowMs, d as ratesAfter, f as errorWith, r as machineTypeOf } fr
 import { g as partIn } from "./parts.js";
 import { u as shardName } from "./system-calls.js";
 import { n as LoadgateError } from "./error.js";
-import { f as formatCount, o as TOLERANCE_METRIC_IDS, p as formatDuration } from "./catalogue.js";
+import { g as formatDuration, h as formatCount, o as TOLERANCE_METRIC_IDS } from "./catalogue.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { c as namesOfCells, i as gatedIn, r as gateOfSeries, t as boundsOf } from "./series-gate.js";
 import { n as foundInHalf, t as SHOWN_BUDGETS_MS } from "./budget-outlook.js";

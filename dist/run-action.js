@@ -5,7 +5,7 @@ import { n as leftovers } from "./leftovers.js";
 import { k as workIn } from "./family.js";
 import { O as parseDuration, a as readConfig, n as loadConfig, v as withoutTiming } from "./load.js";
 import { n as LoadgateError } from "./error.js";
-import { f as formatCount, p as formatDuration } from "./catalogue.js";
+import { g as formatDuration, h as formatCount } from "./catalogue.js";
 import { a as openHost, i as measuredBy, l as placeInMessage, n as orTellError, o as machineName, r as acknowledging, s as COMMENT_POLICIES, t as finish, u as placeInRepository } from "./finish.js";
 import { t as archivePullRequest } from "./archive-pull-request.js";
 import { n as createTracker, r as openBencher } from "./tracker.js";

@@ -5,11 +5,11 @@ import { i as pathsIn, r as createGit } from "./atomic-write.js";
 import { A as HAS_PROC, C as noteTemporary, E as withTemporary, F as processTable, L as threadsOf, M as endedChildrenCpuMs, N as entryOf, R as removeArguments, S as noteContainer, T as runFolder, i as isKnownMember, j as attempt, k as workIn, o as membersOf, s as membersOfRun, t as adopt, z as runArguments } from "./family.js";
 import { c as makePrivate, l as claim, r as isWithin, t as createSourceControl, u as claimedName } from "./source-control.js";
 import { t as childEnvironment } from "./child-environment.js";
-import { p as formatDuration } from "./catalogue.js";
+import { g as formatDuration } from "./catalogue.js";
 import { a as hasSucceeded, i as exitText, n as lastLines, o as spawnGroup, r as openLogFile, t as runCommand } from "./run-command.js";
 import { t as askCommand } from "./short-command.js";
 import { u as WITHOUT_COMPILER } from "./series-gate.js";
-import { E as elementAt, o as groupedBy } from "./lane.js";
+import { o as groupedBy, w as elementAt } from "./lane.js";
 import { i as isHttp2, n as PLAIN$1, o as transportText, r as addressOf } from "./present.js";
 import { a as readConfig, m as connectionsOf } from "./load.js";
 import { t as withoutControls } from "./control-characters.js";
@@ -626,7 +626,7 @@ async function createCachegrind(surroundings, environment, signal) {
 }
 /**
 * Everything that the server starts is counted too, each process into a file of its own. Looking everywhere whether code has
-* changed takes a third of the time, and is needed only where it can change in memory that belongs to a file.
+* changed takes a quarter of the time or more, and is needed only where it can change in memory that belongs to a file.
 */
 function valgrind(folder, { sharesCode = false }) {
 	return [

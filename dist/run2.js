@@ -17,7 +17,7 @@ import { o as hasBase, r as skippedText } from "./skipped-servers.js";
 import { n as subjectsOf, r as nameOf, t as measureRun } from "./measure-run.js";
 import { r as levelName, t as furtherArm } from "./series.js";
 import { n as budgetLines } from "./view.js";
-import { f as formatCount, h as formatNumber, p as formatDuration } from "./catalogue.js";
+import { g as formatDuration, h as formatCount, v as formatNumber } from "./catalogue.js";
 import { a as seriesOf, i as lanesOf, r as laneSeriesName } from "./lane.js";
 import { l as parseShard, u as shardName } from "./system-calls.js";
 import { t as present } from "./present.js";

@@ -1,4 +1,4 @@
-import { p as formatDuration } from "./catalogue.js";
+import { g as formatDuration } from "./catalogue.js";
 import { t as paletteFor } from "./palette.js";
 // src/cli/terminal-progress.ts
 const BAR_WIDTH = 24;

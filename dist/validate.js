@@ -1,4 +1,4 @@
-import { _ as formatSome, f as formatCount, h as formatNumber, o as TOLERANCE_METRIC_IDS, r as REQUEST_METRIC_IDS, t as COUNT_METRIC_IDS } from "./catalogue.js";
+import { b as formatSome, h as formatCount, o as TOLERANCE_METRIC_IDS, r as REQUEST_METRIC_IDS, t as COUNT_METRIC_IDS, v as formatNumber } from "./catalogue.js";
 import { a as requestOf, i as pathOfSeries } from "./series.js";
 import { l as namesOfScenarios } from "./series-gate.js";
 import { n as LoadgateError } from "./error.js";

@@ -1,4 +1,4 @@
-import { a as SERVER_METRIC_IDS, f as formatCount, g as formatPercent, h as formatNumber, i as SERIES_METRIC_IDS, l as seriesMetric, u as serverMetric } from "./catalogue.js";
+import { a as SERVER_METRIC_IDS, h as formatCount, i as SERIES_METRIC_IDS, l as seriesMetric, u as serverMetric, v as formatNumber, y as formatPercent } from "./catalogue.js";
 import { n as laneName, o as groupedBy } from "./lane.js";
 import { r as levelName } from "./series.js";
 import { n as rowsOf } from "./figure-table.js";

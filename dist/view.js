@@ -1,4 +1,4 @@
-import { _ as formatSome, c as countMetric, d as formatBytes, f as formatCount, g as formatPercent, h as formatNumber, l as seriesMetric, m as formatMilliseconds, n as GATE_METRIC_IDS, o as TOLERANCE_METRIC_IDS, p as formatDuration, s as anyMetric, t as COUNT_METRIC_IDS, v as formatWhole } from "./catalogue.js";
+import { _ as formatMilliseconds, b as formatSome, c as countMetric, g as formatDuration, h as formatCount, l as seriesMetric, m as formatBytes, n as GATE_METRIC_IDS, o as TOLERANCE_METRIC_IDS, s as anyMetric, t as COUNT_METRIC_IDS, v as formatNumber, x as formatWhole, y as formatPercent } from "./catalogue.js";
 import { c as wholeOf, n as isWhole } from "./series.js";
 import { d as metricReason, f as looksWorse, l as standingOf, r as blocks, u as unmeasuredIn } from "./gate.js";
 import { i as VERDICT_ORDER } from "./verdict.js";

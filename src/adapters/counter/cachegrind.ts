@@ -52,7 +52,7 @@ export async function createCachegrind(
 
 /**
  * Everything that the server starts is counted too, each process into a file of its own. Looking everywhere whether code has
- * changed takes a third of the time, and is needed only where it can change in memory that belongs to a file.
+ * changed takes a quarter of the time or more, and is needed only where it can change in memory that belongs to a file.
  */
 function valgrind(folder: string, { sharesCode = false }: StartConditions): readonly string[] {
   return [

@@ -1,4 +1,4 @@
-import type { LatencyMs } from "../run/sample.ts";
+import { type LatencyMs, loadedCpuMs } from "../run/sample.ts";
 import { formatBytes, formatMilliseconds, formatNumber } from "../shared/format.ts";
 import type { Row, SeriesMetric } from "./metric.ts";
 
@@ -38,13 +38,7 @@ function partOfWhole({ 0: part, 1: whole }: Row): number {
   return percentOf(part, whole);
 }
 
-/** CPU time of a server and of the services that it uses, as `loadedCpuMs` in sample.ts has it. */
-function loadedMs(serverMs: number, servicesMs: number, isUnknown: number): number {
-  if (isUnknown === 1) return Number.NaN;
-  return serverMs + (Number.isNaN(servicesMs) ? 0 : servicesMs);
-}
-
-/** The figures that {@link loadedMs} takes. */
+/** The figures that {@link loadedCpuMs} takes. */
 const LOADED = ["serverCpuMs", "servicesCpuMs", "servicesCpuUnknown"] as const;
 
 /** The metrics of a series, in the order of the reports. */
@@ -90,7 +84,7 @@ export const SERIES_METRICS = {
       const answers = expected + unexpected;
       const hasServices = !Number.isNaN(servicesMs);
       if (!hasServices || answers === 0) return Number.NaN;
-      return (loadedMs(serverMs, servicesMs, isUnknown) * 1000) / answers;
+      return (loadedCpuMs(serverMs, servicesMs, isUnknown === 1) * 1000) / answers;
     },
   },
   "throughput-per-core": {
@@ -190,7 +184,7 @@ export const SERIES_METRICS = {
     {
       figures: ["generatorCpuMs", ...LOADED],
       by: ({ 0: generatorMs, 1: serverMs, 2: servicesMs, 3: isUnknown }) =>
-        percentOf(generatorMs, generatorMs + loadedMs(serverMs, servicesMs, isUnknown)),
+        percentOf(generatorMs, generatorMs + loadedCpuMs(serverMs, servicesMs, isUnknown === 1)),
     },
   ),
   others: percentage(
@@ -206,7 +200,7 @@ export const SERIES_METRICS = {
         4: servicesMs,
         5: isUnknown,
       }) => {
-        const ownMs = loadedMs(serverMs, servicesMs, isUnknown);
+        const ownMs = loadedCpuMs(serverMs, servicesMs, isUnknown === 1);
         return percentOf(Math.max(0, busyMs - ownMs - generatorMs), machineMs);
       },
     },

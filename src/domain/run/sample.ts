@@ -102,10 +102,16 @@ export interface Samples extends Iterable<Sample> {
  */
 const SATURATED_FROM = 0.8;
 
-/** CPU time of a server and of the services that it uses; undefined where that of either is not known. */
-export function loadedCpuMs(usage: BurstUsage): number | undefined {
-  const { serverCpuMs, servicesCpuMs = 0, servicesCpuUnknown } = usage;
-  return serverCpuMs === undefined || servicesCpuUnknown ? undefined : serverCpuMs + servicesCpuMs;
+/**
+ * CPU time of a server and of the services that it uses, in milliseconds.
+ * @param serverMs NaN where it is not known
+ * @param servicesMs NaN without services
+ * @param isUnknown whether some of the services' time is not known
+ * @returns NaN where that of either is not known
+ */
+export function loadedCpuMs(serverMs: number, servicesMs: number, isUnknown: boolean): number {
+  if (isUnknown) return Number.NaN;
+  return serverMs + (Number.isNaN(servicesMs) ? 0 : servicesMs);
 }
 
 /** Number of requests that ended without an answer. */
@@ -163,8 +169,12 @@ export function sampleOf(
 ): Sample {
   const { expected, unexpected, durationMs, generatorCpuMs } = result;
   const answers = expected + unexpected;
-  const { serverCpuMs, machineCpuMs } = usage;
-  const loadedMs = loadedCpuMs(usage);
+  const { serverCpuMs, servicesCpuMs, machineCpuMs } = usage;
+  const loadedMs = loadedCpuMs(
+    serverCpuMs ?? Number.NaN,
+    servicesCpuMs ?? Number.NaN,
+    usage.servicesCpuUnknown === true,
+  );
   return {
     ...place,
     ...result,
@@ -175,7 +185,7 @@ export function sampleOf(
     ...(serverCpuMs !== undefined &&
       answers > 0 && { cpuPerRequestUs: (serverCpuMs * 1000) / answers }),
     ...(machineCpuMs !== undefined &&
-      loadedMs !== undefined &&
+      !Number.isNaN(loadedMs) &&
       generatorCpuMs !== undefined && {
         generatorBound:
           loadedMs + generatorCpuMs >= SATURATED_FROM * machineCpuMs && generatorCpuMs > loadedMs,

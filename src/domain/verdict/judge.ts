@@ -48,7 +48,8 @@ export function judgeSeries(
   let next = 0;
   return all.map((series) => {
     const cases = SERIES_METRIC_IDS.map(metricCases(series, referenceOf, rule));
-    const judged = cases.filter(isJudged);
+    const gated = new Set(gatedIn(rule, series.name, SERIES_METRIC_IDS));
+    const judged = cases.filter((one) => gated.has(one.id) && isJudged(one));
     const pValues = new Map(judged.map((one, index) => [one, adjusted(next + index)]));
     next += judged.length;
     return seriesComparison(series, cases, pValues);
