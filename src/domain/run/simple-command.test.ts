@@ -57,6 +57,11 @@ it.each([
   "command ./server",
   "ulimit -n 100",
   "trap x TERM",
+  "./server --fast\r",
+  "./server --fast\r\n",
+  "./server --name x\u00a0",
+  "\ufeff./server",
+  "./server\v",
 ])("is not sure of %j", (command) => {
   expect(simpleCommand(command)).toBeUndefined();
 });

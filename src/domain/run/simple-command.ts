@@ -5,8 +5,9 @@ const VARIABLE = String.raw`\$[A-Za-z_]\w*|\$\{[A-Za-z_]\w*\}`;
 
 const QUOTED = String.raw`'[^'\n]*'|"(?:[^"$\`\\\n]|${VARIABLE})*"`;
 
+/** Not trimmed: what JavaScript takes for blanks but for these, such as a carriage return, is part of a word to a shell. */
 const COMMAND = new RegExp(
-  String.raw`^(?:exec[ \t]+)?(([\w./@%+,][\w./@%+,-]*)(?:[ \t]+(?:${PLAIN}|${VARIABLE}|${QUOTED})+)*)$`,
+  String.raw`^[ \t\n]*(?:exec[ \t]+)?(([\w./@%+,][\w./@%+,-]*)(?:[ \t]+(?:${PLAIN}|${VARIABLE}|${QUOTED})+)*)[ \t\n]*$`,
 );
 
 /** What a shell may do itself where a program's name stands. */
@@ -25,6 +26,6 @@ const OF_SHELL = new Set(
  * @returns the program and its arguments, as text for the shell and without `exec`; undefined for any other command
  */
 export function simpleCommand(command: string): string | undefined {
-  const [, simple, program = ""] = COMMAND.exec(command.trim()) ?? [];
+  const [, simple, program = ""] = COMMAND.exec(command) ?? [];
   return OF_SHELL.has(program) ? undefined : simple;
 }
