@@ -119,6 +119,24 @@ describe.runIf(canCount)("a server under a counter", PATIENT, () => {
     expect(one?.failure).toContain("a process of the server left no count");
   });
 
+  const rewriting = ["-DREWRITES_AFTER=100", "-DALIAS=MAP_SHARED"];
+  const rewritingByCopy = ["-DREWRITES_AFTER=0", "-DALIAS=MAP_PRIVATE"];
+
+  it.each([
+    ["once it is warm", "head", rewriting],
+    ["once it is warm, in base alone", "base", rewriting],
+    ["by an address that nobody may write to", "head", rewritingByCopy],
+  ] as const)("is counted with code that it writes anew %s", async (_, arm, options) => {
+    const other = arm === "head" ? "base" : "head";
+    const programs = { [arm]: compile("rewriting", ...options), [other]: compile("plain") };
+    const { series } = await counted(programs);
+    const of = (wanted: Arm) =>
+      series.find((one) => one.arm === wanted)?.turns[0]?.instructions ?? Number.NaN;
+    // Every other request adds twice.
+    expect(of(arm) / of(other)).toBeGreaterThan(1.4);
+    expect(of(arm) / of(other)).toBeLessThan(1.6);
+  });
+
   it("that allocates nothing is told from one that does, and from one that cannot be seen", async () => {
     const head = compile("allocating", "-DALLOCATIONS=3");
     const base = compile("free", "-DALLOCATIONS=0");
@@ -199,11 +217,15 @@ it("knows programs that Go made from others", async () => {
 
 it.runIf(hasCompiler)("knows programs that can write their code by another address", async () => {
   enterFolder();
-  const build = (name: string, sharing: string) => {
+  writeFileSync("file", "x".repeat(4096));
+  const build = (name: string, file: string, maps: readonly string[]) => {
     const code = `int main(void) {
-      mmap(0, 4096, PROT_READ | PROT_EXEC, ${sharing}, memfd_create("code", 0), 0);
+      int file = ${file};
+      ${maps.map((how) => `if (mmap(0, 4096, ${how}, file, 0) == MAP_FAILED) return 1;`).join("\n")}
       puts("ready"); fflush(stdout); pause(); }`;
-    const headers = ["stdio.h", "unistd.h", "sys/mman.h"].map((header) => `#include <${header}>\n`);
+    const headers = ["stdio.h", "unistd.h", "fcntl.h", "sys/mman.h"].map(
+      (header) => `#include <${header}>\n`,
+    );
     writeFileSync(`${name}.c`, `#define _GNU_SOURCE\n${headers.join("")}${code}\n`);
     execFileSync("cc", ["-o", name, `${name}.c`]);
     return path.resolve(name);
@@ -214,8 +236,14 @@ it.runIf(hasCompiler)("knows programs that can write their code by another addre
     await once(child.stdout, "data");
     return (await traitsOf([], [child.pid ?? 0])).sharesCode;
   };
-  expect(await seen(build("shared", "MAP_SHARED"))).toBe(true);
-  expect(await seen(build("private", "MAP_PRIVATE"))).toBe(false);
+  const [memory, file] = ['memfd_create("code", 0)', 'open("file", O_RDWR)'];
+  const executed = "PROT_READ | PROT_EXEC, MAP_PRIVATE";
+  expect(await seen(build("shared", file, ["PROT_READ | PROT_EXEC, MAP_SHARED"]))).toBe(true);
+  expect(await seen(build("private", file, [executed]))).toBe(false);
+  expect(await seen(build("writable", file, [`PROT_WRITE | ${executed}`]))).toBe(true);
+  expect(await seen(build("unnamed", memory, [executed]))).toBe(true);
+  expect(await seen(build("alias", file, [executed, "PROT_WRITE, MAP_SHARED"]))).toBe(true);
+  expect(await seen(build("other", file, [executed, "PROT_READ, MAP_SHARED"]))).toBe(false);
 });
 
 it.runIf(hasValgrind).each([

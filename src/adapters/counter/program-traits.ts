@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { open } from "node:fs/promises";
 import path from "node:path";
 import type { ProgramTraits } from "../../domain/counting/runtime.ts";
@@ -33,10 +33,32 @@ export async function traitsOf(
   };
 }
 
-/** Machine code in shared memory, or in a file's memory that may be written, as just-in-time compilers with two addresses have it. */
+/** Rights, file and path of a mapping. */
+const MAPPING = /^\S+ .(.)(.)(.) \S+ (\S+ \d+) *(.*)$/gm;
+
+/** Files that only programs see: what is mapped of one for execution was written by a program. */
+const MADE_BY_PROGRAM = /^\/(?:memfd:|dev\/)| \(deleted\)$/;
+
+/**
+ * Machine code in a file's memory that is shared, may be written, is that of a file without a name, or of one that is
+ * mapped for writing at another address, as just-in-time compilers with two addresses have it.
+ */
 function doesShareCode(pid: number): boolean {
-  const maps = attempt(() => readFileSync(`/proc/${pid}/maps`, "utf8")) ?? "";
-  return /^\S+ (?:..xs|.wxp .* \/)/m.test(maps);
+  const maps = attempt(() => readFileSync(`/proc/${pid}/maps`, "utf8"));
+  // What is there and hides its memory may do anything.
+  if (maps === undefined) return existsSync(`/proc/${pid}`);
+  const all = [...maps.matchAll(MAPPING)];
+  const written = new Set(
+    all.flatMap(([, write, , sharing, file]) => (write === "w" && sharing === "s" ? [file] : [])),
+  );
+  return all.some(
+    ([, write, execute, sharing, file, name = ""]) =>
+      execute === "x" &&
+      (sharing === "s" ||
+        (write === "w" && name.startsWith("/")) ||
+        MADE_BY_PROGRAM.test(name) ||
+        written.has(file)),
+  );
 }
 
 async function isGo(file: string): Promise<boolean> {

@@ -182,6 +182,24 @@ describe("counting", () => {
     });
   });
 
+  it("counts a start again that shares code only under load, and says so to the counter", async () => {
+    let isLoaded = false;
+    const traitsOf = async () => {
+      const traits = { files: [], isGo: false, sharesCode: isLoaded };
+      // The first look is for the runtime.
+      isLoaded = true;
+      return traits;
+    };
+    const { counting, conditions } = aLab({}, { traitsOf });
+    const one = { turns: 1, requests: 100, env: {} };
+    const { series } = (await countArms(counting, request(one))).counts;
+    expect(series.map(({ turns: [turn] }) => turn?.instructions)).toEqual([OF_REQUEST, OF_REQUEST]);
+    const starts = ["head", "base"].flatMap(() => ["short", "long"]);
+    expect(conditions.map(({ sharesCode }) => sharesCode)).toEqual(
+      starts.flatMap(() => [false, true]),
+    );
+  });
+
   it("counts both arms side by side where there are two CPUs", async () => {
     const { counting, world } = aLab({}, { cpus: [0, 1] });
     await countArms(counting, request());

@@ -1,6 +1,12 @@
 // A server that executes almost the same instructions for each request. WORK says how many times it adds, ALLOCATIONS
 // how often it allocates, CALLS how many needless system calls it makes; OF_CHILD lets a child answer, which
-// KILLED_CHILD kills when the server is to end; CRASH_AFTER ends it after so many requests.
+// KILLED_CHILD kills when the server is to end; CRASH_AFTER ends it after so many requests. From so many requests on,
+// REWRITES_AFTER lets it write code anew for each request, by another address than the one that is executed: the same
+// adding for every other request, and next to nothing between. ALIAS says how that address is mapped.
+#ifdef REWRITES_AFTER
+#define _GNU_SOURCE
+#include <sys/mman.h>
+#endif
 #include <arpa/inet.h>
 #include <netinet/in.h>
 #include <signal.h>
@@ -45,6 +51,30 @@ __attribute__((noinline)) static void add(void) {
   }
 }
 
+#ifdef REWRITES_AFTER
+__attribute__((noinline)) static void add_little(void) {
+  for (volatile int i = 0; i < 1; i++) {
+  }
+}
+
+static void rewrite(void) {
+  static char *written, *executed;
+  static int answered;
+  const int length = 128;
+  if (++answered <= REWRITES_AFTER) return;
+  if (!written) {
+    int file = memfd_create("code", 0);
+    if (ftruncate(file, 4096) < 0) abort();
+    written = mmap(0, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+    executed = mmap(0, 4096, PROT_READ | PROT_EXEC, ALIAS, file, 0);
+    close(file);
+  }
+  memcpy(written, answered % 2 ? (char *)add : (char *)add_little, length);
+  __builtin___clear_cache(executed, executed + length);
+  ((void (*)(void))executed)();
+}
+#endif
+
 __attribute__((noinline)) static void allocate(void) {
   for (int i = 0; i < ALLOCATIONS; i++) {
     char *volatile memory = malloc(1000);
@@ -62,6 +92,9 @@ static void answer(void) {
     if (++answered > CRASH_AFTER) abort();
 #endif
     add();
+#ifdef REWRITES_AFTER
+    rewrite();
+#endif
     allocate();
     for (int i = 0; i < CALLS; i++) getppid();
     if (write(connection, text, sizeof text - 1) < 0) break;
