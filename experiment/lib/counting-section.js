@@ -37,7 +37,7 @@ export function countingSection(recorded) {
   return `${[...new Set(languages.flatMap(([, own]) => own.map(({ counter }) => counter)))].join(", ")}.
 Each comparison is a whole one, of one series, with all three metrics gated at ${USUAL_TOLERANCE} %. In the first table nothing that an answer runs
 is changed: head is a copy of base, or has one comment more, another string, or functions in another order. Whatever is
-called there is a false alarm. With a tolerance of 1 %, ${alarms.times} of ${alarms.of} comparisons were: at
+called there is a false alarm. With a tolerance of ${USUAL_TOLERANCE} %, ${alarms.times} of ${alarms.of} comparisons were: at
 most ${digits((alarms.interval[1] ?? 1) * 100)} % (95 %).
 
 ${table(
