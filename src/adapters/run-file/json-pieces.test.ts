@@ -1,12 +1,36 @@
 import { describe, expect, it } from "vitest";
+import type { ListReader } from "./json-look.ts";
 import { parseJson } from "./json-pieces.ts";
 
 const LIMITS = { bytes: 1000, values: 100 };
 
-/** What a text is parsed to, the list in its place again. */
+/** Reads lists of ones and nothing else, to how many there are. */
+const ONES: ListReader<number> = {
+  key: "ones",
+  read: (bytes, at) => {
+    const [ones = ""] = /^1(?:,1)*(?=\])/.exec(bytes.toString("latin1", at)) ?? [];
+    if (ones === "") return undefined;
+    const count = (ones.length + 1) / 2;
+    return { value: count, end: at + ones.length, values: count - 1 };
+  },
+};
+
+const list = (most: number) => ({ key: "list", most, reader: ONES });
+
+/** What a text is parsed to, the lists in their places again. */
 function read(text: string, most = 10): unknown {
-  const { rest, elements } = parseJson(Buffer.from(text), LIMITS, { key: "list", most });
-  return elements ? { ...(rest as object), list: [...elements] } : rest;
+  const { rest, elements } = parseJson(Buffer.from(text), LIMITS, list(most));
+  if (!elements) return rest;
+  const all = Array.from(elements, ({ value, list: ones }) =>
+    ones === undefined ? value : { ...(value as object), ones: Array(ones).fill(1) },
+  );
+  return { ...(rest as object), list: all };
+}
+
+/** How many ones were read in each element. */
+function onesIn(text: string): readonly (number | undefined)[] {
+  const { elements = [] } = parseJson(Buffer.from(text), LIMITS, list(10));
+  return Array.from(elements, (one) => one.list);
 }
 
 describe("parseJson", () => {
@@ -28,6 +52,14 @@ describe("parseJson", () => {
     '{"list":{"list":[1]},"list":[5]}',
     '{"\u00e4":"\u20ac","list":["\u{1f600}"]}',
     '\ufeff{"list":[1]}',
+    '{"list":[{"a":1,"ones":[1,1]},{"ones":[1]}],"ones":[1]}',
+    '{"list":[{"ones":[1],"a":"]}"},{"ones":[]},{"ones":[1,2]},{"ones":[ 1]},{"ones":1}]}',
+    '{"list":[{"ones":[2],"ones":[1,1]},{"ones":[1],"ones":[2]},{"ones":[1],"ones":3}]}',
+    '{"list":[{"ones":[1],"on\\u0065s":[2]},{"on\\u0065s":[2],"ones":[1]}]}',
+    '{"list":[{"a\\"ones":[1]},{"a":{"ones":[1]}},[{"ones":[1]}],{"a":"ones","b":[1]}]}',
+    '{"list":[{"ones":[1]}],"list":[2,{"ones":[1,1]}]}',
+    '{"list":[{"ones":[1]}],"list":4}',
+    '{"a":[{"ones":[1]}],"list":[]}',
   ])("reads %s as a whole parser does", (text) => {
     expect(read(text)).toEqual(JSON.parse(text.replace(/^\ufeff/, "")));
   });
@@ -50,9 +82,26 @@ describe("parseJson", () => {
     '{"list":,[1]}',
     '{"list":[\ufeff1]}',
     "\ufeff\ufeff{}",
+    '{"list":[["ones":[1]}]}',
+    '{"list":[{"ones":[1]}{"ones":[1]}]}',
+    '{"list":[{"a""ones":[1]}]}',
+    '{"list":[{"ones":[1]}',
+    '{"list":[{"ones":[1]]]}',
+    '{"list":[{"ones":[1]}}]}',
   ])("refuses %s as a whole parser does", (text) => {
     expect(() => JSON.parse(text.replace(/^\ufeff/, ""))).toThrow();
     expect(() => read(text)).toThrow("it is not JSON, or was cut off");
+  });
+
+  it("leaves a list to its reader where that is the last in its element", () => {
+    expect(onesIn('{"list":[{"ones":[1,1]},{"ones":[1],"a":1},{"a":1,"ones":[1]}]}')).toEqual([
+      2,
+      undefined,
+      1,
+    ]);
+    expect(onesIn('{"list":[{"ones":[2]},3,{"a":{"ones":[1]}}]}')).toEqual(
+      Array(3).fill(undefined),
+    );
   });
 
   it("says which bound is crossed, and reads no element before", () => {
@@ -64,15 +113,15 @@ describe("parseJson", () => {
   });
 
   it("counts values as they come in the text, those of the list as well", () => {
-    const of = (text: string) =>
-      parseJson(Buffer.from(text), LIMITS, { key: "list", most: 10 }).values;
+    const of = (text: string) => parseJson(Buffer.from(text), LIMITS, list(10)).values;
     expect(of('{"a":1,"list":[1,{"b":[2,3]}]}')).toBe(8);
+    expect(of('{"list":[{"ones":[1,1,1]}]}')).toBe(of('{"list":[{"ones":[1,1,2]}]}'));
     expect(of("1")).toBe(1);
   });
 
   it("takes nothing that is no text", () => {
     const bytes = Uint8Array.from([...Buffer.from('{"list":["'), 0xff, ...Buffer.from('"]}')]);
-    const { elements = [] } = parseJson(bytes, LIMITS, { key: "list", most: 10 });
+    const { elements = [] } = parseJson(bytes, LIMITS, list(10));
     expect(() => [...elements]).toThrow("it is not UTF-8 text");
   });
 });

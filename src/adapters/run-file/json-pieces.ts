@@ -1,5 +1,4 @@
-/** A run file nests no deeper than eight; a text that nests without end would take the parser's time. */
-const MAX_DEPTH = 32;
+import { type LongList, type Structure, structureOf } from "./json-look.ts";
 
 /** How much a JSON document may hold. */
 export interface JsonLimits {
@@ -9,21 +8,20 @@ export interface JsonLimits {
 }
 
 /** A JSON document whose longest list is read element by element, so that never all of it is in memory. */
-export interface JsonPieces {
+export interface JsonPieces<List> {
   /** The document with that list empty. */
   readonly rest: unknown;
   /** The elements of the list, each parsed when it is asked for; absent where there is no such list. */
-  readonly elements?: Iterable<unknown>;
+  readonly elements?: Iterable<JsonElement<List>>;
   /** Values in all of it, as they are limited. */
   readonly values: number;
 }
 
-/** The list that is read element by element. */
-export interface LongList {
-  /** Its key in the document. */
-  readonly key: string;
-  /** The most elements that it may have. */
-  readonly most: number;
+/** An element of the list that is read element by element. */
+export interface JsonElement<List> {
+  readonly value: unknown;
+  /** What its own list was read to, which is empty in its value; absent where the parser read that. */
+  readonly list?: List;
 }
 
 /**
@@ -31,116 +29,44 @@ export interface LongList {
  * how many values.
  * @throws Error with the reason, also while elements are asked for
  */
-export function parseJson(bytes: Uint8Array, limits: JsonLimits, list: LongList): JsonPieces {
-  if (bytes.length > limits.bytes) {
-    throw new Error(`it has ${bytes.length} bytes; at most ${limits.bytes} are read`);
+export function parseJson<List>(
+  document: Uint8Array,
+  limits: JsonLimits,
+  list: LongList<List>,
+): JsonPieces<List> {
+  if (document.length > limits.bytes) {
+    throw new Error(`it has ${document.length} bytes; at most ${limits.bytes} are read`);
   }
-  const { values, edges } = structureOf(bytes, list);
+  const bytes = Buffer.from(document.buffer, document.byteOffset, document.length);
+  const { values, edges, lists } = structureOf(bytes, list);
   if (values > limits.values) throw new Error(`it has more than ${limits.values} values`);
   const [start, end] = [edges[0], edges.at(-1)];
   if (start === undefined || end === undefined) {
     return { rest: parsed(textOf(bytes, DOCUMENT)), values };
   }
   const rest = textOf(bytes.subarray(0, start), DOCUMENT) + textOf(bytes.subarray(end));
-  return { rest: parsed(rest), elements: elementsOf(bytes, edges), values };
+  return { rest: parsed(rest), elements: elementsOf(bytes, edges, lists), values };
 }
 
-const KINDS = { quote: 1, opening: 2, closing: 3, comma: 4, colon: 5 } as const;
-
-/** By byte; 0 for all that says nothing of the structure. */
-const KIND_OF = kindsOf({
-  '"': KINDS.quote,
-  "[": KINDS.opening,
-  "{": KINDS.opening,
-  "]": KINDS.closing,
-  "}": KINDS.closing,
-  ",": KINDS.comma,
-  ":": KINDS.colon,
-});
-
-function kindsOf(kinds: Readonly<Record<string, number>>): Uint8Array {
-  const all = new Uint8Array(256);
-  for (const [character, kind] of Object.entries(kinds)) all[character.charCodeAt(0)] = kind;
-  return all;
-}
-
-const QUOTE = 0x22;
-const BACKSLASH = 0x5c;
-const BRACKET = 0x5b;
-
-/** What of a document's structure can be seen without parsing it. */
-interface Structure {
-  readonly values: number;
-  /** Where the list begins, where its elements are parted, and where it ends; empty without the list. */
-  readonly edges: readonly number[];
-}
-
-/** What is wrong in the text is left to the parser: every byte of it is in the rest or in an element. */
-function structureOf(bytes: Uint8Array, { key, most }: LongList): Structure {
-  const name = Buffer.from(`"${key}"`);
-  let depth = 0;
-  // A list or an object has a comma less than values in it, and is one itself.
-  let values = 1;
-  let edges: number[] = [];
-  let isInside = false;
-  // What the last byte of structure was: the end of the list's key, or the colon after it.
-  let before: "key" | "colon" | undefined;
-  for (let at = 0; at < bytes.length; at += 1) {
-    const kind = KIND_OF[bytes[at] as number];
-    if (kind === 0) continue;
-    const last = before;
-    before = undefined;
-    if (kind === KINDS.quote) {
-      const end = endOfText(bytes, at);
-      const isAsLong = end - at + 1 === name.length;
-      if (depth === 1 && isAsLong && name.equals(bytes.subarray(at, end + 1))) before = "key";
-      at = end;
-    } else if (kind === KINDS.opening) {
-      depth += 1;
-      values += 1;
-      if (depth > MAX_DEPTH) throw new Error(`it nests deeper than ${MAX_DEPTH} levels`);
-      if (last !== "colon" || bytes[at] !== BRACKET) continue;
-      isInside = true;
-      edges = [at + 1];
-    } else if (kind === KINDS.closing) {
-      if (isInside && depth === 2) {
-        isInside = false;
-        edges.push(at);
-      }
-      depth -= 1;
-    } else if (kind === KINDS.comma) {
-      values += 1;
-      if (isInside && depth === 2) edges.push(at);
-      if (edges.length > most + 1) throw tooMany({ key, most });
-    } else if (last === "key") {
-      before = "colon";
-      // Of a key that is there twice, the last one counts.
-      edges = [];
+function* elementsOf<List>(
+  bytes: Buffer,
+  edges: readonly number[],
+  lists: Structure<List>["lists"],
+): Generator<JsonElement<List>> {
+  for (const [index, edge] of edges.slice(0, -1).entries()) {
+    const start = index === 0 ? edge : edge + 1;
+    const end = edges[index + 1] as number;
+    const list = lists.get(index);
+    if (list) {
+      const around =
+        textOf(bytes.subarray(start, list.start)) + textOf(bytes.subarray(list.end, end));
+      yield { value: parsed(around), list: list.value };
+      continue;
     }
-  }
-  return { values, edges: isInside ? [] : edges };
-}
-
-/** The error of a list with more elements than it may have. */
-export function tooMany({ key, most }: LongList): Error {
-  return new Error(`${key}: it has more than ${most}`);
-}
-
-/** Where a text that begins with a quote ends with one. */
-function endOfText(bytes: Uint8Array, start: number): number {
-  for (let at = start + 1; at < bytes.length; at += 1) {
-    if (bytes[at] === QUOTE) return at;
-    if (bytes[at] === BACKSLASH) at += 1;
-  }
-  return bytes.length;
-}
-
-function* elementsOf(bytes: Uint8Array, edges: readonly number[]): Generator<unknown> {
-  for (const [index, start] of edges.slice(0, -1).entries()) {
-    const text = textOf(bytes.subarray(index === 0 ? start : start + 1, edges[index + 1]));
+    const text = textOf(bytes.subarray(start, end));
     const isOnly = edges.length === 2;
     if (isOnly && text.trim() === "") return;
-    yield parsed(text);
+    yield { value: parsed(text) };
   }
 }
 

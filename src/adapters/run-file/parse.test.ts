@@ -29,6 +29,13 @@ describe("parseStrangersRunFile", () => {
     expect(parsed(encoded(run))).toEqual(run);
   });
 
+  it("takes it with white space and in another order as well", () => {
+    const run = aForkRun(SHA);
+    const series = run.series.map(({ samples, ...one }) => ({ samples, ...one }));
+    const others = [encoded({ ...run, series }), Buffer.from(JSON.stringify(run, undefined, 2))];
+    for (const other of others) expect(parsed(other)).toEqual(run);
+  });
+
   it("takes no bound and no verdict from a stranger: these come of the samples alone", () => {
     const run = aForkRun(SHA);
     const claims = { verdict: "unchanged", atMostWorsePercent: 0.1, timeToDecideMs: 1 };

@@ -1,12 +1,15 @@
 import { readFileSync, statSync } from "node:fs";
 import type { z } from "zod";
 import type { MeasuredSeries, RunFile } from "../../domain/run/run-file.ts";
+import type { Samples } from "../../domain/run/sample.ts";
 import type { NamedRun } from "../../domain/run/shards/files.ts";
 import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import { contradictionIn } from "./consistency.ts";
-import { type JsonPieces, type LongList, parseJson, tooMany } from "./json-pieces.ts";
+import { type LongList, tooMany } from "./json-look.ts";
+import { type JsonPieces, parseJson } from "./json-pieces.ts";
 import { originIn } from "./origin.ts";
 import { pairsOfServers } from "./pairs-of-servers.ts";
+import { sampleReader } from "./sample-reader.ts";
 import { headSchema, type RunFileHead, type RunFileLimits, seriesSchema } from "./schema.ts";
 import { unpacked } from "./unpack.ts";
 
@@ -100,11 +103,13 @@ export function parseStrangersRunFile(bytes: Uint8Array, place: string): RunFile
 function runFileParser(limits: RunFileLimits, isOwn = false): (bytes: Uint8Array) => RunFile {
   // Making them anew takes longer than most of several hundred files do. What is left of the bounds is counted below.
   const schemas = { head: headSchema(limits), series: seriesSchema(limits) };
+  const reader = sampleReader(limits.samplesOfSeries);
   let left = limits;
   return (file) => {
     const bytes = unpacked(file, Math.min(MOST_BYTES, left.bytes));
-    const pieces = parseJson(bytes, left, seriesList(left));
-    const run = checked(pieces, schemas, seriesList(left));
+    const list = { key: SERIES, most: left.series, reader };
+    const pieces = parseJson(bytes, left, list);
+    const run = checked(pieces, schemas, list);
     const pairs = pairsOfServers(run);
     if (pairs > left.pairsOfServers) {
       throw new Error(
@@ -129,23 +134,24 @@ function runFileParser(limits: RunFileLimits, isOwn = false): (bytes: Uint8Array
 
 const SERIES = "series" satisfies keyof RunFile;
 
-function seriesList({ series }: RunFileLimits): LongList {
-  return { key: SERIES, most: series };
-}
-
 /** The schemas of a run file and of each of its series. */
 interface Schemas {
   readonly head: z.ZodType<RunFileHead>;
   readonly series: z.ZodType<MeasuredSeries>;
 }
 
-function checked({ rest, elements }: JsonPieces, schemas: Schemas, list: LongList): RunFile {
+function checked(
+  { rest, elements }: JsonPieces<Samples>,
+  schemas: Schemas,
+  list: LongList<Samples>,
+): RunFile {
   const head = valid(schemas.head, rest);
   if (!elements) throw new Error(`${SERIES}: it is no list`);
   const series: MeasuredSeries[] = [];
-  for (const one of elements) {
+  for (const { value, list: samples } of elements) {
     if (series.length === list.most) throw tooMany(list);
-    series.push(valid(schemas.series, one, [SERIES, series.length]));
+    const one = valid(schemas.series, value, [SERIES, series.length]);
+    series.push(samples ? { ...one, samples } : one);
   }
   const run = { ...head, series };
   const contradiction = contradictionIn(run);

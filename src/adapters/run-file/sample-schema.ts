@@ -2,28 +2,34 @@ import { z } from "zod";
 import type { Sample } from "../../domain/run/sample.ts";
 import { count, errorCounts, figure, isCount, isFigure, isTable, text } from "./parts.ts";
 
-const COUNTS = [
+/** Whole numbers that every burst has. */
+export const COUNTS = [
   ...(["round", "block", "position", "expected", "unexpected", "aborted"] as const),
   ...(["non2xx", "bodyBytes"] as const),
 ];
 
 /** Figures that not every system, server or load has. */
-const USAGE = [
+export const USAGE = [
   ...(["throughput", "serverCpuMs", "servicesCpuMs", "servicesRssBytes"] as const),
   ...(["generatorCpuMs", "cpuPerRequestUs", "peakCpuPercent", "rssBytes"] as const),
   ...(["loadAverage", "rateShortfall", "machineCpuMs", "machineBusyMs"] as const),
   ...(["stolenMs", "stalledMs"] as const),
 ];
 
-const LATENCIES = ["mean", "p50", "p90", "p95", "p99", "max"] as const;
+/** Figures that every latency has. */
+export const LATENCIES = ["mean", "p50", "p90", "p95", "p99", "max"] as const;
 
-const OTHER_LATENCIES = ["stddev", "p999"] as const;
+/** Figures of a latency that its percentiles may not allow. */
+export const OTHER_LATENCIES = ["stddev", "p999"] as const;
+
+/** Characters of a time. */
+export const MOST_OF_TIME = 64;
 
 /** One burst of a series. */
 export const sample = z.object({
   ...each(COUNTS, count),
   ...each(USAGE, figure.exactOptional()),
-  startedAt: text(64),
+  startedAt: text(MOST_OF_TIME),
   durationMs: figure,
   errors: errorCounts,
   latencyMs: z

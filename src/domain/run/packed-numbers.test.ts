@@ -1,16 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { aSample } from "../../../test/support/builders/sample.ts";
 import { seededRandom } from "../statistics/random.ts";
 import { PackedNumbers } from "./packed-numbers.ts";
-import { FIGURES } from "./sample-figures.ts";
 
 /** The numbers of one figure, packed together with two others. */
 function packed(numbers: readonly (number | undefined)[]) {
-  const samples = numbers.map((number, block) => {
-    const { throughput: _, ...others } = aSample({ block });
-    return number === undefined ? others : { ...others, throughput: number };
-  });
-  return new PackedNumbers(samples, [FIGURES.block, FIGURES.throughput, FIGURES.expected]);
+  const figures = [[...numbers.keys()], numbers, numbers.map(() => 5000)];
+  const read = (figure: number, into: Float64Array, at: number) => {
+    const all = figures[figure] ?? [];
+    into.set(
+      all.map((number) => number ?? Number.NaN),
+      at,
+    );
+  };
+  return new PackedNumbers({ length: numbers.length, read }, figures.length);
 }
 
 const random = seededRandom("packed numbers");

@@ -1,15 +1,23 @@
-import { borrowRoom } from "../statistics/selection.ts";
-import type { Samples } from "./sample.ts";
-import { type Figure, numberOf } from "./sample-figures.ts";
-
 /** How a figure is kept: once for all samples, in millionths as most are measured, as it is, or as small whole numbers. */
 const KINDS = { same: 0, millionths: 1, plain: 2, small: 3 } as const;
+
+type Kind = (typeof KINDS)[keyof typeof KINDS];
+
+/** By kind: how many have the room of one number. */
+const NUMBERS_IN_ONE = [1, 2, 1, 4] as const;
 
 /** Bits of a place that tell the kind; the others, where the first number is. */
 const KIND_BITS = 2;
 const KIND_MASK = 0b11;
 
 const MILLION = 1e6;
+
+/** Where figures of samples come from. */
+export interface FigureSource {
+  readonly length: number;
+  /** Reads a figure of all samples, NaN where one has none. @param into receives it from `at` on */
+  readonly read: (figure: number, into: Float64Array, at: number) => void;
+}
 
 /** Figures of samples one after the other, NaN where there is none, in as little room as keeps every bit. */
 export class PackedNumbers {
@@ -22,37 +30,22 @@ export class PackedNumbers {
   /** By figure. */
   readonly #places: readonly number[];
 
-  constructor(samples: Samples, figures: readonly Figure[]) {
-    const { length } = samples;
-    const room = borrowRoom(figures.length * length);
+  /** @param figures how many there are */
+  constructor(source: FigureSource, figures: number) {
+    const { length } = source;
+    const room = borrowed(figures * length);
+    const places: number[] = [];
     let used = 0;
+    for (let figure = 0; figure < figures; figure += 1) {
+      source.read(figure, room.numbers, used);
+      const kind = kindOf(room.numbers, used, length);
+      places.push(placeOf(used * NUMBERS_IN_ONE[kind], kind));
+      keep(room, kind, { first: used, length });
+      used += kind === KINDS.same ? 1 : Math.ceil(length / NUMBERS_IN_ONE[kind]);
+    }
     this.#length = length;
-    this.#places = figures.map((figure) => {
-      const first = used;
-      let at = first;
-      for (const sample of samples) {
-        room[at] = numberOf(figure, sample);
-        at += 1;
-      }
-      if (isSame(room, first, length)) {
-        used += 1;
-        return placeOf(first, KINDS.same);
-      }
-      const own = room.subarray(first, at);
-      if (haveForm(own, SMALL)) {
-        keep(own, SMALL, new Int16Array(own.buffer, own.byteOffset));
-        used += Math.ceil(length / 4);
-        return placeOf(4 * first, KINDS.small);
-      }
-      if (haveForm(own, MILLIONTHS)) {
-        keep(own, MILLIONTHS, new Int32Array(own.buffer, own.byteOffset));
-        used += Math.ceil(length / 2);
-        return placeOf(2 * first, KINDS.millionths);
-      }
-      used += length;
-      return placeOf(first, KINDS.plain);
-    });
-    this.#numbers = room.slice(0, used);
+    this.#places = places;
+    this.#numbers = room.numbers.slice(0, used);
     this.#millionths = new Int32Array(this.#numbers.buffer);
     this.#small = new Int16Array(this.#numbers.buffer);
   }
@@ -99,40 +92,63 @@ export class PackedNumbers {
   }
 }
 
-function placeOf(first: number, kind: number): number {
+function placeOf(first: number, kind: Kind): number {
   return (first << KIND_BITS) + kind;
 }
 
-function isSame(numbers: Float64Array, first: number, length: number): boolean {
-  for (let at = first + 1; at < first + length; at += 1) {
-    if (!Object.is(numbers[at], numbers[first])) return false;
-  }
-  return true;
+/** The same memory, for each kind of number. */
+interface Room {
+  readonly numbers: Float64Array;
+  readonly millionths: Int32Array;
+  readonly small: Int16Array;
 }
 
-/** A whole number that is kept for another, and what it is kept for; another one where it has no room. */
-interface Form {
-  readonly kept: (number: number) => number;
-  readonly number: (kept: number) => number;
+function roomFor(count: number): Room {
+  const numbers = new Float64Array(count);
+  const { buffer } = numbers;
+  return { numbers, millionths: new Int32Array(buffer), small: new Int16Array(buffer) };
 }
 
-const SMALL: Form = { kept: (number) => (number << 16) >> 16, number: (kept) => kept };
+/** Needed only while numbers are packed, and then again. */
+let lent = roomFor(1024);
 
-const MILLIONTHS: Form = {
-  kept: (number) => Math.round(number * MILLION) | 0,
-  // A quotient is as exact as it can be, so it is the very number wherever that is a millionth's multiple.
-  number: (kept) => kept / MILLION,
-};
+function borrowed(count: number): Room {
+  if (lent.numbers.length < count) lent = roomFor(2 * count);
+  return lent;
+}
 
-function haveForm(numbers: Float64Array, { kept, number }: Form): boolean {
-  for (let at = 0; at < numbers.length; at += 1) {
-    const one = numbers[at] as number;
-    if (!Object.is(number(kept(one)), one)) return false;
+/** The kind in which all of some numbers can be kept. */
+function kindOf(numbers: Float64Array, first: number, length: number): Kind {
+  let [areSame, areSmall, areMillionths] = [true, true, true];
+  const one = numbers[first] as number;
+  for (let at = first; at < first + length; at += 1) {
+    const number = numbers[at] as number;
+    areSame &&= Object.is(number, one);
+    areSmall &&= Object.is((number << 16) >> 16, number);
+    areMillionths &&= Object.is(inMillionths(number) / MILLION, number);
+    if (!(areSame || areSmall || areMillionths)) return KINDS.plain;
   }
-  return true;
+  if (areSame) return KINDS.same;
+  return areSmall ? KINDS.small : KINDS.millionths;
+}
+
+/** A quotient is as exact as it can be, so that by a million is the very number wherever that is a multiple of a millionth. */
+function inMillionths(number: number): number {
+  return Math.round(number * MILLION) | 0;
 }
 
 /** From the first number on, so that none is overwritten before it is read. */
-function keep(numbers: Float64Array, { kept }: Form, into: Int16Array | Int32Array): void {
-  for (let at = 0; at < numbers.length; at += 1) into[at] = kept(numbers[at] as number);
+function keep(
+  { numbers, millionths, small }: Room,
+  kind: Kind,
+  { first, length }: { readonly first: number; readonly length: number },
+): void {
+  if (kind === KINDS.small) {
+    for (let at = 0; at < length; at += 1) small[4 * first + at] = numbers[first + at] as number;
+  }
+  if (kind === KINDS.millionths) {
+    for (let at = 0; at < length; at += 1) {
+      millionths[2 * first + at] = inMillionths(numbers[first + at] as number);
+    }
+  }
 }

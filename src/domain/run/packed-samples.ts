@@ -1,10 +1,17 @@
-import { PackedNumbers } from "./packed-numbers.ts";
+import { type FigureSource, PackedNumbers } from "./packed-numbers.ts";
 import { PackedSample } from "./packed-sample.ts";
 import { PackedTexts } from "./packed-texts.ts";
 import type { Sample, Samples } from "./sample.ts";
-import { FIGURES } from "./sample-figures.ts";
+import { FIGURES, type Figure, numberOf } from "./sample-figures.ts";
 
 const ALL_FIGURES = Object.values(FIGURES);
+
+/** What samples are packed of: finite figures, in the order of all figures, and what is no number. */
+export interface SampleSource extends FigureSource {
+  readonly times: readonly string[];
+  /** By the sample's index; absent where there were none. */
+  readonly errors: ReadonlyMap<number, Sample["errors"]>;
+}
 
 const NO_ERRORS: Sample["errors"] = Object.freeze({});
 
@@ -19,12 +26,11 @@ export class PackedSamples implements Samples {
   readonly #times: PackedTexts;
   readonly #errors: ReadonlyMap<number, Sample["errors"]>;
 
-  /** @param samples whose figures are finite */
-  constructor(samples: Samples) {
-    this.length = samples.length;
-    this.#figures = new PackedNumbers(samples, ALL_FIGURES);
-    this.#times = new PackedTexts(samples.map(({ startedAt }) => startedAt));
-    this.#errors = errorsIn(samples);
+  constructor(source: SampleSource) {
+    this.length = source.length;
+    this.#figures = new PackedNumbers(source, ALL_FIGURES.length);
+    this.#times = new PackedTexts(source.times);
+    this.#errors = source.errors;
   }
 
   *[Symbol.iterator](): Generator<Sample> {
@@ -94,7 +100,23 @@ function errorsIn(samples: Samples): ReadonlyMap<number, Sample["errors"]> {
 
 /** Packs samples, if there are any. @param samples whose figures are finite */
 export function packSamples(samples: Samples): Samples {
-  return samples.length === 0 ? samples : new PackedSamples(samples);
+  return samples.length === 0 ? samples : new PackedSamples(sourceOf(samples));
+}
+
+function sourceOf(samples: Samples): SampleSource {
+  return {
+    length: samples.length,
+    times: samples.map(({ startedAt }) => startedAt),
+    errors: errorsIn(samples),
+    read: (place, into, at) => {
+      const figure = ALL_FIGURES[place] as Figure;
+      let to = at;
+      for (const sample of samples) {
+        into[to] = numberOf(figure, sample);
+        to += 1;
+      }
+    },
+  };
 }
 
 /** Whether two lists hold the same samples. */
