@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   aComparison,
+  aCountedComparison,
   aMetric,
   aReason,
   aRegression,
@@ -296,6 +297,28 @@ describe("standingOf", () => {
       );
     expect(of("latency-p99")).toBe("neutral");
     expect(of("throughput")).toBe("passed");
+  });
+
+  it("is neutral where a series or a count was measured in both arms and nothing of it could be compared", () => {
+    const { changePercent: _, lowPercent: __, highPercent: ___, ...open } = aMetric({ head: 1 });
+    const inconclusive = { ...open, verdict: "inconclusive" } as const;
+    const of = (more: SeriesComparison["metrics"]) =>
+      standingOf(
+        aComparison({
+          series: [
+            ...verdict("unchanged"),
+            aSeriesComparison({
+              verdict: "inconclusive",
+              metrics: { throughput: inconclusive, errors: { head: 0 }, ...more },
+            }),
+          ],
+        }),
+      );
+    expect(of({})).toBe("neutral");
+    expect(of({ "cpu-per-request": inconclusive })).toBe("neutral");
+    expect(of({ "latency-p99": aMetric() })).toBe("passed");
+    const counted = [aCountedComparison({ metrics: { instructions: inconclusive } })];
+    expect(standingOf(aComparison({ series: verdict("unchanged"), counted }))).toBe("neutral");
   });
 
   it("is failed, or neutral where something was passed over, or passed where it is accepted", () => {

@@ -7,7 +7,7 @@ import type { Comparison, GateDecision, SeriesComparison } from "./comparison.ts
 import type { GateReason, GateReasonKind } from "./gate-reason.ts";
 import { someLooksWorse } from "./looks-worse.ts";
 import { metricReason } from "./metric-reason.ts";
-import { unmeasuredIn } from "./unmeasured.ts";
+import { isNeverCompared, unmeasuredIn } from "./unmeasured.ts";
 import type { Verdict } from "./verdict.ts";
 
 /**
@@ -120,7 +120,7 @@ export function standingOf(comparison: Comparison): "passed" | "neutral" | "fail
   );
   // A gate that counts earlier runs only has no reason where head is slower than base.
   if (common.length > 0 || verdicts.includes("regression")) return "neutral";
-  if (all.some(someLooksWorse)) return "neutral";
+  if (all.some(someLooksWorse) || all.some(isNeverCompared)) return "neutral";
   return verdicts.some((verdict) => DECIDED.has(verdict)) ? "passed" : "neutral";
 }
 

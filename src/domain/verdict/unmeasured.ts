@@ -1,5 +1,5 @@
 import { SERIES_METRIC_IDS, type SeriesMetricId } from "../metrics/catalogue.ts";
-import type { SeriesComparison } from "./comparison.ts";
+import type { CountedComparison, MetricComparison, SeriesComparison } from "./comparison.ts";
 
 /**
  * What of a series was gated and could not be measured.
@@ -16,4 +16,21 @@ export function unmeasuredIn({
   const hasAnswers = metrics.throughput?.head !== undefined;
   const isBlind = hasAnswers && missing.every((id) => metrics[id]?.head === undefined);
   return missing.length > 0 && isBlind ? missing : "all";
+}
+
+/**
+ * Whether something was measured in both arms and nothing that is gated of it could be compared, such as a series with too
+ * few pairs: what others show does not speak for it.
+ */
+export function isNeverCompared({
+  metrics,
+}: Pick<SeriesComparison, "metrics"> | Pick<CountedComparison, "metrics">): boolean {
+  const all: readonly MetricComparison[] = Object.values(metrics);
+  const gated = all.filter(({ verdict }) => verdict !== undefined);
+  return (
+    gated.length > 0 &&
+    gated.every(
+      ({ verdict, changePercent }) => verdict === "inconclusive" && changePercent === undefined,
+    )
+  );
 }
