@@ -131,7 +131,9 @@ async function report(folder, series) {
   const files = Array.from({ length: Math.min(shards, series) }, (_, at) =>
     path.join(folder, `${at + 1}.json.gz`),
   );
-  const [read, readS] = timed(() => engine.readRunFiles(files));
+  const start = process.cpuUsage();
+  const read = await engine.readRunFiles(files);
+  const readS = secondsSince(start);
   const [run, mergeS] = timed(() => engine.runOf(read));
   const { gate } = configurationOf(series);
   const compared = { run, gate: { gate, loosened: [] }, baseline: { records: [], skipped: [] } };

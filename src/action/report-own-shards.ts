@@ -35,11 +35,11 @@ export async function reportOwnShards(step: MainStep, places: readonly string[])
     const sha = isJudged ? event.headSha : job.sha;
     const commit = host && sha !== undefined ? { host, sha } : undefined;
     const tracker = createTracker({ config, environment, overrides, onLine: progress.log });
-    const result = await orTellError(step, commit, () =>
+    const result = await orTellError(step, commit, async () =>
       reportShards(world, {
         config,
         signal,
-        files: openRunFiles(places),
+        files: await openRunFiles(places),
         failOn: inputs.failOn,
         gateOn: inputs.gateOn,
         allowMissingShards: inputs.allowMissingShards,

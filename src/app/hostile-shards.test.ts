@@ -38,8 +38,8 @@ function artifacts(files: readonly (RunFile | Uint8Array)[]): void {
 }
 
 /** The exit code of a report of the folder. @throws LoadgateError where its files are refused */
-function reported({ allowMissingShards = false } = {}): number {
-  const run = runOf(readRunFiles(findRunFiles(["shards"])));
+async function reported({ allowMissingShards = false } = {}): Promise<number> {
+  const run = runOf(await readRunFiles(findRunFiles(["shards"])));
   const gate = { tolerancePercent: { throughput: 20 }, maxErrorPercent: 0 };
   const compared = {
     run,
@@ -88,12 +88,12 @@ function unpackedHalf(run: RunFile | undefined): Uint8Array {
 }
 
 describe("eight shards", () => {
-  it("pass where nothing is wrong with them, and two of one file count once", () => {
+  it("pass where nothing is wrong with them, and two of one file count once", async () => {
     enterFolder();
     artifacts(SHARDS);
-    expect(reported()).toBe(0);
+    expect(await reported()).toBe(0);
     artifacts([...SHARDS, ...SHARDS.slice(2, 3)]);
-    expect(reported()).toBe(0);
+    expect(await reported()).toBe(0);
   });
 
   const { commit: _, base: __, ...bare } = WHOLE;
@@ -159,10 +159,10 @@ describe("eight shards", () => {
     ],
     ["a whole run", withThird(() => ({ ...bare, shard: undefined })), /is a whole run/],
     ["another version", withThird(() => ({ schema: "loadgate/run/2" })), /schema: /],
-  ])("are refused with %s among them", (...[, files, message]) => {
+  ])("are refused with %s among them", async (...[, files, message]) => {
     enterFolder();
     artifacts(files);
-    expect(() => reported()).toThrow(message);
+    await expect(reported()).rejects.toThrow(message);
   });
 
   const bytes = packed(SHARDS[2]);
@@ -172,25 +172,29 @@ describe("eight shards", () => {
     ["cut off before it was packed", gzipSync(unpackedHalf(SHARDS[2])), /cut off/],
     ["packed twice", gzipSync(bytes), /not UTF-8 text|not JSON/],
     ["a page", Buffer.from("<!doctype html>"), /not JSON/],
-  ])("are refused with a file that is %s", (...[, third, message]) => {
+  ])("are refused with a file that is %s", async (...[, third, message]) => {
     enterFolder();
     artifacts(SHARDS.map((run, at) => (at === 2 ? third : run)));
-    expect(() => reported()).toThrow(message);
+    await expect(reported()).rejects.toThrow(message);
   });
 
-  it("are refused with something else in the place of a file, and missed where a link leads nowhere", () => {
+  it("are refused with something else in the place of a file, and missed where a link leads nowhere", async () => {
     const root = enterFolder();
     artifacts(SHARDS.slice(0, 7));
     mkdirSync("shards/8/run.json.gz", { recursive: true });
-    expect(() => reported()).toThrow("shards/8/run.json.gz is no run file of this version: it is");
+    await expect(reported()).rejects.toThrow(
+      "shards/8/run.json.gz is no run file of this version: it is",
+    );
     mkdirSync("shards/9");
     symlinkSync("run.json", "shards/9/run.json");
     rmSync("shards/8", { recursive: true });
-    expect(() => reported()).toThrow(/shards\/9\/run\.json is no run file of this version: ELOOP/);
+    await expect(reported()).rejects.toThrow(
+      /shards\/9\/run\.json is no run file of this version: ELOOP/,
+    );
     rmSync("shards/9", { recursive: true });
     mkdirSync("shards/8");
     symlinkSync(path.join(root, "nowhere"), "shards/8/run.json");
-    expect(reported()).toBe(3);
+    expect(await reported()).toBe(3);
   });
 
   it.each<[string, readonly RunFile[]]>([
@@ -223,10 +227,10 @@ describe("eight shards", () => {
         series: run.series.filter(({ arm }) => arm === "head"),
       })),
     ],
-  ])("fail the gate where %s", (...[, files]) => {
+  ])("fail the gate where %s", async (...[, files]) => {
     enterFolder();
     artifacts(files);
-    expect(reported()).toBeGreaterThan(0);
+    expect(await reported()).toBeGreaterThan(0);
   });
 
   it.each<[string, readonly RunFile[]]>([
@@ -239,20 +243,20 @@ describe("eight shards", () => {
         withThird(() => ({ series: [] })),
       ).slice(2, 3),
     ],
-  ])("fail the gate where each of them %s, even if shards may be missing", (...[, files]) => {
+  ])("fail the gate where each of them %s, even if shards may be missing", async (...[, files]) => {
     enterFolder();
     artifacts(files);
-    expect(reported({ allowMissingShards: true })).toBe(3);
+    expect(await reported({ allowMissingShards: true })).toBe(3);
   });
 });
 
 describe("shards of several machines", () => {
   const repeated: readonly RunFile[] = repeatedShardsOf([["api/a c=10"], ["api/b c=10"]], 2);
 
-  it("pass where nothing is wrong with them", () => {
+  it("pass where nothing is wrong with them", async () => {
     enterFolder();
     artifacts(repeated);
-    expect(reported()).toBe(0);
+    expect(await reported()).toBe(0);
   });
 
   const copied = /hold the measurement of one job, which counts once$/;
@@ -273,10 +277,10 @@ describe("shards of several machines", () => {
       withThird(() => ({ series: [] }), repeated),
       /no api\/b c=10, which is its part$/,
     ],
-  ])("are refused with %s", (...[, files, message]) => {
+  ])("are refused with %s", async (...[, files, message]) => {
     enterFolder();
     artifacts(files);
-    expect(() => reported()).toThrow(message);
+    await expect(reported()).rejects.toThrow(message);
   });
 
   it.each<[string, readonly RunFile[]]>([
@@ -293,9 +297,9 @@ describe("shards of several machines", () => {
         repeated,
       ),
     ],
-  ])("fail the gate where one of them %s", (...[, files]) => {
+  ])("fail the gate where one of them %s", async (...[, files]) => {
     enterFolder();
     artifacts(files);
-    expect(reported()).toBeGreaterThan(0);
+    expect(await reported()).toBeGreaterThan(0);
   });
 });

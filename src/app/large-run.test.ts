@@ -43,7 +43,7 @@ const series = Array.from({ length: 120 }, (_, at) =>
 ).flat();
 
 /** The same run as its shards leave it on disk and a report reads it. */
-function fromDisk(whole: RunFile): RunFile {
+async function fromDisk(whole: RunFile): Promise<RunFile> {
   const names = [...new Set(whole.series.map(({ name }) => name))];
   const part = Math.ceil(names.length / SHARDS);
   const parts = Array.from({ length: SHARDS }, (_, at) => names.slice(at * part, (at + 1) * part));
@@ -54,7 +54,7 @@ function fromDisk(whole: RunFile): RunFile {
       writeFileSync(file, gzipSync([...renderRunFile(run)].join("")));
       return file;
     });
-    return runOf(readRunFiles(files));
+    return runOf(await readRunFiles(files));
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -72,8 +72,8 @@ describe("a large run", () => {
       { run, gate: { gate, loosened: [] }, baseline: { records: [], skipped: [] }, isWhole: true },
     );
 
-  it("is judged from packed shards as from what was measured, to the last digit", () => {
-    const read = fromDisk(whole);
+  it("is judged from packed shards as from what was measured, to the last digit", async () => {
+    const read = await fromDisk(whole);
     const [expected, found] = [judged(whole), judged(read)];
     expect(expected.verdict).toBe("regression");
     const verdicts = new Set(

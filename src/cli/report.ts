@@ -45,7 +45,7 @@ export async function report(
 ): Promise<number> {
   const { environment, stderr, stdout } = context;
   const config = readConfig(options.config);
-  const run = runOf(openRunFiles(places));
+  const run = runOf(await openRunFiles(places));
   const root = path.dirname(path.resolve(options.config));
   const store = openStore({
     store: storeFrom(options.store, config.baseline.store),

@@ -12,8 +12,8 @@ export const openRunFile = readRunFile;
  * Reads the run files that some paths name; a folder stands for those in it.
  * @throws LoadgateError `usage` that says what is wrong, `measurement` for a folder without any
  */
-export function openRunFiles(places: readonly string[]): readonly NamedRun[] {
-  return readRunFiles(findRunFiles(places));
+export async function openRunFiles(places: readonly string[]): Promise<readonly NamedRun[]> {
+  return await readRunFiles(findRunFiles(places));
 }
 
 /** A folder for results, by its absolute path. */

@@ -243,14 +243,28 @@ describe("several files of strangers", () => {
 });
 
 describe("readRunFiles", () => {
-  it("reads the files of the user, each with its place, and what they were put together from", () => {
+  it("reads the files of the user, each with its place, and what they were put together from", async () => {
     const jobs = [{ index: 1, environment: aForkRun(SHA).environment }];
     const merged = aForkRun(SHA, { shards: { jobs, unmeasured: [] } });
     enterFolder({ "a.json": JSON.stringify(aForkRun(SHA)), "b.json": JSON.stringify(merged) });
-    expect(asWritten(readRunFiles(["a.json", "b.json"]))).toEqual([
+    expect(asWritten(await readRunFiles(["a.json", "b.json"]))).toEqual([
       { place: "a.json", run: aForkRun(SHA) },
       { place: "b.json", run: merged },
     ]);
+  });
+
+  it("says what is wrong with the first that is none, whatever comes after it", async () => {
+    enterFolder({ "a.json": JSON.stringify(aForkRun(SHA)), "b.json": "{}" });
+    writeFileSync("c.json", gzipSync(JSON.stringify(aForkRun(SHA))).subarray(0, -9));
+    const [none, cutOff] = [
+      /^b\.json is no run file of this version: schema/,
+      /^c\.json .*cut off$/,
+    ];
+    await expect(readRunFiles(["a.json", "b.json", "c.json"])).rejects.toThrow(none);
+    await expect(readRunFiles(["a.json", "b.json", "d.json"])).rejects.toThrow(none);
+    await expect(readRunFiles(["a.json", "c.json", "b.json"])).rejects.toThrow(cutOff);
+    await expect(readRunFiles(["d.json"])).rejects.toThrow(/^d\.json .*ENOENT/);
+    await expect(readRunFiles([])).resolves.toEqual([]);
   });
 });
 

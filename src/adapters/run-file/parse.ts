@@ -11,7 +11,7 @@ import { originIn } from "./origin.ts";
 import { pairsOfServers } from "./pairs-of-servers.ts";
 import { sampleReader } from "./sample-reader.ts";
 import { headSchema, type RunFileHead, type RunFileLimits, seriesSchema } from "./schema.ts";
-import { unpacked } from "./unpack.ts";
+import { unpacked, unpackedBeside } from "./unpack.ts";
 
 const MIB = 1024 * 1024;
 
@@ -46,30 +46,50 @@ export const STRANGERS_LIMITS: RunFileLimits = {
  * @throws LoadgateError `usage` that says what is wrong with it
  */
 export function readRunFile(file: string): RunFile {
-  return readOne(file, runFileParser(OWN_LIMITS, true));
+  const { mostBytes, parse } = runFileParser(OWN_LIMITS, true);
+  try {
+    return parse(unpacked(bytesOf(file), mostBytes()));
+  } catch (error) {
+    throw wrong(file, error, OWN_HINT);
+  }
 }
 
 /**
- * Reads run files, which may come from anybody.
+ * Reads run files, which may come from anybody. Each is unpacked while the one before it is parsed.
  * @throws LoadgateError `usage` that says what is wrong with the first that is none
  */
-export function readRunFiles(files: readonly string[]): readonly NamedRun[] {
-  const parse = runFileParser(OWN_LIMITS, true);
-  return files.map((place) => ({ place, run: readOne(place, parse) }));
+export async function readRunFiles(files: readonly string[]): Promise<readonly NamedRun[]> {
+  const { mostBytes, parse } = runFileParser(OWN_LIMITS, true);
+  const runs: NamedRun[] = [];
+  let unpacking = unpackedOf(files[0], mostBytes());
+  for (const [index, place] of files.entries()) {
+    try {
+      const bytes = await unpacking;
+      unpacking = unpackedOf(files[index + 1], mostBytes(bytes));
+      // Nobody asks for it where this file is refused.
+      unpacking.catch(() => undefined);
+      runs.push({ place, run: parse(bytes) });
+    } catch (error) {
+      throw wrong(place, error, OWN_HINT);
+    }
+  }
+  return runs;
 }
 
-function readOne(file: string, parse: (bytes: Uint8Array) => RunFile): RunFile {
-  const hint = "Name the run.json that loadgate run wrote into its output folder.";
-  try {
-    const found = statSync(file);
-    const { size } = found;
-    // Opening a pipe would wait for its other end, and no signal could stop that.
-    if (!found.isFile()) throw new Error("it is not a regular file");
-    if (size > MOST_BYTES) throw new Error(`it has ${size} bytes, more than any run file`);
-    return parse(readFileSync(file));
-  } catch (error) {
-    throw wrong(file, error, hint);
-  }
+const OWN_HINT = "Name the run.json that loadgate run wrote into its output folder.";
+
+/** @param file none after the last */
+async function unpackedOf(file: string | undefined, mostBytes: number): Promise<Uint8Array> {
+  return file === undefined ? new Uint8Array() : await unpackedBeside(bytesOf(file), mostBytes);
+}
+
+function bytesOf(file: string): Uint8Array {
+  const found = statSync(file);
+  const { size } = found;
+  // Opening a pipe would wait for its other end, and no signal could stop that.
+  if (!found.isFile()) throw new Error("it is not a regular file");
+  if (size > MOST_BYTES) throw new Error(`it has ${size} bytes, more than any run file`);
+  return readFileSync(file);
 }
 
 /**
@@ -80,10 +100,10 @@ function readOne(file: string, parse: (bytes: Uint8Array) => RunFile): RunFile {
  */
 export function strangersParser(): (bytes: Uint8Array, place: string) => RunFile {
   const hint = "Nothing of it was used. Run the workflow that measures again.";
-  const parse = runFileParser(STRANGERS_LIMITS);
+  const { mostBytes, parse } = runFileParser(STRANGERS_LIMITS);
   return (bytes, place) => {
     try {
-      return parse(bytes);
+      return parse(unpacked(bytes, mostBytes()));
     } catch (error) {
       throw wrong(place, error, hint);
     }
@@ -95,18 +115,27 @@ export function parseStrangersRunFile(bytes: Uint8Array, place: string): RunFile
   return strangersParser()(bytes, place);
 }
 
+/** Parses run files, one after the other. */
+interface RunFileParser {
+  /** Bytes that the next file may have. @param before those of a file that is parsed before it */
+  readonly mostBytes: (before?: Uint8Array) => number;
+  /** @param bytes of a file, unpacked */
+  readonly parse: (bytes: Uint8Array) => RunFile;
+}
+
 /**
  * @param limits of all that is parsed together
  * @param isOwn keeps what a file says of its origin, of the shards that it was put together from and of further bases,
  *   in which a stranger's file has no say
  */
-function runFileParser(limits: RunFileLimits, isOwn = false): (bytes: Uint8Array) => RunFile {
+function runFileParser(limits: RunFileLimits, isOwn = false): RunFileParser {
   // Making them anew takes longer than most of several hundred files do. What is left of the bounds is counted below.
   const schemas = { head: headSchema(limits), series: seriesSchema(limits) };
   const reader = sampleReader(limits.samplesOfSeries);
   let left = limits;
-  return (file) => {
-    const bytes = unpacked(file, Math.min(MOST_BYTES, left.bytes));
+  const mostBytes = (before?: Uint8Array) =>
+    Math.min(MOST_BYTES, left.bytes - (before?.length ?? 0));
+  const parse = (bytes: Uint8Array): RunFile => {
     const list = { key: SERIES, most: left.series, reader };
     const pieces = parseJson(bytes, left, list);
     const run = checked(pieces, schemas, list);
@@ -130,6 +159,7 @@ function runFileParser(limits: RunFileLimits, isOwn = false): (bytes: Uint8Array
     const origin = originIn(pieces.rest);
     return { ...run, ...(origin && { origin }) };
   };
+  return { mostBytes, parse };
 }
 
 const SERIES = "series" satisfies keyof RunFile;
