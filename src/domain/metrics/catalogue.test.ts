@@ -17,6 +17,12 @@ function valueIn(id: SeriesMetricId, burst: Sample): number | undefined {
 }
 
 describe("series metrics", () => {
+  it.each(SERIES_METRIC_IDS)("%s is not known without the first of its figures", (id) => {
+    const { by } = seriesMetric(id);
+    expect(by?.([Number.NaN, 2, 3, 4, 5, 6]) ?? Number.NaN).toBeNaN();
+    expect(by?.([Number.NaN, 0, 0, 0, 0, 0]) ?? Number.NaN).toBeNaN();
+  });
+
   it.each<[SeriesMetricId, string, string, string]>([
     ["throughput", "throughput", "higher", "10,000/s"],
     ["latency-mean", "mean", "lower", "1.10 ms"],

@@ -19,7 +19,7 @@ export type Row = readonly [number, number, number, number, number, number];
 
 /** A metric of a series, which each of its samples has. */
 export interface SeriesMetric extends Metric {
-  /** The figures of a sample that it follows from; as many as a {@link Row} has at most. */
+  /** The figures of a sample that it follows from; as many as a {@link Row} has at most. Without the first it is not known. */
   readonly figures: readonly [FigureId, ...FigureId[]];
   /** What follows from them, NaN where it is not known, as they are; without it, the metric is the only one of them. */
   readonly by?: (figures: Row) => number;

@@ -79,8 +79,8 @@ export const SERIES_METRICS = {
     description:
       "CPU time of the server and of the services that it uses for each answer, user and system; only where the configuration has services.",
     format: (value) => `${formatNumber(value)} µs`,
-    figures: [...LOADED, "expected", "unexpected"],
-    by: ({ 0: serverMs, 1: servicesMs, 2: isUnknown, 3: expected, 4: unexpected }) => {
+    figures: ["servicesCpuMs", "serverCpuMs", "servicesCpuUnknown", "expected", "unexpected"],
+    by: ({ 0: servicesMs, 1: serverMs, 2: isUnknown, 3: expected, 4: unexpected }) => {
       const answers = expected + unexpected;
       const hasServices = !Number.isNaN(servicesMs);
       if (!hasServices || answers === 0) return Number.NaN;
@@ -191,10 +191,10 @@ export const SERIES_METRICS = {
     "others' CPU",
     "Part of the machine's CPU time that other programs than the server, its services and the load generator used.",
     {
-      figures: ["machineCpuMs", "machineBusyMs", "generatorCpuMs", ...LOADED],
+      figures: ["machineBusyMs", "machineCpuMs", "generatorCpuMs", ...LOADED],
       by: ({
-        0: machineMs,
-        1: busyMs,
+        0: busyMs,
+        1: machineMs,
         2: generatorMs,
         3: serverMs,
         4: servicesMs,

@@ -53,6 +53,7 @@ describe("the values of a metric", () => {
     expect(knownValues(bursts, "latency-p50", values)).toBe(2);
     expect([...values.subarray(0, 2)]).toEqual([1, 3]);
     expect(knownValues(bursts, "services-cpu", values)).toBe(0);
+    expect(knownValues(packSamples(bursts), "services-cpu", values)).toBe(0);
   });
 
   it("are told apart by round, without those that are not finite", () => {

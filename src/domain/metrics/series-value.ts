@@ -1,5 +1,5 @@
 import { outcomeOf } from "../run/outcome.ts";
-import { figuresOf, type Room, readFigure } from "../run/read-samples.ts";
+import { figuresOf, isMissing, type Room, readFigure } from "../run/read-samples.ts";
 import type { Samples } from "../run/sample.ts";
 import { borrowRoom, selectMedian } from "../statistics/selection.ts";
 import { type SeriesMetricId, seriesMetric } from "./catalogue.ts";
@@ -25,7 +25,9 @@ export function knownValues(samples: Samples, id: SeriesMetricId, into: Float64A
   readValues(samples, id, { into, at: 0 });
   const { length } = samples;
   let count = 0;
-  for (let index = 0; index < length; index += 1) {
+  // Mostly all bursts have one, and nothing has to be moved.
+  while (count < length && !Number.isNaN(into[count])) count += 1;
+  for (let index = count + 1; index < length; index += 1) {
     // Unchecked: there is room for each of them.
     const value = into[index] as number;
     if (Number.isNaN(value)) continue;
@@ -47,6 +49,10 @@ export function readValues(samples: Samples, id: SeriesMetricId, room: Room): vo
   }
   const { length } = samples;
   const { into, at } = room;
+  if (isMissing(samples, figures[0])) {
+    into.fill(Number.NaN, at, at + length);
+    return;
+  }
   const all = figuresOf(samples, figures);
   const row: [number, number, number, number, number, number] = [0, 0, 0, 0, 0, 0];
   for (let index = 0; index < length; index += 1) {

@@ -80,6 +80,12 @@ export class PackedNumbers {
     }
   }
 
+  /** Whether no sample has a figure. */
+  isMissing(figure: number): boolean {
+    const place = this.#places[figure] as number;
+    return (place & KIND_MASK) === KINDS.same && Number.isNaN(this.#numbers[place >> KIND_BITS]);
+  }
+
   /** Whether the same figures are in others, and in the same way. */
   isLike(other: PackedNumbers): boolean {
     const others = other.#millionths;

@@ -63,6 +63,11 @@ export class PackedSamples implements Samples {
     this.#figures.read(figure, into, at);
   }
 
+  /** Whether no sample has a figure. */
+  isMissing(figure: number): boolean {
+    return this.#figures.isMissing(figure);
+  }
+
   startedAt(index: number): string {
     return this.#times.at(index);
   }

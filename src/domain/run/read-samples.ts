@@ -6,6 +6,10 @@ import { FIGURES, type FigureId, numberOf } from "./sample-figures.ts";
 
 const INDEX_OF = new Map(Object.keys(FIGURES).map((id, index) => [id, index]));
 
+function indexOf(id: FigureId): number {
+  return required(INDEX_OF.get(id), "figure");
+}
+
 /** Where numbers are read to. */
 export interface Room {
   readonly into: Float64Array;
@@ -19,7 +23,7 @@ export interface Room {
  */
 export function readFigure(samples: Samples, id: FigureId, { into, at }: Room): void {
   if (samples instanceof PackedSamples) {
-    samples.read(required(INDEX_OF.get(id), "figure"), into, at);
+    samples.read(indexOf(id), into, at);
     return;
   }
   const figure = FIGURES[id];
@@ -28,6 +32,11 @@ export function readFigure(samples: Samples, id: FigureId, { into, at }: Room): 
     into[place] = numberOf(figure, sample);
     place += 1;
   }
+}
+
+/** Whether no sample has a figure, as far as that is seen at once: of packed ones. */
+export function isMissing(samples: Samples, id: FigureId): boolean {
+  return samples instanceof PackedSamples && samples.isMissing(indexOf(id));
 }
 
 /** Apart from the room of statistics, so that these can be made of figures. */

@@ -3,7 +3,6 @@ import { type LostBase, lossOf } from "../run/lost-base.ts";
 import type { MeasuredSeries, RunFile } from "../run/run-file.ts";
 import { isWhole } from "../run/series.ts";
 import { type Gate, gatedIn } from "../run/series-gate.ts";
-import { required } from "../shared/required.ts";
 import { answersIn, hasEnoughAnswers } from "./enough-answers.ts";
 import { type MachinePairs, pairsByMachine } from "./machines.ts";
 import { type ProcessPool, processPool } from "./process-pool.ts";
@@ -84,7 +83,7 @@ function evidenceIn(run: RunFile, { lost, gate }: Compared): ArmEvidence {
 /** What is known of the metrics of a series of head, and the series of base that it was held against. */
 interface KnownCentres {
   readonly base: MeasuredSeries;
-  readonly centres: Map<SeriesMetricId, readonly MachineCentres[]>;
+  readonly centres: OwnCentres;
 }
 
 /** Judging, the report and the record of a run ask for the same, and going through all pairs takes most of the time. */
@@ -96,16 +95,15 @@ export function centresAgainst(
   head: MeasuredSeries,
   ids: readonly SeriesMetricId[],
 ): OwnCentres {
-  let known = knownCentres.get(head);
-  if (known?.base !== base) {
-    known = { base, centres: new Map() };
-    knownCentres.set(head, known);
-  }
-  const { centres } = known;
-  const missing = ids.filter((id) => !centres.has(id));
+  const last = knownCentres.get(head);
+  const known: OwnCentres = last?.base === base ? last.centres : new Map();
+  const missing = ids.filter((id) => !known.has(id));
   const machines = missing.length === 0 ? [] : pairsByMachine(base, head);
-  for (const id of missing) centres.set(id, centresOf(machines, id));
-  return new Map(ids.map((id) => [id, required(centres.get(id), "metric")]));
+  const asked = new Map(ids.map((id) => [id, known.get(id) ?? centresOf(machines, id)]));
+  // What is asked for first is kept as it is: there are thousands, and mostly nothing else is asked for.
+  const centres = known.size === 0 ? asked : new Map([...known, ...asked]);
+  if (missing.length > 0) knownCentres.set(head, { base, centres });
+  return asked;
 }
 
 /** One metric of a series on each of its machines, round by round. */

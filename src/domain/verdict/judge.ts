@@ -5,6 +5,7 @@ import type { MeasuredSeries } from "../run/run-file.ts";
 import type { Samples } from "../run/sample.ts";
 import { type Gate, gatedIn } from "../run/series-gate.ts";
 import { machinesOf } from "../run/shards/repeats.ts";
+import { required } from "../shared/required.ts";
 import { withoutNullish } from "../shared/without-nullish.ts";
 import { elementAt } from "../statistics/element-at.ts";
 import { holmAdjust } from "../statistics/holm.ts";
@@ -40,17 +41,17 @@ export function judgeSeries(
   rule: JudgingRule,
 ): readonly SeriesComparison[] {
   // Once for the p-values and once for all else: what is made of a series is dropped before the next.
-  const tests = all.flatMap((series) => {
-    const gated = gatedIn(rule, series.name, SERIES_METRIC_IDS);
-    return pValuesOf(gated.map(metricCases(series, referenceOf, rule)));
-  });
+  const gated = all.map(({ name }) => gatedIn(rule, name, SERIES_METRIC_IDS));
+  const tests = all.flatMap((series, index) =>
+    pValuesOf(required(gated[index], "series").map(metricCases(series, referenceOf, rule))),
+  );
   const adjusted = adjustedTogether(tests, rule);
   let next = 0;
-  return all.map((series) => {
+  return all.map((series, index) => {
     const cases = SERIES_METRIC_IDS.map(metricCases(series, referenceOf, rule));
-    const gated = new Set(gatedIn(rule, series.name, SERIES_METRIC_IDS));
-    const judged = cases.filter((one) => gated.has(one.id) && isJudged(one));
-    const pValues = new Map(judged.map((one, index) => [one, adjusted(next + index)]));
+    const own = required(gated[index], "series");
+    const judged = cases.filter((one) => own.includes(one.id) && isJudged(one));
+    const pValues = new Map(judged.map((one, at) => [one, adjusted(next + at)]));
     next += judged.length;
     return seriesComparison(series, cases, pValues);
   });

@@ -60,17 +60,9 @@ export function metricComparison(
   one: MetricCase<MetricId>,
   pValues: AdjustedPValues | undefined,
 ): MetricComparison | undefined {
-  const { head, base, change, tolerancePercent, machines } = one;
+  const { change, tolerancePercent, machines } = one;
   if (isUnknown(one)) return undefined;
-  // Field by field: there are hundreds of thousands of these, and spreading takes three times as long.
-  const comparison: { -readonly [Field in keyof MetricComparison]: MetricComparison[Field] } = {};
-  if (base !== undefined) comparison.base = base;
-  if (head !== undefined) comparison.head = head;
-  if (change) {
-    comparison.changePercent = percentOf(change.difference);
-    comparison.lowPercent = percentOf(change.low);
-    comparison.highPercent = percentOf(change.high);
-  }
+  const comparison = figuresOf(one);
   if (tolerancePercent === undefined) return comparison;
   comparison.tolerancePercent = tolerancePercent;
   if (machines) comparison.machines = machines;
@@ -84,6 +76,23 @@ export function metricComparison(
   if (comparison.verdict !== "inconclusive") return comparison;
   const toDecideMs = timeToDecide(one, change, pValues);
   if (toDecideMs !== undefined) comparison.timeToDecideMs = toDecideMs;
+  return comparison;
+}
+
+/** A comparison that is being made. */
+type Growing = { -readonly [Field in keyof MetricComparison]: MetricComparison[Field] };
+
+/** What is shown of a metric, gated or not. */
+function figuresOf({ base, head, change }: MetricCase<MetricId>): Growing {
+  // Whole where it can be: there are hundreds of thousands of these, and one that grows takes more room.
+  const comparison: Growing = base === undefined || head === undefined ? {} : { base, head };
+  if (base !== undefined) comparison.base = base;
+  if (head !== undefined) comparison.head = head;
+  if (change) {
+    comparison.changePercent = percentOf(change.difference);
+    comparison.lowPercent = percentOf(change.low);
+    comparison.highPercent = percentOf(change.high);
+  }
   return comparison;
 }
 

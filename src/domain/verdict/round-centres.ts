@@ -110,7 +110,7 @@ function loneRoundIn(differences: Float64Array, { round, start, end }: RoundOfPa
 export function centresOfRounds(known: readonly LoneRound[]): RoundCentres {
   const usual = known.length === 0 ? 0 : median(known.map(({ scatter }) => scatter));
   return {
-    rounds: known.map(({ round }) => round),
+    rounds: asLast(known.map(({ round }) => round)),
     centres: known.map(({ centre }) => centre),
     variances: known.map(({ pairs, scatter }) => {
       const drawn = ((pairs - 1) * scatter + USUAL_COUNTS * usual) / (pairs - 1 + USUAL_COUNTS);
@@ -118,4 +118,14 @@ export function centresOfRounds(known: readonly LoneRound[]): RoundCentres {
     }),
     pairs: known.reduce((sum, { pairs }) => sum + pairs, 0),
   };
+}
+
+let lastRounds: readonly number[] = [];
+
+/** The same list for comparisons one after the other that have the same rounds, as most of a run do. */
+function asLast(rounds: readonly number[]): readonly number[] {
+  const isSame =
+    rounds.length === lastRounds.length && rounds.every((round, at) => round === lastRounds[at]);
+  if (!isSame) lastRounds = rounds;
+  return lastRounds;
 }
