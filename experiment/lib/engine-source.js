@@ -39,7 +39,7 @@ import { compareRun } from "../../src/domain/verdict/compare.ts";
 import { earlyChange, earlyChangeOf } from "../../src/domain/verdict/early-call.ts";
 import { showsHalfSpeedWith } from "../../src/domain/verdict/half-speed.ts";
 import { adjustedPValues } from "../../src/domain/verdict/judge.ts";
-import { isEarlyCall, mayDecide, ratesAfter } from "../../src/domain/verdict/looks.ts";
+import { isEarlyCall, lookAfter, mayDecide, ratesAfter } from "../../src/domain/verdict/looks.ts";
 import { acrossMachines } from "../../src/domain/verdict/machines.ts";
 import { metricComparison } from "../../src/domain/verdict/metric-verdict.ts";
 import { changeOf } from "../../src/domain/verdict/paired-changes.ts";
@@ -49,7 +49,7 @@ import {
   loneRound,
   roundCentres,
 } from "../../src/domain/verdict/round-centres.ts";
-import { isClear, screenAfter } from "../../src/domain/verdict/screen.ts";
+import { isClear, SUSPECT, screenAfter } from "../../src/domain/verdict/screen.ts";
 import { trendsOf } from "../../src/domain/verdict/trend.ts";
 import { FALSE_ALARM_RATE } from "../../src/domain/verdict/verdict.ts";
 
@@ -82,6 +82,7 @@ export const engine = {
   leastBudgetMs,
   levelsOf,
   loneRound,
+  lookAfter,
   mannWhitneyPValue,
   mayDecide,
   mean,
@@ -107,6 +108,7 @@ export const engine = {
   standardDeviation,
   studentChange,
   studentQuantile,
+  SUSPECT,
   timedBurst,
   trendsOf,
   varianceRatio,

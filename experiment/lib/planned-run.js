@@ -63,27 +63,54 @@ export function sizesOf({ cells, plan }) {
 }
 
 /**
- * The rounds after the screen, as the engine lays them out.
+ * A part of a run that is over.
+ * @typedef {object} Spent
+ * @property {number} rounds
+ * @property {number} blocks of each series that was measured to its end
+ * @property {number} ms
+ */
+
+/** What no round has been spent of. @type {Spent} */
+export const NOTHING_SPENT = { rounds: 0, blocks: 0, ms: 0 };
+
+/**
+ * @param {Spent} spent before the rounds
+ * @param {PlannedRun} planned
+ * @param {readonly number[]} sizes blocks of each series in each of the rounds
+ * @param {readonly number[]} [measured] series that were measured in them; all without it
+ * @returns {Spent} with the rounds
+ */
+export function spentWith(spent, planned, sizes, measured) {
+  const cells = measured ? cellsWith(planned, measured) : planned.cells;
+  const blocks = sizes.reduce((sum, size) => sum + size, 0);
+  const ms = sizes.length * engine.expectedSetUpMs(cells) + blocks * engine.burstsMs(cells);
+  return {
+    rounds: spent.rounds + sizes.length,
+    blocks: spent.blocks + blocks,
+    ms: spent.ms + ms,
+  };
+}
+
+/**
+ * The rounds after a screen, as the engine lays them out.
  * @param {PlannedRun} planned
  * @param {readonly number[]} going series that go on, by their place in the run
- * @param {number} done rounds
+ * @param {Spent} spent
+ * @param {number} [last] rounds of the whole run, as the screen before it left them; as planned without it
  * @returns {readonly number[]} blocks of each series that goes on, in each further round; empty where none does
  */
-export function sizesOfRest(planned, going, done) {
-  const { cells, plan, budgetMs } = planned;
+export function sizesOfRest(planned, going, spent, last = planned.plan.rounds.length) {
+  const { plan, budgetMs } = planned;
   const left = cellsWith(planned, going);
   if (left.length === 0) return [];
-  const block = sizesOf(planned)
-    .slice(0, done)
-    .reduce((sum, size) => sum + size, 0);
-  const spentMs = done * engine.expectedSetUpMs(cells) + block * engine.burstsMs(cells);
-  const whole = engine.planRest(plan, left, {
-    budgetMs: budgetMs - spentMs,
+  const rounds = Array.from({ length: last }, (_, index) => ({ index, blocks: [] }));
+  const whole = engine.planRest({ ...plan, rounds }, left, {
+    budgetMs: budgetMs - spent.ms,
     setUpMs: engine.expectedSetUpMs(left),
-    round: done,
-    block,
+    round: spent.rounds,
+    block: spent.blocks,
   });
-  return sizesOf({ cells: left, plan: { ...plan, rounds: whole.rounds.slice(done) } });
+  return sizesOf({ cells: left, plan: { ...plan, rounds: whole.rounds.slice(spent.rounds) } });
 }
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { engine } from "./engine.js";
-import { planRun, sizesOf, sizesOfRest } from "./planned-run.js";
+import { NOTHING_SPENT, planRun, sizesOf, sizesOfRest, spentWith } from "./planned-run.js";
 import { SHAPES, TWELVE } from "./shapes.js";
 
 const planned = (series: number, minutes: number, burstMs = 500) => {
@@ -26,10 +26,11 @@ describe("the rounds after the screen", () => {
   const run = planned(8, 5);
   const rounds = sizesOf(run).length;
   const done = engine.screenAfter(rounds) ?? 0;
+  const spent = spentWith(NOTHING_SPENT, run, sizesOf(run).slice(0, done));
 
   it("are more and longer, the fewer series go on", () => {
-    const all = sizesOfRest(run, [0, 1, 2, 3, 4, 5, 6, 7], done);
-    const [two, one] = [sizesOfRest(run, [0, 2], done), sizesOfRest(run, [5], done)];
+    const all = sizesOfRest(run, [0, 1, 2, 3, 4, 5, 6, 7], spent);
+    const [two, one] = [sizesOfRest(run, [0, 2], spent), sizesOfRest(run, [5], spent)];
     expect(all.length).toBeLessThanOrEqual(two.length);
     expect(two.length).toBeLessThanOrEqual(one.length);
     expect([sum(all), sum(two), sum(one)].toSorted((a, b) => a - b)).toEqual([
@@ -39,11 +40,11 @@ describe("the rounds after the screen", () => {
   });
 
   it("are none where no series goes on", () => {
-    expect(sizesOfRest(run, [], done)).toEqual([]);
+    expect(sizesOfRest(run, [], spent)).toEqual([]);
   });
 
   it("cost a series as much whichever it is", () => {
-    const each = Array.from({ length: 8 }, (_, series) => sizesOfRest(run, [series], done));
+    const each = Array.from({ length: 8 }, (_, series) => sizesOfRest(run, [series], spent));
     expect(new Set(each.map(String)).size).toBe(1);
   });
 });

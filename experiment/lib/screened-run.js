@@ -1,5 +1,5 @@
 import { engine } from "./engine.js";
-import { sizesOf, sizesOfRest } from "./planned-run.js";
+import { NOTHING_SPENT, sizesOf, sizesOfRest, spentWith } from "./planned-run.js";
 import { METRICS } from "./recording.js";
 import { centresOf, changesOf } from "./rules.js";
 import { shiftsOf } from "./slowdown.js";
@@ -19,13 +19,13 @@ import { judge, TOLERANCES } from "./whole-run.js";
  * @property {boolean} common series that are no regression by themselves are one together
  * @property {readonly number[]} calledAfter the round after which each series was called, infinite for one that never was
  * @property {readonly Verdicts[]} verdicts of each series, when its measuring ended
- * @property {number} going series that went on after the screen
+ * @property {number} going series that went on after the first screen
  */
 
 /**
- * A run as the engine carries it out: early calls, looks, and the screen, after which the series with a sign of a
- * slowdown share the time that is left. What later looks leave to others is not given to them here. The noise is drawn
- * once, so that the same run can be tried with several slowdowns.
+ * A run as the engine carries it out: early calls, looks, and the screens, after which the series with a sign of a
+ * slowdown share the time that is left. What looks leave to others is not given to them here but at the next screen. The
+ * noise is drawn once, so that the same run can be tried with several slowdowns.
  * @param {import("./planned-run.js").PlannedRun} planned
  * @param {(sizes: readonly number[]) => readonly SeriesDifferences[]} draw
  * @returns {(slowed?: Slowed) => Outcome}
@@ -33,25 +33,83 @@ import { judge, TOLERANCES } from "./whole-run.js";
 export function screenedRun(planned, draw) {
   const rounds = planned.plan.rounds.length;
   const stop = engine.screenAfter(rounds) ?? rounds;
-  const first = draw(sizesOf(planned).slice(0, stop));
-  const centres = centresIn(first);
-  /** @type {Map<string, ReturnType<typeof centresIn>>} */
-  const known = new Map();
+  const sizes = sizesOf(planned).slice(0, stop);
+  const drawn = new Drawn(draw, sizes);
+  const { centres } = drawn.first;
   return (slowed) => {
-    const run = new Looks(first.length, slowed);
+    const run = new Looks(drawn.first.noise.length, slowed);
     for (let done = 1; done <= stop; done += 1) run.look(done, rounds, centres);
-    if (stop === rounds) return run.outcome(first.length, rounds, centres);
-    const going = run.withSign(stop, centres);
-    const sizes = sizesOfRest(planned, going, stop);
-    const last = sizes.length === 0 ? rounds : stop + sizes.length;
-    run.screen(stop, last, { centres, going });
-    if (sizes.length === 0) return run.outcome(0, stop, centres);
-    const key = String(sizes);
-    const whole = known.get(key) ?? centresIn(joined(first, draw(sizes)));
-    known.set(key, whole);
-    for (let done = stop + 1; done <= last; done += 1) run.look(done, last, whole);
-    return run.outcome(going.length, last, whole);
+    if (stop === rounds) return run.outcome(drawn.first.noise.length, rounds, centres);
+    const going = run.withSign(stop, centres, engine.SUSPECT.atFirst);
+    return afterScreen(run, {
+      planned,
+      drawn,
+      going,
+      spent: spentWith(NOTHING_SPENT, planned, sizes),
+    });
   };
+}
+
+/**
+ * The rounds after the first screen, with one more after each of them.
+ * @param {Looks} run
+ * @param {{ planned: import("./planned-run.js").PlannedRun, drawn: Drawn, going: readonly number[], spent: import("./planned-run.js").Spent }} from
+ * @returns {Outcome}
+ */
+function afterScreen(run, { planned, drawn, going, spent }) {
+  const { rounds: stop } = spent;
+  let { first: known } = drawn;
+  let [now, last] = [going, planned.plan.rounds.length];
+  let rest = sizesOfRest(planned, now, spent);
+  last = rest.length === 0 ? last : stop + rest.length;
+  run.screen(stop, engine.ratesAfter(last, last), { centres: known.centres, going });
+  while (rest[0] !== undefined) {
+    known = drawn.after(known, rest[0]);
+    spent = spentWith(spent, planned, rest.slice(0, 1), now);
+    const { rounds: done } = spent;
+    run.look(done, last, known.centres);
+    if (done === last) break;
+    if (engine.lookAfter(done, last) > 0) {
+      now = run.withSign(done, known.centres, engine.SUSPECT.later);
+      run.screen(done, engine.ratesAfter(done, last), { centres: known.centres, going: now });
+    }
+    rest = sizesOfRest(planned, now, spent, last);
+  }
+  return run.outcome(going.length, spent.rounds, known.centres);
+}
+
+/** @typedef {{ noise: readonly SeriesDifferences[], centres: CentresIn, next: Map<number, Known> }} Known */
+
+/** The noise of a run, which is the same however often it is asked for. */
+class Drawn {
+  #draw;
+
+  /**
+   * @param {(sizes: readonly number[]) => readonly SeriesDifferences[]} draw
+   * @param {readonly number[]} sizes blocks of each of the first rounds
+   */
+  constructor(draw, sizes) {
+    this.#draw = draw;
+    this.first = this.#known(draw(sizes));
+  }
+
+  /**
+   * @param {Known} known the rounds before
+   * @param {number} size blocks of the next round
+   */
+  after(known, size) {
+    const next = known.next.get(size) ?? this.#known(joined(known.noise, this.#draw([size])));
+    known.next.set(size, next);
+    return next;
+  }
+
+  /**
+   * @param {readonly SeriesDifferences[]} noise
+   * @returns {Known}
+   */
+  #known(noise) {
+    return { noise, centres: centresIn(noise), next: new Map() };
+  }
 }
 
 /**
@@ -135,29 +193,32 @@ class Looks {
   }
 
   /**
-   * The series that no look has decided and that show a sign of a slowdown.
+   * The series that neither a look nor a screen has ended and that show a sign of a slowdown.
    * @param {number} done rounds
    * @param {CentresIn} centres
+   * @param {number} suspect p-value below which a metric is a sign
    * @returns {readonly number[]}
    */
-  withSign(done, centres) {
+  withSign(done, centres, suspect) {
     const changes = changesOf(this.#centresAfter(done, centres), false);
     return [...changes.keys()].filter(
       (series) =>
         !this.#ended.has(series) &&
-        METRICS.some((id, metric) => !engine.isClear({ id, change: changes[series]?.[metric] })),
+        METRICS.some(
+          (id, metric) => !engine.isClear({ id, change: changes[series]?.[metric] }, suspect),
+        ),
     );
   }
 
   /**
    * Judges what does not go on by what it has shown.
    * @param {number} done rounds
-   * @param {number} planned rounds of the whole run
+   * @param {ReturnType<typeof engine.ratesAfter>} rates
    * @param {{ centres: CentresIn, going: readonly number[] }} run
    */
-  screen(done, planned, { centres, going }) {
+  screen(done, rates, { centres, going }) {
     const changes = changesOf(this.#centresAfter(done, centres), false);
-    const judged = judge(changes, "rule", engine.ratesAfter(planned, planned));
+    const judged = judge(changes, "rule", rates);
     for (const [series, verdicts] of judged.entries()) {
       if (going.includes(series) || this.#ended.has(series)) continue;
       this.#ended.set(series, { rounds: done, verdicts });

@@ -5,7 +5,7 @@ import { METRICS } from "./recording.js";
 import { screenedRun } from "./screened-run.js";
 import { SHAPES, TWELVE } from "./shapes.js";
 
-const planned = plannedEight();
+const planned = plannedEight(300_000, 500);
 const SERIES = 8;
 const rounds = sizesOf(planned).length;
 const stop = engine.screenAfter(rounds) ?? 0;
@@ -14,7 +14,7 @@ const stop = engine.screenAfter(rounds) ?? 0;
  * Noise that is drawn as it is asked for, and what was asked for.
  * @param spread of a pair, by series
  */
-function noise(spread: (series: number) => number, seed = "screened run") {
+function noise(spread: (series: number) => number, seed = "screened run", of = planned) {
   const random = engine.seededRandom(seed);
   const asked: (readonly number[])[] = [];
   const draw = (sizes: readonly number[]) => {
@@ -27,7 +27,7 @@ function noise(spread: (series: number) => number, seed = "screened run") {
       ),
     );
   };
-  return { asked, run: screenedRun(planned, draw) };
+  return { asked, run: screenedRun(of, draw) };
 }
 
 describe("a run with a screen", () => {
@@ -41,14 +41,25 @@ describe("a run with a screen", () => {
   });
 
   it("goes on with the series that was slowed, in more rounds than were planned", () => {
-    const { asked, run } = noise(() => 0.3);
-    const slowed = { series: 3, slowdown: 0.07 };
+    const { asked, run } = noise(() => 0.3, "c");
+    const slowed = { series: 3, slowdown: 0.06 };
     const { going, calledAfter } = run(slowed);
     expect(going).toBeGreaterThan(0);
     expect(going).toBeLessThan(SERIES);
     expect(calledAfter[3]).toBeGreaterThan(stop);
-    expect(stop + (asked[1]?.length ?? 0)).toBeGreaterThan(rounds);
-    expect(Math.max(...(asked[1] ?? []))).toBeGreaterThan(Math.max(...sizesOf(planned)));
+    const rest = asked.slice(1).flat();
+    expect(stop + rest.length).toBeGreaterThan(rounds);
+    expect(Math.max(...rest)).toBeGreaterThan(Math.max(...sizesOf(planned)));
+  });
+
+  it("stops at a later screen what shows a sign no longer, and the others have its time", () => {
+    const { asked, run } = noise(() => 0.45, "screened run", plannedEight(600_000, 200));
+    const { going, calledAfter } = run({ series: 3, slowdown: 0.06 });
+    expect(going).toBe(5);
+    expect(calledAfter[3]).toBe(10);
+    const [first = 0, ...later] = asked.slice(1).flat();
+    expect(later).toEqual(later.toSorted((a, b) => a - b));
+    expect(later.at(-1)).toBeGreaterThan(2 * first);
   });
 
   it("calls a large slowdown before it, and never what it stopped", () => {
@@ -59,7 +70,7 @@ describe("a run with a screen", () => {
   });
 
   it("finds in all series together what none shows by itself", () => {
-    const { run } = noise(() => 0.45);
+    const { run } = noise(() => 0.4, "c");
     const { common, calledAfter } = run({ series: "all", slowdown: 0.07 });
     expect(calledAfter.some(Number.isFinite)).toBe(false);
     expect(common).toBe(true);
@@ -75,8 +86,8 @@ describe("a run with a screen", () => {
   });
 });
 
-function plannedEight() {
-  const run = planRun(SHAPES[8] ?? TWELVE, 300_000, 500);
+function plannedEight(budgetMs: number, burstMs: number) {
+  const run = planRun(SHAPES[8] ?? TWELVE, budgetMs, burstMs);
   if (!run) throw new Error("no plan");
   return run;
 }

@@ -691,13 +691,14 @@ describe("the servers' own metrics", () => {
       Array(2 * run.plan.rounds).fill("read go /own total go_gc_* go_gc_duration_seconds"),
     );
     const [go, rust] = run.servers;
-    const lastRound = aRequest({ servers }).plan.rounds.at(-1)?.blocks.length ?? Number.NaN;
-    const loaded = 1000 + 2 * 500 * lastRound;
+    const { rounds } = aRequest({ servers }).plan;
+    const loadedIn = (round: number) => 1000 + 2 * 500 * (rounds.at(round)?.blocks.length ?? 0);
+    const loaded = loadedIn(-1);
     expect(go?.starts.at(-1)?.readings).toEqual([
       { name: 'total{code="200"}', before: 1000, after: loaded },
       { name: 'go_gc_duration_seconds{quantile="1"}', before: 0.001, after: loaded / 1e6 },
     ]);
-    expect(go?.longestGcPauseMs).toBeCloseTo(loaded / 1000, 9);
+    expect(go?.longestGcPauseMs).toBeCloseTo(loadedIn(0) / 1000, 9);
     expect(rust?.starts[0]).not.toHaveProperty("readings");
     expect(rust).not.toHaveProperty("longestGcPauseMs");
     expect(view.readings.rows[0]?.slice(0, 2)).toEqual(["go", 'total{code="200"}']);

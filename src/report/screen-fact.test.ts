@@ -7,12 +7,15 @@ import { reportView } from "./view.ts";
 
 const plain = (text: string) => text;
 const PALETTE = { bold: plain, dim: plain, red: plain, green: plain, yellow: plain };
-const TEXT = "stopped after round 5: no sign of a slowdown in go/greet c=10, rust/greet c=10";
+const TEXT =
+  "stopped without a sign of a slowdown: go/greet c=10, rust/greet c=10 after round 5; late/greet c=10 after round 7";
 
 it("comment and terminal say which series the screen stopped, and when", () => {
-  const series = ["go", "rust", "slow"].map((server) =>
-    aSeriesComparison({ server, ...(server !== "slow" && { screenedAfter: 5 }) }),
+  const rounds = { late: 7, go: 5, rust: 5 };
+  const stopped = Object.entries(rounds).map(([server, screenedAfter]) =>
+    aSeriesComparison({ server, screenedAfter }),
   );
+  const series = [...stopped, aSeriesComparison({ server: "slow" })];
   const view = reportView({ run: aRun(), comparison: aComparison({ series }) });
   expect(renderTerminal(view, PALETTE)).toContain(TEXT);
   expect(renderMarkdown(view)).toContain(TEXT);
@@ -20,5 +23,5 @@ it("comment and terminal say which series the screen stopped, and when", () => {
 
 it("a run that stopped nothing has no word on it", () => {
   const view = reportView({ run: aRun(), comparison: aComparison() });
-  expect(renderTerminal(view, PALETTE)).not.toContain("stopped after");
+  expect(renderTerminal(view, PALETTE)).not.toContain("without a sign");
 });

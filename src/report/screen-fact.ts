@@ -1,15 +1,15 @@
 import { formatSome } from "../domain/shared/format.ts";
+import { groupedBy } from "../domain/shared/grouped-by.ts";
 import type { Comparison } from "../domain/verdict/comparison.ts";
 import type { Fact } from "./measured-facts.ts";
 
-/** What the screen stopped, in one line. */
+/** What the screens stopped, in one line. */
 export function screenFact({ series }: Comparison): Fact | false {
   const stopped = series.filter(({ screenedAfter }) => screenedAfter !== undefined);
-  const [first] = stopped;
-  if (first?.screenedAfter === undefined) return false;
-  const names = formatSome(stopped.map(({ name }) => name));
-  return {
-    label: "screen",
-    value: `stopped after round ${first.screenedAfter}: no sign of a slowdown in ${names}`,
-  };
+  if (stopped.length === 0) return false;
+  const screens = [...groupedBy(stopped, ({ screenedAfter = 0 }) => screenedAfter)];
+  const parts = screens
+    .toSorted(([a], [b]) => a - b)
+    .map(([round, those]) => `${formatSome(those.map(({ name }) => name))} after round ${round}`);
+  return { label: "screen", value: `stopped without a sign of a slowdown: ${parts.join("; ")}` };
 }

@@ -320,11 +320,20 @@ describe("a run with a base", () => {
     const noise = (burst: number) => Math.exp(0.5 * Math.sin(burst * burst));
     const throughput = (server: string, burst: number) =>
       10_000 * noise(burst) * (server === "go" ? 0.93 : 1);
+    /** Slower at first as well, and then so much faster that it is not slower on the whole. */
+    const turning = (server: string, burst: number) =>
+      throughput(server, burst) * (server === "rust" ? (burst < 150 ? 0.95 : 1.4) : 1);
     const levels = [1, 2, 3, 4].map((concurrency) => ({ concurrency }));
     const measure = { budgetMs: 500_000, atMostMs: 900_000 };
     const several = { measure, scenarios: [aScenario({ levels })] };
-    const roundsOf = async (request: Partial<RunRequest> = {}) => {
-      const result = await benchmark({ throughput }, request, several);
+    const roundsOf = async (
+      request: Partial<RunRequest> = {},
+      {
+        of = throughput,
+        config = several,
+      }: { of?: typeof throughput; config?: Partial<Config> } = {},
+    ) => {
+      const result = await benchmark({ throughput: of }, request, config);
       const rounds = (server: string) =>
         result.run.series
           .filter((one) => one.server === server)
@@ -344,6 +353,17 @@ describe("a run with a base", () => {
       expect(new Set(stopped.map((one) => one.screenedAfter))).toEqual(new Set([screenedAfter]));
       const { run: whole } = await roundsOf({ failOn: "inconclusive" });
       expect(run.plan.rounds).toBeGreaterThan(whole.plan.rounds);
+    });
+
+    it("stops at a later round what may be slower no longer", async () => {
+      const { run, comparison, rust } = await roundsOf({}, { of: turning, config: { measure } });
+      const { screenedAfter = 0, rounds } = run.plan;
+      expect(rust).toBeGreaterThan(screenedAfter);
+      expect(rust).toBeLessThan(rounds);
+      const stopped = comparison.series.filter((one) => one.screenedAfter !== undefined);
+      expect(stopped.map(({ server, screenedAfter: after }) => [server, after])).toEqual([
+        ["rust", rust],
+      ]);
     });
 
     it("stops nothing where an undecided comparison fails the gate", async () => {

@@ -1,5 +1,11 @@
 import { type Cell, cellName } from "../../domain/run/lane.ts";
-import { type Block, blockOrder, type Plan, type TimeLeft } from "../../domain/run/plan.ts";
+import {
+  type Block,
+  blockOrder,
+  type Plan,
+  type Round,
+  type TimeLeft,
+} from "../../domain/run/plan.ts";
 import { burstsMs, MIN_BLOCKS } from "../../domain/run/time-estimate.ts";
 import type { ProgressState } from "../../ports/progress.ts";
 import type { Measurement } from "./measurement.ts";
@@ -13,7 +19,7 @@ export class Schedule {
   readonly #beganMs: number;
   readonly #measurement: Measurement;
   #plan: Plan;
-  /** From when on, and from which round on, the rounds share the time equally. */
+  /** From when on, and from which round on, each round has its part of the time. */
   #from: { readonly round: number; readonly ms: number };
   /** Index of the next block beyond the plan. */
   #nextIndex: number;
@@ -155,12 +161,15 @@ export class Schedule {
     const endMs = this.#beganMs + this.budgetMs();
     if (this.#measurement.undecided === undefined || this.isLast(round)) return endMs;
     const { round: first, ms } = this.#from;
-    return ms + ((endMs - ms) * (round + 1 - first)) / (this.rounds() - first);
+    const expectedMs = (rounds: readonly Round[]) =>
+      rounds.length * this.#setUpMs + loadMsOf({ rounds });
+    const part = expectedMs(this.#plan.rounds.slice(first, round + 1));
+    return ms + (endMs - ms) * (part / expectedMs(this.#plan.rounds.slice(first)));
   }
 }
 
 /** How long a plan expects all its blocks to take. */
-function loadMsOf({ rounds }: Plan): number {
+function loadMsOf({ rounds }: Pick<Plan, "rounds">): number {
   return burstsMs(rounds.flatMap(({ blocks }) => blocks.map(({ cell }) => cell)));
 }
 

@@ -22,7 +22,7 @@ import { lostParts } from "../../domain/verdict/failed-under-load.ts";
 import type { FailOn } from "../../domain/verdict/gate.ts";
 import { gateFor } from "../../domain/verdict/gate-change.ts";
 import { mayDecide } from "../../domain/verdict/looks.ts";
-import { screenAfter } from "../../domain/verdict/screen.ts";
+import { screenAfter, suspectAfter } from "../../domain/verdict/screen.ts";
 import type { MeasureRequest } from "../measure-request.ts";
 import type { Draft } from "../run-draft.ts";
 import type { Measurement } from "./measurement.ts";
@@ -35,7 +35,7 @@ interface Ongoing {
 }
 
 /**
- * Says after each round what is measured further: series that no look has decided, and from the screen on only those
+ * Says after each round what is measured further: series that no look has decided, and from the first screen on only those
  * that show a sign of a slowdown. These share the time that is left. With several bases, a series goes on while it does
  * against any of them: where it ends, each comparison ends by a rule of its own.
  */
@@ -57,14 +57,15 @@ export function undecidedIn(
     ];
     const open = all.map((one) => openSeries(rounds, one));
     const openCells = withSeries(cells, union(open));
-    if (!isScreen(rounds, run.plan, failOn) || openCells.length === 0) return { cells: openCells };
+    const screen = screenAt(rounds, run.plan, failOn);
+    if (!screen || openCells.length === 0) return { cells: openCells };
     const going = all.map(({ judged }, index) => {
-      const suspicious = suspiciousSeries(judged);
+      const suspicious = suspiciousSeries(judged, screen.suspect);
       return new Set([...(open[index] ?? [])].filter((name) => suspicious.has(name)));
     });
     const goingCells = withSeries(openCells, union(going));
     const rest = restOf(draft, { from: cells, going: goingCells }, left);
-    draft.plan = { ...rest, screenedAfter: rounds };
+    draft.plan = { ...rest, screenedAfter: screen.first };
     return { cells: goingCells, plan: draft.plan };
   };
 }
@@ -87,18 +88,23 @@ function union(all: readonly ReadonlySet<string>[]): ReadonlySet<string> {
   return new Set(all.flatMap((one) => [...one]));
 }
 
-/** Whether a run is screened after a round: once, and not where an undecided series fails the gate. */
-function isScreen(rounds: number, plan: RunPlan, failOn: FailOn): boolean {
-  return (
-    plan.screenedAfter === undefined &&
-    rounds === screenAfter(plan.rounds) &&
-    failOn !== "inconclusive"
-  );
+/**
+ * The screen after a round, where there is one: none where an undecided series fails the gate.
+ * @returns after how many rounds the first one was, and the p-value that a series has to be below to go on
+ */
+function screenAt(
+  rounds: number,
+  { rounds: planned, screenedAfter: first = screenAfter(planned) }: RunPlan,
+  failOn: FailOn,
+): { readonly first: number; readonly suspect: number } | undefined {
+  if (first === undefined || failOn === "inconclusive") return undefined;
+  const suspect = suspectAfter(rounds, { rounds: planned, screenedAfter: first });
+  return suspect === undefined ? undefined : { first, suspect };
 }
 
 /** The series that show a sign of a slowdown, themselves or in a request of their mix. */
-function suspiciousSeries(judged: Judged): ReadonlySet<string> {
-  const clear = withoutSign(judged);
+function suspiciousSeries(judged: Judged, suspect: number): ReadonlySet<string> {
+  const clear = withoutSign(judged, suspect);
   const names = judged.run.series.map(({ name }) => name).filter((name) => !clear.has(name));
   return new Set(names.map(wholeOf));
 }

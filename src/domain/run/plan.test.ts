@@ -106,8 +106,21 @@ describe("planBursts", () => {
       const indices = plan.rounds.map(({ blocks }) =>
         blocks.filter((block) => block.cell === one).map(({ index }) => index),
       );
-      expect(indices.every((round) => round.length >= MIN_BLOCKS)).toBe(true);
       expect(indices.flat()).toEqual(Array.from({ length: plan.blocksPerCell }, (_, i) => i));
+    }
+  });
+
+  it("makes rounds shorter and shorter where there is time to spare, the first three times the last", () => {
+    const sizes = (budgetMs: number) =>
+      planned({ budgetMs }).rounds.map(({ blocks }) => blocks.length);
+    const long = sizes(600_000);
+    expect(long).toEqual(long.toSorted((a, b) => b - a));
+    expect((long[0] ?? 0) / (long[9] ?? 1)).toBeCloseTo(3, 0);
+    const part = long.slice(0, 5).reduce((sum, size) => sum + size) / 262;
+    expect(part).toBeCloseTo(0.625, 2);
+    expect(sizes(30_000)).toEqual([2, 2, 2, 2]);
+    for (let budgetMs = 30_000; budgetMs < 200_000; budgetMs += 1000) {
+      expect(Math.min(...sizes(budgetMs))).toBeGreaterThanOrEqual(2);
     }
   });
 

@@ -33,7 +33,7 @@ export interface Plan {
   readonly estimateMs: number;
   /** Wall time that it may take; absent where the number of bursts was asked for. */
   readonly budgetMs?: number;
-  /** Rounds after which only some series went on, where it was so. */
+  /** Rounds after which the run was screened first, where it was. */
   readonly screenedAfter?: number;
 }
 
@@ -165,8 +165,8 @@ function layOut({ cells, seed }: Pick<PlanRequest, "cells" | "seed">, size: Plan
   return {
     seed,
     rounds: Array.from({ length: rounds }, (_, round): Round => {
-      const first = Math.floor((round * blocksPerCell) / rounds);
-      const end = Math.floor(((round + 1) * blocksPerCell) / rounds);
+      const first = blocksBefore(round, size);
+      const end = blocksBefore(round + 1, size);
       const indices = Array.from({ length: end - first }, (__, offset) => first + offset);
       return {
         index: from.round + round,
@@ -179,6 +179,18 @@ function layOut({ cells, seed }: Pick<PlanRequest, "cells" | "seed">, size: Plan
     burstsPerSeries,
     estimateMs: rounds * setUpMs + burstsMs(cells, burstsPerSeries),
   };
+}
+
+/**
+ * How many blocks of a cell a plan has in its first rounds. In a run with time to spare the rounds get shorter, the first
+ * three times as long as the last: the first screen then knows more of every series, and the rounds after it are laid out
+ * anew for those that go on. docs/adr/0027-screen.md has the figures.
+ */
+function blocksBefore(round: number, { rounds, burstsPerSeries, first }: PlanSize): number {
+  const blocks = Math.ceil(burstsPerSeries / 2);
+  const part = round / rounds;
+  const isEven = first !== undefined || blocks < roundWorth(MOST_ROUNDS).blocks * rounds;
+  return isEven ? Math.floor(blocks * part) : Math.round(blocks * part * (1.5 - part / 2));
 }
 
 /**

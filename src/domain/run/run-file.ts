@@ -117,7 +117,7 @@ export interface RunPlan {
   readonly rounds: number;
   /** Blocks planned for each scenario and level; the deadline can cut off the last ones. */
   readonly blocks: number;
-  /** Rounds after which series without a sign of a slowdown were measured no further; absent if all went on. */
+  /** Rounds after which series without a sign of a slowdown were first measured no further; absent if all went on. */
   readonly screenedAfter?: number;
   /** The run was to end at its first regression. */
   readonly failFast?: boolean;

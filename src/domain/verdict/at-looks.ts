@@ -7,7 +7,7 @@ import { type EarlyLook, earlyLooks } from "./early-looks.ts";
 import type { GatePolicy } from "./gate.ts";
 import { judgeSeries } from "./judge.ts";
 import { COMMON_RATE, isEarlyCall, type LookRates, mayDecide, ratesAfter } from "./looks.ts";
-import { unsuspicious } from "./screen.ts";
+import { suspectAfter, unsuspicious } from "./screen.ts";
 import { FALSE_ALARM_RATE } from "./verdict.ts";
 
 /** A run with a base, and how it is judged. */
@@ -19,7 +19,7 @@ export interface Judged {
 }
 
 /**
- * Judges every series at the end, except where its measuring ended before: at a look that decided it, or at the screen,
+ * Judges every series at the end, except where its measuring ended before: at a look that decided it, or at a screen,
  * which found no sign of a slowdown in it. What later rounds show of processes, and of other series, must not undo that.
  * Where a look ended the run, that look judges all of it.
  */
@@ -61,11 +61,13 @@ function judgedBy(
 
 /**
  * The series that show no sign of a slowdown in a run as it is.
+ * @param suspect p-value below which a metric is a sign
  * @returns their names
  */
-export function withoutSign({ run, lost, policy }: Judged): ReadonlySet<string> {
+export function withoutSign({ run, lost, policy }: Judged, suspect: number): ReadonlySet<string> {
   const heads = run.series.filter(({ arm }) => arm === "head");
-  return unsuspicious(heads, baseReferences(run, { lost, gate: policy }), policy);
+  const referenceOf = baseReferences(run, { lost, gate: policy });
+  return unsuspicious(heads, referenceOf, { gate: policy, suspect });
 }
 
 /**
@@ -110,16 +112,18 @@ function decidedAt(look: EarlyLook, judged: Judged): readonly SeriesComparison[]
 }
 
 /**
- * The series that the screen stopped, judged on what they had shown by then as if that were the end: by the rate of the
- * last look. None of them can be a regression, since no p-value of theirs is below {@link SUSPECT}. The run file says
- * when the run was screened; that a series showed no sign is seen anew.
+ * The series that a screen stopped, judged on what they had shown by then: at the first screen as if that were the end,
+ * by the rate of the last look, and after it by the look of that round. None of them can be a regression, since no p-value
+ * of theirs is small enough to be a sign of one. The run file says when the run was screened first; that a series showed no
+ * sign is seen anew.
  */
 function screenedAt(look: EarlyLook, judged: Judged): readonly SeriesComparison[] {
-  if (look.rounds !== judged.run.plan.screenedAfter) return [];
+  const { plan } = judged.run;
+  const suspect = suspectAfter(look.rounds, plan);
+  if (suspect === undefined) return [];
   const then = { ...judged, run: look.run };
-  const stopped = withoutSign(then);
-  const { rounds: last } = look.run.plan;
-  return judgedAfter(last, then)
+  const stopped = withoutSign(then, suspect);
+  return judgedAfter(look.rounds === plan.screenedAfter ? plan.rounds : look.rounds, then)
     .filter(({ name }) => look.ended.has(name) && stopped.has(name))
     .map((one) => ({ ...one, screenedAfter: look.rounds }));
 }

@@ -12,7 +12,6 @@ const POLICY: GatePolicy = {
   failOn: "regression",
 };
 const BASE = { sha: "ba5e", ref: "main" };
-const random = seededRandom("screen");
 
 /**
  * Both arms of a server that ran for some rounds of four blocks each.
@@ -25,6 +24,7 @@ function arms(
   change: (round: number) => number,
   spread = 0.1,
 ): readonly MeasuredSeries[] {
+  const random = seededRandom(`screened ${server}`);
   return (["base", "head"] as const).map((arm) =>
     aSeries({
       server,
@@ -50,7 +50,7 @@ const shown = (...args: Parameters<typeof compare>) =>
 /** Goes on until the end. */
 const slow = arms("slow", 10, () => -0.12);
 /** Nothing in it got worse, but its interval is wider than the tolerance. */
-const noisy = arms("noisy", 3, () => 0.02, 0.8);
+const noisy = arms("noisy", 3, () => 0.1, 0.8);
 
 describe("a series that the screen stopped", () => {
   it("is told from the others, with the verdict that its rounds give", () => {
@@ -62,6 +62,18 @@ describe("a series that the screen stopped", () => {
       "calm unchanged 3",
       "fast improvement 3",
     ]);
+  });
+
+  it("at a later screen says so too, judged as surely as the look of that round", () => {
+    // A sign of a slowdown at first, and none two rounds later.
+    const better = arms("better", 6, (round) => (round < 4 ? -0.03 : 0.1), 0.1);
+    const later = { screenedAfter: 4 };
+    expect(shown([...slow, ...better], later)[1]).toBe("better inconclusive 6");
+    const boundOf = (series: readonly MeasuredSeries[], plan: Partial<RunPlan>) =>
+      compare(series, plan).series.at(-1)?.metrics.throughput?.atMostWorsePercent ?? 0;
+    const atFirst = boundOf([...slow, ...better], { screenedAfter: 6 });
+    expect(atFirst).toBeGreaterThan(0);
+    expect(boundOf([...slow, ...better], later)).toBeGreaterThan(atFirst + 0.1);
   });
 
   it("stays what it was, whatever later rounds of the others show of processes", () => {

@@ -111,10 +111,10 @@ describe("a request of a mix", () => {
 
   it("is measured further by itself", () => {
     const judged = (add: Request) => ({ run: runOf(mixOf({ add })), policy: POLICY, lost: [] });
-    const slower = withoutSign(judged({ answers: 120, factor: 1.3 }));
+    const slower = withoutSign(judged({ answers: 120, factor: 1.3 }), 0.1);
     expect([...slower].map(wholeOf)).toEqual([MIX]);
     expect(slower).not.toContain(ADD);
-    expect(withoutSign(judged({ answers: 5, factor: 1.3 }))).toContain(ADD);
+    expect(withoutSign(judged({ answers: 5, factor: 1.3 }), 0.1)).toContain(ADD);
   });
 
   it("that fails, or gets no answer, fails the gate however small it is", () => {

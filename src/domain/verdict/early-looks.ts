@@ -2,7 +2,7 @@ import { valuesIn } from "../run/read-samples.ts";
 import type { RunFile } from "../run/run-file.ts";
 import { mayDecide } from "./looks.ts";
 
-/** A look, an early call or the screen, at which the measuring of some series ended. */
+/** A look, an early call or the first screen, at which the measuring of some series ended. */
 export interface EarlyLook {
   /** Number of rounds that were done. */
   readonly rounds: number;
@@ -15,8 +15,8 @@ export interface EarlyLook {
 }
 
 /**
- * The looks of a run at which series ended, earliest first, and the screen; without the look after the last planned
- * round.
+ * The looks of a run at which series ended, earliest first, and the first screen; without the look after the last
+ * planned round.
  */
 export function earlyLooks(run: RunFile): readonly EarlyLook[] {
   const rounds = new Set<number>();

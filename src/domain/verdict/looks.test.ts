@@ -81,12 +81,12 @@ describe("how sure a look has to be", () => {
     expect(ratesAfter(5, 10)).toEqual({
       falseAlarmRate: falseAlarmRateOfLook(1, 6, LOOKS_RATE),
       unchangedRate: 0.001,
-      boundConfidence: 0.999,
+      boundConfidence: 0.998,
     });
     expect(ratesAfter(9, 10)).toEqual({
       falseAlarmRate: falseAlarmRateOfLook(5, 6, LOOKS_RATE),
       unchangedRate: 0.001,
-      boundConfidence: 0.999,
+      boundConfidence: 0.998,
     });
     expect(ratesAfter(5, 6)).toMatchObject({ unchangedRate: 0.005 });
   });

@@ -62,6 +62,9 @@ export function falseAlarmRateOfLook(look: number, looks: number, rate: number):
 /** Chance, over all early looks together, that a change of just the tolerance is called unchanged at one of them. */
 const UNCHANGED_EARLY_RATE = 0.005;
 
+/** Chance, over all early looks together, that head is worse than the bound that one of them gives for a metric. */
+const BOUND_EARLY_RATE = 0.01;
+
 /** How sure a look, or an early call, has to be. */
 export interface LookRates {
   /** Chance of a false alarm over all that is judged together. */
@@ -82,9 +85,9 @@ export interface LookRates {
  * and the looks the rest. The last look calls unchanged what the 95 % interval that is shown holds within the tolerance,
  * which a change of just the tolerance passes in 2.5 % of runs; the early looks add half a percent.
  *
- * The measuring of a series can end at any look, at the screen, and at the end. Its bound has its confidence over all of
- * these together (Bonferroni): what early looks call unchanged is bounded as surely as it is called so, and the screen
- * and the end share the rest.
+ * The measuring of a series can end at the first screen, at any look, which may be a screen too, and at the end. Its bound
+ * has its confidence over all of these together (Bonferroni): the early looks share a fifth of the rate, and the first
+ * screen and the end the rest.
  *
  * @param rounds number of rounds that are done, enough for a look or an early call
  * @param planned number of rounds of the whole run
@@ -104,8 +107,9 @@ export function ratesAfter(rounds: number, planned: number, isScreened = false):
   );
   if (look < looks) {
     const unchangedRate = UNCHANGED_EARLY_RATE / (looks - 1);
-    return { falseAlarmRate, unchangedRate, boundConfidence: 1 - unchangedRate };
+    const boundConfidence = 1 - BOUND_EARLY_RATE / (looks - 1);
+    return { falseAlarmRate, unchangedRate, boundConfidence };
   }
-  const left = 1 - CONFIDENCE - (looks > 1 ? UNCHANGED_EARLY_RATE : 0);
+  const left = 1 - CONFIDENCE - (looks > 1 ? BOUND_EARLY_RATE : 0);
   return { falseAlarmRate, boundConfidence: 1 - left / (isScreened ? 2 : 1) };
 }
