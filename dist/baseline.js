@@ -1,6 +1,6 @@
 import { i as SERIES_METRIC_IDS, m as formatBytes, o as TOLERANCE_METRIC_IDS, t as COUNT_METRIC_IDS, v as formatNumber } from "./catalogue.js";
 import { m as machinesOf, v as countedValue } from "./parts.js";
-import { C as selectMedian, b as borrowRoom, c as median, d as knownValues, h as outcomeOf, m as valuesByRound, n as laneName, o as groupedBy, p as seriesValue, s as mean, u as standardDeviation, w as elementAt } from "./lane.js";
+import { E as elementAt, S as borrowRoom, T as selectMedian, c as median, d as knownValues, h as outcomeOf, m as valuesByRound, n as laneName, o as groupedBy, p as seriesValue, s as mean, u as standardDeviation } from "./lane.js";
 import { t as required } from "./required.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { n as isWhole } from "./series.js";
@@ -632,13 +632,19 @@ function loneRoundIn(differences, { round, start, end }) {
 function centresOfRounds(known) {
 	const usual = known.length === 0 ? 0 : median(known.map(({ scatter }) => scatter));
 	return {
-		rounds: known.map(({ round }) => round),
+		rounds: asLast(known.map(({ round }) => round)),
 		centres: known.map(({ centre }) => centre),
 		variances: known.map(({ pairs, scatter }) => {
 			return ((pairs - 1) * scatter + USUAL_COUNTS * usual) / (pairs - 1 + USUAL_COUNTS) / pairs;
 		}),
 		pairs: known.reduce((sum, { pairs }) => sum + pairs, 0)
 	};
+}
+let lastRounds = [];
+/** The same list for comparisons one after the other that have the same rounds, as most of a run do. */
+function asLast(rounds) {
+	if (!(rounds.length === lastRounds.length && rounds.every((round, at) => round === lastRounds[at]))) lastRounds = rounds;
+	return lastRounds;
 }
 // src/domain/verdict/machines.ts
 /** The pairs of a series, machine by machine: what one machine measured is never held against what another did. */
@@ -892,19 +898,17 @@ function evidenceIn(run, { lost, gate }) {
 const knownCentres = /* @__PURE__ */ new WeakMap();
 /** Some metrics of a series against base, each on every machine, round by round. */
 function centresAgainst(base, head, ids) {
-	let known = knownCentres.get(head);
-	if (known?.base !== base) {
-		known = {
-			base,
-			centres: /* @__PURE__ */ new Map()
-		};
-		knownCentres.set(head, known);
-	}
-	const { centres } = known;
-	const missing = ids.filter((id) => !centres.has(id));
+	const last = knownCentres.get(head);
+	const known = last?.base === base ? last.centres : /* @__PURE__ */ new Map();
+	const missing = ids.filter((id) => !known.has(id));
 	const machines = missing.length === 0 ? [] : pairsByMachine(base, head);
-	for (const id of missing) centres.set(id, centresOf(machines, id));
-	return new Map(ids.map((id) => [id, required(centres.get(id), "metric")]));
+	const asked = new Map(ids.map((id) => [id, known.get(id) ?? centresOf(machines, id)]));
+	const centres = known.size === 0 ? asked : new Map([...known, ...asked]);
+	if (missing.length > 0) knownCentres.set(head, {
+		base,
+		centres
+	});
+	return asked;
 }
 /** One metric of a series on each of its machines, round by round. */
 function centresOf(machines, id) {
@@ -1037,14 +1041,16 @@ function falseAlarmRateOfLook(look, looks, rate) {
 }
 /** Chance, over all early looks together, that a change of just the tolerance is called unchanged at one of them. */
 const UNCHANGED_EARLY_RATE = .005;
+/** Chance, over all early looks together, that head is worse than the bound that one of them gives for a metric. */
+const BOUND_EARLY_RATE = .01;
 /**
 * How sure the look after a round has to be. Early calls take a tenth of the rate, changes that all series share another,
 * and the looks the rest. The last look calls unchanged what the 95 % interval that is shown holds within the tolerance,
 * which a change of just the tolerance passes in 2.5 % of runs; the early looks add half a percent.
 *
-* The measuring of a series can end at any look, at the screen, and at the end. Its bound has its confidence over all of
-* these together (Bonferroni): what early looks call unchanged is bounded as surely as it is called so, and the screen
-* and the end share the rest.
+* The measuring of a series can end at the first screen, at any look, which may be a screen too, and at the end. Its bound
+* has its confidence over all of these together (Bonferroni): the early looks share a fifth of the rate, and the first
+* screen and the end the rest.
 *
 * @param rounds number of rounds that are done, enough for a look or an early call
 * @param planned number of rounds of the whole run
@@ -1058,17 +1064,14 @@ function ratesAfter(rounds, planned, isScreened = false) {
 	const [look, looks] = [lookAfter(rounds, planned), lookAfter(planned, planned)];
 	const earlyRate = planned < 5 ? 0 : EARLY_CALLS_RATE;
 	const falseAlarmRate = falseAlarmRateOfLook(look, looks, FALSE_ALARM_RATE - COMMON_RATE - earlyRate);
-	if (look < looks) {
-		const unchangedRate = UNCHANGED_EARLY_RATE / (looks - 1);
-		return {
-			falseAlarmRate,
-			unchangedRate,
-			boundConfidence: 1 - unchangedRate
-		};
-	}
+	if (look < looks) return {
+		falseAlarmRate,
+		unchangedRate: UNCHANGED_EARLY_RATE / (looks - 1),
+		boundConfidence: 1 - BOUND_EARLY_RATE / (looks - 1)
+	};
 	return {
 		falseAlarmRate,
-		boundConfidence: 1 - (1 - CONFIDENCE - (looks > 1 ? UNCHANGED_EARLY_RATE : 0)) / (isScreened ? 2 : 1)
+		boundConfidence: 1 - (1 - CONFIDENCE - (looks > 1 ? BOUND_EARLY_RATE : 0)) / (isScreened ? 2 : 1)
 	};
 }
 // src/domain/verdict/noise.ts
@@ -1266,4 +1269,4 @@ function metricValues(series) {
 		return value === void 0 ? [] : [[id, value]];
 	}));
 }
-export { seriesFigure as A, speedUpPercent as B, centresOfPairs as C, weightedRounds as D, processPool as E, differencesSince as F, runName as I, unsteadiness as L, lossOf as M, conditionsOf as N, isPresentable as O, differencesOfArms as P, MOST_WARM_UP_MS as R, onOneMachine as S, changeOf as T, windowMs as V, pairsOfLast as _, testbedOf as a, acrossMachines as b, COMMON_RATE as c, ratesAfter as d, errorWith as f, centresOf as g, armEvidence as h, recordOf as i, lossFrom as j, metricCases as k, isEarlyCall as l, ESTIMATED as m, historyOf as n, testbedsIn as o, timesToDecide as p, machineTypeOf as r, noiseOf as s, BASELINE_SCHEMA as t, mayDecide as u, trendsOf as v, comparisonOf as w, figuresByMachine as x, wasMostlyUnsteady as y, isFlat as z };
+export { metricCases as A, isFlat as B, onOneMachine as C, processPool as D, changeOf as E, differencesOfArms as F, windowMs as H, differencesSince as I, runName as L, lossFrom as M, lossOf as N, weightedRounds as O, conditionsOf as P, unsteadiness as R, figuresByMachine as S, comparisonOf as T, speedUpPercent as V, centresOf as _, testbedOf as a, wasMostlyUnsteady as b, COMMON_RATE as c, mayDecide as d, ratesAfter as f, armEvidence as g, ESTIMATED as h, recordOf as i, seriesFigure as j, isPresentable as k, isEarlyCall as l, timesToDecide as m, historyOf as n, testbedsIn as o, errorWith as p, machineTypeOf as r, noiseOf as s, BASELINE_SCHEMA as t, lookAfter as u, pairsOfLast as v, centresOfPairs as w, acrossMachines as x, trendsOf as y, MOST_WARM_UP_MS as z };

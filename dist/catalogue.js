@@ -247,11 +247,13 @@ const SERIES_METRICS = {
 		description: "CPU time of the server and of the services that it uses for each answer, user and system; only where the configuration has services.",
 		format: (value) => `${formatNumber(value)} µs`,
 		figures: [
-			...LOADED,
+			"servicesCpuMs",
+			"serverCpuMs",
+			"servicesCpuUnknown",
 			"expected",
 			"unexpected"
 		],
-		by: ({ 0: serverMs, 1: servicesMs, 2: isUnknown, 3: expected, 4: unexpected }) => {
+		by: ({ 0: servicesMs, 1: serverMs, 2: isUnknown, 3: expected, 4: unexpected }) => {
 			const answers = expected + unexpected;
 			if (!!Number.isNaN(servicesMs) || answers === 0) return NaN;
 			return loadedCpuMs(serverMs, servicesMs, isUnknown === 1) * 1e3 / answers;
@@ -343,12 +345,12 @@ const SERIES_METRICS = {
 	}),
 	others: percentage("others' CPU", "Part of the machine's CPU time that other programs than the server, its services and the load generator used.", {
 		figures: [
-			"machineCpuMs",
 			"machineBusyMs",
+			"machineCpuMs",
 			"generatorCpuMs",
 			...LOADED
 		],
-		by: ({ 0: machineMs, 1: busyMs, 2: generatorMs, 3: serverMs, 4: servicesMs, 5: isUnknown }) => {
+		by: ({ 0: busyMs, 1: machineMs, 2: generatorMs, 3: serverMs, 4: servicesMs, 5: isUnknown }) => {
 			const ownMs = loadedCpuMs(serverMs, servicesMs, isUnknown === 1);
 			return percentOf(Math.max(0, busyMs - ownMs - generatorMs), machineMs);
 		}

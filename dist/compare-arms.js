@@ -7,7 +7,7 @@ import { o as studentChange } from "./detectable.js";
 import { _ as valuesIn, c as median, h as outcomeOf, o as groupedBy, s as mean, u as standardDeviation } from "./lane.js";
 import { m as machinesOf, v as countedValue } from "./parts.js";
 import { a as grownFunctions, c as roundsMeasured, n as comparedCalls } from "./system-calls.js";
-import { A as seriesFigure, L as unsteadiness, M as lossOf, O as isPresentable, S as onOneMachine, T as changeOf, _ as pairsOfLast, b as acrossMachines, c as COMMON_RATE, d as ratesAfter, g as centresOf, h as armEvidence, k as metricCases, l as isEarlyCall, m as ESTIMATED, r as machineTypeOf, u as mayDecide, x as figuresByMachine } from "./baseline.js";
+import { A as metricCases, C as onOneMachine, E as changeOf, N as lossOf, R as unsteadiness, S as figuresByMachine, _ as centresOf, c as COMMON_RATE, d as mayDecide, f as ratesAfter, g as armEvidence, h as ESTIMATED, j as seriesFigure, k as isPresentable, l as isEarlyCall, r as machineTypeOf, u as lookAfter, v as pairsOfLast, x as acrossMachines } from "./baseline.js";
 import { t as present } from "./present.js";
 import { n as PACKED_RUN_FILE, o as RUN_FILE } from "./output-folder2.js";
 import { a as COMPARISON_SCHEMA, c as commonReason, d as adjustedPValues, f as judgeSeries, i as compareServers, l as commonRegressions, o as removedSeries, p as metricVerdicts, u as referenceOf } from "./count-facts.js";
@@ -385,8 +385,8 @@ function baseReferences(run, { lost, gate, isEarly = false }) {
 }
 // src/domain/verdict/early-looks.ts
 /**
-* The looks of a run at which series ended, earliest first, and the screen; without the look after the last planned
-* round.
+* The looks of a run at which series ended, earliest first, and the first screen; without the look after the last
+* planned round.
 */
 function earlyLooks(run) {
 	const rounds = /* @__PURE__ */ new Set();
@@ -432,10 +432,13 @@ function runUntil(run, last) {
 // src/domain/verdict/screen.ts
 /**
 * What is measured further has to show a sign of a slowdown: a one-sided p-value below this in one of its gated metrics.
-* A series that has not changed shows one in a tenth of its metrics; one that is slower by what a run can find hardly
-* ever shows none. docs/adr/0027-screen.md has the figures.
+* Half of a run shows little yet, so the first screen lets more go on than those after it.
+* docs/adr/0027-screen.md has the figures.
 */
-const SUSPECT = .1;
+const SUSPECT = {
+	atFirst: .2,
+	later: .1
+};
 /**
 * After how many rounds a run is screened: half of them.
 * @param planned number of rounds of the whole run
@@ -445,18 +448,30 @@ function screenAfter(planned) {
 	return planned < 5 ? void 0 : Math.ceil(planned / 2);
 }
 /**
+* The p-value that a series has to be below to go on after a round, as {@link SUSPECT} has it. A run is screened for the
+* first time after {@link screenAfter}, and then at each look but the last.
+* @param rounds number of rounds that are done
+* @param plan of the whole run
+* @returns undefined where the run is not screened after that round
+*/
+function suspectAfter(rounds, { rounds: planned, screenedAfter: first }) {
+	if (first === void 0 || rounds < first || rounds >= planned) return void 0;
+	if (rounds === first) return SUSPECT.atFirst;
+	return lookAfter(rounds, planned) > 0 ? SUSPECT.later : void 0;
+}
+/**
 * The series that show no sign of a slowdown. What was lost, cannot be measured or has nothing to be compared with shows
 * nothing at all, so it is never among them.
 *
 * @param heads series of head, with what they have shown so far
 * @param referenceOf what each is compared with
-* @param gate what is gated
+* @param by what is gated, and the p-value below which a metric of that is a sign
 * @returns their names
 */
-function unsuspicious(heads, referenceOf, gate) {
+function unsuspicious(heads, referenceOf, { gate, suspect }) {
 	const clear = heads.filter((series) => {
 		const cases = gatedIn(gate, series.name, SERIES_METRIC_IDS).map(metricCases(series, referenceOf, gate)).filter(isJudged);
-		return (cases.length > 0 || !isWhole(series)) && cases.every(isClear);
+		return (cases.length > 0 || !isWhole(series)) && cases.every((one) => isClear(one, suspect));
 	});
 	return new Set(clear.map(({ name }) => name));
 }
@@ -464,15 +479,18 @@ function unsuspicious(heads, referenceOf, gate) {
 function isJudged({ base, head, hasTooFewAnswers }) {
 	return !hasTooFewAnswers && (base !== void 0 || head !== void 0);
 }
-/** Whether a metric shows no sign of having got worse. */
-function isClear({ id, change, isUnmeasurable, notCompared }) {
+/**
+* Whether a metric shows no sign of having got worse.
+* @param suspect p-value below which it does
+*/
+function isClear({ id, change, isUnmeasurable, notCompared }, suspect) {
 	if (!change || isUnmeasurable || notCompared !== void 0) return false;
 	const { lower, higher } = change.pValues();
-	return (anyMetric(id).better === "higher" ? lower : higher) >= SUSPECT;
+	return (anyMetric(id).better === "higher" ? lower : higher) >= suspect;
 }
 // src/domain/verdict/at-looks.ts
 /**
-* Judges every series at the end, except where its measuring ended before: at a look that decided it, or at the screen,
+* Judges every series at the end, except where its measuring ended before: at a look that decided it, or at a screen,
 * which found no sign of a slowdown in it. What later rounds show of processes, and of other series, must not undo that.
 * Where a look ended the run, that look judges all of it.
 */
@@ -511,13 +529,17 @@ function judgedBy(rates, { run, lost, policy }) {
 }
 /**
 * The series that show no sign of a slowdown in a run as it is.
+* @param suspect p-value below which a metric is a sign
 * @returns their names
 */
-function withoutSign({ run, lost, policy }) {
+function withoutSign({ run, lost, policy }, suspect) {
 	return unsuspicious(run.series.filter(({ arm }) => arm === "head"), baseReferences(run, {
 		lost,
 		gate: policy
-	}), policy);
+	}), {
+		gate: policy,
+		suspect
+	});
 }
 /**
 * Whether a series has to be measured further: something that is gated is undecided, or it is too early to decide
@@ -550,19 +572,21 @@ function decidedAt(look, judged) {
 	return seen.filter((one) => isEnd || look.ended.has(one.name) && !isOpen(one, look.rounds, run));
 }
 /**
-* The series that the screen stopped, judged on what they had shown by then as if that were the end: by the rate of the
-* last look. None of them can be a regression, since no p-value of theirs is below {@link SUSPECT}. The run file says
-* when the run was screened; that a series showed no sign is seen anew.
+* The series that a screen stopped, judged on what they had shown by then: at the first screen as if that were the end,
+* by the rate of the last look, and after it by the look of that round. None of them can be a regression, since no p-value
+* of theirs is small enough to be a sign of one. The run file says when the run was screened first; that a series showed no
+* sign is seen anew.
 */
 function screenedAt(look, judged) {
-	if (look.rounds !== judged.run.plan.screenedAfter) return [];
+	const { plan } = judged.run;
+	const suspect = suspectAfter(look.rounds, plan);
+	if (suspect === void 0) return [];
 	const then = {
 		...judged,
 		run: look.run
 	};
-	const stopped = withoutSign(then);
-	const { rounds: last } = look.run.plan;
-	return judgedAfter(last, then).filter(({ name }) => look.ended.has(name) && stopped.has(name)).map((one) => ({
+	const stopped = withoutSign(then, suspect);
+	return judgedAfter(look.rounds === plan.screenedAfter ? plan.rounds : look.rounds, then).filter(({ name }) => look.ended.has(name) && stopped.has(name)).map((one) => ({
 		...one,
 		screenedAfter: look.rounds
 	}));
@@ -751,4 +775,4 @@ function comparedWith({ sha, ref, isAdoption }, commit, isLost) {
 		...isAdoption && { isAdoption }
 	};
 }
-export { hasFirstRegression as a, withoutSign as c, countHistoryOf as d, gateFor as f, lostParts as i, screenAfter as l, runFileName as n, isOpen as o, writeRunFile as r, judgedAfter as s, compareArms as t, compareCounts as u };
+export { hasFirstRegression as a, withoutSign as c, compareCounts as d, countHistoryOf as f, lostParts as i, screenAfter as l, runFileName as n, isOpen as o, gateFor as p, writeRunFile as r, judgedAfter as s, compareArms as t, suspectAfter as u };

@@ -4,7 +4,7 @@ import { r as gateOfSeries, s as namesIn } from "./series-gate.js";
 import { n as mustBeWhole, t as mustBeComplete } from "./whole-run.js";
 import { t as present } from "./present.js";
 import { m as valuesByRound, p as seriesValue, s as mean, u as standardDeviation } from "./lane.js";
-import { F as differencesSince, I as runName, N as conditionsOf, a as testbedOf } from "./baseline.js";
+import { I as differencesSince, L as runName, P as conditionsOf, a as testbedOf } from "./baseline.js";
 import { o as studentChange } from "./detectable.js";
 import { a as COMPARISON_SCHEMA, f as judgeSeries, i as compareServers, o as removedSeries, u as referenceOf } from "./count-facts.js";
 import { c as reasonsAgainst, o as gateOf } from "./gate.js";

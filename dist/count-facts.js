@@ -6,9 +6,9 @@ import { a as percentOf, i as agreeingValues, n as isWorthNaming, s as studentQu
 import { a as atMostWorsePercent } from "./bound-text.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { t as required } from "./required.js";
-import { g as figuresOf, h as outcomeOf, w as elementAt } from "./lane.js";
+import { E as elementAt, g as figuresOf$1, h as outcomeOf } from "./lane.js";
 import { m as machinesOf } from "./parts.js";
-import { C as centresOfPairs, D as weightedRounds, E as processPool, O as isPresentable, T as changeOf, c as COMMON_RATE, h as armEvidence, k as metricCases, m as ESTIMATED, p as timesToDecide, w as comparisonOf } from "./baseline.js";
+import { A as metricCases, D as processPool, E as changeOf, O as weightedRounds, T as comparisonOf, c as COMMON_RATE, g as armEvidence, h as ESTIMATED, k as isPresentable, m as timesToDecide, w as centresOfPairs } from "./baseline.js";
 import { i as pairBursts } from "./walsh-averages.js";
 import { t as present } from "./present.js";
 // src/domain/statistics/holm.ts
@@ -84,16 +84,9 @@ function metricVerdicts(cases, pValues) {
 * @returns undefined where head has no value and none is missing: see {@link isUnknown}
 */
 function metricComparison(one, pValues) {
-	const { head, base, change, tolerancePercent, machines } = one;
+	const { change, tolerancePercent, machines } = one;
 	if (isUnknown(one)) return void 0;
-	const comparison = {};
-	if (base !== void 0) comparison.base = base;
-	if (head !== void 0) comparison.head = head;
-	if (change) {
-		comparison.changePercent = percentOf(change.difference);
-		comparison.lowPercent = percentOf(change.low);
-		comparison.highPercent = percentOf(change.high);
-	}
+	const comparison = figuresOf(one);
 	if (tolerancePercent === void 0) return comparison;
 	comparison.tolerancePercent = tolerancePercent;
 	if (machines) comparison.machines = machines;
@@ -107,6 +100,21 @@ function metricComparison(one, pValues) {
 	if (comparison.verdict !== "inconclusive") return comparison;
 	const toDecideMs = timeToDecide(one, change, pValues);
 	if (toDecideMs !== void 0) comparison.timeToDecideMs = toDecideMs;
+	return comparison;
+}
+/** What is shown of a metric, gated or not. */
+function figuresOf({ base, head, change }) {
+	const comparison = base === void 0 || head === void 0 ? {} : {
+		base,
+		head
+	};
+	if (base !== void 0) comparison.base = base;
+	if (head !== void 0) comparison.head = head;
+	if (change) {
+		comparison.changePercent = percentOf(change.difference);
+		comparison.lowPercent = percentOf(change.low);
+		comparison.highPercent = percentOf(change.high);
+	}
 	return comparison;
 }
 /** Head has no value, and nobody expects one: the metric is not gated, or the program has nothing of its kind. */
@@ -177,15 +185,14 @@ function hurdleOf({ tolerancePercent = 0 }, { tests, certainty }) {
 * @param rule what is gated, and how sure a verdict has to be
 */
 function judgeSeries(all, referenceOf, rule) {
-	const adjusted = adjustedTogether(all.flatMap((series) => {
-		return pValuesOf(gatedIn(rule, series.name, SERIES_METRIC_IDS).map(metricCases(series, referenceOf, rule)));
-	}), rule);
+	const gated = all.map(({ name }) => gatedIn(rule, name, SERIES_METRIC_IDS));
+	const adjusted = adjustedTogether(all.flatMap((series, index) => pValuesOf(required(gated[index], "series").map(metricCases(series, referenceOf, rule)))), rule);
 	let next = 0;
-	return all.map((series) => {
+	return all.map((series, index) => {
 		const cases = SERIES_METRIC_IDS.map(metricCases(series, referenceOf, rule));
-		const gated = new Set(gatedIn(rule, series.name, SERIES_METRIC_IDS));
-		const judged = cases.filter((one) => gated.has(one.id) && isJudged(one));
-		const pValues = new Map(judged.map((one, index) => [one, adjusted(next + index)]));
+		const own = required(gated[index], "series");
+		const judged = cases.filter((one) => own.includes(one.id) && isJudged(one));
+		const pValues = new Map(judged.map((one, at) => [one, adjusted(next + at)]));
 		next += judged.length;
 		return seriesComparison(series, cases, pValues);
 	});
@@ -243,7 +250,7 @@ function seriesComparison(series, cases, pValues) {
 /** The part of the bursts in which the load generator set the pace, of those of which that is known; undefined without any. */
 function generatorBoundIn(samples) {
 	const { length } = samples;
-	const flags = figuresOf(samples, ["generatorBound"]);
+	const flags = figuresOf$1(samples, ["generatorBound"]);
 	let [known, bound] = [0, 0];
 	for (let index = 0; index < length; index += 1) {
 		const flag = elementAt(flags, index);

@@ -199,10 +199,16 @@ function studentChange(difference, standardError, degrees) {
 		degrees,
 		low: difference - halfWidth,
 		high: difference + halfWidth,
-		pValues: () => ({
-			lower: studentUpperTail(-t, degrees),
-			higher: studentUpperTail(t, degrees)
-		})
+		pValues: () => {
+			const beyond = studentUpperTail(Math.abs(t), degrees);
+			return t < 0 ? {
+				lower: beyond,
+				higher: 1 - beyond
+			} : {
+				lower: 1 - beyond,
+				higher: beyond
+			};
+		}
 	};
 }
 /**

@@ -5,14 +5,15 @@ import { i as messageOf, n as LoadgateError, r as hasCode } from "./error.js";
 import { n as PACKED_RUN_FILE, o as RUN_FILE } from "./output-folder2.js";
 import { d as countedName } from "./series-gate.js";
 import { a as int, c as number, d as preprocess, g as union, h as tuple, i as boolean, l as object, m as string, n as _enum, o as literal, t as datetime, u as partialRecord } from "./vendor/zod.js";
-import { n as laneName, o as groupedBy, y as packSamples } from "./lane.js";
+import { b as packSamples, n as laneName, o as groupedBy, v as PackedSamples, x as FIGURES } from "./lane.js";
 import { c as wholeOf, n as isWhole, o as seriesKeyOf, r as levelName, s as seriesName } from "./series.js";
 import { a as isCount, c as list, d as text$1, f as word, i as figure, l as name, m as machinesOf, n as count, o as isFigure, r as errorCounts, s as isTable, u as sha } from "./parts.js";
 import { n as GATE_METRIC_IDS } from "./catalogue.js";
 import { t as createOutputFolder } from "./output-folder.js";
 import { readFileSync, readdirSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
-import { gunzipSync } from "node:zlib";
+import { promisify } from "node:util";
+import { gunzip, gunzipSync } from "node:zlib";
 // src/adapters/run-file/consistency.ts
 /**
 * What contradicts itself in a run file whose parts are right: names that are not what they name,
@@ -80,29 +81,9 @@ function repeated(all) {
 		return false;
 	});
 }
-// src/adapters/run-file/json-pieces.ts
+// src/adapters/run-file/json-look.ts
 /** A run file nests no deeper than eight; a text that nests without end would take the parser's time. */
 const MAX_DEPTH = 32;
-/**
-* Parses the bytes of a JSON document after a look that costs little whatever they are: how many, how deeply nested, of
-* how many values.
-* @throws Error with the reason, also while elements are asked for
-*/
-function parseJson(bytes, limits, list) {
-	if (bytes.length > limits.bytes) throw new Error(`it has ${bytes.length} bytes; at most ${limits.bytes} are read`);
-	const { values, edges } = structureOf(bytes, list);
-	if (values > limits.values) throw new Error(`it has more than ${limits.values} values`);
-	const [start, end] = [edges[0], edges.at(-1)];
-	if (start === void 0 || end === void 0) return {
-		rest: parsed(textOf(bytes, DOCUMENT)),
-		values
-	};
-	return {
-		rest: parsed(textOf(bytes.subarray(0, start), DOCUMENT) + textOf(bytes.subarray(end))),
-		elements: elementsOf(bytes, edges),
-		values
-	};
-}
 const KINDS = {
 	quote: 1,
 	opening: 2,
@@ -125,56 +106,113 @@ function kindsOf(kinds) {
 	for (const [character, kind] of Object.entries(kinds)) all[character.charCodeAt(0)] = kind;
 	return all;
 }
-const QUOTE = 34;
+const QUOTE$1 = 34;
 const BACKSLASH = 92;
 const BRACKET = 91;
-/** What is wrong in the text is left to the parser: every byte of it is in the rest or in an element. */
-function structureOf(bytes, { key, most }) {
-	const name = Buffer.from(`"${key}"`);
-	let depth = 0;
-	let values = 1;
-	let edges = [];
-	let isInside = false;
-	let before;
-	for (let at = 0; at < bytes.length; at += 1) {
-		const kind = KIND_OF[bytes[at]];
-		if (kind === 0) continue;
-		const last = before;
-		before = void 0;
-		if (kind === KINDS.quote) {
-			const end = endOfText(bytes, at);
-			const isAsLong = end - at + 1 === name.length;
-			if (depth === 1 && isAsLong && name.equals(bytes.subarray(at, end + 1))) before = "key";
-			at = end;
-		} else if (kind === KINDS.opening) {
-			depth += 1;
-			values += 1;
-			if (depth > MAX_DEPTH) throw new Error(`it nests deeper than ${MAX_DEPTH} levels`);
-			if (last !== "colon" || bytes[at] !== BRACKET) continue;
-			isInside = true;
-			edges = [at + 1];
-		} else if (kind === KINDS.closing) {
-			if (isInside && depth === 2) {
-				isInside = false;
-				edges.push(at);
-			}
-			depth -= 1;
-		} else if (kind === KINDS.comma) {
-			values += 1;
-			if (isInside && depth === 2) edges.push(at);
-			if (edges.length > most + 1) throw tooMany({
-				key,
-				most
-			});
-		} else if (last === "key") {
-			before = "colon";
-			edges = [];
-		}
+const BRACE_END = 125;
+/** Levels of the list's elements, and of what is in them. */
+const [IN_LIST, IN_ELEMENT] = [2, 3];
+/**
+* Looks at all bytes of a document once. What is wrong in the text is left to the parser: every byte of it is in the rest,
+* in an element, or in a list that was read.
+* @throws Error where it nests too deeply, or the list is too long
+*/
+function structureOf(bytes, list) {
+	return new Look(bytes, list).structure();
+}
+var Look = class {
+	#bytes;
+	#list;
+	/** By the depth at which they count. */
+	#names;
+	#depth = 0;
+	/** A list or an object has a comma less than values in it, and is one itself. */
+	#values = 1;
+	#edges = [];
+	#lists = /* @__PURE__ */ new Map();
+	#isInside = false;
+	/** What the last byte of structure was: the end of a list's key, or the colon after it. */
+	#before;
+	constructor(bytes, list) {
+		this.#bytes = bytes;
+		this.#list = list;
+		this.#names = [
+			void 0,
+			nameOf(list.key),
+			void 0,
+			nameOf(list.reader.key)
+		];
 	}
-	return {
-		values,
-		edges: isInside ? [] : edges
-	};
+	structure() {
+		const bytes = this.#bytes;
+		for (let at = 0; at < bytes.length; at += 1) {
+			const kind = KIND_OF[bytes[at]];
+			if (kind === 0) continue;
+			const last = this.#before;
+			this.#before = void 0;
+			if (kind === KINDS.quote) at = this.#text(at);
+			else if (kind === KINDS.opening) at = this.#opening(at, last === "colon");
+			else if (kind === KINDS.closing) this.#closing(at);
+			else if (kind === KINDS.comma) this.#comma(at);
+			else if (last === "key") this.#colon();
+		}
+		return {
+			values: this.#values,
+			edges: this.#isInside ? [] : this.#edges,
+			lists: this.#lists
+		};
+	}
+	/** @returns where it ends */
+	#text(start) {
+		const end = endOfText(this.#bytes, start);
+		const name = this.#names[this.#depth];
+		if (end - start + 1 === name?.length && name.equals(this.#bytes.subarray(start, end + 1))) this.#before = "key";
+		return end;
+	}
+	/** @returns the last place that was looked at */
+	#opening(at, isNamed) {
+		this.#depth += 1;
+		this.#values += 1;
+		if (this.#depth > MAX_DEPTH) throw new Error(`it nests deeper than ${MAX_DEPTH} levels`);
+		if (!isNamed || this.#bytes[at] !== BRACKET) return at;
+		if (this.#depth > IN_LIST) return this.#isInside ? this.#read(at) : at;
+		this.#isInside = true;
+		this.#edges = [at + 1];
+		return at;
+	}
+	/** The last of several keys that are the same counts, so a list is only read where its element ends with it. */
+	#read(at) {
+		const start = at + 1;
+		const list = this.#list.reader.read(this.#bytes, start);
+		if (!list || this.#bytes[list.end + 1] !== BRACE_END) return at;
+		this.#lists.set(this.#edges.length - 1, {
+			...list,
+			start
+		});
+		this.#values += list.values;
+		return list.end - 1;
+	}
+	#closing(at) {
+		if (this.#isInside && this.#depth === IN_LIST) {
+			this.#isInside = false;
+			this.#edges.push(at);
+		}
+		this.#depth -= 1;
+	}
+	#comma(at) {
+		this.#values += 1;
+		if (this.#isInside && this.#depth === IN_LIST) this.#edges.push(at);
+		if (this.#edges.length > this.#list.most + 1) throw tooMany(this.#list);
+	}
+	#colon() {
+		this.#before = "colon";
+		if (this.#depth >= IN_ELEMENT) return;
+		this.#edges = [];
+		this.#lists.clear();
+	}
+};
+function nameOf(key) {
+	return Buffer.from(`"${key}"`);
 }
 /** The error of a list with more elements than it may have. */
 function tooMany({ key, most }) {
@@ -183,16 +221,48 @@ function tooMany({ key, most }) {
 /** Where a text that begins with a quote ends with one. */
 function endOfText(bytes, start) {
 	for (let at = start + 1; at < bytes.length; at += 1) {
-		if (bytes[at] === QUOTE) return at;
+		if (bytes[at] === QUOTE$1) return at;
 		if (bytes[at] === BACKSLASH) at += 1;
 	}
 	return bytes.length;
 }
-function* elementsOf(bytes, edges) {
-	for (const [index, start] of edges.slice(0, -1).entries()) {
-		const text = textOf(bytes.subarray(index === 0 ? start : start + 1, edges[index + 1]));
+// src/adapters/run-file/json-pieces.ts
+/**
+* Parses the bytes of a JSON document after a look that costs little whatever they are: how many, how deeply nested, of
+* how many values.
+* @throws Error with the reason, also while elements are asked for
+*/
+function parseJson(document, limits, list) {
+	if (document.length > limits.bytes) throw new Error(`it has ${document.length} bytes; at most ${limits.bytes} are read`);
+	const bytes = Buffer.from(document.buffer, document.byteOffset, document.length);
+	const { values, edges, lists } = structureOf(bytes, list);
+	if (values > limits.values) throw new Error(`it has more than ${limits.values} values`);
+	const [start, end] = [edges[0], edges.at(-1)];
+	if (start === void 0 || end === void 0) return {
+		rest: parsed(textOf(bytes, DOCUMENT)),
+		values
+	};
+	return {
+		rest: parsed(textOf(bytes.subarray(0, start), DOCUMENT) + textOf(bytes.subarray(end))),
+		elements: elementsOf(bytes, edges, lists),
+		values
+	};
+}
+function* elementsOf(bytes, edges, lists) {
+	for (const [index, edge] of edges.slice(0, -1).entries()) {
+		const start = index === 0 ? edge : edge + 1;
+		const end = edges[index + 1];
+		const list = lists.get(index);
+		if (list) {
+			yield {
+				value: parsed(textOf(bytes.subarray(start, list.start)) + textOf(bytes.subarray(list.end, end))),
+				list: list.value
+			};
+			continue;
+		}
+		const text = textOf(bytes.subarray(start, end));
 		if (edges.length === 2 && text.trim() === "") return;
-		yield parsed(text);
+		yield { value: parsed(text) };
 	}
 }
 const DOCUMENT = new TextDecoder("utf-8", { fatal: true });
@@ -254,6 +324,385 @@ function pairsOfServers({ series }) {
 function pairsAmong(series) {
 	return series.map(({ samples }) => samples.length).toSorted((a, b) => b - a).reduce((sum, fewer, index) => sum + index * Math.max(fewer, LEAST), 0);
 }
+// src/domain/run/sample-rows.ts
+const IDS = Object.keys(FIGURES);
+/** The place of a figure among all figures. */
+function placeOfFigure(id) {
+	return IDS.indexOf(id);
+}
+const NO_ERRORS = /* @__PURE__ */ new Map();
+/** Samples without errors, as rows of figures that are filled one after the other: what can be packed without making them. */
+var SampleRows = class {
+	errors = NO_ERRORS;
+	times = [];
+	#numbers = new Float64Array(64 * IDS.length);
+	#length = 0;
+	/** Where the row that is being filled begins. */
+	#row = 0;
+	get length() {
+		return this.#length;
+	}
+	/** Empties it, for other samples in the same room. */
+	clear() {
+		this.times = [];
+		this.#length = 0;
+	}
+	/** Begins a row, which has no figures yet. */
+	begin() {
+		this.#row = this.#length * IDS.length;
+		this.#length += 1;
+		if (this.#numbers.length < this.#length * IDS.length) {
+			const more = new Float64Array(2 * this.#numbers.length);
+			more.set(this.#numbers);
+			this.#numbers = more;
+		}
+		this.#numbers.fill(NaN, this.#row, this.#row + IDS.length);
+	}
+	/** Whether the row has a figure. @param place its place among all figures */
+	has(place) {
+		return !Number.isNaN(this.#numbers[this.#row + place]);
+	}
+	/** Puts a figure into the row. @param place its place among all figures */
+	put(place, number) {
+		this.#numbers[this.#row + place] = number;
+	}
+	/** Reads a figure of all rows, NaN where one has none. @param into receives it from `at` on */
+	read(place, into, at) {
+		const numbers = this.#numbers;
+		let from = place;
+		for (let to = at; to < at + this.#length; to += 1) {
+			into[to] = numbers[from];
+			from += IDS.length;
+		}
+	}
+};
+// src/adapters/run-file/json-cursor.ts
+const ZERO = 48;
+const NINE = 57;
+const POINT = 46;
+const QUOTE = 34;
+/** Powers of ten, all that a number holds exactly. */
+const TENS = Array.from({ length: 23 }, (_, power) => Number(`1e${power}`));
+/** JSON's numbers. */
+const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i;
+const IN_NUMBERS = bytesOf$1(/[-+.\de]/i);
+const PLAIN = bytesOf$1(/[\w:.+-]/);
+function bytesOf$1(characters) {
+	return Uint8Array.from({ length: 128 }, (_, byte) => Number(characters.test(String.fromCharCode(byte))));
+}
+/** A place in the bytes of a JSON text without white space. It goes past what it reads, and only past that. */
+var JsonCursor = class {
+	#bytes;
+	at;
+	constructor(bytes, at) {
+		this.#bytes = bytes;
+		this.at = at;
+	}
+	/** Whether a byte comes next, which is then read. */
+	take(byte) {
+		if (this.#bytes[this.at] !== byte) return false;
+		this.at += 1;
+		return true;
+	}
+	/** Whether some bytes come next, which are then read. */
+	takeAll(expected) {
+		const bytes = this.#bytes;
+		const { at } = this;
+		for (let index = 0; index < expected.length; index += 1) if (bytes[at + index] !== expected[index]) return false;
+		this.at = at + expected.length;
+		return true;
+	}
+	/** Reads a number, to the last bit as JSON.parse does. @returns NaN where there is none */
+	number() {
+		const bytes = this.#bytes;
+		const start = this.at;
+		let at = start;
+		let whole = 0;
+		let byte = bytes[at];
+		for (; isDigit(byte); byte = bytes[at]) {
+			whole = 10 * whole + byte - ZERO;
+			at += 1;
+		}
+		const digits = at - start;
+		let decimals = 0;
+		if (byte === POINT) {
+			at += 1;
+			const first = at;
+			for (byte = bytes[at]; isDigit(byte); byte = bytes[at]) {
+				whole = 10 * whole + byte - ZERO;
+				at += 1;
+			}
+			decimals = at - first;
+			if (decimals === 0) return this.#otherNumber();
+		}
+		const isZeroLed = digits > 1 && bytes[start] === ZERO;
+		if (digits === 0 || isZeroLed || IN_NUMBERS[byte] === 1) return this.#otherNumber();
+		this.at = at;
+		if (whole <= Number.MAX_SAFE_INTEGER && decimals < TENS.length) return whole / TENS[decimals];
+		return Number(bytes.toString("latin1", start, at));
+	}
+	/** One with a sign or an exponent, or none. */
+	#otherNumber() {
+		const text = this.#while(IN_NUMBERS, Number.POSITIVE_INFINITY);
+		return NUMBER.test(text) ? Number(text) : NaN;
+	}
+	/**
+	* Reads a text of letters, digits and what times have beside them.
+	* @param most characters that it may have
+	* @returns undefined where there is none
+	*/
+	plainText(most) {
+		if (!this.take(QUOTE)) return void 0;
+		const text = this.#while(PLAIN, most);
+		return this.take(QUOTE) ? text : void 0;
+	}
+	/** The bytes that come next, as long as they are of some. */
+	#while(some, most) {
+		const bytes = this.#bytes;
+		const start = this.at;
+		let { at } = this;
+		while (at - start < most && some[bytes[at] ?? 0] === 1) at += 1;
+		this.at = at;
+		return bytes.toString("latin1", start, at);
+	}
+};
+/** @param byte undefined where the bytes end */
+function isDigit(byte) {
+	return byte >= ZERO && byte <= NINE;
+}
+// src/adapters/run-file/known-keys.ts
+/** The keys that an object may have, and something for each. */
+var KnownKeys = class {
+	#all;
+	#first;
+	#last;
+	constructor(values) {
+		this.#all = Object.entries(values).map(([name, value]) => ({
+			bytes: Buffer.from(`"${name}":`),
+			value,
+			next: void 0
+		}));
+	}
+	/** Reads the first key of an object. @returns what there is for it, undefined where nobody knows it */
+	first(cursor) {
+		this.#first = this.#taken(cursor, this.#first);
+		this.#last = this.#first;
+		return this.#last?.value;
+	}
+	/** Reads the next key of the object, as {@link first} does. */
+	next(cursor) {
+		const before = this.#last;
+		this.#last = this.#taken(cursor, before?.next);
+		if (before) before.next = this.#last;
+		return this.#last?.value;
+	}
+	#taken(cursor, likely) {
+		if (likely && cursor.takeAll(likely.bytes)) return likely;
+		return this.#all.find(({ bytes }) => cursor.takeAll(bytes));
+	}
+};
+// src/adapters/run-file/sample-schema.ts
+/** Whole numbers that every burst has. */
+const COUNTS = [...[
+	"round",
+	"block",
+	"position",
+	"expected",
+	"unexpected",
+	"aborted"
+], ...["non2xx", "bodyBytes"]];
+/** Figures that not every system, server or load has. */
+const USAGE = [
+	...[
+		"throughput",
+		"serverCpuMs",
+		"servicesCpuMs",
+		"servicesRssBytes"
+	],
+	...[
+		"generatorCpuMs",
+		"cpuPerRequestUs",
+		"peakCpuPercent",
+		"rssBytes"
+	],
+	...[
+		"loadAverage",
+		"rateShortfall",
+		"machineCpuMs",
+		"machineBusyMs"
+	],
+	...["stolenMs", "stalledMs"]
+];
+/** Figures that every latency has. */
+const LATENCIES = [
+	"mean",
+	"p50",
+	"p90",
+	"p95",
+	"p99",
+	"max"
+];
+/** Figures of a latency that its percentiles may not allow. */
+const OTHER_LATENCIES = ["stddev", "p999"];
+/** One burst of a series. */
+const sample = object({
+	...each$1(COUNTS, count),
+	...each$1(USAGE, figure.exactOptional()),
+	startedAt: text$1(64),
+	durationMs: figure,
+	errors: errorCounts,
+	latencyMs: object({
+		...each$1(LATENCIES, figure),
+		...each$1(OTHER_LATENCIES, figure.exactOptional())
+	}).exactOptional(),
+	servicesCpuUnknown: literal(true).exactOptional(),
+	generatorBound: boolean().exactOptional()
+});
+function each$1(ids, schema) {
+	const all = {};
+	for (const id of ids) all[id] = schema;
+	return all;
+}
+/** No text that {@link text} would change. */
+const PLAIN_TIME = /^[\w:.+-]{0,64}$/;
+/**
+* Tells most bursts that the schema takes as they are from all others, in a hundredth of its time: those without
+* errors. Keys that nobody knows may be in them.
+*/
+function isPlainSample(value) {
+	if (!isTable(value)) return false;
+	for (const id of COUNTS) if (!isCount(value[id])) return false;
+	for (const id of USAGE) if (value[id] !== void 0 && !isFigure(value[id])) return false;
+	const { startedAt, durationMs, errors, latencyMs, generatorBound } = value;
+	return isFigure(durationMs) && value["servicesCpuUnknown"] === void 0 && (generatorBound === void 0 || typeof generatorBound === "boolean") && typeof startedAt === "string" && PLAIN_TIME.test(startedAt) && isTable(errors) && isEmpty(errors) && (latencyMs === void 0 || areLatencies(latencyMs));
+}
+function areLatencies(value) {
+	return isTable(value) && LATENCIES.every((id) => isFigure(value[id])) && OTHER_LATENCIES.every((id) => value[id] === void 0 || isFigure(value[id]));
+}
+function isEmpty(table) {
+	for (const _ in table) return false;
+	return true;
+}
+// src/adapters/run-file/sample-reader.ts
+/** A longer list takes more room while it is read than is worth keeping; hardly any is a tenth as long. */
+const MOST_SAMPLES = 1e4;
+const OPENING = 123;
+const CLOSING = 125;
+const END = 93;
+const COMMA = 44;
+const TRUE = Buffer.from("true");
+const FALSE = Buffer.from("false");
+const NOTHING = Buffer.from("{}");
+/**
+* Reads the bursts of a series from the bytes of its file, without making them: those that `isPlainSample` takes, written
+* as Loadgate writes them. All others it leaves to the parser and the schema, which say what is wrong.
+* @param most bursts that a series may have
+*/
+function sampleReader(most) {
+	const reader = new SampleReader(Math.min(most, MOST_SAMPLES));
+	return {
+		key: "samples",
+		read: (bytes, at) => reader.list(bytes, at)
+	};
+}
+const places = (ids) => ids.map(placeOfFigure);
+const REQUIRED = places([
+	...COUNTS,
+	"durationMs",
+	"errorCount"
+]);
+const REQUIRED_LATENCIES = places(LATENCIES);
+const ERROR_COUNT = placeOfFigure("errorCount");
+const GENERATOR_BOUND = placeOfFigure("generatorBound");
+function each(ids, read) {
+	return Object.fromEntries(ids.map((id) => {
+		const place = placeOfFigure(id);
+		return [id, (reader) => read(reader, place)];
+	}));
+}
+var SampleReader = class {
+	#most;
+	#rows = new SampleRows();
+	#cursor = new JsonCursor(Buffer.alloc(0), 0);
+	#values = 0;
+	#latencyKeys = new KnownKeys(each([...LATENCIES, ...OTHER_LATENCIES], (reader, place) => reader.#figure(place)));
+	#keys = new KnownKeys({
+		...each(COUNTS, (reader, place) => reader.#count(place)),
+		...each([...USAGE, "durationMs"], (reader, place) => reader.#figure(place)),
+		startedAt: (reader) => reader.#time(),
+		errors: (reader) => reader.#noErrors(),
+		generatorBound: (reader) => reader.#flag(GENERATOR_BOUND),
+		latencyMs: (reader) => reader.#object(reader.#latencyKeys) && reader.#hasAll(REQUIRED_LATENCIES)
+	});
+	constructor(most) {
+		this.#most = most;
+	}
+	/** Reads the list whose first element is at a place. */
+	list(bytes, at) {
+		const cursor = new JsonCursor(bytes, at);
+		this.#cursor = cursor;
+		this.#values = 0;
+		this.#rows.clear();
+		do {
+			if (this.#rows.length === this.#most || !this.#sample()) return void 0;
+			this.#values += 1;
+		} while (cursor.take(COMMA));
+		const end = cursor.at;
+		if (!cursor.take(END)) return void 0;
+		return {
+			value: new PackedSamples(this.#rows),
+			end,
+			values: this.#values - 1
+		};
+	}
+	#sample() {
+		this.#rows.begin();
+		return this.#object(this.#keys) && this.#hasAll(REQUIRED) && this.#rows.times.length === this.#rows.length;
+	}
+	#object(keys) {
+		const cursor = this.#cursor;
+		if (!cursor.take(OPENING)) return false;
+		let read = keys.first(cursor);
+		for (;;) {
+			this.#values += 1;
+			if (!read?.(this)) return false;
+			if (!cursor.take(COMMA)) return cursor.take(CLOSING);
+			read = keys.next(cursor);
+		}
+	}
+	#hasAll(figures) {
+		for (const place of figures) if (!this.#rows.has(place)) return false;
+		return true;
+	}
+	#count(place) {
+		const number = this.#cursor.number();
+		return isCount(number) && this.#put(place, number);
+	}
+	#figure(place) {
+		const number = this.#cursor.number();
+		return isFigure(number) && this.#put(place, number);
+	}
+	/** What is there twice is left to the parser. */
+	#put(place, number) {
+		if (this.#rows.has(place)) return false;
+		this.#rows.put(place, number);
+		return true;
+	}
+	#flag(place) {
+		if (this.#cursor.takeAll(TRUE)) return this.#put(place, 1);
+		return this.#cursor.takeAll(FALSE) && this.#put(place, 0);
+	}
+	#time() {
+		const text = this.#cursor.plainText(64);
+		if (text === void 0) return false;
+		this.#rows.times.push(text);
+		return true;
+	}
+	#noErrors() {
+		this.#values += 1;
+		return this.#cursor.takeAll(NOTHING) && this.#put(ERROR_COUNT, 0);
+	}
+};
 // src/adapters/run-file/counts-schema.ts
 const counter = _enum(["hardware counters", "cachegrind"]);
 const turn = object({
@@ -320,85 +769,6 @@ const environment = object({
 	imageVersion: text$1().exactOptional(),
 	oha: text$1().exactOptional()
 });
-// src/adapters/run-file/sample-schema.ts
-const COUNTS = [...[
-	"round",
-	"block",
-	"position",
-	"expected",
-	"unexpected",
-	"aborted"
-], ...["non2xx", "bodyBytes"]];
-/** Figures that not every system, server or load has. */
-const USAGE = [
-	...[
-		"throughput",
-		"serverCpuMs",
-		"servicesCpuMs",
-		"servicesRssBytes"
-	],
-	...[
-		"generatorCpuMs",
-		"cpuPerRequestUs",
-		"peakCpuPercent",
-		"rssBytes"
-	],
-	...[
-		"loadAverage",
-		"rateShortfall",
-		"machineCpuMs",
-		"machineBusyMs"
-	],
-	...["stolenMs", "stalledMs"]
-];
-const LATENCIES = [
-	"mean",
-	"p50",
-	"p90",
-	"p95",
-	"p99",
-	"max"
-];
-const OTHER_LATENCIES = ["stddev", "p999"];
-/** One burst of a series. */
-const sample = object({
-	...each(COUNTS, count),
-	...each(USAGE, figure.exactOptional()),
-	startedAt: text$1(64),
-	durationMs: figure,
-	errors: errorCounts,
-	latencyMs: object({
-		...each(LATENCIES, figure),
-		...each(OTHER_LATENCIES, figure.exactOptional())
-	}).exactOptional(),
-	servicesCpuUnknown: literal(true).exactOptional(),
-	generatorBound: boolean().exactOptional()
-});
-function each(ids, schema) {
-	const all = {};
-	for (const id of ids) all[id] = schema;
-	return all;
-}
-/** No text that {@link text} would change. */
-const PLAIN_TIME = /^[\w:.+-]{0,64}$/;
-/**
-* Tells most bursts that the schema takes as they are from all others, in a hundredth of its time: those without
-* errors. Keys that nobody knows may be in them.
-*/
-function isPlainSample(value) {
-	if (!isTable(value)) return false;
-	for (const id of COUNTS) if (!isCount(value[id])) return false;
-	for (const id of USAGE) if (value[id] !== void 0 && !isFigure(value[id])) return false;
-	const { startedAt, durationMs, errors, latencyMs, generatorBound } = value;
-	return isFigure(durationMs) && value["servicesCpuUnknown"] === void 0 && (generatorBound === void 0 || typeof generatorBound === "boolean") && typeof startedAt === "string" && PLAIN_TIME.test(startedAt) && isTable(errors) && isEmpty(errors) && (latencyMs === void 0 || areLatencies(latencyMs));
-}
-function areLatencies(value) {
-	return isTable(value) && LATENCIES.every((id) => isFigure(value[id])) && OTHER_LATENCIES.every((id) => value[id] === void 0 || isFigure(value[id]));
-}
-function isEmpty(table) {
-	for (const _ in table) return false;
-	return true;
-}
 // src/adapters/run-file/shard-schema.ts
 const MOST_CHARACTERS = 256;
 const seriesText$1 = string().max(MOST_CHARACTERS).refine((text) => seriesKeyOf(text) !== void 0, "it is no name of a series");
@@ -645,16 +1015,35 @@ function roomFor(bytes, mostBytes) {
 * @throws Error with the reason
 */
 function unpacked(bytes, mostBytes) {
-	if (bytes[0] !== 31 || bytes[1] !== 139) return bytes;
+	if (!isPacked(bytes)) return bytes;
 	try {
-		return gunzipSync(bytes, {
-			maxOutputLength: mostBytes,
-			chunkSize: roomFor(bytes, mostBytes)
-		});
+		return gunzipSync(bytes, optionsFor(bytes, mostBytes));
 	} catch (error) {
-		if (hasCode(error, "ERR_BUFFER_TOO_LARGE")) throw new Error(`it has more than ${mostBytes} bytes unpacked`);
-		throw new Error("it is no gzip file, or was cut off");
+		throw wrong$1(error, mostBytes);
 	}
+}
+/** The same as {@link unpacked}, on another thread. */
+async function unpackedBeside(bytes, mostBytes) {
+	if (!isPacked(bytes)) return bytes;
+	try {
+		return await gunzipBeside(bytes, optionsFor(bytes, mostBytes));
+	} catch (error) {
+		throw wrong$1(error, mostBytes);
+	}
+}
+const gunzipBeside = promisify(gunzip);
+function isPacked(bytes) {
+	return bytes[0] === 31 && bytes[1] === 139;
+}
+function optionsFor(bytes, mostBytes) {
+	return {
+		maxOutputLength: mostBytes,
+		chunkSize: roomFor(bytes, mostBytes)
+	};
+}
+function wrong$1(error, mostBytes) {
+	const isTooLarge = hasCode(error, "ERR_BUFFER_TOO_LARGE");
+	return /* @__PURE__ */ new Error(isTooLarge ? `it has more than ${mostBytes} bytes unpacked` : "it is no gzip file, or was cut off");
 }
 // src/adapters/run-file/parse.ts
 const MIB = 1048576;
@@ -686,30 +1075,45 @@ const STRANGERS_LIMITS = {
 * @throws LoadgateError `usage` that says what is wrong with it
 */
 function readRunFile(file) {
-	return readOne(file, runFileParser(OWN_LIMITS, true));
+	const { mostBytes, parse } = runFileParser(OWN_LIMITS, true);
+	try {
+		return parse(unpacked(bytesOf(file), mostBytes()));
+	} catch (error) {
+		throw wrong(file, error, OWN_HINT);
+	}
 }
 /**
-* Reads run files, which may come from anybody.
+* Reads run files, which may come from anybody. Each is unpacked while the one before it is parsed.
 * @throws LoadgateError `usage` that says what is wrong with the first that is none
 */
-function readRunFiles(files) {
-	const parse = runFileParser(OWN_LIMITS, true);
-	return files.map((place) => ({
-		place,
-		run: readOne(place, parse)
-	}));
-}
-function readOne(file, parse) {
-	const hint = "Name the run.json that loadgate run wrote into its output folder.";
-	try {
-		const found = statSync(file);
-		const { size } = found;
-		if (!found.isFile()) throw new Error("it is not a regular file");
-		if (size > MOST_BYTES) throw new Error(`it has ${size} bytes, more than any run file`);
-		return parse(readFileSync(file));
+async function readRunFiles(files) {
+	const { mostBytes, parse } = runFileParser(OWN_LIMITS, true);
+	const runs = [];
+	let unpacking = unpackedOf(files[0], mostBytes());
+	for (const [index, place] of files.entries()) try {
+		const bytes = await unpacking;
+		unpacking = unpackedOf(files[index + 1], mostBytes(bytes));
+		unpacking.catch(() => void 0);
+		runs.push({
+			place,
+			run: parse(bytes)
+		});
 	} catch (error) {
-		throw wrong(file, error, hint);
+		throw wrong(place, error, OWN_HINT);
 	}
+	return runs;
+}
+const OWN_HINT = "Name the run.json that loadgate run wrote into its output folder.";
+/** @param file none after the last */
+async function unpackedOf(file, mostBytes) {
+	return file === void 0 ? /* @__PURE__ */ new Uint8Array() : await unpackedBeside(bytesOf(file), mostBytes);
+}
+function bytesOf(file) {
+	const found = statSync(file);
+	const { size } = found;
+	if (!found.isFile()) throw new Error("it is not a regular file");
+	if (size > MOST_BYTES) throw new Error(`it has ${size} bytes, more than any run file`);
+	return readFileSync(file);
 }
 /**
 * A parser of the bytes of run files that strangers made. What it reads counts together, so many files cost no more
@@ -719,10 +1123,10 @@ function readOne(file, parse) {
 */
 function strangersParser() {
 	const hint = "Nothing of it was used. Run the workflow that measures again.";
-	const parse = runFileParser(STRANGERS_LIMITS);
+	const { mostBytes, parse } = runFileParser(STRANGERS_LIMITS);
 	return (bytes, place) => {
 		try {
-			return parse(bytes);
+			return parse(unpacked(bytes, mostBytes()));
 		} catch (error) {
 			throw wrong(place, error, hint);
 		}
@@ -738,11 +1142,17 @@ function runFileParser(limits, isOwn = false) {
 		head: headSchema(limits),
 		series: seriesSchema(limits)
 	};
+	const reader = sampleReader(limits.samplesOfSeries);
 	let left = limits;
-	return (file) => {
-		const bytes = unpacked(file, Math.min(MOST_BYTES, left.bytes));
-		const pieces = parseJson(bytes, left, seriesList(left));
-		const run = checked(pieces, schemas, seriesList(left));
+	const mostBytes = (before) => Math.min(MOST_BYTES, left.bytes - (before?.length ?? 0));
+	const parse = (bytes) => {
+		const list = {
+			key: SERIES,
+			most: left.series,
+			reader
+		};
+		const pieces = parseJson(bytes, left, list);
+		const run = checked(pieces, schemas, list);
 		const pairs = pairsOfServers(run);
 		if (pairs > left.pairsOfServers) throw new Error(`series: its servers would be compared by ${pairs} pairs of bursts; at most ${left.pairsOfServers} are`);
 		left = {
@@ -765,21 +1175,23 @@ function runFileParser(limits, isOwn = false) {
 			...origin && { origin }
 		};
 	};
-}
-const SERIES = "series";
-function seriesList({ series }) {
 	return {
-		key: SERIES,
-		most: series
+		mostBytes,
+		parse
 	};
 }
+const SERIES = "series";
 function checked({ rest, elements }, schemas, list) {
 	const head = valid(schemas.head, rest);
 	if (!elements) throw new Error(`${SERIES}: it is no list`);
 	const series = [];
-	for (const one of elements) {
+	for (const { value, list: samples } of elements) {
 		if (series.length === list.most) throw tooMany(list);
-		series.push(valid(schemas.series, one, [SERIES, series.length]));
+		const one = valid(schemas.series, value, [SERIES, series.length]);
+		series.push(samples ? {
+			...one,
+			samples
+		} : one);
 	}
 	const run = {
 		...head,
@@ -903,8 +1315,8 @@ const openRunFile = readRunFile;
 * Reads the run files that some paths name; a folder stands for those in it.
 * @throws LoadgateError `usage` that says what is wrong, `measurement` for a folder without any
 */
-function openRunFiles(places) {
-	return readRunFiles(findRunFiles(places));
+async function openRunFiles(places) {
+	return await readRunFiles(findRunFiles(places));
 }
 /** A folder for results, by its absolute path. */
 const openOutput = createOutputFolder;

@@ -63,6 +63,14 @@ function unmeasuredIn({ verdict, metrics }) {
 	const isBlind = metrics.throughput?.head !== void 0 && missing.every((id) => metrics[id]?.head === void 0);
 	return missing.length > 0 && isBlind ? missing : "all";
 }
+/**
+* Whether something was measured in both arms and nothing that is gated of it could be compared, such as a series with too
+* few pairs: what others show does not speak for it.
+*/
+function isNeverCompared({ metrics }) {
+	const gated = Object.values(metrics).filter(({ verdict }) => verdict !== void 0);
+	return gated.length > 0 && gated.every(({ verdict, changePercent }) => verdict === "inconclusive" && changePercent === void 0);
+}
 // src/domain/verdict/gate.ts
 /**
 * What can make the gate fail besides what could not be measured: a regression; a regression or an
@@ -145,7 +153,7 @@ function standingOf(comparison) {
 	const all = [...series, ...counted];
 	const verdicts = all.flatMap(({ metrics }) => Object.values(metrics).flatMap(({ verdict }) => verdict ?? []));
 	if (common.length > 0 || verdicts.includes("regression")) return "neutral";
-	if (all.some(someLooksWorse)) return "neutral";
+	if (all.some(someLooksWorse) || all.some(isNeverCompared)) return "neutral";
 	return verdicts.some((verdict) => DECIDED.has(verdict)) ? "passed" : "neutral";
 }
 /** Kinds that come of figures, so that whoever accepts them accepts something that was compared. */

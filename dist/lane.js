@@ -93,6 +93,133 @@ function roomToLend() {
 }
 /** Lends the room that statistics use. */
 const borrowRoom = roomToLend();
+// src/domain/run/packed-numbers.ts
+/** How a figure is kept: once for all samples, in millionths as most are measured, as it is, or as small whole numbers. */
+const KINDS = {
+	same: 0,
+	millionths: 1,
+	plain: 2,
+	small: 3
+};
+/** By kind: how many have the room of one number. */
+const NUMBERS_IN_ONE = [
+	1,
+	2,
+	1,
+	4
+];
+/** Bits of a place that tell the kind; the others, where the first number is. */
+const KIND_BITS = 2;
+const KIND_MASK = 3;
+const MILLION = 1e6;
+/** Figures of samples one after the other, NaN where there is none, in as little room as keeps every bit. */
+var PackedNumbers = class {
+	#length;
+	#numbers;
+	/** The same memory: two of these have the room of one number. */
+	#millionths;
+	/** The same memory again: four of these have the room of one number. */
+	#small;
+	/** By figure. */
+	#places;
+	/** @param figures how many there are */
+	constructor(source, figures) {
+		const { length } = source;
+		const room = borrowed(figures * length);
+		const places = [];
+		let used = 0;
+		for (let figure = 0; figure < figures; figure += 1) {
+			source.read(figure, room.numbers, used);
+			const kind = kindOf(room.numbers, used, length);
+			places.push(placeOf(used * NUMBERS_IN_ONE[kind], kind));
+			keep(room, kind, {
+				first: used,
+				length
+			});
+			used += kind === KINDS.same ? 1 : Math.ceil(length / NUMBERS_IN_ONE[kind]);
+		}
+		this.#length = length;
+		this.#places = places;
+		this.#numbers = room.numbers.slice(0, used);
+		this.#millionths = new Int32Array(this.#numbers.buffer);
+		this.#small = new Int16Array(this.#numbers.buffer);
+	}
+	at(figure, index) {
+		const place = this.#places[figure];
+		const first = place >> KIND_BITS;
+		const kind = place & KIND_MASK;
+		if (kind === KINDS.millionths) return this.#millionths[first + index] / MILLION;
+		if (kind === KINDS.small) return this.#small[first + index];
+		return this.#numbers[kind === KINDS.same ? first : first + index];
+	}
+	/** Reads a figure of all samples. @param into receives it from `at` on */
+	read(figure, into, at) {
+		const place = this.#places[figure];
+		const first = place >> KIND_BITS;
+		const kind = place & KIND_MASK;
+		if (kind === KINDS.same) into.fill(this.#numbers[first], at, at + this.#length);
+		else if (kind === KINDS.millionths) for (let index = 0; index < this.#length; index += 1) into[at + index] = this.#millionths[first + index] / MILLION;
+		else {
+			const numbers = kind === KINDS.small ? this.#small : this.#numbers;
+			for (let index = 0; index < this.#length; index += 1) into[at + index] = numbers[first + index];
+		}
+	}
+	/** Whether no sample has a figure. */
+	isMissing(figure) {
+		const place = this.#places[figure];
+		return (place & KIND_MASK) === KINDS.same && Number.isNaN(this.#numbers[place >> KIND_BITS]);
+	}
+	/** Whether the same figures are in others, and in the same way. */
+	isLike(other) {
+		const others = other.#millionths;
+		return this.#length === other.#length && this.#millionths.length === others.length && this.#millionths.every((half, index) => half === others[index]) && JSON.stringify(this.#places) === JSON.stringify(other.#places);
+	}
+};
+function placeOf(first, kind) {
+	return (first << KIND_BITS) + kind;
+}
+function roomFor(count) {
+	const numbers = new Float64Array(count);
+	const { buffer } = numbers;
+	return {
+		numbers,
+		millionths: new Int32Array(buffer),
+		small: new Int16Array(buffer)
+	};
+}
+/** Needed only while numbers are packed, and then again. */
+let lent = roomFor(1024);
+function borrowed(count) {
+	if (lent.numbers.length < count) lent = roomFor(2 * count);
+	return lent;
+}
+/** The kind in which all of some numbers can be kept. */
+function kindOf(numbers, first, length) {
+	let [areSame, areSmall, areMillionths] = [
+		true,
+		true,
+		true
+	];
+	const one = numbers[first];
+	for (let at = first; at < first + length; at += 1) {
+		const number = numbers[at];
+		areSame &&= Object.is(number, one);
+		areSmall &&= Object.is(number << 16 >> 16, number);
+		areMillionths &&= Object.is(inMillionths(number) / MILLION, number);
+		if (!(areSame || areSmall || areMillionths)) return KINDS.plain;
+	}
+	if (areSame) return KINDS.same;
+	return areSmall ? KINDS.small : KINDS.millionths;
+}
+/** A quotient is as exact as it can be, so that by a million is the very number wherever that is a multiple of a millionth. */
+function inMillionths(number) {
+	return Math.round(number * MILLION) | 0;
+}
+/** From the first number on, so that none is overwritten before it is read. */
+function keep({ numbers, millionths, small }, kind, { first, length }) {
+	if (kind === KINDS.small) for (let at = 0; at < length; at += 1) small[4 * first + at] = numbers[first + at];
+	if (kind === KINDS.millionths) for (let at = 0; at < length; at += 1) millionths[2 * first + at] = inMillionths(numbers[first + at]);
+}
 // src/domain/run/sample-figures.ts
 /** A function each: reading millions of properties by names that vary takes several times as long. */
 const PLAIN = {
@@ -144,114 +271,6 @@ const FIGURES = {
 /** A figure as a number; NaN where a sample has none. */
 function numberOf(figure, sample) {
 	return Number(figure(sample) ?? NaN);
-}
-// src/domain/run/packed-numbers.ts
-/** How a figure is kept: once for all samples, in millionths as most are measured, as it is, or as small whole numbers. */
-const KINDS = {
-	same: 0,
-	millionths: 1,
-	plain: 2,
-	small: 3
-};
-/** Bits of a place that tell the kind; the others, where the first number is. */
-const KIND_BITS = 2;
-const KIND_MASK = 3;
-const MILLION = 1e6;
-/** Figures of samples one after the other, NaN where there is none, in as little room as keeps every bit. */
-var PackedNumbers = class {
-	#length;
-	#numbers;
-	/** The same memory: two of these have the room of one number. */
-	#millionths;
-	/** The same memory again: four of these have the room of one number. */
-	#small;
-	/** By figure. */
-	#places;
-	constructor(samples, figures) {
-		const { length } = samples;
-		const room = borrowRoom(figures.length * length);
-		let used = 0;
-		this.#length = length;
-		this.#places = figures.map((figure) => {
-			const first = used;
-			let at = first;
-			for (const sample of samples) {
-				room[at] = numberOf(figure, sample);
-				at += 1;
-			}
-			if (isSame(room, first, length)) {
-				used += 1;
-				return placeOf(first, KINDS.same);
-			}
-			const own = room.subarray(first, at);
-			if (haveForm(own, SMALL)) {
-				keep(own, SMALL, new Int16Array(own.buffer, own.byteOffset));
-				used += Math.ceil(length / 4);
-				return placeOf(4 * first, KINDS.small);
-			}
-			if (haveForm(own, MILLIONTHS)) {
-				keep(own, MILLIONTHS, new Int32Array(own.buffer, own.byteOffset));
-				used += Math.ceil(length / 2);
-				return placeOf(2 * first, KINDS.millionths);
-			}
-			used += length;
-			return placeOf(first, KINDS.plain);
-		});
-		this.#numbers = room.slice(0, used);
-		this.#millionths = new Int32Array(this.#numbers.buffer);
-		this.#small = new Int16Array(this.#numbers.buffer);
-	}
-	at(figure, index) {
-		const place = this.#places[figure];
-		const first = place >> KIND_BITS;
-		const kind = place & KIND_MASK;
-		if (kind === KINDS.millionths) return this.#millionths[first + index] / MILLION;
-		if (kind === KINDS.small) return this.#small[first + index];
-		return this.#numbers[kind === KINDS.same ? first : first + index];
-	}
-	/** Reads a figure of all samples. @param into receives it from `at` on */
-	read(figure, into, at) {
-		const place = this.#places[figure];
-		const first = place >> KIND_BITS;
-		const kind = place & KIND_MASK;
-		if (kind === KINDS.same) into.fill(this.#numbers[first], at, at + this.#length);
-		else if (kind === KINDS.millionths) for (let index = 0; index < this.#length; index += 1) into[at + index] = this.#millionths[first + index] / MILLION;
-		else {
-			const numbers = kind === KINDS.small ? this.#small : this.#numbers;
-			for (let index = 0; index < this.#length; index += 1) into[at + index] = numbers[first + index];
-		}
-	}
-	/** Whether the same figures are in others, and in the same way. */
-	isLike(other) {
-		const others = other.#millionths;
-		return this.#length === other.#length && this.#millionths.length === others.length && this.#millionths.every((half, index) => half === others[index]) && JSON.stringify(this.#places) === JSON.stringify(other.#places);
-	}
-};
-function placeOf(first, kind) {
-	return (first << KIND_BITS) + kind;
-}
-function isSame(numbers, first, length) {
-	for (let at = first + 1; at < first + length; at += 1) if (!Object.is(numbers[at], numbers[first])) return false;
-	return true;
-}
-const SMALL = {
-	kept: (number) => number << 16 >> 16,
-	number: (kept) => kept
-};
-const MILLIONTHS = {
-	kept: (number) => Math.round(number * MILLION) | 0,
-	number: (kept) => kept / MILLION
-};
-function haveForm(numbers, { kept, number }) {
-	for (let at = 0; at < numbers.length; at += 1) {
-		const one = numbers[at];
-		if (!Object.is(number(kept(one)), one)) return false;
-	}
-	return true;
-}
-/** From the first number on, so that none is overwritten before it is read. */
-function keep(numbers, { kept }, into) {
-	for (let at = 0; at < numbers.length; at += 1) into[at] = kept(numbers[at]);
 }
 // src/domain/run/packed-sample.ts
 const PLAIN_IDS = Object.keys(PLAIN);
@@ -370,12 +389,11 @@ var PackedSamples = class {
 	#figures;
 	#times;
 	#errors;
-	/** @param samples whose figures are finite */
-	constructor(samples) {
-		this.length = samples.length;
-		this.#figures = new PackedNumbers(samples, ALL_FIGURES);
-		this.#times = new PackedTexts(samples.map(({ startedAt }) => startedAt));
-		this.#errors = errorsIn(samples);
+	constructor(source) {
+		this.length = source.length;
+		this.#figures = new PackedNumbers(source, ALL_FIGURES.length);
+		this.#times = new PackedTexts(source.times);
+		this.#errors = source.errors;
 	}
 	*[Symbol.iterator]() {
 		for (let index = 0; index < this.length; index += 1) yield new PackedSample(this, index);
@@ -397,6 +415,10 @@ var PackedSamples = class {
 	/** Reads a figure of all samples. @param into receives it from `at` on */
 	read(figure, into, at) {
 		this.#figures.read(figure, into, at);
+	}
+	/** Whether no sample has a figure. */
+	isMissing(figure) {
+		return this.#figures.isMissing(figure);
 	}
 	startedAt(index) {
 		return this.#times.at(index);
@@ -425,7 +447,22 @@ function errorsIn(samples) {
 }
 /** Packs samples, if there are any. @param samples whose figures are finite */
 function packSamples(samples) {
-	return samples.length === 0 ? samples : new PackedSamples(samples);
+	return samples.length === 0 ? samples : new PackedSamples(sourceOf(samples));
+}
+function sourceOf(samples) {
+	return {
+		length: samples.length,
+		times: samples.map(({ startedAt }) => startedAt),
+		errors: errorsIn(samples),
+		read: (place, into, at) => {
+			const figure = ALL_FIGURES[place];
+			let to = at;
+			for (const sample of samples) {
+				into[to] = numberOf(figure, sample);
+				to += 1;
+			}
+		}
+	};
 }
 /** Whether two lists hold the same samples. */
 function areSameSamples(all, others) {
@@ -434,13 +471,16 @@ function areSameSamples(all, others) {
 }
 // src/domain/run/read-samples.ts
 const INDEX_OF = new Map(Object.keys(FIGURES).map((id, index) => [id, index]));
+function indexOf(id) {
+	return required(INDEX_OF.get(id), "figure");
+}
 /**
 * Reads one figure of all samples, which of packed ones takes a fraction of the time.
 * @param room receives them, NaN for a sample that has none
 */
 function readFigure(samples, id, { into, at }) {
 	if (samples instanceof PackedSamples) {
-		samples.read(required(INDEX_OF.get(id), "figure"), into, at);
+		samples.read(indexOf(id), into, at);
 		return;
 	}
 	const figure = FIGURES[id];
@@ -449,6 +489,10 @@ function readFigure(samples, id, { into, at }) {
 		into[place] = numberOf(figure, sample);
 		place += 1;
 	}
+}
+/** Whether no sample has a figure, as far as that is seen at once: of packed ones. */
+function isMissing(samples, id) {
+	return samples instanceof PackedSamples && samples.isMissing(indexOf(id));
 }
 /** Apart from the room of statistics, so that these can be made of figures. */
 const borrowFigures = roomToLend();
@@ -537,7 +581,8 @@ function knownValues(samples, id, into) {
 	});
 	const { length } = samples;
 	let count = 0;
-	for (let index = 0; index < length; index += 1) {
+	while (count < length && !Number.isNaN(into[count])) count += 1;
+	for (let index = count + 1; index < length; index += 1) {
 		const value = into[index];
 		if (Number.isNaN(value)) continue;
 		into[count] = value;
@@ -557,6 +602,10 @@ function readValues(samples, id, room) {
 	}
 	const { length } = samples;
 	const { into, at } = room;
+	if (isMissing(samples, figures[0])) {
+		into.fill(NaN, at, at + length);
+		return;
+	}
 	const all = figuresOf(samples, figures);
 	const row = [
 		0,
@@ -703,4 +752,4 @@ function seriesOf(cells) {
 	})));
 	return [...new Set(names)];
 }
-export { selectMedian as C, select as S, valuesIn as _, seriesOf as a, borrowRoom as b, median as c, knownValues as d, readValues as f, figuresOf as g, outcomeOf as h, lanesOf as i, quantile as l, valuesByRound as m, laneName as n, groupedBy as o, seriesValue as p, laneSeriesName as r, mean as s, cellName as t, standardDeviation as u, areSameSamples as v, elementAt as w, roomToLend as x, packSamples as y };
+export { roomToLend as C, elementAt as E, borrowRoom as S, selectMedian as T, valuesIn as _, seriesOf as a, packSamples as b, median as c, knownValues as d, readValues as f, figuresOf as g, outcomeOf as h, lanesOf as i, quantile as l, valuesByRound as m, laneName as n, groupedBy as o, seriesValue as p, laneSeriesName as r, mean as s, cellName as t, standardDeviation as u, PackedSamples as v, select as w, FIGURES as x, areSameSamples as y };

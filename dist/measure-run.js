@@ -2,14 +2,14 @@ import { c as namesOfCells, d as countedName, f as countsOfSeries, l as namesOfS
 import { A as parseHeaderLines, S as runtimeOf, _ as isTimed, d as LONGEST_GC_PAUSE, g as timedBurst, h as settledShape, j as isSameServer, k as HEADER_LINE_HINT, m as connectionsOf, o as namesService, s as withServiceFacts, x as countedEnvironment } from "./load.js";
 import { i as messageOf, n as LoadgateError } from "./error.js";
 import { b as formatSome, f as isUnanswered, g as formatDuration, h as formatCount, p as sampleOf, t as COUNT_METRIC_IDS } from "./catalogue.js";
-import { a as hasFirstRegression, c as withoutSign, f as gateFor, i as lostParts, l as screenAfter, o as isOpen, r as writeRunFile, s as judgedAfter, u as compareCounts } from "./compare-arms.js";
+import { a as hasFirstRegression, c as withoutSign, d as compareCounts, i as lostParts, l as screenAfter, o as isOpen, p as gateFor, r as writeRunFile, s as judgedAfter, u as suspectAfter } from "./compare-arms.js";
 import { n as PACKED_RUN_FILE, o as RUN_FILE } from "./output-folder2.js";
-import { B as speedUpPercent, M as lossOf, V as windowMs, j as lossFrom, u as mayDecide, z as isFlat } from "./baseline.js";
+import { B as isFlat, H as windowMs, M as lossFrom, N as lossOf, V as speedUpPercent, d as mayDecide } from "./baseline.js";
 import { c as wholeOf, r as levelName, s as seriesName, t as furtherArm } from "./series.js";
 import { t as withoutControls } from "./control-characters.js";
 import { a as besideItself, c as scenarioKey, i as missingProgram, l as withLanes, o as hasBase, r as skippedText, s as headArms, u as withoutBase } from "./skipped-servers.js";
 import { c as roundsMeasured, d as partsByBase, f as runAgainst, i as changedFunctions, o as RUN_SCHEMA, r as totalCalls, t as callsPerRequest } from "./system-calls.js";
-import { a as seriesOf, c as median, i as lanesOf, n as laneName, r as laneSeriesName, t as cellName, w as elementAt } from "./lane.js";
+import { E as elementAt, a as seriesOf, c as median, i as lanesOf, n as laneName, r as laneSeriesName, t as cellName } from "./lane.js";
 import { a as transportKind, r as addressOf, s as withTrustOf, t as present } from "./present.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { a as blockOrder, d as longestSetUpMs, i as grownBudgetMs, l as burstsMs, n as layOutBursts, o as planRest, s as replanned, u as expectedSetUpMs } from "./prepare-run.js";
@@ -3009,7 +3009,7 @@ async function countTurn(counted, conditions, { requests, withAllocations }) {
 	const withFunctions = turn === 0;
 	const allocated = withAllocations ? await allocatedPerRequest(counted, conditions) : {};
 	const calls = await countCalls(counted, conditions);
-	const start = (count) => countStart(counted, {
+	const start = (count) => countedStart(counted, {
 		conditions,
 		count,
 		withFunctions
@@ -3032,22 +3032,44 @@ async function countTurn(counted, conditions, { requests, withAllocations }) {
 		...calls && { calls }
 	};
 }
+/**
+* Counts a start, and once more where it turns out only under load, or in this arm alone, that its processes share code:
+* a counter that did not look for new code there has counted what was there before.
+*/
+async function countedStart(counted, request) {
+	const { conditions } = request;
+	const { start, sharesCode } = await countStart(counted, request);
+	if (!sharesCode || conditions.sharesCode === true) return start;
+	return (await countStart(counted, {
+		...request,
+		conditions: {
+			...conditions,
+			sharesCode
+		}
+	})).start;
+}
 async function countStart(counted, { conditions, count, withFunctions }) {
-	const preparation = counted.counter.counted(conditions);
+	const { counter } = counted;
+	const preparation = counter.counted(conditions);
 	try {
 		const { seed } = conditions;
 		let processes = [];
+		let sharesCode = false;
 		await withServer(counted, {
 			preparation,
 			seed
 		}, async (server) => {
 			await sendRequests(counted, server, count);
 			processes = server.processes();
+			({sharesCode} = await counter.traitsOf([], processes));
 		});
-		return await preparation.read({
-			withFunctions,
-			processes
-		});
+		return {
+			start: await preparation.read({
+				withFunctions,
+				processes
+			}),
+			sharesCode
+		};
 	} finally {
 		preparation.remove();
 	}
@@ -3479,7 +3501,7 @@ var Schedule = class {
 	#beganMs;
 	#measurement;
 	#plan;
-	/** From when on, and from which round on, the rounds share the time equally. */
+	/** From when on, and from which round on, each round has its part of the time. */
 	#from;
 	/** Index of the next block beyond the plan. */
 	#nextIndex;
@@ -3618,7 +3640,9 @@ var Schedule = class {
 		const endMs = this.#beganMs + this.budgetMs();
 		if (this.#measurement.undecided === void 0 || this.isLast(round)) return endMs;
 		const { round: first, ms } = this.#from;
-		return ms + (endMs - ms) * (round + 1 - first) / (this.rounds() - first);
+		const expectedMs = (rounds) => rounds.length * this.#setUpMs + loadMsOf({ rounds });
+		const part = expectedMs(this.#plan.rounds.slice(first, round + 1));
+		return ms + (endMs - ms) * (part / expectedMs(this.#plan.rounds.slice(first)));
 	}
 };
 /** How long a plan expects all its blocks to take. */
@@ -3922,7 +3946,7 @@ async function measureBlock(measurement, running, { round, index, cell, order })
 }
 // src/app/measure/undecided.ts
 /**
-* Says after each round what is measured further: series that no look has decided, and from the screen on only those
+* Says after each round what is measured further: series that no look has decided, and from the first screen on only those
 * that show a sign of a slowdown. These share the time that is left. With several bases, a series goes on while it does
 * against any of them: where it ends, each comparison ends by a rule of its own.
 */
@@ -3951,9 +3975,10 @@ function undecidedIn(base, { config, failOn }, draft) {
 		}))];
 		const open = all.map((one) => openSeries(rounds, one));
 		const openCells = withSeries(cells, union(open));
-		if (!isScreen(rounds, run.plan, failOn) || openCells.length === 0) return { cells: openCells };
+		const screen = screenAt(rounds, run.plan, failOn);
+		if (!screen || openCells.length === 0) return { cells: openCells };
 		const goingCells = withSeries(openCells, union(all.map(({ judged }, index) => {
-			const suspicious = suspiciousSeries(judged);
+			const suspicious = suspiciousSeries(judged, screen.suspect);
 			return new Set([...open[index] ?? []].filter((name) => suspicious.has(name)));
 		})));
 		draft.plan = {
@@ -3961,7 +3986,7 @@ function undecidedIn(base, { config, failOn }, draft) {
 				from: cells,
 				going: goingCells
 			}, left),
-			screenedAfter: rounds
+			screenedAfter: screen.first
 		};
 		return {
 			cells: goingCells,
@@ -3985,13 +4010,24 @@ function ongoing(run, { base, series }, { policy, measured }) {
 function union(all) {
 	return new Set(all.flatMap((one) => [...one]));
 }
-/** Whether a run is screened after a round: once, and not where an undecided series fails the gate. */
-function isScreen(rounds, plan, failOn) {
-	return plan.screenedAfter === void 0 && rounds === screenAfter(plan.rounds) && failOn !== "inconclusive";
+/**
+* The screen after a round, where there is one: none where an undecided series fails the gate.
+* @returns after how many rounds the first one was, and the p-value that a series has to be below to go on
+*/
+function screenAt(rounds, { rounds: planned, screenedAfter: first = screenAfter(planned) }, failOn) {
+	if (first === void 0 || failOn === "inconclusive") return void 0;
+	const suspect = suspectAfter(rounds, {
+		rounds: planned,
+		screenedAfter: first
+	});
+	return suspect === void 0 ? void 0 : {
+		first,
+		suspect
+	};
 }
 /** The series that show a sign of a slowdown, themselves or in a request of their mix. */
-function suspiciousSeries(judged) {
-	const clear = withoutSign(judged);
+function suspiciousSeries(judged, suspect) {
+	const clear = withoutSign(judged, suspect);
 	const names = judged.run.series.map(({ name }) => name).filter((name) => !clear.has(name));
 	return new Set(names.map(wholeOf));
 }

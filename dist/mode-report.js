@@ -1,7 +1,7 @@
 import { c as notice, s as info } from "./vendor/@actions-core.js";
 import { d as countedName, f as countsOfSeries, o as keysOfScenario, r as gateOfSeries, s as namesIn } from "./series-gate.js";
 import { p as seriesValue } from "./lane.js";
-import { M as lossOf } from "./baseline.js";
+import { N as lossOf } from "./baseline.js";
 import { s as seriesName } from "./series.js";
 import { _ as unknown, a as int, i as boolean, l as object, m as string, r as array } from "./vendor/zod.js";
 import { t as runOf } from "./merge.js";
@@ -17,7 +17,7 @@ import { i as USER_AGENT, n as openStore } from "./store.js";
 import { n as createTracker, t as RUN_EXPORTS } from "./tracker.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { a as openHost, i as measuredBy, n as orTellError, r as acknowledging, t as finish } from "./finish.js";
-import { f as gateFor } from "./compare-arms.js";
+import { p as gateFor } from "./compare-arms.js";
 import { t as recordJudged } from "./record-judged.js";
 import { t as createWorld } from "./run.js";
 import { a as reasonOfEventNotToRecord, r as originOf } from "./event.js";
@@ -451,10 +451,10 @@ async function reportOwnShards(step, places) {
 			overrides,
 			onLine: progress.log
 		});
-		const result = await orTellError(step, commit, () => reportShards(world, {
+		const result = await orTellError(step, commit, async () => reportShards(world, {
 			config,
 			signal,
-			files: openRunFiles(places),
+			files: await openRunFiles(places),
 			failOn: inputs.failOn,
 			gateOn: inputs.gateOn,
 			allowMissingShards: inputs.allowMissingShards,

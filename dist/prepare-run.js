@@ -2,7 +2,7 @@ import { a as seriesOf, i as lanesOf, o as groupedBy } from "./lane.js";
 import { m as connectionsOf } from "./load.js";
 import { r as levelName, t as furtherArm } from "./series.js";
 import { t as required } from "./required.js";
-import { V as windowMs, d as ratesAfter, f as errorWith, r as machineTypeOf } from "./baseline.js";
+import { H as windowMs, f as ratesAfter, p as errorWith, r as machineTypeOf } from "./baseline.js";
 import { g as partIn } from "./parts.js";
 import { u as shardName } from "./system-calls.js";
 import { n as LoadgateError } from "./error.js";
@@ -257,8 +257,8 @@ function layOut({ cells, seed }, size) {
 	return {
 		seed,
 		rounds: Array.from({ length: rounds }, (_, round) => {
-			const first = Math.floor(round * blocksPerCell / rounds);
-			const end = Math.floor((round + 1) * blocksPerCell / rounds);
+			const first = blocksBefore(round, size);
+			const end = blocksBefore(round + 1, size);
 			const indices = Array.from({ length: end - first }, (__, offset) => first + offset);
 			return {
 				index: from.round + round,
@@ -269,6 +269,16 @@ function layOut({ cells, seed }, size) {
 		burstsPerSeries,
 		estimateMs: rounds * setUpMs + burstsMs(cells, burstsPerSeries)
 	};
+}
+/**
+* How many blocks of a cell a plan has in its first rounds. In a run with time to spare the rounds get shorter, the first
+* three times as long as the last: the first screen then knows more of every series, and the rounds after it are laid out
+* anew for those that go on. docs/adr/0027-screen.md has the figures.
+*/
+function blocksBefore(round, { rounds, burstsPerSeries, first }) {
+	const blocks = Math.ceil(burstsPerSeries / 2);
+	const part = round / rounds;
+	return first !== void 0 || blocks < roundWorth(10).blocks * rounds ? Math.floor(blocks * part) : Math.round(blocks * part * (1.5 - part / 2));
 }
 /**
 * The order of a block's bursts. The servers take turns in going first, and the arms of each stay side by

@@ -6,7 +6,7 @@ import { a as readConfig } from "./load.js";
 import { t as runOf } from "./merge.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { a as exitCodeOf } from "./gate.js";
-import { f as gateFor } from "./compare-arms.js";
+import { p as gateFor } from "./compare-arms.js";
 import { t as renderJson } from "./json.js";
 import { i as renderMarkdown, t as reportView } from "./view.js";
 import { t as renderTerminal } from "./terminal.js";
@@ -23,7 +23,7 @@ import path from "node:path";
 async function report(context, places, options) {
 	const { environment, stderr, stdout } = context;
 	const config = readConfig(options.config);
-	const run = runOf(openRunFiles(places));
+	const run = runOf(await openRunFiles(places));
 	const root = path.dirname(path.resolve(options.config));
 	const store = openStore({
 		store: storeFrom(options.store, config.baseline.store),

@@ -9,7 +9,7 @@ import { g as formatDuration } from "./catalogue.js";
 import { a as hasSucceeded, i as exitText, n as lastLines, o as spawnGroup, r as openLogFile, t as runCommand } from "./run-command.js";
 import { t as askCommand } from "./short-command.js";
 import { u as WITHOUT_COMPILER } from "./series-gate.js";
-import { o as groupedBy, w as elementAt } from "./lane.js";
+import { E as elementAt, o as groupedBy } from "./lane.js";
 import { i as isHttp2, n as PLAIN$1, o as transportText, r as addressOf } from "./present.js";
 import { a as readConfig, m as connectionsOf } from "./load.js";
 import { t as withoutControls } from "./control-characters.js";
@@ -1029,10 +1029,20 @@ async function traitsOf(used, processes) {
 		sharesCode: processes.some(doesShareCode)
 	};
 }
-/** Machine code in shared memory, or in a file's memory that may be written, as just-in-time compilers with two addresses have it. */
+/** Rights, file and path of a mapping. */
+const MAPPING = /^\S+ .(.)(.)(.) \S+ (\S+ \d+) *(.*)$/gm;
+/** Files that only programs see: what is mapped of one for execution was written by a program. */
+const MADE_BY_PROGRAM = /^\/(?:memfd:|dev\/)| \(deleted\)$/;
+/**
+* Machine code in a file's memory that is shared, may be written, is that of a file without a name, or of one that is
+* mapped for writing at another address, as just-in-time compilers with two addresses have it.
+*/
 function doesShareCode(pid) {
-	const maps = attempt(() => readFileSync(`/proc/${pid}/maps`, "utf8")) ?? "";
-	return /^\S+ (?:..xs|.wxp .* \/)/m.test(maps);
+	const maps = attempt(() => readFileSync(`/proc/${pid}/maps`, "utf8"));
+	if (maps === void 0) return existsSync(`/proc/${pid}`);
+	const all = [...maps.matchAll(MAPPING)];
+	const written = new Set(all.flatMap(([, write, , sharing, file]) => write === "w" && sharing === "s" ? [file] : []));
+	return all.some(([, write, execute, sharing, file, name = ""]) => execute === "x" && (sharing === "s" || write === "w" && name.startsWith("/") || MADE_BY_PROGRAM.test(name) || written.has(file)));
 }
 async function isGo(file) {
 	try {
@@ -2176,7 +2186,8 @@ function createMetricsReader(http) {
 const PLAIN = String.raw`[\w./:=@%+,-]`;
 const VARIABLE = String.raw`\$[A-Za-z_]\w*|\$\{[A-Za-z_]\w*\}`;
 const QUOTED = String.raw`'[^'\n]*'|"(?:[^"$\`\\\n]|${VARIABLE})*"`;
-const COMMAND = new RegExp(String.raw`^(?:exec[ \t]+)?(([\w./@%+,][\w./@%+,-]*)(?:[ \t]+(?:${PLAIN}|${VARIABLE}|${QUOTED})+)*)$`);
+/** Not trimmed: what JavaScript takes for blanks but for these, such as a carriage return, is part of a word to a shell. */
+const COMMAND = new RegExp(String.raw`^[ \t\n]*(?:exec[ \t]+)?(([\w./@%+,][\w./@%+,-]*)(?:[ \t]+(?:${PLAIN}|${VARIABLE}|${QUOTED})+)*)[ \t\n]*$`);
 /** What a shell may do itself where a program's name stands. */
 const OF_SHELL = new Set(`. : alias bg bind break builtin caller case cd chdir command compgen complete compopt continue coproc declare dirs disown
   do done echo elif else enable esac eval exec exit export false fc fg fi for function getopts hash help history if in jobs
@@ -2188,7 +2199,7 @@ const OF_SHELL = new Set(`. : alias bg bind break builtin caller case cd chdir c
 * @returns the program and its arguments, as text for the shell and without `exec`; undefined for any other command
 */
 function simpleCommand(command) {
-	const [, simple, program = ""] = COMMAND.exec(command.trim()) ?? [];
+	const [, simple, program = ""] = COMMAND.exec(command) ?? [];
 	return OF_SHELL.has(program) ? void 0 : simple;
 }
 // src/domain/shared/shell-word.ts

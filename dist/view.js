@@ -9,7 +9,7 @@ import { t as required } from "./required.js";
 import { _ as valuesIn, c as median, g as figuresOf, n as laneName, o as groupedBy } from "./lane.js";
 import { m as machinesOf } from "./parts.js";
 import { c as roundsMeasured, f as runAgainst } from "./system-calls.js";
-import { a as testbedOf, s as noiseOf, v as trendsOf, y as wasMostlyUnsteady } from "./baseline.js";
+import { a as testbedOf, b as wasMostlyUnsteady, s as noiseOf, y as trendsOf } from "./baseline.js";
 import { n as foundInHalf, t as SHOWN_BUDGETS_MS } from "./budget-outlook.js";
 import { o as transportText, t as present } from "./present.js";
 import { n as countNotices, s as commonName, t as countFacts } from "./count-facts.js";
@@ -1270,15 +1270,13 @@ function protocolFact({ series }) {
 	};
 }
 // src/report/screen-fact.ts
-/** What the screen stopped, in one line. */
+/** What the screens stopped, in one line. */
 function screenFact({ series }) {
 	const stopped = series.filter(({ screenedAfter }) => screenedAfter !== void 0);
-	const [first] = stopped;
-	if (first?.screenedAfter === void 0) return false;
-	const names = formatSome(stopped.map(({ name }) => name));
+	if (stopped.length === 0) return false;
 	return {
 		label: "screen",
-		value: `stopped after round ${first.screenedAfter}: no sign of a slowdown in ${names}`
+		value: `stopped without a sign of a slowdown: ${[...groupedBy(stopped, ({ screenedAfter = 0 }) => screenedAfter)].toSorted(([a], [b]) => a - b).map(([round, those]) => `${formatSome(those.map(({ name }) => name))} after round ${round}`).join("; ")}`
 	};
 }
 // src/report/run-facts.ts

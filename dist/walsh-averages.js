@@ -1,4 +1,4 @@
-import { C as selectMedian, b as borrowRoom, f as readValues, g as figuresOf, o as groupedBy, w as elementAt, x as roomToLend } from "./lane.js";
+import { C as roomToLend, E as elementAt, S as borrowRoom, T as selectMedian, f as readValues, g as figuresOf, o as groupedBy } from "./lane.js";
 // src/domain/verdict/pairs.ts
 /**
 * Pairs the bursts of two series that were measured in turns: in each block, the first burst of one with
