@@ -12,6 +12,11 @@ export interface StartConditions {
   readonly seed: number;
   /** Its processes execute memory that they share, so that a counter has to look for new code everywhere. */
   readonly sharesCode?: boolean;
+  /**
+   * Only the total of programs is asked for that do not use the C library's allocator, so that a faster counter that
+   * replaces it may count them.
+   */
+  readonly mayReplaceAllocator?: boolean;
 }
 
 /** How a server is to be started. */

@@ -209,11 +209,49 @@ it("knows programs that Go made from others", async () => {
     const real = path.join(folder, name);
     return { path: real, real, ...more };
   };
-  const goes = { files: ["go"], isGo: true, sharesCode: false };
+  writeFileSync("other", "\x7fELF........");
+  writeFileSync("dash", "\x7fELF........");
+  const goes = { files: ["go"], isGo: true, isOnlyGo: true, sharesCode: false };
   expect(await traitsOf([file("go")], [])).toEqual(goes);
-  expect(await traitsOf([file("text"), file("gone")], [])).toMatchObject({ isGo: false });
-  expect(await traitsOf([file("go", { isArgument: true })], [])).toMatchObject({ isGo: false });
+  const besides = async (...names: readonly string[]) =>
+    (
+      await traitsOf(
+        ["go", ...names].map((name) => file(name)),
+        [],
+      )
+    ).isOnlyGo;
+  expect(await besides("text", "dash")).toBe(true);
+  expect(await besides("other")).toBe(false);
+  expect(await besides("gone")).toBe(false);
+  const none = { isGo: false, isOnlyGo: false };
+  expect(await traitsOf([file("text"), file("gone")], [])).toMatchObject(none);
+  expect(await traitsOf([file("go", { isArgument: true })], [])).toMatchObject(none);
 });
+
+it.runIf(canCount)(
+  "DHAT adds up what cachegrind does, in programs that do not allocate",
+  async () => {
+    enterFolder();
+    writeFileSync("work.c", "int main(int n) { for (volatile int i = 0; i < n * 100000; i++); }");
+    execFileSync("cc", ["-o", "work", "work.c"]);
+    const { counter } = await counterFinder(process.env)(signal);
+    // A machine with hardware counters uses those.
+    if (counter?.name !== "cachegrind") return;
+    const total = async (mayReplaceAllocator: boolean, ...args: readonly string[]) => {
+      const start = counter.counted({ cpu: 0, seed: 1, mayReplaceAllocator });
+      const [program = "", ...rest] = start.programLauncher ?? [];
+      const isDhat = rest.includes("--tool=dhat");
+      expect(isDhat).toBe(mayReplaceAllocator);
+      execFileSync(program, [...rest, path.resolve("work"), ...args]);
+      const { isWhole, instructions } = await start.read({ withFunctions: isDhat, processes: [] });
+      start.remove();
+      expect(isWhole).toBe(true);
+      return instructions;
+    };
+    const work = async (dhat: boolean) => (await total(dhat, "more")) - (await total(dhat));
+    expect((await work(true)) / (await work(false))).toBeCloseTo(1, 3);
+  },
+);
 
 it.runIf(hasCompiler)("knows programs that can write their code by another address", async () => {
   enterFolder();

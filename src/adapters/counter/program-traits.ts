@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { open } from "node:fs/promises";
+import { type FileHandle, open } from "node:fs/promises";
 import path from "node:path";
 import type { ProgramTraits } from "../../domain/counting/runtime.ts";
 import type { UsedFile } from "../../domain/run/same-program.ts";
@@ -7,6 +7,9 @@ import { attempt } from "../process/process-table.ts";
 
 /** Stands in every program that Go's linker made. */
 const GO_BUILD_INFO = Buffer.from("\xff Go buildinf:", "latin1");
+
+/** What a server's command runs in, and which answers nothing. */
+const SHELL = /\/(?:ba|da)?sh$/;
 
 const ELF = Buffer.from("\x7fELF", "latin1");
 
@@ -25,10 +28,14 @@ export async function traitsOf(
   processes: readonly number[],
 ): Promise<ProgramTraits> {
   const own = used.filter(({ isArgument }) => !isArgument).map(({ real }) => real);
-  const files = own.map((file) => path.basename(file));
+  const languages = await Promise.all(
+    own.filter((file) => !file.includes(".so") && !SHELL.test(file)).map(languageOf),
+  );
+  const isGo = languages.includes("Go");
   return {
-    files,
-    isGo: (await Promise.all(own.filter((file) => !file.includes(".so")).map(isGo))).includes(true),
+    files: own.map((file) => path.basename(file)),
+    isGo,
+    isOnlyGo: isGo && !languages.includes("other"),
     sharesCode: processes.some(doesShareCode),
   };
 }
@@ -61,29 +68,34 @@ function doesShareCode(pid: number): boolean {
   );
 }
 
-async function isGo(file: string): Promise<boolean> {
+/** @returns undefined for what is no program */
+async function languageOf(file: string): Promise<"Go" | "other" | undefined> {
   try {
     const opened = await open(file, "r");
     try {
       const stats = await opened.stat();
-      if (!stats.isFile() || stats.size > MAX_BYTES) return false;
-      return await contains(opened, GO_BUILD_INFO);
+      if (!stats.isFile() || !(await isProgram(opened))) return undefined;
+      return stats.size <= MAX_BYTES && (await contains(opened, GO_BUILD_INFO)) ? "Go" : "other";
     } finally {
       await opened.close();
     }
   } catch {
     // What cannot be read is not known to be Go's.
-    return false;
+    return "other";
   }
 }
 
-/** Whether a program's file contains some bytes; no other file does. */
-async function contains(file: Awaited<ReturnType<typeof open>>, bytes: Buffer): Promise<boolean> {
+async function isProgram(file: FileHandle): Promise<boolean> {
+  const { bytesRead, buffer } = await file.read(Buffer.alloc(ELF.length), 0, ELF.length, 0);
+  return bytesRead === ELF.length && buffer.equals(ELF);
+}
+
+/** Whether a file contains some bytes. */
+async function contains(file: FileHandle, bytes: Buffer): Promise<boolean> {
   const chunk = Buffer.alloc(CHUNK_BYTES + bytes.length);
   for (let at = 0; ; at += CHUNK_BYTES) {
     const { bytesRead } = await file.read(chunk, 0, chunk.length, at);
     const read = chunk.subarray(0, bytesRead);
-    if (at === 0 && !read.subarray(0, ELF.length).equals(ELF)) return false;
     if (read.includes(bytes)) return true;
     if (bytesRead < chunk.length) return false;
   }

@@ -21,6 +21,7 @@ function aLab(
   overrides: Partial<Behaviour> = {},
   more: Partial<Counter> = {},
   allocations: (host: string) => number | undefined = () => 7,
+  ofRequest: (host: string) => number = () => OF_REQUEST,
 ) {
   let answered = 0;
   let host = "";
@@ -33,7 +34,7 @@ function aLab(
     cpus: [4],
     conditions: ["one CPU"],
     slowdown: 20,
-    traitsOf: async () => ({ files: ["server"], isGo: false, sharesCode: false }),
+    traitsOf: async () => ({ files: ["server"], isGo: false, isOnlyGo: false, sharesCode: false }),
     plain: () => {
       answered = 0;
       const allocated = () => {
@@ -51,8 +52,8 @@ function aLab(
         env: { LOADGATE_SEED: String(one.seed) },
         read: async ({ withFunctions, processes }) => ({
           isWhole: processes.length === 1,
-          instructions: OF_START + OF_REQUEST * answered,
-          ...(withFunctions && { functions: new Map([["answer", OF_REQUEST * answered]]) }),
+          instructions: OF_START + ofRequest(host) * answered,
+          ...(withFunctions && { functions: new Map([["answer", ofRequest(host) * answered]]) }),
         }),
         remove: () => {},
       };
@@ -89,6 +90,8 @@ function arms(levels = [{ concurrency: 1 }, { concurrency: 100 }]) {
   return besideItself(head);
 }
 
+/** Requests are sent in so many stretches in three turns of two arms: two that are counted, and three of the first turn for allocations. */
+const LAST_OF_TURNS = 3 * 2 * 2 + 3 * 2;
 const UNGATED: Gate = { tolerancePercent: {}, maxErrorPercent: 0 };
 
 const request = (count = COUNT) => ({
@@ -144,7 +147,7 @@ describe("counting", () => {
       before.push(`${all.map(({ lane }) => laneName(lane))} beside ${world.running.size}`);
     };
     await countArms(counting, { ...request(), reset });
-    expect(before).toEqual(["go beside 0", ...Array(3).fill("go,go (base) beside 0")]);
+    expect(before).toEqual([...Array(4).fill("go,go (base) beside 0")]);
   });
 
   it("counts nothing where services cannot be reset", async () => {
@@ -183,12 +186,11 @@ describe("counting", () => {
   });
 
   it("counts a start again that shares code only under load, and says so to the counter", async () => {
-    let isLoaded = false;
+    let looks = 0;
     const traitsOf = async () => {
-      const traits = { files: [], isGo: false, sharesCode: isLoaded };
-      // The first look is for the runtime.
-      isLoaded = true;
-      return traits;
+      looks += 1;
+      // The first looks are for the runtimes.
+      return { files: [], isGo: false, isOnlyGo: false, sharesCode: looks > 2 };
     };
     const { counting, conditions } = aLab({}, { traitsOf });
     const one = { turns: 1, requests: 100, env: {} };
@@ -210,7 +212,7 @@ describe("counting", () => {
     const { counting, world } = aLab(
       {},
       {
-        traitsOf: async () => ({ files: [], isGo: true, sharesCode: false }),
+        traitsOf: async () => ({ files: [], isGo: true, isOnlyGo: true, sharesCode: false }),
         plain: () => ({ launcher: [], env: {}, allocated: () => undefined, remove: () => {} }),
       },
     );
@@ -219,7 +221,51 @@ describe("counting", () => {
     expect(series[0]).toMatchObject({ runtime: "Go", requests: 8000 });
     expect(series[0]?.turns[0]).toEqual({ turn: 0, instructions: OF_REQUEST });
     const plain = world.starts.filter(({ launcher }) => launcher?.length === 0);
-    expect(plain).toHaveLength(3);
+    expect(plain).toHaveLength(4);
+  });
+});
+
+describe("programs that allocate by themselves", () => {
+  const ofGo = (isOnlyGo: boolean) => ({ files: [], isGo: true, isOnlyGo, sharesCode: false });
+  const allGo = { traitsOf: async () => ofGo(true) };
+  const gate: Gate = { ...UNGATED, tolerancePercent: { instructions: 1 } };
+  const slower = (host: string) => (host === "go" ? OF_REQUEST + 100 : OF_REQUEST);
+
+  it("may be counted by what replaces the C library's allocator, where both arms are such", async () => {
+    const mayReplace = async (more: Partial<Counter>, behaviour: Partial<Behaviour> = {}) => {
+      const { counting, conditions } = aLab(behaviour, more);
+      await countArms(counting, request());
+      return new Set(conditions.map(({ mayReplaceAllocator }) => mayReplaceAllocator));
+    };
+    expect(await mayReplace(allGo)).toEqual(new Set([true]));
+    let looks = 0;
+    // Head's look is the first.
+    const traitsOf = async () => ofGo(looks++ === 0);
+    expect(await mayReplace({ traitsOf })).toEqual(new Set([false]));
+  });
+
+  it("are counted by function where they look worse, and only there", async () => {
+    const functionsOf = async (ofRequest: (host: string) => number) => {
+      const lab = aLab({}, allGo, () => undefined, ofRequest);
+      const { counts } = await countArms(lab.counting, { ...request(), gateOf: () => gate });
+      return [counts.series[0]?.functions, lab.conditions.length];
+    };
+    const answer = { name: "answer", base: OF_REQUEST, head: OF_REQUEST + 100 };
+    expect(await functionsOf(slower)).toEqual([[answer], 16]);
+    expect(await functionsOf(() => OF_REQUEST)).toEqual([[], 12]);
+  });
+
+  it("keep their counts where functions cannot be counted", async () => {
+    let starts = 0;
+    const onEvent = (event: string) => {
+      if (event.startsWith("send") && ++starts > LAST_OF_TURNS) throw new Error("hung up");
+    };
+    const lab = aLab({ onEvent }, allGo, () => undefined, slower);
+    const { series } = (await countArms(lab.counting, { ...request(), gateOf: () => gate })).counts;
+    expect(series.map(({ failure, turns }) => [failure, turns.length])).toEqual([
+      [undefined, 3],
+      [undefined, 3],
+    ]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { type CountedSeries, type Counts, countedName } from "../../domain/counting/counts.ts";
-import { isSettled } from "../../domain/counting/settled.ts";
+import { isSettled, looksRegressed } from "../../domain/counting/settled.ts";
 import type { CountConfig } from "../../domain/run/config.ts";
 import { type Cell, type Lane, laneName } from "../../domain/run/lane.ts";
 import { type LostBase, lossOf } from "../../domain/run/lost-base.ts";
@@ -109,13 +109,14 @@ async function countSubject(
         const lane = lanes[index];
         return lane ? [seriesOf(lane, own)] : [];
       });
-    const counts = await countSeries(
-      lanes.map(countedLane(world, request, { subject, counter })),
-      (counted) => {
-        const soFar = withNames(counted);
-        return isSettled(soFar, request.gateOf(soFar));
-      },
-    );
+    const byGate = (is: typeof isSettled) => (counted: readonly LaneCounts[]) => {
+      const soFar = withNames(counted);
+      return is(soFar, request.gateOf(soFar));
+    };
+    const counts = await countSeries(lanes.map(countedLane(world, request, { subject, counter })), {
+      isSettled: byGate(isSettled),
+      looksRegressed: byGate(looksRegressed),
+    });
     const series = withNames(counts);
     for (const { arm, server, failure } of series) {
       if (failure === undefined) continue;

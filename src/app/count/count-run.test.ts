@@ -27,7 +27,7 @@ function aCounter(more = 1_000_000): Counter {
     cpus: [0],
     conditions: [],
     slowdown: 1,
-    traitsOf: async () => ({ files: [], isGo: false, sharesCode: false }),
+    traitsOf: async () => ({ files: [], isGo: false, isOnlyGo: false, sharesCode: false }),
     plain: () => ({ ...start, allocated: () => undefined }),
     counted: () => ({ ...start, read }),
   };

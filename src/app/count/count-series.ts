@@ -1,10 +1,12 @@
 import type { CountedSeries, Turn } from "../../domain/counting/counts.ts";
 import { changedFunctions } from "../../domain/counting/functions.ts";
-import { type Runtime, runtimeOf } from "../../domain/counting/runtime.ts";
+import type { Runtime } from "../../domain/counting/runtime.ts";
 import { messageOf } from "../../domain/shared/error.ts";
 import { SharedProgram } from "../measure/lane-failure.ts";
 import type { CountedLane } from "./count-start.ts";
-import { countTurn, type LaneTurn, withPlainServer } from "./count-turn.ts";
+import { countFunctions, countTurn, type LaneTurn } from "./count-turn.ts";
+import { attempt, onOwnCpus } from "./on-own-cpus.ts";
+import { runtimeOfLanes } from "./runtime-of-lanes.ts";
 
 /** What counting found of one lane. */
 export type LaneCounts = Pick<
@@ -12,40 +14,48 @@ export type LaneCounts = Pick<
   "turns" | "requests" | "runtime" | "failure" | "functions" | "systemCalls"
 >;
 
+/** What is said of what was found of each arm by now. */
+export interface SeriesJudge {
+  /** It is enough. */
+  readonly isSettled: (counts: readonly LaneCounts[]) => boolean;
+  readonly looksRegressed: (counts: readonly LaneCounts[]) => boolean;
+}
+
 /**
  * Counts a server under a scenario, in both arms where there are two. Both arms of a turn have the same seed,
  * and seeds differ from turn to turn, since one seed for all would be one bias for all.
  * @param lanes the arms, head's first; where one of them fails, no further turn is counted
- * @param isSettled whether what was found of each by now is enough
  * @returns what was found of each
  * @throws SharedProgram where both arms run one program, and the signal's reason where it is aborted
  */
 export async function countSeries(
   lanes: readonly CountedLane[],
-  isSettled: (counts: readonly LaneCounts[]) => boolean,
+  judge: SeriesJudge,
 ): Promise<readonly LaneCounts[]> {
   const [first] = lanes;
   if (!first) return [];
   const { count, signal } = first;
-  const seen = await attempt(signal, () => runtimeOfLane(first));
+  const seen = await attempt(signal, () => runtimeOfLanes(first, lanes));
   if (seen.error instanceof SharedProgram) throw seen.error;
   if (!seen.result) {
     const failure = messageOf(seen.error);
     return lanes.map(() => ({ turns: [], requests: 0, failure }));
   }
   const runtime = seen.result;
-  const { sharesCode } = runtime;
   const requests = count.requests ?? runtime.requests;
   const tallies = lanes.map((lane): Tally => ({ lane, turns: [] }));
   const found = () => countsOf(tallies, runtime, requests);
   for (let turn = 0; turn < count.turns && !tallies.some(hasFailed); turn += 1) {
-    if (isSettled(found())) break;
+    if (judge.isSettled(found())) break;
     const { error } = await attempt(signal, async () => ({ done: await first.reset?.(lanes) }));
-    if (error === undefined) await countInTurn(tallies, turn, { requests, sharesCode });
+    if (error === undefined) await countInTurn(first, tallies, { ...runtime, requests, turn });
     else for (const tally of tallies) tally.error = error;
   }
   const shared = tallies.find(({ error }) => error instanceof SharedProgram);
   if (shared) throw shared.error;
+  if (runtime.allocatesItself && judge.looksRegressed(found())) {
+    await findFunctions(first, tallies, runtime);
+  }
   return found();
 }
 
@@ -54,7 +64,7 @@ function countsOf(
   runtime: Runtime,
   requests: number,
 ): readonly LaneCounts[] {
-  const [head, base] = tallies.map(({ turns: [one] }) => one?.functions);
+  const [head, base] = tallies.map(({ functions, turns: [one] }) => functions ?? one?.functions);
   return tallies.map(({ turns: own, error }, index) => ({
     ...(runtime.name !== undefined && { runtime: runtime.name }),
     requests,
@@ -69,6 +79,8 @@ function countsOf(
 interface Tally {
   readonly lane: CountedLane;
   readonly turns: LaneTurn[];
+  /** Where the turns did not tell. */
+  functions?: LaneTurn["functions"];
   error?: unknown;
 }
 
@@ -85,47 +97,38 @@ function withoutAllocations({ allocations: _, allocatedBytes: __, ...turn }: Tur
   return turn;
 }
 
-async function runtimeOfLane(lane: CountedLane): Promise<Runtime> {
-  const { counter } = lane;
-  await lane.reset?.([lane]);
-  const conditions = { turn: 0, seed: 0, cpu: counter.cpus[0] ?? 0 };
-  return await withPlainServer(lane, conditions, async ({ server, used }) =>
-    runtimeOf(await counter.traitsOf(used, server.processes())),
-  );
-}
-
 /** The arms change their places from turn to turn, whether they run side by side or one after the other. */
 async function countInTurn(
+  { counter }: Pick<CountedLane, "counter">,
   tallies: readonly Tally[],
-  turn: number,
-  { requests, sharesCode }: Pick<Runtime, "requests" | "sharesCode">,
+  {
+    turn,
+    requests,
+    sharesCode,
+    allocatesItself: mayReplaceAllocator,
+  }: Runtime & Pick<Turn, "turn">,
 ): Promise<void> {
   const order = turn % 2 === 0 ? tallies : tallies.toReversed();
-  const { cpus } = order[0]?.lane.counter ?? { cpus: [] };
-  const withAllocations = turn === 0 || doAllocate(tallies);
-  const one = async (tally: Tally, place: number) => {
+  const options = { requests, withAllocations: turn === 0 || doAllocate(tallies) };
+  await onOwnCpus(counter, order, async (tally, cpu) => {
     const { lane } = tally;
-    const cpu = cpus[place % cpus.length] ?? 0;
-    const conditions = { turn, seed: turn + 1, cpu, sharesCode };
-    const options = { requests, withAllocations };
+    const conditions = { turn, seed: turn + 1, cpu, sharesCode, mayReplaceAllocator };
     const counted = await attempt(lane.signal, () => countTurn(lane, conditions, options));
     if (counted.result) tally.turns.push(counted.result);
     else tally.error = counted.error;
-  };
-  if (cpus.length > 1) await Promise.all(order.map(one));
-  else for (const [place, tally] of order.entries()) await one(tally, place);
+  });
 }
 
-/** @throws the signal's reason where it is aborted, and nothing else */
-async function attempt<Result extends object>(
-  signal: AbortSignal,
-  work: () => Promise<Result>,
-): Promise<{ readonly result?: Result; readonly error?: unknown }> {
-  try {
-    return { result: await work() };
-  } catch (error) {
-    return { error };
-  } finally {
-    signal.throwIfAborted();
-  }
+/** A table that cannot be had is no reason to fail. */
+async function findFunctions(
+  { counter }: Pick<CountedLane, "counter">,
+  tallies: readonly Tally[],
+  { sharesCode }: Runtime,
+): Promise<void> {
+  await onOwnCpus(counter, tallies, async (tally, cpu) => {
+    const conditions = { turn: 0, seed: 1, cpu, sharesCode };
+    const { lane } = tally;
+    const { result } = await attempt(lane.signal, () => countFunctions(lane, conditions));
+    if (result) tally.functions = result;
+  });
 }

@@ -4,7 +4,9 @@ import {
   implausibility,
   instructionsPerRequest,
   type StartCount,
+  type TwoStarts,
 } from "../../domain/counting/per-request.ts";
+import { USUAL_REQUESTS } from "../../domain/counting/runtime.ts";
 import { totalCalls } from "../../domain/counting/system-calls.ts";
 import type { UsedFile } from "../../domain/run/same-program.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
@@ -76,19 +78,11 @@ export async function countTurn(
   { requests, withAllocations }: { readonly requests: number; readonly withAllocations: boolean },
 ): Promise<LaneTurn> {
   const { turn } = conditions;
-  const withFunctions = turn === 0;
+  // A counter that may replace the allocator knows no functions.
+  const withFunctions = turn === 0 && !conditions.mayReplaceAllocator;
   const allocated = withAllocations ? await allocatedPerRequest(counted, conditions) : {};
   const calls = await countCalls(counted, conditions);
-  const start = (count: number) => countedStart(counted, { conditions, count, withFunctions });
-  const short = await start(WARM_UP_REQUESTS);
-  const long = await start(WARM_UP_REQUESTS + requests);
-  const starts = { short, long, requests };
-  const wrong = implausibility(starts);
-  if (wrong !== undefined) {
-    throw new LoadgateError("measurement", wrong, {
-      hint: "Let the server end itself on SIGTERM, with all its workers.",
-    });
-  }
+  const starts = await twoStarts(counted, { conditions, requests, withFunctions });
   return {
     turn: {
       turn,
@@ -99,6 +93,33 @@ export async function countTurn(
     functions: functionsPerRequest(starts),
     ...(calls && { calls }),
   };
+}
+
+/**
+ * What a lane executes for one request by function, where a turn's counter did not tell.
+ * @throws as {@link countTurn}
+ */
+export async function countFunctions(
+  counted: CountedLane,
+  conditions: TurnConditions,
+): Promise<LaneTurn["functions"]> {
+  const wanted = { conditions, requests: USUAL_REQUESTS, withFunctions: true };
+  return functionsPerRequest(await twoStarts(counted, wanted));
+}
+
+/** @throws LoadgateError `measurement` where the server fails, or its counts cannot be right */
+async function twoStarts(
+  counted: CountedLane,
+  { requests, ...wanted }: Omit<StartRequest, "count"> & { readonly requests: number },
+): Promise<TwoStarts> {
+  const short = await countedStart(counted, { ...wanted, count: WARM_UP_REQUESTS });
+  const long = await countedStart(counted, { ...wanted, count: WARM_UP_REQUESTS + requests });
+  const starts = { short, long, requests };
+  const wrong = implausibility(starts);
+  if (wrong === undefined) return starts;
+  throw new LoadgateError("measurement", wrong, {
+    hint: "Let the server end itself on SIGTERM, with all its workers.",
+  });
 }
 
 /** One start under the counter. */

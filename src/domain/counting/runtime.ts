@@ -4,6 +4,8 @@ export interface ProgramTraits {
   readonly files: readonly string[];
   /** One of them was compiled by Go. */
   readonly isGo: boolean;
+  /** All of them were, but for a shell that started them. */
+  readonly isOnlyGo: boolean;
   /** One of its processes executes memory that it shares, so it can write code there by another address. */
   readonly sharesCode: boolean;
 }
@@ -16,6 +18,8 @@ export interface Runtime {
   readonly requests: number;
   /** As {@link ProgramTraits}. */
   readonly sharesCode: boolean;
+  /** Whether its programs allocate by themselves, so that a counter may replace the C library's allocator. */
+  readonly allocatesItself: boolean;
 }
 
 /** Variables of a server's environment. */
@@ -45,13 +49,27 @@ const RUNTIMES: readonly KnownRuntime[] = [
  * @param traits what its processes use
  */
 export function runtimeOf(traits: ProgramTraits): Runtime {
-  const { sharesCode } = traits;
-  if (traits.isGo) return { name: "Go", requests: REQUESTS_OF_GO, sharesCode };
+  const { sharesCode, isOnlyGo: allocatesItself } = traits;
+  const own = { sharesCode, allocatesItself };
+  if (traits.isGo) return { name: "Go", requests: REQUESTS_OF_GO, ...own };
   const known = RUNTIMES.find(({ file }) => traits.files.some((name) => file.test(name)));
   return {
     requests: USUAL_REQUESTS,
-    sharesCode,
+    ...own,
     ...(known && { name: known.name }),
+  };
+}
+
+/**
+ * What both arms need to be counted alike.
+ * @param base undefined where it is not known, and nothing is taken for granted then
+ */
+export function commonRuntime(head: Runtime, base: Runtime | undefined): Runtime {
+  return {
+    ...head,
+    requests: Math.max(head.requests, base?.requests ?? 0),
+    sharesCode: head.sharesCode || base?.sharesCode === true,
+    allocatesItself: head.allocatesItself && base?.allocatesItself === true,
   };
 }
 

@@ -22,3 +22,14 @@ export function isSettled(series: readonly CountedSeries[], gate: Gate): boolean
     ({ verdict }) => verdict === "unchanged",
   );
 }
+
+/**
+ * Whether some count of a series would be called a regression if it were the only one. What is called in the end is among these.
+ * @param series both arms of one series
+ * @param gate that the run is judged by
+ */
+export function looksRegressed(series: readonly CountedSeries[], gate: Gate): boolean {
+  return compareCounts({ counts: countsOfSeries(series) }, gate).some(
+    ({ verdict }) => verdict === "regression",
+  );
+}
