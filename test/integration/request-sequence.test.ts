@@ -44,6 +44,49 @@ describe("a sequence", () => {
     ]);
   });
 
+  test("sends what Node's own client sends", async () => {
+    const seen: unknown[] = [];
+    const url = await webServer((request, response) => {
+      const { host: _, connection: __, ...headers } = request.headers;
+      seen.push([request.method, request.url, headers]);
+      response.end();
+    });
+    for (const method of ["GET", "POST", "PUT", "DELETE", "HEAD"]) {
+      for (const keepAlive of [true, false]) {
+        await send(`${url}/a?b=c%20d`, { method, keepAlive, headers: { "X-A": "b" }, count: 1 });
+      }
+    }
+    for (let at = 0; at < seen.length; at += 2) expect(seen[at]).toEqual(seen[at + 1]);
+  });
+
+  test("sends a header of the scenario in place of a usual one", async () => {
+    const hosts: unknown[] = [];
+    const url = await webServer((request, response) => {
+      hosts.push(request.headers.host);
+      response.end();
+    });
+    await send(url, { headers: { Host: "shop.example" }, count: 1 });
+    expect(hosts).toEqual(["shop.example"]);
+  });
+
+  test("opens another connection where the server closes one after an answer", async () => {
+    const ports = new Set<number | undefined>();
+    const url = await webServer((request, response) => {
+      ports.add(request.socket.remotePort);
+      response.setHeader("connection", "close").end("x");
+    });
+    await send(url, { expected: { status: 200, body: "x" } });
+    expect(ports.size).toBe(3);
+  });
+
+  test("reads answers in chunks", async () => {
+    const url = await webServer((_, response) => {
+      response.write("ab");
+      setTimeout(() => response.end("c"), 5);
+    });
+    await expect(send(url, { expected: { status: 200, body: "abc" } })).resolves.toBeUndefined();
+  });
+
   test("reads an answer of any length", async () => {
     const url = await webServer((_, response) => response.end(Buffer.alloc(3 * MIB)));
     await expect(send(url)).resolves.toBeUndefined();

@@ -7,7 +7,7 @@ export interface Incoming {
     readonly "content-type"?: string | undefined;
     readonly location?: string | undefined;
   };
-  readonly body: AsyncIterable<Buffer>;
+  readonly body: AsyncIterable<Buffer> | Iterable<Buffer>;
 }
 
 /** A way to one server, on which one request is sent after the other. It connects as soon as something is asked. */

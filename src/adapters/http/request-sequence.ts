@@ -1,7 +1,9 @@
+import { isHttp2, PLAIN } from "../../domain/run/transport.ts";
 import { messageOf } from "../../domain/shared/error.ts";
 import type { RequestSequence, SequenceRequest } from "../../ports/request-sequence.ts";
-import type { Incoming } from "./line.ts";
+import type { Incoming, Line } from "./line.ts";
 import { openLine } from "./open-line.ts";
+import { wireLine } from "./wire-line.ts";
 
 /** How much of a body is compared; what is longer is read to its end and dropped. */
 const MAX_BODY_BYTES = 1024 * 1024;
@@ -9,8 +11,8 @@ const MAX_BODY_BYTES = 1024 * 1024;
 /** Sends requests one after the other, over one connection if they may share it. */
 export const requestSequence: RequestSequence = {
   send: async (request, signal) => {
-    const { count, timeoutMs, transport } = request;
-    const line = openLine(transport, request);
+    const { count, timeoutMs } = request;
+    const line = lineFor(request);
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(), timeoutMs);
     const either = AbortSignal.any([signal, late.signal]);
@@ -30,6 +32,12 @@ export const requestSequence: RequestSequence = {
     }
   },
 };
+
+function lineFor({ transport = PLAIN, keepAlive }: SequenceRequest): Line {
+  const { tls, socket } = transport;
+  if (tls || isHttp2(transport) || !keepAlive) return openLine(transport, { keepAlive });
+  return wireLine({ socket, keptBytes: MAX_BODY_BYTES });
+}
 
 /** @throws Error where the answer is wrong, or cut off */
 async function checkAnswer(
