@@ -1,3 +1,4 @@
+import type { Allocated } from "../domain/counting/allocated.ts";
 import type { CounterIdentity, UnusableCounter } from "../domain/counting/counts.ts";
 import type { StartCount } from "../domain/counting/per-request.ts";
 import type { ProgramTraits } from "../domain/counting/runtime.ts";
@@ -44,12 +45,6 @@ export interface CountedStart extends Preparation {
    * @throws Error where a count is there and cannot be read
    */
   readonly read: (wanted: WantedCount) => Promise<StartCount>;
-}
-
-/** What programs have allocated so far. */
-export interface Allocated {
-  readonly allocations: number;
-  readonly bytes: number;
 }
 
 /** A start under the same conditions without a counter, which takes a fraction of the time. */

@@ -1,8 +1,9 @@
 import { chmodSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import type { Allocated } from "../../domain/counting/allocated.ts";
 import { WITHOUT_COMPILER } from "../../domain/counting/counts.ts";
 import { allowedCpus } from "../../domain/machine/settings.ts";
-import type { Allocated, Counter, Preparation, StartConditions } from "../../ports/counter.ts";
+import type { Counter, Preparation, StartConditions } from "../../ports/counter.ts";
 import { attempt } from "../process/process-table.ts";
 import { askCommand } from "../process/short-command.ts";
 import { createSystemFiles } from "../system/system-files.ts";

@@ -51,7 +51,8 @@ export function wireLine({
     }
   };
   const open = (url: URL) => {
-    const place = path === undefined ? { host: hostOf(url), port: Number(url.port || 80) } : { path };
+    const place =
+      path === undefined ? { host: hostOf(url), port: Number(url.port || 80) } : { path };
     const opened = connect({ ...place, noDelay: true });
     // What a connection does after it was dropped is of no interest.
     const isOurs = () => socket === opened;

@@ -317,6 +317,8 @@ describe("allocations", () => {
     [{ head: 3, base: 0 }, 3, 0],
     [{ head: 0, base: 2 }, 0, 2],
     [{ head: 0, base: 0 }, undefined, undefined],
+    // A thread that a runtime starts, as one of Go does now and then.
+    [{ head: 0.004, base: 0 }, undefined, undefined],
     [{ head: undefined, base: 2 }, undefined, 2],
   ])("%j are counted wherever one arm shows any", async (allocations, head, base) => {
     const arm = (host: string) => (host === "go" ? "head" : "base");

@@ -1,3 +1,4 @@
+import { allocatedBetween } from "../../domain/counting/allocated.ts";
 import type { SystemCallCount, Turn } from "../../domain/counting/counts.ts";
 import {
   functionsPerRequest,
@@ -10,7 +11,7 @@ import { USUAL_REQUESTS } from "../../domain/counting/runtime.ts";
 import { totalCalls } from "../../domain/counting/system-calls.ts";
 import type { UsedFile } from "../../domain/run/same-program.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
-import type { Allocated, PlainStart } from "../../ports/counter.ts";
+import type { PlainStart } from "../../ports/counter.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
 import { countCalls } from "./count-calls.ts";
 import {
@@ -175,12 +176,6 @@ async function allocatedPerRequest(
     await sendRequests(counted, server, PLAIN_REQUESTS[1]);
     const end = allocated(used);
     if (!begin || !middle || !end) return {};
-    const requests = PLAIN_REQUESTS[1] - PLAIN_REQUESTS[0];
-    const perRequest = (of: (total: Allocated) => number) =>
-      Math.max(0, (of(end) - 2 * of(middle) + of(begin)) / requests);
-    return {
-      allocations: perRequest((total) => total.allocations),
-      allocatedBytes: perRequest((total) => total.bytes),
-    };
+    return allocatedBetween({ begin, middle, end }, PLAIN_REQUESTS[1] - PLAIN_REQUESTS[0]);
   });
 }
