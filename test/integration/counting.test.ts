@@ -56,7 +56,7 @@ function arms(programs: Partial<Record<Arm, string>>): Arms {
   };
 }
 
-async function counted(programs: Partial<Record<Arm, string>>, count = COUNT) {
+async function counted(programs: Partial<Record<Arm, string>>, count = COUNT, gate = GATE) {
   const world = {
     ...aWorld(),
     machine: createMachine(process.env, "0.0.0"),
@@ -65,7 +65,7 @@ async function counted(programs: Partial<Record<Arm, string>>, count = COUNT) {
     requestSequence,
     findCounter: counterFinder(process.env),
   };
-  return (await countArms(world, { arms: arms(programs), count, gateOf: () => GATE, signal }))
+  return (await countArms(world, { arms: arms(programs), count, gateOf: () => gate, signal }))
     .counts;
 }
 
@@ -147,6 +147,24 @@ describe.runIf(canCount)("a server under a counter", PATIENT, () => {
     expect(unseen.series.map(({ turns: [turn] }) => turn?.allocations)).toEqual([3, undefined]);
   });
 
+  it("that Go made is counted as a whole by DHAT, and by function where it looks worse", async () => {
+    const mark = '__attribute__((used)) static const char mark[] = "\\xff" " Go buildinf:";';
+    writeFileSync("mark.h", `${mark}\n`);
+    const likeGo = ["-include", "mark.h", "-DALLOCATIONS=0"];
+    const base = compile("base", ...likeGo, "-DWORK=10000");
+    const head = compile("head", ...likeGo, "-DWORK=10500");
+    const gated: Gate = { ...GATE, tolerancePercent: { instructions: 1 } };
+    const same = await counted({ head: base, base: compile("other", ...likeGo, "-DWORK=10000") });
+    expect(same.series.map(({ runtime, failure }) => [runtime, failure])).toEqual([
+      ["Go", undefined],
+      ["Go", undefined],
+    ]);
+    // Only cachegrind, which was not used, would know functions.
+    if (same.counter?.name === "cachegrind") expect(same.series[0]?.functions).toEqual([]);
+    const worse = await counted({ head, base }, { ...COUNT, turns: 3 }, gated);
+    expect(worse.series[0]?.functions?.[0]?.name).toBe("add");
+  });
+
   it("that crashes is said to, and nothing of it is left", async () => {
     const head = compile("crashing", "-DCRASH_AFTER=300");
     const before = readdirSync(tmpdir()).filter((name) => name.startsWith("loadgate-count-"));
@@ -220,9 +238,8 @@ it("knows programs that Go made from others", async () => {
         [],
       )
     ).isOnlyGo;
-  expect(await besides("text", "dash")).toBe(true);
+  expect(await besides("text", "dash", "log-that-was-removed")).toBe(true);
   expect(await besides("other")).toBe(false);
-  expect(await besides("gone")).toBe(false);
   const none = { isGo: false, isOnlyGo: false };
   expect(await traitsOf([file("text"), file("gone")], [])).toMatchObject(none);
   expect(await traitsOf([file("go", { isArgument: true })], [])).toMatchObject(none);

@@ -3,6 +3,7 @@ import { type FileHandle, open } from "node:fs/promises";
 import path from "node:path";
 import type { ProgramTraits } from "../../domain/counting/runtime.ts";
 import type { UsedFile } from "../../domain/run/same-program.ts";
+import { hasCode } from "../../domain/shared/error.ts";
 import { attempt } from "../process/process-table.ts";
 
 /** Stands in every program that Go's linker made. */
@@ -79,9 +80,9 @@ async function languageOf(file: string): Promise<"Go" | "other" | undefined> {
     } finally {
       await opened.close();
     }
-  } catch {
-    // What cannot be read is not known to be Go's.
-    return "other";
+  } catch (error) {
+    // A log that was removed while it is open is no program; what cannot be read may be any.
+    return hasCode(error, "ENOENT") ? undefined : "other";
   }
 }
 
