@@ -8,7 +8,7 @@ import { reportView } from "./view.ts";
 const plain = (text: string) => text;
 const PALETTE = { bold: plain, dim: plain, red: plain, green: plain, yellow: plain };
 const TEXT =
-  "stopped without a sign of a slowdown: go/greet c=10, rust/greet c=10 after round 5; late/greet c=10 after round 7";
+  "stopped without a sign of a slowdown: after round 5 go/greet c=10, rust/greet c=10; after round 7 late/greet c=10";
 
 it("comment and terminal say which series the screen stopped, and when", () => {
   const rounds = { late: 7, go: 5, rust: 5 };

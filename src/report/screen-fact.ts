@@ -10,6 +10,6 @@ export function screenFact({ series }: Comparison): Fact | false {
   const screens = [...groupedBy(stopped, ({ screenedAfter = 0 }) => screenedAfter)];
   const parts = screens
     .toSorted(([a], [b]) => a - b)
-    .map(([round, those]) => `${formatSome(those.map(({ name }) => name))} after round ${round}`);
+    .map(([round, those]) => `after round ${round} ${formatSome(those.map(({ name }) => name))}`);
   return { label: "screen", value: `stopped without a sign of a slowdown: ${parts.join("; ")}` };
 }
