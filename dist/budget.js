@@ -1,4 +1,4 @@
-import { O as parseDuration } from "./load.js";
+import { k as parseDuration } from "./load.js";
 import { n as LoadgateError } from "./error.js";
 import { t as withoutNullish } from "./without-nullish.js";
 // src/cli/budget.ts

@@ -807,17 +807,33 @@ const RUNTIMES = [
 * @param traits what its processes use
 */
 function runtimeOf(traits) {
-	const { sharesCode } = traits;
+	const { sharesCode, isOnlyGo: allocatesItself } = traits;
+	const own = {
+		sharesCode,
+		allocatesItself
+	};
 	if (traits.isGo) return {
 		name: "Go",
 		requests: REQUESTS_OF_GO,
-		sharesCode
+		...own
 	};
 	const known = RUNTIMES.find(({ file }) => traits.files.some((name) => file.test(name)));
 	return {
 		requests: USUAL_REQUESTS,
-		sharesCode,
+		...own,
 		...known && { name: known.name }
+	};
+}
+/**
+* What both arms need to be counted alike.
+* @param base undefined where it is not known, and nothing is taken for granted then
+*/
+function commonRuntime(head, base) {
+	return {
+		...head,
+		requests: Math.max(head.requests, base?.requests ?? 0),
+		sharesCode: head.sharesCode || base?.sharesCode === true,
+		allocatesItself: head.allocatesItself && base?.allocatesItself === true
 	};
 }
 /**
@@ -2085,4 +2101,4 @@ function countConfig({ "system-calls": systemCalls, ...count }) {
 		...systemCalls && { systemCalls }
 	};
 }
-export { parseHeaderLines as A, defaultBencher as C, seriesMatcher as D, metricOfMeasure as E, parseDuration as O, runtimeOf as S, measureOf as T, isTimed as _, readConfig as a, USUAL_REQUESTS as b, parseSource as c, LONGEST_GC_PAUSE as d, pointName as f, timedBurst as g, settledShape as h, parseConfig as i, isSameServer as j, HEADER_LINE_HINT as k, dotted as l, connectionsOf as m, loadConfig as n, namesService as o, burstLength as p, loadWithSource as r, withServiceFacts as s, DEFAULT_CONFIG_FILE as t, GC_PAUSES as u, withoutTiming as v, SENT_METRICS as w, countedEnvironment as x, REQUESTS_OF_GO as y };
+export { HEADER_LINE_HINT as A, runtimeOf as C, metricOfMeasure as D, measureOf as E, isSameServer as M, seriesMatcher as O, countedEnvironment as S, SENT_METRICS as T, isTimed as _, readConfig as a, USUAL_REQUESTS as b, parseSource as c, LONGEST_GC_PAUSE as d, pointName as f, timedBurst as g, settledShape as h, parseConfig as i, parseHeaderLines as j, parseDuration as k, dotted as l, connectionsOf as m, loadConfig as n, namesService as o, burstLength as p, loadWithSource as r, withServiceFacts as s, DEFAULT_CONFIG_FILE as t, GC_PAUSES as u, withoutTiming as v, defaultBencher as w, commonRuntime as x, REQUESTS_OF_GO as y };

@@ -1,5 +1,5 @@
 import { c as namesOfCells, d as countedName, f as countsOfSeries, l as namesOfScenarios, r as gateOfSeries, t as boundsOf } from "./series-gate.js";
-import { A as parseHeaderLines, S as runtimeOf, _ as isTimed, d as LONGEST_GC_PAUSE, g as timedBurst, h as settledShape, j as isSameServer, k as HEADER_LINE_HINT, m as connectionsOf, o as namesService, s as withServiceFacts, x as countedEnvironment } from "./load.js";
+import { A as HEADER_LINE_HINT, C as runtimeOf, M as isSameServer, S as countedEnvironment, _ as isTimed, b as USUAL_REQUESTS, d as LONGEST_GC_PAUSE, g as timedBurst, h as settledShape, j as parseHeaderLines, m as connectionsOf, o as namesService, s as withServiceFacts, x as commonRuntime } from "./load.js";
 import { i as messageOf, n as LoadgateError } from "./error.js";
 import { b as formatSome, f as isUnanswered, g as formatDuration, h as formatCount, p as sampleOf, t as COUNT_METRIC_IDS } from "./catalogue.js";
 import { a as hasFirstRegression, c as withoutSign, d as compareCounts, i as lostParts, l as screenAfter, o as isOpen, p as gateFor, r as writeRunFile, s as judgedAfter, u as suspectAfter } from "./compare-arms.js";
@@ -2770,6 +2770,33 @@ function isSettled(series, gate) {
 	if (!COUNT_METRIC_IDS.some((id) => tolerancePercent[id] !== void 0)) return false;
 	return compareCounts({ counts: countsOfSeries(series) }, gate).every(({ verdict }) => verdict === "unchanged");
 }
+/**
+* Whether some count of a series would be called a regression if it were the only one. What is called in the end is among these.
+* @param series both arms of one series
+* @param gate that the run is judged by
+*/
+function looksRegressed(series, gate) {
+	return compareCounts({ counts: countsOfSeries(series) }, gate).some(({ verdict }) => verdict === "regression");
+}
+// src/domain/counting/allocated.ts
+/** Allocations rarer than this belong to no request: a runtime that starts a thread makes one or two. */
+const LEAST_PER_REQUEST = .01;
+/**
+* What is allocated for one request: the difference of two stretches, so that what a connection takes falls out.
+* @param requests that the second stretch has more than the first
+*/
+function allocatedBetween({ begin, middle, end }, requests) {
+	const perRequest = (of) => Math.max(0, (of(end) - 2 * of(middle) + of(begin)) / requests);
+	const allocations = perRequest((total) => total.allocations);
+	if (allocations < LEAST_PER_REQUEST) return {
+		allocations: 0,
+		allocatedBytes: 0
+	};
+	return {
+		allocations,
+		allocatedBytes: perRequest((total) => total.bytes)
+	};
+}
 // src/domain/counting/per-request.ts
 /** No server reads, parses and answers a request with fewer. */
 const LEAST_INSTRUCTIONS = 300;
@@ -3006,21 +3033,14 @@ async function withPlainServer(counted, conditions, work) {
 */
 async function countTurn(counted, conditions, { requests, withAllocations }) {
 	const { turn } = conditions;
-	const withFunctions = turn === 0;
+	const withFunctions = turn === 0 && !conditions.mayReplaceAllocator;
 	const allocated = withAllocations ? await allocatedPerRequest(counted, conditions) : {};
 	const calls = await countCalls(counted, conditions);
-	const start = (count) => countedStart(counted, {
+	const starts = await twoStarts(counted, {
 		conditions,
-		count,
+		requests,
 		withFunctions
 	});
-	const starts = {
-		short: await start(500),
-		long: await start(500 + requests),
-		requests
-	};
-	const wrong = implausibility(starts);
-	if (wrong !== void 0) throw new LoadgateError("measurement", wrong, { hint: "Let the server end itself on SIGTERM, with all its workers." });
 	return {
 		turn: {
 			turn,
@@ -3031,6 +3051,34 @@ async function countTurn(counted, conditions, { requests, withAllocations }) {
 		functions: functionsPerRequest(starts),
 		...calls && { calls }
 	};
+}
+/**
+* What a lane executes for one request by function, where a turn's counter did not tell.
+* @throws as {@link countTurn}
+*/
+async function countFunctions(counted, conditions) {
+	return functionsPerRequest(await twoStarts(counted, {
+		conditions,
+		requests: USUAL_REQUESTS,
+		withFunctions: true
+	}));
+}
+/** @throws LoadgateError `measurement` where the server fails, or its counts cannot be right */
+async function twoStarts(counted, { requests, ...wanted }) {
+	const starts = {
+		short: await countedStart(counted, {
+			...wanted,
+			count: 500
+		}),
+		long: await countedStart(counted, {
+			...wanted,
+			count: 500 + requests
+		}),
+		requests
+	};
+	const wrong = implausibility(starts);
+	if (wrong === void 0) return starts;
+	throw new LoadgateError("measurement", wrong, { hint: "Let the server end itself on SIGTERM, with all its workers." });
 }
 /**
 * Counts a start, and once more where it turns out only under load, or in this arm alone, that its processes share code:
@@ -3084,28 +3132,69 @@ async function allocatedPerRequest(counted, conditions) {
 		await sendRequests(counted, server, PLAIN_REQUESTS[1]);
 		const end = allocated(used);
 		if (!begin || !middle || !end) return {};
-		const requests = PLAIN_REQUESTS[1] - PLAIN_REQUESTS[0];
-		const perRequest = (of) => Math.max(0, (of(end) - 2 * of(middle) + of(begin)) / requests);
-		return {
-			allocations: perRequest((total) => total.allocations),
-			allocatedBytes: perRequest((total) => total.bytes)
-		};
+		return allocatedBetween({
+			begin,
+			middle,
+			end
+		}, PLAIN_REQUESTS[1] - PLAIN_REQUESTS[0]);
 	});
+}
+// src/app/count/on-own-cpus.ts
+/**
+* Does some work for each arm: at the same time on a CPU each, where there are two, and otherwise one after the other.
+* @param arms in the order in which they get CPUs
+*/
+async function onOwnCpus({ cpus }, arms, work) {
+	const inPlace = (arm, place) => work(arm, cpus[place % cpus.length] ?? 0);
+	if (cpus.length > 1) return await Promise.all(arms.map(inPlace));
+	const results = [];
+	for (const [place, arm] of arms.entries()) results.push(await inPlace(arm, place));
+	return results;
+}
+/** @throws the signal's reason where it is aborted, and nothing else */
+async function attempt(signal, work) {
+	try {
+		return { result: await work() };
+	} catch (error) {
+		return { error };
+	} finally {
+		signal.throwIfAborted();
+	}
+}
+// src/app/count/runtime-of-lanes.ts
+/**
+* Finds out what a series needs to be counted alike in both arms.
+* @param lanes the arms, head's first
+* @throws SharedProgram where both arms run one program, else as {@link withPlainServer} for head; why base does not
+*   start is said by its first turn
+*/
+async function runtimeOfLanes(head, lanes) {
+	await head.reset?.(lanes);
+	const [own, base] = await onOwnCpus(head.counter, lanes, (lane, cpu) => attempt(lane.signal, () => runtimeOfLane(lane, cpu)));
+	if (base?.error instanceof SharedProgram) throw base.error;
+	if (!own?.result) throw own?.error;
+	return base ? commonRuntime(own.result, base.result) : own.result;
+}
+async function runtimeOfLane(lane, cpu) {
+	return await withPlainServer(lane, {
+		turn: 0,
+		seed: 0,
+		cpu
+	}, async ({ server, used }) => runtimeOf(await lane.counter.traitsOf(used, server.processes())));
 }
 // src/app/count/count-series.ts
 /**
 * Counts a server under a scenario, in both arms where there are two. Both arms of a turn have the same seed,
 * and seeds differ from turn to turn, since one seed for all would be one bias for all.
 * @param lanes the arms, head's first; where one of them fails, no further turn is counted
-* @param isSettled whether what was found of each by now is enough
 * @returns what was found of each
 * @throws SharedProgram where both arms run one program, and the signal's reason where it is aborted
 */
-async function countSeries(lanes, isSettled) {
+async function countSeries(lanes, judge) {
 	const [first] = lanes;
 	if (!first) return [];
 	const { count, signal } = first;
-	const seen = await attempt(signal, () => runtimeOfLane(first));
+	const seen = await attempt(signal, () => runtimeOfLanes(first, lanes));
 	if (seen.error instanceof SharedProgram) throw seen.error;
 	if (!seen.result) {
 		const failure = messageOf(seen.error);
@@ -3116,7 +3205,6 @@ async function countSeries(lanes, isSettled) {
 		}));
 	}
 	const runtime = seen.result;
-	const { sharesCode } = runtime;
 	const requests = count.requests ?? runtime.requests;
 	const tallies = lanes.map((lane) => ({
 		lane,
@@ -3124,20 +3212,22 @@ async function countSeries(lanes, isSettled) {
 	}));
 	const found = () => countsOf(tallies, runtime, requests);
 	for (let turn = 0; turn < count.turns && !tallies.some(hasFailed); turn += 1) {
-		if (isSettled(found())) break;
+		if (judge.isSettled(found())) break;
 		const { error } = await attempt(signal, async () => ({ done: await first.reset?.(lanes) }));
-		if (error === void 0) await countInTurn(tallies, turn, {
+		if (error === void 0) await countInTurn(first, tallies, {
+			...runtime,
 			requests,
-			sharesCode
+			turn
 		});
 		else for (const tally of tallies) tally.error = error;
 	}
 	const shared = tallies.find(({ error }) => error instanceof SharedProgram);
 	if (shared) throw shared.error;
+	if (runtime.allocatesItself && judge.looksRegressed(found())) await findFunctions(first, tallies, runtime);
 	return found();
 }
 function countsOf(tallies, runtime, requests) {
-	const [head, base] = tallies.map(({ turns: [one] }) => one?.functions);
+	const [head, base] = tallies.map(({ functions, turns: [one] }) => functions ?? one?.functions);
 	return tallies.map(({ turns: own, error }, index) => ({
 		...runtime.name !== void 0 && { runtime: runtime.name },
 		requests,
@@ -3157,49 +3247,40 @@ function doAllocate(tallies) {
 function withoutAllocations({ allocations: _, allocatedBytes: __, ...turn }) {
 	return turn;
 }
-async function runtimeOfLane(lane) {
-	const { counter } = lane;
-	await lane.reset?.([lane]);
-	return await withPlainServer(lane, {
-		turn: 0,
-		seed: 0,
-		cpu: counter.cpus[0] ?? 0
-	}, async ({ server, used }) => runtimeOf(await counter.traitsOf(used, server.processes())));
-}
 /** The arms change their places from turn to turn, whether they run side by side or one after the other. */
-async function countInTurn(tallies, turn, { requests, sharesCode }) {
+async function countInTurn({ counter }, tallies, { turn, requests, sharesCode, allocatesItself: mayReplaceAllocator }) {
 	const order = turn % 2 === 0 ? tallies : tallies.toReversed();
-	const { cpus } = order[0]?.lane.counter ?? { cpus: [] };
-	const withAllocations = turn === 0 || doAllocate(tallies);
-	const one = async (tally, place) => {
+	const options = {
+		requests,
+		withAllocations: turn === 0 || doAllocate(tallies)
+	};
+	await onOwnCpus(counter, order, async (tally, cpu) => {
 		const { lane } = tally;
-		const cpu = cpus[place % cpus.length] ?? 0;
 		const conditions = {
 			turn,
 			seed: turn + 1,
 			cpu,
-			sharesCode
-		};
-		const options = {
-			requests,
-			withAllocations
+			sharesCode,
+			mayReplaceAllocator
 		};
 		const counted = await attempt(lane.signal, () => countTurn(lane, conditions, options));
 		if (counted.result) tally.turns.push(counted.result);
 		else tally.error = counted.error;
-	};
-	if (cpus.length > 1) await Promise.all(order.map(one));
-	else for (const [place, tally] of order.entries()) await one(tally, place);
+	});
 }
-/** @throws the signal's reason where it is aborted, and nothing else */
-async function attempt(signal, work) {
-	try {
-		return { result: await work() };
-	} catch (error) {
-		return { error };
-	} finally {
-		signal.throwIfAborted();
-	}
+/** A table that cannot be had is no reason to fail. */
+async function findFunctions({ counter }, tallies, { sharesCode }) {
+	await onOwnCpus(counter, tallies, async (tally, cpu) => {
+		const conditions = {
+			turn: 0,
+			seed: 1,
+			cpu,
+			sharesCode
+		};
+		const { lane } = tally;
+		const { result } = await attempt(lane.signal, () => countFunctions(lane, conditions));
+		if (result) tally.functions = result;
+	});
 }
 // src/app/count/subjects.ts
 /** Every server with every scenario, once however many levels there are. */
@@ -3312,12 +3393,16 @@ async function countSubject(world, request, { subject, found }) {
 			const lane = lanes[index];
 			return lane ? [seriesOf(lane, own)] : [];
 		});
+		const byGate = (is) => (counted) => {
+			const soFar = withNames(counted);
+			return is(soFar, request.gateOf(soFar));
+		};
 		const series = withNames(await countSeries(lanes.map(countedLane(world, request, {
 			subject,
 			counter
-		})), (counted) => {
-			const soFar = withNames(counted);
-			return isSettled(soFar, request.gateOf(soFar));
+		})), {
+			isSettled: byGate(isSettled),
+			looksRegressed: byGate(looksRegressed)
 		}));
 		for (const { arm, server, failure } of series) {
 			if (failure === void 0) continue;

@@ -1,6 +1,6 @@
 import { r as __toESM } from "./rolldown-runtime.js";
 import { t as require_picomatch } from "./vendor/picomatch.js";
-import { A as parseHeaderLines, O as parseDuration, g as timedBurst } from "./load.js";
+import { g as timedBurst, j as parseHeaderLines, k as parseDuration } from "./load.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { i as messageOf, n as LoadgateError } from "./error.js";
 import { _ as formatMilliseconds, g as formatDuration, m as formatBytes, v as formatNumber, y as formatPercent } from "./catalogue.js";

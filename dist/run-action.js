@@ -3,7 +3,7 @@ import { r as createGit } from "./atomic-write.js";
 import { s as removeLeftCheckouts } from "./source-control.js";
 import { n as leftovers } from "./leftovers.js";
 import { k as workIn } from "./family.js";
-import { O as parseDuration, a as readConfig, n as loadConfig, v as withoutTiming } from "./load.js";
+import { a as readConfig, k as parseDuration, n as loadConfig, v as withoutTiming } from "./load.js";
 import { n as LoadgateError } from "./error.js";
 import { g as formatDuration, h as formatCount } from "./catalogue.js";
 import { a as openHost, i as measuredBy, l as placeInMessage, n as orTellError, o as machineName, r as acknowledging, s as COMMENT_POLICIES, t as finish, u as placeInRepository } from "./finish.js";

@@ -1,7 +1,7 @@
 import { n as configuredBounds } from "./series-gate.js";
 import { i as messageOf, n as LoadgateError } from "./error.js";
 import { t as withoutNullish } from "./without-nullish.js";
-import { C as defaultBencher, E as metricOfMeasure, T as measureOf, w as SENT_METRICS } from "./load.js";
+import { D as metricOfMeasure, E as measureOf, T as SENT_METRICS, w as defaultBencher } from "./load.js";
 import { o as canBeCrossed, r as CLOUD_HOST, t as BENCHER_FORMS } from "./config.js";
 import { a as SERVER_METRIC_IDS, b as formatSome, h as formatCount, i as SERIES_METRIC_IDS, s as anyMetric, t as COUNT_METRIC_IDS, u as serverMetric, y as formatPercent } from "./catalogue.js";
 import { v as countedValue } from "./parts.js";

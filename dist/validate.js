@@ -3,7 +3,7 @@ import { a as requestOf, i as pathOfSeries } from "./series.js";
 import { l as namesOfScenarios } from "./series-gate.js";
 import { n as LoadgateError } from "./error.js";
 import { t as withoutNullish } from "./without-nullish.js";
-import { D as seriesMatcher, l as dotted, r as loadWithSource } from "./load.js";
+import { O as seriesMatcher, l as dotted, r as loadWithSource } from "./load.js";
 import { t as textTable } from "./text-table.js";
 // src/config/explain-gate.ts
 /**

@@ -1276,7 +1276,7 @@ function screenFact({ series }) {
 	if (stopped.length === 0) return false;
 	return {
 		label: "screen",
-		value: `stopped without a sign of a slowdown: ${[...groupedBy(stopped, ({ screenedAfter = 0 }) => screenedAfter)].toSorted(([a], [b]) => a - b).map(([round, those]) => `${formatSome(those.map(({ name }) => name))} after round ${round}`).join("; ")}`
+		value: `stopped without a sign of a slowdown: ${[...groupedBy(stopped, ({ screenedAfter = 0 }) => screenedAfter)].toSorted(([a], [b]) => a - b).map(([round, those]) => `after round ${round} ${formatSome(those.map(({ name }) => name))}`).join("; ")}`
 	};
 }
 // src/report/run-facts.ts
