@@ -20,7 +20,7 @@ of ${engine.BURST_MS / 1000} s, starts and automatic warm-ups included. The reco
 the one series that is slowed; a change of at least a fifth may be called before the first look. What all series share is found by one of them alone or by
 all that are no regression alone, together ([ADR 29](adr/0029-common-changes.md)). "Unchanged" is a series without a change of which all three metrics are called unchanged.
 "Series that go on" is how many show a sign of a slowdown after half of the rounds where nothing changed, on average, and are
-measured to the end ([ADR 27](adr/0027-screen.md)); the others are stopped there, and where none goes on the run ends.
+measured further until a later screen stops them ([ADR 27](adr/0027-screen.md)); the others are stopped there, and where none goes on the run ends.
 
 Runs that call a regression where nothing changed, at any look or together, the weakest cases first:
 
