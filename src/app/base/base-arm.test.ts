@@ -366,6 +366,16 @@ describe("a run with a base", () => {
       ]);
     });
 
+    it("has the time that its longer first rounds need", async () => {
+      const { run } = await roundsOf({ failOn: "inconclusive" }, { config: { measure } });
+      const burstsIn = (round: number) =>
+        run.series[0]?.samples.filter((sample) => sample.round === round).length ?? 0;
+      expect(run.plan.rounds).toBe(10);
+      const mean = (2 * run.plan.blocks) / 10;
+      expect(burstsIn(0) / mean).toBeCloseTo(1.5, 1);
+      expect(burstsIn(4) / mean).toBeCloseTo(1.05, 1);
+    });
+
     it("stops nothing where an undecided comparison fails the gate", async () => {
       const { run, go, rust } = await roundsOf({ failOn: "inconclusive" });
       expect(run.plan).not.toHaveProperty("screenedAfter");
