@@ -51,17 +51,16 @@ export function screenedRun(planned, draw) {
 }
 
 /**
- * The rounds after the first screen, with one more after each of them.
+ * The first screen and the rounds after it, with another screen at each look but the last.
  * @param {Looks} run
  * @param {{ planned: import("./planned-run.js").PlannedRun, drawn: Drawn, going: readonly number[], spent: import("./planned-run.js").Spent }} from
  * @returns {Outcome}
  */
 function afterScreen(run, { planned, drawn, going, spent }) {
   const { rounds: stop } = spent;
-  let { first: known } = drawn;
-  let [now, last] = [going, planned.plan.rounds.length];
+  let [known, now] = [drawn.first, going];
   let rest = sizesOfRest(planned, now, spent);
-  last = rest.length === 0 ? last : stop + rest.length;
+  const last = rest.length === 0 ? planned.plan.rounds.length : stop + rest.length;
   run.screen(stop, engine.ratesAfter(last, last), { centres: known.centres, going });
   while (rest[0] !== undefined) {
     known = drawn.after(known, rest[0]);
