@@ -1,6 +1,6 @@
 import { i as SERIES_METRIC_IDS, m as formatBytes, o as TOLERANCE_METRIC_IDS, t as COUNT_METRIC_IDS, v as formatNumber } from "./catalogue.js";
 import { m as machinesOf, v as countedValue } from "./parts.js";
-import { E as elementAt, S as borrowRoom, T as selectMedian, c as median, d as knownValues, h as outcomeOf, m as valuesByRound, n as laneName, o as groupedBy, p as seriesValue, s as mean, u as standardDeviation } from "./lane.js";
+import { C as borrowRoom, D as elementAt, E as selectMedian, c as median, d as knownValues, h as outcomeOf, m as valuesByRound, n as laneName, o as groupedBy, p as seriesValue, s as mean, u as standardDeviation } from "./lane.js";
 import { t as required } from "./required.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { n as isWhole } from "./series.js";

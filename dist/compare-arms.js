@@ -440,7 +440,7 @@ const SUSPECT = {
 	later: .1
 };
 /**
-* After how many rounds a run is screened: half of them.
+* After how many rounds a run is screened first: half of them.
 * @param planned number of rounds of the whole run
 * @returns undefined where the rounds are so few that all of them are needed
 */

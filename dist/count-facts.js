@@ -6,7 +6,7 @@ import { a as percentOf, i as agreeingValues, n as isWorthNaming, s as studentQu
 import { a as atMostWorsePercent } from "./bound-text.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { t as required } from "./required.js";
-import { E as elementAt, g as figuresOf$1, h as outcomeOf } from "./lane.js";
+import { D as elementAt, g as figuresOf$1, h as outcomeOf } from "./lane.js";
 import { m as machinesOf } from "./parts.js";
 import { A as metricCases, D as processPool, E as changeOf, O as weightedRounds, T as comparisonOf, c as COMMON_RATE, g as armEvidence, h as ESTIMATED, k as isPresentable, m as timesToDecide, w as centresOfPairs } from "./baseline.js";
 import { i as pairBursts } from "./walsh-averages.js";

@@ -5,7 +5,7 @@ import { i as messageOf, n as LoadgateError, r as hasCode } from "./error.js";
 import { n as PACKED_RUN_FILE, o as RUN_FILE } from "./output-folder2.js";
 import { d as countedName } from "./series-gate.js";
 import { a as int, c as number, d as preprocess, g as union, h as tuple, i as boolean, l as object, m as string, n as _enum, o as literal, t as datetime, u as partialRecord } from "./vendor/zod.js";
-import { b as packSamples, n as laneName, o as groupedBy, v as PackedSamples, x as FIGURES } from "./lane.js";
+import { S as placeOfFigure, b as packSamples, n as laneName, o as groupedBy, v as PackedSamples, x as FIGURES } from "./lane.js";
 import { c as wholeOf, n as isWhole, o as seriesKeyOf, r as levelName, s as seriesName } from "./series.js";
 import { a as isCount, c as list, d as text$1, f as word, i as figure, l as name, m as machinesOf, n as count, o as isFigure, r as errorCounts, s as isTable, u as sha } from "./parts.js";
 import { n as GATE_METRIC_IDS } from "./catalogue.js";
@@ -325,17 +325,14 @@ function pairsAmong(series) {
 	return series.map(({ samples }) => samples.length).toSorted((a, b) => b - a).reduce((sum, fewer, index) => sum + index * Math.max(fewer, LEAST), 0);
 }
 // src/domain/run/sample-rows.ts
-const IDS = Object.keys(FIGURES);
-/** The place of a figure among all figures. */
-function placeOfFigure(id) {
-	return IDS.indexOf(id);
-}
+/** Figures of a row. */
+const WIDTH = Object.keys(FIGURES).length;
 const NO_ERRORS = /* @__PURE__ */ new Map();
 /** Samples without errors, as rows of figures that are filled one after the other: what can be packed without making them. */
 var SampleRows = class {
 	errors = NO_ERRORS;
 	times = [];
-	#numbers = new Float64Array(64 * IDS.length);
+	#numbers = new Float64Array(64 * WIDTH);
 	#length = 0;
 	/** Where the row that is being filled begins. */
 	#row = 0;
@@ -349,14 +346,14 @@ var SampleRows = class {
 	}
 	/** Begins a row, which has no figures yet. */
 	begin() {
-		this.#row = this.#length * IDS.length;
+		this.#row = this.#length * WIDTH;
 		this.#length += 1;
-		if (this.#numbers.length < this.#length * IDS.length) {
+		if (this.#numbers.length < this.#length * WIDTH) {
 			const more = new Float64Array(2 * this.#numbers.length);
 			more.set(this.#numbers);
 			this.#numbers = more;
 		}
-		this.#numbers.fill(NaN, this.#row, this.#row + IDS.length);
+		this.#numbers.fill(NaN, this.#row, this.#row + WIDTH);
 	}
 	/** Whether the row has a figure. @param place its place among all figures */
 	has(place) {
@@ -372,7 +369,7 @@ var SampleRows = class {
 		let from = place;
 		for (let to = at; to < at + this.#length; to += 1) {
 			into[to] = numbers[from];
-			from += IDS.length;
+			from += WIDTH;
 		}
 	}
 };

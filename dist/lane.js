@@ -268,6 +268,11 @@ const FIGURES = {
 	...LATENCIES,
 	errorCount
 };
+const PLACES = new Map(Object.keys(FIGURES).map((id, place) => [id, place]));
+/** The place of a figure among all figures. */
+function placeOfFigure(id) {
+	return required(PLACES.get(id), "figure");
+}
 /** A figure as a number; NaN where a sample has none. */
 function numberOf(figure, sample) {
 	return Number(figure(sample) ?? NaN);
@@ -470,17 +475,13 @@ function areSameSamples(all, others) {
 	return JSON.stringify(all) === JSON.stringify(others);
 }
 // src/domain/run/read-samples.ts
-const INDEX_OF = new Map(Object.keys(FIGURES).map((id, index) => [id, index]));
-function indexOf(id) {
-	return required(INDEX_OF.get(id), "figure");
-}
 /**
 * Reads one figure of all samples, which of packed ones takes a fraction of the time.
 * @param room receives them, NaN for a sample that has none
 */
 function readFigure(samples, id, { into, at }) {
 	if (samples instanceof PackedSamples) {
-		samples.read(indexOf(id), into, at);
+		samples.read(placeOfFigure(id), into, at);
 		return;
 	}
 	const figure = FIGURES[id];
@@ -492,7 +493,7 @@ function readFigure(samples, id, { into, at }) {
 }
 /** Whether no sample has a figure, as far as that is seen at once: of packed ones. */
 function isMissing(samples, id) {
-	return samples instanceof PackedSamples && samples.isMissing(indexOf(id));
+	return samples instanceof PackedSamples && samples.isMissing(placeOfFigure(id));
 }
 /** Apart from the room of statistics, so that these can be made of figures. */
 const borrowFigures = roomToLend();
@@ -752,4 +753,4 @@ function seriesOf(cells) {
 	})));
 	return [...new Set(names)];
 }
-export { roomToLend as C, elementAt as E, borrowRoom as S, selectMedian as T, valuesIn as _, seriesOf as a, packSamples as b, median as c, knownValues as d, readValues as f, figuresOf as g, outcomeOf as h, lanesOf as i, quantile as l, valuesByRound as m, laneName as n, groupedBy as o, seriesValue as p, laneSeriesName as r, mean as s, cellName as t, standardDeviation as u, PackedSamples as v, select as w, FIGURES as x, areSameSamples as y };
+export { borrowRoom as C, elementAt as D, selectMedian as E, placeOfFigure as S, select as T, valuesIn as _, seriesOf as a, packSamples as b, median as c, knownValues as d, readValues as f, figuresOf as g, outcomeOf as h, lanesOf as i, quantile as l, valuesByRound as m, laneName as n, groupedBy as o, seriesValue as p, laneSeriesName as r, mean as s, cellName as t, standardDeviation as u, PackedSamples as v, roomToLend as w, FIGURES as x, areSameSamples as y };

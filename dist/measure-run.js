@@ -9,7 +9,7 @@ import { c as wholeOf, r as levelName, s as seriesName, t as furtherArm } from "
 import { t as withoutControls } from "./control-characters.js";
 import { a as besideItself, c as scenarioKey, i as missingProgram, l as withLanes, o as hasBase, r as skippedText, s as headArms, u as withoutBase } from "./skipped-servers.js";
 import { c as roundsMeasured, d as partsByBase, f as runAgainst, i as changedFunctions, o as RUN_SCHEMA, r as totalCalls, t as callsPerRequest } from "./system-calls.js";
-import { E as elementAt, a as seriesOf, c as median, i as lanesOf, n as laneName, r as laneSeriesName, t as cellName } from "./lane.js";
+import { D as elementAt, a as seriesOf, c as median, i as lanesOf, n as laneName, r as laneSeriesName, t as cellName } from "./lane.js";
 import { a as transportKind, r as addressOf, s as withTrustOf, t as present } from "./present.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { a as blockOrder, d as longestSetUpMs, i as grownBudgetMs, l as burstsMs, n as layOutBursts, o as planRest, s as replanned, u as expectedSetUpMs } from "./prepare-run.js";
@@ -3164,6 +3164,7 @@ async function attempt(signal, work) {
 // src/app/count/runtime-of-lanes.ts
 /**
 * Finds out what a series needs to be counted alike in both arms.
+* @param head resets what both arms share before they start
 * @param lanes the arms, head's first
 * @throws SharedProgram where both arms run one program, else as {@link withPlainServer} for head; why base does not
 *   start is said by its first turn

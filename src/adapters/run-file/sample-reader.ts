@@ -1,7 +1,7 @@
 import { PackedSamples } from "../../domain/run/packed-samples.ts";
 import type { Samples } from "../../domain/run/sample.ts";
-import type { FigureId } from "../../domain/run/sample-figures.ts";
-import { placeOfFigure, SampleRows } from "../../domain/run/sample-rows.ts";
+import { type FigureId, placeOfFigure } from "../../domain/run/sample-figures.ts";
+import { SampleRows } from "../../domain/run/sample-rows.ts";
 import { JsonCursor } from "./json-cursor.ts";
 import type { ListReader, ReadList } from "./json-look.ts";
 import { KnownKeys } from "./known-keys.ts";

@@ -6,6 +6,7 @@ import { attempt, onOwnCpus } from "./on-own-cpus.ts";
 
 /**
  * Finds out what a series needs to be counted alike in both arms.
+ * @param head resets what both arms share before they start
  * @param lanes the arms, head's first
  * @throws SharedProgram where both arms run one program, else as {@link withPlainServer} for head; why base does not
  *   start is said by its first turn

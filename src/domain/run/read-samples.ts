@@ -1,14 +1,7 @@
-import { required } from "../shared/required.ts";
 import { roomToLend } from "../statistics/selection.ts";
 import { PackedSamples } from "./packed-samples.ts";
 import type { Samples } from "./sample.ts";
-import { FIGURES, type FigureId, numberOf } from "./sample-figures.ts";
-
-const INDEX_OF = new Map(Object.keys(FIGURES).map((id, index) => [id, index]));
-
-function indexOf(id: FigureId): number {
-  return required(INDEX_OF.get(id), "figure");
-}
+import { FIGURES, type FigureId, numberOf, placeOfFigure } from "./sample-figures.ts";
 
 /** Where numbers are read to. */
 export interface Room {
@@ -23,7 +16,7 @@ export interface Room {
  */
 export function readFigure(samples: Samples, id: FigureId, { into, at }: Room): void {
   if (samples instanceof PackedSamples) {
-    samples.read(indexOf(id), into, at);
+    samples.read(placeOfFigure(id), into, at);
     return;
   }
   const figure = FIGURES[id];
@@ -36,7 +29,7 @@ export function readFigure(samples: Samples, id: FigureId, { into, at }: Room): 
 
 /** Whether no sample has a figure, as far as that is seen at once: of packed ones. */
 export function isMissing(samples: Samples, id: FigureId): boolean {
-  return samples instanceof PackedSamples && samples.isMissing(indexOf(id));
+  return samples instanceof PackedSamples && samples.isMissing(placeOfFigure(id));
 }
 
 /** Apart from the room of statistics, so that these can be made of figures. */

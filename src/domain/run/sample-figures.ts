@@ -1,3 +1,4 @@
+import { required } from "../shared/required.ts";
 import { errorCount, type LatencyMs, type Sample } from "./sample.ts";
 
 /** A number or flag that a sample holds under its own name. */
@@ -58,6 +59,13 @@ export const LATENCIES: Readonly<Record<keyof LatencyMs, Figure>> = {
 
 /** Every figure of a sample: the plain ones, then those of its latency. */
 export const FIGURES: Readonly<Record<FigureId, Figure>> = { ...PLAIN, ...LATENCIES, errorCount };
+
+const PLACES = new Map(Object.keys(FIGURES).map((id, place) => [id, place]));
+
+/** The place of a figure among all figures. */
+export function placeOfFigure(id: FigureId): number {
+  return required(PLACES.get(id), "figure");
+}
 
 /** A figure as a number; NaN where a sample has none. */
 export function numberOf(figure: Figure, sample: Sample): number {

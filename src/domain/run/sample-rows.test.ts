@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { PackedSamples } from "./packed-samples.ts";
-import { placeOfFigure, SampleRows } from "./sample-rows.ts";
+import { placeOfFigure } from "./sample-figures.ts";
+import { SampleRows } from "./sample-rows.ts";
 
 describe("rows of samples", () => {
   const [round, mean] = [placeOfFigure("round"), placeOfFigure("mean")];

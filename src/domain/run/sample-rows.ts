@@ -1,13 +1,9 @@
 import type { SampleSource } from "./packed-samples.ts";
 import type { Sample } from "./sample.ts";
-import { FIGURES, type FigureId } from "./sample-figures.ts";
+import { FIGURES } from "./sample-figures.ts";
 
-const IDS = Object.keys(FIGURES);
-
-/** The place of a figure among all figures. */
-export function placeOfFigure(id: FigureId): number {
-  return IDS.indexOf(id);
-}
+/** Figures of a row. */
+const WIDTH = Object.keys(FIGURES).length;
 
 const NO_ERRORS: ReadonlyMap<number, Sample["errors"]> = new Map();
 
@@ -15,7 +11,7 @@ const NO_ERRORS: ReadonlyMap<number, Sample["errors"]> = new Map();
 export class SampleRows implements SampleSource {
   readonly errors = NO_ERRORS;
   times: string[] = [];
-  #numbers = new Float64Array(64 * IDS.length);
+  #numbers = new Float64Array(64 * WIDTH);
   #length = 0;
   /** Where the row that is being filled begins. */
   #row = 0;
@@ -32,14 +28,14 @@ export class SampleRows implements SampleSource {
 
   /** Begins a row, which has no figures yet. */
   begin(): void {
-    this.#row = this.#length * IDS.length;
+    this.#row = this.#length * WIDTH;
     this.#length += 1;
-    if (this.#numbers.length < this.#length * IDS.length) {
+    if (this.#numbers.length < this.#length * WIDTH) {
       const more = new Float64Array(2 * this.#numbers.length);
       more.set(this.#numbers);
       this.#numbers = more;
     }
-    this.#numbers.fill(Number.NaN, this.#row, this.#row + IDS.length);
+    this.#numbers.fill(Number.NaN, this.#row, this.#row + WIDTH);
   }
 
   /** Whether the row has a figure. @param place its place among all figures */
@@ -58,7 +54,7 @@ export class SampleRows implements SampleSource {
     let from = place;
     for (let to = at; to < at + this.#length; to += 1) {
       into[to] = numbers[from] as number;
-      from += IDS.length;
+      from += WIDTH;
     }
   }
 }

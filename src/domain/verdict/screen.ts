@@ -15,7 +15,7 @@ import type { ReferenceOf } from "./reference.ts";
 export const SUSPECT = { atFirst: 0.2, later: 0.1 };
 
 /**
- * After how many rounds a run is screened: half of them.
+ * After how many rounds a run is screened first: half of them.
  * @param planned number of rounds of the whole run
  * @returns undefined where the rounds are so few that all of them are needed
  */
