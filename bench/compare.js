@@ -7,7 +7,7 @@ import { parseArgs } from "node:util";
 import { burstsBy, ROUNDS } from "./lib/bursts.js";
 import { engine } from "./lib/engine.js";
 import { BUNDLE } from "./lib/engine-bundle.js";
-import { machineLine } from "./lib/machine.js";
+import { machineLine, peakMiB } from "./lib/machine.js";
 import { withOwnProcesses } from "./lib/own-process.js";
 
 if (process.env[BUNDLE] === undefined) {
@@ -64,7 +64,7 @@ const [beganAt, began] = [performance.now(), process.cpuUsage()];
 const comparison = engine.compareArms(run, { ref: "base" }, policy);
 const tookMs = performance.now() - beganAt;
 const { user, system } = process.cpuUsage(began);
-const peakMiB = process.resourceUsage().maxRSS / 1024;
+const peak = peakMiB();
 globalThis.gc?.();
 const after = usedBytes();
 console.log(machineLine());
@@ -72,7 +72,7 @@ console.log(
   `${comparison.series.length} series × ${sampleCount} samples in each arm: judged in ${(tookMs / 1000).toFixed(2)} s, ${((user + system) / 1e6).toFixed(2)} s of CPU time, verdict ${comparison.verdict}`,
 );
 console.log(
-  `memory: samples ${inMiB(before)}, comparison ${inMiB(after - before)}; peak memory of the process ${peakMiB.toFixed(0)} MiB`,
+  `memory: samples ${inMiB(before)}, comparison ${inMiB(after - before)}; peak memory of the process ${peak.toFixed(0)} MiB`,
 );
 
 function usedBytes() {
