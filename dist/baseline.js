@@ -1,8 +1,8 @@
 import { i as SERIES_METRIC_IDS, m as formatBytes, o as TOLERANCE_METRIC_IDS, t as COUNT_METRIC_IDS, v as formatNumber } from "./catalogue.js";
+import { t as withoutNullish } from "./without-nullish.js";
 import { m as machinesOf, v as countedValue } from "./parts.js";
 import { C as borrowRoom, D as elementAt, E as selectMedian, c as median, d as knownValues, h as outcomeOf, m as valuesByRound, n as laneName, o as groupedBy, p as seriesValue, s as mean, u as standardDeviation } from "./lane.js";
 import { t as required } from "./required.js";
-import { t as withoutNullish } from "./without-nullish.js";
 import { n as isWhole } from "./series.js";
 import { a as isOfRequest, i as gatedIn, t as boundsOf } from "./series-gate.js";
 import { a as percentOf, c as studentUpperTail, i as agreeingValues, o as studentChange, r as toleratedDifferences, s as studentQuantile, t as detectablePercent } from "./detectable.js";
@@ -69,17 +69,19 @@ function unsteadiness({ turns, arm, runtime }) {
 function baselineCountsOf({ counts }) {
 	if (!counts?.counter) return void 0;
 	const series = counts.series.flatMap((one) => {
-		const { name, server, scenario, requests, configHash, turns } = one;
+		const { name, server, scenario, requests, configHash, turns, tool } = one;
 		const isSound = one.failure === void 0 && unsteadiness(one) === void 0;
 		if (one.arm !== "head" || !isSound || configHash === void 0) return [];
 		const values = COUNT_METRIC_IDS.map((id) => [id, countedValue(turns, id)]);
+		const metrics = Object.fromEntries(values.filter(([, value]) => value !== void 0));
 		return [{
 			name,
 			server,
 			scenario,
 			requests,
+			...withoutNullish({ tool }),
 			configHash,
-			metrics: Object.fromEntries(values.filter(([, value]) => value !== void 0))
+			metrics
 		}];
 	});
 	const { counter, conditions } = counts;

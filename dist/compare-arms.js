@@ -133,8 +133,8 @@ function verdictOnNothing(pairs) {
 // src/domain/counting/count-history.ts
 /**
 * The part of a store that a run's counts are compared with: those of the same counter, under the same conditions, on
-* the same type of machine; and of these the series that were counted with the same configuration and as many
-* requests. Everything else would be another count.
+* the same type of machine; and of these the series that were counted by the same tool, with the same configuration and
+* as many requests. Everything else would be another count.
 * @param run the run to compare
 * @param records everything stored, in any order
 */
@@ -145,7 +145,7 @@ function countHistoryOf(run, records) {
 		...counts,
 		counter: counts.counter
 	}) ? [stored] : []);
-	const valuesOf = ({ name, configHash, requests }, id) => comparable.flatMap(({ series }) => series.filter((one) => one.name === name && one.configHash === configHash && one.requests === requests)).slice(-20).flatMap(({ metrics }) => metrics[id] ?? []);
+	const valuesOf = ({ name, configHash, requests, tool }, id) => comparable.flatMap(({ series }) => series.filter((one) => one.name === name && one.configHash === configHash && one.requests === requests && one.tool === tool)).slice(-20).flatMap(({ metrics }) => metrics[id] ?? []);
 	const heads = (counts?.series ?? []).filter(({ arm }) => arm === "head");
 	return {
 		runs: Math.max(0, ...heads.map((series) => valuesOf(series, "instructions").length)),
@@ -201,7 +201,8 @@ function enter(run, [base, head], rule) {
 	const problem = present([
 		...failures,
 		unsteadiness(head),
-		base && unsteadiness(base)
+		base && unsteadiness(base),
+		base && otherTool(base, head)
 	])[0];
 	const { tolerancePercent } = boundsOf(rule, head.name);
 	return {
@@ -258,6 +259,10 @@ function referenceFor({ base: commit }, [base, head], { id, rule: { past } }) {
 		...change && { change },
 		...plainVerdict && { plainVerdict }
 	};
+}
+/** A run counts both arms alike; its file may have come from anywhere. */
+function otherTool(base, head) {
+	return base.tool === head.tool ? void 0 : "base and head were counted by different tools";
 }
 function failureOf$1({ failure, turns, arm, name }, rule) {
 	const { tolerancePercent } = boundsOf(rule, name);

@@ -726,6 +726,7 @@ const series = object({
 	scenario: name,
 	arm: _enum(["head", "base"]),
 	runtime: text$1(64).exactOptional(),
+	tool: text$1(64).exactOptional(),
 	requests: count,
 	configHash: text$1(64).exactOptional(),
 	turns: list(turn, 100),

@@ -3028,10 +3028,9 @@ async function withPlainServer(counted, conditions, work) {
 /**
 * Counts one turn of a lane: two starts that differ in their number of requests, and one without a counter
 * for the allocations.
-* @param options `requests`: by which the two differ; `withAllocations`: false spares the third start
 * @throws LoadgateError `measurement` where the server fails, or its counts cannot be right; SharedProgram
 */
-async function countTurn(counted, conditions, { requests, withAllocations }) {
+async function countTurn(counted, conditions, { requests, withAllocations, short }) {
 	const { turn } = conditions;
 	const withFunctions = turn === 0 && !conditions.mayReplaceAllocator;
 	const allocated = withAllocations ? await allocatedPerRequest(counted, conditions) : {};
@@ -3039,7 +3038,8 @@ async function countTurn(counted, conditions, { requests, withAllocations }) {
 	const starts = await twoStarts(counted, {
 		conditions,
 		requests,
-		withFunctions
+		withFunctions,
+		short
 	});
 	return {
 		turn: {
@@ -3048,6 +3048,7 @@ async function countTurn(counted, conditions, { requests, withAllocations }) {
 			...allocated,
 			...calls && { systemCalls: totalCalls(calls) }
 		},
+		short: starts.short,
 		functions: functionsPerRequest(starts),
 		...calls && { calls }
 	};
@@ -3064,9 +3065,9 @@ async function countFunctions(counted, conditions) {
 	}));
 }
 /** @throws LoadgateError `measurement` where the server fails, or its counts cannot be right */
-async function twoStarts(counted, { requests, ...wanted }) {
+async function twoStarts(counted, { requests, short: known, ...wanted }) {
 	const starts = {
-		short: await countedStart(counted, {
+		short: known ?? await countedStart(counted, {
 			...wanted,
 			count: 500
 		}),
@@ -3211,7 +3212,11 @@ async function countSeries(lanes, judge) {
 		lane,
 		turns: []
 	}));
-	const found = () => countsOf(tallies, runtime, requests);
+	const tool = first.counter.toolFor?.({ mayReplaceAllocator: runtime.allocatesItself });
+	const found = () => countsOf(tallies, {
+		...runtime,
+		...withoutNullish({ tool })
+	}, requests);
 	for (let turn = 0; turn < count.turns && !tallies.some(hasFailed); turn += 1) {
 		if (judge.isSettled(found())) break;
 		const { error } = await attempt(signal, async () => ({ done: await first.reset?.(lanes) }));
@@ -3227,10 +3232,13 @@ async function countSeries(lanes, judge) {
 	if (runtime.allocatesItself && judge.looksRegressed(found())) await findFunctions(first, tallies, runtime);
 	return found();
 }
-function countsOf(tallies, runtime, requests) {
+function countsOf(tallies, { name, tool }, requests) {
 	const [head, base] = tallies.map(({ functions, turns: [one] }) => functions ?? one?.functions);
 	return tallies.map(({ turns: own, error }, index) => ({
-		...runtime.name !== void 0 && { runtime: runtime.name },
+		...withoutNullish({
+			runtime: name,
+			tool
+		}),
 		requests,
 		turns: own.map(({ turn }) => doAllocate(tallies) ? turn : withoutAllocations(turn)),
 		...own[0]?.calls && { systemCalls: own[0].calls },
@@ -3251,18 +3259,21 @@ function withoutAllocations({ allocations: _, allocatedBytes: __, ...turn }) {
 /** The arms change their places from turn to turn, whether they run side by side or one after the other. */
 async function countInTurn({ counter }, tallies, { turn, requests, sharesCode, allocatesItself: mayReplaceAllocator }) {
 	const order = turn % 2 === 0 ? tallies : tallies.toReversed();
-	const options = {
-		requests,
-		withAllocations: turn === 0 || doAllocate(tallies)
-	};
+	const withAllocations = turn === 0 || doAllocate(tallies);
 	await onOwnCpus(counter, order, async (tally, cpu) => {
-		const { lane } = tally;
+		const { lane, turns: earlier } = tally;
 		const conditions = {
 			turn,
 			seed: turn + 1,
 			cpu,
 			sharesCode,
 			mayReplaceAllocator
+		};
+		const short = mayReplaceAllocator ? earlier[0]?.short : void 0;
+		const options = {
+			requests,
+			withAllocations,
+			short
 		};
 		const counted = await attempt(lane.signal, () => countTurn(lane, conditions, options));
 		if (counted.result) tally.turns.push(counted.result);

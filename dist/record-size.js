@@ -23,6 +23,7 @@ const series$1 = object({
 	scenario: name,
 	configHash: text(),
 	requests: count,
+	tool: text(64).exactOptional(),
 	metrics: figuresOf(COUNT_METRIC_IDS)
 });
 const COUNTERS = ["hardware counters", "cachegrind"];

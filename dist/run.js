@@ -625,16 +625,18 @@ async function createCachegrind(surroundings, environment, signal) {
 		"--dhat-out-file=/dev/null",
 		"true"
 	]) !== void 0;
+	const usesDhat = ({ mayReplaceAllocator }) => hasDhat && mayReplaceAllocator === true;
 	return {
 		...surroundings,
 		conditions: [...surroundings.conditions, ...hasDhat ? ["programs of Go under DHAT"] : []],
 		name: "cachegrind",
 		version: version.replace(/^valgrind-/, ""),
 		slowdown: SLOWDOWN,
+		toolFor: (conditions) => usesDhat(conditions) ? "DHAT" : void 0,
 		counted: (conditions) => {
 			const folder = makeCountFolder();
 			const { launcher, env } = surroundings.around(conditions);
-			const tool = hasDhat && conditions.mayReplaceAllocator === true ? "dhat" : "cachegrind";
+			const tool = usesDhat(conditions) ? "dhat" : "cachegrind";
 			return {
 				launcher,
 				programLauncher: valgrind(tool, folder.path, conditions),
@@ -652,7 +654,7 @@ async function createCachegrind(surroundings, environment, signal) {
 const DHAT = ["--tool=dhat", "--mode=ad-hoc"];
 const TOOLS = {
 	cachegrind: ["--tool=cachegrind", "--cache-sim=no"],
-	dhat: DHAT
+	dhat: [...DHAT, "--read-inline-info=no"]
 };
 /**
 * Everything that the server starts is counted too, each process into a file of its own. Looking everywhere whether code has

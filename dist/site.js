@@ -312,7 +312,7 @@ function counted({ environment, counts }) {
 	if (!counts) return [];
 	const { counter, conditions: fixed, series } = counts;
 	const testbed = `${machineTypeOf(environment)}, ${counter.name} ${counter.version}`;
-	return series.map(({ name, server, scenario, configHash, requests, metrics }) => ({
+	return series.map(({ name, server, scenario, configHash, requests, tool = "", metrics }) => ({
 		name,
 		key: {
 			server,
@@ -323,6 +323,7 @@ function counted({ environment, counts }) {
 		conditions: [
 			configHash,
 			requests,
+			tool,
 			testbed,
 			...fixed
 		].join("\n")

@@ -72,6 +72,10 @@ export interface Counter extends CounterIdentity {
   readonly slowdown: number;
   readonly plain: (conditions: StartConditions) => PlainStart;
   readonly counted: (conditions: StartConditions) => CountedStart;
+  /** Name of the tool that counts a start, where it is another than for most. */
+  readonly toolFor?: (
+    conditions: Pick<StartConditions, "mayReplaceAllocator">,
+  ) => string | undefined;
   /** Absent where system calls cannot be counted. */
   readonly calls?: (conditions: StartConditions) => CallsStart;
   /**

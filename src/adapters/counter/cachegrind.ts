@@ -35,16 +35,18 @@ export async function createCachegrind(
   if (version === undefined) return "valgrind is not installed: apt-get install valgrind";
   const hasDhat =
     (await ask([...DHAT, "--quiet", "--dhat-out-file=/dev/null", "true"])) !== undefined;
+  const usesDhat: UsesDhat = ({ mayReplaceAllocator }) => hasDhat && mayReplaceAllocator === true;
   return {
     ...surroundings,
     conditions: [...surroundings.conditions, ...(hasDhat ? ["programs of Go under DHAT"] : [])],
     name: "cachegrind",
     version: version.replace(/^valgrind-/, ""),
     slowdown: SLOWDOWN,
+    toolFor: (conditions) => (usesDhat(conditions) ? "DHAT" : undefined),
     counted: (conditions) => {
       const folder = makeCountFolder();
       const { launcher, env } = surroundings.around(conditions);
-      const tool = hasDhat && conditions.mayReplaceAllocator === true ? "dhat" : "cachegrind";
+      const tool = usesDhat(conditions) ? "dhat" : "cachegrind";
       return {
         launcher,
         // A shell under cachegrind takes longer to start and to end than most servers do to answer.
@@ -57,6 +59,8 @@ export async function createCachegrind(
   };
 }
 
+type UsesDhat = (conditions: Pick<StartConditions, "mayReplaceAllocator">) => boolean;
+
 /** The tool, and where it writes what it counted. */
 type Tool = "cachegrind" | "dhat";
 
@@ -68,7 +72,8 @@ const DHAT = ["--tool=dhat", "--mode=ad-hoc"] as const;
 
 const TOOLS = {
   cachegrind: ["--tool=cachegrind", "--cache-sim=no"],
-  dhat: DHAT,
+  // Where a function was inlined interests nobody here, and takes a tenth of the time of a start to find out.
+  dhat: [...DHAT, "--read-inline-info=no"],
 } as const satisfies Record<Tool, readonly string[]>;
 
 /**

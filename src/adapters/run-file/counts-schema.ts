@@ -27,6 +27,7 @@ const series = z.object({
   scenario: name,
   arm: z.enum(["head", "base"]),
   runtime: text(64).exactOptional(),
+  tool: text(64).exactOptional(),
   requests: count,
   configHash: text(64).exactOptional(),
   turns: list(turn, MOST_TURNS),

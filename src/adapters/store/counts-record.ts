@@ -10,6 +10,7 @@ const series = z.object({
   scenario: name,
   configHash: text(),
   requests: count,
+  tool: text(64).exactOptional(),
   metrics: figuresOf(COUNT_METRIC_IDS),
 });
 

@@ -56,7 +56,9 @@ test("a request of a mix comes back as one", () => {
 });
 
 test("counts come back too, and records without them are as valid", () => {
-  const counted = { ...RECORD, counts: COUNTS };
+  const [series] = COUNTS.series;
+  const ofTools = { ...COUNTS, series: [series, { ...series, name: "go/echo", tool: "DHAT" }] };
+  const counted = { ...RECORD, counts: ofTools };
   expect(parseRecord(JSON.stringify(counted))).toStrictEqual(counted);
 });
 

@@ -92,6 +92,10 @@ function arms(levels = [{ concurrency: 1 }, { concurrency: 100 }]) {
 
 /** Requests are sent in so many stretches in three turns of two arms: two that are counted, and three of the first turn for allocations. */
 const LAST_OF_TURNS = 3 * 2 * 2 + 3 * 2;
+
+/** The short start of a program of Go is that of its first turn. */
+const LAST_OF_GO = LAST_OF_TURNS - 2 * 2;
+
 const UNGATED: Gate = { tolerancePercent: {}, maxErrorPercent: 0 };
 
 const request = (count = COUNT) => ({
@@ -138,6 +142,21 @@ describe("counting", () => {
     // Two starts of each of two arms in each turn.
     expect(conditions.map(({ seed }) => seed)).toEqual([1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3]);
     expect(new Set(conditions.map(({ cpu }) => cpu))).toEqual(new Set([4]));
+  });
+
+  it("counts the start of a program of Go once, and says which tool counted", async () => {
+    const traits = { files: ["server"], isGo: true, isOnlyGo: true, sharesCode: false };
+    const { counting, conditions } = aLab(
+      {},
+      { traitsOf: async () => traits, toolFor: () => "DHAT" },
+    );
+    const { series } = (await countArms(counting, request())).counts;
+    // In the first turn two starts of each of two arms, and one in each later turn.
+    expect(conditions.map(({ seed }) => seed)).toEqual([1, 1, 1, 1, 2, 2, 3, 3]);
+    for (const { turns, tool } of series) {
+      expect(turns.map(({ instructions }) => instructions)).toEqual(Array(3).fill(OF_REQUEST));
+      expect(tool).toBe("DHAT");
+    }
   });
 
   it("resets services before the first start, and those of both arms before each turn, while no server runs", async () => {
@@ -251,14 +270,14 @@ describe("programs that allocate by themselves", () => {
       return [counts.series[0]?.functions, lab.conditions.length];
     };
     const answer = { name: "answer", base: OF_REQUEST, head: OF_REQUEST + 100 };
-    expect(await functionsOf(slower)).toEqual([[answer], 16]);
-    expect(await functionsOf(() => OF_REQUEST)).toEqual([[], 12]);
+    expect(await functionsOf(slower)).toEqual([[answer], 12]);
+    expect(await functionsOf(() => OF_REQUEST)).toEqual([[], 8]);
   });
 
   it("keep their counts where functions cannot be counted", async () => {
     let starts = 0;
     const onEvent = (event: string) => {
-      if (event.startsWith("send") && ++starts > LAST_OF_TURNS) throw new Error("hung up");
+      if (event.startsWith("send") && ++starts > LAST_OF_GO) throw new Error("hung up");
     };
     const lab = aLab({ onEvent }, allGo, () => undefined, slower);
     const { series } = (await countArms(lab.counting, { ...request(), gateOf: () => gate })).counts;

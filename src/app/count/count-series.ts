@@ -2,6 +2,7 @@ import type { CountedSeries, Turn } from "../../domain/counting/counts.ts";
 import { changedFunctions } from "../../domain/counting/functions.ts";
 import type { Runtime } from "../../domain/counting/runtime.ts";
 import { messageOf } from "../../domain/shared/error.ts";
+import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import { SharedProgram } from "../measure/lane-failure.ts";
 import type { CountedLane } from "./count-start.ts";
 import { countFunctions, countTurn, type LaneTurn } from "./count-turn.ts";
@@ -11,7 +12,7 @@ import { runtimeOfLanes } from "./runtime-of-lanes.ts";
 /** What counting found of one lane. */
 export type LaneCounts = Pick<
   CountedSeries,
-  "turns" | "requests" | "runtime" | "failure" | "functions" | "systemCalls"
+  "turns" | "requests" | "runtime" | "tool" | "failure" | "functions" | "systemCalls"
 >;
 
 /** What is said of what was found of each arm by now. */
@@ -44,7 +45,8 @@ export async function countSeries(
   const runtime = seen.result;
   const requests = count.requests ?? runtime.requests;
   const tallies = lanes.map((lane): Tally => ({ lane, turns: [] }));
-  const found = () => countsOf(tallies, runtime, requests);
+  const tool = first.counter.toolFor?.({ mayReplaceAllocator: runtime.allocatesItself });
+  const found = () => countsOf(tallies, { ...runtime, ...withoutNullish({ tool }) }, requests);
   for (let turn = 0; turn < count.turns && !tallies.some(hasFailed); turn += 1) {
     if (judge.isSettled(found())) break;
     const { error } = await attempt(signal, async () => ({ done: await first.reset?.(lanes) }));
@@ -61,12 +63,12 @@ export async function countSeries(
 
 function countsOf(
   tallies: readonly Tally[],
-  runtime: Runtime,
+  { name, tool }: Pick<Runtime, "name"> & Pick<LaneCounts, "tool">,
   requests: number,
 ): readonly LaneCounts[] {
   const [head, base] = tallies.map(({ functions, turns: [one] }) => functions ?? one?.functions);
   return tallies.map(({ turns: own, error }, index) => ({
-    ...(runtime.name !== undefined && { runtime: runtime.name }),
+    ...withoutNullish({ runtime: name, tool }),
     requests,
     turns: own.map(({ turn }) => (doAllocate(tallies) ? turn : withoutAllocations(turn))),
     ...(own[0]?.calls && { systemCalls: own[0].calls }),
@@ -109,10 +111,13 @@ async function countInTurn(
   }: Runtime & Pick<Turn, "turn">,
 ): Promise<void> {
   const order = turn % 2 === 0 ? tallies : tallies.toReversed();
-  const options = { requests, withAllocations: turn === 0 || doAllocate(tallies) };
+  const withAllocations = turn === 0 || doAllocate(tallies);
   await onOwnCpus(counter, order, async (tally, cpu) => {
-    const { lane } = tally;
+    const { lane, turns: earlier } = tally;
     const conditions = { turn, seed: turn + 1, cpu, sharesCode, mayReplaceAllocator };
+    // No seed reaches a program of Go alone, so its start is the same in each turn, and is not counted again.
+    const short = mayReplaceAllocator ? earlier[0]?.short : undefined;
+    const options = { requests, withAllocations, short };
     const counted = await attempt(lane.signal, () => countTurn(lane, conditions, options));
     if (counted.result) tally.turns.push(counted.result);
     else tally.error = counted.error;

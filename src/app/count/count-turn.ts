@@ -31,6 +31,8 @@ const PLAIN_REQUESTS = [250, 750] as const;
 /** One turn of a lane. */
 export interface LaneTurn {
   readonly turn: Turn;
+  /** The start with few requests. */
+  readonly short: StartCount;
   /** Instructions for one request by function; empty where nobody asked, or the counter does not know. */
   readonly functions: ReadonlyMap<string, number>;
   /** Absent where they were not counted. */
@@ -67,23 +69,32 @@ export async function withPlainServer<Result>(
   }
 }
 
+/** What is counted in a turn. */
+export interface TurnOptions {
+  /** By how many the two starts differ. */
+  readonly requests: number;
+  /** False spares the third start. */
+  readonly withAllocations: boolean;
+  /** Spares the start with few requests, where it is known. */
+  readonly short: StartCount | undefined;
+}
+
 /**
  * Counts one turn of a lane: two starts that differ in their number of requests, and one without a counter
  * for the allocations.
- * @param options `requests`: by which the two differ; `withAllocations`: false spares the third start
  * @throws LoadgateError `measurement` where the server fails, or its counts cannot be right; SharedProgram
  */
 export async function countTurn(
   counted: CountedLane,
   conditions: TurnConditions,
-  { requests, withAllocations }: { readonly requests: number; readonly withAllocations: boolean },
+  { requests, withAllocations, short }: TurnOptions,
 ): Promise<LaneTurn> {
   const { turn } = conditions;
   // A counter that may replace the allocator knows no functions.
   const withFunctions = turn === 0 && !conditions.mayReplaceAllocator;
   const allocated = withAllocations ? await allocatedPerRequest(counted, conditions) : {};
   const calls = await countCalls(counted, conditions);
-  const starts = await twoStarts(counted, { conditions, requests, withFunctions });
+  const starts = await twoStarts(counted, { conditions, requests, withFunctions, short });
   return {
     turn: {
       turn,
@@ -91,6 +102,7 @@ export async function countTurn(
       ...allocated,
       ...(calls && { systemCalls: totalCalls(calls) }),
     },
+    short: starts.short,
     functions: functionsPerRequest(starts),
     ...(calls && { calls }),
   };
@@ -111,9 +123,9 @@ export async function countFunctions(
 /** @throws LoadgateError `measurement` where the server fails, or its counts cannot be right */
 async function twoStarts(
   counted: CountedLane,
-  { requests, ...wanted }: Omit<StartRequest, "count"> & { readonly requests: number },
+  { requests, short: known, ...wanted }: TwoStartsRequest,
 ): Promise<TwoStarts> {
-  const short = await countedStart(counted, { ...wanted, count: WARM_UP_REQUESTS });
+  const short = known ?? (await countedStart(counted, { ...wanted, count: WARM_UP_REQUESTS }));
   const long = await countedStart(counted, { ...wanted, count: WARM_UP_REQUESTS + requests });
   const starts = { short, long, requests };
   const wrong = implausibility(starts);
@@ -121,6 +133,11 @@ async function twoStarts(
   throw new LoadgateError("measurement", wrong, {
     hint: "Let the server end itself on SIGTERM, with all its workers.",
   });
+}
+
+interface TwoStartsRequest extends Omit<StartRequest, "count"> {
+  readonly requests: number;
+  readonly short?: StartCount | undefined;
 }
 
 /** One start under the counter. */

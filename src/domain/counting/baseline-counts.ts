@@ -1,12 +1,13 @@
 import { COUNT_METRIC_IDS, type CountMetricId } from "../metrics/catalogue.ts";
 import type { RunFile } from "../run/run-file.ts";
+import { withoutNullish } from "../shared/without-nullish.ts";
 import { countedValue } from "./counted-value.ts";
 import type { CountedSeries, CounterIdentity } from "./counts.ts";
 import { unsteadiness } from "./steadiness.ts";
 
 /** What the store keeps of a counted series. */
 export interface BaselineCount
-  extends Pick<CountedSeries, "name" | "server" | "scenario" | "requests"> {
+  extends Pick<CountedSeries, "name" | "server" | "scenario" | "requests" | "tool"> {
   /** As in {@link CountedSeries}. */
   readonly configHash: string;
   /** Medians over the turns. */
@@ -29,12 +30,13 @@ export interface BaselineCounts {
 export function baselineCountsOf({ counts }: Pick<RunFile, "counts">): BaselineCounts | undefined {
   if (!counts?.counter) return undefined;
   const series = counts.series.flatMap((one): readonly BaselineCount[] => {
-    const { name, server, scenario, requests, configHash, turns } = one;
+    const { name, server, scenario, requests, configHash, turns, tool } = one;
     const isSound = one.failure === undefined && unsteadiness(one) === undefined;
     if (one.arm !== "head" || !isSound || configHash === undefined) return [];
     const values = COUNT_METRIC_IDS.map((id) => [id, countedValue(turns, id)] as const);
     const metrics = Object.fromEntries(values.filter(([, value]) => value !== undefined));
-    return [{ name, server, scenario, requests, configHash, metrics }];
+    const key = { name, server, scenario, requests, ...withoutNullish({ tool }) };
+    return [{ ...key, configHash, metrics }];
   });
   const { counter, conditions } = counts;
   return series.length === 0 ? undefined : { counter, conditions, series };

@@ -130,6 +130,15 @@ it("cannot judge a gated count that only base has", () => {
   expect(one?.verdict).toBe("unmeasurable");
 });
 
+it("compares no counts of different tools", () => {
+  const [one] = compared([aCounted({ tool: "DHAT" }), base()]);
+  expect(one?.verdict).toBe("unmeasurable");
+  expect(one?.problem).toBe("base and head were counted by different tools");
+  expect(compared([aCounted({ tool: "DHAT" }), base({ tool: "DHAT" })])[0]?.verdict).toBe(
+    "unchanged",
+  );
+});
+
 describe("gated system calls", () => {
   const gate = tolerating({ instructions: 1, "system-calls": 1 });
   const calls = turnsOf(10_000, { systemCalls: 3 });

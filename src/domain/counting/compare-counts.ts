@@ -67,7 +67,12 @@ function mayLack(id: CountMetricId, { counts }: RunWithCounts): boolean {
 function enter(run: RunWithCounts, [base, head]: CountedArms, rule: CountRule): Entered {
   const notCompared = lossOf(run.base?.lost ?? [], head)?.reason;
   const failures = [failureOf(head, rule), base && failureOf(base, rule)];
-  const problem = present([...failures, unsteadiness(head), base && unsteadiness(base)])[0];
+  const problem = present([
+    ...failures,
+    unsteadiness(head),
+    base && unsteadiness(base),
+    base && otherTool(base, head),
+  ])[0];
   const { tolerancePercent } = boundsOf(rule, head.name);
   const cases = COUNT_METRIC_IDS.map((id): CountCase => {
     const own = countedValue(head.turns, id);
@@ -124,6 +129,11 @@ function referenceFor(
     ...(change && { change }),
     ...(plainVerdict && { plainVerdict }),
   };
+}
+
+/** A run counts both arms alike; its file may have come from anywhere. */
+function otherTool(base: CountedSeries, head: CountedSeries): string | undefined {
+  return base.tool === head.tool ? undefined : "base and head were counted by different tools";
 }
 
 function failureOf(

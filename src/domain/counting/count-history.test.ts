@@ -151,8 +151,15 @@ describe("counts that are never compared", () => {
     ["another machine", { run: { environment: anEnvironment({ cpuModel: "Other CPU" }) } }],
     ["another configuration", { series: { configHash: "other" } }],
     ["another number of requests", { series: { requests: 2000 } }],
+    ["another tool", { series: { tool: "DHAT" } }],
   ])("are those of %s", (_, others) => {
     expect(verdictOf(20_000, recorded(QUIET, others))).toBe("new");
+  });
+
+  it("are not those of another tool, the other way round either", () => {
+    const run = aCountedRun({ turns: turnsOf(20_000), tool: "DHAT" });
+    expect(judged(run, recorded(QUIET, { series: { tool: "DHAT" } })).verdict).toBe("regression");
+    expect(judged(run, recorded(QUIET)).verdict).toBe("new");
   });
 
   it("are not those of another load generator, which takes no part in counting", () => {

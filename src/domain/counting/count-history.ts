@@ -24,8 +24,8 @@ export interface CountHistory {
 
 /**
  * The part of a store that a run's counts are compared with: those of the same counter, under the same conditions, on
- * the same type of machine; and of these the series that were counted with the same configuration and as many
- * requests. Everything else would be another count.
+ * the same type of machine; and of these the series that were counted by the same tool, with the same configuration and
+ * as many requests. Everything else would be another count.
  * @param run the run to compare
  * @param records everything stored, in any order
  */
@@ -40,11 +40,15 @@ export function countHistoryOf(run: RunFile, records: readonly BaselineRecord[])
         ? [stored]
         : [],
     );
-  const valuesOf: CountHistory["valuesOf"] = ({ name, configHash, requests }, id) =>
+  const valuesOf: CountHistory["valuesOf"] = ({ name, configHash, requests, tool }, id) =>
     comparable
       .flatMap(({ series }) =>
         series.filter(
-          (one) => one.name === name && one.configHash === configHash && one.requests === requests,
+          (one) =>
+            one.name === name &&
+            one.configHash === configHash &&
+            one.requests === requests &&
+            one.tool === tool,
         ),
       )
       .slice(-COMPARED_RUNS)

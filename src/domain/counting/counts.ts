@@ -48,6 +48,11 @@ export interface CountedSeries {
   readonly arm: Arm;
   /** Runtime of a language that was recognised, for example `Go`. */
   readonly runtime?: string;
+  /**
+   * The tool that counted, where it is another than most series of the counter have. Counts of two tools are no more
+   * compared than those of two counters.
+   */
+  readonly tool?: string;
   /** Requests that one start of a turn answered more than the other. */
   readonly requests: number;
   /** Hash of the part of the configuration that shapes what is counted; absent in some files of older versions. */

@@ -142,7 +142,7 @@ describe("historyView", () => {
 
   it("has counts beside times, by what was held fixed, and finds smaller changes of theirs", () => {
     const counter = { name: "cachegrind", version: "3.19.0" } as const;
-    const counts = (instructions: number, requests = 8000): BaselineRecord["counts"] => ({
+    const counts = (instructions: number, other: object = {}): BaselineRecord["counts"] => ({
       counter,
       conditions: ["one CPU for each server"],
       series: [
@@ -151,17 +151,18 @@ describe("historyView", () => {
           server: "go",
           scenario: "greet",
           configHash: "c0ffee",
-          requests,
+          requests: 8000,
           metrics: { instructions },
+          ...other,
         },
       ],
     });
     const all = [...about(10_000, 30, 0.001), ...about(10_300, 10, 0.001)];
-    const of = (values: readonly number[], requests?: (day: number) => number) =>
+    const of = (values: readonly number[], other?: (day: number) => object) =>
       historyView(
         runsOf(about(1000, values.length)).map((record, day) => ({
           ...record,
-          ...withoutNullish({ counts: counts(values[day] ?? 0, requests?.(day)) }),
+          ...withoutNullish({ counts: counts(values[day] ?? 0, other?.(day)) }),
         })),
         [...METRICS, "instructions", "allocations"],
       );
@@ -176,9 +177,11 @@ describe("historyView", () => {
     expect(changes).toMatchObject([
       { between: [29, 30], isWorse: true, curve: { metric: "instructions" } },
     ]);
-    const broken = of(all, (day) => (day < 30 ? 8000 : 2000));
-    expect(broken.changes).toEqual([]);
-    expect(broken.curves[0]?.stretches).toHaveLength(2);
+    for (const other of [{ requests: 2000 }, { tool: "DHAT" }]) {
+      const broken = of(all, (day) => (day < 30 ? {} : other));
+      expect(broken.changes).toEqual([]);
+      expect(broken.curves[0]?.stretches).toHaveLength(2);
+    }
   });
 
   it("a shard's series belongs to the curve of its own machine", () => {

@@ -45,11 +45,11 @@ function counted({ environment, counts }: BaselineRecord): readonly RecordedSeri
   if (!counts) return [];
   const { counter, conditions: fixed, series } = counts;
   const testbed = `${machineTypeOf(environment)}, ${counter.name} ${counter.version}`;
-  return series.map(({ name, server, scenario, configHash, requests, metrics }) => ({
+  return series.map(({ name, server, scenario, configHash, requests, tool = "", metrics }) => ({
     name,
     key: { server, scenario },
     metrics,
     testbed,
-    conditions: [configHash, requests, testbed, ...fixed].join("\n"),
+    conditions: [configHash, requests, tool, testbed, ...fixed].join("\n"),
   }));
 }
