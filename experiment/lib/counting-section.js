@@ -94,14 +94,9 @@ function isPlanted(language, edit) {
 function unchangedRow(language, comparisons) {
   const perTurn = comparisons.map(({ seconds, turns }) => seconds / turns.length);
   const changes = comparisons.map(changeOf).map(Math.abs);
-  const bySeries = engine.groupedBy(comparisons, ({ series }) => series);
-  const starts = [...bySeries.values()].map((own) =>
-    own.flatMap(({ turns }) => turns.map(({ base }) => base.instructions)),
-  );
-  const spreads = starts.map(
-    (counts) => (engine.standardDeviation(counts) / engine.mean(counts)) * 100,
-  );
-  const counts = starts.map((own) => Math.round(engine.median(own)));
+  const bySeries = [...engine.groupedBy(comparisons, ({ series }) => series).values()];
+  const spreads = bySeries.map((own) => spreadWithin(own.map(startsOf)) * 100);
+  const counts = bySeries.map((own) => Math.round(engine.median(own.flatMap(startsOf))));
   const range = [...new Set([Math.min(...counts), Math.max(...counts)])];
   return [
     NAMES[language],
@@ -113,6 +108,28 @@ function unchangedRow(language, comparisons) {
     ...calledCells(comparisons),
     timesText(comparisons.map((one) => verdictOf(one, USUAL_TOLERANCE) === "unchanged")),
   ];
+}
+
+/**
+ * What each start of base executed for a request.
+ * @param {Comparison} comparison
+ */
+function startsOf({ turns }) {
+  return turns.map(({ base }) => base.instructions);
+}
+
+/**
+ * The standard deviation within comparisons, pooled over them: from one to the next, the machine and what is installed
+ * on it may be others.
+ * @param {readonly (readonly number[])[]} comparisons counts of each
+ * @returns {number} as a share of the mean
+ */
+function spreadWithin(comparisons) {
+  const squares = comparisons.flatMap((counts) =>
+    counts.map((count) => (count / engine.mean(counts) - 1) ** 2),
+  );
+  const freedom = squares.length - comparisons.length;
+  return Math.sqrt((engine.mean(squares) * squares.length) / freedom);
 }
 
 /**

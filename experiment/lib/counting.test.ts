@@ -117,6 +117,20 @@ describe("the section", () => {
     );
   });
 
+  it("takes the standard deviation of starts within comparisons, whose levels may differ", () => {
+    const at = (level: number) =>
+      aComparison(0, {
+        turns: [-1, 0, 1].map((part, turn) => {
+          const counted = { instructions: level * (1 + part / 100) };
+          return { turn, base: counted, head: counted };
+        }),
+      });
+    const [row] = countingSection(new Map([["rust", [at(10_000), at(20_000)]]]))
+      .split("\n")
+      .filter((line) => line.startsWith("| Rust |"));
+    expect(row).toContain("| 1.000 % |");
+  });
+
   it("has no figure missing, and says so where nothing is recorded", () => {
     expect(text).not.toMatch(/NaN|undefined|Infinity/);
     expect(countingSection(new Map())).toBe("Nothing is recorded yet.");
