@@ -1,7 +1,7 @@
 import { i as SERIES_METRIC_IDS, m as formatBytes, o as TOLERANCE_METRIC_IDS, t as COUNT_METRIC_IDS, v as formatNumber } from "./catalogue.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { m as machinesOf, v as countedValue } from "./parts.js";
-import { C as borrowRoom, D as elementAt, E as selectMedian, c as median, d as knownValues, h as outcomeOf, m as valuesByRound, n as laneName, o as groupedBy, p as seriesValue, s as mean, u as standardDeviation } from "./lane.js";
+import { E as roomToLend, O as selectMedian, T as medianIn, _ as readFigure, c as median, d as knownValues, f as readValues, h as outcomeOf, k as elementAt, n as laneName, o as groupedBy, p as seriesValue, s as mean, u as standardDeviation, w as borrowRoom } from "./lane.js";
 import { t as required } from "./required.js";
 import { n as isWhole } from "./series.js";
 import { a as isOfRequest, i as gatedIn, t as boundsOf } from "./series-gate.js";
@@ -401,7 +401,11 @@ function roundsInCommon(all, { variance, weights }) {
 /** Where the first rounds lie about their centre, as a vector of length 1; of length 0 if they all lie there. */
 function directionsOf(one, variance, count) {
 	const { centre: middle } = weightedRounds(one, variance);
-	const values = one.centres.slice(0, count).map((centre, at) => (centre - middle) / Math.sqrt(one.variances[at] + variance));
+	const values = [];
+	for (let at = 0; at < count; at += 1) {
+		const scale = Math.sqrt(one.variances[at] + variance);
+		values.push((one.centres[at] - middle) / scale);
+	}
 	const length = Math.hypot(...values);
 	return length === 0 ? values : values.map((value) => value / length);
 }
@@ -588,12 +592,22 @@ const VARIANCE_PER_DEVIATION = Math.PI / 2;
 /** The centres of the rounds of pairs in one metric. */
 function centresOfPairs(pairs, id) {
 	const differences = differencesOf(pairs, id);
-	const known = [];
-	for (const round of pairs.rounds) {
-		const whole = withoutGaps(differences, round);
-		if (whole.end > whole.start) known.push(loneRoundIn(differences, whole));
+	let count = 0;
+	for (const one of pairs.rounds) {
+		const whole = withoutGaps(differences, one);
+		const { round, start, end } = whole;
+		if (end === start) continue;
+		const centre = walshMedian(differences, whole);
+		const scatter = scatterAbout(centre, differences, whole);
+		put({
+			round,
+			centre,
+			pairs: end - start,
+			scatter
+		}, count);
+		count += 1;
 	}
-	return centresOfRounds(known);
+	return centresOfColumns(count);
 }
 /** Moves the differences of a round together, where pairs have none. */
 function withoutGaps(differences, round) {
@@ -609,54 +623,60 @@ function withoutGaps(differences, round) {
 		end
 	};
 }
-function loneRoundIn(differences, { round, start, end }) {
+/** Variance of one pair of a round, by the mean absolute deviation. */
+function scatterAbout(centre, differences, { start, end }) {
 	const pairs = end - start;
-	const centre = walshMedian(differences, {
-		start,
-		end
-	});
 	let deviations = 0;
 	for (let index = start; index < end; index += 1) deviations += Math.abs(differences[index] - centre);
-	return {
-		round,
-		centre,
-		pairs,
-		scatter: pairs < 2 ? 0 : VARIANCE_PER_DEVIATION * deviations ** 2 / (pairs * (pairs - 1))
-	};
+	return pairs < 2 ? 0 : VARIANCE_PER_DEVIATION * deviations ** 2 / (pairs * (pairs - 1));
 }
-/**
-* The rounds of a comparison together.
-*
-* What disturbs a machine lasts for some seconds and can fill a round, so each round has a scatter of its
-* own: the mean absolute deviation, which heavy tails move less than squares. A few pairs estimate it badly,
-* so it is drawn towards the median of all rounds.
-*/
-function centresOfRounds(known) {
-	const usual = known.length === 0 ? 0 : median(known.map(({ scatter }) => scatter));
+/** The rounds of one comparison, number by number: of thousands of series there are millions, too many for an object each. */
+const columns = {
+	rounds: [],
+	centres: [],
+	pairs: [],
+	scatters: []
+};
+function put({ round, centre, pairs, scatter }, index) {
+	columns.rounds[index] = round;
+	columns.centres[index] = centre;
+	columns.pairs[index] = pairs;
+	columns.scatters[index] = scatter;
+}
+/** @param count of rounds that were put into the columns */
+function centresOfColumns(count) {
+	const scatters = columns.scatters.slice(0, count);
+	const usual = count === 0 ? 0 : median(scatters);
+	let all = 0;
+	for (let index = 0; index < count; index += 1) {
+		const pairs = columns.pairs[index];
+		const scatter = scatters[index];
+		const drawn = ((pairs - 1) * scatter + USUAL_COUNTS * usual) / (pairs - 1 + USUAL_COUNTS);
+		scatters[index] = drawn / pairs;
+		all += pairs;
+	}
 	return {
-		rounds: asLast(known.map(({ round }) => round)),
-		centres: known.map(({ centre }) => centre),
-		variances: known.map(({ pairs, scatter }) => {
-			return ((pairs - 1) * scatter + USUAL_COUNTS * usual) / (pairs - 1 + USUAL_COUNTS) / pairs;
-		}),
-		pairs: known.reduce((sum, { pairs }) => sum + pairs, 0)
+		rounds: asLast(columns.rounds, count),
+		centres: columns.centres.slice(0, count),
+		variances: scatters,
+		pairs: all
 	};
 }
 let lastRounds = [];
 /** The same list for comparisons one after the other that have the same rounds, as most of a run do. */
-function asLast(rounds) {
-	if (!(rounds.length === lastRounds.length && rounds.every((round, at) => round === lastRounds[at]))) lastRounds = rounds;
+function asLast(rounds, count) {
+	if (!(count === lastRounds.length && lastRounds.every((round, at) => round === rounds[at]))) lastRounds = rounds.slice(0, count);
 	return lastRounds;
 }
 // src/domain/verdict/machines.ts
 /** The pairs of a series, machine by machine: what one machine measured is never held against what another did. */
 function pairsByMachine(base, head) {
-	const bases = new Map(machinesOf(base).map(({ shard = 0, samples }) => [shard, samples]));
+	const bases = machinesOf(base);
 	return machinesOf(head).flatMap(({ shard = 0, samples }) => {
-		const own = bases.get(shard);
+		const own = bases.find((one) => (one.shard ?? 0) === shard);
 		return own ? [{
 			shard,
-			pairs: pairBursts(own, samples)
+			pairs: pairBursts(own.samples, samples)
 		}] : [];
 	});
 }
@@ -805,10 +825,11 @@ function driftsOf(series) {
 	for (const { level, samples } of series) {
 		const speeds = "rate" in level ? [PER_CPU] : [PER_TIME, PER_CPU];
 		for (const speed of speeds) {
-			const rounds = logsByRound(samples, speed);
-			if (rounds.size >= MIN_ROUNDS) wanders.push(slope([...rounds.values()].map(median)));
-			for (const [round, logs] of rounds) {
-				const drift = slope(logs) * (logs.length - 1);
+			const { logs, rounds } = logsByRound(samples, speed);
+			if (rounds.length >= MIN_ROUNDS) wanders.push(slope(rounds.map((stretch) => medianIn(logs, stretch))));
+			for (const stretch of rounds) {
+				const { round, start, end } = stretch;
+				const drift = slope(logs, stretch) * (end - start - 1);
 				const others = byRound.get(round);
 				if (others) others.push(drift);
 				else byRound.set(round, [drift]);
@@ -832,29 +853,66 @@ const PER_CPU = {
 	id: "cpu-per-request",
 	logOf: (value) => Math.log(1 / value)
 };
+/** Apart from the room of statistics, so that slopes can be taken of it. */
+const borrowLogs = roomToLend();
+/** @returns in room that is only lent; without rounds that have too few bursts */
 function logsByRound(samples, { id, logOf }) {
-	const rounds = valuesByRound(samples, id, logOf);
-	for (const [round, { length }] of rounds) if (length < MIN_BURSTS) rounds.delete(round);
-	return rounds;
+	const { length } = samples;
+	const logs = borrowLogs(2 * length);
+	readValues(samples, id, {
+		into: logs,
+		at: 0
+	});
+	readFigure(samples, "round", {
+		into: logs,
+		at: length
+	});
+	const rounds = [];
+	let [start, end] = [0, 0];
+	for (let index = 0; index < length; index += 1) {
+		const log = logOf(logs[index]);
+		if (Number.isFinite(log)) {
+			logs[end] = log;
+			end += 1;
+		}
+		const round = logs[length + index];
+		if (index < length - 1 && logs[length + index + 1] === round) continue;
+		if (end - start >= MIN_BURSTS) rounds.push({
+			round,
+			start,
+			end
+		});
+		start = end;
+	}
+	return {
+		logs,
+		rounds
+	};
 }
 /**
 * Median of the slopes between all pairs of equally spaced values. All pairs of very many values would take
 * seconds, so medians of neighbouring values stand for them.
 */
-function slope(values) {
-	const together = Math.ceil(values.length / MOST_POINTS);
-	const points = together === 1 ? values : Array.from({ length: Math.floor(values.length / together) }, (_, at) => median(values.slice(at * together, (at + 1) * together)));
-	const count = points.length * (points.length - 1) / 2;
+function slope(values, { start, end } = {
+	start: 0,
+	end: values.length
+}) {
+	const together = Math.ceil((end - start) / MOST_POINTS);
+	if (together > 1) return slope(Array.from({ length: Math.floor((end - start) / together) }, (_, at) => medianIn(values, {
+		start: start + at * together,
+		end: start + (at + 1) * together
+	}))) / together;
+	const count = (end - start) * (end - start - 1) / 2;
 	const slopes = borrowRoom(count);
 	let made = 0;
-	for (let at = 0; at < points.length; at += 1) {
-		const value = points[at];
-		for (let later = at + 1; later < points.length; later += 1) {
-			slopes[made] = (points[later] - value) / (later - at);
+	for (let at = start; at < end; at += 1) {
+		const value = values[at];
+		for (let later = at + 1; later < end; later += 1) {
+			slopes[made] = (values[later] - value) / (later - at);
 			made += 1;
 		}
 	}
-	return selectMedian(slopes, count) / together;
+	return selectMedian(slopes, count);
 }
 // src/domain/verdict/arm-evidence.ts
 /** Metrics whose change is estimated from pairs: others can be 0, or do not depend on the server alone. */

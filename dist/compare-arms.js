@@ -4,7 +4,7 @@ import { c as wholeOf, i as pathOfSeries, n as isWhole } from "./series.js";
 import { c as reasonsAgainst, o as gateOf } from "./gate.js";
 import { a as worstVerdict, n as FALSE_ALARM_RATE, t as CONFIDENCE } from "./verdict.js";
 import { o as studentChange } from "./detectable.js";
-import { _ as valuesIn, c as median, h as outcomeOf, o as groupedBy, s as mean, u as standardDeviation } from "./lane.js";
+import { c as median, h as outcomeOf, o as groupedBy, s as mean, u as standardDeviation, v as valuesIn } from "./lane.js";
 import { m as machinesOf, v as countedValue } from "./parts.js";
 import { a as grownFunctions, c as roundsMeasured, n as comparedCalls } from "./system-calls.js";
 import { A as metricCases, C as onOneMachine, E as changeOf, N as lossOf, R as unsteadiness, S as figuresByMachine, _ as centresOf, c as COMMON_RATE, d as mayDecide, f as ratesAfter, g as armEvidence, h as ESTIMATED, j as seriesFigure, k as isPresentable, l as isEarlyCall, r as machineTypeOf, u as lookAfter, v as pairsOfLast, x as acrossMachines } from "./baseline.js";
@@ -372,7 +372,7 @@ function baseReferences(run, { lost, gate, isEarly = false }) {
 		if (!base) return () => ({});
 		return (id, value) => {
 			const shown = seriesFigure(base, id);
-			if (!ESTIMATED.includes(id)) return referenceOf(shown, value, void 0);
+			if (!(ESTIMATED.includes(id) && (shown !== void 0 || isRepeated))) return referenceOf(shown, value, void 0);
 			const machines = centres.get(head)?.get(id) ?? centresOf(pairsOf(base, head), id);
 			const changes = changesOf(head, machines);
 			const isWhole = changes.length === machines.length;
@@ -404,13 +404,13 @@ function earlyLooks(run) {
 		}
 		lastOf.set(name, last);
 	}
+	const endedAfter = groupedBy(lastOf.keys(), (name) => lastOf.get(name));
 	return [...rounds].toSorted((a, b) => a - b).slice(0, run.plan.rounds - 1).flatMap((last, index) => {
 		const done = index + 1;
-		const those = (is) => new Set([...lastOf].filter(([, own]) => is(own)).map(([name]) => name));
-		const ended = those((own) => own === last);
+		const ended = new Set(endedAfter.get(last));
 		const isLook = mayDecide(done, run.plan.rounds) || done === run.plan.screenedAfter;
 		if (ended.size === 0 || !isLook) return [];
-		const measured = those((own) => own >= last);
+		const measured = new Set([...lastOf].filter(([, own]) => own >= last).map(([name]) => name));
 		return [{
 			rounds: done,
 			run: runUntil(run, last),

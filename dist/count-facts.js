@@ -6,7 +6,7 @@ import { a as percentOf, i as agreeingValues, n as isWorthNaming, s as studentQu
 import { a as atMostWorsePercent } from "./bound-text.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { t as required } from "./required.js";
-import { D as elementAt, g as figuresOf$1, h as outcomeOf } from "./lane.js";
+import { g as figuresOf$1, h as outcomeOf, k as elementAt } from "./lane.js";
 import { m as machinesOf } from "./parts.js";
 import { A as metricCases, D as processPool, E as changeOf, O as weightedRounds, T as comparisonOf, c as COMMON_RATE, g as armEvidence, h as ESTIMATED, k as isPresentable, m as timesToDecide, w as centresOfPairs } from "./baseline.js";
 import { i as pairBursts } from "./walsh-averages.js";
@@ -313,25 +313,43 @@ function commonChangeOf(all, pool, isWarming = false) {
 function commonRounds(all, between) {
 	const weights = all.map((one) => 1 / (weightedRounds(one, between).explained + between));
 	const common = /* @__PURE__ */ new Map();
-	for (const [index, { rounds }] of all.entries()) for (const round of rounds) {
-		const own = common.get(round) ?? {
-			round,
-			members: 0,
-			weight: 0,
-			centre: 0,
-			variance: 0
-		};
-		own.members += 1;
-		own.weight += elementAt(weights, index);
-		common.set(round, own);
+	const byList = /* @__PURE__ */ new Map();
+	const rowsOf = (rounds) => {
+		const rows = byList.get(rounds) ?? rounds.map((round) => rowOf(common, round));
+		byList.set(rounds, rows);
+		return rows;
+	};
+	let index = 0;
+	for (const { rounds } of all) {
+		for (const own of rowsOf(rounds)) {
+			own.members += 1;
+			own.weight += elementAt(weights, index);
+		}
+		index += 1;
 	}
-	for (const [index, { rounds, centres, variances }] of all.entries()) for (const [at, round] of rounds.entries()) {
-		const own = required(common.get(round), "round");
-		const part = elementAt(weights, index) / own.weight;
-		own.centre += part * elementAt(centres, at);
-		own.variance += part ** 2 * elementAt(variances, at);
+	index = 0;
+	for (const { rounds, centres, variances } of all) {
+		let at = 0;
+		for (const own of rowsOf(rounds)) {
+			const part = elementAt(weights, index) / own.weight;
+			own.centre += part * elementAt(centres, at);
+			own.variance += part ** 2 * elementAt(variances, at);
+			at += 1;
+		}
+		index += 1;
 	}
 	return [...common.values()].filter(({ members }) => members >= LEAST_PART * all.length);
+}
+function rowOf(common, round) {
+	const own = common.get(round) ?? {
+		round,
+		members: 0,
+		weight: 0,
+		centre: 0,
+		variance: 0
+	};
+	common.set(round, own);
+	return own;
 }
 // src/domain/verdict/common-regressions.ts
 /** What a series may be by itself to count among the others: all that was compared, but for regressions. */

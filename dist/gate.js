@@ -181,6 +181,6 @@ function reasonsOf(series, { maxErrorPercent }) {
 		series: name,
 		text: `${name}: too few bursts got an answer to measure it`
 	}];
-	return SERIES_METRIC_IDS.flatMap((id) => metricReason(name, id, metrics[id]) ?? []);
+	return SERIES_METRIC_IDS.filter((id) => metrics[id]?.verdict !== void 0).flatMap((id) => metricReason(name, id, metrics[id]) ?? []);
 }
 export { exitCodeOf as a, reasonsAgainst as c, metricReason as d, looksWorse as f, decideGate as i, standingOf as l, GATE_ON as n, gateOf as o, blocks as r, isUnmeasured as s, FAIL_ON as t, unmeasuredIn as u };

@@ -77,6 +77,12 @@ function selectMedian(values, count = values.length) {
 	for (let index = middle + 2; index < count; index += 1) high = Math.min(high, values[index]);
 	return low + (high - low) / 2;
 }
+/** The median of some of a list of values, which stay where they are; at least one, no NaN. */
+function medianIn(values, { start, end }) {
+	const room = borrowRoom(end - start);
+	for (let index = start; index < end; index += 1) room[index - start] = values[index];
+	return selectMedian(room, end - start);
+}
 /**
 * Room for numbers that are only needed until the next call: a comparison of thousands of series takes hundreds of
 * thousands of medians, and would leave a list of each to the garbage collector.
@@ -163,6 +169,27 @@ var PackedNumbers = class {
 			const numbers = kind === KINDS.small ? this.#small : this.#numbers;
 			for (let index = 0; index < this.#length; index += 1) into[at + index] = numbers[first + index];
 		}
+	}
+	/**
+	* Reads a figure of all samples that have it.
+	* @param into receives it from its beginning
+	* @returns how many there are
+	*/
+	readKnown(figure, into) {
+		const place = this.#places[figure];
+		const kind = place & KIND_MASK;
+		if (kind !== KINDS.plain) {
+			this.read(figure, into, 0);
+			return kind === KINDS.same && Number.isNaN(into[0]) ? 0 : this.#length;
+		}
+		const first = place >> KIND_BITS;
+		let count = 0;
+		for (let index = 0; index < this.#length; index += 1) {
+			const number = this.#numbers[first + index];
+			into[count] = number;
+			count += Number(!Number.isNaN(number));
+		}
+		return count;
 	}
 	/** Whether no sample has a figure. */
 	isMissing(figure) {
@@ -421,6 +448,10 @@ var PackedSamples = class {
 	read(figure, into, at) {
 		this.#figures.read(figure, into, at);
 	}
+	/** Reads a figure of all samples that have it, from the beginning of `into` on. @returns how many there are */
+	readKnown(figure, into) {
+		return this.#figures.readKnown(figure, into);
+	}
 	/** Whether no sample has a figure. */
 	isMissing(figure) {
 		return this.#figures.isMissing(figure);
@@ -566,6 +597,7 @@ function outcomeOf(samples) {
 */
 function seriesValue(samples, id) {
 	if (id === "errors") return outcomeOf(samples).errorPercent;
+	if (isMissing(samples, seriesMetric(id).figures[0])) return void 0;
 	const values = borrowRoom(samples.length);
 	const count = knownValues(samples, id, values);
 	return count === 0 ? void 0 : selectMedian(values, count);
@@ -576,6 +608,8 @@ function seriesValue(samples, id) {
 * @returns how many there are
 */
 function knownValues(samples, id, into) {
+	const { figures, by } = seriesMetric(id);
+	if (!by && samples instanceof PackedSamples) return samples.readKnown(placeOfFigure(figures[0]), into);
 	readValues(samples, id, {
 		into,
 		at: 0
@@ -665,9 +699,10 @@ function mean(xs) {
 */
 function median(xs) {
 	requireSample("median", xs, 1);
-	const values = borrowRoom(xs.length);
-	for (let index = 0; index < xs.length; index += 1) values[index] = xs[index];
-	return selectMedian(values, xs.length);
+	return medianIn(xs, {
+		start: 0,
+		end: xs.length
+	});
 }
 /**
 * Sample quantile by linear interpolation of the order statistics, type 7 of Hyndman & Fan,
@@ -753,4 +788,4 @@ function seriesOf(cells) {
 	})));
 	return [...new Set(names)];
 }
-export { borrowRoom as C, elementAt as D, selectMedian as E, placeOfFigure as S, select as T, valuesIn as _, seriesOf as a, packSamples as b, median as c, knownValues as d, readValues as f, figuresOf as g, outcomeOf as h, lanesOf as i, quantile as l, valuesByRound as m, laneName as n, groupedBy as o, seriesValue as p, laneSeriesName as r, mean as s, cellName as t, standardDeviation as u, PackedSamples as v, roomToLend as w, FIGURES as x, areSameSamples as y };
+export { placeOfFigure as C, select as D, roomToLend as E, selectMedian as O, FIGURES as S, medianIn as T, readFigure as _, seriesOf as a, areSameSamples as b, median as c, knownValues as d, readValues as f, figuresOf as g, outcomeOf as h, lanesOf as i, elementAt as k, quantile as l, valuesByRound as m, laneName as n, groupedBy as o, seriesValue as p, laneSeriesName as r, mean as s, cellName as t, standardDeviation as u, valuesIn as v, borrowRoom as w, packSamples as x, PackedSamples as y };

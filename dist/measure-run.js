@@ -9,7 +9,7 @@ import { c as wholeOf, r as levelName, s as seriesName, t as furtherArm } from "
 import { t as withoutControls } from "./control-characters.js";
 import { a as besideItself, c as scenarioKey, i as missingProgram, l as withLanes, o as hasBase, r as skippedText, s as headArms, u as withoutBase } from "./skipped-servers.js";
 import { c as roundsMeasured, d as partsByBase, f as runAgainst, i as changedFunctions, o as RUN_SCHEMA, r as totalCalls, t as callsPerRequest } from "./system-calls.js";
-import { D as elementAt, a as seriesOf, c as median, i as lanesOf, n as laneName, r as laneSeriesName, t as cellName } from "./lane.js";
+import { a as seriesOf, c as median, i as lanesOf, k as elementAt, n as laneName, r as laneSeriesName, t as cellName } from "./lane.js";
 import { a as transportKind, r as addressOf, s as withTrustOf, t as present } from "./present.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { a as blockOrder, d as longestSetUpMs, i as grownBudgetMs, l as burstsMs, n as layOutBursts, o as planRest, s as replanned, u as expectedSetUpMs } from "./prepare-run.js";

@@ -2,7 +2,7 @@ import { t as required } from "./required.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { g as timedBurst } from "./load.js";
 import { c as wholeOf, o as seriesKeyOf, s as seriesName } from "./series.js";
-import { c as median, n as laneName, o as groupedBy, y as areSameSamples } from "./lane.js";
+import { b as areSameSamples, c as median, n as laneName, o as groupedBy } from "./lane.js";
 import { r as machineTypeOf } from "./baseline.js";
 import { n as LoadgateError } from "./error.js";
 import { d as countedName } from "./series-gate.js";

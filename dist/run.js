@@ -9,7 +9,7 @@ import { g as formatDuration } from "./catalogue.js";
 import { a as hasSucceeded, i as exitText, n as lastLines, o as spawnGroup, r as openLogFile, t as runCommand } from "./run-command.js";
 import { t as askCommand } from "./short-command.js";
 import { u as WITHOUT_COMPILER } from "./series-gate.js";
-import { D as elementAt, o as groupedBy } from "./lane.js";
+import { k as elementAt, o as groupedBy } from "./lane.js";
 import { i as isHttp2, n as PLAIN$1, o as transportText, r as addressOf } from "./present.js";
 import { a as readConfig, m as connectionsOf } from "./load.js";
 import { t as withoutControls } from "./control-characters.js";

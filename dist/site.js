@@ -1,6 +1,6 @@
 import { t as createOutputFolder } from "./output-folder.js";
 import { h as formatCount, s as anyMetric, t as COUNT_METRIC_IDS, y as formatPercent } from "./catalogue.js";
-import { D as elementAt, c as median, o as groupedBy } from "./lane.js";
+import { c as median, k as elementAt, o as groupedBy } from "./lane.js";
 import { t as predictionInterval } from "./prediction.js";
 import { t as required } from "./required.js";
 import { u as requireSample } from "./verdict.js";

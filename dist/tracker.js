@@ -5,7 +5,7 @@ import { D as metricOfMeasure, E as measureOf, T as SENT_METRICS, w as defaultBe
 import { o as canBeCrossed, r as CLOUD_HOST, t as BENCHER_FORMS } from "./config.js";
 import { a as SERVER_METRIC_IDS, b as formatSome, h as formatCount, i as SERIES_METRIC_IDS, s as anyMetric, t as COUNT_METRIC_IDS, u as serverMetric, y as formatPercent } from "./catalogue.js";
 import { v as countedValue } from "./parts.js";
-import { C as borrowRoom, E as selectMedian, T as select, c as median, d as knownValues, o as groupedBy, p as seriesValue } from "./lane.js";
+import { D as select, O as selectMedian, c as median, d as knownValues, o as groupedBy, p as seriesValue, w as borrowRoom } from "./lane.js";
 import { n as isWhole } from "./series.js";
 import { c as requireOpenProbability, o as incompleteBeta, t as CONFIDENCE, u as requireSample } from "./verdict.js";
 import { t as withoutControls } from "./control-characters.js";

@@ -6,7 +6,7 @@ import { i as undecidedText, n as boundPercent, o as commonBound, r as isSpeed, 
 import { p as burstLength } from "./load.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { t as required } from "./required.js";
-import { _ as valuesIn, c as median, g as figuresOf, n as laneName, o as groupedBy } from "./lane.js";
+import { c as median, g as figuresOf, n as laneName, o as groupedBy, v as valuesIn } from "./lane.js";
 import { m as machinesOf } from "./parts.js";
 import { c as roundsMeasured, f as runAgainst } from "./system-calls.js";
 import { a as testbedOf, b as wasMostlyUnsteady, s as noiseOf, y as trendsOf } from "./baseline.js";

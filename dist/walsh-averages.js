@@ -1,4 +1,4 @@
-import { C as borrowRoom, D as elementAt, E as selectMedian, f as readValues, g as figuresOf, o as groupedBy, w as roomToLend } from "./lane.js";
+import { E as roomToLend, O as selectMedian, f as readValues, g as figuresOf, k as elementAt, o as groupedBy, w as borrowRoom } from "./lane.js";
 // src/domain/verdict/pairs.ts
 /**
 * Pairs the bursts of two series that were measured in turns: in each block, the first burst of one with

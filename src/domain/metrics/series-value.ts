@@ -1,6 +1,8 @@
 import { outcomeOf } from "../run/outcome.ts";
+import { PackedSamples } from "../run/packed-samples.ts";
 import { figuresOf, isMissing, type Room, readFigure } from "../run/read-samples.ts";
 import type { Samples } from "../run/sample.ts";
+import { placeOfFigure } from "../run/sample-figures.ts";
 import { borrowRoom, selectMedian } from "../statistics/selection.ts";
 import { type SeriesMetricId, seriesMetric } from "./catalogue.ts";
 
@@ -11,6 +13,7 @@ import { type SeriesMetricId, seriesMetric } from "./catalogue.ts";
  */
 export function seriesValue(samples: Samples, id: SeriesMetricId): number | undefined {
   if (id === "errors") return outcomeOf(samples).errorPercent;
+  if (isMissing(samples, seriesMetric(id).figures[0])) return undefined;
   const values = borrowRoom(samples.length);
   const count = knownValues(samples, id, values);
   return count === 0 ? undefined : selectMedian(values, count);
@@ -22,6 +25,9 @@ export function seriesValue(samples: Samples, id: SeriesMetricId): number | unde
  * @returns how many there are
  */
 export function knownValues(samples: Samples, id: SeriesMetricId, into: Float64Array): number {
+  const { figures, by } = seriesMetric(id);
+  if (!by && samples instanceof PackedSamples)
+    return samples.readKnown(placeOfFigure(figures[0]), into);
   readValues(samples, id, { into, at: 0 });
   const { length } = samples;
   let count = 0;

@@ -80,6 +80,28 @@ export class PackedNumbers {
     }
   }
 
+  /**
+   * Reads a figure of all samples that have it.
+   * @param into receives it from its beginning
+   * @returns how many there are
+   */
+  readKnown(figure: number, into: Float64Array): number {
+    const place = this.#places[figure] as number;
+    const kind = place & KIND_MASK;
+    if (kind !== KINDS.plain) {
+      this.read(figure, into, 0);
+      return kind === KINDS.same && Number.isNaN(into[0]) ? 0 : this.#length;
+    }
+    const first = place >> KIND_BITS;
+    let count = 0;
+    for (let index = 0; index < this.#length; index += 1) {
+      const number = this.#numbers[first + index] as number;
+      into[count] = number;
+      count += Number(!Number.isNaN(number));
+    }
+    return count;
+  }
+
   /** Whether no sample has a figure. */
   isMissing(figure: number): boolean {
     const place = this.#places[figure] as number;

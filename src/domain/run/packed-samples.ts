@@ -63,6 +63,11 @@ export class PackedSamples implements Samples {
     this.#figures.read(figure, into, at);
   }
 
+  /** Reads a figure of all samples that have it, from the beginning of `into` on. @returns how many there are */
+  readKnown(figure: number, into: Float64Array): number {
+    return this.#figures.readKnown(figure, into);
+  }
+
   /** Whether no sample has a figure. */
   isMissing(figure: number): boolean {
     return this.#figures.isMissing(figure);

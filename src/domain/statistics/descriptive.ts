@@ -1,6 +1,6 @@
 import { elementAt } from "./element-at.ts";
 import { requireSample } from "./require.ts";
-import { borrowRoom, selectMedian } from "./selection.ts";
+import { medianIn } from "./selection.ts";
 
 /**
  * Arithmetic mean.
@@ -19,10 +19,7 @@ export function mean(xs: readonly number[]): number {
  */
 export function median(xs: readonly number[]): number {
   requireSample("median", xs, 1);
-  const values = borrowRoom(xs.length);
-  // One by one, which for the few values of most lists takes half the time of setting them at once.
-  for (let index = 0; index < xs.length; index += 1) values[index] = xs[index] as number;
-  return selectMedian(values, xs.length);
+  return medianIn(xs, { start: 0, end: xs.length });
 }
 
 /**

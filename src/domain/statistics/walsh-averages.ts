@@ -1,5 +1,5 @@
 import { elementAt } from "./element-at.ts";
-import { borrowRoom, select, selectMedian } from "./selection.ts";
+import { borrowRoom, type Stretch, select, selectMedian } from "./selection.ts";
 
 /** Up to this many averages are made one by one, which is the faster way; more are only counted. */
 const MOST_MADE = 10_000;
@@ -20,13 +20,6 @@ export interface WalshAverages {
 export function walshAverages(values: readonly number[]): WalshAverages {
   const count = (values.length * (values.length + 1)) / 2;
   return count > MOST_MADE ? countedAverages(values, count) : madeAverages(values, count);
-}
-
-/** Some of a list of values. */
-interface Stretch {
-  readonly start: number;
-  /** Index after the last. */
-  readonly end: number;
 }
 
 /**

@@ -52,7 +52,9 @@ export function baseReferences(
     if (!base) return () => ({});
     return (id, value) => {
       const shown = seriesFigure(base, id);
-      if (!ESTIMATED.includes(id)) return referenceOf(shown, value, undefined);
+      // What base's first machine has nothing of, another one may have.
+      const isEstimated = ESTIMATED.includes(id) && (shown !== undefined || isRepeated);
+      if (!isEstimated) return referenceOf(shown, value, undefined);
       const machines = centres.get(head)?.get(id) ?? centresOf(pairsOf(base, head), id);
       const changes = changesOf(head, machines);
       // What one machine shows nothing of, the others must not decide.

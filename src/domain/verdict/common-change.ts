@@ -1,4 +1,3 @@
-import { required } from "../shared/required.ts";
 import { elementAt } from "../statistics/element-at.ts";
 import type { Change } from "./change.ts";
 import { changeOf } from "./paired-changes.ts";
@@ -50,22 +49,38 @@ interface Common {
 function commonRounds(all: readonly RoundCentres[], between: number): readonly RoundCentre[] {
   const weights = all.map((one) => 1 / (weightedRounds(one, between).explained + between));
   const common = new Map<number, Common>();
+  // Most comparisons of a run share one list of rounds, which is looked up once.
+  const byList = new Map<readonly number[], readonly Common[]>();
+  const rowsOf = (rounds: readonly number[]) => {
+    const rows = byList.get(rounds) ?? rounds.map((round) => rowOf(common, round));
+    byList.set(rounds, rows);
+    return rows;
+  };
   // Numbers that are added up, since very many comparisons have very many rounds.
-  for (const [index, { rounds }] of all.entries()) {
-    for (const round of rounds) {
-      const own = common.get(round) ?? { round, members: 0, weight: 0, centre: 0, variance: 0 };
+  let index = 0;
+  for (const { rounds } of all) {
+    for (const own of rowsOf(rounds)) {
       own.members += 1;
       own.weight += elementAt(weights, index);
-      common.set(round, own);
     }
+    index += 1;
   }
-  for (const [index, { rounds, centres, variances }] of all.entries()) {
-    for (const [at, round] of rounds.entries()) {
-      const own = required(common.get(round), "round");
+  index = 0;
+  for (const { rounds, centres, variances } of all) {
+    let at = 0;
+    for (const own of rowsOf(rounds)) {
       const part = elementAt(weights, index) / own.weight;
       own.centre += part * elementAt(centres, at);
       own.variance += part ** 2 * elementAt(variances, at);
+      at += 1;
     }
+    index += 1;
   }
   return [...common.values()].filter(({ members }) => members >= LEAST_PART * all.length);
+}
+
+function rowOf(common: Map<number, Common>, round: number): Common {
+  const own = common.get(round) ?? { round, members: 0, weight: 0, centre: 0, variance: 0 };
+  common.set(round, own);
+  return own;
 }

@@ -1,5 +1,6 @@
 import { valuesIn } from "../run/read-samples.ts";
 import type { RunFile } from "../run/run-file.ts";
+import { groupedBy } from "../shared/grouped-by.ts";
 import { mayDecide } from "./looks.ts";
 
 /** A look, an early call or the first screen, at which the measuring of some series ended. */
@@ -29,15 +30,14 @@ export function earlyLooks(run: RunFile): readonly EarlyLook[] {
     }
     lastOf.set(name, last);
   }
+  const endedAfter = groupedBy(lastOf.keys(), (name) => lastOf.get(name));
   const measured = [...rounds].toSorted((a, b) => a - b);
   return measured.slice(0, run.plan.rounds - 1).flatMap((last, index): readonly EarlyLook[] => {
     const done = index + 1;
-    const those = (is: (own: number) => boolean) =>
-      new Set([...lastOf].filter(([, own]) => is(own)).map(([name]) => name));
-    const ended = those((own) => own === last);
+    const ended = new Set(endedAfter.get(last));
     const isLook = mayDecide(done, run.plan.rounds) || done === run.plan.screenedAfter;
     if (ended.size === 0 || !isLook) return [];
-    const measured = those((own) => own >= last);
+    const measured = new Set([...lastOf].filter(([, own]) => own >= last).map(([name]) => name));
     return [{ rounds: done, run: runUntil(run, last), measured, ended }];
   });
 }

@@ -151,5 +151,6 @@ function reasonsOf(
     const text = `${name}: too few bursts got an answer to measure it`;
     return [{ kind: "unmeasurable", series: name, text }];
   }
-  return SERIES_METRIC_IDS.flatMap((id) => metricReason(name, id, metrics[id]) ?? []);
+  const judged = SERIES_METRIC_IDS.filter((id) => metrics[id]?.verdict !== undefined);
+  return judged.flatMap((id) => metricReason(name, id, metrics[id]) ?? []);
 }

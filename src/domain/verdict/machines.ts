@@ -33,10 +33,10 @@ export function pairsByMachine(
   base: MeasuredSeries,
   head: MeasuredSeries,
 ): readonly MachinePairs[] {
-  const bases = new Map(machinesOf(base).map(({ shard = 0, samples }) => [shard, samples]));
+  const bases = machinesOf(base);
   return machinesOf(head).flatMap(({ shard = 0, samples }) => {
-    const own = bases.get(shard);
-    return own ? [{ shard, pairs: pairBursts(own, samples) }] : [];
+    const own = bases.find((one) => (one.shard ?? 0) === shard);
+    return own ? [{ shard, pairs: pairBursts(own.samples, samples) }] : [];
   });
 }
 

@@ -61,18 +61,25 @@ export function roundCentres(rounds: readonly RoundDifferences[]): RoundCentres 
 
 /** The centre and the scatter of one round; at least one difference. */
 export function loneRound({ round, differences }: RoundDifferences): LoneRound {
-  return loneRoundIn(Float64Array.from(differences), { round, start: 0, end: differences.length });
+  const all = { round, start: 0, end: differences.length };
+  const centre = walshMedian(differences, all);
+  return { round, centre, pairs: all.end, scatter: scatterAbout(centre, differences, all) };
 }
 
 /** The centres of the rounds of pairs in one metric. */
 export function centresOfPairs(pairs: Pairs, id: SeriesMetricId): RoundCentres {
   const differences = differencesOf(pairs, id);
-  const known: LoneRound[] = [];
-  for (const round of pairs.rounds) {
-    const whole = withoutGaps(differences, round);
-    if (whole.end > whole.start) known.push(loneRoundIn(differences, whole));
+  let count = 0;
+  for (const one of pairs.rounds) {
+    const whole = withoutGaps(differences, one);
+    const { round, start, end } = whole;
+    if (end === start) continue;
+    const centre = walshMedian(differences, whole);
+    const scatter = scatterAbout(centre, differences, whole);
+    put({ round, centre, pairs: end - start, scatter }, count);
+    count += 1;
   }
-  return centresOfRounds(known);
+  return centresOfColumns(count);
 }
 
 /** Moves the differences of a round together, where pairs have none. */
@@ -87,17 +94,19 @@ function withoutGaps(differences: Float64Array, round: RoundOfPairs): RoundOfPai
   return end === round.end ? round : { ...round, end };
 }
 
-function loneRoundIn(differences: Float64Array, { round, start, end }: RoundOfPairs): LoneRound {
+/** Variance of one pair of a round, by the mean absolute deviation. */
+function scatterAbout(
+  centre: number,
+  differences: ArrayLike<number>,
+  { start, end }: RoundOfPairs,
+): number {
   const pairs = end - start;
-  const centre = walshMedian(differences, { start, end });
   let deviations = 0;
   for (let index = start; index < end; index += 1) {
     deviations += Math.abs((differences[index] as number) - centre);
   }
   // One value has none.
-  const scatter =
-    pairs < 2 ? 0 : (VARIANCE_PER_DEVIATION * deviations ** 2) / (pairs * (pairs - 1));
-  return { round, centre, pairs, scatter };
+  return pairs < 2 ? 0 : (VARIANCE_PER_DEVIATION * deviations ** 2) / (pairs * (pairs - 1));
 }
 
 /**
@@ -108,24 +117,52 @@ function loneRoundIn(differences: Float64Array, { round, start, end }: RoundOfPa
  * so it is drawn towards the median of all rounds.
  */
 export function centresOfRounds(known: readonly LoneRound[]): RoundCentres {
-  const usual = known.length === 0 ? 0 : median(known.map(({ scatter }) => scatter));
+  for (const [index, one] of known.entries()) put(one, index);
+  return centresOfColumns(known.length);
+}
+
+/** The rounds of one comparison, number by number: of thousands of series there are millions, too many for an object each. */
+const columns = {
+  rounds: [] as number[],
+  centres: [] as number[],
+  pairs: [] as number[],
+  scatters: [] as number[],
+};
+
+function put({ round, centre, pairs, scatter }: LoneRound, index: number): void {
+  columns.rounds[index] = round;
+  columns.centres[index] = centre;
+  columns.pairs[index] = pairs;
+  columns.scatters[index] = scatter;
+}
+
+/** @param count of rounds that were put into the columns */
+function centresOfColumns(count: number): RoundCentres {
+  const scatters = columns.scatters.slice(0, count);
+  const usual = count === 0 ? 0 : median(scatters);
+  let all = 0;
+  for (let index = 0; index < count; index += 1) {
+    // Unchecked: as many were put there.
+    const pairs = columns.pairs[index] as number;
+    const scatter = scatters[index] as number;
+    const drawn = ((pairs - 1) * scatter + USUAL_COUNTS * usual) / (pairs - 1 + USUAL_COUNTS);
+    scatters[index] = drawn / pairs;
+    all += pairs;
+  }
   return {
-    rounds: asLast(known.map(({ round }) => round)),
-    centres: known.map(({ centre }) => centre),
-    variances: known.map(({ pairs, scatter }) => {
-      const drawn = ((pairs - 1) * scatter + USUAL_COUNTS * usual) / (pairs - 1 + USUAL_COUNTS);
-      return drawn / pairs;
-    }),
-    pairs: known.reduce((sum, { pairs }) => sum + pairs, 0),
+    rounds: asLast(columns.rounds, count),
+    centres: columns.centres.slice(0, count),
+    variances: scatters,
+    pairs: all,
   };
 }
 
 let lastRounds: readonly number[] = [];
 
 /** The same list for comparisons one after the other that have the same rounds, as most of a run do. */
-function asLast(rounds: readonly number[]): readonly number[] {
+function asLast(rounds: readonly number[], count: number): readonly number[] {
   const isSame =
-    rounds.length === lastRounds.length && rounds.every((round, at) => round === lastRounds[at]);
-  if (!isSame) lastRounds = rounds;
+    count === lastRounds.length && lastRounds.every((round, at) => round === rounds[at]);
+  if (!isSame) lastRounds = rounds.slice(0, count);
   return lastRounds;
 }

@@ -52,9 +52,11 @@ export function roundsInCommon(
 /** Where the first rounds lie about their centre, as a vector of length 1; of length 0 if they all lie there. */
 function directionsOf(one: RoundCentres, variance: number, count: number): readonly number[] {
   const { centre: middle } = weightedRounds(one, variance);
-  const values = one.centres
-    .slice(0, count)
-    .map((centre, at) => (centre - middle) / Math.sqrt((one.variances[at] as number) + variance));
+  const values: number[] = [];
+  for (let at = 0; at < count; at += 1) {
+    const scale = Math.sqrt((one.variances[at] as number) + variance);
+    values.push(((one.centres[at] as number) - middle) / scale);
+  }
   const length = Math.hypot(...values);
   return length === 0 ? values : values.map((value) => value / length);
 }
