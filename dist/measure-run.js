@@ -3030,10 +3030,10 @@ async function withPlainServer(counted, conditions, work) {
 * for the allocations.
 * @throws LoadgateError `measurement` where the server fails, or its counts cannot be right; SharedProgram
 */
-async function countTurn(counted, conditions, { requests, withAllocations, short }) {
+async function countTurn(counted, conditions, { requests, allocated: known, short }) {
 	const { turn } = conditions;
 	const withFunctions = turn === 0 && !conditions.mayReplaceAllocator;
-	const allocated = withAllocations ? await allocatedPerRequest(counted, conditions) : {};
+	const allocated = known ?? await withPlainServer(counted, conditions, (plain) => allocatedPerRequest(counted, plain));
 	const calls = await countCalls(counted, conditions);
 	const starts = await twoStarts(counted, {
 		conditions,
@@ -3123,22 +3123,24 @@ async function countStart(counted, { conditions, count, withFunctions }) {
 		preparation.remove();
 	}
 }
-/** @returns nothing where the programs do not load the C library */
-async function allocatedPerRequest(counted, conditions) {
-	return await withPlainServer(counted, conditions, async ({ server, used, allocated }) => {
-		await sendRequests(counted, server, 500);
-		const begin = allocated(used);
-		await sendRequests(counted, server, PLAIN_REQUESTS[0]);
-		const middle = allocated(used);
-		await sendRequests(counted, server, PLAIN_REQUESTS[1]);
-		const end = allocated(used);
-		if (!begin || !middle || !end) return {};
-		return allocatedBetween({
-			begin,
-			middle,
-			end
-		}, PLAIN_REQUESTS[1] - PLAIN_REQUESTS[0]);
-	});
+/**
+* What a server that runs without a counter allocates for one request.
+* @throws as {@link sendRequests}
+*/
+async function allocatedPerRequest(counted, { server, used, allocated }) {
+	if (!allocated(used)) return {};
+	await sendRequests(counted, server, 500);
+	const begin = allocated(used);
+	await sendRequests(counted, server, PLAIN_REQUESTS[0]);
+	const middle = allocated(used);
+	await sendRequests(counted, server, PLAIN_REQUESTS[1]);
+	const end = allocated(used);
+	if (!begin || !middle || !end) return {};
+	return allocatedBetween({
+		begin,
+		middle,
+		end
+	}, PLAIN_REQUESTS[1] - PLAIN_REQUESTS[0]);
 }
 // src/app/count/on-own-cpus.ts
 /**
@@ -3162,27 +3164,42 @@ async function attempt(signal, work) {
 		signal.throwIfAborted();
 	}
 }
-// src/app/count/runtime-of-lanes.ts
+// src/app/count/first-look.ts
 /**
-* Finds out what a series needs to be counted alike in both arms.
+* Looks at a series before it is counted.
 * @param head resets what both arms share before they start
 * @param lanes the arms, head's first
 * @throws SharedProgram where both arms run one program, else as {@link withPlainServer} for head; why base does not
 *   start is said by its first turn
 */
-async function runtimeOfLanes(head, lanes) {
+async function lookAtLanes(head, lanes) {
 	await head.reset?.(lanes);
-	const [own, base] = await onOwnCpus(head.counter, lanes, (lane, cpu) => attempt(lane.signal, () => runtimeOfLane(lane, cpu)));
+	const looks = await onOwnCpus(head.counter, lanes, (lane, cpu) => attempt(lane.signal, () => lookAtLane(lane, cpu)));
+	const [own, base] = looks;
 	if (base?.error instanceof SharedProgram) throw base.error;
 	if (!own?.result) throw own?.error;
-	return base ? commonRuntime(own.result, base.result) : own.result;
+	const { runtime } = own.result;
+	return {
+		runtime: base ? commonRuntime(runtime, base.result?.runtime) : runtime,
+		allocated: looks.map(({ result }) => result?.allocated)
+	};
 }
-async function runtimeOfLane(lane, cpu) {
-	return await withPlainServer(lane, {
+async function lookAtLane(lane, cpu) {
+	return await withPlainServer(lane, firstTurn(cpu), async (plain) => {
+		const traits = await lane.counter.traitsOf(plain.used, plain.server.processes());
+		return {
+			runtime: runtimeOf(traits),
+			allocated: await allocatedPerRequest(lane, plain)
+		};
+	});
+}
+/** The conditions of the first turn, whose allocations are counted here. */
+function firstTurn(cpu) {
+	return {
 		turn: 0,
-		seed: 0,
+		seed: 1,
 		cpu
-	}, async ({ server, used }) => runtimeOf(await lane.counter.traitsOf(used, server.processes())));
+	};
 }
 // src/app/count/count-series.ts
 /**
@@ -3196,7 +3213,7 @@ async function countSeries(lanes, judge) {
 	const [first] = lanes;
 	if (!first) return [];
 	const { count, signal } = first;
-	const seen = await attempt(signal, () => runtimeOfLanes(first, lanes));
+	const seen = await attempt(signal, () => lookAtLanes(first, lanes));
 	if (seen.error instanceof SharedProgram) throw seen.error;
 	if (!seen.result) {
 		const failure = messageOf(seen.error);
@@ -3206,11 +3223,12 @@ async function countSeries(lanes, judge) {
 			failure
 		}));
 	}
-	const runtime = seen.result;
+	const { runtime, allocated } = seen.result;
 	const requests = count.requests ?? runtime.requests;
-	const tallies = lanes.map((lane) => ({
+	const tallies = lanes.map((lane, at) => ({
 		lane,
-		turns: []
+		turns: [],
+		allocated: allocated[at]
 	}));
 	const tool = first.counter.toolFor?.({ mayReplaceAllocator: runtime.allocatesItself });
 	const found = () => countsOf(tallies, {
@@ -3259,9 +3277,9 @@ function withoutAllocations({ allocations: _, allocatedBytes: __, ...turn }) {
 /** The arms change their places from turn to turn, whether they run side by side or one after the other. */
 async function countInTurn({ counter }, tallies, { turn, requests, sharesCode, allocatesItself: mayReplaceAllocator }) {
 	const order = turn % 2 === 0 ? tallies : tallies.toReversed();
-	const withAllocations = turn === 0 || doAllocate(tallies);
+	const unasked = doAllocate(tallies) ? void 0 : {};
 	await onOwnCpus(counter, order, async (tally, cpu) => {
-		const { lane, turns: earlier } = tally;
+		const { lane, turns: earlier, allocated: atFirst } = tally;
 		const conditions = {
 			turn,
 			seed: turn + 1,
@@ -3272,7 +3290,7 @@ async function countInTurn({ counter }, tallies, { turn, requests, sharesCode, a
 		const short = mayReplaceAllocator ? earlier[0]?.short : void 0;
 		const options = {
 			requests,
-			withAllocations,
+			allocated: turn === 0 ? atFirst : unasked,
 			short
 		};
 		const counted = await attempt(lane.signal, () => countTurn(lane, conditions, options));

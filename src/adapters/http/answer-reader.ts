@@ -22,6 +22,7 @@ const MAX_HEAD_BYTES = 64 * 1024;
 export class AnswerReader {
   readonly #method: string;
   readonly #keptBytes: number;
+  readonly #headOf: ParseHead;
   readonly #body: Buffer[] = [];
   #bodyBytes = 0;
   #head: Head = { status: 0, isLast: true };
@@ -34,10 +35,12 @@ export class AnswerReader {
   /**
    * @param method of the request: HEAD is answered without a body
    * @param keptBytes of the body; a piece more is kept where it is longer
+   * @param parse what heads are parsed by
    */
-  constructor(method: string, keptBytes: number) {
+  constructor(method: string, keptBytes: number, parse: ParseHead = headOf) {
     this.#method = method;
     this.#keptBytes = keptBytes;
+    this.#headOf = parse;
   }
 
   /**
@@ -86,7 +89,7 @@ export class AnswerReader {
   #afterHead(): Part | undefined {
     const text = this.#textUntil(END_OF_LINE + END_OF_LINE);
     if (text === undefined) return undefined;
-    this.#head = headOf(text);
+    this.#head = this.#headOf(text);
     const { status, isChunked, length } = this.#head;
     if (status < 200) return "head";
     if (this.#method === "HEAD" || status === 204 || status === 304) return "done";
@@ -147,6 +150,18 @@ interface Head extends Pick<WireAnswer, "status" | "isLast"> {
   readonly isChunked?: boolean;
   /** Absent where the body ends with the connection. */
   readonly length?: number;
+}
+
+/** Parses the head of an answer, without the empty line after it. @throws Error where it is none of HTTP/1.1 */
+type ParseHead = (text: string) => Head;
+
+/** Parses heads, but for one that is the same as the last: those of equal requests mostly are. */
+export function parseChangedHeads(): ParseHead {
+  let last: { readonly text: string; readonly head: Head } | undefined;
+  return (text) => {
+    if (last?.text !== text) last = { text, head: headOf(text) };
+    return last.head;
+  };
 }
 
 /** @throws Error */

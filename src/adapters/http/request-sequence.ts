@@ -46,10 +46,13 @@ async function checkAnswer(
 ): Promise<void> {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of body) {
+  const take = (chunk: Buffer) => {
     bytes += chunk.length;
     if (expected.body !== undefined && bytes <= MAX_BODY_BYTES) chunks.push(chunk);
-  }
+  };
+  // Waiting for what is there already takes time a hundred thousand times.
+  if (Symbol.iterator in body) for (const chunk of body) take(chunk);
+  else for await (const chunk of body) take(chunk);
   if (status !== expected.status) {
     throw new Error(`expected status ${expected.status}, got ${status}`);
   }

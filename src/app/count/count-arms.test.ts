@@ -20,7 +20,7 @@ const OF_REQUEST = 5000;
 function aLab(
   overrides: Partial<Behaviour> = {},
   more: Partial<Counter> = {},
-  allocations: (host: string) => number | undefined = () => 7,
+  allocations: (lane: string) => number | undefined = () => 7,
   ofRequest: (host: string) => number = () => OF_REQUEST,
 ) {
   let answered = 0;
@@ -38,7 +38,7 @@ function aLab(
     plain: () => {
       answered = 0;
       const allocated = () => {
-        const each = allocations(host);
+        const each = allocations(world.starts.at(-1)?.name ?? "");
         if (each === undefined) return undefined;
         return { allocations: 300 + each * answered, bytes: 9000 + 10 * each * answered };
       };
@@ -227,8 +227,8 @@ describe("counting", () => {
     expect(world.mostRunning()).toBe(2);
   });
 
-  it("asks a server in Go more often, and looks for allocations no further where none show", async () => {
-    const { counting, world } = aLab(
+  it("asks a server in Go more often, and looks once for allocations that cannot be seen, without a request", async () => {
+    const { counting, world, sent } = aLab(
       {},
       {
         traitsOf: async () => ({ files: [], isGo: true, isOnlyGo: true, sharesCode: false }),
@@ -240,7 +240,9 @@ describe("counting", () => {
     expect(series[0]).toMatchObject({ runtime: "Go", requests: 8000 });
     expect(series[0]?.turns[0]).toEqual({ turn: 0, instructions: OF_REQUEST });
     const plain = world.starts.filter(({ launcher }) => launcher?.length === 0);
-    expect(plain).toHaveLength(4);
+    expect(plain).toHaveLength(2);
+    expect(sent[0]).toMatchObject({ count: 500 });
+    expect(sent[1]?.count).toBeGreaterThanOrEqual(8000);
   });
 });
 
@@ -340,8 +342,8 @@ describe("allocations", () => {
     [{ head: 0.004, base: 0 }, undefined, undefined],
     [{ head: undefined, base: 2 }, undefined, 2],
   ])("%j are counted wherever one arm shows any", async (allocations, head, base) => {
-    const arm = (host: string) => (host === "go" ? "head" : "base");
-    const { counting } = aLab({}, {}, (host) => allocations[arm(host)]);
+    const arm = (lane: string) => (lane === "go" ? "head" : "base");
+    const { counting } = aLab({}, {}, (lane) => allocations[arm(lane)]);
     const { series } = (await countArms(counting, request())).counts;
     expect(series.map(({ turns }) => turns.map((turn) => turn.allocations))).toEqual([
       [head, head, head],

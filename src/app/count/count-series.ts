@@ -5,9 +5,14 @@ import { messageOf } from "../../domain/shared/error.ts";
 import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import { SharedProgram } from "../measure/lane-failure.ts";
 import type { CountedLane } from "./count-start.ts";
-import { countFunctions, countTurn, type LaneTurn } from "./count-turn.ts";
+import {
+  type AllocatedPerRequest,
+  countFunctions,
+  countTurn,
+  type LaneTurn,
+} from "./count-turn.ts";
+import { lookAtLanes } from "./first-look.ts";
 import { attempt, onOwnCpus } from "./on-own-cpus.ts";
-import { runtimeOfLanes } from "./runtime-of-lanes.ts";
 
 /** What counting found of one lane. */
 export type LaneCounts = Pick<
@@ -36,15 +41,15 @@ export async function countSeries(
   const [first] = lanes;
   if (!first) return [];
   const { count, signal } = first;
-  const seen = await attempt(signal, () => runtimeOfLanes(first, lanes));
+  const seen = await attempt(signal, () => lookAtLanes(first, lanes));
   if (seen.error instanceof SharedProgram) throw seen.error;
   if (!seen.result) {
     const failure = messageOf(seen.error);
     return lanes.map(() => ({ turns: [], requests: 0, failure }));
   }
-  const runtime = seen.result;
+  const { runtime, allocated } = seen.result;
   const requests = count.requests ?? runtime.requests;
-  const tallies = lanes.map((lane): Tally => ({ lane, turns: [] }));
+  const tallies = lanes.map((lane, at): Tally => ({ lane, turns: [], allocated: allocated[at] }));
   const tool = first.counter.toolFor?.({ mayReplaceAllocator: runtime.allocatesItself });
   const found = () => countsOf(tallies, { ...runtime, ...withoutNullish({ tool }) }, requests);
   for (let turn = 0; turn < count.turns && !tallies.some(hasFailed); turn += 1) {
@@ -81,6 +86,8 @@ function countsOf(
 interface Tally {
   readonly lane: CountedLane;
   readonly turns: LaneTurn[];
+  /** By its first turn, where it is known. */
+  readonly allocated: AllocatedPerRequest | undefined;
   /** Where the turns did not tell. */
   functions?: LaneTurn["functions"];
   error?: unknown;
@@ -111,13 +118,14 @@ async function countInTurn(
   }: Runtime & Pick<Turn, "turn">,
 ): Promise<void> {
   const order = turn % 2 === 0 ? tallies : tallies.toReversed();
-  const withAllocations = turn === 0 || doAllocate(tallies);
+  const unasked = doAllocate(tallies) ? undefined : {};
   await onOwnCpus(counter, order, async (tally, cpu) => {
-    const { lane, turns: earlier } = tally;
+    const { lane, turns: earlier, allocated: atFirst } = tally;
     const conditions = { turn, seed: turn + 1, cpu, sharesCode, mayReplaceAllocator };
     // No seed reaches a program of Go alone, so its start is the same in each turn, and is not counted again.
     const short = mayReplaceAllocator ? earlier[0]?.short : undefined;
-    const options = { requests, withAllocations, short };
+    const allocated = turn === 0 ? atFirst : unasked;
+    const options = { requests, allocated, short };
     const counted = await attempt(lane.signal, () => countTurn(lane, conditions, options));
     if (counted.result) tally.turns.push(counted.result);
     else tally.error = counted.error;

@@ -73,11 +73,14 @@ export async function withPlainServer<Result>(
 export interface TurnOptions {
   /** By how many the two starts differ. */
   readonly requests: number;
-  /** False spares the third start. */
-  readonly withAllocations: boolean;
+  /** Spares the third start, where they are known, or nobody asks. */
+  readonly allocated: AllocatedPerRequest | undefined;
   /** Spares the start with few requests, where it is known. */
   readonly short: StartCount | undefined;
 }
+
+/** What a server allocates for one request; without figures where its programs do not load the C library. */
+export type AllocatedPerRequest = Pick<Turn, "allocations" | "allocatedBytes">;
 
 /**
  * Counts one turn of a lane: two starts that differ in their number of requests, and one without a counter
@@ -87,12 +90,14 @@ export interface TurnOptions {
 export async function countTurn(
   counted: CountedLane,
   conditions: TurnConditions,
-  { requests, withAllocations, short }: TurnOptions,
+  { requests, allocated: known, short }: TurnOptions,
 ): Promise<LaneTurn> {
   const { turn } = conditions;
   // A counter that may replace the allocator knows no functions.
   const withFunctions = turn === 0 && !conditions.mayReplaceAllocator;
-  const allocated = withAllocations ? await allocatedPerRequest(counted, conditions) : {};
+  const allocated =
+    known ??
+    (await withPlainServer(counted, conditions, (plain) => allocatedPerRequest(counted, plain)));
   const calls = await countCalls(counted, conditions);
   const starts = await twoStarts(counted, { conditions, requests, withFunctions, short });
   return {
@@ -180,19 +185,21 @@ async function countStart(
   }
 }
 
-/** @returns nothing where the programs do not load the C library */
-async function allocatedPerRequest(
+/**
+ * What a server that runs without a counter allocates for one request.
+ * @throws as {@link sendRequests}
+ */
+export async function allocatedPerRequest(
   counted: CountedLane,
-  conditions: TurnConditions,
-): Promise<Pick<Turn, "allocations" | "allocatedBytes">> {
-  return await withPlainServer(counted, conditions, async ({ server, used, allocated }) => {
-    await sendRequests(counted, server, WARM_UP_REQUESTS);
-    const begin = allocated(used);
-    await sendRequests(counted, server, PLAIN_REQUESTS[0]);
-    const middle = allocated(used);
-    await sendRequests(counted, server, PLAIN_REQUESTS[1]);
-    const end = allocated(used);
-    if (!begin || !middle || !end) return {};
-    return allocatedBetween({ begin, middle, end }, PLAIN_REQUESTS[1] - PLAIN_REQUESTS[0]);
-  });
+  { server, used, allocated }: PlainServer,
+): Promise<AllocatedPerRequest> {
+  if (!allocated(used)) return {};
+  await sendRequests(counted, server, WARM_UP_REQUESTS);
+  const begin = allocated(used);
+  await sendRequests(counted, server, PLAIN_REQUESTS[0]);
+  const middle = allocated(used);
+  await sendRequests(counted, server, PLAIN_REQUESTS[1]);
+  const end = allocated(used);
+  if (!begin || !middle || !end) return {};
+  return allocatedBetween({ begin, middle, end }, PLAIN_REQUESTS[1] - PLAIN_REQUESTS[0]);
 }
