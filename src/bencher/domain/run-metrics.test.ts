@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { aCounted, someCounts, turnsOf } from "../../../test/support/builders/counts.ts";
 import { aRun, aSeries, someFacts } from "../../../test/support/builders/run.ts";
 import { aSample, latencies, samples } from "../../../test/support/builders/sample.ts";
+import type { Counts } from "../../domain/counting/counts.ts";
 import { bencherIterations, bencherMetrics } from "./run-metrics.ts";
 
 describe("bencherMetrics", () => {
@@ -36,6 +38,28 @@ describe("bencherMetrics", () => {
         "build-time": 2.5,
       },
     });
+  });
+
+  it("has counts under the name of what was counted, and of what counted it where that is not the usual counter", () => {
+    const namesOf = (counts: Counts) =>
+      Object.keys(bencherMetrics(aRun({ series: [], servers: [], counts })));
+    const counts = someCounts(aCounted(), aCounted({ name: "go/echo", tool: "DHAT" }));
+    expect(namesOf(counts)).toEqual(["go/greet", "go/echo (DHAT)"]);
+    const counter = { name: "hardware counters", version: "6.1" } as const;
+    expect(namesOf({ ...counts, counter, series: [aCounted()] })).toEqual([
+      "go/greet (hardware counters)",
+    ]);
+    // Shards that counted in different ways.
+    const { counter: _, ...mixed } = counts;
+    expect(namesOf(mixed)).toEqual([]);
+  });
+
+  it("has the counts of one arm only", () => {
+    const counts = someCounts(aCounted(), aCounted({ arm: "base", turns: turnsOf(20_000) }));
+    const ofArm = (arm: "head" | "base") =>
+      bencherMetrics(aRun({ counts }), { arm })["go/greet"]?.["instructions"]?.value;
+    expect(ofArm("head")).toBeCloseTo(10_000, 0);
+    expect(ofArm("base")).toBeCloseTo(20_000, 0);
   });
 
   it("has no name with a dot, which Bencher takes for a separator", () => {

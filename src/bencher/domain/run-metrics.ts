@@ -1,4 +1,5 @@
 import { countedValue } from "../../domain/counting/counted-value.ts";
+import type { CounterIdentity } from "../../domain/counting/counts.ts";
 import {
   COUNT_METRIC_IDS,
   SERIES_METRIC_IDS,
@@ -25,7 +26,7 @@ export interface MetricFormatOptions {
 
 /**
  * A run in Bencher Metric Format. Series are benchmarks under their names, mixes as a whole; a server's own figures
- * stand under `SERVER/process`. Units are those of the catalogue's measures. The bounds are the
+ * stand under `SERVER/process`, counts under `SERVER/SCENARIO`. Units are those of the catalogue's measures. The bounds are the
  * median's 95 % interval over the bursts.
  */
 export function bencherMetrics(run: RunFile, options: MetricFormatOptions = {}): BencherMetrics {
@@ -49,10 +50,15 @@ export function bencherMetrics(run: RunFile, options: MetricFormatOptions = {}):
   return withoutEmpty([...series, ...servers, ...countedMeasures(run, arm)]);
 }
 
+/** Bencher compares whatever has one name, so what another counter or tool counted has another; nothing of counters that differ. */
 function countedMeasures({ counts }: RunFile, arm: Arm) {
-  return (counts?.series ?? [])
+  const { counter, series = [] } = counts ?? {};
+  if (!counter) return [];
+  const ofCounter = counter.name === USUAL_COUNTER ? undefined : counter.name;
+  return series
     .filter((one) => one.arm === arm)
-    .map(({ name, turns }) => {
+    .map(({ name: counted, tool = ofCounter, turns }) => {
+      const name = tool === undefined ? counted : `${counted} (${tool})`;
       const measures = COUNT_METRIC_IDS.flatMap((id) => {
         const { measure, factor } = measureOf(id);
         const value = countedValue(turns, id);
@@ -61,6 +67,9 @@ function countedMeasures({ counts }: RunFile, arm: Arm) {
       return [name, Object.fromEntries(measures)] as const;
     });
 }
+
+/** The counter that nearly all machines have; its counts are called by nothing but their series. */
+const USUAL_COUNTER: CounterIdentity["name"] = "cachegrind";
 
 /** Iterations beyond these add more to a request than to what they say. */
 const MAX_ITERATIONS = 64;
