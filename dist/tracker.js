@@ -644,7 +644,7 @@ function rankOf(n, confidence) {
 // src/bencher/domain/run-metrics.ts
 /**
 * A run in Bencher Metric Format. Series are benchmarks under their names, mixes as a whole; a server's own figures
-* stand under `SERVER/process`. Units are those of the catalogue's measures. The bounds are the
+* stand under `SERVER/process`, counts under `SERVER/SCENARIO`. Units are those of the catalogue's measures. The bounds are the
 * median's 95 % interval over the bursts.
 */
 function bencherMetrics(run, options = {}) {
@@ -666,8 +666,13 @@ function bencherMetrics(run, options = {}) {
 		...countedMeasures(run, arm)
 	]);
 }
+/** Bencher compares whatever has one name, so what another counter or tool counted has another; nothing of counters that differ. */
 function countedMeasures({ counts }, arm) {
-	return (counts?.series ?? []).filter((one) => one.arm === arm).map(({ name, turns }) => {
+	const { counter, series = [] } = counts ?? {};
+	if (!counter) return [];
+	const ofCounter = counter.name === USUAL_COUNTER ? void 0 : counter.name;
+	return series.filter((one) => one.arm === arm).map(({ name: counted, tool = ofCounter, turns }) => {
+		const name = tool === void 0 ? counted : `${counted} (${tool})`;
 		const measures = COUNT_METRIC_IDS.flatMap((id) => {
 			const { measure, factor } = measureOf(id);
 			const value = countedValue(turns, id);
@@ -676,6 +681,8 @@ function countedMeasures({ counts }, arm) {
 		return [name, Object.fromEntries(measures)];
 	});
 }
+/** The counter that nearly all machines have; its counts are called by nothing but their series. */
+const USUAL_COUNTER = "cachegrind";
 /** Iterations beyond these add more to a request than to what they say. */
 const MAX_ITERATIONS = 64;
 /**
