@@ -1,8 +1,7 @@
 import { outcomeOf } from "../run/outcome.ts";
-import { PackedSamples } from "../run/packed-samples.ts";
-import { figuresOf, isMissing, type Room, readFigure } from "../run/read-samples.ts";
+import { figuresOf, isMissing, type Room, readFigure, readKnown } from "../run/read-samples.ts";
 import type { Samples } from "../run/sample.ts";
-import { placeOfFigure } from "../run/sample-figures.ts";
+import { withoutMissing } from "../shared/without-missing.ts";
 import { borrowRoom, selectMedian } from "../statistics/selection.ts";
 import { type SeriesMetricId, seriesMetric } from "./catalogue.ts";
 
@@ -26,21 +25,9 @@ export function seriesValue(samples: Samples, id: SeriesMetricId): number | unde
  */
 export function knownValues(samples: Samples, id: SeriesMetricId, into: Float64Array): number {
   const { figures, by } = seriesMetric(id);
-  if (!by && samples instanceof PackedSamples)
-    return samples.readKnown(placeOfFigure(figures[0]), into);
+  if (!by) return readKnown(samples, figures[0], into);
   readValues(samples, id, { into, at: 0 });
-  const { length } = samples;
-  let count = 0;
-  // Mostly all bursts have one, and nothing has to be moved.
-  while (count < length && !Number.isNaN(into[count])) count += 1;
-  for (let index = count + 1; index < length; index += 1) {
-    // Unchecked: there is room for each of them.
-    const value = into[index] as number;
-    if (Number.isNaN(value)) continue;
-    into[count] = value;
-    count += 1;
-  }
-  return count;
+  return withoutMissing(into, samples.length);
 }
 
 /**

@@ -1,3 +1,5 @@
+import { withoutMissing } from "../shared/without-missing.ts";
+
 /** How a figure is kept: once for all samples, in millionths as most are measured, as it is, or as small whole numbers. */
 const KINDS = { same: 0, millionths: 1, plain: 2, small: 3 } as const;
 
@@ -86,20 +88,11 @@ export class PackedNumbers {
    * @returns how many there are
    */
   readKnown(figure: number, into: Float64Array): number {
-    const place = this.#places[figure] as number;
-    const kind = place & KIND_MASK;
-    if (kind !== KINDS.plain) {
-      this.read(figure, into, 0);
-      return kind === KINDS.same && Number.isNaN(into[0]) ? 0 : this.#length;
-    }
-    const first = place >> KIND_BITS;
-    let count = 0;
-    for (let index = 0; index < this.#length; index += 1) {
-      const number = this.#numbers[first + index] as number;
-      into[count] = number;
-      count += Number(!Number.isNaN(number));
-    }
-    return count;
+    this.read(figure, into, 0);
+    // What is kept in another way has no gaps.
+    const kind = (this.#places[figure] as number) & KIND_MASK;
+    if (kind === KINDS.plain) return withoutMissing(into, this.#length);
+    return this.isMissing(figure) ? 0 : this.#length;
   }
 
   /** Whether no sample has a figure. */

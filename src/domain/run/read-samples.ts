@@ -1,3 +1,4 @@
+import { withoutMissing } from "../shared/without-missing.ts";
 import { roomToLend } from "../statistics/selection.ts";
 import { PackedSamples } from "./packed-samples.ts";
 import type { Samples } from "./sample.ts";
@@ -25,6 +26,17 @@ export function readFigure(samples: Samples, id: FigureId, { into, at }: Room): 
     into[place] = numberOf(figure, sample);
     place += 1;
   }
+}
+
+/**
+ * Reads one figure of all samples that have it.
+ * @param into receives them from its beginning; it needs room for as many as there are samples
+ * @returns how many there are
+ */
+export function readKnown(samples: Samples, id: FigureId, into: Float64Array): number {
+  if (samples instanceof PackedSamples) return samples.readKnown(placeOfFigure(id), into);
+  readFigure(samples, id, { into, at: 0 });
+  return withoutMissing(into, samples.length);
 }
 
 /** Whether no sample has a figure, as far as that is seen at once: of packed ones. */
