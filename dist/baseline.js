@@ -246,7 +246,7 @@ function metricCases(series, referenceOf, gate) {
 	return (id) => {
 		const isGated = tolerancePercent[id] !== void 0 && (isWhole(series) || isOfRequest(id));
 		const own = isGated && !isOnAllMachines(series, id) ? void 0 : seriesFigure(series, id);
-		const { base, change, notCompared, machines, head = own } = reference(id, own);
+		const { base, change, notCompared, machines, lacksBase, head = own } = reference(id, own);
 		const hasEnough = answers === void 0 || hasEnoughAnswers(series, id, answers);
 		const one = {
 			id,
@@ -257,6 +257,7 @@ function metricCases(series, referenceOf, gate) {
 		if (isGated && !hasEnough) one.hasTooFewAnswers = true;
 		if (base !== void 0) one.base = base;
 		if (notCompared !== void 0) one.notCompared = notCompared;
+		if (lacksBase) one.lacksBase = lacksBase;
 		if (machines) one.machines = machines;
 		if (change && isPresentable(change)) one.change = change;
 		return one;
@@ -286,11 +287,14 @@ function isPresentable({ difference, low, high }) {
 * @returns probability, 0 to 1
 */
 function chanceOf$1({ f, between, within }) {
-	return incompleteBeta(within / (within + between * f), {
-		a: within / 2,
+	const most = Math.min(within, MOST_WITHIN);
+	return incompleteBeta(most / (most + between * f), {
+		a: most / 2,
 		b: between / 2
 	});
 }
+/** With more, the tail hardly changes any more, but rounding changes it the more; of infinitely many it has no value. */
+const MOST_WITHIN = 1e6;
 // src/domain/statistics/polygamma.ts
 /**
 * The digamma function ψ at half of a whole number, by its recurrence from ψ(½) and ψ(1): NIST DLMF 5.4(ii),

@@ -236,6 +236,7 @@ function referenceFor({ base: commit }, [base, head], { id, rule: { past } }) {
 		const plainVerdict = verdictOnNothing(pairs);
 		const before = base && countedValue(base.turns, id);
 		return {
+			...base !== void 0 && before === void 0 && own !== void 0 && { lacksBase: true },
 			...referenceOf(before, own, countChange(pairs)),
 			...plainVerdict && { plainVerdict }
 		};
@@ -342,6 +343,12 @@ function earlyChange(centres, standardError) {
 	};
 }
 // src/domain/verdict/base-references.ts
+/** What base has only where its own configuration has services, so that it can be new. */
+const OF_SERVICES = [
+	"total-cpu-per-request",
+	"services-cpu",
+	"services-rss"
+];
 /**
 * What each series of head is compared with: base's series of the same name, by the pairs that both share. All pairs
 * are gone through once beforehand, since how much processes differ is estimated from all of them, and so is how much
@@ -372,7 +379,8 @@ function baseReferences(run, { lost, gate, isEarly = false }) {
 		if (!base) return () => ({});
 		return (id, value) => {
 			const shown = seriesFigure(base, id);
-			if (!(ESTIMATED.includes(id) && (shown !== void 0 || isRepeated))) return referenceOf(shown, value, void 0);
+			if (shown === void 0 && value !== void 0 && !OF_SERVICES.includes(id)) return { lacksBase: true };
+			if (shown === void 0 || !ESTIMATED.includes(id)) return referenceOf(shown, value, void 0);
 			const machines = centres.get(head)?.get(id) ?? centresOf(pairsOf(base, head), id);
 			const changes = changesOf(head, machines);
 			const isWhole = changes.length === machines.length;

@@ -122,8 +122,9 @@ function isUnknown({ head, tolerancePercent, hasNothing }) {
 	return head === void 0 && (tolerancePercent === void 0 || hasNothing === true);
 }
 function verdictOn(one, pValues, tolerancePercent) {
-	const { id, head, base, change, isUnmeasurable, notCompared, plainVerdict } = one;
+	const { id, head, base, change, isUnmeasurable, notCompared, lacksBase, plainVerdict } = one;
 	if (isUnmeasurable || head === void 0 || notCompared !== void 0) return "unmeasurable";
+	if (lacksBase) return "unmeasurable";
 	if (base === void 0) return "new";
 	if (plainVerdict !== void 0) return plainVerdict;
 	if (!change || !pValues) return "inconclusive";

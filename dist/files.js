@@ -12,6 +12,7 @@ import { n as GATE_METRIC_IDS } from "./catalogue.js";
 import { t as createOutputFolder } from "./output-folder.js";
 import { readFileSync, readdirSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
+import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { gunzip, gunzipSync } from "node:zlib";
 // src/adapters/run-file/consistency.ts
@@ -1087,14 +1088,18 @@ function readRunFile(file) {
 async function readRunFiles(files) {
 	const { mostBytes, parse } = runFileParser(OWN_LIMITS, true);
 	const runs = [];
-	let unpacking = unpackedOf(files[0], mostBytes());
+	const read = /* @__PURE__ */ new Map();
+	const seen = /* @__PURE__ */ new Set();
+	let unpacking = unpackedOf(files[0], mostBytes(), seen);
 	for (const [index, place] of files.entries()) try {
-		const bytes = await unpacking;
-		unpacking = unpackedOf(files[index + 1], mostBytes(bytes));
+		const { digest, bytes } = await unpacking;
+		unpacking = unpackedOf(files[index + 1], mostBytes(bytes), seen);
 		unpacking.catch(() => void 0);
+		const run = read.get(digest) ?? parse(bytes);
+		read.set(digest, run);
 		runs.push({
 			place,
-			run: parse(bytes)
+			run
 		});
 	} catch (error) {
 		throw wrong(place, error, OWN_HINT);
@@ -1102,9 +1107,26 @@ async function readRunFiles(files) {
 	return runs;
 }
 const OWN_HINT = "Name the run.json that loadgate run wrote into its output folder.";
-/** @param file none after the last */
-async function unpackedOf(file, mostBytes) {
-	return file === void 0 ? /* @__PURE__ */ new Uint8Array() : await unpackedBeside(bytesOf(file), mostBytes);
+/**
+* @param file none after the last
+* @param seen digests of the files before, which gets this one's
+*/
+async function unpackedOf(file, mostBytes, seen) {
+	if (file === void 0) return {
+		digest: "",
+		bytes: /* @__PURE__ */ new Uint8Array()
+	};
+	const packed = bytesOf(file);
+	const digest = createHash("sha256").update(packed).digest("hex");
+	if (seen.has(digest)) return {
+		digest,
+		bytes: /* @__PURE__ */ new Uint8Array()
+	};
+	seen.add(digest);
+	return {
+		digest,
+		bytes: await unpackedBeside(packed, mostBytes)
+	};
 }
 function bytesOf(file) {
 	const found = statSync(file);

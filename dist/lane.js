@@ -2,6 +2,21 @@ import { d as errorCount, l as seriesMetric } from "./catalogue.js";
 import { r as levelName, s as seriesName } from "./series.js";
 import { u as requireSample } from "./verdict.js";
 import { t as required } from "./required.js";
+// src/domain/shared/without-missing.ts
+/**
+* Moves numbers together, to the beginning, where some are NaN.
+* @param length how many there are, with those
+* @returns how many are left
+*/
+function withoutMissing(numbers, length) {
+	let count = 0;
+	for (let index = 0; index < length; index += 1) {
+		const number = numbers[index];
+		numbers[count] = number;
+		count += Number(!Number.isNaN(number));
+	}
+	return count;
+}
 // src/domain/statistics/element-at.ts
 /**
 * The number at `index`, so that indexed loops need no assertion under `noUncheckedIndexedAccess`: an index that is
@@ -176,20 +191,9 @@ var PackedNumbers = class {
 	* @returns how many there are
 	*/
 	readKnown(figure, into) {
-		const place = this.#places[figure];
-		const kind = place & KIND_MASK;
-		if (kind !== KINDS.plain) {
-			this.read(figure, into, 0);
-			return kind === KINDS.same && Number.isNaN(into[0]) ? 0 : this.#length;
-		}
-		const first = place >> KIND_BITS;
-		let count = 0;
-		for (let index = 0; index < this.#length; index += 1) {
-			const number = this.#numbers[first + index];
-			into[count] = number;
-			count += Number(!Number.isNaN(number));
-		}
-		return count;
+		this.read(figure, into, 0);
+		if ((this.#places[figure] & KIND_MASK) === KINDS.plain) return withoutMissing(into, this.#length);
+		return this.isMissing(figure) ? 0 : this.#length;
 	}
 	/** Whether no sample has a figure. */
 	isMissing(figure) {
@@ -522,6 +526,19 @@ function readFigure(samples, id, { into, at }) {
 		place += 1;
 	}
 }
+/**
+* Reads one figure of all samples that have it.
+* @param into receives them from its beginning; it needs room for as many as there are samples
+* @returns how many there are
+*/
+function readKnown(samples, id, into) {
+	if (samples instanceof PackedSamples) return samples.readKnown(placeOfFigure(id), into);
+	readFigure(samples, id, {
+		into,
+		at: 0
+	});
+	return withoutMissing(into, samples.length);
+}
 /** Whether no sample has a figure, as far as that is seen at once: of packed ones. */
 function isMissing(samples, id) {
 	return samples instanceof PackedSamples && samples.isMissing(placeOfFigure(id));
@@ -609,21 +626,12 @@ function seriesValue(samples, id) {
 */
 function knownValues(samples, id, into) {
 	const { figures, by } = seriesMetric(id);
-	if (!by && samples instanceof PackedSamples) return samples.readKnown(placeOfFigure(figures[0]), into);
+	if (!by) return readKnown(samples, figures[0], into);
 	readValues(samples, id, {
 		into,
 		at: 0
 	});
-	const { length } = samples;
-	let count = 0;
-	while (count < length && !Number.isNaN(into[count])) count += 1;
-	for (let index = count + 1; index < length; index += 1) {
-		const value = into[index];
-		if (Number.isNaN(value)) continue;
-		into[count] = value;
-		count += 1;
-	}
-	return count;
+	return withoutMissing(into, samples.length);
 }
 /**
 * Reads the value of a metric in each burst.

@@ -2814,9 +2814,20 @@ function instructionsPerRequest({ short, long, requests }) {
 function implausibility(starts) {
 	const { short, long } = starts;
 	if (!short.isWhole || !long.isWhole) return "a process of the server left no count: it was killed before it could write one";
+	if (doesFork(starts)) return "its processes fork while they answer, and a process that was forked has all that its parent executed before in its own count";
 	const count = instructionsPerRequest(starts);
 	if (count >= LEAST_INSTRUCTIONS) return void 0;
 	return `the count grows by ${Math.round(count)} instructions per request: the processes that answer left no count, as a worker that may not write its file does not`;
+}
+/**
+* Whether more requests make more processes of a command that goes on. Those were forked: what executes a program has a
+* command of its own, and a count that begins with it.
+*/
+function doesFork({ short, long }) {
+	return [...short.commands ?? []].some(([command, count]) => {
+		const more = long.commands?.get(command);
+		return more !== void 0 && more !== count;
+	});
 }
 /** Instructions for one request by function. */
 function functionsPerRequest({ short, long, requests }) {
@@ -3081,13 +3092,17 @@ async function twoStarts(counted, { requests, short: known, ...wanted }) {
 	if (wrong === void 0) return starts;
 	throw new LoadgateError("measurement", wrong, { hint: "Let the server end itself on SIGTERM, with all its workers." });
 }
+/** A start was counted by a tool that is not for all of the server's programs. */
+var WrongTool = class extends Error {};
 /**
 * Counts a start, and once more where it turns out only under load, or in this arm alone, that its processes share code:
 * a counter that did not look for new code there has counted what was there before.
+* @throws WrongTool where it turns out so that there are other programs than those that allocate by themselves
 */
 async function countedStart(counted, request) {
 	const { conditions } = request;
-	const { start, sharesCode } = await countStart(counted, request);
+	const { start, sharesCode, allocatesItself } = await countStart(counted, request);
+	if (conditions.mayReplaceAllocator && !allocatesItself) throw new WrongTool();
 	if (!sharesCode || conditions.sharesCode === true) return start;
 	return (await countStart(counted, {
 		...request,
@@ -3102,22 +3117,31 @@ async function countStart(counted, { conditions, count, withFunctions }) {
 	const preparation = counter.counted(conditions);
 	try {
 		const { seed } = conditions;
-		let processes = [];
-		let sharesCode = false;
-		await withServer(counted, {
+		const { before, running, traits } = await withServer(counted, {
 			preparation,
 			seed
 		}, async (server) => {
+			const first = server.processes();
 			await sendRequests(counted, server, count);
-			processes = server.processes();
-			({sharesCode} = await counter.traitsOf([], processes));
+			const last = server.processes();
+			const used = conditions.mayReplaceAllocator ? server.files() ?? [] : [];
+			return {
+				before: first,
+				running: last,
+				traits: await counter.traitsOf(used, last)
+			};
 		});
+		const processes = [.../* @__PURE__ */ new Set([...before, ...running])];
+		const start = await preparation.read({
+			withFunctions,
+			processes,
+			running
+		});
+		const { sharesCode, isOnlyGo } = traits;
 		return {
-			start: await preparation.read({
-				withFunctions,
-				processes
-			}),
-			sharesCode
+			start,
+			sharesCode,
+			allocatesItself: isOnlyGo && !start.ended
 		};
 	} finally {
 		preparation.remove();
@@ -3179,17 +3203,25 @@ async function lookAtLanes(head, lanes) {
 	if (base?.error instanceof SharedProgram) throw base.error;
 	if (!own?.result) throw own?.error;
 	const { runtime } = own.result;
+	const common = base ? commonRuntime(runtime, base.result?.runtime) : runtime;
+	const allocated = looks.map(({ result }) => result?.allocated);
+	const allocatesItself = common.allocatesItself && !allocated.some((one) => (one?.allocations ?? 0) > 0);
 	return {
-		runtime: base ? commonRuntime(runtime, base.result?.runtime) : runtime,
-		allocated: looks.map(({ result }) => result?.allocated)
+		runtime: {
+			...common,
+			allocatesItself
+		},
+		allocated
 	};
 }
 async function lookAtLane(lane, cpu) {
 	return await withPlainServer(lane, firstTurn(cpu), async (plain) => {
-		const traits = await lane.counter.traitsOf(plain.used, plain.server.processes());
+		const allocated = await allocatedPerRequest(lane, plain);
+		const { server, used } = plain;
+		const traits = await lane.counter.traitsOf(server.files() ?? used, server.processes());
 		return {
 			runtime: runtimeOf(traits),
-			allocated: await allocatedPerRequest(lane, plain)
+			allocated
 		};
 	});
 }
@@ -3212,7 +3244,7 @@ function firstTurn(cpu) {
 async function countSeries(lanes, judge) {
 	const [first] = lanes;
 	if (!first) return [];
-	const { count, signal } = first;
+	const { signal } = first;
 	const seen = await attempt(signal, () => lookAtLanes(first, lanes));
 	if (seen.error instanceof SharedProgram) throw seen.error;
 	if (!seen.result) {
@@ -3224,6 +3256,23 @@ async function countSeries(lanes, judge) {
 		}));
 	}
 	const { runtime, allocated } = seen.result;
+	const { found, tallies } = await countTurns(lanes, {
+		runtime,
+		allocated
+	}, judge);
+	if (!tallies.some(({ error }) => error instanceof WrongTool)) return found();
+	return (await countTurns(lanes, {
+		runtime: {
+			...runtime,
+			allocatesItself: false
+		},
+		allocated
+	}, judge)).found();
+}
+/** Counts turns until it is enough, or an arm fails. @throws as {@link countSeries} */
+async function countTurns(lanes, { runtime, allocated }, judge) {
+	const first = required(lanes[0], "lane");
+	const { count } = first;
 	const requests = count.requests ?? runtime.requests;
 	const tallies = lanes.map((lane, at) => ({
 		lane,
@@ -3237,7 +3286,7 @@ async function countSeries(lanes, judge) {
 	}, requests);
 	for (let turn = 0; turn < count.turns && !tallies.some(hasFailed); turn += 1) {
 		if (judge.isSettled(found())) break;
-		const { error } = await attempt(signal, async () => ({ done: await first.reset?.(lanes) }));
+		const { error } = await attempt(first.signal, async () => ({ done: await first.reset?.(lanes) }));
 		if (error === void 0) await countInTurn(first, tallies, {
 			...runtime,
 			requests,
@@ -3248,7 +3297,10 @@ async function countSeries(lanes, judge) {
 	const shared = tallies.find(({ error }) => error instanceof SharedProgram);
 	if (shared) throw shared.error;
 	if (runtime.allocatesItself && judge.looksRegressed(found())) await findFunctions(first, tallies, runtime);
-	return found();
+	return {
+		found,
+		tallies
+	};
 }
 function countsOf(tallies, { name, tool }, requests) {
 	const [head, base] = tallies.map(({ functions, turns: [one] }) => functions ?? one?.functions);

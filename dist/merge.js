@@ -1,13 +1,84 @@
 import { t as required } from "./required.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { g as timedBurst } from "./load.js";
-import { c as wholeOf, o as seriesKeyOf, s as seriesName } from "./series.js";
+import { c as wholeOf, i as pathOfSeries, o as seriesKeyOf, s as seriesName } from "./series.js";
 import { b as areSameSamples, c as median, n as laneName, o as groupedBy } from "./lane.js";
+import { d as countedName, s as namesIn } from "./series-gate.js";
 import { r as machineTypeOf } from "./baseline.js";
 import { n as LoadgateError } from "./error.js";
-import { d as countedName } from "./series-gate.js";
 import { g as partIn, p as firstOfParts } from "./parts.js";
 import { u as shardName } from "./system-calls.js";
+// src/domain/run/shards/same-run.ts
+/** Whether two files hold the same, to the last word: only one of them is read any further. */
+function areSameRun(a, b) {
+	if (a === b) return true;
+	const rest = ({ series: _, ...one }) => one;
+	return areSame(rest(a), rest(b)) && areSameSeries(a.series, b.series);
+}
+function areSameSeries(all, others) {
+	const rest = ({ samples: _, ...one }) => one;
+	return areSame(all.map(rest), others.map(rest)) && all.every(({ samples }, at) => areSameSamples(samples, required(others[at], "series").samples));
+}
+/** Whether two values that were read from JSON are the same. */
+function areSame(a, b) {
+	return a === b || JSON.stringify(a) === JSON.stringify(b);
+}
+// src/domain/run/shards/gates.ts
+/**
+* Two shards that were gated by different bounds of base. All read the same configuration of base, so what one says of a
+* series the others do too; but the new form of a request has a name that is known only where it is measured.
+* @returns undefined where all that have bounds have the same
+*/
+function differentlyGated(shards) {
+	const gated = shards.flatMap((file) => {
+		const gate = file.run.base?.gate;
+		return gate ? [{
+			file,
+			gate
+		}] : [];
+	});
+	const [first] = gated;
+	if (!first) return void 0;
+	const planned = new Set(first.file.run.shard.plan.flatMap((name) => [name, pathOfSeries(name)]));
+	const said = saidOfSeries(gated);
+	for (const { file, gate } of gated) {
+		if (!areSame(generalOf(gate), generalOf(first.gate))) return inOrder(first.file, file);
+		const own = new Set(namesIn(file.run));
+		for (const [name, other] of said) {
+			const bounds = gate.bySeries?.[name];
+			const isKnown = planned.has(wholeOf(name)) || own.has(name);
+			if (bounds ? !areSame(bounds, other.bounds) : isKnown) return inOrder(other.file, file);
+		}
+	}
+}
+function generalOf({ tolerancePercent, maxErrorPercent }) {
+	return [tolerancePercent, maxErrorPercent];
+}
+/** By the series' name, what the first shard says that says anything of it. */
+function saidOfSeries(gated) {
+	const said = /* @__PURE__ */ new Map();
+	for (const { file, gate } of gated) for (const [name, bounds] of Object.entries(gate.bySeries ?? {})) if (!said.has(name)) said.set(name, {
+		file,
+		bounds
+	});
+	return said;
+}
+function inOrder(a, b) {
+	return a.run.shard.index < b.run.shard.index ? [a, b] : [b, a];
+}
+/**
+* Base's gate with the bounds of every series of which a shard knows.
+* @param gates of shards that agree
+* @returns undefined where there are none
+*/
+function mergedGate(gates) {
+	const [first] = gates;
+	if (!gates.some(({ bySeries }) => bySeries)) return first;
+	return first && {
+		...first,
+		bySeries: Object.assign({}, ...gates.map((one) => one.bySeries))
+	};
+}
 // src/domain/run/shards/base.ts
 /**
 * Base as all shards found it together. What is lost to one shard is lost to the servers and scenarios of its series only.
@@ -22,7 +93,7 @@ function mergedBase(shards) {
 	const lost = mergedLoss(shards, first.ref);
 	const removed = unique(bases.flatMap((base) => base.removed ?? []));
 	const changes = unique(bases.flatMap((base) => base.changes ?? []));
-	const gate = bases.find((base) => base.gate)?.gate;
+	const gate = mergedGate(bases.flatMap((base) => base.gate ?? []));
 	return {
 		...rest,
 		...withoutNullish({
@@ -124,7 +195,7 @@ function mergedCounts(shards) {
 		unusable: [...unusable.values()].slice(0, MOST_TOLD),
 		conditions: [...[...conditions].slice(0, MOST_TOLD), ...isSame ? [] : [DIFFERENT]],
 		durationMs: Math.max(...all.map(({ durationMs }) => durationMs)),
-		series: seriesOf(all)
+		series: seriesOf(shards)
 	};
 }
 function wayOf({ environment }, { counter, conditions }) {
@@ -134,58 +205,63 @@ function wayOf({ environment }, { counter, conditions }) {
 		conditions
 	]);
 }
-/** Both arms of a series are of one shard. */
-function seriesOf(all) {
-	const counted = /* @__PURE__ */ new Map();
-	return all.flatMap((counts) => {
-		for (const { name } of counts.series) if (!counted.has(name)) counted.set(name, counts);
-		return counts.series.filter(({ name }) => counted.get(name) === counts);
-	});
+/** Both arms of a series are of one shard: the first whose part it is, else the first that has it. */
+function seriesOf(shards) {
+	const ofShard = /* @__PURE__ */ new Map();
+	const owners = shards.map((run) => ({
+		run,
+		own: new Set(run.shard.own.map(countOf))
+	}));
+	for (const isOwner of [true, false]) for (const { run, own } of owners) for (const { name } of run.counts?.series ?? []) if (!ofShard.has(name) && (own.has(name) || !isOwner)) ofShard.set(name, run);
+	return shards.flatMap((run) => (run.counts?.series ?? []).filter(({ name }) => ofShard.get(name) === run));
+}
+function countOf(series) {
+	const { server, scenario } = required(seriesKeyOf(series), "series");
+	return countedName(server, scenario);
 }
 // src/domain/run/shards/own-series.ts
 /**
 * A series or count of its part that a shard does not have, although it did not fail and says of nothing that it left it
-* out: there may be servers that its machine cannot run, and a benchmark that head changes, of which a series can have
-* another name, or no room beside base's.
+* out: there may be servers that its machine cannot run. In a benchmark that head changes, a series can have another name,
+* or no room beside base's, but each server has some.
 * @param isCounting whether any of the shards counted
 * @returns what is missing, for a message; undefined where nothing is
 */
 function leftOutOf(run, isCounting) {
 	const { base, failure, shard, skipped = [] } = run;
-	if (failure !== void 0 || (base?.changes ?? []).length > 0) return void 0;
+	if (failure !== void 0) return void 0;
 	const cannot = new Set(skipped.map(({ server }) => server));
-	const own = shard.own.map((name) => required(seriesKeyOf(name), "series")).filter(({ server }) => !cannot.has(server));
-	return seriesLeftOut(run, own) ?? (isCounting ? countLeftOut(run, own) : void 0);
+	const part = {
+		own: shard.own.map((name) => required(seriesKeyOf(name), "series")).filter(({ server }) => !cannot.has(server)),
+		isChanged: (base?.changes ?? []).length > 0
+	};
+	return seriesLeftOut(run, part) ?? (isCounting ? countLeftOut(run, part) : void 0);
 }
-function seriesLeftOut({ plan, series }, own) {
+function seriesLeftOut({ plan, series }, { own, isChanged }) {
 	if (plan.repeats === 0) return void 0;
-	const heads = new Set(series.filter(({ arm }) => arm === "head").map(({ name }) => name));
-	return own.map(seriesName).find((name) => !heads.has(name));
+	const heads = series.filter(({ arm }) => arm === "head");
+	if (isChanged) return serverLeftOut("series", own, heads);
+	const names = new Set(heads.map(({ name }) => name));
+	return own.map(seriesName).find((name) => !names.has(name));
+}
+function serverLeftOut(what, own, there) {
+	const servers = new Set(there.map(({ server }) => server));
+	const left = own.find(({ server }) => !servers.has(server));
+	return left && `${what} of ${left.server}`;
 }
 /** Of servers that run elsewhere nothing is counted, and where all of base is lost, not what only base counts. */
-function countLeftOut({ base, counts, servers }, own) {
+function countLeftOut({ base, counts, servers }, { own, isChanged }) {
 	if (!counts && isAllLost(base?.lost ?? [])) return void 0;
 	const elsewhere = new Set(servers.flatMap(({ server, url }) => url ? server : []));
-	const heads = new Set((counts?.series ?? []).filter(({ arm }) => arm === "head").map(({ name }) => name));
-	const left = own.find(({ server, scenario }) => !elsewhere.has(server) && !heads.has(countedName(server, scenario)));
+	const heads = (counts?.series ?? []).filter(({ arm }) => arm === "head");
+	const here = own.filter(({ server }) => !elsewhere.has(server));
+	if (isChanged) return serverLeftOut("count", here, heads);
+	const names = new Set(heads.map(({ name }) => name));
+	const left = here.find(({ server, scenario }) => !names.has(countedName(server, scenario)));
 	return left && `count of ${countedName(left.server, left.scenario)}`;
 }
 function isAllLost(lost) {
 	return lost.some(({ server }) => server === void 0);
-}
-// src/domain/run/shards/same-run.ts
-/** Whether two files hold the same, to the last word: only one of them is read any further. */
-function areSameRun(a, b) {
-	const rest = ({ series: _, ...one }) => one;
-	return areSame(rest(a), rest(b)) && areSameSeries(a.series, b.series);
-}
-function areSameSeries(all, others) {
-	const rest = ({ samples: _, ...one }) => one;
-	return areSame(all.map(rest), others.map(rest)) && all.every(({ samples }, at) => areSameSamples(samples, required(others[at], "series").samples));
-}
-/** Whether two values that were read from JSON are the same. */
-function areSame(a, b) {
-	return JSON.stringify(a) === JSON.stringify(b);
 }
 // src/domain/run/shards/files.ts
 /**
@@ -199,14 +275,11 @@ function shardsIn(files) {
 	const said = /* @__PURE__ */ new Map();
 	let first;
 	for (const { place, run } of files) {
+		if (!isShard(run)) throw mixed(`${place} is a whole run, not a shard of one`);
 		const { shard } = run;
-		if (!shard) throw mixed(`${place} is a whole run, not a shard of one`);
 		const file = {
 			place,
-			run: {
-				...run,
-				shard
-			}
+			run
 		};
 		first ??= file;
 		checkCommon(file, said);
@@ -220,8 +293,12 @@ function shardsIn(files) {
 	checkParts(shards);
 	checkSeries(shards);
 	checkMeasured(shards);
+	checkBounds(shards);
 	checkMachines(shards);
 	return shards.map(({ run }) => run);
+}
+function isShard(run) {
+	return run.shard !== void 0;
 }
 /** What all shards of one run have in common, as texts that a message can quote. */
 const COMMON = [
@@ -303,6 +380,12 @@ function checkMeasured(shards) {
 		const left = leftOutOf(run, isCounting);
 		if (left !== void 0) throw mixed(`${place} has no ${left}, which is its part`);
 	}
+}
+/** Base has one configuration, whichever shard says how it gates. */
+function checkBounds(shards) {
+	const different = differentlyGated(shards);
+	if (!different) return;
+	throw mixed(`${different.map(({ place }) => place).join(" and ")} were gated by different bounds of base`);
 }
 function areOfOnePart(a, b) {
 	return partIn(a.shard).index === partIn(b.shard).index;

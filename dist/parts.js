@@ -1,6 +1,6 @@
 import { c as countMetric } from "./catalogue.js";
 import { t as withoutControls } from "./control-characters.js";
-import { _ as unknown, a as int, b as NEVER, c as number, f as record, h as tuple, m as string, r as array } from "./vendor/zod.js";
+import { _ as unknown, a as int, b as NEVER, c as number, h as tuple, m as string, r as array } from "./vendor/zod.js";
 import { t as required } from "./required.js";
 import { c as median, o as groupedBy } from "./lane.js";
 // src/domain/counting/counted-value.ts
@@ -114,10 +114,12 @@ function list(element, max, isPlain = (_) => false) {
 function areUnique(named) {
 	return new Set(named.map(({ name }) => name)).size === named.length;
 }
+/** More than may be. */
+const NO_ENTRIES = Array.from({ length: 101 }, () => ["", void 0]);
 const errorCount = tuple([text(200), count]);
 /** Numbers of errors by their cause. */
-const errorCounts = record(string(), unknown()).transform((all, context) => {
-	const entries = Object.entries(all);
+const errorCounts = unknown().transform((all, context) => {
+	const entries = isTable(all) ? Object.entries(all) : NO_ENTRIES;
 	const found = entries.slice(0, MAX_ERROR_KINDS).map((entry) => errorCount.safeParse(entry)).flatMap(({ data }) => data ? [data] : []);
 	if (found.length === entries.length) return Object.fromEntries(found);
 	context.addIssue({

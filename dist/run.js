@@ -549,6 +549,18 @@ async function totalIn(file) {
 		await opened.close();
 	}
 }
+/** Bytes at the beginning, among which the command is. */
+const HEAD_BYTES = 65536;
+/** The command of a process, from the file that cachegrind wrote at its end; empty where it is not there. */
+async function commandIn(file) {
+	const opened = await open(file, "r");
+	try {
+		const { buffer, bytesRead } = await opened.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+		return /^cmd:\s*(.*)$/m.exec(buffer.toString("latin1", 0, bytesRead))?.[1] ?? "";
+	} finally {
+		await opened.close();
+	}
+}
 /** Legacy symbols of Rust end with a hash that differs from build to build. */
 const RUST_HASH = /::h[0-9a-f]{16}$/;
 /**
@@ -604,6 +616,8 @@ function totalOfDhat(file) {
 /** The slowest server of those that were tried is twenty times slower. */
 const SLOWDOWN = 20;
 const PREFIX = "count.";
+/** Nothing of its own is printed, and no pipes for a debugger are left where it is killed. */
+const QUIET = ["--quiet", "--vgdb=no"];
 /**
 * cachegrind, a tool of Valgrind, as the counter.
 * @returns the reason in words where it cannot be used
@@ -621,7 +635,7 @@ async function createCachegrind(surroundings, environment, signal) {
 	if (version === void 0) return "valgrind is not installed: apt-get install valgrind";
 	const hasDhat = await ask([
 		...DHAT,
-		"--quiet",
+		...QUIET,
 		"--dhat-out-file=/dev/null",
 		"true"
 	]) !== void 0;
@@ -663,28 +677,39 @@ const TOOLS = {
 function valgrind(tool, folder, { sharesCode = false }) {
 	return [
 		"valgrind",
-		"--quiet",
+		...QUIET,
 		...TOOLS[tool],
 		"--trace-children=yes",
 		`--smc-check=${sharesCode ? "all" : "all-non-file"}`,
-		"--vgdb=no",
 		`--${tool}-out-file=${path.join(folder, `${PREFIX}%p`)}`
 	];
 }
-async function readCounts(tool, folder, { withFunctions, processes }) {
-	const files = readdirSync(folder).filter((name) => name.startsWith(PREFIX));
+async function readCounts(tool, folder, { withFunctions, processes, running }) {
+	const names = readdirSync(folder).filter((name) => name.startsWith(PREFIX));
 	const functions = /* @__PURE__ */ new Map();
+	const commands = [];
 	let instructions = 0;
-	for (const name of files) {
+	for (const name of names) {
 		const file = path.join(folder, name);
 		instructions += tool === "dhat" ? totalOfDhat(file) : await totalIn(file);
-		if (withFunctions && tool === "cachegrind") await addFunctions(file, functions);
+		if (tool === "dhat") continue;
+		commands.push(await commandIn(file));
+		if (withFunctions) await addFunctions(file, functions);
 	}
+	const isCounted = (pid) => names.includes(`${PREFIX}${pid}`);
+	const goesOn = names.map((name) => running.some((pid) => name === `${PREFIX}${pid}`));
 	return {
-		isWhole: files.length > 0 && processes.every((pid) => files.includes(`${PREFIX}${pid}`)),
+		isWhole: names.length > 0 && processes.every(isCounted),
 		instructions,
+		commands: numbersOf(commands, (_, index) => goesOn[index] === true),
+		ended: goesOn.filter((does) => !does).length,
 		...withFunctions && { functions }
 	};
+}
+/** How many of some texts are the same as each of those that count. */
+function numbersOf(texts, counts) {
+	const known = new Set(texts.filter(counts));
+	return new Map([...known].map((text) => [text, texts.filter((one) => one === text).length]));
 }
 // src/adapters/counter/hardware.ts
 const HOW_TO_INSTALL = "apt-get install linux-perf, or linux-tools-generic on Ubuntu";
@@ -1045,6 +1070,10 @@ async function compileLibraries(environment, signal) {
 const GO_BUILD_INFO = Buffer.from("ÿ Go buildinf:", "latin1");
 /** What a server's command runs in, and which answers nothing. */
 const SHELL = /\/(?:ba|da)?sh$/;
+/** A tool of Valgrind, which executes the program that it counts. */
+const COUNTER = /\/valgrind\/(?:cachegrind|dhat)-\w+-\w+$/;
+/** Such as `libc.so.6`, and not a folder's name. */
+const LIBRARY = /\.so(?:\.[^/]*)?$/;
 const ELF = Buffer.from("ELF", "latin1");
 /** A program that is larger is not searched. */
 const MAX_BYTES$1 = 536870912;
@@ -1056,7 +1085,7 @@ const CHUNK_BYTES = 1048576;
 */
 async function traitsOf(used, processes) {
 	const own = used.filter(({ isArgument }) => !isArgument).map(({ real }) => real);
-	const languages = await Promise.all(own.filter((file) => !file.includes(".so") && !SHELL.test(file)).map(languageOf));
+	const languages = await Promise.all(own.filter((file) => !LIBRARY.test(file) && !SHELL.test(file) && !COUNTER.test(file)).map(languageOf));
 	const isGo = languages.includes("Go");
 	return {
 		files: own.map((file) => path.basename(file)),

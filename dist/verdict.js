@@ -152,7 +152,7 @@ function lowerPart(x, shape, complement) {
 /** dₙ of DLMF 8.17.23. */
 function coefficient(n, x, { a, b }) {
 	const m = Math.floor(n / 2);
-	const scale = (a + n - 1) * (a + n);
+	const scale = (a + (n - 1)) * (a + n);
 	return n % 2 === 0 ? m * (b - m) * x / scale : -(a + m) * (a + b + m) * x / scale;
 }
 // src/domain/verdict/verdict.ts

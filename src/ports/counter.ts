@@ -34,8 +34,10 @@ export interface Preparation {
 export interface WantedCount {
   /** Also by function, where the counter knows that. */
   readonly withFunctions: boolean;
-  /** Ids of the processes that ran when the server was to end. */
+  /** Ids of the processes that ran before the load or after it, each of which has to leave a count. */
   readonly processes: readonly number[];
+  /** Those that ran when the server was to end. */
+  readonly running: readonly number[];
 }
 
 /** A start whose instructions are counted. */

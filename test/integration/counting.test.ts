@@ -119,6 +119,18 @@ describe.runIf(canCount)("a server under a counter", PATIENT, () => {
     expect(one?.failure).toContain("a process of the server left no count");
   });
 
+  it("is refused where a child was killed under load and another one answers in its place", async () => {
+    const head = compile("replaced", "-DOF_CHILD", "-DREPLACED_AFTER=300");
+    const [one] = (await counted({ head })).series;
+    expect(one?.failure).toContain("a process of the server left no count");
+  });
+
+  it("is refused where it forks for each request, since each child has its parent's count too", async () => {
+    const head = compile("forking", "-DFORKS");
+    const [one] = (await counted({ head }, { ...COUNT, requests: 100 })).series;
+    expect(one?.failure).toContain("its processes fork while they answer");
+  });
+
   const rewriting = ["-DREWRITES_AFTER=100", "-DALIAS=MAP_SHARED"];
   const rewritingByCopy = ["-DREWRITES_AFTER=0", "-DALIAS=MAP_PRIVATE"];
 
@@ -165,6 +177,22 @@ describe.runIf(canCount)("a server under a counter", PATIENT, () => {
     expect(worse.series[0]?.functions?.[0]?.name).toBe("add");
   });
 
+  it("that Go made is counted by cachegrind where it starts another program at some request", async () => {
+    writeFileSync(
+      "mark.h",
+      '__attribute__((used)) static const char mark[] = "\\xff" " Go buildinf:";\n',
+    );
+    const like = ["-include", "mark.h", "-DALLOCATIONS=0"];
+    const alone = await counted({ head: compile("alone", ...like) });
+    const helped = await counted({ head: compile("helped", ...like, "-DHELPER_AFTER=600") });
+    expect(helped.series[0]).toMatchObject({ runtime: "Go" });
+    expect(helped.series[0]).not.toHaveProperty("tool");
+    expect(helped.series[0]).not.toHaveProperty("failure");
+    if (alone.conditions.includes("programs of Go under DHAT")) {
+      expect(alone.series[0]?.tool).toBe("DHAT");
+    }
+  });
+
   it("that crashes is said to, and nothing of it is left", async () => {
     const head = compile("crashing", "-DCRASH_AFTER=300");
     const before = readdirSync(tmpdir()).filter((name) => name.startsWith("loadgate-count-"));
@@ -209,7 +237,7 @@ describe("hardware counters", () => {
     if (typeof counter === "string") throw new Error(counter);
     expect(counter).toMatchObject({ name: "hardware counters", version: "perf 6.1", slowdown: 1 });
     const start = counter.counted({ cpu: 0, seed: 1 });
-    const wanted = { withFunctions: false, processes: [] };
+    const wanted = { withFunctions: false, processes: [], running: [] };
     expect(await start.read(wanted)).toEqual({ isWhole: false, instructions: 0 });
     const file = start.launcher[start.launcher.indexOf("-o") + 1] ?? "";
     writeFileSync(file, "# started on\n\n98765,,instructions:u,100,100.00,,\n");
@@ -260,7 +288,11 @@ it.runIf(canCount)(
       const isDhat = rest.includes("--tool=dhat");
       expect(isDhat).toBe(mayReplaceAllocator);
       execFileSync(program, [...rest, path.resolve("work"), ...args]);
-      const { isWhole, instructions } = await start.read({ withFunctions: isDhat, processes: [] });
+      const { isWhole, instructions } = await start.read({
+        withFunctions: isDhat,
+        processes: [],
+        running: [],
+      });
       start.remove();
       expect(isWhole).toBe(true);
       return instructions;

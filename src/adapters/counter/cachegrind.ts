@@ -3,7 +3,7 @@ import path from "node:path";
 import type { StartCount } from "../../domain/counting/per-request.ts";
 import type { Counter, StartConditions, WantedCount } from "../../ports/counter.ts";
 import { askCommand } from "../process/short-command.ts";
-import { addFunctions, totalIn } from "./cachegrind-file.ts";
+import { addFunctions, commandIn, totalIn } from "./cachegrind-file.ts";
 import { makeCountFolder } from "./count-folder.ts";
 import { totalOfDhat } from "./dhat-file.ts";
 import type { Surroundings } from "./surroundings.ts";
@@ -12,6 +12,9 @@ import type { Surroundings } from "./surroundings.ts";
 const SLOWDOWN = 20;
 
 const PREFIX = "count.";
+
+/** Nothing of its own is printed, and no pipes for a debugger are left where it is killed. */
+const QUIET = ["--quiet", "--vgdb=no"] as const;
 
 /**
  * cachegrind, a tool of Valgrind, as the counter.
@@ -34,7 +37,7 @@ export async function createCachegrind(
   const version = await ask(["--version"]);
   if (version === undefined) return "valgrind is not installed: apt-get install valgrind";
   const hasDhat =
-    (await ask([...DHAT, "--quiet", "--dhat-out-file=/dev/null", "true"])) !== undefined;
+    (await ask([...DHAT, ...QUIET, "--dhat-out-file=/dev/null", "true"])) !== undefined;
   const usesDhat: UsesDhat = ({ mayReplaceAllocator }) => hasDhat && mayReplaceAllocator === true;
   return {
     ...surroundings,
@@ -87,11 +90,10 @@ function valgrind(
 ): readonly string[] {
   return [
     "valgrind",
-    "--quiet",
+    ...QUIET,
     ...TOOLS[tool],
     "--trace-children=yes",
     `--smc-check=${sharesCode ? "all" : "all-non-file"}`,
-    "--vgdb=no",
     `--${tool}-out-file=${path.join(folder, `${PREFIX}%p`)}`,
   ];
 }
@@ -99,16 +101,35 @@ function valgrind(
 async function readCounts(
   tool: Tool,
   folder: string,
-  { withFunctions, processes }: WantedCount,
+  { withFunctions, processes, running }: WantedCount,
 ): Promise<StartCount> {
-  const files = readdirSync(folder).filter((name) => name.startsWith(PREFIX));
+  const names = readdirSync(folder).filter((name) => name.startsWith(PREFIX));
   const functions = new Map<string, number>();
+  const commands: string[] = [];
   let instructions = 0;
-  for (const name of files) {
+  for (const name of names) {
     const file = path.join(folder, name);
     instructions += tool === "dhat" ? totalOfDhat(file) : await totalIn(file);
-    if (withFunctions && tool === "cachegrind") await addFunctions(file, functions);
+    if (tool === "dhat") continue;
+    commands.push(await commandIn(file));
+    if (withFunctions) await addFunctions(file, functions);
   }
-  const isWhole = files.length > 0 && processes.every((pid) => files.includes(`${PREFIX}${pid}`));
-  return { isWhole, instructions, ...(withFunctions && { functions }) };
+  const isCounted = (pid: number) => names.includes(`${PREFIX}${pid}`);
+  const goesOn = names.map((name) => running.some((pid) => name === `${PREFIX}${pid}`));
+  return {
+    isWhole: names.length > 0 && processes.every(isCounted),
+    instructions,
+    commands: numbersOf(commands, (_, index) => goesOn[index] === true),
+    ended: goesOn.filter((does) => !does).length,
+    ...(withFunctions && { functions }),
+  };
+}
+
+/** How many of some texts are the same as each of those that count. */
+function numbersOf(
+  texts: readonly string[],
+  counts: (text: string, index: number) => boolean,
+): ReadonlyMap<string, number> {
+  const known = new Set(texts.filter(counts));
+  return new Map([...known].map((text) => [text, texts.filter((one) => one === text).length]));
 }

@@ -12,6 +12,12 @@ const GO_BUILD_INFO = Buffer.from("\xff Go buildinf:", "latin1");
 /** What a server's command runs in, and which answers nothing. */
 const SHELL = /\/(?:ba|da)?sh$/;
 
+/** A tool of Valgrind, which executes the program that it counts. */
+const COUNTER = /\/valgrind\/(?:cachegrind|dhat)-\w+-\w+$/;
+
+/** Such as `libc.so.6`, and not a folder's name. */
+const LIBRARY = /\.so(?:\.[^/]*)?$/;
+
 const ELF = Buffer.from("\x7fELF", "latin1");
 
 /** A program that is larger is not searched. */
@@ -30,7 +36,9 @@ export async function traitsOf(
 ): Promise<ProgramTraits> {
   const own = used.filter(({ isArgument }) => !isArgument).map(({ real }) => real);
   const languages = await Promise.all(
-    own.filter((file) => !file.includes(".so") && !SHELL.test(file)).map(languageOf),
+    own
+      .filter((file) => !LIBRARY.test(file) && !SHELL.test(file) && !COUNTER.test(file))
+      .map(languageOf),
   );
   const isGo = languages.includes("Go");
   return {

@@ -4,9 +4,11 @@ import { describe, expect, it } from "vitest";
 import { asWritten } from "../../../test/support/as-written.ts";
 import { aCounted, someCounts } from "../../../test/support/builders/counts.ts";
 import { aSeries } from "../../../test/support/builders/run.ts";
+import { aSample } from "../../../test/support/builders/sample.ts";
 import { aForkRun, HOSTILE_RUN_FILES } from "../../../test/support/hostile-run-files.ts";
 import { enterFolder } from "../../../test/support/working-folder.ts";
 import type { RunFile } from "../../domain/run/run-file.ts";
+import { errorCount } from "../../domain/run/sample.ts";
 import { renderRunFile } from "../../report/json.ts";
 import { parseStrangersRunFile, readRunFile, readRunFiles, strangersParser } from "./parse.ts";
 
@@ -70,6 +72,14 @@ describe("parseStrangersRunFile", () => {
     const series = counts.series.map((one) => ({ ...one, configHash: "c0ffee", systemCalls }));
     const more = { ...run, counts: { ...counts, series } };
     expect(parsed(encoded(more))).toEqual(more);
+  });
+
+  it("takes errors whatever their cause is called, also as a prototype would be", () => {
+    const errors = JSON.parse('{"__proto__":900,"timeout":1}');
+    const [burst] = parsed(
+      encoded(aForkRun(SHA, { series: [aSeries({ samples: [aSample({ errors })] })] })),
+    ).series.flatMap(({ samples }) => [...samples]);
+    expect(burst && errorCount(burst)).toBe(901);
   });
 
   it("takes the gate of base, with the bounds of some series, up to as many as there can be", () => {
@@ -251,6 +261,28 @@ describe("readRunFiles", () => {
       { place: "a.json", run: aForkRun(SHA) },
       { place: "b.json", run: merged },
     ]);
+  });
+
+  it("parses the same bytes once, however many files hold them", async () => {
+    const text = JSON.stringify(aForkRun(SHA));
+    const other = JSON.stringify(aForkRun(SHA, { id: "other" }));
+    enterFolder({ "a.json": text, "b.json": other, "c.json": text });
+    writeFileSync("d.json", gzipSync(text));
+    writeFileSync("e.json", gzipSync(text));
+    const files = ["a.json", "b.json", "c.json", "a.json", "d.json", "e.json"];
+    const read = await readRunFiles(files);
+    expect(read.map(({ place }) => place)).toEqual(files);
+    const [a, b, c, again, d, e] = read.map(({ run }) => run);
+    expect([c, again]).toEqual([a, a]);
+    expect(c).toBe(a);
+    expect(again).toBe(a);
+    expect(e).toBe(d);
+    expect(b).not.toBe(a);
+    // Each of them fits into the bound of all together, and thirty would not.
+    const long = JSON.stringify(aForkRun(SHA)) + " ".repeat(40 * 1024 * 1024);
+    writeFileSync("long.json.gz", gzipSync(long));
+    const many = await readRunFiles(Array.from({ length: 60 }, () => "long.json.gz"));
+    expect(new Set(many.map(({ run }) => run)).size).toBe(1);
   });
 
   it("says what is wrong with the first that is none, whatever comes after it", async () => {

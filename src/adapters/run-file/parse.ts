@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import type { z } from "zod";
 import type { MeasuredSeries, RunFile } from "../../domain/run/run-file.ts";
@@ -61,14 +62,18 @@ export function readRunFile(file: string): RunFile {
 export async function readRunFiles(files: readonly string[]): Promise<readonly NamedRun[]> {
   const { mostBytes, parse } = runFileParser(OWN_LIMITS, true);
   const runs: NamedRun[] = [];
-  let unpacking = unpackedOf(files[0], mostBytes());
+  const read = new Map<string, RunFile>();
+  const seen = new Set<string>();
+  let unpacking = unpackedOf(files[0], mostBytes(), seen);
   for (const [index, place] of files.entries()) {
     try {
-      const bytes = await unpacking;
-      unpacking = unpackedOf(files[index + 1], mostBytes(bytes));
+      const { digest, bytes } = await unpacking;
+      unpacking = unpackedOf(files[index + 1], mostBytes(bytes), seen);
       // Nobody asks for it where this file is refused.
       unpacking.catch(() => undefined);
-      runs.push({ place, run: parse(bytes) });
+      const run = read.get(digest) ?? parse(bytes);
+      read.set(digest, run);
+      runs.push({ place, run });
     } catch (error) {
       throw wrong(place, error, OWN_HINT);
     }
@@ -78,9 +83,27 @@ export async function readRunFiles(files: readonly string[]): Promise<readonly N
 
 const OWN_HINT = "Name the run.json that loadgate run wrote into its output folder.";
 
-/** @param file none after the last */
-async function unpackedOf(file: string | undefined, mostBytes: number): Promise<Uint8Array> {
-  return file === undefined ? new Uint8Array() : await unpackedBeside(bytesOf(file), mostBytes);
+/** A file as it was read, and its bytes without their packing; none of the same file a second time. */
+interface Unpacked {
+  readonly digest: string;
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * @param file none after the last
+ * @param seen digests of the files before, which gets this one's
+ */
+async function unpackedOf(
+  file: string | undefined,
+  mostBytes: number,
+  seen: Set<string>,
+): Promise<Unpacked> {
+  if (file === undefined) return { digest: "", bytes: new Uint8Array() };
+  const packed = bytesOf(file);
+  const digest = createHash("sha256").update(packed).digest("hex");
+  if (seen.has(digest)) return { digest, bytes: new Uint8Array() };
+  seen.add(digest);
+  return { digest, bytes: await unpackedBeside(packed, mostBytes) };
 }
 
 function bytesOf(file: string): Uint8Array {

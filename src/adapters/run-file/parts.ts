@@ -94,13 +94,17 @@ export function areUnique(named: readonly { readonly name: string }[]): boolean 
   return new Set(named.map(({ name }) => name)).size === named.length;
 }
 
+/** More than may be. */
+const NO_ENTRIES = Array.from({ length: MAX_ERROR_KINDS + 1 }, () => ["", undefined] as const);
+
 const errorCount = z.tuple([text(200), count]);
 
 /** Numbers of errors by their cause. */
 export const errorCounts: z.ZodType<Readonly<Record<string, number>>> = z
-  .record(z.string(), z.unknown())
+  .unknown()
   .transform((all, context) => {
-    const entries = Object.entries(all);
+    // As they were parsed: a table that is built anew would take one key for its prototype.
+    const entries = isTable(all) ? Object.entries(all) : NO_ENTRIES;
     const parsed = entries.slice(0, MAX_ERROR_KINDS).map((entry) => errorCount.safeParse(entry));
     const found = parsed.flatMap(({ data }) => (data ? [data] : []));
     if (found.length === entries.length) return Object.fromEntries(found);

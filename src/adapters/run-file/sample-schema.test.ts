@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aSample, latencies } from "../../../test/support/builders/sample.ts";
+import { errorCount } from "../../domain/run/sample.ts";
 import { seededRandom } from "../../domain/statistics/random.ts";
 import { isPlainSample, sample } from "./sample-schema.ts";
 
@@ -48,4 +49,25 @@ describe("isPlainSample", () => {
   it.each(VALUES.map((value) => [value]))("does not take %j for a burst", (value) => {
     expect(isPlainSample(value)).toBe(false);
   });
+});
+
+describe("the errors of a burst", () => {
+  const read = (text: string) => sample.safeParse({ ...aSample(), errors: JSON.parse(text) });
+
+  it("are counted whatever their cause is called", () => {
+    const { data } = read('{"__proto__":900,"constructor":1,"timeout":2}');
+    expect(data && errorCount(data)).toBe(903);
+    expect(JSON.stringify(data?.errors)).toBe('{"__proto__":900,"constructor":1,"timeout":2}');
+  });
+
+  const many = Object.fromEntries(Array.from({ length: 101 }, (_, cause) => [`e${cause}`, 1]));
+  it.each([["[]"], ["null"], ["1"], ['{"__proto__":-1}'], [JSON.stringify(many)]])(
+    "are no %s",
+    (text) => {
+      expect(read(text).error?.issues[0]).toMatchObject({
+        path: ["errors"],
+        message: "it is no table of at most 100 counts",
+      });
+    },
+  );
 });

@@ -22,6 +22,7 @@ function aLab(
   more: Partial<Counter> = {},
   allocations: (lane: string) => number | undefined = () => 7,
   ofRequest: (host: string) => number = () => OF_REQUEST,
+  ended = 0,
 ) {
   let answered = 0;
   let host = "";
@@ -53,6 +54,7 @@ function aLab(
         read: async ({ withFunctions, processes }) => ({
           isWhole: processes.length === 1,
           instructions: OF_START + ofRequest(host) * answered,
+          ended,
           ...(withFunctions && { functions: new Map([["answer", ofRequest(host) * answered]]) }),
         }),
         remove: () => {},
@@ -90,11 +92,11 @@ function arms(levels = [{ concurrency: 1 }, { concurrency: 100 }]) {
   return besideItself(head);
 }
 
-/** Requests are sent in so many stretches in three turns of two arms: two that are counted, and three of the first turn for allocations. */
-const LAST_OF_TURNS = 3 * 2 * 2 + 3 * 2;
-
-/** The short start of a program of Go is that of its first turn. */
-const LAST_OF_GO = LAST_OF_TURNS - 2 * 2;
+/**
+ * Requests to a program of Go are sent in so many stretches in three turns of two arms: two in each, but the short start is
+ * that of the first turn.
+ */
+const LAST_OF_GO = 3 * 2 * 2 - 2 * 2;
 
 const UNGATED: Gate = { tolerancePercent: {}, maxErrorPercent: 0 };
 
@@ -149,6 +151,7 @@ describe("counting", () => {
     const { counting, conditions } = aLab(
       {},
       { traitsOf: async () => traits, toolFor: () => "DHAT" },
+      () => undefined,
     );
     const { series } = (await countArms(counting, request())).counts;
     // In the first turn two starts of each of two arms, and one in each later turn.
@@ -254,7 +257,7 @@ describe("programs that allocate by themselves", () => {
 
   it("may be counted by what replaces the C library's allocator, where both arms are such", async () => {
     const mayReplace = async (more: Partial<Counter>, behaviour: Partial<Behaviour> = {}) => {
-      const { counting, conditions } = aLab(behaviour, more);
+      const { counting, conditions } = aLab(behaviour, more, () => undefined);
       await countArms(counting, request());
       return new Set(conditions.map(({ mayReplaceAllocator }) => mayReplaceAllocator));
     };
@@ -263,6 +266,39 @@ describe("programs that allocate by themselves", () => {
     // Head's look is the first.
     const traitsOf = async () => ofGo(looks++ === 0);
     expect(await mayReplace({ traitsOf })).toEqual(new Set([false]));
+  });
+
+  it("are not counted so where they call the C library's allocator for requests", async () => {
+    const { counting, conditions } = aLab({}, allGo, (lane) => (lane === "go" ? 0 : 20));
+    await countArms(counting, request());
+    expect(conditions.some(({ mayReplaceAllocator }) => mayReplaceAllocator)).toBe(false);
+  });
+
+  it("are counted anew without that where other programs show under load, or had ended before", async () => {
+    const toolFor: Counter["toolFor"] = ({ mayReplaceAllocator }) =>
+      mayReplaceAllocator ? "DHAT" : undefined;
+    const counted = async (lab: ReturnType<typeof aLab>) => {
+      const { series } = (await countArms(lab.counting, request())).counts;
+      return series.map(({ turns, tool, failure }) => [turns.length, tool, failure]);
+    };
+    let looks = 0;
+    // Both arms are looked at first, and head's first start.
+    const traitsOf = async () => ofGo(looks++ < 3);
+    const lab = aLab({}, { traitsOf, toolFor }, () => undefined);
+    expect(await counted(lab)).toEqual([
+      [3, undefined, undefined],
+      [3, undefined, undefined],
+    ]);
+    const others = aLab({}, { ...allGo, toolFor }, () => undefined, undefined, 1);
+    expect(await counted(others)).toEqual([
+      [3, undefined, undefined],
+      [3, undefined, undefined],
+    ]);
+    expect(others.conditions.map(({ mayReplaceAllocator }) => mayReplaceAllocator)).toContain(true);
+    expect(await counted(aLab({}, { ...allGo, toolFor }, () => undefined))).toEqual([
+      [3, "DHAT", undefined],
+      [3, "DHAT", undefined],
+    ]);
   });
 
   it("are counted by function where they look worse, and only there", async () => {
@@ -287,6 +323,8 @@ describe("programs that allocate by themselves", () => {
       [undefined, 3],
       [undefined, 3],
     ]);
+    expect(starts).toBeGreaterThan(LAST_OF_GO);
+    expect(series[0]?.functions).toEqual([]);
   });
 });
 

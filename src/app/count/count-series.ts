@@ -2,6 +2,7 @@ import type { CountedSeries, Turn } from "../../domain/counting/counts.ts";
 import { changedFunctions } from "../../domain/counting/functions.ts";
 import type { Runtime } from "../../domain/counting/runtime.ts";
 import { messageOf } from "../../domain/shared/error.ts";
+import { required } from "../../domain/shared/required.ts";
 import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import { SharedProgram } from "../measure/lane-failure.ts";
 import type { CountedLane } from "./count-start.ts";
@@ -10,8 +11,9 @@ import {
   countFunctions,
   countTurn,
   type LaneTurn,
+  WrongTool,
 } from "./count-turn.ts";
-import { lookAtLanes } from "./first-look.ts";
+import { type FirstLook, lookAtLanes } from "./first-look.ts";
 import { attempt, onOwnCpus } from "./on-own-cpus.ts";
 
 /** What counting found of one lane. */
@@ -40,7 +42,7 @@ export async function countSeries(
 ): Promise<readonly LaneCounts[]> {
   const [first] = lanes;
   if (!first) return [];
-  const { count, signal } = first;
+  const { signal } = first;
   const seen = await attempt(signal, () => lookAtLanes(first, lanes));
   if (seen.error instanceof SharedProgram) throw seen.error;
   if (!seen.result) {
@@ -48,13 +50,30 @@ export async function countSeries(
     return lanes.map(() => ({ turns: [], requests: 0, failure }));
   }
   const { runtime, allocated } = seen.result;
+  const { found, tallies } = await countTurns(lanes, { runtime, allocated }, judge);
+  if (!tallies.some(({ error }) => error instanceof WrongTool)) return found();
+  // What base or the load brought to light holds for all turns of both arms.
+  const other = { ...runtime, allocatesItself: false };
+  return (await countTurns(lanes, { runtime: other, allocated }, judge)).found();
+}
+
+/** Counts turns until it is enough, or an arm fails. @throws as {@link countSeries} */
+async function countTurns(
+  lanes: readonly CountedLane[],
+  { runtime, allocated }: FirstLook,
+  judge: SeriesJudge,
+) {
+  const first = required(lanes[0], "lane");
+  const { count } = first;
   const requests = count.requests ?? runtime.requests;
   const tallies = lanes.map((lane, at): Tally => ({ lane, turns: [], allocated: allocated[at] }));
   const tool = first.counter.toolFor?.({ mayReplaceAllocator: runtime.allocatesItself });
   const found = () => countsOf(tallies, { ...runtime, ...withoutNullish({ tool }) }, requests);
   for (let turn = 0; turn < count.turns && !tallies.some(hasFailed); turn += 1) {
     if (judge.isSettled(found())) break;
-    const { error } = await attempt(signal, async () => ({ done: await first.reset?.(lanes) }));
+    const { error } = await attempt(first.signal, async () => ({
+      done: await first.reset?.(lanes),
+    }));
     if (error === undefined) await countInTurn(first, tallies, { ...runtime, requests, turn });
     else for (const tally of tallies) tally.error = error;
   }
@@ -63,7 +82,7 @@ export async function countSeries(
   if (runtime.allocatesItself && judge.looksRegressed(found())) {
     await findFunctions(first, tallies, runtime);
   }
-  return found();
+  return { found, tallies };
 }
 
 function countsOf(

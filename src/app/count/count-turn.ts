@@ -152,34 +152,54 @@ interface StartRequest {
   readonly withFunctions: boolean;
 }
 
+/** A start was counted by a tool that is not for all of the server's programs. */
+export class WrongTool extends Error {}
+
 /**
  * Counts a start, and once more where it turns out only under load, or in this arm alone, that its processes share code:
  * a counter that did not look for new code there has counted what was there before.
+ * @throws WrongTool where it turns out so that there are other programs than those that allocate by themselves
  */
 async function countedStart(counted: CountedLane, request: StartRequest): Promise<StartCount> {
   const { conditions } = request;
-  const { start, sharesCode } = await countStart(counted, request);
+  const { start, sharesCode, allocatesItself } = await countStart(counted, request);
+  if (conditions.mayReplaceAllocator && !allocatesItself) throw new WrongTool();
   if (!sharesCode || conditions.sharesCode === true) return start;
   const again = { ...request, conditions: { ...conditions, sharesCode } };
   return (await countStart(counted, again)).start;
 }
 
+/** A start that was counted, and what its processes showed of themselves when they had answered. */
+interface SeenStart {
+  readonly start: StartCount;
+  readonly sharesCode: boolean;
+  readonly allocatesItself: boolean;
+}
+
 async function countStart(
   counted: CountedLane,
   { conditions, count, withFunctions }: StartRequest,
-): Promise<{ readonly start: StartCount; readonly sharesCode: boolean }> {
+): Promise<SeenStart> {
   const { counter } = counted;
   const preparation = counter.counted(conditions);
   try {
     const { seed } = conditions;
-    let processes: readonly number[] = [];
-    let sharesCode = false;
-    await withServer(counted, { preparation, seed }, async (server) => {
-      await sendRequests(counted, server, count);
-      processes = server.processes();
-      ({ sharesCode } = await counter.traitsOf([], processes));
-    });
-    return { start: await preparation.read({ withFunctions, processes }), sharesCode };
+    const { before, running, traits } = await withServer(
+      counted,
+      { preparation, seed },
+      async (server) => {
+        const first = server.processes();
+        await sendRequests(counted, server, count);
+        const last = server.processes();
+        const used = conditions.mayReplaceAllocator ? (server.files() ?? []) : [];
+        return { before: first, running: last, traits: await counter.traitsOf(used, last) };
+      },
+    );
+    // One that was killed meanwhile and replaced has left no count either.
+    const processes = [...new Set([...before, ...running])];
+    const start = await preparation.read({ withFunctions, processes, running });
+    const { sharesCode, isOnlyGo } = traits;
+    return { start, sharesCode, allocatesItself: isOnlyGo && !start.ended };
   } finally {
     preparation.remove();
   }

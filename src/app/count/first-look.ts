@@ -31,16 +31,21 @@ export async function lookAtLanes(
   if (base?.error instanceof SharedProgram) throw base.error;
   if (!own?.result) throw own?.error;
   const { runtime } = own.result;
-  return {
-    runtime: base ? commonRuntime(runtime, base.result?.runtime) : runtime,
-    allocated: looks.map(({ result }) => result?.allocated),
-  };
+  const common = base ? commonRuntime(runtime, base.result?.runtime) : runtime;
+  const allocated = looks.map(({ result }) => result?.allocated);
+  // A program of Go that calls C has its allocations there, and a counter that replaces the allocator would not see them.
+  const allocatesItself =
+    common.allocatesItself && !allocated.some((one) => (one?.allocations ?? 0) > 0);
+  return { runtime: { ...common, allocatesItself }, allocated };
 }
 
 async function lookAtLane(lane: CountedLane, cpu: number) {
   return await withPlainServer(lane, firstTurn(cpu), async (plain) => {
-    const traits = await lane.counter.traitsOf(plain.used, plain.server.processes());
-    return { runtime: runtimeOf(traits), allocated: await allocatedPerRequest(lane, plain) };
+    const allocated = await allocatedPerRequest(lane, plain);
+    const { server, used } = plain;
+    // After its answers, for which it may have started other programs.
+    const traits = await lane.counter.traitsOf(server.files() ?? used, server.processes());
+    return { runtime: runtimeOf(traits), allocated };
   });
 }
 

@@ -303,3 +303,12 @@ describe("a series", () => {
 it("says nothing of a run that counted nothing", () => {
   expect(compareCounts(aRun(), GATE)).toEqual([]);
 });
+
+it("allocations that base hides and head has cannot be compared", () => {
+  const [one] = compared([
+    aCounted({ turns: turnsOf(10_000, { allocations: 50 }) }),
+    base({ turns: turnsOf(10_000) }),
+  ]);
+  expect(one?.metrics.allocations).toMatchObject({ head: 50, verdict: "unmeasurable" });
+  expect(one?.metrics.instructions?.verdict).toBe("unchanged");
+});

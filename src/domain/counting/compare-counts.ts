@@ -108,7 +108,9 @@ function referenceFor(
     const pairs = base ? pairedCounts(base.turns, head.turns, id) : [];
     const plainVerdict = verdictOnNothing(pairs);
     const before = base && countedValue(base.turns, id);
+    const isLacking = base !== undefined && before === undefined && own !== undefined;
     return {
+      ...(isLacking && { lacksBase: true }),
       ...referenceOf(before, own, countChange(pairs)),
       ...(plainVerdict && { plainVerdict }),
     };

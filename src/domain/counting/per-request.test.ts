@@ -37,3 +37,23 @@ it("knows no functions where nobody asked for them", () => {
   const nothing = { short: start(0), long: start(0), requests: 10 };
   expect(functionsPerRequest(nothing).size).toBe(0);
 });
+
+it("says so where more requests made more processes of a command that goes on", () => {
+  const of = (commands: Record<string, number>) => ({
+    ...start(5_000_000),
+    commands: new Map(Object.entries(commands)),
+  });
+  const starts = (short: Record<string, number>, long: Record<string, number>) => ({
+    short: of(short),
+    long: { ...of(long), instructions: 7_000_000 },
+    requests: 200,
+  });
+  const workers = { "./server": 3 };
+  expect(implausibility(starts(workers, workers))).toBeUndefined();
+  expect(implausibility(starts({ "./server": 501 }, { "./server": 701 }))).toContain("fork");
+  // Another program, which more requests started.
+  expect(implausibility(starts(workers, { ...workers, "./helper": 1 }))).toBeUndefined();
+  expect(implausibility(starts({ ...workers, "./helper": 1 }, workers))).toBeUndefined();
+  const nothing = { short: start(5_000_000), long: start(7_000_000), requests: 200 };
+  expect(implausibility({ ...nothing, short: of(workers) })).toBeUndefined();
+});

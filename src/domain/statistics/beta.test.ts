@@ -20,6 +20,16 @@ describe("incompleteBeta", () => {
   });
 
   it.each([
+    // mpmath, with 40 digits.
+    { a: 1e-10, b: 2.5, x: 0.1, complement: 1.17031634350824e-10 },
+    { a: 1e-16, b: 2.5, x: 0.1, complement: 1.1703163435328e-16 },
+    { a: 1e-17, b: 2.5, x: 0.1, complement: 1.1703163435328e-17 },
+    { a: 1e-300, b: 2.5, x: 0.1, complement: 0 },
+  ])("takes an a of $a, which is lost beside 1", ({ a, b, x, complement }) => {
+    expect(incompleteBeta(x, { a, b })).toBeCloseTo(1 - complement, 13);
+  });
+
+  it.each([
     { x: -0.1, a: 1, b: 1 },
     { x: 1.1, a: 1, b: 1 },
     { x: Number.NaN, a: 1, b: 1 },

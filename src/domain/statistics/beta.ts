@@ -50,6 +50,7 @@ function lowerPart(x: number, shape: Shape, complement: number): number {
 /** dₙ of DLMF 8.17.23. */
 function coefficient(n: number, x: number, { a, b }: Shape): number {
   const m = Math.floor(n / 2);
-  const scale = (a + n - 1) * (a + n);
+  // From left to right, a small a would be lost beside n, and a first scale of 0 be left.
+  const scale = (a + (n - 1)) * (a + n);
   return n % 2 === 0 ? (m * (b - m) * x) / scale : (-(a + m) * (a + b + m) * x) / scale;
 }

@@ -48,8 +48,12 @@ export function varianceRatio(groups: readonly (readonly number[])[]): VarianceR
  * @returns probability, 0 to 1
  */
 export function chanceOf({ f, between, within }: VarianceRatio): number {
-  return incompleteBeta(within / (within + between * f), { a: within / 2, b: between / 2 });
+  const most = Math.min(within, MOST_WITHIN);
+  return incompleteBeta(most / (most + between * f), { a: most / 2, b: between / 2 });
 }
+
+/** With more, the tail hardly changes any more, but rounding changes it the more; of infinitely many it has no value. */
+const MOST_WITHIN = 1e6;
 
 function totalOf(values: readonly number[]): number {
   let total = 0;

@@ -1,3 +1,4 @@
+import type { SeriesMetricId } from "../metrics/catalogue.ts";
 import { type LostBase, lossOf } from "../run/lost-base.ts";
 import type { MeasuredSeries, RunFile } from "../run/run-file.ts";
 import type { Gate } from "../run/series-gate.ts";
@@ -13,6 +14,13 @@ import { acrossMachines, figuresByMachine, type MachineChanges, onOneMachine } f
 import { changeOf } from "./paired-changes.ts";
 import { type ReferenceOf, referenceOf } from "./reference.ts";
 import { seriesFigure } from "./series-figure.ts";
+
+/** What base has only where its own configuration has services, so that it can be new. */
+const OF_SERVICES: readonly SeriesMetricId[] = [
+  "total-cpu-per-request",
+  "services-cpu",
+  "services-rss",
+];
 
 /** What cannot be compared, and what is gated. */
 interface Compared {
@@ -52,9 +60,11 @@ export function baseReferences(
     if (!base) return () => ({});
     return (id, value) => {
       const shown = seriesFigure(base, id);
-      // What base's first machine has nothing of, another one may have.
-      const isEstimated = ESTIMATED.includes(id) && (shown !== undefined || isRepeated);
-      if (!isEstimated) return referenceOf(shown, value, undefined);
+      const isLacking = shown === undefined && value !== undefined && !OF_SERVICES.includes(id);
+      if (isLacking) return { lacksBase: true };
+      if (shown === undefined || !ESTIMATED.includes(id)) {
+        return referenceOf(shown, value, undefined);
+      }
       const machines = centres.get(head)?.get(id) ?? centresOf(pairsOf(base, head), id);
       const changes = changesOf(head, machines);
       // What one machine shows nothing of, the others must not decide.

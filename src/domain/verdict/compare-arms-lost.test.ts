@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { aCounted, someCounts } from "../../../test/support/builders/counts.ts";
 import { aCommit, aRun, aSeries } from "../../../test/support/builders/run.ts";
-import { samples } from "../../../test/support/builders/sample.ts";
+import { aSample, samples } from "../../../test/support/builders/sample.ts";
+import type { ToleranceMetricId } from "../metrics/catalogue.ts";
 import type { BaseCommit, MeasuredSeries, RunFile } from "../run/run-file.ts";
+import type { Sample } from "../run/sample.ts";
 import { compareArms } from "./compare-arms.ts";
 import type { GatePolicy } from "./gate.ts";
 
@@ -157,5 +159,35 @@ it.each([
     ref: "main",
     sha: "ba5e",
     ...(isItself && { isItself }),
+  });
+});
+
+describe("a base that has no value of what head has", () => {
+  const bursts = (of: Partial<Sample>) =>
+    Array.from({ length: 24 }, (_, index) =>
+      aSample({ round: Math.floor(index / 6), block: Math.floor(index / 2), ...of }),
+    );
+  const judged = (id: ToleranceMetricId, ofBase: readonly Sample[], ofHead: readonly Sample[]) => {
+    const series = [aSeries({ arm: "base", samples: ofBase }), aSeries({ samples: ofHead })];
+    const base = { sha: "ba5e", ref: "main" };
+    const policy = {
+      tolerancePercent: { [id]: 5 },
+      maxErrorPercent: 0,
+      failOn: "regression",
+    } as const;
+    const { gate, series: all } = compareArms(aRun({ series, base }), base, policy);
+    return [all[0]?.metrics[id]?.verdict, gate.decision];
+  };
+  const { cpuPerRequestUs: _, ...withoutCpu } = aSample();
+
+  it("cannot be compared, and fails", () => {
+    const none = bursts({}).map((one) => ({ ...withoutCpu, round: one.round, block: one.block }));
+    expect(judged("cpu-per-request", none, bursts({}))).toEqual(["unmeasurable", "fail"]);
+    expect(judged("throughput", [], bursts({}))).toEqual(["unmeasurable", "fail"]);
+  });
+
+  it("is new only in what services add, which base need not have", () => {
+    const withServices = bursts({ servicesCpuMs: 3 });
+    expect(judged("total-cpu-per-request", bursts({}), withServices)).toEqual(["new", "pass"]);
   });
 });

@@ -52,7 +52,7 @@ export function metricCases(
   return (id) => {
     const isGated = tolerancePercent[id] !== undefined && (isWhole(series) || isOfRequest(id));
     const own = isGated && !isOnAllMachines(series, id) ? undefined : seriesFigure(series, id);
-    const { base, change, notCompared, machines, head = own } = reference(id, own);
+    const { base, change, notCompared, machines, lacksBase, head = own } = reference(id, own);
     const hasEnough = answers === undefined || hasEnoughAnswers(series, id, answers);
     const tolerated = isGated && hasEnough ? tolerancePercent[id] : undefined;
     // Field by field, as in metric-verdict.ts.
@@ -65,6 +65,7 @@ export function metricCases(
     if (isGated && !hasEnough) one.hasTooFewAnswers = true;
     if (base !== undefined) one.base = base;
     if (notCompared !== undefined) one.notCompared = notCompared;
+    if (lacksBase) one.lacksBase = lacksBase;
     if (machines) one.machines = machines;
     // Absurd figures in a file must not become infinite ones in a report.
     if (change && isPresentable(change)) one.change = change;

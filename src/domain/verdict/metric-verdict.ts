@@ -106,8 +106,9 @@ function verdictOn(
   pValues: AdjustedPValues | undefined,
   tolerancePercent: number,
 ): Verdict {
-  const { id, head, base, change, isUnmeasurable, notCompared, plainVerdict } = one;
+  const { id, head, base, change, isUnmeasurable, notCompared, lacksBase, plainVerdict } = one;
   if (isUnmeasurable || head === undefined || notCompared !== undefined) return "unmeasurable";
+  if (lacksBase) return "unmeasurable";
   if (base === undefined) return "new";
   if (plainVerdict !== undefined) return plainVerdict;
   if (!change || !pValues) return "inconclusive";

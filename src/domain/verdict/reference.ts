@@ -13,6 +13,8 @@ export interface Reference {
   readonly change?: Change;
   /** What each machine shows, where several measured it. */
   readonly machines?: readonly MachineFigures[];
+  /** Base was measured and has no value of it, so that head's is nothing new. */
+  readonly lacksBase?: true;
   /** Why a comparison that was asked for is not possible. */
   readonly notCompared?: string;
 }

@@ -1,6 +1,7 @@
 // A server that executes almost the same instructions for each request. WORK says how many times it adds, ALLOCATIONS
 // how often it allocates, CALLS how many needless system calls it makes; OF_CHILD lets a child answer, which
-// KILLED_CHILD kills when the server is to end; CRASH_AFTER ends it after so many requests. From so many requests on,
+// KILLED_CHILD kills when the server is to end, or which is killed after REPLACED_AFTER requests and replaced; FORKS
+// lets a child of its own answer each request; HELPER_AFTER runs another program at that request; CRASH_AFTER ends it after so many requests. From so many requests on,
 // REWRITES_AFTER lets it write code anew for each request, by another address than the one that is executed: the same
 // adding for every other request, and next to nothing between. ALIAS says how that address is mapped.
 #ifdef REWRITES_AFTER
@@ -30,7 +31,7 @@
 static volatile sig_atomic_t stopped;
 static volatile sig_atomic_t listener = -1;
 static volatile sig_atomic_t connection = -1;
-#ifdef KILLED_CHILD
+#if defined(KILLED_CHILD) || defined(REPLACED_AFTER)
 static pid_t child;
 #endif
 
@@ -45,6 +46,13 @@ static void stop(int signal) {
   shutdown(listener, SHUT_RD);
   shutdown(connection, SHUT_RD);
 }
+
+#ifdef REPLACED_AFTER
+static void replace(int signal) {
+  (void)signal;
+  kill(child, SIGKILL);
+}
+#endif
 
 __attribute__((noinline)) static void add(void) {
   for (volatile int i = 0; i < WORK; i++) {
@@ -83,6 +91,11 @@ __attribute__((noinline)) static void allocate(void) {
 }
 
 static void answer(void) {
+#ifdef REPLACED_AFTER
+  static int served;
+  static const char last[] =
+      "HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-length: 5\r\n\r\nhello";
+#endif
   static const char text[] =
       "HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\ncontent-length: 5\r\n\r\nhello";
   char request[8192];
@@ -91,6 +104,32 @@ static void answer(void) {
     static int answered;
     if (++answered > CRASH_AFTER) abort();
 #endif
+#ifdef REPLACED_AFTER
+    if (++served > REPLACED_AFTER) {
+      if (write(connection, last, sizeof last - 1) < 0) abort();
+      close(connection);
+      kill(getppid(), SIGUSR1);
+      while (1) pause();
+    }
+#endif
+#ifdef HELPER_AFTER
+    static int seen;
+    if (++seen == HELPER_AFTER) {
+      if (fork() == 0) {
+        execlp("true", "true", (char *)0);
+        abort();
+      }
+      wait(0);
+    }
+#endif
+#ifdef FORKS
+    pid_t own = fork();
+    if (own > 0) {
+      while (waitpid(own, 0, 0) < 0 && !stopped) {
+      }
+      continue;
+    }
+#endif
     add();
 #ifdef REWRITES_AFTER
     rewrite();
@@ -98,6 +137,9 @@ static void answer(void) {
     allocate();
     for (int i = 0; i < CALLS; i++) getppid();
     if (write(connection, text, sizeof text - 1) < 0) break;
+#ifdef FORKS
+    exit(0);
+#endif
   }
   close(connection);
   connection = -1;
@@ -116,6 +158,19 @@ int main(void) {
   listen(listener, 16);
 #ifdef OF_CHILD
   pid_t forked = fork();
+#ifdef REPLACED_AFTER
+  struct sigaction by_parent = {.sa_handler = replace};
+  sigaction(SIGUSR1, &by_parent, 0);
+  while (forked > 0 && !stopped) {
+    child = forked;
+    if (waitpid(forked, 0, 0) > 0 && !stopped) forked = fork();
+  }
+  if (forked > 0) {
+    kill(forked, SIGTERM);
+    waitpid(forked, 0, 0);
+    return 0;
+  }
+#endif
 #ifdef KILLED_CHILD
   child = forked;
 #endif

@@ -116,6 +116,17 @@ describe("base, as shards found it", () => {
     ]);
   });
 
+  it("has the bounds of all series, of which some are those of one shard alone", () => {
+    const bounds = { tolerancePercent: { throughput: 5 }, maxErrorPercent: 0 };
+    const [strict, loose] = [1, 9].map((percent) => ({ ...bounds, maxErrorPercent: percent }));
+    if (!strict || !loose) throw new Error("no bounds");
+    const first = { ...bounds, bySeries: { "api/a c=10": strict } };
+    const second = { ...bounds, bySeries: { "api/a c=10": strict, "web/a-new c=10": loose } };
+    expect(together({ gate: first }, { gate: second })?.gate).toEqual(second);
+    expect(together({}, { gate: second })?.gate).toEqual(second);
+    expect(together({}, {})).not.toHaveProperty("gate");
+  });
+
   it.each<[BaseCommit["programsSeen"], BaseCommit["programsSeen"], BaseCommit["programsSeen"]]>([
     [undefined, undefined, undefined],
     ["processes", undefined, "processes"],

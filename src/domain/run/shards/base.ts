@@ -5,6 +5,7 @@ import type { LostBase } from "../lost-base.ts";
 import type { BaseCommit } from "../run-file.ts";
 import { seriesKeyOf } from "../series.ts";
 import type { ShardRun } from "./files.ts";
+import { mergedGate } from "./gates.ts";
 
 /**
  * Base as all shards found it together. What is lost to one shard is lost to the servers and scenarios of its series only.
@@ -28,7 +29,7 @@ export function mergedBase(shards: readonly ShardRun[]): BaseCommit | undefined 
   const lost = mergedLoss(shards, first.ref);
   const removed = unique(bases.flatMap((base) => base.removed ?? []));
   const changes = unique(bases.flatMap((base) => base.changes ?? []));
-  const gate = bases.find((base) => base.gate)?.gate;
+  const gate = mergedGate(bases.flatMap((base) => base.gate ?? []));
   return {
     ...rest,
     ...withoutNullish({ isRequired, gate, programsSeen: leastSeen(bases) }),

@@ -51,6 +51,21 @@ describe("counts of several shards", () => {
     expect(together(someCounts(GREET), again).counts?.series).toEqual([GREET, LIST]);
   });
 
+  it("keep a series from the shard whose part it is, whichever else has it too", () => {
+    const base = { ...LIST, arm: "base" as const };
+    const taken = { ...LIST, requests: 1 };
+    const first = someCounts(GREET, taken, { ...taken, arm: "base" });
+    expect(together(first, someCounts(LIST, base)).counts?.series).toEqual([GREET, LIST, base]);
+    expect(together(first, someCounts(LIST)).counts?.series).toEqual([GREET, LIST]);
+    const unplanned = { ...GREET, name: "go/new", scenario: "new" };
+    const again = someCounts(LIST, { ...unplanned, requests: 1 });
+    expect(together(someCounts(GREET, unplanned), again).counts?.series).toEqual([
+      GREET,
+      unplanned,
+      LIST,
+    ]);
+  });
+
   const { counter: _, ...none } = someCounts(LIST);
   it.each<[string, Counts, Partial<RunFile>]>([
     ["counters", { ...none, counter: { name: "hardware counters", version: "6.1" } }, {}],

@@ -1,6 +1,8 @@
-import type { CountedSeries, Counts } from "../../counting/counts.ts";
+import { type CountedSeries, type Counts, countedName } from "../../counting/counts.ts";
+import { required } from "../../shared/required.ts";
 import { withoutNullish } from "../../shared/without-nullish.ts";
 import { machineTypeOf } from "../../verdict/baseline.ts";
+import { seriesKeyOf } from "../series.ts";
 import type { ShardRun } from "./files.ts";
 
 /** Earlier counts are those of one counter, under the same conditions, on one type of machine. */
@@ -31,7 +33,7 @@ export function mergedCounts(shards: readonly ShardRun[]): Counts | undefined {
     unusable: [...unusable.values()].slice(0, MOST_TOLD),
     conditions: [...[...conditions].slice(0, MOST_TOLD), ...(isSame ? [] : [DIFFERENT])],
     durationMs: Math.max(...all.map(({ durationMs }) => durationMs)),
-    series: seriesOf(all),
+    series: seriesOf(shards),
   };
 }
 
@@ -39,11 +41,23 @@ function wayOf({ environment }: ShardRun, { counter, conditions }: Counts): stri
   return JSON.stringify([machineTypeOf(environment), counter, conditions]);
 }
 
-/** Both arms of a series are of one shard. */
-function seriesOf(all: readonly Counts[]): readonly CountedSeries[] {
-  const counted = new Map<string, Counts>();
-  return all.flatMap((counts) => {
-    for (const { name } of counts.series) if (!counted.has(name)) counted.set(name, counts);
-    return counts.series.filter(({ name }) => counted.get(name) === counts);
-  });
+/** Both arms of a series are of one shard: the first whose part it is, else the first that has it. */
+function seriesOf(shards: readonly ShardRun[]): readonly CountedSeries[] {
+  const ofShard = new Map<string, ShardRun>();
+  const owners = shards.map((run) => ({ run, own: new Set(run.shard.own.map(countOf)) }));
+  for (const isOwner of [true, false]) {
+    for (const { run, own } of owners) {
+      for (const { name } of run.counts?.series ?? []) {
+        if (!ofShard.has(name) && (own.has(name) || !isOwner)) ofShard.set(name, run);
+      }
+    }
+  }
+  return shards.flatMap((run) =>
+    (run.counts?.series ?? []).filter(({ name }) => ofShard.get(name) === run),
+  );
+}
+
+function countOf(series: string): string {
+  const { server, scenario } = required(seriesKeyOf(series), "series");
+  return countedName(server, scenario);
 }

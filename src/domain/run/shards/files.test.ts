@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aCounted, someCounts } from "../../../../test/support/builders/counts.ts";
-import { aCommit, anEnvironment } from "../../../../test/support/builders/run.ts";
+import { aCommit, anEnvironment, aSeries } from "../../../../test/support/builders/run.ts";
 import {
   aWholeRun,
   named,
@@ -8,6 +8,7 @@ import {
   someSeries,
 } from "../../../../test/support/builders/shards.ts";
 import type { RunFile } from "../run-file.ts";
+import type { Gate } from "../series-gate.ts";
 import { shardsIn } from "./files.ts";
 
 const WHOLE = aWholeRun(someSeries(["api"], ["a", "b", "c"]));
@@ -26,6 +27,16 @@ describe("the shards of a run", () => {
 
   it("are there once, where two files agree", () => {
     expect(shardsIn(named([...SHARDS, ...SHARDS]))).toHaveLength(3);
+  });
+
+  it("are not compared with themselves, where one run was read from two files", () => {
+    const toJSON = () => {
+      throw new Error("compared");
+    };
+    const runs = SHARDS.map((run) => ({ ...run, environment: { ...run.environment, toJSON } }));
+    expect(shardsIn(named([...runs, ...runs]))).toHaveLength(3);
+    const copy = runs.map((run) => ({ ...run }));
+    expect(() => shardsIn(named([...runs, ...copy]))).toThrow("compared");
   });
 
   const { shard: _, ...unsharded } = SHARDS[1] ?? WHOLE;
@@ -119,6 +130,54 @@ describe("the shards of a run", () => {
     expect(() => shardsIn(named([...SHARDS, { ...second, ...other } as RunFile]))).toThrow(
       "2.json and 4.json are both shard 2/3, and differ",
     );
+  });
+
+  describe("were gated by base's bounds, which", () => {
+    const bounds = { tolerancePercent: { throughput: 5 }, maxErrorPercent: 0 };
+    const loose = { ...bounds, maxErrorPercent: 50 };
+    const withGates = (...gates: readonly (Gate | undefined)[]) =>
+      named(
+        SHARDS.map((run, at) => {
+          const gate = gates[at];
+          return { ...run, base: { ref: "main", sha: "c".repeat(40), ...(gate && { gate }) } };
+        }),
+      );
+    const different = "were gated by different bounds of base";
+
+    it("are the same, where a shard has any", () => {
+      expect(shardsIn(withGates(bounds, bounds, bounds))).toHaveLength(3);
+      expect(shardsIn(withGates(undefined, bounds, undefined))).toHaveLength(3);
+      expect(() => shardsIn(withGates(bounds, loose))).toThrow(`1.json and 2.json ${different}`);
+      expect(() => shardsIn(withGates(undefined, bounds, loose))).toThrow(
+        `2.json and 3.json ${different}`,
+      );
+    });
+
+    it.each(["api/b c=10", "api/b", "api/b c=10 / GET /"])(
+      "are the same for %s of the plan, whichever shard measured it",
+      (name) => {
+        const other = { ...bounds, bySeries: { [name]: loose } };
+        expect(shardsIn(withGates(other, other))).toHaveLength(3);
+        expect(() => shardsIn(withGates(bounds, other))).toThrow(different);
+        expect(() => shardsIn(withGates(other, bounds))).toThrow(different);
+        expect(() =>
+          shardsIn(withGates(other, { ...bounds, bySeries: { [name]: bounds } })),
+        ).toThrow(different);
+      },
+    );
+
+    it("only a shard that measures a new form of a request has for that", () => {
+      const gates = [bounds, { ...bounds, bySeries: { "api/b-new c=10": loose } }, bounds];
+      const files = withGates(...gates);
+      expect(shardsIn(files)).toHaveLength(3);
+      const [, , third] = SHARDS;
+      const also = [...(third?.series ?? []), aSeries({ server: "api", scenario: "b-new" })];
+      const measured = files.map(({ place, run }, at) => ({
+        place,
+        run: at === 2 ? { ...run, series: also } : run,
+      }));
+      expect(() => shardsIn(measured)).toThrow(`2.json and 3.json ${different}`);
+    });
   });
 
   it("have no series of the plan in common, unless they agree", () => {

@@ -3,6 +3,7 @@ import { required } from "../../shared/required.ts";
 import { areSameSamples } from "../packed-samples.ts";
 import type { MeasuredSeries, PlanPart, RunFile } from "../run-file.ts";
 import { wholeOf } from "../series.ts";
+import { differentlyGated } from "./gates.ts";
 import { leftOutOf } from "./own-series.ts";
 import { partIn } from "./repeats.ts";
 import { areSame, areSameRun } from "./same-run.ts";
@@ -21,7 +22,7 @@ export interface ShardRun extends RunFile {
 }
 
 /** The run file of a shard, and where it is. */
-interface ShardFile extends NamedRun {
+export interface ShardFile extends NamedRun {
   readonly run: ShardRun;
 }
 
@@ -36,9 +37,9 @@ export function shardsIn(files: readonly NamedRun[]): readonly ShardRun[] {
   const said: Sayings = new Map();
   let first: ShardFile | undefined;
   for (const { place, run } of files) {
+    if (!isShard(run)) throw mixed(`${place} is a whole run, not a shard of one`);
     const { shard } = run;
-    if (!shard) throw mixed(`${place} is a whole run, not a shard of one`);
-    const file: ShardFile = { place, run: { ...run, shard } };
+    const file: ShardFile = { place, run };
     first ??= file;
     checkCommon(file, said);
     checkPlans(first, file);
@@ -53,8 +54,13 @@ export function shardsIn(files: readonly NamedRun[]): readonly ShardRun[] {
   checkParts(shards);
   checkSeries(shards);
   checkMeasured(shards);
+  checkBounds(shards);
   checkMachines(shards);
   return shards.map(({ run }) => run);
+}
+
+function isShard(run: RunFile): run is ShardRun {
+  return run.shard !== undefined;
 }
 
 /** What all shards of one run have in common, as texts that a message can quote. */
@@ -151,6 +157,14 @@ function checkMeasured(shards: readonly ShardFile[]): void {
     const left = leftOutOf(run, isCounting);
     if (left !== undefined) throw mixed(`${place} has no ${left}, which is its part`);
   }
+}
+
+/** Base has one configuration, whichever shard says how it gates. */
+function checkBounds(shards: readonly ShardFile[]): void {
+  const different = differentlyGated(shards);
+  if (!different) return;
+  const places = different.map(({ place }) => place).join(" and ");
+  throw mixed(`${places} were gated by different bounds of base`);
 }
 
 function areOfOnePart(a: ShardRun, b: ShardRun): boolean {

@@ -7,6 +7,7 @@ import {
   shardsOf,
   someSeries,
 } from "../../../../test/support/builders/shards.ts";
+import type { CountedSeries } from "../../counting/counts.ts";
 import type { RunFile } from "../run-file.ts";
 import { shardsIn } from "./files.ts";
 
@@ -21,6 +22,9 @@ const COUNTS = [
   someCounts(countOf("api", "a"), countOf("api", "b")),
   someCounts(countOf("web", "a"), countOf("web", "b")),
 ];
+
+/** Base, where head changed the benchmark. */
+const CHANGED = { ref: "main", sha: "c".repeat(40), changes: ["The benchmark changed."] };
 
 /** The shards, with something else in the second. */
 const withOther = (other: Partial<RunFile>, all: readonly RunFile[] = SHARDS) =>
@@ -49,8 +53,19 @@ describe("a shard that did not fail", () => {
     expect(shardsIn(withOther({ series: [], skipped }))).toHaveLength(2);
     const other = [{ server: "api", program: "api", install: "install api" }];
     expect(() => shardsIn(withOther({ series: [], skipped: other }))).toThrow("no web/a c=10");
-    const base = { ref: "main", sha: "c".repeat(40), changes: ["The benchmark changed."] };
-    expect(shardsIn(withOther({ series: [], base }))).toHaveLength(2);
+    const renamed = ofSecond(() => true).map((one) => ({ ...one, name: "web/a-new c=10" }));
+    expect(shardsIn(withOther({ series: renamed, base: CHANGED }))).toHaveLength(2);
+  });
+
+  it("has a series of head of each server of its part, whatever head changed", () => {
+    const none = "2.json has no series of web, which is its part";
+    expect(() => shardsIn(withOther({ series: [], base: CHANGED }))).toThrow(none);
+    const ofBase = ofSecond(({ arm }) => arm === "base");
+    expect(() => shardsIn(withOther({ series: ofBase, base: CHANGED }))).toThrow(none);
+    const ofOther = ofSecond(() => true).map((one) => ({ ...one, server: "api", name: "x" }));
+    expect(() => shardsIn(withOther({ series: ofOther, base: CHANGED }))).toThrow(none);
+    const skipped = [{ server: "web", program: "web", install: "install web" }];
+    expect(shardsIn(withOther({ series: [], base: CHANGED, skipped }))).toHaveLength(2);
   });
 });
 
@@ -67,6 +82,18 @@ describe("a shard of a run that counts", () => {
     const ofBase = someCounts({ ...countOf("web", "a"), arm: "base" }, countOf("web", "b"));
     expect(() => shardsIn(withOther({ counts: ofBase }, counted))).toThrow(missing);
     expect(() => shardsIn(named([...counted.slice(0, 1), uncounted]))).toThrow(missing);
+  });
+
+  it("has a count of head of each server of its part, whatever head changed", () => {
+    const withCounts = (...all: readonly CountedSeries[]) =>
+      withOther({ base: CHANGED, counts: someCounts(...all) }, counted);
+    expect(shardsIn(withCounts(countOf("web", "a-new")))).toHaveLength(2);
+    const none = "2.json has no count of web, which is its part";
+    expect(() => shardsIn(withCounts())).toThrow(none);
+    expect(() => shardsIn(withCounts({ ...countOf("web", "a"), arm: "base" }))).toThrow(none);
+    const servers = [someFacts({ server: "web", url: "http://192.0.2.1" })];
+    const elsewhere = withOther({ base: CHANGED, counts: someCounts(), servers }, counted);
+    expect(shardsIn(elsewhere)).toHaveLength(2);
   });
 
   it("has none of servers that run elsewhere, and none where base that asks for them is lost", () => {

@@ -7,41 +7,61 @@ import type { ShardRun } from "./files.ts";
 
 /**
  * A series or count of its part that a shard does not have, although it did not fail and says of nothing that it left it
- * out: there may be servers that its machine cannot run, and a benchmark that head changes, of which a series can have
- * another name, or no room beside base's.
+ * out: there may be servers that its machine cannot run. In a benchmark that head changes, a series can have another name,
+ * or no room beside base's, but each server has some.
  * @param isCounting whether any of the shards counted
  * @returns what is missing, for a message; undefined where nothing is
  */
 export function leftOutOf(run: ShardRun, isCounting: boolean): string | undefined {
   const { base, failure, shard, skipped = [] } = run;
-  if (failure !== undefined || (base?.changes ?? []).length > 0) return undefined;
+  if (failure !== undefined) return undefined;
   const cannot = new Set(skipped.map(({ server }) => server));
   const own = shard.own
     .map((name) => required(seriesKeyOf(name), "series"))
     .filter(({ server }) => !cannot.has(server));
-  return seriesLeftOut(run, own) ?? (isCounting ? countLeftOut(run, own) : undefined);
+  const isChanged = (base?.changes ?? []).length > 0;
+  const part = { own, isChanged };
+  return seriesLeftOut(run, part) ?? (isCounting ? countLeftOut(run, part) : undefined);
 }
 
-function seriesLeftOut({ plan, series }: RunFile, own: readonly SeriesKey[]): string | undefined {
+/** What a shard should have measured. */
+interface Part {
+  readonly own: readonly SeriesKey[];
+  /** Head changes the benchmark. */
+  readonly isChanged: boolean;
+}
+
+function seriesLeftOut({ plan, series }: RunFile, { own, isChanged }: Part): string | undefined {
   // Nothing is timed where no bursts were asked for.
   if (plan.repeats === 0) return undefined;
-  const heads = new Set(series.filter(({ arm }) => arm === "head").map(({ name }) => name));
-  return own.map(seriesName).find((name) => !heads.has(name));
+  const heads = series.filter(({ arm }) => arm === "head");
+  if (isChanged) return serverLeftOut("series", own, heads);
+  const names = new Set(heads.map(({ name }) => name));
+  return own.map(seriesName).find((name) => !names.has(name));
+}
+
+function serverLeftOut(
+  what: string,
+  own: readonly Pick<SeriesKey, "server">[],
+  there: readonly Pick<SeriesKey, "server">[],
+): string | undefined {
+  const servers = new Set(there.map(({ server }) => server));
+  const left = own.find(({ server }) => !servers.has(server));
+  return left && `${what} of ${left.server}`;
 }
 
 /** Of servers that run elsewhere nothing is counted, and where all of base is lost, not what only base counts. */
 function countLeftOut(
   { base, counts, servers }: RunFile,
-  own: readonly SeriesKey[],
+  { own, isChanged }: Part,
 ): string | undefined {
   if (!counts && isAllLost(base?.lost ?? [])) return undefined;
   const elsewhere = new Set(servers.flatMap(({ server, url }) => (url ? server : [])));
-  const heads = new Set(
-    (counts?.series ?? []).filter(({ arm }) => arm === "head").map(({ name }) => name),
-  );
-  const left = own.find(
-    ({ server, scenario }) => !elsewhere.has(server) && !heads.has(countedName(server, scenario)),
-  );
+  const heads = (counts?.series ?? []).filter(({ arm }) => arm === "head");
+  const here = own.filter(({ server }) => !elsewhere.has(server));
+  if (isChanged) return serverLeftOut("count", here, heads);
+  const names = new Set(heads.map(({ name }) => name));
+  const left = here.find(({ server, scenario }) => !names.has(countedName(server, scenario)));
   return left && `count of ${countedName(left.server, left.scenario)}`;
 }
 

@@ -1,0 +1,71 @@
+import type { GateBounds } from "../config.ts";
+import { pathOfSeries, wholeOf } from "../series.ts";
+import { type Gate, namesIn } from "../series-gate.ts";
+import type { ShardFile } from "./files.ts";
+import { areSame } from "./same-run.ts";
+
+/** What one shard says of a series. */
+interface Said {
+  readonly file: ShardFile;
+  readonly bounds: GateBounds;
+}
+
+/**
+ * Two shards that were gated by different bounds of base. All read the same configuration of base, so what one says of a
+ * series the others do too; but the new form of a request has a name that is known only where it is measured.
+ * @returns undefined where all that have bounds have the same
+ */
+export function differentlyGated(
+  shards: readonly ShardFile[],
+): readonly [ShardFile, ShardFile] | undefined {
+  const gated = shards.flatMap((file) => {
+    const gate = file.run.base?.gate;
+    return gate ? [{ file, gate }] : [];
+  });
+  const [first] = gated;
+  if (!first) return undefined;
+  const planned = new Set(first.file.run.shard.plan.flatMap((name) => [name, pathOfSeries(name)]));
+  const said = saidOfSeries(gated);
+  for (const { file, gate } of gated) {
+    if (!areSame(generalOf(gate), generalOf(first.gate))) return inOrder(first.file, file);
+    const own = new Set(namesIn(file.run));
+    for (const [name, other] of said) {
+      const bounds = gate.bySeries?.[name];
+      const isKnown = planned.has(wholeOf(name)) || own.has(name);
+      if (bounds ? !areSame(bounds, other.bounds) : isKnown) return inOrder(other.file, file);
+    }
+  }
+  return undefined;
+}
+
+function generalOf({ tolerancePercent, maxErrorPercent }: GateBounds): unknown {
+  return [tolerancePercent, maxErrorPercent];
+}
+
+/** By the series' name, what the first shard says that says anything of it. */
+function saidOfSeries(
+  gated: readonly { readonly file: ShardFile; readonly gate: Gate }[],
+): ReadonlyMap<string, Said> {
+  const said = new Map<string, Said>();
+  for (const { file, gate } of gated) {
+    for (const [name, bounds] of Object.entries(gate.bySeries ?? {})) {
+      if (!said.has(name)) said.set(name, { file, bounds });
+    }
+  }
+  return said;
+}
+
+function inOrder(a: ShardFile, b: ShardFile): readonly [ShardFile, ShardFile] {
+  return a.run.shard.index < b.run.shard.index ? [a, b] : [b, a];
+}
+
+/**
+ * Base's gate with the bounds of every series of which a shard knows.
+ * @param gates of shards that agree
+ * @returns undefined where there are none
+ */
+export function mergedGate(gates: readonly Gate[]): Gate | undefined {
+  const [first] = gates;
+  if (!gates.some(({ bySeries }) => bySeries)) return first;
+  return first && { ...first, bySeries: Object.assign({}, ...gates.map((one) => one.bySeries)) };
+}
