@@ -138,6 +138,11 @@ describe("eight shards", () => {
     ],
     ["no series", withThird(() => ({ series: [] })), /has no api\/c c=10, which is its part$/],
     [
+      "a changed benchmark without a series",
+      withThird(({ base }) => ({ series: [], base: { ...base, changes: ["It changed."] } })),
+      /has no series of api, which is its part$/,
+    ],
+    [
       "base's series alone",
       withThird(({ series }) => ({ series: series.filter(({ arm }) => arm === "base") })),
       /has no api\/c c=10, which is its part$/,
@@ -214,10 +219,6 @@ describe("eight shards", () => {
     [
       "none can run a server",
       allWith({ series: [], skipped: [{ server: "api", program: "api", install: "no" }] }),
-    ],
-    [
-      "all say that the benchmark changed",
-      allWith({ series: [], base: { ref: "main", sha: "c".repeat(40), changes: ["It changed."] } }),
     ],
     [
       "the first says that base is not required, and none has it",
