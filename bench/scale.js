@@ -145,7 +145,7 @@ async function report(folder, series) {
   const comment = engine.renderMarkdown(view, { isShort: true, limit: engine.COMMENT_LIMIT });
   const summary = engine.renderMarkdown(view, { limit: engine.SUMMARY_LIMIT });
   const page = await engine.renderPage({ run, comparison, view });
-  const metrics = engine.renderJson(engine.METRIC_FORMAT_EXPORT.contentOf(run));
+  const metricsBytes = bytesOf(engine.renderLargeJson(engine.METRIC_FORMAT_EXPORT.contentOf(run)));
   const renderS = secondsSince(began);
   const peak = peakMiB().toFixed(0);
   const record = JSON.stringify(
@@ -155,8 +155,8 @@ async function report(folder, series) {
       gate,
     ),
   );
-  const kB = (/** @type {string} */ text) => (Buffer.byteLength(text) / 1000).toFixed(0);
-  const sizes = [String(comment.length), ...[summary, page, metrics, record].map(kB)];
+  const bytes = [bytesOf([summary]), bytesOf([page]), metricsBytes, bytesOf([record])];
+  const sizes = [String(comment.length), ...bytes.map((size) => (size / 1000).toFixed(0))];
   tell([readS, mergeS, compareS, renderS, peak, ...sizes]);
 }
 
@@ -169,6 +169,13 @@ function timed(work) {
   const began = process.cpuUsage();
   const result = work();
   return [result, secondsSince(began)];
+}
+
+/** @param {Iterable<string>} pieces */
+function bytesOf(pieces) {
+  let bytes = 0;
+  for (const piece of pieces) bytes += Buffer.byteLength(piece);
+  return bytes;
 }
 
 /** @param {NodeJS.CpuUsage} began */

@@ -12,7 +12,7 @@ import { t as present } from "./present.js";
 import { n as PACKED_RUN_FILE, o as RUN_FILE } from "./output-folder2.js";
 import { a as COMPARISON_SCHEMA, c as commonReason, d as adjustedPValues, f as judgeSeries, i as compareServers, l as commonRegressions, o as removedSeries, p as metricVerdicts, u as referenceOf } from "./count-facts.js";
 import { t as predictionInterval } from "./prediction.js";
-import { n as renderRunFile } from "./json.js";
+import { r as renderRunFile } from "./json.js";
 // src/domain/verdict/gate-change.ts
 /**
 * The gate that judges a run: head's, made as strict as the one of base that the run is held to.

@@ -9,11 +9,47 @@ function renderJson(value) {
 	return `${finiteJson(value, 2)}\n`;
 }
 /**
+* The same text as {@link renderJson} makes, for documents of tens of megabytes: each entry of the document, and of a list
+* in it, is written by itself.
+* @param document plain data
+* @returns its pieces, one after the other
+* @throws Error as {@link renderJson} does, while it is read
+*/
+function renderLargeJson(document) {
+	return inChunks(piecesOf(document));
+}
+function* piecesOf(document) {
+	let before = "{\n  ";
+	for (const [key, entry] of Object.entries(document)) {
+		if (entry === void 0) continue;
+		yield `${before}${JSON.stringify(key)}: `;
+		if (Array.isArray(entry) && entry.length > 0) yield* elementsOf(entry);
+		else yield indented(entry, "  ");
+		before = ",\n  ";
+	}
+	yield before.startsWith("{") ? "{}\n" : "\n}\n";
+}
+function* elementsOf(list) {
+	let before = "[\n    ";
+	for (const element of list) {
+		yield before + indented(element ?? null, "    ");
+		before = ",\n    ";
+	}
+	yield "\n  ]";
+}
+/** No text in JSON holds a line break of its own. */
+function indented(value, indent) {
+	return finiteJson(value, 2).replaceAll("\n", `\n${indent}`);
+}
+/**
 * A run file as JSON: indented, with each series on a line of its own. Thousands of series are too long for one text.
 * @returns its pieces, one after the other
 * @throws Error as {@link renderJson} does, while it is read
 */
-function* renderRunFile({ series, ...head }) {
+function renderRunFile(run) {
+	return inChunks(runFilePieces(run));
+}
+function* runFilePieces({ series, ...head }) {
 	yield `${finiteJson(head, 2).slice(0, -2)},\n  "series": [`;
 	let separator = "\n    ";
 	for (const one of series) {
@@ -21,6 +57,18 @@ function* renderRunFile({ series, ...head }) {
 		separator = ",\n    ";
 	}
 	yield "\n  ]\n}\n";
+}
+/** Writing each of thousands of pieces by itself takes longer than making them. */
+const CHUNK = 65536;
+function* inChunks(pieces) {
+	let chunk = "";
+	for (const piece of pieces) {
+		chunk += piece;
+		if (chunk.length < CHUNK) continue;
+		yield chunk;
+		chunk = "";
+	}
+	yield chunk;
 }
 /** JSON in which no number became null: only a text with a null in it has to be looked at number by number, which takes far longer. */
 function finiteJson(value, indent) {
@@ -31,4 +79,4 @@ function finite(key, entry) {
 	if (typeof entry === "number" && !Number.isFinite(entry)) throw new Error(`${key} is ${entry}, which no report may hold`);
 	return entry;
 }
-export { renderRunFile as n, renderJson as t };
+export { renderLargeJson as n, renderRunFile as r, renderJson as t };

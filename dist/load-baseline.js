@@ -14,7 +14,7 @@ import { d as compareCounts, f as countHistoryOf, r as writeRunFile, t as compar
 import { a as REPORT_FILE, r as PAGE_FILE, t as COMPARISON_FILE } from "./output-folder2.js";
 import { a as COMPARISON_SCHEMA, f as judgeSeries, i as compareServers, o as removedSeries } from "./count-facts.js";
 import { n as predictionPValues, t as predictionInterval } from "./prediction.js";
-import { t as renderJson } from "./json.js";
+import { n as renderLargeJson } from "./json.js";
 import { t as skippedRunNotices } from "./skipped-run.js";
 // src/domain/counting/with-counts.ts
 /**
@@ -443,7 +443,7 @@ function compareWith({ failOn, gateOn, allowMissingShards = false }, { run, gate
 }
 async function writeFiles({ output, exports }, { run, comparison, view }) {
 	await writeRunFile(output, run);
-	await output.write(COMPARISON_FILE, renderJson(comparison));
+	await output.write(COMPARISON_FILE, renderLargeJson(comparison));
 	await output.write(REPORT_FILE, renderMarkdown(view));
 	const { renderPage } = await import("./page.js");
 	await output.write(PAGE_FILE, await renderPage({
@@ -451,7 +451,7 @@ async function writeFiles({ output, exports }, { run, comparison, view }) {
 		comparison,
 		view
 	}));
-	for (const { file, contentOf } of exports) await output.write(file, renderJson(contentOf(run)));
+	for (const { file, contentOf } of exports) await output.write(file, renderLargeJson(contentOf(run)));
 }
 // src/app/load-baseline.ts
 /**

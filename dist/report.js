@@ -7,7 +7,7 @@ import { t as runOf } from "./merge.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { a as exitCodeOf } from "./gate.js";
 import { p as gateFor } from "./compare-arms.js";
-import { t as renderJson } from "./json.js";
+import { n as renderLargeJson } from "./json.js";
 import { i as renderMarkdown, t as reportView } from "./view.js";
 import { t as renderTerminal } from "./terminal.js";
 import { t as paletteFor } from "./palette.js";
@@ -46,18 +46,22 @@ async function report(context, places, options) {
 		comparison,
 		notices: noticesOf(run, baseline)
 	});
-	stdout.write(await FORMATS[options.format]({
+	const text = await FORMATS[options.format]({
 		run,
 		comparison,
 		view
-	}, context));
+	}, context);
+	for (const piece of typeof text === "string" ? [text] : text) stdout.write(piece);
 	return exitCodeOf(comparison.gate);
 }
 const FORMATS = {
 	terminal: ({ view }, { stdout, environment }) => renderTerminal(view, paletteFor(stdout, environment)),
 	markdown: ({ view }) => renderMarkdown(view),
 	html: async (reported) => (await import("./page.js")).renderPage(reported),
-	json: ({ comparison }) => renderJson(comparison),
-	bmf: ({ run }) => RUN_EXPORTS.map(({ contentOf }) => renderJson(contentOf(run))).join("")
+	json: ({ comparison }) => renderLargeJson(comparison),
+	bmf: ({ run }) => exportsOf(run)
 };
+function* exportsOf(run) {
+	for (const { contentOf } of RUN_EXPORTS) yield* renderLargeJson(contentOf(run));
+}
 export { report };

@@ -62,7 +62,7 @@ import { roundCentres } from "../../src/domain/verdict/round-centres.ts";
 import { COMMENT_LIMIT, SUMMARY_LIMIT } from "../../src/report/assemble.ts";
 import { markdownTable, terminalTable } from "../../src/report/figure-table.ts";
 import { renderPage } from "../../src/report/html/page.ts";
-import { renderJson, renderRunFile } from "../../src/report/json.ts";
+import { renderLargeJson, renderRunFile } from "../../src/report/json.ts";
 import { renderMarkdown } from "../../src/report/markdown.ts";
 import { renderPlan } from "../../src/report/plan.ts";
 import { readingsTable, summaryTable } from "../../src/report/services.ts";
@@ -117,7 +117,7 @@ export const engine = {
   readRunFiles,
   recordOf,
   RELEASE_HOSTS,
-  renderJson,
+  renderLargeJson,
   renderMarkdown,
   renderPage,
   renderPlan,

@@ -19,7 +19,7 @@ const ONE_PERCENT = {
   rust: { allocation: 2, copy: 1, hash: 1 },
   go: { allocation: 2, copy: 6, hash: 1 },
   python: { allocation: 2, copy: 2, hash: 1 },
-  node: { allocation: 1, copy: 1, hash: 12 },
+  node: { allocation: 4, copy: 2, hash: 8 },
   nginx: { copy: 1, hash: 1 },
 };
 

@@ -15,7 +15,7 @@ import { withMissingShards } from "../domain/verdict/missing-shards.ts";
 import { withTestbeds } from "../domain/verdict/series-testbeds.ts";
 import type { StoredBaseline } from "../ports/baseline-store.ts";
 import { COMPARISON_FILE, PAGE_FILE, REPORT_FILE } from "../ports/output-folder.ts";
-import { renderJson } from "../report/json.ts";
+import { renderLargeJson } from "../report/json.ts";
 import { renderMarkdown } from "../report/markdown.ts";
 import { type ReportView, reportView } from "../report/view.ts";
 import { skippedRunNotices } from "./skipped-run.ts";
@@ -160,10 +160,12 @@ async function writeFiles(
   { run, comparison, view }: JudgedRun,
 ): Promise<void> {
   await writeRunFile(output, run);
-  await output.write(COMPARISON_FILE, renderJson(comparison));
+  await output.write(COMPARISON_FILE, renderLargeJson(comparison));
   await output.write(REPORT_FILE, renderMarkdown(view));
   // Loaded only here: no start should pay for what draws pictures.
   const { renderPage } = await import("../report/html/page.ts");
   await output.write(PAGE_FILE, await renderPage({ run, comparison, view }));
-  for (const { file, contentOf } of exports) await output.write(file, renderJson(contentOf(run)));
+  for (const { file, contentOf } of exports) {
+    await output.write(file, renderLargeJson(contentOf(run)));
+  }
 }

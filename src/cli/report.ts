@@ -11,7 +11,7 @@ import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import type { Comparison } from "../domain/verdict/comparison.ts";
 import { exitCodeOf, type FailOn } from "../domain/verdict/gate.ts";
 import { gateFor } from "../domain/verdict/gate-change.ts";
-import { renderJson } from "../report/json.ts";
+import { renderLargeJson } from "../report/json.ts";
 import { renderMarkdown } from "../report/markdown.ts";
 import { renderTerminal } from "../report/terminal.ts";
 import { type ReportView, reportView } from "../report/view.ts";
@@ -60,7 +60,8 @@ export async function report(
     { run, baseline, gate: gateFor(config.gate, run) },
   );
   const view = reportView({ run, comparison, notices: noticesOf(run, baseline) });
-  stdout.write(await FORMATS[options.format]({ run, comparison, view }, context));
+  const text = await FORMATS[options.format]({ run, comparison, view }, context);
+  for (const piece of typeof text === "string" ? [text] : text) stdout.write(piece);
   return exitCodeOf(comparison.gate);
 }
 
@@ -71,13 +72,17 @@ interface Reported {
   readonly view: ReportView;
 }
 
-type Render = (reported: Reported, context: CliContext) => string | Promise<string>;
+type Render = (reported: Reported, context: CliContext) => Iterable<string> | Promise<string>;
 
 const FORMATS: Readonly<Record<ReportFormat, Render>> = {
   terminal: ({ view }, { stdout, environment }) =>
     renderTerminal(view, paletteFor(stdout, environment)),
   markdown: ({ view }) => renderMarkdown(view),
   html: async (reported) => (await import("../report/html/page.ts")).renderPage(reported),
-  json: ({ comparison }) => renderJson(comparison),
-  bmf: ({ run }) => RUN_EXPORTS.map(({ contentOf }) => renderJson(contentOf(run))).join(""),
+  json: ({ comparison }) => renderLargeJson(comparison),
+  bmf: ({ run }) => exportsOf(run),
 };
+
+function* exportsOf(run: RunFile): Generator<string> {
+  for (const { contentOf } of RUN_EXPORTS) yield* renderLargeJson(contentOf(run));
+}

@@ -39,5 +39,5 @@ export interface RunExport {
   /** Name of the file in the output folder. */
   readonly file: string;
   /** The file's content: plain data. */
-  readonly contentOf: (run: RunFile) => unknown;
+  readonly contentOf: (run: RunFile) => object;
 }

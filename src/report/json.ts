@@ -11,11 +11,52 @@ export function renderJson(value: unknown): string {
 }
 
 /**
+ * The same text as {@link renderJson} makes, for documents of tens of megabytes: each entry of the document, and of a list
+ * in it, is written by itself.
+ * @param document plain data
+ * @returns its pieces, one after the other
+ * @throws Error as {@link renderJson} does, while it is read
+ */
+export function renderLargeJson(document: object): Iterable<string> {
+  return inChunks(piecesOf(document));
+}
+
+function* piecesOf(document: object): Generator<string> {
+  let before = "{\n  ";
+  for (const [key, entry] of Object.entries(document)) {
+    if (entry === undefined) continue;
+    yield `${before}${JSON.stringify(key)}: `;
+    if (Array.isArray(entry) && entry.length > 0) yield* elementsOf(entry);
+    else yield indented(entry, "  ");
+    before = ",\n  ";
+  }
+  yield before.startsWith("{") ? "{}\n" : "\n}\n";
+}
+
+function* elementsOf(list: readonly unknown[]): Generator<string> {
+  let before = "[\n    ";
+  for (const element of list) {
+    yield before + indented(element ?? null, "    ");
+    before = ",\n    ";
+  }
+  yield "\n  ]";
+}
+
+/** No text in JSON holds a line break of its own. */
+function indented(value: unknown, indent: string): string {
+  return finiteJson(value, 2).replaceAll("\n", `\n${indent}`);
+}
+
+/**
  * A run file as JSON: indented, with each series on a line of its own. Thousands of series are too long for one text.
  * @returns its pieces, one after the other
  * @throws Error as {@link renderJson} does, while it is read
  */
-export function* renderRunFile({ series, ...head }: RunFile): Generator<string> {
+export function renderRunFile(run: RunFile): Iterable<string> {
+  return inChunks(runFilePieces(run));
+}
+
+function* runFilePieces({ series, ...head }: RunFile): Generator<string> {
   yield `${finiteJson(head, 2).slice(0, -"\n}".length)},\n  "series": [`;
   let separator = "\n    ";
   for (const one of series) {
@@ -23,6 +64,20 @@ export function* renderRunFile({ series, ...head }: RunFile): Generator<string> 
     separator = ",\n    ";
   }
   yield "\n  ]\n}\n";
+}
+
+/** Writing each of thousands of pieces by itself takes longer than making them. */
+const CHUNK = 64 * 1024;
+
+function* inChunks(pieces: Iterable<string>): Generator<string> {
+  let chunk = "";
+  for (const piece of pieces) {
+    chunk += piece;
+    if (chunk.length < CHUNK) continue;
+    yield chunk;
+    chunk = "";
+  }
+  yield chunk;
 }
 
 /** JSON in which no number became null: only a text with a null in it has to be looked at number by number, which takes far longer. */
