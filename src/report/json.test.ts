@@ -26,7 +26,7 @@ it("takes a null for one, and a text that says so for a text", () => {
 it.each([
   {},
   { a: 1, b: undefined, c: [] },
-  { list: [{ deep: { list: ["x\ny", null], empty: {} } }, undefined, 2], "key \"quoted\"": null },
+  { list: [{ deep: { list: ["x\ny", null], empty: {} } }, undefined, 2], 'key "quoted"': null },
   { many: Array.from({ length: 20_000 }, (_, index) => ({ index, text: "[\n]" })) },
 ])("writes a large document as a small one is written: %#", (document) => {
   const pieces = [...renderLargeJson(document)];

@@ -5,7 +5,7 @@ import { type RunFile, roundsMeasured } from "../domain/run/run-file.ts";
 import { formatCount, formatNumber, formatSome, formatWhole } from "../domain/shared/format.ts";
 import { present } from "../domain/shared/present.ts";
 import { MIN_HISTORY } from "../domain/verdict/baseline.ts";
-import type { SeriesComparison } from "../domain/verdict/comparison.ts";
+import type { Comparison, SeriesComparison } from "../domain/verdict/comparison.ts";
 import { countNotices } from "./count-facts.ts";
 import { warmthNotices } from "./measured-facts.ts";
 import type { ReportInput } from "./report-input.ts";
@@ -53,7 +53,7 @@ export function notices(input: ReportInput): readonly string[] {
       `The load generator was the limit for ${bound.map(({ name }) => name).join(", ")}: it used more CPU time than the server, and the two together used up the machine, so these servers can do more than the figures show.`,
     busyNotice(series, "others", "other programs"),
     busyNotice(series, "steal", "the hypervisor"),
-    comparedWith.kind === "base" && fewRoundsNotice(run),
+    comparedWith.kind === "base" && fewRoundsNotice(run, gate.reasons),
     ...series.map(shortfallNotice),
     ...series.map(
       ({ name, unansweredBursts }) =>
@@ -128,12 +128,18 @@ function busyNotice(
   );
 }
 
-function fewRoundsNotice({ series, servers, plan }: RunFile): string | false {
+function fewRoundsNotice(
+  { series, servers, plan }: RunFile,
+  reasons: Comparison["gate"]["reasons"],
+): string | false {
   // It had time for more, and ended since nothing was left to measure.
   if (plan.screenedAfter !== undefined && plan.rounds >= ROUNDS_TO_DECIDE) return false;
   const running = new Set(servers.flatMap(({ server, url }) => (url === undefined ? [] : server)));
   const rounds = roundsMeasured(series.filter(({ server }) => !running.has(server)));
   if (rounds === 0 || rounds >= ROUNDS_TO_DECIDE) return false;
+  if (plan.failFast && rounds < plan.rounds && reasons.some(({ kind }) => kind === "regression")) {
+    return `The run ended at a regression, after ${rounds} of ${formatCount(plan.rounds, "round")}; all other series are known less well than a whole run would know them. Without fail-fast it goes on.`;
+  }
   const differ =
     "processes of one program can differ, by 20 % and more with a just-in-time compiler";
   return rounds === 1

@@ -39,6 +39,18 @@ describe("what is undecided", () => {
     );
   });
 
+  it("begins with what it looks like where all of its interval is worse than is tolerated", () => {
+    const fallen = { ...open, lowPercent: -20, highPercent: -5.1, atMostWorsePercent: 21 };
+    expect(undecidedText("throughput", fallen)).toBe("looks slower; not slower by more than 21 %");
+    expect(undecidedText("throughput", { ...fallen, highPercent: -5 })).toBe(
+      "not slower by more than 21 %",
+    );
+    const more = { ...open, lowPercent: 5.1, highPercent: 20, timeToDecideMs: 60_000 };
+    expect(undecidedText("cpu-per-request", more)).toBe(
+      "looks worse; no more than 7 % more CPU per request; about 1 min would decide it",
+    );
+  });
+
   it("says so where there is no bound", () => {
     const { atMostWorsePercent: _, ...unbounded } = open;
     expect(undecidedText("throughput", unbounded)).toBe(

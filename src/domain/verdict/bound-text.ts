@@ -1,6 +1,7 @@
 import { anyMetric, type MetricId } from "../metrics/catalogue.ts";
 import { commonBound } from "./bound.ts";
 import type { MetricComparison } from "./comparison.ts";
+import { looksWorse } from "./looks-worse.ts";
 
 /** From here on a bound is rounded to whole percent. */
 const WHOLE_FROM = 10;
@@ -37,12 +38,14 @@ export function isSpeed(id: MetricId): boolean {
 const NO_BOUND = "too little was measured, or too noisily, for a bound";
 
 /** What is known of a comparison that is undecided, and what would decide it. */
-export function undecidedText(
-  id: MetricId,
-  { atMostWorsePercent: bound, timeToDecideMs }: MetricComparison,
-): string {
+export function undecidedText(id: MetricId, metric: MetricComparison): string {
+  const { atMostWorsePercent: bound, timeToDecideMs } = metric;
   const known = bound === undefined ? NO_BOUND : boundText(id, bound);
-  return timeToDecideMs === undefined ? known : `${known}; ${decidedBy(timeToDecideMs)}`;
+  return [
+    ...(looksWorse(id, metric) ? [`looks ${isSpeed(id) ? "slower" : "worse"}`] : []),
+    known,
+    ...(timeToDecideMs === undefined ? [] : [decidedBy(timeToDecideMs)]),
+  ].join("; ");
 }
 
 /** What is known of several undecided comparisons together, such as `at most 8 % worse`. */
