@@ -1,6 +1,21 @@
 import { s as anyMetric } from "./catalogue.js";
 import { a as percentOf, n as isWorthNaming, s as studentQuantile } from "./detectable.js";
 import { t as CONFIDENCE } from "./verdict.js";
+// src/domain/verdict/looks-worse.ts
+/**
+* Whether a comparison looks worse than is tolerated, though it is not called a regression: its own 95 % interval is beyond
+* the tolerance, but its p-value is not small enough among all that are judged together.
+*/
+function looksWorse(id, metric) {
+	const { verdict, lowPercent, highPercent, tolerancePercent } = metric;
+	if (verdict !== "inconclusive" || tolerancePercent === void 0) return false;
+	if (lowPercent === void 0 || highPercent === void 0) return false;
+	return anyMetric(id).better === "higher" ? highPercent < -tolerancePercent : lowPercent > tolerancePercent;
+}
+/** Whether {@link looksWorse} holds for any metric of a series. */
+function someLooksWorse({ metrics }) {
+	return Object.entries(metrics).some(([id, metric]) => looksWorse(id, metric));
+}
 // src/domain/verdict/bound.ts
 /**
 * How much worse head can be: a one-sided bound, of confidence {@link CONFIDENCE} if nothing else is said, from the same
@@ -57,9 +72,14 @@ function isSpeed(id) {
 /** Said of what is undecided and has no bound. */
 const NO_BOUND = "too little was measured, or too noisily, for a bound";
 /** What is known of a comparison that is undecided, and what would decide it. */
-function undecidedText(id, { atMostWorsePercent: bound, timeToDecideMs }) {
+function undecidedText(id, metric) {
+	const { atMostWorsePercent: bound, timeToDecideMs } = metric;
 	const known = bound === void 0 ? NO_BOUND : boundText(id, bound);
-	return timeToDecideMs === void 0 ? known : `${known}; ${decidedBy(timeToDecideMs)}`;
+	return [
+		...looksWorse(id, metric) ? [`looks ${isSpeed(id) ? "slower" : "worse"}`] : [],
+		known,
+		...timeToDecideMs === void 0 ? [] : [decidedBy(timeToDecideMs)]
+	].join("; ");
 }
 /** What is known of several undecided comparisons together, such as `at most 8 % worse`. */
 function allUndecidedText(undecided) {
@@ -71,4 +91,4 @@ const MINUTE_MS = 6e4;
 function decidedBy(ms) {
 	return `about ${Math.ceil(ms / MINUTE_MS)} min would decide it`;
 }
-export { atMostWorsePercent as a, undecidedText as i, boundPercent as n, commonBound as o, isSpeed as r, allUndecidedText as t };
+export { atMostWorsePercent as a, someLooksWorse as c, undecidedText as i, boundPercent as n, commonBound as o, isSpeed as r, looksWorse as s, allUndecidedText as t };

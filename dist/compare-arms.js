@@ -1,9 +1,9 @@
 import { b as formatSome, c as countMetric, h as formatCount, i as SERIES_METRIC_IDS, n as GATE_METRIC_IDS, o as TOLERANCE_METRIC_IDS, s as anyMetric, t as COUNT_METRIC_IDS, v as formatNumber } from "./catalogue.js";
 import { i as gatedIn, r as gateOfSeries, s as namesIn, t as boundsOf } from "./series-gate.js";
 import { c as wholeOf, i as pathOfSeries, n as isWhole } from "./series.js";
-import { c as reasonsAgainst, o as gateOf } from "./gate.js";
 import { a as worstVerdict, n as FALSE_ALARM_RATE, t as CONFIDENCE } from "./verdict.js";
 import { o as studentChange } from "./detectable.js";
+import { c as reasonsAgainst, o as gateOf } from "./gate.js";
 import { c as median, h as outcomeOf, o as groupedBy, s as mean, u as standardDeviation, v as valuesIn } from "./lane.js";
 import { m as machinesOf, v as countedValue } from "./parts.js";
 import { a as grownFunctions, c as roundsMeasured, n as comparedCalls } from "./system-calls.js";
@@ -235,8 +235,10 @@ function referenceFor({ base: commit }, [base, head], { id, rule: { past } }) {
 		const pairs = base ? pairedCounts(base.turns, head.turns, id) : [];
 		const plainVerdict = verdictOnNothing(pairs);
 		const before = base && countedValue(base.turns, id);
+		const { of } = countMetric(id);
+		const isCounted = (turn) => of(turn) !== void 0;
 		return {
-			...base !== void 0 && before === void 0 && own !== void 0 && { lacksBase: true },
+			...base !== void 0 && own !== void 0 && pairs.length < head.turns.filter(isCounted).length && { lacksBase: true },
 			...referenceOf(before, own, countChange(pairs)),
 			...plainVerdict && { plainVerdict }
 		};

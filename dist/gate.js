@@ -1,22 +1,7 @@
 import { i as SERIES_METRIC_IDS, s as anyMetric, v as formatNumber, y as formatPercent } from "./catalogue.js";
 import { t as boundsOf } from "./series-gate.js";
 import { t as EXIT_CODES } from "./error.js";
-import { i as undecidedText } from "./bound-text.js";
-// src/domain/verdict/looks-worse.ts
-/**
-* Whether a comparison looks worse than is tolerated, though it is not called a regression: its own 95 % interval is beyond
-* the tolerance, but its p-value is not small enough among all that are judged together.
-*/
-function looksWorse(id, metric) {
-	const { verdict, lowPercent, highPercent, tolerancePercent } = metric;
-	if (verdict !== "inconclusive" || tolerancePercent === void 0) return false;
-	if (lowPercent === void 0 || highPercent === void 0) return false;
-	return anyMetric(id).better === "higher" ? highPercent < -tolerancePercent : lowPercent > tolerancePercent;
-}
-/** Whether {@link looksWorse} holds for any metric of a series. */
-function someLooksWorse({ metrics }) {
-	return Object.entries(metrics).some(([id, metric]) => looksWorse(id, metric));
-}
+import { c as someLooksWorse, i as undecidedText } from "./bound-text.js";
 // src/domain/verdict/metric-reason.ts
 /**
 * What speaks against one metric of a series that was timed or counted.
@@ -183,4 +168,4 @@ function reasonsOf(series, { maxErrorPercent }) {
 	}];
 	return SERIES_METRIC_IDS.filter((id) => metrics[id]?.verdict !== void 0).flatMap((id) => metricReason(name, id, metrics[id]) ?? []);
 }
-export { exitCodeOf as a, reasonsAgainst as c, metricReason as d, looksWorse as f, decideGate as i, standingOf as l, GATE_ON as n, gateOf as o, blocks as r, isUnmeasured as s, FAIL_ON as t, unmeasuredIn as u };
+export { exitCodeOf as a, reasonsAgainst as c, metricReason as d, decideGate as i, standingOf as l, GATE_ON as n, gateOf as o, blocks as r, isUnmeasured as s, FAIL_ON as t, unmeasuredIn as u };

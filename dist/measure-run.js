@@ -2945,12 +2945,15 @@ async function checkTree({ lane, trees, writtenOver }, used) {
 	}, what);
 }
 /**
-* Sends requests of the scenario, one after the other; of a mix, so many of each as its weight says.
+* Sends requests of the scenario, one after the other; of a mix, so many of each as its weight says, and at least one in
+* each stretch: the difference of two starts has to have some of each as well.
+* @param stretches their numbers of requests
 * @throws LoadgateError `measurement` where the server ended, Error where an answer is wrong or missing
 */
-async function sendRequests({ world, scenario, shape, signal }, server, count) {
+async function sendRequests({ world, scenario, shape, signal }, server, stretches) {
 	const { requests, transport } = scenario;
-	const counts = wholeShares(count, requests.map(({ weight }) => weight));
+	const weights = requests.map(({ weight }) => weight);
+	const shares = stretches.map((stretch) => wholeShares(stretch, weights));
 	try {
 		for (const [index, { method, path, headers, expect, body }] of requests.entries()) {
 			const isBodyChecked = expect.body !== void 0 && method !== "HEAD";
@@ -2959,7 +2962,7 @@ async function sendRequests({ world, scenario, shape, signal }, server, count) {
 				method,
 				headers,
 				timeoutMs: REQUEST_TIMEOUT_MS,
-				count: elementAt(counts, index),
+				count: shares.reduce((sum, counts) => sum + elementAt(counts, index), 0),
 				keepAlive: shape.keepAlive,
 				expected: {
 					status: expect.status,
@@ -2989,7 +2992,7 @@ const REQUESTS = 1e3;
 async function countCalls(counted, conditions) {
 	const { calls } = counted.counter;
 	if (!counted.count.systemCalls || !calls) return void 0;
-	const start = async (requests) => {
+	const start = async (stretches) => {
 		const preparation = calls(conditions);
 		try {
 			const { seed } = conditions;
@@ -2997,20 +3000,20 @@ async function countCalls(counted, conditions) {
 				preparation,
 				seed
 			}, async (server) => {
-				await sendRequests(counted, server, requests);
+				await sendRequests(counted, server, stretches);
 			});
 			return preparation.calls();
 		} finally {
 			preparation.remove();
 		}
 	};
-	const short = await start(WARM_UP_REQUESTS$1);
-	const long = await start(1100);
+	const short = await start([WARM_UP_REQUESTS$1]);
+	const long = await start([WARM_UP_REQUESTS$1, REQUESTS]);
 	if (short.size === 0 || long.size === 0) throw new LoadgateError("measurement", "strace left no table of the server's system calls", { hint: "Let the server end itself on SIGTERM, or leave out count.system-calls." });
 	return callsPerRequest(short, long, REQUESTS);
 }
-/** Requests of two further stretches, whose difference leaves out what a connection takes. */
-const PLAIN_REQUESTS = [250, 750];
+/** Requests that a server answers for its allocations to be counted. */
+const PLAIN_REQUESTS = 1e3;
 /**
 * Does some work while a lane's server runs without a counter.
 * @throws SharedProgram where it runs the other arm's program, else as {@link withServer}
@@ -3077,14 +3080,16 @@ async function countFunctions(counted, conditions) {
 }
 /** @throws LoadgateError `measurement` where the server fails, or its counts cannot be right */
 async function twoStarts(counted, { requests, short: known, ...wanted }) {
+	const short = known ?? await countedStart(counted, {
+		...wanted,
+		stretches: [500]
+	});
+	const stretches = [500, requests];
 	const starts = {
-		short: known ?? await countedStart(counted, {
-			...wanted,
-			count: 500
-		}),
+		short,
 		long: await countedStart(counted, {
 			...wanted,
-			count: 500 + requests
+			stretches
 		}),
 		requests
 	};
@@ -3112,7 +3117,7 @@ async function countedStart(counted, request) {
 		}
 	})).start;
 }
-async function countStart(counted, { conditions, count, withFunctions }) {
+async function countStart(counted, { conditions, stretches, withFunctions }) {
 	const { counter } = counted;
 	const preparation = counter.counted(conditions);
 	try {
@@ -3122,7 +3127,7 @@ async function countStart(counted, { conditions, count, withFunctions }) {
 			seed
 		}, async (server) => {
 			const first = server.processes();
-			await sendRequests(counted, server, count);
+			await sendRequests(counted, server, stretches);
 			const last = server.processes();
 			const used = conditions.mayReplaceAllocator ? server.files() ?? [] : [];
 			return {
@@ -3153,18 +3158,18 @@ async function countStart(counted, { conditions, count, withFunctions }) {
 */
 async function allocatedPerRequest(counted, { server, used, allocated }) {
 	if (!allocated(used)) return {};
-	await sendRequests(counted, server, 500);
+	await sendRequests(counted, server, [500]);
 	const begin = allocated(used);
-	await sendRequests(counted, server, PLAIN_REQUESTS[0]);
+	await sendRequests(counted, server, [1]);
 	const middle = allocated(used);
-	await sendRequests(counted, server, PLAIN_REQUESTS[1]);
+	await sendRequests(counted, server, [1, PLAIN_REQUESTS]);
 	const end = allocated(used);
 	if (!begin || !middle || !end) return {};
 	return allocatedBetween({
 		begin,
 		middle,
 		end
-	}, PLAIN_REQUESTS[1] - PLAIN_REQUESTS[0]);
+	}, PLAIN_REQUESTS);
 }
 // src/app/count/on-own-cpus.ts
 /**

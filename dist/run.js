@@ -693,7 +693,7 @@ async function readCounts(tool, folder, { withFunctions, processes, running }) {
 		const file = path.join(folder, name);
 		instructions += tool === "dhat" ? totalOfDhat(file) : await totalIn(file);
 		if (tool === "dhat") continue;
-		commands.push(await commandIn(file));
+		commands.push((await commandIn(file)).replace(/\d+/g, "0"));
 		if (withFunctions) await addFunctions(file, functions);
 	}
 	const isCounted = (pid) => names.includes(`${PREFIX}${pid}`);

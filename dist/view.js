@@ -1,8 +1,8 @@
 import { _ as formatMilliseconds, b as formatSome, c as countMetric, g as formatDuration, h as formatCount, l as seriesMetric, m as formatBytes, n as GATE_METRIC_IDS, o as TOLERANCE_METRIC_IDS, s as anyMetric, t as COUNT_METRIC_IDS, v as formatNumber, x as formatWhole, y as formatPercent } from "./catalogue.js";
 import { c as wholeOf, n as isWhole } from "./series.js";
-import { d as metricReason, f as looksWorse, l as standingOf, r as blocks, u as unmeasuredIn } from "./gate.js";
+import { i as undecidedText, n as boundPercent, o as commonBound, r as isSpeed, s as looksWorse, t as allUndecidedText } from "./bound-text.js";
 import { i as VERDICT_ORDER } from "./verdict.js";
-import { i as undecidedText, n as boundPercent, o as commonBound, r as isSpeed, t as allUndecidedText } from "./bound-text.js";
+import { d as metricReason, l as standingOf, r as blocks, u as unmeasuredIn } from "./gate.js";
 import { p as burstLength } from "./load.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { t as required } from "./required.js";
@@ -1100,7 +1100,7 @@ function notices(input) {
 		bound.length > 0 && `The load generator was the limit for ${bound.map(({ name }) => name).join(", ")}: it used more CPU time than the server, and the two together used up the machine, so these servers can do more than the figures show.`,
 		busyNotice(series, "others", "other programs"),
 		busyNotice(series, "steal", "the hypervisor"),
-		comparedWith.kind === "base" && fewRoundsNotice(run),
+		comparedWith.kind === "base" && fewRoundsNotice(run, gate.reasons),
 		...series.map(shortfallNotice),
 		...series.map(({ name, unansweredBursts }) => unansweredBursts !== void 0 && `${name}: no request was answered in ${formatCount(unansweredBursts, "burst")}; the server or the whole machine stalled.`),
 		tooFewNotice(series),
@@ -1143,11 +1143,12 @@ function busyNotice(series, id, who) {
 	const percents = series.flatMap(({ metrics }) => metrics[id]?.head ?? []).filter((percent) => percent > BUSY_PERCENT);
 	return percents.length > 0 && `The machine was not quiet: ${who} took up to ${formatNumber(Math.max(...percents))} % of its CPU time in half of the bursts of ${formatCount(percents.length, "series", "series")}.`;
 }
-function fewRoundsNotice({ series, servers, plan }) {
+function fewRoundsNotice({ series, servers, plan }, reasons) {
 	if (plan.screenedAfter !== void 0 && plan.rounds >= 5) return false;
 	const running = new Set(servers.flatMap(({ server, url }) => url === void 0 ? [] : server));
 	const rounds = roundsMeasured(series.filter(({ server }) => !running.has(server)));
 	if (rounds === 0 || rounds >= 5) return false;
+	if (plan.failFast && rounds < plan.rounds && reasons.some(({ kind }) => kind === "regression")) return `The run ended at a regression, after ${rounds} of ${formatCount(plan.rounds, "round")}; all other series are known less well than a whole run would know them. Without fail-fast it goes on.`;
 	const differ = "processes of one program can differ, by 20 % and more with a just-in-time compiler";
 	return rounds === 1 ? `Each server was started only once: ${differ}, and one start cannot show by how much, so only a large change counts. A longer budget allows more starts; measure.repeats does not.` : `Each server was started only ${rounds} times: ${differ}, and fewer than 5 starts find only changes that are clearly larger than that. A longer budget allows more.`;
 }

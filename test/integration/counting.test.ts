@@ -43,7 +43,7 @@ function compile(name: string, ...options: readonly string[]): string {
 function arms(programs: Partial<Record<Arm, string>>): Arms {
   const lanes = Object.keys(programs).map((arm) => ({ server: "c", arm: arm as Arm }));
   const server = (arm: Arm): ServerConfig =>
-    aServer({ name: "c", directory: process.cwd(), run: `exec ${programs[arm]}` });
+    aServer({ name: "c", directory: process.cwd(), run: `exec ${programs[arm]} {port}` });
   const shape = timedBurst(500);
   const cells = [{ scenario: "greet", level: { concurrency: 1 }, shape, lanes }];
   const scenario = aScenario({ path: "/" });

@@ -20,20 +20,20 @@ export async function countCalls(
 ): Promise<readonly SystemCallCount[] | undefined> {
   const { calls } = counted.counter;
   if (!counted.count.systemCalls || !calls) return undefined;
-  const start = async (requests: number) => {
+  const start = async (stretches: readonly number[]) => {
     const preparation = calls(conditions);
     try {
       const { seed } = conditions;
       await withServer(counted, { preparation, seed }, async (server) => {
-        await sendRequests(counted, server, requests);
+        await sendRequests(counted, server, stretches);
       });
       return preparation.calls();
     } finally {
       preparation.remove();
     }
   };
-  const short = await start(WARM_UP_REQUESTS);
-  const long = await start(WARM_UP_REQUESTS + REQUESTS);
+  const short = await start([WARM_UP_REQUESTS]);
+  const long = await start([WARM_UP_REQUESTS, REQUESTS]);
   if (short.size === 0 || long.size === 0) {
     throw new LoadgateError("measurement", "strace left no table of the server's system calls", {
       hint: "Let the server end itself on SIGTERM, or leave out count.system-calls.",

@@ -102,19 +102,19 @@ export async function checkTree(
 }
 
 /**
- * Sends requests of the scenario, one after the other; of a mix, so many of each as its weight says.
+ * Sends requests of the scenario, one after the other; of a mix, so many of each as its weight says, and at least one in
+ * each stretch: the difference of two starts has to have some of each as well.
+ * @param stretches their numbers of requests
  * @throws LoadgateError `measurement` where the server ended, Error where an answer is wrong or missing
  */
 export async function sendRequests(
   { world, scenario, shape, signal }: CountedLane,
   server: RunningServer,
-  count: number,
+  stretches: readonly number[],
 ): Promise<void> {
   const { requests, transport } = scenario;
-  const counts = wholeShares(
-    count,
-    requests.map(({ weight }) => weight),
-  );
+  const weights = requests.map(({ weight }) => weight);
+  const shares = stretches.map((stretch) => wholeShares(stretch, weights));
   try {
     for (const [index, { method, path, headers, expect, body }] of requests.entries()) {
       const isBodyChecked = expect.body !== undefined && method !== "HEAD";
@@ -123,7 +123,7 @@ export async function sendRequests(
         method,
         headers,
         timeoutMs: REQUEST_TIMEOUT_MS,
-        count: elementAt(counts, index),
+        count: shares.reduce((sum, counts) => sum + elementAt(counts, index), 0),
         keepAlive: shape.keepAlive,
         expected: { status: expect.status, ...(isBodyChecked && { body: expect.body }) },
         ...(body && { body }),

@@ -25,8 +25,8 @@ import {
 /** Requests before the counted ones: tables are filled and pools grow to their size. */
 export const WARM_UP_REQUESTS = 500;
 
-/** Requests of two further stretches, whose difference leaves out what a connection takes. */
-const PLAIN_REQUESTS = [250, 750] as const;
+/** Requests that a server answers for its allocations to be counted. */
+const PLAIN_REQUESTS = 1000;
 
 /** One turn of a lane. */
 export interface LaneTurn {
@@ -130,8 +130,10 @@ async function twoStarts(
   counted: CountedLane,
   { requests, short: known, ...wanted }: TwoStartsRequest,
 ): Promise<TwoStarts> {
-  const short = known ?? (await countedStart(counted, { ...wanted, count: WARM_UP_REQUESTS }));
-  const long = await countedStart(counted, { ...wanted, count: WARM_UP_REQUESTS + requests });
+  const short =
+    known ?? (await countedStart(counted, { ...wanted, stretches: [WARM_UP_REQUESTS] }));
+  const stretches = [WARM_UP_REQUESTS, requests];
+  const long = await countedStart(counted, { ...wanted, stretches });
   const starts = { short, long, requests };
   const wrong = implausibility(starts);
   if (wrong === undefined) return starts;
@@ -140,7 +142,7 @@ async function twoStarts(
   });
 }
 
-interface TwoStartsRequest extends Omit<StartRequest, "count"> {
+interface TwoStartsRequest extends Omit<StartRequest, "stretches"> {
   readonly requests: number;
   readonly short?: StartCount | undefined;
 }
@@ -148,7 +150,8 @@ interface TwoStartsRequest extends Omit<StartRequest, "count"> {
 /** One start under the counter. */
 interface StartRequest {
   readonly conditions: TurnConditions;
-  readonly count: number;
+  /** As {@link sendRequests} takes them. */
+  readonly stretches: readonly number[];
   readonly withFunctions: boolean;
 }
 
@@ -178,7 +181,7 @@ interface SeenStart {
 
 async function countStart(
   counted: CountedLane,
-  { conditions, count, withFunctions }: StartRequest,
+  { conditions, stretches, withFunctions }: StartRequest,
 ): Promise<SeenStart> {
   const { counter } = counted;
   const preparation = counter.counted(conditions);
@@ -189,7 +192,7 @@ async function countStart(
       { preparation, seed },
       async (server) => {
         const first = server.processes();
-        await sendRequests(counted, server, count);
+        await sendRequests(counted, server, stretches);
         const last = server.processes();
         const used = conditions.mayReplaceAllocator ? (server.files() ?? []) : [];
         return { before: first, running: last, traits: await counter.traitsOf(used, last) };
@@ -214,12 +217,13 @@ export async function allocatedPerRequest(
   { server, used, allocated }: PlainServer,
 ): Promise<AllocatedPerRequest> {
   if (!allocated(used)) return {};
-  await sendRequests(counted, server, WARM_UP_REQUESTS);
+  await sendRequests(counted, server, [WARM_UP_REQUESTS]);
   const begin = allocated(used);
-  await sendRequests(counted, server, PLAIN_REQUESTS[0]);
+  // What a connection takes, with as few requests as can be: of more, a batch for several hundred would fall out with it.
+  await sendRequests(counted, server, [1]);
   const middle = allocated(used);
-  await sendRequests(counted, server, PLAIN_REQUESTS[1]);
+  await sendRequests(counted, server, [1, PLAIN_REQUESTS]);
   const end = allocated(used);
   if (!begin || !middle || !end) return {};
-  return allocatedBetween({ begin, middle, end }, PLAIN_REQUESTS[1] - PLAIN_REQUESTS[0]);
+  return allocatedBetween({ begin, middle, end }, PLAIN_REQUESTS);
 }

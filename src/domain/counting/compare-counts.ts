@@ -1,4 +1,4 @@
-import { COUNT_METRIC_IDS, type CountMetricId } from "../metrics/catalogue.ts";
+import { COUNT_METRIC_IDS, type CountMetricId, countMetric } from "../metrics/catalogue.ts";
 import { lossOf } from "../run/lost-base.ts";
 import type { RunFile } from "../run/run-file.ts";
 import { boundsOf, type Gate } from "../run/series-gate.ts";
@@ -12,7 +12,7 @@ import { type Reference, referenceOf } from "../verdict/reference.ts";
 import { countChange, pairedCounts, verdictOnNothing } from "./count-change.ts";
 import { type CountHistory, changeSince } from "./count-history.ts";
 import { countedValue } from "./counted-value.ts";
-import { type CountedSeries, WITHOUT_COMPILER } from "./counts.ts";
+import { type CountedSeries, type Turn, WITHOUT_COMPILER } from "./counts.ts";
 import { grownFunctions } from "./functions.ts";
 import { unsteadiness } from "./steadiness.ts";
 import { comparedCalls } from "./system-calls.ts";
@@ -108,7 +108,10 @@ function referenceFor(
     const pairs = base ? pairedCounts(base.turns, head.turns, id) : [];
     const plainVerdict = verdictOnNothing(pairs);
     const before = base && countedValue(base.turns, id);
-    const isLacking = base !== undefined && before === undefined && own !== undefined;
+    const { of } = countMetric(id);
+    const isCounted = (turn: Turn) => of(turn) !== undefined;
+    const isLacking =
+      base !== undefined && own !== undefined && pairs.length < head.turns.filter(isCounted).length;
     return {
       ...(isLacking && { lacksBase: true }),
       ...referenceOf(before, own, countChange(pairs)),
