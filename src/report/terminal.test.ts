@@ -84,7 +84,7 @@ describe("renderTerminal", () => {
   it("never shows inconclusive without what is known", () => {
     const others = [aChange({ verdict: "inconclusive", values: { atMostWorsePercent: 7 } })];
     expect(renderTerminal(aView({ others }), PLAIN)).toContain(
-      "inconclusive: not slower by more than 7 %\n",
+      "inconclusive: looks slower; not slower by more than 7 %\n",
     );
   });
 

@@ -319,6 +319,23 @@ describe("notices", () => {
     expect(notices({ run })).toEqual([]);
   });
 
+  it("say that a run ended at a regression, and not that a longer one would know more", () => {
+    const plan = { seed: "1", rounds: 12, blocks: 24, failFast: true };
+    const run = aRun({ plan, series: [inRounds(2)] });
+    const comparedWith = { kind: "base", sha: "ba5e", ref: "main" } as const;
+    const reasons = [{ kind: "regression", text: "slower" } as const];
+    const gate = { decision: "fail", reasons } as const;
+    expect(notices({ run, comparison: aComparison({ comparedWith, gate }) })).toEqual([
+      "The run ended at a regression, after 2 of 12 rounds; all other series are known less well than a whole run would know them. Without fail-fast it goes on.",
+    ]);
+    const [others] = notices({ run, comparison: aComparison({ comparedWith }) });
+    expect(others).toContain("A longer budget allows more");
+    const whole = { ...run, plan: { ...plan, rounds: 2 } };
+    expect(notices({ run: whole, comparison: aComparison({ comparedWith, gate }) })[0]).toContain(
+      "A longer budget allows more",
+    );
+  });
+
   it.each<[string, Partial<ReportInput>, string]>([
     ["a failure", { run: aRun({ failure: "go died" }) }, "The run is incomplete: go died"],
     [
