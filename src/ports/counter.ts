@@ -52,10 +52,10 @@ export interface CountedStart extends Preparation {
 /** A start under the same conditions without a counter, which takes a fraction of the time. */
 export interface PlainStart extends Preparation {
   /**
-   * @param used files that the server's processes use
-   * @returns undefined where these do not load the library that sees allocations
+   * @param processes ids of the server's
+   * @returns undefined where one of them does not load the library that sees allocations
    */
-  readonly allocated: (used: readonly UsedFile[]) => Allocated | undefined;
+  readonly allocated: (processes: readonly number[]) => Allocated | undefined;
 }
 
 /** A start whose system calls are counted. */

@@ -131,6 +131,21 @@ describe.runIf(canCount)("a server under a counter", PATIENT, () => {
     expect(one?.failure).toContain("its processes fork while they answer");
   });
 
+  it.each([
+    ["forks", "(:); (:)", "its processes fork while they answer"],
+    ["is killed", "sleep 9 & sleep 1; kill -9 $!", "a process of the server left no count"],
+    [
+      "leaves a daemon behind, without its environment and session",
+      "env -i setsid sleep 60 > /dev/null 2>&1 &",
+      "a process of the server left no count",
+    ],
+  ])("is refused where a helper that it runs for a request %s", async (_, helper, why) => {
+    const quoted = JSON.stringify(helper);
+    const head = compile("helped", "-DHELPER_AFTER=600", `-DHELPER=${quoted}`);
+    const [one] = (await counted({ head })).series;
+    expect(one?.failure).toContain(why);
+  });
+
   const rewriting = ["-DREWRITES_AFTER=100", "-DALIAS=MAP_SHARED"];
   const rewritingByCopy = ["-DREWRITES_AFTER=0", "-DALIAS=MAP_PRIVATE"];
 
@@ -157,6 +172,12 @@ describe.runIf(canCount)("a server under a counter", PATIENT, () => {
     const static_ = compile("static", "-static");
     const unseen = await counted({ head, base: static_ });
     expect(unseen.series.map(({ turns: [turn] }) => turn?.allocations)).toEqual([3, undefined]);
+    // The shell's allocations can be seen, and are not the server's.
+    writeFileSync("behind-shell", '#!/bin/sh\ntrap : TERM\n./static "$@" &\nwait\nkill $!\nwait\n');
+    chmodSync("behind-shell", 0o755);
+    const behind = await counted({ head: path.resolve("behind-shell"), base: head });
+    expect(behind.series.map(({ failure }) => failure)).toEqual([undefined, undefined]);
+    expect(behind.series.map(({ turns: [turn] }) => turn?.allocations)).toEqual([undefined, 3]);
   });
 
   it("that Go made is counted as a whole by DHAT, and by function where it looks worse", async () => {

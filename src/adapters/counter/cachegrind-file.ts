@@ -24,20 +24,6 @@ export async function totalIn(file: string): Promise<number> {
   }
 }
 
-/** Bytes at the beginning, among which the command is. */
-const HEAD_BYTES = 64 * 1024;
-
-/** The command of a process, from the file that cachegrind wrote at its end; empty where it is not there. */
-export async function commandIn(file: string): Promise<string> {
-  const opened = await open(file, "r");
-  try {
-    const { buffer, bytesRead } = await opened.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
-    return /^cmd:\s*(.*)$/m.exec(buffer.toString("latin1", 0, bytesRead))?.[1] ?? "";
-  } finally {
-    await opened.close();
-  }
-}
-
 /** Legacy symbols of Rust end with a hash that differs from build to build. */
 const RUST_HASH = /::h[0-9a-f]{16}$/;
 

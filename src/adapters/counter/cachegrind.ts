@@ -3,18 +3,20 @@ import path from "node:path";
 import type { StartCount } from "../../domain/counting/per-request.ts";
 import type { Counter, StartConditions, WantedCount } from "../../ports/counter.ts";
 import { askCommand } from "../process/short-command.ts";
-import { addFunctions, commandIn, totalIn } from "./cachegrind-file.ts";
+import { addFunctions, totalIn } from "./cachegrind-file.ts";
 import { makeCountFolder } from "./count-folder.ts";
 import { totalOfDhat } from "./dhat-file.ts";
+import { readLogs } from "./process-logs.ts";
 import type { Surroundings } from "./surroundings.ts";
 
 /** The slowest server of those that were tried is twenty times slower. */
 const SLOWDOWN = 20;
 
-const PREFIX = "count.";
+/** Names of what each process leaves, before its id. */
+const PREFIX = { count: "count.", log: "log." } as const;
 
-/** Nothing of its own is printed, and no pipes for a debugger are left where it is killed. */
-const QUIET = ["--quiet", "--vgdb=no"] as const;
+/** No pipes for a debugger are left where it is killed. */
+const WITHOUT_DEBUGGER = "--vgdb=no";
 
 /**
  * cachegrind, a tool of Valgrind, as the counter.
@@ -37,7 +39,8 @@ export async function createCachegrind(
   const version = await ask(["--version"]);
   if (version === undefined) return "valgrind is not installed: apt-get install valgrind";
   const hasDhat =
-    (await ask([...DHAT, ...QUIET, "--dhat-out-file=/dev/null", "true"])) !== undefined;
+    (await ask([...DHAT, "--quiet", WITHOUT_DEBUGGER, "--dhat-out-file=/dev/null", "true"])) !==
+    undefined;
   const usesDhat: UsesDhat = ({ mayReplaceAllocator }) => hasDhat && mayReplaceAllocator === true;
   return {
     ...surroundings,
@@ -90,11 +93,13 @@ function valgrind(
 ): readonly string[] {
   return [
     "valgrind",
-    ...QUIET,
+    WITHOUT_DEBUGGER,
     ...TOOLS[tool],
     "--trace-children=yes",
     `--smc-check=${sharesCode ? "all" : "all-non-file"}`,
-    `--${tool}-out-file=${path.join(folder, `${PREFIX}%p`)}`,
+    `--${tool}-out-file=${path.join(folder, `${PREFIX.count}%p`)}`,
+    // Each process has one from its beginning, also where it is killed or leaves everything of the server's behind.
+    `--log-file=${path.join(folder, `${PREFIX.log}%p`)}`,
   ];
 }
 
@@ -103,34 +108,23 @@ async function readCounts(
   folder: string,
   { withFunctions, processes, running }: WantedCount,
 ): Promise<StartCount> {
-  const names = readdirSync(folder).filter((name) => name.startsWith(PREFIX));
+  const ids = readdirSync(folder)
+    .filter((name) => name.startsWith(PREFIX.count))
+    .map((name) => name.slice(PREFIX.count.length));
   const functions = new Map<string, number>();
-  const commands: string[] = [];
   let instructions = 0;
-  for (const name of names) {
-    const file = path.join(folder, name);
+  for (const id of ids) {
+    const file = path.join(folder, `${PREFIX.count}${id}`);
     instructions += tool === "dhat" ? totalOfDhat(file) : await totalIn(file);
-    if (tool === "dhat") continue;
-    // The port and folders of their own differ from start to start.
-    commands.push((await commandIn(file)).replace(/\d+/g, "0"));
-    if (withFunctions) await addFunctions(file, functions);
+    if (withFunctions && tool === "cachegrind") await addFunctions(file, functions);
   }
-  const isCounted = (pid: number) => names.includes(`${PREFIX}${pid}`);
-  const goesOn = names.map((name) => running.some((pid) => name === `${PREFIX}${pid}`));
+  const logs = await readLogs(folder, PREFIX.log);
+  const all = [...logs.processes, ...processes.map(String)];
   return {
-    isWhole: names.length > 0 && processes.every(isCounted),
+    isWhole: ids.length > 0 && all.every((id) => ids.includes(id)),
     instructions,
-    commands: numbersOf(commands, (_, index) => goesOn[index] === true),
-    ended: goesOn.filter((does) => !does).length,
+    forked: logs.forked,
+    ended: ids.filter((id) => !running.includes(Number(id))).length,
     ...(withFunctions && { functions }),
   };
-}
-
-/** How many of some texts are the same as each of those that count. */
-function numbersOf(
-  texts: readonly string[],
-  counts: (text: string, index: number) => boolean,
-): ReadonlyMap<string, number> {
-  const known = new Set(texts.filter(counts));
-  return new Map([...known].map((text) => [text, texts.filter((one) => one === text).length]));
 }

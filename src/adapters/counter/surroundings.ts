@@ -4,7 +4,7 @@ import type { Allocated } from "../../domain/counting/allocated.ts";
 import { WITHOUT_COMPILER } from "../../domain/counting/counts.ts";
 import { allowedCpus } from "../../domain/machine/settings.ts";
 import type { Counter, Preparation, StartConditions } from "../../ports/counter.ts";
-import { attempt } from "../process/process-table.ts";
+import { attempt, exists } from "../process/process-table.ts";
 import { askCommand } from "../process/short-command.ts";
 import { createSystemFiles } from "../system/system-files.ts";
 import { makeCountFolder } from "./count-folder.ts";
@@ -85,10 +85,19 @@ function plainStart(
   return {
     launcher,
     env: { ...env, LD_PRELOAD: preloaded.join(":"), LOADGATE_ALLOCATIONS: file },
-    allocated: (used) =>
-      used.some(({ real }) => real === allocations) ? attempt(() => allocatedIn(file)) : undefined,
+    allocated: (processes) =>
+      processes.length > 0 && processes.every((pid) => hasLoaded(pid, allocations))
+        ? attempt(() => allocatedIn(file))
+        : undefined,
     remove: folder.remove,
   };
+}
+
+/** Also of a process that has ended, and allocates nothing any more. */
+function hasLoaded(pid: number, library: string): boolean {
+  const maps = attempt(() => readFileSync(`/proc/${pid}/maps`, "utf8"));
+  if (maps === undefined) return !exists(pid);
+  return maps === "" || maps.includes(` ${library}\n`);
 }
 
 function allocatedIn(file: string): Allocated {

@@ -214,16 +214,17 @@ async function countStart(
  */
 export async function allocatedPerRequest(
   counted: CountedLane,
-  { server, used, allocated }: PlainServer,
+  { server, allocated: among }: PlainServer,
 ): Promise<AllocatedPerRequest> {
-  if (!allocated(used)) return {};
+  const allocated = () => among(server.processes());
+  if (!allocated()) return {};
   await sendRequests(counted, server, [WARM_UP_REQUESTS]);
-  const begin = allocated(used);
+  const begin = allocated();
   // What a connection takes, with as few requests as can be: of more, a batch for several hundred would fall out with it.
   await sendRequests(counted, server, [1]);
-  const middle = allocated(used);
+  const middle = allocated();
   await sendRequests(counted, server, [1, PLAIN_REQUESTS]);
-  const end = allocated(used);
+  const end = allocated();
   if (!begin || !middle || !end) return {};
   return allocatedBetween({ begin, middle, end }, PLAIN_REQUESTS);
 }

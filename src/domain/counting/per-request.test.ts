@@ -38,22 +38,13 @@ it("knows no functions where nobody asked for them", () => {
   expect(functionsPerRequest(nothing).size).toBe(0);
 });
 
-it("says so where more requests made more processes of a command that goes on", () => {
-  const of = (commands: Record<string, number>) => ({
-    ...start(5_000_000),
-    commands: new Map(Object.entries(commands)),
-  });
-  const starts = (short: Record<string, number>, long: Record<string, number>) => ({
-    short: of(short),
-    long: { ...of(long), instructions: 7_000_000 },
+it("says so where more requests made more copies of a process", () => {
+  const starts = (short: number, long: number) => ({
+    short: { ...start(5_000_000), forked: short },
+    long: { ...start(7_000_000), forked: long },
     requests: 200,
   });
-  const workers = { "./server": 3 };
-  expect(implausibility(starts(workers, workers))).toBeUndefined();
-  expect(implausibility(starts({ "./server": 501 }, { "./server": 701 }))).toContain("fork");
-  // Another program, which more requests started.
-  expect(implausibility(starts(workers, { ...workers, "./helper": 1 }))).toBeUndefined();
-  expect(implausibility(starts({ ...workers, "./helper": 1 }, workers))).toBeUndefined();
-  const nothing = { short: start(5_000_000), long: start(7_000_000), requests: 200 };
-  expect(implausibility({ ...nothing, short: of(workers) })).toBeUndefined();
+  expect(implausibility(starts(3, 3))).toBeUndefined();
+  expect(implausibility(starts(3, 4))).toContain("its processes fork while they answer");
+  expect(implausibility(starts(4, 3))).toContain("fork");
 });

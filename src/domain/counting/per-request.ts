@@ -5,8 +5,11 @@ export interface StartCount {
   readonly instructions: number;
   /** Instructions by the demangled name of their function; absent where nobody asked. */
   readonly functions?: ReadonlyMap<string, number>;
-  /** Of each command that ran to the end, how many processes left a count; absent where the counter does not know. */
-  readonly commands?: ReadonlyMap<string, number>;
+  /**
+   * Processes that were forked, each with all that its parent had executed before in its own count; absent where the
+   * counter does not know.
+   */
+  readonly forked?: number;
   /** Processes that left a count and had ended before the server was to end; absent as above. */
   readonly ended?: number;
 }
@@ -39,23 +42,12 @@ export function implausibility(starts: TwoStarts): string | undefined {
   if (!short.isWhole || !long.isWhole) {
     return "a process of the server left no count: it was killed before it could write one";
   }
-  if (doesFork(starts)) {
+  if (short.forked !== long.forked) {
     return "its processes fork while they answer, and a process that was forked has all that its parent executed before in its own count";
   }
   const count = instructionsPerRequest(starts);
   if (count >= LEAST_INSTRUCTIONS) return undefined;
   return `the count grows by ${Math.round(count)} instructions per request: the processes that answer left no count, as a worker that may not write its file does not`;
-}
-
-/**
- * Whether more requests make more processes of a command that goes on. Those were forked: what executes a program has a
- * command of its own, and a count that begins with it.
- */
-function doesFork({ short, long }: TwoStarts): boolean {
-  return [...(short.commands ?? [])].some(([command, count]) => {
-    const more = long.commands?.get(command);
-    return more !== undefined && more !== count;
-  });
 }
 
 /** Instructions for one request by function. */

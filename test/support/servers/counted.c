@@ -1,7 +1,8 @@
 // A server that executes almost the same instructions for each request. WORK says how many times it adds, ALLOCATIONS
 // how often it allocates, CALLS how many needless system calls it makes; OF_CHILD lets a child answer, which
 // KILLED_CHILD kills when the server is to end, or which is killed after REPLACED_AFTER requests and replaced; FORKS
-// lets a child of its own answer each request; HELPER_AFTER runs another program at that request; CRASH_AFTER ends it after so many requests. From so many requests on,
+// lets a child of its own answer each request; HELPER_AFTER lets a shell run HELPER at that request; CRASH_AFTER ends it
+// after so many requests. From so many requests on,
 // REWRITES_AFTER lets it write code anew for each request, by another address than the one that is executed: the same
 // adding for every other request, and next to nothing between. ALIAS says how that address is mapped.
 #ifdef REWRITES_AFTER
@@ -23,6 +24,9 @@
 #endif
 #ifndef CALLS
 #define CALLS 0
+#endif
+#ifndef HELPER
+#define HELPER "exec true"
 #endif
 #ifndef ALLOCATIONS
 #define ALLOCATIONS 2
@@ -116,7 +120,7 @@ static void answer(void) {
     static int seen;
     if (++seen == HELPER_AFTER) {
       if (fork() == 0) {
-        execlp("true", "true", (char *)0);
+        execl("/bin/sh", "sh", "-c", HELPER, (char *)0);
         abort();
       }
       wait(0);

@@ -1,0 +1,55 @@
+import { open, readdir } from "node:fs/promises";
+import path from "node:path";
+
+/** What a log of Valgrind's says of its process. */
+interface LoggedProcess {
+  readonly command: string;
+  /** Id of the process that started it. */
+  readonly parent: string;
+}
+
+/** What the logs of one start tell. */
+export interface ProcessLogs {
+  /** Ids of the processes that ran under Valgrind, whatever became of them. */
+  readonly processes: readonly string[];
+  /** How many of them are copies of another one, with its count so far in their own, and no program that was executed. */
+  readonly forked: number;
+}
+
+/** Bytes at the beginning, among which the command is. */
+const HEAD_BYTES = 64 * 1024;
+
+/**
+ * Reads the logs of a start, of which each process has one from its beginning.
+ * @param folder where they are
+ * @param prefix of their names, before the id of the process
+ */
+export async function readLogs(folder: string, prefix: string): Promise<ProcessLogs> {
+  const names = (await readdir(folder)).filter((name) => name.startsWith(prefix));
+  const logged = new Map<string, LoggedProcess>();
+  for (const name of names) {
+    logged.set(name.slice(prefix.length), await processIn(path.join(folder, name)));
+  }
+  return { processes: [...logged.keys()], forked: forkedAmong(logged) };
+}
+
+/** A copy has its parent's command. One whose parent is not known, because that had ended, may be a copy. */
+function forkedAmong(logged: ReadonlyMap<string, LoggedProcess>): number {
+  return [...logged.values()].filter(({ command, parent }) => {
+    const origin = logged.get(parent);
+    return origin === undefined || origin.command === command;
+  }).length;
+}
+
+async function processIn(file: string): Promise<LoggedProcess> {
+  const opened = await open(file, "r");
+  try {
+    const { buffer, bytesRead } = await opened.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    const head = buffer.toString("latin1", 0, bytesRead);
+    const [, command = ""] = /^==\d+== Command: (.*)$/m.exec(head) ?? [];
+    const [, parent = ""] = /^==\d+== Parent PID: (\d+)$/m.exec(head) ?? [];
+    return { command, parent };
+  } finally {
+    await opened.close();
+  }
+}
