@@ -77,7 +77,7 @@ A load is closed (\`concurrency\`: so many connections, each sending its next re
 keep-alive. What each gated metric means is in [metrics](metrics.md), what a tolerance does in
 [the method](method.md#deciding).
 
-\`NAME\` stands for a name of your own. Durations have a unit (\`500ms\`, \`10s\`, \`5m\`), percentages a sign
+\`NAME\` stands for a name of your own. Durations have units (\`500ms\`, \`10s\`, \`1m30s\`), percentages a sign
 (\`5%\`). Paths are relative to the configuration file, or to a server's \`directory\` where the table says so.
 Commands are run by \`/bin/sh -c\`. A key is *required* within its map: leave the map out, and nothing of it is required.
 ${gateText(schema["properties"]["gate"])}
@@ -197,7 +197,7 @@ function allowed(node) {
     return `map with ${Object.keys(node["properties"]).join(" and ")}`;
   }
   if (type === "object") return "map of texts";
-  if (pattern.endsWith("(ms|s|m|h)$")) return "duration";
+  if (pattern.endsWith("ms)?$")) return "duration";
   if (pattern.endsWith("%$")) return "percentage";
   return "text";
 }

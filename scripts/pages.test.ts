@@ -12,7 +12,7 @@ describe("the configuration's page", () => {
 
   it.each<[object, string]>([
     [{ type: "string" }, "text"],
-    [{ type: "string", pattern: "^\\d+(ms|s|m|h)$" }, "duration"],
+    [{ type: "string", pattern: "^(?:(\\d+)s)?(?:(\\d+)ms)?$" }, "duration"],
     [{ type: "string", pattern: "^\\d+%$" }, "percentage"],
     [{ type: "string", enum: ["a", "b"] }, "a, b"],
     [{ type: "boolean" }, "true or false"],

@@ -215,7 +215,7 @@ describe("one wrong value", () => {
   const concurrency = (value: string) => BASE.replace("[1]", value);
   const burst = (value: string) => `${BASE}measure:\n  burst: ${value}\n`;
   const tolerance = (value: string) => `${BASE}gate:\n  throughput:\n    tolerance: ${value}\n`;
-  const DURATION = "expected a duration with its unit, such as 500ms, 10s or 5m";
+  const DURATION = "expected a duration with its unit, such as 500ms, 10s or 1m30s";
   const PERCENTAGE = "expected a percentage, such as 5%";
   const LEVEL = "8:21: scenarios.greet.load.concurrency[0]";
   const LEVELS = "8:7: scenarios.greet.load.concurrency";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { parseDuration } from "../domain/shared/duration.ts";
+import { DURATION_PATTERN, parseDuration } from "../domain/shared/duration.ts";
 
 /** The name of a server, a service or a scenario. */
 export const name = z
@@ -12,7 +12,7 @@ export const name = z
 /** Longer than any job, and short enough for every timer. */
 const MAX_DURATION_MS = 24 * 3_600_000;
 
-const DURATION = "a duration with its unit, such as 500ms, 10s or 5m";
+const DURATION = "a duration with its unit, such as 500ms, 10s or 1m30s";
 const DURATION_OR_AUTO = `auto, or ${DURATION}`;
 const PERCENTAGE = "a percentage, such as 5%";
 
@@ -20,7 +20,7 @@ const PERCENTAGE = "a percentage, such as 5%";
 export const duration = (description: string) =>
   z
     .string(DURATION)
-    .regex(/^\d+(\.\d+)?(ms|s|m|h)$/, DURATION)
+    .regex(new RegExp(`^${DURATION_PATTERN}$`), DURATION)
     .transform(millisecondsOf)
     .meta({ description });
 
@@ -35,7 +35,7 @@ export const burstLength = (description: string) =>
 export const durationOrAuto = (description: string) =>
   z
     .string(DURATION_OR_AUTO)
-    .regex(/^(auto|\d+(\.\d+)?(ms|s|m|h))$/, DURATION_OR_AUTO)
+    .regex(new RegExp(`^(?:auto|${DURATION_PATTERN})$`), DURATION_OR_AUTO)
     .transform((text, context) => (text === "auto" ? text : millisecondsOf(text, context)))
     .meta({ description });
 

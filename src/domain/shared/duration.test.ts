@@ -7,6 +7,12 @@ it.each([
   ["10s", 10_000],
   ["5m", 300_000],
   ["1h", 3_600_000],
+  ["1m05s", 65_000],
+  ["1m 5s", 65_000],
+  ["1h30m", 5_400_000],
+  ["1h 2m 3s 4ms", 3_723_004],
+  ["1h1ms", 3_600_001],
+  ["0m5s", 5000],
 ])("reads %s as %d ms", (text, ms) => {
   expect(parseDuration(text)).toBe(ms);
 });
@@ -26,7 +32,14 @@ it.each([
   ".5s",
   "5.s",
   "1d",
-  "1s5ms",
+  "5s1m",
+  "1m1m",
+  "1ms1m",
+  "1m5",
+  "1m  5s",
+  "1m 5s ",
+  "1m, 5s",
+  "0m0s",
   `${"9".repeat(400)}h`,
 ])("refuses %j", (text) => {
   expect(parseDuration(text)).toBeUndefined();
