@@ -4,6 +4,8 @@ import { type Cell, seriesOf } from "../domain/run/lane.ts";
 import { type Plan, planBursts } from "../domain/run/plan.ts";
 import { ROUNDS_TO_DECIDE } from "../domain/run/round-counts.ts";
 import { gateOfSeries, namesOfCells } from "../domain/run/series-gate.ts";
+import { partOfPlan } from "../domain/run/shards/part.ts";
+import { MOST_SHARDS, type Shard } from "../domain/run/shards/shard.ts";
 import { budgetToDecideMs } from "../domain/run/time-estimate.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import { formatCount, formatDuration } from "../domain/shared/format.ts";
@@ -19,6 +21,17 @@ export interface PlanOptions {
   readonly others?: number;
   /** Nothing is judged: head is measured beside itself. */
   readonly againstItself?: boolean;
+  /** What could be divided among several jobs, where that would help. */
+  readonly divisible?: Divisible;
+}
+
+/** A plan that several jobs could measure. */
+export interface Divisible {
+  readonly whole: readonly Cell[];
+  /** The budget is the most that is taken without being asked for. */
+  readonly isAuto: boolean;
+  /** How many jobs measure the same series. */
+  readonly repeatOn: number;
 }
 
 /** What a budget has to be enough for. */
@@ -35,15 +48,39 @@ interface Purpose {
 export function layOutBursts(
   config: Config,
   cells: readonly Cell[],
-  { budgetMs, seed, ...judged }: PlanOptions,
+  { budgetMs, seed, divisible, ...judged }: PlanOptions,
 ): Plan {
   const { repeats } = config.measure;
   const plan = planBursts({ cells, budgetMs, seed, ...(repeats !== undefined && { repeats }) });
   const purpose = purposeOf(config, cells, judged);
-  if ("neededMs" in plan) throw tooShort(cells, budgetMs, purpose);
   const isEnough = repeats !== undefined || purpose.doesFor(cells, budgetMs);
-  if (!isEnough) throw tooShort(cells, budgetMs, purpose);
+  if ("neededMs" in plan || !isEnough) {
+    const shards = divisible && shardsThatFit(config, divisible, budgetMs);
+    throw tooShort(cells, budgetMs, { ...purpose, shards });
+  }
   return plan;
+}
+
+/** A number of shards for each of which a budget does; undefined where there is none. */
+function shardsThatFit(
+  config: Config,
+  { whole, isAuto, repeatOn }: Divisible,
+  budgetMs: number,
+): number | undefined {
+  const series = seriesOf(whole).length;
+  const does = (shard: Shard) => {
+    const part = partOfPlan(whole, shard, { isAuto });
+    const others = series - seriesOf(part).length;
+    return purposeOf(config, part, { others }).doesFor(part, budgetMs);
+  };
+  const { doesFor } = purposeOf(config, whole, {});
+  const leastMs = leastBudgetMs(whole, budgetMs, doesFor);
+  const most = Math.min(series, Math.floor(MOST_SHARDS / repeatOn));
+  for (let count = Math.max(2, Math.ceil(leastMs / budgetMs)); count <= most; count += 1) {
+    const indices = Array.from({ length: count }, (_, at) => at + 1);
+    if (indices.every((index) => does({ index, count }))) return count * repeatOn;
+  }
+  return undefined;
 }
 
 function purposeOf(
@@ -64,7 +101,7 @@ function purposeOf(
 function tooShort(
   cells: readonly Cell[],
   budgetMs: number,
-  { doesFor, text }: Purpose,
+  { doesFor, text, shards }: Purpose & { readonly shards?: number | undefined },
 ): LoadgateError {
   const least = formatDuration(leastBudgetMs(cells, budgetMs, doesFor));
   const fitting = seriesOf(cells.slice(0, cellsThatFit(cells, budgetMs, doesFor))).length;
@@ -73,9 +110,14 @@ function tooShort(
   return new LoadgateError("usage", message, {
     details: [
       `${wholeSeconds(budgetToDecideMs(cells))} would start each server ${ROUNDS_TO_DECIDE} times, which a verdict needs`,
+      ...(shards === undefined ? [] : [shardsText(shards)]),
     ],
     hint: "Raise the budget (at-most, where it is auto), shorten measure.burst, choose fewer series with only, or let several jobs measure a shard each.",
   });
+}
+
+function shardsText(count: number): string {
+  return `this budget would do for each of ${count} shards (1/${count} to ${count}/${count})`;
 }
 
 function wholeSeconds(ms: number): string {

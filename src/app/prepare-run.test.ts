@@ -5,6 +5,7 @@ import type { Config } from "../domain/run/config.ts";
 import { laneName, lanesOf, seriesOf } from "../domain/run/lane.ts";
 import { ROUNDS_TO_DECIDE } from "../domain/run/round-counts.ts";
 import { levelName } from "../domain/run/series.ts";
+import type { Shard } from "../domain/run/shards/shard.ts";
 import { MIN_BLOCKS } from "../domain/run/time-estimate.ts";
 import { prepareRun } from "./prepare-run.ts";
 
@@ -35,6 +36,15 @@ function refusedBelow(prepare: (budgetMs: number) => unknown): number {
     return 60_000 * Number(minutes) + 1000 * Number(seconds);
   }
   throw new Error("30 s are not refused");
+}
+
+function isRefused(prepare: () => unknown): boolean {
+  try {
+    prepare();
+    return false;
+  } catch {
+    return true;
+  }
 }
 
 describe("prepareRun", () => {
@@ -100,6 +110,7 @@ describe("prepareRun", () => {
           "A budget of 10 s is too short for 5 series: 39 s would hold the fewest bursts that give an interval; 0 of them would fit",
         details: [
           expect.stringMatching(/ would start each server 5 times, which a verdict needs$/),
+          "this budget would do for each of 5 shards (1/5 to 5/5)",
         ],
         hint: expect.stringContaining("let several jobs measure a shard each"),
       }),
@@ -209,6 +220,54 @@ describe("a base", () => {
     };
     const [own] = prepare(refusedBelow(prepare)).outlook?.finds ?? [];
     expect(own?.percent).toBeLessThan(50);
+  });
+
+  describe("whose budget is too short", () => {
+    const request = { seed: "s", base: BASE, budgetMs: 60_000 };
+    const prepare = (shard: Shard, more: object = {}) =>
+      prepareRun(CONFIG, { ...request, ...more, shard }, A_MACHINE);
+    const refusal = (more: object) =>
+      expect.objectContaining({
+        details: [
+          expect.stringMatching(/5 times/),
+          expect.stringMatching(/would do for each of \d shards/),
+        ],
+        ...more,
+      });
+
+    it("names as many shards as would do, and no fewer", () => {
+      expect(() => prepareRun(CONFIG, request, A_MACHINE)).toThrow(
+        refusal({
+          details: [expect.anything(), expect.stringMatching(/ of 3 shards \(1\/3 to 3\/3\)$/)],
+        }),
+      );
+      for (const index of [1, 2, 3]) {
+        expect(prepare({ index, count: 3 }).plan.rounds.length).toBeGreaterThan(1);
+      }
+      const parts = [1, 2].map((index) => () => prepare({ index, count: 2 }));
+      expect(parts.filter((part) => isRefused(part)).length).toBeGreaterThan(0);
+    });
+
+    it("names shards that would do for what is allowed of a budget that is not given", () => {
+      const auto = { budgetMs: undefined, atMostMs: 60_000 };
+      expect(() => prepareRun(CONFIG, { ...request, ...auto }, A_MACHINE)).toThrow(refusal({}));
+    });
+
+    it("counts a shard for each machine that repeats it", () => {
+      const text = / of 6 shards \(1\/6 to 6\/6\)$/;
+      expect(() => prepare({ index: 1, count: 2, repeatOn: 2 })).toThrow(
+        refusal({ details: [expect.anything(), expect.stringMatching(text)] }),
+      );
+    });
+
+    it.each<[string, object]>([
+      ["one series alone is too long", { base: BASE, budgetMs: 5000 }],
+      ["head is measured beside itself", { againstItself: true, budgetMs: 20_000 }],
+    ])("names none where %s", (_, asked) => {
+      expect(() => prepareRun(CONFIG, { ...REQUEST, ...asked }, A_MACHINE)).toThrow(
+        expect.objectContaining({ details: [expect.stringMatching(/5 times/)] }),
+      );
+    });
   });
 
   it("needs no more than a plan where nothing is gated, or bursts are counted", () => {

@@ -98,7 +98,13 @@ export function prepareRun(
   if (isCompared) checkPorts(config, cells);
   const others = seriesOf(chosen).length - seriesOf(part).length;
   const { budgetMs, outlook } = budgetFor(config, cells, { ...request, others });
-  const plan = layOutBursts(config, cells, { ...request, budgetMs, others });
+  const isAuto = request.budgetMs === undefined;
+  const divisible = { whole: chosen, isAuto, repeatOn: shard?.repeatOn ?? 1 };
+  const plan = layOutBursts(config, cells, {
+    ...request,
+    ...{ budgetMs, others },
+    ...(!againstItself && { divisible }),
+  });
   const hasBudget = config.measure.repeats === undefined;
   const fewStarts = hasBudget ? fewStartsText(plan, cells, budgetMs) : undefined;
   const isPartial = seriesOf(chosen).length < seriesOf(all).length;
