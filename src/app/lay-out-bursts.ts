@@ -110,6 +110,7 @@ function tooShort(
   return new LoadgateError("usage", message, {
     details: [
       `${wholeSeconds(budgetToDecideMs(cells))} would start each server ${ROUNDS_TO_DECIDE} times, which a verdict needs`,
+      "servers that start slowly, or take long to warm up, need more than this says",
       ...(shards === undefined ? [] : [shardsText(shards)]),
     ],
     hint: "Raise the budget (at-most, where it is auto), shorten measure.burst, choose fewer series with only, or let several jobs measure a shard each.",
@@ -137,5 +138,5 @@ export function fewStartsText(
     rounds.length === 1
       ? "which cannot tell a change from what its process happens to do"
       : "which find little where processes of one program differ";
-  return `A budget of ${formatDuration(budgetMs)} pays for ${starts} of each server, ${worth}; a budget of ${enough} pays for ${ROUNDS_TO_DECIDE}`;
+  return `A budget of ${formatDuration(budgetMs)} pays for ${starts} of each server, ${worth}; a budget of ${enough} pays for ${ROUNDS_TO_DECIDE}, if all start and warm up quickly`;
 }

@@ -110,6 +110,7 @@ describe("prepareRun", () => {
           "A budget of 10 s is too short for 5 series: 39 s would hold the fewest bursts that give an interval; 0 of them would fit",
         details: [
           expect.stringMatching(/ would start each server 5 times, which a verdict needs$/),
+          "servers that start slowly, or take long to warm up, need more than this says",
           "this budget would do for each of 5 shards (1/5 to 5/5)",
         ],
         hint: expect.stringContaining("let several jobs measure a shard each"),
@@ -166,7 +167,9 @@ describe("a budget for fewer starts than decide", () => {
     [22_000, "22 s", "3 starts", "find little where processes of one program differ"],
   ])("of %i ms is named, with one that would do", (budgetMs, budget, starts, worth) => {
     const { fewStarts = "" } = prepared(budgetMs);
-    const [, text, seconds] = /^(.*; a budget of )(\d+)s pays for 5$/.exec(fewStarts) ?? [];
+    const [, text, seconds] =
+      /^(.*; a budget of )(\d+)s pays for 5, if all start and warm up quickly$/.exec(fewStarts) ??
+      [];
     expect(text).toBe(
       `A budget of ${budget} pays for ${starts} of each server, which ${worth}; a budget of `,
     );
@@ -226,10 +229,12 @@ describe("a base", () => {
     const request = { seed: "s", base: BASE, budgetMs: 60_000 };
     const prepare = (shard: Shard, more: object = {}) =>
       prepareRun(CONFIG, { ...request, ...more, shard }, A_MACHINE);
+    const SLOW = expect.stringContaining("start slowly");
     const refusal = (more: object) =>
       expect.objectContaining({
         details: [
           expect.stringMatching(/5 times/),
+          SLOW,
           expect.stringMatching(/would do for each of \d shards/),
         ],
         ...more,
@@ -238,7 +243,11 @@ describe("a base", () => {
     it("names as many shards as would do, and no fewer", () => {
       expect(() => prepareRun(CONFIG, request, A_MACHINE)).toThrow(
         refusal({
-          details: [expect.anything(), expect.stringMatching(/ of 3 shards \(1\/3 to 3\/3\)$/)],
+          details: [
+            expect.anything(),
+            SLOW,
+            expect.stringMatching(/ of 3 shards \(1\/3 to 3\/3\)$/),
+          ],
         }),
       );
       for (const index of [1, 2, 3]) {
@@ -256,7 +265,7 @@ describe("a base", () => {
     it("counts a shard for each machine that repeats it", () => {
       const text = / of 6 shards \(1\/6 to 6\/6\)$/;
       expect(() => prepare({ index: 1, count: 2, repeatOn: 2 })).toThrow(
-        refusal({ details: [expect.anything(), expect.stringMatching(text)] }),
+        refusal({ details: [expect.anything(), SLOW, expect.stringMatching(text)] }),
       );
     });
 
@@ -265,7 +274,7 @@ describe("a base", () => {
       ["head is measured beside itself", { againstItself: true, budgetMs: 20_000 }],
     ])("names none where %s", (_, asked) => {
       expect(() => prepareRun(CONFIG, { ...REQUEST, ...asked }, A_MACHINE)).toThrow(
-        expect.objectContaining({ details: [expect.stringMatching(/5 times/)] }),
+        expect.objectContaining({ details: [expect.stringMatching(/5 times/), SLOW] }),
       );
     });
   });
