@@ -9,7 +9,8 @@ const counter = z.enum(["hardware counters", "cachegrind"]);
 
 const turn = z.object({
   turn: count,
-  instructions: figure,
+  // No program answers with none.
+  instructions: figure.positive(),
   allocations: figure.exactOptional(),
   allocatedBytes: figure.exactOptional(),
   systemCalls: figure.exactOptional(),

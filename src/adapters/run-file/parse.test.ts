@@ -74,6 +74,12 @@ describe("parseStrangersRunFile", () => {
     expect(parsed(encoded(more))).toEqual(more);
   });
 
+  it("refuses counts of nothing", () => {
+    const turns = [{ turn: 0, instructions: 0 }];
+    const run = aForkRun(SHA, { counts: someCounts(aCounted({ turns })) });
+    expect(() => parsed(encoded(run))).toThrow("counts.series.0.turns.0.instructions");
+  });
+
   it("takes errors whatever their cause is called, also as a prototype would be", () => {
     const errors = JSON.parse('{"__proto__":900,"timeout":1}');
     const [burst] = parsed(

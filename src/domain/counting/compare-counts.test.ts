@@ -51,7 +51,8 @@ describe("instructions", () => {
   });
 
   it("of one turn alone are inconclusive", () => {
-    expect(verdictOf({ turns: turnsOf(20_000).slice(0, 1) })).toBe("inconclusive");
+    const [head, before] = [20_000, 10_000].map((count) => ({ turns: turnsOf(count).slice(0, 1) }));
+    expect(verdictOf(head ?? {}, before)).toBe("inconclusive");
   });
 
   it("are held to what their own series tolerates", () => {
@@ -311,4 +312,31 @@ it("allocations that base hides and head has cannot be compared", () => {
   ]);
   expect(one?.metrics.allocations).toMatchObject({ head: 50, verdict: "unmeasurable" });
   expect(one?.metrics.instructions?.verdict).toBe("unchanged");
+});
+
+it.each([
+  ["base", { turns: turnsOf(10_000, { allocations: 50 }) }, { turns: withoutTheLast() }],
+  ["head", { turns: withoutTheLast() }, { turns: turnsOf(10_000, { allocations: 50 }) }],
+])("allocations that %s lacks in one turn cannot be compared", (_, head, before) => {
+  const [one] = compared([aCounted(head), base(before)]);
+  expect(one?.metrics.allocations?.verdict).toBe("unmeasurable");
+  expect(one?.metrics.instructions?.verdict).toBe("unchanged");
+});
+
+/** Turns with 50 allocations each, and none known in the last. */
+function withoutTheLast() {
+  const turns = turnsOf(10_000, { allocations: 50 });
+  return turns.map(({ allocations = 0, ...turn }, index) =>
+    index === turns.length - 1 ? turn : { ...turn, allocations },
+  );
+}
+
+it.each([
+  [{ requests: 2000 }, "different requests"],
+  [{ runtime: "Node" }, "runtimes"],
+  [{ tool: "DHAT" }, "different tools"],
+])("base that was counted in another way than head cannot be compared: %j", (other, words) => {
+  const [one] = compared([aCounted(), base(other)]);
+  expect(one?.verdict).toBe("unmeasurable");
+  expect(one?.problem).toContain(words);
 });

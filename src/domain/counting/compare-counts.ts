@@ -12,7 +12,7 @@ import { type Reference, referenceOf } from "../verdict/reference.ts";
 import { countChange, pairedCounts, verdictOnNothing } from "./count-change.ts";
 import { type CountHistory, changeSince } from "./count-history.ts";
 import { countedValue } from "./counted-value.ts";
-import { type CountedSeries, type Turn, WITHOUT_COMPILER } from "./counts.ts";
+import { type CountedSeries, WITHOUT_COMPILER } from "./counts.ts";
 import { grownFunctions } from "./functions.ts";
 import { unsteadiness } from "./steadiness.ts";
 import { comparedCalls } from "./system-calls.ts";
@@ -71,7 +71,7 @@ function enter(run: RunWithCounts, [base, head]: CountedArms, rule: CountRule): 
     ...failures,
     unsteadiness(head),
     base && unsteadiness(base),
-    base && otherTool(base, head),
+    base && otherMethod(base, head),
   ])[0];
   const { tolerancePercent } = boundsOf(rule, head.name);
   const cases = COUNT_METRIC_IDS.map((id): CountCase => {
@@ -83,7 +83,7 @@ function enter(run: RunWithCounts, [base, head]: CountedArms, rule: CountRule): 
       id,
       head: notCompared === undefined ? shown : own,
       tolerancePercent: tolerancePercent[id],
-      isUnmeasurable: problem !== undefined,
+      isUnmeasurable: problem !== undefined || (base !== undefined && isPartial(base, head, id)),
       hasNothing: problem === undefined && found.base === undefined && mayLack(id, run),
     };
   });
@@ -108,12 +108,7 @@ function referenceFor(
     const pairs = base ? pairedCounts(base.turns, head.turns, id) : [];
     const plainVerdict = verdictOnNothing(pairs);
     const before = base && countedValue(base.turns, id);
-    const { of } = countMetric(id);
-    const isCounted = (turn: Turn) => of(turn) !== undefined;
-    const isLacking =
-      base !== undefined && own !== undefined && pairs.length < head.turns.filter(isCounted).length;
     return {
-      ...(isLacking && { lacksBase: true }),
       ...referenceOf(before, own, countChange(pairs)),
       ...(plainVerdict && { plainVerdict }),
     };
@@ -136,9 +131,20 @@ function referenceFor(
   };
 }
 
+/** Whether some turn of one arm has a count that the same turn of the other one lacks, which may be what changed. */
+function isPartial(base: CountedSeries, head: CountedSeries, id: CountMetricId): boolean {
+  const { length } = pairedCounts(base.turns, head.turns, id);
+  return [base, head].some(({ turns }) => {
+    const counted = turns.filter((turn) => countMetric(id).of(turn) !== undefined);
+    return counted.length > length;
+  });
+}
+
 /** A run counts both arms alike; its file may have come from anywhere. */
-function otherTool(base: CountedSeries, head: CountedSeries): string | undefined {
-  return base.tool === head.tool ? undefined : "base and head were counted by different tools";
+function otherMethod(base: CountedSeries, head: CountedSeries): string | undefined {
+  if (base.tool !== head.tool) return "base and head were counted by different tools";
+  const isAlike = base.requests === head.requests && base.runtime === head.runtime;
+  return isAlike ? undefined : "base and head were counted over different requests or runtimes";
 }
 
 function failureOf(

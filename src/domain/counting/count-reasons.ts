@@ -1,4 +1,4 @@
-import { COUNT_METRIC_IDS } from "../metrics/catalogue.ts";
+import { COUNT_METRIC_IDS, type CountMetricId, countMetric } from "../metrics/catalogue.ts";
 import type { RunFile } from "../run/run-file.ts";
 import type { CountedComparison } from "../verdict/comparison.ts";
 import type { GateReason } from "../verdict/gate-reason.ts";
@@ -34,18 +34,28 @@ function nothingCounted({ series, counts }: CountedRun): readonly GateReason[] |
   return [{ kind: "ended-early", text: `Nothing was counted: ${why}` }];
 }
 
-function reasonsOf(counted: CountedComparison, { base }: RunFile): readonly GateReason[] {
-  const { name, problem, isBaseLost, notCompared, metrics } = counted;
+function reasonsOf(counted: CountedComparison, { base, series }: RunFile): readonly GateReason[] {
+  const { name, problem, isBaseLost, notCompared, metrics, unseen = [] } = counted;
   // The loss of base has reasons of its own.
   if (notCompared !== undefined) return [];
+  const isJudged = Object.values(metrics).some(({ verdict }) => verdict !== undefined);
+  // What is timed besides is judged by that.
+  if (problem === undefined && !isJudged && unseen.length > 0 && series.length === 0) {
+    return [{ kind: "unmeasurable", series: name, text: problemText(name, hidden(unseen)) }];
+  }
   if (problem === undefined) {
     return COUNT_METRIC_IDS.flatMap((id) => metricReason(name, id, metrics[id]) ?? []);
   }
-  if (Object.values(metrics).every(({ verdict }) => verdict === undefined)) return [];
+  if (!isJudged) return [];
   const reason = { series: name, text: problemText(name, problem) };
   if (!isBaseLost) return [{ kind: "unmeasurable", ...reason }];
   const isOptional = base?.isRequired === false;
   return [{ kind: "lost-base", ...reason, ...(isOptional && { isBlocking: false }) }];
+}
+
+function hidden(unseen: readonly CountMetricId[]): string {
+  const names = unseen.map((id) => countMetric(id).label).join(" and ");
+  return `it shows none of what is gated, ${names}: gate its instructions too`;
 }
 
 /** A counted series without a result, in words. */

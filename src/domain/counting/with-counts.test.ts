@@ -164,3 +164,14 @@ it("keeps the timed verdicts and reasons, and what else the gate says", () => {
   const found = judged({ turns: turnsOf(10_000, { allocations: 2 }) }, timed);
   expect(found).toMatchObject({ verdict: "inconclusive", series: timed.series, gate: timed.gate });
 });
+
+it("fails where nothing is timed and a series shows none of the counts that are gated", () => {
+  const policy = { ...POLICY, tolerancePercent: { allocations: 1 } };
+  const arms = [aCounted({ arm: "base" }), aCounted()];
+  const run = aRun({ counts: someCounts(...arms), series: [] });
+  const { gate } = withCounts(run, NOTHING_TIMED, policy);
+  expect(gate).toMatchObject({ decision: "fail", reasons: [{ kind: "unmeasurable" }] });
+  expect(gate.reasons[0]?.text).toContain("none of what is gated, allocations/request");
+  const timed = withCounts(aRun({ counts: someCounts(...arms) }), aComparison(), policy);
+  expect(timed.gate.decision).toBe("pass");
+});
