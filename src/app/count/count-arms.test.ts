@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { aScenario, aServer, aService } from "../../../test/support/builders/config.ts";
+import { aGet, aScenario, aServer, aService } from "../../../test/support/builders/config.ts";
 import { aWorld, type Behaviour } from "../../../test/support/builders/world.ts";
 import type { CountConfig } from "../../domain/run/config.ts";
 import { type Cell, type Lane, laneName } from "../../domain/run/lane.ts";
@@ -16,19 +16,32 @@ import { countArms } from "./count-arms.ts";
 const OF_START = 1_000_000;
 const OF_REQUEST = 5000;
 
+/** What is special about a lab. */
+interface Lab {
+  readonly behaviour?: Partial<Behaviour>;
+  readonly counter?: Partial<Counter>;
+  /** What a lane allocates for a request; undefined where that cannot be seen. */
+  readonly allocations?: (lane: string) => number | undefined;
+  /** Allocations for so many requests are made at once. */
+  readonly batch?: number;
+  /** Instructions of a request. */
+  readonly ofRequest?: (host: string, path: string) => number;
+  /** Processes that have ended before the server does. */
+  readonly ended?: number;
+}
+
 /** A counter in memory: the server executes and allocates the same for each request. */
-function aLab(
-  overrides: Partial<Behaviour> = {},
-  more: Partial<Counter> = {},
-  allocations: (lane: string) => number | undefined = () => 7,
-  ofRequest: (host: string) => number = () => OF_REQUEST,
-  ended = 0,
-) {
+function aLab(lab: Lab = {}) {
+  const { allocations = () => 7, ofRequest = () => OF_REQUEST, batch = 1, ended = 0 } = lab;
   let answered = 0;
-  let host = "";
+  let executed = 0;
   const conditions: StartConditions[] = [];
   const sent: SequenceRequest[] = [];
-  const world = aWorld(overrides);
+  const world = aWorld(lab.behaviour);
+  const begin = () => {
+    answered = 0;
+    executed = 0;
+  };
   const counter: Counter = {
     name: "cachegrind",
     version: "3.19.0",
@@ -37,30 +50,31 @@ function aLab(
     slowdown: 20,
     traitsOf: async () => ({ files: ["server"], isGo: false, isOnlyGo: false, sharesCode: false }),
     plain: () => {
-      answered = 0;
+      begin();
       const allocated = () => {
         const each = allocations(world.starts.at(-1)?.name ?? "");
         if (each === undefined) return undefined;
-        return { allocations: 300 + each * answered, bytes: 9000 + 10 * each * answered };
+        const made = each * Math.floor(answered / batch) * batch;
+        return { allocations: 300 + made, bytes: 9000 + 10 * made };
       };
       return { launcher: ["on", "one"], env: {}, allocated, remove: () => {} };
     },
     counted: (one) => {
       conditions.push(one);
-      answered = 0;
+      begin();
       return {
         launcher: ["count"],
         env: { LOADGATE_SEED: String(one.seed) },
         read: async ({ withFunctions, processes }) => ({
           isWhole: processes.length === 1,
-          instructions: OF_START + ofRequest(host) * answered,
+          instructions: OF_START + executed,
           ended,
-          ...(withFunctions && { functions: new Map([["answer", ofRequest(host) * answered]]) }),
+          ...(withFunctions && { functions: new Map([["answer", executed]]) }),
         }),
         remove: () => {},
       };
     },
-    ...more,
+    ...lab.counter,
   };
   const counting = {
     ...world,
@@ -68,8 +82,9 @@ function aLab(
     requestSequence: {
       send: async (request: Parameters<typeof world.requestSequence.send>[0]) => {
         await world.requestSequence.send(request, new AbortController().signal);
+        const { hostname, pathname } = new URL(request.url);
         answered += request.count;
-        host = new URL(request.url).hostname;
+        executed += request.count * ofRequest(hostname, pathname);
         sent.push(request);
       },
     },
@@ -97,6 +112,9 @@ function arms(levels = [{ concurrency: 1 }, { concurrency: 100 }]) {
  * that of the first turn.
  */
 const LAST_OF_GO = 3 * 2 * 2 - 2 * 2;
+
+/** Programs whose allocations cannot be seen. */
+const HIDDEN: Pick<Lab, "allocations"> = { allocations: () => undefined };
 
 const UNGATED: Gate = { tolerancePercent: {}, maxErrorPercent: 0 };
 
@@ -148,11 +166,10 @@ describe("counting", () => {
 
   it("counts the start of a program of Go once, and says which tool counted", async () => {
     const traits = { files: ["server"], isGo: true, isOnlyGo: true, sharesCode: false };
-    const { counting, conditions } = aLab(
-      {},
-      { traitsOf: async () => traits, toolFor: () => "DHAT" },
-      () => undefined,
-    );
+    const { counting, conditions } = aLab({
+      counter: { traitsOf: async () => traits, toolFor: () => "DHAT" },
+      ...HIDDEN,
+    });
     const { series } = (await countArms(counting, request())).counts;
     // In the first turn two starts of each of two arms, and one in each later turn.
     expect(conditions.map(({ seed }) => seed)).toEqual([1, 1, 1, 1, 2, 2, 3, 3]);
@@ -214,7 +231,7 @@ describe("counting", () => {
       // The first looks are for the runtimes.
       return { files: [], isGo: false, isOnlyGo: false, sharesCode: looks > 2 };
     };
-    const { counting, conditions } = aLab({}, { traitsOf });
+    const { counting, conditions } = aLab({ counter: { traitsOf } });
     const one = { turns: 1, requests: 100, env: {} };
     const { series } = (await countArms(counting, request(one))).counts;
     expect(series.map(({ turns: [turn] }) => turn?.instructions)).toEqual([OF_REQUEST, OF_REQUEST]);
@@ -225,19 +242,18 @@ describe("counting", () => {
   });
 
   it("counts both arms side by side where there are two CPUs", async () => {
-    const { counting, world } = aLab({}, { cpus: [0, 1] });
+    const { counting, world } = aLab({ counter: { cpus: [0, 1] } });
     await countArms(counting, request());
     expect(world.mostRunning()).toBe(2);
   });
 
   it("asks a server in Go more often, and looks once for allocations that cannot be seen, without a request", async () => {
-    const { counting, world, sent } = aLab(
-      {},
-      {
+    const { counting, world, sent } = aLab({
+      counter: {
         traitsOf: async () => ({ files: [], isGo: true, isOnlyGo: true, sharesCode: false }),
         plain: () => ({ launcher: [], env: {}, allocated: () => undefined, remove: () => {} }),
       },
-    );
+    });
     const { turns, env } = COUNT;
     const { series } = (await countArms(counting, request({ turns, env }))).counts;
     expect(series[0]).toMatchObject({ runtime: "Go", requests: 8000 });
@@ -257,7 +273,7 @@ describe("programs that allocate by themselves", () => {
 
   it("may be counted by what replaces the C library's allocator, where both arms are such", async () => {
     const mayReplace = async (more: Partial<Counter>, behaviour: Partial<Behaviour> = {}) => {
-      const { counting, conditions } = aLab(behaviour, more, () => undefined);
+      const { counting, conditions } = aLab({ behaviour, counter: more, ...HIDDEN });
       await countArms(counting, request());
       return new Set(conditions.map(({ mayReplaceAllocator }) => mayReplaceAllocator));
     };
@@ -269,7 +285,10 @@ describe("programs that allocate by themselves", () => {
   });
 
   it("are not counted so where they call the C library's allocator for requests", async () => {
-    const { counting, conditions } = aLab({}, allGo, (lane) => (lane === "go" ? 0 : 20));
+    const { counting, conditions } = aLab({
+      counter: allGo,
+      allocations: (lane) => (lane === "go" ? 0 : 20),
+    });
     await countArms(counting, request());
     expect(conditions.some(({ mayReplaceAllocator }) => mayReplaceAllocator)).toBe(false);
   });
@@ -284,18 +303,18 @@ describe("programs that allocate by themselves", () => {
     let looks = 0;
     // Both arms are looked at first, and head's first start.
     const traitsOf = async () => ofGo(looks++ < 3);
-    const lab = aLab({}, { traitsOf, toolFor }, () => undefined);
+    const lab = aLab({ counter: { traitsOf, toolFor }, ...HIDDEN });
     expect(await counted(lab)).toEqual([
       [3, undefined, undefined],
       [3, undefined, undefined],
     ]);
-    const others = aLab({}, { ...allGo, toolFor }, () => undefined, undefined, 1);
+    const others = aLab({ counter: { ...allGo, toolFor }, ...HIDDEN, ended: 1 });
     expect(await counted(others)).toEqual([
       [3, undefined, undefined],
       [3, undefined, undefined],
     ]);
     expect(others.conditions.map(({ mayReplaceAllocator }) => mayReplaceAllocator)).toContain(true);
-    expect(await counted(aLab({}, { ...allGo, toolFor }, () => undefined))).toEqual([
+    expect(await counted(aLab({ counter: { ...allGo, toolFor }, ...HIDDEN }))).toEqual([
       [3, "DHAT", undefined],
       [3, "DHAT", undefined],
     ]);
@@ -303,7 +322,7 @@ describe("programs that allocate by themselves", () => {
 
   it("are counted by function where they look worse, and only there", async () => {
     const functionsOf = async (ofRequest: (host: string) => number) => {
-      const lab = aLab({}, allGo, () => undefined, ofRequest);
+      const lab = aLab({ counter: allGo, ...HIDDEN, ofRequest });
       const { counts } = await countArms(lab.counting, { ...request(), gateOf: () => gate });
       return [counts.series[0]?.functions, lab.conditions.length];
     };
@@ -317,7 +336,7 @@ describe("programs that allocate by themselves", () => {
     const onEvent = (event: string) => {
       if (event.startsWith("send") && ++starts > LAST_OF_GO) throw new Error("hung up");
     };
-    const lab = aLab({ onEvent }, allGo, () => undefined, slower);
+    const lab = aLab({ behaviour: { onEvent }, counter: allGo, ...HIDDEN, ofRequest: slower });
     const { series } = (await countArms(lab.counting, { ...request(), gateOf: () => gate })).counts;
     expect(series.map(({ failure, turns }) => [failure, turns.length])).toEqual([
       [undefined, 3],
@@ -345,7 +364,7 @@ describe("system calls", () => {
           ]),
       };
     };
-    const lab = aLab({}, { calls });
+    const lab = aLab({ counter: { calls } });
     const [one] = (await countArms(lab.counting, request(asked))).counts.series;
     expect(one?.systemCalls).toEqual([{ name: "read", count: 2 }]);
     expect(one?.turns.map(({ systemCalls }) => systemCalls)).toEqual([2, 2, 2]);
@@ -358,7 +377,7 @@ describe("system calls", () => {
       ...{ launcher: ["strace"], env: {}, remove: () => {} },
       calls: () => new Map<string, number>(),
     });
-    const { counting } = aLab({}, { calls });
+    const { counting } = aLab({ counter: { calls } });
     const [one] = (await countArms(counting, request(asked))).counts.series;
     expect(one?.failure).toContain("strace left no table");
   });
@@ -381,13 +400,40 @@ describe("allocations", () => {
     [{ head: undefined, base: 2 }, undefined, 2],
   ])("%j are counted wherever one arm shows any", async (allocations, head, base) => {
     const arm = (lane: string) => (lane === "go" ? "head" : "base");
-    const { counting } = aLab({}, {}, (lane) => allocations[arm(lane)]);
+    const { counting } = aLab({ allocations: (lane) => allocations[arm(lane)] });
     const { series } = (await countArms(counting, request())).counts;
     expect(series.map(({ turns }) => turns.map((turn) => turn.allocations))).toEqual([
       [head, head, head],
       [base, base, base],
     ]);
   });
+});
+
+describe("allocations made at once for many requests", () => {
+  it("are counted, however many requests those are", async () => {
+    const of = { go: 40, "go (base)": 20 };
+    const lab = aLab({ batch: 600, allocations: (lane) => of[lane as keyof typeof of] });
+    const { series } = (await countArms(lab.counting, request())).counts;
+    const [head = 0, base = 0] = series.map(({ turns: [turn] }) => turn?.allocations);
+    expect(head / base).toBeCloseTo(2, 6);
+    // The thousand requests that are looked at have one batch more or less than their share.
+    expect(base).toBeGreaterThan(10);
+  });
+});
+
+it("has some of each request of a mix in what is counted, however rare one is", async () => {
+  const ofRequest = (host: string, path: string) =>
+    path === "/rare" ? (host === "go" ? 9 : 3) * 1_000_000 : OF_REQUEST;
+  const { counting } = aLab({ ofRequest });
+  const { scenarios, ...others } = arms();
+  const mixed = (name: string, weight: number) => aGet({ name, path: `/${name}`, weight });
+  const requests = [mixed("usual", 2000), mixed("rare", 1)] as const;
+  const withMix = new Map([...scenarios].map(([key, one]) => [key, { ...one, requests }]));
+  const asked = { ...request(), arms: { ...others, scenarios: withMix } };
+  const { series } = (await countArms(counting, asked)).counts;
+  const [head = 0, base = 0] = series.map(({ turns: [turn] }) => turn?.instructions);
+  // One of a thousand requests.
+  expect(head - base).toBeCloseTo(6000, 6);
 });
 
 describe("both arms", () => {
@@ -398,7 +444,7 @@ describe("both arms", () => {
     ["go", "/base/server"],
     ["go (base)", "/repo/server"],
   ])("are not compared where %s runs the other one's program", async (name, real) => {
-    const lab = aLab({ used: (server) => (server === name ? [file(real)] : []) });
+    const lab = aLab({ behaviour: { used: (server) => (server === name ? [file(real)] : []) } });
     const { counts, lost } = await countArms(lab.counting, { ...request(), trees });
     expect(lost).toMatchObject([
       { kind: "same-program", server: "go", reason: `both arms run ${real}` },
@@ -416,7 +462,9 @@ describe("both arms", () => {
   });
 
   it("are not compared under a further scenario either", async () => {
-    const lab = aLab({ used: (server) => (server === "go" ? [file("/base/x")] : []) });
+    const lab = aLab({
+      behaviour: { used: (server) => (server === "go" ? [file("/base/x")] : []) },
+    });
     const both = arms();
     const cells = ["greet", "echo"].map((scenario) => ({ ...both.cells[0], scenario }) as Cell);
     const scenarios = new Map(
@@ -432,7 +480,9 @@ describe("both arms", () => {
   });
 
   it("are compared where each runs its own", async () => {
-    const lab = aLab({ used: (server) => [file(server === "go" ? "/repo/x" : "/base/x")] });
+    const lab = aLab({
+      behaviour: { used: (server) => [file(server === "go" ? "/repo/x" : "/base/x")] },
+    });
     const { counts, lost } = await countArms(lab.counting, { ...request(), trees });
     expect(lost).toEqual([]);
     expect(counts.series).toHaveLength(2);
@@ -470,8 +520,10 @@ describe("what cannot be counted", () => {
 
   it("does not end the run where a server fails under the counter", async () => {
     const { counting, world } = aLab({
-      onEvent: (event) => {
-        if (event.startsWith("send go (base)")) throw new Error("request 1 of 500: hung up");
+      behaviour: {
+        onEvent: (event) => {
+          if (event.startsWith("send go (base)")) throw new Error("request 1 of 500: hung up");
+        },
       },
     });
     const { series } = (await countArms(counting, request())).counts;
@@ -488,17 +540,19 @@ describe("what cannot be counted", () => {
   it("is refused where a process left no count", async () => {
     const read = async () => ({ isWhole: false, instructions: OF_START });
     const counted = () => ({ launcher: [], env: {}, read, remove: () => {} });
-    const { series } = (await countArms(aLab({}, { counted }).counting, request())).counts;
+    const { series } = (await countArms(aLab({ counter: { counted } }).counting, request())).counts;
     expect(series[0]?.failure).toContain("a process of the server left no count");
   });
 
   it("is a server that answers wrongly after its requests", async () => {
     let isLoaded = false;
     const { counting } = aLab({
-      onEvent: (event) => {
-        if (event.startsWith("send")) isLoaded = true;
+      behaviour: {
+        onEvent: (event) => {
+          if (event.startsWith("send")) isLoaded = true;
+        },
+        answer: () => (isLoaded ? { body: "another" } : {}),
       },
-      answer: () => (isLoaded ? { body: "another" } : {}),
     });
     const { series } = (await countArms(counting, request())).counts;
     expect(series[0]?.failure).toContain('expected body "hello", got "another"');
@@ -507,7 +561,7 @@ describe("what cannot be counted", () => {
   it("is refused where the count hardly grows with the requests", async () => {
     const read = async () => ({ isWhole: true, instructions: OF_START });
     const counted = () => ({ launcher: [], env: {}, read, remove: () => {} });
-    const { series } = (await countArms(aLab({}, { counted }).counting, request())).counts;
+    const { series } = (await countArms(aLab({ counter: { counted } }).counting, request())).counts;
     expect(series[0]?.failure).toContain("grows by 0 instructions per request");
   });
 
@@ -515,15 +569,18 @@ describe("what cannot be counted", () => {
     const onEvent = (event: string) => {
       if (event === "start go") throw new Error("go: not ready");
     };
-    const { series } = (await countArms(aLab({ onEvent }).counting, request())).counts;
+    const { series } = (await countArms(aLab({ behaviour: { onEvent } }).counting, request()))
+      .counts;
     expect(series.map(({ failure }) => failure)).toEqual(["go: not ready", "go: not ready"]);
   });
 
   it("is nothing once a signal ends the run", async () => {
     const stop = new AbortController();
     const { counting, world } = aLab({
-      onEvent: (event) => {
-        if (event === "send go 1500") stop.abort(new Error("stopped"));
+      behaviour: {
+        onEvent: (event) => {
+          if (event === "send go 1500") stop.abort(new Error("stopped"));
+        },
       },
     });
     await expect(countArms(counting, { ...request(), signal: stop.signal })).rejects.toThrow(
