@@ -205,6 +205,22 @@ describe.runIf(process.platform === "linux")("both arms run (Linux only)", () =>
       /^PREFIX\/lib\/app\/__(init__\.py|pycache__)/,
     ],
     [
+      "a module that each build writes over in a folder that the command names",
+      {
+        build: `mkdir -p $PREFIX/own && { cat app.py; echo "# $PWD"; } > $PREFIX/own/app.py`,
+        run: `cd / && exec env PYTHONPATH=$PREFIX/own python3 -c "import app; app.main()"`,
+      },
+      /^PREFIX\/own\/(app\.py|__pycache__)/,
+    ],
+    [
+      "a module that each build writes over in a folder that only the build names",
+      {
+        build: `mkdir -p $PREFIX/own && { cat app.py; echo "# $PWD"; } > "\${PREFIX}/own/app.py"`,
+        run: `cd / && exec python3 -c "import os, sys; sys.path.insert(0, os.environ['PREFIX'] + '/own'); import app; app.main()"`,
+      },
+      /^PREFIX\/own\/(app\.py|__pycache__)/,
+    ],
+    [
       "a package that each build links for everybody",
       {
         files: { "app/__init__.py": PYTHON },
@@ -274,7 +290,7 @@ describe.runIf(process.platform === "linux")("each arm runs its own (Linux only)
       {
         build: byArm(
           "cp server.mjs out.mjs",
-          "test -e $PREFIX/seen || cat $HEAD/out.mjs > /dev/null; touch $PREFIX/seen; cp server.mjs out.mjs",
+          "test -e $HOME/seen || cat $HEAD/out.mjs > /dev/null; touch $HOME/seen; cp server.mjs out.mjs",
         ),
         run: "node out.mjs",
       },
@@ -308,6 +324,13 @@ describe.runIf(process.platform === "linux")("each arm runs its own (Linux only)
     const build = `mkdir -p $PREFIX/lib/$(pwd | tr / _) && cp server.mjs $PREFIX/lib/$(pwd | tr / _)/`;
     const run = "node $PREFIX/lib/$(pwd | tr / _)/server.mjs";
     expect(await bothRun({ build, run })).toEqual({ ...CLEAN, wroteOutside: true });
+  });
+
+  test("and base's build writes a module for itself alone, where the command names its folder", async () => {
+    const own = "$PREFIX/own/$(pwd | tr / _)";
+    const build = `mkdir -p ${own} && cp server.mjs ${own}/`;
+    const run = `node $PREFIX/own/../own/$(pwd | tr / _)/server.mjs`;
+    expect((await bothRun({ build, run })).found).toBeUndefined();
   });
 
   test("through a link to head's tree", async () => {

@@ -46,13 +46,17 @@ export async function installFolders(
 
 /**
  * Files and symlinks in some folders and below that were last written in some time. Installers create a file or
- * rename it into place, which changes its folder, so only files in folders that changed are looked at.
- * @param except folders to leave out
+ * rename it into place, which changes its folder, so only files in folders that changed are looked at, unless the look
+ * is to be thorough.
+ * @param options folders to leave out, and whether the look is thorough
  */
 export async function writtenIn(
   roots: readonly string[],
   time: TimeSpan,
-  except: readonly string[],
+  {
+    except,
+    isThorough = false,
+  }: { readonly except: readonly string[]; readonly isThorough?: boolean },
 ): Promise<readonly string[]> {
   const spared = new Set(except);
   const written: string[] = [];
@@ -67,8 +71,8 @@ export async function writtenIn(
     for (const entry of entries) {
       const full = path.join(folder, entry.name);
       if (entry.isDirectory()) folders.push(full);
-      else if (ctimeMs >= time.fromMs - CLOCK_SLACK_MS && (await wasWritten(full, time))) {
-        written.push(full);
+      else if (isThorough || ctimeMs >= time.fromMs - CLOCK_SLACK_MS) {
+        if (await wasWritten(full, time)) written.push(full);
       }
     }
   }

@@ -4,6 +4,7 @@ import { lstat, readFile, readlink, realpath } from "node:fs/promises";
 import type { ProgramWatch } from "../../ports/program-watch.ts";
 import { attempt } from "../process/process-table.ts";
 import { installFolders, wasWritten, writtenIn } from "./installed-files.ts";
+import { namedFolders } from "./named-folders.ts";
 import { markReads } from "./read-marks.ts";
 
 /** The content of a larger file is not compared. */
@@ -16,14 +17,21 @@ const SHARED = ["HOME", "TMPDIR", "RUNNER_TEMP", "RUNNER_TOOL_CACHE", "XDG_CACHE
  * @param environment our own; it names the folders of programs, of the user and of the machine
  */
 export function createProgramWatch(environment: NodeJS.ProcessEnv): ProgramWatch {
+  const shared = SHARED.flatMap((name) => {
+    const folder = environment[name];
+    return folder ? (attempt(() => realpathSync(folder)) ?? []) : [];
+  });
   return {
-    shared: SHARED.flatMap((name) => {
-      const folder = environment[name];
-      return folder ? (attempt(() => realpathSync(folder)) ?? []) : [];
-    }),
+    shared,
     mark: markReads,
-    installed: async (time, { programs, except }) =>
-      writtenIn(await installFolders(environment, programs), time, except),
+    installed: async (time, { programs, texts, except }) => {
+      const named = await namedFolders(texts, environment, [...shared, ...except]);
+      const all = await installFolders(environment, programs);
+      return [
+        ...(await writtenIn(all, time, { except })),
+        ...(await writtenIn(named, time, { except: [...except, ...all], isThorough: true })),
+      ];
+    },
     contentOf: async (files) => {
       const contents = new Map<string, string>();
       for (const file of files) {

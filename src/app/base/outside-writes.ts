@@ -5,7 +5,8 @@ import {
   type UsedFile,
   usedOfOther,
 } from "../../domain/run/same-program.ts";
-import type { TimeSpan } from "../../ports/program-watch.ts";
+import { present } from "../../domain/shared/present.ts";
+import type { InstallPlaces, TimeSpan } from "../../ports/program-watch.ts";
 import { type ProgramWorld, type ServerInBothArms, treesOf, useOf } from "./server-use.ts";
 
 /**
@@ -35,9 +36,8 @@ export class OutsideWrites {
   /** Notes what head's build installed. To be called when head is built and before base is. */
   static async watch(world: ProgramWorld, arms: ServerInBothArms): Promise<OutsideWrites> {
     const { programs, machine } = world;
-    const trees = treesOf(world, arms);
     const headBuild = { fromMs: arms.beganMs, untilMs: machine.date().getTime() };
-    const where = { programs: [], except: [trees.head, trees.base] };
+    const where = placesOf(arms, treesOf(world, arms), []);
     const before = await programs.contentOf(await programs.installed(headBuild, where));
     return new OutsideWrites(world, arms, before);
   }
@@ -59,7 +59,7 @@ export class OutsideWrites {
   async rewrittenAmong(held: readonly UsedFile[]): Promise<ReadonlySet<string>> {
     const { programs } = this.#world;
     const reals = held.map(({ real }) => real);
-    const where = { programs: reals, except: [this.trees.head, this.trees.base] };
+    const where = placesOf(this.arms, this.trees, reals);
     const written = new Set([
       ...(await programs.written(reals.filter(this.#isOutside), this.#baseBuild)),
       ...(await programs.installed(this.#baseBuild, where)),
@@ -118,6 +118,17 @@ export class OutsideWrites {
   #now(): number {
     return this.#world.machine.date().getTime();
   }
+}
+
+function placesOf(
+  { base, head }: ServerInBothArms,
+  trees: Trees,
+  programs: readonly string[],
+): InstallPlaces {
+  const texts = [base.server, head.server].flatMap(({ build, run, env }) =>
+    present([build, run, ...Object.values(env)]),
+  );
+  return { programs, texts: [...new Set(texts)], except: [trees.head, trees.base] };
 }
 
 function folderOf(file: string): string {

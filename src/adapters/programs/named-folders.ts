@@ -1,0 +1,45 @@
+import { realpath, stat } from "node:fs/promises";
+import path from "node:path";
+
+/** A path as commands and variables name it: absolute, or below the user's folder or one that a variable names. */
+const NAMED = /(~|\$\w+|\$\{\w+\})?((?:\/[^\s"'`;&|<>(){}$=:,*?]+)+)/g;
+
+/** Where no build installs a program, or too much lies to be looked through. */
+const OTHERS = /^\/(?:[^/]*|usr\/[^/]*|(?:proc|dev|sys|run)\/.*)$/;
+
+/**
+ * Folders that commands and variables name, and those of the files that they name.
+ * @param texts a server's commands, and the values of its variables
+ * @param environment our own, by which variables in the texts are known
+ * @param except folders that are not meant, and neither are those that they lie in
+ * @returns absolute paths without symlinks of those that are there
+ */
+export async function namedFolders(
+  texts: readonly string[],
+  environment: NodeJS.ProcessEnv,
+  except: readonly string[],
+): Promise<readonly string[]> {
+  const folders = await Promise.all(pathsIn(texts, environment).map(folderAt));
+  const isMeant = (folder: string) =>
+    !OTHERS.test(folder) && !except.some((one) => one === folder || one.startsWith(`${folder}/`));
+  return [...new Set(folders.flatMap((folder) => folder ?? []))].filter(isMeant);
+}
+
+function pathsIn(texts: readonly string[], environment: NodeJS.ProcessEnv): readonly string[] {
+  const found = texts.flatMap((text) => [...text.matchAll(NAMED)]);
+  const paths = found.flatMap(([, start, rest = ""]) => {
+    if (start === undefined) return [rest];
+    const name = start === "~" ? "HOME" : start.replace(/[${}]/g, "");
+    const folder = environment[name];
+    return folder !== undefined && path.isAbsolute(folder) ? [path.join(folder, rest)] : [];
+  });
+  // Caches are large, and a program is copied from there before it runs.
+  return [...new Set(paths)].filter((one) => !/cache/i.test(one));
+}
+
+/** @returns undefined where there is neither such a file nor its folder */
+async function folderAt(named: string): Promise<string | undefined> {
+  const found = await stat(named).catch(() => undefined);
+  const folder = found?.isDirectory() ? named : path.dirname(named);
+  return await realpath(folder).catch(() => undefined);
+}
