@@ -39,6 +39,12 @@ describe("what is undecided", () => {
     );
   });
 
+  it("is said with the time that would not decide it", () => {
+    expect(undecidedText("throughput", { ...open, isLongToDecide: true })).toBe(
+      "not slower by more than 7 %; an hour would not decide it",
+    );
+  });
+
   it("begins with what it looks like where all of its interval is worse than is tolerated", () => {
     const fallen = { ...open, lowPercent: -20, highPercent: -5.1, atMostWorsePercent: 21 };
     expect(undecidedText("throughput", fallen)).toBe("looks slower; not slower by more than 21 %");

@@ -39,12 +39,13 @@ const NO_BOUND = "too little was measured, or too noisily, for a bound";
 
 /** What is known of a comparison that is undecided, and what would decide it. */
 export function undecidedText(id: MetricId, metric: MetricComparison): string {
-  const { atMostWorsePercent: bound, timeToDecideMs } = metric;
+  const { atMostWorsePercent: bound, timeToDecideMs, isLongToDecide } = metric;
   const known = bound === undefined ? NO_BOUND : boundText(id, bound);
   return [
     ...(looksWorse(id, metric) ? [`looks ${isSpeed(id) ? "slower" : "worse"}`] : []),
     known,
     ...(timeToDecideMs === undefined ? [] : [decidedBy(timeToDecideMs)]),
+    ...(isLongToDecide ? ["an hour would not decide it"] : []),
   ].join("; ");
 }
 

@@ -36,6 +36,8 @@ export interface MetricComparison {
    * and absent where no reasonable time would do.
    */
   readonly timeToDecideMs?: number;
+  /** It is inconclusive, and an hour would not decide it. */
+  readonly isLongToDecide?: true;
   /** How much worse it may get; only for a gated metric. */
   readonly tolerancePercent?: number;
   /** What each machine shows of a gated metric; absent where one machine measured it. */

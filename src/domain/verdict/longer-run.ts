@@ -2,6 +2,10 @@ import { MOST_ROUNDS } from "../run/round-counts.ts";
 import { studentQuantile } from "../statistics/student.ts";
 import type { Change, Rounds } from "./change.ts";
 import { type Hurdle, toleratedDifferences } from "./detectable.ts";
+import { CONFIDENCE } from "./verdict.ts";
+
+/** What is beyond an interval at each of its ends. */
+const TAIL = (1 - CONFIDENCE) / 2;
 
 /** The error of an estimate, and its rounds. */
 export interface RoundsError extends Pick<Change, "standardError" | "degrees"> {
@@ -57,6 +61,29 @@ export function timesToDecide(change: Change, hurdle: Hurdle): number | undefine
       ? asRounds
       : ofPairs({ ...change, rounds }) / Math.max(0, left);
   return times > 1 && Number.isFinite(times) ? times : undefined;
+}
+
+/**
+ * Whether a run that is longer or shorter would decide, if the estimate stays where it is; with the degrees of freedom that
+ * its rounds would have, so that no longer time would do where this says no.
+ * @param times length of that run ÷ length of this one
+ * @returns undefined for an estimate without rounds, or without an error
+ */
+export function isDecidedIn(
+  times: number,
+  change: Change,
+  { falseAlarmRate, tolerancePercent }: Hurdle,
+): boolean | undefined {
+  const { rounds, difference, standardError, degrees, low, high } = change;
+  if (!rounds || standardError === 0) return undefined;
+  const there = errorInRunOf(times, { rounds, standardError, degrees });
+  const { least, most } = toleratedDifferences(tolerancePercent);
+  const room = Math.min(difference - least, most - difference);
+  const halfWidth = (rate: number) =>
+    studentQuantile(1 - rate, there.degrees) * there.standardError;
+  if (room < 0) return Math.abs(difference) >= halfWidth(falseAlarmRate);
+  const wider = (high - low) / 2 / (studentQuantile(1 - TAIL, degrees) * standardError);
+  return room >= wider * halfWidth(TAIL);
 }
 
 /** The standard error with which an estimate would be decided. */

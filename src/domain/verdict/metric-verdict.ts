@@ -6,12 +6,12 @@ import type { MetricComparison } from "./comparison.ts";
 import { decide } from "./decide.ts";
 import { detectablePercent, type Hurdle, isWorthNaming } from "./detectable.ts";
 import type { Certainty } from "./judge.ts";
-import { timesToDecide } from "./longer-run.ts";
+import { isDecidedIn, timesToDecide } from "./longer-run.ts";
 import type { LookRates } from "./looks.ts";
 import type { MetricCase } from "./metric-case.ts";
 import { type Verdict, worstVerdict } from "./verdict.ts";
 
-/** Nobody waits longer than an hour for a verdict. */
+/** Nobody waits longer than an hour for a verdict; bound-text.ts says so. */
 const LONGEST_TO_DECIDE_MS = 3_600_000;
 
 /** The p-values of a metric, adjusted for all others that are judged with it. */
@@ -75,7 +75,8 @@ export function metricComparison(
   if (bound !== undefined) comparison.atMostWorsePercent = bound;
   if (comparison.verdict !== "inconclusive") return comparison;
   const toDecideMs = timeToDecide(one, change, pValues);
-  if (toDecideMs !== undefined) comparison.timeToDecideMs = toDecideMs;
+  if (toDecideMs === Number.POSITIVE_INFINITY) comparison.isLongToDecide = true;
+  else if (toDecideMs !== undefined) comparison.timeToDecideMs = toDecideMs;
   return comparison;
 }
 
@@ -146,6 +147,7 @@ function smallestDetectable(
   return isWorthNaming(one.id, percent) ? percent : undefined;
 }
 
+/** @returns milliseconds, infinite where the longest time would not do; undefined where nothing is known of it */
 function timeToDecide(
   one: MetricCase<MetricId>,
   change: Change,
@@ -153,9 +155,13 @@ function timeToDecide(
 ): number | undefined {
   const { measuredMs } = pValues.certainty;
   if (measuredMs === undefined) return undefined;
-  const times = timesToDecide(change, hurdleOf(one, pValues));
-  const ms = times === undefined ? Number.POSITIVE_INFINITY : times * measuredMs;
-  return ms <= LONGEST_TO_DECIDE_MS ? ms : undefined;
+  const hurdle = hurdleOf(one, pValues);
+  const ms = (timesToDecide(change, hurdle) ?? Number.POSITIVE_INFINITY) * measuredMs;
+  if (ms <= LONGEST_TO_DECIDE_MS) return ms;
+  // Without rounds nothing is known of another run; what its own error decides is left open for another reason.
+  if (isDecidedIn(1, change, hurdle) !== false) return undefined;
+  const longest = LONGEST_TO_DECIDE_MS / measuredMs;
+  return isDecidedIn(longest, change, hurdle) ? LONGEST_TO_DECIDE_MS : Number.POSITIVE_INFINITY;
 }
 
 function hurdleOf(

@@ -92,6 +92,7 @@ const metric = z.strictObject({
   smallestDetectablePercent: z.number().optional(),
   atMostWorsePercent: z.number().min(0).optional(),
   timeToDecideMs: positive.optional(),
+  isLongToDecide: z.literal(true).optional(),
   tolerancePercent: z.number().optional(),
 });
 
