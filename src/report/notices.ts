@@ -53,7 +53,7 @@ export function notices(input: ReportInput): readonly string[] {
       `The load generator was the limit for ${bound.map(({ name }) => name).join(", ")}: it used more CPU time than the server, and the two together used up the machine, so these servers can do more than the figures show.`,
     busyNotice(series, "others", "other programs"),
     busyNotice(series, "steal", "the hypervisor"),
-    comparedWith.kind === "base" && fewRoundsNotice(run, gate.reasons),
+    comparedWith.kind === "base" && fewRoundsNotice(run, comparison),
     ...series.map(shortfallNotice),
     ...series.map(
       ({ name, unansweredBursts }) =>
@@ -129,22 +129,40 @@ function busyNotice(
 }
 
 function fewRoundsNotice(
-  { series, servers, plan }: RunFile,
-  reasons: Comparison["gate"]["reasons"],
+  { series, servers, plan, failure }: RunFile,
+  { series: compared, gate }: Comparison,
 ): string | false {
-  // It had time for more, and ended since nothing was left to measure.
-  if (plan.screenedAfter !== undefined && plan.rounds >= ROUNDS_TO_DECIDE) return false;
   const running = new Set(servers.flatMap(({ server, url }) => (url === undefined ? [] : server)));
   const rounds = roundsMeasured(series.filter(({ server }) => !running.has(server)));
   if (rounds === 0 || rounds >= ROUNDS_TO_DECIDE) return false;
-  if (plan.failFast && rounds < plan.rounds && reasons.some(({ kind }) => kind === "regression")) {
+  if (
+    plan.failFast &&
+    rounds < plan.rounds &&
+    gate.reasons.some(({ kind }) => kind === "regression")
+  ) {
     return `The run ended at a regression, after ${rounds} of ${formatCount(plan.rounds, "round")}; all other series are known less well than a whole run would know them. Without fail-fast it goes on.`;
   }
+  const hadTime = plan.rounds >= ROUNDS_TO_DECIDE;
+  // It ended since nothing was left to measure: a screen, or a call so early, which is only of what got worse.
+  const isDecided = compared.every(({ verdict }) => verdict === "regression");
+  if (hadTime && (plan.screenedAfter !== undefined || isDecided)) return false;
+  return fewRoundsText(rounds, !hadTime || failure === undefined);
+}
+
+function fewRoundsText(rounds: number, isByBudget: boolean): string {
   const differ =
     "processes of one program can differ, by 20 % and more with a just-in-time compiler";
-  return rounds === 1
-    ? `Each server was started only once: ${differ}, and one start cannot show by how much, so only a large change counts. A longer budget allows more starts; measure.repeats does not.`
-    : `Each server was started only ${rounds} times: ${differ}, and fewer than ${ROUNDS_TO_DECIDE} starts find only changes that are clearly larger than that. A longer budget allows more.`;
+  const [worth, help] =
+    rounds === 1
+      ? [
+          `only once: ${differ}, and one start cannot show by how much, so only a large change counts.`,
+          "A longer budget allows more starts; measure.repeats does not.",
+        ]
+      : [
+          `only ${rounds} times: ${differ}, and fewer than ${ROUNDS_TO_DECIDE} starts find only changes that are clearly larger than that.`,
+          "A longer budget allows more.",
+        ];
+  return `Each server was started ${worth}${isByBudget ? ` ${help}` : ""}`;
 }
 
 /** Requests of mixes, by the metrics that too few answers could judge. */

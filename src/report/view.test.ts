@@ -13,7 +13,9 @@ import { aCommit, aRun, aSeries, someFacts } from "../../test/support/builders/r
 import { aSample, samples } from "../../test/support/builders/sample.ts";
 import { aSection } from "../../test/support/builders/tracker.ts";
 import { SERIES_METRIC_IDS, seriesMetric } from "../domain/metrics/catalogue.ts";
+import type { RunFile } from "../domain/run/run-file.ts";
 import type { ComparedWith } from "../domain/verdict/comparison.ts";
+import type { Verdict } from "../domain/verdict/verdict.ts";
 import { changeTexts } from "./change-rows.ts";
 import type { ReportInput } from "./report-input.ts";
 import { reportView } from "./view.ts";
@@ -317,6 +319,23 @@ describe("notices", () => {
       `Each server was started ${worth}`,
     ]);
     expect(notices({ run })).toEqual([]);
+  });
+
+  it("do not say that a longer budget allows more starts where a run ended for another reason", () => {
+    const plan = { seed: "1", rounds: 6, blocks: 24 };
+    const comparedWith = { kind: "base", sha: "ba5e", ref: "main" } as const;
+    const afterTwo = (verdicts: readonly Verdict[], run: Partial<RunFile> = {}) => {
+      const series = verdicts.map((verdict) => aSeriesComparison({ verdict }));
+      const comparison = aComparison({ comparedWith, series });
+      return notices({ run: aRun({ plan, series: [inRounds(2)], ...run }), comparison }).join("");
+    };
+    expect(afterTwo(["regression", "inconclusive"])).toContain("A longer budget allows more");
+    expect(afterTwo(["regression", "regression"])).toBe("");
+    expect(afterTwo(["regression"], { plan: { ...plan, rounds: 2 } })).toContain("longer budget");
+    expect(afterTwo(["inconclusive"], { plan: { ...plan, screenedAfter: 3 } })).toBe("");
+    const failed = afterTwo(["inconclusive"], { failure: "go died" });
+    expect(failed).toContain("was started only 2 times");
+    expect(failed).not.toContain("longer budget");
   });
 
   it("say that a run ended at a regression, and not that a longer one would know more", () => {
