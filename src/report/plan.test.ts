@@ -17,12 +17,20 @@ it("says what would be measured, in which order and for how long", () => {
 
     5 rounds of fresh processes, 12 blocks for each scenario and level, 48 bursts in all
     order (seed 7), the first blocks:
-      greet c=10  go rust rust go
-      greet c=10  rust go go rust
+      greet c=10  go, rust, rust, go
+      greet c=10  rust, go, go, rust
 
     measuring takes about 40 s, not counting builds and a first install of oha
     "
   `);
+});
+
+it("tells base from head in the order of a block", () => {
+  const lanes = (["base", "head"] as const).map((arm) => ({ server: "go", arm }));
+  const cells = [{ scenario: "greet", level: { concurrency: 10 }, shape: aShape(), lanes }];
+  const plan = planBursts({ cells, budgetMs: 40_000, seed: "7" });
+  if ("neededMs" in plan) throw new Error("too short");
+  expect(renderPlan(plan, cells)).toContain("  greet c=10  go (base), go, go, go (base)\n");
 });
 
 it("does not say how long a number of requests takes", () => {
@@ -37,7 +45,7 @@ it("does not say how long a number of requests takes", () => {
 
     1 round of fresh processes, 2 blocks for each scenario and level, 3 bursts in all
     order (seed 7), the first blocks:
-      greet rate=2000  go go
+      greet rate=2000  go, go
       greet rate=2000  go
 
     measuring takes about 3 s, not counting builds and a first install of oha

@@ -1,4 +1,4 @@
-import { type Cell, laneSeriesName, seriesOf } from "../domain/run/lane.ts";
+import { type Cell, laneName, laneSeriesName, seriesOf } from "../domain/run/lane.ts";
 import { burstLength } from "../domain/run/load-shape.ts";
 import type { Plan } from "../domain/run/plan.ts";
 import { type BaseArm, levelName } from "../domain/run/series.ts";
@@ -67,7 +67,7 @@ export function renderPlan(
     .slice(0, 2 * cells.length)
     .map(({ cell, order }) => [
       `${cell.scenario} ${levelName(cell.level)}`,
-      order.map(({ server }) => server).join(" "),
+      order.map(laneName).join(", "),
     ]);
   const isAuto = cells.some(({ shape }) => shape.warmUpMs === undefined);
   return present([
