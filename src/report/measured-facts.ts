@@ -26,20 +26,23 @@ export function measuredFacts(run: RunFile): readonly Fact[] {
 
 /**
  * What it means for the figures if servers were not warm, or got slower while they ran.
+ * @param isBusy others used the machine too, so that it may have slowed them down
  * @returns sentences, the most serious first
  */
-export function warmthNotices({ servers, series }: RunFile): readonly string[] {
+export function warmthNotices({ servers, series }: RunFile, isBusy: boolean): readonly string[] {
   const { found } = trendsOf(series);
   const faster = present([
     ...servers.map(stillFaster),
     ...found.map((trend) => trend.percent > 0 && trendOf(trend)),
   ]);
+  const because = isBusy
+    ? "The machine was not quiet, so it may be that and not the server"
+    : "Each start begins fast again, so it is the server and not the machine";
   const slower = present(found.map((trend) => trend.percent < 0 && trendOf(trend)));
   return present([
     faster.length > 0 &&
       `Still speeding up: ${faster.join("; ")}. The figures show a server that was not warm yet, and say little about a warm one; a longer budget leaves more time for the warm-up.`,
-    slower.length > 0 &&
-      `Slowing down: ${slower.join("; ")}. Each start begins fast again, so it is the server and not the machine.`,
+    slower.length > 0 && `Slowing down: ${slower.join("; ")}. ${because}.`,
   ]);
 }
 

@@ -47,7 +47,7 @@ export function notices(input: ReportInput): readonly string[] {
     comparedWith.kind === "history" &&
       comparedWith.runs < MIN_HISTORY &&
       `A verdict needs ${formatCount(MIN_HISTORY, "earlier run")} on this machine type; there ${comparedWith.runs === 1 ? "is" : "are"} ${comparedWith.runs}.`,
-    ...warmthNotices(run),
+    ...warmthNotices(run, isBusy(series)),
     ...countNotices(run, comparison),
     bound.length > 0 &&
       `The load generator was the limit for ${bound.map(({ name }) => name).join(", ")}: it used more CPU time than the server, and the two together used up the machine, so these servers can do more than the figures show.`,
@@ -114,14 +114,25 @@ export function notRecorded({ recording }: ReportInput): string | undefined {
  */
 const BUSY_PERCENT = 10;
 
+function busyPercents(
+  series: readonly SeriesComparison[],
+  id: "others" | "steal",
+): readonly number[] {
+  return series
+    .flatMap(({ metrics }) => metrics[id]?.head ?? [])
+    .filter((percent) => percent > BUSY_PERCENT);
+}
+
+function isBusy(series: readonly SeriesComparison[]): boolean {
+  return [...busyPercents(series, "others"), ...busyPercents(series, "steal")].length > 0;
+}
+
 function busyNotice(
   series: readonly SeriesComparison[],
   id: "others" | "steal",
   who: string,
 ): string | false {
-  const percents = series
-    .flatMap(({ metrics }) => metrics[id]?.head ?? [])
-    .filter((percent) => percent > BUSY_PERCENT);
+  const percents = busyPercents(series, id);
   return (
     percents.length > 0 &&
     `The machine was not quiet: ${who} took up to ${formatNumber(Math.max(...percents))} % of its CPU time in half of the bursts of ${formatCount(percents.length, "series", "series")}.`

@@ -14,7 +14,7 @@ import { aSample, samples } from "../../test/support/builders/sample.ts";
 import { aSection } from "../../test/support/builders/tracker.ts";
 import { SERIES_METRIC_IDS, seriesMetric } from "../domain/metrics/catalogue.ts";
 import type { RunFile } from "../domain/run/run-file.ts";
-import type { ComparedWith } from "../domain/verdict/comparison.ts";
+import type { ComparedWith, SeriesComparison } from "../domain/verdict/comparison.ts";
 import type { Verdict } from "../domain/verdict/verdict.ts";
 import { changeTexts } from "./change-rows.ts";
 import type { ReportInput } from "./report-input.ts";
@@ -548,6 +548,9 @@ describe("servers that were not warm", () => {
   const meaning =
     "The figures show a server that was not warm yet, and say little about a warm one; a longer budget leaves more time for the warm-up.";
 
+  const onMachine = (metrics: SeriesComparison["metrics"]) =>
+    aComparison({ series: [aSeriesComparison({ metrics })] });
+
   it("are named with what they still gained when the time was over", () => {
     const servers = [
       someFacts({ starts: starts(38, undefined, 12, 50) }),
@@ -570,10 +573,18 @@ describe("servers that were not warm", () => {
     ]);
   });
 
+  it("that slow down may be slowed down by what else the machine does", () => {
+    const run = aRun({ series: [drifting(-1)] });
+    const [first] = notices({ run, comparison: onMachine({ others: { head: 30 } }) });
+    expect(first).toBe(
+      "Slowing down: go −50.0 % from the first to the last burst of a round. The machine was not quiet, so it may be that and not the server.",
+    );
+    const [quiet] = notices({ run, comparison: onMachine({ steal: { head: 1 } }) });
+    expect(quiet).toContain("so it is the server");
+  });
+
   it("come before what is said of the machine", () => {
-    const comparison = aComparison({
-      series: [aSeriesComparison({ metrics: { steal: { head: 30 } } })],
-    });
+    const comparison = onMachine({ steal: { head: 30 } });
     const [first, second] = notices({ run: aRun({ series: [drifting(1)] }), comparison });
     expect(first).toContain("Still speeding up");
     expect(second).toContain("The machine was not quiet");
