@@ -12,7 +12,7 @@ import { checkOutBase, checkOutFurtherBases } from "./base/check-out-base.ts";
 import { treesOf } from "./base/server-use.ts";
 import { writtenOver } from "./base/written-over.ts";
 import { buildArms } from "./build-arms.ts";
-import { type CountRequest, countArms } from "./count/count-arms.ts";
+import { type Counted, type CountRequest, countArms } from "./count/count-arms.ts";
 import { measureArms } from "./measure/measure-arms.ts";
 import type { MeasureRequest } from "./measure-request.ts";
 import { type Draft, draftOf } from "./run-draft.ts";
@@ -68,12 +68,11 @@ async function addCounts(world: World, request: MeasureRequest, draft: Draft): P
   const gateOf = (series: readonly CountedSeries[]) =>
     gateFor(config.gate, { ...(base && { base }), series: [], counts: countsOfSeries(series) })
       .gate;
-  const { counts, lost } = await countArms(world, {
-    ...{ arms, count, gateOf, signal, reset },
-    ...compared,
-  });
-  draft.counts = counts;
-  if (base && lost.length > 0) draft.base = { ...base, lost: [...(base.lost ?? []), ...lost] };
+  const keep = ({ counts, lost }: Counted) => {
+    draft.counts = counts;
+    if (base && lost.length > 0) draft.base = { ...base, lost: [...(base.lost ?? []), ...lost] };
+  };
+  keep(await countArms(world, { ...{ arms, count, gateOf, signal, reset, keep }, ...compared }));
 }
 
 /** How counting makes sure that each arm runs what it has built. */

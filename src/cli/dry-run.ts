@@ -38,8 +38,9 @@ export async function dryRun(
     ),
   ];
   const { cpuCount } = world.machine.environment();
-  const { length: subjects } = subjectsOf(cells);
-  const size = { subjects, arms: hasBase(cells) ? 2 : 1, cpuCount };
+  const runs = new Map(config.servers.map(({ name, run }) => [name, run]));
+  const commands = subjectsOf(cells).map(({ lanes: [lane] }) => runs.get(lane?.server ?? "") ?? "");
+  const size = { commands, arms: hasBase(cells) ? 2 : 1, cpuCount };
   const timed = isTimed(config) ? renderPlan(plan, cells, about) : "";
   const counted = config.count ? renderCountPlan(config.count, size) : "";
   const beside = renderServicesPlan(config.servers, cells);

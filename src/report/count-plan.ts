@@ -9,11 +9,14 @@ import { formatCount, formatDuration } from "../domain/shared/format.ts";
  */
 export function renderCountPlan(count: CountConfig, size: CountSize): string {
   const timeIn = (turns: number) => formatDuration(countEstimateMs({ ...count, turns }, size));
-  const subjects = formatCount(size.subjects, "server and scenario", "servers and scenarios");
+  const subjects = formatCount(
+    size.commands.length,
+    "server and scenario",
+    "servers and scenarios",
+  );
   const spares = size.arms === 2 && count.turns > TURNS_TO_SETTLE;
   const less = spares
     ? `, or ${timeIn(TURNS_TO_SETTLE)} in ${TURNS_TO_SETTLE} where nothing changed`
     : "";
-  const more = count.requests === undefined ? "; longer for servers in Go" : "";
-  return `counting ${subjects} in ${formatCount(count.turns, "turn")} takes about ${timeIn(count.turns)} with cachegrind${less}${more}\n`;
+  return `counting ${subjects} in ${formatCount(count.turns, "turn")} takes about ${timeIn(count.turns)} with cachegrind${less}, by what the servers' commands tell of their runtimes\n`;
 }

@@ -298,12 +298,13 @@ it("tells what is gated and seen in no arm", () => {
 });
 
 it("plans how long counting takes", () => {
-  const size = { subjects: 8, arms: 2, cpuCount: 2 };
+  const size = { commands: Array(8).fill("./server"), arms: 2, cpuCount: 2 };
+  const guessed = "by what the servers' commands tell of their runtimes";
   expect(renderCountPlan({ turns: 5, env: {} }, size)).toBe(
-    "counting 8 servers and scenarios in 5 turns takes about 2 min 40 s with cachegrind, or 1 min 36 s in 3 where nothing changed; longer for servers in Go\n",
+    `counting 8 servers and scenarios in 5 turns takes about 2 min 40 s with cachegrind, or 1 min 36 s in 3 where nothing changed, ${guessed}\n`,
   );
   expect(renderCountPlan({ turns: 5, requests: 4000, env: {} }, size)).toBe(
-    "counting 8 servers and scenarios in 5 turns takes about 3 min 20 s with cachegrind, or 2 min 00 s in 3 where nothing changed\n",
+    `counting 8 servers and scenarios in 5 turns takes about 3 min 20 s with cachegrind, or 2 min 00 s in 3 where nothing changed, ${guessed}\n`,
   );
 });
 
@@ -311,7 +312,7 @@ it.each([
   { what: "one arm, where nothing is compared", turns: 5, arms: 1 },
   { what: "three turns, where none can be spared", turns: 3, arms: 2 },
 ])("plans one time for $what", ({ turns, arms }) => {
-  const plan = renderCountPlan({ turns, env: {} }, { subjects: 8, arms, cpuCount: 2 });
+  const plan = renderCountPlan({ turns, env: {} }, { commands: ["./server"], arms, cpuCount: 2 });
   expect(plan).toContain("takes about");
   expect(plan).not.toContain("where nothing changed");
 });

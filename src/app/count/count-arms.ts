@@ -11,7 +11,7 @@ import { countHash } from "../arms/config-hash.ts";
 import type { ResetServices } from "../arms/start-lane.ts";
 import { lossOfLane, SharedProgram } from "../measure/lane-failure.ts";
 import { named } from "../named.ts";
-import { countSeries, type LaneCounts } from "./count-series.ts";
+import { countSeries, type LaneCounts, type SeriesJudge } from "./count-series.ts";
 import type { CountedLane, CountWorld } from "./count-start.ts";
 import { type Subject, subjectsOf } from "./subjects.ts";
 
@@ -27,6 +27,8 @@ export interface CountRequest {
   readonly writtenOver?: CountedLane["writtenOver"];
   /** To be called before the first start of a server, and before each turn. */
   readonly reset?: ResetServices;
+  /** Gets what was counted by now, whenever a series is counted, so that nothing of it is lost. */
+  readonly keep?: (counted: Counted) => void;
   readonly signal: AbortSignal;
 }
 
@@ -51,25 +53,55 @@ export async function countArms(world: CountWorld, request: CountRequest): Promi
   if (request.count.systemCalls && counter && !counter.calls) progress.warn(NO_CALLS);
   const series: CountedSeries[] = [];
   const lost: LostBase[] = [];
-  for (const subject of subjectsOf(startedIn(request.arms))) {
-    progress.stage(`Counting ${subject.name}`);
-    const lanes = subject.lanes.filter(
-      (lane) => lane.arm === "head" || !lossOf(lost, { ...subject, ...lane }),
-    );
-    const counted = await countSubject(world, request, { subject: { ...subject, lanes }, found });
-    series.push(...counted.series);
-    lost.push(...counted.lost);
-  }
-  return {
+  const counted = (): Counted => ({
     counts: {
       ...(counter && { counter: { name: counter.name, version: counter.version } }),
       unusable,
       conditions: counter?.conditions ?? [],
       durationMs: machine.now() - beganMs,
-      series,
+      series: [...series],
     },
-    lost,
+    lost: [...lost],
+  });
+  const subjects = subjectsOf(startedIn(request.arms));
+  if (subjects.length > 0) progress.stage("Counting");
+  for (const [done, subject] of subjects.entries()) {
+    const turnBegins = progressOf(world, request, { subject, done, of: subjects.length, beganMs });
+    const lanes = subject.lanes.filter(
+      (lane) => lane.arm === "head" || !lossOf(lost, { ...subject, ...lane }),
+    );
+    const task = { subject: { ...subject, lanes }, found, turnBegins };
+    const one = await countSubject(world, request, task);
+    series.push(...one.series);
+    lost.push(...one.lost);
+    request.keep?.(counted());
+  }
+  return counted();
+}
+
+/** Says how far counting is before each turn, by the time that it took until then. */
+function progressOf(
+  { machine, progress }: CountWorld,
+  { count }: CountRequest,
+  { subject, done, of, beganMs }: SubjectInTurn,
+): SeriesJudge["turnBegins"] {
+  return (turns) => {
+    const fraction = (done + turns / count.turns) / of;
+    // Of the first turn of all nobody knows how long it takes.
+    if (fraction === 0) return;
+    const remainingMs = ((machine.now() - beganMs) * (1 - fraction)) / fraction;
+    const current = `${subject.name}, turn ${turns + 1} of ${count.turns} at most`;
+    progress.advance({ fraction, remainingMs, current });
   };
+}
+
+/** A subject, and how many were counted before it. */
+interface SubjectInTurn {
+  readonly subject: Subject;
+  readonly done: number;
+  readonly of: number;
+  /** When counting began, by the machine's clock. */
+  readonly beganMs: number;
 }
 
 /** The cells with the servers that are started here: of others, no counter sees anything. */
@@ -85,11 +117,17 @@ function noCounter({ unusable }: FoundCounter): string {
   return `no counter works on this machine: ${tried}`;
 }
 
+/** A subject to be counted, with what there is to count it. */
+interface SubjectTask extends Pick<SeriesJudge, "turnBegins"> {
+  readonly subject: Subject;
+  readonly found: FoundCounter;
+}
+
 /** Counts a subject in both arms, or in head alone where both run one program. */
 async function countSubject(
   world: CountWorld,
   request: CountRequest,
-  { subject, found }: { readonly subject: Subject; readonly found: FoundCounter },
+  { subject, found, turnBegins }: SubjectTask,
 ): Promise<{ readonly series: readonly CountedSeries[]; readonly lost: readonly LostBase[] }> {
   const { name, scenario, lanes, cell } = subject;
   const seriesOf = (lane: Lane, own: LaneCounts): CountedSeries => {
@@ -116,6 +154,7 @@ async function countSubject(
     const counts = await countSeries(lanes.map(countedLane(world, request, { subject, counter })), {
       isSettled: byGate(isSettled),
       looksRegressed: byGate(looksRegressed),
+      turnBegins,
     });
     const series = withNames(counts);
     for (const { arm, server, failure } of series) {
@@ -128,7 +167,9 @@ async function countSubject(
     if (!(error instanceof SharedProgram)) throw error;
     progress.warn(`Not compared: ${error.message}`);
     const head = { ...subject, lanes: lanes.filter(({ arm }) => arm === "head") };
-    const { series, lost } = await countSubject(world, request, { subject: head, found });
+    const { series, lost } = await countSubject(world, request, {
+      ...{ subject: head, found, turnBegins },
+    });
     return { series, lost: [lossOfLane(error), ...lost] };
   }
 }

@@ -4,6 +4,7 @@ import { aRequest } from "../../../test/support/builders/request.ts";
 import { aWorld, type Behaviour } from "../../../test/support/builders/world.ts";
 import { withoutTiming } from "../../domain/counting/without-timing.ts";
 import type { Config } from "../../domain/run/config.ts";
+import type { RunFile } from "../../domain/run/run-file.ts";
 import type { BaselineRecord } from "../../domain/verdict/baseline.ts";
 import { exitCodeOf } from "../../domain/verdict/gate.ts";
 import type { Counter } from "../../ports/counter.ts";
@@ -108,6 +109,28 @@ describe("counting alone", () => {
     const { exitCode, comparison } = await run(alone);
     expect(exitCode).toBe(3);
     expect(comparison.gate.reasons).toMatchObject([{ kind: "ended-early" }]);
+  });
+
+  it("keeps the series that it has counted where it is stopped, and says how far it is", async () => {
+    const controller = new AbortController();
+    const onEvent = (event: string) => {
+      // Before that, base is started to see what it runs.
+      const hasCounted = world.progressed.length === 3;
+      if (hasCounted && event.startsWith("start rust")) controller.abort(new Error("Ctrl-C"));
+    };
+    const world = aWorld({ onEvent });
+    const findCounter = async () => ({ unusable: [], counter: aCounter() });
+    const request = aRequest(alone, { base: BASE, signal: controller.signal });
+    await expect(runBenchmark({ ...world, findCounter }, request)).rejects.toThrow("Ctrl-C");
+    const file = JSON.parse(world.written.get("run.json") ?? "{}") as RunFile;
+    expect(file.counts?.series.map(({ name, arm, turns }) => [name, arm, turns.length])).toEqual([
+      ["go/greet", "head", 3],
+      ["go/greet", "base", 3],
+    ]);
+    expect(world.progressed.map(({ fraction }) => fraction)).toEqual(
+      [1, 2, 3].map((done) => done / 6),
+    );
+    expect(world.progressed[0]?.current).toBe("go/greet, turn 2 of 3 at most");
   });
 
   it("of one program in both arms compares nothing", async () => {

@@ -22,8 +22,10 @@ export type LaneCounts = Pick<
   "turns" | "requests" | "runtime" | "tool" | "failure" | "functions" | "systemCalls"
 >;
 
-/** What is said of what was found of each arm by now. */
+/** What is said of what was found of each arm by now, and who hears of each turn. */
 export interface SeriesJudge {
+  /** Called before each turn, with how many there were. */
+  readonly turnBegins: (done: number) => void;
   /** It is enough. */
   readonly isSettled: (counts: readonly LaneCounts[]) => boolean;
   readonly looksRegressed: (counts: readonly LaneCounts[]) => boolean;
@@ -71,6 +73,7 @@ async function countTurns(
   const found = () => countsOf(tallies, { ...runtime, ...withoutNullish({ tool }) }, requests);
   for (let turn = 0; turn < count.turns && !tallies.some(hasFailed); turn += 1) {
     if (judge.isSettled(found())) break;
+    judge.turnBegins(turn);
     const { error } = await attempt(first.signal, async () => ({
       done: await first.reset?.(lanes),
     }));

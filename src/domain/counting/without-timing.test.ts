@@ -16,13 +16,27 @@ it("keeps what is configured", () => {
 });
 
 it("expects counting to take longer with more requests, and both arms no longer than one on two CPUs", () => {
+  const commands = Array(4).fill("./server {port}");
   const of = (requests: number, cpuCount: number, arms = 2) =>
-    countEstimateMs({ requests, turns: 5 }, { subjects: 4, arms, cpuCount });
+    countEstimateMs({ requests, turns: 5 }, { commands, arms, cpuCount });
   expect(of(8000, 2)).toBeGreaterThan(of(2000, 2));
   expect(of(2000, 2)).toBe(of(2000, 1) / 2);
   expect(of(2000, 8)).toBe(of(2000, 2));
   expect(of(2000, 2, 1)).toBe(of(2000, 2));
   expect(of(2000, 1, 1)).toBe(of(2000, 2));
-  const size = { subjects: 4, arms: 2, cpuCount: 2 };
+  const size = { commands, arms: 2, cpuCount: 2 };
   expect(countEstimateMs({ turns: 5 }, size)).toBe(of(2000, 2));
+});
+
+it.each([
+  ["exec python3 -m app", 6],
+  ["PYTHONPATH=. uvicorn app:app", 6],
+  ["node server.mjs", 10],
+  ["java -jar app.jar", 15],
+  ["./nodes", 1],
+])("expects %s to take so many times as long: %d", (command, times) => {
+  const of = (...commands: readonly string[]) =>
+    countEstimateMs({ turns: 5 }, { commands, arms: 2, cpuCount: 2 });
+  expect(of(command)).toBe(times * of("./server"));
+  expect(of("./server", command)).toBe((1 + times) * of("./server"));
 });
