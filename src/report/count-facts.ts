@@ -1,4 +1,4 @@
-import type { Counts } from "../domain/counting/counts.ts";
+import { type Counts, GO_BY_DHAT } from "../domain/counting/counts.ts";
 import { COUNT_METRIC_IDS, type CountMetricId, countMetric } from "../domain/metrics/catalogue.ts";
 import type { RunFile } from "../domain/run/run-file.ts";
 import { formatCount, formatSome, formatWhole } from "../domain/shared/format.ts";
@@ -69,5 +69,7 @@ function countedText({ series, conditions }: Counts, requests: readonly number[]
   const [least, most] = [Math.min(...counts), Math.max(0, ...counts)];
   const turns = least < most ? `${least} to ${most} turns` : formatCount(most, "turn");
   const of = requests.map(formatWhole).join(" or ");
-  return [`${turns} of ${of} requests, one after the other`, ...conditions].join(", ");
+  const hasOtherTool = series.some(({ tool }) => tool !== undefined);
+  const held = conditions.filter((condition) => hasOtherTool || condition !== GO_BY_DHAT);
+  return [`${turns} of ${of} requests, one after the other`, ...held].join(", ");
 }

@@ -3,6 +3,7 @@ import { aComparison, aMetric, aSeriesComparison } from "../../test/support/buil
 import { aCounted, someCounts, turnsOf } from "../../test/support/builders/counts.ts";
 import { aRun } from "../../test/support/builders/run.ts";
 import { aView } from "../../test/support/builders/view.ts";
+import { type CountedSeries, GO_BY_DHAT } from "../domain/counting/counts.ts";
 import type { CountedComparison } from "../domain/verdict/comparison.ts";
 import { countFacts, countNotices } from "./count-facts.ts";
 import { renderCountPlan } from "./count-plan.ts";
@@ -257,6 +258,15 @@ describe("facts", () => {
         value: "5 turns of 8,000 or 2,000 requests, one after the other, one CPU for each server",
       },
     ]);
+  });
+
+  it("tell of DHAT only where it counted something", () => {
+    const countedWith = (tool: Partial<CountedSeries>) => {
+      const counts = { ...someCounts(aCounted(tool)), conditions: [GO_BY_DHAT] };
+      return countFacts(aRun({ counts })).at(-1)?.value;
+    };
+    expect(countedWith({})).not.toContain("DHAT");
+    expect(countedWith({ tool: "DHAT" })).toContain(GO_BY_DHAT);
   });
 
   it("tell of series that needed fewer turns", () => {

@@ -25,6 +25,13 @@ describe("the machine of a run", () => {
     ]);
   });
 
+  it("has no generator where nothing was loaded", () => {
+    const { oha: _, ...environment } = HERE;
+    expect(machineFacts(aRun({ environment }))).toEqual([
+      { label: "machine", value: "linux, x64, 2 × Example CPU" },
+    ]);
+  });
+
   it("is one where those of all shards are of one type", () => {
     const jobs = [1, 2].map((index) => ({ index, environment: HERE }));
     expect(factsOf(jobs)).toEqual([

@@ -1,5 +1,6 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
+import { GO_BY_DHAT } from "../../domain/counting/counts.ts";
 import type { StartCount } from "../../domain/counting/per-request.ts";
 import type { Counter, StartConditions, WantedCount } from "../../ports/counter.ts";
 import { askCommand } from "../process/short-command.ts";
@@ -44,7 +45,7 @@ export async function createCachegrind(
   const usesDhat: UsesDhat = ({ mayReplaceAllocator }) => hasDhat && mayReplaceAllocator === true;
   return {
     ...surroundings,
-    conditions: [...surroundings.conditions, ...(hasDhat ? ["programs of Go under DHAT"] : [])],
+    conditions: [...surroundings.conditions, ...(hasDhat ? [GO_BY_DHAT] : [])],
     name: "cachegrind",
     version: version.replace(/^valgrind-/, ""),
     slowdown: SLOWDOWN,

@@ -70,6 +70,9 @@ export interface CountedSeries {
 export const WITHOUT_COMPILER =
   "random seeds and no allocations, since there is no C compiler (cc)";
 
+/** The condition where programs of Go may be counted by another tool than the others. */
+export const GO_BY_DHAT = "programs of Go under DHAT";
+
 /** Everything that a run counted. */
 export interface Counts {
   /** Absent if this machine has none, and where shards counted in different ways. */

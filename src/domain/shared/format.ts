@@ -79,5 +79,7 @@ export function formatBytes(bytes: number): string {
     value /= 1024;
     unit = next;
   }
-  return unit === "B" ? `${value} B` : `${formatNumber(value)} ${unit}`;
+  // Bytes of a request are a mean.
+  const isWhole = unit === "B" && Number.isInteger(value);
+  return `${isWhole ? value : formatNumber(value)} ${unit}`;
 }
