@@ -1,4 +1,5 @@
 import { LoadgateError } from "../domain/shared/error.ts";
+import { EXPORT_FILE } from "../ports/output-folder.ts";
 import type { RunExport, Tracker, TrackerResult } from "../ports/tracker.ts";
 import { alertReasons } from "./domain/alert-reasons.ts";
 import type { BencherConfig } from "./domain/config.ts";
@@ -9,7 +10,7 @@ import { type BencherRequest, sendRun } from "./send/send-run.ts";
 
 /** A run in Bencher Metric Format, as Bencher's own client takes it. */
 export const METRIC_FORMAT_EXPORT: RunExport = {
-  file: "bmf.json",
+  file: EXPORT_FILE,
   contentOf: (run) => bencherMetrics(run),
 };
 

@@ -16,6 +16,9 @@ export const PAGE_FILE = "report.html";
 /** What the baseline keeps of a run, for the job that adds it there. */
 export const RECORD_FILE = "record.json";
 
+/** What a tracker is sent. */
+export const EXPORT_FILE = "bmf.json";
+
 /** The folder for a run's files. */
 export interface OutputFolder {
   /** Absolute path. */

@@ -93,7 +93,7 @@ export interface SourceControl {
   readonly head: () => Promise<Commit | undefined>;
   /**
    * Files of the working tree that are not part of its commit, including ignored ones. A folder that contains no
-   * file of the commit is listed as one entry, with a slash at its end.
+   * file of the commit is listed as one entry, with a slash at its end, unless it holds results of an earlier run only.
    * @param except absolute paths to leave out
    * @returns paths from the root of the working tree, folders first
    */

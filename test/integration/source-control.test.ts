@@ -2,6 +2,10 @@ import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, test, vi } from "vitest";
 import { createSourceControl } from "../../src/adapters/git/source-control.ts";
+import { createOutputFolder } from "../../src/adapters/system/output-folder.ts";
+import { RUN_SCHEMA } from "../../src/domain/run/run-file.ts";
+import { COMPARISON_SCHEMA } from "../../src/domain/verdict/comparison.ts";
+import { renderLargeJson } from "../../src/report/json.ts";
 import { type Repository, repository } from "./support/repository.ts";
 import { temporaryFolder } from "./support/workspace.ts";
 
@@ -188,6 +192,48 @@ describe("what of the working tree no commit has", () => {
     expect(await control.untracked([])).toEqual(all);
     const left = all.filter((name) => name !== "out/");
     expect(await control.untracked([path.join(folder, "out"), "/elsewhere"])).toEqual(left);
+  });
+
+  test("is no folder that an earlier run wrote its results to, and nothing else did", async () => {
+    const { folder, environment, commit } = await repository();
+    await commit();
+    const own = () => renderLargeJson({ schema: RUN_SCHEMA, id: "x".repeat(2000) });
+    const write = async (name: string, text: string | Iterable<string>) =>
+      await createOutputFolder(path.join(folder, path.dirname(name))).write(
+        path.basename(name),
+        text,
+      );
+    for (const name of [
+      "ours",
+      "packed",
+      "compared",
+      "mixed",
+      "foreign",
+      "deep",
+      "page",
+      "broken",
+    ]) {
+      await mkdir(path.join(folder, name));
+    }
+    for (const name of ["ours", "mixed", "deep"]) await write(`${name}/run.json`, own());
+    for (const name of ["comparison.json", "report.md", "report.html", "bmf.json", "record.json"]) {
+      await write(`ours/${name}`, "{}");
+    }
+    await write("packed/run.json.gz", own());
+    await write("compared/comparison.json", `{"schema":"${COMPARISON_SCHEMA}"}`);
+    await write("mixed/app.so", "x");
+    await write("foreign/run.json", '{ "schema": "https://example.com" }');
+    await mkdir(path.join(folder, "deep", "run.json.gz"));
+    await write("page/report.html", "x");
+    await writeFile(path.join(folder, "broken", "run.json.gz"), "no gzip");
+    const control = createSourceControl(folder, environment);
+    expect(await control.untracked([])).toEqual([
+      "broken/",
+      "deep/",
+      "foreign/",
+      "mixed/",
+      "page/",
+    ]);
   });
 
   test("is nothing in a clean clone, and outside a repository", async () => {

@@ -4,6 +4,7 @@ import type { SourceControl } from "../../ports/source-control.ts";
 import { findBase } from "./base.ts";
 import { checkOut } from "./checkout.ts";
 import { createGit, type Git } from "./git.ts";
+import { holdsResults } from "./own-results.ts";
 import { repositoryPath } from "./repository-path.ts";
 
 const READ_TIMEOUT_MS = 30_000;
@@ -78,7 +79,12 @@ async function untrackedIn(
   if (root === undefined) return [];
   const all = await list("-C", root, "ls-files", "--others", "--directory", "-z");
   const isOwn = (name: string) => except.some((one) => isWithin(path.resolve(root, name), one));
-  const found = all.filter((name) => !isOwn(name));
   const isFolder = (name: string) => name.endsWith("/");
+  const found: string[] = [];
+  for (const name of all) {
+    if (isOwn(name)) continue;
+    if (isFolder(name) && (await holdsResults(path.resolve(root, name)))) continue;
+    found.push(name);
+  }
   return [...found.filter(isFolder), ...found.filter((name) => !isFolder(name))];
 }
