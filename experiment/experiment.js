@@ -10,7 +10,7 @@ import { parseArgs } from "node:util";
 import { burstLengths } from "./lib/burst-lengths.js";
 import { candidates } from "./lib/candidates.js";
 import { certainty } from "./lib/certainty.js";
-import { coverage } from "./lib/coverage.js";
+import { coverageOfShapes } from "./lib/coverage.js";
 import { falseAlarms } from "./lib/false-alarms.js";
 import { figures } from "./lib/figures.js";
 import { layouts } from "./lib/layouts.js";
@@ -62,7 +62,7 @@ const results = {
   certainties: step("certainty", () => certainty(recording)),
   lengths: burstLengths(path.join(data, "layouts.csv")),
   priorities: burstLengths(path.join(data, "priority.csv")),
-  coverage: step("coverage", () => coverage(recording)),
+  coverage: step("coverage", () => coverageOfShapes(recordings)),
   observables: observables(path.join(data, "aa.csv")),
   layout: step("layouts", () => layouts(recording)),
   others: step("other rules", () => otherRules(recording, seed)),

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { aRecording } from "../../test/support/recording.ts";
-import { coverage } from "./coverage.js";
+import { coverage, coverageOfShapes, shapesTable } from "./coverage.js";
 
 /** A repeatable number between −0.5 and 0.5. */
 const noise = (seed: number) => {
@@ -25,4 +25,20 @@ it("holds the truth where the copies are alike, and not where they differ", () =
     logs: ({ index, copy }) => 0.01 * noise(index) + (copy === "A" ? 1 : 0),
   });
   expect(coverage(different).map(({ rate }) => rate)).toEqual([0, 0, 0]);
+});
+
+it("adds up the recordings that no rule was tuned on, by the shape of their windows", () => {
+  const shape = { rounds: 10, blocksPerRound: 10 };
+  const logs: Parameters<typeof aRecording>[0]["logs"] = ({ index, copy }) =>
+    noise(index + (copy === "A" ? 0.1 : 0));
+  const recording = aRecording({ ...shape, logs });
+  const unseen = { name: "", file: "", about: "", recording };
+  const rows = coverageOfShapes({ tuned: recording, unseen: [unseen, unseen] });
+  for (const { shape: window, tuned, unseen: both } of rows) {
+    const windows = (10 - window.rounds + 1) * Math.floor(10 / window.blocks) * 4;
+    expect(tuned.map(({ of }) => of)).toEqual(tuned.map(() => windows));
+    expect(both.map(({ of }) => of)).toEqual(tuned.map(() => 2 * windows));
+    expect(both.map(({ times }) => times)).toEqual(tuned.map(({ times }) => 2 * times));
+  }
+  expect(shapesTable(rows).split("\n")).toHaveLength(2 + 2 * rows.length);
 });

@@ -1,6 +1,6 @@
 import { LOADS, timesLonger } from "./certainty.js";
 import { digits, percent } from "./chance.js";
-import { coverageTable } from "./coverage.js";
+import { shapesTable } from "./coverage.js";
 import { engine } from "./engine.js";
 import { goals } from "./goals.js";
 import { noiseTable } from "./noise.js";
@@ -28,7 +28,7 @@ import { unseenSection } from "./unseen-section.js";
  * @property {readonly import("./burst-lengths.js").BurstLength[]} lengths
  * @property {readonly import("./burst-lengths.js").BurstLength[]} priorities of processes
  * @property {readonly import("./observables.js").Observable[]} observables
- * @property {readonly import("./chance.js").Count[]} coverage by metric
+ * @property {ReturnType<typeof import("./coverage.js").coverageOfShapes>} coverage
  * @property {readonly import("./other-rules.js").OtherRule[]} others
  * @property {readonly import("./unseen.js").UnseenResults[]} unseen
  */
@@ -181,10 +181,13 @@ is, takes noise away in one series and adds some in the others.
 
 ## Intervals
 
-${coverageTable(results.coverage)}
+How often 95 % intervals hold the truth, in windows of the recordings as they are, real copies and all: rounds that follow each
+other, and as many blocks from the same place in each, as plans have them.
 
-Windows of the recording as it is, real copies and all: five rounds that follow each other, five blocks from the same place in each.
-Windows share rounds, so their number says more than they know.
+${shapesTable(results.coverage)}
+
+Windows share rounds, so their number says more than they know. Where rules were tuned, intervals are too wide: there the rounds
+scatter less than their own pairs explain, and that is not taken for granted.
 
 ## Other tools' rules
 

@@ -122,7 +122,7 @@ const RESULTS: Results = {
     sequentialMedian: LOADS.map((load) => 3 / load),
   })),
   layout: [{ name: "in turns", errors: [0.01, 0.02, 0.03] }],
-  coverage: COVERAGE,
+  coverage: [{ shape: { rounds: 5, blocks: 5 }, tuned: COVERAGE, unseen: COVERAGE }],
   observables: [{ name: "throughput", errors: { "go c=1": 0.0123 } }],
   lengths: [{ name: "0.3 s", pairs: 8, errors: [0.01, 0.02, 0.03] }],
   priorities: [{ name: "0.2 s, nice -10", pairs: 8, errors: [0.01, 0.02, 0.03] }],
