@@ -1000,6 +1000,8 @@ function basesOf(heads, run, lost) {
 	}));
 }
 // src/domain/verdict/longer-run.ts
+/** What is beyond an interval at each of its ends. */
+const TAIL = (1 - CONFIDENCE) / 2;
 /**
 * The error of the same estimate in a run that is longer or shorter. More time gives more pairs, and more rounds up to
 * {@link MOST_ROUNDS}: what pairs scatter averages out, what processes differ only as far as there are rounds.
@@ -1044,6 +1046,26 @@ function timesToDecide(change, hurdle) {
 		rounds
 	}) / Math.max(0, left);
 	return times > 1 && Number.isFinite(times) ? times : void 0;
+}
+/**
+* Whether a run that is longer or shorter would decide, if the estimate stays where it is; with the degrees of freedom that
+* its rounds would have, so that no longer time would do where this says no.
+* @param times length of that run ÷ length of this one
+* @returns undefined for an estimate without rounds, or without an error
+*/
+function isDecidedIn(times, change, { falseAlarmRate, tolerancePercent }) {
+	const { rounds, difference, standardError, degrees, low, high } = change;
+	if (!rounds || standardError === 0) return void 0;
+	const there = errorInRunOf(times, {
+		rounds,
+		standardError,
+		degrees
+	});
+	const { least, most } = toleratedDifferences(tolerancePercent);
+	const room = Math.min(difference - least, most - difference);
+	const halfWidth = (rate) => studentQuantile(1 - rate, there.degrees) * there.standardError;
+	if (room < 0) return Math.abs(difference) >= halfWidth(falseAlarmRate);
+	return room >= (high - low) / 2 / (studentQuantile(1 - TAIL, degrees) * standardError) * halfWidth(TAIL);
 }
 /** The standard error with which an estimate would be decided. */
 function errorToDecide({ difference, standardError, degrees, low, high }, { falseAlarmRate, tolerancePercent }) {
@@ -1333,4 +1355,4 @@ function metricValues(series) {
 		return value === void 0 ? [] : [[id, value]];
 	}));
 }
-export { metricCases as A, isFlat as B, onOneMachine as C, processPool as D, changeOf as E, differencesOfArms as F, windowMs as H, differencesSince as I, runName as L, lossFrom as M, lossOf as N, weightedRounds as O, conditionsOf as P, unsteadiness as R, figuresByMachine as S, comparisonOf as T, speedUpPercent as V, centresOf as _, testbedOf as a, wasMostlyUnsteady as b, COMMON_RATE as c, mayDecide as d, ratesAfter as f, armEvidence as g, ESTIMATED as h, recordOf as i, seriesFigure as j, isPresentable as k, isEarlyCall as l, timesToDecide as m, historyOf as n, testbedsIn as o, errorWith as p, machineTypeOf as r, noiseOf as s, BASELINE_SCHEMA as t, lookAfter as u, pairsOfLast as v, centresOfPairs as w, acrossMachines as x, trendsOf as y, MOST_WARM_UP_MS as z };
+export { isPresentable as A, MOST_WARM_UP_MS as B, figuresByMachine as C, changeOf as D, comparisonOf as E, conditionsOf as F, speedUpPercent as H, differencesOfArms as I, differencesSince as L, seriesFigure as M, lossFrom as N, processPool as O, lossOf as P, runName as R, acrossMachines as S, centresOfPairs as T, windowMs as U, isFlat as V, armEvidence as _, testbedOf as a, trendsOf as b, COMMON_RATE as c, mayDecide as d, ratesAfter as f, ESTIMATED as g, timesToDecide as h, recordOf as i, metricCases as j, weightedRounds as k, isEarlyCall as l, isDecidedIn as m, historyOf as n, testbedsIn as o, errorWith as p, machineTypeOf as r, noiseOf as s, BASELINE_SCHEMA as t, lookAfter as u, centresOf as v, onOneMachine as w, wasMostlyUnsteady as x, pairsOfLast as y, unsteadiness as z };

@@ -70,7 +70,7 @@ function formatBytes(bytes) {
 		value /= 1024;
 		unit = next;
 	}
-	return unit === "B" ? `${value} B` : `${formatNumber(value)} ${unit}`;
+	return `${unit === "B" && Number.isInteger(value) ? value : formatNumber(value)} ${unit}`;
 }
 // src/domain/metrics/count-metrics.ts
 /** The metrics of counting, in the order of the reports. */

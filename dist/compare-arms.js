@@ -6,10 +6,10 @@ import { o as studentChange } from "./detectable.js";
 import { c as reasonsAgainst, o as gateOf } from "./gate.js";
 import { c as median, h as outcomeOf, o as groupedBy, s as mean, u as standardDeviation, v as valuesIn } from "./lane.js";
 import { m as machinesOf, v as countedValue } from "./parts.js";
+import { r as PACKED_RUN_FILE, s as RUN_FILE } from "./output-folder.js";
 import { a as grownFunctions, c as roundsMeasured, n as comparedCalls } from "./system-calls.js";
-import { A as metricCases, C as onOneMachine, E as changeOf, N as lossOf, R as unsteadiness, S as figuresByMachine, _ as centresOf, c as COMMON_RATE, d as mayDecide, f as ratesAfter, g as armEvidence, h as ESTIMATED, j as seriesFigure, k as isPresentable, l as isEarlyCall, r as machineTypeOf, u as lookAfter, v as pairsOfLast, x as acrossMachines } from "./baseline.js";
+import { A as isPresentable, C as figuresByMachine, D as changeOf, M as seriesFigure, P as lossOf, S as acrossMachines, _ as armEvidence, c as COMMON_RATE, d as mayDecide, f as ratesAfter, g as ESTIMATED, j as metricCases, l as isEarlyCall, r as machineTypeOf, u as lookAfter, v as centresOf, w as onOneMachine, y as pairsOfLast, z as unsteadiness } from "./baseline.js";
 import { t as present } from "./present.js";
-import { n as PACKED_RUN_FILE, o as RUN_FILE } from "./output-folder2.js";
 import { a as COMPARISON_SCHEMA, c as commonReason, d as adjustedPValues, f as judgeSeries, i as compareServers, l as commonRegressions, o as removedSeries, p as metricVerdicts, u as referenceOf } from "./count-facts.js";
 import { t as predictionInterval } from "./prediction.js";
 import { r as renderRunFile } from "./json.js";
@@ -202,7 +202,7 @@ function enter(run, [base, head], rule) {
 		...failures,
 		unsteadiness(head),
 		base && unsteadiness(base),
-		base && otherTool(base, head)
+		base && otherMethod(base, head)
 	])[0];
 	const { tolerancePercent } = boundsOf(rule, head.name);
 	return {
@@ -219,7 +219,7 @@ function enter(run, [base, head], rule) {
 				id,
 				head: notCompared === void 0 ? shown : own,
 				tolerancePercent: tolerancePercent[id],
-				isUnmeasurable: problem !== void 0,
+				isUnmeasurable: problem !== void 0 || base !== void 0 && isPartial(base, head, id),
 				hasNothing: problem === void 0 && found.base === void 0 && mayLack(id, run)
 			};
 		}),
@@ -235,10 +235,7 @@ function referenceFor({ base: commit }, [base, head], { id, rule: { past } }) {
 		const pairs = base ? pairedCounts(base.turns, head.turns, id) : [];
 		const plainVerdict = verdictOnNothing(pairs);
 		const before = base && countedValue(base.turns, id);
-		const { of } = countMetric(id);
-		const isCounted = (turn) => of(turn) !== void 0;
 		return {
-			...base !== void 0 && own !== void 0 && pairs.length < head.turns.filter(isCounted).length && { lacksBase: true },
 			...referenceOf(before, own, countChange(pairs)),
 			...plainVerdict && { plainVerdict }
 		};
@@ -263,9 +260,17 @@ function referenceFor({ base: commit }, [base, head], { id, rule: { past } }) {
 		...plainVerdict && { plainVerdict }
 	};
 }
+/** Whether some turn of one arm has a count that the same turn of the other one lacks, which may be what changed. */
+function isPartial(base, head, id) {
+	const { length } = pairedCounts(base.turns, head.turns, id);
+	return [base, head].some(({ turns }) => {
+		return turns.filter((turn) => countMetric(id).of(turn) !== void 0).length > length;
+	});
+}
 /** A run counts both arms alike; its file may have come from anywhere. */
-function otherTool(base, head) {
-	return base.tool === head.tool ? void 0 : "base and head were counted by different tools";
+function otherMethod(base, head) {
+	if (base.tool !== head.tool) return "base and head were counted by different tools";
+	return base.requests === head.requests && base.runtime === head.runtime ? void 0 : "base and head were counted over different requests or runtimes";
 }
 function failureOf$1({ failure, turns, arm, name }, rule) {
 	const { tolerancePercent } = boundsOf(rule, name);

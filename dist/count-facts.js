@@ -8,7 +8,7 @@ import { t as withoutNullish } from "./without-nullish.js";
 import { t as required } from "./required.js";
 import { g as figuresOf$1, h as outcomeOf, k as elementAt } from "./lane.js";
 import { m as machinesOf } from "./parts.js";
-import { A as metricCases, D as processPool, E as changeOf, O as weightedRounds, T as comparisonOf, c as COMMON_RATE, g as armEvidence, h as ESTIMATED, k as isPresentable, m as timesToDecide, w as centresOfPairs } from "./baseline.js";
+import { A as isPresentable, D as changeOf, E as comparisonOf, O as processPool, T as centresOfPairs, _ as armEvidence, c as COMMON_RATE, g as ESTIMATED, h as timesToDecide, j as metricCases, k as weightedRounds, m as isDecidedIn } from "./baseline.js";
 import { i as pairBursts } from "./walsh-averages.js";
 import { t as present } from "./present.js";
 // src/domain/statistics/holm.ts
@@ -58,7 +58,7 @@ function decide(evidence, { better, tolerancePercent, falseAlarmRate }) {
 	return "inconclusive";
 }
 // src/domain/verdict/metric-verdict.ts
-/** Nobody waits longer than an hour for a verdict. */
+/** Nobody waits longer than an hour for a verdict; bound-text.ts says so. */
 const LONGEST_TO_DECIDE_MS = 36e5;
 /**
 * The comparisons of all metrics of one series.
@@ -99,7 +99,8 @@ function metricComparison(one, pValues) {
 	if (bound !== void 0) comparison.atMostWorsePercent = bound;
 	if (comparison.verdict !== "inconclusive") return comparison;
 	const toDecideMs = timeToDecide(one, change, pValues);
-	if (toDecideMs !== void 0) comparison.timeToDecideMs = toDecideMs;
+	if (toDecideMs === Number.POSITIVE_INFINITY) comparison.isLongToDecide = true;
+	else if (toDecideMs !== void 0) comparison.timeToDecideMs = toDecideMs;
 	return comparison;
 }
 /** What is shown of a metric, gated or not. */
@@ -162,12 +163,16 @@ function smallestDetectable(one, change, pValues) {
 	const percent = detectablePercent(one.id, change, hurdleOf(one, pValues));
 	return isWorthNaming(one.id, percent) ? percent : void 0;
 }
+/** @returns milliseconds, infinite where the longest time would not do; undefined where nothing is known of it */
 function timeToDecide(one, change, pValues) {
 	const { measuredMs } = pValues.certainty;
 	if (measuredMs === void 0) return void 0;
-	const times = timesToDecide(change, hurdleOf(one, pValues));
-	const ms = times === void 0 ? Number.POSITIVE_INFINITY : times * measuredMs;
-	return ms <= LONGEST_TO_DECIDE_MS ? ms : void 0;
+	const hurdle = hurdleOf(one, pValues);
+	const ms = (timesToDecide(change, hurdle) ?? Number.POSITIVE_INFINITY) * measuredMs;
+	if (ms <= LONGEST_TO_DECIDE_MS) return ms;
+	if (isDecidedIn(1, change, hurdle) !== false) return void 0;
+	const longest = LONGEST_TO_DECIDE_MS / measuredMs;
+	return isDecidedIn(longest, change, hurdle) ? LONGEST_TO_DECIDE_MS : Number.POSITIVE_INFINITY;
 }
 function hurdleOf({ tolerancePercent = 0 }, { tests, certainty }) {
 	return {
@@ -608,6 +613,10 @@ function counterText({ counter, unusable }) {
 function countedText({ series, conditions }, requests) {
 	const counts = series.map((one) => one.turns.length).filter((count) => count > 0);
 	const [least, most] = [Math.min(...counts), Math.max(0, ...counts)];
-	return [`${least < most ? `${least} to ${most} turns` : formatCount(most, "turn")} of ${requests.map(formatWhole).join(" or ")} requests, one after the other`, ...conditions].join(", ");
+	const turns = least < most ? `${least} to ${most} turns` : formatCount(most, "turn");
+	const of = requests.map(formatWhole).join(" or ");
+	const hasOtherTool = series.some(({ tool }) => tool !== void 0);
+	const held = conditions.filter((condition) => hasOtherTool || condition !== "programs of Go under DHAT");
+	return [`${turns} of ${of} requests, one after the other`, ...held].join(", ");
 }
 export { COMPARISON_SCHEMA as a, commonReason as c, adjustedPValues as d, judgeSeries as f, compareServers as i, commonRegressions as l, countNotices as n, removedSeries as o, metricVerdicts as p, counterText as r, commonName as s, countFacts as t, referenceOf as u };

@@ -2,14 +2,14 @@ import { r as createGit } from "./atomic-write.js";
 import { t as createSourceControl } from "./source-control.js";
 import { f as runAgainst, o as RUN_SCHEMA } from "./system-calls.js";
 import { i as messageOf, n as LoadgateError, r as hasCode } from "./error.js";
-import { n as PACKED_RUN_FILE, o as RUN_FILE } from "./output-folder2.js";
-import { d as countedName } from "./series-gate.js";
+import { r as PACKED_RUN_FILE, s as RUN_FILE } from "./output-folder.js";
+import { f as countedName } from "./series-gate.js";
 import { a as int, c as number, d as preprocess, g as union, h as tuple, i as boolean, l as object, m as string, n as _enum, o as literal, t as datetime, u as partialRecord } from "./vendor/zod.js";
 import { C as placeOfFigure, S as FIGURES, n as laneName, o as groupedBy, x as packSamples, y as PackedSamples } from "./lane.js";
 import { c as wholeOf, n as isWhole, o as seriesKeyOf, r as levelName, s as seriesName } from "./series.js";
 import { a as isCount, c as list, d as text$1, f as word, i as figure, l as name, m as machinesOf, n as count, o as isFigure, r as errorCounts, s as isTable, u as sha } from "./parts.js";
 import { n as GATE_METRIC_IDS } from "./catalogue.js";
-import { t as createOutputFolder } from "./output-folder.js";
+import { t as createOutputFolder } from "./output-folder2.js";
 import { readFileSync, readdirSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
 import { createHash } from "node:crypto";
@@ -705,7 +705,7 @@ var SampleReader = class {
 const counter = _enum(["hardware counters", "cachegrind"]);
 const turn = object({
 	turn: count,
-	instructions: figure,
+	instructions: figure.positive(),
 	allocations: figure.exactOptional(),
 	allocatedBytes: figure.exactOptional(),
 	systemCalls: figure.exactOptional()

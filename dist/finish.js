@@ -5,13 +5,13 @@ import { c as notice, m as summary, p as warning, r as error, s as info, u as se
 import { c as parseSource } from "./load.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { t as require_picomatch } from "./vendor/picomatch.js";
+import { o as REPORT_FILE, s as RUN_FILE } from "./output-folder.js";
 import { n as gatesMerge } from "./event.js";
 import { a as logUntrusted, i as harmless, t as hostOptions } from "./host-options.js";
 import { i as renderMarkdown, l as coverageText, r as acceptCommand, u as covers } from "./view.js";
 import { t as present } from "./present.js";
 import { a as createCodeHost } from "./store.js";
 import { t as CodeHostError } from "./code-host-error.js";
-import { a as REPORT_FILE, o as RUN_FILE } from "./output-folder2.js";
 import { a as COMMENT_LIMIT, i as escapeMarkdown, o as SUMMARY_LIMIT } from "./figure-table.js";
 import { readFileSync } from "node:fs";
 import path from "node:path";

@@ -172,21 +172,25 @@ function problemsOf(scenarios, find) {
 	})));
 }
 // src/domain/shared/duration.ts
-const UNIT_MS = {
-	ms: 1,
-	s: 1e3,
-	m: 6e4,
-	h: 36e5
-};
+/** Milliseconds of each unit, the largest first. */
+const UNITS_MS = [
+	36e5,
+	6e4,
+	1e3,
+	1
+];
+const NUMBER = "\\d+(?:\\.\\d+)?";
+/** What a duration looks like, as the source of a regular expression: units from hours down, each at most once. */
+const DURATION_PATTERN = `(?=\\d)(?:(${NUMBER})h)?(?: ?(${NUMBER})m)?(?: ?(${NUMBER})s)?(?: ?(${NUMBER})ms)?`;
+const DURATION$1 = new RegExp(`^${DURATION_PATTERN}$`);
 /**
-* Reads a duration such as `500ms`, `1.5s`, `5m` or `1h`.
+* Reads a duration such as `500ms`, `1.5s`, `5m`, `1h30m` or `1m 05s`.
 * @returns milliseconds, or undefined if the text is not a positive duration with a unit
 */
 function parseDuration(text) {
-	const match = /^(\d+(?:\.\d+)?)(ms|s|m|h)$/.exec(text);
-	if (!match) return void 0;
-	const [, amount, unit] = match;
-	const ms = Number(amount) * UNIT_MS[unit];
+	const amounts = DURATION$1.exec(text)?.slice(1);
+	if (!amounts) return void 0;
+	const ms = UNITS_MS.reduce((sum, unit, index) => sum + Number(amounts[index] ?? 0) * unit, 0);
 	return ms > 0 && Number.isFinite(ms) ? ms : void 0;
 }
 // src/config/schema-texts.ts
@@ -194,17 +198,17 @@ function parseDuration(text) {
 const name = string().regex(/^[a-z0-9][a-z0-9._-]{0,63}$/i, "letters, digits, dots, dashes and underscores, at most 64");
 /** Longer than any job, and short enough for every timer. */
 const MAX_DURATION_MS = 864e5;
-const DURATION = "a duration with its unit, such as 500ms, 10s or 5m";
+const DURATION = "a duration with its unit, such as 500ms, 10s or 1m30s";
 const DURATION_OR_AUTO = `auto, or ${DURATION}`;
 const PERCENTAGE = "a percentage, such as 5%";
 /** A duration with its unit, as milliseconds. */
-const duration = (description) => string(DURATION).regex(/^\d+(\.\d+)?(ms|s|m|h)$/, DURATION).transform(millisecondsOf).meta({ description });
+const duration = (description) => string(DURATION).regex(new RegExp(`^${DURATION_PATTERN}$`), DURATION).transform(millisecondsOf).meta({ description });
 /** The counters of CPU time are too coarse for shorter bursts. */
 const SHORTEST_BURST_MS = 50;
 /** The length of a burst, as milliseconds. */
 const burstLength$1 = (description) => duration(description).refine((ms) => ms >= SHORTEST_BURST_MS, `${SHORTEST_BURST_MS}ms or more`);
 /** A duration with its unit, as milliseconds, or the word `auto`. */
-const durationOrAuto = (description) => string(DURATION_OR_AUTO).regex(/^(auto|\d+(\.\d+)?(ms|s|m|h))$/, DURATION_OR_AUTO).transform((text, context) => text === "auto" ? text : millisecondsOf(text, context)).meta({ description });
+const durationOrAuto = (description) => string(DURATION_OR_AUTO).regex(new RegExp(`^(?:auto|${DURATION_PATTERN})$`), DURATION_OR_AUTO).transform((text, context) => text === "auto" ? text : millisecondsOf(text, context)).meta({ description });
 function millisecondsOf(text, context) {
 	const ms = parseDuration(text);
 	if (ms !== void 0 && ms <= MAX_DURATION_MS) return ms;

@@ -1,10 +1,10 @@
-import { c as namesOfCells, d as countedName, f as countsOfSeries, l as namesOfScenarios, r as gateOfSeries, t as boundsOf } from "./series-gate.js";
+import { c as namesOfCells, f as countedName, l as namesOfScenarios, p as countsOfSeries, r as gateOfSeries, t as boundsOf } from "./series-gate.js";
 import { A as HEADER_LINE_HINT, C as runtimeOf, M as isSameServer, S as countedEnvironment, _ as isTimed, b as USUAL_REQUESTS, d as LONGEST_GC_PAUSE, g as timedBurst, h as settledShape, j as parseHeaderLines, m as connectionsOf, o as namesService, s as withServiceFacts, x as commonRuntime } from "./load.js";
 import { i as messageOf, n as LoadgateError } from "./error.js";
 import { b as formatSome, f as isUnanswered, g as formatDuration, h as formatCount, p as sampleOf, t as COUNT_METRIC_IDS } from "./catalogue.js";
 import { a as hasFirstRegression, c as withoutSign, d as compareCounts, i as lostParts, l as screenAfter, o as isOpen, p as gateFor, r as writeRunFile, s as judgedAfter, u as suspectAfter } from "./compare-arms.js";
-import { n as PACKED_RUN_FILE, o as RUN_FILE } from "./output-folder2.js";
-import { B as isFlat, H as windowMs, M as lossFrom, N as lossOf, V as speedUpPercent, d as mayDecide } from "./baseline.js";
+import { r as PACKED_RUN_FILE, s as RUN_FILE } from "./output-folder.js";
+import { H as speedUpPercent, N as lossFrom, P as lossOf, U as windowMs, V as isFlat, d as mayDecide } from "./baseline.js";
 import { c as wholeOf, r as levelName, s as seriesName, t as furtherArm } from "./series.js";
 import { t as withoutControls } from "./control-characters.js";
 import { a as besideItself, c as scenarioKey, i as missingProgram, l as withLanes, o as hasBase, r as skippedText, s as headArms, u as withoutBase } from "./skipped-servers.js";
@@ -1394,15 +1394,11 @@ var OutsideWrites = class OutsideWrites {
 	/** Notes what head's build installed. To be called when head is built and before base is. */
 	static async watch(world, arms) {
 		const { programs, machine } = world;
-		const trees = treesOf(world, arms);
 		const headBuild = {
 			fromMs: arms.beganMs,
 			untilMs: machine.date().getTime()
 		};
-		const where = {
-			programs: [],
-			except: [trees.head, trees.base]
-		};
+		const where = placesOf(arms, treesOf(world, arms), []);
 		const before = await programs.contentOf(await programs.installed(headBuild, where));
 		return new OutsideWrites(world, arms, before);
 	}
@@ -1424,10 +1420,7 @@ var OutsideWrites = class OutsideWrites {
 	async rewrittenAmong(held) {
 		const { programs } = this.#world;
 		const reals = held.map(({ real }) => real);
-		const where = {
-			programs: reals,
-			except: [this.trees.head, this.trees.base]
-		};
+		const where = placesOf(this.arms, this.trees, reals);
 		const written = /* @__PURE__ */ new Set([...await programs.written(reals.filter(this.#isOutside), this.#baseBuild), ...await programs.installed(this.#baseBuild, where)]);
 		const after = await programs.contentOf([...written]);
 		const changed = [...written].filter((file) => !after.has(file) || after.get(file) !== this.#before.get(file));
@@ -1490,6 +1483,18 @@ var OutsideWrites = class OutsideWrites {
 		return this.#world.machine.date().getTime();
 	}
 };
+function placesOf({ base, head }, trees, programs) {
+	const texts = [base.server, head.server].flatMap(({ build, run, env }) => present([
+		build,
+		run,
+		...Object.values(env)
+	]));
+	return {
+		programs,
+		texts: [...new Set(texts)],
+		except: [trees.head, trees.base]
+	};
+}
 function folderOf(file) {
 	return file.slice(0, Math.max(0, file.lastIndexOf("/")));
 }
@@ -2814,20 +2819,10 @@ function instructionsPerRequest({ short, long, requests }) {
 function implausibility(starts) {
 	const { short, long } = starts;
 	if (!short.isWhole || !long.isWhole) return "a process of the server left no count: it was killed before it could write one";
-	if (doesFork(starts)) return "its processes fork while they answer, and a process that was forked has all that its parent executed before in its own count";
+	if (short.forked !== long.forked) return "its processes fork while they answer, and a process that was forked has all that its parent executed before in its own count";
 	const count = instructionsPerRequest(starts);
 	if (count >= LEAST_INSTRUCTIONS) return void 0;
 	return `the count grows by ${Math.round(count)} instructions per request: the processes that answer left no count, as a worker that may not write its file does not`;
-}
-/**
-* Whether more requests make more processes of a command that goes on. Those were forked: what executes a program has a
-* command of its own, and a count that begins with it.
-*/
-function doesFork({ short, long }) {
-	return [...short.commands ?? []].some(([command, count]) => {
-		const more = long.commands?.get(command);
-		return more !== void 0 && more !== count;
-	});
 }
 /** Instructions for one request by function. */
 function functionsPerRequest({ short, long, requests }) {
@@ -3156,14 +3151,15 @@ async function countStart(counted, { conditions, stretches, withFunctions }) {
 * What a server that runs without a counter allocates for one request.
 * @throws as {@link sendRequests}
 */
-async function allocatedPerRequest(counted, { server, used, allocated }) {
-	if (!allocated(used)) return {};
+async function allocatedPerRequest(counted, { server, allocated: among }) {
+	const allocated = () => among(server.processes());
+	if (!allocated()) return {};
 	await sendRequests(counted, server, [500]);
-	const begin = allocated(used);
+	const begin = allocated();
 	await sendRequests(counted, server, [1]);
-	const middle = allocated(used);
+	const middle = allocated();
 	await sendRequests(counted, server, [1, PLAIN_REQUESTS]);
-	const end = allocated(used);
+	const end = allocated();
 	if (!begin || !middle || !end) return {};
 	return allocatedBetween({
 		begin,
@@ -3291,6 +3287,7 @@ async function countTurns(lanes, { runtime, allocated }, judge) {
 	}, requests);
 	for (let turn = 0; turn < count.turns && !tallies.some(hasFailed); turn += 1) {
 		if (judge.isSettled(found())) break;
+		judge.turnBegins(turn);
 		const { error } = await attempt(first.signal, async () => ({ done: await first.reset?.(lanes) }));
 		if (error === void 0) await countInTurn(first, tallies, {
 			...runtime,
@@ -3406,23 +3403,7 @@ async function countArms(world, request) {
 	if (request.count.systemCalls && counter && !counter.calls) progress.warn(NO_CALLS);
 	const series = [];
 	const lost = [];
-	for (const subject of subjectsOf(startedIn(request.arms))) {
-		progress.stage(`Counting ${subject.name}`);
-		const lanes = subject.lanes.filter((lane) => lane.arm === "head" || !lossOf(lost, {
-			...subject,
-			...lane
-		}));
-		const counted = await countSubject(world, request, {
-			subject: {
-				...subject,
-				lanes
-			},
-			found
-		});
-		series.push(...counted.series);
-		lost.push(...counted.lost);
-	}
-	return {
+	const counted = () => ({
 		counts: {
 			...counter && { counter: {
 				name: counter.name,
@@ -3431,9 +3412,49 @@ async function countArms(world, request) {
 			unusable,
 			conditions: counter?.conditions ?? [],
 			durationMs: machine.now() - beganMs,
-			series
+			series: [...series]
 		},
-		lost
+		lost: [...lost]
+	});
+	const subjects = subjectsOf(startedIn(request.arms));
+	if (subjects.length > 0) progress.stage("Counting");
+	for (const [done, subject] of subjects.entries()) {
+		const turnBegins = progressOf(world, request, {
+			subject,
+			done,
+			of: subjects.length,
+			beganMs
+		});
+		const lanes = subject.lanes.filter((lane) => lane.arm === "head" || !lossOf(lost, {
+			...subject,
+			...lane
+		}));
+		const one = await countSubject(world, request, {
+			subject: {
+				...subject,
+				lanes
+			},
+			found,
+			turnBegins
+		});
+		series.push(...one.series);
+		lost.push(...one.lost);
+		request.keep?.(counted());
+	}
+	return counted();
+}
+/** Says how far counting is before each turn, by the time that it took until then. */
+function progressOf({ machine, progress }, { count }, { subject, done, of, beganMs }) {
+	return (turns) => {
+		const fraction = (done + turns / count.turns) / of;
+		if (fraction === 0) return;
+		const remainingMs = (machine.now() - beganMs) * (1 - fraction) / fraction;
+		const current = `${subject.name}, turn ${turns + 1} of ${count.turns} at most`;
+		progress.advance({
+			fraction,
+			remainingMs,
+			current
+		});
 	};
 }
 /** The cells with the servers that are started here: of others, no counter sees anything. */
@@ -3445,7 +3466,7 @@ function noCounter({ unusable }) {
 	return `no counter works on this machine: ${unusable.map(({ name, reason }) => `${name} (${reason})`).join(", ")}`;
 }
 /** Counts a subject in both arms, or in head alone where both run one program. */
-async function countSubject(world, request, { subject, found }) {
+async function countSubject(world, request, { subject, found, turnBegins }) {
 	const { name, scenario, lanes, cell } = subject;
 	const seriesOf = (lane, own) => {
 		const shape = {
@@ -3489,7 +3510,8 @@ async function countSubject(world, request, { subject, found }) {
 			counter
 		})), {
 			isSettled: byGate(isSettled),
-			looksRegressed: byGate(looksRegressed)
+			looksRegressed: byGate(looksRegressed),
+			turnBegins
 		}));
 		for (const { arm, server, failure } of series) {
 			if (failure === void 0) continue;
@@ -3511,7 +3533,8 @@ async function countSubject(world, request, { subject, found }) {
 				...subject,
 				lanes: lanes.filter(({ arm }) => arm === "head")
 			},
-			found
+			found,
+			turnBegins
 		});
 		return {
 			series,
@@ -4373,19 +4396,22 @@ async function addCounts(world, request, draft) {
 		series: [],
 		counts: countsOfSeries(series)
 	}).gate;
-	const { counts, lost } = await countArms(world, {
+	const keep = ({ counts, lost }) => {
+		draft.counts = counts;
+		if (base && lost.length > 0) draft.base = {
+			...base,
+			lost: [...base.lost ?? [], ...lost]
+		};
+	};
+	keep(await countArms(world, {
 		arms,
 		count,
 		gateOf,
 		signal,
 		reset,
+		keep,
 		...compared
-	});
-	draft.counts = counts;
-	if (base && lost.length > 0) draft.base = {
-		...base,
-		lost: [...base.lost ?? [], ...lost]
-	};
+	}));
 }
 /** How counting makes sure that each arm runs what it has built. */
 function comparing(world, checkout, baseBuilds) {

@@ -3,7 +3,7 @@ import { t as withoutNullish } from "./without-nullish.js";
 import { g as timedBurst } from "./load.js";
 import { c as wholeOf, i as pathOfSeries, o as seriesKeyOf, s as seriesName } from "./series.js";
 import { b as areSameSamples, c as median, n as laneName, o as groupedBy } from "./lane.js";
-import { d as countedName, s as namesIn } from "./series-gate.js";
+import { f as countedName, s as namesIn } from "./series-gate.js";
 import { r as machineTypeOf } from "./baseline.js";
 import { n as LoadgateError } from "./error.js";
 import { g as partIn, p as firstOfParts } from "./parts.js";

@@ -1,40 +1,16 @@
-import { i as messageOf, n as LoadgateError } from "./error.js";
-import { n as writeAtomically } from "./atomic-write.js";
-import path from "node:path";
-import { access, constants, mkdir, rm } from "node:fs/promises";
-import { Readable, pipeline } from "node:stream";
-import { createGzip } from "node:zlib";
-// src/adapters/system/output-folder.ts
-/**
-* A folder on disk for a run's files.
-* @param folder its path; it is made when it is not there
-*/
-function createOutputFolder(folder) {
-	const guarded = async (work) => {
-		try {
-			return await work();
-		} catch (error) {
-			throw new LoadgateError("publishing", `The results cannot be written to ${folder}: ${messageOf(error)}`, {
-				hint: "Make room or name another folder with --out.",
-				cause: error
-			});
-		}
-	};
-	return {
-		location: folder,
-		prepare: () => guarded(async () => {
-			await mkdir(folder, { recursive: true });
-			await access(folder, constants.W_OK);
-		}),
-		write: (name, text) => guarded(async () => {
-			const file = path.join(folder, name);
-			await writeAtomically(file, name.endsWith(".gz") ? packed(text) : text);
-			return file;
-		}),
-		remove: (name) => guarded(() => rm(path.join(folder, name), { force: true }))
-	};
-}
-function packed(text) {
-	return pipeline(Readable.from(text), createGzip(), () => {});
-}
-export { createOutputFolder as t };
+// src/ports/output-folder.ts
+/** Everything that was measured. */
+const RUN_FILE = "run.json";
+/** The same of a shard, packed by gzip: it is only handed on. */
+const PACKED_RUN_FILE = "run.json.gz";
+/** Everything that was decided about it. */
+const COMPARISON_FILE = "comparison.json";
+/** The report for people, in Markdown. */
+const REPORT_FILE = "report.md";
+/** The same as a page for the browser. */
+const PAGE_FILE = "report.html";
+/** What the baseline keeps of a run, for the job that adds it there. */
+const RECORD_FILE = "record.json";
+/** What a tracker is sent. */
+const EXPORT_FILE = "bmf.json";
+export { RECORD_FILE as a, PAGE_FILE as i, EXPORT_FILE as n, REPORT_FILE as o, PACKED_RUN_FILE as r, RUN_FILE as s, COMPARISON_FILE as t };

@@ -2,7 +2,7 @@ import { a as seriesOf, i as lanesOf, o as groupedBy } from "./lane.js";
 import { m as connectionsOf } from "./load.js";
 import { r as levelName, t as furtherArm } from "./series.js";
 import { t as required } from "./required.js";
-import { H as windowMs, f as ratesAfter, p as errorWith, r as machineTypeOf } from "./baseline.js";
+import { U as windowMs, f as ratesAfter, p as errorWith, r as machineTypeOf } from "./baseline.js";
 import { g as partIn } from "./parts.js";
 import { u as shardName } from "./system-calls.js";
 import { n as LoadgateError } from "./error.js";
@@ -792,7 +792,7 @@ function testsOf(cells, { others = 0, ...gate }) {
 * Lays out the bursts of some cells.
 * @throws LoadgateError `usage` when the budget is too short for them
 */
-function layOutBursts(config, cells, { budgetMs, seed, ...judged }) {
+function layOutBursts(config, cells, { budgetMs, seed, divisible, ...judged }) {
 	const { repeats } = config.measure;
 	const plan = planBursts({
 		cells,
@@ -801,9 +801,30 @@ function layOutBursts(config, cells, { budgetMs, seed, ...judged }) {
 		...repeats !== void 0 && { repeats }
 	});
 	const purpose = purposeOf(config, cells, judged);
-	if ("neededMs" in plan) throw tooShort(cells, budgetMs, purpose);
-	if (!(repeats !== void 0 || purpose.doesFor(cells, budgetMs))) throw tooShort(cells, budgetMs, purpose);
+	const isEnough = repeats !== void 0 || purpose.doesFor(cells, budgetMs);
+	if ("neededMs" in plan || !isEnough) {
+		const shards = divisible && shardsThatFit(config, divisible, budgetMs);
+		throw tooShort(cells, budgetMs, {
+			...purpose,
+			shards
+		});
+	}
 	return plan;
+}
+/** A number of shards for each of which a budget does; undefined where there is none. */
+function shardsThatFit(config, { whole, isAuto, repeatOn }, budgetMs) {
+	const series = seriesOf(whole).length;
+	const does = (shard) => {
+		const part = partOfPlan(whole, shard, { isAuto });
+		return purposeOf(config, part, { others: series - seriesOf(part).length }).doesFor(part, budgetMs);
+	};
+	const { doesFor } = purposeOf(config, whole, {});
+	const leastMs = leastBudgetMs(whole, budgetMs, doesFor);
+	const most = Math.min(series, Math.floor(256 / repeatOn));
+	for (let count = Math.max(2, Math.ceil(leastMs / budgetMs)); count <= most; count += 1) if (Array.from({ length: count }, (_, at) => at + 1).every((index) => does({
+		index,
+		count
+	}))) return count * repeatOn;
 }
 function purposeOf({ gate }, cells, { others = 0, againstItself = false }) {
 	if (againstItself || !hasBase(cells)) return {
@@ -818,15 +839,22 @@ function purposeOf({ gate }, cells, { others = 0, againstItself = false }) {
 		text: "would show that a server lost half its speed"
 	};
 }
-function tooShort(cells, budgetMs, { doesFor, text }) {
+function tooShort(cells, budgetMs, { doesFor, text, shards }) {
 	const least = formatDuration(leastBudgetMs(cells, budgetMs, doesFor));
 	const fitting = seriesOf(cells.slice(0, cellsThatFit(cells, budgetMs, doesFor))).length;
 	const series = formatCount(seriesOf(cells).length, "series", "series");
 	const message = `A budget of ${formatDuration(budgetMs)} is too short for ${series}: ${least} ${text}; ${fitting} of them would fit`;
 	return new LoadgateError("usage", message, {
-		details: [`${wholeSeconds(budgetToDecideMs(cells))} would start each server 5 times, which a verdict needs`],
+		details: [
+			`${wholeSeconds(budgetToDecideMs(cells))} would start each server 5 times, which a verdict needs`,
+			"servers that start slowly, or take long to warm up, need more than this says",
+			...shards === void 0 ? [] : [shardsText(shards)]
+		],
 		hint: "Raise the budget (at-most, where it is auto), shorten measure.burst, choose fewer series with only, or let several jobs measure a shard each."
 	});
+}
+function shardsText(count) {
+	return `this budget would do for each of ${count} shards (1/${count} to ${count}/${count})`;
 }
 function wholeSeconds(ms) {
 	return formatDuration(Math.ceil(ms / 1e3) * 1e3);
@@ -837,7 +865,7 @@ function fewStartsText({ rounds }, cells, budgetMs) {
 	const enough = `${Math.ceil(budgetToDecideMs(cells) / 1e3)}s`;
 	const starts = formatCount(rounds.length, "start");
 	const worth = rounds.length === 1 ? "which cannot tell a change from what its process happens to do" : "which find little where processes of one program differ";
-	return `A budget of ${formatDuration(budgetMs)} pays for ${starts} of each server, ${worth}; a budget of ${enough} pays for 5`;
+	return `A budget of ${formatDuration(budgetMs)} pays for ${starts} of each server, ${worth}; a budget of ${enough} pays for 5, if all start and warm up quickly`;
 }
 // src/app/prepare-run.ts
 /**
@@ -869,10 +897,16 @@ function prepareRun(config, request, machine) {
 		...request,
 		others
 	});
+	const divisible = {
+		whole: chosen,
+		isAuto: request.budgetMs === void 0,
+		repeatOn: shard?.repeatOn ?? 1
+	};
 	const plan = layOutBursts(config, cells, {
 		...request,
 		budgetMs,
-		others
+		others,
+		...!againstItself && { divisible }
 	});
 	const fewStarts = config.measure.repeats === void 0 ? fewStartsText(plan, cells, budgetMs) : void 0;
 	const only = seriesOf(chosen).length < seriesOf(all).length ? filter?.text : void 0;

@@ -1,14 +1,14 @@
 import { r as __toESM } from "./rolldown-runtime.js";
 import { t as require_picomatch } from "./vendor/picomatch.js";
 import { i as messageOf, n as LoadgateError, r as hasCode } from "./error.js";
-import { i as pathsIn, r as createGit } from "./atomic-write.js";
-import { A as HAS_PROC, C as noteTemporary, E as withTemporary, F as processTable, L as threadsOf, M as endedChildrenCpuMs, N as entryOf, R as removeArguments, S as noteContainer, T as runFolder, i as isKnownMember, j as attempt, k as workIn, o as membersOf, s as membersOfRun, t as adopt, z as runArguments } from "./family.js";
+import { i as pathsIn$1, r as createGit } from "./atomic-write.js";
+import { A as HAS_PROC, C as noteTemporary, E as withTemporary, F as processTable, L as threadsOf, M as endedChildrenCpuMs, N as entryOf, P as exists, R as removeArguments, S as noteContainer, T as runFolder, i as isKnownMember, j as attempt, k as workIn, o as membersOf, s as membersOfRun, t as adopt, z as runArguments } from "./family.js";
 import { c as makePrivate, l as claim, r as isWithin, t as createSourceControl, u as claimedName } from "./source-control.js";
 import { t as childEnvironment } from "./child-environment.js";
 import { g as formatDuration } from "./catalogue.js";
 import { a as hasSucceeded, i as exitText, n as lastLines, o as spawnGroup, r as openLogFile, t as runCommand } from "./run-command.js";
+import { d as WITHOUT_COMPILER, u as GO_BY_DHAT } from "./series-gate.js";
 import { t as askCommand } from "./short-command.js";
-import { u as WITHOUT_COMPILER } from "./series-gate.js";
 import { k as elementAt, o as groupedBy } from "./lane.js";
 import { i as isHttp2, n as PLAIN$1, o as transportText, r as addressOf } from "./present.js";
 import { a as readConfig, m as connectionsOf } from "./load.js";
@@ -16,7 +16,7 @@ import { t as withoutControls } from "./control-characters.js";
 import { n as leftovers } from "./leftovers.js";
 import { a as int, c as number, d as preprocess, f as record, h as tuple, l as object, m as string, r as array, y as prettifyError } from "./vendor/zod.js";
 import { n as writeDown } from "./run-record.js";
-import { t as createOutputFolder } from "./output-folder.js";
+import { t as createOutputFolder } from "./output-folder2.js";
 import { a as toolCacheFolder, c as OHA_CHECKSUMS, i as wayOnPath, n as waysToRelease, o as toolPlace, r as versionOf, t as firstWay } from "./ways.js";
 import { t as RELEASE_HOSTS } from "./release-asset.js";
 import { t as VERSION$1 } from "./version.js";
@@ -185,7 +185,7 @@ async function changedFiles({ root, git }) {
 	})));
 	const failure = lists.find((each) => each.failure !== void 0)?.failure;
 	if (failure !== void 0) throw new Error(failure);
-	const files = lists.flatMap(({ stdout }) => pathsIn(stdout));
+	const files = lists.flatMap(({ stdout }) => pathsIn$1(stdout));
 	return new Map(await Promise.all(files.map(async (file) => [file, await lstat(path.join(root, file))])));
 }
 // src/adapters/build/build-store.ts
@@ -549,18 +549,6 @@ async function totalIn(file) {
 		await opened.close();
 	}
 }
-/** Bytes at the beginning, among which the command is. */
-const HEAD_BYTES = 65536;
-/** The command of a process, from the file that cachegrind wrote at its end; empty where it is not there. */
-async function commandIn(file) {
-	const opened = await open(file, "r");
-	try {
-		const { buffer, bytesRead } = await opened.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
-		return /^cmd:\s*(.*)$/m.exec(buffer.toString("latin1", 0, bytesRead))?.[1] ?? "";
-	} finally {
-		await opened.close();
-	}
-}
 /** Legacy symbols of Rust end with a hash that differs from build to build. */
 const RUST_HASH = /::h[0-9a-f]{16}$/;
 /**
@@ -612,12 +600,55 @@ function totalOfDhat(file) {
 	if (total === void 0 || !text.endsWith("}")) throw new Error("a count of DHAT was cut off");
 	return Number(total);
 }
+// src/adapters/counter/process-logs.ts
+/** Bytes at the beginning, among which the command is. */
+const HEAD_BYTES = 65536;
+/**
+* Reads the logs of a start, of which each process has one from its beginning.
+* @param folder where they are
+* @param prefix of their names, before the id of the process
+*/
+async function readLogs(folder, prefix) {
+	const names = (await readdir(folder)).filter((name) => name.startsWith(prefix));
+	const logged = /* @__PURE__ */ new Map();
+	for (const name of names) logged.set(name.slice(prefix.length), await processIn(path.join(folder, name)));
+	return {
+		processes: [...logged.keys()],
+		forked: forkedAmong(logged)
+	};
+}
+/** A copy has its parent's command. One whose parent is not known, because that had ended, may be a copy. */
+function forkedAmong(logged) {
+	return [...logged.values()].filter(({ command, parent }) => {
+		const origin = logged.get(parent);
+		return origin === void 0 || origin.command === command;
+	}).length;
+}
+async function processIn(file) {
+	const opened = await open(file, "r");
+	try {
+		const { buffer, bytesRead } = await opened.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+		const head = buffer.toString("latin1", 0, bytesRead);
+		const [, command = ""] = /^==\d+== Command: (.*)$/m.exec(head) ?? [];
+		const [, parent = ""] = /^==\d+== Parent PID: (\d+)$/m.exec(head) ?? [];
+		return {
+			command,
+			parent
+		};
+	} finally {
+		await opened.close();
+	}
+}
 // src/adapters/counter/cachegrind.ts
 /** The slowest server of those that were tried is twenty times slower. */
 const SLOWDOWN = 20;
-const PREFIX = "count.";
-/** Nothing of its own is printed, and no pipes for a debugger are left where it is killed. */
-const QUIET = ["--quiet", "--vgdb=no"];
+/** Names of what each process leaves, before its id. */
+const PREFIX = {
+	count: "count.",
+	log: "log."
+};
+/** No pipes for a debugger are left where it is killed. */
+const WITHOUT_DEBUGGER = "--vgdb=no";
 /**
 * cachegrind, a tool of Valgrind, as the counter.
 * @returns the reason in words where it cannot be used
@@ -635,14 +666,15 @@ async function createCachegrind(surroundings, environment, signal) {
 	if (version === void 0) return "valgrind is not installed: apt-get install valgrind";
 	const hasDhat = await ask([
 		...DHAT,
-		...QUIET,
+		"--quiet",
+		WITHOUT_DEBUGGER,
 		"--dhat-out-file=/dev/null",
 		"true"
 	]) !== void 0;
 	const usesDhat = ({ mayReplaceAllocator }) => hasDhat && mayReplaceAllocator === true;
 	return {
 		...surroundings,
-		conditions: [...surroundings.conditions, ...hasDhat ? ["programs of Go under DHAT"] : []],
+		conditions: [...surroundings.conditions, ...hasDhat ? [GO_BY_DHAT] : []],
 		name: "cachegrind",
 		version: version.replace(/^valgrind-/, ""),
 		slowdown: SLOWDOWN,
@@ -677,39 +709,32 @@ const TOOLS = {
 function valgrind(tool, folder, { sharesCode = false }) {
 	return [
 		"valgrind",
-		...QUIET,
+		WITHOUT_DEBUGGER,
 		...TOOLS[tool],
 		"--trace-children=yes",
 		`--smc-check=${sharesCode ? "all" : "all-non-file"}`,
-		`--${tool}-out-file=${path.join(folder, `${PREFIX}%p`)}`
+		`--${tool}-out-file=${path.join(folder, `${PREFIX.count}%p`)}`,
+		`--log-file=${path.join(folder, `${PREFIX.log}%p`)}`
 	];
 }
 async function readCounts(tool, folder, { withFunctions, processes, running }) {
-	const names = readdirSync(folder).filter((name) => name.startsWith(PREFIX));
+	const ids = readdirSync(folder).filter((name) => name.startsWith(PREFIX.count)).map((name) => name.slice(PREFIX.count.length));
 	const functions = /* @__PURE__ */ new Map();
-	const commands = [];
 	let instructions = 0;
-	for (const name of names) {
-		const file = path.join(folder, name);
+	for (const id of ids) {
+		const file = path.join(folder, `${PREFIX.count}${id}`);
 		instructions += tool === "dhat" ? totalOfDhat(file) : await totalIn(file);
-		if (tool === "dhat") continue;
-		commands.push((await commandIn(file)).replace(/\d+/g, "0"));
-		if (withFunctions) await addFunctions(file, functions);
+		if (withFunctions && tool === "cachegrind") await addFunctions(file, functions);
 	}
-	const isCounted = (pid) => names.includes(`${PREFIX}${pid}`);
-	const goesOn = names.map((name) => running.some((pid) => name === `${PREFIX}${pid}`));
+	const logs = await readLogs(folder, PREFIX.log);
+	const all = [...logs.processes, ...processes.map(String)];
 	return {
-		isWhole: names.length > 0 && processes.every(isCounted),
+		isWhole: ids.length > 0 && all.every((id) => ids.includes(id)),
 		instructions,
-		commands: numbersOf(commands, (_, index) => goesOn[index] === true),
-		ended: goesOn.filter((does) => !does).length,
+		forked: logs.forked,
+		ended: ids.filter((id) => !running.includes(Number(id))).length,
 		...withFunctions && { functions }
 	};
-}
-/** How many of some texts are the same as each of those that count. */
-function numbersOf(texts, counts) {
-	const known = new Set(texts.filter(counts));
-	return new Map([...known].map((text) => [text, texts.filter((one) => one === text).length]));
 }
 // src/adapters/counter/hardware.ts
 const HOW_TO_INSTALL = "apt-get install linux-perf, or linux-tools-generic on Ubuntu";
@@ -1290,9 +1315,15 @@ function plainStart({ launcher, env }, { allocations, fixedRandom }) {
 			LD_PRELOAD: preloaded.join(":"),
 			LOADGATE_ALLOCATIONS: file
 		},
-		allocated: (used) => used.some(({ real }) => real === allocations) ? attempt(() => allocatedIn(file)) : void 0,
+		allocated: (processes) => processes.length > 0 && processes.every((pid) => hasLoaded(pid, allocations)) ? attempt(() => allocatedIn(file)) : void 0,
 		remove: folder.remove
 	};
+}
+/** Also of a process that has ended, and allocates nothing any more. */
+function hasLoaded(pid, library) {
+	const maps = attempt(() => readFileSync(`/proc/${pid}/maps`, "utf8"));
+	if (maps === void 0) return !exists(pid);
+	return maps === "" || maps.includes(` ${library}\n`);
 }
 function allocatedIn(file) {
 	const bytes = readFileSync(file);
@@ -2314,10 +2345,11 @@ async function installFolders(environment, programs) {
 }
 /**
 * Files and symlinks in some folders and below that were last written in some time. Installers create a file or
-* rename it into place, which changes its folder, so only files in folders that changed are looked at.
-* @param except folders to leave out
+* rename it into place, which changes its folder, so only files in folders that changed are looked at, unless the look
+* is to be thorough.
+* @param options folders to leave out, and whether the look is thorough
 */
-async function writtenIn(roots, time, except) {
+async function writtenIn(roots, time, { except, isThorough = false }) {
 	const spared = new Set(except);
 	const written = [];
 	const folders = roots.filter((root) => !except.some((folder) => isWithin(root, folder)));
@@ -2331,7 +2363,9 @@ async function writtenIn(roots, time, except) {
 		for (const entry of entries) {
 			const full = path.join(folder, entry.name);
 			if (entry.isDirectory()) folders.push(full);
-			else if (ctimeMs >= time.fromMs - 20 && await wasWritten(full, time)) written.push(full);
+			else if (isThorough || ctimeMs >= time.fromMs - 20) {
+				if (await wasWritten(full, time)) written.push(full);
+			}
 		}
 	}
 	return written;
@@ -2344,6 +2378,36 @@ async function wasWritten(file, { fromMs, untilMs }, by = "ctimeMs") {
 	const stats = await lstat(file).catch(() => void 0);
 	if (stats === void 0 || stats.isDirectory()) return false;
 	return stats[by] >= fromMs - 20 && Math.floor(stats[by]) <= untilMs;
+}
+// src/adapters/programs/named-folders.ts
+/** A path as commands and variables name it: absolute, or below the user's folder or one that a variable names. */
+const NAMED = /(~|\$\w+|\$\{\w+\})?((?:\/[^\s"'`;&|<>(){}$=:,*?]+)+)/g;
+/** Where no build installs a program, or too much lies to be looked through. */
+const OTHERS = /^\/(?:[^/]*|usr\/[^/]*|(?:proc|dev|sys|run)\/.*)$/;
+/**
+* Folders that commands and variables name, and those of the files that they name.
+* @param texts a server's commands, and the values of its variables
+* @param environment our own, by which variables in the texts are known
+* @param except folders that are not meant, and neither are those that they lie in
+* @returns absolute paths without symlinks of those that are there
+*/
+async function namedFolders(texts, environment, except) {
+	const folders = await Promise.all(pathsIn(texts, environment).map(folderAt));
+	const isMeant = (folder) => !OTHERS.test(folder) && !except.some((one) => one === folder || one.startsWith(`${folder}/`));
+	return [...new Set(folders.flatMap((folder) => folder ?? []))].filter(isMeant);
+}
+function pathsIn(texts, environment) {
+	const paths = texts.flatMap((text) => [...text.matchAll(NAMED)]).flatMap(([, start, rest = ""]) => {
+		if (start === void 0) return [rest];
+		const folder = environment[start === "~" ? "HOME" : start.replace(/[${}]/g, "")];
+		return folder !== void 0 && path.isAbsolute(folder) ? [path.join(folder, rest)] : [];
+	});
+	return [...new Set(paths)].filter((one) => !/cache/i.test(one));
+}
+/** @returns undefined where there is neither such a file nor its folder */
+async function folderAt(named) {
+	const folder = (await stat(named).catch(() => void 0))?.isDirectory() ? named : path.dirname(named);
+	return await realpath(folder).catch(() => void 0);
 }
 // src/adapters/programs/read-marks.ts
 /** Looking at more files than this would take too long. */
@@ -2463,13 +2527,21 @@ const SHARED = [
 * @param environment our own; it names the folders of programs, of the user and of the machine
 */
 function createProgramWatch(environment) {
+	const shared = SHARED.flatMap((name) => {
+		const folder = environment[name];
+		return folder ? attempt(() => realpathSync(folder)) ?? [] : [];
+	});
 	return {
-		shared: SHARED.flatMap((name) => {
-			const folder = environment[name];
-			return folder ? attempt(() => realpathSync(folder)) ?? [] : [];
-		}),
+		shared,
 		mark: markReads,
-		installed: async (time, { programs, except }) => writtenIn(await installFolders(environment, programs), time, except),
+		installed: async (time, { programs, texts, except }) => {
+			const named = await namedFolders(texts, environment, [...shared, ...except]);
+			const all = await installFolders(environment, programs);
+			return [...await writtenIn(all, time, { except }), ...await writtenIn(named, time, {
+				except: [...except, ...all],
+				isThorough: true
+			})];
+		},
 		contentOf: async (files) => {
 			const contents = /* @__PURE__ */ new Map();
 			for (const file of files) {

@@ -3,6 +3,8 @@ import { a as requestOf, s as seriesName } from "./series.js";
 // src/domain/counting/counts.ts
 /** The condition where nothing can be put before a program's own libraries, which also counts its allocations. */
 const WITHOUT_COMPILER = "random seeds and no allocations, since there is no C compiler (cc)";
+/** The condition where programs of Go may be counted by another tool than the others. */
+const GO_BY_DHAT = "programs of Go under DHAT";
 /** The name of a counted series, which is also its key within an arm. */
 function countedName(server, scenario) {
 	return `${server}/${scenario}`;
@@ -86,4 +88,4 @@ function namesOfCells(cells) {
 	}), countedName(server, cell.scenario)]));
 	return [...new Set(names)];
 }
-export { isOfRequest as a, namesOfCells as c, countedName as d, countsOfSeries as f, gatedIn as i, namesOfScenarios as l, configuredBounds as n, keysOfScenario as o, gateOfSeries as r, namesIn as s, boundsOf as t, WITHOUT_COMPILER as u };
+export { isOfRequest as a, namesOfCells as c, WITHOUT_COMPILER as d, countedName as f, gatedIn as i, namesOfScenarios as l, configuredBounds as n, keysOfScenario as o, countsOfSeries as p, gateOfSeries as r, namesIn as s, boundsOf as t, GO_BY_DHAT as u };

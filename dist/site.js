@@ -1,4 +1,4 @@
-import { t as createOutputFolder } from "./output-folder.js";
+import { t as createOutputFolder } from "./output-folder2.js";
 import { h as formatCount, s as anyMetric, t as COUNT_METRIC_IDS, y as formatPercent } from "./catalogue.js";
 import { c as median, k as elementAt, o as groupedBy } from "./lane.js";
 import { t as predictionInterval } from "./prediction.js";

@@ -4,12 +4,14 @@ import { t as childEnvironment } from "./child-environment.js";
 import { i as exitText } from "./run-command.js";
 import { A as HAS_PROC, C as noteTemporary, I as startTicksOf, P as exists, T as runFolder, b as atLastExit, j as attempt } from "./family.js";
 import { r as createGit } from "./atomic-write.js";
+import { a as RECORD_FILE, i as PAGE_FILE, n as EXPORT_FILE, o as REPORT_FILE, r as PACKED_RUN_FILE, s as RUN_FILE, t as COMPARISON_FILE } from "./output-folder.js";
 import { spawnSync } from "node:child_process";
 import { existsSync, lstatSync, readlinkSync, realpathSync, rmSync, rmdirSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { chmod, lstat, mkdir, mkdtemp, open, readdir, rm, rmdir, writeFile } from "node:fs/promises";
+import { chmod, lstat, mkdir, mkdtemp, open, opendir, readdir, rm, rmdir, writeFile } from "node:fs/promises";
 import { createHash, randomUUID } from "node:crypto";
+import { constants as constants$2, gunzipSync } from "node:zlib";
 // src/adapters/system/claim.ts
 /** Separates a claimed name from its claimer: process id, start of the process, and a unique word. */
 const MARK = ".claim-";
@@ -832,6 +834,48 @@ function pathIn(folder, root, inside) {
 	if (relative !== void 0) return path.join(folder, relative);
 	throw new LoadgateError("usage", `${inside} is not in the repository`, { hint: "A base can only be built from folders of the repository that it is a commit of." });
 }
+// src/adapters/git/own-results.ts
+/** The files that say what they are at their beginning. */
+const TELLING = [
+	RUN_FILE,
+	PACKED_RUN_FILE,
+	COMPARISON_FILE
+];
+const OUTPUT = /* @__PURE__ */ new Set([...[
+	...TELLING,
+	REPORT_FILE,
+	PAGE_FILE
+], ...[RECORD_FILE, EXPORT_FILE]]);
+/** Enough for the schema, which comes first. */
+const BEGINNING_BYTES = 512;
+/**
+* Whether a folder holds the results of a run and nothing else: no file but those that a run writes, and one of them
+* begins as ours do.
+* @param folder its path; one that cannot be read holds something else
+*/
+async function holdsResults(folder) {
+	try {
+		const telling = [];
+		for await (const entry of await opendir(folder)) {
+			if (!entry.isFile() || !OUTPUT.has(entry.name)) return false;
+			if (TELLING.includes(entry.name)) telling.push(entry.name);
+		}
+		return (await Promise.all(telling.map((name) => beginningOf(path.join(folder, name))))).some((text) => /^\{\s*"schema":\s*"loadgate\//.test(text));
+	} catch {
+		return false;
+	}
+}
+async function beginningOf(file) {
+	const handle = await open(file);
+	try {
+		const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(BEGINNING_BYTES) });
+		const bytes = buffer.subarray(0, bytesRead);
+		if (!file.endsWith(".gz")) return bytes.toString();
+		return gunzipSync(bytes, { finishFlush: constants$2.Z_SYNC_FLUSH }).toString();
+	} finally {
+		await handle.close();
+	}
+}
 // src/adapters/git/source-control.ts
 const READ_TIMEOUT_MS = 3e4;
 /**
@@ -905,8 +949,13 @@ async function untrackedIn({ ask, list }, except) {
 	if (root === void 0) return [];
 	const all = await list("-C", root, "ls-files", "--others", "--directory", "-z");
 	const isOwn = (name) => except.some((one) => isWithin(path.resolve(root, name), one));
-	const found = all.filter((name) => !isOwn(name));
 	const isFolder = (name) => name.endsWith("/");
+	const found = [];
+	for (const name of all) {
+		if (isOwn(name)) continue;
+		if (isFolder(name) && await holdsResults(path.resolve(root, name))) continue;
+		found.push(name);
+	}
 	return [...found.filter(isFolder), ...found.filter((name) => !isFolder(name))];
 }
 export { usedOfOther as a, makePrivate as c, sharedOutput as i, claim as l, SAME_PROGRAM_HINT as n, usedOfOthers as o, isWithin as r, removeLeftCheckouts as s, createSourceControl as t, claimedName as u };

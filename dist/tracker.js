@@ -3,6 +3,7 @@ import { i as messageOf, n as LoadgateError } from "./error.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { D as metricOfMeasure, E as measureOf, T as SENT_METRICS, w as defaultBencher } from "./load.js";
 import { o as canBeCrossed, r as CLOUD_HOST, t as BENCHER_FORMS } from "./config.js";
+import { n as EXPORT_FILE } from "./output-folder.js";
 import { a as SERVER_METRIC_IDS, b as formatSome, h as formatCount, i as SERIES_METRIC_IDS, s as anyMetric, t as COUNT_METRIC_IDS, u as serverMetric, y as formatPercent } from "./catalogue.js";
 import { v as countedValue } from "./parts.js";
 import { D as select, O as selectMedian, c as median, d as knownValues, o as groupedBy, p as seriesValue, w as borrowRoom } from "./lane.js";
@@ -1309,7 +1310,7 @@ function historyText({ samples, trendPercent }) {
 // src/bencher/tracker.ts
 /** A run in Bencher Metric Format, as Bencher's own client takes it. */
 const METRIC_FORMAT_EXPORT = {
-	file: "bmf.json",
+	file: EXPORT_FILE,
 	contentOf: (run) => bencherMetrics(run)
 };
 /** Bencher behind the core's port. */

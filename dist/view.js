@@ -9,7 +9,7 @@ import { t as required } from "./required.js";
 import { c as median, g as figuresOf, n as laneName, o as groupedBy, v as valuesIn } from "./lane.js";
 import { m as machinesOf } from "./parts.js";
 import { c as roundsMeasured, f as runAgainst } from "./system-calls.js";
-import { a as testbedOf, b as wasMostlyUnsteady, s as noiseOf, y as trendsOf } from "./baseline.js";
+import { a as testbedOf, b as trendsOf, r as machineTypeOf, s as noiseOf, x as wasMostlyUnsteady } from "./baseline.js";
 import { n as foundInHalf, t as SHOWN_BUDGETS_MS } from "./budget-outlook.js";
 import { o as transportText, t as present } from "./present.js";
 import { n as countNotices, s as commonName, t as countFacts } from "./count-facts.js";
@@ -90,11 +90,17 @@ function nothingCounted({ series, counts }) {
 		text: `Nothing was counted: ${heads[0]?.failure ?? "there is no count"}`
 	}];
 }
-function reasonsOf(counted, { base }) {
-	const { name, problem, isBaseLost, notCompared, metrics } = counted;
+function reasonsOf(counted, { base, series }) {
+	const { name, problem, isBaseLost, notCompared, metrics, unseen = [] } = counted;
 	if (notCompared !== void 0) return [];
+	const isJudged = Object.values(metrics).some(({ verdict }) => verdict !== void 0);
+	if (problem === void 0 && !isJudged && unseen.length > 0 && series.length === 0) return [{
+		kind: "unmeasurable",
+		series: name,
+		text: problemText(name, hidden(unseen))
+	}];
 	if (problem === void 0) return COUNT_METRIC_IDS.flatMap((id) => metricReason(name, id, metrics[id]) ?? []);
-	if (Object.values(metrics).every(({ verdict }) => verdict === void 0)) return [];
+	if (!isJudged) return [];
 	const reason = {
 		series: name,
 		text: problemText(name, problem)
@@ -109,6 +115,9 @@ function reasonsOf(counted, { base }) {
 		...reason,
 		...isOptional && { isBlocking: false }
 	}];
+}
+function hidden(unseen) {
+	return `it shows none of what is gated, ${unseen.map((id) => countMetric(id).label).join(" and ")}: gate its instructions too`;
 }
 /** A counted series without a result, in words. */
 function problemText(name, problem) {
@@ -1032,13 +1041,15 @@ function measuredFacts(run) {
 }
 /**
 * What it means for the figures if servers were not warm, or got slower while they ran.
+* @param isBusy others used the machine too, so that it may have slowed them down
 * @returns sentences, the most serious first
 */
-function warmthNotices({ servers, series }) {
+function warmthNotices({ servers, series }, isBusy) {
 	const { found } = trendsOf(series);
 	const faster = present([...servers.map(stillFaster), ...found.map((trend) => trend.percent > 0 && trendOf(trend))]);
+	const because = isBusy ? "The machine was not quiet, so it may be that and not the server" : "Each start begins fast again, so it is the server and not the machine";
 	const slower = present(found.map((trend) => trend.percent < 0 && trendOf(trend)));
-	return present([faster.length > 0 && `Still speeding up: ${faster.join("; ")}. The figures show a server that was not warm yet, and say little about a warm one; a longer budget leaves more time for the warm-up.`, slower.length > 0 && `Slowing down: ${slower.join("; ")}. Each start begins fast again, so it is the server and not the machine.`]);
+	return present([faster.length > 0 && `Still speeding up: ${faster.join("; ")}. The figures show a server that was not warm yet, and say little about a warm one; a longer budget leaves more time for the warm-up.`, slower.length > 0 && `Slowing down: ${slower.join("; ")}. ${because}.`]);
 }
 function measuredText({ series, plan: { seed } }) {
 	const lengths = new Set(series.map(({ load }) => burstLength(load)));
@@ -1095,12 +1106,12 @@ function notices(input) {
 		comparedWith.kind === "base" && comparedWith.isItself && "Base is the measured commit itself: only chance can make a difference.",
 		comparedWith.kind === "none" && `Nothing to compare with: ${comparedWith.reason}.`,
 		comparedWith.kind === "history" && comparedWith.runs < 3 && `A verdict needs ${formatCount(3, "earlier run")} on this machine type; there ${comparedWith.runs === 1 ? "is" : "are"} ${comparedWith.runs}.`,
-		...warmthNotices(run),
+		...warmthNotices(run, isBusy(series)),
 		...countNotices(run, comparison),
 		bound.length > 0 && `The load generator was the limit for ${bound.map(({ name }) => name).join(", ")}: it used more CPU time than the server, and the two together used up the machine, so these servers can do more than the figures show.`,
 		busyNotice(series, "others", "other programs"),
 		busyNotice(series, "steal", "the hypervisor"),
-		comparedWith.kind === "base" && fewRoundsNotice(run, gate.reasons),
+		comparedWith.kind === "base" && fewRoundsNotice(run, comparison),
 		...series.map(shortfallNotice),
 		...series.map(({ name, unansweredBursts }) => unansweredBursts !== void 0 && `${name}: no request was answered in ${formatCount(unansweredBursts, "burst")}; the server or the whole machine stalled.`),
 		tooFewNotice(series),
@@ -1139,18 +1150,30 @@ function notRecorded({ recording }) {
 * measures them as well as the servers.
 */
 const BUSY_PERCENT = 10;
+function busyPercents(series, id) {
+	return series.flatMap(({ metrics }) => metrics[id]?.head ?? []).filter((percent) => percent > BUSY_PERCENT);
+}
+function isBusy(series) {
+	return [...busyPercents(series, "others"), ...busyPercents(series, "steal")].length > 0;
+}
 function busyNotice(series, id, who) {
-	const percents = series.flatMap(({ metrics }) => metrics[id]?.head ?? []).filter((percent) => percent > BUSY_PERCENT);
+	const percents = busyPercents(series, id);
 	return percents.length > 0 && `The machine was not quiet: ${who} took up to ${formatNumber(Math.max(...percents))} % of its CPU time in half of the bursts of ${formatCount(percents.length, "series", "series")}.`;
 }
-function fewRoundsNotice({ series, servers, plan }, reasons) {
-	if (plan.screenedAfter !== void 0 && plan.rounds >= 5) return false;
+function fewRoundsNotice({ series, servers, plan, failure }, { series: compared, gate }) {
 	const running = new Set(servers.flatMap(({ server, url }) => url === void 0 ? [] : server));
 	const rounds = roundsMeasured(series.filter(({ server }) => !running.has(server)));
 	if (rounds === 0 || rounds >= 5) return false;
-	if (plan.failFast && rounds < plan.rounds && reasons.some(({ kind }) => kind === "regression")) return `The run ended at a regression, after ${rounds} of ${formatCount(plan.rounds, "round")}; all other series are known less well than a whole run would know them. Without fail-fast it goes on.`;
+	if (plan.failFast && rounds < plan.rounds && gate.reasons.some(({ kind }) => kind === "regression")) return `The run ended at a regression, after ${rounds} of ${formatCount(plan.rounds, "round")}; all other series are known less well than a whole run would know them. Without fail-fast it goes on.`;
+	const hadTime = plan.rounds >= 5;
+	const isDecided = compared.every(({ verdict }) => verdict === "regression");
+	if (hadTime && (plan.screenedAfter !== void 0 || isDecided)) return false;
+	return fewRoundsText(rounds, !hadTime || failure === void 0);
+}
+function fewRoundsText(rounds, isByBudget) {
 	const differ = "processes of one program can differ, by 20 % and more with a just-in-time compiler";
-	return rounds === 1 ? `Each server was started only once: ${differ}, and one start cannot show by how much, so only a large change counts. A longer budget allows more starts; measure.repeats does not.` : `Each server was started only ${rounds} times: ${differ}, and fewer than 5 starts find only changes that are clearly larger than that. A longer budget allows more.`;
+	const [worth, help] = rounds === 1 ? [`only once: ${differ}, and one start cannot show by how much, so only a large change counts.`, "A longer budget allows more starts; measure.repeats does not."] : [`only ${rounds} times: ${differ}, and fewer than 5 starts find only changes that are clearly larger than that.`, "A longer budget allows more."];
+	return `Each server was started ${worth}${isByBudget ? ` ${help}` : ""}`;
 }
 /** Requests of mixes, by the metrics that too few answers could judge. */
 function tooFewNotice(series) {
@@ -1228,7 +1251,7 @@ const MOST_NAMED = 20;
 function machineFacts({ environment, shards, series }) {
 	if (!shards) return [{
 		label: "machine",
-		value: testbedOf(environment)
+		value: machineOf(environment)
 	}];
 	const { jobs } = shards;
 	const good = jobs.filter(({ failure }) => failure === void 0);
@@ -1239,7 +1262,7 @@ function machineFacts({ environment, shards, series }) {
 		...repeatOn ? [`each series on ${repeatOn} machines, its figures from the first`] : [],
 		...missing > 0 ? [`${missing} missing`] : []
 	].join(", ");
-	const testbeds = groupedBy(good, (job) => testbedOf(job.environment ?? environment));
+	const testbeds = groupedBy(good, (job) => machineOf(job.environment ?? environment));
 	const machines = [...testbeds].map(([testbed, own]) => {
 		if (testbeds.size === 1) return {
 			label: "machine",
@@ -1260,6 +1283,10 @@ function machineFacts({ environment, shards, series }) {
 function shortList(names) {
 	const more = names.length - MOST_NAMED;
 	return `${names.slice(0, MOST_NAMED).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+}
+/** Where nothing was loaded, there is no generator to name. */
+function machineOf(environment) {
+	return environment.oha === void 0 ? machineTypeOf(environment) : testbedOf(environment);
 }
 // src/report/protocol-fact.ts
 /** How the scenarios were sent that were not sent in plain HTTP/1.1; false where all were. */
