@@ -174,4 +174,8 @@ it("fails where nothing is timed and a series shows none of the counts that are 
   expect(gate.reasons[0]?.text).toContain("none of what is gated, allocations/request");
   const timed = withCounts(aRun({ counts: someCounts(...arms) }), aComparison(), policy);
   expect(timed.gate.decision).toBe("pass");
+  // Instructions are gated too, and seen.
+  expect(withCounts(run, NOTHING_TIMED, POLICY).gate.decision).toBe("pass");
+  const ungated = { ...POLICY, tolerancePercent: {} };
+  expect(withCounts(run, NOTHING_TIMED, ungated).gate.reasons).toEqual([]);
 });
