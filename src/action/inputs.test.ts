@@ -17,6 +17,7 @@ const NAMES = [
   "allow-missing-shards",
   "fail-fast",
   "fail-on",
+  "matrix-job",
   "store",
   "out",
   "gate-on",
@@ -129,7 +130,7 @@ describe("readInputs", () => {
       shard: { index: 3, count: 8 },
     });
     expect(() => inputsWith({ mode: "measure", shard: "9/8" })).toThrow(
-      'Input shard: found "9/8"; expected the number of a shard and how many there are, such as 3/8',
+      'Input shard: found "9/8"; expected the number of a shard and how many there are, such as 3/8, or auto',
     );
     expect(inputsWith({ mode: "measure", shard: "4/6", "repeat-on": "3" })).toMatchObject({
       shard: { index: 4, count: 6, repeatOn: 3 },
@@ -142,6 +143,17 @@ describe("readInputs", () => {
     );
     expect(() => inputsWith({ shard: "3/8" })).toThrow("Input shard: mode run does not measure");
     expect(() => inputsWith({ "run-files": "x" })).toThrow("Input run-files: mode run reads none");
+  });
+
+  it("takes the matrix' own numbers for a shard of auto", () => {
+    const shardOf = (job: string, others = {}) =>
+      inputsWith({ mode: "measure", shard: "auto", "matrix-job": job, ...others }).shard;
+    expect(shardOf("2/8")).toEqual({ index: 3, count: 8 });
+    expect(shardOf("0/1")).toEqual({ index: 1, count: 1 });
+    expect(shardOf("3/6", { "repeat-on": "3" })).toEqual({ index: 4, count: 6, repeatOn: 3 });
+    for (const job of ["", "/", "0/", "8/8", "0/257", "1/2/3"]) {
+      expect(() => shardOf(job)).toThrow(`Input matrix-job: found "${job}"; expected the numbers`);
+    }
   });
 
   it("takes a budget of auto", () => {

@@ -154,14 +154,27 @@ function shardInput(mode: Mode): Shard | undefined {
       hint: "Use `mode: measure` for each shard, and `mode: report` for all of them together.",
     });
   }
-  const shard = parseShard(text);
+  const shard = text === "auto" ? shardOfMatrix() : parseShard(text);
   if (!shard) {
-    throw invalid("shard", text, "the number of a shard and how many there are, such as 3/8");
+    throw invalid(
+      "shard",
+      text,
+      "the number of a shard and how many there are, such as 3/8, or auto",
+    );
   }
   const machines = core.getInput("repeat-on") || "1";
   const repeatOn = parseRepeatOn(machines, shard);
   if (repeatOn !== undefined) return withRepeats(shard, repeatOn);
   throw invalid("repeat-on", machines, `a number of which ${shard.count} shards are a multiple`);
+}
+
+/** The runner tells which of its matrix' jobs this one is: `2/8` is the third of eight. */
+function shardOfMatrix(): Shard {
+  const numbers = core.getInput("matrix-job");
+  const [, index, count] = /^(\d{1,3})\/(\d{1,3})$/.exec(numbers) ?? [];
+  const shard = parseShard(`${Number(index) + 1}/${count}`);
+  if (shard) return shard;
+  throw invalid("matrix-job", numbers, "the numbers of a job in a matrix, which shard: auto takes");
 }
 
 function runFilesInput(root: string, mode: Mode): readonly string[] | undefined {

@@ -41,7 +41,7 @@ export function copyWorkflow(project: Project, file: string, budget: string, sha
     .replace("budget: 5m", `budget: ${budget}`)
     .replace("[1, 2, 3, 4]", JSON.stringify(Array.from({ length: shards }, (_, at) => at + 1)))
     // Act does not know how many jobs a matrix has.
-    .replace(/\$\{\{ strategy\.job-total \}\}/, String(shards));
+    .replace("shard: auto", `shard: \${{ matrix.shard }}/${shards}`);
   project.write(target, text);
 }
 
