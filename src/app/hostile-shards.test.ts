@@ -110,6 +110,11 @@ describe("eight shards", () => {
       withThird(({ commit }) => ({ commit: { ...commit, dirty: true } })),
       /different commits: .* with changes$/,
     ],
+    [
+      "another version of oha",
+      withThird(({ environment }) => ({ environment: { ...environment, oha: "0.0.1" } })),
+      /different versions of oha: \S+ and 0\.0\.1$/,
+    ],
     ["no commit", withThird(() => ({ commit: undefined })), /different commits: .* and none$/],
     ["another base", withThird(() => ({ base: { ref: "main", ...other } })), /different bases/],
     ["no base", withThird(() => ({ base: undefined })), /different bases: .* and none$/],

@@ -1,6 +1,6 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { aGet, aScenario } from "../../../test/support/builders/config.ts";
-import { answersChange, areSameRequests, newFormName } from "./benchmark-change.ts";
+import { answersChange, areSameRequests, isFormOf, newFormName } from "./benchmark-change.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const HEADERS = { accept: "text/plain", "x-id": "1" };
@@ -59,4 +59,18 @@ it("names new forms as no other scenario is named, within the length of a name",
   expect(newFormName("greet", new Set(["greet", "greet-new"]))).toBe("greet-new-2");
   const long = "a".repeat(64);
   expect(newFormName(long, new Set([long]))).toBe(`${"a".repeat(60)}-new`);
+});
+
+describe("a name is that of a form of a scenario", () => {
+  it.each<[string, string, boolean]>([
+    ["greet", "greet", true],
+    ["greet-new", "greet", true],
+    ["greet-new-2", "greet", true],
+    ["greet-new", "greet-new", true],
+    ["greet", "greet-new", false],
+    ["greet-newer", "greet", false],
+    [newFormName("x".repeat(64), new Set()), "x".repeat(64), true],
+  ])("%s of %s: %s", (name, scenario, is) => {
+    expect(isFormOf(name, scenario)).toBe(is);
+  });
 });

@@ -59,3 +59,13 @@ export function newFormName(scenario: string, taken: ReadonlySet<string>): strin
     if (!taken.has(name)) return name;
   }
 }
+
+/**
+ * Whether a name is that of a scenario, or could be that of its new form.
+ * @param scenario a name of the plan
+ */
+export function isFormOf(name: string, scenario: string): boolean {
+  if (name === scenario) return true;
+  const [suffix] = /-new(-\d+)?$/.exec(name) ?? [];
+  return suffix !== undefined && name === scenario.slice(0, MAX_NAME - suffix.length) + suffix;
+}

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aCounted, someCounts } from "../../../../test/support/builders/counts.ts";
 import { aCommit, anEnvironment, aSeries } from "../../../../test/support/builders/run.ts";
+import { samples } from "../../../../test/support/builders/sample.ts";
 import {
   aWholeRun,
   named,
@@ -51,6 +52,8 @@ describe("the shards of a run", () => {
     ["filters", { only: "api/*" }],
     ["kinds of budget", { ...(shard && { shard: { ...shard, cutBy: "auto" } }) }],
     ["kinds of budget", { plan: { ...WHOLE.plan, repeats: 5 } }],
+    ["versions of Loadgate", { environment: anEnvironment({ loadgate: "9.9.9" }) }],
+    ["versions of oha", { environment: anEnvironment({ oha: "9.9.9" }) }],
   ])("have no different %s", (what, other) => {
     expect(() => shardsIn(withOther(other))).toThrow(
       new RegExp(`^1\\.json and 2\\.json are of different ${what}: \\S+ and `),
@@ -85,6 +88,11 @@ describe("the shards of a run", () => {
     expect(() => shardsIn(named([failed, ...others]))).toThrow(
       /^2\.json and 3\.json are of different bases: 1+ and 2+$/,
     );
+  });
+
+  it("have no different versions of oha: one that ended before it had any says nothing", () => {
+    const { oha: __, ...without } = anEnvironment();
+    expect(shardsIn(withOther({ environment: without, failure: "no oha" }))).toHaveLength(3);
   });
 
   it("have no different plans", () => {
@@ -189,13 +197,38 @@ describe("the shards of a run", () => {
     );
   });
 
-  it("can both have a series that base added to the plan", () => {
-    const [added] = someSeries(["api"], ["added"]);
-    if (!added) throw new Error("no series");
-    const both = SHARDS.map((run, index) => ({
-      ...run,
-      series: [...run.series, { ...added, samples: added.samples.filter((_, at) => at >= index) }],
-    }));
-    expect(shardsIn(named(both))).toHaveLength(3);
+  describe("with a series that the plan does not have", () => {
+    const bothWith = (scenario: string, own?: readonly string[]) => {
+      const [added] = someSeries(["api"], [scenario]);
+      if (!added) throw new Error("no series");
+      const series = { ...added, name: `api/${scenario} c=50`, level: { concurrency: 50 } };
+      return named(
+        SHARDS.map((run, at) => ({
+          ...run,
+          ...(own && { shard: { ...run.shard, own: at < 2 ? own.slice(at, at + 1) : [] } }),
+          series: at < 2 ? [{ ...series, samples: samples(4 + at) }] : [],
+          failure: "ended early",
+        })),
+      );
+    };
+    const ofOne = ["api/a c=10", "api/a c=20"];
+
+    it("can both have it where both have a part of its scenario, to which base adds it", () => {
+      const plan = { ...SHARDS[0]?.shard, plan: [...ofOne] };
+      const files = (scenario: string) =>
+        bothWith(scenario, ofOne).map(({ place, run }) => ({
+          place,
+          run: { ...run, shard: { ...run.shard, plan: plan.plan } } as RunFile,
+        }));
+      expect(shardsIn(files("a"))).toHaveLength(3);
+      expect(shardsIn(files("a-new"))).toHaveLength(3);
+      expect(() => shardsIn(files("b"))).toThrow("both have api/b c=50, with other samples");
+    });
+
+    it("are refused where not both have a part of its scenario", () => {
+      expect(() => shardsIn(bothWith("a"))).toThrow(
+        "1.json and 2.json both have api/a c=50, with other samples",
+      );
+    });
   });
 });

@@ -3,6 +3,8 @@ import { required } from "../../shared/required.ts";
 import { areSameSamples } from "../packed-samples.ts";
 import type { MeasuredSeries, PlanPart, RunFile } from "../run-file.ts";
 import { wholeOf } from "../series.ts";
+import { type Difference, differenceFinder } from "./common.ts";
+import { mayBothHave } from "./doubled.ts";
 import { differentlyGated } from "./gates.ts";
 import { leftOutOf } from "./own-series.ts";
 import { partIn } from "./repeats.ts";
@@ -34,15 +36,13 @@ export interface ShardFile extends NamedRun {
  */
 export function shardsIn(files: readonly NamedRun[]): readonly ShardRun[] {
   const found = new Map<number, ShardFile>();
-  const said: Sayings = new Map();
-  let first: ShardFile | undefined;
+  const differenceOf = differenceFinder();
   for (const { place, run } of files) {
     if (!isShard(run)) throw mixed(`${place} is a whole run, not a shard of one`);
     const { shard } = run;
     const file: ShardFile = { place, run };
-    first ??= file;
-    checkCommon(file, said);
-    checkPlans(first, file);
+    const difference = differenceOf(file);
+    if (difference) throw mixed(differenceText(difference));
     const twin = found.get(shard.index);
     if (twin && shard.repeatOn) throw copied(twin, file);
     if (twin && !areSameRun(twin.run, run)) {
@@ -59,50 +59,13 @@ export function shardsIn(files: readonly NamedRun[]): readonly ShardRun[] {
   return shards.map(({ run }) => run);
 }
 
+function differenceText({ places, what, values }: Difference): string {
+  const text = `${places.join(" and ")} are of different ${what}`;
+  return values ? `${text}: ${values.join(" and ")}` : text;
+}
+
 function isShard(run: RunFile): run is ShardRun {
   return run.shard !== undefined;
-}
-
-/** What all shards of one run have in common, as texts that a message can quote. */
-const COMMON: readonly (readonly [string, (run: ShardRun) => string | undefined])[] = [
-  [
-    "commits",
-    ({ commit, failure }) => {
-      if (!commit) return failure === undefined ? "none" : undefined;
-      return `${commit.sha}${commit.dirty ? " with changes" : ""}`;
-    },
-  ],
-  [
-    "bases",
-    ({ base, failure }) => (failure === undefined ? (base?.sha ?? base?.ref ?? "none") : undefined),
-  ],
-  ["configurations", ({ shard }) => shard.planHash],
-  ["numbers of shards", ({ shard }) => String(shard.count)],
-  ["numbers of machines", ({ shard: { repeatOn = 1 } }) => String(repeatOn)],
-  ["kinds of budget", ({ shard, plan }) => [plan.repeats ?? [], shard.cutBy].flat().join(" ")],
-  ["filters", ({ only = "none" }) => only],
-];
-
-/** Who was the first to say what all have in common: a shard that failed can be silent about some of it. */
-type Sayings = Map<string, { readonly place: string; readonly value: string }>;
-
-function checkCommon({ place, run }: ShardFile, said: Sayings): void {
-  for (const [what, of] of COMMON) {
-    const value = of(run);
-    if (value === undefined) continue;
-    const other = said.get(what);
-    if (!other) said.set(what, { place, value });
-    else if (other.value !== value) {
-      throw mixed(
-        `${other.place} and ${place} are of different ${what}: ${other.value} and ${value}`,
-      );
-    }
-  }
-}
-
-function checkPlans(a: ShardFile, b: ShardFile): void {
-  if (areSame(a.run.shard.plan, b.run.shard.plan)) return;
-  throw mixed(`${a.place} and ${b.place} are of different plans`);
 }
 
 /**
@@ -133,7 +96,7 @@ function checkParts(shards: readonly ShardFile[]): void {
   }
 }
 
-/** No series of the plan is in shards of two parts; what base adds to a scenario can be. */
+/** No series is in shards of two parts, with other samples, except for what base adds to a scenario that both have. */
 function checkSeries(shards: readonly ShardFile[]): void {
   const planned = new Set(shards[0]?.run.shard.plan);
   const found = new Map<string, ShardFile & { readonly series: MeasuredSeries }>();
@@ -142,8 +105,9 @@ function checkSeries(shards: readonly ShardFile[]): void {
       const key = `${series.arm} ${series.name}`;
       const other = found.get(key);
       found.set(key, { place, run, series });
+      if (!other || areOfOnePart(other.run, run)) continue;
       const isPlanned = planned.has(wholeOf(series.name));
-      if (!other || !isPlanned || areOfOnePart(other.run, run)) continue;
+      if (!isPlanned && mayBothHave(other.run, run, series)) continue;
       if (areSameSamples(other.series.samples, series.samples)) continue;
       throw mixed(`${other.place} and ${place} both have ${series.name}, with other samples`);
     }
@@ -193,6 +157,6 @@ function copied(a: NamedRun, b: NamedRun): LoadgateError {
 
 function mixed(message: string): LoadgateError {
   return new LoadgateError("usage", message, {
-    hint: "Name the run files of one run's shards: same commit, same configuration, same number of shards.",
+    hint: "Name the run files of one run's shards: same commit, same configuration, same number of shards, same versions of Loadgate and oha.",
   });
 }
