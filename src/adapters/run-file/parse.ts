@@ -1,11 +1,10 @@
-import { createHash } from "node:crypto";
-import { readFileSync, statSync } from "node:fs";
 import type { z } from "zod";
 import type { MeasuredSeries, RunFile } from "../../domain/run/run-file.ts";
 import type { Samples } from "../../domain/run/sample.ts";
 import type { NamedRun } from "../../domain/run/shards/files.ts";
 import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import { contradictionIn } from "./consistency.ts";
+import { bytesOf, fileReader, MOST_BYTES } from "./file-reader.ts";
 import { type LongList, tooMany } from "./json-look.ts";
 import { type JsonPieces, parseJson } from "./json-pieces.ts";
 import { originIn } from "./origin.ts";
@@ -15,9 +14,6 @@ import { headSchema, type RunFileHead, type RunFileLimits, seriesSchema } from "
 import { unpacked, unpackedBeside } from "./unpack.ts";
 
 const MIB = 1024 * 1024;
-
-/** More than any run file has, packed or not. */
-const MOST_BYTES = 512 * MIB;
 
 /** Of files that the user names, all together: a run of ten thousand series with forty bursts each stays below. */
 const OWN_LIMITS: RunFileLimits = {
@@ -63,12 +59,12 @@ export async function readRunFiles(files: readonly string[]): Promise<readonly N
   const { mostBytes, parse } = runFileParser(OWN_LIMITS, true);
   const runs: NamedRun[] = [];
   const read = new Map<string, RunFile>();
-  const seen = new Set<string>();
-  let unpacking = unpackedOf(files[0], mostBytes(), seen);
+  const unpackedOf = unpacker();
+  let unpacking = unpackedOf(files[0], mostBytes());
   for (const [index, place] of files.entries()) {
     try {
       const { digest, bytes } = await unpacking;
-      unpacking = unpackedOf(files[index + 1], mostBytes(bytes), seen);
+      unpacking = unpackedOf(files[index + 1], mostBytes(bytes));
       // Nobody asks for it where this file is refused.
       unpacking.catch(() => undefined);
       const run = read.get(digest) ?? parse(bytes);
@@ -83,36 +79,24 @@ export async function readRunFiles(files: readonly string[]): Promise<readonly N
 
 const OWN_HINT = "Name the run.json that loadgate run wrote into its output folder.";
 
-/** A file as it was read, and its bytes without their packing; none of the same file a second time. */
+/** A file as it was read, and its bytes without their packing; none of the same content a second time. */
 interface Unpacked {
   readonly digest: string;
   readonly bytes: Uint8Array;
 }
 
-/**
- * @param file none after the last
- * @param seen digests of the files before, which gets this one's
- */
-async function unpackedOf(
-  file: string | undefined,
-  mostBytes: number,
-  seen: Set<string>,
-): Promise<Unpacked> {
-  if (file === undefined) return { digest: "", bytes: new Uint8Array() };
-  const packed = bytesOf(file);
-  const digest = createHash("sha256").update(packed).digest("hex");
-  if (seen.has(digest)) return { digest, bytes: new Uint8Array() };
-  seen.add(digest);
-  return { digest, bytes: await unpackedBeside(packed, mostBytes) };
-}
-
-function bytesOf(file: string): Uint8Array {
-  const found = statSync(file);
-  const { size } = found;
-  // Opening a pipe would wait for its other end, and no signal could stop that.
-  if (!found.isFile()) throw new Error("it is not a regular file");
-  if (size > MOST_BYTES) throw new Error(`it has ${size} bytes, more than any run file`);
-  return readFileSync(file);
+/** Unpacks one file after the other, each content once. */
+function unpacker() {
+  const read = fileReader(OWN_LIMITS.bytes);
+  const seen = new Set<string>();
+  /** @param file none after the last */
+  return async (file: string | undefined, mostBytes: number): Promise<Unpacked> => {
+    if (file === undefined) return { digest: "", bytes: new Uint8Array() };
+    const { digest, packed } = read(file);
+    if (!packed || seen.has(digest)) return { digest, bytes: new Uint8Array() };
+    seen.add(digest);
+    return { digest, bytes: await unpackedBeside(packed, mostBytes) };
+  };
 }
 
 /**
