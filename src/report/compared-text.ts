@@ -18,8 +18,7 @@ export function comparedText({
     case "base": {
       const sha = comparedWith.sha?.slice(0, SHORT_SHA);
       const base = referenceName(comparedWith) + (sha === undefined ? "" : ` (${sha})`);
-      const jobs = run.shards ? formatCount(run.shards.jobs.length, "job") : "one job";
-      return `${head} against ${base}, measured in turns in ${jobs}`;
+      return `${head} against ${base}, measured in turns in ${jobsText(run)}`;
     }
     case "lost":
       return `${head} should have been compared with ${referenceName(comparedWith)}`;
@@ -30,4 +29,12 @@ export function comparedText({
     case "none":
       return `${head}, compared with nothing`;
   }
+}
+
+function jobsText({ shards }: RunFile): string {
+  if (!shards) return "one job";
+  const { jobs } = shards;
+  const good = jobs.filter(({ failure }) => failure === undefined).length;
+  const all = formatCount(jobs.length, "job");
+  return good < jobs.length ? `${good} of ${all}` : all;
 }

@@ -8,6 +8,7 @@ import { MIN_HISTORY } from "../domain/verdict/baseline.ts";
 import type { Comparison, SeriesComparison } from "../domain/verdict/comparison.ts";
 import { countNotices } from "./count-facts.ts";
 import { warmthNotices } from "./measured-facts.ts";
+import { missingShardsAdvice } from "./missing-shards.ts";
 import type { ReportInput } from "./report-input.ts";
 
 /** The generator is named as the limit of a series if it was that in at least this part of its bursts. */
@@ -30,6 +31,7 @@ export function notices(input: ReportInput): readonly string[] {
   const bound = series.filter(({ generatorBound = 0 }) => generatorBound >= GENERATOR_BOUND_NOTICE);
   return present([
     run.failure !== undefined && `The run is incomplete: ${run.failure}`,
+    missingShardsAdvice(gate.reasons),
     comparedWith.kind === "run" &&
       (comparedWith.isItself
         ? "Both files are of the same run: there is nothing to compare."
@@ -87,8 +89,9 @@ function seenNotice({ base }: RunFile): string | undefined {
   }
 }
 
-function workingTreeNotice({ workingTree }: RunFile): string | undefined {
-  if (!workingTree) return undefined;
+/** Where nothing was built, it makes no difference what the working tree has. */
+function workingTreeNotice({ workingTree, servers }: RunFile): string | undefined {
+  if (!workingTree || (servers.length > 0 && servers.every(({ url }) => url))) return undefined;
   const { isClean, hasOtherChanges, untracked = [], moreUntracked: more = 0 } = workingTree;
   if (isClean) {
     const changes = hasOtherChanges ? "; uncommitted changes were not measured" : "";

@@ -30,6 +30,12 @@ const FULL = aView({
 });
 
 describe("renderTerminal", () => {
+  it("marks reasons in red only where the gate fails", () => {
+    expect(renderTerminal(FULL, TAGGED)).toContain("<red>gate:</red> go/greet");
+    const passed = renderTerminal({ ...FULL, decision: "pass" }, TAGGED);
+    expect(passed).toContain("<yellow>gate:</yellow> go/greet");
+  });
+
   it("writes aligned plain text", () => {
     expect(renderTerminal(FULL, PLAIN)).toMatchInlineSnapshot(`
       "✗ 1 of 2 comparisons worse

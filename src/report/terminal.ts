@@ -29,7 +29,7 @@ export function renderTerminal(view: ReportView, palette: Palette): string {
     `${mark(view, palette)} ${bold(clean(view.headline))}`,
     ...quoted(view.furtherLines).map((line) => `  ${line}`),
     ...lostLines(view).map((line) => `  ${dim("|")} ${line}`),
-    ...quoted(view.reasons).map((reason) => `  ${palette.red("gate:")} ${reason}`),
+    ...quoted(view.reasons).map((reason) => `  ${gateMark(view, palette)} ${reason}`),
     ...quoted(view.notices).map((notice) => `  ${palette.yellow("note:")} ${notice}`),
     ...section("Changed", changeTable(view.changed, view, palette)),
     ...section("Compared", changeTable(view.others, view, palette)),
@@ -92,6 +92,11 @@ function mark({ standing }: ReportView, { red, green, yellow }: Palette): string
     case "neutral":
       return yellow("○");
   }
+}
+
+/** Red only where the gate fails: a reason can be accepted, or waived. */
+function gateMark({ decision }: ReportView, { red, yellow }: Palette): string {
+  return decision === "fail" ? red("gate:") : yellow("gate:");
 }
 
 function changeTable(

@@ -405,9 +405,20 @@ describe("notices", () => {
             someFacts({ url: "http://a.example.com" }),
             someFacts({ arm: "base", url: "http://b.example.com" }),
           ],
+          // Nothing was built in it.
+          workingTree: { isClean: false, untracked: ["x/"] },
         }),
       },
       "Not started here: go at http://a.example.com, go (base) at http://b.example.com. The network is in these figures, CPU time and memory are not, and every round asks the same processes: whatever sets two of them apart counts as change.",
+    ],
+    [
+      "what to do about a missing shard",
+      {
+        comparison: aComparison({
+          gate: { decision: "fail", reasons: [{ kind: "missing-shard", text: "missing" }] },
+        }),
+      },
+      expect.stringContaining("Run that job again, and then the report."),
     ],
     [
       "a gate that changed",
@@ -825,6 +836,10 @@ describe("what was compared", () => {
     const shards = { jobs: [{ index: 1 }, { index: 2 }], unmeasured: [] };
     const comparison = aComparison({ comparedWith: { kind: "base", ref: "main" } });
     expect(view({ comparison, run: aRun({ shards }) }).compared).toMatch(/in turns in 2 jobs$/);
+    const missing = { ...shards, jobs: [{ index: 1 }, { index: 2, failure: "no luck" }] };
+    expect(view({ comparison, run: aRun({ shards: missing }) }).compared).toMatch(
+      /in turns in 1 of 2 jobs$/,
+    );
   });
 
   it("has no commit outside a repository", () => {

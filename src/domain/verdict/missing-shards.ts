@@ -24,9 +24,14 @@ export function withMissingShards(
   const mayPass = isAllowed && isAnythingMeasured(run);
   return [
     ...(isAllowed && !mayPass ? [NOTHING] : []),
-    ...missing.map((one) => (mayPass ? { ...one, isBlocking: false } : one)),
+    ...missing.map((one) => (mayPass ? waived(one) : one)),
     ...reasons.filter((one) => one.series === undefined || !unmeasured.has(one.series)),
   ];
+}
+
+function waived(reason: GateReason): GateReason {
+  const text = `${reason.text} (waived by allow-missing-shards)`;
+  return { ...reason, text, isBlocking: false };
 }
 
 const NOTHING: GateReason = {

@@ -1,0 +1,11 @@
+import type { GateReason } from "../domain/verdict/gate-reason.ts";
+
+/**
+ * What can be done where shards are missing, once for all of them.
+ * @returns undefined where none is, or the gate may pass without them
+ */
+export function missingShardsAdvice(reasons: readonly GateReason[]): string | undefined {
+  const isBlocked = reasons.some((one) => one.kind === "missing-shard" && one.isBlocking !== false);
+  if (!isBlocked) return undefined;
+  return "Of what a missing shard was to measure nothing is known; the log of its job says why. Run that job again, and then the report. With allow-missing-shards the gate passes on what the others measured, except in reports on forks.";
+}
