@@ -16,6 +16,7 @@ import { doubledSentences } from "./doubled.ts";
 import { type NamedRun, type ShardRun, shardsIn } from "./files.ts";
 import { partIn } from "./repeats.ts";
 import { mergedServers } from "./servers.ts";
+import { mergedWorkingTree } from "./working-tree.ts";
 
 /**
  * The run that some files hold: a whole run, or the shards of one put together. A shard that is missing or failed
@@ -53,7 +54,11 @@ function merged(shards: readonly ShardRun[]): RunFile {
     },
     servers: mergedServers(good),
     series: mergedSeries(good, shard.plan, unmeasured),
-    ...withoutNullish({ base: baseOf(known, good), counts: mergedCounts(good) }),
+    ...withoutNullish({
+      base: baseOf(known, good),
+      counts: mergedCounts(good),
+      workingTree: mergedWorkingTree(known),
+    }),
     ...(skipped.size > 0 && { skipped: [...skipped.values()] }),
   };
 }
