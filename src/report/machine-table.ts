@@ -18,18 +18,29 @@ interface Row {
 export function machineTable(all: readonly SeriesComparison[]): FigureTable {
   const rows = rowsOf(all);
   const most = rows.reduce((sum, { machines }) => Math.max(sum, machines.length), 0);
-  const columns = Array.from({ length: most }, (_, at) => at);
+  const columns = Array.from({ length: most }, (_, at) => ({ at, shard: commonShard(rows, at) }));
   return {
-    columns: ["series", "metric", "together", ...columns.map((at) => `machine ${at + 1}`)],
+    columns: [
+      ...["series", "metric", "together"],
+      ...columns.map(({ at, shard }) => (shard ? `shard ${shard}` : `machine ${at + 1}`)),
+    ],
     textColumns: 2,
     rows: rows.map(({ series, metric, together, machines }) => [
       ...[series, metric, changeText(together)],
-      ...columns.map((at) => {
+      ...columns.map(({ at, shard }) => {
         const one = machines[at];
-        return one ? `shard ${one.shard}: ${changeText(one)}` : "";
+        if (!one) return "";
+        return shard ? changeText(one) : `shard ${one.shard}: ${changeText(one)}`;
       }),
     ]),
   };
+}
+
+/** The shard that a column is about, where it is one in all rows. */
+function commonShard(rows: readonly Row[], at: number): number | undefined {
+  const shards = new Set(rows.flatMap(({ machines }) => machines[at]?.shard ?? []));
+  const [first] = shards;
+  return shards.size === 1 ? first : undefined;
 }
 
 /** How far the machines of a series are apart; none where no series was measured on several. */

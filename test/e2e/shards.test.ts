@@ -90,7 +90,7 @@ describe("loadgate run --shard", () => {
     expect(reported.code, reported.stdout + reported.stderr).toBe(1);
     expect(reported.stdout).toMatch(/^shards +3, each series on 3 machines/m);
     expect(reported.stdout).toMatch(
-      /^web\/greet c=2 +throughput +−.* shard 1: −.* shard 2: −.* shard 3: −/m,
+      /^series +metric +together +shard 1 +shard 2 +shard 3\nweb\/greet c=2 +throughput +−.* −.* −.* −/m,
     );
     const json = await project.loadgate(["report", "loadgate-out", "--format", "json"]);
     expect(JSON.parse(json.stdout).series[1]).toMatchObject({

@@ -78,7 +78,8 @@ export function percentilePicture(arms: readonly NamedArm[]): Part {
       LABEL_GAP,
     ),
     html`<use href="#percentiles"/>`,
-    isLog && textAt({ x: PLOT.right, y: PLOT.top + 2 }, "logarithmic scale", "end soft"),
+    // Latency rises to the right, where the names of the curves are.
+    isLog && textAt({ x: PLOT.left + 6, y: PLOT.top + 12 }, "logarithmic scale", "soft"),
   ]);
 }
 
