@@ -168,7 +168,11 @@ describe("eight shards", () => {
       /api\/c c=10 is in the plan and the part of no shard$/,
     ],
     ["a whole run", withThird(() => ({ ...bare, shard: undefined })), /is a whole run/],
-    ["another version", withThird(() => ({ schema: "loadgate/run/2" })), /schema: /],
+    [
+      "another version",
+      withThird(() => ({ schema: "loadgate/run/2" })),
+      /its format is loadgate\/run\/2, /,
+    ],
   ])("are refused with %s among them", async (...[, files, message]) => {
     enterFolder();
     artifacts(files);

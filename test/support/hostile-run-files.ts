@@ -71,7 +71,7 @@ const WRONG: readonly (readonly [string, HostileRunFile["bytes"], RegExp])[] = [
   ["a page in place of a document", () => encoder.encode("<!doctype html><p>x"), /not JSON/],
   ["null", () => encoder.encode("null"), /the file: /],
   ["a list", () => encoder.encode("[]"), /the file: /],
-  ["another schema", withValue("schema", "loadgate/run/2"), /schema: /],
+  ["another schema", withValue("schema", "loadgate/run/2"), /its format is loadgate\/run\/2, /],
   ["a million brackets", () => encoder.encode("[".repeat(1_000_000)), /nests deeper/],
   [
     "depth in a key that nobody reads",

@@ -291,6 +291,20 @@ describe("readRunFiles", () => {
     expect(new Set(many.map(({ run }) => run)).size).toBe(1);
   });
 
+  it("says of another format which one it is, and what to do", async () => {
+    const other = { ...aForkRun(SHA), schema: "loadgate/run/2" };
+    enterFolder({
+      "a.json": JSON.stringify(other),
+      "b.json": JSON.stringify({ ...other, schema: "loadgate/run/x" }),
+    });
+    await expect(readRunFiles(["a.json"])).rejects.toMatchObject({
+      message:
+        "a.json is no run file of this version: its format is loadgate/run/2, and this version reads loadgate/run/1",
+      hint: expect.stringMatching(/^Use the version of Loadgate that wrote it/),
+    });
+    await expect(readRunFiles(["b.json"])).rejects.toThrow(/: schema: /);
+  });
+
   it("says what is wrong with the first that is none, whatever comes after it", async () => {
     enterFolder({ "a.json": JSON.stringify(aForkRun(SHA)), "b.json": "{}" });
     writeFileSync("c.json", gzipSync(JSON.stringify(aForkRun(SHA))).subarray(0, -9));

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { MeasuredSeries, RunFile } from "../../domain/run/run-file.ts";
+import { type MeasuredSeries, RUN_SCHEMA, type RunFile } from "../../domain/run/run-file.ts";
 import type { Samples } from "../../domain/run/sample.ts";
 import type { NamedRun } from "../../domain/run/shards/files.ts";
 import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
@@ -182,6 +182,7 @@ function checked(
   schemas: Schemas,
   list: LongList<Samples>,
 ): RunFile {
+  checkFormat(rest);
   const head = valid(schemas.head, rest);
   if (!elements) throw new Error(`${SERIES}: it is no list`);
   const series: MeasuredSeries[] = [];
@@ -196,6 +197,21 @@ function checked(
   return run;
 }
 
+/** A run file of a version of Loadgate that writes others. */
+class OtherFormat extends Error {}
+
+/** What a file of another format holds is not looked at. */
+function checkFormat(rest: unknown): void {
+  const { schema } = Object(rest) as { readonly schema?: unknown };
+  if (typeof schema !== "string" || schema === RUN_SCHEMA || !FORMAT.test(schema)) return;
+  throw new OtherFormat(`its format is ${schema}, and this version reads ${RUN_SCHEMA}`);
+}
+
+const FORMAT = /^loadgate\/run\/\d{1,9}$/;
+
+const FORMAT_HINT =
+  "Use the version of Loadgate that wrote it; jobs of one run have the same version.";
+
 function valid<T>(schema: z.ZodType<T>, value: unknown, place: readonly PropertyKey[] = []): T {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
@@ -208,6 +224,6 @@ function wrong(place: string, error: unknown, hint: string): LoadgateError {
   return new LoadgateError(
     "usage",
     `${place} is no run file of this version: ${messageOf(error)}`,
-    { hint, cause: error },
+    { hint: error instanceof OtherFormat ? FORMAT_HINT : hint, cause: error },
   );
 }
