@@ -33,7 +33,7 @@ export function comparisonsSection(compared: readonly Compared[], baseName: stri
   const reach = reachOf(shown);
   const tolerances = [...new Set(shown.flatMap(({ values }) => values.tolerancePercent ?? []))];
   const scale = scaleLinear([-reach, reach], [ROW.edge, ROW.width - ROW.edge]).clamp(true);
-  const ticks = scale.ticks(5).map((value) => ({
+  const ticks = spacedTicks(scale.ticks(5)).map((value) => ({
     at: scale(value),
     text: value === 0 ? "0" : `${formatTick(Math.abs(value))} %`,
   }));
@@ -50,6 +50,15 @@ ${bandDefinitions(tolerances, scale)}${scrolled(
 )}
 ${left > 0 && html`<p class="hint">… and ${formatCount(left, "more comparison")} in comparison.json.</p>`}</section>`;
 }
+
+/** As many ticks as their texts have room for: of more, every other one, with zero among them. */
+export function spacedTicks(ticks: readonly number[]): readonly number[] {
+  if (ticks.length <= MOST_TICKS) return ticks;
+  const zero = ticks.indexOf(0);
+  return ticks.filter((_, at) => (at - zero) % 2 === 0);
+}
+
+const MOST_TICKS = 5;
 
 function formatTick(value: number): string {
   return String(Number(value.toPrecision(3)));

@@ -12,7 +12,7 @@ import { aRun, aSeries, someFacts } from "../../../test/support/builders/run.ts"
 import { aSample, latencies, samples } from "../../../test/support/builders/sample.ts";
 import type { SeriesComparison } from "../../domain/verdict/comparison.ts";
 import { type Compared, comparedMetrics } from "./compared.ts";
-import { comparisonsSection } from "./comparisons.ts";
+import { comparisonsSection, spacedTicks } from "./comparisons.ts";
 import { html, type Part } from "./escape.ts";
 import { headToHeadSection } from "./head-to-head.ts";
 import { levelsSection } from "./levels.ts";
@@ -182,6 +182,11 @@ describe("rounds", () => {
       ],
     });
   });
+});
+
+it("the axis of changes has no more ticks than there is room for, with zero among them", () => {
+  expect(spacedTicks([-20, -10, 0, 10, 20])).toEqual([-20, -10, 0, 10, 20]);
+  expect(spacedTicks([-60, -40, -20, 0, 20, 40, 60])).toEqual([-40, 0, 40]);
 });
 
 describe("latency by percentile", () => {
