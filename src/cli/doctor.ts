@@ -4,6 +4,7 @@ import { prepareRun } from "../app/prepare-run.ts";
 import { createWorld, globFilter, openBuildStore, systemFiles } from "../composition/run.ts";
 import { loadConfig } from "../config/load.ts";
 import { machineSettings } from "../domain/machine/settings.ts";
+import { otherHosts } from "../domain/run/address.ts";
 import { gateOfSeries, namesIn } from "../domain/run/series-gate.ts";
 import { GATE_FAILED_EXIT_CODE } from "../domain/shared/error.ts";
 import { compareArms } from "../domain/verdict/compare-arms.ts";
@@ -43,12 +44,12 @@ export async function doctor(context: CliContext, options: DoctorOptions): Promi
   const print = (document: object, text: string) =>
     context.stdout.write(options.json ? renderJson(document) : text);
   const settings = machineSettings(systemFiles);
-  const settingsText = renderSettings(settings, palette);
   if (options.settings) {
-    print({ settings }, settingsText);
+    print({ settings }, renderSettings(settings, palette));
     return 0;
   }
-  const { diagnosis, counting, buildCache } = await examine(context, options);
+  const { diagnosis, elsewhere, counting, buildCache } = await examine(context, options);
+  const settingsText = renderSettings(settings, palette, elsewhere);
   print(
     { ...diagnosisDocument(diagnosis), settings, counting, buildCache },
     `${renderDiagnosis(diagnosis, palette)}\n${settingsText}\n${counterLine(counting)}${buildCacheLine(buildCache)}`,
@@ -88,7 +89,13 @@ async function examine(context: CliContext, options: DoctorOptions) {
       ...(counter && { counter: { name: counter.name, version: counter.version } }),
       unusable,
     };
-    return { diagnosis, counting, buildCache: await openBuildStore(environment).summary() };
+    const elsewhere = otherHosts(run.servers.flatMap(({ url }) => url ?? []));
+    return {
+      diagnosis,
+      elsewhere,
+      counting,
+      buildCache: await openBuildStore(environment).summary(),
+    };
   } finally {
     progress.end();
   }

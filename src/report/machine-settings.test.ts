@@ -19,3 +19,9 @@ it("each setting is shown as it is, with what to set, and that it cannot be read
     "
   `);
 });
+
+it("the machines that serve are named, since theirs are not known here", () => {
+  expect(renderSettings([], PALETTE, ["servers.internal"])).toContain(
+    "\nThis is the machine that loads. loadgate doctor --settings says it of the one that serves: servers.internal\n",
+  );
+});

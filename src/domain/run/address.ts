@@ -46,6 +46,11 @@ export function hostOf(address: string): string {
   return new URL(address).hostname;
 }
 
+/** The hosts of some addresses that are not this machine, each once. */
+export function otherHosts(addresses: readonly string[]): readonly string[] {
+  return [...new Set(addresses.map(hostOf))].filter((host) => !isLoopback(host));
+}
+
 /**
  * Whether two addresses are one server, as far as they themselves tell: two names of one host do not. `localhost` is any
  * loopback address.
