@@ -70,6 +70,18 @@ describe("reasons", () => {
     expect(annotationsOf(passing, placed)).toEqual([{ ...annotation, level: "warning" }]);
   });
 
+  it("are milder where they are waived and the gate fails for another one", () => {
+    const gate = {
+      decision: "fail",
+      reasons: reasons.map((text, at) => ({ ...aReason(text), isBlocking: at > 0 })),
+    } as const;
+    const config = file();
+    const placed = placedReasons({ ...comparison, gate }, placesIn(config, path.dirname(config)));
+    expect(placed.map(({ isWaived }) => isWaived)).toEqual([true, undefined]);
+    const [annotation] = annotationsOf({ ...comparison, gate }, placed);
+    expect(annotation?.level).toBe("warning");
+  });
+
   it("have it for counts too", () => {
     const config = file();
     const text = "go/greet: instructions/request +2.0 %";

@@ -3,6 +3,7 @@ import path from "node:path";
 import { parseSource } from "../config/source.ts";
 import type { Annotation, Place } from "../domain/review/annotation.ts";
 import type { Comparison, SeriesComparison } from "../domain/verdict/comparison.ts";
+import { blocks } from "../domain/verdict/gate.ts";
 
 /** GitHub shows no more of a step; what is beyond stands in the report. */
 export const MAX_SHOWN = 10;
@@ -60,6 +61,8 @@ function inRepository(file: string, workspace: string | undefined): string | und
 export interface PlacedReason {
   readonly text: string;
   readonly place?: Place;
+  /** The gate fails for other reasons: this one is waived or accepted. */
+  readonly isWaived?: true;
 }
 
 /** The gate's reasons, each with its place. */
@@ -69,7 +72,11 @@ export function placedReasons(comparison: Comparison, placeOf: PlaceOf): readonl
   return gate.reasons.map((reason) => {
     const series = reason.series === undefined ? undefined : byName.get(reason.series);
     const place = series && placeOf(series);
-    return { text: reason.text, ...(place && { place }) };
+    return {
+      text: reason.text,
+      ...(place && { place }),
+      ...(gate.decision === "fail" && !blocks(reason) && { isWaived: true as const }),
+    };
   });
 }
 
@@ -78,8 +85,9 @@ export function annotationsOf(
   comparison: Comparison,
   reasons: readonly PlacedReason[],
 ): readonly Annotation[] {
-  const level = comparison.gate.decision === "fail" ? "failure" : "warning";
-  return reasons.flatMap(({ text, place }) =>
-    place ? [{ ...place, level, title: "Loadgate", message: text }] : [],
-  );
+  const fails = comparison.gate.decision === "fail";
+  return reasons.flatMap(({ text, place, isWaived }) => {
+    const level = fails && !isWaived ? "failure" : "warning";
+    return place ? [{ ...place, level, title: "Loadgate", message: text }] : [];
+  });
 }

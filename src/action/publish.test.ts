@@ -72,6 +72,16 @@ describe("publish", () => {
     ]);
   });
 
+  it("annotates no waived reason as an error, where the gate fails for another one", async () => {
+    const reasons = [{ text: "slower" }, { text: "missing", isWaived: true as const }];
+    const comparison = aComparison({ gate: { decision: "fail", reasons: [] } });
+    const { log } = await published({ comparison }, reasons);
+    expect(log.slice(0, 2)).toEqual([
+      "::error title=Loadgate::slower",
+      "::warning title=Loadgate::missing",
+    ]);
+  });
+
   it("annotates no more than GitHub shows", async () => {
     const reasons = Array.from({ length: 12 }, (_, index) => ({ text: `reason ${index}` }));
     const { log } = await published({}, reasons);

@@ -21,9 +21,9 @@ export async function publish(
   out: string,
 ): Promise<void> {
   const { decision, accepted } = comparison.gate;
-  const annotate =
-    decision === "fail" ? core.error : accepted === undefined ? core.warning : core.notice;
-  for (const { text, place } of reasons.slice(0, MAX_SHOWN)) {
+  const mild = accepted === undefined ? core.warning : core.notice;
+  for (const { text, place, isWaived } of reasons.slice(0, MAX_SHOWN)) {
+    const annotate = decision === "fail" && !isWaived ? core.error : mild;
     annotate(harmless(text), {
       title: "Loadgate",
       ...(place && { file: place.file, startLine: place.line }),
