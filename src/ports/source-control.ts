@@ -33,6 +33,11 @@ export interface Checkout {
    */
   readonly removedSince: (patterns: readonly string[]) => Promise<readonly string[]>;
   /**
+   * Files of the user's working tree that this commit has with another content, or not at all.
+   * @returns absolute paths in the working tree; none where git does not tell
+   */
+  readonly changedInHead: () => Promise<readonly string[]>;
+  /**
    * Files that differ between this commit and the one that the user's working tree is at, but not between this
    * commit and that tree, as after a step that checked them out again.
    * @returns absolute paths in the working tree; none where git does not tell

@@ -353,6 +353,8 @@ describe("a path", () => {
     const inTree = (file: string) => path.relative(checkout.workingTree, file);
     const putBack = async () => (await checkout.putBack()).map(inTree);
     expect(await putBack()).toEqual([]);
+    const changed = (await checkout.changedInHead()).map(inTree);
+    expect(changed).toEqual(["a.js", "kept.js", "new.js", "sub/b.js"]);
     await writeFile(path.join(repo.folder, "a.js"), "3");
     expect(await putBack()).toEqual([]);
     repo.git("checkout", "--quiet", "HEAD^", "--", "sub/b.js", "kept.js");

@@ -221,6 +221,24 @@ describe.runIf(process.platform === "linux")("both arms run (Linux only)", () =>
       /^PREFIX\/own\/(app\.py|__pycache__)/,
     ],
     [
+      "a module in an environment outside both trees, whose program the build names",
+      {
+        build: `test -e "$PREFIX"/own || python3 -m venv --without-pip "$PREFIX"/own; "$PREFIX/own/bin/python" -c "import os, sysconfig; open(os.path.join(sysconfig.get_path('purelib'), 'app.py'), 'w').write(open('app.py').read() + '# ' + os.getcwd())"`,
+        run: `cd / && exec $PREFIX/own/bin/python -c "import app; app.main()"`,
+      },
+      /^PREFIX\/own\/lib\/.*\/(app\.py|__pycache__)/,
+    ],
+    [
+      "a module of head's commit that base's build leaves, since its own is not newer",
+      {
+        build: `mkdir -p $PREFIX/own && test -e $PREFIX/own/server.mjs || cp server.mjs $PREFIX/own/ && printf 'import "%s/own/server.mjs";' $PREFIX > main.mjs`,
+        run: "node main.mjs",
+        prepare: commitChange,
+        base: "HEAD^",
+      },
+      "PREFIX/own/server.mjs",
+    ],
+    [
       "a package that each build links for everybody",
       {
         files: { "app/__init__.py": PYTHON },
@@ -293,6 +311,15 @@ describe.runIf(process.platform === "linux")("each arm runs its own (Linux only)
           "test -e $HOME/seen || cat $HEAD/out.mjs > /dev/null; touch $HOME/seen; cp server.mjs out.mjs",
         ),
         run: "node out.mjs",
+      },
+    ],
+    [
+      "program, beside a module of both commits that head's build installed",
+      {
+        build: `mkdir -p $PREFIX/own && test -e $PREFIX/own/app.py || cp app.py $PREFIX/own/`,
+        run: "cat $PREFIX/own/app.py > /dev/null && exec node server.mjs",
+        prepare: commitChange,
+        base: "HEAD^",
       },
     ],
     [

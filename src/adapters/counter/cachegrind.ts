@@ -122,7 +122,7 @@ async function readCounts(
   const logs = await readLogs(folder, PREFIX.log);
   const all = [...logs.processes, ...processes.map(String)];
   return {
-    isWhole: ids.length > 0 && all.every((id) => ids.includes(id)),
+    isWhole: ids.length > 0 && !logs.areReplaced && all.every((id) => ids.includes(id)),
     instructions,
     forked: logs.forked,
     ended: ids.filter((id) => !running.includes(Number(id))).length,

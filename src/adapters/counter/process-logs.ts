@@ -12,6 +12,8 @@ interface LoggedProcess {
 export interface ProcessLogs {
   /** Ids of the processes that ran under Valgrind, whatever became of them. */
   readonly processes: readonly string[];
+  /** Some of them were the first of a namespace of their own, where ids repeat and one's log and count replace another's. */
+  readonly areReplaced: boolean;
   /** How many of them are copies of another one, with its count so far in their own, and no program that was executed. */
   readonly forked: number;
 }
@@ -30,7 +32,11 @@ export async function readLogs(folder: string, prefix: string): Promise<ProcessL
   for (const name of names) {
     logged.set(name.slice(prefix.length), await processIn(path.join(folder, name)));
   }
-  return { processes: [...logged.keys()], forked: forkedAmong(logged) };
+  return {
+    processes: [...logged.keys()],
+    areReplaced: [...logged.values()].some(({ parent }) => parent === "0"),
+    forked: forkedAmong(logged),
+  };
 }
 
 /** A copy has its parent's command. One whose parent is not known, because that had ended, may be a copy. */

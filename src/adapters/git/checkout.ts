@@ -100,6 +100,8 @@ function contentOf(
   const git = createGit(folder, environment);
   const workingTree = realpathSync(root);
   const inherited = childEnvironment(environment);
+  const beside = createGit(workingTree, environment);
+  const different = ["diff", "--name-only", "--no-renames", "--no-ext-diff", "-z", sha];
   // Variables may have either name for it.
   const names = [...new Set([root, workingTree])];
   return {
@@ -119,9 +121,9 @@ function contentOf(
       const modified = await git.list("ls-files", "-z", "--modified");
       return [...untracked, ...modified].map((file) => path.join(folder, file));
     },
+    changedInHead: async () =>
+      (await beside.list(...different)).map((file) => path.join(workingTree, file)),
     putBack: async () => {
-      const beside = createGit(workingTree, environment);
-      const different = ["diff", "--name-only", "--no-renames", "--no-ext-diff", "-z", sha];
       const differing = new Set(await beside.list(...different));
       const changed = await beside.list(...different, "HEAD");
       return changed

@@ -4,11 +4,12 @@ import path from "node:path";
 /** A path as commands and variables name it: absolute, or below the user's folder or one that a variable names. */
 const NAMED = /(~|\$\w+|\$\{\w+\})?((?:\/[^\s"'`;&|<>(){}$=:,*?]+)+)/g;
 
-/** Where no build installs a program, or too much lies to be looked through. */
-const OTHERS = /^\/(?:[^/]*|usr\/[^/]*|(?:proc|dev|sys|run)\/.*)$/;
+/** The system's own folders, where no build puts a program of its own, or too much lies to be looked through. */
+const OF_SYSTEM =
+  /^\/(?:|bin|boot|etc|home|lib\w*|media|mnt|opt|root|sbin|tmp|usr(?:\/[^/]*)?|var(?:\/[^/]*)?|(?:proc|dev|sys|run)(?:\/.*)?)$/;
 
 /**
- * Folders that commands and variables name, and those of the files that they name.
+ * Folders that commands and variables name, and those of the files that they name; of a program's, what is installed with it.
  * @param texts a server's commands, and the values of its variables
  * @param environment our own, by which variables in the texts are known
  * @param except folders that are not meant, and neither are those that they lie in
@@ -20,9 +21,14 @@ export async function namedFolders(
   except: readonly string[],
 ): Promise<readonly string[]> {
   const folders = await Promise.all(pathsIn(texts, environment).map(folderAt));
+  const prefixes = folders.flatMap((folder) =>
+    folder !== undefined && path.basename(folder) === "bin" ? path.dirname(folder) : [],
+  );
+  const all = [...folders, ...prefixes];
   const isMeant = (folder: string) =>
-    !OTHERS.test(folder) && !except.some((one) => one === folder || one.startsWith(`${folder}/`));
-  return [...new Set(folders.flatMap((folder) => folder ?? []))].filter(isMeant);
+    !OF_SYSTEM.test(folder) &&
+    !except.some((one) => one === folder || one.startsWith(`${folder}/`));
+  return [...new Set(all.flatMap((folder) => folder ?? []))].filter(isMeant);
 }
 
 function pathsIn(texts: readonly string[], environment: NodeJS.ProcessEnv): readonly string[] {

@@ -97,19 +97,30 @@ export class OutsideWrites {
     const made = [...named, ...(artifact === undefined ? [] : [artifact])];
     const builds = { fromMs: beganMs, untilMs: this.#baseBuild.untilMs };
     const written = new Set(await programs.written(made.filter(this.#isOutside), builds));
-    if (rewritten.size === 0 && written.size === 0) return undefined;
-    const files = [...rewritten];
+    const suspects = new Set([...rewritten, ...(await this.#leftByHead())]);
+    if (suspects.size === 0 && written.size === 0) return undefined;
+    const files = [...suspects];
     const ofBase = await useOf(this.#world, { server: base, reset, signal }, { files });
     const ofHead = await useOf(
       this.#world,
       { server: head, reset, signal },
       { files, tree: trees.base },
     );
-    const both = { base: ofBase, head: ofHead, trees, rewritten, written };
+    const both = { base: ofBase, head: ofHead, trees, rewritten: suspects, written };
     return (
       usedOfOther(ofHead, "head", trees) ??
       sharedOutput(artifact === undefined ? both : { ...both, artifact })
     );
+  }
+
+  /** What head's build installed, and is in head's tree alone: base's build has not put its own in its place. */
+  async #leftByHead(): Promise<readonly string[]> {
+    const installed = [...this.#before].filter(([file]) => this.#isOutside(file));
+    if (installed.length === 0) return [];
+    const changed = await this.arms.checkout.changedInHead();
+    const contents = await this.#world.programs.contentOf(changed);
+    const ofHead = new Set(contents.values());
+    return installed.filter(([, content]) => ofHead.has(content)).map(([file]) => file);
   }
 
   readonly #isOutside = (file: string): boolean =>

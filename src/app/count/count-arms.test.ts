@@ -26,13 +26,13 @@ interface Lab {
   readonly batch?: number;
   /** Instructions of a request. */
   readonly ofRequest?: (host: string, path: string) => number;
-  /** Processes that have ended before the server does. */
-  readonly ended?: number;
+  /** Processes that have ended before the server does, once it has answered so many requests. */
+  readonly ended?: (answered: number) => number;
 }
 
 /** A counter in memory: the server executes and allocates the same for each request. */
 function aLab(lab: Lab = {}) {
-  const { allocations = () => 7, ofRequest = () => OF_REQUEST, batch = 1, ended = 0 } = lab;
+  const { allocations = () => 7, ofRequest = () => OF_REQUEST, batch = 1, ended = () => 0 } = lab;
   let answered = 0;
   let executed = 0;
   const conditions: StartConditions[] = [];
@@ -68,7 +68,7 @@ function aLab(lab: Lab = {}) {
         read: async ({ withFunctions, processes }) => ({
           isWhole: processes.length === 1,
           instructions: OF_START + executed,
-          ended,
+          ended: ended(answered),
           ...(withFunctions && { functions: new Map([["answer", executed]]) }),
         }),
         remove: () => {},
@@ -308,7 +308,7 @@ describe("programs that allocate by themselves", () => {
       [3, undefined, undefined],
       [3, undefined, undefined],
     ]);
-    const others = aLab({ counter: { ...allGo, toolFor }, ...HIDDEN, ended: 1 });
+    const others = aLab({ counter: { ...allGo, toolFor }, ...HIDDEN, ended: () => 1 });
     expect(await counted(others)).toEqual([
       [3, undefined, undefined],
       [3, undefined, undefined],
@@ -419,6 +419,17 @@ describe("allocations made at once for many requests", () => {
     // The thousand requests that are looked at have one batch more or less than their share.
     expect(base).toBeGreaterThan(10);
   });
+});
+
+it("does not show the allocations of a server that executes programs to answer", async () => {
+  const allocationsWith = async (ended: (answered: number) => number) => {
+    const { series } = (await countArms(aLab({ ended }).counting, request())).counts;
+    return series.flatMap(({ turns }) => turns.map(({ allocations }) => allocations));
+  };
+  expect(await allocationsWith((answered) => Math.floor(answered / 100))).toEqual(
+    Array(6).fill(undefined),
+  );
+  expect(await allocationsWith(() => 3)).toEqual(Array(6).fill(7));
 });
 
 it("has some of each request of a mix in what is counted, however rare one is", async () => {

@@ -1,6 +1,7 @@
 import { allocatedBetween } from "../../domain/counting/allocated.ts";
 import type { SystemCallCount, Turn } from "../../domain/counting/counts.ts";
 import {
+  doesExecute,
   functionsPerRequest,
   implausibility,
   instructionsPerRequest,
@@ -104,7 +105,8 @@ export async function countTurn(
     turn: {
       turn,
       instructions: instructionsPerRequest(starts),
-      ...allocated,
+      // Such a program may load no library that sees its allocations, and has ended when it is looked for.
+      ...(!doesExecute(starts) && allocated),
       ...(calls && { systemCalls: totalCalls(calls) }),
     },
     short: starts.short,

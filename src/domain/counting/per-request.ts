@@ -40,7 +40,7 @@ export function instructionsPerRequest({ short, long, requests }: TwoStarts): nu
 export function implausibility(starts: TwoStarts): string | undefined {
   const { short, long } = starts;
   if (!short.isWhole || !long.isWhole) {
-    return "a process of the server left no count: it was killed before it could write one";
+    return "a process of the server left no count: it was killed before it could write one, or has the id of another one in a namespace of its own";
   }
   if (short.forked !== long.forked) {
     return "its processes fork while they answer, and a process that was forked has all that its parent executed before in its own count";
@@ -48,6 +48,11 @@ export function implausibility(starts: TwoStarts): string | undefined {
   const count = instructionsPerRequest(starts);
   if (count >= LEAST_INSTRUCTIONS) return undefined;
   return `the count grows by ${Math.round(count)} instructions per request: the processes that answer left no count, as a worker that may not write its file does not`;
+}
+
+/** Whether more requests made more processes that ended: programs that were executed to answer. */
+export function doesExecute({ short, long }: Pick<TwoStarts, "short" | "long">): boolean {
+  return (long.ended ?? 0) > (short.ended ?? 0);
 }
 
 /** Instructions for one request by function. */

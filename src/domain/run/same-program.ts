@@ -73,7 +73,7 @@ export interface SharedFiles {
   readonly base: readonly UsedFile[];
   readonly head: readonly UsedFile[];
   readonly trees: Trees;
-  /** Paths of files and symlinks that base's build has put something else into. */
+  /** Paths of files and symlinks that base's build has put something else into, or should have. */
   readonly rewritten: ReadonlySet<string>;
   /** Real paths of files that the build of either arm wrote. */
   readonly written: ReadonlySet<string>;
@@ -82,7 +82,7 @@ export interface SharedFiles {
 }
 
 /**
- * A file outside both trees that both arms use although a build made it: base's build overwrote it, or the
+ * A file outside both trees that both arms use although a build made it: base's build overwrote it or should have, or the
  * run names it outright and a build of this run wrote it.
  * @returns its path, or undefined
  */

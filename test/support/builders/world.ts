@@ -400,6 +400,7 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
           },
           has: (inside) => behaviour.baseHas(inside),
           changed: async () => behaviour.changedInBase,
+          changedInHead: async () => [],
           putBack: async () => behaviour.putBack,
           removedSince: async () => behaviour.removedFromBase,
           commitNow: async () => behaviour.baseCommitNow,
