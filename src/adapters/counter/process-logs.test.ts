@@ -34,6 +34,13 @@ it("knows forks from executed programs by their parents' commands", async () => 
   expect(found).toMatchObject({ forked: 3, areReplaced: false });
 });
 
+it("knows a fork whose parent executed another program afterwards", async () => {
+  const found = await logsOf([10, 9, "./server"], [11, 10, "./helper"], [12, 11, "./server"]);
+  expect(found.forked).toBe(2);
+  // Ids are those of a file, and may be anything.
+  expect((await logsOf([10, 11, "./a"], [11, 10, "./b"])).forked).toBe(2);
+});
+
 it("takes for a fork whose parent had ended", async () => {
   expect((await logsOf([10, 9, "./server"], [11, 1, "./job"])).forked).toBe(2);
 });

@@ -39,12 +39,27 @@ export async function readLogs(folder: string, prefix: string): Promise<ProcessL
   };
 }
 
-/** A copy has its parent's command. One whose parent is not known, because that had ended, may be a copy. */
+/**
+ * A copy has the command of the process that it is a copy of, which may have executed another program since and is one of
+ * those that it descends from. One whose parent is not known, because that had ended, may be a copy.
+ */
 function forkedAmong(logged: ReadonlyMap<string, LoggedProcess>): number {
   return [...logged.values()].filter(({ command, parent }) => {
-    const origin = logged.get(parent);
-    return origin === undefined || origin.command === command;
+    if (!logged.has(parent)) return true;
+    return ancestorsOf(parent, logged).some((one) => one.command === command);
   }).length;
+}
+
+function ancestorsOf(
+  id: string,
+  logged: ReadonlyMap<string, LoggedProcess>,
+): readonly LoggedProcess[] {
+  const seen = new Map<string, LoggedProcess>();
+  for (let at = id, one = logged.get(at); one && !seen.has(at); one = logged.get(at)) {
+    seen.set(at, one);
+    at = one.parent;
+  }
+  return [...seen.values()];
 }
 
 async function processIn(file: string): Promise<LoggedProcess> {
