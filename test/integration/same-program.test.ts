@@ -221,6 +221,18 @@ describe.runIf(process.platform === "linux")("both arms run (Linux only)", () =>
       /^PREFIX\/own\/(app\.py|__pycache__)/,
     ],
     [
+      "a module that each build writes over in a variable's folder",
+      {
+        build:
+          "cat server.mjs > $PREFIX/server.mjs && pwd | sed 's,^,// ,' >> $PREFIX/server.mjs".replaceAll(
+            "$PREFIX/",
+            '"$PREFIX"/',
+          ),
+        run: `cd $PREFIX && exec node --import ./server.mjs -e ""`,
+      },
+      "PREFIX/server.mjs",
+    ],
+    [
       "a module in an environment outside both trees, whose program the build names",
       {
         build: `test -e "$PREFIX"/own || python3 -m venv --without-pip "$PREFIX"/own; "$PREFIX/own/bin/python" -c "import os, sysconfig; open(os.path.join(sysconfig.get_path('purelib'), 'app.py'), 'w').write(open('app.py').read() + '# ' + os.getcwd())"`,

@@ -1,8 +1,11 @@
 import { realpath, stat } from "node:fs/promises";
 import path from "node:path";
 
-/** A path as commands and variables name it: absolute, or below the user's folder or one that a variable names. */
-const NAMED = /(~|\$\w+|\$\{\w+\})?((?:\/[^\s"'`;&|<>(){}$=:,*?]+)+)/g;
+/** A path as commands and variables name it: absolute, or a folder of the user or of a variable and what is below it. */
+const NAMED = /(?<![\w.-])(~|\$\w+|\$\{\w+\})?((?:\/[^\s"'`;&|<>(){}$=:,*?]+)*)/g;
+
+/** Large, and what is taken from there to be run is copied first. */
+const CACHE = /\/(?:\.?cache|go-build|\.m2|\.cargo|\.npm|\.gradle|\.pnpm-store)(?:\/|$)/i;
 
 /** The system's own folders, where no build puts a program of its own, or too much lies to be looked through. */
 const OF_SYSTEM =
@@ -34,13 +37,12 @@ export async function namedFolders(
 function pathsIn(texts: readonly string[], environment: NodeJS.ProcessEnv): readonly string[] {
   const found = texts.flatMap((text) => [...text.matchAll(NAMED)]);
   const paths = found.flatMap(([, start, rest = ""]) => {
-    if (start === undefined) return [rest];
+    if (start === undefined) return rest === "" ? [] : [rest];
     const name = start === "~" ? "HOME" : start.replace(/[${}]/g, "");
     const folder = environment[name];
     return folder !== undefined && path.isAbsolute(folder) ? [path.join(folder, rest)] : [];
   });
-  // Caches are large, and a program is copied from there before it runs.
-  return [...new Set(paths)].filter((one) => !/cache/i.test(one));
+  return [...new Set(paths)].filter((one) => !CACHE.test(one));
 }
 
 /** @returns undefined where there is neither such a file nor its folder */
