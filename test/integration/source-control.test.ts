@@ -220,6 +220,11 @@ describe("what of the working tree no commit has", () => {
       await write(`ours/${name}`, "{}");
     }
     await write("packed/run.json.gz", own());
+    for (const name of ["shards/1", "shards/2", "others/1"]) {
+      await mkdir(path.join(folder, name), { recursive: true });
+      await write(`${name}/run.json.gz`, own());
+    }
+    await write("others/app.so", "x");
     await write("compared/comparison.json", `{"schema":"${COMPARISON_SCHEMA}"}`);
     await write("mixed/app.so", "x");
     await write("foreign/run.json", '{ "schema": "https://example.com" }');
@@ -232,6 +237,7 @@ describe("what of the working tree no commit has", () => {
       "deep/",
       "foreign/",
       "mixed/",
+      "others/",
       "page/",
     ]);
   });

@@ -24,10 +24,27 @@ const BEGINNING_BYTES = 512;
 
 /**
  * Whether a folder holds the results of a run and nothing else: no file but those that a run writes, and one of them
- * begins as ours do.
+ * begins as ours do. So does a folder of such folders, as the shards of a run leave them.
  * @param folder its path; one that cannot be read holds something else
  */
 export async function holdsResults(folder: string): Promise<boolean> {
+  return (await holdsOwn(folder)) || (await holdsFolders(folder));
+}
+
+async function holdsFolders(folder: string): Promise<boolean> {
+  try {
+    let isAny = false;
+    for await (const entry of await opendir(folder)) {
+      if (!entry.isDirectory() || !(await holdsOwn(path.join(folder, entry.name)))) return false;
+      isAny = true;
+    }
+    return isAny;
+  } catch {
+    return false;
+  }
+}
+
+async function holdsOwn(folder: string): Promise<boolean> {
   try {
     const telling: string[] = [];
     for await (const entry of await opendir(folder)) {
