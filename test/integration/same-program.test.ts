@@ -221,6 +221,14 @@ describe.runIf(process.platform === "linux")("both arms run (Linux only)", () =>
       /^PREFIX\/own\/(app\.py|__pycache__)/,
     ],
     [
+      "a module beside the programs, where such as Perl's are",
+      {
+        build: `to=$(printenv PREFIX)/share/perl; mkdir -p $to && { cat app.py; echo "# $PWD"; } > $to/new && mv $to/new $to/app.py`,
+        run: `cd / && exec python3 -c "import os, sys; sys.path.insert(0, os.environ['PREFIX'] + '/share/perl'); import app; app.main()"`,
+      },
+      /^PREFIX\/share\/perl\/(app\.py|__pycache__)/,
+    ],
+    [
       "a module that each build writes over in a variable's folder",
       {
         build:

@@ -9,6 +9,12 @@ const MAX_FOLDERS = 50_000;
 /** Prefixes of the system's own packages, where builds only install what npm installs globally. */
 const SYSTEM = new Set(["/", "/usr"]);
 
+/** Where programs' modules are, from the folder above that of the programs. */
+const LIBRARIES = ["lib", "lib64", "share/perl", "share/perl5", "share/lua"];
+
+/** Where Ruby's package manager installs for all. */
+const GEMS = "/var/lib/gems";
+
 /**
  * Folders where builds install programs and libraries globally: those next to the folders of `PATH`, and those
  * that `PYTHONPATH` and `NODE_PATH` name.
@@ -31,8 +37,9 @@ export async function installFolders(
   const packages = [...SYSTEM].map((each) => path.join(each, "lib", "node_modules"));
   const folders = [
     ...bins,
-    ...prefixes.flatMap((each) => [path.join(each, "lib"), path.join(each, "lib64")]),
+    ...prefixes.flatMap((each) => LIBRARIES.map((folder) => path.join(each, folder))),
     ...packages,
+    GEMS,
     ...listed("PYTHONPATH"),
     ...listed("NODE_PATH"),
   ];
