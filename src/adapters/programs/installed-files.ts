@@ -3,7 +3,7 @@ import path from "node:path";
 import { isWithin } from "../../domain/run/same-program.ts";
 import { CLOCK_SLACK_MS, type TimeSpan } from "../../ports/program-watch.ts";
 
-/** How many folders are looked at; larger trees belong to the system, where no build installs. */
+/** How many folders of one are looked at; larger trees belong to the system, where no build installs. */
 const MAX_FOLDERS = 50_000;
 
 /** Prefixes of the system's own packages, where builds only install what npm installs globally. */
@@ -65,9 +65,25 @@ export async function writtenIn(
     isThorough = false,
   }: { readonly except: readonly string[]; readonly isThorough?: boolean },
 ): Promise<readonly string[]> {
-  const spared = new Set(except);
+  const meant = roots.filter((root) => !except.some((folder) => isWithin(root, folder)));
+  const look = { time, spared: new Set(except), isThorough };
+  const written = await Promise.all(meant.map((root) => writtenBelow(root, look)));
+  return written.flat();
+}
+
+/** What is looked for below a folder. */
+interface Look {
+  readonly time: TimeSpan;
+  readonly spared: ReadonlySet<string>;
+  readonly isThorough: boolean;
+}
+
+async function writtenBelow(
+  root: string,
+  { time, spared, isThorough }: Look,
+): Promise<readonly string[]> {
   const written: string[] = [];
-  const folders = roots.filter((root) => !except.some((folder) => isWithin(root, folder)));
+  const folders = [root];
   let looked = 0;
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
     looked += 1;
@@ -75,12 +91,11 @@ export async function writtenIn(
     if (spared.has(folder)) continue;
     const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
     const { ctimeMs = 0 } = (await lstat(folder).catch(() => undefined)) ?? {};
+    const mayHold = isThorough || ctimeMs >= time.fromMs - CLOCK_SLACK_MS;
     for (const entry of entries) {
       const full = path.join(folder, entry.name);
       if (entry.isDirectory()) folders.push(full);
-      else if (isThorough || ctimeMs >= time.fromMs - CLOCK_SLACK_MS) {
-        if (await wasWritten(full, time)) written.push(full);
-      }
+      else if (mayHold && (await wasWritten(full, time))) written.push(full);
     }
   }
   return written;

@@ -12,7 +12,12 @@ async function named(text: string, except: readonly string[] = []) {
   }
   writeFileSync("app/file.py", "");
   symlinkSync("app", "link");
-  const environment = { HOME: path.join(root, "home"), APP: path.join(root, "app"), PORT: "80" };
+  const environment = {
+    HOME: path.join(root, "home"),
+    APP: path.join(root, "app"),
+    PORT: "80",
+    RUN: "7",
+  };
   const inRoot = (one: string) => one.replaceAll("ROOT", root);
   const found = await namedFolders([inRoot(text)], environment, except.map(inRoot));
   return found.map((folder) => path.relative(root, folder));
@@ -25,6 +30,7 @@ it.each([
   ["PYTHONPATH=ROOT/link:ROOT/app/sub python -m x", ["app", "app/sub"]],
   ["cd $APP && node x", ["app"]],
   [`cd \${APP}/sub; node x`, ["app/sub"]],
+  ["cp a.py ROOT/app/$RUN-x.py", ["app"]],
   ["~/tools/run --out=ROOT/cache-server", ["home/tools", "cache-server"]],
   ["ROOT/env/bin/python -m x", ["env/bin", "env"]],
 ])("%s names folders", async (text, folders) => {

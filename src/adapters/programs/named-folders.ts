@@ -1,8 +1,13 @@
 import { realpath, stat } from "node:fs/promises";
 import path from "node:path";
 
-/** A path as commands and variables name it: absolute, or a folder of the user or of a variable and what is below it. */
-const NAMED = /(?<![\w.-])(~|\$\w+|\$\{\w+\})?((?:\/[^\s"'`;&|<>(){}$=:,*?]+)*)/g;
+/** An absolute path, and not the end of a relative one or of an address. */
+const PATH = /(?<![\w.~{}/-])(?:\/[^\s"'`;&|<>(){}$=:,*?]+)+/g;
+
+const VARIABLE = /\$(?:(\w+)|\{(\w+)\})/g;
+
+/** The user's folder, as a shell knows it. */
+const HOME = /(?<![^\s=:"'])~(?=\/)/g;
 
 /** Large, and what is taken from there to be run is copied first. */
 const CACHE = /\/(?:\.?cache|go-build|\.m2|\.cargo|\.npm|\.gradle|\.pnpm-store)(?:\/|$)/i;
@@ -35,12 +40,12 @@ export async function namedFolders(
 }
 
 function pathsIn(texts: readonly string[], environment: NodeJS.ProcessEnv): readonly string[] {
-  const found = texts.flatMap((text) => [...text.matchAll(NAMED)]);
-  const paths = found.flatMap(([, start, rest = ""]) => {
-    if (start === undefined) return rest === "" ? [] : [rest];
-    const name = start === "~" ? "HOME" : start.replace(/[${}]/g, "");
-    const folder = environment[name];
-    return folder !== undefined && path.isAbsolute(folder) ? [path.join(folder, rest)] : [];
+  const paths = texts.flatMap((text) => {
+    const plain = text
+      .replace(HOME, "$HOME")
+      // What is not known here may be anything below the folder that it stands in.
+      .replace(VARIABLE, (whole, name, braced) => environment[name ?? braced] ?? whole);
+    return plain.match(PATH) ?? [];
   });
   return [...new Set(paths)].filter((one) => !CACHE.test(one));
 }
