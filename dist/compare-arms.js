@@ -9,7 +9,7 @@ import { m as machinesOf, v as countedValue } from "./parts.js";
 import { r as PACKED_RUN_FILE, s as RUN_FILE } from "./output-folder.js";
 import { a as grownFunctions, c as roundsMeasured, n as comparedCalls } from "./system-calls.js";
 import { A as isPresentable, C as figuresByMachine, D as changeOf, M as seriesFigure, P as lossOf, S as acrossMachines, _ as armEvidence, c as COMMON_RATE, d as mayDecide, f as ratesAfter, g as ESTIMATED, j as metricCases, l as isEarlyCall, r as machineTypeOf, u as lookAfter, v as centresOf, w as onOneMachine, y as pairsOfLast, z as unsteadiness } from "./baseline.js";
-import { t as present } from "./present.js";
+import { a as transportKind, t as present } from "./present.js";
 import { a as COMPARISON_SCHEMA, c as commonReason, d as adjustedPValues, f as judgeSeries, i as compareServers, l as commonRegressions, o as removedSeries, p as metricVerdicts, u as referenceOf } from "./count-facts.js";
 import { t as predictionInterval } from "./prediction.js";
 import { r as renderRunFile } from "./json.js";
@@ -84,6 +84,73 @@ function loosenedOnly(own, general) {
 }
 function percentText(percent) {
 	return percent === void 0 ? "not gated" : `${formatNumber(percent)} %`;
+}
+// src/domain/run/benchmark-change.ts
+/** Whether two scenarios send the same requests in the same way, whatever answers they expect. */
+function areSameRequests(a, b) {
+	return requestsText(a) === requestsText(b);
+}
+function requestsText({ requests, transport }) {
+	const places = requests.length > 1 ? requests.map(({ name, weight }) => [name, weight]) : [];
+	return JSON.stringify([
+		requests.map(requestText),
+		places,
+		transportKind(transport)
+	]);
+}
+function requestText({ method, path, headers, body }) {
+	const sorted = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]).toSorted(([a = ""], [b = ""]) => a < b ? -1 : 1);
+	return JSON.stringify([
+		method,
+		path,
+		sorted,
+		body && [...body]
+	]);
+}
+/** How the answers that a change expects to the same requests differ from those before: as the worst of them does. */
+function answersChange(before, now) {
+	const changes = now.requests.flatMap(({ expect }, index) => {
+		const earlier = before.requests[index];
+		return earlier ? [answerChange(earlier.expect, expect)] : [];
+	});
+	return CHANGES.find((change) => changes.includes(change)) ?? "none";
+}
+const CHANGES = ["error", "other"];
+/** How the answer that a change expects differs from the one before: not at all, somehow, or by being an error now. */
+function answerChange(before, now) {
+	if (!isError(before) && isError(now)) return "error";
+	return ANSWER_PARTS.every((part) => before[part] === now[part]) ? "none" : "other";
+}
+const ANSWER_PARTS = [
+	"status",
+	"body",
+	"bodyMatches",
+	"contentType"
+];
+function isError({ status }) {
+	return status >= 400;
+}
+/** Longest name of a scenario, in characters. */
+const MAX_NAME = 64;
+/**
+* A name for a scenario's new form; the form that base has keeps the old name.
+* @param taken names of all scenarios
+*/
+function newFormName(scenario, taken) {
+	for (let number = 1;; number += 1) {
+		const suffix = number === 1 ? "-new" : `-new-${number}`;
+		const name = scenario.slice(0, MAX_NAME - suffix.length) + suffix;
+		if (!taken.has(name)) return name;
+	}
+}
+/**
+* Whether a name is that of a scenario, or could be that of its new form.
+* @param scenario a name of the plan
+*/
+function isFormOf(name, scenario) {
+	if (name === scenario) return true;
+	const [suffix] = /-new(-\d+)?$/.exec(name) ?? [];
+	return suffix !== void 0 && name === scenario.slice(0, MAX_NAME - suffix.length) + suffix;
 }
 // src/domain/counting/count-change.ts
 /** A change of one turn says nothing about chance. */
@@ -795,4 +862,4 @@ function comparedWith({ sha, ref, isAdoption }, commit, isLost) {
 		...isAdoption && { isAdoption }
 	};
 }
-export { hasFirstRegression as a, withoutSign as c, compareCounts as d, countHistoryOf as f, lostParts as i, screenAfter as l, runFileName as n, isOpen as o, gateFor as p, writeRunFile as r, judgedAfter as s, compareArms as t, suspectAfter as u };
+export { gateFor as _, hasFirstRegression as a, withoutSign as c, compareCounts as d, countHistoryOf as f, newFormName as g, isFormOf as h, lostParts as i, screenAfter as l, areSameRequests as m, runFileName as n, isOpen as o, answersChange as p, writeRunFile as r, judgedAfter as s, compareArms as t, suspectAfter as u };

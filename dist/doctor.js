@@ -1,11 +1,11 @@
 import { t as measureRun } from "./measure-run.js";
 import { t as prepareRun } from "./prepare-run.js";
 import { i as systemFiles, n as globFilter, r as openBuildStore, s as machineSettings, t as createWorld } from "./run.js";
-import { n as loadConfig } from "./load.js";
+import { N as otherHosts, n as loadConfig } from "./load.js";
 import { i as gatedIn, r as gateOfSeries, s as namesIn, t as boundsOf } from "./series-gate.js";
 import { t as compareArms } from "./compare-arms.js";
 import { s as noiseOf } from "./baseline.js";
-import { g as formatDuration, h as formatCount, l as seriesMetric, m as formatBytes, o as TOLERANCE_METRIC_IDS, v as formatNumber, y as formatPercent } from "./catalogue.js";
+import { b as formatSome, g as formatDuration, h as formatCount, l as seriesMetric, m as formatBytes, o as TOLERANCE_METRIC_IDS, v as formatNumber, y as formatPercent } from "./catalogue.js";
 import { r as counterText } from "./count-facts.js";
 import { r as terminalTable } from "./figure-table.js";
 import { t as renderJson } from "./json.js";
@@ -142,9 +142,10 @@ function percent(value) {
 // src/report/machine-settings.ts
 /**
 * How a machine is set, for a terminal.
+* @param elsewhere hosts of servers that other machines run, of which nothing is known here
 * @returns text that ends with a line break
 */
-function renderSettings(settings, palette) {
+function renderSettings(settings, palette, elsewhere = []) {
 	const table = {
 		columns: [
 			"setting",
@@ -158,7 +159,12 @@ function renderSettings(settings, palette) {
 			advice
 		])
 	};
-	return `${[palette.bold("How this machine is set"), ...terminalTable(table, palette.dim)].join("\n")}\n`;
+	const others = `This is the machine that loads. loadgate doctor --settings says it of the one that serves: ${formatSome(elsewhere)}`;
+	return `${[
+		palette.bold("How this machine is set"),
+		...terminalTable(table, palette.dim),
+		...elsewhere.length > 0 ? [others] : []
+	].join("\n")}\n`;
 }
 // src/cli/doctor.ts
 /**
@@ -169,12 +175,12 @@ async function doctor(context, options) {
 	const palette = paletteFor(context.stdout, context.environment);
 	const print = (document, text) => context.stdout.write(options.json ? renderJson(document) : text);
 	const settings = machineSettings(systemFiles);
-	const settingsText = renderSettings(settings, palette);
 	if (options.settings) {
-		print({ settings }, settingsText);
+		print({ settings }, renderSettings(settings, palette));
 		return 0;
 	}
-	const { diagnosis, counting, buildCache } = await examine(context, options);
+	const { diagnosis, elsewhere, counting, buildCache } = await examine(context, options);
+	const settingsText = renderSettings(settings, palette, elsewhere);
 	print({
 		...diagnosisDocument(diagnosis),
 		settings,
@@ -221,15 +227,17 @@ async function examine(context, options) {
 			noise: noiseOf(run, gate)
 		}, gate, prepared.budgetMs);
 		const { counter, unusable } = await world.findCounter(signal);
+		const counting = {
+			...counter && { counter: {
+				name: counter.name,
+				version: counter.version
+			} },
+			unusable
+		};
 		return {
 			diagnosis,
-			counting: {
-				...counter && { counter: {
-					name: counter.name,
-					version: counter.version
-				} },
-				unusable
-			},
+			elsewhere: otherHosts(run.servers.flatMap(({ url }) => url ?? [])),
+			counting,
 			buildCache: await openBuildStore(environment).summary()
 		};
 	} finally {

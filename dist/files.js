@@ -82,6 +82,50 @@ function repeated(all) {
 		return false;
 	});
 }
+// src/adapters/run-file/file-reader.ts
+/** More than any run file has, packed or not. */
+const MOST_BYTES = 536870912;
+/**
+* Reads files, each once, however often and by whichever names it is asked for.
+* @param most bytes of all files together
+* @returns it throws where something is no regular file, cannot be read, or is too large
+*/
+function fileReader(most) {
+	const digests = /* @__PURE__ */ new Map();
+	let left = most;
+	return (file) => {
+		const { dev, ino, size, mtimeNs } = statSync(file, { bigint: true });
+		const key = [
+			dev,
+			ino,
+			size,
+			mtimeNs
+		].join(" ");
+		const known = digests.get(key);
+		if (known !== void 0) return { digest: known };
+		const packed = bytesOf$1(file, left, `the files have more than ${most} bytes together`);
+		left -= packed.length;
+		const digest = createHash("sha256").update(packed).digest("hex");
+		digests.set(key, digest);
+		return {
+			digest,
+			packed
+		};
+	};
+}
+/**
+* The bytes of a regular file.
+* @param most that it may have, where that is less than any run file may
+* @param tooMany what to say where it has more
+*/
+function bytesOf$1(file, most = MOST_BYTES, tooMany = "") {
+	const found = statSync(file);
+	const { size } = found;
+	if (!found.isFile()) throw new Error("it is not a regular file");
+	if (size > 536870912) throw new Error(`it has ${size} bytes, more than any run file`);
+	if (size > most) throw new Error(tooMany);
+	return readFileSync(file);
+}
 // src/adapters/run-file/json-look.ts
 /** A run file nests no deeper than eight; a text that nests without end would take the parser's time. */
 const MAX_DEPTH = 32;
@@ -383,9 +427,9 @@ const QUOTE = 34;
 const TENS = Array.from({ length: 23 }, (_, power) => Number(`1e${power}`));
 /** JSON's numbers. */
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i;
-const IN_NUMBERS = bytesOf$1(/[-+.\de]/i);
-const PLAIN = bytesOf$1(/[\w:.+-]/);
-function bytesOf$1(characters) {
+const IN_NUMBERS = bytesOf(/[-+.\de]/i);
+const PLAIN = bytesOf(/[\w:.+-]/);
+function bytesOf(characters) {
 	return Uint8Array.from({ length: 128 }, (_, byte) => Number(characters.test(String.fromCharCode(byte))));
 }
 /** A place in the bytes of a JSON text without white space. It goes past what it reads, and only past that. */
@@ -1046,8 +1090,6 @@ function wrong$1(error, mostBytes) {
 }
 // src/adapters/run-file/parse.ts
 const MIB = 1048576;
-/** More than any run file has, packed or not. */
-const MOST_BYTES = 512 * MIB;
 /** Of files that the user names, all together: a run of ten thousand series with forty bursts each stays below. */
 const OWN_LIMITS = {
 	bytes: 4 * MOST_BYTES,
@@ -1076,7 +1118,7 @@ const STRANGERS_LIMITS = {
 function readRunFile(file) {
 	const { mostBytes, parse } = runFileParser(OWN_LIMITS, true);
 	try {
-		return parse(unpacked(bytesOf(file), mostBytes()));
+		return parse(unpacked(bytesOf$1(file), mostBytes()));
 	} catch (error) {
 		throw wrong(file, error, OWN_HINT);
 	}
@@ -1089,11 +1131,11 @@ async function readRunFiles(files) {
 	const { mostBytes, parse } = runFileParser(OWN_LIMITS, true);
 	const runs = [];
 	const read = /* @__PURE__ */ new Map();
-	const seen = /* @__PURE__ */ new Set();
-	let unpacking = unpackedOf(files[0], mostBytes(), seen);
+	const unpackedOf = unpacker();
+	let unpacking = unpackedOf(files[0], mostBytes());
 	for (const [index, place] of files.entries()) try {
 		const { digest, bytes } = await unpacking;
-		unpacking = unpackedOf(files[index + 1], mostBytes(bytes), seen);
+		unpacking = unpackedOf(files[index + 1], mostBytes(bytes));
 		unpacking.catch(() => void 0);
 		const run = read.get(digest) ?? parse(bytes);
 		read.set(digest, run);
@@ -1107,33 +1149,27 @@ async function readRunFiles(files) {
 	return runs;
 }
 const OWN_HINT = "Name the run.json that loadgate run wrote into its output folder.";
-/**
-* @param file none after the last
-* @param seen digests of the files before, which gets this one's
-*/
-async function unpackedOf(file, mostBytes, seen) {
-	if (file === void 0) return {
-		digest: "",
-		bytes: /* @__PURE__ */ new Uint8Array()
+/** Unpacks one file after the other, each content once. */
+function unpacker() {
+	const read = fileReader(OWN_LIMITS.bytes);
+	const seen = /* @__PURE__ */ new Set();
+	/** @param file none after the last */
+	return async (file, mostBytes) => {
+		if (file === void 0) return {
+			digest: "",
+			bytes: /* @__PURE__ */ new Uint8Array()
+		};
+		const { digest, packed } = read(file);
+		if (!packed || seen.has(digest)) return {
+			digest,
+			bytes: /* @__PURE__ */ new Uint8Array()
+		};
+		seen.add(digest);
+		return {
+			digest,
+			bytes: await unpackedBeside(packed, mostBytes)
+		};
 	};
-	const packed = bytesOf(file);
-	const digest = createHash("sha256").update(packed).digest("hex");
-	if (seen.has(digest)) return {
-		digest,
-		bytes: /* @__PURE__ */ new Uint8Array()
-	};
-	seen.add(digest);
-	return {
-		digest,
-		bytes: await unpackedBeside(packed, mostBytes)
-	};
-}
-function bytesOf(file) {
-	const found = statSync(file);
-	const { size } = found;
-	if (!found.isFile()) throw new Error("it is not a regular file");
-	if (size > MOST_BYTES) throw new Error(`it has ${size} bytes, more than any run file`);
-	return readFileSync(file);
 }
 /**
 * A parser of the bytes of run files that strangers made. What it reads counts together, so many files cost no more
@@ -1202,6 +1238,7 @@ function runFileParser(limits, isOwn = false) {
 }
 const SERIES = "series";
 function checked({ rest, elements }, schemas, list) {
+	checkFormat(rest);
 	const head = valid(schemas.head, rest);
 	if (!elements) throw new Error(`${SERIES}: it is no list`);
 	const series = [];
@@ -1221,6 +1258,16 @@ function checked({ rest, elements }, schemas, list) {
 	if (contradiction !== void 0) throw new Error(contradiction);
 	return run;
 }
+/** A run file of a version of Loadgate that writes others. */
+var OtherFormat = class extends Error {};
+/** What a file of another format holds is not looked at. */
+function checkFormat(rest) {
+	const { schema } = Object(rest);
+	if (typeof schema !== "string" || schema === "loadgate/run/1" || !FORMAT.test(schema)) return;
+	throw new OtherFormat(`its format is ${schema}, and this version reads ${RUN_SCHEMA}`);
+}
+const FORMAT = /^loadgate\/run\/\d{1,9}$/;
+const FORMAT_HINT = "Use the version of Loadgate that wrote it; jobs of one run have the same version.";
 function valid(schema, value, place = []) {
 	const parsed = schema.safeParse(value);
 	if (parsed.success) return parsed.data;
@@ -1230,7 +1277,7 @@ function valid(schema, value, place = []) {
 }
 function wrong(place, error, hint) {
 	return new LoadgateError("usage", `${place} is no run file of this version: ${messageOf(error)}`, {
-		hint,
+		hint: error instanceof OtherFormat ? FORMAT_HINT : hint,
 		cause: error
 	});
 }

@@ -78,19 +78,23 @@ function placedReasons(comparison, placeOf) {
 		const place = series && placeOf(series);
 		return {
 			text: reason.text,
-			...place && { place }
+			...place && { place },
+			...gate.decision === "fail" && !blocks(reason) && { isWaived: true }
 		};
 	});
 }
 /** The reasons as annotations of a check; those without a place have none. */
 function annotationsOf(comparison, reasons) {
-	const level = comparison.gate.decision === "fail" ? "failure" : "warning";
-	return reasons.flatMap(({ text, place }) => place ? [{
-		...place,
-		level,
-		title: "Loadgate",
-		message: text
-	}] : []);
+	const fails = comparison.gate.decision === "fail";
+	return reasons.flatMap(({ text, place, isWaived }) => {
+		const level = fails && !isWaived ? "failure" : "warning";
+		return place ? [{
+			...place,
+			level,
+			title: "Loadgate",
+			message: text
+		}] : [];
+	});
 }
 // src/domain/review/acknowledgement.ts
 /** The label that accepts what got slower, unless the job names another. */
@@ -514,8 +518,8 @@ function conclusionOf(comparison, failure) {
 */
 async function publish({ comparison, view, handedOver }, reasons, out) {
 	const { decision, accepted } = comparison.gate;
-	const annotate = decision === "fail" ? error : accepted === void 0 ? warning : notice;
-	for (const { text, place } of reasons.slice(0, 10)) annotate(harmless(text), {
+	const mild = accepted === void 0 ? warning : notice;
+	for (const { text, place, isWaived } of reasons.slice(0, 10)) (decision === "fail" && !isWaived ? error : mild)(harmless(text), {
 		title: "Loadgate",
 		...place && {
 			file: place.file,

@@ -261,12 +261,17 @@ function withMissingShards(reasons, run, isAllowed) {
 	const mayPass = isAllowed && isAnythingMeasured(run);
 	return [
 		...isAllowed && !mayPass ? [NOTHING] : [],
-		...missing.map((one) => mayPass ? {
-			...one,
-			isBlocking: false
-		} : one),
+		...missing.map((one) => mayPass ? waived(one) : one),
 		...reasons.filter((one) => one.series === void 0 || !unmeasured.has(one.series))
 	];
+}
+function waived(reason) {
+	const text = `${reason.text} (waived by allow-missing-shards)`;
+	return {
+		...reason,
+		text,
+		isBlocking: false
+	};
 }
 const NOTHING = {
 	kind: "missing-shard",

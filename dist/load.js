@@ -54,6 +54,10 @@ function isLoopback(host) {
 function hostOf(address) {
 	return new URL(address).hostname;
 }
+/** The hosts of some addresses that are not this machine, each once. */
+function otherHosts(addresses) {
+	return [...new Set(addresses.map(hostOf))].filter((host) => !isLoopback(host));
+}
 /**
 * Whether two addresses are one server, as far as they themselves tell: two names of one host do not. `localhost` is any
 * loopback address.
@@ -2105,4 +2109,4 @@ function countConfig({ "system-calls": systemCalls, ...count }) {
 		...systemCalls && { systemCalls }
 	};
 }
-export { HEADER_LINE_HINT as A, runtimeOf as C, metricOfMeasure as D, measureOf as E, isSameServer as M, seriesMatcher as O, countedEnvironment as S, SENT_METRICS as T, isTimed as _, readConfig as a, USUAL_REQUESTS as b, parseSource as c, LONGEST_GC_PAUSE as d, pointName as f, timedBurst as g, settledShape as h, parseConfig as i, parseHeaderLines as j, parseDuration as k, dotted as l, connectionsOf as m, loadConfig as n, namesService as o, burstLength as p, loadWithSource as r, withServiceFacts as s, DEFAULT_CONFIG_FILE as t, GC_PAUSES as u, withoutTiming as v, defaultBencher as w, commonRuntime as x, REQUESTS_OF_GO as y };
+export { HEADER_LINE_HINT as A, runtimeOf as C, metricOfMeasure as D, measureOf as E, isSameServer as M, otherHosts as N, seriesMatcher as O, countedEnvironment as S, SENT_METRICS as T, isTimed as _, readConfig as a, USUAL_REQUESTS as b, parseSource as c, LONGEST_GC_PAUSE as d, pointName as f, timedBurst as g, settledShape as h, parseConfig as i, parseHeaderLines as j, parseDuration as k, dotted as l, connectionsOf as m, loadConfig as n, namesService as o, burstLength as p, loadWithSource as r, withServiceFacts as s, DEFAULT_CONFIG_FILE as t, GC_PAUSES as u, withoutTiming as v, defaultBencher as w, commonRuntime as x, REQUESTS_OF_GO as y };

@@ -2,7 +2,7 @@ import { c as namesOfCells, f as countedName, l as namesOfScenarios, p as counts
 import { A as HEADER_LINE_HINT, C as runtimeOf, M as isSameServer, S as countedEnvironment, _ as isTimed, b as USUAL_REQUESTS, d as LONGEST_GC_PAUSE, g as timedBurst, h as settledShape, j as parseHeaderLines, m as connectionsOf, o as namesService, s as withServiceFacts, x as commonRuntime } from "./load.js";
 import { i as messageOf, n as LoadgateError } from "./error.js";
 import { b as formatSome, f as isUnanswered, g as formatDuration, h as formatCount, p as sampleOf, t as COUNT_METRIC_IDS } from "./catalogue.js";
-import { a as hasFirstRegression, c as withoutSign, d as compareCounts, i as lostParts, l as screenAfter, o as isOpen, p as gateFor, r as writeRunFile, s as judgedAfter, u as suspectAfter } from "./compare-arms.js";
+import { _ as gateFor, a as hasFirstRegression, c as withoutSign, d as compareCounts, g as newFormName, i as lostParts, l as screenAfter, m as areSameRequests, o as isOpen, p as answersChange, r as writeRunFile, s as judgedAfter, u as suspectAfter } from "./compare-arms.js";
 import { r as PACKED_RUN_FILE, s as RUN_FILE } from "./output-folder.js";
 import { H as speedUpPercent, N as lossFrom, P as lossOf, U as windowMs, V as isFlat, d as mayDecide } from "./baseline.js";
 import { c as wholeOf, r as levelName, s as seriesName, t as furtherArm } from "./series.js";
@@ -1010,64 +1010,6 @@ function hasSeriesOf(own, cells) {
 		return lanes.some(({ arm, server }) => arm === "base" && before.servers.includes(server));
 	});
 }
-// src/domain/run/benchmark-change.ts
-/** Whether two scenarios send the same requests in the same way, whatever answers they expect. */
-function areSameRequests(a, b) {
-	return requestsText(a) === requestsText(b);
-}
-function requestsText({ requests, transport }) {
-	const places = requests.length > 1 ? requests.map(({ name, weight }) => [name, weight]) : [];
-	return JSON.stringify([
-		requests.map(requestText),
-		places,
-		transportKind(transport)
-	]);
-}
-function requestText({ method, path, headers, body }) {
-	const sorted = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]).toSorted(([a = ""], [b = ""]) => a < b ? -1 : 1);
-	return JSON.stringify([
-		method,
-		path,
-		sorted,
-		body && [...body]
-	]);
-}
-/** How the answers that a change expects to the same requests differ from those before: as the worst of them does. */
-function answersChange(before, now) {
-	const changes = now.requests.flatMap(({ expect }, index) => {
-		const earlier = before.requests[index];
-		return earlier ? [answerChange(earlier.expect, expect)] : [];
-	});
-	return CHANGES.find((change) => changes.includes(change)) ?? "none";
-}
-const CHANGES = ["error", "other"];
-/** How the answer that a change expects differs from the one before: not at all, somehow, or by being an error now. */
-function answerChange(before, now) {
-	if (!isError(before) && isError(now)) return "error";
-	return ANSWER_PARTS.every((part) => before[part] === now[part]) ? "none" : "other";
-}
-const ANSWER_PARTS = [
-	"status",
-	"body",
-	"bodyMatches",
-	"contentType"
-];
-function isError({ status }) {
-	return status >= 400;
-}
-/** Longest name of a scenario, in characters. */
-const MAX_NAME = 64;
-/**
-* A name for a scenario's new form; the form that base has keeps the old name.
-* @param taken names of all scenarios
-*/
-function newFormName(scenario, taken) {
-	for (let number = 1;; number += 1) {
-		const suffix = number === 1 ? "-new" : `-new-${number}`;
-		const name = scenario.slice(0, MAX_NAME - suffix.length) + suffix;
-		if (!taken.has(name)) return name;
-	}
-}
 // src/app/base/base-configuration.ts
 /** How many removed files are tried as the configuration. */
 const MOST_TRIED = 20;
@@ -1451,8 +1393,9 @@ var OutsideWrites = class OutsideWrites {
 			untilMs: this.#baseBuild.untilMs
 		};
 		const written = new Set(await programs.written(made.filter(this.#isOutside), builds));
-		if (rewritten.size === 0 && written.size === 0) return void 0;
-		const files = [...rewritten];
+		const suspects = /* @__PURE__ */ new Set([...rewritten, ...await this.#leftByHead()]);
+		if (suspects.size === 0 && written.size === 0) return void 0;
+		const files = [...suspects];
 		const ofBase = await useOf(this.#world, {
 			server: base,
 			reset,
@@ -1470,13 +1413,22 @@ var OutsideWrites = class OutsideWrites {
 			base: ofBase,
 			head: ofHead,
 			trees,
-			rewritten,
+			rewritten: suspects,
 			written
 		};
 		return usedOfOther(ofHead, "head", trees) ?? sharedOutput(artifact === void 0 ? both : {
 			...both,
 			artifact
 		});
+	}
+	/** What head's build installed, and is in head's tree alone: base's build has not put its own in its place. */
+	async #leftByHead() {
+		const installed = [...this.#before].filter(([file]) => this.#isOutside(file));
+		if (installed.length === 0) return [];
+		const changed = await this.arms.checkout.changedInHead();
+		const contents = await this.#world.programs.contentOf(changed);
+		const ofHead = new Set(contents.values());
+		return installed.filter(([, content]) => ofHead.has(content)).map(([file]) => file);
 	}
 	#isOutside = (file) => !isWithin(file, this.trees.head) && !isWithin(file, this.trees.base);
 	#now() {
@@ -2818,11 +2770,15 @@ function instructionsPerRequest({ short, long, requests }) {
 */
 function implausibility(starts) {
 	const { short, long } = starts;
-	if (!short.isWhole || !long.isWhole) return "a process of the server left no count: it was killed before it could write one";
+	if (!short.isWhole || !long.isWhole) return "a process of the server left no count: it was killed before it could write one, or has the id of another one in a namespace of its own";
 	if (short.forked !== long.forked) return "its processes fork while they answer, and a process that was forked has all that its parent executed before in its own count";
 	const count = instructionsPerRequest(starts);
 	if (count >= LEAST_INSTRUCTIONS) return void 0;
 	return `the count grows by ${Math.round(count)} instructions per request: the processes that answer left no count, as a worker that may not write its file does not`;
+}
+/** Whether more requests made more processes that ended: programs that were executed to answer. */
+function doesExecute({ short, long }) {
+	return (long.ended ?? 0) > (short.ended ?? 0);
 }
 /** Instructions for one request by function. */
 function functionsPerRequest({ short, long, requests }) {
@@ -3054,7 +3010,7 @@ async function countTurn(counted, conditions, { requests, allocated: known, shor
 		turn: {
 			turn,
 			instructions: instructionsPerRequest(starts),
-			...allocated,
+			...!doesExecute(starts) && allocated,
 			...calls && { systemCalls: totalCalls(calls) }
 		},
 		short: starts.short,

@@ -5,9 +5,11 @@ import { c as wholeOf, i as pathOfSeries, o as seriesKeyOf, s as seriesName } fr
 import { b as areSameSamples, c as median, n as laneName, o as groupedBy } from "./lane.js";
 import { f as countedName, s as namesIn } from "./series-gate.js";
 import { r as machineTypeOf } from "./baseline.js";
-import { n as LoadgateError } from "./error.js";
+import { b as formatSome } from "./catalogue.js";
+import { h as isFormOf } from "./compare-arms.js";
 import { g as partIn, p as firstOfParts } from "./parts.js";
 import { u as shardName } from "./system-calls.js";
+import { n as LoadgateError } from "./error.js";
 // src/domain/run/shards/same-run.ts
 /** Whether two files hold the same, to the last word: only one of them is read any further. */
 function areSameRun(a, b) {
@@ -219,6 +221,98 @@ function countOf(series) {
 	const { server, scenario } = required(seriesKeyOf(series), "series");
 	return countedName(server, scenario);
 }
+// src/domain/run/shards/doubled.ts
+/**
+* Whether two shards of different parts can both have measured a series that is not in the plan. Where head shares none
+* of base's levels of a scenario, each shard with a part of it adds them.
+*/
+function mayBothHave(a, b, series) {
+	return [a, b].every(({ shard }) => shard.own.some((name) => {
+		const key = seriesKeyOf(name);
+		return key?.server === series.server && isFormOf(series.scenario, key.scenario);
+	}));
+}
+/**
+* Series that shards of different parts measured, of which the first counts: one sentence, or none.
+* @param shards in their order, those that count
+*/
+function doubledSentences(shards) {
+	const found = /* @__PURE__ */ new Map();
+	for (const { series, shard } of shards) {
+		const part = partIn(shard).index;
+		for (const name of new Set(series.map((one) => wholeOf(one.name)))) {
+			const first = found.get(name);
+			if (!first) found.set(name, {
+				part,
+				by: [shardName(shard)],
+				isDoubled: false
+			});
+			else if (first.part !== part) found.set(name, {
+				...first,
+				by: [...first.by, shardName(shard)],
+				isDoubled: true
+			});
+		}
+	}
+	const doubled = [...found].filter(([, { isDoubled }]) => isDoubled);
+	if (doubled.length === 0) return [];
+	const texts = doubled.map(([name, { by }]) => `${name} by ${by.join(" and ")}`);
+	return [`Measured by more than one shard, since base adds it to what both have: ${formatSome(texts)}. The first one's figures count.`];
+}
+// src/domain/run/shards/common.ts
+/**
+* What all shards of one run have in common, as texts that a message can quote. Other versions of Loadgate cut the plan
+* and measure otherwise, other versions of oha time otherwise: neither is told by a figure.
+*/
+const COMMON = [
+	["commits", ({ commit, failure }) => {
+		if (!commit) return failure === void 0 ? "none" : void 0;
+		return `${commit.sha}${commit.dirty ? " with changes" : ""}`;
+	}],
+	["bases", ({ base, failure }) => failure === void 0 ? base?.sha ?? base?.ref ?? "none" : void 0],
+	["configurations", ({ shard }) => shard.planHash],
+	["numbers of shards", ({ shard }) => String(shard.count)],
+	["numbers of machines", ({ shard: { repeatOn = 1 } }) => String(repeatOn)],
+	["kinds of budget", ({ shard, plan }) => [plan.repeats ?? [], shard.cutBy].flat().join(" ")],
+	["filters", ({ only = "none" }) => only],
+	["versions of Loadgate", ({ environment }) => environment.loadgate],
+	["versions of oha", ({ environment }) => environment.oha]
+];
+/**
+* Looks for shards that are of different runs, one file after the other.
+* @returns a function that says what is different about a file and one before it; undefined where nothing is
+*/
+function differenceFinder() {
+	const said = /* @__PURE__ */ new Map();
+	let first;
+	return (file) => {
+		first ??= file;
+		return differenceFrom(said, file) ?? differentPlans(first, file);
+	};
+}
+function differenceFrom(said, { place, run }) {
+	for (const [what, of] of COMMON) {
+		const value = of(run);
+		if (value === void 0) continue;
+		const other = said.get(what);
+		if (!other) said.set(what, {
+			place,
+			value
+		});
+		else if (other.value !== value) return {
+			places: [other.place, place],
+			what,
+			values: [other.value, value]
+		};
+	}
+}
+function differentPlans(a, b) {
+	if (areSame(a.run.shard.plan, b.run.shard.plan)) return void 0;
+	return {
+		places: [a.place, b.place],
+		what: "plans"
+	};
+}
 // src/domain/run/shards/own-series.ts
 /**
 * A series or count of its part that a shard does not have, although it did not fail and says of nothing that it left it
@@ -272,8 +366,7 @@ function isAllLost(lost) {
 */
 function shardsIn(files) {
 	const found = /* @__PURE__ */ new Map();
-	const said = /* @__PURE__ */ new Map();
-	let first;
+	const differenceOf = differenceFinder();
 	for (const { place, run } of files) {
 		if (!isShard(run)) throw mixed(`${place} is a whole run, not a shard of one`);
 		const { shard } = run;
@@ -281,9 +374,8 @@ function shardsIn(files) {
 			place,
 			run
 		};
-		first ??= file;
-		checkCommon(file, said);
-		checkPlans(first, file);
+		const difference = differenceOf(file);
+		if (difference) throw mixed(differenceText(difference));
 		const twin = found.get(shard.index);
 		if (twin && shard.repeatOn) throw copied(twin, file);
 		if (twin && !areSameRun(twin.run, run)) throw mixed(`${twin.place} and ${place} are both shard ${shardName(shard)}, and differ`);
@@ -297,37 +389,12 @@ function shardsIn(files) {
 	checkMachines(shards);
 	return shards.map(({ run }) => run);
 }
+function differenceText({ places, what, values }) {
+	const text = `${places.join(" and ")} are of different ${what}`;
+	return values ? `${text}: ${values.join(" and ")}` : text;
+}
 function isShard(run) {
 	return run.shard !== void 0;
-}
-/** What all shards of one run have in common, as texts that a message can quote. */
-const COMMON = [
-	["commits", ({ commit, failure }) => {
-		if (!commit) return failure === void 0 ? "none" : void 0;
-		return `${commit.sha}${commit.dirty ? " with changes" : ""}`;
-	}],
-	["bases", ({ base, failure }) => failure === void 0 ? base?.sha ?? base?.ref ?? "none" : void 0],
-	["configurations", ({ shard }) => shard.planHash],
-	["numbers of shards", ({ shard }) => String(shard.count)],
-	["numbers of machines", ({ shard: { repeatOn = 1 } }) => String(repeatOn)],
-	["kinds of budget", ({ shard, plan }) => [plan.repeats ?? [], shard.cutBy].flat().join(" ")],
-	["filters", ({ only = "none" }) => only]
-];
-function checkCommon({ place, run }, said) {
-	for (const [what, of] of COMMON) {
-		const value = of(run);
-		if (value === void 0) continue;
-		const other = said.get(what);
-		if (!other) said.set(what, {
-			place,
-			value
-		});
-		else if (other.value !== value) throw mixed(`${other.place} and ${place} are of different ${what}: ${other.value} and ${value}`);
-	}
-}
-function checkPlans(a, b) {
-	if (areSame(a.run.shard.plan, b.run.shard.plan)) return;
-	throw mixed(`${a.place} and ${b.place} are of different plans`);
 }
 /**
 * Each series of the plan is the part of one shard, or of one on each machine: of none, nobody would measure it and
@@ -355,7 +422,7 @@ function checkParts(shards) {
 	const left = plan.find((name) => !places.has(name));
 	if (left !== void 0 && shards.length === count) throw mixed(`${left} is in the plan and the part of no shard`);
 }
-/** No series of the plan is in shards of two parts; what base adds to a scenario can be. */
+/** No series is in shards of two parts, with other samples, except for what base adds to a scenario that both have. */
 function checkSeries(shards) {
 	const planned = new Set(shards[0]?.run.shard.plan);
 	const found = /* @__PURE__ */ new Map();
@@ -367,8 +434,8 @@ function checkSeries(shards) {
 			run,
 			series
 		});
-		const isPlanned = planned.has(wholeOf(series.name));
-		if (!other || !isPlanned || areOfOnePart(other.run, run)) continue;
+		if (!other || areOfOnePart(other.run, run)) continue;
+		if (!planned.has(wholeOf(series.name)) && mayBothHave(other.run, run, series)) continue;
 		if (areSameSamples(other.series.samples, series.samples)) continue;
 		throw mixed(`${other.place} and ${place} both have ${series.name}, with other samples`);
 	}
@@ -411,7 +478,7 @@ function copied(a, b) {
 	return mixed(`${a.place} and ${b.place} hold the measurement of one job, which counts once`);
 }
 function mixed(message) {
-	return new LoadgateError("usage", message, { hint: "Name the run files of one run's shards: same commit, same configuration, same number of shards." });
+	return new LoadgateError("usage", message, { hint: "Name the run files of one run's shards: same commit, same configuration, same number of shards, same versions of Loadgate and oha." });
 }
 // src/domain/run/shards/servers.ts
 /**
@@ -449,6 +516,26 @@ function figure(name, all, of) {
 	const values = all.flatMap((one) => one[name] ?? []);
 	return values.length === 0 ? {} : { [name]: of(values) };
 }
+// src/domain/run/shards/working-tree.ts
+/** Files that are named, of all shards together; there can be thousands. */
+const NAMED = 10;
+/**
+* Where the shards built head: what any of them found in its working tree counts for all.
+* @returns undefined where none says anything
+*/
+function mergedWorkingTree(shards) {
+	const trees = shards.flatMap(({ workingTree }) => workingTree ?? []);
+	if (trees.length === 0) return void 0;
+	const names = [...new Set(trees.flatMap(({ untracked = [] }) => untracked))];
+	const most = Math.max(...trees.map(({ untracked = [], moreUntracked = 0 }) => untracked.length + moreUntracked), names.length);
+	const shown = names.slice(0, NAMED);
+	return {
+		isClean: trees.every(({ isClean }) => isClean),
+		...trees.some(({ hasOtherChanges }) => hasOtherChanges) && { hasOtherChanges: true },
+		...shown.length > 0 && { untracked: shown },
+		...most > shown.length && { moreUntracked: most - shown.length }
+	};
+}
 // src/domain/run/shards/merge.ts
 /**
 * The run that some files hold: a whole run, or the shards of one put together. A shard that is missing or failed
@@ -483,10 +570,21 @@ function merged(shards) {
 		servers: mergedServers(good),
 		series: mergedSeries(good, shard.plan, unmeasured),
 		...withoutNullish({
-			base: mergedBase(known),
-			counts: mergedCounts(good)
+			base: baseOf(known, good),
+			counts: mergedCounts(good),
+			workingTree: mergedWorkingTree(known)
 		}),
 		...skipped.size > 0 && { skipped: [...skipped.values()] }
+	};
+}
+/** Base as all found it, which also says what of its series more than one has. */
+function baseOf(known, good) {
+	const base = mergedBase(known);
+	const doubled = doubledSentences(good);
+	if (!base || doubled.length === 0) return base;
+	return {
+		...base,
+		changes: [...base.changes ?? [], ...doubled]
 	};
 }
 function outcomesOf(shards, count) {

@@ -344,7 +344,7 @@ function comparisonsSection(compared, baseName) {
 	const reach = reachOf(shown);
 	const tolerances = [...new Set(shown.flatMap(({ values }) => values.tolerancePercent ?? []))];
 	const scale = linear([-reach, reach], [ROW.edge, ROW.width - ROW.edge]).clamp(true);
-	const ticks = scale.ticks(5).map((value) => ({
+	const ticks = spacedTicks(scale.ticks(5)).map((value) => ({
 		at: scale(value),
 		text: value === 0 ? "0" : `${formatTick(Math.abs(value))} %`
 	}));
@@ -358,6 +358,13 @@ ${bandDefinitions(tolerances, scale)}${scrolled("Comparisons", [html`<thead><tr>
 	].map((name) => sortable(name))}<th>${baseName}<th>head${sortable("change (95 % interval)")}<th>${intervalAxis(ticks, ["← better", "worse →"])}<span class="sr">picture of the change</span><th>tolerated<tbody>`, shown.map((one) => row$1(one, scale))], "compared")}
 ${left > 0 && html`<p class="hint">… and ${formatCount(left, "more comparison")} in comparison.json.</p>`}</section>`;
 }
+/** As many ticks as their texts have room for: of more, every other one, with zero among them. */
+function spacedTicks(ticks) {
+	if (ticks.length <= MOST_TICKS) return ticks;
+	const zero = ticks.indexOf(0);
+	return ticks.filter((_, at) => (at - zero) % 2 === 0);
+}
+const MOST_TICKS = 5;
 function formatTick(value) {
 	return String(Number(value.toPrecision(3)));
 }
@@ -954,9 +961,9 @@ function percentilePicture(arms) {
 		})), LABEL_GAP),
 		html`<use href="#percentiles"/>`,
 		isLog && textAt({
-			x: PLOT.right,
-			y: PLOT.top + 2
-		}, "logarithmic scale", "end soft")
+			x: PLOT.left + 6,
+			y: PLOT.top + 12
+		}, "logarithmic scale", "soft")
 	]);
 }
 function heightScale(least, most) {
@@ -1267,6 +1274,7 @@ th { border-top: 0; border-bottom: 1px solid var(--line); color: var(--soft); fo
 .servers td:first-child { font-weight: 600 } .even { color: var(--soft) }
 .compared :is(th, td):nth-child(n+4), .duels :is(th, td):nth-child(n+4), .servers :is(th, td):nth-child(n+2), :is(.text1, .card) :is(th, td):nth-child(n+2), .text2 :is(th, td):nth-child(n+3), .text3 :is(th, td):nth-child(n+4) { text-align: right; white-space: nowrap }
 .compared td:nth-child(2) { white-space: nowrap }
+#machines td:nth-child(n+3) { white-space: normal }
 tbody tr:hover { background: var(--page) }
 th button { padding: 0; border: 0; background: none; color: inherit; font: inherit; cursor: pointer; text-align: inherit }
 th[aria-sort=ascending] button::after { content: " ↑" } th[aria-sort=descending] button::after { content: " ↓" }
@@ -1300,6 +1308,7 @@ dl { display: grid; grid-template-columns: max-content 1fr; gap: 3px 22px; margi
   .compared tr { display: grid; grid-template-columns: 1fr auto; padding: 8px 12px; border-top: 1px solid var(--grid) }
   .compared td { padding: 0; border: 0 } .compared td:nth-child(4), .compared td:nth-child(5), .compared td:nth-child(8) { display: none }
   .compared td:nth-child(2) { order: -2; font-weight: 600; white-space: normal } .compared td:nth-child(1) { order: -1; text-align: right }
+  #machines :is(th, td) { padding: 6px 5px; font-size: 12px } #machines :is(th, td):nth-child(3) { display: none }
   .compared td:nth-child(7) { grid-column: 1 / 3 } .compared td svg { margin: 2px auto } .compared th svg { margin: 0 auto } input { width: 160px } kbd { display: none }
 }
 @media print {

@@ -6,7 +6,7 @@ import { a as readConfig } from "./load.js";
 import { t as runOf } from "./merge.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { a as exitCodeOf } from "./gate.js";
-import { p as gateFor } from "./compare-arms.js";
+import { _ as gateFor } from "./compare-arms.js";
 import { n as renderLargeJson } from "./json.js";
 import { i as renderMarkdown, t as reportView } from "./view.js";
 import { t as renderTerminal } from "./terminal.js";

@@ -155,12 +155,20 @@ function shardInput(mode) {
 	if (text === "" && getInput("repeat-on") !== "") throw new LoadgateError("usage", "Input repeat-on: there is no shard to repeat", { hint: "Give each job its `shard` too: 1/3, 2/3 and 3/3 measure the same series with `repeat-on: 3`." });
 	if (text === "") return void 0;
 	if (mode !== "measure") throw new LoadgateError("usage", `Input shard: mode ${mode} does not measure a part`, { hint: "Use `mode: measure` for each shard, and `mode: report` for all of them together." });
-	const shard = parseShard(text);
-	if (!shard) throw invalid("shard", text, "the number of a shard and how many there are, such as 3/8");
+	const shard = text === "auto" ? shardOfMatrix() : parseShard(text);
+	if (!shard) throw invalid("shard", text, "the number of a shard and how many there are, such as 3/8, or auto");
 	const machines = getInput("repeat-on") || "1";
 	const repeatOn = parseRepeatOn(machines, shard);
 	if (repeatOn !== void 0) return withRepeats(shard, repeatOn);
 	throw invalid("repeat-on", machines, `a number of which ${shard.count} shards are a multiple`);
+}
+/** The runner tells which of its matrix' jobs this one is: `2/8` is the third of eight. */
+function shardOfMatrix() {
+	const numbers = getInput("matrix-job");
+	const [, index, count] = /^(\d{1,3})\/(\d{1,3})$/.exec(numbers) ?? [];
+	const shard = parseShard(`${Number(index) + 1}/${count}`);
+	if (shard) return shard;
+	throw invalid("matrix-job", numbers, "the numbers of a job in a matrix, which shard: auto takes");
 }
 function runFilesInput(root, mode) {
 	const places = getMultilineInput("run-files");

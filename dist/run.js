@@ -614,15 +614,27 @@ async function readLogs(folder, prefix) {
 	for (const name of names) logged.set(name.slice(prefix.length), await processIn(path.join(folder, name)));
 	return {
 		processes: [...logged.keys()],
+		areReplaced: [...logged.values()].some(({ parent }) => parent === "0"),
 		forked: forkedAmong(logged)
 	};
 }
-/** A copy has its parent's command. One whose parent is not known, because that had ended, may be a copy. */
+/**
+* A copy has the command of the process that it is a copy of, which may have executed another program since and is one of
+* those that it descends from. One whose parent is not known, because that had ended, may be a copy.
+*/
 function forkedAmong(logged) {
 	return [...logged.values()].filter(({ command, parent }) => {
-		const origin = logged.get(parent);
-		return origin === void 0 || origin.command === command;
+		if (!logged.has(parent)) return true;
+		return ancestorsOf(parent, logged).some((one) => one.command === command);
 	}).length;
+}
+function ancestorsOf(id, logged) {
+	const seen = /* @__PURE__ */ new Map();
+	for (let at = id, one = logged.get(at); one && !seen.has(at); one = logged.get(at)) {
+		seen.set(at, one);
+		at = one.parent;
+	}
+	return [...seen.values()];
 }
 async function processIn(file) {
 	const opened = await open(file, "r");
@@ -729,7 +741,7 @@ async function readCounts(tool, folder, { withFunctions, processes, running }) {
 	const logs = await readLogs(folder, PREFIX.log);
 	const all = [...logs.processes, ...processes.map(String)];
 	return {
-		isWhole: ids.length > 0 && all.every((id) => ids.includes(id)),
+		isWhole: ids.length > 0 && !logs.areReplaced && all.every((id) => ids.includes(id)),
 		instructions,
 		forked: logs.forked,
 		ended: ids.filter((id) => !running.includes(Number(id))).length,
@@ -2310,10 +2322,20 @@ function failure(what, details) {
 	});
 }
 // src/adapters/programs/installed-files.ts
-/** How many folders are looked at; larger trees belong to the system, where no build installs. */
+/** How many folders of one are looked at; larger trees belong to the system, where no build installs. */
 const MAX_FOLDERS = 5e4;
 /** Prefixes of the system's own packages, where builds only install what npm installs globally. */
 const SYSTEM = /* @__PURE__ */ new Set(["/", "/usr"]);
+/** Where programs' modules are, from the folder above that of the programs. */
+const LIBRARIES = [
+	"lib",
+	"lib64",
+	"share/perl",
+	"share/perl5",
+	"share/lua"
+];
+/** Where Ruby's package manager installs for all. */
+const GEMS = "/var/lib/gems";
 /**
 * Folders where builds install programs and libraries globally: those next to the folders of `PATH`, and those
 * that `PYTHONPATH` and `NODE_PATH` name.
@@ -2334,8 +2356,9 @@ async function installFolders(environment, programs) {
 	const packages = [...SYSTEM].map((each) => path.join(each, "lib", "node_modules"));
 	const folders = [
 		...bins,
-		...prefixes.flatMap((each) => [path.join(each, "lib"), path.join(each, "lib64")]),
+		...prefixes.flatMap((each) => LIBRARIES.map((folder) => path.join(each, folder))),
 		...packages,
+		GEMS,
 		...listed("PYTHONPATH"),
 		...listed("NODE_PATH")
 	];
@@ -2350,9 +2373,17 @@ async function installFolders(environment, programs) {
 * @param options folders to leave out, and whether the look is thorough
 */
 async function writtenIn(roots, time, { except, isThorough = false }) {
-	const spared = new Set(except);
+	const meant = roots.filter((root) => !except.some((folder) => isWithin(root, folder)));
+	const look = {
+		time,
+		spared: new Set(except),
+		isThorough
+	};
+	return (await Promise.all(meant.map((root) => writtenBelow(root, look)))).flat();
+}
+async function writtenBelow(root, { time, spared, isThorough }) {
 	const written = [];
-	const folders = roots.filter((root) => !except.some((folder) => isWithin(root, folder)));
+	const folders = [root];
 	let looked = 0;
 	for (let folder = folders.pop(); folder !== void 0; folder = folders.pop()) {
 		looked += 1;
@@ -2360,12 +2391,11 @@ async function writtenIn(roots, time, { except, isThorough = false }) {
 		if (spared.has(folder)) continue;
 		const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
 		const { ctimeMs = 0 } = await lstat(folder).catch(() => void 0) ?? {};
+		const mayHold = isThorough || ctimeMs >= time.fromMs - 20;
 		for (const entry of entries) {
 			const full = path.join(folder, entry.name);
 			if (entry.isDirectory()) folders.push(full);
-			else if (isThorough || ctimeMs >= time.fromMs - 20) {
-				if (await wasWritten(full, time)) written.push(full);
-			}
+			else if (mayHold && await wasWritten(full, time)) written.push(full);
 		}
 	}
 	return written;
@@ -2380,12 +2410,17 @@ async function wasWritten(file, { fromMs, untilMs }, by = "ctimeMs") {
 	return stats[by] >= fromMs - 20 && Math.floor(stats[by]) <= untilMs;
 }
 // src/adapters/programs/named-folders.ts
-/** A path as commands and variables name it: absolute, or below the user's folder or one that a variable names. */
-const NAMED = /(~|\$\w+|\$\{\w+\})?((?:\/[^\s"'`;&|<>(){}$=:,*?]+)+)/g;
-/** Where no build installs a program, or too much lies to be looked through. */
-const OTHERS = /^\/(?:[^/]*|usr\/[^/]*|(?:proc|dev|sys|run)\/.*)$/;
+/** An absolute path, and not the end of a relative one or of an address. */
+const PATH = /(?<![\w.~{}/-])(?:\/[^\s"'`;&|<>(){}$=:,*?]+)+/g;
+const VARIABLE$1 = /\$(?:(\w+)|\{(\w+)\})/g;
+/** The user's folder, as a shell knows it. */
+const HOME = /(?<![^\s=:"'])~(?=\/)/g;
+/** Large, and what is taken from there to be run is copied first. */
+const CACHE = /\/(?:\.?cache|go-build|\.m2|\.cargo|\.npm|\.gradle|\.pnpm-store)(?:\/|$)/i;
+/** The system's own folders, where no build puts a program of its own, or too much lies to be looked through. */
+const OF_SYSTEM = /^\/(?:|bin|boot|etc|home|lib\w*|media|mnt|opt|root|sbin|tmp|usr(?:\/[^/]*)?|var(?:\/[^/]*)?|(?:proc|dev|sys|run)(?:\/.*)?)$/;
 /**
-* Folders that commands and variables name, and those of the files that they name.
+* Folders that commands and variables name, and those of the files that they name; of a program's, what is installed with it.
 * @param texts a server's commands, and the values of its variables
 * @param environment our own, by which variables in the texts are known
 * @param except folders that are not meant, and neither are those that they lie in
@@ -2393,16 +2428,16 @@ const OTHERS = /^\/(?:[^/]*|usr\/[^/]*|(?:proc|dev|sys|run)\/.*)$/;
 */
 async function namedFolders(texts, environment, except) {
 	const folders = await Promise.all(pathsIn(texts, environment).map(folderAt));
-	const isMeant = (folder) => !OTHERS.test(folder) && !except.some((one) => one === folder || one.startsWith(`${folder}/`));
-	return [...new Set(folders.flatMap((folder) => folder ?? []))].filter(isMeant);
+	const prefixes = folders.flatMap((folder) => folder !== void 0 && path.basename(folder) === "bin" ? path.dirname(folder) : []);
+	const all = [...folders, ...prefixes];
+	const isMeant = (folder) => !OF_SYSTEM.test(folder) && !except.some((one) => one === folder || one.startsWith(`${folder}/`));
+	return [...new Set(all.flatMap((folder) => folder ?? []))].filter(isMeant);
 }
 function pathsIn(texts, environment) {
-	const paths = texts.flatMap((text) => [...text.matchAll(NAMED)]).flatMap(([, start, rest = ""]) => {
-		if (start === void 0) return [rest];
-		const folder = environment[start === "~" ? "HOME" : start.replace(/[${}]/g, "")];
-		return folder !== void 0 && path.isAbsolute(folder) ? [path.join(folder, rest)] : [];
+	const paths = texts.flatMap((text) => {
+		return text.replace(HOME, "$HOME").replace(VARIABLE$1, (whole, name, braced) => environment[name ?? braced] ?? whole).match(PATH) ?? [];
 	});
-	return [...new Set(paths)].filter((one) => !/cache/i.test(one));
+	return [...new Set(paths)].filter((one) => !CACHE.test(one));
 }
 /** @returns undefined where there is neither such a file nor its folder */
 async function folderAt(named) {

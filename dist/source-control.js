@@ -249,7 +249,7 @@ function usedOfOther(files, arm, { base, head, shared }) {
 	return files.find(isForeign)?.real;
 }
 /**
-* A file outside both trees that both arms use although a build made it: base's build overwrote it, or the
+* A file outside both trees that both arms use although a build made it: base's build overwrote it or should have, or the
 * run names it outright and a build of this run wrote it.
 * @returns its path, or undefined
 */
@@ -786,6 +786,15 @@ function contentOf(root, { folder, sha, heads, environment }) {
 	const git = createGit(folder, environment);
 	const workingTree = realpathSync(root);
 	const inherited = childEnvironment(environment);
+	const beside = createGit(workingTree, environment);
+	const different = [
+		"diff",
+		"--name-only",
+		"--no-renames",
+		"--no-ext-diff",
+		"-z",
+		sha
+	];
 	return {
 		root: folder,
 		workingTree,
@@ -803,16 +812,8 @@ function contentOf(root, { folder, sha, heads, environment }) {
 			const modified = await git.list("ls-files", "-z", "--modified");
 			return [...untracked, ...modified].map((file) => path.join(folder, file));
 		},
+		changedInHead: async () => (await beside.list(...different)).map((file) => path.join(workingTree, file)),
 		putBack: async () => {
-			const beside = createGit(workingTree, environment);
-			const different = [
-				"diff",
-				"--name-only",
-				"--no-renames",
-				"--no-ext-diff",
-				"-z",
-				sha
-			];
 			const differing = new Set(await beside.list(...different));
 			return (await beside.list(...different, "HEAD")).filter((file) => !differing.has(file)).map((file) => path.join(workingTree, file));
 		},
@@ -850,10 +851,25 @@ const OUTPUT = /* @__PURE__ */ new Set([...[
 const BEGINNING_BYTES = 512;
 /**
 * Whether a folder holds the results of a run and nothing else: no file but those that a run writes, and one of them
-* begins as ours do.
+* begins as ours do. So does a folder of such folders, as the shards of a run leave them.
 * @param folder its path; one that cannot be read holds something else
 */
 async function holdsResults(folder) {
+	return await holdsOwn(folder) || await holdsFolders(folder);
+}
+async function holdsFolders(folder) {
+	try {
+		let isAny = false;
+		for await (const entry of await opendir(folder)) {
+			if (!entry.isDirectory() || !await holdsOwn(path.join(folder, entry.name))) return false;
+			isAny = true;
+		}
+		return isAny;
+	} catch {
+		return false;
+	}
+}
+async function holdsOwn(folder) {
 	try {
 		const telling = [];
 		for await (const entry of await opendir(folder)) {

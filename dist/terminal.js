@@ -21,7 +21,7 @@ function renderTerminal(view, palette) {
 		`${mark(view, palette)} ${bold(clean(view.headline))}`,
 		...quoted(view.furtherLines).map((line) => `  ${line}`),
 		...lostLines(view).map((line) => `  ${dim("|")} ${line}`),
-		...quoted(view.reasons).map((reason) => `  ${palette.red("gate:")} ${reason}`),
+		...quoted(view.reasons).map((reason) => `  ${gateMark(view, palette)} ${reason}`),
 		...quoted(view.notices).map((notice) => `  ${palette.yellow("note:")} ${notice}`),
 		...section("Changed", changeTable(view.changed, view, palette)),
 		...section("Compared", changeTable(view.others, view, palette)),
@@ -69,6 +69,10 @@ function mark({ standing }, { red, green, yellow }) {
 		case "passed": return green("✓");
 		case "neutral": return yellow("○");
 	}
+}
+/** Red only where the gate fails: a reason can be accepted, or waived. */
+function gateMark({ decision }, { red, yellow }) {
+	return decision === "fail" ? red("gate:") : yellow("gate:");
 }
 function changeTable(rows, { hasOwnTolerances }, palette) {
 	if (rows.length === 0) return [];

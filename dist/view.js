@@ -584,13 +584,20 @@ function comparedText({ run, comparison: { comparedWith } }) {
 	switch (comparedWith.kind) {
 		case "base": {
 			const sha = comparedWith.sha?.slice(0, SHORT_SHA);
-			return `${head} against ${referenceName(comparedWith) + (sha === void 0 ? "" : ` (${sha})`)}, measured in turns in ${run.shards ? formatCount(run.shards.jobs.length, "job") : "one job"}`;
+			return `${head} against ${referenceName(comparedWith) + (sha === void 0 ? "" : ` (${sha})`)}, measured in turns in ${jobsText(run)}`;
 		}
 		case "lost": return `${head} should have been compared with ${referenceName(comparedWith)}`;
 		case "run": return `${head} against run ${comparedWith.id}`;
 		case "history": return `${head} against ${formatCount(comparedWith.runs, "earlier run")} on this machine type`;
 		case "none": return `${head}, compared with nothing`;
 	}
+}
+function jobsText({ shards }) {
+	if (!shards) return "one job";
+	const { jobs } = shards;
+	const good = jobs.filter(({ failure }) => failure === void 0).length;
+	const all = formatCount(jobs.length, "job");
+	return good < jobs.length ? `${good} of ${all}` : all;
 }
 // src/report/finding.ts
 /**
@@ -931,24 +938,33 @@ function furtherLines({ comparedWith }, further) {
 function machineTable(all) {
 	const rows = rowsOf(all);
 	const most = rows.reduce((sum, { machines }) => Math.max(sum, machines.length), 0);
-	const columns = Array.from({ length: most }, (_, at) => at);
+	const columns = Array.from({ length: most }, (_, at) => ({
+		at,
+		shard: commonShard(rows, at)
+	}));
 	return {
-		columns: [
+		columns: [...[
 			"series",
 			"metric",
-			"together",
-			...columns.map((at) => `machine ${at + 1}`)
-		],
+			"together"
+		], ...columns.map(({ at, shard }) => shard ? `shard ${shard}` : `machine ${at + 1}`)],
 		textColumns: 2,
 		rows: rows.map(({ series, metric, together, machines }) => [...[
 			series,
 			metric,
 			changeText(together)
-		], ...columns.map((at) => {
+		], ...columns.map(({ at, shard }) => {
 			const one = machines[at];
-			return one ? `shard ${one.shard}: ${changeText(one)}` : "";
+			if (!one) return "";
+			return shard ? changeText(one) : `shard ${one.shard}: ${changeText(one)}`;
 		})])
 	};
+}
+/** The shard that a column is about, where it is one in all rows. */
+function commonShard(rows, at) {
+	const shards = new Set(rows.flatMap(({ machines }) => machines[at]?.shard ?? []));
+	const [first] = shards;
+	return shards.size === 1 ? first : void 0;
 }
 /** How far the machines of a series are apart; none where no series was measured on several. */
 function machineSpread(all) {
@@ -1080,6 +1096,15 @@ function trendText({ known, found }) {
 function trendOf({ percent, ...lane }) {
 	return `${laneName(lane)} ${formatPercent(percent)} from the first to the last burst of a round`;
 }
+// src/report/missing-shards.ts
+/**
+* What can be done where shards are missing, once for all of them.
+* @returns undefined where none is, or the gate may pass without them
+*/
+function missingShardsAdvice(reasons) {
+	if (!reasons.some((one) => one.kind === "missing-shard" && one.isBlocking !== false)) return void 0;
+	return "Of what a missing shard was to measure nothing is known; the log of its job says why. Run that job again, and then the report. With allow-missing-shards the gate passes on what the others measured, except in reports on forks.";
+}
 // src/report/notices.ts
 /** The generator is named as the limit of a series if it was that in at least this part of its bursts. */
 const GENERATOR_BOUND_NOTICE = .5;
@@ -1097,6 +1122,7 @@ function notices(input) {
 	const bound = series.filter(({ generatorBound = 0 }) => generatorBound >= GENERATOR_BOUND_NOTICE);
 	return present([
 		run.failure !== void 0 && `The run is incomplete: ${run.failure}`,
+		missingShardsAdvice(gate.reasons),
 		comparedWith.kind === "run" && (comparedWith.isItself ? "Both files are of the same run: there is nothing to compare." : NOT_INTERLEAVED),
 		...run.base?.changes ?? [],
 		runningNotice(run),
@@ -1130,8 +1156,9 @@ function seenNotice({ base }) {
 		default: return;
 	}
 }
-function workingTreeNotice({ workingTree }) {
-	if (!workingTree) return void 0;
+/** Where nothing was built, it makes no difference what the working tree has. */
+function workingTreeNotice({ workingTree, servers }) {
+	if (!workingTree || servers.length > 0 && servers.every(({ url }) => url)) return void 0;
 	const { isClean, hasOtherChanges, untracked = [], moreUntracked: more = 0 } = workingTree;
 	if (isClean) return `Head was built in a clean checkout of its commit, as base was${hasOtherChanges ? "; uncommitted changes were not measured" : ""}.`;
 	if (untracked.length === 0) return void 0;
