@@ -260,7 +260,10 @@ function compareCounts(run, rule) {
 }
 /** Whether a program may have nothing of the kind; where this machine cannot count it, nobody knows. */
 function mayLack(id, { counts }) {
-	return (id === "allocations" || id === "allocated-bytes") && counts?.conditions.includes("random seeds and no allocations, since there is no C compiler (cc)") !== true;
+	return isOfAllocator(id) && counts?.conditions.includes("random seeds and no allocations, since there is no C compiler (cc)") !== true;
+}
+function isOfAllocator(id) {
+	return id === "allocations" || id === "allocated-bytes";
 }
 function enter(run, [base, head], rule) {
 	const notCompared = lossOf(run.base?.lost ?? [], head)?.reason;
@@ -281,12 +284,14 @@ function enter(run, [base, head], rule) {
 				id,
 				rule
 			});
+			const reference = notCompared === void 0 ? found : { notCompared };
+			const isHidden = base !== void 0 && isPartial(base, head, id) || isOfAllocator(id) && found.plainVerdict === "improvement";
 			return {
-				...notCompared === void 0 ? found : { notCompared },
+				...reference,
 				id,
 				head: notCompared === void 0 ? shown : own,
 				tolerancePercent: tolerancePercent[id],
-				isUnmeasurable: problem !== void 0 || base !== void 0 && isPartial(base, head, id),
+				isUnmeasurable: problem !== void 0 || isHidden,
 				hasNothing: problem === void 0 && found.base === void 0 && mayLack(id, run)
 			};
 		}),
@@ -309,9 +314,8 @@ function referenceFor({ base: commit }, [base, head], { id, rule: { past } }) {
 	}
 	const values = past.valuesOf(head, id);
 	if (own === void 0) return {};
-	const canBeNone = id === "allocations" || id === "allocated-bytes";
 	const wasCounted = past.valuesOf(head, "instructions").length > 0;
-	if (canBeNone && values.length === 0 && own > 0 && wasCounted) return {
+	if (isOfAllocator(id) && values.length === 0 && own > 0 && wasCounted) return {
 		base: 0,
 		plainVerdict: "inconclusive"
 	};

@@ -2771,7 +2771,7 @@ function instructionsPerRequest({ short, long, requests }) {
 function implausibility(starts) {
 	const { short, long } = starts;
 	if (!short.isWhole || !long.isWhole) return "a process of the server left no count: it was killed before it could write one, or has the id of another one in a namespace of its own";
-	if (short.forked !== long.forked) return "its processes fork while they answer, and a process that was forked has all that its parent executed before in its own count";
+	if (short.forked !== long.forked || short.forkedLate || long.forkedLate) return "its processes fork while they answer, or at their end, and a process that was forked has all that its parent executed before in its own count";
 	const count = instructionsPerRequest(starts);
 	if (count >= LEAST_INSTRUCTIONS) return void 0;
 	return `the count grows by ${Math.round(count)} instructions per request: the processes that answer left no count, as a worker that may not write its file does not`;
@@ -3078,6 +3078,7 @@ async function countStart(counted, { conditions, stretches, withFunctions }) {
 			seed
 		}, async (server) => {
 			const first = server.processes();
+			await preparation.loadBegins?.();
 			await sendRequests(counted, server, stretches);
 			const last = server.processes();
 			const used = conditions.mayReplaceAllocator ? server.files() ?? [] : [];

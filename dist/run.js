@@ -623,10 +623,11 @@ async function readLogs(folder, prefix) {
 * those that it descends from. One whose parent is not known, because that had ended, may be a copy.
 */
 function forkedAmong(logged) {
-	return [...logged.values()].filter(({ command, parent }) => {
+	return [...logged.keys()].filter((id) => {
+		const { command = "", parent = "" } = logged.get(id) ?? {};
 		if (!logged.has(parent)) return true;
 		return ancestorsOf(parent, logged).some((one) => one.command === command);
-	}).length;
+	});
 }
 function ancestorsOf(id, logged) {
 	const seen = /* @__PURE__ */ new Map();
@@ -695,11 +696,18 @@ async function createCachegrind(surroundings, environment, signal) {
 			const folder = makeCountFolder();
 			const { launcher, env } = surroundings.around(conditions);
 			const tool = usesDhat(conditions) ? "dhat" : "cachegrind";
+			let early = [];
 			return {
 				launcher,
 				programLauncher: valgrind(tool, folder.path, conditions),
 				env,
-				read: (wanted) => readCounts(tool, folder.path, wanted),
+				loadBegins: async () => {
+					early = (await readLogs(folder.path, PREFIX.log)).processes;
+				},
+				read: (wanted) => readCounts(tool, folder.path, {
+					...wanted,
+					early
+				}),
 				remove: folder.remove
 			};
 		}
@@ -729,7 +737,7 @@ function valgrind(tool, folder, { sharesCode = false }) {
 		`--log-file=${path.join(folder, `${PREFIX.log}%p`)}`
 	];
 }
-async function readCounts(tool, folder, { withFunctions, processes, running }) {
+async function readCounts(tool, folder, { withFunctions, processes, running, early }) {
 	const ids = readdirSync(folder).filter((name) => name.startsWith(PREFIX.count)).map((name) => name.slice(PREFIX.count.length));
 	const functions = /* @__PURE__ */ new Map();
 	let instructions = 0;
@@ -743,7 +751,8 @@ async function readCounts(tool, folder, { withFunctions, processes, running }) {
 	return {
 		isWhole: ids.length > 0 && !logs.areReplaced && all.every((id) => ids.includes(id)),
 		instructions,
-		forked: logs.forked,
+		forked: logs.forked.length,
+		forkedLate: logs.forked.filter((id) => !early.includes(id)).length,
 		ended: ids.filter((id) => !running.includes(Number(id))).length,
 		...withFunctions && { functions }
 	};

@@ -42,6 +42,8 @@ export interface WantedCount {
 
 /** A start whose instructions are counted. */
 export interface CountedStart extends Preparation {
+  /** To be called once the server has answered, before the requests that are counted. */
+  readonly loadBegins?: () => Promise<void>;
   /**
    * What was executed; only after the server has ended.
    * @throws Error where a count is there and cannot be read

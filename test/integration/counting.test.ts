@@ -131,6 +131,12 @@ describe.runIf(canCount)("a server under a counter", PATIENT, () => {
     expect(one?.failure).toContain("its processes fork while they answer");
   });
 
+  it("is refused where it forks at its end, since that child has its count too", async () => {
+    const head = compile("forking-last", "-DFORKS_LAST");
+    const [one] = (await counted({ head })).series;
+    expect(one?.failure).toContain("or at their end");
+  });
+
   it.each([
     ["forks", "(:); (:)", "its processes fork while they answer"],
     ["is killed", "sleep 9 & sleep 1; kill -9 $!", "a process of the server left no count"],

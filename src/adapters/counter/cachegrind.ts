@@ -54,12 +54,16 @@ export async function createCachegrind(
       const folder = makeCountFolder();
       const { launcher, env } = surroundings.around(conditions);
       const tool = usesDhat(conditions) ? "dhat" : "cachegrind";
+      let early: readonly string[] = [];
       return {
         launcher,
         // A shell under cachegrind takes longer to start and to end than most servers do to answer.
         programLauncher: valgrind(tool, folder.path, conditions),
         env,
-        read: (wanted) => readCounts(tool, folder.path, wanted),
+        loadBegins: async () => {
+          early = (await readLogs(folder.path, PREFIX.log)).processes;
+        },
+        read: (wanted) => readCounts(tool, folder.path, { ...wanted, early }),
         remove: folder.remove,
       };
     },
@@ -104,10 +108,15 @@ function valgrind(
   ];
 }
 
+/** Ids of the processes that were there before the load. */
+interface Early {
+  readonly early: readonly string[];
+}
+
 async function readCounts(
   tool: Tool,
   folder: string,
-  { withFunctions, processes, running }: WantedCount,
+  { withFunctions, processes, running, early }: WantedCount & Early,
 ): Promise<StartCount> {
   const ids = readdirSync(folder)
     .filter((name) => name.startsWith(PREFIX.count))
@@ -124,7 +133,8 @@ async function readCounts(
   return {
     isWhole: ids.length > 0 && !logs.areReplaced && all.every((id) => ids.includes(id)),
     instructions,
-    forked: logs.forked,
+    forked: logs.forked.length,
+    forkedLate: logs.forked.filter((id) => !early.includes(id)).length,
     ended: ids.filter((id) => !running.includes(Number(id))).length,
     ...(withFunctions && { functions }),
   };

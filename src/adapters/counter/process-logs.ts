@@ -14,8 +14,8 @@ export interface ProcessLogs {
   readonly processes: readonly string[];
   /** Some of them were the first of a namespace of their own, where ids repeat and one's log and count replace another's. */
   readonly areReplaced: boolean;
-  /** How many of them are copies of another one, with its count so far in their own, and no program that was executed. */
-  readonly forked: number;
+  /** Ids of those that are copies of another one, with its count so far in their own, and no program that was executed. */
+  readonly forked: readonly string[];
 }
 
 /** Bytes at the beginning, among which the command is. */
@@ -43,11 +43,12 @@ export async function readLogs(folder: string, prefix: string): Promise<ProcessL
  * A copy has the command of the process that it is a copy of, which may have executed another program since and is one of
  * those that it descends from. One whose parent is not known, because that had ended, may be a copy.
  */
-function forkedAmong(logged: ReadonlyMap<string, LoggedProcess>): number {
-  return [...logged.values()].filter(({ command, parent }) => {
+function forkedAmong(logged: ReadonlyMap<string, LoggedProcess>): readonly string[] {
+  return [...logged.keys()].filter((id) => {
+    const { command = "", parent = "" } = logged.get(id) ?? {};
     if (!logged.has(parent)) return true;
     return ancestorsOf(parent, logged).some((one) => one.command === command);
-  }).length;
+  });
 }
 
 function ancestorsOf(

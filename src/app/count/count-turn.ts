@@ -194,6 +194,7 @@ async function countStart(
       { preparation, seed },
       async (server) => {
         const first = server.processes();
+        await preparation.loadBegins?.();
         await sendRequests(counted, server, stretches);
         const last = server.processes();
         const used = conditions.mayReplaceAllocator ? (server.files() ?? []) : [];

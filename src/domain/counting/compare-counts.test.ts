@@ -111,7 +111,7 @@ describe("a server that allocates nothing", () => {
 
   it.each([
     [none, three, "regression"],
-    [three, none, "improvement"],
+    [three, none, "unmeasurable"],
     [none, none, "unchanged"],
     [none, [3, 0, 3], "inconclusive"],
     [[0, 0, 3], [3, 3, 3], "inconclusive"],
@@ -339,4 +339,11 @@ it.each([
   const [one] = compared([aCounted(), base(other)]);
   expect(one?.verdict).toBe("unmeasurable");
   expect(one?.problem).toContain(words);
+});
+
+it("has fewer system calls where there are none left", () => {
+  const gate = tolerating({ "system-calls": 1 });
+  const calls = (systemCalls: number) => ({ turns: turnsOf(10_000, { systemCalls }) });
+  const [one] = compared([aCounted(calls(0)), base(calls(3))], gate);
+  expect(one?.metrics["system-calls"]?.verdict).toBe("improvement");
 });

@@ -60,8 +60,11 @@ export function compareCounts(run: RunWithCounts, rule: CountRule): readonly Cou
 
 /** Whether a program may have nothing of the kind; where this machine cannot count it, nobody knows. */
 function mayLack(id: CountMetricId, { counts }: RunWithCounts): boolean {
-  const ofAllocator = id === "allocations" || id === "allocated-bytes";
-  return ofAllocator && counts?.conditions.includes(WITHOUT_COMPILER) !== true;
+  return isOfAllocator(id) && counts?.conditions.includes(WITHOUT_COMPILER) !== true;
+}
+
+function isOfAllocator(id: CountMetricId): boolean {
+  return id === "allocations" || id === "allocated-bytes";
 }
 
 function enter(run: RunWithCounts, [base, head]: CountedArms, rule: CountRule): Entered {
@@ -78,12 +81,16 @@ function enter(run: RunWithCounts, [base, head]: CountedArms, rule: CountRule): 
     const own = countedValue(head.turns, id);
     const { head: shown = own, ...found } = referenceFor(run, [base, head], { id, rule });
     const reference = notCompared === undefined ? found : { notCompared };
+    // An allocator with names of its own, which head may have taken, shows no allocations either.
+    const isHidden =
+      (base !== undefined && isPartial(base, head, id)) ||
+      (isOfAllocator(id) && found.plainVerdict === "improvement");
     return {
       ...reference,
       id,
       head: notCompared === undefined ? shown : own,
       tolerancePercent: tolerancePercent[id],
-      isUnmeasurable: problem !== undefined || (base !== undefined && isPartial(base, head, id)),
+      isUnmeasurable: problem !== undefined || isHidden,
       hasNothing: problem === undefined && found.base === undefined && mayLack(id, run),
     };
   });
@@ -116,9 +123,8 @@ function referenceFor(
   const values = past.valuesOf(head, id);
   if (own === undefined) return {};
   // Allocations of which earlier runs had none are not kept; that they are there now is no news to pass over.
-  const canBeNone = id === "allocations" || id === "allocated-bytes";
   const wasCounted = past.valuesOf(head, "instructions").length > 0;
-  const hadNone = canBeNone && values.length === 0 && own > 0 && wasCounted;
+  const hadNone = isOfAllocator(id) && values.length === 0 && own > 0 && wasCounted;
   if (hadNone) return { base: 0, plainVerdict: "inconclusive" };
   if (values.length === 0) return {};
   const plainVerdict = verdictOnNothing(values.map((value) => ({ base: value, head: own })));

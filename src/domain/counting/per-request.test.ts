@@ -47,4 +47,12 @@ it("says so where more requests made more copies of a process", () => {
   expect(implausibility(starts(3, 3))).toBeUndefined();
   expect(implausibility(starts(3, 4))).toContain("its processes fork while they answer");
   expect(implausibility(starts(4, 3))).toContain("fork");
+  // As many in both, and each with another count of its parent's.
+  for (const late of ["short", "long"] as const) {
+    const { short, long, requests } = starts(3, 3);
+    const both = { short, long, requests };
+    const at = { ...both, [late]: { ...both[late], forkedLate: 1 } };
+    expect(implausibility(at)).toContain("fork while they answer, or at their end");
+    expect(implausibility({ ...both, [late]: { ...both[late], forkedLate: 0 } })).toBeUndefined();
+  }
 });

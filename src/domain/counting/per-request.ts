@@ -10,6 +10,8 @@ export interface StartCount {
    * counter does not know.
    */
   readonly forked?: number;
+  /** Those of them that were forked when the server had begun to answer what is counted. */
+  readonly forkedLate?: number;
   /** Processes that left a count and had ended before the server was to end; absent as above. */
   readonly ended?: number;
 }
@@ -42,8 +44,8 @@ export function implausibility(starts: TwoStarts): string | undefined {
   if (!short.isWhole || !long.isWhole) {
     return "a process of the server left no count: it was killed before it could write one, or has the id of another one in a namespace of its own";
   }
-  if (short.forked !== long.forked) {
-    return "its processes fork while they answer, and a process that was forked has all that its parent executed before in its own count";
+  if (short.forked !== long.forked || short.forkedLate || long.forkedLate) {
+    return "its processes fork while they answer, or at their end, and a process that was forked has all that its parent executed before in its own count";
   }
   const count = instructionsPerRequest(starts);
   if (count >= LEAST_INSTRUCTIONS) return undefined;

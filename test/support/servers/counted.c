@@ -1,8 +1,8 @@
 // A server that executes almost the same instructions for each request. WORK says how many times it adds, ALLOCATIONS
 // how often it allocates, CALLS how many needless system calls it makes; OF_CHILD lets a child answer, which
 // KILLED_CHILD kills when the server is to end, or which is killed after REPLACED_AFTER requests and replaced; FORKS
-// lets a child of its own answer each request; HELPER_AFTER lets a shell run HELPER at that request; CRASH_AFTER ends it
-// after so many requests. From so many requests on,
+// lets a child of its own answer each request; HELPER_AFTER lets a shell run HELPER at that request; FORKS_LAST lets it fork
+// when it is to end; CRASH_AFTER ends it after so many requests. From so many requests on,
 // REWRITES_AFTER lets it write code anew for each request, by another address than the one that is executed: the same
 // adding for every other request, and next to nothing between. ALIAS says how that address is mapped.
 #ifdef REWRITES_AFTER
@@ -188,5 +188,8 @@ int main(void) {
     connection = accept(listener, 0, 0);
     if (connection >= 0) answer();
   }
+#ifdef FORKS_LAST
+  if (fork() > 0) wait(0);
+#endif
   return 0;
 }
