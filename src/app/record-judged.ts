@@ -62,7 +62,7 @@ export async function recordJudged(
       [
         ...(comparison.common ?? []).map(commonReason),
         ...reasonsAgainst(comparison.series, gate),
-        ...countReasonsIn(run, comparison.counted),
+        ...countReasonsIn(run, comparison),
       ],
       { failOn: "regression" },
     ).reasons,

@@ -1,29 +1,43 @@
-import { COUNT_METRIC_IDS, type CountMetricId, countMetric } from "../metrics/catalogue.ts";
+import {
+  COUNT_METRIC_IDS,
+  type CountMetricId,
+  countMetric,
+  TOLERANCE_METRIC_IDS,
+} from "../metrics/catalogue.ts";
 import type { RunFile } from "../run/run-file.ts";
-import type { CountedComparison } from "../verdict/comparison.ts";
+import type { Comparison, CountedComparison, SeriesComparison } from "../verdict/comparison.ts";
 import type { GateReason } from "../verdict/gate-reason.ts";
 import { metricReason } from "../verdict/metric-reason.ts";
 
 /** A run that was to count. */
 export type CountedRun = RunFile & Required<Pick<RunFile, "counts">>;
 
+/** The comparison that reasons are found in: every counted series, and every timed one. */
+export type JudgedSeries = Pick<Comparison, "counted" | "series">;
+
 /**
  * Everything that speaks against a run by its counts.
- * @param counted every counted series
  */
 export function countReasons(
   run: CountedRun,
-  counted: readonly CountedComparison[],
+  { counted = [], series }: JudgedSeries,
 ): readonly GateReason[] {
-  return nothingCounted(run) ?? counted.flatMap((one) => reasonsOf(one, run));
+  const isTimed = ({ server, scenario }: CountedComparison) =>
+    series.some((one) => one.server === server && one.scenario === scenario && hasVerdict(one));
+  return (
+    nothingCounted(run) ??
+    counted.flatMap((one) => reasonsOf(one, { base: run.base, isTimed: isTimed(one) }))
+  );
 }
 
 /** The same of a run that need not have counted: there is none then. */
-export function countReasonsIn(
-  run: RunFile,
-  counted: readonly CountedComparison[] = [],
-): readonly GateReason[] {
-  return run.counts ? countReasons({ ...run, counts: run.counts }, counted) : [];
+export function countReasonsIn(run: RunFile, comparison: JudgedSeries): readonly GateReason[] {
+  return run.counts ? countReasons({ ...run, counts: run.counts }, comparison) : [];
+}
+
+/** Whether something that was timed is judged. */
+function hasVerdict({ metrics }: SeriesComparison): boolean {
+  return TOLERANCE_METRIC_IDS.some((id) => metrics[id]?.verdict !== undefined);
 }
 
 /** Counting alone without a single count is no measurement, whatever is gated. */
@@ -34,13 +48,16 @@ function nothingCounted({ series, counts }: CountedRun): readonly GateReason[] |
   return [{ kind: "ended-early", text: `Nothing was counted: ${why}` }];
 }
 
-function reasonsOf(counted: CountedComparison, { base, series }: RunFile): readonly GateReason[] {
+function reasonsOf(
+  counted: CountedComparison,
+  { base, isTimed }: { readonly base: RunFile["base"] | undefined; readonly isTimed: boolean },
+): readonly GateReason[] {
   const { name, problem, isBaseLost, notCompared, metrics, unseen = [] } = counted;
   // The loss of base has reasons of its own.
   if (notCompared !== undefined) return [];
   const isJudged = Object.values(metrics).some(({ verdict }) => verdict !== undefined);
-  // What is timed besides is judged by that.
-  if (problem === undefined && !isJudged && unseen.length > 0 && series.length === 0) {
+  // What is timed and gated besides is judged by that.
+  if (problem === undefined && !isJudged && unseen.length > 0 && !isTimed) {
     return [{ kind: "unmeasurable", series: name, text: problemText(name, hidden(unseen)) }];
   }
   if (problem === undefined) {

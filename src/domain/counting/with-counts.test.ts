@@ -1,8 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { aComparison, aReason } from "../../../test/support/builders/comparison.ts";
+import {
+  aComparison,
+  aReason,
+  aSeriesComparison,
+} from "../../../test/support/builders/comparison.ts";
 import { aCounted, someCounts, turnsOf } from "../../../test/support/builders/counts.ts";
 import { aRun } from "../../../test/support/builders/run.ts";
 import { compareArms } from "../verdict/compare-arms.ts";
+import type { SeriesComparison } from "../verdict/comparison.ts";
 import { exitCodeOf, standingOf } from "../verdict/gate.ts";
 import type { CountedSeries } from "./counts.ts";
 import { withCounts } from "./with-counts.ts";
@@ -165,15 +170,23 @@ it("keeps the timed verdicts and reasons, and what else the gate says", () => {
   expect(found).toMatchObject({ verdict: "inconclusive", series: timed.series, gate: timed.gate });
 });
 
-it("fails where nothing is timed and a series shows none of the counts that are gated", () => {
+it("fails where a series shows none of the counts that are gated, and nothing timed is gated of it", () => {
   const policy = { ...POLICY, tolerancePercent: { allocations: 1 } };
   const arms = [aCounted({ arm: "base" }), aCounted()];
   const run = aRun({ counts: someCounts(...arms), series: [] });
   const { gate } = withCounts(run, NOTHING_TIMED, policy);
   expect(gate).toMatchObject({ decision: "fail", reasons: [{ kind: "unmeasurable" }] });
   expect(gate.reasons[0]?.text).toContain("none of what is gated, allocations/request");
-  const timed = withCounts(aRun({ counts: someCounts(...arms) }), aComparison(), policy);
-  expect(timed.gate.decision).toBe("pass");
+  const timedWith = (metrics: SeriesComparison["metrics"], server = "go") => {
+    const series = [aSeriesComparison({ server, scenario: "greet", metrics })];
+    return withCounts(aRun({ counts: someCounts(...arms) }), aComparison({ series }), policy).gate;
+  };
+  const throughput = { base: 100, head: 100 };
+  expect(timedWith({ throughput: { ...throughput, verdict: "unchanged" } }).decision).toBe("pass");
+  expect(timedWith({ throughput }).decision).toBe("fail");
+  expect(timedWith({ throughput: { ...throughput, verdict: "unchanged" } }, "rust").decision).toBe(
+    "fail",
+  );
   // Instructions are gated too, and seen.
   expect(withCounts(run, NOTHING_TIMED, POLICY).gate.decision).toBe("pass");
   const ungated = { ...POLICY, tolerancePercent: {} };

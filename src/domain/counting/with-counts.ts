@@ -18,7 +18,10 @@ export function withCounts(run: RunFile, compared: Comparison, policy: CountedPo
   const { counts } = run;
   if (!counts) return compared;
   const counted = compareCounts(run, policy);
-  const reasons = [...compared.gate.reasons, ...countReasons({ ...run, counts }, counted)];
+  const reasons = [
+    ...compared.gate.reasons,
+    ...countReasons({ ...run, counts }, { ...compared, counted }),
+  ];
   return {
     ...compared,
     comparedWith: comparedWith(run, compared, policy),
