@@ -29,7 +29,10 @@ function withCounts(run, compared, policy) {
 	const reasons = [...compared.gate.reasons, ...countReasons({
 		...run,
 		counts
-	}, counted)];
+	}, {
+		...compared,
+		counted
+	})];
 	return {
 		...compared,
 		comparedWith: comparedWith$1(run, compared, policy),

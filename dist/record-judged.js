@@ -62,7 +62,7 @@ async function recordJudged({ store, output, progress, machine }, { config, notR
 	const against = [...gateOf([
 		...(comparison.common ?? []).map(commonReason),
 		...reasonsAgainst(comparison.series, gate),
-		...countReasonsIn(run, comparison.counted)
+		...countReasonsIn(run, comparison)
 	], { failOn: "regression" }).reasons, ...reasons];
 	const isAccepted = acceptedIn(comparison.gate);
 	const reason = notRecordable ?? reasonNotToRecord({

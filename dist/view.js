@@ -69,17 +69,24 @@ function covers({ kind, series }, matcher) {
 // src/domain/counting/count-reasons.ts
 /**
 * Everything that speaks against a run by its counts.
-* @param counted every counted series
 */
-function countReasons(run, counted) {
-	return nothingCounted(run) ?? counted.flatMap((one) => reasonsOf(one, run));
+function countReasons(run, { counted = [], series }) {
+	const isTimed = ({ server, scenario }) => series.some((one) => one.server === server && one.scenario === scenario && hasVerdict(one));
+	return nothingCounted(run) ?? counted.flatMap((one) => reasonsOf(one, {
+		base: run.base,
+		isTimed: isTimed(one)
+	}));
 }
 /** The same of a run that need not have counted: there is none then. */
-function countReasonsIn(run, counted = []) {
+function countReasonsIn(run, comparison) {
 	return run.counts ? countReasons({
 		...run,
 		counts: run.counts
-	}, counted) : [];
+	}, comparison) : [];
+}
+/** Whether something that was timed is judged. */
+function hasVerdict({ metrics }) {
+	return TOLERANCE_METRIC_IDS.some((id) => metrics[id]?.verdict !== void 0);
 }
 /** Counting alone without a single count is no measurement, whatever is gated. */
 function nothingCounted({ series, counts }) {
@@ -90,11 +97,11 @@ function nothingCounted({ series, counts }) {
 		text: `Nothing was counted: ${heads[0]?.failure ?? "there is no count"}`
 	}];
 }
-function reasonsOf(counted, { base, series }) {
+function reasonsOf(counted, { base, isTimed }) {
 	const { name, problem, isBaseLost, notCompared, metrics, unseen = [] } = counted;
 	if (notCompared !== void 0) return [];
 	const isJudged = Object.values(metrics).some(({ verdict }) => verdict !== void 0);
-	if (problem === void 0 && !isJudged && unseen.length > 0 && series.length === 0) return [{
+	if (problem === void 0 && !isJudged && unseen.length > 0 && !isTimed) return [{
 		kind: "unmeasurable",
 		series: name,
 		text: problemText(name, hidden(unseen))
