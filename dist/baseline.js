@@ -1257,7 +1257,9 @@ function machineTypeOf({ os, arch, cpuModel, cpuCount, runnerImage }) {
 }
 /** Where a run was measured; runs are only comparable on the same testbed. */
 function testbedOf(environment) {
-	return `${machineTypeOf(environment)}, oha ${environment.oha ?? "unknown"}`;
+	const { oha } = environment;
+	const machine = machineTypeOf(environment);
+	return oha === void 0 ? machine : `${machine}, oha ${oha}`;
 }
 /** Where each series of a run was measured. */
 function testbedsIn({ environment, shards }) {

@@ -9,7 +9,7 @@ import { t as required } from "./required.js";
 import { c as median, g as figuresOf, n as laneName, o as groupedBy, v as valuesIn } from "./lane.js";
 import { m as machinesOf } from "./parts.js";
 import { c as roundsMeasured, f as runAgainst } from "./system-calls.js";
-import { a as testbedOf, b as trendsOf, r as machineTypeOf, s as noiseOf, x as wasMostlyUnsteady } from "./baseline.js";
+import { a as testbedOf, b as trendsOf, s as noiseOf, x as wasMostlyUnsteady } from "./baseline.js";
 import { n as foundInHalf, t as SHOWN_BUDGETS_MS } from "./budget-outlook.js";
 import { o as transportText, t as present } from "./present.js";
 import { n as countNotices, s as commonName, t as countFacts } from "./count-facts.js";
@@ -737,7 +737,7 @@ function countedHeadline({ counted = [], comparedWith }) {
 		ofSeries: "cannot be judged by counts",
 		ofMetric: "could not be counted"
 	});
-	const instead = insteadOfVerdicts$1(counted.length, rows);
+	const instead = insteadOfVerdicts$1(counted, rows);
 	return findingText({
 		noun: "count",
 		judged,
@@ -747,9 +747,10 @@ function countedHeadline({ counted = [], comparedWith }) {
 		})
 	}, referenceName(comparedWith));
 }
-function insteadOfVerdicts$1(number, rows) {
-	if (rows.every(({ metric }) => metric.base === void 0)) return `${formatCount(number, "series", "series")} counted, nothing to compare with`;
-	return rows.every(({ metric }) => metric.verdict === void 0) ? "Counts are not gated: figures only, no verdict" : void 0;
+function insteadOfVerdicts$1(counted, rows) {
+	if (rows.every(({ metric }) => metric.base === void 0)) return `${formatCount(counted.length, "series", "series")} counted, nothing to compare with`;
+	if (rows.some(({ metric }) => metric.verdict !== void 0)) return void 0;
+	return `${counted.some(({ unseen = [] }) => unseen.length > 0) ? "What is gated of counts cannot be seen" : "Counts are not gated"}: figures only, no verdict`;
 }
 /**
 * Everything that a report says of counting.
@@ -1285,7 +1286,7 @@ const MOST_NAMED = 20;
 function machineFacts({ environment, shards, series }) {
 	if (!shards) return [{
 		label: "machine",
-		value: machineOf(environment)
+		value: testbedOf(environment)
 	}];
 	const { jobs } = shards;
 	const good = jobs.filter(({ failure }) => failure === void 0);
@@ -1296,7 +1297,7 @@ function machineFacts({ environment, shards, series }) {
 		...repeatOn ? [`each series on ${repeatOn} machines, its figures from the first`] : [],
 		...missing > 0 ? [`${missing} missing`] : []
 	].join(", ");
-	const testbeds = groupedBy(good, (job) => machineOf(job.environment ?? environment));
+	const testbeds = groupedBy(good, (job) => testbedOf(job.environment ?? environment));
 	const machines = [...testbeds].map(([testbed, own]) => {
 		if (testbeds.size === 1) return {
 			label: "machine",
@@ -1317,10 +1318,6 @@ function machineFacts({ environment, shards, series }) {
 function shortList(names) {
 	const more = names.length - MOST_NAMED;
 	return `${names.slice(0, MOST_NAMED).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
-}
-/** Where nothing was loaded, there is no generator to name. */
-function machineOf(environment) {
-	return environment.oha === void 0 ? machineTypeOf(environment) : testbedOf(environment);
 }
 // src/report/protocol-fact.ts
 /** How the scenarios were sent that were not sent in plain HTTP/1.1; false where all were. */

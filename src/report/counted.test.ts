@@ -136,6 +136,13 @@ describe("the headline", () => {
     expect(of(counted({ verdict: "new", metrics }))).toBe(text);
   });
 
+  it("says so where what is gated cannot be seen", () => {
+    const metrics = { instructions: { base: 10_000, head: 10_000 } };
+    expect(of(counted({ verdict: "new", metrics, unseen: ["allocations"] }))).toBe(
+      "What is gated of counts cannot be seen: figures only, no verdict",
+    );
+  });
+
   it("says of timing and counting each what was found", () => {
     const both = aComparison({ comparedWith: MAIN, counted: [counted()] });
     expect(headline(both)).toBe(

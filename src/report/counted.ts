@@ -70,7 +70,7 @@ export function countedHeadline({
     ofSeries: "cannot be judged by counts",
     ofMetric: "could not be counted",
   });
-  const instead = insteadOfVerdicts(counted.length, rows);
+  const instead = insteadOfVerdicts(counted, rows);
   return findingText(
     {
       noun: "count",
@@ -81,13 +81,17 @@ export function countedHeadline({
   );
 }
 
-function insteadOfVerdicts(number: number, rows: readonly Row[]): string | undefined {
+function insteadOfVerdicts(
+  counted: readonly CountedComparison[],
+  rows: readonly Row[],
+): string | undefined {
   if (rows.every(({ metric }) => metric.base === undefined)) {
-    return `${formatCount(number, "series", "series")} counted, nothing to compare with`;
+    return `${formatCount(counted.length, "series", "series")} counted, nothing to compare with`;
   }
-  return rows.every(({ metric }) => metric.verdict === undefined)
-    ? "Counts are not gated: figures only, no verdict"
-    : undefined;
+  if (rows.some(({ metric }) => metric.verdict !== undefined)) return undefined;
+  const areUnseen = counted.some(({ unseen = [] }) => unseen.length > 0);
+  const why = areUnseen ? "What is gated of counts cannot be seen" : "Counts are not gated";
+  return `${why}: figures only, no verdict`;
 }
 
 /**

@@ -1,7 +1,7 @@
-import type { Environment, RunFile } from "../domain/run/run-file.ts";
+import type { RunFile } from "../domain/run/run-file.ts";
 import { machinesOf } from "../domain/run/shards/repeats.ts";
 import { groupedBy } from "../domain/shared/grouped-by.ts";
-import { machineTypeOf, testbedOf } from "../domain/verdict/baseline.ts";
+import { testbedOf } from "../domain/verdict/baseline.ts";
 import type { Fact } from "./measured-facts.ts";
 
 /** Series of a machine that are named; comparison.json has the machine of each. */
@@ -9,7 +9,7 @@ const MOST_NAMED = 20;
 
 /** The machine of a run; of the shards of one, how many there were, and on which machine each series was measured. */
 export function machineFacts({ environment, shards, series }: RunFile): readonly Fact[] {
-  if (!shards) return [{ label: "machine", value: machineOf(environment) }];
+  if (!shards) return [{ label: "machine", value: testbedOf(environment) }];
   const { jobs } = shards;
   const good = jobs.filter(({ failure }) => failure === undefined);
   const missing = jobs.length - good.length;
@@ -19,7 +19,7 @@ export function machineFacts({ environment, shards, series }: RunFile): readonly
     ...(repeatOn ? [`each series on ${repeatOn} machines, its figures from the first`] : []),
     ...(missing > 0 ? [`${missing} missing`] : []),
   ].join(", ");
-  const testbeds = groupedBy(good, (job) => machineOf(job.environment ?? environment));
+  const testbeds = groupedBy(good, (job) => testbedOf(job.environment ?? environment));
   const machines = [...testbeds].map(([testbed, own]): Fact => {
     if (testbeds.size === 1) return { label: "machine", value: testbed };
     const indices = new Set(own.map(({ index }) => index));
@@ -39,9 +39,4 @@ export function machineFacts({ environment, shards, series }: RunFile): readonly
 function shortList(names: readonly string[]): string {
   const more = names.length - MOST_NAMED;
   return `${names.slice(0, MOST_NAMED).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
-}
-
-/** Where nothing was loaded, there is no generator to name. */
-function machineOf(environment: Environment): string {
-  return environment.oha === undefined ? machineTypeOf(environment) : testbedOf(environment);
 }

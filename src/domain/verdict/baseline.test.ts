@@ -11,7 +11,7 @@ describe("testbedOf", () => {
     );
     const { oha: _, ...before } = anEnvironment({ runnerImage: "ubuntu24 20260101.1" });
     expect(testbedOf(before)).toMatchInlineSnapshot(
-      `"ubuntu24 20260101.1, x64, 2 × Example CPU, oha unknown"`,
+      `"ubuntu24 20260101.1, x64, 2 × Example CPU"`,
     );
   });
 });

@@ -62,7 +62,10 @@ export function machineTypeOf({ os, arch, cpuModel, cpuCount, runnerImage }: Env
 
 /** Where a run was measured; runs are only comparable on the same testbed. */
 export function testbedOf(environment: Environment): string {
-  return `${machineTypeOf(environment)}, oha ${environment.oha ?? "unknown"}`;
+  const { oha } = environment;
+  const machine = machineTypeOf(environment);
+  // Where nothing was loaded, there is no generator to name.
+  return oha === undefined ? machine : `${machine}, oha ${oha}`;
 }
 
 /** Where each series of a run was measured. */
