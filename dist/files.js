@@ -282,15 +282,19 @@ function parseJson(document, limits, list) {
 	const bytes = Buffer.from(document.buffer, document.byteOffset, document.length);
 	const { values, edges, lists } = structureOf(bytes, list);
 	if (values > limits.values) throw new Error(`it has more than ${limits.values} values`);
+	const parsedValues = [...lists.values()].reduce((left, one) => left - one.values, values);
+	if (parsedValues > limits.parsedValues) throw new Error(`it has more than ${limits.parsedValues} values outside of ${list.reader.key}`);
 	const [start, end] = [edges[0], edges.at(-1)];
 	if (start === void 0 || end === void 0) return {
-		rest: parsed(textOf(bytes, DOCUMENT)),
-		values
+		rest: jsonOf(textOf(bytes, DOCUMENT)),
+		values,
+		parsedValues
 	};
 	return {
-		rest: parsed(textOf(bytes.subarray(0, start), DOCUMENT) + textOf(bytes.subarray(end))),
+		rest: jsonOf(textOf(bytes.subarray(0, start), DOCUMENT) + textOf(bytes.subarray(end))),
 		elements: elementsOf(bytes, edges, lists),
-		values
+		values,
+		parsedValues
 	};
 }
 function* elementsOf(bytes, edges, lists) {
@@ -300,14 +304,14 @@ function* elementsOf(bytes, edges, lists) {
 		const list = lists.get(index);
 		if (list) {
 			yield {
-				value: parsed(textOf(bytes.subarray(start, list.start)) + textOf(bytes.subarray(list.end, end))),
+				value: jsonOf(textOf(bytes.subarray(start, list.start)) + textOf(bytes.subarray(list.end, end))),
 				list: list.value
 			};
 			continue;
 		}
 		const text = textOf(bytes.subarray(start, end));
 		if (edges.length === 2 && text.trim() === "") return;
-		yield { value: parsed(text) };
+		yield { value: jsonOf(text) };
 	}
 }
 const DOCUMENT = new TextDecoder("utf-8", { fatal: true });
@@ -323,7 +327,7 @@ function textOf(bytes, decoder = PIECE) {
 		throw new Error("it is not UTF-8 text");
 	}
 }
-function parsed(text) {
+function jsonOf(text) {
 	try {
 		return JSON.parse(text);
 	} catch {
@@ -1094,6 +1098,7 @@ const MIB = 1048576;
 const OWN_LIMITS = {
 	bytes: 4 * MOST_BYTES,
 	values: Number.POSITIVE_INFINITY,
+	parsedValues: 2e7,
 	series: 1e5,
 	samplesOfSeries: 1e6,
 	servers: 5e3,
@@ -1106,6 +1111,7 @@ const OWN_LIMITS = {
 const STRANGERS_LIMITS = {
 	bytes: 64 * MIB,
 	values: 25e5,
+	parsedValues: 25e5,
 	series: 1e4,
 	samplesOfSeries: 5e3,
 	servers: 100,
@@ -1215,6 +1221,7 @@ function runFileParser(limits, isOwn = false) {
 			...left,
 			bytes: left.bytes - bytes.length,
 			values: left.values - pieces.values,
+			parsedValues: left.parsedValues - pieces.parsedValues,
 			series: left.series - run.series.length,
 			pairsOfServers: left.pairsOfServers - pairs
 		};

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { ListReader } from "./json-look.ts";
 import { parseJson } from "./json-pieces.ts";
 
-const LIMITS = { bytes: 1000, values: 100 };
+const LIMITS = { bytes: 1000, values: 100, parsedValues: 100 };
 
 /** Reads lists of ones and nothing else, to how many there are. */
 const ONES: ListReader<number> = {
@@ -110,6 +110,13 @@ describe("parseJson", () => {
     expect(() => read(`{"list":[${"x,".repeat(20)}x]}`)).toThrow("list: it has more than 10");
     expect(() => read("[".repeat(33))).toThrow("it nests deeper than 32 levels");
     expect(read(`{"list":[${"1,".repeat(9)}1]}`)).toEqual({ list: Array(10).fill(1) });
+  });
+
+  it("refuses more values for the parser, however many are in lists that were read", () => {
+    const limits = { ...LIMITS, parsedValues: 20 };
+    const of = (text: string) => parseJson(Buffer.from(text), limits, list(10)).parsedValues;
+    expect(() => of(`[${"1,".repeat(20)}1]`)).toThrow("it has more than 20 values outside of ones");
+    expect(of(`{"list":[{"ones":[${"1,".repeat(40)}1]}]}`)).toBeLessThan(10);
   });
 
   it("counts values as they come in the text, those of the list as well", () => {

@@ -5,6 +5,8 @@ export interface JsonLimits {
   readonly bytes: number;
   /** Numbers, texts and the like, lists, and objects; each costs time, however short it is. */
   readonly values: number;
+  /** Those that the parser reads, outside of lists that were read: each costs memory too. */
+  readonly parsedValues: number;
 }
 
 /** A JSON document whose longest list is read element by element, so that never all of it is in memory. */
@@ -13,8 +15,9 @@ export interface JsonPieces<List> {
   readonly rest: unknown;
   /** The elements of the list, each parsed when it is asked for; absent where there is no such list. */
   readonly elements?: Iterable<JsonElement<List>>;
-  /** Values in all of it, as they are limited. */
+  /** Values in all of it, and those of them that the parser reads, as they are limited. */
   readonly values: number;
+  readonly parsedValues: number;
 }
 
 /** An element of the list that is read element by element. */
@@ -40,12 +43,16 @@ export function parseJson<List>(
   const bytes = Buffer.from(document.buffer, document.byteOffset, document.length);
   const { values, edges, lists } = structureOf(bytes, list);
   if (values > limits.values) throw new Error(`it has more than ${limits.values} values`);
+  const parsedValues = [...lists.values()].reduce((left, one) => left - one.values, values);
+  if (parsedValues > limits.parsedValues) {
+    throw new Error(`it has more than ${limits.parsedValues} values outside of ${list.reader.key}`);
+  }
   const [start, end] = [edges[0], edges.at(-1)];
   if (start === undefined || end === undefined) {
-    return { rest: parsed(textOf(bytes, DOCUMENT)), values };
+    return { rest: jsonOf(textOf(bytes, DOCUMENT)), values, parsedValues };
   }
   const rest = textOf(bytes.subarray(0, start), DOCUMENT) + textOf(bytes.subarray(end));
-  return { rest: parsed(rest), elements: elementsOf(bytes, edges, lists), values };
+  return { rest: jsonOf(rest), elements: elementsOf(bytes, edges, lists), values, parsedValues };
 }
 
 function* elementsOf<List>(
@@ -60,13 +67,13 @@ function* elementsOf<List>(
     if (list) {
       const around =
         textOf(bytes.subarray(start, list.start)) + textOf(bytes.subarray(list.end, end));
-      yield { value: parsed(around), list: list.value };
+      yield { value: jsonOf(around), list: list.value };
       continue;
     }
     const text = textOf(bytes.subarray(start, end));
     const isOnly = edges.length === 2;
     if (isOnly && text.trim() === "") return;
-    yield { value: parsed(text) };
+    yield { value: jsonOf(text) };
   }
 }
 
@@ -83,7 +90,7 @@ function textOf(bytes: Uint8Array, decoder = PIECE): string {
   }
 }
 
-function parsed(text: string): unknown {
+function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

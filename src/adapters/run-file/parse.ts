@@ -19,6 +19,8 @@ const MIB = 1024 * 1024;
 const OWN_LIMITS: RunFileLimits = {
   bytes: 4 * MOST_BYTES,
   values: Number.POSITIVE_INFINITY,
+  // Ten thousand series have a million outside of their bursts; twenty times as many take some seconds.
+  parsedValues: 20_000_000,
   series: 100_000,
   samplesOfSeries: 1_000_000,
   servers: 5000,
@@ -32,6 +34,7 @@ const OWN_LIMITS: RunFileLimits = {
 export const STRANGERS_LIMITS: RunFileLimits = {
   bytes: 64 * MIB,
   values: 2_500_000,
+  parsedValues: 2_500_000,
   series: 10_000,
   samplesOfSeries: 5000,
   servers: 100,
@@ -156,6 +159,7 @@ function runFileParser(limits: RunFileLimits, isOwn = false): RunFileParser {
       ...left,
       bytes: left.bytes - bytes.length,
       values: left.values - pieces.values,
+      parsedValues: left.parsedValues - pieces.parsedValues,
       series: left.series - run.series.length,
       pairsOfServers: left.pairsOfServers - pairs,
     };

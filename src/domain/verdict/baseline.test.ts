@@ -10,9 +10,7 @@ describe("testbedOf", () => {
       `"linux, x64, 2 × Example CPU, oha 1.16.0"`,
     );
     const { oha: _, ...before } = anEnvironment({ runnerImage: "ubuntu24 20260101.1" });
-    expect(testbedOf(before)).toMatchInlineSnapshot(
-      `"ubuntu24 20260101.1, x64, 2 × Example CPU"`,
-    );
+    expect(testbedOf(before)).toMatchInlineSnapshot(`"ubuntu24 20260101.1, x64, 2 × Example CPU"`);
   });
 });
 
