@@ -1341,7 +1341,7 @@ var OutsideWrites = class OutsideWrites {
 			untilMs: machine.date().getTime()
 		};
 		const where = placesOf(arms, treesOf(world, arms), []);
-		const before = await programs.contentOf(await programs.installed(headBuild, where));
+		const before = await programs.contentOf([...await programs.installed(headBuild, where), ...await programs.writtenWhereNamed(headBuild, where)]);
 		return new OutsideWrites(world, arms, before);
 	}
 	/** To be called when base is built. */
@@ -1363,17 +1363,28 @@ var OutsideWrites = class OutsideWrites {
 		const { programs } = this.#world;
 		const reals = held.map(({ real }) => real);
 		const where = placesOf(this.arms, this.trees, reals);
-		const written = /* @__PURE__ */ new Set([...await programs.written(reals.filter(this.#isOutside), this.#baseBuild), ...await programs.installed(this.#baseBuild, where)]);
-		const after = await programs.contentOf([...written]);
-		const changed = [...written].filter((file) => !after.has(file) || after.get(file) !== this.#before.get(file));
-		if (changed.length === 0) return /* @__PURE__ */ new Set();
+		const installed = await this.#changedOf([...await programs.written(reals.filter(this.#isOutside), this.#baseBuild), ...await programs.installed(this.#baseBuild, where)]);
+		const named = await this.#changedOf(await programs.writtenWhereNamed(this.#baseBuild, where));
+		const changed = [...installed, ...named];
+		if (changed.length === 0) return {
+			files: /* @__PURE__ */ new Set(),
+			areInstalled: false
+		};
 		const folders = new Set(changed.map(folderOf));
 		const started = {
 			fromMs: this.#baseBuild.untilMs,
 			untilMs: Number.POSITIVE_INFINITY
 		};
-		const compiled = (await programs.installed(started, where)).filter((file) => folders.has(folderOf(file)) || folders.has(folderOf(folderOf(file))));
-		return /* @__PURE__ */ new Set([...changed, ...compiled]);
+		const compiled = [...await programs.installed(started, where), ...await programs.writtenWhereNamed(started, where)].filter((file) => folders.has(folderOf(file)) || folders.has(folderOf(folderOf(file))));
+		return {
+			files: /* @__PURE__ */ new Set([...changed, ...compiled]),
+			areInstalled: installed.length > 0
+		};
+	}
+	/** Those of some files that are not as head's build left them. */
+	async #changedOf(files) {
+		const after = await this.#world.programs.contentOf(files);
+		return files.filter((file) => !after.has(file) || after.get(file) !== this.#before.get(file));
 	}
 	/**
 	* Starts both arms once more where a file outside both trees may serve both.
@@ -1381,7 +1392,7 @@ var OutsideWrites = class OutsideWrites {
 	* @returns the path of such a file, or undefined
 	* @throws LoadgateError `measurement` when a server does not start
 	*/
-	async sharedAmong(held, rewritten) {
+	async sharedAmong(held, { files: rewritten }) {
 		const { programs } = this.#world;
 		const { base, head, beganMs, reset, signal } = this.arms;
 		const trees = this.trees;
@@ -1521,18 +1532,21 @@ var ProgramCheck = class {
 	*/
 	async shared() {
 		const rewritten = await this.#outside.rewrittenAmong(this.#held);
-		this.#wroteOutside = rewritten.size > 0;
+		this.#wroteOutside = rewritten.areInstalled;
 		return usedOfOther(this.#held, "base", this.#trees) ?? await this.#installedBefore() ?? await this.#readOfHead() ?? await this.#copiedByBuild() ?? await this.#outside.sharedAmong(this.#held, rewritten);
 	}
 	/** Whether base's build changed what is installed for all; to be asked of one that failed. */
 	async installed() {
-		return (await this.#outside.rewrittenAmong([])).size > 0;
+		return (await this.#outside.rewrittenAmong([])).files.size > 0;
 	}
 	/** How much of what base uses could be seen. */
 	seen() {
 		return this.#seen;
 	}
-	/** Base's build wrote outside its checkout, so restoring it later would restore only a part. */
+	/**
+	* Base's build wrote outside its checkout what is installed or used, so restoring it later would restore only a part. A log
+	* in a folder that the build names is no such thing.
+	*/
 	wroteOutside() {
 		return this.#wroteOutside;
 	}

@@ -2578,13 +2578,12 @@ function createProgramWatch(environment) {
 	return {
 		shared,
 		mark: markReads,
-		installed: async (time, { programs, texts, except }) => {
-			const named = await namedFolders(texts, environment, [...shared, ...except]);
-			const all = await installFolders(environment, programs);
-			return [...await writtenIn(all, time, { except }), ...await writtenIn(named, time, {
-				except: [...except, ...all],
+		installed: async (time, { programs, except }) => writtenIn(await installFolders(environment, programs), time, { except }),
+		writtenWhereNamed: async (time, { texts, except }) => {
+			return await writtenIn(await namedFolders(texts, environment, [...shared, ...except]), time, {
+				except: [...except, ...await installFolders(environment, [])],
 				isThorough: true
-			})];
+			});
 		},
 		contentOf: async (files) => {
 			const contents = /* @__PURE__ */ new Map();

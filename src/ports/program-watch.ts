@@ -13,16 +13,6 @@ export interface TimeSpan {
   readonly untilMs: number;
 }
 
-/** Where builds of a server may install what it runs, besides the places that are the same for all. */
-export interface InstallPlaces {
-  /** Real paths of programs next to which there may be others. */
-  readonly programs: readonly string[];
-  /** The server's commands and the values of its variables, which may name folders. */
-  readonly texts: readonly string[];
-  /** Real paths of folders to leave out. */
-  readonly except: readonly string[];
-}
-
 /** Notices which files are read, even if only for a moment, and which files builds write. */
 export interface ProgramWatch {
   /** Folders of the user and the machine that both arms may use wherever they are: absolute real paths. */
@@ -37,11 +27,23 @@ export interface ProgramWatch {
     except?: readonly string[],
   ) => Promise<ReadMarks | undefined>;
   /**
-   * Files in the folders for installed programs and libraries, and in those that a server's own settings name, that were
-   * last written in some time.
+   * Files in the folders for installed programs and libraries that were last written in some time.
+   * @param where real paths of programs next to which there may be others, and of folders to leave out
    * @returns absolute paths
    */
-  readonly installed: (time: TimeSpan, where: InstallPlaces) => Promise<readonly string[]>;
+  readonly installed: (
+    time: TimeSpan,
+    where: { readonly programs: readonly string[]; readonly except: readonly string[] },
+  ) => Promise<readonly string[]>;
+  /**
+   * The same in other folders, those that a server's own settings name.
+   * @param where the server's commands and the values of its variables, and real paths of folders to leave out
+   * @returns absolute paths
+   */
+  readonly writtenWhereNamed: (
+    time: TimeSpan,
+    where: { readonly texts: readonly string[]; readonly except: readonly string[] },
+  ) => Promise<readonly string[]>;
   /**
    * The contents of files, to be compared.
    * @returns a hash of each file that can be read, by its path; large files are left out

@@ -24,13 +24,12 @@ export function createProgramWatch(environment: NodeJS.ProcessEnv): ProgramWatch
   return {
     shared,
     mark: markReads,
-    installed: async (time, { programs, texts, except }) => {
+    installed: async (time, { programs, except }) =>
+      writtenIn(await installFolders(environment, programs), time, { except }),
+    writtenWhereNamed: async (time, { texts, except }) => {
       const named = await namedFolders(texts, environment, [...shared, ...except]);
-      const all = await installFolders(environment, programs);
-      return [
-        ...(await writtenIn(all, time, { except })),
-        ...(await writtenIn(named, time, { except: [...except, ...all], isThorough: true })),
-      ];
+      const others = [...except, ...(await installFolders(environment, []))];
+      return await writtenIn(named, time, { except: others, isThorough: true });
     },
     contentOf: async (files) => {
       const contents = new Map<string, string>();

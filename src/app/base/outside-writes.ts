@@ -6,8 +6,15 @@ import {
   usedOfOther,
 } from "../../domain/run/same-program.ts";
 import { present } from "../../domain/shared/present.ts";
-import type { InstallPlaces, TimeSpan } from "../../ports/program-watch.ts";
+import type { TimeSpan } from "../../ports/program-watch.ts";
 import { type ProgramWorld, type ServerInBothArms, treesOf, useOf } from "./server-use.ts";
+
+/** What base's build changed outside both trees. */
+export interface Rewritten {
+  readonly files: ReadonlySet<string>;
+  /** Some of it is where programs are installed, or base's processes use it: not only where settings name a folder. */
+  readonly areInstalled: boolean;
+}
 
 /**
  * What base's build writes outside both trees. If both arms use it, base's build has put its own program in
@@ -38,7 +45,10 @@ export class OutsideWrites {
     const { programs, machine } = world;
     const headBuild = { fromMs: arms.beganMs, untilMs: machine.date().getTime() };
     const where = placesOf(arms, treesOf(world, arms), []);
-    const before = await programs.contentOf(await programs.installed(headBuild, where));
+    const before = await programs.contentOf([
+      ...(await programs.installed(headBuild, where)),
+      ...(await programs.writtenWhereNamed(headBuild, where)),
+    ]);
     return new OutsideWrites(world, arms, before);
   }
 
@@ -56,26 +66,31 @@ export class OutsideWrites {
    * Files whose content base's build changed.
    * @param held what base's processes use
    */
-  async rewrittenAmong(held: readonly UsedFile[]): Promise<ReadonlySet<string>> {
+  async rewrittenAmong(held: readonly UsedFile[]): Promise<Rewritten> {
     const { programs } = this.#world;
     const reals = held.map(({ real }) => real);
     const where = placesOf(this.arms, this.trees, reals);
-    const written = new Set([
+    const installed = await this.#changedOf([
       ...(await programs.written(reals.filter(this.#isOutside), this.#baseBuild)),
       ...(await programs.installed(this.#baseBuild, where)),
     ]);
-    const after = await programs.contentOf([...written]);
-    const changed = [...written].filter(
-      (file) => !after.has(file) || after.get(file) !== this.#before.get(file),
-    );
-    if (changed.length === 0) return new Set();
+    const named = await this.#changedOf(await programs.writtenWhereNamed(this.#baseBuild, where));
+    const changed = [...installed, ...named];
+    if (changed.length === 0) return { files: new Set(), areInstalled: false };
     // What an interpreter compiles at its start is put beside the source and read in its place.
     const folders = new Set(changed.map(folderOf));
     const started = { fromMs: this.#baseBuild.untilMs, untilMs: Number.POSITIVE_INFINITY };
-    const compiled = (await programs.installed(started, where)).filter(
-      (file) => folders.has(folderOf(file)) || folders.has(folderOf(folderOf(file))),
-    );
-    return new Set([...changed, ...compiled]);
+    const compiled = [
+      ...(await programs.installed(started, where)),
+      ...(await programs.writtenWhereNamed(started, where)),
+    ].filter((file) => folders.has(folderOf(file)) || folders.has(folderOf(folderOf(file))));
+    return { files: new Set([...changed, ...compiled]), areInstalled: installed.length > 0 };
+  }
+
+  /** Those of some files that are not as head's build left them. */
+  async #changedOf(files: readonly string[]): Promise<readonly string[]> {
+    const after = await this.#world.programs.contentOf(files);
+    return files.filter((file) => !after.has(file) || after.get(file) !== this.#before.get(file));
   }
 
   /**
@@ -86,7 +101,7 @@ export class OutsideWrites {
    */
   async sharedAmong(
     held: readonly UsedFile[],
-    rewritten: ReadonlySet<string>,
+    { files: rewritten }: Rewritten,
   ): Promise<string | undefined> {
     const { programs } = this.#world;
     const { base, head, beganMs, reset, signal } = this.arms;
@@ -131,11 +146,7 @@ export class OutsideWrites {
   }
 }
 
-function placesOf(
-  { base, head }: ServerInBothArms,
-  trees: Trees,
-  programs: readonly string[],
-): InstallPlaces {
+function placesOf({ base, head }: ServerInBothArms, trees: Trees, programs: readonly string[]) {
   const texts = [base.server, head.server].flatMap(({ build, run, env }) =>
     present([build, run, ...Object.values(env)]),
   );

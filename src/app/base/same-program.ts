@@ -94,7 +94,7 @@ export class ProgramCheck {
    */
   async shared(): Promise<string | undefined> {
     const rewritten = await this.#outside.rewrittenAmong(this.#held);
-    this.#wroteOutside = rewritten.size > 0;
+    this.#wroteOutside = rewritten.areInstalled;
     return (
       usedOfOther(this.#held, "base", this.#trees) ??
       (await this.#installedBefore()) ??
@@ -106,7 +106,7 @@ export class ProgramCheck {
 
   /** Whether base's build changed what is installed for all; to be asked of one that failed. */
   async installed(): Promise<boolean> {
-    return (await this.#outside.rewrittenAmong([])).size > 0;
+    return (await this.#outside.rewrittenAmong([])).files.size > 0;
   }
 
   /** How much of what base uses could be seen. */
@@ -114,7 +114,10 @@ export class ProgramCheck {
     return this.#seen;
   }
 
-  /** Base's build wrote outside its checkout, so restoring it later would restore only a part. */
+  /**
+   * Base's build wrote outside its checkout what is installed or used, so restoring it later would restore only a part. A log
+   * in a folder that the build names is no such thing.
+   */
   wroteOutside(): boolean {
     return this.#wroteOutside;
   }

@@ -320,6 +320,7 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
       shared: [],
       mark: async () => ({ read: async () => [] }),
       installed: async () => [],
+      writtenWhereNamed: async () => [],
       contentOf: async () => new Map(),
       written: async () => [],
       modified: async () => [],
