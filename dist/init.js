@@ -34,17 +34,15 @@ function setUpText(steps) {
 	return `\n      # What builds and runs your servers.\n${steps.join("\n").replace(/^(?=.)/gm, "      ")}\n`;
 }
 /**
-* The step that keeps the load generator from run to run.
-* @param file the workflow's own path: where it changes, the version of Loadgate may have
+* The step that keeps the load generator from run to run, for all workflows with Loadgate together: where one of them
+* changes, the version of Loadgate may have.
 */
-function cacheStep(file) {
-	return `      # The load generator; a new version of Loadgate may bring a new one.
+const CACHE_STEP = `      # The load generator; a new version of Loadgate may bring a new one.
       - uses: actions/cache@27d5ce7f107fe9357f9df03efb73ab90386fccae # v5.0.5
         with:
           path: \${{ runner.tool_cache }}/oha
-          key: loadgate-oha-\${{ runner.os }}-\${{ runner.arch }}-\${{ hashFiles('${file}') }}
+          key: loadgate-oha-\${{ runner.os }}-\${{ runner.arch }}-\${{ hashFiles('.github/workflows/loadgate*.yml') }}
 `;
-}
 /**
 * The step that runs Loadgate.
 * @param of `folder` is that of the configuration in the repository; empty for its root
@@ -104,7 +102,7 @@ function suffixOf(folder) {
 * @returns YAML
 */
 function workflowText(options) {
-	const { file, about, setUp, folder, budget, timeoutMinutes } = options;
+	const { about, setUp, folder, budget, timeoutMinutes } = options;
 	const inputs = [`store: ${workflowStore(folder)} # what baseline.yml recorded; only read here. Without it, base alone decides.`, ...budget === void 0 ? [] : [`budget: ${budget}`]];
 	const name = folder === "" ? "" : ` ${folder.replaceAll("/", " ")}`;
 	return `${about.map((line) => `# ${line}`.trimEnd()).join("\n")}
@@ -140,7 +138,7 @@ jobs:
           # \`base: auto\` needs the commit where the pull request branched off.
           fetch-depth: 0
 ${setUpText(setUp)}
-${cacheStep(file)}
+${CACHE_STEP}
 ${actionStep(options, inputs)}
 ${artifactSteps(folder)}`;
 }
@@ -151,11 +149,10 @@ function nameOf$1(folder) {
 }
 /**
 * The workflow that measures each push to the default branch, and adds it to the baseline in a job of its own.
-* @param options `file` is the path of the workflow for pull requests, with which it shares a cache
 * @returns YAML
 */
 function baselineText(options) {
-	const { file, about, setUp, folder, branch, budget, timeoutMinutes } = options;
+	const { about, setUp, folder, branch, budget, timeoutMinutes } = options;
 	const group = workflowStore(folder).replace(/^branch:/, "").replace("-data", "-baseline");
 	const inputs = [...budget === void 0 ? [] : [`budget: ${budget}`], `store: ${workflowStore(folder)} # only read here`];
 	return `${commentText(about)}
@@ -189,7 +186,7 @@ ${RECORD_OUTPUT}
           persist-credentials: false
           fetch-depth: 2
 ${setUpText(setUp)}
-${cacheStep(file)}
+${CACHE_STEP}
 ${actionStep(options, inputs, MEASURING_STEP)}
 ${artifactSteps(folder)}
 ${recordJob("baseline", options)}`;
@@ -1744,17 +1741,14 @@ function folderIn(root, folder) {
 /** The workflows by their paths in the repository. */
 function workflowsFor(options) {
 	const { folder } = options;
-	const file = workflowFile(folder);
 	const by = "By `loadgate init`.";
 	return [
-		[file, workflowText({
+		[workflowFile(folder), workflowText({
 			...options,
-			file,
 			about: [`Measures each pull request beside the commit that it started from. ${by}`]
 		})],
 		[siblingFile(folder, "baseline"), baselineText({
 			...options,
-			file,
 			about: [`Records each push to the default branch that passes. ${by}`]
 		})],
 		[siblingFile(folder, PAGE), pageWorkflowText({

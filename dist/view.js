@@ -845,21 +845,41 @@ function speedText({ lowPercent = 0, highPercent = 0, ...timed }) {
 	const within = Math.max(-lowPercent, highPercent);
 	return `throughput changed by at most ${formatNumber(within)} % (95 %)`;
 }
+// src/report/missing-shards.ts
+/**
+* What can be done where shards are missing, once for all of them.
+* @returns undefined where none is, or the gate may pass without them
+*/
+function missingShardsAdvice(reasons) {
+	if (!reasons.some((one) => one.kind === "missing-shard" && one.isBlocking !== false)) return void 0;
+	return "Of what a missing shard was to measure nothing is known; the log of its job says why. Run that job again, and then the report. With allow-missing-shards the gate passes on what the others measured, except in reports on forks.";
+}
+/**
+* How many shards are missing, for the first line of a report.
+* @returns undefined where none is
+*/
+function missingShardsText({ jobs }) {
+	const missing = jobs.filter(({ failure }) => failure !== void 0).length;
+	if (missing === 0) return void 0;
+	return `${missing} of ${formatCount(jobs.length, "shard")} ${missing === 1 ? "is" : "are"} missing`;
+}
 // src/report/headline.ts
 /**
 * The whole result in one sentence, the verdict first.
+* @param shards of a merged run, since what a missing one was to show is not among the comparisons
 * @returns for example `2 of 24 comparisons slower than the baseline: rust/greet c=100 throughput −12.3 % (−14.1 … −10.4 %)`
 */
-function headline(comparison) {
+function headline(comparison, shards) {
 	const lost = notCompared(comparison);
 	if (comparison.comparedWith.kind === "lost") return lost;
 	const { counted, series } = comparison;
 	const isTimed = counted === void 0 || series.some(({ verdict }) => verdict !== "removed");
-	return [
-		...lost === "" ? [] : [lost],
-		...isTimed ? [finding(comparison)] : [],
-		...counted ? [countedHeadline(comparison)] : []
-	].join(". ");
+	return present([
+		shards && missingShardsText(shards),
+		lost !== "" && lost,
+		isTimed && finding(comparison),
+		counted && countedHeadline(comparison)
+	]).join(". ");
 }
 /** The parts of base that were lost; empty if none were. */
 function notCompared({ lost = [] }) {
@@ -976,7 +996,8 @@ function commonShard(rows, at) {
 }
 /** How far the machines of a series are apart; none where no series was measured on several. */
 function machineSpread(all) {
-	const spreads = rowsOf(all).filter(({ machines }) => machines.length > 1).map(({ series, metric, machines }) => {
+	const rows = rowsOf(all);
+	const spreads = rows.filter(({ machines }) => machines.length > 1).map(({ series, metric, machines }) => {
 		const changes = machines.map(({ changePercent }) => changePercent);
 		return {
 			of: `${metric} of ${series}`,
@@ -986,10 +1007,29 @@ function machineSpread(all) {
 	const widest = spreads.toSorted((a, b) => b.points - a.points)[0];
 	if (!widest) return [];
 	const [usual, most] = [median(spreads.map(({ points }) => points)), widest.points].map(formatNumber);
+	const apart = `the changes that those of a series show are ${usual} points apart (median of highest less lowest), at most ${most}: ${widest.of}`;
 	return [{
 		label: "machines",
-		value: `the changes that those of a series show are ${usual} points apart (median of highest less lowest), at most ${most}: ${widest.of}`
+		value: present([apart, farthestText(rows)]).join("; ")
 	}];
+}
+/** The machine that differs most from the others; of two machines, neither does. */
+function farthestText(rows) {
+	const distances = rows.flatMap(({ machines }) => {
+		if (machines.length < 3) return [];
+		const middle = median(machines.map(({ changePercent }) => changePercent));
+		return machines.map(({ shard, changePercent }) => ({
+			shard,
+			points: Math.abs(changePercent - middle)
+		}));
+	});
+	const [farthest] = [...groupedBy(distances, ({ shard }) => shard)].map(([shard, own]) => ({
+		shard,
+		points: median(own.map(({ points }) => points))
+	})).toSorted((a, b) => b.points - a.points);
+	if (!farthest) return void 0;
+	const { shard, points } = farthest;
+	return `shard ${shard} differs most, by ${formatNumber(points)} points from the middle one (median)`;
 }
 function rowsOf(all) {
 	return all.flatMap(({ name: series, metrics }) => TOLERANCE_METRIC_IDS.flatMap((id) => {
@@ -1070,10 +1110,17 @@ function measuredFacts(run) {
 */
 function warmthNotices({ servers, series }, isBusy) {
 	const { found } = trendsOf(series);
-	const faster = present([...servers.map(stillFaster), ...found.map((trend) => trend.percent > 0 && trendOf(trend))]);
+	const cold = servers.filter(wasStillFaster);
+	const rising = found.filter(({ percent }) => percent > 0);
+	const faster = [...cold.map(stillFasterText), ...rising.map(trendOf)];
+	const names = new Set([...cold, ...rising].map(({ server }) => server));
 	const because = isBusy ? "The machine was not quiet, so it may be that and not the server" : "Each start begins fast again, so it is the server and not the machine";
 	const slower = present(found.map((trend) => trend.percent < 0 && trendOf(trend)));
-	return present([faster.length > 0 && `Still speeding up: ${faster.join("; ")}. The figures show a server that was not warm yet, and say little about a warm one; a longer budget leaves more time for the warm-up.`, slower.length > 0 && `Slowing down: ${slower.join("; ")}. ${because}.`]);
+	return present([faster.length > 0 && `Still speeding up: ${faster.join("; ")}. The figures show a server that was not warm yet, and say little about a warm one; ${longerWarmUp(series.filter(({ server }) => names.has(server)))}.`, slower.length > 0 && `Slowing down: ${slower.join("; ")}. ${because}.`]);
+}
+/** What would give the servers of these series more time to get warm. */
+function longerWarmUp(series) {
+	return series.some(({ load }) => load.warmUpMs !== void 0) ? "a longer `warm-up` does, or `warm-up: auto`, which goes on until a server gets no faster" : "a longer budget leaves more time for the warm-up";
 }
 function measuredText({ series, plan: { seed } }) {
 	const lengths = new Set(series.map(({ load }) => burstLength(load)));
@@ -1089,12 +1136,14 @@ function warmUpOf(facts) {
 	const times = facts.starts.flatMap(({ warmUpMs }) => warmUpMs ?? []);
 	return times.length > 0 && `${laneName(facts)} ${formatMilliseconds(median(times))}`;
 }
-/** A server that was still getting faster in most of its starts. */
-function stillFaster(facts) {
+/** Whether a server was still getting faster in most of its starts when the warm-up ended. */
+function wasStillFaster(facts) {
+	return facts.starts.some(({ warmUpMs }) => warmUpMs !== void 0) && wasMostlyUnsteady(facts);
+}
+function stillFasterText(facts) {
 	const { starts } = facts;
 	const gains = starts.flatMap(({ stillFasterPercent }) => stillFasterPercent ?? []);
 	const times = starts.flatMap(({ warmUpMs }) => warmUpMs ?? []);
-	if (times.length === 0 || !wasMostlyUnsteady(facts)) return false;
 	return `${laneName(facts)}, by ${formatPercent(median(gains))} when its warm-up of ${formatMilliseconds(median(times))} was over (${gains.length} of ${formatCount(starts.length, "start")})`;
 }
 function trendText({ known, found }) {
@@ -1103,15 +1152,6 @@ function trendText({ known, found }) {
 }
 function trendOf({ percent, ...lane }) {
 	return `${laneName(lane)} ${formatPercent(percent)} from the first to the last burst of a round`;
-}
-// src/report/missing-shards.ts
-/**
-* What can be done where shards are missing, once for all of them.
-* @returns undefined where none is, or the gate may pass without them
-*/
-function missingShardsAdvice(reasons) {
-	if (!reasons.some((one) => one.kind === "missing-shard" && one.isBlocking !== false)) return void 0;
-	return "Of what a missing shard was to measure nothing is known; the log of its job says why. Run that job again, and then the report. With allow-missing-shards the gate passes on what the others measured, except in reports on forks.";
 }
 // src/report/notices.ts
 /** The generator is named as the limit of a series if it was that in at least this part of its bursts. */
@@ -1491,7 +1531,7 @@ function reportView(input) {
 		decision: gate.decision,
 		/** A pass that is based on a comparison, a failure, or neither. */
 		standing: standingOf(comparison),
-		headline: headline(comparison),
+		headline: headline(comparison, run.shards),
 		compared: comparedText(input),
 		/** The bases that the gate does not judge, and one sentence for each after one about the gate. */
 		further,

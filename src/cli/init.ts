@@ -97,17 +97,15 @@ function folderIn(root: string, folder: string): string {
 
 /** The workflows by their paths in the repository. */
 function workflowsFor(
-  options: Omit<BaselineOptions, "file" | "about">,
+  options: Omit<BaselineOptions, "about">,
 ): readonly (readonly [string, string])[] {
   const { folder } = options;
-  const file = workflowFile(folder);
   const by = "By `loadgate init`.";
   return [
     [
-      file,
+      workflowFile(folder),
       workflowText({
         ...options,
-        file,
         about: [`Measures each pull request beside the commit that it started from. ${by}`],
       }),
     ],
@@ -115,7 +113,6 @@ function workflowsFor(
       siblingFile(folder, "baseline"),
       baselineText({
         ...options,
-        file,
         about: [`Records each push to the default branch that passes. ${by}`],
       }),
     ],

@@ -3,7 +3,6 @@ import { parse } from "yaml";
 import { type BaselineOptions, baselineText, pageWorkflowText } from "./baseline-workflow.ts";
 
 const options: BaselineOptions = {
-  file: ".github/workflows/loadgate.yml",
   about: ["What it does."],
   action: { uses: "acme/loadgate@0123" },
   setUp: [],

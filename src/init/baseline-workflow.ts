@@ -1,5 +1,5 @@
 import { type WorkflowOptions, workflowStore } from "./workflow.ts";
-import { actionStep, artifactSteps, cacheStep, inFolder, setUpText } from "./workflow-steps.ts";
+import { actionStep, artifactSteps, CACHE_STEP, inFolder, setUpText } from "./workflow-steps.ts";
 import { yamlText } from "./yaml-text.ts";
 
 /** What the workflows of the baseline are written from. */
@@ -15,11 +15,10 @@ function nameOf(folder: string): string {
 
 /**
  * The workflow that measures each push to the default branch, and adds it to the baseline in a job of its own.
- * @param options `file` is the path of the workflow for pull requests, with which it shares a cache
  * @returns YAML
  */
 export function baselineText(options: BaselineOptions): string {
-  const { file, about, setUp, folder, branch, budget, timeoutMinutes } = options;
+  const { about, setUp, folder, branch, budget, timeoutMinutes } = options;
   const group = workflowStore(folder)
     .replace(/^branch:/, "")
     .replace("-data", "-baseline");
@@ -58,7 +57,7 @@ ${RECORD_OUTPUT}
           persist-credentials: false
           fetch-depth: 2
 ${setUpText(setUp)}
-${cacheStep(file)}
+${CACHE_STEP}
 ${actionStep(options, inputs, MEASURING_STEP)}
 ${artifactSteps(folder)}
 ${recordJob("baseline", options)}`;

@@ -9,17 +9,15 @@ export function setUpText(steps: readonly string[]): string {
 }
 
 /**
- * The step that keeps the load generator from run to run.
- * @param file the workflow's own path: where it changes, the version of Loadgate may have
+ * The step that keeps the load generator from run to run, for all workflows with Loadgate together: where one of them
+ * changes, the version of Loadgate may have.
  */
-export function cacheStep(file: string): string {
-  return `      # The load generator; a new version of Loadgate may bring a new one.
+export const CACHE_STEP = `      # The load generator; a new version of Loadgate may bring a new one.
       - uses: actions/cache@27d5ce7f107fe9357f9df03efb73ab90386fccae # v5.0.5
         with:
           path: \${{ runner.tool_cache }}/oha
-          key: loadgate-oha-\${{ runner.os }}-\${{ runner.arch }}-\${{ hashFiles('${file}') }}
+          key: loadgate-oha-\${{ runner.os }}-\${{ runner.arch }}-\${{ hashFiles('.github/workflows/loadgate*.yml') }}
 `;
-}
 
 /**
  * The step that runs Loadgate.

@@ -2,7 +2,7 @@ import { PLACEHOLDER } from "./address.ts";
 import { baselineText, pageWorkflowText } from "./baseline-workflow.ts";
 import { CARGO_CACHE, type SetUp, setUpSteps } from "./set-up.ts";
 import { twoMachinesText } from "./two-machines-workflow.ts";
-import { workflowFile, workflowStore, workflowText } from "./workflow.ts";
+import { workflowStore, workflowText } from "./workflow.ts";
 
 const GO: SetUp = {
   action: "go",
@@ -10,7 +10,6 @@ const GO: SetUp = {
 };
 
 const COMMON = {
-  file: workflowFile(""),
   action: { uses: PLACEHOLDER, comment: "your copy of Loadgate: OWNER/loadgate@COMMIT" },
   setUp: setUpSteps([GO, CARGO_CACHE]).steps,
   folder: "",

@@ -1,11 +1,9 @@
 import type { ActionAddress } from "./address.ts";
-import { actionStep, artifactSteps, cacheStep, setUpText } from "./workflow-steps.ts";
+import { actionStep, artifactSteps, CACHE_STEP, setUpText } from "./workflow-steps.ts";
 import { yamlText } from "./yaml-text.ts";
 
 /** What a workflow that measures is written from. */
 export interface WorkflowOptions {
-  /** Path of the workflow for pull requests in the repository. */
-  readonly file: string;
   /** Comment at its top, without `#`. */
   readonly about: readonly string[];
   readonly action: ActionAddress;
@@ -46,7 +44,7 @@ function suffixOf(folder: string): string {
  * @returns YAML
  */
 export function workflowText(options: WorkflowOptions): string {
-  const { file, about, setUp, folder, budget, timeoutMinutes } = options;
+  const { about, setUp, folder, budget, timeoutMinutes } = options;
   const inputs = [
     `store: ${workflowStore(folder)} # what baseline.yml recorded; only read here. Without it, base alone decides.`,
     ...(budget === undefined ? [] : [`budget: ${budget}`]),
@@ -85,7 +83,7 @@ jobs:
           # \`base: auto\` needs the commit where the pull request branched off.
           fetch-depth: 0
 ${setUpText(setUp)}
-${cacheStep(file)}
+${CACHE_STEP}
 ${actionStep(options, inputs)}
 ${artifactSteps(folder)}`;
 }

@@ -30,6 +30,21 @@ it("names the largest regression of all", () => {
   );
 });
 
+it("says first how many shards are missing", () => {
+  const comparison = aComparison({ series: [series("go", verdict("unchanged"))] });
+  const shards = (...failures: readonly (string | undefined)[]) => ({
+    jobs: failures.map((failure, index) => ({ index: index + 1, ...(failure && { failure }) })),
+    unmeasured: [],
+  });
+  const whole = headline(comparison);
+  expect(whole).toMatch(/^No regression found/);
+  expect(headline(comparison, shards(undefined, undefined))).toBe(whole);
+  expect(headline(comparison, shards(undefined, "lost", undefined))).toBe(
+    `1 of 3 shards is missing. ${whole}`,
+  );
+  expect(headline(comparison, shards("lost", "lost"))).toMatch(/^2 of 2 shards are missing\. /);
+});
+
 it("says what series show together where none is a regression by itself", () => {
   const all = [series("go", verdict("inconclusive")), series("rust", verdict("inconclusive"))];
   const common = [

@@ -1,10 +1,13 @@
 import { TOLERANCE_METRIC_IDS } from "../domain/metrics/catalogue.ts";
+import type { MergedShards } from "../domain/run/run-file.ts";
 import { formatCount, formatSome } from "../domain/shared/format.ts";
+import { present } from "../domain/shared/present.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import type { Comparison, SeriesComparison } from "../domain/verdict/comparison.ts";
 import { unmeasuredIn } from "../domain/verdict/unmeasured.ts";
 import { countedHeadline } from "./counted.ts";
 import { findingText, type Gap, gapText, type Judged } from "./finding.ts";
+import { missingShardsText } from "./missing-shards.ts";
 import { referenceName } from "./reference-name.ts";
 
 /** What a headline is about. */
@@ -12,18 +15,20 @@ type Headlined = Pick<Comparison, "comparedWith" | "series" | "counted" | "lost"
 
 /**
  * The whole result in one sentence, the verdict first.
+ * @param shards of a merged run, since what a missing one was to show is not among the comparisons
  * @returns for example `2 of 24 comparisons slower than the baseline: rust/greet c=100 throughput −12.3 % (−14.1 … −10.4 %)`
  */
-export function headline(comparison: Headlined): string {
+export function headline(comparison: Headlined, shards?: MergedShards): string {
   const lost = notCompared(comparison);
   if (comparison.comparedWith.kind === "lost") return lost;
   const { counted, series } = comparison;
   const isTimed = counted === undefined || series.some(({ verdict }) => verdict !== "removed");
-  return [
-    ...(lost === "" ? [] : [lost]),
-    ...(isTimed ? [finding(comparison)] : []),
-    ...(counted ? [countedHeadline(comparison)] : []),
-  ].join(". ");
+  return present([
+    shards && missingShardsText(shards),
+    lost !== "" && lost,
+    isTimed && finding(comparison),
+    counted && countedHeadline(comparison),
+  ]).join(". ");
 }
 
 /** The parts of base that were lost; empty if none were. */

@@ -66,9 +66,16 @@ describe("what each machine shows", () => {
       {
         label: "machines",
         value:
-          "the changes that those of a series show are 2.50 points apart (median of highest less lowest), at most 9.00: throughput of go/c c=1",
+          "the changes that those of a series show are 2.50 points apart (median of highest less lowest), at most 9.00: throughput of go/c c=1; shard 3 differs most, by 1.50 points from the middle one (median)",
       },
     ]);
+  });
+
+  it("names the machine that usually differs most, where there are three or more", () => {
+    const textOf = (...all: Parameters<typeof machineSpread>[0]) => machineSpread(all)[0]?.value;
+    const all = [series("a", 0, 30, 1), series("b", 1, 28, 0), series("c", 50, 29, 1)];
+    expect(textOf(...all)).toMatch(/; shard 2 differs most, by 27\.0 points/);
+    expect(textOf(series("a", 0, 9))).not.toContain("differs");
   });
 
   it("is nothing where one machine measured each series", () => {

@@ -1,5 +1,7 @@
 import { seriesMetric, TOLERANCE_METRIC_IDS } from "../domain/metrics/catalogue.ts";
 import { formatNumber } from "../domain/shared/format.ts";
+import { groupedBy } from "../domain/shared/grouped-by.ts";
+import { present } from "../domain/shared/present.ts";
 import { median } from "../domain/statistics/descriptive.ts";
 import type { MetricComparison, SeriesComparison } from "../domain/verdict/comparison.ts";
 import { changeText } from "./change-text.ts";
@@ -45,7 +47,8 @@ function commonShard(rows: readonly Row[], at: number): number | undefined {
 
 /** How far the machines of a series are apart; none where no series was measured on several. */
 export function machineSpread(all: readonly SeriesComparison[]): readonly Fact[] {
-  const spreads = rowsOf(all)
+  const rows = rowsOf(all);
+  const spreads = rows
     .filter(({ machines }) => machines.length > 1)
     .map(({ series, metric, machines }) => {
       const changes = machines.map(({ changePercent }) => changePercent);
@@ -56,8 +59,28 @@ export function machineSpread(all: readonly SeriesComparison[]): readonly Fact[]
   const [usual, most] = [median(spreads.map(({ points }) => points)), widest.points].map(
     formatNumber,
   );
-  const value = `the changes that those of a series show are ${usual} points apart (median of highest less lowest), at most ${most}: ${widest.of}`;
-  return [{ label: "machines", value }];
+  const apart = `the changes that those of a series show are ${usual} points apart (median of highest less lowest), at most ${most}: ${widest.of}`;
+  return [{ label: "machines", value: present([apart, farthestText(rows)]).join("; ") }];
+}
+
+/** The machine that differs most from the others; of two machines, neither does. */
+function farthestText(rows: readonly Row[]): string | undefined {
+  const distances = rows.flatMap(({ machines }) => {
+    if (machines.length < 3) return [];
+    const middle = median(machines.map(({ changePercent }) => changePercent));
+    return machines.map(({ shard, changePercent }) => ({
+      shard,
+      points: Math.abs(changePercent - middle),
+    }));
+  });
+  const usual = [...groupedBy(distances, ({ shard }) => shard)].map(([shard, own]) => ({
+    shard,
+    points: median(own.map(({ points }) => points)),
+  }));
+  const [farthest] = usual.toSorted((a, b) => b.points - a.points);
+  if (!farthest) return undefined;
+  const { shard, points } = farthest;
+  return `shard ${shard} differs most, by ${formatNumber(points)} points from the middle one (median)`;
 }
 
 function rowsOf(all: readonly SeriesComparison[]): readonly Row[] {

@@ -1,7 +1,7 @@
 import { laneName } from "../domain/run/lane.ts";
 import { burstLength } from "../domain/run/load-shape.ts";
 import { valuesIn } from "../domain/run/read-samples.ts";
-import type { RunFile } from "../domain/run/run-file.ts";
+import type { MeasuredSeries, RunFile } from "../domain/run/run-file.ts";
 import type { ServerFacts } from "../domain/run/server-facts.ts";
 import { formatCount, formatMilliseconds, formatPercent } from "../domain/shared/format.ts";
 import { present } from "../domain/shared/present.ts";
@@ -31,19 +31,27 @@ export function measuredFacts(run: RunFile): readonly Fact[] {
  */
 export function warmthNotices({ servers, series }: RunFile, isBusy: boolean): readonly string[] {
   const { found } = trendsOf(series);
-  const faster = present([
-    ...servers.map(stillFaster),
-    ...found.map((trend) => trend.percent > 0 && trendOf(trend)),
-  ]);
+  const cold = servers.filter(wasStillFaster);
+  const rising = found.filter(({ percent }) => percent > 0);
+  const faster = [...cold.map(stillFasterText), ...rising.map(trendOf)];
+  const names = new Set([...cold, ...rising].map(({ server }) => server));
   const because = isBusy
     ? "The machine was not quiet, so it may be that and not the server"
     : "Each start begins fast again, so it is the server and not the machine";
   const slower = present(found.map((trend) => trend.percent < 0 && trendOf(trend)));
   return present([
     faster.length > 0 &&
-      `Still speeding up: ${faster.join("; ")}. The figures show a server that was not warm yet, and say little about a warm one; a longer budget leaves more time for the warm-up.`,
+      `Still speeding up: ${faster.join("; ")}. The figures show a server that was not warm yet, and say little about a warm one; ${longerWarmUp(series.filter(({ server }) => names.has(server)))}.`,
     slower.length > 0 && `Slowing down: ${slower.join("; ")}. ${because}.`,
   ]);
+}
+
+/** What would give the servers of these series more time to get warm. */
+function longerWarmUp(series: readonly MeasuredSeries[]): string {
+  const isFixed = series.some(({ load }) => load.warmUpMs !== undefined);
+  return isFixed
+    ? "a longer `warm-up` does, or `warm-up: auto`, which goes on until a server gets no faster"
+    : "a longer budget leaves more time for the warm-up";
 }
 
 function measuredText({ series, plan: { seed } }: RunFile): string {
@@ -67,12 +75,15 @@ function warmUpOf(facts: ServerFacts): string | false {
   return times.length > 0 && `${laneName(facts)} ${formatMilliseconds(median(times))}`;
 }
 
-/** A server that was still getting faster in most of its starts. */
-function stillFaster(facts: ServerFacts): string | false {
+/** Whether a server was still getting faster in most of its starts when the warm-up ended. */
+function wasStillFaster(facts: ServerFacts): boolean {
+  return facts.starts.some(({ warmUpMs }) => warmUpMs !== undefined) && wasMostlyUnsteady(facts);
+}
+
+function stillFasterText(facts: ServerFacts): string {
   const { starts } = facts;
   const gains = starts.flatMap(({ stillFasterPercent }) => stillFasterPercent ?? []);
   const times = starts.flatMap(({ warmUpMs }) => warmUpMs ?? []);
-  if (times.length === 0 || !wasMostlyUnsteady(facts)) return false;
   return `${laneName(facts)}, by ${formatPercent(median(gains))} when its warm-up of ${formatMilliseconds(median(times))} was over (${gains.length} of ${formatCount(starts.length, "start")})`;
 }
 

@@ -1,3 +1,5 @@
+import type { MergedShards } from "../domain/run/run-file.ts";
+import { formatCount } from "../domain/shared/format.ts";
 import type { GateReason } from "../domain/verdict/gate-reason.ts";
 
 /**
@@ -8,4 +10,14 @@ export function missingShardsAdvice(reasons: readonly GateReason[]): string | un
   const isBlocked = reasons.some((one) => one.kind === "missing-shard" && one.isBlocking !== false);
   if (!isBlocked) return undefined;
   return "Of what a missing shard was to measure nothing is known; the log of its job says why. Run that job again, and then the report. With allow-missing-shards the gate passes on what the others measured, except in reports on forks.";
+}
+
+/**
+ * How many shards are missing, for the first line of a report.
+ * @returns undefined where none is
+ */
+export function missingShardsText({ jobs }: MergedShards): string | undefined {
+  const missing = jobs.filter(({ failure }) => failure !== undefined).length;
+  if (missing === 0) return undefined;
+  return `${missing} of ${formatCount(jobs.length, "shard")} ${missing === 1 ? "is" : "are"} missing`;
 }

@@ -558,6 +558,7 @@ describe("servers that were not warm", () => {
     }));
   const meaning =
     "The figures show a server that was not warm yet, and say little about a warm one; a longer budget leaves more time for the warm-up.";
+  const { warmUpMs: _, ...open } = aShape();
 
   const onMachine = (metrics: SeriesComparison["metrics"]) =>
     aComparison({ series: [aSeriesComparison({ metrics })] });
@@ -567,15 +568,28 @@ describe("servers that were not warm", () => {
       someFacts({ starts: starts(38, undefined, 12, 50) }),
       someFacts({ arm: "base", starts: starts(38, undefined) }),
     ];
-    expect(notices({ run: aRun({ servers }) })).toEqual([
+    const series = [aSeries({ load: open })];
+    expect(notices({ run: aRun({ servers, series }) })).toEqual([
       `Still speeding up: go, by +38.0 % when its warm-up of 5.20 s was over (3 of 4 starts). ${meaning}`,
     ]);
   });
 
   it("are named with what they gained while they were measured", () => {
-    expect(notices({ run: aRun({ series: [drifting(1)] }) })).toEqual([
+    const series = [{ ...drifting(1), load: open }];
+    expect(notices({ run: aRun({ series }) })).toEqual([
       `Still speeding up: go +100.0 % from the first to the last burst of a round. ${meaning}`,
     ]);
+  });
+
+  it("need a longer warm-up where the configuration says how long it is", () => {
+    const other = aSeries({ server: "rust", load: open });
+    const [first] = notices({ run: aRun({ series: [drifting(1), other] }) });
+    expect(first).toMatch(/warm one; a longer `warm-up` does, or `warm-up: auto`, which goes on/);
+    const rust = { ...drifting(1), ...{ name: "rust/greet c=10", server: "rust", load: open } };
+    const [second] = notices({ run: aRun({ series: [aSeries(), rust] }) });
+    expect(second).toBe(
+      `Still speeding up: rust +100.0 % from the first to the last burst of a round. ${meaning}`,
+    );
   });
 
   it("are told from those that slow down", () => {

@@ -433,7 +433,6 @@ describe("linted", () => {
       ...["ruby/setup-ruby", "shivammathur/setup-php"],
     ]);
     const input = workflowText({
-      file: ".github/workflows/loadgate-shop.yml",
       about: ["All of it."],
       action: { uses: PLACEHOLDER },
       setUp: steps,
