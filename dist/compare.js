@@ -8,7 +8,7 @@ import { F as conditionsOf, L as differencesSince, R as runName, a as testbedOf 
 import { o as studentChange } from "./detectable.js";
 import { a as COMPARISON_SCHEMA, f as judgeSeries, i as compareServers, o as removedSeries, u as referenceOf } from "./count-facts.js";
 import { c as reasonsAgainst, o as gateOf } from "./gate.js";
-import { a as endedEarly, i as renderMarkdown, t as reportView } from "./view.js";
+import { i as renderLargeMarkdown, o as endedEarly, t as reportView } from "./view.js";
 import { a as worstVerdict } from "./verdict.js";
 import { i as PAGE_FILE, o as REPORT_FILE, t as COMPARISON_FILE } from "./output-folder.js";
 import { t as renderJson } from "./json.js";
@@ -103,7 +103,7 @@ async function compare(context, files, options) {
 		const output = openOutput(path.resolve(options.out));
 		await output.prepare();
 		await output.write(COMPARISON_FILE, renderJson(comparison));
-		await output.write(REPORT_FILE, renderMarkdown(view));
+		await output.write(REPORT_FILE, renderLargeMarkdown(view));
 		const { renderPage } = await import("./page.js");
 		await output.write(PAGE_FILE, await renderPage({
 			run,

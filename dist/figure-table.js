@@ -26,9 +26,30 @@ const BETWEEN_BLOCKS = "\n\n";
 * @returns a document that ends with a line break. Texts that alone are too long are cut off.
 */
 function assemble(blocks, limit) {
-	const shown = blocks.filter((block) => typeof block === "string" ? block !== "" : block.items.length > 0);
-	if (!limit) return together(shown.map((block) => written(block, Number.POSITIVE_INFINITY)));
-	return cut(together(partsThatFit(shown, limit)), limit);
+	return cut(`${partsThatFit(blocks.filter(isShown), limit).filter((part) => part !== "").join(BETWEEN_BLOCKS)}\n`, limit);
+}
+/**
+* Puts whole blocks together, of which some may be as long as a hundred thousand rows.
+* @returns the pieces of a document that ends with a line break, one after the other
+*/
+function* assembleWhole(blocks) {
+	for (const [index, block] of blocks.filter(isShown).entries()) {
+		if (index > 0) yield BETWEEN_BLOCKS;
+		if (typeof block === "string") yield block;
+		else yield* wholeItems(block);
+	}
+	yield "\n";
+}
+function isShown(block) {
+	return typeof block === "string" ? block !== "" : block.items.length > 0;
+}
+function* wholeItems({ before, items, between, after }) {
+	yield before;
+	for (let from = 0; from < items.length; from += READ_AT_ONCE) {
+		if (from > 0) yield between;
+		yield items.slice(from, from + READ_AT_ONCE).join(between);
+	}
+	yield after;
 }
 function partsThatFit(blocks, { max, lengthOf }) {
 	let room = max - 1;
@@ -70,9 +91,6 @@ function written(block, count) {
 	const left = items.length - some.length;
 	if (left === 0) return before + some.join(between) + after;
 	return some.length === 0 ? leftOut(left).trim() : before + some.join(between) + leftOut(left) + after;
-}
-function together(parts) {
-	return `${parts.filter((part) => part !== "").join(BETWEEN_BLOCKS)}\n`;
 }
 /** Only texts of an absurd length get here. */
 function cut(text, { max, lengthOf }) {
@@ -157,4 +175,4 @@ function markdownRows({ columns, textColumns, rows }, leftOut) {
 		before
 	};
 }
-export { COMMENT_LIMIT as a, folded as c, escapeMarkdown as i, list as l, rowsOf as n, SUMMARY_LIMIT as o, terminalTable as r, assemble as s, markdownRows as t };
+export { COMMENT_LIMIT as a, assembleWhole as c, escapeMarkdown as i, folded as l, rowsOf as n, SUMMARY_LIMIT as o, terminalTable as r, assemble as s, markdownRows as t, list as u };

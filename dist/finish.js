@@ -8,7 +8,7 @@ import { t as require_picomatch } from "./vendor/picomatch.js";
 import { o as REPORT_FILE, s as RUN_FILE } from "./output-folder.js";
 import { n as gatesMerge } from "./event.js";
 import { a as logUntrusted, i as harmless, t as hostOptions } from "./host-options.js";
-import { i as renderMarkdown, l as coverageText, r as acceptCommand, u as covers } from "./view.js";
+import { a as renderMarkdown, d as covers, r as acceptCommand, u as coverageText } from "./view.js";
 import { t as present } from "./present.js";
 import { a as createCodeHost } from "./store.js";
 import { t as CodeHostError } from "./code-host-error.js";

@@ -7,7 +7,7 @@ import { t as withoutNullish } from "./without-nullish.js";
 import { c as median } from "./lane.js";
 import { g as partIn, m as machinesOf } from "./parts.js";
 import { i as PAGE_FILE, o as REPORT_FILE, t as COMPARISON_FILE } from "./output-folder.js";
-import { a as endedEarly, i as renderMarkdown, o as countReasons, t as reportView } from "./view.js";
+import { i as renderLargeMarkdown, o as endedEarly, s as countReasons, t as reportView } from "./view.js";
 import { f as runAgainst, s as isComplete, u as shardName } from "./system-calls.js";
 import { F as conditionsOf, I as differencesOfArms, L as differencesSince, R as runName, a as testbedOf, n as historyOf, o as testbedsIn, r as machineTypeOf } from "./baseline.js";
 import { r as skippedText } from "./skipped-servers.js";
@@ -452,7 +452,7 @@ function compareWith({ failOn, gateOn, allowMissingShards = false }, { run, gate
 async function writeFiles({ output, exports }, { run, comparison, view }) {
 	await writeRunFile(output, run);
 	await output.write(COMPARISON_FILE, renderLargeJson(comparison));
-	await output.write(REPORT_FILE, renderMarkdown(view));
+	await output.write(REPORT_FILE, renderLargeMarkdown(view));
 	const { renderPage } = await import("./page.js");
 	await output.write(PAGE_FILE, await renderPage({
 		run,

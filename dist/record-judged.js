@@ -1,4 +1,4 @@
-import { c as COVERED_BY, s as countReasonsIn } from "./view.js";
+import { c as countReasonsIn, l as COVERED_BY } from "./view.js";
 import { s as isComplete } from "./system-calls.js";
 import { r as gateOfSeries, s as namesIn } from "./series-gate.js";
 import { i as messageOf } from "./error.js";

@@ -8,7 +8,7 @@ import { t as withoutNullish } from "./without-nullish.js";
 import { a as exitCodeOf } from "./gate.js";
 import { _ as gateFor } from "./compare-arms.js";
 import { n as renderLargeJson } from "./json.js";
-import { i as renderMarkdown, t as reportView } from "./view.js";
+import { i as renderLargeMarkdown, t as reportView } from "./view.js";
 import { t as renderTerminal } from "./terminal.js";
 import { t as paletteFor } from "./palette.js";
 import { t as storeFrom } from "./store-option.js";
@@ -56,7 +56,7 @@ async function report(context, places, options) {
 }
 const FORMATS = {
 	terminal: ({ view }, { stdout, environment }) => renderTerminal(view, paletteFor(stdout, environment)),
-	markdown: ({ view }) => renderMarkdown(view),
+	markdown: ({ view }) => renderLargeMarkdown(view),
 	html: async (reported) => (await import("./page.js")).renderPage(reported),
 	json: ({ comparison }) => renderLargeJson(comparison),
 	bmf: ({ run }) => exportsOf(run)

@@ -1,5 +1,5 @@
 import { t as withoutControls } from "./control-characters.js";
-import { c as folded, i as escapeMarkdown, l as list, r as terminalTable } from "./figure-table.js";
+import { i as escapeMarkdown, l as folded, r as terminalTable, u as list } from "./figure-table.js";
 // src/report/tracker-section.ts
 /**
 * What a tracker says, in markdown.

@@ -13,7 +13,7 @@ import { a as testbedOf, b as trendsOf, s as noiseOf, x as wasMostlyUnsteady } f
 import { n as foundInHalf, t as SHOWN_BUDGETS_MS } from "./budget-outlook.js";
 import { o as transportText, t as present } from "./present.js";
 import { n as countNotices, s as commonName, t as countFacts } from "./count-facts.js";
-import { c as folded, i as escapeMarkdown, l as list, n as rowsOf$2, s as assemble, t as markdownRows } from "./figure-table.js";
+import { c as assembleWhole, i as escapeMarkdown, l as folded, n as rowsOf$2, s as assemble, t as markdownRows, u as list } from "./figure-table.js";
 import { a as jumpTable, c as serverTable, d as changeSize, f as changeText, i as headToHeadTable, l as tablesByServer, n as duel, o as mainTable, p as isBlind, s as readingsTable, t as differenceTable, u as wholeTable } from "./view-tables.js";
 import { a as verdictCounts, i as orderReasons, n as changeTexts, r as isChanged, t as changeRows } from "./change-rows.js";
 import { t as trackerBlocks } from "./tracker-section.js";
@@ -325,13 +325,24 @@ function decimal(any) {
 * @returns markdown that ends with a line break; all names in it are escaped
 */
 function renderMarkdown(view, options = {}) {
+	const blocks = blocksOf(view, options);
+	return options.limit ? assemble(blocks, options.limit) : [...assembleWhole(blocks)].join("");
+}
+/**
+* The same text as {@link renderMarkdown} makes without options, for reports of some megabytes.
+* @returns its pieces, one after the other
+*/
+function renderLargeMarkdown(view) {
+	return assembleWhole(blocksOf(view, {}));
+}
+function blocksOf(view, options) {
 	const leftOut = (left) => {
 		const url = options.links?.[0]?.url;
 		const where = url === void 0 ? "the full report" : `[the full report](${url})`;
 		return `… and ${formatCount(left, "more row")} in ${where}`;
 	};
 	const table = (of) => markdownRows(of, leftOut);
-	const blocks = [
+	return [
 		`### ${headMark(view)} ${unbroken(escapeMarkdown(view.headline))}`,
 		[escapeMarkdown(view.compared), ...view.counts.map(countText$1)].join(" · "),
 		furtherLines$1(view),
@@ -357,7 +368,6 @@ function renderMarkdown(view, options = {}) {
 		folded("Machine, noise, time", table(environment(view))),
 		footer(options)
 	];
-	return assemble(blocks, options.limit);
 }
 function headMark({ standing, reasons, verdict }) {
 	if (standing === "failed") return "❌";
@@ -1582,4 +1592,4 @@ function acceptanceText(acceptance) {
 	const day = at.slice(0, 10);
 	return `${by} accepts ${coverageText(acceptance)}: ${why} (#${pull}, ${day})`;
 }
-export { endedEarly as a, COVERED_BY as c, renderMarkdown as i, coverageText as l, budgetLines as n, countReasons as o, acceptCommand as r, countReasonsIn as s, reportView as t, covers as u };
+export { renderMarkdown as a, countReasonsIn as c, covers as d, renderLargeMarkdown as i, COVERED_BY as l, budgetLines as n, endedEarly as o, acceptCommand as r, countReasons as s, reportView as t, coverageText as u };

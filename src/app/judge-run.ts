@@ -16,7 +16,7 @@ import { withTestbeds } from "../domain/verdict/series-testbeds.ts";
 import type { StoredBaseline } from "../ports/baseline-store.ts";
 import { COMPARISON_FILE, PAGE_FILE, REPORT_FILE } from "../ports/output-folder.ts";
 import { renderLargeJson } from "../report/json.ts";
-import { renderMarkdown } from "../report/markdown.ts";
+import { renderLargeMarkdown } from "../report/markdown.ts";
 import { type ReportView, reportView } from "../report/view.ts";
 import { skippedRunNotices } from "./skipped-run.ts";
 import { skippedText } from "./skipped-servers.ts";
@@ -161,7 +161,7 @@ async function writeFiles(
 ): Promise<void> {
   await writeRunFile(output, run);
   await output.write(COMPARISON_FILE, renderLargeJson(comparison));
-  await output.write(REPORT_FILE, renderMarkdown(view));
+  await output.write(REPORT_FILE, renderLargeMarkdown(view));
   // Loaded only here: no start should pay for what draws pictures.
   const { renderPage } = await import("../report/html/page.ts");
   await output.write(PAGE_FILE, await renderPage({ run, comparison, view }));

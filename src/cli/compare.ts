@@ -13,7 +13,7 @@ import {
 import type { FailOn } from "../domain/verdict/gate.ts";
 import { COMPARISON_FILE, PAGE_FILE, REPORT_FILE } from "../ports/output-folder.ts";
 import { renderJson } from "../report/json.ts";
-import { renderMarkdown } from "../report/markdown.ts";
+import { renderLargeMarkdown } from "../report/markdown.ts";
 import { renderTerminal } from "../report/terminal.ts";
 import { reportView } from "../report/view.ts";
 import type { CliContext } from "./context.ts";
@@ -60,7 +60,7 @@ export async function compare(
     const output = openOutput(path.resolve(options.out));
     await output.prepare();
     await output.write(COMPARISON_FILE, renderJson(comparison));
-    await output.write(REPORT_FILE, renderMarkdown(view));
+    await output.write(REPORT_FILE, renderLargeMarkdown(view));
     const { renderPage } = await import("../report/html/page.ts");
     await output.write(PAGE_FILE, await renderPage({ run, comparison, view }));
   }

@@ -12,7 +12,7 @@ import type { Comparison } from "../domain/verdict/comparison.ts";
 import { exitCodeOf, type FailOn } from "../domain/verdict/gate.ts";
 import { gateFor } from "../domain/verdict/gate-change.ts";
 import { renderLargeJson } from "../report/json.ts";
-import { renderMarkdown } from "../report/markdown.ts";
+import { renderLargeMarkdown } from "../report/markdown.ts";
 import { renderTerminal } from "../report/terminal.ts";
 import { type ReportView, reportView } from "../report/view.ts";
 import type { CliContext } from "./context.ts";
@@ -77,7 +77,7 @@ type Render = (reported: Reported, context: CliContext) => Iterable<string> | Pr
 const FORMATS: Readonly<Record<ReportFormat, Render>> = {
   terminal: ({ view }, { stdout, environment }) =>
     renderTerminal(view, paletteFor(stdout, environment)),
-  markdown: ({ view }) => renderMarkdown(view),
+  markdown: ({ view }) => renderLargeMarkdown(view),
   html: async (reported) => (await import("../report/html/page.ts")).renderPage(reported),
   json: ({ comparison }) => renderLargeJson(comparison),
   bmf: ({ run }) => exportsOf(run),

@@ -52,12 +52,35 @@ const BETWEEN_BLOCKS = "\n\n";
  * room to say that items are missing.
  * @returns a document that ends with a line break. Texts that alone are too long are cut off.
  */
-export function assemble(blocks: readonly Block[], limit?: Limit): string {
-  const shown = blocks.filter((block) =>
-    typeof block === "string" ? block !== "" : block.items.length > 0,
-  );
-  if (!limit) return together(shown.map((block) => written(block, Number.POSITIVE_INFINITY)));
-  return cut(together(partsThatFit(shown, limit)), limit);
+export function assemble(blocks: readonly Block[], limit: Limit): string {
+  const parts = partsThatFit(blocks.filter(isShown), limit);
+  return cut(`${parts.filter((part) => part !== "").join(BETWEEN_BLOCKS)}\n`, limit);
+}
+
+/**
+ * Puts whole blocks together, of which some may be as long as a hundred thousand rows.
+ * @returns the pieces of a document that ends with a line break, one after the other
+ */
+export function* assembleWhole(blocks: readonly Block[]): Generator<string> {
+  for (const [index, block] of blocks.filter(isShown).entries()) {
+    if (index > 0) yield BETWEEN_BLOCKS;
+    if (typeof block === "string") yield block;
+    else yield* wholeItems(block);
+  }
+  yield "\n";
+}
+
+function isShown(block: Block): boolean {
+  return typeof block === "string" ? block !== "" : block.items.length > 0;
+}
+
+function* wholeItems({ before, items, between, after }: Items): Generator<string> {
+  yield before;
+  for (let from = 0; from < items.length; from += READ_AT_ONCE) {
+    if (from > 0) yield between;
+    yield items.slice(from, from + READ_AT_ONCE).join(between);
+  }
+  yield after;
 }
 
 function partsThatFit(blocks: readonly Block[], { max, lengthOf }: Limit): readonly string[] {
@@ -110,10 +133,6 @@ function written(block: Block, count: number): string {
   return some.length === 0
     ? leftOut(left).trim()
     : before + some.join(between) + leftOut(left) + after;
-}
-
-function together(parts: readonly string[]): string {
-  return `${parts.filter((part) => part !== "").join(BETWEEN_BLOCKS)}\n`;
 }
 
 /** Only texts of an absurd length get here. */

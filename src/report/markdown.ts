@@ -1,6 +1,14 @@
 import type { NamedLink } from "../domain/review/tracker-section.ts";
 import { formatCount, formatSome } from "../domain/shared/format.ts";
-import { assemble, type Block, folded, type Items, type Limit, list } from "./assemble.ts";
+import {
+  assemble,
+  assembleWhole,
+  type Block,
+  folded,
+  type Items,
+  type Limit,
+  list,
+} from "./assemble.ts";
 import { countedBlocks } from "./counted-markdown.ts";
 import { escapeMarkdown } from "./escape-markdown.ts";
 import { type LongTable, markdownRows } from "./figure-table.ts";
@@ -28,13 +36,26 @@ export interface MarkdownOptions {
  * @returns markdown that ends with a line break; all names in it are escaped
  */
 export function renderMarkdown(view: ReportView, options: MarkdownOptions = {}): string {
+  const blocks = blocksOf(view, options);
+  return options.limit ? assemble(blocks, options.limit) : [...assembleWhole(blocks)].join("");
+}
+
+/**
+ * The same text as {@link renderMarkdown} makes without options, for reports of some megabytes.
+ * @returns its pieces, one after the other
+ */
+export function renderLargeMarkdown(view: ReportView): Iterable<string> {
+  return assembleWhole(blocksOf(view, {}));
+}
+
+function blocksOf(view: ReportView, options: MarkdownOptions): readonly Block[] {
   const leftOut = (left: number) => {
     const url = options.links?.[0]?.url;
     const where = url === undefined ? "the full report" : `[the full report](${url})`;
     return `… and ${formatCount(left, "more row")} in ${where}`;
   };
   const table = (of: LongTable) => markdownRows(of, leftOut);
-  const blocks: readonly Block[] = [
+  return [
     `### ${headMark(view)} ${unbroken(escapeMarkdown(view.headline))}`,
     [escapeMarkdown(view.compared), ...view.counts.map(countText)].join(" · "),
     furtherLines(view),
@@ -60,7 +81,6 @@ export function renderMarkdown(view: ReportView, options: MarkdownOptions = {}):
     folded("Machine, noise, time", table(environment(view))),
     footer(options),
   ];
-  return assemble(blocks, options.limit);
 }
 
 function headMark({ standing, reasons, verdict }: ReportView): string {
