@@ -1,12 +1,12 @@
 import { i as SERIES_METRIC_IDS, m as formatBytes, o as TOLERANCE_METRIC_IDS, t as COUNT_METRIC_IDS, v as formatNumber } from "./catalogue.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { m as machinesOf, v as countedValue } from "./parts.js";
-import { E as roomToLend, O as selectMedian, T as medianIn, _ as readFigure, c as median, d as knownValues, f as readValues, h as outcomeOf, k as elementAt, n as laneName, o as groupedBy, p as seriesValue, s as mean, u as standardDeviation, w as borrowRoom } from "./lane.js";
+import { b as elementAt, c as mean, d as standardDeviation, f as borrowRoom, g as selectMedian, l as median, m as roomToLend, n as FALSE_ALARM_RATE, o as incompleteBeta, p as medianIn, t as CONFIDENCE } from "./verdict.js";
+import { c as readValues, d as outcomeOf, l as seriesValue, n as laneName, o as groupedBy, p as readFigure, s as knownValues } from "./lane.js";
 import { t as required } from "./required.js";
 import { n as isWhole } from "./series.js";
 import { a as isOfRequest, i as gatedIn, t as boundsOf } from "./series-gate.js";
 import { a as percentOf, c as studentUpperTail, i as agreeingValues, o as studentChange, r as toleratedDifferences, s as studentQuantile, t as detectablePercent } from "./detectable.js";
-import { n as FALSE_ALARM_RATE, o as incompleteBeta, t as CONFIDENCE } from "./verdict.js";
 import { i as pairBursts, r as differencesOf, t as walshMedian } from "./walsh-averages.js";
 // src/domain/run/warm-up.ts
 /** Short, so that a server that is warm at once costs little time. */

@@ -1,4 +1,4 @@
-import { O as selectMedian } from "./lane.js";
+import { g as selectMedian } from "./verdict.js";
 // src/domain/verdict/budget-outlook.ts
 /** Budgets that are shown beside a run's own, in milliseconds. */
 const SHOWN_BUDGETS_MS = [

@@ -1,10 +1,10 @@
 import { b as formatSome, c as countMetric, h as formatCount, i as SERIES_METRIC_IDS, n as GATE_METRIC_IDS, o as TOLERANCE_METRIC_IDS, s as anyMetric, t as COUNT_METRIC_IDS, v as formatNumber } from "./catalogue.js";
 import { i as gatedIn, r as gateOfSeries, s as namesIn, t as boundsOf } from "./series-gate.js";
 import { c as wholeOf, i as pathOfSeries, n as isWhole } from "./series.js";
-import { a as worstVerdict, n as FALSE_ALARM_RATE, t as CONFIDENCE } from "./verdict.js";
+import { a as worstVerdict, c as mean, d as standardDeviation, l as median, n as FALSE_ALARM_RATE, t as CONFIDENCE } from "./verdict.js";
+import { c as reasonsAgainst, f as withLateAnswers, o as gateOf } from "./gate.js";
 import { o as studentChange } from "./detectable.js";
-import { c as reasonsAgainst, o as gateOf } from "./gate.js";
-import { c as median, h as outcomeOf, o as groupedBy, s as mean, u as standardDeviation, v as valuesIn } from "./lane.js";
+import { d as outcomeOf, m as valuesIn, o as groupedBy } from "./lane.js";
 import { m as machinesOf, v as countedValue } from "./parts.js";
 import { r as PACKED_RUN_FILE, s as RUN_FILE } from "./output-folder.js";
 import { a as grownFunctions, c as roundsMeasured, n as comparedCalls } from "./system-calls.js";
@@ -782,9 +782,9 @@ function compareArms(run, base, policy) {
 		lost,
 		policy
 	};
-	const compared = (policy.isWhole ? judgedOnce : judgedAtLooks)(judged);
-	const common = commonRegressions(judged, compared);
-	const series = [...compared, ...(base.removed ?? []).map((key) => removedSeries(key))];
+	const figures = (policy.isWhole ? judgedOnce : judgedAtLooks)(judged);
+	const common = commonRegressions(judged, figures);
+	const series = [...withLateAnswers(figures, run.series), ...(base.removed ?? []).map((key) => removedSeries(key))];
 	const reasons = [
 		...lossReasons({
 			...base,

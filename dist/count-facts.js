@@ -1,12 +1,12 @@
 import { b as formatSome, c as countMetric, h as formatCount, i as SERIES_METRIC_IDS, s as anyMetric, t as COUNT_METRIC_IDS, v as formatNumber, x as formatWhole, y as formatPercent } from "./catalogue.js";
 import { i as gatedIn } from "./series-gate.js";
 import { n as isWhole, r as levelName, s as seriesName } from "./series.js";
+import { a as worstVerdict, b as elementAt, n as FALSE_ALARM_RATE } from "./verdict.js";
 import { a as atMostWorsePercent } from "./bound-text.js";
-import { a as worstVerdict, n as FALSE_ALARM_RATE } from "./verdict.js";
 import { a as percentOf, i as agreeingValues, n as isWorthNaming, s as studentQuantile, t as detectablePercent } from "./detectable.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { t as required } from "./required.js";
-import { g as figuresOf$1, h as outcomeOf, k as elementAt } from "./lane.js";
+import { d as outcomeOf, f as figuresOf$1 } from "./lane.js";
 import { m as machinesOf } from "./parts.js";
 import { A as isPresentable, D as changeOf, E as comparisonOf, O as processPool, T as centresOfPairs, _ as armEvidence, c as COMMON_RATE, g as ESTIMATED, h as timesToDecide, j as metricCases, k as weightedRounds, m as isDecidedIn } from "./baseline.js";
 import { i as pairBursts } from "./walsh-averages.js";

@@ -1,5 +1,5 @@
 import { s as anyMetric } from "./catalogue.js";
-import { c as requireOpenProbability, l as requirePositive, o as incompleteBeta, r as POWER, s as logBeta, t as CONFIDENCE } from "./verdict.js";
+import { _ as requireOpenProbability, o as incompleteBeta, r as POWER, s as logBeta, t as CONFIDENCE, v as requirePositive } from "./verdict.js";
 // src/domain/statistics/normal.ts
 const CENTRE_TOP = [
 	2509.0809287301227,

@@ -5,7 +5,7 @@ import { i as messageOf, n as LoadgateError, r as hasCode } from "./error.js";
 import { r as PACKED_RUN_FILE, s as RUN_FILE } from "./output-folder.js";
 import { f as countedName } from "./series-gate.js";
 import { a as int, c as number, d as preprocess, g as union, h as tuple, i as boolean, l as object, m as string, n as _enum, o as literal, t as datetime, u as partialRecord } from "./vendor/zod.js";
-import { C as placeOfFigure, S as FIGURES, n as laneName, o as groupedBy, x as packSamples, y as PackedSamples } from "./lane.js";
+import { _ as packSamples, h as PackedSamples, n as laneName, o as groupedBy, v as FIGURES, y as placeOfFigure } from "./lane.js";
 import { c as wholeOf, n as isWhole, o as seriesKeyOf, r as levelName, s as seriesName } from "./series.js";
 import { a as isCount, c as list, d as text$1, f as word, i as figure, l as name, m as machinesOf, n as count, o as isFigure, r as errorCounts, s as isTable, u as sha } from "./parts.js";
 import { n as GATE_METRIC_IDS } from "./catalogue.js";
@@ -888,6 +888,7 @@ const seriesSchema = (limits) => object({
 		requests: count.exactOptional(),
 		streams: count.exactOptional()
 	}),
+	latePercents: list(figure, 1e4).exactOptional(),
 	shard: count.min(1).max(256).exactOptional(),
 	transport: transport.exactOptional(),
 	samples: list(sample, limits.samplesOfSeries, isPlainSample).transform(packSamples),

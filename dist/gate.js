@@ -1,7 +1,63 @@
-import { i as SERIES_METRIC_IDS, s as anyMetric, v as formatNumber, y as formatPercent } from "./catalogue.js";
+import { _ as formatMilliseconds, i as SERIES_METRIC_IDS, s as anyMetric, v as formatNumber, y as formatPercent } from "./catalogue.js";
 import { t as boundsOf } from "./series-gate.js";
 import { t as EXIT_CODES } from "./error.js";
+import { l as median } from "./verdict.js";
 import { c as someLooksWorse, i as undecidedText } from "./bound-text.js";
+/** Head's late answers take up so many times as much as base's before they are no chance. */
+const LEAST_RATIO = 2;
+/**
+* Marks series as unmeasurable of which head answers late, and base does not: bursts cut these answers off, so their
+* figures are those of the other requests. Every start of head has to show it, by more than any of base does: a pause of
+* the machine makes answers late as well, in one start. What is a regression in spite of it stays one.
+* @param measured the series of both arms
+*/
+function withLateAnswers(compared, measured) {
+	const heads = new Map(measured.filter(({ arm, latePercents }) => arm === "head" && latePercents).map((series) => [series.name, series]));
+	if (heads.size === 0) return compared;
+	const bases = new Map(measured.filter(({ arm, name }) => arm === "base" && heads.has(name)).map(({ name, latePercents }) => [name, latePercents ?? [0]]));
+	return compared.map((series) => {
+		const head = heads.get(series.name);
+		const before = bases.get(series.name);
+		if (!head?.latePercents || !before || !isLater(before, head.latePercents)) return series;
+		if (series.verdict === "regression" || !isGated(series)) return series;
+		const [basePercent, headPercent] = [median(before), median(head.latePercents)];
+		const late = {
+			burstMs: head.load.burstMs,
+			basePercent,
+			headPercent
+		};
+		return {
+			...withoutVerdicts(series),
+			late
+		};
+	});
+}
+function isLater(base, head) {
+	return Math.min(...head) > Math.max(5, LEAST_RATIO * Math.max(...base));
+}
+function isGated({ metrics }) {
+	return SERIES_METRIC_IDS.some((id) => metrics[id]?.verdict !== void 0);
+}
+/** What is gated is unmeasurable, whatever it is: CPU time is told per answer as well. */
+function withoutVerdicts(series) {
+	const metrics = SERIES_METRIC_IDS.flatMap((id) => {
+		const metric = series.metrics[id];
+		if (!metric) return [];
+		return [[id, metric.verdict === void 0 ? metric : {
+			...metric,
+			verdict: "unmeasurable"
+		}]];
+	});
+	return {
+		...series,
+		verdict: "unmeasurable",
+		metrics: Object.fromEntries(metrics)
+	};
+}
+/** What late answers mean for a series, after its name. */
+function lateText({ burstMs, basePercent, headPercent }) {
+	return `${`${formatNumber(headPercent)} % of the time of head's requests (base: ${formatNumber(basePercent)} %)`} passed in answers that took longer than a burst of ${formatMilliseconds(burstMs)}, so the figures leave them out. With measure.burst longer than these answers take, they are measured`;
+}
 // src/domain/verdict/metric-reason.ts
 /**
 * What speaks against one metric of a series that was timed or counted.
@@ -150,7 +206,7 @@ const FROM_FIGURES = /* @__PURE__ */ new Set([
 ]);
 const DECIDED = /* @__PURE__ */ new Set(["improvement", "unchanged"]);
 function reasonsOf(series, { maxErrorPercent }) {
-	const { name, metrics, notCompared } = series;
+	const { name, metrics, notCompared, late } = series;
 	const errors = metrics.errors?.head;
 	if (errors !== void 0 && errors > maxErrorPercent) {
 		const allowed = `${formatNumber(maxErrorPercent)} % allowed`;
@@ -161,6 +217,11 @@ function reasonsOf(series, { maxErrorPercent }) {
 		}];
 	}
 	if (notCompared !== void 0) return [];
+	if (late) return [{
+		kind: "unmeasurable",
+		series: name,
+		text: `${name}: ${lateText(late)}`
+	}];
 	if (unmeasuredIn(series) === "all") return [{
 		kind: "unmeasurable",
 		series: name,
@@ -168,4 +229,4 @@ function reasonsOf(series, { maxErrorPercent }) {
 	}];
 	return SERIES_METRIC_IDS.filter((id) => metrics[id]?.verdict !== void 0).flatMap((id) => metricReason(name, id, metrics[id]) ?? []);
 }
-export { exitCodeOf as a, reasonsAgainst as c, metricReason as d, decideGate as i, standingOf as l, GATE_ON as n, gateOf as o, blocks as r, isUnmeasured as s, FAIL_ON as t, unmeasuredIn as u };
+export { exitCodeOf as a, reasonsAgainst as c, metricReason as d, withLateAnswers as f, decideGate as i, standingOf as l, GATE_ON as n, gateOf as o, blocks as r, isUnmeasured as s, FAIL_ON as t, unmeasuredIn as u };

@@ -1,10 +1,9 @@
 import { n as LoadgateError } from "./error.js";
 import { h as formatCount, i as SERIES_METRIC_IDS } from "./catalogue.js";
 import { n as isWhole } from "./series.js";
-import { a as worstVerdict, t as CONFIDENCE } from "./verdict.js";
+import { a as worstVerdict, l as median, t as CONFIDENCE } from "./verdict.js";
 import { i as decideGate, o as gateOf, s as isUnmeasured } from "./gate.js";
 import { t as withoutNullish } from "./without-nullish.js";
-import { c as median } from "./lane.js";
 import { g as partIn, m as machinesOf } from "./parts.js";
 import { i as PAGE_FILE, o as REPORT_FILE, t as COMPARISON_FILE } from "./output-folder.js";
 import { i as renderLargeMarkdown, o as endedEarly, s as countReasons, t as reportView } from "./view.js";

@@ -9,12 +9,13 @@ import { c as wholeOf, r as levelName, s as seriesName, t as furtherArm } from "
 import { t as withoutControls } from "./control-characters.js";
 import { a as besideItself, c as scenarioKey, i as missingProgram, l as withLanes, o as hasBase, r as skippedText, s as headArms, u as withoutBase } from "./skipped-servers.js";
 import { c as roundsMeasured, d as partsByBase, f as runAgainst, i as changedFunctions, o as RUN_SCHEMA, r as totalCalls, t as callsPerRequest } from "./system-calls.js";
-import { a as seriesOf, c as median, i as lanesOf, k as elementAt, n as laneName, r as laneSeriesName, t as cellName } from "./lane.js";
+import { a as seriesOf, i as lanesOf, n as laneName, r as laneSeriesName, t as cellName } from "./lane.js";
 import { a as transportKind, r as addressOf, s as withTrustOf, t as present } from "./present.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { a as blockOrder, d as longestSetUpMs, i as grownBudgetMs, l as burstsMs, n as layOutBursts, o as planRest, s as replanned, u as expectedSetUpMs } from "./prepare-run.js";
+import { b as elementAt, l as median } from "./verdict.js";
 import { a as usedOfOther, i as sharedOutput, n as SAME_PROGRAM_HINT, o as usedOfOthers, r as isWithin } from "./source-control.js";
-import { a as MATCH_LIMIT_MS, o as shellWord } from "./run.js";
+import { a as MATCH_LIMIT_MS, o as shellWord, s as waitingFor } from "./run.js";
 import { t as required } from "./required.js";
 import { n as withReadings, r as named } from "./readings.js";
 // src/app/arms/config-hash.ts
@@ -164,6 +165,7 @@ function createRecorder(formOf) {
 	const builds = /* @__PURE__ */ new Map();
 	const starts = /* @__PURE__ */ new Map();
 	const samples = /* @__PURE__ */ new Map();
+	const late = /* @__PURE__ */ new Map();
 	let loadMs = 0;
 	return {
 		built: (lane, build) => {
@@ -182,14 +184,19 @@ function createRecorder(formOf) {
 		sampled: (lane, cell, sample) => append(samples, sampledName(lane, cell), sample),
 		/** @param request name of the request of a mix that the sample is of */
 		requestSampled: (place, request, sample) => append(samples, sampledName(place.lane, place.cell, request), sample),
+		/** What {@link latePercents} are in a start's warm-up. */
+		waited: (lane, cell, percent) => append(late, sampledName(lane, cell), percent),
 		loaded: (durationMs) => {
 			loadMs += durationMs;
 		},
 		loadMs: () => loadMs,
 		/** Builds and the time under load stay. */
 		forgetSamples: () => {
-			samples.clear();
-			starts.clear();
+			for (const measured of [
+				samples,
+				starts,
+				late
+			]) measured.clear();
 		},
 		servers: (cells) => lanesOf(cells).map((lane) => factsOf(lane, builds.get(laneName(lane)), starts.get(laneName(lane)) ?? [])),
 		series: (cells) => cells.flatMap((cell) => cell.lanes.flatMap((lane) => {
@@ -212,9 +219,16 @@ function createRecorder(formOf) {
 					samples: samples.get(sampledName(lane, cell, name)) ?? []
 				};
 			};
-			return [seriesOf(), ...requests.map(({ name, weight }) => seriesOf(name, weight))];
+			return [{
+				...seriesOf(),
+				...lateFacts(late.get(sampledName(lane, cell)))
+			}, ...requests.map(({ name, weight }) => seriesOf(name, weight))];
 		}))
 	};
+}
+/** Nothing where no answer was late in any start, as is usual. */
+function lateFacts(percents = []) {
+	return percents.some((percent) => percent > 0) ? { latePercents: percents } : {};
 }
 function sampledName(lane, { scenario, level }, request) {
 	return seriesName({
@@ -3596,9 +3610,10 @@ function questionsTo({ world, scenarios, signal }, { server, lane, cell }) {
 }
 /**
 * Loads a server once: with the scenario's request, or with all requests of its mix side by side.
+* @param waiting how requests that are under way at the end are waited for; they are cut off without it
 * @throws LoadgateError `measurement` where the server or the generator fails
 */
-async function load({ generator, scenarios, signal }, { server, lane, cell }) {
+async function load({ generator, scenarios, signal }, { server, lane, cell }, waiting) {
 	const { requests, transport } = named(scenarios, scenarioKey(lane.arm, cell.scenario));
 	const shares = sharesOf(requests, cell);
 	const sent = requests.map(({ path, method, headers, bodyFile, bodyText, expect }, index) => withoutNullish({
@@ -3608,7 +3623,8 @@ async function load({ generator, scenarios, signal }, { server, lane, cell }) {
 		bodyFile,
 		bodyText,
 		...required(shares[index], "share of the load"),
-		expectedStatus: expect.status
+		expectedStatus: expect.status,
+		waiting
 	}));
 	const result = await generator.load(sent, signal);
 	server.assertAlive();
@@ -3884,7 +3900,8 @@ function createStarter({ world, servers, recorder, signal }) {
 /**
 * Loads every series before its first measured burst without counting the answers: for the configured time,
 * or else until no arm of its server gets faster or the time is up. Servers and scenarios take turns, window
-* by window, because one scenario also warms up what the others share with it.
+* by window, because one scenario also warms up what the others share with it. The windows wait for their answers, which
+* shows what takes longer than a measured burst, and would be cut off by it.
 *
 * @param untilMs when automatic warm-ups end at the latest, by the machine's clock; the fewest windows that
 * can tell whether a server is warm are loaded even after that
@@ -3895,8 +3912,9 @@ async function warmUp(measurement, running, untilMs) {
 	const { cells, recorder, world } = measurement;
 	const latest = /* @__PURE__ */ new Map();
 	const loadedMs = /* @__PURE__ */ new Map();
+	const late = /* @__PURE__ */ new Map();
 	const loadFor = async (cell, lane, burstMs) => {
-		const { requests: _, ...shape } = cell.shape;
+		const { requests, ...shape } = cell.shape;
 		const target = {
 			server: named(running, laneName(lane)),
 			lane,
@@ -3908,9 +3926,12 @@ async function warmUp(measurement, running, untilMs) {
 				}
 			}
 		};
-		const window = await onLane(lane, () => loadWindow(measurement, target));
+		const waiting = requests === void 0 ? waitingFor(shape) : void 0;
+		const { latePercents, ...window } = await onLane(lane, () => loadWindow(measurement, target, waiting));
 		recorder.loaded(burstMs);
-		latest.set(laneSeriesName(lane, cell), window.throughput ?? 0);
+		const name = laneSeriesName(lane, cell);
+		latest.set(name, window.throughput ?? 0);
+		if (latePercents) late.set(name, [...late.get(name) ?? [], latePercents]);
 		loadedMs.set(laneName(lane), (loadedMs.get(laneName(lane)) ?? 0) + burstMs);
 		return window;
 	};
@@ -3932,16 +3953,33 @@ async function warmUp(measurement, running, untilMs) {
 		open = next;
 	}
 	for (const lane of lanesOf(cells)) recorder.updated(lane, warmUpFacts(lane, warmings, loadedMs.get(laneName(lane))));
-	return new Map(cells.map((cell) => {
+	const slowest = new Map(cells.map((cell) => {
 		const each = cell.lanes.map((lane) => latest.get(laneSeriesName(lane, cell)) ?? 0);
 		return [cellName(cell), Math.min(...each)];
 	}));
+	for (const cell of cells) {
+		const { burstMs } = settledShape(cell.shape, slowest.get(cellName(cell)) ?? 0);
+		const length = waitingFor(cell.shape).burstsMs.indexOf(burstMs);
+		for (const lane of cell.lanes) {
+			const percents = late.get(laneSeriesName(lane, cell))?.flatMap((all) => all[length] ?? []);
+			if (percents) recorder.waited(lane, cell, usualLatePercent(percents));
+		}
+	}
+	return slowest;
 }
-async function loadWindow(measurement, target) {
-	const [observed, checked] = await Promise.allSettled([target.server.observe(() => load(measurement, target)), checkContents(questionsTo(measurement, target))]);
+/** The median of a start's windows: the first meets a cold server, and a pause of the machine one of them. */
+function usualLatePercent(windows) {
+	return median(windows.length > 1 ? windows.slice(1) : windows);
+}
+async function loadWindow(measurement, target, waiting) {
+	const [observed, checked] = await Promise.allSettled([target.server.observe(() => load(measurement, target, waiting)), checkContents(questionsTo(measurement, target))]);
 	if (observed.status === "rejected") throw observed.reason;
 	if (checked.status === "rejected") throw checked.reason;
-	return sampleOf(NO_PLACE, target.cell, observed.value);
+	const { latePercents } = observed.value.result;
+	return {
+		...sampleOf(NO_PLACE, target.cell, observed.value),
+		...latePercents && { latePercents }
+	};
 }
 /** A window has no place in the plan. */
 const NO_PLACE = {

@@ -2,7 +2,7 @@ import { t as required } from "./required.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { g as timedBurst } from "./load.js";
 import { c as wholeOf, i as pathOfSeries, o as seriesKeyOf, s as seriesName } from "./series.js";
-import { b as areSameSamples, c as median, n as laneName, o as groupedBy } from "./lane.js";
+import { g as areSameSamples, n as laneName, o as groupedBy } from "./lane.js";
 import { f as countedName, s as namesIn } from "./series-gate.js";
 import { r as machineTypeOf } from "./baseline.js";
 import { b as formatSome } from "./catalogue.js";
@@ -10,6 +10,7 @@ import { h as isFormOf } from "./compare-arms.js";
 import { g as partIn, p as firstOfParts } from "./parts.js";
 import { u as shardName } from "./system-calls.js";
 import { n as LoadgateError } from "./error.js";
+import { l as median } from "./verdict.js";
 // src/domain/run/shards/same-run.ts
 /** Whether two files hold the same, to the last word: only one of them is read any further. */
 function areSameRun(a, b) {

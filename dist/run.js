@@ -9,8 +9,9 @@ import { g as formatDuration } from "./catalogue.js";
 import { a as hasSucceeded, i as exitText, n as lastLines, o as spawnGroup, r as openLogFile, t as runCommand } from "./run-command.js";
 import { d as WITHOUT_COMPILER, u as GO_BY_DHAT } from "./series-gate.js";
 import { t as askCommand } from "./short-command.js";
-import { k as elementAt, o as groupedBy } from "./lane.js";
+import { o as groupedBy } from "./lane.js";
 import { i as isHttp2, n as PLAIN$1, o as transportText, r as addressOf } from "./present.js";
+import { b as elementAt } from "./verdict.js";
 import { a as readConfig, m as connectionsOf } from "./load.js";
 import { t as withoutControls } from "./control-characters.js";
 import { n as leftovers } from "./leftovers.js";
@@ -1927,6 +1928,55 @@ async function checkAnswer({ expected }, { status, body }) {
 	const isOther = bytes > MAX_BODY_BYTES || Buffer.concat(chunks).toString("utf8") !== expected.body;
 	if (expected.body !== void 0 && isOther) throw new Error("the body is not the expected one");
 }
+// src/domain/run/late-answers.ts
+/** Requests wait at least so long, so that what is slow can be told from what hangs. */
+const LEAST_TIMEOUT_MS = 2e3;
+/** The generator's word for a request that waited too long. */
+const TIMED_OUT = "timeout";
+/** How the windows before bursts of a shape wait. */
+function waitingFor({ burstMs, longerMs }) {
+	const burstsMs = longerMs === void 0 ? [burstMs] : [burstMs, longerMs];
+	return {
+		burstsMs,
+		timeoutMs: Math.max(LEAST_TIMEOUT_MS, 2 * Math.max(...burstsMs))
+	};
+}
+/**
+* The part of all requests' time that passed in late ones. A burst cuts off what is under way at its end, so this part of
+* what a server does is in no figure of its bursts.
+* @param parts a window of load that was waited for, by request of a mix
+* @returns percent for each length of a burst; 0 where no request took any time
+*/
+function latePercents(parts, { burstsMs, timeoutMs }) {
+	const times = parts.map(({ result, quantilesMs = [] }) => ({
+		answers: result.expected + result.unexpected,
+		meanMs: result.latencyMs?.mean ?? 0,
+		hungMs: (result.errors[TIMED_OUT] ?? 0) * timeoutMs,
+		quantilesMs
+	}));
+	const sum = (of) => times.reduce((total, one) => total + of(one), 0);
+	const allMs = sum(({ answers, meanMs, hungMs }) => answers * meanMs + hungMs);
+	return burstsMs.map((lateMs) => {
+		const late = sum((one) => one.answers * meanAbove(one.quantilesMs, lateMs) + one.hungMs);
+		return allMs === 0 ? 0 : Math.min(100, late / allMs * 100);
+	});
+}
+/**
+* What values above a bound add to the mean: the integral of the quantile function over them, taken as linear between
+* known quantiles.
+*/
+function meanAbove(quantiles, bound) {
+	let [sum, [before, low]] = [0, [0, 0]];
+	for (const [part, high] of quantiles) {
+		if (high > bound) {
+			const from = Math.max(low, bound);
+			const width = part - before;
+			sum += high === low ? width * high : width * (high - from) * (high + from) / (high - low) / 2;
+		}
+		[before, low] = [part, high];
+	}
+	return sum;
+}
 // src/domain/statistics/mixture.ts
 /** Halvings after which two doubles have nothing between them. */
 const HALVINGS = 100;
@@ -2074,7 +2124,7 @@ const REQUEST_TIMEOUT = "10s";
 * @returns oha's arguments, for a program that no shell reads
 */
 function ohaArguments(request) {
-	const { level, shape } = request;
+	const { level, shape, waiting } = request;
 	const headers = Object.entries(request.headers).flatMap(([name, value]) => ["-H", `${name}: ${value}`]);
 	return [
 		"--no-tui",
@@ -2093,8 +2143,11 @@ function ohaArguments(request) {
 		...shape.requests === void 0 ? ["-z", `${Math.round(shape.burstMs)}ms`] : ["-n", String(shape.requests)],
 		...shape.keepAlive ? [] : ["--disable-keepalive"],
 		...transportArguments(request),
-		"-t",
-		REQUEST_TIMEOUT,
+		...waiting ? [
+			"-w",
+			"-t",
+			`${waiting.timeoutMs}ms`
+		] : ["-t", REQUEST_TIMEOUT],
 		"-m",
 		request.method,
 		...headers,
@@ -2285,7 +2338,11 @@ function createOha(tool, environment) {
 				return one.value;
 			});
 			const [first] = parts;
-			const load = first && parts.length === 1 ? first.result : mergedLoad(parts);
+			const waiting = requests[0]?.waiting;
+			const load = {
+				...first && parts.length === 1 ? first.result : mergedLoad(parts),
+				...waiting && { latePercents: latePercents(parts, waiting) }
+			};
 			return cpuBeforeMs === void 0 || cpuAfterMs === void 0 ? load : {
 				...load,
 				generatorCpuMs: cpuAfterMs - cpuBeforeMs
@@ -3925,4 +3982,4 @@ function createWorld(options) {
 		progress
 	};
 }
-export { MATCH_LIMIT_MS as a, systemFiles as i, globFilter as n, shellWord as o, openBuildStore as r, machineSettings as s, createWorld as t };
+export { MATCH_LIMIT_MS as a, machineSettings as c, systemFiles as i, globFilter as n, shellWord as o, openBuildStore as r, waitingFor as s, createWorld as t };

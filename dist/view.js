@@ -1,12 +1,12 @@
 import { _ as formatMilliseconds, b as formatSome, c as countMetric, g as formatDuration, h as formatCount, l as seriesMetric, m as formatBytes, n as GATE_METRIC_IDS, o as TOLERANCE_METRIC_IDS, s as anyMetric, t as COUNT_METRIC_IDS, v as formatNumber, x as formatWhole, y as formatPercent } from "./catalogue.js";
 import { c as wholeOf, n as isWhole } from "./series.js";
-import { i as undecidedText, n as boundPercent, o as commonBound, r as isSpeed, s as looksWorse, t as allUndecidedText } from "./bound-text.js";
-import { i as VERDICT_ORDER } from "./verdict.js";
+import { i as VERDICT_ORDER, l as median } from "./verdict.js";
 import { d as metricReason, l as standingOf, r as blocks, u as unmeasuredIn } from "./gate.js";
+import { i as undecidedText, n as boundPercent, o as commonBound, r as isSpeed, s as looksWorse, t as allUndecidedText } from "./bound-text.js";
 import { p as burstLength } from "./load.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { t as required } from "./required.js";
-import { c as median, g as figuresOf, n as laneName, o as groupedBy, v as valuesIn } from "./lane.js";
+import { f as figuresOf, m as valuesIn, n as laneName, o as groupedBy } from "./lane.js";
 import { m as machinesOf } from "./parts.js";
 import { c as roundsMeasured, f as runAgainst } from "./system-calls.js";
 import { a as testbedOf, b as trendsOf, s as noiseOf, x as wasMostlyUnsteady } from "./baseline.js";

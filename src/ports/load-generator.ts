@@ -1,4 +1,5 @@
 import type { RequestConfig } from "../domain/run/config.ts";
+import type { Waiting } from "../domain/run/late-answers.ts";
 import type { LoadShape } from "../domain/run/load-shape.ts";
 import type { BurstResult } from "../domain/run/sample.ts";
 import type { LoadLevel } from "../domain/run/series.ts";
@@ -13,6 +14,8 @@ export interface LoadRequest
   readonly shape: LoadShape;
   /** Status that an expected answer has. */
   readonly expectedStatus: number;
+  /** Absent where requests that are under way at the end are cut off. HTTP/2 cuts them off in any case. */
+  readonly waiting?: Waiting;
 }
 
 /** Sends load and counts the answers. */

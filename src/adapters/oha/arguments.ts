@@ -17,7 +17,7 @@ const REQUEST_TIMEOUT = "10s";
  * @returns oha's arguments, for a program that no shell reads
  */
 export function ohaArguments(request: LoadRequest): readonly string[] {
-  const { level, shape } = request;
+  const { level, shape, waiting } = request;
   const headers = Object.entries(request.headers).flatMap(([name, value]) => [
     "-H",
     `${name}: ${value}`,
@@ -37,8 +37,7 @@ export function ohaArguments(request: LoadRequest): readonly string[] {
       : ["-n", String(shape.requests)]),
     ...(shape.keepAlive ? [] : ["--disable-keepalive"]),
     ...transportArguments(request),
-    "-t",
-    REQUEST_TIMEOUT,
+    ...(waiting ? ["-w", "-t", `${waiting.timeoutMs}ms`] : ["-t", REQUEST_TIMEOUT]),
     "-m",
     request.method,
     ...headers,

@@ -1,3 +1,4 @@
+import { latePercents } from "../../domain/run/late-answers.ts";
 import { type MeasuredPart, mergedLoad } from "../../domain/run/merged-load.ts";
 import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import type { LoadGenerator, LoadRequest } from "../../ports/load-generator.ts";
@@ -34,7 +35,11 @@ export function createOha(tool: InstalledTool, environment: NodeJS.ProcessEnv): 
         return one.value;
       });
       const [first] = parts;
-      const load = first && parts.length === 1 ? first.result : mergedLoad(parts);
+      const waiting = requests[0]?.waiting;
+      const load = {
+        ...(first && parts.length === 1 ? first.result : mergedLoad(parts)),
+        ...(waiting && { latePercents: latePercents(parts, waiting) }),
+      };
       return cpuBeforeMs === undefined || cpuAfterMs === undefined
         ? load
         : { ...load, generatorCpuMs: cpuAfterMs - cpuBeforeMs };

@@ -62,6 +62,7 @@ export const seriesSchema = (limits: RunFileLimits): z.ZodType<MeasuredSeries> =
       requests: count.exactOptional(),
       streams: count.exactOptional(),
     }),
+    latePercents: list(figure, 10_000).exactOptional(),
     shard: count.min(1).max(MOST_SHARDS).exactOptional(),
     transport: transport.exactOptional(),
     samples: list(sample, limits.samplesOfSeries, isPlainSample).transform(packSamples),

@@ -1,5 +1,6 @@
 import type { ScenarioConfig } from "../../domain/run/config.ts";
 import { type Cell, type Lane, laneSeriesName } from "../../domain/run/lane.ts";
+import type { Waiting } from "../../domain/run/late-answers.ts";
 import { sharesOfLoad } from "../../domain/run/mix.ts";
 import {
   type BurstResult,
@@ -88,11 +89,13 @@ export function questionsTo(
 
 /**
  * Loads a server once: with the scenario's request, or with all requests of its mix side by side.
+ * @param waiting how requests that are under way at the end are waited for; they are cut off without it
  * @throws LoadgateError `measurement` where the server or the generator fails
  */
 export async function load(
   { generator, scenarios, signal }: Measurement,
   { server, lane, cell }: Target,
+  waiting?: Waiting,
 ): Promise<BurstResult> {
   const { requests, transport } = named(scenarios, scenarioKey(lane.arm, cell.scenario));
   const shares = sharesOf(requests, cell);
@@ -105,6 +108,7 @@ export async function load(
       bodyText,
       ...required(shares[index], "share of the load"),
       expectedStatus: expect.status,
+      waiting,
     }),
   );
   const result = await generator.load(sent, signal);

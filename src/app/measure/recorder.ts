@@ -32,6 +32,7 @@ export function createRecorder(formOf: (lane: Lane, cell: Cell) => SeriesForm) {
   const builds = new Map<string, Build>();
   const starts = new Map<string, ServerStart[]>();
   const samples = new Map<string, Sample[]>();
+  const late = new Map<string, number[]>();
   let loadMs = 0;
   return {
     built: (lane: Lane, build: Build) => {
@@ -49,14 +50,16 @@ export function createRecorder(formOf: (lane: Lane, cell: Cell) => SeriesForm) {
     /** @param request name of the request of a mix that the sample is of */
     requestSampled: (place: LaneAndCell, request: string, sample: Sample) =>
       append(samples, sampledName(place.lane, place.cell, request), sample),
+    /** What {@link latePercents} are in a start's warm-up. */
+    waited: (lane: Lane, cell: Cell, percent: number) =>
+      append(late, sampledName(lane, cell), percent),
     loaded: (durationMs: number) => {
       loadMs += durationMs;
     },
     loadMs: () => loadMs,
     /** Builds and the time under load stay. */
     forgetSamples: () => {
-      samples.clear();
-      starts.clear();
+      for (const measured of [samples, starts, late]) measured.clear();
     },
     servers: (cells: readonly Cell[]): readonly ServerFacts[] =>
       lanesOf(cells).map((lane) =>
@@ -84,10 +87,16 @@ export function createRecorder(formOf: (lane: Lane, cell: Cell) => SeriesForm) {
               samples: samples.get(sampledName(lane, cell, name)) ?? [],
             };
           };
-          return [seriesOf(), ...requests.map(({ name, weight }) => seriesOf(name, weight))];
+          const whole = { ...seriesOf(), ...lateFacts(late.get(sampledName(lane, cell))) };
+          return [whole, ...requests.map(({ name, weight }) => seriesOf(name, weight))];
         }),
       ),
   };
+}
+
+/** Nothing where no answer was late in any start, as is usual. */
+function lateFacts(percents: readonly number[] = []): Pick<MeasuredSeries, "latePercents"> {
+  return percents.some((percent) => percent > 0) ? { latePercents: percents } : {};
 }
 
 function sampledName(lane: Lane, { scenario, level }: Cell, request?: string): string {

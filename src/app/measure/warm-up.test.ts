@@ -72,6 +72,55 @@ describe("an automatic warm-up", () => {
     expect(world.machine.now() - 1000).toBeLessThanOrEqual(60_200);
   });
 
+  it("waits for its answers, and keeps what part of them was late in each start", async () => {
+    const ofWindows = [90, 10, 12, 40];
+    let window = 0;
+    const result: Behaviour["result"] = ({ waiting }) =>
+      waiting ? { latePercents: [ofWindows[window++ % 4] as number] } : {};
+    const { world, recorder } = await measured({ result }, ONE);
+    const [waited, cutOff] = [true, false].map((is) =>
+      world.loads.filter(({ waiting }) => (waiting !== undefined) === is),
+    );
+    expect(new Set(waited?.map(({ shape }) => shape.burstMs))).toEqual(new Set([200]));
+    expect(new Set(cutOff?.map(({ shape }) => shape.burstMs))).toEqual(new Set([500]));
+    expect(waited?.[0]?.waiting).toEqual({ burstsMs: [500], timeoutMs: 2000 });
+    const [series] = recorder.series();
+    expect(new Set(series?.latePercents)).toEqual(new Set([12]));
+    expect(series?.latePercents).toHaveLength(recorder.servers()[0]?.starts.length ?? 0);
+  });
+
+  it("looks at the length that bursts get, once it is known", async () => {
+    const result: Behaviour["result"] = ({ waiting }) =>
+      waiting ? { latePercents: waiting.burstsMs.map((ms) => (ms === 500 ? 7 : 70)) } : {};
+    const scenarios = [
+      aScenario({ servers: ["go"], load: { ...AUTO, burstMs: 200, longerMs: 500 } }),
+    ];
+    const lateOf = async (throughput: number) => {
+      const { recorder } = await measured({ result, throughput: () => throughput }, { scenarios });
+      return new Set(recorder.series()[0]?.latePercents);
+    };
+    expect(await lateOf(1000)).toEqual(new Set([70]));
+    expect(await lateOf(400)).toEqual(new Set([7]));
+  });
+
+  it("of a fixed time is waited for too; where nothing was late, nothing is kept", async () => {
+    const scenarios = [aScenario({ servers: ["go"] })];
+    const lateOf = async (percent: number) => {
+      const result: Behaviour["result"] = ({ waiting }) =>
+        waiting ? { latePercents: [percent] } : {};
+      const { recorder } = await measured({ result }, { scenarios });
+      return recorder.series()[0]?.latePercents;
+    };
+    expect(new Set(await lateOf(33))).toEqual(new Set([33]));
+    expect(await lateOf(0)).toBeUndefined();
+  });
+
+  it("waits for nothing where bursts are a number of requests, which end with their last answer", async () => {
+    const load = { ...AUTO, requests: 100 };
+    const { world } = await measured({}, { scenarios: [aScenario({ servers: ["go"], load })] });
+    expect(world.loads.some(({ waiting }) => waiting)).toBe(false);
+  });
+
   it("loads for a time, not for a number of requests", async () => {
     const load = { ...AUTO, requests: 100 };
     const scenarios = [aScenario({ servers: ["go"], load })];

@@ -6,7 +6,9 @@ import {
   laneSeriesName,
   lanesOf,
 } from "../../domain/run/lane.ts";
-import { sampleOf } from "../../domain/run/sample.ts";
+import { type Waiting, waitingFor } from "../../domain/run/late-answers.ts";
+import { settledShape } from "../../domain/run/load-shape.ts";
+import { type BurstResult, sampleOf } from "../../domain/run/sample.ts";
 import type { ServerStart } from "../../domain/run/server-facts.ts";
 import { BURST_OVERHEAD_MS } from "../../domain/run/time-estimate.ts";
 import {
@@ -17,6 +19,7 @@ import {
   type WarmUpWindow,
   windowMs,
 } from "../../domain/run/warm-up.ts";
+import { median } from "../../domain/statistics/descriptive.ts";
 import { named } from "../named.ts";
 import { load, questionsTo, type Target } from "./burst.ts";
 import { checkContents } from "./check-answer.ts";
@@ -32,7 +35,8 @@ interface Warming {
 /**
  * Loads every series before its first measured burst without counting the answers: for the configured time,
  * or else until no arm of its server gets faster or the time is up. Servers and scenarios take turns, window
- * by window, because one scenario also warms up what the others share with it.
+ * by window, because one scenario also warms up what the others share with it. The windows wait for their answers, which
+ * shows what takes longer than a measured burst, and would be cut off by it.
  *
  * @param untilMs when automatic warm-ups end at the latest, by the machine's clock; the fewest windows that
  * can tell whether a server is warm are loaded even after that
@@ -47,13 +51,20 @@ export async function warmUp(
   const { cells, recorder, world } = measurement;
   const latest = new Map<string, number>();
   const loadedMs = new Map<string, number>();
+  const late = new Map<string, (readonly number[])[]>();
   const loadFor = async (cell: Cell, lane: Lane, burstMs: number) => {
-    const { requests: _, ...shape } = cell.shape;
+    const { requests, ...shape } = cell.shape;
     const server = named(running, laneName(lane));
     const target = { server, lane, cell: { ...cell, shape: { ...shape, burstMs } } };
-    const window = await onLane(lane, () => loadWindow(measurement, target));
+    // A burst of a number of requests ends with its last answer, so none of them is late.
+    const waiting = requests === undefined ? waitingFor(shape) : undefined;
+    const { latePercents, ...window } = await onLane(lane, () =>
+      loadWindow(measurement, target, waiting),
+    );
     recorder.loaded(burstMs);
-    latest.set(laneSeriesName(lane, cell), window.throughput ?? 0);
+    const name = laneSeriesName(lane, cell);
+    latest.set(name, window.throughput ?? 0);
+    if (latePercents) late.set(name, [...(late.get(name) ?? []), latePercents]);
     loadedMs.set(laneName(lane), (loadedMs.get(laneName(lane)) ?? 0) + burstMs);
     return window;
   };
@@ -79,23 +90,43 @@ export async function warmUp(
   for (const lane of lanesOf(cells)) {
     recorder.updated(lane, warmUpFacts(lane, warmings, loadedMs.get(laneName(lane))));
   }
-  return new Map(
+  const slowest = new Map(
     cells.map((cell) => {
       const each = cell.lanes.map((lane) => latest.get(laneSeriesName(lane, cell)) ?? 0);
       return [cellName(cell), Math.min(...each)];
     }),
   );
+  for (const cell of cells) {
+    const { burstMs } = settledShape(cell.shape, slowest.get(cellName(cell)) ?? 0);
+    const length = waitingFor(cell.shape).burstsMs.indexOf(burstMs);
+    for (const lane of cell.lanes) {
+      const percents = late.get(laneSeriesName(lane, cell))?.flatMap((all) => all[length] ?? []);
+      if (percents) recorder.waited(lane, cell, usualLatePercent(percents));
+    }
+  }
+  return slowest;
 }
 
-async function loadWindow(measurement: Measurement, target: Target): Promise<WarmUpWindow> {
+/** The median of a start's windows: the first meets a cold server, and a pause of the machine one of them. */
+function usualLatePercent(windows: readonly number[]): number {
+  return median(windows.length > 1 ? windows.slice(1) : windows);
+}
+
+async function loadWindow(
+  measurement: Measurement,
+  target: Target,
+  waiting: Waiting | undefined,
+): Promise<WarmUpWindow & Pick<BurstResult, "latePercents">> {
   // Bursts only count statuses. Here nothing is measured, so the content of an answer can be checked under load.
   const [observed, checked] = await Promise.allSettled([
-    target.server.observe(() => load(measurement, target)),
+    target.server.observe(() => load(measurement, target, waiting)),
     checkContents(questionsTo(measurement, target)),
   ]);
   if (observed.status === "rejected") throw observed.reason;
   if (checked.status === "rejected") throw checked.reason;
-  return sampleOf(NO_PLACE, target.cell, observed.value);
+  const { latePercents } = observed.value.result;
+  const sample = sampleOf(NO_PLACE, target.cell, observed.value);
+  return { ...sample, ...(latePercents && { latePercents }) };
 }
 
 /** A window has no place in the plan. */

@@ -53,6 +53,11 @@ export interface MeasuredSeries extends SeriesKey, Lane {
   /** Index of the shard that measured it; absent if one job measured everything. */
   readonly shard?: number;
   readonly samples: Samples;
+  /**
+   * Of the warm-up of each start: part of the requests' time that passed in answers that take longer than a burst, in
+   * percent. Absent where none did in any start.
+   */
+  readonly latePercents?: readonly number[];
   /** The same as further machines measured it; absent where one did. */
   readonly repeats?: readonly Repeat[];
 }

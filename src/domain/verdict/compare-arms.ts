@@ -14,6 +14,7 @@ import { lostParts } from "./failed-under-load.ts";
 import { type GatePolicy, gateOf, reasonsAgainst } from "./gate.ts";
 import type { GateReason } from "./gate-reason.ts";
 import { compareServers } from "./head-to-head.ts";
+import { withLateAnswers } from "./late-answers.ts";
 import { worstVerdict } from "./verdict.ts";
 
 /** How the two arms of a run are compared. */
@@ -35,8 +36,9 @@ export interface ArmsPolicy extends GatePolicy {
 export function compareArms(run: RunFile, base: BaseCommit, policy: ArmsPolicy): Comparison {
   const lost = lostParts(base, run, policy);
   const judged = { run, lost, policy };
-  const compared = (policy.isWhole ? judgedOnce : judgedAtLooks)(judged);
-  const common = commonRegressions(judged, compared);
+  const figures = (policy.isWhole ? judgedOnce : judgedAtLooks)(judged);
+  const common = commonRegressions(judged, figures);
+  const compared = withLateAnswers(figures, run.series);
   const series = [...compared, ...(base.removed ?? []).map((key) => removedSeries(key))];
   const reasons = [
     ...lossReasons({ ...base, lost }, series),

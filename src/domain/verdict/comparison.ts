@@ -62,6 +62,15 @@ export interface SeriesComparison {
   readonly screenedAfter?: number;
   /** Where it was measured, in a run whose shards had machines of different types. */
   readonly testbed?: string;
+  /**
+   * Head's answers that took longer than a burst, which base's did not: part of the requests' time in percent, the median
+   * of the starts. Absent if there are none.
+   */
+  readonly late?: {
+    readonly burstMs: number;
+    readonly basePercent: number;
+    readonly headPercent: number;
+  };
   /** Bursts in which no request was answered; absent if there were none. */
   readonly unansweredBursts?: number;
   /** Gated metrics of a request of a mix that too few answers could judge; absent if there are none. */

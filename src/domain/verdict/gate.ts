@@ -5,6 +5,7 @@ import { EXIT_CODES, GATE_FAILED_EXIT_CODE } from "../shared/error.ts";
 import { formatNumber } from "../shared/format.ts";
 import type { Comparison, GateDecision, SeriesComparison } from "./comparison.ts";
 import type { GateReason, GateReasonKind } from "./gate-reason.ts";
+import { lateText } from "./late-answers.ts";
 import { someLooksWorse } from "./looks-worse.ts";
 import { metricReason } from "./metric-reason.ts";
 import { isNeverCompared, unmeasuredIn } from "./unmeasured.ts";
@@ -138,7 +139,7 @@ function reasonsOf(
   series: SeriesComparison,
   { maxErrorPercent }: GateBounds,
 ): readonly GateReason[] {
-  const { name, metrics, notCompared } = series;
+  const { name, metrics, notCompared, late } = series;
   const errors = metrics.errors?.head;
   if (errors !== undefined && errors > maxErrorPercent) {
     const allowed = `${formatNumber(maxErrorPercent)} % allowed`;
@@ -147,6 +148,7 @@ function reasonsOf(
   }
   // The loss of base has reasons of its own.
   if (notCompared !== undefined) return [];
+  if (late) return [{ kind: "unmeasurable", series: name, text: `${name}: ${lateText(late)}` }];
   if (unmeasuredIn(series) === "all") {
     const text = `${name}: too few bursts got an answer to measure it`;
     return [{ kind: "unmeasurable", series: name, text }];

@@ -6,7 +6,7 @@ import { connectionsOf } from "../../../src/domain/run/load-shape.ts";
 import { mergedLoad } from "../../../src/domain/run/merged-load.ts";
 import type { Commit } from "../../../src/domain/run/run-file.ts";
 import type { UsedFile } from "../../../src/domain/run/same-program.ts";
-import type { LoadResult } from "../../../src/domain/run/sample.ts";
+import type { BurstResult } from "../../../src/domain/run/sample.ts";
 import type { Exposition } from "../../../src/domain/services/exposition.ts";
 import { LoadgateError } from "../../../src/domain/shared/error.ts";
 import type { BaselineRecord } from "../../../src/domain/verdict/baseline.ts";
@@ -39,7 +39,7 @@ export interface Behaviour {
   /** Throughput of a burst in answers a second, by server. */
   readonly throughput: (server: string, burst: number) => number;
   /** What differs from a good burst of that throughput. */
-  readonly result: (request: LoadRequest, server: string) => Partial<LoadResult>;
+  readonly result: (request: LoadRequest, server: string) => Partial<BurstResult>;
   readonly answer: (request: HttpRequest) => Partial<HttpAnswer>;
   /** CPU and memory of a server after it was loaded for a time. */
   readonly usage: (loadedMs: number) => ServerUsage;
@@ -244,7 +244,7 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
           const answers = (behaviour.throughput(server, burst) * burstMs) / 1000;
           const expected = Math.round(answers / requests.length);
           const results = requests.map(
-            (one): LoadResult => ({
+            (one): BurstResult => ({
               expected,
               unexpected: 0,
               aborted: connectionsOf(one.level, one.shape),
