@@ -1094,6 +1094,20 @@ function mixRows(requests) {
 function total(samples, id) {
 	return figuresOf(samples, [id]).subarray(0, samples.length).reduce((sum, one) => sum + one, 0);
 }
+// src/report/late-notice.ts
+/**
+* Head's series whose late answers no figure holds.
+* @param compared those that only head answers late are reasons of the gate, and are not told again
+* @returns false where there are none
+*/
+function lateNotice(series, compared) {
+	const told = new Set(compared.flatMap(({ name, late }) => late ? name : []));
+	const found = series.flatMap(({ arm, name, latePercents = [] }) => {
+		const percent = arm === "head" && !told.has(name) && latePercents.length > 0 ? median(latePercents) : 0;
+		return percent > 5 ? [`${name} (${formatNumber(percent)} % of the time)`] : [];
+	});
+	return found.length > 0 && `Answers that took longer than a burst, so that the figures leave them out: ${formatSome(found)}. With a longer measure.burst they are measured.`;
+}
 // src/report/measured-facts.ts
 /** What was measured, which can be more or less than planned, and how warm the servers were. */
 function measuredFacts(run) {
@@ -1191,6 +1205,7 @@ function notices(input) {
 		comparedWith.kind === "none" && `Nothing to compare with: ${comparedWith.reason}.`,
 		comparedWith.kind === "history" && comparedWith.runs < 3 && `A verdict needs ${formatCount(3, "earlier run")} on this machine type; there ${comparedWith.runs === 1 ? "is" : "are"} ${comparedWith.runs}.`,
 		...warmthNotices(run, isBusy(series)),
+		lateNotice(run.series, series),
 		...countNotices(run, comparison),
 		bound.length > 0 && `The load generator was the limit for ${bound.map(({ name }) => name).join(", ")}: it used more CPU time than the server, and the two together used up the machine, so these servers can do more than the figures show.`,
 		busyNotice(series, "others", "other programs"),

@@ -616,6 +616,23 @@ describe("servers that were not warm", () => {
   });
 });
 
+describe("answers that took longer than a burst", () => {
+  const run = (...percents: readonly number[]) =>
+    aRun({ series: [aSeries({ arm: "base" }), aSeries({ latePercents: percents })] });
+
+  it("are named where they take up much of the time, unless the gate names them", () => {
+    expect(notices({ run: run(5, 5.1, 30) })).toEqual([
+      "Answers that took longer than a burst, so that the figures leave them out: go/greet c=10 (5.10 % of the time). With a longer measure.burst they are measured.",
+    ]);
+    expect(notices({ run: run(0, 5, 30) })).toEqual([]);
+    const late = { burstMs: 200, basePercent: 0, headPercent: 30 };
+    const comparison = aComparison({ series: [aSeriesComparison({ late })] });
+    expect(notices({ run: run(30, 30), comparison })).toEqual([]);
+    const base = aSeries({ arm: "base", latePercents: [40] });
+    expect(notices({ run: aRun({ series: [base, aSeries()] }) })).toEqual([]);
+  });
+});
+
 describe("machine and run", () => {
   it("are told in a few facts", () => {
     expect(view().environment).toEqual([

@@ -7,6 +7,8 @@ import { type StepOptions, step } from "./support/action.ts";
 import { INSTALL_TIMEOUT_MS, realOha } from "./support/oha.ts";
 import { type Project, test } from "./support/project.ts";
 import {
+  busyFor,
+  busyServerSource,
   configuration,
   delayedServerSource,
   IDLE_REQUESTS,
@@ -29,6 +31,12 @@ const FAST = delayedServerSource(2);
 const SLOW = delayedServerSource(20);
 const config = (parts: Parameters<typeof configuration>[0] = {}) =>
   configuration({ measure: MEASURE, gate: GATE, ...parts });
+
+/** Busy servers under as many connections that those which wait for an answer are not missed. */
+const LATE = config({
+  greet: { load: { concurrency: [50] } },
+  measure: { ...MEASURE, burst: "400ms", "warm-up": "400ms", repeats: 8 },
+});
 
 const TWO = { api: { run: "exec node server.mjs" }, web: { run: "exec node server.mjs" } };
 
@@ -326,6 +334,26 @@ const WAYS: Readonly<Record<string, Way>> = {
     }),
     code: 3,
     sentence: /^Not compared: api \(base\)\/greet.*: wrong answer/,
+  },
+  "a hundredth of head's answers takes longer than a burst": {
+    base: files({ "loadgate.yml": LATE, "server.mjs": busyServerSource(0.2) }),
+    head: files({
+      "server.mjs": serverSource({
+        answer: `${busyFor(0.2)} if (count % 100 === 0) setTimeout(right, 1200); else right();`,
+      }),
+    }),
+    code: 1,
+    sentence: /^1 series could not be measured: api\/greet c=50/,
+  },
+  "a hundredth of head's requests is never answered": {
+    base: files({ "loadgate.yml": LATE, "server.mjs": busyServerSource(0.2) }),
+    head: files({
+      "server.mjs": serverSource({
+        answer: `${busyFor(0.2)} if (count % 100 !== 0 || count < ${IDLE_REQUESTS}) right();`,
+      }),
+    }),
+    code: 1,
+    sentence: /^1 series could not be measured: api\/greet c=50/,
   },
   "base is lost where anything else may fail": {
     base: files({ "loadgate.yml": config({ api: { build: "exit 1" }, gate: {} }) }),

@@ -74,6 +74,13 @@ describe("parseStrangersRunFile", () => {
     expect(parsed(encoded(more))).toEqual(more);
   });
 
+  it("takes what was late in each start, as long as it is a part of something", () => {
+    const late = (percent: number) =>
+      aForkRun(SHA, { series: [aSeries({ latePercents: [0, percent] })] });
+    expect(parsed(encoded(late(12.5))).series[0]?.latePercents).toEqual([0, 12.5]);
+    expect(() => parsed(encoded(late(-1)))).toThrow("series.0.latePercents.1");
+  });
+
   it("refuses counts of nothing", () => {
     const turns = [{ turn: 0, instructions: 0 }];
     const run = aForkRun(SHA, { counts: someCounts(aCounted({ turns })) });

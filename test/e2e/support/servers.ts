@@ -41,9 +41,12 @@ server.listen(Number(process.env.PORT), "127.0.0.1");
  * @param busyMs milliseconds of a request
  */
 export function busyServerSource(busyMs: number): string {
-  return serverSource({
-    answer: `const end = performance.now() + ${busyMs}; while (performance.now() < end); right();`,
-  });
+  return serverSource({ answer: `${busyFor(busyMs)} right();` });
+}
+
+/** Statements that keep a core busy for so many milliseconds. */
+export function busyFor(busyMs: number): string {
+  return `const end = performance.now() + ${busyMs}; while (performance.now() < end);`;
 }
 
 /**
