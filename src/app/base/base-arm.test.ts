@@ -925,12 +925,23 @@ describe("scenarios that only base has", () => {
     expect((await benchmark({ baseConfig }, { only: "*/greet" })).run.base).not.toHaveProperty(
       "removed",
     );
-    const servers = [aServer(), aServer({ name: "python", requires: { python3: "apt" } })];
-    const scenarios = [aScenario({ servers: ["go", "python"] })];
+  });
+
+  it("are removed ones beside a server that is skipped, of which nothing is known", async () => {
+    const python = aServer({ name: "python", requires: { python3: "apt" } });
+    const inHead = {
+      servers: [aServer(), python],
+      scenarios: [aScenario({ servers: ["go", "python"] })],
+    };
+    const inBaseToo = aScenario({ name: "old", servers: ["go", "python"] });
+    const servers = [aServer({ directory: "/base/go" }), { ...python, directory: "/base/python" }];
+    const scenarios = [...inHead.scenarios, inBaseToo];
+    const world = aWorld({ baseConfig: () => inBase(aConfig({ servers, scenarios })) });
     const missing = { ...A_MACHINE, isInstalled: () => false };
-    const request = aRequest({ servers, scenarios }, { base: BASE }, missing);
-    const { run } = await runBenchmark(aWorld({ baseConfig }), request);
-    expect(run.base).toEqual(COMPARED);
+    const { run } = await runBenchmark(world, aRequest(inHead, { base: BASE }, missing));
+    expect(run.base?.removed?.map(({ server, scenario }) => `${server}/${scenario}`)).toEqual([
+      "go/old",
+    ]);
   });
 });
 

@@ -198,17 +198,18 @@ function lossOfAll(
 
 /**
  * Series of base's own configuration that head's no longer has. Where only a part was measured, nothing is
- * known of the rest.
+ * known of the rest, and of a server that was skipped nothing is either.
  */
 function removedSince(
   { own, head, only, skipped, shard }: ConfiguredBase,
   measured: readonly Cell[],
 ): Pick<BaseCommit, "removed"> {
-  if (!own || only !== undefined || skipped.length > 0) return {};
+  if (!own || only !== undefined) return {};
   const known = new Set(seriesOf([...head.cells, ...measured, ...(shard?.whole ?? [])]));
   const all = [...own.scenarios.values()].flatMap(({ name: scenario, servers, levels }) =>
     servers.flatMap((server) => levels.map((level) => ({ server, scenario, level }))),
   );
-  const removed = all.filter((key) => !known.has(seriesName(key)));
+  const unknown = new Set(skipped.map(({ server }) => server));
+  const removed = all.filter((key) => !known.has(seriesName(key)) && !unknown.has(key.server));
   return removed.length > 0 ? { removed } : {};
 }
