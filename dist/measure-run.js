@@ -1045,6 +1045,7 @@ async function readBaseConfiguration(world, checkout, file) {
 		scenarios: byName(scenarios),
 		gate: config.gate,
 		...config.count && { count: config.count },
+		...withoutNullish({ repeats: config.measure.repeats }),
 		...config !== there && { movedFrom: config.file.slice(checkout.root.length + 1) }
 	};
 }
@@ -2027,7 +2028,8 @@ function split(cell, both, newName) {
 }
 // src/app/base/changed-benchmark.ts
 /**
-* Finds what head changes in the benchmark itself: requests, expected answers, and the use of connections. Whatever
+* Finds what head changes in the benchmark itself: requests, expected answers, the use of connections, and how much is
+* measured. Whatever
 * can be measured as base has it is.
 * @param answered what base answers, by {@link answerKey}
 */
@@ -2038,11 +2040,12 @@ async function changedBenchmark(world, request, answered) {
 	return {
 		...forms,
 		cells,
-		sentences: [
+		sentences: present([
 			...forms.sentences,
 			...answers.sentences,
-			...sentences
-		]
+			...sentences,
+			fewerBursts(request)
+		])
 	};
 }
 /**
@@ -2107,6 +2110,12 @@ function withConnectionsOf({ load }, { shape }) {
 }
 function areSameConnections({ level, shape }, other) {
 	return shape.keepAlive === other.keepAlive && (shape.streams ?? 1) === (other.streams ?? 1) && connectionsOf(level, shape) === connectionsOf(level, other);
+}
+/** A change may choose how much is measured, and too little shows no slowdown. */
+function fewerBursts({ base, config, own }) {
+	const { repeats } = config.measure;
+	if (!own || repeats === void 0 || own.repeats !== void 0 && repeats >= own.repeats) return;
+	return `The benchmark changed: it measures ${formatCount(repeats, "burst")} of each series (measure.repeats), which may be too few to show a slowdown; ${nameOf(base)} measures ${own.repeats ?? "for a time"}.`;
 }
 // src/app/base/changed-services.ts
 /**
@@ -2609,20 +2618,22 @@ function lossOfAll(request, cells, lost) {
 }
 /**
 * Series of base's own configuration that head's no longer has. Where only a part was measured, nothing is
-* known of the rest.
+* known of the rest, and of a server that was skipped nothing is either.
 */
 function removedSince({ own, head, only, skipped, shard }, measured) {
-	if (!own || only !== void 0 || skipped.length > 0) return {};
+	if (!own || only !== void 0) return {};
 	const known = new Set(seriesOf([
 		...head.cells,
 		...measured,
 		...shard?.whole ?? []
 	]));
-	const removed = [...own.scenarios.values()].flatMap(({ name: scenario, servers, levels }) => servers.flatMap((server) => levels.map((level) => ({
+	const all = [...own.scenarios.values()].flatMap(({ name: scenario, servers, levels }) => servers.flatMap((server) => levels.map((level) => ({
 		server,
 		scenario,
 		level
-	})))).filter((key) => !known.has(seriesName(key)));
+	}))));
+	const unknown = new Set(skipped.map(({ server }) => server));
+	const removed = all.filter((key) => !known.has(seriesName(key)) && !unknown.has(key.server));
 	return removed.length > 0 ? { removed } : {};
 }
 // src/app/build-arms.ts

@@ -905,6 +905,27 @@ describe("the checkout", () => {
   });
 });
 
+describe("how much is measured", () => {
+  const noticesOf = async (head: number | undefined, base: number | undefined) => {
+    const measure = (repeats: number | undefined) => ({
+      ...aConfig().measure,
+      ...(repeats !== undefined && { repeats }),
+    });
+    const baseConfig = () => inBase(aConfig({ measure: measure(base) }));
+    const { view } = await benchmark({ baseConfig }, {}, { measure: measure(head) });
+    return view.notices.filter((text) => text.includes("measure.repeats), "));
+  };
+
+  it("is told where head has fewer bursts than base, or some where base has a time", async () => {
+    expect(await noticesOf(12, undefined)).toEqual([
+      "The benchmark changed: it measures 12 bursts of each series (measure.repeats), which may be too few to show a slowdown; main measures for a time.",
+    ]);
+    expect(await noticesOf(12, 13)).toEqual([expect.stringMatching(/; main measures 13\.$/)]);
+    expect(await noticesOf(13, 13)).toEqual([]);
+    expect(await noticesOf(undefined, 13)).toEqual([]);
+  });
+});
+
 describe("scenarios that only base has", () => {
   const old = aScenario({ name: "old", levels: [{ concurrency: 1 }, { rate: 50 }] });
   const baseConfig = () => inBase(aConfig({ scenarios: [aScenario(), old] }));

@@ -3,6 +3,8 @@ import type { ScenarioConfig } from "../../domain/run/config.ts";
 import type { Cell } from "../../domain/run/lane.ts";
 import { connectionsOf, type LoadShape } from "../../domain/run/load-shape.ts";
 import { levelName } from "../../domain/run/series.ts";
+import { formatCount } from "../../domain/shared/format.ts";
+import { present } from "../../domain/shared/present.ts";
 import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import { hasBase, scenarioKey, withLanes } from "../arms/arms.ts";
 import type { World } from "../world.ts";
@@ -13,7 +15,8 @@ import { type ChangedForms, changedForms } from "./changed-forms.ts";
 type Changed = Pick<ChangedForms, "cells" | "sentences">;
 
 /**
- * Finds what head changes in the benchmark itself: requests, expected answers, and the use of connections. Whatever
+ * Finds what head changes in the benchmark itself: requests, expected answers, the use of connections, and how much is
+ * measured. Whatever
  * can be measured as base has it is.
  * @param answered what base answers, by {@link answerKey}
  */
@@ -28,7 +31,12 @@ export async function changedBenchmark(
   return {
     ...forms,
     cells,
-    sentences: [...forms.sentences, ...answers.sentences, ...sentences],
+    sentences: present([
+      ...forms.sentences,
+      ...answers.sentences,
+      ...sentences,
+      fewerBursts(request),
+    ]),
   };
 }
 
@@ -94,4 +102,14 @@ function areSameConnections({ level, shape }: Cell, other: LoadShape): boolean {
     (shape.streams ?? 1) === (other.streams ?? 1) &&
     connectionsOf(level, shape) === connectionsOf(level, other)
   );
+}
+
+/** A change may choose how much is measured, and too little shows no slowdown. */
+function fewerBursts({ base, config, own }: ConfiguredBase): string | undefined {
+  const { repeats } = config.measure;
+  if (!own || repeats === undefined || (own.repeats !== undefined && repeats >= own.repeats)) {
+    return undefined;
+  }
+  const bursts = formatCount(repeats, "burst");
+  return `The benchmark changed: it measures ${bursts} of each series (measure.repeats), which may be too few to show a slowdown; ${nameOf(base)} measures ${own.repeats ?? "for a time"}.`;
 }
