@@ -1,6 +1,6 @@
 import { t as measureRun } from "./measure-run.js";
 import { t as prepareRun } from "./prepare-run.js";
-import { c as machineSettings, i as systemFiles, n as globFilter, r as openBuildStore, t as createWorld } from "./run.js";
+import { i as systemFiles, l as machineSettings, n as globFilter, r as openBuildStore, t as createWorld } from "./run.js";
 import { N as otherHosts, n as loadConfig } from "./load.js";
 import { i as gatedIn, r as gateOfSeries, s as namesIn, t as boundsOf } from "./series-gate.js";
 import { t as compareArms } from "./compare-arms.js";

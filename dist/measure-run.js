@@ -15,7 +15,7 @@ import { t as withoutNullish } from "./without-nullish.js";
 import { a as blockOrder, d as longestSetUpMs, i as grownBudgetMs, l as burstsMs, n as layOutBursts, o as planRest, s as replanned, u as expectedSetUpMs } from "./prepare-run.js";
 import { b as elementAt, l as median } from "./verdict.js";
 import { a as usedOfOther, i as sharedOutput, n as SAME_PROGRAM_HINT, o as usedOfOthers, r as isWithin } from "./source-control.js";
-import { a as MATCH_LIMIT_MS, o as shellWord, s as waitingFor } from "./run.js";
+import { a as MATCH_LIMIT_MS, c as waitingFor, o as shellWord, s as rateBeforeWaiting } from "./run.js";
 import { t as required } from "./required.js";
 import { n as withReadings, r as named } from "./readings.js";
 // src/app/arms/config-hash.ts
@@ -3911,8 +3911,8 @@ function createStarter({ world, servers, recorder, signal }) {
 /**
 * Loads every series before its first measured burst without counting the answers: for the configured time,
 * or else until no arm of its server gets faster or the time is up. Servers and scenarios take turns, window
-* by window, because one scenario also warms up what the others share with it. The windows wait for their answers, which
-* shows what takes longer than a measured burst, and would be cut off by it.
+* by window, because one scenario also warms up what the others share with it. The first windows wait for their answers,
+* which shows what takes longer than a measured burst, and would be cut off by it.
 *
 * @param untilMs when automatic warm-ups end at the latest, by the machine's clock; the fewest windows that
 * can tell whether a server is warm are loaded even after that
@@ -3924,7 +3924,7 @@ async function warmUp(measurement, running, untilMs) {
 	const latest = /* @__PURE__ */ new Map();
 	const loadedMs = /* @__PURE__ */ new Map();
 	const late = /* @__PURE__ */ new Map();
-	const loadFor = async (cell, lane, burstMs) => {
+	const loadFor = async (cell, lane, burstMs, waits = true) => {
 		const { requests, ...shape } = cell.shape;
 		const target = {
 			server: named(running, laneName(lane)),
@@ -3937,7 +3937,7 @@ async function warmUp(measurement, running, untilMs) {
 				}
 			}
 		};
-		const waiting = requests === void 0 ? waitingFor(shape) : void 0;
+		const waiting = waits && requests === void 0 ? waitingFor(shape) : void 0;
 		const { latePercents, ...window } = await onLane(lane, () => loadWindow(measurement, target, waiting));
 		recorder.loaded(burstMs);
 		const name = laneSeriesName(lane, cell);
@@ -3958,7 +3958,8 @@ async function warmUp(measurement, running, untilMs) {
 		for (const warming of open) {
 			if (!isDue(warming, untilMs - world.machine.now())) continue;
 			const { cell } = warming;
-			for (const { lane, windows } of inTurns(warming)) windows.push(await loadFor(cell, lane, windowMs(cell.shape.burstMs)));
+			const waits = windowsOf(warming) < 4;
+			for (const { lane, windows } of inTurns(warming)) windows.push(await loadFor(cell, lane, windowMs(cell.shape.burstMs), waits));
 			next.push(warming);
 		}
 		open = next;
@@ -3972,8 +3973,8 @@ async function warmUp(measurement, running, untilMs) {
 		const { burstMs } = settledShape(cell.shape, slowest.get(cellName(cell)) ?? 0);
 		const length = waitingFor(cell.shape).burstsMs.indexOf(burstMs);
 		for (const lane of cell.lanes) {
-			const percents = late.get(laneSeriesName(lane, cell))?.flatMap((all) => all[length] ?? []);
-			if (percents) recorder.waited(lane, cell, usualLatePercent(percents));
+			const percents = (late.get(laneSeriesName(lane, cell)) ?? []).flatMap((all) => all[length] ?? []);
+			if (percents.length > 0) recorder.waited(lane, cell, usualLatePercent(percents));
 		}
 	}
 	return slowest;
@@ -3986,10 +3987,16 @@ async function loadWindow(measurement, target, waiting) {
 	const [observed, checked] = await Promise.allSettled([target.server.observe(() => load(measurement, target, waiting)), checkContents(questionsTo(measurement, target))]);
 	if (observed.status === "rejected") throw observed.reason;
 	if (checked.status === "rejected") throw checked.reason;
-	const { latePercents } = observed.value.result;
+	const { latePercents, ...result } = observed.value.result;
+	const sample = sampleOf(NO_PLACE, target.cell, {
+		...observed.value,
+		result
+	});
+	if (!latePercents || result.aborted > 0) return sample;
 	return {
-		...sampleOf(NO_PLACE, target.cell, observed.value),
-		...latePercents && { latePercents }
+		...sample,
+		throughput: rateBeforeWaiting(result, target.cell),
+		latePercents
 	};
 }
 /** A window has no place in the plan. */

@@ -1962,6 +1962,17 @@ function latePercents(parts, { burstsMs, timeoutMs }) {
 	});
 }
 /**
+* The rate that a window had before it began to wait for its last answers, whose time is chance. In a closed loop, each
+* connection had one request under way then.
+* @param result of a window that was waited for
+* @returns expected answers a second
+*/
+function rateBeforeWaiting({ expected, errors }, { level, shape }) {
+	const underWay = "rate" in level ? 0 : level.concurrency;
+	const before = expected + (errors[TIMED_OUT] ?? 0) - underWay;
+	return Math.max(0, before) / shape.burstMs * 1e3;
+}
+/**
 * What values above a bound add to the mean: the integral of the quantile function over them, taken as linear between
 * known quantiles.
 */
@@ -3982,4 +3993,4 @@ function createWorld(options) {
 		progress
 	};
 }
-export { MATCH_LIMIT_MS as a, machineSettings as c, systemFiles as i, globFilter as n, shellWord as o, openBuildStore as r, waitingFor as s, createWorld as t };
+export { MATCH_LIMIT_MS as a, waitingFor as c, systemFiles as i, machineSettings as l, globFilter as n, shellWord as o, openBuildStore as r, rateBeforeWaiting as s, createWorld as t };

@@ -76,7 +76,7 @@ describe("an automatic warm-up", () => {
     const ofWindows = [90, 10, 12, 40];
     let window = 0;
     const result: Behaviour["result"] = ({ waiting }) =>
-      waiting ? { latePercents: [ofWindows[window++ % 4] as number] } : {};
+      waiting ? { aborted: 0, latePercents: [ofWindows[window++ % 4] as number] } : {};
     const { world, recorder } = await measured({ result }, ONE);
     const [waited, cutOff] = [true, false].map((is) =>
       world.loads.filter(({ waiting }) => (waiting !== undefined) === is),
@@ -91,7 +91,9 @@ describe("an automatic warm-up", () => {
 
   it("looks at the length that bursts get, once it is known", async () => {
     const result: Behaviour["result"] = ({ waiting }) =>
-      waiting ? { latePercents: waiting.burstsMs.map((ms) => (ms === 500 ? 7 : 70)) } : {};
+      waiting
+        ? { aborted: 0, latePercents: waiting.burstsMs.map((ms) => (ms === 500 ? 7 : 70)) }
+        : {};
     const scenarios = [
       aScenario({ servers: ["go"], load: { ...AUTO, burstMs: 200, longerMs: 500 } }),
     ];
@@ -107,12 +109,37 @@ describe("an automatic warm-up", () => {
     const scenarios = [aScenario({ servers: ["go"] })];
     const lateOf = async (percent: number) => {
       const result: Behaviour["result"] = ({ waiting }) =>
-        waiting ? { latePercents: [percent] } : {};
+        waiting ? { aborted: 0, latePercents: [percent] } : {};
       const { recorder } = await measured({ result }, { scenarios });
       return recorder.series()[0]?.latePercents;
     };
     expect(new Set(await lateOf(33))).toEqual(new Set([33]));
     expect(await lateOf(0)).toBeUndefined();
+  });
+
+  it("waits in the first four windows alone, which a server that is late takes longer for", async () => {
+    const { world } = await measured({ throughput: warmingFor("go", 8) }, ONE);
+    const first = world.loads.slice(0, 13).map(({ waiting }) => waiting !== undefined);
+    expect(first).toEqual([...Array(4).fill(true), ...Array(9).fill(false)]);
+  });
+
+  it("tells a server's speed by the answers before the end, and nothing of what was cut off all the same", async () => {
+    const resultOf =
+      (aborted: number): Behaviour["result"] =>
+      ({ waiting }) =>
+        waiting ? { aborted, latePercents: waiting.burstsMs.map(() => 50) } : {};
+    const load = { ...AUTO, burstMs: 200, longerMs: 500 };
+    const scenarios = [aScenario({ servers: ["go"], levels: [{ concurrency: 30 }], load })];
+    const burstsAndLate = async (aborted: number) => {
+      // 120 answers in 200 ms, of which 30 were waited for.
+      const behaviour = { result: resultOf(aborted), throughput: () => 600 };
+      const { recorder } = await measured(behaviour, { scenarios });
+      const [series] = recorder.series();
+      const lengths = series?.samples.map(({ durationMs }) => durationMs);
+      return { lengths: [...new Set(lengths)], late: series?.latePercents?.[0] };
+    };
+    expect(await burstsAndLate(0)).toEqual({ lengths: [500], late: 50 });
+    expect(await burstsAndLate(30)).toEqual({ lengths: [200], late: undefined });
   });
 
   it("waits for nothing where bursts are a number of requests, which end with their last answer", async () => {

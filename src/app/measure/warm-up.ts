@@ -6,7 +6,7 @@ import {
   laneSeriesName,
   lanesOf,
 } from "../../domain/run/lane.ts";
-import { type Waiting, waitingFor } from "../../domain/run/late-answers.ts";
+import { rateBeforeWaiting, type Waiting, waitingFor } from "../../domain/run/late-answers.ts";
 import { settledShape } from "../../domain/run/load-shape.ts";
 import { type BurstResult, sampleOf } from "../../domain/run/sample.ts";
 import type { ServerStart } from "../../domain/run/server-facts.ts";
@@ -35,8 +35,8 @@ interface Warming {
 /**
  * Loads every series before its first measured burst without counting the answers: for the configured time,
  * or else until no arm of its server gets faster or the time is up. Servers and scenarios take turns, window
- * by window, because one scenario also warms up what the others share with it. The windows wait for their answers, which
- * shows what takes longer than a measured burst, and would be cut off by it.
+ * by window, because one scenario also warms up what the others share with it. The first windows wait for their answers,
+ * which shows what takes longer than a measured burst, and would be cut off by it.
  *
  * @param untilMs when automatic warm-ups end at the latest, by the machine's clock; the fewest windows that
  * can tell whether a server is warm are loaded even after that
@@ -52,12 +52,12 @@ export async function warmUp(
   const latest = new Map<string, number>();
   const loadedMs = new Map<string, number>();
   const late = new Map<string, (readonly number[])[]>();
-  const loadFor = async (cell: Cell, lane: Lane, burstMs: number) => {
+  const loadFor = async (cell: Cell, lane: Lane, burstMs: number, waits = true) => {
     const { requests, ...shape } = cell.shape;
     const server = named(running, laneName(lane));
     const target = { server, lane, cell: { ...cell, shape: { ...shape, burstMs } } };
     // A burst of a number of requests ends with its last answer, so none of them is late.
-    const waiting = requests === undefined ? waitingFor(shape) : undefined;
+    const waiting = waits && requests === undefined ? waitingFor(shape) : undefined;
     const { latePercents, ...window } = await onLane(lane, () =>
       loadWindow(measurement, target, waiting),
     );
@@ -80,8 +80,10 @@ export async function warmUp(
     for (const warming of open) {
       if (!isDue(warming, untilMs - world.machine.now())) continue;
       const { cell } = warming;
+      // Waiting takes time from the warm-up of a server that is late, and the first windows have shown that it is.
+      const waits = windowsOf(warming) < LEAST_WINDOWS;
       for (const { lane, windows } of inTurns(warming)) {
-        windows.push(await loadFor(cell, lane, windowMs(cell.shape.burstMs)));
+        windows.push(await loadFor(cell, lane, windowMs(cell.shape.burstMs), waits));
       }
       next.push(warming);
     }
@@ -100,8 +102,9 @@ export async function warmUp(
     const { burstMs } = settledShape(cell.shape, slowest.get(cellName(cell)) ?? 0);
     const length = waitingFor(cell.shape).burstsMs.indexOf(burstMs);
     for (const lane of cell.lanes) {
-      const percents = late.get(laneSeriesName(lane, cell))?.flatMap((all) => all[length] ?? []);
-      if (percents) recorder.waited(lane, cell, usualLatePercent(percents));
+      const windows = late.get(laneSeriesName(lane, cell)) ?? [];
+      const percents = windows.flatMap((all) => all[length] ?? []);
+      if (percents.length > 0) recorder.waited(lane, cell, usualLatePercent(percents));
     }
   }
   return slowest;
@@ -124,9 +127,11 @@ async function loadWindow(
   ]);
   if (observed.status === "rejected") throw observed.reason;
   if (checked.status === "rejected") throw checked.reason;
-  const { latePercents } = observed.value.result;
-  const sample = sampleOf(NO_PLACE, target.cell, observed.value);
-  return { ...sample, ...(latePercents && { latePercents }) };
+  const { latePercents, ...result } = observed.value.result;
+  const sample = sampleOf(NO_PLACE, target.cell, { ...observed.value, result });
+  // HTTP/2 is cut off all the same.
+  if (!latePercents || result.aborted > 0) return sample;
+  return { ...sample, throughput: rateBeforeWaiting(result, target.cell), latePercents };
 }
 
 /** A window has no place in the plan. */

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { aShape } from "../../../test/support/builders/config.ts";
 import type { Quantile } from "../statistics/quantile-function.ts";
-import { latePercents, waitingFor } from "./late-answers.ts";
+import { latePercents, rateBeforeWaiting, waitingFor } from "./late-answers.ts";
 import type { MeasuredPart } from "./merged-load.ts";
+import type { LoadLevel } from "./series.ts";
 
 /** Answers of so many milliseconds, each value as often as it is there. */
 function aPart(times: readonly number[], timeouts = 0, errors = {}): MeasuredPart {
@@ -71,6 +72,26 @@ describe("late answers", () => {
 });
 
 const LATENCY = { p50: 1, p90: 1, p95: 1, p99: 1, max: 1 };
+
+describe("the rate of a window that was waited for", () => {
+  const shape = aShape({ burstMs: 200, connections: 64 });
+  const rateOf = (expected: number, timeouts: number, level: LoadLevel) =>
+    rateBeforeWaiting(
+      { expected, errors: { timeout: timeouts, "connection closed": 3 } },
+      { level, shape },
+    );
+
+  it("is that of the answers before its end, of which each connection had one under way", () => {
+    expect(rateOf(250, 0, { concurrency: 50 })).toBe(1000);
+    // One of those under way at the end never got an answer.
+    expect(rateOf(249, 1, { concurrency: 50 })).toBe(1000);
+    expect(rateOf(20, 0, { concurrency: 50 })).toBe(0);
+  });
+
+  it("is that of all answers at a rate, whose connections are idle between", () => {
+    expect(rateOf(100, 0, { rate: 500 })).toBe(500);
+  });
+});
 
 describe("how long is waited", () => {
   it("is two seconds, or two bursts of the length that is decided later", () => {

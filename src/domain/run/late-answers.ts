@@ -1,6 +1,8 @@
 import type { Quantile } from "../statistics/quantile-function.ts";
+import type { Cell } from "./lane.ts";
 import type { LoadShape } from "./load-shape.ts";
 import type { MeasuredPart } from "./merged-load.ts";
+import type { LoadResult } from "./sample.ts";
 
 /** How a window of load waits for the requests that are under way when its time is over. */
 export interface Waiting {
@@ -45,6 +47,21 @@ export function latePercents(
     const late = sum((one) => one.answers * meanAbove(one.quantilesMs, lateMs) + one.hungMs);
     return allMs === 0 ? 0 : Math.min(100, (late / allMs) * 100);
   });
+}
+
+/**
+ * The rate that a window had before it began to wait for its last answers, whose time is chance. In a closed loop, each
+ * connection had one request under way then.
+ * @param result of a window that was waited for
+ * @returns expected answers a second
+ */
+export function rateBeforeWaiting(
+  { expected, errors }: Pick<LoadResult, "expected" | "errors">,
+  { level, shape }: Pick<Cell, "level" | "shape">,
+): number {
+  const underWay = "rate" in level ? 0 : level.concurrency;
+  const before = expected + (errors[TIMED_OUT] ?? 0) - underWay;
+  return (Math.max(0, before) / shape.burstMs) * 1000;
 }
 
 /**
