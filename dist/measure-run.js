@@ -13,7 +13,7 @@ import { a as seriesOf, i as lanesOf, n as laneName, r as laneSeriesName, t as c
 import { a as transportKind, r as addressOf, s as withTrustOf, t as present } from "./present.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { a as blockOrder, d as longestSetUpMs, i as grownBudgetMs, l as burstsMs, n as layOutBursts, o as planRest, s as replanned, u as expectedSetUpMs } from "./prepare-run.js";
-import { b as elementAt, l as median } from "./verdict.js";
+import { b as elementAt, c as mean, l as median } from "./verdict.js";
 import { a as usedOfOther, i as sharedOutput, n as SAME_PROGRAM_HINT, o as usedOfOthers, r as isWithin } from "./source-control.js";
 import { a as MATCH_LIMIT_MS, c as waitingFor, o as shellWord, s as rateBeforeWaiting } from "./run.js";
 import { t as required } from "./required.js";
@@ -3911,8 +3911,8 @@ function createStarter({ world, servers, recorder, signal }) {
 /**
 * Loads every series before its first measured burst without counting the answers: for the configured time,
 * or else until no arm of its server gets faster or the time is up. Servers and scenarios take turns, window
-* by window, because one scenario also warms up what the others share with it. The first windows wait for their answers,
-* which shows what takes longer than a measured burst, and would be cut off by it.
+* by window, because one scenario also warms up what the others share with it. The second to the fourth window wait for their
+* answers, which shows what takes longer than a measured burst, and would be cut off by it.
 *
 * @param untilMs when automatic warm-ups end at the latest, by the machine's clock; the fewest windows that
 * can tell whether a server is warm are loaded even after that
@@ -3924,7 +3924,7 @@ async function warmUp(measurement, running, untilMs) {
 	const latest = /* @__PURE__ */ new Map();
 	const loadedMs = /* @__PURE__ */ new Map();
 	const late = /* @__PURE__ */ new Map();
-	const loadFor = async (cell, lane, burstMs, waits = true) => {
+	const loadFor = async (cell, lane, { burstMs, waits }) => {
 		const { requests, ...shape } = cell.shape;
 		const target = {
 			server: named(running, laneName(lane)),
@@ -3949,7 +3949,10 @@ async function warmUp(measurement, running, untilMs) {
 	for (const cell of cells) {
 		const { warmUpMs } = cell.shape;
 		if (warmUpMs === void 0) continue;
-		for (const lane of cell.lanes) await loadFor(cell, lane, warmUpMs);
+		for (const lane of cell.lanes) await loadFor(cell, lane, {
+			burstMs: warmUpMs,
+			waits: true
+		});
 	}
 	const warmings = cells.flatMap(warmingsOf);
 	let open = warmings;
@@ -3958,8 +3961,12 @@ async function warmUp(measurement, running, untilMs) {
 		for (const warming of open) {
 			if (!isDue(warming, untilMs - world.machine.now())) continue;
 			const { cell } = warming;
-			const waits = windowsOf(warming) < 4;
-			for (const { lane, windows } of inTurns(warming)) windows.push(await loadFor(cell, lane, windowMs(cell.shape.burstMs), waits));
+			const done = windowsOf(warming);
+			const window = {
+				burstMs: windowMs(cell.shape.burstMs),
+				waits: done > 0 && done < 4
+			};
+			for (const { lane, windows } of inTurns(warming)) windows.push(await loadFor(cell, lane, window));
 			next.push(warming);
 		}
 		open = next;
@@ -3969,19 +3976,23 @@ async function warmUp(measurement, running, untilMs) {
 		const each = cell.lanes.map((lane) => latest.get(laneSeriesName(lane, cell)) ?? 0);
 		return [cellName(cell), Math.min(...each)];
 	}));
+	recordLate(measurement, late, slowest);
+	return slowest;
+}
+/**
+* Keeps what was late for the bursts that follow, whose length is known by now.
+* @param late what each window found, by series and length of a burst
+* @param slowest answers a second by cell
+*/
+function recordLate({ cells, recorder }, late, slowest) {
 	for (const cell of cells) {
 		const { burstMs } = settledShape(cell.shape, slowest.get(cellName(cell)) ?? 0);
 		const length = waitingFor(cell.shape).burstsMs.indexOf(burstMs);
 		for (const lane of cell.lanes) {
 			const percents = (late.get(laneSeriesName(lane, cell)) ?? []).flatMap((all) => all[length] ?? []);
-			if (percents.length > 0) recorder.waited(lane, cell, usualLatePercent(percents));
+			if (percents.length > 0) recorder.waited(lane, cell, mean(percents));
 		}
 	}
-	return slowest;
-}
-/** The median of a start's windows: the first meets a cold server, and a pause of the machine one of them. */
-function usualLatePercent(windows) {
-	return median(windows.length > 1 ? windows.slice(1) : windows);
 }
 async function loadWindow(measurement, target, waiting) {
 	const [observed, checked] = await Promise.allSettled([target.server.observe(() => load(measurement, target, waiting)), checkContents(questionsTo(measurement, target))]);

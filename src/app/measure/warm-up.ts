@@ -19,12 +19,19 @@ import {
   type WarmUpWindow,
   windowMs,
 } from "../../domain/run/warm-up.ts";
-import { median } from "../../domain/statistics/descriptive.ts";
+import { mean } from "../../domain/statistics/descriptive.ts";
 import { named } from "../named.ts";
 import { load, questionsTo, type Target } from "./burst.ts";
 import { checkContents } from "./check-answer.ts";
 import { onLane } from "./lane-failure.ts";
 import type { Measurement, RunningServers } from "./measurement.ts";
+
+/** A window of load. */
+interface Window {
+  readonly burstMs: number;
+  /** Whether it waits for the answers that are under way at its end. */
+  readonly waits: boolean;
+}
 
 /** A server under one scenario and level. Its arms warm up together, so that neither gets warmer than the other. */
 interface Warming {
@@ -35,8 +42,8 @@ interface Warming {
 /**
  * Loads every series before its first measured burst without counting the answers: for the configured time,
  * or else until no arm of its server gets faster or the time is up. Servers and scenarios take turns, window
- * by window, because one scenario also warms up what the others share with it. The first windows wait for their answers,
- * which shows what takes longer than a measured burst, and would be cut off by it.
+ * by window, because one scenario also warms up what the others share with it. The second to the fourth window wait for their
+ * answers, which shows what takes longer than a measured burst, and would be cut off by it.
  *
  * @param untilMs when automatic warm-ups end at the latest, by the machine's clock; the fewest windows that
  * can tell whether a server is warm are loaded even after that
@@ -52,7 +59,7 @@ export async function warmUp(
   const latest = new Map<string, number>();
   const loadedMs = new Map<string, number>();
   const late = new Map<string, (readonly number[])[]>();
-  const loadFor = async (cell: Cell, lane: Lane, burstMs: number, waits = true) => {
+  const loadFor = async (cell: Cell, lane: Lane, { burstMs, waits }: Window) => {
     const { requests, ...shape } = cell.shape;
     const server = named(running, laneName(lane));
     const target = { server, lane, cell: { ...cell, shape: { ...shape, burstMs } } };
@@ -71,7 +78,7 @@ export async function warmUp(
   for (const cell of cells) {
     const { warmUpMs } = cell.shape;
     if (warmUpMs === undefined) continue;
-    for (const lane of cell.lanes) await loadFor(cell, lane, warmUpMs);
+    for (const lane of cell.lanes) await loadFor(cell, lane, { burstMs: warmUpMs, waits: true });
   }
   const warmings = cells.flatMap(warmingsOf);
   let open: readonly Warming[] = warmings;
@@ -80,10 +87,14 @@ export async function warmUp(
     for (const warming of open) {
       if (!isDue(warming, untilMs - world.machine.now())) continue;
       const { cell } = warming;
-      // Waiting takes time from the warm-up of a server that is late, and the first windows have shown that it is.
-      const waits = windowsOf(warming) < LEAST_WINDOWS;
+      const done = windowsOf(warming);
+      // The first meets a cold server, and waiting in all would take the time of a server that is late.
+      const window = {
+        burstMs: windowMs(cell.shape.burstMs),
+        waits: done > 0 && done < LEAST_WINDOWS,
+      };
       for (const { lane, windows } of inTurns(warming)) {
-        windows.push(await loadFor(cell, lane, windowMs(cell.shape.burstMs), waits));
+        windows.push(await loadFor(cell, lane, window));
       }
       next.push(warming);
     }
@@ -98,21 +109,29 @@ export async function warmUp(
       return [cellName(cell), Math.min(...each)];
     }),
   );
+  recordLate(measurement, late, slowest);
+  return slowest;
+}
+
+/**
+ * Keeps what was late for the bursts that follow, whose length is known by now.
+ * @param late what each window found, by series and length of a burst
+ * @param slowest answers a second by cell
+ */
+function recordLate(
+  { cells, recorder }: Measurement,
+  late: ReadonlyMap<string, readonly (readonly number[])[]>,
+  slowest: ReadonlyMap<string, number>,
+): void {
   for (const cell of cells) {
     const { burstMs } = settledShape(cell.shape, slowest.get(cellName(cell)) ?? 0);
     const length = waitingFor(cell.shape).burstsMs.indexOf(burstMs);
     for (const lane of cell.lanes) {
       const windows = late.get(laneSeriesName(lane, cell)) ?? [];
       const percents = windows.flatMap((all) => all[length] ?? []);
-      if (percents.length > 0) recorder.waited(lane, cell, usualLatePercent(percents));
+      if (percents.length > 0) recorder.waited(lane, cell, mean(percents));
     }
   }
-  return slowest;
-}
-
-/** The median of a start's windows: the first meets a cold server, and a pause of the machine one of them. */
-function usualLatePercent(windows: readonly number[]): number {
-  return median(windows.length > 1 ? windows.slice(1) : windows);
 }
 
 async function loadWindow(
