@@ -84,9 +84,7 @@ function partsThatFit(blocks, { max, lengthOf }) {
 function leastLength(block, lengthOf) {
 	return lengthOf(block.before + block.after + block.leftOut(block.items.length));
 }
-function written(block, count) {
-	if (typeof block === "string") return block;
-	const { before, items, between, after, leftOut } = block;
+function written({ before, items, between, after, leftOut }, count) {
 	const some = items.slice(0, count);
 	const left = items.length - some.length;
 	if (left === 0) return before + some.join(between) + after;

@@ -124,9 +124,7 @@ function leastLength(block: Items, lengthOf: Limit["lengthOf"]): number {
   return lengthOf(block.before + block.after + block.leftOut(block.items.length));
 }
 
-function written(block: Block, count: number): string {
-  if (typeof block === "string") return block;
-  const { before, items, between, after, leftOut } = block;
+function written({ before, items, between, after, leftOut }: Items, count: number): string {
   const some = items.slice(0, count);
   const left = items.length - some.length;
   if (left === 0) return before + some.join(between) + after;

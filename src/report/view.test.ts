@@ -565,7 +565,7 @@ describe("servers that were not warm", () => {
 
   it("are named with what they still gained when the time was over", () => {
     const servers = [
-      someFacts({ starts: starts(38, undefined, 12, 50) }),
+      someFacts({ starts: [...starts(38, undefined, 12), { round: 3, stillFasterPercent: 50 }] }),
       someFacts({ arm: "base", starts: starts(38, undefined) }),
     ];
     const series = [aSeries({ load: open })];

@@ -90,6 +90,8 @@ describe("the rate of a window that was waited for", () => {
 
   it("is that of all answers at a rate, whose connections are idle between", () => {
     expect(rateOf(100, 0, { rate: 500 })).toBe(500);
+    const all = { expected: 100, errors: {} };
+    expect(rateBeforeWaiting(all, { level: { rate: 500 }, shape })).toBe(500);
   });
 });
 
