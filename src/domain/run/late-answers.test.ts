@@ -51,6 +51,16 @@ describe("late answers", () => {
     expect(half).toBeCloseTo(62.5, 9);
   });
 
+  it("lie between two known quantiles that are both late", () => {
+    const quantilesMs = [
+      ...[[0, 100] as const, [0.5, 100] as const],
+      ...[[0.5, 300] as const, [1, 500] as const],
+    ];
+    const { result } = aPart([150]);
+    const [late] = of({ result: { ...result, latencyMs: { ...LATENCY, mean: 250 } }, quantilesMs });
+    expect(late).toBeCloseTo(80, 9);
+  });
+
   it("may never come: these took as long as they were waited for, whatever else failed", () => {
     expect(of(aPart([], 3))).toEqual([100, 100]);
     expect(of(aPart([100, 100, 100, 100, 100], 1, { "connection closed": 9 }))).toEqual([80, 80]);

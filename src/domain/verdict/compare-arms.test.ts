@@ -172,6 +172,17 @@ describe("a planted change", () => {
   });
 });
 
+it("a series whose figures leave out what only head answers late fails", () => {
+  const series = arms((place) => drift(place)).map((one) =>
+    one.arm === "head" ? { ...one, latePercents: [40, 50, 60, 50] } : one,
+  );
+  expect(compare(series)).toMatchObject({
+    verdict: "unmeasurable",
+    gate: { decision: "fail", reasons: [{ kind: "unmeasurable", series: "go/greet c=10" }] },
+    series: [{ late: { basePercent: 0, headPercent: 50 } }],
+  });
+});
+
 describe("a series that ended early", () => {
   const next = normals("early");
   const noisy = (factor: number) => factor * Math.exp(0.01 * next());

@@ -60,6 +60,11 @@ describe("a series of which head answers late", () => {
     expect(withLateAnswers([SERIES], late.slice(1))).toEqual([SERIES]);
   });
 
+  it("is told from base's in whatever order they were measured", () => {
+    const late = arms([1, 1], [50, 50]).toReversed();
+    expect(withLateAnswers([SERIES], late)[0]?.verdict).toBe("unmeasurable");
+  });
+
   it("says nothing of other series", () => {
     const other = aSeriesComparison({ server: "rust", metrics: { throughput: aMetric() } });
     const all = withLateAnswers(
