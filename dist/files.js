@@ -888,7 +888,7 @@ const seriesSchema = (limits) => object({
 		requests: count.exactOptional(),
 		streams: count.exactOptional()
 	}),
-	latePercents: list(figure, 1e4).exactOptional(),
+	latePercents: list(figure, 1e4).refine((starts) => starts.length > 0, "it is of no start").exactOptional(),
 	shard: count.min(1).max(256).exactOptional(),
 	transport: transport.exactOptional(),
 	samples: list(sample, limits.samplesOfSeries, isPlainSample).transform(packSamples),

@@ -79,6 +79,8 @@ describe("parseStrangersRunFile", () => {
       aForkRun(SHA, { series: [aSeries({ latePercents: [0, percent] })] });
     expect(parsed(encoded(late(12.5))).series[0]?.latePercents).toEqual([0, 12.5]);
     expect(() => parsed(encoded(late(-1)))).toThrow("series.0.latePercents.1");
+    const none = aForkRun(SHA, { series: [aSeries({ latePercents: [] })] });
+    expect(() => parsed(encoded(none))).toThrow("series.0.latePercents");
   });
 
   it("refuses counts of nothing", () => {

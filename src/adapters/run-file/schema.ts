@@ -62,7 +62,9 @@ export const seriesSchema = (limits: RunFileLimits): z.ZodType<MeasuredSeries> =
       requests: count.exactOptional(),
       streams: count.exactOptional(),
     }),
-    latePercents: list(figure, 10_000).exactOptional(),
+    latePercents: list(figure, 10_000)
+      .refine((starts) => starts.length > 0, "it is of no start")
+      .exactOptional(),
     shard: count.min(1).max(MOST_SHARDS).exactOptional(),
     transport: transport.exactOptional(),
     samples: list(sample, limits.samplesOfSeries, isPlainSample).transform(packSamples),

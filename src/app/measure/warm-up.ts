@@ -42,8 +42,8 @@ interface Warming {
 /**
  * Loads every series before its first measured burst without counting the answers: for the configured time,
  * or else until no arm of its server gets faster or the time is up. Servers and scenarios take turns, window
- * by window, because one scenario also warms up what the others share with it. The second to the fourth window wait for their
- * answers, which shows what takes longer than a measured burst, and would be cut off by it.
+ * by window, because one scenario also warms up what the others share with it. The second to the fourth window
+ * wait for their answers, which shows what takes longer than a measured burst, and would be cut off by it.
  *
  * @param untilMs when automatic warm-ups end at the latest, by the machine's clock; the fewest windows that
  * can tell whether a server is warm are loaded even after that

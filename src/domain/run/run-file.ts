@@ -55,7 +55,7 @@ export interface MeasuredSeries extends SeriesKey, Lane {
   readonly samples: Samples;
   /**
    * Of the warm-up of each start: part of the requests' time that passed in answers that take longer than a burst, in
-   * percent. Absent where none did in any start.
+   * percent. Absent where none did in any start; else of one start at least.
    */
   readonly latePercents?: readonly number[];
   /** The same as further machines measured it; absent where one did. */
