@@ -570,6 +570,20 @@ describe("loadConfig", () => {
     );
   });
 
+  it.each([
+    ["loadgate.yml", "loadgate.yaml"],
+    ["loadgate.yaml", "loadgate.yml"],
+  ])("names the file with the other ending: no %s, but %s", (wanted, there) => {
+    const own = mkdtempSync(path.join(folder, "other-"));
+    writeFileSync(path.join(own, there), BASE);
+    expect(() => loadConfig(path.join(own, wanted))).toThrow(
+      expect.objectContaining({
+        kind: "usage",
+        hint: expect.stringContaining(`There is ${there}`),
+      }),
+    );
+  });
+
   it("refuses a pipe before it is opened, which would wait for its other end", () => {
     const pipe = path.join(folder, "pipe");
     execFileSync("mkfifo", [pipe]);

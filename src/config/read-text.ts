@@ -1,5 +1,6 @@
 import { isUtf8 } from "node:buffer";
-import { closeSync, fstatSync, openSync, readSync, statSync } from "node:fs";
+import { closeSync, existsSync, fstatSync, openSync, readSync, statSync } from "node:fs";
+import path from "node:path";
 import { LoadgateError, messageOf } from "../domain/shared/error.ts";
 
 /** No configuration is larger, and parsing time grows with the square of the number of keys. */
@@ -39,7 +40,7 @@ function readBytes(absolute: string, file: string): Buffer {
     if (error instanceof LoadgateError) throw error;
     if (error instanceof Error && "code" in error && /^ENO(ENT|TDIR)$/.test(String(error.code))) {
       throw new LoadgateError("usage", `${file}: no such configuration file`, {
-        hint: "Write one with `loadgate init`, or name another with --config.",
+        hint: hintWithout(absolute),
       });
     }
     throw new LoadgateError("usage", `${file}: ${messageOf(error)}`, {
@@ -47,6 +48,15 @@ function readBytes(absolute: string, file: string): Buffer {
       cause: error,
     });
   }
+}
+
+/** What to do about a configuration that is not there: often it has the other of the two usual endings. */
+function hintWithout(absolute: string): string {
+  const { dir, name, ext } = path.parse(absolute);
+  const other = `${name}${ext === ".yml" ? ".yaml" : ".yml"}`;
+  return existsSync(path.join(dir, other))
+    ? `There is ${other} in its place: rename it, or name it with --config (in a workflow: the input config).`
+    : "Write one with `loadgate init`, or name another with --config.";
 }
 
 function readUpTo(absolute: string, length: number): Buffer {

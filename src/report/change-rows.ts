@@ -3,7 +3,7 @@ import {
   TOLERANCE_METRIC_IDS,
   type ToleranceMetricId,
 } from "../domain/metrics/catalogue.ts";
-import { formatNumber } from "../domain/shared/format.ts";
+import { formatCount, formatNumber } from "../domain/shared/format.ts";
 import { groupedBy } from "../domain/shared/grouped-by.ts";
 import { allUndecidedText, undecidedText } from "../domain/verdict/bound-text.ts";
 import type { MetricComparison, SeriesComparison } from "../domain/verdict/comparison.ts";
@@ -55,6 +55,12 @@ export function verdictCounts(
     const known = verdict === "inconclusive" && { known: allUndecidedText(own) };
     return [{ verdict, number: own.length, ...known }];
   });
+}
+
+/** A number of comparisons with their verdict, such as `3 regressions` or `2 unchanged`. */
+export function verdictCountText({ verdict, number }: VerdictCount): string {
+  const isNoun = verdict === "regression" || verdict === "improvement";
+  return isNoun ? formatCount(number, verdict) : `${number} ${verdict}`;
 }
 
 /** Every gated comparison of what was timed, the verdict that matters most first and the largest change first within it. */

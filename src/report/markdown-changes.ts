@@ -1,6 +1,12 @@
 import { formatCount } from "../domain/shared/format.ts";
 import type { Verdict } from "../domain/verdict/verdict.ts";
-import { type ChangeRow, changeTexts, type VerdictCount, verdictCounts } from "./change-rows.ts";
+import {
+  type ChangeRow,
+  changeTexts,
+  type VerdictCount,
+  verdictCounts,
+  verdictCountText,
+} from "./change-rows.ts";
 import { type LongTable, rowsOf } from "./figure-table.ts";
 import type { ReportView } from "./view.ts";
 
@@ -18,10 +24,9 @@ const MARKS: Readonly<Record<Verdict, string>> = {
 };
 
 /** How many comparisons have a verdict, with its mark. */
-export function countText({ verdict, number, known }: VerdictCount): string {
-  const isNoun = verdict === "regression" || verdict === "improvement";
-  const count = isNoun ? formatCount(number, verdict) : `${number} ${verdict}`;
-  return `${MARKS[verdict]} ${count}${known === undefined ? "" : ` (${unbroken(known)})`}`;
+export function countText(count: VerdictCount): string {
+  const { verdict, known } = count;
+  return `${MARKS[verdict]} ${verdictCountText(count)}${known === undefined ? "" : ` (${unbroken(known)})`}`;
 }
 
 /** Keeps percent signs on the line of their number. */

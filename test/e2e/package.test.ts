@@ -28,6 +28,13 @@ describe("the package that `npm pack` makes", () => {
       ]),
     );
     expect(names.filter((name) => /^(src|test|bench|experiment)\//.test(name))).toEqual([]);
+    const named = names
+      .filter((name) => /^dist\/.*\.js$/.test(name))
+      .flatMap(
+        (name) => readFileSync(path.join(ROOT, name), "utf8").match(/\bdocs\/[\w-]+\.md\b/g) ?? [],
+      );
+    expect(named).not.toEqual([]);
+    expect(names).toEqual(expect.arrayContaining(named));
     const readme = readFileSync(path.join(ROOT, "README.md"), "utf8");
     expect(readme).toContain(`npm install -g ./${filename}`);
     expect(readme).toContain(`npx ./${filename}`);

@@ -924,6 +924,11 @@ describe("how much is measured", () => {
     expect(await noticesOf(13, 13)).toEqual([]);
     expect(await noticesOf(undefined, 13)).toEqual([]);
   });
+
+  it("is not told where nothing is timed", async () => {
+    expect(await noticesOf(0, undefined)).toEqual([]);
+    expect(await noticesOf(0, 13)).toEqual([]);
+  });
 });
 
 describe("scenarios that only base has", () => {

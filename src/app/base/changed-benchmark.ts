@@ -1,3 +1,4 @@
+import { isTimed } from "../../domain/counting/without-timing.ts";
 import { answersChange } from "../../domain/run/benchmark-change.ts";
 import type { ScenarioConfig } from "../../domain/run/config.ts";
 import type { Cell } from "../../domain/run/lane.ts";
@@ -107,9 +108,8 @@ function areSameConnections({ level, shape }: Cell, other: LoadShape): boolean {
 /** A change may choose how much is measured, and too little shows no slowdown. */
 function fewerBursts({ base, config, own }: ConfiguredBase): string | undefined {
   const { repeats } = config.measure;
-  if (!own || repeats === undefined || (own.repeats !== undefined && repeats >= own.repeats)) {
-    return undefined;
-  }
+  if (!own || repeats === undefined || !isTimed(config)) return undefined;
+  if (own.repeats !== undefined && repeats >= own.repeats) return undefined;
   const bursts = formatCount(repeats, "burst");
   return `The benchmark changed: it measures ${bursts} of each series (measure.repeats), which may be too few to show a slowdown; ${nameOf(base)} measures ${own.repeats ?? "for a time"}.`;
 }

@@ -36,6 +36,10 @@ describe("a page of 36 series", () => {
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(LARGEST);
   });
 
+  it("counts the verdicts in words that agree with their number", () => {
+    expect(between('<ul class="chips">', "</ul>")).toMatch(/▲ \d{2} regressions</);
+  });
+
   it("begins with the verdict in a sentence", () => {
     expect(page).toMatch(/<h1 class="failed"><span aria-hidden="true">✗<\/span> \d+ of 72 compar/);
   });

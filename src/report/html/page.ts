@@ -1,5 +1,6 @@
 import { formatCount } from "../../domain/shared/format.ts";
 import { MAX_CELL, MAX_LOST, MAX_TEXT, MAX_TEXTS, shortened } from "../bounds.ts";
+import { verdictCountText } from "../change-rows.ts";
 import type { ReportInput } from "../report-input.ts";
 import type { ReportView } from "../view.ts";
 import { comparedMetrics } from "./compared.ts";
@@ -75,7 +76,7 @@ function header(view: ReportView, run: PageInput["run"]): Markup {
 ${view.furtherLines.map((line) => html`<p>${line}</p>`)}
 <p>${compared}${branch} · ${run.startedAt.slice(0, "2026-02-01T00:00".length).replace("T", " ")} UTC</p>
 ${sensitivity !== "" && html`<p class="hint">The smallest change that this run could find (median): ${sensitivity}.</p>`}
-<ul class="chips">${counts.map(({ verdict, number }) => html`<li class="${verdict}"><span class="verdict">${verdictText(verdict, `${number} ${verdict}`)}</span>`)}</ul></header>`;
+<ul class="chips">${counts.map((count) => html`<li class="${count.verdict}"><span class="verdict">${verdictText(count.verdict, verdictCountText(count))}</span>`)}</ul></header>`;
 }
 
 /** Texts as a list under a title; nothing without texts. */

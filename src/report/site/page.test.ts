@@ -71,6 +71,12 @@ describe("the page of trends", () => {
     expect(renderPage(view, OPTIONS)).toMatch(/chance alone brings fewer than 0\.1/);
   });
 
+  it("says what the page will show while there is one run", () => {
+    const page = renderPage(historyView(falling().slice(0, 1), METRICS), OPTIONS);
+    expect(page).toContain("One run so far, on 2026-01-01 00:00 UTC, with 2 curves.");
+    expect(page).not.toContain("0 changes");
+  });
+
   it("says what is too short for a change to be found", () => {
     const short = historyView(falling().slice(0, 5), METRICS);
     expect(renderPage(short, OPTIONS)).toContain("2 curves are too short");
