@@ -60,13 +60,15 @@ describe("a sequence", () => {
   });
 
   test("sends a header of the scenario in place of a usual one", async () => {
-    const hosts: unknown[] = [];
+    const seen: unknown[] = [];
     const url = await webServer((request, response) => {
-      hosts.push(request.headers.host);
+      const { host, accept } = request.headersDistinct;
+      seen.push(host, accept);
       response.end();
     });
-    await send(url, { headers: { Host: "shop.example" }, count: 1 });
-    expect(hosts).toEqual(["shop.example"]);
+    const headers = { Host: "shop.example", Accept: "application/json" };
+    await send(url, { headers, count: 1 });
+    expect(seen).toEqual([["shop.example"], ["application/json"]]);
   });
 
   test("opens another connection where the server closes one after an answer", async () => {

@@ -18,10 +18,11 @@ export interface Line {
   readonly close: () => void;
 }
 
-/** The headers of a request: those of the scenario, and what every client says. */
+/** The headers of a request: those of the scenario, and what every client says unless the scenario says it. */
 export function headersOf({ headers, body }: HttpRequest): Readonly<Record<string, string>> {
+  const saysAccept = Object.keys(headers).some((name) => name.toLowerCase() === "accept");
   return {
-    accept: "*/*",
+    ...(!saysAccept && { accept: "*/*" }),
     ...headers,
     ...(body && { "content-length": String(body.byteLength) }),
   };
