@@ -32,7 +32,8 @@ export function describeIssue(
       describeIssue({ ...one, path: [...issue.path, ...one.path] }, source),
     );
   }
-  const found = source.at(path);
+  // What is wrong with a key is the key, whatever stands there.
+  const found = issue.code === "invalid_key" ? path.at(-1) : source.at(path);
   const what = found === undefined ? "is missing" : `found ${shown(found)}`;
   return [`${source.place(path)}: ${dotted(path)}: ${what}; expected ${allowed(issue)}`];
 }

@@ -256,7 +256,7 @@ describe("one wrong value", () => {
     ],
     [
       `${BASE}    headers:\n      a b: x\n`,
-      '10:7: scenarios.greet.headers.a b: found "x"; expected a header name',
+      '10:7: scenarios.greet.headers.a b: found "a b"; expected a header name',
     ],
     [
       `${BASE}    headers:\n      a: "x\\ny"\n`,
@@ -320,7 +320,7 @@ describe("one wrong value", () => {
     [own("clean: 5"), "4:5: servers.go.clean: found 5; expected a string"],
     [
       own('requires: { "python 3": x }'),
-      `4:17: servers.go.requires.python 3: found "x"; expected a program's name`,
+      `4:17: servers.go.requires.python 3: found "python 3"; expected a program's name`,
     ],
     [
       own("requires: [python3]"),
