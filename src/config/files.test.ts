@@ -61,16 +61,34 @@ describe("files and folders that a configuration names", () => {
       "headers that are none",
       withScenario("    headers-file: file.txt\n"),
       "7:5",
-      /headers-file: .*file\.txt:2 is not a header$/,
+      /headers-file: .*file\.txt:2: not a header$/,
     ],
     [
       "headers beyond ASCII",
       withScenario("    headers-file: latin.txt\n"),
       "7:5",
-      /headers-file: .*latin\.txt:1 is not a header$/,
+      /headers-file: .*latin\.txt:1: not a header$/,
+    ],
+    [
+      "a header that is there twice",
+      withScenario("    headers-file: twice.txt\n"),
+      "7:5",
+      /headers-file: .*twice\.txt:2: repeats the header Accept$/,
+    ],
+    [
+      "a header of a file that HTTP/2 does not have",
+      withScenario("    headers-file: host.txt\n    protocol: h2c\n"),
+      "7:5",
+      /headers-file: .*host\.txt:2: HTTP\/2 has no such header$/,
     ],
   ])("%s", (_, text, place, what) => {
-    enterFolder({ [FILE]: text, "file.txt": "A: b\nhello\n", "latin.txt": "A: é\n" });
+    enterFolder({
+      [FILE]: text,
+      "file.txt": "A: b\nhello\n",
+      "latin.txt": "A: é\n",
+      "twice.txt": "Accept: a\naccept: b\n",
+      "host.txt": "A: b\nHost: c\n",
+    });
     mkdirSync("folder");
     expect(() => loadConfig(FILE)).toThrow(
       expect.objectContaining({

@@ -1,6 +1,7 @@
 import { accessSync, constants, readFileSync, statSync } from "node:fs";
 import type { Config } from "../domain/run/config.ts";
-import { HEADER_LINE_HINT, parseHeaderLines } from "../domain/run/header-lines.ts";
+import { parseHeaderLines } from "../domain/run/header-lines.ts";
+import { isHttp2, type Transport } from "../domain/run/transport.ts";
 import { hasCode, messageOf } from "../domain/shared/error.ts";
 import type { Problem } from "./rules.ts";
 
@@ -21,13 +22,13 @@ export function missingFiles({ servers, scenarios }: Config): readonly Problem[]
     ...[...folders].flatMap(([name, folder]) =>
       missing(["services", name, "directory"], folder, "folder"),
     ),
-    ...scenarios.flatMap(({ name, requests }) =>
+    ...scenarios.flatMap(({ name, requests, transport }) =>
       requests.flatMap(({ bodyFile, headersFile }, index) => {
         const own = requests.length > 1 ? ["requests", index] : [];
         const key = (last: string) => ["scenarios", name, ...own, last];
         return [
           ...missing(key("headers-file"), headersFile, "file"),
-          ...wrongHeaders(key("headers-file"), headersFile),
+          ...wrongHeaders(key("headers-file"), headersFile, transport),
           ...missing(key("body-file"), bodyFile, "file"),
         ];
       }),
@@ -45,11 +46,16 @@ function missing(
   return what === undefined ? [] : [{ path, what, hint }];
 }
 
-function wrongHeaders(path: Problem["path"], file: string | undefined): readonly Problem[] {
+function wrongHeaders(
+  path: Problem["path"],
+  file: string | undefined,
+  transport: Transport | undefined,
+): readonly Problem[] {
   if (file === undefined || faultOf(file, "file") !== undefined) return [];
-  const read = parseHeaderLines(new TextDecoder().decode(readFileSync(file)));
+  const text = new TextDecoder().decode(readFileSync(file));
+  const read = parseHeaderLines(text, transport && isHttp2(transport));
   if ("headers" in read) return [];
-  return [{ path, what: `${file}:${read.wrongLine} is not a header`, hint: HEADER_LINE_HINT }];
+  return [{ path, what: `${file}:${read.wrongLine}: ${read.what}`, hint: read.hint }];
 }
 
 function faultOf(target: string, kind: "file" | "folder"): string | undefined {

@@ -98,6 +98,18 @@ describe("rules between keys", () => {
       "6:22: scenarios.greet.headers.Connection: HTTP/2 has no such header",
       /:authority/,
     ],
+    [
+      "a header that is there twice",
+      scenario("path: /", "headers: { X-A: b, x-a: c }"),
+      "5:24: scenarios.greet.headers.x-a: repeats the header X-A",
+      /one line/,
+    ],
+    [
+      "a header that depends on the body",
+      scenario("path: /", "method: POST", "headers: { Content-Length: '3' }"),
+      "6:16: scenarios.greet.headers.Content-Length: content-length depends on the body",
+      /Leave the header out/,
+    ],
   ])("refuse %s", (_, text, message, hint) => {
     const error = refusalOf(text);
     expect(error).toMatchObject({ exitCode: 2, message: `loadgate.yml:${message}`, details: [] });

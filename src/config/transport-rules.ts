@@ -1,3 +1,4 @@
+import { headerFault } from "../domain/run/header-lines.ts";
 import { type Finding, problemsOf } from "./findings.ts";
 import { requestsIn } from "./mix-rules.ts";
 import type { Problem } from "./rules.ts";
@@ -5,21 +6,12 @@ import type { ParsedConfig } from "./schema.ts";
 
 type Scenario = ParsedConfig["scenarios"][string];
 
-/** Headers of a single connection, which HTTP/2 does not have (RFC 9113, section 8.2.2), and the one it replaces. */
-const NOT_IN_HTTP2 = [
-  "connection",
-  "host",
-  "keep-alive",
-  "proxy-connection",
-  "transfer-encoding",
-  "upgrade",
-];
-
 /** Finds scenarios that ask for what no protocol allows, or the load generator cannot do. */
 export function transportProblems(scenarios: ParsedConfig["scenarios"]): readonly Problem[] {
   return problemsOf(scenarios, (scenario) => [
     ...protocolFindings(scenario),
     ...http2Findings(scenario),
+    ...headerFindings(scenario),
   ]);
 }
 
@@ -50,11 +42,14 @@ function* http2Findings(scenario: Scenario): Generator<Finding> {
     const hint = "Leave keep-alive out, or set protocol to http1.";
     yield [["load", "keep-alive"], "the load generator oha keeps HTTP/2 connections", hint];
   }
+}
+
+function* headerFindings(scenario: Scenario): Generator<Finding> {
   for (const [path, { headers }] of requestsIn(scenario)) {
-    for (const name of Object.keys(headers)) {
-      if (!NOT_IN_HTTP2.includes(name.toLowerCase())) continue;
-      const hint = "Leave the header out; the address is sent as :authority.";
-      yield [[...path, "headers", name], "HTTP/2 has no such header", hint];
+    const names = Object.keys(headers);
+    for (const [index, name] of names.entries()) {
+      const fault = headerFault(name, names.slice(0, index), scenario.protocol !== "http1");
+      if (fault) yield [[...path, "headers", name], fault.what, fault.hint];
     }
   }
 }

@@ -46,6 +46,19 @@ describe("headers of a file", () => {
   });
 
   it.each([
+    ["A: 1\nB: 2\na: 3\n", 3, "repeats the header A", /commas/],
+    ["Cookie: a=1\r\n\r\ncookie: b=2\r\n", 3, "repeats the header Cookie", /semicolons/],
+    ["A: 1\nContent-Length: 3\n", 2, "content-length depends on the body", /Leave the header out/],
+    ["Transfer-Encoding: chunked\n", 1, "transfer-encoding depends on the body", /Leave/],
+  ])("are refused where two could be sent, or a wrong one: %j", async (text, line, what, hint) => {
+    await expect(headersOf(text)).rejects.toMatchObject({
+      kind: "usage",
+      message: `${FILE}:${line}: ${what}`,
+      hint: expect.stringMatching(hint),
+    });
+  });
+
+  it.each([
     ["of the same name", { A: "own", C: "3" }, { A: "own", B: "2", C: "3" }],
     ["of the same name in other letters", { a: "own" }, { a: "own", B: "2" }],
   ])("give way to those of the configuration %s", async (_, own, all) => {

@@ -1,5 +1,6 @@
 import type { RequestConfig, ScenarioConfig } from "../../domain/run/config.ts";
-import { HEADER_LINE_HINT, parseHeaderLines } from "../../domain/run/header-lines.ts";
+import { parseHeaderLines } from "../../domain/run/header-lines.ts";
+import { isHttp2, type Transport } from "../../domain/run/transport.ts";
 import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import type { Machine } from "../../ports/machine.ts";
 
@@ -21,20 +22,27 @@ export async function withRequestFiles(
         scenario.requests.map((request, index) => {
           const isMix = scenario.requests.length > 1;
           const key = `scenarios.${scenario.name}${isMix ? `.requests[${index}]` : ""}`;
-          return withFiles(files, request, key);
+          return withFiles(files, request, { key, transport: scenario.transport });
         }),
       ),
     })),
   );
 }
 
+/** The request's key in the configuration, and how it is sent. */
+interface Place {
+  readonly key: string;
+  readonly transport: Transport | undefined;
+}
+
 async function withFiles(
   files: Files,
   request: RequestConfig,
-  key: string,
+  { key, transport }: Place,
 ): Promise<RequestConfig> {
   const { bodyFile, bodyText } = request;
-  const headers = await headersOf(files, request, `${key}.headers-file`);
+  const place = { key: `${key}.headers-file`, transport };
+  const headers = await headersOf(files, request, place);
   const body =
     bodyFile === undefined
       ? bodyText !== undefined && new TextEncoder().encode(bodyText)
@@ -45,22 +53,25 @@ async function withFiles(
 async function headersOf(
   files: Files,
   { headers, headersFile }: RequestConfig,
-  key: string,
+  { key, transport }: Place,
 ): Promise<RequestConfig["headers"]> {
   if (headersFile === undefined) return headers;
   const bytes = await readFile(files, headersFile, key);
-  const read = headersIn(new TextDecoder().decode(bytes), headersFile);
+  const read = headersIn(new TextDecoder().decode(bytes), headersFile, transport);
   const own = new Set(Object.keys(headers).map((header) => header.toLowerCase()));
   const others = Object.entries(read).filter(([header]) => !own.has(header.toLowerCase()));
   return { ...Object.fromEntries(others), ...headers };
 }
 
-function headersIn(text: string, file: string): Readonly<Record<string, string>> {
-  const read = parseHeaderLines(text);
+function headersIn(
+  text: string,
+  file: string,
+  transport: Transport | undefined,
+): Readonly<Record<string, string>> {
+  const read = parseHeaderLines(text, transport && isHttp2(transport));
   if ("headers" in read) return read.headers;
-  throw new LoadgateError("usage", `${file}:${read.wrongLine}: not a header`, {
-    hint: HEADER_LINE_HINT,
-  });
+  const { wrongLine, what, hint } = read;
+  throw new LoadgateError("usage", `${file}:${wrongLine}: ${what}`, { hint });
 }
 
 async function readFile(files: Files, file: string, key: string): Promise<Uint8Array> {
