@@ -9,7 +9,7 @@ import { allUndecidedText, undecidedText } from "../domain/verdict/bound-text.ts
 import type { MetricComparison, SeriesComparison } from "../domain/verdict/comparison.ts";
 import type { GateReason } from "../domain/verdict/gate-reason.ts";
 import { VERDICT_ORDER, type Verdict } from "../domain/verdict/verdict.ts";
-import { changeSize, changeText, isBlind } from "./change-text.ts";
+import { changeSize, changeText } from "./change-text.ts";
 import { formatted } from "./view-tables.ts";
 
 /** A gated comparison of what was timed. */
@@ -29,7 +29,6 @@ export interface ChangeTexts {
   readonly head: string;
   /** Change with its interval, or empty. */
   readonly change: string;
-  readonly detectable: string;
   /** How much worse it may get. */
   readonly tolerated: string;
   /** Never undecided without what is known. */
@@ -74,7 +73,7 @@ export function changeRows(all: readonly SeriesComparison[]): readonly ChangeRow
 /** A comparison in words and formatted figures; made where it is shown, which of very many only the first ones are. */
 export function changeTexts({ series, id, values, verdict }: ChangeRow): ChangeTexts {
   if (id === undefined) {
-    const empty = { base: "", head: "", change: "", detectable: "", tolerated: "" };
+    const empty = { base: "", head: "", change: "", tolerated: "" };
     return { series, metric: "all", ...empty, verdict };
   }
   const known = verdict === "inconclusive" ? `: ${undecidedText(id, values)}` : "";
@@ -84,7 +83,6 @@ export function changeTexts({ series, id, values, verdict }: ChangeRow): ChangeT
     base: formatted(id, values.base),
     head: formatted(id, values.head),
     change: changeText(values),
-    detectable: isBlind(values) ? "none" : percentText(values.smallestDetectablePercent),
     tolerated: percentText(values.tolerancePercent),
     verdict: verdict + known,
   };

@@ -18,12 +18,3 @@ export function changeSize({ base, head = 0, changePercent }: MetricComparison):
   if (changePercent === undefined && base === 0 && head > 0) return Number.POSITIVE_INFINITY;
   return Math.abs(changePercent ?? 0);
 }
-
-/** Whether a comparison could not have found any change, however large. */
-export function isBlind(metric: MetricComparison): boolean {
-  return (
-    metric.verdict === "inconclusive" &&
-    metric.changePercent !== undefined &&
-    metric.smallestDetectablePercent === undefined
-  );
-}

@@ -65,10 +65,9 @@ export function findingText(findings: Findings, reference: string): string {
   if (suspect !== undefined) return `${suspect}. ${counts}`;
   const bound = boundOf(judged);
   if (bound !== undefined) {
-    const among = number("new") > 0 ? "in what is not new, " : "";
-    const known =
-      bound === 0 ? "nothing got worse" : `anything beyond ${boundPercent(bound)} would have shown`;
-    return `No regression found; ${among}${known} (95 %). ${counts}`;
+    const among = number("new") > 0 ? "what is not new" : "head";
+    const known = bound === 0 ? "not worse" : `at most ${boundPercent(bound)} worse`;
+    return `No regression found; ${among} is ${known} (95 %). ${counts}`;
   }
   if (undecided.length === judged.length) {
     const all = judged.length === 1 ? `the only ${noun} is` : `all ${judged.length} ${noun}s are`;

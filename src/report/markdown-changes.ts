@@ -36,16 +36,12 @@ export function unbroken(text: string): string {
 
 /** What changed. */
 export function changedTable(changes: Changes): LongTable {
-  return changeTable(changes.changed, changes, ["tolerated"]);
+  return changeTable(changes.changed, changes, true);
 }
 
 /** The comparisons that found no change. */
 export function othersTable(changes: Changes): LongTable {
-  const { others, hasOwnTolerances } = changes;
-  return changeTable(others, changes, [
-    ...(hasOwnTolerances ? (["tolerated"] as const) : []),
-    "detectable",
-  ]);
+  return changeTable(changes.others, changes, changes.hasOwnTolerances);
 }
 
 /** How many comparisons found no change, by their verdicts. */
@@ -58,14 +54,21 @@ export function othersTitle({ others, changed }: Changes): string {
 function changeTable(
   rows: readonly ChangeRow[],
   { baseName }: Changes,
-  last: readonly ("tolerated" | "detectable")[],
+  hasTolerated: boolean,
 ): LongTable {
   return {
-    columns: ["verdict", "series", "metric", baseName, "head", "change (95 % interval)", ...last],
+    columns: [
+      "verdict",
+      "series",
+      "metric",
+      baseName,
+      "head",
+      "change (95 % interval)",
+      ...(hasTolerated ? ["tolerated"] : []),
+    ],
     textColumns: 3,
     rows: rowsOf(rows, (row) => {
-      const texts = changeTexts(row);
-      const { verdict, series, metric, base, head, change } = texts;
+      const { verdict, series, metric, base, head, change, tolerated } = changeTexts(row);
       return [
         `${MARKS[row.verdict]} ${verdict}`,
         series,
@@ -73,7 +76,7 @@ function changeTable(
         base,
         head,
         change,
-        ...last.map((column) => texts[column]),
+        ...(hasTolerated ? [tolerated] : []),
       ];
     }),
   };

@@ -24,8 +24,8 @@ describe("renderMarkdown", () => {
   it("says of everything what is tolerated where that differs", () => {
     const others = [aChange({ verdict: "unchanged", values: { tolerancePercent: 20 } })];
     const of = (hasOwnTolerances: boolean) => renderMarkdown(aView({ others, hasOwnTolerances }));
-    expect(of(true)).toContain("| tolerated | detectable |");
-    expect(of(true)).toContain("| 20.0 % | 5.00 % |");
+    expect(of(true)).toContain("| tolerated |");
+    expect(of(true)).toContain("| 20.0 % |");
     expect(of(false)).not.toContain("tolerated");
   });
 
@@ -46,7 +46,7 @@ describe("renderMarkdown", () => {
       waysToAccept: { comments: ["loadgate: accept go/greet REASON"], byLabel: true },
       cautions: ["the generator was the limit"],
       notices: ["the generator was the limit", "this run is not added to the baseline"],
-      sensitivity: "throughput 2.10 %",
+      bounds: "Head is at most this much worse (95 %): throughput 2.1 %",
       changed: [aChange()],
       others: [aChange({ id: "latency-p99", values: { base: 1, head: 1 }, verdict: "unchanged" })],
       byServer: [{ server: "go", figures: table([ROW]) }],
@@ -84,13 +84,13 @@ describe("renderMarkdown", () => {
 
       ⚠️ the generator was the limit
 
-      <sub>The smallest change that this run could find (median): throughput 2.10 %.</sub>
+      <sub>Head is at most this much worse (95 %): throughput 2.1 %.</sub>
 
       <details><summary>1 other comparison: ⚪ 1 unchanged</summary>
 
-      | verdict | series | metric | main | head | change (95 % interval) | detectable |
-      | :-- | :-- | :-- | --: | --: | --: | --: |
-      | ⚪ unchanged | go/greet c=10 | p99 | 1.00 ms | 1.00 ms | −12.3 % (−14.1 … −10.4 %) | 5.00 % |
+      | verdict | series | metric | main | head | change (95 % interval) |
+      | :-- | :-- | :-- | --: | --: | --: |
+      | ⚪ unchanged | go/greet c=10 | p99 | 1.00 ms | 1.00 ms | −12.3 % (−14.1 … −10.4 %) |
 
       </details>
 
@@ -385,7 +385,7 @@ describe("names", () => {
         headline: name,
         compared: name,
         baseName: name,
-        sensitivity: name,
+        bounds: name,
         reasons: [name],
         otherReasons: [name],
         cautions: [name],

@@ -64,7 +64,7 @@ function blocksOf(view: ReportView, options: MarkdownOptions): readonly Block[] 
     ...(view.counted ? countedBlocks(view.counted, table) : []),
     gateBox(view, options.acceptLabel),
     cautions(view),
-    sensitivityLine(view),
+    boundsLine(view),
     folded(othersTitle(view), table(othersTable(view))),
     folded("Each machine by itself", table(view.machines)),
     ...view.further.flatMap((further) => furtherBlocks(further, table)),
@@ -119,9 +119,8 @@ function cautions(view: Pick<ReportView, "cautions">): Items {
   return list(items, "\n\n", (left) => `\n\n⚠️ … and ${left} more`);
 }
 
-function sensitivityLine({ sensitivity }: ReportView): string {
-  if (sensitivity === "") return "";
-  return `<sub>The smallest change that this run could find (median): ${unbroken(escapeMarkdown(sensitivity))}.</sub>`;
+function boundsLine({ bounds }: ReportView): string {
+  return bounds === "" ? "" : `<sub>${unbroken(escapeMarkdown(bounds))}.</sub>`;
 }
 
 function charts(view: ReportView): Items {

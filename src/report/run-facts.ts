@@ -2,10 +2,8 @@ import { seriesMetric, TOLERANCE_METRIC_IDS } from "../domain/metrics/catalogue.
 import type { RunFile } from "../domain/run/run-file.ts";
 import { formatBytes, formatCount, formatDuration, formatNumber } from "../domain/shared/format.ts";
 import { present } from "../domain/shared/present.ts";
-import { median } from "../domain/statistics/descriptive.ts";
 import type { ComparedWith, Comparison } from "../domain/verdict/comparison.ts";
 import { findsOf } from "./budget-text.ts";
-import { isBlind } from "./change-text.ts";
 import { countFacts } from "./count-facts.ts";
 import { machineFacts } from "./machine-facts.ts";
 import { machineSpread } from "./machine-table.ts";
@@ -21,6 +19,7 @@ export function runFacts({ run, comparison, recording }: ReportInput): readonly 
   const isTimed = run.series.length > 0 || !run.counts;
   const compared = comparison.comparedWith;
   const finds = findsOf(run, comparison);
+  const noise = noiseText(comparison);
   const ungated = ungatedText([...comparison.series, ...(comparison.counted ?? [])]);
   return present([
     commit && {
@@ -47,7 +46,7 @@ export function runFacts({ run, comparison, recording }: ReportInput): readonly 
     screenFact(comparison),
     ...countFacts(run),
     { label: "time", value: timeText(run, isTimed) },
-    ...precisionFacts(comparison),
+    noise !== "" && { label: "noise", value: `95 % intervals: ${noise}` },
     ungated !== "" && { label: "not gated", value: ungated },
     finds !== "" && { label: "found in 4 of 5 runs", value: finds },
     { label: "loadgate", value: run.environment.loadgate },
@@ -71,83 +70,31 @@ function timeText({ plan: { budgetMs }, timing, counts }: RunFile, isTimed: bool
   return `${formatDuration(totalMs)}${budget}: ${parts.join(", ")}`;
 }
 
-/**
- * How well a run could distinguish changes of each metric from noise: half the width of each series' interval and
- * its smallest detectable change, in percent, and the number of series in which no change would have been found.
- */
-function precisionOf({ series }: Comparison) {
-  return TOLERANCE_METRIC_IDS.map((id) => {
+/** How wide the intervals of each gated metric are: the narrowest and the widest, of all series. */
+function noiseText({ series }: Comparison): string {
+  const texts = TOLERANCE_METRIC_IDS.flatMap((id) => {
     const gated = present(series.map(({ metrics }) => metrics[id])).filter((one) => one.verdict);
     const widths = gated.flatMap(({ lowPercent, highPercent }) =>
       lowPercent === undefined || highPercent === undefined ? [] : (highPercent - lowPercent) / 2,
     );
-    const detectable = present(gated.map((metric) => metric.smallestDetectablePercent));
-    const blind = gated.filter(isBlind).length;
-    return { label: seriesMetric(id).label, widths, detectable, blind };
+    return widths.length === 0 ? [] : [`${seriesMetric(id).label} ${widthsText(widths)}`];
   });
-}
-
-function precisionFacts(comparison: Comparison): readonly Fact[] {
-  const precision = precisionOf(comparison);
-  const noise = precision.flatMap(({ label, widths }) =>
-    widths.length === 0 ? [] : `${label} ${widthText(median(widths))}`,
-  );
-  const smallest = detectableText(precision, rangeText);
-  return present([
-    noise.length > 0 && { label: "noise", value: `median 95 % intervals: ${noise.join(", ")}` },
-    smallest !== "" && {
-      label: "smallest detectable change",
-      value: `${smallest}, found in 4 of 5 such runs`,
-    },
-  ]);
-}
-
-/** @param sizeText the smallest changes that could have been found, and the number of series without one, in words */
-function detectableText(
-  precision: ReturnType<typeof precisionOf>,
-  sizeText: (detectable: readonly number[], blind: number) => string,
-): string {
-  return precision
-    .flatMap(({ label, detectable, blind }) =>
-      detectable.length + blind === 0 ? [] : `${label} ${sizeText(detectable, blind)}`,
-    )
-    .join(", ");
+  return texts.join(", ");
 }
 
 /** A wider interval says nothing, whatever its width. */
 const WIDEST_PERCENT = 1000;
+
+function widthsText(percents: readonly number[]): string {
+  const ends = [Math.min(...percents), Math.max(...percents)].map(widthText);
+  return [...new Set(ends)].join(" to ");
+}
 
 function widthText(percent: number): string {
   return percent > WIDEST_PERCENT
     ? `beyond ±${formatNumber(WIDEST_PERCENT)} %`
     : `±${formatNumber(percent)} %`;
 }
-
-/**
- * The smallest change that a run could have found in half of the series, by metric.
- * @returns for example `throughput 2.10 %, p99 4.50 %`; empty if nothing is known
- */
-export function sensitivity(comparison: Comparison): string {
-  return detectableText(precisionOf(comparison), halfText);
-}
-
-/** The smallest change that could have been found in half of the series. */
-function halfText(detectable: readonly number[], blind: number): string {
-  if (blind === 0) return `${formatNumber(median(detectable))} %`;
-  const middle = Math.ceil((detectable.length + blind) / 2) - 1;
-  const half = Float64Array.from(detectable).toSorted()[middle];
-  return half === undefined ? NO_SIZE : `${formatNumber(half)} %`;
-}
-
-/** The range of the smallest changes that could have been found. */
-function rangeText(detectable: readonly number[], blind: number): string {
-  if (detectable.length === 0) return NO_SIZE;
-  const [low, high] = [Math.min(...detectable), Math.max(...detectable)].map(formatNumber);
-  const others = blind === 0 ? "" : ` (none for ${formatCount(blind, "series", "series")})`;
-  return `${low === high ? low : `${low}–${high}`} %${others}`;
-}
-
-const NO_SIZE = "none of any size";
 
 function baselineText(compared: ComparedWith): string {
   switch (compared.kind) {

@@ -31,6 +31,7 @@ export function renderTerminal(view: ReportView, palette: Palette): string {
     ...lostLines(view).map((line) => `  ${dim("|")} ${line}`),
     ...quoted(view.reasons).map((reason) => `  ${gateMark(view, palette)} ${reason}`),
     ...quoted(view.notices).map((notice) => `  ${palette.yellow("note:")} ${notice}`),
+    ...(view.bounds === "" ? [] : [`  ${dim(`${view.bounds}.`)}`]),
     ...section("Changed", changeTable(view.changed, view, palette)),
     ...section("Compared", changeTable(view.others, view, palette)),
     ...view.further.flatMap((further) => [
@@ -109,7 +110,7 @@ function changeTable(
   const columns = [
     ...(["series", "metric", "base", "head", "change"] as const),
     ...tolerated,
-    ...(["detectable", "verdict"] as const),
+    "verdict" as const,
   ];
   const cells = rowsOf(rows, (row) => {
     const texts = changeTexts(row);

@@ -56,7 +56,7 @@ describe("comparisons", () => {
     aSeriesComparison({
       server: "noisy",
       metrics: {
-        throughput: aMetric({ verdict: "inconclusive", smallestDetectablePercent: 43.21 }),
+        throughput: aMetric({ verdict: "inconclusive" }),
       },
     }),
     aSeriesComparison({ server: "fresh", metrics: { throughput: { head: 1, verdict: "new" } } }),
@@ -87,7 +87,6 @@ describe("comparisons", () => {
       base: "2.00 ms",
       head: "4.00 ms",
       change: "+100.0 % (−14.1 … −10.4 %)",
-      detectable: "5.00 %",
       tolerated: "5.00 %",
       verdict: "regression",
     });
@@ -95,11 +94,12 @@ describe("comparisons", () => {
       base: NO_VALUE,
       head: NO_VALUE,
       change: "",
-      detectable: "",
     });
-    expect(texts?.[4]).toMatchObject({ base: "", head: "", change: "", detectable: "" });
+    expect(texts?.[4]).toMatchObject({ base: "", head: "", change: "" });
+    const [, , unmeasured] = changed;
+    const { tolerancePercent: _, ...values } = unmeasured?.values ?? {};
+    expect(unmeasured && changeTexts({ ...unmeasured, values }).tolerated).toBe("");
     expect(otherTexts?.[0]).toMatchObject({
-      detectable: "43.2 %",
       verdict: "inconclusive: too little was measured, or too noisily, for a bound",
     });
   });
@@ -650,11 +650,7 @@ describe("machine and run", () => {
         value:
           "1 min 10 s (budget for measuring 1 min 00 s): build 8 s, measuring 1 min 00 s of which load 45 s",
       },
-      { label: "noise", value: "median 95 % intervals: throughput ±2.00 %" },
-      {
-        label: "smallest detectable change",
-        value: "throughput 5.00 %, found in 4 of 5 such runs",
-      },
+      { label: "noise", value: "95 % intervals: throughput ±2.00 %" },
       { label: "loadgate", value: "0.1.0" },
     ]);
   });
@@ -768,67 +764,43 @@ it("takes over verdict, decision and reasons", () => {
 });
 
 describe("how sure it is", () => {
-  const metrics = (smallestDetectablePercent: number, widthPercent: number) => ({
-    throughput: aMetric({
-      smallestDetectablePercent,
-      lowPercent: -widthPercent,
-      highPercent: widthPercent,
-    }),
-  });
-  const comparison = aComparison({
-    series: [
-      aSeriesComparison({ metrics: metrics(2, 1) }),
-      aSeriesComparison({ metrics: metrics(4, 2) }),
-      aSeriesComparison({ metrics: metrics(20, 9) }),
-      aSeriesComparison({
-        metrics: { "latency-p99": { verdict: "inconclusive" }, "latency-p50": aMetric() },
-      }),
-      aSeriesComparison({ metrics: { "latency-mean": { head: 1, smallestDetectablePercent: 1 } } }),
-    ],
-  });
+  const bounded = (atMostWorsePercent: number, widthPercent = 1) =>
+    aMetric({ atMostWorsePercent, lowPercent: -widthPercent, highPercent: widthPercent });
+  const open = aMetric({ verdict: "inconclusive", lowPercent: -90, highPercent: 1.3e8 });
+  const of = (...all: readonly SeriesComparison["metrics"][]) =>
+    aComparison({ series: all.map((metrics) => aSeriesComparison({ metrics })) });
 
-  it("is told of gated metrics, in the median and as a range", () => {
-    expect(view({ comparison }).sensitivity).toBe("throughput 4.00 %, p50 5.00 %");
+  it("is the number of the first sentence, by metric", () => {
+    const comparison = of(
+      { throughput: bounded(2), "latency-p99": bounded(105, 60) },
+      { throughput: bounded(4.01, 9), "latency-mean": { head: 1, atMostWorsePercent: 500 } },
+    );
+    const { headline, bounds } = view({ comparison });
+    expect(headline).toMatch(/at most 105 % worse/);
+    expect(bounds).toBe("Head is at most this much worse (95 %): throughput 4.1 %, p99 105 %");
     expect(fact("noise", { comparison })).toBe(
-      "median 95 % intervals: throughput ±2.00 %, p50 ±2.00 %",
-    );
-    expect(fact("smallest detectable change", { comparison })).toBe(
-      "throughput 2.00–20.0 %, p50 5.00 %, found in 4 of 5 such runs",
+      "95 % intervals: throughput ±1.00 % to ±9.00 %, p99 ±60.0 %",
     );
   });
 
-  it("is no change of any size where none would have been found", () => {
-    const { smallestDetectablePercent: _, ...blind } = aMetric({
-      verdict: "inconclusive",
-      lowPercent: -90,
-      highPercent: 1.3e8,
+  it("leaves out regressions, and says what has no bound", () => {
+    const worse = aRegression({ atMostWorsePercent: 60 });
+    const { bounds } = view({
+      comparison: of({ throughput: worse }, { throughput: bounded(3) }, { throughput: open }),
     });
-    const of = (...all: readonly ReturnType<typeof metrics>[]) =>
-      aComparison({ series: all.map((one) => aSeriesComparison({ metrics: one })) });
-    const nothing = of({ throughput: aMetric(blind) });
-    const row = { throughput: blind } as ReturnType<typeof metrics>;
-    const all = of(row, row);
-    expect(view({ comparison: all }).sensitivity).toBe("throughput none of any size");
-    const detectable = (comparison: typeof all) =>
-      view({ comparison }).others.map((one) => changeTexts(one).detectable)[0];
-    expect(detectable(all)).toBe("none");
-    expect(detectable(nothing)).toBe("5.00 %");
-    expect(fact("smallest detectable change", { comparison: all })).toBe(
-      "throughput none of any size, found in 4 of 5 such runs",
+    expect(bounds).toMatch(
+      /^What is no regression .* throughput 3 % \(1 series without a bound\)$/,
     );
-    expect(fact("noise", { comparison: all })).toBe(
-      "median 95 % intervals: throughput beyond ±1,000 %",
-    );
-    expect(fact("smallest detectable change", { comparison: of(row, metrics(2, 1)) })).toBe(
-      "throughput 2.00 % (none for 1 series), found in 4 of 5 such runs",
-    );
+    const half = of({ throughput: open, "latency-p99": bounded(7) });
+    expect(view({ comparison: half }).bounds).toMatch(/: throughput without a bound, p99 7 %$/);
   });
 
-  it("is not told where nothing is known", () => {
-    const nothing = aComparison({ series: [aSeriesComparison({ metrics: {} })] });
-    expect(view({ comparison: nothing }).sensitivity).toBe("");
-    expect(fact("noise", { comparison: nothing })).toBeUndefined();
-    expect(fact("smallest detectable change", { comparison: nothing })).toBeUndefined();
+  it("is not told where nothing has a bound", () => {
+    const wide = of({ throughput: open }, { throughput: open });
+    expect(view({ comparison: wide }).bounds).toBe("");
+    expect(fact("noise", { comparison: wide })).toBe("95 % intervals: throughput beyond ±1,000 %");
+    expect(view({ comparison: of({}) }).bounds).toBe("");
+    expect(fact("noise", { comparison: of({}) })).toBeUndefined();
   });
 });
 

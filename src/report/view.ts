@@ -2,6 +2,7 @@ import { waysToAccept } from "../domain/review/accept-command.ts";
 import { type Acceptance, coverageText } from "../domain/review/acceptance.ts";
 import { present } from "../domain/shared/present.ts";
 import { blocks, standingOf } from "../domain/verdict/gate.ts";
+import { boundLine } from "./bound-line.ts";
 import { changeRows, isChanged, orderReasons, verdictCounts } from "./change-rows.ts";
 import { chartsOf } from "./chart.ts";
 import { comparedText } from "./compared-text.ts";
@@ -15,7 +16,7 @@ import { notices, notRecorded } from "./notices.ts";
 import { haveOwnTolerances } from "./own-tolerances.ts";
 import { referenceName } from "./reference-name.ts";
 import type { ReportInput } from "./report-input.ts";
-import { runFacts, sensitivity } from "./run-facts.ts";
+import { runFacts } from "./run-facts.ts";
 import {
   differenceTable,
   duel,
@@ -54,8 +55,8 @@ export function reportView(input: ReportInput) {
     baseName,
     /** The verdicts that occur, the one that matters most first. */
     counts: verdictCounts([...rows.map(({ values }) => values), ...countVerdicts(comparison)]),
-    /** Empty where nothing is known. */
-    sensitivity: sensitivity(comparison),
+    /** How much worse head can be, by metric; empty where nothing is known. */
+    bounds: boundLine(comparison),
     /** Why the gate fails, or would fail. */
     ...orderReasons(gate.reasons, rows),
     /** Who accepts the reasons, one phrase each, and why other acceptances do not count, one sentence each. */

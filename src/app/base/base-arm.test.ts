@@ -416,7 +416,7 @@ describe("a server of base", () => {
       });
       expect(exitCodeOf(comparison.gate)).toBe(3);
       expect(view.headline).toBe(
-        `Not compared: ${reason}. No regression found; anything beyond 0.2 % would have shown (95 %). 3 comparisons: 3 unchanged`,
+        `Not compared: ${reason}. No regression found; head is at most 0.2 % worse (95 %). 3 comparisons: 3 unchanged`,
       );
       expect(after(world, "stage Measuring").join()).not.toContain("go (base)");
       expect(world.running.size).toBe(0);

@@ -39,13 +39,20 @@ const NO_BOUND = "too little was measured, or too noisily, for a bound";
 
 /** What is known of a comparison that is undecided, and what would decide it. */
 export function undecidedText(id: MetricId, metric: MetricComparison): string {
-  const { atMostWorsePercent: bound, timeToDecideMs, isLongToDecide } = metric;
+  const {
+    atMostWorsePercent: bound,
+    timeToDecideMs,
+    isLongToDecide,
+    tolerancePercent = 0,
+  } = metric;
   const known = bound === undefined ? NO_BOUND : boundText(id, bound);
   return [
     ...(looksWorse(id, metric) ? [`looks ${isSpeed(id) ? "slower" : "worse"}`] : []),
     known,
     ...(timeToDecideMs === undefined ? [] : [decidedBy(timeToDecideMs)]),
-    ...(isLongToDecide ? ["an hour would not decide it"] : []),
+    ...(isLongToDecide
+      ? [`an hour would not tell it from the ${tolerancePercent} % tolerated`]
+      : []),
   ].join("; ");
 }
 

@@ -36,7 +36,10 @@ export interface MetricComparison {
    * and absent where no reasonable time would do.
    */
   readonly timeToDecideMs?: number;
-  /** It is inconclusive, and an hour would not decide it. */
+  /**
+   * It is inconclusive, and an hour would not decide it, neither if the estimate stays where it is nor if it moves to the
+   * point of its interval that is nearest to no change.
+   */
   readonly isLongToDecide?: true;
   /** How much worse it may get; only for a gated metric. */
   readonly tolerancePercent?: number;

@@ -161,7 +161,10 @@ function timeToDecide(
   // Without rounds nothing is known of another run; what its own error decides is left open for another reason.
   if (isDecidedIn(1, change, hurdle) !== false) return undefined;
   const longest = LONGEST_TO_DECIDE_MS / measuredMs;
-  return isDecidedIn(longest, change, hurdle) ? LONGEST_TO_DECIDE_MS : Number.POSITIVE_INFINITY;
+  if (isDecidedIn(longest, change, hurdle)) return LONGEST_TO_DECIDE_MS;
+  // A wide interval says little about where the estimate will be: that no hour is enough must not hang on it alone.
+  const likely = { ...change, difference: Math.min(Math.max(change.low, 0), change.high) };
+  return isDecidedIn(longest, likely, hurdle) ? undefined : Number.POSITIVE_INFINITY;
 }
 
 function hurdleOf(

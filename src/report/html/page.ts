@@ -69,13 +69,13 @@ ${header(view, run)}
 }
 
 function header(view: ReportView, run: PageInput["run"]): Markup {
-  const { standing, headline, compared, counts, sensitivity } = view;
+  const { standing, headline, compared, counts, bounds } = view;
   const branch = run.commit?.ref === undefined ? "" : ` on ${run.commit.ref}`;
   return html`<header><p class="brand">Loadgate report</p>
 <h1 class="${standing}"><span aria-hidden="true">${SIGNS[standing]}</span> ${headline}</h1>
 ${view.furtherLines.map((line) => html`<p>${line}</p>`)}
 <p>${compared}${branch} · ${run.startedAt.slice(0, "2026-02-01T00:00".length).replace("T", " ")} UTC</p>
-${sensitivity !== "" && html`<p class="hint">The smallest change that this run could find (median): ${sensitivity}.</p>`}
+${bounds !== "" && html`<p class="hint">${bounds}.</p>`}
 <ul class="chips">${counts.map((count) => html`<li class="${count.verdict}"><span class="verdict">${verdictText(count.verdict, verdictCountText(count))}</span>`)}</ul></header>`;
 }
 
