@@ -4,7 +4,7 @@ import { type Cell, type Lane, laneName, lanesOf } from "../domain/run/lane.ts";
 import { required } from "../domain/shared/required.ts";
 import type { Build } from "../ports/builder.ts";
 import { besideItself, hasBase } from "./arms/arms.ts";
-import { buildRequestOf } from "./arms/build-request.ts";
+import { buildHeadServer } from "./arms/build-head.ts";
 import { addFurtherBases } from "./base/add-further-bases.ts";
 import { prepareBase } from "./base/base-arm.ts";
 import { type BaseArmRequest, foundBase } from "./base/base-arm-request.ts";
@@ -67,20 +67,12 @@ function prepareLane({ arms, services }: Draft, lane: Lane): Promise<Pick<Build,
   return services.prepare({ lane, server: named(arms.servers, laneName(lane)) });
 }
 
-async function buildHead(
-  { builder, progress }: World,
-  signal: AbortSignal,
-  draft: Draft,
-): Promise<void> {
-  const { arms, recorder } = draft;
+async function buildHead(world: World, signal: AbortSignal, draft: Draft): Promise<void> {
+  const { arms, recorder, services } = draft;
   for (const lane of lanesOf(arms.cells)) {
     if (lane.arm !== "head") continue;
-    const name = laneName(lane);
-    const server = named(arms.servers, name);
-    if (server.url !== undefined) continue;
-    if (server.build !== undefined) progress.stage(`Building ${name}`);
-    const build = await builder.build(buildRequestOf({ lane, server }), signal);
-    recorder.built(lane, { ...build, ...(await prepareLane(draft, lane)) });
+    const server = named(arms.servers, laneName(lane));
+    recorder.built(lane, await buildHeadServer(world, services, { lane, server, signal }));
   }
 }
 

@@ -3,7 +3,6 @@ import { isTimed } from "../domain/counting/without-timing.ts";
 import type { RunFile } from "../domain/run/run-file.ts";
 import type { Arm } from "../domain/run/series.ts";
 import { messageOf } from "../domain/shared/error.ts";
-import { formatCount } from "../domain/shared/format.ts";
 import { gateFor } from "../domain/verdict/gate-change.ts";
 import { PACKED_RUN_FILE, RUN_FILE } from "../ports/output-folder.ts";
 import type { Checkout } from "../ports/source-control.ts";
@@ -13,6 +12,7 @@ import { treesOf } from "./base/server-use.ts";
 import { writtenOver } from "./base/written-over.ts";
 import { buildArms } from "./build-arms.ts";
 import { type Counted, type CountRequest, countArms } from "./count/count-arms.ts";
+import { endKilledRuns } from "./end-killed-runs.ts";
 import { measureArms } from "./measure/measure-arms.ts";
 import type { MeasureRequest } from "./measure-request.ts";
 import { type Draft, draftOf } from "./run-draft.ts";
@@ -89,10 +89,4 @@ function comparing(
     trees: treesOf(world, { checkout }),
     writtenOver: (lane, used) => writtenOver(world, { lane, used, roots }, baseBuilds),
   };
-}
-
-async function endKilledRuns({ leftovers, progress }: World): Promise<void> {
-  const count = await leftovers.removeOfKilledRuns();
-  if (count === 0) return;
-  progress.warn(`Ended ${formatCount(count, "process", "processes")} that a killed run had left`);
 }

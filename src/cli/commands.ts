@@ -4,6 +4,7 @@ import { addCompare, addReport, addTrack } from "./result-commands.ts";
 
 /** Adds every command, in the order of the help. */
 export function addCommands(registration: Registration): void {
+  addCheck(registration);
   addRun(registration);
   addDoctor(registration);
   addCompare(registration);
@@ -14,6 +15,19 @@ export function addCommands(registration: Registration): void {
   addMetrics(registration);
   addHistory(registration);
   addSite(registration);
+}
+
+function addCheck({ program, context, setExitCode }: Registration): void {
+  program
+    .command("check")
+    .description("Build head, start it, send each request once; say what a run would do and cost.")
+    .addOption(configOption())
+    .option("--only <glob>", "check only what matches SERVER/SCENARIO")
+    .option("--json", "print JSON")
+    .action(async (options) => {
+      const { check } = await import("./check.ts");
+      setExitCode(await check(context, options));
+    });
 }
 
 function addRun({ program, context, setExitCode }: Registration): void {

@@ -1,21 +1,20 @@
-import path from "node:path";
 import { hasBase } from "../app/arms/arms.ts";
 import { nameOf } from "../app/base/base-arm-request.ts";
 import { subjectsOf } from "../app/count/subjects.ts";
 import type { PreparedRun } from "../app/prepare-run.ts";
 import { skippedText } from "../app/skipped-servers.ts";
 import type { World } from "../app/world.ts";
-import { parseConfig } from "../config/load.ts";
 import { isTimed } from "../domain/counting/without-timing.ts";
 import type { Config } from "../domain/run/config.ts";
 import { furtherArm } from "../domain/run/series.ts";
-import { LoadgateError, messageOf } from "../domain/shared/error.ts";
+import { LoadgateError } from "../domain/shared/error.ts";
 import type { BaseRequest } from "../ports/source-control.ts";
 import { budgetLines } from "../report/budget-text.ts";
 import { renderCountPlan } from "../report/count-plan.ts";
 import { furtherBaseLine, renderPlan, shardLine } from "../report/plan.ts";
 import { renderServicesPlan } from "../report/services-plan.ts";
 import type { CliContext } from "./context.ts";
+import { findBase, foundBaseText } from "./found-base.ts";
 
 /** Prints the plan. @returns the exit code 0 */
 export async function dryRun(
@@ -58,33 +57,11 @@ async function furtherLine(...about: Parameters<typeof baseLine>): Promise<strin
   }
 }
 
-/**
- * Which commit a base is, after a look whether it and its configuration can be had.
- * @throws LoadgateError with what the run would say of it
- */
+/** Which commit a base is. @throws LoadgateError with what the run would say of it */
 async function baseLine(
   { signal }: CliContext,
   { file }: Config,
   { world, base }: { readonly world: World; readonly base: BaseRequest },
 ): Promise<string> {
-  const { sourceControl, progress } = world;
-  const { sha, release, textOf } = await sourceControl.find(base, signal);
-  const text = await textOf(file);
-  const name = path.basename(file);
-  if (text !== undefined) mustBeUsable(text, `${base.ref}:${name}`);
-  else progress.warn(`base ${base.ref} has no ${name}: there is nothing to compare with`);
-  const tag = release === undefined ? "" : ` (${release})`;
-  return `base ${base.ref}${tag} is commit ${sha}\n`;
-}
-
-/** A base that is there and cannot be used is lost to the run. */
-function mustBeUsable(text: string, file: string): void {
-  try {
-    parseConfig(text, file);
-  } catch (error) {
-    const hint = "Correct it on that branch first, or name another base.";
-    const details = error instanceof LoadgateError ? error.details : [];
-    const message = `Not compared: the base's configuration cannot be used: ${messageOf(error)}`;
-    throw new LoadgateError("measurement", message, { details, hint, cause: error });
-  }
+  return `${foundBaseText(await findBase(world, { file }, { base, signal }), file)}\n`;
 }

@@ -48,7 +48,9 @@ describe("init", () => {
     expect(stdout).toMatch(
       /^Found one server:\n {2}\S+: Express, with npm, in \.\nWrote loadgate\.yml, \.github\/workflows\/loadgate\.yml, \S+-baseline\.yml and \S+-trend-page\.yml\.\n/,
     );
-    expect(stdout).toMatch(/1\. Correct .* in loadgate\.yml, then `loadgate validate`\./);
+    expect(stdout).toMatch(
+      /1\. `loadgate check` .*: correct .* in loadgate\.yml until it passes\./,
+    );
     expect(stdout).toContain("2. `loadgate run --budget 2m` measures what is here.");
     expect(stdout).toMatch(/\d\. For the page of trends, choose GitHub Actions in .*Pages, Source/);
     expect(stdout).toMatch(/Add to \.gitignore: \.loadgate\/, loadgate-out\/\n$/);

@@ -152,7 +152,7 @@ function foundLines({ services, left }: ReturnType<typeof findServices>, draft: 
 
 function nextSteps(draft: Draft, actionTask: string | undefined): readonly string[] {
   return [
-    `Correct the commands, paths and expected answers in ${CONFIGURATION_FILE}, then \`loadgate validate\`.`,
+    `\`loadgate check\` builds and starts what is here and sends each request once: correct the commands, paths and expected answers in ${CONFIGURATION_FILE} until it passes.`,
     `\`loadgate run --budget ${draft.localMinutes}m\` measures what is here.`,
     ...(actionTask === undefined ? [] : [actionTask]),
   ];

@@ -90,13 +90,14 @@ describe("elsewhere", () => {
     expect(text()).toBe("Building go\nwarning: disk full\n");
   });
 
-  it("writes a line of a long stage's log every half minute", () => {
+  it("writes a line of a long stage's log every half minute, and no empty one", () => {
     vi.useFakeTimers({ toFake: ["performance"] });
     const { stage, log, text } = progressOn();
     stage("Building go");
     for (const [ms, line] of [
       [29_000, "fetching"],
-      [1000, "  compiling"],
+      [1000, " "],
+      [0, "  compiling"],
       [29_000, "linking"],
       [1000, "done"],
     ] as const) {

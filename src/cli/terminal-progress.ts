@@ -55,6 +55,8 @@ export function createTerminalProgress(
       stream.write(`${yellow("warning:")} ${text}\n`);
     },
     log: (line) => {
+      // An empty line would stand where something could be said.
+      if (line.trim() === "") return;
       if (stream.isTTY) {
         show(`${stage} … `, line.trim());
       } else if (performance.now() - lastLogMs >= LOG_EVERY_MS) {

@@ -18,11 +18,12 @@ export interface Questions {
 }
 
 /** One of the requests, whose answer is checked. */
-interface Question extends Questions {
+export interface Question extends Questions {
   readonly request: RequestConfig;
 }
 
-function questionsOf(questions: Questions): readonly Question[] {
+/** The requests one by one. */
+export function questionsOf(questions: Questions): readonly Question[] {
   return questions.scenario.requests.map((request) => ({ ...questions, request }));
 }
 
@@ -31,10 +32,18 @@ function questionsOf(questions: Questions): readonly Question[] {
  * @throws LoadgateError `measurement` that names server, scenario, what was expected and what came
  */
 export async function checkAnswers(questions: Questions): Promise<void> {
-  for (const question of questionsOf(questions)) {
-    const difference = differenceOf(question, await ask(question));
-    if (difference !== undefined) throw wrongAnswer(question, difference);
-  }
+  for (const question of questionsOf(questions)) await rightAnswer(question);
+}
+
+/**
+ * Sends one request and checks what comes.
+ * @throws LoadgateError `measurement`, as {@link checkAnswers}
+ */
+export async function rightAnswer(question: Question): Promise<HttpAnswer> {
+  const answer = await ask(question);
+  const difference = differenceOf(question, answer);
+  if (difference !== undefined) throw wrongAnswer(question, difference);
+  return answer;
 }
 
 /**

@@ -1,0 +1,23 @@
+import { laneName } from "../../domain/run/lane.ts";
+import type { Build } from "../../ports/builder.ts";
+import type { Services } from "../services/services.ts";
+import type { World } from "../world.ts";
+import { buildRequestOf } from "./build-request.ts";
+import type { LaneServer } from "./start-lane.ts";
+
+/**
+ * Builds a server of head, then starts its services and sets it up.
+ * @returns an empty build where the server runs already
+ * @throws LoadgateError `measurement` where any of that fails
+ */
+export async function buildHeadServer(
+  { builder, progress }: Pick<World, "builder" | "progress">,
+  services: Pick<Services, "prepare">,
+  { signal, ...one }: LaneServer & { readonly signal: AbortSignal },
+): Promise<Build> {
+  const { lane, server } = one;
+  if (server.url !== undefined) return {};
+  if (server.build !== undefined) progress.stage(`Building ${laneName(lane)}`);
+  const build = await builder.build(buildRequestOf(one), signal);
+  return { ...build, ...(await services.prepare(one)) };
+}

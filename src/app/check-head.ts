@@ -1,0 +1,148 @@
+import type { CheckedAnswer, CheckedServer, Problem } from "../domain/run/checked-server.ts";
+import type { Config } from "../domain/run/config.ts";
+import { type Cell, laneName, lanesOf } from "../domain/run/lane.ts";
+import { LoadgateError } from "../domain/shared/error.ts";
+import { required } from "../domain/shared/required.ts";
+import { withoutNullish } from "../domain/shared/without-nullish.ts";
+import type { RunningServer } from "../ports/server-runtime.ts";
+import { type Arms, headArms, scenarioKey, withoutBase } from "./arms/arms.ts";
+import { buildHeadServer } from "./arms/build-head.ts";
+import { withRequestFiles } from "./arms/request-files.ts";
+import { type LaneServer, startLane } from "./arms/start-lane.ts";
+import { endKilledRuns } from "./end-killed-runs.ts";
+import { type Question, questionsOf, rightAnswer } from "./measure/check-answer.ts";
+import { named } from "./named.ts";
+import { Services } from "./services/services.ts";
+import type { World } from "./world.ts";
+
+/** What to check. */
+export interface CheckRequest {
+  readonly config: Config;
+  /** Lanes of base are left out. */
+  readonly cells: readonly Cell[];
+  readonly signal: AbortSignal;
+}
+
+/** A server, as far as it has got. */
+interface Trial extends LaneServer {
+  checked: CheckedServer;
+  running?: RunningServer;
+}
+
+/**
+ * Builds head's servers, starts them side by side as a run does, and sends each request of each scenario once. Every
+ * server is tried, whatever becomes of the others, and none runs afterwards.
+ * @returns what came of each
+ * @throws LoadgateError `usage` where a file that the configuration names cannot be read
+ */
+export async function checkHead(
+  outside: World,
+  { config, cells, signal }: CheckRequest,
+): Promise<readonly CheckedServer[]> {
+  await endKilledRuns(outside);
+  const scenarios = await withRequestFiles(outside.machine, config.scenarios);
+  const arms = headArms(withoutBase(cells), { ...config, scenarios });
+  const services = new Services(outside, config.servers, signal);
+  const world = { ...outside, runtime: services.runtime };
+  const trials = lanesOf(arms.cells).map(
+    (lane): Trial => ({
+      lane,
+      server: named(arms.servers, laneName(lane)),
+      checked: { server: lane.server, answers: [] },
+    }),
+  );
+  const steps: readonly ((trial: Trial) => Promise<Partial<CheckedServer>>)[] = [
+    async (trial) => {
+      const { buildMs, setupMs } = await buildHeadServer(world, services, { ...trial, signal });
+      return withoutNullish({ buildMs, setupMs, url: trial.server.url });
+    },
+    async (trial) => services.reset([trial]).then(() => ({})),
+    async (trial) => {
+      world.progress.stage(`Starting ${laneName(trial.lane)}`);
+      trial.running = await startLane(world, trial, signal);
+      return withoutNullish({ coldStartMs: trial.running.coldStartMs });
+    },
+    async (trial) => ({ answers: await answersOf(world, arms, { ...trial, signal }) }),
+    async ({ running }) => {
+      running?.assertServices?.();
+      return {};
+    },
+  ];
+  try {
+    for (const step of steps) {
+      for (const trial of trials) {
+        if (trial.checked.problem) continue;
+        const facts = await orProblem(signal, () => step(trial));
+        trial.checked = { ...trial.checked, ...facts };
+      }
+    }
+  } finally {
+    await Promise.all(trials.map((trial) => stop(world, trial)));
+    await services.stop();
+    await world.leftovers.endStarted();
+  }
+  return trials.map(({ checked }) => checked);
+}
+
+/** Asks a server for each answer that it must give. */
+async function answersOf(
+  { http, machine }: World,
+  { cells, scenarios }: Arms,
+  { lane, running, signal }: Pick<Trial, "lane" | "running"> & Pick<CheckRequest, "signal">,
+): Promise<readonly CheckedAnswer[]> {
+  const own = cells.filter(({ lanes }) => lanes.some((one) => one.server === lane.server));
+  const answers: CheckedAnswer[] = [];
+  for (const name of new Set(own.map(({ scenario }) => scenario))) {
+    const scenario = named(scenarios, scenarioKey("head", name));
+    const server = required(running, "a server that runs");
+    const { matches } = machine;
+    for (const question of questionsOf({ server, scenario, http, matches, signal })) {
+      answers.push(await answerTo(question, machine.now));
+    }
+  }
+  return answers;
+}
+
+async function answerTo(question: Question, now: () => number): Promise<CheckedAnswer> {
+  const { scenario, request, signal } = question;
+  const beganMs = now();
+  const came = await orProblem(signal, async () => {
+    const { status, contentType, body } = await rightAnswer(question);
+    const tookMs = now() - beganMs;
+    const answer = { status, ...withoutNullish({ contentType }), body: body.slice(0, KEPT_LENGTH) };
+    return { answer: { ...answer, tookMs } };
+  });
+  return { scenario: scenario.name, method: request.method, path: request.path, ...came };
+}
+
+/** Characters of a body that are kept. */
+const KEPT_LENGTH = 200;
+
+/**
+ * Does some work, and takes a failure of it for a result.
+ * @throws what is no LoadgateError, and the reason of the signal
+ */
+async function orProblem<Result>(
+  signal: AbortSignal,
+  work: () => Promise<Result>,
+): Promise<Result | { readonly problem: Problem }> {
+  try {
+    return await work();
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!(error instanceof LoadgateError)) throw error;
+    const { message, details, hint } = error;
+    return {
+      problem: { message, ...withoutNullish({ hint }), ...(details.length > 0 && { details }) },
+    };
+  }
+}
+
+async function stop({ machine }: World, trial: Trial): Promise<void> {
+  const { running } = trial;
+  if (!running) return;
+  const beganMs = machine.now();
+  await running.stop();
+  const wasStarted = running.coldStartMs !== undefined;
+  if (wasStarted) trial.checked = { ...trial.checked, stopMs: machine.now() - beganMs };
+}

@@ -1,0 +1,12 @@
+import { formatCount } from "../domain/shared/format.ts";
+import type { World } from "./world.ts";
+
+/** Ends what killed runs of the same repository left running, and says so. */
+export async function endKilledRuns({
+  leftovers,
+  progress,
+}: Pick<World, "leftovers" | "progress">): Promise<void> {
+  const count = await leftovers.removeOfKilledRuns();
+  if (count === 0) return;
+  progress.warn(`Ended ${formatCount(count, "process", "processes")} that a killed run had left`);
+}
