@@ -38,7 +38,8 @@ export async function startCountingServers(names) {
     for (const name of names) {
       const { build, run } = PROGRAMS[name];
       await build();
-      const ready = { path: "/healthz", timeoutMs: 10_000 };
+      const asked = { from: name, method: "GET", path: "/healthz", headers: {} };
+      const ready = { request: asked, timeoutMs: 10_000 };
       const request = { name, directory: folder, run, env: {}, ready };
       running.set(name, await runtime.start(request, signal));
     }

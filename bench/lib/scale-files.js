@@ -20,7 +20,10 @@ export function configurationOf(series) {
       name,
       directory: "/repo",
       run: "./server",
-      ready: { path: "/", timeoutMs: 1000 },
+      ready: {
+        request: { from: "servers.ready", method: "GET", path: "/", headers: {} },
+        timeoutMs: 1000,
+      },
       env: {},
       requires: {},
     })),

@@ -19,7 +19,7 @@ import type { Machine } from "../ports/machine.ts";
 import type { Checkout } from "../ports/source-control.ts";
 import { type Arms, headArms, scenarioKey, withLanes } from "./arms/arms.ts";
 import { configHashes } from "./arms/config-hash.ts";
-import { withRequestFiles } from "./arms/request-files.ts";
+import { withReadyFiles, withRequestFiles } from "./arms/request-files.ts";
 import type { BuildOfBase } from "./base/base-arm-request.ts";
 import { layOutBursts } from "./lay-out-bursts.ts";
 import { createRecorder, type Recorder, type SeriesForm } from "./measure/recorder.ts";
@@ -94,7 +94,8 @@ export async function draftOf(world: World, request: MeasureRequest): Promise<Dr
   const scenarios = await withRequestFiles(machine, config.scenarios);
   const commit = await sourceControl.head();
   const workingTree = await workingTreeOf(world, request);
-  const head = { ...config, scenarios };
+  const servers = await withReadyFiles(machine, config.servers);
+  const head = { ...config, scenarios, servers };
   const shard =
     request.shard && partOf(request.shard, headArms(request.shard.whole, head), machine);
   const id = machine.uniqueId();

@@ -23,8 +23,8 @@ export function missingFiles({ servers, scenarios }: Config): readonly Problem[]
       missing(["services", name, "directory"], folder, "folder"),
     ),
     ...scenarios.flatMap(({ name, requests, transport }) =>
-      requests.flatMap(({ bodyFile, headersFile }, index) => {
-        const own = requests.length > 1 ? ["requests", index] : [];
+      requests.flatMap(({ bodyFile, headersFile, key: mixKey }, index) => {
+        const own = mixKey === undefined ? [] : ["requests", index];
         const key = (last: string) => ["scenarios", name, ...own, last];
         return [
           ...missing(key("headers-file"), headersFile, "file"),

@@ -1,7 +1,6 @@
 import path from "node:path";
 import { readAddress } from "../domain/run/address.ts";
-import type { Config, CountConfig, ServerConfig } from "../domain/run/config.ts";
-import type { Transport } from "../domain/run/transport.ts";
+import type { Config, CountConfig, Readiness, ServerConfig } from "../domain/run/config.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import { missingFiles } from "./files.ts";
@@ -9,7 +8,8 @@ import { gateConfig } from "./gate.ts";
 import { describeIssue, dotted } from "./issue.ts";
 import { readConfigText } from "./read-text.ts";
 import { withRequestsFiles } from "./requests-file.ts";
-import { readinessOf, resolveScenario } from "./resolve-scenario.ts";
+import { readinessOf } from "./resolve-ready.ts";
+import { resolveScenario } from "./resolve-scenario.ts";
 import { servicesOf } from "./resolve-services.ts";
 import { brokenRules, type Problem } from "./rules.ts";
 import { configSchema, type ParsedConfig } from "./schema.ts";
@@ -138,7 +138,6 @@ function resolve(parsed: ParsedConfig, file: string): LoadedConfig {
 
 function resolveServer(
   {
-    ready,
     artifact,
     build,
     run,
@@ -151,13 +150,13 @@ function resolveServer(
     ...server
   }: ParsedConfig["servers"][string],
   root: string,
-  transport: Transport | undefined,
+  ready: Readiness,
 ): Omit<ServerConfig, "name"> {
   const directory = path.resolve(root, server.directory);
   return {
     ...server,
     directory,
-    ready: { path: ready.path, timeoutMs: ready.timeout, ...withoutNullish({ transport }) },
+    ready,
     ...withoutNullish({ build, run, clean, port, prometheus, setup }),
     ...withoutNullish({ url: addressOf(url), baseUrl: addressOf(baseUrl) }),
     ...withoutNullish({ artifact: artifact && path.resolve(directory, artifact) }),

@@ -30,6 +30,7 @@ describe("a mix of requests", () => {
     expect(scenario?.requests).toEqual([
       {
         name: "GET /list",
+        key: "requests[0]",
         weight: 8,
         method: "GET",
         path: "/list",
@@ -38,6 +39,7 @@ describe("a mix of requests", () => {
       },
       {
         name: "add",
+        key: "requests[1]",
         weight: 1,
         method: "POST",
         path: "/things",
@@ -57,6 +59,10 @@ describe("a mix of requests", () => {
     const file = path.join(folder, "loadgate.yml");
     writeFileSync(file, text("requests-file: requests.yml", LOAD));
     const [scenario] = loadConfig(file).scenarios;
+    expect(scenario?.requests.map(({ key }) => key)).toEqual([
+      "requests-file[0]",
+      "requests-file[1]",
+    ]);
     expect(scenario?.requests.map((request) => [request.name, request.bodyFile])).toEqual([
       ["GET /a", undefined],
       ["PUT /b", path.join(folder, "body.json")],

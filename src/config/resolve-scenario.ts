@@ -19,11 +19,23 @@ export function resolveScenario(
   root: string,
 ): Omit<ScenarioConfig, "name"> {
   return {
-    requests: requestsIn(scenario).map(([, request]) => resolveRequest(request, root)),
+    requests: requestsOf(scenario, root),
     ...withoutNullish({ transport: transportOf(scenario, root) }),
     servers: scenario.servers ?? Object.keys(parsed.servers),
     ...levelsAndLoad(scenario, parsed),
   };
+}
+
+/**
+ * The requests of a scenario.
+ * @param root as {@link resolveScenario}
+ */
+export function requestsOf(scenario: Scenario, root: string): readonly RequestConfig[] {
+  const list = scenario["requests-file"] === undefined ? "requests" : "requests-file";
+  return requestsIn(scenario).map(([, request], index) => ({
+    ...resolveRequest(request, root),
+    ...(scenario.requests && { key: `${list}[${index}]` }),
+  }));
 }
 
 function resolveRequest(request: ParsedRequest, root: string): RequestConfig {
@@ -48,8 +60,15 @@ function resolveRequest(request: ParsedRequest, root: string): RequestConfig {
   };
 }
 
-/** @returns undefined for plain HTTP/1.1 */
-function transportOf({ protocol, tls, socket }: Scenario, root: string): Transport | undefined {
+/**
+ * How a scenario's requests reach a server.
+ * @param root as {@link resolveScenario}
+ * @returns undefined for plain HTTP/1.1
+ */
+export function transportOf(
+  { protocol, tls, socket }: Scenario,
+  root: string,
+): Transport | undefined {
   if (protocol === "http1" && !tls && socket === undefined) return undefined;
   const caFile = tls?.["ca-file"];
   const trust = withoutNullish({
@@ -57,19 +76,6 @@ function transportOf({ protocol, tls, socket }: Scenario, root: string): Transpo
     insecure: tls?.insecure,
   });
   return { protocol, ...(tls && { tls: trust }), ...withoutNullish({ socket }) };
-}
-
-/**
- * How a server is asked whether it is ready: as its first scenario asks it.
- * @param root as {@link resolveScenario}
- */
-export function readinessOf(
-  server: string,
-  { scenarios }: ParsedConfig,
-  root: string,
-): Transport | undefined {
-  const first = Object.values(scenarios).find(({ servers }) => servers?.includes(server) ?? true);
-  return first && transportOf(first, root);
 }
 
 function levelsAndLoad(

@@ -19,20 +19,27 @@ export function servicesOf(
   const named = servicesNamed(textsBesideServices(server).map(({ text }) => text));
   const used = Object.entries(services).filter(([name]) => named.includes(name));
   if (used.length === 0) return {};
-  return { services: used.map(([name, service]) => ({ name, ...resolveService(service, root) })) };
+  return {
+    services: used.map(([name, service]) => ({ name, ...resolveService(name, service, root) })),
+  };
 }
 
 function resolveService(
+  name: string,
   service: ParsedConfig["services"][string],
   root: string,
 ): Omit<ServiceConfig, "name"> {
   const { directory, env, ready, reset, per } = service;
+  const { path: asked, command } = ready;
+  const from = `services.${name}.ready`;
+  const request =
+    asked === undefined ? undefined : { from, method: "GET", path: asked, headers: {} };
   return {
     directory: path.resolve(root, directory),
     run: startOf(service),
     env,
     ready: {
-      ...withoutNullish({ path: ready.path, command: ready.command }),
+      ...withoutNullish({ request, command }),
       timeoutMs: ready.timeout,
     },
     ...withoutNullish({ reset }),

@@ -45,6 +45,12 @@ describe("rules between keys", () => {
       /count: \{ system-calls: true \}/,
     ],
     [
+      "a mistyped placeholder of the command that says when it is ready",
+      servers("a: { run: x, ready: { command: './ask {prot}' } }"),
+      "2:25: servers.a.ready.command: unknown placeholder {prot}; did you mean {port}?",
+      /\{port\} is the only placeholder/,
+    ],
+    [
       "an unknown placeholder",
       servers("a: { run: './x {address}' }"),
       "2:8: servers.a.run: unknown placeholder {address}",

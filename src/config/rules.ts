@@ -88,12 +88,17 @@ function sharedPorts(servers: Servers): readonly Problem[] {
 
 function placeholders(servers: Servers): readonly Problem[] {
   return Object.entries(servers).flatMap(([name, server]) => {
-    const wrong = wrongPlaceholder(server.run ?? "", ["port"]);
-    const inRun = wrong && {
-      path: ["servers", name, "run"],
-      what: `unknown placeholder ${wrong.text}${wrong.isAlmostPort ? "; did you mean {port}?" : ""}`,
-      hint: "{port} is the only placeholder; put braces that the program should see in quotes.",
-    };
+    const commands = [
+      { path: ["run"], text: server.run },
+      { path: ["ready", "command"], text: server.ready.command },
+    ].flatMap(({ path, text = "" }) => {
+      const wrong = wrongPlaceholder(text, ["port"]);
+      if (!wrong) return [];
+      const what = `unknown placeholder ${wrong.text}${wrong.isAlmostPort ? "; did you mean {port}?" : ""}`;
+      const hint =
+        "{port} is the only placeholder; put braces that the program should see in quotes.";
+      return [{ path: ["servers", name, ...path], what, hint }];
+    });
     const elsewhere = [
       { path: ["build"], text: server.build },
       { path: ["clean"], text: server.clean },
@@ -101,11 +106,11 @@ function placeholders(servers: Servers): readonly Problem[] {
       ...Object.entries(server.env).map(([key, text]) => ({ path: ["env", key], text })),
     ].filter(({ text = "" }) => expectsPlaceholder(text, "port"));
     return [
-      ...(inRun ? [inRun] : []),
+      ...commands,
       ...elsewhere.map(({ path }) => ({
         path: ["servers", name, ...path],
         what: "{port} is not replaced here",
-        hint: "Use {port} in run; the server also finds the port in its environment, as PORT.",
+        hint: "Use {port} in run or ready.command; the server also finds the port in its environment, as PORT.",
       })),
     ];
   });

@@ -13,21 +13,26 @@ const MAX_WEIGHT = 1_000_000;
 /** Each is a process of the load generator. */
 const MAX_REQUESTS = 20;
 
-const headers = z
+/** Headers of a request. */
+export const headers = z
   .record(
     z.string().regex(HEADER_NAME, "a header name"),
     z.string().regex(HEADER_VALUE, "one line of printable ASCII"),
   )
   .meta({ description: "Request headers." });
 
+/** The method of a request. */
+export const method = z.string().regex(/^[A-Z]+$/, "an HTTP method in capitals");
+
+/** The body of a request that stands in the configuration itself. */
+export const body = z.string().min(1).max(MAX_BODY);
+
+/** The status of an answer. */
+export const status = z.int().min(100).max(599);
+
 const expectation = z
   .strictObject({
-    status: z
-      .int()
-      .min(100)
-      .max(599)
-      .default(200)
-      .meta({ description: "Status that the answer must have." }),
+    status: status.default(200).meta({ description: "Status that the answer must have." }),
     body: z.string().optional().meta({ description: "Exact body that the answer must have." }),
     "body-matches": z
       .string()
@@ -42,22 +47,13 @@ const expectation = z
 
 /** The keys of a request beside its path, and of the answer that it must get. */
 export const requestKeys = {
-  method: z
-    .string()
-    .regex(/^[A-Z]+$/, "an HTTP method in capitals")
-    .default("GET")
-    .meta({ description: "HTTP method." }),
+  method: method.default("GET").meta({ description: "HTTP method." }),
   headers: headers.default({}),
   "headers-file": z.string().min(1).optional().meta({
     description:
       "File with further request headers, one `Name: value` to a line, relative to the configuration file.",
   }),
-  body: z
-    .string()
-    .min(1)
-    .max(MAX_BODY)
-    .optional()
-    .meta({ description: "The request's body, in place of a file." }),
+  body: body.optional().meta({ description: "The request's body, in place of a file." }),
   "body-file": z
     .string()
     .min(1)

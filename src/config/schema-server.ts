@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { GC_PAUSES } from "../domain/services/exposition.ts";
-import { command, duration, path, variables } from "./schema-texts.ts";
+import { serverReady } from "./schema-ready.ts";
+import { command, path, variables } from "./schema-texts.ts";
 
 /** A server's own metrics that are reported by default. */
 const PROMETHEUS_METRICS = [
@@ -52,14 +53,7 @@ export const server = z.strictObject({
     description:
       "Fixed port, for a server whose port cannot be set; only for runs without a base, since base and head run at the same time. Without it, a free port is chosen.",
   }),
-  ready: z
-    .strictObject({
-      path: path
-        .default("/")
-        .meta({ description: "Path that answers 2xx once the server is ready." }),
-      timeout: duration("How long the server may take to get ready.").prefault("10s"),
-    })
-    .prefault({}),
+  ready: serverReady,
   artifact: z.string().min(1).optional().meta({
     description: "File that the build produces, relative to directory; its size is a metric.",
   }),
@@ -81,6 +75,6 @@ export const server = z.strictObject({
   }),
   env: variables.meta({
     description:
-      "Environment variables for build, setup and run, added to those of the job. In them, in run and in setup, {services.NAME.port} stands for the port of a service and {services.NAME.data} for the folder of its data; variables that name a service are not set for the build.",
+      "Environment variables for build, setup and run, added to those of the job. In them, in run, ready.command and setup, {services.NAME.port} stands for the port of a service and {services.NAME.data} for the folder of its data; variables that name a service are not set for the build.",
   }),
 });

@@ -65,7 +65,13 @@ describe("services", () => {
         per: "run",
         env: { PGDATA: "{data}/db" },
       },
-      expect.objectContaining({ name: "web", ready: { path: "/up", timeoutMs: 60_000 } }),
+      expect.objectContaining({
+        name: "web",
+        ready: {
+          request: { from: "services.web.ready", method: "GET", path: "/up", headers: {} },
+          timeoutMs: 60_000,
+        },
+      }),
     ]);
     expect(rust?.services?.map(({ name }) => name)).toEqual(["cache"]);
   });

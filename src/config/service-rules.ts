@@ -25,10 +25,11 @@ export function brokenServiceRules(config: ParsedConfig): readonly Problem[] {
 
 /** Texts of a server in which services may be named. */
 export function textsBesideServices(server: ParsedConfig["servers"][string]): readonly Text[] {
-  const { run, setup, env } = server;
+  const { run = "", setup = "", ready, env } = server;
   return [
-    ...(run === undefined ? [] : [{ path: ["run"], text: run }]),
-    ...(setup === undefined ? [] : [{ path: ["setup"], text: setup }]),
+    { path: ["run"], text: run },
+    { path: ["setup"], text: setup },
+    { path: ["ready", "command"], text: ready.command ?? "" },
     ...Object.entries(env).map(([key, text]) => ({ path: ["env", key], text })),
   ];
 }

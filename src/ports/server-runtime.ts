@@ -1,10 +1,12 @@
-import type { ContainerImage, ServerConfig, ServiceConfig } from "../domain/run/config.ts";
+import type {
+  ContainerImage,
+  Readiness,
+  ServerConfig,
+  ServiceConfig,
+} from "../domain/run/config.ts";
 import type { UsedFile } from "../domain/run/same-program.ts";
 import type { BurstUsage } from "../domain/run/sample.ts";
 import type { Arm } from "../domain/run/series.ts";
-
-/** When a server or service is ready: without path and command, once it listens on its port. */
-export type Readiness = ServiceConfig["ready"] & Pick<ServerConfig["ready"], "transport">;
 
 /** How to start a server or service; its name is for messages. Without a port, a free one is chosen. */
 export interface StartRequest extends Pick<ServerConfig, "name" | "directory" | "env" | "port"> {

@@ -9,7 +9,7 @@ import { createServerRuntime } from "../../src/adapters/server/server-runtime.ts
 import { errorCount, type LoadResult, sampleOf } from "../../src/domain/run/sample.ts";
 import type { LoadRequest } from "../../src/ports/load-generator.ts";
 import type { InstalledTool } from "../../src/ports/tool-installer.ts";
-import { aShape } from "../support/builders/config.ts";
+import { aReadyRequest, aShape } from "../support/builders/config.ts";
 import { INSTALL_TIMEOUT_MS, installedOha } from "../support/oha.ts";
 import { until } from "../support/processes.ts";
 import { loadgateFailure } from "./support/loadgate-failure.ts";
@@ -62,7 +62,7 @@ async function counting(): Promise<{ url: string; ask: (path: string) => Promise
       directory: SERVERS,
       run: "exec node good.js {port}",
       env: {},
-      ready: { path: "/-/count", timeoutMs: 20_000 },
+      ready: { request: aReadyRequest({ path: "/-/count" }), timeoutMs: 20_000 },
     },
     NEVER,
   );

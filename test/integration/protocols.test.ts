@@ -13,7 +13,7 @@ import { addressOf, type Transport } from "../../src/domain/run/transport.ts";
 import type { LoadRequest } from "../../src/ports/load-generator.ts";
 import type { RunningServer } from "../../src/ports/server-runtime.ts";
 import type { InstalledTool } from "../../src/ports/tool-installer.ts";
-import { aShape } from "../support/builders/config.ts";
+import { aReadyRequest, aShape } from "../support/builders/config.ts";
 import { INSTALL_TIMEOUT_MS, installedOha } from "../support/oha.ts";
 import { selfSigned } from "./support/certificate.ts";
 import { loadgateFailure } from "./support/loadgate-failure.ts";
@@ -85,7 +85,7 @@ async function started(
       directory: SERVERS,
       run: `exec node spoken.js ${kind}`,
       env: { CERTIFICATE: CA, SOCKET, ...env },
-      ready: { path: "/-/count", timeoutMs: 20_000, transport },
+      ready: { request: aReadyRequest({ path: "/-/count" }), timeoutMs: 20_000, transport },
     },
     NEVER,
   );
@@ -258,7 +258,7 @@ describe("a server is not ready", () => {
       directory: SERVERS,
       run: `exec node spoken.js ${kind}`,
       env: { CERTIFICATE: CA },
-      ready: { path: "/", timeoutMs: 2500, transport },
+      ready: { request: aReadyRequest(), timeoutMs: 2500, transport },
     };
     expect((await loadgateFailure(runtime.start(request, NEVER), "measurement")).message).toMatch(
       message,
@@ -292,7 +292,7 @@ test("an answer on a socket that another process opened is not the server's", as
     port,
     env: {},
     ready: {
-      path: "/",
+      request: aReadyRequest(),
       timeoutMs: 10_000,
       transport: { protocol: "http1", socket: SOCKET } as const,
     },

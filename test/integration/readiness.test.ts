@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { httpClient } from "../../src/adapters/http/http-client.ts";
 import { createServerRuntime } from "../../src/adapters/server/server-runtime.ts";
 import type { StartRequest } from "../../src/ports/server-runtime.ts";
+import { aReadyRequest } from "../support/builders/config.ts";
 import { loadgateFailure } from "./support/loadgate-failure.ts";
 import { marked } from "./support/marked.ts";
 import { NEVER, SERVERS } from "./support/workspace.ts";
@@ -45,7 +46,7 @@ function request(run: string, changes: Partial<StartRequest> = {}): StartRequest
     directory: SERVERS,
     run,
     env: { CERTIFICATE: certificate },
-    ready: { path: "/", timeoutMs: 20_000 },
+    ready: { request: aReadyRequest(), timeoutMs: 20_000 },
     ...changes,
   };
 }
@@ -87,7 +88,7 @@ describe("a server that does not speak plain HTTP/1.1 is told by what it speaks"
     ["says something else", `exec node raw.js 'SSH-2.0-OpenSSH\\r\\n' close`],
     ["redirects to itself", "exec node redirecting.js /elsewhere 302"],
   ])("but not one that only %s", async (_, run) => {
-    const ready = { path: "/", timeoutMs: 2500 };
+    const ready = { request: aReadyRequest(), timeoutMs: 2500 };
     const error = await loadgateFailure(
       runtime.start(request(run, { ready }), NEVER),
       "measurement",
@@ -98,7 +99,7 @@ describe("a server that does not speak plain HTTP/1.1 is told by what it speaks"
 
 describe("probes", () => {
   test("do not hide what the server itself says", async () => {
-    const ready = { path: "/healthz", timeoutMs: 3000 };
+    const ready = { request: aReadyRequest({ path: "/healthz" }), timeoutMs: 3000 };
     const start = runtime.start(request("exec node chatty.js", { ready }), NEVER);
     const { details } = await loadgateFailure(start, "measurement");
     expect(details).toContain("database: connection refused by db.internal:5432");

@@ -8,6 +8,7 @@ import { httpClient } from "../../src/adapters/http/http-client.ts";
 import { freePort } from "../../src/adapters/server/free-port.ts";
 import { createServerRuntime } from "../../src/adapters/server/server-runtime.ts";
 import type { RunningServer, StartRequest } from "../../src/ports/server-runtime.ts";
+import { aReadyRequest } from "../support/builders/config.ts";
 import { until } from "../support/processes.ts";
 import { loadgateFailure } from "./support/loadgate-failure.ts";
 import { marked } from "./support/marked.ts";
@@ -33,14 +34,14 @@ function request(run: string, changes: Partial<StartRequest> = {}): StartRequest
     directory: SERVERS,
     run,
     env: {},
-    ready: { path: "/", timeoutMs: LONG_MS },
+    ready: { request: aReadyRequest(), timeoutMs: LONG_MS },
     ...changes,
   };
 }
 
 /** A request whose server is never ready, with a time limit that ends between two probes. */
 function hopeless(run: string, changes: Partial<StartRequest> = {}): StartRequest {
-  return request(run, { ready: { path: "/", timeoutMs: SHORT_MS }, ...changes });
+  return request(run, { ready: { request: aReadyRequest(), timeoutMs: SHORT_MS }, ...changes });
 }
 
 async function started(startRequest: StartRequest): Promise<RunningServer> {
@@ -175,7 +176,7 @@ describe("a good server", () => {
   });
 
   test("is asked at its path for readiness", async () => {
-    const ready = { path: "/status/204", timeoutMs: LONG_MS };
+    const ready = { request: aReadyRequest({ path: "/status/204" }), timeoutMs: LONG_MS };
     await (await started(request("exec node good.js", { ready }))).stop();
   });
 
@@ -192,7 +193,7 @@ describe("a good server", () => {
   });
 
   test("has its whole time limit, down to the last moment", async () => {
-    const ready = { path: "/", timeoutMs: 1500 };
+    const ready = { request: aReadyRequest(), timeoutMs: 1500 };
     const server = await started(request("sleep 0.4; exec node good.js {port}", { ready }));
     await server.stop();
   });
@@ -342,7 +343,7 @@ describe("a server that does not get ready", () => {
     ["a redirect", "/status/302", "302"],
     ["not found", "/status/404", "404"],
   ])("because it answers wrongly: %s", async (_, readyPath, shown) => {
-    const ready = { path: readyPath, timeoutMs: SHORT_MS };
+    const ready = { request: aReadyRequest({ path: readyPath }), timeoutMs: SHORT_MS };
     const error = await loadgateFailure(
       runtime.start(request("exec node good.js", { ready }), NEVER),
       "measurement",

@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { httpClient } from "../../src/adapters/http/http-client.ts";
 import { createServerRuntime } from "../../src/adapters/server/server-runtime.ts";
 import type { StartRequest } from "../../src/ports/server-runtime.ts";
+import { aReadyRequest } from "../support/builders/config.ts";
 import { until } from "../support/processes.ts";
 import { loadgateFailure } from "./support/loadgate-failure.ts";
 import { type Marked, marked } from "./support/marked.ts";
@@ -16,7 +17,7 @@ function request(run: string): StartRequest {
     directory: SERVERS,
     run,
     env: {},
-    ready: { path: "/", timeoutMs: 20_000 },
+    ready: { request: aReadyRequest(), timeoutMs: 20_000 },
   };
 }
 

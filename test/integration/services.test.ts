@@ -17,6 +17,7 @@ import { freePort } from "../../src/adapters/server/free-port.ts";
 import { createServerRuntime } from "../../src/adapters/server/server-runtime.ts";
 import type { ConfiguredCommand } from "../../src/ports/commands.ts";
 import type { RunningServer, StartRequest } from "../../src/ports/server-runtime.ts";
+import { aReadyRequest } from "../support/builders/config.ts";
 import { until } from "../support/processes.ts";
 import { loadgateFailure } from "./support/loadgate-failure.ts";
 import { marked } from "./support/marked.ts";
@@ -72,7 +73,9 @@ describe("a service is ready", () => {
   });
 
   test("once its path answers", async () => {
-    const one = await started(service("exec node good.js", { path: "/status/204" }));
+    const one = await started(
+      service("exec node good.js", { request: aReadyRequest({ path: "/status/204" }) }),
+    );
     await one.stop();
   });
 });
@@ -246,7 +249,7 @@ describe("a service that is an image", () => {
 
   test("is run by the engine, reached at its port, and removed by its name", async () => {
     const { runtime: own, calls } = await engine();
-    const ready = { path: "/status/204", timeoutMs: LONG_MS };
+    const ready = { request: aReadyRequest({ path: "/status/204" }), timeoutMs: LONG_MS };
     const one = await own.start({ ...request, ready }, NEVER);
     const { port } = new URL(one.url);
     const [run = ""] = calls();
@@ -273,7 +276,7 @@ describe("a service that is an image", () => {
       DOCKER_HOST: "tcp://elsewhere",
       PATH: "/image",
     };
-    const ready = { path: "/status/204", timeoutMs: LONG_MS };
+    const ready = { request: aReadyRequest({ path: "/status/204" }), timeoutMs: LONG_MS };
     const one = await own.start({ ...request, env, ready }, NEVER);
     await one.stop();
     expect(seen()).toEqual([
@@ -340,7 +343,7 @@ describe("a service whose command has docker run a container", () => {
   };
 
   test.each<[string, Partial<StartRequest["ready"]>]>([
-    ["its path answers", { path: "/status/204" }],
+    ["its path answers", { request: aReadyRequest({ path: "/status/204" }) }],
     ["its command succeeds", { command: "curl --silent --fail 127.0.0.1:{port}/status/204" }],
   ])("is ready once %s, and what it uses is not known", async (_, ready) => {
     const one = await waiting(ready);
@@ -365,7 +368,10 @@ describe("a service whose command has docker run a container", () => {
   });
 
   test("is no server", async () => {
-    const error = await loadgateFailure(waiting({ path: "/status/204" }, false), "measurement");
+    const error = await loadgateFailure(
+      waiting({ request: aReadyRequest({ path: "/status/204" }) }, false),
+      "measurement",
+    );
     expect(error.message).toMatch(/^db: a container of docker answers on port \d+$/);
     expect(error.hint).toMatch(/CPU time.*servers\.db\.url/);
   });

@@ -1,3 +1,4 @@
+import type { ReadyRequest } from "../../domain/run/config.ts";
 import { addressOf, type Transport } from "../../domain/run/transport.ts";
 import { hasCode, messageOf } from "../../domain/shared/error.ts";
 import type { HttpAnswer, HttpClient } from "../../ports/http-client.ts";
@@ -11,7 +12,7 @@ const CUT_OFF_MS = 100;
 export interface Probe {
   /** The server's address, such as `http://127.0.0.1:40213`. */
   readonly origin: string;
-  readonly path: string;
+  readonly asked: ReadyRequest;
   readonly transport: Transport;
   readonly http: HttpClient;
   readonly signal: AbortSignal;
@@ -35,15 +36,16 @@ export interface Miss {
  * @returns undefined for a right answer
  */
 export async function sendProbe(probe: Probe, deadline: number): Promise<Miss | undefined> {
-  const { origin, path, transport, http, signal } = probe;
+  const { origin, asked, transport, http, signal } = probe;
+  const { method, path, headers, body } = asked;
   const timeoutMs = Math.max(1, Math.min(PROBE_TIMEOUT_MS, deadline - performance.now()));
   const address = addressOf(origin, path, transport);
   try {
-    const request = { ...address, method: "GET", headers: {}, timeoutMs };
+    const request = { ...address, method, headers, timeoutMs, ...(body && { body }) };
     return missOf(probe, await http.send(request, signal));
   } catch (error) {
     signal.throwIfAborted();
-    const what = `GET ${path}: ${messageOf(error)}`;
+    const what = `${method} ${path}: ${messageOf(error)}`;
     if (isRefused(error) || timeoutMs <= CUT_OFF_MS) return { kind: "silence", what };
     // Only errors of the connection have a code.
     const isTimeout = !(error instanceof Error && "code" in error);
@@ -60,13 +62,14 @@ function isRefused(error: unknown): boolean {
 const BAD_REQUEST = 400;
 
 function missOf(
-  { path, transport }: Probe,
+  { asked: { method, path, status: expected }, transport }: Probe,
   { status, location = "" }: HttpAnswer,
 ): Miss | undefined {
-  if (status >= 200 && status < 300) return undefined;
+  const isRight = expected === undefined ? status >= 200 && status < 300 : status === expected;
+  if (isRight) return undefined;
   return {
     kind: "answer",
-    what: `the last answer to GET ${path} was ${status}`,
+    what: `the last answer to ${method} ${path} was ${status}`,
     // Some servers that expect TLS answer so.
     isStrange: status === BAD_REQUEST,
     ...(!transport.tls && /^https:/i.test(location) && { redirect: location }),

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { ServerConfig } from "../../domain/run/config.ts";
+import type { Readiness, ReadyRequest } from "../../domain/run/config.ts";
 import { PLAIN, type Transport, transportText } from "../../domain/run/transport.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import type { HttpClient } from "../../ports/http-client.ts";
@@ -12,6 +12,11 @@ const SHORTEST_PAUSE_MS = 2;
 const LONGEST_PAUSE_MS = 100;
 /** Pause between probes, as a part of the time since the start. */
 const PAUSE_PART = 0.02;
+
+/** Readiness that is found by a request. */
+export interface AskedReadiness extends Readiness {
+  readonly request: ReadyRequest;
+}
 
 /** A process that should become a server. */
 export interface Candidate {
@@ -35,18 +40,15 @@ export interface Candidate {
 /**
  * Waits for the first right answer and makes sure that it came from the candidate. Which process listens there is
  * looked up only then, since that takes milliseconds, which would count as start-up time.
- * @param ready path that answers 2xx, how it is asked, and how long that may take
+ * @param ready the request, how it is sent, and how long that may take
  * @returns milliseconds from spawn to that answer
  * @throws LoadgateError `measurement` when none comes in time, another process gives it, or the server
  * speaks another protocol
  */
-export async function untilReady(
-  ready: ServerConfig["ready"],
-  candidate: Candidate,
-): Promise<number> {
+export async function untilReady(ready: AskedReadiness, candidate: Candidate): Promise<number> {
   const { startedAt, signal, assertRunning, url, http } = candidate;
-  const { path, transport = PLAIN } = ready;
-  const probe: Probe = { origin: url, path, transport, http, signal };
+  const { request, transport = PLAIN } = ready;
+  const probe: Probe = { origin: url, asked: request, transport, http, signal };
   const deadline = startedAt + ready.timeoutMs;
   let answer: Miss | undefined;
   let failure: Miss | undefined;
@@ -115,7 +117,7 @@ function placeText({ port, socket }: ListeningPlace): string {
 }
 
 function notReady(
-  { timeoutMs }: ServerConfig["ready"],
+  { timeoutMs, request }: AskedReadiness,
   { name, section, place, logTail }: Candidate,
   what = `nothing listened on ${place.socket === undefined ? "the port" : "the socket"}`,
 ): LoadgateError {
@@ -125,7 +127,7 @@ function notReady(
     `${name}: not ready after ${timeoutMs} ms on ${placeText(place)}: ${what}`,
     {
       details: logTail(),
-      hint: `Check ${section}.ready.path, raise its timeout, and make sure that the server listens on ${address}.`,
+      hint: `Check ${request.from}, raise ${section}.ready.timeout, and make sure that the server listens on ${address}.`,
     },
   );
 }

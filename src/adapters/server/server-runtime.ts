@@ -106,7 +106,8 @@ function withPortVariable(command: string): string {
 
 function waitForAnswer(launched: Launched, http: HttpClient, signal: AbortSignal): Promise<number> {
   const { request, url, place, log, startedAt, env } = launched;
-  const { path, command, timeoutMs, transport } = request.ready;
+  const { ready, directory } = request;
+  const { command, timeoutMs } = ready;
   const candidate: Candidate = {
     name: request.name,
     section: sectionOf(request),
@@ -122,11 +123,8 @@ function waitForAnswer(launched: Launched, http: HttpClient, signal: AbortSignal
     isOurs: () => isListening(launched),
     logTail: log.variedTail,
   };
-  if (path !== undefined) {
-    return untilReady({ path, timeoutMs, ...(transport && { transport }) }, candidate);
-  }
+  if (ready.request) return untilReady({ ...ready, request: ready.request }, candidate);
   if (command === undefined) return untilListening(timeoutMs, candidate);
-  const { directory } = request;
   const probe = { timeoutMs, command: withPortVariable(command), directory, env };
   return untilCommandSucceeds(probe, candidate);
 }
@@ -146,8 +144,8 @@ function listensItself({ group, place }: Launched): boolean {
  * none: its CPU time and memory would be those of docker's client.
  */
 function dockerListensFor({ request, place }: Launched): boolean {
-  const { path, command } = request.ready;
-  const canTell = request.isService === true && (path ?? command) !== undefined;
+  const { request: asked, command } = request.ready;
+  const canTell = request.isService === true && (asked ?? command) !== undefined;
   return canTell && dockerPublishes(place.port);
 }
 

@@ -26,8 +26,9 @@ export function untilListening(timeoutMs: number, candidate: Candidate): Promise
 }
 
 /** @returns what is missing, or undefined */
-function notListening({ place: { port }, isOurs }: Candidate): string | undefined {
+function notListening({ place: { port, socket }, isOurs }: Candidate): string | undefined {
   if (isOurs()) return undefined;
+  if (socket !== undefined) return `it does not listen on ${socket}`;
   return dockerPublishes(port)
     ? `docker listens on port ${port} before the container's program does, so ready needs a path or a command`
     : `it does not listen on port ${port}`;

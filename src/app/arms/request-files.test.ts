@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { aGet, aScenario } from "../../../test/support/builders/config.ts";
+import { aGet, aReadyRequest, aScenario, aServer } from "../../../test/support/builders/config.ts";
 import { aWorld } from "../../../test/support/builders/world.ts";
-import { withRequestFiles } from "./request-files.ts";
+import type { ReadyRequest } from "../../domain/run/config.ts";
+import { withReadyFiles, withRequestFiles } from "./request-files.ts";
 
 const FILE = "/repo/headers.txt";
 
@@ -93,12 +94,40 @@ describe("bodies", () => {
 it.each<[string, Parameters<typeof aScenario>[0]]>([
   ["body-file", { bodyFile: "/repo/x" }],
   ["headers-file", { headersFile: "/repo/x" }],
-  ["requests[1].body-file", { requests: [aGet(), aGet({ bodyFile: "/repo/x" })] }],
+  ["requests[1].body-file", { requests: [aGet({ key: "requests[1]", bodyFile: "/repo/x" })] }],
 ])("says whose %s cannot be read", async (key, overrides) => {
   const reading = withRequestFiles(aWorld().machine, [aScenario(overrides)]);
   await expect(reading).rejects.toMatchObject({
     kind: "usage",
     message: `scenarios.greet.${key}: no such file: /repo/x`,
     hint: "Give a path relative to the configuration file.",
+  });
+});
+
+describe("the request that a server is asked when it starts", () => {
+  const ready = (overrides: Partial<ReadyRequest>) => ({
+    request: aReadyRequest({ from: "scenarios.greet", ...overrides }),
+    timeoutMs: 1,
+  });
+
+  it("gets the headers and the body of its files", async () => {
+    const { machine } = aWorld({ files: { "/repo/a": "é", [FILE]: "Host: api.test" } });
+    const server = aServer({ ready: ready({ bodyFile: "/repo/a", headersFile: FILE }) });
+    const [read] = await withReadyFiles(machine, [server]);
+    expect(read?.ready.request?.headers).toEqual({ Host: "api.test" });
+    expect([...(read?.ready.request?.body ?? [])]).toEqual([0xc3, 0xa9]);
+  });
+
+  it("is not there where a command says when the server is ready", async () => {
+    const server = aServer({ ready: { command: "true", timeoutMs: 1 } });
+    expect(await withReadyFiles(aWorld().machine, [server])).toEqual([server]);
+  });
+
+  it("is named where its file cannot be read", async () => {
+    const server = aServer({ ready: ready({ bodyFile: "/repo/x" }) });
+    await expect(withReadyFiles(aWorld().machine, [server])).rejects.toMatchObject({
+      kind: "usage",
+      message: "scenarios.greet.body-file: no such file: /repo/x",
+    });
   });
 });

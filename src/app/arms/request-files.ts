@@ -1,5 +1,6 @@
-import type { RequestConfig, ScenarioConfig } from "../../domain/run/config.ts";
+import type { RequestConfig, ScenarioConfig, ServerConfig } from "../../domain/run/config.ts";
 import { parseHeaderLines } from "../../domain/run/header-lines.ts";
+import { keyOfRequest } from "../../domain/run/request-key.ts";
 import { isHttp2, type Transport } from "../../domain/run/transport.ts";
 import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import type { Machine } from "../../ports/machine.ts";
@@ -19,13 +20,30 @@ export async function withRequestFiles(
     scenarios.map(async (scenario) => ({
       ...scenario,
       requests: await Promise.all(
-        scenario.requests.map((request, index) => {
-          const isMix = scenario.requests.length > 1;
-          const key = `scenarios.${scenario.name}${isMix ? `.requests[${index}]` : ""}`;
+        scenario.requests.map((request) => {
+          const key = keyOfRequest(scenario.name, request);
           return withFiles(files, request, { key, transport: scenario.transport });
         }),
       ),
     })),
+  );
+}
+
+/**
+ * Reads the files of the requests that servers are asked when they start, as {@link withRequestFiles} does.
+ * @throws LoadgateError `usage` as there
+ */
+export async function withReadyFiles(
+  files: Files,
+  servers: readonly ServerConfig[],
+): Promise<readonly ServerConfig[]> {
+  return await Promise.all(
+    servers.map(async (server) => {
+      const { request, transport } = server.ready;
+      if (!request) return server;
+      const read = await withFiles(files, request, { key: request.from, transport });
+      return { ...server, ready: { ...server.ready, request: read } };
+    }),
   );
 }
 
@@ -35,11 +53,13 @@ interface Place {
   readonly transport: Transport | undefined;
 }
 
-async function withFiles(
+type WithFiles = Pick<RequestConfig, "headers" | "headersFile" | "bodyFile" | "bodyText">;
+
+async function withFiles<Request extends WithFiles>(
   files: Files,
-  request: RequestConfig,
+  request: Request,
   { key, transport }: Place,
-): Promise<RequestConfig> {
+): Promise<Request> {
   const { bodyFile, bodyText } = request;
   const place = { key: `${key}.headers-file`, transport };
   const headers = await headersOf(files, request, place);
@@ -52,7 +72,7 @@ async function withFiles(
 
 async function headersOf(
   files: Files,
-  { headers, headersFile }: RequestConfig,
+  { headers, headersFile }: WithFiles,
   { key, transport }: Place,
 ): Promise<RequestConfig["headers"]> {
   if (headersFile === undefined) return headers;

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { aReason } from "../../../test/support/builders/comparison.ts";
 import {
   aConfig,
+  aReadyRequest,
   aScenario,
   aServer,
   aShape,
@@ -715,7 +716,7 @@ describe("a base of which nothing can be measured", () => {
     "without a configuration is trusted by certificates %s",
     async (_, file, ofBase, behaviour) => {
       const transport = (caFile: string) => ({ protocol: "http1", tls: { caFile } }) as const;
-      const ready = { path: "/", timeoutMs: 1000, transport: transport(file) };
+      const ready = { request: aReadyRequest(), timeoutMs: 1000, transport: transport(file) };
       const config = {
         servers: [aServer({ ready })],
         scenarios: [aScenario({ servers: ["go"], transport: transport(file) })],
@@ -733,7 +734,7 @@ describe("a base of which nothing can be measured", () => {
 
   it("without a configuration is asked by its own certificates whether it is ready", async () => {
     const transport = { protocol: "http1", tls: { caFile: "/repo/go/ca.pem" } } as const;
-    const servers = [aServer({ ready: { path: "/", timeoutMs: 1000, transport } })];
+    const servers = [aServer({ ready: { request: aReadyRequest(), timeoutMs: 1000, transport } })];
     const scenarios = [aScenario({ servers: ["go"], transport })];
     const baseConfig = () => undefined;
     const { world } = await benchmark({ baseConfig }, {}, { servers, scenarios });

@@ -9,7 +9,7 @@ import type { Transport } from "../../domain/run/transport.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import type { Checkout } from "../../ports/source-control.ts";
-import { withRequestFiles } from "../arms/request-files.ts";
+import { withReadyFiles, withRequestFiles } from "../arms/request-files.ts";
 import type { World } from "../world.ts";
 
 /** A commit's own configuration. */
@@ -45,7 +45,7 @@ export async function readBaseConfiguration(
   if (!config) return undefined;
   const scenarios = await withRequestFiles(world.machine, config.scenarios);
   return {
-    servers: byName(config.servers),
+    servers: byName(await withReadyFiles(world.machine, config.servers)),
     scenarios: byName(scenarios),
     gate: config.gate,
     ...(config.count && { count: config.count }),

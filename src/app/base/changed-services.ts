@@ -61,7 +61,22 @@ function otherSetup({ now, before, base }: Described): readonly string[] {
 
 /** Whether two services are the same, but for how long they may take to get ready. */
 function areAlike(a: ServiceConfig, b: ServiceConfig): boolean {
-  const textOf = ({ directory, run, ready: { path, command }, reset, per, env }: ServiceConfig) =>
-    JSON.stringify([directory, run, path, command, reset, per, Object.entries(env).toSorted()]);
+  const textOf = ({
+    directory,
+    run,
+    ready: { request, command },
+    reset,
+    per,
+    env,
+  }: ServiceConfig) =>
+    JSON.stringify([
+      directory,
+      run,
+      request?.path,
+      command,
+      reset,
+      per,
+      Object.entries(env).toSorted(),
+    ]);
   return textOf(a) === textOf(b);
 }

@@ -121,7 +121,7 @@ describe("checkAnswers", () => {
       directory: "/",
       run: "",
       env: {},
-      ready: { path: "/", timeoutMs: 1 },
+      ready: { timeoutMs: 1 },
     };
     const server = await world.runtime.start(request, NEVER);
     const { matches } = world.machine;

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   aConfig,
   aGet,
+  aReadyRequest,
   aScenario,
   aServer,
   aShape,
@@ -143,7 +144,7 @@ describe("what a burst is asked and yields", () => {
       run: "./server --port {port}",
       env: { A: "1" },
       port: 8080,
-      ready: { path: "/", timeoutMs: 10_000 },
+      ready: { request: aReadyRequest(), timeoutMs: 10_000 },
     });
     expect(world.loads.at(-1)).toEqual({
       url: "http://go/x?y=1",

@@ -79,10 +79,12 @@ describe("a service", () => {
   it("is named in a command as words of the shell", async () => {
     const run = "./server {port} --db {services.db.port} {services.db.data}";
     const ready = { command: "test -e {data}/up", timeoutMs: 5 };
-    const { world } = await benchmark(withServices({ ready }, { run, env: {} }));
+    const ofServer = { command: "./ask {port} {services.db.port}", timeoutMs: 5 };
+    const { world } = await benchmark(withServices({ ready }, { run, env: {}, ready: ofServer }));
     expect(world.starts[0]?.ready).toEqual({ command: "test -e /tmp/data-1/up", timeoutMs: 5 });
     const server = world.starts.find(({ name }) => name === "go");
     expect(server?.run).toBe("./server {port} --db 4001 /tmp/data-1");
+    expect(server?.ready.command).toBe("./ask {port} 4001");
   });
 
   it("is not named to a build, which would depend on its port", async () => {

@@ -92,12 +92,14 @@ export class Services {
   }
 
   async #startServer(request: StartRequest, signal: AbortSignal) {
-    const { beside, run, env } = request;
+    const { beside, run, env, ready } = request;
+    const { command } = ready;
     const used = beside ? await this.#running(beside.arm, beside.services) : [];
     const named = {
       ...request,
       run: typeof run === "string" ? commandBeside(used, run) : run,
       env: variablesBeside(used, env),
+      ready: { ...ready, ...(command !== undefined && { command: commandBeside(used, command) }) },
     };
     const server = await relyingOn(used, () => this.#world.runtime.start(named, signal));
     const isPlain = !this.#hasAny && this.#started.size === 0;

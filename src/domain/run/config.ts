@@ -3,6 +3,31 @@ import type { LoadShape } from "./load-shape.ts";
 import type { LoadLevel } from "./series.ts";
 import type { Transport } from "./transport.ts";
 
+/**
+ * How a server or service is found to be ready: by a request or by a command; without either, once it listens on its
+ * port.
+ */
+export interface Readiness {
+  readonly request?: ReadyRequest;
+  /** Shell command that succeeds, with `{port}` in place of the port. */
+  readonly command?: string;
+  readonly timeoutMs: number;
+  /** Plain HTTP/1.1 without it. */
+  readonly transport?: Transport;
+}
+
+/** A request that gets the right answer once what is asked is ready. */
+export interface ReadyRequest
+  extends Pick<
+    RequestConfig,
+    "method" | "path" | "headers" | "headersFile" | "bodyFile" | "bodyText" | "body"
+  > {
+  /** Where it stands in the configuration, such as `servers.api.ready` or `scenarios.greet`. */
+  readonly from: string;
+  /** Status of the right answer; any 2xx without it. */
+  readonly status?: number;
+}
+
 /** How a server is built, started and found to be ready. */
 export interface ServerConfig {
   readonly name: string;
@@ -19,12 +44,8 @@ export interface ServerConfig {
   /** Address of the same server as base has it. */
   readonly baseUrl?: string;
   readonly port?: number;
-  readonly ready: {
-    readonly path: string;
-    readonly timeoutMs: number;
-    /** That of its first scenario; plain HTTP/1.1 without it. */
-    readonly transport?: Transport;
-  };
+  /** Its transport is that of its first scenario. */
+  readonly ready: Readiness;
   /** Absolute path. */
   readonly artifact?: string;
   readonly env: Readonly<Record<string, string>>;
@@ -63,14 +84,7 @@ export interface ServiceConfig {
    */
   readonly run: string | ContainerImage;
   readonly env: Readonly<Record<string, string>>;
-  /** Without path and command, it is ready once it listens on its port. */
-  readonly ready: {
-    /** Path that answers 2xx. */
-    readonly path?: string;
-    /** Shell command that succeeds. */
-    readonly command?: string;
-    readonly timeoutMs: number;
-  };
+  readonly ready: Readiness;
   /** Shell command that brings its data back to what a round begins with. */
   readonly reset?: string;
   /** Whether each arm has one, or both share one. */
@@ -97,6 +111,8 @@ export interface ExpectedAnswer {
 export interface RequestConfig {
   /** Its own in its scenario. */
   readonly name: string;
+  /** Its key in its scenario, such as `requests[2]`; absent where the scenario has just one request, in its own keys. */
+  readonly key?: string;
   /** Its share of the load, next to the weights of the scenario's other requests. */
   readonly weight: number;
   readonly method: string;

@@ -1,5 +1,6 @@
 import type {
   Config,
+  ReadyRequest,
   RequestConfig,
   ScenarioConfig,
   ServerConfig,
@@ -7,13 +8,18 @@ import type {
 } from "../../../src/domain/run/config.ts";
 import type { LoadShape } from "../../../src/domain/run/load-shape.ts";
 
+/** A GET that any 2xx answers. */
+export function aReadyRequest(overrides: Partial<ReadyRequest> = {}): ReadyRequest {
+  return { from: "servers.go.ready", method: "GET", path: "/", headers: {}, ...overrides };
+}
+
 /** A server that needs no build. */
 export function aServer(overrides: Partial<ServerConfig> = {}): ServerConfig {
   return {
     name: "go",
     directory: "/repo/go",
     run: "./server --port {port}",
-    ready: { path: "/", timeoutMs: 10_000 },
+    ready: { request: aReadyRequest(), timeoutMs: 10_000 },
     env: {},
     requires: {},
     ...overrides,
