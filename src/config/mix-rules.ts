@@ -64,6 +64,14 @@ export function requestsIn(
     : [[[], scenario]];
 }
 
+/** The first scenario that a server is measured under, with its name. */
+export function firstScenario(
+  server: string,
+  scenarios: ParsedConfig["scenarios"],
+): readonly [string, Scenario] | undefined {
+  return Object.entries(scenarios).find(([, { servers }]) => servers?.includes(server) ?? true);
+}
+
 function* nameFindings(requests: readonly ParsedRequest[]): Generator<Finding> {
   const seen = new Set<string>();
   for (const [index, request] of requests.entries()) {

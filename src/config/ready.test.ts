@@ -103,7 +103,19 @@ describe("a server whose configuration says how it is asked", () => {
     [", ready: { command: x, status: 200 }", "a request or command, not both"],
     [", ready: { status: 99 }", "100 or more"],
     [", ready: { method: get }", "an HTTP method in capitals"],
+    [", ready: { headers: { A: b, a: c } }", "ready.headers.a: repeats the header A"],
+    [", ready: { headers: { content-length: '1' } }", "content-length depends on the body"],
   ])("is refused where that cannot be meant: %s", (ready, expected) => {
     expect(refusalOf(ready)).toContain(expected);
+  });
+
+  it.each([
+    ["h2c", "HTTP/2 has no such header"],
+    ["http1", undefined],
+  ])("may send a host as its first scenario may: %s", (protocol, expected) => {
+    const scenario = `greet: { path: /, protocol: ${protocol}, ${LOAD} }`;
+    const ask = () => readyOf(", ready: { headers: { host: a } }", scenario);
+    if (expected === undefined) expect(ask()?.request?.headers).toEqual({ host: "a" });
+    else expect(ask).toThrow(expected);
   });
 });

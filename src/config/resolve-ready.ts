@@ -2,6 +2,7 @@ import type { Readiness, ReadyRequest } from "../domain/run/config.ts";
 import { keyOfRequest } from "../domain/run/request-key.ts";
 import { required } from "../domain/shared/required.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
+import { firstScenario } from "./mix-rules.ts";
 import { requestsOf, transportOf } from "./resolve-scenario.ts";
 import type { ParsedConfig } from "./schema.ts";
 import { hasRequest } from "./schema-ready.ts";
@@ -16,7 +17,7 @@ export function readinessOf(
   root: string,
 ): Readiness {
   const { ready } = required(servers[name], name);
-  const first = Object.entries(scenarios).find(([, one]) => one.servers?.includes(name) ?? true);
+  const first = firstScenario(name, scenarios);
   const { command, timeout } = ready;
   return {
     timeoutMs: timeout,
@@ -32,7 +33,7 @@ function requestIn(
   ready: ParsedConfig["servers"][string]["ready"],
   of: {
     readonly name: string;
-    readonly first: readonly [string, ParsedConfig["scenarios"][string]] | undefined;
+    readonly first: ReturnType<typeof firstScenario>;
     readonly root: string;
   },
 ): ReadyRequest | undefined {

@@ -6,7 +6,7 @@ import { wrongAddresses } from "./running-servers.ts";
 import type { ParsedConfig } from "./schema.ts";
 import { brokenServiceRules } from "./service-rules.ts";
 import type { PathSegment } from "./source.ts";
-import { transportProblems } from "./transport-rules.ts";
+import { readyProblems, transportProblems } from "./transport-rules.ts";
 
 /** A problem at one place in a configuration. */
 export interface Problem {
@@ -40,6 +40,7 @@ export function brokenRules(
     ...wrongOverrides(config),
     ...mixProblems(scenarios, isWritten),
     ...transportProblems(scenarios),
+    ...readyProblems(config),
   ];
 }
 

@@ -1,8 +1,9 @@
 import { headerFault } from "../domain/run/header-lines.ts";
 import { type Finding, problemsOf } from "./findings.ts";
-import { requestsIn } from "./mix-rules.ts";
+import { firstScenario, requestsIn } from "./mix-rules.ts";
 import type { Problem } from "./rules.ts";
 import type { ParsedConfig } from "./schema.ts";
+import type { PathSegment } from "./source.ts";
 
 type Scenario = ParsedConfig["scenarios"][string];
 
@@ -46,10 +47,28 @@ function* http2Findings(scenario: Scenario): Generator<Finding> {
 
 function* headerFindings(scenario: Scenario): Generator<Finding> {
   for (const [path, { headers }] of requestsIn(scenario)) {
-    const names = Object.keys(headers);
-    for (const [index, name] of names.entries()) {
-      const fault = headerFault(name, names.slice(0, index), scenario.protocol !== "http1");
-      if (fault) yield [[...path, "headers", name], fault.what, fault.hint];
-    }
+    yield* headerFaults([...path, "headers"], headers, scenario.protocol !== "http1");
+  }
+}
+
+/** Finds headers of `ready` that the protocol of a server's first scenario does not allow. */
+export function readyProblems({ servers, scenarios }: ParsedConfig): readonly Problem[] {
+  return Object.entries(servers).flatMap(([name, { ready }]) => {
+    const { protocol = "http1" } = firstScenario(name, scenarios)?.[1] ?? {};
+    const at = ["ready", "headers"];
+    const found = [...headerFaults(at, ready.headers ?? {}, protocol !== "http1")];
+    return found.map(([path, what, hint]) => ({ path: ["servers", name, ...path], what, hint }));
+  });
+}
+
+function* headerFaults(
+  at: readonly PathSegment[],
+  headers: Readonly<Record<string, string>>,
+  isHttp2: boolean,
+): Generator<Finding> {
+  const names = Object.keys(headers);
+  for (const [index, name] of names.entries()) {
+    const fault = headerFault(name, names.slice(0, index), isHttp2);
+    if (fault) yield [[...at, name], fault.what, fault.hint];
   }
 }
