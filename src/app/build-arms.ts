@@ -12,6 +12,7 @@ import { cellKey } from "./base/base-levels.ts";
 import type { MeasureRequest } from "./measure-request.ts";
 import { named } from "./named.ts";
 import { type Draft, layOutCells } from "./run-draft.ts";
+import { withoutBuilt } from "./working-tree.ts";
 import type { World } from "./world.ts";
 
 /**
@@ -50,6 +51,9 @@ export async function buildArms(
       const found = foundBase(base, checkout);
       const arm = { arm: "base" as const, base: found, checkout, head };
       await addBase(world, { ...request, ...arm, ...times, services, baseBuilds }, draft);
+    }
+    if (draft.tree && checkout) {
+      draft.tree = { ...draft.tree, workingTree: await withoutBuilt(draft.tree, checkout) };
     }
     await addFurtherBases(world, request, { draft, ...times });
   });

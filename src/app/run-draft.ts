@@ -26,7 +26,7 @@ import { createRecorder, type Recorder, type SeriesForm } from "./measure/record
 import type { MeasureRequest } from "./measure-request.ts";
 import type { ShardOfPlan } from "./prepare-run.ts";
 import { Services } from "./services/services.ts";
-import { workingTreeOf } from "./working-tree.ts";
+import { type FoundTree, findWorkingTree } from "./working-tree.ts";
 import type { World } from "./world.ts";
 
 /** What is known of a run so far. Each step adds to it. */
@@ -34,6 +34,8 @@ export interface Draft {
   arms: Arms;
   plan: Plan;
   base?: BaseCommit;
+  /** Where head is built; absent where there is no base. */
+  tree?: FoundTree;
   /** Base's files; to be removed when the run is over. */
   checkout?: Checkout;
   /** The bases beside it, in the order in which they were asked for. */
@@ -93,7 +95,7 @@ export async function draftOf(world: World, request: MeasureRequest): Promise<Dr
   const { repeats } = config.measure;
   const scenarios = await withRequestFiles(machine, config.scenarios);
   const commit = await sourceControl.head();
-  const workingTree = await workingTreeOf(world, request);
+  const tree = await findWorkingTree(world, request);
   const servers = await withReadyFiles(machine, config.servers);
   const head = { ...config, scenarios, servers };
   const shard =
@@ -107,6 +109,7 @@ export async function draftOf(world: World, request: MeasureRequest): Promise<Dr
       head,
     ),
     plan: request.plan,
+    ...(tree && { tree }),
     further: [],
     baseBuilds: [],
     services: new Services(world, config.servers, request.signal),
@@ -124,7 +127,7 @@ export async function draftOf(world: World, request: MeasureRequest): Promise<Dr
       },
       configHash: configHashes(draft.arms, machine).all,
       ...(request.only !== undefined && { only: request.only }),
-      ...(workingTree && { workingTree }),
+      ...(draft.tree && { workingTree: draft.tree.workingTree }),
       ...(request.skipped.length > 0 && { skipped: request.skipped }),
       plan: {
         seed: draft.plan.seed,

@@ -250,6 +250,17 @@ describe("the working tree", () => {
     expect((await benchmark({})).run.workingTree).toEqual({ isClean: false });
   });
 
+  it("is told without what base's build makes too, such as its output and a cache", async () => {
+    const { run } = await benchmark({
+      untracked: ["go/bin/", "node_modules/", "go/server", "data/", "notes.txt"],
+      changedInBase: [
+        ...["/base/go/bin/server", "/base/node_modules/a/b.js", "/base/go/server"],
+        ...["/base/database/a", "/base/notes.txt.swp"],
+      ],
+    });
+    expect(run.workingTree).toEqual({ isClean: false, untracked: ["data/", "notes.txt"] });
+  });
+
   it("is not asked where head is somewhere else, and where there is no base", async () => {
     const world = aWorld({ untracked: names });
     const workingTree = { isClean: true, hasOtherChanges: true };
