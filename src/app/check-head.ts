@@ -7,7 +7,7 @@ import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import type { RunningServer } from "../ports/server-runtime.ts";
 import { type Arms, headArms, scenarioKey, withoutBase } from "./arms/arms.ts";
 import { buildHeadServer } from "./arms/build-head.ts";
-import { withRequestFiles } from "./arms/request-files.ts";
+import { withReadyFiles, withRequestFiles } from "./arms/request-files.ts";
 import { type LaneServer, startLane } from "./arms/start-lane.ts";
 import { endKilledRuns } from "./end-killed-runs.ts";
 import { type Question, questionsOf, rightAnswer } from "./measure/check-answer.ts";
@@ -41,7 +41,8 @@ export async function checkHead(
 ): Promise<readonly CheckedServer[]> {
   await endKilledRuns(outside);
   const scenarios = await withRequestFiles(outside.machine, config.scenarios);
-  const arms = headArms(withoutBase(cells), { ...config, scenarios });
+  const servers = await withReadyFiles(outside.machine, config.servers);
+  const arms = headArms(withoutBase(cells), { servers, scenarios });
   const services = new Services(outside, config.servers, signal);
   const world = { ...outside, runtime: services.runtime };
   const trials = lanesOf(arms.cells).map(

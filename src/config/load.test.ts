@@ -55,6 +55,8 @@ describe("what a valid file becomes", () => {
           },
           env: {},
           requires: {},
+          buildTimeoutMs: 30 * 60_000,
+          setupTimeoutMs: 10 * 60_000,
         },
       ],
       scenarios: [
@@ -101,6 +103,8 @@ servers:
     artifact: bin/go
     env: { GOGC: "50" }
     clean: make clean
+    build-timeout: 1h
+    setup-timeout: 20s
     requires: { go: apt-get install golang }
     prometheus: { path: /own, metrics: ["go_*"] }
   rust: { run: ./rust, directory: /elsewhere, prometheus: /metrics }
@@ -143,6 +147,8 @@ baseline: { store: ../store, keep: 7, branch: trunk }
         artifact: "/repo/go/bin/go",
         env: { GOGC: "50" },
         clean: "make clean",
+        buildTimeoutMs: 3_600_000,
+        setupTimeoutMs: 20_000,
         requires: { go: "apt-get install golang" },
         prometheus: { path: "/own", metrics: ["go_*"] },
       },
@@ -164,6 +170,8 @@ baseline: { store: ../store, keep: 7, branch: trunk }
         },
         env: {},
         requires: {},
+        buildTimeoutMs: 30 * 60_000,
+        setupTimeoutMs: 10 * 60_000,
         prometheus: {
           path: "/metrics",
           metrics: [

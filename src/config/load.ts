@@ -147,6 +147,8 @@ function resolveServer(
     setup,
     url,
     "base-url": baseUrl,
+    "build-timeout": buildTimeoutMs,
+    "setup-timeout": setupTimeoutMs,
     ...server
   }: ParsedConfig["servers"][string],
   root: string,
@@ -156,6 +158,8 @@ function resolveServer(
   return {
     ...server,
     directory,
+    buildTimeoutMs,
+    setupTimeoutMs,
     ready,
     ...withoutNullish({ build, run, clean, port, prometheus, setup }),
     ...withoutNullish({ url: addressOf(url), baseUrl: addressOf(baseUrl) }),

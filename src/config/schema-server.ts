@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { GC_PAUSES } from "../domain/services/exposition.ts";
 import { serverReady } from "./schema-ready.ts";
-import { command, path, variables } from "./schema-texts.ts";
+import { command, duration, path, variables } from "./schema-texts.ts";
 
 /** A server's own metrics that are reported by default. */
 const PROMETHEUS_METRICS = [
@@ -37,6 +37,9 @@ export const server = z.strictObject({
   build: command.optional().meta({
     description: "Shell command that builds the server. Leave it out if there is nothing to build.",
   }),
+  "build-timeout": duration(
+    "How long build may take, and clean too, before the run ends with the last lines of its output.",
+  ).prefault("30m"),
   run: command.optional().meta({
     description:
       "Shell command that starts the server; required unless it runs already (url). {port} stands for the port it must listen on, which is also in the environment as PORT.",
@@ -73,6 +76,7 @@ export const server = z.strictObject({
     description:
       "Shell command that prepares what the server needs, such as a database's tables. It runs after each build of the server, once its services are ready, and can run more than once.",
   }),
+  "setup-timeout": duration("The same for setup.").prefault("10m"),
   env: variables.meta({
     description:
       "Environment variables for build, setup and run, added to those of the job. In them, in run, ready.command and setup, {services.NAME.port} stands for the port of a service and {services.NAME.data} for the folder of its data; variables that name a service are not set for the build.",

@@ -9,7 +9,7 @@ export type BuildRequest = Pick<
   ServerConfig,
   "name" | "directory" | "build" | "clean" | "env" | "artifact"
 > &
-  Partial<Pick<ServerConfig, "run">>;
+  Partial<Pick<ServerConfig, "run" | "buildTimeoutMs">>;
 
 /** A finished build. */
 export interface Build {

@@ -10,6 +10,8 @@ export interface ConfiguredCommand {
   readonly env: Readonly<Record<string, string>>;
   /** How long it may take, in milliseconds; without it, as long as it likes. */
   readonly limitMs?: number;
+  /** The configuration's key that changes it; absent where none does. */
+  readonly limitKey?: string;
   /** Nobody is told what it prints, unless it fails. */
   readonly isQuiet?: boolean;
 }

@@ -203,7 +203,7 @@ describe("a command of the configuration", () => {
   test("is stopped at its limit, with all that it started", async () => {
     const hanging = { ...(await configured("echo waiting; sleep 60 & wait")), limitMs: SHORT_MS };
     const error = await loadgateFailure(commands.run(hanging, NEVER), "measurement");
-    expect(error.message).toBe("go (base): the setup did not end within 1 s");
+    expect(error.message).toBe("go (base): the setup did not end within 700 ms");
     expect(error.details).toEqual(["waiting"]);
     expect(error.hint).toMatch(/^Run it by hand and see what it waits for: cd .* && echo waiting/);
   });

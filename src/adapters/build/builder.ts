@@ -1,5 +1,6 @@
 import { stat } from "node:fs/promises";
 import { LoadgateError } from "../../domain/shared/error.ts";
+import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import type { Build, Builder, BuildRequest } from "../../ports/builder.ts";
 import { childEnvironment } from "../process/child-environment.ts";
 import { createCommands } from "../process/configured-command.ts";
@@ -17,10 +18,12 @@ export function createBuilder(
 ): Builder {
   const commands = createCommands(environment, onLine);
   const run = async (step: "clean" | "build", request: BuildRequest, signal: AbortSignal) => {
-    const { name, directory, env, [step]: command } = request;
+    const { name, directory, env, buildTimeoutMs, [step]: command } = request;
     if (command === undefined) return undefined;
-    const key = `servers.${name}.${step}`;
-    return commands.run({ name, key, command, directory, env }, signal);
+    const section = `servers.${name}`;
+    const limit = withoutNullish({ limitMs: buildTimeoutMs });
+    const keys = { key: `${section}.${step}`, limitKey: `${section}.build-timeout` };
+    return commands.run({ name, ...keys, command, directory, env, ...limit }, signal);
   };
   return {
     build: async (request, signal) => {

@@ -1,5 +1,5 @@
 import { LoadgateError } from "../../domain/shared/error.ts";
-import { formatDuration } from "../../domain/shared/format.ts";
+import { formatDuration, formatMilliseconds } from "../../domain/shared/format.ts";
 import type { Commands, ConfiguredCommand } from "../../ports/commands.ts";
 import { childEnvironment } from "./child-environment.ts";
 import { type Exit, exitText, hasSucceeded } from "./process-group.ts";
@@ -42,11 +42,13 @@ export function createCommands(
 }
 
 function tooLong(
-  { name, key, command, directory, limitMs = 0 }: ConfiguredCommand,
+  { name, key, command, directory, limitMs = 0, limitKey }: ConfiguredCommand,
   details: readonly string[],
 ): LoadgateError {
-  const message = `${name}: the ${stepOf(key)} did not end within ${formatDuration(limitMs)}`;
-  const hint = `Run it by hand and see what it waits for: cd ${directory} && ${command}`;
+  const text = limitMs < 1000 ? formatMilliseconds(limitMs) : formatDuration(limitMs);
+  const message = `${name}: the ${stepOf(key)} did not end within ${text}`;
+  const raise = limitKey === undefined ? "" : `Raise ${limitKey} if it needs longer. `;
+  const hint = `${raise}Run it by hand and see what it waits for: cd ${directory} && ${command}`;
   return new LoadgateError("measurement", message, { details, hint });
 }
 

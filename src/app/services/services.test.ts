@@ -346,7 +346,8 @@ describe("with a base", () => {
 
 describe("a setup", () => {
   it("runs in each arm after its build, beside its service, and its time is told", async () => {
-    const config = withServices({}, { setup: "./migrate {services.db.port}", build: "make" });
+    const setup = { setup: "./migrate {services.db.port}", setupTimeoutMs: 5000 };
+    const config = withServices({}, { ...setup, build: "make" });
     const { world, run } = await benchmark(config, {}, { base: BASE });
     expect(about(world, /^(build|setup|start) (go|db)/).slice(0, 7)).toEqual([
       ...["build go", "start db", "setup go"],
@@ -355,6 +356,8 @@ describe("a setup", () => {
     const [head, base] = world.configured;
     expect(head).toMatchObject({
       key: "servers.go.setup",
+      limitKey: "servers.go.setup-timeout",
+      limitMs: 5000,
       command: "./migrate 4001",
       directory: "/repo/go",
       env: { DB: "postgres://127.0.0.1:4001/app?host=/tmp/data-1" },

@@ -1,6 +1,7 @@
 import type { ServerConfig, ServiceConfig } from "../../domain/run/config.ts";
 import { type Lane, laneName } from "../../domain/run/lane.ts";
 import type { Arm } from "../../domain/run/series.ts";
+import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import type { Build } from "../../ports/builder.ts";
 import type { ServerRuntime, StartRequest } from "../../ports/server-runtime.ts";
 import type { LaneServer } from "../arms/start-lane.ts";
@@ -49,7 +50,7 @@ export class Services {
    * @throws LoadgateError `measurement` where either fails
    */
   async prepare({ lane, server }: LaneServer): Promise<Pick<Build, "setupMs">> {
-    const { setup, services = [], directory, env } = server;
+    const { setup, setupTimeoutMs, services = [], directory, env } = server;
     const used = await this.#running(lane.arm, services);
     if (setup === undefined) return {};
     const name = laneName(lane);
@@ -60,6 +61,8 @@ export class Services {
       command: commandBeside(used, setup),
       directory,
       env: variablesBeside(used, env),
+      limitKey: `servers.${lane.server}.setup-timeout`,
+      ...withoutNullish({ limitMs: setupTimeoutMs }),
     };
     const run = () => this.#world.commands.run(command, this.#signal);
     return { setupMs: await relyingOn(used, run) };

@@ -34,6 +34,8 @@ export interface ServerConfig {
   /** Absolute path. */
   readonly directory: string;
   readonly build?: string;
+  /** How long `build` may take, and `clean`; without it, as long as it likes. */
+  readonly buildTimeoutMs?: number;
   /** Shell command with `{port}` in place of the port; absent where it runs already. */
   readonly run?: string;
   /**
@@ -60,6 +62,8 @@ export interface ServerConfig {
   readonly prometheus?: PrometheusConfig;
   /** Shell command that prepares what the server needs, such as a database's tables; it runs after each build. */
   readonly setup?: string;
+  /** How long it may take; without it, as long as it likes. */
+  readonly setupTimeoutMs?: number;
   /** Services that its commands and variables name. */
   readonly services?: readonly ServiceConfig[];
 }
