@@ -106,7 +106,8 @@ function tooShort(
   const least = formatDuration(leastBudgetMs(cells, budgetMs, doesFor));
   const fitting = seriesOf(cells.slice(0, cellsThatFit(cells, budgetMs, doesFor))).length;
   const series = formatCount(seriesOf(cells).length, "series", "series");
-  const message = `A budget of ${formatDuration(budgetMs)} is too short for ${series}: ${least} ${text}; ${fitting} of them would fit`;
+  const some = fitting === 0 ? "" : `; ${fitting} of them would fit`;
+  const message = `A budget of ${formatDuration(budgetMs)} is too short for ${series}: ${least} ${text}${some}`;
   return new LoadgateError("usage", message, {
     details: [
       `${wholeSeconds(budgetToDecideMs(cells))} would start each server ${ROUNDS_TO_DECIDE} times, which a verdict needs`,
