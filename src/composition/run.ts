@@ -8,8 +8,10 @@ import { counterFinder } from "../adapters/counter/find-counter.ts";
 import { createGit } from "../adapters/git/git.ts";
 import { createSourceControl } from "../adapters/git/source-control.ts";
 import { httpClient } from "../adapters/http/http-client.ts";
+import { requestVariables } from "../adapters/http/request-variables.ts";
 import { requestSequence } from "../adapters/http/request-sequence.ts";
 import { createOha } from "../adapters/oha/oha.ts";
+import { childEnvironment } from "../adapters/process/child-environment.ts";
 import { createCommands } from "../adapters/process/configured-command.ts";
 import { leftovers } from "../adapters/process/leftovers.ts";
 import { workIn } from "../adapters/process/run-id.ts";
@@ -79,9 +81,12 @@ export function createWorld(options: WorldOptions): World {
     onLine: progress.log,
   });
   const builder = createBuilder(environment, progress.log);
+  const variables = requestVariables(childEnvironment(environment));
+  const http = variables.client(httpClient);
   return {
     machine: createMachine(environment, VERSION),
-    installGenerator: async (signal) => createOha(await installer.install(signal), environment),
+    installGenerator: async (signal) =>
+      variables.generator(createOha(await installer.install(signal), environment)),
     builder,
     baseBuilder: ({ root, tree, isStable }) =>
       isStable && options.cache !== false
@@ -95,11 +100,11 @@ export function createWorld(options: WorldOptions): World {
           })
         : builder,
     commands: createCommands(environment, progress.log),
-    runtime: createServerRuntime(httpClient, environment),
+    runtime: createServerRuntime(http, environment),
     leftovers,
     programs: createProgramWatch(environment),
-    http: httpClient,
-    requestSequence,
+    http,
+    requestSequence: variables.sequence(requestSequence),
     findCounter: counterFinder(environment),
     metrics: createMetricsReader(httpClient),
     store: readOnce(openStore(options)),

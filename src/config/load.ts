@@ -15,10 +15,16 @@ import { brokenRules, type Problem } from "./rules.ts";
 import { configSchema, type ParsedConfig } from "./schema.ts";
 import { parseSource, type Source } from "./source.ts";
 import { resolveStore } from "./store-location.ts";
+import { type VariableUse, variablesInFiles, variablesOf } from "./variables.ts";
+import { doubts } from "./warnings.ts";
 
 /** A configuration, with the sections that the core does not know. */
 export interface LoadedConfig extends Config {
   readonly bencher?: NonNullable<ParsedConfig["bencher"]>;
+  /** What is valid and does not do what its author most likely thinks, each in a line with its place. */
+  readonly warnings?: readonly string[];
+  /** Variables of the environment that its requests name. */
+  readonly variables?: readonly VariableUse[];
 }
 
 /** The default name of the configuration file. */
@@ -42,9 +48,11 @@ export function loadWithSource(file: string): {
   readonly config: LoadedConfig;
   readonly source: Source;
 } {
-  const parsed = parse(readConfigText(path.resolve(file), file), file);
-  refuse(missingFiles(parsed.config), parsed.source);
-  return parsed;
+  const { config, source } = parse(readConfigText(path.resolve(file), file), file);
+  refuse(missingFiles(config), source);
+  const { variables: own = [] } = config;
+  const variables = [...own, ...variablesInFiles(config)];
+  return { config: { ...config, ...(variables.length > 0 && { variables }) }, source };
 }
 
 /**
@@ -81,16 +89,27 @@ function parse(text: string, file: string) {
     brokenRules(config, (key) => source.at(key) !== undefined),
     source,
   );
-  return { config: resolve(config, path.resolve(file)), source };
+  const warnings = doubts(config).map((doubt) => `${lineOf(doubt, source)}. ${doubt.hint}`);
+  const variables = variablesOf(config, source);
+  const loaded = {
+    ...resolve(config, path.resolve(file)),
+    ...(warnings.length > 0 && { warnings }),
+    ...(variables.length > 0 && { variables }),
+  };
+  return { config: loaded, source };
 }
 
 function refuse(problems: readonly Problem[], source: Source): void {
   const [first] = problems;
   if (!first) return;
-  const lines = problems.map(
-    (problem) => `${source.place(problem.path)}: ${dotted(problem.path)}: ${problem.what}`,
+  throw wrong(
+    problems.map((problem) => lineOf(problem, source)),
+    first.hint,
   );
-  throw wrong(lines, first.hint);
+}
+
+function lineOf({ path: key, what }: Problem, source: Source): string {
+  return `${source.place(key)}: ${dotted(key)}: ${what}`;
 }
 
 /** More lines than these are no help. */

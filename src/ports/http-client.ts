@@ -5,6 +5,8 @@ export interface HttpRequest extends Address {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Uint8Array;
+  /** The same body where the configuration itself has it, which may name variables. */
+  readonly bodyText?: string;
   readonly timeoutMs: number;
 }
 
@@ -22,4 +24,6 @@ export interface HttpAnswer {
 export interface HttpClient {
   /** @throws Error when there was no answer: refused, reset, timed out */
   readonly send: (request: HttpRequest, signal: AbortSignal) => Promise<HttpAnswer>;
+  /** Hides in a text what was filled into requests, since servers may repeat it. */
+  readonly masked?: (text: string) => string;
 }

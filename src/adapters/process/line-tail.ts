@@ -62,8 +62,9 @@ export function variedLines(lines: readonly string[]): readonly string[] {
 /**
  * Opens a log file that a process writes to directly, so that logging costs us nothing under load, and removes its
  * name at once, so that nothing can be left behind.
+ * @param masked hides in a text what nobody should see
  */
-export function openLogFile() {
+export function openLogFile(masked: (text: string) => string = (text) => text) {
   const folder = mkdtempSync(path.join(runFolder(), "log-"));
   const descriptor = openSync(path.join(folder, "log"), "a+");
   rmSync(folder, { recursive: true });
@@ -74,7 +75,7 @@ export function openLogFile() {
     const end = size();
     const buffer = Buffer.alloc(Math.min(end, TAIL_BYTES));
     if (buffer.length > 0) readSync(descriptor, buffer, 0, buffer.length, end - buffer.length);
-    return [...cutOff, ...lastLines(buffer.toString("utf8"), count)];
+    return [...cutOff, ...lastLines(masked(buffer.toString("utf8")), count)];
   };
   const tail = () => lines(TAIL_LINES).slice(-TAIL_LINES);
   return {

@@ -43,7 +43,7 @@ export function createServerRuntime(
       signal.throwIfAborted();
       await requireFolder(request, sectionOf(request));
       const port = await portFor(request);
-      const launched = launch(request, port, environment);
+      const launched = launch(request, port, { http, environment });
       try {
         const coldStartMs = await waitForAnswer(launched, http, signal);
         // By now it may have written over the environment that shows its mark.
@@ -60,10 +60,16 @@ export function createServerRuntime(
 /** A server whose processes were started, and which may not answer yet. */
 type Launched = ReturnType<typeof launch>;
 
-function launch(request: StartRequest, port: number, environment: NodeJS.ProcessEnv) {
+/** What servers are started and asked with. */
+interface Around {
+  readonly http: HttpClient;
+  readonly environment: NodeJS.ProcessEnv;
+}
+
+function launch(request: StartRequest, port: number, { http, environment }: Around) {
   const env = childEnvironment(environment, { ...request.env, PORT: String(port) });
   const { program, args, container } = programOf(request, port, environment);
-  const log = openLogFile();
+  const log = openLogFile(http.masked);
   const startedAt = performance.now();
   const group = spawnGroup(program, args, {
     cwd: request.directory,

@@ -116,7 +116,7 @@ export async function sendRequests(
   const weights = requests.map(({ weight }) => weight);
   const shares = stretches.map((stretch) => wholeShares(stretch, weights));
   try {
-    for (const [index, { method, path, headers, expect, body }] of requests.entries()) {
+    for (const [index, { method, path, headers, expect, body, bodyText }] of requests.entries()) {
       const isBodyChecked = expect.body !== undefined && method !== "HEAD";
       const request = {
         ...addressOf(server.url, path, transport),
@@ -126,7 +126,7 @@ export async function sendRequests(
         count: shares.reduce((sum, counts) => sum + elementAt(counts, index), 0),
         keepAlive: shape.keepAlive,
         expected: { status: expect.status, ...(isBodyChecked && { body: expect.body }) },
-        ...(body && { body }),
+        ...withoutNullish({ body, bodyText }),
       };
       await world.requestSequence.send(request, signal);
     }

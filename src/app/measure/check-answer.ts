@@ -1,6 +1,7 @@
 import type { RequestConfig, ScenarioConfig } from "../../domain/run/config.ts";
 import { addressOf } from "../../domain/run/transport.ts";
 import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
+import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import type { HttpAnswer, HttpClient } from "../../ports/http-client.ts";
 import { MATCH_LIMIT_MS, type Machine } from "../../ports/machine.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
@@ -41,7 +42,7 @@ export async function checkAnswers(questions: Questions): Promise<void> {
  */
 export async function rightAnswer(question: Question): Promise<HttpAnswer> {
   const answer = await ask(question);
-  const difference = differenceOf(question, answer);
+  const difference = differenceOf(question, answer, question.http.masked);
   if (difference !== undefined) throw wrongAnswer(question, difference);
   return answer;
 }
@@ -56,7 +57,7 @@ export async function checkContents(questions: Questions): Promise<void> {
   for (const question of questionsOf(questions)) {
     const answer = await ask(question).catch(() => signal.throwIfAborted());
     if (answer?.status !== question.request.expect.status) continue;
-    const difference = differenceOf(question, answer);
+    const difference = differenceOf(question, answer, question.http.masked);
     if (difference !== undefined) throw wrongAnswer(question, `under load, ${difference}`);
   }
 }
@@ -72,11 +73,11 @@ export async function checkStillAnswers(questions: Questions): Promise<void> {
 
 async function ask(question: Question): Promise<HttpAnswer> {
   const { server, scenario, request: sent, http, signal } = question;
-  const { method, path, headers, body } = sent;
+  const { method, path, headers, body, bodyText } = sent;
   const address = addressOf(server.url, path, scenario.transport);
   const request = { ...address, method, headers, timeoutMs: TIMEOUT_MS };
   try {
-    return await http.send(body ? { ...request, body } : request, signal);
+    return await http.send({ ...request, ...withoutNullish({ body, bodyText }) }, signal);
   } catch (error) {
     signal.throwIfAborted();
     server.assertAlive();
@@ -101,23 +102,25 @@ function wrongAnswer(question: Question, difference: string): LoadgateError {
 }
 
 function failure(
-  { server, scenario: { name }, request: { method, path } }: Question,
+  { server, scenario: { name }, request: { method, path }, http }: Question,
   [what, why]: readonly [what: string, why: string],
   hint: string,
 ): LoadgateError {
-  const message = `${server.name}/${name}: ${what} to ${method} ${path}: ${why}`;
+  const message = `${server.name}/${name}: ${what} to ${method} ${path}: ${http.masked?.(why) ?? why}`;
   return new LoadgateError("measurement", message, { details: server.logTail(), hint });
 }
 
 /**
  * What is wrong with an answer.
+ * @param masked hides in an answer what the request was filled with
  * @returns what was expected and what came, as text; undefined for a right answer
  */
 export function differenceOf(
   { request: { expect, method }, matches }: Pick<Question, "request" | "matches">,
   answer: HttpAnswer,
+  masked: NonNullable<HttpClient["masked"]> = (text) => text,
 ): string | undefined {
-  const got = shown(answer.body);
+  const got = shown(masked(answer.body));
   if (answer.status !== expect.status) {
     const way = answer.location === undefined ? "" : `, a redirect to ${shown(answer.location)}`;
     return `expected status ${expect.status}, got ${answer.status} with body ${got}${way}`;

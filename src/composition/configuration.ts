@@ -1,0 +1,19 @@
+import { childEnvironment } from "../adapters/process/child-environment.ts";
+import { type LoadedConfig, loadConfig } from "../config/load.ts";
+import { requireVariables } from "../config/variables.ts";
+
+/**
+ * Reads the configuration of a command or job that sends its requests.
+ * @param environment has the variables that requests name
+ * @throws LoadgateError `usage`, as `loadConfig`, and where a variable cannot be filled in
+ */
+export function loadForRequests(file: string, environment: NodeJS.ProcessEnv): LoadedConfig {
+  const config = loadConfig(file);
+  requireVariables(config.variables ?? [], childEnvironment(environment));
+  return config;
+}
+
+/** The values that the requests of a configuration are filled with, which no log should show. */
+export function valuesIn({ variables = [] }: LoadedConfig, environment: NodeJS.ProcessEnv): readonly string[] {
+  return variables.flatMap(({ name }) => environment[name] ?? []);
+}

@@ -1,0 +1,68 @@
+import { readFileSync } from "node:fs";
+import type { Config } from "../domain/run/config.ts";
+import {
+  VARIABLE_HINT,
+  type VariablePlace,
+  type Variables,
+  variableFault,
+  variablesIn,
+} from "../domain/run/request-variables.ts";
+import { LoadgateError } from "../domain/shared/error.ts";
+import { dotted } from "./issue.ts";
+import { filledTexts } from "./request-texts.ts";
+import type { ParsedConfig } from "./schema.ts";
+import type { Source } from "./source.ts";
+
+/** A variable of the environment that a request names. */
+export interface VariableUse {
+  readonly name: string;
+  /** File and line, and the key where it is in the configuration. */
+  readonly place: string;
+  readonly kind: VariablePlace;
+}
+
+/** The variables that a configuration's own headers and bodies name. */
+export function variablesOf(config: ParsedConfig, source: Source): readonly VariableUse[] {
+  return filledTexts(config).flatMap(({ path, text, kind }) =>
+    variablesIn(text).map((name) => {
+      return { name, place: `${source.place(path)}: ${dotted(path)}`, kind };
+    }),
+  );
+}
+
+/** The variables that the files with headers name; the files must be readable. */
+export function variablesInFiles({ scenarios }: Config): readonly VariableUse[] {
+  const files = scenarios.flatMap(({ requests }) =>
+    requests.flatMap(({ headersFile }) => headersFile ?? []),
+  );
+  return [...new Set(files)].flatMap((file) =>
+    readFileSync(file, "utf8")
+      .split("\n")
+      .flatMap((line, index) =>
+        variablesIn(line.startsWith("#") ? "" : line).map((name): VariableUse => {
+          return { name, place: `${file}:${index + 1}`, kind: "header" };
+        }),
+      ),
+  );
+}
+
+/** What cannot be filled in, each in a line with its place; never a value. */
+export function variableFaults(
+  uses: readonly VariableUse[],
+  variables: Variables,
+): readonly string[] {
+  return uses.flatMap(({ name, place, kind }) => {
+    const fault = variableFault(name, kind, variables);
+    return fault === undefined ? [] : [`${place}: ${fault}`];
+  });
+}
+
+/**
+ * Makes sure that all variables of requests can be filled in.
+ * @param variables what servers may see of the environment
+ * @throws LoadgateError `usage` that names file, line and variable
+ */
+export function requireVariables(uses: readonly VariableUse[], variables: Variables): void {
+  const [first, ...details] = variableFaults(uses, variables);
+  if (first !== undefined) throw new LoadgateError("usage", first, { details, hint: VARIABLE_HINT });
+}

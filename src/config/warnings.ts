@@ -1,0 +1,39 @@
+import { referenceTo } from "../domain/run/request-variables.ts";
+import { filledTexts, requestPaths } from "./request-texts.ts";
+import type { Problem } from "./rules.ts";
+import type { ParsedConfig } from "./schema.ts";
+
+/** Finds what is valid and does not do what its author most likely thinks. */
+export function doubts(config: ParsedConfig): readonly Problem[] {
+  return [
+    ...filledTexts(config).flatMap(({ path, text }) =>
+      unreplaced(text).map(([written, name]): Problem => {
+        const hint = `Write ${referenceTo(name)} for a variable of the environment of the command or the job.`;
+        return { path, what: `${written} is sent as it is`, hint };
+      }),
+    ),
+    ...requestPaths(config).flatMap(({ path, text }) => {
+      const doubt = otherwise(text);
+      return doubt ? [{ path, ...doubt }] : [];
+    }),
+  ];
+}
+
+/** What shells and workflows replace, with the name of the variable. */
+function unreplaced(text: string): readonly (readonly [written: string, name: string])[] {
+  const found = text.matchAll(/\$\{\{? *(?:\w+\.)*([A-Za-z_]\w*) *\}?\}/g);
+  return [...found].map(([written, name = ""]) => [written, name]);
+}
+
+/** How a path is sent where that is not as it is written. */
+function otherwise(text: string): Omit<Problem, "path"> | undefined {
+  const [asked = "", ...fragment] = text.split("#");
+  const { pathname, search } = new URL(`http://server${asked}`);
+  const sent = `${pathname}${search}`;
+  if (fragment.length > 0) {
+    const hint = "Leave it out, or write %23 for a # that belongs to the path.";
+    return { what: `what follows # is not sent; the request is for ${sent}`, hint };
+  }
+  const hint = "Write it so, unless the server is to get what is sent.";
+  return sent === asked ? undefined : { what: `it is sent as ${sent}`, hint };
+}
