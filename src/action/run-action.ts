@@ -1,6 +1,7 @@
 import * as core from "@actions/core";
 import { cleanUp } from "../composition/clean-up.ts";
-import { type LoadedConfig, loadConfig, readConfig } from "../config/load.ts";
+import { loadForRequests, valuesIn } from "../composition/configuration.ts";
+import { type LoadedConfig, readConfig } from "../config/load.ts";
 import { withoutTiming } from "../domain/counting/without-timing.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import { formatCount } from "../domain/shared/format.ts";
@@ -55,7 +56,10 @@ export async function runAction(context: EventContext, signal: AbortSignal): Pro
 /** What measures nothing does so where nothing else of the repository need be. */
 function configFor({ mode, config }: Pick<Inputs, "mode" | "config">): LoadedConfig {
   if (mode !== "run" && mode !== "count" && mode !== "measure") return readConfig(config);
-  const loaded = loadConfig(config);
+  const loaded = loadForRequests(config, process.env);
+  for (const value of valuesIn(loaded, process.env)) core.setSecret(value);
+  for (const warning of loaded.warnings ?? [])
+    core.warning(harmless(warning), { title: "Loadgate" });
   return mode === "count" ? withoutTiming(loaded) : loaded;
 }
 

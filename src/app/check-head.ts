@@ -110,7 +110,11 @@ async function answerTo(question: Question, now: () => number): Promise<CheckedA
   const came = await orProblem(signal, async () => {
     const { status, contentType, body } = await rightAnswer(question);
     const tookMs = now() - beganMs;
-    const answer = { status, ...withoutNullish({ contentType }), body: body.slice(0, KEPT_LENGTH) };
+    const answer = {
+      status,
+      ...withoutNullish({ contentType }),
+      body: (question.http.masked?.(body) ?? body).slice(0, KEPT_LENGTH),
+    };
     return { answer: { ...answer, tookMs } };
   });
   return { scenario: scenario.name, method: request.method, path: request.path, ...came };

@@ -2,8 +2,8 @@ import path from "node:path";
 import { checkHead } from "../app/check-head.ts";
 import { prepareRun } from "../app/prepare-run.ts";
 import { skippedText } from "../app/skipped-servers.ts";
+import { loadForRequests } from "../composition/configuration.ts";
 import { createWorld, globFilter } from "../composition/run.ts";
-import { loadConfig } from "../config/load.ts";
 import { problemsOf } from "../domain/run/checked-server.ts";
 import { EXIT_CODES } from "../domain/shared/error.ts";
 import { checkedLines, outlookLines } from "../report/check.ts";
@@ -27,7 +27,7 @@ export interface CheckOptions {
  */
 export async function check(context: CliContext, options: CheckOptions): Promise<number> {
   const { environment, signal, stdout, stderr } = context;
-  const config = loadConfig(options.config);
+  const config = loadForRequests(options.config, environment);
   const progress = createTerminalProgress(stderr, environment);
   const world = createWorld({
     root: path.dirname(config.file),
@@ -43,6 +43,7 @@ export async function check(context: CliContext, options: CheckOptions): Promise
     ...(options.only !== undefined && { filter: globFilter(options.only) }),
   };
   const prepared = prepareRun(config, request, world.machine);
+  for (const warning of config.warnings ?? []) progress.warn(warning);
   for (const skipped of prepared.skipped) progress.warn(skippedText(skipped));
   try {
     const servers = await checkHead(world, { config, cells: prepared.cells, signal });

@@ -1,6 +1,6 @@
 import path from "node:path";
+import { loadForRequests } from "../composition/configuration.ts";
 import { openRepository } from "../composition/files.ts";
-import { loadConfig } from "../config/load.ts";
 import { branchOfStore } from "../config/store-location.ts";
 import { isWithin } from "../domain/run/same-program.ts";
 import type { SourceControl } from "../ports/source-control.ts";
@@ -21,7 +21,7 @@ export async function cleanHead({ environment, signal }: CliContext, file: strin
     signal,
   );
   try {
-    const found = loadConfig(checkout.pathOf(file));
+    const found = loadForRequests(checkout.pathOf(file), environment);
     const { store } = found.baseline;
     const isInside = branchOfStore(store) === undefined && isWithin(store, checkout.root);
     const kept = isInside

@@ -1,8 +1,8 @@
 import path from "node:path";
 import { measureRun } from "../app/measure-run.ts";
 import { prepareRun } from "../app/prepare-run.ts";
+import { loadForRequests } from "../composition/configuration.ts";
 import { createWorld, globFilter, openBuildStore, systemFiles } from "../composition/run.ts";
-import { loadConfig } from "../config/load.ts";
 import { machineSettings } from "../domain/machine/settings.ts";
 import { otherHosts } from "../domain/run/address.ts";
 import { gateOfSeries, namesIn } from "../domain/run/series-gate.ts";
@@ -60,7 +60,7 @@ export async function doctor(context: CliContext, options: DoctorOptions): Promi
 /** Measures head against itself, and looks for what counts instructions and what is cached. */
 async function examine(context: CliContext, options: DoctorOptions) {
   const { environment, signal } = context;
-  const config = loadConfig(options.config);
+  const config = loadForRequests(options.config, environment);
   const request = {
     ...budgetFrom(options, config),
     seed: String(Date.now()),

@@ -4,9 +4,10 @@ import { noiseHere } from "../app/budget-for.ts";
 import { prepareRun } from "../app/prepare-run.ts";
 import { type RunRequest, runBenchmark } from "../app/run-benchmark.ts";
 import type { World } from "../app/world.ts";
+import { loadForRequests } from "../composition/configuration.ts";
 import { createWorld, globFilter, type WorldOptions } from "../composition/run.ts";
 import { createTracker } from "../composition/tracker.ts";
-import { type LoadedConfig, loadConfig } from "../config/load.ts";
+import type { LoadedConfig } from "../config/load.ts";
 import { withoutTiming } from "../domain/counting/without-timing.ts";
 import { parseBases } from "../domain/run/base-list.ts";
 import type { Config } from "../domain/run/config.ts";
@@ -61,7 +62,7 @@ export interface RunOptions {
  * @returns the exit code: 0, or 1 when the gate failed
  */
 export async function run(context: CliContext, options: RunOptions): Promise<number> {
-  const loaded = loadConfig(options.config);
+  const loaded = loadForRequests(options.config, context.environment);
   const config = options.count ? withoutTiming(loaded) : loaded;
   if (!options.clean) return runIn(context, options, { config });
   const clean = await cleanHead(context, config.file);
@@ -88,6 +89,7 @@ async function runIn(context: CliContext, options: RunOptions, subject: Subject)
   const asked = requestOf(options, config);
   const noise = await noiseHere(world, asked);
   const prepared = prepareRun(config, { ...asked, noise }, world.machine);
+  for (const warning of config.warnings ?? []) progress.warn(warning);
   if (prepared.fewStarts !== undefined) progress.warn(prepared.fewStarts);
   if (options.dryRun) return await dryRun(context, config, { world, prepared });
   const { shard } = prepared;

@@ -31,6 +31,20 @@ describe("validate", () => {
     expect(stderr()).toBe("");
   });
 
+  it("warns of what is not sent as it is written, and of variables that are not set here", () => {
+    const headers = `headers: { a: "\${A}", b: "{env.B}", c: "{env.C}" }`;
+    enterFolder({
+      "loadgate.yml": `servers:\n${GO}scenarios:\n  a: { path: /, ${headers}, load: { concurrency: [1] } }\n`,
+    });
+    const { context, stdout, stderr } = aContext();
+    validate({ ...context, environment: { C: "c" } }, { config: "loadgate.yml" });
+    expect(stdout()).toContain("is valid");
+    const [first, second, ...others] = stderr().trimEnd().split("\n");
+    expect(first).toMatch(/^warning: loadgate\.yml:4:.*headers\.a: \$\{A\} is sent as it is/);
+    expect(second).toMatch(/^warning: loadgate\.yml:4:.*headers\.b: \{env\.B\} is not set/);
+    expect(others).toEqual([]);
+  });
+
   describe("explains the gate of a series", () => {
     const TEXT = `servers:
 ${GO}${RUST}scenarios:

@@ -1,8 +1,10 @@
+import { faultsHere } from "../composition/configuration.ts";
 import { type ExplainedBound, explainGate } from "../config/explain-gate.ts";
 import { loadWithSource } from "../config/load.ts";
 import { formatCount, formatNumber } from "../domain/shared/format.ts";
 import { textTable } from "../report/text-table.ts";
 import type { CliContext } from "./context.ts";
+import { paletteFor } from "./palette.ts";
 
 /** Options of `loadgate validate`, as the command line gave them. */
 export interface ValidateOptions {
@@ -26,6 +28,11 @@ export function validate(context: CliContext, { config: file, explain }: Validat
   const counts = `${formatCount(servers.length, "server")}, ${formatCount(scenarios.length, "scenario")}, ${formatCount(series, "series", "series")}`;
   const explained = explain === undefined ? [] : explanation(loaded, explain);
   context.stdout.write([`${file} is valid: ${counts}`, ...explained, ""].join("\n"));
+  const { warnings = [], variables = [] } = loaded.config;
+  const { yellow } = paletteFor(context.stderr, context.environment);
+  for (const text of [...warnings, ...faultsHere(variables, context.environment)]) {
+    context.stderr.write(`${yellow("warning:")} ${text}\n`);
+  }
 }
 
 const BASE_COUNTS_TOO =

@@ -1,6 +1,6 @@
 import { childEnvironment } from "../adapters/process/child-environment.ts";
 import { type LoadedConfig, loadConfig } from "../config/load.ts";
-import { requireVariables } from "../config/variables.ts";
+import { requireVariables, type VariableUse, variableFaults } from "../config/variables.ts";
 
 /**
  * Reads the configuration of a command or job that sends its requests.
@@ -13,7 +13,18 @@ export function loadForRequests(file: string, environment: NodeJS.ProcessEnv): L
   return config;
 }
 
+/** What this environment cannot fill in, each in a line with its place. */
+export function faultsHere(
+  uses: readonly VariableUse[],
+  environment: NodeJS.ProcessEnv,
+): readonly string[] {
+  return variableFaults(uses, childEnvironment(environment));
+}
+
 /** The values that the requests of a configuration are filled with, which no log should show. */
-export function valuesIn({ variables = [] }: LoadedConfig, environment: NodeJS.ProcessEnv): readonly string[] {
+export function valuesIn(
+  { variables = [] }: LoadedConfig,
+  environment: NodeJS.ProcessEnv,
+): readonly string[] {
   return variables.flatMap(({ name }) => environment[name] ?? []);
 }

@@ -15,19 +15,26 @@ export interface FilledText extends RequestText {
 }
 
 /** The headers' values and the bodies that a configuration has itself. */
-export function filledTexts({ scenarios }: ParsedConfig): readonly FilledText[] {
-  return Object.entries(scenarios).flatMap(([name, scenario]) =>
+export function filledTexts({ servers, scenarios }: ParsedConfig): readonly FilledText[] {
+  const asked = Object.entries(servers).flatMap(([name, { ready }]) =>
+    textsOf(ready).map((text) => ({ ...text, path: ["servers", name, "ready", ...text.path] })),
+  );
+  const sent = Object.entries(scenarios).flatMap(([name, scenario]) =>
     requestsIn(scenario).flatMap(([own, request]) =>
-      textsOf(request).map((text) => ({ ...text, path: ["scenarios", name, ...own, ...text.path] })),
+      textsOf(request).map((text) => ({
+        ...text,
+        path: ["scenarios", name, ...own, ...text.path],
+      })),
     ),
   );
+  return [...asked, ...sent];
 }
 
 function textsOf({
-  headers,
+  headers = {},
   body,
 }: {
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
   readonly body?: string | undefined;
 }): readonly FilledText[] {
   return [
@@ -49,5 +56,7 @@ export function requestPaths({ servers, scenarios }: ParsedConfig): readonly Req
       return { path: ["scenarios", name, ...own, "path"], text };
     }),
   );
-  return [...asked, ...sent].flatMap(({ path, text }) => (text === undefined ? [] : [{ path, text }]));
+  return [...asked, ...sent].flatMap(({ path, text }) =>
+    text === undefined ? [] : [{ path, text }],
+  );
 }

@@ -19,7 +19,10 @@ export const headers = z
     z.string().regex(HEADER_NAME, "a header name"),
     z.string().regex(HEADER_VALUE, "one line of printable ASCII"),
   )
-  .meta({ description: "Request headers." });
+  .meta({
+    description:
+      "Request headers. In a value, here and in headers-file, {env.NAME} stands for a variable of the environment of the command or the job, which must be set; its value is in no report, log or stored file.",
+  });
 
 /** The method of a request. */
 export const method = z.string().regex(/^[A-Z]+$/, "an HTTP method in capitals");
@@ -53,7 +56,10 @@ export const requestKeys = {
     description:
       "File with further request headers, one `Name: value` to a line, relative to the configuration file.",
   }),
-  body: body.optional().meta({ description: "The request's body, in place of a file." }),
+  body: body.optional().meta({
+    description:
+      "The request's body, in place of a file. {env.NAME} stands for a variable of the environment, as in headers.",
+  }),
   "body-file": z
     .string()
     .min(1)

@@ -64,5 +64,6 @@ export function variableFaults(
  */
 export function requireVariables(uses: readonly VariableUse[], variables: Variables): void {
   const [first, ...details] = variableFaults(uses, variables);
-  if (first !== undefined) throw new LoadgateError("usage", first, { details, hint: VARIABLE_HINT });
+  if (first !== undefined)
+    throw new LoadgateError("usage", first, { details, hint: VARIABLE_HINT });
 }

@@ -44,9 +44,7 @@ export function requestVariables(variables: Variables) {
   const withBody = <Request extends WithVariables>(request: Request): Request => {
     const ready = filled(request);
     const { bodyText } = ready;
-    return bodyText === undefined
-      ? ready
-      : { ...ready, body: new TextEncoder().encode(bodyText) };
+    return bodyText === undefined ? ready : { ...ready, body: new TextEncoder().encode(bodyText) };
   };
   return {
     client: (http: HttpClient): HttpClient => ({

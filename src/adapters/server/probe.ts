@@ -1,6 +1,7 @@
 import type { ReadyRequest } from "../../domain/run/config.ts";
 import { addressOf, type Transport } from "../../domain/run/transport.ts";
 import { hasCode, messageOf } from "../../domain/shared/error.ts";
+import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import type { HttpAnswer, HttpClient } from "../../ports/http-client.ts";
 
 const PROBE_TIMEOUT_MS = 2000;
@@ -37,12 +38,13 @@ export interface Miss {
  */
 export async function sendProbe(probe: Probe, deadline: number): Promise<Miss | undefined> {
   const { origin, asked, transport, http, signal } = probe;
-  const { method, path, headers, body } = asked;
+  const { method, path, headers, body, bodyText } = asked;
   const timeoutMs = Math.max(1, Math.min(PROBE_TIMEOUT_MS, deadline - performance.now()));
   const address = addressOf(origin, path, transport);
   try {
-    const request = { ...address, method, headers, timeoutMs, ...(body && { body }) };
-    return missOf(probe, await http.send(request, signal));
+    const request = { ...address, method, headers, timeoutMs };
+    const sent = { ...request, ...withoutNullish({ body, bodyText }) };
+    return missOf(probe, await http.send(sent, signal));
   } catch (error) {
     signal.throwIfAborted();
     const what = `${method} ${path}: ${messageOf(error)}`;

@@ -107,6 +107,14 @@ describe("differenceOf", () => {
   });
 });
 
+it("does not quote what a request was filled with, not even where the quote is cut off", () => {
+  const masked = (text: string) => text.replaceAll("secret", "{env.TOKEN}");
+  const answer = anAnswer({ body: `${"x".repeat(197)}secret` });
+  expect(
+    differenceOf(question({ expect: { status: 200, body: "a" } }), answer, masked),
+  ).not.toContain("sec");
+});
+
 describe("checkAnswers", () => {
   const NEVER = new AbortController().signal;
 

@@ -41,10 +41,10 @@ export const VARIABLE_HINT =
 
 /**
  * Puts the values of variables into a text.
- * @param valueOf the value of a name
+ * @param found the value of a name
  */
-export function withVariables(text: string, valueOf: (name: string) => string): string {
-  return text.replace(REFERENCE, (_, name: string) => valueOf(name));
+export function withVariables(text: string, found: (name: string) => string): string {
+  return text.replace(REFERENCE, (_, name: string) => found(name));
 }
 
 /** Shorter values are a part of many words, and hide nothing. */

@@ -1,0 +1,356 @@
+import { a as seriesOf, i as lanesOf, n as laneName } from "./lane.js";
+import { n as LoadgateError, t as EXIT_CODES } from "./error.js";
+import { t as required } from "./required.js";
+import { t as withoutNullish } from "./without-nullish.js";
+import { c as scenarioKey, o as hasBase, r as skippedText, s as headArms, u as withoutBase } from "./skipped-servers.js";
+import { a as questionsOf, d as Services, g as withRequestFiles, o as rightAnswer, s as buildHeadServer, t as endKilledRuns, u as startLane } from "./end-killed-runs.js";
+import { t as named } from "./named.js";
+import { r as noiseHere, t as prepareRun } from "./prepare-run.js";
+import { n as loadForRequests } from "./configuration.js";
+import { n as globFilter, o as shellWord, t as createWorld } from "./run.js";
+import { t as withoutControls } from "./control-characters.js";
+import { _ as formatMilliseconds, g as formatDuration, h as formatCount } from "./catalogue.js";
+import { t as present } from "./present.js";
+import { n as MAX_TEXT, r as shortened } from "./bounds.js";
+import { t as renderJson } from "./json.js";
+import { t as budgetFrom } from "./budget.js";
+import "./load.js";
+import { n as foundBaseText, t as findBase } from "./found-base.js";
+import { t as paletteFor } from "./palette.js";
+import { t as createTerminalProgress } from "./terminal-progress.js";
+import path from "node:path";
+// src/app/check-head.ts
+/**
+* Builds head's servers, starts them side by side as a run does, and sends each request of each scenario once. Every
+* server is tried, whatever becomes of the others, and none runs afterwards.
+* @returns what came of each
+* @throws LoadgateError `usage` where a file that the configuration names cannot be read
+*/
+async function checkHead(outside, { config, cells, signal }) {
+	await endKilledRuns(outside);
+	const scenarios = await withRequestFiles(outside.machine, config.scenarios);
+	const arms = headArms(withoutBase(cells), {
+		...config,
+		scenarios
+	});
+	const services = new Services(outside, config.servers, signal);
+	const world = {
+		...outside,
+		runtime: services.runtime
+	};
+	const trials = lanesOf(arms.cells).map((lane) => ({
+		lane,
+		server: named(arms.servers, laneName(lane)),
+		checked: {
+			server: lane.server,
+			answers: []
+		}
+	}));
+	const steps = [
+		async (trial) => {
+			const { buildMs, setupMs } = await buildHeadServer(world, services, {
+				...trial,
+				signal
+			});
+			return withoutNullish({
+				buildMs,
+				setupMs,
+				url: trial.server.url
+			});
+		},
+		async (trial) => services.reset([trial]).then(() => ({})),
+		async (trial) => {
+			world.progress.stage(`Starting ${laneName(trial.lane)}`);
+			trial.running = await startLane(world, trial, signal);
+			return withoutNullish({ coldStartMs: trial.running.coldStartMs });
+		},
+		async (trial) => ({ answers: await answersOf(world, arms, {
+			...trial,
+			signal
+		}) }),
+		async ({ running }) => {
+			running?.assertServices?.();
+			return {};
+		}
+	];
+	try {
+		for (const step of steps) for (const trial of trials) {
+			if (trial.checked.problem) continue;
+			const facts = await orProblem(signal, () => step(trial));
+			trial.checked = {
+				...trial.checked,
+				...facts
+			};
+		}
+	} finally {
+		await Promise.all(trials.map((trial) => stop(world, trial)));
+		await services.stop();
+		await world.leftovers.endStarted();
+	}
+	return trials.map(({ checked }) => checked);
+}
+/** Asks a server for each answer that it must give. */
+async function answersOf({ http, machine }, { cells, scenarios }, { lane, running, signal }) {
+	const own = cells.filter(({ lanes }) => lanes.some((one) => one.server === lane.server));
+	const answers = [];
+	for (const name of new Set(own.map(({ scenario }) => scenario))) {
+		const scenario = named(scenarios, scenarioKey("head", name));
+		const server = required(running, "a server that runs");
+		const { matches } = machine;
+		for (const question of questionsOf({
+			server,
+			scenario,
+			http,
+			matches,
+			signal
+		})) answers.push(await answerTo(question, machine.now));
+	}
+	return answers;
+}
+async function answerTo(question, now) {
+	const { scenario, request, signal } = question;
+	const beganMs = now();
+	const came = await orProblem(signal, async () => {
+		const { status, contentType, body } = await rightAnswer(question);
+		const tookMs = now() - beganMs;
+		return { answer: {
+			status,
+			...withoutNullish({ contentType }),
+			body: (question.http.masked?.(body) ?? body).slice(0, KEPT_LENGTH),
+			tookMs
+		} };
+	});
+	return {
+		scenario: scenario.name,
+		method: request.method,
+		path: request.path,
+		...came
+	};
+}
+/** Characters of a body that are kept. */
+const KEPT_LENGTH = 200;
+/**
+* Does some work, and takes a failure of it for a result.
+* @throws what is no LoadgateError, and the reason of the signal
+*/
+async function orProblem(signal, work) {
+	try {
+		return await work();
+	} catch (error) {
+		signal.throwIfAborted();
+		if (!(error instanceof LoadgateError)) throw error;
+		const { message, details, hint } = error;
+		return { problem: {
+			message,
+			...withoutNullish({ hint }),
+			...details.length > 0 && { details }
+		} };
+	}
+}
+async function stop({ machine }, trial) {
+	const { running } = trial;
+	if (!running) return;
+	const beganMs = machine.now();
+	await running.stop();
+	if (running.coldStartMs !== void 0) trial.checked = {
+		...trial.checked,
+		stopMs: machine.now() - beganMs
+	};
+}
+// src/domain/run/checked-server.ts
+/** Everything that is wrong with a server. */
+function problemsOf({ problem, answers }) {
+	return [problem, ...answers.map((answer) => answer.problem)].flatMap((one) => one ?? []);
+}
+// src/report/check.ts
+/** Characters of a body that a line has room for. */
+const BODY_LENGTH = 40;
+/**
+* What servers were asked and what came, each with its failures and what to do about them.
+* @returns lines for a terminal
+*/
+function checkedLines(servers, palette) {
+	return servers.flatMap((server) => [
+		`${markOf(server.problem, palette)} ${palette.bold(server.server)}${factsText(server)}`,
+		...problemLines(server.problem, "  ", palette),
+		...server.answers.flatMap((answer) => [`  ${markOf(answer.problem, palette)} ${clean(askedText(answer))}`, ...problemLines(answer.problem, "    ", palette)])
+	]);
+}
+/** What runs would do and cost. @param runs none where a run would fail like the check */
+function outlookLines(runs) {
+	if (runs.length === 0) return ["A run would end at the first of these failures."];
+	return runs.flatMap((run) => [`${run.command}: ${clean(outlookText(run))}`]);
+}
+function outlookText({ problem, base, ...size }) {
+	if (problem) return present([problem.message, problem.hint]).join(". ");
+	const { series = 0, rounds = 0, measureMs = 0, buildMs = 0 } = size;
+	return present([
+		`measures ${formatCount(series, "series", "series")} in about ${formatDuration(measureMs)}, with ${formatCount(rounds, "start")} of each server`,
+		buildMs >= 1e3 && `builds take about ${formatDuration(buildMs)}`,
+		base
+	]).join("; ");
+}
+function markOf(problem, { red, green }) {
+	return problem ? red("✗") : green("✓");
+}
+function factsText({ url, buildMs, setupMs, coldStartMs, stopMs }) {
+	const taken = (what, ms) => ms !== void 0 && `${what} ${formatMilliseconds(ms)}`;
+	const facts = present([
+		url !== void 0 && `runs already at ${url}`,
+		taken("built in", buildMs),
+		taken("set up in", setupMs),
+		taken("ready after", coldStartMs),
+		taken("stopped in", stopMs)
+	]);
+	return facts.length === 0 ? "" : `: ${facts.join(", ")}`;
+}
+function askedText({ scenario, method, path, answer }) {
+	const asked = `${scenario}: ${method} ${path}`;
+	if (!answer) return asked;
+	const { status, contentType, body, tookMs } = answer;
+	return `${asked} → ${present([
+		String(status),
+		contentType,
+		body !== "" && shortened(JSON.stringify(body), BODY_LENGTH)
+	]).join(" ")}, in ${formatMilliseconds(tookMs)}`;
+}
+function problemLines(problem, indent, { dim }) {
+	if (!problem) return [];
+	const { message, details = [], hint } = problem;
+	return [
+		clean(message),
+		...details.map((line) => `${dim("│")} ${clean(line, 300)}`),
+		...hint === void 0 ? [] : [clean(hint)]
+	].map((line) => indent + line);
+}
+function clean(text, most = MAX_TEXT) {
+	return shortened(withoutControls(text), most);
+}
+// src/cli/check-outlook.ts
+/**
+* What runs would do and cost: head alone, and beside the repository's default branch.
+* @returns one for each of these runs; for the second, why there is none
+*/
+async function runOutlooks(world, config, known) {
+	const { prepared, options } = known;
+	const alone = outlookOf(commandOf(options), prepared, known);
+	const ref = await world.sourceControl.defaultBranch();
+	if (ref === void 0 || hasBase(prepared.cells)) return [alone];
+	const command = commandOf(options, ref);
+	try {
+		return [alone, await besideBase(world, config, {
+			...known,
+			command,
+			ref
+		})];
+	} catch (error) {
+		known.signal.throwIfAborted();
+		if (!(error instanceof LoadgateError)) throw error;
+		const { message, hint } = error;
+		return [alone, {
+			command,
+			problem: {
+				message,
+				...withoutNullish({ hint })
+			}
+		}];
+	}
+}
+/** @throws LoadgateError where that run cannot be made */
+async function besideBase(world, config, { command, ref, ...known }) {
+	const base = {
+		ref,
+		isRequired: false,
+		mergeBase: false
+	};
+	const found = await findBase(world, config, {
+		base,
+		signal: known.signal
+	});
+	const request = {
+		...known.request,
+		base
+	};
+	const noise = await noiseHere(world, request);
+	return {
+		...outlookOf(command, prepareRun(config, {
+			...request,
+			noise
+		}, world.machine), known),
+		base: foundBaseText(found, config.file)
+	};
+}
+function commandOf({ config, only }, base) {
+	return ["loadgate run", ...[
+		...config === "loadgate.yml" ? [] : ["--config", config],
+		...base === void 0 ? [] : ["--base", base],
+		...only === void 0 ? [] : ["--only", only]
+	].map(shellWord)].join(" ");
+}
+function outlookOf(command, { cells, plan }, { servers }) {
+	const buildMs = servers.reduce((sum, one) => sum + (one.buildMs ?? 0) + (one.setupMs ?? 0), 0);
+	const arms = hasBase(cells) ? 2 : 1;
+	return {
+		command,
+		series: seriesOf(cells).length,
+		rounds: plan.rounds.length,
+		measureMs: plan.estimateMs,
+		buildMs: arms * buildMs
+	};
+}
+// src/cli/check.ts
+/**
+* `loadgate check`: builds, starts and asks head once, and says what a run would do.
+* @returns the exit code: 0, or 3 where a server does not do what a run needs
+*/
+async function check(context, options) {
+	const { environment, signal, stdout, stderr } = context;
+	const config = loadForRequests(options.config, environment);
+	const progress = createTerminalProgress(stderr, environment);
+	const world = createWorld({
+		root: path.dirname(config.file),
+		store: config.baseline.store,
+		out: path.resolve("loadgate-out"),
+		environment,
+		progress
+	});
+	const request = {
+		...budgetFrom({}, config),
+		seed: String(Date.now()),
+		...options.only !== void 0 && { filter: globFilter(options.only) }
+	};
+	const prepared = prepareRun(config, request, world.machine);
+	for (const warning of config.warnings ?? []) progress.warn(warning);
+	for (const skipped of prepared.skipped) progress.warn(skippedText(skipped));
+	try {
+		const servers = await checkHead(world, {
+			config,
+			cells: prepared.cells,
+			signal
+		});
+		const isRight = servers.every((server) => problemsOf(server).length === 0);
+		const outlooks = isRight ? await runOutlooks(world, config, {
+			request,
+			prepared,
+			servers,
+			options,
+			signal
+		}) : [];
+		progress.end();
+		const text = [
+			...checkedLines(servers, paletteFor(stdout, environment)),
+			"",
+			...outlookLines(outlooks),
+			""
+		].join("\n");
+		stdout.write(options.json ? renderJson({
+			isRight,
+			servers,
+			runs: outlooks
+		}) : text);
+		return isRight ? 0 : EXIT_CODES.measurement;
+	} finally {
+		progress.end();
+	}
+}
+export { check };

@@ -1,0 +1,40 @@
+import { i as parseConfig } from "./load.js";
+import { i as messageOf, n as LoadgateError } from "./error.js";
+import path from "node:path";
+// src/cli/found-base.ts
+/**
+* Looks up whether a base and its configuration can be had; nothing is checked out.
+* @throws LoadgateError with what the run would say of it
+*/
+async function findBase({ sourceControl }, { file }, { base, signal }) {
+	const { sha, release, textOf } = await sourceControl.find(base, signal);
+	const text = await textOf(file);
+	if (text !== void 0) mustBeUsable(text, `${base.ref}:${path.basename(file)}`);
+	const tag = release === void 0 ? {} : { release };
+	return {
+		ref: base.ref,
+		sha,
+		...tag,
+		hasConfig: text !== void 0
+	};
+}
+/** A base that is there and cannot be used is lost to the run. */
+function mustBeUsable(text, file) {
+	try {
+		parseConfig(text, file);
+	} catch (error) {
+		const hint = "Correct it on that branch first, or name another base.";
+		const details = error instanceof LoadgateError ? error.details : [];
+		const message = `Not compared: the base's configuration cannot be used: ${messageOf(error)}`;
+		throw new LoadgateError("measurement", message, {
+			details,
+			hint,
+			cause: error
+		});
+	}
+}
+/** Which commit a base is, as one sentence without its full stop. */
+function foundBaseText({ ref, sha, release, hasConfig }, file) {
+	return `base ${ref}${release === void 0 ? "" : ` (${release})`} is commit ${sha}${hasConfig ? "" : `; it has no ${path.basename(file)}, so it is built and measured as this one says`}`;
+}
+export { foundBaseText as n, findBase as t };
