@@ -18,8 +18,12 @@ export const serverReady = z
         "Path that is asked until the answer has the right status; `/` where only other keys of the request are given. Without a request and without command, the first scenario's own request is sent, over its protocol, until it gets the status that the scenario expects.",
     }),
     method: method.optional().meta({ description: "Method of that request; GET by default." }),
-    headers: headers.optional().meta({ description: "Headers of that request; {env.NAME} as in those of scenarios." }),
-    body: body.optional().meta({ description: "Body of that request; {env.NAME} as in those of scenarios." }),
+    headers: headers
+      .optional()
+      .meta({ description: "Headers of that request; {env.NAME} as in those of scenarios." }),
+    body: body
+      .optional()
+      .meta({ description: "Body of that request; {env.NAME} as in those of scenarios." }),
     status: status.optional().meta({
       description: "Status of the right answer; any 2xx by default.",
     }),
