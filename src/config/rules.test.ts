@@ -105,6 +105,12 @@ describe("rules between keys", () => {
       /:authority/,
     ],
     [
+      "more connections than requests",
+      scenario("path: /", "load: { concurrency: [10, 100], requests: 10 }"),
+      "5:31: scenarios.greet.load.concurrency[1]: found 100, more than the 10 requests of a burst",
+      /Raise load.requests/,
+    ],
+    [
       "a header that is there twice",
       scenario("path: /", "headers: { X-A: b, x-a: c }"),
       "5:24: scenarios.greet.headers.x-a: repeats the header X-A",
