@@ -74,7 +74,8 @@ function textReader(folder: string): Listing["text"] {
 
 function readText(file: string, mostBytes: number): string {
   try {
-    return statSync(file).size > mostBytes ? "" : readFileSync(file, "utf8");
+    // A byte order mark, which some editors write, is no part of the text.
+    return statSync(file).size > mostBytes ? "" : new TextDecoder().decode(readFileSync(file));
   } catch {
     return "";
   }

@@ -105,6 +105,16 @@ describe("init", () => {
     expect(usesIn(WORKFLOW).filter((uses) => uses.includes("setup-"))).toEqual([]);
   });
 
+  it("reads files that begin with a byte order mark", async () => {
+    const { stdout } = await initIn({ "package.json": `\ufeff${EXPRESS}`, "app.js": "" });
+    expect(stdout).toMatch(/^Found one server:/);
+  });
+
+  it("names a folder that it leaves out, since commands would need its name in quotes", async () => {
+    const { stdout } = await initIn({ "my server/package.json": EXPRESS });
+    expect(stdout).toContain('Left out the folder "my server"');
+  });
+
   it("sets up the languages that it found, each once, and no others", async () => {
     await initIn({
       "a/package.json": EXPRESS,

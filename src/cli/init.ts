@@ -133,9 +133,16 @@ function andList(words: readonly string[]): string {
   return `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
 }
 
-function foundLines({ services, left }: ReturnType<typeof findServices>, draft: Draft): string[] {
+function foundLines(found: ReturnType<typeof findServices>, draft: Draft): string[] {
+  const { services, left, unnamed } = found;
+  const skipped = unnamed.map(
+    (folder) =>
+      `Left out the folder ${JSON.stringify(folder)}, whose name commands would need in quotes: rename it, or add its server yourself.`,
+  );
   if (services.length === 0) {
-    return ["Found nothing here that could be a server, so one is sketched for you to fill in."];
+    const nothing =
+      "Found nothing here that could be a server, so one is sketched for you to fill in.";
+    return [nothing, ...skipped];
   }
   return [
     `Found ${services.length === 1 ? "one server" : `${services.length} servers`}:`,
@@ -146,6 +153,7 @@ function foundLines({ services, left }: ReturnType<typeof findServices>, draft: 
     ...(left.length === 0
       ? []
       : [`Left out ${left.length} more, as one run cannot load so many: ${left[0]} and others.`]),
+    ...skipped,
     ...(draft.warning === undefined ? [] : [draft.warning]),
   ];
 }

@@ -74,7 +74,9 @@ function* headerFaults(
   }
 }
 
-function* connectionFindings({ load: { concurrency = [], requests } }: Scenario): Generator<Finding> {
+function* connectionFindings({
+  load: { concurrency = [], requests },
+}: Scenario): Generator<Finding> {
   if (requests === undefined) return;
   for (const [index, level] of concurrency.entries()) {
     if (level <= requests) continue;

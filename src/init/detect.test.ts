@@ -17,7 +17,7 @@ const foldersIn = (files: Readonly<Record<string, string>>) =>
 
 describe("findServices", () => {
   it("finds nothing where there is nothing", () => {
-    expect(foundIn({ "README.md": "net/http" })).toEqual({ services: [], left: [] });
+    expect(foundIn({ "README.md": "net/http" })).toEqual({ services: [], left: [], unnamed: [] });
   });
 
   it("finds the services of a monorepo, whatever they are written in", () => {
@@ -53,6 +53,18 @@ describe("findServices", () => {
       ["api-3", "c/_API+"],
       ["cart", "cart/src"],
     ]);
+  });
+
+  it("names the folders that cannot be named in a command", () => {
+    const files = {
+      "my server/package.json": EXPRESS,
+      "my server/b/go.mod": GO.mod,
+      "a/x y.txt": "",
+    };
+    expect(foundIn(files)).toMatchObject({
+      services: [],
+      unnamed: ["my server", "my server/b"],
+    });
   });
 
   it("leaves libraries out, unless there is nothing else", () => {

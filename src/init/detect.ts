@@ -24,6 +24,8 @@ export interface Found {
   readonly services: readonly Service[];
   /** Folders of services beyond {@link MOST_SERVICES}. */
   readonly left: readonly string[];
+  /** Folders of projects whose path has a special meaning in a shell or a workflow, such as one with a space. */
+  readonly unnamed: readonly string[];
 }
 
 /**
@@ -39,7 +41,15 @@ export function findServices(listing: Listing, rootName: string): Found {
   return {
     services: withOwnNames(sorted.slice(0, MOST_SERVICES), rootName),
     left: sorted.slice(MOST_SERVICES).map(({ directory }) => directory),
+    unnamed: unnamedIn(listing),
   };
+}
+
+function unnamedIn({ files }: Listing): readonly string[] {
+  const projects = files.filter((file) =>
+    LANGUAGES.some(({ marker }) => marker.test(baseName(file))),
+  );
+  return [...new Set(projects.map(folderName))].filter((path) => !isPlain(path)).toSorted();
 }
 
 function servicesIn(listing: Listing, language: Language): readonly Service[] {
