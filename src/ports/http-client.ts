@@ -8,6 +8,8 @@ export interface HttpRequest extends Address {
   /** The same body where the configuration itself has it, which may name variables. */
   readonly bodyText?: string;
   readonly timeoutMs: number;
+  /** `false` says that the connection ends after the answer; true without it. */
+  readonly keepAlive?: boolean;
 }
 
 /** An answer. Its body is cut off at a bound, since servers are not trusted. */

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import type { ServerResponse } from "node:http";
 import { describe, expect, test } from "vitest";
 import { httpClient } from "../../src/adapters/http/http-client.ts";
 import { freePort } from "../../src/adapters/server/free-port.ts";
@@ -6,6 +8,10 @@ import { rawServer, webServer } from "./support/web-server.ts";
 import { failureOf, NEVER } from "./support/workspace.ts";
 
 const MIB = 1024 * 1024;
+
+function manyHeaders(response: ServerResponse): void {
+  for (let at = 0; at < 100; at += 1) response.setHeader(`x-${at}`, "y");
+}
 
 function send(
   url: string,
@@ -43,14 +49,15 @@ describe("what is sent", () => {
     });
   });
 
-  test("the connection is not kept, and the body's length is said", async () => {
-    let headers: unknown;
+  test("the connection ends with the answer", async () => {
+    let ended: Promise<unknown> | undefined;
     const url = await webServer((request, response) => {
-      headers = request.headers;
+      ended = once(request.socket, "close");
       response.end();
     });
-    await send(url, { method: "POST", body: new Uint8Array(3) });
-    expect(headers).toMatchObject({ connection: "close", "content-length": "3" });
+    await send(url);
+    await ended;
+    expect(ended).toBeDefined();
   });
 
   test("an accept header of the scenario replaces ours", async () => {
@@ -88,6 +95,26 @@ describe("what is answered", () => {
       response.writeHead(302, { location: "/elsewhere" }).end(),
     );
     expect((await send(url)).status).toBe(302);
+  });
+
+  test("headers of many KiB are no fault of the server", async () => {
+    const url = await webServer((_request, response) => {
+      response.setHeader("x-long", "y".repeat(100_000)).end("x");
+    });
+    expect(await send(url)).toMatchObject({ status: 200, body: "x" });
+  });
+
+  test.each([
+    ["long", "400 KiB", (response: ServerResponse) => response.setHeader("x", "y".repeat(500_000))],
+    ["many", "100 headers", manyHeaders],
+  ])("headers that are too %s for the load are refused as such", async (_, most, set) => {
+    const url = await webServer((_request, response) => {
+      set(response);
+      response.end("x");
+    });
+    expect(String(await failureOf(send(url)))).toBe(
+      `Error: the answer's headers are more than ${most}, which the load generator oha refuses`,
+    );
   });
 
   test("interim answers are passed over", async () => {

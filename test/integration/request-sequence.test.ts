@@ -44,21 +44,6 @@ describe("a sequence", () => {
     ]);
   });
 
-  test("sends what Node's own client sends", async () => {
-    const seen: unknown[] = [];
-    const url = await webServer((request, response) => {
-      const { host: _, connection: __, ...headers } = request.headers;
-      seen.push([request.method, request.url, headers]);
-      response.end();
-    });
-    for (const method of ["GET", "POST", "PUT", "DELETE", "HEAD"]) {
-      for (const keepAlive of [true, false]) {
-        await send(`${url}/a?b=c%20d`, { method, keepAlive, headers: { "X-A": "b" }, count: 1 });
-      }
-    }
-    for (let at = 0; at < seen.length; at += 2) expect(seen[at]).toEqual(seen[at + 1]);
-  });
-
   test("sends a header of the scenario in place of a usual one", async () => {
     const seen: unknown[] = [];
     const url = await webServer((request, response) => {

@@ -12,8 +12,8 @@ type Part = "head" | "length" | "chunk-size" | "chunk" | "trailer" | "to-end" | 
 
 const END_OF_LINE = "\r\n";
 
-/** No server that is measured has headers of that length. */
-const MAX_HEAD_BYTES = 64 * 1024;
+/** As much as the load generator takes. */
+export const MAX_HEAD_BYTES = 400 * 1024;
 
 /**
  * Reads one answer from the pieces that a connection brings. Node's own client takes several times as long for it, which

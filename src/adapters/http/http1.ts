@@ -1,13 +1,15 @@
-import { Agent, request as httpRequest } from "node:http";
+import { Agent, type ClientRequest, request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest, Agent as TlsAgent } from "node:https";
 import type { Transport } from "../../domain/run/transport.ts";
-import { headersOf, type Incoming, type Line } from "./line.ts";
-import { readableError, tlsOptions } from "./trust.ts";
+import { hasCode } from "../../domain/shared/error.ts";
+import type { HttpRequest } from "../../ports/http-client.ts";
+import { MAX_HEAD_BYTES } from "./answer-reader.ts";
+import type { Incoming, Line } from "./line.ts";
+import { http1Headers } from "./request-headers.ts";
+import { protocolError, readableError, tlsOptions } from "./trust.ts";
 
 /** A line in HTTP/1.1; whether it is over TLS is said by the address. */
 export function http1Line({ tls = {}, socket }: Transport, keepAlive: boolean): Line {
-  // An agent that keeps no connection says `connection: close`, so a server that stops has none to wait for; one with a
-  // bound on its connections would not.
   const options = keepAlive ? { keepAlive, maxSockets: 1 } : { keepAlive };
   let agent: Agent | undefined;
   return {
@@ -18,21 +20,51 @@ export function http1Line({ tls = {}, socket }: Transport, keepAlive: boolean): 
         const outgoing = (isTls ? httpsRequest : httpRequest)(request.url, {
           method: request.method,
           agent,
-          headers: headersOf(request),
+          setHost: false,
+          maxHeaderSize: MAX_HEAD_BYTES,
           signal,
           ...(socket !== undefined && { socketPath: socket }),
         });
-        outgoing.on("error", (error) => reject(readableError(error)));
+        setHeaders(outgoing, request);
+        outgoing.on("error", (error) => reject(readableError(headError(error))));
         outgoing.once("upgrade", (_, connection) => {
           connection.destroy();
           reject(new Error("the server switched to another protocol"));
         });
         outgoing.once("response", (response) => {
           const { statusCode = 0, headers } = response;
-          resolve({ status: statusCode, headers, body: response });
+          if (hasTooManyHeaders(response)) outgoing.destroy(tooLong(`${MAX_HEADERS} headers`));
+          else resolve({ status: statusCode, headers, body: response });
         });
         outgoing.end(request.body);
       }),
     close: () => agent?.destroy(),
   };
+}
+
+/** What Node adds to a request unless it was removed before. */
+const ADDED_BY_NODE = ["connection", "content-length", "transfer-encoding"];
+
+function setHeaders(outgoing: ClientRequest, request: HttpRequest): void {
+  for (const name of ADDED_BY_NODE) outgoing.removeHeader(name);
+  for (const [name, value] of Object.entries(http1Headers(request))) {
+    outgoing.setHeader(name, value);
+  }
+}
+
+/** The load generator reads no more of them. */
+const MAX_HEADERS = 100;
+
+function hasTooManyHeaders({ rawHeaders }: IncomingMessage): boolean {
+  return rawHeaders.length / 2 > MAX_HEADERS;
+}
+
+function headError(error: Error): Error {
+  return hasCode(error, "HPE_HEADER_OVERFLOW") ? tooLong(`${MAX_HEAD_BYTES / 1024} KiB`) : error;
+}
+
+function tooLong(most: string): Error {
+  return protocolError(
+    `the answer's headers are more than ${most}, which the load generator oha refuses`,
+  );
 }

@@ -2,7 +2,8 @@ import { type ClientHttp2Session, connect, type IncomingHttpHeaders } from "node
 import { connect as connectSocket } from "node:net";
 import type { Transport } from "../../domain/run/transport.ts";
 import type { HttpRequest } from "../../ports/http-client.ts";
-import { headersOf, type Incoming, type Line } from "./line.ts";
+import type { Incoming, Line } from "./line.ts";
+import { http2Headers } from "./request-headers.ts";
 import { protocolError, readableError, tlsOptions } from "./trust.ts";
 
 /** A line in HTTP/2, over TLS or from the first byte. A connection that the server ends is followed by another. */
@@ -57,9 +58,15 @@ function exchange(
   signal: AbortSignal,
 ): Promise<Incoming> {
   return new Promise((resolve, reject) => {
-    const { pathname, search } = new URL(request.url);
+    const { protocol, host, pathname, search } = new URL(request.url);
     const stream = session.request(
-      { ":method": request.method, ":path": `${pathname}${search}`, ...headersOf(request) },
+      {
+        ":method": request.method,
+        ":scheme": protocol.slice(0, -1),
+        ":authority": host,
+        ":path": `${pathname}${search}`,
+        ...http2Headers(request),
+      },
       { signal, endStream: request.body === undefined },
     );
     stream.on("error", reject);

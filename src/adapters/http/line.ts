@@ -17,13 +17,3 @@ export interface Line {
   /** Ends its connection, whatever is under way on it. */
   readonly close: () => void;
 }
-
-/** The headers of a request: those of the scenario, and what every client says unless the scenario says it. */
-export function headersOf({ headers, body }: HttpRequest): Readonly<Record<string, string>> {
-  const saysAccept = Object.keys(headers).some((name) => name.toLowerCase() === "accept");
-  return {
-    ...(!saysAccept && { accept: "*/*" }),
-    ...headers,
-    ...(body && { "content-length": String(body.byteLength) }),
-  };
-}

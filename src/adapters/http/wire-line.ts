@@ -1,10 +1,8 @@
 import { connect, type Socket } from "node:net";
 import type { HttpRequest } from "../../ports/http-client.ts";
 import { AnswerReader, parseChangedHeads, type WireAnswer } from "./answer-reader.ts";
-import { headersOf, type Incoming, type Line } from "./line.ts";
-
-/** Methods of requests that say nothing of a body where they have none. */
-const WITHOUT_BODY = ["GET", "HEAD", "DELETE", "OPTIONS", "TRACE", "CONNECT"];
+import type { Incoming, Line } from "./line.ts";
+import { http1Headers } from "./request-headers.ts";
 
 /** A request, and how it is sent. */
 interface Asked {
@@ -146,17 +144,10 @@ function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[|\]$/g, "");
 }
 
-/** The request as it is sent; a header of the scenario goes before what every client says. */
-function bytesOf(request: HttpRequest, { host, pathname, search }: URL): Buffer {
+/** The request as it is sent. */
+function bytesOf(request: HttpRequest, { pathname, search }: URL): Buffer {
   const { method, body } = request;
-  const saysLength = body === undefined && !WITHOUT_BODY.includes(method);
-  const own = headersOf(request);
-  const names = new Set(Object.keys(own).map((name) => name.toLowerCase()));
-  const usual = { host, connection: "keep-alive", ...(saysLength && { "content-length": "0" }) };
-  const headers = [
-    ...Object.entries(own),
-    ...Object.entries(usual).filter(([name]) => !names.has(name)),
-  ].map(([name, value]) => `${name}: ${value}`);
+  const headers = Object.entries(http1Headers(request)).map(([name, value]) => `${name}: ${value}`);
   const head = [`${method} ${pathname}${search} HTTP/1.1`, ...headers, "", ""].join("\r\n");
   return Buffer.concat([Buffer.from(head, "latin1"), body ?? Buffer.alloc(0)]);
 }

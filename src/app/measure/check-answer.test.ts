@@ -141,7 +141,14 @@ describe("checkAnswers", () => {
     const body = new TextEncoder().encode("data");
     const scenario = aScenario({ method: "POST", path: "/x?y=1", headers: { a: "b" }, body });
     expect((await check({}, scenario)).requests).toEqual([
-      { url: "http://go/x?y=1", method: "POST", headers: { a: "b" }, body, timeoutMs: 10_000 },
+      {
+        url: "http://go/x?y=1",
+        method: "POST",
+        headers: { a: "b" },
+        body,
+        keepAlive: true,
+        timeoutMs: 10_000,
+      },
     ]);
     expect((await check()).requests[0]).not.toHaveProperty("body");
   });

@@ -75,7 +75,8 @@ async function ask(question: Question): Promise<HttpAnswer> {
   const { server, scenario, request: sent, http, signal } = question;
   const { method, path, headers, body, bodyText } = sent;
   const address = addressOf(server.url, path, scenario.transport);
-  const request = { ...address, method, headers, timeoutMs: TIMEOUT_MS };
+  const { keepAlive } = scenario.load;
+  const request = { ...address, method, headers, keepAlive, timeoutMs: TIMEOUT_MS };
   try {
     return await http.send({ ...request, ...withoutNullish({ body, bodyText }) }, signal);
   } catch (error) {
