@@ -96,3 +96,34 @@ describe.concurrent("what a build and a server can see of the job's secrets", ()
     expect(stdout + stderr).not.toContain(secret);
   });
 });
+
+describe("a variable that a request names", () => {
+  const answer = `console.log("asked with", request.headers.key);
+    const isRight = request.headers.key === process.env.EXPECTED;
+    if (isRight) right(); else { response.statusCode = 401; response.end("not " + request.headers.key); }`;
+
+  test("is sent, and shown nowhere; its name is", async ({ project }) => {
+    const secret = `planted-${randomUUID()}`;
+    project.write("server.mjs", serverSource({ answer }));
+    const key = { greet: { headers: { key: "{env.KEY}" } }, measure: { repeats: 1 } };
+    project.write("loadgate.yml", configuration(key));
+    project.commit();
+    const env = { KEY: secret, EXPECTED: secret };
+    const right = await project.loadgate(["run", "--base", "none"], env);
+    expect(right.code, right.stderr).toBe(0);
+    const results = ["run.json", "comparison.json", "report.md", "report.html", "bmf.json"];
+    const files = results.map((name) => project.read(`loadgate-out/${name}`));
+    for (const text of [right.stdout, right.stderr, ...files]) expect(text).not.toContain(secret);
+
+    const wrong = await project.loadgate(["check"], { ...env, EXPECTED: "another" });
+    expect(wrong.code).toBe(3);
+    expect(wrong.stdout + wrong.stderr).toContain("{env.KEY}");
+    expect(wrong.stdout + wrong.stderr).not.toContain(secret);
+
+    const unset = await project.loadgate(["run", "--base", "none"]);
+    expect(unset.code).toBe(2);
+    expect(unset.stderr).toMatch(
+      /loadgate\.yml:\d+:\d+: scenarios\.greet\.headers\.key: .*not set/,
+    );
+  });
+});
