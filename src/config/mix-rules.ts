@@ -36,6 +36,7 @@ export function mixProblems(
       yield [[key], "there is a mix of requests", `Write ${key} in each of the requests.`];
     }
     yield* nameFindings(scenario.requests);
+    yield* shareFindings(scenario.requests);
     yield* loadFindings(scenario, scenario.requests.length);
   });
 }
@@ -48,11 +49,15 @@ function* bodyFindings(scenario: Scenario): Generator<Finding> {
   }
 }
 
-/** A request as the configuration has it. A scenario's own has neither name nor weight, and that of a mix has a path. */
+/** A request as the configuration has it. A scenario's own has neither name nor share, and that of a mix has a path. */
 export type ParsedRequest = Pick<
   Scenario,
   "path" | "method" | "headers" | "headers-file" | "body" | "body-file" | "expect"
-> & { readonly name?: string | undefined; readonly weight?: number };
+> & {
+  readonly name?: string | undefined;
+  readonly "share-of-load"?: number | undefined;
+  readonly weight?: number | undefined;
+};
 
 /** The one request of a scenario, or those of its mix, each with its keys' place in the scenario. */
 export function requestsIn(
@@ -81,6 +86,13 @@ function* nameFindings(requests: readonly ParsedRequest[]): Generator<Finding> {
       yield [["requests", index], `another request is called ${JSON.stringify(name)} too`, hint];
     }
     seen.add(name);
+  }
+}
+
+function* shareFindings(requests: readonly ParsedRequest[]): Generator<Finding> {
+  for (const [index, request] of requests.entries()) {
+    if (request.weight === undefined || request["share-of-load"] === undefined) continue;
+    yield [["requests", index, "weight"], "there is share-of-load too", "Keep share-of-load."];
   }
 }
 

@@ -24,8 +24,8 @@ function errorOf(parse: () => unknown): LoadgateError {
 }
 
 describe("a mix of requests", () => {
-  it("has a name, a weight, a body and an answer for each of them", () => {
-    const list = `requests: [{ path: /list, weight: 8 }, { name: add, method: POST, path: /things, body: '{}', expect: { status: 201 } }]`;
+  it("has a name, a share, a body and an answer for each of them", () => {
+    const list = `requests: [{ path: /list, share-of-load: 8 }, { name: add, method: POST, path: /things, body: '{}', expect: { status: 201 } }]`;
     const [scenario] = parseConfig(text(list, LOAD), "/repo/loadgate.yml").scenarios;
     expect(scenario?.requests).toEqual([
       {
@@ -48,6 +48,12 @@ describe("a mix of requests", () => {
         expect: { status: 201 },
       },
     ]);
+  });
+
+  it("may have its share under an older name", () => {
+    const list = "requests: [{ path: /list, weight: 8 }, { path: /b }]";
+    const [scenario] = parseConfig(text(list, LOAD), "loadgate.yml").scenarios;
+    expect(scenario?.requests.map(({ weight }) => weight)).toEqual([8, 1]);
   });
 
   it("may stand in a file of its own, whose paths are relative to the configuration", () => {
@@ -116,6 +122,11 @@ describe("a mix of requests", () => {
       "with a body in two places",
       text("requests: [{ path: /a, body: x, body-file: y }]", LOAD),
       "4:28: scenarios.shop.requests[0].body: there is body-file too",
+    ],
+    [
+      "with a share under both names",
+      text("requests: [{ path: /a, weight: 1, share-of-load: 2 }]", LOAD),
+      "4:28: scenarios.shop.requests[0].weight: there is share-of-load too",
     ],
     [
       "with a header that HTTP/2 does not have",

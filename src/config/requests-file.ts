@@ -39,6 +39,6 @@ function readRequests(file: string, scenario: string): NonNullable<Scenario["req
   );
   throw new LoadgateError("usage", first, {
     details,
-    hint: "It is a list with a request in each item, such as `- { path: /item/1, weight: 3 }`.",
+    hint: "It is a list with a request in each item, such as `- { path: /item/1, share-of-load: 3 }`.",
   });
 }

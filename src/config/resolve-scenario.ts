@@ -39,12 +39,12 @@ export function requestsOf(scenario: Scenario, root: string): readonly RequestCo
 }
 
 function resolveRequest(request: ParsedRequest, root: string): RequestConfig {
-  const { method, headers, expect, weight = 1, body: bodyText } = request;
+  const { method, headers, expect, body: bodyText } = request;
   const { "headers-file": headersFile, "body-file": bodyFile } = request;
   const { "body-matches": bodyMatches, "content-type": contentType } = expect;
   return {
     name: requestName(request),
-    weight,
+    weight: request["share-of-load"] ?? request.weight ?? 1,
     method,
     path: required(request.path, "path of a request"),
     headers,

@@ -8,7 +8,7 @@ const MAX_BODY = 32_768;
 /** Longest name of a request, in characters. */
 export const MAX_REQUEST_NAME = 100;
 
-const MAX_WEIGHT = 1_000_000;
+const MAX_SHARE = 1_000_000;
 
 /** Each is a process of the load generator. */
 const MAX_REQUESTS = 20;
@@ -68,6 +68,8 @@ export const requestKeys = {
   expect: expectation,
 };
 
+const shareOfLoad = z.number().positive().max(MAX_SHARE);
+
 /** The requests of a mix. */
 export const mix = z
   .array(
@@ -78,10 +80,11 @@ export const mix = z
         .max(MAX_REQUEST_NAME)
         .optional()
         .meta({ description: "Its name in the report; method and path by default." }),
-      weight: z.number().positive().max(MAX_WEIGHT).default(1).meta({
+      "share-of-load": shareOfLoad.optional().meta({
         description:
-          "Its share of the connections, or of a rate, next to the weights of the other requests.",
+          "Its share next to those of the other requests, 1 by default: of the connections, or of a rate. Of the connections is not of the requests: a connection with a slow request sends fewer of them.",
       }),
+      weight: shareOfLoad.optional().meta({ description: "Older name of share-of-load." }),
       path: path.meta({ description: "Path and query of the request." }),
       ...requestKeys,
     }),

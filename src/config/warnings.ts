@@ -12,6 +12,15 @@ export function doubts(config: ParsedConfig): readonly Problem[] {
         return { path, what: `${written} is sent as it is`, hint };
       }),
     ),
+    ...Object.entries(config.scenarios).flatMap(([name, { requests = [], load }]) =>
+      requests.flatMap(({ weight }, index): readonly Problem[] => {
+        const of = load.concurrency ? "connections, not of the requests" : "rate";
+        const what = `weight is a share of the ${of}`;
+        const hint = "Write share-of-load, which means the same.";
+        const path = ["scenarios", name, "requests", index, "weight"];
+        return weight === undefined ? [] : [{ path, what, hint }];
+      }),
+    ),
     ...requestPaths(config).flatMap(({ path, text }) => {
       const doubt = otherwise(text);
       return doubt ? [{ path, ...doubt }] : [];

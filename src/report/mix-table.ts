@@ -14,29 +14,50 @@ export function mixTable({ series }: RunFile): FigureTable {
   const requests = series.filter(({ request }) => request !== undefined);
   const mixes = groupedBy(requests, ({ name, arm }) => `${arm} ${wholeOf(name)}`);
   return {
-    columns: ["series", "arm", "request", "weight", "answers", "share", "wrong", "no answer"],
+    columns: [
+      "series",
+      "arm",
+      "request",
+      "share of load",
+      "requests",
+      "share of requests",
+      "wrong",
+      "no answer",
+    ],
     textColumns: 3,
     rows: [...mixes.values()].flatMap(mixRows),
   };
 }
 
 function mixRows(requests: readonly MeasuredSeries[]): readonly string[][] {
-  const answersOf = ({ samples }: MeasuredSeries) => total(samples, "expected");
-  const all = requests.reduce((sum, one) => sum + answersOf(one), 0);
+  const sentOf = ({ samples }: MeasuredSeries) =>
+    SENT.reduce((sum, id) => sum + total(samples, id), 0);
+  const sumOf = (of: (one: MeasuredSeries) => number) =>
+    requests.reduce((sum, one) => sum + of(one), 0);
+  const all = sumOf(sentOf);
+  const load = sumOf(({ weight }) => weight ?? Number.NaN);
   return requests.map((one) => {
     const { name, arm, request, weight, samples } = one;
-    const answers = answersOf(one);
+    const sent = sentOf(one);
     return [
       wholeOf(name),
       arm,
       required(request, "request"),
-      String(weight ?? NO_VALUE),
-      formatWhole(answers),
-      all === 0 ? NO_VALUE : `${formatNumber((answers / all) * 100)} %`,
+      shareText(weight ?? Number.NaN, load),
+      formatWhole(sent),
+      shareText(sent, all),
       formatWhole(total(samples, "unexpected")),
       formatWhole(total(samples, "errorCount")),
     ];
   });
+}
+
+/** What requests come to: a right answer, another one, or none. */
+const SENT = ["expected", "unexpected", "errorCount"] as const;
+
+/** @param all 0, or no number, where nothing is known */
+function shareText(part: number, all: number): string {
+  return all > 0 ? `${formatNumber((part / all) * 100)} %` : NO_VALUE;
 }
 
 function total(samples: Samples, id: FigureId): number {

@@ -221,17 +221,17 @@ it("shows what became of each request of a mix", () => {
     aSample({ expected, ...overrides });
   const series = [
     aSeries(),
-    aSeries({ ...list, samples: [answers(2900, { unexpected: 1 }), answers(3100)] }),
-    aSeries({ ...add, samples: [answers(1000), answers(1000, { errors: { reset: 2 } })] }),
+    aSeries({ ...list, samples: [answers(400, { unexpected: 1 }), answers(600)] }),
+    aSeries({ ...add, samples: [answers(2500), answers(2500, { errors: { reset: 2 } })] }),
     aSeries({ arm: "base" }),
     aSeries({ ...list, arm: "base", samples: [] }),
     aSeries({ request: "add", arm: "base", samples: [] }),
     aSeries({ scenario: "plain" }),
   ];
   expect(view({ run: aRun({ series }) }).mixes.rows).toEqual([
-    ["go/greet c=10", "head", "GET /list", "3", "6,000", "75.0 %", "1", "0"],
-    ["go/greet c=10", "head", "add", "1", "2,000", "25.0 %", "0", "2"],
-    ["go/greet c=10", "base", "GET /list", "3", "0", NO_VALUE, "0", "0"],
+    ["go/greet c=10", "head", "GET /list", "75.0 %", "1,001", "16.7 %", "1", "0"],
+    ["go/greet c=10", "head", "add", "25.0 %", "5,002", "83.3 %", "0", "2"],
+    ["go/greet c=10", "base", "GET /list", NO_VALUE, "0", NO_VALUE, "0", "0"],
     ["go/greet c=10", "base", "add", NO_VALUE, "0", NO_VALUE, "0", "0"],
   ]);
 });

@@ -24,9 +24,9 @@ const comparisonSchema = z.object({
 });
 
 const requests = [
-  { path: "/list", weight: 18, expect: { body: "hello\n" } },
-  { path: "/cart", weight: 1, expect: { body: "hello\n" } },
-  { path: "/rare", weight: 1, expect: { body: "hello\n" } },
+  { path: "/list", "share-of-load": 18, expect: { body: "hello\n" } },
+  { path: "/cart", "share-of-load": 1, expect: { body: "hello\n" } },
+  { path: "/rare", "share-of-load": 1, expect: { body: "hello\n" } },
 ];
 
 /** A server that leaves the CPU alone, and takes its time by request. */

@@ -117,7 +117,7 @@ export interface RequestConfig {
   readonly name: string;
   /** Its key in its scenario, such as `requests[2]`; absent where the scenario has just one request, in its own keys. */
   readonly key?: string;
-  /** Its share of the load, next to the weights of the scenario's other requests. */
+  /** Its share of the connections or of the rate, next to the weights of the scenario's other requests. */
   readonly weight: number;
   readonly method: string;
   readonly path: string;
