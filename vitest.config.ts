@@ -1,34 +1,27 @@
 import { defineConfig } from "vitest/config";
+import { ResultsReporter } from "./scripts/test-reporter.js";
 
-/** Tests of verdicts on real load: each runs by itself, as a benchmark has to. */
-const ALONE = [
-  "acceptances",
-  "action",
-  "base",
-  "forks",
-  "github",
-  "legitimate-changes",
-  "lost-comparisons",
-  "noise",
-  "publishing",
-  "run",
-  "services",
-  "several-bases",
-  "workflows",
-].map((name) => `test/e2e/${name}.test.ts`);
+/** Tests of verdicts that noise could change: each runs by itself, as a benchmark has to. */
+const ALONE = ["noise", "verdicts"].map((name) => `test/e2e/${name}.test.ts`);
 
 /**
  * Real servers under real load, on machines that others use too: a verdict can come out undecided, a process
- * can end too early to be looked at. `npm test` names every test that needed another try.
+ * can end too early to be looked at. `npm test` names every test that needed another try, and fails above ten.
  */
 const TRIES_MORE = 2;
+
+/** Most of the time of a test with real processes passes in waiting for them. */
+const SIDE_BY_SIDE = 4;
 
 /** In a log each file has one line, and what tests print is shown only where they fail. */
 const IN_A_LOG = { slowTestThreshold: Number.MAX_SAFE_INTEGER, silent: "passed-only" } as const;
 
+const report = process.env["TEST_REPORT"];
+
 export default defineConfig({
   test: {
     ...(!process.stdout.isTTY && IN_A_LOG),
+    ...(report && { reporters: ["default", new ResultsReporter(report, import.meta.dirname)] }),
     // Many times what the slowest test takes, so that a busy machine fails none.
     testTimeout: 240_000,
     hookTimeout: 120_000,
@@ -40,8 +33,7 @@ export default defineConfig({
         test: {
           name: "units",
           include: ["{src,scripts,experiment,bench}/**/*.test.ts"],
-          maxWorkers: 2,
-          sequence: { groupOrder: 0 },
+          maxWorkers: SIDE_BY_SIDE,
         },
       },
       {
@@ -50,9 +42,8 @@ export default defineConfig({
           name: "together",
           include: ["test/{integration,e2e}/*.test.ts"],
           exclude: ALONE,
-          maxWorkers: 2,
+          maxWorkers: SIDE_BY_SIDE,
           retry: TRIES_MORE,
-          sequence: { groupOrder: 0 },
         },
       },
       {
@@ -63,6 +54,17 @@ export default defineConfig({
           maxWorkers: 1,
           retry: TRIES_MORE,
           sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        // Every workflow from event to end, which takes some minutes: `npm run test:workflows`.
+        extends: true,
+        test: {
+          name: "workflows",
+          include: ["test/workflows/*.test.ts"],
+          maxWorkers: SIDE_BY_SIDE,
+          retry: TRIES_MORE,
+          sequence: { groupOrder: 2 },
         },
       },
     ],

@@ -1,66 +1,84 @@
-import path from "node:path";
 import { stripVTControlCharacters } from "node:util";
 
-/**
- * What a suite came to: counts of tests, each failure as a text that names it, and the names of the tests
- * that passed only when they were tried again.
- * @typedef {{ passed: number, failed: number, skipped: number, failures: readonly string[], retried?: readonly string[] }} Results
- */
+/** @typedef {import("./test-reporter.js").FileReport} FileReport */
 
 /**
- * What vitest's JSON reporter writes, as far as it is read here.
- * @typedef {object} VitestReport
- * @property {number} numPassedTests
- * @property {number} numPendingTests
- * @property {number} numTodoTests
- * @property {readonly { name: string, status: string, message: string, assertionResults: readonly { fullName: string, status: string, failureMessages: readonly string[] }[] }[]} testResults
+ * What a suite came to: counts of tests, each failure as a text that names it, the names of the tests that
+ * passed only when they were tried again, and those that were skipped, with the reason that they gave.
+ * @typedef {{ name: string, reason?: string }} Skip
+ * @typedef {{ passed: number, failed: number, skipped: number, failures: readonly string[], retried?: readonly string[], skips?: readonly Skip[] }} Results
  */
 
 /** Lines of a failure that are repeated at the end: the cause, where only the end of a log is kept. */
 const MOST_LINES = 30;
 
+/** More tests that need another try are no accident of a busy machine. */
+const MOST_RETRIED = 10;
+
 /**
- * @param {VitestReport} report
+ * @param {readonly FileReport[]} files what the reporter of vitest wrote
  * @param {number | null} code vitest's exit code
- * @param {string} root folder that the names of files are relative to
  * @returns {Results}
  */
-export function vitestResults(report, code, root) {
-  const failures = report.testResults.flatMap((file) => failuresOf(file, root));
-  // A file that does not load, or coverage below its threshold, fails without a failed test.
+export function vitestResults(files, code) {
+  const failures = files.flatMap(failuresOf);
+  // Coverage below its threshold fails without a failed test.
   if (code !== 0 && failures.length === 0) failures.push("coverage, or what vitest says above");
+  const tests = files.flatMap(({ file, tests }) =>
+    tests.map((test) => ({ ...test, name: `${file}: ${test.name}` })),
+  );
+  const passed = tests.filter(({ state }) => state === "passed");
+  const skips = tests.filter(({ state }) => state === "skipped");
   return {
-    passed: report.numPassedTests,
+    passed: passed.length,
     failed: failures.length,
-    skipped: report.numPendingTests + report.numTodoTests,
+    skipped: skips.length,
     failures,
-    retried: report.testResults.flatMap((file) => retriedOf(file, root)),
+    retried: passed.filter(({ tries }) => tries > 1).map(({ name }) => name),
+    skips: skips.map(({ name, reason }) => ({ name, ...(reason !== undefined && { reason }) })),
   };
 }
 
-/**
- * @param {VitestReport["testResults"][number]} file
- * @param {string} root
- */
-function failuresOf({ name, status, message, assertionResults }, root) {
-  const file = path.relative(root, name);
-  const failed = assertionResults.filter((one) => one.status === "failed");
-  if (status === "failed" && failed.length === 0) return [`${file}\n${firstLines(message)}`];
-  return failed.map(
-    ({ fullName, failureMessages }) =>
-      `${file}: ${fullName}\n${firstLines(failureMessages.join("\n"))}`,
-  );
+/** @param {FileReport} file */
+function failuresOf({ file, message, tests }) {
+  const failed = tests
+    .filter(({ state }) => state === "failed")
+    .map(({ name, messages }) => `${file}: ${name}\n${firstLines(messages.join("\n"))}`);
+  return message === undefined ? failed : [`${file}\n${firstLines(message)}`, ...failed];
 }
 
 /**
- * A test that passed after it had failed keeps the messages of its failures.
- * @param {VitestReport["testResults"][number]} file
- * @param {string} root
+ * What is wrong with how tests passed or were skipped: too many were tried again, one gave no reason for its
+ * skip, or one was skipped that has to run here.
+ * @param {readonly Results[]} suites
+ * @param {readonly string[] | undefined} mayBeSkipped starts of the names of tests; without it any test may be
+ * @returns {Results} only failures
  */
-function retriedOf({ name, assertionResults }, root) {
-  return assertionResults
-    .filter(({ status, failureMessages }) => status === "passed" && failureMessages.length > 0)
-    .map(({ fullName }) => `${path.relative(root, name)}: ${fullName}`);
+export function doubts(suites, mayBeSkipped) {
+  const retried = suites.flatMap((suite) => suite.retried ?? []).length;
+  const skips = suites.flatMap((suite) => suite.skips ?? []);
+  const mayBe = (/** @type {string} */ name) =>
+    mayBeSkipped?.some((start) => name.startsWith(start)) ?? true;
+  const failures = [
+    ...skips
+      .filter(({ reason }) => reason === undefined)
+      .map(({ name }) => `${name}\n    It was skipped without a reason.`),
+    ...skips
+      .filter(({ name, reason }) => reason !== undefined && !mayBe(name))
+      .map(
+        ({ name }) =>
+          `${name}\n    It was skipped, and scripts/may-be-skipped.json does not name it.`,
+      ),
+    ...(retried > MOST_RETRIED
+      ? [`${retried} tests passed only when tried again; at most ${MOST_RETRIED} may`]
+      : []),
+  ];
+  return { passed: 0, failed: failures.length, skipped: 0, failures };
+}
+
+/** @param {Skip} skip */
+function skipText({ name, reason }) {
+  return `skipped: ${name}: ${reason ?? "no reason was given"}`;
 }
 
 /** @param {string} text */
@@ -83,11 +101,13 @@ export function goResults(output, code) {
   const named = (/** @type {string} */ action) =>
     tests.filter(({ Action }) => Action === action).map(({ Test }) => `servers/go: ${Test}`);
   const failures = named("fail");
+  const skips = named("skip").map((name) => ({ name }));
   const results = {
     passed: named("pass").length,
     failed: failures.length,
-    skipped: named("skip").length,
+    skipped: skips.length,
     failures,
+    skips,
   };
   const text = events.map(({ Action, Output }) => (Action === "output" ? Output : "")).join("");
   return { ...checked("go test", results, code), text };
@@ -104,9 +124,12 @@ export function cargoResults(output, code) {
   ].map(([, ...counts]) => counts.map(Number));
   const sum = (/** @type {number} */ column) =>
     sums.reduce((total, counts) => total + (counts[column] ?? 0), 0);
-  const failed = [...output.matchAll(/^test (.+) \.\.\. FAILED$/gm)];
-  const failures = failed.map(([, test]) => `servers/rust: ${test}`);
-  return checked("cargo test", { passed: sum(0), failed: sum(1), skipped: sum(2), failures }, code);
+  const named = (/** @type {RegExp} */ line) =>
+    [...output.matchAll(line)].map(([, test]) => `servers/rust: ${test}`);
+  const failures = named(/^test (.+) \.\.\. FAILED$/gm);
+  const skips = named(/^test (.+) \.\.\. ignored/gm).map((name) => ({ name }));
+  const results = { passed: sum(0), failed: sum(1), skipped: sum(2), failures, skips };
+  return checked("cargo test", results, code);
 }
 
 /**
@@ -130,18 +153,22 @@ export function failure(text) {
 }
 
 /**
- * The end of the output: every test that needed another try, every failure once more, then the counts of all
- * suites.
+ * The end of the output: every test that was skipped, with its reason, and every test that needed another try;
+ * every failure once more; then the counts of all suites.
  * @param {readonly Results[]} suites
  * @returns {string}
  */
 export function summary(suites) {
   const sum = (/** @type {"passed" | "failed" | "skipped"} */ key) =>
     suites.reduce((total, suite) => total + suite[key], 0);
-  const failures = suites.flatMap((suite) => suite.failures.map((text) => `FAILED: ${text}\n`));
-  const retried = suites.flatMap((suite) =>
-    (suite.retried ?? []).map((name) => `passed when tried again: ${name}\n`),
-  );
+  const lines = [
+    ...suites.flatMap(({ skips = [] }) => skips.map(skipText)),
+    ...suites.flatMap(({ retried = [] }) =>
+      retried.map((name) => `passed when tried again: ${name}`),
+    ),
+    ...suites.flatMap(({ failures }) => failures.map((text) => `FAILED: ${text}`)),
+  ];
   const skipped = sum("skipped") > 0 ? `, ${sum("skipped")} skipped` : "";
-  return `${retried.join("")}${failures.join("")}\n${sum("passed")} passed, ${sum("failed")} failed${skipped}`;
+  const counts = `${sum("passed")} passed, ${sum("failed")} failed${skipped}`;
+  return [...lines, "", counts].join("\n");
 }

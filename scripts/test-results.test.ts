@@ -1,89 +1,58 @@
 import { describe, expect, it } from "vitest";
+import type { FileReport, TestReport } from "./test-reporter.js";
 import {
   cargoResults,
+  doubts,
   failure,
   goResults,
+  type Results,
   summary,
-  type VitestReport,
   vitestResults,
 } from "./test-results.js";
 
 describe("vitest's report", () => {
-  const file = (
-    name: string,
-    assertions: readonly (readonly [name: string, status: string, message?: string])[],
-    message = "",
-  ): VitestReport["testResults"][number] => ({
-    name: `/project/${name}`,
-    status:
-      assertions.length > 0 && assertions.every(([, status]) => status === "passed")
-        ? "passed"
-        : "failed",
-    message,
-    assertionResults: assertions.map(([fullName, status, text]) => ({
-      fullName,
-      status,
-      failureMessages: text === undefined ? [] : [text],
-    })),
-  });
-  const report = (overrides: Partial<VitestReport>): VitestReport => ({
-    numPassedTests: 0,
-    numPendingTests: 0,
-    numTodoTests: 0,
-    testResults: [],
+  const test = (name: string, overrides: Partial<TestReport> = {}): TestReport => ({
+    name,
+    state: "passed",
+    tries: 1,
+    messages: [],
     ...overrides,
   });
+  const failed = (name: string, ...messages: readonly string[]) =>
+    test(name, { state: "failed", messages });
+  const file = (name: string, tests: readonly TestReport[], message?: string): FileReport => ({
+    file: name,
+    project: "units",
+    seconds: 1,
+    tests,
+    ...(message !== undefined && { message }),
+  });
 
-  it("gives its counts where all passed", () => {
-    const passed = report({
-      numPassedTests: 7,
-      numPendingTests: 2,
-      numTodoTests: 1,
-      testResults: [file("a.test.ts", [["a", "passed"]])],
-    });
-    expect(vitestResults(passed, 0, "/project")).toEqual({
-      passed: 7,
+  it("gives its counts where all passed, and why tests were skipped", () => {
+    const skipped = test("b", { state: "skipped", reason: "no browser" });
+    const files = [file("a.test.ts", [test("a"), skipped]), file("c.test.ts", [test("c")])];
+    expect(vitestResults(files, 0)).toEqual({
+      passed: 2,
       failed: 0,
-      skipped: 3,
+      skipped: 1,
       failures: [],
       retried: [],
+      skips: [{ name: "a.test.ts: b", reason: "no browser" }],
     });
   });
 
   it("names a test that passed when it was tried again", () => {
-    const { passed, failed, retried } = vitestResults(
-      report({
-        numPassedTests: 2,
-        testResults: [
-          file("test/a.test.ts", [
-            ["at once", "passed"],
-            ["later", "passed", "expected 1 to be 2"],
-          ]),
-        ],
-      }),
-      0,
-      "/project",
-    );
-    expect([passed, failed]).toEqual([2, 0]);
-    expect(retried).toEqual(["test/a.test.ts: later"]);
+    const later = test("later", { tries: 2, messages: ["expected 1 to be 2"] });
+    const results = vitestResults([file("test/a.test.ts", [test("at once"), later])], 0);
+    expect([results.passed, results.failed]).toEqual([2, 0]);
+    expect(results.retried).toEqual(["test/a.test.ts: later"]);
   });
 
   it("names each failed test with the start of its message, without colours", () => {
     const message = `\u001b[31mexpected\u001b[39m\n${"line\n".repeat(100)}`;
-    const { failed, failures } = vitestResults(
-      report({
-        testResults: [
-          file("src/a.test.ts", [
-            ["one", "failed", message],
-            ["two", "failed", "no"],
-            ["three", "passed"],
-          ]),
-        ],
-      }),
-      1,
-      "/project",
-    );
-    expect(failed).toBe(2);
+    const tests = [failed("one", message), failed("two", "no"), test("three")];
+    const { failed: count, failures } = vitestResults([file("src/a.test.ts", tests)], 1);
+    expect(count).toBe(2);
     expect(failures[0]).toMatch(/^src\/a\.test\.ts: one\n {4}expected\n {4}line\n/);
     expect(failures[0]?.split("\n")).toHaveLength(31);
     expect(failures[1]).toBe("src/a.test.ts: two\n    no");
@@ -91,26 +60,66 @@ describe("vitest's report", () => {
   });
 
   it("names a file that does not load, which has no failed test", () => {
-    const broken = report({
-      testResults: [file("src/a.test.ts", [], "SyntaxError")],
-    });
-    expect(vitestResults(broken, 1, "/project")).toMatchObject({
+    expect(vitestResults([file("src/a.test.ts", [], "SyntaxError")], 1)).toMatchObject({
       failed: 1,
       failures: ["src/a.test.ts\n    SyntaxError"],
     });
   });
 
   it("counts such a file beside a failed test", () => {
-    const files = [file("a.test.ts", [], "SyntaxError"), file("b.test.ts", [["b", "failed"]])];
-    expect(vitestResults(report({ testResults: files }), 1, "/project").failed).toBe(2);
+    const files = [file("a.test.ts", [], "SyntaxError"), file("b.test.ts", [failed("b")])];
+    expect(vitestResults(files, 1).failed).toBe(2);
   });
 
   it("fails where vitest does though every test passed, as with too little coverage", () => {
-    expect(vitestResults(report({ numPassedTests: 5 }), 1, "/project")).toMatchObject({
-      passed: 5,
+    expect(vitestResults([file("a.test.ts", [test("a")])], 1)).toMatchObject({
+      passed: 1,
       failed: 1,
       failures: [expect.stringContaining("coverage")],
     });
+  });
+});
+
+describe("what else fails", () => {
+  const suite = (overrides: Partial<Results>): Results => ({
+    ...{ passed: 5, failed: 0, skipped: 0, failures: [] },
+    ...overrides,
+  });
+  const retried = (count: number) => Array.from({ length: count }, (_, at) => `a.test.ts: ${at}`);
+  const browser = { name: "page.test.ts: a page > opens", reason: "no browser" };
+
+  it("is nothing where ten tests were tried again, and eleven of all suites", () => {
+    expect(doubts([suite({ retried: retried(10) })], []).failures).toEqual([]);
+    const eleven = [suite({ retried: retried(10) }), suite({ retried: retried(1) })];
+    expect(doubts(eleven, [])).toEqual({
+      passed: 0,
+      failed: 1,
+      skipped: 0,
+      failures: ["11 tests passed only when tried again; at most 10 may"],
+    });
+  });
+
+  it("is a skip that the list does not name, where there is one", () => {
+    const suites = [suite({ skipped: 1, skips: [browser] })];
+    expect(doubts(suites, undefined).failures).toEqual([]);
+    expect(doubts(suites, ["page.test.ts: a page"]).failures).toEqual([]);
+    for (const list of [[], ["other.test.ts"]]) {
+      expect(doubts(suites, list)).toMatchObject({
+        failed: 1,
+        failures: [
+          expect.stringContaining("page.test.ts: a page > opens\n    It was skipped, and"),
+        ],
+      });
+    }
+  });
+
+  it("is a skip without a reason, everywhere", () => {
+    const suites = [suite({ skipped: 1, skips: [{ name: "a.test.ts: b" }] })];
+    for (const list of [undefined, ["a.test.ts"]]) {
+      expect(doubts(suites, list).failures).toEqual([
+        "a.test.ts: b\n    It was skipped without a reason.",
+      ]);
+    }
   });
 });
 
@@ -131,6 +140,7 @@ describe("go's events", () => {
       failed: 1,
       skipped: 1,
       failures: ["servers/go: TestB/sub"],
+      skips: [{ name: "servers/go: TestC" }],
       text: "ok\nFAIL\n",
     });
   });
@@ -156,13 +166,14 @@ describe("cargo's output", () => {
   it("adds up its programs, and names failed tests", () => {
     const output = [
       ...["test a ... ok", "test b::c ... FAILED", result(3, 1)],
-      ...["test d ... ok", result(4, 0, 2)],
+      ...["test d ... ok", "test e ... ignored, slow", "test f ... ignored", result(4, 0, 2)],
     ].join("\n");
     expect(cargoResults(output, 101)).toEqual({
       passed: 7,
       failed: 1,
       skipped: 2,
       failures: ["servers/rust: b::c"],
+      skips: [{ name: "servers/rust: e" }, { name: "servers/rust: f" }],
     });
   });
 
@@ -191,12 +202,14 @@ FAILED: go test did not run its tests to the end
 12 passed, 2 failed, 2 skipped`);
   });
 
-  it("begins with the tests that were tried again", () => {
-    const suites = [
-      { passed: 2, failed: 0, skipped: 0, failures: [], retried: ["test/a.test.ts: later"] },
-    ];
-    expect(summary(suites)).toBe(
-      "passed when tried again: test/a.test.ts: later\n\n2 passed, 0 failed",
+  it("begins with the tests that were skipped, and those that were tried again", () => {
+    const skips = [{ name: "test/a.test.ts: page", reason: "no browser" }];
+    const retried = ["test/a.test.ts: later"];
+    expect(summary([{ passed: 2, failed: 0, skipped: 1, failures: [], retried, skips }])).toBe(
+      `skipped: test/a.test.ts: page: no browser
+passed when tried again: test/a.test.ts: later
+
+2 passed, 0 failed, 1 skipped`,
     );
   });
 

@@ -1,90 +1,156 @@
 /**
- * Runs tests with their own set-up: installs packages where they are missing, runs one suite after the
- * other, and adds up their counts.
+ * Runs tests with their own set-up: installs packages and tools where they are missing, runs side by side what
+ * does not measure, then by itself what does, and adds up all counts.
  *
- *     npm test            everything: vitest with coverage, `go test`, `cargo test`
- *     npm test -- fast    types, lint and unit tests, in under two minutes
+ *     npm test                 everything: vitest with coverage, `go test`, `cargo test`
+ *     npm test -- fast         types, lint and unit tests
+ *     npm test -- workflows    every workflow from event to end, with act
+ *     npm test -- gate         everything, and the checks of `.ci/run`
  *
- * Ends with every failure once more and `N passed, N failed` (and `, N skipped` where there are some).
- * Exit code 0 only when nothing failed and every suite ran its tests; 2 for a wrong argument.
+ * Ends with every skipped test and its reason, every failure once more and `N passed, N failed` (and
+ * `, N skipped` where there are some). Exit code 0 only when nothing failed and every suite ran its tests; 2 for
+ * a wrong argument.
  */
 import { spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import os from "node:os";
 import path from "node:path";
+import { CHECKS_BEFORE, CHECKS_BESIDE } from "./checks.js";
 import { installPackages } from "./install-packages.js";
-import { cargoResults, failure, goResults, summary, vitestResults } from "./test-results.js";
+import {
+  cargoResults,
+  doubts,
+  failure,
+  goResults,
+  summary,
+  vitestResults,
+} from "./test-results.js";
 
 /** @typedef {import("./test-results.js").Results} Results */
 
-const USAGE = `usage: npm test            everything: vitest with coverage, go test, cargo test
-       npm test -- fast    types, lint and unit tests, in under two minutes`;
+const USAGE = `usage: npm test                 everything: vitest with coverage, go test, cargo test
+       npm test -- fast         types, lint and unit tests
+       npm test -- workflows    every workflow from event to end, with act
+       npm test -- gate         everything, and the checks of .ci/run`;
 
 const root = path.resolve(import.meta.dirname, "..");
 
-const args = process.argv.slice(2);
-if (args.length === 0) await runAll();
-else if (args.length === 1 && args[0] === "fast") await runFast();
-else {
-  console.error(`found ${args.join(" ")}\n${USAGE}`);
+/** Where the reports of the last run are, which `npm run test:times` shows. */
+const REPORTS = path.join(root, "test-results");
+
+/** What may be skipped where CI is set, by the start of its name. */
+const MAY_BE_SKIPPED = path.join(import.meta.dirname, "may-be-skipped.json");
+
+/** @type {Readonly<Record<string, () => Promise<readonly Results[]>>>} */
+const MODES = {
+  "": everything,
+  fast,
+  workflows: async () => {
+    await installTools();
+    return [await vitest("workflows")];
+  },
+  gate,
+};
+
+/** Cargo's intermediate files, which a fresh clone shares with others (Cargo before 1.91 does not). */
+process.env["CARGO_BUILD_BUILD_DIR"] ??= path.join(
+  process.env["XDG_CACHE_HOME"] || path.join(os.homedir(), ".cache"),
+  "loadgate/cargo-build",
+);
+
+const mode = MODES[process.argv.slice(2).join(" ")];
+if (mode === undefined) {
+  console.error(`found ${process.argv.slice(2).join(" ")}\n${USAGE}`);
   process.exitCode = 2;
+} else {
+  rmSync(REPORTS, { recursive: true, force: true });
+  installPackages(root);
+  const suites = await mode();
+  const all = [...suites, doubts(suites, process.env["CI"] ? mayBeSkipped() : undefined)];
+  console.log(summary(all));
+  process.exitCode = all.every(({ failed }) => failed === 0) ? 0 : 1;
 }
 
-async function runAll() {
-  installPackages(root);
-  installPackages(path.join(root, "test", "node24"));
-  end([await allOfVitest(), await go(), await cargo()]);
+/** @returns {readonly string[]} */
+function mayBeSkipped() {
+  return JSON.parse(readFileSync(MAY_BE_SKIPPED, "utf8"));
 }
 
-async function runFast() {
-  installPackages(root);
-  end([
-    await check("types", "tsc"),
-    await check("lint", "biome", "check", "--error-on-warnings", "."),
-    await vitest("--project", "units"),
+async function gate() {
+  const before = await checks(CHECKS_BEFORE);
+  return [...before, ...(await everything(CHECKS_BESIDE))];
+}
+
+/**
+ * Most tests wait most of their time, so what compiles runs beside them. What judges real load runs last, with
+ * the machine to itself.
+ * @param {typeof CHECKS_BESIDE} checksBeside
+ * @returns {Promise<readonly Results[]>}
+ */
+async function everything(checksBeside = []) {
+  const installed = await installTools();
+  if (installed.failed > 0) return [installed];
+  const others = async () => [...(await checks(checksBeside)), await go(), await cargo()];
+  const tests = vitest("together", "--project", "units", "--coverage");
+  const [beside, together] = await Promise.all([others(), tests]);
+  return [...beside, together, await vitest("alone")];
+}
+
+async function fast() {
+  return await Promise.all([
+    check("types", "npx", "--no-install", "tsc"),
+    check("lint", "npx", "--no-install", "biome", "check", "--error-on-warnings", "."),
+    vitest("units"),
   ]);
 }
 
-/** @param {readonly Results[]} suites */
-function end(suites) {
-  console.log(summary(suites));
-  process.exitCode = suites.every(({ failed }) => failed === 0) ? 0 : 1;
+/**
+ * Installs what vitest's workers would each install, on a machine that has it not.
+ * @returns {Promise<Results>}
+ */
+async function installTools() {
+  installPackages(path.join(root, "test", "node24"));
+  const { code } = await run(process.execPath, ["scripts/install-oha.js"], root);
+  if (code !== 0) return failure("oha could not be installed; no vitest");
+  return { passed: 0, failed: 0, skipped: 0, failures: [] };
 }
 
 /**
- * A tool that passes or fails as a whole.
+ * @param {typeof CHECKS_BESIDE} all
+ * @returns {Promise<readonly Results[]>}
+ */
+async function checks(all) {
+  const results = [];
+  for (const [name, command] of all) {
+    results.push(await check(name, "bash", "-euo", "pipefail", "-c", command));
+  }
+  return results;
+}
+
+/**
+ * A tool that passes or fails as a whole. What it prints follows its name, when it has ended.
  * @param {string} name
- * @param {readonly string[]} command
+ * @param {string} program
+ * @param {readonly string[]} args
  * @returns {Promise<Results>}
  */
-async function check(name, ...command) {
-  const { code } = await run("npx", ["--no-install", ...command], root);
+async function check(name, program, ...args) {
+  const { code, output } = await run(program, args, root, { quiet: true });
+  console.log(`── ${name}${code === 0 ? "" : ": FAILED"}\n${output}`.trimEnd());
   return code === 0 ? { passed: 1, failed: 0, skipped: 0, failures: [] } : failure(name);
 }
 
-/** @returns {Promise<Results>} */
-async function allOfVitest() {
-  // Vitest's workers would each build it, on a machine that has none.
-  const { code } = await run(process.execPath, ["scripts/install-oha.js"], root);
-  return code === 0 ? await vitest("--coverage") : failure("oha could not be installed; no vitest");
-}
-
 /**
+ * @param {string} project
  * @param {readonly string[]} options
  * @returns {Promise<Results>}
  */
-async function vitest(...options) {
-  const folder = mkdtempSync(path.join(tmpdir(), "loadgate-test-"));
-  try {
-    const file = path.join(folder, "vitest.json");
-    const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-    const command = ["--no-install", "vitest", "run", ...reporters, ...options];
-    const { code } = await run("npx", command, root);
-    if (!existsSync(file)) return failure("vitest did not run its tests to the end");
-    return vitestResults(JSON.parse(readFileSync(file, "utf8")), code, root);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+async function vitest(project, ...options) {
+  const file = path.join(REPORTS, `${project}.json`);
+  const command = ["--no-install", "vitest", "run", "--project", project, ...options];
+  const { code } = await run("npx", command, root, { env: { TEST_REPORT: file } });
+  if (!existsSync(file)) return failure("vitest did not run its tests to the end");
+  return vitestResults(JSON.parse(readFileSync(file, "utf8")), code);
 }
 
 /** @returns {Promise<Results>} */
@@ -92,14 +158,15 @@ async function go() {
   const folder = path.join(root, "servers", "go");
   const { code, output } = await run("go", ["test", "-json", "./..."], folder, { quiet: true });
   const { text, ...results } = goResults(output, code);
-  process.stdout.write(text);
+  console.log(`── go test\n${text}`.trimEnd());
   return results;
 }
 
 /** @returns {Promise<Results>} */
 async function cargo() {
   const folder = path.join(root, "servers", "rust");
-  const { code, output } = await run("cargo", ["test", "--locked"], folder);
+  const { code, output } = await run("cargo", ["test", "--locked"], folder, { quiet: true });
+  console.log(`── cargo test\n${output}`.trimEnd());
   return cargoResults(output, code);
 }
 
@@ -107,17 +174,24 @@ async function cargo() {
  * @param {string} program
  * @param {readonly string[]} args
  * @param {string} cwd
- * @param {{ quiet?: boolean }} [options]
+ * @param {{ quiet?: boolean, env?: Readonly<Record<string, string>> }} [options] quiet: prints nothing; the output
+ *   then has what was said on standard error, too
  * @returns {Promise<{ code: number | null, output: string }>}
  */
-function run(program, args, cwd, { quiet = false } = {}) {
+function run(program, args, cwd, { quiet = false, env = {} } = {}) {
   return new Promise((resolve) => {
-    const child = spawn(program, args, { cwd, stdio: ["ignore", "pipe", "inherit"] });
-    let output = "";
-    child.stdout.setEncoding("utf8").on("data", (chunk) => {
-      output += chunk;
-      if (!quiet) process.stdout.write(chunk);
+    const child = spawn(program, args, {
+      cwd,
+      env: { ...process.env, ...env },
+      stdio: ["ignore", "pipe", quiet ? "pipe" : "inherit"],
     });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding("utf8").on("data", (chunk) => {
+        output += chunk;
+        if (!quiet) process.stdout.write(chunk);
+      });
+    }
     child.on("error", (error) => {
       console.error(`${program}: ${error.message}`);
       resolve({ code: 127, output });

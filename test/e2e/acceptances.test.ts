@@ -306,9 +306,10 @@ describe("a push", () => {
     project,
   }) => {
     await realOha();
-    project.write("server.mjs", delayedServerSource(1));
+    project.write("loadgate.yml", configuration({ measure: { repeats: 8 } }));
+    project.write("server.mjs", delayedServerSource(2));
     const base = project.commit("fast");
-    project.write("server.mjs", delayedServerSource(20));
+    project.write("server.mjs", delayedServerSource(60));
     const head = project.commit("merged");
     await using github = await startGitHub({
       people: PEOPLE,
@@ -320,7 +321,6 @@ describe("a push", () => {
       step(project, "main.js", {
         inputs: {
           base: "auto",
-          budget: "6s",
           "github-token": github.jobToken({ ...REPORTING, "pull-requests": "read" }),
         },
         env: {

@@ -138,7 +138,7 @@ describe("the action", () => {
     const { PATH } = env;
     const ended = await step(project, "main.js", {
       env: { GITHUB_EVENT_NAME: "pull_request", PATH: PATH ?? "" },
-      inputs: { "bencher-api-key": PLANTED_KEY, base, budget: "7s" },
+      inputs: { "bencher-api-key": PLANTED_KEY, base },
       event: pullRequest(head),
     });
     expect(ended.code, ended.stdout + ended.stderr).toBe(0);

@@ -11,7 +11,7 @@ beforeAll(async () => {
   await realOha();
 }, INSTALL_TIMEOUT_MS);
 
-const MOMENTS = 20;
+const MOMENTS = 8;
 const SIGNALS = ["SIGTERM", "SIGINT", "SIGHUP", "SIGKILL"] as const;
 const RUN = ["run", "--count", "--base", "none", "--fail-on", "never"];
 

@@ -60,7 +60,7 @@ describe("examples/compare.sh", () => {
 
   test("measures the example's version beside an older one", async ({ project }) => {
     write(project, configuration({ api: { env: { VERSION: "2" } } }));
-    const { code, stdout, stderr } = await compare(project, ["api", "1", "--budget", "12s"]);
+    const { code, stdout, stderr } = await compare(project, ["api", "1"]);
     expect(code, stdout + stderr).toBe(0);
     const [, folder = ""] = /^(\S+) has the repository/.exec(stderr) ?? [];
     const report = readFileSync(path.join(folder, "loadgate-out/comparison.json"), "utf8");

@@ -42,7 +42,6 @@ function measure(project: Project, github: GitHub, headSha: string) {
     inputs: {
       mode: "measure",
       base: "auto",
-      budget: "15s",
       "github-token": github.jobToken(READING),
     },
     env: { ...github.environment, GITHUB_EVENT_NAME: "pull_request" },
@@ -69,12 +68,12 @@ const ofFork = (headSha: string, others = {}) =>
 describe("a fork's pull request", () => {
   test("is measured without rights and reported without its code", async ({ project }) => {
     const gate = { throughput: { tolerance: "20%" } };
-    const measuring = { burst: "50ms", "warm-up": "50ms" };
+    const measuring = { repeats: 8 };
     project.write("loadgate.yml", configuration({ gate, measure: measuring }));
     project.write("server.mjs", delayedServerSource(2));
     project.commit("main");
     project.git("switch", "--quiet", "--create", "faster");
-    project.write("server.mjs", delayedServerSource(10));
+    project.write("server.mjs", delayedServerSource(20));
     // The fork's own gate lets everything pass.
     project.write("loadgate.yml", configuration({ measure: measuring }));
     const head = project.commit("slower");
@@ -145,6 +144,9 @@ const AS_THE_FILES = configuration({
   greet: { load: { concurrency: [10] } },
 });
 
+/** Each kind of harm; all of them are tried without a process in src/app/report-run.test.ts. */
+const SOME_HOSTILE = HOSTILE_RUN_FILES.filter((_, at) => at % 6 === 0);
+
 describe.concurrent("mode: report", () => {
   test("says that the run left nothing", async ({ project }) => {
     await using github = await gitHub(SHA);
@@ -157,7 +159,7 @@ describe.concurrent("mode: report", () => {
     project.write("loadgate.yml", AS_THE_FILES);
     await using github = await gitHub(SHA);
     let id = 1000;
-    for (const { name, bytes, refusedWith, failsWith } of HOSTILE_RUN_FILES) {
+    for (const { name, bytes, refusedWith, failsWith } of SOME_HOSTILE) {
       id += 1;
       github.addArtifact(id, "loadgate-run", { "run.json": bytes(SHA) });
       const before = JSON.stringify(await github.comments(7));
@@ -184,11 +186,13 @@ describe.concurrent("mode: report", () => {
     }
     expect(await github.comments(8)).toEqual([]);
     expect(await github.comments(7)).toHaveLength(1);
-    expect(HOSTILE_RUN_FILES.length).toBeGreaterThanOrEqual(40);
+    const kinds = SOME_HOSTILE.map(({ refusedWith, failsWith }) => [!refusedWith, !failsWith]);
+    expect(new Set(kinds.map(String)).size).toBe(3);
   });
 });
 
-plainTest("no hostile run file has the name of another", () => {
+plainTest("there are many hostile run files, and none has the name of another", () => {
+  expect(HOSTILE_RUN_FILES.length).toBeGreaterThanOrEqual(40);
   const names = HOSTILE_RUN_FILES.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
 });

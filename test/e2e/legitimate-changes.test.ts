@@ -4,7 +4,7 @@ import { pullRequestEvent } from "../support/github/events.ts";
 import { type StepOptions, step } from "./support/action.ts";
 import { INSTALL_TIMEOUT_MS, realOha } from "./support/oha.ts";
 import { type Project, test } from "./support/project.ts";
-import { configuration, serverSource } from "./support/servers.ts";
+import { configuration as config, serverSource } from "./support/servers.ts";
 
 /** Changes that an honest team makes. None of them may be held up. */
 
@@ -15,11 +15,6 @@ beforeAll(async () => {
   await realOha();
   spawnSync("go", ["build", "net/http"], { env: { ...process.env, GOCACHE: goCache } });
 }, INSTALL_TIMEOUT_MS);
-
-const MEASURE = { burst: "60ms", "warm-up": "50ms", budget: "5s" };
-const LONGER = { ...MEASURE, budget: "13s" };
-const config = (parts: Parameters<typeof configuration>[0] = {}) =>
-  configuration({ measure: MEASURE, ...parts });
 
 /** A change, and what a report says of it besides that nothing got slower. */
 interface Change {
@@ -92,28 +87,26 @@ const CHANGES: Readonly<Record<string, Change>> = {
     }),
   },
   "a server beside the one that is there": {
-    base: files({ "loadgate.yml": config({ measure: LONGER }) }),
-    head: files({ "loadgate.yml": config({ servers: { api: node, web: node }, measure: LONGER }) }),
+    base: files({ "loadgate.yml": config() }),
+    head: files({ "loadgate.yml": config({ servers: { api: node, web: node } }) }),
     says: /new/,
   },
   "a scenario that is gone": {
     base: (project) => {
-      const two = config({ measure: LONGER }).replace(
+      const two = config().replace(
         "measure:",
         "  other: { path: /, load: { concurrency: [2] } }\nmeasure:",
       );
       project.write("loadgate.yml", two);
     },
-    head: files({ "loadgate.yml": config({ measure: LONGER }) }),
+    head: files({ "loadgate.yml": config() }),
     says: /removed/,
   },
   "a level more": {
-    head: files({
-      "loadgate.yml": config({ greet: { load: { concurrency: [1, 2] } }, measure: LONGER }),
-    }),
+    head: files({ "loadgate.yml": config({ greet: { load: { concurrency: [1, 2] } } }) }),
   },
   "another request beside the old one": {
-    head: files({ "loadgate.yml": config({ greet: { path: "/?page=2" }, measure: LONGER }) }),
+    head: files({ "loadgate.yml": config({ greet: { path: "/?page=2" } }) }),
     says: /The benchmark changed: scenario greet/,
   },
   "a build that makes the same bytes": {

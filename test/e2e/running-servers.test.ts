@@ -36,7 +36,7 @@ const delayed =
 
 function write(project: Project, server: Readonly<Record<string, string>>) {
   const gate = { throughput: { tolerance: "20%" } };
-  const measure = { budget: "8s" };
+  const measure = { repeats: 8 };
   project.write("loadgate.yml", configuration({ servers: { api: server }, gate, measure }));
 }
 

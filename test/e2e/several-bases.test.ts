@@ -11,11 +11,11 @@ beforeAll(async () => {
 const FAST = delayedServerSource(3);
 const SLOW = delayedServerSource(15);
 
-/** It ends when all is decided, which a change of this size is soon. */
-const MEASURE = { burst: "100ms", "warm-up": "50ms", budget: "45s" };
+/** As many bursts as a change of this size is found with. */
+const MEASURE = { repeats: 8 };
 
-/** A round of six blocks, where nothing is to be found. */
-const SHORT = { ...MEASURE, budget: "10s" };
+/** Where nothing is to be found. */
+const SHORT = { repeats: 2 };
 const GATE = { throughput: { tolerance: "40%" } };
 
 const compared = z.looseObject({

@@ -13,11 +13,11 @@ beforeAll(async () => {
 const TIMEOUT = { timeout: 180_000 };
 
 /** Two servers, the second of which head makes slower. */
-function twoServers(project: Project, web = delayedServerSource(40)) {
+function twoServers(project: Project, web = delayedServerSource(20)) {
   const servers = { api: { run: "exec node server.mjs" }, web: { run: "exec node web.mjs" } };
   const gate = { throughput: { tolerance: "20%" } };
   // By their number: however busy the machine is, it has as many.
-  const measure = { burst: "200ms", "warm-up": "50ms", repeats: 14 };
+  const measure = { repeats: 8 };
   project.write("loadgate.yml", configuration({ servers, gate, measure }));
   project.write("server.mjs", delayedServerSource(2));
   project.write("web.mjs", delayedServerSource(2));

@@ -161,7 +161,7 @@ test("signals at random moments leave nothing, whatever servers and builds do", 
 }, async () => {
   const tools = { dist: DIST, oha: path.dirname(await realOha()) };
   const seed = Date.now() % 1_000_000;
-  const trials = drawTrials({ count: 20, seed, fullMs: await fullRunMs(tools) });
+  const trials = drawTrials({ count: 8, seed, fullMs: await fullRunMs(tools) });
   for (const trial of trials) {
     const { left } = await weather(trial, tools);
     expect(left, `seed ${seed}, ${JSON.stringify(trial)}`).toEqual([]);

@@ -20,18 +20,17 @@ import type { Arm } from "../../src/domain/run/series.ts";
 import type { Gate } from "../../src/domain/run/series-gate.ts";
 import { aScenario, aServer } from "../support/builders/config.ts";
 import { aWorld } from "../support/builders/world.ts";
+import { skipAll } from "../support/skip-all.ts";
 import { enterFolder } from "../support/working-folder.ts";
 
 const SOURCE = path.resolve("test/support/servers/counted.c");
-const hasValgrind = spawnSync("valgrind", ["--version"]).status === 0;
-const hasCompiler = spawnSync("cc", ["--version"]).status === 0;
-const hasStrace = spawnSync("strace", ["true"]).status === 0;
-const canCount = hasValgrind && hasCompiler;
+const lacksValgrind = spawnSync("valgrind", ["--version"]).status !== 0;
+const lacksCompiler = spawnSync("cc", ["--version"]).status !== 0;
+const lacksStrace = spawnSync("strace", ["true"]).status !== 0;
+const cannotCount = lacksValgrind || lacksCompiler ? "valgrind or cc is missing" : undefined;
 const signal = new AbortController().signal;
 const COUNT: CountConfig = { turns: 1, requests: 200, env: {} };
 const GATE: Gate = { tolerancePercent: {}, maxErrorPercent: 0 };
-
-if (!canCount) console.warn("Counting is not tested: valgrind or a C compiler (cc) is missing.");
 
 function compile(name: string, ...options: readonly string[]): string {
   const program = path.join(process.cwd(), name);
@@ -72,7 +71,9 @@ async function counted(programs: Partial<Record<Arm, string>>, count = COUNT, ga
 /** Twenty times slower, and on a busy machine. */
 const PATIENT = { timeout: 300_000 };
 
-describe.runIf(canCount)("a server under a counter", PATIENT, () => {
+describe("a server under a counter", PATIENT, () => {
+  skipAll(cannotCount);
+
   beforeEach(() => {
     enterFolder();
   });
@@ -91,7 +92,8 @@ describe.runIf(canCount)("a server under a counter", PATIENT, () => {
     expect(one?.functions?.[0]?.name).toBe("add");
   });
 
-  it.runIf(hasStrace)("shows the system call that is made once more, by name", async () => {
+  it("shows the system call that is made once more, by name", async ({ skip }) => {
+    skip(lacksStrace, "strace is missing");
     const base = compile("base");
     const head = compile("head", "-DCALLS=1");
     const { series } = await counted({ head, base }, { ...COUNT, systemCalls: true });
@@ -300,36 +302,34 @@ it("knows programs that Go made from others", async () => {
   expect(await traitsOf([file("go", { isArgument: true })], [])).toMatchObject(none);
 });
 
-it.runIf(canCount)(
-  "DHAT adds up what cachegrind does, in programs that do not allocate",
-  async () => {
-    enterFolder();
-    writeFileSync("work.c", "int main(int n) { for (volatile int i = 0; i < n * 100000; i++); }");
-    execFileSync("cc", ["-o", "work", "work.c"]);
-    const { counter } = await counterFinder(process.env)(signal);
-    // A machine with hardware counters uses those.
-    if (counter?.name !== "cachegrind") return;
-    const total = async (mayReplaceAllocator: boolean, ...args: readonly string[]) => {
-      const start = counter.counted({ cpu: 0, seed: 1, mayReplaceAllocator });
-      const [program = "", ...rest] = start.programLauncher ?? [];
-      const isDhat = rest.includes("--tool=dhat");
-      expect(isDhat).toBe(mayReplaceAllocator);
-      execFileSync(program, [...rest, path.resolve("work"), ...args]);
-      const { isWhole, instructions } = await start.read({
-        withFunctions: isDhat,
-        processes: [],
-        running: [],
-      });
-      start.remove();
-      expect(isWhole).toBe(true);
-      return instructions;
-    };
-    const work = async (dhat: boolean) => (await total(dhat, "more")) - (await total(dhat));
-    expect((await work(true)) / (await work(false))).toBeCloseTo(1, 3);
-  },
-);
+it("DHAT adds up what cachegrind does, in programs that do not allocate", async ({ skip }) => {
+  if (cannotCount !== undefined) return skip(cannotCount);
+  enterFolder();
+  writeFileSync("work.c", "int main(int n) { for (volatile int i = 0; i < n * 100000; i++); }");
+  execFileSync("cc", ["-o", "work", "work.c"]);
+  const { counter } = await counterFinder(process.env)(signal);
+  if (counter?.name !== "cachegrind") return skip("this machine counts by its hardware");
+  const total = async (mayReplaceAllocator: boolean, ...args: readonly string[]) => {
+    const start = counter.counted({ cpu: 0, seed: 1, mayReplaceAllocator });
+    const [program = "", ...rest] = start.programLauncher ?? [];
+    const isDhat = rest.includes("--tool=dhat");
+    expect(isDhat).toBe(mayReplaceAllocator);
+    execFileSync(program, [...rest, path.resolve("work"), ...args]);
+    const { isWhole, instructions } = await start.read({
+      withFunctions: isDhat,
+      processes: [],
+      running: [],
+    });
+    start.remove();
+    expect(isWhole).toBe(true);
+    return instructions;
+  };
+  const work = async (dhat: boolean) => (await total(dhat, "more")) - (await total(dhat));
+  expect((await work(true)) / (await work(false))).toBeCloseTo(1, 3);
+});
 
-it.runIf(hasCompiler)("knows programs that can write their code by another address", async () => {
+it("knows programs that can write their code by another address", async ({ skip }) => {
+  skip(lacksCompiler, "cc is missing");
   enterFolder();
   writeFileSync("file", "x".repeat(4096));
   const build = (name: string, file: string, maps: readonly string[]) => {
@@ -360,13 +360,17 @@ it.runIf(hasCompiler)("knows programs that can write their code by another addre
   expect(await seen(build("other", file, [executed, "PROT_READ, MAP_SHARED"]))).toBe(false);
 });
 
-it.runIf(hasValgrind).each([
+it.for([
   [true, "--smc-check=all"],
   [false, "--smc-check=all-non-file"],
-])("cachegrind looks for new code in files where it is shared: %s", async (sharesCode, option) => {
-  const { counter } = await counterFinder(process.env)(signal);
-  const start = counter?.counted({ cpu: 0, seed: 1, sharesCode });
-  start?.remove();
-  // A machine with hardware counters uses those.
-  if (counter?.name === "cachegrind") expect(start?.programLauncher).toContain(option);
-});
+] as const)(
+  "cachegrind looks for new code in files where it is shared: %s",
+  async ([sharesCode, option], { skip }) => {
+    skip(lacksValgrind, "valgrind is missing");
+    const { counter } = await counterFinder(process.env)(signal);
+    const start = counter?.counted({ cpu: 0, seed: 1, sharesCode });
+    start?.remove();
+    skip(counter?.name !== "cachegrind", "this machine counts by its hardware");
+    expect(start?.programLauncher).toContain(option);
+  },
+);

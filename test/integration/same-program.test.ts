@@ -9,6 +9,7 @@ import { createServerRuntime } from "../../src/adapters/server/server-runtime.ts
 import { createMachine } from "../../src/adapters/system/machine.ts";
 import { watchPrograms } from "../../src/app/base/same-program.ts";
 import { aServer } from "../support/builders/config.ts";
+import { skipAll } from "../support/skip-all.ts";
 import { repository } from "./support/repository.ts";
 import { NEVER, temporaryFolder } from "./support/workspace.ts";
 
@@ -128,7 +129,11 @@ async function commitChange(head: string): Promise<void> {
 
 const CLEAN = { found: undefined, seen: "reads", wroteOutside: false };
 
-describe.runIf(process.platform === "linux")("both arms run (Linux only)", () => {
+const notLinux = process.platform === "linux" ? undefined : "only Linux shows what a process uses";
+
+describe("both arms run", () => {
+  skipAll(notLinux);
+
   test.each<[string, Project, string | RegExp]>([
     [
       "a script of head's, by its absolute path",
@@ -274,7 +279,9 @@ describe.runIf(process.platform === "linux")("both arms run (Linux only)", () =>
   });
 });
 
-describe.runIf(process.platform === "linux")("each arm runs its own (Linux only)", () => {
+describe("each arm runs its own", () => {
+  skipAll(notLinux);
+
   test.each<[string, Project]>([
     ["script", {}],
     ["script, by the workspace's variable", { run: "node $GITHUB_WORKSPACE/server.mjs" }],

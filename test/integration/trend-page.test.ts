@@ -7,9 +7,10 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vites
 import { type HistoryView, historyView } from "../../src/domain/history/curves.ts";
 import { renderFeed } from "../../src/report/site/feed.ts";
 import { renderPages } from "../../src/report/site/page.ts";
-import { BROWSER, startBrowser, watch } from "../support/browser.ts";
+import { BROWSER, REASON_WITHOUT_BROWSER, startBrowser, watch } from "../support/browser.ts";
 import { records, seriesWith } from "../support/builders/baseline.ts";
 import { INJECTIONS } from "../support/hostile-run-files.ts";
+import { skipAll } from "../support/skip-all.ts";
 import { temporaryFolder } from "./support/workspace.ts";
 
 const METRICS = ["throughput", "latency-p99", "cpu-per-request"] as const;
@@ -63,9 +64,9 @@ async function open(view: HistoryView, options: Parameters<Browser["newPage"]>[0
 const shown = (page: Page) => page.locator("article:visible h3").allTextContents();
 const SHOP = ["go/greet c=1", "go/echo c=10", "rust/greet c=1"];
 
-const WHERE = "in a browser (skipped without Chromium: none on PATH, and CHROMIUM names none)";
+describe("the page of trends in a browser", () => {
+  skipAll(REASON_WITHOUT_BROWSER);
 
-describe.skipIf(BROWSER === undefined)(`the page of trends ${WHERE}`, () => {
   it("loads nothing but itself, and complains of nothing", async () => {
     const { troubles, requests, address } = await open(viewOf(SHOP));
     expect(troubles).toEqual([]);

@@ -20,6 +20,10 @@ function browserProgram(): string | undefined {
   });
 }
 
+/** Why nothing can be tried in a browser here; undefined where it can. */
+export const REASON_WITHOUT_BROWSER =
+  BROWSER === undefined ? "no Chromium on PATH, and CHROMIUM names none" : undefined;
+
 /** Starts the browser, without a window. */
 export function startBrowser(): Promise<Browser> {
   // Where the tests run as root, Chromium has no sandbox.

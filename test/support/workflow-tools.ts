@@ -35,9 +35,7 @@ export async function workflowTool(name: keyof typeof TOOLS): Promise<Tool> {
     if (!(await isTaken())) await fill(make, async () => true);
     return { program };
   } catch (error) {
-    const reason = `${name} ${version} cannot be installed: ${String(error).split("\n")[0]}`;
-    console.warn(`skipped: ${reason}`);
-    return { reason };
+    return { reason: `${name} ${version} cannot be installed: ${String(error).split("\n")[0]}` };
   }
 }
 

@@ -47,7 +47,11 @@ export const runDocument = z.looseObject({
   }),
   configHash: z.string().min(1),
   only: z.string().optional(),
-  plan: z.looseObject({ seed: z.string(), budgetMs: positive }),
+  plan: z.looseObject({
+    seed: z.string(),
+    budgetMs: positive.optional(),
+    repeats: z.int().positive().optional(),
+  }),
   failure: z.string().optional(),
   servers: z.array(
     z.looseObject({

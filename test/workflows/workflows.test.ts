@@ -3,6 +3,17 @@ import path from "node:path";
 import { gunzipSync } from "node:zlib";
 import { beforeAll, describe, expect } from "vitest";
 import { freePort } from "../../src/adapters/server/free-port.ts";
+import { copyWorkflow, runWorkflow } from "../e2e/support/act.ts";
+import { INSTALL_TIMEOUT_MS, realOha } from "../e2e/support/oha.ts";
+import { start } from "../e2e/support/program.ts";
+import { DIST, type Project, test } from "../e2e/support/project.ts";
+import {
+  configuration,
+  delayedServerSource,
+  reasonNotToCount,
+  serverSource,
+  writeCounted,
+} from "../e2e/support/servers.ts";
 import {
   commentEvent,
   pullRequestEvent,
@@ -11,17 +22,6 @@ import {
 } from "../support/github/events.ts";
 import { BOT, startGitHub } from "../support/github/github.ts";
 import { TOOLS_TIMEOUT_MS, type Tool, workflowTool } from "../support/workflow-tools.ts";
-import { copyWorkflow, runWorkflow } from "./support/act.ts";
-import { INSTALL_TIMEOUT_MS, realOha } from "./support/oha.ts";
-import { start } from "./support/program.ts";
-import { DIST, type Project, test } from "./support/project.ts";
-import {
-  configuration,
-  delayedServerSource,
-  reasonNotToCount,
-  serverSource,
-  writeCounted,
-} from "./support/servers.ts";
 
 let act: Tool;
 

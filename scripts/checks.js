@@ -1,0 +1,66 @@
+/**
+ * The name of a check, and the shell command that fails where something is wrong.
+ * @typedef {readonly [name: string, command: string]} Check
+ */
+
+/**
+ * What the gate checks first, since it writes what the tests run.
+ * @type {readonly Check[]}
+ */
+export const CHECKS_BEFORE = [
+  [
+    "dist is what the sources build",
+    'npm run --silent build > /dev/null && git diff --exit-code --stat -- dist && test -z "$(git status --porcelain -- dist)"',
+  ],
+];
+
+/**
+ * What the gate checks while tests run.
+ * @type {readonly Check[]}
+ */
+export const CHECKS_BESIDE = [
+  ["types", "npx --no-install tsc"],
+  ["lint", "npx --no-install biome check --error-on-warnings ."],
+  ["generated files are current", "npm run --silent generate -- --check"],
+  [
+    "gofmt and go vet",
+    inEach(
+      [
+        ...["servers/go", "bench/barest/go", "examples/postgresql"],
+        ...["greet", "experiments", "static", "echo", "echo/hello"].map(
+          (name) => `servers/published/${name}/go`,
+        ),
+      ],
+      'test -z "$(gofmt -l .)" && go vet ./...',
+    ),
+  ],
+  [
+    "cargo fmt and clippy",
+    `${inEach(
+      [
+        "bench/barest/rust",
+        ...["greet", "experiments", "static", "echo/hello"].map(
+          (name) => `servers/published/${name}/rust`,
+        ),
+      ],
+      "cargo fmt --check",
+    )} && ${inEach(
+      ["servers/published/echo/rust", "servers/rust"],
+      "cargo fmt --check && cargo clippy --locked --all-targets --quiet -- -D warnings",
+    )}`,
+  ],
+  [
+    "published echo servers",
+    "(cd servers/published/echo/go && go test ./...) && (cd servers/published/echo/rust && cargo test --locked --quiet)",
+  ],
+  ["Dockerfiles", "scripts/lint-dockerfiles.sh"],
+];
+
+/**
+ * @param {readonly string[]} folders
+ * @param {string} command
+ * @returns {string} the command in one folder after the other, up to the first in which it fails
+ */
+function inEach(folders, command) {
+  return folders.map((folder) => `(cd ${folder} && ${command})`).join(" && ");
+}
