@@ -8,8 +8,6 @@ import { type StepOptions, step } from "./support/action.ts";
 import { INSTALL_TIMEOUT_MS, realOha } from "./support/oha.ts";
 import { type Project, test } from "./support/project.ts";
 import {
-  busyFor,
-  busyServerSource,
   configuration,
   delayedServerSource,
   IDLE_REQUESTS,
@@ -38,12 +36,6 @@ const lost = (parts: Parameters<typeof configuration>[0] = {}) =>
   configuration({ measure: ONE_BURST, gate: GATE, ...parts });
 const compared = (parts: Parameters<typeof configuration>[0] = {}) =>
   lost({ measure: MEASURE, ...parts });
-
-/** Busy servers under as many connections that those which wait for an answer are not missed. */
-const LATE = compared({
-  greet: { load: { concurrency: [50] } },
-  measure: { ...MEASURE, burst: "400ms", "warm-up": "400ms", repeats: 8 },
-});
 
 /** One way: what the two commits are, and what must come of it. */
 interface Way {
@@ -181,26 +173,6 @@ const WAYS: Readonly<Record<string, Way>> = {
     }),
     code: 3,
     sentence: /^Not compared: api \(base\): the server ended while it was loaded: exit code 5/,
-  },
-  "a hundredth of head's answers takes longer than a burst": {
-    base: files({ "loadgate.yml": LATE, "server.mjs": busyServerSource(0.2) }),
-    head: files({
-      "server.mjs": serverSource({
-        answer: `${busyFor(0.2)} if (count % 100 === 0) setTimeout(right, 1200); else right();`,
-      }),
-    }),
-    code: 1,
-    sentence: /^1 series could not be measured: api\/greet c=50/,
-  },
-  "a hundredth of head's requests is never answered": {
-    base: files({ "loadgate.yml": LATE, "server.mjs": busyServerSource(0.2) }),
-    head: files({
-      "server.mjs": serverSource({
-        answer: `${busyFor(0.2)} if (count % 100 !== 0 || count < ${IDLE_REQUESTS}) right();`,
-      }),
-    }),
-    code: 1,
-    sentence: /^1 series could not be measured: api\/greet c=50/,
   },
   "the run goes through the workspace's variable": {
     base: files({

@@ -3,7 +3,7 @@ import path from "node:path";
 import { gunzipSync } from "node:zlib";
 import { beforeAll, describe, expect } from "vitest";
 import { freePort } from "../../src/adapters/server/free-port.ts";
-import { copyWorkflow, runWorkflow } from "../e2e/support/act.ts";
+import { BUDGET, copyWorkflow, runWorkflow, slowerChange } from "../e2e/support/act.ts";
 import { INSTALL_TIMEOUT_MS, realOha } from "../e2e/support/oha.ts";
 import { start } from "../e2e/support/program.ts";
 import { DIST, type Project, test } from "../e2e/support/project.ts";
@@ -30,56 +30,7 @@ beforeAll(async () => {
   await realOha();
 }, INSTALL_TIMEOUT_MS + TOOLS_TIMEOUT_MS);
 
-const BUDGET = "15s";
 const TIMEOUT = { timeout: 180_000 };
-
-/** A repository whose branch `change` is slower than main. @returns the commits of both */
-function slowerChange(project: Project, files: readonly string[]) {
-  const gate = { throughput: { tolerance: "20%" } };
-  const measure = { burst: "100ms", "warm-up": "50ms" };
-  project.write("loadgate.yml", configuration({ gate, measure }));
-  project.write("server.mjs", delayedServerSource(2));
-  for (const file of files) copyWorkflow(project, file, BUDGET);
-  project.git("remote", "add", "origin", "https://github.com/acme/shop");
-  const base = project.commit("main");
-  project.git("switch", "--quiet", "--create", "change");
-  project.write("server.mjs", delayedServerSource(12));
-  return { base, head: project.commit("slower") };
-}
-
-describe("a pull request", () => {
-  test("gets its comment, and its job fails", TIMEOUT, async ({ project, skip }) => {
-    const { program, reason } = act;
-    if (program === undefined) return skip(reason);
-    const file = "pull-request.yml";
-    const { base, head } = slowerChange(project, [file]);
-    await using github = await startGitHub({ pulls: [{ number: 7, headSha: head }] });
-    const token = github.jobToken({ contents: "read", "pull-requests": "write", checks: "write" });
-    const run = (sha: string, repository?: string) =>
-      runWorkflow(program, project, github, {
-        file,
-        event: "pull_request",
-        token,
-        payload: pullRequestEvent(7, { sha, ...(repository && { repository }) }, base),
-      });
-    const { code, stdout, artifact } = await run(head);
-    expect(code, stdout).toBe(1);
-    expect(stdout).toMatch(/Job failed/);
-    expect(Object.keys(artifact("loadgate"))).toEqual(
-      expect.arrayContaining(["comparison.json", "report.html", "report.md", "run.json"]),
-    );
-    const [comment, ...more] = await github.comments(7);
-    expect(comment).toMatchObject({ author: BOT, body: expect.stringMatching(/throughput −/) });
-    expect(more).toEqual([]);
-    expect(await github.checks(head)).toMatchObject([{ conclusion: "failure" }]);
-
-    // That of a fork is left to others.
-    github.forgetCalls();
-    const ofFork = await run(head, "stranger/shop");
-    expect(ofFork.code, ofFork.stdout).toBe(0);
-    expect(github.calls()).toEqual([]);
-  });
-});
 
 describe("a pull request with a label", () => {
   test("is measured, and without it is not", TIMEOUT, async ({ project, skip }) => {
@@ -143,7 +94,7 @@ esac
       JSON.stringify({ url: "http://127.0.0.1:18080", "base-url": "http://127.0.0.1:18081" }),
     );
     const gate = { throughput: { tolerance: "20%" } };
-    const measure = { burst: "100ms", "warm-up": "50ms" };
+    const measure = { repeats: 8 };
     const servers = { api: JSON.parse(server) };
     project.write("loadgate.yml", configuration({ servers, gate, measure }));
     project.write("server.mjs", delayedServerSource(2));
@@ -283,7 +234,7 @@ describe("a push to the default branch", () => {
       const token = github.jobToken({ contents: "write", checks: "write" });
       const push = async (parts: Parameters<typeof configuration>[0]) => {
         const gate = { throughput: { tolerance: "50%" } };
-        const measure = { burst: "100ms", "warm-up": "50ms" };
+        const measure = { repeats: 8 };
         project.write("loadgate.yml", configuration({ gate, measure, ...parts }));
         const payload = pushEvent(project.commit("pushed"));
         const ran = await runWorkflow(program, project, github, {
@@ -410,7 +361,7 @@ describe("two machines", () => {
     const [url, baseUrl] = Object.values(ports).map((port) => `http://127.0.0.1:${port}`);
     const server = { url: url ?? "", "base-url": baseUrl ?? "" };
     const gate = { throughput: { tolerance: "20%" } };
-    const measure = { burst: "200ms", "warm-up": "50ms", repeats: 14 };
+    const measure = { repeats: 8 };
     project.write("loadgate.yml", configuration({ servers: { api: server }, gate, measure }));
     project.write("server.mjs", delayedServerSource(2));
     copyWorkflow(project, file, BUDGET);
@@ -515,7 +466,7 @@ describe("shards", () => {
     };
     const gate = { throughput: { tolerance: "20%" } };
     // By their number: however busy the machine is, it has as many.
-    const measure = { burst: "200ms", "warm-up": "50ms", repeats: 14 };
+    const measure = { repeats: 8 };
     project.write("loadgate.yml", configuration({ servers, gate, measure }));
     project.write("server.mjs", delayedServerSource(2));
     project.write("web.mjs", delayedServerSource(2));
@@ -560,7 +511,7 @@ describe("shards", () => {
       run: `PATH="$NODE${version}:$PATH" SLOW=$((${version} == 24)) exec node server.mjs`,
     });
     const servers = { node22: server(22), node24: server(24) };
-    const measure = { burst: "200ms", "warm-up": "50ms", repeats: 14 };
+    const measure = { repeats: 8 };
     const gate = { throughput: { tolerance: "20%" } };
     project.write("loadgate.yml", configuration({ servers, gate, measure }));
     project.write("server.mjs", delayedServerSource(2));

@@ -3,6 +3,7 @@ import path from "node:path";
 import type { GitHub } from "../../support/github/github.ts";
 import { type Ended, start } from "./program.ts";
 import type { Project } from "./project.ts";
+import { configuration, delayedServerSource } from "./servers.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../../..");
 
@@ -14,6 +15,9 @@ const STANDINS = [
 
 /** Far above the time of a workflow with a short budget. */
 const HANGING_MS = 120_000;
+
+/** The budget of copied workflows, where the configuration does not say how many bursts are measured. */
+export const BUDGET = "15s";
 
 /** A workflow's run. */
 export interface WorkflowOptions {
@@ -112,4 +116,22 @@ export async function runWorkflow(
       );
     },
   };
+}
+
+/**
+ * Makes a repository whose branch `change` is slower than main.
+ * @param files the workflows that it has
+ * @returns the commits of both
+ */
+export function slowerChange(project: Project, files: readonly string[]) {
+  const gate = { throughput: { tolerance: "20%" } };
+  const measure = { repeats: 8 };
+  project.write("loadgate.yml", configuration({ gate, measure }));
+  project.write("server.mjs", delayedServerSource(2));
+  for (const file of files) copyWorkflow(project, file, BUDGET);
+  project.git("remote", "add", "origin", "https://github.com/acme/shop");
+  const base = project.commit("main");
+  project.git("switch", "--quiet", "--create", "change");
+  project.write("server.mjs", delayedServerSource(20));
+  return { base, head: project.commit("slower") };
 }
