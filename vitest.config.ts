@@ -13,6 +13,9 @@ const TRIES_MORE = 2;
 /** Most of the time of a test with real processes passes in waiting for them. */
 const SIDE_BY_SIDE = 4;
 
+/** Files of one worker share the modules that they import, which halves their time. */
+const UNITS = { maxWorkers: SIDE_BY_SIDE, isolate: false };
+
 /** In a log each file has one line, and what tests print is shown only where they fail. */
 const IN_A_LOG = { slowTestThreshold: Number.MAX_SAFE_INTEGER, silent: "passed-only" } as const;
 
@@ -30,13 +33,12 @@ export default defineConfig({
       {
         // They load nothing, build nothing and need no network.
         extends: true,
-        test: {
-          name: "units",
-          include: ["{src,scripts,experiment,bench}/**/*.test.ts"],
-          maxWorkers: SIDE_BY_SIDE,
-          // Files of one worker share the modules that they import, which takes half of the time.
-          isolate: false,
-        },
+        test: { ...UNITS, name: "units", include: ["{src,scripts}/**/*.test.ts"] },
+      },
+      {
+        // The same, of what is not shipped; many are simulations.
+        extends: true,
+        test: { ...UNITS, name: "experiments", include: ["{experiment,bench}/**/*.test.ts"] },
       },
       {
         extends: true,

@@ -91,7 +91,7 @@ async function everything(checksBeside = []) {
   const installed = await installTools();
   if (installed.failed > 0) return [installed];
   const others = async () => [...(await checks(checksBeside)), await go(), await cargo()];
-  const tests = vitest("together", "--project", "units", "--coverage");
+  const tests = vitest("together", "--project", "units", "--project", "experiments", "--coverage");
   const [beside, together] = await Promise.all([others(), tests]);
   return [...beside, together, await vitest("alone")];
 }
