@@ -25,6 +25,14 @@ describe("the folder for results", () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
+  test.each(["/proc/1/out", "/proc/1/out/below", "/dev/null/out"])(
+    "that the system never makes is an error, not a wait: %s",
+    async (folder) => {
+      const error = await loadgateFailure(createOutputFolder(folder).prepare(), "publishing");
+      expect(error.message).toContain(`The results cannot be written to ${folder}: E`);
+    },
+  );
+
   test("takes files in pieces, and packs those whose name says so", async () => {
     const folder = await temporaryFolder();
     const output = createOutputFolder(folder);

@@ -1,10 +1,11 @@
 import { existsSync } from "node:fs";
-import { mkdir, readdir, readFile, rm, stat } from "node:fs/promises";
+import { readdir, readFile, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { hasCode, LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import type { BaselineRecord } from "../../domain/verdict/baseline.ts";
 import type { StoredBaseline, WritableStore } from "../../ports/baseline-store.ts";
 import { TEMPORARY_SUFFIX, writeAtomically } from "../system/atomic-write.ts";
+import { makeFolder } from "../system/make-folder.ts";
 import { parseRecord } from "./record.ts";
 import { isRecordName, recordFileName } from "./record-name.ts";
 import { MAX_RECORD_BYTES } from "./record-size.ts";
@@ -42,7 +43,7 @@ export function createFolderStore(folder: string): WritableStore {
     },
     save: async (record, keep) => {
       try {
-        await mkdir(folder, { recursive: true });
+        await makeFolder(folder);
         const file = path.join(folder, recordFileName(record));
         const isNew = !existsSync(file);
         await writeAtomically(file, `${JSON.stringify(record)}\n`);

@@ -1,10 +1,11 @@
-import { access, constants, mkdir, rm } from "node:fs/promises";
+import { access, constants, rm } from "node:fs/promises";
 import path from "node:path";
 import { pipeline, Readable } from "node:stream";
 import { createGzip } from "node:zlib";
 import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import type { OutputFolder } from "../../ports/output-folder.ts";
 import { writeAtomically } from "./atomic-write.ts";
+import { makeFolder } from "./make-folder.ts";
 
 /**
  * A folder on disk for a run's files.
@@ -26,7 +27,7 @@ export function createOutputFolder(folder: string): OutputFolder {
     location: folder,
     prepare: () =>
       guarded(async () => {
-        await mkdir(folder, { recursive: true });
+        await makeFolder(folder);
         await access(folder, constants.W_OK);
       }),
     write: (name, text) =>

@@ -4,6 +4,7 @@ import { homedir } from "node:os";
 import path from "node:path";
 import { hasCode } from "../../domain/shared/error.ts";
 import { withTemporary } from "../process/run-folder.ts";
+import { makeFolder } from "../system/make-folder.ts";
 
 /** Leftovers of an install that was killed are removed once no install can still be using them. */
 const STALE_MS = 2 * 3_600_000;
@@ -49,7 +50,7 @@ export function toolPlace(root: string, tool: string, version: string) {
      * @param check rejects when the program that another install put there will not do; that one is replaced
      */
     fill: async (make: (folder: string) => Promise<void>, check: () => Promise<unknown>) => {
-      await mkdir(parent, { recursive: true });
+      await makeFolder(parent);
       await removeStale(parent);
       const partial = path.join(parent, `${PARTIAL}${randomUUID()}`);
       await withTemporary(partial, async () => {
