@@ -33,6 +33,7 @@ export async function buildArms(
   const beganMs = world.machine.date().getTime();
   await watch.time("buildMs", async () => {
     await buildHead(world, request.signal, draft);
+    draft.changedSinceBuild = await world.sourceControl.rememberFiles();
     const times = { beganMs, headBuiltMs: world.machine.date().getTime() };
     if (request.againstItself) {
       draft.arms = besideItself(draft.arms);

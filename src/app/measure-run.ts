@@ -16,6 +16,7 @@ import { endKilledRuns } from "./end-killed-runs.ts";
 import { measureArms } from "./measure/measure-arms.ts";
 import type { MeasureRequest } from "./measure-request.ts";
 import { type Draft, draftOf } from "./run-draft.ts";
+import { measuredTree } from "./working-tree.ts";
 import type { World } from "./world.ts";
 import { writeRunFile } from "./write-run-file.ts";
 
@@ -41,6 +42,7 @@ export async function measureRun(outside: World, request: MeasureRequest): Promi
       await draft.watch.time("measureMs", () => measureArms(world, request, draft));
     }
     await addCounts(world, request, draft);
+    await addChangedFiles(draft);
   } catch (thrown) {
     // Work that a signal cuts off fails in various ways; the signal is the reason.
     const error: unknown = request.signal.aborted ? request.signal.reason : thrown;
@@ -89,4 +91,10 @@ function comparing(
     trees: treesOf(world, { checkout }),
     writtenOver: (lane, used) => writtenOver(world, { lane, used, roots }, baseBuilds),
   };
+}
+
+async function addChangedFiles(draft: Draft): Promise<void> {
+  const changed = (await draft.changedSinceBuild?.()) ?? [];
+  const tree = await measuredTree(draft.tree, changed, draft.checkout);
+  if (tree) draft.tree = tree;
 }

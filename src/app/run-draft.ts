@@ -26,6 +26,7 @@ import { createRecorder, type Recorder, type SeriesForm } from "./measure/record
 import type { MeasureRequest } from "./measure-request.ts";
 import type { ShardOfPlan } from "./prepare-run.ts";
 import { Services } from "./services/services.ts";
+import { stopwatch } from "./stopwatch.ts";
 import { type FoundTree, findWorkingTree } from "./working-tree.ts";
 import type { World } from "./world.ts";
 
@@ -46,6 +47,8 @@ export interface Draft {
   /** How is counted, where base has a say in it; as head's configuration says without it. */
   count?: CountConfig;
   counts?: Counts;
+  /** Tells which of head's files are not as they were when it was built. */
+  changedSinceBuild?: () => Promise<readonly string[]>;
   readonly services: Services;
   readonly recorder: Recorder;
   readonly watch: ReturnType<typeof stopwatch>;
@@ -188,21 +191,4 @@ function seriesForm(
 
 function endsAtRegression({ failFast, failOn, isJudgedElsewhere }: MeasureRequest): boolean {
   return failFast === true && failOn !== "never" && isJudgedElsewhere !== true;
-}
-
-/** Measures how long each phase takes, also one that fails. */
-function stopwatch(now: () => number) {
-  const startMs = now();
-  const phases = { installMs: 0, buildMs: 0, measureMs: 0 };
-  return {
-    time: async <T>(phase: keyof typeof phases, work: () => Promise<T>): Promise<T> => {
-      const beganMs = now();
-      try {
-        return await work();
-      } finally {
-        phases[phase] += now() - beganMs;
-      }
-    },
-    read: () => ({ totalMs: now() - startMs, ...phases }),
-  };
 }

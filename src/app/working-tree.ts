@@ -50,10 +50,35 @@ export async function withoutBuilt(
 
 function treeWith(untracked: readonly string[]): WorkingTree {
   if (untracked.length === 0) return { isClean: false };
-  const more = untracked.length - SHOWN;
+  const { names, more } = shortened(untracked);
+  return { isClean: false, untracked: names, ...(more > 0 && { moreUntracked: more }) };
+}
+
+/**
+ * The same once head was measured: also the files that are not as they were when it was built. What base's servers
+ * write as well is left out, such as a database that the repository has.
+ * @param found what was found before
+ * @param changed paths from the root
+ * @param checkout base's
+ */
+export async function measuredTree(
+  found: FoundTree | undefined,
+  changed: readonly string[],
+  checkout: Pick<Checkout, "root" | "changed"> | undefined,
+): Promise<FoundTree | undefined> {
+  if (changed.length === 0) return found;
+  const inBase = new Set(await checkout?.changed());
+  const own = changed.filter((file) => !checkout || !inBase.has(`${checkout.root}/${file}`));
+  if (own.length === 0) return found;
+  const { names, more } = shortened(own);
+  const { workingTree = { isClean: false }, untracked = [] } = found ?? {};
+  const measured = { ...workingTree, changed: names, ...(more > 0 && { moreChanged: more }) };
+  return { workingTree: measured, untracked };
+}
+
+function shortened(files: readonly string[]) {
   return {
-    isClean: false,
-    untracked: untracked.slice(0, SHOWN).map((name) => withoutControls(name, " ")),
-    ...(more > 0 && { moreUntracked: more }),
+    names: files.slice(0, SHOWN).map((name) => withoutControls(name, " ")),
+    more: files.length - SHOWN,
   };
 }

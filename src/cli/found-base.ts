@@ -20,11 +20,12 @@ export interface FoundBase {
  * @throws LoadgateError with what the run would say of it
  */
 export async function findBase(
-  { sourceControl }: Pick<World, "sourceControl">,
+  { sourceControl, progress }: Pick<World, "sourceControl" | "progress">,
   { file }: Pick<Config, "file">,
   { base, signal }: { readonly base: BaseRequest; readonly signal: AbortSignal },
 ): Promise<FoundBase> {
-  const { sha, release, textOf } = await sourceControl.find(base, signal);
+  const { sha, release, warnings, textOf } = await sourceControl.find(base, signal);
+  for (const warning of warnings) progress.warn(warning);
   const text = await textOf(file);
   if (text !== undefined) mustBeUsable(text, `${base.ref}:${path.basename(file)}`);
   const tag = release === undefined ? {} : { release };

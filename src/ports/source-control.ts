@@ -5,6 +5,8 @@ export interface Checkout {
   readonly sha: string;
   /** The tag that was found where the newest release was asked for. */
   readonly release?: string;
+  /** What the user should know of how it was had, as sentences. */
+  readonly warnings: readonly string[];
   /** Absolute path of its root, without symlinks. */
   readonly root: string;
   /** Absolute path of the root of the working tree that it stands beside, without symlinks. */
@@ -63,6 +65,8 @@ export interface FoundCommit {
   readonly sha: string;
   /** As of a {@link Checkout}. */
   readonly release?: string;
+  /** As of a {@link Checkout}. */
+  readonly warnings: readonly string[];
   /**
    * The text of a file at that commit.
    * @param inside absolute path in the user's working tree
@@ -103,6 +107,11 @@ export interface SourceControl {
    * @returns paths from the root of the working tree, folders first
    */
   readonly untracked: (except: readonly string[]) => Promise<readonly string[]>;
+  /**
+   * Remembers the tracked files of the working tree as they are now.
+   * @returns tells which of them have another content by then, as paths from the root; none where git does not tell
+   */
+  readonly rememberFiles: () => Promise<() => Promise<readonly string[]>>;
   /** Whether a file is part of the commit that is checked out. @param file absolute path */
   readonly tracks: (file: string) => Promise<boolean>;
   /** The repository's default branch, or undefined where it is unknown. */

@@ -11,6 +11,7 @@ import { lateNotice } from "./late-notice.ts";
 import { warmthNotices } from "./measured-facts.ts";
 import { missingShardsAdvice } from "./missing-shards.ts";
 import type { ReportInput } from "./report-input.ts";
+import { workingTreeNotices } from "./working-tree-notices.ts";
 
 /** The generator is named as the limit of a series if it was that in at least this part of its bursts. */
 const GENERATOR_BOUND_NOTICE = 0.5;
@@ -40,7 +41,7 @@ export function notices(input: ReportInput): readonly string[] {
     ...(run.base?.changes ?? []),
     runningNotice(run),
     seenNotice(run),
-    workingTreeNotice(run),
+    ...workingTreeNotices(run),
     loosened.length > 0 &&
       `This pull request loosens the gate: ${loosened.join(", ")}. Base's gate decides.`,
     comparedWith.kind === "base" &&
@@ -89,19 +90,6 @@ function seenNotice({ base }: RunFile): string | undefined {
     default:
       return undefined;
   }
-}
-
-/** Where nothing was built, it makes no difference what the working tree has. */
-function workingTreeNotice({ workingTree, servers }: RunFile): string | undefined {
-  if (!workingTree || (servers.length > 0 && servers.every(({ url }) => url))) return undefined;
-  const { isClean, hasOtherChanges, untracked = [], moreUntracked: more = 0 } = workingTree;
-  if (isClean) {
-    const changes = hasOtherChanges ? "; uncommitted changes were not measured" : "";
-    return `Head was built in a clean checkout of its commit, as base was${changes}.`;
-  }
-  if (untracked.length === 0) return undefined;
-  const names = `${untracked.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
-  return `Head was built in the working tree, which contained files that no commit has: ${names}. Base was built without them, so whatever head takes from them counts as change; loadgate run --clean builds head without them too.`;
 }
 
 /**

@@ -388,6 +388,11 @@ describe("notices", () => {
       expect.stringContaining("no commit has: x/ and 3 more. "),
     ],
     [
+      "files that changed while they were measured",
+      { run: aRun({ workingTree: { isClean: false, changed: ["a.js", "b.js"] } }) },
+      "Files of head changed after it was built: a.js, b.js. These figures may be of both contents: measure again while nothing changes them.",
+    ],
+    [
       "a clean head",
       { run: aRun({ workingTree: { isClean: true } }) },
       "Head was built in a clean checkout of its commit, as base was.",

@@ -1,6 +1,6 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
-import { mkdir, readdir, readFile, rename, rm, stat, symlink, writeFile } from "node:fs/promises";
+import { existsSync, statSync } from "node:fs";
+import { mkdir, readdir, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { createSourceControl } from "../../src/adapters/git/source-control.ts";
@@ -458,12 +458,12 @@ describe("the place of a checkout", () => {
     await Promise.all([a.remove(), b.remove()]);
   });
 
-  test("is for nobody else to look into, and gone afterwards", async () => {
+  test("is for nobody else to look into who may not look into head's tree, and gone afterwards", async () => {
     const repo = await repository();
     await repo.commit();
     const checkout = await checkOut(repo, "HEAD");
-    const { mode } = await stat(path.dirname(checkout.root));
-    expect(mode & 0o777).toBe(0o700);
+    const modes = [path.dirname(checkout.root), checkout.root].map((each) => statSync(each).mode);
+    expect(modes.map((mode) => mode & 0o777)).toEqual([0o711, 0o700]);
     await checkout.remove();
     expect(await left()).toEqual([]);
   });
@@ -633,7 +633,8 @@ describe("a repository that git will not read", () => {
     await repo.commit();
     const environment = { ...repo.environment, PATH: await temporaryFolder() };
     const error = await loadgateFailure(checkOut(repo, "HEAD", { environment }), "measurement");
-    expect(error.message).toContain("base HEAD: git does not work here: ");
+    expect(error.message).toBe("base HEAD: git cannot be started: spawn git ENOENT");
+    expect(error.hint).toContain("Install git");
   });
 });
 
@@ -828,7 +829,7 @@ describe("nothing is left", () => {
     await repo.commit();
     const environment = await gitThat(repo, `GIT "$@"; echo 'fatal: disk full' >&2; exit 128`);
     const error = await loadgateFailure(checkOut(repo, "HEAD", { environment }), "measurement");
-    expect(error.message).toBe("base HEAD: no worktree: exit code 128");
+    expect(error.message).toBe("base HEAD: git could not check it out: fatal: disk full");
     expect(error.details).toContain("fatal: disk full");
     expect(worktrees(repo)).toEqual([]);
     expect(await left()).toEqual([]);

@@ -6,6 +6,7 @@ import type { Tool } from "../../domain/run/server-facts.ts";
 import { messageOf } from "../../domain/shared/error.ts";
 import type { Build, Builder, BuildRequest } from "../../ports/builder.ts";
 import { type Git, pathsIn } from "../git/git.ts";
+import { changesFrom } from "../git/tree-changes.ts";
 import type { BuildStore, BuiltFile } from "./build-store.ts";
 
 const LIST_TIMEOUT_MS = 60_000;
@@ -158,18 +159,15 @@ function keyOf(request: BuildRequest, { tree, root }: Caching): string {
 
 /** Files that git does not track, and tracked ones that differ from the commit, by path from the root. */
 async function changedFiles({ root, git }: Caching): Promise<ReadonlyMap<string, Stats>> {
-  const lists = await Promise.all(
-    [
-      ["ls-files", "--others", "-z"],
-      ["diff", "--name-only", "--diff-filter=d", "-z"],
-    ].map((args) => git.run(args, { signal: NEVER, timeoutMs: LIST_TIMEOUT_MS })),
-  );
-  const failure = lists.find((each) => each.failure !== undefined)?.failure;
+  const others = ["ls-files", "--others", "-z"];
+  const { failure, stdout } = await git.run(others, { signal: NEVER, timeoutMs: LIST_TIMEOUT_MS });
   if (failure !== undefined) throw new Error(failure);
-  const files = lists.flatMap(({ stdout }) => pathsIn(stdout));
-  return new Map(
-    await Promise.all(
-      files.map(async (file) => [file, await lstat(path.join(root, file))] as const),
+  const changed = await changesFrom(git, "HEAD");
+  if (changed === undefined) throw new Error("git cannot compare the checkout with its commit");
+  const files = await Promise.all(
+    [...pathsIn(stdout), ...changed].map(
+      async (file) => [file, await lstat(path.join(root, file)).catch(() => undefined)] as const,
     ),
   );
+  return new Map(files.flatMap(([file, stats]) => (stats ? [[file, stats] as const] : [])));
 }

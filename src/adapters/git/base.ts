@@ -1,5 +1,6 @@
 import { LATEST_RELEASE } from "../../domain/run/release-tag.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
+import { present } from "../../domain/shared/present.ts";
 import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import type { BaseRequest } from "../../ports/source-control.ts";
 import { commitFor } from "./commit.ts";
@@ -8,11 +9,20 @@ import { releaseTag } from "./release.ts";
 
 const READ_TIMEOUT_MS = 30_000;
 
+/** A base that was looked up. */
+interface FoundBase {
+  /** Absolute path of the working tree's root. */
+  readonly root: string;
+  readonly sha: string;
+  /** Its tag, where the newest release was asked for. */
+  readonly release?: string;
+  /** What the user should know of how it was found, as sentences. */
+  readonly warnings: readonly string[];
+}
+
 /**
  * Looks a base up. What a shallow clone lacks is fetched.
  * @param git in the working tree
- * @returns the absolute path of the working tree's root, the base's commit, and its tag where the newest release was
- * asked for
  * @throws LoadgateError `usage` when there is no such commit or repository, `measurement` with git's words
  * when it could not be fetched, or where the checkout lacks the commit that the job is to judge or base has it
  */
@@ -20,24 +30,29 @@ export async function findBase(
   git: Git,
   base: BaseRequest,
   signal: AbortSignal,
-): Promise<{ readonly root: string; readonly sha: string; readonly release?: string }> {
+): Promise<FoundBase> {
   const root = await rootOf(git, base.ref, signal);
   const isRelease = base.ref === LATEST_RELEASE;
   const release = isRelease ? await releaseTag(git, base.ref, signal) : undefined;
   const ref = release === undefined ? base.ref : `refs/tags/${release}`;
-  const sha = await commitFor(git, { ...base, ref }, signal);
+  const { sha, warning } = await commitFor(git, { ...base, ref }, signal);
   if (base.headSha !== undefined) {
     await checkHead(git, base.headSha);
     await checkBase(git, base.headSha, { ref: base.ref, sha });
   }
-  return { root, sha, ...withoutNullish({ release }) };
+  return { root, sha, ...withoutNullish({ release }), warnings: present([warning]) };
 }
 
 async function rootOf(git: Git, ref: string, signal: AbortSignal): Promise<string> {
   const asked = ["rev-parse", "--show-toplevel"];
-  const { failure, stdout } = await git.run(asked, { signal, timeoutMs: READ_TIMEOUT_MS });
+  const { exit, failure, stdout } = await git.run(asked, { signal, timeoutMs: READ_TIMEOUT_MS });
   const root = stdout.trim();
   if (failure === undefined && root !== "") return root;
+  if (exit.kind === "not-started") {
+    throw new LoadgateError("measurement", `base ${ref}: git cannot be started: ${exit.reason}`, {
+      hint: "Install git where Loadgate runs, in a container job in the container's image, and have it on PATH.",
+    });
+  }
   const words = failure ?? "exit code 0";
   const [, owned] = /dubious ownership in repository at '(.*)'/.exec(words) ?? [];
   if (owned !== undefined) {

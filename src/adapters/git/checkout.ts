@@ -1,18 +1,18 @@
-import { spawnSync } from "node:child_process";
 import { existsSync, realpathSync } from "node:fs";
 import path from "node:path";
 import { commitEnvironment, movedEnvironment } from "../../domain/run/moved-environment.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import type { BaseRequest, Checkout } from "../../ports/source-control.ts";
 import { childEnvironment } from "../process/child-environment.ts";
-import { exitText } from "../process/process-group.ts";
 import { atLastExit } from "../process/run-folder.ts";
 import { findBase } from "./base.ts";
 import { createGit, type Git } from "./git.ts";
 import { hasPointers, pullContent } from "./lfs.ts";
+import { makeAsOpenAs, placeWarnings } from "./openness.ts";
 import { takePlace } from "./place.ts";
 import { repositoryPath } from "./repository-path.ts";
 import { checkOutSubmodules, movedSubmodule } from "./submodules.ts";
+import { changesFrom } from "./tree-changes.ts";
 import { addWorktree, REMOVE, removeLeftCheckouts } from "./worktree.ts";
 
 /**
@@ -41,7 +41,7 @@ export async function checkOut(
   const place = await takePlace({ repository, tree }, { wantsOwn });
   const modules: Git[] = [];
   const forget = atLastExit(() => {
-    spawnSync("git", ["-C", root, ...REMOVE, place.folder], { stdio: "ignore" });
+    git.runAtOnce("-C", root, ...REMOVE, place.folder);
     place.releaseAtOnce();
   });
   const remove = async () => {
@@ -54,17 +54,9 @@ export async function checkOut(
     const trees = { head: root, checkout: place.folder, ref: base.ref };
     const skipsContent = await hasPointers(git, root);
     const own = skipsContent ? { ...environment, GIT_LFS_SKIP_SMUDGE: "1" } : environment;
-    const { failure, exit, tail } = await addWorktree(
-      createGit(root, own),
-      { folder: place.folder, sha },
-      signal,
-    );
-    if (failure !== undefined) {
-      throw new LoadgateError("measurement", `base ${base.ref}: no worktree: ${exitText(exit)}`, {
-        details: tail,
-        hint: "git must be able to write to the repository and to the folder for temporary files.",
-      });
-    }
+    await makeAsOpenAs(root, place.folder);
+    const added = await addWorktree(createGit(root, own), { folder: place.folder, sha }, signal);
+    if (added.failure !== undefined) throw notAdded(base.ref, added.failure, added.tail);
     modules.push(...(await checkOutSubmodules({ ...trees, environment: own }, signal)));
     const inside = createGit(place.folder, environment);
     if (!skipsContent && (await hasPointers(inside, place.folder))) {
@@ -76,11 +68,20 @@ export async function checkOut(
   }
   return {
     ...found,
+    warnings: [...found.warnings, ...placeWarnings()],
     tree,
     isStable: place.isStable,
     ...contentOf(root, { folder: place.folder, sha, heads, environment }),
     remove,
   };
+}
+
+function notAdded(ref: string, words: string, details: readonly string[]): LoadgateError {
+  const message = `base ${ref}: git could not check it out: ${words}`;
+  const hint = /promisor remote/.test(words)
+    ? "This is a partial clone (--filter), for which git fetches files when it needs them: let git reach origin, or clone without a filter."
+    : "git must be able to write to the repository and to the folder for temporary files.";
+  return new LoadgateError("measurement", message, { details, hint });
 }
 
 interface CheckedOut {
@@ -96,12 +97,12 @@ interface CheckedOut {
 function contentOf(
   root: string,
   { folder, sha, heads, environment }: CheckedOut,
-): Omit<Checkout, "sha" | "tree" | "isStable" | "remove"> {
+): Omit<Checkout, "sha" | "warnings" | "tree" | "isStable" | "remove"> {
   const git = createGit(folder, environment);
   const workingTree = realpathSync(root);
   const inherited = childEnvironment(environment);
   const beside = createGit(workingTree, environment);
-  const different = ["diff", "--name-only", "--no-renames", "--no-ext-diff", "-z", sha];
+  const betweenCommits = ["diff-tree", "-r", "--name-only", "--no-renames", "-z", sha, "HEAD"];
   // Variables may have either name for it.
   const names = [...new Set([root, workingTree])];
   return {
@@ -118,16 +119,18 @@ function contentOf(
     has: (inside) => existsSync(pathIn(folder, root, inside)),
     changed: async () => {
       const untracked = await git.list("ls-files", "-z", "--others");
-      const modified = await git.list("ls-files", "-z", "--modified");
+      const modified = (await changesFrom(git, sha)) ?? [];
       return [...untracked, ...modified].map((file) => path.join(folder, file));
     },
     changedInHead: async () =>
-      (await beside.list(...different)).map((file) => path.join(workingTree, file)),
+      ((await changesFrom(beside, sha)) ?? []).map((file) => path.join(workingTree, file)),
     putBack: async () => {
-      const differing = new Set(await beside.list(...different));
-      const changed = await beside.list(...different, "HEAD");
+      const changed = await beside.list(...betweenCommits);
+      const differing = await changesFrom(beside, sha, changed);
+      if (!differing) return [];
+      const different = new Set(differing);
       return changed
-        .filter((file) => !differing.has(file))
+        .filter((file) => !different.has(file))
         .map((file) => path.join(workingTree, file));
     },
     removedSince: async (patterns) => {

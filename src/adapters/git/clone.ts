@@ -16,7 +16,8 @@ export async function readClone(folder: string, file: string, environment: NodeJ
   if (!root || !tracked) return undefined;
   const remote = await git.ask("config", "--get", "remote.origin.url");
   const commit = await git.ask("rev-parse", "--verify", "HEAD");
-  const branches = commit && (await git.read("branch", "--remotes", "--contains", commit));
+  const contains = ["for-each-ref", "--count=1", `--contains=${commit}`, "refs/remotes"];
+  const branches = commit && (await git.read(...contains));
   return {
     /** Absolute path of the repository's root. */
     root,
@@ -43,8 +44,8 @@ export async function notIgnored(
   const git = createGit(folder, environment);
   if ((await git.ask("rev-parse", "--is-inside-work-tree")) !== "true") return [];
   // git fails where it ignores none of them.
-  const ignored = (await git.ask("check-ignore", "--no-index", "--", ...paths)) ?? "";
-  const known = new Set(ignored.split("\n"));
+  const asked = ["-c", "core.quotePath=false", "check-ignore", "--no-index", "--", ...paths];
+  const known = new Set((await git.ask(...asked))?.split("\n"));
   return paths.filter((each) => !known.has(each));
 }
 

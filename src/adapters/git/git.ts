@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { existsSync, realpathSync } from "node:fs";
 import path from "node:path";
 import { childEnvironment } from "../process/child-environment.ts";
@@ -9,6 +10,37 @@ const TIMEOUT_MS = 30_000;
 
 /** Far more than the answer to any short question. */
 const MAX_ANSWER_BYTES = 64 * 1024;
+
+/** Far more than the names of all files of a large repository. */
+const MAX_OUTPUT_BYTES = 256 * 1024 * 1024;
+
+/**
+ * Settings of the user that would change what our calls do. Those that only change what people read do not matter:
+ * what we call prints the same for everybody.
+ */
+const PINNED = [
+  "core.hooksPath=/dev/null",
+  // Would start a daemon in base's checkout, and be believed.
+  "core.fsmonitor=false",
+  // Would let git take a changed file for unchanged.
+  "core.checkStat=default",
+  "core.ignoreStat=false",
+  "core.trustctime=true",
+  // A copy of the index would write parts of itself into the repository.
+  "core.splitIndex=false",
+  // Would work on while something is measured.
+  "gc.auto=0",
+  "maintenance.auto=false",
+  "submodule.recurse=false",
+].flatMap((setting) => ["-c", setting]);
+
+/** As the user's own git may have been told, for example by Magit. */
+const PATHSPECS = {
+  GIT_LITERAL_PATHSPECS: "0",
+  GIT_GLOB_PATHSPECS: "0",
+  GIT_NOGLOB_PATHSPECS: "0",
+  GIT_ICASE_PATHSPECS: "0",
+};
 
 /** Reading the repository is never interrupted. */
 const NEVER = new AbortController().signal;
@@ -41,10 +73,15 @@ export interface Git {
     args: readonly string[],
     options: { readonly signal: AbortSignal; readonly timeoutMs: number },
   ) => Promise<GitResult>;
+  /** Done when it returns: for the moment of this process's own end. Never throws. */
+  readonly runAtOnce: (...args: readonly string[]) => void;
+  /** git in the root of a working tree, with another index than the tree's own. @param index its absolute path */
+  readonly withIndex: (root: string, index: string) => Git;
 }
 
 /**
- * git in a folder. It never runs the repository's hooks.
+ * git in a folder. It never runs the repository's hooks, and takes the repository and the index from the folder
+ * alone, not from the environment.
  *
  * In a job, git also reads the job's own workspace where another user owns it, as in a container job: what
  * git guards against there is commands in the repository's settings, and the job was asked to run commands
@@ -53,23 +90,35 @@ export interface Git {
  * @param environment our own environment; `GITHUB_WORKSPACE` is the job's workspace
  */
 export function createGit(folder: string, environment: NodeJS.ProcessEnv): Git {
+  return gitWith(folder, environment, {});
+}
+
+function gitWith(
+  folder: string,
+  environment: NodeJS.ProcessEnv,
+  additions: Readonly<Record<string, string>>,
+): Git {
   const trusted = workspaceRepositories(folder, environment).flatMap((root) => [
     "-c",
     `safe.directory=${root}`,
   ]);
   const commandOf = (args: readonly string[]) => ({
     program: "git",
-    args: ["-C", folder, "-c", "core.hooksPath=/dev/null", ...trusted, ...args],
+    args: ["-C", folder, ...PINNED, ...trusted, ...args],
     env: childEnvironment(environment, {
+      ...PATHSPECS,
       GIT_OPTIONAL_LOCKS: "0",
       // A prompt for a password would wait for ever.
       GIT_TERMINAL_PROMPT: "0",
       // Some of git's messages are parsed.
       LC_ALL: "C",
+      ...additions,
     }),
   });
   const run: Git["run"] = async (args, { signal, timeoutMs }) => {
-    const result = await runCommand({ ...commandOf(args), capture: true, timeoutMs }, signal);
+    const maxOutputBytes = MAX_OUTPUT_BYTES;
+    const command = { ...commandOf(args), capture: true, timeoutMs, maxOutputBytes };
+    const result = await runCommand(command, signal);
     signal.throwIfAborted();
     return hasSucceeded(result.exit) ? result : { ...result, failure: wordsOf(result) };
   };
@@ -87,6 +136,11 @@ export function createGit(folder: string, environment: NodeJS.ProcessEnv): Git {
       }),
     read: async (...args) => (await output(args))?.trim(),
     list: async (...args) => pathsIn((await output(args)) ?? ""),
+    runAtOnce: (...args) => {
+      const { program, env, ...command } = commandOf(args);
+      spawnSync(program, command.args, { env, stdio: "ignore", timeout: TIMEOUT_MS });
+    },
+    withIndex: (root, index) => gitWith(root, environment, { GIT_INDEX_FILE: index }),
   };
 }
 

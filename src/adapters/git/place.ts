@@ -48,7 +48,7 @@ export async function takePlace(
   const root = placesFolder();
   for (let tries = 1; ; tries += 1) {
     try {
-      if (!(await makePrivate(root))) return foreignPlace(name);
+      if (!(await makePrivate(root, { mode: 0o711 }))) return foreignPlace(name);
       const stable = wantsOwn ? undefined : await placeAt(root, name, true);
       const place = stable ?? (await placeAt(root, `${name}-${randomUUID()}`, false));
       if (place) return place;
@@ -82,7 +82,10 @@ export async function isLeftPlace(folder: string): Promise<boolean> {
   );
 }
 
-/** Where places are: one folder for each user, since others must not be able to write there. */
+/**
+ * Where places are: one folder for each user, since others must not be able to write there. They can reach a checkout
+ * whose own mode lets them in.
+ */
 function placesFolder(): string {
   return path.join(realpathSync(tmpdir()), `${PREFIX}${process.getuid?.() ?? "user"}`);
 }

@@ -4,7 +4,7 @@ import type { Git } from "./git.ts";
 
 const NETWORK_TIMEOUT_MS = 60_000;
 
-const LOCAL = ["tag", "--list"];
+const LOCAL = ["for-each-ref", "--format=%(refname:strip=2)", "refs/tags"];
 const AT_ORIGIN = ["ls-remote", "--tags", "--refs", "origin"];
 
 /**

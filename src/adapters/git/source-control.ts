@@ -6,6 +6,7 @@ import { checkOut } from "./checkout.ts";
 import { createGit, type Git } from "./git.ts";
 import { holdsResults } from "./own-results.ts";
 import { repositoryPath } from "./repository-path.ts";
+import { changesFrom, rememberFiles } from "./tree-changes.ts";
 
 const READ_TIMEOUT_MS = 30_000;
 
@@ -21,7 +22,7 @@ export function createSourceControl(
   defaultBranch?: string,
 ): SourceControl {
   const repository = createGit(folder, environment);
-  const { ask, read } = repository;
+  const { ask } = repository;
   return {
     head: async () => {
       const sha = await ask("rev-parse", "--verify", "HEAD");
@@ -31,26 +32,12 @@ export function createSourceControl(
       const jobRef = environment["GITHUB_SHA"] === sha ? environment["GITHUB_REF"] : undefined;
       const ref = (branch || jobRef)?.replace(/^refs\/heads\//, "");
       // Files that git does not track, such as builds and results, are not part of the commit.
-      const changes = await read("status", "--porcelain", "--untracked-files=no");
-      return { sha, ...(ref && { ref }), dirty: changes !== "" };
+      const changes = await changesFrom(repository, "HEAD");
+      return { sha, ...(ref && { ref }), dirty: changes?.length !== 0 };
     },
     untracked: (except) => untrackedIn(repository, except),
-    defaultBranch: async () => {
-      if (defaultBranch) return defaultBranch;
-      const remote = await ask("symbolic-ref", "--quiet", "--short", "refs/remotes/origin/HEAD");
-      if (remote) return remote.replace(/^origin\//, "");
-      // A repository without a remote has no default branch but the one its user begins with.
-      const configured = await ask("config", "--get", "init.defaultBranch");
-      for (const branch of [configured, "main", "master"]) {
-        if (branch && (await ask("rev-parse", "--verify", "--quiet", `refs/heads/${branch}`))) {
-          return branch;
-        }
-      }
-      // The first branch of a repository without a commit becomes its default.
-      const first = await ask("symbolic-ref", "--quiet", "--short", "HEAD");
-      const isBegun = await ask("rev-parse", "--verify", "--quiet", "HEAD");
-      return isBegun ? undefined : first;
-    },
+    rememberFiles: () => rememberFiles(repository),
+    defaultBranch: async () => defaultBranch || (await defaultBranchOf(repository)),
     tracks: async (file) => (await ask("ls-files", "--error-unmatch", "--", file)) !== undefined,
     find: async (base, signal) => {
       const { root, ...found } = await findBase(repository, base, signal);
@@ -69,6 +56,24 @@ export function createSourceControl(
     },
     checkOut: (base, signal) => checkOut({ git: repository, environment }, base, signal),
   };
+}
+
+async function defaultBranchOf({ ask }: Git): Promise<string | undefined> {
+  const has = (ref: string) => ask("rev-parse", "--verify", "--quiet", ref);
+  const remote = await ask("symbolic-ref", "--quiet", "refs/remotes/origin/HEAD");
+  // After a rename at origin, it names a branch that is gone until `git remote set-head` corrects it.
+  if (remote && (await has(remote))) return remote.replace("refs/remotes/origin/", "");
+  // A repository without a remote has no default branch but the one its user begins with.
+  const configured = await ask("config", "--get", "init.defaultBranch");
+  const places = remote ? ["refs/remotes/origin/", "refs/heads/"] : ["refs/heads/"];
+  for (const place of places) {
+    for (const branch of [configured, "main", "master"]) {
+      if (branch && (await has(`${place}${branch}`))) return branch;
+    }
+  }
+  // The first branch of a repository without a commit becomes its default.
+  const first = await ask("symbolic-ref", "--quiet", "--short", "HEAD");
+  return (await has("HEAD")) ? undefined : first;
 }
 
 async function untrackedIn(

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { LoadgateError } from "../../domain/shared/error.ts";
-import { fetchFrom } from "./commit.ts";
+import { fetchFrom } from "./fetch.ts";
 import { createGit, type Git } from "./git.ts";
 import { addWorktree } from "./worktree.ts";
 
@@ -46,8 +46,11 @@ export async function checkOutSubmodules(
       failOn(await checkOutModule(module, { folder: checkout, sha }, signal), trees.ref, place);
       used.push(...(await checkOutSubmodules({ ...trees, head, checkout }, signal, depth + 1)));
     } else if (!existsSync(head)) {
-      const update = ["submodule", "--quiet", "update", "--init", "--recursive", "--", place];
-      const { failure } = await git.run(update, { signal, timeoutMs: CLONE_TIMEOUT_MS });
+      const update = ["submodule", "--quiet", "update", "--checkout", "--init", "--recursive"];
+      const { failure } = await git.run([...update, "--", place], {
+        signal,
+        timeoutMs: CLONE_TIMEOUT_MS,
+      });
       failOn(failure, trees.ref, place);
     }
   }

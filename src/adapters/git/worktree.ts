@@ -25,8 +25,8 @@ export async function removeLeftCheckouts(git: Git): Promise<void> {
   await removeLeftPlaces();
   await git.ask("worktree", "prune");
   // A locked worktree is not pruned.
-  const list = (await git.read("worktree", "list", "--porcelain", "-z")) ?? "";
-  for (const [, folder = ""] of list.matchAll(/(?<=^|\0)worktree ([^\0]*)/g)) {
+  const list = (await git.read("worktree", "list", "--porcelain")) ?? "";
+  for (const [, folder = ""] of list.matchAll(/^worktree (.*)/gm)) {
     if (await isLeftPlace(folder)) await git.read(...REMOVE, folder);
   }
 }

@@ -11,8 +11,31 @@ const COMMAND_FILES = new Set([
 ]);
 
 /**
+ * Variables by which git tells its hooks, aliases and `rebase -x` which repository and index they are about: those that
+ * `git rev-parse --local-env-vars` lists, without the settings that `git -c` and the user give. Each checkout has a
+ * repository and an index of its own, so with these a git command in base's would read or overwrite the user's.
+ */
+const OF_ONE_REPOSITORY = new Set([
+  "GIT_ALTERNATE_OBJECT_DIRECTORIES",
+  "GIT_COMMON_DIR",
+  "GIT_CONFIG",
+  "GIT_DIR",
+  "GIT_GRAFT_FILE",
+  "GIT_IMPLICIT_WORK_TREE",
+  "GIT_INDEX_FILE",
+  "GIT_INTERNAL_SUPER_PREFIX",
+  "GIT_NO_REPLACE_OBJECTS",
+  "GIT_OBJECT_DIRECTORY",
+  "GIT_PREFIX",
+  "GIT_QUARANTINE_PATH",
+  "GIT_REPLACE_REF_BASE",
+  "GIT_SHALLOW_FILE",
+  "GIT_WORK_TREE",
+]);
+
+/**
  * The environment for builds, servers and tools: ours, without the job's secrets and command files,
- * since what they run may be a stranger's pull request.
+ * since what they run may be a stranger's pull request, and without what ties git to one repository.
  * @param environment our own
  * @param additions variables to set
  */
@@ -24,6 +47,7 @@ export function childEnvironment(
     ([name]) =>
       !isSecret(name) &&
       !COMMAND_FILES.has(name) &&
+      !OF_ONE_REPOSITORY.has(name) &&
       !WITHHELD.some((pattern) => pattern.test(name)),
   );
   return { ...Object.fromEntries(kept), ...additions };

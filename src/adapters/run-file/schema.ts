@@ -178,6 +178,8 @@ const workingTree = z.object({
   hasOtherChanges: z.boolean().exactOptional(),
   untracked: list(text(), 100).exactOptional(),
   moreUntracked: count.exactOptional(),
+  changed: list(text(), 100).exactOptional(),
+  moreChanged: count.exactOptional(),
 });
 
 const plan = z.object({

@@ -1,15 +1,20 @@
-import { chmod, lstat, mkdir } from "node:fs/promises";
+import { chmod, lstat } from "node:fs/promises";
+import { makeFolder } from "./make-folder.ts";
 
 /**
- * Makes a folder that only this user can read and write.
+ * Makes a folder that only this user can list and write.
  * @param folder absolute path
+ * @param options `mode` is that of the folder: 0o711 lets others reach what they know the name of
  * @returns false where another user owns what is there, and could change what is put into it
  * @throws Error when it cannot be made
  */
-export async function makePrivate(folder: string): Promise<boolean> {
-  await mkdir(folder, { mode: 0o700, recursive: true });
+export async function makePrivate(
+  folder: string,
+  { mode = 0o700 }: { readonly mode?: 0o700 | 0o711 } = {},
+): Promise<boolean> {
+  await makeFolder(folder, { mode });
   const found = await lstat(folder);
   if (!found.isDirectory() || found.uid !== (process.getuid?.() ?? found.uid)) return false;
-  if ((found.mode & 0o077) !== 0) await chmod(folder, 0o700);
+  if ((found.mode & 0o777) !== mode) await chmod(folder, mode);
   return true;
 }

@@ -511,7 +511,6 @@ describe("a server of base", () => {
 
     it.each<[string, Partial<Behaviour>, Partial<RunRequest>]>([
       ["has only the configuration so", { putBack: [aConfig().file] }, judged],
-      ["is its commit's", { commit: { sha: "4ead", dirty: false }, putBack: files }, judged],
       ["is somebody's own", { putBack: files }, {}],
     ])("and not where that %s", async (_, behaviour, request) => {
       const { run } = await benchmark({ commit: dirty, ...behaviour }, request);

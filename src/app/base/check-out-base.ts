@@ -83,16 +83,17 @@ function isTwin(name: string, twin: string): LoadgateError {
 }
 
 async function checkoutOf(
-  { sourceControl }: World,
+  { sourceControl, progress }: World,
   { base, signal, config }: MeasureRequest & { readonly base: BaseRequest },
 ): Promise<Checkout> {
   const checkout = await sourceControl.checkOut(base, signal);
+  for (const warning of checkout.warnings) progress.warn(warning);
   try {
     const head = await sourceControl.head();
     // A user who names head's own commit wants to see how it compares with itself.
     if (!base.isNamed && head?.sha === checkout.sha && !head.dirty) throw isMeasuredItself(base);
     // What a person tries out in a working tree is that person's business; a job judges a commit.
-    if (base.headSha !== undefined && head?.dirty) await refusePutBack(checkout, base, config.file);
+    if (base.headSha !== undefined) await refusePutBack(checkout, base, config.file);
     return checkout;
   } catch (error) {
     await checkout.remove();

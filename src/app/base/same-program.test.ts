@@ -235,42 +235,6 @@ describe("a look that is not whole", () => {
   });
 });
 
-describe("the working tree", () => {
-  const names = Array.from({ length: 12 }, (_, index) => `folder-${index}/`);
-
-  it("is kept in the run file with what no commit has of it, ten at most", async () => {
-    const { run } = await benchmark({ untracked: names });
-    expect(run.workingTree).toEqual({
-      isClean: false,
-      untracked: names.slice(0, 10),
-      moreUntracked: 2,
-    });
-    const few = await benchmark({ untracked: [".venv/\n"] });
-    expect(few.run.workingTree).toEqual({ isClean: false, untracked: [".venv/ "] });
-    expect((await benchmark({})).run.workingTree).toEqual({ isClean: false });
-  });
-
-  it("is told without what base's build makes too, such as its output and a cache", async () => {
-    const { run } = await benchmark({
-      untracked: ["go/bin/", "node_modules/", "go/server", "data/", "notes.txt"],
-      changedInBase: [
-        ...["/base/go/bin/server", "/base/node_modules/a/b.js", "/base/go/server"],
-        ...["/base/database/a", "/base/notes.txt.swp"],
-      ],
-    });
-    expect(run.workingTree).toEqual({ isClean: false, untracked: ["data/", "notes.txt"] });
-  });
-
-  it("is not asked where head is somewhere else, and where there is no base", async () => {
-    const world = aWorld({ untracked: names });
-    const workingTree = { isClean: true, hasOtherChanges: true };
-    const clean = await runBenchmark(world, aRequest({}, { base: BASE, workingTree }));
-    expect(clean.run.workingTree).toEqual(workingTree);
-    const alone = await runBenchmark(world, aRequest());
-    expect(alone.run).not.toHaveProperty("workingTree");
-  });
-});
-
 describe("a build of an earlier run", () => {
   const failing = (times: number): Partial<Behaviour> => {
     let starts = 0;

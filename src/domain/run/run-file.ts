@@ -173,7 +173,7 @@ export interface RunTiming {
   readonly loadMs: number;
 }
 
-/** Where head was built in a run with a base; base is always built in a clean checkout. */
+/** Where head was built; base is always built in a clean checkout. */
 export interface WorkingTree {
   /** In a clean checkout too, not in the user's working tree. */
   readonly isClean: boolean;
@@ -183,6 +183,10 @@ export interface WorkingTree {
   readonly untracked?: readonly string[];
   /** How many more there were. */
   readonly moreUntracked?: number;
+  /** Some of the tracked files that had another content after measuring than after head's build. */
+  readonly changed?: readonly string[];
+  /** How many more there were. */
+  readonly moreChanged?: number;
 }
 
 /** Everything that a run measured: the content of `run.json`. */
@@ -202,7 +206,7 @@ export interface RunFile {
   readonly base?: BaseCommit;
   /** In the order in which they were asked for; absent if there are none. */
   readonly furtherBases?: readonly FurtherBase[];
-  /** Absent where there is no base. */
+  /** Absent where there is no base, and no file changed while it was measured. */
   readonly workingTree?: WorkingTree;
   /** Servers that this machine cannot run. */
   readonly skipped?: readonly SkippedServer[];

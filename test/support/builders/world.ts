@@ -71,6 +71,8 @@ export interface Behaviour {
   readonly exposition: (server: string, loadedMs: number) => Exposition;
   /** Files of the working tree that no commit has. */
   readonly untracked: readonly string[];
+  /** Files of head that are not as they were when it was built. */
+  readonly changedWhileMeasuring: readonly string[];
   /** What a server's processes use. */
   readonly used: (server: string) => readonly UsedFile[] | undefined;
   /** What of the files of programs was read and written. */
@@ -139,6 +141,7 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
     isInstalled: () => true,
     exposition: () => [],
     untracked: [],
+    changedWhileMeasuring: [],
     used: () => [],
     programs: {},
     onEvent: () => {},
@@ -380,17 +383,19 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
     sourceControl: {
       head: async () => behaviour.commit,
       untracked: async () => behaviour.untracked,
+      rememberFiles: async () => async () => behaviour.changedWhileMeasuring,
       tracks: async () => behaviour.isTracked,
       defaultBranch: async () => behaviour.defaultBranch,
       find: async ({ ref }) => {
         happen(`find ${ref}`);
-        return { sha: "ba5e", textOf: async () => undefined };
+        return { sha: "ba5e", warnings: [], textOf: async () => undefined };
       },
       checkOut: async ({ ref }) => {
         happen(`check out ${ref}`);
         return {
           sha: "ba5e",
           tree: "7ee",
+          warnings: [],
           root: "/base",
           workingTree: "/repo",
           isStable: true,

@@ -45,6 +45,14 @@ it.each<[string, readonly (WorkingTree | undefined)[], WorkingTree | undefined]>
     ],
     { ...DIRTY, untracked: names(0, 10), moreUntracked: 5 },
   ],
+  [
+    "what changed in any of them",
+    [
+      { ...DIRTY, changed: ["a"], moreChanged: 2 },
+      { ...DIRTY, changed: ["b"], untracked: ["x/"] },
+    ],
+    { ...DIRTY, untracked: ["x/"], changed: ["a", "b"], moreChanged: 1 },
+  ],
 ])("the working trees of shards come to %s", (_, trees, merged) => {
   const shards = trees.map((workingTree) => (workingTree ? { workingTree } : {}));
   expect(mergedWorkingTree(shards)).toEqual(merged);

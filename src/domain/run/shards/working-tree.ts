@@ -1,3 +1,4 @@
+import { withoutNullish } from "../../shared/without-nullish.ts";
 import type { WorkingTree } from "../run-file.ts";
 import type { ShardRun } from "./files.ts";
 
@@ -13,16 +14,25 @@ export function mergedWorkingTree(
 ): WorkingTree | undefined {
   const trees = shards.flatMap(({ workingTree }) => workingTree ?? []);
   if (trees.length === 0) return undefined;
-  const names = [...new Set(trees.flatMap(({ untracked = [] }) => untracked))];
-  const most = Math.max(
-    ...trees.map(({ untracked = [], moreUntracked = 0 }) => untracked.length + moreUntracked),
-    names.length,
-  );
-  const shown = names.slice(0, NAMED);
+  const untracked = named(trees.map((tree) => [tree.untracked, tree.moreUntracked]));
+  const changed = named(trees.map((tree) => [tree.changed, tree.moreChanged]));
   return {
     isClean: trees.every(({ isClean }) => isClean),
     ...(trees.some(({ hasOtherChanges }) => hasOtherChanges) && { hasOtherChanges: true }),
-    ...(shown.length > 0 && { untracked: shown }),
-    ...(most > shown.length && { moreUntracked: most - shown.length }),
+    ...withoutNullish({ untracked: untracked.shown, moreUntracked: untracked.more }),
+    ...withoutNullish({ changed: changed.shown, moreChanged: changed.more }),
+  };
+}
+
+/** @param lists some names and how many more there are, of each shard */
+function named(
+  lists: readonly (readonly [names: readonly string[] | undefined, more: number | undefined])[],
+) {
+  const names = [...new Set(lists.flatMap(([some = []]) => some))];
+  const most = Math.max(...lists.map(([some = [], more = 0]) => some.length + more), names.length);
+  const shown = names.slice(0, NAMED);
+  return {
+    shown: shown.length > 0 ? shown : undefined,
+    more: most > shown.length ? most - shown.length : undefined,
   };
 }

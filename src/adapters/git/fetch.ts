@@ -1,0 +1,34 @@
+import { LoadgateError } from "../../domain/shared/error.ts";
+import type { Git } from "./git.ts";
+
+export const NETWORK_TIMEOUT_MS = 120_000;
+
+export async function isShallow(git: Git): Promise<boolean> {
+  return (await git.ask("rev-parse", "--is-shallow-repository")) === "true";
+}
+
+/**
+ * Fetches commits.
+ * @returns undefined where that worked, else what git said
+ */
+export async function fetchFrom(
+  git: Git,
+  args: readonly string[],
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const options = { signal, timeoutMs: NETWORK_TIMEOUT_MS };
+  const fetch = ["fetch", "--quiet", "--no-tags", ...args];
+  const { failure, stopped } = await git.run(fetch, options);
+  return stopped === "timeout" ? `no answer within ${NETWORK_TIMEOUT_MS / 1000} s` : failure;
+}
+
+/** The error for a base that may be at origin. @param words what git said */
+export function notFetched(ref: string, words: string): LoadgateError {
+  return new LoadgateError(
+    "measurement",
+    `base ${ref}: this clone does not have it, and git could not fetch it: ${words}`,
+    {
+      hint: "Have it fetched by actions/checkout, with fetch-depth: 0; or let that step keep its credentials, with persist-credentials: true.",
+    },
+  );
+}

@@ -1,0 +1,125 @@
+import { LoadgateError } from "../../domain/shared/error.ts";
+import { fetchFrom, isShallow, NETWORK_TIMEOUT_MS, notFetched } from "./fetch.ts";
+import type { Git } from "./git.ts";
+
+/** What git says where origin answers, and has no such thing. */
+const NOT_AT_ORIGIN =
+  /couldn't find remote ref|not our ref|invalid refspec|allow request for unadvertised object/;
+
+/** What may be the beginning of a commit's id, by which origin finds none. */
+const ABBREVIATED_ID = /^[0-9a-f]{4,39}$/i;
+
+/** What no ref's name holds: for `git fetch` it would mean several refs, or a local one to write. */
+const NO_NAME = /[\s:?*[\\~^]/;
+
+const WHOLE_ID = /^[0-9a-f]{40}$/i;
+
+/** A commit that was found by its name. */
+export interface NamedCommit {
+  readonly sha: string;
+  /** What the user should know of how it was found, as a sentence; absent where it is as it was asked for. */
+  readonly warning?: string;
+}
+
+/**
+ * The commit that a name stands for. What the clone does not have is fetched; where origin cannot be asked, a branch
+ * is taken as the clone last saw it there.
+ * @throws LoadgateError `usage` when there is no such commit, or a branch and a tag of that name differ; `measurement`
+ * when it could not be fetched
+ */
+export async function commitOf(git: Git, ref: string, signal: AbortSignal): Promise<NamedCommit> {
+  // What begins like this would be an option, or all but a commit.
+  if (/^[-^]/.test(ref)) throw missing(ref);
+  await refuseAmbiguous(git, ref);
+  const local = await resolved(git, ref);
+  if (local !== undefined) return { sha: local };
+  const hasOrigin = (await git.ask("config", "--get", "remote.origin.url")) !== undefined;
+  const isParent = /^.+?[\^~]\d*$/.test(ref);
+  if (!hasOrigin || (!isParent && NO_NAME.test(ref))) throw missing(ref);
+  const words = isParent ? await deepen(git, signal) : await fetchNamed(git, ref, signal);
+  const fetched =
+    words === undefined ? await resolved(git, isParent ? ref : "FETCH_HEAD") : undefined;
+  if (fetched !== undefined) return { sha: fetched };
+  const isAnswered = words === undefined || NOT_AT_ORIGIN.test(words);
+  if (isAnswered && !isParent) throw missing(ref);
+  const seen = await resolved(git, trackingRef(ref));
+  if (seen === undefined) throw isAnswered ? missing(ref) : notFetched(ref, words);
+  return { sha: seen, ...(!isAnswered && { warning: notAsked(ref, words) }) };
+}
+
+/** @returns undefined where this clone has no such commit */
+async function resolved(git: Git, name: string): Promise<string | undefined> {
+  return (await git.read("rev-parse", "--verify", "--quiet", `${name}^{commit}`)) || undefined;
+}
+
+/** The ref by which this clone knows a branch of origin. */
+function trackingRef(ref: string): string {
+  return `refs/remotes/origin/${ref.replace(/^refs\/heads\//, "")}`;
+}
+
+/** Where the parents of a commit begin to be missing, a shallow clone gets one more of each. */
+function deepen(git: Git, signal: AbortSignal): Promise<string | undefined> {
+  return fetchFrom(git, ["--deepen=1", "origin"], signal);
+}
+
+/** @returns undefined where it was fetched, else what git said */
+async function fetchNamed(git: Git, ref: string, signal: AbortSignal): Promise<string | undefined> {
+  const words = WHOLE_ID.test(ref) ? undefined : await refuseAmbiguousAtOrigin(git, ref, signal);
+  if (words !== undefined) return words;
+  // A complete clone stays one.
+  const depth = (await isShallow(git)) ? ["--depth=1"] : [];
+  return await fetchFrom(git, [...depth, "origin", ref], signal);
+}
+
+async function refuseAmbiguous(git: Git, ref: string): Promise<void> {
+  const tag = await resolved(git, `refs/tags/${ref}`);
+  if (tag === undefined) return;
+  const branch =
+    (await resolved(git, `refs/heads/${ref}`)) ?? (await resolved(git, trackingRef(ref)));
+  if (branch !== undefined) refuseTwo(ref, tag, branch);
+}
+
+/** @returns what git said where origin did not answer */
+async function refuseAmbiguousAtOrigin(
+  git: Git,
+  ref: string,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const [branchRef, tagRef] = [`refs/heads/${ref}`, `refs/tags/${ref}`];
+  const { failure, stdout } = await git.run(
+    ["ls-remote", "--quiet", "origin", branchRef, tagRef, `${tagRef}^{}`],
+    { signal, timeoutMs: NETWORK_TIMEOUT_MS },
+  );
+  const ids = new Map([...stdout.matchAll(/^(\S+)\t(.+)$/gm)].map(([, sha, name]) => [name, sha]));
+  const branch = ids.get(branchRef);
+  const tag = ids.get(`${tagRef}^{}`) ?? ids.get(tagRef);
+  if (branch !== undefined && tag !== undefined) refuseTwo(ref, tag, branch);
+  return failure;
+}
+
+/** git itself would take the tag, while the target of a pull request is a branch. */
+function refuseTwo(ref: string, tag: string, branch: string): void {
+  if (tag === branch) return;
+  const [ofTag, ofBranch] = [tag, branch].map((sha) => sha.slice(0, 12));
+  throw new LoadgateError(
+    "usage",
+    `base ${ref}: a tag (${ofTag}) and a branch (${ofBranch}) have this name`,
+    { hint: `Name refs/tags/${ref} or refs/heads/${ref}.` },
+  );
+}
+
+function missing(ref: string): LoadgateError {
+  if (ABBREVIATED_ID.test(ref)) {
+    return new LoadgateError("usage", `base ${ref}: this clone has no commit whose id begins so`, {
+      hint: "Name all 40 digits, since origin finds no commit by fewer; in a workflow, fetch-depth: 0 of actions/checkout fetches all commits.",
+    });
+  }
+  return new LoadgateError("usage", `base ${ref}: there is no such commit here or at origin`, {
+    hint: "Name a branch, a tag or a commit; in a workflow, fetch-depth: 0 of actions/checkout fetches them all.",
+  });
+}
+
+function notAsked(ref: string, words: string): string {
+  const seen = trackingRef(ref).replace("refs/remotes/", "");
+  return `base ${ref} is ${seen} as this clone has it, since git could not ask origin: ${words}`;
+}

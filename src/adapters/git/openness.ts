@@ -1,0 +1,47 @@
+import { accessSync, constants, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmod, mkdir } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { runFolder } from "../process/run-folder.ts";
+
+const OTHERS_MAY_PASS = 0o001;
+
+/**
+ * Makes the folder of a checkout, into which other users can look as far as into head's tree: its server may run as
+ * another user, such as www-data.
+ * @param root absolute path of head's tree
+ * @param folder absolute path of the checkout; nothing is there yet
+ */
+export async function makeAsOpenAs(root: string, folder: string): Promise<void> {
+  const mode = isReachable(root) ? statSync(root).mode & 0o755 : 0o700;
+  await mkdir(folder, { mode: 0o700 });
+  await chmod(folder, mode);
+}
+
+/** Whether every user can reach a folder. */
+function isReachable(folder: string): boolean {
+  const parent = path.dirname(folder);
+  const isOpen = (statSync(folder).mode & OTHERS_MAY_PASS) !== 0;
+  return isOpen && (parent === folder || isReachable(parent));
+}
+
+/** What a user should know of the folder for temporary files, where base is checked out. */
+export function placeWarnings(): readonly string[] {
+  if (runsPrograms(runFolder())) return [];
+  return [
+    `${tmpdir()} is mounted with noexec: no program that base's build puts there can be started ("Permission denied"). Set TMPDIR to a folder where programs can.`,
+  ];
+}
+
+function runsPrograms(folder: string): boolean {
+  const probe = path.join(folder, "program");
+  try {
+    writeFileSync(probe, "", { mode: 0o700 });
+    accessSync(probe, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  } finally {
+    rmSync(probe, { force: true });
+  }
+}

@@ -1,0 +1,147 @@
+import { randomUUID } from "node:crypto";
+import { existsSync, lstatSync } from "node:fs";
+import { copyFile, rm } from "node:fs/promises";
+import path from "node:path";
+import { attempt } from "../process/process-table.ts";
+import { runFolder } from "../process/run-folder.ts";
+import { type Git, pathsIn } from "./git.ts";
+
+/** Far below what fits on a command line. */
+const PATHS_AT_ONCE = 200;
+
+/** Comparing a working tree with its commit reads every file whose times do not tell. */
+const TIMEOUT_MS = 120_000;
+
+const NEVER = new AbortController().signal;
+const NAMES = ["--name-only", "--no-renames", "-z"];
+const DIFF_FILES = ["diff-files", ...NAMES, "--ignore-submodules=untracked"];
+
+/** What git knows of a working tree, apart from the user's own index. */
+interface IndexCopy {
+  readonly root: string;
+  /** git in the root, with the copy as its index. */
+  readonly tree: Git;
+  readonly remove: () => Promise<void>;
+}
+
+/**
+ * Tracked files of a working tree that differ from a commit, and files of the commit that it does not track. Flags
+ * such as `assume-unchanged` hide none.
+ * @param git in any folder of the working tree
+ * @param unsure paths from the root that are read in any case, tracked or not: times can be set back
+ * @returns paths from its root; undefined where git does not tell
+ */
+export async function changesFrom(
+  git: Git,
+  commit: string,
+  unsure: readonly string[] = [],
+): Promise<readonly string[] | undefined> {
+  const copy = await copiedIndex(git);
+  if (!copy) return undefined;
+  try {
+    const read = unsure.filter((file) => kindOf(copy, file) === "file");
+    for (const paths of portions(read)) {
+      await copy.tree.read("update-index", "--force-remove", "--", ...paths);
+    }
+    await enter(copy, read);
+    const changed = await differing(copy);
+    await enter(copy, changed ?? []);
+    const files = await pathsOf(copy.tree, ["diff-index", "--cached", ...NAMES, commit, "--"]);
+    // What is changed inside a submodule cannot be entered.
+    return (
+      changed &&
+      files && [
+        ...new Set([...files, ...changed.filter((file) => kindOf(copy, file) === "folder")]),
+      ]
+    );
+  } finally {
+    await copy.remove();
+  }
+}
+
+/**
+ * Remembers the tracked files of a working tree as they are, committed or not.
+ * @param git in any folder of the working tree
+ * @returns tells which have another content by then, as paths from its root; none where git does not tell
+ */
+export async function rememberFiles(git: Git): Promise<() => Promise<readonly string[]>> {
+  const copy = await copiedIndex(git);
+  if (!copy) return async () => [];
+  await enter(copy, (await differing(copy)) ?? []);
+  const before = new Set(await differing(copy));
+  return async () => ((await differing(copy)) ?? []).filter((file) => !before.has(file));
+}
+
+/**
+ * A copy of the index without the flags that make git believe that a file is as it was. The user's own one stays
+ * byte for byte what it is, also in a hook, while git holds its lock.
+ * @returns undefined outside a working tree; the copy goes with the run at the latest
+ */
+async function copiedIndex(git: Git): Promise<IndexCopy | undefined> {
+  const root = await git.ask("rev-parse", "--show-toplevel");
+  const index = await git.ask("rev-parse", "--path-format=absolute", "--git-path", "index");
+  if (!root || !index) return undefined;
+  const file = path.join(runFolder(), `index-${randomUUID()}`);
+  const tree = git.withIndex(root, file);
+  const copy = { root, tree, remove: () => rm(file, { force: true }) };
+  // git takes one that is not there for an empty one.
+  if (existsSync(index)) await copyFile(index, file);
+  if (await withoutFlags(copy)) return copy;
+  await copy.remove();
+  return undefined;
+}
+
+/** @returns whether git could tell the flags */
+async function withoutFlags(copy: IndexCopy): Promise<boolean> {
+  const { tree } = copy;
+  const listed = await pathsOf(tree, ["ls-files", "-v", "-z"]);
+  if (listed === undefined) return false;
+  const isSparse = (await tree.ask("config", "--type=bool", "core.sparseCheckout")) === "true";
+  // In a sparse checkout, skipped files are missing on purpose.
+  const isSkipped = (line: string) =>
+    /^s/i.test(line) && !(isSparse && kindOf(copy, line.slice(2)) === undefined);
+  const isAssumed = (line: string) => /^[a-z]/.test(line);
+  await unflag(tree, "--no-skip-worktree", listed.filter(isSkipped));
+  await unflag(tree, "--no-assume-unchanged", listed.filter(isAssumed));
+  return true;
+}
+
+async function unflag(tree: Git, option: string, lines: readonly string[]): Promise<void> {
+  for (const paths of portions(lines.map((line) => line.slice(2)))) {
+    await tree.read("update-index", option, "--", ...paths);
+  }
+}
+
+/** Makes the copy say of files what they are now. The repository gets no objects by it. */
+async function enter(copy: IndexCopy, files: readonly string[]): Promise<void> {
+  const update = ["update-index", "--add", "--remove", "--replace", "--info-only", "--"];
+  for (const paths of portions(files.filter((file) => kindOf(copy, file) !== "folder"))) {
+    if ((await copy.tree.read(...update, ...paths)) !== undefined) continue;
+    // One that git refuses, such as a path through a symlink, must not keep the others out.
+    for (const file of paths) await copy.tree.read(...update, file);
+  }
+}
+
+/** Files that are not as the copy says. */
+async function differing({ tree }: IndexCopy): Promise<readonly string[] | undefined> {
+  // Compares the content where the times have changed; git fails where a file differs.
+  await tree.run(["update-index", "-q", "--refresh"], { signal: NEVER, timeoutMs: TIMEOUT_MS });
+  return await pathsOf(tree, DIFF_FILES);
+}
+
+async function pathsOf(tree: Git, args: readonly string[]): Promise<readonly string[] | undefined> {
+  const result = await tree.run(args, { signal: NEVER, timeoutMs: TIMEOUT_MS });
+  return result.failure === undefined ? pathsIn(result.stdout) : undefined;
+}
+
+function kindOf({ root }: IndexCopy, file: string): "file" | "folder" | undefined {
+  const stats = attempt(() => lstatSync(path.join(root, file)));
+  return stats && (stats.isDirectory() ? "folder" : "file");
+}
+
+function portions(paths: readonly string[]): readonly (readonly string[])[] {
+  const count = Math.ceil(paths.length / PATHS_AT_ONCE);
+  return Array.from({ length: count }, (_, at) =>
+    paths.slice(at * PATHS_AT_ONCE, (at + 1) * PATHS_AT_ONCE),
+  );
+}

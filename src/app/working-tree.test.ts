@@ -1,0 +1,81 @@
+import { describe, expect, it } from "vitest";
+import { aRequest } from "../../test/support/builders/request.ts";
+import { aWorld, type Behaviour } from "../../test/support/builders/world.ts";
+import { runBenchmark } from "./run-benchmark.ts";
+
+const BASE = { ref: "main", mergeBase: false };
+const names = Array.from({ length: 12 }, (_, index) => `folder-${index}/`);
+
+async function treeOf(behaviour: Partial<Behaviour>, overrides = {}) {
+  const { run, view } = await runBenchmark(aWorld(behaviour), aRequest({}, overrides));
+  return { tree: run.workingTree, notices: view.notices };
+}
+
+const treeBesideBase = async (behaviour: Partial<Behaviour>) =>
+  (await treeOf(behaviour, { base: BASE })).tree;
+
+describe("the working tree", () => {
+  it("is kept in the run file with what no commit has of it, ten at most", async () => {
+    expect(await treeBesideBase({ untracked: names })).toEqual({
+      isClean: false,
+      untracked: names.slice(0, 10),
+      moreUntracked: 2,
+    });
+    expect(await treeBesideBase({ untracked: [".venv/\n"] })).toEqual({
+      isClean: false,
+      untracked: [".venv/ "],
+    });
+    expect(await treeBesideBase({})).toEqual({ isClean: false });
+  });
+
+  it("is told without what base's build makes too, such as its output and a cache", async () => {
+    const tree = await treeBesideBase({
+      untracked: ["go/bin/", "node_modules/", "go/server", "data/", "notes.txt"],
+      changedInBase: [
+        ...["/base/go/bin/server", "/base/node_modules/a/b.js", "/base/go/server"],
+        ...["/base/database/a", "/base/notes.txt.swp"],
+      ],
+    });
+    expect(tree).toEqual({ isClean: false, untracked: ["data/", "notes.txt"] });
+  });
+
+  it("is not asked where head is somewhere else, and where there is no base", async () => {
+    const workingTree = { isClean: true, hasOtherChanges: true };
+    const clean = await treeOf({ untracked: names }, { base: BASE, workingTree });
+    expect(clean.tree).toEqual(workingTree);
+    expect((await treeOf({ untracked: names })).tree).toBeUndefined();
+  });
+});
+
+describe("files of head that change while it is measured", () => {
+  it("are in the run file, ten at most, and in a notice", async () => {
+    const files = Array.from({ length: 12 }, (_, index) => `file-${index}.js`);
+    const { tree, notices } = await treeOf({ changedWhileMeasuring: files }, { base: BASE });
+    expect(tree).toEqual({ isClean: false, changed: files.slice(0, 10), moreChanged: 2 });
+    expect(notices).toContainEqual(
+      expect.stringMatching(/^Files of head changed after it was built: .*file-9\.js and 2 more\./),
+    );
+  });
+
+  it("are told where there is no base, and beside what was known before", async () => {
+    const changedWhileMeasuring = ["server.js\n"];
+    const { tree } = await treeOf({ changedWhileMeasuring });
+    expect(tree).toEqual({ isClean: false, changed: ["server.js "] });
+    const beside = await treeBesideBase({ changedWhileMeasuring, untracked: ["x/"] });
+    expect(beside).toEqual({ isClean: false, untracked: ["x/"], changed: ["server.js "] });
+  });
+
+  it("are no news where base's servers write them too", async () => {
+    const changedInBase = ["/base/data/app.db"];
+    const both = { changedInBase, changedWhileMeasuring: ["data/app.db"] };
+    expect(await treeBesideBase(both)).toEqual({ isClean: false });
+    const more = { changedInBase, changedWhileMeasuring: ["data/app.db", "server.js"] };
+    expect(await treeBesideBase(more)).toMatchObject({ changed: ["server.js"] });
+  });
+});
+
+it("what is odd about how base was found is a warning", async () => {
+  const world = aWorld({ checkout: () => ({ warnings: ["base main is origin/main"] }) });
+  await runBenchmark(world, aRequest({}, { base: BASE }));
+  expect(world.warnings).toEqual(["base main is origin/main"]);
+});
