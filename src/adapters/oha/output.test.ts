@@ -115,6 +115,7 @@ const ACCOUNTS: Readonly<Record<string, Account>> = {
   "mixed-5xx": {
     expected: 900,
     unexpected: 100,
+    statuses: { 500: 100 },
     aborted: 0,
     errors: {},
     durationMs: 30.061345,
@@ -161,6 +162,7 @@ const ACCOUNTS: Readonly<Record<string, Account>> = {
   "not-found": {
     expected: 0,
     unexpected: 200,
+    statuses: { 404: 200 },
     aborted: 0,
     errors: {},
     durationMs: 16.338648,
@@ -291,7 +293,7 @@ describe("recorded outputs", () => {
   test.each([
     ["not-found", 404, { expected: 200, unexpected: 0 }],
     ["mixed-5xx", 500, { expected: 100, unexpected: 900 }],
-    ["mixed-5xx", 404, { expected: 0, unexpected: 1000 }],
+    ["mixed-5xx", 404, { expected: 0, unexpected: 1000, statuses: { 200: 900, 500: 100 } }],
     ["refused-z", 404, { expected: 0, unexpected: 0 }],
   ])("%s where %i is expected", (name, status, counts) => {
     expect(parseOhaOutput(recorded(name), status)).toMatchObject(counts);

@@ -59,6 +59,9 @@ export function parseOhaOutput(text: string, expectedStatus: number): MeasuredPa
   const expected = statusCodeDistribution[String(expectedStatus)] ?? 0;
   const aborted = errorDistribution.find(([name]) => name === ABORTED)?.[1] ?? 0;
   const errors = Object.fromEntries(errorDistribution.filter(([name]) => name !== ABORTED));
+  const others = Object.entries(statusCodeDistribution).filter(
+    ([status, n]) => status !== String(expectedStatus) && n > 0,
+  );
   const in2xx = Object.entries(statusCodeDistribution).reduce(
     (sum, [status, n]) => (status.startsWith("2") ? sum + n : sum),
     0,
@@ -69,6 +72,7 @@ export function parseOhaOutput(text: string, expectedStatus: number): MeasuredPa
     result: {
       expected,
       unexpected: answers - expected,
+      ...(others.length > 0 && { statuses: Object.fromEntries(others) }),
       aborted,
       errors,
       non2xx: answers - in2xx,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Causes } from "../../domain/run/causes.ts";
 import { withoutControls } from "../../domain/shared/control-characters.ts";
 
 /** Above any figure that is measured, and far from where arithmetic overflows. */
@@ -7,8 +8,8 @@ const MAX_FIGURE = 1e15;
 /** Below anything that is measured or left over by rounding; a ratio of two figures stays finite. */
 const MIN_FIGURE = 1e-30;
 
-/** Words for the causes of errors; a load generator has a dozen. */
-const MAX_ERROR_KINDS = 100;
+/** Causes of failed requests; this version writes half a dozen. */
+const MAX_CAUSES = 100;
 
 /**
  * A text that somebody wrote, as one line: without control and format characters, halves of surrogate pairs, and the
@@ -95,22 +96,20 @@ export function areUnique(named: readonly { readonly name: string }[]): boolean 
 }
 
 /** More than may be. */
-const NO_ENTRIES = Array.from({ length: MAX_ERROR_KINDS + 1 }, () => ["", undefined] as const);
+const NO_ENTRIES = Array.from({ length: MAX_CAUSES + 1 }, () => ["", undefined] as const);
 
-const errorCount = z.tuple([text(200), count]);
+const cause = z.tuple([text(200), count]);
 
-/** Numbers of errors by their cause. */
-export const errorCounts: z.ZodType<Readonly<Record<string, number>>> = z
-  .unknown()
-  .transform((all, context) => {
-    // As they were parsed: a table that is built anew would take one key for its prototype.
-    const entries = isTable(all) ? Object.entries(all) : NO_ENTRIES;
-    const parsed = entries.slice(0, MAX_ERROR_KINDS).map((entry) => errorCount.safeParse(entry));
-    const found = parsed.flatMap(({ data }) => (data ? [data] : []));
-    if (found.length === entries.length) return Object.fromEntries(found);
-    context.addIssue({
-      code: "custom",
-      message: `it is no table of at most ${MAX_ERROR_KINDS} counts`,
-    });
-    return z.NEVER;
+/** Numbers of requests by why they failed. */
+export const causes: z.ZodType<Causes> = z.unknown().transform((all, context) => {
+  // As they were parsed: a table that is built anew would take one key for its prototype.
+  const entries = isTable(all) ? Object.entries(all) : NO_ENTRIES;
+  const parsed = entries.slice(0, MAX_CAUSES).map((entry) => cause.safeParse(entry));
+  const found = parsed.flatMap(({ data }) => (data ? [data] : []));
+  if (found.length === entries.length) return Object.fromEntries(found);
+  context.addIssue({
+    code: "custom",
+    message: `it is no table of at most ${MAX_CAUSES} counts`,
   });
+  return z.NEVER;
+});

@@ -74,6 +74,7 @@ describe("sampleReader", () => {
     ["errors twice", written([bare]).replace('"round"', '"errors":{},"round"')],
     ["a flag twice", written([EVERYTHING]).replace('"round"', '"generatorBound":false,"round"')],
     ["an error", written([{ ...bare, errors: { timeout: 1 } }])],
+    ["a status", written([{ ...bare, statuses: { 503: 1 } }])],
     ["a time of other characters", written([{ ...bare, startedAt: "é" }])],
     ["a long time", written([{ ...bare, startedAt: "0".repeat(65) }])],
     ["too many bursts", written(samples(51))],
@@ -95,7 +96,7 @@ describe("sampleReader", () => {
     let taken = 0;
     for (let attempt = 0; attempt < 10_000; attempt += 1) {
       const one: Record<string, unknown> = { ...EVERYTHING };
-      const key = of([...Object.keys(one), "servicesCpuUnknown"]);
+      const key = of([...Object.keys(one), "servicesCpuUnknown", "statuses"]);
       const latency = of(Object.keys(EVERYTHING.latencyMs ?? {}));
       if (random() < 0.2) delete one[key];
       else if (random() < 0.3)

@@ -12,6 +12,7 @@ const VALUES: readonly unknown[] = [
 
 const EVERYTHING = {
   ...aSample({ latencyMs: { ...latencies(1), stddev: 1 }, servicesCpuUnknown: true }),
+  statuses: { 503: 1 },
   ...{ servicesCpuMs: 1, servicesRssBytes: 1, peakCpuPercent: 1, rssBytes: 1, loadAverage: 1 },
   ...{ rateShortfall: 1, machineBusyMs: 1, stolenMs: 1, stalledMs: 1, unknown: 1 },
 };
@@ -19,7 +20,7 @@ const EVERYTHING = {
 describe("isPlainSample", () => {
   it("takes what a machine without errors and mixes measures", () => {
     expect(isPlainSample(aSample())).toBe(true);
-    const { servicesCpuUnknown: _, ...plain } = EVERYTHING;
+    const { servicesCpuUnknown: _, statuses: __, ...plain } = EVERYTHING;
     expect(isPlainSample(plain)).toBe(true);
     const { latencyMs: ___, throughput: ____, ...bare } = plain;
     expect(isPlainSample(bare)).toBe(true);
@@ -31,7 +32,7 @@ describe("isPlainSample", () => {
     const { unknown: _, ...known } = EVERYTHING;
     let taken = 0;
     for (let attempt = 0; attempt < 20_000; attempt += 1) {
-      const { servicesCpuUnknown: __, ...plain } = known;
+      const { servicesCpuUnknown: __, statuses: ___, ...plain } = known;
       const one: Record<string, unknown> = { ...(random() < 0.1 ? known : plain) };
       const key = of(Object.keys(known));
       const value = of(VALUES);
@@ -51,13 +52,14 @@ describe("isPlainSample", () => {
   });
 });
 
-describe("the errors of a burst", () => {
-  const read = (text: string) => sample.safeParse({ ...aSample(), errors: JSON.parse(text) });
+describe.each(["errors", "statuses"])("the %s of a burst", (key) => {
+  const read = (text: string) => sample.safeParse({ ...aSample(), [key]: JSON.parse(text) });
 
   it("are counted whatever their cause is called", () => {
-    const { data } = read('{"__proto__":900,"constructor":1,"timeout":2}');
-    expect(data && errorCount(data)).toBe(903);
-    expect(JSON.stringify(data?.errors)).toBe('{"__proto__":900,"constructor":1,"timeout":2}');
+    const text = '{"__proto__":900,"constructor":1,"timeout":2}';
+    const { data } = read(text);
+    expect(JSON.stringify(data?.[key as "errors" | "statuses"])).toBe(text);
+    if (key === "errors") expect(data && errorCount(data)).toBe(903);
   });
 
   const many = Object.fromEntries(Array.from({ length: 101 }, (_, cause) => [`e${cause}`, 1]));
@@ -65,7 +67,7 @@ describe("the errors of a burst", () => {
     "are no %s",
     (text) => {
       expect(read(text).error?.issues[0]).toMatchObject({
-        path: ["errors"],
+        path: [key],
         message: "it is no table of at most 100 counts",
       });
     },

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Sample } from "../../domain/run/sample.ts";
-import { count, errorCounts, figure, isCount, isFigure, isTable, text } from "./parts.ts";
+import { causes, count, figure, isCount, isFigure, isTable, text } from "./parts.ts";
 
 /** Whole numbers that every burst has. */
 export const COUNTS = [
@@ -31,7 +31,8 @@ export const sample = z.object({
   ...each(USAGE, figure.exactOptional()),
   startedAt: text(MOST_OF_TIME),
   durationMs: figure,
-  errors: errorCounts,
+  statuses: causes.exactOptional(),
+  errors: causes,
   latencyMs: z
     .object({ ...each(LATENCIES, figure), ...each(OTHER_LATENCIES, figure.exactOptional()) })
     .exactOptional(),
@@ -49,8 +50,8 @@ function each<Id extends string, Schema>(ids: readonly Id[], schema: Schema): Re
 const PLAIN_TIME = /^[\w:.+-]{0,64}$/;
 
 /**
- * Tells most bursts that the schema takes as they are from all others, in a hundredth of its time: those without
- * errors. Keys that nobody knows may be in them.
+ * Tells most bursts that the schema takes as they are from all others, in a hundredth of its time: those in which
+ * no request failed. Keys that nobody knows may be in them.
  */
 export function isPlainSample(value: unknown): value is Sample {
   if (!isTable(value)) return false;
@@ -60,6 +61,7 @@ export function isPlainSample(value: unknown): value is Sample {
   return (
     isFigure(durationMs) &&
     value["servicesCpuUnknown"] === undefined &&
+    value["statuses"] === undefined &&
     (generatorBound === undefined || typeof generatorBound === "boolean") &&
     typeof startedAt === "string" &&
     PLAIN_TIME.test(startedAt) &&

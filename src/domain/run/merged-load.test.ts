@@ -33,12 +33,19 @@ const NO_ANSWER = (() => {
 describe("requests that were loaded side by side", () => {
   it("are counted together, and each by itself", () => {
     const parts = [
-      part({ unexpected: 3, non2xx: 3, errors: { reset: 1, timeout: 2 }, durationMs: 201 }),
+      part({
+        unexpected: 3,
+        statuses: { 429: 1, 503: 2 },
+        non2xx: 3,
+        errors: { reset: 1, timeout: 2 },
+        durationMs: 201,
+      }),
       part({ errors: { reset: 4 }, durationMs: 203, bodyBytes: 7 }),
     ];
     expect(mergedLoad(parts)).toMatchObject({
       expected: 200,
       unexpected: 3,
+      statuses: { 429: 1, 503: 2 },
       aborted: 2,
       errors: { reset: 5, timeout: 2 },
       non2xx: 3,
@@ -46,6 +53,10 @@ describe("requests that were loaded side by side", () => {
       durationMs: 203,
       parts: parts.map(({ result }) => result),
     });
+  });
+
+  it("have no statuses where all are the expected ones", () => {
+    expect(mergedLoad([part(), part()])).not.toHaveProperty("statuses");
   });
 
   it("have the latency of all their answers", () => {

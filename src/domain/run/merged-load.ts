@@ -1,5 +1,6 @@
 import { mixtureQuantile } from "../statistics/mixture.ts";
 import { type Quantile, stddevFromQuantiles } from "../statistics/quantile-function.ts";
+import { addedCauses } from "./causes.ts";
 import type { BurstResult, LatencyMs, LoadResult } from "./sample.ts";
 
 /** What was measured of one request of a mix. */
@@ -20,25 +21,19 @@ export function mergedLoad(parts: readonly MeasuredPart[]): BurstResult {
   const sum = (of: (result: LoadResult) => number) =>
     results.reduce((total, result) => total + of(result), 0);
   const latencyMs = mergedLatency(parts);
+  const statuses = results.flatMap((one) => (one.statuses ? [one.statuses] : []));
   return {
     expected: sum(({ expected }) => expected),
     unexpected: sum(({ unexpected }) => unexpected),
+    ...(statuses.length > 0 && { statuses: addedCauses(statuses) }),
     aborted: sum(({ aborted }) => aborted),
-    errors: mergedErrors(results),
+    errors: addedCauses(results.map(({ errors }) => errors)),
     non2xx: sum(({ non2xx }) => non2xx),
     bodyBytes: sum(({ bodyBytes }) => bodyBytes),
     durationMs: Math.max(...results.map(({ durationMs }) => durationMs)),
     ...(latencyMs && { latencyMs }),
     parts: results,
   };
-}
-
-function mergedErrors(results: readonly LoadResult[]): LoadResult["errors"] {
-  const all = new Map<string, number>();
-  for (const { errors } of results) {
-    for (const [name, count] of Object.entries(errors)) all.set(name, (all.get(name) ?? 0) + count);
-  }
-  return Object.fromEntries(all);
 }
 
 /** @returns undefined where there was no answer, or some answers' times are not known */

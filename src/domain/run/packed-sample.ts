@@ -12,8 +12,11 @@ interface SampleFigures {
   /** @param figure its index among all figures */
   readonly figure: (figure: number, index: number) => number | undefined;
   readonly startedAt: (index: number) => string;
-  readonly errors: (index: number) => Sample["errors"];
+  readonly causes: (index: number) => SampleCauses;
 }
+
+/** Why requests of a sample failed. */
+export type SampleCauses = Pick<Sample, "statuses" | "errors">;
 
 /** One sample of a pack, read where it lies; it has the properties of a {@link Sample}. */
 export class PackedSample {
@@ -46,8 +49,12 @@ export class PackedSample {
     return this.#pack.startedAt(this.#index);
   }
 
+  get statuses() {
+    return this.#pack.causes(this.#index).statuses;
+  }
+
   get errors() {
-    return this.#pack.errors(this.#index);
+    return this.#pack.causes(this.#index).errors;
   }
 
   get latencyMs() {
@@ -61,7 +68,7 @@ export class PackedSample {
 }
 
 /** What is written of a sample, in this order. */
-const WRITTEN_IDS = [...PLAIN_IDS, "startedAt", "errors", "latencyMs"];
+const WRITTEN_IDS = [...PLAIN_IDS, "startedAt", "statuses", "errors", "latencyMs"];
 
 /** The latency of one sample of a pack; it has the properties of a {@link LatencyMs}. */
 class PackedLatency {

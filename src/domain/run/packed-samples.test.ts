@@ -10,6 +10,7 @@ function read(one: Sample, like: Sample): unknown {
 
 const EVERYTHING: Required<Omit<Sample, "latencyMs">> = {
   ...aSample({ errors: { timeout: 3 }, startedAt: "2026-01-02T03:04:05.678Z" }),
+  statuses: { 503: 2 },
   throughput: 1 / 3,
   serverCpuMs: -0,
   servicesCpuMs: 7,
@@ -56,6 +57,13 @@ describe("packSamples", () => {
     expect(JSON.stringify(packSamples(packSamples(all)))).toBe(JSON.stringify(packSamples(all)));
   });
 
+  it("keeps why requests failed, of errors and of statuses", () => {
+    const causes = [{ errors: { reset: 1 } }, {}, { statuses: { 503: 2 } }];
+    const packed = packSamples(causes.map((one) => aSample(one)));
+    expect(packed.map(({ errors }) => errors)).toEqual([{ reset: 1 }, {}, {}]);
+    expect(packed.map(({ statuses }) => statuses)).toEqual([undefined, undefined, { 503: 2 }]);
+  });
+
   it("keeps times of several lengths, and nothing where there is nothing", () => {
     const times = ["", "2026", "2026-01-02T03:04:05.678Z"];
     const packed = packSamples(times.map((startedAt) => aSample({ startedAt })));
@@ -93,6 +101,7 @@ describe("areSameSamples", () => {
   const all = samples(2, (block) => ({
     throughput: block,
     errors: block === 1 ? { reset: 2 } : {},
+    ...(block === 1 && { statuses: { 503: 1 } }),
   }));
   const others: readonly [string, readonly Sample[]][] = [
     ["of another length", all.slice(1)],
@@ -101,6 +110,7 @@ describe("areSameSamples", () => {
     ["of which one differs", [...all.slice(1), aSample({ block: 7 })]],
     ["of another time", all.map((one) => ({ ...one, startedAt: "2026-01-02T03:04:09.000Z" }))],
     ["with other errors", all.map((one) => ({ ...one, errors: { reset: 3 } }))],
+    ["with other statuses", all.map((one) => ({ ...one, statuses: { 429: 1 } }))],
     ["without any", []],
   ];
 

@@ -1,5 +1,5 @@
 import { type FigureSource, PackedNumbers } from "./packed-numbers.ts";
-import { PackedSample } from "./packed-sample.ts";
+import { PackedSample, type SampleCauses } from "./packed-sample.ts";
 import { PackedTexts } from "./packed-texts.ts";
 import type { Sample, Samples } from "./sample.ts";
 import { FIGURES, type Figure, numberOf } from "./sample-figures.ts";
@@ -9,11 +9,11 @@ const ALL_FIGURES = Object.values(FIGURES);
 /** What samples are packed of: finite figures, in the order of all figures, and what is no number. */
 export interface SampleSource extends FigureSource {
   readonly times: readonly string[];
-  /** By the sample's index; absent where there were none. */
-  readonly errors: ReadonlyMap<number, Sample["errors"]>;
+  /** By the sample's index; absent where no request failed. */
+  readonly causes: ReadonlyMap<number, SampleCauses>;
 }
 
-const NO_ERRORS: Sample["errors"] = Object.freeze({});
+const NO_CAUSES: SampleCauses = Object.freeze({ errors: Object.freeze({}) });
 
 /**
  * The same samples in a quarter of the memory, for what reads thousands of series: what differs among them one after the
@@ -24,13 +24,13 @@ export class PackedSamples implements Samples {
   readonly length: number;
   readonly #figures: PackedNumbers;
   readonly #times: PackedTexts;
-  readonly #errors: ReadonlyMap<number, Sample["errors"]>;
+  readonly #causes: ReadonlyMap<number, SampleCauses>;
 
   constructor(source: SampleSource) {
     this.length = source.length;
     this.#figures = new PackedNumbers(source, ALL_FIGURES.length);
     this.#times = new PackedTexts(source.times);
-    this.#errors = source.errors;
+    this.#causes = source.causes;
   }
 
   *[Symbol.iterator](): Generator<Sample> {
@@ -77,16 +77,16 @@ export class PackedSamples implements Samples {
     return this.#times.at(index);
   }
 
-  errors(index: number): Sample["errors"] {
-    return this.#errors.get(index) ?? NO_ERRORS;
+  causes(index: number): SampleCauses {
+    return this.#causes.get(index) ?? NO_CAUSES;
   }
 
   /** Whether others are the same. */
   isLike(other: PackedSamples): boolean {
     return (
       this.#figures.isLike(other.#figures) &&
-      JSON.stringify([this.#times, ...this.#errors]) ===
-        JSON.stringify([other.#times, ...other.#errors])
+      JSON.stringify([this.#times, ...this.#causes]) ===
+        JSON.stringify([other.#times, ...other.#causes])
     );
   }
 
@@ -95,17 +95,18 @@ export class PackedSamples implements Samples {
   }
 }
 
-/** Hardly any series has errors, and none then needs a table of its own. */
-const NO_ERRORS_AT_ALL: ReadonlyMap<number, Sample["errors"]> = new Map();
+/** Requests fail in hardly any series, and none then needs a table of its own. */
+const NO_CAUSES_AT_ALL: ReadonlyMap<number, SampleCauses> = new Map();
 
-function errorsIn(samples: Samples): ReadonlyMap<number, Sample["errors"]> {
-  const found = new Map<number, Sample["errors"]>();
+function causesIn(samples: Samples): ReadonlyMap<number, SampleCauses> {
+  const found = new Map<number, SampleCauses>();
   let index = 0;
-  for (const { errors } of samples) {
-    if (Object.keys(errors).length > 0) found.set(index, errors);
+  for (const { statuses, errors } of samples) {
+    if (statuses) found.set(index, { statuses, errors });
+    else if (Object.keys(errors).length > 0) found.set(index, { errors });
     index += 1;
   }
-  return found.size === 0 ? NO_ERRORS_AT_ALL : found;
+  return found.size === 0 ? NO_CAUSES_AT_ALL : found;
 }
 
 /** Packs samples, if there are any. @param samples whose figures are finite */
@@ -117,7 +118,7 @@ function sourceOf(samples: Samples): SampleSource {
   return {
     length: samples.length,
     times: samples.map(({ startedAt }) => startedAt),
-    errors: errorsIn(samples),
+    causes: causesIn(samples),
     read: (place, into, at) => {
       const figure = ALL_FIGURES[place] as Figure;
       let to = at;

@@ -2,7 +2,7 @@ import { required } from "../shared/required.ts";
 import { errorCount, type LatencyMs, type Sample } from "./sample.ts";
 
 /** A number or flag that a sample holds under its own name. */
-export type PlainId = Exclude<keyof Sample, "startedAt" | "errors" | "latencyMs">;
+export type PlainId = Exclude<keyof Sample, "startedAt" | "statuses" | "errors" | "latencyMs">;
 
 /** Any number or flag of a sample, and how many of its requests ended without an answer. */
 export type FigureId = PlainId | keyof LatencyMs | "errorCount";

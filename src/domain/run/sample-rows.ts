@@ -1,15 +1,15 @@
+import type { SampleCauses } from "./packed-sample.ts";
 import type { SampleSource } from "./packed-samples.ts";
-import type { Sample } from "./sample.ts";
 import { FIGURES } from "./sample-figures.ts";
 
 /** Figures of a row. */
 const WIDTH = Object.keys(FIGURES).length;
 
-const NO_ERRORS: ReadonlyMap<number, Sample["errors"]> = new Map();
+const NO_CAUSES: ReadonlyMap<number, SampleCauses> = new Map();
 
-/** Samples without errors, as rows of figures that are filled one after the other: what can be packed without making them. */
+/** Samples without causes of failures, as rows of figures that are filled one after the other: what can be packed without making them. */
 export class SampleRows implements SampleSource {
-  readonly errors = NO_ERRORS;
+  readonly causes = NO_CAUSES;
   times: string[] = [];
   #numbers = new Float64Array(64 * WIDTH);
   #length = 0;

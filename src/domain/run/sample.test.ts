@@ -69,6 +69,21 @@ describe("sampleOf", () => {
     expect(sample).toMatchObject({ throughput: 1000, cpuPerRequestUs: 100 });
   });
 
+  it("keeps the most frequent causes of failures, whatever the server answers", () => {
+    const each = (first: number) =>
+      Object.fromEntries(Array.from({ length: 900 }, (_, index) => [String(first + index), 1]));
+    const sample = sampleOf(PLACE, CLOSED, {
+      result: load({ statuses: { ...each(100), 429: 7 }, errors: { ...each(5000), reset: 9 } }),
+      usage: {},
+    });
+    const { statuses = {}, errors } = sample;
+    expect([statuses["429"], errors["reset"]]).toEqual([7, 9]);
+    expect([statuses["others"], errors["others"]]).toEqual([895, 896]);
+    expect([Object.keys(statuses), Object.keys(errors)].map(({ length }) => length)).toEqual([
+      6, 6,
+    ]);
+  });
+
   it("leaves out what is not known", () => {
     const { latencyMs: _, generatorCpuMs: __, ...bare } = load();
     const sample = sampleOf(PLACE, CLOSED, { result: bare, usage: {} });

@@ -1,3 +1,4 @@
+import { type Causes, mostFrequent } from "./causes.ts";
 import type { LoadShape } from "./load-shape.ts";
 import type { LoadLevel } from "./series.ts";
 
@@ -20,10 +21,12 @@ export interface RequestAccount {
   readonly expected: number;
   /** Answers with any other status. */
   readonly unexpected: number;
+  /** The same by status; absent where there are none, and in files of earlier versions. */
+  readonly statuses?: Causes;
   /** Requests still in flight when the burst's time was over: neither an answer nor an error. */
   readonly aborted: number;
   /** Requests without an answer, by the generator's word for the cause. */
-  readonly errors: Readonly<Record<string, number>>;
+  readonly errors: Causes;
   /** Answers whose status is not 200 to 299, expected or not. */
   readonly non2xx: number;
   /** Bodies received in all, in bytes. */
@@ -180,6 +183,8 @@ export function sampleOf(
   return {
     ...place,
     ...result,
+    ...(result.statuses && { statuses: mostFrequent(result.statuses) }),
+    errors: mostFrequent(result.errors),
     ...(expected > 0 && durationMs > 0 && { throughput: expected / (durationMs / 1000) }),
     ...("rate" in level &&
       durationMs > 0 && { rateShortfall: shortfall(level.rate, shape, result) }),

@@ -1,0 +1,34 @@
+/** Numbers of requests by why they failed: a status, or the load generator's name of an error. */
+export type Causes = Readonly<Record<string, number>>;
+
+/** Causes come from the network: a server may answer with as many statuses as it likes. */
+const MOST_CAUSES = 5;
+
+/** Stands for the causes beyond the most frequent ones. */
+export const OTHER_CAUSES = "others";
+
+/** The most frequent causes by their names, and the sum of all others; the same object where there are few. */
+export function mostFrequent(causes: Causes): Causes {
+  const all = Object.entries(causes);
+  if (all.length <= MOST_CAUSES) return causes;
+  const named = all
+    .filter(([name]) => name !== OTHER_CAUSES)
+    .toSorted(([, a], [, b]) => b - a)
+    .slice(0, MOST_CAUSES);
+  return Object.fromEntries([...named, [OTHER_CAUSES, sumOf(all) - sumOf(named)]]);
+}
+
+/** The causes of several stretches of load together. */
+export function addedCauses(each: readonly Causes[]): Causes {
+  const all = new Map<string, number>();
+  for (const causes of each) {
+    for (const [name, number] of Object.entries(causes)) {
+      all.set(name, (all.get(name) ?? 0) + number);
+    }
+  }
+  return Object.fromEntries(all);
+}
+
+function sumOf(causes: readonly (readonly [string, number])[]): number {
+  return causes.reduce((sum, [, number]) => sum + number, 0);
+}
