@@ -527,7 +527,7 @@ describe("runs one after the other", () => {
 
 describe("errors under load", () => {
   const failing: Behaviour["result"] = (_, server) =>
-    server === "rust" ? { unexpected: 50, bodyBytes: 1 } : {};
+    server === "rust" ? { unexpected: 50, statuses: { 503: 50 }, bodyBytes: 1 } : {};
 
   it("make a series unmeasurable and fail the gate", async () => {
     const { comparison, view, world } = await benchmark({ result: failing });
@@ -535,10 +535,12 @@ describe("errors under load", () => {
     expect(comparison.gate).toEqual({
       decision: "fail",
       reasons: [
-        aReason("rust/greet c=10: 0.990 % of requests failed, 0 % allowed", { kind: "errors" }),
+        aReason("rust/greet c=10: 0.990 % of requests failed, 0 % allowed: status 503", {
+          kind: "errors",
+        }),
       ],
     });
-    expect(view.headline).toBe("1 series could not be measured: rust/greet c=10");
+    expect(view.headline).toBe("rust/greet c=10: 0.990 % of requests failed: status 503");
     expect(world.saved).toEqual([]);
   });
 

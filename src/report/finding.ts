@@ -1,6 +1,7 @@
 import { anyMetric, type MetricId } from "../domain/metrics/catalogue.ts";
 import { formatCount, formatSome } from "../domain/shared/format.ts";
 import { groupedBy } from "../domain/shared/grouped-by.ts";
+import { present } from "../domain/shared/present.ts";
 import { commonBound } from "../domain/verdict/bound.ts";
 import { allUndecidedText, boundPercent, isSpeed } from "../domain/verdict/bound-text.ts";
 import { commonName } from "../domain/verdict/common-regressions.ts";
@@ -23,6 +24,8 @@ export interface Findings {
   readonly judged: readonly Judged[];
   /** Regressions that series show together; absent where there are none. */
   readonly common?: readonly CommonChange[];
+  /** Requests that failed, in a sentence; absent where no more did than may. */
+  readonly failed?: string;
   /** What was gated and has no result, in a sentence; absent where all of it has one. */
   readonly unmeasured?: string;
   /** Said in place of the verdicts where nothing got worse or failed; absent where there are verdicts. */
@@ -30,28 +33,18 @@ export interface Findings {
 }
 
 /**
- * What was found, in one sentence.
+ * What was found, in one sentence; failed requests have one of their own before it.
  * @param reference what head was compared with
  */
 export function findingText(findings: Findings, reference: string): string {
-  const { noun, judged, common = [], unmeasured, instead } = findings;
+  const { noun, judged, failed, instead } = findings;
+  const serious = seriousText(findings, reference);
+  // What did not get worse is no news where requests failed.
+  if (failed !== undefined) return present([failed, serious]).join(". ");
+  if (serious !== undefined) return serious;
+  if (instead !== undefined) return instead;
   const number = (verdict: Verdict) =>
     judged.filter(({ metric }) => metric.verdict === verdict).length;
-  const worse = judged.filter(({ metric }) => metric.verdict === "regression");
-  const [worst] = worse.toSorted((a, b) => changeSize(b.metric) - changeSize(a.metric));
-  if (worst) {
-    const { series, id, metric } = worst;
-    const how = worse.every((one) => isSpeed(one.id)) ? "slower" : "worse";
-    return `${worse.length} of ${formatCount(judged.length, noun)} ${how} than ${reference}: ${series} ${anyMetric(id).label} ${changeText(metric)}`;
-  }
-  const [shared] = common.toSorted((a, b) => changeSize(b) - changeSize(a));
-  if (shared) {
-    const how = isSpeed(shared.metric) ? "slower" : "worse";
-    const what = `${anyMetric(shared.metric).label} ${changeText(shared)}`;
-    return `${commonName(shared)} ${how} than ${reference}, none by itself: ${what}`;
-  }
-  if (unmeasured !== undefined) return unmeasured;
-  if (instead !== undefined) return instead;
   const undecided = judged.filter(({ metric }) => metric.verdict === "inconclusive");
   const known = ` (${allUndecidedText(undecided.map(({ metric }) => metric))})`;
   const words = { improvement: "better", inconclusive: `inconclusive${known}` };
@@ -74,6 +67,25 @@ export function findingText(findings: Findings, reference: string): string {
     return `Nothing decided: ${all} inconclusive${known}`;
   }
   return `No regression found in ${counts}`;
+}
+
+/** What got worse or has no result; undefined where nothing did. */
+function seriousText(
+  { noun, judged, common = [], unmeasured }: Findings,
+  reference: string,
+): string | undefined {
+  const worse = judged.filter(({ metric }) => metric.verdict === "regression");
+  const [worst] = worse.toSorted((a, b) => changeSize(b.metric) - changeSize(a.metric));
+  if (worst) {
+    const { series, id, metric } = worst;
+    const how = worse.every((one) => isSpeed(one.id)) ? "slower" : "worse";
+    return `${worse.length} of ${formatCount(judged.length, noun)} ${how} than ${reference}: ${series} ${anyMetric(id).label} ${changeText(metric)}`;
+  }
+  const [shared] = common.toSorted((a, b) => changeSize(b) - changeSize(a));
+  if (!shared) return unmeasured;
+  const how = isSpeed(shared.metric) ? "slower" : "worse";
+  const what = `${anyMetric(shared.metric).label} ${changeText(shared)}`;
+  return `${commonName(shared)} ${how} than ${reference}, none by itself: ${what}`;
 }
 
 /** What looks worse and is not certain among so many; undefined where nothing does. */

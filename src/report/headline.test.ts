@@ -80,6 +80,29 @@ it.each<[ComparedWith, string]>([
   );
 });
 
+const failing = (server: string, percent: number, areTooMany: boolean) => {
+  const base = { percent: 0, finished: 9, failed: 0, statuses: {}, errors: {} };
+  const head = { ...base, percent, failed: 9, statuses: { 500: 9 } };
+  return aSeriesComparison({
+    server,
+    verdict: areTooMany ? "unmeasurable" : "unchanged",
+    metrics: { throughput: verdict(areTooMany ? "unmeasurable" : "unchanged") },
+    failures: { head, base, ...(areTooMany && { areTooMany }) },
+  });
+};
+
+it("says first that requests failed and why, and then what got worse or could not be measured", () => {
+  const failed = "go/greet c=10: 0.00845 % of requests failed, base 0 %: status 500";
+  const broken = failing("go", 0.00845, true);
+  expect(of(broken, series("js"))).toBe(failed);
+  const slow = series("rust", aRegression());
+  const worse = "1 of 2 comparisons slower than the baseline: rust/greet c=10 throughput";
+  expect(of(broken, slow).slice(0, failed.length + worse.length + 2)).toBe(`${failed}. ${worse}`);
+  const blind = aSeriesComparison({ server: "x", verdict: "unmeasurable", metrics: {} });
+  expect(of(broken, blind)).toBe(`${failed}. 1 series could not be measured: x/greet c=10`);
+  expect(of(failing("go", 0.1, false))).toMatch(/^No regression found/);
+});
+
 it("puts a regression before series that could not be measured", () => {
   const broken = aSeriesComparison({ server: "x", verdict: "unmeasurable", metrics: {} });
   expect(of(broken, series("go", aRegression()))).toMatch(/^1 of 1 comparison slower/);

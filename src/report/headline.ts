@@ -6,6 +6,7 @@ import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import type { Comparison, SeriesComparison } from "../domain/verdict/comparison.ts";
 import { unmeasuredIn } from "../domain/verdict/unmeasured.ts";
 import { countedHeadline } from "./counted.ts";
+import { failedHeadline } from "./failed-requests.ts";
 import { findingText, type Gap, gapText, type Judged } from "./finding.ts";
 import { missingShardsText } from "./missing-shards.ts";
 import { referenceName } from "./reference-name.ts";
@@ -45,6 +46,7 @@ function finding({ series: all, comparedWith, common }: Headlined): string {
       return [{ series: series.name, id, metric }];
     }),
   );
+  const failed = failedHeadline(all);
   const unmeasured = gapText(all.filter(isCompared).flatMap(gapsOf), {
     ofSeries: "could not be measured",
     ofMetric: "could not be measured",
@@ -54,7 +56,7 @@ function finding({ series: all, comparedWith, common }: Headlined): string {
     {
       noun: "comparison",
       judged,
-      ...withoutNullish({ common, unmeasured, instead }),
+      ...withoutNullish({ common, failed, unmeasured, instead }),
     },
     referenceName(comparedWith),
   );
@@ -66,7 +68,8 @@ function isCompared({ notCompared }: SeriesComparison): boolean {
 }
 
 function gapsOf(series: SeriesComparison): readonly Gap[] {
-  const { name } = series;
+  const { name, failures } = series;
+  if (failures?.areTooMany) return [];
   const missing = unmeasuredIn(series);
   return missing === "all" ? [{ series: name }] : missing.map((id) => ({ series: name, id }));
 }

@@ -72,6 +72,7 @@ function blocksOf(view: ReportView, options: MarkdownOptions): readonly Block[] 
     folded("Throughput and p99 over concurrency", charts(view)),
     ...(view.tracker ? trackerBlocks(view.tracker, leftOut) : []),
     ...figures(view, table),
+    folded("Failed requests", table(view.failed)),
     folded("Requests of mixes", table(view.mixes)),
     headToHead(view, table(view.headToHead)),
     folded("Servers: start, memory, size", table(view.servers)),

@@ -7,6 +7,7 @@ import { present } from "../domain/shared/present.ts";
 import { MIN_HISTORY } from "../domain/verdict/baseline.ts";
 import type { Comparison, SeriesComparison } from "../domain/verdict/comparison.ts";
 import { countNotices } from "./count-facts.ts";
+import { warmUpNotices } from "./failed-requests.ts";
 import { lateNotice } from "./late-notice.ts";
 import { warmthNotices } from "./measured-facts.ts";
 import { missingShardsAdvice } from "./missing-shards.ts";
@@ -53,6 +54,7 @@ export function notices(input: ReportInput): readonly string[] {
       `A verdict needs ${formatCount(MIN_HISTORY, "earlier run")} on this machine type; there ${comparedWith.runs === 1 ? "is" : "are"} ${comparedWith.runs}.`,
     ...warmthNotices(run, isBusy(series)),
     lateNotice(run.series, series),
+    ...warmUpNotices(series),
     ...countNotices(run, comparison),
     bound.length > 0 &&
       `The load generator was the limit for ${bound.map(({ name }) => name).join(", ")}: it used more CPU time than the server, and the two together used up the machine, so these servers can do more than the figures show.`,

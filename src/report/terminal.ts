@@ -53,6 +53,7 @@ export function renderTerminal(view: ReportView, palette: Palette): string {
     ...section("Changed against earlier runs", terminalTable(view.jumps, dim)),
     ...(view.tracker ? section(view.tracker.title, trackerLines(view.tracker, dim)) : []),
     ...section("Series", terminalTable(view.series, dim)),
+    ...section("Failed requests", terminalTable(view.failed, dim)),
     ...section("Requests of mixes", terminalTable(view.mixes, dim)),
     ...section("Head to head", [...quoted(view.duels), ...terminalTable(view.headToHead, dim)]),
     ...section("Servers", terminalTable(view.servers, dim)),

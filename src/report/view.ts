@@ -7,6 +7,7 @@ import { changeRows, isChanged, orderReasons, verdictCounts } from "./change-row
 import { chartsOf } from "./chart.ts";
 import { comparedText } from "./compared-text.ts";
 import { countedView, countVerdicts } from "./counted.ts";
+import { failedTable } from "./failed-requests.ts";
 import { furtherLines, furtherViews } from "./further-view.ts";
 import { headline } from "./headline.ts";
 import { lostLines } from "./lost-lines.ts";
@@ -79,6 +80,7 @@ export function reportView(input: ReportInput) {
     byServer: tablesByServer(comparison.series),
     charts: chartsOf(comparison.series, baseName),
     allFigures: wholeTable(comparison.series),
+    failed: failedTable(comparison.series),
     mixes: mixTable(run),
     servers: serverTable(run),
     readings: readingsTable(run),

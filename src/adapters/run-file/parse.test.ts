@@ -83,10 +83,28 @@ describe("parseStrangersRunFile", () => {
     expect(() => parsed(encoded(none))).toThrow("series.0.latePercents");
   });
 
+  it("takes what failed in warm-ups, as long as no more failed than finished", () => {
+    const warmUps = (failed: number) => [
+      { finished: 9, failed, statuses: { 503: failed }, errors: {} },
+    ];
+    const of = (failed: number) =>
+      aForkRun(SHA, { series: [aSeries({ warmUps: warmUps(failed) })] });
+    expect(parsed(encoded(of(9))).series[0]?.warmUps).toEqual(warmUps(9));
+    expect(() => parsed(encoded(of(10)))).toThrow(
+      "series.0.warmUps.0: more requests failed than finished",
+    );
+  });
+
   it("refuses counts of nothing", () => {
     const turns = [{ turn: 0, instructions: 0 }];
     const run = aForkRun(SHA, { counts: someCounts(aCounted({ turns })) });
     expect(() => parsed(encoded(run))).toThrow("counts.series.0.turns.0.instructions");
+  });
+
+  it("takes bursts with statuses, and those of versions that kept none", () => {
+    const bursts = [aSample({ unexpected: 2, statuses: { 503: 2 } }), aSample({ unexpected: 2 })];
+    const run = parsed(encoded(aForkRun(SHA, { series: [aSeries({ samples: bursts })] })));
+    expect(run.series[0]?.samples.map(({ statuses }) => statuses)).toEqual([{ 503: 2 }, undefined]);
   });
 
   it("takes errors whatever their cause is called, also as a prototype would be", () => {

@@ -12,7 +12,7 @@ import { MOST_SHARDS } from "../../domain/run/shards/shard.ts";
 import { countsSchema } from "./counts-schema.ts";
 import { environment } from "./environment.ts";
 import type { JsonLimits } from "./json-pieces.ts";
-import { count, figure, isTable, list, name, sha, text, word } from "./parts.ts";
+import { causes, count, figure, isTable, list, name, sha, text, word } from "./parts.ts";
 import { isPlainSample, sample } from "./sample-schema.ts";
 import { mergedShards, planPart } from "./shard-schema.ts";
 
@@ -34,6 +34,13 @@ const level = z.union([
 
 /** Characters of a request's name, as the configuration allows it. */
 const MAX_REQUEST = 100;
+
+const failedRequests = z
+  .object({ finished: count, failed: count, statuses: causes, errors: causes })
+  .refine(({ finished, failed }) => failed <= finished, "more requests failed than finished");
+
+/** One for each start. */
+const warmUps = list(failedRequests, 10_000);
 
 const transport = z.object({
   protocol: z.enum(["http1", "http2", "h2c"]),
@@ -65,6 +72,7 @@ export const seriesSchema = (limits: RunFileLimits): z.ZodType<MeasuredSeries> =
     latePercents: list(figure, 10_000)
       .refine((starts) => starts.length > 0, "it is of no start")
       .exactOptional(),
+    warmUps: warmUps.exactOptional(),
     shard: count.min(1).max(MOST_SHARDS).exactOptional(),
     transport: transport.exactOptional(),
     samples: list(sample, limits.samplesOfSeries, isPlainSample).transform(packSamples),
@@ -72,6 +80,7 @@ export const seriesSchema = (limits: RunFileLimits): z.ZodType<MeasuredSeries> =
       z.object({
         shard: count.min(1).max(MOST_SHARDS),
         samples: list(sample, limits.samplesOfSeries, isPlainSample).transform(packSamples),
+        warmUps: warmUps.exactOptional(),
       }),
       MOST_SHARDS,
     ).exactOptional(),

@@ -122,6 +122,36 @@ describe("a run with a base", () => {
     },
   );
 
+  it("fails head where its requests fail during the warm-up alone, and says why", async () => {
+    const failing =
+      (servers: string): Behaviour["result"] =>
+      ({ shape }, server) =>
+        shape.burstMs === 500 || !server.startsWith(servers)
+          ? {}
+          : { expected: 800, unexpected: 200, statuses: { 503: 200 } };
+    const { comparison, view, run } = await benchmark({
+      result: (request, server) => (server === "go" ? failing("go")(request, server) : {}),
+    });
+    expect(comparison.series[0]).toMatchObject({
+      verdict: "unchanged",
+      warmUpFailures: {
+        head: { percent: 20, statuses: { 503: 200 * (run.servers[0]?.starts.length ?? 0) } },
+        base: { percent: 0, failed: 0 },
+        verdict: "worse",
+      },
+    });
+    const failed = "go/greet c=10: 20.0 % of the warm-up's requests failed, base 0 %";
+    expect(comparison.gate).toEqual({
+      decision: "fail",
+      reasons: [aReason(`${failed}, 0 % allowed: status 503`, { kind: "errors" })],
+    });
+    expect(exitCodeOf(comparison.gate)).toBe(1);
+    expect(view.headline).toBe(`${failed}: status 503`);
+    const alike = await benchmark({ result: failing("go") });
+    expect(alike.comparison.gate.decision).toBe("pass");
+    expect(alike.view.standing).toBe("passed");
+  });
+
   it("compares every scenario and level", async () => {
     const levels = [{ concurrency: 10 }, { rate: 5000 }];
     const scenarios = [aScenario({ levels }), aScenario({ name: "other", path: "/other" })];

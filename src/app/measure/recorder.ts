@@ -1,4 +1,5 @@
 import type { RequestConfig } from "../../domain/run/config.ts";
+import type { FailedRequests } from "../../domain/run/failed-requests.ts";
 import { type Cell, type Lane, laneName, lanesOf } from "../../domain/run/lane.ts";
 import type { MeasuredSeries } from "../../domain/run/run-file.ts";
 import type { Sample } from "../../domain/run/sample.ts";
@@ -33,6 +34,7 @@ export function createRecorder(formOf: (lane: Lane, cell: Cell) => SeriesForm) {
   const starts = new Map<string, ServerStart[]>();
   const samples = new Map<string, Sample[]>();
   const late = new Map<string, number[]>();
+  const warmUps = new Map<string, FailedRequests[]>();
   let loadMs = 0;
   return {
     built: (lane: Lane, build: Build) => {
@@ -53,13 +55,16 @@ export function createRecorder(formOf: (lane: Lane, cell: Cell) => SeriesForm) {
     /** What {@link latePercents} are in a start's warm-up. */
     waited: (lane: Lane, cell: Cell, percent: number) =>
       append(late, sampledName(lane, cell), percent),
+    /** What became of the requests of a start's warm-up. @param request name of the request of a mix that they are of */
+    warmedUp: (place: LaneAndCell, requests: FailedRequests, request?: string) =>
+      append(warmUps, sampledName(place.lane, place.cell, request), requests),
     loaded: (durationMs: number) => {
       loadMs += durationMs;
     },
     loadMs: () => loadMs,
     /** Builds and the time under load stay. */
     forgetSamples: () => {
-      for (const measured of [samples, starts, late]) measured.clear();
+      for (const measured of [samples, starts, late, warmUps]) measured.clear();
     },
     servers: (cells: readonly Cell[]): readonly ServerFacts[] =>
       lanesOf(cells).map((lane) =>
@@ -69,24 +74,14 @@ export function createRecorder(formOf: (lane: Lane, cell: Cell) => SeriesForm) {
       cells.flatMap((cell) =>
         cell.lanes.flatMap((lane) => {
           const { requests = [], ...form } = formOf(lane, cell);
-          const seriesOf = (name?: string, weight?: number): MeasuredSeries => {
-            const { scenario, level, shape: load } = cell;
-            const key = {
-              server: lane.server,
-              scenario,
-              level,
-              ...withoutNullish({ request: name }),
-            };
-            return {
-              name: seriesName(key),
-              ...key,
-              load,
-              arm: lane.arm,
-              ...withoutNullish({ weight }),
-              ...form,
-              samples: samples.get(sampledName(lane, cell, name)) ?? [],
-            };
-          };
+          const seriesOf = (request?: string, weight?: number): MeasuredSeries => ({
+            ...identityOf(lane, cell, request),
+            ...withoutNullish({ weight }),
+            ...form,
+            // Before the samples: the reader of run files is fastest where these come last.
+            ...warmUpFacts(warmUps, cell, { lane, request }),
+            samples: samples.get(sampledName(lane, cell, request)) ?? [],
+          });
           const whole = { ...seriesOf(), ...lateFacts(late.get(sampledName(lane, cell))) };
           return [whole, ...requests.map(({ name, weight }) => seriesOf(name, weight))];
         }),
@@ -94,9 +89,27 @@ export function createRecorder(formOf: (lane: Lane, cell: Cell) => SeriesForm) {
   };
 }
 
+/** What a series is, whatever was measured of it. */
+function identityOf(lane: Lane, { scenario, level, shape: load }: Cell, request?: string) {
+  const key = { server: lane.server, scenario, level, ...withoutNullish({ request }) };
+  return { name: seriesName(key), ...key, load, arm: lane.arm };
+}
+
 /** Nothing where no answer was late in any start, as is usual. */
 function lateFacts(percents: readonly number[] = []): Pick<MeasuredSeries, "latePercents"> {
   return percents.some((percent) => percent > 0) ? { latePercents: percents } : {};
+}
+
+/** Nothing where no request failed in any arm, as is usual. */
+function warmUpFacts(
+  warmUps: ReadonlyMap<string, readonly FailedRequests[]>,
+  cell: Cell,
+  { lane, request }: { readonly lane: Lane; readonly request: string | undefined },
+): Pick<MeasuredSeries, "warmUps"> {
+  const of = (one: Lane) => warmUps.get(sampledName(one, cell, request)) ?? [];
+  const arms = cell.lanes.filter(({ server }) => server === lane.server);
+  const isUsual = arms.flatMap(of).every(({ failed }) => failed === 0);
+  return isUsual ? {} : { warmUps: of(lane) };
 }
 
 function sampledName(lane: Lane, { scenario, level }: Cell, request?: string): string {

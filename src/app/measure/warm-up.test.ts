@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { aScenario, aServer, aShape } from "../../../test/support/builders/config.ts";
+import { aGet, aScenario, aServer, aShape } from "../../../test/support/builders/config.ts";
 import { measured, prepare } from "../../../test/support/builders/measurement.ts";
 import type { Behaviour } from "../../../test/support/builders/world.ts";
 
@@ -13,6 +13,8 @@ const warmingFor =
   (slow: string, windows: number): Behaviour["throughput"] =>
   (server, burst) =>
     server === slow && burst < windows ? 1000 * 1.5 ** burst : 1000 * 1.5 ** windows;
+
+const LATE = { aborted: 0, latePercents: [0] };
 
 const windowsOf = ({ loads }: { readonly loads: readonly { url: string; shape: object }[] }) =>
   loads
@@ -137,6 +139,41 @@ describe("an automatic warm-up", () => {
     };
     expect(await burstsAndLate(0)).toEqual({ lengths: [500], late: 50 });
     expect(await burstsAndLate(30)).toEqual({ lengths: [200], late: undefined });
+  });
+
+  it("counts which of its requests failed, by cause and in each start", async () => {
+    const result: Behaviour["result"] = ({ shape, waiting }, server) => {
+      if (shape.burstMs !== 200 || server !== "go") return {};
+      const errors = { "connection error": 1, timeout: 3 };
+      return { expected: 90, unexpected: 9, statuses: { 503: 9 }, errors, ...(waiting && LATE) };
+    };
+    const { recorder } = await measured({ result }, ONE, BASE);
+    const [base, head] = recorder.series();
+    // Requests that a window waited for in vain are late: three windows of four wait.
+    const start = {
+      failed: 43,
+      statuses: { 503: 36 },
+      errors: { "connection error": 4, timeout: 3 },
+    };
+    const starts = recorder.servers()[1]?.starts.length ?? 0;
+    expect(head?.warmUps).toEqual(Array(starts).fill({ finished: 403, ...start }));
+    expect(base?.warmUps).toHaveLength(starts);
+    expect(base?.warmUps?.[0]).toMatchObject({ failed: 0, statuses: {}, errors: {} });
+  });
+
+  it("counts them for each request of a mix, and keeps nothing where none failed", async () => {
+    const requests = ["get", "put"].map((name) => aGet({ name, path: `/${name}` }));
+    const scenarios = [aScenario({ servers: ["go"], load: AUTO, requests })];
+    const warmUpsOf = async (failed: number) => {
+      const result: Behaviour["result"] = ({ url, shape }) =>
+        shape.burstMs === 200 && url.endsWith("/put")
+          ? { expected: 9, unexpected: failed, statuses: { 503: failed } }
+          : {};
+      const { recorder } = await measured({ result }, { scenarios });
+      return recorder.series().map(({ warmUps }) => warmUps?.[0]?.failed);
+    };
+    expect(await warmUpsOf(1)).toEqual([4, undefined, 4]);
+    expect(await warmUpsOf(0)).toEqual([undefined, undefined, undefined]);
   });
 
   it("waits for nothing where bursts are a number of requests, which end with their last answer", async () => {

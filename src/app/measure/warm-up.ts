@@ -7,7 +7,6 @@ import {
   lanesOf,
 } from "../../domain/run/lane.ts";
 import { rateBeforeWaiting, type Waiting, waitingFor } from "../../domain/run/late-answers.ts";
-import { settledShape } from "../../domain/run/load-shape.ts";
 import { type BurstResult, sampleOf } from "../../domain/run/sample.ts";
 import type { ServerStart } from "../../domain/run/server-facts.ts";
 import { BURST_OVERHEAD_MS } from "../../domain/run/time-estimate.ts";
@@ -19,12 +18,12 @@ import {
   type WarmUpWindow,
   windowMs,
 } from "../../domain/run/warm-up.ts";
-import { mean } from "../../domain/statistics/descriptive.ts";
 import { named } from "../named.ts";
 import { load, questionsTo, type Target } from "./burst.ts";
 import { checkContents } from "./check-answer.ts";
 import { onLane } from "./lane-failure.ts";
 import type { Measurement, RunningServers } from "./measurement.ts";
+import { WarmUpFindings } from "./warm-up-findings.ts";
 
 /** A window of load. */
 interface Window {
@@ -40,10 +39,11 @@ interface Warming {
 }
 
 /**
- * Loads every series before its first measured burst without counting the answers: for the configured time,
+ * Loads every series before its first measured burst, of which no answer counts in a figure: for the configured time,
  * or else until no arm of its server gets faster or the time is up. Servers and scenarios take turns, window
  * by window, because one scenario also warms up what the others share with it. The second to the fourth window
- * wait for their answers, which shows what takes longer than a measured burst, and would be cut off by it.
+ * wait for their answers, which shows what takes longer than a measured burst, and would be cut off by it. Requests
+ * that fail are counted.
  *
  * @param untilMs when automatic warm-ups end at the latest, by the machine's clock; the fewest windows that
  * can tell whether a server is warm are loaded even after that
@@ -58,20 +58,17 @@ export async function warmUp(
   const { cells, recorder, world } = measurement;
   const latest = new Map<string, number>();
   const loadedMs = new Map<string, number>();
-  const late = new Map<string, (readonly number[])[]>();
+  const findings = new WarmUpFindings();
   const loadFor = async (cell: Cell, lane: Lane, { burstMs, waits }: Window) => {
     const { requests, ...shape } = cell.shape;
     const server = named(running, laneName(lane));
     const target = { server, lane, cell: { ...cell, shape: { ...shape, burstMs } } };
     // A burst of a number of requests ends with its last answer, so none of them is late.
     const waiting = waits && requests === undefined ? waitingFor(shape) : undefined;
-    const { latePercents, ...window } = await onLane(lane, () =>
-      loadWindow(measurement, target, waiting),
-    );
+    const { window, result } = await onLane(lane, () => loadWindow(measurement, target, waiting));
     recorder.loaded(burstMs);
-    const name = laneSeriesName(lane, cell);
-    latest.set(name, window.throughput ?? 0);
-    if (latePercents) late.set(name, [...(late.get(name) ?? []), latePercents]);
+    findings.add(target, result, waiting);
+    latest.set(laneSeriesName(lane, cell), window.throughput ?? 0);
     loadedMs.set(laneName(lane), (loadedMs.get(laneName(lane)) ?? 0) + burstMs);
     return window;
   };
@@ -109,36 +106,15 @@ export async function warmUp(
       return [cellName(cell), Math.min(...each)];
     }),
   );
-  recordLate(measurement, late, slowest);
+  findings.record(measurement, slowest);
   return slowest;
-}
-
-/**
- * Keeps what was late for the bursts that follow, whose length is known by now.
- * @param late what each window found, by series and length of a burst
- * @param slowest answers a second by cell
- */
-function recordLate(
-  { cells, recorder }: Measurement,
-  late: ReadonlyMap<string, readonly (readonly number[])[]>,
-  slowest: ReadonlyMap<string, number>,
-): void {
-  for (const cell of cells) {
-    const { burstMs } = settledShape(cell.shape, slowest.get(cellName(cell)) ?? 0);
-    const length = waitingFor(cell.shape).burstsMs.indexOf(burstMs);
-    for (const lane of cell.lanes) {
-      const windows = late.get(laneSeriesName(lane, cell)) ?? [];
-      const percents = windows.flatMap((all) => all[length] ?? []);
-      if (percents.length > 0) recorder.waited(lane, cell, mean(percents));
-    }
-  }
 }
 
 async function loadWindow(
   measurement: Measurement,
   target: Target,
   waiting: Waiting | undefined,
-): Promise<WarmUpWindow & Pick<BurstResult, "latePercents">> {
+): Promise<{ readonly window: WarmUpWindow; readonly result: BurstResult }> {
   // Bursts only count statuses. Here nothing is measured, so the content of an answer can be checked under load.
   const [observed, checked] = await Promise.allSettled([
     target.server.observe(() => load(measurement, target, waiting)),
@@ -146,11 +122,11 @@ async function loadWindow(
   ]);
   if (observed.status === "rejected") throw observed.reason;
   if (checked.status === "rejected") throw checked.reason;
-  const { latePercents, ...result } = observed.value.result;
-  const sample = sampleOf(NO_PLACE, target.cell, { ...observed.value, result });
+  const { result } = observed.value;
+  const window = sampleOf(NO_PLACE, target.cell, observed.value);
   // HTTP/2 is cut off all the same.
-  if (!latePercents || result.aborted > 0) return sample;
-  return { ...sample, throughput: rateBeforeWaiting(result, target.cell), latePercents };
+  if (!result.latePercents || result.aborted > 0) return { window, result };
+  return { window: { ...window, throughput: rateBeforeWaiting(result, target.cell) }, result };
 }
 
 /** A window has no place in the plan. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { aShape } from "../../../test/support/builders/config.ts";
+import { aSample } from "../../../test/support/builders/sample.ts";
 import type { Quantile } from "../statistics/quantile-function.ts";
-import { latePercents, rateBeforeWaiting, waitingFor } from "./late-answers.ts";
+import { latePercents, rateBeforeWaiting, waitingFor, withoutTimedOut } from "./late-answers.ts";
 import type { MeasuredPart } from "./merged-load.ts";
 import type { LoadLevel } from "./series.ts";
 
@@ -115,4 +116,9 @@ describe("how long is waited", () => {
     expect(waitingFor(aShape({ burstMs: 5000 })).timeoutMs).toBe(10_000);
     expect(waitingFor(aShape({ burstMs: 200, longerMs: 1500 })).timeoutMs).toBe(3000);
   });
+});
+
+it("takes a request that was waited for in vain for late, not for failed", () => {
+  const window = aSample({ errors: { timeout: 3, "connection error": 1 } });
+  expect(withoutTimedOut(window)).toEqual({ ...window, errors: { "connection error": 1 } });
 });

@@ -2,7 +2,7 @@ import type { Quantile } from "../statistics/quantile-function.ts";
 import type { Cell } from "./lane.ts";
 import type { LoadShape } from "./load-shape.ts";
 import type { MeasuredPart } from "./merged-load.ts";
-import type { LoadResult } from "./sample.ts";
+import type { LoadResult, RequestAccount } from "./sample.ts";
 
 /** How a window of load waits for the requests that are under way when its time is over. */
 export interface Waiting {
@@ -47,6 +47,12 @@ export function latePercents(
     const late = sum((one) => one.answers * meanAbove(one.quantilesMs, lateMs) + one.hungMs);
     return allMs === 0 ? 0 : Math.min(100, (late / allMs) * 100);
   });
+}
+
+/** What became of the requests of a window that was waited for, without those that are late rather than failed. */
+export function withoutTimedOut(account: RequestAccount): RequestAccount {
+  const { [TIMED_OUT]: _, ...errors } = account.errors;
+  return { ...account, errors };
 }
 
 /**

@@ -11,16 +11,28 @@ const idle = aSample({ expected: 0 });
 
 describe("what became of requests", () => {
   it.each([
-    ["answers", [answered], { errorPercent: 10, unanswered: 0, withoutAnswer: 0 }],
-    ["wrong answers only", [wrong], { errorPercent: 100, unanswered: 0, withoutAnswer: 0 }],
-    ["errors only", [failed], { errorPercent: 100, unanswered: 0, withoutAnswer: 1 }],
-    ["nothing finished", [cutOff], { errorPercent: undefined, unanswered: 1, withoutAnswer: 1 }],
-    ["nothing was sent", [idle], { errorPercent: undefined, unanswered: 0, withoutAnswer: 0 }],
-    ["no bursts", [], { errorPercent: undefined, unanswered: 0, withoutAnswer: 0 }],
+    ["answers", [answered], { finished: 100, errorPercent: 10, unanswered: 0, withoutAnswer: 0 }],
+    [
+      "wrong answers only",
+      [wrong],
+      { finished: 6, errorPercent: 100, unanswered: 0, withoutAnswer: 0 },
+    ],
+    ["errors only", [failed], { finished: 5, errorPercent: 100, unanswered: 0, withoutAnswer: 1 }],
+    [
+      "nothing finished",
+      [cutOff],
+      { finished: 0, errorPercent: undefined, unanswered: 1, withoutAnswer: 1 },
+    ],
+    [
+      "nothing was sent",
+      [idle],
+      { finished: 0, errorPercent: undefined, unanswered: 0, withoutAnswer: 0 },
+    ],
+    ["no bursts", [], { finished: 0, errorPercent: undefined, unanswered: 0, withoutAnswer: 0 }],
     [
       "all requests together",
       [answered, answered, wrong, failed, cutOff, idle],
-      { errorPercent: (100 * 31) / 211, unanswered: 1, withoutAnswer: 2 },
+      { finished: 211, errorPercent: (100 * 31) / 211, unanswered: 1, withoutAnswer: 2 },
     ],
   ] as const)("%s", (_, bursts, expected) => {
     for (const all of [bursts, packSamples(bursts)]) {

@@ -3,6 +3,8 @@ import type { Samples } from "./sample.ts";
 
 /** What became of the requests of some bursts, all together. */
 export interface Outcome {
+  /** Requests that got an answer or an error. */
+  readonly finished: number;
   /** The part of all finished requests that got no answer, or one with another status; undefined if none finished. */
   readonly errorPercent: number | undefined;
   /** Number of bursts that ended without an answer or an error. */
@@ -28,6 +30,7 @@ export function outcomeOf(samples: Samples): Outcome {
     else if ((figures[2 * length + index] as number) > 0) cutOff += 1;
   }
   return {
+    finished,
     errorPercent: finished === 0 ? undefined : (failed / finished) * 100,
     unanswered: cutOff,
     withoutAnswer: withoutAnswer + cutOff,

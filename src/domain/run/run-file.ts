@@ -1,4 +1,5 @@
 import type { Counts } from "../counting/counts.ts";
+import type { FailedRequests } from "./failed-requests.ts";
 import type { Lane } from "./lane.ts";
 import type { LoadShape } from "./load-shape.ts";
 import type { LostBase } from "./lost-base.ts";
@@ -58,6 +59,11 @@ export interface MeasuredSeries extends SeriesKey, Lane {
    * percent. Absent where none did in any start; else of one start at least.
    */
   readonly latePercents?: readonly number[];
+  /**
+   * What became of the requests of the warm-up of each start, in every arm. Absent where none failed in any arm, and in
+   * files of earlier versions.
+   */
+  readonly warmUps?: readonly FailedRequests[];
   /** The same as further machines measured it; absent where one did. */
   readonly repeats?: readonly Repeat[];
 }
@@ -67,6 +73,7 @@ export interface Repeat {
   /** Index of its shard. */
   readonly shard: number;
   readonly samples: Samples;
+  readonly warmUps?: readonly FailedRequests[];
 }
 
 /** A server that was skipped because a program it needs is not installed. */

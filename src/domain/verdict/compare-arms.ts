@@ -10,6 +10,7 @@ import {
   removedSeries,
   type SeriesComparison,
 } from "./comparison.ts";
+import { armsIn, withFailedRequests } from "./failed-requests.ts";
 import { lostParts } from "./failed-under-load.ts";
 import { type GatePolicy, gateOf, reasonsAgainst } from "./gate.ts";
 import type { GateReason } from "./gate-reason.ts";
@@ -38,7 +39,8 @@ export function compareArms(run: RunFile, base: BaseCommit, policy: ArmsPolicy):
   const judged = { run, lost, policy };
   const figures = (policy.isWhole ? judgedOnce : judgedAtLooks)(judged);
   const common = commonRegressions(judged, figures);
-  const compared = withLateAnswers(figures, run.series);
+  const late = withLateAnswers(figures, run.series);
+  const compared = withFailedRequests(late, armsIn(run), policy);
   const series = [...compared, ...(base.removed ?? []).map((key) => removedSeries(key))];
   const reasons = [
     ...lossReasons({ ...base, lost }, series),

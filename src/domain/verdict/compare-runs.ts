@@ -6,6 +6,7 @@ import { mean, standardDeviation } from "../statistics/descriptive.ts";
 import { testbedOf } from "./baseline.ts";
 import { type Change, studentChange } from "./change.ts";
 import { COMPARISON_SCHEMA, type Comparison, removedSeries } from "./comparison.ts";
+import { withFailedRequests } from "./failed-requests.ts";
 import { type GatePolicy, gateOf, reasonsAgainst } from "./gate.ts";
 import { endedEarly } from "./gate-reason.ts";
 import { compareServers } from "./head-to-head.ts";
@@ -32,8 +33,9 @@ export function compareRuns(base: RunFile, head: RunFile, policy: GatePolicy): C
   const heads = head.series.filter(({ arm }) => arm === "head");
   const bases = base.series.filter(({ arm }) => arm === "head");
   const present = new Set(heads.map(({ name }) => name));
+  const judged = judgeSeries(heads, referenceIn(bases, areComparable(base, head)), policy);
   const series = [
-    ...judgeSeries(heads, referenceIn(bases, areComparable(base, head)), policy),
+    ...withFailedRequests(judged, { heads, bases }, policy),
     ...bases.filter(({ name }) => !present.has(name)).map((one) => removedSeries(one)),
   ];
   const differences = differencesSince(conditionsOf(base), conditionsOf(head), runName(base));

@@ -227,7 +227,9 @@ describe("metrics that are not gated", () => {
 
 describe("series that cannot be measured", () => {
   it("fails the gate on errors above the maximum, whatever else is found", () => {
-    const series = aSeries({ samples: samples(6, () => ({ expected: 99, unexpected: 1 })) });
+    const series = aSeries({
+      samples: samples(6, () => ({ expected: 99, errors: { timeout: 1 } })),
+    });
     const comparison = compare([series]);
     expect(comparison.series[0]).toMatchObject({
       verdict: "unmeasurable",
@@ -239,7 +241,7 @@ describe("series that cannot be measured", () => {
         {
           kind: "errors",
           series: "go/greet c=10",
-          text: "go/greet c=10: 1.00 % of requests failed, 0 % allowed",
+          text: "go/greet c=10: 1.00 % of requests failed, 0 % allowed: no answer in time",
         },
       ],
     });

@@ -10,6 +10,7 @@ import {
   removedSeries,
   type SeriesComparison,
 } from "./comparison.ts";
+import { armsIn, withFailedRequests } from "./failed-requests.ts";
 import { decideGate, type GatePolicy } from "./gate.ts";
 import { compareServers } from "./head-to-head.ts";
 import { judgeSeries } from "./judge.ts";
@@ -28,7 +29,8 @@ import { CONFIDENCE, worstVerdict } from "./verdict.ts";
  */
 export function compareWithHistory(run: RunFile, history: History, policy: GatePolicy): Comparison {
   const heads = run.series.filter(({ arm }) => arm === "head");
-  const series = [...judgeSeries(heads, referenceIn(history), policy), ...seriesGone(run, history)];
+  const judged = judgeSeries(heads, referenceIn(history), policy);
+  const series = [...withFailedRequests(judged, armsIn(run), policy), ...seriesGone(run, history)];
   return {
     schema: COMPARISON_SCHEMA,
     verdict: worstVerdict(series.map(({ verdict }) => verdict)),

@@ -98,7 +98,10 @@ describe("a run that has both a base and earlier runs", () => {
       ...one,
       samples: one.samples.map((sample) => ({
         ...sample,
-        unexpected: one.arm === "head" ? sample.expected : 0,
+        ...(one.arm === "head" && {
+          unexpected: sample.expected,
+          statuses: { 503: sample.expected },
+        }),
       })),
     }));
     const broken = aRun({ ...run, series: failing });
@@ -107,7 +110,10 @@ describe("a run that has both a base and earlier runs", () => {
       gateOn: ["paired", "history"],
     });
     expect(gate.reasons).toMatchObject([
-      { kind: "errors", text: "go/greet c=10: 50.0 % of requests failed, 0 % allowed" },
+      {
+        kind: "errors",
+        text: "go/greet c=10: 50.0 % of requests failed, base 0 %, 0 % allowed: status 503",
+      },
     ]);
   });
 

@@ -2,6 +2,7 @@ import type { FunctionCount } from "../counting/counts.ts";
 import type { CountMetricId, SeriesMetricId } from "../metrics/catalogue.ts";
 import type { Acceptance } from "../review/acceptance.ts";
 import type { Difference } from "../run/conditions.ts";
+import type { FailedRequests } from "../run/failed-requests.ts";
 import type { LostBase } from "../run/lost-base.ts";
 import { type LoadLevel, type SeriesKey, seriesName } from "../run/series.ts";
 import { withoutNullish } from "../shared/without-nullish.ts";
@@ -47,6 +48,25 @@ export interface MetricComparison {
   readonly machines?: readonly MachineFigures[];
 }
 
+/** Failed requests of one arm. */
+export interface FailedShare extends FailedRequests {
+  /** The failed part of the finished requests. */
+  readonly percent: number;
+}
+
+/** Failed requests of a series in both arms. */
+export interface ComparedFailures {
+  readonly head: FailedShare;
+  /** Absent where base did not measure the series. */
+  readonly base?: FailedShare;
+}
+
+/**
+ * What is said of more failed requests in head's warm-ups than `errors.max` allows and than in base's: that they are
+ * beyond chance, that they may be chance, or that there is no base to compare them with.
+ */
+export type WarmUpVerdict = "worse" | "perhaps-worse" | "not-compared";
+
 /** All metrics of one series. */
 export interface SeriesComparison {
   readonly name: string;
@@ -74,6 +94,13 @@ export interface SeriesComparison {
     readonly basePercent: number;
     readonly headPercent: number;
   };
+  /** Requests of the measured bursts that failed, on the machine on which most did; absent if none did in either arm. */
+  readonly failures?: ComparedFailures & {
+    /** More of head's than `errors.max` allows, or so many that the rest says nothing. */
+    readonly areTooMany?: true;
+  };
+  /** Requests of the warm-ups that failed, in all starts on all machines; absent if none did in either arm. */
+  readonly warmUpFailures?: ComparedFailures & { readonly verdict?: WarmUpVerdict };
   /** Bursts in which no request was answered; absent if there were none. */
   readonly unansweredBursts?: number;
   /** Gated metrics of a request of a mix that too few answers could judge; absent if there are none. */

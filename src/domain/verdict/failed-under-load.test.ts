@@ -9,16 +9,24 @@ const base = (sample: Partial<Sample>) => aSeries({ arm: "base", samples: [aSamp
 
 describe("what of base failed under load", () => {
   it.each([
-    [{ expected: 900, unexpected: 100 }, 0, "10.0 % of requests failed"],
-    [{ expected: 98, unexpected: 2 }, 1.5, "2.00 % of requests failed"],
-    [{ expected: 0, unexpected: 0 }, 100, "no request finished"],
+    [
+      { expected: 900, unexpected: 100, statuses: { 429: 100 } },
+      0,
+      "10.0 % of requests failed under load: status 429",
+    ],
+    [
+      { expected: 98, errors: { "connection error": 2 } },
+      1.5,
+      "2.00 % of requests failed under load: connection broken off",
+    ],
+    [{ expected: 0, unexpected: 0 }, 100, "no request finished under load"],
   ])("is lost: %j with %i %% allowed", (sample, allowed, what) => {
     expect(failedUnderLoad([base(sample)], allowing(allowed))).toEqual([
       {
         kind: "lost-base",
         server: "go",
         scenario: "greet",
-        reason: `go/greet c=10 (base): ${what} under load`,
+        reason: `go/greet c=10 (base): ${what}`,
       },
     ]);
   });

@@ -1,3 +1,4 @@
+import { addedFailures, failedIn } from "../run/failed-requests.ts";
 import type { LostBase } from "../run/lost-base.ts";
 import { outcomeOf } from "../run/outcome.ts";
 import type { BaseCommit, MeasuredSeries, RunFile } from "../run/run-file.ts";
@@ -5,6 +6,7 @@ import type { Samples } from "../run/sample.ts";
 import { boundsOf, type Gate } from "../run/series-gate.ts";
 import { machinesOf } from "../run/shards/repeats.ts";
 import { formatCount, formatNumber } from "../shared/format.ts";
+import { causesText } from "./failed-text.ts";
 
 /**
  * Percent of base's requests that may fail even if the gate allows none: a stray failure does not distort
@@ -40,7 +42,7 @@ export function failedUnderLoad(all: readonly MeasuredSeries[], gate: Gate): rea
     const allowed = Math.max(boundsOf(gate, name).maxErrorPercent, STRAY_PERCENT);
     const [what] = machinesOf(series).flatMap(({ samples }) => failureOf(samples, allowed) ?? []);
     if (what === undefined) return [];
-    const reason = `${name} (base): ${what} under load`;
+    const reason = `${name} (base): ${what}`;
     return [{ kind: "lost-base", server, scenario, reason }];
   });
 }
@@ -65,8 +67,11 @@ function missingMachines(all: readonly MeasuredSeries[]): readonly LostBase[] {
 function failureOf(samples: Samples, allowedPercent: number): string | undefined {
   if (samples.length === 0) return undefined;
   const { errorPercent: errors, withoutAnswer } = outcomeOf(samples);
-  if (errors === undefined) return "no request finished";
-  if (errors > allowedPercent) return `${formatNumber(errors)} % of requests failed`;
+  if (errors === undefined) return "no request finished under load";
+  if (errors > allowedPercent) {
+    const causes = causesText(addedFailures(samples.map(failedIn)));
+    return `${formatNumber(errors)} % of requests failed under load${causes}`;
+  }
   if (withoutAnswer <= MOST_UNANSWERED * samples.length) return undefined;
-  return `${withoutAnswer} of ${formatCount(samples.length, "burst")} had no answer`;
+  return `${withoutAnswer} of ${formatCount(samples.length, "burst")} had no answer under load`;
 }

@@ -7,7 +7,7 @@ import {
   aRegression,
   aSeriesComparison,
 } from "../../../test/support/builders/comparison.ts";
-import type { MetricComparison, SeriesComparison } from "./comparison.ts";
+import type { MetricComparison, SeriesComparison, WarmUpVerdict } from "./comparison.ts";
 import { decideGate, exitCodeOf, FAIL_ON, type GatePolicy, gateOf, standingOf } from "./gate.ts";
 import { GATE_REASON_KINDS, type GateReason, type GateReasonKind } from "./gate-reason.ts";
 import type { Verdict } from "./verdict.ts";
@@ -100,6 +100,50 @@ describe("decideGate", () => {
       series: "go/greet c=10",
       text: expect.stringMatching(/^go\/greet c=10: .*too few bursts/),
     });
+  });
+
+  const failures = {
+    head: { percent: 100, finished: 20, failed: 20, statuses: { 500: 20 }, errors: {} },
+    base: { percent: 0, finished: 20, failed: 0, statuses: {}, errors: {} },
+  };
+
+  it("says why requests failed, once for measured bursts and warm-ups", () => {
+    const warmUpFailures = { ...failures, verdict: "worse" } as const;
+    const failing = aSeriesComparison({ ...FAILING, failures, warmUpFailures });
+    expect(textsOf(decideGate([failing], POLICY).reasons)).toEqual([
+      "go/greet c=10: 100 % of requests failed, base 0 %, 1.00 % allowed: status 500",
+    ]);
+    const never = aSeriesComparison({
+      verdict: "unmeasurable",
+      metrics: {},
+      failures: { ...failures, areTooMany: true },
+      warmUpFailures,
+    });
+    expect(decideGate([never], { ...POLICY, maxErrorPercent: 100 }).reasons).toEqual([
+      aReason(
+        "go/greet c=10: 100 % of requests failed, base 0 %: status 500; too few bursts got an answer that is expected",
+        { kind: "unmeasurable" },
+      ),
+    ]);
+  });
+
+  it("fails on requests of warm-ups that fail beyond chance, beside whatever else is found", () => {
+    const { metrics } = REGRESSED;
+    const of = (verdict: WarmUpVerdict) =>
+      decideGate(
+        [aSeriesComparison({ metrics, warmUpFailures: { ...failures, verdict } })],
+        POLICY,
+      ).reasons.map(({ kind, text }) => [kind, text]);
+    const regression = ["regression", "go/greet c=10: throughput −12.3 %, 5.00 % tolerated"];
+    expect(of("worse")).toEqual([
+      [
+        "errors",
+        "go/greet c=10: 100 % of the warm-up's requests failed, base 0 %, 1.00 % allowed: status 500",
+      ],
+      regression,
+    ]);
+    expect(of("perhaps-worse")).toEqual([regression]);
+    expect(of("not-compared")).toEqual([regression]);
   });
 
   it("leaves the loss of base to reasons of its own, and not failed requests", () => {
@@ -282,6 +326,19 @@ describe("standingOf", () => {
   it("is neutral with a regression that the gate does not count, whatever else is unchanged", () => {
     const series = [...verdict("unchanged"), ...verdict("regression")];
     expect(standingOf(aComparison({ series }))).toBe("neutral");
+  });
+
+  it("is neutral where more requests of head's warm-ups failed, which may be chance", () => {
+    const { head, base } = { head: 0.01, base: 0 };
+    const share = (percent: number) => ({
+      ...{ percent, finished: 10_000, failed: 1 },
+      ...{ statuses: {}, errors: {} },
+    });
+    const of = (verdict: WarmUpVerdict) => {
+      const warmUpFailures = { head: share(head), base: share(base), verdict };
+      return standingOf(aComparison({ series: [aSeriesComparison({ warmUpFailures })] }));
+    };
+    expect([of("perhaps-worse"), of("not-compared")]).toEqual(["neutral", "passed"]);
   });
 
   it("is neutral where something looks worse that is not certain among so many", () => {

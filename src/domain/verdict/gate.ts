@@ -2,8 +2,8 @@ import { SERIES_METRIC_IDS } from "../metrics/catalogue.ts";
 import type { GateBounds } from "../run/config.ts";
 import { boundsOf, type Gate } from "../run/series-gate.ts";
 import { EXIT_CODES, GATE_FAILED_EXIT_CODE } from "../shared/error.ts";
-import { formatNumber } from "../shared/format.ts";
 import type { Comparison, GateDecision, SeriesComparison } from "./comparison.ts";
+import { failedText, WARM_UP_REQUESTS, withoutCauses } from "./failed-text.ts";
 import type { GateReason, GateReasonKind } from "./gate-reason.ts";
 import { lateText } from "./late-answers.ts";
 import { someLooksWorse } from "./looks-worse.ts";
@@ -122,6 +122,9 @@ export function standingOf(comparison: Comparison): "passed" | "neutral" | "fail
   // A gate that counts earlier runs only has no reason where head is slower than base.
   if (common.length > 0 || verdicts.includes("regression")) return "neutral";
   if (all.some(someLooksWorse) || all.some(isNeverCompared)) return "neutral";
+  if (series.some(({ warmUpFailures }) => warmUpFailures?.verdict === "perhaps-worse")) {
+    return "neutral";
+  }
   return verdicts.some((verdict) => DECIDED.has(verdict)) ? "passed" : "neutral";
 }
 
@@ -139,15 +142,34 @@ function reasonsOf(
   series: SeriesComparison,
   { maxErrorPercent }: GateBounds,
 ): readonly GateReason[] {
-  const { name, metrics, notCompared, late } = series;
+  const { name, metrics, notCompared } = series;
   const errors = metrics.errors?.head;
   if (errors !== undefined && errors > maxErrorPercent) {
-    const allowed = `${formatNumber(maxErrorPercent)} % allowed`;
-    const text = `${name}: ${formatNumber(errors)} % of requests failed, ${allowed}`;
+    const failures = series.failures ?? { head: withoutCauses(errors) };
+    const text = `${name}: ${failedText(failures, "requests", maxErrorPercent)}`;
     return [{ kind: "errors", series: name, text }];
   }
   // The loss of base has reasons of its own.
   if (notCompared !== undefined) return [];
+  if (series.failures?.areTooMany) {
+    const failed = failedText(series.failures, "requests");
+    const text = `${name}: ${failed}; too few bursts got an answer that is expected`;
+    return [{ kind: "unmeasurable", series: name, text }];
+  }
+  return [...warmUpReasons(series, maxErrorPercent), ...otherReasons(series)];
+}
+
+function warmUpReasons(
+  { name, warmUpFailures }: SeriesComparison,
+  maxErrorPercent: number,
+): readonly GateReason[] {
+  if (warmUpFailures?.verdict !== "worse") return [];
+  const text = `${name}: ${failedText(warmUpFailures, WARM_UP_REQUESTS, maxErrorPercent)}`;
+  return [{ kind: "errors", series: name, text }];
+}
+
+function otherReasons(series: SeriesComparison): readonly GateReason[] {
+  const { name, metrics, late } = series;
   if (late) return [{ kind: "unmeasurable", series: name, text: `${name}: ${lateText(late)}` }];
   if (unmeasuredIn(series) === "all") {
     const text = `${name}: too few bursts got an answer to measure it`;

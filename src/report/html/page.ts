@@ -53,6 +53,7 @@ ${header(view, run)}
     furtherSections(view.further),
     counted(view),
     seriesSection({ run, comparison }, compared, baseName),
+    failed(view),
     mixes(view),
     levelsSection(comparison, baseName),
     headToHeadSection(comparison.headToHead),
@@ -152,6 +153,11 @@ function tracker({ tracker: section }: ReportView): Part {
     figureTable(table(alerts), title),
     foldedTable(table(others), othersTitle),
   ]}</section>`;
+}
+
+function failed({ failed: table }: ReportView): Part {
+  if (table.rows.length === 0) return undefined;
+  return html`<section><h2>Failed requests</h2>${figureTable(table, "Failed requests")}</section>`;
 }
 
 function mixes({ mixes: table }: ReportView): Part {

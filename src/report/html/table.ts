@@ -1,6 +1,6 @@
 import { formatCount } from "../../domain/shared/format.ts";
 import { MAX_CELL, MAX_ROWS, shortened } from "../bounds.ts";
-import type { FigureTable } from "../figure-table.ts";
+import type { LongTable } from "../figure-table.ts";
 import { html, type Markup, type Part } from "./escape.ts";
 
 /** A table that scrolls sideways where it is wider than the page. @param caption what it holds */
@@ -13,18 +13,18 @@ export function scrolled(caption: string, content: Part, name = ""): Markup {
  * @param caption what it holds, for those who cannot see what is around it
  * @returns nothing for a table without rows
  */
-export function figureTable(table: FigureTable, caption: string): Part {
+export function figureTable(table: LongTable, caption: string): Part {
   if (table.rows.length === 0) return undefined;
   return scrolled(caption, headAndRows(table), `text${table.textColumns}`);
 }
 
 /** The same for a narrow table that is never wider than its card. */
-export function smallTable(table: FigureTable, caption: string): Part {
+export function smallTable(table: LongTable, caption: string): Part {
   if (table.rows.length === 0) return undefined;
   return html`<table><caption>${caption}</caption>${headAndRows(table)}</table>`;
 }
 
-function headAndRows({ columns, rows }: FigureTable): Part {
+function headAndRows({ columns, rows }: LongTable): Part {
   const left = rows.length - MAX_ROWS;
   return [
     html`<tr>${columns.map((column) => html`<th>${column}`)}`,
@@ -37,7 +37,7 @@ function headAndRows({ columns, rows }: FigureTable): Part {
 }
 
 /** A table behind a line that the reader can open. @param summary that line */
-export function foldedTable(table: FigureTable, summary: string): Part {
+export function foldedTable(table: LongTable, summary: string): Part {
   if (table.rows.length === 0) return undefined;
   return html`<details><summary>${summary}</summary>${figureTable(table, summary)}</details>`;
 }

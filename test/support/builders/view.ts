@@ -58,6 +58,7 @@ export function aView(overrides: Partial<ReportView> = {}): ReportView {
     },
     byServer: [],
     charts: [],
+    failed: { columns: ["series", "arm", "request"], textColumns: 3, rows: [] },
     mixes: { columns: ["series", "arm", "request"], textColumns: 3, rows: [] },
     servers: { columns: ["server", "cold start"], textColumns: 1, rows: [] },
     allFigures: { columns: ["series", "throughput"], textColumns: 1, rows: [] },

@@ -39,6 +39,18 @@ describe("several machines' shards put together", () => {
     expect(isComplete(run)).toBe(true);
   });
 
+  it("have what failed in the warm-ups of each machine", () => {
+    const warmUps = [{ finished: 9, failed: 1, statuses: {}, errors: { timeout: 1 } }];
+    const failing = (index: number) =>
+      SHARDS.map((run) => ({
+        ...run,
+        series: run.series.map((one) => (run.shard.index === index ? { ...one, warmUps } : one)),
+      }));
+    const [first, second] = [1, 2].map((index) => runOf(named(failing(index))).series[0]);
+    expect([first?.warmUps, first?.repeats?.[0]?.warmUps]).toEqual([warmUps, undefined]);
+    expect([second?.warmUps, second?.repeats?.[0]?.warmUps]).toEqual([undefined, warmUps]);
+  });
+
   it("have what the others measured where one is missing, which is named", () => {
     const run = runOf(named(without(1, 5, 6)));
     expect(machinesIn(run).slice(0, 4)).toEqual([

@@ -97,7 +97,8 @@ function mergedSeries(
       const first = found.get(key);
       if (!first) found.set(key, { ...one, shard: shard.index, part, others: [] });
       else if (first.part === part) {
-        first.others.push({ shard: shard.index, samples: one.samples });
+        const { samples, warmUps } = one;
+        first.others.push({ shard: shard.index, samples, ...withoutNullish({ warmUps }) });
       }
     }
   }

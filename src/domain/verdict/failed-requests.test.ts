@@ -1,0 +1,147 @@
+import { describe, expect, it } from "vitest";
+import { aMetric, aSeriesComparison } from "../../../test/support/builders/comparison.ts";
+import { aSeries } from "../../../test/support/builders/run.ts";
+import { samples } from "../../../test/support/builders/sample.ts";
+import type { MeasuredSeries } from "../run/run-file.ts";
+import type { SeriesComparison } from "./comparison.ts";
+import { armsIn, withFailedRequests } from "./failed-requests.ts";
+
+const GATE = { tolerancePercent: { throughput: 5 }, maxErrorPercent: 1 };
+const NONE = { percent: 0, finished: 60_000, failed: 0, statuses: {}, errors: {} };
+
+/** Twelve bursts of five thousand answers, and what failed beside them. */
+const bursts = (failed: number) =>
+  samples(6, () => ({ unexpected: failed, statuses: { 503: failed } }));
+
+const headOf = (overrides: Partial<MeasuredSeries> = {}) => aSeries(overrides);
+const baseOf = (overrides: Partial<MeasuredSeries> = {}) => aSeries({ arm: "base", ...overrides });
+
+function found(
+  all: readonly MeasuredSeries[],
+  compared: SeriesComparison = aSeriesComparison(),
+  gate = GATE,
+) {
+  const [one] = withFailedRequests([compared], armsIn({ series: all }), gate);
+  return one ?? compared;
+}
+
+describe("failed requests of measured bursts", () => {
+  it("are told in both arms, with their causes", () => {
+    const { failures } = found([headOf({ samples: bursts(10) }), baseOf()]);
+    expect(failures).toEqual({
+      head: {
+        percent: expect.closeTo(0.1996, 4),
+        finished: 60_120,
+        failed: 120,
+        statuses: { 503: 120 },
+        errors: {},
+      },
+      base: NONE,
+    });
+  });
+
+  it("are told where only base's failed, or there is no base", () => {
+    const before = found([headOf(), baseOf({ samples: bursts(1) })]).failures;
+    expect([before?.head, before?.base?.failed]).toEqual([NONE, 12]);
+    expect(found([headOf({ samples: bursts(1) })]).failures).not.toHaveProperty("base");
+  });
+
+  it("leave a series as it is where there are none", () => {
+    const compared = aSeriesComparison();
+    expect(found([headOf({ samples: [] }), baseOf({ samples: [] })], compared)).toBe(compared);
+    expect(found([headOf(), baseOf()], compared)).toBe(compared);
+    expect(found([], compared)).toBe(compared);
+  });
+
+  it("are too many beyond what its own series may have", () => {
+    const all = [headOf({ samples: bursts(100) }), baseOf()];
+    expect(found(all).failures).toMatchObject({ areTooMany: true });
+    const bySeries = { "go/greet c=10": { ...GATE, maxErrorPercent: 5 } };
+    const loose = found(all, aSeriesComparison(), { ...GATE, bySeries } as typeof GATE);
+    expect(loose.failures).not.toHaveProperty("areTooMany");
+  });
+
+  it("are too many where nothing else can be measured, whatever is allowed", () => {
+    const allowed = { ...GATE, maxErrorPercent: 100 };
+    const unmeasured: Partial<SeriesComparison> = {
+      verdict: "unmeasurable",
+      metrics: { throughput: { verdict: "unmeasurable" } },
+    };
+    const of = (failed: number, overrides: Partial<SeriesComparison> = unmeasured) =>
+      found([headOf({ samples: bursts(failed) })], aSeriesComparison(overrides), allowed).failures
+        ?.areTooMany;
+    expect(of(6000)).toBe(true);
+    // Then it is the missing answers.
+    expect(of(4000)).toBeUndefined();
+    expect(of(6000, {})).toBeUndefined();
+    expect(of(6000, { ...unmeasured, notCompared: "no base" })).toBeUndefined();
+    const late = { burstMs: 500, basePercent: 0, headPercent: 50 };
+    expect(of(6000, { ...unmeasured, late })).toBeUndefined();
+  });
+
+  it("are those of the machine on which the largest part failed", () => {
+    const repeats = [
+      { shard: 2, samples: bursts(100) },
+      { shard: 3, samples: bursts(50) },
+    ];
+    const { failures } = found([headOf({ repeats }), baseOf()]);
+    expect(failures?.head.statuses).toEqual({ 503: 1200 });
+  });
+});
+
+describe("failed requests of warm-ups", () => {
+  const start = (failed: number) => ({
+    finished: 1000,
+    failed,
+    statuses: failed === 0 ? {} : { 503: failed },
+    errors: {},
+  });
+  const FAILING = [start(200), start(200)];
+  const GOOD = [start(0), start(0)];
+
+  it("are told in both arms, of all starts on all machines, and judged", () => {
+    const repeats = [
+      { shard: 2, samples: samples(6), warmUps: [start(100)] },
+      { shard: 3, samples: samples(6) },
+    ];
+    const { warmUpFailures } = found([
+      headOf({ warmUps: FAILING, repeats }),
+      baseOf({ warmUps: GOOD }),
+    ]);
+    expect(warmUpFailures).toEqual({
+      head: {
+        percent: expect.closeTo(16.67, 2),
+        ...{ finished: 3000, failed: 500, statuses: { 503: 500 }, errors: {} },
+      },
+      base: { ...NONE, finished: 2000 },
+      verdict: "worse",
+    });
+  });
+
+  it("are no finding where base has as many, or they may be", () => {
+    const both = [headOf({ warmUps: FAILING }), baseOf({ warmUps: FAILING })];
+    expect(found(both).warmUpFailures).not.toHaveProperty("verdict");
+    const few = [headOf({ warmUps: [start(10)] }), baseOf({ warmUps: [start(0)] })];
+    expect(found(few).warmUpFailures).not.toHaveProperty("verdict");
+    const before = [headOf({ warmUps: GOOD }), baseOf({ warmUps: FAILING })];
+    expect(found(before).warmUpFailures).toMatchObject({ base: { percent: 20 } });
+    expect(found([headOf({ warmUps: GOOD })])).not.toHaveProperty("warmUpFailures");
+  });
+
+  it("are compared with nothing where base is missing, lost, or of another run", () => {
+    const head = headOf({ warmUps: FAILING });
+    expect(found([head]).warmUpFailures).toMatchObject({ verdict: "not-compared" });
+    const lost = aSeriesComparison({
+      notCompared: "it failed",
+      metrics: { throughput: aMetric() },
+    });
+    expect(found([head, baseOf({ warmUps: GOOD })], lost).warmUpFailures).toMatchObject({
+      base: { percent: 0 },
+      verdict: "not-compared",
+    });
+    const other = { heads: [head], bases: [headOf({ warmUps: GOOD })] };
+    const [series] = withFailedRequests([aSeriesComparison()], other, GATE);
+    expect(series?.warmUpFailures).toMatchObject({ verdict: "not-compared" });
+    expect(series?.warmUpFailures).not.toHaveProperty("base");
+  });
+});

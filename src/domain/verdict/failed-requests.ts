@@ -1,0 +1,122 @@
+import {
+  addedFailures,
+  type FailedRequests,
+  failedIn,
+  failedPercent,
+} from "../run/failed-requests.ts";
+import { outcomeOf } from "../run/outcome.ts";
+import type { MeasuredSeries, RunFile } from "../run/run-file.ts";
+import { boundsOf, type Gate } from "../run/series-gate.ts";
+import { machinesOf } from "../run/shards/repeats.ts";
+import { withoutNullish } from "../shared/without-nullish.ts";
+import type { ComparedFailures, FailedShare, SeriesComparison } from "./comparison.ts";
+import { unmeasuredIn } from "./unmeasured.ts";
+import { compareWarmUps } from "./warm-up-failures.ts";
+
+/** Where more of the requests fail, in percent, that is why too few bursts have a value. */
+const MOST_PERCENT = 50;
+
+/** What was judged, and what it was compared with. */
+export interface MeasuredArms {
+  readonly heads: readonly MeasuredSeries[];
+  readonly bases: readonly MeasuredSeries[];
+}
+
+/** The arms of one run. */
+export function armsIn({ series }: Pick<RunFile, "series">): MeasuredArms {
+  const of = (wanted: MeasuredSeries["arm"]) => series.filter(({ arm }) => arm === wanted);
+  return { heads: of("head"), bases: of("base") };
+}
+
+/** A series in both arms. */
+interface InArms {
+  readonly head: MeasuredSeries | undefined;
+  readonly base: MeasuredSeries | undefined;
+}
+
+/**
+ * Adds to series which of their requests failed, and why, in measured bursts and in warm-ups.
+ * @param gate how many may fail
+ */
+export function withFailedRequests(
+  compared: readonly SeriesComparison[],
+  { heads, bases }: MeasuredArms,
+  gate: Gate,
+): readonly SeriesComparison[] {
+  const [head, base] = [heads, bases].map((all) => new Map(all.map((one) => [one.name, one])));
+  return compared.map((series) => {
+    const { name } = series;
+    const arms = { head: head?.get(name), base: base?.get(name) };
+    const { maxErrorPercent } = boundsOf(gate, name);
+    const found = withoutNullish({
+      failures: measuredFailures(series, arms, maxErrorPercent),
+      warmUpFailures: warmUpFailures(series, arms, maxErrorPercent),
+    });
+    // Mostly there are none, and thousands of series need not be copied.
+    return Object.keys(found).length === 0 ? series : { ...series, ...found };
+  });
+}
+
+function measuredFailures(
+  series: SeriesComparison,
+  { head, base }: InArms,
+  maxErrorPercent: number,
+): SeriesComparison["failures"] {
+  const failures = inBoth(head && ofBursts(head), base && ofBursts(base));
+  if (!failures) return undefined;
+  const { percent } = failures.head;
+  const isWhy = isUnmeasured(series) && percent > MOST_PERCENT;
+  return percent > maxErrorPercent || isWhy ? { ...failures, areTooMany: true } : failures;
+}
+
+function warmUpFailures(
+  { notCompared }: SeriesComparison,
+  { head, base }: InArms,
+  maxErrorPercent: number,
+): SeriesComparison["warmUpFailures"] {
+  // Another run may be of a version that kept nothing of its warm-ups.
+  const isSameRun = base?.arm === "base";
+  const [own, before] = [head && warmUpsOf(head), isSameRun ? warmUpsOf(base) : undefined];
+  const failures = inBoth(own && addedFailures(own), before && addedFailures(before));
+  if (!failures || !own) return undefined;
+  const isCompared = before && notCompared === undefined;
+  const verdict = compareWarmUps(own, isCompared ? before : undefined, maxErrorPercent);
+  return { ...failures, ...withoutNullish({ verdict }) };
+}
+
+function isUnmeasured(series: SeriesComparison): boolean {
+  const { notCompared, late } = series;
+  return notCompared === undefined && !late && unmeasuredIn(series) === "all";
+}
+
+/** @returns undefined where no request failed in either arm */
+function inBoth(
+  head: FailedRequests | undefined,
+  base: FailedRequests | undefined,
+): ComparedFailures | undefined {
+  if (!head || head.failed + (base?.failed ?? 0) === 0) return undefined;
+  return { head: shareOf(head), ...(base && { base: shareOf(base) }) };
+}
+
+function shareOf(requests: FailedRequests): FailedShare {
+  return { percent: failedPercent(requests), ...requests };
+}
+
+/** Of the machine on which the largest part failed; looked at request by request only where any did. */
+function ofBursts(series: MeasuredSeries): FailedRequests {
+  const machines = machinesOf(series).map(({ samples }) => {
+    const { errorPercent = 0, finished } = outcomeOf(samples);
+    return { samples, errorPercent, finished };
+  });
+  const { samples, errorPercent, finished } = machines.reduce((worst, one) =>
+    one.errorPercent > worst.errorPercent ? one : worst,
+  );
+  return errorPercent > 0
+    ? addedFailures(samples.map(failedIn))
+    : { finished, failed: 0, statuses: {}, errors: {} };
+}
+
+/** Of all starts on all machines. */
+function warmUpsOf({ warmUps = [], repeats = [] }: MeasuredSeries): readonly FailedRequests[] {
+  return [...warmUps, ...repeats.flatMap((one) => one.warmUps ?? [])];
+}

@@ -1,0 +1,111 @@
+import { OTHER_CAUSES } from "../run/causes.ts";
+import type { FailedRequests } from "../run/failed-requests.ts";
+import { formatNumber, formatWhole } from "../shared/format.ts";
+import type { ComparedFailures, FailedShare } from "./comparison.ts";
+
+/** Further causes are only in the table of failed requests. */
+const MOST_NAMED = 3;
+
+/** Characters of a cause in a sentence. */
+const LONGEST_NAME = 80;
+
+/** The requests of warm-ups, as sentences call them. */
+export const WARM_UP_REQUESTS = "the warm-up's requests";
+
+/** What the load generator's names of errors mean; the others are shown as they are. */
+const ERRORS: Readonly<Record<string, string>> = {
+  timeout: "no answer in time",
+  "connection closed before message completed": "connection closed before the answer ended",
+  "error reading a body from connection": "connection broken off within the answer's body",
+  "connection error": "connection broken off",
+  "channel closed": "connection closed before the request was sent",
+  "operation was canceled": "connection closed before the request was sent",
+  "error writing a body to connection": "connection broken off within the request's body",
+  "message head is too large": "the answer's headers are too long",
+  "invalid HTTP version parsed": "the answer is not valid HTTP",
+  "invalid HTTP header parsed": "the answer is not valid HTTP",
+  "invalid HTTP status-code parsed": "the answer is not valid HTTP",
+  "invalid content-length parsed": "the answer is not valid HTTP",
+  "unexpected transfer-encoding parsed": "the answer is not valid HTTP",
+  "http2 error": "HTTP/2 stream or connection reset",
+  [OTHER_CAUSES]: "other errors",
+};
+
+/** The system's names of errors end with their number. */
+const OF_SYSTEM = /^(.*) \(os error \d+\)$/;
+
+/**
+ * How much failed, and why.
+ * @param what of which requests it is
+ * @param allowedPercent how much may fail; not said without it
+ * @returns for example `85.2 % of requests failed, base 0 %: status 429`
+ */
+export function failedText(
+  { head, base }: ComparedFailures,
+  what: string,
+  allowedPercent?: number,
+): string {
+  const parts = [
+    `${formatNumber(head.percent)} % of ${what} failed`,
+    ...(base ? [`base ${formatNumber(base.percent)} %`] : []),
+    ...(allowedPercent === undefined ? [] : [`${formatNumber(allowedPercent)} % allowed`]),
+  ];
+  return parts.join(", ") + causesText(head);
+}
+
+/** Why requests failed, the most frequent cause first; empty where none did. @returns for example `: status 429` */
+export function causesText(requests: FailedRequests): string {
+  const causes = causesOf(requests);
+  const [first] = causes;
+  if (!first) return "";
+  if (causes.length === 1) return `: ${first.name}`;
+  const named = causes.slice(0, MOST_NAMED).map(({ name, number }) => withNumber(name, number));
+  const others = causes.slice(MOST_NAMED).reduce((sum, { number }) => sum + number, 0);
+  const all = others === 0 ? named : [...named, withNumber("others", others)];
+  return `: ${all.join(", ")}`;
+}
+
+/** Failed requests of which only the part is known, as where an earlier run is all that there is. */
+export function withoutCauses(percent: number): FailedShare {
+  return { percent, finished: 0, failed: 0, statuses: {}, errors: {} };
+}
+
+interface Cause {
+  readonly name: string;
+  readonly number: number;
+}
+
+/** Every known cause in words, the most frequent one first. */
+export function causesOf({ failed, statuses, errors }: FailedRequests): readonly Cause[] {
+  const known = [
+    ...Object.entries(statuses).map(([status, number]) => [statusName(status), number] as const),
+    ...Object.entries(errors).map(([error, number]) => [errorName(error), number] as const),
+  ];
+  const unknown = known.reduce((left, [, number]) => left - number, failed);
+  const byName = new Map<string, number>();
+  for (const [name, number] of [...known, ["another status than expected", unknown] as const]) {
+    if (number > 0) byName.set(name, (byName.get(name) ?? 0) + number);
+  }
+  return [...byName]
+    .map(([name, number]) => ({ name, number }))
+    .toSorted((a, b) => b.number - a.number);
+}
+
+function statusName(status: string): string {
+  return status === OTHER_CAUSES ? "other statuses" : `status ${shortened(status)}`;
+}
+
+function errorName(error: string): string {
+  const known = Object.hasOwn(ERRORS, error) ? ERRORS[error] : undefined;
+  if (known !== undefined) return known;
+  const ofSystem = OF_SYSTEM.exec(error)?.[1];
+  return shortened(ofSystem === undefined ? error : ofSystem.toLowerCase());
+}
+
+function withNumber(name: string, number: number): string {
+  return `${name} (${formatWhole(number)})`;
+}
+
+function shortened(name: string): string {
+  return name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name;
+}

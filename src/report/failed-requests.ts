@@ -1,0 +1,71 @@
+import { formatNumber, formatSome, formatWhole } from "../domain/shared/format.ts";
+import type { FailedShare, SeriesComparison, WarmUpVerdict } from "../domain/verdict/comparison.ts";
+import { causesOf, failedText, WARM_UP_REQUESTS } from "../domain/verdict/failed-text.ts";
+import { type LongTable, rowsOf } from "./figure-table.ts";
+import { NO_VALUE } from "./view-tables.ts";
+
+/** What a headline says of series of which more requests of head failed than may; the one in which most failed. */
+export function failedHeadline(series: readonly SeriesComparison[]): string | undefined {
+  const failing = series.flatMap((one) => {
+    const failed = tooManyFailures(one);
+    return failed ? [{ name: one.name, ...failed }] : [];
+  });
+  const [worst] = failing.toSorted((a, b) => b.failures.head.percent - a.failures.head.percent);
+  if (!worst) return undefined;
+  const most = `${worst.name}: ${failedText(worst.failures, worst.what)}`;
+  if (failing.length === 1) return most;
+  return `Too many requests failed in ${failing.length} series. ${most}`;
+}
+
+/** Too many failures of head: in measured bursts, else in warm-ups. */
+function tooManyFailures({ failures, warmUpFailures }: SeriesComparison) {
+  if (failures?.areTooMany) return { failures, what: "requests" };
+  if (warmUpFailures?.verdict !== "worse") return undefined;
+  return { failures: warmUpFailures, what: WARM_UP_REQUESTS };
+}
+
+/** Requests that failed in head's warm-ups, more than may, where that does not fail the gate; one sentence for each reason. */
+export function warmUpNotices(series: readonly SeriesComparison[]): readonly (string | false)[] {
+  const notice = (wanted: WarmUpVerdict, why: string) => {
+    const found = series.flatMap((one) => {
+      const { name, warmUpFailures: failures } = one;
+      if (failures?.verdict !== wanted || one.failures?.areTooMany) return [];
+      return [`${name}: ${failedText(failures, WARM_UP_REQUESTS)}`];
+    });
+    return found.length > 0 && `${formatSome(found, "; ")}. ${why}`;
+  };
+  return [
+    notice("perhaps-worse", "These are too few to tell head from base."),
+    notice("not-compared", "There is no base to compare that with."),
+  ];
+}
+
+/** Every series with failed requests, in measured bursts and in warm-ups, and why they failed. */
+export function failedTable(series: readonly SeriesComparison[]): LongTable {
+  const failing = series.flatMap(({ name, failures, warmUpFailures }) => [
+    ...(failures ? [{ name, during: "bursts", ...failures }] : []),
+    ...(warmUpFailures ? [{ name, during: "warm-up", ...warmUpFailures }] : []),
+  ]);
+  return {
+    columns: ["series", "during", "causes in head", "causes in base", "head", "base"],
+    textColumns: 4,
+    rows: rowsOf(failing, ({ name, during, head, base }) => [
+      name,
+      during,
+      causesCell(head),
+      base ? causesCell(base) : NO_VALUE,
+      percentCell(head),
+      base ? percentCell(base) : NO_VALUE,
+    ]),
+  };
+}
+
+function causesCell(share: FailedShare): string {
+  return causesOf(share)
+    .map(({ name, number }) => `${name} (${formatWhole(number)})`)
+    .join(", ");
+}
+
+function percentCell({ percent }: FailedShare): string {
+  return `${formatNumber(percent)} %`;
+}
