@@ -1,9 +1,11 @@
 import { hasBase } from "../app/arms/arms.ts";
 import { nameOf } from "../app/base/base-arm-request.ts";
+import { noCounter } from "../app/count/count-arms.ts";
 import { subjectsOf } from "../app/count/subjects.ts";
 import type { PreparedRun } from "../app/prepare-run.ts";
 import { skippedText } from "../app/skipped-servers.ts";
 import type { World } from "../app/world.ts";
+import { type CountSize, slownessOf } from "../domain/counting/time-estimate.ts";
 import { isTimed } from "../domain/counting/without-timing.ts";
 import type { Config } from "../domain/run/config.ts";
 import { furtherArm } from "../domain/run/series.ts";
@@ -40,11 +42,24 @@ export async function dryRun(
   const runs = new Map(config.servers.map(({ name, run }) => [name, run]));
   const commands = subjectsOf(cells).map(({ lanes: [lane] }) => runs.get(lane?.server ?? "") ?? "");
   const size = { commands, arms: hasBase(cells) ? 2 : 1, cpuCount };
+  const counted = await countPlan(context, config, { world, size });
   const timed = isTimed(config) ? renderPlan(plan, cells, about) : "";
-  const counted = config.count ? renderCountPlan(config.count, size) : "";
   const beside = renderServicesPlan(config.servers, cells);
   context.stdout.write(`${timed}${counted}${beside}${bases.join("")}`);
   return 0;
+}
+
+/** What counting takes, with the counter that this machine has, as fast as it is now. */
+async function countPlan(
+  { signal }: CliContext,
+  { count }: Config,
+  { world, size }: { readonly world: World; readonly size: CountSize },
+): Promise<string> {
+  if (!count) return "";
+  const found = await world.findCounter(signal);
+  const { counter } = found;
+  if (!counter) return `nothing can be counted: ${noCounter(found)}\n`;
+  return renderCountPlan(count, { ...size, slowness: slownessOf(counter) }, counter.name);
 }
 
 /** The same of a base without which the run goes on: what the run would say of it. */

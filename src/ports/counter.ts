@@ -74,6 +74,8 @@ export interface Counter extends CounterIdentity {
   readonly conditions: readonly string[];
   /** How many times slower a server is than without it. */
   readonly slowdown: number;
+  /** How long the smallest program took under it, in milliseconds; absent where nobody tried. */
+  readonly trialMs?: number;
   readonly plain: (conditions: StartConditions) => PlainStart;
   readonly counted: (conditions: StartConditions) => CountedStart;
   /** Name of the tool that counts a start, where it is another than for most. */

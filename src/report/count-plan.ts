@@ -5,9 +5,14 @@ import { formatCount, formatDuration } from "../domain/shared/format.ts";
 
 /**
  * What is going to be counted, in words.
+ * @param counter its name
  * @returns text that ends with a line break
  */
-export function renderCountPlan(count: CountConfig, size: CountSize): string {
+export function renderCountPlan(
+  count: CountConfig,
+  size: CountSize,
+  counter = "cachegrind",
+): string {
   const timeIn = (turns: number) => formatDuration(countEstimateMs({ ...count, turns }, size));
   const subjects = formatCount(
     size.commands.length,
@@ -18,5 +23,5 @@ export function renderCountPlan(count: CountConfig, size: CountSize): string {
   const less = spares
     ? `, or ${timeIn(TURNS_TO_SETTLE)} in ${TURNS_TO_SETTLE} where nothing changed`
     : "";
-  return `counting ${subjects} in ${formatCount(count.turns, "turn")} takes about ${timeIn(count.turns)} with cachegrind${less}, by what the servers' commands tell of their runtimes\n`;
+  return `counting ${subjects} in ${formatCount(count.turns, "turn")} takes about ${timeIn(count.turns)} with ${counter}${less}, by what the servers' commands tell of their runtimes and how fast the machine is now\n`;
 }

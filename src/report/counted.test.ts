@@ -316,12 +316,13 @@ it("tells what is gated and seen in no arm", () => {
 
 it("plans how long counting takes", () => {
   const size = { commands: Array(8).fill("./server"), arms: 2, cpuCount: 2 };
-  const guessed = "by what the servers' commands tell of their runtimes";
+  const guessed =
+    "by what the servers' commands tell of their runtimes and how fast the machine is now";
   expect(renderCountPlan({ turns: 5, env: {} }, size)).toBe(
     `counting 8 servers and scenarios in 5 turns takes about 2 min 40 s with cachegrind, or 1 min 36 s in 3 where nothing changed, ${guessed}\n`,
   );
   expect(renderCountPlan({ turns: 5, requests: 4000, env: {} }, size)).toBe(
-    `counting 8 servers and scenarios in 5 turns takes about 3 min 20 s with cachegrind, or 2 min 00 s in 3 where nothing changed, ${guessed}\n`,
+    `counting 8 servers and scenarios in 5 turns takes about 3 min 06 s with cachegrind, or 1 min 52 s in 3 where nothing changed, ${guessed}\n`,
   );
 });
 

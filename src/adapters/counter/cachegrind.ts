@@ -39,9 +39,11 @@ export async function createCachegrind(
     });
   const version = await ask(["--version"]);
   if (version === undefined) return "valgrind is not installed: apt-get install valgrind";
+  const beganMs = performance.now();
   const hasDhat =
     (await ask([...DHAT, "--quiet", WITHOUT_DEBUGGER, "--dhat-out-file=/dev/null", "true"])) !==
     undefined;
+  const trialMs = performance.now() - beganMs;
   const usesDhat: UsesDhat = ({ mayReplaceAllocator }) => hasDhat && mayReplaceAllocator === true;
   return {
     ...surroundings,
@@ -49,6 +51,8 @@ export async function createCachegrind(
     name: "cachegrind",
     version: version.replace(/^valgrind-/, ""),
     slowdown: SLOWDOWN,
+    // Without that tool the trial ends at once.
+    ...(hasDhat && { trialMs }),
     toolFor: (conditions) => (usesDhat(conditions) ? "DHAT" : undefined),
     counted: (conditions) => {
       const folder = makeCountFolder();

@@ -11,6 +11,7 @@ import { countHash } from "../arms/config-hash.ts";
 import type { ResetServices } from "../arms/start-lane.ts";
 import { lossOfLane, SharedProgram } from "../measure/lane-failure.ts";
 import { named } from "../named.ts";
+import { expectedMs, progressOf } from "./count-progress.ts";
 import { countSeries, type LaneCounts, type SeriesJudge } from "./count-series.ts";
 import type { CountedLane, CountWorld } from "./count-start.ts";
 import { type Subject, subjectsOf } from "./subjects.ts";
@@ -65,43 +66,20 @@ export async function countArms(world: CountWorld, request: CountRequest): Promi
   });
   const subjects = subjectsOf(startedIn(request.arms));
   if (subjects.length > 0) progress.stage("Counting");
+  const estimateMs = counter ? expectedMs(world, request, { subjects, counter }) : 0;
   for (const [done, subject] of subjects.entries()) {
-    const turnBegins = progressOf(world, request, { subject, done, of: subjects.length, beganMs });
+    const place = { subject, done, of: subjects.length, beganMs, estimateMs };
+    const startBegins = progressOf(world, request, place);
     const lanes = subject.lanes.filter(
       (lane) => lane.arm === "head" || !lossOf(lost, { ...subject, ...lane }),
     );
-    const task = { subject: { ...subject, lanes }, found, turnBegins };
+    const task = { subject: { ...subject, lanes }, found, startBegins };
     const one = await countSubject(world, request, task);
     series.push(...one.series);
     lost.push(...one.lost);
     request.keep?.(counted());
   }
   return counted();
-}
-
-/** Says how far counting is before each turn, by the time that it took until then. */
-function progressOf(
-  { machine, progress }: CountWorld,
-  { count }: CountRequest,
-  { subject, done, of, beganMs }: SubjectInTurn,
-): SeriesJudge["turnBegins"] {
-  return (turns) => {
-    const fraction = (done + turns / count.turns) / of;
-    // Of the first turn of all nobody knows how long it takes.
-    if (fraction === 0) return;
-    const remainingMs = ((machine.now() - beganMs) * (1 - fraction)) / fraction;
-    const current = `${subject.name}, turn ${turns + 1} of ${count.turns} at most`;
-    progress.advance({ fraction, remainingMs, current });
-  };
-}
-
-/** A subject, and how many were counted before it. */
-interface SubjectInTurn {
-  readonly subject: Subject;
-  readonly done: number;
-  readonly of: number;
-  /** When counting began, by the machine's clock. */
-  readonly beganMs: number;
 }
 
 /** The cells with the servers that are started here: of others, no counter sees anything. */
@@ -112,13 +90,14 @@ function startedIn({ cells, servers }: Arms): readonly Cell[] {
 const NO_CALLS =
   "System calls are not counted: strace is not installed (apt-get install strace) or may not trace";
 
-function noCounter({ unusable }: FoundCounter): string {
+/** Why nothing is counted, in words. */
+export function noCounter({ unusable }: FoundCounter): string {
   const tried = unusable.map(({ name, reason }) => `${name} (${reason})`).join(", ");
   return `no counter works on this machine: ${tried}`;
 }
 
 /** A subject to be counted, with what there is to count it. */
-interface SubjectTask extends Pick<SeriesJudge, "turnBegins"> {
+interface SubjectTask extends Pick<SeriesJudge, "startBegins"> {
   readonly subject: Subject;
   readonly found: FoundCounter;
 }
@@ -127,7 +106,7 @@ interface SubjectTask extends Pick<SeriesJudge, "turnBegins"> {
 async function countSubject(
   world: CountWorld,
   request: CountRequest,
-  { subject, found, turnBegins }: SubjectTask,
+  { subject, found, startBegins }: SubjectTask,
 ): Promise<{ readonly series: readonly CountedSeries[]; readonly lost: readonly LostBase[] }> {
   const { name, scenario, lanes, cell } = subject;
   const seriesOf = (lane: Lane, own: LaneCounts): CountedSeries => {
@@ -154,7 +133,7 @@ async function countSubject(
     const counts = await countSeries(lanes.map(countedLane(world, request, { subject, counter })), {
       isSettled: byGate(isSettled),
       looksRegressed: byGate(looksRegressed),
-      turnBegins,
+      startBegins,
     });
     const series = withNames(counts);
     for (const { arm, server, failure } of series) {
@@ -168,7 +147,7 @@ async function countSubject(
     progress.warn(`Not compared: ${error.message}`);
     const head = { ...subject, lanes: lanes.filter(({ arm }) => arm === "head") };
     const { series, lost } = await countSubject(world, request, {
-      ...{ subject: head, found, turnBegins },
+      ...{ subject: head, found, startBegins },
     });
     return { series, lost: [lossOfLane(error), ...lost] };
   }

@@ -24,8 +24,8 @@ export type LaneCounts = Pick<
 
 /** What is said of what was found of each arm by now, and who hears of each turn. */
 export interface SeriesJudge {
-  /** Called before each turn, with how many there were. */
-  readonly turnBegins: (done: number) => void;
+  /** Called before each start under the counter, with how many turns there were and the part of this one that is done. */
+  readonly startBegins: (turns: number, part: number) => void;
   /** It is enough. */
   readonly isSettled: (counts: readonly LaneCounts[]) => boolean;
   readonly looksRegressed: (counts: readonly LaneCounts[]) => boolean;
@@ -73,12 +73,12 @@ async function countTurns(
   const found = () => countsOf(tallies, { ...runtime, ...withoutNullish({ tool }) }, requests);
   for (let turn = 0; turn < count.turns && !tallies.some(hasFailed); turn += 1) {
     if (judge.isSettled(found())) break;
-    judge.turnBegins(turn);
     const { error } = await attempt(first.signal, async () => ({
       done: await first.reset?.(lanes),
     }));
-    if (error === undefined) await countInTurn(first, tallies, { ...runtime, requests, turn });
-    else for (const tally of tallies) tally.error = error;
+    if (error === undefined) {
+      await countInTurn(tallies, { ...runtime, requests, turn, startBegins: judge.startBegins });
+    } else for (const tally of tallies) tally.error = error;
   }
   const shared = tallies.find(({ error }) => error instanceof SharedProgram);
   if (shared) throw shared.error;
@@ -130,15 +130,16 @@ function withoutAllocations({ allocations: _, allocatedBytes: __, ...turn }: Tur
 
 /** The arms change their places from turn to turn, whether they run side by side or one after the other. */
 async function countInTurn(
-  { counter }: Pick<CountedLane, "counter">,
   tallies: readonly Tally[],
   {
     turn,
     requests,
     sharesCode,
     allocatesItself: mayReplaceAllocator,
-  }: Runtime & Pick<Turn, "turn">,
+    startBegins,
+  }: Runtime & Pick<Turn, "turn"> & Pick<SeriesJudge, "startBegins">,
 ): Promise<void> {
+  const { counter } = required(tallies[0], "lane").lane;
   const order = turn % 2 === 0 ? tallies : tallies.toReversed();
   const unasked = doAllocate(tallies) ? undefined : {};
   await onOwnCpus(counter, order, async (tally, cpu) => {
@@ -147,7 +148,8 @@ async function countInTurn(
     // No seed reaches a program of Go alone, so its start is the same in each turn, and is not counted again.
     const short = mayReplaceAllocator ? earlier[0]?.short : undefined;
     const allocated = turn === 0 ? atFirst : unasked;
-    const options = { requests, allocated, short };
+    const begins = (part: number) => startBegins(turn, part);
+    const options = { requests, allocated, short, startBegins: begins };
     const counted = await attempt(lane.signal, () => countTurn(lane, conditions, options));
     if (counted.result) tally.turns.push(counted.result);
     else tally.error = counted.error;

@@ -10,6 +10,7 @@ import {
 } from "../../domain/counting/per-request.ts";
 import { USUAL_REQUESTS } from "../../domain/counting/runtime.ts";
 import { totalCalls } from "../../domain/counting/system-calls.ts";
+import { SECOND_START } from "../../domain/counting/time-estimate.ts";
 import type { UsedFile } from "../../domain/run/same-program.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import type { PlainStart } from "../../ports/counter.ts";
@@ -78,6 +79,8 @@ export interface TurnOptions {
   readonly allocated: AllocatedPerRequest | undefined;
   /** Spares the start with few requests, where it is known. */
   readonly short: StartCount | undefined;
+  /** Called before each start under the counter, with the part of the turn that is done. */
+  readonly startBegins: (part: number) => void;
 }
 
 /** What a server allocates for one request; without figures where its programs do not load the C library. */
@@ -91,7 +94,7 @@ export type AllocatedPerRequest = Pick<Turn, "allocations" | "allocatedBytes">;
 export async function countTurn(
   counted: CountedLane,
   conditions: TurnConditions,
-  { requests, allocated: known, short }: TurnOptions,
+  { requests, allocated: known, short, startBegins }: TurnOptions,
 ): Promise<LaneTurn> {
   const { turn } = conditions;
   // A counter that may replace the allocator knows no functions.
@@ -100,7 +103,9 @@ export async function countTurn(
     known ??
     (await withPlainServer(counted, conditions, (plain) => allocatedPerRequest(counted, plain)));
   const calls = await countCalls(counted, conditions);
-  const starts = await twoStarts(counted, { conditions, requests, withFunctions, short });
+  const starts = await twoStarts(counted, {
+    ...{ conditions, requests, withFunctions, short, startBegins },
+  });
   return {
     turn: {
       turn,
@@ -130,10 +135,12 @@ export async function countFunctions(
 /** @throws LoadgateError `measurement` where the server fails, or its counts cannot be right */
 async function twoStarts(
   counted: CountedLane,
-  { requests, short: known, ...wanted }: TwoStartsRequest,
+  { requests, short: known, startBegins, ...wanted }: TwoStartsRequest,
 ): Promise<TwoStarts> {
+  if (known === undefined) startBegins?.(0);
   const short =
     known ?? (await countedStart(counted, { ...wanted, stretches: [WARM_UP_REQUESTS] }));
+  startBegins?.(SECOND_START);
   const stretches = [WARM_UP_REQUESTS, requests];
   const long = await countedStart(counted, { ...wanted, stretches });
   const starts = { short, long, requests };
@@ -147,6 +154,7 @@ async function twoStarts(
 interface TwoStartsRequest extends Omit<StartRequest, "stretches"> {
   readonly requests: number;
   readonly short?: StartCount | undefined;
+  readonly startBegins?: TurnOptions["startBegins"];
 }
 
 /** One start under the counter. */

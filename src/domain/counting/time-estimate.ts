@@ -1,29 +1,42 @@
 import type { CountConfig } from "../run/config.ts";
 import { USUAL_REQUESTS } from "./runtime.ts";
 
-/** Starts and stops of one turn of a lane, with the requests before the counted ones. */
-const STARTS_MS = 3000;
+/** Time that programs of one kind take under cachegrind, on two idle cores of a hosted runner's kind. */
+interface Kind {
+  readonly named: RegExp;
+  /** Both starts of a turn with their stops, in milliseconds. */
+  readonly startsMs: number;
+  /** One request. */
+  readonly requestMs: number;
+}
 
-/** One request under cachegrind, of a server that does little for it. */
-const REQUEST_MS = 0.5;
+/** Requests of a turn beside those that are counted: both starts have them. */
+const OTHER_REQUESTS = 1000;
 
-/**
- * How many times longer a turn takes where a command names such a program than where a compiled server answers: medians
- * of the recorded comparisons for Python and Node, the trial's time for a request for Java.
- */
-const SLOWER: readonly { readonly named: RegExp; readonly times: number }[] = [
-  { named: /\b(?:java|jar)\b/, times: 15 },
-  { named: /\b(?:node|npm|npx|pnpm|yarn)\b/, times: 10 },
-  { named: /\b(?:python[\d.]*|uvicorn|gunicorn|hypercorn|flask|uv)\b/, times: 6 },
+/** The kinds that a command tells apart; the first one counts, so frameworks come before their language. */
+const KINDS: readonly Kind[] = [
+  { named: /\b(?:java|jar)\b/, startsMs: 45_000, requestMs: 5 },
+  { named: /\b(?:node|npm|npx|pnpm|yarn)\b/, startsMs: 28_000, requestMs: 4 },
+  {
+    named: /\b(?:flask|waitress|gunicorn|uvicorn|hypercorn|daphne|django|manage\.py|fastapi)\b/,
+    startsMs: 17_000,
+    requestMs: 6,
+  },
+  // Of a script nobody knows what it imports: between a bare server and one with a framework.
+  { named: /\b(?:python[\d.]*|uv)\b/, startsMs: 10_000, requestMs: 5 },
 ];
 
-/** What is to be counted, and on how many CPUs. */
+const COMPILED: Omit<Kind, "named"> = { startsMs: 3000, requestMs: 0.33 };
+
+/** What is to be counted, on how many CPUs, and how fast these are. */
 export interface CountSize {
   /** The server's command for each server under each scenario, once for both arms. */
   readonly commands: readonly string[];
   /** 2 where base is counted too. */
   readonly arms: number;
   readonly cpuCount: number;
+  /** How many times slower the counter is here and now than on an idle machine; 1 without it. */
+  readonly slowness?: number;
 }
 
 /**
@@ -32,12 +45,56 @@ export interface CountSize {
  */
 export function countEstimateMs(
   { requests = USUAL_REQUESTS, turns }: Pick<CountConfig, "requests" | "turns">,
-  { commands, arms, cpuCount }: CountSize,
+  { commands, arms, cpuCount, slowness = 1 }: CountSize,
 ): number {
   const atOnce = Math.min(arms, cpuCount);
-  const times = commands.map(
-    (command) => SLOWER.find(({ named }) => named.test(command))?.times ?? 1,
-  );
-  const compiled = times.reduce((sum, each) => sum + each, 0);
-  return (compiled * arms * turns * (STARTS_MS + requests * REQUEST_MS)) / atOnce;
+  const ofTurns = commands.map((command) => {
+    const { startsMs, requestMs } = KINDS.find(({ named }) => named.test(command)) ?? COMPILED;
+    return startsMs + (OTHER_REQUESTS + requests) * requestMs;
+  });
+  const once = ofTurns.reduce((sum, each) => sum + each, 0);
+  return (once * arms * turns * slowness) / atOnce;
+}
+
+/** How long the smallest program takes under the counter on an idle machine, in milliseconds. */
+const USUAL_TRIAL_MS = 500;
+
+/** How many times slower servers are under the counter that the times are of. */
+const USUAL_SLOWDOWN = 20;
+
+/** What a counter shows of its speed. */
+export interface CounterSpeed {
+  /** How many times slower a server is than without it. */
+  readonly slowdown: number;
+  /** How long the smallest program took, in milliseconds; absent where nobody tried. */
+  readonly trialMs?: number;
+}
+
+/** How many times slower a counter is here and now than cachegrind on an idle machine. */
+export function slownessOf({ slowdown, trialMs = USUAL_TRIAL_MS }: CounterSpeed): number {
+  return (Math.max(LEAST_SLOWNESS, trialMs / USUAL_TRIAL_MS) * slowdown) / USUAL_SLOWDOWN;
+}
+
+/** No machine is faster than this. */
+const LEAST_SLOWNESS = 0.5;
+
+/** The part of a turn after which its second start, with the requests that are counted, begins. */
+export const SECOND_START = 0.4;
+
+/** How far counting is. */
+export interface CountProgress {
+  /** The part of everything that is done, 0 to 1. */
+  readonly fraction: number;
+  /** The part that one turn is. */
+  readonly ofTurn: number;
+  readonly elapsedMs: number;
+  /** What everything was expected to take. */
+  readonly estimateMs: number;
+}
+
+/** How long counting still takes: by the time that it took until now, once that is a whole turn. */
+export function remainingCountMs(progress: CountProgress): number {
+  const { fraction, ofTurn, elapsedMs, estimateMs } = progress;
+  const wholeMs = fraction < ofTurn ? estimateMs : elapsedMs / fraction;
+  return wholeMs * (1 - fraction);
 }

@@ -1,0 +1,55 @@
+import {
+  countEstimateMs,
+  remainingCountMs,
+  slownessOf,
+} from "../../domain/counting/time-estimate.ts";
+import { laneName } from "../../domain/run/lane.ts";
+import type { Counter } from "../../ports/counter.ts";
+import type { CountRequest } from "./count-arms.ts";
+import type { SeriesJudge } from "./count-series.ts";
+import type { CountWorld } from "./count-start.ts";
+import type { Subject } from "./subjects.ts";
+
+/** Says how far counting is before each start under the counter. */
+export function progressOf(
+  { machine, progress }: CountWorld,
+  { count }: Pick<CountRequest, "count">,
+  { subject, done, of, beganMs, estimateMs }: SubjectInTurn,
+): SeriesJudge["startBegins"] {
+  const ofTurn = 1 / count.turns / of;
+  return (turns, part) => {
+    const fraction = done / of + (turns + part) * ofTurn;
+    const elapsedMs = machine.now() - beganMs;
+    const remainingMs = remainingCountMs({ fraction, ofTurn, elapsedMs, estimateMs });
+    const current = `${subject.name}, turn ${turns + 1} of ${count.turns} at most`;
+    progress.advance({ fraction, remainingMs, current });
+  };
+}
+
+/** A subject, and how many were counted before it. */
+export interface SubjectInTurn {
+  readonly subject: Subject;
+  readonly done: number;
+  readonly of: number;
+  /** When counting began, by the machine's clock. */
+  readonly beganMs: number;
+  /** What counting was expected to take. */
+  readonly estimateMs: number;
+}
+
+/** What counting some subjects is expected to take, on this machine as it is. */
+export function expectedMs(
+  { machine }: CountWorld,
+  { arms, count }: Pick<CountRequest, "arms" | "count">,
+  { subjects, counter }: { readonly subjects: readonly Subject[]; readonly counter: Counter },
+): number {
+  const commands = subjects.map(
+    ({ lanes: [lane] }) => (lane && arms.servers.get(laneName(lane))?.run) ?? "",
+  );
+  return countEstimateMs(count, {
+    commands,
+    arms: Math.max(1, ...subjects.map(({ lanes }) => lanes.length)),
+    cpuCount: machine.environment().cpuCount,
+    slowness: slownessOf(counter),
+  });
+}
