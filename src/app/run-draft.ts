@@ -10,6 +10,7 @@ import {
   type PlanPart,
   RUN_SCHEMA,
   type RunFile,
+  type RunTiming,
 } from "../domain/run/run-file.ts";
 import type { BaseArm } from "../domain/run/series.ts";
 import { transportKind } from "../domain/run/transport.ts";
@@ -141,13 +142,17 @@ export async function draftOf(world: World, request: MeasureRequest): Promise<Dr
         ...(endsAtRegression(request) && { failFast: true }),
       },
       ...(shard && { shard }),
-      timing: { ...draft.watch.read(), loadMs: draft.recorder.loadMs() },
+      timing: { ...draft.watch.read(), ...timesOf(draft, config) },
       ...(failure !== undefined && { failure }),
       ...measuredSoFar(draft, config),
       ...(draft.counts && { counts: draft.counts }),
     }),
   };
   return draft;
+}
+
+function timesOf({ recorder }: Draft, config: Config): Pick<RunTiming, "loadMs" | "beside"> {
+  return { loadMs: recorder.loadMs(), ...(isTimed(config) && { beside: recorder.beside() }) };
 }
 
 function measuredSoFar(

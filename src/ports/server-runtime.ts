@@ -24,12 +24,9 @@ export interface StartRequest extends Pick<ServerConfig, "name" | "directory" | 
    * program; they start the shell itself where the command is more than that.
    */
   readonly programLauncher?: readonly string[];
-  /** How long it may take to end before it is killed; {@link STOP_GRACE_MS} without it. */
+  /** How long it may take to end before it is killed; `STOP_GRACE_MS` of the domain without it. */
   readonly stopGraceMs?: number;
 }
-
-/** Servers finish the requests under way within this time. */
-export const STOP_GRACE_MS = 5000;
 
 /** What a server's processes have used so far. Figures that the system does not give are absent. */
 export interface ServerUsage {

@@ -32,7 +32,7 @@ it("a server is shown with what it took, what it was asked and what came", () =>
     PALETTE,
   );
   expect(lines).toEqual([
-    "✓ go: built in 1.50 s, set up in 20.0 ms, ready after 12.0 ms, stopped in 5.00 s",
+    "✓ go: built in 1.50 s, set up in 20.0 ms, ready after 12.0 ms, stopped in 5.00 s, by SIGKILL since it does not end on SIGTERM",
     `  ✓ greet: GET /abc → 200 text/plain "hello\\n${"o".repeat(32)}…, in 2.50 ms`,
     "  ✓ empty: HEAD / → 204, in 1.00 ms",
     "✓ there: runs already at http://127.0.0.1:1",

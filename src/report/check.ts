@@ -1,4 +1,5 @@
 import type { CheckedAnswer, CheckedServer, Problem } from "../domain/run/checked-server.ts";
+import { STOP_GRACE_MS } from "../domain/run/server-facts.ts";
 import { withoutControls } from "../domain/shared/control-characters.ts";
 import { formatCount, formatDuration, formatMilliseconds } from "../domain/shared/format.ts";
 import { present } from "../domain/shared/present.ts";
@@ -72,6 +73,9 @@ function factsText({ url, buildMs, setupMs, coldStartMs, stopMs }: CheckedServer
     taken("set up in", setupMs),
     taken("ready after", coldStartMs),
     taken("stopped in", stopMs),
+    stopMs !== undefined &&
+      stopMs >= STOP_GRACE_MS &&
+      "by SIGKILL since it does not end on SIGTERM",
   ]);
   return facts.length === 0 ? "" : `: ${facts.join(", ")}`;
 }

@@ -12,6 +12,7 @@ import { lateNotice } from "./late-notice.ts";
 import { warmthNotices } from "./measured-facts.ts";
 import { missingShardsAdvice } from "./missing-shards.ts";
 import type { ReportInput } from "./report-input.ts";
+import { slowNotices } from "./slow-notices.ts";
 import { workingTreeNotices } from "./working-tree-notices.ts";
 
 /** The generator is named as the limit of a series if it was that in at least this part of its bursts. */
@@ -53,6 +54,7 @@ export function notices(input: ReportInput): readonly string[] {
       comparedWith.runs < MIN_HISTORY &&
       `A verdict needs ${formatCount(MIN_HISTORY, "earlier run")} on this machine type; there ${comparedWith.runs === 1 ? "is" : "are"} ${comparedWith.runs}.`,
     ...warmthNotices(run, isBusy(series)),
+    ...slowNotices(run),
     lateNotice(run.series, series),
     ...warmUpNotices(series),
     ...countNotices(run, comparison),

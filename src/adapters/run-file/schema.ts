@@ -92,6 +92,8 @@ const reading = z.number().min(-1e24).max(1e24);
 const start = z.object({
   round: count,
   coldStartMs: figure.exactOptional(),
+  answerMs: figure.exactOptional(),
+  stopMs: figure.exactOptional(),
   idleRssBytes: figure.exactOptional(),
   peakRssBytes: figure.exactOptional(),
   warmUpMs: figure.exactOptional(),
@@ -208,6 +210,7 @@ const timing = z.object({
   buildMs: figure,
   measureMs: figure,
   loadMs: figure,
+  beside: z.object({ startMs: figure, answerMs: figure, stopMs: figure }).exactOptional(),
 });
 
 /** A run file beside its series, which are read one by one. */

@@ -1,15 +1,11 @@
 import { lstatSync, rmSync } from "node:fs";
+import { STOP_GRACE_MS } from "../../domain/run/server-facts.ts";
 import { simpleCommand } from "../../domain/run/simple-command.ts";
 import { addressOf } from "../../domain/run/transport.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { shellWord } from "../../domain/shared/shell-word.ts";
 import type { HttpClient } from "../../ports/http-client.ts";
-import {
-  type RunningServer,
-  type ServerRuntime,
-  STOP_GRACE_MS,
-  type StartRequest,
-} from "../../ports/server-runtime.ts";
+import type { RunningServer, ServerRuntime, StartRequest } from "../../ports/server-runtime.ts";
 import { prepareContainer } from "../container/container.ts";
 import { childEnvironment } from "../process/child-environment.ts";
 import { membersOf } from "../process/family.ts";

@@ -180,6 +180,8 @@ describe("what a burst is asked and yields", () => {
         idleRssBytes: 1024,
         peakRssBytes: 4096,
         warmUpMs: 1000,
+        answerMs: 0,
+        stopMs: 0,
       })),
     );
   });
@@ -191,6 +193,8 @@ describe("what a burst is asked and yields", () => {
       round: 0,
       coldStartMs: 12.5,
       warmUpMs: 1000,
+      answerMs: 0,
+      stopMs: 0,
     });
   });
 

@@ -1,7 +1,6 @@
 import { type Cell, cellName, laneName, lanesOf } from "../../domain/run/lane.ts";
 import { settledShape } from "../../domain/run/load-shape.ts";
 import type { Block } from "../../domain/run/plan.ts";
-import { longestSetUpMs } from "../../domain/run/time-estimate.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
 import { named } from "../named.ts";
 import { measureBurst } from "./burst.ts";
@@ -51,7 +50,7 @@ async function measureRound(
   const { world } = measurement;
   let { cells } = measurement;
   schedule.beginSetUp();
-  const warmUntilMs = world.machine.now() + longestSetUpMs(cells, schedule.budgetMs());
+  const warmUntilMs = schedule.warmUntilMs(cells);
   const lanes = lanesOf(cells);
   await measurement.reset?.(
     lanes.map((lane) => ({ lane, server: named(measurement.servers, laneName(lane)) })),
@@ -69,6 +68,7 @@ async function measureRound(
       }
     });
   });
+  schedule.roundDone();
   return cells;
 }
 

@@ -1,7 +1,7 @@
 import type { RequestConfig } from "../../domain/run/config.ts";
 import type { FailedRequests } from "../../domain/run/failed-requests.ts";
 import { type Cell, type Lane, laneName, lanesOf } from "../../domain/run/lane.ts";
-import type { MeasuredSeries } from "../../domain/run/run-file.ts";
+import type { MeasuredSeries, TimeBesideLoad } from "../../domain/run/run-file.ts";
 import type { Sample } from "../../domain/run/sample.ts";
 import { seriesName } from "../../domain/run/series.ts";
 import type { ServerFacts, ServerStart } from "../../domain/run/server-facts.ts";
@@ -36,17 +36,19 @@ export function createRecorder(formOf: (lane: Lane, cell: Cell) => SeriesForm) {
   const late = new Map<string, number[]>();
   const warmUps = new Map<string, FailedRequests[]>();
   let loadMs = 0;
+  const beside = { startMs: 0, answerMs: 0, stopMs: 0 };
+  const updated = (lane: Lane, facts: Partial<ServerStart>) => {
+    const all = starts.get(laneName(lane));
+    const last = all?.pop();
+    if (last) all?.push({ ...last, ...facts });
+  };
   return {
     built: (lane: Lane, build: Build) => {
       builds.set(laneName(lane), build);
     },
     started: (lane: Lane, start: ServerStart) => append(starts, laneName(lane), start),
     /** Adds facts to the lane's latest start. */
-    updated: (lane: Lane, facts: Partial<ServerStart>) => {
-      const all = starts.get(laneName(lane));
-      const last = all?.pop();
-      if (last) all?.push({ ...last, ...facts });
-    },
+    updated,
     sampled: (lane: Lane, cell: Cell, sample: Sample) =>
       append(samples, sampledName(lane, cell), sample),
     /** @param request name of the request of a mix that the sample is of */
@@ -62,7 +64,18 @@ export function createRecorder(formOf: (lane: Lane, cell: Cell) => SeriesForm) {
       loadMs += durationMs;
     },
     loadMs: () => loadMs,
-    /** Builds and the time under load stay. */
+    /** Notes time that all servers together took besides the load. */
+    spent: (on: keyof TimeBesideLoad, durationMs: number) => {
+      beside[on] += durationMs;
+    },
+    /** Notes time that a lane's server took to answer besides the load. */
+    answered: (lane: Lane, durationMs: number) => {
+      beside.answerMs += durationMs;
+      const { answerMs = 0 } = starts.get(laneName(lane))?.at(-1) ?? {};
+      updated(lane, { answerMs: answerMs + durationMs });
+    },
+    beside: (): TimeBesideLoad => ({ ...beside }),
+    /** Builds and all times stay. */
     forgetSamples: () => {
       for (const measured of [samples, starts, late, warmUps]) measured.clear();
     },

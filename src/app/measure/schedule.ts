@@ -6,7 +6,7 @@ import {
   type Round,
   type TimeLeft,
 } from "../../domain/run/plan.ts";
-import { burstsMs, MIN_BLOCKS } from "../../domain/run/time-estimate.ts";
+import { burstsMs, longestSetUpMs, MIN_BLOCKS } from "../../domain/run/time-estimate.ts";
 import type { ProgressState } from "../../ports/progress.ts";
 import type { Measurement } from "./measurement.ts";
 
@@ -30,6 +30,10 @@ export class Schedule {
   #setUpBeganMs = 0;
   /** How long the latest set-up took; 0 before the first. */
   #setUpMs = 0;
+  /** When the latest block ended. */
+  #lastBlockMs = 0;
+  /** How long the latest round went on after its last block: checks and stops; 0 before the first. */
+  #tearDownMs = 0;
   /** How long the blocks so far took, and how long the plan expected them to take. */
   #measuredMs = 0;
   #estimatedMs = 0;
@@ -57,16 +61,21 @@ export class Schedule {
     return round === this.rounds() - 1;
   }
 
-  /** Whether a round's first block would end in time, if its set-up takes as long as the last one did. */
+  /** Whether a round's first block would end in time, if the round takes as long beside it as the last one did. */
   hasTimeFor(round: number, cells: readonly Cell[]): boolean {
     const [first] = this.#planned(round, cells);
     if (!first || this.#owed > 0) return true;
-    return this.#endOf(first.cell) + this.#setUpMs <= this.#deadlineOf(round);
+    return this.#endOf(first.cell) + this.#setUpMs <= this.#blocksEndMs(round);
   }
 
   /** To be called before a round's servers are started. */
   beginSetUp(): void {
     this.#setUpBeganMs = this.#clock();
+  }
+
+  /** When a round whose set-up begins has to end its automatic warm-ups. @returns on the machine's clock */
+  warmUntilMs(cells: readonly Cell[]): number {
+    return this.#clock() + longestSetUpMs(cells, this.budgetMs()) - this.#tearDownMs;
   }
 
   /**
@@ -81,10 +90,16 @@ export class Schedule {
     this.#nextIndex = this.#plan.blocksPerCell;
   }
 
+  /** To be called when none of a round's servers runs any more. */
+  roundDone(): void {
+    this.#tearDownMs = this.#clock() - this.#lastBlockMs;
+  }
+
   /** What is left of the run when a round is over. */
   timeLeft(round: number): TimeLeft {
     const budgetMs = this.#beganMs + this.budgetMs() - this.#clock();
-    return { budgetMs, setUpMs: this.#setUpMs, round: round + 1, block: this.#blocksDone };
+    const setUpMs = this.#setUpMs + this.#tearDownMs;
+    return { budgetMs, setUpMs, round: round + 1, block: this.#blocksDone };
   }
 
   /** Goes on with another plan after a round. */
@@ -99,7 +114,8 @@ export class Schedule {
     const beganMs = this.#clock();
     await work();
     this.#blocksDone = Math.max(this.#blocksDone, index + 1);
-    this.#measuredMs += this.#clock() - beganMs;
+    this.#lastBlockMs = this.#clock();
+    this.#measuredMs += this.#lastBlockMs - beganMs;
     this.#estimatedMs += burstsMs([cell]);
   }
 
@@ -109,7 +125,7 @@ export class Schedule {
    * @param cells what is still measured
    */
   *blocksIn(round: number, cells: readonly Cell[]): Generator<Block> {
-    const isLate = (cell: Cell) => this.#endOf(cell) > this.#deadlineOf(round);
+    const isLate = (cell: Cell) => this.#endOf(cell) > this.#blocksEndMs(round);
     for (const block of this.#planned(round, cells)) {
       if (this.#owed <= 0 && isLate(block.cell)) return;
       this.#owed -= 1;
@@ -156,13 +172,18 @@ export class Schedule {
     return this.#clock() + slowness * burstsMs([cell]);
   }
 
+  /** When the blocks of a round have to end, so that its servers are stopped in time. */
+  #blocksEndMs(round: number): number {
+    return this.#deadlineOf(round) - this.#tearDownMs;
+  }
+
   /** Where series can end early, each round has its part of the time, and the last one all that is left. */
   #deadlineOf(round: number): number {
     const endMs = this.#beganMs + this.budgetMs();
     if (this.#measurement.undecided === undefined || this.isLast(round)) return endMs;
     const { round: first, ms } = this.#from;
     const expectedMs = (rounds: readonly Round[]) =>
-      rounds.length * this.#setUpMs + loadMsOf({ rounds });
+      rounds.length * (this.#setUpMs + this.#tearDownMs) + loadMsOf({ rounds });
     const part = expectedMs(this.#plan.rounds.slice(first, round + 1));
     return ms + (endMs - ms) * (part / expectedMs(this.#plan.rounds.slice(first)));
   }

@@ -115,6 +115,8 @@ async function loadWindow(
   target: Target,
   waiting: Waiting | undefined,
 ): Promise<{ readonly window: WarmUpWindow; readonly result: BurstResult }> {
+  const { now } = measurement.world.machine;
+  const loadedMs = now() + target.cell.shape.burstMs + BURST_OVERHEAD_MS;
   // Bursts only count statuses. Here nothing is measured, so the content of an answer can be checked under load.
   const [observed, checked] = await Promise.allSettled([
     target.server.observe(() => load(measurement, target, waiting)),
@@ -124,6 +126,7 @@ async function loadWindow(
   if (checked.status === "rejected") throw checked.reason;
   const { result } = observed.value;
   const window = sampleOf(NO_PLACE, target.cell, observed.value);
+  if (waiting && now() > loadedMs) measurement.recorder.answered(target.lane, now() - loadedMs);
   // HTTP/2 is cut off all the same.
   if (!result.latePercents || result.aborted > 0) return { window, result };
   return { window: { ...window, throughput: rateBeforeWaiting(result, target.cell) }, result };

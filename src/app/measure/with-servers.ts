@@ -19,15 +19,53 @@ export async function withServers(
   work: (running: RunningServers) => Promise<void>,
 ): Promise<void> {
   const running = new Map<string, RunningServer>();
+  const { recorder, world } = measurement;
   try {
-    await start(running);
+    await timed(
+      world,
+      () => start(running),
+      (ms) => recorder.spent("startMs", ms),
+    );
     await askAll(measurement, running, checkAnswers);
     await work(running);
     await askAll(measurement, running, checkContents);
     await checkServices(measurement, running);
     await recordPeaks(measurement, running);
   } finally {
-    await Promise.all([...running.values()].map((server) => server.stop()));
+    await timed(
+      world,
+      () => stopAll(measurement, running),
+      (ms) => recorder.spent("stopMs", ms),
+    );
+  }
+}
+
+async function stopAll(
+  { cells, recorder, world }: Measurement,
+  running: RunningServers,
+): Promise<void> {
+  const lanes = new Map(lanesOf(cells).map((lane) => [laneName(lane), lane]));
+  await Promise.all(
+    [...running].map(async ([name, server]) => {
+      const wasStarted = server.coldStartMs !== undefined;
+      await timed(world, server.stop, (stopMs) => {
+        if (wasStarted) recorder.updated(named(lanes, name), { stopMs });
+      });
+    }),
+  );
+}
+
+/** Does some work, and tells how long it took in milliseconds, also where it fails. */
+export async function timed<Result>(
+  { machine }: Measurement["world"],
+  work: () => Promise<Result>,
+  took: (ms: number) => void,
+): Promise<Result> {
+  const beganMs = machine.now();
+  try {
+    return await work();
+  } finally {
+    took(machine.now() - beganMs);
   }
 }
 
@@ -44,7 +82,13 @@ async function askAll(
       if (asked.has(key)) continue;
       asked.add(key);
       const server = named(running, laneName(lane));
-      await onLane(lane, () => check(questionsTo(measurement, { server, lane, cell })));
+      const ask = () => check(questionsTo(measurement, { server, lane, cell }));
+      const { recorder, world } = measurement;
+      await timed(
+        world,
+        () => onLane(lane, ask),
+        (ms) => recorder.answered(lane, ms),
+      );
     }
   }
 }

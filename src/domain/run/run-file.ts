@@ -178,6 +178,16 @@ export interface RunTiming {
   readonly measureMs: number;
   /** Sum of the bursts, warm-up included: the part of `measureMs` that is load. */
   readonly loadMs: number;
+  /** Other parts of `measureMs`; absent where nothing was timed. */
+  readonly beside?: TimeBesideLoad;
+}
+
+/** Wall time of all servers together: what they do side by side counts once. */
+export interface TimeBesideLoad {
+  readonly startMs: number;
+  /** As `answerMs` of a start. */
+  readonly answerMs: number;
+  readonly stopMs: number;
 }
 
 /** Where head was built; base is always built in a clean checkout. */

@@ -1,5 +1,8 @@
 import type { Lane } from "./lane.ts";
 
+/** Servers finish the requests under way within this time, and are killed after it. */
+export const STOP_GRACE_MS = 5000;
+
 /** A program that a server is built or run with, and its version, such as `go 1.25.1`. */
 export interface Tool {
   readonly name: string;
@@ -11,6 +14,10 @@ export interface ServerStart {
   readonly round: number;
   /** From spawn to the first correct answer; absent where it ran before. */
   readonly coldStartMs?: number;
+  /** Time for the checks of its answers before and after the load, and for the late answers of its warm-up. */
+  readonly answerMs?: number;
+  /** From the signal to its end; absent where it ran before. */
+  readonly stopMs?: number;
   /** Resident memory before any load. */
   readonly idleRssBytes?: number;
   /** Highest resident memory up to the stop. */

@@ -47,6 +47,8 @@ export interface Behaviour {
   readonly overheadMs: number;
   /** Time that a server takes to start. */
   readonly startMs: number;
+  /** Time that a server takes to stop, side by side with others. */
+  readonly stopMs: (server: string) => number;
   readonly build: () => Build;
   /** The configuration that base has itself. */
   readonly baseConfig: (file: string) => Config | undefined;
@@ -128,6 +130,7 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
     usage: (loadedMs) => ({ cpuMs: loadedMs * 0.4, rssBytes: 1024, peakRssBytes: 4096 }),
     overheadMs: 40,
     startMs: 300,
+    stopMs: () => 0,
     build: () => ({ buildMs: 1000 }),
     baseConfig: () => inBase(aConfig()),
     putBack: [],
@@ -315,6 +318,11 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
           stop: async () => {
             running.delete(name);
             happen(`stop ${name}`);
+            const stopMs = behaviour.stopMs(name);
+            const endMs = nowMs + stopMs;
+            // Of several that are stopped at once, the faster one ends sooner.
+            for (let turn = 0; turn < stopMs; turn += 10) await Promise.resolve();
+            nowMs = Math.max(nowMs, endMs);
           },
         };
       },

@@ -87,6 +87,13 @@ describe("shards put together", () => {
       plan: { budgetMs: 90_000, rounds: 8, blocks: 40 },
       timing: { totalMs: 90_000, installMs: 1000, buildMs: 9000, measureMs: 60_000 },
     });
+    const beside = (startMs: number, answerMs: number, stopMs: number) => ({
+      timing: { ...WHOLE.timing, beside: { startMs, answerMs, stopMs } },
+    });
+    const slow = [{ ...FIRST, ...beside(1, 2, 3) }, { ...SECOND, ...beside(3, 1, 2) }, THIRD];
+    expect(runOf(named(slow as readonly RunFile[])).timing).toMatchObject({
+      beside: { startMs: 3, answerMs: 2, stopMs: 3 },
+    });
     const counted = SHARDS.map((one) => ({
       ...one,
       plan: { seed: "1", repeats: 9, rounds: 1, blocks: 9 },

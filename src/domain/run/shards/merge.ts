@@ -138,6 +138,7 @@ function mergedPlan(shards: readonly ShardRun[]): RunPlan {
 
 /** Shards run side by side, so the longest counts. */
 function mergedTiming(shards: readonly ShardRun[]): RunTiming {
+  const all = shards.flatMap(({ timing }) => timing.beside ?? []);
   const most = (of: (timing: RunTiming) => number) =>
     Math.max(...shards.map(({ timing }) => of(timing)));
   return {
@@ -146,5 +147,12 @@ function mergedTiming(shards: readonly ShardRun[]): RunTiming {
     buildMs: most(({ buildMs }) => buildMs),
     measureMs: most(({ measureMs }) => measureMs),
     loadMs: most(({ loadMs }) => loadMs),
+    ...(all.length > 0 && {
+      beside: {
+        startMs: Math.max(...all.map(({ startMs }) => startMs)),
+        answerMs: Math.max(...all.map(({ answerMs }) => answerMs)),
+        stopMs: Math.max(...all.map(({ stopMs }) => stopMs)),
+      },
+    }),
   };
 }
