@@ -35,8 +35,7 @@ export function createRecorder(formOf: (lane: Lane, cell: Cell) => SeriesForm) {
   const samples = new Map<string, Sample[]>();
   const late = new Map<string, number[]>();
   const warmUps = new Map<string, FailedRequests[]>();
-  let loadMs = 0;
-  const beside = { startMs: 0, answerMs: 0, stopMs: 0 };
+  const times = recordTimes();
   const updated = (lane: Lane, facts: Partial<ServerStart>) => {
     const all = starts.get(laneName(lane));
     const last = all?.pop();
@@ -60,21 +59,13 @@ export function createRecorder(formOf: (lane: Lane, cell: Cell) => SeriesForm) {
     /** What became of the requests of a start's warm-up. @param request name of the request of a mix that they are of */
     warmedUp: (place: LaneAndCell, requests: FailedRequests, request?: string) =>
       append(warmUps, sampledName(place.lane, place.cell, request), requests),
-    loaded: (durationMs: number) => {
-      loadMs += durationMs;
-    },
-    loadMs: () => loadMs,
-    /** Notes time that all servers together took besides the load. */
-    spent: (on: keyof TimeBesideLoad, durationMs: number) => {
-      beside[on] += durationMs;
-    },
+    ...times,
     /** Notes time that a lane's server took to answer besides the load. */
     answered: (lane: Lane, durationMs: number) => {
-      beside.answerMs += durationMs;
+      times.spent("answerMs", durationMs);
       const { answerMs = 0 } = starts.get(laneName(lane))?.at(-1) ?? {};
       updated(lane, { answerMs: answerMs + durationMs });
     },
-    beside: (): TimeBesideLoad => ({ ...beside }),
     /** Builds and all times stay. */
     forgetSamples: () => {
       for (const measured of [samples, starts, late, warmUps]) measured.clear();
@@ -99,6 +90,23 @@ export function createRecorder(formOf: (lane: Lane, cell: Cell) => SeriesForm) {
           return [whole, ...requests.map(({ name, weight }) => seriesOf(name, weight))];
         }),
       ),
+  };
+}
+
+/** Sums of the run's time. */
+function recordTimes() {
+  let loadMs = 0;
+  const beside = { startMs: 0, answerMs: 0, stopMs: 0 };
+  return {
+    loaded: (durationMs: number) => {
+      loadMs += durationMs;
+    },
+    loadMs: () => loadMs,
+    /** Notes time that all servers together took besides the load. */
+    spent: (on: keyof TimeBesideLoad, durationMs: number) => {
+      beside[on] += durationMs;
+    },
+    beside: (): TimeBesideLoad => ({ ...beside }),
   };
 }
 
