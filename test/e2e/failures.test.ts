@@ -591,15 +591,26 @@ describe.concurrent("a measurement that cannot be made", () => {
 });
 
 describe.concurrent("a server that gives bad answers under load fails the gate", () => {
-  for (const [name, then, share] of [
+  for (const [name, then, share, why] of [
     // Answers under way are lost with their connections; the others of the burst are counted.
-    ["resets every third", "if (count % 3 === 0) request.socket.destroy(); else right();", "\\d"],
+    [
+      "resets every third",
+      "if (count % 3 === 0) request.socket.destroy(); else right();",
+      "\\d",
+      "connection .*",
+    ],
     [
       "answers every second with 503",
       "if (count % 2) response.statusCode = 503; right();",
       "[3-6]\\d",
+      "status 503",
     ],
-    ["answers everything with 503", "response.statusCode = 503; right();", "(100|99)"],
+    [
+      "answers everything with 503",
+      "response.statusCode = 503; right();",
+      "(100|99)",
+      "status 503",
+    ],
   ] as const) {
     test(name, async ({ project }) => {
       project.write("server.mjs", duringLoad(then));
@@ -607,7 +618,7 @@ describe.concurrent("a server that gives bad answers under load fails the gate",
       const ended = await project.loadgate(["run"]);
       expect(ended.code, ended.stderr).toBe(1);
       const reason = new RegExp(
-        `gate: api/greet c=2: ${share}[\\d.]* % of requests failed, 0 % allowed`,
+        `gate: api/greet c=2: ${share}[\\d.]* % of requests failed, 0 % allowed: ${why}`,
       );
       expect(ended.stdout).toMatch(reason);
       expect(ended.stderr).not.toMatch(/^ {4}at /m);

@@ -174,6 +174,16 @@ const WAYS: Readonly<Record<string, Way>> = {
     code: 3,
     sentence: /^Not compared: api \(base\): the server ended while it was loaded: exit code 5/,
   },
+  "head's requests fail before the first measured burst alone": {
+    base: files({ "loadgate.yml": compared({ measure: { ...MEASURE, "warm-up": "500ms" } }) }),
+    head: files({
+      "server.mjs": serverSource({
+        answer: `if (count > ${IDLE_REQUESTS} && count < ${2 * IDLE_REQUESTS}) response.statusCode = 503; right();`,
+      }),
+    }),
+    code: 1,
+    sentence: /^api\/greet c=2: .* % of the warm-up's requests failed, base 0 %: status 503$/,
+  },
   "the run goes through the workspace's variable": {
     base: files({
       "loadgate.yml": compared({ api: { run: 'exec node "$GITHUB_WORKSPACE/server.mjs"' } }),

@@ -129,6 +129,7 @@ describe("a real burst", () => {
     const result = await load(`${url}/status/500`);
     expect(result).toMatchObject({ expected: 0, errors: {} });
     expect(result.unexpected).toBeGreaterThan(0);
+    expect(result.statuses).toEqual({ 500: result.unexpected });
     expect(result.latencyMs).toBeDefined();
   });
 
