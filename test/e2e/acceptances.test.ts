@@ -10,7 +10,12 @@ import { aForkRun } from "../support/hostile-run-files.ts";
 import { type EndedStep, step } from "./support/action.ts";
 import { realOha } from "./support/oha.ts";
 import { type Project, test } from "./support/project.ts";
-import { configuration, delayedServerSource, serverSource } from "./support/servers.ts";
+import {
+  configuration,
+  DECIDING_BURSTS,
+  delayedServerSource,
+  serverSource,
+} from "./support/servers.ts";
 
 const SHA = "a".repeat(40);
 const LABEL = "perf-regression-accepted";
@@ -306,7 +311,7 @@ describe("a push", () => {
     project,
   }) => {
     await realOha();
-    project.write("loadgate.yml", configuration({ measure: { repeats: 8 } }));
+    project.write("loadgate.yml", configuration({ measure: DECIDING_BURSTS }));
     project.write("server.mjs", delayedServerSource(2));
     const base = project.commit("fast");
     project.write("server.mjs", delayedServerSource(60));

@@ -626,7 +626,7 @@ describe.concurrent("a server that gives bad answers under load fails the gate",
       expect(comparison.gate.decision).toBe("fail");
       expect(comparison.verdict).toBe("unmeasurable");
       const run = runDocument.parse(project.json("loadgate-out/run.json"));
-      expect(run.series[0]?.samples).toHaveLength(6);
+      expect(run.series[0]?.samples).toHaveLength(8);
       expect(nullsIn([run, comparison])).toEqual([]);
       expect(project.list(".loadgate")).toEqual([]);
     });

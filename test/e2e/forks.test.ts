@@ -8,7 +8,7 @@ import { HOSTILE_RUN_FILES } from "../support/hostile-run-files.ts";
 import { foreignCommands, step } from "./support/action.ts";
 import { INSTALL_TIMEOUT_MS, realOha } from "./support/oha.ts";
 import { type Project, test } from "./support/project.ts";
-import { configuration, delayedServerSource } from "./support/servers.ts";
+import { configuration, DECIDING_BURSTS, delayedServerSource } from "./support/servers.ts";
 
 beforeAll(async () => {
   await realOha();
@@ -68,7 +68,7 @@ const ofFork = (headSha: string, others = {}) =>
 describe("a fork's pull request", () => {
   test("is measured without rights and reported without its code", async ({ project }) => {
     const gate = { throughput: { tolerance: "20%" } };
-    const measuring = { repeats: 8 };
+    const measuring = DECIDING_BURSTS;
     project.write("loadgate.yml", configuration({ gate, measure: measuring }));
     project.write("server.mjs", delayedServerSource(2));
     project.commit("main");

@@ -6,7 +6,12 @@ import { nodesOf, parseMarkdown, textOf } from "../support/markdown.ts";
 import { foreignCommands, type StepOptions, step } from "./support/action.ts";
 import { INSTALL_TIMEOUT_MS, realOha } from "./support/oha.ts";
 import { type Project, test } from "./support/project.ts";
-import { configuration, delayedServerSource, serverSource } from "./support/servers.ts";
+import {
+  configuration,
+  DECIDING_BURSTS,
+  delayedServerSource,
+  serverSource,
+} from "./support/servers.ts";
 
 beforeAll(async () => {
   await realOha();
@@ -207,8 +212,7 @@ describe("a regression", () => {
     const gate = { throughput: { tolerance: "10%" } };
     // Long waits of many connections: what else the machine does is little beside them.
     const greet = { load: { concurrency: [8] } };
-    const measure = { burst: "200ms", repeats: 8 };
-    project.write("loadgate.yml", configuration({ greet, gate, measure }));
+    project.write("loadgate.yml", configuration({ greet, gate, measure: DECIDING_BURSTS }));
     project.write("server.mjs", delayedServerSource(10));
     project.commit("works");
     project.git("switch", "--quiet", "--create", "slower");

@@ -9,6 +9,7 @@ import { INSTALL_TIMEOUT_MS, realOha } from "./support/oha.ts";
 import { type Project, test } from "./support/project.ts";
 import {
   configuration,
+  DECIDING_BURSTS,
   delayedServerSource,
   IDLE_REQUESTS,
   serverSource,
@@ -24,18 +25,15 @@ beforeAll(async () => {
   await realOha();
 }, INSTALL_TIMEOUT_MS);
 
-/** Bursts by their number: however busy the machine is, it has as many, and what they show is decided. */
-const MEASURE = { burst: "100ms", "warm-up": "50ms", repeats: 8 };
-
 /** Enough where nothing is compared, and decides nothing where something is. */
-const ONE_BURST = { ...MEASURE, repeats: 1 };
+const ONE_BURST = { repeats: 1 };
 const GATE = { throughput: { tolerance: "20%" } };
 const FAST = delayedServerSource(2);
 const SLOW = delayedServerSource(20);
 const lost = (parts: Parameters<typeof configuration>[0] = {}) =>
   configuration({ measure: ONE_BURST, gate: GATE, ...parts });
 const compared = (parts: Parameters<typeof configuration>[0] = {}) =>
-  lost({ measure: MEASURE, ...parts });
+  lost({ measure: DECIDING_BURSTS, ...parts });
 
 /** One way: what the two commits are, and what must come of it. */
 interface Way {

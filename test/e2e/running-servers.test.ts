@@ -5,7 +5,7 @@ import { comparisonDocument, runDocument } from "./support/documents.ts";
 import { expectFailure } from "./support/failure.ts";
 import { INSTALL_TIMEOUT_MS, realOha } from "./support/oha.ts";
 import { type Project, test } from "./support/project.ts";
-import { BODY, configuration } from "./support/servers.ts";
+import { BODY, configuration, DECIDING_BURSTS } from "./support/servers.ts";
 
 beforeAll(async () => {
   await realOha();
@@ -36,8 +36,10 @@ const delayed =
 
 function write(project: Project, server: Readonly<Record<string, string>>) {
   const gate = { throughput: { tolerance: "20%" } };
-  const measure = { repeats: 8 };
-  project.write("loadgate.yml", configuration({ servers: { api: server }, gate, measure }));
+  project.write(
+    "loadgate.yml",
+    configuration({ servers: { api: server }, gate, measure: DECIDING_BURSTS }),
+  );
 }
 
 test("two servers that run already are compared, and go on running", async ({ project }) => {

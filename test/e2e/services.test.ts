@@ -197,7 +197,7 @@ describe("a service of each arm", () => {
       // At a fixed rate that both hold, throughput says nothing.
       load: { rate: [100], connections: 4 },
       gate: { throughput: tolerance, "total-cpu-per-request": tolerance },
-      measure: { burst: "300ms", "warm-up": "300ms" },
+      measure: { burst: "300ms", "warm-up": "300ms", repeats: 10 },
     };
     writeAll(project, 500);
     write(project, parts);

@@ -2,17 +2,14 @@ import { beforeAll, describe, expect } from "vitest";
 import { z } from "zod";
 import { INSTALL_TIMEOUT_MS, realOha } from "./support/oha.ts";
 import { type Project, test } from "./support/project.ts";
-import { configuration, delayedServerSource } from "./support/servers.ts";
+import { configuration, DECIDING_BURSTS, delayedServerSource } from "./support/servers.ts";
 
 beforeAll(async () => {
   await realOha();
 }, INSTALL_TIMEOUT_MS);
 
 const FAST = delayedServerSource(3);
-const SLOW = delayedServerSource(15);
-
-/** As many bursts as a change of this size is found with. */
-const MEASURE = { repeats: 8 };
+const SLOW = delayedServerSource(30);
 
 /** Where nothing is to be found. */
 const SHORT = { repeats: 2 };
@@ -49,7 +46,12 @@ function release(project: Project, tag: string, source: string, api = {}) {
 }
 
 /** What main has since the release, and a change that is none. */
-function since(project: Project, onMain: string, onHead: string, measure = MEASURE) {
+function since(
+  project: Project,
+  onMain: string,
+  onHead: string,
+  measure: Readonly<Record<string, unknown>> = DECIDING_BURSTS,
+) {
   project.write("server.mjs", onMain);
   project.write("loadgate.yml", configuration({ measure, gate: GATE }));
   project.commit("main");

@@ -4,7 +4,7 @@ import { BOT, startGitHub } from "../support/github/github.ts";
 import { step } from "./support/action.ts";
 import { INSTALL_TIMEOUT_MS, realOha } from "./support/oha.ts";
 import { type Project, test } from "./support/project.ts";
-import { configuration, delayedServerSource } from "./support/servers.ts";
+import { configuration, DECIDING_BURSTS, delayedServerSource } from "./support/servers.ts";
 
 beforeAll(async () => {
   await realOha();
@@ -17,7 +17,7 @@ function twoServers(project: Project, web = delayedServerSource(20)) {
   const servers = { api: { run: "exec node server.mjs" }, web: { run: "exec node web.mjs" } };
   const gate = { throughput: { tolerance: "20%" } };
   // By their number: however busy the machine is, it has as many.
-  const measure = { repeats: 8 };
+  const measure = DECIDING_BURSTS;
   project.write("loadgate.yml", configuration({ servers, gate, measure }));
   project.write("server.mjs", delayedServerSource(2));
   project.write("web.mjs", delayedServerSource(2));

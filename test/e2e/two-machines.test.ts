@@ -62,7 +62,7 @@ async function onTwoMachines(project: Project, delaysMs: typeof PORTS, measure: 
 describe("with servers on one machine and the load on another", () => {
   test("a slowdown is found", async ({ project, skip }) => {
     if (reason !== undefined) return skip(reason);
-    const { ended } = await onTwoMachines(project, { head: 40, base: 5 }, { repeats: 8 });
+    const { ended } = await onTwoMachines(project, { head: 40, base: 5 }, { repeats: 10 });
     const { code, stdout, stderr } = await ended;
     expect(code, stdout + stderr).toBe(1);
     expect(project.json("loadgate-out/run.json")).toMatchObject({
@@ -77,7 +77,7 @@ describe("with servers on one machine and the load on another", () => {
 
   test("two servers that are alike pass", async ({ project, skip }) => {
     if (reason !== undefined) return skip(reason);
-    const { ended } = await onTwoMachines(project, { head: 20, base: 20 }, { repeats: 8 });
+    const { ended } = await onTwoMachines(project, { head: 20, base: 20 }, { repeats: 10 });
     const { code, stdout, stderr } = await ended;
     expect(code, stdout + stderr).toBe(0);
     const { comparedWith, gate, series } = comparisonDocument.parse(

@@ -9,6 +9,7 @@ import { start } from "../e2e/support/program.ts";
 import { DIST, type Project, test } from "../e2e/support/project.ts";
 import {
   configuration,
+  DECIDING_BURSTS,
   delayedServerSource,
   reasonNotToCount,
   serverSource,
@@ -94,7 +95,7 @@ esac
       JSON.stringify({ url: "http://127.0.0.1:18080", "base-url": "http://127.0.0.1:18081" }),
     );
     const gate = { throughput: { tolerance: "20%" } };
-    const measure = { repeats: 8 };
+    const measure = DECIDING_BURSTS;
     const servers = { api: JSON.parse(server) };
     project.write("loadgate.yml", configuration({ servers, gate, measure }));
     project.write("server.mjs", delayedServerSource(2));
@@ -234,7 +235,7 @@ describe("a push to the default branch", () => {
       const token = github.jobToken({ contents: "write", checks: "write" });
       const push = async (parts: Parameters<typeof configuration>[0]) => {
         const gate = { throughput: { tolerance: "50%" } };
-        const measure = { repeats: 8 };
+        const measure = DECIDING_BURSTS;
         project.write("loadgate.yml", configuration({ gate, measure, ...parts }));
         const payload = pushEvent(project.commit("pushed"));
         const ran = await runWorkflow(program, project, github, {
@@ -361,7 +362,7 @@ describe("two machines", () => {
     const [url, baseUrl] = Object.values(ports).map((port) => `http://127.0.0.1:${port}`);
     const server = { url: url ?? "", "base-url": baseUrl ?? "" };
     const gate = { throughput: { tolerance: "20%" } };
-    const measure = { repeats: 8 };
+    const measure = DECIDING_BURSTS;
     project.write("loadgate.yml", configuration({ servers: { api: server }, gate, measure }));
     project.write("server.mjs", delayedServerSource(2));
     copyWorkflow(project, file, BUDGET);
@@ -466,7 +467,7 @@ describe("shards", () => {
     };
     const gate = { throughput: { tolerance: "20%" } };
     // By their number: however busy the machine is, it has as many.
-    const measure = { repeats: 8 };
+    const measure = DECIDING_BURSTS;
     project.write("loadgate.yml", configuration({ servers, gate, measure }));
     project.write("server.mjs", delayedServerSource(2));
     project.write("web.mjs", delayedServerSource(2));
@@ -511,7 +512,7 @@ describe("shards", () => {
       run: `PATH="$NODE${version}:$PATH" SLOW=$((${version} == 24)) exec node server.mjs`,
     });
     const servers = { node22: server(22), node24: server(24) };
-    const measure = { repeats: 8 };
+    const measure = DECIDING_BURSTS;
     const gate = { throughput: { tolerance: "20%" } };
     project.write("loadgate.yml", configuration({ servers, gate, measure }));
     project.write("server.mjs", delayedServerSource(2));

@@ -3,7 +3,7 @@ import path from "node:path";
 import type { GitHub } from "../../support/github/github.ts";
 import { type Ended, start } from "./program.ts";
 import type { Project } from "./project.ts";
-import { configuration, delayedServerSource } from "./servers.ts";
+import { configuration, DECIDING_BURSTS, delayedServerSource } from "./servers.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../../..");
 
@@ -125,7 +125,7 @@ export async function runWorkflow(
  */
 export function slowerChange(project: Project, files: readonly string[]) {
   const gate = { throughput: { tolerance: "20%" } };
-  const measure = { repeats: 8 };
+  const measure = DECIDING_BURSTS;
   project.write("loadgate.yml", configuration({ gate, measure }));
   project.write("server.mjs", delayedServerSource(2));
   for (const file of files) copyWorkflow(project, file, BUDGET);

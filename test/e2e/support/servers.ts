@@ -101,10 +101,13 @@ export interface ConfigurationParts {
 }
 
 /**
- * The fewest bursts that give an interval, and find that a server is ten times as slow. By their number: however
- * busy the machine is, it has as many.
+ * Two bursts more than the fewest that give an interval, for those in which a busy machine stalls. By their number:
+ * however busy the machine is, it has as many.
  */
-const FEW_BURSTS = { repeats: 6 };
+const FEW_BURSTS = { repeats: 8 };
+
+/** Bursts that find that a server is several times as slow, whatever else the machine does. */
+export const DECIDING_BURSTS = { burst: "200ms", repeats: 10 };
 
 /**
  * A configuration for one small server under one short load, with a gate that noise does not reach. Without a
