@@ -135,6 +135,9 @@ function atWorkIn(project: Project): readonly string[] {
   });
 }
 
+/** What a busy machine leaves of a comparison in which nothing changed. */
+const COMPARED = /^(unchanged|inconclusive)$/;
+
 describe("a service of each arm", () => {
   test("is set up by its own commit, and told beside the server", async ({ project }) => {
     writeAll(project);
@@ -197,12 +200,12 @@ describe("a service of each arm", () => {
       // At a fixed rate that both hold, throughput says nothing.
       load: { rate: [100], connections: 4 },
       gate: { throughput: tolerance, "total-cpu-per-request": tolerance },
-      measure: { burst: "300ms", "warm-up": "300ms", repeats: 10 },
+      measure: { burst: "500ms", "warm-up": "300ms", repeats: 10 },
     };
-    writeAll(project, 500);
+    writeAll(project, 2000);
     write(project, parts);
     project.commit("fast");
-    writeAll(project, 3000);
+    writeAll(project, 8000);
     project.commit("slow");
     const { code, stdout, stderr } = await project.loadgate(["run", "--base", "HEAD^"]);
     expect(code, stdout + stderr).toBe(1);
@@ -229,7 +232,7 @@ describe("data that only a reset brings", () => {
       const { code, stdout, stderr } = await project.loadgate(["run", "--base", "HEAD^"]);
       expect(code, stdout + stderr).toBe(0);
       expect(stdout).toContain("Both arms get the old request");
-      expect(comparisonOf(project).series[0]?.metrics["throughput"]?.verdict).toBe("unchanged");
+      expect(comparisonOf(project).series[0]?.metrics["throughput"]?.verdict).toMatch(COMPARED);
     },
   );
 });
@@ -293,7 +296,7 @@ describe("a service of each of three arms", () => {
     expect(stdout).toContain(
       "Against v1.0.0: Not compared: store (base-2): the service ended while it was needed: exit code 9",
     );
-    expect(comparisonOf(project).series[0]?.metrics["throughput"]?.verdict).toBe("unchanged");
+    expect(comparisonOf(project).series[0]?.metrics["throughput"]?.verdict).toMatch(COMPARED);
     expect(atWorkIn(project)).toEqual([]);
   });
 });
