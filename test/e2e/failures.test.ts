@@ -313,7 +313,7 @@ describe.concurrent("--dry-run", () => {
     project.git("commit", "--quiet", "--message", "none");
     const ended = await project.loadgate(["run", "--dry-run", "--base", "HEAD", "--budget", "9s"]);
     expect(ended.code, ended.stderr).toBe(0);
-    expect(ended.stderr).toContain("base HEAD has no loadgate.yml: there is nothing to compare");
+    expect(ended.stdout).toContain("it has no loadgate.yml, so it is built and measured as this");
   });
 
   test("refuses a base whose configuration cannot be read", async ({ project }) => {
@@ -608,7 +608,7 @@ describe.concurrent("a server that gives bad answers under load fails the gate",
     [
       "answers everything with 503",
       "response.statusCode = 503; right();",
-      "(100|99)",
+      "(100|9\\d)",
       "status 503",
     ],
   ] as const) {
