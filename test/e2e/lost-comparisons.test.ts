@@ -173,7 +173,9 @@ const WAYS: Readonly<Record<string, Way>> = {
     sentence: /^Not compared: api \(base\): the server ended while it was loaded: exit code 5/,
   },
   "head's requests fail before the first measured burst alone": {
-    base: files({ "loadgate.yml": compared({ measure: { ...DECIDING_BURSTS, "warm-up": "500ms" } }) }),
+    base: files({
+      "loadgate.yml": compared({ measure: { ...DECIDING_BURSTS, "warm-up": "500ms" } }),
+    }),
     head: files({
       "server.mjs": serverSource({
         answer: `if (count > ${IDLE_REQUESTS} && count < ${2 * IDLE_REQUESTS}) response.statusCode = 503; right();`,
