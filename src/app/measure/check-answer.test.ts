@@ -55,6 +55,18 @@ describe("differenceOf", () => {
       'expected a body that matches ^x, got "hello"',
     ],
     [
+      "no match in what is read of a long body",
+      { status: 200, bodyMatches: "o$" },
+      anAnswer({ body: "hell", truncated: true }),
+      'expected a body that matches o$ in its first MiB, which is all that is read, got "hell"',
+    ],
+    [
+      "another body far from its beginning",
+      { status: 200, body: `${"a".repeat(250)}X` },
+      anAnswer({ body: `${"a".repeat(250)}Y` }),
+      `expected body from character 231 on …"${"a".repeat(20)}X" (251 characters), got …"${"a".repeat(20)}Y" (251 characters)`,
+    ],
+    [
       "an expression that takes time without end",
       { status: 200, bodyMatches: "^(a+)+$" },
       anAnswer(),

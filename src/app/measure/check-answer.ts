@@ -1,3 +1,4 @@
+import { bodyDifference, shownBody } from "../../domain/run/body-difference.ts";
 import type { RequestConfig, ScenarioConfig } from "../../domain/run/config.ts";
 import { addressOf } from "../../domain/run/transport.ts";
 import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
@@ -7,7 +8,6 @@ import { MATCH_LIMIT_MS, type Machine } from "../../ports/machine.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
 
 const TIMEOUT_MS = 10_000;
-const SHOWN_LENGTH = 200;
 
 /** A server that is asked for the answers that a scenario expects. */
 export interface Questions {
@@ -121,9 +121,11 @@ export function differenceOf(
   answer: HttpAnswer,
   masked: NonNullable<HttpClient["masked"]> = (text) => text,
 ): string | undefined {
-  const got = shown(masked(answer.body));
+  const body = masked(answer.body);
+  const got = shownBody(body);
   if (answer.status !== expect.status) {
-    const way = answer.location === undefined ? "" : `, a redirect to ${shown(answer.location)}`;
+    const way =
+      answer.location === undefined ? "" : `, a redirect to ${shownBody(answer.location)}`;
     return `expected status ${expect.status}, got ${answer.status} with body ${got}${way}`;
   }
   const contentType = mediaType(answer.contentType ?? "");
@@ -132,22 +134,19 @@ export function differenceOf(
   }
   if (method === "HEAD") return undefined;
   if (expect.body !== undefined && (answer.truncated || answer.body !== expect.body)) {
-    return `expected body ${shown(expect.body)}, got ${got}`;
+    return bodyDifference(expect.body, body);
   }
   if (expect.bodyMatches === undefined) return undefined;
   const isMatch = matches(expect.bodyMatches, answer.body);
   if (isMatch === undefined) {
     return `${expect.bodyMatches} could not be matched within ${MATCH_LIMIT_MS} ms against body ${got}; use a simpler expect.body-matches`;
   }
-  return isMatch ? undefined : `expected a body that matches ${expect.bodyMatches}, got ${got}`;
+  const part = answer.truncated ? " in its first MiB, which is all that is read" : "";
+  return isMatch
+    ? undefined
+    : `expected a body that matches ${expect.bodyMatches}${part}, got ${got}`;
 }
 
 function mediaType(contentType: string): string {
   return contentType.split(";")[0]?.trim().toLowerCase() ?? "";
-}
-
-/** As JSON text, so that nothing in it can move the cursor or break a line. */
-function shown(body: string): string {
-  const text = JSON.stringify(body.slice(0, SHOWN_LENGTH));
-  return body.length > SHOWN_LENGTH ? `${text}… (${body.length} characters)` : text;
 }

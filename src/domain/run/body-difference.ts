@@ -1,0 +1,36 @@
+const SHOWN_LENGTH = 200;
+
+/** Characters before a difference that are shown with it, where it is far from the beginning. */
+const BEFORE = 20;
+
+/** Characters that a reader cannot tell from others or from none, such as a byte order mark or an accent of its own. */
+const UNSEEN = /(?! )[\p{Cf}\p{M}\p{Z}]/gu;
+
+/**
+ * A body as JSON text, so that nothing in it can move the cursor, break a line or go unseen.
+ * @param from index of its first character that is shown
+ */
+export function shownBody(body: string, from = 0): string {
+  const text = JSON.stringify(body.slice(from, from + SHOWN_LENGTH)).replace(UNSEEN, escaped);
+  const before = from > 0 ? "…" : "";
+  const after = body.length > from + SHOWN_LENGTH ? "…" : "";
+  const length = body.length > SHOWN_LENGTH ? ` (${body.length} characters)` : "";
+  return `${before}${text}${after}${length}`;
+}
+
+function escaped(character: string): string {
+  const code = (character.codePointAt(0) ?? 0).toString(16);
+  return code.length > 4 ? `\\u{${code}}` : `\\u${code.padStart(4, "0")}`;
+}
+
+/**
+ * What was expected and what came, in words, from shortly before their first difference if that is far from the beginning.
+ * @param expected another text than `got`
+ */
+export function bodyDifference(expected: string, got: string): string {
+  let at = 0;
+  while (at < expected.length && expected[at] === got[at]) at += 1;
+  const from = at < SHOWN_LENGTH - BEFORE ? 0 : at - BEFORE;
+  const place = from === 0 ? "" : ` from character ${from + 1} on`;
+  return `expected body${place} ${shownBody(expected, from)}, got ${shownBody(got, from)}`;
+}
