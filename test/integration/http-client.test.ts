@@ -173,9 +173,19 @@ describe("no answer", () => {
     expect(await failureOf(send(url))).toBeInstanceOf(Error);
   });
 
-  test("closed in good order without an answer", async () => {
-    const url = await rawServer((socket) => socket.end());
-    expect(await failureOf(send(url))).toMatchObject({ code: "ECONNRESET" });
+  test.each<[string, string, string]>([
+    ["without an answer", "", "without an answer"],
+    [
+      "within the body",
+      "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf",
+      "before the end of its answer",
+    ],
+  ])("closed in good order %s", async (_, bytes, where) => {
+    const url = await rawServer((socket) => socket.end(bytes));
+    expect(await failureOf(send(url))).toMatchObject({
+      code: "ECONNRESET",
+      message: `the server closed the connection ${where}`,
+    });
   });
 
   test("something that is not HTTP", async () => {

@@ -34,7 +34,7 @@ export function http1Line({ tls = {}, socket }: Transport, keepAlive: boolean): 
         outgoing.once("response", (response) => {
           const { statusCode = 0, headers } = response;
           if (hasTooManyHeaders(response)) outgoing.destroy(tooLong(`${MAX_HEADERS} headers`));
-          else resolve({ status: statusCode, headers, body: response });
+          else resolve({ status: statusCode, headers, body: bodyOf(response) });
         });
         outgoing.end(request.body);
       }),
@@ -67,4 +67,13 @@ function tooLong(most: string): Error {
   return protocolError(
     `the answer's headers are more than ${most}, which the load generator oha refuses`,
   );
+}
+
+/** @throws Error, as {@link readableError} says it, where the connection ends within the body */
+async function* bodyOf(response: IncomingMessage): AsyncGenerator<Buffer> {
+  try {
+    yield* response;
+  } catch (error) {
+    throw error instanceof Error ? readableError(error) : error;
+  }
 }

@@ -27,9 +27,17 @@ export function protocolError(message: string): Error {
   return Object.assign(new Error(message), { code: "EPROTO" });
 }
 
+/** What Node calls the end of a connection, in words that say whose it is. */
+const ENDS: Readonly<Record<string, string>> = {
+  "socket hang up": "the server closed the connection without an answer",
+  aborted: "the server closed the connection before the end of its answer",
+};
+
 /** An error of the connection in one line: OpenSSL's own has addresses and files of its source in it. */
 export function readableError(error: Error): Error {
   const { code, reason } = error as NodeJS.ErrnoException & { readonly reason?: string };
+  const end = code === "ECONNRESET" ? ENDS[error.message] : undefined;
+  if (end !== undefined) return Object.assign(new Error(end, { cause: error }), { code });
   if (typeof reason !== "string" || !code?.startsWith("ERR_SSL_")) return error;
   return Object.assign(new Error(`TLS: ${reason}`, { cause: error }), { code });
 }

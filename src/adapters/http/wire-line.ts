@@ -101,7 +101,8 @@ class WireLine {
     opened.on("error", (error) => isOurs() && this.#fail(error));
     opened.on("end", () => {
       if (isOurs()) this.#goOn((reader) => reader.end());
-      if (isOurs()) this.#fail(new Error("socket hang up"));
+      if (isOurs())
+        this.#fail(new Error("the server closed the connection before the end of its answer"));
     });
     return opened;
   }
