@@ -122,7 +122,7 @@ scenarios:
       rate: [0.5, 2000]
       connections: 64
       burst: 10s
-      requests: 5000
+      requests: 16384
       warm-up: 3s
       keep-alive: false
   plain: { path: /, load: { rate: [100] } }
@@ -202,7 +202,7 @@ baseline: { store: ../store, keep: 7, branch: trunk }
         levels: [{ concurrency: 1 }, { concurrency: 16_384 }, { rate: 0.5 }, { rate: 2000 }],
         load: {
           burstMs: 10_000,
-          requests: 5000,
+          requests: 16_384,
           warmUpMs: 3000,
           connections: 64,
           keepAlive: false,

@@ -111,6 +111,27 @@ describe("rules between keys", () => {
       /Raise load.requests/,
     ],
     [
+      "a rate of less than a request in a burst",
+      scenario("path: /", "load: { rate: [20, 0.5] }"),
+      "5:24: scenarios.greet.load.rate[1]: found 0.5; in bursts of 500 ms, it would be 2 a second, not 0.5",
+      /Set load\.burst to 2000ms/,
+    ],
+    [
+      "a rate that does not go into a burst",
+      scenario("path: /", "load: { rate: [7], burst: 200ms }"),
+      "5:20: scenarios.greet.load.rate[0]: found 7; in bursts of 200 ms, it would be 10 a second, not 7",
+      /285ms/,
+    ],
+    [
+      "a rate whose share for a request does not go into a burst",
+      scenario(
+        "requests: [{ path: /a, weight: 99 }, { path: /b }]",
+        "load: { rate: [100], burst: 500ms }",
+      ),
+      "5:20: scenarios.greet.load.rate[0]: found 100; in bursts of 500 ms, one of its requests would get 2 a second, not 1",
+      /1000ms/,
+    ],
+    [
       "a header that is there twice",
       scenario("path: /", "headers: { X-A: b, x-a: c }"),
       "5:24: scenarios.greet.headers.x-a: repeats the header X-A",

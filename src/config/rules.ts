@@ -1,4 +1,5 @@
 import { placesOfGate, wrongOverrides } from "./gate.ts";
+import { loadProblems } from "./load-rules.ts";
 import { mixProblems } from "./mix-rules.ts";
 import { nearest } from "./nearest.ts";
 import { expectsPlaceholder, wrongPlaceholder } from "./placeholders.ts";
@@ -40,6 +41,7 @@ export function brokenRules(
     ...wrongOverrides(config),
     ...mixProblems(scenarios, isWritten),
     ...transportProblems(scenarios),
+    ...loadProblems(config),
     ...readyProblems(config),
   ];
 }

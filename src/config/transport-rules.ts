@@ -13,7 +13,6 @@ export function transportProblems(scenarios: ParsedConfig["scenarios"]): readonl
     ...protocolFindings(scenario),
     ...http2Findings(scenario),
     ...headerFindings(scenario),
-    ...connectionFindings(scenario),
   ]);
 }
 
@@ -71,17 +70,5 @@ function* headerFaults(
   for (const [index, name] of names.entries()) {
     const fault = headerFault(name, names.slice(0, index), isHttp2);
     if (fault) yield [[...at, name], fault.what, fault.hint];
-  }
-}
-
-function* connectionFindings({
-  load: { concurrency = [], requests },
-}: Scenario): Generator<Finding> {
-  if (requests === undefined) return;
-  for (const [index, level] of concurrency.entries()) {
-    if (level <= requests) continue;
-    const what = `found ${level}, more than the ${requests} requests of a burst`;
-    const hint = "Raise load.requests: a connection that nothing is sent on is never opened.";
-    yield [["load", "concurrency", index], what, hint];
   }
 }
