@@ -86,24 +86,27 @@ function hasLevel(glob: string): boolean {
   return glob.includes(" ");
 }
 
-/** Where a configuration gates a metric: for all series, for those of a scenario, in an override. */
+/** A place of a configuration that has bounds: of all series, of those of a scenario, of an override. */
+type BoundsAt = readonly [Problem["path"], ParsedBounds | ParsedConfig["gate"] | undefined];
+
+/** Where a configuration gates a metric, and how much it tolerates there. */
 export function placesOfGate(
   { gate, scenarios }: ParsedConfig,
   id: GateMetricId,
-): readonly Problem["path"][] {
-  const all: readonly (readonly [
-    Problem["path"],
-    ParsedBounds | ParsedConfig["gate"] | undefined,
-  ])[] = [
+): readonly (Pick<Problem, "path"> & { readonly tolerance: number })[] {
+  const all: readonly BoundsAt[] = [
     [["gate"], gate],
     ...Object.entries(scenarios).map(
-      ([name, { gate: own }]) => [["scenarios", name, "gate"], own] as const,
+      ([name, { gate: own }]): BoundsAt => [["scenarios", name, "gate"], own],
     ),
     ...Object.entries(gate.overrides ?? {}).map(
-      ([glob, own]) => [["gate", "overrides", glob], own] as const,
+      ([glob, own]): BoundsAt => [["gate", "overrides", glob], own],
     ),
   ];
-  return all.flatMap(([path, bounds]) => (bounds?.[id] ? [[...path, id]] : []));
+  return all.flatMap(([path, bounds]) => {
+    const bound = bounds?.[id];
+    return bound ? [{ path: [...path, id], tolerance: bound.tolerance }] : [];
+  });
 }
 
 /** Finds overrides that would do nothing, and those that would leave all other series without a gate. */

@@ -1,7 +1,7 @@
 import { LONGER_BURST_MS } from "../domain/run/load-shape.ts";
 import { formatMilliseconds } from "../domain/shared/format.ts";
 import { type Finding, problemsOf } from "./findings.ts";
-import { requestsIn } from "./mix-rules.ts";
+import { requestsIn, shareOf } from "./mix-rules.ts";
 import type { Problem } from "./rules.ts";
 import type { ParsedConfig } from "./schema.ts";
 
@@ -34,14 +34,14 @@ function* rateFindings(scenario: Scenario, usualMs: number | undefined): Generat
   const { rate = [], burst, requests } = scenario.load;
   if (requests !== undefined) return;
   const burstMs = burst ?? usualMs ?? LONGER_BURST_MS;
-  const weights = requestsIn(scenario).map(([, { weight = 1 }]) => weight);
-  const least = Math.min(...weights) / weights.reduce((sum, weight) => sum + weight, 0);
+  const shares = requestsIn(scenario).map(([, request]) => shareOf(request));
+  const least = Math.min(...shares) / shares.reduce((sum, share) => sum + share, 0);
   for (const [index, level] of rate.entries()) {
     const share = level * least;
     const sent = Math.ceil((share * burstMs) / 1000);
     const sentRate = (sent / burstMs) * 1000;
     if (sentRate <= share * MOST_EXCESS) continue;
-    const whose = weights.length > 1 ? "one of its requests would get" : "it would be";
+    const whose = shares.length > 1 ? "one of its requests would get" : "it would be";
     const what = `found ${level}; in bursts of ${formatMilliseconds(burstMs)}, ${whose} ${rounded(sentRate)} a second, not ${rounded(share)}`;
     const hint = `Set load.burst to ${Math.floor((sent / share) * 1000)}ms, in which a whole number of requests is due.`;
     yield [["load", "rate", index], what, hint];

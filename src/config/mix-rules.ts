@@ -89,6 +89,11 @@ function* nameFindings(requests: readonly ParsedRequest[]): Generator<Finding> {
   }
 }
 
+/** A request's share of its mix, next to those of the other requests. */
+export function shareOf({ weight, "share-of-load": share = weight ?? 1 }: ParsedRequest): number {
+  return share;
+}
+
 function* shareFindings(requests: readonly ParsedRequest[]): Generator<Finding> {
   for (const [index, request] of requests.entries()) {
     if (request.weight === undefined || request["share-of-load"] === undefined) continue;

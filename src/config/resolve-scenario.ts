@@ -4,7 +4,7 @@ import { BURST_MS, LONGER_BURST_MS, type LoadShape } from "../domain/run/load-sh
 import type { Transport } from "../domain/run/transport.ts";
 import { required } from "../domain/shared/required.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
-import { type ParsedRequest, requestName, requestsIn } from "./mix-rules.ts";
+import { type ParsedRequest, requestName, requestsIn, shareOf } from "./mix-rules.ts";
 import type { ParsedConfig } from "./schema.ts";
 
 type Scenario = ParsedConfig["scenarios"][string];
@@ -44,7 +44,7 @@ function resolveRequest(request: ParsedRequest, root: string): RequestConfig {
   const { "body-matches": bodyMatches, "content-type": contentType } = expect;
   return {
     name: requestName(request),
-    weight: request["share-of-load"] ?? request.weight ?? 1,
+    weight: shareOf(request),
     method,
     path: required(request.path, "path of a request"),
     headers,

@@ -125,7 +125,7 @@ describe("rules between keys", () => {
     [
       "a rate whose share for a request does not go into a burst",
       scenario(
-        "requests: [{ path: /a, weight: 99 }, { path: /b }]",
+        "requests: [{ path: /a, share-of-load: 99 }, { path: /b }]",
         "load: { rate: [100], burst: 500ms }",
       ),
       "5:20: scenarios.greet.load.rate[0]: found 100; in bursts of 500 ms, one of its requests would get 2 a second, not 1",

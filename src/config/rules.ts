@@ -49,7 +49,7 @@ export function brokenRules(
 /** What is gated has to be measured. */
 function uncountedCalls(config: ParsedConfig): readonly Problem[] {
   if (config.count?.["system-calls"]) return [];
-  return placesOfGate(config, "system-calls").map((path) => ({
+  return placesOfGate(config, "system-calls").map(({ path }) => ({
     path,
     what: "system calls are gated, and nothing counts them",
     hint: "Add `count: { system-calls: true }`, or leave this gate out.",

@@ -138,7 +138,7 @@ function unused(servers: ParsedConfig["servers"], names: readonly string[]): rea
 function unmeasured(config: ParsedConfig): readonly Problem[] {
   const services = Object.entries(config.services);
   const images = services.filter(([, { image }]) => image !== undefined);
-  return placesOfGate(config, "total-cpu-per-request").flatMap((path) => {
+  return placesOfGate(config, "total-cpu-per-request").flatMap(({ path }) => {
     if (services.length === 0) {
       const hint = "Gate cpu-per-request instead, or describe the services.";
       return [{ path, what: "there are no services to measure", hint }];

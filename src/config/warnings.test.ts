@@ -35,10 +35,18 @@ describe("a warning", () => {
     expect(warning).toContain("share-of-load");
     expect(others).toEqual([]);
     expect(warningsOf(mix("share-of-load"))).toEqual([]);
-    const text = `servers: { api: { run: x } }\nscenarios:\n  a: { ${mix("weight")}, load: { rate: [9] } }\n`;
+    const text = `servers: { api: { run: x } }\nscenarios:\n  a: { ${mix("weight")}, load: { rate: [80] } }\n`;
     expect(parseConfig(text, "x").warnings).toEqual([
       expect.stringContaining("share of the rate."),
     ]);
+  });
+
+  it("names a gate that nothing can fail", () => {
+    const gated = (gate: string) => warningsOf(`path: /, gate: { ${gate} }`);
+    expect(gated("throughput: { tolerance: 200% }")).toEqual([
+      expect.stringContaining("scenarios.ask.gate.throughput: nothing can lose more than 100 %"),
+    ]);
+    expect(gated("throughput: { tolerance: 99% }, latency-p99: { tolerance: 200% }")).toEqual([]);
   });
 
   it.each([

@@ -1,4 +1,6 @@
+import { anyMetric, GATE_METRIC_IDS } from "../domain/metrics/catalogue.ts";
 import { referenceTo } from "../domain/run/request-variables.ts";
+import { placesOfGate } from "./gate.ts";
 import { filledTexts, requestPaths } from "./request-texts.ts";
 import type { Problem } from "./rules.ts";
 import type { ParsedConfig } from "./schema.ts";
@@ -25,8 +27,18 @@ export function doubts(config: ParsedConfig): readonly Problem[] {
       const doubt = otherwise(text);
       return doubt ? [{ path, ...doubt }] : [];
     }),
+    ...GATE_METRIC_IDS.filter((id) => anyMetric(id).better === "higher").flatMap((id) =>
+      placesOfGate(config, id).flatMap(({ path, tolerance }) =>
+        tolerance < 100 ? [] : [{ path, ...NEVER_FAILS }],
+      ),
+    ),
   ];
 }
+
+const NEVER_FAILS = {
+  what: "nothing can lose more than 100 %, so this never fails",
+  hint: "Write how much it may lose, such as tolerance: 10%, which is 100 to 90 a second.",
+};
 
 /** What shells and workflows replace, with the name of the variable. */
 function unreplaced(text: string): readonly (readonly [written: string, name: string])[] {
