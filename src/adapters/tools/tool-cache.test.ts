@@ -1,4 +1,4 @@
-import { homedir } from "node:os";
+import { homedir, userInfo } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { toolCacheFolder } from "./tool-cache.ts";
@@ -12,6 +12,11 @@ test.each<[string, NodeJS.ProcessEnv, string]>([
   ["the user's cache folder", { XDG_CACHE_HOME: "/x", HOME: "/h" }, "/x/loadgate"],
   ["the home folder", { HOME: "/h" }, "/h/.cache/loadgate"],
   ["the system's word for home", {}, path.join(homedir(), ".cache/loadgate")],
+  [
+    "relative folders count as unset",
+    { XDG_CACHE_HOME: "x", HOME: "h" },
+    path.join(userInfo().homedir, ".cache/loadgate"),
+  ],
   [
     "empty variables count as unset",
     { RUNNER_TOOL_CACHE: "", XDG_CACHE_HOME: "", HOME: "/h" },

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { access, mkdir, readdir, rename, rm, stat } from "node:fs/promises";
-import { homedir } from "node:os";
+import { userInfo } from "node:os";
 import path from "node:path";
 import { hasCode } from "../../domain/shared/error.ts";
 import { withTemporary } from "../process/run-folder.ts";
@@ -20,8 +20,10 @@ export type ToolPlace = ReturnType<typeof toolPlace>;
 export function toolCacheFolder(environment: NodeJS.ProcessEnv): string {
   const runner = environment["RUNNER_TOOL_CACHE"];
   if (runner) return runner;
-  const xdg = environment["XDG_CACHE_HOME"];
-  return path.join(xdg || path.join(environment["HOME"] || homedir(), ".cache"), "loadgate");
+  // A relative folder would be made in the project that is measured.
+  const named = (name: string) => [environment[name] ?? ""].find(path.isAbsolute);
+  const home = () => named("HOME") ?? userInfo().homedir;
+  return path.join(named("XDG_CACHE_HOME") ?? path.join(home(), ".cache"), "loadgate");
 }
 
 /**
