@@ -8,6 +8,7 @@ test.each([
   ["a terminal", 80, {}, RED],
   ["a terminal with an empty NO_COLOR", 80, { NO_COLOR: "" }, RED],
   ["a terminal with NO_COLOR", 80, { NO_COLOR: "1" }, "x"],
+  ["a terminal that shows no colours", 80, { TERM: "dumb" }, "x"],
   ["a pipe", undefined, {}, "x"],
   ["a pipe with FORCE_COLOR", undefined, { FORCE_COLOR: "1" }, "x"],
 ])("%s", (_, columns, environment, shown) => {

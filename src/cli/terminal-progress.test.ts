@@ -33,6 +33,19 @@ describe("on a terminal", () => {
     ]);
   });
 
+  it("takes a width of 0 for an unknown one", () => {
+    const { stage, text } = progressOn(0);
+    stage("Looking for the load generator");
+    expect(text()).toBe(`${CLEAR}Looking for the load generator …`);
+  });
+
+  it("writes plain lines where no line can be taken away", () => {
+    const { stage, end, text } = progressOn(80, { TERM: "dumb" });
+    stage("Building go");
+    end();
+    expect(text()).toBe("Building go\n");
+  });
+
   it.each([
     [0, "░".repeat(24), "  0 %"],
     [0.5, "█".repeat(12) + "░".repeat(12), " 50 %"],
@@ -48,7 +61,6 @@ describe("on a terminal", () => {
     [40, 39],
     [21, 20],
     [5, 20],
-    [0, 20],
   ])("of %d columns has lines of %d characters", (columns, length) => {
     const { stage, log, text } = progressOn(columns);
     stage("Building");

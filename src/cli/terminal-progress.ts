@@ -1,6 +1,6 @@
 import { formatDuration } from "../domain/shared/format.ts";
 import type { Progress, ProgressState } from "../ports/progress.ts";
-import { paletteFor } from "./palette.ts";
+import { isTerminal, paletteFor } from "./palette.ts";
 
 /** Progress that can take its live line away again. */
 export interface TerminalProgress extends Progress {
@@ -19,14 +19,15 @@ export function createTerminalProgress(
   environment: NodeJS.ProcessEnv,
 ): TerminalProgress {
   const { dim, yellow } = paletteFor(stream, environment);
+  const isLive = isTerminal(stream, environment);
   let stage = "";
   let lastPlainMs = Number.NEGATIVE_INFINITY;
   let lastLogMs = 0;
   let live = false;
   const show = (text: string, faint = "") => {
     live = true;
-    // Cut before it is painted: a colour whose end is cut off would not end.
-    const width = Math.max(20, (stream.columns ?? 80) - 1);
+    // A width of 0 is an unknown one. Cut before it is painted: a colour whose end is cut off would not end.
+    const width = Math.max(20, (stream.columns || 80) - 1);
     const shown = text.slice(0, width);
     const rest = faint.slice(0, width - shown.length);
     stream.write(`${CLEAR_LINE}${shown}${rest === "" ? "" : dim(rest)}`);
@@ -39,11 +40,11 @@ export function createTerminalProgress(
     stage: (text) => {
       stage = text;
       lastLogMs = performance.now();
-      if (stream.isTTY) show(`${text} …`);
+      if (isLive) show(`${text} …`);
       else stream.write(`${text}\n`);
     },
     advance: (state) => {
-      if (stream.isTTY) {
+      if (isLive) {
         show(`${stage} ${bar(state.fraction)} ${describe(state)}`);
       } else if (performance.now() - lastPlainMs > PLAIN_EVERY_MS) {
         lastPlainMs = performance.now();
@@ -57,7 +58,7 @@ export function createTerminalProgress(
     log: (line) => {
       // An empty line would stand where something could be said.
       if (line.trim() === "") return;
-      if (stream.isTTY) {
+      if (isLive) {
         show(`${stage} … `, line.trim());
       } else if (performance.now() - lastLogMs >= LOG_EVERY_MS) {
         lastLogMs = performance.now();
