@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { withRetries } from "./retry.ts";
 
 /** Sends a request that always fails, and never waits. */
-function failing(status: number, headers: Readonly<Record<string, string>>) {
-  const response = { headers, data: { message: "Oops" } };
+function failing(status: number, headers: Readonly<Record<string, string>>, message = "Oops") {
+  const response = { headers, data: { message } };
   return withRetries(
     "try",
     () => Promise.reject(Object.assign(new Error("x"), { status, response })),
@@ -28,4 +28,15 @@ it.each([
   [503, { "retry-after": "1" }, "unavailable"],
 ])("status %d with %j is %s", async (status, headers, failure) => {
   await expect(failing(status, headers)).rejects.toMatchObject({ failure });
+});
+
+it.each([
+  ["Resource not accessible by integration", /pull-requests: write/],
+  ["Unable to create comment because issue is locked.", /Unlock the conversation/],
+  ["Repository was archived so is read-only.", /unarchive/],
+])("says what helps where GitHub refuses a write: %s", async (message, hint) => {
+  await expect(failing(403, {}, message)).rejects.toMatchObject({
+    failure: "forbidden",
+    hint: expect.stringMatching(hint),
+  });
 });

@@ -38,6 +38,8 @@ interface Trouble {
   readonly text: string;
   /** How long the host asks us to wait, in milliseconds; absent where it does not say. */
   readonly waitMs?: number;
+  /** What to do, where the answer says more than its status. */
+  readonly hint?: string;
 }
 
 /**
@@ -66,7 +68,7 @@ export async function withRetries<T>(
       const waitMs = Math.max(pauseMs ?? 0, trouble.waitMs ?? 0);
       if (!PASSING.includes(trouble.failure) || pauseMs === undefined || waitMs > maxWaitMs) {
         const times = tries === 0 ? "" : ` (${tries + 1} tries)`;
-        const hint = HINTS[trouble.failure];
+        const hint = trouble.hint ?? HINTS[trouble.failure];
         throw new CodeHostError(trouble.failure, `Could not ${purpose}: ${trouble.text}${times}`, {
           ...(hint !== undefined && { hint }),
           reason: trouble.text,
@@ -114,11 +116,26 @@ function troubleOf(thrown: unknown): Trouble | undefined {
     return { failure: "rate-limited", text, ...waitOf(headers) };
   }
   if (status >= 500) return { failure: "unavailable", text, ...waitOf(headers) };
-  if (status === 401 || status === 403) return { failure: "forbidden", text };
+  if (status === 401 || status === 403) {
+    const closed = CLOSED.find(({ words }) => words.test(message));
+    return { failure: "forbidden", text, ...(closed && { hint: closed.hint }) };
+  }
   if (status === 404 || status === 410) return { failure: "not-found", text };
   if (status === 409) return { failure: "conflict", text };
   return { failure: "refused", text };
 }
+
+/** What nobody can write to, whatever the token may do, in GitHub's words. */
+const CLOSED = [
+  {
+    words: /\bis locked\b/i,
+    hint: "Unlock the conversation of the pull request, or set `comment: never`.",
+  },
+  {
+    words: /\barchived\b/i,
+    hint: "The repository is archived, so nothing in it can be changed: unarchive it, or end its workflows.",
+  },
+] as const;
 
 type Headers = NonNullable<RequestFailure["response"]>["headers"];
 

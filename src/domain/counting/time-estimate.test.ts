@@ -7,12 +7,14 @@ const size = (command: string) => ({ commands: [command], arms: 2, cpuCount: 2 }
 describe("the time that counting is expected to take", () => {
   // Seconds of a CPU for a turn: two starts with 500 and 2,500 requests.
   it.each([
-    ["exec node plain.js", 27],
+    ["exec node plain.js", 28],
     ["node fastify.js", 44],
     ["node express.js", 48],
     ["python3 plain.py", 18],
     ["python3 app-of-flask.py", 34],
     ["python3 -m waitress app:app", 34],
+    ["python3 -m gunicorn django-app:application", 56],
+    ["uvicorn --no-access-log app-of-fastapi:app", 71],
     ["./server --addr 127.0.0.1:{port}", 4.3],
   ])("is right within a factor of 1.5 for what was measured: %s", (command, seconds) => {
     const factor = countEstimateMs(TURN, size(command)) / 1000 / seconds;

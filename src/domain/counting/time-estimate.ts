@@ -18,10 +18,11 @@ const KINDS: readonly Kind[] = [
   { named: /\b(?:java|jar)\b/, startsMs: 45_000, requestMs: 5 },
   { named: /\b(?:node|npm|npx|pnpm|yarn)\b/, startsMs: 28_000, requestMs: 4 },
   {
-    named: /\b(?:flask|waitress|gunicorn|uvicorn|hypercorn|daphne|django|manage\.py|fastapi)\b/,
-    startsMs: 17_000,
-    requestMs: 6,
+    named: /\b(?:gunicorn|uvicorn|hypercorn|daphne|granian|fastapi|manage\.py)\b/,
+    startsMs: 22_000,
+    requestMs: 11.7,
   },
+  { named: /\b(?:flask|waitress)\b/, startsMs: 16_000, requestMs: 6 },
   // Of a script nobody knows what it imports: between a bare server and one with a framework.
   { named: /\b(?:python[\d.]*|uv)\b/, startsMs: 10_000, requestMs: 5 },
 ];
