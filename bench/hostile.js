@@ -81,7 +81,7 @@ function world(runs) {
       remove: async () => {},
     },
     exports: [],
-    progress: { stage: nothing, advance: nothing, warn: nothing, log: nothing },
+    progress: { stage: nothing, note: nothing, advance: nothing, warn: nothing, log: nothing },
   };
 }
 

@@ -31,6 +31,7 @@ export function createJobProgress(): JobProgress {
       const percent = `${Math.floor(fraction * 100)} %`.padStart(5);
       core.info(`${percent}, ${formatDuration(remainingMs)} left, ${current}`);
     },
+    note: logUntrusted,
     warn: (text) => core.warning(harmless(text), { title: "Loadgate" }),
     log: logUntrusted,
     end,

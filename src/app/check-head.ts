@@ -108,7 +108,8 @@ async function answerTo(question: Question, now: () => number): Promise<CheckedA
   const { scenario, request, signal } = question;
   const beganMs = now();
   const came = await orProblem(signal, async () => {
-    const { status, contentType, body } = await rightAnswer(question);
+    const { status, headers = {}, body } = await rightAnswer(question);
+    const { "content-type": contentType } = headers;
     const tookMs = now() - beganMs;
     const answer = {
       status,

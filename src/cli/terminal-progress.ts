@@ -51,6 +51,10 @@ export function createTerminalProgress(
         stream.write(`${stage}: ${describe(state)}\n`);
       }
     },
+    note: (text) => {
+      end();
+      stream.write(`${text}\n`);
+    },
     warn: (text) => {
       end();
       stream.write(`${yellow("warning:")} ${text}\n`);

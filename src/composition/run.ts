@@ -100,7 +100,7 @@ export function createWorld(options: WorldOptions): World {
           })
         : builder,
     commands: createCommands(environment, progress.log),
-    runtime: createServerRuntime(http, environment),
+    runtime: createServerRuntime(http, environment, progress.note),
     leftovers,
     programs: createProgramWatch(environment),
     http,

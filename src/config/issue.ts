@@ -53,7 +53,8 @@ function allowed(issue: z.core.$ZodIssue): string {
         ? `at least ${issue.minimum} ${issue.origin === "array" ? "entry" : "character"}`
         : `${issue.inclusive === false ? "more than " : ""}${issue.minimum}${issue.inclusive === false ? "" : " or more"}`;
     case "too_big":
-      return `${issue.maximum} or less`;
+      if (!issue.message.startsWith("Too big")) return issue.message;
+      return `${issue.maximum} ${issue.origin === "string" ? "characters or less" : "or less"}`;
     case "invalid_key":
       return issue.issues.map((inner) => inner.message).join(", ");
     default:

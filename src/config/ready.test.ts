@@ -23,13 +23,14 @@ function refusalOf(ready: string): string {
 }
 
 describe("a server whose configuration says nothing of a request", () => {
-  const OWN = { from: "scenarios.greet", method: "GET", path: "/abc", headers: {}, status: 200 };
+  const CHECKED = { isCheckedNext: true };
+  const ASKED = { from: "scenarios.greet", method: "GET", path: "/abc", headers: {}, status: 200 };
 
   it.each([
     ["nothing at all", "", TIMEOUT],
     ["a time", ", ready: { timeout: 3s }", { timeoutMs: 3000 }],
   ])("is asked as its first scenario asks it: %s", (_, ready, expected) => {
-    expect(readyOf(ready)).toEqual({ request: OWN, ...expected });
+    expect(readyOf(ready)).toEqual({ request: { ...ASKED, ...CHECKED }, ...expected });
   });
 
   it("is asked in the words of that scenario, and over its protocol", () => {
@@ -50,6 +51,7 @@ describe("a server whose configuration says nothing of a request", () => {
         headersFile: "/repo/h",
         bodyText: "{}",
         status: 401,
+        ...CHECKED,
       },
       transport: { protocol: "http1", socket: "/tmp/{port}" },
       ...TIMEOUT,
@@ -65,6 +67,7 @@ describe("a server whose configuration says nothing of a request", () => {
         path: "/a",
         headers: {},
         status: 204,
+        ...CHECKED,
       },
       ...TIMEOUT,
     });

@@ -50,5 +50,6 @@ function requestIn(
     ...request,
     from: keyOfRequest(scenario, required(first, scenario)),
     status: expect.status,
+    isCheckedNext: true,
   };
 }

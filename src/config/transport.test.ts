@@ -88,6 +88,10 @@ it.each([
     'scenarios.s0.socket: found "/tmp/api.sock"; expected an absolute path with {port} in it, such as /tmp/api-{port}.sock, at most 100 characters',
   ],
   [
+    { socket: `/${"x".repeat(100)}-{port}.sock` },
+    `scenarios.s0.socket: found "/${"x".repeat(58)}…; expected an absolute path with {port} in it, such as /tmp/api-{port}.sock, at most 100 characters`,
+  ],
+  [
     { socket: "api-{port}.sock" },
     'scenarios.s0.socket: found "api-{port}.sock"; expected an absolute path with {port} in it, such as /tmp/api-{port}.sock, at most 100 characters',
   ],

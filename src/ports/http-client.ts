@@ -1,3 +1,4 @@
+import type { ShownAnswer } from "../domain/run/answer-text.ts";
 import type { Address } from "../domain/run/transport.ts";
 
 /** One request to a server under test. */
@@ -13,12 +14,7 @@ export interface HttpRequest extends Address {
 }
 
 /** An answer. Its body is cut off at a bound, since servers are not trusted. */
-export interface HttpAnswer {
-  readonly status: number;
-  readonly contentType?: string;
-  /** Where a redirect leads. */
-  readonly location?: string;
-  readonly body: string;
+export interface HttpAnswer extends ShownAnswer {
   readonly truncated: boolean;
 }
 

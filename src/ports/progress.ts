@@ -4,6 +4,8 @@ export interface Progress {
   readonly stage: (text: string) => void;
   /** How far the measuring is; called after each burst. */
   readonly advance: (state: ProgressState) => void;
+  /** A line about the stage that is under way, which may be out of date in a moment. */
+  readonly note: (text: string) => void;
   /** Something that the user should know, but that does not stop the run. */
   readonly warn: (text: string) => void;
   /** A line of output from a tool that takes long. */

@@ -413,7 +413,7 @@ const measuring: readonly Case[] = [
     code: 3,
     place: /api: not ready after 2000 ms on port \d+: nothing listened on the port/,
     details: /│ thinking/,
-    hint: /servers\.api\.ready\.path.*timeout/,
+    hint: /scenarios\.greet.*servers\.api\.ready\.timeout/,
   },
   {
     name: "the server never gets ready",
@@ -421,7 +421,7 @@ const measuring: readonly Case[] = [
     server: serverSource({ answer: "response.statusCode = 503; right();" }),
     code: 3,
     place: /api: not ready after 3000 ms on port \d+: the last answer to GET \/healthz was 503/,
-    hint: /servers\.api\.ready\.path.*timeout/,
+    hint: /servers\.api\.ready, .*servers\.api\.ready\.timeout/,
   },
   {
     name: "the server accepts and never answers",
@@ -429,7 +429,7 @@ const measuring: readonly Case[] = [
     server: serverSource({ answer: ";" }),
     code: 3,
     place: /api: not ready after 3000 ms on port \d+: GET \//,
-    hint: /servers\.api\.ready\.path.*timeout/,
+    hint: /scenarios\.greet.*servers\.api\.ready\.timeout/,
   },
   {
     name: "the server speaks HTTP/2 only",

@@ -79,7 +79,7 @@ describe("what is answered", () => {
     });
     expect(await send(url)).toStrictEqual({
       status: 418,
-      contentType: "text/plain; charset=utf-8",
+      headers: { "content-type": "text/plain; charset=utf-8" },
       body: "Ärger ☂\n",
       truncated: false,
     });
@@ -87,14 +87,17 @@ describe("what is answered", () => {
 
   test("no content type is no content type", async () => {
     const url = await webServer((_request, response) => response.writeHead(204).end());
-    expect(await send(url)).toStrictEqual({ status: 204, body: "", truncated: false });
+    expect(await send(url)).toStrictEqual({ status: 204, headers: {}, body: "", truncated: false });
   });
 
-  test("a redirect is an answer", async () => {
+  test("a redirect is an answer, and of the headers come those that say why", async () => {
     const url = await webServer((_request, response) =>
-      response.writeHead(302, { location: "/elsewhere" }).end(),
+      response
+        .writeHead(302, { location: "/elsewhere", Allow: ["GET", "HEAD"], "x-other": "1" })
+        .end(),
     );
-    expect((await send(url)).status).toBe(302);
+    expect(await send(url)).toMatchObject({ status: 302 });
+    expect((await send(url)).headers).toEqual({ location: "/elsewhere", allow: "GET, HEAD" });
   });
 
   test("headers of many KiB are no fault of the server", async () => {
@@ -217,6 +220,15 @@ describe("no answer", () => {
     const error = await failureOf(send(url, { timeoutMs: 200 }));
     expect(error).toBeInstanceOf(Error);
     expect(String(error)).toMatch(/time|200 ms/i);
+  });
+
+  test("an answer whose body has no end is shown as far as it came", async () => {
+    const url = await webServer((_request, response) => {
+      response.writeHead(200, { "content-type": "text/event-stream" }).write("data: 1\n\n");
+    });
+    expect(String(await failureOf(send(url, { timeoutMs: 300 })))).toBe(
+      "Error: the body of the answer, 200 (content-type: text/event-stream), did not end within 300 ms",
+    );
   });
 
   test("a switch to another protocol does not leave us waiting", async () => {

@@ -1,4 +1,5 @@
-import type { HttpAnswer, HttpClient, HttpRequest } from "../../ports/http-client.ts";
+import { answerHeadText, TELLING_HEADERS } from "../../domain/run/answer-text.ts";
+import type { HttpAnswer, HttpClient } from "../../ports/http-client.ts";
 import type { Incoming } from "./line.ts";
 import { openLine } from "./open-line.ts";
 
@@ -7,44 +8,48 @@ const MAX_BODY_BYTES = 1024 * 1024;
 /** An HTTP client that opens a connection for each request and bounds what it reads. */
 export const httpClient: HttpClient = {
   send: async (request, signal) => {
-    const timeout = AbortSignal.timeout(Math.ceil(request.timeoutMs));
+    const limitMs = Math.ceil(request.timeoutMs);
+    const timeout = AbortSignal.timeout(limitMs);
+    const either = AbortSignal.any([signal, timeout]);
+    const line = openLine(request.transport, { keepAlive: false });
+    let begun: Incoming | undefined;
     try {
-      return await exchange(request, AbortSignal.any([signal, timeout]));
+      begun = await line.ask(request, either);
+      return await read(begun);
     } catch (error) {
       if (!timeout.aborted || signal.aborted) throw error;
-      throw new Error(`no answer within ${Math.ceil(request.timeoutMs)} ms`, { cause: error });
+      const what = begun
+        ? `the body of the answer, ${answerHeadText({ ...begun, headers: tellingHeaders(begun.headers) })}, did not end within ${limitMs} ms`
+        : `no answer within ${limitMs} ms`;
+      throw new Error(what, { cause: error });
+    } finally {
+      line.close();
     }
   },
 };
 
-async function exchange(request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer> {
-  const line = openLine(request.transport, { keepAlive: false });
-  try {
-    const incoming = await line.ask(request, signal);
-    const chunks: Buffer[] = [];
-    let bytes = 0;
-    for await (const chunk of incoming.body) {
-      bytes += chunk.length;
-      if (bytes > MAX_BODY_BYTES) return answerOf(incoming, chunks, true);
-      chunks.push(chunk);
-    }
-    return answerOf(incoming, chunks, false);
-  } finally {
-    line.close();
-  }
-}
-
-function answerOf(
-  { status, headers }: Incoming,
-  chunks: readonly Buffer[],
-  truncated: boolean,
-): HttpAnswer {
-  const { "content-type": contentType, location } = headers;
-  return {
+async function read({ status, headers, body }: Incoming): Promise<HttpAnswer> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  const answer = (truncated: boolean): HttpAnswer => ({
     status,
-    ...(contentType !== undefined && { contentType }),
-    ...(location !== undefined && { location }),
+    headers: tellingHeaders(headers),
     body: Buffer.concat(chunks).toString("utf8"),
     truncated,
-  };
+  });
+  for await (const chunk of body) {
+    bytes += chunk.length;
+    if (bytes > MAX_BODY_BYTES) return answer(true);
+    chunks.push(chunk);
+  }
+  return answer(false);
+}
+
+function tellingHeaders(headers: Incoming["headers"]): NonNullable<HttpAnswer["headers"]> {
+  return Object.fromEntries(
+    TELLING_HEADERS.flatMap((name) => {
+      const value = headers[name];
+      return value === undefined ? [] : [[name, [value].flat().join(", ")]];
+    }),
+  );
 }

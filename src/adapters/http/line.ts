@@ -3,10 +3,8 @@ import type { HttpRequest } from "../../ports/http-client.ts";
 /** An answer whose body is still to be read. */
 export interface Incoming {
   readonly status: number;
-  readonly headers: {
-    readonly "content-type"?: string | undefined;
-    readonly location?: string | undefined;
-  };
+  /** By name in lower case; absent where nobody looks at them. */
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly body: AsyncIterable<Buffer> | Iterable<Buffer>;
 }
 

@@ -1,6 +1,7 @@
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { shellWord } from "../../domain/shared/shell-word.ts";
 import type { StartRequest } from "../../ports/server-runtime.ts";
+import { errorLine } from "../process/error-line.ts";
 import { type Exit, exitText, hasSucceeded, type ProcessGroup } from "../process/process-group.ts";
 import { sectionOf } from "./section.ts";
 
@@ -21,9 +22,11 @@ export function assertRunning({ request, group, log }: Started, when: string): v
   const exit = group.exit();
   if (!exit) return;
   const what = request.isService ? "service" : "server";
-  const message = `${request.name}: the ${what} ended ${when}: ${exitText(exit)}`;
-  const hint = startHint(request, exit);
-  throw new LoadgateError("measurement", message, { details: log.tail(), hint });
+  const details = log.tail();
+  const why = errorLine(details);
+  const how = why === undefined ? exitText(exit) : `${exitText(exit)}: ${why}`;
+  const message = `${request.name}: the ${what} ended ${when}: ${how}`;
+  throw new LoadgateError("measurement", message, { details, hint: startHint(request, exit) });
 }
 
 const COMMAND_NOT_FOUND = 127;
@@ -40,5 +43,24 @@ function startHint(request: StartRequest, exit: Exit): string {
   }
   return exit.kind === "code" && exit.code === COMMAND_NOT_FOUND
     ? `The command of ${key} was not found; check its path, and that the build produces it.`
-    : `Run it by hand: cd ${shellWord(request.directory)} && PORT=8080 sh -c ${shellWord(run.replaceAll("{port}", "8080"))}`;
+    : `Run it by hand: ${commandByHand(request, run)}`;
+}
+
+/** Variables of more characters than these hide the command. */
+const MOST_VARIABLES = 500;
+
+/** A command line that starts a server as it is started here, and what else that needs. */
+function commandByHand(request: StartRequest, run: string): string {
+  const { directory, env, beside } = request;
+  const variables = Object.entries({ ...env, PORT: "8080" }).map(
+    ([name, value]) => `${name}=${shellWord(value)}`,
+  );
+  const isShort = variables.join(" ").length <= MOST_VARIABLES;
+  const shown = isShort ? variables.join(" ") : "PORT=8080";
+  const command = `cd ${shellWord(directory)} && ${shown} sh -c ${shellWord(run.replaceAll("{port}", "8080"))}`;
+  const needed = [
+    ...(isShort ? [] : [`the variables of ${sectionOf(request)}.env`]),
+    ...(beside?.services ?? []).map(({ name }) => `service ${name}`),
+  ];
+  return needed.length === 0 ? command : `${command} (needs ${needed.join(", ")})`;
 }

@@ -3,6 +3,13 @@ import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import path from "node:path";
 import { adopt, isKnownMember, membersOf, membersOfRun } from "../process/family.ts";
 import { attempt, HAS_PROC, type TableEntry } from "../process/process-table.ts";
+import {
+  ANY_ADDRESS,
+  type ListeningSocket,
+  LOOPBACK,
+  listeningSockets,
+  parseLsof,
+} from "./listening-sockets.ts";
 
 /** Where a server listens: a port of the loopback address, or a unix socket. */
 export interface ListeningPlace {
@@ -10,10 +17,6 @@ export interface ListeningPlace {
   /** Absolute path of a socket, which then stands for the port. */
   readonly socket?: string;
 }
-
-/** 127.0.0.1 and all addresses as `/proc/net/tcp` and `tcp6` write them. */
-const LOOPBACK = ["0100007F", "0000000000000000FFFF00000100007F"];
-const ANY_ADDRESS = ["00000000", "0".repeat(32)];
 
 /**
  * Whether a connection to a TCP port of 127.0.0.1, or to a unix socket, reaches a process or one that it started.
@@ -25,7 +28,7 @@ export function familyListensOn(leader: number, { port, socket }: ListeningPlace
     const args = ["-nP", "-a", "-g", String(leader), "-t", ...place];
     return spawnSync("lsof", args, { encoding: "utf8" }).stdout.trim() !== "";
   }
-  const sockets = socket === undefined ? listeningSockets(port) : socketsAt(socket);
+  const sockets = socket === undefined ? socketsOn(port) : socketsAt(socket);
   if (sockets.size === 0) return false;
   if (membersOf(leader).some((entry) => holdsAny(entry, sockets))) return true;
   // A process whose origin is hidden is this leader's if it took the port that only the leader was given.
@@ -33,6 +36,24 @@ export function familyListensOn(leader: number, { port, socket }: ListeningPlace
   if (stray === undefined || isKnownMember(stray)) return false;
   adopt(leader, stray);
   return true;
+}
+
+/** An address that a process listens on. */
+export type ListeningAddress = Pick<ListeningSocket, "host" | "port">;
+
+/**
+ * TCP addresses that a process, or one that it started, listens on, each once.
+ * @param leader id of the process
+ */
+export function addressesOf(leader: number): readonly ListeningAddress[] {
+  if (!HAS_PROC) {
+    const args = ["-nP", "-a", "-g", String(leader), "-iTCP", "-sTCP:LISTEN", "-Fn"];
+    return parseLsof(spawnSync("lsof", args, { encoding: "utf8" }).stdout);
+  }
+  const members = membersOf(leader);
+  return listeningSockets().filter(({ name }) =>
+    members.some((entry) => holdsAny(entry, new Set([name]))),
+  );
 }
 
 function holdsAny({ pid }: TableEntry, sockets: ReadonlySet<string>): boolean {
@@ -47,19 +68,10 @@ function holdsAny({ pid }: TableEntry, sockets: ReadonlySet<string>): boolean {
  * Sockets that a connection to 127.0.0.1 can reach, as `/proc/PID/fd` names them. One that is bound to that
  * address takes precedence over those bound to all addresses.
  */
-function listeningSockets(port: number): ReadonlySet<string> {
-  const LISTEN = "0A";
-  const hexPort = port.toString(16).toUpperCase().padStart(4, "0");
-  const rows = ["/proc/net/tcp", "/proc/net/tcp6"].flatMap((file) =>
-    (attempt(() => readFileSync(file, "utf8")) ?? "").split("\n").slice(1),
-  );
-  const sockets = rows.flatMap((row) => {
-    const [, local = "", , state, , , , , , inode] = row.trim().split(/\s+/);
-    const [address = "", at] = local.split(":");
-    return state === LISTEN && at === hexPort ? [{ address, name: `socket:[${inode}]` }] : [];
-  });
+function socketsOn(port: number): ReadonlySet<string> {
+  const sockets = listeningSockets().filter((one) => one.port === port);
   const bound = (addresses: readonly string[]) =>
-    sockets.filter(({ address }) => addresses.includes(address)).map(({ name }) => name);
+    sockets.filter(({ host }) => addresses.includes(host)).map(({ name }) => name);
   const exact = bound(LOOPBACK);
   return new Set(exact.length > 0 ? exact : bound(ANY_ADDRESS));
 }

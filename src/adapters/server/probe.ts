@@ -1,10 +1,9 @@
+import { answerText } from "../../domain/run/answer-text.ts";
 import type { ReadyRequest } from "../../domain/run/config.ts";
 import { addressOf, type Transport } from "../../domain/run/transport.ts";
-import { hasCode, messageOf } from "../../domain/shared/error.ts";
+import { hasCode, LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import type { HttpAnswer, HttpClient } from "../../ports/http-client.ts";
-
-const PROBE_TIMEOUT_MS = 2000;
 
 /** A probe with less time than this before the deadline says nothing about the server. */
 const CUT_OFF_MS = 100;
@@ -25,6 +24,8 @@ export interface Miss {
   readonly kind: "silence" | "timeout" | "failure" | "answer";
   /** What came, in words. */
   readonly what: string;
+  /** That of an answer. */
+  readonly status?: number;
   /** Whether the server may speak another protocol. */
   readonly isStrange?: boolean;
   /** The `https:` address that the server redirects to, though TLS is not expected. */
@@ -33,13 +34,16 @@ export interface Miss {
 
 /**
  * Asks a server once whether it is ready.
- * @param deadline on the clock of `performance.now()`
+ * @param limits `deadline` on the clock of `performance.now()`, and how long the answer may take before it
  * @returns undefined for a right answer
  */
-export async function sendProbe(probe: Probe, deadline: number): Promise<Miss | undefined> {
+export async function sendProbe(
+  probe: Probe,
+  { deadline, patienceMs }: { readonly deadline: number; readonly patienceMs: number },
+): Promise<Miss | undefined> {
   const { origin, asked, transport, http, signal } = probe;
   const { method, path, headers, body, bodyText } = asked;
-  const timeoutMs = Math.max(1, Math.min(PROBE_TIMEOUT_MS, deadline - performance.now()));
+  const timeoutMs = Math.max(1, Math.min(patienceMs, deadline - performance.now()));
   const address = addressOf(origin, path, transport);
   try {
     const request = { ...address, method, headers, timeoutMs };
@@ -47,6 +51,7 @@ export async function sendProbe(probe: Probe, deadline: number): Promise<Miss | 
     return missOf(probe, await http.send(sent, signal));
   } catch (error) {
     signal.throwIfAborted();
+    if (error instanceof LoadgateError) throw error;
     const what = `${method} ${path}: ${messageOf(error)}`;
     if (isRefused(error) || timeoutMs <= CUT_OFF_MS) return { kind: "silence", what };
     // Only errors of the connection have a code.
@@ -63,15 +68,15 @@ function isRefused(error: unknown): boolean {
 
 const BAD_REQUEST = 400;
 
-function missOf(
-  { asked: { method, path, status: expected }, transport }: Probe,
-  { status, location = "" }: HttpAnswer,
-): Miss | undefined {
+function missOf({ asked, transport, http }: Probe, answer: HttpAnswer): Miss | undefined {
+  const { method, path, status: expected } = asked;
+  const { status, headers: { location = "" } = {} } = answer;
   const isRight = expected === undefined ? status >= 200 && status < 300 : status === expected;
   if (isRight) return undefined;
   return {
     kind: "answer",
-    what: `the last answer to ${method} ${path} was ${status}`,
+    status,
+    what: `the last answer to ${method} ${path} was ${answerText(answer, http.masked)}, where ${expected ?? "2xx"} is expected`,
     // Some servers that expect TLS answer so.
     isStrange: status === BAD_REQUEST,
     ...(!transport.tls && /^https:/i.test(location) && { redirect: location }),

@@ -1,40 +1,24 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { hostHint } from "../../domain/run/answer-text.ts";
 import type { Readiness, ReadyRequest } from "../../domain/run/config.ts";
 import { PLAIN, type Transport, transportText } from "../../domain/run/transport.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
-import type { HttpClient } from "../../ports/http-client.ts";
-import type { ListeningPlace } from "./listening.ts";
+import { assertOurs, type Candidate, placeText } from "./candidate.ts";
+import { ElsewhereWatch, elsewhereHint, elsewhereText } from "./elsewhere.ts";
 import { type Miss, type Probe, sendProbe } from "./probe.ts";
-import { dockerPublishes } from "./published-port.ts";
 import { otherProtocolAt, type SpokenProtocol } from "./spoken-protocol.ts";
 
 const SHORTEST_PAUSE_MS = 2;
 const LONGEST_PAUSE_MS = 100;
+/** Time for an answer to the first probe; after one without an answer in time, the next gets twice as long. */
+const FIRST_PROBE_MS = 2000;
+const LONGEST_PROBE_MS = 10_000;
 /** Pause between probes, as a part of the time since the start. */
 const PAUSE_PART = 0.02;
 
 /** Readiness that is found by a request. */
 export interface AskedReadiness extends Readiness {
   readonly request: ReadyRequest;
-}
-
-/** A process that should become a server. */
-export interface Candidate {
-  readonly name: string;
-  /** Its section of the configuration, such as `servers.go`. */
-  readonly section: string;
-  /** Its address, such as `http://127.0.0.1:40213`. */
-  readonly url: string;
-  readonly place: ListeningPlace;
-  /** When it was spawned, on the clock of `performance.now()`. */
-  readonly startedAt: number;
-  readonly http: HttpClient;
-  readonly signal: AbortSignal;
-  /** @throws LoadgateError when it has ended */
-  readonly assertRunning: () => void;
-  /** Whether it is the one that listens there. */
-  readonly isOurs: () => boolean;
-  readonly logTail: () => readonly string[];
 }
 
 /**
@@ -52,9 +36,12 @@ export async function untilReady(ready: AskedReadiness, candidate: Candidate): P
   const deadline = startedAt + ready.timeoutMs;
   let answer: Miss | undefined;
   let failure: Miss | undefined;
+  let steady: SteadyAnswer | undefined;
+  let patienceMs = FIRST_PROBE_MS;
+  const watch = new ElsewhereWatch(candidate);
   while (performance.now() < deadline) {
     assertRunning();
-    const miss = await sendProbe(probe, deadline);
+    const miss = await sendProbe(probe, { deadline, patienceMs });
     const elapsedMs = performance.now() - startedAt;
     if (!miss) {
       assertOurs(candidate);
@@ -62,10 +49,17 @@ export async function untilReady(ready: AskedReadiness, candidate: Candidate): P
     }
     // A server that does not answer may still be starting, and asking more would delay the next probe.
     const isWorthALook = !answer && !failure && miss.kind !== "timeout";
+    if (miss.kind === "silence") watch.look(elapsedMs);
+    if (miss.kind === "timeout") patienceMs = Math.min(2 * patienceMs, LONGEST_PROBE_MS);
     if (miss.kind === "answer") answer = miss;
     else if (miss.kind !== "silence") failure = miss;
     if (isWorthALook || miss.redirect !== undefined) {
       await assertProtocol(miss, transport, candidate);
+    }
+    steady = request.isCheckedNext ? steadyAfter(steady, { miss, elapsedMs }) : undefined;
+    if (steady && elapsedMs - steady.sinceMs >= STEADY_MS) {
+      assertOurs(candidate);
+      return steady.sinceMs;
     }
     await sleep(pauseAfter(elapsedMs), undefined, { signal });
   }
@@ -73,7 +67,33 @@ export async function untilReady(ready: AskedReadiness, candidate: Candidate): P
   // An earlier answer says more than a failed probe.
   const last = answer ?? failure;
   if (last) await assertProtocol(last, transport, candidate);
-  throw notReady(ready, candidate, last?.what);
+  throw notReady(ready, candidate, last);
+}
+
+/** A wrong answer that a server keeps giving, and since when. */
+interface SteadyAnswer {
+  readonly status: number;
+  readonly sinceMs: number;
+}
+
+/** A server that is still starting gives another answer within this time. */
+const STEADY_MS = 1000;
+
+/** Statuses below that of a server's own errors which servers give while they start: nothing is deployed yet. */
+const NOT_FOUND = 404;
+const SERVER_ERROR = 500;
+
+/**
+ * Whether a wrong answer is still the one from before. One that no server gives while it starts need not be waited for
+ * to the end: the check of the scenario says what is wrong with it.
+ */
+function steadyAfter(
+  before: SteadyAnswer | undefined,
+  { miss, elapsedMs }: { readonly miss: Miss; readonly elapsedMs: number },
+): SteadyAnswer | undefined {
+  const { status } = miss;
+  if (status === undefined || status === NOT_FOUND || status >= SERVER_ERROR) return undefined;
+  return before?.status === status ? before : { status, sinceMs: elapsedMs };
 }
 
 /**
@@ -112,35 +132,26 @@ function firstBytesOf({ protocol, tls }: Transport): SpokenProtocol {
   return protocol === "h2c" ? "HTTP/2" : "HTTP/1.1";
 }
 
-function placeText({ port, socket }: ListeningPlace): string {
-  return socket ?? `port ${port}`;
-}
-
 function notReady(
   { timeoutMs, request }: AskedReadiness,
-  { name, section, place, logTail }: Candidate,
-  what = `nothing listened on ${place.socket === undefined ? "the port" : "the socket"}`,
+  candidate: Candidate,
+  miss: Miss | undefined,
 ): LoadgateError {
+  const { name, section, place, logTail } = candidate;
+  const addresses = candidate.listensOn();
+  const elsewhere = miss ? undefined : elsewhereText(place, addresses);
+  const nothing = `nothing listened on ${place.socket === undefined ? "the port" : "the socket"}`;
+  const what = miss?.what ?? elsewhere ?? nothing;
   const address = place.socket ?? "127.0.0.1:{port}";
+  const { from, headers } = request;
+  const hint =
+    hostHint(miss?.status, headers, from) ??
+    (elsewhere === undefined
+      ? `Check ${from}, raise ${section}.ready.timeout, and make sure that the server listens on ${address}.`
+      : elsewhereHint(candidate, addresses));
   return new LoadgateError(
     "measurement",
     `${name}: not ready after ${timeoutMs} ms on ${placeText(place)}: ${what}`,
-    {
-      details: logTail(),
-      hint: `Check ${request.from}, raise ${section}.ready.timeout, and make sure that the server listens on ${address}.`,
-    },
+    { details: logTail(), hint },
   );
-}
-
-function assertOurs({ name, section, place, assertRunning, isOurs, logTail }: Candidate): void {
-  assertRunning();
-  if (isOurs()) return;
-  const isContainer = place.socket === undefined && dockerPublishes(place.port);
-  const who = isContainer ? "a container of docker" : "another process";
-  throw new LoadgateError("measurement", `${name}: ${who} answers on ${placeText(place)}`, {
-    details: logTail(),
-    hint: isContainer
-      ? `Nothing would be known of its CPU time: start the program in ${section}.run without a container, or start the container before and give its address as ${section}.url (docs/containers.md).`
-      : `${section}.run must start a server that listens on ${place.socket ?? "{port}"} itself.`,
-  });
 }

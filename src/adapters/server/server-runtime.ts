@@ -1,26 +1,21 @@
 import { lstatSync, rmSync } from "node:fs";
 import { STOP_GRACE_MS } from "../../domain/run/server-facts.ts";
-import { simpleCommand } from "../../domain/run/simple-command.ts";
-import { addressOf } from "../../domain/run/transport.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
-import { shellWord } from "../../domain/shared/shell-word.ts";
 import type { HttpClient } from "../../ports/http-client.ts";
-import type { RunningServer, ServerRuntime, StartRequest } from "../../ports/server-runtime.ts";
-import { prepareContainer } from "../container/container.ts";
-import { childEnvironment } from "../process/child-environment.ts";
+import type { RunningServer, ServerRuntime } from "../../ports/server-runtime.ts";
 import { membersOf } from "../process/family.ts";
-import { openLogFile } from "../process/line-tail.ts";
-import { spawnGroup } from "../process/process-group.ts";
 import { attempt } from "../process/process-table.ts";
 import { requireFolder } from "../process/require-folder.ts";
 import { writeDown } from "../process/run-record.ts";
 import { assertRunning } from "./assert-running.ts";
+import type { Candidate } from "./candidate.ts";
 import { portFor } from "./choose-port.ts";
-import { familyListensOn, type ListeningPlace } from "./listening.ts";
+import { type Around, type Launched, launch, withPortVariable } from "./launch.ts";
+import { addressesOf, familyListensOn } from "./listening.ts";
 import { familyFiles } from "./process-files.ts";
 import { familyUsage } from "./process-usage.ts";
 import { dockerPublishes } from "./published-port.ts";
-import { type Candidate, untilReady } from "./readiness.ts";
+import { untilReady } from "./readiness.ts";
 import { sectionOf } from "./section.ts";
 import { untilCommandSucceeds, untilListening } from "./service-readiness.ts";
 import { observeFamily } from "./usage-watch.ts";
@@ -29,19 +24,22 @@ import { observeFamily } from "./usage-watch.ts";
  * Starts servers on this machine's loopback address.
  * @param http sends the readiness probes
  * @param environment our own environment; the servers get it without the job's secrets
+ * @param note shows what may be over in a moment
  */
 export function createServerRuntime(
   http: HttpClient,
   environment: NodeJS.ProcessEnv,
+  note: Around["note"] = () => {},
 ): ServerRuntime {
+  const around: Around = { http, environment, note: onceEach(note) };
   return {
     start: async (request, signal) => {
       signal.throwIfAborted();
       await requireFolder(request, sectionOf(request));
       const port = await portFor(request);
-      const launched = launch(request, port, { http, environment });
+      const launched = launch(request, port, around);
       try {
-        const coldStartMs = await waitForAnswer(launched, http, signal);
+        const coldStartMs = await waitForAnswer(launched, around, signal);
         // By now it may have written over the environment that shows its mark.
         writeDown();
         return { ...runningServer(launched), coldStartMs };
@@ -53,61 +51,22 @@ export function createServerRuntime(
   };
 }
 
-/** A server whose processes were started, and which may not answer yet. */
-type Launched = ReturnType<typeof launch>;
-
-/** What servers are started and asked with. */
-interface Around {
-  readonly http: HttpClient;
-  readonly environment: NodeJS.ProcessEnv;
+/** A server is started in each round, and does the same each time. */
+function onceEach(note: Around["note"]): Around["note"] {
+  const noted = new Set<string>();
+  return (text) => {
+    const kind = text.replace(/\d+/g, "0");
+    if (!noted.has(kind)) note(text);
+    noted.add(kind);
+  };
 }
 
-function launch(request: StartRequest, port: number, { http, environment }: Around) {
-  const env = childEnvironment(environment, { ...request.env, PORT: String(port) });
-  const { program, args, container } = programOf(request, port, environment);
-  const log = openLogFile(http.masked);
-  const startedAt = performance.now();
-  const group = spawnGroup(program, args, {
-    cwd: request.directory,
-    env: container?.env ?? env,
-    stdio: ["ignore", log.descriptor, log.descriptor],
-  });
-  const url = `http://127.0.0.1:${port}`;
-  const { socket } = addressOf(url, "", request.ready.transport).transport ?? {};
-  const place: ListeningPlace = { port, ...(socket !== undefined && { socket }) };
-  return { request, url, place, group, log, startedAt, env, container };
-}
-
-/** What is executed: the shell, or a container engine. */
-function programOf(request: StartRequest, port: number, environment: NodeJS.ProcessEnv) {
-  const { name, run, launcher = [] } = request;
-  if (typeof run === "string") {
-    const [program = "", ...args] = [...launcher, ...shellOf(run, request)];
-    return { program, args };
-  }
-  const service = { name, port, variables: request.env };
-  const container = prepareContainer(run, service, childEnvironment(environment));
-  return { program: container.engine, args: container.args, container };
-}
-
-/** The shell with a server's command, and what starts the server's program. */
-function shellOf(
-  run: string,
-  { programLauncher = [] }: Pick<StartRequest, "programLauncher">,
-): readonly string[] {
-  const command = withPortVariable(run);
-  const program = programLauncher.length > 0 ? simpleCommand(command) : undefined;
-  if (program === undefined) return [...programLauncher, "/bin/sh", "-c", command];
-  return ["/bin/sh", "-c", `exec ${programLauncher.map(shellWord).join(" ")} ${program}`];
-}
-
-/** The port reaches the shell as a variable, never as part of the command's text. */
-function withPortVariable(command: string): string {
-  return command.replaceAll("{port}", '"$PORT"');
-}
-
-function waitForAnswer(launched: Launched, http: HttpClient, signal: AbortSignal): Promise<number> {
-  const { request, url, place, log, startedAt, env } = launched;
+function waitForAnswer(
+  launched: Launched,
+  { http, note }: Around,
+  signal: AbortSignal,
+): Promise<number> {
+  const { request, url, place, group, log, startedAt, env } = launched;
   const { ready, directory } = request;
   const { command, timeoutMs } = ready;
   const candidate: Candidate = {
@@ -123,6 +82,8 @@ function waitForAnswer(launched: Launched, http: HttpClient, signal: AbortSignal
       log.trim();
     },
     isOurs: () => isListening(launched),
+    listensOn: () => (group.pid === undefined ? [] : addressesOf(group.pid)),
+    note,
     logTail: log.variedTail,
   };
   if (ready.request) return untilReady({ ...ready, request: ready.request }, candidate);

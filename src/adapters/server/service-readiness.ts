@@ -2,11 +2,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { exitText, hasSucceeded } from "../process/process-group.ts";
 import { runCommand } from "../process/run-command.ts";
+import type { Candidate } from "./candidate.ts";
+import { ElsewhereWatch, elsewhereHint, elsewhereText } from "./elsewhere.ts";
 import { dockerPublishes } from "./published-port.ts";
-import type { Candidate } from "./readiness.ts";
 
-/** A start that nobody times need not be looked at more often. */
+/** A look at who listens takes milliseconds of CPU, and nobody times the start of a service. */
 const PAUSE_MS = 50;
+/** The start of a server is timed. */
+const PAUSE_OF_COMMAND_MS = 10;
 
 /** A shell command that succeeds once the candidate is ready, and how long that may take. */
 interface ReadyCommand {
@@ -22,7 +25,7 @@ interface ReadyCommand {
  * @throws LoadgateError `measurement` when it does not in time, or has ended
  */
 export function untilListening(timeoutMs: number, candidate: Candidate): Promise<number> {
-  return until(timeoutMs, candidate, async () => notListening(candidate));
+  return until({ timeoutMs, pauseMs: PAUSE_MS }, candidate, async () => notListening(candidate));
 }
 
 /** @returns what is missing, or undefined */
@@ -44,7 +47,7 @@ export function untilCommandSucceeds(ready: ReadyCommand, candidate: Candidate):
   const { command, directory, env, timeoutMs } = ready;
   const { startedAt, signal } = candidate;
   let lastTry = "no end in time";
-  return until(timeoutMs, candidate, async () => {
+  return until({ timeoutMs, pauseMs: PAUSE_OF_COMMAND_MS }, candidate, async () => {
     const leftMs = Math.max(1, startedAt + timeoutMs - performance.now());
     const { exit, tail, stopped } = await runCommand(
       { program: "/bin/sh", args: ["-c", command], cwd: directory, env, timeoutMs: leftMs },
@@ -63,10 +66,12 @@ export function untilCommandSucceeds(ready: ReadyCommand, candidate: Candidate):
 
 /** @param look what is still missing, or undefined */
 async function until(
-  timeoutMs: number,
-  { name, section, startedAt, signal, assertRunning, logTail }: Candidate,
+  { timeoutMs, pauseMs }: { readonly timeoutMs: number; readonly pauseMs: number },
+  candidate: Candidate,
   look: () => Promise<string | undefined>,
 ): Promise<number> {
+  const { startedAt, signal, assertRunning } = candidate;
+  const watch = new ElsewhereWatch(candidate);
   for (;;) {
     assertRunning();
     const missing = await look();
@@ -78,10 +83,22 @@ async function until(
     }
     if (elapsedMs >= timeoutMs) {
       assertRunning();
-      const message = `${name}: not ready after ${timeoutMs} ms: ${missing}`;
-      const hint = `Check ${section}.ready, raise its timeout, and make sure that it listens on 127.0.0.1:{port}.`;
-      throw new LoadgateError("measurement", message, { details: logTail(), hint });
+      throw notReady(timeoutMs, candidate, missing);
     }
-    await sleep(PAUSE_MS, undefined, { signal });
+    watch.look(elapsedMs);
+    await sleep(pauseMs, undefined, { signal });
   }
+}
+
+function notReady(timeoutMs: number, candidate: Candidate, missing: string): LoadgateError {
+  const { name, section, place, listensOn, logTail } = candidate;
+  const addresses = listensOn();
+  const elsewhere = elsewhereText(place, addresses);
+  const what = elsewhere === undefined ? missing : `${missing}; ${elsewhere}`;
+  const hint =
+    elsewhere === undefined
+      ? `Check ${section}.ready, raise its timeout, and make sure that it listens on ${place.socket ?? "127.0.0.1:{port}"}.`
+      : elsewhereHint(candidate, addresses);
+  const message = `${name}: not ready after ${timeoutMs} ms: ${what}`;
+  return new LoadgateError("measurement", message, { details: logTail(), hint });
 }

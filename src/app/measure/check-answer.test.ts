@@ -8,7 +8,7 @@ import { checkAnswers, differenceOf } from "./check-answer.ts";
 
 const anAnswer = (overrides: Partial<HttpAnswer> = {}): HttpAnswer => ({
   status: 200,
-  contentType: "text/plain; charset=utf-8",
+  headers: { "content-type": "text/plain; charset=utf-8" },
   body: "hello",
   truncated: false,
   ...overrides,
@@ -22,7 +22,7 @@ const question = (overrides: Parameters<typeof aGet>[0] = {}) => ({
 });
 
 describe("differenceOf", () => {
-  const { contentType: _, ...untyped } = anAnswer();
+  const { headers: _, ...untyped } = anAnswer();
 
   it.each<[string, ExpectedAnswer, HttpAnswer, string | undefined]>([
     ["status alone", { status: 200 }, anAnswer({ body: "anything" }), undefined],
@@ -31,7 +31,13 @@ describe("differenceOf", () => {
       "another status",
       { status: 200 },
       anAnswer({ status: 500, body: "oops" }),
-      'expected status 200, got 500 with body "oops"',
+      'expected status 200, got 500 (content-type: text/plain; charset=utf-8) with body "oops"',
+    ],
+    [
+      "a body that is compressed",
+      { status: 200, body: "hello" },
+      anAnswer({ headers: { "content-encoding": "gzip" }, body: "\u001f" }),
+      'expected body "hello", got a body in gzip',
     ],
     [
       "another body",
@@ -95,9 +101,9 @@ describe("differenceOf", () => {
   });
 
   it("says where a redirect leads", () => {
-    const answer = anAnswer({ status: 301, body: "", location: "https://x.test/\n" });
+    const answer = anAnswer({ status: 301, body: "", headers: { location: "https://x.test/\n" } });
     expect(differenceOf(question(), answer)).toBe(
-      'expected status 200, got 301 with body "", a redirect to "https://x.test/\\n"',
+      'expected status 200, got 301 (location: https://x.test/ ) with body ""',
     );
   });
 
@@ -114,7 +120,7 @@ describe("differenceOf", () => {
     const answer = anAnswer({ status: 500, body: `\u001b[31m\n${"x".repeat(1000)}` });
     const difference = differenceOf(question(), answer) ?? "";
     expect(difference).toContain("… (1006 characters)");
-    expect(difference.length).toBeLessThan(300);
+    expect(difference.length).toBeLessThan(400);
     expect(difference).not.toMatch(/\p{Cc}/u);
   });
 });
@@ -171,13 +177,14 @@ describe("checkAnswers", () => {
       exitCode: 3,
       message: 'go/greet: wrong answer to GET /greet: expected body "hello", got "bye"',
       details: ["go says so"],
-      hint: "Correct the server, or scenarios.greet.expect in the configuration.",
+      hint: "Correct the server, or scenarios.greet.expect.",
     });
   });
 
   it("asks for every answer of a mix, in its own transport", async () => {
     const transport = { protocol: "h2c" } as const;
-    const requests = [aGet(), aGet({ path: "/other", expect: { status: 200, body: "bye" } })];
+    const other = { path: "/other", expect: { status: 200, body: "bye" } };
+    const requests = [aGet({ key: "requests[0]" }), aGet({ key: "requests[1]", ...other })];
     const answer = ({ url }: { readonly url: string }) =>
       url.endsWith("/other") ? { body: "bye" } : {};
     const { requests: sent } = await check({ answer }, aScenario({ requests, transport }));
@@ -187,7 +194,22 @@ describe("checkAnswers", () => {
     ]);
     await expect(check({}, aScenario({ requests }))).rejects.toMatchObject({
       message: 'go/greet: wrong answer to GET /other: expected body "bye", got "hello"',
-      hint: "Correct the server, or scenarios.greet.requests in the configuration.",
+      hint: "Correct the server, or scenarios.greet.requests[1].expect.",
+    });
+  });
+
+  it.each<[string, Partial<HttpAnswer>, Readonly<Record<string, string>>, RegExp]>([
+    ["a host check", { status: 400 }, {}, /add headers: \{ host: NAME \} to scenarios\.greet\./],
+    ["another 400", { status: 400 }, { Host: "a" }, /scenarios\.greet\.expect\.$/],
+    [
+      "a body that is compressed",
+      { body: "x", headers: { "content-encoding": "gzip" } },
+      { "accept-encoding": "gzip" },
+      /leave accept-encoding out of scenarios\.greet\.headers/,
+    ],
+  ])("advises according to what came: %s", async (_, answer, headers, hint) => {
+    await expect(check({ answer: () => answer }, aScenario({ headers }))).rejects.toMatchObject({
+      hint: expect.stringMatching(hint),
     });
   });
 
@@ -200,7 +222,7 @@ describe("checkAnswers", () => {
       kind: "measurement",
       message: "go/greet: no answer to GET /greet: refused",
       details: ["go says so"],
-      hint: "The server must answer each scenario before and under load.",
+      hint: expect.stringContaining("must answer each scenario before and under load"),
     });
   });
 

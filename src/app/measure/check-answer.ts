@@ -1,5 +1,12 @@
+import {
+  answerBodyText,
+  answerText,
+  contentCoding,
+  hostHint,
+} from "../../domain/run/answer-text.ts";
 import { bodyDifference, shownBody } from "../../domain/run/body-difference.ts";
 import type { RequestConfig, ScenarioConfig } from "../../domain/run/config.ts";
+import { keyOfRequest } from "../../domain/run/request-key.ts";
 import { addressOf } from "../../domain/run/transport.ts";
 import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import { withoutNullish } from "../../domain/shared/without-nullish.ts";
@@ -43,7 +50,7 @@ export async function checkAnswers(questions: Questions): Promise<void> {
 export async function rightAnswer(question: Question): Promise<HttpAnswer> {
   const answer = await ask(question);
   const difference = differenceOf(question, answer, question.http.masked);
-  if (difference !== undefined) throw wrongAnswer(question, difference);
+  if (difference !== undefined) throw wrongAnswer(question, answer, difference);
   return answer;
 }
 
@@ -58,7 +65,7 @@ export async function checkContents(questions: Questions): Promise<void> {
     const answer = await ask(question).catch(() => signal.throwIfAborted());
     if (answer?.status !== question.request.expect.status) continue;
     const difference = differenceOf(question, answer, question.http.masked);
-    if (difference !== undefined) throw wrongAnswer(question, `under load, ${difference}`);
+    if (difference !== undefined) throw wrongAnswer(question, answer, `under load, ${difference}`);
   }
 }
 
@@ -89,16 +96,20 @@ async function ask(question: Question): Promise<HttpAnswer> {
 function noAnswerHint({ url, coldStartMs }: RunningServer): string {
   const wasStartedHere = coldStartMs !== undefined;
   return wasStartedHere
-    ? "The server must answer each scenario before and under load."
+    ? "The server must answer each scenario before and under load. An answer counts once it has ended: a stream without an end cannot be measured."
     : `Look whether a server still runs at ${url}, and whether network and firewall let this machine reach it.`;
 }
 
-function wrongAnswer(question: Question, difference: string): LoadgateError {
+function wrongAnswer(question: Question, answer: HttpAnswer, difference: string): LoadgateError {
   // A service that has ended is why a server answers wrongly.
   question.server.assertAlive();
-  const { name, requests } = question.scenario;
-  const key = requests.length > 1 ? "requests" : "expect";
-  const hint = `Correct the server, or scenarios.${name}.${key} in the configuration.`;
+  const { scenario, request } = question;
+  const key = keyOfRequest(scenario.name, request);
+  const hint =
+    hostHint(answer.status, request.headers, key) ??
+    (contentCoding(answer) === undefined
+      ? `Correct the server, or ${key}.expect.`
+      : `No compressed body can be checked: leave accept-encoding out of ${key}.headers, or the body out of ${key}.expect.`);
   return failure(question, ["wrong answer", difference], hint);
 }
 
@@ -121,30 +132,29 @@ export function differenceOf(
   answer: HttpAnswer,
   masked: NonNullable<HttpClient["masked"]> = (text) => text,
 ): string | undefined {
-  const body = masked(answer.body);
-  const got = shownBody(body);
   if (answer.status !== expect.status) {
-    const way =
-      answer.location === undefined ? "" : `, a redirect to ${shownBody(answer.location)}`;
-    return `expected status ${expect.status}, got ${answer.status} with body ${got}${way}`;
+    return `expected status ${expect.status}, got ${answerText(answer, masked)}`;
   }
-  const contentType = mediaType(answer.contentType ?? "");
-  if (expect.contentType !== undefined && mediaType(expect.contentType) !== contentType) {
-    return `expected content type ${expect.contentType}, got ${answer.contentType ?? "none"}`;
+  const { "content-type": got = "none" } = answer.headers ?? {};
+  if (expect.contentType !== undefined && mediaType(expect.contentType) !== mediaType(got)) {
+    return `expected content type ${expect.contentType}, got ${got}`;
   }
   if (method === "HEAD") return undefined;
+  const body = answerBodyText(answer, masked);
   if (expect.body !== undefined && (answer.truncated || answer.body !== expect.body)) {
-    return bodyDifference(expect.body, body);
+    return contentCoding(answer) === undefined
+      ? bodyDifference(expect.body, masked(answer.body))
+      : `expected body ${shownBody(expect.body)}, got ${body}`;
   }
   if (expect.bodyMatches === undefined) return undefined;
   const isMatch = matches(expect.bodyMatches, answer.body);
   if (isMatch === undefined) {
-    return `${expect.bodyMatches} could not be matched within ${MATCH_LIMIT_MS} ms against body ${got}; use a simpler expect.body-matches`;
+    return `${expect.bodyMatches} could not be matched within ${MATCH_LIMIT_MS} ms against body ${body}; use a simpler expect.body-matches`;
   }
   const part = answer.truncated ? " in its first MiB, which is all that is read" : "";
   return isMatch
     ? undefined
-    : `expected a body that matches ${expect.bodyMatches}${part}, got ${got}`;
+    : `expected a body that matches ${expect.bodyMatches}${part}, got ${body}`;
 }
 
 function mediaType(contentType: string): string {

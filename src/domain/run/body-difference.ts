@@ -4,7 +4,7 @@ const SHOWN_LENGTH = 200;
 const BEFORE = 20;
 
 /** Characters that a reader cannot tell from others or from none, such as a byte order mark or an accent of its own. */
-const UNSEEN = /(?! )[\p{Cf}\p{M}\p{Z}]/gu;
+const UNSEEN = /(?! )[\p{Cc}\p{Cf}\p{M}\p{Z}]/gu;
 
 /**
  * A body as JSON text, so that nothing in it can move the cursor, break a line or go unseen.

@@ -26,6 +26,8 @@ export interface ReadyRequest
   readonly from: string;
   /** Status of the right answer; any 2xx without it. */
   readonly status?: number;
+  /** It is a scenario's own request, whose answer is checked as soon as the server is ready. */
+  readonly isCheckedNext?: true;
 }
 
 /** How a server is built, started and found to be ready. */

@@ -344,7 +344,7 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
         requests.push(request);
         return {
           status: 200,
-          contentType: "text/plain; charset=utf-8",
+          headers: { "content-type": "text/plain; charset=utf-8" },
           body: "hello",
           truncated: false,
           ...behaviour.answer(request),
@@ -428,6 +428,7 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
     progress: {
       stage: (text) => events.push(`stage ${text}`),
       advance: (state) => progressed.push(state),
+      note: () => {},
       warn: (text) => warnings.push(text),
       log: () => {},
     },

@@ -1,0 +1,70 @@
+import { simpleCommand } from "../../domain/run/simple-command.ts";
+import { addressOf } from "../../domain/run/transport.ts";
+import { shellWord } from "../../domain/shared/shell-word.ts";
+import type { HttpClient } from "../../ports/http-client.ts";
+import type { StartRequest } from "../../ports/server-runtime.ts";
+import { prepareContainer } from "../container/container.ts";
+import { childEnvironment } from "../process/child-environment.ts";
+import { openLogFile } from "../process/line-tail.ts";
+import { spawnGroup } from "../process/process-group.ts";
+import type { ListeningPlace } from "./listening.ts";
+
+/** A server whose processes were started, and which may not answer yet. */
+export type Launched = ReturnType<typeof launch>;
+
+/** What servers are started and asked with. */
+export interface Around {
+  readonly http: HttpClient;
+  readonly environment: NodeJS.ProcessEnv;
+  /** Shows something that may be over in a moment. */
+  readonly note: (text: string) => void;
+}
+
+/** Starts the processes of a server, whose standard input stays open: some servers end where it ends. */
+export function launch(
+  request: StartRequest,
+  port: number,
+  { http, environment }: Pick<Around, "http" | "environment">,
+) {
+  const env = childEnvironment(environment, { ...request.env, PORT: String(port) });
+  const { program, args, container } = programOf(request, port, environment);
+  const log = openLogFile(http.masked);
+  const startedAt = performance.now();
+  const group = spawnGroup(program, args, {
+    cwd: request.directory,
+    env: container?.env ?? env,
+    stdio: ["pipe", log.descriptor, log.descriptor],
+  });
+  const url = `http://127.0.0.1:${port}`;
+  const { socket } = addressOf(url, "", request.ready.transport).transport ?? {};
+  const place: ListeningPlace = { port, ...(socket !== undefined && { socket }) };
+  return { request, url, place, group, log, startedAt, env, container };
+}
+
+/** What is executed: the shell, or a container engine. */
+function programOf(request: StartRequest, port: number, environment: NodeJS.ProcessEnv) {
+  const { name, run, launcher = [] } = request;
+  if (typeof run === "string") {
+    const [program = "", ...args] = [...launcher, ...shellOf(run, request)];
+    return { program, args };
+  }
+  const service = { name, port, variables: request.env };
+  const container = prepareContainer(run, service, childEnvironment(environment));
+  return { program: container.engine, args: container.args, container };
+}
+
+/** The shell with a server's command, and what starts the server's program. */
+function shellOf(
+  run: string,
+  { programLauncher = [] }: Pick<StartRequest, "programLauncher">,
+): readonly string[] {
+  const command = withPortVariable(run);
+  const program = programLauncher.length > 0 ? simpleCommand(command) : undefined;
+  if (program === undefined) return [...programLauncher, "/bin/sh", "-c", command];
+  return ["/bin/sh", "-c", `exec ${programLauncher.map(shellWord).join(" ")} ${program}`];
+}
+
+/** The port reaches the shell as a variable, never as part of the command's text. */
+export function withPortVariable(command: string): string {
+  return command.replaceAll("{port}", '"$PORT"');
+}
