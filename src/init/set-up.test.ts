@@ -1,16 +1,19 @@
 import { describe, expect, it } from "vitest";
-import { CARGO_CACHE, type SetUp, setUpSteps } from "./set-up.ts";
+import { CARGO_STEPS, type SetUp, setUpSteps } from "./set-up.ts";
 
 const node = (inputs: Readonly<Record<string, string>>): SetUp => ({ action: "node", inputs });
 
 describe("setUpSteps", () => {
   it("writes an action with its inputs, pinned by a commit with its version", () => {
-    const { steps } = setUpSteps([node({ "node-version": "24", cache: "npm" }), CARGO_CACHE]);
-    expect(steps).toHaveLength(2);
+    const { steps } = setUpSteps([node({ "node-version": "24", cache: "npm" }), ...CARGO_STEPS]);
+    expect(steps).toHaveLength(3);
     expect(steps[0]).toMatch(
       /^- uses: actions\/setup-node@[0-9a-f]{40} # v\d+\.\d+\.\d+\n {2}with:\n {4}node-version: "24"\n {4}cache: npm$/,
     );
     expect(steps[1]).toContain("    path: |\n      ~/.cargo/registry\n      ~/.cargo/git\n");
+    expect(steps[2]).toMatch(
+      /^- run: echo "CARGO_BUILD_BUILD_DIR=.*\/\{workspace-path-hash\}" >> "\$GITHUB_ENV"/,
+    );
   });
 
   it("has each step once, with what all want of it, in the order of the first", () => {

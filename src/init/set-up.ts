@@ -25,15 +25,26 @@ export type SetUp =
     }
   | { readonly command: string };
 
-/** A cache for Cargo's downloads; the runner's image has Rust. */
-export const CARGO_CACHE: SetUp = {
-  action: "cache",
-  inputs: {
-    path: "~/.cargo/registry\n~/.cargo/git",
-    key: `cargo-\${{ runner.os }}-\${{ hashFiles('**/Cargo.lock') }}`,
-    "restore-keys": `cargo-\${{ runner.os }}-`,
+/** Where Cargo keeps what it compiles: a folder for each checkout, since two of them would take each other's for their own. */
+const CARGO_BUILDS = "~/.cache/cargo-build";
+
+/**
+ * A cache for Cargo's downloads and what it compiles, in both arms; the runner's image has Rust. It is written once for a
+ * pull request, whose base is at the same place in each of its runs, and once for a branch, so it does not grow.
+ */
+export const CARGO_STEPS: readonly SetUp[] = [
+  {
+    action: "cache",
+    inputs: {
+      path: `~/.cargo/registry\n~/.cargo/git\n${CARGO_BUILDS}`,
+      key: `cargo-\${{ runner.os }}-\${{ hashFiles('**/Cargo.lock') }}-\${{ github.event.pull_request.number || 'branch' }}`,
+      "restore-keys": `cargo-\${{ runner.os }}-\${{ hashFiles('**/Cargo.lock') }}-`,
+    },
   },
-};
+  {
+    command: `echo "CARGO_BUILD_BUILD_DIR=${CARGO_BUILDS.replace("~", "$HOME")}/{workspace-path-hash}" >> "$GITHUB_ENV" # from Cargo 1.91 on`,
+  },
+];
 
 /**
  * Each action once, since a second step would undo the first.

@@ -1,6 +1,6 @@
 import { PLACEHOLDER } from "./address.ts";
 import { baselineText, pageWorkflowText } from "./baseline-workflow.ts";
-import { CARGO_CACHE, type SetUp, setUpSteps } from "./set-up.ts";
+import { CARGO_STEPS, type SetUp, setUpSteps } from "./set-up.ts";
 import { twoMachinesText } from "./two-machines-workflow.ts";
 import { workflowStore, workflowText } from "./workflow.ts";
 
@@ -11,7 +11,7 @@ const GO: SetUp = {
 
 const COMMON = {
   action: { uses: PLACEHOLDER, comment: "your copy of Loadgate: OWNER/loadgate@COMMIT" },
-  setUp: setUpSteps([GO, CARGO_CACHE]).steps,
+  setUp: setUpSteps([GO, ...CARGO_STEPS]).steps,
   folder: "",
   branch: "main",
   budget: "5m",

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { PLACEHOLDER } from "./address.ts";
-import { CARGO_CACHE, setUpSteps } from "./set-up.ts";
+import { CARGO_STEPS, setUpSteps } from "./set-up.ts";
 import { type WorkflowOptions, workflowFile, workflowText } from "./workflow.ts";
 
 const options: WorkflowOptions = {
@@ -34,7 +34,9 @@ describe("workflowText", () => {
 
   it("has the set-up steps that it is given, and no others", () => {
     const uses = (more: Partial<WorkflowOptions>) =>
-      jobOf(more).steps.map((step: { uses: string }) => step.uses.replace(/@.*/, ""));
+      jobOf(more).steps.map(({ uses: action = "run" }: { uses?: string }) =>
+        action.replace(/@.*/, ""),
+      );
     const around = [
       "actions/cache",
       "acme/loadgate",
@@ -44,17 +46,18 @@ describe("workflowText", () => {
     expect(uses({})).toEqual(["actions/checkout", ...around]);
     const { steps } = setUpSteps([
       { action: "node", inputs: { "node-version": "24" } },
-      CARGO_CACHE,
+      ...CARGO_STEPS,
     ]);
     expect(uses({ setUp: steps })).toEqual([
       "actions/checkout",
       "actions/setup-node",
       "actions/cache",
+      "run",
       ...around,
     ]);
     expect(stepOf({ setUp: steps }, "actions/setup-node").with).toEqual({ "node-version": "24" });
     expect(stepOf({ setUp: steps.slice(1) }, "actions/cache").with.path).toBe(
-      "~/.cargo/registry\n~/.cargo/git\n",
+      "~/.cargo/registry\n~/.cargo/git\n~/.cache/cargo-build\n",
     );
   });
 

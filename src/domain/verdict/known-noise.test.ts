@@ -40,6 +40,12 @@ describe("the noise of the last runs", () => {
     ]);
   });
 
+  it("is not that of a record without any noise, which would promise too much", () => {
+    const errors = { ...NOISE.errors, "latency-p99": { standardError: 0, degrees: 30 } };
+    const found = recentNoise([recorded(1, NOISE), recorded(2, { ...NOISE, errors })], here);
+    expect(found).toHaveLength(1);
+  });
+
   it("is that of the same machine, whatever its load generator", () => {
     const { oha: _, ...machine } = here;
     expect(recentNoise([recorded(1, NOISE)], machine)).toHaveLength(1);

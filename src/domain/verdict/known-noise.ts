@@ -40,8 +40,9 @@ export function recentNoise(
     .slice(-RECENT_RUNS);
 }
 
+/** Of a run that was measured, no change is known without an error: a record with such a one says nothing of noise. */
 function noiseOfRecord({ series }: BaselineRecord): readonly KnownNoise[] {
-  return series.flatMap(({ name, noise }) =>
+  const known = series.flatMap(({ name, noise }) =>
     TOLERANCE_METRIC_IDS.flatMap((metric): readonly KnownNoise[] => {
       const error = noise?.errors[metric];
       if (!noise || !error) return [];
@@ -49,6 +50,7 @@ function noiseOfRecord({ series }: BaselineRecord): readonly KnownNoise[] {
       return [{ series: name, metric, pairs, rounds: { number, between }, ...error }];
     }),
   );
+  return known.every(({ standardError }) => standardError > 0) ? known : [];
 }
 
 /**

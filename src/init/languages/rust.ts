@@ -1,7 +1,7 @@
 import { type Folder, isPlain, projectName, sourcesOf } from "../listing.ts";
 import { NEEDS_PORT, pathsIn } from "../routes.ts";
 import type { Language } from "../service.ts";
-import { CARGO_CACHE } from "../set-up.ts";
+import { CARGO_STEPS } from "../set-up.ts";
 import { headersOf, tablesOf, textIn } from "../toml.ts";
 
 const FRAMEWORKS = [
@@ -49,7 +49,7 @@ export const rust: Language = {
         ...pathsIn(source, ROUTES),
         startMs: 100,
         notes,
-        setUp: [CARGO_CACHE],
+        setUp: CARGO_STEPS,
       },
     ];
   },
