@@ -1,6 +1,7 @@
 import { isTimed } from "../domain/counting/without-timing.ts";
 import type { ServerConfig } from "../domain/run/config.ts";
-import { type Cell, type Lane, laneName, lanesOf } from "../domain/run/lane.ts";
+import { type Lane, laneName, lanesOf } from "../domain/run/lane.ts";
+import { LoadgateError } from "../domain/shared/error.ts";
 import { required } from "../domain/shared/required.ts";
 import type { Build } from "../ports/builder.ts";
 import { besideItself, hasBase } from "./arms/arms.ts";
@@ -8,10 +9,11 @@ import { buildHeadServer } from "./arms/build-head.ts";
 import { addFurtherBases } from "./base/add-further-bases.ts";
 import { prepareBase } from "./base/base-arm.ts";
 import { type BaseArmRequest, foundBase } from "./base/base-arm-request.ts";
-import { cellKey } from "./base/base-levels.ts";
+import { layOutWhatFits } from "./base/fit-budget.ts";
+import { giveUpWhatIsGone, goneIn } from "./base/gone-series.ts";
 import type { MeasureRequest } from "./measure-request.ts";
 import { named } from "./named.ts";
-import { type Draft, layOutCells } from "./run-draft.ts";
+import type { Draft } from "./run-draft.ts";
 import { withoutBuilt } from "./working-tree.ts";
 import type { World } from "./world.ts";
 
@@ -73,32 +75,44 @@ function prepareLane({ arms, services }: Draft, lane: Lane): Promise<Pick<Build,
 }
 
 async function buildHead(world: World, signal: AbortSignal, draft: Draft): Promise<void> {
-  const { arms, recorder, services } = draft;
-  for (const lane of lanesOf(arms.cells)) {
+  for (const lane of lanesOf(draft.arms.cells)) {
     if (lane.arm !== "head") continue;
+    const { arms, recorder, services } = draft;
     const server = named(arms.servers, laneName(lane));
-    recorder.built(lane, await buildHeadServer(world, services, { lane, server, signal }));
+    try {
+      recorder.built(lane, await buildHeadServer(world, services, { lane, server, signal }));
+    } catch (error) {
+      signal.throwIfAborted();
+      giveUpServer(world, draft, { lane, error });
+    }
   }
 }
 
-/**
- * Builds base and plans both arms. Cells that only head's configuration has, in addition to base's form of them,
- * are dropped where the budget is too short for both.
- */
+/** Goes on without a server of head that only base's configuration still measures. @throws the error, where it is another */
+function giveUpServer(
+  { progress }: World,
+  draft: Draft,
+  { lane: { server }, error }: { readonly lane: Lane; readonly error: unknown },
+): void {
+  const { arms, benchmark } = draft;
+  const isKnown = benchmark !== undefined && !(benchmark instanceof LoadgateError);
+  const isGone = isKnown && goneIn(arms.cells, benchmark)({ server });
+  if (!isGone || !(error instanceof LoadgateError)) throw error;
+  const why = (base: string) => `cannot be measured as in ${base}: ${error.message}`;
+  const cells = giveUpWhatIsGone(draft, why, server);
+  if (!cells) throw error;
+  progress.warn(`Not compared: ${error.message}`);
+  draft.arms = { ...arms, cells };
+}
+
+/** Builds base and plans both arms. */
 async function addBase(world: World, request: BaseArmRequest, draft: Draft): Promise<void> {
-  const { arms, builds, commit, count, newCells } = await prepareBase(world, request);
+  const benchmark = required(draft.benchmark, "benchmark of base");
+  const { arms, builds, commit, count } = await prepareBase(world, request, benchmark);
   draft.base = commit;
   draft.arms = arms;
   if (count) draft.count = count;
-  try {
-    layOutCells(draft, request, arms.cells);
-  } catch (error) {
-    if (newCells.size === 0) throw error;
-    const isOld = (cell: Cell) => !newCells.has(cellKey(cell));
-    layOutCells(draft, request, arms.cells.filter(isOld));
-    const sentence = `The budget is too short to measure ${[...newCells].join(", ")} too.`;
-    draft.base = { ...commit, changes: [...(commit.changes ?? []), sentence] };
-  }
+  layOutWhatFits(draft, request);
   for (const lane of lanesOf(draft.arms.cells)) {
     const build = builds.get(laneName(lane));
     if (build) draft.recorder.built(lane, build);

@@ -7,6 +7,7 @@ import { gateFor } from "../domain/verdict/gate-change.ts";
 import { PACKED_RUN_FILE, RUN_FILE } from "../ports/output-folder.ts";
 import type { Checkout } from "../ports/source-control.ts";
 import type { BuildOfBase } from "./base/base-arm-request.ts";
+import { withBenchmarkOfBase } from "./base/base-benchmark.ts";
 import { checkOutBase, checkOutFurtherBases } from "./base/check-out-base.ts";
 import { treesOf } from "./base/server-use.ts";
 import { writtenOver } from "./base/written-over.ts";
@@ -26,16 +27,17 @@ import { writeRunFile } from "./write-run-file.ts";
  * @returns the run file's content
  * @throws LoadgateError as the steps do
  */
-export async function measureRun(outside: World, request: MeasureRequest): Promise<RunFile> {
+export async function measureRun(outside: World, asked: MeasureRequest): Promise<RunFile> {
   const { output, progress } = outside;
   // Whatever ends this run, the file of an earlier one is not taken for its own.
   for (const file of [RUN_FILE, PACKED_RUN_FILE]) await output.remove(file);
   await endKilledRuns(outside);
-  const draft = await draftOf(outside, request);
+  const draft = await draftOf(outside, asked);
   const world = { ...outside, runtime: draft.services.runtime };
   try {
-    await checkOutBase(world, request, draft);
-    await checkOutFurtherBases(world, request, draft);
+    await checkOutBase(world, asked, draft);
+    await checkOutFurtherBases(world, asked, draft);
+    const request = await withBenchmarkOfBase(world, asked, draft);
     await buildArms(world, request, draft);
     if (isTimed(request.config)) {
       progress.stage("Measuring");
@@ -45,7 +47,7 @@ export async function measureRun(outside: World, request: MeasureRequest): Promi
     await addChangedFiles(draft);
   } catch (thrown) {
     // Work that a signal cuts off fails in various ways; the signal is the reason.
-    const error: unknown = request.signal.aborted ? request.signal.reason : thrown;
+    const error: unknown = asked.signal.aborted ? asked.signal.reason : thrown;
     await writeRunFile(output, draft.runFile(messageOf(error))).catch((unwritten: unknown) =>
       progress.warn(messageOf(unwritten)),
     );

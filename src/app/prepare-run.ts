@@ -32,6 +32,8 @@ export interface PreparedRun {
   readonly outlook?: BudgetOutlook;
   /** The filter's text, if it left anything out. */
   readonly only?: string;
+  /** Which `SERVER/SCENARIO` are wanted, of base's configuration too; absent where all are. */
+  readonly isChosen?: Filter["matches"];
   /** The part of a plan that this is, where several jobs share it. */
   readonly shard?: ShardOfPlan;
   /** The commit to measure beside head, if one was asked for. */
@@ -111,6 +113,7 @@ export function prepareRun(
   const only = isPartial ? filter?.text : undefined;
   return {
     ...withoutNullish({ cells, plan, budgetMs, outlook, skipped, fewStarts, base, only }),
+    ...(filter && { isChosen: filter.matches }),
     ...(request.budgetMs === undefined && {
       atMostMs: request.atMostMs ?? config.measure.atMostMs,
     }),

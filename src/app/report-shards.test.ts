@@ -197,13 +197,17 @@ describe("a shard beside a base", () => {
     expect(result.comparison.gate).toMatchObject({ decision: "pass", reasons: [] });
   });
 
-  it("takes no series of another shard for removed", async () => {
+  it("takes no series of another shard for removed, and one of them measures what is still answered", async () => {
     const old = aScenario({ name: "old", servers: ["go"] });
-    const scenarios = [...(CONFIG.scenarios ?? []), old];
-    const result = await reported(await all(4, inItsBase({ scenarios })));
-    expect(verdicts(result).filter((text) => text.endsWith("removed"))).toEqual([
-      "go/old c=10 removed",
-    ]);
+    const gone = aScenario({ name: "gone", path: "/gone", servers: ["rust"] });
+    const scenarios = [...(CONFIG.scenarios ?? []), old, gone];
+    const answer: Behaviour["answer"] = ({ url }) =>
+      url.endsWith("/gone") && !url.includes("base") ? { status: 404 } : {};
+    const files = await all(4, { ...inItsBase({ scenarios }), answer });
+    const measuring = files.filter(({ run }) => run.series.some((one) => one.scenario === "old"));
+    expect(measuring).toHaveLength(1);
+    const own = verdicts(await reported(files)).filter((text) => !/greet|list/.test(text));
+    expect(own).toEqual(["go/old c=10 unchanged", "rust/gone c=10 removed"]);
   });
 
   it("adds no level of base that another shard has", async () => {

@@ -14,6 +14,7 @@ import {
 } from "../domain/run/run-file.ts";
 import type { BaseArm } from "../domain/run/series.ts";
 import { transportKind } from "../domain/run/transport.ts";
+import { LoadgateError } from "../domain/shared/error.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import type { LoadGenerator } from "../ports/load-generator.ts";
 import type { Machine } from "../ports/machine.ts";
@@ -22,6 +23,8 @@ import { type Arms, headArms, scenarioKey, withLanes } from "./arms/arms.ts";
 import { configHashes } from "./arms/config-hash.ts";
 import { withReadyFiles, withRequestFiles } from "./arms/request-files.ts";
 import type { BuildOfBase } from "./base/base-arm-request.ts";
+import type { BaseBenchmark } from "./base/base-benchmark.ts";
+import { withWhatIsGone } from "./base/gone-series.ts";
 import { layOutBursts } from "./lay-out-bursts.ts";
 import { createRecorder, type Recorder, type SeriesForm } from "./measure/recorder.ts";
 import type { MeasureRequest } from "./measure-request.ts";
@@ -40,6 +43,8 @@ export interface Draft {
   tree?: FoundTree;
   /** Base's files; to be removed when the run is over. */
   checkout?: Checkout;
+  /** What base measures, or why its configuration cannot be used; absent where there is no base. */
+  benchmark?: BaseBenchmark | LoadgateError;
   /** The bases beside it, in the order in which they were asked for. */
   readonly further: FurtherDraft[];
   /** What was built of all bases, in that order. */
@@ -124,7 +129,7 @@ export async function draftOf(world: World, request: MeasureRequest): Promise<Dr
       id,
       startedAt,
       ...(commit && { commit }),
-      ...(draft.base && { base: draft.base }),
+      ...withoutNullish({ base: baseIn(draft) }),
       environment: {
         ...machine.environment(),
         ...(draft.generator && { oha: draft.generator.version }),
@@ -153,6 +158,11 @@ export async function draftOf(world: World, request: MeasureRequest): Promise<Dr
 
 function timesOf({ recorder }: Draft, config: Config): Pick<RunTiming, "loadMs" | "beside"> {
   return { loadMs: recorder.loadMs(), ...(isTimed(config) && { beside: recorder.beside() }) };
+}
+
+function baseIn({ base, benchmark, arms }: Draft): BaseCommit | undefined {
+  const isKnown = benchmark !== undefined && !(benchmark instanceof LoadgateError);
+  return base && isKnown ? withWhatIsGone(base, benchmark, arms.cells) : base;
 }
 
 function measuredSoFar(

@@ -132,6 +132,16 @@ describe("rules between keys", () => {
       /1000ms/,
     ],
     [
+      "more streams than requests",
+      scenario(
+        "path: /",
+        "protocol: h2c",
+        "load: { concurrency: [1, 2], streams: 8, requests: 15 }",
+      ),
+      "6:30: scenarios.greet.load.concurrency[1]: found 2 with 8 streams each, more than the 15 requests of a burst",
+      /Raise load.requests/,
+    ],
+    [
       "a header that is there twice",
       scenario("path: /", "headers: { X-A: b, x-a: c }"),
       "5:24: scenarios.greet.headers.x-a: repeats the header X-A",

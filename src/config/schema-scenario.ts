@@ -34,7 +34,7 @@ const load = z
     burst: burstLength("Length of one burst, 50ms or more; measure.burst by default.").optional(),
     requests: z.int().min(1).max(MAX_REQUESTS).optional().meta({
       description:
-        "Number of requests in a burst, instead of a length of time; burst is then only used for the plan's estimate.",
+        "Number of requests in a burst, instead of a length of time, and no fewer than the largest concurrency (times streams); burst is then only used for the plan's estimate.",
     }),
     streams: z.int().min(1).max(MAX_STREAMS).optional().meta({
       description: "Requests that each HTTP/2 connection carries at once; 1 by default.",

@@ -12,7 +12,8 @@ import { missingShardsText } from "./missing-shards.ts";
 import { referenceName } from "./reference-name.ts";
 
 /** What a headline is about. */
-type Headlined = Pick<Comparison, "comparedWith" | "series" | "counted" | "lost" | "common">;
+type Headlined = Pick<Comparison, "comparedWith" | "series" | "counted" | "lost" | "common"> &
+  Partial<Pick<Comparison, "gate">>;
 
 /**
  * The whole result in one sentence, the verdict first.
@@ -27,6 +28,8 @@ export function headline(comparison: Headlined, shards?: MergedShards): string {
   return present([
     shards && missingShardsText(shards),
     lost !== "" && lost,
+    ...uncompared(comparison),
+    removed(comparison),
     isTimed && finding(comparison),
     counted && countedHeadline(comparison),
   ]).join(". ");
@@ -36,6 +39,18 @@ export function headline(comparison: Headlined, shards?: MergedShards): string {
 function notCompared({ lost = [] }: Headlined): string {
   const reasons = lost.map(({ reason }) => reason);
   return lost.length === 0 ? "" : `Not compared: ${formatSome(reasons, "; ")}`;
+}
+
+/** What head measures in place of what base measures. */
+function uncompared({ gate }: Headlined): readonly string[] {
+  return (gate?.reasons ?? []).flatMap(({ kind, text }) => (kind === "benchmark" ? text : []));
+}
+
+/** What base measures and nothing measured; empty where all of it was. */
+function removed({ series, comparedWith }: Headlined): string | undefined {
+  const names = series.filter(({ verdict }) => verdict === "removed").map(({ name }) => name);
+  if (comparedWith.kind !== "base" || names.length === 0) return undefined;
+  return `Removed: ${formatSome(names)}`;
 }
 
 function finding({ series: all, comparedWith, common }: Headlined): string {

@@ -22,7 +22,7 @@ export function gateBox(view: ReportView, acceptLabel?: string): string {
   if (who.length > 0) {
     return alert("IMPORTANT", [...who, ...not, reasonsText("The gate passes despite:", view)]);
   }
-  return alert("WARNING", [reasonsText("The gate was told to pass despite:", view)]);
+  return alert("WARNING", [reasonsText("The gate passes despite:", view)]);
 }
 
 function howToAccept({ waysToAccept: { comments, byLabel } }: ReportView, label: string): string {

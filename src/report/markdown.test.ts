@@ -302,7 +302,7 @@ describe("the gate", () => {
 
   it("says that it was told to pass", () => {
     expect(box({ reasons: ["x"], otherReasons: ["x"] }, "ok")).toEqual([
-      ...["[!WARNING]", "**The gate was told to pass despite:** x"],
+      ...["[!WARNING]", "**The gate passes despite:** x"],
     ]);
   });
 });

@@ -175,6 +175,7 @@ const baseCommit = (limits: RunFileLimits) =>
         limits.series,
       ).exactOptional(),
       changes: list(text(10_000), 1000).exactOptional(),
+      uncompared: list(z.object({ text: text(10_000), series: seriesText }), 1000).exactOptional(),
       gate: gate(limits).exactOptional(),
     })
     .transform(withLoss);

@@ -9,7 +9,7 @@ import type { MeasureRequest } from "../measure-request.ts";
 import { type Draft, type FurtherDraft, layOutCells, loseIn } from "../run-draft.ts";
 import type { World } from "../world.ts";
 import { foundBase, nameOf } from "./base-arm-request.ts";
-import { cellKey } from "./base-levels.ts";
+import { cellKey } from "./base-series.ts";
 import { cellsBeside, type FurtherBaseArm, prepareFurtherBase } from "./further-base.ts";
 
 /** What further bases are added to. */

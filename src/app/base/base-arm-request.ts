@@ -5,7 +5,9 @@ import type { BaseRequest, Checkout } from "../../ports/source-control.ts";
 import type { Arms } from "../arms/arms.ts";
 import type { MeasureRequest } from "../measure-request.ts";
 import type { Services } from "../services/services.ts";
+import type { BaseBenchmark } from "./base-benchmark.ts";
 import type { BaseConfiguration } from "./base-configuration.ts";
+import type { IsGone } from "./base-servers.ts";
 
 /** A build of a server of a base. */
 export interface BuildOfBase {
@@ -33,6 +35,13 @@ export interface BaseArmRequest extends MeasureRequest {
 export interface ConfiguredBase extends BaseArmRequest {
   /** Undefined where base has none, so that head's is used. */
   readonly own: BaseConfiguration | undefined;
+  /** What head's configuration has no more; nothing without it. */
+  readonly isGone?: IsGone;
+}
+
+/** The base that the gate judges, with what it measures. */
+export interface JudgedBase extends ConfiguredBase {
+  readonly benchmark: BaseBenchmark;
 }
 
 /** A base once it is checked out: reports name the release that was found. */

@@ -57,8 +57,8 @@ describe("a run with a base", () => {
     const { world } = await benchmark();
     expect(before(world, "stage Measuring")).toEqual([
       ...["prepare output", "load store", "stage Checking out main", "check out main"],
-      ...["stage Looking for the load generator", "install", "build go", "build rust"],
       "read config /base/repo/loadgate.yml",
+      ...["stage Looking for the load generator", "install", "build go", "build rust"],
       ...["stage Building go (base)", "build go (base)"],
       ...["start go (base)", "ask go (base) /greet", "stop go (base)", "keep go (base)"],
       ...["stage Building rust (base)", "build rust (base)"],
@@ -248,40 +248,6 @@ describe("a run with a base", () => {
     ]);
   });
 
-  it("opens connections in both arms as base does", async () => {
-    const scenarios = [
-      aScenario({ levels: [{ concurrency: 10 }], load: aShape({ keepAlive: false }) }),
-      aScenario({ name: "rated", levels: [{ rate: 500 }], load: aShape({ connections: 3 }) }),
-      aScenario({ name: "same", load: aShape({ connections: 3, burstMs: 400 }) }),
-    ];
-    const own = scenarios.map((one) => ({ ...one, load: aShape() }));
-    const { run } = await benchmark(
-      { baseConfig: () => inBase(aConfig({ scenarios: own })) },
-      {},
-      { ...LONG, scenarios },
-    );
-    const shapes = run.series.map(({ scenario, load }) => [
-      scenario,
-      load.keepAlive,
-      load.connections,
-      load.burstMs,
-    ]);
-    const { keepAlive, connections, burstMs } = aShape();
-    expect(new Set(shapes.map(String))).toEqual(
-      new Set([
-        `greet,${keepAlive},${connections},${burstMs}`,
-        `rated,${keepAlive},${connections},${burstMs}`,
-        `same,${keepAlive},3,400`,
-      ]),
-    );
-    expect(run.base?.changes).toEqual(
-      ["greet", "rated"].map(
-        (name) =>
-          `The benchmark changed: scenario ${name} uses connections otherwise than in main; both arms are loaded as there.`,
-      ),
-    );
-  });
-
   it("ends as soon as everything is decided, and not before five rounds", async () => {
     const { run, comparison } = await benchmark({}, {}, LONG);
     expect(comparison.verdict).toBe("unchanged");
@@ -337,7 +303,8 @@ describe("a run with a base", () => {
     const scenarios = [aScenario({ load }), aScenario({ name: "other", path: "/other", load })];
     const result: Behaviour["result"] = ({ url, shape }) =>
       url.endsWith("/other") ? { expected: shape.burstMs / 5, bodyBytes: shape.burstMs } : {};
-    const { run } = await benchmark({ result }, {}, { ...LONG, scenarios });
+    const baseConfig = () => inBase(aConfig({ scenarios }));
+    const { run } = await benchmark({ baseConfig, result }, {}, { ...LONG, scenarios });
     expect(run.series.map(({ scenario, load: own }) => [scenario, own])).toEqual(
       run.series.map(({ scenario }) => [
         scenario,
@@ -773,20 +740,6 @@ describe("a base of which nothing can be measured", () => {
     );
   });
 
-  it.each<[string, Partial<Config>]>([
-    ["scenario has another name", { scenarios: [aScenario({ name: "hello" })] }],
-    ["scenario is of another server", { scenarios: [aScenario({ servers: ["rust"] })] }],
-  ])("passes nothing where none of its series is left, as every %s", async (_, head) => {
-    const before = [aScenario({ servers: ["go"] })];
-    const baseConfig = () => inBase(aConfig({ scenarios: before }));
-    const { view, comparison } = await benchmark({ baseConfig }, {}, head);
-    expect(comparison).toMatchObject({ gate: { decision: "pass" } });
-    expect(view.standing).toBe("neutral");
-    expect(view.notices).toContain(
-      "The benchmark changed: no series of main is left, so only this change says what is measured: the check is neutral.",
-    );
-  });
-
   it("is lost where its build checks out another commit", async () => {
     const { comparison, view } = await benchmark({ baseCommitNow: "4ead" });
     expect(comparison.gate.decision).toBe("fail");
@@ -961,46 +914,6 @@ describe("how much is measured", () => {
   });
 });
 
-describe("scenarios that only base has", () => {
-  const old = aScenario({ name: "old", levels: [{ concurrency: 1 }, { rate: 50 }] });
-  const baseConfig = () => inBase(aConfig({ scenarios: [aScenario(), old] }));
-
-  it("are removed ones", async () => {
-    const result = await benchmark({ baseConfig });
-    expect(verdicts(result)).toEqual([
-      ...["go/greet c=10 unchanged", "rust/greet c=10 unchanged"],
-      ...["go/old c=1 removed", "go/old rate=50 removed"],
-      ...["rust/old c=1 removed", "rust/old rate=50 removed"],
-    ]);
-    expect(result.run.base?.removed).toHaveLength(4);
-    expect(result.comparison.gate.decision).toBe("pass");
-    expect(result.view.changed.map(({ series }) => series)).toContain("go/old c=1");
-  });
-
-  it("are nothing to speak of where a part was asked for", async () => {
-    expect((await benchmark({ baseConfig }, { only: "*/greet" })).run.base).not.toHaveProperty(
-      "removed",
-    );
-  });
-
-  it("are removed ones beside a server that is skipped, of which nothing is known", async () => {
-    const python = aServer({ name: "python", requires: { python3: "apt" } });
-    const inHead = {
-      servers: [aServer(), python],
-      scenarios: [aScenario({ servers: ["go", "python"] })],
-    };
-    const inBaseToo = aScenario({ name: "old", servers: ["go", "python"] });
-    const servers = [aServer({ directory: "/base/go" }), { ...python, directory: "/base/python" }];
-    const scenarios = [...inHead.scenarios, inBaseToo];
-    const world = aWorld({ baseConfig: () => inBase(aConfig({ servers, scenarios })) });
-    const missing = { ...A_MACHINE, isInstalled: () => false };
-    const { run } = await runBenchmark(world, aRequest(inHead, { base: BASE }, missing));
-    expect(run.base?.removed?.map(({ server, scenario }) => `${server}/${scenario}`)).toEqual([
-      "go/old",
-    ]);
-  });
-});
-
 describe("a scenario whose request head changes", () => {
   const LEVELS = { levels: [{ concurrency: 10 }] };
   const before = [aScenario({ path: "/old", ...LEVELS })];
@@ -1055,49 +968,12 @@ describe("a scenario whose request head changes", () => {
     };
     const some = await benchmark(withOther, {}, { ...LONG, scenarios: [...after, other] });
     expect(verdicts(some)).toEqual([
-      ...["go/greet c=10 new", "rust/greet c=10 new"],
       ...["go/other c=10 unchanged", "rust/other c=10 unchanged"],
+      ...["go/greet c=10 new", "rust/greet c=10 new"],
     ]);
     expect(some.view.notices).toContain(
       "The benchmark changed: scenario greet sends a different request than in main. Head does not answer the old request, so the scenario is new.",
     );
-  });
-});
-
-describe("a scenario that head loads at none of base's levels", () => {
-  const before = [aScenario({ levels: [{ concurrency: 10 }], load: aShape({ burstMs: 400 }) })];
-  const after = [aScenario({ levels: [{ rate: 50 }] })];
-  const baseConfig = () => inBase(aConfig({ scenarios: before }));
-
-  it("is measured at those of base too", async () => {
-    const throughput = (server: string) => (server === "go" ? 7000 : 10_000);
-    const result = await benchmark({ baseConfig, throughput }, {}, { ...LONG, scenarios: after });
-    expect(verdicts(result)).toContain("go/greet c=10 regression");
-    expect(result.comparison.gate.decision).toBe("fail");
-    expect(result.run.base).not.toHaveProperty("removed");
-    expect(result.view.notices).toContain(
-      "The benchmark changed: scenario greet has none of the load levels of main; it is measured at those too.",
-    );
-    const bursts = result.run.series.filter(({ level }) => "concurrency" in level);
-    expect(new Set(bursts.map(({ load }) => load.burstMs))).toEqual(new Set([400]));
-  });
-
-  it("is measured at those of base alone where the budget holds no more", async () => {
-    const config = { scenarios: after, measure: { budgetMs: 60_000, atMostMs: 900_000 } };
-    const result = await benchmark({ baseConfig }, {}, config);
-    expect(new Set(result.run.series.map(({ name }) => name))).toEqual(
-      new Set(["go/greet c=10", "rust/greet c=10"]),
-    );
-    expect(result.view.notices.join()).toContain(
-      "The budget is too short to measure greet rate=50 too.",
-    );
-  });
-
-  it("is measured at head's levels where one of them is base's", async () => {
-    const scenarios = [aScenario({ levels: [{ concurrency: 10 }, { rate: 50 }] })];
-    const { run } = await benchmark({ baseConfig }, {}, { ...LONG, scenarios });
-    expect(run.base).not.toHaveProperty("changes");
-    expect(run.series).toHaveLength(8);
   });
 });
 

@@ -1,9 +1,8 @@
 import { agreedCount } from "../../domain/counting/agreed-count.ts";
 import type { CountConfig } from "../../domain/run/config.ts";
-import { type Cell, type Lane, seriesOf } from "../../domain/run/lane.ts";
+import type { Cell, Lane } from "../../domain/run/lane.ts";
 import { type LostBase, lossFrom } from "../../domain/run/lost-base.ts";
 import type { BaseCommit, ProgramsSeen } from "../../domain/run/run-file.ts";
-import { seriesName } from "../../domain/run/series.ts";
 import {
   type Gate,
   gateOfSeries,
@@ -17,13 +16,21 @@ import { type Arms, hasBase, withLanes, withoutBase } from "../arms/arms.ts";
 import { missingProgram } from "../arms/missing-program.ts";
 import { skippedText } from "../skipped-servers.ts";
 import type { World } from "../world.ts";
-import { type BaseArmRequest, type ConfiguredBase, nameOf } from "./base-arm-request.ts";
-import { type BaseConfiguration, readBaseConfiguration } from "./base-configuration.ts";
+import {
+  type BaseArmRequest,
+  type ConfiguredBase,
+  type JudgedBase,
+  nameOf,
+} from "./base-arm-request.ts";
+import type { BaseBenchmark } from "./base-benchmark.ts";
+import type { BaseConfiguration } from "./base-configuration.ts";
 import { buildAndAsk } from "./base-lanes.ts";
-import { type BaseLevels, cellKey, hasSeriesOf, withBaseLevels } from "./base-levels.ts";
+import { hasSeriesOf } from "./base-series.ts";
 import { answerKey } from "./base-servers.ts";
 import { changedBenchmark } from "./changed-benchmark.ts";
-import { changedServices } from "./changed-services.ts";
+import { changedServers } from "./changed-servers.ts";
+import { comparedWhereGone, goneIn } from "./gone-series.ts";
+import { replacedRequests } from "./replaced-requests.ts";
 import { sharedWrites } from "./shared-services.ts";
 
 /** Both arms, or head alone where base could not be prepared. */
@@ -34,8 +41,6 @@ export interface BothArms {
   readonly builds: ReadonlyMap<string, Build>;
   /** How is counted, where that is not as head's configuration says. */
   readonly count?: CountConfig;
-  /** Cells that only head's configuration has, in addition to base's, by {@link cellKey}. */
-  readonly newCells: ReadonlySet<string>;
 }
 
 /**
@@ -44,17 +49,17 @@ export interface BothArms {
  * What base's configuration or tree does not have is new. What it has, but cannot be built or started or does
  * not answer as base's own configuration expects, is lost: head must not pass because there was nothing to
  * compare it with.
+ * @param benchmark what base measures, or why its configuration cannot be used
  */
-export async function prepareBase(world: World, request: BaseArmRequest): Promise<BothArms> {
-  const { checkout, config } = request;
-  let own: BaseConfiguration | undefined;
-  try {
-    own = await readBaseConfiguration(world, checkout, config.file);
-  } catch (error) {
-    if (!(error instanceof LoadgateError)) throw error;
-    return withoutConfiguration(request, error);
-  }
-  return prepareBoth(world, { ...request, own });
+export async function prepareBase(
+  world: World,
+  request: BaseArmRequest,
+  benchmark: BaseBenchmark | LoadgateError,
+): Promise<BothArms> {
+  if (benchmark instanceof LoadgateError) return withoutConfiguration(request, benchmark);
+  const { own } = benchmark;
+  const isGone = goneIn(request.head.cells, benchmark);
+  return prepareBoth(world, { ...request, own, benchmark, isGone });
 }
 
 /** Head alone, where base's configuration cannot be used. */
@@ -66,7 +71,6 @@ function withoutConfiguration(request: BaseArmRequest, error: LoadgateError): Bo
     commit: { ...commitOf(request), lost: [{ ...loss, reason }] },
     arms: { ...head, cells: withoutBase(head.cells) },
     builds: new Map(),
-    newCells: new Set(),
   };
 }
 
@@ -74,8 +78,8 @@ function commitOf({ base, checkout }: BaseArmRequest): BaseCommit {
   return { sha: checkout.sha, ref: nameOf(base), isRequired: base.isRequired !== false };
 }
 
-async function prepareBoth(world: World, request: ConfiguredBase): Promise<BothArms> {
-  const { config, head, own } = request;
+async function prepareBoth(world: World, request: JudgedBase): Promise<BothArms> {
+  const { config, head, own, benchmark } = request;
   // A repository that adopts Loadgate has nothing to be compared with yet. One that generates its
   // configuration for each run has it in no commit.
   const isFirst = own === undefined && (await world.sourceControl.tracks(config.file));
@@ -83,15 +87,10 @@ async function prepareBoth(world: World, request: ConfiguredBase): Promise<BothA
   const changed = await changedBenchmark(world, request, built.answered);
   const isAnswered = ({ arm, server }: Lane, { scenario }: Cell) =>
     arm === "head" || built.answered.has(answerKey(server, scenario));
-  const whole = request.shard?.whole ?? [];
-  const answered = withLanes(changed.cells, isAnswered);
-  const levels = withBaseLevels(answered, own?.scenarios ?? new Map(), whole);
-  const { cells } = levels;
+  const cells = comparedWhereGone(withLanes(changed.cells, isAnswered), benchmark);
   const commit = commitOf(request);
-  const newForms = cells.filter(({ scenario }) => changed.newForms.has(scenario));
   const lost = lossOfAll(request, cells, [...built.lost, ...skippedByHead(world, request)]);
-  const isReplaced =
-    own !== undefined && hasBase(cells) && !hasSeriesOf(own.scenarios, [...cells, ...whole]);
+  const uncompared = replacedRequests(request, { cells, lost });
   const counting =
     own?.count && isHeldTo(request.base)
       ? agreedCount(config.count, own.count, nameOf(request.base))
@@ -101,27 +100,25 @@ async function prepareBoth(world: World, request: ConfiguredBase): Promise<BothA
       `The benchmark changed: ${nameOf(request.base)} has its configuration at ${own.movedFrom}.`,
     isFirst &&
       `${noConfiguration(request)}, so only this change's own gate says what is tolerated: the check is neutral.`,
+    ...benchmark.sentences,
     ...changed.sentences,
-    ...levelSentences(request, levels),
-    ...changedServices(request, built.servers),
+    ...changedServers(request, built.servers),
     ...sharedWrites(head, cells),
     ...(counting?.changes ?? []),
-    isReplaced && replacedSentence(request),
   ]);
   return {
     commit: {
       ...commit,
       isRequired: commit.isRequired === true && !isFirst,
-      ...removedSince(request, cells),
       ...(lost.length > 0 && { lost }),
       ...(changes.length > 0 && { changes }),
+      ...(uncompared.length > 0 && { uncompared }),
       ...leastSeen(built.seen),
-      ...((isFirst || isReplaced) && { isAdoption: true }),
+      ...(isFirst && { isAdoption: true }),
       ...(own && isHeldTo(request.base) && { gate: baseGate(request, own, cells) }),
     },
     ...(counting && { count: counting.count }),
     builds: built.builds,
-    newCells: new Set([...levels.newCells, ...newForms.map(cellKey)]),
     arms: {
       cells,
       servers: new Map([...head.servers, ...built.servers]),
@@ -150,17 +147,6 @@ function isHeldTo({ headSha, isRequired }: BaseArmRequest["base"]): boolean {
 
 function noConfiguration({ base, config }: BaseArmRequest): string {
   return `${nameOf(base)} has no ${config.file.split(/[\\/]/).at(-1)} yet`;
-}
-
-function replacedSentence({ base }: BaseArmRequest): string {
-  return `The benchmark changed: no series of ${nameOf(base)} is left, so only this change says what is measured: the check is neutral.`;
-}
-
-function levelSentences({ base }: BaseArmRequest, { scenarios }: BaseLevels): readonly string[] {
-  return scenarios.map(
-    (name) =>
-      `The benchmark changed: scenario ${name} has none of the load levels of ${nameOf(base)}; it is measured at those too.`,
-  );
 }
 
 function leastSeen(seen: ReadonlySet<ProgramsSeen>): Pick<BaseCommit, "programsSeen"> {
@@ -194,22 +180,4 @@ function lossOfAll(
   const why = first ? `, and head's does not work there: ${first.reason}` : "";
   const reason = noConfiguration(request) + why;
   return [{ kind: "lost-base", reason, ...(first?.details && { details: first.details }) }];
-}
-
-/**
- * Series of base's own configuration that head's no longer has. Where only a part was measured, nothing is
- * known of the rest, and of a server that was skipped nothing is either.
- */
-function removedSince(
-  { own, head, only, skipped, shard }: ConfiguredBase,
-  measured: readonly Cell[],
-): Pick<BaseCommit, "removed"> {
-  if (!own || only !== undefined) return {};
-  const known = new Set(seriesOf([...head.cells, ...measured, ...(shard?.whole ?? [])]));
-  const all = [...own.scenarios.values()].flatMap(({ name: scenario, servers, levels }) =>
-    servers.flatMap((server) => levels.map((level) => ({ server, scenario, level }))),
-  );
-  const unknown = new Set(skipped.map(({ server }) => server));
-  const removed = all.filter((key) => !known.has(seriesName(key)) && !unknown.has(key.server));
-  return removed.length > 0 ? { removed } : {};
 }

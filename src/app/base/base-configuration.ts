@@ -7,7 +7,6 @@ import type {
 } from "../../domain/run/config.ts";
 import type { Transport } from "../../domain/run/transport.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
-import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import type { Checkout } from "../../ports/source-control.ts";
 import { withReadyFiles, withRequestFiles } from "../arms/request-files.ts";
 import type { World } from "../world.ts";
@@ -18,8 +17,7 @@ export interface BaseConfiguration {
   readonly scenarios: ReadonlyMap<string, ScenarioConfig>;
   readonly gate: GateConfig;
   readonly count?: CountConfig;
-  /** Bursts of each series and arm, where it has a number of them instead of a budget. */
-  readonly repeats?: number;
+  readonly measure: Config["measure"];
   /** Its path from the repository's root, where that is not head's. */
   readonly movedFrom?: string;
 }
@@ -47,9 +45,9 @@ export async function readBaseConfiguration(
   return {
     servers: byName(await withReadyFiles(world.machine, config.servers)),
     scenarios: byName(scenarios),
+    measure: config.measure,
     gate: config.gate,
     ...(config.count && { count: config.count }),
-    ...withoutNullish({ repeats: config.measure.repeats }),
     ...(config !== there && { movedFrom: config.file.slice(checkout.root.length + 1) }),
   };
 }

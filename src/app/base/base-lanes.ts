@@ -39,7 +39,7 @@ interface Waiting {
  * @throws LaneFailure of head's, where base cannot be asked because of a service that is head's
  */
 export async function buildAndAsk(world: World, request: ConfiguredBase): Promise<BaseServers> {
-  const base = new BaseServers(world.progress);
+  const base = new BaseServers(world.progress, request.isGone);
   const lanes = lanesOf(request.head.cells).filter(({ arm }) => arm === request.arm);
   const waiting: Waiting[] = [];
   const orLose = async ({ server }: Lane, work: () => Promise<void>): Promise<void> => {

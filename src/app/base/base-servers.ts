@@ -11,6 +11,9 @@ export function answerKey(server: string, scenario: string): string {
   return `${server} ${scenario}`;
 }
 
+/** Whether a server, or one of its scenarios, is only in base's configuration. */
+export type IsGone = (place: Pick<LostBase, "server" | "scenario">) => boolean;
+
 /** Base's servers that run, and what they answer; the rest is lost. Filled as the servers are built and asked. */
 export class BaseServers {
   /** By lane name. */
@@ -27,10 +30,15 @@ export class BaseServers {
   /** How much could be seen of each server's programs. */
   readonly seen = new Set<ProgramsSeen>();
   readonly #progress: Progress;
+  readonly #isGone: IsGone;
 
-  /** @param progress is told what is lost */
-  constructor(progress: Progress) {
+  /**
+   * @param progress is told what is lost
+   * @param isGone whether head's configuration has it no more, so that nothing is lost with it
+   */
+  constructor(progress: Progress, isGone: IsGone = () => false) {
     this.#progress = progress;
+    this.#isGone = isGone;
   }
 
   /**
@@ -39,7 +47,7 @@ export class BaseServers {
    */
   lose(place: Pick<LostBase, "server" | "scenario">, error: unknown): void {
     if (!(error instanceof LoadgateError)) throw error;
-    this.lost.push(lossFrom(error, place));
+    if (!this.#isGone(place)) this.lost.push(lossFrom(error, place));
     this.#progress.warn(`Not compared: ${error.message}`);
   }
 
@@ -52,7 +60,9 @@ export class BaseServers {
       if (key.startsWith(answerKey(server, ""))) this.answered.delete(key);
     }
     const reason = `both arms run ${what}`;
-    this.lost.push({ kind: "same-program", server, reason, details: [hint] });
+    if (!this.#isGone({ server })) {
+      this.lost.push({ kind: "same-program", server, reason, details: [hint] });
+    }
     this.#progress.warn(`Not compared: ${reason}`);
   }
 }

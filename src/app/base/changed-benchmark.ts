@@ -1,34 +1,31 @@
 import { isTimed } from "../../domain/counting/without-timing.ts";
 import { answersChange } from "../../domain/run/benchmark-change.ts";
-import type { ScenarioConfig } from "../../domain/run/config.ts";
 import type { Cell } from "../../domain/run/lane.ts";
-import { connectionsOf, type LoadShape } from "../../domain/run/load-shape.ts";
-import { levelName } from "../../domain/run/series.ts";
+import { shapeChanges } from "../../domain/run/load-shape.ts";
 import { formatCount } from "../../domain/shared/format.ts";
 import { present } from "../../domain/shared/present.ts";
-import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import { hasBase, scenarioKey, withLanes } from "../arms/arms.ts";
 import type { World } from "../world.ts";
-import { type ConfiguredBase, nameOf } from "./base-arm-request.ts";
+import { type JudgedBase, nameOf } from "./base-arm-request.ts";
+import { isCellOfBase } from "./base-series.ts";
 import { type ChangedForms, changedForms } from "./changed-forms.ts";
 
 /** Cells of both arms, and how head's differ from base's, as sentences for the report. */
 type Changed = Pick<ChangedForms, "cells" | "sentences">;
 
 /**
- * Finds what head changes in the benchmark itself: requests, expected answers, the use of connections, and how much is
- * measured. Whatever
- * can be measured as base has it is.
+ * Finds what head changes in the benchmark itself: requests, expected answers, the shape of the load, and how much is
+ * measured. Whatever can be measured as base has it is.
  * @param answered what base answers, by {@link answerKey}
  */
 export async function changedBenchmark(
   world: World,
-  request: ConfiguredBase,
+  request: JudgedBase,
   answered: ReadonlySet<string>,
 ): Promise<ChangedForms> {
   const forms = await changedForms(world, request, answered);
   const answers = changedAnswers(request, forms);
-  const { cells, sentences } = withBaseConnections(request, answers.cells);
+  const { cells, sentences } = withShapeOfBase(request, answers.cells);
   return {
     ...forms,
     cells,
@@ -45,7 +42,7 @@ export async function changedBenchmark(
  * Says where head expects another answer to the same request. One that is an error now is new: errors are answered
  * fast, so they would pass for an improvement.
  */
-function changedAnswers({ head, own, base }: ConfiguredBase, forms: ChangedForms): Changed {
+function changedAnswers({ head, own, base }: JudgedBase, forms: ChangedForms): Changed {
   const sentences: string[] = [];
   let { cells } = forms;
   for (const [name, before] of own?.scenarios ?? []) {
@@ -65,51 +62,29 @@ function changedAnswers({ head, own, base }: ConfiguredBase, forms: ChangedForms
   return { cells, sentences };
 }
 
-/** Gives the cells that both arms have base's use of connections: what it costs would hide what a server does. */
-function withBaseConnections({ own, base }: ConfiguredBase, all: readonly Cell[]): Changed {
-  const changed = new Set<string>();
+/** Gives the cells that base has too the whole shape of base's load: it would hide what a server does, or cost more. */
+function withShapeOfBase({ own, base }: JudgedBase, all: readonly Cell[]): Changed {
+  const changed = new Map<string, readonly string[]>();
   const cells = all.map((cell) => {
     const before = own?.scenarios.get(cell.scenario);
-    const shape = before && hasLevel(before, cell) ? withConnectionsOf(before, cell) : cell.shape;
-    if (areSameConnections(cell, shape)) return cell;
-    changed.add(cell.scenario);
-    return { ...cell, shape };
+    if (!own || !before || !isCellOfBase(own.scenarios, cell)) return cell;
+    const keys = shapeChanges(cell.level, before.load, cell.shape);
+    if (keys.length > 0) changed.set(cell.scenario, keys);
+    return { ...cell, shape: before.load };
   });
   const sentences = [...changed].map(
-    (name) =>
-      `The benchmark changed: scenario ${name} uses connections otherwise than in ${nameOf(base)}; both arms are loaded as there.`,
+    ([name, keys]) =>
+      `The benchmark changed: scenario ${name} is not loaded as in ${nameOf(base)} (${keys.join(", ")}); both arms are loaded as there until this is merged.`,
   );
   return { cells, sentences };
 }
 
-/** Whether a scenario of base uses connections in a cell as the cell does; one that base does not have does. */
-export function hasSameConnections(before: ScenarioConfig, cell: Cell): boolean {
-  return !hasLevel(before, cell) || areSameConnections(cell, withConnectionsOf(before, cell));
-}
-
-function hasLevel({ levels }: ScenarioConfig, { level }: Cell): boolean {
-  return levels.some((one) => levelName(one) === levelName(level));
-}
-
-function withConnectionsOf({ load }: ScenarioConfig, { shape }: Cell): LoadShape {
-  const { streams: _, ...rest } = shape;
-  const { keepAlive, connections, streams } = load;
-  return { ...rest, keepAlive, connections, ...withoutNullish({ streams }) };
-}
-
-function areSameConnections({ level, shape }: Cell, other: LoadShape): boolean {
-  return (
-    shape.keepAlive === other.keepAlive &&
-    (shape.streams ?? 1) === (other.streams ?? 1) &&
-    connectionsOf(level, shape) === connectionsOf(level, other)
-  );
-}
-
 /** A change may choose how much is measured, and too little shows no slowdown. */
-function fewerBursts({ base, config, own }: ConfiguredBase): string | undefined {
+function fewerBursts({ base, config, own }: JudgedBase): string | undefined {
   const { repeats } = config.measure;
   if (!own || repeats === undefined || !isTimed(config)) return undefined;
-  if (own.repeats !== undefined && repeats >= own.repeats) return undefined;
+  const { repeats: ofBase } = own.measure;
+  if (ofBase !== undefined && repeats >= ofBase) return undefined;
   const bursts = formatCount(repeats, "burst");
-  return `The benchmark changed: it measures ${bursts} of each series (measure.repeats), which may be too few to show a slowdown; ${nameOf(base)} measures ${own.repeats ?? "for a time"}.`;
+  return `The benchmark changed: it measures ${bursts} of each series (measure.repeats), which may be too few to show a slowdown; ${nameOf(base)} measures ${ofBase ?? "for a time"}.`;
 }

@@ -1,74 +1,101 @@
 import { areSameRequests, newFormName } from "../../domain/run/benchmark-change.ts";
 import type { ScenarioConfig } from "../../domain/run/config.ts";
-import type { Cell, Lane } from "../../domain/run/lane.ts";
+import { type Cell, type Lane, lanesOf } from "../../domain/run/lane.ts";
 import { withTrustOf } from "../../domain/run/transport.ts";
 import { messageOf } from "../../domain/shared/error.ts";
-import { type Arms, scenarioKey, withLanes } from "../arms/arms.ts";
+import { type Arms, scenarioKey, withLanes, withoutBase } from "../arms/arms.ts";
 import { startLane } from "../arms/start-lane.ts";
 import { checkAnswers } from "../measure/check-answer.ts";
 import { named } from "../named.ts";
 import type { World } from "../world.ts";
-import { type BaseArmRequest, type ConfiguredBase, nameOf } from "./base-arm-request.ts";
+import { type BaseArmRequest, type JudgedBase, nameOf } from "./base-arm-request.ts";
+import { isCellOfBase } from "./base-series.ts";
 import { answerKey } from "./base-servers.ts";
 
 /** Cells and scenarios after head's changes to the requests are sorted out. */
 export interface ChangedForms extends Pick<Arms, "cells" | "scenarios"> {
   /** What changed, as sentences for the report. */
   readonly sentences: readonly string[];
-  /** Names under which the new forms are measured. */
-  readonly newForms: ReadonlySet<string>;
+}
+
+/** What base asks of servers of head, and head's configuration does not. */
+interface OldForm {
+  /** As base has it. */
+  readonly before: ScenarioConfig;
+  /** Another request that head sends under its name; absent where it sends none, or the same one. */
+  readonly changed?: ScenarioConfig;
+  /** As head is asked. */
+  readonly form: ScenarioConfig;
+  readonly servers: readonly string[];
 }
 
 /**
- * Finds the scenarios whose request head changes. Both arms get base's form of such a scenario where head
- * still answers it, and head alone gets its new form: a request that only head sends could be compared with
- * nothing.
+ * Finds out which requests of base that head's configuration has no more are still answered by head. Both arms get
+ * them then. The new form of such a request goes to head alone: it could be compared with nothing.
  * @param answered what base answers, by {@link answerKey}
  */
 export async function changedForms(
   world: World,
-  request: ConfiguredBase,
+  request: JudgedBase,
   answered: ReadonlySet<string>,
 ): Promise<ChangedForms> {
-  const { head, base } = request;
+  const { head } = request;
   const scenarios = new Map<string, ScenarioConfig>();
   const sentences: string[] = [];
-  const newForms = new Set<string>();
-  const taken = new Set([...head.scenarios.values()].map(({ name }) => name));
+  const ofHead = [...head.scenarios.values()].map(({ name }) => name);
+  const taken = new Set([...ofHead, ...(request.own?.scenarios.keys() ?? [])]);
   let { cells } = head;
-  for (const scenario of changedScenarios(request)) {
-    const { name } = scenario;
-    const what = `The benchmark changed: scenario ${name} sends a different request than in ${nameOf(base)}.`;
-    const servers = scenario.servers.filter((server) => answered.has(answerKey(server, name)));
-    const newForm = named(head.scenarios, scenarioKey("head", name));
-    const oldForm = withOwnTrust(scenario, newForm);
-    const both = await answeredByHead(world, request, { scenario: oldForm, servers });
-    if (both.size === 0) {
-      cells = withLanes(cells, ({ arm }, cell) => cell.scenario !== name || arm === "head");
-      sentences.push(`${what} Head does not answer the old request, so the scenario is new.`);
+  for (const old of oldForms(request)) {
+    const { before, changed, form, servers } = old;
+    const { name } = before;
+    const asked = servers.filter((server) => answered.has(answerKey(server, name)));
+    const both = await answeredByHead(world, request, { scenario: form, servers: asked });
+    if (!changed) {
+      const isLeft = ({ server }: Lane) => !servers.includes(server) || both.has(server);
+      cells = withLanes(cells, (lane, { scenario }) => scenario !== name || isLeft(lane));
+      scenarios.set(scenarioKey("head", name), form);
       continue;
     }
-    const newName = newFormName(name, taken);
+    const newName = both.size === 0 ? name : newFormName(name, taken);
     taken.add(newName);
-    newForms.add(newName);
-    cells = cells.flatMap((cell) => (cell.scenario === name ? split(cell, both, newName) : cell));
-    scenarios.set(scenarioKey("head", name), oldForm);
-    scenarios.set(scenarioKey("head", newName), { ...newForm, name: newName });
-    sentences.push(`${what} Both arms get the old request; the new one is measured as ${newName}.`);
+    cells = split(request, cells, { name, both, newName });
+    scenarios.set(scenarioKey("head", name), form);
+    scenarios.set(scenarioKey("head", newName), { ...changed, name: newName });
+    const what = `The benchmark changed: scenario ${name} sends a different request than in ${nameOf(request.base)}.`;
+    const how =
+      both.size === 0
+        ? "Head does not answer the old request, so the scenario is new."
+        : `Both arms get the old request; the new one is measured as ${newName}.`;
+    sentences.push(`${what} ${how}`);
   }
-  return { cells, scenarios, sentences, newForms };
+  return { cells, scenarios, sentences };
 }
 
-/** Base's forms of the scenarios whose request head changed. */
-function changedScenarios({ head, own }: ConfiguredBase): readonly ScenarioConfig[] {
-  return [...head.scenarios.values()].flatMap((scenario) => {
-    const before = own?.scenarios.get(scenario.name);
-    return !before || areSameRequests(before, scenario) ? [] : [before];
+function oldForms({ head, own, benchmark }: JudgedBase): readonly OldForm[] {
+  const serversOf = (cells: readonly Cell[], { name }: ScenarioConfig) =>
+    new Set(lanesOf(cells.filter(({ scenario }) => scenario === name)).map(({ server }) => server));
+  return [...(own?.scenarios.values() ?? [])].flatMap((before): readonly OldForm[] => {
+    const now = head.scenarios.get(scenarioKey("head", before.name));
+    const here = serversOf(head.cells, before);
+    const servers = before.servers.filter((server) => here.has(server));
+    if (now && !areSameRequests(before, now)) {
+      if (here.size === 0) return [];
+      return [{ before, changed: now, form: withOwnTrust(before, now), servers }];
+    }
+    const configured = serversOf(benchmark.configured, before);
+    const removed = servers.filter((server) => !configured.has(server));
+    const [first] = removed;
+    if (first === undefined) return [];
+    const form = now ?? withOwnTrust(before, named(head.servers, first).ready);
+    return [{ before, form, servers: removed }];
   });
 }
 
-/** A scenario of base for head's server, which shows the certificate of its own build. */
-function withOwnTrust(scenario: ScenarioConfig, own: ScenarioConfig): ScenarioConfig {
+/** What base asks, for head's server, which shows the certificate of its own build. */
+function withOwnTrust(
+  scenario: ScenarioConfig,
+  own: Pick<ScenarioConfig, "transport">,
+): ScenarioConfig {
   const transport = withTrustOf(scenario.transport, own.transport);
   return transport ? { ...scenario, transport } : scenario;
 }
@@ -100,10 +127,24 @@ async function answeredByHead(
   return answering;
 }
 
-/** A cell in base's form, with the servers that answer it in both arms, and in head's new form. */
-function split(cell: Cell, both: ReadonlySet<string>, newName: string): readonly Cell[] {
-  return [
-    ...withLanes([cell], ({ server }) => both.has(server)),
-    ...withLanes([{ ...cell, scenario: newName }], ({ arm }) => arm === "head"),
-  ];
+/** How a scenario is split. */
+interface Split {
+  readonly name: string;
+  /** Servers that answer its old form in both arms. */
+  readonly both: ReadonlySet<string>;
+  /** Name of its new form. */
+  readonly newName: string;
+}
+
+/** The cells of a scenario as base has them, for both arms, and as head's configuration has them, for head alone. */
+function split(
+  { own, benchmark }: JudgedBase,
+  cells: readonly Cell[],
+  { name, both, newName }: Split,
+): readonly Cell[] {
+  const isOld = ({ server }: Lane, cell: Cell) =>
+    cell.scenario !== name ||
+    (both.has(server) && own !== undefined && isCellOfBase(own.scenarios, cell));
+  const ofHead = withoutBase(benchmark.configured.filter(({ scenario }) => scenario === name));
+  return [...withLanes(cells, isOld), ...ofHead.map((cell) => ({ ...cell, scenario: newName }))];
 }

@@ -1,8 +1,10 @@
 import { answersChange, areSameRequests } from "../../domain/run/benchmark-change.ts";
+import type { ScenarioConfig } from "../../domain/run/config.ts";
 import type { Cell, Lane } from "../../domain/run/lane.ts";
+import { shapeChanges } from "../../domain/run/load-shape.ts";
 import { type LostBase, lossFrom } from "../../domain/run/lost-base.ts";
 import type { BaseCommit } from "../../domain/run/run-file.ts";
-import type { BaseArm } from "../../domain/run/series.ts";
+import { type BaseArm, levelName } from "../../domain/run/series.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import type { Build } from "../../ports/builder.ts";
 import { type Arms, scenarioKey, withLanes } from "../arms/arms.ts";
@@ -11,8 +13,7 @@ import { type BaseArmRequest, type ConfiguredBase, nameOf } from "./base-arm-req
 import { readBaseConfiguration } from "./base-configuration.ts";
 import { buildAndAsk } from "./base-lanes.ts";
 import { answerKey } from "./base-servers.ts";
-import { hasSameConnections } from "./changed-benchmark.ts";
-import { changedServices } from "./changed-services.ts";
+import { changedServers } from "./changed-servers.ts";
 
 /** A further base that is built and answers. */
 export interface FurtherBaseArm extends Pick<Arms, "servers" | "scenarios"> {
@@ -73,7 +74,7 @@ async function prepareConfigured(world: World, request: ConfiguredBase): Promise
           `${nameOf(request.base)} has no configuration of its own: it is built and asked as this change says.`,
         ]),
     ...otherAnswers(request, answered),
-    ...changedServices(request, built.servers),
+    ...changedServers(request, built.servers),
   ];
   return {
     commit: {
@@ -122,6 +123,14 @@ function withoutArm(request: BaseArmRequest, lost: readonly LostBase[]): Further
 
 function commitOf({ base, checkout }: BaseArmRequest): BaseCommit {
   return { sha: checkout.sha, ref: nameOf(base), isRequired: false };
+}
+
+/** What of a shape costs a server something with each request: bursts that are longer or shorter compare well. */
+const OF_CONNECTIONS: readonly string[] = ["connections", "keep-alive", "streams"];
+
+function hasSameConnections({ load, levels }: ScenarioConfig, { level, shape }: Cell): boolean {
+  if (!levels.some((one) => levelName(one) === levelName(level))) return true;
+  return !shapeChanges(level, load, shape).some((key) => OF_CONNECTIONS.includes(key));
 }
 
 /** The scenarios that this base sends, answers or loads otherwise than what was agreed. */

@@ -1,9 +1,10 @@
 import { grownBudgetMs } from "../../domain/run/budget.ts";
-import { type Cell, laneName } from "../../domain/run/lane.ts";
+import { type Cell, type Lane, laneName } from "../../domain/run/lane.ts";
 import { replanned } from "../../domain/run/plan.ts";
 import type { AllTrees } from "../../domain/run/same-program.ts";
 import { formatDuration } from "../../domain/shared/format.ts";
 import { hasBase, withLanes } from "../arms/arms.ts";
+import { giveUpWhatIsGone } from "../base/gone-series.ts";
 import type { MeasureRequest } from "../measure-request.ts";
 import { type Draft, layOutCells, loseIn } from "../run-draft.ts";
 import type { World } from "../world.ts";
@@ -14,7 +15,8 @@ import { undecidedIn } from "./undecided.ts";
 
 /**
  * Measures all arms. A server of a base that fails under load is lost like one that does not start, and the
- * others are measured again without it. Otherwise a change that fixes such a server could never be judged.
+ * others are measured again without it. Otherwise a change that fixes such a server could never be judged. Before
+ * that, its series are given up that head's configuration has no more.
  * @throws LoadgateError as {@link measure}, where it is not a server of base that fails
  */
 export async function measureArms(
@@ -30,15 +32,16 @@ export async function measureArms(
       request.signal.throwIfAborted();
       if (!request.base || !draft.base || !(error instanceof LaneFailure)) throw error;
       const { lane, message } = error;
-      if (lane.arm === "head") throw error;
+      const why = (base: string) => `cannot be measured as in ${base}: ${message}`;
+      const left = giveUpWhatIsGone(draft, why, lane.server);
+      if (!left) {
+        if (lane.arm === "head") throw error;
+        loseIn(draft, lane.arm, [lossOfLane(error)]);
+      }
       world.progress.warn(`Not compared: ${message}`);
-      loseIn(draft, lane.arm, [lossOfLane(error)]);
       draft.recorder.forgetSamples();
-      layOutCells(
-        draft,
-        request,
-        withLanes(draft.arms.cells, (each) => laneName(each) !== laneName(lane)),
-      );
+      const isOther = (each: Lane) => laneName(each) !== laneName(lane);
+      layOutCells(draft, request, left ?? withLanes(draft.arms.cells, isOther));
     }
   }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { aConfig, inBase } from "../../../test/support/builders/config.ts";
 import { aRequest } from "../../../test/support/builders/request.ts";
 import { aWorld } from "../../../test/support/builders/world.ts";
 import { ROUNDS_TO_DECIDE } from "../../domain/run/round-counts.ts";
@@ -45,7 +46,7 @@ describe("servers that stop slowly", () => {
 
 /** A run of two servers with base and head, each of which takes ten seconds to start. */
 async function slowStarts(measure: { readonly budgetMs?: number; readonly atMostMs: number }) {
-  const world = aWorld({ startMs: 10_000 });
+  const world = aWorld({ startMs: 10_000, baseConfig: () => inBase(aConfig({ measure })) });
   const { run, view } = await runBenchmark(world, aRequest({ measure }, { base }));
   return { world, run, notices: view.notices.join("\n") };
 }

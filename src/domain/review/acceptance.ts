@@ -30,6 +30,8 @@ export const COVERED_BY: Readonly<Record<GateReasonKind, AcceptKind>> = {
   "missing-shard": "ended-early",
   "lost-base": "lost-base",
   "same-program": "same-program",
+  // It never fails the gate, so there is nothing to accept.
+  benchmark: "lost-base",
 };
 
 /** Kinds that can be about the whole run, and so be accepted without a series. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aGet, aScenario } from "../../../test/support/builders/config.ts";
-import { answersChange, areSameRequests, isFormOf, newFormName } from "./benchmark-change.ts";
+import { answersChange, areSameRequests, askedByOne, newFormName } from "./benchmark-change.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const HEADERS = { accept: "text/plain", "x-id": "1" };
@@ -61,16 +61,34 @@ it("names new forms as no other scenario is named, within the length of a name",
   expect(newFormName(long, new Set([long]))).toBe(`${"a".repeat(60)}-new`);
 });
 
-describe("a name is that of a form of a scenario", () => {
-  it.each<[string, string, boolean]>([
-    ["greet", "greet", true],
-    ["greet-new", "greet", true],
-    ["greet-new-2", "greet", true],
-    ["greet-new", "greet-new", true],
-    ["greet", "greet-new", false],
-    ["greet-newer", "greet", false],
-    [newFormName("x".repeat(64), new Set()), "x".repeat(64), true],
-  ])("%s of %s: %s", (name, scenario, is) => {
-    expect(isFormOf(name, scenario)).toBe(is);
+describe("what only one of two configurations asks", () => {
+  const find = aScenario({ name: "find", path: "/find" });
+  const list = aScenario({ name: "list", path: "/list", servers: ["go"] });
+  const namesOf = (
+    ...[before, now, isMeant = () => true]: Partial<Parameters<typeof askedByOne>>
+  ) =>
+    Object.values(askedByOne(before ?? [], now ?? [], isMeant)).map((all) =>
+      all.map(({ server, scenario }) => `${server}/${scenario}`),
+    );
+
+  it("is nothing where scenarios, levels, loads or answers have other names and numbers", () => {
+    const other = { ...find, name: "search", levels: [{ rate: 1 }] };
+    expect(namesOf([find, list], [list, other])).toEqual([[], []]);
+    const both = { ...find, name: "again", servers: ["rust"] };
+    expect(namesOf([find], [{ ...find, servers: ["go"] }, both])).toEqual([[], []]);
+  });
+
+  it("is a request, or the same of another server", () => {
+    const moved = aScenario({ name: "find", path: "/v2/find" });
+    expect(namesOf([find, list], [moved, list])).toEqual([
+      ["go/find", "rust/find"],
+      ["go/find", "rust/find"],
+    ]);
+    expect(namesOf([list], [{ ...list, servers: ["rust"] }])).toEqual([["go/list"], ["rust/list"]]);
+    expect(namesOf([find, list], [find])).toEqual([["go/list"], []]);
+  });
+
+  it("leaves out what does not matter", () => {
+    expect(namesOf([find], [], ({ server }) => server === "go")).toEqual([["go/find"], []]);
   });
 });

@@ -1,9 +1,45 @@
 import type { ExpectedAnswer, RequestConfig, ScenarioConfig } from "./config.ts";
+import type { SeriesKey } from "./series.ts";
 import { transportKind } from "./transport.ts";
 
 /** Whether two scenarios send the same requests in the same way, whatever answers they expect. */
 export function areSameRequests(a: ScenarioConfig, b: ScenarioConfig): boolean {
   return requestsText(a) === requestsText(b);
+}
+
+/** A scenario that a server is asked. */
+type Asked = Pick<SeriesKey, "server" | "scenario">;
+
+/**
+ * What each of two configurations asks of which server, and the other does not, whatever its scenarios are called.
+ * @param isMeant whether a server and its scenario matter here
+ */
+export function askedByOne(
+  before: readonly ScenarioConfig[],
+  now: readonly ScenarioConfig[],
+  isMeant: (asked: Asked) => boolean,
+): { readonly before: readonly Asked[]; readonly now: readonly Asked[] } {
+  const [old, changed] = [before, now].map(askedBy);
+  const lackingIn = (own: AskedBy = [], others: AskedBy = []): readonly Asked[] => {
+    const known = new Set(others.map(({ text }) => text));
+    return own
+      .filter((one) => !known.has(one.text) && isMeant(one))
+      .map(({ server, scenario }) => ({ server, scenario }));
+  };
+  return { before: lackingIn(old, changed), now: lackingIn(changed, old) };
+}
+
+type AskedBy = readonly (Asked & { readonly text: string })[];
+
+function askedBy(scenarios: readonly ScenarioConfig[]): AskedBy {
+  return scenarios.flatMap((scenario) => {
+    const text = requestsText(scenario);
+    return scenario.servers.map((server) => ({
+      server,
+      scenario: scenario.name,
+      text: `${server} ${text}`,
+    }));
+  });
 }
 
 function requestsText({ requests, transport }: ScenarioConfig): string {
@@ -58,14 +94,4 @@ export function newFormName(scenario: string, taken: ReadonlySet<string>): strin
     const name = scenario.slice(0, MAX_NAME - suffix.length) + suffix;
     if (!taken.has(name)) return name;
   }
-}
-
-/**
- * Whether a name is that of a scenario, or could be that of its new form.
- * @param scenario a name of the plan
- */
-export function isFormOf(name: string, scenario: string): boolean {
-  if (name === scenario) return true;
-  const [suffix] = /-new(-\d+)?$/.exec(name) ?? [];
-  return suffix !== undefined && name === scenario.slice(0, MAX_NAME - suffix.length) + suffix;
 }

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { aShape } from "../../../test/support/builders/config.ts";
-import { burstLength, connectionsOf, settledShape } from "./load-shape.ts";
+import type { LoadShape } from "./load-shape.ts";
+import { burstLength, connectionsOf, settledShape, shapeChanges } from "./load-shape.ts";
 
 it.each([
   [aShape({ burstMs: 500 }), "500 ms"],
@@ -24,4 +25,27 @@ it.each([
 ] as const)("the length of a burst %s", (_, lengths, throughput, isLengthOpen, burstMs) => {
   const settled = settledShape(aShape(lengths), throughput);
   expect(settled).toEqual(aShape({ burstMs, ...(isLengthOpen && { isLengthOpen }) }));
+});
+
+it.each<[Partial<LoadShape>, readonly string[]]>([
+  [{}, []],
+  [{ streams: 1 }, []],
+  [{ burstMs: 100 }, ["burst"]],
+  [{ longerMs: 900 }, ["burst"]],
+  [{ requests: 5 }, ["requests"]],
+  [{ warmUpMs: 0 }, ["warm-up"]],
+  [{ keepAlive: false, streams: 2 }, ["keep-alive", "streams"]],
+])("names what changes in a shape: %j", (changes, keys) => {
+  expect(shapeChanges({ concurrency: 10 }, aShape(), aShape(changes))).toEqual(keys);
+});
+
+it("has no warm-up of its own in its shape where that is as long as a server needs", () => {
+  const { warmUpMs: _, ...auto } = aShape();
+  expect(shapeChanges({ rate: 10 }, auto, aShape())).toEqual(["warm-up"]);
+});
+
+it("has connections in its shape where it is a rate", () => {
+  const changed = [aShape(), aShape({ connections: 7 })] as const;
+  expect(shapeChanges({ rate: 10 }, ...changed)).toEqual(["connections"]);
+  expect(shapeChanges({ concurrency: 10 }, ...changed)).toEqual([]);
 });

@@ -58,3 +58,24 @@ export function burstLength({ burstMs, requests }: LoadShape): string {
 export function connectionsOf(level: LoadLevel, shape: LoadShape): number {
   return "rate" in level ? shape.connections : level.concurrency;
 }
+
+/** What a shape is made of, by its keys in the configuration. */
+const SHAPE_PARTS: Readonly<Record<string, (shape: LoadShape, level: LoadLevel) => unknown>> = {
+  burst: ({ burstMs, longerMs }) => [burstMs, longerMs].join(),
+  requests: ({ requests }) => requests,
+  "warm-up": ({ warmUpMs }) => warmUpMs,
+  connections: (shape, level) => connectionsOf(level, shape),
+  "keep-alive": ({ keepAlive }) => keepAlive,
+  streams: ({ streams = 1 }) => streams,
+};
+
+/** The parts in which two shapes differ at a level, by their keys in the configuration. */
+export function shapeChanges(
+  level: LoadLevel,
+  before: LoadShape,
+  now: LoadShape,
+): readonly string[] {
+  return Object.entries(SHAPE_PARTS).flatMap(([key, partOf]) =>
+    partOf(before, level) === partOf(now, level) ? [] : [key],
+  );
+}

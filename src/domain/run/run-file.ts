@@ -87,6 +87,14 @@ export interface SkippedServer {
 /** How much of an arm's files could be seen: those it reads as well, those it keeps open, or none. */
 export type ProgramsSeen = "reads" | "processes" | "nothing";
 
+/** A difference between what head and base measure that leaves something without a comparison. */
+export interface Uncompared {
+  /** In words, with the names of the series. */
+  readonly text: string;
+  /** Name of one of these series. */
+  readonly series: string;
+}
+
 /** The commit of the base arm. */
 export interface BaseCommit {
   /** Absent if there is no such commit. */
@@ -103,9 +111,11 @@ export interface BaseCommit {
   readonly programsSeen?: Exclude<ProgramsSeen, "reads">;
   /** How head changes the benchmark itself, and which services both arms write to, one sentence each. */
   readonly changes?: readonly string[];
+  /** What head measures and nothing compares with what it measures, so that the run cannot pass; absent if there is nothing. */
+  readonly uncompared?: readonly Uncompared[];
   /** The gate of its own configuration; absent if it has none. */
   readonly gate?: Gate;
-  /** Nothing is measured as its own configuration says, since it has none or head replaces all of it: head alone can pass nothing. */
+  /** It has no configuration, so nothing is measured as that says: head alone can pass nothing. */
   readonly isAdoption?: boolean;
 }
 

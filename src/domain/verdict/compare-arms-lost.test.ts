@@ -6,7 +6,7 @@ import type { ToleranceMetricId } from "../metrics/catalogue.ts";
 import type { BaseCommit, MeasuredSeries, RunFile } from "../run/run-file.ts";
 import type { Sample } from "../run/sample.ts";
 import { compareArms } from "./compare-arms.ts";
-import type { GatePolicy } from "./gate.ts";
+import { type GatePolicy, standingOf } from "./gate.ts";
 
 const POLICY: GatePolicy = {
   tolerancePercent: { throughput: 5 },
@@ -189,5 +189,25 @@ describe("a base that has no value of what head has", () => {
   it("is new only in what services add, which base need not have", () => {
     const withServices = bursts({ servicesCpuMs: 3 });
     expect(judged("total-cpu-per-request", bursts({}), withServices)).toEqual(["new", "pass"]);
+  });
+});
+
+describe("what a change replaces", () => {
+  const text = "Nothing compares go/search of this change with go/find of main";
+  const uncompared = [{ text, series: "go/search c=10" }];
+
+  it("is a reason that neither passes nor fails", () => {
+    const compared = compare({ uncompared });
+    expect(compared.gate).toEqual({
+      decision: "pass",
+      reasons: [{ kind: "benchmark", text, series: "go/search c=10", isBlocking: false }],
+    });
+    expect(standingOf(compared)).toBe("neutral");
+    expect(standingOf(compare({}))).toBe("passed");
+  });
+
+  it("says nothing more where all of base is lost", () => {
+    const { gate } = compare({ uncompared, lost: [LOST_ALL] });
+    expect(gate.reasons.map(({ kind }) => kind)).toEqual(["same-program"]);
   });
 });

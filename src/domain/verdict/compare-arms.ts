@@ -1,5 +1,5 @@
 import { type LostBase, lossOf } from "../run/lost-base.ts";
-import { type BaseCommit, type RunFile, roundsMeasured } from "../run/run-file.ts";
+import { type BaseCommit, type RunFile, roundsMeasured, type Uncompared } from "../run/run-file.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
 import { judgedAtLooks, judgedOnce } from "./at-looks.ts";
 import { commonReason, commonRegressions } from "./common-regressions.ts";
@@ -42,7 +42,9 @@ export function compareArms(run: RunFile, base: BaseCommit, policy: ArmsPolicy):
   const late = withLateAnswers(figures, run.series);
   const compared = withFailedRequests(late, armsIn(run), policy);
   const series = [...compared, ...(base.removed ?? []).map((key) => removedSeries(key))];
+  const isLost = isAllLost(run, lost, series);
   const reasons = [
+    ...(isLost ? [] : (base.uncompared ?? []).map(uncomparedReason)),
     ...lossReasons({ ...base, lost }, series),
     ...common.map(commonReason),
     ...reasonsAgainst(series, policy),
@@ -52,7 +54,7 @@ export function compareArms(run: RunFile, base: BaseCommit, policy: ArmsPolicy):
     schema: COMPARISON_SCHEMA,
     verdict: common.length > 0 ? "regression" : worstVerdict(series.map(({ verdict }) => verdict)),
     gate: gateOf(reasons, policy),
-    comparedWith: comparedWith(base, run.commit, isAllLost(run, lost, series)),
+    comparedWith: comparedWith(base, run.commit, isLost),
     ...(lost.length > 0 && { lost }),
     series,
     headToHead: compareServers(run.series),
@@ -81,6 +83,11 @@ function undecidedByFailFast(
       series: name,
       text: `${name}: undecided, since the run ended at its first regression, after round ${rounds} of ${plan.rounds} (fail-fast)`,
     }));
+}
+
+/** It is no failure, and no pass either. */
+function uncomparedReason(one: Uncompared): GateReason {
+  return { kind: "benchmark", ...one, isBlocking: false };
 }
 
 /** One reason for a loss that no series shows, such as the whole of base; else one for each of its series. */

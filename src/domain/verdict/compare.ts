@@ -107,6 +107,7 @@ const KIND_AGAINST_HISTORY: Readonly<Record<GateReasonKind, GateReasonKind>> = {
   "same-program": "same-program",
   "ended-early": "ended-early",
   "missing-shard": "missing-shard",
+  benchmark: "benchmark",
 };
 
 function jumpsOf({ series }: Comparison): readonly Jump[] {

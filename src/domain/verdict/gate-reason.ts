@@ -13,6 +13,7 @@ export const GATE_REASON_KINDS = [
   "same-program",
   "ended-early",
   "missing-shard",
+  "benchmark",
 ] as const;
 
 /** What a reason of the gate is about. */

@@ -264,7 +264,9 @@ it("counts an inconclusive comparison as a reason only where it fails the gate",
 });
 
 describe("reasons that say that nothing was measured", () => {
-  const NOT_MEASURED = ["lost-base", "same-program", "ended-early", "missing-shard"] as const;
+  const NOT_MEASURED = [
+    ...(["lost-base", "same-program", "ended-early", "missing-shard", "benchmark"] as const),
+  ];
   const MEASURED = GATE_REASON_KINDS.filter(
     (kind) => kind !== "inconclusive" && !NOT_MEASURED.some((one) => one === kind),
   );

@@ -60,6 +60,7 @@ const NOT_MEASURED: ReadonlySet<GateReasonKind> = new Set([
   "same-program",
   "ended-early",
   "missing-shard",
+  "benchmark",
 ]);
 
 /**

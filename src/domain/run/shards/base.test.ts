@@ -44,6 +44,7 @@ describe("base, as shards found it", () => {
       lost: [LOSS],
       removed: [{ server: "go", scenario: "old", level: { concurrency: 1 } }],
       changes: ["The benchmark changed."],
+      uncompared: [{ text: "Nothing compares the two", series: "go/new c=1" }],
     };
     expect(together(all, all)).toEqual({ ...BASE, ...all });
   });

@@ -19,9 +19,10 @@ export function mergedBase(shards: readonly ShardRun[]): BaseCommit | undefined 
     lost: _,
     removed: __,
     changes: ___,
-    programsSeen: ____,
-    isAdoption: _____,
-    isRequired: ______,
+    uncompared: ____,
+    programsSeen: _____,
+    isAdoption: ______,
+    isRequired: _______,
     ...rest
   } = first;
   // Where one shard must not pass without base, the run must not.
@@ -29,6 +30,7 @@ export function mergedBase(shards: readonly ShardRun[]): BaseCommit | undefined 
   const lost = mergedLoss(shards, first.ref);
   const removed = unique(bases.flatMap((base) => base.removed ?? []));
   const changes = unique(bases.flatMap((base) => base.changes ?? []));
+  const uncompared = unique(bases.flatMap((base) => base.uncompared ?? []));
   const gate = mergedGate(bases.flatMap((base) => base.gate ?? []));
   return {
     ...rest,
@@ -36,6 +38,7 @@ export function mergedBase(shards: readonly ShardRun[]): BaseCommit | undefined 
     ...(lost.length > 0 && { lost }),
     ...(removed.length > 0 && { removed }),
     ...(changes.length > 0 && { changes }),
+    ...(uncompared.length > 0 && { uncompared }),
     ...(isAdoption(shards) && { isAdoption: true }),
   };
 }

@@ -2,9 +2,7 @@ import { LoadgateError } from "../../shared/error.ts";
 import { required } from "../../shared/required.ts";
 import { areSameSamples } from "../packed-samples.ts";
 import type { MeasuredSeries, PlanPart, RunFile } from "../run-file.ts";
-import { wholeOf } from "../series.ts";
 import { type Difference, differenceFinder } from "./common.ts";
-import { mayBothHave } from "./doubled.ts";
 import { differentlyGated } from "./gates.ts";
 import { leftOutOf } from "./own-series.ts";
 import { partIn } from "./repeats.ts";
@@ -96,9 +94,8 @@ function checkParts(shards: readonly ShardFile[]): void {
   }
 }
 
-/** No series is in shards of two parts, with other samples, except for what base adds to a scenario that both have. */
+/** No series is in shards of two parts, with other samples. */
 function checkSeries(shards: readonly ShardFile[]): void {
-  const planned = new Set(shards[0]?.run.shard.plan);
   const found = new Map<string, ShardFile & { readonly series: MeasuredSeries }>();
   for (const { place, run } of shards) {
     for (const series of run.series) {
@@ -106,8 +103,6 @@ function checkSeries(shards: readonly ShardFile[]): void {
       const other = found.get(key);
       found.set(key, { place, run, series });
       if (!other || areOfOnePart(other.run, run)) continue;
-      const isPlanned = planned.has(wholeOf(series.name));
-      if (!isPlanned && mayBothHave(other.run, run, series)) continue;
       if (areSameSamples(other.series.samples, series.samples)) continue;
       throw mixed(`${other.place} and ${place} both have ${series.name}, with other samples`);
     }

@@ -12,7 +12,6 @@ import type {
 import { seriesKeyOf, wholeOf } from "../series.ts";
 import { mergedBase } from "./base.ts";
 import { mergedCounts } from "./counts.ts";
-import { doubledSentences } from "./doubled.ts";
 import { type NamedRun, type ShardRun, shardsIn } from "./files.ts";
 import { partIn } from "./repeats.ts";
 import { mergedServers } from "./servers.ts";
@@ -55,20 +54,12 @@ function merged(shards: readonly ShardRun[]): RunFile {
     servers: mergedServers(good),
     series: mergedSeries(good, shard.plan, unmeasured),
     ...withoutNullish({
-      base: baseOf(known, good),
+      base: mergedBase(known),
       counts: mergedCounts(good),
       workingTree: mergedWorkingTree(known),
     }),
     ...(skipped.size > 0 && { skipped: [...skipped.values()] }),
   };
-}
-
-/** Base as all found it, which also says what of its series more than one has. */
-function baseOf(known: readonly ShardRun[], good: readonly ShardRun[]): RunFile["base"] {
-  const base = mergedBase(known);
-  const doubled = doubledSentences(good);
-  if (!base || doubled.length === 0) return base;
-  return { ...base, changes: [...(base.changes ?? []), ...doubled] };
 }
 
 function outcomesOf(shards: readonly ShardRun[], count: number): readonly ShardOutcome[] {

@@ -1,5 +1,6 @@
 import type { ServerConfig, ServiceConfig } from "../../domain/run/config.ts";
 import { laneName, lanesOf } from "../../domain/run/lane.ts";
+import { formatSome } from "../../domain/shared/format.ts";
 import { type ConfiguredBase, nameOf } from "./base-arm-request.ts";
 import { pathIn } from "./base-configuration.ts";
 
@@ -14,11 +15,11 @@ interface Described {
 }
 
 /**
- * How the services and setups that head describes differ from base's, as sentences for the report: with other data, or
- * another database, a server can look faster than it is.
+ * How the servers, services and setups that head describes differ from base's, as sentences for the report: with other
+ * data, another database or another switch, a server can look faster than it is.
  * @param ofBase base's servers that could be prepared, by lane name
  */
-export function changedServices(
+export function changedServers(
   { base, arm, checkout, head, own }: ConfiguredBase,
   ofBase: ReadonlyMap<string, ServerConfig>,
 ): readonly string[] {
@@ -31,11 +32,23 @@ export function changedServices(
     if (!before || !now) continue;
     const inBase = (folder: string) => pathIn(checkout, folder) ?? folder;
     const described: Described = { now, before, base: nameOf(base), inBase };
-    for (const what of [...otherServices(described), ...otherSetup(described)]) {
+    const all = [...otherProgram(described), ...otherServices(described), ...otherSetup(described)];
+    for (const what of all) {
       sentences.add(`The benchmark changed: ${what}.`);
     }
   }
   return [...sentences];
+}
+
+/** Another command or variable can make a server faster than it is where people use it. */
+function otherProgram({ now, before, base }: Described): readonly string[] {
+  const commands = (["build", "run"] as const).filter((key) => now[key] !== before[key]);
+  const names = [...new Set([...Object.keys(before.env), ...Object.keys(now.env)])];
+  const variables = names.filter((name) => now.env[name] !== before.env[name]);
+  const other = [...commands, ...variables.map((name) => `env.${name}`)];
+  if (other.length === 0) return [];
+  const is = `server ${now.name} is not built and started as in ${base} (${formatSome(other)})`;
+  return [`${is}; each arm has its own`];
 }
 
 function otherServices({ now, before, base, inBase }: Described): readonly string[] {

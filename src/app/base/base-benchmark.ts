@@ -1,0 +1,143 @@
+import { type Cell, seriesOf } from "../../domain/run/lane.ts";
+import type { SkippedServer, Uncompared } from "../../domain/run/run-file.ts";
+import { type SeriesKey, seriesName } from "../../domain/run/series.ts";
+import { LoadgateError } from "../../domain/shared/error.ts";
+import { present } from "../../domain/shared/present.ts";
+import { withoutNullish } from "../../domain/shared/without-nullish.ts";
+import { missingProgram } from "../arms/missing-program.ts";
+import type { MeasureRequest } from "../measure-request.ts";
+import type { Draft } from "../run-draft.ts";
+import type { World } from "../world.ts";
+import { foundBase, nameOf } from "./base-arm-request.ts";
+import { lessTimeSentence, timeAsInBase } from "./base-budget.ts";
+import { type BaseConfiguration, readBaseConfiguration } from "./base-configuration.ts";
+import { seriesOfBase, withSeriesOfBase } from "./base-series.ts";
+
+/** What base measures, and how what head measures differs from it. */
+export interface BaseBenchmark {
+  /** How reports name base. */
+  readonly base: string;
+  /** Undefined where base has none, so that head's is used. */
+  readonly own: BaseConfiguration | undefined;
+  /** Cells as head's own configuration has them. */
+  readonly configured: readonly Cell[];
+  /** Series of base, by name, that head's configuration does not have and that this job answers for. */
+  readonly gone: ReadonlyMap<string, SeriesKey>;
+  /** How head changes the benchmark, as sentences for the report. */
+  readonly sentences: readonly string[];
+  /** What of base was given up, so that the run cannot pass the gate. */
+  readonly uncompared: readonly Uncompared[];
+}
+
+/**
+ * Reads base's own configuration, before anything of head is built, and lays the run out as that says: what base
+ * measures is measured in the same way, for as long, whatever head's configuration leaves out. Otherwise a change
+ * could choose what it is compared by.
+ * @returns the request with what follows from that; the draft has the cells. Where there is no base, nothing changes
+ */
+export async function withBenchmarkOfBase(
+  world: World,
+  request: MeasureRequest,
+  draft: Draft,
+): Promise<MeasureRequest> {
+  const { checkout } = draft;
+  if (!request.base || !checkout) return request;
+  try {
+    const own = await readBaseConfiguration(world, checkout, request.config.file);
+    const name = nameOf(foundBase(request.base, checkout));
+    if (own) return asIn({ own, name, machine: world.machine }, request, draft);
+    const nothing = { gone: new Map<string, SeriesKey>(), sentences: [], uncompared: [] };
+    draft.benchmark = { base: name, own, configured: draft.arms.cells, ...nothing };
+    return request;
+  } catch (error) {
+    if (!(error instanceof LoadgateError)) throw error;
+    draft.benchmark = error;
+    return request;
+  }
+}
+
+/** Base's configuration, and how reports name base. */
+interface OwnOfBase {
+  readonly own: BaseConfiguration;
+  readonly name: string;
+}
+
+function asIn(
+  base: OwnOfBase & Pick<World, "machine">,
+  request: MeasureRequest,
+  draft: Draft,
+): MeasureRequest {
+  const { own, name } = base;
+  const gone = seriesGone(own, request);
+  const { wanted, skipped } = stillThere(base, request, gone);
+  const configured = draft.arms.cells;
+  const cells = withSeriesOfBase(configured, own.scenarios, wanted);
+  const time = timeAsInBase(request, own, cells);
+  draft.arms = { ...draft.arms, cells };
+  draft.benchmark = {
+    base: name,
+    own,
+    configured,
+    gone: new Map(gone.map((key) => [seriesName(key), key])),
+    sentences: present([lessTimeSentence(request, time, name)]),
+    uncompared: [],
+  };
+  const { budgetMs, atMostMs } = time;
+  return {
+    ...request,
+    ...withoutNullish({ budgetMs, atMostMs }),
+    skipped: [...request.skipped, ...skipped],
+  };
+}
+
+/** Series of base that the plan of head does not have. Of a plan that jobs share, those that this job answers for. */
+function seriesGone(own: BaseConfiguration, request: MeasureRequest): readonly SeriesKey[] {
+  const { cells, shard, skipped } = request;
+  const plan = seriesOf(shard?.whole ?? cells);
+  const known = new Set(plan);
+  const mine = new Set(seriesOf(shard?.own ?? cells));
+  const cannot = new Set(skipped.map(({ server }) => server));
+  // The job that has the first series of a server has what base adds to that server.
+  const isMine = (server: string) => {
+    const first = plan.find((name) => name.startsWith(`${server}/`)) ?? plan[0];
+    return first !== undefined && mine.has(first);
+  };
+  return seriesOfBase(own.scenarios).filter(
+    (key) =>
+      !known.has(seriesName(key)) &&
+      !cannot.has(key.server) &&
+      isMine(key.server) &&
+      isChosen(request, key),
+  );
+}
+
+/** Whether a scenario of a server is among what was asked for. */
+export function isChosen(
+  { isChosen: matches }: Pick<MeasureRequest, "isChosen">,
+  { server, scenario }: Pick<SeriesKey, "server" | "scenario">,
+): boolean {
+  return matches?.(`${server}/${scenario}`) ?? true;
+}
+
+/**
+ * Those of some series of base whose server head still has.
+ * @returns also the servers that base can run here and head cannot any more
+ */
+function stillThere(
+  { own, machine }: Pick<OwnOfBase, "own"> & Pick<World, "machine">,
+  { config }: MeasureRequest,
+  gone: readonly SeriesKey[],
+): { readonly wanted: readonly SeriesKey[]; readonly skipped: readonly SkippedServer[] } {
+  const ofHead = new Map(config.servers.map((server) => [server.name, server]));
+  const servers = [...new Set(gone.map(({ server }) => server))];
+  const skipped: SkippedServer[] = [];
+  const there = servers.filter((name) => {
+    const [now, before] = [ofHead.get(name), own.servers.get(name)];
+    // Both arms run at the same time.
+    if (!now || !before || now.port !== undefined || before.port !== undefined) return false;
+    const missing = missingProgram(machine, now);
+    if (missing && !missingProgram(machine, before)) skipped.push({ server: name, ...missing });
+    return !missing;
+  });
+  return { wanted: gone.filter(({ server }) => there.includes(server)), skipped };
+}

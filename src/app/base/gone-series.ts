@@ -1,0 +1,85 @@
+import { type Cell, type Lane, seriesOf } from "../../domain/run/lane.ts";
+import type { BaseCommit } from "../../domain/run/run-file.ts";
+import { LoadgateError } from "../../domain/shared/error.ts";
+import { formatSome } from "../../domain/shared/format.ts";
+import { hasBase, withLanes } from "../arms/arms.ts";
+import type { Draft } from "../run-draft.ts";
+import type { BaseBenchmark } from "./base-benchmark.ts";
+import { isAmong } from "./base-series.ts";
+import type { IsGone } from "./base-servers.ts";
+
+/** Series that only base's configuration has. */
+type Gone = Pick<BaseBenchmark, "gone">;
+
+/** Whether all that is measured of a server, or of it under a scenario, is only in base's configuration. */
+export function goneIn(cells: readonly Cell[], { gone }: Gone): IsGone {
+  const isLeft = isAmong(new Set(gone.keys()));
+  return ({ server, scenario }) => {
+    const own = cells.filter((cell) => scenario === undefined || cell.scenario === scenario);
+    return own.every((cell) =>
+      cell.lanes.every((lane) => lane.server !== server || isLeft(lane, cell)),
+    );
+  };
+}
+
+/** The cells without those series that only one of the arms answers: what is gone is not new. */
+export function comparedWhereGone(cells: readonly Cell[], { gone }: Gone): readonly Cell[] {
+  const isLeft = isAmong(new Set(gone.keys()));
+  return withLanes(
+    cells,
+    (lane, cell) =>
+      !isLeft(lane, cell) ||
+      hasBase([{ ...cell, lanes: cell.lanes.filter(({ server }) => server === lane.server) }]),
+  );
+}
+
+/**
+ * Base's commit with what became of those series: the sentence about the ones that are measured all the same, and the
+ * others, which are removed.
+ * @param measured cells of the run
+ */
+export function withWhatIsGone(
+  commit: BaseCommit,
+  { gone, base, uncompared: givenUp }: BaseBenchmark,
+  measured: readonly Cell[],
+): BaseCommit {
+  const all = new Set(seriesOf(measured));
+  const kept = [...gone.keys()].filter((name) => all.has(name));
+  const removed = [...gone].flatMap(([name, key]) => (all.has(name) ? [] : [key]));
+  const uncompared = [...(commit.uncompared ?? []), ...givenUp];
+  const are = kept.length === 1 ? "is" : "are";
+  const sentence = `The benchmark changed: ${formatSome(kept)} ${are} removed, and still measured here as in ${base}.`;
+  return {
+    ...commit,
+    ...(kept.length > 0 && { changes: [...(commit.changes ?? []), sentence] }),
+    ...(removed.length > 0 && { removed }),
+    ...(uncompared.length > 0 && { uncompared }),
+  };
+}
+
+/** What of a run such series are given up in. */
+type Giving = Pick<Draft, "arms" | "benchmark">;
+
+/**
+ * Leaves those series out, of one server or of all, where they cannot be measured: nobody has to mend what is removed.
+ * The run cannot pass then.
+ * @param why what follows the names in a sentence
+ * @returns the cells without them; undefined where there are none
+ */
+export function giveUpWhatIsGone(
+  draft: Giving,
+  why: (base: string) => string,
+  server?: string,
+): readonly Cell[] | undefined {
+  const { benchmark, arms } = draft;
+  if (benchmark === undefined || benchmark instanceof LoadgateError) return undefined;
+  const isLeft = isAmong(new Set(benchmark.gone.keys()));
+  const isGivenUp = (lane: Lane, cell: Cell) =>
+    isLeft(lane, cell) && (server === undefined || lane.server === server);
+  const names = seriesOf(withLanes(arms.cells, isGivenUp));
+  const [series] = names;
+  if (series === undefined) return undefined;
+  const one = { text: `${formatSome(names)} ${why(benchmark.base)}`, series };
+  draft.benchmark = { ...benchmark, uncompared: [...benchmark.uncompared, one] };
+  return withLanes(arms.cells, (lane, cell) => !isGivenUp(lane, cell));
+}

@@ -1,0 +1,54 @@
+import { areSameRequests, askedByOne } from "../../domain/run/benchmark-change.ts";
+import type { Cell, Lane } from "../../domain/run/lane.ts";
+import { type LostBase, lossOf } from "../../domain/run/lost-base.ts";
+import type { Uncompared } from "../../domain/run/run-file.ts";
+import { type SeriesKey, seriesName } from "../../domain/run/series.ts";
+import { formatSome } from "../../domain/shared/format.ts";
+import { scenarioKey } from "../arms/arms.ts";
+import { type JudgedBase, nameOf } from "./base-arm-request.ts";
+import { isChosen } from "./base-benchmark.ts";
+
+type Asked = Pick<SeriesKey, "server" | "scenario">;
+
+/** What is measured in the end. */
+interface Measured {
+  readonly cells: readonly Cell[];
+  readonly lost: readonly LostBase[];
+}
+
+/**
+ * Where head asks something that base does not answer, and no more asks something that base asks: it may have got slower on
+ * the way from the one to the other, and nothing would show it.
+ */
+export function replacedRequests(
+  request: JudgedBase,
+  { cells, lost }: Measured,
+): readonly Uncompared[] {
+  const { own, head, skipped, base } = request;
+  if (!own) return [];
+  const cannot = new Set(skipped.map(({ server }) => server));
+  const asked = askedByOne(
+    [...own.scenarios.values()],
+    [...head.scenarios.values()],
+    (one) => !cannot.has(one.server) && isChosen(request, one),
+  );
+  const hasLane = (all: readonly Cell[], arm: Lane["arm"], { server, scenario }: Asked) =>
+    all
+      .filter((cell) => cell.scenario === scenario)
+      .some(({ lanes }) => lanes.some((lane) => lane.arm === arm && lane.server === server));
+  const added = asked.now.flatMap((one) => {
+    const now = head.scenarios.get(scenarioKey("head", one.scenario));
+    const before = own.scenarios.get(one.scenario);
+    const isOther = now !== undefined && before !== undefined && !areSameRequests(before, now);
+    const isNew = isOther || !hasLane(cells, "base", one);
+    const isMine = hasLane(request.benchmark.configured, "head", one) && !lossOf(lost, one);
+    const levels = isNew && isMine ? (now?.levels ?? []) : [];
+    return levels.slice(0, 1).map((level) => ({ ...one, level }));
+  });
+  const [first] = added;
+  if (!first || asked.before.length === 0) return [];
+  const some = (all: readonly Asked[]) =>
+    formatSome(all.map(({ server, scenario }) => `${server}/${scenario}`));
+  const text = `Nothing compares ${some(added)} of this change with ${some(asked.before)} of ${nameOf(base)}`;
+  return [{ text, series: seriesName(first) }];
+}
