@@ -19,11 +19,12 @@ export function loadProblems({ scenarios, measure }: ParsedConfig): readonly Pro
 }
 
 function* connectionFindings({ load }: Scenario): Generator<Finding> {
-  const { concurrency = [], requests } = load;
+  const { concurrency = [], requests, streams = 1 } = load;
   if (requests === undefined) return;
   for (const [index, level] of concurrency.entries()) {
-    if (level <= requests) continue;
-    const what = `found ${level}, more than the ${requests} requests of a burst`;
+    if (level * streams <= requests) continue;
+    const each = streams === 1 ? "" : ` with ${streams} streams each`;
+    const what = `found ${level}${each}, more than the ${requests} requests of a burst`;
     const hint = "Raise load.requests: a connection that nothing is sent on is never opened.";
     yield [["load", "concurrency", index], what, hint];
   }

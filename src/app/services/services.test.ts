@@ -255,7 +255,7 @@ describe("with a base", () => {
   ])("a change is said: %s", async (_, now, before, what) => {
     const baseConfig = () => inBase(aConfig(before));
     const { run } = await benchmark(now, { baseConfig }, { base: BASE });
-    expect(run.base?.changes).toEqual([`The benchmark changed: ${what}.`]);
+    expect(run.base?.changes).toContain(`The benchmark changed: ${what}.`);
   });
 
   it("writes to a service that both arms share are said", async () => {
