@@ -99,6 +99,22 @@ describe("the configuration", () => {
     ]);
   });
 
+  it("asks a path of its own whether a server is ready only where that is not the scenario's", () => {
+    const [plain] = services(1, 100);
+    if (plain === undefined) throw new Error("no service");
+    const ready = (paths: Pick<Service, "path" | "readyPath">) =>
+      parseConfig(draftConfiguration([{ ...plain, ...paths }]).text, "loadgate.yml").servers[0]
+        ?.ready.request;
+    expect(ready({ path: "/items", readyPath: "/healthz" })).toMatchObject({
+      from: "servers.s0.ready",
+      path: "/healthz",
+    });
+    expect(ready({ path: "/items", readyPath: "/items" })).toMatchObject({
+      from: "scenarios.first",
+      path: "/items",
+    });
+  });
+
   it("gives slow starters more time to get ready", () => {
     const timeout = (startMs: number) =>
       parseConfig(draftConfiguration(services(1, startMs)).text, "loadgate.yml").servers[0]?.ready

@@ -266,6 +266,19 @@ describe("Python", () => {
     });
   });
 
+  it.each([
+    [
+      "its first view",
+      'path("admin/", admin.site.urls),\npath("api/items/", items),',
+      "/api/items/",
+    ],
+    ["none with a parameter", 'path("items/<int:id>/", item), path("", index),', "/"],
+    ["none of another module", 'path("api/", include("api.urls")),', "/"],
+  ])("Django's route: %s", (_, routes, path) => {
+    const files = { "manage.py": "", "requirements.txt": "django\n", "shop/urls.py": routes };
+    expect(serviceIn(files)).toMatchObject({ path, readyPath: path });
+  });
+
   it("Django's development server, in a folder below its requirements", () => {
     const service = serviceIn({
       "requirements.txt": "Django\n",

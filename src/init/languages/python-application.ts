@@ -3,6 +3,8 @@ import { NEEDS_PORT, pathsIn } from "../routes.ts";
 import type { FoundService } from "../service.ts";
 import { BIN, manifestsOf } from "./python-installer.ts";
 
+/** Routes of a Django project that are views of its own: neither the administration nor another module's. */
+const DJANGO_ROUTES = [/\bpath\(\s*["']([^"'<]*)["']\s*,(?!\s*(?:include\(|admin\.))/g];
 const ROUTES = [/@(?:app|api|server|application)\.(?:get|route)\(\s*["']([^"']*)["']/g];
 
 /** What is run, by the framework that it is written in. */
@@ -39,7 +41,7 @@ function django(folder: Folder, depends: Dependencies): Application | undefined 
     run: deployed
       ? `${BIN}/gunicorn --bind 127.0.0.1:{port} ${moduleOf(wsgi)}`
       : `${BIN}/python manage.py runserver --noreload 127.0.0.1:{port}`,
-    ...pathsIn("", []),
+    ...pathsIn(sourcesOf(folder, /(?:^|\/)urls\.py$/), DJANGO_ROUTES),
     adds: depends("django") ? [] : ["django"],
     prepare: settings.includes("sqlite3") ? [`${BIN}/python manage.py migrate --noinput`] : [],
     notes: deployed
