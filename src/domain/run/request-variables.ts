@@ -11,7 +11,8 @@ export type VariablePlace = "header" | "body";
 
 /** Names of the variables that a text refers to, each once. */
 export function variablesIn(text: string): readonly string[] {
-  return [...new Set([...text.matchAll(REFERENCE)].flatMap(([, name]) => name ?? []))];
+  const found = [...text.matchAll(REFERENCE)].map(([whole]) => whole.slice("{env.".length, -1));
+  return [...new Set(found)];
 }
 
 /** What stands for a variable, such as `{env.TOKEN}`. */
