@@ -112,6 +112,13 @@ it("services are started, set up and reset as in a run, and must still listen", 
   });
 });
 
+it("a part of a server that found its port taken is told", async () => {
+  const logs = { logTail: (server: string) => (server === "go" ? ["bind: EADDRINUSE"] : []) };
+  const { servers } = await checked(logs);
+  expect(servers[0]).toMatchObject({ addressTaken: "bind: EADDRINUSE" });
+  expect(servers[1]).not.toHaveProperty("addressTaken");
+});
+
 it("a server that runs already is asked where it is", async () => {
   const servers = [aServer({ url: "http://127.0.0.1:81" })];
   const { world, servers: found } = await checked(

@@ -1,3 +1,4 @@
+import { addressTakenIn } from "../domain/run/address-taken.ts";
 import type { CheckedAnswer, CheckedServer, Problem } from "../domain/run/checked-server.ts";
 import type { Config } from "../domain/run/config.ts";
 import { type Cell, laneName, lanesOf } from "../domain/run/lane.ts";
@@ -66,7 +67,7 @@ export async function checkHead(
     async (trial) => ({ answers: await answersOf(world, arms, { ...trial, signal }) }),
     async ({ running }) => {
       running?.assertServices?.();
-      return {};
+      return withoutNullish({ addressTaken: addressTakenIn(running?.logTail() ?? []) });
     },
   ];
   try {

@@ -2,6 +2,7 @@ import type { Config } from "../domain/run/config.ts";
 import type { BaselineStore } from "../ports/baseline-store.ts";
 import type { Builder } from "../ports/builder.ts";
 import type { Commands } from "../ports/commands.ts";
+import type { Connections } from "../ports/connections.ts";
 import type { FindCounter } from "../ports/counter.ts";
 import type { HttpClient } from "../ports/http-client.ts";
 import type { Leftovers } from "../ports/leftovers.ts";
@@ -26,6 +27,7 @@ export interface World {
   readonly baseBuilder: (checkout: Checkout) => Builder;
   readonly commands: Commands;
   readonly runtime: ServerRuntime;
+  readonly connections: Connections;
   readonly leftovers: Leftovers;
   readonly programs: ProgramWatch;
   readonly http: HttpClient;

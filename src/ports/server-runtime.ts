@@ -85,6 +85,8 @@ export interface RunningServer {
   readonly serviceFiles?: () => readonly UsedFile[];
   /** Ids of its processes that run now; empty where the system does not tell. */
   readonly processes: () => readonly number[];
+  /** The same of the services of its arm; absent where it uses none. */
+  readonly serviceProcesses?: () => readonly number[];
   /** The end of what it printed. */
   readonly logTail: () => readonly string[];
   /** Ends all its processes, with SIGKILL where needed. Never throws. */

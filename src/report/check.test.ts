@@ -27,7 +27,7 @@ it("a server is shown with what it took, what it was asked and what came", () =>
           },
         ],
       },
-      { server: "there", url: "http://127.0.0.1:1", answers: [] },
+      { server: "there", url: "http://127.0.0.1:1", answers: [], addressTaken: "EADDRINUSE" },
     ],
     PALETTE,
   );
@@ -36,19 +36,30 @@ it("a server is shown with what it took, what it was asked and what came", () =>
     `  ✓ greet: GET /abc → 200 text/plain "hello\\n${"o".repeat(32)}…, in 2.50 ms`,
     "  ✓ empty: HEAD / → 204, in 1.00 ms",
     "✓ there: runs already at http://127.0.0.1:1",
+    '  note: its log says "EADDRINUSE", so a part of it may have ended, and what has that place may answer for it',
   ]);
 });
 
 it("what failed is shown where it failed, without anything that moves the cursor", () => {
   const problem = { message: "go: it\u001b[2J failed", details: ["a\u0090b"], hint: "Mend it." };
   const answer = { scenario: "greet", method: "GET", path: "/", problem: { message: "wrong" } };
-  expect(checkedLines([{ server: "go", problem, answers: [answer] }], PALETTE)).toEqual([
-    "✗ go",
+  expect(
+    checkedLines(
+      [
+        { server: "go", problem, answers: [answer], stopMs: 5 },
+        { server: "rust", problem: { message: "no" }, answers: [] },
+      ],
+      PALETTE,
+    ),
+  ).toEqual([
+    "✗ go: stopped in 5.00 ms",
     "  go: it[2J failed",
     "  │ ab",
     "  Mend it.",
     "  ✗ greet: GET /",
     "    wrong",
+    "✗ rust",
+    "  no",
   ]);
 });
 

@@ -4,6 +4,7 @@ import { withoutControls } from "../domain/shared/control-characters.ts";
 import { formatCount, formatDuration, formatMilliseconds } from "../domain/shared/format.ts";
 import { present } from "../domain/shared/present.ts";
 import { MAX_CELL, MAX_TEXT, shortened } from "./bounds.ts";
+import { addressTakenText } from "./taken-notice.ts";
 import type { Palette } from "./terminal.ts";
 
 /** Characters of a body that a line has room for. */
@@ -20,6 +21,9 @@ export function checkedLines(
   return servers.flatMap((server) => [
     `${markOf(server.problem, palette)} ${palette.bold(server.server)}${factsText(server)}`,
     ...problemLines(server.problem, "  ", palette),
+    ...(server.addressTaken === undefined
+      ? []
+      : [`  ${palette.yellow("note:")} ${clean(addressTakenText(server.addressTaken))}`]),
     ...server.answers.flatMap((answer) => [
       `  ${markOf(answer.problem, palette)} ${clean(askedText(answer))}`,
       ...problemLines(answer.problem, "    ", palette),

@@ -13,6 +13,7 @@ import { warmthNotices } from "./measured-facts.ts";
 import { missingShardsAdvice } from "./missing-shards.ts";
 import type { ReportInput } from "./report-input.ts";
 import { slowNotices } from "./slow-notices.ts";
+import { takenNotice } from "./taken-notice.ts";
 import { workingTreeNotices } from "./working-tree-notices.ts";
 
 /** The generator is named as the limit of a series if it was that in at least this part of its bursts. */
@@ -55,6 +56,7 @@ export function notices(input: ReportInput): readonly string[] {
       `A verdict needs ${formatCount(MIN_HISTORY, "earlier run")} on this machine type; there ${comparedWith.runs === 1 ? "is" : "are"} ${comparedWith.runs}.`,
     ...warmthNotices(run, isBusy(series)),
     ...slowNotices(run),
+    takenNotice(run),
     lateNotice(run.series, series),
     ...warmUpNotices(series),
     ...countNotices(run, comparison),

@@ -378,6 +378,17 @@ describe("notices", () => {
       "This file system does not record which files are read: an interpreter that loads base's program from head's folder would go unnoticed.",
     ],
     [
+      "a part of a server that found its port taken",
+      {
+        run: aRun({
+          servers: [
+            someFacts({ starts: [{ round: 0 }, { round: 1, addressTaken: "bind: EADDRINUSE" }] }),
+          ],
+        }),
+      },
+      'go: its log says "bind: EADDRINUSE", so a part of it may have ended, and what has that place may answer for it.',
+    ],
+    [
       "what was in the working tree",
       { run: aRun({ workingTree: { isClean: false, untracked: [".venv/", "a.db"] } }) },
       "Head was built in the working tree, which contained files that no commit has: .venv/, a.db. Base was built without them, so whatever head takes from them counts as change; loadgate run --clean builds head without them too.",

@@ -92,6 +92,7 @@ const reading = z.number().min(-1e24).max(1e24);
 const start = z.object({
   round: count,
   coldStartMs: figure.exactOptional(),
+  addressTaken: text().exactOptional(),
   answerMs: figure.exactOptional(),
   stopMs: figure.exactOptional(),
   idleRssBytes: figure.exactOptional(),

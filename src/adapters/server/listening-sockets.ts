@@ -15,29 +15,58 @@ export const LOOPBACK: readonly string[] = ["127.0.0.1"];
 /** All addresses. */
 export const ANY_ADDRESS: readonly string[] = ["0.0.0.0", "[::]"];
 
+/** One side of a connection. */
+export type Endpoint = Pick<ListeningSocket, "host" | "port">;
+
+/** A TCP socket that a process holds. */
+export interface TcpSocket extends ListeningSocket {
+  readonly remote: Endpoint;
+  readonly isListening: boolean;
+}
+
+/** All TCP sockets of this machine that processes hold, as Linux shows them. */
+export function tcpSockets(): readonly TcpSocket[] {
+  return ["/proc/net/tcp", "/proc/net/tcp6"].flatMap((file) =>
+    parseTcpTable(attempt(() => readFileSync(file, "utf8")) ?? ""),
+  );
+}
+
 /** All TCP sockets of this machine that accept connections, as Linux shows them. */
 export function listeningSockets(): readonly ListeningSocket[] {
-  return ["/proc/net/tcp", "/proc/net/tcp6"].flatMap((file) =>
-    parseSocketTable(attempt(() => readFileSync(file, "utf8")) ?? ""),
-  );
+  return tcpSockets().filter(({ isListening }) => isListening);
 }
 
 /** State of a socket that accepts connections. */
 const LISTEN = "0A";
 
-/** Reads the text of `/proc/net/tcp` or `tcp6`. */
+/** Reads the text of `/proc/net/tcp` or `tcp6`: the sockets that accept connections. */
 export function parseSocketTable(text: string): readonly ListeningSocket[] {
+  return parseTcpTable(text).flatMap(({ isListening, host, port, name }) =>
+    isListening ? [{ host, port, name }] : [],
+  );
+}
+
+/** Of closed connections, of which there can be many thousands, the system remembers only the addresses. */
+const HELD_BY_NOBODY = "0";
+
+function parseTcpTable(text: string): readonly TcpSocket[] {
   return text
     .split("\n")
     .slice(1)
     .flatMap((row) => {
-      const [, local = "", , state, , , , , , inode] = row.trim().split(/\s+/);
-      const [address = "", port = ""] = local.split(":");
-      if (state !== LISTEN) return [];
-      return [
-        { host: hostOf(address), port: Number.parseInt(port, 16), name: `socket:[${inode}]` },
-      ];
+      const [, local = "", remote = "", state, , , , , , inode = HELD_BY_NOBODY] = row
+        .trim()
+        .split(/\s+/);
+      if (inode === HELD_BY_NOBODY) return [];
+      const isListening = state === LISTEN;
+      const name = `socket:[${inode}]`;
+      return [{ ...endpointOf(local), remote: endpointOf(remote), isListening, name }];
     });
+}
+
+function endpointOf(text: string): Endpoint {
+  const [address = "", port = ""] = text.split(":");
+  return { host: hostOf(address), port: Number.parseInt(port, 16) };
 }
 
 /** IPv4 addresses in IPv6 begin so. */

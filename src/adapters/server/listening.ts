@@ -1,8 +1,7 @@
 import { spawnSync } from "node:child_process";
-import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import path from "node:path";
 import { adopt, isKnownMember, membersOf, membersOfRun } from "../process/family.ts";
-import { attempt, HAS_PROC, type TableEntry } from "../process/process-table.ts";
+import { HAS_PROC, type TableEntry } from "../process/process-table.ts";
 import {
   ANY_ADDRESS,
   type ListeningSocket,
@@ -10,6 +9,7 @@ import {
   listeningSockets,
   parseLsof,
 } from "./listening-sockets.ts";
+import { socketsOf, unixSockets } from "./socket-table.ts";
 
 /** Where a server listens: a port of the loopback address, or a unix socket. */
 export interface ListeningPlace {
@@ -57,11 +57,7 @@ export function addressesOf(leader: number): readonly ListeningAddress[] {
 }
 
 function holdsAny({ pid }: TableEntry, sockets: ReadonlySet<string>): boolean {
-  const descriptors = attempt(() => readdirSync(`/proc/${pid}/fd`)) ?? [];
-  return descriptors.some((descriptor) => {
-    const target = attempt(() => readlinkSync(`/proc/${pid}/fd/${descriptor}`));
-    return target !== undefined && sockets.has(target);
-  });
+  return socketsOf(pid).some((name) => sockets.has(name));
 }
 
 /**
@@ -76,20 +72,12 @@ function socketsOn(port: number): ReadonlySet<string> {
   return new Set(exact.length > 0 ? exact : bound(ANY_ADDRESS));
 }
 
-/** The flag of a socket that accepts connections, in `/proc/net/unix`. */
-const ACCEPTS = 0x10000;
-
 /**
  * Unix sockets that accept connections at a path, as `/proc/PID/fd` names them. The system has the path as the server
  * wrote it, which may be relative, so its last part decides.
  */
 function socketsAt(socket: string): ReadonlySet<string> {
-  const rows = (attempt(() => readFileSync("/proc/net/unix", "utf8")) ?? "").split("\n").slice(1);
-  const names = rows.flatMap((row) => {
-    const [, flags = "", inode, bound = ""] =
-      /^\S+ +\S+ +\S+ +(\S+) +\S+ +\S+ +(\d+) (.*)$/.exec(row.trim()) ?? [];
-    const isThere = path.basename(bound) === path.basename(socket);
-    return isThere && Number.parseInt(flags, 16) & ACCEPTS ? [`socket:[${inode}]`] : [];
-  });
-  return new Set(names);
+  const last = path.basename(socket);
+  const there = unixSockets().filter((one) => one.isListening && path.basename(one.path) === last);
+  return new Set(there.map(({ name }) => name));
 }

@@ -15,14 +15,13 @@ export class LaneFailure extends LoadgateError {
   }
 }
 
-/** A server of which two arms run the same program. */
+/** A server of which two arms run the same program, or a part of it. */
 export class SharedProgram extends LaneFailure {
   /**
    * @param base the lane that cannot be compared with head's
    * @param what both arms run, in words
    */
-  constructor(base: Lane, what: string) {
-    const hint = SAME_PROGRAM_HINT;
+  constructor(base: Lane, what: string, hint = SAME_PROGRAM_HINT) {
     super(base, new LoadgateError("measurement", what, { hint }));
   }
 }

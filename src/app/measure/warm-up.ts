@@ -23,6 +23,7 @@ import { load, questionsTo, type Target } from "./burst.ts";
 import { checkContents } from "./check-answer.ts";
 import { onLane } from "./lane-failure.ts";
 import type { Measurement, RunningServers } from "./measurement.ts";
+import { OtherAnswers } from "./other-answers.ts";
 import { WarmUpFindings } from "./warm-up-findings.ts";
 
 /** A window of load. */
@@ -59,13 +60,16 @@ export async function warmUp(
   const latest = new Map<string, number>();
   const loadedMs = new Map<string, number>();
   const findings = new WarmUpFindings();
+  const others = new OtherAnswers(measurement, running);
   const loadFor = async (cell: Cell, lane: Lane, { burstMs, waits }: Window) => {
     const { requests, ...shape } = cell.shape;
     const server = named(running, laneName(lane));
     const target = { server, lane, cell: { ...cell, shape: { ...shape, burstMs } } };
     // A burst of a number of requests ends with its last answer, so none of them is late.
     const waiting = waits && requests === undefined ? waitingFor(shape) : undefined;
-    const { window, result } = await onLane(lane, () => loadWindow(measurement, target, waiting));
+    const { window, result } = await onLane(lane, () =>
+      others.during(lane, () => loadWindow(measurement, target, waiting)),
+    );
     recorder.loaded(burstMs);
     findings.add(target, result, waiting);
     latest.set(laneSeriesName(lane, cell), window.throughput ?? 0);

@@ -1,3 +1,4 @@
+import { addressTakenIn } from "../../domain/run/address-taken.ts";
 import { laneName, lanesOf } from "../../domain/run/lane.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
 import { named } from "../named.ts";
@@ -27,6 +28,7 @@ export async function withServers(
       (ms) => recorder.spent("startMs", ms),
     );
     await askAll(measurement, running, checkAnswers);
+    recordTaken(measurement, running);
     await work(running);
     await askAll(measurement, running, checkContents);
     await checkServices(measurement, running);
@@ -97,6 +99,14 @@ async function askAll(
 async function checkServices({ cells }: Measurement, running: RunningServers): Promise<void> {
   for (const lane of lanesOf(cells)) {
     await onLane(lane, async () => named(running, laneName(lane)).assertServices?.());
+  }
+}
+
+/** By its first answers a server has started all its parts, and its log has not been flooded yet. */
+function recordTaken({ cells, recorder }: Measurement, running: RunningServers): void {
+  for (const lane of lanesOf(cells)) {
+    const addressTaken = addressTakenIn(named(running, laneName(lane)).logTail());
+    if (addressTaken !== undefined) recorder.updated(lane, { addressTaken });
   }
 }
 

@@ -27,12 +27,18 @@ export function besideServices(
       for (const { process } of used) process.assertListening?.();
     },
     serviceFiles: () => used.flatMap(ownFiles),
+    serviceProcesses: () => used.flatMap(ownProcesses),
   };
 }
 
 /** One that both arms share runs from head's tree by right. */
 function ownFiles({ config, process }: RunningService): readonly UsedFile[] {
   return config.per === "run" ? [] : (process.files() ?? []);
+}
+
+/** One that both arms share may answer for both. */
+function ownProcesses({ config, process }: RunningService): readonly number[] {
+  return config.per === "run" ? [] : process.processes();
 }
 
 /** @returns a figure only where it is known of all of them */

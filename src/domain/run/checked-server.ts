@@ -34,6 +34,8 @@ export interface CheckedServer {
   readonly setupMs?: number;
   readonly coldStartMs?: number;
   readonly stopMs?: number;
+  /** As in a start of a run. */
+  readonly addressTaken?: string;
   readonly answers: readonly CheckedAnswer[];
   /** Why it was not asked, or does not end well; absent where each answer says what there is to say. */
   readonly problem?: Problem;

@@ -13,6 +13,7 @@ import type { BaselineRecord } from "../../../src/domain/verdict/baseline.ts";
 import type { StoredBaseline } from "../../../src/ports/baseline-store.ts";
 import type { Build, BuildRequest } from "../../../src/ports/builder.ts";
 import type { ConfiguredCommand } from "../../../src/ports/commands.ts";
+import type { ConnectionWatch } from "../../../src/ports/connections.ts";
 import type { HttpAnswer, HttpRequest } from "../../../src/ports/http-client.ts";
 import type { LoadRequest } from "../../../src/ports/load-generator.ts";
 import type { ProgramWatch } from "../../../src/ports/program-watch.ts";
@@ -45,6 +46,10 @@ export interface Behaviour {
   readonly usage: (loadedMs: number) => ServerUsage;
   /** Time that a burst takes beyond its load. */
   readonly overheadMs: number;
+  /** The process of another arm that answers for an arm; without it, the system does not tell. */
+  readonly otherAnswer?: ConnectionWatch["answersFor"];
+  /** The end of what a server printed. */
+  readonly logTail: (server: string) => readonly string[];
   /** Time that a server takes to start. */
   readonly startMs: number;
   /** Time that a server takes to stop, side by side with others. */
@@ -131,6 +136,7 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
     overheadMs: 40,
     startMs: 300,
     stopMs: () => 0,
+    logTail: (server) => [`${server} says so`],
     build: () => ({ buildMs: 1000 }),
     baseConfig: () => inBase(aConfig()),
     putBack: [],
@@ -314,7 +320,7 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
           }),
           files: () => behaviour.used(name),
           processes: () => [1],
-          logTail: () => [`${name} says so`],
+          logTail: () => behaviour.logTail(name),
           stop: async () => {
             running.delete(name);
             happen(`stop ${name}`);
@@ -325,6 +331,14 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
             nowMs = Math.max(nowMs, endMs);
           },
         };
+      },
+    },
+    connections: {
+      watch: (processes) => {
+        if (!behaviour.otherAnswer) return undefined;
+        const arms = [...processes].map(([arm, pids]) => `${arm} ${pids.join(",")}`);
+        happen(`watch ${arms.join(" ")}`);
+        return { answersFor: behaviour.otherAnswer };
       },
     },
     programs: {

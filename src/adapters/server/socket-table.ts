@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { attempt } from "../process/process-table.ts";
+
+/** A unix socket with a path. */
+export interface UnixSocket {
+  /** As it was bound, which may be relative to the folder that the process was in. */
+  readonly path: string;
+  readonly isListening: boolean;
+  /** As `/proc/PID/fd` names it. */
+  readonly name: string;
+}
+
+/** The flag of a socket that accepts connections, in `/proc/net/unix`. */
+const ACCEPTS = 0x10000;
+
+/** All unix sockets of this machine that have a path, as Linux shows them. */
+export function unixSockets(): readonly UnixSocket[] {
+  const rows = (attempt(() => readFileSync("/proc/net/unix", "utf8")) ?? "").split("\n").slice(1);
+  return rows.flatMap((row) => {
+    const [, flags = "", inode, path = ""] =
+      /^\S+ +\S+ +\S+ +(\S+) +\S+ +\S+ +(\d+) (.*)$/.exec(row.trim()) ?? [];
+    if (path === "") return [];
+    const isListening = (Number.parseInt(flags, 16) & ACCEPTS) !== 0;
+    return [{ path, isListening, name: `socket:[${inode}]` }];
+  });
+}
+
+/** The sockets that a process holds, as `/proc/PID/fd` names them. */
+export function socketsOf(pid: number): readonly string[] {
+  const descriptors = attempt(() => readdirSync(`/proc/${pid}/fd`)) ?? [];
+  return descriptors.flatMap((descriptor) => {
+    const target = attempt(() => readlinkSync(`/proc/${pid}/fd/${descriptor}`)) ?? "";
+    return target.startsWith("socket:") ? [target] : [];
+  });
+}
