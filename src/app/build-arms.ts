@@ -14,6 +14,7 @@ import { giveUpWhatIsGone, goneIn } from "./base/gone-series.ts";
 import type { MeasureRequest } from "./measure-request.ts";
 import { named } from "./named.ts";
 import type { Draft } from "./run-draft.ts";
+import { tryHead } from "./try-head.ts";
 import { withoutBuilt } from "./working-tree.ts";
 import type { World } from "./world.ts";
 
@@ -45,6 +46,8 @@ export async function buildArms(
       }
     }
     const { base } = request;
+    const isBaseBuilt = [...draft.arms.servers.values()].some(({ build }) => build !== undefined);
+    if (base && draft.checkout && isBaseBuilt) await tryHead(world, request.signal, draft);
     if (!base && !request.againstItself && hasBase(draft.arms.cells)) {
       draft.arms = besideItself(draft.arms, atBaseUrl);
       draft.base = { ref: BASE_URL, isRequired: true };

@@ -18,9 +18,12 @@ export interface HttpAnswer extends ShownAnswer {
   readonly truncated: boolean;
 }
 
+/** An answer began within its time, and did not end within it: it may be a stream. */
+export class UnfinishedAnswer extends Error {}
+
 /** Sends single requests, each over a connection of its own. */
 export interface HttpClient {
-  /** @throws Error when there was no answer: refused, reset, timed out */
+  /** @throws Error when there was no answer: refused, reset, timed out; {@link UnfinishedAnswer} */
   readonly send: (request: HttpRequest, signal: AbortSignal) => Promise<HttpAnswer>;
   /** Hides in a text what was filled into requests, since servers may repeat it. */
   readonly masked?: (text: string) => string;

@@ -222,10 +222,13 @@ describe("no answer", () => {
     expect(String(error)).toMatch(/time|200 ms/i);
   });
 
-  test("an answer whose body has no end is shown as far as it came", async () => {
-    const url = await webServer((_request, response) => {
-      response.writeHead(200, { "content-type": "text/event-stream" }).write("data: 1\n\n");
-    });
+  test.each([
+    ["with chunks", "transfer-encoding: chunked\r\n\r\n3\r\nabc\r\n"],
+    ["to the end of its connection", "\r\ndata: 1\n\n"],
+  ])("an answer whose body has no end is shown as far as it came: %s", async (_, rest) => {
+    const url = await rawServer((socket) =>
+      socket.write(`HTTP/1.1 200 OK\r\ncontent-type: text/event-stream\r\n${rest}`),
+    );
     expect(String(await failureOf(send(url, { timeoutMs: 300 })))).toBe(
       "Error: the body of the answer, 200 (content-type: text/event-stream), did not end within 300 ms",
     );

@@ -1,5 +1,5 @@
 import { answerHeadText, TELLING_HEADERS } from "../../domain/run/answer-text.ts";
-import type { HttpAnswer, HttpClient } from "../../ports/http-client.ts";
+import { type HttpAnswer, type HttpClient, UnfinishedAnswer } from "../../ports/http-client.ts";
 import type { Incoming } from "./line.ts";
 import { openLine } from "./open-line.ts";
 
@@ -15,13 +15,16 @@ export const httpClient: HttpClient = {
     let begun: Incoming | undefined;
     try {
       begun = await line.ask(request, either);
-      return await read(begun);
+      const answer = await read(begun);
+      // A body without a length ends with its connection, which the time limit ends.
+      if (!answer.truncated) either.throwIfAborted();
+      return answer;
     } catch (error) {
       if (!timeout.aborted || signal.aborted) throw error;
-      const what = begun
-        ? `the body of the answer, ${answerHeadText({ ...begun, headers: tellingHeaders(begun.headers) })}, did not end within ${limitMs} ms`
-        : `no answer within ${limitMs} ms`;
-      throw new Error(what, { cause: error });
+      if (!begun) throw new Error(`no answer within ${limitMs} ms`, { cause: error });
+      const head = answerHeadText({ ...begun, headers: tellingHeaders(begun.headers) });
+      const what = `the body of the answer, ${head}, did not end within ${limitMs} ms`;
+      throw new UnfinishedAnswer(what, { cause: error });
     } finally {
       line.close();
     }

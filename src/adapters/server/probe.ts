@@ -3,7 +3,7 @@ import type { ReadyRequest } from "../../domain/run/config.ts";
 import { addressOf, type Transport } from "../../domain/run/transport.ts";
 import { hasCode, LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import { withoutNullish } from "../../domain/shared/without-nullish.ts";
-import type { HttpAnswer, HttpClient } from "../../ports/http-client.ts";
+import { type HttpAnswer, type HttpClient, UnfinishedAnswer } from "../../ports/http-client.ts";
 
 /** A probe with less time than this before the deadline says nothing about the server. */
 const CUT_OFF_MS = 100;
@@ -26,6 +26,8 @@ export interface Miss {
   readonly what: string;
   /** That of an answer. */
   readonly status?: number;
+  /** Whether an answer began, and did not end in time. */
+  readonly isUnfinished?: boolean;
   /** Whether the server may speak another protocol. */
   readonly isStrange?: boolean;
   /** The `https:` address that the server redirects to, though TLS is not expected. */
@@ -56,7 +58,13 @@ export async function sendProbe(
     if (isRefused(error) || timeoutMs <= CUT_OFF_MS) return { kind: "silence", what };
     // Only errors of the connection have a code.
     const isTimeout = !(error instanceof Error && "code" in error);
-    return { kind: isTimeout ? "timeout" : "failure", what, isStrange: true };
+    const isUnfinished = error instanceof UnfinishedAnswer;
+    return {
+      kind: isTimeout ? "timeout" : "failure",
+      what,
+      isStrange: !isUnfinished,
+      isUnfinished,
+    };
   }
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { hostHint } from "../../domain/run/answer-text.ts";
+import { hostHint, STREAM_HINT } from "../../domain/run/answer-text.ts";
 import type { Readiness, ReadyRequest } from "../../domain/run/config.ts";
 import { PLAIN, type Transport, transportText } from "../../domain/run/transport.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
@@ -145,7 +145,7 @@ function notReady(
   const address = place.socket ?? "127.0.0.1:{port}";
   const { from, headers } = request;
   const hint =
-    hostHint(miss?.status, headers, from) ??
+    (miss?.isUnfinished ? STREAM_HINT : hostHint(miss?.status, headers, from)) ??
     (elsewhere === undefined
       ? `Check ${from}, raise ${section}.ready.timeout, and make sure that the server listens on ${address}.`
       : elsewhereHint(candidate, addresses));

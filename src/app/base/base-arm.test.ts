@@ -70,6 +70,24 @@ describe("a run with a base", () => {
     expect(world.running.size).toBe(0);
   });
 
+  it("tries a head that is built before it builds base, and ends where that does not answer", async () => {
+    const servers = [aServer({ build: "make" }), RUST];
+    const { world } = await benchmark({}, {}, { servers });
+    const tried = world.events.slice(0, world.events.indexOf("stage Building go (base)"));
+    expect(tried.filter((event) => / (?:go|rust)\b/.test(event))).toEqual([
+      ...["stage Building go", "build go", "build rust"],
+      ...["stage Trying go", "start go", "ask go /greet", "stop go"],
+      ...["stage Trying rust", "start rust", "ask rust /greet", "stop rust"],
+    ]);
+    const wrong = aWorld({
+      answer: ({ url }) => (url.startsWith("http://go/") ? { body: "?" } : {}),
+    });
+    const request = aRequest({ servers }, { base: BASE });
+    await expect(runBenchmark(wrong, request)).rejects.toThrow("go/greet: wrong answer");
+    expect(wrong.events).not.toContain("build go (base)");
+    expect(wrong.running.size).toBe(0);
+  });
+
   it("measures both arms in turns: each block mirrors itself", async () => {
     const { world } = await benchmark();
     const bursts = world.events.filter((event) => new RegExp(`^${MEASURED}$`).test(event));

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { aGet, aScenario } from "../../../test/support/builders/config.ts";
 import { aWorld } from "../../../test/support/builders/world.ts";
+import { STREAM_HINT } from "../../domain/run/answer-text.ts";
 import type { ExpectedAnswer } from "../../domain/run/config.ts";
-import type { HttpAnswer } from "../../ports/http-client.ts";
+import { type HttpAnswer, UnfinishedAnswer } from "../../ports/http-client.ts";
 import { runningServer } from "../arms/running-server.ts";
 import { checkAnswers, differenceOf } from "./check-answer.ts";
 
@@ -224,6 +225,13 @@ describe("checkAnswers", () => {
       details: ["go says so"],
       hint: expect.stringContaining("must answer each scenario before and under load"),
     });
+  });
+
+  it("says of an answer without an end that a stream cannot be measured", async () => {
+    const onEvent = (event: string) => {
+      if (event.startsWith("ask")) throw new UnfinishedAnswer("it did not end");
+    };
+    await expect(check({ onEvent })).rejects.toMatchObject({ hint: STREAM_HINT });
   });
 
   it("tells what to look at where the server runs elsewhere", async () => {

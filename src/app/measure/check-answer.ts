@@ -3,6 +3,7 @@ import {
   answerText,
   contentCoding,
   hostHint,
+  STREAM_HINT,
 } from "../../domain/run/answer-text.ts";
 import { bodyDifference, shownBody } from "../../domain/run/body-difference.ts";
 import type { RequestConfig, ScenarioConfig } from "../../domain/run/config.ts";
@@ -10,7 +11,7 @@ import { keyOfRequest } from "../../domain/run/request-key.ts";
 import { addressOf } from "../../domain/run/transport.ts";
 import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import { withoutNullish } from "../../domain/shared/without-nullish.ts";
-import type { HttpAnswer, HttpClient } from "../../ports/http-client.ts";
+import { type HttpAnswer, type HttpClient, UnfinishedAnswer } from "../../ports/http-client.ts";
 import { MATCH_LIMIT_MS, type Machine } from "../../ports/machine.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
 
@@ -89,14 +90,15 @@ async function ask(question: Question): Promise<HttpAnswer> {
   } catch (error) {
     signal.throwIfAborted();
     server.assertAlive();
-    throw failure(question, ["no answer", messageOf(error)], noAnswerHint(server));
+    const hint = error instanceof UnfinishedAnswer ? STREAM_HINT : noAnswerHint(server);
+    throw failure(question, ["no answer", messageOf(error)], hint);
   }
 }
 
 function noAnswerHint({ url, coldStartMs }: RunningServer): string {
   const wasStartedHere = coldStartMs !== undefined;
   return wasStartedHere
-    ? "The server must answer each scenario before and under load. An answer counts once it has ended: a stream without an end cannot be measured."
+    ? "The server must answer each scenario before and under load."
     : `Look whether a server still runs at ${url}, and whether network and firewall let this machine reach it.`;
 }
 

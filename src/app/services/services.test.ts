@@ -349,8 +349,8 @@ describe("a setup", () => {
     const setup = { setup: "./migrate {services.db.port}", setupTimeoutMs: 5000 };
     const config = withServices({}, { ...setup, build: "make" });
     const { world, run } = await benchmark(config, {}, { base: BASE });
-    expect(about(world, /^(build|setup|start) (go|db)/).slice(0, 7)).toEqual([
-      ...["build go", "start db", "setup go"],
+    expect(about(world, /^(build|setup|start) (go|db)/).slice(0, 8)).toEqual([
+      ...["build go", "start db", "setup go", "start go"],
       ...["build go (base)", "start db (base)", "setup go (base)", "start go (base)"],
     ]);
     const [head, base] = world.configured;

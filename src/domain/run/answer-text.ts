@@ -69,6 +69,10 @@ function cut(text: string): string {
   return text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH)}…` : text;
 }
 
+/** What to do about an answer without an end. */
+export const STREAM_HINT =
+  "An answer counts once it has ended, so a stream cannot be measured: choose a request whose answer ends.";
+
 /** Statuses with which servers refuse a host that they do not know. */
 const OF_HOST_CHECKS = [400, 403, 421];
 
