@@ -36,6 +36,10 @@ export async function buildArms(
   const beganMs = world.machine.date().getTime();
   await watch.time("buildMs", async () => {
     await buildHead(world, request.signal, draft);
+    const { base } = request;
+    const isBaseBuilt = [...draft.arms.servers.values()].some(({ build }) => build !== undefined);
+    if (base && draft.checkout && isBaseBuilt) await tryHead(world, request.signal, draft);
+    // What head's first start writes is not the work of base's build.
     draft.changedSinceBuild = await world.sourceControl.rememberFiles();
     const times = { beganMs, headBuiltMs: world.machine.date().getTime() };
     if (request.againstItself) {
@@ -45,9 +49,6 @@ export async function buildArms(
         if (lane.arm === "base") await prepareLane(draft, lane);
       }
     }
-    const { base } = request;
-    const isBaseBuilt = [...draft.arms.servers.values()].some(({ build }) => build !== undefined);
-    if (base && draft.checkout && isBaseBuilt) await tryHead(world, request.signal, draft);
     if (!base && !request.againstItself && hasBase(draft.arms.cells)) {
       draft.arms = besideItself(draft.arms, atBaseUrl);
       draft.base = { ref: BASE_URL, isRequired: true };
