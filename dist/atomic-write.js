@@ -1,7 +1,8 @@
-import { E as withTemporary } from "./family.js";
+import { T as withTemporary } from "./family.js";
 import { t as childEnvironment } from "./child-environment.js";
 import { a as hasSucceeded, i as exitText, t as runCommand } from "./run-command.js";
-import { t as askCommand } from "./short-command.js";
+import { n as askCommand } from "./make-folder.js";
+import { spawnSync } from "node:child_process";
 import { existsSync, realpathSync } from "node:fs";
 import path from "node:path";
 import { rename, writeFile } from "node:fs/promises";
@@ -10,10 +11,35 @@ import { randomUUID } from "node:crypto";
 const TIMEOUT_MS = 3e4;
 /** Far more than the answer to any short question. */
 const MAX_ANSWER_BYTES = 65536;
+/** Far more than the names of all files of a large repository. */
+const MAX_OUTPUT_BYTES = 268435456;
+/**
+* Settings of the user that would change what our calls do. Those that only change what people read do not matter:
+* what we call prints the same for everybody.
+*/
+const PINNED = [
+	"core.hooksPath=/dev/null",
+	"core.fsmonitor=false",
+	"core.checkStat=default",
+	"core.ignoreStat=false",
+	"core.trustctime=true",
+	"core.splitIndex=false",
+	"gc.auto=0",
+	"maintenance.auto=false",
+	"submodule.recurse=false"
+].flatMap((setting) => ["-c", setting]);
+/** As the user's own git may have been told, for example by Magit. */
+const PATHSPECS = {
+	GIT_LITERAL_PATHSPECS: "0",
+	GIT_GLOB_PATHSPECS: "0",
+	GIT_NOGLOB_PATHSPECS: "0",
+	GIT_ICASE_PATHSPECS: "0"
+};
 /** Reading the repository is never interrupted. */
 const NEVER = new AbortController().signal;
 /**
-* git in a folder. It never runs the repository's hooks.
+* git in a folder. It never runs the repository's hooks, and takes the repository and the index from the folder
+* alone, not from the environment.
 *
 * In a job, git also reads the job's own workspace where another user owns it, as in a container job: what
 * git guards against there is commands in the repository's settings, and the job was asked to run commands
@@ -22,29 +48,36 @@ const NEVER = new AbortController().signal;
 * @param environment our own environment; `GITHUB_WORKSPACE` is the job's workspace
 */
 function createGit(folder, environment) {
+	return gitWith(folder, environment, {});
+}
+function gitWith(folder, environment, additions) {
 	const trusted = workspaceRepositories(folder, environment).flatMap((root) => ["-c", `safe.directory=${root}`]);
 	const commandOf = (args) => ({
 		program: "git",
 		args: [
 			"-C",
 			folder,
-			"-c",
-			"core.hooksPath=/dev/null",
+			...PINNED,
 			...trusted,
 			...args
 		],
 		env: childEnvironment(environment, {
+			...PATHSPECS,
 			GIT_OPTIONAL_LOCKS: "0",
 			GIT_TERMINAL_PROMPT: "0",
-			LC_ALL: "C"
+			LC_ALL: "C",
+			...additions
 		})
 	});
 	const run = async (args, { signal, timeoutMs }) => {
-		const result = await runCommand({
+		const maxOutputBytes = MAX_OUTPUT_BYTES;
+		const command = {
 			...commandOf(args),
 			capture: true,
-			timeoutMs
-		}, signal);
+			timeoutMs,
+			maxOutputBytes
+		};
+		const result = await runCommand(command, signal);
 		signal.throwIfAborted();
 		return hasSucceeded(result.exit) ? result : {
 			...result,
@@ -66,7 +99,16 @@ function createGit(folder, environment) {
 			maxOutputBytes: MAX_ANSWER_BYTES
 		}),
 		read: async (...args) => (await output(args))?.trim(),
-		list: async (...args) => pathsIn(await output(args) ?? "")
+		list: async (...args) => pathsIn(await output(args) ?? ""),
+		runAtOnce: (...args) => {
+			const { program, env, ...command } = commandOf(args);
+			spawnSync(program, command.args, {
+				env,
+				stdio: "ignore",
+				timeout: TIMEOUT_MS
+			});
+		},
+		withIndex: (root, index) => gitWith(root, environment, { GIT_INDEX_FILE: index })
 	};
 }
 /** Paths that git printed with `-z`. */

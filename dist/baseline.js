@@ -1,4 +1,4 @@
-import { i as SERIES_METRIC_IDS, m as formatBytes, o as TOLERANCE_METRIC_IDS, t as COUNT_METRIC_IDS, v as formatNumber } from "./catalogue.js";
+import { _ as formatBytes, i as SERIES_METRIC_IDS, o as TOLERANCE_METRIC_IDS, t as COUNT_METRIC_IDS, x as formatNumber } from "./catalogue.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { m as machinesOf, v as countedValue } from "./parts.js";
 import { b as elementAt, c as mean, d as standardDeviation, f as borrowRoom, g as selectMedian, l as median, m as roomToLend, n as FALSE_ALARM_RATE, o as incompleteBeta, p as medianIn, t as CONFIDENCE } from "./verdict.js";

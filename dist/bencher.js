@@ -6,7 +6,7 @@ import { t as childEnvironment } from "./child-environment.js";
 import { a as hasSucceeded, i as exitText, t as runCommand } from "./run-command.js";
 import { a as int, c as number, l as object, m as string, r as array } from "./vendor/zod.js";
 import { t as fetchText } from "./outgoing-http.js";
-import { T as runFolder } from "./family.js";
+import { w as runFolder } from "./family.js";
 import path from "node:path";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { setTimeout } from "node:timers/promises";

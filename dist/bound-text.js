@@ -73,13 +73,13 @@ function isSpeed(id) {
 const NO_BOUND = "too little was measured, or too noisily, for a bound";
 /** What is known of a comparison that is undecided, and what would decide it. */
 function undecidedText(id, metric) {
-	const { atMostWorsePercent: bound, timeToDecideMs, isLongToDecide } = metric;
+	const { atMostWorsePercent: bound, timeToDecideMs, isLongToDecide, tolerancePercent = 0 } = metric;
 	const known = bound === void 0 ? NO_BOUND : boundText(id, bound);
 	return [
 		...looksWorse(id, metric) ? [`looks ${isSpeed(id) ? "slower" : "worse"}`] : [],
 		known,
 		...timeToDecideMs === void 0 ? [] : [decidedBy(timeToDecideMs)],
-		...isLongToDecide ? ["an hour would not decide it"] : []
+		...isLongToDecide ? [`an hour would not tell it from the ${tolerancePercent} % tolerated`] : []
 	].join("; ");
 }
 /** What is known of several undecided comparisons together, such as `at most 8 % worse`. */

@@ -108,6 +108,27 @@ const COUNT_METRICS = {
 		of: (turn) => turn.systemCalls
 	}
 };
+// src/domain/run/causes.ts
+/** Causes come from the network: a server may answer with as many statuses as it likes. */
+const MOST_CAUSES = 5;
+/** Stands for the causes beyond the most frequent ones. */
+const OTHER_CAUSES = "others";
+/** The most frequent causes by their names, and the sum of all others; the same object where there are few. */
+function mostFrequent(causes) {
+	const all = Object.entries(causes);
+	if (all.length <= MOST_CAUSES) return causes;
+	const named = all.filter(([name]) => name !== OTHER_CAUSES).toSorted(([, a], [, b]) => b - a).slice(0, MOST_CAUSES);
+	return Object.fromEntries([...named, [OTHER_CAUSES, sumOf(all) - sumOf(named)]]);
+}
+/** The causes of several stretches of load together. */
+function addedCauses(each) {
+	const all = /* @__PURE__ */ new Map();
+	for (const causes of each) for (const [name, number] of Object.entries(causes)) all.set(name, (all.get(name) ?? 0) + number);
+	return Object.fromEntries(all);
+}
+function sumOf(causes) {
+	return causes.reduce((sum, [, number]) => sum + number, 0);
+}
 // src/domain/run/sample.ts
 /**
 * If server and generator together use this part of the machine's CPU time, they count as having used it
@@ -160,6 +181,8 @@ function sampleOf(place, { level, shape }, { result, usage }) {
 	return {
 		...place,
 		...result,
+		...result.statuses && { statuses: mostFrequent(result.statuses) },
+		errors: mostFrequent(result.errors),
 		...expected > 0 && durationMs > 0 && { throughput: expected / (durationMs / 1e3) },
 		..."rate" in level && durationMs > 0 && { rateShortfall: shortfall(level.rate, shape, result) },
 		...usage,
@@ -489,4 +512,4 @@ const ALL_METRICS = {
 function anyMetric(id) {
 	return ALL_METRICS[id];
 }
-export { formatMilliseconds as _, SERVER_METRIC_IDS as a, formatSome as b, countMetric as c, errorCount as d, isUnanswered as f, formatDuration as g, formatCount as h, SERIES_METRIC_IDS as i, seriesMetric as l, formatBytes as m, GATE_METRIC_IDS as n, TOLERANCE_METRIC_IDS as o, sampleOf as p, REQUEST_METRIC_IDS as r, anyMetric as s, COUNT_METRIC_IDS as t, serverMetric as u, formatNumber as v, formatWhole as x, formatPercent as y };
+export { formatSome as C, formatPercent as S, formatBytes as _, SERVER_METRIC_IDS as a, formatMilliseconds as b, countMetric as c, errorCount as d, isUnanswered as f, mostFrequent as g, addedCauses as h, SERIES_METRIC_IDS as i, seriesMetric as l, OTHER_CAUSES as m, GATE_METRIC_IDS as n, TOLERANCE_METRIC_IDS as o, sampleOf as p, REQUEST_METRIC_IDS as r, anyMetric as s, COUNT_METRIC_IDS as t, serverMetric as u, formatCount as v, formatWhole as w, formatNumber as x, formatDuration as y };

@@ -1,8 +1,8 @@
-import { l as seriesMetric, o as TOLERANCE_METRIC_IDS, v as formatNumber } from "./catalogue.js";
+import { l as seriesMetric, o as TOLERANCE_METRIC_IDS, v as formatCount, x as formatNumber } from "./catalogue.js";
 import { o as groupedBy } from "./lane.js";
 import { i as undecidedText, t as allUndecidedText } from "./bound-text.js";
 import { i as VERDICT_ORDER } from "./verdict.js";
-import { d as changeSize, f as changeText, p as isBlind, r as formatted } from "./view-tables.js";
+import { d as changeSize, f as changeText, r as formatted } from "./view-tables.js";
 // src/report/change-rows.ts
 /** The verdicts that occur, the one that matters most first. */
 function verdictCounts(judged) {
@@ -18,6 +18,10 @@ function verdictCounts(judged) {
 		}];
 	});
 }
+/** A number of comparisons with their verdict, such as `3 regressions` or `2 unchanged`. */
+function verdictCountText({ verdict, number }) {
+	return verdict === "regression" || verdict === "improvement" ? formatCount(number, verdict) : `${number} ${verdict}`;
+}
 /** Every gated comparison of what was timed, the verdict that matters most first and the largest change first within it. */
 function changeRows(all) {
 	const byVerdict = groupedBy(all.flatMap(rowsOf), ({ verdict }) => verdict);
@@ -31,7 +35,6 @@ function changeTexts({ series, id, values, verdict }) {
 		base: "",
 		head: "",
 		change: "",
-		detectable: "",
 		tolerated: "",
 		verdict
 	};
@@ -42,7 +45,6 @@ function changeTexts({ series, id, values, verdict }) {
 		base: formatted(id, values.base),
 		head: formatted(id, values.head),
 		change: changeText(values),
-		detectable: isBlind(values) ? "none" : percentText(values.smallestDetectablePercent),
 		tolerated: percentText(values.tolerancePercent),
 		verdict: verdict + known
 	};
@@ -97,4 +99,4 @@ function orderReasons(reasons, rows) {
 		otherReasons: ranked.filter(({ isTold }) => !isTold).map(({ text }) => text)
 	};
 }
-export { verdictCounts as a, orderReasons as i, changeTexts as n, isChanged as r, changeRows as t };
+export { verdictCountText as a, orderReasons as i, changeTexts as n, verdictCounts as o, isChanged as r, changeRows as t };

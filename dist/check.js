@@ -3,20 +3,21 @@ import { n as LoadgateError, t as EXIT_CODES } from "./error.js";
 import { t as required } from "./required.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { c as scenarioKey, o as hasBase, r as skippedText, s as headArms, u as withoutBase } from "./skipped-servers.js";
-import { a as questionsOf, d as Services, g as withRequestFiles, o as rightAnswer, s as buildHeadServer, t as endKilledRuns, u as startLane } from "./end-killed-runs.js";
+import { _ as withRequestFiles, a as questionsOf, d as Services, g as withReadyFiles, o as rightAnswer, s as buildHeadServer, t as endKilledRuns, u as startLane } from "./end-killed-runs.js";
 import { t as named } from "./named.js";
-import { r as noiseHere, t as prepareRun } from "./prepare-run.js";
+import { i as noiseHere, t as prepareRun } from "./prepare-run.js";
 import { n as loadForRequests } from "./configuration.js";
 import { n as globFilter, o as shellWord, t as createWorld } from "./run.js";
+import "./server-facts.js";
 import { t as withoutControls } from "./control-characters.js";
-import { _ as formatMilliseconds, g as formatDuration, h as formatCount } from "./catalogue.js";
-import { t as present } from "./present.js";
+import { b as formatMilliseconds, v as formatCount, y as formatDuration } from "./catalogue.js";
+import { n as present } from "./source-control.js";
 import { n as MAX_TEXT, r as shortened } from "./bounds.js";
 import { t as renderJson } from "./json.js";
 import { t as budgetFrom } from "./budget.js";
 import "./load.js";
 import { n as foundBaseText, t as findBase } from "./found-base.js";
-import { t as paletteFor } from "./palette.js";
+import { n as paletteFor } from "./palette.js";
 import { t as createTerminalProgress } from "./terminal-progress.js";
 import path from "node:path";
 // src/app/check-head.ts
@@ -29,8 +30,9 @@ import path from "node:path";
 async function checkHead(outside, { config, cells, signal }) {
 	await endKilledRuns(outside);
 	const scenarios = await withRequestFiles(outside.machine, config.scenarios);
+	const servers = await withReadyFiles(outside.machine, config.servers);
 	const arms = headArms(withoutBase(cells), {
-		...config,
+		servers,
 		scenarios
 	});
 	const services = new Services(outside, config.servers, signal);
@@ -111,7 +113,8 @@ async function answerTo(question, now) {
 	const { scenario, request, signal } = question;
 	const beganMs = now();
 	const came = await orProblem(signal, async () => {
-		const { status, contentType, body } = await rightAnswer(question);
+		const { status, headers = {}, body } = await rightAnswer(question);
+		const { "content-type": contentType } = headers;
 		const tookMs = now() - beganMs;
 		return { answer: {
 			status,
@@ -200,7 +203,8 @@ function factsText({ url, buildMs, setupMs, coldStartMs, stopMs }) {
 		taken("built in", buildMs),
 		taken("set up in", setupMs),
 		taken("ready after", coldStartMs),
-		taken("stopped in", stopMs)
+		taken("stopped in", stopMs),
+		stopMs !== void 0 && stopMs >= 5e3 && "by SIGKILL since it does not end on SIGTERM"
 	]);
 	return facts.length === 0 ? "" : `: ${facts.join(", ")}`;
 }

@@ -1,4 +1,4 @@
-import { y as isSecret } from "./family.js";
+import { t as isSecret } from "./secret-variables.js";
 // src/adapters/process/child-environment.ts
 /** Variables of the action itself. */
 const WITHHELD = [
@@ -15,13 +15,35 @@ const COMMAND_FILES = /* @__PURE__ */ new Set([
 	"GITHUB_STEP_SUMMARY"
 ]);
 /**
+* Variables by which git tells its hooks, aliases and `rebase -x` which repository and index they are about: those that
+* `git rev-parse --local-env-vars` lists, without the settings that `git -c` and the user give. Each checkout has a
+* repository and an index of its own, so with these a git command in base's would read or overwrite the user's.
+*/
+const OF_ONE_REPOSITORY = /* @__PURE__ */ new Set([
+	"GIT_ALTERNATE_OBJECT_DIRECTORIES",
+	"GIT_COMMON_DIR",
+	"GIT_CONFIG",
+	"GIT_DIR",
+	"GIT_GRAFT_FILE",
+	"GIT_IMPLICIT_WORK_TREE",
+	"GIT_INDEX_FILE",
+	"GIT_INTERNAL_SUPER_PREFIX",
+	"GIT_NO_REPLACE_OBJECTS",
+	"GIT_OBJECT_DIRECTORY",
+	"GIT_PREFIX",
+	"GIT_QUARANTINE_PATH",
+	"GIT_REPLACE_REF_BASE",
+	"GIT_SHALLOW_FILE",
+	"GIT_WORK_TREE"
+]);
+/**
 * The environment for builds, servers and tools: ours, without the job's secrets and command files,
-* since what they run may be a stranger's pull request.
+* since what they run may be a stranger's pull request, and without what ties git to one repository.
 * @param environment our own
 * @param additions variables to set
 */
 function childEnvironment(environment, additions = {}) {
-	const kept = Object.entries(environment).filter(([name]) => !isSecret(name) && !COMMAND_FILES.has(name) && !WITHHELD.some((pattern) => pattern.test(name)));
+	const kept = Object.entries(environment).filter(([name]) => !isSecret(name) && !COMMAND_FILES.has(name) && !OF_ONE_REPOSITORY.has(name) && !WITHHELD.some((pattern) => pattern.test(name)));
 	return {
 		...Object.fromEntries(kept),
 		...additions

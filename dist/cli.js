@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { n as hideSecrets, t as stopOnSignals } from "./stop-signals.js";
 import { i as messageOf, n as LoadgateError, t as EXIT_CODES$1 } from "./error.js";
-import { t as paletteFor } from "./palette.js";
+import { n as paletteFor } from "./palette.js";
 import { n as CommanderError, r as Option, t as Command } from "./vendor/commander.js";
 import { t as VERSION } from "./version.js";
 import { t as FAIL_ON } from "./gate.js";
@@ -155,6 +155,7 @@ ${EXIT_CODES}`).action(async (run, options) => {
 // src/cli/commands.ts
 /** Adds every command, in the order of the help. */
 function addCommands(registration) {
+	addCheck(registration);
 	addRun(registration);
 	addDoctor(registration);
 	addCompare(registration);
@@ -165,6 +166,12 @@ function addCommands(registration) {
 	addMetrics(registration);
 	addHistory(registration);
 	addSite(registration);
+}
+function addCheck({ program, context, setExitCode }) {
+	program.command("check").description("Build head, start it, send each request once; say what a run would do and cost.").addOption(configOption()).option("--only <glob>", "check only what matches SERVER/SCENARIO").option("--json", "print JSON").action(async (options) => {
+		const { check } = await import("./check.js");
+		setExitCode(await check(context, options));
+	});
 }
 function addRun({ program, context, setExitCode }) {
 	program.command("run").description("Build, measure, compare with the stored baseline, report, gate.").addOption(configOption()).option("--base <ref>", "measure this commit beside head in the same run, such as main or latest-release; of several, with commas between, the gate judges the first; none for history only", "none").option("--no-base-required", "pass also where base cannot be measured").option("--budget <duration>", "wall time for measuring, such as 90s or 5m, or auto").option("--at-most <duration>", "longest time that a budget of auto takes").option("--only <glob>", "measure only what matches SERVER/SCENARIO").option("--out <dir>", "folder for run.json, comparison.json, report.md, report.html, bmf.json", "loadgate-out").option("--store <store>", "stored baseline: a folder, or branch:NAME").addOption(failOnOption()).option("--fail-fast", "end at the first regression from base; what is undecided fails the gate").option("--seed <text>", "seed of the bursts' order; a new one without it").option("--shard <n/m>", "measure one of m parts of the plan, such as 3/8, and judge nothing").option("--repeat-on <n>", "let n shards measure the same series, each on its machine").option("--count", "count instructions and allocations per request instead of timing").option("--dry-run", "print the plan and its time, build and start nothing").option("--clean", "build head in a checkout of its commit too, not in the working tree").option("--no-cache", "build base anew, and keep nothing of it for later runs").option("--no-track", "send nothing to Bencher, whatever the configuration says").option("--json", "print the comparison as JSON").addHelpText("after", `

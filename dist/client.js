@@ -120,7 +120,7 @@ async function withRetries(purpose, send, { patience: { timeoutMs, pausesMs, max
 			const waitMs = Math.max(pauseMs ?? 0, trouble.waitMs ?? 0);
 			if (!PASSING.includes(trouble.failure) || pauseMs === void 0 || waitMs > maxWaitMs) {
 				const times = tries === 0 ? "" : ` (${tries + 1} tries)`;
-				const hint = HINTS[trouble.failure];
+				const hint = trouble.hint ?? HINTS[trouble.failure];
 				throw new CodeHostError(trouble.failure, `Could not ${purpose}: ${trouble.text}${times}`, {
 					...hint !== void 0 && { hint },
 					reason: trouble.text,
@@ -167,10 +167,14 @@ function troubleOf(thrown) {
 		text,
 		...waitOf(headers)
 	};
-	if (status === 401 || status === 403) return {
-		failure: "forbidden",
-		text
-	};
+	if (status === 401 || status === 403) {
+		const closed = CLOSED.find(({ words }) => words.test(message));
+		return {
+			failure: "forbidden",
+			text,
+			...closed && { hint: closed.hint }
+		};
+	}
 	if (status === 404 || status === 410) return {
 		failure: "not-found",
 		text
@@ -184,6 +188,14 @@ function troubleOf(thrown) {
 		text
 	};
 }
+/** What nobody can write to, whatever the token may do, in GitHub's words. */
+const CLOSED = [{
+	words: /\bis locked\b/i,
+	hint: "Unlock the conversation of the pull request, or set `comment: never`."
+}, {
+	words: /\barchived\b/i,
+	hint: "The repository is archived, so nothing in it can be changed: unarchive it, or end its workflows."
+}];
 function isRateLimited(status, headers, message) {
 	if (status === 429) return true;
 	if (status !== 403) return false;

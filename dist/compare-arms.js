@@ -1,16 +1,16 @@
-import { b as formatSome, c as countMetric, h as formatCount, i as SERIES_METRIC_IDS, n as GATE_METRIC_IDS, o as TOLERANCE_METRIC_IDS, s as anyMetric, t as COUNT_METRIC_IDS, v as formatNumber } from "./catalogue.js";
+import { C as formatSome, c as countMetric, i as SERIES_METRIC_IDS, n as GATE_METRIC_IDS, o as TOLERANCE_METRIC_IDS, s as anyMetric, t as COUNT_METRIC_IDS, v as formatCount, x as formatNumber } from "./catalogue.js";
 import { i as gatedIn, r as gateOfSeries, s as namesIn, t as boundsOf } from "./series-gate.js";
 import { c as wholeOf, i as pathOfSeries, n as isWhole } from "./series.js";
+import { c as reasonsAgainst, f as withLateAnswers, h as causesText, o as gateOf } from "./gate.js";
 import { a as worstVerdict, c as mean, d as standardDeviation, l as median, n as FALSE_ALARM_RATE, t as CONFIDENCE } from "./verdict.js";
-import { c as reasonsAgainst, f as withLateAnswers, o as gateOf } from "./gate.js";
 import { o as studentChange } from "./detectable.js";
+import { n as present } from "./source-control.js";
 import { d as outcomeOf, m as valuesIn, o as groupedBy } from "./lane.js";
 import { m as machinesOf, v as countedValue } from "./parts.js";
 import { r as PACKED_RUN_FILE, s as RUN_FILE } from "./output-folder.js";
 import { a as grownFunctions, c as roundsMeasured, n as comparedCalls } from "./system-calls.js";
 import { A as isPresentable, C as figuresByMachine, D as changeOf, M as seriesFigure, P as lossOf, S as acrossMachines, _ as armEvidence, c as COMMON_RATE, d as mayDecide, f as ratesAfter, g as ESTIMATED, j as metricCases, l as isEarlyCall, r as machineTypeOf, u as lookAfter, v as centresOf, w as onOneMachine, y as pairsOfLast, z as unsteadiness } from "./baseline.js";
-import { a as transportKind, t as present } from "./present.js";
-import { a as COMPARISON_SCHEMA, c as commonReason, d as adjustedPValues, f as judgeSeries, i as compareServers, l as commonRegressions, o as removedSeries, p as metricVerdicts, u as referenceOf } from "./count-facts.js";
+import { _ as metricVerdicts, a as armsIn, c as removedSeries, d as commonRegressions, f as addedFailures, g as judgeSeries, h as adjustedPValues, i as compareServers, m as referenceOf, o as withFailedRequests, p as failedIn, s as COMPARISON_SCHEMA, u as commonReason } from "./count-facts.js";
 import { t as predictionInterval } from "./prediction.js";
 import { r as renderRunFile } from "./json.js";
 // src/domain/verdict/gate-change.ts
@@ -84,73 +84,6 @@ function loosenedOnly(own, general) {
 }
 function percentText(percent) {
 	return percent === void 0 ? "not gated" : `${formatNumber(percent)} %`;
-}
-// src/domain/run/benchmark-change.ts
-/** Whether two scenarios send the same requests in the same way, whatever answers they expect. */
-function areSameRequests(a, b) {
-	return requestsText(a) === requestsText(b);
-}
-function requestsText({ requests, transport }) {
-	const places = requests.length > 1 ? requests.map(({ name, weight }) => [name, weight]) : [];
-	return JSON.stringify([
-		requests.map(requestText),
-		places,
-		transportKind(transport)
-	]);
-}
-function requestText({ method, path, headers, body }) {
-	const sorted = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]).toSorted(([a = ""], [b = ""]) => a < b ? -1 : 1);
-	return JSON.stringify([
-		method,
-		path,
-		sorted,
-		body && [...body]
-	]);
-}
-/** How the answers that a change expects to the same requests differ from those before: as the worst of them does. */
-function answersChange(before, now) {
-	const changes = now.requests.flatMap(({ expect }, index) => {
-		const earlier = before.requests[index];
-		return earlier ? [answerChange(earlier.expect, expect)] : [];
-	});
-	return CHANGES.find((change) => changes.includes(change)) ?? "none";
-}
-const CHANGES = ["error", "other"];
-/** How the answer that a change expects differs from the one before: not at all, somehow, or by being an error now. */
-function answerChange(before, now) {
-	if (!isError(before) && isError(now)) return "error";
-	return ANSWER_PARTS.every((part) => before[part] === now[part]) ? "none" : "other";
-}
-const ANSWER_PARTS = [
-	"status",
-	"body",
-	"bodyMatches",
-	"contentType"
-];
-function isError({ status }) {
-	return status >= 400;
-}
-/** Longest name of a scenario, in characters. */
-const MAX_NAME = 64;
-/**
-* A name for a scenario's new form; the form that base has keeps the old name.
-* @param taken names of all scenarios
-*/
-function newFormName(scenario, taken) {
-	for (let number = 1;; number += 1) {
-		const suffix = number === 1 ? "-new" : `-new-${number}`;
-		const name = scenario.slice(0, MAX_NAME - suffix.length) + suffix;
-		if (!taken.has(name)) return name;
-	}
-}
-/**
-* Whether a name is that of a scenario, or could be that of its new form.
-* @param scenario a name of the plan
-*/
-function isFormOf(name, scenario) {
-	if (name === scenario) return true;
-	const [suffix] = /-new(-\d+)?$/.exec(name) ?? [];
-	return suffix !== void 0 && name === scenario.slice(0, MAX_NAME - suffix.length) + suffix;
 }
 // src/domain/counting/count-change.ts
 /** A change of one turn says nothing about chance. */
@@ -718,7 +651,7 @@ function failedUnderLoad(all, gate) {
 			kind: "lost-base",
 			server,
 			scenario,
-			reason: `${name} (base): ${what} under load`
+			reason: `${name} (base): ${what}`
 		}];
 	});
 }
@@ -745,10 +678,13 @@ function missingMachines(all) {
 function failureOf(samples, allowedPercent) {
 	if (samples.length === 0) return void 0;
 	const { errorPercent: errors, withoutAnswer } = outcomeOf(samples);
-	if (errors === void 0) return "no request finished";
-	if (errors > allowedPercent) return `${formatNumber(errors)} % of requests failed`;
+	if (errors === void 0) return "no request finished under load";
+	if (errors > allowedPercent) {
+		const causes = causesText(addedFailures(samples.map(failedIn)));
+		return `${formatNumber(errors)} % of requests failed under load${causes}`;
+	}
 	if (withoutAnswer <= MOST_UNANSWERED * samples.length) return void 0;
-	return `${withoutAnswer} of ${formatCount(samples.length, "burst")} had no answer`;
+	return `${withoutAnswer} of ${formatCount(samples.length, "burst")} had no answer under load`;
 }
 // src/app/write-run-file.ts
 /** What the file of a run is called: that of a shard is packed, since thousands of series take megabytes. */
@@ -784,8 +720,11 @@ function compareArms(run, base, policy) {
 	};
 	const figures = (policy.isWhole ? judgedOnce : judgedAtLooks)(judged);
 	const common = commonRegressions(judged, figures);
-	const series = [...withLateAnswers(figures, run.series), ...(base.removed ?? []).map((key) => removedSeries(key))];
+	const late = withLateAnswers(figures, run.series);
+	const series = [...withFailedRequests(late, armsIn(run), policy), ...(base.removed ?? []).map((key) => removedSeries(key))];
+	const isLost = isAllLost(run, lost, series);
 	const reasons = [
+		...isLost ? [] : (base.uncompared ?? []).map(uncomparedReason),
 		...lossReasons({
 			...base,
 			lost
@@ -798,7 +737,7 @@ function compareArms(run, base, policy) {
 		schema: COMPARISON_SCHEMA,
 		verdict: common.length > 0 ? "regression" : worstVerdict(series.map(({ verdict }) => verdict)),
 		gate: gateOf(reasons, policy),
-		comparedWith: comparedWith(base, run.commit, isAllLost(run, lost, series)),
+		comparedWith: comparedWith(base, run.commit, isLost),
 		...lost.length > 0 && { lost },
 		series,
 		headToHead: compareServers(run.series),
@@ -819,6 +758,14 @@ function undecidedByFailFast({ plan, series: measured }, series) {
 		series: name,
 		text: `${name}: undecided, since the run ended at its first regression, after round ${rounds} of ${plan.rounds} (fail-fast)`
 	}));
+}
+/** It is no failure, and no pass either. */
+function uncomparedReason(one) {
+	return {
+		kind: "benchmark",
+		...one,
+		isBlocking: false
+	};
 }
 /** One reason for a loss that no series shows, such as the whole of base; else one for each of its series. */
 function lossReasons({ lost = [], isRequired = true }, series) {
@@ -866,4 +813,4 @@ function comparedWith({ sha, ref, isAdoption }, commit, isLost) {
 		...isAdoption && { isAdoption }
 	};
 }
-export { gateFor as _, hasFirstRegression as a, withoutSign as c, compareCounts as d, countHistoryOf as f, newFormName as g, isFormOf as h, lostParts as i, screenAfter as l, areSameRequests as m, runFileName as n, isOpen as o, answersChange as p, writeRunFile as r, judgedAfter as s, compareArms as t, suspectAfter as u };
+export { hasFirstRegression as a, withoutSign as c, compareCounts as d, countHistoryOf as f, lostParts as i, screenAfter as l, runFileName as n, isOpen as o, gateFor as p, writeRunFile as r, judgedAfter as s, compareArms as t, suspectAfter as u };

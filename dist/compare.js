@@ -2,18 +2,18 @@ import { i as openRunFile, n as openOutput } from "./files.js";
 import { a as readConfig } from "./load.js";
 import { r as gateOfSeries, s as namesIn } from "./series-gate.js";
 import { n as mustBeWhole, t as mustBeComplete } from "./whole-run.js";
-import { t as present } from "./present.js";
+import { n as present } from "./source-control.js";
 import { l as seriesValue, u as valuesByRound } from "./lane.js";
 import { F as conditionsOf, L as differencesSince, R as runName, a as testbedOf } from "./baseline.js";
 import { a as worstVerdict, c as mean, d as standardDeviation } from "./verdict.js";
 import { o as studentChange } from "./detectable.js";
-import { a as COMPARISON_SCHEMA, f as judgeSeries, i as compareServers, o as removedSeries, u as referenceOf } from "./count-facts.js";
+import { c as removedSeries, g as judgeSeries, i as compareServers, m as referenceOf, o as withFailedRequests, s as COMPARISON_SCHEMA } from "./count-facts.js";
 import { c as reasonsAgainst, o as gateOf } from "./gate.js";
 import { i as renderLargeMarkdown, o as endedEarly, t as reportView } from "./view.js";
 import { i as PAGE_FILE, o as REPORT_FILE, t as COMPARISON_FILE } from "./output-folder.js";
 import { t as renderJson } from "./json.js";
 import { t as renderTerminal } from "./terminal.js";
-import { t as paletteFor } from "./palette.js";
+import { n as paletteFor } from "./palette.js";
 import path from "node:path";
 /**
 * Compares two runs that were measured one after the other, head with head.
@@ -31,7 +31,11 @@ function compareRuns(base, head, policy) {
 	const heads = head.series.filter(({ arm }) => arm === "head");
 	const bases = base.series.filter(({ arm }) => arm === "head");
 	const present = new Set(heads.map(({ name }) => name));
-	const series = [...judgeSeries(heads, referenceIn(bases, areComparable(base, head)), policy), ...bases.filter(({ name }) => !present.has(name)).map((one) => removedSeries(one))];
+	const judged = judgeSeries(heads, referenceIn(bases, areComparable(base, head)), policy);
+	const series = [...withFailedRequests(judged, {
+		heads,
+		bases
+	}, policy), ...bases.filter(({ name }) => !present.has(name)).map((one) => removedSeries(one))];
 	const differences = differencesSince(conditionsOf(base), conditionsOf(head), runName(base));
 	return {
 		schema: COMPARISON_SCHEMA,

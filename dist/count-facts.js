@@ -1,16 +1,17 @@
-import { b as formatSome, c as countMetric, h as formatCount, i as SERIES_METRIC_IDS, s as anyMetric, t as COUNT_METRIC_IDS, v as formatNumber, x as formatWhole, y as formatPercent } from "./catalogue.js";
-import { i as gatedIn } from "./series-gate.js";
+import { C as formatSome, S as formatPercent, c as countMetric, d as errorCount, g as mostFrequent, h as addedCauses, i as SERIES_METRIC_IDS, s as anyMetric, t as COUNT_METRIC_IDS, v as formatCount, w as formatWhole, x as formatNumber } from "./catalogue.js";
+import { i as gatedIn, t as boundsOf } from "./series-gate.js";
 import { n as isWhole, r as levelName, s as seriesName } from "./series.js";
-import { a as worstVerdict, b as elementAt, n as FALSE_ALARM_RATE } from "./verdict.js";
+import { u as unmeasuredIn } from "./gate.js";
+import { a as worstVerdict, b as elementAt, n as FALSE_ALARM_RATE, o as incompleteBeta } from "./verdict.js";
 import { a as atMostWorsePercent } from "./bound-text.js";
 import { a as percentOf, i as agreeingValues, n as isWorthNaming, s as studentQuantile, t as detectablePercent } from "./detectable.js";
+import { n as present } from "./source-control.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { t as required } from "./required.js";
 import { d as outcomeOf, f as figuresOf$1 } from "./lane.js";
 import { m as machinesOf } from "./parts.js";
 import { A as isPresentable, D as changeOf, E as comparisonOf, O as processPool, T as centresOfPairs, _ as armEvidence, c as COMMON_RATE, g as ESTIMATED, h as timesToDecide, j as metricCases, k as weightedRounds, m as isDecidedIn } from "./baseline.js";
 import { i as pairBursts } from "./walsh-averages.js";
-import { t as present } from "./present.js";
 // src/domain/statistics/holm.ts
 /**
 * Holm's step-down adjustment for many tests: comparing each adjusted p-value with α keeps the
@@ -172,7 +173,12 @@ function timeToDecide(one, change, pValues) {
 	if (ms <= LONGEST_TO_DECIDE_MS) return ms;
 	if (isDecidedIn(1, change, hurdle) !== false) return void 0;
 	const longest = LONGEST_TO_DECIDE_MS / measuredMs;
-	return isDecidedIn(longest, change, hurdle) ? LONGEST_TO_DECIDE_MS : Number.POSITIVE_INFINITY;
+	if (isDecidedIn(longest, change, hurdle)) return LONGEST_TO_DECIDE_MS;
+	const likely = {
+		...change,
+		difference: Math.min(Math.max(change.low, 0), change.high)
+	};
+	return isDecidedIn(longest, likely, hurdle) ? void 0 : Number.POSITIVE_INFINITY;
 }
 function hurdleOf({ tolerancePercent = 0 }, { tests, certainty }) {
 	return {
@@ -289,6 +295,31 @@ function referenceOf(base, head, change) {
 		head: shown.head,
 		change
 	};
+}
+// src/domain/run/failed-requests.ts
+/** What became of the requests of a stretch of load, such as a burst. */
+function failedIn(account) {
+	const { expected, unexpected, statuses = {}, errors } = account;
+	const failed = unexpected + errorCount(account);
+	return {
+		finished: expected + failed,
+		failed,
+		statuses,
+		errors
+	};
+}
+/** What became of the requests of several stretches of load, with the most frequent causes. */
+function addedFailures(each) {
+	return {
+		finished: each.reduce((sum, { finished }) => sum + finished, 0),
+		failed: each.reduce((sum, { failed }) => sum + failed, 0),
+		statuses: mostFrequent(addedCauses(each.map(({ statuses }) => statuses))),
+		errors: mostFrequent(addedCauses(each.map(({ errors }) => errors)))
+	};
+}
+/** The failed part of the finished requests, in percent; 0 where none finished. */
+function failedPercent({ finished, failed }) {
+	return finished === 0 ? 0 : failed / finished * 100;
 }
 // src/domain/verdict/common-change.ts
 /** With fewer rounds, nothing is said of series together. */
@@ -486,6 +517,134 @@ function removedSeries(key, metrics = {}) {
 		metrics
 	};
 }
+// src/domain/verdict/warm-up-failures.ts
+/** Starts of one program differ, so head fails so many times as much as base before that is no chance. */
+const LEAST_RATIO = 2;
+/** Probability of so many failures in head where a request of either arm is as likely to fail. */
+const CHANCE = .01;
+/**
+* Whether more requests of head's warm-ups failed than of base's, beyond what the gate allows. One odd start of head
+* decides nothing: where there are several, the others have to show it too. It is no test of what is gated, since a
+* status is exact, and takes nothing of the false-alarm rate.
+* @param head its starts
+* @param base its starts; undefined where there is nothing to compare with
+* @param maxErrorPercent how much may fail
+* @returns undefined where no more failed than may, or than did in base
+*/
+function compareWarmUps(head, base, maxErrorPercent) {
+	const all = addedFailures(head);
+	if (failedPercent(all) <= maxErrorPercent) return void 0;
+	if (!base) return "not-compared";
+	const before = addedFailures(base);
+	if (failedPercent(all) <= failedPercent(before)) return void 0;
+	return [all, addedFailures(withoutWorst(head))].every((one) => failedPercent(one) > maxErrorPercent && isBeyondChance(one, before)) ? "worse" : "perhaps-worse";
+}
+function withoutWorst(starts) {
+	return starts.length < 2 ? starts : starts.toSorted((a, b) => failedPercent(b) - failedPercent(a)).slice(1);
+}
+/** By the binomial distribution of head's part of all failures (an exact test of two rates). */
+function isBeyondChance(head, base) {
+	if (head.failed === 0 || failedPercent(head) <= LEAST_RATIO * failedPercent(base)) return false;
+	const part = base.finished === 0 ? .5 : head.finished / (head.finished + base.finished);
+	return incompleteBeta(part, {
+		a: head.failed,
+		b: base.failed + 1
+	}) <= CHANCE;
+}
+// src/domain/verdict/failed-requests.ts
+/** Where more of the requests fail, in percent, that is why too few bursts have a value. */
+const MOST_PERCENT = 50;
+/** The arms of one run. */
+function armsIn({ series }) {
+	const of = (wanted) => series.filter(({ arm }) => arm === wanted);
+	return {
+		heads: of("head"),
+		bases: of("base")
+	};
+}
+/**
+* Adds to series which of their requests failed, and why, in measured bursts and in warm-ups.
+* @param gate how many may fail
+*/
+function withFailedRequests(compared, { heads, bases }, gate) {
+	const [head, base] = [heads, bases].map((all) => new Map(all.map((one) => [one.name, one])));
+	return compared.map((series) => {
+		const { name } = series;
+		const arms = {
+			head: head?.get(name),
+			base: base?.get(name)
+		};
+		const { maxErrorPercent } = boundsOf(gate, name);
+		const found = withoutNullish({
+			failures: measuredFailures(series, arms, maxErrorPercent),
+			warmUpFailures: warmUpFailures(series, arms, maxErrorPercent)
+		});
+		return Object.keys(found).length === 0 ? series : {
+			...series,
+			...found
+		};
+	});
+}
+function measuredFailures(series, { head, base }, maxErrorPercent) {
+	const failures = inBoth(head && ofBursts(head), base && ofBursts(base));
+	if (!failures) return void 0;
+	const { percent } = failures.head;
+	const isWhy = isUnmeasured(series) && percent > MOST_PERCENT;
+	return percent > maxErrorPercent || isWhy ? {
+		...failures,
+		areTooMany: true
+	} : failures;
+}
+function warmUpFailures({ notCompared }, { head, base }, maxErrorPercent) {
+	const isSameRun = base?.arm === "base";
+	const [own, before] = [head && warmUpsOf(head), isSameRun ? warmUpsOf(base) : void 0];
+	const failures = inBoth(own && addedFailures(own), before && addedFailures(before));
+	if (!failures || !own) return void 0;
+	const verdict = compareWarmUps(own, before && notCompared === void 0 ? before : void 0, maxErrorPercent);
+	return {
+		...failures,
+		...withoutNullish({ verdict })
+	};
+}
+function isUnmeasured(series) {
+	const { notCompared, late } = series;
+	return notCompared === void 0 && !late && unmeasuredIn(series) === "all";
+}
+/** @returns undefined where no request failed in either arm */
+function inBoth(head, base) {
+	if (!head || head.failed + (base?.failed ?? 0) === 0) return void 0;
+	return {
+		head: shareOf(head),
+		...base && { base: shareOf(base) }
+	};
+}
+function shareOf(requests) {
+	return {
+		percent: failedPercent(requests),
+		...requests
+	};
+}
+/** Of the machine on which the largest part failed; looked at request by request only where any did. */
+function ofBursts(series) {
+	const { samples, errorPercent, finished } = machinesOf(series).map(({ samples }) => {
+		const { errorPercent = 0, finished } = outcomeOf(samples);
+		return {
+			samples,
+			errorPercent,
+			finished
+		};
+	}).reduce((worst, one) => one.errorPercent > worst.errorPercent ? one : worst);
+	return errorPercent > 0 ? addedFailures(samples.map(failedIn)) : {
+		finished,
+		failed: 0,
+		statuses: {},
+		errors: {}
+	};
+}
+/** Of all starts on all machines. */
+function warmUpsOf({ warmUps = [], repeats = [] }) {
+	return [...warmUps, ...repeats.flatMap((one) => one.warmUps ?? [])];
+}
 // src/domain/verdict/head-to-head.ts
 /** Metrics that servers are compared on. */
 const COMPARED = [
@@ -619,4 +778,4 @@ function countedText({ series, conditions }, requests) {
 	const held = conditions.filter((condition) => hasOtherTool || condition !== "programs of Go under DHAT");
 	return [`${turns} of ${of} requests, one after the other`, ...held].join(", ");
 }
-export { COMPARISON_SCHEMA as a, commonReason as c, adjustedPValues as d, judgeSeries as f, compareServers as i, commonRegressions as l, countNotices as n, removedSeries as o, metricVerdicts as p, counterText as r, commonName as s, countFacts as t, referenceOf as u };
+export { metricVerdicts as _, armsIn as a, removedSeries as c, commonRegressions as d, addedFailures as f, judgeSeries as g, adjustedPValues as h, compareServers as i, commonName as l, referenceOf as m, countNotices as n, withFailedRequests as o, failedIn as p, counterText as r, COMPARISON_SCHEMA as s, countFacts as t, commonReason as u };

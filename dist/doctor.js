@@ -1,16 +1,17 @@
 import { t as measureRun } from "./measure-run.js";
 import { t as prepareRun } from "./prepare-run.js";
-import { i as systemFiles, l as machineSettings, n as globFilter, r as openBuildStore, t as createWorld } from "./run.js";
-import { N as otherHosts, n as loadConfig } from "./load.js";
+import { n as loadForRequests } from "./configuration.js";
+import { g as machineSettings, i as systemFiles, n as globFilter, r as openBuildStore, t as createWorld } from "./run.js";
+import { K as otherHosts } from "./load.js";
 import { i as gatedIn, r as gateOfSeries, s as namesIn, t as boundsOf } from "./series-gate.js";
 import { t as compareArms } from "./compare-arms.js";
 import { s as noiseOf } from "./baseline.js";
-import { b as formatSome, g as formatDuration, h as formatCount, l as seriesMetric, m as formatBytes, o as TOLERANCE_METRIC_IDS, v as formatNumber, y as formatPercent } from "./catalogue.js";
+import { C as formatSome, S as formatPercent, _ as formatBytes, l as seriesMetric, o as TOLERANCE_METRIC_IDS, v as formatCount, x as formatNumber, y as formatDuration } from "./catalogue.js";
 import { r as counterText } from "./count-facts.js";
 import { r as terminalTable } from "./figure-table.js";
 import { t as renderJson } from "./json.js";
 import { t as budgetFrom } from "./budget.js";
-import { t as paletteFor } from "./palette.js";
+import { n as paletteFor } from "./palette.js";
 import { t as createTerminalProgress } from "./terminal-progress.js";
 import path from "node:path";
 // src/report/doctor.ts
@@ -192,7 +193,7 @@ async function doctor(context, options) {
 /** Measures head against itself, and looks for what counts instructions and what is cached. */
 async function examine(context, options) {
 	const { environment, signal } = context;
-	const config = loadConfig(options.config);
+	const config = loadForRequests(options.config, environment);
 	const request = {
 		...budgetFrom(options, config),
 		seed: String(Date.now()),

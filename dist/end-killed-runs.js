@@ -1,12 +1,12 @@
 import { i as messageOf, n as LoadgateError } from "./error.js";
-import { h as formatCount } from "./catalogue.js";
-import { n as SAME_PROGRAM_HINT } from "./source-control.js";
-import { H as parseHeaderLines, L as addressOf, R as isHttp2, f as namesService, p as withServiceFacts } from "./load.js";
+import { v as formatCount } from "./catalogue.js";
+import { r as SAME_PROGRAM_HINT } from "./source-control.js";
+import { B as isHttp2, W as parseHeaderLines, f as namesService, m as keyOfRequest, p as withServiceFacts, z as addressOf } from "./load.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { t as required } from "./required.js";
 import { n as laneName } from "./lane.js";
 import { N as lossFrom } from "./baseline.js";
-import { a as MATCH_LIMIT_MS, o as shellWord } from "./run.js";
+import { a as MATCH_LIMIT_MS, d as answerText, f as contentCoding, h as shownBody, m as bodyDifference, o as shellWord, p as hostHint, u as answerBodyText } from "./run.js";
 // src/app/arms/request-files.ts
 /**
 * Reads the files that requests name: headers, which give way to those in the configuration where both have one, and
@@ -16,14 +16,34 @@ import { a as MATCH_LIMIT_MS, o as shellWord } from "./run.js";
 async function withRequestFiles(files, scenarios) {
 	return await Promise.all(scenarios.map(async (scenario) => ({
 		...scenario,
-		requests: await Promise.all(scenario.requests.map((request, index) => {
-			const isMix = scenario.requests.length > 1;
+		requests: await Promise.all(scenario.requests.map((request) => {
 			return withFiles(files, request, {
-				key: `scenarios.${scenario.name}${isMix ? `.requests[${index}]` : ""}`,
+				key: keyOfRequest(scenario.name, request),
 				transport: scenario.transport
 			});
 		}))
 	})));
+}
+/**
+* Reads the files of the requests that servers are asked when they start, as {@link withRequestFiles} does.
+* @throws LoadgateError `usage` as there
+*/
+async function withReadyFiles(files, servers) {
+	return await Promise.all(servers.map(async (server) => {
+		const { request, transport } = server.ready;
+		if (!request) return server;
+		const read = await withFiles(files, request, {
+			key: request.from,
+			transport
+		});
+		return {
+			...server,
+			ready: {
+				...server.ready,
+				request: read
+			}
+		};
+	}));
 }
 async function withFiles(files, request, { key, transport }) {
 	const { bodyFile, bodyText } = request;
@@ -306,7 +326,7 @@ var Services = class {
 	* @throws LoadgateError `measurement` where either fails
 	*/
 	async prepare({ lane, server }) {
-		const { setup, services = [], directory, env } = server;
+		const { setup, setupTimeoutMs, services = [], directory, env } = server;
 		const used = await this.#running(lane.arm, services);
 		if (setup === void 0) return {};
 		const name = laneName(lane);
@@ -316,7 +336,9 @@ var Services = class {
 			key: `servers.${lane.server}.setup`,
 			command: commandBeside(used, setup),
 			directory,
-			env: variablesBeside(used, env)
+			env: variablesBeside(used, env),
+			limitKey: `servers.${lane.server}.setup-timeout`,
+			...withoutNullish({ limitMs: setupTimeoutMs })
 		};
 		const run = () => this.#world.commands.run(command, this.#signal);
 		return { setupMs: await relyingOn(used, run) };
@@ -343,12 +365,17 @@ var Services = class {
 		await Promise.allSettled(running.map((service) => service.stop()));
 	}
 	async #startServer(request, signal) {
-		const { beside, run, env } = request;
+		const { beside, run, env, ready } = request;
+		const { command } = ready;
 		const used = beside ? await this.#running(beside.arm, beside.services) : [];
 		const named = {
 			...request,
 			run: typeof run === "string" ? commandBeside(used, run) : run,
-			env: variablesBeside(used, env)
+			env: variablesBeside(used, env),
+			ready: {
+				...ready,
+				...command !== void 0 && { command: commandBeside(used, command) }
+			}
 		};
 		const server = await relyingOn(used, () => this.#world.runtime.start(named, signal));
 		return !this.#hasAny && this.#started.size === 0 ? server : besideServices(server, used);
@@ -462,7 +489,6 @@ async function buildHeadServer({ builder, progress }, services, { signal, ...one
 }
 // src/app/measure/check-answer.ts
 const TIMEOUT_MS = 1e4;
-const SHOWN_LENGTH = 200;
 /** The requests one by one. */
 function questionsOf(questions) {
 	return questions.scenario.requests.map((request) => ({
@@ -484,7 +510,7 @@ async function checkAnswers(questions) {
 async function rightAnswer(question) {
 	const answer = await ask(question);
 	const difference = differenceOf(question, answer, question.http.masked);
-	if (difference !== void 0) throw wrongAnswer(question, difference);
+	if (difference !== void 0) throw wrongAnswer(question, answer, difference);
 	return answer;
 }
 /**
@@ -498,7 +524,7 @@ async function checkContents(questions) {
 		const answer = await ask(question).catch(() => signal.throwIfAborted());
 		if (answer?.status !== question.request.expect.status) continue;
 		const difference = differenceOf(question, answer, question.http.masked);
-		if (difference !== void 0) throw wrongAnswer(question, `under load, ${difference}`);
+		if (difference !== void 0) throw wrongAnswer(question, answer, `under load, ${difference}`);
 	}
 }
 /**
@@ -512,10 +538,13 @@ async function checkStillAnswers(questions) {
 async function ask(question) {
 	const { server, scenario, request: sent, http, signal } = question;
 	const { method, path, headers, body, bodyText } = sent;
+	const address = addressOf(server.url, path, scenario.transport);
+	const { keepAlive } = scenario.load;
 	const request = {
-		...addressOf(server.url, path, scenario.transport),
+		...address,
 		method,
 		headers,
+		keepAlive,
 		timeoutMs: TIMEOUT_MS
 	};
 	try {
@@ -533,12 +562,13 @@ async function ask(question) {
 	}
 }
 function noAnswerHint({ url, coldStartMs }) {
-	return coldStartMs !== void 0 ? "The server must answer each scenario before and under load." : `Look whether a server still runs at ${url}, and whether network and firewall let this machine reach it.`;
+	return coldStartMs !== void 0 ? "The server must answer each scenario before and under load. An answer counts once it has ended: a stream without an end cannot be measured." : `Look whether a server still runs at ${url}, and whether network and firewall let this machine reach it.`;
 }
-function wrongAnswer(question, difference) {
+function wrongAnswer(question, answer, difference) {
 	question.server.assertAlive();
-	const { name, requests } = question.scenario;
-	const hint = `Correct the server, or scenarios.${name}.${requests.length > 1 ? "requests" : "expect"} in the configuration.`;
+	const { scenario, request } = question;
+	const key = keyOfRequest(scenario.name, request);
+	const hint = hostHint(answer.status, request.headers, key) ?? (contentCoding(answer) === void 0 ? `Correct the server, or ${key}.expect.` : `No compressed body can be checked: leave accept-encoding out of ${key}.headers, or the body out of ${key}.expect.`);
 	return failure(question, ["wrong answer", difference], hint);
 }
 function failure({ server, scenario: { name }, request: { method, path }, http }, [what, why], hint) {
@@ -554,27 +584,20 @@ function failure({ server, scenario: { name }, request: { method, path }, http }
 * @returns what was expected and what came, as text; undefined for a right answer
 */
 function differenceOf({ request: { expect, method }, matches }, answer, masked = (text) => text) {
-	const got = shown(masked(answer.body));
-	if (answer.status !== expect.status) {
-		const way = answer.location === void 0 ? "" : `, a redirect to ${shown(answer.location)}`;
-		return `expected status ${expect.status}, got ${answer.status} with body ${got}${way}`;
-	}
-	const contentType = mediaType(answer.contentType ?? "");
-	if (expect.contentType !== void 0 && mediaType(expect.contentType) !== contentType) return `expected content type ${expect.contentType}, got ${answer.contentType ?? "none"}`;
+	if (answer.status !== expect.status) return `expected status ${expect.status}, got ${answerText(answer, masked)}`;
+	const { "content-type": got = "none" } = answer.headers ?? {};
+	if (expect.contentType !== void 0 && mediaType(expect.contentType) !== mediaType(got)) return `expected content type ${expect.contentType}, got ${got}`;
 	if (method === "HEAD") return void 0;
-	if (expect.body !== void 0 && (answer.truncated || answer.body !== expect.body)) return `expected body ${shown(expect.body)}, got ${got}`;
+	const body = answerBodyText(answer, masked);
+	if (expect.body !== void 0 && (answer.truncated || answer.body !== expect.body)) return contentCoding(answer) === void 0 ? bodyDifference(expect.body, masked(answer.body)) : `expected body ${shownBody(expect.body)}, got ${body}`;
 	if (expect.bodyMatches === void 0) return void 0;
 	const isMatch = matches(expect.bodyMatches, answer.body);
-	if (isMatch === void 0) return `${expect.bodyMatches} could not be matched within ${MATCH_LIMIT_MS} ms against body ${got}; use a simpler expect.body-matches`;
-	return isMatch ? void 0 : `expected a body that matches ${expect.bodyMatches}, got ${got}`;
+	if (isMatch === void 0) return `${expect.bodyMatches} could not be matched within ${MATCH_LIMIT_MS} ms against body ${body}; use a simpler expect.body-matches`;
+	const part = answer.truncated ? " in its first MiB, which is all that is read" : "";
+	return isMatch ? void 0 : `expected a body that matches ${expect.bodyMatches}${part}, got ${body}`;
 }
 function mediaType(contentType) {
 	return contentType.split(";")[0]?.trim().toLowerCase() ?? "";
-}
-/** As JSON text, so that nothing in it can move the cursor or break a line. */
-function shown(body) {
-	const text = JSON.stringify(body.slice(0, SHOWN_LENGTH));
-	return body.length > SHOWN_LENGTH ? `${text}… (${body.length} characters)` : text;
 }
 // src/app/end-killed-runs.ts
 /** Ends what killed runs of the same repository left running, and says so. */
@@ -583,4 +606,4 @@ async function endKilledRuns({ leftovers, progress }) {
 	if (count === 0) return;
 	progress.warn(`Ended ${formatCount(count, "process", "processes")} that a killed run had left`);
 }
-export { questionsOf as a, buildRequestOf as c, Services as d, LaneFailure as f, withRequestFiles as g, onLane as h, checkStillAnswers as i, besideOf as l, lossOfLane as m, checkAnswers as n, rightAnswer as o, SharedProgram as p, checkContents as r, buildHeadServer as s, endKilledRuns as t, startLane as u };
+export { withRequestFiles as _, questionsOf as a, buildRequestOf as c, Services as d, LaneFailure as f, withReadyFiles as g, onLane as h, checkStillAnswers as i, besideOf as l, lossOfLane as m, checkAnswers as n, rightAnswer as o, SharedProgram as p, checkContents as r, buildHeadServer as s, endKilledRuns as t, startLane as u };

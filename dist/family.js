@@ -349,23 +349,6 @@ function removeWithLinked(left) {
 		force: true
 	}));
 }
-// src/adapters/process/secret-variables.ts
-/**
-* Secrets that the runner sets or that Loadgate asks for: the action's inputs, the runtime's tokens, Bencher's
-* key, and GitHub's tokens under the names that GitHub's own tools read. Other secrets, such as NPM_TOKEN, were
-* put there by the workflow's author for the builds to use.
-*/
-const SECRET = [
-	/^INPUT_.*(?:TOKEN|KEY)$/,
-	/^ACTIONS_.*TOKEN$/,
-	/^BENCHER_API_(?:KEY|TOKEN)$/,
-	/^(?:GITHUB|GH)(?:_ENTERPRISE)?_TOKEN$/,
-	/^RUNNER_TOKEN$/
-];
-/** Whether a variable of this name holds a secret that no program we start needs. */
-function isSecret(name) {
-	return SECRET.some((pattern) => pattern.test(name));
-}
 // src/adapters/process/ending.ts
 /** After SIGKILL only a process stuck in the kernel stays, for which waiting longer does not help. */
 const KILL_WAIT_MS = 2e3;
@@ -597,4 +580,4 @@ function relatives(table, fits) {
 function keyOf({ pid, startTicks }) {
 	return `${pid} ${startTicks}`;
 }
-export { HAS_PROC as A, noteTemporary as C, writeRecord as D, withTemporary as E, processTable as F, startTicksOf as I, threadsOf as L, endedChildrenCpuMs as M, entryOf as N, hasEnded as O, exists as P, removeArguments as R, noteContainer as S, runFolder as T, endProcesses as _, markedWith as a, atLastExit as b, relatives as c, hasStartedAny as d, marksOf as f, limitOf as g, limitMark as h, isKnownMember as i, attempt as j, workIn as k, rememberLeader as l, withMark as m, forgetLeader as n, membersOf as o, newMark as p, groupOf as r, membersOfRun as s, adopt as t, unmarkedProcesses as u, killProcesses as v, removeRunFolder as w, leftFolders as x, isSecret as y, runArguments as z };
+export { attempt as A, removeRunFolder as C, hasEnded as D, writeRecord as E, startTicksOf as F, threadsOf as I, removeArguments as L, entryOf as M, exists as N, workIn as O, processTable as P, runArguments as R, noteTemporary as S, withTemporary as T, endProcesses as _, markedWith as a, leftFolders as b, relatives as c, hasStartedAny as d, marksOf as f, limitOf as g, limitMark as h, isKnownMember as i, endedChildrenCpuMs as j, HAS_PROC as k, rememberLeader as l, withMark as m, forgetLeader as n, membersOf as o, newMark as p, groupOf as r, membersOfRun as s, adopt as t, unmarkedProcesses as u, killProcesses as v, runFolder as w, noteContainer as x, atLastExit as y };

@@ -1,4 +1,4 @@
-import { h as formatCount } from "./catalogue.js";
+import { v as formatCount } from "./catalogue.js";
 import { r as shortened, t as MAX_ROWS } from "./bounds.js";
 import { t as withoutControls } from "./control-characters.js";
 import { t as textTable } from "./text-table.js";

@@ -1,13 +1,13 @@
 import { r as createGit } from "./atomic-write.js";
 import { t as createSourceControl } from "./source-control.js";
-import { f as runAgainst, o as RUN_SCHEMA } from "./system-calls.js";
 import { i as messageOf, n as LoadgateError, r as hasCode } from "./error.js";
 import { r as PACKED_RUN_FILE, s as RUN_FILE } from "./output-folder.js";
+import { o as RUN_SCHEMA, u as runAgainst } from "./system-calls.js";
 import { f as countedName } from "./series-gate.js";
 import { a as int, c as number, d as preprocess, g as union, h as tuple, i as boolean, l as object, m as string, n as _enum, o as literal, t as datetime, u as partialRecord } from "./vendor/zod.js";
 import { _ as packSamples, h as PackedSamples, n as laneName, o as groupedBy, v as FIGURES, y as placeOfFigure } from "./lane.js";
 import { c as wholeOf, n as isWhole, o as seriesKeyOf, r as levelName, s as seriesName } from "./series.js";
-import { a as isCount, c as list, d as text$1, f as word, i as figure, l as name, m as machinesOf, n as count, o as isFigure, r as errorCounts, s as isTable, u as sha } from "./parts.js";
+import { a as isCount, c as list, d as text$1, f as word, i as figure, l as name, m as machinesOf, n as causes, o as isFigure, r as count, s as isTable, u as sha } from "./parts.js";
 import { n as GATE_METRIC_IDS } from "./catalogue.js";
 import { t as createOutputFolder } from "./output-folder2.js";
 import { readFileSync, readdirSync, realpathSync, statSync } from "node:fs";
@@ -376,10 +376,10 @@ function pairsAmong(series) {
 // src/domain/run/sample-rows.ts
 /** Figures of a row. */
 const WIDTH = Object.keys(FIGURES).length;
-const NO_ERRORS = /* @__PURE__ */ new Map();
-/** Samples without errors, as rows of figures that are filled one after the other: what can be packed without making them. */
+const NO_CAUSES = /* @__PURE__ */ new Map();
+/** Samples without causes of failures, as rows of figures that are filled one after the other: what can be packed without making them. */
 var SampleRows = class {
-	errors = NO_ERRORS;
+	causes = NO_CAUSES;
 	times = [];
 	#numbers = new Float64Array(64 * WIDTH);
 	#length = 0;
@@ -596,7 +596,8 @@ const sample = object({
 	...each$1(USAGE, figure.exactOptional()),
 	startedAt: text$1(64),
 	durationMs: figure,
-	errors: errorCounts,
+	statuses: causes.exactOptional(),
+	errors: causes,
 	latencyMs: object({
 		...each$1(LATENCIES, figure),
 		...each$1(OTHER_LATENCIES, figure.exactOptional())
@@ -612,15 +613,15 @@ function each$1(ids, schema) {
 /** No text that {@link text} would change. */
 const PLAIN_TIME = /^[\w:.+-]{0,64}$/;
 /**
-* Tells most bursts that the schema takes as they are from all others, in a hundredth of its time: those without
-* errors. Keys that nobody knows may be in them.
+* Tells most bursts that the schema takes as they are from all others, in a hundredth of its time: those in which
+* no request failed. Keys that nobody knows may be in them.
 */
 function isPlainSample(value) {
 	if (!isTable(value)) return false;
 	for (const id of COUNTS) if (!isCount(value[id])) return false;
 	for (const id of USAGE) if (value[id] !== void 0 && !isFigure(value[id])) return false;
 	const { startedAt, durationMs, errors, latencyMs, generatorBound } = value;
-	return isFigure(durationMs) && value["servicesCpuUnknown"] === void 0 && (generatorBound === void 0 || typeof generatorBound === "boolean") && typeof startedAt === "string" && PLAIN_TIME.test(startedAt) && isTable(errors) && isEmpty(errors) && (latencyMs === void 0 || areLatencies(latencyMs));
+	return isFigure(durationMs) && value["servicesCpuUnknown"] === void 0 && value["statuses"] === void 0 && (generatorBound === void 0 || typeof generatorBound === "boolean") && typeof startedAt === "string" && PLAIN_TIME.test(startedAt) && isTable(errors) && isEmpty(errors) && (latencyMs === void 0 || areLatencies(latencyMs));
 }
 function areLatencies(value) {
 	return isTable(value) && LATENCIES.every((id) => isFigure(value[id])) && OTHER_LATENCIES.every((id) => value[id] === void 0 || isFigure(value[id]));
@@ -859,6 +860,14 @@ const arm = _enum(["head", "base"]);
 const level = union([object({ concurrency: count.min(1) }), object({ rate: number().positive().max(1e9) })]);
 /** Characters of a request's name, as the configuration allows it. */
 const MAX_REQUEST = 100;
+const failedRequests = object({
+	finished: count,
+	failed: count,
+	statuses: causes,
+	errors: causes
+}).refine(({ finished, failed }) => failed <= finished, "more requests failed than finished");
+/** One for each start. */
+const warmUps = list(failedRequests, 1e4);
 const transport = object({
 	protocol: _enum([
 		"http1",
@@ -889,12 +898,14 @@ const seriesSchema = (limits) => object({
 		streams: count.exactOptional()
 	}),
 	latePercents: list(figure, 1e4).refine((starts) => starts.length > 0, "it is of no start").exactOptional(),
+	warmUps: warmUps.exactOptional(),
 	shard: count.min(1).max(256).exactOptional(),
 	transport: transport.exactOptional(),
 	samples: list(sample, limits.samplesOfSeries, isPlainSample).transform(packSamples),
 	repeats: list(object({
 		shard: count.min(1).max(256),
-		samples: list(sample, limits.samplesOfSeries, isPlainSample).transform(packSamples)
+		samples: list(sample, limits.samplesOfSeries, isPlainSample).transform(packSamples),
+		warmUps: warmUps.exactOptional()
 	}), 256).exactOptional()
 });
 /** The value of a server's own metric, which may be anything that a server says. */
@@ -902,6 +913,8 @@ const reading = number().min(-1e24).max(1e24);
 const start = object({
 	round: count,
 	coldStartMs: figure.exactOptional(),
+	answerMs: figure.exactOptional(),
+	stopMs: figure.exactOptional(),
 	idleRssBytes: figure.exactOptional(),
 	peakRssBytes: figure.exactOptional(),
 	warmUpMs: figure.exactOptional(),
@@ -970,6 +983,10 @@ const baseCommit = (limits) => object({
 		level
 	}), limits.series).exactOptional(),
 	changes: list(text$1(1e4), 1e3).exactOptional(),
+	uncompared: list(object({
+		text: text$1(1e4),
+		series: seriesText
+	}), 1e3).exactOptional(),
 	gate: gate(limits).exactOptional()
 }).transform(withLoss);
 /** What a further base has is kept apart from head's. */
@@ -980,7 +997,9 @@ const workingTree = object({
 	isClean: boolean(),
 	hasOtherChanges: boolean().exactOptional(),
 	untracked: list(text$1(), 100).exactOptional(),
-	moreUntracked: count.exactOptional()
+	moreUntracked: count.exactOptional(),
+	changed: list(text$1(), 100).exactOptional(),
+	moreChanged: count.exactOptional()
 });
 const plan = object({
 	seed: text$1(),
@@ -996,7 +1015,12 @@ const timing = object({
 	installMs: figure,
 	buildMs: figure,
 	measureMs: figure,
-	loadMs: figure
+	loadMs: figure,
+	beside: object({
+		startMs: figure,
+		answerMs: figure,
+		stopMs: figure
+	}).exactOptional()
 });
 /**
 * The schema of a run file without its series. What it lets through has the right types, finite numbers within bounds,
@@ -1304,7 +1328,13 @@ async function readClone(folder, file, environment) {
 	if (!root || !tracked) return void 0;
 	const remote = await git.ask("config", "--get", "remote.origin.url");
 	const commit = await git.ask("rev-parse", "--verify", "HEAD");
-	const branches = commit && await git.read("branch", "--remotes", "--contains", commit);
+	const contains = [
+		"for-each-ref",
+		"--count=1",
+		`--contains=${commit}`,
+		"refs/remotes"
+	];
+	const branches = commit && await git.read(...contains);
 	return {
 		/** Absolute path of the repository's root. */
 		root,
@@ -1325,8 +1355,15 @@ async function readClone(folder, file, environment) {
 async function notIgnored(folder, paths, environment) {
 	const git = createGit(folder, environment);
 	if (await git.ask("rev-parse", "--is-inside-work-tree") !== "true") return [];
-	const ignored = await git.ask("check-ignore", "--no-index", "--", ...paths) ?? "";
-	const known = new Set(ignored.split("\n"));
+	const asked = [
+		"-c",
+		"core.quotePath=false",
+		"check-ignore",
+		"--no-index",
+		"--",
+		...paths
+	];
+	const known = new Set((await git.ask(...asked))?.split("\n"));
 	return paths.filter((each) => !known.has(each));
 }
 /** URL of the remote `origin` of the repository that a folder is in; it may hold a password. */

@@ -6,8 +6,9 @@ import path from "node:path";
 * Looks up whether a base and its configuration can be had; nothing is checked out.
 * @throws LoadgateError with what the run would say of it
 */
-async function findBase({ sourceControl }, { file }, { base, signal }) {
-	const { sha, release, textOf } = await sourceControl.find(base, signal);
+async function findBase({ sourceControl, progress }, { file }, { base, signal }) {
+	const { sha, release, warnings, textOf } = await sourceControl.find(base, signal);
+	for (const warning of warnings) progress.warn(warning);
 	const text = await textOf(file);
 	if (text !== void 0) mustBeUsable(text, `${base.ref}:${path.basename(file)}`);
 	const tag = release === void 0 ? {} : { release };

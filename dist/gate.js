@@ -1,8 +1,94 @@
-import { _ as formatMilliseconds, i as SERIES_METRIC_IDS, s as anyMetric, v as formatNumber, y as formatPercent } from "./catalogue.js";
+import { S as formatPercent, b as formatMilliseconds, i as SERIES_METRIC_IDS, m as OTHER_CAUSES, s as anyMetric, w as formatWhole, x as formatNumber } from "./catalogue.js";
 import { t as boundsOf } from "./series-gate.js";
 import { t as EXIT_CODES } from "./error.js";
 import { l as median } from "./verdict.js";
 import { c as someLooksWorse, i as undecidedText } from "./bound-text.js";
+// src/domain/verdict/failed-text.ts
+/** Further causes are only in the table of failed requests. */
+const MOST_NAMED = 3;
+/** Characters of a cause in a sentence. */
+const LONGEST_NAME = 80;
+/** The requests of warm-ups, as sentences call them. */
+const WARM_UP_REQUESTS = "the warm-up's requests";
+/** What the load generator's names of errors mean; the others are shown as they are. */
+const ERRORS = {
+	timeout: "no answer in time",
+	"connection closed before message completed": "connection closed before the answer ended",
+	"error reading a body from connection": "connection broken off within the answer's body",
+	"connection error": "connection broken off",
+	"channel closed": "connection closed before the request was sent",
+	"operation was canceled": "connection closed before the request was sent",
+	"error writing a body to connection": "connection broken off within the request's body",
+	"message head is too large": "the answer's headers are too long",
+	"invalid HTTP version parsed": "the answer is not valid HTTP",
+	"invalid HTTP header parsed": "the answer is not valid HTTP",
+	"invalid HTTP status-code parsed": "the answer is not valid HTTP",
+	"invalid content-length parsed": "the answer is not valid HTTP",
+	"unexpected transfer-encoding parsed": "the answer is not valid HTTP",
+	"http2 error": "HTTP/2 stream or connection reset",
+	[OTHER_CAUSES]: "other errors"
+};
+/** The system's names of errors end with their number. */
+const OF_SYSTEM = /^(.*) \(os error \d+\)$/;
+/**
+* How much failed, and why.
+* @param what of which requests it is
+* @param allowedPercent how much may fail; not said without it
+* @returns for example `85.2 % of requests failed, base 0 %: status 429`
+*/
+function failedText({ head, base }, what, allowedPercent) {
+	return [
+		`${formatNumber(head.percent)} % of ${what} failed`,
+		...base ? [`base ${formatNumber(base.percent)} %`] : [],
+		...allowedPercent === void 0 ? [] : [`${formatNumber(allowedPercent)} % allowed`]
+	].join(", ") + causesText(head);
+}
+/** Why requests failed, the most frequent cause first; empty where none did. @returns for example `: status 429` */
+function causesText(requests) {
+	const causes = causesOf(requests);
+	const [first] = causes;
+	if (!first) return "";
+	if (causes.length === 1) return `: ${first.name}`;
+	const named = causes.slice(0, MOST_NAMED).map(({ name, number }) => withNumber(name, number));
+	const others = causes.slice(MOST_NAMED).reduce((sum, { number }) => sum + number, 0);
+	return `: ${(others === 0 ? named : [...named, withNumber("others", others)]).join(", ")}`;
+}
+/** Failed requests of which only the part is known, as where an earlier run is all that there is. */
+function withoutCauses(percent) {
+	return {
+		percent,
+		finished: 0,
+		failed: 0,
+		statuses: {},
+		errors: {}
+	};
+}
+/** Every known cause in words, the most frequent one first. */
+function causesOf({ failed, statuses, errors }) {
+	const known = [...Object.entries(statuses).map(([status, number]) => [statusName(status), number]), ...Object.entries(errors).map(([error, number]) => [errorName(error), number])];
+	const unknown = known.reduce((left, [, number]) => left - number, failed);
+	const byName = /* @__PURE__ */ new Map();
+	for (const [name, number] of [...known, ["another status than expected", unknown]]) if (number > 0) byName.set(name, (byName.get(name) ?? 0) + number);
+	return [...byName].map(([name, number]) => ({
+		name,
+		number
+	})).toSorted((a, b) => b.number - a.number);
+}
+function statusName(status) {
+	return status === "others" ? "other statuses" : `status ${shortened(status)}`;
+}
+function errorName(error) {
+	const known = Object.hasOwn(ERRORS, error) ? ERRORS[error] : void 0;
+	if (known !== void 0) return known;
+	const ofSystem = OF_SYSTEM.exec(error)?.[1];
+	return shortened(ofSystem === void 0 ? error : ofSystem.toLowerCase());
+}
+function withNumber(name, number) {
+	return `${name} (${formatWhole(number)})`;
+}
+function shortened(name) {
+	return name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name;
+}
 /** Head's late answers take up so many times as much as base's before they are no chance. */
 const LEAST_RATIO = 2;
 /**
@@ -145,7 +231,8 @@ const NOT_MEASURED = /* @__PURE__ */ new Set([
 	"lost-base",
 	"same-program",
 	"ended-early",
-	"missing-shard"
+	"missing-shard",
+	"benchmark"
 ]);
 /**
 * The decision that follows from reasons. This is the only place that knows what `failOn` means.
@@ -195,6 +282,7 @@ function standingOf(comparison) {
 	const verdicts = all.flatMap(({ metrics }) => Object.values(metrics).flatMap(({ verdict }) => verdict ?? []));
 	if (common.length > 0 || verdicts.includes("regression")) return "neutral";
 	if (all.some(someLooksWorse) || all.some(isNeverCompared)) return "neutral";
+	if (series.some(({ warmUpFailures }) => warmUpFailures?.verdict === "perhaps-worse")) return "neutral";
 	return verdicts.some((verdict) => DECIDED.has(verdict)) ? "passed" : "neutral";
 }
 /** Kinds that come of figures, so that whoever accepts them accepts something that was compared. */
@@ -206,17 +294,31 @@ const FROM_FIGURES = /* @__PURE__ */ new Set([
 ]);
 const DECIDED = /* @__PURE__ */ new Set(["improvement", "unchanged"]);
 function reasonsOf(series, { maxErrorPercent }) {
-	const { name, metrics, notCompared, late } = series;
+	const { name, metrics, notCompared } = series;
 	const errors = metrics.errors?.head;
-	if (errors !== void 0 && errors > maxErrorPercent) {
-		const allowed = `${formatNumber(maxErrorPercent)} % allowed`;
-		return [{
-			kind: "errors",
-			series: name,
-			text: `${name}: ${formatNumber(errors)} % of requests failed, ${allowed}`
-		}];
-	}
+	if (errors !== void 0 && errors > maxErrorPercent) return [{
+		kind: "errors",
+		series: name,
+		text: `${name}: ${failedText(series.failures ?? { head: withoutCauses(errors) }, "requests", maxErrorPercent)}`
+	}];
 	if (notCompared !== void 0) return [];
+	if (series.failures?.areTooMany) return [{
+		kind: "unmeasurable",
+		series: name,
+		text: `${name}: ${failedText(series.failures, "requests")}; too few bursts got an answer that is expected`
+	}];
+	return [...warmUpReasons(series, maxErrorPercent), ...otherReasons(series)];
+}
+function warmUpReasons({ name, warmUpFailures }, maxErrorPercent) {
+	if (warmUpFailures?.verdict !== "worse") return [];
+	return [{
+		kind: "errors",
+		series: name,
+		text: `${name}: ${failedText(warmUpFailures, WARM_UP_REQUESTS, maxErrorPercent)}`
+	}];
+}
+function otherReasons(series) {
+	const { name, metrics, late } = series;
 	if (late) return [{
 		kind: "unmeasurable",
 		series: name,
@@ -229,4 +331,4 @@ function reasonsOf(series, { maxErrorPercent }) {
 	}];
 	return SERIES_METRIC_IDS.filter((id) => metrics[id]?.verdict !== void 0).flatMap((id) => metricReason(name, id, metrics[id]) ?? []);
 }
-export { exitCodeOf as a, reasonsAgainst as c, metricReason as d, withLateAnswers as f, decideGate as i, standingOf as l, GATE_ON as n, gateOf as o, blocks as r, isUnmeasured as s, FAIL_ON as t, unmeasuredIn as u };
+export { exitCodeOf as a, reasonsAgainst as c, metricReason as d, withLateAnswers as f, failedText as g, causesText as h, decideGate as i, standingOf as l, causesOf as m, GATE_ON as n, gateOf as o, WARM_UP_REQUESTS as p, blocks as r, isUnmeasured as s, FAIL_ON as t, unmeasuredIn as u };

@@ -4,7 +4,7 @@ import { n as openStore, t as openBranch } from "./store.js";
 import { a as readConfig } from "./load.js";
 import { t as withoutControls } from "./control-characters.js";
 import { n as LoadgateError } from "./error.js";
-import { h as formatCount } from "./catalogue.js";
+import { v as formatCount } from "./catalogue.js";
 import { n as parseRepository } from "./address.js";
 import { t as storeFrom } from "./store-option.js";
 import { t as createTerminalProgress } from "./terminal-progress.js";

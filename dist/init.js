@@ -6,7 +6,7 @@ import { f as record, g as union, l as object, m as string } from "./vendor/zod.
 import { n as parseRepository, t as actionAddress } from "./address.js";
 import { t as require_dist } from "./vendor/yaml.js";
 import { t as withoutNullish } from "./without-nullish.js";
-import { c as budgetToDecideMs, t as prepareRun } from "./prepare-run.js";
+import { l as budgetToDecideMs, t as prepareRun } from "./prepare-run.js";
 import { existsSync, mkdirSync, readFileSync, readdirSync, realpathSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 // src/init/yaml-text.ts
@@ -1220,15 +1220,20 @@ const ACTIONS = {
 	ruby: "ruby/setup-ruby@0dafeac902942906541bc140009cdbf32665b601 # v1.315.0",
 	php: "shivammathur/setup-php@f3e473d116dcccaddc5834248c87452386958240 # v2.37.2"
 };
-/** A cache for Cargo's downloads; the runner's image has Rust. */
-const CARGO_CACHE = {
+/** Where Cargo keeps what it compiles: a folder for each checkout, since two of them would take each other's for their own. */
+const CARGO_BUILDS = "~/.cache/cargo-build";
+/**
+* A cache for Cargo's downloads and what it compiles, in both arms; the runner's image has Rust. It is written once for a
+* pull request, whose base is at the same place in each of its runs, and once for a branch, so it does not grow.
+*/
+const CARGO_STEPS = [{
 	action: "cache",
 	inputs: {
-		path: "~/.cargo/registry\n~/.cargo/git",
-		key: `cargo-\${{ runner.os }}-\${{ hashFiles('**/Cargo.lock') }}`,
-		"restore-keys": `cargo-\${{ runner.os }}-`
+		path: `~/.cargo/registry\n~/.cargo/git\n${CARGO_BUILDS}`,
+		key: `cargo-\${{ runner.os }}-\${{ hashFiles('**/Cargo.lock') }}-\${{ github.event.pull_request.number || 'branch' }}`,
+		"restore-keys": `cargo-\${{ runner.os }}-\${{ hashFiles('**/Cargo.lock') }}-`
 	}
-};
+}, { command: `echo "CARGO_BUILD_BUILD_DIR=${CARGO_BUILDS.replace("~", "$HOME")}/{workspace-path-hash}" >> "$GITHUB_ENV" # from Cargo 1.91 on` }];
 /**
 * Each action once, since a second step would undo the first.
 * @param needed in the order of the steps; the first value of an input wins
@@ -1309,7 +1314,7 @@ const rust = {
 			...pathsIn(source, ROUTES),
 			startMs: 100,
 			notes,
-			setUp: [CARGO_CACHE]
+			setUp: CARGO_STEPS
 		}];
 	}
 };
@@ -1360,8 +1365,13 @@ function findServices(listing, rootName) {
 	const sorted = (serving.length > 0 ? serving : nearestToRoot(all)).toSorted((a, b) => compareTexts(a.directory, b.directory));
 	return {
 		services: withOwnNames(sorted.slice(0, 12), rootName),
-		left: sorted.slice(12).map(({ directory }) => directory)
+		left: sorted.slice(12).map(({ directory }) => directory),
+		unnamed: unnamedIn(listing)
 	};
+}
+function unnamedIn({ files }) {
+	const projects = files.filter((file) => LANGUAGES.some(({ marker }) => marker.test(baseName(file))));
+	return [...new Set(projects.map(folderName))].filter((path) => !isPlain(path)).toSorted();
 }
 function servicesIn(listing, language) {
 	const projects = projectsIn(listing, language);
@@ -1659,7 +1669,7 @@ function textReader(folder) {
 }
 function readText(file, mostBytes) {
 	try {
-		return statSync(file).size > mostBytes ? "" : readFileSync(file, "utf8");
+		return statSync(file).size > mostBytes ? "" : new TextDecoder().decode(readFileSync(file));
 	} catch {
 		return "";
 	}
@@ -1760,18 +1770,21 @@ function workflowsFor(options) {
 function andList(words) {
 	return `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
 }
-function foundLines({ services, left }, draft) {
-	if (services.length === 0) return ["Found nothing here that could be a server, so one is sketched for you to fill in."];
+function foundLines(found, draft) {
+	const { services, left, unnamed } = found;
+	const skipped = unnamed.map((folder) => `Left out the folder ${JSON.stringify(folder)}, whose name commands would need in quotes: rename it, or add its server yourself.`);
+	if (services.length === 0) return ["Found nothing here that could be a server, so one is sketched for you to fill in.", ...skipped];
 	return [
 		`Found ${services.length === 1 ? "one server" : `${services.length} servers`}:`,
 		...services.flatMap(({ name, kind, directory, serves, notes }) => [`  ${name}: ${kind}, in ${directory}${serves ? "" : " (a guess: nothing in it says that it answers HTTP)"}`, ...notes.map((note) => `    ${note}`)]),
 		...left.length === 0 ? [] : [`Left out ${left.length} more, as one run cannot load so many: ${left[0]} and others.`],
+		...skipped,
 		...draft.warning === void 0 ? [] : [draft.warning]
 	];
 }
 function nextSteps(draft, actionTask) {
 	return [
-		`Correct the commands, paths and expected answers in ${CONFIGURATION_FILE}, then \`loadgate validate\`.`,
+		`\`loadgate check\` builds and starts what is here and sends each request once: correct the commands, paths and expected answers in ${CONFIGURATION_FILE} until it passes.`,
 		`\`loadgate run --budget ${draft.localMinutes}m\` measures what is here.`,
 		...actionTask === void 0 ? [] : [actionTask]
 	];

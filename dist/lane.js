@@ -235,8 +235,11 @@ var PackedSample = class PackedSample {
 	get startedAt() {
 		return this.#pack.startedAt(this.#index);
 	}
+	get statuses() {
+		return this.#pack.causes(this.#index).statuses;
+	}
 	get errors() {
-		return this.#pack.errors(this.#index);
+		return this.#pack.causes(this.#index).errors;
 	}
 	get latencyMs() {
 		if (this.#pack.figure(MEAN, this.#index) === void 0) return void 0;
@@ -250,6 +253,7 @@ var PackedSample = class PackedSample {
 const WRITTEN_IDS = [
 	...PLAIN_IDS,
 	"startedAt",
+	"statuses",
 	"errors",
 	"latencyMs"
 ];
@@ -317,7 +321,7 @@ function startOfAll(texts) {
 }
 // src/domain/run/packed-samples.ts
 const ALL_FIGURES = Object.values(FIGURES);
-const NO_ERRORS = Object.freeze({});
+const NO_CAUSES = Object.freeze({ errors: Object.freeze({}) });
 /**
 * The same samples in a quarter of the memory, for what reads thousands of series: what differs among them one after the
 * other, all else once. Each is made when it is asked for, so its properties are not its own: it can be read and written
@@ -327,12 +331,12 @@ var PackedSamples = class {
 	length;
 	#figures;
 	#times;
-	#errors;
+	#causes;
 	constructor(source) {
 		this.length = source.length;
 		this.#figures = new PackedNumbers(source, ALL_FIGURES.length);
 		this.#times = new PackedTexts(source.times);
-		this.#errors = source.errors;
+		this.#causes = source.causes;
 	}
 	*[Symbol.iterator]() {
 		for (let index = 0; index < this.length; index += 1) yield new PackedSample(this, index);
@@ -366,27 +370,31 @@ var PackedSamples = class {
 	startedAt(index) {
 		return this.#times.at(index);
 	}
-	errors(index) {
-		return this.#errors.get(index) ?? NO_ERRORS;
+	causes(index) {
+		return this.#causes.get(index) ?? NO_CAUSES;
 	}
 	/** Whether others are the same. */
 	isLike(other) {
-		return this.#figures.isLike(other.#figures) && JSON.stringify([this.#times, ...this.#errors]) === JSON.stringify([other.#times, ...other.#errors]);
+		return this.#figures.isLike(other.#figures) && JSON.stringify([this.#times, ...this.#causes]) === JSON.stringify([other.#times, ...other.#causes]);
 	}
 	toJSON() {
 		return [...this];
 	}
 };
-/** Hardly any series has errors, and none then needs a table of its own. */
-const NO_ERRORS_AT_ALL = /* @__PURE__ */ new Map();
-function errorsIn(samples) {
+/** Requests fail in hardly any series, and none then needs a table of its own. */
+const NO_CAUSES_AT_ALL = /* @__PURE__ */ new Map();
+function causesIn(samples) {
 	const found = /* @__PURE__ */ new Map();
 	let index = 0;
-	for (const { errors } of samples) {
-		if (Object.keys(errors).length > 0) found.set(index, errors);
+	for (const { statuses, errors } of samples) {
+		if (statuses) found.set(index, {
+			statuses,
+			errors
+		});
+		else if (Object.keys(errors).length > 0) found.set(index, { errors });
 		index += 1;
 	}
-	return found.size === 0 ? NO_ERRORS_AT_ALL : found;
+	return found.size === 0 ? NO_CAUSES_AT_ALL : found;
 }
 /** Packs samples, if there are any. @param samples whose figures are finite */
 function packSamples(samples) {
@@ -396,7 +404,7 @@ function sourceOf(samples) {
 	return {
 		length: samples.length,
 		times: samples.map(({ startedAt }) => startedAt),
-		errors: errorsIn(samples),
+		causes: causesIn(samples),
 		read: (place, into, at) => {
 			const figure = ALL_FIGURES[place];
 			let to = at;
@@ -504,6 +512,7 @@ function outcomeOf(samples) {
 		else if (figures[2 * length + index] > 0) cutOff += 1;
 	}
 	return {
+		finished,
 		errorPercent: finished === 0 ? void 0 : failed / finished * 100,
 		unanswered: cutOff,
 		withoutAnswer: withoutAnswer + cutOff

@@ -1,4 +1,4 @@
-import { _ as endProcesses, d as hasStartedAny, s as membersOfRun, v as killProcesses, x as leftFolders } from "./family.js";
+import { _ as endProcesses, b as leftFolders, d as hasStartedAny, s as membersOfRun, v as killProcesses } from "./family.js";
 import { t as membersOfEndedRuns } from "./run-record.js";
 // src/adapters/process/leftovers.ts
 const GRACE_MS = 2e3;

@@ -1,17 +1,18 @@
 import { n as LoadgateError } from "./error.js";
-import { h as formatCount, i as SERIES_METRIC_IDS } from "./catalogue.js";
+import { i as SERIES_METRIC_IDS, v as formatCount } from "./catalogue.js";
 import { n as isWhole } from "./series.js";
-import { a as worstVerdict, l as median, t as CONFIDENCE } from "./verdict.js";
 import { i as decideGate, o as gateOf, s as isUnmeasured } from "./gate.js";
+import { a as worstVerdict, l as median, t as CONFIDENCE } from "./verdict.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { g as partIn, m as machinesOf } from "./parts.js";
 import { i as PAGE_FILE, o as REPORT_FILE, t as COMPARISON_FILE } from "./output-folder.js";
 import { i as renderLargeMarkdown, o as endedEarly, s as countReasons, t as reportView } from "./view.js";
-import { f as runAgainst, s as isComplete, u as shardName } from "./system-calls.js";
+import { s as isComplete, u as runAgainst } from "./system-calls.js";
+import { n as shardName } from "./shard.js";
 import { F as conditionsOf, I as differencesOfArms, L as differencesSince, R as runName, a as testbedOf, n as historyOf, o as testbedsIn, r as machineTypeOf } from "./baseline.js";
 import { r as skippedText } from "./skipped-servers.js";
 import { d as compareCounts, f as countHistoryOf, r as writeRunFile, t as compareArms } from "./compare-arms.js";
-import { a as COMPARISON_SCHEMA, f as judgeSeries, i as compareServers, o as removedSeries } from "./count-facts.js";
+import { a as armsIn, c as removedSeries, g as judgeSeries, i as compareServers, o as withFailedRequests, s as COMPARISON_SCHEMA } from "./count-facts.js";
 import { n as predictionPValues, t as predictionInterval } from "./prediction.js";
 import { n as renderLargeJson } from "./json.js";
 import { t as skippedRunNotices } from "./skipped-run.js";
@@ -68,7 +69,8 @@ function comparedWith$1({ base, environment, counts }, compared, { past }) {
 */
 function compareWithHistory(run, history, policy) {
 	const heads = run.series.filter(({ arm }) => arm === "head");
-	const series = [...judgeSeries(heads, referenceIn(history), policy), ...seriesGone(run, history)];
+	const judged = judgeSeries(heads, referenceIn(history), policy);
+	const series = [...withFailedRequests(judged, armsIn(run), policy), ...seriesGone(run, history)];
 	return {
 		schema: COMPARISON_SCHEMA,
 		verdict: worstVerdict(series.map(({ verdict }) => verdict)),
@@ -211,7 +213,8 @@ const KIND_AGAINST_HISTORY = {
 	"lost-base": "lost-base",
 	"same-program": "same-program",
 	"ended-early": "ended-early",
-	"missing-shard": "missing-shard"
+	"missing-shard": "missing-shard",
+	benchmark: "benchmark"
 };
 function jumpsOf({ series }) {
 	return series.flatMap(({ name, metrics }) => SERIES_METRIC_IDS.flatMap((id) => {

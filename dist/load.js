@@ -2,7 +2,7 @@ import { r as __toESM } from "./rolldown-runtime.js";
 import { i as messageOf, n as LoadgateError, r as hasCode } from "./error.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { t as require_picomatch } from "./vendor/picomatch.js";
-import { _ as formatMilliseconds, a as SERVER_METRIC_IDS, b as formatSome, i as SERIES_METRIC_IDS, n as GATE_METRIC_IDS, t as COUNT_METRIC_IDS, x as formatWhole } from "./catalogue.js";
+import { C as formatSome, a as SERVER_METRIC_IDS, b as formatMilliseconds, i as SERIES_METRIC_IDS, n as GATE_METRIC_IDS, s as anyMetric, t as COUNT_METRIC_IDS, w as formatWhole } from "./catalogue.js";
 import { a as requestOf, c as wholeOf, i as pathOfSeries, s as seriesName } from "./series.js";
 import { o as keysOfScenario } from "./series-gate.js";
 import { t as withoutControls } from "./control-characters.js";
@@ -65,13 +65,13 @@ function otherHosts(addresses) {
 function isSameServer(a, b) {
 	const [one, other] = [new URL(a), new URL(b)];
 	const hosts = [one.hostname, other.hostname];
-	return (one.hostname === other.hostname || hosts.includes("localhost") && hosts.every(isLoopback)) && portOf(one) === portOf(other) && one.pathname.replace(/\/+$/, "") === other.pathname.replace(/\/+$/, "");
+	return (one.hostname === other.hostname || hosts.includes("localhost") && hosts.every(isLoopback)) && portOf$1(one) === portOf$1(other) && one.pathname.replace(/\/+$/, "") === other.pathname.replace(/\/+$/, "");
 }
 const PORTS = {
 	"http:": "80",
 	"https:": "443"
 };
-function portOf({ port, protocol }) {
+function portOf$1({ port, protocol }) {
 	return port === "" ? PORTS[protocol] : port;
 }
 // src/domain/run/header-lines.ts
@@ -82,21 +82,110 @@ const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
 * anything else: one writes ISO 8859-1, the other UTF-8.
 */
 const HEADER_VALUE = /^[\t\x20-\x7e]*$/;
-/** What to do about a line that is not a header. */
-const HEADER_LINE_HINT = "Write one `Name: value` to a line, in printable ASCII.";
+/** Headers that follow from the body and from how it is sent. */
+const OF_THE_BODY = ["content-length", "transfer-encoding"];
+/** Headers of a single connection, which HTTP/2 does not have (RFC 9113, section 8.2.2), and the one it replaces. */
+const NOT_IN_HTTP2 = [
+	"connection",
+	"host",
+	"keep-alive",
+	"proxy-connection",
+	"upgrade"
+];
+/**
+* Finds what is wrong with a header of a request. What the answer check and the load generator make of a header that
+* is there twice, or that contradicts the body, differs.
+* @param name of the header, well formed
+* @param before names of the request's headers before it
+*/
+function headerFault(name, before, isHttp2) {
+	const lower = name.toLowerCase();
+	const same = before.find((other) => other.toLowerCase() === lower);
+	if (same !== void 0) return {
+		what: `repeats the header ${same}`,
+		hint: "Write all values in one line, with commas between them, or semicolons in a cookie."
+	};
+	if (OF_THE_BODY.includes(lower)) return {
+		what: `${lower} depends on the body`,
+		hint: "Leave the header out: each request is sent with the length of its body."
+	};
+	if (isHttp2 && NOT_IN_HTTP2.includes(lower)) return {
+		what: "HTTP/2 has no such header",
+		hint: "Leave the header out; the address is sent as :authority."
+	};
+}
+const NOT_A_HEADER = {
+	what: "not a header",
+	hint: "Write one `Name: value` to a line, in printable ASCII."
+};
 /**
 * Reads headers, one `Name: value` per line. Empty lines and lines that begin with # are skipped.
-* @returns the headers, or the number of the first line that is not a header, from 1
+* @returns the headers, or what is wrong with the first line that cannot be one of them, and its number, from 1
 */
-function parseHeaderLines(text) {
+function parseHeaderLines(text, isHttp2 = false) {
 	const headers = [];
 	for (const [index, line] of text.split(/\r?\n/).entries()) {
 		if (line.trim() === "" || line.startsWith("#")) continue;
 		const [, name = "", value = ""] = /^([^:]*):[ \t]*(.*?)[ \t]*$/.exec(line) ?? [];
-		if (!HEADER_NAME.test(name) || !HEADER_VALUE.test(value)) return { wrongLine: index + 1 };
+		const names = headers.map(([other]) => other);
+		const fault = HEADER_NAME.test(name) && HEADER_VALUE.test(value) ? headerFault(name, names, isHttp2) : NOT_A_HEADER;
+		if (fault) return {
+			wrongLine: index + 1,
+			...fault
+		};
 		headers.push([name, value]);
 	}
 	return { headers: Object.fromEntries(headers) };
+}
+// src/domain/run/transport.ts
+/** How requests are sent unless a scenario says otherwise. */
+const PLAIN = { protocol: "http1" };
+/**
+* The address of a path on a server.
+* @param origin the server's own, such as `http://127.0.0.1:40213`
+*/
+function addressOf$1(origin, path, transport) {
+	if (transport === void 0) return { url: `${origin}${path}` };
+	const { tls, socket } = transport;
+	const scheme = tls ? "https:" : "http:";
+	return {
+		url: `${origin.replace(/^https?:/, scheme)}${path}`,
+		transport: socket === void 0 ? transport : {
+			...transport,
+			socket: socket.replaceAll("{port}", portOf(origin))
+		}
+	};
+}
+function portOf(origin) {
+	return origin.slice(origin.lastIndexOf(":") + 1);
+}
+/** Whether requests are sent in HTTP/2, with TLS or without. */
+function isHttp2({ protocol }) {
+	return protocol !== "http1";
+}
+/** @returns undefined for {@link PLAIN} */
+function transportKind(transport) {
+	if (transport === void 0) return void 0;
+	const { protocol, tls, socket } = transport;
+	return {
+		protocol,
+		...tls && { tls: true },
+		...socket !== void 0 && { socket: true }
+	};
+}
+/** A transport in words, such as `HTTP/2 over TLS`. */
+function transportText({ protocol, tls, socket }) {
+	return `${protocol === "http1" ? "HTTP/1.1" : "HTTP/2"}${tls ? " over TLS" : protocol === "h2c" ? " without TLS" : ""}${socket ? " over a unix socket" : ""}`;
+}
+/**
+* One arm's form of a request, to be sent to a server of the other: its protocol stays, but each arm's server shows
+* the certificate of its own build.
+*/
+function withTrustOf(transport, own) {
+	return transport?.tls && own?.tls ? {
+		...transport,
+		tls: own.tls
+	} : transport;
 }
 // src/config/files.ts
 /**
@@ -116,8 +205,8 @@ function missingFiles({ servers, scenarios }) {
 			name,
 			"directory"
 		], folder, "folder")),
-		...scenarios.flatMap(({ name, requests }) => requests.flatMap(({ bodyFile, headersFile }, index) => {
-			const own = requests.length > 1 ? ["requests", index] : [];
+		...scenarios.flatMap(({ name, requests, transport }) => requests.flatMap(({ bodyFile, headersFile, key: mixKey }, index) => {
+			const own = mixKey === void 0 ? [] : ["requests", index];
 			const key = (last) => [
 				"scenarios",
 				name,
@@ -126,7 +215,7 @@ function missingFiles({ servers, scenarios }) {
 			];
 			return [
 				...missing(key("headers-file"), headersFile, "file"),
-				...wrongHeaders(key("headers-file"), headersFile),
+				...wrongHeaders(key("headers-file"), headersFile, transport),
 				...missing(key("body-file"), bodyFile, "file")
 			];
 		}))
@@ -141,14 +230,14 @@ function missing(path, target, kind) {
 		hint
 	}];
 }
-function wrongHeaders(path, file) {
+function wrongHeaders(path, file, transport) {
 	if (file === void 0 || faultOf(file, "file") !== void 0) return [];
-	const read = parseHeaderLines(new TextDecoder().decode(readFileSync(file)));
+	const read = parseHeaderLines(new TextDecoder().decode(readFileSync(file)), transport && isHttp2(transport));
 	if ("headers" in read) return [];
 	return [{
 		path,
-		what: `${file}:${read.wrongLine} is not a header`,
-		hint: HEADER_LINE_HINT
+		what: `${file}:${read.wrongLine}: ${read.what}`,
+		hint: read.hint
 	}];
 }
 function faultOf(target, kind) {
@@ -239,29 +328,38 @@ function areUnique(values) {
 // src/config/schema-request.ts
 /** A longer one belongs into a file: this one is an argument of the load generator. */
 const MAX_BODY = 32768;
-const MAX_WEIGHT = 1e6;
+const MAX_SHARE = 1e6;
 /** Each is a process of the load generator. */
 const MAX_REQUESTS$1 = 20;
-const headers = record(string().regex(HEADER_NAME, "a header name"), string().regex(HEADER_VALUE, "one line of printable ASCII")).meta({ description: "Request headers." });
+/** Headers of a request. */
+const headers = record(string().regex(HEADER_NAME, "a header name"), string().regex(HEADER_VALUE, "one line of printable ASCII")).meta({ description: "Request headers. In a value, here and in headers-file, {env.NAME} stands for a variable of the environment of the command or the job, which must be set; its value is in no report, log or stored file." });
+/** The method of a request. */
+const method = string().regex(/^[A-Z]+$/, "an HTTP method in capitals");
+/** The body of a request that stands in the configuration itself. */
+const body = string().min(1).max(MAX_BODY);
+/** The status of an answer. */
+const status = int().min(100).max(599);
 const expectation = strictObject({
-	status: int().min(100).max(599).default(200).meta({ description: "Status that the answer must have." }),
+	status: status.default(200).meta({ description: "Status that the answer must have." }),
 	body: string().optional().meta({ description: "Exact body that the answer must have." }),
 	"body-matches": string().refine(isRegularExpression, "a regular expression").optional().meta({ description: "Regular expression that the answer's body must match." }),
 	"content-type": string().optional().meta({ description: "Content type that the answer must have, compared up to the first semicolon." })
 }).prefault({});
 /** The keys of a request beside its path, and of the answer that it must get. */
 const requestKeys = {
-	method: string().regex(/^[A-Z]+$/, "an HTTP method in capitals").default("GET").meta({ description: "HTTP method." }),
+	method: method.default("GET").meta({ description: "HTTP method." }),
 	headers: headers.default({}),
 	"headers-file": string().min(1).optional().meta({ description: "File with further request headers, one `Name: value` to a line, relative to the configuration file." }),
-	body: string().min(1).max(MAX_BODY).optional().meta({ description: "The request's body, in place of a file." }),
+	body: body.optional().meta({ description: "The request's body, in place of a file. {env.NAME} stands for a variable of the environment, as in headers." }),
 	"body-file": string().min(1).optional().meta({ description: "File with the request's body, relative to the configuration file." }),
 	expect: expectation
 };
+const shareOfLoad = number().positive().max(MAX_SHARE);
 /** The requests of a mix. */
 const mix = array(strictObject({
 	name: string().regex(/^[^\p{Cc}]+$/u, "one line of text").max(100).optional().meta({ description: "Its name in the report; method and path by default." }),
-	weight: number().positive().max(MAX_WEIGHT).default(1).meta({ description: "Its share of the connections, or of a rate, next to the weights of the other requests." }),
+	"share-of-load": shareOfLoad.optional().meta({ description: "Its share next to those of the other requests, 1 by default: of the connections, or of a rate. Of the connections is not of the requests: a connection with a slow request sends fewer of them." }),
+	weight: shareOfLoad.optional().meta({ description: "Older name of share-of-load." }),
 	path: path$1.meta({ description: "Path and query of the request." }),
 	...requestKeys
 })).min(1).max(MAX_REQUESTS$1);
@@ -308,6 +406,7 @@ function mixProblems(scenarios, isWritten) {
 			`Write ${key} in each of the requests.`
 		];
 		yield* nameFindings(scenario.requests);
+		yield* shareFindings(scenario.requests);
 		yield* loadFindings(scenario, scenario.requests.length);
 	});
 }
@@ -327,6 +426,10 @@ function requestsIn(scenario) {
 	const { requests } = scenario;
 	return requests ? requests.map((request, index) => [["requests", index], request]) : [[[], scenario]];
 }
+/** The first scenario that a server is measured under, with its name. */
+function firstScenario(server, scenarios) {
+	return Object.entries(scenarios).find(([, { servers }]) => servers?.includes(server) ?? true);
+}
 function* nameFindings(requests) {
 	const seen = /* @__PURE__ */ new Set();
 	for (const [index, request] of requests.entries()) {
@@ -337,6 +440,24 @@ function* nameFindings(requests) {
 			"Give each request a name of its own."
 		];
 		seen.add(name);
+	}
+}
+/** A request's share of its mix, next to those of the other requests. */
+function shareOf({ weight, "share-of-load": share = weight ?? 1 }) {
+	return share;
+}
+function* shareFindings(requests) {
+	for (const [index, request] of requests.entries()) {
+		if (request.weight === void 0 || request["share-of-load"] === void 0) continue;
+		yield [
+			[
+				"requests",
+				index,
+				"weight"
+			],
+			"there is share-of-load too",
+			"Keep share-of-load."
+		];
 	}
 }
 /** What a request is called where the configuration does not say it: its method and path, as far as a name goes. */
@@ -451,7 +572,7 @@ function requestMatcher(glob) {
 function hasLevel(glob) {
 	return glob.includes(" ");
 }
-/** Where a configuration gates a metric: for all series, for those of a scenario, in an override. */
+/** Where a configuration gates a metric, and how much it tolerates there. */
 function placesOfGate({ gate, scenarios }, id) {
 	return [
 		[["gate"], gate],
@@ -465,7 +586,13 @@ function placesOfGate({ gate, scenarios }, id) {
 			"overrides",
 			glob
 		], own])
-	].flatMap(([path, bounds]) => bounds?.[id] ? [[...path, id]] : []);
+	].flatMap(([path, bounds]) => {
+		const bound = bounds?.[id];
+		return bound ? [{
+			path: [...path, id],
+			tolerance: bound.tolerance
+		}] : [];
+	});
 }
 /** Finds overrides that would do nothing, and those that would leave all other series without a gate. */
 function wrongOverrides(parsed) {
@@ -916,10 +1043,23 @@ function burstLength({ burstMs, requests }) {
 function connectionsOf(level, shape) {
 	return "rate" in level ? shape.connections : level.concurrency;
 }
+/** What a shape is made of, by its keys in the configuration. */
+const SHAPE_PARTS = {
+	burst: ({ burstMs, longerMs }) => [burstMs, longerMs].join(),
+	requests: ({ requests }) => requests,
+	"warm-up": ({ warmUpMs }) => warmUpMs,
+	connections: (shape, level) => connectionsOf(level, shape),
+	"keep-alive": ({ keepAlive }) => keepAlive,
+	streams: ({ streams = 1 }) => streams
+};
+/** The parts in which two shapes differ at a level, by their keys in the configuration. */
+function shapeChanges(level, before, now) {
+	return Object.entries(SHAPE_PARTS).flatMap(([key, partOf]) => partOf(before, level) === partOf(now, level) ? [] : [key]);
+}
 // src/config/schema-gate.ts
 const tolerance = union([strictObject({ tolerance: percentage("Tolerated change for the worse.") }), literal(false)], { error: "a map with tolerance, or false" });
 const tolerances = Object.fromEntries(GATE_METRIC_IDS.map((id) => [id, tolerance.optional().meta({ description: "Tolerated change for the worse; `false` if the metric is not gated." })]));
-const max = share("Largest part of a series' requests that may fail, up to 100%.");
+const max = share("Largest part of a series' requests that may fail, up to 100%. It also holds in warm-ups, where as many as base's may fail too.");
 /** Bounds of some series. What they do not name is as for all others. */
 const bounds = strictObject({
 	...tolerances,
@@ -956,7 +1096,7 @@ const load = strictObject({
 	rate: array(number().positive().max(MAX_RATE)).min(1).refine(areUnique, "each level once").optional().meta({ description: "Requests per second, each a series of its own (open loop: latency counts from when a request was due)." }),
 	connections: connections.default(100).meta({ description: "Connections that a rate is spread over." }),
 	burst: burstLength$1("Length of one burst, 50ms or more; measure.burst by default.").optional(),
-	requests: int().min(1).max(MAX_REQUESTS).optional().meta({ description: "Number of requests in a burst, instead of a length of time; burst is then only used for the plan's estimate." }),
+	requests: int().min(1).max(MAX_REQUESTS).optional().meta({ description: "Number of requests in a burst, instead of a length of time, and no fewer than the largest concurrency (times streams); burst is then only used for the plan's estimate." }),
 	streams: int().min(1).max(MAX_STREAMS).optional().meta({ description: "Requests that each HTTP/2 connection carries at once; 1 by default." }),
 	"warm-up": durationOrAuto("Load before the first measured burst of each round, or `auto`; measure.warm-up by default.").optional(),
 	"keep-alive": boolean().default(true).meta({ description: "Whether a connection is used for more than one request." })
@@ -1006,6 +1146,29 @@ const LONGEST_GC_PAUSE = pointName({
 	name: GC_PAUSES,
 	labels: [["quantile", "1"]]
 });
+// src/config/schema-ready.ts
+/** Keys of `ready` that describe a request. */
+const OF_REQUEST = [
+	"path",
+	"method",
+	"headers",
+	"body",
+	"status"
+];
+/** Whether `ready` describes a request: without one and without a command, the first scenario's own is sent. */
+function hasRequest(ready) {
+	return OF_REQUEST.some((key) => ready[key] !== void 0);
+}
+/** When a server is ready. */
+const serverReady = strictObject({
+	path: path$1.optional().meta({ description: "Path that is asked until the answer has the right status; `/` where only other keys of the request are given. Without a request and without command, the first scenario's own request is sent, over its protocol, until it gets the status that the scenario expects." }),
+	method: method.optional().meta({ description: "Method of that request; GET by default." }),
+	headers: headers.optional().meta({ description: "Headers of that request; {env.NAME} as in those of scenarios." }),
+	body: body.optional().meta({ description: "Body of that request; {env.NAME} as in those of scenarios." }),
+	status: status.optional().meta({ description: "Status of the right answer; any 2xx by default." }),
+	command: command.optional().meta({ description: "Shell command that succeeds once the server is ready, in place of a request, with {port} as in run. It is tried again until it does; the server must listen then." }),
+	timeout: duration("How long the server may take to get ready.").prefault("10s")
+}).refine((one) => one.command === void 0 || !hasRequest(one), "a request or command, not both").prefault({});
 // src/config/schema-server.ts
 /** A server's own metrics that are reported by default. */
 const PROMETHEUS_METRICS = [
@@ -1025,20 +1188,19 @@ const prometheus = union([path$1.transform((text) => ({
 const server = strictObject({
 	directory: string().min(1).default(".").meta({ description: "Folder that build and run start in, relative to the configuration file." }),
 	build: command.optional().meta({ description: "Shell command that builds the server. Leave it out if there is nothing to build." }),
+	"build-timeout": duration("How long build may take, and clean too, before the run ends with the last lines of its output.").prefault("30m"),
 	run: command.optional().meta({ description: "Shell command that starts the server; required unless it runs already (url). {port} stands for the port it must listen on, which is also in the environment as PORT." }),
 	url: string().optional().meta({ description: "Address of a server that runs already, in place of run: nothing of it is built, started or ended. Any host but this machine's loopback must be in allow-hosts." }),
 	"base-url": string().optional().meta({ description: "Address of the same server as base has it. Without it, only earlier runs can judge a server that runs already." }),
 	port: int().min(1).max(65535).optional().meta({ description: "Fixed port, for a server whose port cannot be set; only for runs without a base, since base and head run at the same time. Without it, a free port is chosen." }),
-	ready: strictObject({
-		path: path$1.default("/").meta({ description: "Path that answers 2xx once the server is ready." }),
-		timeout: duration("How long the server may take to get ready.").prefault("10s")
-	}).prefault({}),
+	ready: serverReady,
 	artifact: string().min(1).optional().meta({ description: "File that the build produces, relative to directory; its size is a metric." }),
 	clean: command.optional().meta({ description: "Shell command that removes the output of earlier builds. It runs before build, so that the build time is that of a clean build." }),
 	requires: record(string().regex(/^[\w.+-]+$/, "a program's name"), string().min(1)).default({}).meta({ description: "Programs that the server needs, each with how to install it. If one is not on PATH, the server is skipped and the report says so." }),
 	prometheus: prometheus.optional(),
 	setup: command.optional().meta({ description: "Shell command that prepares what the server needs, such as a database's tables. It runs after each build of the server, once its services are ready, and can run more than once." }),
-	env: variables.meta({ description: "Environment variables for build, setup and run, added to those of the job. In them, in run and in setup, {services.NAME.port} stands for the port of a service and {services.NAME.data} for the folder of its data; variables that name a service are not set for the build." })
+	"setup-timeout": duration("The same for setup.").prefault("10m"),
+	env: variables.meta({ description: "Environment variables for build, setup and run, added to those of the job. In them, in run, ready.command and setup, {services.NAME.port} stands for the port of a service and {services.NAME.data} for the folder of its data; variables that name a service are not set for the build." })
 });
 // src/config/schema-service.ts
 const ready = strictObject({
@@ -1114,7 +1276,7 @@ function describeIssue(issue, source, schema = configSchema) {
 		...one,
 		path: [...issue.path, ...one.path]
 	}, source));
-	const found = source.at(path);
+	const found = issue.code === "invalid_key" ? path.at(-1) : source.at(path);
 	const what = found === void 0 ? "is missing" : `found ${shown(found)}`;
 	return [`${source.place(path)}: ${dotted(path)}: ${what}; expected ${allowed(issue)}`];
 }
@@ -1126,7 +1288,9 @@ function allowed(issue) {
 	switch (issue.code) {
 		case "invalid_type": return issue.message.startsWith("Invalid input") ? typeName(issue.expected) : issue.message;
 		case "too_small": return issue.origin === "array" || issue.origin === "string" ? `at least ${issue.minimum} ${issue.origin === "array" ? "entry" : "character"}` : `${issue.inclusive === false ? "more than " : ""}${issue.minimum}${issue.inclusive === false ? "" : " or more"}`;
-		case "too_big": return `${issue.maximum} or less`;
+		case "too_big":
+			if (!issue.message.startsWith("Too big")) return issue.message;
+			return `${issue.maximum} ${issue.origin === "string" ? "characters or less" : "or less"}`;
 		case "invalid_key": return issue.issues.map((inner) => inner.message).join(", ");
 		default: return issue.message;
 	}
@@ -1201,12 +1365,18 @@ function readBytes(absolute, file) {
 		return readUpTo(absolute, 262145);
 	} catch (error) {
 		if (error instanceof LoadgateError) throw error;
-		if (error instanceof Error && "code" in error && /^ENO(ENT|TDIR)$/.test(String(error.code))) throw new LoadgateError("usage", `${file}: no such configuration file`, { hint: "Write one with `loadgate init`, or name another with --config." });
+		if (error instanceof Error && "code" in error && /^ENO(ENT|TDIR)$/.test(String(error.code))) throw new LoadgateError("usage", `${file}: no such configuration file`, { hint: hintWithout(absolute) });
 		throw new LoadgateError("usage", `${file}: ${messageOf(error)}`, {
 			hint: "The configuration must be a readable file.",
 			cause: error
 		});
 	}
+}
+/** What to do about a configuration that is not there: often it has the other of the two usual endings. */
+function hintWithout(absolute) {
+	const { dir, name, ext } = path.parse(absolute);
+	const other = `${name}${ext === ".yml" ? ".yaml" : ".yml"}`;
+	return existsSync(path.join(dir, other)) ? `There is ${other} in its place: rename it, or name it with --config (in a workflow: the input config).` : "Write one with `loadgate init`, or name another with --config.";
 }
 function readUpTo(absolute, length) {
 	const descriptor = openSync(absolute, "r");
@@ -1377,8 +1547,13 @@ function readRequests(file, scenario) {
 	const [first = "", ...details] = read.error.issues.flatMap((issue) => describeIssue(issue, source, mix));
 	throw new LoadgateError("usage", first, {
 		details,
-		hint: "docs/protocols.md shows a list of requests."
+		hint: "It is a list with a request in each item, such as `- { path: /item/1, share-of-load: 3 }`."
 	});
+}
+// src/domain/run/request-key.ts
+/** Where a request of a scenario stands in the configuration: `scenarios.greet`, or `scenarios.shop.requests[2]` of a mix. */
+function keyOfRequest(scenario, { key }) {
+	return key === void 0 ? `scenarios.${scenario}` : `scenarios.${scenario}.${key}`;
 }
 // src/config/resolve-scenario.ts
 /**
@@ -1387,19 +1562,30 @@ function readRequests(file, scenario) {
 */
 function resolveScenario(scenario, parsed, root) {
 	return {
-		requests: requestsIn(scenario).map(([, request]) => resolveRequest(request, root)),
+		requests: requestsOf(scenario, root),
 		...withoutNullish({ transport: transportOf(scenario, root) }),
 		servers: scenario.servers ?? Object.keys(parsed.servers),
 		...levelsAndLoad(scenario, parsed)
 	};
 }
+/**
+* The requests of a scenario.
+* @param root as {@link resolveScenario}
+*/
+function requestsOf(scenario, root) {
+	const list = scenario["requests-file"] === void 0 ? "requests" : "requests-file";
+	return requestsIn(scenario).map(([, request], index) => ({
+		...resolveRequest(request, root),
+		...scenario.requests && { key: `${list}[${index}]` }
+	}));
+}
 function resolveRequest(request, root) {
-	const { method, headers, expect, weight = 1, body: bodyText } = request;
+	const { method, headers, expect, body: bodyText } = request;
 	const { "headers-file": headersFile, "body-file": bodyFile } = request;
 	const { "body-matches": bodyMatches, "content-type": contentType } = expect;
 	return {
 		name: requestName(request),
-		weight,
+		weight: shareOf(request),
 		method,
 		path: required(request.path, "path of a request"),
 		headers,
@@ -1418,7 +1604,11 @@ function resolveRequest(request, root) {
 		}
 	};
 }
-/** @returns undefined for plain HTTP/1.1 */
+/**
+* How a scenario's requests reach a server.
+* @param root as {@link resolveScenario}
+* @returns undefined for plain HTTP/1.1
+*/
 function transportOf({ protocol, tls, socket }, root) {
 	if (protocol === "http1" && !tls && socket === void 0) return void 0;
 	const caFile = tls?.["ca-file"];
@@ -1431,14 +1621,6 @@ function transportOf({ protocol, tls, socket }, root) {
 		...tls && { tls: trust },
 		...withoutNullish({ socket })
 	};
-}
-/**
-* How a server is asked whether it is ready: as its first scenario asks it.
-* @param root as {@link resolveScenario}
-*/
-function readinessOf(server, { scenarios }, root) {
-	const first = Object.values(scenarios).find(({ servers }) => servers?.includes(server) ?? true);
-	return first && transportOf(first, root);
 }
 function levelsAndLoad({ load, tls }, { measure }) {
 	const warmUp = load["warm-up"] ?? measure["warm-up"];
@@ -1464,9 +1646,56 @@ function openLength(isTls) {
 		longerMs: 500
 	};
 }
+// src/config/resolve-ready.ts
+/**
+* How a server is found to be ready: as its configuration says, or else by the first request of its first scenario.
+* @param root absolute path of the configuration file's folder
+*/
+function readinessOf(name, { servers, scenarios }, root) {
+	const { ready } = required(servers[name], name);
+	const first = firstScenario(name, scenarios);
+	const { command, timeout } = ready;
+	return {
+		timeoutMs: timeout,
+		...withoutNullish({
+			command,
+			request: command === void 0 ? requestIn(ready, {
+				name,
+				first,
+				root
+			}) : void 0,
+			transport: first && transportOf(first[1], root)
+		})
+	};
+}
+function requestIn(ready, of) {
+	if (hasRequest(ready)) {
+		const { path = "/", method = "GET", headers = {}, body: bodyText, status } = ready;
+		return {
+			from: `servers.${of.name}.ready`,
+			method,
+			path,
+			headers,
+			...withoutNullish({
+				bodyText,
+				status
+			})
+		};
+	}
+	if (!of.first) return void 0;
+	const [scenario, parsed] = of.first;
+	const [first] = requestsOf(parsed, of.root);
+	const { name: _name, weight: _weight, key: _key, expect, ...request } = required(first, scenario);
+	return {
+		...request,
+		from: keyOfRequest(scenario, required(first, scenario)),
+		status: expect.status,
+		isCheckedNext: true
+	};
+}
 // src/domain/run/service-references.ts
 /** `{services.NAME.port}` or `{services.NAME.data}`. */
-const REFERENCE = /\{services\.([A-Za-z0-9][\w.-]*)\.(port|data)\}/g;
+const REFERENCE$1 = /\{services\.([A-Za-z0-9][\w.-]*)\.(port|data)\}/g;
 /** A reference, or what was meant to be one. */
 const ATTEMPT = /\{ *services?\.[^{}\s]* *\}/gi;
 /** Whether a text names a service. */
@@ -1475,7 +1704,7 @@ function namesService(text) {
 }
 /** Names of the services that some texts refer to, each once, in the order of their first appearance. */
 function servicesNamed(texts) {
-	const names = texts.flatMap((text) => [...text.matchAll(REFERENCE)].map(([, name = ""]) => name));
+	const names = texts.flatMap((text) => [...text.matchAll(REFERENCE$1)].map(([, name = ""]) => name));
 	return [...new Set(names)];
 }
 /**
@@ -1490,7 +1719,7 @@ function wrongReferences(text, known) {
 }
 /** Puts what is known of the services in place of a text's references. */
 function withServiceFacts(text, factOf) {
-	return text.replaceAll(REFERENCE, (_, name, fact) => factOf(name, fact));
+	return text.replaceAll(REFERENCE$1, (_, name, fact) => factOf(name, fact));
 }
 // src/config/placeholders.ts
 const PORT = "port";
@@ -1547,16 +1776,20 @@ function brokenServiceRules(config) {
 }
 /** Texts of a server in which services may be named. */
 function textsBesideServices(server) {
-	const { run, setup, env } = server;
+	const { run = "", setup = "", ready, env } = server;
 	return [
-		...run === void 0 ? [] : [{
+		{
 			path: ["run"],
 			text: run
-		}],
-		...setup === void 0 ? [] : [{
+		},
+		{
 			path: ["setup"],
 			text: setup
-		}],
+		},
+		{
+			path: ["ready", "command"],
+			text: ready.command ?? ""
+		},
 		...Object.entries(env).map(([key, text]) => ({
 			path: ["env", key],
 			text
@@ -1668,7 +1901,7 @@ function unused(servers, names) {
 function unmeasured(config) {
 	const services = Object.entries(config.services);
 	const images = services.filter(([, { image }]) => image !== void 0);
-	return placesOfGate(config, "total-cpu-per-request").flatMap((path) => {
+	return placesOfGate(config, "total-cpu-per-request").flatMap(({ path }) => {
 		if (services.length === 0) return [{
 			path,
 			what: "there are no services to measure",
@@ -1693,19 +1926,27 @@ function servicesOf(server, services, root) {
 	if (used.length === 0) return {};
 	return { services: used.map(([name, service]) => ({
 		name,
-		...resolveService(service, root)
+		...resolveService(name, service, root)
 	})) };
 }
-function resolveService(service, root) {
+function resolveService(name, service, root) {
 	const { directory, env, ready, reset, per } = service;
+	const { path: asked, command } = ready;
+	const from = `services.${name}.ready`;
+	const request = asked === void 0 ? void 0 : {
+		from,
+		method: "GET",
+		path: asked,
+		headers: {}
+	};
 	return {
 		directory: path.resolve(root, directory),
 		run: startOf(service),
 		env,
 		ready: {
 			...withoutNullish({
-				path: ready.path,
-				command: ready.command
+				request,
+				command
 			}),
 			timeoutMs: ready.timeout
 		},
@@ -1722,6 +1963,57 @@ function startOf(service) {
 		arguments: words
 	};
 }
+// src/config/load-rules.ts
+/** How much more than the rate that was asked for may be sent. */
+const MOST_EXCESS = 1.1;
+/** Finds levels that a burst cannot have: the load generator would send something else, under the level's name. */
+function loadProblems({ scenarios, measure }) {
+	return problemsOf(scenarios, (scenario) => [...connectionFindings(scenario), ...rateFindings(scenario, measure.burst)]);
+}
+function* connectionFindings({ load }) {
+	const { concurrency = [], requests, streams = 1 } = load;
+	if (requests === void 0) return;
+	for (const [index, level] of concurrency.entries()) {
+		if (level * streams <= requests) continue;
+		const what = `found ${level}${streams === 1 ? "" : ` with ${streams} streams each`}, more than the ${requests} requests of a burst`;
+		yield [
+			[
+				"load",
+				"concurrency",
+				index
+			],
+			what,
+			"Raise load.requests: a connection that nothing is sent on is never opened."
+		];
+	}
+}
+/** oha sends a whole number of requests, the next one up: of a burst of 500 ms at 3 a second, two, which are 4 a second. */
+function* rateFindings(scenario, usualMs) {
+	const { rate = [], burst, requests } = scenario.load;
+	if (requests !== void 0) return;
+	const burstMs = burst ?? usualMs ?? 500;
+	const shares = requestsIn(scenario).map(([, request]) => shareOf(request));
+	const least = Math.min(...shares) / shares.reduce((sum, share) => sum + share, 0);
+	for (const [index, level] of rate.entries()) {
+		const share = level * least;
+		const sent = Math.ceil(share * burstMs / 1e3);
+		const sentRate = sent / burstMs * 1e3;
+		if (sentRate <= share * MOST_EXCESS) continue;
+		const whose = shares.length > 1 ? "one of its requests would get" : "it would be";
+		const what = `found ${level}; in bursts of ${formatMilliseconds(burstMs)}, ${whose} ${rounded(sentRate)} a second, not ${rounded(share)}`;
+		const hint = `Set load.burst to ${Math.floor(sent / share * 1e3)}ms, in which a whole number of requests is due.`;
+		yield [
+			[
+				"load",
+				"rate",
+				index
+			],
+			what,
+			hint
+		];
+	}
+}
+const rounded = (rate) => Number(rate.toPrecision(3));
 // src/config/running-servers.ts
 /** Keys that say how a server is built and started. */
 const OF_STARTED = [
@@ -1807,18 +2099,13 @@ const SAME = {
 	hint: "One server cannot be compared with itself: give the address of what base has, or leave base-url out."
 };
 // src/config/transport-rules.ts
-/** Headers of a single connection, which HTTP/2 does not have (RFC 9113, section 8.2.2), and the one it replaces. */
-const NOT_IN_HTTP2 = [
-	"connection",
-	"host",
-	"keep-alive",
-	"proxy-connection",
-	"transfer-encoding",
-	"upgrade"
-];
 /** Finds scenarios that ask for what no protocol allows, or the load generator cannot do. */
 function transportProblems(scenarios) {
-	return problemsOf(scenarios, (scenario) => [...protocolFindings(scenario), ...http2Findings(scenario)]);
+	return problemsOf(scenarios, (scenario) => [
+		...protocolFindings(scenario),
+		...http2Findings(scenario),
+		...headerFindings(scenario)
+	]);
 }
 function* protocolFindings({ protocol, tls, socket }) {
 	if (protocol === "http2" && !tls) yield [
@@ -1853,17 +2140,33 @@ function* http2Findings(scenario) {
 		"the load generator oha keeps HTTP/2 connections",
 		"Leave keep-alive out, or set protocol to http1."
 	];
-	for (const [path, { headers }] of requestsIn(scenario)) for (const name of Object.keys(headers)) {
-		if (!NOT_IN_HTTP2.includes(name.toLowerCase())) continue;
-		const hint = "Leave the header out; the address is sent as :authority.";
-		yield [
-			[
-				...path,
-				"headers",
-				name
+}
+function* headerFindings(scenario) {
+	for (const [path, { headers }] of requestsIn(scenario)) yield* headerFaults([...path, "headers"], headers, scenario.protocol !== "http1");
+}
+/** Finds headers of `ready` that the protocol of a server's first scenario does not allow. */
+function readyProblems({ servers, scenarios }) {
+	return Object.entries(servers).flatMap(([name, { ready }]) => {
+		const { protocol = "http1" } = firstScenario(name, scenarios)?.[1] ?? {};
+		return [...headerFaults(["ready", "headers"], ready.headers ?? {}, protocol !== "http1")].map(([path, what, hint]) => ({
+			path: [
+				"servers",
+				name,
+				...path
 			],
-			"HTTP/2 has no such header",
+			what,
 			hint
+		}));
+	});
+}
+function* headerFaults(at, headers, isHttp2) {
+	const names = Object.keys(headers);
+	for (const [index, name] of names.entries()) {
+		const fault = headerFault(name, names.slice(0, index), isHttp2);
+		if (fault) yield [
+			[...at, name],
+			fault.what,
+			fault.hint
 		];
 	}
 }
@@ -1885,13 +2188,15 @@ function brokenRules(config, isWritten) {
 		...brokenServiceRules(config),
 		...wrongOverrides(config),
 		...mixProblems(scenarios, isWritten),
-		...transportProblems(scenarios)
+		...transportProblems(scenarios),
+		...loadProblems(config),
+		...readyProblems(config)
 	];
 }
 /** What is gated has to be measured. */
 function uncountedCalls(config) {
 	if (config.count?.["system-calls"]) return [];
-	return placesOfGate(config, "system-calls").map((path) => ({
+	return placesOfGate(config, "system-calls").map(({ path }) => ({
 		path,
 		what: "system calls are gated, and nothing counts them",
 		hint: "Add `count: { system-calls: true }`, or leave this gate out."
@@ -1936,16 +2241,27 @@ function sharedPorts(servers) {
 }
 function placeholders(servers) {
 	return Object.entries(servers).flatMap(([name, server]) => {
-		const wrong = wrongPlaceholder(server.run ?? "", ["port"]);
-		const inRun = wrong && {
-			path: [
-				"servers",
-				name,
-				"run"
-			],
-			what: `unknown placeholder ${wrong.text}${wrong.isAlmostPort ? "; did you mean {port}?" : ""}`,
-			hint: "{port} is the only placeholder; put braces that the program should see in quotes."
-		};
+		const commands = [{
+			path: ["run"],
+			text: server.run
+		}, {
+			path: ["ready", "command"],
+			text: server.ready.command
+		}].flatMap(({ path, text = "" }) => {
+			const wrong = wrongPlaceholder(text, ["port"]);
+			if (!wrong) return [];
+			const what = `unknown placeholder ${wrong.text}${wrong.isAlmostPort ? "; did you mean {port}?" : ""}`;
+			const hint = "{port} is the only placeholder; put braces that the program should see in quotes.";
+			return [{
+				path: [
+					"servers",
+					name,
+					...path
+				],
+				what,
+				hint
+			}];
+		});
 		const elsewhere = [
 			{
 				path: ["build"],
@@ -1964,16 +2280,219 @@ function placeholders(servers) {
 				text
 			}))
 		].filter(({ text = "" }) => expectsPlaceholder(text, "port"));
-		return [...inRun ? [inRun] : [], ...elsewhere.map(({ path }) => ({
+		return [...commands, ...elsewhere.map(({ path }) => ({
 			path: [
 				"servers",
 				name,
 				...path
 			],
 			what: "{port} is not replaced here",
-			hint: "Use {port} in run; the server also finds the port in its environment, as PORT."
+			hint: "Use {port} in run or ready.command; the server also finds the port in its environment, as PORT."
 		}))];
 	});
+}
+// src/domain/run/request-variables.ts
+/** In a header's value or a body, what stands for a variable of the environment of the command or the job. */
+const REFERENCE = /\{env\.([A-Za-z_]\w*)\}/g;
+/** Names of the variables that a text refers to, each once. */
+function variablesIn(text) {
+	return [...new Set([...text.matchAll(REFERENCE)].flatMap(([, name]) => name ?? []))];
+}
+/** What stands for a variable, such as `{env.TOKEN}`. */
+function referenceTo(name) {
+	return `{env.${name}}`;
+}
+/**
+* Why a variable cannot be filled in. An unset secret of a workflow is an empty text, so that counts as not set.
+* @returns undefined where it can; never with the value
+*/
+function variableFault(name, place, variables) {
+	const value = variables[name] ?? "";
+	if (value === "") return `${referenceTo(name)} is not set`;
+	return place === "header" && !HEADER_VALUE.test(value) ? `the value of ${referenceTo(name)} is not one line of printable ASCII` : void 0;
+}
+/** What to do about a variable that cannot be filled in. */
+const VARIABLE_HINT = "Set it in the environment of the command, or under env: of the step. Tokens of the job itself are handed on to no server.";
+/**
+* Puts the values of variables into a text.
+* @param found the value of a name
+*/
+function withVariables(text, found) {
+	return text.replace(REFERENCE, (_, name) => found(name));
+}
+/** Shorter values are a part of many words, and hide nothing. */
+const SHORTEST_HIDDEN = 4;
+/**
+* Hides values that were put into requests, where a server or a tool repeats them.
+* @param values by name
+*/
+function withoutValues(text, values) {
+	return [...values].filter(([, value]) => value.length >= SHORTEST_HIDDEN).toSorted(([, a], [, b]) => b.length - a.length).reduce((hidden, [name, value]) => hidden.replaceAll(value, referenceTo(name)), text);
+}
+// src/config/request-texts.ts
+/** The headers' values and the bodies that a configuration has itself. */
+function filledTexts({ servers, scenarios }) {
+	const asked = Object.entries(servers).flatMap(([name, { ready }]) => textsOf(ready).map((text) => ({
+		...text,
+		path: [
+			"servers",
+			name,
+			"ready",
+			...text.path
+		]
+	})));
+	const sent = Object.entries(scenarios).flatMap(([name, scenario]) => requestsIn(scenario).flatMap(([own, request]) => textsOf(request).map((text) => ({
+		...text,
+		path: [
+			"scenarios",
+			name,
+			...own,
+			...text.path
+		]
+	}))));
+	return [...asked, ...sent];
+}
+function textsOf({ headers = {}, body }) {
+	return [...Object.entries(headers).map(([name, text]) => {
+		return {
+			path: ["headers", name],
+			text,
+			kind: "header"
+		};
+	}), ...body === void 0 ? [] : [{
+		path: ["body"],
+		text: body,
+		kind: "body"
+	}]];
+}
+/** The paths of all requests. */
+function requestPaths({ servers, scenarios }) {
+	const asked = Object.entries(servers).map(([name, { ready }]) => ({
+		path: [
+			"servers",
+			name,
+			"ready",
+			"path"
+		],
+		text: ready.path
+	}));
+	const sent = Object.entries(scenarios).flatMap(([name, scenario]) => requestsIn(scenario).map(([own, { path: text }]) => {
+		return {
+			path: [
+				"scenarios",
+				name,
+				...own,
+				"path"
+			],
+			text
+		};
+	}));
+	return [...asked, ...sent].flatMap(({ path, text }) => text === void 0 ? [] : [{
+		path,
+		text
+	}]);
+}
+// src/config/variables.ts
+/** The variables that a configuration's own headers and bodies name. */
+function variablesOf(config, source) {
+	return filledTexts(config).flatMap(({ path, text, kind }) => variablesIn(text).map((name) => {
+		return {
+			name,
+			place: `${source.place(path)}: ${dotted(path)}`,
+			kind
+		};
+	}));
+}
+/** The variables that the files with headers name; the files must be readable. */
+function variablesInFiles({ scenarios }) {
+	const files = scenarios.flatMap(({ requests }) => requests.flatMap(({ headersFile }) => headersFile ?? []));
+	return [...new Set(files)].flatMap((file) => readFileSync(file, "utf8").split("\n").flatMap((line, index) => variablesIn(line.startsWith("#") ? "" : line).map((name) => {
+		return {
+			name,
+			place: `${file}:${index + 1}`,
+			kind: "header"
+		};
+	})));
+}
+/** What cannot be filled in, each in a line with its place; never a value. */
+function variableFaults(uses, variables) {
+	return uses.flatMap(({ name, place, kind }) => {
+		const fault = variableFault(name, kind, variables);
+		return fault === void 0 ? [] : [`${place}: ${fault}`];
+	});
+}
+/**
+* Makes sure that all variables of requests can be filled in.
+* @param variables what servers may see of the environment
+* @throws LoadgateError `usage` that names file, line and variable
+*/
+function requireVariables(uses, variables) {
+	const [first, ...details] = variableFaults(uses, variables);
+	if (first !== void 0) throw new LoadgateError("usage", first, {
+		details,
+		hint: VARIABLE_HINT
+	});
+}
+// src/config/warnings.ts
+/** Finds what is valid and does not do what its author most likely thinks. */
+function doubts(config) {
+	return [
+		...filledTexts(config).flatMap(({ path, text }) => unreplaced(text).map(([written, name]) => {
+			const hint = `Write ${referenceTo(name)} for a variable of the environment of the command or the job.`;
+			return {
+				path,
+				what: `${written} is sent as it is`,
+				hint
+			};
+		})),
+		...Object.entries(config.scenarios).flatMap(([name, { requests = [], load }]) => requests.flatMap(({ weight }, index) => {
+			const what = `weight is a share of the ${load.concurrency ? "connections, not of the requests" : "rate"}`;
+			return weight === void 0 ? [] : [{
+				path: [
+					"scenarios",
+					name,
+					"requests",
+					index,
+					"weight"
+				],
+				what,
+				hint: "Write share-of-load, which means the same."
+			}];
+		})),
+		...requestPaths(config).flatMap(({ path, text }) => {
+			const doubt = otherwise(text);
+			return doubt ? [{
+				path,
+				...doubt
+			}] : [];
+		}),
+		...GATE_METRIC_IDS.filter((id) => anyMetric(id).better === "higher").flatMap((id) => placesOfGate(config, id).flatMap(({ path, tolerance }) => tolerance < 100 ? [] : [{
+			path,
+			...NEVER_FAILS
+		}]))
+	];
+}
+const NEVER_FAILS = {
+	what: "nothing can lose more than 100 %, so this never fails",
+	hint: "Write how much it may lose, such as tolerance: 10%, which is 100 to 90 a second."
+};
+/** What shells and workflows replace, with the name of the variable. */
+function unreplaced(text) {
+	return [...text.matchAll(/\$\{\{? *(?:\w+\.)*([A-Za-z_]\w*) *\}?\}/g)].map(([written, name = ""]) => [written, name]);
+}
+/** How a path is sent where that is not as it is written. */
+function otherwise(text) {
+	const [asked = "", ...fragment] = text.split("#");
+	const { pathname, search } = new URL(`http://server${asked}`);
+	const sent = `${pathname}${search}`;
+	if (fragment.length > 0) return {
+		what: `what follows # is not sent; the request is for ${sent}`,
+		hint: "Leave it out, or write %23 for a # that belongs to the path."
+	};
+	return sent === asked ? void 0 : {
+		what: `it is sent as ${sent}`,
+		hint: "Write it so, unless the server is to get what is sent."
+	};
 }
 // src/config/load.ts
 /** The default name of the configuration file. */
@@ -1992,9 +2511,17 @@ function loadConfig(file) {
 * @throws LoadgateError `usage`, as {@link loadConfig}
 */
 function loadWithSource(file) {
-	const parsed = parse(readConfigText(path.resolve(file), file), file);
-	refuse(missingFiles(parsed.config), parsed.source);
-	return parsed;
+	const { config, source } = parse(readConfigText(path.resolve(file), file), file);
+	refuse(missingFiles(config), source);
+	const { variables: own = [] } = config;
+	const variables = [...own, ...variablesInFiles(config)];
+	return {
+		config: {
+			...config,
+			...variables.length > 0 && { variables }
+		},
+		source
+	};
 }
 /**
 * Reads and checks a configuration file, but not the files it names: for commands that build and send
@@ -2020,15 +2547,24 @@ function parse(text, file) {
 	if (!parsed.success) throw wrong(parsed.error.issues.flatMap((issue) => describeIssue(issue, source)), "docs/configuration.md lists every key; an editor with loadgate.schema.json shows them as you type.");
 	const config = withRequestsFiles(parsed.data, file);
 	refuse(brokenRules(config, (key) => source.at(key) !== void 0), source);
+	const warnings = doubts(config).map((doubt) => `${lineOf(doubt, source)}. ${doubt.hint}`);
+	const variables = variablesOf(config, source);
 	return {
-		config: resolve$1(config, path.resolve(file)),
+		config: {
+			...resolve$1(config, path.resolve(file)),
+			...warnings.length > 0 && { warnings },
+			...variables.length > 0 && { variables }
+		},
 		source
 	};
 }
 function refuse(problems, source) {
 	const [first] = problems;
 	if (!first) return;
-	throw wrong(problems.map((problem) => `${source.place(problem.path)}: ${dotted(problem.path)}: ${problem.what}`), first.hint);
+	throw wrong(problems.map((problem) => lineOf(problem, source)), first.hint);
+}
+function lineOf({ path: key, what }, source) {
+	return `${source.place(key)}: ${dotted(key)}: ${what}`;
 }
 /** More lines than these are no help. */
 const MOST_PROBLEMS = 20;
@@ -2073,16 +2609,14 @@ function resolve$1(parsed, file) {
 		...withoutNullish({ bencher: parsed.bencher })
 	};
 }
-function resolveServer({ ready, artifact, build, run, clean, port, prometheus, setup, url, "base-url": baseUrl, ...server }, root, transport) {
+function resolveServer({ artifact, build, run, clean, port, prometheus, setup, url, "base-url": baseUrl, "build-timeout": buildTimeoutMs, "setup-timeout": setupTimeoutMs, ...server }, root, ready) {
 	const directory = path.resolve(root, server.directory);
 	return {
 		...server,
 		directory,
-		ready: {
-			path: ready.path,
-			timeoutMs: ready.timeout,
-			...withoutNullish({ transport })
-		},
+		buildTimeoutMs,
+		setupTimeoutMs,
+		ready,
 		...withoutNullish({
 			build,
 			run,
@@ -2109,4 +2643,4 @@ function countConfig({ "system-calls": systemCalls, ...count }) {
 		...systemCalls && { systemCalls }
 	};
 }
-export { HEADER_LINE_HINT as A, runtimeOf as C, metricOfMeasure as D, measureOf as E, isSameServer as M, otherHosts as N, seriesMatcher as O, countedEnvironment as S, SENT_METRICS as T, isTimed as _, readConfig as a, USUAL_REQUESTS as b, parseSource as c, LONGEST_GC_PAUSE as d, pointName as f, timedBurst as g, settledShape as h, parseConfig as i, parseHeaderLines as j, parseDuration as k, dotted as l, connectionsOf as m, loadConfig as n, namesService as o, burstLength as p, loadWithSource as r, withServiceFacts as s, DEFAULT_CONFIG_FILE as t, GC_PAUSES as u, withoutTiming as v, defaultBencher as w, commonRuntime as x, REQUESTS_OF_GO as y };
+export { countedEnvironment as A, isHttp2 as B, shapeChanges as C, REQUESTS_OF_GO as D, withoutTiming as E, metricOfMeasure as F, isSameServer as G, transportText as H, seriesMatcher as I, otherHosts as K, parseDuration as L, defaultBencher as M, SENT_METRICS as N, USUAL_REQUESTS as O, measureOf as P, PLAIN as R, settledShape as S, isTimed as T, withTrustOf as U, transportKind as V, parseHeaderLines as W, GC_PAUSES as _, readConfig as a, burstLength as b, VARIABLE_HINT as c, withoutValues as d, namesService as f, dotted as g, parseSource as h, parseConfig as i, runtimeOf as j, commonRuntime as k, variableFault as l, keyOfRequest as m, loadConfig as n, requireVariables as o, withServiceFacts as p, loadWithSource as r, variableFaults as s, DEFAULT_CONFIG_FILE as t, withVariables as u, LONGEST_GC_PAUSE as v, timedBurst as w, connectionsOf as x, pointName as y, addressOf$1 as z };

@@ -1,23 +1,330 @@
 import { c as namesOfCells, f as countedName, l as namesOfScenarios, p as countsOfSeries, r as gateOfSeries, t as boundsOf } from "./series-gate.js";
-import { A as HEADER_LINE_HINT, C as runtimeOf, M as isSameServer, S as countedEnvironment, _ as isTimed, b as USUAL_REQUESTS, d as LONGEST_GC_PAUSE, g as timedBurst, h as settledShape, j as parseHeaderLines, m as connectionsOf, o as namesService, s as withServiceFacts, x as commonRuntime } from "./load.js";
+import { A as countedEnvironment, C as shapeChanges, G as isSameServer, O as USUAL_REQUESTS, S as settledShape, T as isTimed, U as withTrustOf, V as transportKind, j as runtimeOf, k as commonRuntime, v as LONGEST_GC_PAUSE, w as timedBurst, x as connectionsOf, z as addressOf } from "./load.js";
 import { i as messageOf, n as LoadgateError } from "./error.js";
-import { b as formatSome, f as isUnanswered, g as formatDuration, h as formatCount, p as sampleOf, t as COUNT_METRIC_IDS } from "./catalogue.js";
-import { _ as gateFor, a as hasFirstRegression, c as withoutSign, d as compareCounts, g as newFormName, i as lostParts, l as screenAfter, m as areSameRequests, o as isOpen, p as answersChange, r as writeRunFile, s as judgedAfter, u as suspectAfter } from "./compare-arms.js";
+import { a as hasFirstRegression, c as withoutSign, d as compareCounts, i as lostParts, l as screenAfter, o as isOpen, p as gateFor, r as writeRunFile, s as judgedAfter, u as suspectAfter } from "./compare-arms.js";
 import { r as PACKED_RUN_FILE, s as RUN_FILE } from "./output-folder.js";
-import { H as speedUpPercent, N as lossFrom, P as lossOf, U as windowMs, V as isFlat, d as mayDecide } from "./baseline.js";
+import { a as seriesOf, i as lanesOf, n as laneName, o as groupedBy, r as laneSeriesName, t as cellName } from "./lane.js";
 import { c as wholeOf, r as levelName, s as seriesName, t as furtherArm } from "./series.js";
-import { t as withoutControls } from "./control-characters.js";
-import { a as besideItself, c as scenarioKey, i as missingProgram, l as withLanes, o as hasBase, r as skippedText, s as headArms, u as withoutBase } from "./skipped-servers.js";
-import { c as roundsMeasured, d as partsByBase, f as runAgainst, i as changedFunctions, o as RUN_SCHEMA, r as totalCalls, t as callsPerRequest } from "./system-calls.js";
-import { a as seriesOf, i as lanesOf, n as laneName, r as laneSeriesName, t as cellName } from "./lane.js";
-import { a as transportKind, r as addressOf, s as withTrustOf, t as present } from "./present.js";
+import { a as sharedOutput, i as isWithin, n as present, o as usedOfOther, r as SAME_PROGRAM_HINT, s as usedOfOthers } from "./source-control.js";
 import { t as withoutNullish } from "./without-nullish.js";
-import { a as blockOrder, d as longestSetUpMs, i as grownBudgetMs, l as burstsMs, n as layOutBursts, o as planRest, s as replanned, u as expectedSetUpMs } from "./prepare-run.js";
+import { a as besideItself, c as scenarioKey, i as missingProgram, l as withLanes, o as hasBase, r as skippedText, s as headArms, u as withoutBase } from "./skipped-servers.js";
+import { C as formatSome, f as isUnanswered, p as sampleOf, t as COUNT_METRIC_IDS, v as formatCount, y as formatDuration } from "./catalogue.js";
+import { a as grownBudgetMs, c as replanned, d as expectedSetUpMs, f as longestSetUpMs, n as layOutBursts, o as blockOrder, r as budgetFor, s as planRest, u as burstsMs } from "./prepare-run.js";
+import { _ as withRequestFiles, c as buildRequestOf, d as Services, f as LaneFailure, g as withReadyFiles, h as onLane, i as checkStillAnswers, l as besideOf, m as lossOfLane, n as checkAnswers, p as SharedProgram, r as checkContents, s as buildHeadServer, t as endKilledRuns, u as startLane } from "./end-killed-runs.js";
+import { H as speedUpPercent, N as lossFrom, P as lossOf, U as windowMs, V as isFlat, d as mayDecide } from "./baseline.js";
+import { t as withoutControls } from "./control-characters.js";
+import { c as roundsMeasured, i as changedFunctions, l as partsByBase, o as RUN_SCHEMA, r as totalCalls, t as callsPerRequest, u as runAgainst } from "./system-calls.js";
 import { b as elementAt, c as mean, l as median } from "./verdict.js";
-import { a as usedOfOther, i as sharedOutput, n as SAME_PROGRAM_HINT, o as usedOfOthers, r as isWithin } from "./source-control.js";
-import { a as MATCH_LIMIT_MS, c as waitingFor, o as shellWord, s as rateBeforeWaiting } from "./run.js";
 import { t as required } from "./required.js";
-import { n as withReadings, r as named } from "./readings.js";
+import { t as named } from "./named.js";
+import { n as withReadings } from "./readings.js";
+import { c as waitingFor, l as withoutTimedOut, s as rateBeforeWaiting } from "./run.js";
+import { f as addedFailures, p as failedIn } from "./count-facts.js";
+// src/app/base/base-arm-request.ts
+/** A base once it is checked out: reports name the release that was found. */
+function foundBase(base, { release }) {
+	return release === void 0 ? base : {
+		...base,
+		name: release
+	};
+}
+/** How reports name a base. */
+function nameOf({ ref, name = ref }) {
+	return name;
+}
+// src/app/base/base-budget.ts
+/**
+* The time to measure: at least as long as base's configuration says, where nobody asked for a time. A change that
+* leaves itself no time to find anything would pass by that.
+* @param cells with those that only base's configuration has, for which a budget of `auto` grows
+*/
+function timeAsInBase(request, { measure }, cells) {
+	const { config, budgetMs, atMostMs } = request;
+	if (config.measure.repeats !== void 0 || measure.repeats !== void 0) return request;
+	if (atMostMs === void 0) {
+		const isAsked = budgetMs !== config.measure.budgetMs;
+		const ofBase = budgetFor({
+			...config,
+			measure
+		}, cells, { budgetMs: measure.budgetMs });
+		return isAsked ? request : { budgetMs: Math.max(budgetMs, ofBase.budgetMs) };
+	}
+	const mostMs = atMostMs !== config.measure.atMostMs ? atMostMs : Math.max(atMostMs, measure.atMostMs);
+	const isCut = mostMs > atMostMs && budgetMs >= atMostMs;
+	const grown = budgetMs * lanesIn$1(cells) / lanesIn$1(request.cells);
+	const needed = isCut ? budgetFor(config, cells, { atMostMs: mostMs }).budgetMs : grown;
+	return {
+		budgetMs: Math.max(budgetMs, Math.min(mostMs, Math.round(needed))),
+		atMostMs: mostMs
+	};
+}
+/** Says that head's configuration has less time than base's, where that decided. */
+function lessTimeSentence({ budgetMs, atMostMs }, time, base) {
+	if (!(atMostMs === void 0 ? time.budgetMs > budgetMs : time.atMostMs !== atMostMs)) return void 0;
+	return `The benchmark changed: measure gives it less time than in ${base}, whose configuration decides: ${formatDuration(time.budgetMs)}.`;
+}
+function lanesIn$1(cells) {
+	return cells.reduce((sum, { lanes }) => sum + lanes.length, 0);
+}
+// src/app/base/base-configuration.ts
+/** How many removed files are tried as the configuration. */
+const MOST_TRIED = 20;
+/**
+* Reads a checkout's own configuration: at the path of head's, or at the path from which head moved it.
+* Otherwise a change that moves its configuration would count as a first adoption and choose its own gate.
+* @param file absolute path of head's configuration file
+* @returns undefined where the checkout has none
+* @throws LoadgateError `usage` when it is not valid, or a file that it names cannot be read
+*/
+async function readBaseConfiguration(world, checkout, file) {
+	const own = pathIn(checkout, file);
+	const there = own === void 0 ? void 0 : world.readConfig(own);
+	const config = there ?? await movedConfiguration(world, checkout);
+	if (!config) return void 0;
+	const scenarios = await withRequestFiles(world.machine, config.scenarios);
+	return {
+		servers: byName(await withReadyFiles(world.machine, config.servers)),
+		scenarios: byName(scenarios),
+		measure: config.measure,
+		gate: config.gate,
+		...config.count && { count: config.count },
+		...config !== there && { movedFrom: config.file.slice(checkout.root.length + 1) }
+	};
+}
+/** The one file that is a valid configuration and that head no longer has, where there is just one. */
+async function movedConfiguration({ readConfig }, checkout) {
+	const configs = (await checkout.removedSince(["*.yml", "*.yaml"])).slice(0, MOST_TRIED).flatMap((file) => {
+		try {
+			return readConfig(file) ?? [];
+		} catch (error) {
+			if (error instanceof LoadgateError) return [];
+			throw error;
+		}
+	});
+	return configs.length === 1 ? configs[0] : void 0;
+}
+/**
+* Head's way of building and running a server, in a checkout.
+* @returns undefined where the checkout has no such folder
+* @throws LoadgateError `usage` when the server's folder is not in the repository
+*/
+function serverIn(checkout, server) {
+	const directory = checkout.pathOf(server.directory);
+	if (!checkout.has(server.directory)) return void 0;
+	const { artifact, services, ready } = server;
+	const inBase = (file) => pathIn(checkout, file) ?? file;
+	return {
+		...server,
+		directory,
+		ready: withTrust(ready, inBase),
+		...artifact !== void 0 && { artifact: inBase(artifact) },
+		...services && { services: services.map((one) => ({
+			...one,
+			directory: inBase(one.directory)
+		})) }
+	};
+}
+/**
+* Head's form of a scenario for servers of a checkout, which show certificates of their own build.
+* To be called once they are built: certificates that they do not have are head's.
+*/
+function scenarioIn(checkout, scenario) {
+	return withTrust(scenario, (file) => {
+		const moved = pathIn(checkout, file);
+		return moved !== void 0 && checkout.has(file) ? moved : file;
+	});
+}
+function withTrust(asked, moved) {
+	const { transport } = asked;
+	const { tls } = transport ?? {};
+	if (tls?.caFile === void 0) return asked;
+	return {
+		...asked,
+		transport: {
+			...transport,
+			tls: {
+				...tls,
+				caFile: moved(tls.caFile)
+			}
+		}
+	};
+}
+/** The path of a file in a checkout; undefined where it is not in the repository. */
+function pathIn(checkout, file) {
+	try {
+		return checkout.pathOf(file);
+	} catch {
+		return;
+	}
+}
+function byName(all) {
+	return new Map(all.map((one) => [one.name, one]));
+}
+// src/app/base/base-series.ts
+/** The key of a cell. */
+function cellKey({ scenario, level }) {
+	return `${scenario} ${levelName(level)}`;
+}
+/** Every series that base's configuration measures. */
+function seriesOfBase(own) {
+	return [...own.values()].flatMap(({ name: scenario, servers, levels }) => servers.flatMap((server) => levels.map((level) => ({
+		server,
+		scenario,
+		level
+	}))));
+}
+/** Whether base's configuration has a scenario at a level, whatever its servers are. */
+function isCellOfBase(own, { scenario, level }) {
+	return (own.get(scenario)?.levels ?? []).some((one) => levelName(one) === levelName(level));
+}
+/** Whether any of base's own series is among the cells, with a lane of base. */
+function hasSeriesOf(own, cells) {
+	return cells.some((cell) => {
+		const { servers = [] } = own.get(cell.scenario) ?? {};
+		return isCellOfBase(own, cell) && cell.lanes.some(({ arm, server }) => arm === "base" && servers.includes(server));
+	});
+}
+/** Whether a lane of a cell is that of one of some series. */
+function isAmong(names) {
+	return ({ server }, cell) => names.has(seriesName({
+		...cell,
+		server
+	}));
+}
+/** Cells with further series of base's configuration, in both arms, loaded as there. */
+function withSeriesOfBase(cells, own, added) {
+	const byCell = groupedBy(added, cellKey);
+	const lanesFor = (key) => (byCell.get(key) ?? []).flatMap(({ server }) => [{
+		server,
+		arm: "base"
+	}, {
+		server,
+		arm: "head"
+	}]);
+	const known = new Set(cells.map(cellKey));
+	const further = [...own.values()].flatMap(({ name: scenario, levels, load: shape }) => levels.flatMap((level) => {
+		const key = cellKey({
+			scenario,
+			level
+		});
+		const lanes = known.has(key) ? [] : lanesFor(key);
+		return lanes.length === 0 ? [] : [{
+			scenario,
+			level,
+			shape,
+			lanes
+		}];
+	}));
+	return [...cells.map((cell) => ({
+		...cell,
+		lanes: [...cell.lanes, ...lanesFor(cellKey(cell))]
+	})), ...further];
+}
+// src/app/base/base-benchmark.ts
+/**
+* Reads base's own configuration, before anything of head is built, and lays the run out as that says: what base
+* measures is measured in the same way, for as long, whatever head's configuration leaves out. Otherwise a change
+* could choose what it is compared by.
+* @returns the request with what follows from that; the draft has the cells. Where there is no base, nothing changes
+*/
+async function withBenchmarkOfBase(world, request, draft) {
+	const { checkout } = draft;
+	if (!request.base || !checkout) return request;
+	try {
+		const own = await readBaseConfiguration(world, checkout, request.config.file);
+		const name = nameOf(foundBase(request.base, checkout));
+		if (own) return asIn({
+			own,
+			name,
+			machine: world.machine
+		}, request, draft);
+		const nothing = {
+			gone: /* @__PURE__ */ new Map(),
+			sentences: [],
+			uncompared: []
+		};
+		draft.benchmark = {
+			base: name,
+			own,
+			configured: draft.arms.cells,
+			...nothing
+		};
+		return request;
+	} catch (error) {
+		if (!(error instanceof LoadgateError)) throw error;
+		draft.benchmark = error;
+		return request;
+	}
+}
+function asIn(base, request, draft) {
+	const { own, name } = base;
+	const gone = seriesGone(own, request);
+	const { wanted, skipped } = stillThere(base, request, gone);
+	const configured = draft.arms.cells;
+	const cells = withSeriesOfBase(configured, own.scenarios, wanted);
+	const time = timeAsInBase(request, own, cells);
+	draft.arms = {
+		...draft.arms,
+		cells
+	};
+	draft.benchmark = {
+		base: name,
+		own,
+		configured,
+		gone: new Map(gone.map((key) => [seriesName(key), key])),
+		sentences: present([lessTimeSentence(request, time, name)]),
+		uncompared: []
+	};
+	const { budgetMs, atMostMs } = time;
+	return {
+		...request,
+		...withoutNullish({
+			budgetMs,
+			atMostMs
+		}),
+		skipped: [...request.skipped, ...skipped]
+	};
+}
+/** Series of base that the plan of head does not have. Of a plan that jobs share, those that this job answers for. */
+function seriesGone(own, request) {
+	const { cells, shard, skipped } = request;
+	const plan = seriesOf(shard?.whole ?? cells);
+	const known = new Set(plan);
+	const mine = new Set(seriesOf(shard?.own ?? cells));
+	const cannot = new Set(skipped.map(({ server }) => server));
+	const isMine = (server) => {
+		const first = plan.find((name) => name.startsWith(`${server}/`)) ?? plan[0];
+		return first !== void 0 && mine.has(first);
+	};
+	return seriesOfBase(own.scenarios).filter((key) => !known.has(seriesName(key)) && !cannot.has(key.server) && isMine(key.server) && isChosen(request, key));
+}
+/** Whether a scenario of a server is among what was asked for. */
+function isChosen({ isChosen: matches }, { server, scenario }) {
+	return matches?.(`${server}/${scenario}`) ?? true;
+}
+/**
+* Those of some series of base whose server head still has.
+* @returns also the servers that base can run here and head cannot any more
+*/
+function stillThere({ own, machine }, { config }, gone) {
+	const ofHead = new Map(config.servers.map((server) => [server.name, server]));
+	const servers = [...new Set(gone.map(({ server }) => server))];
+	const skipped = [];
+	const there = servers.filter((name) => {
+		const [now, before] = [ofHead.get(name), own.servers.get(name)];
+		if (!now || !before || now.port !== void 0 || before.port !== void 0) return false;
+		const missing = missingProgram(machine, now);
+		if (missing && !missingProgram(machine, before)) skipped.push({
+			server: name,
+			...missing
+		});
+		return !missing;
+	});
+	return {
+		wanted: gone.filter(({ server }) => there.includes(server)),
+		skipped
+	};
+}
 // src/app/arms/config-hash.ts
 /** 64 bits: plenty for the configurations of one repository. */
 const HEX_DIGITS = 16;
@@ -105,56 +412,64 @@ function countHash(arms, machine, { lane, cell, env }) {
 function sorted(map = {}) {
 	return Object.entries(map).toSorted(([a], [b]) => a < b ? -1 : a > b ? 1 : 0);
 }
-// src/app/arms/request-files.ts
+// src/app/base/gone-series.ts
+/** Whether all that is measured of a server, or of it under a scenario, is only in base's configuration. */
+function goneIn(cells, { gone }) {
+	const isLeft = isAmong(new Set(gone.keys()));
+	return ({ server, scenario }) => {
+		return cells.filter((cell) => scenario === void 0 || cell.scenario === scenario).every((cell) => cell.lanes.every((lane) => lane.server !== server || isLeft(lane, cell)));
+	};
+}
+/** The cells without those series that only one of the arms answers: what is gone is not new. */
+function comparedWhereGone(cells, { gone }) {
+	const isLeft = isAmong(new Set(gone.keys()));
+	return withLanes(cells, (lane, cell) => !isLeft(lane, cell) || hasBase([{
+		...cell,
+		lanes: cell.lanes.filter(({ server }) => server === lane.server)
+	}]));
+}
 /**
-* Reads the files that requests name: headers, which give way to those in the configuration where both have one, and
-* bodies.
-* @throws LoadgateError `usage` when a file cannot be read, or a line of headers is not a header
+* Base's commit with what became of those series: the sentence about the ones that are measured all the same, and the
+* others, which are removed.
+* @param measured cells of the run
 */
-async function withRequestFiles(files, scenarios) {
-	return await Promise.all(scenarios.map(async (scenario) => ({
-		...scenario,
-		requests: await Promise.all(scenario.requests.map((request, index) => {
-			const isMix = scenario.requests.length > 1;
-			return withFiles(files, request, `scenarios.${scenario.name}${isMix ? `.requests[${index}]` : ""}`);
-		}))
-	})));
-}
-async function withFiles(files, request, key) {
-	const { bodyFile, bodyText } = request;
-	const headers = await headersOf(files, request, `${key}.headers-file`);
-	const body = bodyFile === void 0 ? bodyText !== void 0 && new TextEncoder().encode(bodyText) : await readFile(files, bodyFile, `${key}.body-file`);
+function withWhatIsGone(commit, { gone, base, uncompared: givenUp }, measured) {
+	const all = new Set(seriesOf(measured));
+	const kept = [...gone.keys()].filter((name) => all.has(name));
+	const removed = [...gone].flatMap(([name, key]) => all.has(name) ? [] : [key]);
+	const uncompared = [...commit.uncompared ?? [], ...givenUp];
+	const are = kept.length === 1 ? "is" : "are";
+	const sentence = `The benchmark changed: ${formatSome(kept)} ${are} removed, and still measured here as in ${base}.`;
 	return {
-		...request,
-		headers,
-		...body && { body }
+		...commit,
+		...kept.length > 0 && { changes: [...commit.changes ?? [], sentence] },
+		...removed.length > 0 && { removed },
+		...uncompared.length > 0 && { uncompared }
 	};
 }
-async function headersOf(files, { headers, headersFile }, key) {
-	if (headersFile === void 0) return headers;
-	const bytes = await readFile(files, headersFile, key);
-	const read = headersIn(new TextDecoder().decode(bytes), headersFile);
-	const own = new Set(Object.keys(headers).map((header) => header.toLowerCase()));
-	const others = Object.entries(read).filter(([header]) => !own.has(header.toLowerCase()));
-	return {
-		...Object.fromEntries(others),
-		...headers
+/**
+* Leaves those series out, of one server or of all, where they cannot be measured: nobody has to mend what is removed.
+* The run cannot pass then.
+* @param why what follows the names in a sentence
+* @returns the cells without them; undefined where there are none
+*/
+function giveUpWhatIsGone(draft, why, server) {
+	const { benchmark, arms } = draft;
+	if (benchmark === void 0 || benchmark instanceof LoadgateError) return void 0;
+	const isLeft = isAmong(new Set(benchmark.gone.keys()));
+	const isGivenUp = (lane, cell) => isLeft(lane, cell) && (server === void 0 || lane.server === server);
+	const names = seriesOf(withLanes(arms.cells, isGivenUp));
+	const [series] = names;
+	if (series === void 0) return void 0;
+	const one = {
+		text: `${formatSome(names)} ${why(benchmark.base)}`,
+		series
 	};
-}
-function headersIn(text, file) {
-	const read = parseHeaderLines(text);
-	if ("headers" in read) return read.headers;
-	throw new LoadgateError("usage", `${file}:${read.wrongLine}: not a header`, { hint: HEADER_LINE_HINT });
-}
-async function readFile(files, file, key) {
-	try {
-		return await files.readFile(file);
-	} catch (error) {
-		throw new LoadgateError("usage", `${key}: ${messageOf(error)}`, {
-			hint: "Give a path relative to the configuration file.",
-			cause: error
-		});
-	}
+	draft.benchmark = {
+		...benchmark,
+		uncompared: [...benchmark.uncompared, one]
+	};
+	return withLanes(arms.cells, (lane, cell) => !isGivenUp(lane, cell));
 }
 // src/app/measure/recorder.ts
 /**
@@ -166,59 +481,59 @@ function createRecorder(formOf) {
 	const starts = /* @__PURE__ */ new Map();
 	const samples = /* @__PURE__ */ new Map();
 	const late = /* @__PURE__ */ new Map();
-	let loadMs = 0;
+	const warmUps = /* @__PURE__ */ new Map();
+	const times = recordTimes();
+	const updated = (lane, facts) => {
+		const all = starts.get(laneName(lane));
+		const last = all?.pop();
+		if (last) all?.push({
+			...last,
+			...facts
+		});
+	};
 	return {
 		built: (lane, build) => {
 			builds.set(laneName(lane), build);
 		},
-		started: (lane, start) => append(starts, laneName(lane), start),
+		started: (lane, start) => append$1(starts, laneName(lane), start),
 		/** Adds facts to the lane's latest start. */
-		updated: (lane, facts) => {
-			const all = starts.get(laneName(lane));
-			const last = all?.pop();
-			if (last) all?.push({
-				...last,
-				...facts
-			});
-		},
-		sampled: (lane, cell, sample) => append(samples, sampledName(lane, cell), sample),
+		updated,
+		sampled: (lane, cell, sample) => append$1(samples, sampledName(lane, cell), sample),
 		/** @param request name of the request of a mix that the sample is of */
-		requestSampled: (place, request, sample) => append(samples, sampledName(place.lane, place.cell, request), sample),
+		requestSampled: (place, request, sample) => append$1(samples, sampledName(place.lane, place.cell, request), sample),
 		/** What {@link latePercents} are in a start's warm-up. */
-		waited: (lane, cell, percent) => append(late, sampledName(lane, cell), percent),
-		loaded: (durationMs) => {
-			loadMs += durationMs;
+		waited: (lane, cell, percent) => append$1(late, sampledName(lane, cell), percent),
+		/** What became of the requests of a start's warm-up. @param request name of the request of a mix that they are of */
+		warmedUp: (place, requests, request) => append$1(warmUps, sampledName(place.lane, place.cell, request), requests),
+		...times,
+		/** Notes time that a lane's server took to answer besides the load. */
+		answered: (lane, durationMs) => {
+			times.spent("answerMs", durationMs);
+			const { answerMs = 0 } = starts.get(laneName(lane))?.at(-1) ?? {};
+			updated(lane, { answerMs: answerMs + durationMs });
 		},
-		loadMs: () => loadMs,
-		/** Builds and the time under load stay. */
+		/** Builds and all times stay. */
 		forgetSamples: () => {
 			for (const measured of [
 				samples,
 				starts,
-				late
+				late,
+				warmUps
 			]) measured.clear();
 		},
 		servers: (cells) => lanesOf(cells).map((lane) => factsOf(lane, builds.get(laneName(lane)), starts.get(laneName(lane)) ?? [])),
 		series: (cells) => cells.flatMap((cell) => cell.lanes.flatMap((lane) => {
 			const { requests = [], ...form } = formOf(lane, cell);
-			const seriesOf = (name, weight) => {
-				const { scenario, level, shape: load } = cell;
-				const key = {
-					server: lane.server,
-					scenario,
-					level,
-					...withoutNullish({ request: name })
-				};
-				return {
-					name: seriesName(key),
-					...key,
-					load,
-					arm: lane.arm,
-					...withoutNullish({ weight }),
-					...form,
-					samples: samples.get(sampledName(lane, cell, name)) ?? []
-				};
-			};
+			const seriesOf = (request, weight) => ({
+				...identityOf(lane, cell, request),
+				...withoutNullish({ weight }),
+				...form,
+				...warmUpFacts$1(warmUps, cell, {
+					lane,
+					request
+				}),
+				samples: samples.get(sampledName(lane, cell, request)) ?? []
+			});
 			return [{
 				...seriesOf(),
 				...lateFacts(late.get(sampledName(lane, cell)))
@@ -226,9 +541,49 @@ function createRecorder(formOf) {
 		}))
 	};
 }
+/** Sums of the run's time. */
+function recordTimes() {
+	let loadMs = 0;
+	const beside = {
+		startMs: 0,
+		answerMs: 0,
+		stopMs: 0
+	};
+	return {
+		loaded: (durationMs) => {
+			loadMs += durationMs;
+		},
+		loadMs: () => loadMs,
+		/** Notes time that all servers together took besides the load. */
+		spent: (on, durationMs) => {
+			beside[on] += durationMs;
+		},
+		beside: () => ({ ...beside })
+	};
+}
+/** What a series is, whatever was measured of it. */
+function identityOf(lane, { scenario, level, shape: load }, request) {
+	const key = {
+		server: lane.server,
+		scenario,
+		level,
+		...withoutNullish({ request })
+	};
+	return {
+		name: seriesName(key),
+		...key,
+		load,
+		arm: lane.arm
+	};
+}
 /** Nothing where no answer was late in any start, as is usual. */
 function lateFacts(percents = []) {
 	return percents.some((percent) => percent > 0) ? { latePercents: percents } : {};
+}
+/** Nothing where no request failed in any arm, as is usual. */
+function warmUpFacts$1(warmUps, cell, { lane, request }) {
+	const of = (one) => warmUps.get(sampledName(one, cell, request)) ?? [];
+	return cell.lanes.filter(({ server }) => server === lane.server).flatMap(of).every(({ failed }) => failed === 0) ? {} : { warmUps: of(lane) };
 }
 function sampledName(lane, { scenario, level }, request) {
 	return seriesName({
@@ -253,341 +608,107 @@ function factsOf(lane, build, starts) {
 		starts
 	};
 }
-function append(map, key, value) {
+function append$1(map, key, value) {
 	const values = map.get(key);
 	if (values) values.push(value);
 	else map.set(key, [value]);
 }
-// src/app/measure/lane-failure.ts
-/** A measurement that failed because of one lane's server. */
-var LaneFailure = class extends LoadgateError {
-	lane;
-	/** @param error what happened; message, details and hint are taken from it */
-	constructor(lane, error) {
-		const { message, details, hint } = error;
-		super("measurement", message, {
-			details,
-			cause: error,
-			...hint !== void 0 && { hint }
-		});
-		this.lane = lane;
-	}
-};
-/** A server of which two arms run the same program. */
-var SharedProgram = class extends LaneFailure {
-	/**
-	* @param base the lane that cannot be compared with head's
-	* @param what both arms run, in words
-	*/
-	constructor(base, what) {
-		super(base, new LoadgateError("measurement", what, { hint: SAME_PROGRAM_HINT }));
-	}
-};
-/** What a failure of a lane of base takes away. */
-function lossOfLane(failure) {
-	const { server } = failure.lane;
-	const { message: reason, hint = "" } = failure;
-	return failure instanceof SharedProgram ? {
-		kind: "same-program",
-		server,
-		reason,
-		details: [hint]
-	} : lossFrom(failure, { server });
-}
+// src/app/stopwatch.ts
 /**
-* Does some work on a lane's server, so that a failure names the lane.
-* @throws LaneFailure in place of a LoadgateError `measurement`
+* Measures how long each phase takes, also one that fails.
+* @param now a clock in milliseconds
 */
-async function onLane(lane, work) {
-	try {
-		return await work();
-	} catch (error) {
-		if (!(error instanceof LoadgateError) || error.kind !== "measurement") throw error;
-		throw error instanceof LaneFailure ? error : new LaneFailure(lane, error);
-	}
-}
-// src/app/services/running-service.ts
-/**
-* Starts a service with an empty folder for its data.
-* @param name for messages
-* @throws LoadgateError `measurement` where it does not get ready; nothing of it is left then
-*/
-async function startService({ runtime, machine, progress }, { config, name }, signal) {
-	progress.stage(`Starting ${name}`);
-	const { directory, run, env, ready } = config;
-	const folder = await machine.temporaryFolder();
-	const { path: data } = folder;
-	try {
-		const inShell = (text) => text.replaceAll("{data}", shellWord(data));
-		const process = await runtime.start({
-			name,
-			isService: true,
-			directory,
-			run: typeof run === "string" ? inShell(run) : run,
-			env: withData(env, data),
-			ready: {
-				...ready,
-				...ready.command !== void 0 && { command: inShell(ready.command) }
+function stopwatch(now) {
+	const startMs = now();
+	const phases = {
+		installMs: 0,
+		buildMs: 0,
+		measureMs: 0
+	};
+	return {
+		time: async (phase, work) => {
+			const beganMs = now();
+			try {
+				return await work();
+			} finally {
+				phases[phase] += now() - beganMs;
 			}
-		}, signal);
-		return {
-			config,
-			name,
-			process,
-			facts: {
-				port: new URL(process.url).port,
-				data
-			},
-			stop: async () => {
-				await process.stop();
-				await folder.remove();
-			}
-		};
-	} catch (error) {
-		await folder.remove();
-		throw error;
-	}
-}
-/**
-* Makes sure that some services still run.
-* @throws LoadgateError `measurement` of the first that has ended
-*/
-function assertAllAlive(services) {
-	for (const { process } of services) process.assertAlive();
-}
-/**
-* Does some work that needs services.
-* @throws whatever the work throws, but for the end of a service where that is why it fails
-*/
-async function relyingOn(services, work) {
-	try {
-		return await work();
-	} catch (error) {
-		assertAllAlive(services);
-		throw error;
-	}
-}
-/** How long a reset may take, unless its service may take longer to get ready. */
-const RESET_LIMIT_MS = 6e5;
-/**
-* Brings a service's data back to what a round begins with, if the configuration says how.
-* @throws LoadgateError `measurement` where that fails or takes too long
-*/
-async function resetService({ commands }, { config, name, facts }, signal) {
-	const { reset, directory, env, ready } = config;
-	if (reset === void 0) return;
-	const command = reset.replaceAll("{port}", facts.port).replaceAll("{data}", shellWord(facts.data));
-	const key = `services.${config.name}.reset`;
-	const variables = {
-		...withData(env, facts.data),
-		PORT: facts.port
-	};
-	const quiet = {
-		limitMs: Math.max(RESET_LIMIT_MS, ready.timeoutMs),
-		isQuiet: true
-	};
-	await commands.run({
-		name,
-		key,
-		command,
-		directory,
-		env: variables,
-		...quiet
-	}, signal);
-}
-function withData(env, data) {
-	return mapped(env, (text) => text.replaceAll("{data}", data));
-}
-/** A command for the shell with what is known of services. */
-function commandBeside(used, command) {
-	return withServiceFacts(command, (name, fact) => shellWord(factOf(used, name, fact)));
-}
-/** Variables with what is known of services. */
-function variablesBeside(used, env) {
-	return mapped(env, (text) => withServiceFacts(text, (name, fact) => factOf(used, name, fact)));
-}
-function factOf(used, name, fact) {
-	const service = used.find(({ config }) => config.name === name);
-	if (!service) throw new Error(`service ${name} does not run`);
-	return service.facts[fact];
-}
-function mapped(env, of) {
-	return Object.fromEntries(Object.entries(env).map(([name, text]) => [name, of(text)]));
-}
-// src/app/services/beside.ts
-/**
-* A server with the services that it uses: what they use is told beside what it uses itself, and it is only alive with
-* all of them.
-* @param used none where only other servers of the configuration use some
-*/
-function besideServices(server, used) {
-	return {
-		...server,
-		observe: async (work) => {
-			const before = await usageOf(used);
-			const { result, usage } = await server.observe(work);
-			const after = await usageOf(used);
-			return {
-				result,
-				usage: {
-					...usage,
-					...between(before, after)
-				}
-			};
 		},
-		assertAlive: () => {
-			assertAllAlive(used);
-			server.assertAlive();
-		},
-		assertServices: () => {
-			for (const { process } of used) process.assertListening?.();
-		},
-		serviceFiles: () => used.flatMap(ownFiles)
+		read: () => ({
+			totalMs: now() - startMs,
+			...phases
+		})
 	};
 }
-/** One that both arms share runs from head's tree by right. */
-function ownFiles({ config, process }) {
-	return config.per === "run" ? [] : process.files() ?? [];
-}
-/** @returns a figure only where it is known of all of them */
-async function usageOf(used) {
-	const all = await Promise.all(used.map(({ process }) => process.usage()));
-	const cpu = all.flatMap(({ cpuMs }) => cpuMs ?? []);
-	const rss = all.flatMap(({ rssBytes }) => rssBytes ?? []);
-	return {
-		...cpu.length === used.length && { cpuMs: sum(cpu) },
-		...rss.length > 0 && rss.length === used.length && { rssBytes: sum(rss) }
-	};
-}
-function between(before, after) {
-	return {
-		...before.cpuMs !== void 0 && after.cpuMs !== void 0 && after.cpuMs >= before.cpuMs ? { servicesCpuMs: after.cpuMs - before.cpuMs } : { servicesCpuUnknown: true },
-		...after.rssBytes !== void 0 && { servicesRssBytes: after.rssBytes }
-	};
-}
-function sum(values) {
-	return values.reduce((total, value) => total + value, 0);
-}
-// src/app/services/services.ts
-/**
-* The services of a run. Each is started when the first server of its arm needs it and runs until the run is over, so
-* that it outlives the servers, which are started anew in each round.
-*/
-var Services = class {
-	/** Starts servers beside the services that they use. */
-	runtime;
-	#world;
-	/** Names of those that both arms share, as head's configuration says. */
-	#shared;
-	/** Whether head's configuration has any, so that its gate may name what they use. */
-	#hasAny;
-	#signal;
-	/** By name for messages. */
-	#started = /* @__PURE__ */ new Map();
-	/** @param servers of head's configuration */
-	constructor(world, servers, signal) {
-		this.#world = world;
-		this.#signal = signal;
-		const ofHead = servers.flatMap(({ services = [] }) => services);
-		this.#hasAny = ofHead.length > 0;
-		this.#shared = new Set(ofHead.flatMap(({ name, per }) => per === "run" ? name : []));
-		this.runtime = { start: (request, own) => this.#startServer(request, own) };
-	}
-	/**
-	* Starts the services that a server uses and runs its setup. To be called when it is built.
-	* @returns how long the setup took
-	* @throws LoadgateError `measurement` where either fails
-	*/
-	async prepare({ lane, server }) {
-		const { setup, services = [], directory, env } = server;
-		const used = await this.#running(lane.arm, services);
-		if (setup === void 0) return {};
-		const name = laneName(lane);
-		this.#world.progress.stage(`Setting up ${name}`);
-		const command = {
-			name,
-			key: `servers.${lane.server}.setup`,
-			command: commandBeside(used, setup),
-			directory,
-			env: variablesBeside(used, env)
-		};
-		const run = () => this.#world.commands.run(command, this.#signal);
-		return { setupMs: await relyingOn(used, run) };
-	}
-	/**
-	* Resets the services that some servers use, each once. To be called while none of these servers runs.
-	* @throws LaneFailure of a server whose service cannot be reset: of head's where both arms share the service
-	*/
-	async reset(all) {
-		const done = /* @__PURE__ */ new Set();
-		for (const { lane, server } of all) for (const config of server.services ?? []) await onLane(this.#isShared(config) ? {
-			...lane,
-			arm: "head"
-		} : lane, async () => {
-			const [service] = await this.#running(lane.arm, [config]);
-			if (!service || done.has(service)) return;
-			done.add(service);
-			await relyingOn([service], () => resetService(this.#world, service, this.#signal));
-		});
-	}
-	/** Ends all of them and removes their data. Never throws. */
-	async stop() {
-		const running = (await Promise.allSettled(this.#started.values())).flatMap((one) => one.status === "fulfilled" ? one.value : []);
-		await Promise.allSettled(running.map((service) => service.stop()));
-	}
-	async #startServer(request, signal) {
-		const { beside, run, env } = request;
-		const used = beside ? await this.#running(beside.arm, beside.services) : [];
-		const named = {
-			...request,
-			run: typeof run === "string" ? commandBeside(used, run) : run,
-			env: variablesBeside(used, env)
-		};
-		const server = await relyingOn(used, () => this.#world.runtime.start(named, signal));
-		return !this.#hasAny && this.#started.size === 0 ? server : besideServices(server, used);
-	}
-	/** @throws LoadgateError `measurement` where one does not start, or has ended since */
-	async #running(arm, services) {
-		const all = await Promise.all(services.map((config) => {
-			const name = laneName({
-				server: config.name,
-				arm: this.#isShared(config) ? "head" : arm
-			});
-			return this.#started.get(name) ?? this.#start({
-				config,
-				name
-			});
-		}));
-		assertAllAlive(all);
-		return all;
-	}
-	#isShared({ name }) {
-		return this.#shared.has(name);
-	}
-	#start(service) {
-		const started = startService(this.#world, service, this.#signal);
-		this.#started.set(service.name, started);
-		started.catch(() => this.#started.delete(service.name));
-		return started;
-	}
-};
 // src/app/working-tree.ts
 /** How many names a report shows; there can be thousands. */
 const SHOWN = 10;
 /**
-* Where head is about to be built. What an earlier build left in the working tree can make head differ from
+* Looks at where head is about to be built. What an earlier build left in the working tree can make head differ from
 * its commit, while base is built in a clean checkout.
 * @returns undefined where there is no base
 */
-async function workingTreeOf({ sourceControl, output, store }, { base, workingTree }) {
-	if (!base || workingTree) return workingTree;
+async function findWorkingTree({ sourceControl, output, store }, { base, workingTree }) {
+	if (workingTree) return {
+		workingTree,
+		untracked: []
+	};
+	if (!base) return void 0;
 	const untracked = await sourceControl.untracked([output.location, store.location]);
+	return {
+		workingTree: treeWith(untracked),
+		untracked
+	};
+}
+/**
+* The same once base is built: what base's build makes in its checkout too, head has from its own build, or would have.
+* @param checkout base's
+*/
+async function withoutBuilt({ workingTree, untracked }, { root, changed }) {
+	if (untracked.length === 0) return workingTree;
+	const made = await changed();
+	const isMade = (name) => {
+		const there = `${root}/${name.replace(/\/$/, "")}`;
+		return made.some((file) => isWithin(file, there));
+	};
+	return treeWith(untracked.filter((name) => !isMade(name)));
+}
+function treeWith(untracked) {
 	if (untracked.length === 0) return { isClean: false };
-	const more = untracked.length - SHOWN;
+	const { names, more } = shortened(untracked);
 	return {
 		isClean: false,
-		untracked: untracked.slice(0, SHOWN).map((name) => withoutControls(name, " ")),
+		untracked: names,
 		...more > 0 && { moreUntracked: more }
+	};
+}
+/**
+* The same once head was measured: also the files that are not as they were when it was built. What base's servers
+* write as well is left out, such as a database that the repository has.
+* @param found what was found before
+* @param changed paths from the root
+* @param checkout base's
+*/
+async function measuredTree(found, changed, checkout) {
+	if (changed.length === 0) return found;
+	const inBase = new Set(await checkout?.changed());
+	const own = changed.filter((file) => !checkout || !inBase.has(`${checkout.root}/${file}`));
+	if (own.length === 0) return found;
+	const { names, more } = shortened(own);
+	const { workingTree = { isClean: false }, untracked = [] } = found ?? {};
+	return {
+		workingTree: {
+			...workingTree,
+			changed: names,
+			...more > 0 && { moreChanged: more }
+		},
+		untracked
+	};
+}
+function shortened(files) {
+	return {
+		names: files.slice(0, SHOWN).map((name) => withoutControls(name, " ")),
+		more: files.length - SHOWN
 	};
 }
 // src/app/run-draft.ts
@@ -631,10 +752,12 @@ async function draftOf(world, request) {
 	const { repeats } = config.measure;
 	const scenarios = await withRequestFiles(machine, config.scenarios);
 	const commit = await sourceControl.head();
-	const workingTree = await workingTreeOf(world, request);
+	const tree = await findWorkingTree(world, request);
+	const servers = await withReadyFiles(machine, config.servers);
 	const head = {
 		...config,
-		scenarios
+		scenarios,
+		servers
 	};
 	const shard = request.shard && partOf(request.shard, headArms(request.shard.whole, head), machine);
 	const id = machine.uniqueId();
@@ -642,6 +765,7 @@ async function draftOf(world, request) {
 	const draft = {
 		arms: headArms(withLanes(request.cells, ({ arm }) => arm === "head" || arm === "base"), head),
 		plan: request.plan,
+		...tree && { tree },
 		further: [],
 		baseBuilds: [],
 		services: new Services(world, config.servers, request.signal),
@@ -655,14 +779,14 @@ async function draftOf(world, request) {
 			id,
 			startedAt,
 			...commit && { commit },
-			...draft.base && { base: draft.base },
+			...withoutNullish({ base: baseIn(draft) }),
 			environment: {
 				...machine.environment(),
 				...draft.generator && { oha: draft.generator.version }
 			},
 			configHash: configHashes(draft.arms, machine).all,
 			...request.only !== void 0 && { only: request.only },
-			...workingTree && { workingTree },
+			...draft.tree && { workingTree: draft.tree.workingTree },
 			...request.skipped.length > 0 && { skipped: request.skipped },
 			plan: {
 				seed: draft.plan.seed,
@@ -678,7 +802,7 @@ async function draftOf(world, request) {
 			...shard && { shard },
 			timing: {
 				...draft.watch.read(),
-				loadMs: draft.recorder.loadMs()
+				...timesOf(draft, config)
 			},
 			...failure !== void 0 && { failure },
 			...measuredSoFar(draft, config),
@@ -686,6 +810,16 @@ async function draftOf(world, request) {
 		})
 	};
 	return draft;
+}
+function timesOf({ recorder }, config) {
+	return {
+		loadMs: recorder.loadMs(),
+		...isTimed(config) && { beside: recorder.beside() }
+	};
+}
+function baseIn({ base, benchmark, arms }) {
+	const isKnown = benchmark !== void 0 && !(benchmark instanceof LoadgateError);
+	return base && isKnown ? withWhatIsGone(base, benchmark, arms.cells) : base;
 }
 function measuredSoFar({ arms, recorder, further }, config) {
 	const servers = recorder.servers(arms.cells).map((facts) => ({
@@ -725,41 +859,6 @@ function seriesForm(arms, machine, { lane, cell }) {
 }
 function endsAtRegression({ failFast, failOn, isJudgedElsewhere }) {
 	return failFast === true && failOn !== "never" && isJudgedElsewhere !== true;
-}
-/** Measures how long each phase takes, also one that fails. */
-function stopwatch(now) {
-	const startMs = now();
-	const phases = {
-		installMs: 0,
-		buildMs: 0,
-		measureMs: 0
-	};
-	return {
-		time: async (phase, work) => {
-			const beganMs = now();
-			try {
-				return await work();
-			} finally {
-				phases[phase] += now() - beganMs;
-			}
-		},
-		read: () => ({
-			totalMs: now() - startMs,
-			...phases
-		})
-	};
-}
-// src/app/base/base-arm-request.ts
-/** A base once it is checked out: reports name the release that was found. */
-function foundBase(base, { release }) {
-	return release === void 0 ? base : {
-		...base,
-		name: release
-	};
-}
-/** How reports name a base. */
-function nameOf({ ref, name = ref }) {
-	return name;
 }
 // src/app/base/check-out-base.ts
 /**
@@ -837,12 +936,13 @@ function twinOf({ base }, { checkout, further }, { sha }) {
 function isTwin(name, twin) {
 	return new LoadgateError("measurement", `${name} is the same commit as ${twin}`);
 }
-async function checkoutOf({ sourceControl }, { base, signal, config }) {
+async function checkoutOf({ sourceControl, progress }, { base, signal, config }) {
 	const checkout = await sourceControl.checkOut(base, signal);
+	for (const warning of checkout.warnings) progress.warn(warning);
 	try {
 		const head = await sourceControl.head();
 		if (!base.isNamed && head?.sha === checkout.sha && !head.dirty) throw isMeasuredItself(base);
-		if (base.headSha !== void 0 && head?.dirty) await refusePutBack(checkout, base, config.file);
+		if (base.headSha !== void 0) await refusePutBack(checkout, base, config.file);
 		return checkout;
 	} catch (error) {
 		await checkout.remove();
@@ -859,60 +959,6 @@ async function refusePutBack(checkout, base, configFile) {
 	const names = files.map((file) => file.slice(checkout.workingTree.length + 1));
 	const some = withoutControls(formatSome(names), " ");
 	throw new LoadgateError("measurement", `the working tree has ${some} as base ${nameOf(base)} has it, not as this change does`, { hint: "Measure before a step that checks out other files, or check this commit out again." });
-}
-// src/app/arms/running-server.ts
-/**
-* A server that somebody else runs. Nothing is known of its processes, and none of them is started or ended here.
-* @param name for messages
-* @param url without a slash at the end
-*/
-function runningServer(name, url) {
-	return {
-		name,
-		url,
-		usage: async () => ({}),
-		observe: async (work) => ({
-			result: await work(),
-			usage: {}
-		}),
-		assertAlive: () => {},
-		files: () => void 0,
-		processes: () => [],
-		logTail: () => [],
-		stop: async () => {}
-	};
-}
-// src/app/arms/start-lane.ts
-/**
-* Starts the server of a lane, unless it runs already.
-* @throws LoadgateError `measurement` as {@link World.runtime}
-*/
-async function startLane({ runtime }, { lane, server }, signal) {
-	const { directory, url, env, port, ready } = server;
-	const name = laneName(lane);
-	if (url !== void 0) return runningServer(name, url);
-	const run = required(server.run, "run");
-	const beside = besideOf({
-		lane,
-		server
-	});
-	const request = withoutNullish({
-		name,
-		directory,
-		run,
-		env,
-		port,
-		ready,
-		beside
-	});
-	return await runtime.start(request, signal);
-}
-/** The services that a lane's server uses; undefined where it uses none. */
-function besideOf({ lane, server }) {
-	return server.services && {
-		arm: lane.arm,
-		services: server.services
-	};
 }
 // src/app/base/server-use.ts
 /** The trees of both arms. */
@@ -966,261 +1012,91 @@ async function writtenOver({ programs }, { lane, used, roots }, baseBuilds) {
 		if (file !== void 0) return `${laneName(lane)} runs ${file}, which the build of ${laneName(built)} wrote`;
 	}
 }
-// src/app/arms/build-request.ts
-/**
-* How the server of a lane is built. Variables that name a service are left out: services run only later, and a build
-* must not depend on which port they happen to get.
-*/
-function buildRequestOf({ lane, server }) {
-	const env = Object.entries(server.env).filter(([, text]) => !namesService(text));
-	return {
-		...server,
-		env: Object.fromEntries(env),
-		name: laneName(lane)
-	};
-}
-// src/app/base/base-levels.ts
-/** The key of a cell. */
-function cellKey({ scenario, level }) {
-	return `${scenario} ${levelName(level)}`;
+// src/domain/run/benchmark-change.ts
+/** Whether two scenarios send the same requests in the same way, whatever answers they expect. */
+function areSameRequests(a, b) {
+	return requestsText(a) === requestsText(b);
 }
 /**
-* Adds base's levels where head loads a scenario at none of them. Otherwise head could choose a rate that both
-* servers hold easily, which hides what a closed loop would show.
-* @param cells of both arms
-* @param own scenarios of base's own configuration, by name
-* @param others cells of the plan that other jobs measure
+* What each of two configurations asks of which server, and the other does not, whatever its scenarios are called.
+* @param isMeant whether a server and its scenario matter here
 */
-function withBaseLevels(cells, own, others = []) {
-	const newCells = /* @__PURE__ */ new Set();
-	const scenarios = [];
-	const added = [];
-	for (const [name, { levels, load }] of own) {
-		const ofScenario = cells.filter(({ scenario }) => scenario === name);
-		const [first] = ofScenario;
-		const planned = others.filter(({ scenario }) => scenario === name);
-		const known = new Set([...ofScenario, ...planned].map(({ level }) => levelName(level)));
-		if (!first || !hasBase(ofScenario)) continue;
-		if (levels.some((level) => known.has(levelName(level)))) continue;
-		scenarios.push(name);
-		for (const cell of ofScenario) newCells.add(cellKey(cell));
-		for (const level of levels) added.push({
-			...first,
-			level,
-			shape: load
-		});
-	}
+function askedByOne(before, now, isMeant) {
+	const [old, changed] = [before, now].map(askedBy);
+	const lackingIn = (own = [], others = []) => {
+		const known = new Set(others.map(({ text }) => text));
+		return own.filter((one) => !known.has(one.text) && isMeant(one)).map(({ server, scenario }) => ({
+			server,
+			scenario
+		}));
+	};
 	return {
-		cells: [...cells, ...added],
-		newCells,
-		scenarios
+		before: lackingIn(old, changed),
+		now: lackingIn(changed, old)
 	};
 }
-/** Whether any of base's own series is among the cells, with a lane of base. */
-function hasSeriesOf(own, cells) {
-	return cells.some(({ scenario, level, lanes }) => {
-		const before = own.get(scenario);
-		if (!before?.levels.some((one) => levelName(one) === levelName(level))) return false;
-		return lanes.some(({ arm, server }) => arm === "base" && before.servers.includes(server));
+function askedBy(scenarios) {
+	return scenarios.flatMap((scenario) => {
+		const text = requestsText(scenario);
+		return scenario.servers.map((server) => ({
+			server,
+			scenario: scenario.name,
+			text: `${server} ${text}`
+		}));
 	});
 }
-// src/app/base/base-configuration.ts
-/** How many removed files are tried as the configuration. */
-const MOST_TRIED = 20;
-/**
-* Reads a checkout's own configuration: at the path of head's, or at the path from which head moved it.
-* Otherwise a change that moves its configuration would count as a first adoption and choose its own gate.
-* @param file absolute path of head's configuration file
-* @returns undefined where the checkout has none
-* @throws LoadgateError `usage` when it is not valid, or a file that it names cannot be read
-*/
-async function readBaseConfiguration(world, checkout, file) {
-	const own = pathIn(checkout, file);
-	const there = own === void 0 ? void 0 : world.readConfig(own);
-	const config = there ?? await movedConfiguration(world, checkout);
-	if (!config) return void 0;
-	const scenarios = await withRequestFiles(world.machine, config.scenarios);
-	return {
-		servers: byName(config.servers),
-		scenarios: byName(scenarios),
-		gate: config.gate,
-		...config.count && { count: config.count },
-		...withoutNullish({ repeats: config.measure.repeats }),
-		...config !== there && { movedFrom: config.file.slice(checkout.root.length + 1) }
-	};
+function requestsText({ requests, transport }) {
+	const places = requests.length > 1 ? requests.map(({ name, weight }) => [name, weight]) : [];
+	return JSON.stringify([
+		requests.map(requestText),
+		places,
+		transportKind(transport)
+	]);
 }
-/** The one file that is a valid configuration and that head no longer has, where there is just one. */
-async function movedConfiguration({ readConfig }, checkout) {
-	const configs = (await checkout.removedSince(["*.yml", "*.yaml"])).slice(0, MOST_TRIED).flatMap((file) => {
-		try {
-			return readConfig(file) ?? [];
-		} catch (error) {
-			if (error instanceof LoadgateError) return [];
-			throw error;
-		}
-	});
-	return configs.length === 1 ? configs[0] : void 0;
-}
-/**
-* Head's way of building and running a server, in a checkout.
-* @returns undefined where the checkout has no such folder
-* @throws LoadgateError `usage` when the server's folder is not in the repository
-*/
-function serverIn(checkout, server) {
-	const directory = checkout.pathOf(server.directory);
-	if (!checkout.has(server.directory)) return void 0;
-	const { artifact, services, ready } = server;
-	const inBase = (file) => pathIn(checkout, file) ?? file;
-	return {
-		...server,
-		directory,
-		ready: withTrust(ready, inBase),
-		...artifact !== void 0 && { artifact: inBase(artifact) },
-		...services && { services: services.map((one) => ({
-			...one,
-			directory: inBase(one.directory)
-		})) }
-	};
-}
-/**
-* Head's form of a scenario for servers of a checkout, which show certificates of their own build.
-* To be called once they are built: certificates that they do not have are head's.
-*/
-function scenarioIn(checkout, scenario) {
-	return withTrust(scenario, (file) => {
-		const moved = pathIn(checkout, file);
-		return moved !== void 0 && checkout.has(file) ? moved : file;
-	});
-}
-function withTrust(asked, moved) {
-	const { transport } = asked;
-	const { tls } = transport ?? {};
-	if (tls?.caFile === void 0) return asked;
-	return {
-		...asked,
-		transport: {
-			...transport,
-			tls: {
-				...tls,
-				caFile: moved(tls.caFile)
-			}
-		}
-	};
-}
-/** The path of a file in a checkout; undefined where it is not in the repository. */
-function pathIn(checkout, file) {
-	try {
-		return checkout.pathOf(file);
-	} catch {
-		return;
-	}
-}
-function byName(all) {
-	return new Map(all.map((one) => [one.name, one]));
-}
-// src/app/measure/check-answer.ts
-const TIMEOUT_MS = 1e4;
-const SHOWN_LENGTH = 200;
-function questionsOf(questions) {
-	return questions.scenario.requests.map((request) => ({
-		...questions,
-		request
-	}));
-}
-/**
-* Before load: the server must answer each request, and correctly.
-* @throws LoadgateError `measurement` that names server, scenario, what was expected and what came
-*/
-async function checkAnswers(questions) {
-	for (const question of questionsOf(questions)) {
-		const difference = differenceOf(question, await ask(question));
-		if (difference !== void 0) throw wrongAnswer(question, difference);
-	}
-}
-/**
-* Under load, for each request: an answer with the expected status must also have the right content, which the load generator
-* does not check. Other statuses and missing answers are counted by the generator.
-* @throws LoadgateError `measurement`, as {@link checkAnswers}
-*/
-async function checkContents(questions) {
-	const { signal } = questions;
-	for (const question of questionsOf(questions)) {
-		const answer = await ask(question).catch(() => signal.throwIfAborted());
-		if (answer?.status !== question.request.expect.status) continue;
-		const difference = differenceOf(question, answer);
-		if (difference !== void 0) throw wrongAnswer(question, `under load, ${difference}`);
-	}
-}
-/**
-* After a burst without any answer: a server that hangs still does not answer, but one that was paused along
-* with the whole machine does.
-* @throws LoadgateError `measurement` when no answer comes
-*/
-async function checkStillAnswers(questions) {
-	for (const question of questionsOf(questions)) await ask(question);
-}
-async function ask(question) {
-	const { server, scenario, request: sent, http, signal } = question;
-	const { method, path, headers, body } = sent;
-	const request = {
-		...addressOf(server.url, path, scenario.transport),
+function requestText({ method, path, headers, body }) {
+	const sorted = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]).toSorted(([a = ""], [b = ""]) => a < b ? -1 : 1);
+	return JSON.stringify([
 		method,
-		headers,
-		timeoutMs: TIMEOUT_MS
-	};
-	try {
-		return await http.send(body ? {
-			...request,
-			body
-		} : request, signal);
-	} catch (error) {
-		signal.throwIfAborted();
-		server.assertAlive();
-		throw failure(question, ["no answer", messageOf(error)], noAnswerHint(server));
-	}
+		path,
+		sorted,
+		body && [...body]
+	]);
 }
-function noAnswerHint({ url, coldStartMs }) {
-	return coldStartMs !== void 0 ? "The server must answer each scenario before and under load." : `Look whether a server still runs at ${url}, and whether network and firewall let this machine reach it.`;
-}
-function wrongAnswer(question, difference) {
-	question.server.assertAlive();
-	const { name, requests } = question.scenario;
-	const hint = `Correct the server, or scenarios.${name}.${requests.length > 1 ? "requests" : "expect"} in the configuration.`;
-	return failure(question, ["wrong answer", difference], hint);
-}
-function failure({ server, scenario: { name }, request: { method, path } }, [what, why], hint) {
-	const message = `${server.name}/${name}: ${what} to ${method} ${path}: ${why}`;
-	return new LoadgateError("measurement", message, {
-		details: server.logTail(),
-		hint
+/** How the answers that a change expects to the same requests differ from those before: as the worst of them does. */
+function answersChange(before, now) {
+	const changes = now.requests.flatMap(({ expect }, index) => {
+		const earlier = before.requests[index];
+		return earlier ? [answerChange(earlier.expect, expect)] : [];
 	});
+	return CHANGES.find((change) => changes.includes(change)) ?? "none";
 }
+const CHANGES = ["error", "other"];
+/** How the answer that a change expects differs from the one before: not at all, somehow, or by being an error now. */
+function answerChange(before, now) {
+	if (!isError(before) && isError(now)) return "error";
+	return ANSWER_PARTS.every((part) => before[part] === now[part]) ? "none" : "other";
+}
+const ANSWER_PARTS = [
+	"status",
+	"body",
+	"bodyMatches",
+	"contentType"
+];
+function isError({ status }) {
+	return status >= 400;
+}
+/** Longest name of a scenario, in characters. */
+const MAX_NAME = 64;
 /**
-* What is wrong with an answer.
-* @returns what was expected and what came, as text; undefined for a right answer
+* A name for a scenario's new form; the form that base has keeps the old name.
+* @param taken names of all scenarios
 */
-function differenceOf({ request: { expect, method }, matches }, answer) {
-	const got = shown(answer.body);
-	if (answer.status !== expect.status) {
-		const way = answer.location === void 0 ? "" : `, a redirect to ${shown(answer.location)}`;
-		return `expected status ${expect.status}, got ${answer.status} with body ${got}${way}`;
+function newFormName(scenario, taken) {
+	for (let number = 1;; number += 1) {
+		const suffix = number === 1 ? "-new" : `-new-${number}`;
+		const name = scenario.slice(0, MAX_NAME - suffix.length) + suffix;
+		if (!taken.has(name)) return name;
 	}
-	const contentType = mediaType(answer.contentType ?? "");
-	if (expect.contentType !== void 0 && mediaType(expect.contentType) !== contentType) return `expected content type ${expect.contentType}, got ${answer.contentType ?? "none"}`;
-	if (method === "HEAD") return void 0;
-	if (expect.body !== void 0 && (answer.truncated || answer.body !== expect.body)) return `expected body ${shown(expect.body)}, got ${got}`;
-	if (expect.bodyMatches === void 0) return void 0;
-	const isMatch = matches(expect.bodyMatches, answer.body);
-	if (isMatch === void 0) return `${expect.bodyMatches} could not be matched within ${MATCH_LIMIT_MS} ms against body ${got}; use a simpler expect.body-matches`;
-	return isMatch ? void 0 : `expected a body that matches ${expect.bodyMatches}, got ${got}`;
-}
-function mediaType(contentType) {
-	return contentType.split(";")[0]?.trim().toLowerCase() ?? "";
-}
-/** As JSON text, so that nothing in it can move the cursor or break a line. */
-function shown(body) {
-	const text = JSON.stringify(body.slice(0, SHOWN_LENGTH));
-	return body.length > SHOWN_LENGTH ? `${text}… (${body.length} characters)` : text;
 }
 // src/app/base/base-servers.ts
 /** The key of a scenario that a server answers. */
@@ -1243,9 +1119,14 @@ var BaseServers = class {
 	/** How much could be seen of each server's programs. */
 	seen = /* @__PURE__ */ new Set();
 	#progress;
-	/** @param progress is told what is lost */
-	constructor(progress) {
+	#isGone;
+	/**
+	* @param progress is told what is lost
+	* @param isGone whether head's configuration has it no more, so that nothing is lost with it
+	*/
+	constructor(progress, isGone = () => false) {
 		this.#progress = progress;
+		this.#isGone = isGone;
 	}
 	/**
 	* Notes that a server, or one of its scenarios, is lost.
@@ -1253,7 +1134,7 @@ var BaseServers = class {
 	*/
 	lose(place, error) {
 		if (!(error instanceof LoadgateError)) throw error;
-		this.lost.push(lossFrom(error, place));
+		if (!this.#isGone(place)) this.lost.push(lossFrom(error, place));
 		this.#progress.warn(`Not compared: ${error.message}`);
 	}
 	/**
@@ -1263,7 +1144,7 @@ var BaseServers = class {
 	loseShared(server, what, hint = SAME_PROGRAM_HINT) {
 		for (const key of this.answered) if (key.startsWith(answerKey(server, ""))) this.answered.delete(key);
 		const reason = `both arms run ${what}`;
-		this.lost.push({
+		if (!this.#isGone({ server })) this.lost.push({
 			kind: "same-program",
 			server,
 			reason,
@@ -1750,7 +1631,7 @@ function runningBase(head, own) {
 * @throws LaneFailure of head's, where base cannot be asked because of a service that is head's
 */
 async function buildAndAsk(world, request) {
-	const base = new BaseServers(world.progress);
+	const base = new BaseServers(world.progress, request.isGone);
 	const lanes = lanesOf(request.head.cells).filter(({ arm }) => arm === request.arm);
 	const waiting = [];
 	const orLose = async ({ server }, work) => {
@@ -1925,205 +1806,13 @@ async function askAll$1(baseLane, running) {
 function formOf({ own, head, checkout }, name) {
 	return own?.scenarios.get(name) ?? scenarioIn(checkout, named(head.scenarios, scenarioKey("head", name)));
 }
-// src/app/base/changed-forms.ts
+// src/app/base/changed-servers.ts
 /**
-* Finds the scenarios whose request head changes. Both arms get base's form of such a scenario where head
-* still answers it, and head alone gets its new form: a request that only head sends could be compared with
-* nothing.
-* @param answered what base answers, by {@link answerKey}
-*/
-async function changedForms(world, request, answered) {
-	const { head, base } = request;
-	const scenarios = /* @__PURE__ */ new Map();
-	const sentences = [];
-	const newForms = /* @__PURE__ */ new Set();
-	const taken = new Set([...head.scenarios.values()].map(({ name }) => name));
-	let { cells } = head;
-	for (const scenario of changedScenarios(request)) {
-		const { name } = scenario;
-		const what = `The benchmark changed: scenario ${name} sends a different request than in ${nameOf(base)}.`;
-		const servers = scenario.servers.filter((server) => answered.has(answerKey(server, name)));
-		const newForm = named(head.scenarios, scenarioKey("head", name));
-		const oldForm = withOwnTrust(scenario, newForm);
-		const both = await answeredByHead(world, request, {
-			scenario: oldForm,
-			servers
-		});
-		if (both.size === 0) {
-			cells = withLanes(cells, ({ arm }, cell) => cell.scenario !== name || arm === "head");
-			sentences.push(`${what} Head does not answer the old request, so the scenario is new.`);
-			continue;
-		}
-		const newName = newFormName(name, taken);
-		taken.add(newName);
-		newForms.add(newName);
-		cells = cells.flatMap((cell) => cell.scenario === name ? split(cell, both, newName) : cell);
-		scenarios.set(scenarioKey("head", name), oldForm);
-		scenarios.set(scenarioKey("head", newName), {
-			...newForm,
-			name: newName
-		});
-		sentences.push(`${what} Both arms get the old request; the new one is measured as ${newName}.`);
-	}
-	return {
-		cells,
-		scenarios,
-		sentences,
-		newForms
-	};
-}
-/** Base's forms of the scenarios whose request head changed. */
-function changedScenarios({ head, own }) {
-	return [...head.scenarios.values()].flatMap((scenario) => {
-		const before = own?.scenarios.get(scenario.name);
-		return !before || areSameRequests(before, scenario) ? [] : [before];
-	});
-}
-/** A scenario of base for head's server, which shows the certificate of its own build. */
-function withOwnTrust(scenario, own) {
-	const transport = withTrustOf(scenario.transport, own.transport);
-	return transport ? {
-		...scenario,
-		transport
-	} : scenario;
-}
-/** Those of some servers whose head answers a request as base's configuration expects. */
-async function answeredByHead(world, { head, services, signal }, { scenario, servers }) {
-	const answering = /* @__PURE__ */ new Set();
-	for (const name of servers) {
-		const ofHead = {
-			lane: {
-				server: name,
-				arm: "head"
-			},
-			server: named(head.servers, name)
-		};
-		await services.reset([ofHead]);
-		const server = await startLane(world, ofHead, signal);
-		try {
-			const { http, machine } = world;
-			await checkAnswers({
-				server,
-				scenario,
-				http,
-				matches: machine.matches,
-				signal
-			});
-			answering.add(name);
-		} catch (error) {
-			signal.throwIfAborted();
-			world.progress.warn(messageOf(error));
-		} finally {
-			await server.stop();
-		}
-	}
-	return answering;
-}
-/** A cell in base's form, with the servers that answer it in both arms, and in head's new form. */
-function split(cell, both, newName) {
-	return [...withLanes([cell], ({ server }) => both.has(server)), ...withLanes([{
-		...cell,
-		scenario: newName
-	}], ({ arm }) => arm === "head")];
-}
-// src/app/base/changed-benchmark.ts
-/**
-* Finds what head changes in the benchmark itself: requests, expected answers, the use of connections, and how much is
-* measured. Whatever
-* can be measured as base has it is.
-* @param answered what base answers, by {@link answerKey}
-*/
-async function changedBenchmark(world, request, answered) {
-	const forms = await changedForms(world, request, answered);
-	const answers = changedAnswers(request, forms);
-	const { cells, sentences } = withBaseConnections(request, answers.cells);
-	return {
-		...forms,
-		cells,
-		sentences: present([
-			...forms.sentences,
-			...answers.sentences,
-			...sentences,
-			fewerBursts(request)
-		])
-	};
-}
-/**
-* Says where head expects another answer to the same request. One that is an error now is new: errors are answered
-* fast, so they would pass for an improvement.
-*/
-function changedAnswers({ head, own, base }, forms) {
-	const sentences = [];
-	let { cells } = forms;
-	for (const [name, before] of own?.scenarios ?? []) {
-		const key = scenarioKey("head", name);
-		const now = forms.scenarios.get(key) ?? head.scenarios.get(key);
-		const isCompared = hasBase(cells.filter(({ scenario }) => scenario === name));
-		const change = now && isCompared ? answersChange(before, now) : "none";
-		if (change === "none") continue;
-		const what = `The benchmark changed: scenario ${name} expects another answer than in ${nameOf(base)}`;
-		if (change === "other") {
-			sentences.push(`${what}.`);
-			continue;
-		}
-		cells = withLanes(cells, ({ arm }, { scenario }) => scenario !== name || arm === "head");
-		sentences.push(`${what}, an error, so the scenario is new.`);
-	}
-	return {
-		cells,
-		sentences
-	};
-}
-/** Gives the cells that both arms have base's use of connections: what it costs would hide what a server does. */
-function withBaseConnections({ own, base }, all) {
-	const changed = /* @__PURE__ */ new Set();
-	return {
-		cells: all.map((cell) => {
-			const before = own?.scenarios.get(cell.scenario);
-			const shape = before && hasLevel(before, cell) ? withConnectionsOf(before, cell) : cell.shape;
-			if (areSameConnections(cell, shape)) return cell;
-			changed.add(cell.scenario);
-			return {
-				...cell,
-				shape
-			};
-		}),
-		sentences: [...changed].map((name) => `The benchmark changed: scenario ${name} uses connections otherwise than in ${nameOf(base)}; both arms are loaded as there.`)
-	};
-}
-/** Whether a scenario of base uses connections in a cell as the cell does; one that base does not have does. */
-function hasSameConnections(before, cell) {
-	return !hasLevel(before, cell) || areSameConnections(cell, withConnectionsOf(before, cell));
-}
-function hasLevel({ levels }, { level }) {
-	return levels.some((one) => levelName(one) === levelName(level));
-}
-function withConnectionsOf({ load }, { shape }) {
-	const { streams: _, ...rest } = shape;
-	const { keepAlive, connections, streams } = load;
-	return {
-		...rest,
-		keepAlive,
-		connections,
-		...withoutNullish({ streams })
-	};
-}
-function areSameConnections({ level, shape }, other) {
-	return shape.keepAlive === other.keepAlive && (shape.streams ?? 1) === (other.streams ?? 1) && connectionsOf(level, shape) === connectionsOf(level, other);
-}
-/** A change may choose how much is measured, and too little shows no slowdown. */
-function fewerBursts({ base, config, own }) {
-	const { repeats } = config.measure;
-	if (!own || repeats === void 0 || own.repeats !== void 0 && repeats >= own.repeats) return;
-	return `The benchmark changed: it measures ${formatCount(repeats, "burst")} of each series (measure.repeats), which may be too few to show a slowdown; ${nameOf(base)} measures ${own.repeats ?? "for a time"}.`;
-}
-// src/app/base/changed-services.ts
-/**
-* How the services and setups that head describes differ from base's, as sentences for the report: with other data, or
-* another database, a server can look faster than it is.
+* How the servers, services and setups that head describes differ from base's, as sentences for the report: with other
+* data, another database or another switch, a server can look faster than it is.
 * @param ofBase base's servers that could be prepared, by lane name
 */
-function changedServices({ base, arm, checkout, head, own }, ofBase) {
+function changedServers({ base, arm, checkout, head, own }, ofBase) {
 	const sentences = /* @__PURE__ */ new Set();
 	for (const lane of lanesOf(head.cells)) {
 		if (!ofBase.has(laneName({
@@ -2140,9 +1829,22 @@ function changedServices({ base, arm, checkout, head, own }, ofBase) {
 			base: nameOf(base),
 			inBase
 		};
-		for (const what of [...otherServices(described), ...otherSetup(described)]) sentences.add(`The benchmark changed: ${what}.`);
+		const all = [
+			...otherProgram(described),
+			...otherServices(described),
+			...otherSetup(described)
+		];
+		for (const what of all) sentences.add(`The benchmark changed: ${what}.`);
 	}
 	return [...sentences];
+}
+/** Another command or variable can make a server faster than it is where people use it. */
+function otherProgram({ now, before, base }) {
+	const commands = ["build", "run"].filter((key) => now[key] !== before[key]);
+	const variables = [.../* @__PURE__ */ new Set([...Object.keys(before.env), ...Object.keys(now.env)])].filter((name) => now.env[name] !== before.env[name]);
+	const other = [...commands, ...variables.map((name) => `env.${name}`)];
+	if (other.length === 0) return [];
+	return [`${`server ${now.name} is not built and started as in ${base} (${formatSome(other)})`}; each arm has its own`];
 }
 function otherServices({ now, before, base, inBase }) {
 	const { services: ofHead = [] } = now;
@@ -2165,10 +1867,10 @@ function otherSetup({ now, before, base }) {
 }
 /** Whether two services are the same, but for how long they may take to get ready. */
 function areAlike(a, b) {
-	const textOf = ({ directory, run, ready: { path, command }, reset, per, env }) => JSON.stringify([
+	const textOf = ({ directory, run, ready: { request, command }, reset, per, env }) => JSON.stringify([
 		directory,
 		run,
-		path,
+		request?.path,
 		command,
 		reset,
 		per,
@@ -2224,7 +1926,7 @@ async function prepareConfigured(world, request) {
 	const changes = [
 		...own ? [] : [`${nameOf(request.base)} has no configuration of its own: it is built and asked as this change says.`],
 		...otherAnswers(request, answered),
-		...changedServices(request, built.servers)
+		...changedServers(request, built.servers)
 	];
 	return {
 		commit: {
@@ -2271,6 +1973,16 @@ function commitOf$1({ base, checkout }) {
 		ref: nameOf(base),
 		isRequired: false
 	};
+}
+/** What of a shape costs a server something with each request: bursts that are longer or shorter compare well. */
+const OF_CONNECTIONS = [
+	"connections",
+	"keep-alive",
+	"streams"
+];
+function hasSameConnections({ load, levels }, { level, shape }) {
+	if (!levels.some((one) => levelName(one) === levelName(level))) return true;
+	return !shapeChanges(level, load, shape).some((key) => OF_CONNECTIONS.includes(key));
 }
 /** The scenarios that this base sends, answers or loads otherwise than what was agreed. */
 function otherForms({ base, own, head }) {
@@ -2435,6 +2147,230 @@ function areEqual(one, other) {
 		...other
 	}).every((name) => one[name] === other[name]);
 }
+// src/app/base/changed-forms.ts
+/**
+* Finds out which requests of base that head's configuration has no more are still answered by head. Both arms get
+* them then. The new form of such a request goes to head alone: it could be compared with nothing.
+* @param answered what base answers, by {@link answerKey}
+*/
+async function changedForms(world, request, answered) {
+	const { head } = request;
+	const scenarios = /* @__PURE__ */ new Map();
+	const sentences = [];
+	const ofHead = [...head.scenarios.values()].map(({ name }) => name);
+	const taken = /* @__PURE__ */ new Set([...ofHead, ...request.own?.scenarios.keys() ?? []]);
+	let { cells } = head;
+	for (const old of oldForms(request)) {
+		const { before, changed, form, servers } = old;
+		const { name } = before;
+		const both = await answeredByHead(world, request, {
+			scenario: form,
+			servers: servers.filter((server) => answered.has(answerKey(server, name)))
+		});
+		if (!changed) {
+			const isLeft = ({ server }) => !servers.includes(server) || both.has(server);
+			cells = withLanes(cells, (lane, { scenario }) => scenario !== name || isLeft(lane));
+			scenarios.set(scenarioKey("head", name), form);
+			continue;
+		}
+		const newName = both.size === 0 ? name : newFormName(name, taken);
+		taken.add(newName);
+		cells = split(request, cells, {
+			name,
+			both,
+			newName
+		});
+		scenarios.set(scenarioKey("head", name), form);
+		scenarios.set(scenarioKey("head", newName), {
+			...changed,
+			name: newName
+		});
+		const what = `The benchmark changed: scenario ${name} sends a different request than in ${nameOf(request.base)}.`;
+		const how = both.size === 0 ? "Head does not answer the old request, so the scenario is new." : `Both arms get the old request; the new one is measured as ${newName}.`;
+		sentences.push(`${what} ${how}`);
+	}
+	return {
+		cells,
+		scenarios,
+		sentences
+	};
+}
+function oldForms({ head, own, benchmark }) {
+	const serversOf = (cells, { name }) => new Set(lanesOf(cells.filter(({ scenario }) => scenario === name)).map(({ server }) => server));
+	return [...own?.scenarios.values() ?? []].flatMap((before) => {
+		const now = head.scenarios.get(scenarioKey("head", before.name));
+		const here = serversOf(head.cells, before);
+		const servers = before.servers.filter((server) => here.has(server));
+		if (now && !areSameRequests(before, now)) {
+			if (here.size === 0) return [];
+			return [{
+				before,
+				changed: now,
+				form: withOwnTrust(before, now),
+				servers
+			}];
+		}
+		const configured = serversOf(benchmark.configured, before);
+		const removed = servers.filter((server) => !configured.has(server));
+		const [first] = removed;
+		if (first === void 0) return [];
+		return [{
+			before,
+			form: now ?? withOwnTrust(before, named(head.servers, first).ready),
+			servers: removed
+		}];
+	});
+}
+/** What base asks, for head's server, which shows the certificate of its own build. */
+function withOwnTrust(scenario, own) {
+	const transport = withTrustOf(scenario.transport, own.transport);
+	return transport ? {
+		...scenario,
+		transport
+	} : scenario;
+}
+/** Those of some servers whose head answers a request as base's configuration expects. */
+async function answeredByHead(world, { head, services, signal }, { scenario, servers }) {
+	const answering = /* @__PURE__ */ new Set();
+	for (const name of servers) {
+		const ofHead = {
+			lane: {
+				server: name,
+				arm: "head"
+			},
+			server: named(head.servers, name)
+		};
+		await services.reset([ofHead]);
+		const server = await startLane(world, ofHead, signal);
+		try {
+			const { http, machine } = world;
+			await checkAnswers({
+				server,
+				scenario,
+				http,
+				matches: machine.matches,
+				signal
+			});
+			answering.add(name);
+		} catch (error) {
+			signal.throwIfAborted();
+			world.progress.warn(messageOf(error));
+		} finally {
+			await server.stop();
+		}
+	}
+	return answering;
+}
+/** The cells of a scenario as base has them, for both arms, and as head's configuration has them, for head alone. */
+function split({ own, benchmark }, cells, { name, both, newName }) {
+	const isOld = ({ server }, cell) => cell.scenario !== name || both.has(server) && own !== void 0 && isCellOfBase(own.scenarios, cell);
+	const ofHead = withoutBase(benchmark.configured.filter(({ scenario }) => scenario === name));
+	return [...withLanes(cells, isOld), ...ofHead.map((cell) => ({
+		...cell,
+		scenario: newName
+	}))];
+}
+// src/app/base/changed-benchmark.ts
+/**
+* Finds what head changes in the benchmark itself: requests, expected answers, the shape of the load, and how much is
+* measured. Whatever can be measured as base has it is.
+* @param answered what base answers, by {@link answerKey}
+*/
+async function changedBenchmark(world, request, answered) {
+	const forms = await changedForms(world, request, answered);
+	const answers = changedAnswers(request, forms);
+	const { cells, sentences } = withShapeOfBase(request, answers.cells);
+	return {
+		...forms,
+		cells,
+		sentences: present([
+			...forms.sentences,
+			...answers.sentences,
+			...sentences,
+			fewerBursts(request)
+		])
+	};
+}
+/**
+* Says where head expects another answer to the same request. One that is an error now is new: errors are answered
+* fast, so they would pass for an improvement.
+*/
+function changedAnswers({ head, own, base }, forms) {
+	const sentences = [];
+	let { cells } = forms;
+	for (const [name, before] of own?.scenarios ?? []) {
+		const key = scenarioKey("head", name);
+		const now = forms.scenarios.get(key) ?? head.scenarios.get(key);
+		const isCompared = hasBase(cells.filter(({ scenario }) => scenario === name));
+		const change = now && isCompared ? answersChange(before, now) : "none";
+		if (change === "none") continue;
+		const what = `The benchmark changed: scenario ${name} expects another answer than in ${nameOf(base)}`;
+		if (change === "other") {
+			sentences.push(`${what}.`);
+			continue;
+		}
+		cells = withLanes(cells, ({ arm }, { scenario }) => scenario !== name || arm === "head");
+		sentences.push(`${what}, an error, so the scenario is new.`);
+	}
+	return {
+		cells,
+		sentences
+	};
+}
+/** Gives the cells that base has too the whole shape of base's load: it would hide what a server does, or cost more. */
+function withShapeOfBase({ own, base }, all) {
+	const changed = /* @__PURE__ */ new Map();
+	return {
+		cells: all.map((cell) => {
+			const before = own?.scenarios.get(cell.scenario);
+			if (!own || !before || !isCellOfBase(own.scenarios, cell)) return cell;
+			const keys = shapeChanges(cell.level, before.load, cell.shape);
+			if (keys.length > 0) changed.set(cell.scenario, keys);
+			return {
+				...cell,
+				shape: before.load
+			};
+		}),
+		sentences: [...changed].map(([name, keys]) => `The benchmark changed: scenario ${name} is not loaded as in ${nameOf(base)} (${keys.join(", ")}); both arms are loaded as there until this is merged.`)
+	};
+}
+/** A change may choose how much is measured, and too little shows no slowdown. */
+function fewerBursts({ base, config, own }) {
+	const { repeats } = config.measure;
+	if (!own || repeats === void 0 || !isTimed(config)) return void 0;
+	const { repeats: ofBase } = own.measure;
+	if (ofBase !== void 0 && repeats >= ofBase) return void 0;
+	return `The benchmark changed: it measures ${formatCount(repeats, "burst")} of each series (measure.repeats), which may be too few to show a slowdown; ${nameOf(base)} measures ${ofBase ?? "for a time"}.`;
+}
+// src/app/base/replaced-requests.ts
+/**
+* Where head asks something that base does not answer, and no more asks something that base asks: it may have got slower on
+* the way from the one to the other, and nothing would show it.
+*/
+function replacedRequests(request, { cells, lost }) {
+	const { own, head, skipped, base } = request;
+	if (!own) return [];
+	const cannot = new Set(skipped.map(({ server }) => server));
+	const asked = askedByOne([...own.scenarios.values()], [...head.scenarios.values()], (one) => !cannot.has(one.server) && isChosen(request, one));
+	const hasLane = (all, arm, { server, scenario }) => all.filter((cell) => cell.scenario === scenario).some(({ lanes }) => lanes.some((lane) => lane.arm === arm && lane.server === server));
+	const added = asked.now.flatMap((one) => {
+		const now = head.scenarios.get(scenarioKey("head", one.scenario));
+		const before = own.scenarios.get(one.scenario);
+		const isNew = now !== void 0 && before !== void 0 && !areSameRequests(before, now) || !hasLane(cells, "base", one);
+		const isMine = hasLane(request.benchmark.configured, "head", one) && !lossOf(lost, one);
+		return (isNew && isMine ? now?.levels ?? [] : []).slice(0, 1).map((level) => ({
+			...one,
+			level
+		}));
+	});
+	const [first] = added;
+	if (!first || asked.before.length === 0) return [];
+	const some = (all) => formatSome(all.map(({ server, scenario }) => `${server}/${scenario}`));
+	return [{
+		text: `Nothing compares ${some(added)} of this change with ${some(asked.before)} of ${nameOf(base)}`,
+		series: seriesName(first)
+	}];
+}
 // src/app/base/shared-services.ts
 /** Methods of requests that should leave data as it is. */
 const READING = /* @__PURE__ */ new Set([
@@ -2468,19 +2404,17 @@ function sharedWrites(head, cells) {
 * What base's configuration or tree does not have is new. What it has, but cannot be built or started or does
 * not answer as base's own configuration expects, is lost: head must not pass because there was nothing to
 * compare it with.
+* @param benchmark what base measures, or why its configuration cannot be used
 */
-async function prepareBase(world, request) {
-	const { checkout, config } = request;
-	let own;
-	try {
-		own = await readBaseConfiguration(world, checkout, config.file);
-	} catch (error) {
-		if (!(error instanceof LoadgateError)) throw error;
-		return withoutConfiguration(request, error);
-	}
+async function prepareBase(world, request, benchmark) {
+	if (benchmark instanceof LoadgateError) return withoutConfiguration(request, benchmark);
+	const { own } = benchmark;
+	const isGone = goneIn(request.head.cells, benchmark);
 	return prepareBoth(world, {
 		...request,
-		own
+		own,
+		benchmark,
+		isGone
 	});
 }
 /** Head alone, where base's configuration cannot be used. */
@@ -2500,8 +2434,7 @@ function withoutConfiguration(request, error) {
 			...head,
 			cells: withoutBase(head.cells)
 		},
-		builds: /* @__PURE__ */ new Map(),
-		newCells: /* @__PURE__ */ new Set()
+		builds: /* @__PURE__ */ new Map()
 	};
 }
 function commitOf({ base, checkout }) {
@@ -2512,43 +2445,41 @@ function commitOf({ base, checkout }) {
 	};
 }
 async function prepareBoth(world, request) {
-	const { config, head, own } = request;
+	const { config, head, own, benchmark } = request;
 	const isFirst = own === void 0 && await world.sourceControl.tracks(config.file);
 	const built = await buildAndAsk(world, request);
 	const changed = await changedBenchmark(world, request, built.answered);
 	const isAnswered = ({ arm, server }, { scenario }) => arm === "head" || built.answered.has(answerKey(server, scenario));
-	const whole = request.shard?.whole ?? [];
-	const levels = withBaseLevels(withLanes(changed.cells, isAnswered), own?.scenarios ?? /* @__PURE__ */ new Map(), whole);
-	const { cells } = levels;
+	const cells = comparedWhereGone(withLanes(changed.cells, isAnswered), benchmark);
 	const commit = commitOf(request);
-	const newForms = cells.filter(({ scenario }) => changed.newForms.has(scenario));
 	const lost = lossOfAll(request, cells, [...built.lost, ...skippedByHead(world, request)]);
-	const isReplaced = own !== void 0 && hasBase(cells) && !hasSeriesOf(own.scenarios, [...cells, ...whole]);
+	const uncompared = replacedRequests(request, {
+		cells,
+		lost
+	});
 	const counting = own?.count && isHeldTo(request.base) ? agreedCount(config.count, own.count, nameOf(request.base)) : void 0;
 	const changes = present([
 		own?.movedFrom !== void 0 && `The benchmark changed: ${nameOf(request.base)} has its configuration at ${own.movedFrom}.`,
 		isFirst && `${noConfiguration(request)}, so only this change's own gate says what is tolerated: the check is neutral.`,
+		...benchmark.sentences,
 		...changed.sentences,
-		...levelSentences(request, levels),
-		...changedServices(request, built.servers),
+		...changedServers(request, built.servers),
 		...sharedWrites(head, cells),
-		...counting?.changes ?? [],
-		isReplaced && replacedSentence(request)
+		...counting?.changes ?? []
 	]);
 	return {
 		commit: {
 			...commit,
 			isRequired: commit.isRequired === true && !isFirst,
-			...removedSince(request, cells),
 			...lost.length > 0 && { lost },
 			...changes.length > 0 && { changes },
+			...uncompared.length > 0 && { uncompared },
 			...leastSeen(built.seen),
-			...(isFirst || isReplaced) && { isAdoption: true },
+			...isFirst && { isAdoption: true },
 			...own && isHeldTo(request.base) && { gate: baseGate(request, own, cells) }
 		},
 		...counting && { count: counting.count },
 		builds: built.builds,
-		newCells: /* @__PURE__ */ new Set([...levels.newCells, ...newForms.map(cellKey)]),
 		arms: {
 			cells,
 			servers: new Map([...head.servers, ...built.servers]),
@@ -2574,12 +2505,6 @@ function isHeldTo({ headSha, isRequired }) {
 }
 function noConfiguration({ base, config }) {
 	return `${nameOf(base)} has no ${config.file.split(/[\\/]/).at(-1)} yet`;
-}
-function replacedSentence({ base }) {
-	return `The benchmark changed: no series of ${nameOf(base)} is left, so only this change says what is measured: the check is neutral.`;
-}
-function levelSentences({ base }, { scenarios }) {
-	return scenarios.map((name) => `The benchmark changed: scenario ${name} has none of the load levels of ${nameOf(base)}; it is measured at those too.`);
 }
 function leastSeen(seen) {
 	if (seen.has("nothing")) return { programsSeen: "nothing" };
@@ -2616,25 +2541,49 @@ function lossOfAll(request, cells, lost) {
 		...first?.details && { details: first.details }
 	}];
 }
+// src/app/base/fit-budget.ts
 /**
-* Series of base's own configuration that head's no longer has. Where only a part was measured, nothing is
-* known of the rest, and of a server that was skipped nothing is either.
+* Plans both arms. Where the budget is too short for all cells, those that only head's configuration has are left out,
+* then the series that only base's has.
+* @throws LoadgateError `usage` when it is too short for what is left
 */
-function removedSince({ own, head, only, skipped, shard }, measured) {
-	if (!own || only !== void 0) return {};
-	const known = new Set(seriesOf([
-		...head.cells,
-		...measured,
-		...shard?.whole ?? []
-	]));
-	const all = [...own.scenarios.values()].flatMap(({ name: scenario, servers, levels }) => servers.flatMap((server) => levels.map((level) => ({
-		server,
-		scenario,
-		level
-	}))));
-	const unknown = new Set(skipped.map(({ server }) => server));
-	const removed = all.filter((key) => !known.has(seriesName(key)) && !unknown.has(key.server));
-	return removed.length > 0 ? { removed } : {};
+function layOutWhatFits(draft, request) {
+	const tooShort = failureOf(draft, request, draft.arms.cells);
+	if (!tooShort || isLaidOutWithoutAdded(draft, request)) return;
+	const why = (base) => `cannot be measured as in ${base}: the budget is too short`;
+	const left = giveUpWhatIsGone(draft, why);
+	if (!left) throw tooShort;
+	draft.arms = {
+		...draft.arms,
+		cells: left
+	};
+	if (failureOf(draft, request, left) && !isLaidOutWithoutAdded(draft, request)) throw tooShort;
+}
+/** Leaves the cells out that only head's configuration has, if the others fit. */
+function isLaidOutWithoutAdded(draft, request) {
+	const { arms, base, benchmark } = draft;
+	if (!base || !benchmark || benchmark instanceof LoadgateError || !benchmark.own) return false;
+	const { scenarios } = benchmark.own;
+	const added = arms.cells.filter((cell) => !isCellOfBase(scenarios, cell));
+	const others = arms.cells.filter((cell) => !added.includes(cell));
+	if (added.length === 0 || others.length === 0) return false;
+	if (failureOf(draft, request, others)) return false;
+	const sentence = `The budget is too short to measure ${formatSome(added.map(cellKey))} too.`;
+	draft.base = {
+		...base,
+		changes: [...base.changes ?? [], sentence]
+	};
+	return true;
+}
+/** @returns undefined where they are laid out */
+function failureOf(draft, request, cells) {
+	try {
+		layOutCells(draft, request, cells);
+		return;
+	} catch (error) {
+		if (error instanceof LoadgateError) return error;
+		throw error;
+	}
 }
 // src/app/build-arms.ts
 /**
@@ -2651,6 +2600,7 @@ async function buildArms(world, request, draft) {
 	const beganMs = world.machine.date().getTime();
 	await watch.time("buildMs", async () => {
 		await buildHead(world, request.signal, draft);
+		draft.changedSinceBuild = await world.sourceControl.rememberFiles();
 		const times = {
 			beganMs,
 			headBuiltMs: world.machine.date().getTime()
@@ -2687,6 +2637,10 @@ async function buildArms(world, request, draft) {
 				baseBuilds
 			}, draft);
 		}
+		if (draft.tree && checkout) draft.tree = {
+			...draft.tree,
+			workingTree: await withoutBuilt(draft.tree, checkout)
+		};
 		await addFurtherBases(world, request, {
 			draft,
 			...times
@@ -2708,45 +2662,46 @@ function prepareLane({ arms, services }, lane) {
 		server: named(arms.servers, laneName(lane))
 	});
 }
-async function buildHead({ builder, progress }, signal, draft) {
-	const { arms, recorder } = draft;
-	for (const lane of lanesOf(arms.cells)) {
+async function buildHead(world, signal, draft) {
+	for (const lane of lanesOf(draft.arms.cells)) {
 		if (lane.arm !== "head") continue;
-		const name = laneName(lane);
-		const server = named(arms.servers, name);
-		if (server.url !== void 0) continue;
-		if (server.build !== void 0) progress.stage(`Building ${name}`);
-		const build = await builder.build(buildRequestOf({
-			lane,
-			server
-		}), signal);
-		recorder.built(lane, {
-			...build,
-			...await prepareLane(draft, lane)
-		});
+		const { arms, recorder, services } = draft;
+		const server = named(arms.servers, laneName(lane));
+		try {
+			recorder.built(lane, await buildHeadServer(world, services, {
+				lane,
+				server,
+				signal
+			}));
+		} catch (error) {
+			signal.throwIfAborted();
+			giveUpServer(world, draft, {
+				lane,
+				error
+			});
+		}
 	}
 }
-/**
-* Builds base and plans both arms. Cells that only head's configuration has, in addition to base's form of them,
-* are dropped where the budget is too short for both.
-*/
+/** Goes on without a server of head that only base's configuration still measures. @throws the error, where it is another */
+function giveUpServer({ progress }, draft, { lane: { server }, error }) {
+	const { arms, benchmark } = draft;
+	if (!(benchmark !== void 0 && !(benchmark instanceof LoadgateError) && goneIn(arms.cells, benchmark)({ server })) || !(error instanceof LoadgateError)) throw error;
+	const why = (base) => `cannot be measured as in ${base}: ${error.message}`;
+	const cells = giveUpWhatIsGone(draft, why, server);
+	if (!cells) throw error;
+	progress.warn(`Not compared: ${error.message}`);
+	draft.arms = {
+		...arms,
+		cells
+	};
+}
+/** Builds base and plans both arms. */
 async function addBase(world, request, draft) {
-	const { arms, builds, commit, count, newCells } = await prepareBase(world, request);
+	const { arms, builds, commit, count } = await prepareBase(world, request, required(draft.benchmark, "benchmark of base"));
 	draft.base = commit;
 	draft.arms = arms;
 	if (count) draft.count = count;
-	try {
-		layOutCells(draft, request, arms.cells);
-	} catch (error) {
-		if (newCells.size === 0) throw error;
-		const isOld = (cell) => !newCells.has(cellKey(cell));
-		layOutCells(draft, request, arms.cells.filter(isOld));
-		const sentence = `The budget is too short to measure ${[...newCells].join(", ")} too.`;
-		draft.base = {
-			...commit,
-			changes: [...commit.changes ?? [], sentence]
-		};
-	}
+	layOutWhatFits(draft, request);
 	for (const lane of lanesOf(draft.arms.cells)) {
 		const build = builds.get(laneName(lane));
 		if (build) draft.recorder.built(lane, build);
@@ -2773,6 +2728,99 @@ function isSettled(series, gate) {
 */
 function looksRegressed(series, gate) {
 	return compareCounts({ counts: countsOfSeries(series) }, gate).some(({ verdict }) => verdict === "regression");
+}
+// src/domain/counting/time-estimate.ts
+/** Requests of a turn beside those that are counted: both starts have them. */
+const OTHER_REQUESTS = 1e3;
+/** The kinds that a command tells apart; the first one counts, so frameworks come before their language. */
+const KINDS = [
+	{
+		named: /\b(?:java|jar)\b/,
+		startsMs: 45e3,
+		requestMs: 5
+	},
+	{
+		named: /\b(?:node|npm|npx|pnpm|yarn)\b/,
+		startsMs: 28e3,
+		requestMs: 4
+	},
+	{
+		named: /\b(?:gunicorn|uvicorn|hypercorn|daphne|granian|fastapi|manage\.py)\b/,
+		startsMs: 22e3,
+		requestMs: 11.7
+	},
+	{
+		named: /\b(?:flask|waitress)\b/,
+		startsMs: 16e3,
+		requestMs: 6
+	},
+	{
+		named: /\b(?:python[\d.]*|uv)\b/,
+		startsMs: 1e4,
+		requestMs: 5
+	}
+];
+const COMPILED = {
+	startsMs: 3e3,
+	requestMs: .33
+};
+/**
+* Wall time that counting is expected to take, as far as the servers' commands tell.
+* @returns milliseconds
+*/
+function countEstimateMs({ requests = USUAL_REQUESTS, turns }, { commands, arms, cpuCount, slowness = 1 }) {
+	const atOnce = Math.min(arms, cpuCount);
+	return commands.map((command) => {
+		const { startsMs, requestMs } = KINDS.find(({ named }) => named.test(command)) ?? COMPILED;
+		return startsMs + (OTHER_REQUESTS + requests) * requestMs;
+	}).reduce((sum, each) => sum + each, 0) * arms * turns * slowness / atOnce;
+}
+/** How long the smallest program takes under the counter on an idle machine, in milliseconds. */
+const USUAL_TRIAL_MS = 500;
+/** How many times slower servers are under the counter that the times are of. */
+const USUAL_SLOWDOWN = 20;
+/** How many times slower a counter is here and now than cachegrind on an idle machine. */
+function slownessOf({ slowdown, trialMs = USUAL_TRIAL_MS }) {
+	return Math.max(LEAST_SLOWNESS, trialMs / USUAL_TRIAL_MS) * slowdown / USUAL_SLOWDOWN;
+}
+/** No machine is faster than this. */
+const LEAST_SLOWNESS = .5;
+/** The part of a turn after which its second start, with the requests that are counted, begins. */
+const SECOND_START = .4;
+/** How long counting still takes: by the time that it took until now, once that is a whole turn. */
+function remainingCountMs(progress) {
+	const { fraction, ofTurn, elapsedMs, estimateMs } = progress;
+	return (fraction < ofTurn ? estimateMs : elapsedMs / fraction) * (1 - fraction);
+}
+// src/app/count/count-progress.ts
+/** Says how far counting is before each start under the counter. */
+function progressOf({ machine, progress }, { count }, { subject, done, of, beganMs, estimateMs }) {
+	const ofTurn = 1 / count.turns / of;
+	return (turns, part) => {
+		const fraction = done / of + (turns + part) * ofTurn;
+		const elapsedMs = machine.now() - beganMs;
+		const remainingMs = remainingCountMs({
+			fraction,
+			ofTurn,
+			elapsedMs,
+			estimateMs
+		});
+		const current = `${subject.name}, turn ${turns + 1} of ${count.turns} at most`;
+		progress.advance({
+			fraction,
+			remainingMs,
+			current
+		});
+	};
+}
+/** What counting some subjects is expected to take, on this machine as it is. */
+function expectedMs({ machine }, { arms, count }, { subjects, counter }) {
+	return countEstimateMs(count, {
+		commands: subjects.map(({ lanes: [lane] }) => (lane && arms.servers.get(laneName(lane))?.run) ?? ""),
+		arms: Math.max(1, ...subjects.map(({ lanes }) => lanes.length)),
+		cpuCount: machine.environment().cpuCount,
+		slowness: slownessOf(counter)
+	});
 }
 // src/domain/counting/allocated.ts
 /** Allocations rarer than this belong to no request: a runtime that starts a thread makes one or two. */
@@ -2945,7 +2993,7 @@ async function sendRequests({ world, scenario, shape, signal }, server, stretche
 	const weights = requests.map(({ weight }) => weight);
 	const shares = stretches.map((stretch) => wholeShares(stretch, weights));
 	try {
-		for (const [index, { method, path, headers, expect, body }] of requests.entries()) {
+		for (const [index, { method, path, headers, expect, body, bodyText }] of requests.entries()) {
 			const isBodyChecked = expect.body !== void 0 && method !== "HEAD";
 			const request = {
 				...addressOf(server.url, path, transport),
@@ -2958,7 +3006,10 @@ async function sendRequests({ world, scenario, shape, signal }, server, stretche
 					status: expect.status,
 					...isBodyChecked && { body: expect.body }
 				},
-				...body && { body }
+				...withoutNullish({
+					body,
+					bodyText
+				})
 			};
 			await world.requestSequence.send(request, signal);
 		}
@@ -3034,7 +3085,7 @@ async function withPlainServer(counted, conditions, work) {
 * for the allocations.
 * @throws LoadgateError `measurement` where the server fails, or its counts cannot be right; SharedProgram
 */
-async function countTurn(counted, conditions, { requests, allocated: known, short }) {
+async function countTurn(counted, conditions, { requests, allocated: known, short, startBegins }) {
 	const { turn } = conditions;
 	const withFunctions = turn === 0 && !conditions.mayReplaceAllocator;
 	const allocated = known ?? await withPlainServer(counted, conditions, (plain) => allocatedPerRequest(counted, plain));
@@ -3043,7 +3094,8 @@ async function countTurn(counted, conditions, { requests, allocated: known, shor
 		conditions,
 		requests,
 		withFunctions,
-		short
+		short,
+		startBegins
 	});
 	return {
 		turn: {
@@ -3069,11 +3121,13 @@ async function countFunctions(counted, conditions) {
 	}));
 }
 /** @throws LoadgateError `measurement` where the server fails, or its counts cannot be right */
-async function twoStarts(counted, { requests, short: known, ...wanted }) {
+async function twoStarts(counted, { requests, short: known, startBegins, ...wanted }) {
+	if (known === void 0) startBegins?.(0);
 	const short = known ?? await countedStart(counted, {
 		...wanted,
 		stretches: [500]
 	});
+	startBegins?.(SECOND_START);
 	const stretches = [500, requests];
 	const starts = {
 		short,
@@ -3283,12 +3337,12 @@ async function countTurns(lanes, { runtime, allocated }, judge) {
 	}, requests);
 	for (let turn = 0; turn < count.turns && !tallies.some(hasFailed); turn += 1) {
 		if (judge.isSettled(found())) break;
-		judge.turnBegins(turn);
 		const { error } = await attempt(first.signal, async () => ({ done: await first.reset?.(lanes) }));
-		if (error === void 0) await countInTurn(first, tallies, {
+		if (error === void 0) await countInTurn(tallies, {
 			...runtime,
 			requests,
-			turn
+			turn,
+			startBegins: judge.startBegins
 		});
 		else for (const tally of tallies) tally.error = error;
 	}
@@ -3325,7 +3379,8 @@ function withoutAllocations({ allocations: _, allocatedBytes: __, ...turn }) {
 	return turn;
 }
 /** The arms change their places from turn to turn, whether they run side by side or one after the other. */
-async function countInTurn({ counter }, tallies, { turn, requests, sharesCode, allocatesItself: mayReplaceAllocator }) {
+async function countInTurn(tallies, { turn, requests, sharesCode, allocatesItself: mayReplaceAllocator, startBegins }) {
+	const { counter } = required(tallies[0], "lane").lane;
 	const order = turn % 2 === 0 ? tallies : tallies.toReversed();
 	const unasked = doAllocate(tallies) ? void 0 : {};
 	await onOwnCpus(counter, order, async (tally, cpu) => {
@@ -3338,10 +3393,13 @@ async function countInTurn({ counter }, tallies, { turn, requests, sharesCode, a
 			mayReplaceAllocator
 		};
 		const short = mayReplaceAllocator ? earlier[0]?.short : void 0;
+		const allocated = turn === 0 ? atFirst : unasked;
+		const begins = (part) => startBegins(turn, part);
 		const options = {
 			requests,
-			allocated: turn === 0 ? atFirst : unasked,
-			short
+			allocated,
+			short,
+			startBegins: begins
 		};
 		const counted = await attempt(lane.signal, () => countTurn(lane, conditions, options));
 		if (counted.result) tally.turns.push(counted.result);
@@ -3414,12 +3472,17 @@ async function countArms(world, request) {
 	});
 	const subjects = subjectsOf(startedIn(request.arms));
 	if (subjects.length > 0) progress.stage("Counting");
+	const estimateMs = counter ? expectedMs(world, request, {
+		subjects,
+		counter
+	}) : 0;
 	for (const [done, subject] of subjects.entries()) {
-		const turnBegins = progressOf(world, request, {
+		const startBegins = progressOf(world, request, {
 			subject,
 			done,
 			of: subjects.length,
-			beganMs
+			beganMs,
+			estimateMs
 		});
 		const lanes = subject.lanes.filter((lane) => lane.arm === "head" || !lossOf(lost, {
 			...subject,
@@ -3431,7 +3494,7 @@ async function countArms(world, request) {
 				lanes
 			},
 			found,
-			turnBegins
+			startBegins
 		});
 		series.push(...one.series);
 		lost.push(...one.lost);
@@ -3439,30 +3502,17 @@ async function countArms(world, request) {
 	}
 	return counted();
 }
-/** Says how far counting is before each turn, by the time that it took until then. */
-function progressOf({ machine, progress }, { count }, { subject, done, of, beganMs }) {
-	return (turns) => {
-		const fraction = (done + turns / count.turns) / of;
-		if (fraction === 0) return;
-		const remainingMs = (machine.now() - beganMs) * (1 - fraction) / fraction;
-		const current = `${subject.name}, turn ${turns + 1} of ${count.turns} at most`;
-		progress.advance({
-			fraction,
-			remainingMs,
-			current
-		});
-	};
-}
 /** The cells with the servers that are started here: of others, no counter sees anything. */
 function startedIn({ cells, servers }) {
 	return withLanes(cells, (lane) => servers.get(laneName(lane))?.url === void 0);
 }
 const NO_CALLS = "System calls are not counted: strace is not installed (apt-get install strace) or may not trace";
+/** Why nothing is counted, in words. */
 function noCounter({ unusable }) {
 	return `no counter works on this machine: ${unusable.map(({ name, reason }) => `${name} (${reason})`).join(", ")}`;
 }
 /** Counts a subject in both arms, or in head alone where both run one program. */
-async function countSubject(world, request, { subject, found, turnBegins }) {
+async function countSubject(world, request, { subject, found, startBegins }) {
 	const { name, scenario, lanes, cell } = subject;
 	const seriesOf = (lane, own) => {
 		const shape = {
@@ -3507,7 +3557,7 @@ async function countSubject(world, request, { subject, found, turnBegins }) {
 		})), {
 			isSettled: byGate(isSettled),
 			looksRegressed: byGate(looksRegressed),
-			turnBegins
+			startBegins
 		}));
 		for (const { arm, server, failure } of series) {
 			if (failure === void 0) continue;
@@ -3530,7 +3580,7 @@ async function countSubject(world, request, { subject, found, turnBegins }) {
 				lanes: lanes.filter(({ arm }) => arm === "head")
 			},
 			found,
-			turnBegins
+			startBegins
 		});
 		return {
 			series,
@@ -3705,6 +3755,10 @@ var Schedule = class {
 	#setUpBeganMs = 0;
 	/** How long the latest set-up took; 0 before the first. */
 	#setUpMs = 0;
+	/** When the latest block ended. */
+	#lastBlockMs = 0;
+	/** How long the latest round went on after its last block: checks and stops; 0 before the first. */
+	#tearDownMs = 0;
 	/** How long the blocks so far took, and how long the plan expected them to take. */
 	#measuredMs = 0;
 	#estimatedMs = 0;
@@ -3730,15 +3784,19 @@ var Schedule = class {
 	isLast(round) {
 		return round === this.rounds() - 1;
 	}
-	/** Whether a round's first block would end in time, if its set-up takes as long as the last one did. */
+	/** Whether a round's first block would end in time, if the round takes as long beside it as the last one did. */
 	hasTimeFor(round, cells) {
 		const [first] = this.#planned(round, cells);
 		if (!first || this.#owed > 0) return true;
-		return this.#endOf(first.cell) + this.#setUpMs <= this.#deadlineOf(round);
+		return this.#endOf(first.cell) + this.#setUpMs <= this.#blocksEndMs(round);
 	}
 	/** To be called before a round's servers are started. */
 	beginSetUp() {
 		this.#setUpBeganMs = this.#clock();
+	}
+	/** When a round whose set-up begins has to end its automatic warm-ups. @returns on the machine's clock */
+	warmUntilMs(cells) {
+		return this.#clock() + longestSetUpMs(cells, this.budgetMs()) - this.#tearDownMs;
 	}
 	/**
 	* When a round's servers are warm: the first round's set-up decides how the rest of the run is laid out.
@@ -3751,11 +3809,15 @@ var Schedule = class {
 		this.#plan = replan(this.#setUpMs, cells);
 		this.#nextIndex = this.#plan.blocksPerCell;
 	}
+	/** To be called when none of a round's servers runs any more. */
+	roundDone() {
+		this.#tearDownMs = this.#clock() - this.#lastBlockMs;
+	}
 	/** What is left of the run when a round is over. */
 	timeLeft(round) {
 		return {
 			budgetMs: this.#beganMs + this.budgetMs() - this.#clock(),
-			setUpMs: this.#setUpMs,
+			setUpMs: this.#setUpMs + this.#tearDownMs,
 			round: round + 1,
 			block: this.#blocksDone
 		};
@@ -3774,7 +3836,8 @@ var Schedule = class {
 		const beganMs = this.#clock();
 		await work();
 		this.#blocksDone = Math.max(this.#blocksDone, index + 1);
-		this.#measuredMs += this.#clock() - beganMs;
+		this.#lastBlockMs = this.#clock();
+		this.#measuredMs += this.#lastBlockMs - beganMs;
 		this.#estimatedMs += burstsMs([cell]);
 	}
 	/**
@@ -3783,7 +3846,7 @@ var Schedule = class {
 	* @param cells what is still measured
 	*/
 	*blocksIn(round, cells) {
-		const isLate = (cell) => this.#endOf(cell) > this.#deadlineOf(round);
+		const isLate = (cell) => this.#endOf(cell) > this.#blocksEndMs(round);
 		for (const block of this.#planned(round, cells)) {
 			if (this.#owed <= 0 && isLate(block.cell)) return;
 			this.#owed -= 1;
@@ -3828,12 +3891,16 @@ var Schedule = class {
 		const slowness = this.#estimatedMs > 0 ? this.#measuredMs / this.#estimatedMs : 1;
 		return this.#clock() + slowness * burstsMs([cell]);
 	}
+	/** When the blocks of a round have to end, so that its servers are stopped in time. */
+	#blocksEndMs(round) {
+		return this.#deadlineOf(round) - this.#tearDownMs;
+	}
 	/** Where series can end early, each round has its part of the time, and the last one all that is left. */
 	#deadlineOf(round) {
 		const endMs = this.#beganMs + this.budgetMs();
 		if (this.#measurement.undecided === void 0 || this.isLast(round)) return endMs;
 		const { round: first, ms } = this.#from;
-		const expectedMs = (rounds) => rounds.length * this.#setUpMs + loadMsOf({ rounds });
+		const expectedMs = (rounds) => rounds.length * (this.#setUpMs + this.#tearDownMs) + loadMsOf({ rounds });
 		const part = expectedMs(this.#plan.rounds.slice(first, round + 1));
 		return ms + (endMs - ms) * (part / expectedMs(this.#plan.rounds.slice(first)));
 	}
@@ -3907,12 +3974,60 @@ function createStarter({ world, servers, recorder, signal }) {
 		}
 	};
 }
+// src/app/measure/warm-up-findings.ts
+/** What the windows of a start's warm-up show beside speed: answers that come late, and requests that fail. */
+var WarmUpFindings = class {
+	#late = /* @__PURE__ */ new Map();
+	#failures = /* @__PURE__ */ new Map();
+	/** Adds a window. @param waiting how it waited for its last answers; absent where it did not */
+	add({ lane, cell }, result, waiting) {
+		const name = laneSeriesName(lane, cell);
+		const { parts = [], latePercents, aborted } = result;
+		const of = (account) => failedIn(waiting ? withoutTimedOut(account) : account);
+		append(this.#failures, name, [result, ...parts].map(of));
+		if (latePercents && aborted === 0) append(this.#late, name, latePercents);
+	}
+	/**
+	* Records what all windows showed.
+	* @param slowest answers a second by cell, by which the length of the bursts that follow is known
+	*/
+	record(measurement, slowest) {
+		const { cells, recorder, scenarios } = measurement;
+		for (const cell of cells) {
+			const { burstMs } = settledShape(cell.shape, slowest.get(cellName(cell)) ?? 0);
+			const length = waitingFor(cell.shape).burstsMs.indexOf(burstMs);
+			for (const lane of cell.lanes) {
+				const percents = this.#latePercents(laneSeriesName(lane, cell), length);
+				if (percents.length > 0) recorder.waited(lane, cell, mean(percents));
+				const { requests } = named(scenarios, scenarioKey(lane.arm, cell.scenario));
+				const names = [void 0, ...requests.map(({ name }) => name)];
+				for (const [index, failures] of this.#failuresOf(lane, cell).entries()) recorder.warmedUp({
+					lane,
+					cell
+				}, failures, names[index]);
+			}
+		}
+	}
+	#latePercents(name, length) {
+		return (this.#late.get(name) ?? []).flatMap((all) => all[length] ?? []);
+	}
+	/** All windows of a series together: of all its requests, then of each request of a mix. */
+	#failuresOf(lane, cell) {
+		const windows = this.#failures.get(laneSeriesName(lane, cell)) ?? [];
+		const [first = []] = windows;
+		return first.map((_, index) => addedFailures(windows.flatMap((one) => one[index] ?? [])));
+	}
+};
+function append(map, key, value) {
+	map.set(key, [...map.get(key) ?? [], value]);
+}
 // src/app/measure/warm-up.ts
 /**
-* Loads every series before its first measured burst without counting the answers: for the configured time,
+* Loads every series before its first measured burst, of which no answer counts in a figure: for the configured time,
 * or else until no arm of its server gets faster or the time is up. Servers and scenarios take turns, window
 * by window, because one scenario also warms up what the others share with it. The second to the fourth window
-* wait for their answers, which shows what takes longer than a measured burst, and would be cut off by it.
+* wait for their answers, which shows what takes longer than a measured burst, and would be cut off by it. Requests
+* that fail are counted.
 *
 * @param untilMs when automatic warm-ups end at the latest, by the machine's clock; the fewest windows that
 * can tell whether a server is warm are loaded even after that
@@ -3923,7 +4038,7 @@ async function warmUp(measurement, running, untilMs) {
 	const { cells, recorder, world } = measurement;
 	const latest = /* @__PURE__ */ new Map();
 	const loadedMs = /* @__PURE__ */ new Map();
-	const late = /* @__PURE__ */ new Map();
+	const findings = new WarmUpFindings();
 	const loadFor = async (cell, lane, { burstMs, waits }) => {
 		const { requests, ...shape } = cell.shape;
 		const target = {
@@ -3938,11 +4053,10 @@ async function warmUp(measurement, running, untilMs) {
 			}
 		};
 		const waiting = waits && requests === void 0 ? waitingFor(shape) : void 0;
-		const { latePercents, ...window } = await onLane(lane, () => loadWindow(measurement, target, waiting));
+		const { window, result } = await onLane(lane, () => loadWindow(measurement, target, waiting));
 		recorder.loaded(burstMs);
-		const name = laneSeriesName(lane, cell);
-		latest.set(name, window.throughput ?? 0);
-		if (latePercents) late.set(name, [...late.get(name) ?? [], latePercents]);
+		findings.add(target, result, waiting);
+		latest.set(laneSeriesName(lane, cell), window.throughput ?? 0);
 		loadedMs.set(laneName(lane), (loadedMs.get(laneName(lane)) ?? 0) + burstMs);
 		return window;
 	};
@@ -3976,38 +4090,28 @@ async function warmUp(measurement, running, untilMs) {
 		const each = cell.lanes.map((lane) => latest.get(laneSeriesName(lane, cell)) ?? 0);
 		return [cellName(cell), Math.min(...each)];
 	}));
-	recordLate(measurement, late, slowest);
+	findings.record(measurement, slowest);
 	return slowest;
 }
-/**
-* Keeps what was late for the bursts that follow, whose length is known by now.
-* @param late what each window found, by series and length of a burst
-* @param slowest answers a second by cell
-*/
-function recordLate({ cells, recorder }, late, slowest) {
-	for (const cell of cells) {
-		const { burstMs } = settledShape(cell.shape, slowest.get(cellName(cell)) ?? 0);
-		const length = waitingFor(cell.shape).burstsMs.indexOf(burstMs);
-		for (const lane of cell.lanes) {
-			const percents = (late.get(laneSeriesName(lane, cell)) ?? []).flatMap((all) => all[length] ?? []);
-			if (percents.length > 0) recorder.waited(lane, cell, mean(percents));
-		}
-	}
-}
 async function loadWindow(measurement, target, waiting) {
+	const { now } = measurement.world.machine;
+	const loadedMs = now() + target.cell.shape.burstMs + 45;
 	const [observed, checked] = await Promise.allSettled([target.server.observe(() => load(measurement, target, waiting)), checkContents(questionsTo(measurement, target))]);
 	if (observed.status === "rejected") throw observed.reason;
 	if (checked.status === "rejected") throw checked.reason;
-	const { latePercents, ...result } = observed.value.result;
-	const sample = sampleOf(NO_PLACE, target.cell, {
-		...observed.value,
+	const { result } = observed.value;
+	const window = sampleOf(NO_PLACE, target.cell, observed.value);
+	if (waiting && now() > loadedMs) measurement.recorder.answered(target.lane, now() - loadedMs);
+	if (!result.latePercents || result.aborted > 0) return {
+		window,
 		result
-	});
-	if (!latePercents || result.aborted > 0) return sample;
+	};
 	return {
-		...sample,
-		throughput: rateBeforeWaiting(result, target.cell),
-		latePercents
+		window: {
+			...window,
+			throughput: rateBeforeWaiting(result, target.cell)
+		},
+		result
 	};
 }
 /** A window has no place in the plan. */
@@ -4061,15 +4165,34 @@ function warmUpFacts(lane, warmings, warmUpMs = 0) {
 */
 async function withServers(measurement, start, work) {
 	const running = /* @__PURE__ */ new Map();
+	const { recorder, world } = measurement;
 	try {
-		await start(running);
+		await timed(world, () => start(running), (ms) => recorder.spent("startMs", ms));
 		await askAll(measurement, running, checkAnswers);
 		await work(running);
 		await askAll(measurement, running, checkContents);
 		await checkServices(measurement, running);
 		await recordPeaks(measurement, running);
 	} finally {
-		await Promise.all([...running.values()].map((server) => server.stop()));
+		await timed(world, () => stopAll(measurement, running), (ms) => recorder.spent("stopMs", ms));
+	}
+}
+async function stopAll({ cells, recorder, world }, running) {
+	const lanes = new Map(lanesOf(cells).map((lane) => [laneName(lane), lane]));
+	await Promise.all([...running].map(async ([name, server]) => {
+		const wasStarted = server.coldStartMs !== void 0;
+		await timed(world, server.stop, (stopMs) => {
+			if (wasStarted) recorder.updated(named(lanes, name), { stopMs });
+		});
+	}));
+}
+/** Does some work, and tells how long it took in milliseconds, also where it fails. */
+async function timed({ machine }, work, took) {
+	const beganMs = machine.now();
+	try {
+		return await work();
+	} finally {
+		took(machine.now() - beganMs);
 	}
 }
 /** Asks each lane for each of its scenarios, once however many levels there are. */
@@ -4080,11 +4203,13 @@ async function askAll(measurement, running, check) {
 		if (asked.has(key)) continue;
 		asked.add(key);
 		const server = named(running, laneName(lane));
-		await onLane(lane, () => check(questionsTo(measurement, {
+		const ask = () => check(questionsTo(measurement, {
 			server,
 			lane,
 			cell
-		})));
+		}));
+		const { recorder, world } = measurement;
+		await timed(world, () => onLane(lane, ask), (ms) => recorder.answered(lane, ms));
 	}
 }
 /** A server that does without its cache, or its database, would be compared with one that has it. */
@@ -4132,7 +4257,7 @@ async function measureRound(measurement, { round, schedule, start }) {
 	const { world } = measurement;
 	let { cells } = measurement;
 	schedule.beginSetUp();
-	const warmUntilMs = world.machine.now() + longestSetUpMs(cells, schedule.budgetMs());
+	const warmUntilMs = schedule.warmUntilMs(cells);
 	const lanes = lanesOf(cells);
 	await measurement.reset?.(lanes.map((lane) => ({
 		lane,
@@ -4154,6 +4279,7 @@ async function measureRound(measurement, { round, schedule, start }) {
 			}
 		});
 	});
+	schedule.roundDone();
 	return cells;
 }
 function settled(cells, throughputs) {
@@ -4304,7 +4430,8 @@ function withSeries(cells, names) {
 // src/app/measure/measure-arms.ts
 /**
 * Measures all arms. A server of a base that fails under load is lost like one that does not start, and the
-* others are measured again without it. Otherwise a change that fixes such a server could never be judged.
+* others are measured again without it. Otherwise a change that fixes such a server could never be judged. Before
+* that, its series are given up that head's configuration has no more.
 * @throws LoadgateError as {@link measure}, where it is not a server of base that fails
 */
 async function measureArms(world, request, draft) {
@@ -4315,11 +4442,16 @@ async function measureArms(world, request, draft) {
 		request.signal.throwIfAborted();
 		if (!request.base || !draft.base || !(error instanceof LaneFailure)) throw error;
 		const { lane, message } = error;
-		if (lane.arm === "head") throw error;
+		const why = (base) => `cannot be measured as in ${base}: ${message}`;
+		const left = giveUpWhatIsGone(draft, why, lane.server);
+		if (!left) {
+			if (lane.arm === "head") throw error;
+			loseIn(draft, lane.arm, [lossOfLane(error)]);
+		}
 		world.progress.warn(`Not compared: ${message}`);
-		loseIn(draft, lane.arm, [lossOfLane(error)]);
 		draft.recorder.forgetSamples();
-		layOutCells(draft, request, withLanes(draft.arms.cells, (each) => laneName(each) !== laneName(lane)));
+		const isOther = (each) => laneName(each) !== laneName(lane);
+		layOutCells(draft, request, left ?? withLanes(draft.arms.cells, isOther));
 	}
 }
 /** The trees of all arms that were checked out, also of what is lost by now: its files are still there. */
@@ -4392,26 +4524,28 @@ function measurementOf(world, request, draft) {
 * @returns the run file's content
 * @throws LoadgateError as the steps do
 */
-async function measureRun(outside, request) {
+async function measureRun(outside, asked) {
 	const { output, progress } = outside;
 	for (const file of [RUN_FILE, PACKED_RUN_FILE]) await output.remove(file);
 	await endKilledRuns(outside);
-	const draft = await draftOf(outside, request);
+	const draft = await draftOf(outside, asked);
 	const world = {
 		...outside,
 		runtime: draft.services.runtime
 	};
 	try {
-		await checkOutBase(world, request, draft);
-		await checkOutFurtherBases(world, request, draft);
+		await checkOutBase(world, asked, draft);
+		await checkOutFurtherBases(world, asked, draft);
+		const request = await withBenchmarkOfBase(world, asked, draft);
 		await buildArms(world, request, draft);
 		if (isTimed(request.config)) {
 			progress.stage("Measuring");
 			await draft.watch.time("measureMs", () => measureArms(world, request, draft));
 		}
 		await addCounts(world, request, draft);
+		await addChangedFiles(draft);
 	} catch (thrown) {
-		const error = request.signal.aborted ? request.signal.reason : thrown;
+		const error = asked.signal.aborted ? asked.signal.reason : thrown;
 		await writeRunFile(output, draft.runFile(messageOf(error))).catch((unwritten) => progress.warn(messageOf(unwritten)));
 		throw error;
 	} finally {
@@ -4463,9 +4597,9 @@ function comparing(world, checkout, baseBuilds) {
 		}, baseBuilds)
 	};
 }
-async function endKilledRuns({ leftovers, progress }) {
-	const count = await leftovers.removeOfKilledRuns();
-	if (count === 0) return;
-	progress.warn(`Ended ${formatCount(count, "process", "processes")} that a killed run had left`);
+async function addChangedFiles(draft) {
+	const changed = await draft.changedSinceBuild?.() ?? [];
+	const tree = await measuredTree(draft.tree, changed, draft.checkout);
+	if (tree) draft.tree = tree;
 }
-export { subjectsOf as n, nameOf as r, measureRun as t };
+export { slownessOf as a, countEstimateMs as i, noCounter as n, nameOf as o, subjectsOf as r, measureRun as t };

@@ -1,15 +1,13 @@
 import { t as required } from "./required.js";
 import { t as withoutNullish } from "./without-nullish.js";
-import { g as timedBurst } from "./load.js";
+import { w as timedBurst } from "./load.js";
 import { c as wholeOf, i as pathOfSeries, o as seriesKeyOf, s as seriesName } from "./series.js";
 import { g as areSameSamples, n as laneName, o as groupedBy } from "./lane.js";
 import { f as countedName, s as namesIn } from "./series-gate.js";
 import { r as machineTypeOf } from "./baseline.js";
-import { b as formatSome } from "./catalogue.js";
-import { h as isFormOf } from "./compare-arms.js";
-import { g as partIn, p as firstOfParts } from "./parts.js";
-import { u as shardName } from "./system-calls.js";
 import { n as LoadgateError } from "./error.js";
+import { g as partIn, p as firstOfParts } from "./parts.js";
+import { n as shardName } from "./shard.js";
 import { l as median } from "./verdict.js";
 // src/domain/run/shards/same-run.ts
 /** Whether two files hold the same, to the last word: only one of them is read any further. */
@@ -91,11 +89,12 @@ function mergedBase(shards) {
 	const bases = shards.flatMap(({ base }) => base ?? []);
 	const [first] = bases;
 	if (!first) return void 0;
-	const { lost: _, removed: __, changes: ___, programsSeen: ____, isAdoption: _____, isRequired: ______, ...rest } = first;
+	const { lost: _, removed: __, changes: ___, uncompared: ____, programsSeen: _____, isAdoption: ______, isRequired: _______, ...rest } = first;
 	const { isRequired } = bases.find((base) => base.isRequired !== false) ?? first;
 	const lost = mergedLoss(shards, first.ref);
 	const removed = unique(bases.flatMap((base) => base.removed ?? []));
 	const changes = unique(bases.flatMap((base) => base.changes ?? []));
+	const uncompared = unique(bases.flatMap((base) => base.uncompared ?? []));
 	const gate = mergedGate(bases.flatMap((base) => base.gate ?? []));
 	return {
 		...rest,
@@ -107,6 +106,7 @@ function mergedBase(shards) {
 		...lost.length > 0 && { lost },
 		...removed.length > 0 && { removed },
 		...changes.length > 0 && { changes },
+		...uncompared.length > 0 && { uncompared },
 		...isAdoption(shards) && { isAdoption: true }
 	};
 }
@@ -221,44 +221,6 @@ function seriesOf(shards) {
 function countOf(series) {
 	const { server, scenario } = required(seriesKeyOf(series), "series");
 	return countedName(server, scenario);
-}
-// src/domain/run/shards/doubled.ts
-/**
-* Whether two shards of different parts can both have measured a series that is not in the plan. Where head shares none
-* of base's levels of a scenario, each shard with a part of it adds them.
-*/
-function mayBothHave(a, b, series) {
-	return [a, b].every(({ shard }) => shard.own.some((name) => {
-		const key = seriesKeyOf(name);
-		return key?.server === series.server && isFormOf(series.scenario, key.scenario);
-	}));
-}
-/**
-* Series that shards of different parts measured, of which the first counts: one sentence, or none.
-* @param shards in their order, those that count
-*/
-function doubledSentences(shards) {
-	const found = /* @__PURE__ */ new Map();
-	for (const { series, shard } of shards) {
-		const part = partIn(shard).index;
-		for (const name of new Set(series.map((one) => wholeOf(one.name)))) {
-			const first = found.get(name);
-			if (!first) found.set(name, {
-				part,
-				by: [shardName(shard)],
-				isDoubled: false
-			});
-			else if (first.part !== part) found.set(name, {
-				...first,
-				by: [...first.by, shardName(shard)],
-				isDoubled: true
-			});
-		}
-	}
-	const doubled = [...found].filter(([, { isDoubled }]) => isDoubled);
-	if (doubled.length === 0) return [];
-	const texts = doubled.map(([name, { by }]) => `${name} by ${by.join(" and ")}`);
-	return [`Measured by more than one shard, since base adds it to what both have: ${formatSome(texts)}. The first one's figures count.`];
 }
 // src/domain/run/shards/common.ts
 /**
@@ -423,9 +385,8 @@ function checkParts(shards) {
 	const left = plan.find((name) => !places.has(name));
 	if (left !== void 0 && shards.length === count) throw mixed(`${left} is in the plan and the part of no shard`);
 }
-/** No series is in shards of two parts, with other samples, except for what base adds to a scenario that both have. */
+/** No series is in shards of two parts, with other samples. */
 function checkSeries(shards) {
-	const planned = new Set(shards[0]?.run.shard.plan);
 	const found = /* @__PURE__ */ new Map();
 	for (const { place, run } of shards) for (const series of run.series) {
 		const key = `${series.arm} ${series.name}`;
@@ -436,7 +397,6 @@ function checkSeries(shards) {
 			series
 		});
 		if (!other || areOfOnePart(other.run, run)) continue;
-		if (!planned.has(wholeOf(series.name)) && mayBothHave(other.run, run, series)) continue;
 		if (areSameSamples(other.series.samples, series.samples)) continue;
 		throw mixed(`${other.place} and ${place} both have ${series.name}, with other samples`);
 	}
@@ -527,14 +487,29 @@ const NAMED = 10;
 function mergedWorkingTree(shards) {
 	const trees = shards.flatMap(({ workingTree }) => workingTree ?? []);
 	if (trees.length === 0) return void 0;
-	const names = [...new Set(trees.flatMap(({ untracked = [] }) => untracked))];
-	const most = Math.max(...trees.map(({ untracked = [], moreUntracked = 0 }) => untracked.length + moreUntracked), names.length);
-	const shown = names.slice(0, NAMED);
+	const untracked = named(trees.map((tree) => [tree.untracked, tree.moreUntracked]));
+	const changed = named(trees.map((tree) => [tree.changed, tree.moreChanged]));
 	return {
 		isClean: trees.every(({ isClean }) => isClean),
 		...trees.some(({ hasOtherChanges }) => hasOtherChanges) && { hasOtherChanges: true },
-		...shown.length > 0 && { untracked: shown },
-		...most > shown.length && { moreUntracked: most - shown.length }
+		...withoutNullish({
+			untracked: untracked.shown,
+			moreUntracked: untracked.more
+		}),
+		...withoutNullish({
+			changed: changed.shown,
+			moreChanged: changed.more
+		})
+	};
+}
+/** @param lists some names and how many more there are, of each shard */
+function named(lists) {
+	const names = [...new Set(lists.flatMap(([some = []]) => some))];
+	const most = Math.max(...lists.map(([some = [], more = 0]) => some.length + more), names.length);
+	const shown = names.slice(0, NAMED);
+	return {
+		shown: shown.length > 0 ? shown : void 0,
+		more: most > shown.length ? most - shown.length : void 0
 	};
 }
 // src/domain/run/shards/merge.ts
@@ -571,21 +546,11 @@ function merged(shards) {
 		servers: mergedServers(good),
 		series: mergedSeries(good, shard.plan, unmeasured),
 		...withoutNullish({
-			base: baseOf(known, good),
+			base: mergedBase(known),
 			counts: mergedCounts(good),
 			workingTree: mergedWorkingTree(known)
 		}),
 		...skipped.size > 0 && { skipped: [...skipped.values()] }
-	};
-}
-/** Base as all found it, which also says what of its series more than one has. */
-function baseOf(known, good) {
-	const base = mergedBase(known);
-	const doubled = doubledSentences(good);
-	if (!base || doubled.length === 0) return base;
-	return {
-		...base,
-		changes: [...base.changes ?? [], ...doubled]
 	};
 }
 function outcomesOf(shards, count) {
@@ -619,10 +584,14 @@ function mergedSeries(shards, plan, unmeasured) {
 				part,
 				others: []
 			});
-			else if (first.part === part) first.others.push({
-				shard: shard.index,
-				samples: one.samples
-			});
+			else if (first.part === part) {
+				const { samples, warmUps } = one;
+				first.others.push({
+					shard: shard.index,
+					samples,
+					...withoutNullish({ warmUps })
+				});
+			}
 		}
 	}
 	const [any] = found.values();
@@ -656,13 +625,19 @@ function mergedPlan(shards) {
 }
 /** Shards run side by side, so the longest counts. */
 function mergedTiming(shards) {
+	const all = shards.flatMap(({ timing }) => timing.beside ?? []);
 	const most = (of) => Math.max(...shards.map(({ timing }) => of(timing)));
 	return {
 		totalMs: most(({ totalMs }) => totalMs),
 		installMs: most(({ installMs }) => installMs),
 		buildMs: most(({ buildMs }) => buildMs),
 		measureMs: most(({ measureMs }) => measureMs),
-		loadMs: most(({ loadMs }) => loadMs)
+		loadMs: most(({ loadMs }) => loadMs),
+		...all.length > 0 && { beside: {
+			startMs: Math.max(...all.map(({ startMs }) => startMs)),
+			answerMs: Math.max(...all.map(({ answerMs }) => answerMs)),
+			stopMs: Math.max(...all.map(({ stopMs }) => stopMs))
+		} }
 	};
 }
 export { runOf as t };

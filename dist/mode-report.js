@@ -17,7 +17,7 @@ import { i as USER_AGENT, n as openStore } from "./store.js";
 import { n as createTracker, t as RUN_EXPORTS } from "./tracker.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { a as openHost, i as measuredBy, n as orTellError, r as acknowledging, t as finish } from "./finish.js";
-import { _ as gateFor } from "./compare-arms.js";
+import { p as gateFor } from "./compare-arms.js";
 import { t as recordJudged } from "./record-judged.js";
 import { t as createWorld } from "./run.js";
 import { a as reasonOfEventNotToRecord, r as originOf } from "./event.js";

@@ -1,6 +1,6 @@
 import { s as info } from "./vendor/@actions-core.js";
 import { t as writeSite } from "./site.js";
-import { h as formatCount } from "./catalogue.js";
+import { v as formatCount } from "./catalogue.js";
 import { a as logUntrusted, t as hostOptions } from "./host-options.js";
 import path from "node:path";
 // src/action/mode-site.ts

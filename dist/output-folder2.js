@@ -1,7 +1,8 @@
 import { i as messageOf, n as LoadgateError } from "./error.js";
 import { n as writeAtomically } from "./atomic-write.js";
+import { t as makeFolder } from "./make-folder.js";
 import path from "node:path";
-import { access, constants, mkdir, rm } from "node:fs/promises";
+import { access, constants, rm } from "node:fs/promises";
 import { Readable, pipeline } from "node:stream";
 import { createGzip } from "node:zlib";
 // src/adapters/system/output-folder.ts
@@ -23,7 +24,7 @@ function createOutputFolder(folder) {
 	return {
 		location: folder,
 		prepare: () => guarded(async () => {
-			await mkdir(folder, { recursive: true });
+			await makeFolder(folder);
 			await access(folder, constants.W_OK);
 		}),
 		write: (name, text) => guarded(async () => {

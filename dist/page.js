@@ -1,12 +1,12 @@
-import { _ as formatMilliseconds, a as SERVER_METRIC_IDS, c as countMetric, g as formatDuration, h as formatCount, i as SERIES_METRIC_IDS, l as seriesMetric, o as TOLERANCE_METRIC_IDS, s as anyMetric, t as COUNT_METRIC_IDS, u as serverMetric, v as formatNumber, y as formatPercent } from "./catalogue.js";
+import { S as formatPercent, a as SERVER_METRIC_IDS, b as formatMilliseconds, c as countMetric, i as SERIES_METRIC_IDS, l as seriesMetric, o as TOLERANCE_METRIC_IDS, s as anyMetric, t as COUNT_METRIC_IDS, u as serverMetric, v as formatCount, x as formatNumber, y as formatDuration } from "./catalogue.js";
 import { n as MAX_TEXT, r as shortened, t as MAX_ROWS$2 } from "./bounds.js";
+import { a as verdictCountText, n as changeTexts } from "./change-rows.js";
 import { l as seriesValue, n as laneName, o as groupedBy, u as valuesByRound } from "./lane.js";
 import { b as elementAt, i as VERDICT_ORDER, l as median, u as quantile, y as requireSample } from "./verdict.js";
 import { n as log, t as linear } from "./vendor/d3-scale.js";
 import { f as changeText, r as formatted } from "./view-tables.js";
 import { n as Markup, r as html, t as _taggedTemplateLiteral } from "./taggedTemplateLiteral.js";
 import { a as triangle, i as square, n as circle, r as diamond, t as Symbol } from "./vendor/d3-shape.js";
-import { n as changeTexts } from "./change-rows.js";
 import { n as isWhole, r as levelName } from "./series.js";
 import { t as required } from "./required.js";
 import { i as pairBursts, n as differencesByRound, t as walshMedian } from "./walsh-averages.js";
@@ -1357,6 +1357,7 @@ async function renderPage({ run, comparison, view }) {
 			run,
 			comparison
 		}, compared, baseName),
+		failed(view),
 		mixes(view),
 		levelsSection(comparison, baseName),
 		headToHeadSection(comparison.headToHead),
@@ -1368,14 +1369,14 @@ async function renderPage({ run, comparison, view }) {
 	], run.environment.loadgate, new Markup(SCRIPT)).source;
 }
 function header(view, run) {
-	const { standing, headline, compared, counts, sensitivity } = view;
+	const { standing, headline, compared, counts, bounds } = view;
 	const branch = run.commit?.ref === void 0 ? "" : ` on ${run.commit.ref}`;
 	return html`<header><p class="brand">Loadgate report</p>
 <h1 class="${standing}"><span aria-hidden="true">${SIGNS[standing]}</span> ${headline}</h1>
 ${view.furtherLines.map((line) => html`<p>${line}</p>`)}
 <p>${compared}${branch} · ${run.startedAt.slice(0, 16).replace("T", " ")} UTC</p>
-${sensitivity !== "" && html`<p class="hint">The smallest change that this run could find (median): ${sensitivity}.</p>`}
-<ul class="chips">${counts.map(({ verdict, number }) => html`<li class="${verdict}"><span class="verdict">${verdictText(verdict, `${number} ${verdict}`)}</span>`)}</ul></header>`;
+${bounds !== "" && html`<p class="hint">${bounds}.</p>`}
+<ul class="chips">${counts.map((count) => html`<li class="${count.verdict}"><span class="verdict">${verdictText(count.verdict, verdictCountText(count))}</span>`)}</ul></header>`;
 }
 /** Texts as a list under a title; nothing without texts. */
 function texts(title, all, name) {
@@ -1431,6 +1432,10 @@ function tracker({ tracker: section }) {
 		figureTable(table(alerts), title),
 		foldedTable(table(others), othersTitle)
 	]}</section>`;
+}
+function failed({ failed: table }) {
+	if (table.rows.length === 0) return void 0;
+	return html`<section><h2>Failed requests</h2>${figureTable(table, "Failed requests")}</section>`;
 }
 function mixes({ mixes: table }) {
 	if (table.rows.length === 0) return void 0;

@@ -54,8 +54,8 @@ function firstOfParts(shards) {
 const MAX_FIGURE = 0x38d7ea4c68000;
 /** Below anything that is measured or left over by rounding; a ratio of two figures stays finite. */
 const MIN_FIGURE = 1e-30;
-/** Words for the causes of errors; a load generator has a dozen. */
-const MAX_ERROR_KINDS = 100;
+/** Causes of failed requests; this version writes half a dozen. */
+const MAX_CAUSES = 100;
 /**
 * A text that somebody wrote, as one line: without control and format characters, halves of surrogate pairs, and the
 * two characters that XML does not allow. It still has to be escaped wherever it is shown.
@@ -117,16 +117,16 @@ function areUnique(named) {
 }
 /** More than may be. */
 const NO_ENTRIES = Array.from({ length: 101 }, () => ["", void 0]);
-const errorCount = tuple([text(200), count]);
-/** Numbers of errors by their cause. */
-const errorCounts = unknown().transform((all, context) => {
+const cause = tuple([text(200), count]);
+/** Numbers of requests by why they failed. */
+const causes = unknown().transform((all, context) => {
 	const entries = isTable(all) ? Object.entries(all) : NO_ENTRIES;
-	const found = entries.slice(0, MAX_ERROR_KINDS).map((entry) => errorCount.safeParse(entry)).flatMap(({ data }) => data ? [data] : []);
+	const found = entries.slice(0, MAX_CAUSES).map((entry) => cause.safeParse(entry)).flatMap(({ data }) => data ? [data] : []);
 	if (found.length === entries.length) return Object.fromEntries(found);
 	context.addIssue({
 		code: "custom",
-		message: `it is no table of at most ${MAX_ERROR_KINDS} counts`
+		message: `it is no table of at most ${MAX_CAUSES} counts`
 	});
 	return NEVER;
 });
-export { withRepeats as _, isCount as a, list as c, text as d, word as f, partIn as g, parseRepeatOn as h, figure as i, name as l, machinesOf as m, count as n, isFigure as o, firstOfParts as p, errorCounts as r, isTable as s, areUnique as t, sha as u, countedValue as v };
+export { withRepeats as _, isCount as a, list as c, text as d, word as f, partIn as g, parseRepeatOn as h, figure as i, name as l, machinesOf as m, causes as n, isFigure as o, firstOfParts as p, count as r, isTable as s, areUnique as t, sha as u, countedValue as v };

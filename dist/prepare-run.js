@@ -1,12 +1,12 @@
 import { a as seriesOf, i as lanesOf, o as groupedBy } from "./lane.js";
-import { m as connectionsOf } from "./load.js";
+import { x as connectionsOf } from "./load.js";
 import { r as levelName, t as furtherArm } from "./series.js";
 import { t as required } from "./required.js";
 import { U as windowMs, f as ratesAfter, p as errorWith, r as machineTypeOf } from "./baseline.js";
 import { g as partIn } from "./parts.js";
-import { u as shardName } from "./system-calls.js";
+import { n as shardName } from "./shard.js";
 import { n as LoadgateError } from "./error.js";
-import { g as formatDuration, h as formatCount, o as TOLERANCE_METRIC_IDS } from "./catalogue.js";
+import { o as TOLERANCE_METRIC_IDS, v as formatCount, y as formatDuration } from "./catalogue.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { c as namesOfCells, i as gatedIn, r as gateOfSeries, t as boundsOf } from "./series-gate.js";
 import { n as foundInHalf, t as SHOWN_BUDGETS_MS } from "./budget-outlook.js";
@@ -381,8 +381,9 @@ function recentNoise(records, environment) {
 	const machine = machineTypeOf(environment);
 	return records.filter((record) => machineTypeOf(record.environment) === machine).toSorted((a, b) => a.startedAt < b.startedAt ? -1 : 1).map(noiseOfRecord).filter(({ length }) => length > 0).slice(-3);
 }
+/** Of a run that was measured, no change is known without an error: a record with such a one says nothing of noise. */
 function noiseOfRecord({ series }) {
-	return series.flatMap(({ name, noise }) => TOLERANCE_METRIC_IDS.flatMap((metric) => {
+	const known = series.flatMap(({ name, noise }) => TOLERANCE_METRIC_IDS.flatMap((metric) => {
 		const error = noise?.errors[metric];
 		if (!noise || !error) return [];
 		const { rounds: number, pairs, between } = noise;
@@ -397,6 +398,7 @@ function noiseOfRecord({ series }) {
 			...error
 		}];
 	}));
+	return known.every(({ standardError }) => standardError > 0) ? known : [];
 }
 /**
 * The noise that is expected of a machine that nobody knows, in a throughput, as standard deviations of logarithms: that of
@@ -843,7 +845,8 @@ function tooShort(cells, budgetMs, { doesFor, text, shards }) {
 	const least = formatDuration(leastBudgetMs(cells, budgetMs, doesFor));
 	const fitting = seriesOf(cells.slice(0, cellsThatFit(cells, budgetMs, doesFor))).length;
 	const series = formatCount(seriesOf(cells).length, "series", "series");
-	const message = `A budget of ${formatDuration(budgetMs)} is too short for ${series}: ${least} ${text}; ${fitting} of them would fit`;
+	const some = fitting === 0 ? "" : `; ${fitting} of them would fit`;
+	const message = `A budget of ${formatDuration(budgetMs)} is too short for ${series}: ${least} ${text}${some}`;
 	return new LoadgateError("usage", message, {
 		details: [
 			`${wholeSeconds(budgetToDecideMs(cells))} would start each server 5 times, which a verdict needs`,
@@ -921,6 +924,7 @@ function prepareRun(config, request, machine) {
 			base,
 			only
 		}),
+		...filter && { isChosen: filter.matches },
 		...request.budgetMs === void 0 && { atMostMs: request.atMostMs ?? config.measure.atMostMs },
 		...shard && { shard: {
 			...shard,
@@ -962,4 +966,4 @@ function checkFileLimit(cells, limit) {
 	const message = `${connections} connections need ${files} open files per process; the limit is ${limit}`;
 	throw new LoadgateError("measurement", message, { hint: `Raise it with ulimit -n ${files} before the run starts (as root if the hard limit is lower), or use fewer connections.` });
 }
-export { blockOrder as a, budgetToDecideMs as c, longestSetUpMs as d, grownBudgetMs as i, burstsMs as l, layOutBursts as n, planRest as o, noiseHere as r, replanned as s, prepareRun as t, expectedSetUpMs as u };
+export { grownBudgetMs as a, replanned as c, expectedSetUpMs as d, longestSetUpMs as f, noiseHere as i, budgetToDecideMs as l, layOutBursts as n, blockOrder as o, budgetFor as r, planRest as s, prepareRun as t, burstsMs as u };

@@ -1,18 +1,8 @@
 import { i as lanesOf, n as laneName } from "./lane.js";
-import { r as addressOf } from "./present.js";
-import { f as pointName, u as GC_PAUSES } from "./load.js";
+import { _ as GC_PAUSES, y as pointName, z as addressOf } from "./load.js";
 import { i as messageOf } from "./error.js";
 import { t as withoutNullish } from "./without-nullish.js";
-// src/app/named.ts
-/**
-* The entry that a map must have.
-* @throws Error when it has none, which is a bug in Loadgate
-*/
-function named(map, name) {
-	const value = map.get(name);
-	if (value === void 0) throw new Error(`nothing is named ${name}`);
-	return value;
-}
+import { t as named } from "./named.js";
 // src/app/measure/readings.ts
 /**
 * Reads the servers' own metrics before and after some work, and records both. A server that serves none gets
@@ -58,4 +48,4 @@ function readingsOf(before, after) {
 		after: later.get(name)
 	}));
 }
-export { withReadings as n, named as r, readingsOf as t };
+export { withReadings as n, readingsOf as t };

@@ -4,7 +4,7 @@ import { r as gateOfSeries, s as namesIn } from "./series-gate.js";
 import { i as messageOf } from "./error.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { i as recordOf } from "./baseline.js";
-import { c as commonReason } from "./count-facts.js";
+import { u as commonReason } from "./count-facts.js";
 import { c as reasonsAgainst, o as gateOf } from "./gate.js";
 import { d as branchCommit } from "./tracker.js";
 import { t as NOTHING_ADDED } from "./baseline-store.js";

@@ -1,11 +1,12 @@
 import { a as getMultilineInput, d as setSecret, f as startGroup, i as getInput, l as saveState, n as endGroup, o as getState, p as warning, r as error, s as info, u as setOutput } from "./vendor/@actions-core.js";
 import { r as createGit } from "./atomic-write.js";
-import { s as removeLeftCheckouts } from "./source-control.js";
+import { l as removeLeftCheckouts } from "./source-control.js";
 import { n as leftovers } from "./leftovers.js";
-import { k as workIn } from "./family.js";
-import { a as readConfig, k as parseDuration, n as loadConfig, v as withoutTiming } from "./load.js";
+import { O as workIn } from "./family.js";
+import { n as loadForRequests, r as valuesIn } from "./configuration.js";
+import { E as withoutTiming, L as parseDuration, a as readConfig } from "./load.js";
 import { n as LoadgateError } from "./error.js";
-import { g as formatDuration, h as formatCount } from "./catalogue.js";
+import { v as formatCount, y as formatDuration } from "./catalogue.js";
 import { a as openHost, i as measuredBy, l as placeInMessage, n as orTellError, o as machineName, r as acknowledging, s as COMMENT_POLICIES, t as finish, u as placeInRepository } from "./finish.js";
 import { t as archivePullRequest } from "./archive-pull-request.js";
 import { n as createTracker, r as openBencher } from "./tracker.js";
@@ -14,10 +15,10 @@ import { a as logUntrusted, i as harmless, r as debugUntrusted, t as hostOptions
 import { r as resolveStore, t as STORE_PATTERN } from "./store-location.js";
 import { n as parseBases, t as runBenchmark } from "./run-benchmark.js";
 import { _ as withRepeats, h as parseRepeatOn } from "./parts.js";
-import { l as parseShard } from "./system-calls.js";
+import { t as parseShard } from "./shard.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { n as GATE_ON, t as FAIL_ON } from "./gate.js";
-import { r as noiseHere, t as prepareRun } from "./prepare-run.js";
+import { i as noiseHere, t as prepareRun } from "./prepare-run.js";
 import { n as globFilter, t as createWorld } from "./run.js";
 import { t as measureRun } from "./measure-run.js";
 import { r as skippedText } from "./skipped-servers.js";
@@ -257,6 +258,7 @@ function createJobProgress() {
 			const percent = `${Math.floor(fraction * 100)} %`.padStart(5);
 			info(`${percent}, ${formatDuration(remainingMs)} left, ${current}`);
 		},
+		note: logUntrusted,
 		warn: (text) => warning(harmless(text), { title: "Loadgate" }),
 		log: logUntrusted,
 		end
@@ -467,7 +469,9 @@ async function runAction(context, signal) {
 /** What measures nothing does so where nothing else of the repository need be. */
 function configFor({ mode, config }) {
 	if (mode !== "run" && mode !== "count" && mode !== "measure") return readConfig(config);
-	const loaded = loadConfig(config);
+	const loaded = loadForRequests(config, process.env);
+	for (const value of valuesIn(loaded, process.env)) setSecret(value);
+	for (const warning$1 of loaded.warnings ?? []) warning(harmless(warning$1), { title: "Loadgate" });
 	return mode === "count" ? withoutTiming(loaded) : loaded;
 }
 /** The post step: removes what a killed main step left, processes and base's checkout. */

@@ -1,7 +1,7 @@
 import { n as LoadgateError } from "./error.js";
 import { a as RECORD_FILE } from "./output-folder.js";
 import { r as skippedText } from "./skipped-servers.js";
-import { _ as gateFor } from "./compare-arms.js";
+import { p as gateFor } from "./compare-arms.js";
 import { t as measureRun } from "./measure-run.js";
 import { r as judgeRun, t as loadBaseline } from "./load-baseline.js";
 import { t as recordJudged } from "./record-judged.js";

@@ -1,5 +1,5 @@
 import { t as withoutControls } from "./control-characters.js";
-import { T as runFolder, _ as endProcesses, l as rememberLeader, m as withMark, n as forgetLeader, o as membersOf, p as newMark, r as groupOf } from "./family.js";
+import { _ as endProcesses, l as rememberLeader, m as withMark, n as forgetLeader, o as membersOf, p as newMark, r as groupOf, w as runFolder } from "./family.js";
 import { i as messageOf } from "./error.js";
 import { n as writeDown } from "./run-record.js";
 import { spawn } from "node:child_process";
@@ -133,8 +133,9 @@ function variedLines(lines) {
 /**
 * Opens a log file that a process writes to directly, so that logging costs us nothing under load, and removes its
 * name at once, so that nothing can be left behind.
+* @param masked hides in a text what nobody should see
 */
-function openLogFile() {
+function openLogFile(masked = (text) => text) {
 	const folder = mkdtempSync(path.join(runFolder(), "log-"));
 	const descriptor = openSync(path.join(folder, "log"), "a+");
 	rmSync(folder, { recursive: true });
@@ -145,7 +146,7 @@ function openLogFile() {
 		const end = size();
 		const buffer = Buffer.alloc(Math.min(end, TAIL_BYTES));
 		if (buffer.length > 0) readSync(descriptor, buffer, 0, buffer.length, end - buffer.length);
-		return [...cutOff, ...lastLines(buffer.toString("utf8"), count)];
+		return [...cutOff, ...lastLines(masked(buffer.toString("utf8")), count)];
 	};
 	const tail = () => lines(50).slice(-50);
 	return {

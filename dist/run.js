@@ -2,23 +2,24 @@ import { r as __toESM } from "./rolldown-runtime.js";
 import { t as require_picomatch } from "./vendor/picomatch.js";
 import { i as messageOf, n as LoadgateError, r as hasCode } from "./error.js";
 import { i as pathsIn$1, r as createGit } from "./atomic-write.js";
-import { A as HAS_PROC, C as noteTemporary, E as withTemporary, F as processTable, L as threadsOf, M as endedChildrenCpuMs, N as entryOf, P as exists, R as removeArguments, S as noteContainer, T as runFolder, i as isKnownMember, j as attempt, k as workIn, o as membersOf, s as membersOfRun, t as adopt, z as runArguments } from "./family.js";
-import { c as makePrivate, l as claim, r as isWithin, t as createSourceControl, u as claimedName } from "./source-control.js";
+import { c as changesFrom, d as claim, f as claimedName, i as isWithin, t as createSourceControl, u as makePrivate } from "./source-control.js";
+import { A as attempt, I as threadsOf, L as removeArguments, M as entryOf, N as exists, O as workIn, P as processTable, R as runArguments, S as noteTemporary, T as withTemporary, i as isKnownMember, j as endedChildrenCpuMs, k as HAS_PROC, o as membersOf, s as membersOfRun, t as adopt, w as runFolder, x as noteContainer } from "./family.js";
+import { t as withoutNullish } from "./without-nullish.js";
 import { t as childEnvironment } from "./child-environment.js";
-import { g as formatDuration } from "./catalogue.js";
+import { b as formatMilliseconds, h as addedCauses, y as formatDuration } from "./catalogue.js";
 import { a as hasSucceeded, i as exitText, n as lastLines, o as spawnGroup, r as openLogFile, t as runCommand } from "./run-command.js";
 import { d as WITHOUT_COMPILER, u as GO_BY_DHAT } from "./series-gate.js";
-import { t as askCommand } from "./short-command.js";
+import { n as askCommand } from "./make-folder.js";
 import { o as groupedBy } from "./lane.js";
-import { i as isHttp2, n as PLAIN$1, o as transportText, r as addressOf } from "./present.js";
-import { b as elementAt } from "./verdict.js";
-import { a as readConfig, m as connectionsOf } from "./load.js";
 import { t as withoutControls } from "./control-characters.js";
+import { B as isHttp2, H as transportText, R as PLAIN$1, a as readConfig, c as VARIABLE_HINT, d as withoutValues, l as variableFault, u as withVariables, x as connectionsOf, z as addressOf } from "./load.js";
+import { a as toolCacheFolder, c as OHA_CHECKSUMS, i as wayOnPath, n as waysToRelease, o as toolPlace, r as versionOf, t as firstWay } from "./ways.js";
+import { b as elementAt } from "./verdict.js";
 import { n as leftovers } from "./leftovers.js";
 import { a as int, c as number, d as preprocess, f as record, h as tuple, l as object, m as string, r as array, y as prettifyError } from "./vendor/zod.js";
+import "./server-facts.js";
 import { n as writeDown } from "./run-record.js";
 import { t as createOutputFolder } from "./output-folder2.js";
-import { a as toolCacheFolder, c as OHA_CHECKSUMS, i as wayOnPath, n as waysToRelease, o as toolPlace, r as versionOf, t as firstWay } from "./ways.js";
 import { t as RELEASE_HOSTS } from "./release-asset.js";
 import { t as VERSION$1 } from "./version.js";
 import { n as openStore } from "./store.js";
@@ -171,23 +172,19 @@ function keyOf(request, { tree, root }) {
 }
 /** Files that git does not track, and tracked ones that differ from the commit, by path from the root. */
 async function changedFiles({ root, git }) {
-	const lists = await Promise.all([[
+	const { failure, stdout } = await git.run([
 		"ls-files",
 		"--others",
 		"-z"
-	], [
-		"diff",
-		"--name-only",
-		"--diff-filter=d",
-		"-z"
-	]].map((args) => git.run(args, {
+	], {
 		signal: NEVER$1,
 		timeoutMs: LIST_TIMEOUT_MS
-	})));
-	const failure = lists.find((each) => each.failure !== void 0)?.failure;
+	});
 	if (failure !== void 0) throw new Error(failure);
-	const files = lists.flatMap(({ stdout }) => pathsIn$1(stdout));
-	return new Map(await Promise.all(files.map(async (file) => [file, await lstat(path.join(root, file))])));
+	const changed = await changesFrom(git, "HEAD");
+	if (changed === void 0) throw new Error("git cannot compare the checkout with its commit");
+	const files = await Promise.all([...pathsIn$1(stdout), ...changed].map(async (file) => [file, await lstat(path.join(root, file)).catch(() => void 0)]));
+	return new Map(files.flatMap(([file, stats]) => stats ? [[file, stats]] : []));
 }
 // src/adapters/build/build-store.ts
 /** Size of all builds together; the least recently used build is removed first. */
@@ -379,14 +376,15 @@ function createCommands(environment, onLine) {
 			...limitMs !== void 0 && { timeoutMs: limitMs }
 		}, signal);
 		signal.throwIfAborted();
-		if (stopped === "timeout") throw tooLong(configured, tail);
+		if (stopped === "timeout") throw tooLong$1(configured, tail);
 		if (!hasSucceeded(exit)) throw failure$1(configured, exit, tail);
 		return performance.now() - startedAt;
 	} };
 }
-function tooLong({ name, key, command, directory, limitMs = 0 }, details) {
-	const message = `${name}: the ${stepOf(key)} did not end within ${formatDuration(limitMs)}`;
-	const hint = `Run it by hand and see what it waits for: cd ${directory} && ${command}`;
+function tooLong$1({ name, key, command, directory, limitMs = 0, limitKey }, details) {
+	const text = limitMs < 1e3 ? formatMilliseconds(limitMs) : formatDuration(limitMs);
+	const message = `${name}: the ${stepOf(key)} did not end within ${text}`;
+	const hint = `${limitKey === void 0 ? "" : `Raise ${limitKey} if it needs longer. `}Run it by hand and see what it waits for: cd ${directory} && ${command}`;
 	return new LoadgateError("measurement", message, {
 		details,
 		hint
@@ -495,15 +493,21 @@ async function toolsOf({ directory, build = "", run = "" }, env, signal) {
 function createBuilder(environment, onLine) {
 	const commands = createCommands(environment, onLine);
 	const run = async (step, request, signal) => {
-		const { name, directory, env, [step]: command } = request;
+		const { name, directory, env, buildTimeoutMs, [step]: command } = request;
 		if (command === void 0) return void 0;
-		const key = `servers.${name}.${step}`;
+		const section = `servers.${name}`;
+		const limit = withoutNullish({ limitMs: buildTimeoutMs });
+		const keys = {
+			key: `${section}.${step}`,
+			limitKey: `${section}.build-timeout`
+		};
 		return commands.run({
 			name,
-			key,
+			...keys,
 			command,
 			directory,
-			env
+			env,
+			...limit
 		}, signal);
 	};
 	return {
@@ -678,6 +682,7 @@ async function createCachegrind(surroundings, environment, signal) {
 	});
 	const version = await ask(["--version"]);
 	if (version === void 0) return "valgrind is not installed: apt-get install valgrind";
+	const beganMs = performance.now();
 	const hasDhat = await ask([
 		...DHAT,
 		"--quiet",
@@ -685,6 +690,7 @@ async function createCachegrind(surroundings, environment, signal) {
 		"--dhat-out-file=/dev/null",
 		"true"
 	]) !== void 0;
+	const trialMs = performance.now() - beganMs;
 	const usesDhat = ({ mayReplaceAllocator }) => hasDhat && mayReplaceAllocator === true;
 	return {
 		...surroundings,
@@ -692,6 +698,7 @@ async function createCachegrind(surroundings, environment, signal) {
 		name: "cachegrind",
 		version: version.replace(/^valgrind-/, ""),
 		slowdown: SLOWDOWN,
+		...hasDhat && { trialMs },
 		toolFor: (conditions) => usesDhat(conditions) ? "DHAT" : void 0,
 		counted: (conditions) => {
 			const folder = makeCountFolder();
@@ -1386,192 +1393,97 @@ function counterFinder(environment) {
 		return { unusable };
 	};
 }
-// src/adapters/http/line.ts
-/** The headers of a request: those of the scenario, and what every client says. */
-function headersOf({ headers, body }) {
-	return {
-		accept: "*/*",
-		...headers,
-		...body && { "content-length": String(body.byteLength) }
-	};
-}
-// src/adapters/http/trust.ts
+// src/domain/run/body-difference.ts
+const SHOWN_LENGTH$2 = 200;
+/** Characters before a difference that are shown with it, where it is far from the beginning. */
+const BEFORE = 20;
+/** Characters that a reader cannot tell from others or from none, such as a byte order mark or an accent of its own. */
+const UNSEEN = /(?! )[\p{Cc}\p{Cf}\p{M}\p{Z}]/gu;
 /**
-* Which certificates a TLS connection accepts, as the load generator would: it refuses a certificate that may sign
-* others (`CA:TRUE`), which Node accepts.
-* @throws Error where the file cannot be read
+* A body as JSON text, so that nothing in it can move the cursor, break a line or go unseen.
+* @param from index of its first character that is shown
 */
-function tlsOptions({ caFile, insecure }) {
-	if (insecure) return { rejectUnauthorized: false };
-	return {
-		...caFile !== void 0 && { ca: readFileSync(caFile) },
-		checkServerIdentity: (host, certificate) => checkServerIdentity(host, certificate) ?? (certificate.ca ? ofAnAuthority() : void 0)
-	};
+function shownBody(body, from = 0) {
+	const text = JSON.stringify(body.slice(from, from + SHOWN_LENGTH$2)).replace(UNSEEN, escaped);
+	return `${from > 0 ? "…" : ""}${text}${body.length > from + SHOWN_LENGTH$2 ? "…" : ""}${body.length > SHOWN_LENGTH$2 ? ` (${body.length} characters)` : ""}`;
 }
-function ofAnAuthority() {
-	return protocolError("the server shows the certificate of an authority (CA:TRUE), which oha refuses; use one with basicConstraints=CA:FALSE, or tls: { insecure: true }");
+function escaped(character) {
+	const code = (character.codePointAt(0) ?? 0).toString(16);
+	return code.length > 4 ? `\\u{${code}}` : `\\u${code.padStart(4, "0")}`;
 }
-/** An error of the connection, with a code as those of the system have one. */
-function protocolError(message) {
-	return Object.assign(new Error(message), { code: "EPROTO" });
-}
-/** An error of the connection in one line: OpenSSL's own has addresses and files of its source in it. */
-function readableError(error) {
-	const { code, reason } = error;
-	if (typeof reason !== "string" || !code?.startsWith("ERR_SSL_")) return error;
-	return Object.assign(new Error(`TLS: ${reason}`, { cause: error }), { code });
-}
-// src/adapters/http/http1.ts
-/** A line in HTTP/1.1; whether it is over TLS is said by the address. */
-function http1Line({ tls = {}, socket }, keepAlive) {
-	const options = keepAlive ? {
-		keepAlive,
-		maxSockets: 1
-	} : { keepAlive };
-	let agent;
-	return {
-		ask: (request$2, signal) => new Promise((resolve, reject) => {
-			const isTls = request$2.url.startsWith("https:");
-			agent ??= isTls ? new Agent$1({
-				...options,
-				...tlsOptions(tls)
-			}) : new Agent(options);
-			const outgoing = (isTls ? request$1 : request)(request$2.url, {
-				method: request$2.method,
-				agent,
-				headers: headersOf(request$2),
-				signal,
-				...socket !== void 0 && { socketPath: socket }
-			});
-			outgoing.on("error", (error) => reject(readableError(error)));
-			outgoing.once("upgrade", (_, connection) => {
-				connection.destroy();
-				reject(/* @__PURE__ */ new Error("the server switched to another protocol"));
-			});
-			outgoing.once("response", (response) => {
-				const { statusCode = 0, headers } = response;
-				resolve({
-					status: statusCode,
-					headers,
-					body: response
-				});
-			});
-			outgoing.end(request$2.body);
-		}),
-		close: () => agent?.destroy()
-	};
-}
-// src/adapters/http/http2.ts
-/** A line in HTTP/2, over TLS or from the first byte. A connection that the server ends is followed by another. */
-function http2Line(transport) {
-	let session;
-	return {
-		ask: async (request, signal) => {
-			if (!session || session.closed || session.destroyed) session = await openSession(request.url, transport, signal);
-			return await exchange$1(session, request, signal);
-		},
-		close: () => session?.destroy()
-	};
-}
-function openSession(url, { tls, socket }, signal) {
-	return new Promise((resolve, reject) => {
-		signal.throwIfAborted();
-		const session = connect$2(new URL(url).origin, {
-			...tls && tlsOptions(tls),
-			...socket !== void 0 && { createConnection: () => connect(socket) }
-		});
-		const abort = () => session.destroy(/* @__PURE__ */ new Error("aborted"));
-		signal.addEventListener("abort", abort);
-		session.on("error", (error) => reject(readableError(error)));
-		session.once("close", () => {
-			signal.removeEventListener("abort", abort);
-			reject(protocolError("the server closed the connection at once"));
-		});
-		session.once("connect", () => {
-			signal.removeEventListener("abort", abort);
-			const { alpnProtocol } = session;
-			if (alpnProtocol === "h2" || alpnProtocol === "h2c") {
-				resolve(session);
-				return;
-			}
-			reject(protocolError("the server does not offer HTTP/2 over TLS (no h2 in its ALPN)"));
-			session.destroy();
-		});
-	});
-}
-function exchange$1(session, request, signal) {
-	return new Promise((resolve, reject) => {
-		const { pathname, search } = new URL(request.url);
-		const stream = session.request({
-			":method": request.method,
-			":path": `${pathname}${search}`,
-			...headersOf(request)
-		}, {
-			signal,
-			endStream: request.body === void 0
-		});
-		stream.on("error", reject);
-		stream.once("close", () => reject(protocolError("the server closed the stream without an answer")));
-		stream.once("response", (headers) => {
-			resolve({
-				status: headers[":status"] ?? 0,
-				headers,
-				body: stream
-			});
-		});
-		if (request.body !== void 0) stream.end(request.body);
-	});
-}
-// src/adapters/http/open-line.ts
 /**
-* Opens a line to a server.
-* @param options `keepAlive`: whether HTTP/1.1 uses a connection again; HTTP/2 always does
+* What was expected and what came, in words, from shortly before their first difference if that is far from the beginning.
+* @param expected another text than `got`
 */
-function openLine(transport = PLAIN$1, { keepAlive }) {
-	return isHttp2(transport) ? http2Line(transport) : http1Line(transport, keepAlive);
+function bodyDifference(expected, got) {
+	let at = 0;
+	while (at < expected.length && expected[at] === got[at]) at += 1;
+	const from = at < 180 ? 0 : at - BEFORE;
+	return `expected body${from === 0 ? "" : ` from character ${from + 1} on`} ${shownBody(expected, from)}, got ${shownBody(got, from)}`;
 }
-// src/adapters/http/http-client.ts
-const MAX_BODY_BYTES$1 = 1048576;
-/** An HTTP client that opens a connection for each request and bounds what it reads. */
-const httpClient = { send: async (request, signal) => {
-	const timeout = AbortSignal.timeout(Math.ceil(request.timeoutMs));
-	try {
-		return await exchange(request, AbortSignal.any([signal, timeout]));
-	} catch (error) {
-		if (!timeout.aborted || signal.aborted) throw error;
-		throw new Error(`no answer within ${Math.ceil(request.timeoutMs)} ms`, { cause: error });
-	}
-} };
-async function exchange(request, signal) {
-	const line = openLine(request.transport, { keepAlive: false });
-	try {
-		const incoming = await line.ask(request, signal);
-		const chunks = [];
-		let bytes = 0;
-		for await (const chunk of incoming.body) {
-			bytes += chunk.length;
-			if (bytes > MAX_BODY_BYTES$1) return answerOf$1(incoming, chunks, true);
-			chunks.push(chunk);
-		}
-		return answerOf$1(incoming, chunks, false);
-	} finally {
-		line.close();
-	}
+// src/domain/run/answer-text.ts
+/** Headers that say why an answer is not the expected one, in the order in which they are shown. */
+const TELLING_HEADERS = [
+	"location",
+	"www-authenticate",
+	"allow",
+	"retry-after",
+	"content-type",
+	"content-encoding",
+	"server",
+	"via"
+];
+/** Characters of a header's value that are shown. */
+const SHOWN_LENGTH$1 = 200;
+/**
+* An answer in one line: its status, the headers that say why, and how its body begins.
+* @param masked hides in a text what the request was filled with
+*/
+function answerText(answer, masked = (text) => text) {
+	const body = answerBodyText(answer, masked);
+	const kind = contentCoding(answer) === void 0 ? "body " : "";
+	return `${answerHeadText(answer, masked)} with ${kind}${body}`;
 }
-function answerOf$1({ status, headers }, chunks, truncated) {
-	const { "content-type": contentType, location } = headers;
-	return {
-		status,
-		...contentType !== void 0 && { contentType },
-		...location !== void 0 && { location },
-		body: Buffer.concat(chunks).toString("utf8"),
-		truncated
-	};
+/** The status of an answer, and the headers that say why. */
+function answerHeadText({ status, headers = {} }, masked = (text) => text) {
+	const telling = TELLING_HEADERS.flatMap((name) => {
+		const value = headers[name];
+		return value === void 0 ? [] : `${name}: ${cut(withoutControls(masked(value), " "))}`;
+	});
+	return telling.length > 0 ? `${status} (${telling.join("; ")})` : String(status);
+}
+/** How the body of an answer begins, in quotation marks, or how it is compressed. */
+function answerBodyText(answer, masked = (text) => text) {
+	const coding = contentCoding(answer);
+	if (coding !== void 0) return `a body in ${cut(withoutControls(coding, " "))}`;
+	return shownBody(masked(answer.body));
+}
+/** How a body is compressed, such as `gzip`; undefined where it is not. */
+function contentCoding({ headers = {}, body }) {
+	const coding = headers["content-encoding"]?.trim();
+	return body === "" || coding === "" || coding?.toLowerCase() === "identity" ? void 0 : coding;
+}
+function cut(text) {
+	return text.length > SHOWN_LENGTH$1 ? `${text.slice(0, SHOWN_LENGTH$1)}…` : text;
+}
+/** Statuses with which servers refuse a host that they do not know. */
+const OF_HOST_CHECKS = [
+	400,
+	403,
+	421
+];
+/**
+* What may be wrong with a request that got a status.
+* @param key the request's place in the configuration
+*/
+function hostHint(status, headers, key) {
+	const hasHost = Object.keys(headers).some((name) => name.toLowerCase() === "host");
+	return status !== void 0 && OF_HOST_CHECKS.includes(status) && !hasHost ? `If the server accepts only some hosts, add headers: { host: NAME } to ${key}.` : void 0;
 }
 // src/adapters/http/answer-reader.ts
 const END_OF_LINE = "\r\n";
-/** No server that is measured has headers of that length. */
-const MAX_HEAD_BYTES = 65536;
+/** As much as the load generator takes. */
+const MAX_HEAD_BYTES = 409600;
 /**
 * Reads one answer from the pieces that a connection brings. Node's own client takes several times as long for it, which
 * counts where the server that is asked waits meanwhile.
@@ -1672,7 +1584,7 @@ var AnswerReader = class {
 	/** @returns a text up to its mark, both of which are taken; undefined where the mark is still to come */
 	#textUntil(mark) {
 		const at = this.#rest.indexOf(mark, 0, "latin1");
-		if (at === -1 && this.#rest.length > MAX_HEAD_BYTES) throw new Error("the answer's headers do not end");
+		if (at === -1 && this.#rest.length > 409600) throw new Error("the answer's headers do not end");
 		if (at === -1) return void 0;
 		const text = this.#rest.toString("latin1", 0, at);
 		this.#rest = this.#rest.subarray(at + mark.length);
@@ -1725,16 +1637,401 @@ function headOf(text) {
 		length: Number(length)
 	};
 }
-// src/adapters/http/wire-line.ts
-/** Methods of requests that say nothing of a body where they have none. */
+// src/adapters/tools/oha-installer.ts
+/** The version of oha that is used unless another is asked for. */
+const OHA_VERSION = "1.16.0";
+const NOTE_EVERY_MS = 3e4;
+/**
+* Installs oha: from PATH, from the cache, as a verified release asset, or with cargo, in this order. Only the
+* pinned version is accepted, since figures from different versions do not compare.
+*/
+function createOhaInstaller(options) {
+	const { version, environment, hosts, onLine } = options;
+	const asset = assetName(process.platform, process.arch);
+	const accepts = (installed) => installed === version;
+	const onPath = wayOnPath({
+		tool: "oha",
+		accepts,
+		environment,
+		onLine
+	});
+	const released = waysToRelease({
+		name: "oha",
+		version,
+		environment,
+		hosts,
+		onLine,
+		repository: "hatoo/oha",
+		asset,
+		sha256: OHA_CHECKSUMS[version]?.[asset ?? ""]
+	});
+	const built = waysToBuild(options, toolPlace(toolCacheFolder(environment), "oha", `${version}+cargo`));
+	const ways = [
+		onPath,
+		released.cached,
+		built.cached,
+		released.fresh,
+		built.fresh
+	];
+	const hint = `Install it yourself, so that it is on PATH: cargo install oha --locked --version ${version}`;
+	const errorOf = (details) => new LoadgateError("measurement", `oha ${version} could not be installed`, {
+		details,
+		hint
+	});
+	return { install: (signal) => firstWay(ways, signal, errorOf) };
+}
+/** The name of the release asset for a machine; undefined where none is published. */
+function assetName(platform, arch) {
+	const system = {
+		linux: "linux",
+		darwin: "macos"
+	}[platform];
+	const cpu = {
+		x64: "amd64",
+		arm64: "arm64"
+	}[arch];
+	return system && cpu ? `oha-${system}-${cpu}` : void 0;
+}
+/**
+* The two ways to an oha that cargo builds. The program differs from machine to machine, so no published hash
+* can verify an earlier build: it is kept apart from releases, and only its version is checked.
+*/
+function waysToBuild(options, place) {
+	const { version, environment, onLine } = options;
+	const { program } = place;
+	const check = async (file, signal) => {
+		const said = await versionOf({
+			tool: "oha",
+			program: file
+		}, environment, signal);
+		if (said !== version) throw new Error(`${file} reports version ${said ?? "nothing"}`);
+	};
+	return {
+		cached: {
+			name: "earlier build",
+			take: async (signal) => {
+				if (!await place.isTaken()) throw new Error(`there is no ${program}`);
+				await check(program, signal);
+				onLine(`using the oha ${version} that cargo built earlier, not verified: ${program}`);
+				return {
+					program,
+					version,
+					source: "cache"
+				};
+			}
+		},
+		fresh: {
+			name: "cargo",
+			take: async (signal) => {
+				await place.fill(async (folder) => {
+					await buildWithCargo(options, folder, signal);
+					await check(path.join(folder, "oha"), signal);
+				}, () => check(program, signal));
+				return {
+					program,
+					version,
+					source: "cargo"
+				};
+			}
+		}
+	};
+}
+async function buildWithCargo({ version, environment, onLine, noteEveryMs = NOTE_EVERY_MS }, folder, signal) {
+	onLine(`building oha ${version} with cargo, which takes a few minutes`);
+	const beganMs = performance.now();
+	const timer = setInterval(() => {
+		onLine(`cargo has been building oha for ${formatDuration(performance.now() - beganMs)}`);
+	}, noteEveryMs);
+	const building = {
+		program: "cargo",
+		args: [
+			"install",
+			"oha",
+			"--locked",
+			"--version",
+			version,
+			"--root",
+			folder
+		],
+		env: childEnvironment(environment, { CARGO_TARGET_DIR: path.join(folder, "target") }),
+		onLine
+	};
+	const { exit, tail } = await runCommand(building, signal).finally(() => clearInterval(timer));
+	if (!hasSucceeded(exit)) throw new Error([exitText(exit), ...tail.slice(-3)].join("; "));
+	await rename(path.join(folder, "bin", "oha"), path.join(folder, "oha"));
+	for (const leftover of [
+		"target",
+		"bin",
+		".crates.toml",
+		".crates2.json"
+	]) await rm(path.join(folder, leftover), {
+		recursive: true,
+		force: true
+	});
+}
+// src/adapters/http/request-headers.ts
+/** How the pinned load generator names itself; another version of it only differs in the number. */
+const USER_AGENT = `oha/${OHA_VERSION}`;
+/**
+* The headers of a request in HTTP/1.1 as the load generator sends them, in its order and letters: a server that answers
+* a check answers the load too.
+*/
+function http1Headers(request) {
+	const { url, body, keepAlive = true } = request;
+	const own = inLowerCase(request.headers);
+	const length = body?.byteLength ?? 0;
+	return {
+		accept: "*/*",
+		"user-agent": USER_AGENT,
+		...!keepAlive && { connection: "close" },
+		...own,
+		...!("host" in own) && { host: new URL(url).host },
+		...length > 0 && { "content-length": String(length) }
+	};
+}
+/** Methods whose requests say nothing of a body in HTTP/2 where they have none. */
 const WITHOUT_BODY = [
 	"GET",
 	"HEAD",
 	"DELETE",
-	"OPTIONS",
-	"TRACE",
 	"CONNECT"
 ];
+/** The headers of a request in HTTP/2, as {@link http1Headers}. */
+function http2Headers(request) {
+	const { method, headers, body } = request;
+	const length = body?.byteLength ?? 0;
+	return {
+		accept: "*/*",
+		"user-agent": USER_AGENT,
+		...inLowerCase(headers),
+		...(length > 0 || !WITHOUT_BODY.includes(method)) && { "content-length": String(length) }
+	};
+}
+function inLowerCase(headers) {
+	return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}
+// src/adapters/http/trust.ts
+/**
+* Which certificates a TLS connection accepts, as the load generator would: it refuses a certificate that may sign
+* others (`CA:TRUE`), which Node accepts.
+* @throws Error where the file cannot be read
+*/
+function tlsOptions({ caFile, insecure }) {
+	if (insecure) return { rejectUnauthorized: false };
+	return {
+		...caFile !== void 0 && { ca: readFileSync(caFile) },
+		checkServerIdentity: (host, certificate) => checkServerIdentity(host, certificate) ?? (certificate.ca ? ofAnAuthority() : void 0)
+	};
+}
+function ofAnAuthority() {
+	return protocolError("the server shows the certificate of an authority (CA:TRUE), which oha refuses; use one with basicConstraints=CA:FALSE, or tls: { insecure: true }");
+}
+/** An error of the connection, with a code as those of the system have one. */
+function protocolError(message) {
+	return Object.assign(new Error(message), { code: "EPROTO" });
+}
+/** What Node calls the end of a connection, in words that say whose it is. */
+const ENDS = {
+	"socket hang up": "the server closed the connection without an answer",
+	aborted: "the server closed the connection before the end of its answer"
+};
+/** An error of the connection in one line: OpenSSL's own has addresses and files of its source in it. */
+function readableError(error) {
+	const { code, reason } = error;
+	const end = code === "ECONNRESET" ? ENDS[error.message] : void 0;
+	if (end !== void 0) return Object.assign(new Error(end, { cause: error }), { code });
+	if (typeof reason !== "string" || !code?.startsWith("ERR_SSL_")) return error;
+	return Object.assign(new Error(`TLS: ${reason}`, { cause: error }), { code });
+}
+// src/adapters/http/http1.ts
+/** A line in HTTP/1.1; whether it is over TLS is said by the address. */
+function http1Line({ tls = {}, socket }, keepAlive) {
+	const options = keepAlive ? {
+		keepAlive,
+		maxSockets: 1
+	} : { keepAlive };
+	let agent;
+	return {
+		ask: (request$2, signal) => new Promise((resolve, reject) => {
+			const isTls = request$2.url.startsWith("https:");
+			agent ??= isTls ? new Agent$1({
+				...options,
+				...tlsOptions(tls)
+			}) : new Agent(options);
+			const outgoing = (isTls ? request$1 : request)(request$2.url, {
+				method: request$2.method,
+				agent,
+				setHost: false,
+				maxHeaderSize: MAX_HEAD_BYTES,
+				signal,
+				...socket !== void 0 && { socketPath: socket }
+			});
+			setHeaders(outgoing, request$2);
+			outgoing.on("error", (error) => reject(readableError(headError(error))));
+			outgoing.once("upgrade", (_, connection) => {
+				connection.destroy();
+				reject(/* @__PURE__ */ new Error("the server switched to another protocol"));
+			});
+			outgoing.once("response", (response) => {
+				const { statusCode = 0, headers } = response;
+				if (hasTooManyHeaders(response)) outgoing.destroy(tooLong(`${MAX_HEADERS} headers`));
+				else resolve({
+					status: statusCode,
+					headers,
+					body: bodyOf(response)
+				});
+			});
+			outgoing.end(request$2.body);
+		}),
+		close: () => agent?.destroy()
+	};
+}
+/** What Node adds to a request unless it was removed before. */
+const ADDED_BY_NODE = [
+	"connection",
+	"content-length",
+	"transfer-encoding"
+];
+function setHeaders(outgoing, request) {
+	for (const name of ADDED_BY_NODE) outgoing.removeHeader(name);
+	for (const [name, value] of Object.entries(http1Headers(request))) outgoing.setHeader(name, value);
+}
+/** The load generator reads no more of them. */
+const MAX_HEADERS = 100;
+function hasTooManyHeaders({ rawHeaders }) {
+	return rawHeaders.length / 2 > MAX_HEADERS;
+}
+function headError(error) {
+	return hasCode(error, "HPE_HEADER_OVERFLOW") ? tooLong(`${MAX_HEAD_BYTES / 1024} KiB`) : error;
+}
+function tooLong(most) {
+	return protocolError(`the answer's headers are more than ${most}, which the load generator oha refuses`);
+}
+/** @throws Error, as {@link readableError} says it, where the connection ends within the body */
+async function* bodyOf(response) {
+	try {
+		yield* response;
+	} catch (error) {
+		throw error instanceof Error ? readableError(error) : error;
+	}
+}
+// src/adapters/http/http2.ts
+/** A line in HTTP/2, over TLS or from the first byte. A connection that the server ends is followed by another. */
+function http2Line(transport) {
+	let session;
+	return {
+		ask: async (request, signal) => {
+			if (!session || session.closed || session.destroyed) session = await openSession(request.url, transport, signal);
+			return await exchange(session, request, signal);
+		},
+		close: () => session?.destroy()
+	};
+}
+function openSession(url, { tls, socket }, signal) {
+	return new Promise((resolve, reject) => {
+		signal.throwIfAborted();
+		const session = connect$2(new URL(url).origin, {
+			...tls && tlsOptions(tls),
+			...socket !== void 0 && { createConnection: () => connect(socket) }
+		});
+		const abort = () => session.destroy(/* @__PURE__ */ new Error("aborted"));
+		signal.addEventListener("abort", abort);
+		session.on("error", (error) => reject(readableError(error)));
+		session.once("close", () => {
+			signal.removeEventListener("abort", abort);
+			reject(protocolError("the server closed the connection at once"));
+		});
+		session.once("connect", () => {
+			signal.removeEventListener("abort", abort);
+			const { alpnProtocol } = session;
+			if (alpnProtocol === "h2" || alpnProtocol === "h2c") {
+				resolve(session);
+				return;
+			}
+			reject(protocolError("the server does not offer HTTP/2 over TLS (no h2 in its ALPN)"));
+			session.destroy();
+		});
+	});
+}
+function exchange(session, request, signal) {
+	return new Promise((resolve, reject) => {
+		const { protocol, host, pathname, search } = new URL(request.url);
+		const stream = session.request({
+			":method": request.method,
+			":scheme": protocol.slice(0, -1),
+			":authority": host,
+			":path": `${pathname}${search}`,
+			...http2Headers(request)
+		}, {
+			signal,
+			endStream: request.body === void 0
+		});
+		stream.on("error", reject);
+		stream.once("close", () => reject(protocolError("the server closed the stream without an answer")));
+		stream.once("response", (headers) => {
+			resolve({
+				status: headers[":status"] ?? 0,
+				headers,
+				body: stream
+			});
+		});
+		if (request.body !== void 0) stream.end(request.body);
+	});
+}
+// src/adapters/http/open-line.ts
+/**
+* Opens a line to a server.
+* @param options `keepAlive`: whether HTTP/1.1 uses a connection again; HTTP/2 always does
+*/
+function openLine(transport = PLAIN$1, { keepAlive }) {
+	return isHttp2(transport) ? http2Line(transport) : http1Line(transport, keepAlive);
+}
+// src/adapters/http/http-client.ts
+const MAX_BODY_BYTES$1 = 1048576;
+/** An HTTP client that opens a connection for each request and bounds what it reads. */
+const httpClient = { send: async (request, signal) => {
+	const limitMs = Math.ceil(request.timeoutMs);
+	const timeout = AbortSignal.timeout(limitMs);
+	const either = AbortSignal.any([signal, timeout]);
+	const line = openLine(request.transport, { keepAlive: false });
+	let begun;
+	try {
+		begun = await line.ask(request, either);
+		return await read$1(begun);
+	} catch (error) {
+		if (!timeout.aborted || signal.aborted) throw error;
+		const what = begun ? `the body of the answer, ${answerHeadText({
+			...begun,
+			headers: tellingHeaders(begun.headers)
+		})}, did not end within ${limitMs} ms` : `no answer within ${limitMs} ms`;
+		throw new Error(what, { cause: error });
+	} finally {
+		line.close();
+	}
+} };
+async function read$1({ status, headers, body }) {
+	const chunks = [];
+	let bytes = 0;
+	const answer = (truncated) => ({
+		status,
+		headers: tellingHeaders(headers),
+		body: Buffer.concat(chunks).toString("utf8"),
+		truncated
+	});
+	for await (const chunk of body) {
+		bytes += chunk.length;
+		if (bytes > MAX_BODY_BYTES$1) return answer(true);
+		chunks.push(chunk);
+	}
+	return answer(false);
+}
+function tellingHeaders(headers) {
+	return Object.fromEntries(TELLING_HEADERS.flatMap((name) => {
+		const value = headers[name];
+		return value === void 0 ? [] : [[name, [value].flat().join(", ")]];
+	}));
+}
+// src/adapters/http/wire-line.ts
 /** Bytes that are read at once. */
 const PIECE_BYTES = 65536;
 /**
@@ -1800,7 +2097,7 @@ var WireLine = class {
 	#open(url) {
 		const { socket: path } = this.#options;
 		const place = path === void 0 ? {
-			host: hostOf(url),
+			host: hostOf$1(url),
 			port: Number(url.port || 80)
 		} : { path };
 		const isOurs = () => this.#socket === opened;
@@ -1821,7 +2118,7 @@ var WireLine = class {
 		opened.on("error", (error) => isOurs() && this.#fail(error));
 		opened.on("end", () => {
 			if (isOurs()) this.#goOn((reader) => reader.end());
-			if (isOurs()) this.#fail(/* @__PURE__ */ new Error("socket hang up"));
+			if (isOurs()) this.#fail(/* @__PURE__ */ new Error("the server closed the connection before the end of its answer"));
 		});
 		return opened;
 	}
@@ -1858,21 +2155,13 @@ function askedWith(request) {
 		bytes: bytesOf(request, url)
 	};
 }
-function hostOf({ hostname }) {
+function hostOf$1({ hostname }) {
 	return hostname.replace(/^\[|\]$/g, "");
 }
-/** The request as it is sent; a header of the scenario goes before what every client says. */
-function bytesOf(request, { host, pathname, search }) {
+/** The request as it is sent. */
+function bytesOf(request, { pathname, search }) {
 	const { method, body } = request;
-	const saysLength = body === void 0 && !WITHOUT_BODY.includes(method);
-	const own = headersOf(request);
-	const names = new Set(Object.keys(own).map((name) => name.toLowerCase()));
-	const usual = {
-		host,
-		connection: "keep-alive",
-		...saysLength && { "content-length": "0" }
-	};
-	const headers = [...Object.entries(own), ...Object.entries(usual).filter(([name]) => !names.has(name))].map(([name, value]) => `${name}: ${value}`);
+	const headers = Object.entries(http1Headers(request)).map(([name, value]) => `${name}: ${value}`);
 	const head = [
 		`${method} ${pathname}${search} HTTP/1.1`,
 		...headers,
@@ -1928,6 +2217,50 @@ async function checkAnswer({ expected }, { status, body }) {
 	const isOther = bytes > MAX_BODY_BYTES || Buffer.concat(chunks).toString("utf8") !== expected.body;
 	if (expected.body !== void 0 && isOther) throw new Error("the body is not the expected one");
 }
+// src/adapters/http/request-variables.ts
+/**
+* Fills variables into requests on their way out, so that nothing else has their values: no configuration, no hash, no
+* run file and no message.
+* @param variables what servers may see of the environment
+*/
+function requestVariables(variables) {
+	const used = /* @__PURE__ */ new Map();
+	const fill = (text, place) => withVariables(text, (name) => {
+		const fault = variableFault(name, place, variables);
+		if (fault !== void 0) throw new LoadgateError("usage", fault, { hint: VARIABLE_HINT });
+		const value = variables[name] ?? "";
+		used.set(name, value);
+		return value;
+	});
+	const filled = (request) => {
+		const { headers, bodyText } = request;
+		const values = Object.entries(headers).map(([name, value]) => [name, fill(value, "header")]);
+		return {
+			...request,
+			headers: Object.fromEntries(values),
+			...bodyText !== void 0 && { bodyText: fill(bodyText, "body") }
+		};
+	};
+	const withBody = (request) => {
+		const ready = filled(request);
+		const { bodyText } = ready;
+		return bodyText === void 0 ? ready : {
+			...ready,
+			body: new TextEncoder().encode(bodyText)
+		};
+	};
+	return {
+		client: (http) => ({
+			send: async (request, signal) => await http.send(withBody(request), signal),
+			masked: (text) => withoutValues(text, used)
+		}),
+		sequence: ({ send }) => ({ send: async (request, signal) => await send(withBody(request), signal) }),
+		generator: (generator) => ({
+			...generator,
+			load: async (requests, signal) => await generator.load(requests.map(filled), signal)
+		})
+	};
+}
 // src/domain/run/late-answers.ts
 /** Requests wait at least so long, so that what is slow can be told from what hangs. */
 const LEAST_TIMEOUT_MS = 2e3;
@@ -1960,6 +2293,14 @@ function latePercents(parts, { burstsMs, timeoutMs }) {
 		const late = sum((one) => one.answers * meanAbove(one.quantilesMs, lateMs) + one.hungMs);
 		return allMs === 0 ? 0 : Math.min(100, late / allMs * 100);
 	});
+}
+/** What became of the requests of a window that was waited for, without those that are late rather than failed. */
+function withoutTimedOut(account) {
+	const { [TIMED_OUT]: _, ...errors } = account.errors;
+	return {
+		...account,
+		errors
+	};
 }
 /**
 * The rate that a window had before it began to wait for its last answers, whose time is chance. In a closed loop, each
@@ -2072,22 +2413,19 @@ function mergedLoad(parts) {
 	const results = parts.map(({ result }) => result);
 	const sum = (of) => results.reduce((total, result) => total + of(result), 0);
 	const latencyMs = mergedLatency(parts);
+	const statuses = results.flatMap((one) => one.statuses ? [one.statuses] : []);
 	return {
 		expected: sum(({ expected }) => expected),
 		unexpected: sum(({ unexpected }) => unexpected),
+		...statuses.length > 0 && { statuses: addedCauses(statuses) },
 		aborted: sum(({ aborted }) => aborted),
-		errors: mergedErrors(results),
+		errors: addedCauses(results.map(({ errors }) => errors)),
 		non2xx: sum(({ non2xx }) => non2xx),
 		bodyBytes: sum(({ bodyBytes }) => bodyBytes),
 		durationMs: Math.max(...results.map(({ durationMs }) => durationMs)),
 		...latencyMs && { latencyMs },
 		parts: results
 	};
-}
-function mergedErrors(results) {
-	const all = /* @__PURE__ */ new Map();
-	for (const { errors } of results) for (const [name, count] of Object.entries(errors)) all.set(name, (all.get(name) ?? 0) + count);
-	return Object.fromEntries(all);
 }
 /** @returns undefined where there was no answer, or some answers' times are not known */
 function mergedLatency(parts) {
@@ -2237,6 +2575,7 @@ function parseOhaOutput(text, expectedStatus) {
 	const expected = statusCodeDistribution[String(expectedStatus)] ?? 0;
 	const aborted = errorDistribution.find(([name]) => name === ABORTED)?.[1] ?? 0;
 	const errors = Object.fromEntries(errorDistribution.filter(([name]) => name !== ABORTED));
+	const others = Object.entries(statusCodeDistribution).filter(([status, n]) => status !== String(expectedStatus) && n > 0);
 	const in2xx = Object.entries(statusCodeDistribution).reduce((sum, [status, n]) => status.startsWith("2") ? sum + n : sum, 0);
 	const quantilesMs = quantilesOf(summary, latencyPercentiles);
 	const latencyMs = latencyOf(summary, latencyPercentiles, quantilesMs);
@@ -2244,6 +2583,7 @@ function parseOhaOutput(text, expectedStatus) {
 		result: {
 			expected,
 			unexpected: answers - expected,
+			...others.length > 0 && { statuses: Object.fromEntries(others) },
 			aborted,
 			errors,
 			non2xx: answers - in2xx,
@@ -2755,6 +3095,129 @@ function createMetricsReader(http) {
 		return parseExposition(body).filter(({ name }) => isWanted(name));
 	} };
 }
+// src/domain/shared/shell-word.ts
+/** A text as one word of a shell, in quotes only where it needs them. */
+function shellWord(text) {
+	return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+}
+// src/adapters/process/error-line.ts
+/** What programs begin the line with that says why they end: `Error: …`, `java.net.BindException: …`, `panic: …`. */
+const NAMES_ERROR = /^(?:Caused by: |Exception in thread "[^"]*" )?(?:[\w.$]*(?:Error|Exception)\b(?: \[\w+\])?: |panic: |fatal error: |error: )\S/i;
+const SHOWN_LENGTH = 200;
+/**
+* The line of a log that says why a program ended, which a long stack may follow.
+* @param lines the end of the log
+* @returns the last such line, cut off at a bound, or undefined
+*/
+function errorLine(lines) {
+	const line = lines.findLast((one) => NAMES_ERROR.test(one))?.trim();
+	return line !== void 0 && line.length > SHOWN_LENGTH ? `${line.slice(0, SHOWN_LENGTH)}…` : line;
+}
+// src/adapters/server/section.ts
+/** The section of the configuration that a server is from, such as `servers.go`. */
+function sectionOf({ name, isService = false }) {
+	return `${isService ? "services" : "servers"}.${name}`;
+}
+// src/adapters/server/assert-running.ts
+/**
+* Throws where a server has ended.
+* @param when for the message, such as `before it was ready`
+* @throws LoadgateError `measurement` with the last lines of its log
+*/
+function assertRunning({ request, group, log }, when) {
+	const exit = group.exit();
+	if (!exit) return;
+	const what = request.isService ? "service" : "server";
+	const details = log.tail();
+	const why = errorLine(details);
+	const how = why === void 0 ? exitText(exit) : `${exitText(exit)}: ${why}`;
+	const message = `${request.name}: the ${what} ended ${when}: ${how}`;
+	throw new LoadgateError("measurement", message, {
+		details,
+		hint: startHint(request, exit)
+	});
+}
+const COMMAND_NOT_FOUND = 127;
+function startHint(request, exit) {
+	const { run } = request;
+	if (typeof run !== "string") return `Check ${sectionOf(request)}: whether its image ${run.name} can be had, and what it needs of env and arguments.`;
+	const key = `${sectionOf(request)}.run`;
+	if (hasSucceeded(exit)) {
+		const what = request.isService ? "service" : "server";
+		return `${key} must not return while the ${what} runs: keep the ${what} in the foreground.`;
+	}
+	return exit.kind === "code" && exit.code === COMMAND_NOT_FOUND ? `The command of ${key} was not found; check its path, and that the build produces it.` : `Run it by hand: ${commandByHand(request, run)}`;
+}
+/** Variables of more characters than these hide the command. */
+const MOST_VARIABLES = 500;
+/** A command line that starts a server as it is started here, and what else that needs. */
+function commandByHand(request, run) {
+	const { directory, env, beside } = request;
+	const variables = Object.entries({
+		...env,
+		PORT: "8080"
+	}).map(([name, value]) => `${name}=${shellWord(value)}`);
+	const isShort = variables.join(" ").length <= MOST_VARIABLES;
+	const shown = isShort ? variables.join(" ") : "PORT=8080";
+	const command = `cd ${shellWord(directory)} && ${shown} sh -c ${shellWord(run.replaceAll("{port}", "8080"))}`;
+	const needed = [...isShort ? [] : [`the variables of ${sectionOf(request)}.env`], ...(beside?.services ?? []).map(({ name }) => `service ${name}`)];
+	return needed.length === 0 ? command : `${command} (needs ${needed.join(", ")})`;
+}
+// src/adapters/server/free-port.ts
+const HOST$1 = "127.0.0.1";
+/** Ports that were given away lately, whose servers may not be listening yet. */
+const given = [];
+const REMEMBERED = 100;
+/** Asks the system for a free port that was not given away just before. */
+async function freePort() {
+	for (let tries = 0; tries <= REMEMBERED; tries += 1) {
+		const port = await listenOnce(0);
+		if (port === void 0 || given.includes(port)) continue;
+		given.push(port);
+		if (given.length > REMEMBERED) given.shift();
+		return port;
+	}
+	throw new Error("the system gave no free port");
+}
+/**
+* Whether nothing listens on a port now.
+* @throws Error when it cannot be listened on for another reason, such as a port below 1024
+*/
+async function portIsFree(port) {
+	return await listenOnce(port) !== void 0;
+}
+function listenOnce(port) {
+	return new Promise((resolve, reject) => {
+		const server = createServer();
+		server.once("error", (error) => error.code === "EADDRINUSE" ? resolve(void 0) : reject(error));
+		server.listen({
+			host: HOST$1,
+			port,
+			exclusive: true
+		}, () => {
+			const address = server.address();
+			server.close(() => resolve(typeof address === "object" && address ? address.port : void 0));
+		});
+	});
+}
+// src/adapters/server/choose-port.ts
+/**
+* The port that a server listens on: the one of its configuration, or one that is free.
+* @throws LoadgateError `measurement` where a fixed port cannot be used
+*/
+async function portFor(request) {
+	const { name, port: fixed } = request;
+	const port = fixed ?? await freePort();
+	if (await portIsFree(port).catch((error) => {
+		const message = `${name}: port ${port} cannot be used: ${messageOf(error)}`;
+		const hint = `Choose another ${sectionOf(request)}.port, or use {port} in its run command.`;
+		throw new LoadgateError("measurement", message, {
+			hint,
+			cause: error
+		});
+	})) return port;
+	throw new LoadgateError("measurement", `${name}: port ${port} is taken by another process`, { hint: `Stop what listens on ${port}, or use {port} in ${sectionOf(request)}.run so that a free one is chosen.` });
+}
 // src/domain/run/simple-command.ts
 /** Characters that mean themselves to every shell, within words and without quotes. */
 const PLAIN = String.raw`[\w./:=@%+,-]`;
@@ -2775,11 +3238,6 @@ const OF_SHELL = new Set(`. : alias bg bind break builtin caller case cd chdir c
 function simpleCommand(command) {
 	const [, simple, program = ""] = COMMAND.exec(command) ?? [];
 	return OF_SHELL.has(program) ? void 0 : simple;
-}
-// src/domain/shared/shell-word.ts
-/** A text as one word of a shell, in quotes only where it needs them. */
-function shellWord(text) {
-	return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
 // src/adapters/system/on-path.ts
 /** Whether a program of that name is on an environment's PATH. */
@@ -2858,98 +3316,125 @@ function prepareContainer(image, service, env) {
 		}
 	};
 }
-// src/adapters/server/section.ts
-/** The section of the configuration that a server is from, such as `servers.go`. */
-function sectionOf({ name, isService = false }) {
-	return `${isService ? "services" : "servers"}.${name}`;
-}
-// src/adapters/server/assert-running.ts
-/**
-* Throws where a server has ended.
-* @param when for the message, such as `before it was ready`
-* @throws LoadgateError `measurement` with the last lines of its log
-*/
-function assertRunning({ request, group, log }, when) {
-	const exit = group.exit();
-	if (!exit) return;
-	const what = request.isService ? "service" : "server";
-	const message = `${request.name}: the ${what} ended ${when}: ${exitText(exit)}`;
-	const hint = startHint(request, exit);
-	throw new LoadgateError("measurement", message, {
-		details: log.tail(),
-		hint
+// src/adapters/server/launch.ts
+/** Starts the processes of a server, whose standard input stays open: some servers end where it ends. */
+function launch(request, port, { http, environment }) {
+	const env = childEnvironment(environment, {
+		...request.env,
+		PORT: String(port)
 	});
-}
-const COMMAND_NOT_FOUND = 127;
-function startHint(request, exit) {
-	const { run } = request;
-	if (typeof run !== "string") return `Check ${sectionOf(request)}: whether its image ${run.name} can be had, and what it needs of env and arguments.`;
-	const key = `${sectionOf(request)}.run`;
-	if (hasSucceeded(exit)) {
-		const what = request.isService ? "service" : "server";
-		return `${key} must not return while the ${what} runs: keep the ${what} in the foreground.`;
-	}
-	return exit.kind === "code" && exit.code === COMMAND_NOT_FOUND ? `The command of ${key} was not found; check its path, and that the build produces it.` : `Run it by hand: cd ${shellWord(request.directory)} && PORT=8080 sh -c ${shellWord(run.replaceAll("{port}", "8080"))}`;
-}
-// src/adapters/server/free-port.ts
-const HOST$1 = "127.0.0.1";
-/** Ports that were given away lately, whose servers may not be listening yet. */
-const given = [];
-const REMEMBERED = 100;
-/** Asks the system for a free port that was not given away just before. */
-async function freePort() {
-	for (let tries = 0; tries <= REMEMBERED; tries += 1) {
-		const port = await listenOnce(0);
-		if (port === void 0 || given.includes(port)) continue;
-		given.push(port);
-		if (given.length > REMEMBERED) given.shift();
-		return port;
-	}
-	throw new Error("the system gave no free port");
-}
-/**
-* Whether nothing listens on a port now.
-* @throws Error when it cannot be listened on for another reason, such as a port below 1024
-*/
-async function portIsFree(port) {
-	return await listenOnce(port) !== void 0;
-}
-function listenOnce(port) {
-	return new Promise((resolve, reject) => {
-		const server = createServer();
-		server.once("error", (error) => error.code === "EADDRINUSE" ? resolve(void 0) : reject(error));
-		server.listen({
-			host: HOST$1,
+	const { program, args, container } = programOf(request, port, environment);
+	const log = openLogFile(http.masked);
+	const startedAt = performance.now();
+	const group = spawnGroup(program, args, {
+		cwd: request.directory,
+		env: container?.env ?? env,
+		stdio: [
+			"pipe",
+			log.descriptor,
+			log.descriptor
+		]
+	});
+	const url = `http://127.0.0.1:${port}`;
+	const { socket } = addressOf(url, "", request.ready.transport).transport ?? {};
+	return {
+		request,
+		url,
+		place: {
 			port,
-			exclusive: true
-		}, () => {
-			const address = server.address();
-			server.close(() => resolve(typeof address === "object" && address ? address.port : void 0));
-		});
+			...socket !== void 0 && { socket }
+		},
+		group,
+		log,
+		startedAt,
+		env,
+		container
+	};
+}
+/** What is executed: the shell, or a container engine. */
+function programOf(request, port, environment) {
+	const { name, run, launcher = [] } = request;
+	if (typeof run === "string") {
+		const [program = "", ...args] = [...launcher, ...shellOf(run, request)];
+		return {
+			program,
+			args
+		};
+	}
+	const container = prepareContainer(run, {
+		name,
+		port,
+		variables: request.env
+	}, childEnvironment(environment));
+	return {
+		program: container.engine,
+		args: container.args,
+		container
+	};
+}
+/** The shell with a server's command, and what starts the server's program. */
+function shellOf(run, { programLauncher = [] }) {
+	const command = withPortVariable(run);
+	const program = programLauncher.length > 0 ? simpleCommand(command) : void 0;
+	if (program === void 0) return [
+		...programLauncher,
+		"/bin/sh",
+		"-c",
+		command
+	];
+	return [
+		"/bin/sh",
+		"-c",
+		`exec ${programLauncher.map(shellWord).join(" ")} ${program}`
+	];
+}
+/** The port reaches the shell as a variable, never as part of the command's text. */
+function withPortVariable(command) {
+	return command.replaceAll("{port}", "\"$PORT\"");
+}
+// src/adapters/server/listening-sockets.ts
+/** What a connection to 127.0.0.1 reaches before anything else. */
+const LOOPBACK = ["127.0.0.1"];
+/** All addresses. */
+const ANY_ADDRESS = ["0.0.0.0", "[::]"];
+/** All TCP sockets of this machine that accept connections, as Linux shows them. */
+function listeningSockets() {
+	return ["/proc/net/tcp", "/proc/net/tcp6"].flatMap((file) => parseSocketTable(attempt(() => readFileSync(file, "utf8")) ?? ""));
+}
+/** State of a socket that accepts connections. */
+const LISTEN = "0A";
+/** Reads the text of `/proc/net/tcp` or `tcp6`. */
+function parseSocketTable(text) {
+	return text.split("\n").slice(1).flatMap((row) => {
+		const [, local = "", , state, , , , , , inode] = row.trim().split(/\s+/);
+		const [address = "", port = ""] = local.split(":");
+		if (state !== LISTEN) return [];
+		return [{
+			host: hostOf(address),
+			port: Number.parseInt(port, 16),
+			name: `socket:[${inode}]`
+		}];
 	});
 }
-// src/adapters/server/choose-port.ts
-/**
-* The port that a server listens on: the one of its configuration, or one that is free.
-* @throws LoadgateError `measurement` where a fixed port cannot be used
-*/
-async function portFor(request) {
-	const { name, port: fixed } = request;
-	const port = fixed ?? await freePort();
-	if (await portIsFree(port).catch((error) => {
-		const message = `${name}: port ${port} cannot be used: ${messageOf(error)}`;
-		const hint = `Choose another ${sectionOf(request)}.port, or use {port} in its run command.`;
-		throw new LoadgateError("measurement", message, {
-			hint,
-			cause: error
-		});
-	})) return port;
-	throw new LoadgateError("measurement", `${name}: port ${port} is taken by another process`, { hint: `Stop what listens on ${port}, or use {port} in ${sectionOf(request)}.run so that a free one is chosen.` });
+/** IPv4 addresses in IPv6 begin so. */
+const MAPPED = /^0{20}f{4}/;
+/** @param hex four bytes or sixteen, each four of them in the order of the machine, which is little-endian */
+function hostOf(hex) {
+	const words = (hex.toLowerCase().match(/.{8}/g) ?? []).map((word) => (word.match(/../g) ?? []).toReversed().join(""));
+	const bytes = words.join("");
+	if (words.length === 1 || MAPPED.test(bytes)) return (bytes.slice(-8).match(/../g) ?? []).map((byte) => Number.parseInt(byte, 16)).join(".");
+	const groups = (bytes.match(/.{4}/g) ?? []).join(":");
+	return new URL(`http://[${groups}]`).hostname;
+}
+/** Reads what `lsof -Fn` prints of sockets that listen, such as `n*:8080`. */
+function parseLsof(text) {
+	const found = [...text.matchAll(/^n(\S+):(\d+)$/gm)].map(([, host = "", port]) => ({
+		host: host === "*" ? "0.0.0.0" : host,
+		port: Number(port)
+	}));
+	return [...new Map(found.map((one) => [`${one.host}:${one.port}`, one])).values()];
 }
 // src/adapters/server/listening.ts
-/** 127.0.0.1 and all addresses as `/proc/net/tcp` and `tcp6` write them. */
-const LOOPBACK = ["0100007F", "0000000000000000FFFF00000100007F"];
-const ANY_ADDRESS = ["00000000", "0".repeat(32)];
 /**
 * Whether a connection to a TCP port of 127.0.0.1, or to a unix socket, reaches a process or one that it started.
 * @param leader id of the process
@@ -2967,13 +3452,30 @@ function familyListensOn(leader, { port, socket }) {
 		];
 		return spawnSync("lsof", args, { encoding: "utf8" }).stdout.trim() !== "";
 	}
-	const sockets = socket === void 0 ? listeningSockets(port) : socketsAt(socket);
+	const sockets = socket === void 0 ? socketsOn(port) : socketsAt(socket);
 	if (sockets.size === 0) return false;
 	if (membersOf(leader).some((entry) => holdsAny(entry, sockets))) return true;
 	const stray = membersOfRun().find((entry) => holdsAny(entry, sockets));
 	if (stray === void 0 || isKnownMember(stray)) return false;
 	adopt(leader, stray);
 	return true;
+}
+/**
+* TCP addresses that a process, or one that it started, listens on, each once.
+* @param leader id of the process
+*/
+function addressesOf(leader) {
+	if (!HAS_PROC) return parseLsof(spawnSync("lsof", [
+		"-nP",
+		"-a",
+		"-g",
+		String(leader),
+		"-iTCP",
+		"-sTCP:LISTEN",
+		"-Fn"
+	], { encoding: "utf8" }).stdout);
+	const members = membersOf(leader);
+	return listeningSockets().filter(({ name }) => members.some((entry) => holdsAny(entry, /* @__PURE__ */ new Set([name]))));
 }
 function holdsAny({ pid }, sockets) {
 	return (attempt(() => readdirSync(`/proc/${pid}/fd`)) ?? []).some((descriptor) => {
@@ -2985,18 +3487,9 @@ function holdsAny({ pid }, sockets) {
 * Sockets that a connection to 127.0.0.1 can reach, as `/proc/PID/fd` names them. One that is bound to that
 * address takes precedence over those bound to all addresses.
 */
-function listeningSockets(port) {
-	const LISTEN = "0A";
-	const hexPort = port.toString(16).toUpperCase().padStart(4, "0");
-	const sockets = ["/proc/net/tcp", "/proc/net/tcp6"].flatMap((file) => (attempt(() => readFileSync(file, "utf8")) ?? "").split("\n").slice(1)).flatMap((row) => {
-		const [, local = "", , state, , , , , , inode] = row.trim().split(/\s+/);
-		const [address = "", at] = local.split(":");
-		return state === LISTEN && at === hexPort ? [{
-			address,
-			name: `socket:[${inode}]`
-		}] : [];
-	});
-	const bound = (addresses) => sockets.filter(({ address }) => addresses.includes(address)).map(({ name }) => name);
+function socketsOn(port) {
+	const sockets = listeningSockets().filter((one) => one.port === port);
+	const bound = (addresses) => sockets.filter(({ host }) => addresses.includes(host)).map(({ name }) => name);
 	const exact = bound(LOOPBACK);
 	return new Set(exact.length > 0 ? exact : bound(ANY_ADDRESS));
 }
@@ -3127,30 +3620,114 @@ function isProxyFor(port, [program = "", ...args]) {
 function argumentsOf(pid) {
 	return (attempt(() => readFileSync(`/proc/${pid}/cmdline`, "utf8")) ?? "").split("\0");
 }
+// src/adapters/server/candidate.ts
+/** Where a candidate should listen, in words. */
+function placeText({ port, socket }) {
+	return socket ?? `port ${port}`;
+}
+/** @throws LoadgateError `measurement` where another process listens in its place, or it has ended */
+function assertOurs({ name, section, place, assertRunning, isOurs, logTail }) {
+	assertRunning();
+	if (isOurs()) return;
+	const isContainer = place.socket === void 0 && dockerPublishes(place.port);
+	throw new LoadgateError("measurement", `${name}: ${isContainer ? "a container of docker" : "another process"} answers on ${placeText(place)}`, {
+		details: logTail(),
+		hint: isContainer ? `Nothing would be known of its CPU time: start the program in ${section}.run without a container, or start the container before and give its address as ${section}.url (docs/containers.md).` : `${section}.run must start a server that listens on ${place.socket ?? "{port}"} itself.`
+	});
+}
+// src/adapters/server/elsewhere.ts
+/** A look takes milliseconds, and a server that starts needs the CPU more. */
+const LOOK_EVERY_MS = 500;
+/** A server that opens its port at one address after the other has opened all of them within this time. */
+const GRACE_MS = 1e3;
+/** Addresses that a connection to 127.0.0.1 always reaches; [::] may be that of IPv6 alone. */
+const REACHED = ["127.0.0.1", "0.0.0.0"];
+/** Looks now and then on which addresses a candidate listens while it does not on its own. */
+var ElsewhereWatch = class {
+	#candidate;
+	#nextLookMs = LOOK_EVERY_MS;
+	#sinceMs;
+	#noted = "";
+	/** @param candidate that is waited for */
+	constructor(candidate) {
+		this.#candidate = candidate;
+	}
+	/**
+	* Notes on which other port the candidate listens, as soon as it does: it may open its own one after that. To be called
+	* while nothing listens on its own.
+	* @param elapsedMs since its start
+	* @throws LoadgateError `measurement` where it has its own port open, but only at another address
+	*/
+	look(elapsedMs) {
+		if (elapsedMs < this.#nextLookMs) return;
+		this.#nextLookMs = elapsedMs + LOOK_EVERY_MS;
+		const { place, name, note, listensOn } = this.#candidate;
+		const addresses = listensOn();
+		const what = elsewhereText(place, addresses);
+		if (what !== void 0 && hasPort(place, addresses)) {
+			this.#sinceMs ??= elapsedMs;
+			if (elapsedMs - this.#sinceMs < GRACE_MS) return;
+			throw new LoadgateError("measurement", `${name}: ${what}`, {
+				details: this.#candidate.logTail(),
+				hint: elsewhereHint(this.#candidate, addresses)
+			});
+		}
+		this.#sinceMs = void 0;
+		if (what === void 0 || what === this.#noted) return;
+		this.#noted = what;
+		note(`${name}: ${what}; waiting`);
+	}
+};
+/** More addresses than these help nobody. */
+const MOST_SHOWN = 5;
+/**
+* Where a candidate listens, in words.
+* @returns undefined where it does not listen at all, or where it should
+*/
+function elsewhereText({ port, socket }, addresses) {
+	const texts = [...new Set(addresses.map((one) => `${one.host}:${one.port}`))];
+	const isThere = socket === void 0 && REACHED.some((host) => texts.includes(`${host}:${port}`));
+	if (texts.length === 0 || isThere) return void 0;
+	const wanted = socket ?? `127.0.0.1:${port}`;
+	return `it listens on ${texts.slice(0, MOST_SHOWN).join(", ")}, not on ${wanted}`;
+}
+/** What a candidate that listens elsewhere has to change. */
+function elsewhereHint({ place, section }, addresses) {
+	if (place.socket !== void 0) return `Hand ${place.socket} to the program in ${section}.run.`;
+	return hasPort(place, addresses) ? `Let ${section}.run listen on 127.0.0.1 too: localhost can mean [::1] alone.` : `Hand {port} to the program in ${section}.run; it is in the environment as PORT, too.`;
+}
+function hasPort(place, addresses) {
+	return place.socket === void 0 && addresses.some(({ port }) => port === place.port);
+}
 // src/adapters/server/probe.ts
-const PROBE_TIMEOUT_MS = 2e3;
 /** A probe with less time than this before the deadline says nothing about the server. */
 const CUT_OFF_MS = 100;
 /**
 * Asks a server once whether it is ready.
-* @param deadline on the clock of `performance.now()`
+* @param limits `deadline` on the clock of `performance.now()`, and how long the answer may take before it
 * @returns undefined for a right answer
 */
-async function sendProbe(probe, deadline) {
-	const { origin, path, transport, http, signal } = probe;
-	const timeoutMs = Math.max(1, Math.min(PROBE_TIMEOUT_MS, deadline - performance.now()));
+async function sendProbe(probe, { deadline, patienceMs }) {
+	const { origin, asked, transport, http, signal } = probe;
+	const { method, path, headers, body, bodyText } = asked;
+	const timeoutMs = Math.max(1, Math.min(patienceMs, deadline - performance.now()));
 	const address = addressOf(origin, path, transport);
 	try {
-		const request = {
+		const sent = {
 			...address,
-			method: "GET",
-			headers: {},
-			timeoutMs
+			method,
+			headers,
+			timeoutMs,
+			...withoutNullish({
+				body,
+				bodyText
+			})
 		};
-		return missOf(probe, await http.send(request, signal));
+		return missOf(probe, await http.send(sent, signal));
 	} catch (error) {
 		signal.throwIfAborted();
-		const what = `GET ${path}: ${messageOf(error)}`;
+		if (error instanceof LoadgateError) throw error;
+		const what = `${method} ${path}: ${messageOf(error)}`;
 		if (isRefused(error) || timeoutMs <= CUT_OFF_MS) return {
 			kind: "silence",
 			what
@@ -3167,11 +3744,14 @@ function isRefused(error) {
 	return hasCode(error, "ENOENT") && messageOf(error).startsWith("connect ") || hasCode(error, "ECONNREFUSED");
 }
 const BAD_REQUEST = 400;
-function missOf({ path, transport }, { status, location = "" }) {
-	if (status >= 200 && status < 300) return void 0;
+function missOf({ asked, transport, http }, answer) {
+	const { method, path, status: expected } = asked;
+	const { status, headers: { location = "" } = {} } = answer;
+	if (expected === void 0 ? status >= 200 && status < 300 : status === expected) return void 0;
 	return {
 		kind: "answer",
-		what: `the last answer to GET ${path} was ${status}`,
+		status,
+		what: `the last answer to ${method} ${path} was ${answerText(answer, http.masked)}, where ${expected ?? "2xx"} is expected`,
 		isStrange: status === BAD_REQUEST,
 		...!transport.tls && /^https:/i.test(location) && { redirect: location }
 	};
@@ -3258,22 +3838,25 @@ function answerOf(socket, listen) {
 // src/adapters/server/readiness.ts
 const SHORTEST_PAUSE_MS = 2;
 const LONGEST_PAUSE_MS = 100;
+/** Time for an answer to the first probe; after one without an answer in time, the next gets twice as long. */
+const FIRST_PROBE_MS = 2e3;
+const LONGEST_PROBE_MS = 1e4;
 /** Pause between probes, as a part of the time since the start. */
 const PAUSE_PART = .02;
 /**
 * Waits for the first right answer and makes sure that it came from the candidate. Which process listens there is
 * looked up only then, since that takes milliseconds, which would count as start-up time.
-* @param ready path that answers 2xx, how it is asked, and how long that may take
+* @param ready the request, how it is sent, and how long that may take
 * @returns milliseconds from spawn to that answer
 * @throws LoadgateError `measurement` when none comes in time, another process gives it, or the server
 * speaks another protocol
 */
 async function untilReady(ready, candidate) {
 	const { startedAt, signal, assertRunning, url, http } = candidate;
-	const { path, transport = PLAIN$1 } = ready;
+	const { request, transport = PLAIN$1 } = ready;
 	const probe = {
 		origin: url,
-		path,
+		asked: request,
 		transport,
 		http,
 		signal
@@ -3281,24 +3864,57 @@ async function untilReady(ready, candidate) {
 	const deadline = startedAt + ready.timeoutMs;
 	let answer;
 	let failure;
+	let steady;
+	let patienceMs = FIRST_PROBE_MS;
+	const watch = new ElsewhereWatch(candidate);
 	while (performance.now() < deadline) {
 		assertRunning();
-		const miss = await sendProbe(probe, deadline);
+		const miss = await sendProbe(probe, {
+			deadline,
+			patienceMs
+		});
 		const elapsedMs = performance.now() - startedAt;
 		if (!miss) {
 			assertOurs(candidate);
 			return elapsedMs;
 		}
 		const isWorthALook = !answer && !failure && miss.kind !== "timeout";
+		if (miss.kind === "silence") watch.look(elapsedMs);
+		if (miss.kind === "timeout") patienceMs = Math.min(2 * patienceMs, LONGEST_PROBE_MS);
 		if (miss.kind === "answer") answer = miss;
 		else if (miss.kind !== "silence") failure = miss;
 		if (isWorthALook || miss.redirect !== void 0) await assertProtocol(miss, transport, candidate);
+		steady = request.isCheckedNext ? steadyAfter(steady, {
+			miss,
+			elapsedMs
+		}) : void 0;
+		if (steady && elapsedMs - steady.sinceMs >= STEADY_MS) {
+			assertOurs(candidate);
+			return steady.sinceMs;
+		}
 		await setTimeout$1(pauseAfter(elapsedMs), void 0, { signal });
 	}
 	assertRunning();
 	const last = answer ?? failure;
 	if (last) await assertProtocol(last, transport, candidate);
-	throw notReady(ready, candidate, last?.what);
+	throw notReady$1(ready, candidate, last);
+}
+/** A server that is still starting gives another answer within this time. */
+const STEADY_MS = 1e3;
+/** Statuses below that of a server's own errors which servers give while they start: nothing is deployed yet. */
+const NOT_FOUND = 404;
+const SERVER_ERROR = 500;
+/**
+* Whether a wrong answer is still the one from before. One that no server gives while it starts need not be waited for
+* to the end: the check of the scenario says what is wrong with it.
+*/
+function steadyAfter(before, { miss, elapsedMs }) {
+	const { status } = miss;
+	if (status === void 0 || status === NOT_FOUND || status >= SERVER_ERROR) return void 0;
+	return before?.status === status ? before : {
+		status,
+		sinceMs: elapsedMs
+	};
 }
 /**
 * Short at first, so that a fast start is timed to a few milliseconds, and then a fiftieth of the time so far, so
@@ -3325,39 +3941,40 @@ function firstBytesOf({ protocol, tls }) {
 	if (tls) return "TLS";
 	return protocol === "h2c" ? "HTTP/2" : "HTTP/1.1";
 }
-function placeText({ port, socket }) {
-	return socket ?? `port ${port}`;
-}
-function notReady({ timeoutMs }, { name, section, place, logTail }, what = `nothing listened on ${place.socket === void 0 ? "the port" : "the socket"}`) {
+function notReady$1({ timeoutMs, request }, candidate, miss) {
+	const { name, section, place, logTail } = candidate;
+	const addresses = candidate.listensOn();
+	const elsewhere = miss ? void 0 : elsewhereText(place, addresses);
+	const nothing = `nothing listened on ${place.socket === void 0 ? "the port" : "the socket"}`;
+	const what = miss?.what ?? elsewhere ?? nothing;
 	const address = place.socket ?? "127.0.0.1:{port}";
+	const { from, headers } = request;
+	const hint = hostHint(miss?.status, headers, from) ?? (elsewhere === void 0 ? `Check ${from}, raise ${section}.ready.timeout, and make sure that the server listens on ${address}.` : elsewhereHint(candidate, addresses));
 	return new LoadgateError("measurement", `${name}: not ready after ${timeoutMs} ms on ${placeText(place)}: ${what}`, {
 		details: logTail(),
-		hint: `Check ${section}.ready.path, raise its timeout, and make sure that the server listens on ${address}.`
-	});
-}
-function assertOurs({ name, section, place, assertRunning, isOurs, logTail }) {
-	assertRunning();
-	if (isOurs()) return;
-	const isContainer = place.socket === void 0 && dockerPublishes(place.port);
-	throw new LoadgateError("measurement", `${name}: ${isContainer ? "a container of docker" : "another process"} answers on ${placeText(place)}`, {
-		details: logTail(),
-		hint: isContainer ? `Nothing would be known of its CPU time: start the program in ${section}.run without a container, or start the container before and give its address as ${section}.url (docs/containers.md).` : `${section}.run must start a server that listens on ${place.socket ?? "{port}"} itself.`
+		hint
 	});
 }
 // src/adapters/server/service-readiness.ts
-/** A start that nobody times need not be looked at more often. */
+/** A look at who listens takes milliseconds of CPU, and nobody times the start of a service. */
 const PAUSE_MS = 50;
+/** The start of a server is timed. */
+const PAUSE_OF_COMMAND_MS = 10;
 /**
 * Waits until the candidate listens on its port.
 * @returns milliseconds from spawn to then
 * @throws LoadgateError `measurement` when it does not in time, or has ended
 */
 function untilListening(timeoutMs, candidate) {
-	return until(timeoutMs, candidate, async () => notListening(candidate));
+	return until({
+		timeoutMs,
+		pauseMs: PAUSE_MS
+	}, candidate, async () => notListening(candidate));
 }
 /** @returns what is missing, or undefined */
-function notListening({ place: { port }, isOurs }) {
+function notListening({ place: { port, socket }, isOurs }) {
 	if (isOurs()) return void 0;
+	if (socket !== void 0) return `it does not listen on ${socket}`;
 	return dockerPublishes(port) ? `docker listens on port ${port} before the container's program does, so ready needs a path or a command` : `it does not listen on port ${port}`;
 }
 /**
@@ -3370,7 +3987,10 @@ function untilCommandSucceeds(ready, candidate) {
 	const { command, directory, env, timeoutMs } = ready;
 	const { startedAt, signal } = candidate;
 	let lastTry = "no end in time";
-	return until(timeoutMs, candidate, async () => {
+	return until({
+		timeoutMs,
+		pauseMs: PAUSE_OF_COMMAND_MS
+	}, candidate, async () => {
 		const leftMs = Math.max(1, startedAt + timeoutMs - performance.now());
 		const { exit, tail, stopped } = await runCommand({
 			program: "/bin/sh",
@@ -3389,7 +4009,9 @@ function untilCommandSucceeds(ready, candidate) {
 	});
 }
 /** @param look what is still missing, or undefined */
-async function until(timeoutMs, { name, section, startedAt, signal, assertRunning, logTail }, look) {
+async function until({ timeoutMs, pauseMs }, candidate, look) {
+	const { startedAt, signal, assertRunning } = candidate;
+	const watch = new ElsewhereWatch(candidate);
 	for (;;) {
 		assertRunning();
 		const missing = await look();
@@ -3400,15 +4022,23 @@ async function until(timeoutMs, { name, section, startedAt, signal, assertRunnin
 		}
 		if (elapsedMs >= timeoutMs) {
 			assertRunning();
-			const message = `${name}: not ready after ${timeoutMs} ms: ${missing}`;
-			const hint = `Check ${section}.ready, raise its timeout, and make sure that it listens on 127.0.0.1:{port}.`;
-			throw new LoadgateError("measurement", message, {
-				details: logTail(),
-				hint
-			});
+			throw notReady(timeoutMs, candidate, missing);
 		}
-		await setTimeout$1(PAUSE_MS, void 0, { signal });
+		watch.look(elapsedMs);
+		await setTimeout$1(pauseMs, void 0, { signal });
 	}
+}
+function notReady(timeoutMs, candidate, missing) {
+	const { name, section, place, listensOn, logTail } = candidate;
+	const addresses = listensOn();
+	const elsewhere = elsewhereText(place, addresses);
+	const what = elsewhere === void 0 ? missing : `${missing}; ${elsewhere}`;
+	const hint = elsewhere === void 0 ? `Check ${section}.ready, raise its timeout, and make sure that it listens on ${place.socket ?? "127.0.0.1:{port}"}.` : elsewhereHint(candidate, addresses);
+	const message = `${name}: not ready after ${timeoutMs} ms: ${what}`;
+	return new LoadgateError("measurement", message, {
+		details: logTail(),
+		hint
+	});
 }
 // src/adapters/server/usage-watch.ts
 /** Time between two readings; reading more often would distort what is measured. */
@@ -3468,14 +4098,20 @@ async function observeFamily(leader, work) {
 * Starts servers on this machine's loopback address.
 * @param http sends the readiness probes
 * @param environment our own environment; the servers get it without the job's secrets
+* @param note shows what may be over in a moment
 */
-function createServerRuntime(http, environment) {
+function createServerRuntime(http, environment, note = () => {}) {
+	const around = {
+		http,
+		environment,
+		note: onceEach(note)
+	};
 	return { start: async (request, signal) => {
 		signal.throwIfAborted();
 		await requireFolder(request, sectionOf(request));
-		const launched = launch(request, await portFor(request), environment);
+		const launched = launch(request, await portFor(request), around);
 		try {
-			const coldStartMs = await waitForAnswer(launched, http, signal);
+			const coldStartMs = await waitForAnswer(launched, around, signal);
 			writeDown();
 			return {
 				...runningServer(launched),
@@ -3487,83 +4123,19 @@ function createServerRuntime(http, environment) {
 		}
 	} };
 }
-function launch(request, port, environment) {
-	const env = childEnvironment(environment, {
-		...request.env,
-		PORT: String(port)
-	});
-	const { program, args, container } = programOf(request, port, environment);
-	const log = openLogFile();
-	const startedAt = performance.now();
-	const group = spawnGroup(program, args, {
-		cwd: request.directory,
-		env: container?.env ?? env,
-		stdio: [
-			"ignore",
-			log.descriptor,
-			log.descriptor
-		]
-	});
-	const url = `http://127.0.0.1:${port}`;
-	const { socket } = addressOf(url, "", request.ready.transport).transport ?? {};
-	return {
-		request,
-		url,
-		place: {
-			port,
-			...socket !== void 0 && { socket }
-		},
-		group,
-		log,
-		startedAt,
-		env,
-		container
+/** A server is started in each round, and does the same each time. */
+function onceEach(note) {
+	const noted = /* @__PURE__ */ new Set();
+	return (text) => {
+		const kind = text.replace(/\d+/g, "0");
+		if (!noted.has(kind)) note(text);
+		noted.add(kind);
 	};
 }
-/** What is executed: the shell, or a container engine. */
-function programOf(request, port, environment) {
-	const { name, run, launcher = [] } = request;
-	if (typeof run === "string") {
-		const [program = "", ...args] = [...launcher, ...shellOf(run, request)];
-		return {
-			program,
-			args
-		};
-	}
-	const container = prepareContainer(run, {
-		name,
-		port,
-		variables: request.env
-	}, childEnvironment(environment));
-	return {
-		program: container.engine,
-		args: container.args,
-		container
-	};
-}
-/** The shell with a server's command, and what starts the server's program. */
-function shellOf(run, { programLauncher = [] }) {
-	const command = withPortVariable(run);
-	const program = programLauncher.length > 0 ? simpleCommand(command) : void 0;
-	if (program === void 0) return [
-		...programLauncher,
-		"/bin/sh",
-		"-c",
-		command
-	];
-	return [
-		"/bin/sh",
-		"-c",
-		`exec ${programLauncher.map(shellWord).join(" ")} ${program}`
-	];
-}
-/** The port reaches the shell as a variable, never as part of the command's text. */
-function withPortVariable(command) {
-	return command.replaceAll("{port}", "\"$PORT\"");
-}
-function waitForAnswer(launched, http, signal) {
-	const { request, url, place, log, startedAt, env } = launched;
-	const { path, command, timeoutMs, transport } = request.ready;
+function waitForAnswer(launched, { http, note }, signal) {
+	const { request, url, place, group, log, startedAt, env } = launched;
+	const { ready, directory } = request;
+	const { command, timeoutMs } = ready;
 	const candidate = {
 		name: request.name,
 		section: sectionOf(request),
@@ -3577,15 +4149,15 @@ function waitForAnswer(launched, http, signal) {
 			log.trim();
 		},
 		isOurs: () => isListening(launched),
+		listensOn: () => group.pid === void 0 ? [] : addressesOf(group.pid),
+		note,
 		logTail: log.variedTail
 	};
-	if (path !== void 0) return untilReady({
-		path,
-		timeoutMs,
-		...transport && { transport }
+	if (ready.request) return untilReady({
+		...ready,
+		request: ready.request
 	}, candidate);
 	if (command === void 0) return untilListening(timeoutMs, candidate);
-	const { directory } = request;
 	return untilCommandSucceeds({
 		timeoutMs,
 		command: withPortVariable(command),
@@ -3606,8 +4178,8 @@ function listensItself({ group, place }) {
 * none: its CPU time and memory would be those of docker's client.
 */
 function dockerListensFor({ request, place }) {
-	const { path, command } = request.ready;
-	return request.isService === true && (path ?? command) !== void 0 && dockerPublishes(place.port);
+	const { request: asked, command } = request.ready;
+	return request.isService === true && (asked ?? command) !== void 0 && dockerPublishes(place.port);
 }
 function runningServer(launched) {
 	const { request, url, group, log, container } = launched;
@@ -3808,135 +4380,6 @@ function openFileLimit() {
 	const limit = /^Max open files\s+(\d+)/m.exec(readFileSync("/proc/self/limits", "utf8"))?.[1];
 	return limit === void 0 ? void 0 : Number(limit);
 }
-const NOTE_EVERY_MS = 3e4;
-/**
-* Installs oha: from PATH, from the cache, as a verified release asset, or with cargo, in this order. Only the
-* pinned version is accepted, since figures from different versions do not compare.
-*/
-function createOhaInstaller(options) {
-	const { version, environment, hosts, onLine } = options;
-	const asset = assetName(process.platform, process.arch);
-	const accepts = (installed) => installed === version;
-	const onPath = wayOnPath({
-		tool: "oha",
-		accepts,
-		environment,
-		onLine
-	});
-	const released = waysToRelease({
-		name: "oha",
-		version,
-		environment,
-		hosts,
-		onLine,
-		repository: "hatoo/oha",
-		asset,
-		sha256: OHA_CHECKSUMS[version]?.[asset ?? ""]
-	});
-	const built = waysToBuild(options, toolPlace(toolCacheFolder(environment), "oha", `${version}+cargo`));
-	const ways = [
-		onPath,
-		released.cached,
-		built.cached,
-		released.fresh,
-		built.fresh
-	];
-	const hint = `Install it yourself, so that it is on PATH: cargo install oha --locked --version ${version}`;
-	const errorOf = (details) => new LoadgateError("measurement", `oha ${version} could not be installed`, {
-		details,
-		hint
-	});
-	return { install: (signal) => firstWay(ways, signal, errorOf) };
-}
-/** The name of the release asset for a machine; undefined where none is published. */
-function assetName(platform, arch) {
-	const system = {
-		linux: "linux",
-		darwin: "macos"
-	}[platform];
-	const cpu = {
-		x64: "amd64",
-		arm64: "arm64"
-	}[arch];
-	return system && cpu ? `oha-${system}-${cpu}` : void 0;
-}
-/**
-* The two ways to an oha that cargo builds. The program differs from machine to machine, so no published hash
-* can verify an earlier build: it is kept apart from releases, and only its version is checked.
-*/
-function waysToBuild(options, place) {
-	const { version, environment, onLine } = options;
-	const { program } = place;
-	const check = async (file, signal) => {
-		const said = await versionOf({
-			tool: "oha",
-			program: file
-		}, environment, signal);
-		if (said !== version) throw new Error(`${file} reports version ${said ?? "nothing"}`);
-	};
-	return {
-		cached: {
-			name: "earlier build",
-			take: async (signal) => {
-				if (!await place.isTaken()) throw new Error(`there is no ${program}`);
-				await check(program, signal);
-				onLine(`using the oha ${version} that cargo built earlier, not verified: ${program}`);
-				return {
-					program,
-					version,
-					source: "cache"
-				};
-			}
-		},
-		fresh: {
-			name: "cargo",
-			take: async (signal) => {
-				await place.fill(async (folder) => {
-					await buildWithCargo(options, folder, signal);
-					await check(path.join(folder, "oha"), signal);
-				}, () => check(program, signal));
-				return {
-					program,
-					version,
-					source: "cargo"
-				};
-			}
-		}
-	};
-}
-async function buildWithCargo({ version, environment, onLine, noteEveryMs = NOTE_EVERY_MS }, folder, signal) {
-	onLine(`building oha ${version} with cargo, which takes a few minutes`);
-	const beganMs = performance.now();
-	const timer = setInterval(() => {
-		onLine(`cargo has been building oha for ${formatDuration(performance.now() - beganMs)}`);
-	}, noteEveryMs);
-	const building = {
-		program: "cargo",
-		args: [
-			"install",
-			"oha",
-			"--locked",
-			"--version",
-			version,
-			"--root",
-			folder
-		],
-		env: childEnvironment(environment, { CARGO_TARGET_DIR: path.join(folder, "target") }),
-		onLine
-	};
-	const { exit, tail } = await runCommand(building, signal).finally(() => clearInterval(timer));
-	if (!hasSucceeded(exit)) throw new Error([exitText(exit), ...tail.slice(-3)].join("; "));
-	await rename(path.join(folder, "bin", "oha"), path.join(folder, "oha"));
-	for (const leftover of [
-		"target",
-		"bin",
-		".crates.toml",
-		".crates2.json"
-	]) await rm(path.join(folder, leftover), {
-		recursive: true,
-		force: true
-	});
-}
 // src/composition/run.ts
 /**
 * The filter of `--only`.
@@ -3965,9 +4408,11 @@ function createWorld(options) {
 		onLine: progress.log
 	});
 	const builder = createBuilder(environment, progress.log);
+	const variables = requestVariables(childEnvironment(environment));
+	const http = variables.client(httpClient);
 	return {
 		machine: createMachine(environment, VERSION$1),
-		installGenerator: async (signal) => createOha(await installer.install(signal), environment),
+		installGenerator: async (signal) => variables.generator(createOha(await installer.install(signal), environment)),
 		builder,
 		baseBuilder: ({ root, tree, isStable }) => isStable && options.cache !== false ? cachingBuilder({
 			builder,
@@ -3978,11 +4423,11 @@ function createWorld(options) {
 			warn: progress.warn
 		}) : builder,
 		commands: createCommands(environment, progress.log),
-		runtime: createServerRuntime(httpClient, environment),
+		runtime: createServerRuntime(http, environment, progress.note),
 		leftovers,
 		programs: createProgramWatch(environment),
-		http: httpClient,
-		requestSequence,
+		http,
+		requestSequence: variables.sequence(requestSequence),
 		findCounter: counterFinder(environment),
 		metrics: createMetricsReader(httpClient),
 		store: readOnce(openStore(options)),
@@ -3993,4 +4438,4 @@ function createWorld(options) {
 		progress
 	};
 }
-export { MATCH_LIMIT_MS as a, waitingFor as c, systemFiles as i, machineSettings as l, globFilter as n, shellWord as o, openBuildStore as r, rateBeforeWaiting as s, createWorld as t };
+export { MATCH_LIMIT_MS as a, waitingFor as c, answerText as d, contentCoding as f, machineSettings as g, shownBody as h, systemFiles as i, withoutTimedOut as l, bodyDifference as m, globFilter as n, shellWord as o, hostHint as p, openBuildStore as r, rateBeforeWaiting as s, createWorld as t, answerBodyText as u };

@@ -1,9 +1,10 @@
-import { l as burstsMs, r as noiseHere, t as prepareRun, u as expectedSetUpMs } from "./prepare-run.js";
+import { d as expectedSetUpMs, i as noiseHere, t as prepareRun, u as burstsMs } from "./prepare-run.js";
 import { n as parseBases, t as runBenchmark } from "./run-benchmark.js";
+import { n as loadForRequests } from "./configuration.js";
 import { n as globFilter, t as createWorld } from "./run.js";
 import { n as createTracker } from "./tracker.js";
-import { _ as isTimed, b as USUAL_REQUESTS, i as parseConfig, n as loadConfig, p as burstLength, v as withoutTiming } from "./load.js";
-import { i as messageOf, n as LoadgateError } from "./error.js";
+import { E as withoutTiming, T as isTimed, b as burstLength } from "./load.js";
+import { n as LoadgateError } from "./error.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { a as exitCodeOf } from "./gate.js";
 import { i as PAGE_FILE } from "./output-folder.js";
@@ -12,17 +13,17 @@ import { t as renderTerminal } from "./terminal.js";
 import { t as budgetFrom } from "./budget.js";
 import { r as openRepository } from "./files.js";
 import { n as branchOfStore } from "./store-location.js";
-import { r as isWithin } from "./source-control.js";
+import { i as isWithin, n as present } from "./source-control.js";
 import { o as hasBase, r as skippedText } from "./skipped-servers.js";
-import { n as subjectsOf, r as nameOf, t as measureRun } from "./measure-run.js";
+import { a as slownessOf, i as countEstimateMs, n as noCounter, o as nameOf, r as subjectsOf, t as measureRun } from "./measure-run.js";
 import { r as levelName, t as furtherArm } from "./series.js";
 import { n as budgetLines } from "./view.js";
-import { g as formatDuration, h as formatCount, v as formatNumber } from "./catalogue.js";
+import { v as formatCount, x as formatNumber, y as formatDuration } from "./catalogue.js";
 import { a as seriesOf, i as lanesOf, n as laneName, r as laneSeriesName } from "./lane.js";
-import { l as parseShard, u as shardName } from "./system-calls.js";
-import { t as present } from "./present.js";
+import { n as shardName, t as parseShard } from "./shard.js";
 import { t as textTable } from "./text-table.js";
-import { t as paletteFor } from "./palette.js";
+import { n as foundBaseText, t as findBase } from "./found-base.js";
+import { n as paletteFor } from "./palette.js";
 import { n as runFileName } from "./compare-arms.js";
 import { _ as withRepeats, h as parseRepeatOn } from "./parts.js";
 import { t as storeFrom } from "./store-option.js";
@@ -43,7 +44,7 @@ async function cleanHead({ environment, signal }, file) {
 		wantsOwnPlace: true
 	}, signal);
 	try {
-		const found = loadConfig(checkout.pathOf(file));
+		const found = loadForRequests(checkout.pathOf(file), environment);
 		const { store } = found.baseline;
 		const kept = branchOfStore(store) === void 0 && isWithin(store, checkout.root) ? path.join(checkout.workingTree, path.relative(checkout.root, store)) : store;
 		const commit = await user.head();
@@ -81,50 +82,20 @@ async function cleanHead({ environment, signal }, file) {
 		throw error;
 	}
 }
-// src/domain/counting/time-estimate.ts
-/** Starts and stops of one turn of a lane, with the requests before the counted ones. */
-const STARTS_MS = 3e3;
-/** One request under cachegrind, of a server that does little for it. */
-const REQUEST_MS = .5;
-/**
-* How many times longer a turn takes where a command names such a program than where a compiled server answers: medians
-* of the recorded comparisons for Python and Node, the trial's time for a request for Java.
-*/
-const SLOWER = [
-	{
-		named: /\b(?:java|jar)\b/,
-		times: 15
-	},
-	{
-		named: /\b(?:node|npm|npx|pnpm|yarn)\b/,
-		times: 10
-	},
-	{
-		named: /\b(?:python[\d.]*|uvicorn|gunicorn|hypercorn|flask|uv)\b/,
-		times: 6
-	}
-];
-/**
-* Wall time that counting is expected to take, as far as the servers' commands tell.
-* @returns milliseconds
-*/
-function countEstimateMs({ requests = USUAL_REQUESTS, turns }, { commands, arms, cpuCount }) {
-	const atOnce = Math.min(arms, cpuCount);
-	return commands.map((command) => SLOWER.find(({ named }) => named.test(command))?.times ?? 1).reduce((sum, each) => sum + each, 0) * arms * turns * (STARTS_MS + requests * REQUEST_MS) / atOnce;
-}
 // src/report/count-plan.ts
 /**
 * What is going to be counted, in words.
+* @param counter its name
 * @returns text that ends with a line break
 */
-function renderCountPlan(count, size) {
+function renderCountPlan(count, size, counter = "cachegrind") {
 	const timeIn = (turns) => formatDuration(countEstimateMs({
 		...count,
 		turns
 	}, size));
 	const subjects = formatCount(size.commands.length, "server and scenario", "servers and scenarios");
 	const less = size.arms === 2 && count.turns > 3 ? `, or ${timeIn(3)} in 3 where nothing changed` : "";
-	return `counting ${subjects} in ${formatCount(count.turns, "turn")} takes about ${timeIn(count.turns)} with cachegrind${less}, by what the servers' commands tell of their runtimes\n`;
+	return `counting ${subjects} in ${formatCount(count.turns, "turn")} takes about ${timeIn(count.turns)} with ${counter}${less}, by what the servers' commands tell of their runtimes and how fast the machine is now\n`;
 }
 // src/report/plan.ts
 /** How much of a plan a shard measures, in words. */
@@ -218,16 +189,29 @@ async function dryRun(context, config, { world, prepared }) {
 	];
 	const { cpuCount } = world.machine.environment();
 	const runs = new Map(config.servers.map(({ name, run }) => [name, run]));
-	const size = {
-		commands: subjectsOf(cells).map(({ lanes: [lane] }) => runs.get(lane?.server ?? "") ?? ""),
-		arms: hasBase(cells) ? 2 : 1,
-		cpuCount
-	};
+	const counted = await countPlan(context, config, {
+		world,
+		size: {
+			commands: subjectsOf(cells).map(({ lanes: [lane] }) => runs.get(lane?.server ?? "") ?? ""),
+			arms: hasBase(cells) ? 2 : 1,
+			cpuCount
+		}
+	});
 	const timed = isTimed(config) ? renderPlan(plan, cells, about) : "";
-	const counted = config.count ? renderCountPlan(config.count, size) : "";
 	const beside = renderServicesPlan(config.servers, cells);
 	context.stdout.write(`${timed}${counted}${beside}${bases.join("")}`);
 	return 0;
+}
+/** What counting takes, with the counter that this machine has, as fast as it is now. */
+async function countPlan({ signal }, { count }, { world, size }) {
+	if (!count) return "";
+	const found = await world.findCounter(signal);
+	const { counter } = found;
+	if (!counter) return `nothing can be counted: ${noCounter(found)}\n`;
+	return renderCountPlan(count, {
+		...size,
+		slowness: slownessOf(counter)
+	}, counter.name);
 }
 /** The same of a base without which the run goes on: what the run would say of it. */
 async function furtherLine(...about) {
@@ -238,34 +222,12 @@ async function furtherLine(...about) {
 		return `${error.message}\n`;
 	}
 }
-/**
-* Which commit a base is, after a look whether it and its configuration can be had.
-* @throws LoadgateError with what the run would say of it
-*/
+/** Which commit a base is. @throws LoadgateError with what the run would say of it */
 async function baseLine({ signal }, { file }, { world, base }) {
-	const { sourceControl, progress } = world;
-	const { sha, release, textOf } = await sourceControl.find(base, signal);
-	const text = await textOf(file);
-	const name = path.basename(file);
-	if (text !== void 0) mustBeUsable(text, `${base.ref}:${name}`);
-	else progress.warn(`base ${base.ref} has no ${name}: there is nothing to compare with`);
-	const tag = release === void 0 ? "" : ` (${release})`;
-	return `base ${base.ref}${tag} is commit ${sha}\n`;
-}
-/** A base that is there and cannot be used is lost to the run. */
-function mustBeUsable(text, file) {
-	try {
-		parseConfig(text, file);
-	} catch (error) {
-		const hint = "Correct it on that branch first, or name another base.";
-		const details = error instanceof LoadgateError ? error.details : [];
-		const message = `Not compared: the base's configuration cannot be used: ${messageOf(error)}`;
-		throw new LoadgateError("measurement", message, {
-			details,
-			hint,
-			cause: error
-		});
-	}
+	return `${foundBaseText(await findBase(world, { file }, {
+		base,
+		signal
+	}), file)}\n`;
 }
 // src/cli/run-shard.ts
 /**
@@ -302,7 +264,7 @@ async function runShard(world, request) {
 * @returns the exit code: 0, or 1 when the gate failed
 */
 async function run(context, options) {
-	const loaded = loadConfig(options.config);
+	const loaded = loadForRequests(options.config, context.environment);
 	const config = options.count ? withoutTiming(loaded) : loaded;
 	if (!options.clean) return runIn(context, options, { config });
 	const clean = await cleanHead(context, config.file);
@@ -333,6 +295,7 @@ async function runIn(context, options, subject) {
 		...asked,
 		noise
 	}, world.machine);
+	for (const warning of config.warnings ?? []) progress.warn(warning);
 	if (prepared.fewStarts !== void 0) progress.warn(prepared.fewStarts);
 	if (options.dryRun) return await dryRun(context, config, {
 		world,

@@ -1,5 +1,5 @@
 import { t as createOutputFolder } from "./output-folder2.js";
-import { h as formatCount, s as anyMetric, t as COUNT_METRIC_IDS, y as formatPercent } from "./catalogue.js";
+import { S as formatPercent, s as anyMetric, t as COUNT_METRIC_IDS, v as formatCount } from "./catalogue.js";
 import { o as groupedBy } from "./lane.js";
 import { t as predictionInterval } from "./prediction.js";
 import { t as required } from "./required.js";
@@ -907,6 +907,7 @@ function summary({ runs, curves, changes, searched, tooShort, accepted }) {
 	if (!last) return html`<p>No run is recorded yet.</p>`;
 	const expected = searched * FALSE_POINTS_PER_CURVE;
 	const byChance = expected < .1 ? "fewer than 0.1" : `about ${expected.toFixed(1)}`;
+	if (runs.length === 1) return html`<p>One run so far, on ${timeText(last.startedAt)}, with ${formatCount(curves.length, "curve")}. Each run that is added is a point of them; changes can be found from the fourteenth run of one machine type on.</p>`;
 	return html`<p>${formatCount(changes.length, "change")} in ${formatCount(curves.length, "curve")} over ${formatCount(runs.length, "run")}, the last on ${timeText(last.startedAt)}.
 ${searched > 0 && html`Where runs are independent, chance alone brings ${byChance}.`} ${tooShort > 0 && html`${formatCount(tooShort, "curve")} ${tooShort === 1 ? "is" : "are"} too short for a change to be found: that takes 14 runs of one machine type, and 24 where only three of them are after it.`}</p>
 <p class="faint">Lines are runs; steps are the medians of what did not change, with the band where a further run is expected (95 %). ${accepted.length > 0 && "A dotted line is a regression that somebody accepted."} Another machine type or configuration begins a line of its own. Heights are logarithmic.</p>`;

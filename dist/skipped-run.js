@@ -1,5 +1,5 @@
 import { t as withoutControls } from "./control-characters.js";
-import { h as formatCount } from "./catalogue.js";
+import { v as formatCount } from "./catalogue.js";
 import { r as shortened } from "./bounds.js";
 // src/app/skipped-run.ts
 /** Characters of one; whoever wrote the file wrote parts of the reason too. */

@@ -1,15 +1,14 @@
 import { n as LoadgateError, r as hasCode } from "./error.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { t as childEnvironment } from "./child-environment.js";
-import { i as exitText } from "./run-command.js";
-import { A as HAS_PROC, C as noteTemporary, I as startTicksOf, P as exists, T as runFolder, b as atLastExit, j as attempt } from "./family.js";
-import { r as createGit } from "./atomic-write.js";
+import { A as attempt, F as startTicksOf, N as exists, S as noteTemporary, k as HAS_PROC, w as runFolder, y as atLastExit } from "./family.js";
+import { i as pathsIn, r as createGit } from "./atomic-write.js";
+import { t as makeFolder } from "./make-folder.js";
 import { a as RECORD_FILE, i as PAGE_FILE, n as EXPORT_FILE, o as REPORT_FILE, r as PACKED_RUN_FILE, s as RUN_FILE, t as COMPARISON_FILE } from "./output-folder.js";
-import { spawnSync } from "node:child_process";
-import { existsSync, lstatSync, readlinkSync, realpathSync, rmSync, rmdirSync } from "node:fs";
+import { accessSync, constants, existsSync, lstatSync, readlinkSync, realpathSync, rmSync, rmdirSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { chmod, lstat, mkdir, mkdtemp, open, opendir, readdir, rm, rmdir, writeFile } from "node:fs/promises";
+import { chmod, copyFile, lstat, mkdir, mkdtemp, open, opendir, readdir, rm, rmdir, writeFile } from "node:fs/promises";
 import { createHash, randomUUID } from "node:crypto";
 import { constants as constants$2, gunzipSync } from "node:zlib";
 // src/adapters/system/claim.ts
@@ -65,19 +64,17 @@ function isHeld(file) {
 }
 // src/adapters/system/private-folder.ts
 /**
-* Makes a folder that only this user can read and write.
+* Makes a folder that only this user can list and write.
 * @param folder absolute path
+* @param options `mode` is that of the folder: 0o711 lets others reach what they know the name of
 * @returns false where another user owns what is there, and could change what is put into it
 * @throws Error when it cannot be made
 */
-async function makePrivate(folder) {
-	await mkdir(folder, {
-		mode: 448,
-		recursive: true
-	});
+async function makePrivate(folder, { mode = 448 } = {}) {
+	await makeFolder(folder, { mode });
 	const found = await lstat(folder);
 	if (!found.isDirectory() || found.uid !== (process.getuid?.() ?? found.uid)) return false;
-	if ((found.mode & 63) !== 0) await chmod(folder, 448);
+	if ((found.mode & 511) !== mode) await chmod(folder, mode);
 	return true;
 }
 // src/adapters/git/place.ts
@@ -102,7 +99,7 @@ async function takePlace({ repository, tree }, { wantsOwn = false } = {}) {
 	])).digest("hex").slice(0, 16);
 	const root = placesFolder();
 	for (let tries = 1;; tries += 1) try {
-		if (!await makePrivate(root)) return foreignPlace(name);
+		if (!await makePrivate(root, { mode: 457 })) return foreignPlace(name);
 		const place = (wantsOwn ? void 0 : await placeAt(root, name, true)) ?? await placeAt(root, `${name}-${randomUUID()}`, false);
 		if (place) return place;
 	} catch (error) {
@@ -126,7 +123,10 @@ async function isLeftPlace(folder) {
 	await claimed?.release();
 	return claimed !== void 0 || lstatSync(placesFolder(), { throwIfNoEntry: false }) === void 0;
 }
-/** Where places are: one folder for each user, since others must not be able to write there. */
+/**
+* Where places are: one folder for each user, since others must not be able to write there. They can reach a checkout
+* whose own mode lets them in.
+*/
 function placesFolder() {
 	return path.join(realpathSync(tmpdir()), `${PREFIX}${process.getuid?.() ?? "user"}`);
 }
@@ -213,8 +213,144 @@ function addWorktree(git, { folder, sha }, signal) {
 async function removeLeftCheckouts(git) {
 	await removeLeftPlaces();
 	await git.ask("worktree", "prune");
-	const list = await git.read("worktree", "list", "--porcelain", "-z") ?? "";
-	for (const [, folder = ""] of list.matchAll(/(?<=^|\0)worktree ([^\0]*)/g)) if (await isLeftPlace(folder)) await git.read(...REMOVE, folder);
+	const list = await git.read("worktree", "list", "--porcelain") ?? "";
+	for (const [, folder = ""] of list.matchAll(/^worktree (.*)/gm)) if (await isLeftPlace(folder)) await git.read(...REMOVE, folder);
+}
+// src/adapters/git/tree-changes.ts
+/** Far below what fits on a command line. */
+const PATHS_AT_ONCE = 200;
+/** Comparing a working tree with its commit reads every file whose times do not tell. */
+const TIMEOUT_MS = 12e4;
+const NEVER = new AbortController().signal;
+const NAMES = [
+	"--name-only",
+	"--no-renames",
+	"-z"
+];
+const DIFF_FILES = [
+	"diff-files",
+	...NAMES,
+	"--ignore-submodules=untracked"
+];
+/**
+* Tracked files of a working tree that differ from a commit, and files of the commit that it does not track. Flags
+* such as `assume-unchanged` hide none.
+* @param git in any folder of the working tree
+* @param unsure paths from the root that are read in any case, tracked or not: times can be set back
+* @returns paths from its root; undefined where git does not tell
+*/
+async function changesFrom(git, commit, unsure = []) {
+	const copy = await copiedIndex(git);
+	if (!copy) return void 0;
+	try {
+		const read = unsure.filter((file) => kindOf(copy, file) === "file");
+		for (const paths of portions(read)) await copy.tree.read("update-index", "--force-remove", "--", ...paths);
+		await enter(copy, read);
+		const changed = await differing(copy);
+		await enter(copy, changed ?? []);
+		const files = await pathsOf(copy.tree, [
+			"diff-index",
+			"--cached",
+			...NAMES,
+			commit,
+			"--"
+		]);
+		return changed && files && [.../* @__PURE__ */ new Set([...files, ...changed.filter((file) => kindOf(copy, file) === "folder")])];
+	} finally {
+		await copy.remove();
+	}
+}
+/**
+* Remembers the tracked files of a working tree as they are, committed or not.
+* @param git in any folder of the working tree
+* @returns tells which have another content by then, as paths from its root; none where git does not tell
+*/
+async function rememberFiles(git) {
+	const copy = await copiedIndex(git);
+	if (!copy) return async () => [];
+	await enter(copy, await differing(copy) ?? []);
+	const before = new Set(await differing(copy));
+	return async () => (await differing(copy) ?? []).filter((file) => !before.has(file));
+}
+/**
+* A copy of the index without the flags that make git believe that a file is as it was. The user's own one stays
+* byte for byte what it is, also in a hook, while git holds its lock.
+* @returns undefined outside a working tree; the copy goes with the run at the latest
+*/
+async function copiedIndex(git) {
+	const root = await git.ask("rev-parse", "--show-toplevel");
+	const index = await git.ask("rev-parse", "--path-format=absolute", "--git-path", "index");
+	if (!root || !index) return void 0;
+	const file = path.join(runFolder(), `index-${randomUUID()}`);
+	const copy = {
+		root,
+		tree: git.withIndex(root, file),
+		remove: () => rm(file, { force: true })
+	};
+	if (existsSync(index)) await copyFile(index, file);
+	if (await withoutFlags(copy)) return copy;
+	await copy.remove();
+}
+/** @returns whether git could tell the flags */
+async function withoutFlags(copy) {
+	const { tree } = copy;
+	const listed = await pathsOf(tree, [
+		"ls-files",
+		"-v",
+		"-z"
+	]);
+	if (listed === void 0) return false;
+	const isSparse = await tree.ask("config", "--type=bool", "core.sparseCheckout") === "true";
+	const isSkipped = (line) => /^s/i.test(line) && !(isSparse && kindOf(copy, line.slice(2)) === void 0);
+	const isAssumed = (line) => /^[a-z]/.test(line);
+	await unflag(tree, "--no-skip-worktree", listed.filter(isSkipped));
+	await unflag(tree, "--no-assume-unchanged", listed.filter(isAssumed));
+	return true;
+}
+async function unflag(tree, option, lines) {
+	for (const paths of portions(lines.map((line) => line.slice(2)))) await tree.read("update-index", option, "--", ...paths);
+}
+/** Makes the copy say of files what they are now. The repository gets no objects by it. */
+async function enter(copy, files) {
+	const update = [
+		"update-index",
+		"--add",
+		"--remove",
+		"--replace",
+		"--info-only",
+		"--"
+	];
+	for (const paths of portions(files.filter((file) => kindOf(copy, file) !== "folder"))) {
+		if (await copy.tree.read(...update, ...paths) !== void 0) continue;
+		for (const file of paths) await copy.tree.read(...update, file);
+	}
+}
+/** Files that are not as the copy says. */
+async function differing({ tree }) {
+	await tree.run([
+		"update-index",
+		"-q",
+		"--refresh"
+	], {
+		signal: NEVER,
+		timeoutMs: TIMEOUT_MS
+	});
+	return await pathsOf(tree, DIFF_FILES);
+}
+async function pathsOf(tree, args) {
+	const result = await tree.run(args, {
+		signal: NEVER,
+		timeoutMs: TIMEOUT_MS
+	});
+	return result.failure === void 0 ? pathsIn(result.stdout) : void 0;
+}
+function kindOf({ root }, file) {
+	const stats = attempt(() => lstatSync(path.join(root, file)));
+	return stats && (stats.isDirectory() ? "folder" : "file");
+}
+function portions(paths) {
+	const count = Math.ceil(paths.length / PATHS_AT_ONCE);
+	return Array.from({ length: count }, (_, at) => paths.slice(at * PATHS_AT_ONCE, (at + 1) * PATHS_AT_ONCE));
 }
 // src/domain/run/same-program.ts
 /**
@@ -323,62 +459,13 @@ function compareValues(a, b) {
 	if (a === b) return 0;
 	return a < b ? -1 : 1;
 }
-// src/adapters/git/commit.ts
+// src/domain/shared/present.ts
+/** The items that are there, so that `condition && item` in a list leaves the item out where it does not apply. */
+function present(items) {
+	return items.filter((item) => item !== void 0 && item !== false);
+}
+// src/adapters/git/fetch.ts
 const NETWORK_TIMEOUT_MS$1 = 12e4;
-/** Commits to fetch at each try, until the histories of head and base meet. */
-const DEEPEN_BY = [
-	50,
-	200,
-	1e3,
-	5e3
-];
-/** What git says where origin answers, and has no such thing. */
-const NOT_AT_ORIGIN = /couldn't find remote ref|not our ref|invalid refspec|allow request for unadvertised object/;
-/**
-* The id of the commit that a base stands for. What a shallow clone lacks is fetched.
-* @throws LoadgateError `usage` when there is no such commit, `measurement` when it could not be fetched
-*/
-async function commitFor(git, base, signal) {
-	const tip = await commitOf(git, base.ref, signal);
-	if (!base.mergeBase) return tip;
-	const found = await git.read("merge-base", "HEAD", tip);
-	if (found !== void 0) return found;
-	let words;
-	if (await isShallow(git)) {
-		const head = await git.ask("rev-parse", "HEAD");
-		for (const commits of DEEPEN_BY) {
-			const deepen = [
-				`--deepen=${commits}`,
-				"origin",
-				tip
-			];
-			words = (head ? await fetchFrom(git, [...deepen, head], signal) : "") === void 0 ? void 0 : await fetchFrom(git, deepen, signal);
-			const met = await git.read("merge-base", "HEAD", tip);
-			if (met !== void 0) return met;
-		}
-	}
-	if (words !== void 0) throw notFetched(base.ref, words);
-	throw new LoadgateError("usage", `base ${base.ref}: its history and head's do not meet`, { hint: "Fetch more of it: set fetch-depth: 0 of actions/checkout." });
-}
-/** The commit that a name stands for; what the clone does not have is fetched. */
-async function commitOf(git, ref, signal) {
-	if (/^[-^]/.test(ref)) throw missing(ref);
-	const local = await git.read("rev-parse", "--verify", "--quiet", `${ref}^{commit}`);
-	if (local) return local;
-	const isParent = /^.+?[\^~]\d*$/.test(ref);
-	const depth = await isShallow(git) ? ["--depth=1"] : [];
-	const words = await fetchFrom(git, isParent ? ["--deepen=1", "origin"] : [
-		...depth,
-		"origin",
-		ref
-	], signal);
-	const name = isParent ? ref : "FETCH_HEAD";
-	const fetched = words === void 0 && await git.read("rev-parse", "--verify", "--quiet", `${name}^{commit}`);
-	if (fetched) return fetched;
-	const hasOrigin = await git.ask("config", "--get", "remote.origin.url") !== void 0;
-	if (words === void 0 || !hasOrigin || NOT_AT_ORIGIN.test(words)) throw missing(ref);
-	throw notFetched(ref, words);
-}
 async function isShallow(git) {
 	return await git.ask("rev-parse", "--is-shallow-repository") === "true";
 }
@@ -400,15 +487,155 @@ async function fetchFrom(git, args, signal) {
 	const { failure, stopped } = await git.run(fetch, options);
 	return stopped === "timeout" ? `no answer within ${NETWORK_TIMEOUT_MS$1 / 1e3} s` : failure;
 }
-function missing(ref) {
-	return new LoadgateError("usage", `base ${ref}: there is no such commit here or at origin`, { hint: "Name a branch, a tag or a commit; in a workflow, fetch-depth: 0 of actions/checkout fetches them all." });
-}
+/** The error for a base that may be at origin. @param words what git said */
 function notFetched(ref, words) {
 	return new LoadgateError("measurement", `base ${ref}: this clone does not have it, and git could not fetch it: ${words}`, { hint: "Have it fetched by actions/checkout, with fetch-depth: 0; or let that step keep its credentials, with persist-credentials: true." });
 }
+// src/adapters/git/named-commit.ts
+/** What git says where origin answers, and has no such thing. */
+const NOT_AT_ORIGIN = /couldn't find remote ref|not our ref|invalid refspec|allow request for unadvertised object/;
+/** What may be the beginning of a commit's id, by which origin finds none. */
+const ABBREVIATED_ID = /^[0-9a-f]{4,39}$/i;
+/** What no ref's name holds: for `git fetch` it would mean several refs, or a local one to write. */
+const NO_NAME = /[\s:?*[\\~^]/;
+const WHOLE_ID = /^[0-9a-f]{40}$/i;
+/**
+* The commit that a name stands for. What the clone does not have is fetched; where origin cannot be asked, a branch
+* is taken as the clone last saw it there.
+* @throws LoadgateError `usage` when there is no such commit, or a branch and a tag of that name differ; `measurement`
+* when it could not be fetched
+*/
+async function commitOf(git, ref, signal) {
+	if (/^[-^]/.test(ref)) throw missing(ref);
+	await refuseAmbiguous(git, ref);
+	const local = await resolved(git, ref);
+	if (local !== void 0) return { sha: local };
+	const hasOrigin = await git.ask("config", "--get", "remote.origin.url") !== void 0;
+	const isParent = /^.+?[\^~]\d*$/.test(ref);
+	if (!hasOrigin || !isParent && NO_NAME.test(ref)) throw missing(ref);
+	const words = isParent ? await deepen(git, signal) : await fetchNamed(git, ref, signal);
+	const fetched = words === void 0 ? await resolved(git, isParent ? ref : "FETCH_HEAD") : void 0;
+	if (fetched !== void 0) return { sha: fetched };
+	const isAnswered = words === void 0 || NOT_AT_ORIGIN.test(words);
+	if (isAnswered && !isParent) throw missing(ref);
+	const seen = await resolved(git, trackingRef(ref));
+	if (seen === void 0) throw isAnswered ? missing(ref) : notFetched(ref, words);
+	return {
+		sha: seen,
+		...!isAnswered && { warning: notAsked(ref, words) }
+	};
+}
+/** @returns undefined where this clone has no such commit */
+async function resolved(git, name) {
+	return await git.read("rev-parse", "--verify", "--quiet", `${name}^{commit}`) || void 0;
+}
+/** The ref by which this clone knows a branch of origin. */
+function trackingRef(ref) {
+	return `refs/remotes/origin/${ref.replace(/^refs\/heads\//, "")}`;
+}
+/** Where the parents of a commit begin to be missing, a shallow clone gets one more of each. */
+function deepen(git, signal) {
+	return fetchFrom(git, ["--deepen=1", "origin"], signal);
+}
+/** @returns undefined where it was fetched, else what git said */
+async function fetchNamed(git, ref, signal) {
+	const words = WHOLE_ID.test(ref) ? void 0 : await refuseAmbiguousAtOrigin(git, ref, signal);
+	if (words !== void 0) return words;
+	return await fetchFrom(git, [
+		...await isShallow(git) ? ["--depth=1"] : [],
+		"origin",
+		ref
+	], signal);
+}
+async function refuseAmbiguous(git, ref) {
+	const tag = await resolved(git, `refs/tags/${ref}`);
+	if (tag === void 0) return;
+	const branch = await resolved(git, `refs/heads/${ref}`) ?? await resolved(git, trackingRef(ref));
+	if (branch !== void 0) refuseTwo(ref, tag, branch);
+}
+/** @returns what git said where origin did not answer */
+async function refuseAmbiguousAtOrigin(git, ref, signal) {
+	const [branchRef, tagRef] = [`refs/heads/${ref}`, `refs/tags/${ref}`];
+	const { failure, stdout } = await git.run([
+		"ls-remote",
+		"--quiet",
+		"origin",
+		branchRef,
+		tagRef,
+		`${tagRef}^{}`
+	], {
+		signal,
+		timeoutMs: NETWORK_TIMEOUT_MS$1
+	});
+	const ids = new Map([...stdout.matchAll(/^(\S+)\t(.+)$/gm)].map(([, sha, name]) => [name, sha]));
+	const branch = ids.get(branchRef);
+	const tag = ids.get(`${tagRef}^{}`) ?? ids.get(tagRef);
+	if (branch !== void 0 && tag !== void 0) refuseTwo(ref, tag, branch);
+	return failure;
+}
+/** git itself would take the tag, while the target of a pull request is a branch. */
+function refuseTwo(ref, tag, branch) {
+	if (tag === branch) return;
+	const [ofTag, ofBranch] = [tag, branch].map((sha) => sha.slice(0, 12));
+	throw new LoadgateError("usage", `base ${ref}: a tag (${ofTag}) and a branch (${ofBranch}) have this name`, { hint: `Name refs/tags/${ref} or refs/heads/${ref}.` });
+}
+function missing(ref) {
+	if (ABBREVIATED_ID.test(ref)) return new LoadgateError("usage", `base ${ref}: this clone has no commit whose id begins so`, { hint: "Name all 40 digits, since origin finds no commit by fewer; in a workflow, fetch-depth: 0 of actions/checkout fetches all commits." });
+	return new LoadgateError("usage", `base ${ref}: there is no such commit here or at origin`, { hint: "Name a branch, a tag or a commit; in a workflow, fetch-depth: 0 of actions/checkout fetches them all." });
+}
+function notAsked(ref, words) {
+	return `base ${ref} is ${trackingRef(ref).replace("refs/remotes/", "")} as this clone has it, since git could not ask origin: ${words}`;
+}
+// src/adapters/git/commit.ts
+/** Commits to fetch at each try, until the histories of head and base meet. */
+const DEEPEN_BY = [
+	50,
+	200,
+	1e3,
+	5e3
+];
+/**
+* The commit that a base stands for. What a shallow clone lacks is fetched.
+* @throws LoadgateError `usage` when there is no such commit, `measurement` when it could not be fetched
+*/
+async function commitFor(git, { ref, mergeBase }, signal) {
+	const named = await commitOf(git, ref, signal);
+	if (!mergeBase) return named;
+	return {
+		...named,
+		sha: await mergeBaseOf(git, {
+			ref,
+			tip: named.sha
+		}, signal)
+	};
+}
+async function mergeBaseOf(git, { ref, tip }, signal) {
+	const found = await git.read("merge-base", "HEAD", tip);
+	if (found !== void 0) return found;
+	let words;
+	if (await isShallow(git)) {
+		const head = await git.ask("rev-parse", "HEAD");
+		for (const commits of DEEPEN_BY) {
+			const deepen = [
+				`--deepen=${commits}`,
+				"origin",
+				tip
+			];
+			words = (head ? await fetchFrom(git, [...deepen, head], signal) : "") === void 0 ? void 0 : await fetchFrom(git, deepen, signal);
+			const met = await git.read("merge-base", "HEAD", tip);
+			if (met !== void 0) return met;
+		}
+	}
+	if (words !== void 0) throw notFetched(ref, words);
+	throw new LoadgateError("usage", `base ${ref}: its history and head's do not meet`, { hint: "Fetch more of it: set fetch-depth: 0 of actions/checkout." });
+}
 // src/adapters/git/release.ts
 const NETWORK_TIMEOUT_MS = 6e4;
-const LOCAL = ["tag", "--list"];
+const LOCAL = [
+	"for-each-ref",
+	"--format=%(refname:strip=2)",
+	"refs/tags"
+];
 const AT_ORIGIN = [
 	"ls-remote",
 	"--tags",
@@ -441,8 +668,6 @@ const READ_TIMEOUT_MS$1 = 3e4;
 /**
 * Looks a base up. What a shallow clone lacks is fetched.
 * @param git in the working tree
-* @returns the absolute path of the working tree's root, the base's commit, and its tag where the newest release was
-* asked for
 * @throws LoadgateError `usage` when there is no such commit or repository, `measurement` with git's words
 * when it could not be fetched, or where the checkout lacks the commit that the job is to judge or base has it
 */
@@ -450,7 +675,7 @@ async function findBase(git, base, signal) {
 	const root = await rootOf(git, base.ref, signal);
 	const release = base.ref === "latest-release" ? await releaseTag(git, base.ref, signal) : void 0;
 	const ref = release === void 0 ? base.ref : `refs/tags/${release}`;
-	const sha = await commitFor(git, {
+	const { sha, warning } = await commitFor(git, {
 		...base,
 		ref
 	}, signal);
@@ -464,16 +689,18 @@ async function findBase(git, base, signal) {
 	return {
 		root,
 		sha,
-		...withoutNullish({ release })
+		...withoutNullish({ release }),
+		warnings: present([warning])
 	};
 }
 async function rootOf(git, ref, signal) {
-	const { failure, stdout } = await git.run(["rev-parse", "--show-toplevel"], {
+	const { exit, failure, stdout } = await git.run(["rev-parse", "--show-toplevel"], {
 		signal,
 		timeoutMs: READ_TIMEOUT_MS$1
 	});
 	const root = stdout.trim();
 	if (failure === void 0 && root !== "") return root;
+	if (exit.kind === "not-started") throw new LoadgateError("measurement", `base ${ref}: git cannot be started: ${exit.reason}`, { hint: "Install git where Loadgate runs, in a container job in the container's image, and have it on PATH." });
 	const words = failure ?? "exit code 0";
 	const [, owned] = /dubious ownership in repository at '(.*)'/.exec(words) ?? [];
 	if (owned !== void 0) throw new LoadgateError("measurement", `base ${ref}: git does not read the repository ${owned}, since another user owns it`, {
@@ -594,6 +821,41 @@ async function beginning(file, length) {
 		await handle.close();
 	}
 }
+// src/adapters/git/openness.ts
+const OTHERS_MAY_PASS = 1;
+/**
+* Makes the folder of a checkout, into which other users can look as far as into head's tree: its server may run as
+* another user, such as www-data.
+* @param root absolute path of head's tree
+* @param folder absolute path of the checkout; nothing is there yet
+*/
+async function makeAsOpenAs(root, folder) {
+	const mode = isReachable(root) ? statSync(root).mode & 493 : 448;
+	await mkdir(folder, { mode: 448 });
+	await chmod(folder, mode);
+}
+/** Whether every user can reach a folder. */
+function isReachable(folder) {
+	const parent = path.dirname(folder);
+	return (statSync(folder).mode & OTHERS_MAY_PASS) !== 0 && (parent === folder || isReachable(parent));
+}
+/** What a user should know of the folder for temporary files, where base is checked out. */
+function placeWarnings() {
+	if (runsPrograms(runFolder())) return [];
+	return [`${tmpdir()} is mounted with noexec: no program that base's build puts there can be started ("Permission denied"). Set TMPDIR to a folder where programs can.`];
+}
+function runsPrograms(folder) {
+	const probe = path.join(folder, "program");
+	try {
+		writeFileSync(probe, "", { mode: 448 });
+		accessSync(probe, constants.X_OK);
+		return true;
+	} catch {
+		return false;
+	} finally {
+		rmSync(probe, { force: true });
+	}
+}
 // src/adapters/git/repository-path.ts
 /**
 * Where a file stands in its repository, as git has it: a symlink is a file of its own there, so that what it
@@ -643,16 +905,18 @@ async function checkOutSubmodules(trees, signal, depth = 0) {
 				checkout
 			}, signal, depth + 1));
 		} else if (!existsSync(head)) {
-			const update = [
-				"submodule",
-				"--quiet",
-				"update",
-				"--init",
-				"--recursive",
+			const { failure } = await git.run([
+				...[
+					"submodule",
+					"--quiet",
+					"update",
+					"--checkout",
+					"--init",
+					"--recursive"
+				],
 				"--",
 				place
-			];
-			const { failure } = await git.run(update, {
+			], {
 				signal,
 				timeoutMs: CLONE_TIMEOUT_MS
 			});
@@ -725,12 +989,7 @@ async function checkOut({ git, environment }, base, signal) {
 	}, { wantsOwn });
 	const modules = [];
 	const forget = atLastExit(() => {
-		spawnSync("git", [
-			"-C",
-			root,
-			...REMOVE,
-			place.folder
-		], { stdio: "ignore" });
+		git.runAtOnce("-C", root, ...REMOVE, place.folder);
 		place.releaseAtOnce();
 	});
 	const remove = async () => {
@@ -750,14 +1009,12 @@ async function checkOut({ git, environment }, base, signal) {
 			...environment,
 			GIT_LFS_SKIP_SMUDGE: "1"
 		} : environment;
-		const { failure, exit, tail } = await addWorktree(createGit(root, own), {
+		await makeAsOpenAs(root, place.folder);
+		const added = await addWorktree(createGit(root, own), {
 			folder: place.folder,
 			sha
 		}, signal);
-		if (failure !== void 0) throw new LoadgateError("measurement", `base ${base.ref}: no worktree: ${exitText(exit)}`, {
-			details: tail,
-			hint: "git must be able to write to the repository and to the folder for temporary files."
-		});
+		if (added.failure !== void 0) throw notAdded(base.ref, added.failure, added.tail);
 		modules.push(...await checkOutSubmodules({
 			...trees,
 			environment: own
@@ -770,6 +1027,7 @@ async function checkOut({ git, environment }, base, signal) {
 	}
 	return {
 		...found,
+		warnings: [...found.warnings, ...placeWarnings()],
 		tree,
 		isStable: place.isStable,
 		...contentOf(root, {
@@ -781,19 +1039,28 @@ async function checkOut({ git, environment }, base, signal) {
 		remove
 	};
 }
+function notAdded(ref, words, details) {
+	const message = `base ${ref}: git could not check it out: ${words}`;
+	const hint = /promisor remote/.test(words) ? "This is a partial clone (--filter), for which git fetches files when it needs them: let git reach origin, or clone without a filter." : "git must be able to write to the repository and to the folder for temporary files.";
+	return new LoadgateError("measurement", message, {
+		details,
+		hint
+	});
+}
 /** What there is in a checkout that stands beside the working tree at `root`. */
 function contentOf(root, { folder, sha, heads, environment }) {
 	const git = createGit(folder, environment);
 	const workingTree = realpathSync(root);
 	const inherited = childEnvironment(environment);
 	const beside = createGit(workingTree, environment);
-	const different = [
-		"diff",
+	const betweenCommits = [
+		"diff-tree",
+		"-r",
 		"--name-only",
 		"--no-renames",
-		"--no-ext-diff",
 		"-z",
-		sha
+		sha,
+		"HEAD"
 	];
 	return {
 		root: folder,
@@ -809,13 +1076,16 @@ function contentOf(root, { folder, sha, heads, environment }) {
 		has: (inside) => existsSync(pathIn(folder, root, inside)),
 		changed: async () => {
 			const untracked = await git.list("ls-files", "-z", "--others");
-			const modified = await git.list("ls-files", "-z", "--modified");
+			const modified = await changesFrom(git, sha) ?? [];
 			return [...untracked, ...modified].map((file) => path.join(folder, file));
 		},
-		changedInHead: async () => (await beside.list(...different)).map((file) => path.join(workingTree, file)),
+		changedInHead: async () => (await changesFrom(beside, sha) ?? []).map((file) => path.join(workingTree, file)),
 		putBack: async () => {
-			const differing = new Set(await beside.list(...different));
-			return (await beside.list(...different, "HEAD")).filter((file) => !differing.has(file)).map((file) => path.join(workingTree, file));
+			const changed = await beside.list(...betweenCommits);
+			const differing = await changesFrom(beside, sha, changed);
+			if (!differing) return [];
+			const different = new Set(differing);
+			return changed.filter((file) => !different.has(file)).map((file) => path.join(workingTree, file));
 		},
 		removedSince: async (patterns) => {
 			return (await git.list("ls-files", "-z", "--", ...patterns)).filter((file) => !existsSync(path.join(root, file))).map((file) => path.join(folder, file));
@@ -902,7 +1172,7 @@ const READ_TIMEOUT_MS = 3e4;
 */
 function createSourceControl(folder, environment, defaultBranch) {
 	const repository = createGit(folder, environment);
-	const { ask, read } = repository;
+	const { ask } = repository;
 	return {
 		head: async () => {
 			const sha = await ask("rev-parse", "--verify", "HEAD");
@@ -910,27 +1180,16 @@ function createSourceControl(folder, environment, defaultBranch) {
 			const branch = await ask("symbolic-ref", "--quiet", "HEAD");
 			const jobRef = environment["GITHUB_SHA"] === sha ? environment["GITHUB_REF"] : void 0;
 			const ref = (branch || jobRef)?.replace(/^refs\/heads\//, "");
-			const changes = await read("status", "--porcelain", "--untracked-files=no");
+			const changes = await changesFrom(repository, "HEAD");
 			return {
 				sha,
 				...ref && { ref },
-				dirty: changes !== ""
+				dirty: changes?.length !== 0
 			};
 		},
 		untracked: (except) => untrackedIn(repository, except),
-		defaultBranch: async () => {
-			if (defaultBranch) return defaultBranch;
-			const remote = await ask("symbolic-ref", "--quiet", "--short", "refs/remotes/origin/HEAD");
-			if (remote) return remote.replace(/^origin\//, "");
-			const configured = await ask("config", "--get", "init.defaultBranch");
-			for (const branch of [
-				configured,
-				"main",
-				"master"
-			]) if (branch && await ask("rev-parse", "--verify", "--quiet", `refs/heads/${branch}`)) return branch;
-			const first = await ask("symbolic-ref", "--quiet", "--short", "HEAD");
-			return await ask("rev-parse", "--verify", "--quiet", "HEAD") ? void 0 : first;
-		},
+		rememberFiles: () => rememberFiles(repository),
+		defaultBranch: async () => defaultBranch || await defaultBranchOf(repository),
 		tracks: async (file) => await ask("ls-files", "--error-unmatch", "--", file) !== void 0,
 		find: async (base, signal) => {
 			const { root, ...found } = await findBase(repository, base, signal);
@@ -960,6 +1219,20 @@ function createSourceControl(folder, environment, defaultBranch) {
 		}, base, signal)
 	};
 }
+async function defaultBranchOf({ ask }) {
+	const has = (ref) => ask("rev-parse", "--verify", "--quiet", ref);
+	const remote = await ask("symbolic-ref", "--quiet", "refs/remotes/origin/HEAD");
+	if (remote && await has(remote)) return remote.replace("refs/remotes/origin/", "");
+	const configured = await ask("config", "--get", "init.defaultBranch");
+	const places = remote ? ["refs/remotes/origin/", "refs/heads/"] : ["refs/heads/"];
+	for (const place of places) for (const branch of [
+		configured,
+		"main",
+		"master"
+	]) if (branch && await has(`${place}${branch}`)) return branch;
+	const first = await ask("symbolic-ref", "--quiet", "--short", "HEAD");
+	return await has("HEAD") ? void 0 : first;
+}
 async function untrackedIn({ ask, list }, except) {
 	const root = await ask("rev-parse", "--show-toplevel");
 	if (root === void 0) return [];
@@ -974,4 +1247,4 @@ async function untrackedIn({ ask, list }, except) {
 	}
 	return [...found.filter(isFolder), ...found.filter((name) => !isFolder(name))];
 }
-export { usedOfOther as a, makePrivate as c, sharedOutput as i, claim as l, SAME_PROGRAM_HINT as n, usedOfOthers as o, isWithin as r, removeLeftCheckouts as s, createSourceControl as t, claimedName as u };
+export { sharedOutput as a, changesFrom as c, claim as d, claimedName as f, isWithin as i, removeLeftCheckouts as l, present as n, usedOfOther as o, SAME_PROGRAM_HINT as r, usedOfOthers as s, createSourceControl as t, makePrivate as u };

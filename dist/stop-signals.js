@@ -1,5 +1,6 @@
 import { i as messageOf, n as LoadgateError, t as EXIT_CODES } from "./error.js";
-import { T as runFolder, w as removeRunFolder, y as isSecret } from "./family.js";
+import { C as removeRunFolder, w as runFolder } from "./family.js";
+import { t as isSecret } from "./secret-variables.js";
 import { t as killStarted } from "./leftovers.js";
 import { spawnSync } from "node:child_process";
 import { closeSync, constants, mkdtempSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";

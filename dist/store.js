@@ -1,6 +1,7 @@
 import { i as messageOf, n as LoadgateError, r as hasCode } from "./error.js";
 import { n as writeAtomically, r as createGit } from "./atomic-write.js";
 import { n as readBranch } from "./branch-store.js";
+import { t as makeFolder } from "./make-folder.js";
 import { n as parseRecord, t as MAX_RECORD_BYTES } from "./record-size.js";
 import { c as isRecordName, l as recordFileName } from "./branch-layout.js";
 import { n as branchOfStore } from "./store-location.js";
@@ -8,7 +9,7 @@ import { t as VERSION } from "./version.js";
 import { existsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { mkdir, mkdtemp, readFile, readdir, rm, stat } from "node:fs/promises";
+import { mkdtemp, readFile, readdir, rm, stat } from "node:fs/promises";
 import { createHash } from "node:crypto";
 // src/adapters/git/branch-archive.ts
 const TIMEOUT_MS = 6e4;
@@ -77,7 +78,7 @@ function createFolderStore(folder) {
 		},
 		save: async (record, keep) => {
 			try {
-				await mkdir(folder, { recursive: true });
+				await makeFolder(folder);
 				const file = path.join(folder, recordFileName(record));
 				const isNew = !existsSync(file);
 				await writeAtomically(file, `${JSON.stringify(record)}\n`);

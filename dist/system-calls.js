@@ -39,22 +39,6 @@ function runAgainst({ furtherBases: _, counts: __, ...run }, { base, servers, se
 		series: [...run.series.filter(ofHead), ...series]
 	};
 }
-/**
-* The shard that a text such as `3/8` names.
-* @returns undefined where it names none
-*/
-function parseShard(text) {
-	const [, index, count] = /^([1-9]\d{0,2})\/([1-9]\d{0,2})$/.exec(text) ?? [];
-	const shard = {
-		index: Number(index),
-		count: Number(count)
-	};
-	return shard.index <= shard.count && shard.count <= 256 ? shard : void 0;
-}
-/** The name of a shard: `3/8`. */
-function shardName({ index, count }) {
-	return `${index}/${count}`;
-}
 // src/domain/run/run-file.ts
 /** Schema id of a run file; the number rises with each change that older readers cannot read. */
 const RUN_SCHEMA = "loadgate/run/1";
@@ -125,4 +109,4 @@ function comparedCalls(base, head) {
 function countsOf(calls) {
 	return new Map(calls.map(({ name, count }) => [name, count]));
 }
-export { grownFunctions as a, roundsMeasured as c, partsByBase as d, runAgainst as f, changedFunctions as i, parseShard as l, comparedCalls as n, RUN_SCHEMA as o, totalCalls as r, isComplete as s, callsPerRequest as t, shardName as u };
+export { grownFunctions as a, roundsMeasured as c, changedFunctions as i, partsByBase as l, comparedCalls as n, RUN_SCHEMA as o, totalCalls as r, isComplete as s, callsPerRequest as t, runAgainst as u };

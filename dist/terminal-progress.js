@@ -1,5 +1,5 @@
-import { g as formatDuration } from "./catalogue.js";
-import { t as paletteFor } from "./palette.js";
+import { y as formatDuration } from "./catalogue.js";
+import { n as paletteFor, t as isTerminal } from "./palette.js";
 // src/cli/terminal-progress.ts
 const BAR_WIDTH = 24;
 const PLAIN_EVERY_MS = 15e3;
@@ -9,13 +9,14 @@ const CLEAR_LINE = "\r\x1B[2K";
 /** Progress on standard error: one live line on a terminal, a line now and then elsewhere. */
 function createTerminalProgress(stream, environment) {
 	const { dim, yellow } = paletteFor(stream, environment);
+	const isLive = isTerminal(stream, environment);
 	let stage = "";
 	let lastPlainMs = Number.NEGATIVE_INFINITY;
 	let lastLogMs = 0;
 	let live = false;
 	const show = (text, faint = "") => {
 		live = true;
-		const width = Math.max(20, (stream.columns ?? 80) - 1);
+		const width = Math.max(20, (stream.columns || 80) - 1);
 		const shown = text.slice(0, width);
 		const rest = faint.slice(0, width - shown.length);
 		stream.write(`${CLEAR_LINE}${shown}${rest === "" ? "" : dim(rest)}`);
@@ -28,22 +29,27 @@ function createTerminalProgress(stream, environment) {
 		stage: (text) => {
 			stage = text;
 			lastLogMs = performance.now();
-			if (stream.isTTY) show(`${text} …`);
+			if (isLive) show(`${text} …`);
 			else stream.write(`${text}\n`);
 		},
 		advance: (state) => {
-			if (stream.isTTY) show(`${stage} ${bar(state.fraction)} ${describe(state)}`);
+			if (isLive) show(`${stage} ${bar(state.fraction)} ${describe(state)}`);
 			else if (performance.now() - lastPlainMs > PLAIN_EVERY_MS) {
 				lastPlainMs = performance.now();
 				stream.write(`${stage}: ${describe(state)}\n`);
 			}
+		},
+		note: (text) => {
+			end();
+			stream.write(`${text}\n`);
 		},
 		warn: (text) => {
 			end();
 			stream.write(`${yellow("warning:")} ${text}\n`);
 		},
 		log: (line) => {
-			if (stream.isTTY) show(`${stage} … `, line.trim());
+			if (line.trim() === "") return;
+			if (isLive) show(`${stage} … `, line.trim());
 			else if (performance.now() - lastLogMs >= LOG_EVERY_MS) {
 				lastLogMs = performance.now();
 				stream.write(`${stage}: ${line.trim()}\n`);

@@ -23,6 +23,7 @@ function renderTerminal(view, palette) {
 		...lostLines(view).map((line) => `  ${dim("|")} ${line}`),
 		...quoted(view.reasons).map((reason) => `  ${gateMark(view, palette)} ${reason}`),
 		...quoted(view.notices).map((notice) => `  ${palette.yellow("note:")} ${notice}`),
+		...view.bounds === "" ? [] : [`  ${dim(`${view.bounds}.`)}`],
 		...section("Changed", changeTable(view.changed, view, palette)),
 		...section("Compared", changeTable(view.others, view, palette)),
 		...view.further.flatMap((further) => [
@@ -39,6 +40,7 @@ function renderTerminal(view, palette) {
 		...section("Changed against earlier runs", terminalTable(view.jumps, dim)),
 		...view.tracker ? section(view.tracker.title, trackerLines(view.tracker, dim)) : [],
 		...section("Series", terminalTable(view.series, dim)),
+		...section("Failed requests", terminalTable(view.failed, dim)),
 		...section("Requests of mixes", terminalTable(view.mixes, dim)),
 		...section("Head to head", [...quoted(view.duels), ...terminalTable(view.headToHead, dim)]),
 		...section("Servers", terminalTable(view.servers, dim)),
@@ -86,7 +88,7 @@ function changeTable(rows, { hasOwnTolerances }, palette) {
 			"change"
 		],
 		...tolerated,
-		...["detectable", "verdict"]
+		"verdict"
 	];
 	const cells = rowsOf(rows, (row) => {
 		const texts = changeTexts(row);

@@ -7,7 +7,7 @@ import { n as LoadgateError } from "./error.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { t as renderJson } from "./json.js";
 import { n as trackerLines } from "./tracker-section.js";
-import { t as paletteFor } from "./palette.js";
+import { n as paletteFor } from "./palette.js";
 import { t as createTerminalProgress } from "./terminal-progress.js";
 import path from "node:path";
 // src/cli/track.ts

@@ -1,10 +1,10 @@
 import { n as configuredBounds } from "./series-gate.js";
 import { i as messageOf, n as LoadgateError } from "./error.js";
 import { t as withoutNullish } from "./without-nullish.js";
-import { D as metricOfMeasure, E as measureOf, T as SENT_METRICS, w as defaultBencher } from "./load.js";
+import { F as metricOfMeasure, M as defaultBencher, N as SENT_METRICS, P as measureOf } from "./load.js";
 import { o as canBeCrossed, r as CLOUD_HOST, t as BENCHER_FORMS } from "./config.js";
 import { n as EXPORT_FILE } from "./output-folder.js";
-import { a as SERVER_METRIC_IDS, b as formatSome, h as formatCount, i as SERIES_METRIC_IDS, s as anyMetric, t as COUNT_METRIC_IDS, u as serverMetric, y as formatPercent } from "./catalogue.js";
+import { C as formatSome, S as formatPercent, a as SERVER_METRIC_IDS, i as SERIES_METRIC_IDS, s as anyMetric, t as COUNT_METRIC_IDS, u as serverMetric, v as formatCount } from "./catalogue.js";
 import { v as countedValue } from "./parts.js";
 import { l as seriesValue, o as groupedBy, s as knownValues } from "./lane.js";
 import { n as isWhole } from "./series.js";

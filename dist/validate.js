@@ -1,10 +1,12 @@
-import { b as formatSome, h as formatCount, o as TOLERANCE_METRIC_IDS, r as REQUEST_METRIC_IDS, t as COUNT_METRIC_IDS, v as formatNumber } from "./catalogue.js";
+import { t as faultsHere } from "./configuration.js";
+import { C as formatSome, o as TOLERANCE_METRIC_IDS, r as REQUEST_METRIC_IDS, t as COUNT_METRIC_IDS, v as formatCount, x as formatNumber } from "./catalogue.js";
 import { a as requestOf, i as pathOfSeries } from "./series.js";
 import { l as namesOfScenarios } from "./series-gate.js";
 import { n as LoadgateError } from "./error.js";
 import { t as withoutNullish } from "./without-nullish.js";
-import { O as seriesMatcher, l as dotted, r as loadWithSource } from "./load.js";
+import { I as seriesMatcher, g as dotted, r as loadWithSource } from "./load.js";
 import { t as textTable } from "./text-table.js";
+import { n as paletteFor } from "./palette.js";
 // src/config/explain-gate.ts
 /**
 * Finds the bounds of some series, and where each of them comes from.
@@ -83,6 +85,9 @@ function validate(context, { config: file, explain }) {
 		...explained,
 		""
 	].join("\n"));
+	const { warnings = [], variables = [] } = loaded.config;
+	const { yellow } = paletteFor(context.stderr, context.environment);
+	for (const text of [...warnings, ...faultsHere(variables, context.environment)]) context.stderr.write(`${yellow("warning:")} ${text}\n`);
 }
 const BASE_COUNTS_TOO = "A metric that is not listed is reported, not gated. On a pull request, base's bounds count where they are stricter.";
 function explanation(loaded, wanted) {

@@ -1,4 +1,4 @@
-import { a as SERVER_METRIC_IDS, h as formatCount, i as SERIES_METRIC_IDS, l as seriesMetric, u as serverMetric, v as formatNumber, y as formatPercent } from "./catalogue.js";
+import { S as formatPercent, a as SERVER_METRIC_IDS, i as SERIES_METRIC_IDS, l as seriesMetric, u as serverMetric, v as formatCount, x as formatNumber } from "./catalogue.js";
 import { n as laneName, o as groupedBy } from "./lane.js";
 import { r as levelName } from "./series.js";
 import { n as rowsOf } from "./figure-table.js";
@@ -17,10 +17,6 @@ function changeText(metric) {
 function changeSize({ base, head = 0, changePercent }) {
 	if (changePercent === void 0 && base === 0 && head > 0) return Number.POSITIVE_INFINITY;
 	return Math.abs(changePercent ?? 0);
-}
-/** Whether a comparison could not have found any change, however large. */
-function isBlind(metric) {
-	return metric.verdict === "inconclusive" && metric.changePercent !== void 0 && metric.smallestDetectablePercent === void 0;
 }
 const FIGURES = [
 	"throughput",
@@ -185,4 +181,4 @@ function headToHeadTable(all) {
 		])
 	};
 }
-export { jumpTable as a, serverTable as c, changeSize as d, changeText as f, headToHeadTable as i, tablesByServer as l, duel as n, mainTable as o, isBlind as p, formatted as r, readingsTable as s, differenceTable as t, wholeTable as u };
+export { jumpTable as a, serverTable as c, changeSize as d, changeText as f, headToHeadTable as i, tablesByServer as l, duel as n, mainTable as o, formatted as r, readingsTable as s, differenceTable as t, wholeTable as u };

@@ -1,21 +1,22 @@
-import { _ as formatMilliseconds, b as formatSome, c as countMetric, g as formatDuration, h as formatCount, l as seriesMetric, m as formatBytes, n as GATE_METRIC_IDS, o as TOLERANCE_METRIC_IDS, s as anyMetric, t as COUNT_METRIC_IDS, v as formatNumber, x as formatWhole, y as formatPercent } from "./catalogue.js";
+import { C as formatSome, S as formatPercent, _ as formatBytes, b as formatMilliseconds, c as countMetric, l as seriesMetric, n as GATE_METRIC_IDS, o as TOLERANCE_METRIC_IDS, s as anyMetric, t as COUNT_METRIC_IDS, v as formatCount, w as formatWhole, x as formatNumber, y as formatDuration } from "./catalogue.js";
 import { c as wholeOf, n as isWhole } from "./series.js";
+import { d as metricReason, g as failedText, l as standingOf, m as causesOf, p as WARM_UP_REQUESTS, r as blocks, u as unmeasuredIn } from "./gate.js";
 import { i as VERDICT_ORDER, l as median } from "./verdict.js";
-import { d as metricReason, l as standingOf, r as blocks, u as unmeasuredIn } from "./gate.js";
 import { i as undecidedText, n as boundPercent, o as commonBound, r as isSpeed, s as looksWorse, t as allUndecidedText } from "./bound-text.js";
-import { p as burstLength } from "./load.js";
+import { n as present } from "./source-control.js";
+import { H as transportText, b as burstLength } from "./load.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { t as required } from "./required.js";
 import { f as figuresOf, m as valuesIn, n as laneName, o as groupedBy } from "./lane.js";
 import { m as machinesOf } from "./parts.js";
-import { c as roundsMeasured, f as runAgainst } from "./system-calls.js";
+import { c as roundsMeasured, u as runAgainst } from "./system-calls.js";
 import { a as testbedOf, b as trendsOf, s as noiseOf, x as wasMostlyUnsteady } from "./baseline.js";
 import { n as foundInHalf, t as SHOWN_BUDGETS_MS } from "./budget-outlook.js";
-import { o as transportText, t as present } from "./present.js";
-import { n as countNotices, s as commonName, t as countFacts } from "./count-facts.js";
+import { t as STOP_GRACE_MS } from "./server-facts.js";
+import { l as commonName, n as countNotices, t as countFacts } from "./count-facts.js";
 import { c as assembleWhole, i as escapeMarkdown, l as folded, n as rowsOf$2, s as assemble, t as markdownRows, u as list } from "./figure-table.js";
-import { a as jumpTable, c as serverTable, d as changeSize, f as changeText, i as headToHeadTable, l as tablesByServer, n as duel, o as mainTable, p as isBlind, s as readingsTable, t as differenceTable, u as wholeTable } from "./view-tables.js";
-import { a as verdictCounts, i as orderReasons, n as changeTexts, r as isChanged, t as changeRows } from "./change-rows.js";
+import { a as jumpTable, c as serverTable, d as changeSize, f as changeText, i as headToHeadTable, l as tablesByServer, n as duel, o as mainTable, s as readingsTable, t as differenceTable, u as wholeTable } from "./view-tables.js";
+import { a as verdictCountText, i as orderReasons, n as changeTexts, o as verdictCounts, r as isChanged, t as changeRows } from "./change-rows.js";
 import { t as trackerBlocks } from "./tracker-section.js";
 // src/domain/review/acceptance.ts
 /**
@@ -42,7 +43,8 @@ const COVERED_BY = {
 	"ended-early": "ended-early",
 	"missing-shard": "ended-early",
 	"lost-base": "lost-base",
-	"same-program": "same-program"
+	"same-program": "same-program",
+	benchmark: "lost-base"
 };
 /** Kinds that can be about the whole run, and so be accepted without a series. */
 const OF_WHOLE_RUN = [
@@ -169,9 +171,9 @@ const MARKS = {
 	removed: "➖"
 };
 /** How many comparisons have a verdict, with its mark. */
-function countText$1({ verdict, number, known }) {
-	const count = verdict === "regression" || verdict === "improvement" ? formatCount(number, verdict) : `${number} ${verdict}`;
-	return `${MARKS[verdict]} ${count}${known === void 0 ? "" : ` (${unbroken(known)})`}`;
+function countText$1(count) {
+	const { verdict, known } = count;
+	return `${MARKS[verdict]} ${verdictCountText(count)}${known === void 0 ? "" : ` (${unbroken(known)})`}`;
 }
 /** Keeps percent signs on the line of their number. */
 function unbroken(text) {
@@ -179,12 +181,11 @@ function unbroken(text) {
 }
 /** What changed. */
 function changedTable(changes) {
-	return changeTable(changes.changed, changes, ["tolerated"]);
+	return changeTable(changes.changed, changes, true);
 }
 /** The comparisons that found no change. */
 function othersTable(changes) {
-	const { others, hasOwnTolerances } = changes;
-	return changeTable(others, changes, [...hasOwnTolerances ? ["tolerated"] : [], "detectable"]);
+	return changeTable(changes.others, changes, changes.hasOwnTolerances);
 }
 /** How many comparisons found no change, by their verdicts. */
 function othersTitle({ others, changed }) {
@@ -192,7 +193,7 @@ function othersTitle({ others, changed }) {
 	const what = changed.length === 0 ? "comparison" : "other comparison";
 	return `${formatCount(others.length, what)}: ${parts.join(", ")}`;
 }
-function changeTable(rows, { baseName }, last) {
+function changeTable(rows, { baseName }, hasTolerated) {
 	return {
 		columns: [
 			"verdict",
@@ -201,12 +202,11 @@ function changeTable(rows, { baseName }, last) {
 			baseName,
 			"head",
 			"change (95 % interval)",
-			...last
+			...hasTolerated ? ["tolerated"] : []
 		],
 		textColumns: 3,
 		rows: rowsOf$2(rows, (row) => {
-			const texts = changeTexts(row);
-			const { verdict, series, metric, base, head, change } = texts;
+			const { verdict, series, metric, base, head, change, tolerated } = changeTexts(row);
 			return [
 				`${MARKS[row.verdict]} ${verdict}`,
 				series,
@@ -214,7 +214,7 @@ function changeTable(rows, { baseName }, last) {
 				base,
 				head,
 				change,
-				...last.map((column) => texts[column])
+				...hasTolerated ? [tolerated] : []
 			];
 		})
 	};
@@ -246,7 +246,7 @@ function gateBox(view, acceptLabel) {
 		...not,
 		reasonsText("The gate passes despite:", view)
 	]);
-	return alert("WARNING", [reasonsText("The gate was told to pass despite:", view)]);
+	return alert("WARNING", [reasonsText("The gate passes despite:", view)]);
 }
 function howToAccept({ waysToAccept: { comments, byLabel } }, label) {
 	const texts = comments.map((one) => `<code>${escapeMarkdown(one)}</code>`);
@@ -351,7 +351,7 @@ function blocksOf(view, options) {
 		...view.counted ? countedBlocks(view.counted, table) : [],
 		gateBox(view, options.acceptLabel),
 		cautions(view),
-		sensitivityLine(view),
+		boundsLine(view),
 		folded(othersTitle(view), table(othersTable(view))),
 		folded("Each machine by itself", table(view.machines)),
 		...view.further.flatMap((further) => furtherBlocks(further, table)),
@@ -359,6 +359,7 @@ function blocksOf(view, options) {
 		folded("Throughput and p99 over concurrency", charts(view)),
 		...view.tracker ? trackerBlocks(view.tracker, leftOut) : [],
 		...figures(view, table),
+		folded("Failed requests", table(view.failed)),
 		folded("Requests of mixes", table(view.mixes)),
 		headToHead(view, table(view.headToHead)),
 		folded("Servers: start, memory, size", table(view.servers)),
@@ -400,9 +401,8 @@ function cautions(view) {
 	const items = view.cautions.map((caution) => `⚠️ ${escapeMarkdown(caution)}`);
 	return list(items, "\n\n", (left) => `\n\n⚠️ … and ${left} more`);
 }
-function sensitivityLine({ sensitivity }) {
-	if (sensitivity === "") return "";
-	return `<sub>The smallest change that this run could find (median): ${unbroken(escapeMarkdown(sensitivity))}.</sub>`;
+function boundsLine({ bounds }) {
+	return bounds === "" ? "" : `<sub>${unbroken(escapeMarkdown(bounds))}.</sub>`;
 }
 function charts(view) {
 	const items = view.charts.map(mermaidChart);
@@ -521,6 +521,37 @@ function pathOf(kind, reasons) {
 	const [first = "*"] = paths;
 	return paths.every((path) => path === first) ? first : "*";
 }
+// src/report/bound-line.ts
+const BOUNDED = [
+	"unchanged",
+	"improvement",
+	"inconclusive"
+];
+/**
+* How much worse head can be, by metric; the largest of them is the number in the first sentence.
+* @returns for example `Head is at most this much worse (95 %): throughput 2.1 %, p99 4.5 %`; empty where nothing has a bound
+*/
+function boundLine({ series }) {
+	const all = series.flatMap(({ metrics }) => present(Object.values(metrics)));
+	const bounds = TOLERANCE_METRIC_IDS.flatMap((id) => {
+		const known = series.flatMap(({ metrics }) => metrics[id] ?? []).filter(({ verdict }) => BOUNDED.includes(verdict));
+		return known.length === 0 ? [] : [{
+			id,
+			all: known.map(({ atMostWorsePercent }) => atMostWorsePercent)
+		}];
+	});
+	const texts = bounds.map(({ id, all: own }) => `${seriesMetric(id).label} ${boundOf$1(own)}`);
+	if (bounds.every(({ all: own }) => present(own).length === 0)) return "";
+	return `${all.some(({ verdict }) => verdict === "regression") ? "What is no regression" : "Head"} is at most this much worse (95 %): ${texts.join(", ")}`;
+}
+function boundOf$1(all) {
+	const known = present(all);
+	const bound = commonBound(known);
+	if (bound === void 0) return "without a bound";
+	const open = all.length - known.length;
+	const others = open === 0 ? "" : ` (${formatCount(open, "series", "series")} without a bound)`;
+	return `${boundPercent(bound)}${others}`;
+}
 // src/report/chart.ts
 /** Fewer points make no curve. */
 const MIN_LEVELS = 3;
@@ -618,27 +649,16 @@ function jobsText({ shards }) {
 }
 // src/report/finding.ts
 /**
-* What was found, in one sentence.
+* What was found, in one sentence; failed requests have one of their own before it.
 * @param reference what head was compared with
 */
 function findingText(findings, reference) {
-	const { noun, judged, common = [], unmeasured, instead } = findings;
-	const number = (verdict) => judged.filter(({ metric }) => metric.verdict === verdict).length;
-	const worse = judged.filter(({ metric }) => metric.verdict === "regression");
-	const [worst] = worse.toSorted((a, b) => changeSize(b.metric) - changeSize(a.metric));
-	if (worst) {
-		const { series, id, metric } = worst;
-		const how = worse.every((one) => isSpeed(one.id)) ? "slower" : "worse";
-		return `${worse.length} of ${formatCount(judged.length, noun)} ${how} than ${reference}: ${series} ${anyMetric(id).label} ${changeText(metric)}`;
-	}
-	const [shared] = common.toSorted((a, b) => changeSize(b) - changeSize(a));
-	if (shared) {
-		const how = isSpeed(shared.metric) ? "slower" : "worse";
-		const what = `${anyMetric(shared.metric).label} ${changeText(shared)}`;
-		return `${commonName(shared)} ${how} than ${reference}, none by itself: ${what}`;
-	}
-	if (unmeasured !== void 0) return unmeasured;
+	const { noun, judged, failed, instead } = findings;
+	const serious = seriousText(findings, reference);
+	if (failed !== void 0) return present([failed, serious]).join(". ");
+	if (serious !== void 0) return serious;
 	if (instead !== void 0) return instead;
+	const number = (verdict) => judged.filter(({ metric }) => metric.verdict === verdict).length;
 	const undecided = judged.filter(({ metric }) => metric.verdict === "inconclusive");
 	const known = ` (${allUndecidedText(undecided.map(({ metric }) => metric))})`;
 	const words = {
@@ -659,9 +679,24 @@ function findingText(findings, reference) {
 	const suspect = suspectText(undecided, reference);
 	if (suspect !== void 0) return `${suspect}. ${counts}`;
 	const bound = boundOf(judged);
-	if (bound !== void 0) return `No regression found; ${number("new") > 0 ? "in what is not new, " : ""}${bound === 0 ? "nothing got worse" : `anything beyond ${boundPercent(bound)} would have shown`} (95 %). ${counts}`;
+	if (bound !== void 0) return `No regression found; ${number("new") > 0 ? "what is not new" : "head"} is ${bound === 0 ? "not worse" : `at most ${boundPercent(bound)} worse`} (95 %). ${counts}`;
 	if (undecided.length === judged.length) return `Nothing decided: ${judged.length === 1 ? `the only ${noun} is` : `all ${judged.length} ${noun}s are`} inconclusive${known}`;
 	return `No regression found in ${counts}`;
+}
+/** What got worse or has no result; undefined where nothing did. */
+function seriousText({ noun, judged, common = [], unmeasured }, reference) {
+	const worse = judged.filter(({ metric }) => metric.verdict === "regression");
+	const [worst] = worse.toSorted((a, b) => changeSize(b.metric) - changeSize(a.metric));
+	if (worst) {
+		const { series, id, metric } = worst;
+		const how = worse.every((one) => isSpeed(one.id)) ? "slower" : "worse";
+		return `${worse.length} of ${formatCount(judged.length, noun)} ${how} than ${reference}: ${series} ${anyMetric(id).label} ${changeText(metric)}`;
+	}
+	const [shared] = common.toSorted((a, b) => changeSize(b) - changeSize(a));
+	if (!shared) return unmeasured;
+	const how = isSpeed(shared.metric) ? "slower" : "worse";
+	const what = `${anyMetric(shared.metric).label} ${changeText(shared)}`;
+	return `${commonName(shared)} ${how} than ${reference}, none by itself: ${what}`;
 }
 /** What looks worse and is not certain among so many; undefined where nothing does. */
 function suspectText(undecided, reference) {
@@ -855,6 +890,83 @@ function speedText({ lowPercent = 0, highPercent = 0, ...timed }) {
 	const within = Math.max(-lowPercent, highPercent);
 	return `throughput changed by at most ${formatNumber(within)} % (95 %)`;
 }
+// src/report/failed-requests.ts
+/** What a headline says of series of which more requests of head failed than may; the one in which most failed. */
+function failedHeadline(series) {
+	const failing = series.flatMap((one) => {
+		const failed = tooManyFailures(one);
+		return failed ? [{
+			name: one.name,
+			...failed
+		}] : [];
+	});
+	const [worst] = failing.toSorted((a, b) => b.failures.head.percent - a.failures.head.percent);
+	if (!worst) return void 0;
+	const most = `${worst.name}: ${failedText(worst.failures, worst.what)}`;
+	if (failing.length === 1) return most;
+	return `Too many requests failed in ${failing.length} series. ${most}`;
+}
+/** Too many failures of head: in measured bursts, else in warm-ups. */
+function tooManyFailures({ failures, warmUpFailures }) {
+	if (failures?.areTooMany) return {
+		failures,
+		what: "requests"
+	};
+	if (warmUpFailures?.verdict !== "worse") return void 0;
+	return {
+		failures: warmUpFailures,
+		what: WARM_UP_REQUESTS
+	};
+}
+/** Requests that failed in head's warm-ups, more than may, where that does not fail the gate; one sentence for each reason. */
+function warmUpNotices(series) {
+	const notice = (wanted, why) => {
+		const found = series.flatMap((one) => {
+			const { name, warmUpFailures: failures } = one;
+			if (failures?.verdict !== wanted || one.failures?.areTooMany) return [];
+			return [`${name}: ${failedText(failures, WARM_UP_REQUESTS)}`];
+		});
+		return found.length > 0 && `${formatSome(found, "; ")}. ${why}`;
+	};
+	return [notice("perhaps-worse", "These are too few to tell head from base."), notice("not-compared", "There is no base to compare that with.")];
+}
+/** Every series with failed requests, in measured bursts and in warm-ups, and why they failed. */
+function failedTable(series) {
+	const failing = series.flatMap(({ name, failures, warmUpFailures }) => [...failures ? [{
+		name,
+		during: "bursts",
+		...failures
+	}] : [], ...warmUpFailures ? [{
+		name,
+		during: "warm-up",
+		...warmUpFailures
+	}] : []]);
+	return {
+		columns: [
+			"series",
+			"during",
+			"causes in head",
+			"causes in base",
+			"head",
+			"base"
+		],
+		textColumns: 4,
+		rows: rowsOf$2(failing, ({ name, during, head, base }) => [
+			name,
+			during,
+			causesCell(head),
+			base ? causesCell(base) : "–",
+			percentCell(head),
+			base ? percentCell(base) : "–"
+		])
+	};
+}
+function causesCell(share) {
+	return causesOf(share).map(({ name, number }) => `${name} (${formatWhole(number)})`).join(", ");
+}
+function percentCell({ percent }) {
+	return `${formatNumber(percent)} %`;
+}
 // src/report/missing-shards.ts
 /**
 * What can be done where shards are missing, once for all of them.
@@ -887,6 +999,8 @@ function headline(comparison, shards) {
 	return present([
 		shards && missingShardsText(shards),
 		lost !== "" && lost,
+		...uncompared(comparison),
+		removed(comparison),
 		isTimed && finding(comparison),
 		counted && countedHeadline(comparison)
 	]).join(". ");
@@ -895,6 +1009,16 @@ function headline(comparison, shards) {
 function notCompared({ lost = [] }) {
 	const reasons = lost.map(({ reason }) => reason);
 	return lost.length === 0 ? "" : `Not compared: ${formatSome(reasons, "; ")}`;
+}
+/** What head measures in place of what base measures. */
+function uncompared({ gate }) {
+	return (gate?.reasons ?? []).flatMap(({ kind, text }) => kind === "benchmark" ? text : []);
+}
+/** What base measures and nothing measured; empty where all of it was. */
+function removed({ series, comparedWith }) {
+	const names = series.filter(({ verdict }) => verdict === "removed").map(({ name }) => name);
+	if (comparedWith.kind !== "base" || names.length === 0) return void 0;
+	return `Removed: ${formatSome(names)}`;
 }
 function finding({ series: all, comparedWith, common }) {
 	const judged = all.filter(isCompared).flatMap((series) => TOLERANCE_METRIC_IDS.flatMap((id) => {
@@ -906,6 +1030,7 @@ function finding({ series: all, comparedWith, common }) {
 			metric
 		}];
 	}));
+	const failed = failedHeadline(all);
 	const unmeasured = gapText(all.filter(isCompared).flatMap(gapsOf), {
 		ofSeries: "could not be measured",
 		ofMetric: "could not be measured"
@@ -916,6 +1041,7 @@ function finding({ series: all, comparedWith, common }) {
 		judged,
 		...withoutNullish({
 			common,
+			failed,
 			unmeasured,
 			instead
 		})
@@ -926,7 +1052,8 @@ function isCompared({ notCompared }) {
 	return notCompared === void 0;
 }
 function gapsOf(series) {
-	const { name } = series;
+	const { name, failures } = series;
+	if (failures?.areTooMany) return [];
 	const missing = unmeasuredIn(series);
 	return missing === "all" ? [{ series: name }] : missing.map((id) => ({
 		series: name,
@@ -1063,9 +1190,9 @@ function mixTable({ series }) {
 			"series",
 			"arm",
 			"request",
-			"weight",
-			"answers",
-			"share",
+			"share of load",
+			"requests",
+			"share of requests",
 			"wrong",
 			"no answer"
 		],
@@ -1074,22 +1201,34 @@ function mixTable({ series }) {
 	};
 }
 function mixRows(requests) {
-	const answersOf = ({ samples }) => total(samples, "expected");
-	const all = requests.reduce((sum, one) => sum + answersOf(one), 0);
+	const sentOf = ({ samples }) => SENT.reduce((sum, id) => sum + total(samples, id), 0);
+	const sumOf = (of) => requests.reduce((sum, one) => sum + of(one), 0);
+	const all = sumOf(sentOf);
+	const load = sumOf(({ weight }) => weight ?? NaN);
 	return requests.map((one) => {
 		const { name, arm, request, weight, samples } = one;
-		const answers = answersOf(one);
+		const sent = sentOf(one);
 		return [
 			wholeOf(name),
 			arm,
 			required(request, "request"),
-			String(weight ?? "–"),
-			formatWhole(answers),
-			all === 0 ? "–" : `${formatNumber(answers / all * 100)} %`,
+			shareText(weight ?? NaN, load),
+			formatWhole(sent),
+			shareText(sent, all),
 			formatWhole(total(samples, "unexpected")),
 			formatWhole(total(samples, "errorCount"))
 		];
 	});
+}
+/** What requests come to: a right answer, another one, or none. */
+const SENT = [
+	"expected",
+	"unexpected",
+	"errorCount"
+];
+/** @param all 0, or no number, where nothing is known */
+function shareText(part, all) {
+	return all > 0 ? `${formatNumber(part / all * 100)} %` : "–";
 }
 function total(samples, id) {
 	return figuresOf(samples, [id]).subarray(0, samples.length).reduce((sum, one) => sum + one, 0);
@@ -1177,6 +1316,93 @@ function trendText({ known, found }) {
 function trendOf({ percent, ...lane }) {
 	return `${laneName(lane)} ${formatPercent(percent)} from the first to the last burst of a round`;
 }
+// src/domain/run/slow-servers.ts
+/** A smaller part of the time for measuring is not worth a word. */
+const LARGE_PART = 1 / 5;
+/** A server is among the slowest if it takes at least this part of the slowest one's time. */
+const SLOWEST_PART = 1 / 2;
+const PHASES = [
+	{
+		phase: "start",
+		total: "startMs",
+		of: ({ coldStartMs }) => coldStartMs
+	},
+	{
+		phase: "answer",
+		total: "answerMs",
+		of: ({ answerMs }) => answerMs
+	},
+	{
+		phase: "stop",
+		total: "stopMs",
+		of: ({ stopMs }) => stopMs
+	}
+];
+/** Which servers took a large part of the time for measuring to start, to answer outside of bursts, or to stop. */
+function slowServers({ timing: { measureMs, beside }, servers }) {
+	if (!beside) return [];
+	return PHASES.flatMap(({ phase, total, of }) => {
+		const totalMs = beside[total];
+		const timed = servers.flatMap(({ starts, ...lane }) => {
+			const times = starts.flatMap((start) => of(start) ?? []);
+			return times.length === 0 ? [] : [{
+				name: laneName(lane),
+				ms: median(times),
+				starts: times.length
+			}];
+		});
+		const [slowest] = timed.toSorted((a, b) => b.ms - a.ms);
+		if (!slowest || totalMs < LARGE_PART * measureMs) return [];
+		return [{
+			phase,
+			totalMs,
+			servers: timed.filter(({ ms }) => ms >= SLOWEST_PART * slowest.ms).map(({ name }) => name),
+			eachMs: slowest.ms,
+			starts: slowest.starts
+		}];
+	});
+}
+// src/report/slow-notices.ts
+const DOING = {
+	start: "start",
+	answer: "answer outside of bursts",
+	stop: "stop"
+};
+/** Which servers used up time that bursts could have had, one sentence for each kind. */
+function slowNotices(run) {
+	return slowServers(run).map((slow) => {
+		const { phase, totalMs, servers, eachMs, starts } = slow;
+		const upTo = servers.length > 1 ? "up to " : "";
+		const each = starts === 1 ? "" : " each time";
+		return `${`${formatSome(servers)} took ${upTo}${formatMilliseconds(eachMs)} to ${DOING[phase]}${each}`}: ${`${formatDuration(totalMs)} of the ${formatDuration(run.timing.measureMs)} of measuring`}${whyText(slow)}.`;
+	});
+}
+function whyText({ phase, eachMs, servers }) {
+	if (phase !== "stop" || eachMs < 5e3) return "";
+	return `; ${servers.length === 1 ? "it does" : "they do"} not end on SIGTERM, only by SIGKILL after ${formatDuration(STOP_GRACE_MS)}`;
+}
+// src/report/working-tree-notices.ts
+/** What the reader should know of the files that head was built from, as sentences. */
+function workingTreeNotices(run) {
+	return present([workingTreeNotice(run), changedFilesNotice(run)]);
+}
+/** Where nothing was built, it makes no difference what the working tree has. */
+function workingTreeNotice({ workingTree, servers }) {
+	if (!workingTree || servers.length > 0 && servers.every(({ url }) => url)) return void 0;
+	const { isClean, hasOtherChanges, untracked = [], moreUntracked: more = 0 } = workingTree;
+	if (isClean) return `Head was built in a clean checkout of its commit, as base was${hasOtherChanges ? "; uncommitted changes were not measured" : ""}.`;
+	if (untracked.length === 0) return void 0;
+	return `Head was built in the working tree, which contained files that no commit has: ${someOf(untracked, more)}. Base was built without them, so whatever head takes from them counts as change; loadgate run --clean builds head without them too.`;
+}
+/** A server is started anew in each round, so it can have run either content. */
+function changedFilesNotice({ workingTree }) {
+	const { changed = [], moreChanged = 0 } = workingTree ?? {};
+	if (changed.length === 0) return void 0;
+	return `Files of head changed after it was built: ${someOf(changed, moreChanged)}. These figures may be of both contents: measure again while nothing changes them.`;
+}
+function someOf(names, more) {
+	return `${names.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+}
 // src/report/notices.ts
 /** The generator is named as the limit of a series if it was that in at least this part of its bursts. */
 const GENERATOR_BOUND_NOTICE = .5;
@@ -1199,13 +1425,15 @@ function notices(input) {
 		...run.base?.changes ?? [],
 		runningNotice(run),
 		seenNotice(run),
-		workingTreeNotice(run),
+		...workingTreeNotices(run),
 		loosened.length > 0 && `This pull request loosens the gate: ${loosened.join(", ")}. Base's gate decides.`,
 		comparedWith.kind === "base" && comparedWith.isItself && "Base is the measured commit itself: only chance can make a difference.",
 		comparedWith.kind === "none" && `Nothing to compare with: ${comparedWith.reason}.`,
 		comparedWith.kind === "history" && comparedWith.runs < 3 && `A verdict needs ${formatCount(3, "earlier run")} on this machine type; there ${comparedWith.runs === 1 ? "is" : "are"} ${comparedWith.runs}.`,
 		...warmthNotices(run, isBusy(series)),
+		...slowNotices(run),
 		lateNotice(run.series, series),
+		...warmUpNotices(series),
 		...countNotices(run, comparison),
 		bound.length > 0 && `The load generator was the limit for ${bound.map(({ name }) => name).join(", ")}: it used more CPU time than the server, and the two together used up the machine, so these servers can do more than the figures show.`,
 		busyNotice(series, "others", "other programs"),
@@ -1228,14 +1456,6 @@ function seenNotice({ base }) {
 		case "processes": return "This file system does not record which files are read: an interpreter that loads base's program from head's folder would go unnoticed.";
 		default: return;
 	}
-}
-/** Where nothing was built, it makes no difference what the working tree has. */
-function workingTreeNotice({ workingTree, servers }) {
-	if (!workingTree || servers.length > 0 && servers.every(({ url }) => url)) return void 0;
-	const { isClean, hasOtherChanges, untracked = [], moreUntracked: more = 0 } = workingTree;
-	if (isClean) return `Head was built in a clean checkout of its commit, as base was${hasOtherChanges ? "; uncommitted changes were not measured" : ""}.`;
-	if (untracked.length === 0) return void 0;
-	return `Head was built in the working tree, which contained files that no commit has: ${`${untracked.join(", ")}${more > 0 ? ` and ${more} more` : ""}`}. Base was built without them, so whatever head takes from them counts as change; loadgate run --clean builds head without them too.`;
 }
 /**
 * Why the run is not added to the baseline, which says nothing about its figures.
@@ -1410,6 +1630,7 @@ function runFacts({ run, comparison, recording }) {
 	const isTimed = run.series.length > 0 || !run.counts;
 	const compared = comparison.comparedWith;
 	const finds = findsOf(run, comparison);
+	const noise = noiseText(comparison);
 	const ungated = ungatedText([...comparison.series, ...comparison.counted ?? []]);
 	return present([
 		commit && {
@@ -1442,7 +1663,10 @@ function runFacts({ run, comparison, recording }) {
 			label: "time",
 			value: timeText(run, isTimed)
 		},
-		...precisionFacts(comparison),
+		noise !== "" && {
+			label: "noise",
+			value: `95 % intervals: ${noise}`
+		},
 		ungated !== "" && {
 			label: "not gated",
 			value: ungated
@@ -1471,67 +1695,22 @@ function timeText({ plan: { budgetMs }, timing, counts }, isTimed) {
 	]);
 	return `${formatDuration(totalMs)}${budget}: ${parts.join(", ")}`;
 }
-/**
-* How well a run could distinguish changes of each metric from noise: half the width of each series' interval and
-* its smallest detectable change, in percent, and the number of series in which no change would have been found.
-*/
-function precisionOf({ series }) {
-	return TOLERANCE_METRIC_IDS.map((id) => {
-		const gated = present(series.map(({ metrics }) => metrics[id])).filter((one) => one.verdict);
-		const widths = gated.flatMap(({ lowPercent, highPercent }) => lowPercent === void 0 || highPercent === void 0 ? [] : (highPercent - lowPercent) / 2);
-		const detectable = present(gated.map((metric) => metric.smallestDetectablePercent));
-		const blind = gated.filter(isBlind).length;
-		return {
-			label: seriesMetric(id).label,
-			widths,
-			detectable,
-			blind
-		};
-	});
-}
-function precisionFacts(comparison) {
-	const precision = precisionOf(comparison);
-	const noise = precision.flatMap(({ label, widths }) => widths.length === 0 ? [] : `${label} ${widthText(median(widths))}`);
-	const smallest = detectableText(precision, rangeText);
-	return present([noise.length > 0 && {
-		label: "noise",
-		value: `median 95 % intervals: ${noise.join(", ")}`
-	}, smallest !== "" && {
-		label: "smallest detectable change",
-		value: `${smallest}, found in 4 of 5 such runs`
-	}]);
-}
-/** @param sizeText the smallest changes that could have been found, and the number of series without one, in words */
-function detectableText(precision, sizeText) {
-	return precision.flatMap(({ label, detectable, blind }) => detectable.length + blind === 0 ? [] : `${label} ${sizeText(detectable, blind)}`).join(", ");
+/** How wide the intervals of each gated metric are: the narrowest and the widest, of all series. */
+function noiseText({ series }) {
+	return TOLERANCE_METRIC_IDS.flatMap((id) => {
+		const widths = present(series.map(({ metrics }) => metrics[id])).filter((one) => one.verdict).flatMap(({ lowPercent, highPercent }) => lowPercent === void 0 || highPercent === void 0 ? [] : (highPercent - lowPercent) / 2);
+		return widths.length === 0 ? [] : [`${seriesMetric(id).label} ${widthsText(widths)}`];
+	}).join(", ");
 }
 /** A wider interval says nothing, whatever its width. */
 const WIDEST_PERCENT = 1e3;
+function widthsText(percents) {
+	const ends = [Math.min(...percents), Math.max(...percents)].map(widthText);
+	return [...new Set(ends)].join(" to ");
+}
 function widthText(percent) {
 	return percent > WIDEST_PERCENT ? `beyond ±${formatNumber(WIDEST_PERCENT)} %` : `±${formatNumber(percent)} %`;
 }
-/**
-* The smallest change that a run could have found in half of the series, by metric.
-* @returns for example `throughput 2.10 %, p99 4.50 %`; empty if nothing is known
-*/
-function sensitivity(comparison) {
-	return detectableText(precisionOf(comparison), halfText);
-}
-/** The smallest change that could have been found in half of the series. */
-function halfText(detectable, blind) {
-	if (blind === 0) return `${formatNumber(median(detectable))} %`;
-	const middle = Math.ceil((detectable.length + blind) / 2) - 1;
-	const half = Float64Array.from(detectable).toSorted()[middle];
-	return half === void 0 ? NO_SIZE : `${formatNumber(half)} %`;
-}
-/** The range of the smallest changes that could have been found. */
-function rangeText(detectable, blind) {
-	if (detectable.length === 0) return NO_SIZE;
-	const [low, high] = [Math.min(...detectable), Math.max(...detectable)].map(formatNumber);
-	const others = blind === 0 ? "" : ` (none for ${formatCount(blind, "series", "series")})`;
-	return `${low === high ? low : `${low}–${high}`} %${others}`;
-}
-const NO_SIZE = "none of any size";
 function baselineText(compared) {
 	switch (compared.kind) {
 		case "history": return formatCount(compared.runs, "earlier run");
@@ -1565,8 +1744,8 @@ function reportView(input) {
 		baseName,
 		/** The verdicts that occur, the one that matters most first. */
 		counts: verdictCounts([...rows.map(({ values }) => values), ...countVerdicts(comparison)]),
-		/** Empty where nothing is known. */
-		sensitivity: sensitivity(comparison),
+		/** How much worse head can be, by metric; empty where nothing is known. */
+		bounds: boundLine(comparison),
 		/** Why the gate fails, or would fail. */
 		...orderReasons(gate.reasons, rows),
 		/** Who accepts the reasons, one phrase each, and why other acceptances do not count, one sentence each. */
@@ -1589,6 +1768,7 @@ function reportView(input) {
 		byServer: tablesByServer(comparison.series),
 		charts: chartsOf(comparison.series, baseName),
 		allFigures: wholeTable(comparison.series),
+		failed: failedTable(comparison.series),
 		mixes: mixTable(run),
 		servers: serverTable(run),
 		readings: readingsTable(run),

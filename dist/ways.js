@@ -1,9 +1,9 @@
 import { i as messageOf, r as hasCode } from "./error.js";
-import { E as withTemporary } from "./family.js";
+import { T as withTemporary } from "./family.js";
 import { t as childEnvironment } from "./child-environment.js";
-import { t as askCommand } from "./short-command.js";
+import { n as askCommand, t as makeFolder } from "./make-folder.js";
 import { a as hashOf, i as downloadVerified, n as assetUrl, r as releaseHash } from "./release-asset.js";
-import { homedir } from "node:os";
+import { userInfo } from "node:os";
 import path from "node:path";
 import { access, chmod, constants, mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { randomUUID } from "node:crypto";
@@ -33,8 +33,9 @@ const PARTIAL = ".partial-";
 function toolCacheFolder(environment) {
 	const runner = environment["RUNNER_TOOL_CACHE"];
 	if (runner) return runner;
-	const xdg = environment["XDG_CACHE_HOME"];
-	return path.join(xdg || path.join(environment["HOME"] || homedir(), ".cache"), "loadgate");
+	const named = (name) => [environment[name] ?? ""].find(path.isAbsolute);
+	const home = () => named("HOME") ?? userInfo().homedir;
+	return path.join(named("XDG_CACHE_HOME") ?? path.join(home(), ".cache"), "loadgate");
 }
 /**
 * The place of a version of a tool.
@@ -58,7 +59,7 @@ function toolPlace(root, tool, version) {
 		* @param check rejects when the program that another install put there will not do; that one is replaced
 		*/
 		fill: async (make, check) => {
-			await mkdir(parent, { recursive: true });
+			await makeFolder(parent);
 			await removeStale(parent);
 			const partial = path.join(parent, `${PARTIAL}${randomUUID()}`);
 			await withTemporary(partial, async () => {

@@ -1,5 +1,5 @@
 import { n as LoadgateError } from "./error.js";
-import { u as shardName } from "./system-calls.js";
+import { n as shardName } from "./shard.js";
 // src/domain/run/shards/whole-run.ts
 /**
 * Makes sure that a run file is not a part of a run: series that other parts have would count as new or as removed,

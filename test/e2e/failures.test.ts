@@ -340,7 +340,7 @@ describe.concurrent("--dry-run", () => {
     expectFailure(refused, {
       code: 2,
       place:
-        /A budget of 5 s is too short for 1 series: \d+ s would show that a server lost half its speed\n/,
+        /A budget of 5 s is too short for 1 series: \d+ s would show that a server lost half its speed$/,
       hint: /Raise the budget .* shard/,
     });
     const [, least] = / series: (\d+) s /.exec(refused.stderr) ?? [];
