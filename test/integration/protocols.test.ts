@@ -250,7 +250,7 @@ describe("a server is not ready", () => {
       "that does not open its socket",
       "h2c",
       { protocol: "http1", socket: "/tmp/loadgate-no-{port}.sock" },
-      /^api: not ready after 2500 ms on \/tmp\/loadgate-no-\d+\.sock: nothing listened on the socket$/,
+      /^api: not ready after 2500 ms on (\/tmp\/loadgate-no-\d+\.sock): it listens on 127\.0\.0\.1:\d+, not on \1$/,
     ],
   ])("%s", async (_, kind, transport, message) => {
     const request = {
