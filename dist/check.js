@@ -1,9 +1,9 @@
+import { _ as withReadyFiles, c as buildHeadServer, d as startLane, f as Services, n as endKilledRuns, o as questionsOf, s as rightAnswer, t as addressTakenIn, v as withRequestFiles } from "./address-taken.js";
 import { a as seriesOf, i as lanesOf, n as laneName } from "./lane.js";
 import { n as LoadgateError, t as EXIT_CODES } from "./error.js";
 import { t as required } from "./required.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { c as scenarioKey, o as hasBase, r as skippedText, s as headArms, u as withoutBase } from "./skipped-servers.js";
-import { _ as withRequestFiles, a as questionsOf, d as Services, g as withReadyFiles, o as rightAnswer, s as buildHeadServer, t as endKilledRuns, u as startLane } from "./end-killed-runs.js";
 import { t as named } from "./named.js";
 import { i as noiseHere, t as prepareRun } from "./prepare-run.js";
 import { n as loadForRequests } from "./configuration.js";
@@ -13,6 +13,7 @@ import { t as withoutControls } from "./control-characters.js";
 import { b as formatMilliseconds, v as formatCount, y as formatDuration } from "./catalogue.js";
 import { n as present } from "./source-control.js";
 import { n as MAX_TEXT, r as shortened } from "./bounds.js";
+import { t as addressTakenText } from "./taken-notice.js";
 import { t as renderJson } from "./json.js";
 import { t as budgetFrom } from "./budget.js";
 import "./load.js";
@@ -72,7 +73,7 @@ async function checkHead(outside, { config, cells, signal }) {
 		}) }),
 		async ({ running }) => {
 			running?.assertServices?.();
-			return {};
+			return withoutNullish({ addressTaken: addressTakenIn(running?.logTail() ?? []) });
 		}
 	];
 	try {
@@ -176,6 +177,7 @@ function checkedLines(servers, palette) {
 	return servers.flatMap((server) => [
 		`${markOf(server.problem, palette)} ${palette.bold(server.server)}${factsText(server)}`,
 		...problemLines(server.problem, "  ", palette),
+		...server.addressTaken === void 0 ? [] : [`  ${palette.yellow("note:")} ${clean(addressTakenText(server.addressTaken))}`],
 		...server.answers.flatMap((answer) => [`  ${markOf(answer.problem, palette)} ${clean(askedText(answer))}`, ...problemLines(answer.problem, "    ", palette)])
 	]);
 }

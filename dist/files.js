@@ -913,6 +913,7 @@ const reading = number().min(-1e24).max(1e24);
 const start = object({
 	round: count,
 	coldStartMs: figure.exactOptional(),
+	addressTaken: text$1().exactOptional(),
 	answerMs: figure.exactOptional(),
 	stopMs: figure.exactOptional(),
 	idleRssBytes: figure.exactOptional(),

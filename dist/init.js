@@ -1016,6 +1016,8 @@ function pythonStep(folder, cache) {
 	};
 }
 // src/init/languages/python-application.ts
+/** Routes of a Django project that are views of its own: neither the administration nor another module's. */
+const DJANGO_ROUTES = [/\bpath\(\s*["']([^"'<]*)["']\s*,(?!\s*(?:include\(|admin\.))/g];
 const ROUTES$2 = [/@(?:app|api|server|application)\.(?:get|route)\(\s*["']([^"']*)["']/g];
 const USUAL = {
 	serves: true,
@@ -1037,7 +1039,7 @@ function django(folder, depends) {
 		...USUAL,
 		kind: "Django",
 		run: deployed ? `${BIN}/gunicorn --bind 127.0.0.1:{port} ${moduleOf(wsgi)}` : `${BIN}/python manage.py runserver --noreload 127.0.0.1:{port}`,
-		...pathsIn("", []),
+		...pathsIn(sourcesOf(folder, /(?:^|\/)urls\.py$/), DJANGO_ROUTES),
 		adds: depends("django") ? [] : ["django"],
 		prepare: settings.includes("sqlite3") ? [`${BIN}/python manage.py migrate --noinput`] : [],
 		notes: deployed ? [] : ["manage.py runserver is for development: run it as you deploy it, with gunicorn or uvicorn."]
@@ -1504,8 +1506,7 @@ gate:
 `;
 }
 function serverText(service) {
-	const { name, directory, build, run, readyPath, artifact, env = {} } = service;
-	const timeout = service.startMs >= 2e3 ? "60s" : "20s";
+	const { name, directory, build, run, artifact, env = {} } = service;
 	return [
 		`  ${yamlText(name)}:`,
 		...service.notes.map((note) => `    ${yamlComment(note)}`),
@@ -1513,10 +1514,15 @@ function serverText(service) {
 		...build === void 0 ? [] : [`    build: ${yamlText(build)}`],
 		"    # {port} is a free port, also in the environment as PORT.",
 		`    run: ${yamlText(run)}`,
-		`    ready: { path: ${yamlText(readyPath)}, timeout: ${timeout} } # answers 2xx once the server is ready`,
+		readyText(service),
 		...artifact === void 0 ? [] : [`    artifact: ${yamlText(artifact)} # its size is reported`],
 		...Object.keys(env).length === 0 ? [] : [`    env: ${yamlMap(env)}`]
 	].join("\n");
+}
+/** Without a path of its own, the first scenario's request, which is then to be corrected in one place only. */
+function readyText({ path, readyPath, startMs }) {
+	const timeout = `timeout: ${startMs >= 2e3 ? "60s" : "20s"}`;
+	return readyPath === path ? `    ready: { ${timeout} } # ready once its first scenario gets the expected status` : `    ready: { path: ${yamlText(readyPath)}, ${timeout} } # answers 2xx once the server is ready`;
 }
 function scenarioText({ name, path }, isOneOfMany, levels) {
 	return [

@@ -2296,7 +2296,8 @@ function placeholders(servers) {
 const REFERENCE = /\{env\.([A-Za-z_]\w*)\}/g;
 /** Names of the variables that a text refers to, each once. */
 function variablesIn(text) {
-	return [...new Set([...text.matchAll(REFERENCE)].flatMap(([, name]) => name ?? []))];
+	const found = [...text.matchAll(REFERENCE)].map(([whole]) => whole.slice(5, -1));
+	return [...new Set(found)];
 }
 /** What stands for a variable, such as `{env.TOKEN}`. */
 function referenceTo(name) {

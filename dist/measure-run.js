@@ -10,7 +10,7 @@ import { t as withoutNullish } from "./without-nullish.js";
 import { a as besideItself, c as scenarioKey, i as missingProgram, l as withLanes, o as hasBase, r as skippedText, s as headArms, u as withoutBase } from "./skipped-servers.js";
 import { C as formatSome, f as isUnanswered, p as sampleOf, t as COUNT_METRIC_IDS, v as formatCount, y as formatDuration } from "./catalogue.js";
 import { a as grownBudgetMs, c as replanned, d as expectedSetUpMs, f as longestSetUpMs, n as layOutBursts, o as blockOrder, r as budgetFor, s as planRest, u as burstsMs } from "./prepare-run.js";
-import { _ as withRequestFiles, c as buildRequestOf, d as Services, f as LaneFailure, g as withReadyFiles, h as onLane, i as checkStillAnswers, l as besideOf, m as lossOfLane, n as checkAnswers, p as SharedProgram, r as checkContents, s as buildHeadServer, t as endKilledRuns, u as startLane } from "./end-killed-runs.js";
+import { _ as withReadyFiles, a as checkStillAnswers, c as buildHeadServer, d as startLane, f as Services, g as onLane, h as lossOfLane, i as checkContents, l as buildRequestOf, m as SharedProgram, n as endKilledRuns, p as LaneFailure, r as checkAnswers, t as addressTakenIn, u as besideOf, v as withRequestFiles } from "./address-taken.js";
 import { H as speedUpPercent, N as lossFrom, P as lossOf, U as windowMs, V as isFlat, d as mayDecide } from "./baseline.js";
 import { t as withoutControls } from "./control-characters.js";
 import { c as roundsMeasured, i as changedFunctions, l as partsByBase, o as RUN_SCHEMA, r as totalCalls, t as callsPerRequest, u as runAgainst } from "./system-calls.js";
@@ -2548,7 +2548,7 @@ function lossOfAll(request, cells, lost) {
 * @throws LoadgateError `usage` when it is too short for what is left
 */
 function layOutWhatFits(draft, request) {
-	const tooShort = failureOf(draft, request, draft.arms.cells);
+	const tooShort = failureOf$1(draft, request, draft.arms.cells);
 	if (!tooShort || isLaidOutWithoutAdded(draft, request)) return;
 	const why = (base) => `cannot be measured as in ${base}: the budget is too short`;
 	const left = giveUpWhatIsGone(draft, why);
@@ -2557,7 +2557,7 @@ function layOutWhatFits(draft, request) {
 		...draft.arms,
 		cells: left
 	};
-	if (failureOf(draft, request, left) && !isLaidOutWithoutAdded(draft, request)) throw tooShort;
+	if (failureOf$1(draft, request, left) && !isLaidOutWithoutAdded(draft, request)) throw tooShort;
 }
 /** Leaves the cells out that only head's configuration has, if the others fit. */
 function isLaidOutWithoutAdded(draft, request) {
@@ -2567,7 +2567,7 @@ function isLaidOutWithoutAdded(draft, request) {
 	const added = arms.cells.filter((cell) => !isCellOfBase(scenarios, cell));
 	const others = arms.cells.filter((cell) => !added.includes(cell));
 	if (added.length === 0 || others.length === 0) return false;
-	if (failureOf(draft, request, others)) return false;
+	if (failureOf$1(draft, request, others)) return false;
 	const sentence = `The budget is too short to measure ${formatSome(added.map(cellKey))} too.`;
 	draft.base = {
 		...base,
@@ -2576,7 +2576,7 @@ function isLaidOutWithoutAdded(draft, request) {
 	return true;
 }
 /** @returns undefined where they are laid out */
-function failureOf(draft, request, cells) {
+function failureOf$1(draft, request, cells) {
 	try {
 		layOutCells(draft, request, cells);
 		return;
@@ -2584,6 +2584,47 @@ function failureOf(draft, request, cells) {
 		if (error instanceof LoadgateError) return error;
 		throw error;
 	}
+}
+// src/app/try-head.ts
+/**
+* Starts each server of head once and asks it, before time goes into building base: with a head that does not answer,
+* there is nothing to compare. None runs afterwards.
+* @throws LoadgateError `measurement` where one does not start or answers wrongly
+*/
+async function tryHead(world, signal, { arms, services }) {
+	const cells = withoutBase(arms.cells);
+	const { matches } = world.machine;
+	for (const lane of lanesOf(cells)) {
+		const server = named(arms.servers, laneName(lane));
+		if (server.url !== void 0) continue;
+		world.progress.stage(`Trying ${laneName(lane)}`);
+		await services.reset([{
+			lane,
+			server
+		}]);
+		const running = await startLane(world, {
+			lane,
+			server
+		}, signal);
+		try {
+			for (const name of scenariosOf(cells, lane)) {
+				const scenario = named(arms.scenarios, scenarioKey("head", name));
+				await checkAnswers({
+					server: running,
+					scenario,
+					http: world.http,
+					matches,
+					signal
+				});
+			}
+		} finally {
+			await running.stop();
+		}
+	}
+}
+function scenariosOf(cells, { server }) {
+	const own = cells.filter(({ lanes }) => lanes.some((one) => one.server === server));
+	return new Set(own.map(({ scenario }) => scenario));
 }
 // src/app/build-arms.ts
 /**
@@ -2600,6 +2641,9 @@ async function buildArms(world, request, draft) {
 	const beganMs = world.machine.date().getTime();
 	await watch.time("buildMs", async () => {
 		await buildHead(world, request.signal, draft);
+		const { base } = request;
+		const isBaseBuilt = [...draft.arms.servers.values()].some(({ build }) => build !== void 0);
+		if (base && draft.checkout && isBaseBuilt) await tryHead(world, request.signal, draft);
 		draft.changedSinceBuild = await world.sourceControl.rememberFiles();
 		const times = {
 			beganMs,
@@ -2613,7 +2657,6 @@ async function buildArms(world, request, draft) {
 			};
 			for (const lane of lanesOf(draft.arms.cells)) if (lane.arm === "base") await prepareLane(draft, lane);
 		}
-		const { base } = request;
 		if (!base && !request.againstItself && hasBase(draft.arms.cells)) {
 			draft.arms = besideItself(draft.arms, atBaseUrl);
 			draft.base = {
@@ -3974,6 +4017,75 @@ function createStarter({ world, servers, recorder, signal }) {
 		}
 	};
 }
+// src/app/measure/other-answers.ts
+/** Pause between two looks: a few fit into the shortest window of a warm-up. */
+const PAUSE_MS = 40;
+/** Looks at each lane in a round. More would cost time, and a server that uses another arm's process does so often. */
+const MOST_LOOKS = 12;
+const HINT = "Give each arm a port or socket of its own, such as one made from {port}, or make what both may share a service (docs/services.md).";
+/**
+* Finds out, while servers are loaded, whether a process of one arm answers for another one: a part of a server that
+* listens on a fixed port ends where the other arm's has the port, and the rest of the server asks that one instead.
+*/
+var OtherAnswers = class {
+	#measurement;
+	#watch;
+	/** Looks so far, by lane name. */
+	#looks = /* @__PURE__ */ new Map();
+	/** Names of the lanes that are measured. */
+	#measured;
+	/** @param running servers that have answered, so that all their processes are there */
+	constructor(measurement, running) {
+		this.#measurement = measurement;
+		const arms = /* @__PURE__ */ new Map();
+		const lanes = lanesOf(measurement.cells);
+		this.#measured = new Set(lanes.map(laneName));
+		if (lanes.every(({ arm }) => arm === "head")) return;
+		for (const lane of lanes) {
+			const { processes, serviceProcesses } = named(running, laneName(lane));
+			const own = [...processes(), ...serviceProcesses?.() ?? []];
+			arms.set(lane.arm, [...arms.get(lane.arm) ?? [], ...own]);
+		}
+		this.#watch = measurement.world.connections.watch(arms);
+	}
+	/**
+	* Does some work that loads a lane's server, and looks who answers meanwhile.
+	* @throws SharedProgram of a lane of base where a process of another arm does; and whatever the work throws
+	*/
+	async during(lane, work) {
+		const watch = this.#watch;
+		if (!watch) return await work();
+		let isOver = false;
+		const working = work().finally(() => {
+			isOver = true;
+		});
+		const [worked, other] = await Promise.allSettled([working, this.#look(watch, lane, () => isOver)]);
+		if (worked.status === "rejected") throw worked.reason;
+		if (other.status === "rejected") throw other.reason;
+		if (other.value) throw other.value;
+		return worked.value;
+	}
+	async #look(watch, lane, isOver) {
+		const { signal, world } = this.#measurement;
+		const name = laneName(lane);
+		for (let looks = this.#looks.get(name) ?? 0; looks < MOST_LOOKS; looks += 1) {
+			await world.machine.sleep(PAUSE_MS, signal);
+			if (isOver()) return void 0;
+			this.#looks.set(name, looks + 1);
+			const other = watch.answersFor(lane.arm);
+			const failure = other && failureOf(lane, other);
+			if (failure && this.#measured.has(laneName(failure.lane))) return failure;
+		}
+	}
+};
+/** Head goes on without the base that cannot be told from it. */
+function failureOf({ server, arm }, { arm: other, pid, place }) {
+	const what = `${server}: process ${pid} of ${other} answers for ${arm} on ${place}`;
+	return new SharedProgram({
+		server,
+		arm: arm === "head" ? other : arm
+	}, what, HINT);
+}
 // src/app/measure/warm-up-findings.ts
 /** What the windows of a start's warm-up show beside speed: answers that come late, and requests that fail. */
 var WarmUpFindings = class {
@@ -4039,6 +4151,7 @@ async function warmUp(measurement, running, untilMs) {
 	const latest = /* @__PURE__ */ new Map();
 	const loadedMs = /* @__PURE__ */ new Map();
 	const findings = new WarmUpFindings();
+	const others = new OtherAnswers(measurement, running);
 	const loadFor = async (cell, lane, { burstMs, waits }) => {
 		const { requests, ...shape } = cell.shape;
 		const target = {
@@ -4053,7 +4166,7 @@ async function warmUp(measurement, running, untilMs) {
 			}
 		};
 		const waiting = waits && requests === void 0 ? waitingFor(shape) : void 0;
-		const { window, result } = await onLane(lane, () => loadWindow(measurement, target, waiting));
+		const { window, result } = await onLane(lane, () => others.during(lane, () => loadWindow(measurement, target, waiting)));
 		recorder.loaded(burstMs);
 		findings.add(target, result, waiting);
 		latest.set(laneSeriesName(lane, cell), window.throughput ?? 0);
@@ -4169,6 +4282,7 @@ async function withServers(measurement, start, work) {
 	try {
 		await timed(world, () => start(running), (ms) => recorder.spent("startMs", ms));
 		await askAll(measurement, running, checkAnswers);
+		recordTaken(measurement, running);
 		await work(running);
 		await askAll(measurement, running, checkContents);
 		await checkServices(measurement, running);
@@ -4215,6 +4329,13 @@ async function askAll(measurement, running, check) {
 /** A server that does without its cache, or its database, would be compared with one that has it. */
 async function checkServices({ cells }, running) {
 	for (const lane of lanesOf(cells)) await onLane(lane, async () => named(running, laneName(lane)).assertServices?.());
+}
+/** By its first answers a server has started all its parts, and its log has not been flooded yet. */
+function recordTaken({ cells, recorder }, running) {
+	for (const lane of lanesOf(cells)) {
+		const addressTaken = addressTakenIn(named(running, laneName(lane)).logTail());
+		if (addressTaken !== void 0) recorder.updated(lane, { addressTaken });
+	}
 }
 async function recordPeaks({ cells, recorder }, running) {
 	for (const lane of lanesOf(cells)) {

@@ -1466,6 +1466,8 @@ function contentCoding({ headers = {}, body }) {
 function cut(text) {
 	return text.length > SHOWN_LENGTH$1 ? `${text.slice(0, SHOWN_LENGTH$1)}…` : text;
 }
+/** What to do about an answer without an end. */
+const STREAM_HINT = "An answer counts once it has ended, so a stream cannot be measured: choose a request whose answer ends.";
 /** Statuses with which servers refuse a host that they do not know. */
 const OF_HOST_CHECKS = [
 	400,
@@ -1480,6 +1482,9 @@ function hostHint(status, headers, key) {
 	const hasHost = Object.keys(headers).some((name) => name.toLowerCase() === "host");
 	return status !== void 0 && OF_HOST_CHECKS.includes(status) && !hasHost ? `If the server accepts only some hosts, add headers: { host: NAME } to ${key}.` : void 0;
 }
+// src/ports/http-client.ts
+/** An answer began within its time, and did not end within it: it may be a stream. */
+var UnfinishedAnswer = class extends Error {};
 // src/adapters/http/answer-reader.ts
 const END_OF_LINE = "\r\n";
 /** As much as the load generator takes. */
@@ -1997,14 +2002,16 @@ const httpClient = { send: async (request, signal) => {
 	let begun;
 	try {
 		begun = await line.ask(request, either);
-		return await read$1(begun);
+		const answer = await read$1(begun);
+		if (!answer.truncated) either.throwIfAborted();
+		return answer;
 	} catch (error) {
 		if (!timeout.aborted || signal.aborted) throw error;
-		const what = begun ? `the body of the answer, ${answerHeadText({
+		if (!begun) throw new Error(`no answer within ${limitMs} ms`, { cause: error });
+		throw new UnfinishedAnswer(`the body of the answer, ${answerHeadText({
 			...begun,
 			headers: tellingHeaders(begun.headers)
-		})}, did not end within ${limitMs} ms` : `no answer within ${limitMs} ms`;
-		throw new Error(what, { cause: error });
+		})}, did not end within ${limitMs} ms`, { cause: error });
 	} finally {
 		line.close();
 	}
@@ -3095,6 +3102,182 @@ function createMetricsReader(http) {
 		return parseExposition(body).filter(({ name }) => isWanted(name));
 	} };
 }
+// src/adapters/server/listening-sockets.ts
+/** What a connection to 127.0.0.1 reaches before anything else. */
+const LOOPBACK = ["127.0.0.1"];
+/** All addresses. */
+const ANY_ADDRESS = ["0.0.0.0", "[::]"];
+/** All TCP sockets of this machine that processes hold, as Linux shows them. */
+function tcpSockets() {
+	return ["/proc/net/tcp", "/proc/net/tcp6"].flatMap((file) => parseTcpTable(attempt(() => readFileSync(file, "utf8")) ?? ""));
+}
+/** All TCP sockets of this machine that accept connections, as Linux shows them. */
+function listeningSockets() {
+	return tcpSockets().filter(({ isListening }) => isListening);
+}
+/** State of a socket that accepts connections. */
+const LISTEN = "0A";
+/** Of closed connections, of which there can be many thousands, the system remembers only the addresses. */
+const HELD_BY_NOBODY = "0";
+function parseTcpTable(text) {
+	return text.split("\n").slice(1).flatMap((row) => {
+		const [, local = "", remote = "", state, , , , , , inode = HELD_BY_NOBODY] = row.trim().split(/\s+/);
+		if (inode === HELD_BY_NOBODY) return [];
+		const isListening = state === LISTEN;
+		const name = `socket:[${inode}]`;
+		return [{
+			...endpointOf(local),
+			remote: endpointOf(remote),
+			isListening,
+			name
+		}];
+	});
+}
+function endpointOf(text) {
+	const [address = "", port = ""] = text.split(":");
+	return {
+		host: hostOf(address),
+		port: Number.parseInt(port, 16)
+	};
+}
+/** IPv4 addresses in IPv6 begin so. */
+const MAPPED = /^0{20}f{4}/;
+/** @param hex four bytes or sixteen, each four of them in the order of the machine, which is little-endian */
+function hostOf(hex) {
+	const words = (hex.toLowerCase().match(/.{8}/g) ?? []).map((word) => (word.match(/../g) ?? []).toReversed().join(""));
+	const bytes = words.join("");
+	if (words.length === 1 || MAPPED.test(bytes)) return (bytes.slice(-8).match(/../g) ?? []).map((byte) => Number.parseInt(byte, 16)).join(".");
+	const groups = (bytes.match(/.{4}/g) ?? []).join(":");
+	return new URL(`http://[${groups}]`).hostname;
+}
+/** Reads what `lsof -Fn` prints of sockets that listen, such as `n*:8080`. */
+function parseLsof(text) {
+	const found = [...text.matchAll(/^n(\S+):(\d+)$/gm)].map(([, host = "", port]) => ({
+		host: host === "*" ? "0.0.0.0" : host,
+		port: Number(port)
+	}));
+	return [...new Map(found.map((one) => [`${one.host}:${one.port}`, one])).values()];
+}
+// src/adapters/server/socket-table.ts
+/** The flag of a socket that accepts connections, in `/proc/net/unix`. */
+const ACCEPTS = 65536;
+/** All unix sockets of this machine that have a path, as Linux shows them. */
+function unixSockets() {
+	return (attempt(() => readFileSync("/proc/net/unix", "utf8")) ?? "").split("\n").slice(1).flatMap((row) => {
+		const [, flags = "", inode, path = ""] = /^\S+ +\S+ +\S+ +(\S+) +\S+ +\S+ +(\d+) (.*)$/.exec(row.trim()) ?? [];
+		if (path === "") return [];
+		return [{
+			path,
+			isListening: (Number.parseInt(flags, 16) & ACCEPTS) !== 0,
+			name: `socket:[${inode}]`
+		}];
+	});
+}
+/** The sockets that a process holds, as `/proc/PID/fd` names them. */
+function socketsOf(pid) {
+	return (attempt(() => readdirSync(`/proc/${pid}/fd`)) ?? []).flatMap((descriptor) => {
+		const target = attempt(() => readlinkSync(`/proc/${pid}/fd/${descriptor}`)) ?? "";
+		return target.startsWith("socket:") ? [target] : [];
+	});
+}
+// src/adapters/server/connections.ts
+/** Connections between processes, as `/proc` shows them. */
+const connections = { watch: (processes) => HAS_PROC ? watch(processes) : void 0 };
+function watch(processes) {
+	const listeners = listenersAmong(ownersIn(processes));
+	return { answersFor: (arm) => {
+		if (!listeners.some((one) => one.arm !== arm)) return void 0;
+		const look = {
+			arm,
+			listeners,
+			owners: ownersIn(processes)
+		};
+		return overTcp(look) ?? overUnix(look);
+	} };
+}
+function ownersIn(processes) {
+	return new Map([...processes].flatMap(([arm, pids]) => pids.flatMap((pid) => socketsOf(pid).map((name) => [name, {
+		arm,
+		pid
+	}]))));
+}
+function listenersAmong(owners) {
+	return [...tcpSockets().map((one) => ({
+		...one,
+		at: one
+	})), ...unixSockets().map((one) => ({
+		...one,
+		at: one.path
+	}))].flatMap(({ isListening, at, name }) => {
+		const owner = isListening ? owners.get(name) : void 0;
+		return owner ? [{
+			...owner,
+			at
+		}] : [];
+	});
+}
+function overTcp({ arm, listeners, owners }) {
+	const rows = tcpSockets();
+	const names = new Map(rows.map((row) => [pairKey(row, row.remote), row.name]));
+	for (const { remote, isListening, name, ...local } of rows) {
+		if (isListening || owners.get(name)?.arm !== arm) continue;
+		if (reachedAt(local, listeners).some((one) => one.arm === arm)) continue;
+		const taker = owners.get(names.get(pairKey(remote, local)) ?? "");
+		const waiting = reachedAt(remote, listeners);
+		const answering = taker ?? (waiting.some((one) => one.arm === arm) ? void 0 : waiting[0]);
+		if (answering && answering.arm !== arm) return {
+			arm: answering.arm,
+			pid: answering.pid,
+			place: `${remote.host}:${remote.port}`
+		};
+	}
+}
+function pairKey(from, to) {
+	return `${from.host}:${from.port} ${to.host}:${to.port}`;
+}
+/** Who listens at an endpoint: those on its address, or else those on all addresses. */
+function reachedAt(endpoint, listeners) {
+	const there = listeners.flatMap((one) => typeof one.at !== "string" && one.at.port === endpoint.port ? [{
+		...one,
+		at: one.at
+	}] : []);
+	const exact = there.filter(({ at }) => at.host === endpoint.host);
+	return exact.length > 0 ? exact : there.filter(({ at }) => ANY_ADDRESS.includes(at.host));
+}
+/** `/proc` does not tell which unix sockets belong together; the program `ss` does, where it is installed. */
+function overUnix({ arm, listeners, owners }) {
+	const atPaths = listeners.filter(({ at }) => typeof at === "string");
+	if (!atPaths.some((one) => one.arm !== arm)) return void 0;
+	const paths = new Map(unixSockets().map(({ name, path }) => [name, path]));
+	for (const [taken, peer] of unixPairs()) {
+		const place = paths.get(taken);
+		if (place === void 0 || owners.get(peer)?.arm !== arm) continue;
+		const waiting = atPaths.filter(({ at }) => at === place);
+		const answering = owners.get(taken) ?? (waiting.some((one) => one.arm === arm) ? void 0 : waiting[0]);
+		if (answering && answering.arm !== arm) return {
+			arm: answering.arm,
+			pid: answering.pid,
+			place
+		};
+	}
+}
+const SS_TIMEOUT_MS = 2e3;
+/** Connected unix sockets, each with its other side, as `/proc/PID/fd` names them; none without `ss`. */
+function unixPairs() {
+	const { stdout } = spawnSync("ss", [
+		"--unix",
+		"--numeric",
+		"--no-header"
+	], {
+		encoding: "utf8",
+		timeout: SS_TIMEOUT_MS
+	});
+	return (stdout ?? "").split("\n").flatMap((row) => {
+		const [, taken, peer] = / (\d+)\s+\S+ (\d+)\s*$/.exec(row) ?? [];
+		if (taken === void 0 || peer === void 0) return [];
+		return [[`socket:[${taken}]`, `socket:[${peer}]`]];
+	});
+}
 // src/domain/shared/shell-word.ts
 /** A text as one word of a shell, in quotes only where it needs them. */
 function shellWord(text) {
@@ -3392,48 +3575,6 @@ function shellOf(run, { programLauncher = [] }) {
 function withPortVariable(command) {
 	return command.replaceAll("{port}", "\"$PORT\"");
 }
-// src/adapters/server/listening-sockets.ts
-/** What a connection to 127.0.0.1 reaches before anything else. */
-const LOOPBACK = ["127.0.0.1"];
-/** All addresses. */
-const ANY_ADDRESS = ["0.0.0.0", "[::]"];
-/** All TCP sockets of this machine that accept connections, as Linux shows them. */
-function listeningSockets() {
-	return ["/proc/net/tcp", "/proc/net/tcp6"].flatMap((file) => parseSocketTable(attempt(() => readFileSync(file, "utf8")) ?? ""));
-}
-/** State of a socket that accepts connections. */
-const LISTEN = "0A";
-/** Reads the text of `/proc/net/tcp` or `tcp6`. */
-function parseSocketTable(text) {
-	return text.split("\n").slice(1).flatMap((row) => {
-		const [, local = "", , state, , , , , , inode] = row.trim().split(/\s+/);
-		const [address = "", port = ""] = local.split(":");
-		if (state !== LISTEN) return [];
-		return [{
-			host: hostOf(address),
-			port: Number.parseInt(port, 16),
-			name: `socket:[${inode}]`
-		}];
-	});
-}
-/** IPv4 addresses in IPv6 begin so. */
-const MAPPED = /^0{20}f{4}/;
-/** @param hex four bytes or sixteen, each four of them in the order of the machine, which is little-endian */
-function hostOf(hex) {
-	const words = (hex.toLowerCase().match(/.{8}/g) ?? []).map((word) => (word.match(/../g) ?? []).toReversed().join(""));
-	const bytes = words.join("");
-	if (words.length === 1 || MAPPED.test(bytes)) return (bytes.slice(-8).match(/../g) ?? []).map((byte) => Number.parseInt(byte, 16)).join(".");
-	const groups = (bytes.match(/.{4}/g) ?? []).join(":");
-	return new URL(`http://[${groups}]`).hostname;
-}
-/** Reads what `lsof -Fn` prints of sockets that listen, such as `n*:8080`. */
-function parseLsof(text) {
-	const found = [...text.matchAll(/^n(\S+):(\d+)$/gm)].map(([, host = "", port]) => ({
-		host: host === "*" ? "0.0.0.0" : host,
-		port: Number(port)
-	}));
-	return [...new Map(found.map((one) => [`${one.host}:${one.port}`, one])).values()];
-}
 // src/adapters/server/listening.ts
 /**
 * Whether a connection to a TCP port of 127.0.0.1, or to a unix socket, reaches a process or one that it started.
@@ -3478,10 +3619,7 @@ function addressesOf(leader) {
 	return listeningSockets().filter(({ name }) => members.some((entry) => holdsAny(entry, /* @__PURE__ */ new Set([name]))));
 }
 function holdsAny({ pid }, sockets) {
-	return (attempt(() => readdirSync(`/proc/${pid}/fd`)) ?? []).some((descriptor) => {
-		const target = attempt(() => readlinkSync(`/proc/${pid}/fd/${descriptor}`));
-		return target !== void 0 && sockets.has(target);
-	});
+	return socketsOf(pid).some((name) => sockets.has(name));
 }
 /**
 * Sockets that a connection to 127.0.0.1 can reach, as `/proc/PID/fd` names them. One that is bound to that
@@ -3493,18 +3631,14 @@ function socketsOn(port) {
 	const exact = bound(LOOPBACK);
 	return new Set(exact.length > 0 ? exact : bound(ANY_ADDRESS));
 }
-/** The flag of a socket that accepts connections, in `/proc/net/unix`. */
-const ACCEPTS = 65536;
 /**
 * Unix sockets that accept connections at a path, as `/proc/PID/fd` names them. The system has the path as the server
 * wrote it, which may be relative, so its last part decides.
 */
 function socketsAt(socket) {
-	const names = (attempt(() => readFileSync("/proc/net/unix", "utf8")) ?? "").split("\n").slice(1).flatMap((row) => {
-		const [, flags = "", inode, bound = ""] = /^\S+ +\S+ +\S+ +(\S+) +\S+ +\S+ +(\d+) (.*)$/.exec(row.trim()) ?? [];
-		return path.basename(bound) === path.basename(socket) && Number.parseInt(flags, 16) & ACCEPTS ? [`socket:[${inode}]`] : [];
-	});
-	return new Set(names);
+	const last = path.basename(socket);
+	const there = unixSockets().filter((one) => one.isListening && path.basename(one.path) === last);
+	return new Set(there.map(({ name }) => name));
 }
 // src/adapters/server/process-files.ts
 /** How many arguments of one process are looked at. */
@@ -3732,10 +3866,13 @@ async function sendProbe(probe, { deadline, patienceMs }) {
 			kind: "silence",
 			what
 		};
+		const isTimeout = !(error instanceof Error && "code" in error);
+		const isUnfinished = error instanceof UnfinishedAnswer;
 		return {
-			kind: !(error instanceof Error && "code" in error) ? "timeout" : "failure",
+			kind: isTimeout ? "timeout" : "failure",
 			what,
-			isStrange: true
+			isStrange: !isUnfinished,
+			isUnfinished
 		};
 	}
 }
@@ -3949,7 +4086,7 @@ function notReady$1({ timeoutMs, request }, candidate, miss) {
 	const what = miss?.what ?? elsewhere ?? nothing;
 	const address = place.socket ?? "127.0.0.1:{port}";
 	const { from, headers } = request;
-	const hint = hostHint(miss?.status, headers, from) ?? (elsewhere === void 0 ? `Check ${from}, raise ${section}.ready.timeout, and make sure that the server listens on ${address}.` : elsewhereHint(candidate, addresses));
+	const hint = (miss?.isUnfinished ? "An answer counts once it has ended, so a stream cannot be measured: choose a request whose answer ends." : hostHint(miss?.status, headers, from)) ?? (elsewhere === void 0 ? `Check ${from}, raise ${section}.ready.timeout, and make sure that the server listens on ${address}.` : elsewhereHint(candidate, addresses));
 	return new LoadgateError("measurement", `${name}: not ready after ${timeoutMs} ms on ${placeText(place)}: ${what}`, {
 		details: logTail(),
 		hint
@@ -4424,6 +4561,7 @@ function createWorld(options) {
 		}) : builder,
 		commands: createCommands(environment, progress.log),
 		runtime: createServerRuntime(http, environment, progress.note),
+		connections,
 		leftovers,
 		programs: createProgramWatch(environment),
 		http,
@@ -4438,4 +4576,4 @@ function createWorld(options) {
 		progress
 	};
 }
-export { MATCH_LIMIT_MS as a, waitingFor as c, answerText as d, contentCoding as f, machineSettings as g, shownBody as h, systemFiles as i, withoutTimedOut as l, bodyDifference as m, globFilter as n, shellWord as o, hostHint as p, openBuildStore as r, rateBeforeWaiting as s, createWorld as t, answerBodyText as u };
+export { shownBody as _, MATCH_LIMIT_MS as a, waitingFor as c, STREAM_HINT as d, answerBodyText as f, bodyDifference as g, hostHint as h, systemFiles as i, withoutTimedOut as l, contentCoding as m, globFilter as n, shellWord as o, answerText as p, openBuildStore as r, rateBeforeWaiting as s, createWorld as t, UnfinishedAnswer as u, machineSettings as v };

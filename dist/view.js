@@ -18,6 +18,7 @@ import { c as assembleWhole, i as escapeMarkdown, l as folded, n as rowsOf$2, s 
 import { a as jumpTable, c as serverTable, d as changeSize, f as changeText, i as headToHeadTable, l as tablesByServer, n as duel, o as mainTable, s as readingsTable, t as differenceTable, u as wholeTable } from "./view-tables.js";
 import { a as verdictCountText, i as orderReasons, n as changeTexts, o as verdictCounts, r as isChanged, t as changeRows } from "./change-rows.js";
 import { t as trackerBlocks } from "./tracker-section.js";
+import { n as takenNotice } from "./taken-notice.js";
 // src/domain/review/acceptance.ts
 /**
 * What an acceptance can cover. A label, or a comment without a kind, covers `performance`. Every other
@@ -1432,6 +1433,7 @@ function notices(input) {
 		comparedWith.kind === "history" && comparedWith.runs < 3 && `A verdict needs ${formatCount(3, "earlier run")} on this machine type; there ${comparedWith.runs === 1 ? "is" : "are"} ${comparedWith.runs}.`,
 		...warmthNotices(run, isBusy(series)),
 		...slowNotices(run),
+		takenNotice(run),
 		lateNotice(run.series, series),
 		...warmUpNotices(series),
 		...countNotices(run, comparison),

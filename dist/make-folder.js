@@ -1,0 +1,72 @@
+import { r as hasCode } from "./error.js";
+import { _ as endProcesses, a as markedWith, m as withMark, p as newMark } from "./family.js";
+import path from "node:path";
+import { mkdir, stat } from "node:fs/promises";
+import { setTimeout } from "node:timers/promises";
+// src/adapters/process/short-command.ts
+const STOP_GRACE_MS = 500;
+/**
+* Runs a short command through `@actions/exec`. That package can neither limit a command's time and output
+* nor end it, so what does not keep to its limits is found by the mark in its environment, and ended. What uses
+* the network, builds or serves belongs to `runCommand`.
+* @returns standard output without white space around it; undefined where the command failed, could not
+* start or went over a limit
+*/
+async function askCommand(command) {
+	const { program, args, timeoutMs, maxOutputBytes, signal } = command;
+	signal?.throwIfAborted();
+	if ([program, ...args].some((word) => word.includes("\0"))) return void 0;
+	const { exec } = await import("./exec.js");
+	const mark = newMark();
+	const over = new AbortController();
+	const limits = AbortSignal.any([over.signal, ...signal ? [signal] : []]);
+	const chunks = [];
+	let bytes = 0;
+	const listen = (chunk) => {
+		bytes += chunk.length;
+		if (bytes > maxOutputBytes) over.abort();
+		else chunks.push(chunk);
+	};
+	const running = exec(asOneWord(program), [...args], {
+		env: withMark(command.env, mark),
+		silent: true,
+		ignoreReturnCode: true,
+		delay: STOP_GRACE_MS,
+		listeners: { stdout: listen }
+	}).catch(() => void 0);
+	const waiting = new AbortController();
+	const giveUp = setTimeout(timeoutMs, "given up", { signal: AbortSignal.any([limits, waiting.signal]) }).catch(() => "given up");
+	const exit = await Promise.race([running, giveUp]);
+	waiting.abort();
+	if (exit === "given up") await endProcesses(() => markedWith(mark), STOP_GRACE_MS);
+	return exit === 0 ? Buffer.concat(chunks).toString("utf8").trim() : void 0;
+}
+/** `@actions/exec` splits the program's name at spaces, unless quotes hold it together. */
+function asOneWord(program) {
+	return `"${program.replaceAll("\"", "\\\"")}"`;
+}
+// src/adapters/system/make-folder.ts
+/**
+* Makes a folder, and those above it that are missing. Node's own `recursive` never ends where the system says that a
+* new folder's parent is missing and it is there, as in `/proc`, where a wrong `HOME` can lead.
+* @param folder absolute path
+* @param options `mode` is that of the folders that are made
+* @throws Error of the system's when it cannot be made
+*/
+async function makeFolder(folder, options = {}) {
+	try {
+		await mkdir(folder, options);
+	} catch (error) {
+		if (await isFolder(folder)) return;
+		const parent = path.dirname(folder);
+		if (!hasCode(error, "ENOENT") || await isFolder(parent)) throw error;
+		await makeFolder(parent, options);
+		await mkdir(folder, options).catch(async (again) => {
+			if (!await isFolder(folder)) throw again;
+		});
+	}
+}
+function isFolder(folder) {
+	return stat(folder).then((stats) => stats.isDirectory(), () => false);
+}
+export { askCommand as n, makeFolder as t };
