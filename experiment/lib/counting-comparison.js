@@ -14,7 +14,13 @@ const machine = counting.createMachine(process.env, counting.VERSION);
 const find = counting.counterFinder(process.env);
 /** Found once, since finding it compiles libraries. @type {ReturnType<typeof find> | undefined} */
 let found;
-const quiet = { stage: () => {}, note: () => {}, advance: () => {}, warn: console.error, log: () => {} };
+const quiet = {
+  stage: () => {},
+  note: () => {},
+  advance: () => {},
+  warn: console.error,
+  log: () => {},
+};
 const world = {
   machine,
   progress: quiet,
