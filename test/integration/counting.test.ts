@@ -141,17 +141,18 @@ describe("a server under a counter", PATIENT, () => {
 
   it.each([
     ["forks", "(:); (:)", "its processes fork while they answer"],
-    ["is killed", "sleep 9 & sleep 1; kill -9 $!", "a process of the server left no count"],
+    ["is killed", "sleep 9 & sleep 1; kill -9 $!", /a process of the server left no count/],
     [
       "leaves a daemon behind, without its environment and session",
       "env -i setsid sleep 60 > /dev/null 2>&1 &",
-      "a process of the server left no count",
+      // On a busy machine the counts are read before the daemon is one.
+      /a process of the server left no count|its processes fork while they answer/,
     ],
   ])("is refused where a helper that it runs for a request %s", async (_, helper, why) => {
     const quoted = JSON.stringify(helper);
     const head = compile("helped", "-DHELPER_AFTER=600", `-DHELPER=${quoted}`);
     const [one] = (await counted({ head })).series;
-    expect(one?.failure).toContain(why);
+    expect(one?.failure).toMatch(why);
   });
 
   const rewriting = ["-DREWRITES_AFTER=100", "-DALIAS=MAP_SHARED"];
