@@ -264,6 +264,10 @@ describe("a run with a base", () => {
     expect(result.run.base?.changes).toEqual([
       "The benchmark changed: scenario greet expects another answer than in main, an error, so the scenario is new.",
     ]);
+    expect(result.view.standing).toBe("neutral");
+    expect(result.view.headline).toMatch(
+      /^Nothing compares go\/greet, rust\/greet of this change with go\/greet, rust\/greet of main\. /,
+    );
   });
 
   it("ends as soon as everything is decided, and not before five rounds", async () => {

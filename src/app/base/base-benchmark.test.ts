@@ -514,6 +514,7 @@ it("is told where a server is built or started otherwise, without the values of 
   const before = aServer({ build: "make", env });
   const asked = scenarios({ ...OTHER, servers: GO });
   const changed = aServer({
+    directory: "/repo/other",
     build: "make fast",
     run: "./fast",
     env: { MODE: "s3cret", SAME: "1" },
@@ -523,7 +524,7 @@ it("is told where a server is built or started otherwise, without the values of 
     head: { ...servers(changed), ...asked },
   });
   expect(result.changes).toEqual([
-    "The benchmark changed: server go is not built and started as in main (build, run, env.MODE and 1 more); each arm has its own.",
+    "The benchmark changed: server go is not built and started as in main (directory, build, run and 2 more); each arm has its own.",
   ]);
   const same = { ...servers(before), ...asked };
   expect((await compared({ base: same, head: same })).changes).toEqual([]);

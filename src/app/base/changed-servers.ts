@@ -41,8 +41,10 @@ export function changedServers(
 }
 
 /** Another command or variable can make a server faster than it is where people use it. */
-function otherProgram({ now, before, base }: Described): readonly string[] {
-  const commands = (["build", "run"] as const).filter((key) => now[key] !== before[key]);
+function otherProgram({ now, before, base, inBase }: Described): readonly string[] {
+  const described = { ...now, directory: inBase(now.directory) };
+  const keys = ["directory", "build", "run"] as const;
+  const commands = keys.filter((key) => described[key] !== before[key]);
   const names = [...new Set([...Object.keys(before.env), ...Object.keys(now.env)])];
   const variables = names.filter((name) => now.env[name] !== before.env[name]);
   const other = [...commands, ...variables.map((name) => `env.${name}`)];

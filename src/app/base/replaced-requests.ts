@@ -1,4 +1,4 @@
-import { areSameRequests, askedByOne } from "../../domain/run/benchmark-change.ts";
+import { answersChange, areSameRequests, askedByOne } from "../../domain/run/benchmark-change.ts";
 import type { Cell, Lane } from "../../domain/run/lane.ts";
 import { type LostBase, lossOf } from "../../domain/run/lost-base.ts";
 import type { Uncompared } from "../../domain/run/run-file.ts";
@@ -36,7 +36,9 @@ export function replacedRequests(
     all
       .filter((cell) => cell.scenario === scenario)
       .some(({ lanes }) => lanes.some((lane) => lane.arm === arm && lane.server === server));
-  const added = asked.now.flatMap((one) => {
+  const failing = failingNow(request);
+  const gone = [...asked.before, ...failing];
+  const added = [...asked.now, ...failing].flatMap((one) => {
     const now = head.scenarios.get(scenarioKey("head", one.scenario));
     const before = own.scenarios.get(one.scenario);
     const isOther = now !== undefined && before !== undefined && !areSameRequests(before, now);
@@ -46,9 +48,21 @@ export function replacedRequests(
     return levels.slice(0, 1).map((level) => ({ ...one, level }));
   });
   const [first] = added;
-  if (!first || asked.before.length === 0) return [];
+  if (!first || gone.length === 0) return [];
   const some = (all: readonly Asked[]) =>
     formatSome(all.map(({ server, scenario }) => `${server}/${scenario}`));
-  const text = `Nothing compares ${some(added)} of this change with ${some(asked.before)} of ${nameOf(base)}`;
+  const text = `Nothing compares ${some(added)} of this change with ${some(gone)} of ${nameOf(base)}`;
   return [{ text, series: seriesName(first) }];
+}
+
+/** What head asks as base does, and expects an error where base does not: its answers are new. */
+function failingNow({ own, head }: JudgedBase): readonly Asked[] {
+  return [...(own?.scenarios.values() ?? [])].flatMap((before) => {
+    const { name: scenario, servers } = before;
+    const now = head.scenarios.get(scenarioKey("head", scenario));
+    if (!now || !areSameRequests(before, now) || answersChange(before, now) !== "error") return [];
+    return servers
+      .filter((one) => now.servers.includes(one))
+      .map((server) => ({ server, scenario }));
+  });
 }

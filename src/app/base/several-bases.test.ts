@@ -249,9 +249,9 @@ describe("a further base that is lost", () => {
         ),
     });
     expect(comparison.furtherBases?.[0]).toMatchObject({ verdict: "unchanged" });
-    expect(view.further[0]?.cautions).toEqual([
+    expect(view.further[0]?.cautions).toContain(
       "The benchmark changed: scenario greet expects another answer than in v1.",
-    ]);
+    );
   });
 
   it("is one that has nothing of what head measures", async () => {
