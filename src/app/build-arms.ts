@@ -4,7 +4,7 @@ import { type Lane, laneName, lanesOf } from "../domain/run/lane.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import { required } from "../domain/shared/required.ts";
 import type { Build } from "../ports/builder.ts";
-import { besideItself, hasBase } from "./arms/arms.ts";
+import { type Arms, besideItself, hasBase } from "./arms/arms.ts";
 import { buildHeadServer } from "./arms/build-head.ts";
 import { addFurtherBases } from "./base/add-further-bases.ts";
 import { prepareBase } from "./base/base-arm.ts";
@@ -38,7 +38,9 @@ export async function buildArms(
     await buildHead(world, request.signal, draft);
     const { base } = request;
     const isBaseBuilt = [...draft.arms.servers.values()].some(({ build }) => build !== undefined);
-    if (base && draft.checkout && isBaseBuilt) await tryHead(world, request.signal, draft);
+    if (base && draft.checkout && isBaseBuilt) {
+      await tryHead(world, request.signal, { ...draft, arms: configuredArms(draft) });
+    }
     // What head's first start writes is not the work of base's build.
     draft.changedSinceBuild = await world.sourceControl.rememberFiles();
     const times = { beganMs, headBuiltMs: world.machine.date().getTime() };
@@ -64,6 +66,12 @@ export async function buildArms(
     }
     await addFurtherBases(world, request, { draft, ...times });
   });
+}
+
+/** What head's own configuration measures: the rest may be what it does not answer any more. */
+function configuredArms({ arms, benchmark }: Draft): Arms {
+  const isKnown = benchmark !== undefined && !(benchmark instanceof LoadgateError);
+  return isKnown ? { ...arms, cells: benchmark.configured } : arms;
 }
 
 /** How reports name a base that is no commit, but what runs elsewhere. */
