@@ -1839,8 +1839,16 @@ function changedServers({ base, arm, checkout, head, own }, ofBase) {
 	return [...sentences];
 }
 /** Another command or variable can make a server faster than it is where people use it. */
-function otherProgram({ now, before, base }) {
-	const commands = ["build", "run"].filter((key) => now[key] !== before[key]);
+function otherProgram({ now, before, base, inBase }) {
+	const described = {
+		...now,
+		directory: inBase(now.directory)
+	};
+	const commands = [
+		"directory",
+		"build",
+		"run"
+	].filter((key) => described[key] !== before[key]);
 	const variables = [.../* @__PURE__ */ new Set([...Object.keys(before.env), ...Object.keys(now.env)])].filter((name) => now.env[name] !== before.env[name]);
 	const other = [...commands, ...variables.map((name) => `env.${name}`)];
 	if (other.length === 0) return [];
@@ -2353,7 +2361,9 @@ function replacedRequests(request, { cells, lost }) {
 	const cannot = new Set(skipped.map(({ server }) => server));
 	const asked = askedByOne([...own.scenarios.values()], [...head.scenarios.values()], (one) => !cannot.has(one.server) && isChosen(request, one));
 	const hasLane = (all, arm, { server, scenario }) => all.filter((cell) => cell.scenario === scenario).some(({ lanes }) => lanes.some((lane) => lane.arm === arm && lane.server === server));
-	const added = asked.now.flatMap((one) => {
+	const failing = failingNow(request);
+	const gone = [...asked.before, ...failing];
+	const added = [...asked.now, ...failing].flatMap((one) => {
 		const now = head.scenarios.get(scenarioKey("head", one.scenario));
 		const before = own.scenarios.get(one.scenario);
 		const isNew = now !== void 0 && before !== void 0 && !areSameRequests(before, now) || !hasLane(cells, "base", one);
@@ -2364,12 +2374,24 @@ function replacedRequests(request, { cells, lost }) {
 		}));
 	});
 	const [first] = added;
-	if (!first || asked.before.length === 0) return [];
+	if (!first || gone.length === 0) return [];
 	const some = (all) => formatSome(all.map(({ server, scenario }) => `${server}/${scenario}`));
 	return [{
-		text: `Nothing compares ${some(added)} of this change with ${some(asked.before)} of ${nameOf(base)}`,
+		text: `Nothing compares ${some(added)} of this change with ${some(gone)} of ${nameOf(base)}`,
 		series: seriesName(first)
 	}];
+}
+/** What head asks as base does, and expects an error where base does not: its answers are new. */
+function failingNow({ own, head }) {
+	return [...own?.scenarios.values() ?? []].flatMap((before) => {
+		const { name: scenario, servers } = before;
+		const now = head.scenarios.get(scenarioKey("head", scenario));
+		if (!now || !areSameRequests(before, now) || answersChange(before, now) !== "error") return [];
+		return servers.filter((one) => now.servers.includes(one)).map((server) => ({
+			server,
+			scenario
+		}));
+	});
 }
 // src/app/base/shared-services.ts
 /** Methods of requests that should leave data as it is. */
@@ -2643,7 +2665,10 @@ async function buildArms(world, request, draft) {
 		await buildHead(world, request.signal, draft);
 		const { base } = request;
 		const isBaseBuilt = [...draft.arms.servers.values()].some(({ build }) => build !== void 0);
-		if (base && draft.checkout && isBaseBuilt) await tryHead(world, request.signal, draft);
+		if (base && draft.checkout && isBaseBuilt) await tryHead(world, request.signal, {
+			...draft,
+			arms: configuredArms(draft)
+		});
 		draft.changedSinceBuild = await world.sourceControl.rememberFiles();
 		const times = {
 			beganMs,
@@ -2689,6 +2714,13 @@ async function buildArms(world, request, draft) {
 			...times
 		});
 	});
+}
+/** What head's own configuration measures: the rest may be what it does not answer any more. */
+function configuredArms({ arms, benchmark }) {
+	return benchmark !== void 0 && !(benchmark instanceof LoadgateError) ? {
+		...arms,
+		cells: benchmark.configured
+	} : arms;
 }
 /** How reports name a base that is no commit, but what runs elsewhere. */
 const BASE_URL = "base-url";
