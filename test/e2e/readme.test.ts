@@ -85,7 +85,7 @@ describe("loadgate init", () => {
       for (const [file, text] of Object.entries(files)) project.write(file, text);
       const ended = await project.loadgate(["init"]);
       expect(ended.code, ended.stderr).toBe(0);
-      expect(ended.stdout).toContain("loadgate validate");
+      expect(ended.stdout).toContain("loadgate check");
       expect(project.read("loadgate.yml")).toContain(expected);
       expect(project.read("loadgate.yml")).toMatch(/^# /);
       await expectValid(project, "loadgate.yml");
