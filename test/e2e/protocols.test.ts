@@ -67,7 +67,7 @@ test("a server is measured in every protocol that it speaks, and under a mix", a
     expect(parts.reduce((sum, part) => sum + part, 0)).toBe(expected);
   }
   expect(ended.stdout).toContain("http2 in HTTP/2 over TLS");
-  expect(ended.stdout).toMatch(/plain\/mix c=16 +head +add +1 +/);
+  expect(ended.stdout).toMatch(/plain\/mix c=16 +head +add +12\.5 % +/);
   const left = readdirSync("/tmp").filter((name) => name.startsWith("loadgate-protocols-"));
   expect(left.filter((name) => name.endsWith(".sock"))).toEqual([]);
 }, 300_000);
