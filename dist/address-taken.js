@@ -5,8 +5,8 @@ import { B as isHttp2, W as parseHeaderLines, f as namesService, m as keyOfReque
 import { t as withoutNullish } from "./without-nullish.js";
 import { t as required } from "./required.js";
 import { n as laneName } from "./lane.js";
-import { N as lossFrom } from "./baseline.js";
-import { _ as shownBody, a as MATCH_LIMIT_MS, d as STREAM_HINT, f as answerBodyText, g as bodyDifference, h as hostHint, m as contentCoding, o as shellWord, p as answerText, u as UnfinishedAnswer } from "./run.js";
+import { L as lossFrom } from "./baseline.js";
+import { a as MATCH_LIMIT_MS, c as STREAM_HINT, d as contentCoding, f as hostHint, l as answerBodyText, m as shownBody, o as shellWord, p as bodyDifference, s as UnfinishedAnswer, u as answerText } from "./run.js";
 // src/app/arms/request-files.ts
 /**
 * Reads the files that requests name: headers, which give way to those in the configuration where both have one, and
@@ -509,14 +509,20 @@ async function checkAnswers(questions) {
 	for (const question of questionsOf(questions)) await rightAnswer(question);
 }
 /**
-* Sends one request and checks what comes.
+* Sends one request, twice over a connection that stays open, and checks what comes.
+* @returns the first answer
 * @throws LoadgateError `measurement`, as {@link checkAnswers}
 */
 async function rightAnswer(question) {
-	const answer = await ask(question);
+	const [first, ...more] = await ask(question);
+	for (const answer of [first, ...more]) checkAnswer(question, answer);
+	return first;
+}
+/** @param where when it came, as the message says it */
+function checkAnswer(question, answer, where = "") {
 	const difference = differenceOf(question, answer, question.http.masked);
-	if (difference !== void 0) throw wrongAnswer(question, answer, difference);
-	return answer;
+	if (difference !== void 0) throw wrongAnswer(question, answer, `${where}${difference}`);
+	question.onChecked?.(question.request, answer);
 }
 /**
 * Under load, for each request: an answer with the expected status must also have the right content, which the load generator
@@ -526,10 +532,11 @@ async function rightAnswer(question) {
 async function checkContents(questions) {
 	const { signal } = questions;
 	for (const question of questionsOf(questions)) {
-		const answer = await ask(question).catch(() => signal.throwIfAborted());
-		if (answer?.status !== question.request.expect.status) continue;
-		const difference = differenceOf(question, answer, question.http.masked);
-		if (difference !== void 0) throw wrongAnswer(question, answer, `under load, ${difference}`);
+		const answers = await ask(question).catch(() => signal.throwIfAborted()) ?? [];
+		for (const answer of answers) {
+			if (answer.status !== question.request.expect.status) continue;
+			checkAnswer(question, answer, "under load, ");
+		}
 	}
 }
 /**
@@ -540,26 +547,27 @@ async function checkContents(questions) {
 async function checkStillAnswers(questions) {
 	for (const question of questionsOf(questions)) await ask(question);
 }
+/** @returns an answer, and the next one on the same connection where connections are used more than once */
 async function ask(question) {
 	const { server, scenario, request: sent, http, signal } = question;
 	const { method, path, headers, body, bodyText } = sent;
 	const address = addressOf(server.url, path, scenario.transport);
 	const { keepAlive } = scenario.load;
+	const content = withoutNullish({
+		body,
+		bodyText
+	});
 	const request = {
 		...address,
 		method,
 		headers,
 		keepAlive,
-		timeoutMs: TIMEOUT_MS
+		timeoutMs: TIMEOUT_MS,
+		...content
 	};
 	try {
-		return await http.send({
-			...request,
-			...withoutNullish({
-				body,
-				bodyText
-			})
-		}, signal);
+		if (!keepAlive) return [await http.send(request, signal)];
+		return await http.sendTwice(request, signal);
 	} catch (error) {
 		signal.throwIfAborted();
 		server.assertAlive();

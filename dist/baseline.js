@@ -1,12 +1,12 @@
 import { _ as formatBytes, i as SERIES_METRIC_IDS, o as TOLERANCE_METRIC_IDS, t as COUNT_METRIC_IDS, x as formatNumber } from "./catalogue.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { m as machinesOf, v as countedValue } from "./parts.js";
-import { b as elementAt, c as mean, d as standardDeviation, f as borrowRoom, g as selectMedian, l as median, m as roomToLend, n as FALSE_ALARM_RATE, o as incompleteBeta, p as medianIn, t as CONFIDENCE } from "./verdict.js";
-import { c as readValues, d as outcomeOf, l as seriesValue, n as laneName, o as groupedBy, p as readFigure, s as knownValues } from "./lane.js";
+import { E as roomToLend, O as selectMedian, T as medianIn, _ as readFigure, c as median, d as knownValues, f as readValues, g as figuresOf, h as outcomeOf, k as elementAt, n as laneName, o as groupedBy, p as seriesValue, s as mean, u as standardDeviation, w as borrowRoom } from "./lane.js";
 import { t as required } from "./required.js";
 import { n as isWhole } from "./series.js";
 import { a as isOfRequest, i as gatedIn, t as boundsOf } from "./series-gate.js";
 import { a as percentOf, c as studentUpperTail, i as agreeingValues, o as studentChange, r as toleratedDifferences, s as studentQuantile, t as detectablePercent } from "./detectable.js";
+import { n as FALSE_ALARM_RATE, o as incompleteBeta, t as CONFIDENCE } from "./verdict.js";
 import { i as pairBursts, r as differencesOf, t as walshMedian } from "./walsh-averages.js";
 // src/domain/run/warm-up.ts
 /** Short, so that a server that is warm at once costs little time. */
@@ -199,6 +199,12 @@ const LEAST_ANSWERS = {
 	"latency-p99": 100,
 	"latency-p999": 1e3
 };
+/** The metric of a request of a mix that is judged however few answers a burst has: by all answers of a round together. */
+const POOLED = "throughput";
+/** Whether bursts have so few answers to a request that those of a round are taken together. */
+function arePooled(series, answers) {
+	return !isWhole(series) && answers < LEAST;
+}
 /**
 * Whether a burst of a series has enough answers to judge a metric by. A whole series has them in any case: it is what
 * was asked for, while the requests of a mix share its answers.
@@ -206,7 +212,7 @@ const LEAST_ANSWERS = {
 */
 function hasEnoughAnswers(series, id, answers) {
 	const least = LEAST_ANSWERS;
-	return isWhole(series) || answers >= (least[id] ?? LEAST);
+	return isWhole(series) || id === "throughput" || answers >= (least[id] ?? LEAST);
 }
 /** Answers of a burst, as the median over bursts; of several arms, of the one that has more. */
 function answersIn(...arms) {
@@ -416,6 +422,14 @@ function directionsOf(one, variance, count) {
 // src/domain/verdict/process-pool.ts
 /** Rounds of processes that are alike to a thousandth are not told apart. */
 const LEAST_VARIANCE = .001 ** 2;
+/** Variance between processes that is assumed at least, as two modes 40 % apart have it: a standard deviation of 0.2. */
+const LEAST_ASSUMED = .2 ** 2;
+/** A few rounds may show too little of how processes differ, so the pool counts for more than it says. */
+const POOL_FACTOR = 1.5;
+/** Variance between processes where so few starts decide that they cannot show it themselves. */
+function assumedVariance(pool) {
+	return Math.max(LEAST_ASSUMED, POOL_FACTOR * (pool?.variance ?? 0));
+}
 /** Judging, the report and the record of a run ask for the same; by the first comparison. */
 const knownPools = /* @__PURE__ */ new WeakMap();
 /** Steps of the estimate; it settles in a few. */
@@ -741,6 +755,32 @@ function asRounds(own) {
 		variance: standardError ** 2
 	})), own.length * 6);
 }
+// src/domain/verdict/pooled-counts.ts
+/**
+* The rounds of a request that a burst answers a few times only: the rate of all answers of a round, in place of the centre of
+* its bursts. Counts are at most as scattered as Poisson's; a half more keeps a logarithm of none (Anscombe, Biometrika 43
+* (1956), 461–464).
+*/
+function pooledCentres({ first, second, rounds }) {
+	const [from, to] = [countsOf(first), countsOf(second)];
+	return comparisonOf(rounds.map(({ round, start, end }) => {
+		const [before, now] = [from(start, end), to(start, end)];
+		return {
+			round,
+			centre: Math.log(now.answers / now.ms) - Math.log(before.answers / before.ms),
+			variance: 1 / before.answers + 1 / now.answers
+		};
+	}), first.length);
+}
+function countsOf(samples) {
+	const { length } = samples;
+	const figures = figuresOf(samples, ["expected", "durationMs"]).slice(0, 2 * length);
+	const sum = (from, to) => figures.subarray(from, to).reduce((all, one) => all + one, 0);
+	return (start, end) => ({
+		answers: sum(start, end) + .5,
+		ms: sum(length + start, length + end)
+	});
+}
 // src/domain/verdict/trend.ts
 /** Fewest rounds that can separate a trend from what one process happened to do. */
 const MIN_ROUNDS = 3;
@@ -800,7 +840,10 @@ function trendsIn(series) {
 		}] : [];
 	});
 	return {
-		known: known.length,
+		known: known.map(({ lane: { server, arm } }) => ({
+			server,
+			arm
+		})),
 		found
 	};
 }
@@ -949,7 +992,10 @@ function evidenceIn(run, { lost, gate }) {
 	const isGated = heads.some((head) => gatedOf(head).length > 0);
 	const centres = new Map([...bases].map(([head, base]) => {
 		const answers = isWhole(head) ? 0 : answersIn(head.samples, base.samples);
-		return [head, centresAgainst(base, head, (isGated ? gatedOf(head) : ESTIMATED).filter((id) => hasEnoughAnswers(head, id, answers)))];
+		const enough = (isGated ? gatedOf(head) : ESTIMATED).filter((id) => hasEnoughAnswers(head, id, answers));
+		if (!enough.includes("throughput") || !arePooled(head, answers)) return [head, centresAgainst(base, head, enough)];
+		const own = centresAgainst(base, head, enough.filter((id) => id !== POOLED));
+		return [head, new Map([...own, [POOLED, pooledAgainst(base, head)]])];
 	}));
 	return {
 		bases,
@@ -973,6 +1019,13 @@ function centresAgainst(base, head, ids) {
 		centres
 	});
 	return asked;
+}
+/** {@link POOLED} on each of its machines, round by round. */
+function pooledAgainst(base, head) {
+	return pairsByMachine(base, head).map(({ shard, pairs }) => ({
+		shard,
+		centres: pooledCentres(pairs)
+	}));
 }
 /** One metric of a series on each of its machines, round by round. */
 function centresOf(machines, id) {
@@ -1081,6 +1134,11 @@ function ofPairs({ standardError, rounds: { number, between } }) {
 const EARLY_CALLS_RATE = .001;
 /** What is spent of it on changes that all series share, once, at the end. */
 const COMMON_RATE = .001;
+/**
+* What is spent of it on what starts show one by one, once, at the end: late answers, and servers that were not warm
+* (slow-starts.ts).
+*/
+const STARTS_RATE = .002;
 /** How late the false-alarm rate is spent: the higher, the more is left for the last look. */
 const SPENDING_POWER = 3;
 /**
@@ -1130,8 +1188,8 @@ const UNCHANGED_EARLY_RATE = .005;
 /** Chance, over all early looks together, that head is worse than the bound that one of them gives for a metric. */
 const BOUND_EARLY_RATE = .01;
 /**
-* How sure the look after a round has to be. Early calls take a tenth of the rate, changes that all series share another,
-* and the looks the rest. The last look calls unchanged what the 95 % interval that is shown holds within the tolerance,
+* How sure the look after a round has to be. What starts show one by one takes a fifth of the rate, early calls a tenth,
+* changes that all series share another, and the looks the rest. The last look calls unchanged what the 95 % interval that is shown holds within the tolerance,
 * which a change of just the tolerance passes in 2.5 % of runs; the early looks add half a percent.
 *
 * The measuring of a series can end at the first screen, at any look, which may be a screen too, and at the end. Its bound
@@ -1149,7 +1207,7 @@ function ratesAfter(rounds, planned, isScreened = false) {
 	};
 	const [look, looks] = [lookAfter(rounds, planned), lookAfter(planned, planned)];
 	const earlyRate = planned < 5 ? 0 : EARLY_CALLS_RATE;
-	const falseAlarmRate = falseAlarmRateOfLook(look, looks, FALSE_ALARM_RATE - COMMON_RATE - earlyRate);
+	const falseAlarmRate = falseAlarmRateOfLook(look, looks, FALSE_ALARM_RATE - STARTS_RATE - COMMON_RATE - earlyRate);
 	if (look < looks) return {
 		falseAlarmRate,
 		unchangedRate: UNCHANGED_EARLY_RATE / (looks - 1),
@@ -1175,7 +1233,8 @@ function estimates(run, gate) {
 		if (!base || base.shard !== shard) return [];
 		const { tolerancePercent: tolerated } = boundsOf(gate, series);
 		const answers = isWhole(head) ? 0 : answersIn(base.samples, samples);
-		const judged = gatedIn(gate, series, TOLERANCE_METRIC_IDS).filter((id) => hasEnoughAnswers(head, id, answers));
+		const isPooled = arePooled(head, answers);
+		const judged = gatedIn(gate, series, TOLERANCE_METRIC_IDS).filter((id) => hasEnoughAnswers(head, id, answers) && !(isPooled && id === "throughput"));
 		const known = centresAgainst(base, head, judged);
 		return judged.map((metric) => {
 			const tolerancePercent = required(tolerated[metric], "tolerance");
@@ -1357,4 +1416,4 @@ function metricValues(series) {
 		return value === void 0 ? [] : [[id, value]];
 	}));
 }
-export { isPresentable as A, MOST_WARM_UP_MS as B, figuresByMachine as C, changeOf as D, comparisonOf as E, conditionsOf as F, speedUpPercent as H, differencesOfArms as I, differencesSince as L, seriesFigure as M, lossFrom as N, processPool as O, lossOf as P, runName as R, acrossMachines as S, centresOfPairs as T, windowMs as U, isFlat as V, armEvidence as _, testbedOf as a, trendsOf as b, COMMON_RATE as c, mayDecide as d, ratesAfter as f, ESTIMATED as g, timesToDecide as h, recordOf as i, metricCases as j, weightedRounds as k, isEarlyCall as l, isDecidedIn as m, historyOf as n, testbedsIn as o, errorWith as p, machineTypeOf as r, noiseOf as s, BASELINE_SCHEMA as t, lookAfter as u, centresOf as v, onOneMachine as w, wasMostlyUnsteady as x, pairsOfLast as y, unsteadiness as z };
+export { changeOf as A, differencesOfArms as B, warmingLanes as C, onOneMachine as D, figuresByMachine as E, metricCases as F, isFlat as G, runName as H, seriesFigure as I, speedUpPercent as K, lossFrom as L, processPool as M, weightedRounds as N, centresOfPairs as O, isPresentable as P, lossOf as R, trendsOf as S, acrossMachines as T, unsteadiness as U, differencesSince as V, MOST_WARM_UP_MS as W, ESTIMATED as _, testbedOf as a, centresOf as b, COMMON_RATE as c, lookAfter as d, mayDecide as f, timesToDecide as g, isDecidedIn as h, recordOf as i, assumedVariance as j, comparisonOf as k, STARTS_RATE as l, errorWith as m, historyOf as n, testbedsIn as o, ratesAfter as p, windowMs as q, machineTypeOf as r, noiseOf as s, BASELINE_SCHEMA as t, isEarlyCall as u, armEvidence as v, wasMostlyUnsteady as w, pairsOfLast as x, centresAgainst as y, conditionsOf as z };

@@ -1,16 +1,18 @@
 import { C as formatSome, c as countMetric, i as SERIES_METRIC_IDS, n as GATE_METRIC_IDS, o as TOLERANCE_METRIC_IDS, s as anyMetric, t as COUNT_METRIC_IDS, v as formatCount, x as formatNumber } from "./catalogue.js";
 import { i as gatedIn, r as gateOfSeries, s as namesIn, t as boundsOf } from "./series-gate.js";
 import { c as wholeOf, i as pathOfSeries, n as isWhole } from "./series.js";
-import { c as reasonsAgainst, f as withLateAnswers, h as causesText, o as gateOf } from "./gate.js";
-import { a as worstVerdict, c as mean, d as standardDeviation, l as median, n as FALSE_ALARM_RATE, t as CONFIDENCE } from "./verdict.js";
-import { o as studentChange } from "./detectable.js";
+import { c as reasonsAgainst, h as causesText, o as gateOf } from "./gate.js";
+import { a as worstVerdict, n as FALSE_ALARM_RATE, t as CONFIDENCE } from "./verdict.js";
+import { a as percentOf, c as studentUpperTail, l as normalCdf, o as studentChange, r as toleratedDifferences, u as normalQuantile } from "./detectable.js";
 import { n as present } from "./source-control.js";
-import { d as outcomeOf, m as valuesIn, o as groupedBy } from "./lane.js";
+import { t as required } from "./required.js";
+import { c as median, g as figuresOf, h as outcomeOf, k as elementAt, m as valuesByRound, n as laneName, o as groupedBy, s as mean, u as standardDeviation, v as valuesIn } from "./lane.js";
 import { m as machinesOf, v as countedValue } from "./parts.js";
 import { r as PACKED_RUN_FILE, s as RUN_FILE } from "./output-folder.js";
 import { a as grownFunctions, c as roundsMeasured, n as comparedCalls } from "./system-calls.js";
-import { A as isPresentable, C as figuresByMachine, D as changeOf, M as seriesFigure, P as lossOf, S as acrossMachines, _ as armEvidence, c as COMMON_RATE, d as mayDecide, f as ratesAfter, g as ESTIMATED, j as metricCases, l as isEarlyCall, r as machineTypeOf, u as lookAfter, v as centresOf, w as onOneMachine, y as pairsOfLast, z as unsteadiness } from "./baseline.js";
-import { _ as metricVerdicts, a as armsIn, c as removedSeries, d as commonRegressions, f as addedFailures, g as judgeSeries, h as adjustedPValues, i as compareServers, m as referenceOf, o as withFailedRequests, p as failedIn, s as COMPARISON_SCHEMA, u as commonReason } from "./count-facts.js";
+import { A as changeOf, C as warmingLanes, D as onOneMachine, E as figuresByMachine, F as metricCases, I as seriesFigure, P as isPresentable, R as lossOf, S as trendsOf, T as acrossMachines, U as unsteadiness, _ as ESTIMATED, b as centresOf, c as COMMON_RATE, d as lookAfter, f as mayDecide, j as assumedVariance, l as STARTS_RATE, p as ratesAfter, r as machineTypeOf, u as isEarlyCall, v as armEvidence, x as pairsOfLast, y as centresAgainst } from "./baseline.js";
+import "./walsh-averages.js";
+import { _ as metricVerdicts, a as armsIn, c as removedSeries, d as commonRegressions, f as addedFailures, g as judgeSeries, h as adjustedPValues, i as compareServers, m as referenceOf, o as withFailedRequests, p as failedIn, s as COMPARISON_SCHEMA, u as commonReason, v as holmAdjust } from "./count-facts.js";
 import { t as predictionInterval } from "./prediction.js";
 import { r as renderRunFile } from "./json.js";
 // src/domain/verdict/gate-change.ts
@@ -311,10 +313,6 @@ function removed({ name, server, scenario }) {
 	};
 }
 // src/domain/verdict/early-call.ts
-/** Variance between processes that is assumed at least, as two modes 40 % apart have it: a standard deviation of 0.2. */
-const LEAST_VARIANCE_BETWEEN = .2 ** 2;
-/** A few rounds may show too little of how processes differ, so the pool counts for more than it says. */
-const POOL_FACTOR = 1.5;
 /** Every round has to show a change of this size, as a difference of logarithms: 22 % less, or 28 % more. */
 const LEAST_CHANGE = .25;
 /** An assumed variance has no error; from so many degrees of freedom on, Student's t is as good as normal. */
@@ -331,8 +329,8 @@ const DEGREES = 1e3;
 */
 function earlyChangeOf({ centres, variances }, pool, isWarming = false) {
 	if (!pool || isWarming || centres.length < 2) return void 0;
-	const between = Math.max(LEAST_VARIANCE_BETWEEN, POOL_FACTOR * pool.variance);
-	return earlyChange(centres, Math.sqrt((between + mean(variances)) / centres.length));
+	const variance = assumedVariance(pool) + mean(variances);
+	return earlyChange(centres, Math.sqrt(variance / centres.length));
 }
 /**
 * The change that rounds show if their mean has this error; beyond chance only where all of them agree.
@@ -534,7 +532,7 @@ function judgedAfter(rounds, judged) {
 }
 /** Judges every series of a run at which nobody looked while it was measured, whatever it says of its plan. */
 function judgedOnce(judged) {
-	return judgedBy({ falseAlarmRate: FALSE_ALARM_RATE - COMMON_RATE }, judged);
+	return judgedBy({ falseAlarmRate: FALSE_ALARM_RATE - COMMON_RATE - STARTS_RATE }, judged);
 }
 function judgedBy(rates, { run, lost, policy }) {
 	const heads = run.series.filter(({ arm }) => arm === "head");
@@ -700,6 +698,481 @@ async function writeRunFile(output, run) {
 	await output.write(name, renderRunFile(run));
 	await output.remove(name === "run.json" ? PACKED_RUN_FILE : RUN_FILE);
 }
+// src/domain/verdict/cold-servers.ts
+/**
+* Takes improvements back of servers that were not warm, or of which nobody could see that they were: a server that warms up
+* goes up in steps, and its arms take turns at being ahead by far.
+* @param compared what the bursts of each series show
+*/
+function withoutColdImprovements(compared, run) {
+	if (!compared.some(isImproved)) return compared;
+	const cold = coldServers(run);
+	return compared.map((series) => {
+		if (!cold.has(series.server) || !isImproved(series)) return series;
+		const metrics = Object.fromEntries(SERIES_METRIC_IDS.flatMap((id) => {
+			const metric = series.metrics[id];
+			if (!metric) return [];
+			return [[id, metric.verdict === "improvement" ? {
+				...metric,
+				verdict: "inconclusive"
+			} : metric]];
+		}));
+		const verdicts = Object.values(metrics).flatMap(({ verdict }) => verdict ?? []);
+		const verdict = series.verdict === "improvement" ? worstVerdict(verdicts) : series.verdict;
+		return {
+			...series,
+			metrics,
+			verdict
+		};
+	});
+}
+function isImproved({ metrics }) {
+	return Object.values(metrics).some(({ verdict }) => verdict === "improvement");
+}
+/** An automatic warm-up has seen whether a server was warm. After one of a fixed time, only a trend of its bursts can tell. */
+function coldServers(run) {
+	const known = new Set(trendsOf(run.series).known.map(laneName));
+	const unknown = run.series.filter((one) => one.load.warmUpMs !== void 0 && !known.has(laneName(one)));
+	return new Set([...warmingLanes(run), ...unknown].map(({ server }) => server));
+}
+// src/domain/verdict/agreement.ts
+/** Fewest starts of which one is left out: of two, it would be half of what is known. */
+const LEAST_WITH_AN_ODD_ONE = 3;
+/**
+* How far starts agree that head is worse. One odd start, of either arm, decides nothing, neither for nor against: the
+* value that counts is the second least, an order statistic of independent values (David & Nagaraja, Order Statistics,
+* 3rd edition, 2003, section 2.1).
+* @param values one of each start, in standard deviations, above 0 where head is worse; at least one
+*/
+function agreementOf(values) {
+	const starts = values.length;
+	const ascending = values.toSorted((a, b) => a - b);
+	const shown = elementAt(ascending, starts < LEAST_WITH_AN_ODD_ONE ? 0 : 1);
+	if (starts < 2) return {
+		shown,
+		pValue: 1
+	};
+	const beyond = normalCdf(-shown);
+	const all = beyond ** starts;
+	if (starts < LEAST_WITH_AN_ODD_ONE) return {
+		shown,
+		pValue: all
+	};
+	return {
+		shown,
+		pValue: starts * beyond ** (starts - 1) * (1 - beyond) + all
+	};
+}
+// src/domain/verdict/apart.ts
+/**
+* Whether every burst of head is worse than every burst of base in a metric, on each of its machines. Mann and Whitney's
+* statistic is 0 then: whatever an interval says, somebody who sees the bursts sees two servers.
+*/
+function areApart(base, head, id) {
+	const isHigherBetter = anyMetric(id).better === "higher";
+	const bases = new Map(machinesOf(base).map(({ shard = 0, samples }) => [shard, samples]));
+	return machinesOf(head).every(({ shard = 0, samples }) => {
+		const before = bases.get(shard);
+		if (!before) return false;
+		const [own, other] = [samples, before].map((all) => [...valuesByRound(all, id).values()].flat());
+		if (!own || !other || Math.min(own.length, other.length) < 6) return false;
+		return isHigherBetter ? Math.max(...own) < Math.min(...other) : Math.min(...own) > Math.max(...other);
+	});
+}
+// src/domain/verdict/starts-shown.ts
+/**
+* The time of a request in the load at the end of each start.
+* @returns undefined where the arms have no start in common
+*/
+function closingTimes(base, head) {
+	const pairs = machinesIn(base, head).map(([before, now]) => {
+		const byRound = new Map(before.closings.map((one) => [one.round, one]));
+		return now.closings.flatMap((own) => {
+			const other = byRound.get(own.round);
+			return other && other.meanMs > 0 && own.meanMs > 0 ? [[other, own]] : [];
+		});
+	});
+	const all = pairs.flat();
+	if (all.length === 0) return void 0;
+	return {
+		machines: pairs.filter((own) => own.length > 0).map((own) => own.map(([before, now]) => closingDifference(before, now))),
+		base: median(all.map(([{ meanMs }]) => meanMs)),
+		head: median(all.map(([, { meanMs }]) => meanMs))
+	};
+}
+/** A mean of few requests is worth little: their time has a standard deviation of about its mean. */
+function closingDifference(base, head) {
+	return {
+		worse: Math.log(head.meanMs) - Math.log(base.meanMs),
+		variance: 1 / base.requests + 1 / head.requests
+	};
+}
+/**
+* The requests that are under way when bursts end, at a rate: their number is the rate × the time that a request takes, also of
+* those that no burst waits for (Little, Operations Research 9 (1961), 383–387). In a closed loop it is that of the
+* connections.
+* @returns undefined where the arms have no start in common, or it is no rate
+*/
+function underWayAtTheEnd(base, head) {
+	if (!("rate" in head.level)) return void 0;
+	const pairs = machinesIn(base, head).map(([before, now]) => {
+		const byRound = underWayByRound(before.samples);
+		return [...underWayByRound(now.samples)].flatMap(([round, own]) => {
+			const other = byRound.get(round);
+			return other ? [[other, own]] : [];
+		});
+	});
+	const all = pairs.flat();
+	if (all.length === 0) return void 0;
+	return {
+		machines: pairs.filter((own) => own.length > 0).map((own) => own.map(([before, now]) => countDifference(before, now))),
+		base: median(all.map(([one]) => one.requests / one.bursts)),
+		head: median(all.map(([, one]) => one.requests / one.bursts))
+	};
+}
+function underWayByRound(samples) {
+	const { length } = samples;
+	const figures = figuresOf(samples, ["round", "aborted"]);
+	const byRound = /* @__PURE__ */ new Map();
+	for (let index = 0; index < length; index += 1) {
+		const round = figures[index];
+		const { requests, bursts } = byRound.get(round) ?? {
+			requests: 0,
+			bursts: 0
+		};
+		const more = figures[length + index];
+		byRound.set(round, {
+			requests: requests + more,
+			bursts: bursts + 1
+		});
+	}
+	return byRound;
+}
+/** Counts are Poisson's; a half more keeps a logarithm of none (Anscombe, Biometrika 43 (1956), 461–464). */
+function countDifference(base, head) {
+	const [before, now] = [base.requests + .5, head.requests + .5];
+	return {
+		worse: Math.log(now / head.bursts) - Math.log(before / base.bursts),
+		variance: 1 / before + 1 / now
+	};
+}
+/** The rounds of a metric as starts. */
+function roundsAsStarts(id, machines) {
+	const sign = anyMetric(id).better === "higher" ? -1 : 1;
+	return machines.flatMap(({ centres: { centres, variances } }) => {
+		const starts = centres.map((centre, at) => ({
+			worse: sign * centre,
+			variance: variances[at] ?? 0
+		}));
+		return starts.length > 0 ? [starts] : [];
+	});
+}
+/** Both arms of a series, machine by machine. */
+function machinesIn(base, head) {
+	const bases = onMachines(base);
+	return [...onMachines(head)].flatMap(([shard, now]) => {
+		const before = bases.get(shard);
+		return before ? [[before, now]] : [];
+	});
+}
+function onMachines({ shard = 0, samples, closings = [], repeats = [] }) {
+	return new Map([[shard, {
+		samples,
+		closings
+	}], ...repeats.map((one) => [one.shard, {
+		samples: one.samples,
+		closings: one.closings ?? []
+	}])]);
+}
+// src/domain/verdict/slow-starts.ts
+/** Chance at which head looks worse, which is no pass: by its own scatter over all series, or of one start by itself. */
+const DOUBT = .05;
+/** So far starts have to agree for {@link DOUBT}, in standard deviations. */
+const LOOKS_WORSE = normalQuantile(.95);
+/**
+* Adds what the starts of both arms show one by one, where a comparison of all their bursts is open or blind: answers that
+* come late or never, connections that get slower with use, servers that were not warm. All starts but one have to show
+* it, and processes are assumed to differ no less than any that were recorded ({@link assumedVariance}). All series and
+* respects share {@link STARTS_RATE} (Holm). A series that is a regression already stays one, for that reason alone. What is
+* beyond chance only as the starts themselves scatter looks worse.
+* @param compared what the bursts of each series show
+*/
+function withSlowStarts(compared, judged) {
+	const { run, lost, policy } = judged;
+	const { bases, pool } = armEvidence(run, {
+		lost,
+		gate: policy
+	});
+	const armsOf = new Map([...bases].map(([head, base]) => [head.name, {
+		head,
+		base
+	}]));
+	const all = compared.map(({ name }) => {
+		const arms = armsOf.get(name);
+		return arms ? respectsOf(arms, policy, pool) : [];
+	});
+	const adjusted = holmAdjust(all.flat().map(({ agreement }) => agreement.pValue));
+	const doubts = holmAdjust(all.flat().map(({ ownPValue }) => ownPValue));
+	let next = 0;
+	return compared.map((series, at) => {
+		const found = required(all[at], "series").map((respect) => {
+			next += 1;
+			const isWorse = elementAt(adjusted, next - 1) <= STARTS_RATE;
+			const isDoubted = elementAt(doubts, next - 1) <= DOUBT;
+			return {
+				...respect,
+				isWorse,
+				looksWorse: isDoubted || isFarWorse(respect)
+			};
+		});
+		return series.verdict === "regression" ? series : withFound(series, found, armsOf.get(series.name));
+	});
+}
+/** What the starts of a series show in every respect that is looked at: their number must not hang on what they show. */
+function respectsOf({ base, head }, gate, pool) {
+	const gated = gatedIn(gate, head.name, ESTIMATED);
+	if (gated.length === 0) return [];
+	const { tolerancePercent } = boundsOf(gate, head.name);
+	const timed = gated.includes("throughput") ? ["throughput"] : gated;
+	const widest = Math.max(...timed.map((id) => toleratedWorse(id, tolerancePercent)));
+	const centres = centresAgainst(base, head, gated);
+	return [
+		{
+			by: "closing-load",
+			shown: closingTimes(base, head),
+			tolerated: widest
+		},
+		{
+			by: "under-way",
+			shown: underWayAtTheEnd(base, head),
+			tolerated: widest
+		},
+		...gated.map((id) => {
+			const machines = roundsAsStarts(id, centres.get(id) ?? []);
+			const tolerated = toleratedWorse(id, tolerancePercent);
+			return {
+				by: id,
+				shown: {
+					machines,
+					base: 0,
+					head: 0
+				},
+				tolerated
+			};
+		})
+	].flatMap(({ by, shown, tolerated }) => {
+		if (!shown || shown.machines.length === 0) return [];
+		const starts = valuesOf(shown);
+		return [{
+			by,
+			shown,
+			tolerated,
+			agreement: agreementIn(starts, tolerated, pool),
+			ownPValue: by !== "closing-load" && by !== "under-way" ? 1 : ownPValueOf(starts, tolerated, pool)
+		}];
+	});
+}
+/** The starts; of several machines, one value of each: an odd machine moves all its starts. */
+function valuesOf({ machines }) {
+	if (machines.length === 1) return machines.flat();
+	return machines.map((starts) => ({
+		worse: median(starts.map(({ worse }) => worse)),
+		variance: median(starts.map(({ variance }) => variance))
+	}));
+}
+function agreementIn(starts, tolerated, pool) {
+	const between = assumedVariance(pool);
+	return agreementOf(starts.map(({ worse, variance }) => (worse - tolerated) / Math.sqrt(between + variance)));
+}
+/** Student's t of the starts, which scatter at least as the run expects of its processes. */
+function ownPValueOf(starts, tolerated, pool) {
+	if (starts.length < 2) return 1;
+	const values = starts.map(({ worse }) => worse);
+	const expected = (pool?.variance ?? 0) + mean(starts.map(({ variance }) => variance));
+	const scatter = Math.max(standardDeviation(values) ** 2, expected);
+	const t = (mean(values) - tolerated) / Math.sqrt(scatter / starts.length);
+	return studentUpperTail(t, starts.length - 1);
+}
+/** One start decides nothing, but no pass comes of it. */
+function isFarWorse({ agreement: { shown } }) {
+	return shown >= LOOKS_WORSE;
+}
+function withFound(series, found, arms) {
+	const late = lateIn(found);
+	if (late?.verdict === "worse") return {
+		...withoutFigures(series),
+		verdict: "regression",
+		late
+	};
+	const changed = SERIES_METRIC_IDS.filter((id) => series.metrics[id]?.verdict === "inconclusive").flatMap((id) => {
+		const metric = openMetric(id, series.metrics[id] ?? {}, {
+			found,
+			arms
+		});
+		return metric ? [[id, metric]] : [];
+	});
+	if (!late && changed.length === 0) return series;
+	const isWorse = changed.some(([, { verdict }]) => verdict === "regression");
+	return {
+		...series,
+		...isWorse && { verdict: "regression" },
+		...late && { late },
+		metrics: {
+			...series.metrics,
+			...Object.fromEntries(changed)
+		}
+	};
+}
+/** The respect that shows most clearly that head's answers come late; one cause is one finding. */
+function lateIn(found) {
+	const [first] = found.flatMap(({ by, shown, isWorse, looksWorse, agreement }) => (by === "closing-load" || by === "under-way") && (isWorse || looksWorse) ? [{
+		by,
+		shown,
+		isWorse,
+		agreement
+	}] : []).toSorted((a, b) => a.agreement.pValue - b.agreement.pValue);
+	if (!first) return void 0;
+	const { by, shown, isWorse } = first;
+	const { base, head } = shown;
+	return {
+		by,
+		base,
+		head,
+		verdict: isWorse ? "worse" : "perhaps-worse"
+	};
+}
+/** @returns a metric that was left open with what its starts show; undefined where that is nothing */
+function openMetric(id, metric, { found, arms }) {
+	const own = found.find(({ by }) => by === id);
+	if (!own || !arms) return void 0;
+	const { machines } = own.shown;
+	const typical = median(machines.flat().map(({ worse }) => worse));
+	const higher = anyMetric(id).better === "higher" ? -typical : typical;
+	if (own.isWorse) return {
+		changePercent: percentOf(higher),
+		...metric,
+		verdict: "regression"
+	};
+	const looksWorse = own.looksWorse || typical > own.tolerated && areApart(arms.base, arms.head, id);
+	return looksWorse ? {
+		...metric,
+		looksWorse
+	} : void 0;
+}
+/** What is gated has no figure that holds all answers, whatever it is: CPU time is told per answer as well. */
+function withoutFigures(series) {
+	const metrics = SERIES_METRIC_IDS.flatMap((id) => {
+		const metric = series.metrics[id];
+		if (!metric) return [];
+		return [[id, metric.verdict === void 0 ? metric : {
+			...metric,
+			verdict: "unmeasurable"
+		}]];
+	});
+	return {
+		...series,
+		metrics: Object.fromEntries(metrics)
+	};
+}
+/** How much worse is tolerated, as a difference of logarithms. */
+function toleratedWorse(id, tolerances) {
+	const { least, most } = toleratedDifferences(tolerances[id] ?? 0);
+	return anyMetric(id).better === "higher" ? -least : most;
+}
+// src/domain/verdict/smaller-answers.ts
+/** Part by which answers have to be smaller to count: a date or a counter in them changes less. */
+const LEAST_PART = .01;
+/** How far beyond the scatter of bursts that has to be, in standard errors. */
+const ERRORS = 3;
+/**
+* Adds to series that head's answers under load are smaller than base's, and whether those that were checked one by one are
+* so too. Where they are not, it may be an error with the expected status, which the load generator takes for an answer. It
+* is no test of what is gated and takes nothing of the false-alarm rate.
+*/
+function withSmallerAnswers(compared, { series }) {
+	const of = (wanted) => new Map(series.filter(({ arm }) => arm === wanted).map((one) => [one.name, one]));
+	const [heads, bases] = [of("head"), of("base")];
+	const mixes = new Set(series.flatMap(({ name, request }) => request ? wholeOf(name) : []));
+	return compared.map((one) => {
+		const [head, base] = [heads.get(one.name), bases.get(one.name)];
+		if (!head || !base || mixes.has(one.name) || one.notCompared !== void 0) return one;
+		const smaller = smallerAnswers(base, head);
+		return smaller ? {
+			...one,
+			smallerAnswers: smaller
+		} : one;
+	});
+}
+function smallerAnswers(base, head) {
+	const checked = Math.max(0, -logRatio(base.checkedBytes, head.checkedBytes));
+	const starts = startsOf(base, head);
+	if (starts.length === 0) return void 0;
+	const { shown } = agreementOf(starts.map(({ before, now }) => {
+		return -logRatio(before.bytes, now.bytes) - -Math.log1p(-Math.min(now.otherPart, .99)) - LEAST_PART - ERRORS * Math.hypot(before.error, now.error);
+	}));
+	if (shown <= 0) return void 0;
+	return {
+		...shown <= checked && { isChecked: true },
+		base: mean(starts.map(({ before }) => before.bytes)),
+		head: mean(starts.map(({ now }) => now.bytes))
+	};
+}
+/** @returns logarithm of the second over the first; 0 where one of them is not known, or base's is empty */
+function logRatio(base, head) {
+	if (base === void 0 || head === void 0 || base === 0) return 0;
+	return Math.log(Math.max(head, 1) / Math.max(base, 1));
+}
+/** Starts of both arms with answers, by machine and round. */
+function startsOf(base, head) {
+	const bases = new Map(machinesOf(base).map(({ shard = 0, samples }) => [shard, samples]));
+	return machinesOf(head).flatMap(({ shard = 0, samples }) => {
+		const before = bytesByRound(bases.get(shard) ?? []);
+		return [...bytesByRound(samples)].flatMap(([round, now]) => {
+			const own = before.get(round);
+			return own ? [{
+				before: own,
+				now
+			}] : [];
+		});
+	});
+}
+function bytesByRound(samples) {
+	const { length } = samples;
+	const figures = figuresOf(samples, [
+		"round",
+		"expected",
+		"unexpected",
+		"bodyBytes"
+	]).slice(0, 4 * length);
+	const rounds = /* @__PURE__ */ new Map();
+	for (let index = 0; index < length; index += 1) {
+		const [round = 0, expected = 0, unexpected = 0, bytes = 0] = [
+			0,
+			1,
+			2,
+			3
+		].map((figure) => figures[figure * length + index]);
+		const answers = expected + unexpected;
+		if (answers === 0) continue;
+		const own = rounds.get(round) ?? {
+			others: 0,
+			answers: 0,
+			all: []
+		};
+		own.others += unexpected;
+		own.answers += answers;
+		own.all.push(bytes / answers);
+		rounds.set(round, own);
+	}
+	return new Map([...rounds].map(([round, { others, answers, all }]) => {
+		const bytes = mean(all);
+		return [round, {
+			bytes,
+			error: (all.length < 2 ? 0 : standardDeviation(all) / Math.sqrt(all.length)) / Math.max(bytes, 1),
+			otherPart: others / answers
+		}];
+	}));
+}
 // src/domain/verdict/compare-arms.ts
 /**
 * Compares head with base, both measured in the same run.
@@ -720,8 +1193,8 @@ function compareArms(run, base, policy) {
 	};
 	const figures = (policy.isWhole ? judgedOnce : judgedAtLooks)(judged);
 	const common = commonRegressions(judged, figures);
-	const late = withLateAnswers(figures, run.series);
-	const series = [...withFailedRequests(late, armsIn(run), policy), ...(base.removed ?? []).map((key) => removedSeries(key))];
+	const slow = withSlowStarts(withoutColdImprovements(figures, run), judged);
+	const series = [...withSmallerAnswers(withFailedRequests(slow, armsIn(run), policy), run), ...(base.removed ?? []).map((key) => removedSeries(key))];
 	const isLost = isAllLost(run, lost, series);
 	const reasons = [
 		...isLost ? [] : (base.uncompared ?? []).map(uncomparedReason),

@@ -2,15 +2,15 @@ import { C as formatSome, S as formatPercent, c as countMetric, d as errorCount,
 import { i as gatedIn, t as boundsOf } from "./series-gate.js";
 import { n as isWhole, r as levelName, s as seriesName } from "./series.js";
 import { u as unmeasuredIn } from "./gate.js";
-import { a as worstVerdict, b as elementAt, n as FALSE_ALARM_RATE, o as incompleteBeta } from "./verdict.js";
 import { a as atMostWorsePercent } from "./bound-text.js";
+import { a as worstVerdict, n as FALSE_ALARM_RATE, o as incompleteBeta } from "./verdict.js";
 import { a as percentOf, i as agreeingValues, n as isWorthNaming, s as studentQuantile, t as detectablePercent } from "./detectable.js";
 import { n as present } from "./source-control.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { t as required } from "./required.js";
-import { d as outcomeOf, f as figuresOf$1 } from "./lane.js";
+import { g as figuresOf$1, h as outcomeOf, k as elementAt } from "./lane.js";
 import { m as machinesOf } from "./parts.js";
-import { A as isPresentable, D as changeOf, E as comparisonOf, O as processPool, T as centresOfPairs, _ as armEvidence, c as COMMON_RATE, g as ESTIMATED, h as timesToDecide, j as metricCases, k as weightedRounds, m as isDecidedIn } from "./baseline.js";
+import { A as changeOf, F as metricCases, M as processPool, N as weightedRounds, O as centresOfPairs, P as isPresentable, _ as ESTIMATED, c as COMMON_RATE, g as timesToDecide, h as isDecidedIn, k as comparisonOf, v as armEvidence } from "./baseline.js";
 import { i as pairBursts } from "./walsh-averages.js";
 // src/domain/statistics/holm.ts
 /**
@@ -517,7 +517,7 @@ function removedSeries(key, metrics = {}) {
 		metrics
 	};
 }
-// src/domain/verdict/warm-up-failures.ts
+// src/domain/verdict/failures-beside.ts
 /** Starts of one program differ, so head fails so many times as much as base before that is no chance. */
 const LEAST_RATIO = 2;
 /** Probability of so many failures in head where a request of either arm is as likely to fail. */
@@ -531,7 +531,7 @@ const CHANCE = .01;
 * @param maxErrorPercent how much may fail
 * @returns undefined where no more failed than may, or than did in base
 */
-function compareWarmUps(head, base, maxErrorPercent) {
+function compareBeside(head, base, maxErrorPercent) {
 	const all = addedFailures(head);
 	if (failedPercent(all) <= maxErrorPercent) return void 0;
 	if (!base) return "not-compared";
@@ -577,7 +577,7 @@ function withFailedRequests(compared, { heads, bases }, gate) {
 		const { maxErrorPercent } = boundsOf(gate, name);
 		const found = withoutNullish({
 			failures: measuredFailures(series, arms, maxErrorPercent),
-			warmUpFailures: warmUpFailures(series, arms, maxErrorPercent)
+			failuresBeside: failuresBeside(series, arms, maxErrorPercent)
 		});
 		return Object.keys(found).length === 0 ? series : {
 			...series,
@@ -595,12 +595,12 @@ function measuredFailures(series, { head, base }, maxErrorPercent) {
 		areTooMany: true
 	} : failures;
 }
-function warmUpFailures({ notCompared }, { head, base }, maxErrorPercent) {
+function failuresBeside({ notCompared }, { head, base }, maxErrorPercent) {
 	const isSameRun = base?.arm === "base";
 	const [own, before] = [head && warmUpsOf(head), isSameRun ? warmUpsOf(base) : void 0];
 	const failures = inBoth(own && addedFailures(own), before && addedFailures(before));
 	if (!failures || !own) return void 0;
-	const verdict = compareWarmUps(own, before && notCompared === void 0 ? before : void 0, maxErrorPercent);
+	const verdict = compareBeside(own, before && notCompared === void 0 ? before : void 0, maxErrorPercent);
 	return {
 		...failures,
 		...withoutNullish({ verdict })
@@ -608,7 +608,7 @@ function warmUpFailures({ notCompared }, { head, base }, maxErrorPercent) {
 }
 function isUnmeasured(series) {
 	const { notCompared, late } = series;
-	return notCompared === void 0 && !late && unmeasuredIn(series) === "all";
+	return notCompared === void 0 && late?.verdict !== "worse" && unmeasuredIn(series) === "all";
 }
 /** @returns undefined where no request failed in either arm */
 function inBoth(head, base) {
@@ -642,8 +642,8 @@ function ofBursts(series) {
 	};
 }
 /** Of all starts on all machines. */
-function warmUpsOf({ warmUps = [], repeats = [] }) {
-	return [...warmUps, ...repeats.flatMap((one) => one.warmUps ?? [])];
+function warmUpsOf({ besideBursts = [], repeats = [] }) {
+	return [...besideBursts, ...repeats.flatMap((one) => one.besideBursts ?? [])];
 }
 // src/domain/verdict/head-to-head.ts
 /** Metrics that servers are compared on. */
@@ -778,4 +778,4 @@ function countedText({ series, conditions }, requests) {
 	const held = conditions.filter((condition) => hasOtherTool || condition !== "programs of Go under DHAT");
 	return [`${turns} of ${of} requests, one after the other`, ...held].join(", ");
 }
-export { metricVerdicts as _, armsIn as a, removedSeries as c, commonRegressions as d, addedFailures as f, judgeSeries as g, adjustedPValues as h, compareServers as i, commonName as l, referenceOf as m, countNotices as n, withFailedRequests as o, failedIn as p, counterText as r, COMPARISON_SCHEMA as s, countFacts as t, commonReason as u };
+export { metricVerdicts as _, armsIn as a, removedSeries as c, commonRegressions as d, addedFailures as f, judgeSeries as g, adjustedPValues as h, compareServers as i, commonName as l, referenceOf as m, countNotices as n, withFailedRequests as o, failedIn as p, counterText as r, COMPARISON_SCHEMA as s, countFacts as t, commonReason as u, holmAdjust as v };

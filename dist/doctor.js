@@ -1,7 +1,7 @@
 import { t as measureRun } from "./measure-run.js";
 import { t as prepareRun } from "./prepare-run.js";
 import { n as loadForRequests } from "./configuration.js";
-import { i as systemFiles, n as globFilter, r as openBuildStore, t as createWorld, v as machineSettings } from "./run.js";
+import { h as machineSettings, i as systemFiles, n as globFilter, r as openBuildStore, t as createWorld } from "./run.js";
 import { K as otherHosts } from "./load.js";
 import { i as gatedIn, r as gateOfSeries, s as namesIn, t as boundsOf } from "./series-gate.js";
 import { t as compareArms } from "./compare-arms.js";

@@ -5,7 +5,7 @@ import { r as PACKED_RUN_FILE, s as RUN_FILE } from "./output-folder.js";
 import { o as RUN_SCHEMA, u as runAgainst } from "./system-calls.js";
 import { f as countedName } from "./series-gate.js";
 import { a as int, c as number, d as preprocess, g as union, h as tuple, i as boolean, l as object, m as string, n as _enum, o as literal, t as datetime, u as partialRecord } from "./vendor/zod.js";
-import { _ as packSamples, h as PackedSamples, n as laneName, o as groupedBy, v as FIGURES, y as placeOfFigure } from "./lane.js";
+import { C as placeOfFigure, S as FIGURES, n as laneName, o as groupedBy, x as packSamples, y as PackedSamples } from "./lane.js";
 import { c as wholeOf, n as isWhole, o as seriesKeyOf, r as levelName, s as seriesName } from "./series.js";
 import { a as isCount, c as list, d as text$1, f as word, i as figure, l as name, m as machinesOf, n as causes, o as isFigure, r as count, s as isTable, u as sha } from "./parts.js";
 import { n as GATE_METRIC_IDS } from "./catalogue.js";
@@ -867,7 +867,13 @@ const failedRequests = object({
 	errors: causes
 }).refine(({ finished, failed }) => failed <= finished, "more requests failed than finished");
 /** One for each start. */
-const warmUps = list(failedRequests, 1e4);
+const besideBursts = list(failedRequests, 1e4);
+/** At most one for each start. */
+const closings = list(object({
+	round: count,
+	requests: count.min(1),
+	meanMs: figure
+}), 1e4);
 const transport = object({
 	protocol: _enum([
 		"http1",
@@ -897,15 +903,17 @@ const seriesSchema = (limits) => object({
 		requests: count.exactOptional(),
 		streams: count.exactOptional()
 	}),
-	latePercents: list(figure, 1e4).refine((starts) => starts.length > 0, "it is of no start").exactOptional(),
-	warmUps: warmUps.exactOptional(),
+	checkedBytes: figure.exactOptional(),
+	closings: closings.exactOptional(),
+	besideBursts: besideBursts.exactOptional(),
 	shard: count.min(1).max(256).exactOptional(),
 	transport: transport.exactOptional(),
 	samples: list(sample, limits.samplesOfSeries, isPlainSample).transform(packSamples),
 	repeats: list(object({
 		shard: count.min(1).max(256),
 		samples: list(sample, limits.samplesOfSeries, isPlainSample).transform(packSamples),
-		warmUps: warmUps.exactOptional()
+		closings: closings.exactOptional(),
+		besideBursts: besideBursts.exactOptional()
 	}), 256).exactOptional()
 });
 /** The value of a server's own metric, which may be anything that a server says. */

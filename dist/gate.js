@@ -1,15 +1,14 @@
 import { S as formatPercent, b as formatMilliseconds, i as SERIES_METRIC_IDS, m as OTHER_CAUSES, s as anyMetric, w as formatWhole, x as formatNumber } from "./catalogue.js";
 import { t as boundsOf } from "./series-gate.js";
 import { t as EXIT_CODES } from "./error.js";
-import { l as median } from "./verdict.js";
 import { c as someLooksWorse, i as undecidedText } from "./bound-text.js";
 // src/domain/verdict/failed-text.ts
 /** Further causes are only in the table of failed requests. */
 const MOST_NAMED = 3;
 /** Characters of a cause in a sentence. */
 const LONGEST_NAME = 80;
-/** The requests of warm-ups, as sentences call them. */
-const WARM_UP_REQUESTS = "the warm-up's requests";
+/** The requests of warm-ups and closing loads, as sentences call them. */
+const REQUESTS_BESIDE = "the requests before and after the bursts";
 /** What the load generator's names of errors mean; the others are shown as they are. */
 const ERRORS = {
 	timeout: "no answer in time",
@@ -89,60 +88,11 @@ function withNumber(name, number) {
 function shortened(name) {
 	return name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name;
 }
-/** Head's late answers take up so many times as much as base's before they are no chance. */
-const LEAST_RATIO = 2;
-/**
-* Marks series as unmeasurable of which head answers late, and base does not: bursts cut these answers off, so their
-* figures are those of the other requests. Every start of head has to show it, by more than any of base does: a pause of
-* the machine makes answers late as well, in one start. What is a regression in spite of it stays one.
-* @param measured the series of both arms
-*/
-function withLateAnswers(compared, measured) {
-	const heads = new Map(measured.filter(({ arm, latePercents }) => arm === "head" && latePercents).map((series) => [series.name, series]));
-	if (heads.size === 0) return compared;
-	const bases = new Map(measured.filter(({ arm, name }) => arm === "base" && heads.has(name)).map(({ name, latePercents }) => [name, latePercents ?? [0]]));
-	return compared.map((series) => {
-		const head = heads.get(series.name);
-		const before = bases.get(series.name);
-		if (!head?.latePercents || !before || !isLater(before, head.latePercents)) return series;
-		if (series.verdict === "regression" || !isGated(series)) return series;
-		const [basePercent, headPercent] = [median(before), median(head.latePercents)];
-		const late = {
-			burstMs: head.load.burstMs,
-			basePercent,
-			headPercent
-		};
-		return {
-			...withoutVerdicts(series),
-			late
-		};
-	});
-}
-function isLater(base, head) {
-	return Math.min(...head) > Math.max(5, LEAST_RATIO * Math.max(...base));
-}
-function isGated({ metrics }) {
-	return SERIES_METRIC_IDS.some((id) => metrics[id]?.verdict !== void 0);
-}
-/** What is gated is unmeasurable, whatever it is: CPU time is told per answer as well. */
-function withoutVerdicts(series) {
-	const metrics = SERIES_METRIC_IDS.flatMap((id) => {
-		const metric = series.metrics[id];
-		if (!metric) return [];
-		return [[id, metric.verdict === void 0 ? metric : {
-			...metric,
-			verdict: "unmeasurable"
-		}]];
-	});
-	return {
-		...series,
-		verdict: "unmeasurable",
-		metrics: Object.fromEntries(metrics)
-	};
-}
+// src/domain/verdict/late-text.ts
 /** What late answers mean for a series, after its name. */
-function lateText({ burstMs, basePercent, headPercent }) {
-	return `${`${formatNumber(headPercent)} % of the time of head's requests (base: ${formatNumber(basePercent)} %)`} passed in answers that took longer than a burst of ${formatMilliseconds(burstMs)}, so the figures leave them out. With measure.burst longer than these answers take, they are measured`;
+function lateText({ by, base, head }) {
+	if (by === "under-way") return `${formatNumber(head)} requests are under way when a burst ends (base ${formatNumber(base)}), so answers take longer than any burst waits for them`;
+	return `a request takes ${formatMilliseconds(head)} (base ${formatMilliseconds(base)}) where connections stay open and every answer is waited for`;
 }
 // src/domain/verdict/metric-reason.ts
 /**
@@ -282,7 +232,8 @@ function standingOf(comparison) {
 	const verdicts = all.flatMap(({ metrics }) => Object.values(metrics).flatMap(({ verdict }) => verdict ?? []));
 	if (common.length > 0 || verdicts.includes("regression")) return "neutral";
 	if (all.some(someLooksWorse) || all.some(isNeverCompared)) return "neutral";
-	if (series.some(({ warmUpFailures }) => warmUpFailures?.verdict === "perhaps-worse")) return "neutral";
+	if (series.flatMap(({ failuresBeside, late }) => [failuresBeside?.verdict, late?.verdict]).includes("perhaps-worse")) return "neutral";
+	if (series.some(({ smallerAnswers }) => smallerAnswers && !smallerAnswers.isChecked)) return "neutral";
 	return verdicts.some((verdict) => DECIDED.has(verdict)) ? "passed" : "neutral";
 }
 /** Kinds that come of figures, so that whoever accepts them accepts something that was compared. */
@@ -309,18 +260,18 @@ function reasonsOf(series, { maxErrorPercent }) {
 	}];
 	return [...warmUpReasons(series, maxErrorPercent), ...otherReasons(series)];
 }
-function warmUpReasons({ name, warmUpFailures }, maxErrorPercent) {
-	if (warmUpFailures?.verdict !== "worse") return [];
+function warmUpReasons({ name, failuresBeside }, maxErrorPercent) {
+	if (failuresBeside?.verdict !== "worse") return [];
 	return [{
 		kind: "errors",
 		series: name,
-		text: `${name}: ${failedText(warmUpFailures, WARM_UP_REQUESTS, maxErrorPercent)}`
+		text: `${name}: ${failedText(failuresBeside, REQUESTS_BESIDE, maxErrorPercent)}`
 	}];
 }
 function otherReasons(series) {
 	const { name, metrics, late } = series;
-	if (late) return [{
-		kind: "unmeasurable",
+	if (late?.verdict === "worse") return [{
+		kind: "regression",
 		series: name,
 		text: `${name}: ${lateText(late)}`
 	}];
@@ -331,4 +282,4 @@ function otherReasons(series) {
 	}];
 	return SERIES_METRIC_IDS.filter((id) => metrics[id]?.verdict !== void 0).flatMap((id) => metricReason(name, id, metrics[id]) ?? []);
 }
-export { exitCodeOf as a, reasonsAgainst as c, metricReason as d, withLateAnswers as f, failedText as g, causesText as h, decideGate as i, standingOf as l, causesOf as m, GATE_ON as n, gateOf as o, WARM_UP_REQUESTS as p, blocks as r, isUnmeasured as s, FAIL_ON as t, unmeasuredIn as u };
+export { exitCodeOf as a, reasonsAgainst as c, metricReason as d, lateText as f, failedText as g, causesText as h, decideGate as i, standingOf as l, causesOf as m, GATE_ON as n, gateOf as o, REQUESTS_BESIDE as p, blocks as r, isUnmeasured as s, FAIL_ON as t, unmeasuredIn as u };

@@ -3,7 +3,7 @@ import { A as countedEnvironment, C as shapeChanges, G as isSameServer, O as USU
 import { i as messageOf, n as LoadgateError } from "./error.js";
 import { a as hasFirstRegression, c as withoutSign, d as compareCounts, i as lostParts, l as screenAfter, o as isOpen, p as gateFor, r as writeRunFile, s as judgedAfter, u as suspectAfter } from "./compare-arms.js";
 import { r as PACKED_RUN_FILE, s as RUN_FILE } from "./output-folder.js";
-import { a as seriesOf, i as lanesOf, n as laneName, o as groupedBy, r as laneSeriesName, t as cellName } from "./lane.js";
+import { a as seriesOf, c as median, i as lanesOf, k as elementAt, n as laneName, o as groupedBy, r as laneSeriesName, t as cellName } from "./lane.js";
 import { c as wholeOf, r as levelName, s as seriesName, t as furtherArm } from "./series.js";
 import { a as sharedOutput, i as isWithin, n as present, o as usedOfOther, r as SAME_PROGRAM_HINT, s as usedOfOthers } from "./source-control.js";
 import { t as withoutNullish } from "./without-nullish.js";
@@ -11,14 +11,12 @@ import { a as besideItself, c as scenarioKey, i as missingProgram, l as withLane
 import { C as formatSome, f as isUnanswered, p as sampleOf, t as COUNT_METRIC_IDS, v as formatCount, y as formatDuration } from "./catalogue.js";
 import { a as grownBudgetMs, c as replanned, d as expectedSetUpMs, f as longestSetUpMs, n as layOutBursts, o as blockOrder, r as budgetFor, s as planRest, u as burstsMs } from "./prepare-run.js";
 import { _ as withReadyFiles, a as checkStillAnswers, c as buildHeadServer, d as startLane, f as Services, g as onLane, h as lossOfLane, i as checkContents, l as buildRequestOf, m as SharedProgram, n as endKilledRuns, p as LaneFailure, r as checkAnswers, t as addressTakenIn, u as besideOf, v as withRequestFiles } from "./address-taken.js";
-import { H as speedUpPercent, N as lossFrom, P as lossOf, U as windowMs, V as isFlat, d as mayDecide } from "./baseline.js";
+import { G as isFlat, K as speedUpPercent, L as lossFrom, R as lossOf, f as mayDecide, q as windowMs } from "./baseline.js";
 import { t as withoutControls } from "./control-characters.js";
 import { c as roundsMeasured, i as changedFunctions, l as partsByBase, o as RUN_SCHEMA, r as totalCalls, t as callsPerRequest, u as runAgainst } from "./system-calls.js";
-import { b as elementAt, c as mean, l as median } from "./verdict.js";
 import { t as required } from "./required.js";
 import { t as named } from "./named.js";
 import { n as withReadings } from "./readings.js";
-import { c as waitingFor, l as withoutTimedOut, s as rateBeforeWaiting } from "./run.js";
 import { f as addedFailures, p as failedIn } from "./count-facts.js";
 // src/app/base/base-arm-request.ts
 /** A base once it is checked out: reports name the release that was found. */
@@ -480,8 +478,9 @@ function createRecorder(formOf) {
 	const builds = /* @__PURE__ */ new Map();
 	const starts = /* @__PURE__ */ new Map();
 	const samples = /* @__PURE__ */ new Map();
-	const late = /* @__PURE__ */ new Map();
-	const warmUps = /* @__PURE__ */ new Map();
+	const closings = /* @__PURE__ */ new Map();
+	const checked = /* @__PURE__ */ new Map();
+	const besideBursts = /* @__PURE__ */ new Map();
 	const times = recordTimes();
 	const updated = (lane, facts) => {
 		const all = starts.get(laneName(lane));
@@ -495,16 +494,17 @@ function createRecorder(formOf) {
 		built: (lane, build) => {
 			builds.set(laneName(lane), build);
 		},
-		started: (lane, start) => append$1(starts, laneName(lane), start),
+		started: (lane, start) => append(starts, laneName(lane), start),
 		/** Adds facts to the lane's latest start. */
 		updated,
-		sampled: (lane, cell, sample) => append$1(samples, sampledName(lane, cell), sample),
 		/** @param request name of the request of a mix that the sample is of */
-		requestSampled: (place, request, sample) => append$1(samples, sampledName(place.lane, place.cell, request), sample),
-		/** What {@link latePercents} are in a start's warm-up. */
-		waited: (lane, cell, percent) => append$1(late, sampledName(lane, cell), percent),
-		/** What became of the requests of a start's warm-up. @param request name of the request of a mix that they are of */
-		warmedUp: (place, requests, request) => append$1(warmUps, sampledName(place.lane, place.cell, request), requests),
+		sampled: (place, sample, request) => append(samples, sampledName(place.lane, place.cell, request), sample),
+		/** An answer of a lane to a scenario whose content was checked. @param request as above */
+		checked: (place, bytes, request) => append(checked, checkedName(place, request), bytes),
+		/** What the load at a start's end showed. @param request name of the request of a mix that it is of */
+		closed: (place, closing, request) => append(closings, sampledName(place.lane, place.cell, request), closing),
+		/** What became of a start's requests beside its bursts. @param request name of the request of a mix that they are of */
+		loadedBeside: (place, requests, request) => append(besideBursts, sampledName(place.lane, place.cell, request), requests),
 		...times,
 		/** Notes time that a lane's server took to answer besides the load. */
 		answered: (lane, durationMs) => {
@@ -517,8 +517,9 @@ function createRecorder(formOf) {
 			for (const measured of [
 				samples,
 				starts,
-				late,
-				warmUps
+				closings,
+				checked,
+				besideBursts
 			]) measured.clear();
 		},
 		servers: (cells) => lanesOf(cells).map((lane) => factsOf(lane, builds.get(laneName(lane)), starts.get(laneName(lane)) ?? [])),
@@ -528,16 +529,18 @@ function createRecorder(formOf) {
 				...identityOf(lane, cell, request),
 				...withoutNullish({ weight }),
 				...form,
-				...warmUpFacts$1(warmUps, cell, {
+				...withoutNullish({ closings: closings.get(sampledName(lane, cell, request)) }),
+				...usualBytes(checked.get(checkedName({
+					lane,
+					cell
+				}, request))),
+				...failedBeside(besideBursts, cell, {
 					lane,
 					request
 				}),
 				samples: samples.get(sampledName(lane, cell, request)) ?? []
 			});
-			return [{
-				...seriesOf(),
-				...lateFacts(late.get(sampledName(lane, cell)))
-			}, ...requests.map(({ name, weight }) => seriesOf(name, weight))];
+			return [seriesOf(), ...requests.map(({ name, weight }) => seriesOf(name, weight))];
 		}))
 	};
 }
@@ -576,14 +579,17 @@ function identityOf(lane, { scenario, level, shape: load }, request) {
 		arm: lane.arm
 	};
 }
-/** Nothing where no answer was late in any start, as is usual. */
-function lateFacts(percents = []) {
-	return percents.some((percent) => percent > 0) ? { latePercents: percents } : {};
-}
 /** Nothing where no request failed in any arm, as is usual. */
-function warmUpFacts$1(warmUps, cell, { lane, request }) {
-	const of = (one) => warmUps.get(sampledName(one, cell, request)) ?? [];
-	return cell.lanes.filter(({ server }) => server === lane.server).flatMap(of).every(({ failed }) => failed === 0) ? {} : { warmUps: of(lane) };
+function failedBeside(besideBursts, cell, { lane, request }) {
+	const of = (one) => besideBursts.get(sampledName(one, cell, request)) ?? [];
+	return cell.lanes.filter(({ server }) => server === lane.server).flatMap(of).every(({ failed }) => failed === 0) ? {} : { besideBursts: of(lane) };
+}
+function usualBytes(bytes = []) {
+	return bytes.length > 0 ? { checkedBytes: median(bytes) } : {};
+}
+/** Levels share the answers that are checked. */
+function checkedName({ lane, cell }, request = "") {
+	return `${laneName(lane)} ${cell.scenario} ${request}`;
 }
 function sampledName(lane, { scenario, level }, request) {
 	return seriesName({
@@ -608,7 +614,7 @@ function factsOf(lane, build, starts) {
 		starts
 	};
 }
-function append$1(map, key, value) {
+function append(map, key, value) {
 	const values = map.get(key);
 	if (values) values.push(value);
 	else map.set(key, [value]);
@@ -3704,7 +3710,7 @@ async function measureBurst(measurement, target, place) {
 		...place,
 		startedAt
 	};
-	recorder.sampled(lane, cell, sampleOf(at, cell, {
+	recorder.sampled(target, sampleOf(at, cell, {
 		result: whole,
 		usage: counters
 	}));
@@ -3716,7 +3722,7 @@ async function measureBurst(measurement, target, place) {
 			result: part,
 			usage: {}
 		});
-		recorder.requestSampled(target, required(requests[index], "request").name, sample);
+		recorder.sampled(target, sample, required(requests[index], "request").name);
 	}
 	checkBodies(questions.scenario, result, laneSeriesName(lane, cell));
 	if (result.expected + result.unexpected === 0 || isUnanswered(result)) await checkStillAnswers(questions);
@@ -3733,23 +3739,46 @@ function machineUsage(before, after) {
 		stalledMs: since(before.stalledMs, after.stalledMs)
 	});
 }
+/**
+* Loads a server once beside its bursts. Bursts only count statuses; here nothing is measured, so that the content of an
+* answer can be checked under load.
+* @param waitMs as {@link load} has it
+* @throws LoadgateError `measurement` where the server or the generator fails, or an answer is wrong
+*/
+async function loadAndCheck(measurement, target, waitMs) {
+	const [observed, checked] = await Promise.allSettled([target.server.observe(() => load(measurement, target, waitMs)), checkContents(questionsTo(measurement, target))]);
+	if (observed.status === "rejected") throw observed.reason;
+	if (checked.status === "rejected") throw checked.reason;
+	const { scenario } = questionsTo(measurement, target);
+	checkBodies(scenario, observed.value.result, laneSeriesName(target.lane, target.cell));
+	return observed.value;
+}
 /** The requests that load a server, each to be sent once and its answer checked. */
-function questionsTo({ world, scenarios, signal }, { server, lane, cell }) {
+function questionsTo({ world, scenarios, signal, recorder }, { server, lane, cell }) {
 	const { http, machine } = world;
+	const scenario = named(scenarios, scenarioKey(lane.arm, cell.scenario));
+	const onChecked = ({ name }, { bodyBytes, truncated }) => {
+		const request = scenario.requests.length > 1 ? name : void 0;
+		if (!truncated) recorder.checked({
+			lane,
+			cell
+		}, bodyBytes, request);
+	};
 	return {
 		server,
-		scenario: named(scenarios, scenarioKey(lane.arm, cell.scenario)),
+		scenario,
 		http,
 		matches: machine.matches,
-		signal
+		signal,
+		onChecked
 	};
 }
 /**
 * Loads a server once: with the scenario's request, or with all requests of its mix side by side.
-* @param waiting how requests that are under way at the end are waited for; they are cut off without it
+* @param waitMs how long each request waits for its answer, also after the end; without it, requests are cut off there
 * @throws LoadgateError `measurement` where the server or the generator fails
 */
-async function load({ generator, scenarios, signal }, { server, lane, cell }, waiting) {
+async function load({ generator, scenarios, signal }, { server, lane, cell }, waitMs) {
 	const { requests, transport } = named(scenarios, scenarioKey(lane.arm, cell.scenario));
 	const shares = sharesOf(requests, cell);
 	const sent = requests.map(({ path, method, headers, bodyFile, bodyText, expect }, index) => withoutNullish({
@@ -3760,7 +3789,7 @@ async function load({ generator, scenarios, signal }, { server, lane, cell }, wa
 		bodyText,
 		...required(shares[index], "share of the load"),
 		expectedStatus: expect.status,
-		waiting
+		waitMs
 	}));
 	const result = await generator.load(sent, signal);
 	server.assertAlive();
@@ -3771,15 +3800,15 @@ function sharesOf(requests, cell) {
 }
 /**
 * The generator does not look at bodies, but their total length shows whether one is wrong: where an exact
-* body is expected, every right answer has the same length.
+* body is expected, every right answer has the same length. Those of another status add to it.
 */
 function checkBodies({ name, requests }, result, series) {
 	for (const [index, { method, expect }] of requests.entries()) {
 		const { expected, unexpected, bodyBytes } = result.parts?.[index] ?? result;
-		if (expect.body === void 0 || method === "HEAD" || unexpected > 0) continue;
+		if (expect.body === void 0 || method === "HEAD") continue;
 		const expectedBytes = expected * new TextEncoder().encode(expect.body).byteLength;
-		if (bodyBytes === expectedBytes) continue;
-		const message = `${series}: wrong answers under load: ${expected} bodies had ${bodyBytes} bytes in total, expected ${expectedBytes}`;
+		if (unexpected > 0 ? bodyBytes >= expectedBytes : bodyBytes === expectedBytes) continue;
+		const message = `${series}: wrong answers under load: ${expected} bodies had ${bodyBytes} bytes in total${unexpected > 0 ? `, ${unexpected} with another status included` : ""}, expected ${expectedBytes}`;
 		throw new LoadgateError("measurement", message, { hint: `The server answers scenarios.${name} correctly when idle and wrongly under load; look for shared state.` });
 	}
 }
@@ -3809,6 +3838,159 @@ async function checkTrees({ cells, trees, baseBuilds = [], world }, running) {
 		if (what !== void 0) throw new SharedProgram(base, what);
 	}
 }
+// src/domain/run/closing-load.ts
+/** Each connection carries so many requests, if the longest time allows it. */
+const REQUESTS_EACH = 40;
+/** Longest closing load, unless a burst is longer. */
+const MOST_MS = 2e3;
+/** Requests wait at least so long, so that what is slow can be told from what hangs. */
+const LEAST_TIMEOUT_MS = 2e3;
+/** The generator's word for a request that waited too long. */
+const TIMED_OUT = "timeout";
+/**
+* The load at the end of a start: long enough for what a burst on new connections never reaches, and at least a burst.
+* @param throughput answers a second of the slowest arm; with 0, it takes the longest time
+* @param mostMs how long it may take
+*/
+function closingShape({ requests: _, longerMs: __, ...shape }, level, { throughput, mostMs }) {
+	const neededMs = REQUESTS_EACH * connectionsOf(level, shape) * 1e3 / throughput;
+	return {
+		...shape,
+		burstMs: Math.max(shape.burstMs, Math.min(MOST_MS, mostMs, neededMs))
+	};
+}
+/** How long a request of it waits for its answer, in ms. */
+function closingTimeoutMs({ burstMs }) {
+	return Math.max(LEAST_TIMEOUT_MS, burstMs);
+}
+/**
+* What a closing load showed. HTTP/2 is cut off in spite of the waiting (oha's way): each stream was busy to the end then,
+* so that its time is that of its answers.
+* @param timeoutMs how long its requests waited
+* @returns undefined where nothing was sent, or all of it failed at once
+*/
+function closingOf(result, timeoutMs) {
+	const { expected, unexpected, aborted, durationMs, latencyMs } = result;
+	const answers = expected + unexpected;
+	const hung = result.errors[TIMED_OUT] ?? 0;
+	const requests = Math.max(answers + hung, Math.min(1, aborted));
+	if (requests === 0) return void 0;
+	return {
+		requests,
+		meanMs: (aborted > 0 ? aborted * durationMs : answers * (latencyMs?.mean ?? 0) + hung * timeoutMs) / requests
+	};
+}
+/** What became of the requests of a load that was waited for, without those that are late rather than failed. */
+function withoutTimedOut(account) {
+	const { [TIMED_OUT]: _, ...errors } = account.errors;
+	return {
+		...account,
+		errors
+	};
+}
+// src/app/measure/closing-load.ts
+/**
+* The cells as they are loaded at the end of a round.
+* @param throughputs answers a second of the slowest lane of each cell, by its name
+* @param mostMs how long that of each lane may take
+*/
+function closingCells(cells, throughputs, mostMs) {
+	return cells.map((cell) => {
+		const throughput = throughputs.get(cellName(cell)) ?? 0;
+		return {
+			...cell,
+			shape: closingShape(cell.shape, cell.level, {
+				throughput,
+				mostMs
+			})
+		};
+	});
+}
+/**
+* Loads every series once more, on connections that stay open for longer than a burst, and waits for every answer. What a
+* burst on new connections cuts off or never reaches shows here: answers that come late or never, and connections and
+* servers that get slower the longer they are used.
+* @param round of fresh processes, which ends with this
+* @param cells as {@link closingCells} has them
+* @throws LoadgateError `measurement` where a server or the generator fails, or an answer under load is wrong
+*/
+async function loadToClose(measurement, running, { round, cells, beside }) {
+	for (const cell of cells) {
+		const lanes = round % 2 === 0 ? cell.lanes : cell.lanes.toReversed();
+		for (const lane of lanes) {
+			const target = {
+				server: named(running, laneName(lane)),
+				lane,
+				cell
+			};
+			await onLane(lane, () => closeWith(measurement, target, {
+				round,
+				beside
+			}));
+		}
+	}
+}
+async function closeWith(measurement, target, { round, beside }) {
+	const { recorder, scenarios, world } = measurement;
+	const { lane, cell } = target;
+	const timeoutMs = closingTimeoutMs(cell.shape);
+	const endsMs = world.machine.now() + cell.shape.burstMs + 45;
+	const { result } = await loadAndCheck(measurement, target, timeoutMs);
+	recorder.loaded(cell.shape.burstMs);
+	const lateMs = world.machine.now() - endsMs;
+	if (lateMs > 0) recorder.answered(lane, lateMs);
+	const { parts = [], ...whole } = result;
+	const { requests } = named(scenarios, scenarioKey(lane.arm, cell.scenario));
+	const names = [void 0, ...parts.map((_, at) => required(requests[at], "request").name)];
+	for (const [at, one] of [whole, ...parts].entries()) {
+		const closing = closingOf(one, timeoutMs);
+		if (closing) recorder.closed({
+			lane,
+			cell
+		}, {
+			round,
+			...closing
+		}, names[at]);
+	}
+	beside.add(target, answeredOnly(result));
+}
+/** A request that was waited for in vain is late, not failed. */
+function answeredOnly({ parts, ...whole }) {
+	return {
+		...whole,
+		...withoutTimedOut(whole),
+		...parts && { parts: parts.map((one) => ({
+			...one,
+			...withoutTimedOut(one)
+		})) }
+	};
+}
+// src/app/measure/requests-beside.ts
+/** The requests of a round that load its servers beside the bursts: nothing is measured by them, but they must not fail. */
+var RequestsBeside = class {
+	#failures = /* @__PURE__ */ new Map();
+	/** Adds a stretch of load. */
+	add({ lane, cell }, result) {
+		const name = laneSeriesName(lane, cell);
+		const failures = [result, ...result.parts ?? []].map(failedIn);
+		this.#failures.set(name, [...this.#failures.get(name) ?? [], failures]);
+	}
+	/** Records what became of them in this round. */
+	record({ cells, recorder, scenarios }) {
+		for (const cell of cells) for (const lane of cell.lanes) {
+			const { requests } = named(scenarios, scenarioKey(lane.arm, cell.scenario));
+			const names = [void 0, ...requests.map(({ name }) => name)];
+			const stretches = this.#failures.get(laneSeriesName(lane, cell)) ?? [];
+			for (const index of (stretches[0] ?? []).keys()) {
+				const own = addedFailures(stretches.flatMap((one) => one[index] ?? []));
+				recorder.loadedBeside({
+					lane,
+					cell
+				}, own, names[index]);
+			}
+		}
+	}
+};
 // src/app/measure/schedule.ts
 /**
 * A run's blocks in their order, as far as the budget allows. Its time starts when it is created. It compares how
@@ -3832,8 +4014,8 @@ var Schedule = class {
 	#setUpMs = 0;
 	/** When the latest block ended. */
 	#lastBlockMs = 0;
-	/** How long the latest round went on after its last block: checks and stops; 0 before the first. */
-	#tearDownMs = 0;
+	/** How long the latest round went on after its last block: closing load, checks and stops; as planned before the first. */
+	#tearDownMs;
 	/** How long the blocks so far took, and how long the plan expected them to take. */
 	#measuredMs = 0;
 	#estimatedMs = 0;
@@ -3848,6 +4030,7 @@ var Schedule = class {
 		this.#plan = measurement.plan;
 		this.#nextIndex = this.#plan.blocksPerCell;
 		this.#owed = 6 * measurement.cells.length;
+		this.#tearDownMs = burstsMs(measurement.cells, 1);
 	}
 	rounds() {
 		return this.#plan.rounds.length;
@@ -3869,6 +4052,11 @@ var Schedule = class {
 	beginSetUp() {
 		this.#setUpBeganMs = this.#clock();
 	}
+	/** How long the load of each lane at a round's end may take, so that the run still has enough rounds to decide. */
+	mostClosingMs(cells) {
+		const setUpMs = this.#clock() - this.#setUpBeganMs;
+		return (longestSetUpMs(cells, this.budgetMs()) - setUpMs) / lanesIn(cells) - 45;
+	}
 	/** When a round whose set-up begins has to end its automatic warm-ups. @returns on the machine's clock */
 	warmUntilMs(cells) {
 		return this.#clock() + longestSetUpMs(cells, this.budgetMs()) - this.#tearDownMs;
@@ -3876,12 +4064,14 @@ var Schedule = class {
 	/**
 	* When a round's servers are warm: the first round's set-up decides how the rest of the run is laid out.
 	* @param cells with the bursts that they need
+	* @param closingMs how long the load at the round's end takes
 	*/
-	setUpDone(round, cells) {
+	setUpDone(round, cells, closingMs) {
 		this.#setUpMs = this.#clock() - this.#setUpBeganMs;
+		if (round === 0) this.#tearDownMs = closingMs;
 		const { replan } = this.#measurement;
 		if (round > 0 || !replan) return;
-		this.#plan = replan(this.#setUpMs, cells);
+		this.#plan = replan(this.#setUpMs + closingMs, cells);
 		this.#nextIndex = this.#plan.blocksPerCell;
 	}
 	/** To be called when none of a round's servers runs any more. */
@@ -4118,74 +4308,25 @@ function failureOf({ server, arm }, { arm: other, pid, place }) {
 		arm: arm === "head" ? other : arm
 	}, what, HINT);
 }
-// src/app/measure/warm-up-findings.ts
-/** What the windows of a start's warm-up show beside speed: answers that come late, and requests that fail. */
-var WarmUpFindings = class {
-	#late = /* @__PURE__ */ new Map();
-	#failures = /* @__PURE__ */ new Map();
-	/** Adds a window. @param waiting how it waited for its last answers; absent where it did not */
-	add({ lane, cell }, result, waiting) {
-		const name = laneSeriesName(lane, cell);
-		const { parts = [], latePercents, aborted } = result;
-		const of = (account) => failedIn(waiting ? withoutTimedOut(account) : account);
-		append(this.#failures, name, [result, ...parts].map(of));
-		if (latePercents && aborted === 0) append(this.#late, name, latePercents);
-	}
-	/**
-	* Records what all windows showed.
-	* @param slowest answers a second by cell, by which the length of the bursts that follow is known
-	*/
-	record(measurement, slowest) {
-		const { cells, recorder, scenarios } = measurement;
-		for (const cell of cells) {
-			const { burstMs } = settledShape(cell.shape, slowest.get(cellName(cell)) ?? 0);
-			const length = waitingFor(cell.shape).burstsMs.indexOf(burstMs);
-			for (const lane of cell.lanes) {
-				const percents = this.#latePercents(laneSeriesName(lane, cell), length);
-				if (percents.length > 0) recorder.waited(lane, cell, mean(percents));
-				const { requests } = named(scenarios, scenarioKey(lane.arm, cell.scenario));
-				const names = [void 0, ...requests.map(({ name }) => name)];
-				for (const [index, failures] of this.#failuresOf(lane, cell).entries()) recorder.warmedUp({
-					lane,
-					cell
-				}, failures, names[index]);
-			}
-		}
-	}
-	#latePercents(name, length) {
-		return (this.#late.get(name) ?? []).flatMap((all) => all[length] ?? []);
-	}
-	/** All windows of a series together: of all its requests, then of each request of a mix. */
-	#failuresOf(lane, cell) {
-		const windows = this.#failures.get(laneSeriesName(lane, cell)) ?? [];
-		const [first = []] = windows;
-		return first.map((_, index) => addedFailures(windows.flatMap((one) => one[index] ?? [])));
-	}
-};
-function append(map, key, value) {
-	map.set(key, [...map.get(key) ?? [], value]);
-}
 // src/app/measure/warm-up.ts
 /**
 * Loads every series before its first measured burst, of which no answer counts in a figure: for the configured time,
 * or else until no arm of its server gets faster or the time is up. Servers and scenarios take turns, window
-* by window, because one scenario also warms up what the others share with it. The second to the fourth window
-* wait for their answers, which shows what takes longer than a measured burst, and would be cut off by it. Requests
-* that fail are counted.
+* by window, because one scenario also warms up what the others share with it. Requests that fail are counted.
 *
 * @param untilMs when automatic warm-ups end at the latest, by the machine's clock; the fewest windows that
 * can tell whether a server is warm are loaded even after that
+* @param beside what the requests are added to
 * @returns answers a second of the slowest lane of each cell, by its name
 * @throws LoadgateError `measurement` where a server or the generator fails, or an answer under load is wrong
 */
-async function warmUp(measurement, running, untilMs) {
+async function warmUp(measurement, running, { untilMs, beside }) {
 	const { cells, recorder, world } = measurement;
 	const latest = /* @__PURE__ */ new Map();
 	const loadedMs = /* @__PURE__ */ new Map();
-	const findings = new WarmUpFindings();
 	const others = new OtherAnswers(measurement, running);
-	const loadFor = async (cell, lane, { burstMs, waits }) => {
-		const { requests, ...shape } = cell.shape;
+	const loadFor = async (cell, lane, burstMs) => {
+		const { requests: _, ...shape } = cell.shape;
 		const target = {
 			server: named(running, laneName(lane)),
 			lane,
@@ -4197,10 +4338,10 @@ async function warmUp(measurement, running, untilMs) {
 				}
 			}
 		};
-		const waiting = waits && requests === void 0 ? waitingFor(shape) : void 0;
-		const { window, result } = await onLane(lane, () => others.during(lane, () => loadWindow(measurement, target, waiting)));
+		const loaded = await onLane(lane, () => others.during(lane, () => loadAndCheck(measurement, target)));
+		const window = sampleOf(NO_PLACE, target.cell, loaded);
 		recorder.loaded(burstMs);
-		findings.add(target, result, waiting);
+		beside.add(target, loaded.result);
 		latest.set(laneSeriesName(lane, cell), window.throughput ?? 0);
 		loadedMs.set(laneName(lane), (loadedMs.get(laneName(lane)) ?? 0) + burstMs);
 		return window;
@@ -4208,10 +4349,7 @@ async function warmUp(measurement, running, untilMs) {
 	for (const cell of cells) {
 		const { warmUpMs } = cell.shape;
 		if (warmUpMs === void 0) continue;
-		for (const lane of cell.lanes) await loadFor(cell, lane, {
-			burstMs: warmUpMs,
-			waits: true
-		});
+		for (const lane of cell.lanes) await loadFor(cell, lane, warmUpMs);
 	}
 	const warmings = cells.flatMap(warmingsOf);
 	let open = warmings;
@@ -4220,44 +4358,16 @@ async function warmUp(measurement, running, untilMs) {
 		for (const warming of open) {
 			if (!isDue(warming, untilMs - world.machine.now())) continue;
 			const { cell } = warming;
-			const done = windowsOf(warming);
-			const window = {
-				burstMs: windowMs(cell.shape.burstMs),
-				waits: done > 0 && done < 4
-			};
-			for (const { lane, windows } of inTurns(warming)) windows.push(await loadFor(cell, lane, window));
+			for (const { lane, windows } of inTurns(warming)) windows.push(await loadFor(cell, lane, windowMs(cell.shape.burstMs)));
 			next.push(warming);
 		}
 		open = next;
 	}
 	for (const lane of lanesOf(cells)) recorder.updated(lane, warmUpFacts(lane, warmings, loadedMs.get(laneName(lane))));
-	const slowest = new Map(cells.map((cell) => {
+	return new Map(cells.map((cell) => {
 		const each = cell.lanes.map((lane) => latest.get(laneSeriesName(lane, cell)) ?? 0);
 		return [cellName(cell), Math.min(...each)];
 	}));
-	findings.record(measurement, slowest);
-	return slowest;
-}
-async function loadWindow(measurement, target, waiting) {
-	const { now } = measurement.world.machine;
-	const loadedMs = now() + target.cell.shape.burstMs + 45;
-	const [observed, checked] = await Promise.allSettled([target.server.observe(() => load(measurement, target, waiting)), checkContents(questionsTo(measurement, target))]);
-	if (observed.status === "rejected") throw observed.reason;
-	if (checked.status === "rejected") throw checked.reason;
-	const { result } = observed.value;
-	const window = sampleOf(NO_PLACE, target.cell, observed.value);
-	if (waiting && now() > loadedMs) measurement.recorder.answered(target.lane, now() - loadedMs);
-	if (!result.latePercents || result.aborted > 0) return {
-		window,
-		result
-	};
-	return {
-		window: {
-			...window,
-			throughput: rateBeforeWaiting(result, target.cell)
-		},
-		result
-	};
 }
 /** A window has no place in the plan. */
 const NO_PLACE = {
@@ -4407,10 +4517,9 @@ async function measure(measurement) {
 }
 /** @returns the cells, with bursts of the length that their servers turned out to need */
 async function measureRound(measurement, { round, schedule, start }) {
-	const { world } = measurement;
 	let { cells } = measurement;
 	schedule.beginSetUp();
-	const warmUntilMs = schedule.warmUntilMs(cells);
+	const untilMs = schedule.warmUntilMs(cells);
 	const lanes = lanesOf(cells);
 	await measurement.reset?.(lanes.map((lane) => ({
 		lane,
@@ -4419,18 +4528,28 @@ async function measureRound(measurement, { round, schedule, start }) {
 	const startAll = (running) => start(lanes, round, running);
 	await withServers(measurement, startAll, async (running) => {
 		await checkTrees(measurement, running);
-		const throughputs = await warmUp(measurement, running, warmUntilMs);
-		cells = settled(cells, throughputs);
-		schedule.setUpDone(round, cells);
-		await withReadings(measurement, running, async () => {
-			for (const block of schedule.blocksIn(round, cells)) {
-				world.progress.advance(schedule.progressAt(block));
-				await schedule.timed(block, () => measureBlock(measurement, running, {
-					...block,
-					round
-				}));
-			}
-		});
+		const beside = new RequestsBeside();
+		try {
+			const throughputs = await warmUp(measurement, running, {
+				untilMs,
+				beside
+			});
+			cells = settled(cells, throughputs);
+			const closing = closingCells(cells, throughputs, schedule.mostClosingMs(cells));
+			schedule.setUpDone(round, cells, burstsMs(closing, 1));
+			await withReadings(measurement, running, () => measureBlocks(measurement, running, {
+				round,
+				schedule,
+				cells
+			}));
+			await loadToClose(measurement, running, {
+				round,
+				cells: closing,
+				beside
+			});
+		} finally {
+			beside.record(measurement);
+		}
 	});
 	schedule.roundDone();
 	return cells;
@@ -4440,6 +4559,15 @@ function settled(cells, throughputs) {
 		...cell,
 		shape: settledShape(cell.shape, throughputs.get(cellName(cell)) ?? 0)
 	}));
+}
+async function measureBlocks(measurement, running, { round, schedule, cells }) {
+	for (const block of schedule.blocksIn(round, cells)) {
+		measurement.world.progress.advance(schedule.progressAt(block));
+		await schedule.timed(block, () => measureBlock(measurement, running, {
+			...block,
+			round
+		}));
+	}
 }
 async function measureBlock(measurement, running, { round, index, cell, order }) {
 	for (const [position, lane] of order.entries()) {

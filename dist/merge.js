@@ -2,13 +2,12 @@ import { t as required } from "./required.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { w as timedBurst } from "./load.js";
 import { c as wholeOf, i as pathOfSeries, o as seriesKeyOf, s as seriesName } from "./series.js";
-import { g as areSameSamples, n as laneName, o as groupedBy } from "./lane.js";
+import { b as areSameSamples, c as median, n as laneName, o as groupedBy } from "./lane.js";
 import { f as countedName, s as namesIn } from "./series-gate.js";
 import { r as machineTypeOf } from "./baseline.js";
 import { n as LoadgateError } from "./error.js";
 import { g as partIn, p as firstOfParts } from "./parts.js";
 import { n as shardName } from "./shard.js";
-import { l as median } from "./verdict.js";
 // src/domain/run/shards/same-run.ts
 /** Whether two files hold the same, to the last word: only one of them is read any further. */
 function areSameRun(a, b) {
@@ -585,11 +584,15 @@ function mergedSeries(shards, plan, unmeasured) {
 				others: []
 			});
 			else if (first.part === part) {
-				const { samples, warmUps } = one;
+				const { samples, closings, besideBursts } = one;
+				const further = withoutNullish({
+					closings,
+					besideBursts
+				});
 				first.others.push({
 					shard: shard.index,
 					samples,
-					...withoutNullish({ warmUps })
+					...further
 				});
 			}
 		}

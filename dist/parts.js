@@ -1,9 +1,8 @@
 import { c as countMetric } from "./catalogue.js";
-import { l as median } from "./verdict.js";
 import { t as withoutControls } from "./control-characters.js";
 import { _ as unknown, a as int, b as NEVER, c as number, h as tuple, m as string, r as array } from "./vendor/zod.js";
 import { t as required } from "./required.js";
-import { o as groupedBy } from "./lane.js";
+import { c as median, o as groupedBy } from "./lane.js";
 // src/domain/counting/counted-value.ts
 /**
 * The value of a metric of counting: the median over the turns.

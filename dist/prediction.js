@@ -1,4 +1,5 @@
-import { _ as requireOpenProbability, d as standardDeviation, l as median, y as requireSample } from "./verdict.js";
+import { c as median, u as standardDeviation } from "./lane.js";
+import { c as requireOpenProbability, u as requireSample } from "./verdict.js";
 import { c as studentUpperTail, s as studentQuantile } from "./detectable.js";
 // src/domain/statistics/prediction.ts
 /**

@@ -2,7 +2,7 @@ import { a as seriesOf, i as lanesOf, o as groupedBy } from "./lane.js";
 import { x as connectionsOf } from "./load.js";
 import { r as levelName, t as furtherArm } from "./series.js";
 import { t as required } from "./required.js";
-import { U as windowMs, f as ratesAfter, p as errorWith, r as machineTypeOf } from "./baseline.js";
+import { m as errorWith, p as ratesAfter, q as windowMs, r as machineTypeOf } from "./baseline.js";
 import { g as partIn } from "./parts.js";
 import { n as shardName } from "./shard.js";
 import { n as LoadgateError } from "./error.js";
@@ -115,11 +115,11 @@ function burstsMs(cells, burstsPerLane = 2) {
 	return cells.reduce((sum, { lanes, shape }) => sum + burstsPerLane * lanes.length * (shape.burstMs + 45), 0);
 }
 /**
-* Wall time that setting up a round is expected to take, before any round has shown it. An automatic warm-up
-* counts as short as it can be.
+* Wall time that a round is expected to take beside its blocks, before any round has shown it. An automatic warm-up and
+* the load at the end count as short as they can be.
 */
 function expectedSetUpMs(cells) {
-	return cells.reduce((sum, { lanes, shape }) => sum + lanes.length * warmUpMs(shape), lanesOf(cells).length * 300);
+	return cells.reduce((sum, { lanes, shape }) => sum + lanes.length * warmUpMs(shape), lanesOf(cells).length * 300 + burstsMs(cells, 1));
 }
 function warmUpMs({ warmUpMs: fixedMs, burstMs }) {
 	return fixedMs === void 0 ? 4 * (windowMs(burstMs) + 45) : fixedMs + 45;

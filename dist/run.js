@@ -10,11 +10,10 @@ import { b as formatMilliseconds, h as addedCauses, y as formatDuration } from "
 import { a as hasSucceeded, i as exitText, n as lastLines, o as spawnGroup, r as openLogFile, t as runCommand } from "./run-command.js";
 import { d as WITHOUT_COMPILER, u as GO_BY_DHAT } from "./series-gate.js";
 import { n as askCommand } from "./make-folder.js";
-import { o as groupedBy } from "./lane.js";
+import { k as elementAt, o as groupedBy } from "./lane.js";
 import { t as withoutControls } from "./control-characters.js";
 import { B as isHttp2, H as transportText, R as PLAIN$1, a as readConfig, c as VARIABLE_HINT, d as withoutValues, l as variableFault, u as withVariables, x as connectionsOf, z as addressOf } from "./load.js";
 import { a as toolCacheFolder, c as OHA_CHECKSUMS, i as wayOnPath, n as waysToRelease, o as toolPlace, r as versionOf, t as firstWay } from "./ways.js";
-import { b as elementAt } from "./verdict.js";
 import { n as leftovers } from "./leftovers.js";
 import { a as int, c as number, d as preprocess, f as record, h as tuple, l as object, m as string, r as array, y as prettifyError } from "./vendor/zod.js";
 import "./server-facts.js";
@@ -1994,11 +1993,28 @@ function openLine(transport = PLAIN$1, { keepAlive }) {
 // src/adapters/http/http-client.ts
 const MAX_BODY_BYTES$1 = 1048576;
 /** An HTTP client that opens a connection for each request and bounds what it reads. */
-const httpClient = { send: async (request, signal) => {
+const httpClient = {
+	send: async (request, signal) => {
+		const line = openLine(request.transport, { keepAlive: false });
+		try {
+			return await askOn(line, request, signal);
+		} finally {
+			line.close();
+		}
+	},
+	sendTwice: async (request, signal) => {
+		const line = openLine(request.transport, { keepAlive: true });
+		try {
+			return [await askOn(line, request, signal), await askOn(line, request, signal)];
+		} finally {
+			line.close();
+		}
+	}
+};
+async function askOn(line, request, signal) {
 	const limitMs = Math.ceil(request.timeoutMs);
 	const timeout = AbortSignal.timeout(limitMs);
 	const either = AbortSignal.any([signal, timeout]);
-	const line = openLine(request.transport, { keepAlive: false });
 	let begun;
 	try {
 		begun = await line.ask(request, either);
@@ -2012,10 +2028,8 @@ const httpClient = { send: async (request, signal) => {
 			...begun,
 			headers: tellingHeaders(begun.headers)
 		})}, did not end within ${limitMs} ms`, { cause: error });
-	} finally {
-		line.close();
 	}
-} };
+}
 async function read$1({ status, headers, body }) {
 	const chunks = [];
 	let bytes = 0;
@@ -2023,6 +2037,7 @@ async function read$1({ status, headers, body }) {
 		status,
 		headers: tellingHeaders(headers),
 		body: Buffer.concat(chunks).toString("utf8"),
+		bodyBytes: bytes,
 		truncated
 	});
 	for await (const chunk of body) {
@@ -2259,6 +2274,7 @@ function requestVariables(variables) {
 	return {
 		client: (http) => ({
 			send: async (request, signal) => await http.send(withBody(request), signal),
+			sendTwice: async (request, signal) => await http.sendTwice(withBody(request), signal),
 			masked: (text) => withoutValues(text, used)
 		}),
 		sequence: ({ send }) => ({ send: async (request, signal) => await send(withBody(request), signal) }),
@@ -2267,74 +2283,6 @@ function requestVariables(variables) {
 			load: async (requests, signal) => await generator.load(requests.map(filled), signal)
 		})
 	};
-}
-// src/domain/run/late-answers.ts
-/** Requests wait at least so long, so that what is slow can be told from what hangs. */
-const LEAST_TIMEOUT_MS = 2e3;
-/** The generator's word for a request that waited too long. */
-const TIMED_OUT = "timeout";
-/** How the windows before bursts of a shape wait. */
-function waitingFor({ burstMs, longerMs }) {
-	const burstsMs = longerMs === void 0 ? [burstMs] : [burstMs, longerMs];
-	return {
-		burstsMs,
-		timeoutMs: Math.max(LEAST_TIMEOUT_MS, 2 * Math.max(...burstsMs))
-	};
-}
-/**
-* The part of all requests' time that passed in late ones. A burst cuts off what is under way at its end, so this part of
-* what a server does is in no figure of its bursts.
-* @param parts a window of load that was waited for, by request of a mix
-* @returns percent for each length of a burst; 0 where no request took any time
-*/
-function latePercents(parts, { burstsMs, timeoutMs }) {
-	const times = parts.map(({ result, quantilesMs = [] }) => ({
-		answers: result.expected + result.unexpected,
-		meanMs: result.latencyMs?.mean ?? 0,
-		hungMs: (result.errors[TIMED_OUT] ?? 0) * timeoutMs,
-		quantilesMs
-	}));
-	const sum = (of) => times.reduce((total, one) => total + of(one), 0);
-	const allMs = sum(({ answers, meanMs, hungMs }) => answers * meanMs + hungMs);
-	return burstsMs.map((lateMs) => {
-		const late = sum((one) => one.answers * meanAbove(one.quantilesMs, lateMs) + one.hungMs);
-		return allMs === 0 ? 0 : Math.min(100, late / allMs * 100);
-	});
-}
-/** What became of the requests of a window that was waited for, without those that are late rather than failed. */
-function withoutTimedOut(account) {
-	const { [TIMED_OUT]: _, ...errors } = account.errors;
-	return {
-		...account,
-		errors
-	};
-}
-/**
-* The rate that a window had before it began to wait for its last answers, whose time is chance. In a closed loop, each
-* connection had one request under way then.
-* @param result of a window that was waited for
-* @returns expected answers a second
-*/
-function rateBeforeWaiting({ expected, errors }, { level, shape }) {
-	const underWay = "rate" in level ? 0 : level.concurrency;
-	const before = expected + (errors[TIMED_OUT] ?? 0) - underWay;
-	return Math.max(0, before) / shape.burstMs * 1e3;
-}
-/**
-* What values above a bound add to the mean: the integral of the quantile function over them, taken as linear between
-* known quantiles.
-*/
-function meanAbove(quantiles, bound) {
-	let [sum, [before, low]] = [0, [0, 0]];
-	for (const [part, high] of quantiles) {
-		if (high > bound) {
-			const from = Math.max(low, bound);
-			const width = part - before;
-			sum += high === low ? width * high : width * (high - from) * (high + from) / (high - low) / 2;
-		}
-		[before, low] = [part, high];
-	}
-	return sum;
 }
 // src/domain/statistics/mixture.ts
 /** Halvings after which two doubles have nothing between them. */
@@ -2480,7 +2428,7 @@ const REQUEST_TIMEOUT = "10s";
 * @returns oha's arguments, for a program that no shell reads
 */
 function ohaArguments(request) {
-	const { level, shape, waiting } = request;
+	const { level, shape, waitMs } = request;
 	const headers = Object.entries(request.headers).flatMap(([name, value]) => ["-H", `${name}: ${value}`]);
 	return [
 		"--no-tui",
@@ -2499,11 +2447,11 @@ function ohaArguments(request) {
 		...shape.requests === void 0 ? ["-z", `${Math.round(shape.burstMs)}ms`] : ["-n", String(shape.requests)],
 		...shape.keepAlive ? [] : ["--disable-keepalive"],
 		...transportArguments(request),
-		...waiting ? [
+		...waitMs === void 0 ? ["-t", REQUEST_TIMEOUT] : [
 			"-w",
 			"-t",
-			`${waiting.timeoutMs}ms`
-		] : ["-t", REQUEST_TIMEOUT],
+			`${Math.round(waitMs)}ms`
+		],
 		"-m",
 		request.method,
 		...headers,
@@ -2696,11 +2644,7 @@ function createOha(tool, environment) {
 				return one.value;
 			});
 			const [first] = parts;
-			const waiting = requests[0]?.waiting;
-			const load = {
-				...first && parts.length === 1 ? first.result : mergedLoad(parts),
-				...waiting && { latePercents: latePercents(parts, waiting) }
-			};
+			const load = first && parts.length === 1 ? first.result : mergedLoad(parts);
 			return cpuBeforeMs === void 0 || cpuAfterMs === void 0 ? load : {
 				...load,
 				generatorCpuMs: cpuAfterMs - cpuBeforeMs
@@ -4576,4 +4520,4 @@ function createWorld(options) {
 		progress
 	};
 }
-export { shownBody as _, MATCH_LIMIT_MS as a, waitingFor as c, STREAM_HINT as d, answerBodyText as f, bodyDifference as g, hostHint as h, systemFiles as i, withoutTimedOut as l, contentCoding as m, globFilter as n, shellWord as o, answerText as p, openBuildStore as r, rateBeforeWaiting as s, createWorld as t, UnfinishedAnswer as u, machineSettings as v };
+export { MATCH_LIMIT_MS as a, STREAM_HINT as c, contentCoding as d, hostHint as f, machineSettings as h, systemFiles as i, answerBodyText as l, shownBody as m, globFilter as n, shellWord as o, bodyDifference as p, openBuildStore as r, UnfinishedAnswer as s, createWorld as t, answerText as u };

@@ -6,9 +6,9 @@ import { o as canBeCrossed, r as CLOUD_HOST, t as BENCHER_FORMS } from "./config
 import { n as EXPORT_FILE } from "./output-folder.js";
 import { C as formatSome, S as formatPercent, a as SERVER_METRIC_IDS, i as SERIES_METRIC_IDS, s as anyMetric, t as COUNT_METRIC_IDS, u as serverMetric, v as formatCount } from "./catalogue.js";
 import { v as countedValue } from "./parts.js";
-import { l as seriesValue, o as groupedBy, s as knownValues } from "./lane.js";
+import { D as select, O as selectMedian, c as median, d as knownValues, o as groupedBy, p as seriesValue, w as borrowRoom } from "./lane.js";
 import { n as isWhole } from "./series.js";
-import { _ as requireOpenProbability, f as borrowRoom, g as selectMedian, h as select, l as median, o as incompleteBeta, t as CONFIDENCE, y as requireSample } from "./verdict.js";
+import { c as requireOpenProbability, o as incompleteBeta, t as CONFIDENCE, u as requireSample } from "./verdict.js";
 import { t as withoutControls } from "./control-characters.js";
 import path from "node:path";
 // src/domain/run/branch-commit.ts

@@ -1,194 +1,3 @@
-// src/domain/statistics/element-at.ts
-/**
-* The number at `index`, so that indexed loops need no assertion under `noUncheckedIndexedAccess`: an index that is
-* off by one fails loudly and does not turn into `undefined` or a made-up 0.
-* @throws RangeError when there is no such element
-*/
-function elementAt(values, index) {
-	const value = values[index];
-	if (value === void 0) throw new RangeError(`no element ${index} in a list of ${values.length}`);
-	return value;
-}
-// src/domain/statistics/require.ts
-/**
-* Refuses a sample that no statistic can be computed from.
-* @param name what the sample is called in the message
-* @throws RangeError when there are too few values, or one is NaN or infinite
-*/
-function requireSample(name, xs, minimum) {
-	if (xs.length < minimum) throw new RangeError(`${name} needs at least ${minimum} value(s), got ${xs.length}`);
-	for (let index = 0; index < xs.length; index += 1) {
-		const x = xs[index];
-		if (Number.isFinite(x)) continue;
-		throw new RangeError(`${name} holds ${x}, which is not a finite number`);
-	}
-}
-/**
-* Refuses anything but a probability strictly between 0 and 1 (a level, a confidence, a quantile).
-* @throws RangeError when p is not in (0, 1), or NaN
-*/
-function requireOpenProbability(name, p) {
-	if (!(p > 0 && p < 1)) throw new RangeError(`${name} must lie between 0 and 1, both excluded, got ${p}`);
-}
-/**
-* Refuses anything but a positive finite number (degrees of freedom, a shape parameter).
-* @throws RangeError when x is zero, negative, infinite or NaN
-*/
-function requirePositive(name, x) {
-	if (!(x > 0 && Number.isFinite(x))) throw new RangeError(`${name} must be a positive finite number, got ${x}`);
-}
-// src/domain/statistics/selection.ts
-/**
-* The number of a given rank, by Hoare's FIND: Communications of the ACM 4 (1961), 321–322. On average
-* linear in the numbers searched, where sorting them all would give ranks that nobody asks for.
-*
-* @param values no NaN; rearranged so that between from and to none before rank is larger, none after it smaller
-* @param rank index in ascending order, from ≤ rank ≤ to
-* @param searched `from`: first index to search, where those before it are known to be no larger; `to`: last
-* index to search, where those after it are known to be no smaller
-* @returns the number that sorting would put at rank
-* @throws RangeError when there is no such rank
-*/
-function select(values, rank, { from = 0, to = values.length - 1 } = {}) {
-	let [left, right] = [from, to];
-	while (left < right && left <= rank) {
-		const middle = left + right >>> 1;
-		const pivot = values[middle];
-		values[middle] = values[right];
-		let place = left;
-		for (let at = left; at < right; at += 1) {
-			const value = values[at];
-			values[at] = values[place];
-			values[place] = value;
-			place += Number(value < pivot);
-		}
-		values[right] = values[place];
-		values[place] = pivot;
-		if (rank < place) right = place - 1;
-		else left = place > left ? place + 1 : pastSame(values, left, right);
-	}
-	return elementAt(values, rank);
-}
-/**
-* Puts all that are the same as the first, which is the smallest, next to it: each of many would else be parted from the
-* others by itself.
-* @returns the index after them
-*/
-function pastSame(values, first, last) {
-	const same = values[first];
-	let place = first + 1;
-	for (let at = place; at <= last; at += 1) {
-		const value = values[at];
-		values[at] = values[place];
-		values[place] = value;
-		place += Number(value === same);
-	}
-	return place;
-}
-/**
-* Median of numbers in any order: the middle one, or the mean of the two in the middle.
-*
-* @param values at least one, no NaN; rearranged as {@link select} does it, about the lower of the two
-* @param count how many of them count, from the first on
-* @returns the median, in the unit of the values
-* @throws RangeError when there are none
-*/
-function selectMedian(values, count = values.length) {
-	const middle = count - 1 >>> 1;
-	const low = select(values, middle, { to: count - 1 });
-	if (count % 2 === 1) return low;
-	let high = values[middle + 1];
-	for (let index = middle + 2; index < count; index += 1) high = Math.min(high, values[index]);
-	return low + (high - low) / 2;
-}
-/** The median of some of a list of values, which stay where they are; at least one, no NaN. */
-function medianIn(values, { start, end }) {
-	const room = borrowRoom(end - start);
-	for (let index = start; index < end; index += 1) room[index - start] = values[index];
-	return selectMedian(room, end - start);
-}
-/**
-* Room for numbers that are only needed until the next call: a comparison of thousands of series takes hundreds of
-* thousands of medians, and would leave a list of each to the garbage collector.
-*
-* @returns lends room for some numbers: at least so many places, with whatever was there before; whoever asks next gets
-*   the same ones
-*/
-function roomToLend() {
-	let room = /* @__PURE__ */ new Float64Array(1024);
-	return (count) => {
-		if (room.length < count) room = new Float64Array(2 * count);
-		return room;
-	};
-}
-/** Lends the room that statistics use. */
-const borrowRoom = roomToLend();
-// src/domain/statistics/descriptive.ts
-/**
-* Arithmetic mean.
-* @param xs at least one finite number
-* @throws RangeError when xs is empty or holds a number that is not finite
-*/
-function mean(xs) {
-	requireSample("mean", xs, 1);
-	return xs.reduce((sum, x) => sum + x, 0) / xs.length;
-}
-/**
-* Median: the middle value, or the mean of the two middle ones.
-* @param xs at least one finite number, any order
-* @throws RangeError when xs is empty or holds a number that is not finite
-*/
-function median(xs) {
-	requireSample("median", xs, 1);
-	return medianIn(xs, {
-		start: 0,
-		end: xs.length
-	});
-}
-/**
-* Sample quantile by linear interpolation of the order statistics, type 7 of Hyndman & Fan,
-* "Sample Quantiles in Statistical Packages", The American Statistician 50 (1996), 361–365; the
-* default of R and NumPy.
-*
-* @param xs at least one finite number, any order, any unit
-* @param p probability, 0 (minimum) to 1 (maximum)
-* @returns the quantile, in the unit of xs
-* @throws RangeError when xs is empty or holds a number that is not finite, or p is outside [0, 1]
-*/
-function quantile(xs, p) {
-	requireSample("quantile", xs, 1);
-	if (!(p >= 0 && p <= 1)) throw new RangeError(`a quantile's probability must lie in [0, 1], got ${p}`);
-	const sorted = new Float64Array(xs).sort();
-	const position = (sorted.length - 1) * p;
-	const below = Math.floor(position);
-	const low = elementAt(sorted, below);
-	return low + (elementAt(sorted, Math.ceil(position)) - low) * (position - below);
-}
-/**
-* Sample standard deviation (divisor n − 1) by Welford's one-pass update: B. P. Welford,
-* Technometrics 4 (1962), 419–420; Knuth, The Art of Computer Programming 2, 4.2.2. The first value
-* is taken off all others beforehand, because the running mean alone would round away digits of the
-* spread when the mean is large beside it. Equal values give exactly 0.
-*
-* @param xs at least two finite numbers, any unit
-* @returns the standard deviation, ≥ 0, in the unit of xs
-* @throws RangeError when xs has fewer than two values or holds a number that is not finite
-*/
-function standardDeviation(xs) {
-	requireSample("standard deviation", xs, 2);
-	const origin = elementAt(xs, 0);
-	let center = 0;
-	let squares = 0;
-	let count = 0;
-	for (const x of xs) {
-		count += 1;
-		const shifted = x - origin;
-		const step = shifted - center;
-		center += step / count;
-		squares += step * (shifted - center);
-	}
-	return Math.sqrt(squares / (count - 1));
-}
 // src/domain/statistics/continued-fraction.ts
 /** Relative change from one convergent to the next at which the fraction counts as settled. */
 const PRECISION = 2 ** -52;
@@ -223,6 +32,34 @@ function continuedFraction(first, numerator, denominator) {
 }
 function awayFromZero(x) {
 	return Math.abs(x) < TINY ? TINY : x;
+}
+// src/domain/statistics/require.ts
+/**
+* Refuses a sample that no statistic can be computed from.
+* @param name what the sample is called in the message
+* @throws RangeError when there are too few values, or one is NaN or infinite
+*/
+function requireSample(name, xs, minimum) {
+	if (xs.length < minimum) throw new RangeError(`${name} needs at least ${minimum} value(s), got ${xs.length}`);
+	for (let index = 0; index < xs.length; index += 1) {
+		const x = xs[index];
+		if (Number.isFinite(x)) continue;
+		throw new RangeError(`${name} holds ${x}, which is not a finite number`);
+	}
+}
+/**
+* Refuses anything but a probability strictly between 0 and 1 (a level, a confidence, a quantile).
+* @throws RangeError when p is not in (0, 1), or NaN
+*/
+function requireOpenProbability(name, p) {
+	if (!(p > 0 && p < 1)) throw new RangeError(`${name} must lie between 0 and 1, both excluded, got ${p}`);
+}
+/**
+* Refuses anything but a positive finite number (degrees of freedom, a shape parameter).
+* @throws RangeError when x is zero, negative, infinite or NaN
+*/
+function requirePositive(name, x) {
+	if (!(x > 0 && Number.isFinite(x))) throw new RangeError(`${name} must be a positive finite number, got ${x}`);
 }
 // src/domain/statistics/gamma.ts
 /** From here on seven terms of Stirling's series are exact to double precision. */
@@ -346,4 +183,4 @@ const CONFIDENCE = .95;
 function worstVerdict(verdicts) {
 	return VERDICT_ORDER.find((verdict) => verdicts.includes(verdict)) ?? "new";
 }
-export { requireOpenProbability as _, worstVerdict as a, elementAt as b, mean as c, standardDeviation as d, borrowRoom as f, selectMedian as g, select as h, VERDICT_ORDER as i, median as l, roomToLend as m, FALSE_ALARM_RATE as n, incompleteBeta as o, medianIn as p, POWER as r, logBeta as s, CONFIDENCE as t, quantile as u, requirePositive as v, requireSample as y };
+export { worstVerdict as a, requireOpenProbability as c, continuedFraction as d, VERDICT_ORDER as i, requirePositive as l, FALSE_ALARM_RATE as n, incompleteBeta as o, POWER as r, logBeta as s, CONFIDENCE as t, requireSample as u };

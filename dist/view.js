@@ -1,16 +1,16 @@
-import { C as formatSome, S as formatPercent, _ as formatBytes, b as formatMilliseconds, c as countMetric, l as seriesMetric, n as GATE_METRIC_IDS, o as TOLERANCE_METRIC_IDS, s as anyMetric, t as COUNT_METRIC_IDS, v as formatCount, w as formatWhole, x as formatNumber, y as formatDuration } from "./catalogue.js";
+import { C as formatSome, S as formatPercent, _ as formatBytes, b as formatMilliseconds, c as countMetric, l as seriesMetric, n as GATE_METRIC_IDS, o as TOLERANCE_METRIC_IDS, s as anyMetric, t as COUNT_METRIC_IDS, u as serverMetric, v as formatCount, w as formatWhole, x as formatNumber, y as formatDuration } from "./catalogue.js";
 import { c as wholeOf, n as isWhole } from "./series.js";
-import { d as metricReason, g as failedText, l as standingOf, m as causesOf, p as WARM_UP_REQUESTS, r as blocks, u as unmeasuredIn } from "./gate.js";
-import { i as VERDICT_ORDER, l as median } from "./verdict.js";
+import { d as metricReason, f as lateText, g as failedText, l as standingOf, m as causesOf, p as REQUESTS_BESIDE, r as blocks, u as unmeasuredIn } from "./gate.js";
 import { i as undecidedText, n as boundPercent, o as commonBound, r as isSpeed, s as looksWorse, t as allUndecidedText } from "./bound-text.js";
+import { i as VERDICT_ORDER } from "./verdict.js";
 import { n as present } from "./source-control.js";
 import { H as transportText, b as burstLength } from "./load.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { t as required } from "./required.js";
-import { f as figuresOf, m as valuesIn, n as laneName, o as groupedBy } from "./lane.js";
+import { c as median, g as figuresOf, n as laneName, o as groupedBy, v as valuesIn } from "./lane.js";
 import { m as machinesOf } from "./parts.js";
 import { c as roundsMeasured, u as runAgainst } from "./system-calls.js";
-import { a as testbedOf, b as trendsOf, s as noiseOf, x as wasMostlyUnsteady } from "./baseline.js";
+import { S as trendsOf, a as testbedOf, s as noiseOf, w as wasMostlyUnsteady } from "./baseline.js";
 import { n as foundInHalf, t as SHOWN_BUDGETS_MS } from "./budget-outlook.js";
 import { t as STOP_GRACE_MS } from "./server-facts.js";
 import { l as commonName, n as countNotices, t as countFacts } from "./count-facts.js";
@@ -654,7 +654,7 @@ function jobsText({ shards }) {
 * @param reference what head was compared with
 */
 function findingText(findings, reference) {
-	const { noun, judged, failed, instead } = findings;
+	const { noun, judged, failed, doubt, instead } = findings;
 	const serious = seriousText(findings, reference);
 	if (failed !== void 0) return present([failed, serious]).join(". ");
 	if (serious !== void 0) return serious;
@@ -677,10 +677,10 @@ function findingText(findings, reference) {
 		...words
 	}[verdict]}`);
 	const counts = `${formatCount(judged.length, noun)}: ${parts.join(", ")}`;
-	const suspect = suspectText(undecided, reference);
-	if (suspect !== void 0) return `${suspect}. ${counts}`;
+	const doubts = present([suspectText(undecided, reference), doubt]);
+	if (doubts.length > 0) return [...doubts, counts].join(". ");
 	const bound = boundOf(judged);
-	if (bound !== void 0) return `No regression found; ${number("new") > 0 ? "what is not new" : "head"} is ${bound === 0 ? "not worse" : `at most ${boundPercent(bound)} worse`} (95 %). ${counts}`;
+	if (bound !== void 0) return `No regression found in what is gated; ${number("new") > 0 ? "what is not new" : "head"} is ${bound === 0 ? "not worse" : `at most ${boundPercent(bound)} worse`} (95 %). ${counts}`;
 	if (undecided.length === judged.length) return `Nothing decided: ${judged.length === 1 ? `the only ${noun} is` : `all ${judged.length} ${noun}s are`} inconclusive${known}`;
 	return `No regression found in ${counts}`;
 }
@@ -908,24 +908,24 @@ function failedHeadline(series) {
 	return `Too many requests failed in ${failing.length} series. ${most}`;
 }
 /** Too many failures of head: in measured bursts, else in warm-ups. */
-function tooManyFailures({ failures, warmUpFailures }) {
+function tooManyFailures({ failures, failuresBeside }) {
 	if (failures?.areTooMany) return {
 		failures,
 		what: "requests"
 	};
-	if (warmUpFailures?.verdict !== "worse") return void 0;
+	if (failuresBeside?.verdict !== "worse") return void 0;
 	return {
-		failures: warmUpFailures,
-		what: WARM_UP_REQUESTS
+		failures: failuresBeside,
+		what: REQUESTS_BESIDE
 	};
 }
 /** Requests that failed in head's warm-ups, more than may, where that does not fail the gate; one sentence for each reason. */
 function warmUpNotices(series) {
 	const notice = (wanted, why) => {
 		const found = series.flatMap((one) => {
-			const { name, warmUpFailures: failures } = one;
+			const { name, failuresBeside: failures } = one;
 			if (failures?.verdict !== wanted || one.failures?.areTooMany) return [];
-			return [`${name}: ${failedText(failures, WARM_UP_REQUESTS)}`];
+			return [`${name}: ${failedText(failures, REQUESTS_BESIDE)}`];
 		});
 		return found.length > 0 && `${formatSome(found, "; ")}. ${why}`;
 	};
@@ -933,14 +933,14 @@ function warmUpNotices(series) {
 }
 /** Every series with failed requests, in measured bursts and in warm-ups, and why they failed. */
 function failedTable(series) {
-	const failing = series.flatMap(({ name, failures, warmUpFailures }) => [...failures ? [{
+	const failing = series.flatMap(({ name, failures, failuresBeside }) => [...failures ? [{
 		name,
 		during: "bursts",
 		...failures
-	}] : [], ...warmUpFailures ? [{
+	}] : [], ...failuresBeside ? [{
 		name,
-		during: "warm-up",
-		...warmUpFailures
+		during: "before and after",
+		...failuresBeside
 	}] : []]);
 	return {
 		columns: [
@@ -968,6 +968,70 @@ function causesCell(share) {
 function percentCell({ percent }) {
 	return `${formatNumber(percent)} %`;
 }
+// src/report/answer-notices.ts
+/** What a headline says of series of which head's answers come late; the one in which they do so most. */
+function lateHeadline(series) {
+	return worstLate(series, "worse");
+}
+/** The same of what is not certain: answers that look late, or are smaller under load. */
+function doubtHeadline(series) {
+	const late = worstLate(series, "perhaps-worse");
+	if (late !== void 0) return `No regression is certain, but answers look late: ${late}`;
+	const smaller = series.find(({ smallerAnswers }) => isDoubtful(smallerAnswers))?.name;
+	if (smaller === void 0) return void 0;
+	return `No regression is certain, but answers are smaller under load: ${smaller}`;
+}
+function worstLate(series, wanted) {
+	const [worst] = series.flatMap(({ name, late }) => late?.verdict === wanted ? [{
+		name,
+		late
+	}] : []).toSorted((a, b) => b.late.head / b.late.base - a.late.head / a.late.base);
+	return worst && `${worst.name}: ${lateText(worst.late)}`;
+}
+/**
+* Head's series whose answers look late; those of which that is beyond chance are reasons of the gate.
+* @returns false where there are none
+*/
+function lateNotice(compared) {
+	const found = compared.flatMap(({ name, late }) => late?.verdict === "perhaps-worse" ? [`${name}: ${lateText(late)}`] : []);
+	return found.length > 0 && `Answers look late, though not in enough starts to be sure: ${formatSome(found)}.`;
+}
+/** Head's series whose answers shrank: under load alone, so that it is no pass, or in the checks as well. */
+function smallerAnswersNotices(compared) {
+	const namesOf = (wanted) => compared.flatMap(({ name, smallerAnswers: one }) => one && isDoubtful(one) === wanted ? [`${name} (${formatBytes(one.head)}, base ${formatBytes(one.base)})`] : []);
+	const [doubtful, checked] = [namesOf(true), namesOf(false)];
+	return [doubtful.length > 0 && `Answers under load are smaller than base's, and those that were checked one by one are not: ${formatSome(doubtful)}. They may be errors with the expected status, so this is no pass.`, checked.length > 0 && `Answers are smaller than base's: ${formatSome(checked)}. Where that is not on purpose, expect.body-matches would find it.`];
+}
+function isDoubtful(smaller) {
+	return smaller !== void 0 && smaller.isChecked !== true;
+}
+// src/report/doubled.ts
+/** What a reader hears of however it is gated, and how much more of it counts at least, in the metric's unit. */
+const TOLD = [
+	["cold-start", 100],
+	["idle-rss", 8 * 1024 ** 2],
+	["peak-rss", 8 * 1024 ** 2],
+	["artifact-size", 1024 ** 2]
+];
+/**
+* What head's servers take at least twice as much of as base's, of what is not gated: no regression in what is gated speaks
+* for it.
+* @returns for example `Not gated: api peak RSS 14.5 MiB → 471 MiB`; undefined where nothing doubled
+*/
+function doubledText(servers) {
+	const bases = new Map(servers.flatMap((one) => one.arm === "base" ? [[one.server, one]] : []));
+	const doubled = servers.flatMap((head) => {
+		const base = head.arm === "head" ? bases.get(head.server) : void 0;
+		if (!base) return [];
+		return TOLD.flatMap(([id, leastMore]) => {
+			const { label, format, of } = serverMetric(id);
+			const [before, now] = [of(base), of(head)];
+			if (before === void 0 || now === void 0) return [];
+			return now >= 2 * before && now - before >= leastMore ? [`${head.server} ${label} ${format(before)} → ${format(now)}`] : [];
+		});
+	});
+	return doubled.length === 0 ? void 0 : `Not gated: ${doubled.join(", ")}`;
+}
 // src/report/missing-shards.ts
 /**
 * What can be done where shards are missing, once for all of them.
@@ -989,21 +1053,22 @@ function missingShardsText({ jobs }) {
 // src/report/headline.ts
 /**
 * The whole result in one sentence, the verdict first.
-* @param shards of a merged run, since what a missing one was to show is not among the comparisons
+* @param run what was compared, since what a missing shard was to show is not among the comparisons, nor what a server takes
 * @returns for example `2 of 24 comparisons slower than the baseline: rust/greet c=100 throughput −12.3 % (−14.1 … −10.4 %)`
 */
-function headline(comparison, shards) {
+function headline(comparison, run) {
 	const lost = notCompared(comparison);
 	if (comparison.comparedWith.kind === "lost") return lost;
 	const { counted, series } = comparison;
 	const isTimed = counted === void 0 || series.some(({ verdict }) => verdict !== "removed");
 	return present([
-		shards && missingShardsText(shards),
+		run?.shards && missingShardsText(run.shards),
 		lost !== "" && lost,
 		...uncompared(comparison),
 		removed(comparison),
 		isTimed && finding(comparison),
-		counted && countedHeadline(comparison)
+		counted && countedHeadline(comparison),
+		run && doubledText(run.servers)
 	]).join(". ");
 }
 /** The parts of base that were lost; empty if none were. */
@@ -1031,7 +1096,7 @@ function finding({ series: all, comparedWith, common }) {
 			metric
 		}];
 	}));
-	const failed = failedHeadline(all);
+	const failed = present([lateHeadline(all), failedHeadline(all)]).join(". ");
 	const unmeasured = gapText(all.filter(isCompared).flatMap(gapsOf), {
 		ofSeries: "could not be measured",
 		ofMetric: "could not be measured"
@@ -1042,10 +1107,11 @@ function finding({ series: all, comparedWith, common }) {
 		judged,
 		...withoutNullish({
 			common,
-			failed,
+			doubt: doubtHeadline(all),
 			unmeasured,
 			instead
-		})
+		}),
+		...failed !== "" && { failed }
 	}, referenceName(comparedWith));
 }
 /** The loss of base is said before everything else. */
@@ -1053,8 +1119,8 @@ function isCompared({ notCompared }) {
 	return notCompared === void 0;
 }
 function gapsOf(series) {
-	const { name, failures } = series;
-	if (failures?.areTooMany) return [];
+	const { name, failures, late } = series;
+	if (failures?.areTooMany || late?.verdict === "worse") return [];
 	const missing = unmeasuredIn(series);
 	return missing === "all" ? [{ series: name }] : missing.map((id) => ({
 		series: name,
@@ -1234,20 +1300,6 @@ function shareText(part, all) {
 function total(samples, id) {
 	return figuresOf(samples, [id]).subarray(0, samples.length).reduce((sum, one) => sum + one, 0);
 }
-// src/report/late-notice.ts
-/**
-* Head's series whose late answers no figure holds.
-* @param compared those that only head answers late are reasons of the gate, and are not told again
-* @returns false where there are none
-*/
-function lateNotice(series, compared) {
-	const told = new Set(compared.flatMap(({ name, late }) => late ? name : []));
-	const found = series.flatMap(({ arm, name, latePercents = [] }) => {
-		const percent = arm === "head" && !told.has(name) && latePercents.length > 0 ? median(latePercents) : 0;
-		return percent > 5 ? [`${name} (${formatNumber(percent)} % of the time)`] : [];
-	});
-	return found.length > 0 && `Answers that took longer than a burst, so that the figures leave them out: ${formatSome(found)}. With a longer measure.burst they are measured.`;
-}
 // src/report/measured-facts.ts
 /** What was measured, which can be more or less than planned, and how warm the servers were. */
 function measuredFacts(run) {
@@ -1311,7 +1363,7 @@ function stillFasterText(facts) {
 	return `${laneName(facts)}, by ${formatPercent(median(gains))} when its warm-up of ${formatMilliseconds(median(times))} was over (${gains.length} of ${formatCount(starts.length, "start")})`;
 }
 function trendText({ known, found }) {
-	if (known === 0) return "unknown: that takes three rounds of four bursts each";
+	if (known.length === 0) return "unknown: that takes three rounds of four bursts each";
 	return found.length === 0 ? "none" : found.map(trendOf).join(", ");
 }
 function trendOf({ percent, ...lane }) {
@@ -1434,7 +1486,8 @@ function notices(input) {
 		...warmthNotices(run, isBusy(series)),
 		...slowNotices(run),
 		takenNotice(run),
-		lateNotice(run.series, series),
+		lateNotice(series),
+		...smallerAnswersNotices(series),
 		...warmUpNotices(series),
 		...countNotices(run, comparison),
 		bound.length > 0 && `The load generator was the limit for ${bound.map(({ name }) => name).join(", ")}: it used more CPU time than the server, and the two together used up the machine, so these servers can do more than the figures show.`,
@@ -1737,7 +1790,7 @@ function reportView(input) {
 		decision: gate.decision,
 		/** A pass that is based on a comparison, a failure, or neither. */
 		standing: standingOf(comparison),
-		headline: headline(comparison, run.shards),
+		headline: headline(comparison, run),
 		compared: comparedText(input),
 		/** The bases that the gate does not judge, and one sentence for each after one about the gate. */
 		further,

@@ -1,5 +1,4 @@
-import { b as elementAt, f as borrowRoom, g as selectMedian, m as roomToLend } from "./verdict.js";
-import { c as readValues, f as figuresOf, o as groupedBy } from "./lane.js";
+import { E as roomToLend, O as selectMedian, f as readValues, g as figuresOf, k as elementAt, o as groupedBy, w as borrowRoom } from "./lane.js";
 // src/domain/verdict/pairs.ts
 /**
 * Pairs the bursts of two series that were measured in turns: in each block, the first burst of one with

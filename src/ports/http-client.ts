@@ -16,15 +16,26 @@ export interface HttpRequest extends Address {
 /** An answer. Its body is cut off at a bound, since servers are not trusted. */
 export interface HttpAnswer extends ShownAnswer {
   readonly truncated: boolean;
+  /** Length of the body as it was sent, as far as it was read. */
+  readonly bodyBytes: number;
 }
 
 /** An answer began within its time, and did not end within it: it may be a stream. */
 export class UnfinishedAnswer extends Error {}
 
-/** Sends single requests, each over a connection of its own. */
+/** Sends requests, each over a connection of its own. */
 export interface HttpClient {
   /** @throws Error when there was no answer: refused, reset, timed out; {@link UnfinishedAnswer} */
   readonly send: (request: HttpRequest, signal: AbortSignal) => Promise<HttpAnswer>;
+  /**
+   * Sends a request, and once more over the same connection where that stays open.
+   * @returns both answers
+   * @throws Error as `send`, where one of them does not come
+   */
+  readonly sendTwice: (
+    request: HttpRequest,
+    signal: AbortSignal,
+  ) => Promise<readonly [HttpAnswer, HttpAnswer]>;
   /** Hides in a text what was filled into requests, since servers may repeat it. */
   readonly masked?: (text: string) => string;
 }

@@ -1,5 +1,4 @@
 import type { RequestConfig } from "../domain/run/config.ts";
-import type { Waiting } from "../domain/run/late-answers.ts";
 import type { LoadShape } from "../domain/run/load-shape.ts";
 import type { BurstResult } from "../domain/run/sample.ts";
 import type { LoadLevel } from "../domain/run/series.ts";
@@ -14,8 +13,11 @@ export interface LoadRequest
   readonly shape: LoadShape;
   /** Status that an expected answer has. */
   readonly expectedStatus: number;
-  /** Absent where requests that are under way at the end are cut off. HTTP/2 cuts them off in any case. */
-  readonly waiting?: Waiting;
+  /**
+   * How long each request waits for its answer, in ms, also after the end; absent where requests that are under way at
+   * the end are cut off. HTTP/2 without a rate cuts them off in any case.
+   */
+  readonly waitMs?: number;
 }
 
 /** Sends load and counts the answers. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aSeriesComparison } from "../../test/support/builders/comparison.ts";
-import type { WarmUpVerdict } from "../domain/verdict/comparison.ts";
+import type { BesideVerdict } from "../domain/verdict/comparison.ts";
 import { failedHeadline, failedTable, warmUpNotices } from "./failed-requests.ts";
 
 const share = (percent: number, statuses = {}) => ({
@@ -13,10 +13,10 @@ const failing = (percent: number, scenario = "greet") =>
     scenario,
     failures: { head: share(percent, { 503: percent * 100 }), base: NONE, areTooMany: true },
   });
-const warming = (verdict: WarmUpVerdict | undefined, scenario = "greet") =>
+const warming = (verdict: BesideVerdict | undefined, scenario = "greet") =>
   aSeriesComparison({
     scenario,
-    warmUpFailures: { head: share(3, { 503: 300 }), base: NONE, ...(verdict && { verdict }) },
+    failuresBeside: { head: share(3, { 503: 300 }), base: NONE, ...(verdict && { verdict }) },
   });
 
 describe("failedHeadline", () => {
@@ -25,7 +25,7 @@ describe("failedHeadline", () => {
       "go/greet c=10: 2.00 % of requests failed, base 0 %: status 503",
     );
     expect(failedHeadline([warming("worse")])).toBe(
-      "go/greet c=10: 3.00 % of the warm-up's requests failed, base 0 %: status 503",
+      "go/greet c=10: 3.00 % of the requests before and after the bursts failed, base 0 %: status 503",
     );
   });
 
@@ -36,8 +36,8 @@ describe("failedHeadline", () => {
   });
 
   it("says of several the one in which most failed, by measured bursts where both did", () => {
-    const { warmUpFailures } = warming("worse");
-    const both = { ...failing(4, "both"), ...(warmUpFailures && { warmUpFailures }) };
+    const { failuresBeside } = warming("worse");
+    const both = { ...failing(4, "both"), ...(failuresBeside && { failuresBeside }) };
     expect(failedHeadline([warming("worse"), both, failing(2)])).toBe(
       "Too many requests failed in 3 series. go/both c=10: 4.00 % of requests failed, base 0 %: status 503",
     );
@@ -55,8 +55,8 @@ describe("warmUpNotices", () => {
       failing(2, "d"),
     ];
     expect(warmUpNotices(all)).toEqual([
-      "go/greet c=10: 3.00 % of the warm-up's requests failed, base 0 %: status 503. These are too few to tell head from base.",
-      "go/new c=10: 3.00 % of the warm-up's requests failed, base 0 %: status 503. There is no base to compare that with.",
+      "go/greet c=10: 3.00 % of the requests before and after the bursts failed, base 0 %: status 503. These are too few to tell head from base.",
+      "go/new c=10: 3.00 % of the requests before and after the bursts failed, base 0 %: status 503. There is no base to compare that with.",
     ]);
     expect(warmUpNotices([warming("worse"), failing(2)])).toEqual([false, false]);
   });
@@ -67,7 +67,7 @@ describe("failedTable", () => {
     const errors = { "connection error": 1200 };
     const head = { ...share(14, { 429: 200 }), errors };
     const table = failedTable([
-      aSeriesComparison({ failures: { head }, warmUpFailures: { head: NONE, base: share(1) } }),
+      aSeriesComparison({ failures: { head }, failuresBeside: { head: NONE, base: share(1) } }),
       aSeriesComparison(),
     ]);
     expect(table.rows.slice(0, 9)).toEqual([
@@ -79,7 +79,14 @@ describe("failedTable", () => {
         "14.0 %",
         "–",
       ],
-      ["go/greet c=10", "warm-up", "", "another status than expected (100)", "0 %", "1.00 %"],
+      [
+        "go/greet c=10",
+        "before and after",
+        "",
+        "another status than expected (100)",
+        "0 %",
+        "1.00 %",
+      ],
     ]);
     expect(failedTable([aSeriesComparison()]).rows.length).toBe(0);
   });

@@ -1,6 +1,6 @@
 import { formatNumber, formatSome, formatWhole } from "../domain/shared/format.ts";
-import type { FailedShare, SeriesComparison, WarmUpVerdict } from "../domain/verdict/comparison.ts";
-import { causesOf, failedText, WARM_UP_REQUESTS } from "../domain/verdict/failed-text.ts";
+import type { BesideVerdict, FailedShare, SeriesComparison } from "../domain/verdict/comparison.ts";
+import { causesOf, failedText, REQUESTS_BESIDE } from "../domain/verdict/failed-text.ts";
 import { type LongTable, rowsOf } from "./figure-table.ts";
 import { NO_VALUE } from "./view-tables.ts";
 
@@ -18,19 +18,19 @@ export function failedHeadline(series: readonly SeriesComparison[]): string | un
 }
 
 /** Too many failures of head: in measured bursts, else in warm-ups. */
-function tooManyFailures({ failures, warmUpFailures }: SeriesComparison) {
+function tooManyFailures({ failures, failuresBeside }: SeriesComparison) {
   if (failures?.areTooMany) return { failures, what: "requests" };
-  if (warmUpFailures?.verdict !== "worse") return undefined;
-  return { failures: warmUpFailures, what: WARM_UP_REQUESTS };
+  if (failuresBeside?.verdict !== "worse") return undefined;
+  return { failures: failuresBeside, what: REQUESTS_BESIDE };
 }
 
 /** Requests that failed in head's warm-ups, more than may, where that does not fail the gate; one sentence for each reason. */
 export function warmUpNotices(series: readonly SeriesComparison[]): readonly (string | false)[] {
-  const notice = (wanted: WarmUpVerdict, why: string) => {
+  const notice = (wanted: BesideVerdict, why: string) => {
     const found = series.flatMap((one) => {
-      const { name, warmUpFailures: failures } = one;
+      const { name, failuresBeside: failures } = one;
       if (failures?.verdict !== wanted || one.failures?.areTooMany) return [];
-      return [`${name}: ${failedText(failures, WARM_UP_REQUESTS)}`];
+      return [`${name}: ${failedText(failures, REQUESTS_BESIDE)}`];
     });
     return found.length > 0 && `${formatSome(found, "; ")}. ${why}`;
   };
@@ -42,9 +42,9 @@ export function warmUpNotices(series: readonly SeriesComparison[]): readonly (st
 
 /** Every series with failed requests, in measured bursts and in warm-ups, and why they failed. */
 export function failedTable(series: readonly SeriesComparison[]): LongTable {
-  const failing = series.flatMap(({ name, failures, warmUpFailures }) => [
+  const failing = series.flatMap(({ name, failures, failuresBeside }) => [
     ...(failures ? [{ name, during: "bursts", ...failures }] : []),
-    ...(warmUpFailures ? [{ name, during: "warm-up", ...warmUpFailures }] : []),
+    ...(failuresBeside ? [{ name, during: "before and after", ...failuresBeside }] : []),
   ]);
   return {
     columns: ["series", "during", "causes in head", "causes in base", "head", "base"],

@@ -26,6 +26,8 @@ export interface Findings {
   readonly common?: readonly CommonChange[];
   /** Requests that failed, in a sentence; absent where no more did than may. */
   readonly failed?: string;
+  /** What speaks against head and is not certain, beside metrics that look worse, in a sentence; absent where nothing does. */
+  readonly doubt?: string;
   /** What was gated and has no result, in a sentence; absent where all of it has one. */
   readonly unmeasured?: string;
   /** Said in place of the verdicts where nothing got worse or failed; absent where there are verdicts. */
@@ -37,7 +39,7 @@ export interface Findings {
  * @param reference what head was compared with
  */
 export function findingText(findings: Findings, reference: string): string {
-  const { noun, judged, failed, instead } = findings;
+  const { noun, judged, failed, doubt, instead } = findings;
   const serious = seriousText(findings, reference);
   // What did not get worse is no news where requests failed.
   if (failed !== undefined) return present([failed, serious]).join(". ");
@@ -54,13 +56,13 @@ export function findingText(findings: Findings, reference: string): string {
       (verdict) => `${number(verdict)} ${{ unchanged: verdict, new: verdict, ...words }[verdict]}`,
     );
   const counts = `${formatCount(judged.length, noun)}: ${parts.join(", ")}`;
-  const suspect = suspectText(undecided, reference);
-  if (suspect !== undefined) return `${suspect}. ${counts}`;
+  const doubts = present([suspectText(undecided, reference), doubt]);
+  if (doubts.length > 0) return [...doubts, counts].join(". ");
   const bound = boundOf(judged);
   if (bound !== undefined) {
     const among = number("new") > 0 ? "what is not new" : "head";
     const known = bound === 0 ? "not worse" : `at most ${boundPercent(bound)} worse`;
-    return `No regression found; ${among} is ${known} (95 %). ${counts}`;
+    return `No regression found in what is gated; ${among} is ${known} (95 %). ${counts}`;
   }
   if (undecided.length === judged.length) {
     const all = judged.length === 1 ? `the only ${noun} is` : `all ${judged.length} ${noun}s are`;

@@ -33,8 +33,11 @@ it("names the largest regression of all", () => {
 it("says first how many shards are missing", () => {
   const comparison = aComparison({ series: [series("go", verdict("unchanged"))] });
   const shards = (...failures: readonly (string | undefined)[]) => ({
-    jobs: failures.map((failure, index) => ({ index: index + 1, ...(failure && { failure }) })),
-    unmeasured: [],
+    servers: [],
+    shards: {
+      jobs: failures.map((failure, index) => ({ index: index + 1, ...(failure && { failure }) })),
+      unmeasured: [],
+    },
   });
   const whole = headline(comparison);
   expect(whole).toMatch(/^No regression found/);
@@ -167,13 +170,13 @@ it("says first what is known, where every comparison has a bound", () => {
     aMetric({ verdict, atMostWorsePercent });
   const open = series("go", bounded("unchanged", 3), bounded("inconclusive", 7.92));
   expect(of(open, series("new", verdict("new")))).toMatchInlineSnapshot(
-    `"No regression found; what is not new is at most 8 % worse (95 %). 3 comparisons: 1 unchanged, 1 inconclusive (at most 8 % worse), 1 new"`,
+    `"No regression found in what is gated; what is not new is at most 8 % worse (95 %). 3 comparisons: 1 unchanged, 1 inconclusive (at most 8 % worse), 1 new"`,
   );
   expect(of(series("go", bounded("inconclusive", 22)))).toMatch(
-    /^No regression found; head is at most 22 % worse/,
+    /^No regression found in what is gated; head is at most 22 % worse/,
   );
   expect(of(series("go", bounded("inconclusive", 0)))).toBe(
-    "No regression found; head is not worse (95 %). 1 comparison: 1 inconclusive (none worse)",
+    "No regression found in what is gated; head is not worse (95 %). 1 comparison: 1 inconclusive (none worse)",
   );
   expect(of(open, series("rust", verdict("unchanged")))).toMatch(
     /^No regression found in 3 comparisons: 2 unchanged, 1 inconclusive \(at most 8 % worse\)$/,
@@ -199,7 +202,7 @@ it("names what looks worse and is not certain before it says that nothing was fo
     /^No regression is certain, but 1 looks worse than the baseline: go\/greet c=10 CPU\/request \+40.0 %/,
   );
   expect(of(series("go", likely(-4), quiet))).toMatch(
-    /^No regression found; head is at most 58 % worse/,
+    /^No regression found in what is gated; head is at most 58 % worse/,
   );
   expect(of(series("go", aRegression(), likely(-20)))).toMatch(/^1 of 2 comparisons slower/);
 });

@@ -1,11 +1,13 @@
 import { TOLERANCE_METRIC_IDS } from "../domain/metrics/catalogue.ts";
-import type { MergedShards } from "../domain/run/run-file.ts";
+import type { RunFile } from "../domain/run/run-file.ts";
 import { formatCount, formatSome } from "../domain/shared/format.ts";
 import { present } from "../domain/shared/present.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import type { Comparison, SeriesComparison } from "../domain/verdict/comparison.ts";
 import { unmeasuredIn } from "../domain/verdict/unmeasured.ts";
+import { doubtHeadline, lateHeadline } from "./answer-notices.ts";
 import { countedHeadline } from "./counted.ts";
+import { doubledText } from "./doubled.ts";
 import { failedHeadline } from "./failed-requests.ts";
 import { findingText, type Gap, gapText, type Judged } from "./finding.ts";
 import { missingShardsText } from "./missing-shards.ts";
@@ -15,23 +17,27 @@ import { referenceName } from "./reference-name.ts";
 type Headlined = Pick<Comparison, "comparedWith" | "series" | "counted" | "lost" | "common"> &
   Partial<Pick<Comparison, "gate">>;
 
+/** What a headline knows of the run beside the comparison. */
+type HeadlinedRun = Pick<RunFile, "servers" | "shards">;
+
 /**
  * The whole result in one sentence, the verdict first.
- * @param shards of a merged run, since what a missing one was to show is not among the comparisons
+ * @param run what was compared, since what a missing shard was to show is not among the comparisons, nor what a server takes
  * @returns for example `2 of 24 comparisons slower than the baseline: rust/greet c=100 throughput −12.3 % (−14.1 … −10.4 %)`
  */
-export function headline(comparison: Headlined, shards?: MergedShards): string {
+export function headline(comparison: Headlined, run?: HeadlinedRun): string {
   const lost = notCompared(comparison);
   if (comparison.comparedWith.kind === "lost") return lost;
   const { counted, series } = comparison;
   const isTimed = counted === undefined || series.some(({ verdict }) => verdict !== "removed");
   return present([
-    shards && missingShardsText(shards),
+    run?.shards && missingShardsText(run.shards),
     lost !== "" && lost,
     ...uncompared(comparison),
     removed(comparison),
     isTimed && finding(comparison),
     counted && countedHeadline(comparison),
+    run && doubledText(run.servers),
   ]).join(". ");
 }
 
@@ -61,7 +67,7 @@ function finding({ series: all, comparedWith, common }: Headlined): string {
       return [{ series: series.name, id, metric }];
     }),
   );
-  const failed = failedHeadline(all);
+  const failed = present([lateHeadline(all), failedHeadline(all)]).join(". ");
   const unmeasured = gapText(all.filter(isCompared).flatMap(gapsOf), {
     ofSeries: "could not be measured",
     ofMetric: "could not be measured",
@@ -71,7 +77,8 @@ function finding({ series: all, comparedWith, common }: Headlined): string {
     {
       noun: "comparison",
       judged,
-      ...withoutNullish({ common, failed, unmeasured, instead }),
+      ...withoutNullish({ common, doubt: doubtHeadline(all), unmeasured, instead }),
+      ...(failed !== "" && { failed }),
     },
     referenceName(comparedWith),
   );
@@ -83,8 +90,8 @@ function isCompared({ notCompared }: SeriesComparison): boolean {
 }
 
 function gapsOf(series: SeriesComparison): readonly Gap[] {
-  const { name, failures } = series;
-  if (failures?.areTooMany) return [];
+  const { name, failures, late } = series;
+  if (failures?.areTooMany || late?.verdict === "worse") return [];
   const missing = unmeasuredIn(series);
   return missing === "all" ? [{ series: name }] : missing.map((id) => ({ series: name, id }));
 }

@@ -88,7 +88,7 @@ function stillFasterText(facts: ServerFacts): string {
 }
 
 function trendText({ known, found }: Trends): string {
-  if (known === 0) return "unknown: that takes three rounds of four bursts each";
+  if (known.length === 0) return "unknown: that takes three rounds of four bursts each";
   return found.length === 0 ? "none" : found.map(trendOf).join(", ");
 }
 

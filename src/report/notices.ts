@@ -6,9 +6,9 @@ import { formatCount, formatNumber, formatSome, formatWhole } from "../domain/sh
 import { present } from "../domain/shared/present.ts";
 import { MIN_HISTORY } from "../domain/verdict/baseline.ts";
 import type { Comparison, SeriesComparison } from "../domain/verdict/comparison.ts";
+import { lateNotice, smallerAnswersNotices } from "./answer-notices.ts";
 import { countNotices } from "./count-facts.ts";
 import { warmUpNotices } from "./failed-requests.ts";
-import { lateNotice } from "./late-notice.ts";
 import { warmthNotices } from "./measured-facts.ts";
 import { missingShardsAdvice } from "./missing-shards.ts";
 import type { ReportInput } from "./report-input.ts";
@@ -57,7 +57,8 @@ export function notices(input: ReportInput): readonly string[] {
     ...warmthNotices(run, isBusy(series)),
     ...slowNotices(run),
     takenNotice(run),
-    lateNotice(run.series, series),
+    lateNotice(series),
+    ...smallerAnswersNotices(series),
     ...warmUpNotices(series),
     ...countNotices(run, comparison),
     bound.length > 0 &&

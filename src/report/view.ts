@@ -47,7 +47,7 @@ export function reportView(input: ReportInput) {
     decision: gate.decision,
     /** A pass that is based on a comparison, a failure, or neither. */
     standing: standingOf(comparison),
-    headline: headline(comparison, run.shards),
+    headline: headline(comparison, run),
     compared: comparedText(input),
     /** The bases that the gate does not judge, and one sentence for each after one about the gate. */
     further,

@@ -182,7 +182,8 @@ const WAYS: Readonly<Record<string, Way>> = {
       }),
     }),
     code: 1,
-    sentence: /^api\/greet c=2: .* % of the warm-up's requests failed, base 0 %: status 503$/,
+    sentence:
+      /^api\/greet c=2: .* % of the requests before and after the bursts failed, base 0 %: status 503$/,
   },
   "the run goes through the workspace's variable": {
     base: files({

@@ -1,6 +1,11 @@
 import { answerHeadText, TELLING_HEADERS } from "../../domain/run/answer-text.ts";
-import { type HttpAnswer, type HttpClient, UnfinishedAnswer } from "../../ports/http-client.ts";
-import type { Incoming } from "./line.ts";
+import {
+  type HttpAnswer,
+  type HttpClient,
+  type HttpRequest,
+  UnfinishedAnswer,
+} from "../../ports/http-client.ts";
+import type { Incoming, Line } from "./line.ts";
 import { openLine } from "./open-line.ts";
 
 const MAX_BODY_BYTES = 1024 * 1024;
@@ -8,28 +13,43 @@ const MAX_BODY_BYTES = 1024 * 1024;
 /** An HTTP client that opens a connection for each request and bounds what it reads. */
 export const httpClient: HttpClient = {
   send: async (request, signal) => {
-    const limitMs = Math.ceil(request.timeoutMs);
-    const timeout = AbortSignal.timeout(limitMs);
-    const either = AbortSignal.any([signal, timeout]);
     const line = openLine(request.transport, { keepAlive: false });
-    let begun: Incoming | undefined;
     try {
-      begun = await line.ask(request, either);
-      const answer = await read(begun);
-      // A body without a length ends with its connection, which the time limit ends.
-      if (!answer.truncated) either.throwIfAborted();
-      return answer;
-    } catch (error) {
-      if (!timeout.aborted || signal.aborted) throw error;
-      if (!begun) throw new Error(`no answer within ${limitMs} ms`, { cause: error });
-      const head = answerHeadText({ ...begun, headers: tellingHeaders(begun.headers) });
-      const what = `the body of the answer, ${head}, did not end within ${limitMs} ms`;
-      throw new UnfinishedAnswer(what, { cause: error });
+      return await askOn(line, request, signal);
+    } finally {
+      line.close();
+    }
+  },
+  sendTwice: async (request, signal) => {
+    const line = openLine(request.transport, { keepAlive: true });
+    try {
+      const first = await askOn(line, request, signal);
+      return [first, await askOn(line, request, signal)];
     } finally {
       line.close();
     }
   },
 };
+
+async function askOn(line: Line, request: HttpRequest, signal: AbortSignal): Promise<HttpAnswer> {
+  const limitMs = Math.ceil(request.timeoutMs);
+  const timeout = AbortSignal.timeout(limitMs);
+  const either = AbortSignal.any([signal, timeout]);
+  let begun: Incoming | undefined;
+  try {
+    begun = await line.ask(request, either);
+    const answer = await read(begun);
+    // A body without a length ends with its connection, which the time limit ends.
+    if (!answer.truncated) either.throwIfAborted();
+    return answer;
+  } catch (error) {
+    if (!timeout.aborted || signal.aborted) throw error;
+    if (!begun) throw new Error(`no answer within ${limitMs} ms`, { cause: error });
+    const head = answerHeadText({ ...begun, headers: tellingHeaders(begun.headers) });
+    const what = `the body of the answer, ${head}, did not end within ${limitMs} ms`;
+    throw new UnfinishedAnswer(what, { cause: error });
+  }
+}
 
 async function read({ status, headers, body }: Incoming): Promise<HttpAnswer> {
   const chunks: Buffer[] = [];
@@ -38,6 +58,7 @@ async function read({ status, headers, body }: Incoming): Promise<HttpAnswer> {
     status,
     headers: tellingHeaders(headers),
     body: Buffer.concat(chunks).toString("utf8"),
+    bodyBytes: bytes,
     truncated,
   });
   for await (const chunk of body) {

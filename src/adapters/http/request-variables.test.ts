@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { HttpRequest } from "../../ports/http-client.ts";
 import type { LoadRequest } from "../../ports/load-generator.ts";
 import { requestVariables } from "./request-variables.ts";
 
@@ -10,13 +11,15 @@ const SENT_BODY = '{"key":"secret"}';
 
 /** What reaches the adapters behind, given some variables. */
 function filling(environment: Record<string, string>) {
-  const sent: unknown[] = [];
+  const sent: (HttpRequest | LoadRequest)[] = [];
   const variables = requestVariables(environment);
+  const send = async (request: HttpRequest) => {
+    sent.push(request);
+    return { status: 200, body: "", bodyBytes: 0, truncated: false };
+  };
   const http = variables.client({
-    send: async (request) => {
-      sent.push(request);
-      return { status: 200, body: "", truncated: false };
-    },
+    send,
+    sendTwice: async (request) => [await send(request), await send(request)],
   });
   const request = { url: "http://go/", method: "POST", timeoutMs: 1, headers: HEADERS };
   return { sent, variables, http, request };
@@ -27,6 +30,8 @@ describe("variables in requests", () => {
     const { sent, http, request } = filling({ TOKEN: "secret" });
     await http.send({ ...request, body: new TextEncoder().encode(BODY), bodyText: BODY }, NEVER);
     expect(sent).toMatchObject([{ headers: SENT, body: new TextEncoder().encode(SENT_BODY) }]);
+    await http.sendTwice({ ...request, bodyText: BODY }, NEVER);
+    expect(sent.map(({ headers }) => headers)).toEqual([SENT, SENT, SENT]);
   });
 
   it("stay as they are in a body from a file", async () => {

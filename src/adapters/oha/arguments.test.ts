@@ -30,11 +30,7 @@ test.each<[string, Partial<LoadRequest>, readonly string[]]>([
   ["a number of requests", shape({ requests: 1_000_000 }), ["-n", "1000000"]],
   ["a connection for each request", shape({ keepAlive: false }), ["--disable-keepalive"]],
   ["a rate", { level: { rate: 2000 } }, ["-q", "2000", "--latency-correction"]],
-  [
-    "requests that are waited for",
-    { waiting: { burstsMs: [300], timeoutMs: 2000 } },
-    ["-z", "300ms", "-w", "-t", "2000ms"],
-  ],
+  ["requests that are waited for", { waitMs: 2000.4 }, ["-z", "300ms", "-w", "-t", "2000ms"]],
   ["a broken rate", { level: { rate: 0.5 } }, ["-q", "0.5"]],
   ["connections of a rate", { level: { rate: 2000 } }, ["-c", "64"]],
   ["POST", { method: "POST" }, ["-m", "POST"]],

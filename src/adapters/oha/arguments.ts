@@ -17,7 +17,7 @@ const REQUEST_TIMEOUT = "10s";
  * @returns oha's arguments, for a program that no shell reads
  */
 export function ohaArguments(request: LoadRequest): readonly string[] {
-  const { level, shape, waiting } = request;
+  const { level, shape, waitMs } = request;
   const headers = Object.entries(request.headers).flatMap(([name, value]) => [
     "-H",
     `${name}: ${value}`,
@@ -37,7 +37,7 @@ export function ohaArguments(request: LoadRequest): readonly string[] {
       : ["-n", String(shape.requests)]),
     ...(shape.keepAlive ? [] : ["--disable-keepalive"]),
     ...transportArguments(request),
-    ...(waiting ? ["-w", "-t", `${waiting.timeoutMs}ms`] : ["-t", REQUEST_TIMEOUT]),
+    ...(waitMs === undefined ? ["-t", REQUEST_TIMEOUT] : ["-w", "-t", `${Math.round(waitMs)}ms`]),
     "-m",
     request.method,
     ...headers,

@@ -1,4 +1,3 @@
-import { latePercents } from "../../domain/run/late-answers.ts";
 import { type MeasuredPart, mergedLoad } from "../../domain/run/merged-load.ts";
 import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import type { LoadGenerator, LoadRequest } from "../../ports/load-generator.ts";
@@ -35,11 +34,7 @@ export function createOha(tool: InstalledTool, environment: NodeJS.ProcessEnv): 
         return one.value;
       });
       const [first] = parts;
-      const waiting = requests[0]?.waiting;
-      const load = {
-        ...(first && parts.length === 1 ? first.result : mergedLoad(parts)),
-        ...(waiting && { latePercents: latePercents(parts, waiting) }),
-      };
+      const load = first && parts.length === 1 ? first.result : mergedLoad(parts);
       return cpuBeforeMs === undefined || cpuAfterMs === undefined
         ? load
         : { ...load, generatorCpuMs: cpuAfterMs - cpuBeforeMs };

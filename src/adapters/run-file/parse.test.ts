@@ -74,24 +74,25 @@ describe("parseStrangersRunFile", () => {
     expect(parsed(encoded(more))).toEqual(more);
   });
 
-  it("takes what was late in each start, as long as it is a part of something", () => {
-    const late = (percent: number) =>
-      aForkRun(SHA, { series: [aSeries({ latePercents: [0, percent] })] });
-    expect(parsed(encoded(late(12.5))).series[0]?.latePercents).toEqual([0, 12.5]);
-    expect(() => parsed(encoded(late(-1)))).toThrow("series.0.latePercents.1");
-    const none = aForkRun(SHA, { series: [aSeries({ latePercents: [] })] });
-    expect(() => parsed(encoded(none))).toThrow("series.0.latePercents");
+  it("takes what the load at the end of each start showed, as long as it is of some requests", () => {
+    const closed = (requests: number, meanMs = 12.5) =>
+      aForkRun(SHA, { series: [aSeries({ closings: [{ round: 0, requests, meanMs }] })] });
+    expect(parsed(encoded(closed(9))).series[0]?.closings).toEqual([
+      { round: 0, requests: 9, meanMs: 12.5 },
+    ]);
+    expect(() => parsed(encoded(closed(0)))).toThrow("series.0.closings.0.requests");
+    expect(() => parsed(encoded(closed(9, -1)))).toThrow("series.0.closings.0.meanMs");
   });
 
   it("takes what failed in warm-ups, as long as no more failed than finished", () => {
-    const warmUps = (failed: number) => [
+    const besideBursts = (failed: number) => [
       { finished: 9, failed, statuses: { 503: failed }, errors: {} },
     ];
     const of = (failed: number) =>
-      aForkRun(SHA, { series: [aSeries({ warmUps: warmUps(failed) })] });
-    expect(parsed(encoded(of(9))).series[0]?.warmUps).toEqual(warmUps(9));
+      aForkRun(SHA, { series: [aSeries({ besideBursts: besideBursts(failed) })] });
+    expect(parsed(encoded(of(9))).series[0]?.besideBursts).toEqual(besideBursts(9));
     expect(() => parsed(encoded(of(10)))).toThrow(
-      "series.0.warmUps.0: more requests failed than finished",
+      "series.0.besideBursts.0: more requests failed than finished",
     );
   });
 

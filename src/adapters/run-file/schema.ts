@@ -40,7 +40,10 @@ const failedRequests = z
   .refine(({ finished, failed }) => failed <= finished, "more requests failed than finished");
 
 /** One for each start. */
-const warmUps = list(failedRequests, 10_000);
+const besideBursts = list(failedRequests, 10_000);
+
+/** At most one for each start. */
+const closings = list(z.object({ round: count, requests: count.min(1), meanMs: figure }), 10_000);
 
 const transport = z.object({
   protocol: z.enum(["http1", "http2", "h2c"]),
@@ -69,10 +72,9 @@ export const seriesSchema = (limits: RunFileLimits): z.ZodType<MeasuredSeries> =
       requests: count.exactOptional(),
       streams: count.exactOptional(),
     }),
-    latePercents: list(figure, 10_000)
-      .refine((starts) => starts.length > 0, "it is of no start")
-      .exactOptional(),
-    warmUps: warmUps.exactOptional(),
+    checkedBytes: figure.exactOptional(),
+    closings: closings.exactOptional(),
+    besideBursts: besideBursts.exactOptional(),
     shard: count.min(1).max(MOST_SHARDS).exactOptional(),
     transport: transport.exactOptional(),
     samples: list(sample, limits.samplesOfSeries, isPlainSample).transform(packSamples),
@@ -80,7 +82,8 @@ export const seriesSchema = (limits: RunFileLimits): z.ZodType<MeasuredSeries> =
       z.object({
         shard: count.min(1).max(MOST_SHARDS),
         samples: list(sample, limits.samplesOfSeries, isPlainSample).transform(packSamples),
-        warmUps: warmUps.exactOptional(),
+        closings: closings.exactOptional(),
+        besideBursts: besideBursts.exactOptional(),
       }),
       MOST_SHARDS,
     ).exactOptional(),

@@ -15,13 +15,15 @@ import type { RunFile } from "../../domain/run/run-file.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import type { Comparison } from "../../domain/verdict/comparison.ts";
 import { exitCodeOf } from "../../domain/verdict/gate.ts";
+import type { LoadRequest } from "../../ports/load-generator.ts";
 import { type RunRequest, runBenchmark } from "../run-benchmark.ts";
 
 const BASE = { ref: "main", mergeBase: false };
 const COMPARED = { sha: "ba5e", ref: "main", isRequired: true, gate: aConfig().gate };
 const RUST = aServer({ name: "rust", directory: "/repo/rust" });
 const LONG = { measure: { budgetMs: 300_000, atMostMs: 900_000 } };
-const MEASURED = "load (go|rust) (\\(base\\) )?500";
+/** What is measured: the loads before and after it have another length, or wait for their answers. */
+const isBurst = ({ shape, waitMs }: LoadRequest) => shape.burstMs === 500 && waitMs === undefined;
 
 async function benchmark(
   behaviour: Partial<Behaviour> = {},
@@ -90,7 +92,7 @@ describe("a run with a base", () => {
 
   it("measures both arms in turns: each block mirrors itself", async () => {
     const { world } = await benchmark();
-    const bursts = world.events.filter((event) => new RegExp(`^${MEASURED}$`).test(event));
+    const bursts = world.loads.filter(isBurst).map(({ url }) => new URL(url).hostname);
     const blocks = Array.from({ length: Math.floor(bursts.length / 8) }, (_, index) =>
       bursts.slice(8 * index, 8 * index + 8),
     );
@@ -140,25 +142,29 @@ describe("a run with a base", () => {
     },
   );
 
-  it("fails head where its requests fail during the warm-up alone, and says why", async () => {
+  it("fails head where its requests fail before and after the bursts alone, and says why", async () => {
     const failing =
       (servers: string): Behaviour["result"] =>
-      ({ shape }, server) =>
-        shape.burstMs === 500 || !server.startsWith(servers)
-          ? {}
-          : { expected: 800, unexpected: 200, statuses: { 503: 200 } };
+      (request, server) =>
+        isBurst(request) || !server.startsWith(servers) ? {} : answersOf(request.shape.burstMs);
+    const answersOf = (ms: number) => ({
+      ...{ expected: 8 * ms, unexpected: 2 * ms },
+      statuses: { 503: 2 * ms },
+    });
     const { comparison, view, run } = await benchmark({
       result: (request, server) => (server === "go" ? failing("go")(request, server) : {}),
     });
+    const eachStart = 2 * 455 + 2 * 500;
     expect(comparison.series[0]).toMatchObject({
       verdict: "unchanged",
-      warmUpFailures: {
-        head: { percent: 20, statuses: { 503: 200 * (run.servers[0]?.starts.length ?? 0) } },
+      failuresBeside: {
+        head: { percent: 20, statuses: { 503: eachStart * (run.servers[0]?.starts.length ?? 0) } },
         base: { percent: 0, failed: 0 },
         verdict: "worse",
       },
     });
-    const failed = "go/greet c=10: 20.0 % of the warm-up's requests failed, base 0 %";
+    const failed =
+      "go/greet c=10: 20.0 % of the requests before and after the bursts failed, base 0 %";
     expect(comparison.gate).toEqual({
       decision: "fail",
       reasons: [aReason(`${failed}, 0 % allowed: status 503`, { kind: "errors" })],
@@ -240,7 +246,9 @@ describe("a run with a base", () => {
       url.includes("base") ? {} : { body: "hello!" };
     const bodyBytes = (server: string, count: number) =>
       count * (server.includes("base") ? "hello" : "hello!").length;
-    const result: Behaviour["result"] = (_, server) => ({ bodyBytes: bodyBytes(server, 5000) });
+    const result: Behaviour["result"] = ({ shape }, server) => ({
+      bodyBytes: bodyBytes(server, 10 * shape.burstMs),
+    });
     const compared = await benchmark({ answer, result }, {}, { scenarios });
     expect(verdicts(compared)).toEqual(["go/greet c=10 unchanged", "rust/greet c=10 unchanged"]);
     expect(compared.run.base).toEqual({
@@ -436,7 +444,7 @@ describe("a server of base", () => {
       });
       expect(exitCodeOf(comparison.gate)).toBe(3);
       expect(view.headline).toBe(
-        `Not compared: ${reason}. No regression found; head is at most 0.2 % worse (95 %). 3 comparisons: 3 unchanged`,
+        `Not compared: ${reason}. No regression found in what is gated; head is at most 0.2 % worse (95 %). 3 comparisons: 3 unchanged`,
       );
       expect(after(world, "stage Measuring").join()).not.toContain("go (base)");
       expect(world.running.size).toBe(0);

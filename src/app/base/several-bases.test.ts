@@ -63,9 +63,9 @@ const throughputs =
 describe("a run with two bases", () => {
   it("measures all arms in the same blocks, each of which mirrors itself", async () => {
     const { world, run } = await benchmark();
-    const bursts = world.events.filter((event) =>
-      /^load (go|rust) (\(base(-2)?\) )?500$/.test(event),
-    );
+    const bursts = world.loads
+      .filter(({ shape, waitMs }) => shape.burstMs === 500 && waitMs === undefined)
+      .map(({ url }) => new URL(url).hostname);
     const blocks = Array.from({ length: Math.floor(bursts.length / 12) }, (_, index) =>
       bursts.slice(12 * index, 12 * index + 12),
     );

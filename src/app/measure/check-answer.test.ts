@@ -11,6 +11,7 @@ const anAnswer = (overrides: Partial<HttpAnswer> = {}): HttpAnswer => ({
   status: 200,
   headers: { "content-type": "text/plain; charset=utf-8" },
   body: "hello",
+  bodyBytes: 5,
   truncated: false,
   ...overrides,
 });

@@ -24,6 +24,8 @@ export interface Questions {
   readonly http: HttpClient;
   readonly matches: Machine["matches"];
   readonly signal: AbortSignal;
+  /** Called with each answer whose content was checked, and what it was asked for. */
+  readonly onChecked?: (request: RequestConfig, answer: HttpAnswer) => void;
 }
 
 /** One of the requests, whose answer is checked. */
@@ -45,14 +47,21 @@ export async function checkAnswers(questions: Questions): Promise<void> {
 }
 
 /**
- * Sends one request and checks what comes.
+ * Sends one request, twice over a connection that stays open, and checks what comes.
+ * @returns the first answer
  * @throws LoadgateError `measurement`, as {@link checkAnswers}
  */
 export async function rightAnswer(question: Question): Promise<HttpAnswer> {
-  const answer = await ask(question);
+  const [first, ...more] = await ask(question);
+  for (const answer of [first, ...more]) checkAnswer(question, answer);
+  return first;
+}
+
+/** @param where when it came, as the message says it */
+function checkAnswer(question: Question, answer: HttpAnswer, where = ""): void {
   const difference = differenceOf(question, answer, question.http.masked);
-  if (difference !== undefined) throw wrongAnswer(question, answer, difference);
-  return answer;
+  if (difference !== undefined) throw wrongAnswer(question, answer, `${where}${difference}`);
+  question.onChecked?.(question.request, answer);
 }
 
 /**
@@ -63,10 +72,11 @@ export async function rightAnswer(question: Question): Promise<HttpAnswer> {
 export async function checkContents(questions: Questions): Promise<void> {
   const { signal } = questions;
   for (const question of questionsOf(questions)) {
-    const answer = await ask(question).catch(() => signal.throwIfAborted());
-    if (answer?.status !== question.request.expect.status) continue;
-    const difference = differenceOf(question, answer, question.http.masked);
-    if (difference !== undefined) throw wrongAnswer(question, answer, `under load, ${difference}`);
+    const answers = (await ask(question).catch(() => signal.throwIfAborted())) ?? [];
+    for (const answer of answers) {
+      if (answer.status !== question.request.expect.status) continue;
+      checkAnswer(question, answer, "under load, ");
+    }
   }
 }
 
@@ -79,14 +89,17 @@ export async function checkStillAnswers(questions: Questions): Promise<void> {
   for (const question of questionsOf(questions)) await ask(question);
 }
 
-async function ask(question: Question): Promise<HttpAnswer> {
+/** @returns an answer, and the next one on the same connection where connections are used more than once */
+async function ask(question: Question): Promise<readonly [HttpAnswer, ...HttpAnswer[]]> {
   const { server, scenario, request: sent, http, signal } = question;
   const { method, path, headers, body, bodyText } = sent;
   const address = addressOf(server.url, path, scenario.transport);
   const { keepAlive } = scenario.load;
-  const request = { ...address, method, headers, keepAlive, timeoutMs: TIMEOUT_MS };
+  const content = withoutNullish({ body, bodyText });
+  const request = { ...address, method, headers, keepAlive, timeoutMs: TIMEOUT_MS, ...content };
   try {
-    return await http.send({ ...request, ...withoutNullish({ body, bodyText }) }, signal);
+    if (!keepAlive) return [await http.send(request, signal)];
+    return await http.sendTwice(request, signal);
   } catch (error) {
     signal.throwIfAborted();
     server.assertAlive();

@@ -1,13 +1,16 @@
 import { type Cell, cellName, laneName, lanesOf } from "../../domain/run/lane.ts";
 import { settledShape } from "../../domain/run/load-shape.ts";
 import type { Block } from "../../domain/run/plan.ts";
+import { burstsMs } from "../../domain/run/time-estimate.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
 import { named } from "../named.ts";
 import { measureBurst } from "./burst.ts";
 import { checkTrees } from "./check-trees.ts";
+import { closingCells, loadToClose } from "./closing-load.ts";
 import { onLane } from "./lane-failure.ts";
 import type { Measurement, RunningServers } from "./measurement.ts";
 import { withReadings } from "./readings.ts";
+import { RequestsBeside } from "./requests-beside.ts";
 import { Schedule } from "./schedule.ts";
 import { createStarter, type StartServers } from "./start-servers.ts";
 import { warmUp } from "./warm-up.ts";
@@ -47,10 +50,9 @@ async function measureRound(
   measurement: Measurement,
   { round, schedule, start }: Round,
 ): Promise<readonly Cell[]> {
-  const { world } = measurement;
   let { cells } = measurement;
   schedule.beginSetUp();
-  const warmUntilMs = schedule.warmUntilMs(cells);
+  const untilMs = schedule.warmUntilMs(cells);
   const lanes = lanesOf(cells);
   await measurement.reset?.(
     lanes.map((lane) => ({ lane, server: named(measurement.servers, laneName(lane)) })),
@@ -58,15 +60,19 @@ async function measureRound(
   const startAll = (running: Map<string, RunningServer>) => start(lanes, round, running);
   await withServers(measurement, startAll, async (running) => {
     await checkTrees(measurement, running);
-    const throughputs = await warmUp(measurement, running, warmUntilMs);
-    cells = settled(cells, throughputs);
-    schedule.setUpDone(round, cells);
-    await withReadings(measurement, running, async () => {
-      for (const block of schedule.blocksIn(round, cells)) {
-        world.progress.advance(schedule.progressAt(block));
-        await schedule.timed(block, () => measureBlock(measurement, running, { ...block, round }));
-      }
-    });
+    const beside = new RequestsBeside();
+    try {
+      const throughputs = await warmUp(measurement, running, { untilMs, beside });
+      cells = settled(cells, throughputs);
+      const closing = closingCells(cells, throughputs, schedule.mostClosingMs(cells));
+      schedule.setUpDone(round, cells, burstsMs(closing, 1));
+      await withReadings(measurement, running, () =>
+        measureBlocks(measurement, running, { round, schedule, cells }),
+      );
+      await loadToClose(measurement, running, { round, cells: closing, beside });
+    } finally {
+      beside.record(measurement);
+    }
   });
   schedule.roundDone();
   return cells;
@@ -80,6 +86,17 @@ function settled(
     ...cell,
     shape: settledShape(cell.shape, throughputs.get(cellName(cell)) ?? 0),
   }));
+}
+
+async function measureBlocks(
+  measurement: Measurement,
+  running: RunningServers,
+  { round, schedule, cells }: Omit<Round, "start"> & Pick<Measurement, "cells">,
+): Promise<void> {
+  for (const block of schedule.blocksIn(round, cells)) {
+    measurement.world.progress.advance(schedule.progressAt(block));
+    await schedule.timed(block, () => measureBlock(measurement, running, { ...block, round }));
+  }
 }
 
 async function measureBlock(

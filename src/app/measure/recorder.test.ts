@@ -39,10 +39,10 @@ it("knows its series and servers before anything is recorded", () => {
 
 it("keeps the samples of each lane and cell apart", () => {
   const some = recorder();
-  some.sampled(HEAD, CELL, aSample({ block: 1 }));
-  some.sampled(BASE, CELL, aSample({ block: 2 }));
-  some.sampled(HEAD, OTHER, aSample({ block: 3 }));
-  some.sampled(HEAD, CELL, aSample({ block: 4 }));
+  some.sampled({ lane: HEAD, cell: CELL }, aSample({ block: 1 }));
+  some.sampled({ lane: BASE, cell: CELL }, aSample({ block: 2 }));
+  some.sampled({ lane: HEAD, cell: OTHER }, aSample({ block: 3 }));
+  some.sampled({ lane: HEAD, cell: CELL }, aSample({ block: 4 }));
   expect(
     some.series([CELL, OTHER]).map(({ samples }) => samples.map(({ block }) => block)),
   ).toEqual([[1, 4], [2], [3]]);
@@ -54,9 +54,9 @@ it("has a series of each request of a mix behind the mix", () => {
     { name: "b", weight: 1 },
   ];
   const some = createRecorder(() => ({ configHash: "c0ffee", requests }));
-  some.sampled(BASE, CELL, aSample({ block: 1 }));
-  some.requestSampled({ lane: BASE, cell: CELL }, "GET /a", aSample({ block: 2 }));
-  some.requestSampled({ lane: HEAD, cell: CELL }, "b", aSample({ block: 3 }));
+  some.sampled({ lane: BASE, cell: CELL }, aSample({ block: 1 }));
+  some.sampled({ lane: BASE, cell: CELL }, aSample({ block: 2 }), "GET /a");
+  some.sampled({ lane: HEAD, cell: CELL }, aSample({ block: 3 }), "b");
   const series = some.series([CELL]);
   expect(
     series.map(({ name, arm, weight, samples }) => [

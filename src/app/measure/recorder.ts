@@ -1,3 +1,4 @@
+import type { ClosingLoad } from "../../domain/run/closing-load.ts";
 import type { RequestConfig } from "../../domain/run/config.ts";
 import type { FailedRequests } from "../../domain/run/failed-requests.ts";
 import { type Cell, type Lane, laneName, lanesOf } from "../../domain/run/lane.ts";
@@ -33,8 +34,9 @@ export function createRecorder(formOf: (lane: Lane, cell: Cell) => SeriesForm) {
   const builds = new Map<string, Build>();
   const starts = new Map<string, ServerStart[]>();
   const samples = new Map<string, Sample[]>();
-  const late = new Map<string, number[]>();
-  const warmUps = new Map<string, FailedRequests[]>();
+  const closings = new Map<string, ClosingLoad[]>();
+  const checked = new Map<string, number[]>();
+  const besideBursts = new Map<string, FailedRequests[]>();
   const times = recordTimes();
   const updated = (lane: Lane, facts: Partial<ServerStart>) => {
     const all = starts.get(laneName(lane));
@@ -48,17 +50,18 @@ export function createRecorder(formOf: (lane: Lane, cell: Cell) => SeriesForm) {
     started: (lane: Lane, start: ServerStart) => append(starts, laneName(lane), start),
     /** Adds facts to the lane's latest start. */
     updated,
-    sampled: (lane: Lane, cell: Cell, sample: Sample) =>
-      append(samples, sampledName(lane, cell), sample),
     /** @param request name of the request of a mix that the sample is of */
-    requestSampled: (place: LaneAndCell, request: string, sample: Sample) =>
+    sampled: (place: LaneAndCell, sample: Sample, request?: string) =>
       append(samples, sampledName(place.lane, place.cell, request), sample),
-    /** What {@link latePercents} are in a start's warm-up. */
-    waited: (lane: Lane, cell: Cell, percent: number) =>
-      append(late, sampledName(lane, cell), percent),
-    /** What became of the requests of a start's warm-up. @param request name of the request of a mix that they are of */
-    warmedUp: (place: LaneAndCell, requests: FailedRequests, request?: string) =>
-      append(warmUps, sampledName(place.lane, place.cell, request), requests),
+    /** An answer of a lane to a scenario whose content was checked. @param request as above */
+    checked: (place: LaneAndCell, bytes: number, request?: string) =>
+      append(checked, checkedName(place, request), bytes),
+    /** What the load at a start's end showed. @param request name of the request of a mix that it is of */
+    closed: (place: LaneAndCell, closing: ClosingLoad, request?: string) =>
+      append(closings, sampledName(place.lane, place.cell, request), closing),
+    /** What became of a start's requests beside its bursts. @param request name of the request of a mix that they are of */
+    loadedBeside: (place: LaneAndCell, requests: FailedRequests, request?: string) =>
+      append(besideBursts, sampledName(place.lane, place.cell, request), requests),
     ...times,
     /** Notes time that a lane's server took to answer besides the load. */
     answered: (lane: Lane, durationMs: number) => {
@@ -68,7 +71,7 @@ export function createRecorder(formOf: (lane: Lane, cell: Cell) => SeriesForm) {
     },
     /** Builds and all times stay. */
     forgetSamples: () => {
-      for (const measured of [samples, starts, late, warmUps]) measured.clear();
+      for (const measured of [samples, starts, closings, checked, besideBursts]) measured.clear();
     },
     servers: (cells: readonly Cell[]): readonly ServerFacts[] =>
       lanesOf(cells).map((lane) =>
@@ -83,11 +86,12 @@ export function createRecorder(formOf: (lane: Lane, cell: Cell) => SeriesForm) {
             ...withoutNullish({ weight }),
             ...form,
             // Before the samples: the reader of run files is fastest where these come last.
-            ...warmUpFacts(warmUps, cell, { lane, request }),
+            ...withoutNullish({ closings: closings.get(sampledName(lane, cell, request)) }),
+            ...usualBytes(checked.get(checkedName({ lane, cell }, request))),
+            ...failedBeside(besideBursts, cell, { lane, request }),
             samples: samples.get(sampledName(lane, cell, request)) ?? [],
           });
-          const whole = { ...seriesOf(), ...lateFacts(late.get(sampledName(lane, cell))) };
-          return [whole, ...requests.map(({ name, weight }) => seriesOf(name, weight))];
+          return [seriesOf(), ...requests.map(({ name, weight }) => seriesOf(name, weight))];
         }),
       ),
   };
@@ -116,21 +120,25 @@ function identityOf(lane: Lane, { scenario, level, shape: load }: Cell, request?
   return { name: seriesName(key), ...key, load, arm: lane.arm };
 }
 
-/** Nothing where no answer was late in any start, as is usual. */
-function lateFacts(percents: readonly number[] = []): Pick<MeasuredSeries, "latePercents"> {
-  return percents.some((percent) => percent > 0) ? { latePercents: percents } : {};
-}
-
 /** Nothing where no request failed in any arm, as is usual. */
-function warmUpFacts(
-  warmUps: ReadonlyMap<string, readonly FailedRequests[]>,
+function failedBeside(
+  besideBursts: ReadonlyMap<string, readonly FailedRequests[]>,
   cell: Cell,
   { lane, request }: { readonly lane: Lane; readonly request: string | undefined },
-): Pick<MeasuredSeries, "warmUps"> {
-  const of = (one: Lane) => warmUps.get(sampledName(one, cell, request)) ?? [];
+): Pick<MeasuredSeries, "besideBursts"> {
+  const of = (one: Lane) => besideBursts.get(sampledName(one, cell, request)) ?? [];
   const arms = cell.lanes.filter(({ server }) => server === lane.server);
   const isUsual = arms.flatMap(of).every(({ failed }) => failed === 0);
-  return isUsual ? {} : { warmUps: of(lane) };
+  return isUsual ? {} : { besideBursts: of(lane) };
+}
+
+function usualBytes(bytes: readonly number[] = []): Pick<MeasuredSeries, "checkedBytes"> {
+  return bytes.length > 0 ? { checkedBytes: median(bytes) } : {};
+}
+
+/** Levels share the answers that are checked. */
+function checkedName({ lane, cell }: LaneAndCell, request = ""): string {
+  return `${laneName(lane)} ${cell.scenario} ${request}`;
 }
 
 function sampledName(lane: Lane, { scenario, level }: Cell, request?: string): string {

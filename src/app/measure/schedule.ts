@@ -6,7 +6,12 @@ import {
   type Round,
   type TimeLeft,
 } from "../../domain/run/plan.ts";
-import { burstsMs, longestSetUpMs, MIN_BLOCKS } from "../../domain/run/time-estimate.ts";
+import {
+  BURST_OVERHEAD_MS,
+  burstsMs,
+  longestSetUpMs,
+  MIN_BLOCKS,
+} from "../../domain/run/time-estimate.ts";
 import type { ProgressState } from "../../ports/progress.ts";
 import type { Measurement } from "./measurement.ts";
 
@@ -32,8 +37,8 @@ export class Schedule {
   #setUpMs = 0;
   /** When the latest block ended. */
   #lastBlockMs = 0;
-  /** How long the latest round went on after its last block: checks and stops; 0 before the first. */
-  #tearDownMs = 0;
+  /** How long the latest round went on after its last block: closing load, checks and stops; as planned before the first. */
+  #tearDownMs: number;
   /** How long the blocks so far took, and how long the plan expected them to take. */
   #measuredMs = 0;
   #estimatedMs = 0;
@@ -46,6 +51,7 @@ export class Schedule {
     this.#plan = measurement.plan;
     this.#nextIndex = this.#plan.blocksPerCell;
     this.#owed = MIN_BLOCKS * measurement.cells.length;
+    this.#tearDownMs = burstsMs(measurement.cells, 1);
   }
 
   rounds(): number {
@@ -73,6 +79,13 @@ export class Schedule {
     this.#setUpBeganMs = this.#clock();
   }
 
+  /** How long the load of each lane at a round's end may take, so that the run still has enough rounds to decide. */
+  mostClosingMs(cells: readonly Cell[]): number {
+    const setUpMs = this.#clock() - this.#setUpBeganMs;
+    const leftMs = longestSetUpMs(cells, this.budgetMs()) - setUpMs;
+    return leftMs / lanesIn(cells) - BURST_OVERHEAD_MS;
+  }
+
   /** When a round whose set-up begins has to end its automatic warm-ups. @returns on the machine's clock */
   warmUntilMs(cells: readonly Cell[]): number {
     return this.#clock() + longestSetUpMs(cells, this.budgetMs()) - this.#tearDownMs;
@@ -81,12 +94,14 @@ export class Schedule {
   /**
    * When a round's servers are warm: the first round's set-up decides how the rest of the run is laid out.
    * @param cells with the bursts that they need
+   * @param closingMs how long the load at the round's end takes
    */
-  setUpDone(round: number, cells: readonly Cell[]): void {
+  setUpDone(round: number, cells: readonly Cell[], closingMs: number): void {
     this.#setUpMs = this.#clock() - this.#setUpBeganMs;
+    if (round === 0) this.#tearDownMs = closingMs;
     const { replan } = this.#measurement;
     if (round > 0 || !replan) return;
-    this.#plan = replan(this.#setUpMs, cells);
+    this.#plan = replan(this.#setUpMs + closingMs, cells);
     this.#nextIndex = this.#plan.blocksPerCell;
   }
 

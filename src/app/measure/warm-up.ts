@@ -6,8 +6,7 @@ import {
   laneSeriesName,
   lanesOf,
 } from "../../domain/run/lane.ts";
-import { rateBeforeWaiting, type Waiting, waitingFor } from "../../domain/run/late-answers.ts";
-import { type BurstResult, sampleOf } from "../../domain/run/sample.ts";
+import { sampleOf } from "../../domain/run/sample.ts";
 import type { ServerStart } from "../../domain/run/server-facts.ts";
 import { BURST_OVERHEAD_MS } from "../../domain/run/time-estimate.ts";
 import {
@@ -19,19 +18,11 @@ import {
   windowMs,
 } from "../../domain/run/warm-up.ts";
 import { named } from "../named.ts";
-import { load, questionsTo, type Target } from "./burst.ts";
-import { checkContents } from "./check-answer.ts";
+import { loadAndCheck } from "./burst.ts";
 import { onLane } from "./lane-failure.ts";
 import type { Measurement, RunningServers } from "./measurement.ts";
 import { OtherAnswers } from "./other-answers.ts";
-import { WarmUpFindings } from "./warm-up-findings.ts";
-
-/** A window of load. */
-interface Window {
-  readonly burstMs: number;
-  /** Whether it waits for the answers that are under way at its end. */
-  readonly waits: boolean;
-}
+import type { RequestsBeside } from "./requests-beside.ts";
 
 /** A server under one scenario and level. Its arms warm up together, so that neither gets warmer than the other. */
 interface Warming {
@@ -42,36 +33,33 @@ interface Warming {
 /**
  * Loads every series before its first measured burst, of which no answer counts in a figure: for the configured time,
  * or else until no arm of its server gets faster or the time is up. Servers and scenarios take turns, window
- * by window, because one scenario also warms up what the others share with it. The second to the fourth window
- * wait for their answers, which shows what takes longer than a measured burst, and would be cut off by it. Requests
- * that fail are counted.
+ * by window, because one scenario also warms up what the others share with it. Requests that fail are counted.
  *
  * @param untilMs when automatic warm-ups end at the latest, by the machine's clock; the fewest windows that
  * can tell whether a server is warm are loaded even after that
+ * @param beside what the requests are added to
  * @returns answers a second of the slowest lane of each cell, by its name
  * @throws LoadgateError `measurement` where a server or the generator fails, or an answer under load is wrong
  */
 export async function warmUp(
   measurement: Measurement,
   running: RunningServers,
-  untilMs: number,
+  { untilMs, beside }: { readonly untilMs: number; readonly beside: RequestsBeside },
 ): Promise<ReadonlyMap<string, number>> {
   const { cells, recorder, world } = measurement;
   const latest = new Map<string, number>();
   const loadedMs = new Map<string, number>();
-  const findings = new WarmUpFindings();
   const others = new OtherAnswers(measurement, running);
-  const loadFor = async (cell: Cell, lane: Lane, { burstMs, waits }: Window) => {
-    const { requests, ...shape } = cell.shape;
+  const loadFor = async (cell: Cell, lane: Lane, burstMs: number) => {
+    const { requests: _, ...shape } = cell.shape;
     const server = named(running, laneName(lane));
     const target = { server, lane, cell: { ...cell, shape: { ...shape, burstMs } } };
-    // A burst of a number of requests ends with its last answer, so none of them is late.
-    const waiting = waits && requests === undefined ? waitingFor(shape) : undefined;
-    const { window, result } = await onLane(lane, () =>
-      others.during(lane, () => loadWindow(measurement, target, waiting)),
+    const loaded = await onLane(lane, () =>
+      others.during(lane, () => loadAndCheck(measurement, target)),
     );
+    const window = sampleOf(NO_PLACE, target.cell, loaded);
     recorder.loaded(burstMs);
-    findings.add(target, result, waiting);
+    beside.add(target, loaded.result);
     latest.set(laneSeriesName(lane, cell), window.throughput ?? 0);
     loadedMs.set(laneName(lane), (loadedMs.get(laneName(lane)) ?? 0) + burstMs);
     return window;
@@ -79,7 +67,7 @@ export async function warmUp(
   for (const cell of cells) {
     const { warmUpMs } = cell.shape;
     if (warmUpMs === undefined) continue;
-    for (const lane of cell.lanes) await loadFor(cell, lane, { burstMs: warmUpMs, waits: true });
+    for (const lane of cell.lanes) await loadFor(cell, lane, warmUpMs);
   }
   const warmings = cells.flatMap(warmingsOf);
   let open: readonly Warming[] = warmings;
@@ -88,14 +76,8 @@ export async function warmUp(
     for (const warming of open) {
       if (!isDue(warming, untilMs - world.machine.now())) continue;
       const { cell } = warming;
-      const done = windowsOf(warming);
-      // The first meets a cold server, and waiting in all would take the time of a server that is late.
-      const window = {
-        burstMs: windowMs(cell.shape.burstMs),
-        waits: done > 0 && done < LEAST_WINDOWS,
-      };
       for (const { lane, windows } of inTurns(warming)) {
-        windows.push(await loadFor(cell, lane, window));
+        windows.push(await loadFor(cell, lane, windowMs(cell.shape.burstMs)));
       }
       next.push(warming);
     }
@@ -104,36 +86,12 @@ export async function warmUp(
   for (const lane of lanesOf(cells)) {
     recorder.updated(lane, warmUpFacts(lane, warmings, loadedMs.get(laneName(lane))));
   }
-  const slowest = new Map(
+  return new Map(
     cells.map((cell) => {
       const each = cell.lanes.map((lane) => latest.get(laneSeriesName(lane, cell)) ?? 0);
       return [cellName(cell), Math.min(...each)];
     }),
   );
-  findings.record(measurement, slowest);
-  return slowest;
-}
-
-async function loadWindow(
-  measurement: Measurement,
-  target: Target,
-  waiting: Waiting | undefined,
-): Promise<{ readonly window: WarmUpWindow; readonly result: BurstResult }> {
-  const { now } = measurement.world.machine;
-  const loadedMs = now() + target.cell.shape.burstMs + BURST_OVERHEAD_MS;
-  // Bursts only count statuses. Here nothing is measured, so the content of an answer can be checked under load.
-  const [observed, checked] = await Promise.allSettled([
-    target.server.observe(() => load(measurement, target, waiting)),
-    checkContents(questionsTo(measurement, target)),
-  ]);
-  if (observed.status === "rejected") throw observed.reason;
-  if (checked.status === "rejected") throw checked.reason;
-  const { result } = observed.value;
-  const window = sampleOf(NO_PLACE, target.cell, observed.value);
-  if (waiting && now() > loadedMs) measurement.recorder.answered(target.lane, now() - loadedMs);
-  // HTTP/2 is cut off all the same.
-  if (!result.latePercents || result.aborted > 0) return { window, result };
-  return { window: { ...window, throughput: rateBeforeWaiting(result, target.cell) }, result };
 }
 
 /** A window has no place in the plan. */

@@ -1,4 +1,5 @@
 import type { Counts } from "../counting/counts.ts";
+import type { ClosingLoad } from "./closing-load.ts";
 import type { FailedRequests } from "./failed-requests.ts";
 import type { Lane } from "./lane.ts";
 import type { LoadShape } from "./load-shape.ts";
@@ -54,16 +55,15 @@ export interface MeasuredSeries extends SeriesKey, Lane {
   /** Index of the shard that measured it; absent if one job measured everything. */
   readonly shard?: number;
   readonly samples: Samples;
+  /** Median length of the answers that were checked one by one, in bytes; absent where none was read to its end. */
+  readonly checkedBytes?: number;
+  /** What the load at the end of its starts showed; absent in files of earlier versions. */
+  readonly closings?: readonly ClosingLoad[];
   /**
-   * Of the warm-up of each start: part of the requests' time that passed in answers that take longer than a burst, in
-   * percent. Absent where none did in any start; else of one start at least.
+   * What became of the requests of each start beside its bursts, in every arm: of its warm-up and its closing load. Absent
+   * where none failed in any arm, and in files of earlier versions.
    */
-  readonly latePercents?: readonly number[];
-  /**
-   * What became of the requests of the warm-up of each start, in every arm. Absent where none failed in any arm, and in
-   * files of earlier versions.
-   */
-  readonly warmUps?: readonly FailedRequests[];
+  readonly besideBursts?: readonly FailedRequests[];
   /** The same as further machines measured it; absent where one did. */
   readonly repeats?: readonly Repeat[];
 }
@@ -73,7 +73,8 @@ export interface Repeat {
   /** Index of its shard. */
   readonly shard: number;
   readonly samples: Samples;
-  readonly warmUps?: readonly FailedRequests[];
+  readonly closings?: readonly ClosingLoad[];
+  readonly besideBursts?: readonly FailedRequests[];
 }
 
 /** A server that was skipped because a program it needs is not installed. */

@@ -47,8 +47,6 @@ export interface LoadResult extends RequestAccount {
 export interface BurstResult extends LoadResult {
   /** By request, in the order of the scenario; absent where there is one. */
   readonly parts?: readonly LoadResult[];
-  /** As {@link latePercents} has it; absent where requests were cut off. */
-  readonly latePercents?: readonly number[];
 }
 
 /** What the system's counters said about one burst. Figures that the system does not give are absent. */

@@ -45,13 +45,13 @@ export function burstsMs(cells: readonly Cell[], burstsPerLane = 2): number {
 }
 
 /**
- * Wall time that setting up a round is expected to take, before any round has shown it. An automatic warm-up
- * counts as short as it can be.
+ * Wall time that a round is expected to take beside its blocks, before any round has shown it. An automatic warm-up and
+ * the load at the end count as short as they can be.
  */
 export function expectedSetUpMs(cells: readonly Cell[]): number {
   return cells.reduce(
     (sum, { lanes, shape }) => sum + lanes.length * warmUpMs(shape),
-    lanesOf(cells).length * SERVER_START_MS,
+    lanesOf(cells).length * SERVER_START_MS + burstsMs(cells, 1),
   );
 }
 

@@ -3,8 +3,9 @@ import { type LostBase, lossOf } from "../run/lost-base.ts";
 import type { MeasuredSeries, RunFile } from "../run/run-file.ts";
 import { isWhole } from "../run/series.ts";
 import { type Gate, gatedIn } from "../run/series-gate.ts";
-import { answersIn, hasEnoughAnswers } from "./enough-answers.ts";
+import { answersIn, arePooled, hasEnoughAnswers, POOLED } from "./enough-answers.ts";
 import { type MachinePairs, pairsByMachine } from "./machines.ts";
+import { pooledCentres } from "./pooled-counts.ts";
 import { type ProcessPool, processPool } from "./process-pool.ts";
 import { centresOfPairs, type RoundCentres } from "./round-centres.ts";
 import { warmingLanes } from "./trend.ts";
@@ -65,10 +66,14 @@ function evidenceIn(run: RunFile, { lost, gate }: Compared): ArmEvidence {
     [...bases].map(([head, base]) => {
       // Whole series are judged however few their answers are.
       const answers = isWhole(head) ? 0 : answersIn(head.samples, base.samples);
-      const pooled = (isGated ? gatedOf(head) : ESTIMATED).filter((id) =>
-        hasEnoughAnswers(head, id, answers),
-      );
-      return [head, centresAgainst(base, head, pooled)];
+      const ids = isGated ? gatedOf(head) : ESTIMATED;
+      const enough = ids.filter((id) => hasEnoughAnswers(head, id, answers));
+      if (!enough.includes(POOLED) || !arePooled(head, answers)) {
+        return [head, centresAgainst(base, head, enough)];
+      }
+      const others = enough.filter((id) => id !== POOLED);
+      const own = centresAgainst(base, head, others);
+      return [head, new Map([...own, [POOLED, pooledAgainst(base, head)] as const])];
     }),
   );
   const all = [...centres.values()].flatMap((own) => [...own.values()].flat());
@@ -104,6 +109,14 @@ export function centresAgainst(
   const centres = known.size === 0 ? asked : new Map([...known, ...asked]);
   if (missing.length > 0) knownCentres.set(head, { base, centres });
   return asked;
+}
+
+/** {@link POOLED} on each of its machines, round by round. */
+function pooledAgainst(base: MeasuredSeries, head: MeasuredSeries): readonly MachineCentres[] {
+  return pairsByMachine(base, head).map(({ shard, pairs }) => ({
+    shard,
+    centres: pooledCentres(pairs),
+  }));
 }
 
 /** One metric of a series on each of its machines, round by round. */

@@ -6,7 +6,14 @@ import type { SeriesComparison } from "./comparison.ts";
 import { type EarlyLook, earlyLooks } from "./early-looks.ts";
 import type { GatePolicy } from "./gate.ts";
 import { judgeSeries } from "./judge.ts";
-import { COMMON_RATE, isEarlyCall, type LookRates, mayDecide, ratesAfter } from "./looks.ts";
+import {
+  COMMON_RATE,
+  isEarlyCall,
+  type LookRates,
+  mayDecide,
+  ratesAfter,
+  STARTS_RATE,
+} from "./looks.ts";
 import { suspectAfter, unsuspicious } from "./screen.ts";
 import { FALSE_ALARM_RATE } from "./verdict.ts";
 
@@ -45,7 +52,7 @@ export function judgedAfter(rounds: number, judged: Judged): readonly SeriesComp
 
 /** Judges every series of a run at which nobody looked while it was measured, whatever it says of its plan. */
 export function judgedOnce(judged: Judged): readonly SeriesComparison[] {
-  return judgedBy({ falseAlarmRate: FALSE_ALARM_RATE - COMMON_RATE }, judged);
+  return judgedBy({ falseAlarmRate: FALSE_ALARM_RATE - COMMON_RATE - STARTS_RATE }, judged);
 }
 
 function judgedBy(

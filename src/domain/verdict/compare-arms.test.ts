@@ -172,14 +172,28 @@ describe("a planted change", () => {
   });
 });
 
-it("a series whose figures leave out what only head answers late fails", () => {
-  const series = arms((place) => drift(place)).map((one) =>
-    one.arm === "head" ? { ...one, latePercents: [40, 50, 60, 50] } : one,
-  );
+it("a series fails that answers late at the end of its starts, whatever its bursts show", () => {
+  const series = arms((place) => drift(place)).map((one) => ({
+    ...one,
+    closings: [0, 1, 2, 3].map((round) => ({
+      round,
+      requests: 1000,
+      meanMs: one.arm === "head" ? 90 : 40,
+    })),
+  }));
   expect(compare(series)).toMatchObject({
-    verdict: "unmeasurable",
-    gate: { decision: "fail", reasons: [{ kind: "unmeasurable", series: "go/greet c=10" }] },
-    series: [{ late: { basePercent: 0, headPercent: 50 } }],
+    verdict: "regression",
+    gate: {
+      decision: "fail",
+      reasons: [
+        {
+          kind: "regression",
+          series: "go/greet c=10",
+          text: "go/greet c=10: a request takes 90.0 ms (base 40.0 ms) where connections stay open and every answer is waited for",
+        },
+      ],
+    },
+    series: [{ verdict: "regression", late: { by: "closing-load", verdict: "worse" } }],
   });
 });
 

@@ -2,6 +2,7 @@ import { type LostBase, lossOf } from "../run/lost-base.ts";
 import { type BaseCommit, type RunFile, roundsMeasured, type Uncompared } from "../run/run-file.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
 import { judgedAtLooks, judgedOnce } from "./at-looks.ts";
+import { withoutColdImprovements } from "./cold-servers.ts";
 import { commonReason, commonRegressions } from "./common-regressions.ts";
 import {
   COMPARISON_SCHEMA,
@@ -15,7 +16,8 @@ import { lostParts } from "./failed-under-load.ts";
 import { type GatePolicy, gateOf, reasonsAgainst } from "./gate.ts";
 import type { GateReason } from "./gate-reason.ts";
 import { compareServers } from "./head-to-head.ts";
-import { withLateAnswers } from "./late-answers.ts";
+import { withSlowStarts } from "./slow-starts.ts";
+import { withSmallerAnswers } from "./smaller-answers.ts";
 import { worstVerdict } from "./verdict.ts";
 
 /** How the two arms of a run are compared. */
@@ -39,8 +41,9 @@ export function compareArms(run: RunFile, base: BaseCommit, policy: ArmsPolicy):
   const judged = { run, lost, policy };
   const figures = (policy.isWhole ? judgedOnce : judgedAtLooks)(judged);
   const common = commonRegressions(judged, figures);
-  const late = withLateAnswers(figures, run.series);
-  const compared = withFailedRequests(late, armsIn(run), policy);
+  const warm = withoutColdImprovements(figures, run);
+  const slow = withSlowStarts(warm, judged);
+  const compared = withSmallerAnswers(withFailedRequests(slow, armsIn(run), policy), run);
   const series = [...compared, ...(base.removed ?? []).map((key) => removedSeries(key))];
   const isLost = isAllLost(run, lost, series);
   const reasons = [

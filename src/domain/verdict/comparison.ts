@@ -42,6 +42,8 @@ export interface MetricComparison {
    * point of its interval that is nearest to no change.
    */
   readonly isLongToDecide?: true;
+  /** It is inconclusive, and all bursts or nearly all starts are worse by themselves. */
+  readonly looksWorse?: boolean;
   /** How much worse it may get; only for a gated metric. */
   readonly tolerancePercent?: number;
   /** What each machine shows of a gated metric; absent where one machine measured it. */
@@ -65,7 +67,17 @@ export interface ComparedFailures {
  * What is said of more failed requests in head's warm-ups than `errors.max` allows and than in base's: that they are
  * beyond chance, that they may be chance, or that there is no base to compare them with.
  */
-export type WarmUpVerdict = "worse" | "perhaps-worse" | "not-compared";
+export type BesideVerdict = "worse" | "perhaps-worse" | "not-compared";
+
+/** Answers that come later than a burst waits for them, so that the figures of bursts are those of the others. */
+export interface LateAnswers {
+  /** What shows them: the load at the ends of starts, or the requests that were under way when bursts ended. */
+  readonly by: "closing-load" | "under-way";
+  /** Medians of the starts: milliseconds that a request takes, or number of requests under way. */
+  readonly base: number;
+  readonly head: number;
+  readonly verdict: "worse" | "perhaps-worse";
+}
 
 /** All metrics of one series. */
 export interface SeriesComparison {
@@ -85,14 +97,16 @@ export interface SeriesComparison {
   readonly screenedAfter?: number;
   /** Where it was measured, in a run whose shards had machines of different types. */
   readonly testbed?: string;
+  /** Head's answers come late, which base's do not, or look so; absent otherwise. */
+  readonly late?: LateAnswers;
   /**
-   * Head's answers that took longer than a burst, which base's did not: part of the requests' time in percent, the median
-   * of the starts. Absent if there are none.
+   * Mean length of the answers under load in bytes, where head's is smaller than base's; absent otherwise.
    */
-  readonly late?: {
-    readonly burstMs: number;
-    readonly basePercent: number;
-    readonly headPercent: number;
+  readonly smallerAnswers?: {
+    readonly base: number;
+    readonly head: number;
+    /** The answers that were checked are smaller by as much, so that nobody hides anything. */
+    readonly isChecked?: true;
   };
   /** Requests of the measured bursts that failed, on the machine on which most did; absent if none did in either arm. */
   readonly failures?: ComparedFailures & {
@@ -100,7 +114,7 @@ export interface SeriesComparison {
     readonly areTooMany?: true;
   };
   /** Requests of the warm-ups that failed, in all starts on all machines; absent if none did in either arm. */
-  readonly warmUpFailures?: ComparedFailures & { readonly verdict?: WarmUpVerdict };
+  readonly failuresBeside?: ComparedFailures & { readonly verdict?: BesideVerdict };
   /** Bursts in which no request was answered; absent if there were none. */
   readonly unansweredBursts?: number;
   /** Gated metrics of a request of a mix that too few answers could judge; absent if there are none. */

@@ -1,14 +1,8 @@
 import { mean } from "../statistics/descriptive.ts";
 import { type Change, studentChange } from "./change.ts";
 import { FIRST_EARLY_CALL } from "./looks.ts";
-import type { ProcessPool } from "./process-pool.ts";
+import { assumedVariance, type ProcessPool } from "./process-pool.ts";
 import type { RoundCentres } from "./round-centres.ts";
-
-/** Variance between processes that is assumed at least, as two modes 40 % apart have it: a standard deviation of 0.2. */
-const LEAST_VARIANCE_BETWEEN = 0.2 ** 2;
-
-/** A few rounds may show too little of how processes differ, so the pool counts for more than it says. */
-const POOL_FACTOR = 1.5;
 
 /** Every round has to show a change of this size, as a difference of logarithms: 22 % less, or 28 % more. */
 const LEAST_CHANGE = 0.25;
@@ -32,8 +26,8 @@ export function earlyChangeOf(
   isWarming = false,
 ): Change | undefined {
   if (!pool || isWarming || centres.length < FIRST_EARLY_CALL) return undefined;
-  const between = Math.max(LEAST_VARIANCE_BETWEEN, POOL_FACTOR * pool.variance);
-  return earlyChange(centres, Math.sqrt((between + mean(variances)) / centres.length));
+  const variance = assumedVariance(pool) + mean(variances);
+  return earlyChange(centres, Math.sqrt(variance / centres.length));
 }
 
 /**

@@ -16,6 +16,14 @@ const LEAST_ANSWERS: Readonly<Partial<Record<ToleranceMetricId, number>>> = {
   "latency-p999": 1000,
 };
 
+/** The metric of a request of a mix that is judged however few answers a burst has: by all answers of a round together. */
+export const POOLED: SeriesMetricId = "throughput";
+
+/** Whether bursts have so few answers to a request that those of a round are taken together. */
+export function arePooled(series: Pick<SeriesKey, "request">, answers: number): boolean {
+  return !isWhole(series) && answers < LEAST;
+}
+
 /**
  * Whether a burst of a series has enough answers to judge a metric by. A whole series has them in any case: it is what
  * was asked for, while the requests of a mix share its answers.
@@ -27,7 +35,7 @@ export function hasEnoughAnswers(
   answers: number,
 ): boolean {
   const least: Readonly<Partial<Record<SeriesMetricId, number>>> = LEAST_ANSWERS;
-  return isWhole(series) || answers >= (least[id] ?? LEAST);
+  return isWhole(series) || id === POOLED || answers >= (least[id] ?? LEAST);
 }
 
 /** Answers of a burst, as the median over bursts; of several arms, of the one that has more. */

@@ -75,7 +75,7 @@ describe("failed requests of measured bursts", () => {
     expect(of(4000)).toBeUndefined();
     expect(of(6000, {})).toBeUndefined();
     expect(of(6000, { ...unmeasured, notCompared: "no base" })).toBeUndefined();
-    const late = { burstMs: 500, basePercent: 0, headPercent: 50 };
+    const late = { by: "closing-load", base: 40, head: 90, verdict: "worse" } as const;
     expect(of(6000, { ...unmeasured, late })).toBeUndefined();
   });
 
@@ -101,14 +101,14 @@ describe("failed requests of warm-ups", () => {
 
   it("are told in both arms, of all starts on all machines, and judged", () => {
     const repeats = [
-      { shard: 2, samples: samples(6), warmUps: [start(100)] },
+      { shard: 2, samples: samples(6), besideBursts: [start(100)] },
       { shard: 3, samples: samples(6) },
     ];
-    const { warmUpFailures } = found([
-      headOf({ warmUps: FAILING, repeats }),
-      baseOf({ warmUps: GOOD }),
+    const { failuresBeside } = found([
+      headOf({ besideBursts: FAILING, repeats }),
+      baseOf({ besideBursts: GOOD }),
     ]);
-    expect(warmUpFailures).toEqual({
+    expect(failuresBeside).toEqual({
       head: {
         percent: expect.closeTo(16.67, 2),
         ...{ finished: 3000, failed: 500, statuses: { 503: 500 }, errors: {} },
@@ -119,29 +119,29 @@ describe("failed requests of warm-ups", () => {
   });
 
   it("are no finding where base has as many, or they may be", () => {
-    const both = [headOf({ warmUps: FAILING }), baseOf({ warmUps: FAILING })];
-    expect(found(both).warmUpFailures).not.toHaveProperty("verdict");
-    const few = [headOf({ warmUps: [start(10)] }), baseOf({ warmUps: [start(0)] })];
-    expect(found(few).warmUpFailures).not.toHaveProperty("verdict");
-    const before = [headOf({ warmUps: GOOD }), baseOf({ warmUps: FAILING })];
-    expect(found(before).warmUpFailures).toMatchObject({ base: { percent: 20 } });
-    expect(found([headOf({ warmUps: GOOD })])).not.toHaveProperty("warmUpFailures");
+    const both = [headOf({ besideBursts: FAILING }), baseOf({ besideBursts: FAILING })];
+    expect(found(both).failuresBeside).not.toHaveProperty("verdict");
+    const few = [headOf({ besideBursts: [start(10)] }), baseOf({ besideBursts: [start(0)] })];
+    expect(found(few).failuresBeside).not.toHaveProperty("verdict");
+    const before = [headOf({ besideBursts: GOOD }), baseOf({ besideBursts: FAILING })];
+    expect(found(before).failuresBeside).toMatchObject({ base: { percent: 20 } });
+    expect(found([headOf({ besideBursts: GOOD })])).not.toHaveProperty("failuresBeside");
   });
 
   it("are compared with nothing where base is missing, lost, or of another run", () => {
-    const head = headOf({ warmUps: FAILING });
-    expect(found([head]).warmUpFailures).toMatchObject({ verdict: "not-compared" });
+    const head = headOf({ besideBursts: FAILING });
+    expect(found([head]).failuresBeside).toMatchObject({ verdict: "not-compared" });
     const lost = aSeriesComparison({
       notCompared: "it failed",
       metrics: { throughput: aMetric() },
     });
-    expect(found([head, baseOf({ warmUps: GOOD })], lost).warmUpFailures).toMatchObject({
+    expect(found([head, baseOf({ besideBursts: GOOD })], lost).failuresBeside).toMatchObject({
       base: { percent: 0 },
       verdict: "not-compared",
     });
-    const other = { heads: [head], bases: [headOf({ warmUps: GOOD })] };
+    const other = { heads: [head], bases: [headOf({ besideBursts: GOOD })] };
     const [series] = withFailedRequests([aSeriesComparison()], other, GATE);
-    expect(series?.warmUpFailures).toMatchObject({ verdict: "not-compared" });
-    expect(series?.warmUpFailures).not.toHaveProperty("base");
+    expect(series?.failuresBeside).toMatchObject({ verdict: "not-compared" });
+    expect(series?.failuresBeside).not.toHaveProperty("base");
   });
 });

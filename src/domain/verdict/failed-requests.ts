@@ -10,8 +10,8 @@ import { boundsOf, type Gate } from "../run/series-gate.ts";
 import { machinesOf } from "../run/shards/repeats.ts";
 import { withoutNullish } from "../shared/without-nullish.ts";
 import type { ComparedFailures, FailedShare, SeriesComparison } from "./comparison.ts";
+import { compareBeside } from "./failures-beside.ts";
 import { unmeasuredIn } from "./unmeasured.ts";
-import { compareWarmUps } from "./warm-up-failures.ts";
 
 /** Where more of the requests fail, in percent, that is why too few bursts have a value. */
 const MOST_PERCENT = 50;
@@ -50,7 +50,7 @@ export function withFailedRequests(
     const { maxErrorPercent } = boundsOf(gate, name);
     const found = withoutNullish({
       failures: measuredFailures(series, arms, maxErrorPercent),
-      warmUpFailures: warmUpFailures(series, arms, maxErrorPercent),
+      failuresBeside: failuresBeside(series, arms, maxErrorPercent),
     });
     // Mostly there are none, and thousands of series need not be copied.
     return Object.keys(found).length === 0 ? series : { ...series, ...found };
@@ -69,24 +69,24 @@ function measuredFailures(
   return percent > maxErrorPercent || isWhy ? { ...failures, areTooMany: true } : failures;
 }
 
-function warmUpFailures(
+function failuresBeside(
   { notCompared }: SeriesComparison,
   { head, base }: InArms,
   maxErrorPercent: number,
-): SeriesComparison["warmUpFailures"] {
+): SeriesComparison["failuresBeside"] {
   // Another run may be of a version that kept nothing of its warm-ups.
   const isSameRun = base?.arm === "base";
   const [own, before] = [head && warmUpsOf(head), isSameRun ? warmUpsOf(base) : undefined];
   const failures = inBoth(own && addedFailures(own), before && addedFailures(before));
   if (!failures || !own) return undefined;
   const isCompared = before && notCompared === undefined;
-  const verdict = compareWarmUps(own, isCompared ? before : undefined, maxErrorPercent);
+  const verdict = compareBeside(own, isCompared ? before : undefined, maxErrorPercent);
   return { ...failures, ...withoutNullish({ verdict }) };
 }
 
 function isUnmeasured(series: SeriesComparison): boolean {
   const { notCompared, late } = series;
-  return notCompared === undefined && !late && unmeasuredIn(series) === "all";
+  return notCompared === undefined && late?.verdict !== "worse" && unmeasuredIn(series) === "all";
 }
 
 /** @returns undefined where no request failed in either arm */
@@ -117,6 +117,6 @@ function ofBursts(series: MeasuredSeries): FailedRequests {
 }
 
 /** Of all starts on all machines. */
-function warmUpsOf({ warmUps = [], repeats = [] }: MeasuredSeries): readonly FailedRequests[] {
-  return [...warmUps, ...repeats.flatMap((one) => one.warmUps ?? [])];
+function warmUpsOf({ besideBursts = [], repeats = [] }: MeasuredSeries): readonly FailedRequests[] {
+  return [...besideBursts, ...repeats.flatMap((one) => one.besideBursts ?? [])];
 }

@@ -9,8 +9,8 @@ const MOST_NAMED = 3;
 /** Characters of a cause in a sentence. */
 const LONGEST_NAME = 80;
 
-/** The requests of warm-ups, as sentences call them. */
-export const WARM_UP_REQUESTS = "the warm-up's requests";
+/** The requests of warm-ups and closing loads, as sentences call them. */
+export const REQUESTS_BESIDE = "the requests before and after the bursts";
 
 /** What the load generator's names of errors mean; the others are shown as they are. */
 const ERRORS: Readonly<Record<string, string>> = {

@@ -7,7 +7,7 @@ import {
   aRegression,
   aSeriesComparison,
 } from "../../../test/support/builders/comparison.ts";
-import type { MetricComparison, SeriesComparison, WarmUpVerdict } from "./comparison.ts";
+import type { BesideVerdict, MetricComparison, SeriesComparison } from "./comparison.ts";
 import { decideGate, exitCodeOf, FAIL_ON, type GatePolicy, gateOf, standingOf } from "./gate.ts";
 import { GATE_REASON_KINDS, type GateReason, type GateReasonKind } from "./gate-reason.ts";
 import type { Verdict } from "./verdict.ts";
@@ -108,8 +108,8 @@ describe("decideGate", () => {
   };
 
   it("says why requests failed, once for measured bursts and warm-ups", () => {
-    const warmUpFailures = { ...failures, verdict: "worse" } as const;
-    const failing = aSeriesComparison({ ...FAILING, failures, warmUpFailures });
+    const failuresBeside = { ...failures, verdict: "worse" } as const;
+    const failing = aSeriesComparison({ ...FAILING, failures, failuresBeside });
     expect(textsOf(decideGate([failing], POLICY).reasons)).toEqual([
       "go/greet c=10: 100 % of requests failed, base 0 %, 1.00 % allowed: status 500",
     ]);
@@ -117,7 +117,7 @@ describe("decideGate", () => {
       verdict: "unmeasurable",
       metrics: {},
       failures: { ...failures, areTooMany: true },
-      warmUpFailures,
+      failuresBeside,
     });
     expect(decideGate([never], { ...POLICY, maxErrorPercent: 100 }).reasons).toEqual([
       aReason(
@@ -129,16 +129,16 @@ describe("decideGate", () => {
 
   it("fails on requests of warm-ups that fail beyond chance, beside whatever else is found", () => {
     const { metrics } = REGRESSED;
-    const of = (verdict: WarmUpVerdict) =>
+    const of = (verdict: BesideVerdict) =>
       decideGate(
-        [aSeriesComparison({ metrics, warmUpFailures: { ...failures, verdict } })],
+        [aSeriesComparison({ metrics, failuresBeside: { ...failures, verdict } })],
         POLICY,
       ).reasons.map(({ kind, text }) => [kind, text]);
     const regression = ["regression", "go/greet c=10: throughput −12.3 %, 5.00 % tolerated"];
     expect(of("worse")).toEqual([
       [
         "errors",
-        "go/greet c=10: 100 % of the warm-up's requests failed, base 0 %, 1.00 % allowed: status 500",
+        "go/greet c=10: 100 % of the requests before and after the bursts failed, base 0 %, 1.00 % allowed: status 500",
       ],
       regression,
     ]);
@@ -336,11 +336,20 @@ describe("standingOf", () => {
       ...{ percent, finished: 10_000, failed: 1 },
       ...{ statuses: {}, errors: {} },
     });
-    const of = (verdict: WarmUpVerdict) => {
-      const warmUpFailures = { head: share(head), base: share(base), verdict };
-      return standingOf(aComparison({ series: [aSeriesComparison({ warmUpFailures })] }));
+    const of = (verdict: BesideVerdict) => {
+      const failuresBeside = { head: share(head), base: share(base), verdict };
+      return standingOf(aComparison({ series: [aSeriesComparison({ failuresBeside })] }));
     };
     expect([of("perhaps-worse"), of("not-compared")]).toEqual(["neutral", "passed"]);
+  });
+
+  it("is neutral where answers look late, or are smaller under load", () => {
+    const late = { by: "closing-load", base: 40, head: 90 } as const;
+    const of = (found: Partial<SeriesComparison>) =>
+      standingOf(aComparison({ series: [aSeriesComparison(found)] }));
+    expect(of({})).toBe("passed");
+    expect(of({ late: { ...late, verdict: "perhaps-worse" } })).toBe("neutral");
+    expect(of({ smallerAnswers: { base: 1000, head: 12 } })).toBe("neutral");
   });
 
   it("is neutral where something looks worse that is not certain among so many", () => {

@@ -3,9 +3,9 @@ import type { GateBounds } from "../run/config.ts";
 import { boundsOf, type Gate } from "../run/series-gate.ts";
 import { EXIT_CODES, GATE_FAILED_EXIT_CODE } from "../shared/error.ts";
 import type { Comparison, GateDecision, SeriesComparison } from "./comparison.ts";
-import { failedText, WARM_UP_REQUESTS, withoutCauses } from "./failed-text.ts";
+import { failedText, REQUESTS_BESIDE, withoutCauses } from "./failed-text.ts";
 import type { GateReason, GateReasonKind } from "./gate-reason.ts";
-import { lateText } from "./late-answers.ts";
+import { lateText } from "./late-text.ts";
 import { someLooksWorse } from "./looks-worse.ts";
 import { metricReason } from "./metric-reason.ts";
 import { isNeverCompared, unmeasuredIn } from "./unmeasured.ts";
@@ -123,9 +123,13 @@ export function standingOf(comparison: Comparison): "passed" | "neutral" | "fail
   // A gate that counts earlier runs only has no reason where head is slower than base.
   if (common.length > 0 || verdicts.includes("regression")) return "neutral";
   if (all.some(someLooksWorse) || all.some(isNeverCompared)) return "neutral";
-  if (series.some(({ warmUpFailures }) => warmUpFailures?.verdict === "perhaps-worse")) {
+  const perhaps = series.flatMap(({ failuresBeside, late }) => [
+    failuresBeside?.verdict,
+    late?.verdict,
+  ]);
+  if (perhaps.includes("perhaps-worse")) return "neutral";
+  if (series.some(({ smallerAnswers }) => smallerAnswers && !smallerAnswers.isChecked))
     return "neutral";
-  }
   return verdicts.some((verdict) => DECIDED.has(verdict)) ? "passed" : "neutral";
 }
 
@@ -161,17 +165,19 @@ function reasonsOf(
 }
 
 function warmUpReasons(
-  { name, warmUpFailures }: SeriesComparison,
+  { name, failuresBeside }: SeriesComparison,
   maxErrorPercent: number,
 ): readonly GateReason[] {
-  if (warmUpFailures?.verdict !== "worse") return [];
-  const text = `${name}: ${failedText(warmUpFailures, WARM_UP_REQUESTS, maxErrorPercent)}`;
+  if (failuresBeside?.verdict !== "worse") return [];
+  const text = `${name}: ${failedText(failuresBeside, REQUESTS_BESIDE, maxErrorPercent)}`;
   return [{ kind: "errors", series: name, text }];
 }
 
 function otherReasons(series: SeriesComparison): readonly GateReason[] {
   const { name, metrics, late } = series;
-  if (late) return [{ kind: "unmeasurable", series: name, text: `${name}: ${lateText(late)}` }];
+  if (late?.verdict === "worse") {
+    return [{ kind: "regression", series: name, text: `${name}: ${lateText(late)}` }];
+  }
   if (unmeasuredIn(series) === "all") {
     const text = `${name}: too few bursts got an answer to measure it`;
     return [{ kind: "unmeasurable", series: name, text }];

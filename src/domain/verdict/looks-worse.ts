@@ -3,11 +3,13 @@ import type { CountedComparison, MetricComparison, SeriesComparison } from "./co
 
 /**
  * Whether a comparison looks worse than is tolerated, though it is not called a regression: its own 95 % interval is beyond
- * the tolerance, but its p-value is not small enough among all that are judged together.
+ * the tolerance, but its p-value is not small enough among all that are judged together; or its bursts or starts are
+ * worse by themselves.
  */
 export function looksWorse(id: MetricId, metric: MetricComparison): boolean {
   const { verdict, lowPercent, highPercent, tolerancePercent } = metric;
   if (verdict !== "inconclusive" || tolerancePercent === undefined) return false;
+  if (metric.looksWorse) return true;
   if (lowPercent === undefined || highPercent === undefined) return false;
   return anyMetric(id).better === "higher"
     ? highPercent < -tolerancePercent

@@ -10,6 +10,12 @@ const EARLY_CALLS_RATE = 0.001;
 /** What is spent of it on changes that all series share, once, at the end. */
 export const COMMON_RATE = 0.001;
 
+/**
+ * What is spent of it on what starts show one by one, once, at the end: late answers, and servers that were not warm
+ * (slow-starts.ts).
+ */
+export const STARTS_RATE = 0.002;
+
 /** How late the false-alarm rate is spent: the higher, the more is left for the last look. */
 const SPENDING_POWER = 3;
 
@@ -81,8 +87,8 @@ export interface LookRates {
 }
 
 /**
- * How sure the look after a round has to be. Early calls take a tenth of the rate, changes that all series share another,
- * and the looks the rest. The last look calls unchanged what the 95 % interval that is shown holds within the tolerance,
+ * How sure the look after a round has to be. What starts show one by one takes a fifth of the rate, early calls a tenth,
+ * changes that all series share another, and the looks the rest. The last look calls unchanged what the 95 % interval that is shown holds within the tolerance,
  * which a change of just the tolerance passes in 2.5 % of runs; the early looks add half a percent.
  *
  * The measuring of a series can end at the first screen, at any look, which may be a screen too, and at the end. Its bound
@@ -103,7 +109,7 @@ export function ratesAfter(rounds: number, planned: number, isScreened = false):
   const falseAlarmRate = falseAlarmRateOfLook(
     look,
     looks,
-    FALSE_ALARM_RATE - COMMON_RATE - earlyRate,
+    FALSE_ALARM_RATE - STARTS_RATE - COMMON_RATE - earlyRate,
   );
   if (look < looks) {
     const unchangedRate = UNCHANGED_EARLY_RATE / (looks - 1);

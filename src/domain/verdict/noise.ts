@@ -11,7 +11,7 @@ import { required } from "../shared/required.ts";
 import { centresAgainst } from "./arm-evidence.ts";
 import { type Change, percentOf, type Rounds } from "./change.ts";
 import { detectablePercent } from "./detectable.ts";
-import { answersIn, hasEnoughAnswers } from "./enough-answers.ts";
+import { answersIn, arePooled, hasEnoughAnswers, POOLED } from "./enough-answers.ts";
 import { errorInRunOf } from "./longer-run.ts";
 import { ratesAfter } from "./looks.ts";
 import { changeOf } from "./paired-changes.ts";
@@ -69,8 +69,10 @@ export function estimates(
     if (!base || base.shard !== shard) return [];
     const { tolerancePercent: tolerated } = boundsOf(gate, series);
     const answers = isWhole(head) ? 0 : answersIn(base.samples, samples);
-    const judged = gatedIn(gate, series, TOLERANCE_METRIC_IDS).filter((id) =>
-      hasEnoughAnswers(head, id, answers),
+    // What is counted together over a round has no noise of a burst.
+    const isPooled = arePooled(head, answers);
+    const judged = gatedIn(gate, series, TOLERANCE_METRIC_IDS).filter(
+      (id) => hasEnoughAnswers(head, id, answers) && !(isPooled && id === POOLED),
     );
     const known = centresAgainst(base, head, judged);
     return judged.map((metric) => {

@@ -17,6 +17,17 @@ export interface ProcessPool {
 /** Rounds of processes that are alike to a thousandth are not told apart. */
 export const LEAST_VARIANCE = 0.001 ** 2;
 
+/** Variance between processes that is assumed at least, as two modes 40 % apart have it: a standard deviation of 0.2. */
+const LEAST_ASSUMED = 0.2 ** 2;
+
+/** A few rounds may show too little of how processes differ, so the pool counts for more than it says. */
+const POOL_FACTOR = 1.5;
+
+/** Variance between processes where so few starts decide that they cannot show it themselves. */
+export function assumedVariance(pool: ProcessPool | undefined): number {
+  return Math.max(LEAST_ASSUMED, POOL_FACTOR * (pool?.variance ?? 0));
+}
+
 /** What some comparisons know together. */
 interface KnownPool {
   readonly of: readonly RoundCentres[];

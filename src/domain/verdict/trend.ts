@@ -37,8 +37,8 @@ export interface Trend extends Lane {
 
 /** The trends of a run's servers. */
 export interface Trends {
-  /** Number of lanes with enough rounds and bursts to know. */
-  readonly known: number;
+  /** The lanes with enough rounds and bursts to know. */
+  readonly known: readonly Lane[];
   /** Those that are beyond chance and not small. */
   readonly found: readonly Trend[];
 }
@@ -88,7 +88,7 @@ function trendsIn(series: readonly MeasuredSeries[]): Trends {
       Math.abs(percent) > FLAT_PERCENT && chanceOf(drifts) <= FALSE_ALARM_RATE / known.length;
     return isTrend ? [{ server, arm, percent }] : [];
   });
-  return { known: known.length, found };
+  return { known: known.map(({ lane: { server, arm } }) => ({ server, arm })), found };
 }
 
 /**

@@ -7,6 +7,7 @@ import { compareRun } from "../../../src/domain/verdict/compare.ts";
 import type { GatePolicy } from "../../../src/domain/verdict/gate.ts";
 import type { PageInput } from "../../../src/report/html/page.ts";
 import { reportView } from "../../../src/report/view.ts";
+import { aShape } from "./config.ts";
 import { aCounted, someCounts, turnsOf } from "./counts.ts";
 import { aCommit, anEnvironment, aRun, aSeries, someFacts } from "./run.ts";
 import { aSample, latencies } from "./sample.ts";
@@ -66,10 +67,14 @@ function seriesOf(
       cpuPerRequestUs: (60 * factor * noise(0.015)) / process,
     });
   });
-  return aSeries({ server, scenario: SCENARIOS[scenario] ?? `s${scenario}`, level, arm, samples });
+  const name = SCENARIOS[scenario] ?? `s${scenario}`;
+  return aSeries({ server, scenario: name, level, arm, samples, load: WARMED_UP });
 }
 
 const SCENARIOS = ["list", "create", "find"];
+
+/** Automatic warm-ups have seen that the servers were warm: a round has too few bursts to show it. */
+const { warmUpMs: _, ...WARMED_UP } = aShape();
 
 /**
  * A run of both arms with the noise of a busy machine: one scenario of one server got slower, one of another faster.

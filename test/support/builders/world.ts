@@ -183,6 +183,23 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
   const hosts = new Map<string, string>();
   const serverOf = (url: string): string =>
     hosts.get(new URL(url).hostname) ?? new URL(url).hostname;
+  const answerTo = (request: HttpRequest): HttpAnswer => {
+    const own = behaviour.answer(request);
+    const { body = "hello" } = own;
+    return {
+      status: 200,
+      headers: { "content-type": "text/plain; charset=utf-8" },
+      body,
+      bodyBytes: Buffer.byteLength(body),
+      truncated: false,
+      ...own,
+    };
+  };
+  const asked = (request: HttpRequest): HttpAnswer => {
+    happen(`ask ${serverOf(request.url)} ${new URL(request.url).pathname}`);
+    requests.push(request);
+    return answerTo(request);
+  };
   const builder: World["builder"] = {
     build: async (request) => {
       happen(`build ${request.name}`);
@@ -255,20 +272,20 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
           bursts.set(server, burst + 1);
           const answers = (behaviour.throughput(server, burst) * burstMs) / 1000;
           const expected = Math.round(answers / requests.length);
-          const results = requests.map(
-            (one): BurstResult => ({
-              expected,
+          const results = requests.map((one): BurstResult => {
+            const own = { expected, ...behaviour.result(one, server) };
+            return {
               unexpected: 0,
               aborted: connectionsOf(one.level, one.shape),
               errors: {},
               non2xx: 0,
               durationMs: burstMs,
-              bodyBytes: expected * "hello".length,
+              bodyBytes: own.expected * "hello".length,
               latencyMs: latencies(1),
               generatorCpuMs: burstMs * 0.6,
-              ...behaviour.result(one, server),
-            }),
-          );
+              ...own,
+            };
+          });
           return results.length === 1 && results[0]
             ? results[0]
             : mergedLoad(results.map((result) => ({ result })));
@@ -353,17 +370,8 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
       ...behaviour.programs,
     },
     http: {
-      send: async (request) => {
-        happen(`ask ${serverOf(request.url)} ${new URL(request.url).pathname}`);
-        requests.push(request);
-        return {
-          status: 200,
-          headers: { "content-type": "text/plain; charset=utf-8" },
-          body: "hello",
-          truncated: false,
-          ...behaviour.answer(request),
-        };
-      },
+      send: async (request) => asked(request),
+      sendTwice: async (request) => [asked(request), answerTo(request)],
     },
     requestSequence: {
       send: async (request) => happen(`send ${serverOf(request.url)} ${request.count}`),

@@ -40,15 +40,23 @@ describe("several machines' shards put together", () => {
   });
 
   it("have what failed in the warm-ups of each machine", () => {
-    const warmUps = [{ finished: 9, failed: 1, statuses: {}, errors: { timeout: 1 } }];
+    const besideBursts = [{ finished: 9, failed: 1, statuses: {}, errors: { timeout: 1 } }];
     const failing = (index: number) =>
       SHARDS.map((run) => ({
         ...run,
-        series: run.series.map((one) => (run.shard.index === index ? { ...one, warmUps } : one)),
+        series: run.series.map((one) =>
+          run.shard.index === index ? { ...one, besideBursts } : one,
+        ),
       }));
     const [first, second] = [1, 2].map((index) => runOf(named(failing(index))).series[0]);
-    expect([first?.warmUps, first?.repeats?.[0]?.warmUps]).toEqual([warmUps, undefined]);
-    expect([second?.warmUps, second?.repeats?.[0]?.warmUps]).toEqual([undefined, warmUps]);
+    expect([first?.besideBursts, first?.repeats?.[0]?.besideBursts]).toEqual([
+      besideBursts,
+      undefined,
+    ]);
+    expect([second?.besideBursts, second?.repeats?.[0]?.besideBursts]).toEqual([
+      undefined,
+      besideBursts,
+    ]);
   });
 
   it("have what the others measured where one is missing, which is named", () => {

@@ -88,8 +88,9 @@ function mergedSeries(
       const first = found.get(key);
       if (!first) found.set(key, { ...one, shard: shard.index, part, others: [] });
       else if (first.part === part) {
-        const { samples, warmUps } = one;
-        first.others.push({ shard: shard.index, samples, ...withoutNullish({ warmUps }) });
+        const { samples, closings, besideBursts } = one;
+        const further = withoutNullish({ closings, besideBursts });
+        first.others.push({ shard: shard.index, samples, ...further });
       }
     }
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { compareWarmUps } from "./warm-up-failures.ts";
+import { compareBeside } from "./failures-beside.ts";
 
 /** Starts of a thousand requests, by how many of them failed. */
 const starts = (...failed: readonly number[]) =>
@@ -9,7 +9,7 @@ const compared = (
   head: readonly number[],
   base: readonly number[] | undefined,
   maxErrorPercent = 0,
-) => compareWarmUps(starts(...head), base && starts(...base), maxErrorPercent);
+) => compareBeside(starts(...head), base && starts(...base), maxErrorPercent);
 
 describe("failed requests of head's warm-ups", () => {
   it.each<[string, readonly number[], readonly number[]]>([

@@ -1,6 +1,6 @@
 import { addedFailures, type FailedRequests, failedPercent } from "../run/failed-requests.ts";
 import { incompleteBeta } from "../statistics/beta.ts";
-import type { WarmUpVerdict } from "./comparison.ts";
+import type { BesideVerdict } from "./comparison.ts";
 
 /** Starts of one program differ, so head fails so many times as much as base before that is no chance. */
 const LEAST_RATIO = 2;
@@ -17,11 +17,11 @@ const CHANCE = 0.01;
  * @param maxErrorPercent how much may fail
  * @returns undefined where no more failed than may, or than did in base
  */
-export function compareWarmUps(
+export function compareBeside(
   head: readonly FailedRequests[],
   base: readonly FailedRequests[] | undefined,
   maxErrorPercent: number,
-): WarmUpVerdict | undefined {
+): BesideVerdict | undefined {
   const all = addedFailures(head);
   if (failedPercent(all) <= maxErrorPercent) return undefined;
   if (!base) return "not-compared";

@@ -1,0 +1,152 @@
+import { describe, expect, it } from "vitest";
+import { aGet, aScenario, aShape } from "../../../test/support/builders/config.ts";
+import { measured, prepare } from "../../../test/support/builders/measurement.ts";
+import { latencies } from "../../../test/support/builders/sample.ts";
+import type { Behaviour } from "../../../test/support/builders/world.ts";
+import { laneName } from "../../domain/run/lane.ts";
+
+const { warmUpMs: _, ...AUTO } = aShape({ burstMs: 200 });
+const BASE = { base: { ref: "main", mergeBase: false } };
+const scenario = (overrides = {}) => aScenario({ servers: ["go"], load: AUTO, ...overrides });
+const ONE = { scenarios: [scenario()] };
+
+const isClosing = ({ waitMs }: { readonly waitMs?: number }) => waitMs !== undefined;
+
+describe("the load at the end of a round", () => {
+  it("is the last of each start, longer than a burst, and waits for every answer", async () => {
+    const { world, recorder, lastPlan } = await measured({ throughput: () => 1000 }, ONE, BASE);
+    const rounds = lastPlan().rounds.length;
+    const closing = world.loads.filter(isClosing);
+    expect(closing).toHaveLength(2 * rounds);
+    // Forty requests for each of ten connections, at a thousand a second.
+    expect(closing[0]).toMatchObject({ shape: { burstMs: 400, keepAlive: true }, waitMs: 2000 });
+    const events = world.events.filter((event) => /^(load|stop) /.test(event));
+    const last = events.flatMap((event, at) =>
+      /^load .*\nstop /.test(`${events[at - 1]}\n${event}`) ? [events.slice(at - 2, at)] : [],
+    );
+    expect(last.map((both) => both.toSorted())).toEqual(
+      Array(rounds).fill(["load go (base) 400", "load go 400"]),
+    );
+    for (const series of recorder.series()) {
+      expect(series.closings?.map(({ round }) => round)).toEqual([...Array(rounds).keys()]);
+      expect(series.closings?.[0]?.requests).toBe(400);
+    }
+  });
+
+  it("has the arms take turns at going first", async () => {
+    const { world } = await measured({}, ONE, BASE);
+    const order = world.loads.filter(isClosing).map(({ url }) => new URL(url).hostname);
+    expect(order.slice(0, 4)).toEqual(["go-base", "go", "go", "go-base"]);
+  });
+
+  it("gives a slow server more time, which the rounds are planned with", async () => {
+    const { world, recorder, lastPlan } = await measured({ throughput: () => 100 }, ONE, BASE);
+    expect(world.loads.find(isClosing)?.shape.burstMs).toBeGreaterThan(1900);
+    expect(world.machine.now() - 1000).toBeLessThanOrEqual(60_300);
+    expect(recorder.series()[0]?.closings).toHaveLength(lastPlan().rounds.length);
+  });
+
+  it("is so short that a budget still has five starts, and never shorter than a burst", async () => {
+    const measure = { budgetMs: 120_000, atMostMs: 120_000 };
+    const levels = [1, 10, 20, 30].map((concurrency) => ({ concurrency }));
+    const startsWith = async (throughput: number) => {
+      const scenarios = [scenario({ levels })];
+      const behaviour = { throughput: () => throughput };
+      const { recorder, world } = await measured(behaviour, { measure, scenarios }, BASE);
+      const lengths = world.loads.filter(isClosing).map(({ shape }) => shape.burstMs);
+      return { starts: recorder.servers()[0]?.starts.length, least: Math.min(...lengths) };
+    };
+    const slow = await startsWith(200);
+    expect(slow.starts).toBeGreaterThanOrEqual(5);
+    expect(slow.least).toBeGreaterThanOrEqual(200);
+  });
+
+  it("counts a request without an answer with the time that it was waited for, not as failed", async () => {
+    const result: Behaviour["result"] = (request, server) =>
+      isClosing(request) && server === "go"
+        ? {
+            expected: 98,
+            aborted: 0,
+            latencyMs: { ...latencies(40), mean: 40 },
+            errors: { timeout: 2 },
+          }
+        : {};
+    const { recorder } = await measured({ result }, ONE, BASE);
+    const [base, head] = recorder.series();
+    expect(head?.closings?.[0]).toEqual({ round: 0, requests: 100, meanMs: 79.2 });
+    expect(base?.closings?.[0]?.meanMs).toBeLessThan(79);
+    expect(head).not.toHaveProperty("besideBursts");
+  });
+
+  it("is kept for each request of a mix as well", async () => {
+    const requests = ["get", "put"].map((name) => aGet({ name, path: `/${name}` }));
+    const result: Behaviour["result"] = (request) =>
+      isClosing(request) && request.url.endsWith("/put")
+        ? { expected: 10, aborted: 0, latencyMs: { ...latencies(120), mean: 120 } }
+        : {};
+    const { recorder } = await measured({ result }, { scenarios: [scenario({ requests })] });
+    const [all, get, put] = recorder.series();
+    expect(put?.closings?.[0]).toEqual({ round: 0, requests: 10, meanMs: 120 });
+    expect(get?.closings?.[0]?.requests).toBe((all?.closings?.[0]?.requests ?? 0) - 10);
+  });
+
+  it("keeps what was measured where a server dies in it", async () => {
+    let died = false;
+    const onEvent = (event: string) => {
+      if (event === "load go 400") died = true;
+      if (died && event.startsWith("load")) throw new Error("go died");
+    };
+    const { run, recorder, world } = prepare({ onEvent, throughput: () => 1000 }, ONE);
+    await expect(run()).rejects.toThrow("go died");
+    expect(recorder.series()[0]?.samples.length).toBeGreaterThan(0);
+    expect(world.running.size).toBe(0);
+  });
+});
+
+describe("requests beside the bursts", () => {
+  it("are counted by cause where they fail, in each start of every arm", async () => {
+    const result: Behaviour["result"] = (request, server) => {
+      if (server !== "go" || (request.shape.burstMs === 200 && !isWindow(request))) return {};
+      return {
+        ...{ expected: 90, unexpected: 9, statuses: { 503: 9 }, aborted: 0 },
+        errors: { "connection error": 1, timeout: 3 },
+      };
+    };
+    // Bursts of half a second, so that windows of 200 ms can be told from them.
+    const load = { ...AUTO, burstMs: 500 };
+    const { recorder } = await measured({ result }, { scenarios: [scenario({ load })] }, BASE);
+    const [base, head] = recorder.series();
+    const starts = recorder.servers().find((one) => laneName(one) === "go")?.starts.length ?? 0;
+    expect(head?.besideBursts).toHaveLength(starts);
+    // Four windows, and the load at the end, which has waited for what did not come in time.
+    expect(head?.besideBursts?.[0]).toEqual({
+      finished: 4 * 103 + 100,
+      failed: 4 * 13 + 10,
+      statuses: { 503: 45 },
+      errors: { "connection error": 5, timeout: 12 },
+    });
+    expect(base?.besideBursts?.[0]).toMatchObject({ failed: 0, statuses: {}, errors: {} });
+  });
+
+  it("are counted for each request of a mix, and not kept where none failed", async () => {
+    const requests = ["get", "put"].map((name) => aGet({ name, path: `/${name}` }));
+    const load = { ...AUTO, burstMs: 500 };
+    const failuresOf = async (failed: number) => {
+      const result: Behaviour["result"] = ({ url, shape }) =>
+        shape.burstMs === 200 && url.endsWith("/put")
+          ? { expected: 9, unexpected: failed, statuses: { 503: failed } }
+          : {};
+      const { recorder } = await measured(
+        { result },
+        { scenarios: [scenario({ load, requests })] },
+      );
+      return recorder.series().map(({ besideBursts }) => besideBursts?.[0]?.failed);
+    };
+    expect(await failuresOf(1)).toEqual([4, undefined, 4]);
+    expect(await failuresOf(0)).toEqual([undefined, undefined, undefined]);
+  });
+});
+
+function isWindow({ shape }: { readonly shape: { readonly burstMs: number } }): boolean {
+  return shape.burstMs === 200;
+}

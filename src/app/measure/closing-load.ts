@@ -1,0 +1,95 @@
+import {
+  closingOf,
+  closingShape,
+  closingTimeoutMs,
+  withoutTimedOut,
+} from "../../domain/run/closing-load.ts";
+import { type Cell, cellName, laneName } from "../../domain/run/lane.ts";
+import type { BurstResult } from "../../domain/run/sample.ts";
+import { BURST_OVERHEAD_MS } from "../../domain/run/time-estimate.ts";
+import { required } from "../../domain/shared/required.ts";
+import { scenarioKey } from "../arms/arms.ts";
+import { named } from "../named.ts";
+import { loadAndCheck, type Target } from "./burst.ts";
+import { onLane } from "./lane-failure.ts";
+import type { Measurement, RunningServers } from "./measurement.ts";
+import type { RequestsBeside } from "./requests-beside.ts";
+
+/**
+ * The cells as they are loaded at the end of a round.
+ * @param throughputs answers a second of the slowest lane of each cell, by its name
+ * @param mostMs how long that of each lane may take
+ */
+export function closingCells(
+  cells: readonly Cell[],
+  throughputs: ReadonlyMap<string, number>,
+  mostMs: number,
+): readonly Cell[] {
+  return cells.map((cell) => {
+    const throughput = throughputs.get(cellName(cell)) ?? 0;
+    return { ...cell, shape: closingShape(cell.shape, cell.level, { throughput, mostMs }) };
+  });
+}
+
+/**
+ * Loads every series once more, on connections that stay open for longer than a burst, and waits for every answer. What a
+ * burst on new connections cuts off or never reaches shows here: answers that come late or never, and connections and
+ * servers that get slower the longer they are used.
+ * @param round of fresh processes, which ends with this
+ * @param cells as {@link closingCells} has them
+ * @throws LoadgateError `measurement` where a server or the generator fails, or an answer under load is wrong
+ */
+export async function loadToClose(
+  measurement: Measurement,
+  running: RunningServers,
+  { round, cells, beside }: Closing,
+): Promise<void> {
+  for (const cell of cells) {
+    // The arms take turns at going first.
+    const lanes = round % 2 === 0 ? cell.lanes : cell.lanes.toReversed();
+    for (const lane of lanes) {
+      const target = { server: named(running, laneName(lane)), lane, cell };
+      await onLane(lane, () => closeWith(measurement, target, { round, beside }));
+    }
+  }
+}
+
+/** The end of a round. */
+interface Closing {
+  readonly round: number;
+  readonly cells: readonly Cell[];
+  readonly beside: RequestsBeside;
+}
+
+async function closeWith(
+  measurement: Measurement,
+  target: Target,
+  { round, beside }: Omit<Closing, "cells">,
+): Promise<void> {
+  const { recorder, scenarios, world } = measurement;
+  const { lane, cell } = target;
+  const timeoutMs = closingTimeoutMs(cell.shape);
+  const endsMs = world.machine.now() + cell.shape.burstMs + BURST_OVERHEAD_MS;
+  const { result } = await loadAndCheck(measurement, target, timeoutMs);
+  recorder.loaded(cell.shape.burstMs);
+  const lateMs = world.machine.now() - endsMs;
+  if (lateMs > 0) recorder.answered(lane, lateMs);
+
+  const { parts = [], ...whole } = result;
+  const { requests } = named(scenarios, scenarioKey(lane.arm, cell.scenario));
+  const names = [undefined, ...parts.map((_, at) => required(requests[at], "request").name)];
+  for (const [at, one] of [whole, ...parts].entries()) {
+    const closing = closingOf(one, timeoutMs);
+    if (closing) recorder.closed({ lane, cell }, { round, ...closing }, names[at]);
+  }
+  beside.add(target, answeredOnly(result));
+}
+
+/** A request that was waited for in vain is late, not failed. */
+function answeredOnly({ parts, ...whole }: BurstResult): BurstResult {
+  return {
+    ...whole,
+    ...withoutTimedOut(whole),
+    ...(parts && { parts: parts.map((one) => ({ ...one, ...withoutTimedOut(one) })) }),
+  };
+}

@@ -1,0 +1,37 @@
+import { addedFailures, type FailedRequests, failedIn } from "../../domain/run/failed-requests.ts";
+import { laneSeriesName } from "../../domain/run/lane.ts";
+import type { BurstResult } from "../../domain/run/sample.ts";
+import { scenarioKey } from "../arms/arms.ts";
+import { named } from "../named.ts";
+import type { Target } from "./burst.ts";
+import type { Measurement } from "./measurement.ts";
+
+/** What became of the requests of one stretch of load: all of them, and those of each request of a mix. */
+type Failures = readonly FailedRequests[];
+
+/** The requests of a round that load its servers beside the bursts: nothing is measured by them, but they must not fail. */
+export class RequestsBeside {
+  readonly #failures = new Map<string, Failures[]>();
+
+  /** Adds a stretch of load. */
+  add({ lane, cell }: Pick<Target, "lane" | "cell">, result: BurstResult): void {
+    const name = laneSeriesName(lane, cell);
+    const failures = [result, ...(result.parts ?? [])].map(failedIn);
+    this.#failures.set(name, [...(this.#failures.get(name) ?? []), failures]);
+  }
+
+  /** Records what became of them in this round. */
+  record({ cells, recorder, scenarios }: Measurement): void {
+    for (const cell of cells) {
+      for (const lane of cell.lanes) {
+        const { requests } = named(scenarios, scenarioKey(lane.arm, cell.scenario));
+        const names = [undefined, ...requests.map(({ name }) => name)];
+        const stretches = this.#failures.get(laneSeriesName(lane, cell)) ?? [];
+        for (const index of (stretches[0] ?? []).keys()) {
+          const own = addedFailures(stretches.flatMap((one) => one[index] ?? []));
+          recorder.loadedBeside({ lane, cell }, own, names[index]);
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import { elementAt } from "../statistics/element-at.ts";
+import { normalCdf } from "../statistics/normal.ts";
+
+/** What the starts of a server show together, where one of them may be odd. */
+export interface Agreement {
+  /** What all starts but the least one show at least; of two starts, or of one, the least. */
+  readonly shown: number;
+  /** Chance of that where each start's value is normal about 0 with a standard deviation of 1; 1 for one start. */
+  readonly pValue: number;
+}
+
+/** Fewest starts of which one is left out: of two, it would be half of what is known. */
+const LEAST_WITH_AN_ODD_ONE = 3;
+
+/**
+ * How far starts agree that head is worse. One odd start, of either arm, decides nothing, neither for nor against: the
+ * value that counts is the second least, an order statistic of independent values (David & Nagaraja, Order Statistics,
+ * 3rd edition, 2003, section 2.1).
+ * @param values one of each start, in standard deviations, above 0 where head is worse; at least one
+ */
+export function agreementOf(values: readonly number[]): Agreement {
+  const starts = values.length;
+  const ascending = values.toSorted((a, b) => a - b);
+  const shown = elementAt(ascending, starts < LEAST_WITH_AN_ODD_ONE ? 0 : 1);
+  if (starts < 2) return { shown, pValue: 1 };
+  const beyond = normalCdf(-shown);
+  const all = beyond ** starts;
+  if (starts < LEAST_WITH_AN_ODD_ONE) return { shown, pValue: all };
+  return { shown, pValue: starts * beyond ** (starts - 1) * (1 - beyond) + all };
+}

@@ -1,0 +1,46 @@
+import { SERIES_METRIC_IDS } from "../metrics/catalogue.ts";
+import { laneName } from "../run/lane.ts";
+import type { RunFile } from "../run/run-file.ts";
+import type { SeriesComparison } from "./comparison.ts";
+import { trendsOf, warmingLanes } from "./trend.ts";
+import { worstVerdict } from "./verdict.ts";
+
+/**
+ * Takes improvements back of servers that were not warm, or of which nobody could see that they were: a server that warms up
+ * goes up in steps, and its arms take turns at being ahead by far.
+ * @param compared what the bursts of each series show
+ */
+export function withoutColdImprovements(
+  compared: readonly SeriesComparison[],
+  run: RunFile,
+): readonly SeriesComparison[] {
+  if (!compared.some(isImproved)) return compared;
+  const cold = coldServers(run);
+  return compared.map((series) => {
+    if (!cold.has(series.server) || !isImproved(series)) return series;
+    const metrics = Object.fromEntries(
+      SERIES_METRIC_IDS.flatMap((id) => {
+        const metric = series.metrics[id];
+        if (!metric) return [];
+        const isOpen = metric.verdict === "improvement";
+        return [[id, isOpen ? { ...metric, verdict: "inconclusive" as const } : metric]];
+      }),
+    );
+    const verdicts = Object.values(metrics).flatMap(({ verdict }) => verdict ?? []);
+    const verdict = series.verdict === "improvement" ? worstVerdict(verdicts) : series.verdict;
+    return { ...series, metrics, verdict };
+  });
+}
+
+function isImproved({ metrics }: SeriesComparison): boolean {
+  return Object.values(metrics).some(({ verdict }) => verdict === "improvement");
+}
+
+/** An automatic warm-up has seen whether a server was warm. After one of a fixed time, only a trend of its bursts can tell. */
+function coldServers(run: RunFile): ReadonlySet<string> {
+  const known = new Set(trendsOf(run.series).known.map(laneName));
+  const unknown = run.series.filter(
+    (one) => one.load.warmUpMs !== undefined && !known.has(laneName(one)),
+  );
+  return new Set([...warmingLanes(run), ...unknown].map(({ server }) => server));
+}

@@ -1,0 +1,10 @@
+import { formatMilliseconds, formatNumber } from "../shared/format.ts";
+import type { LateAnswers } from "./comparison.ts";
+
+/** What late answers mean for a series, after its name. */
+export function lateText({ by, base, head }: LateAnswers): string {
+  if (by === "under-way") {
+    return `${formatNumber(head)} requests are under way when a burst ends (base ${formatNumber(base)}), so answers take longer than any burst waits for them`;
+  }
+  return `a request takes ${formatMilliseconds(head)} (base ${formatMilliseconds(base)}) where connections stay open and every answer is waited for`;
+}

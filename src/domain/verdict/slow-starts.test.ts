@@ -1,0 +1,204 @@
+import { describe, expect, it } from "vitest";
+import {
+  aMetric,
+  aRegression,
+  aSeriesComparison,
+} from "../../../test/support/builders/comparison.ts";
+import { aRun, aSeries } from "../../../test/support/builders/run.ts";
+import { aSample } from "../../../test/support/builders/sample.ts";
+import type { MeasuredSeries } from "../run/run-file.ts";
+import type { Gate } from "../run/series-gate.ts";
+import type { SeriesComparison } from "./comparison.ts";
+import { withSlowStarts } from "./slow-starts.ts";
+
+const GATE: Gate = { tolerancePercent: { throughput: 5 }, maxErrorPercent: 0 };
+const OPEN = aSeriesComparison({
+  verdict: "inconclusive",
+  metrics: { throughput: aMetric({ verdict: "inconclusive" }), errors: { head: 0 } },
+});
+
+/** One closing load a start, of which a request took so long. */
+const closings = (...ms: readonly number[]) => ({
+  closings: ms.map((meanMs, round) => ({ round, requests: 1000, meanMs })),
+});
+
+/** Six bursts in each round, at these rates. */
+const bursts = (...rates: readonly number[]) => ({
+  samples: rates.flatMap((throughput, round) =>
+    Array.from({ length: 6 }, (_, burst) =>
+      aSample({ round, block: 6 * round + burst, throughput: throughput * (1 + burst / 1000) }),
+    ),
+  ),
+});
+
+function judged(
+  base: Partial<MeasuredSeries>,
+  head: Partial<MeasuredSeries>,
+  { series = aSeriesComparison(), gate = GATE }: { series?: SeriesComparison; gate?: Gate } = {},
+) {
+  const run = aRun({ series: [aSeries({ arm: "base", ...base }), aSeries(head)] });
+  const policy = { ...gate, failOn: "regression" } as const;
+  return withSlowStarts([series], { run, lost: [], policy })[0];
+}
+
+describe("the load at the end of starts", () => {
+  it("shows a head whose answers come late, in spite of all that its bursts show", () => {
+    expect(judged(closings(40, 41, 42), closings(90, 92, 95))).toMatchObject({
+      verdict: "regression",
+      late: { by: "closing-load", base: 41, head: 92, verdict: "worse" },
+      metrics: { throughput: { verdict: "unmeasurable", changePercent: 1 }, errors: { head: 0 } },
+    });
+  });
+
+  it.each<[string, readonly number[], readonly number[], string | undefined]>([
+    ["no start", [], [], undefined],
+    ["one start, which decides nothing", [40], [400], "perhaps-worse"],
+    ["two starts that agree", [40, 40], [90, 90], "worse"],
+    ["one odd start of head among two", [40, 40], [40, 900], undefined],
+    ["one odd start of head among five", [40, 40, 40, 40, 40], [40, 40, 40, 40, 900], undefined],
+    ["one start of head without it", [40, 40, 40, 40, 40], [90, 90, 40, 90, 90], "worse"],
+    ["one odd start of base", [40, 40, 900, 40, 40], [90, 90, 90, 90, 90], "worse"],
+    ["two odd starts of base", [40, 900, 900, 40, 40], [90, 90, 90, 90, 90], undefined],
+    ["less than processes may differ", [40, 40, 40], [44, 44, 44], undefined],
+    ["a little more than that", [40, 40], [59, 59], "perhaps-worse"],
+    ["a faster head", [90, 90, 90], [40, 40, 40], undefined],
+  ])("decides by all starts but one: %s", (_, base, head, verdict) => {
+    expect(judged(closings(...base), closings(...head))?.late?.verdict).toBe(verdict);
+  });
+
+  it("compares starts of the same round", () => {
+    const [first, , third] = closings(40, 40, 40).closings;
+    const some = { closings: [first, third].flatMap((one) => one ?? []) };
+    expect(judged(some, closings(90, 40, 90))?.late).toMatchObject({ base: 40, head: 90 });
+  });
+
+  it("says little where few requests were answered", () => {
+    const few = (meanMs: number) => ({
+      closings: [0, 1].map((round) => ({ round, requests: 2, meanMs })),
+    });
+    expect(judged(few(400), few(900))?.late).toBeUndefined();
+  });
+
+  it("is held against the widest tolerance of what is gated", () => {
+    const wide: Gate = { tolerancePercent: { throughput: 60 }, maxErrorPercent: 0 };
+    const [base, head] = [closings(40, 40, 40), closings(90, 90, 90)];
+    expect(judged(base, head, { gate: wide })?.late).toBeUndefined();
+    const none: Gate = { tolerancePercent: {}, maxErrorPercent: 0 };
+    expect(judged(base, head, { gate: none })?.late).toBeUndefined();
+    const all: Gate = { tolerancePercent: { throughput: 100 }, maxErrorPercent: 0 };
+    expect(judged(base, head, { gate: all })?.late).toBeUndefined();
+  });
+
+  it("leaves a series alone that is a regression anyway: one cause is one finding", () => {
+    const series = aSeriesComparison({
+      verdict: "regression",
+      metrics: { throughput: aRegression() },
+    });
+    expect(judged(closings(40, 40), closings(90, 90), { series })).toBe(series);
+  });
+
+  it("counts a machine as one value where several measured the same", () => {
+    const on = (ms: readonly number[], others: readonly number[]) => ({
+      ...closings(...ms),
+      shard: 1,
+      repeats: [{ shard: 2, samples: aSeries().samples, ...closings(...others) }],
+    });
+    const odd = judged(on([40, 40, 40], [40, 40, 40]), on([90, 90, 90], [40, 40, 40]));
+    expect(odd?.late).toBeUndefined();
+    const both = judged(on([40, 40, 40], [40, 40, 40]), on([90, 90, 90], [90, 90, 90]));
+    expect(both?.late?.verdict).toBe("worse");
+  });
+});
+
+describe("requests under way when bursts end", () => {
+  const atRate = (...aborted: readonly number[]) => ({
+    level: { rate: 300 },
+    samples: aborted.flatMap((one, round) =>
+      Array.from({ length: 6 }, () => aSample({ round, aborted: one })),
+    ),
+  });
+  const series = aSeriesComparison({ level: { rate: 300 } });
+
+  it("show at a rate that answers take longer than a burst waits for them", () => {
+    expect(judged(atRate(12, 13, 12), atRate(30, 31, 32), { series })).toMatchObject({
+      verdict: "regression",
+      late: { by: "under-way", base: 12, head: 31, verdict: "worse" },
+    });
+    expect(judged(atRate(12, 13, 12), atRate(12, 31, 12), { series })?.late).toBeUndefined();
+  });
+
+  it("say nothing where there are a few by chance, or none", () => {
+    expect(judged(atRate(0, 0, 0), atRate(1, 0, 0), { series })?.late).toBeUndefined();
+    expect(judged(atRate(0, 0, 0), atRate(0, 0, 0), { series })?.late).toBeUndefined();
+  });
+
+  it("are as many as there are connections in a closed loop", () => {
+    const closed = (aborted: number) => ({
+      samples: [0, 1, 2].map((round) => aSample({ round, aborted })),
+    });
+    expect(judged(closed(10), closed(90))?.late).toBeUndefined();
+  });
+});
+
+describe("a metric that is undecided", () => {
+  const verdictOf = (base: readonly number[], head: readonly number[], series = OPEN) =>
+    judged(bursts(...base), bursts(...head), { series })?.metrics.throughput;
+
+  it("is a regression where the starts agree by far", () => {
+    const cold = aMetric({ verdict: "inconclusive" });
+    const { changePercent: _, lowPercent: __, highPercent: ___, ...without } = cold;
+    const series = { ...OPEN, metrics: { throughput: without } };
+    expect(verdictOf([90, 95, 99], [10, 11, 12], series)).toMatchObject({
+      verdict: "regression",
+      changePercent: expect.closeTo(-88.4, 0),
+    });
+    expect(judged(bursts(90, 95), bursts(10, 11), { series: OPEN })?.verdict).toBe("regression");
+  });
+
+  it("looks worse where one start is far worse, or no burst is as good as any of base", () => {
+    expect(verdictOf([90], [10])).toMatchObject({ verdict: "inconclusive", looksWorse: true });
+    expect(verdictOf([100], [90])).toMatchObject({ verdict: "inconclusive", looksWorse: true });
+    expect(verdictOf([100, 100], [90, 90])).toMatchObject({ looksWorse: true });
+    expect(verdictOf([100, 80], [90, 90])).not.toHaveProperty("looksWorse");
+    // Within the tolerance.
+    expect(verdictOf([100], [97])).not.toHaveProperty("looksWorse");
+    expect(verdictOf([90], [100])).not.toHaveProperty("looksWorse");
+  });
+
+  it("is left as it is where it was decided", () => {
+    expect(verdictOf([90, 90], [10, 10], aSeriesComparison())).toEqual(aMetric());
+  });
+
+  it("of which smaller values are better is worse where they are larger", () => {
+    const gate: Gate = { tolerancePercent: { "latency-p50": 5 }, maxErrorPercent: 0 };
+    const metrics = { "latency-p50": aMetric({ verdict: "inconclusive" }) };
+    const series = aSeriesComparison({ verdict: "inconclusive", metrics });
+    const at = (p50: number) => ({
+      samples: bursts(1, 1).samples.map((one) => ({
+        ...one,
+        latencyMs: { mean: p50, p50, p90: p50, p95: p50, p99: p50, max: p50 },
+      })),
+    });
+    expect(judged(at(10), at(90), { series, gate })?.verdict).toBe("regression");
+    expect(judged(at(90), at(10), { series, gate })).toBe(series);
+    const one = (ms: number) => ({ samples: at(ms).samples.filter(({ round }) => round === 0) });
+    expect(judged(one(100), one(112), { series, gate })?.metrics["latency-p50"]).toMatchObject({
+      looksWorse: true,
+    });
+  });
+});
+
+it("all series and respects share one rate, so that more of them need more", () => {
+  const of = (series: number) => {
+    const names = Array.from({ length: series }, (_, at) => `go${at}`);
+    const arms = names.flatMap((server) => [
+      aSeries({ server, arm: "base", ...closings(40, 40) }),
+      aSeries({ server, ...closings(70, 70) }),
+    ]);
+    const policy = { ...GATE, failOn: "regression" } as const;
+    const compared = names.map((server) => aSeriesComparison({ server }));
+    const run = aRun({ series: arms });
+    return withSlowStarts(compared, { run, lost: [], policy })[0]?.late?.verdict;
+  };
+  expect([of(1), of(40)]).toEqual(["worse", "perhaps-worse"]);
+});

@@ -1,0 +1,123 @@
+import { describe, expect, it } from "vitest";
+import { aSeriesComparison } from "../../../test/support/builders/comparison.ts";
+import { aSeries } from "../../../test/support/builders/run.ts";
+import { aSample } from "../../../test/support/builders/sample.ts";
+import type { MeasuredSeries } from "../run/run-file.ts";
+import { withSmallerAnswers } from "./smaller-answers.ts";
+
+/** Bursts of 100 answers, four in each round; `bytes` is the mean length of those of a burst. */
+function answering(
+  bytes: (round: number, burst: number) => number,
+  overrides: Partial<MeasuredSeries> = {},
+  { rounds = 3, unexpected = 0 } = {},
+): MeasuredSeries {
+  const samples = Array.from({ length: 4 * rounds }, (_, at) => {
+    const round = Math.floor(at / 4);
+    const counts = { expected: 100 - unexpected, unexpected };
+    return aSample({ round, block: at, ...counts, bodyBytes: 100 * bytes(round, at % 4) });
+  });
+  return aSeries({ samples, ...overrides });
+}
+
+const base = (bytes = 1000, overrides: Partial<MeasuredSeries> = {}, rounds = 3) =>
+  answering(() => bytes, { arm: "base", checkedBytes: bytes, ...overrides }, { rounds });
+const found = (...series: readonly MeasuredSeries[]) =>
+  withSmallerAnswers([aSeriesComparison()], { series })[0]?.smallerAnswers;
+
+describe("answers under load", () => {
+  it("that are smaller than base's, while the checked ones are not, are found", () => {
+    expect(
+      found(
+        base(),
+        answering(() => 12, { checkedBytes: 1000 }),
+      ),
+    ).toEqual({
+      base: 1000,
+      head: 12,
+    });
+    expect(
+      found(
+        base(),
+        answering(() => 0, { checkedBytes: 1000 }),
+      ),
+    ).toMatchObject({ head: 0 });
+    // Every tenth answer is an error of a few bytes.
+    expect(
+      found(
+        base(),
+        answering(() => 901, { checkedBytes: 1000 }),
+      ),
+    ).toBeDefined();
+    // Nobody knows the length of the answers that were checked.
+    expect(
+      found(
+        base(1000, {}),
+        answering(() => 12),
+      ),
+    ).toBeDefined();
+  });
+
+  it("that are smaller on purpose are so in the checks too", () => {
+    const of = (bytes: number) =>
+      found(
+        base(),
+        answering(() => bytes, { checkedBytes: 500 }),
+      );
+    expect(of(500)).toEqual({ base: 1000, head: 500, isChecked: true });
+    expect(of(300)).not.toHaveProperty("isChecked");
+    expect(of(1000)).toBeUndefined();
+    expect(of(3000)).toBeUndefined();
+  });
+
+  it("that differ by a hundredth, or by less than bursts scatter, are not", () => {
+    expect(
+      found(
+        base(),
+        answering(() => 991, { checkedBytes: 1000 }),
+      ),
+    ).toBeUndefined();
+    expect(
+      found(
+        base(),
+        answering(() => 985, { checkedBytes: 1000 }),
+      ),
+    ).toBeDefined();
+    const scattered = (_: number, burst: number) => [700, 1300, 800, 1100][burst] ?? 0;
+    expect(found(base(), answering(scattered, { checkedBytes: 1000 }))).toBeUndefined();
+  });
+
+  it("are found in all starts but one", () => {
+    const odd = (round: number) => (round === 1 ? 1000 : 12);
+    expect(found(base(), answering(odd, { checkedBytes: 1000 }))).toBeDefined();
+    const most = (round: number) => (round === 1 ? 12 : 1000);
+    expect(found(base(), answering(most, { checkedBytes: 1000 }))).toBeUndefined();
+    const one = answering(() => 12, { checkedBytes: 1000 }, { rounds: 1 });
+    expect(found(base(1000, {}, 1), one)).toBeDefined();
+  });
+
+  it("of another status may be empty", () => {
+    const failing = (bytes: number) =>
+      answering(() => bytes, { checkedBytes: 1000 }, { unexpected: 2 });
+    expect(found(base(), failing(980))).toBeUndefined();
+    expect(found(base(), failing(960))).toBeDefined();
+  });
+
+  it("are those of each request of a mix, not of the mix, whose shares move", () => {
+    const request = { request: "get" };
+    const parts = [base(1000, request), answering(() => 12, { ...request, checkedBytes: 1000 })];
+    const whole = [base(), answering(() => 12, { checkedBytes: 1000 })];
+    const compared = [aSeriesComparison(), aSeriesComparison(request)];
+    const [mix, get] = withSmallerAnswers(compared, { series: [...whole, ...parts] });
+    expect(mix).not.toHaveProperty("smallerAnswers");
+    expect(get).toHaveProperty("smallerAnswers");
+  });
+
+  it("say nothing without a base, or where nothing was answered", () => {
+    expect(found(answering(() => 12))).toBeUndefined();
+    const silent = aSeries({ samples: [aSample({ expected: 0, unexpected: 0 })] });
+    expect(found(base(), silent)).toBeUndefined();
+    const lost = aSeriesComparison({ notCompared: "base does not start" });
+    const [one] = withSmallerAnswers([lost], { series: [base(), answering(() => 12)] });
+    expect(one).toBe(lost);
+  });
+});

@@ -1,0 +1,157 @@
+import { anyMetric, type SeriesMetricId } from "../metrics/catalogue.ts";
+import type { ClosingLoad } from "../run/closing-load.ts";
+import { figuresOf } from "../run/read-samples.ts";
+import type { MeasuredSeries } from "../run/run-file.ts";
+import type { Samples } from "../run/sample.ts";
+import { median } from "../statistics/descriptive.ts";
+import type { MachineCentres } from "./arm-evidence.ts";
+
+/** What one start shows of head against base. */
+export interface StartDifference {
+  /** A difference of logarithms, above 0 where head is worse. */
+  readonly worse: number;
+  /** Variance of that, as far as it is not between processes. */
+  readonly variance: number;
+}
+
+/** What the starts of one series show in one respect. */
+export interface StartsShown {
+  /** A list for each machine. */
+  readonly machines: readonly (readonly StartDifference[])[];
+  /** Values that a reader sees: medians of the starts. */
+  readonly base: number;
+  readonly head: number;
+}
+
+/**
+ * The time of a request in the load at the end of each start.
+ * @returns undefined where the arms have no start in common
+ */
+export function closingTimes(base: MeasuredSeries, head: MeasuredSeries): StartsShown | undefined {
+  const pairs = machinesIn(base, head).map(([before, now]) => {
+    const byRound = new Map(before.closings.map((one) => [one.round, one]));
+    return now.closings.flatMap((own): readonly (readonly [ClosingLoad, ClosingLoad])[] => {
+      const other = byRound.get(own.round);
+      return other && other.meanMs > 0 && own.meanMs > 0 ? [[other, own]] : [];
+    });
+  });
+  const all = pairs.flat();
+  if (all.length === 0) return undefined;
+  return {
+    machines: pairs
+      .filter((own) => own.length > 0)
+      .map((own) => own.map(([before, now]) => closingDifference(before, now))),
+    base: median(all.map(([{ meanMs }]) => meanMs)),
+    head: median(all.map(([, { meanMs }]) => meanMs)),
+  };
+}
+
+/** A mean of few requests is worth little: their time has a standard deviation of about its mean. */
+function closingDifference(base: ClosingLoad, head: ClosingLoad): StartDifference {
+  return {
+    worse: Math.log(head.meanMs) - Math.log(base.meanMs),
+    variance: 1 / base.requests + 1 / head.requests,
+  };
+}
+
+/**
+ * The requests that are under way when bursts end, at a rate: their number is the rate × the time that a request takes, also of
+ * those that no burst waits for (Little, Operations Research 9 (1961), 383–387). In a closed loop it is that of the
+ * connections.
+ * @returns undefined where the arms have no start in common, or it is no rate
+ */
+export function underWayAtTheEnd(
+  base: MeasuredSeries,
+  head: MeasuredSeries,
+): StartsShown | undefined {
+  if (!("rate" in head.level)) return undefined;
+  const pairs = machinesIn(base, head).map(([before, now]) => {
+    const byRound = underWayByRound(before.samples);
+    return [...underWayByRound(now.samples)].flatMap(([round, own]) => {
+      const other = byRound.get(round);
+      return other ? [[other, own] as const] : [];
+    });
+  });
+  const all = pairs.flat();
+  if (all.length === 0) return undefined;
+  return {
+    machines: pairs
+      .filter((own) => own.length > 0)
+      .map((own) => own.map(([before, now]) => countDifference(before, now))),
+    base: median(all.map(([one]) => one.requests / one.bursts)),
+    head: median(all.map(([, one]) => one.requests / one.bursts)),
+  };
+}
+
+/** Requests under way at the ends of the bursts of one round. */
+interface UnderWay {
+  readonly requests: number;
+  readonly bursts: number;
+}
+
+function underWayByRound(samples: Samples): ReadonlyMap<number, UnderWay> {
+  const { length } = samples;
+  const figures = figuresOf(samples, ["round", "aborted"]);
+  const byRound = new Map<number, UnderWay>();
+  for (let index = 0; index < length; index += 1) {
+    const round = figures[index] as number;
+    const { requests, bursts } = byRound.get(round) ?? { requests: 0, bursts: 0 };
+    const more = figures[length + index] as number;
+    byRound.set(round, { requests: requests + more, bursts: bursts + 1 });
+  }
+  return byRound;
+}
+
+/** Counts are Poisson's; a half more keeps a logarithm of none (Anscombe, Biometrika 43 (1956), 461–464). */
+function countDifference(base: UnderWay, head: UnderWay): StartDifference {
+  const [before, now] = [base.requests + 0.5, head.requests + 0.5];
+  const worse = Math.log(now / head.bursts) - Math.log(before / base.bursts);
+  return { worse, variance: 1 / before + 1 / now };
+}
+
+/** The rounds of a metric as starts. */
+export function roundsAsStarts(
+  id: SeriesMetricId,
+  machines: readonly MachineCentres[],
+): StartsShown["machines"] {
+  const sign = anyMetric(id).better === "higher" ? -1 : 1;
+  return machines.flatMap(({ centres: { centres, variances } }) => {
+    const starts = centres.map((centre, at) => ({
+      worse: sign * centre,
+      variance: variances[at] ?? 0,
+    }));
+    return starts.length > 0 ? [starts] : [];
+  });
+}
+
+/** What one machine has of a series. */
+interface OnMachine {
+  readonly samples: Samples;
+  readonly closings: readonly ClosingLoad[];
+}
+
+/** Both arms of a series, machine by machine. */
+function machinesIn(
+  base: MeasuredSeries,
+  head: MeasuredSeries,
+): readonly (readonly [base: OnMachine, head: OnMachine])[] {
+  const bases = onMachines(base);
+  return [...onMachines(head)].flatMap(([shard, now]) => {
+    const before = bases.get(shard);
+    return before ? [[before, now] as const] : [];
+  });
+}
+
+function onMachines({
+  shard = 0,
+  samples,
+  closings = [],
+  repeats = [],
+}: MeasuredSeries): ReadonlyMap<number, OnMachine> {
+  return new Map([
+    [shard, { samples, closings }] as const,
+    ...repeats.map(
+      (one) => [one.shard, { samples: one.samples, closings: one.closings ?? [] }] as const,
+    ),
+  ]);
+}

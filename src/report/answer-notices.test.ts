@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import { aSeriesComparison } from "../../test/support/builders/comparison.ts";
+import {
+  doubtHeadline,
+  lateHeadline,
+  lateNotice,
+  smallerAnswersNotices,
+} from "./answer-notices.ts";
+
+const late = (head: number, verdict: "worse" | "perhaps-worse", server = "go") =>
+  aSeriesComparison({ server, late: { by: "closing-load", base: 40, head, verdict } });
+const smaller = (overrides = {}) =>
+  aSeriesComparison({ smallerAnswers: { base: 10_000, head: 12, ...overrides } });
+
+describe("answers that come late", () => {
+  it("are the headline, of the series in which they are latest", () => {
+    const text = lateHeadline([late(90, "worse"), late(400, "worse", "rust")]);
+    expect(text).toMatch(/^rust\/greet c=10: a request takes 400 ms \(base 40.0 ms\)/);
+    expect(lateHeadline([late(90, "perhaps-worse"), aSeriesComparison()])).toBeUndefined();
+  });
+
+  it("are a doubt where too few starts show them", () => {
+    expect(doubtHeadline([late(90, "perhaps-worse")])).toMatch(
+      /^No regression is certain, but answers look late: go\/greet c=10: a request takes 90.0 ms/,
+    );
+    expect(doubtHeadline([late(90, "worse")])).toBeUndefined();
+    expect(lateNotice([late(90, "worse")])).toBe(false);
+  });
+});
+
+describe("answers that are smaller", () => {
+  it("are a doubt where only those under load are", () => {
+    expect(doubtHeadline([smaller()])).toBe(
+      "No regression is certain, but answers are smaller under load: go/greet c=10",
+    );
+    expect(smallerAnswersNotices([smaller()])).toEqual([
+      "Answers under load are smaller than base's, and those that were checked one by one are not: go/greet c=10 (12 B, base 9.77 KiB). They may be errors with the expected status, so this is no pass.",
+      false,
+    ]);
+  });
+
+  it("are told where the checked ones are too", () => {
+    expect(doubtHeadline([smaller({ isChecked: true })])).toBeUndefined();
+    expect(smallerAnswersNotices([smaller({ isChecked: true })])).toEqual([
+      false,
+      "Answers are smaller than base's: go/greet c=10 (12 B, base 9.77 KiB). Where that is not on purpose, expect.body-matches would find it.",
+    ]);
+    expect(smallerAnswersNotices([aSeriesComparison()])).toEqual([false, false]);
+  });
+});

@@ -1,0 +1,64 @@
+import { formatBytes, formatSome } from "../domain/shared/format.ts";
+import type { LateAnswers, SeriesComparison } from "../domain/verdict/comparison.ts";
+import { lateText } from "../domain/verdict/late-text.ts";
+
+/** What a headline says of series of which head's answers come late; the one in which they do so most. */
+export function lateHeadline(series: readonly SeriesComparison[]): string | undefined {
+  return worstLate(series, "worse");
+}
+
+/** The same of what is not certain: answers that look late, or are smaller under load. */
+export function doubtHeadline(series: readonly SeriesComparison[]): string | undefined {
+  const late = worstLate(series, "perhaps-worse");
+  if (late !== undefined) return `No regression is certain, but answers look late: ${late}`;
+  const smaller = series.find(({ smallerAnswers }) => isDoubtful(smallerAnswers))?.name;
+  if (smaller === undefined) return undefined;
+  return `No regression is certain, but answers are smaller under load: ${smaller}`;
+}
+
+function worstLate(
+  series: readonly SeriesComparison[],
+  wanted: LateAnswers["verdict"],
+): string | undefined {
+  const [worst] = series
+    .flatMap(({ name, late }) => (late?.verdict === wanted ? [{ name, late }] : []))
+    .toSorted((a, b) => b.late.head / b.late.base - a.late.head / a.late.base);
+  return worst && `${worst.name}: ${lateText(worst.late)}`;
+}
+
+/**
+ * Head's series whose answers look late; those of which that is beyond chance are reasons of the gate.
+ * @returns false where there are none
+ */
+export function lateNotice(compared: readonly SeriesComparison[]): string | false {
+  const found = compared.flatMap(({ name, late }) =>
+    late?.verdict === "perhaps-worse" ? [`${name}: ${lateText(late)}`] : [],
+  );
+  return (
+    found.length > 0 &&
+    `Answers look late, though not in enough starts to be sure: ${formatSome(found)}.`
+  );
+}
+
+/** Head's series whose answers shrank: under load alone, so that it is no pass, or in the checks as well. */
+export function smallerAnswersNotices(
+  compared: readonly SeriesComparison[],
+): readonly (string | false)[] {
+  const namesOf = (wanted: boolean) =>
+    compared.flatMap(({ name, smallerAnswers: one }) =>
+      one && isDoubtful(one) === wanted
+        ? [`${name} (${formatBytes(one.head)}, base ${formatBytes(one.base)})`]
+        : [],
+    );
+  const [doubtful, checked] = [namesOf(true), namesOf(false)];
+  return [
+    doubtful.length > 0 &&
+      `Answers under load are smaller than base's, and those that were checked one by one are not: ${formatSome(doubtful)}. They may be errors with the expected status, so this is no pass.`,
+    checked.length > 0 &&
+      `Answers are smaller than base's: ${formatSome(checked)}. Where that is not on purpose, expect.body-matches would find it.`,
+  ];
+}
+
+function isDoubtful(smaller: SeriesComparison["smallerAnswers"]): boolean {
+  return smaller !== undefined && smaller.isChecked !== true;
+}
