@@ -1269,7 +1269,7 @@ function isAllLost({ base, counts }, lost, timed) {
 	const counted = (counts?.series ?? []).filter(({ arm }) => arm === "head");
 	return lost.length > 0 && timed.every(({ notCompared, verdict }) => notCompared !== void 0 || verdict === "removed") && counted.every((one) => lossOf(base?.lost ?? [], one) !== void 0);
 }
-function comparedWith({ sha, ref, isAdoption }, commit, isLost) {
+function comparedWith({ sha, ref, isAdoption, kept }, commit, isLost) {
 	const named = {
 		...sha !== void 0 && { sha },
 		ref
@@ -1283,7 +1283,8 @@ function comparedWith({ sha, ref, isAdoption }, commit, isLost) {
 		kind: "base",
 		...named,
 		...isItself && { isItself },
-		...isAdoption && { isAdoption }
+		...isAdoption && { isAdoption },
+		...kept && { kept }
 	};
 }
 export { hasFirstRegression as a, withoutSign as c, compareCounts as d, countHistoryOf as f, lostParts as i, screenAfter as l, runFileName as n, isOpen as o, gateFor as p, writeRunFile as r, judgedAfter as s, compareArms as t, suspectAfter as u };

@@ -991,6 +991,7 @@ const baseCommit = (limits) => object({
 		scenario: name,
 		level
 	}), limits.series).exactOptional(),
+	kept: list(seriesText, limits.series).exactOptional(),
 	changes: list(text$1(1e4), 1e3).exactOptional(),
 	uncompared: list(object({
 		text: text$1(1e4),

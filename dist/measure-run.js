@@ -440,7 +440,10 @@ function withWhatIsGone(commit, { gone, base, uncompared: givenUp }, measured) {
 	const sentence = `The benchmark changed: ${formatSome(kept)} ${are} removed, and still measured here as in ${base}.`;
 	return {
 		...commit,
-		...kept.length > 0 && { changes: [...commit.changes ?? [], sentence] },
+		...kept.length > 0 && {
+			changes: [...commit.changes ?? [], sentence],
+			kept
+		},
 		...removed.length > 0 && { removed },
 		...uncompared.length > 0 && { uncompared }
 	};

@@ -178,6 +178,7 @@ const baseCommit = (limits: RunFileLimits) =>
         z.object({ server: name, scenario: name, level }),
         limits.series,
       ).exactOptional(),
+      kept: list(seriesText, limits.series).exactOptional(),
       changes: list(text(10_000), 1000).exactOptional(),
       uncompared: list(z.object({ text: text(10_000), series: seriesText }), 1000).exactOptional(),
       gate: gate(limits).exactOptional(),

@@ -106,6 +106,8 @@ export interface BaseCommit {
   readonly isRequired?: boolean;
   /** Series that its configuration has and head's does not. */
   readonly removed?: readonly SeriesKey[];
+  /** Names of series that head's configuration does not have any more, measured all the same; absent if there are none. */
+  readonly kept?: readonly string[];
   /** Parts of it that could not be measured; absent if all of it was. */
   readonly lost?: readonly LostBase[];
   /** How much of its programs' files could be seen; absent if all of them could. */

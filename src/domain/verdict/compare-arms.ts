@@ -134,7 +134,7 @@ function isAllLost(
 }
 
 function comparedWith(
-  { sha, ref, isAdoption }: BaseCommit,
+  { sha, ref, isAdoption, kept }: BaseCommit,
   commit: RunFile["commit"],
   isLost: boolean,
 ): ComparedWith {
@@ -146,5 +146,6 @@ function comparedWith(
     ...named,
     ...(isItself && { isItself }),
     ...(isAdoption && { isAdoption }),
+    ...(kept && { kept }),
   };
 }

@@ -167,6 +167,8 @@ export type ComparedWith =
       readonly isItself?: boolean;
       /** Nothing is measured as base's own configuration says: it has none, or head replaces all of it. */
       readonly isAdoption?: boolean;
+      /** Names of series that only base's configuration has, measured all the same; absent if there are none. */
+      readonly kept?: readonly string[];
     }
   /** A base was asked for, and nothing of it could be measured. */
   | { readonly kind: "lost"; readonly sha?: string; readonly ref: string }

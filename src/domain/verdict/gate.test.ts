@@ -343,6 +343,17 @@ describe("standingOf", () => {
     expect([of("perhaps-worse"), of("not-compared")]).toEqual(["neutral", "passed"]);
   });
 
+  it("is neutral where a series is undecided that only base's configuration has", () => {
+    const of = (kept: readonly string[], verdict: "inconclusive" | "unchanged") => {
+      const comparedWith = { kind: "base", ref: "main", kept } as const;
+      const old = aSeriesComparison({ scenario: "old", verdict });
+      return standingOf(aComparison({ comparedWith, series: [aSeriesComparison(), old] }));
+    };
+    expect(of(["go/old c=10"], "inconclusive")).toBe("neutral");
+    expect(of(["go/old c=10"], "unchanged")).toBe("passed");
+    expect(of([], "inconclusive")).toBe("passed");
+  });
+
   it("is neutral where answers look late, or are smaller under load", () => {
     const late = { by: "closing-load", base: 40, head: 90 } as const;
     const of = (found: Partial<SeriesComparison>) =>

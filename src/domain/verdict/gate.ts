@@ -128,6 +128,11 @@ export function standingOf(comparison: Comparison): "passed" | "neutral" | "fail
     late?.verdict,
   ]);
   if (perhaps.includes("perhaps-worse")) return "neutral";
+  // What head calls otherwise may be tolerated more: that is no pass for what base measures.
+  const kept = "kept" in comparedWith ? (comparedWith.kept ?? []) : [];
+  const isOpen = ({ name, verdict }: SeriesComparison) =>
+    kept.includes(name) && verdict === "inconclusive";
+  if (series.some(isOpen)) return "neutral";
   if (series.some(({ smallerAnswers }) => smallerAnswers && !smallerAnswers.isChecked))
     return "neutral";
   return verdicts.some((verdict) => DECIDED.has(verdict)) ? "passed" : "neutral";
