@@ -36,6 +36,7 @@ import {
   serverMetric,
 } from "../../src/domain/metrics/catalogue.ts";
 import { seriesValue } from "../../src/domain/metrics/series-value.ts";
+import { closingOf, closingShape, closingTimeoutMs } from "../../src/domain/run/closing-load.ts";
 import { seriesOf } from "../../src/domain/run/lane.ts";
 import { timedBurst } from "../../src/domain/run/load-shape.ts";
 import { packSamples } from "../../src/domain/run/packed-samples.ts";
@@ -71,6 +72,9 @@ import { reportView } from "../../src/report/view.ts";
 
 /** What the benchmarks use of the engine; `engine.js` bundles and imports it. */
 export const engine = {
+  closingOf,
+  closingShape,
+  closingTimeoutMs,
   changeOf,
   COMMENT_LIMIT,
   compareArms,

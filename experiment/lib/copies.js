@@ -62,6 +62,25 @@ export async function startCopies(servers) {
 }
 
 /**
+ * Loads one copy as at the end of a start.
+ * @param {Awaited<ReturnType<typeof startCopies>>["running"]} running
+ * @param {Series} series
+ * @param {Copy} copy
+ * @param {{ burstMs: number, throughput: number }} measured length of a burst, and answers a second
+ */
+export async function closingLoad(running, { server: name, level }, copy, measured) {
+  const { server, greetPath } = copyOf(running, name, copy);
+  const { burstMs, throughput } = measured;
+  const mostMs = Number.POSITIVE_INFINITY;
+  const shape = engine.closingShape(engine.timedBurst(burstMs), level, { throughput, mostMs });
+  const waitMs = engine.closingTimeoutMs(shape);
+  const request = { ...requestTo(server, greetPath, level), shape, waitMs };
+  const closing = engine.closingOf(await generator.load([request], signal), waitMs);
+  if (!closing) throw new Error(`${name} ${copy} answers nothing`);
+  return closing;
+}
+
+/**
  * Loads one copy once.
  * @param {Awaited<ReturnType<typeof startCopies>>["running"]} running
  * @param {Series} series
@@ -69,29 +88,35 @@ export async function startCopies(servers) {
  * @param {number} durationMs
  */
 export async function burst(running, { server: name, level }, copy, durationMs) {
-  const found = running.get(`${name} ${copy}`);
-  if (!found) throw new Error(`${name} ${copy} does not run`);
-  const { server, greetPath } = found;
+  const { server, greetPath } = copyOf(running, name, copy);
   const shape = engine.timedBurst(durationMs);
   const machineBeforeMs = host.cpuTimes().allMs;
   const { result, usage } = await server.observe(() =>
-    generator.load(
-      [
-        {
-          url: `${server.url}${greetPath}`,
-          method: "GET",
-          headers: {},
-          level,
-          shape,
-          expectedStatus: 200,
-        },
-      ],
-      signal,
-    ),
+    generator.load([{ ...requestTo(server, greetPath, level), shape }], signal),
   );
   const place = { round: 0, block: 0, position: 0, startedAt: "" };
   const machineCpuMs = host.cpuTimes().allMs - machineBeforeMs;
   return engine.sampleOf(place, { level, shape }, { result, usage: { ...usage, machineCpuMs } });
+}
+
+/**
+ * @param {Awaited<ReturnType<typeof startCopies>>["running"]} running
+ * @param {string} name
+ * @param {Copy} copy
+ */
+function copyOf(running, name, copy) {
+  const found = running.get(`${name} ${copy}`);
+  if (!found) throw new Error(`${name} ${copy} does not run`);
+  return found;
+}
+
+/**
+ * @param {{ url: string }} server
+ * @param {string} path
+ * @param {{ concurrency: number }} level
+ */
+function requestTo({ url }, path, level) {
+  return { url: `${url}${path}`, method: "GET", headers: {}, level, expectedStatus: 200 };
 }
 
 /**
