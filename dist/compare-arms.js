@@ -785,27 +785,43 @@ function areApart(base, head, id) {
 * @returns undefined where the arms have no start in common
 */
 function closingTimes(base, head) {
-	const pairs = machinesIn(base, head).map(([before, now]) => {
+	const machines = machinesIn(base, head).map(([before, now]) => {
 		const byRound = new Map(before.closings.map((one) => [one.round, one]));
-		return now.closings.flatMap((own) => {
-			const other = byRound.get(own.round);
-			return other && other.meanMs > 0 && own.meanMs > 0 ? [[other, own]] : [];
-		});
+		return {
+			pairs: now.closings.flatMap((own) => {
+				const other = byRound.get(own.round);
+				return other && other.meanMs > 0 && own.meanMs > 0 ? [[other, own]] : [];
+			}),
+			noise: burstVariance(before.samples) + burstVariance(now.samples)
+		};
 	});
-	const all = pairs.flat();
+	const all = machines.flatMap(({ pairs }) => pairs);
 	if (all.length === 0) return void 0;
 	return {
-		machines: pairs.filter((own) => own.length > 0).map((own) => own.map(([before, now]) => closingDifference(before, now))),
+		machines: machines.filter(({ pairs }) => pairs.length > 0).map(({ pairs, noise }) => pairs.map((pair) => closingDifference(pair, noise))),
 		base: median(all.map(([{ meanMs }]) => meanMs)),
 		head: median(all.map(([, { meanMs }]) => meanMs))
 	};
 }
-/** A mean of few requests is worth little: their time has a standard deviation of about its mean. */
-function closingDifference(base, head) {
+/**
+* A mean of few requests is worth little: their time has a standard deviation of about its mean.
+* @param noise variance of a burst of either arm: a load at the end is disturbed as bursts are
+*/
+function closingDifference([base, head], noise) {
 	return {
 		worse: Math.log(head.meanMs) - Math.log(base.meanMs),
-		variance: 1 / base.requests + 1 / head.requests
+		variance: noise + 1 / base.requests + 1 / head.requests
 	};
+}
+/** How much the bursts of a start differ in the time of a request: a variance of logarithms over all starts. */
+function burstVariance(samples) {
+	let [squares, degrees] = [0, 0];
+	for (const logs of valuesByRound(samples, "latency-mean", Math.log).values()) {
+		const centre = mean(logs);
+		for (const log of logs) squares += (log - centre) ** 2;
+		degrees += logs.length - 1;
+	}
+	return degrees === 0 ? 0 : squares / degrees;
 }
 /**
 * The requests that are under way when bursts end, at a rate: their number is the rate × the time that a request takes, also of
@@ -815,17 +831,20 @@ function closingDifference(base, head) {
 */
 function underWayAtTheEnd(base, head) {
 	if (!("rate" in head.level)) return void 0;
-	const pairs = machinesIn(base, head).map(([before, now]) => {
+	const machines = machinesIn(base, head).map(([before, now]) => {
 		const byRound = underWayByRound(before.samples);
-		return [...underWayByRound(now.samples)].flatMap(([round, own]) => {
-			const other = byRound.get(round);
-			return other ? [[other, own]] : [];
-		});
+		return {
+			pairs: [...underWayByRound(now.samples)].flatMap(([round, own]) => {
+				const other = byRound.get(round);
+				return other ? [[other, own]] : [];
+			}),
+			noise: burstVariance(before.samples) + burstVariance(now.samples)
+		};
 	});
-	const all = pairs.flat();
+	const all = machines.flatMap(({ pairs }) => pairs);
 	if (all.length === 0) return void 0;
 	return {
-		machines: pairs.filter((own) => own.length > 0).map((own) => own.map(([before, now]) => countDifference(before, now))),
+		machines: machines.filter(({ pairs }) => pairs.length > 0).map(({ pairs, noise }) => pairs.map((pair) => countDifference(pair, noise))),
 		base: median(all.map(([one]) => one.requests / one.bursts)),
 		head: median(all.map(([, one]) => one.requests / one.bursts))
 	};
@@ -849,11 +868,11 @@ function underWayByRound(samples) {
 	return byRound;
 }
 /** Counts are Poisson's; a half more keeps a logarithm of none (Anscombe, Biometrika 43 (1956), 461–464). */
-function countDifference(base, head) {
+function countDifference([base, head], noise) {
 	const [before, now] = [base.requests + .5, head.requests + .5];
 	return {
 		worse: Math.log(now / head.bursts) - Math.log(before / base.bursts),
-		variance: 1 / before + 1 / now
+		variance: noise / Math.min(base.bursts, head.bursts) + 1 / before + 1 / now
 	};
 }
 /** The rounds of a metric as starts. */

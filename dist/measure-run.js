@@ -4317,13 +4317,14 @@ function failureOf({ server, arm }, { arm: other, pid, place }) {
 * or else until no arm of its server gets faster or the time is up. Servers and scenarios take turns, window
 * by window, because one scenario also warms up what the others share with it. Requests that fail are counted.
 *
+* @param round of fresh processes: which arm is loaded first is ahead for a while, so they take turns at that
 * @param untilMs when automatic warm-ups end at the latest, by the machine's clock; the fewest windows that
 * can tell whether a server is warm are loaded even after that
 * @param beside what the requests are added to
 * @returns answers a second of the slowest lane of each cell, by its name
 * @throws LoadgateError `measurement` where a server or the generator fails, or an answer under load is wrong
 */
-async function warmUp(measurement, running, { untilMs, beside }) {
+async function warmUp(measurement, running, { round, untilMs, beside }) {
 	const { cells, recorder, world } = measurement;
 	const latest = /* @__PURE__ */ new Map();
 	const loadedMs = /* @__PURE__ */ new Map();
@@ -4352,7 +4353,7 @@ async function warmUp(measurement, running, { untilMs, beside }) {
 	for (const cell of cells) {
 		const { warmUpMs } = cell.shape;
 		if (warmUpMs === void 0) continue;
-		for (const lane of cell.lanes) await loadFor(cell, lane, warmUpMs);
+		for (const lane of inTurns(cell.lanes, round)) await loadFor(cell, lane, warmUpMs);
 	}
 	const warmings = cells.flatMap(warmingsOf);
 	let open = warmings;
@@ -4361,7 +4362,7 @@ async function warmUp(measurement, running, { untilMs, beside }) {
 		for (const warming of open) {
 			if (!isDue(warming, untilMs - world.machine.now())) continue;
 			const { cell } = warming;
-			for (const { lane, windows } of inTurns(warming)) windows.push(await loadFor(cell, lane, windowMs(cell.shape.burstMs)));
+			for (const { lane, windows } of inTurns(warming.arms, round + windowsOf(warming))) windows.push(await loadFor(cell, lane, windowMs(cell.shape.burstMs)));
 			next.push(warming);
 		}
 		open = next;
@@ -4393,8 +4394,8 @@ function windowsOf({ arms }) {
 	return arms[0]?.windows.length ?? 0;
 }
 /** The arms take turns at going first. */
-function inTurns(warming) {
-	return windowsOf(warming) % 2 === 0 ? warming.arms : warming.arms.toReversed();
+function inTurns(arms, turn) {
+	return turn % 2 === 0 ? arms : arms.toReversed();
 }
 /** Whether each arm needs another window. */
 function isDue(warming, leftMs) {
@@ -4534,6 +4535,7 @@ async function measureRound(measurement, { round, schedule, start }) {
 		const beside = new RequestsBeside();
 		try {
 			const throughputs = await warmUp(measurement, running, {
+				round,
 				untilMs,
 				beside
 			});

@@ -50,6 +50,7 @@ import {
   roundCentres,
 } from "../../src/domain/verdict/round-centres.ts";
 import { isClear, SUSPECT, screenAfter } from "../../src/domain/verdict/screen.ts";
+import { withSlowStarts } from "../../src/domain/verdict/slow-starts.ts";
 import { trendsOf } from "../../src/domain/verdict/trend.ts";
 import { FALSE_ALARM_RATE } from "../../src/domain/verdict/verdict.ts";
 
@@ -113,4 +114,5 @@ export const engine = {
   trendsOf,
   varianceRatio,
   windowMs,
+  withSlowStarts,
 };

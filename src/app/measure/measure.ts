@@ -62,7 +62,7 @@ async function measureRound(
     await checkTrees(measurement, running);
     const beside = new RequestsBeside();
     try {
-      const throughputs = await warmUp(measurement, running, { untilMs, beside });
+      const throughputs = await warmUp(measurement, running, { round, untilMs, beside });
       cells = settled(cells, throughputs);
       const closing = closingCells(cells, throughputs, schedule.mostClosingMs(cells));
       schedule.setUpDone(round, cells, burstsMs(closing, 1));

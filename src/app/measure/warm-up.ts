@@ -24,6 +24,13 @@ import type { Measurement, RunningServers } from "./measurement.ts";
 import { OtherAnswers } from "./other-answers.ts";
 import type { RequestsBeside } from "./requests-beside.ts";
 
+/** What a warm-up has to know of its round. */
+interface WarmingUp {
+  readonly round: number;
+  readonly untilMs: number;
+  readonly beside: RequestsBeside;
+}
+
 /** A server under one scenario and level. Its arms warm up together, so that neither gets warmer than the other. */
 interface Warming {
   readonly cell: Cell;
@@ -35,6 +42,7 @@ interface Warming {
  * or else until no arm of its server gets faster or the time is up. Servers and scenarios take turns, window
  * by window, because one scenario also warms up what the others share with it. Requests that fail are counted.
  *
+ * @param round of fresh processes: which arm is loaded first is ahead for a while, so they take turns at that
  * @param untilMs when automatic warm-ups end at the latest, by the machine's clock; the fewest windows that
  * can tell whether a server is warm are loaded even after that
  * @param beside what the requests are added to
@@ -44,7 +52,7 @@ interface Warming {
 export async function warmUp(
   measurement: Measurement,
   running: RunningServers,
-  { untilMs, beside }: { readonly untilMs: number; readonly beside: RequestsBeside },
+  { round, untilMs, beside }: WarmingUp,
 ): Promise<ReadonlyMap<string, number>> {
   const { cells, recorder, world } = measurement;
   const latest = new Map<string, number>();
@@ -67,7 +75,7 @@ export async function warmUp(
   for (const cell of cells) {
     const { warmUpMs } = cell.shape;
     if (warmUpMs === undefined) continue;
-    for (const lane of cell.lanes) await loadFor(cell, lane, warmUpMs);
+    for (const lane of inTurns(cell.lanes, round)) await loadFor(cell, lane, warmUpMs);
   }
   const warmings = cells.flatMap(warmingsOf);
   let open: readonly Warming[] = warmings;
@@ -76,7 +84,7 @@ export async function warmUp(
     for (const warming of open) {
       if (!isDue(warming, untilMs - world.machine.now())) continue;
       const { cell } = warming;
-      for (const { lane, windows } of inTurns(warming)) {
+      for (const { lane, windows } of inTurns(warming.arms, round + windowsOf(warming))) {
         windows.push(await loadFor(cell, lane, windowMs(cell.shape.burstMs)));
       }
       next.push(warming);
@@ -113,8 +121,8 @@ function windowsOf({ arms }: Warming): number {
 }
 
 /** The arms take turns at going first. */
-function inTurns(warming: Warming): Warming["arms"] {
-  return windowsOf(warming) % 2 === 0 ? warming.arms : warming.arms.toReversed();
+function inTurns<Arm>(arms: readonly Arm[], turn: number): readonly Arm[] {
+  return turn % 2 === 0 ? arms : arms.toReversed();
 }
 
 /** Whether each arm needs another window. */

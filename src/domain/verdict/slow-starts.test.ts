@@ -5,7 +5,7 @@ import {
   aSeriesComparison,
 } from "../../../test/support/builders/comparison.ts";
 import { aRun, aSeries } from "../../../test/support/builders/run.ts";
-import { aSample } from "../../../test/support/builders/sample.ts";
+import { aSample, latencies } from "../../../test/support/builders/sample.ts";
 import type { MeasuredSeries } from "../run/run-file.ts";
 import type { Gate } from "../run/series-gate.ts";
 import type { SeriesComparison } from "./comparison.ts";
@@ -77,6 +77,21 @@ describe("the load at the end of starts", () => {
       closings: [0, 1].map((round) => ({ round, requests: 2, meanMs })),
     });
     expect(judged(few(400), few(900))?.late).toBeUndefined();
+  });
+
+  it("says little where bursts differ as much, as they do on a busy machine", () => {
+    const disturbed = (ms: number, scatter: number) => ({
+      ...closings(ms, ms, ms),
+      samples: [0, 1, 2].flatMap((round) =>
+        [1, -1, 1, -1].map((sign) => {
+          const sample = aSample({ round });
+          const { latencyMs = latencies(1) } = sample;
+          return { ...sample, latencyMs: { ...latencyMs, mean: 40 * Math.exp(sign * scatter) } };
+        }),
+      ),
+    });
+    expect(judged(disturbed(40, 0.01), disturbed(90, 0.01))?.late?.verdict).toBe("worse");
+    expect(judged(disturbed(40, 0.6), disturbed(90, 0.6))?.late).toBeUndefined();
   });
 
   it("is held against the widest tolerance of what is gated", () => {

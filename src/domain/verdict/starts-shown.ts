@@ -1,9 +1,10 @@
 import { anyMetric, type SeriesMetricId } from "../metrics/catalogue.ts";
+import { valuesByRound } from "../metrics/series-value.ts";
 import type { ClosingLoad } from "../run/closing-load.ts";
 import { figuresOf } from "../run/read-samples.ts";
 import type { MeasuredSeries } from "../run/run-file.ts";
 import type { Samples } from "../run/sample.ts";
-import { median } from "../statistics/descriptive.ts";
+import { mean, median } from "../statistics/descriptive.ts";
 import type { MachineCentres } from "./arm-evidence.ts";
 
 /** What one start shows of head against base. */
@@ -28,30 +29,48 @@ export interface StartsShown {
  * @returns undefined where the arms have no start in common
  */
 export function closingTimes(base: MeasuredSeries, head: MeasuredSeries): StartsShown | undefined {
-  const pairs = machinesIn(base, head).map(([before, now]) => {
+  const machines = machinesIn(base, head).map(([before, now]) => {
     const byRound = new Map(before.closings.map((one) => [one.round, one]));
-    return now.closings.flatMap((own): readonly (readonly [ClosingLoad, ClosingLoad])[] => {
+    const pairs = now.closings.flatMap((own): readonly (readonly [ClosingLoad, ClosingLoad])[] => {
       const other = byRound.get(own.round);
       return other && other.meanMs > 0 && own.meanMs > 0 ? [[other, own]] : [];
     });
+    return { pairs, noise: burstVariance(before.samples) + burstVariance(now.samples) };
   });
-  const all = pairs.flat();
+  const all = machines.flatMap(({ pairs }) => pairs);
   if (all.length === 0) return undefined;
   return {
-    machines: pairs
-      .filter((own) => own.length > 0)
-      .map((own) => own.map(([before, now]) => closingDifference(before, now))),
+    machines: machines
+      .filter(({ pairs }) => pairs.length > 0)
+      .map(({ pairs, noise }) => pairs.map((pair) => closingDifference(pair, noise))),
     base: median(all.map(([{ meanMs }]) => meanMs)),
     head: median(all.map(([, { meanMs }]) => meanMs)),
   };
 }
 
-/** A mean of few requests is worth little: their time has a standard deviation of about its mean. */
-function closingDifference(base: ClosingLoad, head: ClosingLoad): StartDifference {
+/**
+ * A mean of few requests is worth little: their time has a standard deviation of about its mean.
+ * @param noise variance of a burst of either arm: a load at the end is disturbed as bursts are
+ */
+function closingDifference(
+  [base, head]: readonly [ClosingLoad, ClosingLoad],
+  noise: number,
+): StartDifference {
   return {
     worse: Math.log(head.meanMs) - Math.log(base.meanMs),
-    variance: 1 / base.requests + 1 / head.requests,
+    variance: noise + 1 / base.requests + 1 / head.requests,
   };
+}
+
+/** How much the bursts of a start differ in the time of a request: a variance of logarithms over all starts. */
+function burstVariance(samples: Samples): number {
+  let [squares, degrees] = [0, 0];
+  for (const logs of valuesByRound(samples, "latency-mean", Math.log).values()) {
+    const centre = mean(logs);
+    for (const log of logs) squares += (log - centre) ** 2;
+    degrees += logs.length - 1;
+  }
+  return degrees === 0 ? 0 : squares / degrees;
 }
 
 /**
@@ -65,19 +84,20 @@ export function underWayAtTheEnd(
   head: MeasuredSeries,
 ): StartsShown | undefined {
   if (!("rate" in head.level)) return undefined;
-  const pairs = machinesIn(base, head).map(([before, now]) => {
+  const machines = machinesIn(base, head).map(([before, now]) => {
     const byRound = underWayByRound(before.samples);
-    return [...underWayByRound(now.samples)].flatMap(([round, own]) => {
+    const pairs = [...underWayByRound(now.samples)].flatMap(([round, own]) => {
       const other = byRound.get(round);
       return other ? [[other, own] as const] : [];
     });
+    return { pairs, noise: burstVariance(before.samples) + burstVariance(now.samples) };
   });
-  const all = pairs.flat();
+  const all = machines.flatMap(({ pairs }) => pairs);
   if (all.length === 0) return undefined;
   return {
-    machines: pairs
-      .filter((own) => own.length > 0)
-      .map((own) => own.map(([before, now]) => countDifference(before, now))),
+    machines: machines
+      .filter(({ pairs }) => pairs.length > 0)
+      .map(({ pairs, noise }) => pairs.map((pair) => countDifference(pair, noise))),
     base: median(all.map(([one]) => one.requests / one.bursts)),
     head: median(all.map(([, one]) => one.requests / one.bursts)),
   };
@@ -103,10 +123,14 @@ function underWayByRound(samples: Samples): ReadonlyMap<number, UnderWay> {
 }
 
 /** Counts are Poisson's; a half more keeps a logarithm of none (Anscombe, Biometrika 43 (1956), 461–464). */
-function countDifference(base: UnderWay, head: UnderWay): StartDifference {
+function countDifference(
+  [base, head]: readonly [UnderWay, UnderWay],
+  noise: number,
+): StartDifference {
   const [before, now] = [base.requests + 0.5, head.requests + 0.5];
   const worse = Math.log(now / head.bursts) - Math.log(before / base.bursts);
-  return { worse, variance: 1 / before + 1 / now };
+  const ofBursts = noise / Math.min(base.bursts, head.bursts);
+  return { worse, variance: ofBursts + 1 / before + 1 / now };
 }
 
 /** The rounds of a metric as starts. */

@@ -1,0 +1,75 @@
+/**
+ * Tries the rule about starts on a recording of servers that are alike, and with head's answers late:
+ *
+ *     node experiment/starts.js [--runs 1000] [--seed 1] [--data experiment/data/starts.csv] [--page docs/starts.md]
+ */
+import { writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { Count } from "./lib/chance.js";
+import { engine } from "./lib/engine.js";
+import { judgeStarts, readStarts } from "./lib/starts.js";
+import { table } from "./lib/table.js";
+
+const { values } = parseArgs({
+  options: {
+    runs: { type: "string", default: "1000" },
+    seed: { type: "string", default: "1" },
+    data: { type: "string", default: "experiment/data/starts.csv" },
+    page: { type: "string", default: "docs/starts.md" },
+  },
+});
+const runs = Number(values.runs);
+const recorded = readStarts(values.data);
+const servers = [...new Set(recorded.map(({ server }) => server))];
+const SHAPES = [2, 3, 5, 10].flatMap((rounds) => [1, 4, 12].map((series) => ({ rounds, series })));
+const LATE = [1.5, 2, 4];
+
+/** @param {string} server @param {{ rounds: number, series: number, slower?: number }} shape */
+function outcomes(server, shape) {
+  const own = recorded.filter((one) => one.server === server);
+  const random = engine.seededRandom(`${values.seed} ${server} ${JSON.stringify(shape)}`);
+  const [worse, doubted] = [new Count(), new Count()];
+  for (let run = 0; run < runs; run += 1) {
+    const one = judgeStarts(own, { ...shape, random });
+    worse.add(one.worse);
+    doubted.add(one.doubted && !one.worse);
+  }
+  return { worse, doubted };
+}
+
+const alarms = servers.flatMap((server) =>
+  SHAPES.map((shape) => {
+    const { worse, doubted } = outcomes(server, shape);
+    return [server, `${shape.series}`, `${shape.rounds}`, `${worse.times}`, doubted.text];
+  }),
+);
+const found = servers.flatMap((server) =>
+  [2, 3, 5, 10].flatMap((rounds) =>
+    LATE.map((slower) => {
+      const { worse, doubted } = outcomes(server, { rounds, series: 1, slower });
+      return [server, `${rounds}`, `${slower}`, worse.text, doubted.text];
+    }),
+  ),
+);
+const minutes = servers.map(
+  (server) => `${recorded.filter((one) => one.server === server).length} of ${server}`,
+);
+const page = `# Starts one by one: how far they can be trusted
+
+Written by \`node experiment/starts.js --runs ${runs} --seed ${values.seed}\`; do not edit. The recording is
+\`${values.data}\`, made by \`experiment/record-starts.js --minutes 40\`: starts of two copies of the same server, ${minutes.join(" and ")},
+each with twenty bursts and a load at its end. A run draws its starts from them; a coin decides for each series which copy is head.
+The rule is the engine's own code ([ADR 42](adr/0042-closing-load.md)).
+
+## Nothing changed
+
+Of ${runs} runs each: those that call a regression, and those that are no pass since something looks worse.
+
+${table(["server", "series", "starts", "regressions", "looks worse"], alarms, 1)}
+
+## Requests of head take longer at the end of starts
+
+${table(["server", "starts", "times as long", "regression", "looks worse"], found, 1)}
+`;
+writeFileSync(values.page, page);
+console.error(page);
