@@ -7,13 +7,13 @@ export function lateHeadline(series: readonly SeriesComparison[]): string | unde
   return worstLate(series, "worse");
 }
 
-/** The same of what is not certain: answers that look late, or are smaller under load. */
+/** What is not certain, after "but": answers that look late, or are smaller under load. */
 export function doubtHeadline(series: readonly SeriesComparison[]): string | undefined {
   const late = worstLate(series, "perhaps-worse");
-  if (late !== undefined) return `No regression is certain, but answers look late: ${late}`;
+  if (late !== undefined) return `answers look late: ${late}`;
   const smaller = series.find(({ smallerAnswers }) => isDoubtful(smallerAnswers))?.name;
   if (smaller === undefined) return undefined;
-  return `No regression is certain, but answers are smaller under load: ${smaller}`;
+  return `answers are smaller under load: ${smaller}`;
 }
 
 function worstLate(

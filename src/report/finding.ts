@@ -26,7 +26,7 @@ export interface Findings {
   readonly common?: readonly CommonChange[];
   /** Requests that failed, in a sentence; absent where no more did than may. */
   readonly failed?: string;
-  /** What speaks against head and is not certain, beside metrics that look worse, in a sentence; absent where nothing does. */
+  /** What speaks against head and is not certain, beside metrics that look worse, after "but"; absent where nothing does. */
   readonly doubt?: string;
   /** What was gated and has no result, in a sentence; absent where all of it has one. */
   readonly unmeasured?: string;
@@ -57,7 +57,9 @@ export function findingText(findings: Findings, reference: string): string {
     );
   const counts = `${formatCount(judged.length, noun)}: ${parts.join(", ")}`;
   const doubts = present([suspectText(undecided, reference), doubt]);
-  if (doubts.length > 0) return [...doubts, counts].join(". ");
+  if (doubts.length > 0) {
+    return `No regression is certain, but ${doubts.join("; ")}. ${counts}`;
+  }
   const bound = boundOf(judged);
   if (bound !== undefined) {
     const among = number("new") > 0 ? "what is not new" : "head";
@@ -97,8 +99,16 @@ function suspectText(undecided: readonly Judged[], reference: string): string | 
   if (!worst) return undefined;
   const how = suspects.every(({ id }) => isSpeed(id)) ? "slower" : "worse";
   const look = suspects.length === 1 ? "looks" : "look";
-  const what = `${worst.series} ${anyMetric(worst.id).label} ${changeText(worst.metric)}`;
-  return `No regression is certain, but ${suspects.length} ${look} ${how} than ${reference}: ${what}`;
+  const { label } = anyMetric(worst.id);
+  // A server that was not warm has values, and no interval.
+  const change = changeText(worst.metric) || valuesText(worst);
+  return `${suspects.length} ${look} ${how} than ${reference}: ${worst.series} ${label} ${change}`;
+}
+
+/** @returns for example `654/s → 71.8/s` */
+function valuesText({ id, metric: { base, head } }: Judged): string {
+  const { format } = anyMetric(id);
+  return [base, head].map((value) => (value === undefined ? "–" : format(value))).join(" → ");
 }
 
 /** A series without a result, or one of its metrics. */

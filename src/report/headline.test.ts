@@ -5,6 +5,7 @@ import {
   aRegression,
   aSeriesComparison,
 } from "../../test/support/builders/comparison.ts";
+import { someFacts } from "../../test/support/builders/run.ts";
 import type {
   ComparedWith,
   MetricComparison,
@@ -205,6 +206,35 @@ it("names what looks worse and is not certain before it says that nothing was fo
     /^No regression found in what is gated; head is at most 58 % worse/,
   );
   expect(of(series("go", aRegression(), likely(-20)))).toMatch(/^1 of 2 comparisons slower/);
+});
+
+it("names values where a server that was not warm has no interval, and what else is in doubt", () => {
+  const cold = { verdict: "inconclusive", tolerancePercent: 5, looksWorse: true } as const;
+  const one = aSeriesComparison({
+    metrics: { throughput: { base: 654, head: 71.8, ...cold } },
+    late: { by: "closing-load", base: 15.4, head: 104, verdict: "perhaps-worse" },
+  });
+  expect(of(one)).toMatch(
+    /^No regression is certain, but 1 looks slower than the baseline: go\/greet c=10 throughput 654\/s → 71.8\/s; answers look late: go\/greet c=10: a request takes 104 ms/,
+  );
+});
+
+it("begins with what head answers late, and tells what doubled beside what is gated", () => {
+  const late = { by: "closing-load", base: 40, head: 90, verdict: "worse" } as const;
+  const unmeasured = aMetric({ verdict: "unmeasurable" });
+  const worse = aSeriesComparison({
+    verdict: "regression",
+    late,
+    metrics: { throughput: unmeasured },
+  });
+  expect(of(worse)).toBe(
+    "go/greet c=10: a request takes 90.0 ms (base 40.0 ms) where connections stay open and every answer is waited for",
+  );
+  const servers = [someFacts({ arm: "base", coldStartMs: 20 }), someFacts({ coldStartMs: 1860 })];
+  const comparison = aComparison({ series: [series("go", verdict("unchanged"))] });
+  expect(headline(comparison, { servers })).toMatch(
+    /\. Not gated: go cold start 20.0 ms → 1.86 s$/,
+  );
 });
 
 it("counts what was found where nothing got worse", () => {
