@@ -252,11 +252,28 @@ function usageError(program, error) {
 		cause: error
 	});
 }
+// src/cli/working-folder.ts
+/**
+* Makes sure that the folder that a command was started in is there.
+* @param cwd tells which it is, as `process.cwd` does
+* @throws LoadgateError `usage` where it was removed since
+*/
+function requireWorkingFolder(cwd) {
+	try {
+		cwd();
+	} catch (cause) {
+		throw new LoadgateError("usage", "The folder that loadgate was started in does not exist any more", {
+			hint: "Change into a folder of the repository and run it again.",
+			cause
+		});
+	}
+}
 // src/cli.ts
 hideSecrets(process, ["BENCHER_API_KEY"]);
 guardOutput(process);
 const { env: environment, stdout, stderr } = process;
 try {
+	requireWorkingFolder(process.cwd);
 	process.exitCode = await runCli({
 		argv: process.argv.slice(2),
 		environment,

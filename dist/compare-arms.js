@@ -1130,10 +1130,11 @@ function smallerAnswers(base, head) {
 		return -logRatio(before.bytes, now.bytes) - -Math.log1p(-Math.min(now.otherPart, .99)) - LEAST_PART - ERRORS * Math.hypot(before.error, now.error);
 	}));
 	if (shown <= 0) return void 0;
+	const bytes = mean(starts.map(({ now }) => now.bytes));
 	return {
-		...shown <= checked && { isChecked: true },
+		...shown <= checked && bytes >= 1 && { isChecked: true },
 		base: mean(starts.map(({ before }) => before.bytes)),
-		head: mean(starts.map(({ now }) => now.bytes))
+		head: bytes
 	};
 }
 /** @returns logarithm of the second over the first; 0 where one of them is not known, or base's is empty */

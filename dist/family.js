@@ -149,7 +149,8 @@ function parsePsTable(text) {
 */
 const RUN_ID = /(\d+)-(\d+)-(\d+)-([0-9a-f]{8})/;
 let ownId;
-let ownFolder = process.cwd();
+/** That which the process was started in, unless it was set. */
+let ownFolder;
 /**
 * Sets the folder that this run works in, before it starts anything.
 * @param folder any folder in the repository
@@ -183,7 +184,8 @@ function hasEnded(text) {
 	return HAS_PROC ? startTicksOf(Number(pid)) !== Number(startTicks) : !exists(Number(pid));
 }
 function ownRepository() {
-	const start = attempt(() => realpathSync(ownFolder)) ?? ownFolder;
+	const folder = ownFolder ?? process.cwd();
+	const start = attempt(() => realpathSync(folder)) ?? folder;
 	let root = start;
 	while (!existsSync(path.join(root, ".git")) && root !== path.dirname(root)) root = path.dirname(root);
 	const repository = existsSync(path.join(root, ".git")) ? root : start;

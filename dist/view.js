@@ -678,7 +678,7 @@ function findingText(findings, reference) {
 	}[verdict]}`);
 	const counts = `${formatCount(judged.length, noun)}: ${parts.join(", ")}`;
 	const doubts = present([suspectText(undecided, reference), doubt]);
-	if (doubts.length > 0) return [...doubts, counts].join(". ");
+	if (doubts.length > 0) return `No regression is certain, but ${doubts.join("; ")}. ${counts}`;
 	const bound = boundOf(judged);
 	if (bound !== void 0) return `No regression found in what is gated; ${number("new") > 0 ? "what is not new" : "head"} is ${bound === 0 ? "not worse" : `at most ${boundPercent(bound)} worse`} (95 %). ${counts}`;
 	if (undecided.length === judged.length) return `Nothing decided: ${judged.length === 1 ? `the only ${noun} is` : `all ${judged.length} ${noun}s are`} inconclusive${known}`;
@@ -706,8 +706,14 @@ function suspectText(undecided, reference) {
 	if (!worst) return void 0;
 	const how = suspects.every(({ id }) => isSpeed(id)) ? "slower" : "worse";
 	const look = suspects.length === 1 ? "looks" : "look";
-	const what = `${worst.series} ${anyMetric(worst.id).label} ${changeText(worst.metric)}`;
-	return `No regression is certain, but ${suspects.length} ${look} ${how} than ${reference}: ${what}`;
+	const { label } = anyMetric(worst.id);
+	const change = changeText(worst.metric) || valuesText(worst);
+	return `${suspects.length} ${look} ${how} than ${reference}: ${worst.series} ${label} ${change}`;
+}
+/** @returns for example `654/s → 71.8/s` */
+function valuesText({ id, metric: { base, head } }) {
+	const { format } = anyMetric(id);
+	return [base, head].map((value) => value === void 0 ? "–" : format(value)).join(" → ");
 }
 /**
 * What has no result, in one sentence.
@@ -973,13 +979,13 @@ function percentCell({ percent }) {
 function lateHeadline(series) {
 	return worstLate(series, "worse");
 }
-/** The same of what is not certain: answers that look late, or are smaller under load. */
+/** What is not certain, after "but": answers that look late, or are smaller under load. */
 function doubtHeadline(series) {
 	const late = worstLate(series, "perhaps-worse");
-	if (late !== void 0) return `No regression is certain, but answers look late: ${late}`;
+	if (late !== void 0) return `answers look late: ${late}`;
 	const smaller = series.find(({ smallerAnswers }) => isDoubtful(smallerAnswers))?.name;
 	if (smaller === void 0) return void 0;
-	return `No regression is certain, but answers are smaller under load: ${smaller}`;
+	return `answers are smaller under load: ${smaller}`;
 }
 function worstLate(series, wanted) {
 	const [worst] = series.flatMap(({ name, late }) => late?.verdict === wanted ? [{

@@ -4,11 +4,13 @@ import { stopOnSignals } from "./adapters/process/stop-signals.ts";
 import { guardOutput } from "./cli/guard-output.ts";
 import { runCli } from "./cli/program.ts";
 import { showError } from "./cli/show-error.ts";
+import { requireWorkingFolder } from "./cli/working-folder.ts";
 
 hideSecrets(process, ["BENCHER_API_KEY"]);
 guardOutput(process);
 const { env: environment, stdout, stderr } = process;
 try {
+  requireWorkingFolder(process.cwd);
   process.exitCode = await runCli({
     argv: process.argv.slice(2),
     environment,

@@ -11,7 +11,8 @@ import { attempt, exists, HAS_PROC, startTicksOf } from "./process-table.ts";
 export const RUN_ID = /(\d+)-(\d+)-(\d+)-([0-9a-f]{8})/;
 
 let ownId: string | undefined;
-let ownFolder = process.cwd();
+/** That which the process was started in, unless it was set. */
+let ownFolder: string | undefined;
 
 /**
  * Sets the folder that this run works in, before it starts anything.
@@ -44,7 +45,8 @@ export function hasEnded(text: string): boolean {
 }
 
 function ownRepository(): string {
-  const start = attempt(() => realpathSync(ownFolder)) ?? ownFolder;
+  const folder = ownFolder ?? process.cwd();
+  const start = attempt(() => realpathSync(folder)) ?? folder;
   let root = start;
   while (!existsSync(path.join(root, ".git")) && root !== path.dirname(root)) {
     root = path.dirname(root);

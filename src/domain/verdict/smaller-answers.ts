@@ -50,10 +50,12 @@ function smallerAnswers(
   });
   const { shown } = agreementOf(beyond);
   if (shown <= 0) return undefined;
+  const bytes = mean(starts.map(({ now }) => now.bytes));
   return {
-    ...(shown <= checked && { isChecked: true }),
+    // Nobody answers nothing on purpose where base answers something.
+    ...(shown <= checked && bytes >= 1 && { isChecked: true }),
     base: mean(starts.map(({ before }) => before.bytes)),
-    head: mean(starts.map(({ now }) => now.bytes)),
+    head: bytes,
   };
 }
 

@@ -1,0 +1,21 @@
+import { LoadgateError } from "../domain/shared/error.ts";
+
+/**
+ * Makes sure that the folder that a command was started in is there.
+ * @param cwd tells which it is, as `process.cwd` does
+ * @throws LoadgateError `usage` where it was removed since
+ */
+export function requireWorkingFolder(cwd: () => string): void {
+  try {
+    cwd();
+  } catch (cause) {
+    throw new LoadgateError(
+      "usage",
+      "The folder that loadgate was started in does not exist any more",
+      {
+        hint: "Change into a folder of the repository and run it again.",
+        cause,
+      },
+    );
+  }
+}
