@@ -7,6 +7,8 @@ export interface Agreement {
   readonly shown: number;
   /** Chance of that where each start's value is normal about 0 with a standard deviation of 1; 1 for one start. */
   readonly pValue: number;
+  /** Chance that one start shows as much. */
+  readonly byOne: number;
 }
 
 /** Fewest starts of which one is left out: of two, it would be half of what is known. */
@@ -22,9 +24,9 @@ export function agreementOf(values: readonly number[]): Agreement {
   const starts = values.length;
   const ascending = values.toSorted((a, b) => a - b);
   const shown = elementAt(ascending, starts < LEAST_WITH_AN_ODD_ONE ? 0 : 1);
-  if (starts < 2) return { shown, pValue: 1 };
-  const beyond = normalCdf(-shown);
-  const all = beyond ** starts;
-  if (starts < LEAST_WITH_AN_ODD_ONE) return { shown, pValue: all };
-  return { shown, pValue: starts * beyond ** (starts - 1) * (1 - beyond) + all };
+  const byOne = normalCdf(-shown);
+  if (starts < 2) return { shown, pValue: 1, byOne };
+  const all = byOne ** starts;
+  if (starts < LEAST_WITH_AN_ODD_ONE) return { shown, pValue: all, byOne };
+  return { shown, pValue: starts * byOne ** (starts - 1) * (1 - byOne) + all, byOne };
 }

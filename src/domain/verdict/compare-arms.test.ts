@@ -173,7 +173,7 @@ describe("a planted change", () => {
 });
 
 it("a series fails that answers late at the end of its starts, whatever its bursts show", () => {
-  const series = arms((place) => drift(place)).map((one) => ({
+  const series = arms(({ turn }) => 1 + turn / 1000).map((one) => ({
     ...one,
     closings: [0, 1, 2, 3].map((round) => ({
       round,

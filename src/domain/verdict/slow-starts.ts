@@ -6,7 +6,6 @@ import { required } from "../shared/required.ts";
 import { mean, median, standardDeviation } from "../statistics/descriptive.ts";
 import { elementAt } from "../statistics/element-at.ts";
 import { holmAdjust } from "../statistics/holm.ts";
-import { normalQuantile } from "../statistics/normal.ts";
 import { studentUpperTail } from "../statistics/student.ts";
 import { type Agreement, agreementOf } from "./agreement.ts";
 import { areApart } from "./apart.ts";
@@ -26,11 +25,8 @@ import {
   underWayAtTheEnd,
 } from "./starts-shown.ts";
 
-/** Chance at which head looks worse, which is no pass: by its own scatter over all series, or of one start by itself. */
+/** Chance, over all series and respects, at which head looks worse, which is no pass. */
 const DOUBT = 0.05;
-
-/** So far starts have to agree for {@link DOUBT}, in standard deviations. */
-const LOOKS_WORSE = normalQuantile(1 - DOUBT);
 
 /** One respect in which the starts of a series may show that head is slower. */
 interface Respect {
@@ -39,8 +35,8 @@ interface Respect {
   /** How much worse is tolerated, as a difference of logarithms. */
   readonly tolerated: number;
   readonly agreement: Agreement;
-  /** P-value of "worse than is tolerated" as the starts themselves scatter; 1 where they are looked at elsewhere. */
-  readonly ownPValue: number;
+  /** P-value at which head looks worse: as the starts themselves scatter, or as one start shows. */
+  readonly doubtPValue: number;
 }
 
 /** Both arms of a series. */
@@ -60,7 +56,7 @@ interface Found extends Respect {
  * come late or never, connections that get slower with use, servers that were not warm. All starts but one have to show
  * it, and processes are assumed to differ no less than any that were recorded ({@link assumedVariance}). All series and
  * respects share {@link STARTS_RATE} (Holm). A series that is a regression already stays one, for that reason alone. What is
- * beyond chance only as the starts themselves scatter looks worse.
+ * beyond chance only as the starts themselves scatter, or in the only start, looks worse.
  * @param compared what the bursts of each series show
  */
 export function withSlowStarts(
@@ -75,14 +71,13 @@ export function withSlowStarts(
     return arms ? respectsOf(arms, policy, pool) : [];
   });
   const adjusted = holmAdjust(all.flat().map(({ agreement }) => agreement.pValue));
-  const doubts = holmAdjust(all.flat().map(({ ownPValue }) => ownPValue));
+  const doubts = holmAdjust(all.flat().map(({ doubtPValue }) => doubtPValue));
   let next = 0;
   return compared.map((series, at) => {
     const found = required(all[at], "series").map((respect): Found => {
       next += 1;
       const isWorse = elementAt(adjusted, next - 1) <= STARTS_RATE;
-      const isDoubted = elementAt(doubts, next - 1) <= DOUBT;
-      return { ...respect, isWorse, looksWorse: isDoubted || isFarWorse(respect) };
+      return { ...respect, isWorse, looksWorse: elementAt(doubts, next - 1) <= DOUBT };
     });
     return series.verdict === "regression"
       ? series
@@ -116,9 +111,11 @@ function respectsOf(
     if (!shown || shown.machines.length === 0) return [];
     const starts = valuesOf(shown);
     const agreement = agreementIn(starts, tolerated, pool);
+    // The rounds of a metric have an interval by their own scatter.
     const isRounds = by !== "closing-load" && by !== "under-way";
-    const ownPValue = isRounds ? 1 : ownPValueOf(starts, tolerated, pool);
-    return [{ by, shown, tolerated, agreement, ownPValue }];
+    const own = isRounds ? 1 : ownPValueOf(starts, tolerated, pool);
+    const doubtPValue = Math.min(own, starts.length === 1 ? agreement.byOne : agreement.pValue);
+    return [{ by, shown, tolerated, agreement, doubtPValue }];
   });
 }
 
@@ -154,11 +151,6 @@ function ownPValueOf(
   const scatter = Math.max(standardDeviation(values) ** 2, expected);
   const t = (mean(values) - tolerated) / Math.sqrt(scatter / starts.length);
   return studentUpperTail(t, starts.length - 1);
-}
-
-/** One start decides nothing, but no pass comes of it. */
-function isFarWorse({ agreement: { shown } }: Respect): boolean {
-  return shown >= LOOKS_WORSE;
 }
 
 function withFound(

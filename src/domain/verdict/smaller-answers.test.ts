@@ -67,7 +67,10 @@ describe("answers under load", () => {
     expect(of(300)).not.toHaveProperty("isChecked");
     expect(of(1000)).toBeUndefined();
     expect(of(3000)).toBeUndefined();
-    const empty = found(base(), answering(() => 0, { checkedBytes: 0 }));
+    const empty = found(
+      base(),
+      answering(() => 0, { checkedBytes: 0 }),
+    );
     expect(empty).not.toHaveProperty("isChecked");
   });
 
