@@ -49,6 +49,30 @@ describe("what is sent", () => {
     });
   });
 
+  test("a request that is sent twice uses one connection, and both answers are read whole", async () => {
+    const sockets: unknown[] = [];
+    const url = await webServer((request, response) => {
+      sockets.push(request.socket);
+      response.end(sockets.length === 1 ? "hello" : "oops, Ärger");
+    });
+    const request = { url, method: "GET", headers: {}, timeoutMs: 10_000 };
+    const [first, second] = await httpClient.sendTwice(request, NEVER);
+    expect([first.body, first.bodyBytes]).toEqual(["hello", 5]);
+    expect([second.body, second.bodyBytes]).toEqual(["oops, Ärger", 12]);
+    expect(sockets[1]).toBe(sockets[0]);
+  });
+
+  test("it uses another one where the server ends the first", async () => {
+    const sockets: unknown[] = [];
+    const url = await webServer((request, response) => {
+      sockets.push(request.socket);
+      response.setHeader("connection", "close");
+      response.end();
+    });
+    await httpClient.sendTwice({ url, method: "GET", headers: {}, timeoutMs: 10_000 }, NEVER);
+    expect(sockets[1]).not.toBe(sockets[0]);
+  });
+
   test("the connection ends with the answer", async () => {
     let ended: Promise<unknown> | undefined;
     const url = await webServer((request, response) => {
