@@ -105,13 +105,15 @@ describe("what is answered", () => {
       status: 418,
       headers: { "content-type": "text/plain; charset=utf-8" },
       body: "Ärger ☂\n",
+      bodyBytes: 11,
       truncated: false,
     });
   });
 
   test("no content type is no content type", async () => {
     const url = await webServer((_request, response) => response.writeHead(204).end());
-    expect(await send(url)).toStrictEqual({ status: 204, headers: {}, body: "", truncated: false });
+    const nothing = { body: "", bodyBytes: 0, truncated: false };
+    expect(await send(url)).toStrictEqual({ status: 204, headers: {}, ...nothing });
   });
 
   test("a redirect is an answer, and of the headers come those that say why", async () => {
