@@ -5,7 +5,7 @@ import { B as isHttp2, W as parseHeaderLines, f as namesService, m as keyOfReque
 import { t as withoutNullish } from "./without-nullish.js";
 import { t as required } from "./required.js";
 import { n as laneName } from "./lane.js";
-import { L as lossFrom } from "./baseline.js";
+import { I as lossFrom } from "./baseline.js";
 import { a as MATCH_LIMIT_MS, c as STREAM_HINT, d as contentCoding, f as hostHint, l as answerBodyText, m as shownBody, o as shellWord, p as bodyDifference, s as UnfinishedAnswer, u as answerText } from "./run.js";
 // src/app/arms/request-files.ts
 /**

@@ -3,14 +3,14 @@ import { i as gatedIn, r as gateOfSeries, s as namesIn, t as boundsOf } from "./
 import { c as wholeOf, i as pathOfSeries, n as isWhole } from "./series.js";
 import { c as reasonsAgainst, h as causesText, o as gateOf } from "./gate.js";
 import { a as worstVerdict, n as FALSE_ALARM_RATE, t as CONFIDENCE } from "./verdict.js";
-import { a as percentOf, c as studentUpperTail, l as normalCdf, o as studentChange, r as toleratedDifferences, u as normalQuantile } from "./detectable.js";
+import { a as percentOf, c as studentUpperTail, l as normalCdf, o as studentChange, r as toleratedDifferences } from "./detectable.js";
 import { n as present } from "./source-control.js";
 import { t as required } from "./required.js";
 import { c as median, g as figuresOf, h as outcomeOf, k as elementAt, m as valuesByRound, n as laneName, o as groupedBy, s as mean, u as standardDeviation, v as valuesIn } from "./lane.js";
 import { m as machinesOf, v as countedValue } from "./parts.js";
 import { r as PACKED_RUN_FILE, s as RUN_FILE } from "./output-folder.js";
 import { a as grownFunctions, c as roundsMeasured, n as comparedCalls } from "./system-calls.js";
-import { A as changeOf, C as warmingLanes, D as onOneMachine, E as figuresByMachine, F as metricCases, I as seriesFigure, P as isPresentable, R as lossOf, S as trendsOf, T as acrossMachines, U as unsteadiness, _ as ESTIMATED, b as centresOf, c as COMMON_RATE, d as lookAfter, f as mayDecide, j as assumedVariance, l as STARTS_RATE, p as ratesAfter, r as machineTypeOf, u as isEarlyCall, v as armEvidence, x as pairsOfLast, y as centresAgainst } from "./baseline.js";
+import { A as assumedVariance, E as onOneMachine, F as seriesFigure, H as unsteadiness, L as lossOf, N as isPresentable, P as metricCases, S as warmingLanes, T as figuresByMachine, _ as ESTIMATED, b as pairsOfLast, c as COMMON_RATE, d as lookAfter, f as mayDecide, k as changeOf, l as STARTS_RATE, p as ratesAfter, r as machineTypeOf, u as isEarlyCall, v as armEvidence, w as acrossMachines, x as trendsOf, y as centresOf } from "./baseline.js";
 import "./walsh-averages.js";
 import { _ as metricVerdicts, a as armsIn, c as removedSeries, d as commonRegressions, f as addedFailures, g as judgeSeries, h as adjustedPValues, i as compareServers, m as referenceOf, o as withFailedRequests, p as failedIn, s as COMPARISON_SCHEMA, u as commonReason, v as holmAdjust } from "./count-facts.js";
 import { t as predictionInterval } from "./prediction.js";
@@ -735,34 +735,6 @@ function coldServers(run) {
 	const unknown = run.series.filter((one) => one.load.warmUpMs !== void 0 && !known.has(laneName(one)));
 	return new Set([...warmingLanes(run), ...unknown].map(({ server }) => server));
 }
-// src/domain/verdict/agreement.ts
-/** Fewest starts of which one is left out: of two, it would be half of what is known. */
-const LEAST_WITH_AN_ODD_ONE = 3;
-/**
-* How far starts agree that head is worse. One odd start, of either arm, decides nothing, neither for nor against: the
-* value that counts is the second least, an order statistic of independent values (David & Nagaraja, Order Statistics,
-* 3rd edition, 2003, section 2.1).
-* @param values one of each start, in standard deviations, above 0 where head is worse; at least one
-*/
-function agreementOf(values) {
-	const starts = values.length;
-	const ascending = values.toSorted((a, b) => a - b);
-	const shown = elementAt(ascending, starts < LEAST_WITH_AN_ODD_ONE ? 0 : 1);
-	if (starts < 2) return {
-		shown,
-		pValue: 1
-	};
-	const beyond = normalCdf(-shown);
-	const all = beyond ** starts;
-	if (starts < LEAST_WITH_AN_ODD_ONE) return {
-		shown,
-		pValue: all
-	};
-	return {
-		shown,
-		pValue: starts * beyond ** (starts - 1) * (1 - beyond) + all
-	};
-}
 // src/domain/verdict/apart.ts
 /**
 * Whether every burst of head is worse than every burst of base in a metric, on each of its machines. Mann and Whitney's
@@ -778,6 +750,37 @@ function areApart(base, head, id) {
 		if (!own || !other || Math.min(own.length, other.length) < 6) return false;
 		return isHigherBetter ? Math.max(...own) < Math.min(...other) : Math.min(...own) > Math.max(...other);
 	});
+}
+// src/domain/verdict/agreement.ts
+/** Fewest starts of which one is left out: of two, it would be half of what is known. */
+const LEAST_WITH_AN_ODD_ONE = 3;
+/**
+* How far starts agree that head is worse. One odd start, of either arm, decides nothing, neither for nor against: the
+* value that counts is the second least, an order statistic of independent values (David & Nagaraja, Order Statistics,
+* 3rd edition, 2003, section 2.1).
+* @param values one of each start, in standard deviations, above 0 where head is worse; at least one
+*/
+function agreementOf(values) {
+	const starts = values.length;
+	const ascending = values.toSorted((a, b) => a - b);
+	const shown = elementAt(ascending, starts < LEAST_WITH_AN_ODD_ONE ? 0 : 1);
+	const byOne = normalCdf(-shown);
+	if (starts < 2) return {
+		shown,
+		pValue: 1,
+		byOne
+	};
+	const all = byOne ** starts;
+	if (starts < LEAST_WITH_AN_ODD_ONE) return {
+		shown,
+		pValue: all,
+		byOne
+	};
+	return {
+		shown,
+		pValue: starts * byOne ** (starts - 1) * (1 - byOne) + all,
+		byOne
+	};
 }
 // src/domain/verdict/starts-shown.ts
 /**
@@ -903,58 +906,14 @@ function onMachines({ shard = 0, samples, closings = [], repeats = [] }) {
 		closings: one.closings ?? []
 	}])]);
 }
-// src/domain/verdict/slow-starts.ts
-/** Chance at which head looks worse, which is no pass: by its own scatter over all series, or of one start by itself. */
-const DOUBT = .05;
-/** So far starts have to agree for {@link DOUBT}, in standard deviations. */
-const LOOKS_WORSE = normalQuantile(.95);
-/**
-* Adds what the starts of both arms show one by one, where a comparison of all their bursts is open or blind: answers that
-* come late or never, connections that get slower with use, servers that were not warm. All starts but one have to show
-* it, and processes are assumed to differ no less than any that were recorded ({@link assumedVariance}). All series and
-* respects share {@link STARTS_RATE} (Holm). A series that is a regression already stays one, for that reason alone. What is
-* beyond chance only as the starts themselves scatter looks worse.
-* @param compared what the bursts of each series show
-*/
-function withSlowStarts(compared, judged) {
-	const { run, lost, policy } = judged;
-	const { bases, pool } = armEvidence(run, {
-		lost,
-		gate: policy
-	});
-	const armsOf = new Map([...bases].map(([head, base]) => [head.name, {
-		head,
-		base
-	}]));
-	const all = compared.map(({ name }) => {
-		const arms = armsOf.get(name);
-		return arms ? respectsOf(arms, policy, pool) : [];
-	});
-	const adjusted = holmAdjust(all.flat().map(({ agreement }) => agreement.pValue));
-	const doubts = holmAdjust(all.flat().map(({ ownPValue }) => ownPValue));
-	let next = 0;
-	return compared.map((series, at) => {
-		const found = required(all[at], "series").map((respect) => {
-			next += 1;
-			const isWorse = elementAt(adjusted, next - 1) <= STARTS_RATE;
-			const isDoubted = elementAt(doubts, next - 1) <= DOUBT;
-			return {
-				...respect,
-				isWorse,
-				looksWorse: isDoubted || isFarWorse(respect)
-			};
-		});
-		return series.verdict === "regression" ? series : withFound(series, found, armsOf.get(series.name));
-	});
-}
+// src/domain/verdict/start-respects.ts
 /** What the starts of a series show in every respect that is looked at: their number must not hang on what they show. */
-function respectsOf({ base, head }, gate, pool) {
+function respectsOf({ base, head }, gate, { pool, centres }) {
 	const gated = gatedIn(gate, head.name, ESTIMATED);
 	if (gated.length === 0) return [];
 	const { tolerancePercent } = boundsOf(gate, head.name);
 	const timed = gated.includes("throughput") ? ["throughput"] : gated;
 	const widest = Math.max(...timed.map((id) => toleratedWorse(id, tolerancePercent)));
-	const centres = centresAgainst(base, head, gated);
 	return [
 		{
 			by: "closing-load",
@@ -967,7 +926,7 @@ function respectsOf({ base, head }, gate, pool) {
 			tolerated: widest
 		},
 		...gated.map((id) => {
-			const machines = roundsAsStarts(id, centres.get(id) ?? []);
+			const machines = roundsAsStarts(id, centres?.get(id) ?? []);
 			const tolerated = toleratedWorse(id, tolerancePercent);
 			return {
 				by: id,
@@ -982,12 +941,14 @@ function respectsOf({ base, head }, gate, pool) {
 	].flatMap(({ by, shown, tolerated }) => {
 		if (!shown || shown.machines.length === 0) return [];
 		const starts = valuesOf(shown);
+		const agreement = agreementIn(starts, tolerated, pool);
+		const own = by !== "closing-load" && by !== "under-way" ? 1 : ownPValueOf(starts, tolerated, pool);
 		return [{
 			by,
 			shown,
 			tolerated,
-			agreement: agreementIn(starts, tolerated, pool),
-			ownPValue: by !== "closing-load" && by !== "under-way" ? 1 : ownPValueOf(starts, tolerated, pool)
+			agreement,
+			doubtPValue: Math.min(own, starts.length === 1 ? agreement.byOne : agreement.pValue)
 		}];
 	});
 }
@@ -1012,9 +973,54 @@ function ownPValueOf(starts, tolerated, pool) {
 	const t = (mean(values) - tolerated) / Math.sqrt(scatter / starts.length);
 	return studentUpperTail(t, starts.length - 1);
 }
-/** One start decides nothing, but no pass comes of it. */
-function isFarWorse({ agreement: { shown } }) {
-	return shown >= LOOKS_WORSE;
+/** How much worse is tolerated, as a difference of logarithms. */
+function toleratedWorse(id, tolerances) {
+	const { least, most } = toleratedDifferences(tolerances[id] ?? 0);
+	return anyMetric(id).better === "higher" ? -least : most;
+}
+// src/domain/verdict/slow-starts.ts
+/** Chance, over all series and respects, at which head looks worse, which is no pass. */
+const DOUBT = .05;
+/**
+* Adds what the starts of both arms show one by one, where a comparison of all their bursts is open or blind: answers that
+* come late or never, connections that get slower with use, servers that were not warm. All starts but one have to show
+* it, and processes are assumed to differ no less than any that were recorded ({@link assumedVariance}). All series and
+* respects share {@link STARTS_RATE} (Holm). A series that is a regression already stays one, for that reason alone. What is
+* beyond chance only as the starts themselves scatter, or in the only start, looks worse.
+* @param compared what the bursts of each series show
+*/
+function withSlowStarts(compared, judged) {
+	const { run, lost, policy } = judged;
+	const { bases, pool, centres } = armEvidence(run, {
+		lost,
+		gate: policy
+	});
+	const armsOf = new Map([...bases].map(([head, base]) => [head.name, {
+		head,
+		base
+	}]));
+	const all = compared.map(({ name }) => {
+		const arms = armsOf.get(name);
+		return arms ? respectsOf(arms, policy, {
+			pool,
+			centres: centres.get(arms.head)
+		}) : [];
+	});
+	const adjusted = holmAdjust(all.flat().map(({ agreement }) => agreement.pValue));
+	const doubts = holmAdjust(all.flat().map(({ doubtPValue }) => doubtPValue));
+	let next = 0;
+	return compared.map((series, at) => {
+		const found = required(all[at], "series").map((respect) => {
+			next += 1;
+			const isWorse = elementAt(adjusted, next - 1) <= STARTS_RATE;
+			return {
+				...respect,
+				isWorse,
+				looksWorse: elementAt(doubts, next - 1) <= DOUBT
+			};
+		});
+		return series.verdict === "regression" ? series : withFound(series, found, armsOf.get(series.name));
+	});
 }
 function withFound(series, found, arms) {
 	const late = lateIn(found);
@@ -1092,11 +1098,6 @@ function withoutFigures(series) {
 		...series,
 		metrics: Object.fromEntries(metrics)
 	};
-}
-/** How much worse is tolerated, as a difference of logarithms. */
-function toleratedWorse(id, tolerances) {
-	const { least, most } = toleratedDifferences(tolerances[id] ?? 0);
-	return anyMetric(id).better === "higher" ? -least : most;
 }
 // src/domain/verdict/smaller-answers.ts
 /** Part by which answers have to be smaller to count: a date or a counter in them changes less. */

@@ -4,7 +4,7 @@ import { r as gateOfSeries, s as namesIn } from "./series-gate.js";
 import { n as mustBeWhole, t as mustBeComplete } from "./whole-run.js";
 import { n as present } from "./source-control.js";
 import { m as valuesByRound, p as seriesValue, s as mean, u as standardDeviation } from "./lane.js";
-import { H as runName, V as differencesSince, a as testbedOf, z as conditionsOf } from "./baseline.js";
+import { B as differencesSince, R as conditionsOf, V as runName, a as testbedOf } from "./baseline.js";
 import { o as studentChange } from "./detectable.js";
 import { c as removedSeries, g as judgeSeries, i as compareServers, m as referenceOf, o as withFailedRequests, s as COMPARISON_SCHEMA } from "./count-facts.js";
 import { c as reasonsAgainst, o as gateOf } from "./gate.js";

@@ -10,7 +10,7 @@ import { t as withoutNullish } from "./without-nullish.js";
 import { t as required } from "./required.js";
 import { g as figuresOf$1, h as outcomeOf, k as elementAt } from "./lane.js";
 import { m as machinesOf } from "./parts.js";
-import { A as changeOf, F as metricCases, M as processPool, N as weightedRounds, O as centresOfPairs, P as isPresentable, _ as ESTIMATED, c as COMMON_RATE, g as timesToDecide, h as isDecidedIn, k as comparisonOf, v as armEvidence } from "./baseline.js";
+import { D as centresOfPairs, M as weightedRounds, N as isPresentable, O as comparisonOf, P as metricCases, _ as ESTIMATED, c as COMMON_RATE, g as timesToDecide, h as isDecidedIn, j as processPool, k as changeOf, v as armEvidence } from "./baseline.js";
 import { i as pairBursts } from "./walsh-averages.js";
 // src/domain/statistics/holm.ts
 /**

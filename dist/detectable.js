@@ -295,4 +295,4 @@ function detectablePercent(id, { standardError, degrees }, { falseAlarmRate, tol
 	if (detectable === Number.POSITIVE_INFINITY) return detectable;
 	return falls ? -percentOf(-detectable) : percentOf(detectable);
 }
-export { percentOf as a, studentUpperTail as c, agreeingValues as i, normalCdf as l, isWorthNaming as n, studentChange as o, toleratedDifferences as r, studentQuantile as s, detectablePercent as t, normalQuantile as u };
+export { percentOf as a, studentUpperTail as c, agreeingValues as i, normalCdf as l, isWorthNaming as n, studentChange as o, toleratedDifferences as r, studentQuantile as s, detectablePercent as t };

@@ -10,7 +10,7 @@ import { i as PAGE_FILE, o as REPORT_FILE, t as COMPARISON_FILE } from "./output
 import { i as renderLargeMarkdown, o as endedEarly, s as countReasons, t as reportView } from "./view.js";
 import { s as isComplete, u as runAgainst } from "./system-calls.js";
 import { n as shardName } from "./shard.js";
-import { B as differencesOfArms, H as runName, V as differencesSince, a as testbedOf, n as historyOf, o as testbedsIn, r as machineTypeOf, z as conditionsOf } from "./baseline.js";
+import { B as differencesSince, R as conditionsOf, V as runName, a as testbedOf, n as historyOf, o as testbedsIn, r as machineTypeOf, z as differencesOfArms } from "./baseline.js";
 import { r as skippedText } from "./skipped-servers.js";
 import { d as compareCounts, f as countHistoryOf, r as writeRunFile, t as compareArms } from "./compare-arms.js";
 import { a as armsIn, c as removedSeries, g as judgeSeries, i as compareServers, o as withFailedRequests, s as COMPARISON_SCHEMA } from "./count-facts.js";

@@ -11,7 +11,7 @@ import { a as besideItself, c as scenarioKey, i as missingProgram, l as withLane
 import { C as formatSome, f as isUnanswered, p as sampleOf, t as COUNT_METRIC_IDS, v as formatCount, y as formatDuration } from "./catalogue.js";
 import { a as grownBudgetMs, c as replanned, d as expectedSetUpMs, f as longestSetUpMs, n as layOutBursts, o as blockOrder, r as budgetFor, s as planRest, u as burstsMs } from "./prepare-run.js";
 import { _ as withReadyFiles, a as checkStillAnswers, c as buildHeadServer, d as startLane, f as Services, g as onLane, h as lossOfLane, i as checkContents, l as buildRequestOf, m as SharedProgram, n as endKilledRuns, p as LaneFailure, r as checkAnswers, t as addressTakenIn, u as besideOf, v as withRequestFiles } from "./address-taken.js";
-import { G as isFlat, K as speedUpPercent, L as lossFrom, R as lossOf, f as mayDecide, q as windowMs } from "./baseline.js";
+import { G as speedUpPercent, I as lossFrom, K as windowMs, L as lossOf, W as isFlat, f as mayDecide } from "./baseline.js";
 import { t as withoutControls } from "./control-characters.js";
 import { c as roundsMeasured, i as changedFunctions, l as partsByBase, o as RUN_SCHEMA, r as totalCalls, t as callsPerRequest, u as runAgainst } from "./system-calls.js";
 import { t as required } from "./required.js";

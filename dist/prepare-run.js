@@ -2,7 +2,7 @@ import { a as seriesOf, i as lanesOf, o as groupedBy } from "./lane.js";
 import { x as connectionsOf } from "./load.js";
 import { r as levelName, t as furtherArm } from "./series.js";
 import { t as required } from "./required.js";
-import { m as errorWith, p as ratesAfter, q as windowMs, r as machineTypeOf } from "./baseline.js";
+import { K as windowMs, m as errorWith, p as ratesAfter, r as machineTypeOf } from "./baseline.js";
 import { g as partIn } from "./parts.js";
 import { n as shardName } from "./shard.js";
 import { n as LoadgateError } from "./error.js";

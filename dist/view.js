@@ -10,7 +10,7 @@ import { t as required } from "./required.js";
 import { c as median, g as figuresOf, n as laneName, o as groupedBy, v as valuesIn } from "./lane.js";
 import { m as machinesOf } from "./parts.js";
 import { c as roundsMeasured, u as runAgainst } from "./system-calls.js";
-import { S as trendsOf, a as testbedOf, s as noiseOf, w as wasMostlyUnsteady } from "./baseline.js";
+import { C as wasMostlyUnsteady, a as testbedOf, s as noiseOf, x as trendsOf } from "./baseline.js";
 import { n as foundInHalf, t as SHOWN_BUDGETS_MS } from "./budget-outlook.js";
 import { t as STOP_GRACE_MS } from "./server-facts.js";
 import { l as commonName, n as countNotices, t as countFacts } from "./count-facts.js";
