@@ -714,7 +714,8 @@ function withoutColdImprovements(compared, run) {
 			if (!metric) return [];
 			return [[id, metric.verdict === "improvement" ? {
 				...metric,
-				verdict: "inconclusive"
+				verdict: "inconclusive",
+				isCold: true
 			} : metric]];
 		}));
 		const verdicts = Object.values(metrics).flatMap(({ verdict }) => verdict ?? []);

@@ -1011,6 +1011,15 @@ function smallerAnswersNotices(compared) {
 function isDoubtful(smaller) {
 	return smaller !== void 0 && smaller.isChecked !== true;
 }
+/**
+* Series that got better with a server of which it is not known that it was warm.
+* @returns false where there are none
+*/
+function coldNotice(compared) {
+	const isCold = ({ metrics }) => Object.values(metrics).some((metric) => metric.isCold);
+	const found = compared.filter(isCold).map(({ name }) => name);
+	return found.length > 0 && `No improvement is called in ${formatSome(found)}: the server was not warm, or nobody could see that it was. With \`warm-up: auto\`, or three starts and more, that is seen.`;
+}
 // src/report/doubled.ts
 /** What a reader hears of however it is gated, and how much more of it counts at least, in the metric's unit. */
 const TOLD = [
@@ -1493,6 +1502,7 @@ function notices(input) {
 		...slowNotices(run),
 		takenNotice(run),
 		lateNotice(series),
+		coldNotice(series),
 		...smallerAnswersNotices(series),
 		...warmUpNotices(series),
 		...countNotices(run, comparison),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aSeriesComparison } from "../../test/support/builders/comparison.ts";
 import {
+  coldNotice,
   doubtHeadline,
   lateHeadline,
   lateNotice,
@@ -26,6 +27,14 @@ describe("answers that come late", () => {
     expect(doubtHeadline([late(90, "worse")])).toBeUndefined();
     expect(lateNotice([late(90, "worse")])).toBe(false);
   });
+});
+
+it("an improvement of a server that was not seen warm is named", () => {
+  const throughput = { verdict: "inconclusive", isCold: true } as const;
+  expect(coldNotice([aSeriesComparison({ metrics: { throughput } }), aSeriesComparison()])).toBe(
+    "No improvement is called in go/greet c=10: the server was not warm, or nobody could see that it was. With `warm-up: auto`, or three starts and more, that is seen.",
+  );
+  expect(coldNotice([aSeriesComparison()])).toBe(false);
 });
 
 describe("answers that are smaller", () => {

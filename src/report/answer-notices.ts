@@ -62,3 +62,17 @@ export function smallerAnswersNotices(
 function isDoubtful(smaller: SeriesComparison["smallerAnswers"]): boolean {
   return smaller !== undefined && smaller.isChecked !== true;
 }
+
+/**
+ * Series that got better with a server of which it is not known that it was warm.
+ * @returns false where there are none
+ */
+export function coldNotice(compared: readonly SeriesComparison[]): string | false {
+  const isCold = ({ metrics }: SeriesComparison) =>
+    Object.values(metrics).some((metric) => metric.isCold);
+  const found = compared.filter(isCold).map(({ name }) => name);
+  return (
+    found.length > 0 &&
+    `No improvement is called in ${formatSome(found)}: the server was not warm, or nobody could see that it was. With \`warm-up: auto\`, or three starts and more, that is seen.`
+  );
+}

@@ -42,7 +42,7 @@ describe("an improvement", () => {
     expect(verdictIn(run(3, { faster: 40 }))).toMatchObject({
       verdict: "inconclusive",
       metrics: {
-        throughput: { verdict: "inconclusive", changePercent: 24.5 },
+        throughput: { verdict: "inconclusive", changePercent: 24.5, isCold: true },
         "latency-p50": { verdict: "unchanged" },
         errors: { head: 0 },
       },

@@ -23,7 +23,14 @@ export function withoutColdImprovements(
         const metric = series.metrics[id];
         if (!metric) return [];
         const isOpen = metric.verdict === "improvement";
-        return [[id, isOpen ? { ...metric, verdict: "inconclusive" as const } : metric]];
+        return [
+          [
+            id,
+            isOpen
+              ? { ...metric, verdict: "inconclusive" as const, isCold: true as const }
+              : metric,
+          ],
+        ];
       }),
     );
     const verdicts = Object.values(metrics).flatMap(({ verdict }) => verdict ?? []);

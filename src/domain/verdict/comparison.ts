@@ -42,6 +42,8 @@ export interface MetricComparison {
    * point of its interval that is nearest to no change.
    */
   readonly isLongToDecide?: true;
+  /** It is inconclusive, and would be an improvement if its server were known to be warm. */
+  readonly isCold?: true;
   /** It is inconclusive, and all bursts or nearly all starts are worse by themselves. */
   readonly looksWorse?: boolean;
   /** How much worse it may get; only for a gated metric. */
