@@ -9,9 +9,11 @@ import {
 import { A_MACHINE, aRequest } from "../../../test/support/builders/request.ts";
 import { aWorld, type Behaviour } from "../../../test/support/builders/world.ts";
 import type { Config } from "../../domain/run/config.ts";
+import type { UsedFile } from "../../domain/run/same-program.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { exitCodeOf } from "../../domain/verdict/gate.ts";
 import type { LoadRequest } from "../../ports/load-generator.ts";
+import type { ProgramWatch } from "../../ports/program-watch.ts";
 import { type RunRequest, runBenchmark } from "../run-benchmark.ts";
 
 /**
@@ -83,6 +85,38 @@ const quickAt = (isQuick: (request: LoadRequest) => boolean): Partial<Behaviour>
   },
 });
 
+/** Base's configuration cannot be used. */
+const refusesBase = (message: string): Partial<Behaviour> => ({
+  baseConfig: () => {
+    throw new LoadgateError("usage", message);
+  },
+});
+
+/** Base's commit cannot be had. */
+const noCheckout = (message: string): Partial<Behaviour> => ({
+  checkout: () => {
+    throw new LoadgateError("usage", message);
+  },
+});
+
+/** The processes of one arm use a file. */
+const uses = (lane: string, real: string, parts: Partial<UsedFile> = {}): Partial<Behaviour> => ({
+  used: (server) => (server === lane ? [{ path: real, real, ...parts }] : []),
+});
+
+const HEAD_PROGRAM = "/repo/api/server.mjs";
+const RUNS_HEAD = /^Not compared: both arms run \/repo\/api\/server\.mjs/;
+const INSTALLED = "/opt/installed.mjs";
+
+/** Base reads nothing of its own commit. */
+const readsNothing: ProgramWatch["mark"] = async () => ({ read: async () => [] });
+
+/** Head's answers fail until it has been loaded for longer than a warm-up takes. */
+const failsWarmUp = ({ shape }: LoadRequest, server: string) =>
+  server === "api" && shape.burstMs !== aShape().burstMs
+    ? { expected: 10, unexpected: 10, statuses: { 503: 10 } }
+    : {};
+
 const WAYS: Readonly<Record<string, Way>> = {
   "base does not build": { behaviour: breaksBase, code: 3, sentence: NOT_BUILT },
   "base's artifact is not made": {
@@ -121,13 +155,101 @@ const WAYS: Readonly<Record<string, Way>> = {
     sentence: /^Not compared: api\/greet c=10 \(base\): 90\.0 % of requests failed under load/,
   },
   "base's configuration cannot be read": {
-    behaviour: {
-      baseConfig: () => {
-        throw new LoadgateError("usage", "loadgate.yml:1:1: no YAML");
-      },
-    },
+    behaviour: refusesBase("loadgate.yml:1:1: no YAML"),
     code: 3,
     sentence: /^Not compared: the configuration of main cannot be used: .*no YAML/,
+  },
+  "base's server is in a folder that base does not have": {
+    behaviour: refusesBase(
+      "loadgate.yml:3:16: servers.api.directory: there is no folder /base/api",
+    ),
+    code: 3,
+    sentence: /^Not compared: .*there is no folder \/base\/api/,
+  },
+  "base sends a file that base does not have": {
+    behaviour: refusesBase("loadgate.yml:8:5: scenarios.greet.body-file: no file body.json"),
+    code: 3,
+    sentence: /^Not compared: .*body\.json/,
+  },
+  "the configuration is made anew for each run": {
+    behaviour: { ...breaksBase, baseConfig: () => undefined, isTracked: false },
+    code: 3,
+    sentence: /^Not compared: main has no loadgate\.yml yet/,
+  },
+  "base ends before it is ready": {
+    behaviour: baseFailsAt("start api (base)", "the server ended before it was ready"),
+    code: 3,
+    sentence: /^Not compared: api \(base\): the server ended before it was ready/,
+  },
+  "base ends under load": {
+    behaviour: baseFailsAt("alive api (base)", "the server ended while it was loaded: exit code 5"),
+    code: 3,
+    sentence: /^Not compared: api \(base\): the server ended while it was loaded: exit code 5/,
+  },
+  "head's requests fail before the first measured burst alone": {
+    behaviour: { throughput: () => 10_000, result: failsWarmUp },
+    code: 1,
+    sentence: /^api\/greet c=10: .* % of the warm-up's requests failed, base 0 %: status 503$/,
+  },
+  "the base commit is unknown here and at origin": {
+    behaviour: noCheckout(`base ${"c".repeat(40)}: there is no such commit here or at origin`),
+    request: { base: { ref: "c".repeat(40), mergeBase: false, isRequired: true } },
+    code: 3,
+    sentence: /^Not compared: base c+: /,
+  },
+  "the job checks out the base branch": {
+    behaviour: noCheckout(
+      "the checkout is ba5e, which does not have the commit 4ead that this job",
+    ),
+    code: 3,
+    sentence: /^Not compared: the checkout is \w+, which does not have the commit \w+ that/,
+  },
+  "a merge group's base does not build": {
+    behaviour: breaksBase,
+    request: { base: { ref: "ba5e", mergeBase: false, isRequired: true, headSha: "4ead" } },
+    code: 3,
+    sentence: NOT_BUILT,
+  },
+  "an earlier step of the job put base's files back": {
+    behaviour: { putBack: [HEAD_PROGRAM] },
+    request: { base: { ref: "main", mergeBase: false, headSha: "4ead" } },
+    code: 3,
+    sentence:
+      /^Not compared: the working tree has api\/server\.mjs as base .* has it, not as this change/,
+  },
+  "base's build checks out head's commit": {
+    behaviour: { baseCommitNow: "4ead" },
+    code: 3,
+    sentence: /^Not compared: api \(base\): the build checked out [0-9a-f]+ in place of/,
+  },
+  "the build fetches a submodule's newest commit": {
+    behaviour: { movedInBase: "lib" },
+    code: 3,
+    sentence:
+      /^Not compared: api \(base\): the build checked out another commit of the submodule lib/,
+  },
+  "an earlier step installed the program that both arms run": {
+    behaviour: {
+      ...uses("api (base)", INSTALLED, { isArgument: true }),
+      programs: { mark: readsNothing },
+    },
+    code: 3,
+    sentence: /^Not compared: both arms run \/opt\/installed\.mjs/,
+  },
+  "the run goes through git's common folder": {
+    behaviour: uses("api (base)", HEAD_PROGRAM, { path: "/repo/.git/../api/server.mjs" }),
+    code: 3,
+    sentence: RUNS_HEAD,
+  },
+  "a symlink of the commit points into the workspace": {
+    behaviour: uses("api (base)", HEAD_PROGRAM, { path: "/base/repo/api/link.mjs" }),
+    code: 3,
+    sentence: RUNS_HEAD,
+  },
+  "the build writes down where its program is": {
+    behaviour: uses("api", "/base/repo/api/server.mjs"),
+    code: 3,
+    sentence: /^Not compared: both arms run \//,
   },
   "base needs a program that is not installed": {
     base: { servers: [{ ...API, requires: { bun: "get bun" } }] },
@@ -181,6 +303,24 @@ const WAYS: Readonly<Record<string, Way>> = {
     },
     code: 3,
     sentence: /^Not compared: main has none of the servers and scenarios that head measures/,
+  },
+  "the body is another one that head answers quickly": {
+    base: { scenarios: scenario({ method: "POST", bodyFile: "/repo/body.txt" }) },
+    head: { scenarios: scenario({ method: "POST", bodyFile: "/repo/body.txt" }) },
+    behaviour: {
+      ...quickAt(({ bodyFile }) => bodyFile === "/repo/body.txt"),
+      files: { "/repo/body.txt": "22", "/base/repo/body.txt": "1" },
+    },
+    code: 1,
+  },
+  "head's tolerance is raised": { head: gate({ throughput: 99 }), code: 1 },
+  "the configuration moves and its gate is loosened": {
+    head: gate({ throughput: 99 }),
+    behaviour: {
+      removedFromBase: ["/base/old.yml"],
+      baseConfig: (file) => (file === "/base/old.yml" ? { ...inBase(config()), file } : undefined),
+    },
+    code: 1,
   },
   "head gates another metric": { head: gate({ "latency-p50": 5000 }), code: 1 },
   "head gates nothing": { head: gate({}), code: 1 },

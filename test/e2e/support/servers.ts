@@ -66,15 +66,23 @@ export function reasonNotToCount(): string | undefined {
 
 const COUNTED = path.resolve(import.meta.dirname, "../../support/servers/counted.c");
 
+/** Makes `server` from what {@link writeCounted} writes. */
+export const COMPILE = "cc -O1 -g -o server counted.c";
+
 /**
  * Writes a server in C, which starts and answers quickly under a counter too, with a configuration that counts it.
  * @param work times that it adds for each request
+ * @param api keys of the server that are not the usual ones
  */
-export function writeCounted(project: Pick<Project, "write">, work: number): void {
+export function writeCounted(
+  project: Pick<Project, "write">,
+  work: number,
+  api: Section = {},
+): void {
   project.write("counted.c", `#define WORK ${work}\n${readFileSync(COUNTED, "utf8")}`);
   project.write(".gitignore", ".loadgate/\nloadgate-out/\nserver\n");
   const parts = {
-    api: { build: "cc -O1 -g -o server counted.c", run: "exec ./server" },
+    api: { build: COMPILE, run: "exec ./server", ...api },
     // It answers one connection at a time.
     greet: { expect: { body: "hello" }, load: { concurrency: [1] } },
     gate: { instructions: { tolerance: "1%" } },
