@@ -172,7 +172,7 @@ describe("eight shards of the project's own servers", () => {
     "run side by side and are judged as one run with their samples",
     TIMEOUT,
     async ({ project }) => {
-      ownServers(project, { burst: "100ms", "warm-up": "20ms", repeats: 10 });
+      ownServers(project, { burst: "100ms", "warm-up": "20ms", repeats: 6 });
       const folder = await measuredAtOnce(project);
       const shards = INDICES.map((index) => {
         const file = path.join(folder, String(index), "run.json.gz");

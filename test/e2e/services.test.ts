@@ -77,7 +77,7 @@ function write(project: Project, parts: Parts): void {
         load: load ?? { concurrency: [2] },
       },
     },
-    measure: { burst: "100ms", "warm-up": "50ms", repeats: 8, ...measure },
+    measure: { burst: "100ms", "warm-up": "50ms", repeats: 2, ...measure },
     gate: gate ?? { throughput: { tolerance: "90%" } },
   };
   project.write("loadgate.yml", stringify(config));
@@ -200,7 +200,7 @@ describe("a service of each arm", () => {
       // At a fixed rate that both hold, throughput says nothing.
       load: { rate: [100], connections: 4 },
       gate: { throughput: tolerance, "total-cpu-per-request": tolerance },
-      measure: { burst: "500ms", "warm-up": "300ms", repeats: 10 },
+      measure: { burst: "400ms", "warm-up": "200ms", repeats: 8 },
     };
     writeAll(project, 2000);
     write(project, parts);
@@ -364,7 +364,7 @@ describe("the example with PostgreSQL", () => {
     expect(without).not.toBe(schema);
     project.write("schema.sql", without);
     project.commit("without it");
-    const args = ["run", "--base", "HEAD^", "--budget", "60s"];
+    const args = ["run", "--base", "HEAD^", "--budget", "20s"];
     const { code, stdout, stderr } = await project.loadgate(args, environment);
     expect(code, stdout + stderr).toBe(1);
     const { gate, series } = comparisonOf(project);

@@ -108,14 +108,15 @@ export interface ConfigurationParts {
   readonly count?: Section;
 }
 
-/**
- * Two bursts more than the fewest that give an interval, for those in which a busy machine stalls. By their number:
- * however busy the machine is, it has as many.
- */
-const FEW_BURSTS = { repeats: 8 };
+/** For a run that only has to end: they decide nothing. */
+const FEW_BURSTS = { repeats: 2 };
 
-/** Bursts that find that a server is several times as slow, whatever else the machine does. */
-export const DECIDING_BURSTS = { burst: "200ms", repeats: 10 };
+/**
+ * Bursts that find that a server is several times as slow, whatever else the machine does: two more than the fewest
+ * that give an interval, for those in which a busy machine stalls. By their number: however busy the machine is, it has
+ * as many.
+ */
+export const DECIDING_BURSTS = { burst: "200ms", repeats: 8 };
 
 /**
  * A configuration for one small server under one short load, with a gate that noise does not reach. Without a
