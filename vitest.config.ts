@@ -1,8 +1,28 @@
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { ResultsReporter } from "./scripts/test-reporter.js";
 
 /** Tests of verdicts that noise could change: each runs by itself, as a benchmark has to. */
 const ALONE = ["late-answers", "noise", "verdicts"].map((name) => `test/e2e/${name}.test.ts`);
+
+/** Files that take longest, from `npm run test:times`. They begin first, so that none is left alone at the end. */
+const LONG = [
+  ...["e2e/eight-shards", "integration/counting", "e2e/signals", "e2e/services"],
+  ...["integration/published", "integration/published-servers", "e2e/lost-comparisons"],
+  ...["e2e/legitimate-changes", "e2e/shards", "e2e/several-bases", "e2e/workflow"],
+  ...["integration/same-program", "integration/branch-store", "integration/build-cache"],
+  ...["e2e/run", "e2e/count-signals", "e2e/lost-counts"],
+].map((name) => `/test/${name}.test.ts`);
+
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification) => {
+      const found = LONG.findIndex((name) => moduleId.endsWith(name));
+      return found === -1 ? LONG.length : found;
+    };
+    return (await super.sort(files)).sort((one, other) => rank(one) - rank(other));
+  }
+}
 
 /**
  * Real servers under real load, on machines that others use too: a verdict can come out undecided, a process
@@ -29,6 +49,7 @@ export default defineConfig({
     testTimeout: 240_000,
     hookTimeout: 120_000,
     setupFiles: ["test/support/remove-run-folder.ts"],
+    sequence: { sequencer: LongFirst },
     projects: [
       {
         // They load nothing, build nothing and need no network.

@@ -24,10 +24,12 @@ async function tracked(
   steps: readonly Step[],
   section: Readonly<Record<string, unknown>> = {},
   wishes: ApiWishes = {},
+  measure: Readonly<Record<string, unknown>> = {},
 ): Promise<Tracked> {
   const host = await webServer(bencherApi(() => wishes));
   const bencher = standIn(project.outside, { run: steps });
-  project.write("loadgate.yml", configuration({ bencher: { project: "demo", host, ...section } }));
+  const parts = { measure, bencher: { project: "demo", host, ...section } };
+  project.write("loadgate.yml", configuration(parts));
   project.commit();
   const env = { PATH: `${bencher.bin}:${project.env["PATH"]}`, BENCHER_API_KEY: PLANTED_KEY };
   return { bencher, env };
@@ -131,7 +133,9 @@ describe("the action", () => {
   test("a pull request begins at its base, and base and head are compared too", async ({
     project,
   }) => {
-    const { bencher, env } = await tracked(project, [{}, { boundary: "none" }, {}]);
+    const measure = { repeats: 8 };
+    const steps = [{}, { boundary: "none" as const }, {}];
+    const { bencher, env } = await tracked(project, steps, {}, {}, measure);
     const base = project.git("rev-parse", "HEAD");
     project.write("server.mjs", serverSource({ before: "// changed" }));
     const head = project.commit();

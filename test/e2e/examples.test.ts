@@ -4,7 +4,7 @@ import { describe, expect } from "vitest";
 import { z } from "zod";
 import { start } from "./support/program.ts";
 import { DIST, type Project, test } from "./support/project.ts";
-import { configuration, serverSource } from "./support/servers.ts";
+import { configuration, DECIDING_BURSTS, serverSource } from "./support/servers.ts";
 
 const EXAMPLES = path.resolve(import.meta.dirname, "../../examples");
 
@@ -59,7 +59,7 @@ describe("examples/compare.sh", () => {
   };
 
   test("measures the example's version beside an older one", async ({ project }) => {
-    write(project, configuration({ api: { env: { VERSION: "2" } } }));
+    write(project, configuration({ api: { env: { VERSION: "2" } }, measure: DECIDING_BURSTS }));
     const { code, stdout, stderr } = await compare(project, ["api", "1"]);
     expect(code, stdout + stderr).toBe(0);
     const [, folder = ""] = /^(\S+) has the repository/.exec(stderr) ?? [];

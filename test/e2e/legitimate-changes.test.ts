@@ -1,9 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { beforeAll, describe, expect } from "vitest";
-import { pullRequestEvent } from "../support/github/events.ts";
 import { type StepOptions, step } from "./support/action.ts";
 import { INSTALL_TIMEOUT_MS, realOha } from "./support/oha.ts";
 import { type Project, test } from "./support/project.ts";
+import { pullRequest } from "./support/pull-request.ts";
 import { configuration as config, serverSource } from "./support/servers.ts";
 
 /** Changes that an honest team makes. None of them may be held up. */
@@ -56,16 +56,6 @@ func main() {
 	http.ListenAndServe("127.0.0.1:"+os.Getenv("PORT"), nil)
 }
 `;
-
-function pullRequest(project: Project, options: StepOptions = {}): StepOptions {
-  const sha = project.git("rev-parse", "HEAD");
-  return {
-    ...options,
-    inputs: { base: "auto", ...options.inputs },
-    env: { GITHUB_EVENT_NAME: "pull_request", GITHUB_SHA: sha, ...options.env },
-    event: options.event ?? pullRequestEvent(7, { sha }, project.git("rev-parse", "HEAD^")),
-  };
-}
 
 const event =
   (name: string, payload: unknown = {}) =>
