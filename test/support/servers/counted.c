@@ -1,9 +1,9 @@
 // A server that executes almost the same instructions for each request. WORK says how many times it adds, ALLOCATIONS
 // how often it allocates, CALLS how many needless system calls it makes; OF_CHILD lets a child answer, which
-// KILLED_CHILD kills when the server is to end, or which is killed after REPLACED_AFTER requests and replaced; FORKS
-// lets a child of its own answer each request; HELPER_AFTER lets a shell run HELPER at that request; FORKS_LAST lets it fork
-// when it is to end; CRASH_AFTER ends it after so many requests. From so many requests on,
-// REWRITES_AFTER lets it write code anew for each request, by another address than the one that is executed: the same
+// KILLED_CHILD kills when the server is to end, or which is killed after REPLACED_AFTER requests and replaced;
+// FORKS_AFTER lets a child of its own answer each request after so many; HELPER_AFTER lets a shell run HELPER at that
+// request; FORKS_LAST lets it fork when it is to end; CRASH_AFTER ends it after so many requests. From so many
+// requests on, REWRITES_AFTER lets it write code anew for each request, by another address than the one that is executed: the same
 // adding for every other request, and next to nothing between. ALIAS says how that address is mapped.
 #ifdef REWRITES_AFTER
 #define _GNU_SOURCE
@@ -126,12 +126,17 @@ static void answer(void) {
       wait(0);
     }
 #endif
-#ifdef FORKS
-    pid_t own = fork();
-    if (own > 0) {
-      while (waitpid(own, 0, 0) < 0 && !stopped) {
+#ifdef FORKS_AFTER
+    static int asked;
+    int is_child = 0;
+    if (++asked > FORKS_AFTER) {
+      pid_t own = fork();
+      if (own > 0) {
+        while (waitpid(own, 0, 0) < 0 && !stopped) {
+        }
+        continue;
       }
-      continue;
+      is_child = 1;
     }
 #endif
     add();
@@ -141,8 +146,8 @@ static void answer(void) {
     allocate();
     for (int i = 0; i < CALLS; i++) getppid();
     if (write(connection, text, sizeof text - 1) < 0) break;
-#ifdef FORKS
-    exit(0);
+#ifdef FORKS_AFTER
+    if (is_child) exit(0);
 #endif
   }
   close(connection);
