@@ -1,51 +1,15 @@
 import { _ as formatBytes, i as SERIES_METRIC_IDS, o as TOLERANCE_METRIC_IDS, t as COUNT_METRIC_IDS, x as formatNumber } from "./catalogue.js";
 import { t as withoutNullish } from "./without-nullish.js";
-import { m as machinesOf, v as countedValue } from "./parts.js";
-import { E as roomToLend, O as selectMedian, T as medianIn, _ as readFigure, c as median, d as knownValues, f as readValues, g as figuresOf, h as outcomeOf, k as elementAt, n as laneName, o as groupedBy, p as seriesValue, s as mean, u as standardDeviation, w as borrowRoom } from "./lane.js";
+import { t as countedValue } from "./counted-value.js";
+import { a as knownValues, i as standardDeviation, l as outcomeOf, n as median, o as readValues, s as seriesValue, t as mean } from "./descriptive.js";
+import { S as elementAt, _ as borrowRoom, l as readFigure, n as laneName, o as groupedBy, s as figuresOf, v as medianIn, x as selectMedian, y as roomToLend } from "./lane.js";
 import { t as required } from "./required.js";
 import { n as isWhole } from "./series.js";
 import { a as isOfRequest, i as gatedIn, t as boundsOf } from "./series-gate.js";
+import { m as machinesOf } from "./parts.js";
 import { a as percentOf, c as studentUpperTail, i as agreeingValues, o as studentChange, r as toleratedDifferences, s as studentQuantile, t as detectablePercent } from "./detectable.js";
 import { n as FALSE_ALARM_RATE, o as incompleteBeta, t as CONFIDENCE } from "./verdict.js";
 import { i as pairBursts, r as differencesOf, t as walshMedian } from "./walsh-averages.js";
-// src/domain/run/warm-up.ts
-/** Short, so that a server that is warm at once costs little time. */
-const WINDOW_MS = 200;
-/** Windows of a slow scenario, whose bursts are long, are this part of a burst. */
-const PART_OF_BURST = 1 / 5;
-/** The last windows are compared with all before them: half of the windows, up to this number. */
-const MOST_LAST = 4;
-/** Longest warm-up of one scenario and level, however much faster the server still gets. */
-const MOST_WARM_UP_MS = 3e4;
-/** The length of one window of a scenario with bursts of this length. */
-function windowMs(burstMs) {
-	return Math.max(WINDOW_MS, burstMs * PART_OF_BURST);
-}
-/**
-* How much faster a server still got at the end of some windows: the best of the last few against the best
-* of all before, by rate or by CPU time per request, whichever changed more. Best values are compared
-* because disturbances only make a server slower, never faster.
-*
-* @param windows of one server and load, in the order of time
-* @returns percent, 0 if it got no faster; undefined with too few windows
-*/
-function speedUpPercent(windows) {
-	if (windows.length < 4) return void 0;
-	const last = windows.slice(-Math.min(MOST_LAST, Math.floor(windows.length / 2)));
-	const before = windows.slice(0, -last.length);
-	const gains = [throughputOf, perCpu].map((of) => best(last, of) / best(before, of) - 1);
-	return Math.max(0, ...gains.filter(Number.isFinite).map((gain) => gain * 100));
-}
-/** Whether a server is warm that got faster by so much, as {@link speedUpPercent} has it. */
-function isFlat(percent) {
-	return percent !== void 0 && percent <= 10;
-}
-function best(windows, of) {
-	return Math.max(...windows.map(of));
-}
-const throughputOf = ({ throughput = 0 }) => throughput;
-/** Requests per CPU time. */
-const perCpu = ({ cpuPerRequestUs }) => cpuPerRequestUs ? 1 / cpuPerRequestUs : 0;
 // src/domain/counting/steadiness.ts
 /** Counts that vary more than this from start to start say little, in percent. */
 const MOST_SPREAD_PERCENT = 2;
@@ -1416,4 +1380,4 @@ function metricValues(series) {
 		return value === void 0 ? [] : [[id, value]];
 	}));
 }
-export { assumedVariance as A, differencesSince as B, wasMostlyUnsteady as C, centresOfPairs as D, onOneMachine as E, seriesFigure as F, speedUpPercent as G, unsteadiness as H, lossFrom as I, windowMs as K, lossOf as L, weightedRounds as M, isPresentable as N, comparisonOf as O, metricCases as P, conditionsOf as R, warmingLanes as S, figuresByMachine as T, MOST_WARM_UP_MS as U, runName as V, isFlat as W, ESTIMATED as _, testbedOf as a, pairsOfLast as b, COMMON_RATE as c, lookAfter as d, mayDecide as f, timesToDecide as g, isDecidedIn as h, recordOf as i, processPool as j, changeOf as k, STARTS_RATE as l, errorWith as m, historyOf as n, testbedsIn as o, ratesAfter as p, machineTypeOf as r, noiseOf as s, BASELINE_SCHEMA as t, isEarlyCall as u, armEvidence as v, acrossMachines as w, trendsOf as x, centresOf as y, differencesOfArms as z };
+export { assumedVariance as A, differencesSince as B, wasMostlyUnsteady as C, centresOfPairs as D, onOneMachine as E, seriesFigure as F, unsteadiness as H, lossFrom as I, lossOf as L, weightedRounds as M, isPresentable as N, comparisonOf as O, metricCases as P, conditionsOf as R, warmingLanes as S, figuresByMachine as T, runName as V, ESTIMATED as _, testbedOf as a, pairsOfLast as b, COMMON_RATE as c, lookAfter as d, mayDecide as f, timesToDecide as g, isDecidedIn as h, recordOf as i, processPool as j, changeOf as k, STARTS_RATE as l, errorWith as m, historyOf as n, testbedsIn as o, ratesAfter as p, machineTypeOf as r, noiseOf as s, BASELINE_SCHEMA as t, isEarlyCall as u, armEvidence as v, acrossMachines as w, trendsOf as x, centresOf as y, differencesOfArms as z };

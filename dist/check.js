@@ -1,11 +1,10 @@
-import { _ as withReadyFiles, c as buildHeadServer, d as startLane, f as Services, n as endKilledRuns, o as questionsOf, s as rightAnswer, t as addressTakenIn, v as withRequestFiles } from "./address-taken.js";
+import { S as noiseHere, _ as withReadyFiles, c as buildHeadServer, d as startLane, f as Services, n as endKilledRuns, o as questionsOf, s as rightAnswer, t as addressTakenIn, v as withRequestFiles, y as prepareRun } from "./address-taken.js";
 import { a as seriesOf, i as lanesOf, n as laneName } from "./lane.js";
 import { n as LoadgateError, t as EXIT_CODES } from "./error.js";
 import { t as required } from "./required.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { c as scenarioKey, o as hasBase, r as skippedText, s as headArms, u as withoutBase } from "./skipped-servers.js";
 import { t as named } from "./named.js";
-import { i as noiseHere, t as prepareRun } from "./prepare-run.js";
 import { n as loadForRequests } from "./configuration.js";
 import { n as globFilter, o as shellWord, t as createWorld } from "./run.js";
 import "./server-facts.js";

@@ -6,10 +6,12 @@ import { a as worstVerdict, n as FALSE_ALARM_RATE, t as CONFIDENCE } from "./ver
 import { a as percentOf, c as studentUpperTail, l as normalCdf, o as studentChange, r as toleratedDifferences } from "./detectable.js";
 import { n as present } from "./source-control.js";
 import { t as required } from "./required.js";
-import { c as median, g as figuresOf, h as outcomeOf, k as elementAt, m as valuesByRound, n as laneName, o as groupedBy, s as mean, u as standardDeviation, v as valuesIn } from "./lane.js";
-import { m as machinesOf, v as countedValue } from "./parts.js";
+import { S as elementAt, d as valuesIn, n as laneName, o as groupedBy, s as figuresOf } from "./lane.js";
+import { c as valuesByRound, i as standardDeviation, l as outcomeOf, n as median, t as mean } from "./descriptive.js";
+import { t as countedValue } from "./counted-value.js";
 import { r as PACKED_RUN_FILE, s as RUN_FILE } from "./output-folder.js";
 import { a as grownFunctions, c as roundsMeasured, n as comparedCalls } from "./system-calls.js";
+import { m as machinesOf } from "./parts.js";
 import { A as assumedVariance, E as onOneMachine, F as seriesFigure, H as unsteadiness, L as lossOf, N as isPresentable, P as metricCases, S as warmingLanes, T as figuresByMachine, _ as ESTIMATED, b as pairsOfLast, c as COMMON_RATE, d as lookAfter, f as mayDecide, k as changeOf, l as STARTS_RATE, p as ratesAfter, r as machineTypeOf, u as isEarlyCall, v as armEvidence, w as acrossMachines, x as trendsOf, y as centresOf } from "./baseline.js";
 import "./walsh-averages.js";
 import { _ as metricVerdicts, a as armsIn, c as removedSeries, d as commonRegressions, f as addedFailures, g as judgeSeries, h as adjustedPValues, i as compareServers, m as referenceOf, o as withFailedRequests, p as failedIn, s as COMPARISON_SCHEMA, u as commonReason, v as holmAdjust } from "./count-facts.js";

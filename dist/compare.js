@@ -3,7 +3,7 @@ import { a as readConfig } from "./load.js";
 import { r as gateOfSeries, s as namesIn } from "./series-gate.js";
 import { n as mustBeWhole, t as mustBeComplete } from "./whole-run.js";
 import { n as present } from "./source-control.js";
-import { m as valuesByRound, p as seriesValue, s as mean, u as standardDeviation } from "./lane.js";
+import { c as valuesByRound, i as standardDeviation, s as seriesValue, t as mean } from "./descriptive.js";
 import { B as differencesSince, R as conditionsOf, V as runName, a as testbedOf } from "./baseline.js";
 import { o as studentChange } from "./detectable.js";
 import { c as removedSeries, g as judgeSeries, i as compareServers, m as referenceOf, o as withFailedRequests, s as COMPARISON_SCHEMA } from "./count-facts.js";

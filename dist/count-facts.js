@@ -8,7 +8,8 @@ import { a as percentOf, i as agreeingValues, n as isWorthNaming, s as studentQu
 import { n as present } from "./source-control.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { t as required } from "./required.js";
-import { g as figuresOf$1, h as outcomeOf, k as elementAt } from "./lane.js";
+import { S as elementAt, s as figuresOf$1 } from "./lane.js";
+import { l as outcomeOf } from "./descriptive.js";
 import { m as machinesOf } from "./parts.js";
 import { D as centresOfPairs, M as weightedRounds, N as isPresentable, O as comparisonOf, P as metricCases, _ as ESTIMATED, c as COMMON_RATE, g as timesToDecide, h as isDecidedIn, j as processPool, k as changeOf, v as armEvidence } from "./baseline.js";
 import { i as pairBursts } from "./walsh-averages.js";

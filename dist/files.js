@@ -5,7 +5,7 @@ import { r as PACKED_RUN_FILE, s as RUN_FILE } from "./output-folder.js";
 import { o as RUN_SCHEMA, u as runAgainst } from "./system-calls.js";
 import { f as countedName } from "./series-gate.js";
 import { a as int, c as number, d as preprocess, g as union, h as tuple, i as boolean, l as object, m as string, n as _enum, o as literal, t as datetime, u as partialRecord } from "./vendor/zod.js";
-import { C as placeOfFigure, S as FIGURES, n as laneName, o as groupedBy, x as packSamples, y as PackedSamples } from "./lane.js";
+import { f as PackedSamples, g as placeOfFigure, h as FIGURES, m as packSamples, n as laneName, o as groupedBy } from "./lane.js";
 import { c as wholeOf, n as isWhole, o as seriesKeyOf, r as levelName, s as seriesName } from "./series.js";
 import { a as isCount, c as list, d as text$1, f as word, i as figure, l as name, m as machinesOf, n as causes, o as isFigure, r as count, s as isTable, u as sha } from "./parts.js";
 import { n as GATE_METRIC_IDS } from "./catalogue.js";

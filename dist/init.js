@@ -6,7 +6,7 @@ import { f as record, g as union, l as object, m as string } from "./vendor/zod.
 import { n as parseRepository, t as actionAddress } from "./address.js";
 import { t as require_dist } from "./vendor/yaml.js";
 import { t as withoutNullish } from "./without-nullish.js";
-import { l as budgetToDecideMs, t as prepareRun } from "./prepare-run.js";
+import { r as budgetToDecideMs, t as cellsOf } from "./configured-cells.js";
 import { existsSync, mkdirSync, readFileSync, readdirSync, realpathSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 // src/init/yaml-text.ts
@@ -1441,26 +1441,15 @@ const MINUTES = [
 	90
 ];
 const MINUTE_MS = 6e4;
-/** A day: enough for any plan. */
-const AMPLE_MS = 1440 * MINUTE_MS;
 /** Reserve, since starts and warm-up are estimates and machines differ. */
 const MARGIN = 1.25;
-/** A machine that has everything; the run itself says what is missing. */
-const ANY_HOST = {
-	isInstalled: () => true,
-	openFileLimit: () => void 0
-};
 /**
 * The smallest round budget that starts every server as often as a verdict needs.
 * @returns minutes; undefined if no reasonable budget is enough
 */
 function budgetMinutes(config, request) {
 	const { withBase, startMs, atLeastMinutes } = request;
-	const { cells } = prepareRun(config, {
-		budgetMs: AMPLE_MS,
-		seed: "init",
-		againstItself: withBase
-	}, ANY_HOST);
+	const cells = cellsOf(config, withBase ? ["base"] : []);
 	const startsMs = config.servers.reduce((sum, { name }) => sum + (startMs[name] ?? 0), 0);
 	const arms = withBase ? 2 : 1;
 	const neededMs = MARGIN * (budgetToDecideMs(cells) + 5 * arms * startsMs);

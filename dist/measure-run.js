@@ -3,21 +3,23 @@ import { A as countedEnvironment, C as shapeChanges, G as isSameServer, O as USU
 import { i as messageOf, n as LoadgateError } from "./error.js";
 import { a as hasFirstRegression, c as withoutSign, d as compareCounts, i as lostParts, l as screenAfter, o as isOpen, p as gateFor, r as writeRunFile, s as judgedAfter, u as suspectAfter } from "./compare-arms.js";
 import { r as PACKED_RUN_FILE, s as RUN_FILE } from "./output-folder.js";
-import { a as seriesOf, c as median, i as lanesOf, k as elementAt, n as laneName, o as groupedBy, r as laneSeriesName, t as cellName } from "./lane.js";
+import { S as elementAt, a as seriesOf, i as lanesOf, n as laneName, o as groupedBy, r as laneSeriesName, t as cellName } from "./lane.js";
 import { c as wholeOf, r as levelName, s as seriesName, t as furtherArm } from "./series.js";
 import { a as sharedOutput, i as isWithin, n as present, o as usedOfOther, r as SAME_PROGRAM_HINT, s as usedOfOthers } from "./source-control.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { a as besideItself, c as scenarioKey, i as missingProgram, l as withLanes, o as hasBase, r as skippedText, s as headArms, u as withoutBase } from "./skipped-servers.js";
 import { C as formatSome, f as isUnanswered, p as sampleOf, t as COUNT_METRIC_IDS, v as formatCount, y as formatDuration } from "./catalogue.js";
-import { a as grownBudgetMs, c as replanned, d as expectedSetUpMs, f as longestSetUpMs, n as layOutBursts, o as blockOrder, r as budgetFor, s as planRest, u as burstsMs } from "./prepare-run.js";
-import { _ as withReadyFiles, a as checkStillAnswers, c as buildHeadServer, d as startLane, f as Services, g as onLane, h as lossOfLane, i as checkContents, l as buildRequestOf, m as SharedProgram, n as endKilledRuns, p as LaneFailure, r as checkAnswers, t as addressTakenIn, u as besideOf, v as withRequestFiles } from "./address-taken.js";
-import { G as speedUpPercent, I as lossFrom, K as windowMs, L as lossOf, W as isFlat, f as mayDecide } from "./baseline.js";
+import { C as grownBudgetMs, E as replanned, T as planRest, _ as withReadyFiles, a as checkStillAnswers, b as layOutBursts, c as buildHeadServer, d as startLane, f as Services, g as onLane, h as lossOfLane, i as checkContents, l as buildRequestOf, m as SharedProgram, n as endKilledRuns, p as LaneFailure, r as checkAnswers, t as addressTakenIn, u as besideOf, v as withRequestFiles, w as blockOrder, x as budgetFor } from "./address-taken.js";
+import { I as lossFrom, L as lossOf, f as mayDecide } from "./baseline.js";
 import { t as withoutControls } from "./control-characters.js";
 import { c as roundsMeasured, i as changedFunctions, l as partsByBase, o as RUN_SCHEMA, r as totalCalls, t as callsPerRequest, u as runAgainst } from "./system-calls.js";
+import { n as median } from "./descriptive.js";
 import { t as required } from "./required.js";
 import { t as named } from "./named.js";
+import { a as expectedSetUpMs, i as burstsMs, o as longestSetUpMs } from "./configured-cells.js";
 import { n as withReadings } from "./readings.js";
 import { f as addedFailures, p as failedIn } from "./count-facts.js";
+import { i as windowMs, n as isFlat, r as speedUpPercent } from "./warm-up.js";
 // src/app/base/base-arm-request.ts
 /** A base once it is checked out: reports name the release that was found. */
 function foundBase(base, { release }) {

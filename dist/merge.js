@@ -2,12 +2,13 @@ import { t as required } from "./required.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { w as timedBurst } from "./load.js";
 import { c as wholeOf, i as pathOfSeries, o as seriesKeyOf, s as seriesName } from "./series.js";
-import { b as areSameSamples, c as median, n as laneName, o as groupedBy } from "./lane.js";
+import { n as laneName, o as groupedBy, p as areSameSamples } from "./lane.js";
 import { f as countedName, s as namesIn } from "./series-gate.js";
 import { r as machineTypeOf } from "./baseline.js";
 import { n as LoadgateError } from "./error.js";
 import { g as partIn, p as firstOfParts } from "./parts.js";
 import { n as shardName } from "./shard.js";
+import { n as median } from "./descriptive.js";
 // src/domain/run/shards/same-run.ts
 /** Whether two files hold the same, to the last word: only one of them is read any further. */
 function areSameRun(a, b) {

@@ -1,6 +1,6 @@
 import { c as notice, s as info } from "./vendor/@actions-core.js";
 import { f as countedName, o as keysOfScenario, p as countsOfSeries, r as gateOfSeries, s as namesIn } from "./series-gate.js";
-import { p as seriesValue } from "./lane.js";
+import { s as seriesValue } from "./descriptive.js";
 import { L as lossOf } from "./baseline.js";
 import { s as seriesName } from "./series.js";
 import { _ as unknown, a as int, i as boolean, l as object, m as string, r as array } from "./vendor/zod.js";

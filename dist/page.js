@@ -1,9 +1,10 @@
 import { S as formatPercent, a as SERVER_METRIC_IDS, b as formatMilliseconds, c as countMetric, i as SERIES_METRIC_IDS, l as seriesMetric, o as TOLERANCE_METRIC_IDS, s as anyMetric, t as COUNT_METRIC_IDS, u as serverMetric, v as formatCount, x as formatNumber, y as formatDuration } from "./catalogue.js";
 import { n as MAX_TEXT, r as shortened, t as MAX_ROWS$2 } from "./bounds.js";
 import { a as verdictCountText, n as changeTexts } from "./change-rows.js";
-import { c as median, k as elementAt, l as quantile, m as valuesByRound, n as laneName, o as groupedBy, p as seriesValue } from "./lane.js";
+import { S as elementAt, n as laneName, o as groupedBy } from "./lane.js";
 import { i as VERDICT_ORDER, u as requireSample } from "./verdict.js";
 import { n as log, t as linear } from "./vendor/d3-scale.js";
+import { c as valuesByRound, n as median, r as quantile, s as seriesValue } from "./descriptive.js";
 import { f as changeText, r as formatted } from "./view-tables.js";
 import { n as Markup, r as html, t as _taggedTemplateLiteral } from "./taggedTemplateLiteral.js";
 import { a as triangle, i as square, n as circle, r as diamond, t as Symbol } from "./vendor/d3-shape.js";

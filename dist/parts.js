@@ -1,18 +1,7 @@
-import { c as countMetric } from "./catalogue.js";
 import { t as withoutControls } from "./control-characters.js";
 import { _ as unknown, a as int, b as NEVER, c as number, h as tuple, m as string, r as array } from "./vendor/zod.js";
 import { t as required } from "./required.js";
-import { c as median, o as groupedBy } from "./lane.js";
-// src/domain/counting/counted-value.ts
-/**
-* The value of a metric of counting: the median over the turns.
-* @returns the value in the metric's unit, or undefined if no turn has one
-*/
-function countedValue(turns, id) {
-	const { of } = countMetric(id);
-	const values = turns.flatMap((turn) => of(turn) ?? []);
-	return values.length === 0 ? void 0 : median(values);
-}
+import { o as groupedBy } from "./lane.js";
 // src/domain/run/shards/repeats.ts
 /** What a series is measured as, machine by machine; the first is the one whose figures are shown. */
 function machinesOf({ shard, samples, repeats = [] }) {
@@ -128,4 +117,4 @@ const causes = unknown().transform((all, context) => {
 	});
 	return NEVER;
 });
-export { withRepeats as _, isCount as a, list as c, text as d, word as f, partIn as g, parseRepeatOn as h, figure as i, name as l, machinesOf as m, causes as n, isFigure as o, firstOfParts as p, count as r, isTable as s, areUnique as t, sha as u, countedValue as v };
+export { withRepeats as _, isCount as a, list as c, text as d, word as f, partIn as g, parseRepeatOn as h, figure as i, name as l, machinesOf as m, causes as n, isFigure as o, firstOfParts as p, count as r, isTable as s, areUnique as t, sha as u };

@@ -1,4 +1,4 @@
-import { d as expectedSetUpMs, i as noiseHere, t as prepareRun, u as burstsMs } from "./prepare-run.js";
+import { S as noiseHere, y as prepareRun } from "./address-taken.js";
 import { n as parseBases, t as runBenchmark } from "./run-benchmark.js";
 import { n as loadForRequests } from "./configuration.js";
 import { n as globFilter, t as createWorld } from "./run.js";
@@ -21,6 +21,7 @@ import { n as budgetLines } from "./view.js";
 import { v as formatCount, x as formatNumber, y as formatDuration } from "./catalogue.js";
 import { a as seriesOf, i as lanesOf, n as laneName, r as laneSeriesName } from "./lane.js";
 import { n as shardName, t as parseShard } from "./shard.js";
+import { a as expectedSetUpMs, i as burstsMs } from "./configured-cells.js";
 import { t as textTable } from "./text-table.js";
 import { n as foundBaseText, t as findBase } from "./found-base.js";
 import { n as paletteFor } from "./palette.js";

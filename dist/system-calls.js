@@ -1,4 +1,4 @@
-import { v as valuesIn } from "./lane.js";
+import { d as valuesIn } from "./lane.js";
 // src/domain/run/further-bases.ts
 /**
 * Keeps what further bases measured apart from head and the base that the gate judges.

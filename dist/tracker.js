@@ -5,9 +5,10 @@ import { F as metricOfMeasure, M as defaultBencher, N as SENT_METRICS, P as meas
 import { o as canBeCrossed, r as CLOUD_HOST, t as BENCHER_FORMS } from "./config.js";
 import { n as EXPORT_FILE } from "./output-folder.js";
 import { C as formatSome, S as formatPercent, a as SERVER_METRIC_IDS, i as SERIES_METRIC_IDS, s as anyMetric, t as COUNT_METRIC_IDS, u as serverMetric, v as formatCount } from "./catalogue.js";
-import { v as countedValue } from "./parts.js";
-import { D as select, O as selectMedian, c as median, d as knownValues, o as groupedBy, p as seriesValue, w as borrowRoom } from "./lane.js";
+import { t as countedValue } from "./counted-value.js";
+import { a as knownValues, n as median, s as seriesValue } from "./descriptive.js";
 import { n as isWhole } from "./series.js";
+import { _ as borrowRoom, b as select, o as groupedBy, x as selectMedian } from "./lane.js";
 import { c as requireOpenProbability, o as incompleteBeta, t as CONFIDENCE, u as requireSample } from "./verdict.js";
 import { t as withoutControls } from "./control-characters.js";
 import path from "node:path";

@@ -1,4 +1,5 @@
-import { E as roomToLend, O as selectMedian, f as readValues, g as figuresOf, k as elementAt, o as groupedBy, w as borrowRoom } from "./lane.js";
+import { S as elementAt, _ as borrowRoom, o as groupedBy, s as figuresOf, x as selectMedian, y as roomToLend } from "./lane.js";
+import { o as readValues } from "./descriptive.js";
 // src/domain/verdict/pairs.ts
 /**
 * Pairs the bursts of two series that were measured in turns: in each block, the first burst of one with

@@ -1,4 +1,4 @@
-import { prepareRun } from "../app/prepare-run.ts";
+import { cellsOf } from "../app/configured-cells.ts";
 import type { Config } from "../domain/run/config.ts";
 import { ROUNDS_TO_DECIDE } from "../domain/run/round-counts.ts";
 import { budgetToDecideMs } from "../domain/run/time-estimate.ts";
@@ -8,14 +8,8 @@ const MINUTES = [1, 2, 3, 5, 8, 10, 15, 20, 30, 45, 60, 90];
 
 const MINUTE_MS = 60_000;
 
-/** A day: enough for any plan. */
-const AMPLE_MS = 24 * 60 * MINUTE_MS;
-
 /** Reserve, since starts and warm-up are estimates and machines differ. */
 const MARGIN = 1.25;
-
-/** A machine that has everything; the run itself says what is missing. */
-const ANY_HOST = { isInstalled: () => true, openFileLimit: () => undefined };
 
 /** What a budget has to be enough for. */
 export interface BudgetRequest {
@@ -32,8 +26,7 @@ export interface BudgetRequest {
  */
 export function budgetMinutes(config: Config, request: BudgetRequest): number | undefined {
   const { withBase, startMs, atLeastMinutes } = request;
-  const plan = { budgetMs: AMPLE_MS, seed: "init", againstItself: withBase };
-  const { cells } = prepareRun(config, plan, ANY_HOST);
+  const cells = cellsOf(config, withBase ? ["base"] : []);
   const startsMs = config.servers.reduce((sum, { name }) => sum + (startMs[name] ?? 0), 0);
   const arms = withBase ? 2 : 1;
   const neededMs = MARGIN * (budgetToDecideMs(cells) + ROUNDS_TO_DECIDE * arms * startsMs);

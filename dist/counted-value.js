@@ -1,0 +1,13 @@
+import { c as countMetric } from "./catalogue.js";
+import { n as median } from "./descriptive.js";
+// src/domain/counting/counted-value.ts
+/**
+* The value of a metric of counting: the median over the turns.
+* @returns the value in the metric's unit, or undefined if no turn has one
+*/
+function countedValue(turns, id) {
+	const { of } = countMetric(id);
+	const values = turns.flatMap((turn) => of(turn) ?? []);
+	return values.length === 0 ? void 0 : median(values);
+}
+export { countedValue as t };
