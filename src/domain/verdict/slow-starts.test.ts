@@ -79,7 +79,7 @@ describe("the load at the end of starts", () => {
     expect(judged(few(400), few(900))?.late).toBeUndefined();
   });
 
-  it("says little where bursts differ as much, as they do on a busy machine", () => {
+  it("is no failure where bursts differ as much, as they do on a busy machine", () => {
     const disturbed = (ms: number, scatter: number) => ({
       ...closings(ms, ms, ms),
       samples: [0, 1, 2].flatMap((round) =>
@@ -91,7 +91,7 @@ describe("the load at the end of starts", () => {
       ),
     });
     expect(judged(disturbed(40, 0.01), disturbed(90, 0.01))?.late?.verdict).toBe("worse");
-    expect(judged(disturbed(40, 0.6), disturbed(90, 0.6))?.late).toBeUndefined();
+    expect(judged(disturbed(40, 0.6), disturbed(90, 0.6))?.late?.verdict).toBe("perhaps-worse");
   });
 
   it("is held against the widest tolerance of what is gated", () => {

@@ -80,6 +80,7 @@ function valuesOf({ machines }: StartsShown): readonly StartDifference[] {
   return machines.map((starts) => ({
     worse: median(starts.map(({ worse }) => worse)),
     variance: median(starts.map(({ variance }) => variance)),
+    noise: median(starts.map(({ noise }) => noise)),
   }));
 }
 
@@ -90,11 +91,13 @@ function agreementIn(
 ): Agreement {
   const between = assumedVariance(pool);
   return agreementOf(
-    starts.map(({ worse, variance }) => (worse - tolerated) / Math.sqrt(between + variance)),
+    starts.map(
+      ({ worse, variance, noise }) => (worse - tolerated) / Math.sqrt(between + variance + noise),
+    ),
   );
 }
 
-/** Student's t of the starts, which scatter at least as the run expects of its processes. */
+/** Student's t of the starts, which scatter at least as the run expects of its processes; what is noise shows in them. */
 function ownPValueOf(
   starts: readonly StartDifference[],
   tolerated: number,

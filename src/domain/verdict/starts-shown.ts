@@ -11,8 +11,10 @@ import type { MachineCentres } from "./arm-evidence.ts";
 export interface StartDifference {
   /** A difference of logarithms, above 0 where head is worse. */
   readonly worse: number;
-  /** Variance of that, as far as it is not between processes. */
+  /** Variance of that, as far as the number of requests explains it. */
   readonly variance: number;
+  /** Variance that a busy machine adds, as the bursts of the same starts have it. */
+  readonly noise: number;
 }
 
 /** What the starts of one series show in one respect. */
@@ -58,7 +60,8 @@ function closingDifference(
 ): StartDifference {
   return {
     worse: Math.log(head.meanMs) - Math.log(base.meanMs),
-    variance: noise + 1 / base.requests + 1 / head.requests,
+    variance: 1 / base.requests + 1 / head.requests,
+    noise,
   };
 }
 
@@ -129,8 +132,8 @@ function countDifference(
 ): StartDifference {
   const [before, now] = [base.requests + 0.5, head.requests + 0.5];
   const worse = Math.log(now / head.bursts) - Math.log(before / base.bursts);
-  const ofBursts = noise / Math.min(base.bursts, head.bursts);
-  return { worse, variance: ofBursts + 1 / before + 1 / now };
+  const variance = 1 / before + 1 / now;
+  return { worse, variance, noise: noise / Math.min(base.bursts, head.bursts) };
 }
 
 /** The rounds of a metric as starts. */
@@ -143,6 +146,7 @@ export function roundsAsStarts(
     const starts = centres.map((centre, at) => ({
       worse: sign * centre,
       variance: variances[at] ?? 0,
+      noise: 0,
     }));
     return starts.length > 0 ? [starts] : [];
   });
