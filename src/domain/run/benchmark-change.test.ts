@@ -44,6 +44,7 @@ it.each<[string, readonly number[], readonly number[], ReturnType<typeof answers
   ["the same answers", [200, 404], [200, 404], "none"],
   ["another answer to one request", [200, 200], [200, 201], "other"],
   ["an error in place of one answer, and another answer", [200, 200], [201, 500], "error"],
+  ["the least error in place of an answer", [200], [400], "error"],
   ["an error that was one before", [500], [404], "other"],
   ["a further request", [200], [200, 500], "none"],
 ])("a change that expects %s", (_, before, now, change) => {

@@ -10,6 +10,12 @@ describe("worstVerdict", () => {
     }
   });
 
+  it("is what could not be measured before what is undecided, and a regression before both", () => {
+    expect(worstVerdict(["inconclusive", "unmeasurable"])).toBe("unmeasurable");
+    expect(worstVerdict(["unmeasurable", "regression"])).toBe("regression");
+    expect(worstVerdict(["improvement", "inconclusive", "unchanged"])).toBe("inconclusive");
+  });
+
   it("is new where there is none", () => {
     expect(worstVerdict([])).toBe("new");
   });
