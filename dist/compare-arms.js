@@ -816,7 +816,8 @@ function closingTimes(base, head) {
 function closingDifference([base, head], noise) {
 	return {
 		worse: Math.log(head.meanMs) - Math.log(base.meanMs),
-		variance: noise + 1 / base.requests + 1 / head.requests
+		variance: 1 / base.requests + 1 / head.requests,
+		noise
 	};
 }
 /** How much the bursts of a start differ in the time of a request: a variance of logarithms over all starts. */
@@ -878,7 +879,8 @@ function countDifference([base, head], noise) {
 	const [before, now] = [base.requests + .5, head.requests + .5];
 	return {
 		worse: Math.log(now / head.bursts) - Math.log(before / base.bursts),
-		variance: noise / Math.min(base.bursts, head.bursts) + 1 / before + 1 / now
+		variance: 1 / before + 1 / now,
+		noise: noise / Math.min(base.bursts, head.bursts)
 	};
 }
 /** The rounds of a metric as starts. */
@@ -887,7 +889,8 @@ function roundsAsStarts(id, machines) {
 	return machines.flatMap(({ centres: { centres, variances } }) => {
 		const starts = centres.map((centre, at) => ({
 			worse: sign * centre,
-			variance: variances[at] ?? 0
+			variance: variances[at] ?? 0,
+			noise: 0
 		}));
 		return starts.length > 0 ? [starts] : [];
 	});
@@ -960,14 +963,15 @@ function valuesOf({ machines }) {
 	if (machines.length === 1) return machines.flat();
 	return machines.map((starts) => ({
 		worse: median(starts.map(({ worse }) => worse)),
-		variance: median(starts.map(({ variance }) => variance))
+		variance: median(starts.map(({ variance }) => variance)),
+		noise: median(starts.map(({ noise }) => noise))
 	}));
 }
 function agreementIn(starts, tolerated, pool) {
 	const between = assumedVariance(pool);
-	return agreementOf(starts.map(({ worse, variance }) => (worse - tolerated) / Math.sqrt(between + variance)));
+	return agreementOf(starts.map(({ worse, variance, noise }) => (worse - tolerated) / Math.sqrt(between + variance + noise)));
 }
-/** Student's t of the starts, which scatter at least as the run expects of its processes. */
+/** Student's t of the starts, which scatter at least as the run expects of its processes; what is noise shows in them. */
 function ownPValueOf(starts, tolerated, pool) {
 	if (starts.length < 2) return 1;
 	const values = starts.map(({ worse }) => worse);

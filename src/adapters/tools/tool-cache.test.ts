@@ -1,4 +1,4 @@
-import { homedir, userInfo } from "node:os";
+import { userInfo } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { toolCacheFolder } from "./tool-cache.ts";
@@ -11,7 +11,7 @@ test.each<[string, NodeJS.ProcessEnv, string]>([
   ],
   ["the user's cache folder", { XDG_CACHE_HOME: "/x", HOME: "/h" }, "/x/loadgate"],
   ["the home folder", { HOME: "/h" }, "/h/.cache/loadgate"],
-  ["the system's word for home", {}, path.join(homedir(), ".cache/loadgate")],
+  ["the system's word for home", {}, path.join(userInfo().homedir, ".cache/loadgate")],
   [
     "relative folders count as unset",
     { XDG_CACHE_HOME: "x", HOME: "h" },
