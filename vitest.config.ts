@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { ResultsReporter } from "./scripts/test-reporter.js";
 
 /** Tests of verdicts that noise could change: each runs by itself, as a benchmark has to. */
-const ALONE = ["late-answers", "noise", "verdicts"].map((name) => `test/e2e/${name}.test.ts`);
+const ALONE = ["noise", "verdicts"].map((name) => `test/e2e/${name}.test.ts`);
 
 /** Files that take longest, from `npm run test:times`. They begin first, so that none is left alone at the end. */
 const LONG = [
@@ -11,7 +11,7 @@ const LONG = [
   ...["integration/published", "integration/published-servers", "e2e/lost-comparisons"],
   ...["e2e/legitimate-changes", "e2e/shards", "e2e/several-bases", "e2e/workflow"],
   ...["integration/same-program", "integration/branch-store", "integration/build-cache"],
-  ...["e2e/run", "e2e/count-signals", "e2e/lost-counts"],
+  ...["e2e/late-answers", "e2e/run", "e2e/count-signals", "e2e/lost-counts"],
 ].map((name) => `/test/${name}.test.ts`);
 
 class LongFirst extends BaseSequencer {
