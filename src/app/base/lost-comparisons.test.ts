@@ -189,7 +189,8 @@ const WAYS: Readonly<Record<string, Way>> = {
   "head's requests fail before the first measured burst alone": {
     behaviour: { throughput: () => 10_000, result: failsWarmUp },
     code: 1,
-    sentence: /^api\/greet c=10: .* % of the requests before and after the bursts failed, base 0 %: status 503$/,
+    sentence:
+      /^api\/greet c=10: .* % of the requests before and after the bursts failed, base 0 %: status 503$/,
   },
   "the base commit is unknown here and at origin": {
     behaviour: noCheckout(`base ${"c".repeat(40)}: there is no such commit here or at origin`),

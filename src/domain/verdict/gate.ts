@@ -129,7 +129,7 @@ export function standingOf(comparison: Comparison): "passed" | "neutral" | "fail
   ]);
   if (perhaps.includes("perhaps-worse")) return "neutral";
   // What head calls otherwise may be tolerated more: that is no pass for what base measures.
-  const kept = "kept" in comparedWith ? (comparedWith.kept ?? []) : [];
+  const kept = comparedWith.kind === "base" ? (comparedWith.kept ?? []) : [];
   const isOpen = ({ name, verdict }: SeriesComparison) =>
     kept.includes(name) && verdict === "inconclusive";
   if (series.some(isOpen)) return "neutral";

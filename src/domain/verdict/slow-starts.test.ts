@@ -66,6 +66,17 @@ describe("the load at the end of starts", () => {
     expect(judged(closings(...base), closings(...head))?.late?.verdict).toBe(verdict);
   });
 
+  it("says nothing where base has no start of that machine, or of that round", () => {
+    const on = (shard: number, first: number) => ({
+      shard,
+      closings: closings(90, 90, 90).closings.map((one) => ({ ...one, round: one.round + first })),
+    });
+    expect(judged({ ...closings(40, 40, 40), shard: 1 }, on(1, 0))?.late?.verdict).toBe("worse");
+    expect(judged({ ...closings(40, 40, 40), shard: 1 }, on(2, 0))?.late).toBeUndefined();
+    expect(judged({ ...closings(40, 40, 40), shard: 1 }, on(1, 5))?.late).toBeUndefined();
+    expect(judged(closings(0, 0, 0), closings(90, 90, 90))?.late).toBeUndefined();
+  });
+
   it("compares starts of the same round", () => {
     const [first, , third] = closings(40, 40, 40).closings;
     const some = { closings: [first, third].flatMap((one) => one ?? []) };
@@ -140,6 +151,13 @@ describe("requests under way when bursts end", () => {
       late: { by: "under-way", base: 12, head: 31, verdict: "worse" },
     });
     expect(judged(atRate(12, 13, 12), atRate(12, 31, 12), { series })?.late).toBeUndefined();
+  });
+
+  it("say nothing where base has no such round, or too few bursts to pair", () => {
+    const later = atRate(30, 31, 32).samples.map((one) => ({ ...one, round: one.round + 9 }));
+    expect(judged(atRate(12, 13, 12), { ...atRate(1), samples: later }, { series })?.late).toBe(
+      undefined,
+    );
   });
 
   it("say nothing where there are a few by chance, or none", () => {

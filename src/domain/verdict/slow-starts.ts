@@ -37,7 +37,8 @@ export function withSlowStarts(
   const armsOf = new Map([...bases].map(([head, base]) => [head.name, { head, base }]));
   const all = compared.map(({ name }) => {
     const arms = armsOf.get(name);
-    return arms ? respectsOf(arms, policy, { pool, centres: centres.get(arms.head) }) : [];
+    if (!arms) return [];
+    return respectsOf(arms, policy, { pool, centres: required(centres.get(arms.head), "rounds") });
   });
   const adjusted = holmAdjust(all.flat().map(({ agreement }) => agreement.pValue));
   const doubts = holmAdjust(all.flat().map(({ doubtPValue }) => doubtPValue));
@@ -48,23 +49,24 @@ export function withSlowStarts(
       const isWorse = elementAt(adjusted, next - 1) <= STARTS_RATE;
       return { ...respect, isWorse, looksWorse: elementAt(doubts, next - 1) <= DOUBT };
     });
-    return series.verdict === "regression"
-      ? series
-      : withFound(series, found, armsOf.get(series.name));
+    const arms = armsOf.get(series.name);
+    return series.verdict === "regression" || !arms ? series : withFound(series, found, arms);
   });
 }
 
 function withFound(
   series: SeriesComparison,
   found: readonly Found[],
-  arms: Arms | undefined,
+  arms: Arms,
 ): SeriesComparison {
   const late = lateIn(found);
   if (late?.verdict === "worse") return { ...withoutFigures(series), verdict: "regression", late };
-  const open = SERIES_METRIC_IDS.filter((id) => series.metrics[id]?.verdict === "inconclusive");
-  const changed = open.flatMap((id) => {
-    const metric = openMetric(id, series.metrics[id] ?? {}, { found, arms });
-    return metric ? [[id, metric] as const] : [];
+  const changed = SERIES_METRIC_IDS.flatMap((id) => {
+    const metric = series.metrics[id];
+    const own = found.find(({ by }) => by === id);
+    const seen =
+      own && metric?.verdict === "inconclusive" && openMetric(metric, own, { id, ...arms });
+    return seen ? [[id, seen] as const] : [];
   });
   if (!late && changed.length === 0) return series;
   const isWorse = changed.some(([, { verdict }]) => verdict === "regression");
@@ -93,12 +95,10 @@ function lateIn(found: readonly Found[]): LateAnswers | undefined {
 
 /** @returns a metric that was left open with what its starts show; undefined where that is nothing */
 function openMetric(
-  id: SeriesMetricId,
   metric: MetricComparison,
-  { found, arms }: { readonly found: readonly Found[]; readonly arms: Arms | undefined },
+  own: Found,
+  { id, base, head }: Arms & { readonly id: SeriesMetricId },
 ): MetricComparison | undefined {
-  const own = found.find(({ by }) => by === id);
-  if (!own || !arms) return undefined;
   const { machines } = own.shown;
   const typical = median(machines.flat().map(({ worse }) => worse));
   const higher = anyMetric(id).better === "higher" ? -typical : typical;
@@ -106,8 +106,7 @@ function openMetric(
     // A server that was not warm has no interval, but all its starts show the change.
     return { changePercent: percentOf(higher), ...metric, verdict: "regression" };
   }
-  const looksWorse =
-    own.looksWorse || (typical > own.tolerated && areApart(arms.base, arms.head, id));
+  const looksWorse = own.looksWorse || (typical > own.tolerated && areApart(base, head, id));
   return looksWorse ? { ...metric, looksWorse } : undefined;
 }
 

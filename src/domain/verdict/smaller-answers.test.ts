@@ -117,6 +117,22 @@ describe("answers under load", () => {
     expect(get).toHaveProperty("smallerAnswers");
   });
 
+  it("are held against those of the same machine and round, however few bursts these have", () => {
+    const short = (one: MeasuredSeries, shard: number) => ({
+      ...one,
+      shard,
+      samples: [...one.samples].slice(0, 1),
+    });
+    const head = answering(() => 12, { checkedBytes: 1000 });
+    expect(found(short(base(), 1), short(head, 1))).toMatchObject({ head: 12 });
+    expect(found(short(base(), 1), short(head, 2))).toBeUndefined();
+    const later = {
+      ...head,
+      samples: head.samples.map((one) => ({ ...one, round: one.round + 9 })),
+    };
+    expect(found(base(), later)).toBeUndefined();
+  });
+
   it("say nothing without a base, or where nothing was answered", () => {
     expect(found(answering(() => 12))).toBeUndefined();
     const silent = aSeries({ samples: [aSample({ expected: 0, unexpected: 0 })] });

@@ -1,8 +1,8 @@
-import { figuresOf } from "../run/read-samples.ts";
 import type { MeasuredSeries, RunFile } from "../run/run-file.ts";
-import type { Samples } from "../run/sample.ts";
+import type { Sample, Samples } from "../run/sample.ts";
 import { wholeOf } from "../run/series.ts";
 import { machinesOf } from "../run/shards/repeats.ts";
+import { groupedBy } from "../shared/grouped-by.ts";
 import { mean, standardDeviation } from "../statistics/descriptive.ts";
 import { agreementOf } from "./agreement.ts";
 import type { SeriesComparison } from "./comparison.ts";
@@ -77,40 +77,30 @@ interface Bytes {
 
 /** Starts of both arms with answers, by machine and round. */
 function startsOf(base: MeasuredSeries, head: MeasuredSeries) {
-  const bases = new Map(machinesOf(base).map(({ shard = 0, samples }) => [shard, samples]));
-  return machinesOf(head).flatMap(({ shard = 0, samples }) => {
-    const before = bytesByRound(bases.get(shard) ?? []);
-    return [...bytesByRound(samples)].flatMap(([round, now]) => {
-      const own = before.get(round);
-      return own ? [{ before: own, now }] : [];
-    });
-  });
+  const bases = new Map(
+    machinesOf(base).map(({ shard, samples }) => [shard, bytesByRound(samples)]),
+  );
+  return machinesOf(head).flatMap(({ shard, samples }) =>
+    [...bytesByRound(samples)].flatMap(([round, now]) => {
+      const before = bases.get(shard)?.get(round);
+      return before ? [{ before, now }] : [];
+    }),
+  );
 }
 
 function bytesByRound(samples: Samples): ReadonlyMap<number, Bytes> {
-  const { length } = samples;
-  const figures = figuresOf(samples, ["round", "expected", "unexpected", "bodyBytes"]).slice(
-    0,
-    4 * length,
+  const answered = [...samples].filter(({ expected, unexpected }) => expected + unexpected > 0);
+  const rounds = groupedBy(answered, ({ round }) => round);
+  return new Map([...rounds].map(([round, own]) => [round, bytesOf(own)]));
+}
+
+function bytesOf(bursts: readonly Sample[]): Bytes {
+  const all = bursts.map(
+    ({ bodyBytes, expected, unexpected }) => bodyBytes / (expected + unexpected),
   );
-  const rounds = new Map<number, { others: number; answers: number; all: number[] }>();
-  for (let index = 0; index < length; index += 1) {
-    const [round = 0, expected = 0, unexpected = 0, bytes = 0] = [0, 1, 2, 3].map(
-      (figure) => figures[figure * length + index],
-    );
-    const answers = expected + unexpected;
-    if (answers === 0) continue;
-    const own = rounds.get(round) ?? { others: 0, answers: 0, all: [] };
-    own.others += unexpected;
-    own.answers += answers;
-    own.all.push(bytes / answers);
-    rounds.set(round, own);
-  }
-  return new Map(
-    [...rounds].map(([round, { others, answers, all }]) => {
-      const bytes = mean(all);
-      const scatter = all.length < 2 ? 0 : standardDeviation(all) / Math.sqrt(all.length);
-      return [round, { bytes, error: scatter / Math.max(bytes, 1), otherPart: others / answers }];
-    }),
-  );
+  const others = bursts.map(({ expected, unexpected }) => unexpected / (expected + unexpected));
+  const bytes = mean(all);
+  // One burst has no scatter.
+  const scatter = all.length > 1 ? standardDeviation(all) / Math.sqrt(all.length) : 0;
+  return { bytes, error: scatter / Math.max(bytes, 1), otherPart: mean(others) };
 }

@@ -37,8 +37,8 @@ export interface Arms {
 /** What is known of a series and its run. */
 interface Evidence {
   readonly pool: ProcessPool | undefined;
-  /** The rounds of its metrics; absent where none is judged. */
-  readonly centres: OwnCentres | undefined;
+  /** The rounds of its metrics. */
+  readonly centres: OwnCentres;
 }
 
 /** What the starts of a series show in every respect that is looked at: their number must not hang on what they show. */
@@ -57,7 +57,7 @@ export function respectsOf(
     { by: "closing-load", shown: closingTimes(base, head), tolerated: widest } as const,
     { by: "under-way", shown: underWayAtTheEnd(base, head), tolerated: widest } as const,
     ...gated.map((id) => {
-      const machines = roundsAsStarts(id, centres?.get(id) ?? []);
+      const machines = roundsAsStarts(id, centres.get(id) ?? []);
       const tolerated = toleratedWorse(id, tolerancePercent);
       return { by: id, shown: { machines, base: 0, head: 0 }, tolerated };
     }),

@@ -5,6 +5,7 @@ import { figuresOf } from "../run/read-samples.ts";
 import type { MeasuredSeries } from "../run/run-file.ts";
 import type { Samples } from "../run/sample.ts";
 import { mean, median } from "../statistics/descriptive.ts";
+import { elementAt } from "../statistics/element-at.ts";
 import type { MachineCentres } from "./arm-evidence.ts";
 
 /** What one start shows of head against base. */
@@ -26,43 +27,62 @@ export interface StartsShown {
   readonly head: number;
 }
 
-/**
- * The time of a request in the load at the end of each start.
- * @returns undefined where the arms have no start in common
- */
-export function closingTimes(base: MeasuredSeries, head: MeasuredSeries): StartsShown | undefined {
+/** What is known of each start in one respect. */
+interface Kind<Start> {
+  readonly byRound: (machine: OnMachine) => ReadonlyMap<number, Start>;
+  /** As a reader sees it. */
+  readonly valueOf: (start: Start) => number;
+  readonly difference: (base: Start, head: Start) => Omit<StartDifference, "noise">;
+  /** How many bursts a start is worth against the noise of bursts. */
+  readonly burstsIn: (start: Start) => number;
+}
+
+/** @returns undefined where the arms have no start in common */
+function shownOf<Start>(
+  base: MeasuredSeries,
+  head: MeasuredSeries,
+  { byRound, valueOf, difference, burstsIn }: Kind<Start>,
+): StartsShown | undefined {
   const machines = machinesIn(base, head).map(([before, now]) => {
-    const byRound = new Map(before.closings.map((one) => [one.round, one]));
-    const pairs = now.closings.flatMap((own): readonly (readonly [ClosingLoad, ClosingLoad])[] => {
-      const other = byRound.get(own.round);
-      return other && other.meanMs > 0 && own.meanMs > 0 ? [[other, own]] : [];
+    const noise = burstVariance(before.samples) + burstVariance(now.samples);
+    const others = byRound(before);
+    return [...byRound(now)].flatMap(([round, own]) => {
+      const other = others.get(round);
+      return other === undefined ? [] : [{ other, own, noise }];
     });
-    return { pairs, noise: burstVariance(before.samples) + burstVariance(now.samples) };
   });
-  const all = machines.flatMap(({ pairs }) => pairs);
+  const all = machines.flat();
   if (all.length === 0) return undefined;
   return {
     machines: machines
-      .filter(({ pairs }) => pairs.length > 0)
-      .map(({ pairs, noise }) => pairs.map((pair) => closingDifference(pair, noise))),
-    base: median(all.map(([{ meanMs }]) => meanMs)),
-    head: median(all.map(([, { meanMs }]) => meanMs)),
+      .filter((starts) => starts.length > 0)
+      .map((starts) =>
+        starts.map(({ other, own, noise }) => ({
+          ...difference(other, own),
+          noise: noise / Math.min(burstsIn(other), burstsIn(own)),
+        })),
+      ),
+    base: median(all.map(({ other }) => valueOf(other))),
+    head: median(all.map(({ own }) => valueOf(own))),
   };
 }
 
 /**
- * A mean of few requests is worth little: their time has a standard deviation of about its mean.
- * @param noise variance of a burst of either arm: a load at the end is disturbed as bursts are
+ * The time of a request in the load at the end of each start, which is disturbed as a burst is. A mean of few requests is worth
+ * little: their time has a standard deviation of about its mean.
+ * @returns undefined where the arms have no start in common
  */
-function closingDifference(
-  [base, head]: readonly [ClosingLoad, ClosingLoad],
-  noise: number,
-): StartDifference {
-  return {
-    worse: Math.log(head.meanMs) - Math.log(base.meanMs),
-    variance: 1 / base.requests + 1 / head.requests,
-    noise,
-  };
+export function closingTimes(base: MeasuredSeries, head: MeasuredSeries): StartsShown | undefined {
+  return shownOf<ClosingLoad>(base, head, {
+    byRound: ({ closings }) =>
+      new Map(closings.filter(({ meanMs }) => meanMs > 0).map((one) => [one.round, one])),
+    valueOf: ({ meanMs }) => meanMs,
+    difference: (before, now) => ({
+      worse: Math.log(now.meanMs) - Math.log(before.meanMs),
+      variance: 1 / before.requests + 1 / now.requests,
+    }),
+    burstsIn: () => 1,
+  });
 }
 
 /** How much the bursts of a start differ in the time of a request: a variance of logarithms over all starts. */
@@ -87,23 +107,12 @@ export function underWayAtTheEnd(
   head: MeasuredSeries,
 ): StartsShown | undefined {
   if (!("rate" in head.level)) return undefined;
-  const machines = machinesIn(base, head).map(([before, now]) => {
-    const byRound = underWayByRound(before.samples);
-    const pairs = [...underWayByRound(now.samples)].flatMap(([round, own]) => {
-      const other = byRound.get(round);
-      return other ? [[other, own] as const] : [];
-    });
-    return { pairs, noise: burstVariance(before.samples) + burstVariance(now.samples) };
+  return shownOf<UnderWay>(base, head, {
+    byRound: ({ samples }) => underWayByRound(samples),
+    valueOf: ({ requests, bursts }) => requests / bursts,
+    difference: countDifference,
+    burstsIn: ({ bursts }) => bursts,
   });
-  const all = machines.flatMap(({ pairs }) => pairs);
-  if (all.length === 0) return undefined;
-  return {
-    machines: machines
-      .filter(({ pairs }) => pairs.length > 0)
-      .map(({ pairs, noise }) => pairs.map((pair) => countDifference(pair, noise))),
-    base: median(all.map(([one]) => one.requests / one.bursts)),
-    head: median(all.map(([, one]) => one.requests / one.bursts)),
-  };
 }
 
 /** Requests under way at the ends of the bursts of one round. */
@@ -126,14 +135,10 @@ function underWayByRound(samples: Samples): ReadonlyMap<number, UnderWay> {
 }
 
 /** Counts are Poisson's; a half more keeps a logarithm of none (Anscombe, Biometrika 43 (1956), 461–464). */
-function countDifference(
-  [base, head]: readonly [UnderWay, UnderWay],
-  noise: number,
-): StartDifference {
+function countDifference(base: UnderWay, head: UnderWay): Omit<StartDifference, "noise"> {
   const [before, now] = [base.requests + 0.5, head.requests + 0.5];
   const worse = Math.log(now / head.bursts) - Math.log(before / base.bursts);
-  const variance = 1 / before + 1 / now;
-  return { worse, variance, noise: noise / Math.min(base.bursts, head.bursts) };
+  return { worse, variance: 1 / before + 1 / now };
 }
 
 /** The rounds of a metric as starts. */
@@ -145,7 +150,7 @@ export function roundsAsStarts(
   return machines.flatMap(({ centres: { centres, variances } }) => {
     const starts = centres.map((centre, at) => ({
       worse: sign * centre,
-      variance: variances[at] ?? 0,
+      variance: elementAt(variances, at),
       noise: 0,
     }));
     return starts.length > 0 ? [starts] : [];
