@@ -744,14 +744,12 @@ function coldServers(run) {
 * statistic is 0 then: whatever an interval says, somebody who sees the bursts sees two servers.
 */
 function areApart(base, head, id) {
-	const isHigherBetter = anyMetric(id).better === "higher";
-	const bases = new Map(machinesOf(base).map(({ shard = 0, samples }) => [shard, samples]));
-	return machinesOf(head).every(({ shard = 0, samples }) => {
-		const before = bases.get(shard);
-		if (!before) return false;
-		const [own, other] = [samples, before].map((all) => [...valuesByRound(all, id).values()].flat());
-		if (!own || !other || Math.min(own.length, other.length) < 6) return false;
-		return isHigherBetter ? Math.max(...own) < Math.min(...other) : Math.min(...own) > Math.max(...other);
+	const sign = anyMetric(id).better === "higher" ? -1 : 1;
+	const worseIn = (samples) => [...valuesByRound(samples, id).values()].flat().map((value) => sign * value);
+	const bases = new Map(machinesOf(base).map(({ shard, samples }) => [shard, worseIn(samples)]));
+	return machinesOf(head).every(({ shard, samples }) => {
+		const [before = [], now] = [bases.get(shard), worseIn(samples)];
+		return Math.min(before.length, now.length) >= 6 && Math.min(...now) > Math.max(...before);
 	});
 }
 // src/domain/verdict/agreement.ts
@@ -786,39 +784,46 @@ function agreementOf(values) {
 	};
 }
 // src/domain/verdict/starts-shown.ts
-/**
-* The time of a request in the load at the end of each start.
-* @returns undefined where the arms have no start in common
-*/
-function closingTimes(base, head) {
+/** @returns undefined where the arms have no start in common */
+function shownOf(base, head, { byRound, shownValue, difference, burstsIn }) {
 	const machines = machinesIn(base, head).map(([before, now]) => {
-		const byRound = new Map(before.closings.map((one) => [one.round, one]));
-		return {
-			pairs: now.closings.flatMap((own) => {
-				const other = byRound.get(own.round);
-				return other && other.meanMs > 0 && own.meanMs > 0 ? [[other, own]] : [];
-			}),
-			noise: burstVariance(before.samples) + burstVariance(now.samples)
-		};
+		const noise = burstVariance(before.samples) + burstVariance(now.samples);
+		const others = byRound(before);
+		return [...byRound(now)].flatMap(([round, own]) => {
+			const other = others.get(round);
+			return other === void 0 ? [] : [{
+				other,
+				own,
+				noise
+			}];
+		});
 	});
-	const all = machines.flatMap(({ pairs }) => pairs);
+	const all = machines.flat();
 	if (all.length === 0) return void 0;
 	return {
-		machines: machines.filter(({ pairs }) => pairs.length > 0).map(({ pairs, noise }) => pairs.map((pair) => closingDifference(pair, noise))),
-		base: median(all.map(([{ meanMs }]) => meanMs)),
-		head: median(all.map(([, { meanMs }]) => meanMs))
+		machines: machines.filter((starts) => starts.length > 0).map((starts) => starts.map(({ other, own, noise }) => ({
+			...difference(other, own),
+			noise: noise / Math.min(burstsIn(other), burstsIn(own))
+		}))),
+		base: median(all.map(({ other }) => shownValue(other))),
+		head: median(all.map(({ own }) => shownValue(own)))
 	};
 }
 /**
-* A mean of few requests is worth little: their time has a standard deviation of about its mean.
-* @param noise variance of a burst of either arm: a load at the end is disturbed as bursts are
+* The time of a request in the load at the end of each start, which is disturbed as a burst is. A mean of few requests is worth
+* little: their time has a standard deviation of about its mean.
+* @returns undefined where the arms have no start in common
 */
-function closingDifference([base, head], noise) {
-	return {
-		worse: Math.log(head.meanMs) - Math.log(base.meanMs),
-		variance: 1 / base.requests + 1 / head.requests,
-		noise
-	};
+function closingTimes(base, head) {
+	return shownOf(base, head, {
+		byRound: ({ closings }) => new Map(closings.filter(({ meanMs }) => meanMs > 0).map((one) => [one.round, one])),
+		shownValue: ({ meanMs }) => meanMs,
+		difference: (before, now) => ({
+			worse: Math.log(now.meanMs) - Math.log(before.meanMs),
+			variance: 1 / before.requests + 1 / now.requests
+		}),
+		burstsIn: () => 1
+	});
 }
 /** How much the bursts of a start differ in the time of a request: a variance of logarithms over all starts. */
 function burstVariance(samples) {
@@ -838,23 +843,12 @@ function burstVariance(samples) {
 */
 function underWayAtTheEnd(base, head) {
 	if (!("rate" in head.level)) return void 0;
-	const machines = machinesIn(base, head).map(([before, now]) => {
-		const byRound = underWayByRound(before.samples);
-		return {
-			pairs: [...underWayByRound(now.samples)].flatMap(([round, own]) => {
-				const other = byRound.get(round);
-				return other ? [[other, own]] : [];
-			}),
-			noise: burstVariance(before.samples) + burstVariance(now.samples)
-		};
+	return shownOf(base, head, {
+		byRound: ({ samples }) => underWayByRound(samples),
+		shownValue: ({ requests, bursts }) => requests / bursts,
+		difference: countDifference,
+		burstsIn: ({ bursts }) => bursts
 	});
-	const all = machines.flatMap(({ pairs }) => pairs);
-	if (all.length === 0) return void 0;
-	return {
-		machines: machines.filter(({ pairs }) => pairs.length > 0).map(({ pairs, noise }) => pairs.map((pair) => countDifference(pair, noise))),
-		base: median(all.map(([one]) => one.requests / one.bursts)),
-		head: median(all.map(([, one]) => one.requests / one.bursts))
-	};
 }
 function underWayByRound(samples) {
 	const { length } = samples;
@@ -875,12 +869,11 @@ function underWayByRound(samples) {
 	return byRound;
 }
 /** Counts are Poisson's; a half more keeps a logarithm of none (Anscombe, Biometrika 43 (1956), 461–464). */
-function countDifference([base, head], noise) {
+function countDifference(base, head) {
 	const [before, now] = [base.requests + .5, head.requests + .5];
 	return {
 		worse: Math.log(now / head.bursts) - Math.log(before / base.bursts),
-		variance: 1 / before + 1 / now,
-		noise: noise / Math.min(base.bursts, head.bursts)
+		variance: 1 / before + 1 / now
 	};
 }
 /** The rounds of a metric as starts. */
@@ -889,7 +882,7 @@ function roundsAsStarts(id, machines) {
 	return machines.flatMap(({ centres: { centres, variances } }) => {
 		const starts = centres.map((centre, at) => ({
 			worse: sign * centre,
-			variance: variances[at] ?? 0,
+			variance: elementAt(variances, at),
 			noise: 0
 		}));
 		return starts.length > 0 ? [starts] : [];
@@ -932,7 +925,7 @@ function respectsOf({ base, head }, gate, { pool, centres }) {
 			tolerated: widest
 		},
 		...gated.map((id) => {
-			const machines = roundsAsStarts(id, centres?.get(id) ?? []);
+			const machines = roundsAsStarts(id, centres.get(id) ?? []);
 			const tolerated = toleratedWorse(id, tolerancePercent);
 			return {
 				by: id,
@@ -982,7 +975,7 @@ function ownPValueOf(starts, tolerated, pool) {
 }
 /** How much worse is tolerated, as a difference of logarithms. */
 function toleratedWorse(id, tolerances) {
-	const { least, most } = toleratedDifferences(tolerances[id] ?? 0);
+	const { least, most } = toleratedDifferences(required(tolerances[id], "tolerance"));
 	return anyMetric(id).better === "higher" ? -least : most;
 }
 // src/domain/verdict/slow-starts.ts
@@ -1008,10 +1001,11 @@ function withSlowStarts(compared, judged) {
 	}]));
 	const all = compared.map(({ name }) => {
 		const arms = armsOf.get(name);
-		return arms ? respectsOf(arms, policy, {
+		if (!arms) return [];
+		return respectsOf(arms, policy, {
 			pool,
-			centres: centres.get(arms.head)
-		}) : [];
+			centres: required(centres.get(arms.head), "rounds")
+		});
 	});
 	const adjusted = holmAdjust(all.flat().map(({ agreement }) => agreement.pValue));
 	const doubts = holmAdjust(all.flat().map(({ doubtPValue }) => doubtPValue));
@@ -1026,7 +1020,8 @@ function withSlowStarts(compared, judged) {
 				looksWorse: elementAt(doubts, next - 1) <= DOUBT
 			};
 		});
-		return series.verdict === "regression" ? series : withFound(series, found, armsOf.get(series.name));
+		const arms = armsOf.get(series.name);
+		return series.verdict === "regression" || !arms ? series : withFound(series, found, arms);
 	});
 }
 function withFound(series, found, arms) {
@@ -1036,12 +1031,14 @@ function withFound(series, found, arms) {
 		verdict: "regression",
 		late
 	};
-	const changed = SERIES_METRIC_IDS.filter((id) => series.metrics[id]?.verdict === "inconclusive").flatMap((id) => {
-		const metric = openMetric(id, series.metrics[id] ?? {}, {
-			found,
-			arms
+	const changed = SERIES_METRIC_IDS.flatMap((id) => {
+		const metric = series.metrics[id];
+		const own = found.find(({ by }) => by === id);
+		const seen = own && metric?.verdict === "inconclusive" && openMetric(metric, own, {
+			id,
+			...arms
 		});
-		return metric ? [[id, metric]] : [];
+		return seen ? [[id, seen]] : [];
 	});
 	if (!late && changed.length === 0) return series;
 	const isWorse = changed.some(([, { verdict }]) => verdict === "regression");
@@ -1074,9 +1071,7 @@ function lateIn(found) {
 	};
 }
 /** @returns a metric that was left open with what its starts show; undefined where that is nothing */
-function openMetric(id, metric, { found, arms }) {
-	const own = found.find(({ by }) => by === id);
-	if (!own || !arms) return void 0;
+function openMetric(metric, own, { id, base, head }) {
 	const { machines } = own.shown;
 	const typical = median(machines.flat().map(({ worse }) => worse));
 	const higher = anyMetric(id).better === "higher" ? -typical : typical;
@@ -1085,7 +1080,7 @@ function openMetric(id, metric, { found, arms }) {
 		...metric,
 		verdict: "regression"
 	};
-	const looksWorse = own.looksWorse || typical > own.tolerated && areApart(arms.base, arms.head, id);
+	const looksWorse = own.looksWorse || typical > own.tolerated && areApart(base, head, id);
 	return looksWorse ? {
 		...metric,
 		looksWorse
@@ -1152,54 +1147,29 @@ function logRatio(base, head) {
 }
 /** Starts of both arms with answers, by machine and round. */
 function startsOf(base, head) {
-	const bases = new Map(machinesOf(base).map(({ shard = 0, samples }) => [shard, samples]));
-	return machinesOf(head).flatMap(({ shard = 0, samples }) => {
-		const before = bytesByRound(bases.get(shard) ?? []);
-		return [...bytesByRound(samples)].flatMap(([round, now]) => {
-			const own = before.get(round);
-			return own ? [{
-				before: own,
-				now
-			}] : [];
-		});
-	});
+	const bases = new Map(machinesOf(base).map(({ shard, samples }) => [shard, bytesByRound(samples)]));
+	return machinesOf(head).flatMap(({ shard, samples }) => [...bytesByRound(samples)].flatMap(([round, now]) => {
+		const before = bases.get(shard)?.get(round);
+		return before ? [{
+			before,
+			now
+		}] : [];
+	}));
 }
 function bytesByRound(samples) {
-	const { length } = samples;
-	const figures = figuresOf(samples, [
-		"round",
-		"expected",
-		"unexpected",
-		"bodyBytes"
-	]).slice(0, 4 * length);
-	const rounds = /* @__PURE__ */ new Map();
-	for (let index = 0; index < length; index += 1) {
-		const [round = 0, expected = 0, unexpected = 0, bytes = 0] = [
-			0,
-			1,
-			2,
-			3
-		].map((figure) => figures[figure * length + index]);
-		const answers = expected + unexpected;
-		if (answers === 0) continue;
-		const own = rounds.get(round) ?? {
-			others: 0,
-			answers: 0,
-			all: []
-		};
-		own.others += unexpected;
-		own.answers += answers;
-		own.all.push(bytes / answers);
-		rounds.set(round, own);
-	}
-	return new Map([...rounds].map(([round, { others, answers, all }]) => {
-		const bytes = mean(all);
-		return [round, {
-			bytes,
-			error: (all.length < 2 ? 0 : standardDeviation(all) / Math.sqrt(all.length)) / Math.max(bytes, 1),
-			otherPart: others / answers
-		}];
-	}));
+	const answered = [...samples].filter(({ expected, unexpected }) => expected + unexpected > 0);
+	const rounds = groupedBy(answered, ({ round }) => round);
+	return new Map([...rounds].map(([round, own]) => [round, bytesOf(own)]));
+}
+function bytesOf(bursts) {
+	const all = bursts.map(({ bodyBytes, expected, unexpected }) => bodyBytes / (expected + unexpected));
+	const others = bursts.map(({ expected, unexpected }) => unexpected / (expected + unexpected));
+	const bytes = mean(all);
+	return {
+		bytes,
+		error: (all.length > 1 ? standardDeviation(all) / Math.sqrt(all.length) : 0) / Math.max(bytes, 1),
+		otherPart: mean(others)
+	};
 }
 // src/domain/verdict/compare-arms.ts
 /**

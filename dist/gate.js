@@ -233,7 +233,7 @@ function standingOf(comparison) {
 	if (common.length > 0 || verdicts.includes("regression")) return "neutral";
 	if (all.some(someLooksWorse) || all.some(isNeverCompared)) return "neutral";
 	if (series.flatMap(({ failuresBeside, late }) => [failuresBeside?.verdict, late?.verdict]).includes("perhaps-worse")) return "neutral";
-	const kept = "kept" in comparedWith ? comparedWith.kept ?? [] : [];
+	const kept = comparedWith.kind === "base" ? comparedWith.kept ?? [] : [];
 	const isOpen = ({ name, verdict }) => kept.includes(name) && verdict === "inconclusive";
 	if (series.some(isOpen)) return "neutral";
 	if (series.some(({ smallerAnswers }) => smallerAnswers && !smallerAnswers.isChecked)) return "neutral";

@@ -1407,7 +1407,7 @@ function shownBody(body, from = 0) {
 	return `${from > 0 ? "…" : ""}${text}${body.length > from + SHOWN_LENGTH$2 ? "…" : ""}${body.length > SHOWN_LENGTH$2 ? ` (${body.length} characters)` : ""}`;
 }
 function escaped(character) {
-	const code = (character.codePointAt(0) ?? 0).toString(16);
+	const code = Number(character.codePointAt(0)).toString(16);
 	return code.length > 4 ? `\\u{${code}}` : `\\u${code.padStart(4, "0")}`;
 }
 /**
@@ -1452,7 +1452,7 @@ function answerHeadText({ status, headers = {} }, masked = (text) => text) {
 	return telling.length > 0 ? `${status} (${telling.join("; ")})` : String(status);
 }
 /** How the body of an answer begins, in quotation marks, or how it is compressed. */
-function answerBodyText(answer, masked = (text) => text) {
+function answerBodyText(answer, masked) {
 	const coding = contentCoding(answer);
 	if (coding !== void 0) return `a body in ${cut(withoutControls(coding, " "))}`;
 	return shownBody(masked(answer.body));

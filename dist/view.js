@@ -714,7 +714,7 @@ function suspectText(undecided, reference) {
 /** @returns for example `654/s → 71.8/s` */
 function valuesText({ id, metric: { base, head } }) {
 	const { format } = anyMetric(id);
-	return [base, head].map((value) => value === void 0 ? "–" : format(value)).join(" → ");
+	return present([base, head]).map(format).join(" → ");
 }
 /**
 * What has no result, in one sentence.

@@ -108,7 +108,7 @@ function suspectText(undecided: readonly Judged[], reference: string): string | 
 /** @returns for example `654/s → 71.8/s` */
 function valuesText({ id, metric: { base, head } }: Judged): string {
   const { format } = anyMetric(id);
-  return [base, head].flatMap((value) => (value === undefined ? [] : format(value))).join(" → ");
+  return present([base, head]).map(format).join(" → ");
 }
 
 /** A series without a result, or one of its metrics. */

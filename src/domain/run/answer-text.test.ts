@@ -39,6 +39,7 @@ describe("an answer in one line", () => {
     };
     expect(answerText(answer, masked)).not.toContain("sec");
     expect(answerHeadText(answer, masked)).toBe("400 (location: /***)");
+    expect(answerHeadText({ status: 302, headers: { location: "/a" } })).toBe("302 (location: /a)");
   });
 });
 

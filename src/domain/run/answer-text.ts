@@ -50,10 +50,7 @@ export function answerHeadText(
 }
 
 /** How the body of an answer begins, in quotation marks, or how it is compressed. */
-export function answerBodyText(
-  answer: ShownAnswer,
-  masked: (text: string) => string = (text) => text,
-): string {
+export function answerBodyText(answer: ShownAnswer, masked: (text: string) => string): string {
   const coding = contentCoding(answer);
   if (coding !== undefined) return `a body in ${cut(withoutControls(coding, " "))}`;
   return shownBody(masked(answer.body));

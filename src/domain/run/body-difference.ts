@@ -19,7 +19,7 @@ export function shownBody(body: string, from = 0): string {
 }
 
 function escaped(character: string): string {
-  const code = (character.codePointAt(0) ?? 0).toString(16);
+  const code = Number(character.codePointAt(0)).toString(16);
   return code.length > 4 ? `\\u{${code}}` : `\\u${code.padStart(4, "0")}`;
 }
 

@@ -153,6 +153,15 @@ describe("requests under way when bursts end", () => {
     expect(judged(atRate(12, 13, 12), atRate(12, 31, 12), { series })?.late).toBeUndefined();
   });
 
+  it("and the load at the end are one finding, by what shows it more clearly", () => {
+    const of = (aborted: number, ms: number) => ({
+      ...atRate(aborted, aborted, aborted),
+      ...closings(ms, ms, ms),
+    });
+    expect(judged(of(12, 40), of(200, 90), { series })?.late?.by).toBe("under-way");
+    expect(judged(of(12, 40), of(30, 400), { series })?.late?.by).toBe("closing-load");
+  });
+
   it("say nothing where base has no such round, or too few bursts to pair", () => {
     const later = atRate(30, 31, 32).samples.map((one) => ({ ...one, round: one.round + 9 }));
     expect(judged(atRate(12, 13, 12), { ...atRate(1), samples: later }, { series })?.late).toBe(

@@ -2,6 +2,7 @@ import { anyMetric, type SeriesMetricId } from "../metrics/catalogue.ts";
 import type { GateBounds } from "../run/config.ts";
 import type { MeasuredSeries } from "../run/run-file.ts";
 import { boundsOf, type Gate, gatedIn } from "../run/series-gate.ts";
+import { required } from "../shared/required.ts";
 import { mean, median, standardDeviation } from "../statistics/descriptive.ts";
 import { studentUpperTail } from "../statistics/student.ts";
 import { type Agreement, agreementOf } from "./agreement.ts";
@@ -114,6 +115,6 @@ function ownPValueOf(
 /** How much worse is tolerated, as a difference of logarithms. */
 function toleratedWorse(id: SeriesMetricId, tolerances: GateBounds["tolerancePercent"]): number {
   const tolerance: Readonly<Partial<Record<SeriesMetricId, number>>> = tolerances;
-  const { least, most } = toleratedDifferences(tolerance[id] ?? 0);
+  const { least, most } = toleratedDifferences(required(tolerance[id], "tolerance"));
   return anyMetric(id).better === "higher" ? -least : most;
 }

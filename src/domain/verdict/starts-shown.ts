@@ -31,7 +31,7 @@ export interface StartsShown {
 interface Kind<Start> {
   readonly byRound: (machine: OnMachine) => ReadonlyMap<number, Start>;
   /** As a reader sees it. */
-  readonly valueOf: (start: Start) => number;
+  readonly shownValue: (start: Start) => number;
   readonly difference: (base: Start, head: Start) => Omit<StartDifference, "noise">;
   /** How many bursts a start is worth against the noise of bursts. */
   readonly burstsIn: (start: Start) => number;
@@ -41,7 +41,7 @@ interface Kind<Start> {
 function shownOf<Start>(
   base: MeasuredSeries,
   head: MeasuredSeries,
-  { byRound, valueOf, difference, burstsIn }: Kind<Start>,
+  { byRound, shownValue, difference, burstsIn }: Kind<Start>,
 ): StartsShown | undefined {
   const machines = machinesIn(base, head).map(([before, now]) => {
     const noise = burstVariance(before.samples) + burstVariance(now.samples);
@@ -62,8 +62,8 @@ function shownOf<Start>(
           noise: noise / Math.min(burstsIn(other), burstsIn(own)),
         })),
       ),
-    base: median(all.map(({ other }) => valueOf(other))),
-    head: median(all.map(({ own }) => valueOf(own))),
+    base: median(all.map(({ other }) => shownValue(other))),
+    head: median(all.map(({ own }) => shownValue(own))),
   };
 }
 
@@ -76,7 +76,7 @@ export function closingTimes(base: MeasuredSeries, head: MeasuredSeries): Starts
   return shownOf<ClosingLoad>(base, head, {
     byRound: ({ closings }) =>
       new Map(closings.filter(({ meanMs }) => meanMs > 0).map((one) => [one.round, one])),
-    valueOf: ({ meanMs }) => meanMs,
+    shownValue: ({ meanMs }) => meanMs,
     difference: (before, now) => ({
       worse: Math.log(now.meanMs) - Math.log(before.meanMs),
       variance: 1 / before.requests + 1 / now.requests,
@@ -109,7 +109,7 @@ export function underWayAtTheEnd(
   if (!("rate" in head.level)) return undefined;
   return shownOf<UnderWay>(base, head, {
     byRound: ({ samples }) => underWayByRound(samples),
-    valueOf: ({ requests, bursts }) => requests / bursts,
+    shownValue: ({ requests, bursts }) => requests / bursts,
     difference: countDifference,
     burstsIn: ({ bursts }) => bursts,
   });
