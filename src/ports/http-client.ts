@@ -28,14 +28,10 @@ export interface HttpClient {
   /** @throws Error when there was no answer: refused, reset, timed out; {@link UnfinishedAnswer} */
   readonly send: (request: HttpRequest, signal: AbortSignal) => Promise<HttpAnswer>;
   /**
-   * Sends a request, and once more over the same connection where that stays open.
-   * @returns both answers
-   * @throws Error as `send`, where one of them does not come
+   * Sends a request again and again, as long as answers are asked for, over the same connection where that stays open.
+   * @throws Error as `send`, where an answer does not come
    */
-  readonly sendTwice: (
-    request: HttpRequest,
-    signal: AbortSignal,
-  ) => Promise<readonly [HttpAnswer, HttpAnswer]>;
+  readonly repeat: (request: HttpRequest, signal: AbortSignal) => AsyncIterable<HttpAnswer>;
   /** Hides in a text what was filled into requests, since servers may repeat it. */
   readonly masked?: (text: string) => string;
 }

@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { aSeriesComparison } from "../../test/support/builders/comparison.ts";
 import {
+  answerBytesNotices,
   coldNotice,
   doubtHeadline,
   lateHeadline,
   lateNotice,
-  smallerAnswersNotices,
 } from "./answer-notices.ts";
 
 const late = (head: number, verdict: "worse" | "perhaps-worse", server = "go") =>
   aSeriesComparison({ server, late: { by: "closing-load", base: 40, head, verdict } });
 const smaller = (overrides = {}) =>
-  aSeriesComparison({ smallerAnswers: { base: 10_000, head: 12, ...overrides } });
+  aSeriesComparison({ answerBytes: { base: 10_000, head: 12, ...overrides } });
 
 describe("answers that come late", () => {
   it("are the headline, of the series in which they are latest", () => {
@@ -37,21 +37,24 @@ it("an improvement of a server that was not seen warm is named", () => {
   expect(coldNotice([aSeriesComparison()])).toBe(false);
 });
 
-describe("answers that are smaller", () => {
+describe("answers of another length", () => {
   it("are a doubt where only those under load are", () => {
     expect(doubtHeadline([smaller()])).toBe("answers are smaller under load: go/greet c=10");
-    expect(smallerAnswersNotices([smaller()])).toEqual([
-      "Answers under load are smaller than base's, and those that were checked one by one are not: go/greet c=10 (12 B, base 9.77 KiB). They may be errors with the expected status, so this is no pass.",
+    expect(doubtHeadline([smaller({ head: 20_000 })])).toBe(
+      "answers are larger under load: go/greet c=10",
+    );
+    expect(answerBytesNotices([smaller()])).toEqual([
+      "Answers under load have another length than base's, and those that were checked one by one have not: go/greet c=10 (12 B, base 9.77 KiB). They may be errors with the expected status, so this is no pass.",
       false,
     ]);
   });
 
   it("are told where the checked ones are too", () => {
     expect(doubtHeadline([smaller({ isChecked: true })])).toBeUndefined();
-    expect(smallerAnswersNotices([smaller({ isChecked: true })])).toEqual([
+    expect(answerBytesNotices([smaller({ isChecked: true })])).toEqual([
       false,
       "Answers are smaller than base's: go/greet c=10 (12 B, base 9.77 KiB). Where that is not on purpose, expect.body-matches would find it.",
     ]);
-    expect(smallerAnswersNotices([aSeriesComparison()])).toEqual([false, false]);
+    expect(answerBytesNotices([aSeriesComparison()])).toEqual([false, false]);
   });
 });

@@ -11,9 +11,11 @@ export function lateHeadline(series: readonly SeriesComparison[]): string | unde
 export function doubtHeadline(series: readonly SeriesComparison[]): string | undefined {
   const late = worstLate(series, "perhaps-worse");
   if (late !== undefined) return `answers look late: ${late}`;
-  const smaller = series.find(({ smallerAnswers }) => isDoubtful(smallerAnswers))?.name;
-  if (smaller === undefined) return undefined;
-  return `answers are smaller under load: ${smaller}`;
+  for (const { name, answerBytes: bytes } of series) {
+    if (!bytes || !isDoubtful(bytes)) continue;
+    return `answers are ${bytes.head < bytes.base ? "smaller" : "larger"} under load: ${name}`;
+  }
+  return undefined;
 }
 
 function worstLate(
@@ -40,12 +42,12 @@ export function lateNotice(compared: readonly SeriesComparison[]): string | fals
   );
 }
 
-/** Head's series whose answers shrank: under load alone, so that it is no pass, or in the checks as well. */
-export function smallerAnswersNotices(
+/** Head's series whose answers have another length: under load alone, so that it is no pass, or in the checks as well. */
+export function answerBytesNotices(
   compared: readonly SeriesComparison[],
 ): readonly (string | false)[] {
   const namesOf = (wanted: boolean) =>
-    compared.flatMap(({ name, smallerAnswers: one }) =>
+    compared.flatMap(({ name, answerBytes: one }) =>
       one && isDoubtful(one) === wanted
         ? [`${name} (${formatBytes(one.head)}, base ${formatBytes(one.base)})`]
         : [],
@@ -53,14 +55,14 @@ export function smallerAnswersNotices(
   const [doubtful, checked] = [namesOf(true), namesOf(false)];
   return [
     doubtful.length > 0 &&
-      `Answers under load are smaller than base's, and those that were checked one by one are not: ${formatSome(doubtful)}. They may be errors with the expected status, so this is no pass.`,
+      `Answers under load have another length than base's, and those that were checked one by one have not: ${formatSome(doubtful)}. They may be errors with the expected status, so this is no pass.`,
     checked.length > 0 &&
       `Answers are smaller than base's: ${formatSome(checked)}. Where that is not on purpose, expect.body-matches would find it.`,
   ];
 }
 
-function isDoubtful(smaller: SeriesComparison["smallerAnswers"]): boolean {
-  return smaller !== undefined && smaller.isChecked !== true;
+function isDoubtful({ isChecked }: NonNullable<SeriesComparison["answerBytes"]>): boolean {
+  return isChecked !== true;
 }
 
 /**

@@ -6,7 +6,7 @@ import { formatCount, formatNumber, formatSome, formatWhole } from "../domain/sh
 import { present } from "../domain/shared/present.ts";
 import { MIN_HISTORY } from "../domain/verdict/baseline.ts";
 import type { Comparison, SeriesComparison } from "../domain/verdict/comparison.ts";
-import { coldNotice, lateNotice, smallerAnswersNotices } from "./answer-notices.ts";
+import { answerBytesNotices, coldNotice, lateNotice } from "./answer-notices.ts";
 import { countNotices } from "./count-facts.ts";
 import { warmUpNotices } from "./failed-requests.ts";
 import { warmthNotices } from "./measured-facts.ts";
@@ -59,7 +59,7 @@ export function notices(input: ReportInput): readonly string[] {
     takenNotice(run),
     lateNotice(series),
     coldNotice(series),
-    ...smallerAnswersNotices(series),
+    ...answerBytesNotices(series),
     ...warmUpNotices(series),
     ...countNotices(run, comparison),
     bound.length > 0 &&

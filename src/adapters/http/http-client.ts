@@ -20,11 +20,10 @@ export const httpClient: HttpClient = {
       line.close();
     }
   },
-  sendTwice: async (request, signal) => {
-    const line = openLine(request.transport, { keepAlive: true });
+  repeat: async function* (request, signal) {
+    const line = openLine(request.transport, { keepAlive: request.keepAlive !== false });
     try {
-      const first = await askOn(line, request, signal);
-      return [first, await askOn(line, request, signal)];
+      while (true) yield await askOn(line, request, signal);
     } finally {
       line.close();
     }

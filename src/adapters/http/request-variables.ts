@@ -49,7 +49,7 @@ export function requestVariables(variables: Variables) {
   return {
     client: (http: HttpClient): HttpClient => ({
       send: async (request, signal) => await http.send(withBody(request), signal),
-      sendTwice: async (request, signal) => await http.sendTwice(withBody(request), signal),
+      repeat: (request, signal) => http.repeat(withBody(request), signal),
       masked: (text) => withoutValues(text, used),
     }),
     sequence: ({ send }: RequestSequence): RequestSequence => ({

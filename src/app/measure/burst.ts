@@ -16,7 +16,7 @@ import type { CpuTimes } from "../../ports/machine.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
 import { scenarioKey } from "../arms/arms.ts";
 import { named } from "../named.ts";
-import { checkContents, checkStillAnswers, type Questions } from "./check-answer.ts";
+import { checkContents, checkStillAnswers, isTwice, type Questions } from "./check-answer.ts";
 import type { Measurement } from "./measurement.ts";
 
 /** A server and the load that it gets. */
@@ -76,16 +76,35 @@ function machineUsage(before: CpuTimes, after: CpuTimes): BurstUsage {
   });
 }
 
+/** How a server is loaded beside its bursts. */
+interface LoadBeside {
+  /** As {@link load} has it. */
+  readonly waitMs?: number;
+  /** How often each request is sent over one connection to check its answers, if the load lasts so long; twice in any case. */
+  readonly mostChecks?: number;
+}
+
 /**
- * Loads a server once beside its bursts. Bursts only count statuses; here nothing is measured, so that the content of an
- * answer can be checked under load.
- * @param waitMs as {@link load} has it
+ * Loads a server once beside its bursts. Bursts only count statuses; here nothing is measured, so that the content of
+ * answers can be checked under load.
  * @throws LoadgateError `measurement` where the server or the generator fails, or an answer is wrong
  */
-export async function loadAndCheck(measurement: Measurement, target: Target, waitMs?: number) {
+export async function loadAndCheck(
+  measurement: Measurement,
+  target: Target,
+  { waitMs, mostChecks = 0 }: LoadBeside = {},
+) {
+  let isOver = false;
   const [observed, checked] = await Promise.allSettled([
-    target.server.observe(() => load(measurement, target, waitMs)),
-    checkContents(questionsTo(measurement, target)),
+    target.server
+      .observe(() => load(measurement, target, waitMs))
+      .finally(() => {
+        isOver = true;
+      }),
+    checkContents(
+      questionsTo(measurement, target),
+      (sent) => isTwice(sent) && (isOver || sent >= mostChecks),
+    ),
   ]);
   if (observed.status === "rejected") throw observed.reason;
   if (checked.status === "rejected") throw checked.reason;

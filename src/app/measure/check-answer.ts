@@ -10,12 +10,19 @@ import type { RequestConfig, ScenarioConfig } from "../../domain/run/config.ts";
 import { keyOfRequest } from "../../domain/run/request-key.ts";
 import { addressOf } from "../../domain/run/transport.ts";
 import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
+import { required } from "../../domain/shared/required.ts";
 import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import { type HttpAnswer, type HttpClient, UnfinishedAnswer } from "../../ports/http-client.ts";
 import { MATCH_LIMIT_MS, type Machine } from "../../ports/machine.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
 
 const TIMEOUT_MS = 10_000;
+
+/** Whether a request was sent often enough. */
+export type IsEnough = (sent: number) => boolean;
+
+/** A server can answer the first request of a connection in another way than the next. */
+export const isTwice: IsEnough = (sent) => sent >= 2;
 
 /** A server that is asked for the answers that a scenario expects. */
 export interface Questions {
@@ -48,13 +55,16 @@ export async function checkAnswers(questions: Questions): Promise<void> {
 
 /**
  * Sends one request, twice over a connection that stays open, and checks what comes.
- * @returns the first answer
+ * @returns the last answer
  * @throws LoadgateError `measurement`, as {@link checkAnswers}
  */
 export async function rightAnswer(question: Question): Promise<HttpAnswer> {
-  const [first, ...more] = await ask(question);
-  for (const answer of [first, ...more]) checkAnswer(question, answer);
-  return first;
+  let last: HttpAnswer | undefined;
+  for await (const answer of answersTo(question, isTwice)) {
+    checkAnswer(question, answer);
+    last = answer;
+  }
+  return required(last, "answer");
 }
 
 /** @param where when it came, as the message says it */
@@ -67,16 +77,23 @@ function checkAnswer(question: Question, answer: HttpAnswer, where = ""): void {
 /**
  * Under load, for each request: an answer with the expected status must also have the right content, which the load generator
  * does not check. Other statuses and missing answers are counted by the generator.
+ * @param isEnough how often each request is sent over one connection
  * @throws LoadgateError `measurement`, as {@link checkAnswers}
  */
-export async function checkContents(questions: Questions): Promise<void> {
-  const { signal } = questions;
+export async function checkContents(questions: Questions, isEnough = isTwice): Promise<void> {
   for (const question of questionsOf(questions)) {
-    const answers = (await ask(question).catch(() => signal.throwIfAborted())) ?? [];
-    for (const answer of answers) {
-      if (answer.status !== question.request.expect.status) continue;
-      checkAnswer(question, answer, "under load, ");
+    const { request, signal } = question;
+    for await (const answer of untilOneIsMissing(answersTo(question, isEnough), signal)) {
+      if (answer.status === request.expect.status) checkAnswer(question, answer, "under load, ");
     }
+  }
+}
+
+async function* untilOneIsMissing(answers: AsyncIterable<HttpAnswer>, signal: AbortSignal) {
+  try {
+    yield* answers;
+  } catch {
+    signal.throwIfAborted();
   }
 }
 
@@ -86,11 +103,16 @@ export async function checkContents(questions: Questions): Promise<void> {
  * @throws LoadgateError `measurement` when no answer comes
  */
 export async function checkStillAnswers(questions: Questions): Promise<void> {
-  for (const question of questionsOf(questions)) await ask(question);
+  for (const question of questionsOf(questions)) {
+    for await (const _ of answersTo(question, isTwice));
+  }
 }
 
-/** @returns an answer, and the next one on the same connection where connections are used more than once */
-async function ask(question: Question): Promise<readonly [HttpAnswer, ...HttpAnswer[]]> {
+/**
+ * The answers to a request that is sent again and again, over one connection where the load keeps them open.
+ * @throws LoadgateError `measurement` where one does not come
+ */
+async function* answersTo(question: Question, isEnough: IsEnough): AsyncGenerator<HttpAnswer> {
   const { server, scenario, request: sent, http, signal } = question;
   const { method, path, headers, body, bodyText } = sent;
   const address = addressOf(server.url, path, scenario.transport);
@@ -98,8 +120,12 @@ async function ask(question: Question): Promise<readonly [HttpAnswer, ...HttpAns
   const content = withoutNullish({ body, bodyText });
   const request = { ...address, method, headers, keepAlive, timeoutMs: TIMEOUT_MS, ...content };
   try {
-    if (!keepAlive) return [await http.send(request, signal)];
-    return await http.sendTwice(request, signal);
+    let sent = 0;
+    for await (const answer of http.repeat(request, signal)) {
+      yield answer;
+      sent += 1;
+      if (isEnough(sent)) return;
+    }
   } catch (error) {
     signal.throwIfAborted();
     server.assertAlive();

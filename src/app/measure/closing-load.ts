@@ -2,6 +2,7 @@ import {
   closingOf,
   closingShape,
   closingTimeoutMs,
+  REQUESTS_EACH,
   withoutTimedOut,
 } from "../../domain/run/closing-load.ts";
 import { type Cell, cellName, laneName } from "../../domain/run/lane.ts";
@@ -70,7 +71,10 @@ async function closeWith(
   const { lane, cell } = target;
   const timeoutMs = closingTimeoutMs(cell.shape);
   const endsMs = world.machine.now() + cell.shape.burstMs + BURST_OVERHEAD_MS;
-  const { result } = await loadAndCheck(measurement, target, timeoutMs);
+  const { result } = await loadAndCheck(measurement, target, {
+    waitMs: timeoutMs,
+    mostChecks: REQUESTS_EACH,
+  });
   recorder.loaded(cell.shape.burstMs);
   const lateMs = world.machine.now() - endsMs;
   if (lateMs > 0) recorder.answered(lane, lateMs);

@@ -1,6 +1,7 @@
 import { type LostBase, lossOf } from "../run/lost-base.ts";
 import { type BaseCommit, type RunFile, roundsMeasured, type Uncompared } from "../run/run-file.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
+import { withAnswerBytes } from "./answer-bytes.ts";
 import { judgedAtLooks, judgedOnce } from "./at-looks.ts";
 import { withoutColdImprovements } from "./cold-servers.ts";
 import { commonReason, commonRegressions } from "./common-regressions.ts";
@@ -17,7 +18,6 @@ import { type GatePolicy, gateOf, reasonsAgainst } from "./gate.ts";
 import type { GateReason } from "./gate-reason.ts";
 import { compareServers } from "./head-to-head.ts";
 import { withSlowStarts } from "./slow-starts.ts";
-import { withSmallerAnswers } from "./smaller-answers.ts";
 import { worstVerdict } from "./verdict.ts";
 
 /** How the two arms of a run are compared. */
@@ -43,7 +43,7 @@ export function compareArms(run: RunFile, base: BaseCommit, policy: ArmsPolicy):
   const common = commonRegressions(judged, figures);
   const warm = withoutColdImprovements(figures, run);
   const slow = withSlowStarts(warm, judged);
-  const compared = withSmallerAnswers(withFailedRequests(slow, armsIn(run), policy), run);
+  const compared = withAnswerBytes(withFailedRequests(slow, armsIn(run), policy), run);
   const series = [...compared, ...(base.removed ?? []).map((key) => removedSeries(key))];
   const isLost = isAllLost(run, lost, series);
   const reasons = [

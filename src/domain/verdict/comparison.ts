@@ -102,9 +102,10 @@ export interface SeriesComparison {
   /** Head's answers come late, which base's do not, or look so; absent otherwise. */
   readonly late?: LateAnswers;
   /**
-   * Mean length of the answers under load in bytes, where head's is smaller than base's; absent otherwise.
+   * Mean length of the answers under load in bytes, where head's is smaller than base's, or far larger than those that were
+   * checked explain; absent otherwise.
    */
-  readonly smallerAnswers?: {
+  readonly answerBytes?: {
     readonly base: number;
     readonly head: number;
     /** The answers that were checked are smaller by as much, so that nobody hides anything. */

@@ -360,7 +360,7 @@ describe("standingOf", () => {
       standingOf(aComparison({ series: [aSeriesComparison(found)] }));
     expect(of({})).toBe("passed");
     expect(of({ late: { ...late, verdict: "perhaps-worse" } })).toBe("neutral");
-    expect(of({ smallerAnswers: { base: 1000, head: 12 } })).toBe("neutral");
+    expect(of({ answerBytes: { base: 1000, head: 12 } })).toBe("neutral");
   });
 
   it("is neutral where something looks worse that is not certain among so many", () => {

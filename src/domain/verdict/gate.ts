@@ -133,8 +133,7 @@ export function standingOf(comparison: Comparison): "passed" | "neutral" | "fail
   const isOpen = ({ name, verdict }: SeriesComparison) =>
     kept.includes(name) && verdict === "inconclusive";
   if (series.some(isOpen)) return "neutral";
-  if (series.some(({ smallerAnswers }) => smallerAnswers && !smallerAnswers.isChecked))
-    return "neutral";
+  if (series.some(({ answerBytes }) => answerBytes && !answerBytes.isChecked)) return "neutral";
   return verdicts.some((verdict) => DECIDED.has(verdict)) ? "passed" : "neutral";
 }
 

@@ -371,7 +371,10 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
     },
     http: {
       send: async (request) => asked(request),
-      sendTwice: async (request) => [asked(request), answerTo(request)],
+      repeat: async function* (request) {
+        yield asked(request);
+        while (true) yield answerTo(request);
+      },
     },
     requestSequence: {
       send: async (request) => happen(`send ${serverOf(request.url)} ${request.count}`),

@@ -8,17 +8,20 @@ import { agreementOf } from "./agreement.ts";
 import type { SeriesComparison } from "./comparison.ts";
 
 /** Part by which answers have to be smaller to count: a date or a counter in them changes less. */
-const LEAST_PART = 0.01;
+const LEAST_SMALLER = 0.01;
+
+/** The same for larger ones: what a faster server has done more often may stand in its answers. */
+const LEAST_LARGER = 0.1;
 
 /** How far beyond the scatter of bursts that has to be, in standard errors. */
 const ERRORS = 3;
 
 /**
- * Adds to series that head's answers under load are smaller than base's, and whether those that were checked one by one are
- * so too. Where they are not, it may be an error with the expected status, which the load generator takes for an answer. It
- * is no test of what is gated and takes nothing of the false-alarm rate.
+ * Adds to series that head's answers under load have another length than base's, and whether those that were checked one by
+ * one have so too. Where they have not, it may be an error with the expected status, which the load generator takes for an
+ * answer. It is no test of what is gated and takes nothing of the false-alarm rate.
  */
-export function withSmallerAnswers(
+export function withAnswerBytes(
   compared: readonly SeriesComparison[],
   { series }: Pick<RunFile, "series">,
 ): readonly SeriesComparison[] {
@@ -30,33 +33,50 @@ export function withSmallerAnswers(
   return compared.map((one) => {
     const [head, base] = [heads.get(one.name), bases.get(one.name)];
     if (!head || !base || mixes.has(one.name) || one.notCompared !== undefined) return one;
-    const smaller = smallerAnswers(base, head);
-    return smaller ? { ...one, smallerAnswers: smaller } : one;
+    const answerBytes = changedBytes(base, head);
+    return answerBytes ? { ...one, answerBytes } : one;
   });
 }
 
-function smallerAnswers(
-  base: MeasuredSeries,
-  head: MeasuredSeries,
-): SeriesComparison["smallerAnswers"] {
-  const checked = Math.max(0, -logRatio(base.checkedBytes, head.checkedBytes));
+function changedBytes(base: MeasuredSeries, head: MeasuredSeries): SeriesComparison["answerBytes"] {
   const starts = startsOf(base, head);
   if (starts.length === 0) return undefined;
-  const beyond = starts.map(({ before, now }) => {
-    const shrunk = -logRatio(before.bytes, now.bytes);
-    // Answers of another status may be empty.
-    const failed = -Math.log1p(-Math.min(now.otherPart, 0.99));
-    return shrunk - failed - LEAST_PART - ERRORS * Math.hypot(before.error, now.error);
-  });
-  const { shown } = agreementOf(beyond);
-  if (shown <= 0) return undefined;
-  const bytes = mean(starts.map(({ now }) => now.bytes));
-  return {
+  const [before, now] = [
+    mean(starts.map((one) => one.before.bytes)),
+    mean(starts.map((one) => one.now.bytes)),
+  ];
+  const checked = logRatio(base.checkedBytes, head.checkedBytes);
+  const smaller = agreementOf(starts.map(beyondSmaller)).shown;
+  if (smaller > 0) {
     // Nobody answers nothing on purpose where base answers something.
-    ...(shown <= checked && bytes >= 1 && { isChecked: true }),
-    base: mean(starts.map(({ before }) => before.bytes)),
-    head: bytes,
-  };
+    const isChecked = smaller <= Math.max(0, -checked) && now >= 1;
+    return { ...(isChecked && { isChecked }), base: before, head: now };
+  }
+  const larger = agreementOf(starts.map(beyondLarger)).shown;
+  return larger > Math.max(0, checked) ? { base: before, head: now } : undefined;
+}
+
+/** How much smaller head's answers are than what base's, failed ones and chance explain: a difference of logarithms. */
+function beyondSmaller({ before, now }: StartOfArms): number {
+  // Answers of another status may be empty.
+  const failed = -Math.log1p(-Math.min(now.otherPart, 0.99));
+  return -logRatio(before.bytes, now.bytes) - failed - LEAST_SMALLER - errorOf(before, now);
+}
+
+/** How much larger they are. Those of another status may have any length. */
+function beyondLarger({ before, now }: StartOfArms): number {
+  if (now.otherPart > 0) return Number.NEGATIVE_INFINITY;
+  return logRatio(before.bytes, now.bytes) - LEAST_LARGER - errorOf(before, now);
+}
+
+function errorOf(before: Bytes, now: Bytes): number {
+  return ERRORS * Math.hypot(before.error, now.error);
+}
+
+/** One start of both arms. */
+interface StartOfArms {
+  readonly before: Bytes;
+  readonly now: Bytes;
 }
 
 /** @returns logarithm of the second over the first; 0 where one of them is not known, or base's is empty */
@@ -76,7 +96,7 @@ interface Bytes {
 }
 
 /** Starts of both arms with answers, by machine and round. */
-function startsOf(base: MeasuredSeries, head: MeasuredSeries) {
+function startsOf(base: MeasuredSeries, head: MeasuredSeries): readonly StartOfArms[] {
   const bases = new Map(
     machinesOf(base).map(({ shard, samples }) => [shard, bytesByRound(samples)]),
   );

@@ -3,7 +3,7 @@ import { aSeriesComparison } from "../../../test/support/builders/comparison.ts"
 import { aSeries } from "../../../test/support/builders/run.ts";
 import { aSample } from "../../../test/support/builders/sample.ts";
 import type { MeasuredSeries } from "../run/run-file.ts";
-import { withSmallerAnswers } from "./smaller-answers.ts";
+import { withAnswerBytes } from "./answer-bytes.ts";
 
 /** Bursts of 100 answers, four in each round; `bytes` is the mean length of those of a burst. */
 function answering(
@@ -22,7 +22,7 @@ function answering(
 const base = (bytes = 1000, overrides: Partial<MeasuredSeries> = {}, rounds = 3) =>
   answering(() => bytes, { arm: "base", checkedBytes: bytes, ...overrides }, { rounds });
 const found = (...series: readonly MeasuredSeries[]) =>
-  withSmallerAnswers([aSeriesComparison()], { series })[0]?.smallerAnswers;
+  withAnswerBytes([aSeriesComparison()], { series })[0]?.answerBytes;
 
 describe("answers under load", () => {
   it("that are smaller than base's, while the checked ones are not, are found", () => {
@@ -66,12 +66,25 @@ describe("answers under load", () => {
     expect(of(500)).toEqual({ base: 1000, head: 500, isChecked: true });
     expect(of(300)).not.toHaveProperty("isChecked");
     expect(of(1000)).toBeUndefined();
-    expect(of(3000)).toBeUndefined();
     const empty = found(
       base(),
       answering(() => 0, { checkedBytes: 0 }),
     );
     expect(empty).not.toHaveProperty("isChecked");
+  });
+
+  it("that are larger, while the checked ones are not, are found", () => {
+    const of = (bytes: number, checkedBytes: number, options = {}) =>
+      found(
+        base(),
+        answering(() => bytes, { checkedBytes }, options),
+      );
+    expect(of(1200, 1000)).toEqual({ base: 1000, head: 1200 });
+    expect(of(3000, 1200)).toBeDefined();
+    expect(of(1090, 1000)).toBeUndefined();
+    expect(of(3000, 3000)).toBeUndefined();
+    // Answers of another status are counted as such.
+    expect(of(1200, 1000, { unexpected: 1 })).toBeUndefined();
   });
 
   it("that differ by a hundredth, or by less than bursts scatter, are not", () => {
@@ -112,9 +125,9 @@ describe("answers under load", () => {
     const parts = [base(1000, request), answering(() => 12, { ...request, checkedBytes: 1000 })];
     const whole = [base(), answering(() => 12, { checkedBytes: 1000 })];
     const compared = [aSeriesComparison(), aSeriesComparison(request)];
-    const [mix, get] = withSmallerAnswers(compared, { series: [...whole, ...parts] });
-    expect(mix).not.toHaveProperty("smallerAnswers");
-    expect(get).toHaveProperty("smallerAnswers");
+    const [mix, get] = withAnswerBytes(compared, { series: [...whole, ...parts] });
+    expect(mix).not.toHaveProperty("answerBytes");
+    expect(get).toHaveProperty("answerBytes");
   });
 
   it("are held against those of the same machine and round, however few bursts these have", () => {
@@ -138,7 +151,7 @@ describe("answers under load", () => {
     const silent = aSeries({ samples: [aSample({ expected: 0, unexpected: 0 })] });
     expect(found(base(), silent)).toBeUndefined();
     const lost = aSeriesComparison({ notCompared: "base does not start" });
-    const [one] = withSmallerAnswers([lost], { series: [base(), answering(() => 12)] });
+    const [one] = withAnswerBytes([lost], { series: [base(), answering(() => 12)] });
     expect(one).toBe(lost);
   });
 });
