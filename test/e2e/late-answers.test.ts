@@ -2,6 +2,7 @@ import { beforeAll, describe, expect } from "vitest";
 import { INSTALL_TIMEOUT_MS, realOha } from "./support/oha.ts";
 import { type Project, test } from "./support/project.ts";
 import {
+  BODY,
   configuration,
   delayedServerSource,
   IDLE_REQUESTS,
@@ -59,4 +60,13 @@ test("one start with late answers is no failure, and no pass", async ({ project 
   const { code, stdout, stderr } = await measured(project, LATE, { repeats: 8, burst: "200ms" });
   expect(code, stdout + stderr).toBe(0);
   expect(stdout).toMatch(/^○ No regression is certain, but answers look late: api\/greet c=20: /);
+});
+
+test("a wrong body that only later requests of a connection get is found under load", async ({
+  project,
+}) => {
+  const answer = `request.socket.number = (request.socket.number ?? 0) + 1; if (request.socket.number < 20) right(); else response.end("x".repeat(${BODY.length}));`;
+  const { code, stdout, stderr } = await measured(project, answer, { repeats: 2, burst: "200ms" });
+  expect(code, stdout + stderr).toBe(1);
+  expect(stderr).toMatch(/api\/greet: wrong answer to GET \/abc: under load, /);
 });
