@@ -1363,6 +1363,8 @@ async function buildHeadServer({ builder, progress }, services, { signal, ...one
 }
 // src/app/measure/check-answer.ts
 const TIMEOUT_MS = 1e4;
+/** A server can answer the first request of a connection in another way than the next. */
+const isTwice = (sent) => sent >= 2;
 /** The requests one by one. */
 function questionsOf(questions) {
 	return questions.scenario.requests.map((request) => ({
@@ -1379,13 +1381,16 @@ async function checkAnswers(questions) {
 }
 /**
 * Sends one request, twice over a connection that stays open, and checks what comes.
-* @returns the first answer
+* @returns the last answer
 * @throws LoadgateError `measurement`, as {@link checkAnswers}
 */
 async function rightAnswer(question) {
-	const [first, ...more] = await ask(question);
-	for (const answer of [first, ...more]) checkAnswer(question, answer);
-	return first;
+	let last;
+	for await (const answer of answersTo(question, isTwice)) {
+		checkAnswer(question, answer);
+		last = answer;
+	}
+	return required(last, "answer");
 }
 /** @param where when it came, as the message says it */
 function checkAnswer(question, answer, where = "") {
@@ -1396,16 +1401,20 @@ function checkAnswer(question, answer, where = "") {
 /**
 * Under load, for each request: an answer with the expected status must also have the right content, which the load generator
 * does not check. Other statuses and missing answers are counted by the generator.
+* @param isEnough how often each request is sent over one connection
 * @throws LoadgateError `measurement`, as {@link checkAnswers}
 */
-async function checkContents(questions) {
-	const { signal } = questions;
+async function checkContents(questions, isEnough = isTwice) {
 	for (const question of questionsOf(questions)) {
-		const answers = await ask(question).catch(() => signal.throwIfAborted()) ?? [];
-		for (const answer of answers) {
-			if (answer.status !== question.request.expect.status) continue;
-			checkAnswer(question, answer, "under load, ");
-		}
+		const { request, signal } = question;
+		for await (const answer of untilOneIsMissing(answersTo(question, isEnough), signal)) if (answer.status === request.expect.status) checkAnswer(question, answer, "under load, ");
+	}
+}
+async function* untilOneIsMissing(answers, signal) {
+	try {
+		yield* answers;
+	} catch {
+		signal.throwIfAborted();
 	}
 }
 /**
@@ -1414,10 +1423,13 @@ async function checkContents(questions) {
 * @throws LoadgateError `measurement` when no answer comes
 */
 async function checkStillAnswers(questions) {
-	for (const question of questionsOf(questions)) await ask(question);
+	for (const question of questionsOf(questions)) for await (const _ of answersTo(question, isTwice));
 }
-/** @returns an answer, and the next one on the same connection where connections are used more than once */
-async function ask(question) {
+/**
+* The answers to a request that is sent again and again, over one connection where the load keeps them open.
+* @throws LoadgateError `measurement` where one does not come
+*/
+async function* answersTo(question, isEnough) {
 	const { server, scenario, request: sent, http, signal } = question;
 	const { method, path, headers, body, bodyText } = sent;
 	const address = addressOf(server.url, path, scenario.transport);
@@ -1435,8 +1447,12 @@ async function ask(question) {
 		...content
 	};
 	try {
-		if (!keepAlive) return [await http.send(request, signal)];
-		return await http.sendTwice(request, signal);
+		let sent = 0;
+		for await (const answer of http.repeat(request, signal)) {
+			yield answer;
+			sent += 1;
+			if (isEnough(sent)) return;
+		}
 	} catch (error) {
 		signal.throwIfAborted();
 		server.assertAlive();
@@ -1503,4 +1519,4 @@ const KEPT_LENGTH = 200;
 function addressTakenIn(log) {
 	return log.find((line) => TAKEN.test(line))?.trim().slice(0, KEPT_LENGTH);
 }
-export { grownBudgetMs as C, replanned as E, noiseHere as S, planRest as T, withReadyFiles as _, checkStillAnswers as a, layOutBursts as b, buildHeadServer as c, startLane as d, Services as f, onLane as g, lossOfLane as h, checkContents as i, buildRequestOf as l, SharedProgram as m, endKilledRuns as n, questionsOf as o, LaneFailure as p, checkAnswers as r, rightAnswer as s, addressTakenIn as t, besideOf as u, withRequestFiles as v, blockOrder as w, budgetFor as x, prepareRun as y };
+export { noiseHere as C, replanned as D, planRest as E, budgetFor as S, blockOrder as T, onLane as _, checkStillAnswers as a, prepareRun as b, rightAnswer as c, besideOf as d, startLane as f, lossOfLane as g, SharedProgram as h, checkContents as i, buildHeadServer as l, LaneFailure as m, endKilledRuns as n, isTwice as o, Services as p, checkAnswers as r, questionsOf as s, addressTakenIn as t, buildRequestOf as u, withReadyFiles as v, grownBudgetMs as w, layOutBursts as x, withRequestFiles as y };

@@ -1,4 +1,4 @@
-import { S as noiseHere, _ as withReadyFiles, c as buildHeadServer, d as startLane, f as Services, n as endKilledRuns, o as questionsOf, s as rightAnswer, t as addressTakenIn, v as withRequestFiles, y as prepareRun } from "./address-taken.js";
+import { C as noiseHere, b as prepareRun, c as rightAnswer, f as startLane, l as buildHeadServer, n as endKilledRuns, p as Services, s as questionsOf, t as addressTakenIn, v as withReadyFiles, y as withRequestFiles } from "./address-taken.js";
 import { a as seriesOf, i as lanesOf, n as laneName } from "./lane.js";
 import { n as LoadgateError, t as EXIT_CODES } from "./error.js";
 import { t as required } from "./required.js";

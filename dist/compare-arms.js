@@ -700,6 +700,126 @@ async function writeRunFile(output, run) {
 	await output.write(name, renderRunFile(run));
 	await output.remove(name === "run.json" ? PACKED_RUN_FILE : RUN_FILE);
 }
+// src/domain/verdict/agreement.ts
+/** Fewest starts of which one is left out: of two, it would be half of what is known. */
+const LEAST_WITH_AN_ODD_ONE = 3;
+/**
+* How far starts agree that head is worse. One odd start, of either arm, decides nothing, neither for nor against: the
+* value that counts is the second least, an order statistic of independent values (David & Nagaraja, Order Statistics,
+* 3rd edition, 2003, section 2.1).
+* @param values one of each start, in standard deviations, above 0 where head is worse; at least one
+*/
+function agreementOf(values) {
+	const starts = values.length;
+	const ascending = values.toSorted((a, b) => a - b);
+	const shown = elementAt(ascending, starts < LEAST_WITH_AN_ODD_ONE ? 0 : 1);
+	const byOne = normalCdf(-shown);
+	if (starts < 2) return {
+		shown,
+		pValue: 1,
+		byOne
+	};
+	const all = byOne ** starts;
+	if (starts < LEAST_WITH_AN_ODD_ONE) return {
+		shown,
+		pValue: all,
+		byOne
+	};
+	return {
+		shown,
+		pValue: starts * byOne ** (starts - 1) * (1 - byOne) + all,
+		byOne
+	};
+}
+// src/domain/verdict/answer-bytes.ts
+/** Part by which answers have to be smaller to count: a date or a counter in them changes less. */
+const LEAST_SMALLER = .01;
+/** The same for larger ones: what a faster server has done more often may stand in its answers. */
+const LEAST_LARGER = .1;
+/** How far beyond the scatter of bursts that has to be, in standard errors. */
+const ERRORS = 3;
+/**
+* Adds to series that head's answers under load have another length than base's, and whether those that were checked one by
+* one have so too. Where they have not, it may be an error with the expected status, which the load generator takes for an
+* answer. It is no test of what is gated and takes nothing of the false-alarm rate.
+*/
+function withAnswerBytes(compared, { series }) {
+	const of = (wanted) => new Map(series.filter(({ arm }) => arm === wanted).map((one) => [one.name, one]));
+	const [heads, bases] = [of("head"), of("base")];
+	const mixes = new Set(series.flatMap(({ name, request }) => request ? wholeOf(name) : []));
+	return compared.map((one) => {
+		const [head, base] = [heads.get(one.name), bases.get(one.name)];
+		if (!head || !base || mixes.has(one.name) || one.notCompared !== void 0) return one;
+		const answerBytes = changedBytes(base, head);
+		return answerBytes ? {
+			...one,
+			answerBytes
+		} : one;
+	});
+}
+function changedBytes(base, head) {
+	const starts = startsOf(base, head);
+	if (starts.length === 0) return void 0;
+	const [before, now] = [mean(starts.map((one) => one.before.bytes)), mean(starts.map((one) => one.now.bytes))];
+	const checked = logRatio(base.checkedBytes, head.checkedBytes);
+	const smaller = agreementOf(starts.map(beyondSmaller)).shown;
+	if (smaller > 0) {
+		const isChecked = smaller <= Math.max(0, -checked) && now >= 1;
+		return {
+			...isChecked && { isChecked },
+			base: before,
+			head: now
+		};
+	}
+	return agreementOf(starts.map(beyondLarger)).shown > Math.max(0, checked) ? {
+		base: before,
+		head: now
+	} : void 0;
+}
+/** How much smaller head's answers are than what base's, failed ones and chance explain: a difference of logarithms. */
+function beyondSmaller({ before, now }) {
+	const failed = -Math.log1p(-Math.min(now.otherPart, .99));
+	return -logRatio(before.bytes, now.bytes) - failed - LEAST_SMALLER - errorOf(before, now);
+}
+/** How much larger they are. Those of another status may have any length. */
+function beyondLarger({ before, now }) {
+	if (now.otherPart > 0) return Number.NEGATIVE_INFINITY;
+	return logRatio(before.bytes, now.bytes) - LEAST_LARGER - errorOf(before, now);
+}
+function errorOf(before, now) {
+	return ERRORS * Math.hypot(before.error, now.error);
+}
+/** @returns logarithm of the second over the first; 0 where one of them is not known, or base's is empty */
+function logRatio(base, head) {
+	if (base === void 0 || head === void 0 || base === 0) return 0;
+	return Math.log(Math.max(head, 1) / Math.max(base, 1));
+}
+/** Starts of both arms with answers, by machine and round. */
+function startsOf(base, head) {
+	const bases = new Map(machinesOf(base).map(({ shard, samples }) => [shard, bytesByRound(samples)]));
+	return machinesOf(head).flatMap(({ shard, samples }) => [...bytesByRound(samples)].flatMap(([round, now]) => {
+		const before = bases.get(shard)?.get(round);
+		return before ? [{
+			before,
+			now
+		}] : [];
+	}));
+}
+function bytesByRound(samples) {
+	const answered = [...samples].filter(({ expected, unexpected }) => expected + unexpected > 0);
+	const rounds = groupedBy(answered, ({ round }) => round);
+	return new Map([...rounds].map(([round, own]) => [round, bytesOf(own)]));
+}
+function bytesOf(bursts) {
+	const all = bursts.map(({ bodyBytes, expected, unexpected }) => bodyBytes / (expected + unexpected));
+	const others = bursts.map(({ expected, unexpected }) => unexpected / (expected + unexpected));
+	const bytes = mean(all);
+	return {
+		bytes,
+		error: (all.length > 1 ? standardDeviation(all) / Math.sqrt(all.length) : 0) / Math.max(bytes, 1),
+		otherPart: mean(others)
+	};
+}
 // src/domain/verdict/cold-servers.ts
 /**
 * Takes improvements back of servers that were not warm, or of which nobody could see that they were: a server that warms up
@@ -751,37 +871,6 @@ function areApart(base, head, id) {
 		const [before = [], now] = [bases.get(shard), worseIn(samples)];
 		return Math.min(before.length, now.length) >= 6 && Math.min(...now) > Math.max(...before);
 	});
-}
-// src/domain/verdict/agreement.ts
-/** Fewest starts of which one is left out: of two, it would be half of what is known. */
-const LEAST_WITH_AN_ODD_ONE = 3;
-/**
-* How far starts agree that head is worse. One odd start, of either arm, decides nothing, neither for nor against: the
-* value that counts is the second least, an order statistic of independent values (David & Nagaraja, Order Statistics,
-* 3rd edition, 2003, section 2.1).
-* @param values one of each start, in standard deviations, above 0 where head is worse; at least one
-*/
-function agreementOf(values) {
-	const starts = values.length;
-	const ascending = values.toSorted((a, b) => a - b);
-	const shown = elementAt(ascending, starts < LEAST_WITH_AN_ODD_ONE ? 0 : 1);
-	const byOne = normalCdf(-shown);
-	if (starts < 2) return {
-		shown,
-		pValue: 1,
-		byOne
-	};
-	const all = byOne ** starts;
-	if (starts < LEAST_WITH_AN_ODD_ONE) return {
-		shown,
-		pValue: all,
-		byOne
-	};
-	return {
-		shown,
-		pValue: starts * byOne ** (starts - 1) * (1 - byOne) + all,
-		byOne
-	};
 }
 // src/domain/verdict/starts-shown.ts
 /** @returns undefined where the arms have no start in common */
@@ -1101,76 +1190,6 @@ function withoutFigures(series) {
 		metrics: Object.fromEntries(metrics)
 	};
 }
-// src/domain/verdict/smaller-answers.ts
-/** Part by which answers have to be smaller to count: a date or a counter in them changes less. */
-const LEAST_PART = .01;
-/** How far beyond the scatter of bursts that has to be, in standard errors. */
-const ERRORS = 3;
-/**
-* Adds to series that head's answers under load are smaller than base's, and whether those that were checked one by one are
-* so too. Where they are not, it may be an error with the expected status, which the load generator takes for an answer. It
-* is no test of what is gated and takes nothing of the false-alarm rate.
-*/
-function withSmallerAnswers(compared, { series }) {
-	const of = (wanted) => new Map(series.filter(({ arm }) => arm === wanted).map((one) => [one.name, one]));
-	const [heads, bases] = [of("head"), of("base")];
-	const mixes = new Set(series.flatMap(({ name, request }) => request ? wholeOf(name) : []));
-	return compared.map((one) => {
-		const [head, base] = [heads.get(one.name), bases.get(one.name)];
-		if (!head || !base || mixes.has(one.name) || one.notCompared !== void 0) return one;
-		const smaller = smallerAnswers(base, head);
-		return smaller ? {
-			...one,
-			smallerAnswers: smaller
-		} : one;
-	});
-}
-function smallerAnswers(base, head) {
-	const checked = Math.max(0, -logRatio(base.checkedBytes, head.checkedBytes));
-	const starts = startsOf(base, head);
-	if (starts.length === 0) return void 0;
-	const { shown } = agreementOf(starts.map(({ before, now }) => {
-		return -logRatio(before.bytes, now.bytes) - -Math.log1p(-Math.min(now.otherPart, .99)) - LEAST_PART - ERRORS * Math.hypot(before.error, now.error);
-	}));
-	if (shown <= 0) return void 0;
-	const bytes = mean(starts.map(({ now }) => now.bytes));
-	return {
-		...shown <= checked && bytes >= 1 && { isChecked: true },
-		base: mean(starts.map(({ before }) => before.bytes)),
-		head: bytes
-	};
-}
-/** @returns logarithm of the second over the first; 0 where one of them is not known, or base's is empty */
-function logRatio(base, head) {
-	if (base === void 0 || head === void 0 || base === 0) return 0;
-	return Math.log(Math.max(head, 1) / Math.max(base, 1));
-}
-/** Starts of both arms with answers, by machine and round. */
-function startsOf(base, head) {
-	const bases = new Map(machinesOf(base).map(({ shard, samples }) => [shard, bytesByRound(samples)]));
-	return machinesOf(head).flatMap(({ shard, samples }) => [...bytesByRound(samples)].flatMap(([round, now]) => {
-		const before = bases.get(shard)?.get(round);
-		return before ? [{
-			before,
-			now
-		}] : [];
-	}));
-}
-function bytesByRound(samples) {
-	const answered = [...samples].filter(({ expected, unexpected }) => expected + unexpected > 0);
-	const rounds = groupedBy(answered, ({ round }) => round);
-	return new Map([...rounds].map(([round, own]) => [round, bytesOf(own)]));
-}
-function bytesOf(bursts) {
-	const all = bursts.map(({ bodyBytes, expected, unexpected }) => bodyBytes / (expected + unexpected));
-	const others = bursts.map(({ expected, unexpected }) => unexpected / (expected + unexpected));
-	const bytes = mean(all);
-	return {
-		bytes,
-		error: (all.length > 1 ? standardDeviation(all) / Math.sqrt(all.length) : 0) / Math.max(bytes, 1),
-		otherPart: mean(others)
-	};
-}
 // src/domain/verdict/compare-arms.ts
 /**
 * Compares head with base, both measured in the same run.
@@ -1192,7 +1211,7 @@ function compareArms(run, base, policy) {
 	const figures = (policy.isWhole ? judgedOnce : judgedAtLooks)(judged);
 	const common = commonRegressions(judged, figures);
 	const slow = withSlowStarts(withoutColdImprovements(figures, run), judged);
-	const series = [...withSmallerAnswers(withFailedRequests(slow, armsIn(run), policy), run), ...(base.removed ?? []).map((key) => removedSeries(key))];
+	const series = [...withAnswerBytes(withFailedRequests(slow, armsIn(run), policy), run), ...(base.removed ?? []).map((key) => removedSeries(key))];
 	const isLost = isAllLost(run, lost, series);
 	const reasons = [
 		...isLost ? [] : (base.uncompared ?? []).map(uncomparedReason),

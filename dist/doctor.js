@@ -1,5 +1,5 @@
 import { t as measureRun } from "./measure-run.js";
-import { y as prepareRun } from "./address-taken.js";
+import { b as prepareRun } from "./address-taken.js";
 import { n as loadForRequests } from "./configuration.js";
 import { h as machineSettings, i as systemFiles, n as globFilter, r as openBuildStore, t as createWorld } from "./run.js";
 import { K as otherHosts } from "./load.js";

@@ -236,7 +236,7 @@ function standingOf(comparison) {
 	const kept = comparedWith.kind === "base" ? comparedWith.kept ?? [] : [];
 	const isOpen = ({ name, verdict }) => kept.includes(name) && verdict === "inconclusive";
 	if (series.some(isOpen)) return "neutral";
-	if (series.some(({ smallerAnswers }) => smallerAnswers && !smallerAnswers.isChecked)) return "neutral";
+	if (series.some(({ answerBytes }) => answerBytes && !answerBytes.isChecked)) return "neutral";
 	return verdicts.some((verdict) => DECIDED.has(verdict)) ? "passed" : "neutral";
 }
 /** Kinds that come of figures, so that whoever accepts them accepts something that was compared. */

@@ -9,7 +9,7 @@ import { a as sharedOutput, i as isWithin, n as present, o as usedOfOther, r as 
 import { t as withoutNullish } from "./without-nullish.js";
 import { a as besideItself, c as scenarioKey, i as missingProgram, l as withLanes, o as hasBase, r as skippedText, s as headArms, u as withoutBase } from "./skipped-servers.js";
 import { C as formatSome, f as isUnanswered, p as sampleOf, t as COUNT_METRIC_IDS, v as formatCount, y as formatDuration } from "./catalogue.js";
-import { C as grownBudgetMs, E as replanned, T as planRest, _ as withReadyFiles, a as checkStillAnswers, b as layOutBursts, c as buildHeadServer, d as startLane, f as Services, g as onLane, h as lossOfLane, i as checkContents, l as buildRequestOf, m as SharedProgram, n as endKilledRuns, p as LaneFailure, r as checkAnswers, t as addressTakenIn, u as besideOf, v as withRequestFiles, w as blockOrder, x as budgetFor } from "./address-taken.js";
+import { D as replanned, E as planRest, S as budgetFor, T as blockOrder, _ as onLane, a as checkStillAnswers, d as besideOf, f as startLane, g as lossOfLane, h as SharedProgram, i as checkContents, l as buildHeadServer, m as LaneFailure, n as endKilledRuns, o as isTwice, p as Services, r as checkAnswers, t as addressTakenIn, u as buildRequestOf, v as withReadyFiles, w as grownBudgetMs, x as layOutBursts, y as withRequestFiles } from "./address-taken.js";
 import { I as lossFrom, L as lossOf, f as mayDecide } from "./baseline.js";
 import { t as withoutControls } from "./control-characters.js";
 import { c as roundsMeasured, i as changedFunctions, l as partsByBase, o as RUN_SCHEMA, r as totalCalls, t as callsPerRequest, u as runAgainst } from "./system-calls.js";
@@ -3745,13 +3745,15 @@ function machineUsage(before, after) {
 	});
 }
 /**
-* Loads a server once beside its bursts. Bursts only count statuses; here nothing is measured, so that the content of an
-* answer can be checked under load.
-* @param waitMs as {@link load} has it
+* Loads a server once beside its bursts. Bursts only count statuses; here nothing is measured, so that the content of
+* answers can be checked under load.
 * @throws LoadgateError `measurement` where the server or the generator fails, or an answer is wrong
 */
-async function loadAndCheck(measurement, target, waitMs) {
-	const [observed, checked] = await Promise.allSettled([target.server.observe(() => load(measurement, target, waitMs)), checkContents(questionsTo(measurement, target))]);
+async function loadAndCheck(measurement, target, { waitMs, mostChecks = 0 } = {}) {
+	let isOver = false;
+	const [observed, checked] = await Promise.allSettled([target.server.observe(() => load(measurement, target, waitMs)).finally(() => {
+		isOver = true;
+	}), checkContents(questionsTo(measurement, target), (sent) => isTwice(sent) && (isOver || sent >= mostChecks))]);
 	if (observed.status === "rejected") throw observed.reason;
 	if (checked.status === "rejected") throw checked.reason;
 	const { scenario } = questionsTo(measurement, target);
@@ -3843,9 +3845,6 @@ async function checkTrees({ cells, trees, baseBuilds = [], world }, running) {
 		if (what !== void 0) throw new SharedProgram(base, what);
 	}
 }
-// src/domain/run/closing-load.ts
-/** Each connection carries so many requests, if the longest time allows it. */
-const REQUESTS_EACH = 40;
 /** Longest closing load, unless a burst is longer. */
 const MOST_MS = 2e3;
 /** Requests wait at least so long, so that what is slow can be told from what hangs. */
@@ -3858,7 +3857,7 @@ const TIMED_OUT = "timeout";
 * @param mostMs how long it may take
 */
 function closingShape({ requests: _, longerMs: __, ...shape }, level, { throughput, mostMs }) {
-	const neededMs = REQUESTS_EACH * connectionsOf(level, shape) * 1e3 / throughput;
+	const neededMs = 40 * connectionsOf(level, shape) * 1e3 / throughput;
 	return {
 		...shape,
 		burstMs: Math.max(shape.burstMs, Math.min(MOST_MS, mostMs, neededMs))
@@ -3940,7 +3939,10 @@ async function closeWith(measurement, target, { round, beside }) {
 	const { lane, cell } = target;
 	const timeoutMs = closingTimeoutMs(cell.shape);
 	const endsMs = world.machine.now() + cell.shape.burstMs + 45;
-	const { result } = await loadAndCheck(measurement, target, timeoutMs);
+	const { result } = await loadAndCheck(measurement, target, {
+		waitMs: timeoutMs,
+		mostChecks: 40
+	});
 	recorder.loaded(cell.shape.burstMs);
 	const lateMs = world.machine.now() - endsMs;
 	if (lateMs > 0) recorder.answered(lane, lateMs);

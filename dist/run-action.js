@@ -18,7 +18,7 @@ import { _ as withRepeats, h as parseRepeatOn } from "./parts.js";
 import { t as parseShard } from "./shard.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { n as GATE_ON, t as FAIL_ON } from "./gate.js";
-import { S as noiseHere, y as prepareRun } from "./address-taken.js";
+import { C as noiseHere, b as prepareRun } from "./address-taken.js";
 import { n as globFilter, t as createWorld } from "./run.js";
 import { t as measureRun } from "./measure-run.js";
 import { r as skippedText } from "./skipped-servers.js";

@@ -2002,10 +2002,10 @@ const httpClient = {
 			line.close();
 		}
 	},
-	sendTwice: async (request, signal) => {
-		const line = openLine(request.transport, { keepAlive: true });
+	repeat: async function* (request, signal) {
+		const line = openLine(request.transport, { keepAlive: request.keepAlive !== false });
 		try {
-			return [await askOn(line, request, signal), await askOn(line, request, signal)];
+			while (true) yield await askOn(line, request, signal);
 		} finally {
 			line.close();
 		}
@@ -2274,7 +2274,7 @@ function requestVariables(variables) {
 	return {
 		client: (http) => ({
 			send: async (request, signal) => await http.send(withBody(request), signal),
-			sendTwice: async (request, signal) => await http.sendTwice(withBody(request), signal),
+			repeat: (request, signal) => http.repeat(withBody(request), signal),
 			masked: (text) => withoutValues(text, used)
 		}),
 		sequence: ({ send }) => ({ send: async (request, signal) => await send(withBody(request), signal) }),

@@ -1,4 +1,4 @@
-import { S as noiseHere, y as prepareRun } from "./address-taken.js";
+import { C as noiseHere, b as prepareRun } from "./address-taken.js";
 import { n as parseBases, t as runBenchmark } from "./run-benchmark.js";
 import { n as loadForRequests } from "./configuration.js";
 import { n as globFilter, t as createWorld } from "./run.js";

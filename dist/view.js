@@ -984,9 +984,10 @@ function lateHeadline(series) {
 function doubtHeadline(series) {
 	const late = worstLate(series, "perhaps-worse");
 	if (late !== void 0) return `answers look late: ${late}`;
-	const smaller = series.find(({ smallerAnswers }) => isDoubtful(smallerAnswers))?.name;
-	if (smaller === void 0) return void 0;
-	return `answers are smaller under load: ${smaller}`;
+	for (const { name, answerBytes: bytes } of series) {
+		if (!bytes || !isDoubtful(bytes)) continue;
+		return `answers are ${bytes.head < bytes.base ? "smaller" : "larger"} under load: ${name}`;
+	}
 }
 function worstLate(series, wanted) {
 	const [worst] = series.flatMap(({ name, late }) => late?.verdict === wanted ? [{
@@ -1003,14 +1004,14 @@ function lateNotice(compared) {
 	const found = compared.flatMap(({ name, late }) => late?.verdict === "perhaps-worse" ? [`${name}: ${lateText(late)}`] : []);
 	return found.length > 0 && `Answers look late, though not in enough starts to be sure: ${formatSome(found)}.`;
 }
-/** Head's series whose answers shrank: under load alone, so that it is no pass, or in the checks as well. */
-function smallerAnswersNotices(compared) {
-	const namesOf = (wanted) => compared.flatMap(({ name, smallerAnswers: one }) => one && isDoubtful(one) === wanted ? [`${name} (${formatBytes(one.head)}, base ${formatBytes(one.base)})`] : []);
+/** Head's series whose answers have another length: under load alone, so that it is no pass, or in the checks as well. */
+function answerBytesNotices(compared) {
+	const namesOf = (wanted) => compared.flatMap(({ name, answerBytes: one }) => one && isDoubtful(one) === wanted ? [`${name} (${formatBytes(one.head)}, base ${formatBytes(one.base)})`] : []);
 	const [doubtful, checked] = [namesOf(true), namesOf(false)];
-	return [doubtful.length > 0 && `Answers under load are smaller than base's, and those that were checked one by one are not: ${formatSome(doubtful)}. They may be errors with the expected status, so this is no pass.`, checked.length > 0 && `Answers are smaller than base's: ${formatSome(checked)}. Where that is not on purpose, expect.body-matches would find it.`];
+	return [doubtful.length > 0 && `Answers under load have another length than base's, and those that were checked one by one have not: ${formatSome(doubtful)}. They may be errors with the expected status, so this is no pass.`, checked.length > 0 && `Answers are smaller than base's: ${formatSome(checked)}. Where that is not on purpose, expect.body-matches would find it.`];
 }
-function isDoubtful(smaller) {
-	return smaller !== void 0 && smaller.isChecked !== true;
+function isDoubtful({ isChecked }) {
+	return isChecked !== true;
 }
 /**
 * Series that got better with a server of which it is not known that it was warm.
@@ -1504,7 +1505,7 @@ function notices(input) {
 		takenNotice(run),
 		lateNotice(series),
 		coldNotice(series),
-		...smallerAnswersNotices(series),
+		...answerBytesNotices(series),
 		...warmUpNotices(series),
 		...countNotices(run, comparison),
 		bound.length > 0 && `The load generator was the limit for ${bound.map(({ name }) => name).join(", ")}: it used more CPU time than the server, and the two together used up the machine, so these servers can do more than the figures show.`,
