@@ -5,7 +5,7 @@ import { STREAM_HINT } from "../../domain/run/answer-text.ts";
 import type { ExpectedAnswer } from "../../domain/run/config.ts";
 import { type HttpAnswer, UnfinishedAnswer } from "../../ports/http-client.ts";
 import { runningServer } from "../arms/running-server.ts";
-import { checkAnswers, differenceOf } from "./check-answer.ts";
+import { checkAnswers, checkContents, differenceOf } from "./check-answer.ts";
 
 const anAnswer = (overrides: Partial<HttpAnswer> = {}): HttpAnswer => ({
   status: 200,
@@ -181,6 +181,30 @@ describe("checkAnswers", () => {
       details: ["go says so"],
       hint: "Correct the server, or scenarios.greet.expect.",
     });
+  });
+
+  it("reports the answers before load, and none under load: an error there has the length of an error", async () => {
+    const world = aWorld();
+    const request = { name: "go", directory: "/", run: "", env: {}, ready: { timeoutMs: 1 } };
+    const server = await world.runtime.start(request, NEVER);
+    const { http, machine } = world;
+    let reported = 0;
+    const onChecked = () => {
+      reported += 1;
+    };
+    const scenario = aScenario();
+    const questions = {
+      server,
+      scenario,
+      http,
+      matches: machine.matches,
+      signal: NEVER,
+      onChecked,
+    };
+    await checkContents(questions, (sent) => sent === 5);
+    expect(reported).toBe(0);
+    await checkAnswers(questions);
+    expect(reported).toBe(2);
   });
 
   it("asks for every answer of a mix, in its own transport", async () => {

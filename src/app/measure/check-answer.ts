@@ -31,7 +31,7 @@ export interface Questions {
   readonly http: HttpClient;
   readonly matches: Machine["matches"];
   readonly signal: AbortSignal;
-  /** Called with each answer whose content was checked, and what it was asked for. */
+  /** Called with each right answer before load, and what it was asked for. */
   readonly onChecked?: (request: RequestConfig, answer: HttpAnswer) => void;
 }
 
@@ -62,6 +62,7 @@ export async function rightAnswer(question: Question): Promise<HttpAnswer> {
   let last: HttpAnswer | undefined;
   for await (const answer of answersTo(question, isTwice)) {
     checkAnswer(question, answer);
+    question.onChecked?.(question.request, answer);
     last = answer;
   }
   return required(last, "answer");
@@ -71,7 +72,6 @@ export async function rightAnswer(question: Question): Promise<HttpAnswer> {
 function checkAnswer(question: Question, answer: HttpAnswer, where = ""): void {
   const difference = differenceOf(question, answer, question.http.masked);
   if (difference !== undefined) throw wrongAnswer(question, answer, `${where}${difference}`);
-  question.onChecked?.(question.request, answer);
 }
 
 /**

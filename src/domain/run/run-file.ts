@@ -55,7 +55,7 @@ export interface MeasuredSeries extends SeriesKey, Lane {
   /** Index of the shard that measured it; absent if one job measured everything. */
   readonly shard?: number;
   readonly samples: Samples;
-  /** Median length of the answers that were checked one by one, in bytes; absent where none was read to its end. */
+  /** Median length of the answers that were checked before load, in bytes; absent where none was read to its end. */
   readonly checkedBytes?: number;
   /** What the load at the end of its starts showed; absent in files of earlier versions. */
   readonly closings?: readonly ClosingLoad[];
