@@ -1388,6 +1388,7 @@ async function rightAnswer(question) {
 	let last;
 	for await (const answer of answersTo(question, isTwice)) {
 		checkAnswer(question, answer);
+		question.onChecked?.(question.request, answer);
 		last = answer;
 	}
 	return required(last, "answer");
@@ -1396,7 +1397,6 @@ async function rightAnswer(question) {
 function checkAnswer(question, answer, where = "") {
 	const difference = differenceOf(question, answer, question.http.masked);
 	if (difference !== void 0) throw wrongAnswer(question, answer, `${where}${difference}`);
-	question.onChecked?.(question.request, answer);
 }
 /**
 * Under load, for each request: an answer with the expected status must also have the right content, which the load generator

@@ -64,6 +64,7 @@ function gitWith(folder, environment, additions) {
 		env: childEnvironment(environment, {
 			...PATHSPECS,
 			GIT_OPTIONAL_LOCKS: "0",
+			GIT_NO_REPLACE_OBJECTS: "1",
 			GIT_TERMINAL_PROMPT: "0",
 			LC_ALL: "C",
 			...additions

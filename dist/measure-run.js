@@ -3857,7 +3857,7 @@ const TIMED_OUT = "timeout";
 * @param mostMs how long it may take
 */
 function closingShape({ requests: _, longerMs: __, ...shape }, level, { throughput, mostMs }) {
-	const neededMs = 40 * connectionsOf(level, shape) * 1e3 / throughput;
+	const neededMs = 100 * connectionsOf(level, shape) * 1e3 / throughput;
 	return {
 		...shape,
 		burstMs: Math.max(shape.burstMs, Math.min(MOST_MS, mostMs, neededMs))
@@ -3941,7 +3941,7 @@ async function closeWith(measurement, target, { round, beside }) {
 	const endsMs = world.machine.now() + cell.shape.burstMs + 45;
 	const { result } = await loadAndCheck(measurement, target, {
 		waitMs: timeoutMs,
-		mostChecks: 40
+		mostChecks: 100
 	});
 	recorder.loaded(cell.shape.burstMs);
 	const lateMs = world.machine.now() - endsMs;

@@ -113,6 +113,18 @@ describe("a commit", () => {
     expect(worktrees(repo)).toEqual([]);
   });
 
+  test("is what its id says, also where the clone replaces it by another commit", async () => {
+    const repo = await repository();
+    const base = await repo.commit();
+    await writeFile(path.join(repo.folder, "later.txt"), "later");
+    repo.git("add", "later.txt");
+    const head = await repo.commit();
+    repo.git("replace", base, head);
+    const checkout = await checkOut(repo, base);
+    expect([checkout.sha, existsSync(path.join(checkout.root, "later.txt"))]).toEqual([base, false]);
+    await checkout.remove();
+  });
+
   test("may be the very one that is checked out, twice at once", async () => {
     const repo = await repository();
     const sha = await repo.commit();

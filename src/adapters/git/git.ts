@@ -108,6 +108,8 @@ function gitWith(
     env: childEnvironment(environment, {
       ...PATHSPECS,
       GIT_OPTIONAL_LOCKS: "0",
+      // A commit is what its id says, whatever this clone puts in its place.
+      GIT_NO_REPLACE_OBJECTS: "1",
       // A prompt for a password would wait for ever.
       GIT_TERMINAL_PROMPT: "0",
       // Some of git's messages are parsed.

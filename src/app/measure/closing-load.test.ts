@@ -14,11 +14,11 @@ const isClosing = ({ waitMs }: { readonly waitMs?: number }) => waitMs !== undef
 
 describe("the load at the end of a round", () => {
   it("is the last of each start, longer than a burst, and waits for every answer", async () => {
-    const { world, recorder, lastPlan } = await measured({ throughput: () => 1000 }, ONE, BASE);
+    const { world, recorder, lastPlan } = await measured({ throughput: () => 2500 }, ONE, BASE);
     const rounds = lastPlan().rounds.length;
     const closing = world.loads.filter(isClosing);
     expect(closing).toHaveLength(2 * rounds);
-    // Forty requests for each of ten connections, at a thousand a second.
+    // A hundred requests for each of ten connections, at 2,500 a second.
     expect(closing[0]).toMatchObject({ shape: { burstMs: 400, keepAlive: true }, waitMs: 2000 });
     const events = world.events.filter((event) => /^(load|stop) /.test(event));
     const last = events.flatMap((event, at) =>
@@ -29,7 +29,7 @@ describe("the load at the end of a round", () => {
     );
     for (const series of recorder.series()) {
       expect(series.closings?.map(({ round }) => round)).toEqual([...Array(rounds).keys()]);
-      expect(series.closings?.[0]?.requests).toBe(400);
+      expect(series.closings?.[0]?.requests).toBe(1000);
     }
   });
 
@@ -96,7 +96,7 @@ describe("the load at the end of a round", () => {
       if (event === "load go 400") died = true;
       if (died && event.startsWith("load")) throw new Error("go died");
     };
-    const { run, recorder, world } = prepare({ onEvent, throughput: () => 1000 }, ONE);
+    const { run, recorder, world } = prepare({ onEvent, throughput: () => 2500 }, ONE);
     await expect(run()).rejects.toThrow("go died");
     expect(recorder.series()[0]?.samples.length).toBeGreaterThan(0);
     expect(world.running.size).toBe(0);

@@ -10,14 +10,15 @@ describe("the length of a closing load", () => {
     return closingShape(shape, { concurrency: 20 }, { throughput, mostMs }).burstMs;
   };
 
-  it("gives each connection forty requests", () => {
-    expect(lengthOf(1000)).toBe(800);
+  it("gives each connection a hundred requests", () => {
+    expect(lengthOf(10_000)).toBe(200);
+    expect(lengthOf(2000)).toBe(1000);
     const rate = closingShape(
       aShape({ burstMs: 200, connections: 10 }),
-      { rate: 400 },
-      { throughput: 400, ...LONG },
+      { rate: 800 },
+      { throughput: 800, ...LONG },
     );
-    expect(rate.burstMs).toBe(1000);
+    expect(rate.burstMs).toBe(1250);
   });
 
   it("is at least a burst, and at most two seconds unless that is longer", () => {
@@ -36,7 +37,7 @@ describe("the length of a closing load", () => {
     const shape = closingShape(
       aShape({ burstMs: 200, longerMs: 500, requests: 10, streams: 3, keepAlive: false }),
       { concurrency: 20 },
-      { throughput: 1000, ...LONG },
+      { throughput: 2500, ...LONG },
     );
     expect(shape).toEqual({ ...aShape({ burstMs: 800, streams: 3, keepAlive: false }) });
   });

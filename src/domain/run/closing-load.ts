@@ -12,7 +12,7 @@ export interface ClosingLoad {
 }
 
 /** Each connection carries so many requests, if the longest time allows it. */
-export const REQUESTS_EACH = 40;
+export const REQUESTS_EACH = 100;
 
 /** Longest closing load, unless a burst is longer. */
 const MOST_MS = 2000;
