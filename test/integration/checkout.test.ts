@@ -121,7 +121,10 @@ describe("a commit", () => {
     const head = await repo.commit();
     repo.git("replace", base, head);
     const checkout = await checkOut(repo, base);
-    expect([checkout.sha, existsSync(path.join(checkout.root, "later.txt"))]).toEqual([base, false]);
+    expect([checkout.sha, existsSync(path.join(checkout.root, "later.txt"))]).toEqual([
+      base,
+      false,
+    ]);
     await checkout.remove();
   });
 
