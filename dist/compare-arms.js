@@ -512,6 +512,252 @@ function isClear({ id, change, isUnmeasurable, notCompared }, suspect) {
 	const { lower, higher } = change.pValues();
 	return (anyMetric(id).better === "higher" ? lower : higher) >= suspect;
 }
+// src/domain/verdict/agreement.ts
+/** Fewest starts of which one is left out: of two, it would be half of what is known. */
+const LEAST_WITH_AN_ODD_ONE = 3;
+/**
+* How far starts agree that head is worse. One odd start, of either arm, decides nothing, neither for nor against: the
+* value that counts is the second least, an order statistic of independent values (David & Nagaraja, Order Statistics,
+* 3rd edition, 2003, section 2.1).
+* @param values one of each start, in standard deviations, above 0 where head is worse; at least one
+*/
+function agreementOf(values) {
+	const starts = values.length;
+	const ascending = values.toSorted((a, b) => a - b);
+	const shown = elementAt(ascending, starts < LEAST_WITH_AN_ODD_ONE ? 0 : 1);
+	const byOne = normalCdf(-shown);
+	if (starts < 2) return {
+		shown,
+		pValue: 1,
+		byOne
+	};
+	const all = byOne ** starts;
+	if (starts < LEAST_WITH_AN_ODD_ONE) return {
+		shown,
+		pValue: all,
+		byOne
+	};
+	return {
+		shown,
+		pValue: starts * byOne ** (starts - 1) * (1 - byOne) + all,
+		byOne
+	};
+}
+// src/domain/verdict/starts-shown.ts
+/** @returns undefined where the arms have no start in common */
+function shownOf(base, head, { byRound, shownValue, difference, burstsIn }) {
+	const machines = machinesIn(base, head).map(([before, now]) => {
+		const noise = burstVariance(before.samples) + burstVariance(now.samples);
+		const others = byRound(before);
+		return [...byRound(now)].flatMap(([round, own]) => {
+			const other = others.get(round);
+			return other === void 0 ? [] : [{
+				other,
+				own,
+				noise
+			}];
+		});
+	});
+	const all = machines.flat();
+	if (all.length === 0) return void 0;
+	return {
+		machines: machines.filter((starts) => starts.length > 0).map((starts) => starts.map(({ other, own, noise }) => ({
+			...difference(other, own),
+			noise: noise / Math.min(burstsIn(other), burstsIn(own))
+		}))),
+		base: median(all.map(({ other }) => shownValue(other))),
+		head: median(all.map(({ own }) => shownValue(own)))
+	};
+}
+/**
+* The time of a request in the load at the end of each start, which is disturbed as a burst is. A mean of few requests is worth
+* little: their time has a standard deviation of about its mean.
+* @returns undefined where the arms have no start in common
+*/
+function closingTimes(base, head) {
+	return shownOf(base, head, {
+		byRound: ({ closings }) => new Map(closings.filter(({ meanMs }) => meanMs > 0).map((one) => [one.round, one])),
+		shownValue: ({ meanMs }) => meanMs,
+		difference: (before, now) => ({
+			worse: Math.log(now.meanMs) - Math.log(before.meanMs),
+			variance: 1 / before.requests + 1 / now.requests
+		}),
+		burstsIn: () => 1
+	});
+}
+/** How much the bursts of a start differ in the time of a request: a variance of logarithms over all starts. */
+function burstVariance(samples) {
+	let [squares, degrees] = [0, 0];
+	for (const logs of valuesByRound(samples, "latency-mean", Math.log).values()) {
+		const centre = mean(logs);
+		for (const log of logs) squares += (log - centre) ** 2;
+		degrees += logs.length - 1;
+	}
+	return degrees === 0 ? 0 : squares / degrees;
+}
+/**
+* The requests that are under way when bursts end, at a rate: their number is the rate × the time that a request takes, also of
+* those that no burst waits for (Little, Operations Research 9 (1961), 383–387). In a closed loop it is that of the
+* connections.
+* @returns undefined where the arms have no start in common, or it is no rate
+*/
+function underWayAtTheEnd(base, head) {
+	if (!("rate" in head.level)) return void 0;
+	return shownOf(base, head, {
+		byRound: ({ samples }) => underWayByRound(samples),
+		shownValue: ({ requests, bursts }) => requests / bursts,
+		difference: countDifference,
+		burstsIn: ({ bursts }) => bursts
+	});
+}
+function underWayByRound(samples) {
+	const { length } = samples;
+	const figures = figuresOf(samples, ["round", "aborted"]);
+	const byRound = /* @__PURE__ */ new Map();
+	for (let index = 0; index < length; index += 1) {
+		const round = figures[index];
+		const { requests, bursts } = byRound.get(round) ?? {
+			requests: 0,
+			bursts: 0
+		};
+		const more = figures[length + index];
+		byRound.set(round, {
+			requests: requests + more,
+			bursts: bursts + 1
+		});
+	}
+	return byRound;
+}
+/** Counts are Poisson's; a half more keeps a logarithm of none (Anscombe, Biometrika 43 (1956), 461–464). */
+function countDifference(base, head) {
+	const [before, now] = [base.requests + .5, head.requests + .5];
+	return {
+		worse: Math.log(now / head.bursts) - Math.log(before / base.bursts),
+		variance: 1 / before + 1 / now
+	};
+}
+/** The rounds of a metric as starts. */
+function roundsAsStarts(id, machines) {
+	const sign = anyMetric(id).better === "higher" ? -1 : 1;
+	return machines.flatMap(({ centres: { centres, variances } }) => {
+		const starts = centres.map((centre, at) => ({
+			worse: sign * centre,
+			variance: elementAt(variances, at),
+			noise: 0
+		}));
+		return starts.length > 0 ? [starts] : [];
+	});
+}
+/** Both arms of a series, machine by machine. */
+function machinesIn(base, head) {
+	const bases = onMachines(base);
+	return [...onMachines(head)].flatMap(([shard, now]) => {
+		const before = bases.get(shard);
+		return before ? [[before, now]] : [];
+	});
+}
+function onMachines({ shard = 0, samples, closings = [], repeats = [] }) {
+	return new Map([[shard, {
+		samples,
+		closings
+	}], ...repeats.map((one) => [one.shard, {
+		samples: one.samples,
+		closings: one.closings ?? []
+	}])]);
+}
+// src/domain/verdict/start-respects.ts
+/** Chance, over all series, at which head looks worse in late answers, and in metrics; that is no pass. */
+const DOUBT = .05;
+/** Whether a respect is about answers that come late. */
+function isLate(by) {
+	return by === "closing-load" || by === "under-way";
+}
+/** Whether answers of a series look late by themselves, so that it has to be measured further. */
+function looksLate(arms, gate, evidence) {
+	return respectsOf(arms, gate, evidence).some(({ by, doubtPValue }) => isLate(by) && doubtPValue <= .05);
+}
+/** What the starts of a series show in every respect that is looked at: their number must not hang on what they show. */
+function respectsOf({ base, head }, gate, { pool, centres }) {
+	const gated = gatedIn(gate, head.name, ESTIMATED);
+	if (gated.length === 0) return [];
+	const { tolerancePercent } = boundsOf(gate, head.name);
+	const timed = gated.includes("throughput") ? ["throughput"] : gated;
+	const widest = Math.max(...timed.map((id) => toleratedWorse(id, tolerancePercent)));
+	return [
+		{
+			by: "closing-load",
+			shown: closingTimes(base, head),
+			tolerated: widest
+		},
+		{
+			by: "under-way",
+			shown: underWayAtTheEnd(base, head),
+			tolerated: widest
+		},
+		...gated.map((id) => {
+			const machines = roundsAsStarts(id, centres.get(id) ?? []);
+			const tolerated = toleratedWorse(id, tolerancePercent);
+			return {
+				by: id,
+				shown: {
+					machines,
+					base: 0,
+					head: 0
+				},
+				tolerated
+			};
+		})
+	].flatMap(({ by, shown, tolerated }) => {
+		if (!shown || shown.machines.length === 0) return [];
+		const starts = valuesOf(shown);
+		const agreement = agreementIn(starts, tolerated, assumedVariance(pool));
+		const pValue = starts.length === 1 ? agreement.byOne : doubtOf(agreement);
+		const own = isLate(by) ? ownPValueOf(starts, tolerated, pool) : 1;
+		return [{
+			by,
+			shown,
+			tolerated,
+			agreement,
+			doubtPValue: Math.min(own, pValue)
+		}];
+	});
+}
+/** The starts; of several machines, one value of each: an odd machine moves all its starts. */
+function valuesOf({ machines }) {
+	if (machines.length === 1) return machines.flat();
+	return machines.map((starts) => ({
+		worse: median(starts.map(({ worse }) => worse)),
+		variance: median(starts.map(({ variance }) => variance)),
+		noise: median(starts.map(({ noise }) => noise))
+	}));
+}
+/** @param between variance between processes that is assumed */
+function agreementIn(starts, tolerated, between) {
+	return agreementOf(starts.map(({ worse, variance, noise }) => (worse - tolerated) / Math.sqrt(between + variance + noise)));
+}
+/**
+* What the starts show where processes differ as those of the run do: by all of them but one, or by Student's t, which sees what
+* bursts that scatter hide.
+*/
+function ownPValueOf(starts, tolerated, pool) {
+	if (starts.length < 2) return 1;
+	const values = starts.map(({ worse }) => worse);
+	const between = pool?.variance ?? 0;
+	const expected = between + mean(starts.map(({ variance }) => variance));
+	const scatter = Math.max(standardDeviation(values) ** 2, expected);
+	const t = (mean(values) - tolerated) / Math.sqrt(scatter / starts.length);
+	const byScatter = studentUpperTail(t, starts.length - 1);
+	return Math.min(byScatter, doubtOf(agreementIn(starts, tolerated, between)));
+}
+/** Many starts agree by chance alone on less than nothing, and all the more where their noise is overestimated. */
+function doubtOf({ shown, pValue }) {
+	return shown > 0 ? pValue : 1;
+}
+/** How much worse is tolerated, as a difference of logarithms. */
+function toleratedWorse(id, tolerances) {
+	const { least, most } = toleratedDifferences(required(tolerances[id], "tolerance"));
+	return anyMetric(id).better === "higher" ? -least : most;
+}
 // src/domain/verdict/at-looks.ts
 /**
 * Judges every series at the end, except where its measuring ended before: at a look that decided it, or at a screen,
@@ -557,10 +803,22 @@ function judgedBy(rates, { run, lost, policy }) {
 * @returns their names
 */
 function withoutSign({ run, lost, policy }, suspect) {
-	return unsuspicious(run.series.filter(({ arm }) => arm === "head"), baseReferences(run, {
+	const compared = {
 		lost,
 		gate: policy
-	}), {
+	};
+	const { bases, pool, centres } = armEvidence(run, compared);
+	return unsuspicious(run.series.filter((head) => {
+		if (head.arm !== "head") return false;
+		const [base, own] = [bases.get(head), centres.get(head)];
+		return !base || !own || !looksLate({
+			head,
+			base
+		}, policy, {
+			pool,
+			centres: own
+		});
+	}), baseReferences(run, compared), {
 		gate: policy,
 		suspect
 	});
@@ -699,37 +957,6 @@ async function writeRunFile(output, run) {
 	const name = runFileName(run);
 	await output.write(name, renderRunFile(run));
 	await output.remove(name === "run.json" ? PACKED_RUN_FILE : RUN_FILE);
-}
-// src/domain/verdict/agreement.ts
-/** Fewest starts of which one is left out: of two, it would be half of what is known. */
-const LEAST_WITH_AN_ODD_ONE = 3;
-/**
-* How far starts agree that head is worse. One odd start, of either arm, decides nothing, neither for nor against: the
-* value that counts is the second least, an order statistic of independent values (David & Nagaraja, Order Statistics,
-* 3rd edition, 2003, section 2.1).
-* @param values one of each start, in standard deviations, above 0 where head is worse; at least one
-*/
-function agreementOf(values) {
-	const starts = values.length;
-	const ascending = values.toSorted((a, b) => a - b);
-	const shown = elementAt(ascending, starts < LEAST_WITH_AN_ODD_ONE ? 0 : 1);
-	const byOne = normalCdf(-shown);
-	if (starts < 2) return {
-		shown,
-		pValue: 1,
-		byOne
-	};
-	const all = byOne ** starts;
-	if (starts < LEAST_WITH_AN_ODD_ONE) return {
-		shown,
-		pValue: all,
-		byOne
-	};
-	return {
-		shown,
-		pValue: starts * byOne ** (starts - 1) * (1 - byOne) + all,
-		byOne
-	};
 }
 // src/domain/verdict/answer-bytes.ts
 /** Part by which answers have to be smaller to count: a date or a counter in them changes less. */
@@ -872,204 +1099,7 @@ function areApart(base, head, id) {
 		return Math.min(before.length, now.length) >= 6 && Math.min(...now) > Math.max(...before);
 	});
 }
-// src/domain/verdict/starts-shown.ts
-/** @returns undefined where the arms have no start in common */
-function shownOf(base, head, { byRound, shownValue, difference, burstsIn }) {
-	const machines = machinesIn(base, head).map(([before, now]) => {
-		const noise = burstVariance(before.samples) + burstVariance(now.samples);
-		const others = byRound(before);
-		return [...byRound(now)].flatMap(([round, own]) => {
-			const other = others.get(round);
-			return other === void 0 ? [] : [{
-				other,
-				own,
-				noise
-			}];
-		});
-	});
-	const all = machines.flat();
-	if (all.length === 0) return void 0;
-	return {
-		machines: machines.filter((starts) => starts.length > 0).map((starts) => starts.map(({ other, own, noise }) => ({
-			...difference(other, own),
-			noise: noise / Math.min(burstsIn(other), burstsIn(own))
-		}))),
-		base: median(all.map(({ other }) => shownValue(other))),
-		head: median(all.map(({ own }) => shownValue(own)))
-	};
-}
-/**
-* The time of a request in the load at the end of each start, which is disturbed as a burst is. A mean of few requests is worth
-* little: their time has a standard deviation of about its mean.
-* @returns undefined where the arms have no start in common
-*/
-function closingTimes(base, head) {
-	return shownOf(base, head, {
-		byRound: ({ closings }) => new Map(closings.filter(({ meanMs }) => meanMs > 0).map((one) => [one.round, one])),
-		shownValue: ({ meanMs }) => meanMs,
-		difference: (before, now) => ({
-			worse: Math.log(now.meanMs) - Math.log(before.meanMs),
-			variance: 1 / before.requests + 1 / now.requests
-		}),
-		burstsIn: () => 1
-	});
-}
-/** How much the bursts of a start differ in the time of a request: a variance of logarithms over all starts. */
-function burstVariance(samples) {
-	let [squares, degrees] = [0, 0];
-	for (const logs of valuesByRound(samples, "latency-mean", Math.log).values()) {
-		const centre = mean(logs);
-		for (const log of logs) squares += (log - centre) ** 2;
-		degrees += logs.length - 1;
-	}
-	return degrees === 0 ? 0 : squares / degrees;
-}
-/**
-* The requests that are under way when bursts end, at a rate: their number is the rate × the time that a request takes, also of
-* those that no burst waits for (Little, Operations Research 9 (1961), 383–387). In a closed loop it is that of the
-* connections.
-* @returns undefined where the arms have no start in common, or it is no rate
-*/
-function underWayAtTheEnd(base, head) {
-	if (!("rate" in head.level)) return void 0;
-	return shownOf(base, head, {
-		byRound: ({ samples }) => underWayByRound(samples),
-		shownValue: ({ requests, bursts }) => requests / bursts,
-		difference: countDifference,
-		burstsIn: ({ bursts }) => bursts
-	});
-}
-function underWayByRound(samples) {
-	const { length } = samples;
-	const figures = figuresOf(samples, ["round", "aborted"]);
-	const byRound = /* @__PURE__ */ new Map();
-	for (let index = 0; index < length; index += 1) {
-		const round = figures[index];
-		const { requests, bursts } = byRound.get(round) ?? {
-			requests: 0,
-			bursts: 0
-		};
-		const more = figures[length + index];
-		byRound.set(round, {
-			requests: requests + more,
-			bursts: bursts + 1
-		});
-	}
-	return byRound;
-}
-/** Counts are Poisson's; a half more keeps a logarithm of none (Anscombe, Biometrika 43 (1956), 461–464). */
-function countDifference(base, head) {
-	const [before, now] = [base.requests + .5, head.requests + .5];
-	return {
-		worse: Math.log(now / head.bursts) - Math.log(before / base.bursts),
-		variance: 1 / before + 1 / now
-	};
-}
-/** The rounds of a metric as starts. */
-function roundsAsStarts(id, machines) {
-	const sign = anyMetric(id).better === "higher" ? -1 : 1;
-	return machines.flatMap(({ centres: { centres, variances } }) => {
-		const starts = centres.map((centre, at) => ({
-			worse: sign * centre,
-			variance: elementAt(variances, at),
-			noise: 0
-		}));
-		return starts.length > 0 ? [starts] : [];
-	});
-}
-/** Both arms of a series, machine by machine. */
-function machinesIn(base, head) {
-	const bases = onMachines(base);
-	return [...onMachines(head)].flatMap(([shard, now]) => {
-		const before = bases.get(shard);
-		return before ? [[before, now]] : [];
-	});
-}
-function onMachines({ shard = 0, samples, closings = [], repeats = [] }) {
-	return new Map([[shard, {
-		samples,
-		closings
-	}], ...repeats.map((one) => [one.shard, {
-		samples: one.samples,
-		closings: one.closings ?? []
-	}])]);
-}
-// src/domain/verdict/start-respects.ts
-/** What the starts of a series show in every respect that is looked at: their number must not hang on what they show. */
-function respectsOf({ base, head }, gate, { pool, centres }) {
-	const gated = gatedIn(gate, head.name, ESTIMATED);
-	if (gated.length === 0) return [];
-	const { tolerancePercent } = boundsOf(gate, head.name);
-	const timed = gated.includes("throughput") ? ["throughput"] : gated;
-	const widest = Math.max(...timed.map((id) => toleratedWorse(id, tolerancePercent)));
-	return [
-		{
-			by: "closing-load",
-			shown: closingTimes(base, head),
-			tolerated: widest
-		},
-		{
-			by: "under-way",
-			shown: underWayAtTheEnd(base, head),
-			tolerated: widest
-		},
-		...gated.map((id) => {
-			const machines = roundsAsStarts(id, centres.get(id) ?? []);
-			const tolerated = toleratedWorse(id, tolerancePercent);
-			return {
-				by: id,
-				shown: {
-					machines,
-					base: 0,
-					head: 0
-				},
-				tolerated
-			};
-		})
-	].flatMap(({ by, shown, tolerated }) => {
-		if (!shown || shown.machines.length === 0) return [];
-		const starts = valuesOf(shown);
-		const agreement = agreementIn(starts, tolerated, pool);
-		const own = by !== "closing-load" && by !== "under-way" ? 1 : ownPValueOf(starts, tolerated, pool);
-		return [{
-			by,
-			shown,
-			tolerated,
-			agreement,
-			doubtPValue: Math.min(own, starts.length === 1 ? agreement.byOne : agreement.pValue)
-		}];
-	});
-}
-/** The starts; of several machines, one value of each: an odd machine moves all its starts. */
-function valuesOf({ machines }) {
-	if (machines.length === 1) return machines.flat();
-	return machines.map((starts) => ({
-		worse: median(starts.map(({ worse }) => worse)),
-		variance: median(starts.map(({ variance }) => variance)),
-		noise: median(starts.map(({ noise }) => noise))
-	}));
-}
-function agreementIn(starts, tolerated, pool) {
-	const between = assumedVariance(pool);
-	return agreementOf(starts.map(({ worse, variance, noise }) => (worse - tolerated) / Math.sqrt(between + variance + noise)));
-}
-/** Student's t of the starts, which scatter at least as the run expects of its processes; what is noise shows in them. */
-function ownPValueOf(starts, tolerated, pool) {
-	if (starts.length < 2) return 1;
-	const values = starts.map(({ worse }) => worse);
-	const expected = (pool?.variance ?? 0) + mean(starts.map(({ variance }) => variance));
-	const scatter = Math.max(standardDeviation(values) ** 2, expected);
-	const t = (mean(values) - tolerated) / Math.sqrt(scatter / starts.length);
-	return studentUpperTail(t, starts.length - 1);
-}
-/** How much worse is tolerated, as a difference of logarithms. */
-function toleratedWorse(id, tolerances) {
-	const { least, most } = toleratedDifferences(required(tolerances[id], "tolerance"));
-	return anyMetric(id).better === "higher" ? -least : most;
-}
 // src/domain/verdict/slow-starts.ts
-/** Chance, over all series and respects, at which head looks worse, which is no pass. */
-const DOUBT = .05;
 /**
 * Adds what the starts of both arms show one by one, where a comparison of all their bursts is open or blind: answers that
 * come late or never, connections that get slower with use, servers that were not warm. All starts but one have to show
@@ -1096,22 +1126,30 @@ function withSlowStarts(compared, judged) {
 			centres: required(centres.get(arms.head), "rounds")
 		});
 	});
-	const adjusted = holmAdjust(all.flat().map(({ agreement }) => agreement.pValue));
-	const doubts = holmAdjust(all.flat().map(({ doubtPValue }) => doubtPValue));
-	let next = 0;
+	const flat = all.flat();
+	const doubtful = doubtfulOf(flat);
+	const worse = holmAdjust(flat.map(({ agreement }) => agreement.pValue));
+	const found = new Map(flat.map((respect, at) => {
+		const isWorse = elementAt(worse, at) <= STARTS_RATE;
+		return [respect, {
+			...respect,
+			isWorse,
+			looksWorse: doubtful.has(respect)
+		}];
+	}));
 	return compared.map((series, at) => {
-		const found = required(all[at], "series").map((respect) => {
-			next += 1;
-			const isWorse = elementAt(adjusted, next - 1) <= STARTS_RATE;
-			return {
-				...respect,
-				isWorse,
-				looksWorse: elementAt(doubts, next - 1) <= DOUBT
-			};
-		});
+		const own = required(all[at], "series").map((respect) => required(found.get(respect), "respect"));
 		const arms = armsOf.get(series.name);
-		return series.verdict === "regression" || !arms ? series : withFound(series, found, arms);
+		return series.verdict === "regression" || !arms ? series : withFound(series, own, arms);
 	});
+}
+/** Respects in which head looks worse. Late answers and metrics share no rate: many metrics would hide the former. */
+function doubtfulOf(all) {
+	const [late, others] = [all.filter(({ by }) => isLate(by)), all.filter(({ by }) => !isLate(by))];
+	return new Set([late, others].flatMap((own) => {
+		const adjusted = holmAdjust(own.map(({ doubtPValue }) => doubtPValue));
+		return own.filter((_, at) => elementAt(adjusted, at) <= DOUBT);
+	}));
 }
 function withFound(series, found, arms) {
 	const late = lateIn(found);
@@ -1143,7 +1181,7 @@ function withFound(series, found, arms) {
 }
 /** The respect that shows most clearly that head's answers come late; one cause is one finding. */
 function lateIn(found) {
-	const [first] = found.flatMap(({ by, shown, isWorse, looksWorse, agreement }) => (by === "closing-load" || by === "under-way") && (isWorse || looksWorse) ? [{
+	const [first] = found.flatMap(({ by, shown, isWorse, looksWorse, agreement }) => isLate(by) && (isWorse || looksWorse) ? [{
 		by,
 		shown,
 		isWorse,

@@ -596,11 +596,12 @@ function measuredFailures(series, { head, base }, maxErrorPercent) {
 		areTooMany: true
 	} : failures;
 }
-function failuresBeside({ notCompared }, { head, base }, maxErrorPercent) {
+function failuresBeside({ notCompared, late }, { head, base }, maxErrorPercent) {
 	const isSameRun = base?.arm === "base";
 	const [own, before] = [head && warmUpsOf(head), isSameRun ? warmUpsOf(base) : void 0];
 	const failures = inBoth(own && addedFailures(own), before && addedFailures(before));
 	if (!failures || !own) return void 0;
+	if (late?.verdict === "worse") return failures;
 	const verdict = compareBeside(own, before && notCompared === void 0 ? before : void 0, maxErrorPercent);
 	return {
 		...failures,

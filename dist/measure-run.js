@@ -3884,14 +3884,6 @@ function closingOf(result, timeoutMs) {
 		meanMs: (aborted > 0 ? aborted * durationMs : answers * (latencyMs?.mean ?? 0) + hung * timeoutMs) / requests
 	};
 }
-/** What became of the requests of a load that was waited for, without those that are late rather than failed. */
-function withoutTimedOut(account) {
-	const { [TIMED_OUT]: _, ...errors } = account.errors;
-	return {
-		...account,
-		errors
-	};
-}
 // src/app/measure/closing-load.ts
 /**
 * The cells as they are loaded at the end of a round.
@@ -3959,18 +3951,7 @@ async function closeWith(measurement, target, { round, beside }) {
 			...closing
 		}, names[at]);
 	}
-	beside.add(target, answeredOnly(result));
-}
-/** A request that was waited for in vain is late, not failed. */
-function answeredOnly({ parts, ...whole }) {
-	return {
-		...whole,
-		...withoutTimedOut(whole),
-		...parts && { parts: parts.map((one) => ({
-			...one,
-			...withoutTimedOut(one)
-		})) }
-	};
+	beside.add(target, result);
 }
 // src/app/measure/requests-beside.ts
 /** The requests of a round that load its servers beside the bursts: nothing is measured by them, but they must not fail. */

@@ -3,10 +3,8 @@ import {
   closingShape,
   closingTimeoutMs,
   REQUESTS_EACH,
-  withoutTimedOut,
 } from "../../domain/run/closing-load.ts";
 import { type Cell, cellName, laneName } from "../../domain/run/lane.ts";
-import type { BurstResult } from "../../domain/run/sample.ts";
 import { BURST_OVERHEAD_MS } from "../../domain/run/time-estimate.ts";
 import { required } from "../../domain/shared/required.ts";
 import { scenarioKey } from "../arms/arms.ts";
@@ -86,14 +84,5 @@ async function closeWith(
     const closing = closingOf(one, timeoutMs);
     if (closing) recorder.closed({ lane, cell }, { round, ...closing }, names[at]);
   }
-  beside.add(target, answeredOnly(result));
-}
-
-/** A request that was waited for in vain is late, not failed. */
-function answeredOnly({ parts, ...whole }: BurstResult): BurstResult {
-  return {
-    ...whole,
-    ...withoutTimedOut(whole),
-    ...(parts && { parts: parts.map((one) => ({ ...one, ...withoutTimedOut(one) })) }),
-  };
+  beside.add(target, result);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aShape } from "../../../test/support/builders/config.ts";
 import { aSample, latencies } from "../../../test/support/builders/sample.ts";
-import { closingOf, closingShape, closingTimeoutMs, withoutTimedOut } from "./closing-load.ts";
+import { closingOf, closingShape, closingTimeoutMs } from "./closing-load.ts";
 
 describe("the length of a closing load", () => {
   const LONG = { mostMs: 60_000 };
@@ -75,9 +75,4 @@ describe("what a closing load shows", () => {
     expect(of({ ...cut, expected: 400, latencyMs })).toEqual({ requests: 400, meanMs: 50 });
     expect(of(cut)).toEqual({ requests: 1, meanMs: 20_000 });
   });
-});
-
-it("takes a request that was waited for in vain for late, not for failed", () => {
-  const load = aSample({ errors: { timeout: 3, "connection error": 1 } });
-  expect(withoutTimedOut(load)).toEqual({ ...load, errors: { "connection error": 1 } });
 });

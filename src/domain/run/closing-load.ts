@@ -1,5 +1,5 @@
 import { connectionsOf, type LoadShape } from "./load-shape.ts";
-import type { LoadResult, RequestAccount } from "./sample.ts";
+import type { LoadResult } from "./sample.ts";
 import type { LoadLevel } from "./series.ts";
 
 /** What the load at the end of a start showed, whose answers were all waited for. */
@@ -60,10 +60,4 @@ export function closingOf(
   const spentMs =
     aborted > 0 ? aborted * durationMs : answers * (latencyMs?.mean ?? 0) + hung * timeoutMs;
   return { requests, meanMs: spentMs / requests };
-}
-
-/** What became of the requests of a load that was waited for, without those that are late rather than failed. */
-export function withoutTimedOut(account: RequestAccount): RequestAccount {
-  const { [TIMED_OUT]: _, ...errors } = account.errors;
-  return { ...account, errors };
 }

@@ -1,6 +1,7 @@
 import type { LostBase } from "../run/lost-base.ts";
 import type { RunFile } from "../run/run-file.ts";
 import { wholeOf } from "../run/series.ts";
+import { armEvidence } from "./arm-evidence.ts";
 import { baseReferences } from "./base-references.ts";
 import type { SeriesComparison } from "./comparison.ts";
 import { type EarlyLook, earlyLooks } from "./early-looks.ts";
@@ -15,6 +16,7 @@ import {
   STARTS_RATE,
 } from "./looks.ts";
 import { suspectAfter, unsuspicious } from "./screen.ts";
+import { looksLate } from "./start-respects.ts";
 import { FALSE_ALARM_RATE } from "./verdict.ts";
 
 /** A run with a base, and how it is judged. */
@@ -72,9 +74,14 @@ function judgedBy(
  * @returns their names
  */
 export function withoutSign({ run, lost, policy }: Judged, suspect: number): ReadonlySet<string> {
-  const heads = run.series.filter(({ arm }) => arm === "head");
-  const referenceOf = baseReferences(run, { lost, gate: policy });
-  return unsuspicious(heads, referenceOf, { gate: policy, suspect });
+  const compared = { lost, gate: policy };
+  const { bases, pool, centres } = armEvidence(run, compared);
+  const heads = run.series.filter((head) => {
+    if (head.arm !== "head") return false;
+    const [base, own] = [bases.get(head), centres.get(head)];
+    return !base || !own || !looksLate({ head, base }, policy, { pool, centres: own });
+  });
+  return unsuspicious(heads, baseReferences(run, compared), { gate: policy, suspect });
 }
 
 /**

@@ -70,7 +70,7 @@ function measuredFailures(
 }
 
 function failuresBeside(
-  { notCompared }: SeriesComparison,
+  { notCompared, late }: SeriesComparison,
   { head, base }: InArms,
   maxErrorPercent: number,
 ): SeriesComparison["failuresBeside"] {
@@ -79,6 +79,8 @@ function failuresBeside(
   const [own, before] = [head && warmUpsOf(head), isSameRun ? warmUpsOf(base) : undefined];
   const failures = inBoth(own && addedFailures(own), before && addedFailures(before));
   if (!failures || !own) return undefined;
+  // Requests that were waited for in vain are late as well, and one cause is one finding.
+  if (late?.verdict === "worse") return failures;
   const isCompared = before && notCompared === undefined;
   const verdict = compareBeside(own, isCompared ? before : undefined, maxErrorPercent);
   return { ...failures, ...withoutNullish({ verdict }) };

@@ -9,10 +9,7 @@ import type { Judged } from "./at-looks.ts";
 import { percentOf } from "./change.ts";
 import type { LateAnswers, MetricComparison, SeriesComparison } from "./comparison.ts";
 import { STARTS_RATE } from "./looks.ts";
-import { type Arms, type Respect, respectsOf } from "./start-respects.ts";
-
-/** Chance, over all series and respects, at which head looks worse, which is no pass. */
-const DOUBT = 0.05;
+import { type Arms, DOUBT, isLate, type Respect, respectsOf } from "./start-respects.ts";
 
 /** A respect in which head is slower, or looks so. */
 interface Found extends Respect {
@@ -40,18 +37,33 @@ export function withSlowStarts(
     if (!arms) return [];
     return respectsOf(arms, policy, { pool, centres: required(centres.get(arms.head), "rounds") });
   });
-  const adjusted = holmAdjust(all.flat().map(({ agreement }) => agreement.pValue));
-  const doubts = holmAdjust(all.flat().map(({ doubtPValue }) => doubtPValue));
-  let next = 0;
+  const flat = all.flat();
+  const doubtful = doubtfulOf(flat);
+  const worse = holmAdjust(flat.map(({ agreement }) => agreement.pValue));
+  const found = new Map(
+    flat.map((respect, at): readonly [Respect, Found] => {
+      const isWorse = elementAt(worse, at) <= STARTS_RATE;
+      return [respect, { ...respect, isWorse, looksWorse: doubtful.has(respect) }];
+    }),
+  );
   return compared.map((series, at) => {
-    const found = required(all[at], "series").map((respect): Found => {
-      next += 1;
-      const isWorse = elementAt(adjusted, next - 1) <= STARTS_RATE;
-      return { ...respect, isWorse, looksWorse: elementAt(doubts, next - 1) <= DOUBT };
-    });
+    const own = required(all[at], "series").map((respect) =>
+      required(found.get(respect), "respect"),
+    );
     const arms = armsOf.get(series.name);
-    return series.verdict === "regression" || !arms ? series : withFound(series, found, arms);
+    return series.verdict === "regression" || !arms ? series : withFound(series, own, arms);
   });
+}
+
+/** Respects in which head looks worse. Late answers and metrics share no rate: many metrics would hide the former. */
+function doubtfulOf(all: readonly Respect[]): ReadonlySet<Respect> {
+  const [late, others] = [all.filter(({ by }) => isLate(by)), all.filter(({ by }) => !isLate(by))];
+  return new Set(
+    [late, others].flatMap((own) => {
+      const adjusted = holmAdjust(own.map(({ doubtPValue }) => doubtPValue));
+      return own.filter((_, at) => elementAt(adjusted, at) <= DOUBT);
+    }),
+  );
 }
 
 function withFound(
@@ -82,9 +94,7 @@ function withFound(
 function lateIn(found: readonly Found[]): LateAnswers | undefined {
   const [first] = found
     .flatMap(({ by, shown, isWorse, looksWorse, agreement }) =>
-      (by === "closing-load" || by === "under-way") && (isWorse || looksWorse)
-        ? [{ by, shown, isWorse, agreement }]
-        : [],
+      isLate(by) && (isWorse || looksWorse) ? [{ by, shown, isWorse, agreement }] : [],
     )
     .toSorted((a, b) => a.agreement.pValue - b.agreement.pValue);
   if (!first) return undefined;

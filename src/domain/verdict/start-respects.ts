@@ -18,6 +18,9 @@ import {
   underWayAtTheEnd,
 } from "./starts-shown.ts";
 
+/** Chance, over all series, at which head looks worse in late answers, and in metrics; that is no pass. */
+export const DOUBT = 0.05;
+
 /** One respect in which the starts of a series may show that head is slower. */
 export interface Respect {
   readonly by: LateAnswers["by"] | SeriesMetricId;
@@ -25,8 +28,13 @@ export interface Respect {
   /** How much worse is tolerated, as a difference of logarithms. */
   readonly tolerated: number;
   readonly agreement: Agreement;
-  /** P-value at which head looks worse: as the starts themselves scatter, or as one start shows. */
+  /** P-value at which head looks worse: with processes that differ as those of the run do, or as one start shows. */
   readonly doubtPValue: number;
+}
+
+/** Whether a respect is about answers that come late. */
+export function isLate(by: Respect["by"]): by is LateAnswers["by"] {
+  return by === "closing-load" || by === "under-way";
 }
 
 /** Both arms of a series. */
@@ -40,6 +48,12 @@ interface Evidence {
   readonly pool: ProcessPool | undefined;
   /** The rounds of its metrics. */
   readonly centres: OwnCentres;
+}
+
+/** Whether answers of a series look late by themselves, so that it has to be measured further. */
+export function looksLate(arms: Arms, gate: Gate, evidence: Evidence): boolean {
+  const respects = respectsOf(arms, gate, evidence);
+  return respects.some(({ by, doubtPValue }) => isLate(by) && doubtPValue <= DOUBT);
 }
 
 /** What the starts of a series show in every respect that is looked at: their number must not hang on what they show. */
@@ -66,12 +80,11 @@ export function respectsOf(
   return looked.flatMap(({ by, shown, tolerated }) => {
     if (!shown || shown.machines.length === 0) return [];
     const starts = valuesOf(shown);
-    const agreement = agreementIn(starts, tolerated, pool);
+    const agreement = agreementIn(starts, tolerated, assumedVariance(pool));
+    const pValue = starts.length === 1 ? agreement.byOne : doubtOf(agreement);
     // The rounds of a metric have an interval by their own scatter.
-    const isRounds = by !== "closing-load" && by !== "under-way";
-    const own = isRounds ? 1 : ownPValueOf(starts, tolerated, pool);
-    const doubtPValue = Math.min(own, starts.length === 1 ? agreement.byOne : agreement.pValue);
-    return [{ by, shown, tolerated, agreement, doubtPValue }];
+    const own = isLate(by) ? ownPValueOf(starts, tolerated, pool) : 1;
+    return [{ by, shown, tolerated, agreement, doubtPValue: Math.min(own, pValue) }];
   });
 }
 
@@ -85,12 +98,12 @@ function valuesOf({ machines }: StartsShown): readonly StartDifference[] {
   }));
 }
 
+/** @param between variance between processes that is assumed */
 function agreementIn(
   starts: readonly StartDifference[],
   tolerated: number,
-  pool: ProcessPool | undefined,
+  between: number,
 ): Agreement {
-  const between = assumedVariance(pool);
   return agreementOf(
     starts.map(
       ({ worse, variance, noise }) => (worse - tolerated) / Math.sqrt(between + variance + noise),
@@ -98,7 +111,10 @@ function agreementIn(
   );
 }
 
-/** Student's t of the starts, which scatter at least as the run expects of its processes; what is noise shows in them. */
+/**
+ * What the starts show where processes differ as those of the run do: by all of them but one, or by Student's t, which sees what
+ * bursts that scatter hide.
+ */
 function ownPValueOf(
   starts: readonly StartDifference[],
   tolerated: number,
@@ -106,10 +122,17 @@ function ownPValueOf(
 ): number {
   if (starts.length < 2) return 1;
   const values = starts.map(({ worse }) => worse);
-  const expected = (pool?.variance ?? 0) + mean(starts.map(({ variance }) => variance));
+  const between = pool?.variance ?? 0;
+  const expected = between + mean(starts.map(({ variance }) => variance));
   const scatter = Math.max(standardDeviation(values) ** 2, expected);
   const t = (mean(values) - tolerated) / Math.sqrt(scatter / starts.length);
-  return studentUpperTail(t, starts.length - 1);
+  const byScatter = studentUpperTail(t, starts.length - 1);
+  return Math.min(byScatter, doubtOf(agreementIn(starts, tolerated, between)));
+}
+
+/** Many starts agree by chance alone on less than nothing, and all the more where their noise is overestimated. */
+function doubtOf({ shown, pValue }: Agreement): number {
+  return shown > 0 ? pValue : 1;
 }
 
 /** How much worse is tolerated, as a difference of logarithms. */
