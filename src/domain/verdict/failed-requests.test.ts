@@ -118,6 +118,14 @@ describe("failed requests of warm-ups", () => {
     });
   });
 
+  it("are no second finding where answers come late beyond chance: a request that hung is both", () => {
+    const late = { by: "closing-load", base: 40, head: 90, verdict: "worse" } as const;
+    const both = [headOf({ besideBursts: FAILING }), baseOf({ besideBursts: GOOD })];
+    const { failuresBeside } = found(both, aSeriesComparison({ late }));
+    expect(failuresBeside?.head.failed).toBe(400);
+    expect(failuresBeside).not.toHaveProperty("verdict");
+  });
+
   it("are no finding where base has as many, or they may be", () => {
     const both = [headOf({ besideBursts: FAILING }), baseOf({ besideBursts: FAILING })];
     expect(found(both).failuresBeside).not.toHaveProperty("verdict");
