@@ -37,12 +37,12 @@ const series = Array.from({ length: seriesCount }, (_, index) =>
     load: engine.timedBurst(300),
     configHash: "c0ffee",
     // As they are read from run files.
-    samples: engine.packSamples(bursts(sampleCount)),
+    samples: engine.samplesOf(bursts(sampleCount)),
   })),
 ).flat();
 const host = engine.createMachine(process.env, "bench");
 const run = {
-  schema: /** @type {const} */ ("loadgate/run/1"),
+  schema: /** @type {const} */ ("loadgate/run/2"),
   id: "bench",
   startedAt: new Date(0).toISOString(),
   configHash: "c0ffee",

@@ -1,6 +1,6 @@
 /**
  * How long it takes to read, judge and report the worst run files that a stranger can make within the bounds:
- * `STRANGERS_LIMITS` in src/adapters/run-file/parse.ts. They may take ten seconds. Each has a process of its
+ * `STRANGERS_LIMITS` in src/adapters/run-file/limits.ts. They may take ten seconds. Each has a process of its
  * own; CPU seconds are what it would take on a machine that nobody else uses.
  *
  *     npm run bench:hostile [-- NAME]

@@ -118,12 +118,13 @@ async function run(budget) {
     const seconds = (performance.now() - startedAt) / 1000;
     // 1 is a gate that failed, which is a verdict too.
     if (code !== 0 && code !== 1) throw new Error(`exit code ${code}\n${log}`);
-    const { timing, series } = JSON.parse(await readFile(path.join(out, "run.json"), "utf8"));
-    const bursts = series.reduce(
-      (/** @type {number} */ sum, /** @type {{ samples: unknown[] }} */ one) =>
-        sum + one.samples.length,
-      0,
-    );
+    const text = await readFile(path.join(out, "run.jsonl"), "utf8");
+    const [head, ...series] = text
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    const bursts = series.reduce((sum, { samples }) => sum + samples.bursts, 0);
+    const { timing } = head;
     return { budget, seconds, peakBytes, bursts, timing };
   } finally {
     await rm(folder, { recursive: true });

@@ -125,13 +125,15 @@ function realisticRun(index, random) {
         arm: /** @type {const} */ ("head"),
         load: engine.timedBurst(500),
         configHash: hash,
-        samples: Array.from({ length: SAMPLES }, (_, block) => burst(block, startedAt, random)),
+        samples: engine.samplesOf(
+          Array.from({ length: SAMPLES }, (_, block) => burst(block, startedAt, random)),
+        ),
       })),
     ),
   );
   const host = engine.createMachine(process.env, "0.1.0");
   return {
-    schema: "loadgate/run/1",
+    schema: "loadgate/run/2",
     id: host.uniqueId(),
     startedAt,
     environment: { ...host.environment(), oha: engine.OHA_VERSION },

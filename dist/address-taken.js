@@ -8,11 +8,10 @@ import { B as isHttp2, W as parseHeaderLines, f as namesService, m as keyOfReque
 import { t as withoutNullish } from "./without-nullish.js";
 import { t as required } from "./required.js";
 import { a as seriesOf, i as lanesOf, n as laneName, o as groupedBy } from "./lane.js";
-import { g as partIn } from "./parts.js";
 import { n as shardName } from "./shard.js";
 import { a as expectedSetUpMs, i as burstsMs, n as filteredCells, r as budgetToDecideMs, s as roundWorth, t as cellsOf } from "./configured-cells.js";
 import { n as foundInHalf, t as SHOWN_BUDGETS_MS } from "./budget-outlook.js";
-import { I as lossFrom, m as errorWith, p as ratesAfter, r as machineTypeOf } from "./baseline.js";
+import { h as errorWith, j as lossFrom, m as ratesAfter, r as machineTypeOf } from "./baseline.js";
 import { n as skippedServers, o as hasBase, t as runnableCells } from "./skipped-servers.js";
 import { a as MATCH_LIMIT_MS, c as STREAM_HINT, d as contentCoding, f as hostHint, l as answerBodyText, m as shownBody, o as shellWord, p as bodyDifference, s as UnfinishedAnswer, u as answerText } from "./run.js";
 // src/domain/statistics/random.ts
@@ -724,7 +723,7 @@ function layOutBursts(config, cells, { budgetMs, seed, divisible, ...judged }) {
 	return plan;
 }
 /** A number of shards for each of which a budget does; undefined where there is none. */
-function shardsThatFit(config, { whole, isAuto, repeatOn }, budgetMs) {
+function shardsThatFit(config, { whole, isAuto }, budgetMs) {
 	const series = seriesOf(whole).length;
 	const does = (shard) => {
 		const part = partOfPlan(whole, shard, { isAuto });
@@ -732,11 +731,11 @@ function shardsThatFit(config, { whole, isAuto, repeatOn }, budgetMs) {
 	};
 	const { doesFor } = purposeOf(config, whole, {});
 	const leastMs = leastBudgetMs(whole, budgetMs, doesFor);
-	const most = Math.min(series, Math.floor(256 / repeatOn));
+	const most = Math.min(series, 256);
 	for (let count = Math.max(2, Math.ceil(leastMs / budgetMs)); count <= most; count += 1) if (Array.from({ length: count }, (_, at) => at + 1).every((index) => does({
 		index,
 		count
-	}))) return count * repeatOn;
+	}))) return count;
 }
 function purposeOf({ gate }, cells, { others = 0, againstItself = false }) {
 	if (againstItself || !hasBase(cells)) return {
@@ -812,8 +811,7 @@ function prepareRun(config, request, machine) {
 	});
 	const divisible = {
 		whole: chosen,
-		isAuto: request.budgetMs === void 0,
-		repeatOn: shard?.repeatOn ?? 1
+		isAuto: request.budgetMs === void 0
 	};
 	const plan = layOutBursts(config, cells, {
 		...request,
@@ -851,14 +849,13 @@ function cutBy({ measure: { repeats } }, { budgetMs }) {
 	return budgetMs === void 0 ? "auto" : "budget";
 }
 function cellsOfShard({ measure: { repeats } }, whole, { shard, budgetMs }) {
-	const isAuto = budgetMs === void 0;
-	const part = partOfPlan(whole, partIn(shard), {
-		isAuto,
+	const part = partOfPlan(whole, shard, {
+		isAuto: budgetMs === void 0,
 		...withoutNullish({ repeats })
 	});
 	if (part.length > 0) return part;
 	const series = formatCount(seriesOf(whole).length, "series", "series");
-	throw new LoadgateError("usage", `shard: ${shardName(shard)} of ${series} is empty`, { hint: `Use at most ${formatCount(seriesOf(whole).length * (shard.repeatOn ?? 1), "shard")}.` });
+	throw new LoadgateError("usage", `shard: ${shardName(shard)} of ${series} is empty`, { hint: `Use at most ${formatCount(seriesOf(whole).length, "shard")}.` });
 }
 function checkPorts({ servers }, cells) {
 	const used = new Set(lanesOf(cells).map(({ server }) => server));

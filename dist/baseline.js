@@ -1,15 +1,14 @@
 import { _ as formatBytes, i as SERIES_METRIC_IDS, o as TOLERANCE_METRIC_IDS, t as COUNT_METRIC_IDS, x as formatNumber } from "./catalogue.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { t as countedValue } from "./counted-value.js";
-import { a as knownValues, i as standardDeviation, l as outcomeOf, n as median, o as readValues, s as seriesValue, t as mean } from "./descriptive.js";
-import { S as elementAt, _ as borrowRoom, l as readFigure, n as laneName, o as groupedBy, s as figuresOf, v as medianIn, x as selectMedian, y as roomToLend } from "./lane.js";
+import { a as mean, c as standardDeviation, d as elementAt, i as valuesByRound, o as median, r as seriesValue } from "./series-value.js";
+import { c as column, n as laneName, o as groupedBy } from "./lane.js";
 import { t as required } from "./required.js";
 import { n as isWhole } from "./series.js";
-import { a as isOfRequest, i as gatedIn, t as boundsOf } from "./series-gate.js";
-import { m as machinesOf } from "./parts.js";
-import { a as percentOf, c as studentUpperTail, i as agreeingValues, o as studentChange, r as toleratedDifferences, s as studentQuantile, t as detectablePercent } from "./detectable.js";
+import { i as gatedIn, t as boundsOf } from "./series-gate.js";
+import { n as differencesByRound, r as pairBursts, t as walshMedian } from "./walsh-averages.js";
+import { a as percentOf, c as studentUpperTail, o as studentChange, r as toleratedDifferences, s as studentQuantile, t as detectablePercent } from "./detectable.js";
 import { n as FALSE_ALARM_RATE, o as incompleteBeta, t as CONFIDENCE } from "./verdict.js";
-import { i as pairBursts, r as differencesOf, t as walshMedian } from "./walsh-averages.js";
 // src/domain/counting/steadiness.ts
 /** Counts that vary more than this from start to start say little, in percent. */
 const MOST_SPREAD_PERCENT = 2;
@@ -182,89 +181,95 @@ function hasEnoughAnswers(series, id, answers) {
 function answersIn(...arms) {
 	return Math.max(0, ...arms.map((samples) => seriesValue(samples, "requests") ?? 0));
 }
-// src/domain/verdict/series-figure.ts
+// src/domain/verdict/round-centres.ts
 /**
-* The value of a series' metric as it is shown. Figures of several machines are never put together: it is that of the
-* first, and of failed requests that of the machine with the most.
-* @returns the value in the metric's unit, or undefined if there is none
+* A comparison of these rounds.
+* @param pairs number of pairs in all of them
 */
-function seriesFigure(series, id) {
-	if (id !== "errors") return seriesValue(series.samples, id);
-	const all = machinesOf(series).flatMap(({ samples }) => seriesValue(samples, id) ?? []);
-	return all.length === 0 ? void 0 : Math.max(...all);
-}
-/** Whether the further machines of a series have values of a metric, as the first one should. */
-function isOnAllMachines({ repeats = [] }, id) {
-	return repeats.every(({ samples }) => seriesValue(samples, id) !== void 0);
-}
-// src/domain/verdict/metric-case.ts
-/** Bursts with a value that a series needs to be judged; fewer where fewer were asked for. */
-const MIN_SAMPLES = 6;
-/** A server that answers nothing in more than this part of its bursts is not measured by the others. */
-const MAX_UNANSWERED = .1;
-/**
-* The metrics of one series, each with what it is compared with.
-* @param series the series
-* @param referenceOf what it is compared with
-* @param gate what is gated
-*/
-function metricCases(series, referenceOf, gate) {
-	const { tolerancePercent, maxErrorPercent } = boundsOf(gate, series.name);
-	const isUnmeasurable = !machinesOf(series).every((one) => isMeasured(one, maxErrorPercent));
-	const reference = referenceOf(series);
-	const answers = isWhole(series) ? void 0 : answersOfArms(series, reference);
-	return (id) => {
-		const isGated = tolerancePercent[id] !== void 0 && (isWhole(series) || isOfRequest(id));
-		const own = isGated && !isOnAllMachines(series, id) ? void 0 : seriesFigure(series, id);
-		const { base, change, notCompared, machines, lacksBase, head = own } = reference(id, own);
-		const hasEnough = answers === void 0 || hasEnoughAnswers(series, id, answers);
-		const one = {
-			id,
-			head,
-			tolerancePercent: isGated && hasEnough ? tolerancePercent[id] : void 0,
-			isUnmeasurable
-		};
-		if (isGated && !hasEnough) one.hasTooFewAnswers = true;
-		if (base !== void 0) one.base = base;
-		if (notCompared !== void 0) one.notCompared = notCompared;
-		if (lacksBase) one.lacksBase = lacksBase;
-		if (machines) one.machines = machines;
-		if (change && isPresentable(change)) one.change = change;
-		return one;
+function comparisonOf(rounds, pairs) {
+	return {
+		rounds: rounds.map(({ round }) => round),
+		centres: rounds.map(({ centre }) => centre),
+		variances: rounds.map(({ variance }) => variance),
+		pairs
 	};
 }
-function answersOfArms({ samples }, reference) {
-	const own = answersIn(samples);
-	return Math.max(own, reference("requests", own).base ?? 0);
-}
-/** Whether enough bursts of a machine gave a value, few enough got no answer, and few enough requests failed. */
-function isMeasured({ samples }, maxErrorPercent) {
-	const { errorPercent = Number.POSITIVE_INFINITY, withoutAnswer } = outcomeOf(samples);
-	return knownValues(samples, "throughput", borrowRoom(samples.length)) >= Math.min(MIN_SAMPLES, samples.length) && withoutAnswer <= MAX_UNANSWERED * samples.length && errorPercent <= maxErrorPercent;
-}
-/** Whether a change can be written in percent. */
-function isPresentable({ difference, low, high }) {
-	return [
-		difference,
-		low,
-		high
-	].every((end) => Number.isFinite(percentOf(end)));
-}
-// src/domain/statistics/variance-ratio.ts
+/** How many pairs the usual scatter of a comparison's rounds counts as, beside a round's own. */
+const USUAL_COUNTS = 2;
+/** Variance of normal values ÷ square of their mean absolute deviation. */
+const VARIANCE_PER_DEVIATION = Math.PI / 2;
 /**
-* How often chance alone gives a ratio as large, where the values are normal: the upper tail of F with these
-* degrees of freedom, an incomplete beta function (NIST DLMF 8.17).
-* @returns probability, 0 to 1
+* The centres of a comparison's rounds.
+* @param rounds differences of logarithms, by round; none of them empty
 */
-function chanceOf$1({ f, between, within }) {
-	const most = Math.min(within, MOST_WITHIN);
-	return incompleteBeta(most / (most + between * f), {
-		a: most / 2,
-		b: between / 2
-	});
+function roundCentres(rounds) {
+	return centresOfRounds(rounds.map(loneRound));
 }
-/** With more, the tail hardly changes any more, but rounding changes it the more; of infinitely many it has no value. */
-const MOST_WITHIN = 1e6;
+/** The centres of the rounds of pairs in one metric. */
+function centresOfPairs(pairs, id) {
+	return roundCentres(differencesByRound(pairs, id));
+}
+/** The centre and the scatter of one round; at least one difference. */
+function loneRound({ round, differences }) {
+	const centre = walshMedian(differences);
+	return {
+		round,
+		centre,
+		pairs: differences.length,
+		scatter: scatterAbout(centre, differences)
+	};
+}
+/** Variance of one pair of a round, by the mean absolute deviation; 0 of a single one. */
+function scatterAbout(centre, differences) {
+	const pairs = differences.length;
+	if (pairs < 2) return 0;
+	const deviations = differences.reduce((sum, one) => sum + Math.abs(one - centre), 0);
+	return VARIANCE_PER_DEVIATION * deviations ** 2 / (pairs * (pairs - 1));
+}
+/**
+* The rounds of a comparison together.
+*
+* What disturbs a machine lasts for some seconds and can fill a round, so each round has a scatter of its
+* own: the mean absolute deviation, which heavy tails move less than squares. A few pairs estimate it badly,
+* so it is drawn towards the median of all rounds.
+*/
+function centresOfRounds(known) {
+	const usual = known.length === 0 ? 0 : median(known.map(({ scatter }) => scatter));
+	return comparisonOf(known.map(({ round, centre, pairs, scatter }) => {
+		return {
+			round,
+			centre,
+			variance: ((pairs - 1) * scatter + USUAL_COUNTS * usual) / (pairs - 1 + USUAL_COUNTS) / pairs
+		};
+	}), known.reduce((sum, { pairs }) => sum + pairs, 0));
+}
+// src/domain/verdict/pooled-counts.ts
+/**
+* The rounds of a request that a burst answers a few times only: the rate of all answers of a round, in place of the centre of
+* its bursts. Counts are at most as scattered as Poisson's; a half more keeps a logarithm of none (Anscombe, Biometrika 43
+* (1956), 461–464).
+*/
+function pooledCentres({ first, second, at }) {
+	return comparisonOf([...groupedBy(at, ({ round }) => round)].map(([round, own]) => {
+		const base = countsOf(first, own.map(({ one }) => one));
+		const head = countsOf(second, own.map(({ other }) => other));
+		return {
+			round,
+			centre: Math.log(head.answers / head.ms) - Math.log(base.answers / base.ms),
+			variance: 1 / base.answers + 1 / head.answers
+		};
+	}), at.length);
+}
+function countsOf(samples, indices) {
+	const sum = (id) => {
+		const values = column(samples, id);
+		return indices.reduce((all, index) => all + values[index], 0);
+	};
+	return {
+		answers: sum("expected") + .5,
+		ms: sum("durationMs")
+	};
+}
 // src/domain/statistics/polygamma.ts
 /**
 * The digamma function ψ at half of a whole number, by its recurrence from ψ(½) and ψ(1): NIST DLMF 5.4(ii),
@@ -481,270 +486,6 @@ function degreesByScatter(members, variance) {
 	const excess = standardDeviation(logs) ** 2 - mean(expected);
 	return excess > 0 ? (1 + Math.sqrt(1 + 2 * excess)) / excess : Number.POSITIVE_INFINITY;
 }
-// src/domain/verdict/paired-changes.ts
-/** The pool lends at most this many times the degrees of freedom of a comparison's own rounds. */
-const MOST_LENT = 3;
-/** Below this probability, a comparison's own rounds contradict the pool. */
-const CONTRADICTION = .1;
-/** Variance between the processes of one round, of which nothing is known: a standard deviation of 5 %. */
-const ASSUMED_VARIANCE = .05 ** 2;
-/** How little that is trusted: with as few degrees of freedom, two modes 20 % apart are not called. */
-const ASSUMED_DEGREES = 3;
-/**
-* The change that a comparison shows.
-*
-* Fresh processes can shift a whole round, so a round is one value: the Hodges–Lehmann estimate over its pairs. Their
-* weighted mean is the estimate, and Student's t gives interval and p-values. A few rounds estimate
-* their variance badly, but all comparisons of a run share their processes, so the variance is drawn towards what
-* the pool expects, with as many degrees of freedom as the pool is worth (Smyth, Statistical Applications in
-* Genetics and Molecular Biology 3 (2004), article 3). A comparison whose rounds scatter more than that explains goes
-* by its own rounds alone. docs/statistics.md says why this rule was chosen.
-*
-* @param comparison its rounds
-* @param pool of the run
-* @param isWarming one of the servers was still getting faster while it was measured: it goes up in steps of its
-* own, so its rounds count alone, and never for more certainty than the pool expects
-* @returns undefined with too few pairs for an interval, and for one round of a server that was not warm
-*/
-function changeOf(comparison, pool, isWarming = false) {
-	if (comparison.pairs < 6) return void 0;
-	const own = comparison.rounds.length - 1;
-	if (isWarming && own === 0) return void 0;
-	if (!pool) return changeOfPairs(comparison);
-	const { centre, weight, ratio, explained, between } = weightedRounds(comparison, pool.variance);
-	const worth = 2 * (explained + pool.variance) ** 2 / pool.errorVariance;
-	const isAlone = ratio > 1 && chanceOf$1({
-		f: ratio,
-		between: own,
-		within: worth
-	}) < CONTRADICTION || isWarming;
-	const lent = isAlone ? 0 : Math.min(MOST_LENT * Math.max(1, own), pool.degrees, Math.max(0, worth - own));
-	const degrees = own + lent;
-	const scale = isWarming ? Math.max(1, ratio) : (own * ratio + lent) / degrees;
-	const variance = Math.max(scale / weight, LEAST_VARIANCE / (own + 1));
-	const change = studentChange(centre, Math.sqrt(variance), Math.max(1, degrees));
-	const spread = isAlone ? Math.max(0, between) : pool.variance;
-	return withRounds(change, {
-		number: own + 1,
-		between: spread
-	});
-}
-/**
-* The change that one round shows. Its pairs share their processes, so they cannot show how much those differ: that is
-* assumed.
-*/
-function changeOfPairs({ centres, variances, pairs }) {
-	const degrees = Math.min(ASSUMED_DEGREES, pairs - 1);
-	const standardError = Math.sqrt(elementAt(variances, 0) + ASSUMED_VARIANCE);
-	return withRounds(studentChange(elementAt(centres, 0), standardError, degrees), {
-		number: 1,
-		between: ASSUMED_VARIANCE
-	});
-}
-/** Field by field: spreading an object that has a function makes a class of its own for each, which V8 keeps for long. */
-function withRounds(change, rounds) {
-	const { difference, low, high, pValues, standardError, degrees } = change;
-	return {
-		difference,
-		low,
-		high,
-		pValues,
-		standardError,
-		degrees,
-		rounds
-	};
-}
-// src/domain/verdict/round-centres.ts
-/**
-* A comparison of these rounds.
-* @param pairs number of pairs in all of them
-*/
-function comparisonOf(rounds, pairs) {
-	return {
-		rounds: rounds.map(({ round }) => round),
-		centres: rounds.map(({ centre }) => centre),
-		variances: rounds.map(({ variance }) => variance),
-		pairs
-	};
-}
-/** How many pairs the usual scatter of a comparison's rounds counts as, beside a round's own. */
-const USUAL_COUNTS = 2;
-/** Variance of normal values ÷ square of their mean absolute deviation. */
-const VARIANCE_PER_DEVIATION = Math.PI / 2;
-/** The centres of the rounds of pairs in one metric. */
-function centresOfPairs(pairs, id) {
-	const differences = differencesOf(pairs, id);
-	let count = 0;
-	for (const one of pairs.rounds) {
-		const whole = withoutGaps(differences, one);
-		const { round, start, end } = whole;
-		if (end === start) continue;
-		const centre = walshMedian(differences, whole);
-		const scatter = scatterAbout(centre, differences, whole);
-		put({
-			round,
-			centre,
-			pairs: end - start,
-			scatter
-		}, count);
-		count += 1;
-	}
-	return centresOfColumns(count);
-}
-/** Moves the differences of a round together, where pairs have none. */
-function withoutGaps(differences, round) {
-	let end = round.start;
-	for (let index = round.start; index < round.end; index += 1) {
-		const difference = differences[index];
-		if (Number.isNaN(difference)) continue;
-		differences[end] = difference;
-		end += 1;
-	}
-	return end === round.end ? round : {
-		...round,
-		end
-	};
-}
-/** Variance of one pair of a round, by the mean absolute deviation. */
-function scatterAbout(centre, differences, { start, end }) {
-	const pairs = end - start;
-	let deviations = 0;
-	for (let index = start; index < end; index += 1) deviations += Math.abs(differences[index] - centre);
-	return pairs < 2 ? 0 : VARIANCE_PER_DEVIATION * deviations ** 2 / (pairs * (pairs - 1));
-}
-/** The rounds of one comparison, number by number: of thousands of series there are millions, too many for an object each. */
-const columns = {
-	rounds: [],
-	centres: [],
-	pairs: [],
-	scatters: []
-};
-function put({ round, centre, pairs, scatter }, index) {
-	columns.rounds[index] = round;
-	columns.centres[index] = centre;
-	columns.pairs[index] = pairs;
-	columns.scatters[index] = scatter;
-}
-/** @param count of rounds that were put into the columns */
-function centresOfColumns(count) {
-	const scatters = columns.scatters.slice(0, count);
-	const usual = count === 0 ? 0 : median(scatters);
-	let all = 0;
-	for (let index = 0; index < count; index += 1) {
-		const pairs = columns.pairs[index];
-		const scatter = scatters[index];
-		const drawn = ((pairs - 1) * scatter + USUAL_COUNTS * usual) / (pairs - 1 + USUAL_COUNTS);
-		scatters[index] = drawn / pairs;
-		all += pairs;
-	}
-	return {
-		rounds: asLast(columns.rounds, count),
-		centres: columns.centres.slice(0, count),
-		variances: scatters,
-		pairs: all
-	};
-}
-let lastRounds = [];
-/** The same list for comparisons one after the other that have the same rounds, as most of a run do. */
-function asLast(rounds, count) {
-	if (!(count === lastRounds.length && lastRounds.every((round, at) => round === rounds[at]))) lastRounds = rounds.slice(0, count);
-	return lastRounds;
-}
-// src/domain/verdict/machines.ts
-/** The pairs of a series, machine by machine: what one machine measured is never held against what another did. */
-function pairsByMachine(base, head) {
-	const bases = machinesOf(base);
-	return machinesOf(head).flatMap(({ shard = 0, samples }) => {
-		const own = bases.find((one) => (one.shard ?? 0) === shard);
-		return own ? [{
-			shard,
-			pairs: pairBursts(own.samples, samples)
-		}] : [];
-	});
-}
-/**
-* How the changes that several machines show are put together.
-*
-* Head ÷ base differs between machines by more than the noise of each: a machine is to a comparison what a round of
-* fresh processes is on one machine, so it is one value, and the same estimate holds (random effects): {@link changeOf}
-* weights machines by the variance between them and their own, with the variance between machines estimated from all
-* comparisons together (docs/adr/0038-several-machines.md). Where no comparison has two machines, nothing is known of
-* that variance, and it is assumed as for one round.
-*
-* @param all comparisons from which the variance between machines is estimated
-* @returns takes the machines of a comparison; undefined where none of them shows anything. A longer run has no more
-*   machines, so the change says nothing of its rounds
-*/
-function acrossMachines(all) {
-	const pool = processPool(all.filter(({ length }) => length > 0).map(asRounds));
-	return (own) => {
-		const change = changeOf(asRounds(own), pool);
-		if (!change) return void 0;
-		const { rounds: _, ...together } = change;
-		return together;
-	};
-}
-/** The change of a comparison that was made on one machine. */
-function onOneMachine([only]) {
-	return only?.change;
-}
-/**
-* What each machine shows of a metric, for a report.
-* @param of the metric, and its changes by machine
-*/
-function figuresByMachine(base, head, { id, changes }) {
-	const [bases, heads] = [base, head].map((series) => new Map(machinesOf(series).map(({ shard, samples }) => [shard, seriesValue(samples, id)])));
-	return changes.flatMap(({ shard, change }) => {
-		const own = {
-			base: bases?.get(shard),
-			head: heads?.get(shard)
-		};
-		if (own.base === void 0 || own.head === void 0 || !isPresentable(change)) return [];
-		return [{
-			shard,
-			...agreeingValues({
-				base: own.base,
-				head: own.head
-			}, change.difference),
-			changePercent: percentOf(change.difference),
-			lowPercent: percentOf(change.low),
-			highPercent: percentOf(change.high)
-		}];
-	});
-}
-function asRounds(own) {
-	return comparisonOf(own.map(({ shard, change: { difference, standardError } }) => ({
-		round: shard,
-		centre: difference,
-		variance: standardError ** 2
-	})), own.length * 6);
-}
-// src/domain/verdict/pooled-counts.ts
-/**
-* The rounds of a request that a burst answers a few times only: the rate of all answers of a round, in place of the centre of
-* its bursts. Counts are at most as scattered as Poisson's; a half more keeps a logarithm of none (Anscombe, Biometrika 43
-* (1956), 461–464).
-*/
-function pooledCentres({ first, second, rounds }) {
-	const [from, to] = [countsOf(first), countsOf(second)];
-	return comparisonOf(rounds.map(({ round, start, end }) => {
-		const [before, now] = [from(start, end), to(start, end)];
-		return {
-			round,
-			centre: Math.log(now.answers / now.ms) - Math.log(before.answers / before.ms),
-			variance: 1 / before.answers + 1 / now.answers
-		};
-	}), first.length);
-}
-function countsOf(samples) {
-	const { length } = samples;
-	const figures = figuresOf(samples, ["expected", "durationMs"]).slice(0, 2 * length);
-	const sum = (from, to) => figures.subarray(from, to).reduce((all, one) => all + one, 0);
-	return (start, end) => ({
-		answers: sum(start, end) + .5,
-		ms: sum(length + start, length + end)
-	});
-}
 // src/domain/verdict/trend.ts
 /** Fewest rounds that can separate a trend from what one process happened to do. */
 const MIN_ROUNDS = 3;
@@ -774,20 +515,7 @@ function trendsOf(series) {
 /** Judging a run and telling of it ask for the same trends. */
 const trendsBySeries = /* @__PURE__ */ new WeakMap();
 function trendsIn(series) {
-	const lanes = /* @__PURE__ */ new Map();
-	for (const one of series.filter(isWhole)) for (const [at, { samples }] of machinesOf(one).entries()) {
-		const key = `${laneName(one)} ${at}`;
-		const own = lanes.get(key);
-		if (own) own.push({
-			...one,
-			samples
-		});
-		else lanes.set(key, [{
-			...one,
-			samples
-		}]);
-	}
-	const known = [...lanes.values()].flatMap((own) => {
+	const known = [...groupedBy(series.filter(isWhole), laneName).values()].flatMap((own) => {
 		const drifts = driftsOf(own);
 		const [first] = own;
 		return first && drifts.length >= MIN_ROUNDS ? [{
@@ -797,7 +525,7 @@ function trendsIn(series) {
 	});
 	const found = known.flatMap(({ lane: { server, arm }, drifts }) => {
 		const percent = Math.expm1(mean(drifts)) * 100;
-		return Math.abs(percent) > 10 && chanceOf(drifts) <= .01 / known.length ? [{
+		return Math.abs(percent) > 10 && chanceOf$1(drifts) <= .01 / known.length ? [{
 			server,
 			arm,
 			percent
@@ -824,7 +552,7 @@ function wasMostlyUnsteady({ starts }) {
 	return starts.filter(({ stillFasterPercent }) => stillFasterPercent !== void 0).length > starts.length / 2;
 }
 /** Two-sided p-value of a mean of 0. */
-function chanceOf(drifts) {
+function chanceOf$1(drifts) {
 	const standardError = standardDeviation(drifts) / Math.sqrt(drifts.length);
 	const t = Math.abs(mean(drifts)) / standardError;
 	return Number.isFinite(t) ? 2 * studentUpperTail(t, drifts.length - 1) : 0;
@@ -835,12 +563,11 @@ function driftsOf(series) {
 	const wanders = [];
 	for (const { level, samples } of series) {
 		const speeds = "rate" in level ? [PER_CPU] : [PER_TIME, PER_CPU];
-		for (const speed of speeds) {
-			const { logs, rounds } = logsByRound(samples, speed);
-			if (rounds.length >= MIN_ROUNDS) wanders.push(slope(rounds.map((stretch) => medianIn(logs, stretch))));
-			for (const stretch of rounds) {
-				const { round, start, end } = stretch;
-				const drift = slope(logs, stretch) * (end - start - 1);
+		for (const { id, logOf } of speeds) {
+			const rounds = [...valuesByRound(samples, id, logOf)].filter(([, logs]) => logs.length >= MIN_BURSTS);
+			if (rounds.length >= MIN_ROUNDS) wanders.push(slope(rounds.map(([, logs]) => median(logs))));
+			for (const [round, logs] of rounds) {
+				const drift = slope(logs) * (logs.length - 1);
 				const others = byRound.get(round);
 				if (others) others.push(drift);
 				else byRound.set(round, [drift]);
@@ -864,66 +591,15 @@ const PER_CPU = {
 	id: "cpu-per-request",
 	logOf: (value) => Math.log(1 / value)
 };
-/** Apart from the room of statistics, so that slopes can be taken of it. */
-const borrowLogs = roomToLend();
-/** @returns in room that is only lent; without rounds that have too few bursts */
-function logsByRound(samples, { id, logOf }) {
-	const { length } = samples;
-	const logs = borrowLogs(2 * length);
-	readValues(samples, id, {
-		into: logs,
-		at: 0
-	});
-	readFigure(samples, "round", {
-		into: logs,
-		at: length
-	});
-	const rounds = [];
-	let [start, end] = [0, 0];
-	for (let index = 0; index < length; index += 1) {
-		const log = logOf(logs[index]);
-		if (Number.isFinite(log)) {
-			logs[end] = log;
-			end += 1;
-		}
-		const round = logs[length + index];
-		if (index < length - 1 && logs[length + index + 1] === round) continue;
-		if (end - start >= MIN_BURSTS) rounds.push({
-			round,
-			start,
-			end
-		});
-		start = end;
-	}
-	return {
-		logs,
-		rounds
-	};
-}
 /**
 * Median of the slopes between all pairs of equally spaced values. All pairs of very many values would take
 * seconds, so medians of neighbouring values stand for them.
 */
-function slope(values, { start, end } = {
-	start: 0,
-	end: values.length
-}) {
-	const together = Math.ceil((end - start) / MOST_POINTS);
-	if (together > 1) return slope(Array.from({ length: Math.floor((end - start) / together) }, (_, at) => medianIn(values, {
-		start: start + at * together,
-		end: start + (at + 1) * together
-	}))) / together;
-	const count = (end - start) * (end - start - 1) / 2;
-	const slopes = borrowRoom(count);
-	let made = 0;
-	for (let at = start; at < end; at += 1) {
-		const value = values[at];
-		for (let later = at + 1; later < end; later += 1) {
-			slopes[made] = (values[later] - value) / (later - at);
-			made += 1;
-		}
-	}
-	return selectMedian(slopes, count);
+function slope(values) {
+	const together = Math.ceil(values.length / MOST_POINTS);
+	if (together > 1) return slope(Array.from({ length: Math.floor(values.length / together) }, (_, at) => median(values.slice(at * together, (at + 1) * together)))) / together;
+	const slopes = values.flatMap((value, at) => values.slice(at + 1).map((later, after) => (later - value) / (after + 1)));
+	return median(slopes);
 }
 // src/domain/verdict/arm-evidence.ts
 /** Metrics whose change is estimated from pairs: others can be 0, or do not depend on the server alone. */
@@ -959,24 +635,25 @@ function evidenceIn(run, { lost, gate }) {
 		const enough = (isGated ? gatedOf(head) : ESTIMATED).filter((id) => hasEnoughAnswers(head, id, answers));
 		if (!enough.includes("throughput") || !arePooled(head, answers)) return [head, centresAgainst(base, head, enough)];
 		const own = centresAgainst(base, head, enough.filter((id) => id !== POOLED));
-		return [head, new Map([...own, [POOLED, pooledAgainst(base, head)]])];
+		const pairs = pairBursts(base.samples, head.samples);
+		return [head, new Map([...own, [POOLED, pooledCentres(pairs)]])];
 	}));
 	return {
 		bases,
 		centres,
-		pool: processPool([...centres.values()].flatMap((own) => [...own.values()].flat()).map((one) => one.centres)),
+		pool: processPool([...centres.values()].flatMap((own) => [...own.values()])),
 		warming: new Set(warmingLanes(run).map(({ server }) => server))
 	};
 }
 /** Judging, the report and the record of a run ask for the same, and going through all pairs takes most of the time. */
 const knownCentres = /* @__PURE__ */ new WeakMap();
-/** Some metrics of a series against base, each on every machine, round by round. */
+/** Some metrics of a series against base, round by round. */
 function centresAgainst(base, head, ids) {
 	const last = knownCentres.get(head);
 	const known = last?.base === base ? last.centres : /* @__PURE__ */ new Map();
 	const missing = ids.filter((id) => !known.has(id));
-	const machines = missing.length === 0 ? [] : pairsByMachine(base, head);
-	const asked = new Map(ids.map((id) => [id, known.get(id) ?? centresOf(machines, id)]));
+	const pairs = pairBursts(base.samples, head.samples);
+	const asked = new Map(ids.map((id) => [id, known.get(id) ?? centresOfPairs(pairs, id)]));
 	const centres = known.size === 0 ? asked : new Map([...known, ...asked]);
 	if (missing.length > 0) knownCentres.set(head, {
 		base,
@@ -984,27 +661,13 @@ function centresAgainst(base, head, ids) {
 	});
 	return asked;
 }
-/** {@link POOLED} on each of its machines, round by round. */
-function pooledAgainst(base, head) {
-	return pairsByMachine(base, head).map(({ shard, pairs }) => ({
-		shard,
-		centres: pooledCentres(pairs)
-	}));
-}
-/** One metric of a series on each of its machines, round by round. */
-function centresOf(machines, id) {
-	return machines.map(({ shard, pairs }) => ({
-		shard,
-		centres: centresOfPairs(pairs, id)
-	}));
-}
 /** Pairs series as they are asked for, and keeps the pairs of the last: those of all would be as many as the samples. */
 function pairsOfLast() {
 	let last;
 	return (base, head) => {
 		if (last?.head !== head) last = {
 			head,
-			own: pairsByMachine(base, head)
+			own: pairBursts(base.samples, head.samples)
 		};
 		return last.own;
 	};
@@ -1182,6 +845,94 @@ function ratesAfter(rounds, planned, isScreened = false) {
 		boundConfidence: 1 - (1 - CONFIDENCE - (looks > 1 ? BOUND_EARLY_RATE : 0)) / (isScreened ? 2 : 1)
 	};
 }
+// src/domain/statistics/variance-ratio.ts
+/**
+* How often chance alone gives a ratio as large, where the values are normal: the upper tail of F with these
+* degrees of freedom, an incomplete beta function (NIST DLMF 8.17).
+* @returns probability, 0 to 1
+*/
+function chanceOf({ f, between, within }) {
+	const most = Math.min(within, MOST_WITHIN);
+	return incompleteBeta(most / (most + between * f), {
+		a: most / 2,
+		b: between / 2
+	});
+}
+/** With more, the tail hardly changes any more, but rounding changes it the more; of infinitely many it has no value. */
+const MOST_WITHIN = 1e6;
+// src/domain/verdict/paired-changes.ts
+/** The pool lends at most this many times the degrees of freedom of a comparison's own rounds. */
+const MOST_LENT = 3;
+/** Below this probability, a comparison's own rounds contradict the pool. */
+const CONTRADICTION = .1;
+/** Variance between the processes of one round, of which nothing is known: a standard deviation of 5 %. */
+const ASSUMED_VARIANCE = .05 ** 2;
+/** How little that is trusted: with as few degrees of freedom, two modes 20 % apart are not called. */
+const ASSUMED_DEGREES = 3;
+/**
+* The change that a comparison shows.
+*
+* Fresh processes can shift a whole round, so a round is one value: the Hodges–Lehmann estimate over its pairs. Their
+* weighted mean is the estimate, and Student's t gives interval and p-values. A few rounds estimate
+* their variance badly, but all comparisons of a run share their processes, so the variance is drawn towards what
+* the pool expects, with as many degrees of freedom as the pool is worth (Smyth, Statistical Applications in
+* Genetics and Molecular Biology 3 (2004), article 3). A comparison whose rounds scatter more than that explains goes
+* by its own rounds alone. docs/statistics.md says why this rule was chosen.
+*
+* @param comparison its rounds
+* @param pool of the run
+* @param isWarming one of the servers was still getting faster while it was measured: it goes up in steps of its
+* own, so its rounds count alone, and never for more certainty than the pool expects
+* @returns undefined with too few pairs for an interval, and for one round of a server that was not warm
+*/
+function changeOf(comparison, pool, isWarming = false) {
+	if (comparison.pairs < 6) return void 0;
+	const own = comparison.rounds.length - 1;
+	if (isWarming && own === 0) return void 0;
+	if (!pool) return changeOfPairs(comparison);
+	const { centre, weight, ratio, explained, between } = weightedRounds(comparison, pool.variance);
+	const worth = 2 * (explained + pool.variance) ** 2 / pool.errorVariance;
+	const isAlone = ratio > 1 && chanceOf({
+		f: ratio,
+		between: own,
+		within: worth
+	}) < CONTRADICTION || isWarming;
+	const lent = isAlone ? 0 : Math.min(MOST_LENT * Math.max(1, own), pool.degrees, Math.max(0, worth - own));
+	const degrees = own + lent;
+	const scale = isWarming ? Math.max(1, ratio) : (own * ratio + lent) / degrees;
+	const variance = Math.max(scale / weight, LEAST_VARIANCE / (own + 1));
+	const change = studentChange(centre, Math.sqrt(variance), Math.max(1, degrees));
+	const spread = isAlone ? Math.max(0, between) : pool.variance;
+	return withRounds(change, {
+		number: own + 1,
+		between: spread
+	});
+}
+/**
+* The change that one round shows. Its pairs share their processes, so they cannot show how much those differ: that is
+* assumed.
+*/
+function changeOfPairs({ centres, variances, pairs }) {
+	const degrees = Math.min(ASSUMED_DEGREES, pairs - 1);
+	const standardError = Math.sqrt(elementAt(variances, 0) + ASSUMED_VARIANCE);
+	return withRounds(studentChange(elementAt(centres, 0), standardError, degrees), {
+		number: 1,
+		between: ASSUMED_VARIANCE
+	});
+}
+/** Field by field: spreading an object that has a function makes a class of its own for each, which V8 keeps for long. */
+function withRounds(change, rounds) {
+	const { difference, low, high, pValues, standardError, degrees } = change;
+	return {
+		difference,
+		low,
+		high,
+		pValues,
+		standardError,
+		degrees,
+		rounds
+	};
+}
 // src/domain/verdict/noise.ts
 /**
 * How well a run knows each gated change from base to head; empty without a base.
@@ -1192,9 +943,9 @@ function estimates(run, gate) {
 	const heads = run.series.filter(({ arm }) => arm === "head");
 	const bases = new Map(run.series.filter(({ arm }) => arm === "base").map((series) => [series.name, series]));
 	const compared = heads.flatMap((head) => {
-		const { name: series, server, shard, samples } = head;
+		const { name: series, server, samples } = head;
 		const base = bases.get(series);
-		if (!base || base.shard !== shard) return [];
+		if (!base) return [];
 		const { tolerancePercent: tolerated } = boundsOf(gate, series);
 		const answers = isWhole(head) ? 0 : answersIn(base.samples, samples);
 		const isPooled = arePooled(head, answers);
@@ -1202,7 +953,7 @@ function estimates(run, gate) {
 		const known = centresAgainst(base, head, judged);
 		return judged.map((metric) => {
 			const tolerancePercent = required(tolerated[metric], "tolerance");
-			const { centres } = required(known.get(metric)?.[0], "machine");
+			const centres = required(known.get(metric), "rounds");
 			return {
 				series,
 				server,
@@ -1380,4 +1131,4 @@ function metricValues(series) {
 		return value === void 0 ? [] : [[id, value]];
 	}));
 }
-export { assumedVariance as A, differencesSince as B, wasMostlyUnsteady as C, centresOfPairs as D, onOneMachine as E, seriesFigure as F, unsteadiness as H, lossFrom as I, lossOf as L, weightedRounds as M, isPresentable as N, comparisonOf as O, metricCases as P, conditionsOf as R, warmingLanes as S, figuresByMachine as T, runName as V, ESTIMATED as _, testbedOf as a, pairsOfLast as b, COMMON_RATE as c, lookAfter as d, mayDecide as f, timesToDecide as g, isDecidedIn as h, recordOf as i, processPool as j, changeOf as k, STARTS_RATE as l, errorWith as m, historyOf as n, testbedsIn as o, ratesAfter as p, machineTypeOf as r, noiseOf as s, BASELINE_SCHEMA as t, isEarlyCall as u, armEvidence as v, acrossMachines as w, trendsOf as x, centresOf as y, differencesOfArms as z };
+export { hasEnoughAnswers as A, wasMostlyUnsteady as C, centresOfPairs as D, weightedRounds as E, differencesSince as F, runName as I, unsteadiness as L, lossOf as M, conditionsOf as N, comparisonOf as O, differencesOfArms as P, warmingLanes as S, processPool as T, timesToDecide as _, testbedOf as a, pairsOfLast as b, changeOf as c, isEarlyCall as d, lookAfter as f, isDecidedIn as g, errorWith as h, recordOf as i, lossFrom as j, answersIn as k, COMMON_RATE as l, ratesAfter as m, historyOf as n, testbedsIn as o, mayDecide as p, machineTypeOf as r, noiseOf as s, BASELINE_SCHEMA as t, STARTS_RATE as u, ESTIMATED as v, assumedVariance as w, trendsOf as x, armEvidence as y };

@@ -1,4 +1,4 @@
-import { x as selectMedian } from "./lane.js";
+import { u as selectMedian } from "./series-value.js";
 // src/domain/verdict/budget-outlook.ts
 /** Budgets that are shown beside a run's own, in milliseconds. */
 const SHOWN_BUDGETS_MS = [

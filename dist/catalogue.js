@@ -147,10 +147,8 @@ function loadedCpuMs(serverMs, servicesMs, isUnknown) {
 	return serverMs + (Number.isNaN(servicesMs) ? 0 : servicesMs);
 }
 /** Number of requests that ended without an answer. */
-function errorCount(account) {
-	let count = 0;
-	for (const cause in account.errors) count += account.errors[cause];
-	return count;
+function errorCount({ errors }) {
+	return Object.values(errors).reduce((sum, count) => sum + count, 0);
 }
 /**
 * Whether a burst ended without a single answer or error, to one of the requests of a mix at least: the server hangs, or
@@ -247,14 +245,14 @@ const SERIES_METRICS = {
 		format: (value) => `${formatNumber(value)}/s`,
 		figures: ["throughput"]
 	},
-	"latency-mean": latency("mean", "Mean", "mean"),
-	"latency-stddev": latency("stdev", "Standard deviation, estimated from the percentiles,", "stddev"),
-	"latency-p50": latency("p50", "Median", "p50"),
-	"latency-p90": latency("p90", "90th percentile", "p90"),
-	"latency-p95": latency("p95", "95th percentile", "p95"),
-	"latency-p99": latency("p99", "99th percentile", "p99"),
-	"latency-p999": latency("p99.9", "99.9th percentile", "p999"),
-	"latency-max": latency("max", "Longest", "max"),
+	"latency-mean": latency("mean", "Mean", "latencyMeanMs"),
+	"latency-stddev": latency("stdev", "Standard deviation, estimated from the percentiles,", "latencyStddevMs"),
+	"latency-p50": latency("p50", "Median", "latencyP50Ms"),
+	"latency-p90": latency("p90", "90th percentile", "latencyP90Ms"),
+	"latency-p95": latency("p95", "95th percentile", "latencyP95Ms"),
+	"latency-p99": latency("p99", "99th percentile", "latencyP99Ms"),
+	"latency-p999": latency("p99.9", "99.9th percentile", "latencyP999Ms"),
+	"latency-max": latency("max", "Longest", "latencyMaxMs"),
 	"cpu-per-request": {
 		label: "CPU/request",
 		unit: "µs",

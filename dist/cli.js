@@ -113,7 +113,7 @@ function addSite({ program, context }) {
 // src/cli/result-commands.ts
 /** Adds `loadgate compare`. */
 function addCompare({ program, context, setExitCode }) {
-	program.command("compare").description("Compare two run files that were measured one after the other.").argument("<base>", "run.json of the earlier run").argument("<head>", "run.json of the run to judge").addOption(configOption()).addOption(failOnOption()).option("--out <dir>", "also write comparison.json, report.md and report.html there").option("--json", "print the comparison as JSON").action(async (base, head, options) => {
+	program.command("compare").description("Compare two run files that were measured one after the other.").argument("<base>", "run.jsonl of the earlier run").argument("<head>", "run.jsonl of the run to judge").addOption(configOption()).addOption(failOnOption()).option("--out <dir>", "also write comparison.json, report.md and report.html there").option("--json", "print the comparison as JSON").action(async (base, head, options) => {
 		const { compare } = await import("./compare.js");
 		setExitCode(await compare(context, {
 			base,
@@ -131,7 +131,7 @@ function addReport({ program, context, setExitCode }) {
 		"bmf"
 	]).default("terminal")).addOption(failOnOption()).option("--store <store>", "stored baseline: a folder, or branch:NAME; only read here").option("--allow-missing-shards", "pass also where a shard left no run file").addHelpText("after", `
 Examples:
-  loadgate report shard-1/run.json.gz shard-2/run.json.gz
+  loadgate report shard-1/run.jsonl.gz shard-2/run.jsonl.gz
   loadgate report shards --format html > report.html
 ${EXIT_CODES}`).action(async (runs, options) => {
 		const { report } = await import("./report.js");
@@ -140,12 +140,12 @@ ${EXIT_CODES}`).action(async (runs, options) => {
 }
 /** Adds `loadgate track`. */
 function addTrack({ program, context, setExitCode }) {
-	program.command("track").description("Send a run file to Bencher, again or for the first time.").argument("[run]", "run.json of the run to send").addOption(configOption()).option("--pull-request <number>", "number of the pull request that was measured").option("--base-branch <name>", "its base branch; the default branch without it").option("--base-sha <sha>", "its base commit; the one that was measured without it").option("--head-sha <sha>", "its head commit; the one that was measured without it").option("--project <slug>", "project in Bencher").option("--host <url>", "address of Bencher's API").option("--testbed <name>", "name of the machine's kind").option("--archive", "instead of sending, archive the branches of --pull-request").option("--json", "print what came of it as JSON").addHelpText("after", `
+	program.command("track").description("Send a run file to Bencher, again or for the first time.").argument("[run]", "run.jsonl of the run to send").addOption(configOption()).option("--pull-request <number>", "number of the pull request that was measured").option("--base-branch <name>", "its base branch; the default branch without it").option("--base-sha <sha>", "its base commit; the one that was measured without it").option("--head-sha <sha>", "its head commit; the one that was measured without it").option("--project <slug>", "project in Bencher").option("--host <url>", "address of Bencher's API").option("--testbed <name>", "name of the machine's kind").option("--archive", "instead of sending, archive the branches of --pull-request").option("--json", "print what came of it as JSON").addHelpText("after", `
 The key is read from BENCHER_API_KEY. A run that was sent before is not sent again.
 
 Examples:
-  loadgate track loadgate-out/run.json
-  loadgate track run.json --pull-request 12 --base-branch main
+  loadgate track loadgate-out/run.jsonl
+  loadgate track run.jsonl --pull-request 12 --base-branch main
   loadgate track --archive --pull-request 12
 ${EXIT_CODES}`).action(async (run, options) => {
 		const { trackCommand } = await import("./track.js");
@@ -174,7 +174,7 @@ function addCheck({ program, context, setExitCode }) {
 	});
 }
 function addRun({ program, context, setExitCode }) {
-	program.command("run").description("Build, measure, compare with the stored baseline, report, gate.").addOption(configOption()).option("--base <ref>", "measure this commit beside head in the same run, such as main or latest-release; of several, with commas between, the gate judges the first; none for history only", "none").option("--no-base-required", "pass also where base cannot be measured").option("--budget <duration>", "wall time for measuring, such as 90s or 5m, or auto").option("--at-most <duration>", "longest time that a budget of auto takes").option("--only <glob>", "measure only what matches SERVER/SCENARIO").option("--out <dir>", "folder for run.json, comparison.json, report.md, report.html, bmf.json", "loadgate-out").option("--store <store>", "stored baseline: a folder, or branch:NAME").addOption(failOnOption()).option("--fail-fast", "end at the first regression from base; what is undecided fails the gate").option("--seed <text>", "seed of the bursts' order; a new one without it").option("--shard <n/m>", "measure one of m parts of the plan, such as 3/8, and judge nothing").option("--repeat-on <n>", "let n shards measure the same series, each on its machine").option("--count", "count instructions and allocations per request instead of timing").option("--dry-run", "print the plan and its time, build and start nothing").option("--clean", "build head in a checkout of its commit too, not in the working tree").option("--no-cache", "build base anew, and keep nothing of it for later runs").option("--no-track", "send nothing to Bencher, whatever the configuration says").option("--json", "print the comparison as JSON").addHelpText("after", `
+	program.command("run").description("Build, measure, compare with the stored baseline, report, gate.").addOption(configOption()).option("--base <ref>", "measure this commit beside head in the same run, such as main or latest-release; of several, with commas between, the gate judges the first; none for history only", "none").option("--no-base-required", "pass also where base cannot be measured").option("--budget <duration>", "wall time for measuring, such as 90s or 5m, or auto").option("--at-most <duration>", "longest time that a budget of auto takes").option("--only <glob>", "measure only what matches SERVER/SCENARIO").option("--out <dir>", "folder for run.jsonl, comparison.json, report.md, report.html, bmf.json", "loadgate-out").option("--store <store>", "stored baseline: a folder, or branch:NAME").addOption(failOnOption()).option("--fail-fast", "end at the first regression from base; what is undecided fails the gate").option("--seed <text>", "seed of the bursts' order; a new one without it").option("--shard <n/m>", "measure one of m parts of the plan, such as 3/8, and judge nothing").option("--repeat-on <n>", "removed: each series is measured on one machine").option("--count", "count instructions and allocations per request instead of timing").option("--dry-run", "print the plan and its time, build and start nothing").option("--clean", "build head in a checkout of its commit too, not in the working tree").option("--no-cache", "build base anew, and keep nothing of it for later runs").option("--no-track", "send nothing to Bencher, whatever the configuration says").option("--json", "print the comparison as JSON").addHelpText("after", `
 Examples:
   loadgate run --dry-run
   loadgate run --base main
@@ -186,7 +186,7 @@ ${EXIT_CODES}`).action(async (options) => {
 	});
 }
 function addDoctor({ program, context, setExitCode }) {
-	program.command("doctor").description("Measure head against itself: how small a change does this machine find?").option("--settings", "only print how this machine is set, and what makes it steadier").addOption(configOption()).option("--budget <duration>", "wall time for measuring, such as 90s or 5m, or auto").option("--at-most <duration>", "longest time that a budget of auto takes").option("--only <glob>", "measure only what matches SERVER/SCENARIO").option("--out <dir>", "folder for run.json", "loadgate-out").option("--json", "print JSON").action(async (options) => {
+	program.command("doctor").description("Measure head against itself: how small a change does this machine find?").option("--settings", "only print how this machine is set, and what makes it steadier").addOption(configOption()).option("--budget <duration>", "wall time for measuring, such as 90s or 5m, or auto").option("--at-most <duration>", "longest time that a budget of auto takes").option("--only <glob>", "measure only what matches SERVER/SCENARIO").option("--out <dir>", "folder for run.jsonl", "loadgate-out").option("--json", "print JSON").action(async (options) => {
 		const { doctor } = await import("./doctor.js");
 		setExitCode(await doctor(context, options));
 	});

@@ -6,15 +6,14 @@ import { a as worstVerdict, n as FALSE_ALARM_RATE, t as CONFIDENCE } from "./ver
 import { a as percentOf, c as studentUpperTail, l as normalCdf, o as studentChange, r as toleratedDifferences } from "./detectable.js";
 import { n as present } from "./source-control.js";
 import { t as required } from "./required.js";
-import { S as elementAt, d as valuesIn, n as laneName, o as groupedBy, s as figuresOf } from "./lane.js";
-import { c as valuesByRound, i as standardDeviation, l as outcomeOf, n as median, t as mean } from "./descriptive.js";
+import { c as column, d as samplesAt, n as laneName, o as groupedBy, u as roundsIn } from "./lane.js";
+import { a as mean, c as standardDeviation, d as elementAt, f as outcomeOf, i as valuesByRound, o as median, r as seriesValue, t as knownValues } from "./series-value.js";
 import { t as countedValue } from "./counted-value.js";
-import { r as PACKED_RUN_FILE, s as RUN_FILE } from "./output-folder.js";
+import { c as RUN_FILE, i as PACKED_RUN_FILE } from "./output-folder.js";
 import { a as grownFunctions, c as roundsMeasured, n as comparedCalls } from "./system-calls.js";
-import { m as machinesOf } from "./parts.js";
-import { A as assumedVariance, E as onOneMachine, F as seriesFigure, H as unsteadiness, L as lossOf, N as isPresentable, P as metricCases, S as warmingLanes, T as figuresByMachine, _ as ESTIMATED, b as pairsOfLast, c as COMMON_RATE, d as lookAfter, f as mayDecide, k as changeOf, l as STARTS_RATE, p as ratesAfter, r as machineTypeOf, u as isEarlyCall, v as armEvidence, w as acrossMachines, x as trendsOf, y as centresOf } from "./baseline.js";
+import { D as centresOfPairs, L as unsteadiness, M as lossOf, S as warmingLanes, b as pairsOfLast, c as changeOf, d as isEarlyCall, f as lookAfter, l as COMMON_RATE, m as ratesAfter, p as mayDecide, r as machineTypeOf, u as STARTS_RATE, v as ESTIMATED, w as assumedVariance, x as trendsOf, y as armEvidence } from "./baseline.js";
 import "./walsh-averages.js";
-import { _ as metricVerdicts, a as armsIn, c as removedSeries, d as commonRegressions, f as addedFailures, g as judgeSeries, h as adjustedPValues, i as compareServers, m as referenceOf, o as withFailedRequests, p as failedIn, s as COMPARISON_SCHEMA, u as commonReason, v as holmAdjust } from "./count-facts.js";
+import { _ as judgeSeries, a as armsIn, b as metricCases, c as removedSeries, d as commonRegressions, g as adjustedPValues, h as referenceOf, i as compareServers, m as failedInBursts, o as withFailedRequests, s as COMPARISON_SCHEMA, u as commonReason, v as metricVerdicts, x as holmAdjust, y as isPresentable } from "./count-facts.js";
 import { t as predictionInterval } from "./prediction.js";
 import { r as renderRunFile } from "./json.js";
 // src/domain/verdict/gate-change.ts
@@ -362,48 +361,27 @@ const OF_SERVICES = [
 ];
 /**
 * What each series of head is compared with: base's series of the same name, by the pairs that both share. All pairs
-* are gone through once beforehand, since how much processes differ is estimated from all of them, and so is how much
-* machines do where several measured the same.
+* are gone through once beforehand, since how much processes differ is estimated from all of them.
 * @param run both arms
 */
 function baseReferences(run, { lost, gate, isEarly = false }) {
 	const estimate = isEarly ? earlyChangeOf : changeOf;
-	const isRepeated = run.shards?.repeatOn !== void 0;
 	const { bases, centres, pool, warming } = armEvidence(run, {
 		lost,
 		gate
 	});
 	const pairsOf = pairsOfLast();
-	const changesOf = (head, machines) => machines.flatMap((one) => {
-		const change = estimate(one.centres, pool, warming.has(head.server));
-		return change ? [{
-			shard: one.shard,
-			change
-		}] : [];
-	});
-	const all = [...centres].flatMap(([head, own]) => isRepeated ? [...own.values()].map((machines) => changesOf(head, machines)) : []);
-	const together = isRepeated ? acrossMachines(all) : onOneMachine;
 	return (head) => {
 		const notCompared = lossOf(lost, head)?.reason;
 		if (notCompared !== void 0) return () => ({ notCompared });
 		const base = bases.get(head);
 		if (!base) return () => ({});
 		return (id, value) => {
-			const shown = seriesFigure(base, id);
+			const shown = seriesValue(base.samples, id);
 			if (shown === void 0 && value !== void 0 && !OF_SERVICES.includes(id)) return { lacksBase: true };
 			if (shown === void 0 || !ESTIMATED.includes(id)) return referenceOf(shown, value, void 0);
-			const machines = centres.get(head)?.get(id) ?? centresOf(pairsOf(base, head), id);
-			const changes = changesOf(head, machines);
-			const isWhole = changes.length === machines.length;
-			const reference = referenceOf(shown, value, isWhole ? together(changes) : void 0);
-			if (!isRepeated) return reference;
-			return {
-				...reference,
-				machines: figuresByMachine(base, head, {
-					id,
-					changes
-				})
-			};
+			const own = centres.get(head)?.get(id) ?? centresOfPairs(pairsOf(base, head), id);
+			return referenceOf(shown, value, estimate(own, pool, warming.has(head.server)));
 		};
 	};
 }
@@ -417,7 +395,7 @@ function earlyLooks(run) {
 	const lastOf = /* @__PURE__ */ new Map();
 	for (const { name, samples } of run.series) {
 		let last = lastOf.get(name) ?? -1;
-		for (const round of valuesIn(samples, "round")) {
+		for (const round of roundsIn(samples)) {
 			rounds.add(round);
 			last = Math.max(last, round);
 		}
@@ -449,9 +427,13 @@ function runUntil(run, last) {
 		})),
 		series: run.series.map((one) => ({
 			...one,
-			samples: one.samples.filter(isKnown)
+			samples: samplesUntil(one.samples, last)
 		}))
 	};
+}
+function samplesUntil(samples, last) {
+	const rounds = column(samples, "round");
+	return samplesAt(samples, [...rounds.keys()].filter((index) => rounds[index] <= last));
 }
 // src/domain/verdict/screen.ts
 /**
@@ -546,27 +528,23 @@ function agreementOf(values) {
 // src/domain/verdict/starts-shown.ts
 /** @returns undefined where the arms have no start in common */
 function shownOf(base, head, { byRound, shownValue, difference, burstsIn }) {
-	const machines = machinesIn(base, head).map(([before, now]) => {
-		const noise = burstVariance(before.samples) + burstVariance(now.samples);
-		const others = byRound(before);
-		return [...byRound(now)].flatMap(([round, own]) => {
-			const other = others.get(round);
-			return other === void 0 ? [] : [{
-				other,
-				own,
-				noise
-			}];
-		});
+	const noise = burstVariance(base.samples) + burstVariance(head.samples);
+	const others = byRound(base);
+	const both = [...byRound(head)].flatMap(([round, own]) => {
+		const other = others.get(round);
+		return other === void 0 ? [] : [{
+			other,
+			own
+		}];
 	});
-	const all = machines.flat();
-	if (all.length === 0) return void 0;
+	if (both.length === 0) return void 0;
 	return {
-		machines: machines.filter((starts) => starts.length > 0).map((starts) => starts.map(({ other, own, noise }) => ({
+		starts: both.map(({ other, own }) => ({
 			...difference(other, own),
 			noise: noise / Math.min(burstsIn(other), burstsIn(own))
-		}))),
-		base: median(all.map(({ other }) => shownValue(other))),
-		head: median(all.map(({ own }) => shownValue(own)))
+		})),
+		base: median(both.map(({ other }) => shownValue(other))),
+		head: median(both.map(({ own }) => shownValue(own)))
 	};
 }
 /**
@@ -576,7 +554,7 @@ function shownOf(base, head, { byRound, shownValue, difference, burstsIn }) {
 */
 function closingTimes(base, head) {
 	return shownOf(base, head, {
-		byRound: ({ closings }) => new Map(closings.filter(({ meanMs }) => meanMs > 0).map((one) => [one.round, one])),
+		byRound: ({ closings = [] }) => new Map(closings.filter(({ meanMs }) => meanMs > 0).map((one) => [one.round, one])),
 		shownValue: ({ meanMs }) => meanMs,
 		difference: (before, now) => ({
 			worse: Math.log(now.meanMs) - Math.log(before.meanMs),
@@ -611,18 +589,15 @@ function underWayAtTheEnd(base, head) {
 	});
 }
 function underWayByRound(samples) {
-	const { length } = samples;
-	const figures = figuresOf(samples, ["round", "aborted"]);
+	const aborted = column(samples, "aborted");
 	const byRound = /* @__PURE__ */ new Map();
-	for (let index = 0; index < length; index += 1) {
-		const round = figures[index];
+	for (const [index, round] of column(samples, "round").entries()) {
 		const { requests, bursts } = byRound.get(round) ?? {
 			requests: 0,
 			bursts: 0
 		};
-		const more = figures[length + index];
 		byRound.set(round, {
-			requests: requests + more,
+			requests: requests + aborted[index],
 			bursts: bursts + 1
 		});
 	}
@@ -637,33 +612,13 @@ function countDifference(base, head) {
 	};
 }
 /** The rounds of a metric as starts. */
-function roundsAsStarts(id, machines) {
+function roundsAsStarts(id, { centres, variances }) {
 	const sign = anyMetric(id).better === "higher" ? -1 : 1;
-	return machines.flatMap(({ centres: { centres, variances } }) => {
-		const starts = centres.map((centre, at) => ({
-			worse: sign * centre,
-			variance: elementAt(variances, at),
-			noise: 0
-		}));
-		return starts.length > 0 ? [starts] : [];
-	});
-}
-/** Both arms of a series, machine by machine. */
-function machinesIn(base, head) {
-	const bases = onMachines(base);
-	return [...onMachines(head)].flatMap(([shard, now]) => {
-		const before = bases.get(shard);
-		return before ? [[before, now]] : [];
-	});
-}
-function onMachines({ shard = 0, samples, closings = [], repeats = [] }) {
-	return new Map([[shard, {
-		samples,
-		closings
-	}], ...repeats.map((one) => [one.shard, {
-		samples: one.samples,
-		closings: one.closings ?? []
-	}])]);
+	return centres.map((centre, at) => ({
+		worse: sign * centre,
+		variance: elementAt(variances, at),
+		noise: 0
+	}));
 }
 // src/domain/verdict/start-respects.ts
 /** Chance, over all series, at which head looks worse in late answers, and in metrics; that is no pass. */
@@ -694,13 +649,14 @@ function respectsOf({ base, head }, gate, { pool, centres }) {
 			shown: underWayAtTheEnd(base, head),
 			tolerated: widest
 		},
-		...gated.map((id) => {
-			const machines = roundsAsStarts(id, centres.get(id) ?? []);
+		...gated.flatMap((id) => {
+			const rounds = centres.get(id);
+			if (!rounds) return [];
 			const tolerated = toleratedWorse(id, tolerancePercent);
 			return {
 				by: id,
 				shown: {
-					machines,
+					starts: roundsAsStarts(id, rounds),
 					base: 0,
 					head: 0
 				},
@@ -708,8 +664,8 @@ function respectsOf({ base, head }, gate, { pool, centres }) {
 			};
 		})
 	].flatMap(({ by, shown, tolerated }) => {
-		if (!shown || shown.machines.length === 0) return [];
-		const starts = valuesOf(shown);
+		if (!shown || shown.starts.length === 0) return [];
+		const { starts } = shown;
 		const agreement = agreementIn(starts, tolerated, assumedVariance(pool));
 		const pValue = starts.length === 1 ? agreement.byOne : doubtOf(agreement);
 		const own = isLate(by) ? ownPValueOf(starts, tolerated, pool) : 1;
@@ -721,15 +677,6 @@ function respectsOf({ base, head }, gate, { pool, centres }) {
 			doubtPValue: Math.min(own, pValue)
 		}];
 	});
-}
-/** The starts; of several machines, one value of each: an odd machine moves all its starts. */
-function valuesOf({ machines }) {
-	if (machines.length === 1) return machines.flat();
-	return machines.map((starts) => ({
-		worse: median(starts.map(({ worse }) => worse)),
-		variance: median(starts.map(({ variance }) => variance)),
-		noise: median(starts.map(({ noise }) => noise))
-	}));
 }
 /** @param between variance between processes that is assumed */
 function agreementIn(starts, tolerated, between) {
@@ -886,11 +833,7 @@ const MOST_UNANSWERED = .5;
 * @param gate how many failed requests each series may have
 */
 function lostParts({ lost = [] }, { series }, gate) {
-	return [
-		...lost,
-		...failedUnderLoad(series, gate),
-		...missingMachines(series)
-	];
+	return [...lost, ...failedUnderLoad(series, gate)];
 }
 /**
 * Series of base whose requests failed under load, or that hung. Their rate is nothing to compare with: a base that
@@ -903,7 +846,7 @@ function failedUnderLoad(all, gate) {
 		const { arm, name, server, scenario } = series;
 		if (arm !== "base") return [];
 		const allowed = Math.max(boundsOf(gate, name).maxErrorPercent, STRAY_PERCENT);
-		const [what] = machinesOf(series).flatMap(({ samples }) => failureOf(samples, allowed) ?? []);
+		const what = failureOf(series.samples, allowed);
 		if (what === void 0) return [];
 		return [{
 			kind: "lost-base",
@@ -913,32 +856,12 @@ function failedUnderLoad(all, gate) {
 		}];
 	});
 }
-/** Series that some machine measured without base, and another with it: they would be compared in part. */
-function missingMachines(all) {
-	const bases = new Map(all.filter(({ arm }) => arm === "base").map((one) => [one.name, one]));
-	return all.flatMap((head) => {
-		const { arm, name, server, scenario } = head;
-		const base = bases.get(name);
-		if (arm !== "head" || !base) return [];
-		const own = machinesOf(base);
-		const there = own.filter(({ samples }) => own.length === 1 || samples.length > 0);
-		const compared = new Set(there.map(({ shard }) => shard));
-		const missing = machinesOf(head).find(({ shard }) => !compared.has(shard));
-		if (!missing) return [];
-		return [{
-			kind: "lost-base",
-			server,
-			scenario,
-			reason: `${name} (base): shard ${missing.shard} did not measure it`
-		}];
-	});
-}
 function failureOf(samples, allowedPercent) {
 	if (samples.length === 0) return void 0;
 	const { errorPercent: errors, withoutAnswer } = outcomeOf(samples);
 	if (errors === void 0) return "no request finished under load";
 	if (errors > allowedPercent) {
-		const causes = causesText(addedFailures(samples.map(failedIn)));
+		const causes = causesText(failedInBursts(samples));
 		return `${formatNumber(errors)} % of requests failed under load${causes}`;
 	}
 	if (withoutAnswer <= MOST_UNANSWERED * samples.length) return void 0;
@@ -956,7 +879,7 @@ function runFileName({ shard }) {
 async function writeRunFile(output, run) {
 	const name = runFileName(run);
 	await output.write(name, renderRunFile(run));
-	await output.remove(name === "run.json" ? PACKED_RUN_FILE : RUN_FILE);
+	await output.remove(name === "run.jsonl" ? PACKED_RUN_FILE : RUN_FILE);
 }
 // src/domain/verdict/answer-bytes.ts
 /** Part by which answers have to be smaller to count: a date or a counter in them changes less. */
@@ -1021,30 +944,32 @@ function logRatio(base, head) {
 	if (base === void 0 || head === void 0 || base === 0) return 0;
 	return Math.log(Math.max(head, 1) / Math.max(base, 1));
 }
-/** Starts of both arms with answers, by machine and round. */
+/** Starts of both arms with answers. */
 function startsOf(base, head) {
-	const bases = new Map(machinesOf(base).map(({ shard, samples }) => [shard, bytesByRound(samples)]));
-	return machinesOf(head).flatMap(({ shard, samples }) => [...bytesByRound(samples)].flatMap(([round, now]) => {
-		const before = bases.get(shard)?.get(round);
+	const bases = bytesByRound(base.samples);
+	return [...bytesByRound(head.samples)].flatMap(([round, now]) => {
+		const before = bases.get(round);
 		return before ? [{
 			before,
 			now
 		}] : [];
-	}));
+	});
 }
 function bytesByRound(samples) {
-	const answered = [...samples].filter(({ expected, unexpected }) => expected + unexpected > 0);
-	const rounds = groupedBy(answered, ({ round }) => round);
-	return new Map([...rounds].map(([round, own]) => [round, bytesOf(own)]));
+	const [expected, others] = [column(samples, "expected"), column(samples, "unexpected")];
+	const [rounds, bytes] = [column(samples, "round"), column(samples, "bodyBytes")];
+	const answers = expected.map((one, index) => one + others[index]);
+	const answered = [...answers.keys()].filter((index) => answers[index] > 0);
+	const each = (values, own) => own.map((index) => values[index] / answers[index]);
+	return new Map([...groupedBy(answered, (index) => rounds[index])].map(([round, own]) => [round, bytesOf(each(bytes, own), mean(each(others, own)))]));
 }
-function bytesOf(bursts) {
-	const all = bursts.map(({ bodyBytes, expected, unexpected }) => bodyBytes / (expected + unexpected));
-	const others = bursts.map(({ expected, unexpected }) => unexpected / (expected + unexpected));
-	const bytes = mean(all);
+/** @param each mean length of an answer in each burst of one start */
+function bytesOf(each, otherPart) {
+	const bytes = mean(each);
 	return {
 		bytes,
-		error: (all.length > 1 ? standardDeviation(all) / Math.sqrt(all.length) : 0) / Math.max(bytes, 1),
-		otherPart: mean(others)
+		error: (each.length > 1 ? standardDeviation(each) / Math.sqrt(each.length) : 0) / Math.max(bytes, 1),
+		otherPart
 	};
 }
 // src/domain/verdict/cold-servers.ts
@@ -1087,17 +1012,14 @@ function coldServers(run) {
 }
 // src/domain/verdict/apart.ts
 /**
-* Whether every burst of head is worse than every burst of base in a metric, on each of its machines. Mann and Whitney's
-* statistic is 0 then: whatever an interval says, somebody who sees the bursts sees two servers.
+* Whether every burst of head is worse than every burst of base in a metric. Mann and Whitney's statistic is 0 then:
+* whatever an interval says, somebody who sees the bursts sees two servers.
 */
 function areApart(base, head, id) {
 	const sign = anyMetric(id).better === "higher" ? -1 : 1;
-	const worseIn = (samples) => [...valuesByRound(samples, id).values()].flat().map((value) => sign * value);
-	const bases = new Map(machinesOf(base).map(({ shard, samples }) => [shard, worseIn(samples)]));
-	return machinesOf(head).every(({ shard, samples }) => {
-		const [before = [], now] = [bases.get(shard), worseIn(samples)];
-		return Math.min(before.length, now.length) >= 6 && Math.min(...now) > Math.max(...before);
-	});
+	const worseIn = ({ samples }) => knownValues(samples, id).map((value) => sign * value);
+	const [before, now] = [worseIn(base), worseIn(head)];
+	return Math.min(before.length, now.length) >= 6 && Math.min(...now) > Math.max(...before);
 }
 // src/domain/verdict/slow-starts.ts
 /**
@@ -1199,8 +1121,7 @@ function lateIn(found) {
 }
 /** @returns a metric that was left open with what its starts show; undefined where that is nothing */
 function openMetric(metric, own, { id, base, head }) {
-	const { machines } = own.shown;
-	const typical = median(machines.flat().map(({ worse }) => worse));
+	const typical = median(own.shown.starts.map(({ worse }) => worse));
 	const higher = anyMetric(id).better === "higher" ? -typical : typical;
 	if (own.isWorse) return {
 		changePercent: percentOf(higher),

@@ -1,5 +1,5 @@
 import { C as formatSome, S as formatPercent, c as countMetric, d as errorCount, g as mostFrequent, h as addedCauses, i as SERIES_METRIC_IDS, s as anyMetric, t as COUNT_METRIC_IDS, v as formatCount, w as formatWhole, x as formatNumber } from "./catalogue.js";
-import { i as gatedIn, t as boundsOf } from "./series-gate.js";
+import { a as isOfRequest, i as gatedIn, t as boundsOf } from "./series-gate.js";
 import { n as isWhole, r as levelName, s as seriesName } from "./series.js";
 import { u as unmeasuredIn } from "./gate.js";
 import { a as atMostWorsePercent } from "./bound-text.js";
@@ -7,12 +7,10 @@ import { a as worstVerdict, n as FALSE_ALARM_RATE, o as incompleteBeta } from ".
 import { a as percentOf, i as agreeingValues, n as isWorthNaming, s as studentQuantile, t as detectablePercent } from "./detectable.js";
 import { n as present } from "./source-control.js";
 import { t as withoutNullish } from "./without-nullish.js";
-import { t as required } from "./required.js";
-import { S as elementAt, s as figuresOf$1 } from "./lane.js";
-import { l as outcomeOf } from "./descriptive.js";
-import { m as machinesOf } from "./parts.js";
-import { D as centresOfPairs, M as weightedRounds, N as isPresentable, O as comparisonOf, P as metricCases, _ as ESTIMATED, c as COMMON_RATE, g as timesToDecide, h as isDecidedIn, j as processPool, k as changeOf, v as armEvidence } from "./baseline.js";
-import { i as pairBursts } from "./walsh-averages.js";
+import { l as known } from "./lane.js";
+import { a as mean, d as elementAt, f as outcomeOf, r as seriesValue, t as knownValues } from "./series-value.js";
+import { A as hasEnoughAnswers, D as centresOfPairs, E as weightedRounds, O as comparisonOf, T as processPool, _ as timesToDecide, c as changeOf, g as isDecidedIn, k as answersIn, l as COMMON_RATE, v as ESTIMATED, y as armEvidence } from "./baseline.js";
+import { r as pairBursts } from "./walsh-averages.js";
 // src/domain/statistics/holm.ts
 /**
 * Holm's step-down adjustment for many tests: comparing each adjusted p-value with α keeps the
@@ -38,6 +36,58 @@ function holmAdjust(pValues) {
 		adjusted[index] = largest;
 	}
 	return Array.from(adjusted);
+}
+// src/domain/verdict/metric-case.ts
+/** Bursts with a value that a series needs to be judged; fewer where fewer were asked for. */
+const MIN_SAMPLES = 6;
+/** A server that answers nothing in more than this part of its bursts is not measured by the others. */
+const MAX_UNANSWERED = .1;
+/**
+* The metrics of one series, each with what it is compared with.
+* @param series the series
+* @param referenceOf what it is compared with
+* @param gate what is gated
+*/
+function metricCases(series, referenceOf, gate) {
+	const { tolerancePercent, maxErrorPercent } = boundsOf(gate, series.name);
+	const isUnmeasurable = !isMeasured(series.samples, maxErrorPercent);
+	const reference = referenceOf(series);
+	const answers = isWhole(series) ? void 0 : answersOfArms(series, reference);
+	return (id) => {
+		const isGated = tolerancePercent[id] !== void 0 && (isWhole(series) || isOfRequest(id));
+		const own = seriesValue(series.samples, id);
+		const { base, change, notCompared, lacksBase, head = own } = reference(id, own);
+		const hasEnough = answers === void 0 || hasEnoughAnswers(series, id, answers);
+		const one = {
+			id,
+			head,
+			tolerancePercent: isGated && hasEnough ? tolerancePercent[id] : void 0,
+			isUnmeasurable
+		};
+		if (isGated && !hasEnough) one.hasTooFewAnswers = true;
+		if (base !== void 0) one.base = base;
+		if (notCompared !== void 0) one.notCompared = notCompared;
+		if (lacksBase) one.lacksBase = lacksBase;
+		if (change && isPresentable(change)) one.change = change;
+		return one;
+	};
+}
+function answersOfArms({ samples }, reference) {
+	const own = answersIn(samples);
+	return Math.max(own, reference("requests", own).base ?? 0);
+}
+/** Whether enough bursts gave a value, few enough got no answer, and few enough requests failed. */
+function isMeasured(samples, maxErrorPercent) {
+	const { errorPercent = Number.POSITIVE_INFINITY, withoutAnswer } = outcomeOf(samples);
+	return knownValues(samples, "throughput").length >= Math.min(MIN_SAMPLES, samples.length) && withoutAnswer <= MAX_UNANSWERED * samples.length && errorPercent <= maxErrorPercent;
+}
+/** Whether a change can be written in percent. */
+function isPresentable({ difference, low, high }) {
+	return [
+		difference,
+		low,
+		high
+	].every((end) => Number.isFinite(percentOf(end)));
 }
 // src/domain/verdict/decide.ts
 /**
@@ -86,12 +136,11 @@ function metricVerdicts(cases, pValues) {
 * @returns undefined where head has no value and none is missing: see {@link isUnknown}
 */
 function metricComparison(one, pValues) {
-	const { change, tolerancePercent, machines } = one;
+	const { change, tolerancePercent } = one;
 	if (isUnknown(one)) return void 0;
 	const comparison = figuresOf(one);
 	if (tolerancePercent === void 0) return comparison;
 	comparison.tolerancePercent = tolerancePercent;
-	if (machines) comparison.machines = machines;
 	comparison.verdict = verdictOn(one, pValues, tolerancePercent);
 	if (!change || !pValues) return comparison;
 	const detectable = smallestDetectable(one, change, pValues);
@@ -198,17 +247,18 @@ function hurdleOf({ tolerancePercent = 0 }, { tests, certainty }) {
 * @param rule what is gated, and how sure a verdict has to be
 */
 function judgeSeries(all, referenceOf, rule) {
-	const gated = all.map(({ name }) => gatedIn(rule, name, SERIES_METRIC_IDS));
-	const adjusted = adjustedTogether(all.flatMap((series, index) => pValuesOf(required(gated[index], "series").map(metricCases(series, referenceOf, rule)))), rule);
-	let next = 0;
-	return all.map((series, index) => {
-		const cases = SERIES_METRIC_IDS.map(metricCases(series, referenceOf, rule));
-		const own = required(gated[index], "series");
-		const judged = cases.filter((one) => own.includes(one.id) && isJudged(one));
-		const pValues = new Map(judged.map((one, at) => [one, adjusted(next + at)]));
-		next += judged.length;
-		return seriesComparison(series, cases, pValues);
+	const cases = all.map((series) => {
+		const caseOf = metricCases(series, referenceOf, rule);
+		return {
+			series,
+			own: SERIES_METRIC_IDS.map(caseOf)
+		};
 	});
+	const pValues = adjustedPValues(cases.flatMap(({ series, own }) => {
+		const gated = gatedIn(rule, series.name, SERIES_METRIC_IDS);
+		return own.filter(({ id }) => gated.includes(id));
+	}), rule);
+	return cases.map(({ series, own }) => seriesComparison(series, own, pValues));
 }
 /**
 * The p-values of the gated cases that have a change, adjusted for each other (Holm).
@@ -245,7 +295,7 @@ function seriesComparison(series, cases, pValues) {
 	const { verdict, metrics } = metricVerdicts(cases, pValues);
 	const notCompared = cases[0]?.notCompared;
 	const tooFew = cases.filter(({ hasTooFewAnswers }) => hasTooFewAnswers).map(({ id }) => id);
-	const unanswered = machinesOf(series).reduce((sum, one) => sum + outcomeOf(one.samples).unanswered, 0);
+	const { unanswered } = outcomeOf(series.samples);
 	return {
 		name: series.name,
 		server: series.server,
@@ -262,16 +312,8 @@ function seriesComparison(series, cases, pValues) {
 }
 /** The part of the bursts in which the load generator set the pace, of those of which that is known; undefined without any. */
 function generatorBoundIn(samples) {
-	const { length } = samples;
-	const flags = figuresOf$1(samples, ["generatorBound"]);
-	let [known, bound] = [0, 0];
-	for (let index = 0; index < length; index += 1) {
-		const flag = elementAt(flags, index);
-		if (Number.isNaN(flag)) continue;
-		known += 1;
-		bound += flag;
-	}
-	return known === 0 ? void 0 : bound / known;
+	const flags = known(samples, "generatorBound");
+	return flags.length === 0 ? void 0 : mean(flags);
 }
 // src/domain/verdict/reference.ts
 /**
@@ -307,6 +349,17 @@ function failedIn(account) {
 		failed,
 		statuses,
 		errors
+	};
+}
+/** What became of the requests of some bursts, with the most frequent causes. */
+function failedInBursts(samples) {
+	const { finished, failed } = outcomeOf(samples);
+	const causes = [...samples.causes.values()];
+	return {
+		finished,
+		failed,
+		statuses: mostFrequent(addedCauses(causes.map(({ statuses = {} }) => statuses))),
+		errors: mostFrequent(addedCauses(causes.map(({ errors }) => errors)))
 	};
 }
 /** What became of the requests of several stretches of load, with the most frequent causes. */
@@ -400,15 +453,13 @@ const COUNTED = [
 * Regressions that series show together, though none of them does by itself: a few percent in all of them, as another
 * compiler or framework brings. They have a share of the false-alarm rate of their own, {@link COMMON_RATE}, spent once,
 * when everything is measured, with Holm over the metrics. A regression that a series shows by itself is told already,
-* and must not speak for the others. Where several machines measured the same, nothing is said of all series together: an
-* odd machine moves all of its series, so there are no more values than machines.
+* and must not speak for the others.
 *
 * @param judged the run, and how it is judged
 * @param all what each series showed by itself
 * @returns at most one for each gated metric
 */
 function commonRegressions({ run, lost, policy }, all) {
-	if (run.shards?.repeatOn) return [];
 	const evidence = armEvidence(run, {
 		lost,
 		gate: policy
@@ -456,7 +507,7 @@ function commonName({ series }) {
 }
 function commonCase(id, all, { warming }) {
 	const members = all.flatMap(({ one: { server, metrics }, centres }) => {
-		const rounds = centres?.get(id)?.[0]?.centres;
+		const rounds = centres?.get(id);
 		const { verdict, tolerancePercent } = metrics[id] ?? {};
 		if (!rounds || tolerancePercent === void 0 || !COUNTED.includes(verdict)) return [];
 		return [{
@@ -587,7 +638,7 @@ function withFailedRequests(compared, { heads, bases }, gate) {
 	});
 }
 function measuredFailures(series, { head, base }, maxErrorPercent) {
-	const failures = inBoth(head && ofBursts(head), base && ofBursts(base));
+	const failures = inBoth(head && failedInBursts(head.samples), base && failedInBursts(base.samples));
 	if (!failures) return void 0;
 	const { percent } = failures.head;
 	const isWhy = isUnmeasured(series) && percent > MOST_PERCENT;
@@ -598,7 +649,8 @@ function measuredFailures(series, { head, base }, maxErrorPercent) {
 }
 function failuresBeside({ notCompared, late }, { head, base }, maxErrorPercent) {
 	const isSameRun = base?.arm === "base";
-	const [own, before] = [head && warmUpsOf(head), isSameRun ? warmUpsOf(base) : void 0];
+	const own = head && (head.besideBursts ?? []);
+	const before = isSameRun ? base.besideBursts ?? [] : void 0;
 	const failures = inBoth(own && addedFailures(own), before && addedFailures(before));
 	if (!failures || !own) return void 0;
 	if (late?.verdict === "worse") return failures;
@@ -625,27 +677,6 @@ function shareOf(requests) {
 		percent: failedPercent(requests),
 		...requests
 	};
-}
-/** Of the machine on which the largest part failed; looked at request by request only where any did. */
-function ofBursts(series) {
-	const { samples, errorPercent, finished } = machinesOf(series).map(({ samples }) => {
-		const { errorPercent = 0, finished } = outcomeOf(samples);
-		return {
-			samples,
-			errorPercent,
-			finished
-		};
-	}).reduce((worst, one) => one.errorPercent > worst.errorPercent ? one : worst);
-	return errorPercent > 0 ? addedFailures(samples.map(failedIn)) : {
-		finished,
-		failed: 0,
-		statuses: {},
-		errors: {}
-	};
-}
-/** Of all starts on all machines. */
-function warmUpsOf({ besideBursts = [], repeats = [] }) {
-	return [...besideBursts, ...repeats.flatMap((one) => one.besideBursts ?? [])];
 }
 // src/domain/verdict/head-to-head.ts
 /** Metrics that servers are compared on. */
@@ -780,4 +811,4 @@ function countedText({ series, conditions }, requests) {
 	const held = conditions.filter((condition) => hasOtherTool || condition !== "programs of Go under DHAT");
 	return [`${turns} of ${of} requests, one after the other`, ...held].join(", ");
 }
-export { metricVerdicts as _, armsIn as a, removedSeries as c, commonRegressions as d, addedFailures as f, judgeSeries as g, adjustedPValues as h, compareServers as i, commonName as l, referenceOf as m, countNotices as n, withFailedRequests as o, failedIn as p, counterText as r, COMPARISON_SCHEMA as s, countFacts as t, commonReason as u, holmAdjust as v };
+export { judgeSeries as _, armsIn as a, metricCases as b, removedSeries as c, commonRegressions as d, addedFailures as f, adjustedPValues as g, referenceOf as h, compareServers as i, commonName as l, failedInBursts as m, countNotices as n, withFailedRequests as o, failedIn as p, counterText as r, COMPARISON_SCHEMA as s, countFacts as t, commonReason as u, metricVerdicts as v, holmAdjust as x, isPresentable as y };

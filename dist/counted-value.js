@@ -1,5 +1,5 @@
 import { c as countMetric } from "./catalogue.js";
-import { n as median } from "./descriptive.js";
+import { o as median } from "./series-value.js";
 // src/domain/counting/counted-value.ts
 /**
 * The value of a metric of counting: the median over the turns.

@@ -1,20 +1,47 @@
 import { r as createGit } from "./atomic-write.js";
 import { t as createSourceControl } from "./source-control.js";
 import { i as messageOf, n as LoadgateError, r as hasCode } from "./error.js";
-import { r as PACKED_RUN_FILE, s as RUN_FILE } from "./output-folder.js";
+import { c as RUN_FILE, i as PACKED_RUN_FILE, r as FORMER_RUN_FILES } from "./output-folder.js";
 import { o as RUN_SCHEMA, u as runAgainst } from "./system-calls.js";
 import { f as countedName } from "./series-gate.js";
-import { a as int, c as number, d as preprocess, g as union, h as tuple, i as boolean, l as object, m as string, n as _enum, o as literal, t as datetime, u as partialRecord } from "./vendor/zod.js";
-import { f as PackedSamples, g as placeOfFigure, h as FIGURES, m as packSamples, n as laneName, o as groupedBy } from "./lane.js";
+import { _ as unknown, a as int, b as NEVER, c as number, d as preprocess, g as union, h as tuple, i as boolean, l as object, m as string, n as _enum, o as literal, t as datetime, u as partialRecord } from "./vendor/zod.js";
+import { n as laneName, o as groupedBy, p as FIGURES } from "./lane.js";
 import { c as wholeOf, n as isWhole, o as seriesKeyOf, r as levelName, s as seriesName } from "./series.js";
-import { a as isCount, c as list, d as text$1, f as word, i as figure, l as name, m as machinesOf, n as causes, o as isFigure, r as count, s as isTable, u as sha } from "./parts.js";
-import { n as GATE_METRIC_IDS } from "./catalogue.js";
+import { d as errorCount, n as GATE_METRIC_IDS } from "./catalogue.js";
+import { a as isCount, c as list, d as text$1, f as word, i as figure, l as name, n as causes, o as isFigure, r as count, s as isTable, u as sha } from "./parts.js";
 import { t as createOutputFolder } from "./output-folder2.js";
 import { readFileSync, readdirSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { gunzip, gunzipSync } from "node:zlib";
+// src/adapters/run-file/limits.ts
+const MIB = 1048576;
+/** More than any run file has, packed or not. */
+const MOST_BYTES = 512 * MIB;
+/** Of files that the user names: a run of ten thousand series with forty bursts each stays below. */
+const OWN_LIMITS = {
+	bytes: 4 * MOST_BYTES,
+	lineBytes: 64 * MIB,
+	figures: 1e8,
+	series: 1e5,
+	burstsOfSeries: 1e6,
+	servers: 5e3,
+	pairsOfServers: Number.POSITIVE_INFINITY
+};
+/**
+* Of files that strangers made: a job of six hours that does nothing but measure stays below. The slowest file within
+* them is judged and reported in some seconds: `npm run bench:hostile`.
+*/
+const STRANGERS_LIMITS = {
+	bytes: 64 * MIB,
+	lineBytes: 8 * MIB,
+	figures: 25e5,
+	series: 1e4,
+	burstsOfSeries: 5e3,
+	servers: 100,
+	pairsOfServers: 6e4
+};
 // src/adapters/run-file/consistency.ts
 /**
 * What contradicts itself in a run file whose parts are right: names that are not what they name,
@@ -30,15 +57,7 @@ function contradictionIn(run) {
 	if (server !== -1) return `servers.${server}: the server is there twice`;
 	const removed = repeated((run.base?.removed ?? []).map(seriesName));
 	if (removed !== -1) return `base.removed.${removed}: the series is there twice`;
-	return contradictionInShard(run) ?? contradictionInRepeats(run) ?? contradictionInCounts(run) ?? contradictionInFurther(run);
-}
-/** A machine that is there twice would count twice. */
-function contradictionInRepeats({ shards, series }) {
-	const wrong = series.findIndex((one) => {
-		const indices = machinesOf(one).map(({ shard = 0 }) => String(shard));
-		return indices.length > (shards?.repeatOn ?? 1) || repeated(indices) !== -1;
-	});
-	return wrong === -1 ? void 0 : `series.${wrong}.repeats: there are not so many machines`;
+	return contradictionInShard(run) ?? contradictionInCounts(run) ?? contradictionInFurther(run);
 }
 /** Each further base is to be read as if it had been the only one. */
 function contradictionInFurther({ furtherBases = [], shard, shards, ...run }) {
@@ -53,8 +72,6 @@ function contradictionInFurther({ furtherBases = [], shard, shards, ...run }) {
 function contradictionInShard({ shard, series }) {
 	if (!shard) return void 0;
 	if (shard.index > shard.count) return "shard.index: there are not so many shards";
-	const { repeatOn = 1 } = shard;
-	if (shard.count % repeatOn !== 0) return "shard.repeatOn: the number of shards is no multiple of it";
 	const planned = repeated(shard.plan);
 	if (planned !== -1) return `shard.plan.${planned}: the series is there twice`;
 	const twice = repeated(shard.own);
@@ -83,8 +100,6 @@ function repeated(all) {
 	});
 }
 // src/adapters/run-file/file-reader.ts
-/** More than any run file has, packed or not. */
-const MOST_BYTES = 536870912;
 /**
 * Reads files, each once, however often and by whichever names it is asked for.
 * @param most bytes of all files together
@@ -103,7 +118,7 @@ function fileReader(most) {
 		].join(" ");
 		const known = digests.get(key);
 		if (known !== void 0) return { digest: known };
-		const packed = bytesOf$1(file, left, `the files have more than ${most} bytes together`);
+		const packed = bytesOf(file, left, `the files have more than ${most} bytes together`);
 		left -= packed.length;
 		const digest = createHash("sha256").update(packed).digest("hex");
 		digests.set(key, digest);
@@ -118,7 +133,7 @@ function fileReader(most) {
 * @param most that it may have, where that is less than any run file may
 * @param tooMany what to say where it has more
 */
-function bytesOf$1(file, most = MOST_BYTES, tooMany = "") {
+function bytesOf(file, most = MOST_BYTES, tooMany = "") {
 	const found = statSync(file);
 	const { size } = found;
 	if (!found.isFile()) throw new Error("it is not a regular file");
@@ -126,212 +141,29 @@ function bytesOf$1(file, most = MOST_BYTES, tooMany = "") {
 	if (size > most) throw new Error(tooMany);
 	return readFileSync(file);
 }
-// src/adapters/run-file/json-look.ts
-/** A run file nests no deeper than eight; a text that nests without end would take the parser's time. */
-const MAX_DEPTH = 32;
-const KINDS = {
-	quote: 1,
-	opening: 2,
-	closing: 3,
-	comma: 4,
-	colon: 5
-};
-/** By byte; 0 for all that says nothing of the structure. */
-const KIND_OF = kindsOf({
-	"\"": KINDS.quote,
-	"[": KINDS.opening,
-	"{": KINDS.opening,
-	"]": KINDS.closing,
-	"}": KINDS.closing,
-	",": KINDS.comma,
-	":": KINDS.colon
-});
-function kindsOf(kinds) {
-	const all = /* @__PURE__ */ new Uint8Array(256);
-	for (const [character, kind] of Object.entries(kinds)) all[character.charCodeAt(0)] = kind;
-	return all;
-}
-const QUOTE$1 = 34;
-const BACKSLASH = 92;
-const BRACKET = 91;
-const BRACE_END = 125;
-/** Levels of the list's elements, and of what is in them. */
-const [IN_LIST, IN_ELEMENT] = [2, 3];
+// src/adapters/run-file/lines.ts
+const LINE_BREAK = 10;
+const DECODER = new TextDecoder("utf-8", { fatal: true });
 /**
-* Looks at all bytes of a document once. What is wrong in the text is left to the parser: every byte of it is in the rest,
-* in an element, or in a list that was read.
-* @throws Error where it nests too deeply, or the list is too long
+* The lines of a text that are not empty, each decoded when it is asked for.
+* @param mostBytes of a line
+* @throws Error with the number of the line that is too long, or no text
 */
-function structureOf(bytes, list) {
-	return new Look(bytes, list).structure();
-}
-var Look = class {
-	#bytes;
-	#list;
-	/** By the depth at which they count. */
-	#names;
-	#depth = 0;
-	/** A list or an object has a comma less than values in it, and is one itself. */
-	#values = 1;
-	#edges = [];
-	#lists = /* @__PURE__ */ new Map();
-	#isInside = false;
-	/** What the last byte of structure was: the end of a list's key, or the colon after it. */
-	#before;
-	constructor(bytes, list) {
-		this.#bytes = bytes;
-		this.#list = list;
-		this.#names = [
-			void 0,
-			nameOf(list.key),
-			void 0,
-			nameOf(list.reader.key)
-		];
-	}
-	structure() {
-		const bytes = this.#bytes;
-		for (let at = 0; at < bytes.length; at += 1) {
-			const kind = KIND_OF[bytes[at]];
-			if (kind === 0) continue;
-			const last = this.#before;
-			this.#before = void 0;
-			if (kind === KINDS.quote) at = this.#text(at);
-			else if (kind === KINDS.opening) at = this.#opening(at, last === "colon");
-			else if (kind === KINDS.closing) this.#closing(at);
-			else if (kind === KINDS.comma) this.#comma(at);
-			else if (last === "key") this.#colon();
-		}
-		return {
-			values: this.#values,
-			edges: this.#isInside ? [] : this.#edges,
-			lists: this.#lists
-		};
-	}
-	/** @returns where it ends */
-	#text(start) {
-		const end = endOfText(this.#bytes, start);
-		const name = this.#names[this.#depth];
-		if (end - start + 1 === name?.length && name.equals(this.#bytes.subarray(start, end + 1))) this.#before = "key";
-		return end;
-	}
-	/** @returns the last place that was looked at */
-	#opening(at, isNamed) {
-		this.#depth += 1;
-		this.#values += 1;
-		if (this.#depth > MAX_DEPTH) throw new Error(`it nests deeper than ${MAX_DEPTH} levels`);
-		if (!isNamed || this.#bytes[at] !== BRACKET) return at;
-		if (this.#depth > IN_LIST) return this.#isInside ? this.#read(at) : at;
-		this.#isInside = true;
-		this.#edges = [at + 1];
-		return at;
-	}
-	/** The last of several keys that are the same counts, so a list is only read where its element ends with it. */
-	#read(at) {
-		const start = at + 1;
-		const list = this.#list.reader.read(this.#bytes, start);
-		if (!list || this.#bytes[list.end + 1] !== BRACE_END) return at;
-		this.#lists.set(this.#edges.length - 1, {
-			...list,
-			start
-		});
-		this.#values += list.values;
-		return list.end - 1;
-	}
-	#closing(at) {
-		if (this.#isInside && this.#depth === IN_LIST) {
-			this.#isInside = false;
-			this.#edges.push(at);
-		}
-		this.#depth -= 1;
-	}
-	#comma(at) {
-		this.#values += 1;
-		if (this.#isInside && this.#depth === IN_LIST) this.#edges.push(at);
-		if (this.#edges.length > this.#list.most + 1) throw tooMany(this.#list);
-	}
-	#colon() {
-		this.#before = "colon";
-		if (this.#depth >= IN_ELEMENT) return;
-		this.#edges = [];
-		this.#lists.clear();
-	}
-};
-function nameOf(key) {
-	return Buffer.from(`"${key}"`);
-}
-/** The error of a list with more elements than it may have. */
-function tooMany({ key, most }) {
-	return /* @__PURE__ */ new Error(`${key}: it has more than ${most}`);
-}
-/** Where a text that begins with a quote ends with one. */
-function endOfText(bytes, start) {
-	for (let at = start + 1; at < bytes.length; at += 1) {
-		if (bytes[at] === QUOTE$1) return at;
-		if (bytes[at] === BACKSLASH) at += 1;
-	}
-	return bytes.length;
-}
-// src/adapters/run-file/json-pieces.ts
-/**
-* Parses the bytes of a JSON document after a look that costs little whatever they are: how many, how deeply nested, of
-* how many values.
-* @throws Error with the reason, also while elements are asked for
-*/
-function parseJson(document, limits, list) {
-	if (document.length > limits.bytes) throw new Error(`it has ${document.length} bytes; at most ${limits.bytes} are read`);
-	const bytes = Buffer.from(document.buffer, document.byteOffset, document.length);
-	const { values, edges, lists } = structureOf(bytes, list);
-	if (values > limits.values) throw new Error(`it has more than ${limits.values} values`);
-	const parsedValues = [...lists.values()].reduce((left, one) => left - one.values, values);
-	if (parsedValues > limits.parsedValues) throw new Error(`it has more than ${limits.parsedValues} values outside of ${list.reader.key}`);
-	const [start, end] = [edges[0], edges.at(-1)];
-	if (start === void 0 || end === void 0) return {
-		rest: jsonOf(textOf(bytes, DOCUMENT)),
-		values,
-		parsedValues
-	};
-	return {
-		rest: jsonOf(textOf(bytes.subarray(0, start), DOCUMENT) + textOf(bytes.subarray(end))),
-		elements: elementsOf(bytes, edges, lists),
-		values,
-		parsedValues
-	};
-}
-function* elementsOf(bytes, edges, lists) {
-	for (const [index, edge] of edges.slice(0, -1).entries()) {
-		const start = index === 0 ? edge : edge + 1;
-		const end = edges[index + 1];
-		const list = lists.get(index);
-		if (list) {
-			yield {
-				value: jsonOf(textOf(bytes.subarray(start, list.start)) + textOf(bytes.subarray(list.end, end))),
-				list: list.value
-			};
-			continue;
-		}
-		const text = textOf(bytes.subarray(start, end));
-		if (edges.length === 2 && text.trim() === "") return;
-		yield { value: jsonOf(text) };
+function* linesOf(bytes, mostBytes) {
+	let start = 0;
+	for (let number = 1; start < bytes.length; number += 1) {
+		const found = bytes.indexOf(LINE_BREAK, start);
+		const end = found === -1 ? bytes.length : found;
+		if (end - start > mostBytes) throw new Error(`line ${number} has ${end - start} bytes; at most ${mostBytes} are read`);
+		if (end > start) yield textOf(bytes.subarray(start, end), number);
+		start = end + 1;
 	}
 }
-const DOCUMENT = new TextDecoder("utf-8", { fatal: true });
-/** A byte order mark is one only where the document begins. */
-const PIECE = new TextDecoder("utf-8", {
-	fatal: true,
-	ignoreBOM: true
-});
-function textOf(bytes, decoder = PIECE) {
+function textOf(bytes, number) {
 	try {
-		return decoder.decode(bytes);
-	} catch {
-		throw new Error("it is not UTF-8 text");
-	}
-}
-function jsonOf(text) {
-	try {
-		return JSON.parse(text);
-	} catch {
-		throw new Error("it is not JSON, or was cut off");
+		return DECODER.decode(bytes);
+	} catch (cause) {
+		throw new Error(`line ${number} is no UTF-8`, { cause });
 	}
 }
 // src/adapters/run-file/origin.ts
@@ -347,16 +179,14 @@ const origin = object({
 		isFork: boolean()
 	}).exactOptional()
 });
-/** Files of earlier versions have it beside what a tracker said. */
-const earlier = object({ tracking: object({ facts: origin }) });
-const current = object({ origin });
+const head = object({ origin });
 /**
 * What a run file says it was made for. Nothing that was measured depends on it.
-* @param value the whole file
+* @param value the first line of the file
 * @returns undefined where it says nothing, or nothing that can be read: the run is as good without it
 */
 function originIn(value) {
-	return current.safeParse(value).data?.origin ?? earlier.safeParse(value).data?.tracking.facts;
+	return head.safeParse(value).data?.origin;
 }
 // src/adapters/run-file/pairs-of-servers.ts
 /** What two servers cost that have no burst in common, in pairs of bursts. */
@@ -373,181 +203,7 @@ function pairsOfServers({ series }) {
 function pairsAmong(series) {
 	return series.map(({ samples }) => samples.length).toSorted((a, b) => b - a).reduce((sum, fewer, index) => sum + index * Math.max(fewer, LEAST), 0);
 }
-// src/domain/run/sample-rows.ts
-/** Figures of a row. */
-const WIDTH = Object.keys(FIGURES).length;
-const NO_CAUSES = /* @__PURE__ */ new Map();
-/** Samples without causes of failures, as rows of figures that are filled one after the other: what can be packed without making them. */
-var SampleRows = class {
-	causes = NO_CAUSES;
-	times = [];
-	#numbers = new Float64Array(64 * WIDTH);
-	#length = 0;
-	/** Where the row that is being filled begins. */
-	#row = 0;
-	get length() {
-		return this.#length;
-	}
-	/** Empties it, for other samples in the same room. */
-	clear() {
-		this.times = [];
-		this.#length = 0;
-	}
-	/** Begins a row, which has no figures yet. */
-	begin() {
-		this.#row = this.#length * WIDTH;
-		this.#length += 1;
-		if (this.#numbers.length < this.#length * WIDTH) {
-			const more = new Float64Array(2 * this.#numbers.length);
-			more.set(this.#numbers);
-			this.#numbers = more;
-		}
-		this.#numbers.fill(NaN, this.#row, this.#row + WIDTH);
-	}
-	/** Whether the row has a figure. @param place its place among all figures */
-	has(place) {
-		return !Number.isNaN(this.#numbers[this.#row + place]);
-	}
-	/** Puts a figure into the row. @param place its place among all figures */
-	put(place, number) {
-		this.#numbers[this.#row + place] = number;
-	}
-	/** Reads a figure of all rows, NaN where one has none. @param into receives it from `at` on */
-	read(place, into, at) {
-		const numbers = this.#numbers;
-		let from = place;
-		for (let to = at; to < at + this.#length; to += 1) {
-			into[to] = numbers[from];
-			from += WIDTH;
-		}
-	}
-};
-// src/adapters/run-file/json-cursor.ts
-const ZERO = 48;
-const NINE = 57;
-const POINT = 46;
-const QUOTE = 34;
-/** Powers of ten, all that a number holds exactly. */
-const TENS = Array.from({ length: 23 }, (_, power) => Number(`1e${power}`));
-/** JSON's numbers. */
-const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i;
-const IN_NUMBERS = bytesOf(/[-+.\de]/i);
-const PLAIN = bytesOf(/[\w:.+-]/);
-function bytesOf(characters) {
-	return Uint8Array.from({ length: 128 }, (_, byte) => Number(characters.test(String.fromCharCode(byte))));
-}
-/** A place in the bytes of a JSON text without white space. It goes past what it reads, and only past that. */
-var JsonCursor = class {
-	#bytes;
-	at;
-	constructor(bytes, at) {
-		this.#bytes = bytes;
-		this.at = at;
-	}
-	/** Whether a byte comes next, which is then read. */
-	take(byte) {
-		if (this.#bytes[this.at] !== byte) return false;
-		this.at += 1;
-		return true;
-	}
-	/** Whether some bytes come next, which are then read. */
-	takeAll(expected) {
-		const bytes = this.#bytes;
-		const { at } = this;
-		for (let index = 0; index < expected.length; index += 1) if (bytes[at + index] !== expected[index]) return false;
-		this.at = at + expected.length;
-		return true;
-	}
-	/** Reads a number, to the last bit as JSON.parse does. @returns NaN where there is none */
-	number() {
-		const bytes = this.#bytes;
-		const start = this.at;
-		let at = start;
-		let whole = 0;
-		let byte = bytes[at];
-		for (; isDigit(byte); byte = bytes[at]) {
-			whole = 10 * whole + byte - ZERO;
-			at += 1;
-		}
-		const digits = at - start;
-		let decimals = 0;
-		if (byte === POINT) {
-			at += 1;
-			const first = at;
-			for (byte = bytes[at]; isDigit(byte); byte = bytes[at]) {
-				whole = 10 * whole + byte - ZERO;
-				at += 1;
-			}
-			decimals = at - first;
-			if (decimals === 0) return this.#otherNumber();
-		}
-		const isZeroLed = digits > 1 && bytes[start] === ZERO;
-		if (digits === 0 || isZeroLed || IN_NUMBERS[byte] === 1) return this.#otherNumber();
-		this.at = at;
-		if (whole <= Number.MAX_SAFE_INTEGER && decimals < TENS.length) return whole / TENS[decimals];
-		return Number(bytes.toString("latin1", start, at));
-	}
-	/** One with a sign or an exponent, or none. */
-	#otherNumber() {
-		const text = this.#while(IN_NUMBERS, Number.POSITIVE_INFINITY);
-		return NUMBER.test(text) ? Number(text) : NaN;
-	}
-	/**
-	* Reads a text of letters, digits and what times have beside them.
-	* @param most characters that it may have
-	* @returns undefined where there is none
-	*/
-	plainText(most) {
-		if (!this.take(QUOTE)) return void 0;
-		const text = this.#while(PLAIN, most);
-		return this.take(QUOTE) ? text : void 0;
-	}
-	/** The bytes that come next, as long as they are of some. */
-	#while(some, most) {
-		const bytes = this.#bytes;
-		const start = this.at;
-		let { at } = this;
-		while (at - start < most && some[bytes[at] ?? 0] === 1) at += 1;
-		this.at = at;
-		return bytes.toString("latin1", start, at);
-	}
-};
-/** @param byte undefined where the bytes end */
-function isDigit(byte) {
-	return byte >= ZERO && byte <= NINE;
-}
-// src/adapters/run-file/known-keys.ts
-/** The keys that an object may have, and something for each. */
-var KnownKeys = class {
-	#all;
-	#first;
-	#last;
-	constructor(values) {
-		this.#all = Object.entries(values).map(([name, value]) => ({
-			bytes: Buffer.from(`"${name}":`),
-			value,
-			next: void 0
-		}));
-	}
-	/** Reads the first key of an object. @returns what there is for it, undefined where nobody knows it */
-	first(cursor) {
-		this.#first = this.#taken(cursor, this.#first);
-		this.#last = this.#first;
-		return this.#last?.value;
-	}
-	/** Reads the next key of the object, as {@link first} does. */
-	next(cursor) {
-		const before = this.#last;
-		this.#last = this.#taken(cursor, before?.next);
-		if (before) before.next = this.#last;
-		return this.#last?.value;
-	}
-	#taken(cursor, likely) {
-		if (likely && cursor.takeAll(likely.bytes)) return likely;
-		return this.#all.find(({ bytes }) => cursor.takeAll(bytes));
-	}
-};
-// src/adapters/run-file/sample-schema.ts
+// src/adapters/run-file/columns.ts
 /** Whole numbers that every burst has. */
 const COUNTS = [...[
 	"round",
@@ -557,199 +213,99 @@ const COUNTS = [...[
 	"unexpected",
 	"aborted"
 ], ...["non2xx", "bodyBytes"]];
-/** Figures that not every system, server or load has. */
-const USAGE = [
-	...[
-		"throughput",
-		"serverCpuMs",
-		"servicesCpuMs",
-		"servicesRssBytes"
-	],
-	...[
-		"generatorCpuMs",
-		"cpuPerRequestUs",
-		"peakCpuPercent",
-		"rssBytes"
-	],
-	...[
-		"loadAverage",
-		"rateShortfall",
-		"machineCpuMs",
-		"machineBusyMs"
-	],
-	...["stolenMs", "stalledMs"]
-];
-/** Figures that every latency has. */
-const LATENCIES = [
-	"mean",
-	"p50",
-	"p90",
-	"p95",
-	"p99",
-	"max"
-];
-/** Figures of a latency that its percentiles may not allow. */
-const OTHER_LATENCIES = ["stddev", "p999"];
-/** One burst of a series. */
-const sample = object({
-	...each$1(COUNTS, count),
-	...each$1(USAGE, figure.exactOptional()),
-	startedAt: text$1(64),
-	durationMs: figure,
-	statuses: causes.exactOptional(),
-	errors: causes,
-	latencyMs: object({
-		...each$1(LATENCIES, figure),
-		...each$1(OTHER_LATENCIES, figure.exactOptional())
-	}).exactOptional(),
-	servicesCpuUnknown: literal(true).exactOptional(),
-	generatorBound: boolean().exactOptional()
-});
-function each$1(ids, schema) {
-	const all = {};
-	for (const id of ids) all[id] = schema;
-	return all;
-}
-/** No text that {@link text} would change. */
-const PLAIN_TIME = /^[\w:.+-]{0,64}$/;
-/**
-* Tells most bursts that the schema takes as they are from all others, in a hundredth of its time: those in which
-* no request failed. Keys that nobody knows may be in them.
-*/
-function isPlainSample(value) {
-	if (!isTable(value)) return false;
-	for (const id of COUNTS) if (!isCount(value[id])) return false;
-	for (const id of USAGE) if (value[id] !== void 0 && !isFigure(value[id])) return false;
-	const { startedAt, durationMs, errors, latencyMs, generatorBound } = value;
-	return isFigure(durationMs) && value["servicesCpuUnknown"] === void 0 && value["statuses"] === void 0 && (generatorBound === void 0 || typeof generatorBound === "boolean") && typeof startedAt === "string" && PLAIN_TIME.test(startedAt) && isTable(errors) && isEmpty(errors) && (latencyMs === void 0 || areLatencies(latencyMs));
-}
-function areLatencies(value) {
-	return isTable(value) && LATENCIES.every((id) => isFigure(value[id])) && OTHER_LATENCIES.every((id) => value[id] === void 0 || isFigure(value[id]));
-}
-function isEmpty(table) {
-	for (const _ in table) return false;
-	return true;
-}
-// src/adapters/run-file/sample-reader.ts
-/** A longer list takes more room while it is read than is worth keeping; hardly any is a tenth as long. */
-const MOST_SAMPLES = 1e4;
-const OPENING = 123;
-const CLOSING = 125;
-const END = 93;
-const COMMA = 44;
-const TRUE = Buffer.from("true");
-const FALSE = Buffer.from("false");
-const NOTHING = Buffer.from("{}");
-/**
-* Reads the bursts of a series from the bytes of its file, without making them: those that `isPlainSample` takes, written
-* as Loadgate writes them. All others it leaves to the parser and the schema, which say what is wrong.
-* @param most bursts that a series may have
-*/
-function sampleReader(most) {
-	const reader = new SampleReader(Math.min(most, MOST_SAMPLES));
-	return {
-		key: "samples",
-		read: (bytes, at) => reader.list(bytes, at)
-	};
-}
-const places = (ids) => ids.map(placeOfFigure);
-const REQUIRED = places([
+/** Figures that every burst has. */
+const REQUIRED = /* @__PURE__ */ new Set([...COUNTS, "durationMs"]);
+const WHOLE = /* @__PURE__ */ new Set([
 	...COUNTS,
-	"durationMs",
-	"errorCount"
+	"servicesCpuUnknown",
+	"generatorBound"
 ]);
-const REQUIRED_LATENCIES = places(LATENCIES);
-const ERROR_COUNT = placeOfFigure("errorCount");
-const GENERATOR_BOUND = placeOfFigure("generatorBound");
-function each(ids, read) {
-	return Object.fromEntries(ids.map((id) => {
-		const place = placeOfFigure(id);
-		return [id, (reader) => read(reader, place)];
-	}));
-}
-var SampleReader = class {
-	#most;
-	#rows = new SampleRows();
-	#cursor = new JsonCursor(Buffer.alloc(0), 0);
-	#values = 0;
-	#latencyKeys = new KnownKeys(each([...LATENCIES, ...OTHER_LATENCIES], (reader, place) => reader.#figure(place)));
-	#keys = new KnownKeys({
-		...each(COUNTS, (reader, place) => reader.#count(place)),
-		...each([...USAGE, "durationMs"], (reader, place) => reader.#figure(place)),
-		startedAt: (reader) => reader.#time(),
-		errors: (reader) => reader.#noErrors(),
-		generatorBound: (reader) => reader.#flag(GENERATOR_BOUND),
-		latencyMs: (reader) => reader.#object(reader.#latencyKeys) && reader.#hasAll(REQUIRED_LATENCIES)
-	});
-	constructor(most) {
-		this.#most = most;
-	}
-	/** Reads the list whose first element is at a place. */
-	list(bytes, at) {
-		const cursor = new JsonCursor(bytes, at);
-		this.#cursor = cursor;
-		this.#values = 0;
-		this.#rows.clear();
-		do {
-			if (this.#rows.length === this.#most || !this.#sample()) return void 0;
-			this.#values += 1;
-		} while (cursor.take(COMMA));
-		const end = cursor.at;
-		if (!cursor.take(END)) return void 0;
-		return {
-			value: new PackedSamples(this.#rows),
-			end,
-			values: this.#values - 1
-		};
-	}
-	#sample() {
-		this.#rows.begin();
-		return this.#object(this.#keys) && this.#hasAll(REQUIRED) && this.#rows.times.length === this.#rows.length;
-	}
-	#object(keys) {
-		const cursor = this.#cursor;
-		if (!cursor.take(OPENING)) return false;
-		let read = keys.first(cursor);
-		for (;;) {
-			this.#values += 1;
-			if (!read?.(this)) return false;
-			if (!cursor.take(COMMA)) return cursor.take(CLOSING);
-			read = keys.next(cursor);
-		}
-	}
-	#hasAll(figures) {
-		for (const place of figures) if (!this.#rows.has(place)) return false;
-		return true;
-	}
-	#count(place) {
-		const number = this.#cursor.number();
-		return isCount(number) && this.#put(place, number);
-	}
-	#figure(place) {
-		const number = this.#cursor.number();
-		return isFigure(number) && this.#put(place, number);
-	}
-	/** What is there twice is left to the parser. */
-	#put(place, number) {
-		if (this.#rows.has(place)) return false;
-		this.#rows.put(place, number);
-		return true;
-	}
-	#flag(place) {
-		if (this.#cursor.takeAll(TRUE)) return this.#put(place, 1);
-		return this.#cursor.takeAll(FALSE) && this.#put(place, 0);
-	}
-	#time() {
-		const text = this.#cursor.plainText(64);
-		if (text === void 0) return false;
-		this.#rows.times.push(text);
-		return true;
-	}
-	#noErrors() {
-		this.#values += 1;
-		return this.#cursor.takeAll(NOTHING) && this.#put(ERROR_COUNT, 0);
+/** Errors are counted by their causes. */
+const WRITTEN = Object.keys(FIGURES).filter((id) => id !== "errorCount");
+const time = text$1(64);
+/** What is wrong with the columns of a series. */
+var WrongColumn = class extends Error {
+	column;
+	constructor(column, message) {
+		super(message);
+		this.column = column;
 	}
 };
+/**
+* The schema of the bursts of one series, in columns. A column that is the same for all bursts may stand as one value.
+* @param most bursts that a series may have
+*/
+function samplesSchema(most) {
+	const length = count.max(most);
+	return unknown().transform((value, context) => {
+		try {
+			return samplesIn(value, length);
+		} catch (error) {
+			if (!(error instanceof WrongColumn)) throw error;
+			context.addIssue({
+				code: "custom",
+				path: [error.column],
+				message: error.message
+			});
+			return NEVER;
+		}
+	});
+}
+function samplesIn(value, lengthSchema) {
+	if (!isTable(value)) throw new WrongColumn("bursts", "there are no columns");
+	const length = parsed("bursts", lengthSchema, value["bursts"]);
+	const columns = {};
+	for (const id of WRITTEN) {
+		const written = value[id];
+		if (written === void 0 && (length === 0 || !REQUIRED.has(id))) continue;
+		columns[id] = numbersIn(id, written, length);
+	}
+	const causesOf = causesIn(value, length);
+	if (length > 0) columns.errorCount = Array.from({ length }, (_, index) => {
+		const own = causesOf.get(index);
+		return own ? errorCount(own) : 0;
+	});
+	return {
+		length,
+		startedAt: spread("startedAt", value["startedAt"] ?? "", length).map((one) => parsed("startedAt", time, one)),
+		columns,
+		causes: causesOf
+	};
+}
+/** One value for each burst. */
+function spread(column, written, length) {
+	if (!Array.isArray(written)) return Array.from({ length }, () => written);
+	if (written.length === length) return written;
+	throw new WrongColumn(column, `it has ${written.length} values for ${length} bursts`);
+}
+function numbersIn(id, written, length) {
+	const isRight = WHOLE.has(id) ? isCount : isFigure;
+	const isRequired = REQUIRED.has(id);
+	return spread(id, written, length).map((value) => {
+		if (value === null && !isRequired) return NaN;
+		if (isRight(value)) return value;
+		throw new WrongColumn(id, "it holds something that is no figure of a burst");
+	});
+}
+function causesIn({ errors = {}, statuses = null }, length) {
+	const found = /* @__PURE__ */ new Map();
+	const others = spread("statuses", statuses, length);
+	for (const [index, one] of spread("errors", errors, length).entries()) {
+		const own = parsed("errors", causes, one);
+		const status = others[index];
+		if (status !== null) found.set(index, {
+			statuses: parsed("statuses", causes, status),
+			errors: own
+		});
+		else if (Object.keys(own).length > 0) found.set(index, { errors: own });
+	}
+	return found;
+}
+function parsed(column, schema, value) {
+	const { data, error } = schema.safeParse(value);
+	if (error) throw new WrongColumn(column, error.issues[0]?.message ?? "it is wrong");
+	return data;
+}
 // src/adapters/run-file/counts-schema.ts
 const counter = _enum(["hardware counters", "cachegrind"]);
 const turn = object({
@@ -824,7 +380,6 @@ const seriesText$1 = string().max(MOST_CHARACTERS).refine((text) => seriesKeyOf(
 function isSeriesText(value) {
 	return typeof value === "string" && value.length <= MOST_CHARACTERS && seriesKeyOf(value) !== void 0;
 }
-const repeatOn = count.min(2).max(256);
 /**
 * The part of a plan that a file is.
 * @param mostSeries that a plan may have
@@ -832,7 +387,6 @@ const repeatOn = count.min(2).max(256);
 const planPart = (mostSeries) => object({
 	index: count.min(1).max(256),
 	count: count.min(1).max(256),
-	repeatOn: repeatOn.exactOptional(),
 	own: list(seriesText$1, mostSeries, isSeriesText),
 	plan: list(seriesText$1, mostSeries, isSeriesText),
 	planHash: word,
@@ -852,8 +406,7 @@ const mergedShards = (mostSeries) => object({
 		environment: environment.exactOptional(),
 		failure: text$1(1e4).exactOptional()
 	}), 256),
-	unmeasured: list(seriesText$1, mostSeries, isSeriesText),
-	repeatOn: repeatOn.exactOptional()
+	unmeasured: list(seriesText$1, mostSeries, isSeriesText)
 });
 // src/adapters/run-file/schema.ts
 const arm = _enum(["head", "base"]);
@@ -883,8 +436,9 @@ const transport = object({
 	tls: literal(true).exactOptional(),
 	socket: literal(true).exactOptional()
 });
-/** The schema of one series, whose samples it packs. */
-const seriesSchema = (limits) => object({
+/** The schema of the line of a series. */
+const lineSchema = (limits) => object({
+	furtherBase: count.exactOptional(),
 	name: text$1(),
 	server: name,
 	scenario: name,
@@ -908,13 +462,7 @@ const seriesSchema = (limits) => object({
 	besideBursts: besideBursts.exactOptional(),
 	shard: count.min(1).max(256).exactOptional(),
 	transport: transport.exactOptional(),
-	samples: list(sample, limits.samplesOfSeries, isPlainSample).transform(packSamples),
-	repeats: list(object({
-		shard: count.min(1).max(256),
-		samples: list(sample, limits.samplesOfSeries, isPlainSample).transform(packSamples),
-		closings: closings.exactOptional(),
-		besideBursts: besideBursts.exactOptional()
-	}), 256).exactOptional()
+	samples: samplesSchema(limits.burstsOfSeries)
 });
 /** The value of a server's own metric, which may be anything that a server says. */
 const reading = number().min(-1e24).max(1e24);
@@ -1051,8 +599,7 @@ function headSchema(limits) {
 		base: base.exactOptional(),
 		furtherBases: list(object({
 			base,
-			servers: list(ofBase(server), limits.servers),
-			series: list(ofBase(seriesSchema(limits)), limits.series)
+			servers: list(ofBase(server), limits.servers)
 		}), 3).exactOptional(),
 		environment,
 		only: text$1().exactOptional(),
@@ -1128,30 +675,6 @@ function wrong$1(error, mostBytes) {
 	return /* @__PURE__ */ new Error(isTooLarge ? `it has more than ${mostBytes} bytes unpacked` : "it is no gzip file, or was cut off");
 }
 // src/adapters/run-file/parse.ts
-const MIB = 1048576;
-/** Of files that the user names, all together: a run of ten thousand series with forty bursts each stays below. */
-const OWN_LIMITS = {
-	bytes: 4 * MOST_BYTES,
-	values: Number.POSITIVE_INFINITY,
-	parsedValues: 2e7,
-	series: 1e5,
-	samplesOfSeries: 1e6,
-	servers: 5e3,
-	pairsOfServers: Number.POSITIVE_INFINITY
-};
-/**
-* Of files that strangers made, all that are read together: a job of six hours that does nothing but measure stays below. The slowest
-* file within them is judged and reported in some seconds: `npm run bench:hostile`.
-*/
-const STRANGERS_LIMITS = {
-	bytes: 64 * MIB,
-	values: 25e5,
-	parsedValues: 25e5,
-	series: 1e4,
-	samplesOfSeries: 5e3,
-	servers: 100,
-	pairsOfServers: 6e4
-};
 /**
 * Reads a run file, which may come from anybody.
 * @throws LoadgateError `usage` that says what is wrong with it
@@ -1159,7 +682,7 @@ const STRANGERS_LIMITS = {
 function readRunFile(file) {
 	const { mostBytes, parse } = runFileParser(OWN_LIMITS, true);
 	try {
-		return parse(unpacked(bytesOf$1(file), mostBytes()));
+		return parse(unpacked(bytesOf(file), mostBytes()));
 	} catch (error) {
 		throw wrong(file, error, OWN_HINT);
 	}
@@ -1189,7 +712,7 @@ async function readRunFiles(files) {
 	}
 	return runs;
 }
-const OWN_HINT = "Name the run.json that loadgate run wrote into its output folder.";
+const OWN_HINT = "Name the run.jsonl that loadgate run wrote into its output folder.";
 /** Unpacks one file after the other, each content once. */
 function unpacker() {
 	const read = fileReader(OWN_LIMITS.bytes);
@@ -1237,75 +760,91 @@ function strangersParser() {
 function runFileParser(limits, isOwn = false) {
 	const schemas = {
 		head: headSchema(limits),
-		series: seriesSchema(limits)
+		line: lineSchema(limits)
 	};
-	const reader = sampleReader(limits.samplesOfSeries);
 	let left = limits;
 	const mostBytes = (before) => Math.min(MOST_BYTES, left.bytes - (before?.length ?? 0));
 	const parse = (bytes) => {
-		const list = {
-			key: SERIES,
-			most: left.series,
-			reader
-		};
-		const pieces = parseJson(bytes, left, list);
-		const run = checked(pieces, schemas, list);
+		if (bytes.length > left.bytes) throw new Error(`it has ${bytes.length} bytes; at most ${left.bytes} are read`);
+		const { run, origin, figures } = readLines(bytes, schemas, left);
+		const contradiction = contradictionIn(run);
+		if (contradiction !== void 0) throw new Error(contradiction);
 		const pairs = pairsOfServers(run);
 		if (pairs > left.pairsOfServers) throw new Error(`series: its servers would be compared by ${pairs} pairs of bursts; at most ${left.pairsOfServers} are`);
 		left = {
 			...left,
 			bytes: left.bytes - bytes.length,
-			values: left.values - pieces.values,
-			parsedValues: left.parsedValues - pieces.parsedValues,
+			figures: left.figures - figures,
 			series: left.series - run.series.length,
 			pairsOfServers: left.pairsOfServers - pairs
 		};
-		if (!isOwn) {
-			const { shards: _, furtherBases: __, ...measured } = run;
-			return {
-				...measured,
-				series: run.series.map(({ repeats: ___, ...one }) => one)
-			};
-		}
-		const origin = originIn(pieces.rest);
-		return {
+		if (isOwn) return {
 			...run,
 			...origin && { origin }
 		};
+		const { shards: _, furtherBases: __, ...measured } = run;
+		return measured;
 	};
 	return {
 		mostBytes,
 		parse
 	};
 }
-const SERIES = "series";
-function checked({ rest, elements }, schemas, list) {
-	checkFormat(rest);
-	const head = valid(schemas.head, rest);
-	if (!elements) throw new Error(`${SERIES}: it is no list`);
+function readLines(bytes, schemas, limits) {
+	const lines = linesOf(bytes, limits.lineBytes);
+	const first = jsonOf(lines.next().value ?? "", 1, bytes);
+	checkFormat(first);
+	const { furtherBases, ...head } = valid(schemas.head, first);
 	const series = [];
-	for (const { value, list: samples } of elements) {
-		if (series.length === list.most) throw tooMany(list);
-		const one = valid(schemas.series, value, [SERIES, series.length]);
-		series.push(samples ? {
-			...one,
-			samples
-		} : one);
+	const ofFurther = (furtherBases ?? []).map(() => []);
+	let [count, figures] = [0, 0];
+	for (const line of lines) {
+		const place = ["series", count];
+		const { furtherBase, ...one } = valid(schemas.line, jsonOf(line, count + 2, bytes), place);
+		count += 1;
+		if (count > limits.series) throw new Error(`series: there are more than ${limits.series}`);
+		figures += one.samples.length * Object.keys(one.samples.columns).length;
+		if (figures > limits.figures) throw new Error(`series: their bursts have more than ${limits.figures} figures`);
+		const own = furtherBase === void 0 ? series : ofFurther[furtherBase];
+		if (!own) throw new Error(`${place.join(".")}.furtherBase: there is no such base`);
+		if (own !== series && one.arm !== "base") throw new Error(`${place.join(".")}: it is not base's`);
+		own.push(one);
 	}
-	const run = {
-		...head,
-		series
+	const further = furtherBases?.map((base, at) => ({
+		...base,
+		series: ofFurther[at] ?? []
+	}));
+	return {
+		run: {
+			...head,
+			...further && { furtherBases: further },
+			series
+		},
+		origin: originIn(first),
+		figures
 	};
-	const contradiction = contradictionIn(run);
-	if (contradiction !== void 0) throw new Error(contradiction);
-	return run;
 }
 /** A run file of a version of Loadgate that writes others. */
 var OtherFormat = class extends Error {};
+const OLDER = "written by an older Loadgate: run again";
+function jsonOf(line, number, bytes) {
+	try {
+		return JSON.parse(line);
+	} catch (cause) {
+		if (number === 1 && isOlder(bytes)) throw new OtherFormat(OLDER, { cause });
+		throw new Error(`line ${number} is no JSON`, { cause });
+	}
+}
+/** Whether a file is one document, which begins with its format, as those of earlier versions. */
+function isOlder(bytes) {
+	const begin = Buffer.from(bytes.subarray(0, 100)).toString("latin1");
+	return /^\s*\{\s*"schema": ?"loadgate\/run\/1"/.test(begin);
+}
 /** What a file of another format holds is not looked at. */
-function checkFormat(rest) {
-	const { schema } = Object(rest);
-	if (typeof schema !== "string" || schema === "loadgate/run/1" || !FORMAT.test(schema)) return;
+function checkFormat(first) {
+	const { schema } = Object(first);
+	if (typeof schema !== "string" || schema === "loadgate/run/2" || !FORMAT.test(schema)) return;
+	if (schema === "loadgate/run/1") throw new OtherFormat(OLDER);
 	throw new OtherFormat(`its format is ${schema}, and this version reads ${RUN_SCHEMA}`);
 }
 const FORMAT = /^loadgate\/run\/\d{1,9}$/;
@@ -1318,6 +857,10 @@ function valid(schema, value, place = []) {
 	throw new Error(`${path.map(String).join(".") || "the file"}: ${issue?.message}`);
 }
 function wrong(place, error, hint) {
+	if (error instanceof OtherFormat && error.message === OLDER) return new LoadgateError("usage", `${place} was ${OLDER}`, {
+		hint,
+		cause: error
+	});
 	return new LoadgateError("usage", `${place} is no run file of this version: ${messageOf(error)}`, {
 		hint: error instanceof OtherFormat ? FORMAT_HINT : hint,
 		cause: error
@@ -1381,8 +924,13 @@ function originOf(folder, environment) {
 	return createGit(folder, environment).ask("config", "--get", "remote.origin.url");
 }
 // src/adapters/run-file/find.ts
+const RUN_FILES = [
+	RUN_FILE,
+	PACKED_RUN_FILE,
+	...FORMER_RUN_FILES
+];
 /**
-* The run files that some paths name. A folder stands for the run.json or run.json.gz in it and in its folders, which is
+* The run files that some paths name. A folder stands for the run.jsonl or run.jsonl.gz in it and in its folders, which is
 * how artifacts are downloaded.
 * @throws LoadgateError `usage` for a path that is not there or cannot be looked at, `measurement` for a folder without a
 *   run file
@@ -1395,7 +943,7 @@ function findRunFiles(places) {
 }
 function filesAt(place) {
 	if (!isFolder(place)) return [place];
-	const found = [place, ...entriesOf(place).filter((one) => one.isDirectory()).map(({ name }) => path.join(place, name)).toSorted(byNumber)].flatMap((folder) => [RUN_FILE, PACKED_RUN_FILE].map((name) => path.join(folder, name)).filter(isThere));
+	const found = [place, ...entriesOf(place).filter((one) => one.isDirectory()).map(({ name }) => path.join(place, name)).toSorted(byNumber)].flatMap((folder) => RUN_FILES.map((name) => path.join(folder, name)).filter(isThere));
 	if (found.length > 0) return found;
 	throw new LoadgateError("measurement", `${place} holds no ${RUN_FILE} or ${PACKED_RUN_FILE}`, { hint: "No shard left one: see the logs of their jobs." });
 }
@@ -1450,4 +998,4 @@ const clones = {
 	originOf,
 	readClone
 };
-export { openRunFiles as a, openRunFile as i, openOutput as n, STRANGERS_LIMITS as o, openRepository as r, strangersParser as s, clones as t };
+export { openRunFiles as a, openRunFile as i, openOutput as n, strangersParser as o, openRepository as r, STRANGERS_LIMITS as s, clones as t };

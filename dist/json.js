@@ -1,3 +1,25 @@
+// src/domain/run/written-samples.ts
+/**
+* Bursts as a run file has them: a list for each column, or one value where it is the same for all bursts; null for a
+* figure that a burst does not have.
+*/
+function writtenSamples({ length, startedAt, columns, causes }) {
+	const { errorCount: _, ...figures } = columns;
+	const of = Array.from({ length }, (__, index) => causes.get(index));
+	const written = Object.entries(figures).map(([id, values]) => [id, oneOrAll(values.map((value) => Number.isNaN(value) ? null : value))]);
+	const hasStatuses = of.some((one) => one?.statuses !== void 0);
+	return {
+		bursts: length,
+		startedAt: oneOrAll(startedAt),
+		...Object.fromEntries(written),
+		...hasStatuses && { statuses: oneOrAll(of.map((one) => one?.statuses ?? null)) },
+		errors: causes.size === 0 ? {} : oneOrAll(of.map((one) => one?.errors ?? {}))
+	};
+}
+function oneOrAll(values) {
+	const [first] = values;
+	return values.every((value) => value === first) && values.length > 0 ? first : values;
+}
 // src/report/json.ts
 /**
 * A document as JSON for people and programs.
@@ -42,21 +64,33 @@ function indented(value, indent) {
 	return finiteJson(value, 2).replaceAll("\n", `\n${indent}`);
 }
 /**
-* A run file as JSON: indented, with each series on a line of its own. Thousands of series are too long for one text.
+* A run file as lines of JSON: the head, then each series of each arm. Thousands of series are too long for one text.
 * @returns its pieces, one after the other
 * @throws Error as {@link renderJson} does, while it is read
 */
 function renderRunFile(run) {
-	return inChunks(runFilePieces(run));
+	return inChunks(runFileLines(run));
 }
-function* runFilePieces({ series, ...head }) {
-	yield `${finiteJson(head, 2).slice(0, -2)},\n  "series": [`;
-	let separator = "\n    ";
-	for (const one of series) {
-		yield separator + finiteJson(one);
-		separator = ",\n    ";
-	}
-	yield "\n  ]\n}\n";
+function* runFileLines({ series, furtherBases, ...head }) {
+	const further = furtherBases?.map(({ series: _, ...one }) => one);
+	yield lineOf({
+		...head,
+		...further && { furtherBases: further }
+	});
+	for (const one of series) yield lineOf(writtenSeries(one));
+	for (const [furtherBase, { series: own }] of (furtherBases ?? []).entries()) for (const one of own) yield lineOf({
+		furtherBase,
+		...writtenSeries(one)
+	});
+}
+function writtenSeries({ samples, ...one }) {
+	return {
+		...one,
+		samples: writtenSamples(samples)
+	};
+}
+function lineOf(value) {
+	return `${finiteJson(value)}\n`;
 }
 /** Writing each of thousands of pieces by itself takes longer than making them. */
 const CHUNK = 65536;

@@ -1,19 +1,17 @@
 import { n as LoadgateError } from "./error.js";
 import { i as SERIES_METRIC_IDS, v as formatCount } from "./catalogue.js";
-import { n as isWhole } from "./series.js";
 import { i as decideGate, o as gateOf, s as isUnmeasured } from "./gate.js";
 import { a as worstVerdict, t as CONFIDENCE } from "./verdict.js";
 import { t as withoutNullish } from "./without-nullish.js";
-import { n as median } from "./descriptive.js";
-import { i as PAGE_FILE, o as REPORT_FILE, t as COMPARISON_FILE } from "./output-folder.js";
+import { o as median } from "./series-value.js";
+import { a as PAGE_FILE, s as REPORT_FILE, t as COMPARISON_FILE } from "./output-folder.js";
 import { i as renderLargeMarkdown, o as endedEarly, s as countReasons, t as reportView } from "./view.js";
 import { s as isComplete, u as runAgainst } from "./system-calls.js";
-import { g as partIn, m as machinesOf } from "./parts.js";
 import { n as shardName } from "./shard.js";
-import { B as differencesSince, R as conditionsOf, V as runName, a as testbedOf, n as historyOf, o as testbedsIn, r as machineTypeOf, z as differencesOfArms } from "./baseline.js";
+import { F as differencesSince, I as runName, N as conditionsOf, P as differencesOfArms, a as testbedOf, n as historyOf, o as testbedsIn, r as machineTypeOf } from "./baseline.js";
 import { r as skippedText } from "./skipped-servers.js";
 import { d as compareCounts, f as countHistoryOf, r as writeRunFile, t as compareArms } from "./compare-arms.js";
-import { a as armsIn, c as removedSeries, g as judgeSeries, i as compareServers, o as withFailedRequests, s as COMPARISON_SCHEMA } from "./count-facts.js";
+import { _ as judgeSeries, a as armsIn, c as removedSeries, i as compareServers, o as withFailedRequests, s as COMPARISON_SCHEMA } from "./count-facts.js";
 import { n as predictionPValues, t as predictionInterval } from "./prediction.js";
 import { n as renderLargeJson } from "./json.js";
 import { t as skippedRunNotices } from "./skipped-run.js";
@@ -252,15 +250,14 @@ function compareFurtherBases(run, policy) {
 }
 // src/domain/verdict/missing-shards.ts
 /**
-* The reasons against a run, with one for each shard of which nothing counts in place of those against its series, and one
-* for each series that a machine left to the others.
+* The reasons against a run, with one for each shard of which nothing counts in place of those against its series.
 * @param run put together from shards, or not
 * @param isAllowed whether the gate may pass without them, as long as there is anything that it can pass
 */
 function withMissingShards(reasons, run, isAllowed) {
 	const { shards, series } = run;
 	if (!shards) return reasons;
-	const missing = [...missingShards(shards), ...missingSeries(shards, series)];
+	const missing = missingShards(shards);
 	if (missing.length === 0) return reasons;
 	const unmeasured = new Set(shards.unmeasured);
 	for (const { name, samples } of series) if (samples.length > 0) unmeasured.delete(name);
@@ -286,7 +283,7 @@ const NOTHING = {
 function isAnythingMeasured({ series, counts }) {
 	return series.some(({ arm, samples }) => arm === "head" && samples.length > 0) || (counts?.series ?? []).some(({ arm, turns }) => arm === "head" && turns.length > 0);
 }
-function missingShards({ jobs, repeatOn }) {
+function missingShards({ jobs }) {
 	return jobs.flatMap(({ index, failure }) => {
 		if (failure === void 0) return [];
 		return [{
@@ -294,33 +291,8 @@ function missingShards({ jobs, repeatOn }) {
 			text: `Shard ${shardName({
 				index,
 				count: jobs.length
-			})}${repeatOn ? `, one of ${repeatOn} machines for the same series,` : ""} is missing: ${failure}`
+			})} is missing: ${failure}`
 		}];
-	});
-}
-/** Series that are compared, and that a machine did not measure though it was to, such as those of a server that it cannot run. */
-function missingSeries({ jobs, repeatOn }, series) {
-	if (!repeatOn) return [];
-	const { length: count } = jobs;
-	const partOf = (index) => partIn({
-		index,
-		count,
-		repeatOn
-	}).index;
-	const good = jobs.filter(({ failure }) => failure === void 0);
-	const compared = new Set(series.filter(({ arm }) => arm === "base").map(({ name }) => name));
-	return series.flatMap((one) => {
-		const { arm, name, shard } = one;
-		if (arm !== "head" || shard === void 0 || !isWhole(one) || !compared.has(name)) return [];
-		const own = new Set(machinesOf(one).map((machine) => machine.shard));
-		return good.filter(({ index }) => partOf(index) === partOf(shard) && !own.has(index)).map(({ index }) => ({
-			kind: "missing-shard",
-			series: name,
-			text: `${name}: shard ${shardName({
-				index,
-				count
-			})}, one of ${repeatOn} machines for it, did not measure it`
-		}));
 	});
 }
 // src/domain/verdict/series-testbeds.ts

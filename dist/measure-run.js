@@ -2,18 +2,18 @@ import { c as namesOfCells, f as countedName, l as namesOfScenarios, p as counts
 import { A as countedEnvironment, C as shapeChanges, G as isSameServer, O as USUAL_REQUESTS, S as settledShape, T as isTimed, U as withTrustOf, V as transportKind, j as runtimeOf, k as commonRuntime, v as LONGEST_GC_PAUSE, w as timedBurst, x as connectionsOf, z as addressOf } from "./load.js";
 import { i as messageOf, n as LoadgateError } from "./error.js";
 import { a as hasFirstRegression, c as withoutSign, d as compareCounts, i as lostParts, l as screenAfter, o as isOpen, p as gateFor, r as writeRunFile, s as judgedAfter, u as suspectAfter } from "./compare-arms.js";
-import { r as PACKED_RUN_FILE, s as RUN_FILE } from "./output-folder.js";
-import { S as elementAt, a as seriesOf, i as lanesOf, n as laneName, o as groupedBy, r as laneSeriesName, t as cellName } from "./lane.js";
+import { c as RUN_FILE, i as PACKED_RUN_FILE, r as FORMER_RUN_FILES } from "./output-folder.js";
+import { a as seriesOf, f as samplesOf, i as lanesOf, n as laneName, o as groupedBy, r as laneSeriesName, t as cellName } from "./lane.js";
 import { c as wholeOf, r as levelName, s as seriesName, t as furtherArm } from "./series.js";
 import { a as sharedOutput, i as isWithin, n as present, o as usedOfOther, r as SAME_PROGRAM_HINT, s as usedOfOthers } from "./source-control.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { a as besideItself, c as scenarioKey, i as missingProgram, l as withLanes, o as hasBase, r as skippedText, s as headArms, u as withoutBase } from "./skipped-servers.js";
 import { C as formatSome, f as isUnanswered, p as sampleOf, t as COUNT_METRIC_IDS, v as formatCount, y as formatDuration } from "./catalogue.js";
 import { D as replanned, E as planRest, S as budgetFor, T as blockOrder, _ as onLane, a as checkStillAnswers, d as besideOf, f as startLane, g as lossOfLane, h as SharedProgram, i as checkContents, l as buildHeadServer, m as LaneFailure, n as endKilledRuns, o as isTwice, p as Services, r as checkAnswers, t as addressTakenIn, u as buildRequestOf, v as withReadyFiles, w as grownBudgetMs, x as layOutBursts, y as withRequestFiles } from "./address-taken.js";
-import { I as lossFrom, L as lossOf, f as mayDecide } from "./baseline.js";
+import { M as lossOf, j as lossFrom, p as mayDecide } from "./baseline.js";
 import { t as withoutControls } from "./control-characters.js";
 import { c as roundsMeasured, i as changedFunctions, l as partsByBase, o as RUN_SCHEMA, r as totalCalls, t as callsPerRequest, u as runAgainst } from "./system-calls.js";
-import { n as median } from "./descriptive.js";
+import { d as elementAt, o as median } from "./series-value.js";
 import { t as required } from "./required.js";
 import { t as named } from "./named.js";
 import { a as expectedSetUpMs, i as burstsMs, o as longestSetUpMs } from "./configured-cells.js";
@@ -543,7 +543,7 @@ function createRecorder(formOf) {
 					lane,
 					request
 				}),
-				samples: samples.get(sampledName(lane, cell, request)) ?? []
+				samples: samplesOf(samples.get(sampledName(lane, cell, request)) ?? [])
 			});
 			return [seriesOf(), ...requests.map(({ name, weight }) => seriesOf(name, weight))];
 		}))
@@ -844,7 +844,7 @@ function measuredSoFar({ arms, recorder, further }, config) {
 	}, further);
 }
 /** The hash is that of head's configuration: base is the same commit in all shards. */
-function partOf({ index, count, repeatOn, own, whole, cutBy }, arms, machine) {
+function partOf({ index, count, own, whole, cutBy }, arms, machine) {
 	const planHash = configHashes(arms, machine).all;
 	return {
 		index,
@@ -852,8 +852,7 @@ function partOf({ index, count, repeatOn, own, whole, cutBy }, arms, machine) {
 		own: seriesOf(own),
 		plan: seriesOf(whole),
 		planHash,
-		cutBy,
-		...withoutNullish({ repeatOn })
+		cutBy
 	};
 }
 function seriesForm(arms, machine, { lane, cell }) {
@@ -4797,7 +4796,11 @@ function measurementOf(world, request, draft) {
 */
 async function measureRun(outside, asked) {
 	const { output, progress } = outside;
-	for (const file of [RUN_FILE, PACKED_RUN_FILE]) await output.remove(file);
+	for (const file of [
+		RUN_FILE,
+		PACKED_RUN_FILE,
+		...FORMER_RUN_FILES
+	]) await output.remove(file);
 	await endKilledRuns(outside);
 	const draft = await draftOf(outside, asked);
 	const world = {

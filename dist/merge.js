@@ -1,24 +1,27 @@
 import { t as required } from "./required.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { w as timedBurst } from "./load.js";
+import { n as laneName, o as groupedBy, s as NO_SAMPLES } from "./lane.js";
 import { c as wholeOf, i as pathOfSeries, o as seriesKeyOf, s as seriesName } from "./series.js";
-import { n as laneName, o as groupedBy, p as areSameSamples } from "./lane.js";
 import { f as countedName, s as namesIn } from "./series-gate.js";
 import { r as machineTypeOf } from "./baseline.js";
 import { n as LoadgateError } from "./error.js";
-import { g as partIn, p as firstOfParts } from "./parts.js";
 import { n as shardName } from "./shard.js";
-import { n as median } from "./descriptive.js";
+import { o as median } from "./series-value.js";
 // src/domain/run/shards/same-run.ts
 /** Whether two files hold the same, to the last word: only one of them is read any further. */
 function areSameRun(a, b) {
 	if (a === b) return true;
 	const rest = ({ series: _, ...one }) => one;
-	return areSame(rest(a), rest(b)) && areSameSeries(a.series, b.series);
+	return areSame(rest(a), rest(b)) && a.series.length === b.series.length && a.series.every((one, at) => areSameSeries(one, b.series[at]));
 }
-function areSameSeries(all, others) {
-	const rest = ({ samples: _, ...one }) => one;
-	return areSame(all.map(rest), others.map(rest)) && all.every(({ samples }, at) => areSameSamples(samples, required(others[at], "series").samples));
+function areSameSeries({ samples, ...one }, { samples: others, ...other } = {}) {
+	return areSame(one, other) && others !== void 0 && areSameSamples(samples, others);
+}
+/** Whether two series have the same bursts. */
+function areSameSamples(a, b) {
+	const text = ({ causes, ...columns }) => JSON.stringify([columns, ...causes]);
+	return text(a) === text(b);
 }
 /** Whether two values that were read from JSON are the same. */
 function areSame(a, b) {
@@ -235,7 +238,6 @@ const COMMON = [
 	["bases", ({ base, failure }) => failure === void 0 ? base?.sha ?? base?.ref ?? "none" : void 0],
 	["configurations", ({ shard }) => shard.planHash],
 	["numbers of shards", ({ shard }) => String(shard.count)],
-	["numbers of machines", ({ shard: { repeatOn = 1 } }) => String(repeatOn)],
 	["kinds of budget", ({ shard, plan }) => [plan.repeats ?? [], shard.cutBy].flat().join(" ")],
 	["filters", ({ only = "none" }) => only],
 	["versions of Loadgate", ({ environment }) => environment.loadgate],
@@ -340,7 +342,6 @@ function shardsIn(files) {
 		const difference = differenceOf(file);
 		if (difference) throw mixed(differenceText(difference));
 		const twin = found.get(shard.index);
-		if (twin && shard.repeatOn) throw copied(twin, file);
 		if (twin && !areSameRun(twin.run, run)) throw mixed(`${twin.place} and ${place} are both shard ${shardName(shard)}, and differ`);
 		found.set(shard.index, twin ?? file);
 	}
@@ -349,7 +350,6 @@ function shardsIn(files) {
 	checkSeries(shards);
 	checkMeasured(shards);
 	checkBounds(shards);
-	checkMachines(shards);
 	return shards.map(({ run }) => run);
 }
 function differenceText({ places, what, values }) {
@@ -359,33 +359,19 @@ function differenceText({ places, what, values }) {
 function isShard(run) {
 	return run.shard !== void 0;
 }
-/**
-* Each series of the plan is the part of one shard, or of one on each machine: of none, nobody would measure it and
-* nobody would miss it.
-*/
+/** Each series of the plan is the part of one shard: of none, nobody would measure it and nobody would miss it. */
 function checkParts(shards) {
-	const parts = /* @__PURE__ */ new Map();
 	const places = /* @__PURE__ */ new Map();
-	for (const { place, run } of shards) {
-		const { index } = partIn(run.shard);
-		const same = parts.get(index);
-		if (same && !areSame(same.run.shard.own, run.shard.own)) throw mixed(`${same.place} and ${place} should have measured the same series`);
-		if (same) continue;
-		parts.set(index, {
-			place,
-			run
-		});
-		for (const name of run.shard.own) {
-			const other = places.get(name);
-			if (other !== void 0) throw mixed(`${name} is a part of both ${other} and ${place}`);
-			places.set(name, place);
-		}
+	for (const { place, run } of shards) for (const name of run.shard.own) {
+		const other = places.get(name);
+		if (other !== void 0) throw mixed(`${name} is a part of both ${other} and ${place}`);
+		places.set(name, place);
 	}
 	const { plan, count } = required(shards[0], "shard").run.shard;
 	const left = plan.find((name) => !places.has(name));
 	if (left !== void 0 && shards.length === count) throw mixed(`${left} is in the plan and the part of no shard`);
 }
-/** No series is in shards of two parts, with other samples. */
+/** No series is in two shards, with other samples. */
 function checkSeries(shards) {
 	const found = /* @__PURE__ */ new Map();
 	for (const { place, run } of shards) for (const series of run.series) {
@@ -396,7 +382,7 @@ function checkSeries(shards) {
 			run,
 			series
 		});
-		if (!other || areOfOnePart(other.run, run)) continue;
+		if (!other || other.run === run) continue;
 		if (areSameSamples(other.series.samples, series.samples)) continue;
 		throw mixed(`${other.place} and ${place} both have ${series.name}, with other samples`);
 	}
@@ -415,48 +401,14 @@ function checkBounds(shards) {
 	if (!different) return;
 	throw mixed(`${different.map(({ place }) => place).join(" and ")} were gated by different bounds of base`);
 }
-function areOfOnePart(a, b) {
-	return partIn(a.shard).index === partIn(b.shard).index;
-}
-/** Each machine measured for itself: no two of them measure a burst at the same time with the same figures. */
-function checkMachines(shards) {
-	const seen = /* @__PURE__ */ new Map();
-	for (const file of shards) {
-		if (!file.run.shard.repeatOn) continue;
-		const bursts = file.run.series.flatMap(({ arm, name, samples: [burst] }) => burst ? [[
-			arm,
-			name,
-			JSON.stringify(burst)
-		].join(" ")] : []);
-		for (const mark of [file.run.id, ...bursts]) {
-			const twin = seen.get(mark);
-			if (twin) throw copied(twin, file);
-			seen.set(mark, file);
-		}
-	}
-}
-function copied(a, b) {
-	return mixed(`${a.place} and ${b.place} hold the measurement of one job, which counts once`);
-}
 function mixed(message) {
 	return new LoadgateError("usage", message, { hint: "Name the run files of one run's shards: same commit, same configuration, same number of shards, same versions of Loadgate and oha." });
 }
 // src/domain/run/shards/servers.ts
-/**
-* The facts of all servers; of one that several shards started, from all its starts. Machines may differ, so the figures
-* are those of the first one of each part.
-*/
+/** The facts of all servers; of one that several shards started, from all its starts. */
 function mergedServers(shards) {
-	const first = firstOfParts(shards);
-	const all = shards.flatMap((run) => run.servers.map((facts) => ({
-		facts,
-		isFirst: first.has(run)
-	})));
-	return [...groupedBy(all, ({ facts }) => laneName(facts)).values()].map((own) => {
-		const shown = own.filter(({ isFirst }) => isFirst);
-		const starts = own.flatMap(({ facts }) => facts.starts);
-		return together((shown.length > 0 ? shown : own.slice(0, 1)).map(({ facts }) => facts), starts);
-	});
+	const all = shards.flatMap(({ servers }) => servers);
+	return [...groupedBy(all, laneName).values()].map((own) => together(own, own.flatMap(({ starts }) => starts)));
 }
 function together(all, starts) {
 	const first = required(all[0], "server");
@@ -540,8 +492,7 @@ function merged(shards) {
 		timing: mergedTiming(known),
 		shards: {
 			jobs: outcomesOf(shards, shard.count),
-			unmeasured,
-			...withoutNullish({ repeatOn: shard.repeatOn })
+			unmeasured
 		},
 		servers: mergedServers(good),
 		series: mergedSeries(good, shard.plan, unmeasured),
@@ -573,30 +524,12 @@ function outcomesOf(shards, count) {
 function mergedSeries(shards, plan, unmeasured) {
 	const places = new Map(plan.map((name, index) => [name, index]));
 	const found = /* @__PURE__ */ new Map();
-	for (const { series, shard } of shards) {
-		const part = partIn(shard).index;
-		for (const { repeats: _, ...one } of series) {
-			const key = `${one.arm} ${one.name}`;
-			const first = found.get(key);
-			if (!first) found.set(key, {
-				...one,
-				shard: shard.index,
-				part,
-				others: []
-			});
-			else if (first.part === part) {
-				const { samples, closings, besideBursts } = one;
-				const further = withoutNullish({
-					closings,
-					besideBursts
-				});
-				first.others.push({
-					shard: shard.index,
-					samples,
-					...further
-				});
-			}
-		}
+	for (const { series, shard } of shards) for (const one of series) {
+		const key = `${one.arm} ${one.name}`;
+		if (!found.has(key)) found.set(key, {
+			...one,
+			shard: shard.index
+		});
 	}
 	const [any] = found.values();
 	const load = any?.load ?? timedBurst(0);
@@ -607,14 +540,11 @@ function mergedSeries(shards, plan, unmeasured) {
 			load,
 			arm: "head",
 			configHash: "none",
-			samples: []
+			samples: NO_SAMPLES
 		};
 	});
 	const placeOf = ({ name }) => places.get(wholeOf(name)) ?? plan.length;
-	return [...[...found.values()].map(({ part: _, others, ...one }) => ({
-		...one,
-		...others.length > 0 && { repeats: others }
-	})), ...empty].toSorted((a, b) => placeOf(a) - placeOf(b));
+	return [...found.values(), ...empty].toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 /** That of the shard with the most rounds, its budget and blocks at least those of the others. */
 function mergedPlan(shards) {

@@ -3,7 +3,7 @@ import { n as LoadgateError } from "./error.js";
 import { t as NOTHING_ADDED } from "./baseline-store.js";
 import { r as readRecord, t as openBranch } from "./store.js";
 import { t as withoutNullish } from "./without-nullish.js";
-import { a as RECORD_FILE } from "./output-folder.js";
+import { o as RECORD_FILE } from "./output-folder.js";
 import { a as reasonOfEventNotToRecord } from "./event.js";
 import { i as harmless, n as requiredHost } from "./host-options.js";
 import path from "node:path";

@@ -1,17 +1,18 @@
 import { c as notice, s as info } from "./vendor/@actions-core.js";
 import { f as countedName, o as keysOfScenario, p as countsOfSeries, r as gateOfSeries, s as namesIn } from "./series-gate.js";
-import { s as seriesValue } from "./descriptive.js";
-import { L as lossOf } from "./baseline.js";
-import { s as seriesName } from "./series.js";
+import { r as seriesValue } from "./series-value.js";
+import { M as lossOf } from "./baseline.js";
+import { s as NO_SAMPLES } from "./lane.js";
 import { _ as unknown, a as int, i as boolean, l as object, m as string, r as array } from "./vendor/zod.js";
+import { s as seriesName } from "./series.js";
 import { t as runOf } from "./merge.js";
 import { i as messageOf, n as LoadgateError } from "./error.js";
 import { r as judgeRun, t as loadBaseline } from "./load-baseline.js";
 import { t as CodeHostError } from "./code-host-error.js";
-import { a as RECORD_FILE, r as PACKED_RUN_FILE, s as RUN_FILE } from "./output-folder.js";
+import { c as RUN_FILE, i as PACKED_RUN_FILE, o as RECORD_FILE, r as FORMER_RUN_FILES } from "./output-folder.js";
 import { o as pull, t as createClient } from "./client.js";
 import { n as UnzipInflate, t as Unzip } from "./vendor/fflate.js";
-import { a as openRunFiles, o as STRANGERS_LIMITS, s as strangersParser } from "./files.js";
+import { a as openRunFiles, o as strangersParser, s as STRANGERS_LIMITS } from "./files.js";
 import { t as createOutputFolder } from "./output-folder2.js";
 import { i as USER_AGENT, n as openStore } from "./store.js";
 import { n as createTracker, t as RUN_EXPORTS } from "./tracker.js";
@@ -71,7 +72,7 @@ function expectedSeries({ scenarios }) {
 		load: scenario.load,
 		arm: "head",
 		configHash: "none",
-		samples: []
+		samples: NO_SAMPLES
 	}))));
 }
 /** What a file counted, with a failure in place of each count that it leaves out. */
@@ -341,7 +342,11 @@ async function pullRequestsAt(headSha, { ask }) {
 }
 function unpack(archive, maxBytes, place) {
 	try {
-		return unzipOne(archive, [RUN_FILE, PACKED_RUN_FILE], maxBytes);
+		return unzipOne(archive, [
+			RUN_FILE,
+			PACKED_RUN_FILE,
+			...FORMER_RUN_FILES
+		], maxBytes);
 	} catch (error) {
 		throw unusable(place, messageOf(error), error);
 	}

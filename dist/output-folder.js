@@ -1,8 +1,10 @@
 // src/ports/output-folder.ts
 /** Everything that was measured. */
-const RUN_FILE = "run.json";
+const RUN_FILE = "run.jsonl";
 /** The same of a shard, packed by gzip: it is only handed on. */
-const PACKED_RUN_FILE = "run.json.gz";
+const PACKED_RUN_FILE = "run.jsonl.gz";
+/** What earlier versions called them; they are only recognised, and refused. */
+const FORMER_RUN_FILES = ["run.json", "run.json.gz"];
 /** Everything that was decided about it. */
 const COMPARISON_FILE = "comparison.json";
 /** The report for people, in Markdown. */
@@ -13,4 +15,4 @@ const PAGE_FILE = "report.html";
 const RECORD_FILE = "record.json";
 /** What a tracker is sent. */
 const EXPORT_FILE = "bmf.json";
-export { RECORD_FILE as a, PAGE_FILE as i, EXPORT_FILE as n, REPORT_FILE as o, PACKED_RUN_FILE as r, RUN_FILE as s, COMPARISON_FILE as t };
+export { PAGE_FILE as a, RUN_FILE as c, PACKED_RUN_FILE as i, EXPORT_FILE as n, RECORD_FILE as o, FORMER_RUN_FILES as r, REPORT_FILE as s, COMPARISON_FILE as t };

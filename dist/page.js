@@ -1,16 +1,16 @@
 import { S as formatPercent, a as SERVER_METRIC_IDS, b as formatMilliseconds, c as countMetric, i as SERIES_METRIC_IDS, l as seriesMetric, o as TOLERANCE_METRIC_IDS, s as anyMetric, t as COUNT_METRIC_IDS, u as serverMetric, v as formatCount, x as formatNumber, y as formatDuration } from "./catalogue.js";
 import { n as MAX_TEXT, r as shortened, t as MAX_ROWS$2 } from "./bounds.js";
 import { a as verdictCountText, n as changeTexts } from "./change-rows.js";
-import { S as elementAt, n as laneName, o as groupedBy } from "./lane.js";
+import { n as laneName, o as groupedBy } from "./lane.js";
 import { i as VERDICT_ORDER, u as requireSample } from "./verdict.js";
 import { n as log, t as linear } from "./vendor/d3-scale.js";
-import { c as valuesByRound, n as median, r as quantile, s as seriesValue } from "./descriptive.js";
+import { d as elementAt, i as valuesByRound, o as median, r as seriesValue, s as quantile } from "./series-value.js";
 import { f as changeText, r as formatted } from "./view-tables.js";
 import { n as Markup, r as html, t as _taggedTemplateLiteral } from "./taggedTemplateLiteral.js";
 import { a as triangle, i as square, n as circle, r as diamond, t as Symbol } from "./vendor/d3-shape.js";
 import { n as isWhole, r as levelName } from "./series.js";
 import { t as required } from "./required.js";
-import { i as pairBursts, n as differencesByRound, t as walshMedian } from "./walsh-averages.js";
+import { n as differencesByRound, r as pairBursts, t as walshMedian } from "./walsh-averages.js";
 import { a as percentOf } from "./detectable.js";
 // src/report/html/compared.ts
 /** Every gated comparison, timed and counted, the verdict that matters most first and what got worst first within it. */
@@ -278,7 +278,7 @@ function headAndRows({ columns, rows }) {
 	return [
 		html`<tr>${columns.map((column) => html`<th>${column}`)}`,
 		rows.slice(0, MAX_ROWS$2).map((cells) => html`<tr>${cells.map((cell) => html`<td>${shortened(cell, 300)}`)}`),
-		left > 0 && html`<tr><td colspan="${columns.length}">… and ${formatCount(left, "more row")} in run.json of the same run`
+		left > 0 && html`<tr><td colspan="${columns.length}">… and ${formatCount(left, "more row")} in run.jsonl of the same run`
 	];
 }
 /** A table behind a line that the reader can open. @param summary that line */
@@ -1180,7 +1180,7 @@ function seriesSection({ run, comparison }, compared, baseName) {
 	return html`<section id="series"><h2>Series</h2>
 <p class="hint">${isPaired ? PAIRED : ALONE}</p>
 ${percentileAxis()}${ordered.slice(0, MAX_CARDS).map(card)}
-${left > 0 && html`<p class="hint">… and ${formatCount(left, "more series", "more series")} without pictures; run.json of the same run has their samples.</p>`}</section>`;
+${left > 0 && html`<p class="hint">… and ${formatCount(left, "more series", "more series")} without pictures; run.jsonl of the same run has their samples.</p>`}</section>`;
 }
 function inArms(all) {
 	const found = /* @__PURE__ */ new Map();
@@ -1275,7 +1275,6 @@ th { border-top: 0; border-bottom: 1px solid var(--line); color: var(--soft); fo
 .servers td:first-child { font-weight: 600 } .even { color: var(--soft) }
 .compared :is(th, td):nth-child(n+4), .duels :is(th, td):nth-child(n+4), .servers :is(th, td):nth-child(n+2), :is(.text1, .card) :is(th, td):nth-child(n+2), .text2 :is(th, td):nth-child(n+3), .text3 :is(th, td):nth-child(n+4) { text-align: right; white-space: nowrap }
 .compared td:nth-child(2) { white-space: nowrap }
-#machines td:nth-child(n+3) { white-space: normal }
 tbody tr:hover { background: var(--page) }
 th button { padding: 0; border: 0; background: none; color: inherit; font: inherit; cursor: pointer; text-align: inherit }
 th[aria-sort=ascending] button::after { content: " ↑" } th[aria-sort=descending] button::after { content: " ↓" }
@@ -1309,7 +1308,6 @@ dl { display: grid; grid-template-columns: max-content 1fr; gap: 3px 22px; margi
   .compared tr { display: grid; grid-template-columns: 1fr auto; padding: 8px 12px; border-top: 1px solid var(--grid) }
   .compared td { padding: 0; border: 0 } .compared td:nth-child(4), .compared td:nth-child(5), .compared td:nth-child(8) { display: none }
   .compared td:nth-child(2) { order: -2; font-weight: 600; white-space: normal } .compared td:nth-child(1) { order: -1; text-align: right }
-  #machines :is(th, td) { padding: 6px 5px; font-size: 12px } #machines :is(th, td):nth-child(3) { display: none }
   .compared td:nth-child(7) { grid-column: 1 / 3 } .compared td svg { margin: 2px auto } .compared th svg { margin: 0 auto } input { width: 160px } kbd { display: none }
 }
 @media print {
@@ -1345,13 +1343,12 @@ async function renderPage({ run, comparison, view }) {
 		"\n",
 		"\n<main>",
 		"</main>\n<footer><p>Written by Loadgate ",
-		"; run.json of the same run has every sample.</p></footer>\n<script>",
+		"; run.jsonl of the same run has every sample.</p></footer>\n<script>",
 		"<\/script></body></html>\n"
 	])), new Markup(policy), view.headline, new Markup(STYLE), symbolDefinitions(), header(view, run), [
 		gate(view),
 		cautions(view),
 		comparisonsSection(compared, baseName),
-		machines(view),
 		furtherSections(view.further),
 		counted(view),
 		seriesSection({
@@ -1399,7 +1396,7 @@ function gate(view) {
 /** What the programs of base that failed printed last. */
 function lastLines(lost) {
 	const left = lost.length - 20;
-	return [lost.slice(0, 20).map((lines) => html`<pre>${lines.map((line) => html`${shortened(line, 300)}\n`)}</pre>`), left > 0 && html`<p class="hint">… and the output of ${left} more in run.json of the same run.</p>`];
+	return [lost.slice(0, 20).map((lines) => html`<pre>${lines.map((line) => html`${shortened(line, 300)}\n`)}</pre>`), left > 0 && html`<p class="hint">… and the output of ${left} more in run.jsonl of the same run.</p>`];
 }
 function cautions(view) {
 	return texts("Before trusting these figures", view.cautions, "caution");
@@ -1411,10 +1408,6 @@ function counted({ counted: found }) {
 		figureTable(found.table, "Counted for each request"),
 		figureTable(found.grown, "Functions that grew")
 	]}</section>`;
-}
-function machines({ machines: table }) {
-	if (table.rows.length === 0) return void 0;
-	return html`<section id="machines"><h2>Each machine by itself</h2>${figureTable(table, "Each machine by itself")}</section>`;
 }
 function jumps({ jumps: table }) {
 	if (table.rows.length === 0) return void 0;

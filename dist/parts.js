@@ -1,42 +1,5 @@
 import { t as withoutControls } from "./control-characters.js";
 import { _ as unknown, a as int, b as NEVER, c as number, h as tuple, m as string, r as array } from "./vendor/zod.js";
-import { t as required } from "./required.js";
-import { o as groupedBy } from "./lane.js";
-// src/domain/run/shards/repeats.ts
-/** What a series is measured as, machine by machine; the first is the one whose figures are shown. */
-function machinesOf({ shard, samples, repeats = [] }) {
-	return [{
-		samples,
-		...shard !== void 0 && { shard }
-	}, ...repeats];
-}
-/**
-* A number of shards that measure the same series.
-* @returns undefined where the text is none, or the shards do not divide by it
-*/
-function parseRepeatOn(text, { count }) {
-	const repeatOn = /^[1-9]\d{0,2}$/.test(text) ? Number(text) : 0;
-	return repeatOn > 0 && count % repeatOn === 0 ? repeatOn : void 0;
-}
-/** A shard, one of several that measure the same series if that is more than one. */
-function withRepeats(shard, repeatOn) {
-	return repeatOn === 1 ? shard : {
-		...shard,
-		repeatOn
-	};
-}
-/** The part of the plan that a shard measures, as if each part had one: of shards 4 to 6 of six on three machines, 2/2. */
-function partIn({ index, count, repeatOn = 1 }) {
-	return {
-		index: Math.ceil(index / repeatOn),
-		count: count / repeatOn
-	};
-}
-/** The first shard of each part, of those that are there. */
-function firstOfParts(shards) {
-	const parts = groupedBy(shards, ({ shard }) => partIn(shard).index);
-	return new Set([...parts.values()].map(([first]) => required(first, "shard")));
-}
 // src/adapters/run-file/parts.ts
 /** Above any figure that is measured, and far from where arithmetic overflows. */
 const MAX_FIGURE = 0x38d7ea4c68000;
@@ -117,4 +80,4 @@ const causes = unknown().transform((all, context) => {
 	});
 	return NEVER;
 });
-export { withRepeats as _, isCount as a, list as c, text as d, word as f, partIn as g, parseRepeatOn as h, figure as i, name as l, machinesOf as m, causes as n, isFigure as o, firstOfParts as p, count as r, isTable as s, areUnique as t, sha as u };
+export { isCount as a, list as c, text as d, word as f, figure as i, name as l, causes as n, isFigure as o, count as r, isTable as s, areUnique as t, sha as u };

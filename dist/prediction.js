@@ -1,4 +1,4 @@
-import { i as standardDeviation, n as median } from "./descriptive.js";
+import { c as standardDeviation, o as median } from "./series-value.js";
 import { c as requireOpenProbability, u as requireSample } from "./verdict.js";
 import { c as studentUpperTail, s as studentQuantile } from "./detectable.js";
 // src/domain/statistics/prediction.ts

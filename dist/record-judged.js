@@ -8,7 +8,7 @@ import { u as commonReason } from "./count-facts.js";
 import { c as reasonsAgainst, o as gateOf } from "./gate.js";
 import { d as branchCommit } from "./tracker.js";
 import { t as NOTHING_ADDED } from "./baseline-store.js";
-import { a as RECORD_FILE } from "./output-folder.js";
+import { o as RECORD_FILE } from "./output-folder.js";
 import { t as renderJson } from "./json.js";
 // src/domain/review/accepted-change.ts
 /** A comment can be long, and records are small. */

@@ -12,9 +12,8 @@ import { t as archivePullRequest } from "./archive-pull-request.js";
 import { n as createTracker, r as openBencher } from "./tracker.js";
 import { a as reasonOfEventNotToRecord, i as readEvent, r as originOf, t as baseOfEvent } from "./event.js";
 import { a as logUntrusted, i as harmless, r as debugUntrusted, t as hostOptions } from "./host-options.js";
+import { n as parseBases, r as refuseRepeatOn, t as runBenchmark } from "./run-benchmark.js";
 import { r as resolveStore, t as STORE_PATTERN } from "./store-location.js";
-import { n as parseBases, t as runBenchmark } from "./run-benchmark.js";
-import { _ as withRepeats, h as parseRepeatOn } from "./parts.js";
 import { t as parseShard } from "./shard.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { n as GATE_ON, t as FAIL_ON } from "./gate.js";
@@ -153,15 +152,12 @@ function durationInput(name, orElse = "") {
 }
 function shardInput(mode) {
 	const text = getInput("shard");
-	if (text === "" && getInput("repeat-on") !== "") throw new LoadgateError("usage", "Input repeat-on: there is no shard to repeat", { hint: "Give each job its `shard` too: 1/3, 2/3 and 3/3 measure the same series with `repeat-on: 3`." });
+	refuseRepeatOn("Input repeat-on", getInput("repeat-on"));
 	if (text === "") return void 0;
 	if (mode !== "measure") throw new LoadgateError("usage", `Input shard: mode ${mode} does not measure a part`, { hint: "Use `mode: measure` for each shard, and `mode: report` for all of them together." });
 	const shard = text === "auto" ? shardOfMatrix() : parseShard(text);
 	if (!shard) throw invalid("shard", text, "the number of a shard and how many there are, such as 3/8, or auto");
-	const machines = getInput("repeat-on") || "1";
-	const repeatOn = parseRepeatOn(machines, shard);
-	if (repeatOn !== void 0) return withRepeats(shard, repeatOn);
-	throw invalid("repeat-on", machines, `a number of which ${shard.count} shards are a multiple`);
+	return shard;
 }
 /** The runner tells which of its matrix' jobs this one is: `2/8` is the third of eight. */
 function shardOfMatrix() {

@@ -1,10 +1,21 @@
 import { n as LoadgateError } from "./error.js";
-import { a as RECORD_FILE } from "./output-folder.js";
+import { o as RECORD_FILE } from "./output-folder.js";
 import { r as skippedText } from "./skipped-servers.js";
 import { p as gateFor } from "./compare-arms.js";
 import { t as measureRun } from "./measure-run.js";
 import { r as judgeRun, t as loadBaseline } from "./load-baseline.js";
 import { t as recordJudged } from "./record-judged.js";
+// src/app/repeat-on.ts
+/**
+* Refuses the option that let several shards measure the same series.
+* @param name as the caller writes it
+* @param given its value; empty or absent where nobody asked for it
+* @throws LoadgateError `usage` that says how to repeat a measurement on another machine
+*/
+function refuseRepeatOn(name, given) {
+	if (given === void 0 || given === "") return;
+	throw new LoadgateError("usage", `${name} was removed: each series is measured on one machine`, { hint: "To repeat a measurement on another runner, run the job again and compare both reports." });
+}
 // src/domain/run/base-list.ts
 /** Stands for no base at all. */
 const NONE = "none";
@@ -36,7 +47,7 @@ function invalid(place, found, expected) {
 // src/app/run-benchmark.ts
 /**
 * The main job: install, build, measure, compare with the stored baseline, record the run there after
-* its verdict, and report. Everything that was measured is in `run.json` before the next step begins.
+* its verdict, and report. Everything that was measured is in `run.jsonl` before the next step begins.
 * @throws LoadgateError as its steps do
 */
 async function runBenchmark(world, request) {
@@ -58,4 +69,4 @@ async function runBenchmark(world, request) {
 		})
 	});
 }
-export { parseBases as n, runBenchmark as t };
+export { parseBases as n, refuseRepeatOn as r, runBenchmark as t };

@@ -10,12 +10,13 @@ import { b as formatMilliseconds, h as addedCauses, y as formatDuration } from "
 import { a as hasSucceeded, i as exitText, n as lastLines, o as spawnGroup, r as openLogFile, t as runCommand } from "./run-command.js";
 import { d as WITHOUT_COMPILER, u as GO_BY_DHAT } from "./series-gate.js";
 import { n as askCommand } from "./make-folder.js";
-import { S as elementAt, o as groupedBy } from "./lane.js";
+import { o as groupedBy } from "./lane.js";
 import { t as withoutControls } from "./control-characters.js";
 import { B as isHttp2, H as transportText, R as PLAIN$1, a as readConfig, c as VARIABLE_HINT, d as withoutValues, l as variableFault, u as withVariables, x as connectionsOf, z as addressOf } from "./load.js";
 import { a as toolCacheFolder, c as OHA_CHECKSUMS, i as wayOnPath, n as waysToRelease, o as toolPlace, r as versionOf, t as firstWay } from "./ways.js";
-import { n as leftovers } from "./leftovers.js";
+import { d as elementAt } from "./series-value.js";
 import { a as int, c as number, d as preprocess, f as record, h as tuple, l as object, m as string, r as array, y as prettifyError } from "./vendor/zod.js";
+import { n as leftovers } from "./leftovers.js";
 import "./server-facts.js";
 import { n as writeDown } from "./run-record.js";
 import { t as createOutputFolder } from "./output-folder2.js";

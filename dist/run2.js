@@ -1,13 +1,12 @@
 import { C as noiseHere, b as prepareRun } from "./address-taken.js";
-import { n as parseBases, t as runBenchmark } from "./run-benchmark.js";
+import { n as parseBases, r as refuseRepeatOn, t as runBenchmark } from "./run-benchmark.js";
 import { n as loadForRequests } from "./configuration.js";
 import { n as globFilter, t as createWorld } from "./run.js";
 import { n as createTracker } from "./tracker.js";
 import { E as withoutTiming, T as isTimed, b as burstLength } from "./load.js";
-import { n as LoadgateError } from "./error.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { a as exitCodeOf } from "./gate.js";
-import { i as PAGE_FILE } from "./output-folder.js";
+import { a as PAGE_FILE } from "./output-folder.js";
 import { t as renderJson } from "./json.js";
 import { t as renderTerminal } from "./terminal.js";
 import { t as budgetFrom } from "./budget.js";
@@ -17,6 +16,7 @@ import { i as isWithin, n as present } from "./source-control.js";
 import { o as hasBase, r as skippedText } from "./skipped-servers.js";
 import { a as slownessOf, i as countEstimateMs, n as noCounter, o as nameOf, r as subjectsOf, t as measureRun } from "./measure-run.js";
 import { r as levelName, t as furtherArm } from "./series.js";
+import { n as LoadgateError } from "./error.js";
 import { n as budgetLines } from "./view.js";
 import { v as formatCount, x as formatNumber, y as formatDuration } from "./catalogue.js";
 import { a as seriesOf, i as lanesOf, n as laneName, r as laneSeriesName } from "./lane.js";
@@ -26,7 +26,6 @@ import { t as textTable } from "./text-table.js";
 import { n as foundBaseText, t as findBase } from "./found-base.js";
 import { n as paletteFor } from "./palette.js";
 import { n as runFileName } from "./compare-arms.js";
-import { _ as withRepeats, h as parseRepeatOn } from "./parts.js";
 import { t as storeFrom } from "./store-option.js";
 import { t as createTerminalProgress } from "./terminal-progress.js";
 import path from "node:path";
@@ -102,9 +101,7 @@ function renderCountPlan(count, size, counter = "cachegrind") {
 /** How much of a plan a shard measures, in words. */
 function shardLine(shard) {
 	const [own, all] = [shard.own, shard.whole].map((cells) => seriesOf(cells).length);
-	const { repeatOn = 1 } = shard;
-	const others = repeatOn === 1 ? "" : `, as ${formatCount(repeatOn - 1, "other shard does", "other shards do")}`;
-	return `shard ${shardName(shard)} measures ${own} of ${all} series${others}; loadgate report judges all of them together`;
+	return `shard ${shardName(shard)} measures ${own} of ${all} series; loadgate report judges all of them together`;
 }
 /**
 * What a further base costs, in words.
@@ -233,16 +230,12 @@ async function baseLine({ signal }, { file }, { world, base }) {
 // src/cli/run-shard.ts
 /**
 * The shard of `--shard`.
-* @param repeatOn that of `--repeat-on`
-* @throws LoadgateError `usage` when the texts name none
+* @throws LoadgateError `usage` when the text names none
 */
-function shardFrom(text, repeatOn = "1") {
+function shardFrom(text) {
 	const shard = parseShard(text);
 	if (!shard) throw new LoadgateError("usage", `--shard: found ${JSON.stringify(text)}; expected a shard`, { hint: "Write for example 3/8, for the third of eight." });
-	const machines = parseRepeatOn(repeatOn, shard);
-	if (machines !== void 0) return withRepeats(shard, machines);
-	const found = `--repeat-on: found ${JSON.stringify(repeatOn)}`;
-	throw new LoadgateError("usage", `${found}; expected a divisor of ${shard.count} shards`, { hint: "Write for example --shard 5/6 --repeat-on 3: shards 4 to 6 measure the same series." });
+	return shard;
 }
 /**
 * `loadgate run --shard`: measures a part of the plan and judges nothing. `loadgate report` judges all parts together.
@@ -345,7 +338,7 @@ async function runIn(context, options, subject) {
 function requestOf(options, config) {
 	const { base: refs, baseRequired: isRequired, failFast } = options;
 	const { budget, atMost, only, seed, shard, repeatOn } = options;
-	if (shard === void 0 && repeatOn !== void 0) throw new LoadgateError("usage", "--repeat-on: there is no shard to repeat", { hint: "Name the shard with --shard too." });
+	refuseRepeatOn("--repeat-on", repeatOn);
 	const bases = parseBases(refs, "--base");
 	return {
 		...budgetFrom(withoutNullish({
@@ -368,7 +361,7 @@ function requestOf(options, config) {
 		},
 		...withoutNullish({ failFast }),
 		...only !== void 0 && { filter: globFilter(only) },
-		...shard !== void 0 && { shard: shardFrom(shard, repeatOn) }
+		...shard !== void 0 && { shard: shardFrom(shard) }
 	};
 }
 function worldOf({ store, out, cache }, { config, clean }, around) {

@@ -1,9 +1,9 @@
 import { t as createOutputFolder } from "./output-folder2.js";
 import { S as formatPercent, s as anyMetric, t as COUNT_METRIC_IDS, v as formatCount } from "./catalogue.js";
-import { S as elementAt, o as groupedBy } from "./lane.js";
+import { o as groupedBy } from "./lane.js";
 import { t as predictionInterval } from "./prediction.js";
 import { t as required } from "./required.js";
-import { n as median } from "./descriptive.js";
+import { d as elementAt, o as median } from "./series-value.js";
 import { u as requireSample } from "./verdict.js";
 import { a as testbedOf, r as machineTypeOf } from "./baseline.js";
 import { n as LoadgateError } from "./error.js";

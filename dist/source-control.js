@@ -4,7 +4,7 @@ import { t as childEnvironment } from "./child-environment.js";
 import { A as attempt, F as startTicksOf, N as exists, S as noteTemporary, k as HAS_PROC, w as runFolder, y as atLastExit } from "./family.js";
 import { i as pathsIn, r as createGit } from "./atomic-write.js";
 import { t as makeFolder } from "./make-folder.js";
-import { a as RECORD_FILE, i as PAGE_FILE, n as EXPORT_FILE, o as REPORT_FILE, r as PACKED_RUN_FILE, s as RUN_FILE, t as COMPARISON_FILE } from "./output-folder.js";
+import { a as PAGE_FILE, c as RUN_FILE, i as PACKED_RUN_FILE, n as EXPORT_FILE, o as RECORD_FILE, r as FORMER_RUN_FILES, s as REPORT_FILE, t as COMPARISON_FILE } from "./output-folder.js";
 import { accessSync, constants, existsSync, lstatSync, readlinkSync, realpathSync, rmSync, rmdirSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -1110,6 +1110,7 @@ function pathIn(folder, root, inside) {
 const TELLING = [
 	RUN_FILE,
 	PACKED_RUN_FILE,
+	...FORMER_RUN_FILES,
 	COMPARISON_FILE
 ];
 const OUTPUT = /* @__PURE__ */ new Set([...[

@@ -1,4 +1,4 @@
-import { d as valuesIn } from "./lane.js";
+import { u as roundsIn } from "./lane.js";
 // src/domain/run/further-bases.ts
 /**
 * Keeps what further bases measured apart from head and the base that the gate judges.
@@ -41,7 +41,7 @@ function runAgainst({ furtherBases: _, counts: __, ...run }, { base, servers, se
 }
 // src/domain/run/run-file.ts
 /** Schema id of a run file; the number rises with each change that older readers cannot read. */
-const RUN_SCHEMA = "loadgate/run/1";
+const RUN_SCHEMA = "loadgate/run/2";
 /** Whether everything was measured that was to be. */
 function isComplete({ failure, shards }) {
 	return failure === void 0 && !shards?.jobs.some((job) => job.failure !== void 0);
@@ -51,7 +51,7 @@ function isComplete({ failure, shards }) {
 * for all of them.
 */
 function roundsMeasured(series) {
-	return series.reduce((most, { samples }) => Math.max(most, valuesIn(samples, "round").size), 0);
+	return series.reduce((most, { samples }) => Math.max(most, roundsIn(samples).length), 0);
 }
 /**
 * The functions whose counts differ most between the arms.

@@ -36,7 +36,6 @@ function renderTerminal(view, palette) {
 		]),
 		...view.counted ? section("Counted", [...quoted(view.counted.sentences), ...terminalTable(view.counted.table, dim)]) : [],
 		...view.counted ? section("Functions that grew", terminalTable(view.counted.grown, dim)) : [],
-		...section("Each machine by itself", terminalTable(view.machines, dim)),
 		...section("Changed against earlier runs", terminalTable(view.jumps, dim)),
 		...view.tracker ? section(view.tracker.title, trackerLines(view.tracker, dim)) : [],
 		...section("Series", terminalTable(view.series, dim)),
@@ -63,7 +62,7 @@ function quoted(texts) {
 function lostLines({ lost }) {
 	const left = lost.length - 20;
 	const shown = lost.slice(0, 20).flatMap((lines) => lines.map((one) => clean(one, 300)));
-	return left > 0 ? [...shown, `… and the output of ${left} more in run.json`] : shown;
+	return left > 0 ? [...shown, `… and the output of ${left} more in run.jsonl`] : shown;
 }
 function mark({ standing }, { red, green, yellow }) {
 	switch (standing) {

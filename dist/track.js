@@ -24,7 +24,7 @@ async function trackCommand(context, file, options) {
 		config,
 		options
 	}, number);
-	if (file === void 0) throw new LoadgateError("usage", "No run file was named", { hint: "Name the run.json that loadgate run wrote into its output folder." });
+	if (file === void 0) throw new LoadgateError("usage", "No run file was named", { hint: "Name the run.jsonl that loadgate run wrote into its output folder." });
 	const run = openRunFile(file);
 	mustBeComplete(file, run);
 	const defaultBranch = await defaultBranchOf(context, config);

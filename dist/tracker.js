@@ -6,9 +6,9 @@ import { o as canBeCrossed, r as CLOUD_HOST, t as BENCHER_FORMS } from "./config
 import { n as EXPORT_FILE } from "./output-folder.js";
 import { C as formatSome, S as formatPercent, a as SERVER_METRIC_IDS, i as SERIES_METRIC_IDS, s as anyMetric, t as COUNT_METRIC_IDS, u as serverMetric, v as formatCount } from "./catalogue.js";
 import { t as countedValue } from "./counted-value.js";
-import { a as knownValues, n as median, s as seriesValue } from "./descriptive.js";
+import { l as select, o as median, r as seriesValue, t as knownValues, u as selectMedian } from "./series-value.js";
+import { c as column, d as samplesAt, o as groupedBy, s as NO_SAMPLES } from "./lane.js";
 import { n as isWhole } from "./series.js";
-import { _ as borrowRoom, b as select, o as groupedBy, x as selectMedian } from "./lane.js";
 import { c as requireOpenProbability, o as incompleteBeta, t as CONFIDENCE, u as requireSample } from "./verdict.js";
 import { t as withoutControls } from "./control-characters.js";
 import path from "node:path";
@@ -606,9 +606,8 @@ function medianInterval(xs, confidence) {
 	requireSample("xs", xs, 1);
 	requireOpenProbability("confidence", confidence);
 	const n = xs.length;
-	const values = borrowRoom(n);
-	values.set(xs);
-	const estimate = selectMedian(values, n);
+	const values = Float64Array.from(xs);
+	const estimate = selectMedian(values);
 	const rank = rankOf(n, confidence);
 	if (rank === 0) return {
 		estimate,
@@ -625,22 +624,14 @@ function medianInterval(xs, confidence) {
 		})
 	};
 }
-/** Ranks that were asked for: thousands of series have the same few numbers of bursts. */
-const ranks = /* @__PURE__ */ new Map();
-const KEPT_RANKS = 1e3;
 /** The number k. */
 function rankOf(n, confidence) {
-	const key = `${n} ${confidence}`;
-	const known = ranks.get(key);
-	if (known !== void 0) return known;
 	const isWithin = (k) => 2 * incompleteBeta(.5, {
 		a: n - k + 1,
 		b: k
 	}) <= 1 - confidence;
 	let rank = 0;
 	for (let step = 2 ** Math.floor(Math.log2(n)); step >= 1; step /= 2) if (rank + step <= n / 2 && isWithin(rank + step)) rank += step;
-	if (ranks.size >= KEPT_RANKS) ranks.clear();
-	ranks.set(key, rank);
 	return rank;
 }
 // src/bencher/domain/run-metrics.ts
@@ -694,13 +685,13 @@ const MAX_ITERATIONS = 64;
 */
 function bencherIterations(run, arm, ids) {
 	const blocks = run.series.filter((one) => one.arm === arm && isWhole(one)).map(({ name, samples }) => {
-		return [name, [...groupedBy(samples, ({ round, block }) => `${round} ${block}`).values()]];
+		const [rounds, blocks] = [column(samples, "round"), column(samples, "block")];
+		return [name, [...groupedBy(rounds.keys(), (at) => `${rounds[at]} ${blocks[at]}`).values()].map((own) => samplesAt(samples, own))];
 	});
 	const longest = Math.max(0, ...blocks.map(([, own]) => own.length));
-	return Array.from({ length: Math.min(longest, MAX_ITERATIONS) }, (_, index) => withoutEmpty(blocks.map(([name, own]) => [name, seriesMeasures(own[index] ?? [], ids)])));
+	return Array.from({ length: Math.min(longest, MAX_ITERATIONS) }, (_, index) => withoutEmpty(blocks.map(([name, own]) => [name, seriesMeasures(own[index] ?? NO_SAMPLES, ids)])));
 }
 function seriesMeasures(samples, ids) {
-	const values = new Float64Array(samples.length);
 	const measures = {};
 	for (const id of ids) {
 		const sentAs = measureOf(id);
@@ -711,9 +702,9 @@ function seriesMeasures(samples, ids) {
 			if (value !== void 0) measures[measure] = { value: value * factor };
 			continue;
 		}
-		const count = knownValues(samples, id, values);
-		if (count === 0) continue;
-		const { estimate, low, high } = medianInterval(values.subarray(0, count), CONFIDENCE);
+		const values = knownValues(samples, id);
+		if (values.length === 0) continue;
+		const { estimate, low, high } = medianInterval(values, CONFIDENCE);
 		const bounds = Number.isFinite(low) && Number.isFinite(high) && {
 			lower_value: low * factor,
 			upper_value: high * factor

@@ -7,15 +7,14 @@ import { n as present } from "./source-control.js";
 import { H as transportText, b as burstLength } from "./load.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { t as required } from "./required.js";
-import { d as valuesIn, n as laneName, o as groupedBy, s as figuresOf } from "./lane.js";
-import { n as median } from "./descriptive.js";
+import { c as column, n as laneName, o as groupedBy } from "./lane.js";
+import { o as median } from "./series-value.js";
 import { c as roundsMeasured, u as runAgainst } from "./system-calls.js";
-import { m as machinesOf } from "./parts.js";
 import { n as foundInHalf, t as SHOWN_BUDGETS_MS } from "./budget-outlook.js";
 import { C as wasMostlyUnsteady, a as testbedOf, s as noiseOf, x as trendsOf } from "./baseline.js";
 import { t as STOP_GRACE_MS } from "./server-facts.js";
 import { l as commonName, n as countNotices, t as countFacts } from "./count-facts.js";
-import { c as assembleWhole, i as escapeMarkdown, l as folded, n as rowsOf$2, s as assemble, t as markdownRows, u as list } from "./figure-table.js";
+import { c as assembleWhole, i as escapeMarkdown, l as folded, n as rowsOf$1, s as assemble, t as markdownRows, u as list } from "./figure-table.js";
 import { a as jumpTable, c as serverTable, d as changeSize, f as changeText, i as headToHeadTable, l as tablesByServer, n as duel, o as mainTable, s as readingsTable, t as differenceTable, u as wholeTable } from "./view-tables.js";
 import { a as verdictCountText, i as orderReasons, n as changeTexts, o as verdictCounts, r as isChanged, t as changeRows } from "./change-rows.js";
 import { t as trackerBlocks } from "./tracker-section.js";
@@ -207,7 +206,7 @@ function changeTable(rows, { baseName }, hasTolerated) {
 			...hasTolerated ? ["tolerated"] : []
 		],
 		textColumns: 3,
-		rows: rowsOf$2(rows, (row) => {
+		rows: rowsOf$1(rows, (row) => {
 			const { verdict, series, metric, base, head, change, tolerated } = changeTexts(row);
 			return [
 				`${MARKS[row.verdict]} ${verdict}`,
@@ -355,7 +354,6 @@ function blocksOf(view, options) {
 		cautions(view),
 		boundsLine(view),
 		folded(othersTitle(view), table(othersTable(view))),
-		folded("Each machine by itself", table(view.machines)),
 		...view.further.flatMap((further) => furtherBlocks(further, table)),
 		folded(`Changed against ${view.jumps.columns[3]}`, table(view.jumps)),
 		folded("Throughput and p99 over concurrency", charts(view)),
@@ -758,7 +756,7 @@ function tolerancesOf(id, all) {
 	return found;
 }
 // src/report/counted.ts
-function rowsOf$1(counted) {
+function rowsOf(counted) {
 	return counted.flatMap((series) => COUNT_METRIC_IDS.flatMap((id) => {
 		const metric = series.metrics[id];
 		return metric ? [{
@@ -770,14 +768,14 @@ function rowsOf$1(counted) {
 }
 /** The counts that have a verdict, one for each that is gated. */
 function countVerdicts({ counted = [] }) {
-	return rowsOf$1(counted).flatMap(({ metric }) => metric.verdict ? [metric] : []);
+	return rowsOf(counted).flatMap(({ metric }) => metric.verdict ? [metric] : []);
 }
 /**
 * The result of counting in one sentence.
 * @returns for example `1 of 12 counts worse than main: rust/greet instructions/request +3.1 % (+3.0 … +3.2 %)`
 */
 function countedHeadline({ counted = [], comparedWith }) {
-	const rows = rowsOf$1(counted);
+	const rows = rowsOf(counted);
 	const judged = rows.filter(({ series, metric }) => metric.verdict && series.notCompared === void 0).map(({ series: { name }, id, metric }) => ({
 		series: name,
 		id,
@@ -812,7 +810,7 @@ function insteadOfVerdicts$1(counted, rows) {
 function countedView(comparison) {
 	const { counted, comparedWith } = comparison;
 	if (!counted) return void 0;
-	const rows = rowsOf$1(counted).toSorted((a, b) => rank(a) - rank(b) || changeSize(b.metric) - changeSize(a.metric));
+	const rows = rowsOf(counted).toSorted((a, b) => rank(a) - rank(b) || changeSize(b.metric) - changeSize(a.metric));
 	const isOwn = haveOwnTolerances(counted);
 	return {
 		sentences: counted.flatMap((series) => sentenceOf(series, comparison)),
@@ -959,7 +957,7 @@ function failedTable(series) {
 			"base"
 		],
 		textColumns: 4,
-		rows: rowsOf$2(failing, ({ name, during, head, base }) => [
+		rows: rowsOf$1(failing, ({ name, during, head, base }) => [
 			name,
 			during,
 			causesCell(head),
@@ -1182,89 +1180,6 @@ function furtherLines({ comparedWith }, further) {
 	if (further.length === 0) return [];
 	return [`The gate judges ${referenceName(comparedWith)} alone; ${further.length === 1 ? "the other base informs" : "the other bases inform"}.`, ...further.map(({ baseName, headline: said }) => `Against ${baseName}: ${said}`)];
 }
-// src/report/machine-table.ts
-/** The change that each machine shows by itself; no rows where no series was measured on several. */
-function machineTable(all) {
-	const rows = rowsOf(all);
-	const most = rows.reduce((sum, { machines }) => Math.max(sum, machines.length), 0);
-	const columns = Array.from({ length: most }, (_, at) => ({
-		at,
-		shard: commonShard(rows, at)
-	}));
-	return {
-		columns: [...[
-			"series",
-			"metric",
-			"together"
-		], ...columns.map(({ at, shard }) => shard ? `shard ${shard}` : `machine ${at + 1}`)],
-		textColumns: 2,
-		rows: rows.map(({ series, metric, together, machines }) => [...[
-			series,
-			metric,
-			changeText(together)
-		], ...columns.map(({ at, shard }) => {
-			const one = machines[at];
-			if (!one) return "";
-			return shard ? changeText(one) : `shard ${one.shard}: ${changeText(one)}`;
-		})])
-	};
-}
-/** The shard that a column is about, where it is one in all rows. */
-function commonShard(rows, at) {
-	const shards = new Set(rows.flatMap(({ machines }) => machines[at]?.shard ?? []));
-	const [first] = shards;
-	return shards.size === 1 ? first : void 0;
-}
-/** How far the machines of a series are apart; none where no series was measured on several. */
-function machineSpread(all) {
-	const rows = rowsOf(all);
-	const spreads = rows.filter(({ machines }) => machines.length > 1).map(({ series, metric, machines }) => {
-		const changes = machines.map(({ changePercent }) => changePercent);
-		return {
-			of: `${metric} of ${series}`,
-			points: Math.max(...changes) - Math.min(...changes)
-		};
-	});
-	const widest = spreads.toSorted((a, b) => b.points - a.points)[0];
-	if (!widest) return [];
-	const [usual, most] = [median(spreads.map(({ points }) => points)), widest.points].map(formatNumber);
-	const apart = `the changes that those of a series show are ${usual} points apart (median of highest less lowest), at most ${most}: ${widest.of}`;
-	return [{
-		label: "machines",
-		value: present([apart, farthestText(rows)]).join("; ")
-	}];
-}
-/** The machine that differs most from the others; of two machines, neither does. */
-function farthestText(rows) {
-	const distances = rows.flatMap(({ machines }) => {
-		if (machines.length < 3) return [];
-		const middle = median(machines.map(({ changePercent }) => changePercent));
-		return machines.map(({ shard, changePercent }) => ({
-			shard,
-			points: Math.abs(changePercent - middle)
-		}));
-	});
-	const [farthest] = [...groupedBy(distances, ({ shard }) => shard)].map(([shard, own]) => ({
-		shard,
-		points: median(own.map(({ points }) => points))
-	})).toSorted((a, b) => b.points - a.points);
-	if (!farthest) return void 0;
-	const { shard, points } = farthest;
-	return `shard ${shard} differs most, by ${formatNumber(points)} points from the middle one (median)`;
-}
-function rowsOf(all) {
-	return all.flatMap(({ name: series, metrics }) => TOLERANCE_METRIC_IDS.flatMap((id) => {
-		const together = metrics[id];
-		const { machines = [] } = together ?? {};
-		if (!together || machines.length === 0) return [];
-		return [{
-			series,
-			metric: seriesMetric(id).label,
-			together,
-			machines
-		}];
-	}));
-}
 // src/report/mix-table.ts
 /** What became of each request of each mix, in both arms; no rows where every scenario has one request. */
 function mixTable({ series }) {
@@ -1315,7 +1230,7 @@ function shareText(part, all) {
 	return all > 0 ? `${formatNumber(part / all * 100)} %` : "–";
 }
 function total(samples, id) {
-	return figuresOf(samples, [id]).subarray(0, samples.length).reduce((sum, one) => sum + one, 0);
+	return column(samples, id).reduce((sum, one) => sum + one, 0);
 }
 // src/report/measured-facts.ts
 /** What was measured, which can be more or less than planned, and how warm the servers were. */
@@ -1357,7 +1272,7 @@ function longerWarmUp(series) {
 }
 function measuredText({ series, plan: { seed } }) {
 	const lengths = new Set(series.map(({ load }) => burstLength(load)));
-	const count = (part) => countText(series.map(({ samples }) => valuesIn(samples, part).size), part);
+	const count = (part) => countText(series.map(({ samples }) => new Set(column(samples, part)).size), part);
 	return `${count("block")} in ${count("round")}, bursts of ${[...lengths].join(" or ")}, seed ${seed}`;
 }
 function countText(counts, noun) {
@@ -1649,12 +1564,7 @@ function machineFacts({ environment, shards, series }) {
 	const { jobs } = shards;
 	const good = jobs.filter(({ failure }) => failure === void 0);
 	const missing = jobs.length - good.length;
-	const { repeatOn } = shards;
-	const count = [
-		String(jobs.length),
-		...repeatOn ? [`each series on ${repeatOn} machines, its figures from the first`] : [],
-		...missing > 0 ? [`${missing} missing`] : []
-	].join(", ");
+	const count = [String(jobs.length), ...missing > 0 ? [`${missing} missing`] : []].join(", ");
 	const testbeds = groupedBy(good, (job) => testbedOf(job.environment ?? environment));
 	const machines = [...testbeds].map(([testbed, own]) => {
 		if (testbeds.size === 1) return {
@@ -1662,7 +1572,7 @@ function machineFacts({ environment, shards, series }) {
 			value: testbed
 		};
 		const indices = new Set(own.map(({ index }) => index));
-		const names = series.filter((one) => one.arm === "head" && machinesOf(one).some(({ shard = 0 }) => indices.has(shard))).map(({ name }) => name);
+		const names = series.filter(({ arm, shard = 0 }) => arm === "head" && indices.has(shard)).map(({ name }) => name);
 		return {
 			label: `machine of ${own.length === 1 ? "shard" : "shards"} ${[...indices].join(", ")}`,
 			value: `${testbed}: ${shortList(names)}`
@@ -1711,7 +1621,6 @@ function runFacts({ run, comparison, recording }) {
 			value: `${commit.sha.slice(0, 12)}${commit.ref ? ` (${commit.ref})` : ""}${commit.dirty ? " with uncommitted changes" : ""}`
 		},
 		...machineFacts(run),
-		...machineSpread(comparison.series),
 		{
 			label: "memory",
 			value: formatBytes(run.environment.memoryBytes)
@@ -1836,7 +1745,6 @@ function reportView(input) {
 		/** Not every series may get worse by the same. */
 		hasOwnTolerances: haveOwnTolerances(comparison.series),
 		jumps: jumpTable(comparison),
-		machines: machineTable(comparison.series),
 		series: mainTable(comparison.series),
 		byServer: tablesByServer(comparison.series),
 		charts: chartsOf(comparison.series, baseName),

@@ -1,5 +1,5 @@
-import { S as elementAt, _ as borrowRoom, o as groupedBy, s as figuresOf, x as selectMedian, y as roomToLend } from "./lane.js";
-import { o as readValues } from "./descriptive.js";
+import { c as column, o as groupedBy } from "./lane.js";
+import { l as select, n as metricColumn, u as selectMedian } from "./series-value.js";
 // src/domain/verdict/pairs.ts
 /**
 * Pairs the bursts of two series that were measured in turns: in each block, the first burst of one with
@@ -10,130 +10,99 @@ import { o as readValues } from "./descriptive.js";
 * pair and not the other, and an estimate by ranks benefits from that (docs/statistics.md).
 */
 function pairBursts(first, second) {
-	if (areInStep(first, second)) return {
+	const [blocks, rounds] = [column(first, "block"), column(first, "round")];
+	const ofSecond = column(second, "block");
+	if (areInStep(blocks, ofSecond, rounds)) return {
 		first,
 		second,
-		rounds: roundsOf(first)
+		at: rounds.map((round, at) => ({
+			one: at,
+			other: at,
+			round
+		}))
 	};
-	const others = groupedBy(second, ({ block }) => block);
-	const paired = [...groupedBy(first, ({ block }) => block)].flatMap(([block, samples]) => samples.flatMap((one, turn) => {
-		const partner = others.get(block)?.[turn];
-		return partner ? [{
+	const others = groupedBy(indicesOf(second), (index) => ofSecond[index]);
+	const paired = [...groupedBy(indicesOf(first), (index) => blocks[index])].flatMap(([block, indices]) => indices.flatMap((one, turn) => {
+		const other = others.get(block)?.[turn];
+		return other === void 0 ? [] : [{
 			one,
-			partner
-		}] : [];
+			other,
+			round: rounds[one]
+		}];
 	}));
-	const byRound = [...groupedBy(paired, ({ one }) => one.round).values()].flat();
-	const ordered = byRound.map(({ one }) => one);
 	return {
-		first: ordered,
-		second: byRound.map(({ partner }) => partner),
-		rounds: roundsOf(ordered)
+		first,
+		second,
+		at: [...groupedBy(paired, ({ round }) => round).values()].flat()
 	};
 }
 /**
 * Whether bursts stand round by round and block by block, each beside its partner already, as those of a run that nothing
 * cut short.
 */
-function areInStep(first, second) {
-	const count = first.length;
-	if (count !== second.length) return false;
-	const places = figuresOf(first, ["block", "round"]).slice(0, 2 * count);
-	const blocks = figuresOf(second, ["block"]);
-	for (let index = 0; index < count; index += 1) {
-		if (places[index] !== blocks[index]) return false;
-		if (index === 0) continue;
-		if (places[index] < places[index - 1]) return false;
-		if (places[count + index] < places[count + index - 1]) return false;
-	}
-	return true;
+function areInStep(blocks, others, rounds) {
+	const rises = (values) => values.every((value, at) => at === 0 || value >= values[at - 1]);
+	return blocks.length === others.length && blocks.every((block, at) => block === others[at]) && rises(blocks) && rises(rounds);
 }
-/** The rounds of bursts that stand round by round. */
-function roundsOf(samples) {
-	const rounds = figuresOf(samples, ["round"]);
-	const { length } = samples;
-	const found = [];
-	let start = 0;
-	for (let end = 1; end <= length; end += 1) {
-		const round = rounds[start];
-		if (end < length && rounds[end] === round) continue;
-		found.push({
-			round,
-			start,
-			end
-		});
-		start = end;
-	}
-	return found;
+function indicesOf({ length }) {
+	return Array.from({ length }, (_, index) => index);
 }
 /**
 * Logarithm of the second burst's value less that of the first's, of each pair in which both are above 0.
 * @returns by round; rounds without a difference are left out
 */
-function differencesByRound(pairs, id) {
-	const differences = differencesOf(pairs, id);
-	return pairs.rounds.flatMap(({ round, start, end }) => {
-		const own = [...differences.subarray(start, end)].filter((one) => !Number.isNaN(one));
-		return own.length === 0 ? [] : [{
-			round,
-			differences: own
-		}];
-	});
-}
-/** The values of both bursts of each pair; apart from the room of statistics, which are made of them. */
-const borrowValues = roomToLend();
-/**
-* The same in the order of the pairs.
-* @returns in room that is only lent, NaN for a pair without a difference
-*/
-function differencesOf({ first, second }, id) {
-	const count = first.length;
-	const values = borrowValues(2 * count);
-	readValues(first, id, {
-		into: values,
-		at: 0
-	});
-	readValues(second, id, {
-		into: values,
-		at: count
-	});
-	for (let index = 0; index < count; index += 1) {
-		const from = values[index];
-		const to = values[count + index];
-		values[index] = from > 0 && to > 0 ? Math.log(to) - Math.log(from) : NaN;
+function differencesByRound({ first, second, at }, id) {
+	const [from, to] = [metricColumn(first, id), metricColumn(second, id)];
+	const byRound = /* @__PURE__ */ new Map();
+	for (const { one, other, round } of at) {
+		const [before, now] = [from[one], to[other]];
+		if (!(before > 0 && now > 0)) continue;
+		const difference = Math.log(now) - Math.log(before);
+		const own = byRound.get(round);
+		if (own) own.push(difference);
+		else byRound.set(round, [difference]);
 	}
-	return values;
+	return [...byRound].map(([round, differences]) => ({
+		round,
+		differences
+	}));
 }
 // src/domain/statistics/walsh-averages.ts
 /** Up to this many averages are made one by one, which is the faster way; more are only counted. */
 const MOST_MADE = 1e4;
 /**
+* The Walsh averages of some values. Time grows with n log n where there are many, whatever the values.
+* @param values at least one finite number, any unit; their averages have the same
+*/
+function walshAverages(values) {
+	const count = values.length * (values.length + 1) / 2;
+	return count > MOST_MADE ? countedAverages(values, count) : madeAverages(values, count);
+}
+/**
 * The median of the Walsh averages of some values.
 * @param values at least one finite number, any unit
-* @param stretch which of them; all without it
 */
-function walshMedian(values, stretch = {
-	start: 0,
-	end: values.length
-}) {
-	const { start, end } = stretch;
-	const length = end - start;
-	if (length <= 2) return (elementAt(values, start) + elementAt(values, end - 1)) / 2;
-	const count = length * (length + 1) / 2;
-	if (count > MOST_MADE) return countedAverages(Array.from(values).slice(start, end), count).median();
-	const averages = borrowRoom(count);
-	fillAverages(averages, values, stretch);
-	return selectMedian(averages, count);
+function walshMedian(values) {
+	return walshAverages(values).median();
 }
-function fillAverages(averages, values, { start, end }) {
+function madeAverages(values, count) {
+	const averages = averagesOf(values, count);
+	const last = count - 1;
+	const middle = last >>> 1;
+	return {
+		count,
+		median: () => selectMedian(averages),
+		at: (rank) => rank <= middle ? select(averages, rank, { to: middle }) : select(averages, rank, { from: last - middle })
+	};
+}
+function averagesOf(values, count) {
+	const averages = new Float64Array(count);
 	let next = 0;
-	for (let last = start; last < end; last += 1) {
-		const value = values[last];
-		for (let first = start; first <= last; first += 1) {
-			averages[next] = (values[first] + value) / 2;
-			next += 1;
-		}
+	for (const [last, value] of values.entries()) for (let first = 0; first <= last; first += 1) {
+		averages[next] = (values[first] + value) / 2;
+		next += 1;
 	}
+	return averages;
 }
 function countedAverages(values, count) {
 	const sorted = Float64Array.from(values).sort();
@@ -185,4 +154,4 @@ function numberAt(place) {
 	const number = view.getFloat64(0);
 	return place < 0n ? -number : number;
 }
-export { pairBursts as i, differencesByRound as n, differencesOf as r, walshMedian as t };
+export { differencesByRound as n, pairBursts as r, walshMedian as t };

@@ -164,9 +164,9 @@ function differences(run, { variant, against, series, metric }) {
   const [first, second] = [against, variant].map((server) => {
     const found = run.series.filter((one) => one.server === server && one.scenario === series);
     if (found.length !== 1) throw new Error(`${found.length} series of ${server} in ${series}`);
-    return found[0]?.samples ?? [];
+    return found[0]?.samples ?? engine.NO_SAMPLES;
   });
-  const pairs = engine.pairBursts(first ?? [], second ?? []);
+  const pairs = engine.pairBursts(first ?? engine.NO_SAMPLES, second ?? engine.NO_SAMPLES);
   return engine.roundCentres(engine.differencesByRound(pairs, /** @type {never} */ (metric)));
 }
 

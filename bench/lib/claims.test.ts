@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { samplesOf } from "../../src/domain/run/samples.ts";
 import { aSample, latencies } from "../../test/support/builders/sample.ts";
 import {
   type Claim,
@@ -97,8 +98,8 @@ function aRun(): Run {
       { server: "b", arm: "head", starts: starts(0.002) },
     ],
     series: [
-      { server: "a", scenario: "rate", samples: samples(1) },
-      { server: "b", scenario: "rate", samples: samples(0.8) },
+      { server: "a", scenario: "rate", samples: samplesOf(samples(1)) },
+      { server: "b", scenario: "rate", samples: samplesOf(samples(0.8)) },
     ],
   } as unknown as Run;
 }

@@ -109,7 +109,7 @@ export function burstTable(readings) {
           .filter((one) => one.server === server && one.phase === phase)
           .map(({ sample }) => sample);
         const text = (/** @type {(typeof metrics)[number]} */ id) => {
-          const value = engine.seriesValue(samples, id);
+          const value = engine.seriesValue(engine.samplesOf(samples), id);
           return value === undefined ? "–" : engine.seriesMetric(id).format(value);
         };
         return [phase, server, ...metrics.map(text)];

@@ -7,11 +7,8 @@ import { endedChildrenCpuMs } from "../../src/adapters/process/process-table.ts"
 import { runCommand } from "../../src/adapters/process/run-command.ts";
 import { stopOnSignals } from "../../src/adapters/process/stop-signals.ts";
 import { createMetricsReader } from "../../src/adapters/prometheus/metrics-reader.ts";
-import {
-  readRunFiles,
-  STRANGERS_LIMITS,
-  strangersParser,
-} from "../../src/adapters/run-file/parse.ts";
+import { STRANGERS_LIMITS } from "../../src/adapters/run-file/limits.ts";
+import { readRunFiles, strangersParser } from "../../src/adapters/run-file/parse.ts";
 import { createServerRuntime } from "../../src/adapters/server/server-runtime.ts";
 import { createFolderStore } from "../../src/adapters/store/folder-store.ts";
 import { createMachine } from "../../src/adapters/system/machine.ts";
@@ -39,9 +36,10 @@ import { seriesValue } from "../../src/domain/metrics/series-value.ts";
 import { closingOf, closingShape, closingTimeoutMs } from "../../src/domain/run/closing-load.ts";
 import { seriesOf } from "../../src/domain/run/lane.ts";
 import { timedBurst } from "../../src/domain/run/load-shape.ts";
-import { packSamples } from "../../src/domain/run/packed-samples.ts";
 import { errorCount, sampleOf } from "../../src/domain/run/sample.ts";
+import { NO_SAMPLES, samplesOf } from "../../src/domain/run/samples.ts";
 import { runOf } from "../../src/domain/run/shards/merge.ts";
+import { writtenSamples } from "../../src/domain/run/written-samples.ts";
 import { LONGEST_GC_PAUSE, pointName } from "../../src/domain/services/exposition.ts";
 import { parseDuration } from "../../src/domain/shared/duration.ts";
 import {
@@ -105,9 +103,9 @@ export const engine = {
   measureRun,
   median,
   METRIC_FORMAT_EXPORT,
+  NO_SAMPLES,
   OHA_VERSION,
   ohaArguments,
-  packSamples,
   pairBursts,
   paletteFor,
   parseDuration,
@@ -132,6 +130,7 @@ export const engine = {
   runCommand,
   runOf,
   sampleOf,
+  samplesOf,
   seededRandom,
   SERIES_METRIC_IDS,
   seriesMetric,
@@ -150,4 +149,5 @@ export const engine = {
   textTable,
   timedBurst,
   toolCacheFolder,
+  writtenSamples,
 };

@@ -1,6 +1,6 @@
 /**
  * Run files of strangers that cost as much as the bounds allow, each in another way. They are made as text,
- * as small as they can be: what is bounded is bytes, values and lists.
+ * as small as they can be: what is bounded is bytes, lines, figures and lists.
  */
 import { gzipSync } from "node:zlib";
 import { engine } from "./engine.js";
@@ -8,47 +8,56 @@ import { engine } from "./engine.js";
 /** The commit that all of them are of. */
 export const SHA = "a".repeat(40);
 
-const { bytes: MOST_BYTES, values: MOST_VALUES, ...LIMITS } = engine.STRANGERS_LIMITS;
+const { bytes: MOST_BYTES, figures: MOST_FIGURES, ...LIMITS } = engine.STRANGERS_LIMITS;
 const random = engine.seededRandom("hostile");
 const noisy = (/** @type {number} */ value) =>
   Number((value * (0.9 + 0.2 * random())).toPrecision(4));
 
 /** @typedef {"bare" | "short" | "full"} Kind What a burst says: that it was, a rate, or every figure that is compared. */
 
-/** Values of a burst, as they are counted. */
-const VALUES = { bare: 13, short: 14, full: 24 };
+/** Figures of a burst. */
+const FIGURES = { bare: 10, short: 11, full: 20 };
+
+/** @typedef {import("../../src/domain/run/sample.ts").Sample} Sample */
 
 /**
  * @param {number} index
  * @param {Kind} kind
  * @param {number} [perRound] bursts in a round
+ * @returns {Sample}
  */
 function burst(index, kind, perRound = 8) {
-  const bare = `"round":${Math.floor(index / perRound)},"block":${index},"position":0,"startedAt":"","durationMs":1,"expected":9,"unexpected":0,"aborted":0,"non2xx":0,"bodyBytes":0,"errors":{}`;
-  if (kind === "bare") return `{${bare}}`;
-  if (kind === "short") return `{${bare},"throughput":${noisy(1000)}}`;
-  const latency = ["mean", "p50", "p90", "p95", "p99", "p999", "max"].map(
-    (id) => `"${id}":${noisy(1)}`,
-  );
-  return `{${bare},"throughput":${noisy(1000)},"latencyMs":{${latency}},"cpuPerRequestUs":${noisy(40)},"rssBytes":${noisy(1e6)}}`;
+  const bare = {
+    ...{ round: Math.floor(index / perRound), block: index, position: 0, startedAt: "" },
+    ...{ durationMs: 1, expected: 9, unexpected: 0, aborted: 0, non2xx: 0, bodyBytes: 0 },
+    errors: {},
+  };
+  if (kind === "bare") return bare;
+  const short = { ...bare, throughput: noisy(1000) };
+  if (kind === "short") return short;
+  const latencyMs = {
+    ...{ mean: noisy(1), p50: noisy(1), p90: noisy(1), p95: noisy(1), p99: noisy(1) },
+    ...{ p999: noisy(1), max: noisy(1) },
+  };
+  return { ...short, latencyMs, cpuPerRequestUs: noisy(40), rssBytes: noisy(1e6) };
 }
 
 /**
+ * The line of a series.
  * @param {string} server
  * @param {string} scenario
  * @param {string} arm
- * @param {readonly string[]} samples
+ * @param {readonly Sample[]} bursts
  */
-function series(server, scenario, arm, samples) {
-  return `{"name":"${server}/${scenario} c=1","server":"${server}","scenario":"${scenario}","configHash":"c","arm":"${arm}","level":{"concurrency":1},"load":{"burstMs":1,"warmUpMs":0,"connections":1,"keepAlive":true},"samples":[${samples}]}`;
+function series(server, scenario, arm, bursts) {
+  const samples = JSON.stringify(engine.writtenSamples(engine.samplesOf(bursts)));
+  return `{"name":"${server}/${scenario} c=1","server":"${server}","scenario":"${scenario}","configHash":"c","arm":"${arm}","level":{"concurrency":1},"load":{"burstMs":1,"warmUpMs":0,"connections":1,"keepAlive":true},"samples":${samples}}\n`;
 }
-
-/** Values of a series without its bursts. */
-const OF_SERIES = 14;
 
 /** @param {{ all?: readonly string[], servers?: readonly string[], base?: string, rounds?: number, shard?: string }} parts */
 function file({ all = [], servers = [], base = "", rounds = 12, shard = "" }) {
-  return `{"schema":"loadgate/run/1","id":"x","startedAt":"2026-01-01T00:00:00.000Z","configHash":"c","commit":{"sha":"${SHA}","dirty":false},"base":{"ref":"main"${base}},"environment":{"os":"l","arch":"x","cpuModel":"c","cpuCount":2,"memoryBytes":1,"node":"24","loadgate":"0"},"plan":{"seed":"1","rounds":${rounds},"blocks":12},"timing":{"totalMs":1,"installMs":1,"buildMs":1,"measureMs":1,"loadMs":1}${shard},"servers":[${servers}],"series":[${all}]}`;
+  const head = `{"schema":"loadgate/run/2","id":"x","startedAt":"2026-01-01T00:00:00.000Z","configHash":"c","commit":{"sha":"${SHA}","dirty":false},"base":{"ref":"main"${base}},"environment":{"os":"l","arch":"x","cpuModel":"c","cpuCount":2,"memoryBytes":1,"node":"24","loadgate":"0"},"plan":{"seed":"1","rounds":${rounds},"blocks":12},"timing":{"totalMs":1,"installMs":1,"buildMs":1,"measureMs":1,"loadMs":1}${shard},"servers":[${servers}]}\n`;
+  return head + all.join("");
 }
 
 /**
@@ -79,9 +88,9 @@ const ONE = ["base", "head"].map((arm) =>
  */
 function inBothArms(bursts, kind, perRound) {
   const samples = times(bursts, (index) => burst(index, kind, perRound));
-  const each = OF_SERIES + bursts * VALUES[kind];
-  const size = samples.join().length + 400;
-  const count = Math.min(LIMITS.series, (MOST_VALUES - REST) / each, (MOST_BYTES - REST) / size);
+  const each = Math.max(1, bursts * FIGURES[kind]);
+  const size = series("go", "x", "head", samples).length;
+  const count = Math.min(LIMITS.series, (MOST_FIGURES - REST) / each, (MOST_BYTES - REST) / size);
   const all = times(Math.floor(count / 2) - 1, (index) =>
     ["base", "head"].map((arm) =>
       series(
@@ -102,11 +111,11 @@ function inBothArms(bursts, kind, perRound) {
  */
 function eachWithEach(servers, bursts) {
   const pairs = ((servers * (servers - 1)) / 2) * Math.max(bursts, 5);
-  const values = servers * (OF_SERIES + bursts * VALUES.full);
+  const figures = Math.max(1, servers * bursts * FIGURES.full);
   const scenarios = Math.min(
     LIMITS.pairsOfServers / pairs,
     (LIMITS.series - 1) / servers,
-    (MOST_VALUES - REST) / values,
+    (MOST_FIGURES - REST) / figures,
   );
   const all = times(Math.floor(scenarios), (scenario) =>
     times(servers, (server) =>
@@ -142,14 +151,16 @@ const GREET = "go/greet c=1";
  * @param {(index: number, count: number) => string} [hashOf]
  */
 function shards(count, hashOf = () => "c") {
-  const each = Math.floor((MOST_VALUES - REST) / count) - 100;
-  const [bursts, names] = [40, Math.min(LIMITS.series / 2, Math.floor(each / 4))];
+  const each = Math.floor((MOST_FIGURES - REST) / count);
+  const bursts = 40;
+  // All shards have the whole plan, which is most of their bytes.
+  const names = Math.min(LIMITS.series / 2, Math.floor(MOST_BYTES / count / 40));
   const perShard = Math.max(1, Math.floor(names / count));
   const plan = [GREET, ...times(perShard * count - 1, (index) => `go/x${index} c=1`)];
   const samples = times(bursts, (index) => burst(index, "full"));
   return times(count, (at) => {
     const own = plan.slice(at * perShard, (at + 1) * perShard);
-    const room = Math.floor((each - plan.length - own.length) / (OF_SERIES + bursts * VALUES.full));
+    const room = Math.floor(each / (bursts * FIGURES.full));
     const all = own
       .slice(0, Math.max(1, Math.floor(room / 2)))
       .flatMap((name) =>
@@ -164,8 +175,8 @@ function shards(count, hashOf = () => "c") {
 
 /** The same shard again and again, as long as the bounds let it through, and in the end with another sample. */
 function twins() {
-  const bursts = times(LIMITS.samplesOfSeries, (index) => burst(index, "full"));
-  const count = Math.floor((MOST_VALUES - REST) / (LIMITS.samplesOfSeries * VALUES.full + REST));
+  const bursts = times(LIMITS.burstsOfSeries, (index) => burst(index, "full"));
+  const count = Math.floor((MOST_FIGURES - REST) / (LIMITS.burstsOfSeries * FIGURES.full));
   return times(count, (at) => {
     const samples = at + 1 < count ? bursts : [...bursts.slice(1), burst(0, "full")];
     const parts = { own: [GREET], plan: [GREET] };
@@ -175,7 +186,7 @@ function twins() {
 
 /** @param {number} bytes of nothing in a file that is right otherwise */
 function swollen(bytes) {
-  return gzipSync(file({ all: ONE }) + " ".repeat(bytes - 20_000));
+  return gzipSync(file({ all: ONE }) + "\n".repeat(bytes - 20_000));
 }
 
 /**
@@ -183,17 +194,17 @@ function swollen(bytes) {
  * @type {Readonly<Record<string, () => string | Uint8Array | readonly (string | Uint8Array)[]>>}
  */
 export const HOSTILE_FILES = {
-  "long series": () => inBothArms(LIMITS.samplesOfSeries, "full"),
-  "long series of rates": () => inBothArms(LIMITS.samplesOfSeries, "short"),
-  "long series in one round": () => inBothArms(LIMITS.samplesOfSeries, "full", 5000),
-  "long series in rounds of a hundred": () => inBothArms(LIMITS.samplesOfSeries, "full", 100),
+  "long series": () => inBothArms(LIMITS.burstsOfSeries, "full"),
+  "long series of rates": () => inBothArms(LIMITS.burstsOfSeries, "short"),
+  "long series in one round": () => inBothArms(LIMITS.burstsOfSeries, "full", 5000),
+  "long series in rounds of a hundred": () => inBothArms(LIMITS.burstsOfSeries, "full", 100),
   "series of 1000 bursts": () => inBothArms(1000, "full"),
   "series of 140 bursts": () => inBothArms(140, "full"),
   "series of 40 bursts": () => inBothArms(40, "full"),
   "series of 12 bursts": () => inBothArms(12, "full"),
-  "series without figures": () => inBothArms(LIMITS.samplesOfSeries, "bare"),
+  "series without figures": () => inBothArms(LIMITS.burstsOfSeries, "bare"),
   "series without bursts": () => inBothArms(0, "bare"),
-  "two servers": () => eachWithEach(2, LIMITS.samplesOfSeries),
+  "two servers": () => eachWithEach(2, LIMITS.burstsOfSeries),
   "eleven servers of 1000 bursts": () => eachWithEach(11, 1000),
   "a hundred servers": () => eachWithEach(100, 12),
   "thirty servers": () => eachWithEach(30, 130),
@@ -203,7 +214,7 @@ export const HOSTILE_FILES = {
       all: ONE,
       servers: times(2 * LIMITS.servers, (index) => {
         const arm = index % 2 === 0 ? "head" : "base";
-        const starts = Math.min(10_000, Math.floor((MOST_VALUES - 20_000) / (6 * LIMITS.servers)));
+        const starts = Math.floor((LIMITS.lineBytes - 20_000) / (32 * 2 * LIMITS.servers));
         return `{"server":"s${index >> 1}","arm":"${arm}","starts":[${times(starts, (round) => `{"round":${round},"coldStartMs":1}`)}]}`;
       }),
     }),
@@ -211,20 +222,32 @@ export const HOSTILE_FILES = {
     file({
       all: ONE,
       servers: times(1, () => {
-        const starts = Math.floor((MOST_VALUES - 20_000) / (2 * 1000 + 4));
+        const starts = Math.floor((LIMITS.lineBytes - 20_000) / (1000 * (READING.length + 1) + 40));
         const readings = times(1000, () => READING);
         return `{"server":"go","arm":"head","starts":[${times(starts, (round) => `{"round":${round},"coldStartMs":1,"readings":[${readings}]}`)}]}`;
       }),
     }),
   "causes of errors": () => {
-    const errors = `{${times(100, (index) => `"e${index}":1`)}}`;
-    const bursts = Math.floor((MOST_VALUES - REST) / (100 + VALUES.short));
-    const samples = times(bursts, (index) => burst(index, "short").replace("{}", errors));
-    const all = times(Math.ceil(bursts / 5000), (index) =>
-      series("go", `x${index}`, "head", samples.slice(5000 * index, 5000 * (index + 1))),
+    const errors = Object.fromEntries(times(100, (index) => [`e${index}`, 1]));
+    const [bursts, each] = [Math.floor((MOST_BYTES - REST) / 1000), 5000];
+    const all = times(Math.ceil(bursts / each), (index) =>
+      series(
+        "go",
+        `x${index}`,
+        "head",
+        times(each, (at) => ({ ...burst(at, "short"), errors })),
+      ),
     );
     return file({ all: [...ONE, ...all] });
   },
+  "columns that nobody knows": () =>
+    file({
+      all: [
+        ...ONE.slice(0, 1),
+        `{"samples":{${times(1_000_000, (index) => `"c${index}":0`).slice(0, Math.floor((LIMITS.lineBytes - 100) / 12))}}}\n`,
+      ],
+    }),
+  "a line beyond the bound": () => `{"x":"${"x".repeat(LIMITS.lineBytes)}"}\n`,
   "what was lost of base": () => {
     const lost = times(1000, (index) => {
       const details = times(60, () => `"${TEXT}"`);

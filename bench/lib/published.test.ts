@@ -1,6 +1,8 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import type { Sample } from "../../src/domain/run/sample.ts";
+import { samplesOf } from "../../src/domain/run/samples.ts";
 import { engine } from "./engine.js";
 import { METRIC_IDS, measuredOf, publishedOf, type Row, scaled } from "./published.js";
 import { page } from "./published-page.js";
@@ -97,13 +99,14 @@ function pass(rates: Record<string, number>, tool = "oha"): Pass {
 }
 
 describe("what was measured", () => {
-  const sample = (throughput: number) => ({ throughput, errors: {}, expected: 1, unexpected: 0 });
+  const sample = (throughput: number) =>
+    ({ throughput, errors: {}, expected: 1, unexpected: 0 }) as unknown as Sample;
   const run = {
     servers: [{ server: "go", coldStartMs: 20 }],
     series: [
-      { name: "go/time c=1", samples: [200, 400, 300].map(sample) },
-      { name: "own/own-time c=1", samples: [sample(500)] },
-      { name: "go/fixed rate=70", samples: [sample(70)] },
+      { name: "go/time c=1", samples: samplesOf([200, 400, 300].map(sample)) },
+      { name: "own/own-time c=1", samples: samplesOf([sample(500)]) },
+      { name: "go/fixed rate=70", samples: samplesOf([sample(70)]) },
     ],
   } as unknown as Parameters<typeof measuredOf>[1];
   const measured = measuredOf(ROW, run);

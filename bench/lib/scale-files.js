@@ -64,7 +64,7 @@ export function shardFile({ cells, plan, index, count, samples }) {
   const servers = new Map(lanes.map((lane) => [`${lane.arm} ${lane.server}`, lane]));
   const environment = engine.createMachine(process.env, "bench").environment();
   return {
-    schema: "loadgate/run/1",
+    schema: "loadgate/run/2",
     id: `shard-${index}`,
     startedAt: "2026-02-01T00:00:00.000Z",
     commit: { sha: "a".repeat(40), ref: "change", dirty: false },
@@ -91,7 +91,7 @@ export function shardFile({ cells, plan, index, count, samples }) {
         load: { ...cell.shape, warmUpMs: 0 },
         arm,
         configHash: "c0ffee",
-        samples: bursts(samples),
+        samples: engine.samplesOf(bursts(samples)),
       })),
     ),
   };

@@ -77,7 +77,7 @@ export function soakSummary(results) {
   const each = courses.map((course) => {
     const p99 =
       engine.seriesValue(
-        course.pieces.map(({ sample }) => sample),
+        engine.samplesOf(course.pieces.map(({ sample }) => sample)),
         "latency-p99",
       ) ?? Number.NaN;
     return `p99 of ${course.server} ${format(p99)} (the median piece), and ${heldText(course, pieceSeconds)}`;

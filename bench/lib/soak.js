@@ -192,7 +192,7 @@ function worst({ label }, values) {
  */
 function ofSeries(id) {
   const { label, format } = engine.seriesMetric(id);
-  return { label, format, of: ({ sample }) => engine.seriesValue([sample], id) };
+  return { label, format, of: ({ sample }) => engine.seriesValue(engine.samplesOf([sample]), id) };
 }
 
 /**

@@ -7,6 +7,7 @@ import { leastBudgetMs } from "../../src/domain/run/budget.ts";
 import { BURST_MS, timedBurst } from "../../src/domain/run/load-shape.ts";
 import { blockOrder, planBursts, planRest } from "../../src/domain/run/plan.ts";
 import { ROUNDS_TO_DECIDE } from "../../src/domain/run/round-counts.ts";
+import { samplesOf } from "../../src/domain/run/samples.ts";
 import { runOf } from "../../src/domain/run/shards/merge.ts";
 import {
   BURST_OVERHEAD_MS,
@@ -40,7 +41,6 @@ import { earlyChange, earlyChangeOf } from "../../src/domain/verdict/early-call.
 import { showsHalfSpeedWith } from "../../src/domain/verdict/half-speed.ts";
 import { adjustedPValues } from "../../src/domain/verdict/judge.ts";
 import { isEarlyCall, lookAfter, mayDecide, ratesAfter } from "../../src/domain/verdict/looks.ts";
-import { acrossMachines } from "../../src/domain/verdict/machines.ts";
 import { metricComparison } from "../../src/domain/verdict/metric-verdict.ts";
 import { changeOf } from "../../src/domain/verdict/paired-changes.ts";
 import { processPool } from "../../src/domain/verdict/process-pool.ts";
@@ -56,7 +56,6 @@ import { FALSE_ALARM_RATE } from "../../src/domain/verdict/verdict.ts";
 
 /** What the experiment uses of the engine; `engine.js` bundles and imports it. */
 export const engine = {
-  acrossMachines,
   adjustedPValues,
   BURST_MS,
   BURST_OVERHEAD_MS,
@@ -96,6 +95,7 @@ export const engine = {
   quantile,
   ratesAfter,
   roundCentres,
+  samplesOf,
   ROUNDS_TO_DECIDE,
   runOf,
   screenAfter,

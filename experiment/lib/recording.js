@@ -103,7 +103,9 @@ function seriesOf(name, rows, blocks) {
       position: sample.position,
       copy: row["copy"] === "A" ? /** @type {const} */ ("A") : /** @type {const} */ ("B"),
       startMs: Number(row["startMs"]),
-      logs: record((id) => Math.log(engine.seriesValue([sample], id) ?? Number.NaN)),
+      logs: record((id) =>
+        Math.log(engine.seriesValue(engine.samplesOf([sample]), id) ?? Number.NaN),
+      ),
     };
   });
   return {

@@ -72,7 +72,7 @@ export function judgeStarts(starts, { rounds, series: number, slower = 1, random
       const own = drawn.map((start) => start[arm]);
       run.series.push({
         ...{ name, server: `s${index}`, scenario: "greet", arm, ...MACHINE },
-        samples: own.flatMap((one, round) => samplesOf(one, round)),
+        samples: engine.samplesOf(own.flatMap((one, round) => burstsOf(one, round))),
         closings: own.flatMap((one, round) => {
           if (!one?.closing) return [];
           const meanMs = one.closing.meanMs * (arm === "head" ? slower : 1);
@@ -105,7 +105,7 @@ export function judgeStarts(starts, { rounds, series: number, slower = 1, random
  * @param {StartOfCopy | undefined} copy
  * @param {number} round
  */
-function samplesOf(copy, round) {
+function burstsOf(copy, round) {
   return (copy?.bursts ?? []).map(({ throughput, p99Ms, meanMs }, burst) => ({
     ...{ round, block: 100 * round + Math.floor(burst / 2), position: burst, startedAt: "" },
     ...{ durationMs: 200, expected: throughput / 5, unexpected: 0, aborted: 8, errors: {} },

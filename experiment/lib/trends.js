@@ -168,7 +168,7 @@ function drawRun(noise, layout, { faster, draw, normal, random }) {
       }
     }
   }
-  return series;
+  return series.map((one) => ({ ...one, samples: engine.samplesOf(one.samples) }));
 }
 
 const SAMPLE = {

@@ -96,7 +96,7 @@ describe("readInputs", () => {
       "no-cache": "true",
       "oha-version": "1.2.3",
       record: "0a".repeat(32),
-      "run-files": "shards\none/run.json",
+      "run-files": "shards\none/run.jsonl",
       "allow-missing-shards": "true",
     });
     expect(inputs).toEqual({
@@ -119,7 +119,7 @@ describe("readInputs", () => {
       cache: false,
       ohaVersion: "1.2.3",
       record: "0a".repeat(32),
-      runFiles: ["/repo/below/shards", "/repo/below/one/run.json"],
+      runFiles: ["/repo/below/shards", "/repo/below/one/run.jsonl"],
       allowMissingShards: true,
       bencher: {},
     });
@@ -132,25 +132,18 @@ describe("readInputs", () => {
     expect(() => inputsWith({ mode: "measure", shard: "9/8" })).toThrow(
       'Input shard: found "9/8"; expected the number of a shard and how many there are, such as 3/8, or auto',
     );
-    expect(inputsWith({ mode: "measure", shard: "4/6", "repeat-on": "3" })).toMatchObject({
-      shard: { index: 4, count: 6, repeatOn: 3 },
-    });
-    expect(() => inputsWith({ mode: "measure", shard: "4/6", "repeat-on": "4" })).toThrow(
-      'Input repeat-on: found "4"; expected a number of which 6 shards are a multiple',
-    );
-    expect(() => inputsWith({ mode: "measure", "repeat-on": "3" })).toThrow(
-      "Input repeat-on: there is no shard to repeat",
+    expect(() => inputsWith({ mode: "measure", shard: "4/6", "repeat-on": "3" })).toThrow(
+      "Input repeat-on was removed: each series is measured on one machine",
     );
     expect(() => inputsWith({ shard: "3/8" })).toThrow("Input shard: mode run does not measure");
     expect(() => inputsWith({ "run-files": "x" })).toThrow("Input run-files: mode run reads none");
   });
 
   it("takes the matrix' own numbers for a shard of auto", () => {
-    const shardOf = (job: string, others = {}) =>
-      inputsWith({ mode: "measure", shard: "auto", "matrix-job": job, ...others }).shard;
+    const shardOf = (job: string) =>
+      inputsWith({ mode: "measure", shard: "auto", "matrix-job": job }).shard;
     expect(shardOf("2/8")).toEqual({ index: 3, count: 8 });
     expect(shardOf("0/1")).toEqual({ index: 1, count: 1 });
-    expect(shardOf("3/6", { "repeat-on": "3" })).toEqual({ index: 4, count: 6, repeatOn: 3 });
     for (const job of ["", "/", "0/", "8/8", "0/257", "1/2/3"]) {
       expect(() => shardOf(job)).toThrow(`Input matrix-job: found "${job}"; expected the numbers`);
     }

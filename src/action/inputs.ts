@@ -1,11 +1,11 @@
 import path from "node:path";
 import * as core from "@actions/core";
+import { refuseRepeatOn } from "../app/repeat-on.ts";
 import type { BencherOverrides } from "../bencher/request.ts";
 import { resolveStore, STORE_PATTERN } from "../config/store-location.ts";
 import { ACCEPT_LABEL } from "../domain/review/acknowledgement.ts";
 import { COMMENT_POLICIES, type CommentPolicy } from "../domain/review/comment-policy.ts";
 import { type BaseList, parseBases } from "../domain/run/base-list.ts";
-import { parseRepeatOn, withRepeats } from "../domain/run/shards/repeats.ts";
 import { parseShard, type Shard } from "../domain/run/shards/shard.ts";
 import { parseDuration } from "../domain/shared/duration.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
@@ -143,11 +143,7 @@ function durationInput(name: string, orElse = ""): number | undefined {
 
 function shardInput(mode: Mode): Shard | undefined {
   const text = core.getInput("shard");
-  if (text === "" && core.getInput("repeat-on") !== "") {
-    throw new LoadgateError("usage", "Input repeat-on: there is no shard to repeat", {
-      hint: "Give each job its `shard` too: 1/3, 2/3 and 3/3 measure the same series with `repeat-on: 3`.",
-    });
-  }
+  refuseRepeatOn("Input repeat-on", core.getInput("repeat-on"));
   if (text === "") return undefined;
   if (mode !== "measure") {
     throw new LoadgateError("usage", `Input shard: mode ${mode} does not measure a part`, {
@@ -162,10 +158,7 @@ function shardInput(mode: Mode): Shard | undefined {
       "the number of a shard and how many there are, such as 3/8, or auto",
     );
   }
-  const machines = core.getInput("repeat-on") || "1";
-  const repeatOn = parseRepeatOn(machines, shard);
-  if (repeatOn !== undefined) return withRepeats(shard, repeatOn);
-  throw invalid("repeat-on", machines, `a number of which ${shard.count} shards are a multiple`);
+  return shard;
 }
 
 /** The runner tells which of its matrix' jobs this one is: `2/8` is the third of eight. */

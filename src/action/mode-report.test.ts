@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { workflowRunEvent } from "../../test/support/github/events.ts";
 import { startGitHub } from "../../test/support/github/github.ts";
 import { aForkRun } from "../../test/support/hostile-run-files.ts";
+import { runText } from "../../test/support/run-lines.ts";
 import { keepJobLog } from "../../test/support/streams.ts";
 import { enterFolder } from "../../test/support/working-folder.ts";
 import { runAction } from "./run-action.ts";
@@ -50,7 +51,7 @@ async function reportOn(event: unknown, measured = SHA) {
       { number: 9, author: "gone", headSha: ORPHANED, fork: true, isForkDeleted: true },
     ],
   });
-  github.addArtifact(42, "loadgate-run", { "run.json": JSON.stringify(aForkRun(measured)) });
+  github.addArtifact(42, "loadgate-run", { "run.jsonl": runText(aForkRun(measured)) });
   const token = github.jobToken({ actions: "read", "pull-requests": "write", checks: "write" });
   const log = keepJobLog();
   const reporting = report({ ...github.environment, "INPUT_GITHUB-TOKEN": token }, event);

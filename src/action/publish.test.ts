@@ -118,7 +118,7 @@ describe("publish", () => {
     expect(others).toEqual({
       verdict: "regression",
       "report-path": "/out/report.md",
-      "run-path": "/out/run.json",
+      "run-path": "/out/run.jsonl",
       record: "",
       "bencher-url": "",
     });

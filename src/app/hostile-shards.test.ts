@@ -2,16 +2,13 @@ import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import {
-  aWholeRun,
-  repeatedShardsOf,
-  shardsOf,
-  someSeries,
-} from "../../test/support/builders/shards.ts";
+import { rowsOf } from "../../test/support/builders/sample.ts";
+import { aWholeRun, shardsOf, someSeries } from "../../test/support/builders/shards.ts";
 import { enterFolder } from "../../test/support/working-folder.ts";
 import { findRunFiles } from "../adapters/run-file/find.ts";
 import { readRunFiles } from "../adapters/run-file/parse.ts";
 import type { PlanPart, RunFile } from "../domain/run/run-file.ts";
+import { NO_SAMPLES, samplesOf } from "../domain/run/samples.ts";
 import { runOf } from "../domain/run/shards/merge.ts";
 import { exitCodeOf } from "../domain/verdict/gate.ts";
 import { renderRunFile } from "../report/json.ts";
@@ -33,7 +30,7 @@ function artifacts(files: readonly (RunFile | Uint8Array)[]): void {
   for (const [at, file] of files.entries()) {
     mkdirSync(`shards/${at + 1}`, { recursive: true });
     const bytes = file instanceof Uint8Array ? file : packed(file);
-    writeFileSync(`shards/${at + 1}/run.json.gz`, bytes);
+    writeFileSync(`shards/${at + 1}/run.jsonl.gz`, bytes);
   }
 }
 
@@ -67,12 +64,15 @@ const allWith = (other: Partial<RunFile>, part: Partial<PlanPart> = {}) =>
 
 const withOtherSamples = (run: RunFile): RunFile => ({
   ...run,
-  series: run.series.map((one) => ({ ...one, samples: [...one.samples].toReversed() })),
+  series: run.series.map((one) => ({
+    ...one,
+    samples: samplesOf(rowsOf(one.samples).toReversed()),
+  })),
 });
 
 const withoutBursts = (run: RunFile): RunFile => ({
   ...run,
-  series: run.series.map((one) => ({ ...one, samples: [] })),
+  series: run.series.map((one) => ({ ...one, samples: NO_SAMPLES })),
 });
 
 /** What a shard leaves whose load generator could not be installed. */
@@ -170,8 +170,8 @@ describe("eight shards", () => {
     ["a whole run", withThird(() => ({ ...bare, shard: undefined })), /is a whole run/],
     [
       "another version",
-      withThird(() => ({ schema: "loadgate/run/2" })),
-      /its format is loadgate\/run\/2, /,
+      withThird(() => ({ schema: "loadgate/run/3" })),
+      /its format is loadgate\/run\/3, /,
     ],
   ])("are refused with %s among them", async (...[, files, message]) => {
     enterFolder();
@@ -181,11 +181,11 @@ describe("eight shards", () => {
 
   const bytes = packed(SHARDS[2]);
   it.each<[string, Uint8Array, RegExp]>([
-    ["empty", new Uint8Array(), /not JSON, or was cut off/],
+    ["empty", new Uint8Array(), /line 1 is no JSON/],
     ["cut off", bytes.subarray(0, bytes.length / 2), /no gzip file, or was cut off/],
-    ["cut off before it was packed", gzipSync(unpackedHalf(SHARDS[2])), /cut off/],
-    ["packed twice", gzipSync(bytes), /not UTF-8 text|not JSON/],
-    ["a page", Buffer.from("<!doctype html>"), /not JSON/],
+    ["cut off before it was packed", gzipSync(unpackedHalf(SHARDS[2])), /is no JSON/],
+    ["packed twice", gzipSync(bytes), /no UTF-8|no JSON/],
+    ["a page", Buffer.from("<!doctype html>"), /no JSON/],
   ])("are refused with a file that is %s", async (...[, third, message]) => {
     enterFolder();
     artifacts(SHARDS.map((run, at) => (at === 2 ? third : run)));
@@ -195,19 +195,19 @@ describe("eight shards", () => {
   it("are refused with something else in the place of a file, and missed where a link leads nowhere", async () => {
     const root = enterFolder();
     artifacts(SHARDS.slice(0, 7));
-    mkdirSync("shards/8/run.json.gz", { recursive: true });
+    mkdirSync("shards/8/run.jsonl.gz", { recursive: true });
     await expect(reported()).rejects.toThrow(
-      "shards/8/run.json.gz is no run file of this version: it is",
+      "shards/8/run.jsonl.gz is no run file of this version: it is",
     );
     mkdirSync("shards/9");
-    symlinkSync("run.json", "shards/9/run.json");
+    symlinkSync("run.jsonl", "shards/9/run.jsonl");
     rmSync("shards/8", { recursive: true });
     await expect(reported()).rejects.toThrow(
-      /shards\/9\/run\.json is no run file of this version: ELOOP/,
+      /shards\/9\/run\.jsonl is no run file of this version: ELOOP/,
     );
     rmSync("shards/9", { recursive: true });
     mkdirSync("shards/8");
-    symlinkSync(path.join(root, "nowhere"), "shards/8/run.json");
+    symlinkSync(path.join(root, "nowhere"), "shards/8/run.jsonl");
     expect(await reported()).toBe(3);
   });
 
@@ -257,59 +257,5 @@ describe("eight shards", () => {
     enterFolder();
     artifacts(files);
     expect(await reported({ allowMissingShards: true })).toBe(3);
-  });
-});
-
-describe("shards of several machines", () => {
-  const repeated: readonly RunFile[] = repeatedShardsOf([["api/a c=10"], ["api/b c=10"]], 2);
-
-  it("pass where nothing is wrong with them", async () => {
-    enterFolder();
-    artifacts(repeated);
-    expect(await reported()).toBe(0);
-  });
-
-  const copied = /hold the measurement of one job, which counts once$/;
-  const [, , part, twin] = repeated;
-  it.each<[string, readonly RunFile[], RegExp]>([
-    ["a file twice", [...repeated, ...repeated.slice(2, 3)], copied],
-    [
-      "one machine's file under another number",
-      withThird(() => ({ id: "other", series: twin?.series }), repeated),
-      copied,
-    ],
-    ["one run under two numbers", withThird(() => ({ id: twin?.id }), repeated), copied],
-    ["fewer machines", ofPart({ repeatOn: undefined }, repeated), /different numbers of machines/],
-    ["machines that do not divide", ofPart({ repeatOn: 3 }, repeated), /no multiple of it/],
-    ["another part's series", ofPart({ own: ["api/a c=10"] }, repeated), /the part of another/],
-    [
-      "no series",
-      withThird(() => ({ series: [] }), repeated),
-      /no api\/b c=10, which is its part$/,
-    ],
-  ])("are refused with %s", async (...[, files, message]) => {
-    enterFolder();
-    artifacts(files);
-    await expect(reported()).rejects.toThrow(message);
-  });
-
-  it.each<[string, readonly RunFile[]]>([
-    ["is missing", repeated.filter((run) => run !== part)],
-    ["has no burst", withThird(withoutBursts, repeated)],
-    [
-      "measured head alone",
-      withThird(({ series }) => ({ series: series.filter(({ arm }) => arm === "head") }), repeated),
-    ],
-    [
-      "cannot run the server",
-      withThird(
-        () => ({ series: [], skipped: [{ server: "api", program: "api", install: "no" }] }),
-        repeated,
-      ),
-    ],
-  ])("fail the gate where one of them %s", async (...[, files]) => {
-    enterFolder();
-    artifacts(files);
-    expect(await reported()).toBeGreaterThan(0);
   });
 });

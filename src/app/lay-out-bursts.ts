@@ -30,8 +30,6 @@ export interface Divisible {
   readonly whole: readonly Cell[];
   /** The budget is the most that is taken without being asked for. */
   readonly isAuto: boolean;
-  /** How many jobs measure the same series. */
-  readonly repeatOn: number;
 }
 
 /** What a budget has to be enough for. */
@@ -64,7 +62,7 @@ export function layOutBursts(
 /** A number of shards for each of which a budget does; undefined where there is none. */
 function shardsThatFit(
   config: Config,
-  { whole, isAuto, repeatOn }: Divisible,
+  { whole, isAuto }: Divisible,
   budgetMs: number,
 ): number | undefined {
   const series = seriesOf(whole).length;
@@ -75,10 +73,10 @@ function shardsThatFit(
   };
   const { doesFor } = purposeOf(config, whole, {});
   const leastMs = leastBudgetMs(whole, budgetMs, doesFor);
-  const most = Math.min(series, Math.floor(MOST_SHARDS / repeatOn));
+  const most = Math.min(series, MOST_SHARDS);
   for (let count = Math.max(2, Math.ceil(leastMs / budgetMs)); count <= most; count += 1) {
     const indices = Array.from({ length: count }, (_, at) => at + 1);
-    if (indices.every((index) => does({ index, count }))) return count * repeatOn;
+    if (indices.every((index) => does({ index, count }))) return count;
   }
   return undefined;
 }

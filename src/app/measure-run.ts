@@ -4,7 +4,7 @@ import type { RunFile } from "../domain/run/run-file.ts";
 import type { Arm } from "../domain/run/series.ts";
 import { messageOf } from "../domain/shared/error.ts";
 import { gateFor } from "../domain/verdict/gate-change.ts";
-import { PACKED_RUN_FILE, RUN_FILE } from "../ports/output-folder.ts";
+import { FORMER_RUN_FILES, PACKED_RUN_FILE, RUN_FILE } from "../ports/output-folder.ts";
 import type { Checkout } from "../ports/source-control.ts";
 import type { BuildOfBase } from "./base/base-arm-request.ts";
 import { withBenchmarkOfBase } from "./base/base-benchmark.ts";
@@ -30,7 +30,7 @@ import { writeRunFile } from "./write-run-file.ts";
 export async function measureRun(outside: World, asked: MeasureRequest): Promise<RunFile> {
   const { output, progress } = outside;
   // Whatever ends this run, the file of an earlier one is not taken for its own.
-  for (const file of [RUN_FILE, PACKED_RUN_FILE]) await output.remove(file);
+  for (const file of [RUN_FILE, PACKED_RUN_FILE, ...FORMER_RUN_FILES]) await output.remove(file);
   await endKilledRuns(outside);
   const draft = await draftOf(outside, asked);
   const world = { ...outside, runtime: draft.services.runtime };

@@ -264,13 +264,6 @@ describe("a base", () => {
       expect(() => prepareRun(CONFIG, { ...request, ...auto }, A_MACHINE)).toThrow(refusal({}));
     });
 
-    it("counts a shard for each machine that repeats it", () => {
-      const text = / of 6 shards \(1\/6 to 6\/6\)$/;
-      expect(() => prepare({ index: 1, count: 2, repeatOn: 2 })).toThrow(
-        refusal({ details: [expect.anything(), SLOW, expect.stringMatching(text)] }),
-      );
-    });
-
     it.each<[string, object]>([
       ["one series alone is too long", { base: BASE, budgetMs: 5000 }],
       ["head is measured beside itself", { againstItself: true, budgetMs: 20_000 }],
@@ -478,18 +471,6 @@ describe("a shard", () => {
       expect(part).toMatchObject({ count: 5, own: cells, whole });
     }
     expect(shard(1, 1).cells).toEqual(whole);
-  });
-
-  it("is the part of several, where they measure the same", () => {
-    const of = (index: number) =>
-      prepareRun(CONFIG, { ...REQUEST, shard: { index, count: 6, repeatOn: 3 } }, A_MACHINE);
-    expect([1, 2, 3].map((index) => of(index).cells)).toEqual(
-      [1, 1, 1].map(() => shard(1, 2).cells),
-    );
-    expect([4, 5, 6].map((index) => of(index).cells)).toEqual(
-      [2, 2, 2].map(() => shard(2, 2).cells),
-    );
-    expect(of(5).shard).toMatchObject({ index: 5, count: 6, repeatOn: 3 });
   });
 
   it("is a part of what the filter chooses", () => {

@@ -5,7 +5,6 @@ import type { Plan } from "../domain/run/plan.ts";
 import type { CutBy, SkippedServer } from "../domain/run/run-file.ts";
 import { furtherArm } from "../domain/run/series.ts";
 import { partOfPlan } from "../domain/run/shards/part.ts";
-import { partIn } from "../domain/run/shards/repeats.ts";
 import { type Shard, shardName } from "../domain/run/shards/shard.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import { formatCount } from "../domain/shared/format.ts";
@@ -101,7 +100,7 @@ export function prepareRun(
   const others = seriesOf(chosen).length - seriesOf(part).length;
   const { budgetMs, outlook } = budgetFor(config, cells, { ...request, others });
   const isAuto = request.budgetMs === undefined;
-  const divisible = { whole: chosen, isAuto, repeatOn: shard?.repeatOn ?? 1 };
+  const divisible = { whole: chosen, isAuto };
   const plan = layOutBursts(config, cells, {
     ...request,
     ...{ budgetMs, others },
@@ -136,11 +135,11 @@ function cellsOfShard(
   { shard, budgetMs }: Pick<PrepareRequest, "budgetMs"> & { readonly shard: Shard },
 ): readonly Cell[] {
   const isAuto = budgetMs === undefined;
-  const part = partOfPlan(whole, partIn(shard), { isAuto, ...withoutNullish({ repeats }) });
+  const part = partOfPlan(whole, shard, { isAuto, ...withoutNullish({ repeats }) });
   if (part.length > 0) return part;
   const series = formatCount(seriesOf(whole).length, "series", "series");
   throw new LoadgateError("usage", `shard: ${shardName(shard)} of ${series} is empty`, {
-    hint: `Use at most ${formatCount(seriesOf(whole).length * (shard.repeatOn ?? 1), "shard")}.`,
+    hint: `Use at most ${formatCount(seriesOf(whole).length, "shard")}.`,
   });
 }
 

@@ -3,8 +3,8 @@ import { aConfig, aScenario, aServer, inBase } from "../../test/support/builders
 import { A_MACHINE, aRequest } from "../../test/support/builders/request.ts";
 import { aTracker } from "../../test/support/builders/tracker.ts";
 import { aWorld, type Behaviour } from "../../test/support/builders/world.ts";
+import { runIn, runText } from "../../test/support/run-lines.ts";
 import type { Config } from "../domain/run/config.ts";
-import type { RunFile } from "../domain/run/run-file.ts";
 import type { NamedRun } from "../domain/run/shards/files.ts";
 import type { Shard } from "../domain/run/shards/shard.ts";
 import { exitCodeOf } from "../domain/verdict/gate.ts";
@@ -37,7 +37,7 @@ async function measured(
     ...prepared,
     isJudgedElsewhere: true,
   });
-  return { place: `${shard.index}.json`, run: JSON.parse(JSON.stringify(run)) as RunFile };
+  return { place: `${shard.index}.json`, run: runIn(runText(run)) };
 }
 
 const all = (count: number, behaviour: Partial<Behaviour> = {}, config = CONFIG) =>
@@ -77,7 +77,7 @@ describe("shards", () => {
     expect(exitCodeOf(result.comparison.gate)).toBe(1);
     expect(result.world.saved).toEqual([]);
     expect(result.view.compared).toMatch(/measured in turns in 3 jobs$/);
-    const files = ["run.json", "comparison.json", "report.md", "report.html", "bmf.json"];
+    const files = ["run.jsonl", "comparison.json", "report.md", "report.html", "bmf.json"];
     expect([...result.world.written.keys()]).toEqual(files);
   });
 
@@ -122,33 +122,6 @@ describe("shards", () => {
       reasons: [{ kind: "missing-shard", isBlocking: false }],
     });
     expect(result.view.standing).toBe("neutral");
-    expect(result.world.saved).toEqual([]);
-  });
-
-  it("fail where one of several machines cannot run a server that the others measured", async () => {
-    const rust = aServer({ name: "rust", directory: "/repo/rust", requires: { cargo: "rustup" } });
-    const config = { ...CONFIG, servers: [aServer(), rust] };
-    const on = async (index: number, isInstalled: () => boolean) => {
-      const shard = { index, count: 2, repeatOn: 2 };
-      const behaviour = {
-        isInstalled,
-        throughput: () => 10_000 + 100 * index,
-        ...inItsBase(config),
-      };
-      const { place, run } = await measured(shard, behaviour, config, {
-        ...A_MACHINE,
-        isInstalled,
-      });
-      return { place, run: { ...run, id: `${index}` } };
-    };
-    const files = [await on(1, () => true), await on(2, () => false)];
-    const result = await reported(files, { config: aConfig(config) });
-    expect(exitCodeOf(result.comparison.gate)).toBe(3);
-    expect(result.comparison.gate.reasons.map(({ text }) => text)).toEqual(
-      ["greet c=1", "greet c=10", "list c=1", "list c=10"].map(
-        (name) => `rust/${name}: shard 2/2, one of 2 machines for it, did not measure it`,
-      ),
-    );
     expect(result.world.saved).toEqual([]);
   });
 

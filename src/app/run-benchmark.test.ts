@@ -4,8 +4,10 @@ import { aReason } from "../../test/support/builders/comparison.ts";
 import { aConfig, aScenario, aServer, aShape } from "../../test/support/builders/config.ts";
 import { A_MACHINE, aRequest } from "../../test/support/builders/request.ts";
 import { aCommit } from "../../test/support/builders/run.ts";
+import { rowsOf } from "../../test/support/builders/sample.ts";
 import { aSection, aTracker } from "../../test/support/builders/tracker.ts";
 import { aWorld, type Behaviour, type FakeWorld } from "../../test/support/builders/world.ts";
+import { runIn } from "../../test/support/run-lines.ts";
 import type { Config } from "../domain/run/config.ts";
 import type { RunFile } from "../domain/run/run-file.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
@@ -34,9 +36,9 @@ const throwAt = (wanted: string, error: Error = new Error(`failed at ${wanted}`)
 });
 
 function runFileOf(world: FakeWorld): RunFile {
-  const text = world.written.get("run.json");
-  if (text === undefined) throw new Error("there is no run.json");
-  return JSON.parse(text) as RunFile;
+  const text = world.written.get("run.jsonl");
+  if (text === undefined) throw new Error("there is no run.jsonl");
+  return runIn(text);
 }
 
 /** Records of runs of the same configuration, each with a throughput. */
@@ -65,10 +67,10 @@ describe("a first run", () => {
       "build rust",
       "stage Measuring",
       "end what was started",
-      "write run.json",
+      "write run.jsonl",
       "stage Comparing",
       "save",
-      "write run.json",
+      "write run.jsonl",
       "write comparison.json",
       "write report.md",
       "write report.html",
@@ -98,7 +100,7 @@ describe("a first run", () => {
     const { world, run } = await benchmark();
     expect(runFileOf(world)).toEqual(run);
     expect(run).toMatchObject({
-      schema: "loadgate/run/1",
+      schema: "loadgate/run/2",
       id: "this-run",
       startedAt: "2026-02-01T00:00:01.000Z",
       commit: aCommit(),
@@ -148,7 +150,7 @@ describe("failures", () => {
     ["measuring", "load rust 500"],
   ] as const;
 
-  it.each(measured)("while %s are in run.json, and servers are stopped", async (_, event) => {
+  it.each(measured)("while %s are in run.jsonl, and servers are stopped", async (_, event) => {
     const behaviour = throwAt(event, new LoadgateError("measurement", `no luck at ${event}`));
     const world = aWorld(behaviour);
     await expect(runBenchmark(world, aRequest())).rejects.toThrow(`no luck at ${event}`);
@@ -171,7 +173,7 @@ describe("failures", () => {
     expect(run.series[0]?.samples).toHaveLength(4);
     expect(run.timing.measureMs).toBeGreaterThan(0);
     expect(run.timing.loadMs).toBe(
-      2 * 455 + 500 * run.series.flatMap((one) => [...one.samples]).length,
+      2 * 455 + 500 * run.series.reduce((sum, { samples }) => sum + samples.length, 0),
     );
   });
 
@@ -182,7 +184,7 @@ describe("failures", () => {
   });
 
   it("are not told in the run file of an earlier run: it is gone once this one begins", async () => {
-    const files = ["run.json", "run.json.gz"];
+    const files = ["run.jsonl", "run.jsonl.gz", "run.json", "run.json.gz"];
     let left: readonly string[] = files;
     const world: FakeWorld = aWorld({
       onEvent: (event) => {
@@ -213,11 +215,11 @@ describe("failures", () => {
     expect(world.saved).toEqual([]);
   });
 
-  it("stay what they are where run.json cannot be written either", async () => {
+  it("stay what they are where run.jsonl cannot be written either", async () => {
     const world = aWorld({
       onEvent: (event) => {
         if (event === "build go") throw new Error("it does not compile");
-        if (event === "write run.json") throw new Error("disk full");
+        if (event === "write run.jsonl") throw new Error("disk full");
       },
     });
     await expect(runBenchmark(world, aRequest())).rejects.toThrow("it does not compile");
@@ -233,7 +235,7 @@ describe("failures", () => {
     },
   );
 
-  it("to write a report leave run.json, complete", async () => {
+  it("to write a report leave run.jsonl, complete", async () => {
     const world = aWorld(throwAt("write report.md"));
     await expect(runBenchmark(world, aRequest())).rejects.toThrow("failed at write report.md");
     expect(runFileOf(world)).not.toHaveProperty("failure");
@@ -243,7 +245,7 @@ describe("failures", () => {
     const error = new LoadgateError("publishing", "the store is full");
     const { world, failure, view, comparison } = await benchmark(throwAt("save", error));
     expect(failure).toBe(error);
-    expect([...world.written.keys()]).toEqual(["run.json", ...REPORTS]);
+    expect([...world.written.keys()]).toEqual(["run.jsonl", ...REPORTS]);
     expect(runFileOf(world)).not.toHaveProperty("failure");
     expect(comparison.gate.decision).toBe("pass");
     expect(view.notices).toContain("This run is not added to the baseline: the store is full.");
@@ -340,7 +342,7 @@ describe("the baseline", () => {
     expect(world.saved).toEqual([]);
     expect(failure).toBeUndefined();
     expect(view.notices).toContain(`This run is not added to the baseline: ${reason}.`);
-    expect([...world.written.keys()]).toEqual(["run.json", ...REPORTS]);
+    expect([...world.written.keys()]).toEqual(["run.jsonl", ...REPORTS]);
   });
 
   it("is handed no record but the run's own, whatever a build leaves", async () => {
@@ -574,7 +576,7 @@ describe("a server that cannot run here", () => {
   const MISSING = { ...A_MACHINE, isInstalled: () => false };
   const TEXT = "python was skipped: python3 is not installed (apt-get install python3)";
 
-  it("is skipped with a warning, a notice and a line in run.json, and passes", async () => {
+  it("is skipped with a warning, a notice and a line in run.jsonl, and passes", async () => {
     const world = aWorld();
     const request = aRequest({ servers, scenarios }, {}, MISSING);
     const { run, view, comparison } = await runBenchmark(world, request);
@@ -623,8 +625,8 @@ describe("load of other shapes", () => {
       ...["go/greet rate=5000", "rust/greet rate=5000"],
     ]);
     expect(run.series.every((series) => series.load.connections === 64)).toBe(true);
-    expect(run.series[0]?.samples.at(0)?.rateShortfall).toBeCloseTo(0.5, 9);
-    expect(run.series[2]?.samples.at(0)?.rateShortfall).toBe(0);
+    expect(rowsOf(run.series[0]?.samples).at(0)?.rateShortfall).toBeCloseTo(0.5, 9);
+    expect(rowsOf(run.series[2]?.samples).at(0)?.rateShortfall).toBe(0);
     expect(view.notices.filter((notice) => notice.includes("fell short"))).toEqual([
       expect.stringMatching(/^go\/greet rate=20000: the rate fell short by 50\.0 %/),
       expect.stringMatching(/^rust\/greet rate=20000: /),
@@ -754,7 +756,7 @@ describe("a run that is tracked", () => {
 
   it("keeps in its file what it was made for, and nothing of what the tracker said", async () => {
     const { world } = await tracked();
-    const run = JSON.parse(world.written.get("run.json") ?? "");
+    const run = runFileOf(world);
     expect(run).toMatchObject({ origin });
     expect(run).not.toHaveProperty("tracking");
   });

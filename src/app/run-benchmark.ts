@@ -13,7 +13,7 @@ export interface RunRequest extends MeasureRequest, JudgeRequest, RecordPolicy {
 
 /**
  * The main job: install, build, measure, compare with the stored baseline, record the run there after
- * its verdict, and report. Everything that was measured is in `run.json` before the next step begins.
+ * its verdict, and report. Everything that was measured is in `run.jsonl` before the next step begins.
  * @throws LoadgateError as its steps do
  */
 export async function runBenchmark(world: World, request: RunRequest): Promise<RunResult> {

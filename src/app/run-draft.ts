@@ -179,15 +179,12 @@ function measuredSoFar(
 
 /** The hash is that of head's configuration: base is the same commit in all shards. */
 function partOf(
-  { index, count, repeatOn, own, whole, cutBy }: ShardOfPlan,
+  { index, count, own, whole, cutBy }: ShardOfPlan,
   arms: Arms,
   machine: Machine,
 ): PlanPart {
   const planHash = configHashes(arms, machine).all;
-  return {
-    ...{ index, count, own: seriesOf(own), plan: seriesOf(whole), planHash, cutBy },
-    ...withoutNullish({ repeatOn }),
-  };
+  return { index, count, own: seriesOf(own), plan: seriesOf(whole), planHash, cutBy };
 }
 
 function seriesForm(

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aConfig, aServer, inBase } from "../../test/support/builders/config.ts";
 import { aRequest } from "../../test/support/builders/request.ts";
+import { rowsOf } from "../../test/support/builders/sample.ts";
 import { aWorld, type Behaviour } from "../../test/support/builders/world.ts";
 import type { Config, ServerConfig } from "../domain/run/config.ts";
 import { exitCodeOf } from "../domain/verdict/gate.ts";
@@ -63,7 +64,7 @@ describe("a server that runs already", () => {
       expect([coldStartMs, idleRssBytes]).toEqual([undefined, undefined]);
       expect(starts.length).toBeGreaterThan(1);
     }
-    const samples = run.series.flatMap((series) => [...series.samples]);
+    const samples = run.series.flatMap(({ samples }) => rowsOf(samples));
     expect(samples.filter((one) => one.cpuPerRequestUs !== undefined)).toEqual([]);
     expect(comparison.series[0]?.metrics).not.toHaveProperty("cpu-per-request");
   });

@@ -46,7 +46,7 @@ function addRun({ program, context, setExitCode }: Registration): void {
     .option("--only <glob>", "measure only what matches SERVER/SCENARIO")
     .option(
       "--out <dir>",
-      "folder for run.json, comparison.json, report.md, report.html, bmf.json",
+      "folder for run.jsonl, comparison.json, report.md, report.html, bmf.json",
       "loadgate-out",
     )
     .option("--store <store>", "stored baseline: a folder, or branch:NAME")
@@ -57,7 +57,7 @@ function addRun({ program, context, setExitCode }: Registration): void {
     )
     .option("--seed <text>", "seed of the bursts' order; a new one without it")
     .option("--shard <n/m>", "measure one of m parts of the plan, such as 3/8, and judge nothing")
-    .option("--repeat-on <n>", "let n shards measure the same series, each on its machine")
+    .option("--repeat-on <n>", "removed: each series is measured on one machine")
     .option("--count", "count instructions and allocations per request instead of timing")
     .option("--dry-run", "print the plan and its time, build and start nothing")
     .option("--clean", "build head in a checkout of its commit too, not in the working tree")
@@ -89,7 +89,7 @@ function addDoctor({ program, context, setExitCode }: Registration): void {
     .option("--budget <duration>", "wall time for measuring, such as 90s or 5m, or auto")
     .option("--at-most <duration>", "longest time that a budget of auto takes")
     .option("--only <glob>", "measure only what matches SERVER/SCENARIO")
-    .option("--out <dir>", "folder for run.json", "loadgate-out")
+    .option("--out <dir>", "folder for run.jsonl", "loadgate-out")
     .option("--json", "print JSON")
     .action(async (options) => {
       const { doctor } = await import("./doctor.ts");

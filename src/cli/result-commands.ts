@@ -6,8 +6,8 @@ export function addCompare({ program, context, setExitCode }: Registration): voi
   program
     .command("compare")
     .description("Compare two run files that were measured one after the other.")
-    .argument("<base>", "run.json of the earlier run")
-    .argument("<head>", "run.json of the run to judge")
+    .argument("<base>", "run.jsonl of the earlier run")
+    .argument("<head>", "run.jsonl of the run to judge")
     .addOption(configOption())
     .addOption(failOnOption())
     .option("--out <dir>", "also write comparison.json, report.md and report.html there")
@@ -37,7 +37,7 @@ export function addReport({ program, context, setExitCode }: Registration): void
       "after",
       `
 Examples:
-  loadgate report shard-1/run.json.gz shard-2/run.json.gz
+  loadgate report shard-1/run.jsonl.gz shard-2/run.jsonl.gz
   loadgate report shards --format html > report.html
 ${EXIT_CODES}`,
     )
@@ -52,7 +52,7 @@ export function addTrack({ program, context, setExitCode }: Registration): void 
   program
     .command("track")
     .description("Send a run file to Bencher, again or for the first time.")
-    .argument("[run]", "run.json of the run to send")
+    .argument("[run]", "run.jsonl of the run to send")
     .addOption(configOption())
     .option("--pull-request <number>", "number of the pull request that was measured")
     .option("--base-branch <name>", "its base branch; the default branch without it")
@@ -69,8 +69,8 @@ export function addTrack({ program, context, setExitCode }: Registration): void 
 The key is read from BENCHER_API_KEY. A run that was sent before is not sent again.
 
 Examples:
-  loadgate track loadgate-out/run.json
-  loadgate track run.json --pull-request 12 --base-branch main
+  loadgate track loadgate-out/run.jsonl
+  loadgate track run.jsonl --pull-request 12 --base-branch main
   loadgate track --archive --pull-request 12
 ${EXIT_CODES}`,
     )

@@ -5,29 +5,22 @@ import type { ShardOfPlan } from "../app/prepare-run.ts";
 import { skippedText } from "../app/skipped-servers.ts";
 import type { World } from "../app/world.ts";
 import { runFileName } from "../app/write-run-file.ts";
-import { parseRepeatOn, withRepeats } from "../domain/run/shards/repeats.ts";
 import { parseShard, type Shard, shardName } from "../domain/run/shards/shard.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import { formatCount } from "../domain/shared/format.ts";
 
 /**
  * The shard of `--shard`.
- * @param repeatOn that of `--repeat-on`
- * @throws LoadgateError `usage` when the texts name none
+ * @throws LoadgateError `usage` when the text names none
  */
-export function shardFrom(text: string, repeatOn = "1"): Shard {
+export function shardFrom(text: string): Shard {
   const shard = parseShard(text);
   if (!shard) {
     throw new LoadgateError("usage", `--shard: found ${JSON.stringify(text)}; expected a shard`, {
       hint: "Write for example 3/8, for the third of eight.",
     });
   }
-  const machines = parseRepeatOn(repeatOn, shard);
-  if (machines !== undefined) return withRepeats(shard, machines);
-  const found = `--repeat-on: found ${JSON.stringify(repeatOn)}`;
-  throw new LoadgateError("usage", `${found}; expected a divisor of ${shard.count} shards`, {
-    hint: "Write for example --shard 5/6 --repeat-on 3: shards 4 to 6 measure the same series.",
-  });
+  return shard;
 }
 
 /**

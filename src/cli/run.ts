@@ -2,6 +2,7 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { noiseHere } from "../app/budget-for.ts";
 import { prepareRun } from "../app/prepare-run.ts";
+import { refuseRepeatOn } from "../app/repeat-on.ts";
 import { type RunRequest, runBenchmark } from "../app/run-benchmark.ts";
 import type { World } from "../app/world.ts";
 import { loadForRequests } from "../composition/configuration.ts";
@@ -11,7 +12,6 @@ import type { LoadedConfig } from "../config/load.ts";
 import { withoutTiming } from "../domain/counting/without-timing.ts";
 import { parseBases } from "../domain/run/base-list.ts";
 import type { Config } from "../domain/run/config.ts";
-import { LoadgateError } from "../domain/shared/error.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import { exitCodeOf, type FailOn } from "../domain/verdict/gate.ts";
 import { PAGE_FILE } from "../ports/output-folder.ts";
@@ -131,11 +131,7 @@ async function runIn(context: CliContext, options: RunOptions, subject: Subject)
 function requestOf(options: RunOptions, config: Config) {
   const { base: refs, baseRequired: isRequired, failFast } = options;
   const { budget, atMost, only, seed, shard, repeatOn } = options;
-  if (shard === undefined && repeatOn !== undefined) {
-    throw new LoadgateError("usage", "--repeat-on: there is no shard to repeat", {
-      hint: "Name the shard with --shard too.",
-    });
-  }
+  refuseRepeatOn("--repeat-on", repeatOn);
   const bases = parseBases(refs, "--base");
   return {
     ...budgetFrom(withoutNullish({ budget, atMost }), config),
@@ -146,7 +142,7 @@ function requestOf(options: RunOptions, config: Config) {
     }),
     ...withoutNullish({ failFast }),
     ...(only !== undefined && { filter: globFilter(only) }),
-    ...(shard !== undefined && { shard: shardFrom(shard, repeatOn) }),
+    ...(shard !== undefined && { shard: shardFrom(shard) }),
   };
 }
 

@@ -47,7 +47,7 @@ export async function trackCommand(
   if (options.archive) return archive(context, { config, options }, number);
   if (file === undefined) {
     throw new LoadgateError("usage", "No run file was named", {
-      hint: "Name the run.json that loadgate run wrote into its output folder.",
+      hint: "Name the run.jsonl that loadgate run wrote into its output folder.",
     });
   }
   const run = openRunFile(file);

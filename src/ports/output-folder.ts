@@ -1,8 +1,11 @@
 /** Everything that was measured. */
-export const RUN_FILE = "run.json";
+export const RUN_FILE = "run.jsonl";
 
 /** The same of a shard, packed by gzip: it is only handed on. */
-export const PACKED_RUN_FILE = "run.json.gz";
+export const PACKED_RUN_FILE = "run.jsonl.gz";
+
+/** What earlier versions called them; they are only recognised, and refused. */
+export const FORMER_RUN_FILES: readonly string[] = ["run.json", "run.json.gz"];
 
 /** Everything that was decided about it. */
 export const COMPARISON_FILE = "comparison.json";

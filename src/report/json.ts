@@ -1,4 +1,5 @@
-import type { RunFile } from "../domain/run/run-file.ts";
+import type { MeasuredSeries, RunFile } from "../domain/run/run-file.ts";
+import { writtenSamples } from "../domain/run/written-samples.ts";
 
 /**
  * A document as JSON for people and programs.
@@ -48,22 +49,29 @@ function indented(value: unknown, indent: string): string {
 }
 
 /**
- * A run file as JSON: indented, with each series on a line of its own. Thousands of series are too long for one text.
+ * A run file as lines of JSON: the head, then each series of each arm. Thousands of series are too long for one text.
  * @returns its pieces, one after the other
  * @throws Error as {@link renderJson} does, while it is read
  */
 export function renderRunFile(run: RunFile): Iterable<string> {
-  return inChunks(runFilePieces(run));
+  return inChunks(runFileLines(run));
 }
 
-function* runFilePieces({ series, ...head }: RunFile): Generator<string> {
-  yield `${finiteJson(head, 2).slice(0, -"\n}".length)},\n  "series": [`;
-  let separator = "\n    ";
-  for (const one of series) {
-    yield separator + finiteJson(one);
-    separator = ",\n    ";
+function* runFileLines({ series, furtherBases, ...head }: RunFile): Generator<string> {
+  const further = furtherBases?.map(({ series: _, ...one }) => one);
+  yield lineOf({ ...head, ...(further && { furtherBases: further }) });
+  for (const one of series) yield lineOf(writtenSeries(one));
+  for (const [furtherBase, { series: own }] of (furtherBases ?? []).entries()) {
+    for (const one of own) yield lineOf({ furtherBase, ...writtenSeries(one) });
   }
-  yield "\n  ]\n}\n";
+}
+
+function writtenSeries({ samples, ...one }: MeasuredSeries) {
+  return { ...one, samples: writtenSamples(samples) };
+}
+
+function lineOf(value: unknown): string {
+  return `${finiteJson(value)}\n`;
 }
 
 /** Writing each of thousands of pieces by itself takes longer than making them. */

@@ -54,21 +54,6 @@ describe("the machine of a run", () => {
     ]);
   });
 
-  it("is told of each machine of a series", () => {
-    const jobs = [
-      { index: 1, environment: HERE },
-      { index: 2, environment: OTHER },
-      { index: 3, failure: "it left no run file" },
-    ];
-    const series = [aSeries({ shard: 1, repeats: [{ shard: 2, samples: [] }] })];
-    const facts = machineFacts(aRun({ series, shards: { jobs, unmeasured: [], repeatOn: 3 } }));
-    expect(facts.map(({ value }) => value)).toEqual([
-      "3, each series on 3 machines, its figures from the first, 1 missing",
-      "linux, x64, 2 × Example CPU, oha 1.16.0: go/greet c=10",
-      "linux, x64, 2 × Other CPU, oha 1.16.0: go/greet c=10",
-    ]);
-  });
-
   it("names no more than twenty series", () => {
     const jobs = [
       { index: 1, environment: HERE },

@@ -1,5 +1,4 @@
 import type { RunFile } from "../domain/run/run-file.ts";
-import { machinesOf } from "../domain/run/shards/repeats.ts";
 import { groupedBy } from "../domain/shared/grouped-by.ts";
 import { testbedOf } from "../domain/verdict/baseline.ts";
 import type { Fact } from "./measured-facts.ts";
@@ -13,20 +12,13 @@ export function machineFacts({ environment, shards, series }: RunFile): readonly
   const { jobs } = shards;
   const good = jobs.filter(({ failure }) => failure === undefined);
   const missing = jobs.length - good.length;
-  const { repeatOn } = shards;
-  const count = [
-    String(jobs.length),
-    ...(repeatOn ? [`each series on ${repeatOn} machines, its figures from the first`] : []),
-    ...(missing > 0 ? [`${missing} missing`] : []),
-  ].join(", ");
+  const count = [String(jobs.length), ...(missing > 0 ? [`${missing} missing`] : [])].join(", ");
   const testbeds = groupedBy(good, (job) => testbedOf(job.environment ?? environment));
   const machines = [...testbeds].map(([testbed, own]): Fact => {
     if (testbeds.size === 1) return { label: "machine", value: testbed };
     const indices = new Set(own.map(({ index }) => index));
     const names = series
-      .filter(
-        (one) => one.arm === "head" && machinesOf(one).some(({ shard = 0 }) => indices.has(shard)),
-      )
+      .filter(({ arm, shard = 0 }) => arm === "head" && indices.has(shard))
       .map(({ name }) => name);
     return {
       label: `machine of ${own.length === 1 ? "shard" : "shards"} ${[...indices].join(", ")}`,

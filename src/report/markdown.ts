@@ -66,7 +66,6 @@ function blocksOf(view: ReportView, options: MarkdownOptions): readonly Block[] 
     cautions(view),
     boundsLine(view),
     folded(othersTitle(view), table(othersTable(view))),
-    folded("Each machine by itself", table(view.machines)),
     ...view.further.flatMap((further) => furtherBlocks(further, table)),
     folded(`Changed against ${view.jumps.columns[3]}`, table(view.jumps)),
     folded("Throughput and p99 over concurrency", charts(view)),

@@ -1,7 +1,7 @@
 import { laneName } from "../domain/run/lane.ts";
 import { burstLength } from "../domain/run/load-shape.ts";
-import { valuesIn } from "../domain/run/read-samples.ts";
 import type { MeasuredSeries, RunFile } from "../domain/run/run-file.ts";
+import { column } from "../domain/run/samples.ts";
 import type { ServerFacts } from "../domain/run/server-facts.ts";
 import { formatCount, formatMilliseconds, formatPercent } from "../domain/shared/format.ts";
 import { present } from "../domain/shared/present.ts";
@@ -58,7 +58,7 @@ function measuredText({ series, plan: { seed } }: RunFile): string {
   const lengths = new Set(series.map(({ load }) => burstLength(load)));
   const count = (part: "round" | "block") =>
     countText(
-      series.map(({ samples }) => valuesIn(samples, part).size),
+      series.map(({ samples }) => new Set(column(samples, part)).size),
       part,
     );
   return `${count("block")} in ${count("round")}, bursts of ${[...lengths].join(" or ")}, seed ${seed}`;

@@ -1,7 +1,6 @@
-import { figuresOf } from "../domain/run/read-samples.ts";
 import type { MeasuredSeries, RunFile } from "../domain/run/run-file.ts";
-import type { Samples } from "../domain/run/sample.ts";
 import type { FigureId } from "../domain/run/sample-figures.ts";
+import { column, type Samples } from "../domain/run/samples.ts";
 import { wholeOf } from "../domain/run/series.ts";
 import { formatNumber, formatWhole } from "../domain/shared/format.ts";
 import { groupedBy } from "../domain/shared/grouped-by.ts";
@@ -61,7 +60,5 @@ function shareText(part: number, all: number): string {
 }
 
 function total(samples: Samples, id: FigureId): number {
-  return figuresOf(samples, [id])
-    .subarray(0, samples.length)
-    .reduce((sum, one) => sum + one, 0);
+  return column(samples, id).reduce((sum, one) => sum + one, 0);
 }

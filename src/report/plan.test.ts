@@ -86,10 +86,6 @@ it("says how much of a plan a shard measures", () => {
   expect(shardLine({ index: 2, count: 2, own: whole.slice(1), whole })).toBe(
     "shard 2/2 measures 2 of 3 series; loadgate report judges all of them together",
   );
-  const own = { own: whole.slice(1), whole };
-  expect(shardLine({ index: 5, count: 6, repeatOn: 3, ...own })).toContain(
-    "shard 5/6 measures 2 of 3 series, as 2 other shards do;",
-  );
 });
 
 it("says what a further base costs", () => {

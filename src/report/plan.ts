@@ -13,12 +13,7 @@ export function shardLine(
   shard: Shard & { readonly own: readonly Cell[]; readonly whole: readonly Cell[] },
 ): string {
   const [own, all] = [shard.own, shard.whole].map((cells) => seriesOf(cells).length);
-  const { repeatOn = 1 } = shard;
-  const others =
-    repeatOn === 1
-      ? ""
-      : `, as ${formatCount(repeatOn - 1, "other shard does", "other shards do")}`;
-  return `shard ${shardName(shard)} measures ${own} of ${all} series${others}; loadgate report judges all of them together`;
+  return `shard ${shardName(shard)} measures ${own} of ${all} series; loadgate report judges all of them together`;
 }
 
 /**

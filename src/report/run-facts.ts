@@ -6,7 +6,6 @@ import type { ComparedWith, Comparison } from "../domain/verdict/comparison.ts";
 import { findsOf } from "./budget-text.ts";
 import { countFacts } from "./count-facts.ts";
 import { machineFacts } from "./machine-facts.ts";
-import { machineSpread } from "./machine-table.ts";
 import { type Fact, measuredFacts } from "./measured-facts.ts";
 import { ungatedText } from "./own-tolerances.ts";
 import { protocolFact } from "./protocol-fact.ts";
@@ -27,7 +26,6 @@ export function runFacts({ run, comparison, recording }: ReportInput): readonly 
       value: `${commit.sha.slice(0, 12)}${commit.ref ? ` (${commit.ref})` : ""}${commit.dirty ? " with uncommitted changes" : ""}`,
     },
     ...machineFacts(run),
-    ...machineSpread(comparison.series),
     { label: "memory", value: formatBytes(run.environment.memoryBytes) },
     (compared.kind === "base" || compared.kind === "lost") && {
       label: "base",

@@ -174,7 +174,7 @@ it("shows as much of what strangers wrote as anybody reads", () => {
   for (const left of [
     "  gate: … and 99800 more\n",
     "  note: … and 99800 more\n",
-    "  | … and the output of 5 more in run.json\n",
+    "  | … and the output of 5 more in run.jsonl\n",
     "\n… and 99000 more rows\n",
   ]) {
     expect(text).toContain(left);

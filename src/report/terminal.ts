@@ -49,7 +49,6 @@ export function renderTerminal(view: ReportView, palette: Palette): string {
         ])
       : []),
     ...(view.counted ? section("Functions that grew", terminalTable(view.counted.grown, dim)) : []),
-    ...section("Each machine by itself", terminalTable(view.machines, dim)),
     ...section("Changed against earlier runs", terminalTable(view.jumps, dim)),
     ...(view.tracker ? section(view.tracker.title, trackerLines(view.tracker, dim)) : []),
     ...section("Series", terminalTable(view.series, dim)),
@@ -82,7 +81,7 @@ function lostLines({ lost }: Pick<ReportView, "lost">): readonly string[] {
   const shown = lost
     .slice(0, MAX_LOST)
     .flatMap((lines) => lines.map((one) => clean(one, MAX_CELL)));
-  return left > 0 ? [...shown, `… and the output of ${left} more in run.json`] : shown;
+  return left > 0 ? [...shown, `… and the output of ${left} more in run.jsonl`] : shown;
 }
 
 function mark({ standing }: ReportView, { red, green, yellow }: Palette): string {

@@ -11,7 +11,6 @@ import { failedTable } from "./failed-requests.ts";
 import { furtherLines, furtherViews } from "./further-view.ts";
 import { headline } from "./headline.ts";
 import { lostLines } from "./lost-lines.ts";
-import { machineTable } from "./machine-table.ts";
 import { mixTable } from "./mix-table.ts";
 import { notices, notRecorded } from "./notices.ts";
 import { haveOwnTolerances } from "./own-tolerances.ts";
@@ -75,7 +74,6 @@ export function reportView(input: ReportInput) {
     /** Not every series may get worse by the same. */
     hasOwnTolerances: haveOwnTolerances(comparison.series),
     jumps: jumpTable(comparison),
-    machines: machineTable(comparison.series),
     series: mainTable(comparison.series),
     byServer: tablesByServer(comparison.series),
     charts: chartsOf(comparison.series, baseName),

@@ -1,5 +1,6 @@
 import { describe, expect } from "vitest";
 import { z } from "zod";
+import type { RunFile } from "../../src/domain/run/run-file.ts";
 import { aSeries } from "../support/builders/run.ts";
 import { samples } from "../support/builders/sample.ts";
 import { mergeGroupEvent, pushEvent, workflowRunEvent } from "../support/github/events.ts";
@@ -7,6 +8,7 @@ import { type GitHub, startGitHub } from "../support/github/github.ts";
 import type { Permissions } from "../support/github/permissions.ts";
 import type { PullOptions } from "../support/github/pulls.ts";
 import { aForkRun } from "../support/hostile-run-files.ts";
+import { runText } from "../support/run-lines.ts";
 import { type EndedStep, step } from "./support/action.ts";
 import { realOha } from "./support/oha.ts";
 import { type Project, test } from "./support/project.ts";
@@ -39,7 +41,7 @@ const SLOWER = aForkRun(SHA, {
 /** A GitHub with pull requests of the commit that was measured, and the figures. */
 async function aGitHub(
   pulls: readonly Partial<PullOptions>[] = [{}],
-  run: unknown = SLOWER,
+  run: RunFile = SLOWER,
 ): Promise<GitHub> {
   const github = await startGitHub({
     people: PEOPLE,
@@ -50,7 +52,7 @@ async function aGitHub(
       ...pull,
     })),
   });
-  github.addArtifact(42, "loadgate-run", { "run.json": JSON.stringify(run) });
+  github.addArtifact(42, "loadgate-run", { "run.jsonl": runText(run) });
   return github;
 }
 
@@ -156,7 +158,9 @@ describe("a label", () => {
   });
 
   test("accepts no lost base, which a comment names", async ({ project }) => {
-    const lost = [{ kind: "lost-base", server: "go", reason: "go (base): the build failed" }];
+    const lost = [
+      { kind: "lost-base", server: "go", reason: "go (base): the build failed" },
+    ] as const;
     const base = { ref: "main", sha: "c".repeat(40), lost };
     await using github = await aGitHub([{}], { ...SLOWER, base });
     await github.label(7, LABEL, "bob");

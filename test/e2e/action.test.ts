@@ -50,7 +50,7 @@ for (const [nodeName, node] of Object.entries(NODES)) {
       const report = readFileSync(outputs["report-path"] ?? "", "utf8");
       expect(report).toContain("api/greet c=2");
       expect(ended.summary().trim()).toBe(report.trim());
-      const run = runDocument.parse(JSON.parse(readFileSync(outputs["run-path"] ?? "", "utf8")));
+      const run = runDocument.parse(project.json(outputs["run-path"] ?? ""));
       expect(run.environment["node"]).toBe(
         spawnSync(node, ["--version"], { encoding: "utf8" }).stdout.trim().slice(1),
       );
@@ -185,8 +185,8 @@ describe.concurrent("inputs", () => {
     const ended = await step(project, "main.js", { inputs });
     expect(ended.code, ended.stdout).toBe(0);
     expect(project.list("below/history")).toHaveLength(1);
-    expect(ended.outputs()["run-path"]).toBe(project.path("below/results/run.json"));
-    const run = runDocument.parse(project.json("below/results/run.json"));
+    expect(ended.outputs()["run-path"]).toBe(project.path("below/results/run.jsonl"));
+    const run = runDocument.parse(project.json("below/results/run.jsonl"));
     expect(run.plan.budgetMs).toBe(2300);
   });
 
@@ -246,7 +246,7 @@ describe.concurrent("events", () => {
     const event = { repository: { default_branch: "trunk" } };
     const { count } = await recorded(project, { env, event });
     expect(count).toBe(1);
-    expect(runDocument.parse(project.json("loadgate-out/run.json")).commit?.ref).toBe("trunk");
+    expect(runDocument.parse(project.json("loadgate-out/run.jsonl")).commit?.ref).toBe("trunk");
   });
 
   test("a tag that has the default branch's name is not recorded", async ({ project }) => {

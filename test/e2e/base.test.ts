@@ -130,14 +130,14 @@ describe("the user's working tree", () => {
     const used = await project.loadgate(["run", "--base", "HEAD"]);
     expect(used.stdout).toContain("which contained files that no commit has: cache/.");
     expect(used.stderr).toContain("Head is the working tree, without uncommitted changes");
-    expect(project.json("loadgate-out/run.json")).toMatchObject({
+    expect(project.json("loadgate-out/run.jsonl")).toMatchObject({
       workingTree: { isClean: false, untracked: ["cache/"] },
     });
     project.write("server.mjs", "not JavaScript");
     const clean = await project.loadgate(["run", "--base", "HEAD", "--clean"]);
     expect(clean.code, clean.stdout + clean.stderr).toBe(0);
     expect(clean.stdout).toContain("as base was; uncommitted changes were not measured.");
-    expect(project.json("loadgate-out/run.json")).toMatchObject({
+    expect(project.json("loadgate-out/run.jsonl")).toMatchObject({
       commit: { dirty: false, ref: "main" },
       workingTree: { isClean: true },
     });

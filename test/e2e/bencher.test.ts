@@ -64,7 +64,7 @@ describe("the command", () => {
     expect(ended.stdout).toMatch(/^1 alert in 3 values that Bencher tested/m);
     expect(ended.stdout).toContain("5 values, trend +33.3 %");
     expect(report(project)).toMatch(/\| 🔴 \| api\/greet c=2 \| throughput \|.*\/alerts\//);
-    expect(project.json("loadgate-out/run.json")).toMatchObject({ origin: { event: "local" } });
+    expect(project.json("loadgate-out/run.jsonl")).toMatchObject({ origin: { event: "local" } });
     expect(project.json("loadgate-out/comparison.json")).toMatchObject({
       gate: { decision: "pass" },
       tracking: { rows: [{ metric: "throughput", status: "alert" }, {}, {}] },
@@ -88,7 +88,7 @@ describe("the command", () => {
     expect(ended.code, ended.stderr).toBe(0);
     expect(ended.stderr).toContain("Failed to send after 5 attempts");
     expect(report(project)).toContain("Not tracked; no verdict of this run depends on it");
-    const later = await project.loadgate(["track", "loadgate-out/run.json"], env);
+    const later = await project.loadgate(["track", "loadgate-out/run.jsonl"], env);
     expect(later.code, later.stderr).toBe(0);
     expect(later.stdout).toContain("No alert in 3 values that Bencher tested");
     const [first, second] = bencher.calls();

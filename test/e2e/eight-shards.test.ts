@@ -7,6 +7,7 @@ import { beforeAll, describe, expect } from "vitest";
 import { stringify } from "yaml";
 import type { RunFile } from "../../src/domain/run/run-file.ts";
 import { groupedBy } from "../../src/domain/shared/grouped-by.ts";
+import { runIn, runText } from "../support/run-lines.ts";
 import { INSTALL_TIMEOUT_MS, realOha } from "./support/oha.ts";
 import { type Ended, start } from "./support/program.ts";
 import { DIST, type Project, test } from "./support/project.ts";
@@ -162,7 +163,7 @@ function split(project: Project, { series, servers, ...rest }: RunFile): string 
       servers: at === 0 ? servers : [],
       series: series.filter(({ name }) => own.includes(name)),
     };
-    writeFileSync(path.join(folder, "run.json.gz"), gzipSync(JSON.stringify(run)));
+    writeFileSync(path.join(folder, "run.jsonl.gz"), gzipSync(runText(run)));
   }
   return path.join(project.outside, "split");
 }
@@ -175,8 +176,8 @@ describe("eight shards of the project's own servers", () => {
       ownServers(project, { burst: "100ms", "warm-up": "20ms", repeats: 6 });
       const folder = await measuredAtOnce(project);
       const shards = INDICES.map((index) => {
-        const file = path.join(folder, String(index), "run.json.gz");
-        return JSON.parse(gunzipSync(readFileSync(file)).toString()) as RunFile;
+        const file = path.join(folder, String(index), "run.jsonl.gz");
+        return runIn(gunzipSync(readFileSync(file)).toString());
       });
       const parts = shards.map(({ shard }) => shard?.own ?? []);
       expect(parts.map(({ length }) => length)).toEqual(INDICES.map(() => 1));
@@ -196,7 +197,7 @@ describe("eight shards of the project's own servers", () => {
         "regression",
       ]);
       const one = path.join(project.outside, "one.json");
-      writeFileSync(one, JSON.stringify(asOneRun(shards)));
+      writeFileSync(one, runText(asOneRun(shards)));
       const alone = await project.loadgate(["report", one, "--format", "json"]);
       expect(alone.code, alone.stderr).toBe(1);
       // Servers are compared with one another only within a job.
@@ -213,8 +214,11 @@ describe("eight shards of the project's own servers", () => {
       ownServers(project, { burst: "50ms", "warm-up": "20ms", repeats: 6 });
       const ran = await project.loadgate(["run", "--base", "main"], goEnvironment());
       expect(ran.stderr).toContain("report.html");
-      const whole = await reports(project, "loadgate-out/run.json");
-      const shards = split(project, project.json("loadgate-out/run.json") as RunFile);
+      const whole = await reports(project, "loadgate-out/run.jsonl");
+      const shards = split(
+        project,
+        runIn(readFileSync(project.path("loadgate-out/run.jsonl"), "utf8")),
+      );
       const together = await reports(project, shards);
       expect(together.terminal.stdout).toMatch(/^shards +4$/m);
       expect(together.markdown.stdout).toContain("measured in turns in 4 jobs");

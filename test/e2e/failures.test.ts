@@ -293,7 +293,7 @@ describe.concurrent("usage and configuration: nothing is built or started", () =
       const parts = { api: { build: "touch built", run: touch }, ...one.parts };
       project.write("loadgate.yml", one.text ?? configuration(parts));
       expectFailure(await project.loadgate(one.args ?? ["run"]), one);
-      for (const name of ["ran", "built", ".loadgate", "loadgate-out/run.json"]) {
+      for (const name of ["ran", "built", ".loadgate", "loadgate-out/run.jsonl"]) {
         expect(project.exists(name), name).toBe(false);
       }
     });
@@ -625,7 +625,7 @@ describe.concurrent("a server that gives bad answers under load fails the gate",
       const comparison = comparisonDocument.parse(project.json("loadgate-out/comparison.json"));
       expect(comparison.gate.decision).toBe("fail");
       expect(comparison.verdict).toBe("unmeasurable");
-      const run = runDocument.parse(project.json("loadgate-out/run.json"));
+      const run = runDocument.parse(project.json("loadgate-out/run.jsonl"));
       expect(run.series[0]?.samples).toHaveLength(4);
       expect(nullsIn([run, comparison])).toEqual([]);
       expect(project.list(".loadgate")).toEqual([]);
@@ -748,14 +748,14 @@ describe.concurrent("results that cannot be kept", () => {
   });
 });
 
-/** As {@link expectFailure}, and `run.json` says why; nothing enters the baseline. */
+/** As {@link expectFailure}, and `run.jsonl` says why; nothing enters the baseline. */
 function expectMeasurementFailure(
   project: Project,
   ended: Parameters<typeof expectFailure>[0],
   expected: ExpectedFailure,
 ): void {
   expectFailure(ended, expected);
-  const document = project.json("loadgate-out/run.json");
+  const document = project.json("loadgate-out/run.jsonl");
   const run = runDocument.parse(document);
   expect(run.failure).toMatch(expected.place);
   expect(nullsIn(document)).toEqual([]);
@@ -763,7 +763,7 @@ function expectMeasurementFailure(
 }
 
 function expectReports(project: Project): void {
-  runDocument.parse(project.json("loadgate-out/run.json"));
+  runDocument.parse(project.json("loadgate-out/run.jsonl"));
   comparisonDocument.parse(project.json("loadgate-out/comparison.json"));
   expect(project.read("loadgate-out/report.md")).toContain("api/greet c=2");
   expect(project.exists("loadgate-out/bmf.json")).toBe(true);

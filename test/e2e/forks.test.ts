@@ -81,13 +81,13 @@ describe("a fork's pull request", () => {
 
     const measured = await measure(project, github, head);
     expect(measured.code, measured.stdout + measured.stderr).toBe(0);
-    expect(measured.outputs()).toEqual({ "run-path": project.path("loadgate-out/run.json") });
+    expect(measured.outputs()).toEqual({ "run-path": project.path("loadgate-out/run.jsonl") });
     expect(measured.summary()).toBe("");
-    expect(project.list("loadgate-out")).toEqual(["run.json"]);
+    expect(project.list("loadgate-out")).toEqual(["run.jsonl"]);
     expect(project.list(".loadgate")).toEqual([]);
     expect(github.calls()).toEqual([]);
-    const file = readFileSync(project.path("loadgate-out/run.json"));
-    github.addArtifact(42, "loadgate-run", { "run.json": file });
+    const file = readFileSync(project.path("loadgate-out/run.jsonl"));
+    github.addArtifact(42, "loadgate-run", { "run.jsonl": file });
 
     project.git("switch", "--quiet", "main");
     project.git("clean", "--quiet", "-fdx");
@@ -129,7 +129,7 @@ describe("a fork's pull request", () => {
     const measured = await measure(project, github, head);
     expect(measured.code).toBe(3);
     const file = readFileSync(measured.outputs()["run-path"] ?? "");
-    github.addArtifact(42, "loadgate-run", { "run.json": file });
+    github.addArtifact(42, "loadgate-run", { "run.jsonl": file });
     const reported = await report(project, github, ofFork(head, { conclusion: "failure" }));
     expect(reported.code, reported.stdout).toBe(3);
     expect(reported.stdout).toMatch(
@@ -161,7 +161,7 @@ describe.concurrent("mode: report", () => {
     let id = 1000;
     for (const { name, bytes, refusedWith, failsWith } of SOME_HOSTILE) {
       id += 1;
-      github.addArtifact(id, "loadgate-run", { "run.json": bytes(SHA) });
+      github.addArtifact(id, "loadgate-run", { "run.jsonl": bytes(SHA) });
       const before = JSON.stringify(await github.comments(7));
       const ended = await report(project, github, ofFork(SHA, { id }));
       expect(foreignCommands(ended.stdout), name).toEqual([]);

@@ -70,7 +70,7 @@ describe("loadgate compare", () => {
     await project.loadgate(["run", "--out", "before"]);
     project.write("server.mjs", busyServerSource(5));
     await project.loadgate(["run", "--out", "after"]);
-    const files = ["before/run.json", "after/run.json"];
+    const files = ["before/run.jsonl", "after/run.jsonl"];
     const { code, stdout, stderr } = await project.loadgate(["compare", ...files, "--out", "both"]);
     expect(code, stdout + stderr).toBe(1);
     expect(stdout).toContain("slower than the other run: api/greet c=2 throughput −");
@@ -83,7 +83,7 @@ describe("loadgate compare", () => {
     ["is missing", undefined, /ENOENT/],
     ["is no JSON", "{", /JSON/],
     ["is another document", `{"schema":"loadgate/comparison/1"}`, /schema/],
-    ["is hostile", `{"schema":"loadgate/run/1","series":[{"name":"\\u001b[31m"}]}`, /id/],
+    ["is hostile", `{"schema":"loadgate/run/2","series":[{"name":"\\u001b[31m"}]}`, /id/],
   ])("refuses a run file that %s", async ([, text, what], { project }) => {
     if (text !== undefined) project.write("a.json", text);
     const { code, stderr } = await project.loadgate(["compare", "a.json", "a.json"]);

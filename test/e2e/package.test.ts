@@ -4,6 +4,7 @@ import path from "node:path";
 import { describe, expect } from "vitest";
 import { z } from "zod";
 import { VERSION } from "../../src/version.ts";
+import { documentOf } from "../support/run-lines.ts";
 import { type Ended, start } from "./support/program.ts";
 import { type Project, test } from "./support/project.ts";
 import { configuration, serverSource } from "./support/servers.ts";
@@ -55,7 +56,7 @@ describe("the package that `npm pack` makes", () => {
     writeFileSync(path.join(folder, "server.mjs"), serverSource());
     writeFileSync(path.join(folder, "loadgate.yml"), configuration());
     expectPassed(await loadgate("run"), "No baseline yet: 1 series measured");
-    const run = JSON.parse(readFileSync(path.join(folder, "loadgate-out", "run.json"), "utf8"));
+    const run = documentOf(readFileSync(path.join(folder, "loadgate-out", "run.jsonl"), "utf8"));
     expect(run).toMatchObject({ series: [{ server: "api", scenario: "greet" }] });
   });
 });

@@ -43,7 +43,7 @@ test("a server is measured in every protocol that it speaks, and under a mix", a
   const ended = await project.loadgate(["run", "--base", "none"], { GOCACHE: stdout.trim() });
   expect(ended.code, ended.stdout).toBe(0);
 
-  const { series } = runSchema.parse(project.json("loadgate-out/run.json"));
+  const { series } = runSchema.parse(project.json("loadgate-out/run.jsonl"));
   const of = (name: string) => series.find((one) => one.name.startsWith(name));
   expect(series.filter(({ request }) => request === undefined)).toHaveLength(9);
   for (const { name, samples } of series) {

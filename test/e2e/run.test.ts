@@ -68,13 +68,13 @@ describe("four runs of two servers, one after the other", () => {
         "comparison.json",
         "report.html",
         "report.md",
-        "run.json",
+        "run.jsonl",
       ]),
     );
     expect(project.list("loadgate-out").filter((name) => name.includes("tmp"))).toEqual([]);
   });
 
-  plainTest("run.json has all samples, servers and the commit", () => {
+  plainTest("run.jsonl has all samples, servers and the commit", () => {
     const { run } = firstFiles;
     expect(run.series.map(({ name }) => name)).toEqual(["quick/greet c=2", "slow/greet c=2"]);
     for (const { name, samples } of run.series) {
@@ -253,7 +253,7 @@ describe.concurrent("what to measure", () => {
     const ended = await project.loadgate(["run", ...places]);
     expect(ended.code, ended.stderr).toBe(0);
     expect(project.list("history")).toHaveLength(1);
-    expect(project.list("loadgate-out")).toContain("run.json");
+    expect(project.list("loadgate-out")).toContain("run.jsonl");
   });
 
   test("build time and artifact size are measured", async ({ project }) => {
@@ -418,7 +418,7 @@ describe("the rest of the command line", () => {
 
 function filesOf(project: Project, out = "loadgate-out") {
   return {
-    run: runDocument.parse(project.json(`${out}/run.json`)),
+    run: runDocument.parse(project.json(`${out}/run.jsonl`)),
     comparison: comparisonDocument.parse(project.json(`${out}/comparison.json`)),
     bencher: bencherDocument.parse(project.json(`${out}/bmf.json`)),
     report: project.read(`${out}/report.md`),

@@ -48,7 +48,7 @@ test("two servers that run already are compared, and go on running", async ({ pr
   project.commit();
   const ended = await project.loadgate(["run"]);
   expect(ended.code, ended.stderr).toBe(1);
-  const run = runDocument.parse(project.json("loadgate-out/run.json"));
+  const run = runDocument.parse(project.json("loadgate-out/run.jsonl"));
   expect(run.servers).toMatchObject([
     { server: "api", arm: "base", url: base.url },
     { server: "api", arm: "head", url: head.url },

@@ -111,7 +111,7 @@ describe("a variable that a request names", () => {
     const env = { KEY: secret, EXPECTED: secret };
     const right = await project.loadgate(["run", "--base", "none"], env);
     expect(right.code, right.stderr).toBe(0);
-    const results = ["run.json", "comparison.json", "report.md", "report.html", "bmf.json"];
+    const results = ["run.jsonl", "comparison.json", "report.md", "report.html", "bmf.json"];
     const files = results.map((name) => project.read(`loadgate-out/${name}`));
     for (const text of [right.stdout, right.stderr, ...files]) expect(text).not.toContain(secret);
 

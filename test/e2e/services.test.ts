@@ -149,7 +149,7 @@ describe("a service of each arm", () => {
     expect(plan.stdout).toContain("services: store (one for each arm)\n");
     const { code, stdout, stderr } = await project.loadgate(["run", "--base", "HEAD^"]);
     expect(code, stdout + stderr).toBe(0);
-    const { servers, series } = runFile.parse(project.json("loadgate-out/run.json"));
+    const { servers, series } = runFile.parse(project.json("loadgate-out/run.jsonl"));
     expect(servers.map(({ arm }) => arm)).toEqual(["base", "head"]);
     for (const { samples } of series) {
       const used = samples.map(({ servicesCpuMs }) => servicesCpuMs);
@@ -251,7 +251,7 @@ describe("a service of each of three arms", () => {
     expect(plan.stdout).toContain("services: store (one for each arm)\n");
     const { code, stdout, stderr } = await project.loadgate(asked);
     expect(code, stdout + stderr).toBe(0);
-    const run = threeArms.parse(project.json("loadgate-out/run.json"));
+    const run = threeArms.parse(project.json("loadgate-out/run.jsonl"));
     const further = run.furtherBases.flatMap(({ series }) => series);
     expect([...run.series, ...further]).toHaveLength(3);
     for (const { samples } of [...run.series, ...further]) {
@@ -275,7 +275,7 @@ describe("a service of each of three arms", () => {
     const { code, stdout, stderr } = await project.loadgate(asked);
     expect(code, stdout + stderr).toBe(0);
     expect(stderr.match(/^Starting store/gm)).toHaveLength(1);
-    const { furtherBases } = threeArms.parse(project.json("loadgate-out/run.json"));
+    const { furtherBases } = threeArms.parse(project.json("loadgate-out/run.jsonl"));
     expect(furtherBases[0]?.series[0]?.samples.length).toBeGreaterThan(0);
   });
 

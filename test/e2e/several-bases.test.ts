@@ -96,7 +96,7 @@ describe("a head that is slower than the release and equal to main", () => {
     }
 
     // The arms took turns in the same blocks.
-    const { series, furtherBases: further } = runFile.parse(project.json("loadgate-out/run.json"));
+    const { series, furtherBases: further } = runFile.parse(project.json("loadgate-out/run.jsonl"));
     const arms = [...series, ...(further[0]?.series ?? [])].map(({ samples }) => samples);
     expect(arms).toHaveLength(3);
     const [blocks] = arms.map((all) => all.map(({ round, block }) => `${round} ${block}`));
@@ -109,7 +109,7 @@ describe("a head that is slower than the release and equal to main", () => {
     ]);
 
     // Judged again from its file, and against the release alone.
-    const again = await project.loadgate(["report", "loadgate-out/run.json"]);
+    const again = await project.loadgate(["report", "loadgate-out/run.jsonl"]);
     expect([again.code, again.stdout.split("\n")[2]]).toEqual([0, second]);
     const held = await project.loadgate(["run", "--base", "latest-release,main"]);
     expect(held.code, held.stdout + held.stderr).toBe(1);

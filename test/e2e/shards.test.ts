@@ -47,7 +47,7 @@ describe("loadgate run --shard", () => {
       ];
       expect([one.code, two.code], one.stderr + two.stderr).toEqual([0, 0]);
       expect(two.stdout).toContain("shard 2/2: measured 1 series, judged nothing");
-      expect(project.list("loadgate-out/2")).toEqual(["run.json.gz"]);
+      expect(project.list("loadgate-out/2")).toEqual(["run.jsonl.gz"]);
       expect(project.list(".loadgate")).toEqual([]);
 
       const reported = await project.loadgate(["report", "loadgate-out"]);
@@ -68,43 +68,13 @@ describe("loadgate run --shard", () => {
         expect(stdout.startsWith(begin), stdout.slice(0, 200)).toBe(true);
       }
 
-      const missing = await project.loadgate(["report", "loadgate-out/1/run.json.gz"]);
+      const missing = await project.loadgate(["report", "loadgate-out/1/run.jsonl.gz"]);
       expect(missing.code).toBe(3);
       expect(missing.stdout).toContain("Shard 2/2 is missing: it left no run file");
-      const allowed = ["report", "loadgate-out/1/run.json.gz", "--allow-missing-shards"];
+      const allowed = ["report", "loadgate-out/1/run.jsonl.gz", "--allow-missing-shards"];
       expect((await project.loadgate(allowed)).code).toBe(0);
     },
   );
-
-  test("measures the same series on several machines", TIMEOUT, async ({ project }) => {
-    twoServers(project);
-    const repeated = (shard: string, ...more: readonly string[]) =>
-      project.loadgate(["run", "--base", "main", "--shard", shard, "--repeat-on", "3", ...more]);
-    const plan = await repeated("2/3", "--dry-run");
-    expect(plan.stdout).toContain("shard 2/3 measures 2 of 2 series, as 2 other shards do");
-    for (const index of [1, 2, 3]) {
-      const ended = await repeated(`${index}/3`, "--out", `loadgate-out/${index}`);
-      expect(ended.code, ended.stderr).toBe(0);
-    }
-    const reported = await project.loadgate(["report", "loadgate-out"]);
-    expect(reported.code, reported.stdout + reported.stderr).toBe(1);
-    expect(reported.stdout).toMatch(/^shards +3, each series on 3 machines/m);
-    expect(reported.stdout).toMatch(/^series +metric +together +shard 1 +shard 2 +shard 3$/m);
-    expect(reported.stdout).toMatch(/^web\/greet c=2 +throughput( +−[^()]+\(.+?\)){4}$/m);
-    const json = await project.loadgate(["report", "loadgate-out", "--format", "json"]);
-    expect(JSON.parse(json.stdout).series[1]).toMatchObject({
-      ...{ name: "web/greet c=2", verdict: "regression" },
-      metrics: { throughput: { machines: [{ shard: 1 }, { shard: 2 }, { shard: 3 }] } },
-    });
-
-    const [one, two] = [1, 2].map((index) => `loadgate-out/${index}/run.json.gz`);
-    const left = await project.loadgate(["report", `${one}`, `${two}`]);
-    expect(left.code).toBe(3);
-    expect(left.stdout).toContain("Shard 3/3, one of 3 machines for the same series, is missing");
-    const twice = await project.loadgate(["report", `${one}`, `${two}`, `${one}`]);
-    expect(twice.code).toBe(2);
-    expect(twice.stderr).toContain("hold the measurement of one job, which counts once");
-  });
 
   test("refuses what it cannot do", async ({ project }) => {
     const of = async (...args: readonly string[]) => {
@@ -117,11 +87,7 @@ describe("loadgate run --shard", () => {
     ]);
     expect(await of("run", "--shard", "2/4", "--repeat-on", "3")).toEqual([
       2,
-      expect.stringContaining('--repeat-on: found "3"; expected a divisor of 4 shards'),
-    ]);
-    expect(await of("run", "--repeat-on", "3")).toEqual([
-      2,
-      expect.stringContaining("--repeat-on: there is no shard to repeat"),
+      expect.stringContaining("--repeat-on was removed: each series is measured on one machine"),
     ]);
     expect(await of("run", "--shard", "2/2")).toEqual([
       2,
@@ -164,14 +130,14 @@ describe("the action with shards", () => {
     ]);
     expect(await github.checks(head)).toMatchObject([{ name: "Loadgate", conclusion: "failure" }]);
 
-    const alone = await call({ ...report, "run-files": "loadgate-out/1/run.json.gz" });
+    const alone = await call({ ...report, "run-files": "loadgate-out/1/run.jsonl.gz" });
     expect(alone.code, alone.stdout).toBe(3);
     expect(alone.stdout).toMatch(
       /^::error title=Loadgate::Shard 2\/2 is missing: it left no run file$/m,
     );
     const allowed = await call({
       ...report,
-      "run-files": "loadgate-out/1/run.json.gz",
+      "run-files": "loadgate-out/1/run.jsonl.gz",
       "allow-missing-shards": "true",
     });
     expect(allowed.code, allowed.stdout).toBe(0);

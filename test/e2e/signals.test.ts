@@ -95,13 +95,13 @@ describe.concurrent("the command", PATIENTLY, () => {
         expectFailure(ended, {
           code: EXIT_CODES[signal],
           place: new RegExp(`Stopped by ${signal}`),
-          hint: /run\.json/,
+          hint: /run\.jsonl/,
         });
         expect(ended.signal).toBeNull();
-        const document = project.json("loadgate-out/run.json");
+        const document = project.json("loadgate-out/run.jsonl");
         expect(runDocument.parse(document).failure).toBe(`Stopped by ${signal}`);
         expect(nullsIn(document)).toEqual([]);
-        expect(project.list("loadgate-out")).toEqual(["run.json"]);
+        expect(project.list("loadgate-out")).toEqual(["run.jsonl"]);
         expect(project.list(".loadgate")).toEqual(["earlier.json"]);
         expect(project.read(".loadgate/earlier.json")).toBe("kept");
         // Nothing half-built stays in the tool cache.
@@ -111,7 +111,7 @@ describe.concurrent("the command", PATIENTLY, () => {
     }
   }
 
-  test("bursts before the signal are in run.json", async ({ project }) => {
+  test("bursts before the signal are in run.jsonl", async ({ project }) => {
     project.write("loadgate.yml", configuration({ measure: { budget: "60s" } }));
     const running = project.start(["run"], await recordingOha(project));
     const calls = () =>
@@ -119,7 +119,7 @@ describe.concurrent("the command", PATIENTLY, () => {
     await until("some bursts", () => calls() > 8);
     running.kill("SIGINT");
     expect((await running.ended).code).toBe(130);
-    const run = runDocument.parse(project.json("loadgate-out/run.json"));
+    const run = runDocument.parse(project.json("loadgate-out/run.jsonl"));
     expect(run.series[0]?.samples.length).toBeGreaterThan(4);
   });
 
@@ -130,8 +130,8 @@ describe.concurrent("the command", PATIENTLY, () => {
     running.kill("SIGINT");
     running.kill("SIGINT");
     const ended = await running.ended;
-    expectFailure(ended, { code: 130, place: /Stopped by SIGINT/, hint: /run\.json/ });
-    expect(project.list("loadgate-out")).toEqual(["run.json"]);
+    expectFailure(ended, { code: 130, place: /Stopped by SIGINT/, hint: /run\.jsonl/ });
+    expect(project.list("loadgate-out")).toEqual(["run.jsonl"]);
   });
 
   for (const second of ["SIGINT", "SIGTERM"] as const) {
@@ -186,7 +186,7 @@ describe.concurrent("the action", PATIENTLY, () => {
       expect(code, stdout).toBe(EXIT_CODES[signal]);
       expect(stdout).toMatch(new RegExp(`^::error title=Loadgate::Stopped by ${signal}`, "m"));
       expect(running.runnerTemp()).toEqual([]);
-      expect(runDocument.parse(project.json("loadgate-out/run.json")).failure).toContain(signal);
+      expect(runDocument.parse(project.json("loadgate-out/run.jsonl")).failure).toContain(signal);
       expect(project.exists(".loadgate")).toBe(false);
     });
   }

@@ -65,7 +65,7 @@ describe("with servers on one machine and the load on another", () => {
     const { ended } = await onTwoMachines(project, { head: 40, base: 5 }, { repeats: 10 });
     const { code, stdout, stderr } = await ended;
     expect(code, stdout + stderr).toBe(1);
-    expect(project.json("loadgate-out/run.json")).toMatchObject({
+    expect(project.json("loadgate-out/run.jsonl")).toMatchObject({
       servers: [
         { arm: "base", url: "http://10.0.0.2:8002" },
         { arm: "head", url: "http://10.0.0.2:8001" },

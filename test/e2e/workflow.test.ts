@@ -34,7 +34,7 @@ describe("a pull request", { timeout: 180_000 }, () => {
     expect(code, stdout).toBe(1);
     expect(stdout).toMatch(/Job failed/);
     expect(Object.keys(artifact("loadgate"))).toEqual(
-      expect.arrayContaining(["comparison.json", "report.html", "report.md", "run.json"]),
+      expect.arrayContaining(["comparison.json", "report.html", "report.md", "run.jsonl"]),
     );
     const [comment, ...more] = await github.comments(7);
     expect(comment).toMatchObject({ author: BOT, body: expect.stringMatching(/throughput −/) });

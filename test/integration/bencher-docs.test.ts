@@ -10,6 +10,7 @@ import { parseConfig } from "../../src/config/load.ts";
 import { bencherApi } from "../support/bencher/api.js";
 import { PLANTED_KEY, standIn } from "../support/bencher/bencher.ts";
 import { aRun, aSeries } from "../support/builders/run.ts";
+import { runText } from "../support/run-lines.ts";
 import { aStream } from "../support/streams.ts";
 import { enterFolder } from "../support/working-folder.ts";
 import { webServer } from "./support/web-server.ts";
@@ -97,24 +98,24 @@ const PULL = { command: "run", branch: "pr-12/linux-x64", start: BASE };
 
 /** What each command of the page comes to. */
 const OUTCOMES: Readonly<Record<string, object>> = {
-  "BENCHER_HOST=https://bencher.example.com BENCHER_API_KEY=… loadgate track loadgate-out/run.json":
+  "BENCHER_HOST=https://bencher.example.com BENCHER_API_KEY=… loadgate track loadgate-out/run.jsonl":
     {
       command: "run",
       branch: "main",
     },
-  "BENCHER_API_KEY=… loadgate track loadgate-out/run.json": { command: "run", branch: "main" },
-  "BENCHER_API_KEY=… loadgate track run.json --pull-request 12 --base-branch main": PULL,
-  "BENCHER_API_KEY=… loadgate track run.json --config loadgate.yml": {
+  "BENCHER_API_KEY=… loadgate track loadgate-out/run.jsonl": { command: "run", branch: "main" },
+  "BENCHER_API_KEY=… loadgate track run.jsonl --pull-request 12 --base-branch main": PULL,
+  "BENCHER_API_KEY=… loadgate track run.jsonl --config loadgate.yml": {
     command: "run",
     branch: "main",
     testbed: "linux-x64",
   },
-  "BENCHER_API_KEY=… loadgate track run.json --testbed big-box": {
+  "BENCHER_API_KEY=… loadgate track run.jsonl --testbed big-box": {
     command: "run",
     branch: "main",
     testbed: "big-box",
   },
-  "BENCHER_API_KEY=… loadgate track run.json --pull-request 12 --base-branch main --base-sha 0123456789abcdef0123456789abcdef01234567 --head-sha 89abcdef0123456789abcdef0123456789abcdef":
+  "BENCHER_API_KEY=… loadgate track run.jsonl --pull-request 12 --base-branch main --base-sha 0123456789abcdef0123456789abcdef01234567 --head-sha 89abcdef0123456789abcdef0123456789abcdef":
     { ...PULL, hash: "89abcdef0123456789abcdef0123456789abcdef", start: BASE },
   "BENCHER_API_KEY=… loadgate track --archive --pull-request 12": {
     command: "archive",
@@ -142,9 +143,9 @@ bencher: { project: my-project, cli: ${bencher.program}${isByVariable ? "" : `, 
 `,
     );
     const series = [aSeries(), aSeries({ arm: "base" })];
-    const run = JSON.stringify(aRun({ base: { ref: "main", sha: BASE }, series }));
+    const run = runText(aRun({ base: { ref: "main", sha: BASE }, series }));
     mkdirSync("loadgate-out");
-    for (const file of ["run.json", "loadgate-out/run.json"]) writeFileSync(file, run);
+    for (const file of ["run.jsonl", "loadgate-out/run.jsonl"]) writeFileSync(file, run);
     const words = line
       .replace("https://bencher.example.com", host)
       .replace("…", PLANTED_KEY)

@@ -6,6 +6,7 @@ import { runCli } from "../../src/cli/program.ts";
 import type { RunFile } from "../../src/domain/run/run-file.ts";
 import { runOf } from "../../src/domain/run/shards/merge.ts";
 import { aWholeRun, shardsOf, someSeries } from "../support/builders/shards.ts";
+import { runText } from "../support/run-lines.ts";
 import { aStream } from "../support/streams.ts";
 import { loadgateFailure } from "./support/loadgate-failure.ts";
 import { temporaryFolder } from "./support/workspace.ts";
@@ -23,8 +24,8 @@ const together = (...shards: readonly RunFile[]) =>
 async function compare(base: RunFile, head: RunFile) {
   const folder = await temporaryFolder();
   const file = (name: string) => path.join(folder, name);
-  writeFileSync(file("base.json"), JSON.stringify(base));
-  writeFileSync(file("head.json"), JSON.stringify(head));
+  writeFileSync(file("base.json"), runText(base));
+  writeFileSync(file("head.json"), runText(head));
   writeFileSync(
     file("loadgate.yml"),
     stringify({

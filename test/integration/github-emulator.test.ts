@@ -149,9 +149,9 @@ describe("the emulated GitHub", () => {
 
   it("hands out artifacts from another host, which wants no token", async () => {
     await using github = await startGitHub();
-    const id = github.addArtifact(42, "loadgate-run", { "run.json": "{}" });
+    const id = github.addArtifact(42, "loadgate-run", { "run.jsonl": "{}" });
     github.addArtifact(42, "old", {}, { expired: true });
-    github.addArtifact(43, "loadgate-run", { "run.json": "of another run" });
+    github.addArtifact(43, "loadgate-run", { "run.jsonl": "of another run" });
     const token = github.jobToken({ actions: "read" });
     const list = await ask(github, token, "GET", `${REPOSITORY}/actions/runs/42/artifacts`);
     expect(list.body).toMatchObject({
@@ -168,7 +168,7 @@ describe("the emulated GitHub", () => {
     const chunks: Buffer[] = [];
     for await (const chunk of message) chunks.push(chunk);
     const files = unzipSync(new Uint8Array(Buffer.concat(chunks)));
-    expect(strFromU8(files["run.json"] ?? new Uint8Array())).toBe("{}");
+    expect(strFromU8(files["run.jsonl"] ?? new Uint8Array())).toBe("{}");
     const { headers } = await fetch(url, { headers: withToken(token), redirect: "manual" });
     const storage = await fetch(headers.get("location") ?? "", { headers: withToken(token) });
     expect(storage.status).toBe(400);

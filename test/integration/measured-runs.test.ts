@@ -3,11 +3,12 @@ import type { AddressInfo } from "node:net";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { createMeasuredRuns } from "../../src/adapters/github/measured-runs.ts";
-import { STRANGERS_LIMITS, strangersParser } from "../../src/adapters/run-file/parse.ts";
-import { asWritten } from "../support/as-written.ts";
+import { STRANGERS_LIMITS } from "../../src/adapters/run-file/limits.ts";
+import { strangersParser } from "../../src/adapters/run-file/parse.ts";
 import { rateLimit } from "../support/github/faults.ts";
 import { type GitHub, startGitHub } from "../support/github/github.ts";
 import { aForkRun } from "../support/hostile-run-files.ts";
+import { runText } from "../support/run-lines.ts";
 
 const SHA = "a".repeat(40);
 const OTHER = "b".repeat(40);
@@ -34,29 +35,29 @@ function runsAt({ repository, apiUrl }: Pick<GitHub, "repository" | "apiUrl">, t
 }
 
 const run = aForkRun(SHA);
-const files = { "run.json": JSON.stringify(run) };
+const files = { "run.jsonl": runText(run) };
 
 describe("runFilesOf", () => {
   it("reads the newest artifact of that run and name, whatever goes wrong on the way", async () => {
     await using github = await startGitHub();
-    github.addArtifact(42, "loadgate-run", { "run.json": "of the first attempt" });
+    github.addArtifact(42, "loadgate-run", { "run.jsonl": "of the first attempt" });
     github.addArtifact(42, "loadgate-run", { ...files, "../../etc/passwd": "x" });
-    github.addArtifact(42, "loadgate-run", { "run.json": "gone" }, { expired: true });
-    github.addArtifact(42, "loadgate", { "run.json": "of another name" });
-    github.addArtifact(43, "loadgate-run", { "run.json": "of another run" });
+    github.addArtifact(42, "loadgate-run", { "run.jsonl": "gone" }, { expired: true });
+    github.addArtifact(42, "loadgate", { "run.jsonl": "of another name" });
+    github.addArtifact(43, "loadgate-run", { "run.jsonl": "of another run" });
     github.fail({ path: /artifacts/, times: 1, status: 500 });
     github.fail({ path: /zip$/, times: 1, status: 502 });
     const place = "The artifact loadgate-run of workflow run 42";
-    expect(asWritten(await runsOf(github).runFilesOf(42))).toEqual([{ place, run }]);
+    expect(await runsOf(github).runFilesOf(42)).toEqual([{ place, run }]);
   });
 
   it("reads a packed file, and bounds what comes out of it", async () => {
     await using github = await startGitHub();
-    github.addArtifact(42, "loadgate-run", { "run.json.gz": gzipSync(JSON.stringify(run)) });
+    github.addArtifact(42, "loadgate-run", { "run.jsonl.gz": gzipSync(runText(run)) });
     const [found] = await runsOf(github).runFilesOf(42);
-    expect(asWritten(found?.run)).toEqual(run);
+    expect(found?.run).toEqual(run);
     const bomb = gzipSync(new Uint8Array(STRANGERS_LIMITS.bytes + 1).fill(0x20));
-    github.addArtifact(43, "loadgate-run", { "run.json.gz": bomb });
+    github.addArtifact(43, "loadgate-run", { "run.jsonl.gz": bomb });
     await expect(runsOf(github).runFilesOf(43)).rejects.toMatchObject({
       kind: "usage",
       message: expect.stringMatching(/has more than \d+ bytes unpacked$/),
@@ -68,11 +69,11 @@ describe("runFilesOf", () => {
     for (const index of [10, 2, 1]) {
       const parts = { own: [], plan: [], planHash: "a", cutBy: "auto" as const };
       const shard = { index, count: 10, ...parts };
-      const file = { "run.json": JSON.stringify(aForkRun(SHA, { shard })) };
+      const file = { "run.jsonl": runText(aForkRun(SHA, { shard })) };
       github.addArtifact(42, `loadgate-run-${index}`, file);
     }
     for (let other = 0; other < 100; other += 1) {
-      github.addArtifact(42, `loadgate-run-of-${other}`, { "run.json": "of another name" });
+      github.addArtifact(42, `loadgate-run-of-${other}`, { "run.jsonl": "of another name" });
     }
     const found = await runsOf(github).runFilesOf(42);
     expect(found.map(({ run: { shard } }) => shard?.index)).toEqual([1, 2, 10]);
@@ -125,13 +126,13 @@ describe("runFilesOf", () => {
     [
       "an archive without the file",
       { "other.json": "{}" },
-      /cannot be used: it holds no run\.json/,
+      /cannot be used: it holds no run\.jsonl/,
     ],
-    ["a file that is none", { "run.json": "{}" }, /is no run file of this version: schema: /],
+    ["a file that is none", { "run.jsonl": "{}" }, /is no run file of this version: schema: /],
     [
       "a file that swells",
-      { "run.json": "0".repeat(STRANGERS_LIMITS.bytes + 1) },
-      /cannot be used: run\.json in it has more than/,
+      { "run.jsonl": "0".repeat(STRANGERS_LIMITS.bytes + 1) },
+      /cannot be used: run\.jsonl in it has more than/,
     ],
     [
       "an archive that weighs too much",

@@ -15,13 +15,13 @@ describe("the folder for results", () => {
     const folder = path.join(await temporaryFolder(), "a b", "out");
     const output = createOutputFolder(folder);
     await output.prepare();
-    const file = await output.write("run.json", "{}\n");
-    expect(file).toBe(path.join(folder, "run.json"));
+    const file = await output.write("run.jsonl", "{}\n");
+    expect(file).toBe(path.join(folder, "run.jsonl"));
     expect(await readFile(file, "utf8")).toBe("{}\n");
-    await output.write("run.json", "[]\n");
+    await output.write("run.jsonl", "[]\n");
     expect(await readFile(file, "utf8")).toBe("[]\n");
-    expect(readdirSync(folder)).toEqual(["run.json"]);
-    for (const name of ["run.json", "record.json"]) await output.remove(name);
+    expect(readdirSync(folder)).toEqual(["run.jsonl"]);
+    for (const name of ["run.jsonl", "record.json"]) await output.remove(name);
     expect(readdirSync(folder)).toEqual([]);
   });
 
@@ -57,7 +57,7 @@ describe("the folder for results", () => {
     const file = path.join(await temporaryFolder(), "file");
     await writeFile(file, "");
     const output = createOutputFolder(path.join(file, "out"));
-    for (const attempt of [output.prepare(), output.write("run.json", "{}")]) {
+    for (const attempt of [output.prepare(), output.write("run.jsonl", "{}")]) {
       const error = await loadgateFailure(attempt, "publishing");
       expect(error.message).toContain(path.join(file, "out"));
       expect(error.hint).toContain("--out");

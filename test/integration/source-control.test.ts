@@ -183,7 +183,13 @@ describe("what of the working tree no commit has", () => {
   test("is ignored files and others, folders as a whole and first", async () => {
     const { folder, environment, commit } = await repository();
     await commit({ ".gitignore": ".venv/\n*.log\n", "api/server.py": "x" });
-    for (const name of [".venv/bin/python", "api/run.log", "api/cache/x", "out/run.json", " new"]) {
+    for (const name of [
+      ".venv/bin/python",
+      "api/run.log",
+      "api/cache/x",
+      "out/run.jsonl",
+      " new",
+    ]) {
       await mkdir(path.join(folder, path.dirname(name)), { recursive: true });
       await writeFile(path.join(folder, name), "x");
     }
@@ -215,22 +221,22 @@ describe("what of the working tree no commit has", () => {
     ]) {
       await mkdir(path.join(folder, name));
     }
-    for (const name of ["ours", "mixed", "deep"]) await write(`${name}/run.json`, own());
+    for (const name of ["ours", "mixed", "deep"]) await write(`${name}/run.jsonl`, own());
     for (const name of ["comparison.json", "report.md", "report.html", "bmf.json", "record.json"]) {
       await write(`ours/${name}`, "{}");
     }
-    await write("packed/run.json.gz", own());
+    await write("packed/run.jsonl.gz", own());
     for (const name of ["shards/1", "shards/2", "others/1"]) {
       await mkdir(path.join(folder, name), { recursive: true });
-      await write(`${name}/run.json.gz`, own());
+      await write(`${name}/run.jsonl.gz`, own());
     }
     await write("others/app.so", "x");
     await write("compared/comparison.json", `{"schema":"${COMPARISON_SCHEMA}"}`);
     await write("mixed/app.so", "x");
-    await write("foreign/run.json", '{ "schema": "https://example.com" }');
-    await mkdir(path.join(folder, "deep", "run.json.gz"));
+    await write("foreign/run.jsonl", '{ "schema": "https://example.com" }');
+    await mkdir(path.join(folder, "deep", "run.jsonl.gz"));
     await write("page/report.html", "x");
-    await writeFile(path.join(folder, "broken", "run.json.gz"), "no gzip");
+    await writeFile(path.join(folder, "broken", "run.jsonl.gz"), "no gzip");
     const control = createSourceControl(folder, environment);
     expect(await control.untracked([])).toEqual([
       "broken/",

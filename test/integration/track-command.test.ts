@@ -9,6 +9,7 @@ import { bencherApi } from "../support/bencher/api.js";
 import { PLANTED_KEY, type Step, standIn } from "../support/bencher/bencher.ts";
 import { aRun, aSeries } from "../support/builders/run.ts";
 import { aWholeRun, shardsOf, someSeries } from "../support/builders/shards.ts";
+import { runText } from "../support/run-lines.ts";
 import { aStream } from "../support/streams.ts";
 import { loadgateFailure } from "./support/loadgate-failure.ts";
 import { webServer } from "./support/web-server.ts";
@@ -33,7 +34,7 @@ async function trackIn(given: Given = {}) {
   const bencher = standIn(folder, { run: given.steps ?? [{}] });
   const file = (name: string) => path.join(folder, name);
   const { section = {}, branch = "main" } = given;
-  writeFileSync(file("run.json"), JSON.stringify(aRun(given.run)));
+  writeFileSync(file("run.jsonl"), runText(aRun(given.run)));
   writeFileSync(
     file("loadgate.yml"),
     stringify({
@@ -54,7 +55,7 @@ async function trackIn(given: Given = {}) {
     });
     return { code, stdout: stdout.text() };
   };
-  return { track, bencher, runFile: file("run.json") };
+  return { track, bencher, runFile: file("run.jsonl") };
 }
 
 test("a run of the default branch is sent, and shown", async () => {
@@ -162,9 +163,9 @@ test("only a whole run is sent, measured to its end", async () => {
   const half = runOf([{ place: "one.json", run: shard }]);
   const early = { ...whole, failure: "no luck" };
   for (const [run, kind, message] of [
-    [shard, "usage", /run\.json is shard 1\/2 of a run, not a whole run$/],
-    [half, "measurement", /run\.json: shard 2\/2 is missing: it left no run file$/],
-    [early, "measurement", /run\.json: the run ended early: no luck$/],
+    [shard, "usage", /run\.jsonl is shard 1\/2 of a run, not a whole run$/],
+    [half, "measurement", /run\.jsonl: shard 2\/2 is missing: it left no run file$/],
+    [early, "measurement", /run\.jsonl: the run ended early: no luck$/],
   ] as const) {
     const { track, bencher, runFile } = await trackIn({ run });
     expect((await loadgateFailure(track(runFile), kind)).message).toMatch(message);

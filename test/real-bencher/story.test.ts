@@ -9,6 +9,7 @@ import type { RunFile } from "../../src/domain/run/run-file.ts";
 import { seededRandom } from "../../src/domain/statistics/random.ts";
 import { aRun, aSeries } from "../support/builders/run.ts";
 import { latencies, samples } from "../support/builders/sample.ts";
+import { runText } from "../support/run-lines.ts";
 import { aStream } from "../support/streams.ts";
 import { REAL } from "./real.ts";
 
@@ -84,8 +85,8 @@ const answer = z.object({
 
 /** Sends a run with the command. */
 async function track(run: RunFile, ...options: readonly string[]) {
-  writeFileSync(path.join(folder, "run.json"), JSON.stringify(run));
-  const text = await command("track", path.join(folder, "run.json"), "--json", ...options);
+  writeFileSync(path.join(folder, "run.jsonl"), runText(run));
+  const text = await command("track", path.join(folder, "run.jsonl"), "--json", ...options);
   return answer.parse(JSON.parse(text));
 }
 

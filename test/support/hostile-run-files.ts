@@ -2,6 +2,7 @@ import type { RunFile } from "../../src/domain/run/run-file.ts";
 import { aCounted, someCounts, turnsOf } from "./builders/counts.ts";
 import { aRun, aSeries, someFacts } from "./builders/run.ts";
 import { samples } from "./builders/sample.ts";
+import { documentOf, runText, textOf } from "./run-lines.ts";
 
 /** A run file that a stranger made, and what is to become of it. */
 export interface HostileRunFile {
@@ -44,7 +45,7 @@ const encoder = new TextEncoder();
 /** A valid run file with something else at a place of it. */
 function withValue(place: string, value: unknown): HostileRunFile["bytes"] {
   return (sha) => {
-    const run: unknown = structuredClone(aForkRun(sha));
+    const run = documentOf(runText(aForkRun(sha)));
     const keys = place.split(".");
     const last = keys.pop() ?? "";
     let at: unknown = run;
@@ -54,55 +55,69 @@ function withValue(place: string, value: unknown): HostileRunFile["bytes"] {
       at = container[key];
     }
     (at as Record<string, unknown>)[last] = value;
-    return encoder.encode(JSON.stringify(run));
+    return encoder.encode(textOf(run));
   };
+}
+
+/** A valid run file with other series. */
+function withSeries(series: RunFile["series"]): HostileRunFile["bytes"] {
+  return (sha) => encoder.encode(runText(aForkRun(sha, { series })));
 }
 
 /** A valid run file whose text is changed. */
 function withText(change: (text: string) => string): HostileRunFile["bytes"] {
-  return (sha) => encoder.encode(change(JSON.stringify(aForkRun(sha))));
+  return (sha) => encoder.encode(change(runText(aForkRun(sha))));
 }
 
 const WRONG: readonly (readonly [string, HostileRunFile["bytes"], RegExp])[] = [
-  ["nothing", () => new Uint8Array(), /not JSON, or was cut off/],
-  ["cut off in the middle", withText((text) => text.slice(0, text.length / 2)), /cut off/],
-  ["bytes that are no text", () => Uint8Array.of(0x22, 0xff, 0xfe, 0x22), /not UTF-8/],
-  ["an archive in place of text", () => encoder.encode("PK\u0003\u0004\u0000"), /not JSON/],
-  ["a page in place of a document", () => encoder.encode("<!doctype html><p>x"), /not JSON/],
+  ["nothing", () => new Uint8Array(), /line 1 is no JSON/],
+  ["cut off in the middle", withText((text) => text.slice(0, text.length / 2)), /is no JSON/],
+  ["bytes that are no text", () => Uint8Array.of(0x22, 0xff, 0xfe, 0x22), /no UTF-8/],
+  ["an archive in place of text", () => encoder.encode("PK\u0003\u0004\u0000"), /no JSON/],
+  ["a page in place of a document", () => encoder.encode("<!doctype html><p>x"), /no JSON/],
   ["null", () => encoder.encode("null"), /the file: /],
   ["a list", () => encoder.encode("[]"), /the file: /],
-  ["another schema", withValue("schema", "loadgate/run/2"), /its format is loadgate\/run\/2, /],
-  ["a million brackets", () => encoder.encode("[".repeat(1_000_000)), /nests deeper/],
+  ["another schema", withValue("schema", "loadgate/run/3"), /its format is loadgate\/run\/3, /],
+  ["an older schema", withValue("schema", "loadgate/run/1"), /older Loadgate: run again/],
   [
-    "depth in a key that nobody reads",
-    withText((text) => text.replace("{", `{"x":${"[".repeat(10_000)}${"]".repeat(10_000)},`)),
-    /nests deeper/,
+    "a document of an older version",
+    () => encoder.encode(JSON.stringify({ schema: "loadgate/run/1", id: "x" }, undefined, 2)),
+    /older Loadgate: run again/,
   ],
+  ["a million brackets", () => encoder.encode("[".repeat(1_000_000)), /no JSON/],
   [
     "more bytes than any run",
     () => new Uint8Array(64 * 1024 * 1024 + 1).fill(0x20),
     /at most|more than/,
   ],
-  ["NaN", withText((text) => text.replace(/"p99":[\d.]+/, '"p99":NaN')), /not JSON/],
-  ["Infinity", withText((text) => text.replace(/"p99":[\d.]+/, '"p99":Infinity')), /not JSON/],
+  [
+    "NaN",
+    withText((text) => text.replace(/"latencyP99Ms":[\d.]+/, '"latencyP99Ms":NaN')),
+    /no JSON/,
+  ],
+  [
+    "Infinity",
+    withText((text) => text.replace(/"latencyP99Ms":[\d.]+/, '"latencyP99Ms":Infinity')),
+    /no JSON/,
+  ],
   [
     "1e400",
-    withText((text) => text.replace(/"p99":[\d.]+/, '"p99":1e400')),
-    /series\.0\.samples\.0\.latencyMs\.p99: /,
+    withText((text) => text.replace(/"latencyP99Ms":[\d.]+/, '"latencyP99Ms":1e400')),
+    /series\.0\.samples\.latencyP99Ms: /,
   ],
   [
     "1e308, which overflows in a sum",
-    withValue("series.1.samples.0.throughput", 1e308),
+    withValue("series.1.samples.throughput", 1e308),
     /throughput: /,
   ],
   [
     "1e-300, by which a ratio overflows",
-    withValue("series.1.samples.0.throughput", 1e-300),
-    /throughput: too small/,
+    withValue("series.1.samples.throughput", 1e-300),
+    /throughput: /,
   ],
-  ["a negative duration", withValue("series.1.samples.0.durationMs", -1), /durationMs: /],
-  ["half an answer", withValue("series.1.samples.0.expected", 0.5), /expected: /],
-  ["a number in a text", withValue("series.1.samples.0.durationMs", "500"), /durationMs: /],
+  ["a negative duration", withValue("series.1.samples.durationMs", -1), /durationMs: /],
+  ["half an answer", withValue("series.1.samples.expected", 0.5), /expected: /],
+  ["a number in a text", withValue("series.1.samples.durationMs", "500"), /durationMs: /],
   ["no rounds", withValue("plan.rounds", 0), /plan\.rounds: /],
   ["half a round", withValue("plan.screenedAfter", 1.5), /plan\.screenedAfter: /],
   ["another commit", withValue("commit.sha", "d".repeat(40)), /another commit/],
@@ -134,7 +149,7 @@ const WRONG: readonly (readonly [string, HostileRunFile["bytes"], RegExp])[] = [
   ["an arm of its own", withValue("series.0.arm", "both"), /arm: /],
   [
     "the same series twice",
-    (sha) => encoder.encode(JSON.stringify(aForkRun(sha, { series: [aSeries(), aSeries()] }))),
+    (sha) => encoder.encode(runText(aForkRun(sha, { series: [aSeries(), aSeries()] }))),
     /twice/,
   ],
   ...(
@@ -157,18 +172,31 @@ const WRONG: readonly (readonly [string, HostileRunFile["bytes"], RegExp])[] = [
   ),
   [
     "the same server twice",
-    (sha) => encoder.encode(JSON.stringify(aForkRun(sha, { servers: [someFacts(), someFacts()] }))),
+    (sha) => encoder.encode(runText(aForkRun(sha, { servers: [someFacts(), someFacts()] }))),
     /twice/,
   ],
   [
-    "millions of wrong elements",
-    withText((text) => text.replace('"series":[', `"series":[${"0,".repeat(2_000_000)}`)),
-    /series: /,
+    "a line without end",
+    withText((text) => text.replace("{", `{"x":"${"x".repeat(9 * 1024 * 1024)}",`)),
+    /line 1 has \d+ bytes; at most/,
   ],
   [
-    "more values than any run",
-    withText((text) => text.replace('"series":[', `"x":[${"0,".repeat(3_000_000)}0],"series":[`)),
-    /more than 2500000 values/,
+    "columns of unequal length",
+    withValue("series.1.samples.round", [0, 1]),
+    /series\.1\.samples\.round: it has 2 values for 48 bursts/,
+  ],
+  ["a column of texts", withValue("series.1.samples.round", "x"), /samples\.round: /],
+  ["a figure that no burst lacks", withValue("series.1.samples.expected", null), /expected: /],
+  ["bursts without columns", withValue("series.1.samples", { bursts: 3 }), /samples\.round: /],
+  [
+    "more figures than a job can take",
+    (sha) => {
+      const series = Array.from({ length: 40 }, (_, index) =>
+        aSeries({ scenario: `s${index}`, samples: samples(2400) }),
+      );
+      return encoder.encode(runText(aForkRun(sha, { series })));
+    },
+    /more than 2500000 figures/,
   ],
   [
     "a hundred servers, each to be compared with each",
@@ -176,30 +204,28 @@ const WRONG: readonly (readonly [string, HostileRunFile["bytes"], RegExp])[] = [
       const series = Array.from({ length: 100 }, (_, index) =>
         aSeries({ server: `s${index}`, name: `s${index}/greet c=10`, samples: samples(13) }),
       );
-      return encoder.encode(JSON.stringify(aForkRun(sha, { series })));
+      return encoder.encode(runText(aForkRun(sha, { series })));
     },
     /compared by 128700 pairs of bursts; at most 60000/,
   ],
   [
     "more samples than a job can take",
     (sha) =>
-      encoder.encode(
-        JSON.stringify(aForkRun(sha, { series: [aSeries({ samples: samples(5001) })] })),
-      ),
-    /samples: /,
+      encoder.encode(runText(aForkRun(sha, { series: [aSeries({ samples: samples(5001) })] }))),
+    /samples\.bursts: /,
   ],
   ["a text without end", withValue("environment.cpuModel", "x".repeat(100_000)), /cpuModel: /],
   [
     "a thousand causes of errors",
     withValue(
-      "series.0.samples.0.errors",
+      "series.0.samples.errors",
       Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`e${index}`, 1])),
     ),
     /errors: /,
   ],
   [
     "an error's cause without end",
-    withValue("series.0.samples.0.errors", { ["x".repeat(1000)]: 1 }),
+    withValue("series.0.samples.errors", { ["x".repeat(1000)]: 1 }),
     /errors: /,
   ],
 ];
@@ -238,11 +264,13 @@ function everywhere(text: string, sha: string): RunFile {
     })),
     series: run.series.map((series) => ({
       ...series,
-      samples: series.samples.map((sample) => ({
-        ...sample,
-        errors: { [text.slice(0, 200)]: 1 },
-        startedAt: text.slice(0, 64),
-      })),
+      samples: {
+        ...series.samples,
+        startedAt: series.samples.startedAt.map(() => text.slice(0, 64)),
+        causes: new Map(
+          series.samples.startedAt.map((_, at) => [at, { errors: { [text.slice(0, 200)]: 1 } }]),
+        ),
+      },
     })),
   };
 }
@@ -250,7 +278,7 @@ function everywhere(text: string, sha: string): RunFile {
 const everyText =
   (text: string): HostileRunFile["bytes"] =>
   (sha) =>
-    encoder.encode(JSON.stringify(everywhere(text, sha)));
+    encoder.encode(runText(everywhere(text, sha)));
 
 const NEUTRALISED: readonly (readonly [string, HostileRunFile["bytes"]])[] = [
   ...Object.entries(INJECTIONS).map(
@@ -298,7 +326,7 @@ function leavingOut(arm: "head" | "base" | "both", claims: Partial<RunFile> = {}
   return (sha: string) => {
     const run = aForkRun(sha);
     const series = run.series.filter((one) => arm !== "both" && one.arm !== arm);
-    return encoder.encode(JSON.stringify({ ...run, series, ...claims }));
+    return encoder.encode(runText({ ...run, series, ...claims }));
   };
 }
 
@@ -309,10 +337,10 @@ const greet = { server: "go", scenario: "greet", level: { concurrency: 10 } };
 const INCOMPLETE: readonly (readonly [string, HostileRunFile["bytes"], RegExp])[] = [
   ["no series", leavingOut("both"), NO_BASE],
   ["no series of head", leavingOut("head"), NOT_MEASURED],
-  ["only another series", withValue("series", [aSeries({ scenario: "other" })]), NO_BASE],
+  ["only another series", withSeries([aSeries({ scenario: "other" })]), NO_BASE],
   [
     "a series without a burst",
-    withValue("series", [aSeries({ samples: [] }), aSeries({ arm: "base" })]),
+    withSeries([aSeries({ samples: [] }), aSeries({ arm: "base" })]),
     NOT_MEASURED,
   ],
   [
@@ -346,7 +374,7 @@ const INCOMPLETE: readonly (readonly [string, HostileRunFile["bytes"], RegExp])[
   ],
   [
     "a base of another server",
-    withValue("series", [aSeries(), aSeries({ server: "rust", arm: "base" })]),
+    withSeries([aSeries(), aSeries({ server: "rust", arm: "base" })]),
     NO_BASE,
   ],
 ];

@@ -22,6 +22,7 @@ import {
   workflowRunEvent,
 } from "../support/github/events.ts";
 import { BOT, startGitHub } from "../support/github/github.ts";
+import { documentOf } from "../support/run-lines.ts";
 import { TOOLS_TIMEOUT_MS, type Tool, workflowTool } from "../support/workflow-tools.ts";
 
 let act: Tool;
@@ -177,7 +178,7 @@ describe("a comment", () => {
       const { code, stdout, artifact } = await run(ask("/loadgate 15s", "bob"));
       expect(code, stdout).toBe(1);
       const { commit, base: compared } = JSON.parse(
-        new TextDecoder().decode(artifact("loadgate")["run.json"]),
+        new TextDecoder().decode(artifact("loadgate")["run.jsonl"]).split("\n")[0] ?? "",
       );
       expect([commit.sha, compared.sha]).toEqual([head, base]);
       const comments = await github.comments(7);
@@ -326,7 +327,7 @@ describe("a fork's pull request", () => {
     expect(measured.code, measured.stdout).toBe(0);
     expect(github.calls()).toEqual([]);
     const files = measured.artifact("loadgate-run");
-    expect(Object.keys(files)).toEqual(["run.json"]);
+    expect(Object.keys(files)).toEqual(["run.jsonl"]);
     github.addArtifact(42, "loadgate-run", files);
 
     project.git("switch", "--quiet", "main");
@@ -419,7 +420,7 @@ describe("two machines", () => {
       { author: BOT, body: expect.stringMatching(/api\/greet c=2 throughput −/) },
     ]);
     const { commit, base: compared } = JSON.parse(
-      new TextDecoder().decode(artifact("loadgate")["run.json"]),
+      new TextDecoder().decode(artifact("loadgate")["run.jsonl"]).split("\n")[0] ?? "",
     );
     expect([commit.sha, compared.sha]).toEqual([head, base]);
     expect(await areUp()).toBe(false);
@@ -493,7 +494,7 @@ describe("shards", () => {
     });
     expect(code, stdout).toBe(1);
     for (const index of [1, 2]) {
-      expect(Object.keys(artifact(`loadgate-run-${index}`))).toEqual(["run.json.gz"]);
+      expect(Object.keys(artifact(`loadgate-run-${index}`))).toEqual(["run.jsonl.gz"]);
     }
     const comments = await github.comments(7);
     expect(comments).toMatchObject([
@@ -533,9 +534,9 @@ describe("shards", () => {
     });
     expect(code, stdout).toBe(1);
     const measuredBy = (index: number) => {
-      const packed = artifact(`loadgate-run-${index}`)["run.json.gz"] ?? "";
-      const run: { series: { server: string }[] } = JSON.parse(gunzipSync(packed).toString());
-      return [...new Set(run.series.map((one) => one.server))];
+      const packed = artifact(`loadgate-run-${index}`)["run.jsonl.gz"] ?? "";
+      const { series } = documentOf(gunzipSync(packed).toString());
+      return [...new Set(series.map((one) => (one as { server: string }).server))];
     };
     expect([1, 2].map(measuredBy)).toEqual([["node22"], ["node24"]]);
     const comments = await github.comments(7);

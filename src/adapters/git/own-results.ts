@@ -4,6 +4,7 @@ import { constants, gunzipSync } from "node:zlib";
 import {
   COMPARISON_FILE,
   EXPORT_FILE,
+  FORMER_RUN_FILES,
   PACKED_RUN_FILE,
   PAGE_FILE,
   RECORD_FILE,
@@ -12,7 +13,12 @@ import {
 } from "../../ports/output-folder.ts";
 
 /** The files that say what they are at their beginning. */
-const TELLING: readonly string[] = [RUN_FILE, PACKED_RUN_FILE, COMPARISON_FILE];
+const TELLING: readonly string[] = [
+  RUN_FILE,
+  PACKED_RUN_FILE,
+  ...FORMER_RUN_FILES,
+  COMPARISON_FILE,
+];
 
 const OUTPUT: ReadonlySet<string> = new Set([
   ...[...TELLING, REPORT_FILE, PAGE_FILE],

@@ -6,7 +6,7 @@ import { MOST_SHARDS } from "../../domain/run/shards/shard.ts";
 import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import type { PullRequest } from "../../ports/code-host.ts";
 import type { MeasuredRuns } from "../../ports/measured-runs.ts";
-import { PACKED_RUN_FILE, RUN_FILE } from "../../ports/output-folder.ts";
+import { FORMER_RUN_FILES, PACKED_RUN_FILE, RUN_FILE } from "../../ports/output-folder.ts";
 import { createClient, type GitHubClient, type GitHubOptions, PER_PAGE } from "./client.ts";
 import { pull } from "./responses.ts";
 import { unzipOne } from "./unzip.ts";
@@ -165,7 +165,7 @@ async function pullRequestsAt(
 
 function unpack(archive: Uint8Array, maxBytes: number, place: string): Uint8Array {
   try {
-    return unzipOne(archive, [RUN_FILE, PACKED_RUN_FILE], maxBytes);
+    return unzipOne(archive, [RUN_FILE, PACKED_RUN_FILE, ...FORMER_RUN_FILES], maxBytes);
   } catch (error) {
     throw unusable(place, messageOf(error), error);
   }

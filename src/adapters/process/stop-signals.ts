@@ -26,7 +26,7 @@ export function stopOnSignals(target: NodeJS.Process): AbortSignal {
       if (now - firstMs > IMPATIENT_AFTER_MS) target.exit(EXIT_CODES[name]);
       controller.abort(
         new LoadgateError(name, `Stopped by ${name}`, {
-          hint: "Servers and load generator were stopped; what was measured so far is in run.json.",
+          hint: "Servers and load generator were stopped; what was measured so far is in run.jsonl.",
         }),
       );
     });

@@ -3,7 +3,6 @@ import { runAgainst } from "../../domain/run/further-bases.ts";
 import { laneName } from "../../domain/run/lane.ts";
 import type { RunFile } from "../../domain/run/run-file.ts";
 import { seriesName, wholeOf } from "../../domain/run/series.ts";
-import { machinesOf } from "../../domain/run/shards/repeats.ts";
 
 /**
  * What contradicts itself in a run file whose parts are right: names that are not what they name,
@@ -20,21 +19,7 @@ export function contradictionIn(run: RunFile): string | undefined {
   if (server !== -1) return `servers.${server}: the server is there twice`;
   const removed = repeated((run.base?.removed ?? []).map(seriesName));
   if (removed !== -1) return `base.removed.${removed}: the series is there twice`;
-  return (
-    contradictionInShard(run) ??
-    contradictionInRepeats(run) ??
-    contradictionInCounts(run) ??
-    contradictionInFurther(run)
-  );
-}
-
-/** A machine that is there twice would count twice. */
-function contradictionInRepeats({ shards, series }: RunFile): string | undefined {
-  const wrong = series.findIndex((one) => {
-    const indices = machinesOf(one).map(({ shard = 0 }) => String(shard));
-    return indices.length > (shards?.repeatOn ?? 1) || repeated(indices) !== -1;
-  });
-  return wrong === -1 ? undefined : `series.${wrong}.repeats: there are not so many machines`;
+  return contradictionInShard(run) ?? contradictionInCounts(run) ?? contradictionInFurther(run);
 }
 
 /** Each further base is to be read as if it had been the only one. */
@@ -57,9 +42,6 @@ function contradictionInFurther({
 function contradictionInShard({ shard, series }: RunFile): string | undefined {
   if (!shard) return undefined;
   if (shard.index > shard.count) return "shard.index: there are not so many shards";
-  const { repeatOn = 1 } = shard;
-  if (shard.count % repeatOn !== 0)
-    return "shard.repeatOn: the number of shards is no multiple of it";
   const planned = repeated(shard.plan);
   if (planned !== -1) return `shard.plan.${planned}: the series is there twice`;
   const twice = repeated(shard.own);

@@ -1,8 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
-
-/** More than any run file has, packed or not. */
-export const MOST_BYTES = 512 * 1024 * 1024;
+import { MOST_BYTES } from "./limits.ts";
 
 /** What a file holds. */
 export interface FileContent {

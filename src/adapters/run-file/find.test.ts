@@ -20,29 +20,29 @@ function withFiles(name: string, files: readonly string[]): string {
 describe("findRunFiles", () => {
   it("finds the run files of downloaded artifacts, in the order of their numbers", () => {
     const root = withFiles("artifacts", [
-      ...[10, 9, 1].map((index) => `loadgate-run-${index}/run.json`),
+      ...[10, 9, 1].map((index) => `loadgate-run-${index}/run.jsonl`),
       "loadgate/comparison.json",
-      "x/y/run.json",
+      "x/y/run.jsonl",
     ]);
     expect(findRunFiles([root]).map((file) => path.relative(root, file))).toEqual([
-      "loadgate-run-1/run.json",
-      "loadgate-run-9/run.json",
-      "loadgate-run-10/run.json",
+      "loadgate-run-1/run.jsonl",
+      "loadgate-run-9/run.jsonl",
+      "loadgate-run-10/run.jsonl",
     ]);
   });
 
   it("finds packed ones as well", () => {
-    const root = withFiles("packed", ["one/run.json.gz", "two/run.json"]);
+    const root = withFiles("packed", ["one/run.jsonl.gz", "two/run.jsonl"]);
     expect(findRunFiles([root]).map((file) => path.relative(root, file))).toEqual([
-      "one/run.json.gz",
-      "two/run.json",
+      "one/run.jsonl.gz",
+      "two/run.jsonl",
     ]);
   });
 
   it("takes a file for what it is, whatever its name", () => {
-    const root = withFiles("files", ["a.json", "run.json"]);
+    const root = withFiles("files", ["a.json", "run.jsonl"]);
     const file = path.join(root, "a.json");
-    expect(findRunFiles([file, root])).toEqual([file, path.join(root, "run.json")]);
+    expect(findRunFiles([file, root])).toEqual([file, path.join(root, "run.jsonl")]);
   });
 
   it("says what is not there", () => {
@@ -50,7 +50,7 @@ describe("findRunFiles", () => {
     expect(() => findRunFiles([root])).toThrow(
       expect.objectContaining({
         kind: "measurement",
-        message: `${root} holds no run.json or run.json.gz`,
+        message: `${root} holds no run.jsonl or run.jsonl.gz`,
       }),
     );
     expect(() => findRunFiles([`${root}/none`])).toThrow(
@@ -59,7 +59,7 @@ describe("findRunFiles", () => {
   });
 
   it("reads no more than a run can have", () => {
-    const many = Array.from({ length: 257 }, (_, index) => `${index}/run.json`);
+    const many = Array.from({ length: 257 }, (_, index) => `${index}/run.jsonl`);
     expect(() => findRunFiles([withFiles("many", many)])).toThrow(
       "There are 257 run files; a run has at most 256 shards",
     );

@@ -2,10 +2,12 @@ import { type Dirent, readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { MOST_SHARDS } from "../../domain/run/shards/shard.ts";
 import { hasCode, LoadgateError, messageOf } from "../../domain/shared/error.ts";
-import { PACKED_RUN_FILE, RUN_FILE } from "../../ports/output-folder.ts";
+import { FORMER_RUN_FILES, PACKED_RUN_FILE, RUN_FILE } from "../../ports/output-folder.ts";
+
+const RUN_FILES = [RUN_FILE, PACKED_RUN_FILE, ...FORMER_RUN_FILES];
 
 /**
- * The run files that some paths name. A folder stands for the run.json or run.json.gz in it and in its folders, which is
+ * The run files that some paths name. A folder stands for the run.jsonl or run.jsonl.gz in it and in its folders, which is
  * how artifacts are downloaded.
  * @throws LoadgateError `usage` for a path that is not there or cannot be looked at, `measurement` for a folder without a
  *   run file
@@ -22,7 +24,7 @@ function filesAt(place: string): readonly string[] {
   const folders = entriesOf(place).filter((one) => one.isDirectory());
   const all = [place, ...folders.map(({ name }) => path.join(place, name)).toSorted(byNumber)];
   const found = all.flatMap((folder) =>
-    [RUN_FILE, PACKED_RUN_FILE].map((name) => path.join(folder, name)).filter(isThere),
+    RUN_FILES.map((name) => path.join(folder, name)).filter(isThere),
   );
   if (found.length > 0) return found;
   throw new LoadgateError("measurement", `${place} holds no ${RUN_FILE} or ${PACKED_RUN_FILE}`, {

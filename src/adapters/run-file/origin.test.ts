@@ -2,9 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { asWritten } from "../../../test/support/as-written.ts";
-import { aStoredRun } from "../../../test/support/builders/bencher-outcome.ts";
 import { aRun } from "../../../test/support/builders/run.ts";
+import { documentOf, runText, textOf } from "../../../test/support/run-lines.ts";
 import { parseStrangersRunFile, readRunFile } from "./parse.ts";
 
 let folder = "";
@@ -15,9 +14,9 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 /** What is read of a run file with these parts. */
 function read(parts: Readonly<Record<string, unknown>> = {}) {
-  const file = path.join(folder, "run.json");
-  writeFileSync(file, JSON.stringify({ ...aRun(), ...parts }));
-  return asWritten(readRunFile(file));
+  const file = path.join(folder, "run.jsonl");
+  writeFileSync(file, textOf({ ...documentOf(runText(aRun())), ...parts }));
+  return readRunFile(file);
 }
 
 const pullRequest = { number: 1, headSha: "a", baseBranch: "main", baseSha: "b", isFork: true };
@@ -34,14 +33,6 @@ describe("what a run file says it was made for", () => {
   });
 
   it.each([
-    ["stored", aStoredRun({ facts: origin })],
-    ["not sent", { kind: "failed", reason: "down", details: [], facts: origin }],
-    ["skipped", { kind: "skipped", reason: "x", isExpected: true, facts: origin }],
-  ])("is read from a file of an earlier version, whose run was %s", (_, tracking) => {
-    expect(read({ tracking })).toEqual(aRun({ origin }));
-  });
-
-  it.each([
     ["nothing", null],
     ["a text", "push"],
     ["an event that is none", { event: 7 }],
@@ -49,13 +40,10 @@ describe("what a run file says it was made for", () => {
     ["a pull request without a number", { ...origin, pullRequest: { ...pullRequest, number: 0 } }],
   ])("is left out where it cannot be read, and the run is as good as before: %s", (_, wrong) => {
     expect(read({ origin: wrong })).toEqual(aRun());
-    expect(read({ tracking: { kind: "done", facts: wrong } })).toEqual(aRun());
   });
 
   it("does not count in a stranger's file", () => {
-    const bytes = new TextEncoder().encode(
-      JSON.stringify({ ...aRun(), origin, tracking: aStoredRun({ facts: origin }) }),
-    );
+    const bytes = new TextEncoder().encode(runText(aRun({ origin })));
     expect(parseStrangersRunFile(bytes, "x")).not.toHaveProperty("origin");
   });
 });

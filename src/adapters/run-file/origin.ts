@@ -17,16 +17,13 @@ const origin: z.ZodType<RunOrigin> = z.object({
     .exactOptional(),
 });
 
-/** Files of earlier versions have it beside what a tracker said. */
-const earlier = z.object({ tracking: z.object({ facts: origin }) });
-
-const current = z.object({ origin });
+const head = z.object({ origin });
 
 /**
  * What a run file says it was made for. Nothing that was measured depends on it.
- * @param value the whole file
+ * @param value the first line of the file
  * @returns undefined where it says nothing, or nothing that can be read: the run is as good without it
  */
 export function originIn(value: unknown): RunOrigin | undefined {
-  return current.safeParse(value).data?.origin ?? earlier.safeParse(value).data?.tracking.facts;
+  return head.safeParse(value).data?.origin;
 }

@@ -1,22 +1,21 @@
 import { writeFileSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { asWritten } from "../../../test/support/as-written.ts";
 import { aCounted, someCounts } from "../../../test/support/builders/counts.ts";
 import { aSeries } from "../../../test/support/builders/run.ts";
-import { aSample } from "../../../test/support/builders/sample.ts";
+import { aSample, rowsOf } from "../../../test/support/builders/sample.ts";
 import { aForkRun, HOSTILE_RUN_FILES } from "../../../test/support/hostile-run-files.ts";
+import { documentOf, runText, textOf } from "../../../test/support/run-lines.ts";
 import { enterFolder } from "../../../test/support/working-folder.ts";
-import type { RunFile } from "../../domain/run/run-file.ts";
-import { errorCount } from "../../domain/run/sample.ts";
+import type { FurtherBase, RunFile } from "../../domain/run/run-file.ts";
 import { renderRunFile } from "../../report/json.ts";
 import { parseStrangersRunFile, readRunFile, readRunFiles, strangersParser } from "./parse.ts";
 
 const SHA = "a".repeat(40);
 const PLACE = "The artifact of run 42";
 
-const parsed = (bytes: Uint8Array) => asWritten(parseStrangersRunFile(bytes, PLACE));
-const encoded = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
+const parsed = (bytes: Uint8Array) => parseStrangersRunFile(bytes, PLACE);
+const encoded = (run: RunFile) => new TextEncoder().encode(runText(run));
 
 /** Every string in a value, keys included. */
 function strings(value: unknown): readonly string[] {
@@ -31,11 +30,23 @@ describe("parseStrangersRunFile", () => {
     expect(parsed(encoded(run))).toEqual(run);
   });
 
-  it("takes it with white space and in another order as well", () => {
+  it("takes it with white space, in another order, and with every column in full as well", () => {
     const run = aForkRun(SHA);
-    const series = run.series.map(({ samples, ...one }) => ({ samples, ...one }));
-    const others = [encoded({ ...run, series }), Buffer.from(JSON.stringify(run, undefined, 2))];
-    for (const other of others) expect(parsed(other)).toEqual(run);
+    const document = documentOf(runText(run));
+    const inFull = document.series.map((line) => {
+      const { samples, ...one } = line as { samples: Record<string, unknown> };
+      const { bursts, errors: _, ...columns } = samples;
+      const full = Object.entries(columns).map(([id, value]) => [
+        id,
+        Array.isArray(value) ? value : Array.from({ length: Number(bursts) }, () => value),
+      ]);
+      return { samples: { ...Object.fromEntries(full), bursts }, ...one };
+    });
+    const others = [
+      textOf({ ...document, series: inFull }),
+      runText(run).replaceAll("{", "{ ").replaceAll("}", " }"),
+    ];
+    for (const other of others) expect(parsed(Buffer.from(other))).toEqual(run);
   });
 
   it("takes no bound and no verdict from a stranger: these come of the samples alone", () => {
@@ -45,9 +56,9 @@ describe("parseStrangersRunFile", () => {
       ...one,
       ...claims,
       metrics: { throughput: claims },
-      samples: one.samples.map((sample) => ({ ...sample, ...claims })),
     }));
-    expect(parsed(encoded({ ...run, ...claims, comparison: claims, series }))).toEqual(run);
+    const claiming = { ...run, ...claims, comparison: claims, series };
+    expect(parsed(encoded(claiming))).toEqual(run);
   });
 
   it("takes the requests of a mix, each with its name", () => {
@@ -105,15 +116,16 @@ describe("parseStrangersRunFile", () => {
   it("takes bursts with statuses, and those of versions that kept none", () => {
     const bursts = [aSample({ unexpected: 2, statuses: { 503: 2 } }), aSample({ unexpected: 2 })];
     const run = parsed(encoded(aForkRun(SHA, { series: [aSeries({ samples: bursts })] })));
-    expect(run.series[0]?.samples.map(({ statuses }) => statuses)).toEqual([{ 503: 2 }, undefined]);
+    expect(rowsOf(run.series[0]?.samples).map(({ statuses }) => statuses)).toEqual([
+      { 503: 2 },
+      undefined,
+    ]);
   });
 
   it("takes errors whatever their cause is called, also as a prototype would be", () => {
     const errors = JSON.parse('{"__proto__":900,"timeout":1}');
-    const [burst] = parsed(
-      encoded(aForkRun(SHA, { series: [aSeries({ samples: [aSample({ errors })] })] })),
-    ).series.flatMap(({ samples }) => [...samples]);
-    expect(burst && errorCount(burst)).toBe(901);
+    const run = aForkRun(SHA, { series: [aSeries({ samples: [aSample({ errors })] })] });
+    expect(parsed(encoded(run)).series[0]?.samples.columns.errorCount).toEqual([901]);
   });
 
   it("takes the gate of base, with the bounds of some series, up to as many as there can be", () => {
@@ -156,7 +168,9 @@ describe("parseStrangersRunFile", () => {
   it.each(refused)("refuses $name and says where", ({ bytes, refusedWith }) => {
     const attempt = () => parsed(bytes(SHA));
     expect(attempt).toThrow(refusedWith);
-    expect(attempt).toThrow(/^The artifact of run 42 is no run file of this version: /);
+    expect(attempt).toThrow(
+      /^The artifact of run 42 (?:is no run file of this version|was written by an older Loadgate): /,
+    );
     try {
       attempt();
     } catch (error) {
@@ -175,7 +189,7 @@ describe("parseStrangersRunFile", () => {
     );
     expect({}).not.toHaveProperty("polluted");
     for (const { samples } of run.series) {
-      for (const { errors } of samples) {
+      for (const { errors } of samples.causes.values()) {
         expect(Object.values(errors).every((count) => Number.isSafeInteger(count))).toBe(true);
       }
     }
@@ -199,22 +213,22 @@ describe("a packed file of a stranger", () => {
     ],
     ["was cut off", packed.subarray(0, -9), /it is no gzip file, or was cut off/],
     ["is none", Uint8Array.of(0x1f, 0x8b, 1, 2, 3), /it is no gzip file, or was cut off/],
-    ["is packed twice", gzipSync(packed), /it is not (?:UTF-8 text|JSON)/],
+    ["is packed twice", gzipSync(packed), /line 1 is no (?:UTF-8|JSON)/],
   ])("is refused where it %s", (_, bytes, message) => {
     expect(() => parsed(bytes)).toThrow(message);
   });
 
   it("counts unpacked, together with the others", () => {
     const parse = strangersParser();
-    const text = JSON.stringify(aForkRun(SHA));
-    const long = gzipSync(text + " ".repeat(33 * MIB));
+    const text = runText(aForkRun(SHA));
+    const long = gzipSync(text + "\n".repeat(33 * MIB));
     parse(long, "first");
     expect(() => parse(long, "second")).toThrow(/^second .* bytes unpacked$/);
   });
 });
 
 describe("several files of strangers", () => {
-  const bytesOf = (run: RunFile) => new TextEncoder().encode(JSON.stringify(run));
+  const bytesOf = (run: RunFile) => encoded(run);
 
   it("are bounded together", () => {
     const parse = strangersParser();
@@ -244,13 +258,6 @@ describe("several files of strangers", () => {
     expect(parsed(bytesOf(aForkRun(SHA, { shards })))).not.toHaveProperty("shards");
   });
 
-  it("have no say in what other machines measured", () => {
-    const shards = { jobs: [], unmeasured: [], repeatOn: 2 };
-    const fork = aForkRun(SHA, { shards });
-    const series = fork.series.map((one) => ({ ...one, repeats: [{ shard: 2, samples: [] }] }));
-    expect(parsed(bytesOf({ ...fork, series })).series).toEqual(fork.series);
-  });
-
   const shard = {
     index: 1,
     count: 2,
@@ -263,14 +270,7 @@ describe("several files of strangers", () => {
     expect(parsed(bytesOf(aForkRun(SHA, { shard }))).shard).toEqual(shard);
   });
 
-  it("say which shards measure the same", () => {
-    const repeated = { ...shard, repeatOn: 2 };
-    expect(parsed(bytesOf(aForkRun(SHA, { shard: repeated }))).shard).toEqual(repeated);
-  });
-
-  it.each<[Partial<typeof shard & { repeatOn: number }>, RegExp]>([
-    [{ repeatOn: 3 }, /shard\.repeatOn: the number of shards is no multiple of it/],
-    [{ repeatOn: 1 }, /shard\.repeatOn: /],
+  it.each<[Partial<typeof shard>, RegExp]>([
     [{ index: 3 }, /shard\.index: there are not so many shards/],
     [{ index: 0 }, /shard\.index: /],
     [{ count: 257 }, /shard\.count: /],
@@ -290,16 +290,16 @@ describe("readRunFiles", () => {
   it("reads the files of the user, each with its place, and what they were put together from", async () => {
     const jobs = [{ index: 1, environment: aForkRun(SHA).environment }];
     const merged = aForkRun(SHA, { shards: { jobs, unmeasured: [] } });
-    enterFolder({ "a.json": JSON.stringify(aForkRun(SHA)), "b.json": JSON.stringify(merged) });
-    expect(asWritten(await readRunFiles(["a.json", "b.json"]))).toEqual([
+    enterFolder({ "a.json": runText(aForkRun(SHA)), "b.json": runText(merged) });
+    expect(await readRunFiles(["a.json", "b.json"])).toEqual([
       { place: "a.json", run: aForkRun(SHA) },
       { place: "b.json", run: merged },
     ]);
   });
 
   it("parses the same bytes once, however many files hold them", async () => {
-    const text = JSON.stringify(aForkRun(SHA));
-    const other = JSON.stringify(aForkRun(SHA, { id: "other" }));
+    const text = runText(aForkRun(SHA));
+    const other = runText(aForkRun(SHA, { id: "other" }));
     enterFolder({ "a.json": text, "b.json": other, "c.json": text });
     writeFileSync("d.json", gzipSync(text));
     writeFileSync("e.json", gzipSync(text));
@@ -313,29 +313,29 @@ describe("readRunFiles", () => {
     expect(e).toBe(d);
     expect(b).not.toBe(a);
     // Each of them fits into the bound of all together, and thirty would not.
-    const long = JSON.stringify(aForkRun(SHA)) + " ".repeat(40 * 1024 * 1024);
+    const long = runText(aForkRun(SHA)) + "\n".repeat(40 * 1024 * 1024);
     writeFileSync("long.json.gz", gzipSync(long));
     const many = await readRunFiles(Array.from({ length: 60 }, () => "long.json.gz"));
     expect(new Set(many.map(({ run }) => run)).size).toBe(1);
   });
 
   it("says of another format which one it is, and what to do", async () => {
-    const other = { ...aForkRun(SHA), schema: "loadgate/run/2" };
+    const other = documentOf(runText(aForkRun(SHA)));
     enterFolder({
-      "a.json": JSON.stringify(other),
-      "b.json": JSON.stringify({ ...other, schema: "loadgate/run/x" }),
+      "a.json": textOf({ ...other, schema: "loadgate/run/3" }),
+      "b.json": textOf({ ...other, schema: "loadgate/run/x" }),
     });
     await expect(readRunFiles(["a.json"])).rejects.toMatchObject({
       message:
-        "a.json is no run file of this version: its format is loadgate/run/2, and this version reads loadgate/run/1",
+        "a.json is no run file of this version: its format is loadgate/run/3, and this version reads loadgate/run/2",
       hint: expect.stringMatching(/^Use the version of Loadgate that wrote it/),
     });
     await expect(readRunFiles(["b.json"])).rejects.toThrow(/: schema: /);
   });
 
   it("says what is wrong with the first that is none, whatever comes after it", async () => {
-    enterFolder({ "a.json": JSON.stringify(aForkRun(SHA)), "b.json": "{}" });
-    writeFileSync("c.json", gzipSync(JSON.stringify(aForkRun(SHA))).subarray(0, -9));
+    enterFolder({ "a.json": runText(aForkRun(SHA)), "b.json": "{}" });
+    writeFileSync("c.json", gzipSync(runText(aForkRun(SHA))).subarray(0, -9));
     const [none, cutOff] = [
       /^b\.json is no run file of this version: schema/,
       /^c\.json .*cut off$/,
@@ -348,41 +348,22 @@ describe("readRunFiles", () => {
   });
 });
 
-describe("a run that was measured on several machines", () => {
-  const read = (repeatOn: number, ...shards: readonly number[]) => {
-    const repeats = shards.map((shard) => ({ shard, samples: [] }));
-    const run = aForkRun(SHA, { shards: { jobs: [], unmeasured: [], repeatOn } });
-    const series = run.series.map((one) => ({ ...one, shard: 1, repeats }));
-    const given = { ...run, series };
-    enterFolder({ "run.json": JSON.stringify(given) });
-    expect(JSON.parse(JSON.stringify(readRunFile("run.json")))).toEqual(given);
-  };
-
-  it("has each of them once, and no more than there were", () => {
-    read(3, 2, 3);
-    const none = /series\.0\.repeats: there are not so many machines/;
-    expect(() => read(2, 2, 3)).toThrow(none);
-    expect(() => read(3, 2, 2)).toThrow(none);
-    expect(() => read(3, 1)).toThrow(none);
-  });
-});
-
 describe("readRunFile", () => {
   it("reads a file of the user", () => {
-    enterFolder({ "run.json": JSON.stringify(aForkRun(SHA)) });
-    expect(asWritten(readRunFile("run.json"))).toEqual(aForkRun(SHA));
+    enterFolder({ "run.jsonl": runText(aForkRun(SHA)) });
+    expect(readRunFile("run.jsonl")).toEqual(aForkRun(SHA));
   });
 
   it("reads files of earlier versions, which named who accepted what", () => {
     const accepted = [{ by: "ada", kind: "performance", via: "label", reason: "ok", pull: 7 }];
-    enterFolder({ "run.json": JSON.stringify({ ...aForkRun(SHA), accepted }) });
-    expect(asWritten(readRunFile("run.json"))).toEqual(aForkRun(SHA));
+    enterFolder({ "run.jsonl": textOf({ ...documentOf(runText(aForkRun(SHA))), accepted }) });
+    expect(readRunFile("run.jsonl")).toEqual(aForkRun(SHA));
   });
 
   it("reads a packed file, whatever its name", () => {
     enterFolder({});
-    writeFileSync("run.json", gzipSync([...renderRunFile(aForkRun(SHA))].join("")));
-    expect(asWritten(readRunFile("run.json"))).toEqual(aForkRun(SHA));
+    writeFileSync("run.jsonl", gzipSync([...renderRunFile(aForkRun(SHA))].join("")));
+    expect(readRunFile("run.jsonl")).toEqual(aForkRun(SHA));
   });
 
   it.each([
@@ -396,14 +377,14 @@ describe("readRunFile", () => {
 
 describe("a run file with several bases", () => {
   const run = aForkRun(SHA, { base: { ref: "main", sha: SHA } });
-  const further = {
+  const further: FurtherBase = {
     base: { ref: "v1.2.3", sha: "b".repeat(40), isRequired: false },
     servers: [{ server: "go", arm: "base", starts: [] }],
     series: [aSeries({ arm: "base" })],
   };
-  const read = (value: unknown) => {
-    enterFolder({ "run.json": JSON.stringify(value) });
-    return asWritten(readRunFile("run.json"));
+  const read = (value: RunFile) => {
+    enterFolder({ "run.jsonl": runText(value) });
+    return readRunFile("run.jsonl");
   };
 
   it("is read as it was written, and without them as it ever was", () => {
@@ -416,18 +397,14 @@ describe("a run file with several bases", () => {
     expect(parsed(encoded({ ...run, furtherBases: [further] }))).toEqual(run);
   });
 
-  it.each([
-    [
-      "an arm that is not base's",
-      { series: [aSeries()] },
-      "furtherBases.0.series.0: it is not base's",
-    ],
+  it.each<[string, Partial<FurtherBase>, string]>([
+    ["an arm that is not base's", { series: [aSeries()] }, "series.2: it is not base's"],
     [
       "a series twice",
       { series: [aSeries({ arm: "base" }), aSeries({ arm: "base" })] },
       "furtherBases.0: series.2: the series is there twice",
     ],
-    ["no base", { base: {} }, "furtherBases.0.base.ref"],
+    ["no base", { base: {} as FurtherBase["base"] }, "furtherBases.0.base.ref"],
   ])("is refused with %s", (_, wrong, message) => {
     expect(() => read({ ...run, furtherBases: [{ ...further, ...wrong }] })).toThrow(message);
   });

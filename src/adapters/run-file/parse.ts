@@ -1,45 +1,16 @@
 import type { z } from "zod";
+import type { RunOrigin } from "../../domain/run/origin.ts";
 import { type MeasuredSeries, RUN_SCHEMA, type RunFile } from "../../domain/run/run-file.ts";
-import type { Samples } from "../../domain/run/sample.ts";
 import type { NamedRun } from "../../domain/run/shards/files.ts";
 import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import { contradictionIn } from "./consistency.ts";
-import { bytesOf, fileReader, MOST_BYTES } from "./file-reader.ts";
-import { type LongList, tooMany } from "./json-look.ts";
-import { type JsonPieces, parseJson } from "./json-pieces.ts";
+import { bytesOf, fileReader } from "./file-reader.ts";
+import { MOST_BYTES, OWN_LIMITS, type RunFileLimits, STRANGERS_LIMITS } from "./limits.ts";
+import { linesOf } from "./lines.ts";
 import { originIn } from "./origin.ts";
 import { pairsOfServers } from "./pairs-of-servers.ts";
-import { sampleReader } from "./sample-reader.ts";
-import { headSchema, type RunFileHead, type RunFileLimits, seriesSchema } from "./schema.ts";
+import { headSchema, lineSchema, type RunFileHead, type SeriesLine } from "./schema.ts";
 import { unpacked, unpackedBeside } from "./unpack.ts";
-
-const MIB = 1024 * 1024;
-
-/** Of files that the user names, all together: a run of ten thousand series with forty bursts each stays below. */
-const OWN_LIMITS: RunFileLimits = {
-  bytes: 4 * MOST_BYTES,
-  values: Number.POSITIVE_INFINITY,
-  // Ten thousand series have a million outside of their bursts; twenty times as many take some seconds.
-  parsedValues: 20_000_000,
-  series: 100_000,
-  samplesOfSeries: 1_000_000,
-  servers: 5000,
-  pairsOfServers: Number.POSITIVE_INFINITY,
-};
-
-/**
- * Of files that strangers made, all that are read together: a job of six hours that does nothing but measure stays below. The slowest
- * file within them is judged and reported in some seconds: `npm run bench:hostile`.
- */
-export const STRANGERS_LIMITS: RunFileLimits = {
-  bytes: 64 * MIB,
-  values: 2_500_000,
-  parsedValues: 2_500_000,
-  series: 10_000,
-  samplesOfSeries: 5000,
-  servers: 100,
-  pairsOfServers: 60_000,
-};
 
 /**
  * Reads a run file, which may come from anybody.
@@ -80,7 +51,7 @@ export async function readRunFiles(files: readonly string[]): Promise<readonly N
   return runs;
 }
 
-const OWN_HINT = "Name the run.json that loadgate run wrote into its output folder.";
+const OWN_HINT = "Name the run.jsonl that loadgate run wrote into its output folder.";
 
 /** A file as it was read, and its bytes without their packing; none of the same content a second time. */
 interface Unpacked {
@@ -140,15 +111,17 @@ interface RunFileParser {
  */
 function runFileParser(limits: RunFileLimits, isOwn = false): RunFileParser {
   // Making them anew takes longer than most of several hundred files do. What is left of the bounds is counted below.
-  const schemas = { head: headSchema(limits), series: seriesSchema(limits) };
-  const reader = sampleReader(limits.samplesOfSeries);
+  const schemas = { head: headSchema(limits), line: lineSchema(limits) };
   let left = limits;
   const mostBytes = (before?: Uint8Array) =>
     Math.min(MOST_BYTES, left.bytes - (before?.length ?? 0));
   const parse = (bytes: Uint8Array): RunFile => {
-    const list = { key: SERIES, most: left.series, reader };
-    const pieces = parseJson(bytes, left, list);
-    const run = checked(pieces, schemas, list);
+    if (bytes.length > left.bytes) {
+      throw new Error(`it has ${bytes.length} bytes; at most ${left.bytes} are read`);
+    }
+    const { run, origin, figures } = readLines(bytes, schemas, left);
+    const contradiction = contradictionIn(run);
+    if (contradiction !== undefined) throw new Error(contradiction);
     const pairs = pairsOfServers(run);
     if (pairs > left.pairsOfServers) {
       throw new Error(
@@ -158,56 +131,85 @@ function runFileParser(limits: RunFileLimits, isOwn = false): RunFileParser {
     left = {
       ...left,
       bytes: left.bytes - bytes.length,
-      values: left.values - pieces.values,
-      parsedValues: left.parsedValues - pieces.parsedValues,
+      figures: left.figures - figures,
       series: left.series - run.series.length,
       pairsOfServers: left.pairsOfServers - pairs,
     };
-    if (!isOwn) {
-      const { shards: _, furtherBases: __, ...measured } = run;
-      return { ...measured, series: run.series.map(({ repeats: ___, ...one }) => one) };
-    }
-    const origin = originIn(pieces.rest);
-    return { ...run, ...(origin && { origin }) };
+    if (isOwn) return { ...run, ...(origin && { origin }) };
+    const { shards: _, furtherBases: __, ...measured } = run;
+    return measured;
   };
   return { mostBytes, parse };
 }
 
-const SERIES = "series" satisfies keyof RunFile;
-
-/** The schemas of a run file and of each of its series. */
+/** The schemas of the first line of a run file, and of each other. */
 interface Schemas {
   readonly head: z.ZodType<RunFileHead>;
-  readonly series: z.ZodType<MeasuredSeries>;
+  readonly line: z.ZodType<SeriesLine>;
 }
 
-function checked(
-  { rest, elements }: JsonPieces<Samples>,
-  schemas: Schemas,
-  list: LongList<Samples>,
-): RunFile {
-  checkFormat(rest);
-  const head = valid(schemas.head, rest);
-  if (!elements) throw new Error(`${SERIES}: it is no list`);
+/** What the lines of a run file hold. */
+interface Lines {
+  readonly run: RunFile;
+  readonly origin: RunOrigin | undefined;
+  /** Number of figures of all bursts. */
+  readonly figures: number;
+}
+
+function readLines(bytes: Uint8Array, schemas: Schemas, limits: RunFileLimits): Lines {
+  const lines = linesOf(bytes, limits.lineBytes);
+  const first = jsonOf(lines.next().value ?? "", 1, bytes);
+  checkFormat(first);
+  const { furtherBases, ...head } = valid(schemas.head, first);
   const series: MeasuredSeries[] = [];
-  for (const { value, list: samples } of elements) {
-    if (series.length === list.most) throw tooMany(list);
-    const one = valid(schemas.series, value, [SERIES, series.length]);
-    series.push(samples ? { ...one, samples } : one);
+  const ofFurther: MeasuredSeries[][] = (furtherBases ?? []).map(() => []);
+  let [count, figures] = [0, 0];
+  for (const line of lines) {
+    const place = ["series", count] as const;
+    const { furtherBase, ...one } = valid(schemas.line, jsonOf(line, count + 2, bytes), place);
+    count += 1;
+    if (count > limits.series) throw new Error(`series: there are more than ${limits.series}`);
+    figures += one.samples.length * Object.keys(one.samples.columns).length;
+    if (figures > limits.figures) {
+      throw new Error(`series: their bursts have more than ${limits.figures} figures`);
+    }
+    const own = furtherBase === undefined ? series : ofFurther[furtherBase];
+    if (!own) throw new Error(`${place.join(".")}.furtherBase: there is no such base`);
+    // What a further base has is kept apart from head's.
+    if (own !== series && one.arm !== "base")
+      throw new Error(`${place.join(".")}: it is not base's`);
+    own.push(one);
   }
-  const run = { ...head, series };
-  const contradiction = contradictionIn(run);
-  if (contradiction !== undefined) throw new Error(contradiction);
-  return run;
+  const further = furtherBases?.map((base, at) => ({ ...base, series: ofFurther[at] ?? [] }));
+  const run = { ...head, ...(further && { furtherBases: further }), series };
+  return { run, origin: originIn(first), figures };
 }
 
 /** A run file of a version of Loadgate that writes others. */
 class OtherFormat extends Error {}
 
+const OLDER = "written by an older Loadgate: run again";
+
+function jsonOf(line: string, number: number, bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(line);
+  } catch (cause) {
+    if (number === 1 && isOlder(bytes)) throw new OtherFormat(OLDER, { cause });
+    throw new Error(`line ${number} is no JSON`, { cause });
+  }
+}
+
+/** Whether a file is one document, which begins with its format, as those of earlier versions. */
+function isOlder(bytes: Uint8Array): boolean {
+  const begin = Buffer.from(bytes.subarray(0, 100)).toString("latin1");
+  return /^\s*\{\s*"schema": ?"loadgate\/run\/1"/.test(begin);
+}
+
 /** What a file of another format holds is not looked at. */
-function checkFormat(rest: unknown): void {
-  const { schema } = Object(rest) as { readonly schema?: unknown };
+function checkFormat(first: unknown): void {
+  const { schema } = Object(first) as { readonly schema?: unknown };
   if (typeof schema !== "string" || schema === RUN_SCHEMA || !FORMAT.test(schema)) return;
+  if (schema === "loadgate/run/1") throw new OtherFormat(OLDER);
   throw new OtherFormat(`its format is ${schema}, and this version reads ${RUN_SCHEMA}`);
 }
 
@@ -225,6 +227,9 @@ function valid<T>(schema: z.ZodType<T>, value: unknown, place: readonly Property
 }
 
 function wrong(place: string, error: unknown, hint: string): LoadgateError {
+  if (error instanceof OtherFormat && error.message === OLDER) {
+    return new LoadgateError("usage", `${place} was ${OLDER}`, { hint, cause: error });
+  }
   return new LoadgateError(
     "usage",
     `${place} is no run file of this version: ${messageOf(error)}`,

@@ -39,12 +39,12 @@ export const figure = z
   .refine((value) => value === 0 || value >= MIN_FIGURE, "too small for a figure");
 
 /** Whether {@link count} takes a value. */
-export function isCount(value: unknown): boolean {
+export function isCount(value: unknown): value is number {
   return Number.isSafeInteger(value) && isFigure(value);
 }
 
 /** Whether {@link figure} takes a value. */
-export function isFigure(value: unknown): boolean {
+export function isFigure(value: unknown): value is number {
   return typeof value === "number" && value <= MAX_FIGURE && (value >= MIN_FIGURE || value === 0);
 }
 

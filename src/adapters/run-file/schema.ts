@@ -1,29 +1,20 @@
 import { z } from "zod";
 import { GATE_METRIC_IDS } from "../../domain/metrics/catalogue.ts";
 import { MOST_BASES } from "../../domain/run/further-bases.ts";
-import { packSamples } from "../../domain/run/packed-samples.ts";
 import {
   type BaseCommit,
+  type FurtherBase,
   type MeasuredSeries,
   RUN_SCHEMA,
   type RunFile,
 } from "../../domain/run/run-file.ts";
 import { MOST_SHARDS } from "../../domain/run/shards/shard.ts";
+import { samplesSchema } from "./columns.ts";
 import { countsSchema } from "./counts-schema.ts";
 import { environment } from "./environment.ts";
-import type { JsonLimits } from "./json-pieces.ts";
+import type { RunFileLimits } from "./limits.ts";
 import { causes, count, figure, isTable, list, name, sha, text, word } from "./parts.ts";
-import { isPlainSample, sample } from "./sample-schema.ts";
 import { mergedShards, planPart } from "./shard-schema.ts";
-
-/** How much a run file may hold; what is done with it takes time in proportion. */
-export interface RunFileLimits extends JsonLimits {
-  readonly series: number;
-  readonly samplesOfSeries: number;
-  readonly servers: number;
-  /** Pairs of bursts by which servers are compared with each other: their number grows with its square. */
-  readonly pairsOfServers: number;
-}
 
 const arm = z.enum(["head", "base"]);
 
@@ -51,9 +42,16 @@ const transport = z.object({
   socket: z.literal(true).exactOptional(),
 });
 
-/** The schema of one series, whose samples it packs. */
-export const seriesSchema = (limits: RunFileLimits): z.ZodType<MeasuredSeries> =>
+/** A line of a run file: a series of one arm. */
+export interface SeriesLine extends MeasuredSeries {
+  /** Index of the further base that it is of; absent for those of head and of the base that the gate judges. */
+  readonly furtherBase?: number;
+}
+
+/** The schema of the line of a series. */
+export const lineSchema = (limits: RunFileLimits): z.ZodType<SeriesLine> =>
   z.object({
+    furtherBase: count.exactOptional(),
     name: text(),
     server: name,
     scenario: name,
@@ -77,16 +75,7 @@ export const seriesSchema = (limits: RunFileLimits): z.ZodType<MeasuredSeries> =
     besideBursts: besideBursts.exactOptional(),
     shard: count.min(1).max(MOST_SHARDS).exactOptional(),
     transport: transport.exactOptional(),
-    samples: list(sample, limits.samplesOfSeries, isPlainSample).transform(packSamples),
-    repeats: list(
-      z.object({
-        shard: count.min(1).max(MOST_SHARDS),
-        samples: list(sample, limits.samplesOfSeries, isPlainSample).transform(packSamples),
-        closings: closings.exactOptional(),
-        besideBursts: besideBursts.exactOptional(),
-      }),
-      MOST_SHARDS,
-    ).exactOptional(),
+    samples: samplesSchema(limits.burstsOfSeries),
   });
 
 /** The value of a server's own metric, which may be anything that a server says. */
@@ -220,7 +209,9 @@ const timing = z.object({
 });
 
 /** A run file beside its series, which are read one by one. */
-export type RunFileHead = Omit<RunFile, "series">;
+export interface RunFileHead extends Omit<RunFile, "series" | "furtherBases"> {
+  readonly furtherBases?: readonly Omit<FurtherBase, "series">[];
+}
 
 /**
  * The schema of a run file without its series. What it lets through has the right types, finite numbers within bounds,
@@ -239,7 +230,6 @@ export function headSchema(limits: RunFileLimits): z.ZodType<RunFileHead> {
       z.object({
         base,
         servers: list(ofBase(server), limits.servers),
-        series: list(ofBase(seriesSchema(limits)), limits.series),
       }),
       MOST_BASES - 1,
     ).exactOptional(),

@@ -18,8 +18,6 @@ function isSeriesText(value: unknown): value is string {
   );
 }
 
-const repeatOn = count.min(2).max(MOST_SHARDS);
-
 /**
  * The part of a plan that a file is.
  * @param mostSeries that a plan may have
@@ -28,7 +26,6 @@ export const planPart = (mostSeries: number) =>
   z.object({
     index: count.min(1).max(MOST_SHARDS),
     count: count.min(1).max(MOST_SHARDS),
-    repeatOn: repeatOn.exactOptional(),
     own: list(seriesText, mostSeries, isSeriesText),
     plan: list(seriesText, mostSeries, isSeriesText),
     planHash: word,
@@ -50,5 +47,4 @@ export const mergedShards = (mostSeries: number) =>
       MOST_SHARDS,
     ),
     unmeasured: list(seriesText, mostSeries, isSeriesText),
-    repeatOn: repeatOn.exactOptional(),
   });

@@ -9,7 +9,9 @@ import {
   inBase,
 } from "../../../test/support/builders/config.ts";
 import { A_MACHINE, aRequest } from "../../../test/support/builders/request.ts";
+import { rowsOf } from "../../../test/support/builders/sample.ts";
 import { aWorld, type Behaviour, type FakeWorld } from "../../../test/support/builders/world.ts";
+import { runIn } from "../../../test/support/run-lines.ts";
 import type { Config, GateConfig } from "../../domain/run/config.ts";
 import type { RunFile } from "../../domain/run/run-file.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
@@ -49,7 +51,7 @@ const after = (world: FakeWorld, event: string) =>
 const verdicts = (result: {
   comparison: { series: readonly { name: string; verdict: string }[] };
 }) => result.comparison.series.map(({ name, verdict }) => `${name} ${verdict}`);
-const runFileOf = (world: FakeWorld) => JSON.parse(world.written.get("run.json") ?? "") as RunFile;
+const runFileOf = (world: FakeWorld) => runIn(world.written.get("run.jsonl") ?? "");
 /** Without the times, in which two runs may differ. */
 const samplesOf = ({ run }: { run: RunFile }) =>
   run.series.map(({ name, arm, samples }) => [name, arm, samples.length]);
@@ -66,7 +68,7 @@ describe("a run with a base", () => {
       ...["stage Building rust (base)", "build rust (base)"],
       ...["start rust (base)", "ask rust (base) /greet", "stop rust (base)", "keep rust (base)"],
     ]);
-    const end = ["remove main", "write run.json", "stage Comparing", "save", "write run.json"];
+    const end = ["remove main", "write run.jsonl", "stage Comparing", "save", "write run.jsonl"];
     expect(world.events.filter((event) => end.includes(event))).toEqual(end);
     expect(world.mostRunning()).toBe(4);
     expect(world.running.size).toBe(0);
@@ -282,9 +284,9 @@ describe("a run with a base", () => {
     const { run, comparison } = await benchmark({}, {}, LONG);
     expect(comparison.verdict).toBe("unchanged");
     expect(run.plan.rounds).toBe(10);
-    expect(new Set(run.series.flatMap(({ samples }) => samples.map(({ round }) => round)))).toEqual(
-      new Set([0, 1, 2, 3, 4]),
-    );
+    expect(
+      new Set(run.series.flatMap(({ samples }) => rowsOf(samples).map(({ round }) => round))),
+    ).toEqual(new Set([0, 1, 2, 3, 4]));
   });
 
   describe("with one scenario at half the speed of base", () => {
@@ -298,7 +300,7 @@ describe("a run with a base", () => {
       const result = await benchmark({ result: slower }, request, { ...LONG, scenarios });
       const rounds = result.run.series.map(({ scenario, samples }) => [
         scenario,
-        new Set(samples.map(({ round }) => round)).size,
+        new Set(rowsOf(samples).map(({ round }) => round)).size,
       ]);
       return { ...result, rounds: Object.fromEntries(rounds) as Record<string, number> };
     };
@@ -365,7 +367,7 @@ describe("a run with a base", () => {
       const rounds = (server: string) =>
         result.run.series
           .filter((one) => one.server === server)
-          .map(({ samples }) => new Set(samples.map(({ round }) => round)).size);
+          .map(({ samples }) => new Set(rowsOf(samples).map(({ round }) => round)).size);
       return { ...result, go: Math.max(...rounds("go")), rust: Math.max(...rounds("rust")) };
     };
 
@@ -397,7 +399,7 @@ describe("a run with a base", () => {
     it("has the time that its longer first rounds need", async () => {
       const { run } = await roundsOf({ failOn: "inconclusive" }, { config: { measure } });
       const burstsIn = (round: number) =>
-        run.series[0]?.samples.filter((sample) => sample.round === round).length ?? 0;
+        rowsOf(run.series[0]?.samples).filter((sample) => sample.round === round).length ?? 0;
       expect(run.plan.rounds).toBe(10);
       const mean = (2 * run.plan.blocks) / 10;
       expect(burstsIn(0) / mean).toBeCloseTo(1.5, 1);
@@ -413,7 +415,9 @@ describe("a run with a base", () => {
 
   it("does not count rounds that a slow machine left no time for", async () => {
     const { run } = await benchmark({ overheadMs: 1500 }, {}, LONG);
-    const rounds = new Set(run.series.flatMap(({ samples }) => samples.map(({ round }) => round)));
+    const rounds = new Set(
+      run.series.flatMap(({ samples }) => rowsOf(samples).map(({ round }) => round)),
+    );
     // Some were left out, and five were measured before anything was decided.
     expect(rounds.size).toBeLessThanOrEqual(Math.max(...rounds));
     expect(rounds.size).toBeGreaterThanOrEqual(5);
@@ -421,7 +425,9 @@ describe("a run with a base", () => {
 
   it("uses its budget up where another job judges it, by a gate that is not known here", async () => {
     const { run } = await benchmark({}, { isJudgedElsewhere: true }, LONG);
-    const rounds = new Set(run.series.flatMap(({ samples }) => samples.map(({ round }) => round)));
+    const rounds = new Set(
+      run.series.flatMap(({ samples }) => rowsOf(samples).map(({ round }) => round)),
+    );
     expect(rounds.size).toBe(run.plan.rounds);
   });
 });
@@ -907,10 +913,10 @@ describe("the checkout", () => {
     },
   );
 
-  it("is removed where run.json cannot be written", async () => {
+  it("is removed where run.jsonl cannot be written", async () => {
     const world = aWorld({
       onEvent: (event) => {
-        if (event === "install" || event === "write run.json") throw new Error(`no ${event}`);
+        if (event === "install" || event === "write run.jsonl") throw new Error(`no ${event}`);
       },
     });
     await expect(runBenchmark(world, aRequest({}, { base: BASE }))).rejects.toThrow("no install");

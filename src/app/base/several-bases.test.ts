@@ -7,6 +7,7 @@ import {
   inBase,
 } from "../../../test/support/builders/config.ts";
 import { A_MACHINE, aRequest } from "../../../test/support/builders/request.ts";
+import { rowsOf } from "../../../test/support/builders/sample.ts";
 import { aWorld, type Behaviour } from "../../../test/support/builders/world.ts";
 import type { Config } from "../../domain/run/config.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
@@ -134,7 +135,7 @@ describe("a run with two bases", () => {
     const { run } = await benchmark({ throughput: noisy });
     const { run: single } = await benchmark({ throughput: noisy }, { furtherBases: [] });
     const roundsOf = ({ series, plan }: typeof run) =>
-      Math.max(...series.flatMap(({ samples }) => samples.map(({ round }) => round + 1))) /
+      Math.max(...series.flatMap(({ samples }) => rowsOf(samples).map(({ round }) => round + 1))) /
       plan.rounds;
     expect(roundsOf(single)).toBeLessThan(1);
     expect(roundsOf(run)).toBeGreaterThan(roundsOf(single));
@@ -144,7 +145,7 @@ describe("a run with two bases", () => {
     const { run } = await benchmark();
     const { run: single } = await benchmark({}, { furtherBases: [] });
     const roundsOf = ({ series }: typeof run) =>
-      new Set(series.flatMap(({ samples }) => samples.map(({ round }) => round))).size;
+      new Set(series.flatMap(({ samples }) => rowsOf(samples).map(({ round }) => round))).size;
     expect(roundsOf(run)).toBeLessThanOrEqual(run.plan.rounds);
     expect(roundsOf(single)).toBeLessThanOrEqual(single.plan.rounds);
     expect(roundsOf(run)).toBe(roundsOf(single));

@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { aConfig, inBase } from "../../../test/support/builders/config.ts";
 import { aRequest } from "../../../test/support/builders/request.ts";
 import { aWorld, type Behaviour } from "../../../test/support/builders/world.ts";
+import { runIn } from "../../../test/support/run-lines.ts";
 import { withoutTiming } from "../../domain/counting/without-timing.ts";
 import type { Config } from "../../domain/run/config.ts";
-import type { RunFile } from "../../domain/run/run-file.ts";
 import type { BaselineRecord } from "../../domain/verdict/baseline.ts";
 import { exitCodeOf } from "../../domain/verdict/gate.ts";
 import type { Counter } from "../../ports/counter.ts";
@@ -125,7 +125,7 @@ describe("counting alone", () => {
     const findCounter = async () => ({ unusable: [], counter: aCounter() });
     const request = aRequest(alone, { base: BASE, signal: controller.signal });
     await expect(runBenchmark({ ...world, findCounter }, request)).rejects.toThrow("Ctrl-C");
-    const file = JSON.parse(world.written.get("run.json") ?? "{}") as RunFile;
+    const file = runIn(world.written.get("run.jsonl") ?? "{}");
     expect(file.counts?.series.map(({ name, arm, turns }) => [name, arm, turns.length])).toEqual([
       ["go/greet", "head", 3],
       ["go/greet", "base", 3],

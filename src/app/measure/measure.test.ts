@@ -8,6 +8,7 @@ import {
   aShape,
 } from "../../../test/support/builders/config.ts";
 import { measured, prepare } from "../../../test/support/builders/measurement.ts";
+import { rowsOf } from "../../../test/support/builders/sample.ts";
 import type { Behaviour } from "../../../test/support/builders/world.ts";
 import { levelName } from "../../domain/run/series.ts";
 import { MIN_BLOCKS } from "../../domain/run/time-estimate.ts";
@@ -70,7 +71,7 @@ describe("the order of a measurement", () => {
     expect(series).toHaveLength(4);
     for (const { samples } of series) {
       expect(samples).toHaveLength(2 * plan.blocksPerCell);
-      expect([...samples].every(({ durationMs }) => durationMs === 500)).toBe(true);
+      expect(new Set(samples.columns.durationMs)).toEqual(new Set([500]));
     }
     expect(recorder.loadMs()).toBe(4 * rounds * (455 + 500) + 8 * plan.blocksPerCell * 500);
   });
@@ -80,7 +81,9 @@ describe("the order of a measurement", () => {
     const places = recorder
       .series()
       .flatMap(({ server, samples }) =>
-        samples.map(({ round, block, position }) => `${round} ${block} ${position} ${server}`),
+        rowsOf(samples).map(
+          ({ round, block, position }) => `${round} ${block} ${position} ${server}`,
+        ),
       );
     const planned = plan.rounds.flatMap(({ index, blocks }) =>
       blocks.flatMap((block) =>
@@ -112,13 +115,17 @@ describe("what a burst is asked and yields", () => {
       { method: "POST", level: { concurrency: 2 }, bodyText: "x" },
     ]);
     const [mix, ...each] = recorder.series().filter(({ server }) => server === "go");
-    expect(mix?.samples.at(0)).toMatchObject({ expected: 5000, aborted: 10, throughput: 10_000 });
-    expect(mix?.samples.at(0)).not.toHaveProperty("parts");
-    expect(each.map(({ name, samples: [first] }) => ({ name, ...first }))).toMatchObject([
+    expect(rowsOf(mix?.samples).at(0)).toMatchObject({
+      expected: 5000,
+      aborted: 10,
+      throughput: 10_000,
+    });
+    expect(rowsOf(mix?.samples).at(0)).not.toHaveProperty("parts");
+    expect(each.map(({ name, samples }) => ({ name, ...rowsOf(samples)[0] }))).toMatchObject([
       { name: "go/greet c=10 / GET /greet", expected: 2500, aborted: 8, throughput: 5000 },
       { name: "go/greet c=10 / POST /other", expected: 2500, aborted: 2, throughput: 5000 },
     ]);
-    for (const { samples } of each) expect(samples.at(0)).not.toHaveProperty("serverCpuMs");
+    for (const { samples } of each) expect(rowsOf(samples).at(0)).not.toHaveProperty("serverCpuMs");
   });
 
   it("passes the scenario and the server's configuration on", async () => {
@@ -161,14 +168,14 @@ describe("what a burst is asked and yields", () => {
   it("derives throughput, CPU time and the machine's from before and after", async () => {
     const { recorder } = await measured({ throughput: (server) => (server === "go" ? 800 : 1600) });
     const [go, rust] = recorder.series();
-    expect(go?.samples.at(0)).toMatchObject({
+    expect(rowsOf(go?.samples).at(0)).toMatchObject({
       throughput: 800,
       serverCpuMs: expect.closeTo(200, 6),
       generatorCpuMs: 300,
       cpuPerRequestUs: expect.closeTo(500, 6),
       machineCpuMs: 1080,
     });
-    expect(rust?.samples.at(0)?.throughput).toBe(1600);
+    expect(rowsOf(rust?.samples).at(0)?.throughput).toBe(1600);
   });
 
   it("keeps what it learnt of the servers", async () => {
@@ -189,7 +196,7 @@ describe("what a burst is asked and yields", () => {
 
   it("leaves out what the system does not tell", async () => {
     const { recorder } = await measured({ usage: () => ({}) });
-    expect(recorder.series()[0]?.samples.at(0)).not.toHaveProperty("serverCpuMs");
+    expect(rowsOf(recorder.series()[0]?.samples).at(0)).not.toHaveProperty("serverCpuMs");
     expect(recorder.servers()[0]?.starts[0]).toEqual({
       round: 0,
       coldStartMs: 12.5,
@@ -201,7 +208,10 @@ describe("what a burst is asked and yields", () => {
 
   it("keeps what was seen of the server and the machine meanwhile", async () => {
     const { recorder } = await measured();
-    expect(recorder.series()[0]?.samples.at(0)).toMatchObject({ rssBytes: 1024, loadAverage: 0.5 });
+    expect(rowsOf(recorder.series()[0]?.samples).at(0)).toMatchObject({
+      rssBytes: 1024,
+      loadAverage: 0.5,
+    });
   });
 });
 
@@ -211,7 +221,7 @@ describe("the length of a burst that the configuration leaves open", () => {
     const { recorder } = await measured({ throughput }, { scenarios: [scenario] });
     return recorder
       .series()
-      .map(({ samples }) => [...new Set(samples.map((one) => one.durationMs))]);
+      .map(({ samples }) => [...new Set(rowsOf(samples).map((one) => one.durationMs))]);
   };
 
   it("is the longer one for both servers where one of them gives few answers in the shorter", async () => {
@@ -252,7 +262,7 @@ describe("the budget", () => {
     expect(plan.blocksPerCell / plan.rounds.length).toBeLessThan(MIN_BLOCKS);
     expect(plan.blocksPerCell).toBeGreaterThan(MIN_BLOCKS);
     for (const { samples } of recorder.series()) {
-      expect(new Set(samples.map(({ block }) => block)).size).toBe(MIN_BLOCKS);
+      expect(new Set(rowsOf(samples).map(({ block }) => block)).size).toBe(MIN_BLOCKS);
       expect(samples).toHaveLength(2 * MIN_BLOCKS);
     }
   });
@@ -272,7 +282,7 @@ describe("the budget", () => {
       const { recorder } = await measured({ overheadMs }, slow);
       const [go] = recorder.servers();
       const [series] = recorder.series();
-      const withSamples = new Set(series?.samples.map(({ round }) => round));
+      const withSamples = new Set(rowsOf(series?.samples).map(({ round }) => round));
       expect([overheadMs, go?.starts.length]).toEqual([overheadMs, withSamples.size]);
     }
   });

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { aShape } from "../../../test/support/builders/config.ts";
-import { aSample } from "../../../test/support/builders/sample.ts";
+import { aSample, rowsOf } from "../../../test/support/builders/sample.ts";
 import type { Cell, Lane } from "../../domain/run/lane.ts";
 import { createRecorder } from "./recorder.ts";
 
@@ -44,7 +44,7 @@ it("keeps the samples of each lane and cell apart", () => {
   some.sampled({ lane: HEAD, cell: OTHER }, aSample({ block: 3 }));
   some.sampled({ lane: HEAD, cell: CELL }, aSample({ block: 4 }));
   expect(
-    some.series([CELL, OTHER]).map(({ samples }) => samples.map(({ block }) => block)),
+    some.series([CELL, OTHER]).map(({ samples }) => rowsOf(samples).map(({ block }) => block)),
   ).toEqual([[1, 4], [2], [3]]);
 });
 
@@ -63,7 +63,7 @@ it("has a series of each request of a mix behind the mix", () => {
       name,
       arm,
       weight,
-      samples.map((s) => s.block),
+      rowsOf(samples).map((s) => s.block),
     ]),
   ).toEqual([
     ["go/greet c=10", "head", undefined, []],

@@ -4,6 +4,7 @@ import type { FailedRequests } from "../../domain/run/failed-requests.ts";
 import { type Cell, type Lane, laneName, lanesOf } from "../../domain/run/lane.ts";
 import type { MeasuredSeries, TimeBesideLoad } from "../../domain/run/run-file.ts";
 import type { Sample } from "../../domain/run/sample.ts";
+import { samplesOf } from "../../domain/run/samples.ts";
 import { seriesName } from "../../domain/run/series.ts";
 import type { ServerFacts, ServerStart } from "../../domain/run/server-facts.ts";
 import { LONGEST_GC_PAUSE } from "../../domain/services/exposition.ts";
@@ -85,11 +86,10 @@ export function createRecorder(formOf: (lane: Lane, cell: Cell) => SeriesForm) {
             ...identityOf(lane, cell, request),
             ...withoutNullish({ weight }),
             ...form,
-            // Before the samples: the reader of run files is fastest where these come last.
             ...withoutNullish({ closings: closings.get(sampledName(lane, cell, request)) }),
             ...usualBytes(checked.get(checkedName({ lane, cell }, request))),
             ...failedBeside(besideBursts, cell, { lane, request }),
-            samples: samples.get(sampledName(lane, cell, request)) ?? [],
+            samples: samplesOf(samples.get(sampledName(lane, cell, request)) ?? []),
           });
           return [seriesOf(), ...requests.map(({ name, weight }) => seriesOf(name, weight))];
         }),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aScenario, aServer, aShape } from "../../../test/support/builders/config.ts";
 import { measured, prepare } from "../../../test/support/builders/measurement.ts";
+import { rowsOf } from "../../../test/support/builders/sample.ts";
 import type { Behaviour } from "../../../test/support/builders/world.ts";
 
 const { warmUpMs: _, ...AUTO } = aShape();
@@ -28,7 +29,7 @@ describe("an automatic warm-up", () => {
     const [go] = recorder.servers();
     expect(go?.starts.map(({ warmUpMs }) => warmUpMs)).toEqual(Array(rounds).fill(800));
     expect(go?.starts[0]).not.toHaveProperty("stillFasterPercent");
-    const lengths = recorder.series()[0]?.samples.map(({ durationMs }) => durationMs);
+    const lengths = rowsOf(recorder.series()[0]?.samples).map(({ durationMs }) => durationMs);
     expect(new Set(lengths)).toEqual(new Set([500]));
   });
 

@@ -7,6 +7,7 @@ import {
   inBase,
 } from "../../../test/support/builders/config.ts";
 import { A_MACHINE, aRequest } from "../../../test/support/builders/request.ts";
+import { rowsOf } from "../../../test/support/builders/sample.ts";
 import { aWorld, type Behaviour, type FakeWorld } from "../../../test/support/builders/world.ts";
 import type { Config, ServerConfig, ServiceConfig } from "../../domain/run/config.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
@@ -103,7 +104,7 @@ describe("a service", () => {
     const { run } = await runBenchmark(world, { ...request, cells });
     expect(world.events).not.toContain("start db");
     // The gate may name the total of all servers.
-    expect(run.series[0]?.samples.at(0)).toMatchObject({ servicesCpuMs: 0 });
+    expect(rowsOf(run.series[0]?.samples).at(0)).toMatchObject({ servicesCpuMs: 0 });
   });
 
   it("that has ended is the reason why what needs it fails", async () => {
@@ -458,7 +459,7 @@ describe("a reset", () => {
       const world = aWorld({ onEvent, baseConfig: () => inBase(aConfig(config)) });
       const running = runBenchmark(world, aRequest(config, { base: BASE }));
       await expect(running).rejects.toThrow("no luck");
-      expect(world.written.get("run.json")).not.toContain('"lost"');
+      expect(world.written.get("run.jsonl")).not.toContain('"lost"');
     }
   });
 
@@ -515,7 +516,9 @@ describe("what services use", () => {
     };
     const { run } = await benchmark(withServices(), { usage });
     const samples = (name: string) =>
-      run.series.filter(({ server }) => server === name).flatMap((series) => [...series.samples]);
+      run.series
+        .filter(({ server }) => server === name)
+        .flatMap((series) => rowsOf(series.samples));
     for (const sample of samples("go")) {
       expect(sample.servicesCpuMs).toBeGreaterThan(0);
       expect(sample.servicesRssBytes).toBe(1024);
@@ -530,9 +533,9 @@ describe("what services use", () => {
     const { run: without } = await benchmark({});
     const [go] = run.series;
     for (const { samples } of [...without.series, ...(go ? [go] : [])]) {
-      for (const sample of samples) expect(sample).not.toHaveProperty("servicesCpuMs");
+      expect(samples.columns).not.toHaveProperty("servicesCpuMs");
     }
-    expect(go?.samples.at(0)?.servicesCpuUnknown).toBe(true);
-    expect(without.series[0]?.samples.at(0)).not.toHaveProperty("servicesCpuUnknown");
+    expect(rowsOf(go?.samples).at(0)?.servicesCpuUnknown).toBe(true);
+    expect(rowsOf(without.series[0]?.samples).at(0)).not.toHaveProperty("servicesCpuUnknown");
   });
 });

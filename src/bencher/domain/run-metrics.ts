@@ -9,7 +9,7 @@ import {
 } from "../../domain/metrics/catalogue.ts";
 import { knownValues, seriesValue } from "../../domain/metrics/series-value.ts";
 import type { RunFile } from "../../domain/run/run-file.ts";
-import type { Samples } from "../../domain/run/sample.ts";
+import { column, NO_SAMPLES, type Samples, samplesAt } from "../../domain/run/samples.ts";
 import { type Arm, isWhole } from "../../domain/run/series.ts";
 import { groupedBy } from "../../domain/shared/grouped-by.ts";
 import { medianInterval } from "../../domain/statistics/median-interval.ts";
@@ -87,13 +87,14 @@ export function bencherIterations(
   const blocks = run.series
     .filter((one) => one.arm === arm && isWhole(one))
     .map(({ name, samples }) => {
-      const byBlock = groupedBy(samples, ({ round, block }) => `${round} ${block}`);
-      return [name, [...byBlock.values()]] as const;
+      const [rounds, blocks] = [column(samples, "round"), column(samples, "block")];
+      const byBlock = groupedBy(rounds.keys(), (at) => `${rounds[at]} ${blocks[at]}`);
+      return [name, [...byBlock.values()].map((own) => samplesAt(samples, own))] as const;
     });
   const longest = Math.max(0, ...blocks.map(([, own]) => own.length));
   return Array.from({ length: Math.min(longest, MAX_ITERATIONS) }, (_, index) =>
     withoutEmpty(
-      blocks.map(([name, own]) => [name, seriesMeasures(own[index] ?? [], ids)] as const),
+      blocks.map(([name, own]) => [name, seriesMeasures(own[index] ?? NO_SAMPLES, ids)] as const),
     ),
   );
 }
@@ -102,7 +103,6 @@ function seriesMeasures(
   samples: Samples,
   ids: readonly SeriesMetricId[],
 ): Record<string, BencherMeasure> {
-  const values = new Float64Array(samples.length);
   const measures: Record<string, BencherMeasure> = {};
   for (const id of ids) {
     const sentAs = measureOf(id);
@@ -113,9 +113,9 @@ function seriesMeasures(
       if (value !== undefined) measures[measure] = { value: value * factor };
       continue;
     }
-    const count = knownValues(samples, id, values);
-    if (count === 0) continue;
-    const { estimate, low, high } = medianInterval(values.subarray(0, count), CONFIDENCE);
+    const values = knownValues(samples, id);
+    if (values.length === 0) continue;
+    const { estimate, low, high } = medianInterval(values, CONFIDENCE);
     const isBounded = Number.isFinite(low) && Number.isFinite(high);
     const bounds = isBounded && { lower_value: low * factor, upper_value: high * factor };
     measures[measure] = { value: estimate * factor, ...bounds };

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { someFacts } from "../../../test/support/builders/run.ts";
 import { aSample, latencies } from "../../../test/support/builders/sample.ts";
 import type { Sample } from "../run/sample.ts";
+import { samplesOf } from "../run/samples.ts";
 import {
   SERIES_METRIC_IDS,
   SERVER_METRIC_IDS,
@@ -13,7 +14,7 @@ import {
 import { seriesValue } from "./series-value.ts";
 
 function valueIn(id: SeriesMetricId, burst: Sample): number | undefined {
-  return seriesValue([burst], id);
+  return seriesValue(samplesOf([burst]), id);
 }
 
 describe("series metrics", () => {

@@ -1,8 +1,9 @@
-import { type LatencyMs, loadedCpuMs } from "../run/sample.ts";
+import { loadedCpuMs } from "../run/sample.ts";
+import type { LatencyId } from "../run/sample-figures.ts";
 import { formatBytes, formatMilliseconds, formatNumber } from "../shared/format.ts";
 import type { Row, SeriesMetric } from "./metric.ts";
 
-function latency(label: string, what: string, figure: keyof LatencyMs) {
+function latency(label: string, what: string, figure: LatencyId) {
   return {
     label,
     unit: "ms",
@@ -52,18 +53,18 @@ export const SERIES_METRICS = {
     format: (value) => `${formatNumber(value)}/s`,
     figures: ["throughput"],
   },
-  "latency-mean": latency("mean", "Mean", "mean"),
+  "latency-mean": latency("mean", "Mean", "latencyMeanMs"),
   "latency-stddev": latency(
     "stdev",
     "Standard deviation, estimated from the percentiles,",
-    "stddev",
+    "latencyStddevMs",
   ),
-  "latency-p50": latency("p50", "Median", "p50"),
-  "latency-p90": latency("p90", "90th percentile", "p90"),
-  "latency-p95": latency("p95", "95th percentile", "p95"),
-  "latency-p99": latency("p99", "99th percentile", "p99"),
-  "latency-p999": latency("p99.9", "99.9th percentile", "p999"),
-  "latency-max": latency("max", "Longest", "max"),
+  "latency-p50": latency("p50", "Median", "latencyP50Ms"),
+  "latency-p90": latency("p90", "90th percentile", "latencyP90Ms"),
+  "latency-p95": latency("p95", "95th percentile", "latencyP95Ms"),
+  "latency-p99": latency("p99", "99th percentile", "latencyP99Ms"),
+  "latency-p999": latency("p99.9", "99.9th percentile", "latencyP999Ms"),
+  "latency-max": latency("max", "Longest", "latencyMaxMs"),
   "cpu-per-request": {
     label: "CPU/request",
     unit: "µs",

@@ -1,9 +1,8 @@
 import { outcomeOf } from "../run/outcome.ts";
-import { figuresOf, isMissing, type Room, readFigure, readKnown } from "../run/read-samples.ts";
-import type { Samples } from "../run/sample.ts";
-import { withoutMissing } from "../shared/without-missing.ts";
-import { borrowRoom, selectMedian } from "../statistics/selection.ts";
+import { column, known, type Samples } from "../run/samples.ts";
+import { median } from "../statistics/descriptive.ts";
 import { type SeriesMetricId, seriesMetric } from "./catalogue.ts";
+import type { Row } from "./metric.ts";
 
 /**
  * The value of a series' metric: the median over its bursts, which a single odd burst does not move; for
@@ -12,49 +11,28 @@ import { type SeriesMetricId, seriesMetric } from "./catalogue.ts";
  */
 export function seriesValue(samples: Samples, id: SeriesMetricId): number | undefined {
   if (id === "errors") return outcomeOf(samples).errorPercent;
-  if (isMissing(samples, seriesMetric(id).figures[0])) return undefined;
-  const values = borrowRoom(samples.length);
-  const count = knownValues(samples, id, values);
-  return count === 0 ? undefined : selectMedian(values, count);
+  const values = knownValues(samples, id);
+  return values.length === 0 ? undefined : median(values);
 }
 
-/**
- * Reads the values of a metric in all bursts that have one.
- * @param into receives them from its beginning; it needs room for as many as there are bursts
- * @returns how many there are
- */
-export function knownValues(samples: Samples, id: SeriesMetricId, into: Float64Array): number {
+/** The values of a metric in all bursts that have one. */
+export function knownValues(samples: Samples, id: SeriesMetricId): readonly number[] {
   const { figures, by } = seriesMetric(id);
-  if (!by) return readKnown(samples, figures[0], into);
-  readValues(samples, id, { into, at: 0 });
-  return withoutMissing(into, samples.length);
+  if (!by) return known(samples, figures[0]);
+  return metricColumn(samples, id).filter((value) => !Number.isNaN(value));
 }
 
-/**
- * Reads the value of a metric in each burst.
- * @param room receives them, NaN for a burst that has none
- */
-export function readValues(samples: Samples, id: SeriesMetricId, room: Room): void {
+/** The value of a metric in each burst, NaN for a burst that has none. */
+export function metricColumn(samples: Samples, id: SeriesMetricId): readonly number[] {
   const { figures, by } = seriesMetric(id);
-  if (!by) {
-    readFigure(samples, figures[0], room);
-    return;
-  }
-  const { length } = samples;
-  const { into, at } = room;
-  if (isMissing(samples, figures[0])) {
-    into.fill(Number.NaN, at, at + length);
-    return;
-  }
-  const all = figuresOf(samples, figures);
-  const row: [number, number, number, number, number, number] = [0, 0, 0, 0, 0, 0];
-  for (let index = 0; index < length; index += 1) {
-    for (let figure = 0; figure < figures.length; figure += 1) {
-      // Unchecked: these are millions.
-      row[figure] = all[figure * length + index] as number;
-    }
-    into[at + index] = by(row);
-  }
+  const [first, ...others] = figures;
+  const values = column(samples, first);
+  if (!by || !samples.columns[first]) return values;
+  const more = others.map((figure) => column(samples, figure));
+  return values.map((value, index) => {
+    const row = [value, ...more.map((other) => other[index])];
+    return by(row as unknown as Row);
+  });
 }
 
 /**
@@ -67,18 +45,15 @@ export function valuesByRound(
   id: SeriesMetricId,
   of: (value: number) => number = (value) => value,
 ): Map<number, number[]> {
-  const count = samples.length;
-  const room = borrowRoom(2 * count);
-  readValues(samples, id, { into: room, at: 0 });
-  readFigure(samples, "round", { into: room, at: count });
-  const rounds = new Map<number, number[]>();
-  for (let index = 0; index < count; index += 1) {
-    const value = of(room[index] as number);
+  const rounds = column(samples, "round");
+  const found = new Map<number, number[]>();
+  for (const [index, one] of metricColumn(samples, id).entries()) {
+    const value = of(one);
     if (!Number.isFinite(value)) continue;
-    const round = room[count + index] as number;
-    const own = rounds.get(round);
+    const round = rounds[index] as number;
+    const own = found.get(round);
     if (own) own.push(value);
-    else rounds.set(round, [value]);
+    else found.set(round, [value]);
   }
-  return rounds;
+  return found;
 }

@@ -1,5 +1,7 @@
 import { addedCauses, type Causes, mostFrequent } from "./causes.ts";
+import { outcomeOf } from "./outcome.ts";
 import { errorCount, type RequestAccount } from "./sample.ts";
+import type { Samples } from "./samples.ts";
 
 /** What became of the finished requests of a stretch of load. */
 export interface FailedRequests {
@@ -17,6 +19,18 @@ export function failedIn(account: RequestAccount): FailedRequests {
   const { expected, unexpected, statuses = {}, errors } = account;
   const failed = unexpected + errorCount(account);
   return { finished: expected + failed, failed, statuses, errors };
+}
+
+/** What became of the requests of some bursts, with the most frequent causes. */
+export function failedInBursts(samples: Samples): FailedRequests {
+  const { finished, failed } = outcomeOf(samples);
+  const causes = [...samples.causes.values()];
+  return {
+    finished,
+    failed,
+    statuses: mostFrequent(addedCauses(causes.map(({ statuses = {} }) => statuses))),
+    errors: mostFrequent(addedCauses(causes.map(({ errors }) => errors))),
+  };
 }
 
 /** What became of the requests of several stretches of load, with the most frequent causes. */

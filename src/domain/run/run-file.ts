@@ -5,8 +5,7 @@ import type { Lane } from "./lane.ts";
 import type { LoadShape } from "./load-shape.ts";
 import type { LostBase } from "./lost-base.ts";
 import type { RunOrigin } from "./origin.ts";
-import { valuesIn } from "./read-samples.ts";
-import type { Samples } from "./sample.ts";
+import { roundsIn, type Samples } from "./samples.ts";
 import type { SeriesKey } from "./series.ts";
 import type { Gate } from "./series-gate.ts";
 import type { ServerFacts } from "./server-facts.ts";
@@ -14,7 +13,7 @@ import type { Shard } from "./shards/shard.ts";
 import type { TransportKind } from "./transport.ts";
 
 /** Schema id of a run file; the number rises with each change that older readers cannot read. */
-export const RUN_SCHEMA = "loadgate/run/1";
+export const RUN_SCHEMA = "loadgate/run/2";
 
 /** The commit that was measured. */
 export interface Commit {
@@ -63,17 +62,6 @@ export interface MeasuredSeries extends SeriesKey, Lane {
    * What became of the requests of each start beside its bursts, in every arm: of its warm-up and its closing load. Absent
    * where none failed in any arm, and in files of earlier versions.
    */
-  readonly besideBursts?: readonly FailedRequests[];
-  /** The same as further machines measured it; absent where one did. */
-  readonly repeats?: readonly Repeat[];
-}
-
-/** A series as one more machine measured it. */
-export interface Repeat {
-  /** Index of its shard. */
-  readonly shard: number;
-  readonly samples: Samples;
-  readonly closings?: readonly ClosingLoad[];
   readonly besideBursts?: readonly FailedRequests[];
 }
 
@@ -179,8 +167,6 @@ export interface MergedShards {
   readonly jobs: readonly ShardOutcome[];
   /** Names of the series of jobs of which nothing counts. */
   readonly unmeasured: readonly string[];
-  /** How many shards were to measure each series; absent where one was. */
-  readonly repeatOn?: number;
 }
 
 /** Where the time of a run went. */
@@ -219,7 +205,7 @@ export interface WorkingTree {
   readonly moreChanged?: number;
 }
 
-/** Everything that a run measured: the content of `run.json`. */
+/** Everything that a run measured: the content of `run.jsonl`. */
 export interface RunFile {
   readonly schema: typeof RUN_SCHEMA;
   /** Unique to the run. */
@@ -266,5 +252,5 @@ export function isComplete({ failure, shards }: Pick<RunFile, "failure" | "shard
  * for all of them.
  */
 export function roundsMeasured(series: readonly MeasuredSeries[]): number {
-  return series.reduce((most, { samples }) => Math.max(most, valuesIn(samples, "round").size), 0);
+  return series.reduce((most, { samples }) => Math.max(most, roundsIn(samples).length), 0);
 }

@@ -1,16 +1,18 @@
-import { required } from "../shared/required.ts";
 import { errorCount, type LatencyMs, type Sample } from "./sample.ts";
 
 /** A number or flag that a sample holds under its own name. */
 export type PlainId = Exclude<keyof Sample, "startedAt" | "statuses" | "errors" | "latencyMs">;
 
+/** A latency of a sample, in milliseconds, under the name that its column has. */
+export type LatencyId = `latency${Capitalize<keyof LatencyMs>}Ms`;
+
 /** Any number or flag of a sample, and how many of its requests ended without an answer. */
-export type FigureId = PlainId | keyof LatencyMs | "errorCount";
+export type FigureId = PlainId | LatencyId | "errorCount";
 
 /** What a figure is in a sample; a flag counts as 1 or 0. */
 export type Figure = (sample: Sample) => number | boolean | undefined;
 
-/** A function each: reading millions of properties by names that vary takes several times as long. */
+/** Each from a sample. */
 export const PLAIN: Readonly<Record<PlainId, Figure>> = {
   round: ({ round }) => round,
   block: ({ block }) => block,
@@ -46,28 +48,16 @@ export const FLAGS: readonly string[] = [
 ] satisfies PlainId[];
 
 /** The figures of a sample's latency. */
-export const LATENCIES: Readonly<Record<keyof LatencyMs, Figure>> = {
-  mean: ({ latencyMs }) => latencyMs?.mean,
-  stddev: ({ latencyMs }) => latencyMs?.stddev,
-  p50: ({ latencyMs }) => latencyMs?.p50,
-  p90: ({ latencyMs }) => latencyMs?.p90,
-  p95: ({ latencyMs }) => latencyMs?.p95,
-  p99: ({ latencyMs }) => latencyMs?.p99,
-  p999: ({ latencyMs }) => latencyMs?.p999,
-  max: ({ latencyMs }) => latencyMs?.max,
+export const LATENCIES: Readonly<Record<LatencyId, Figure>> = {
+  latencyMeanMs: ({ latencyMs }) => latencyMs?.mean,
+  latencyStddevMs: ({ latencyMs }) => latencyMs?.stddev,
+  latencyP50Ms: ({ latencyMs }) => latencyMs?.p50,
+  latencyP90Ms: ({ latencyMs }) => latencyMs?.p90,
+  latencyP95Ms: ({ latencyMs }) => latencyMs?.p95,
+  latencyP99Ms: ({ latencyMs }) => latencyMs?.p99,
+  latencyP999Ms: ({ latencyMs }) => latencyMs?.p999,
+  latencyMaxMs: ({ latencyMs }) => latencyMs?.max,
 };
 
 /** Every figure of a sample: the plain ones, then those of its latency. */
 export const FIGURES: Readonly<Record<FigureId, Figure>> = { ...PLAIN, ...LATENCIES, errorCount };
-
-const PLACES = new Map(Object.keys(FIGURES).map((id, place) => [id, place]));
-
-/** The place of a figure among all figures. */
-export function placeOfFigure(id: FigureId): number {
-  return required(PLACES.get(id), "figure");
-}
-
-/** A figure as a number; NaN where a sample has none. */
-export function numberOf(figure: Figure, sample: Sample): number {
-  return Number(figure(sample) ?? Number.NaN);
-}

@@ -91,14 +91,6 @@ export interface Sample extends LoadResult, BurstUsage {
   readonly generatorBound?: boolean;
 }
 
-/** Samples in the order of time: a list of them, or what makes each when it is asked for. */
-export interface Samples extends Iterable<Sample> {
-  readonly length: number;
-  readonly at: (index: number) => Sample | undefined;
-  readonly map: <Value>(of: (sample: Sample, index: number) => Value) => readonly Value[];
-  readonly filter: (is: (sample: Sample, index: number) => boolean) => readonly Sample[];
-}
-
 /**
  * If server and generator together use this part of the machine's CPU time, they count as having used it
  * up: the rest goes to starting the generator, to scheduling and to the counters' 10 ms ticks.
@@ -118,10 +110,8 @@ export function loadedCpuMs(serverMs: number, servicesMs: number, isUnknown: boo
 }
 
 /** Number of requests that ended without an answer. */
-export function errorCount(account: RequestAccount): number {
-  let count = 0;
-  for (const cause in account.errors) count += account.errors[cause] as number;
-  return count;
+export function errorCount({ errors }: Pick<RequestAccount, "errors">): number {
+  return Object.values(errors).reduce((sum, count) => sum + count, 0);
 }
 
 /**

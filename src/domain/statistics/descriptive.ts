@@ -1,6 +1,6 @@
 import { elementAt } from "./element-at.ts";
 import { requireSample } from "./require.ts";
-import { medianIn } from "./selection.ts";
+import { selectMedian } from "./selection.ts";
 
 /**
  * Arithmetic mean.
@@ -19,7 +19,7 @@ export function mean(xs: readonly number[]): number {
  */
 export function median(xs: readonly number[]): number {
   requireSample("median", xs, 1);
-  return medianIn(xs, { start: 0, end: xs.length });
+  return selectMedian(Float64Array.from(xs));
 }
 
 /**

@@ -1,6 +1,6 @@
 import { incompleteBeta } from "./beta.ts";
 import { requireOpenProbability, requireSample } from "./require.ts";
-import { borrowRoom, select, selectMedian } from "./selection.ts";
+import { select, selectMedian } from "./selection.ts";
 
 /**
  * The median and its interval from order statistics: between the k-th smallest and the k-th largest value,
@@ -12,13 +12,12 @@ import { borrowRoom, select, selectMedian } from "./selection.ts";
  * @returns in the unit of xs; the ends are infinite where there are too few values for the confidence
  * @throws RangeError when xs is empty, a value is not finite, or confidence is out of range
  */
-export function medianInterval(xs: ArrayLike<number>, confidence: number) {
+export function medianInterval(xs: readonly number[], confidence: number) {
   requireSample("xs", xs, 1);
   requireOpenProbability("confidence", confidence);
   const n = xs.length;
-  const values = borrowRoom(n);
-  values.set(xs);
-  const estimate = selectMedian(values, n);
+  const values = Float64Array.from(xs);
+  const estimate = selectMedian(values);
   const rank = rankOf(n, confidence);
   if (rank === 0) return { estimate, low: -Infinity, high: Infinity };
   // The median has parted them: neither end lies beyond it.
@@ -30,22 +29,13 @@ export function medianInterval(xs: ArrayLike<number>, confidence: number) {
   };
 }
 
-/** Ranks that were asked for: thousands of series have the same few numbers of bursts. */
-const ranks = new Map<string, number>();
-const KEPT_RANKS = 1000;
-
 /** The number k. */
 function rankOf(n: number, confidence: number): number {
-  const key = `${n} ${confidence}`;
-  const known = ranks.get(key);
-  if (known !== undefined) return known;
   // P(B ≤ k − 1) is the regularised incomplete beta function at ½ of n − k + 1 and k (DLMF 8.17.5).
   const isWithin = (k: number) => 2 * incompleteBeta(0.5, { a: n - k + 1, b: k }) <= 1 - confidence;
   let rank = 0;
   for (let step = 2 ** Math.floor(Math.log2(n)); step >= 1; step /= 2) {
     if (rank + step <= n / 2 && isWithin(rank + step)) rank += step;
   }
-  if (ranks.size >= KEPT_RANKS) ranks.clear();
-  ranks.set(key, rank);
   return rank;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { seededRandom } from "./random.ts";
-import { borrowRoom, select, selectMedian } from "./selection.ts";
+import { select, selectMedian } from "./selection.ts";
 
 const random = seededRandom("selection");
 const ascending = (values: readonly number[]) => values.toSorted((a, b) => a - b);
@@ -60,16 +60,5 @@ describe("the median", () => {
 
   it("of no number is an error", () => {
     expect(() => selectMedian(new Float64Array(0))).toThrow(RangeError);
-  });
-});
-
-describe("borrowed room", () => {
-  it("has room for as many numbers as are asked for, and serves for a median of the first", () => {
-    for (const values of lists) {
-      const room = borrowRoom(values.length);
-      room.set(values);
-      expect(selectMedian(room, values.length)).toBe(selectMedian(Float64Array.from(values)));
-    }
-    expect(borrowRoom(100_000).length).toBeGreaterThanOrEqual(100_000);
   });
 });

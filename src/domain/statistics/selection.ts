@@ -59,13 +59,13 @@ function pastSame(values: Float64Array, first: number, last: number): number {
  * Median of numbers in any order: the middle one, or the mean of the two in the middle.
  *
  * @param values at least one, no NaN; rearranged as {@link select} does it, about the lower of the two
- * @param count how many of them count, from the first on
  * @returns the median, in the unit of the values
  * @throws RangeError when there are none
  */
-export function selectMedian(values: Float64Array, count = values.length): number {
+export function selectMedian(values: Float64Array): number {
+  const count = values.length;
   const middle = (count - 1) >>> 1;
-  const low = select(values, middle, { to: count - 1 });
+  const low = select(values, middle);
   if (count % 2 === 1) return low;
   let high = values[middle + 1] as number;
   for (let index = middle + 2; index < count; index += 1) {
@@ -73,36 +73,3 @@ export function selectMedian(values: Float64Array, count = values.length): numbe
   }
   return low + (high - low) / 2;
 }
-
-/** Some of a list of values. */
-export interface Stretch {
-  readonly start: number;
-  /** Index after the last. */
-  readonly end: number;
-}
-
-/** The median of some of a list of values, which stay where they are; at least one, no NaN. */
-export function medianIn(values: ArrayLike<number>, { start, end }: Stretch): number {
-  const room = borrowRoom(end - start);
-  // One by one, which for the few values of most lists takes half the time of setting them at once.
-  for (let index = start; index < end; index += 1) room[index - start] = values[index] as number;
-  return selectMedian(room, end - start);
-}
-
-/**
- * Room for numbers that are only needed until the next call: a comparison of thousands of series takes hundreds of
- * thousands of medians, and would leave a list of each to the garbage collector.
- *
- * @returns lends room for some numbers: at least so many places, with whatever was there before; whoever asks next gets
- *   the same ones
- */
-export function roomToLend(): (count: number) => Float64Array {
-  let room = new Float64Array(1024);
-  return (count) => {
-    if (room.length < count) room = new Float64Array(2 * count);
-    return room;
-  };
-}
-
-/** Lends the room that statistics use. */
-export const borrowRoom = roomToLend();

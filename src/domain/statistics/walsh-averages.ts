@@ -1,5 +1,4 @@
-import { elementAt } from "./element-at.ts";
-import { borrowRoom, type Stretch, select, selectMedian } from "./selection.ts";
+import { select, selectMedian } from "./selection.ts";
 
 /** Up to this many averages are made one by one, which is the faster way; more are only counted. */
 const MOST_MADE = 10_000;
@@ -25,30 +24,13 @@ export function walshAverages(values: readonly number[]): WalshAverages {
 /**
  * The median of the Walsh averages of some values.
  * @param values at least one finite number, any unit
- * @param stretch which of them; all without it
  */
-export function walshMedian(
-  values: ArrayLike<number>,
-  stretch: Stretch = { start: 0, end: values.length },
-): number {
-  const { start, end } = stretch;
-  const length = end - start;
-  if (length <= 2) {
-    // Of two values these and what lies between are all averages. Most rounds of large runs have no more.
-    return (elementAt(values, start) + elementAt(values, end - 1)) / 2;
-  }
-  const count = (length * (length + 1)) / 2;
-  if (count > MOST_MADE) {
-    return countedAverages(Array.from(values).slice(start, end), count).median();
-  }
-  const averages = borrowRoom(count);
-  fillAverages(averages, values, stretch);
-  return selectMedian(averages, count);
+export function walshMedian(values: readonly number[]): number {
+  return walshAverages(values).median();
 }
 
 function madeAverages(values: readonly number[], count: number): WalshAverages {
-  const averages = new Float64Array(count);
-  fillAverages(averages, values, { start: 0, end: values.length });
+  const averages = averagesOf(values, count);
   const last = count - 1;
   const middle = last >>> 1;
   return {
@@ -62,19 +44,16 @@ function madeAverages(values: readonly number[], count: number): WalshAverages {
   };
 }
 
-function fillAverages(
-  averages: Float64Array,
-  values: ArrayLike<number>,
-  { start, end }: Stretch,
-): void {
+function averagesOf(values: readonly number[], count: number): Float64Array {
+  const averages = new Float64Array(count);
   let next = 0;
-  for (let last = start; last < end; last += 1) {
-    const value = values[last] as number;
-    for (let first = start; first <= last; first += 1) {
+  for (const [last, value] of values.entries()) {
+    for (let first = 0; first <= last; first += 1) {
       averages[next] = ((values[first] as number) + value) / 2;
       next += 1;
     }
   }
+  return averages;
 }
 
 function countedAverages(values: readonly number[], count: number): WalshAverages {

@@ -1,7 +1,6 @@
 import type { MeasuredSeries, RunFile } from "../run/run-file.ts";
-import type { Sample, Samples } from "../run/sample.ts";
+import { column, type Samples } from "../run/samples.ts";
 import { wholeOf } from "../run/series.ts";
-import { machinesOf } from "../run/shards/repeats.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
 import { mean, standardDeviation } from "../statistics/descriptive.ts";
 import { agreementOf } from "./agreement.ts";
@@ -95,32 +94,34 @@ interface Bytes {
   readonly otherPart: number;
 }
 
-/** Starts of both arms with answers, by machine and round. */
+/** Starts of both arms with answers. */
 function startsOf(base: MeasuredSeries, head: MeasuredSeries): readonly StartOfArms[] {
-  const bases = new Map(
-    machinesOf(base).map(({ shard, samples }) => [shard, bytesByRound(samples)]),
-  );
-  return machinesOf(head).flatMap(({ shard, samples }) =>
-    [...bytesByRound(samples)].flatMap(([round, now]) => {
-      const before = bases.get(shard)?.get(round);
-      return before ? [{ before, now }] : [];
-    }),
-  );
+  const bases = bytesByRound(base.samples);
+  return [...bytesByRound(head.samples)].flatMap(([round, now]) => {
+    const before = bases.get(round);
+    return before ? [{ before, now }] : [];
+  });
 }
 
 function bytesByRound(samples: Samples): ReadonlyMap<number, Bytes> {
-  const answered = [...samples].filter(({ expected, unexpected }) => expected + unexpected > 0);
-  const rounds = groupedBy(answered, ({ round }) => round);
-  return new Map([...rounds].map(([round, own]) => [round, bytesOf(own)]));
+  const [expected, others] = [column(samples, "expected"), column(samples, "unexpected")];
+  const [rounds, bytes] = [column(samples, "round"), column(samples, "bodyBytes")];
+  const answers = expected.map((one, index) => one + (others[index] as number));
+  const answered = [...answers.keys()].filter((index) => (answers[index] as number) > 0);
+  const each = (values: readonly number[], own: readonly number[]) =>
+    own.map((index) => (values[index] as number) / (answers[index] as number));
+  return new Map(
+    [...groupedBy(answered, (index) => rounds[index] as number)].map(([round, own]) => [
+      round,
+      bytesOf(each(bytes, own), mean(each(others, own))),
+    ]),
+  );
 }
 
-function bytesOf(bursts: readonly Sample[]): Bytes {
-  const all = bursts.map(
-    ({ bodyBytes, expected, unexpected }) => bodyBytes / (expected + unexpected),
-  );
-  const others = bursts.map(({ expected, unexpected }) => unexpected / (expected + unexpected));
-  const bytes = mean(all);
+/** @param each mean length of an answer in each burst of one start */
+function bytesOf(each: readonly number[], otherPart: number): Bytes {
+  const bytes = mean(each);
   // One burst has no scatter.
-  const scatter = all.length > 1 ? standardDeviation(all) / Math.sqrt(all.length) : 0;
-  return { bytes, error: scatter / Math.max(bytes, 1), otherPart: mean(others) };
+  const scatter = each.length > 1 ? standardDeviation(each) / Math.sqrt(each.length) : 0;
+  return { bytes, error: scatter / Math.max(bytes, 1), otherPart };
 }

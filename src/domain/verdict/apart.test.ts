@@ -24,16 +24,4 @@ describe("bursts of both arms", () => {
     expect(of(FAST, SLOW.slice(1), "throughput")).toBe(false);
     expect(of(FAST.slice(1), SLOW, "throughput")).toBe(false);
   });
-
-  it("are it on every machine, each beside its own base", () => {
-    const on = (rates: readonly number[], others: readonly number[], shard = 2) =>
-      aSeries({
-        samples: bursts(...rates),
-        shard: 1,
-        repeats: [{ shard, samples: bursts(...others) }],
-      });
-    expect(areApart(on(FAST, FAST), on(SLOW, SLOW), "throughput")).toBe(true);
-    expect(areApart(on(FAST, FAST), on(SLOW, FAST), "throughput")).toBe(false);
-    expect(areApart(on(FAST, FAST), on(SLOW, SLOW, 3), "throughput")).toBe(false);
-  });
 });

@@ -4,7 +4,7 @@ import type { MeasuredSeries, RunFile } from "../run/run-file.ts";
 import { isWhole } from "../run/series.ts";
 import { type Gate, gatedIn } from "../run/series-gate.ts";
 import { answersIn, arePooled, hasEnoughAnswers, POOLED } from "./enough-answers.ts";
-import { type MachinePairs, pairsByMachine } from "./machines.ts";
+import { type Pairs, pairBursts } from "./pairs.ts";
 import { pooledCentres } from "./pooled-counts.ts";
 import { type ProcessPool, processPool } from "./process-pool.ts";
 import { centresOfPairs, type RoundCentres } from "./round-centres.ts";
@@ -13,15 +13,8 @@ import { warmingLanes } from "./trend.ts";
 /** Metrics whose change is estimated from pairs: others can be 0, or do not depend on the server alone. */
 export const ESTIMATED: readonly SeriesMetricId[] = TOLERANCE_METRIC_IDS;
 
-/** The rounds of a comparison on one machine. */
-export interface MachineCentres {
-  /** Index of its shard; 0 where one job measured everything. */
-  readonly shard: number;
-  readonly centres: RoundCentres;
-}
-
-/** The rounds of metrics of one series, each on every machine. */
-export type OwnCentres = ReadonlyMap<SeriesMetricId, readonly MachineCentres[]>;
+/** The rounds of the metrics of one series. */
+export type OwnCentres = ReadonlyMap<SeriesMetricId, RoundCentres>;
 
 /** What the pairs of a run's arms show, before anything is decided. */
 export interface ArmEvidence {
@@ -73,14 +66,14 @@ function evidenceIn(run: RunFile, { lost, gate }: Compared): ArmEvidence {
       }
       const others = enough.filter((id) => id !== POOLED);
       const own = centresAgainst(base, head, others);
-      return [head, new Map([...own, [POOLED, pooledAgainst(base, head)] as const])];
+      const pairs = pairBursts(base.samples, head.samples);
+      return [head, new Map([...own, [POOLED, pooledCentres(pairs)] as const])];
     }),
   );
-  const all = [...centres.values()].flatMap((own) => [...own.values()].flat());
   return {
     bases,
     centres,
-    pool: processPool(all.map((one) => one.centres)),
+    pool: processPool([...centres.values()].flatMap((own) => [...own.values()])),
     warming: new Set(warmingLanes(run).map(({ server }) => server)),
   };
 }
@@ -94,7 +87,7 @@ interface KnownCentres {
 /** Judging, the report and the record of a run ask for the same, and going through all pairs takes most of the time. */
 const knownCentres = new WeakMap<MeasuredSeries, KnownCentres>();
 
-/** Some metrics of a series against base, each on every machine, round by round. */
+/** Some metrics of a series against base, round by round. */
 export function centresAgainst(
   base: MeasuredSeries,
   head: MeasuredSeries,
@@ -103,38 +96,19 @@ export function centresAgainst(
   const last = knownCentres.get(head);
   const known: OwnCentres = last?.base === base ? last.centres : new Map();
   const missing = ids.filter((id) => !known.has(id));
-  const machines = missing.length === 0 ? [] : pairsByMachine(base, head);
-  const asked = new Map(ids.map((id) => [id, known.get(id) ?? centresOf(machines, id)]));
+  const pairs = pairBursts(base.samples, head.samples);
+  const asked = new Map(ids.map((id) => [id, known.get(id) ?? centresOfPairs(pairs, id)]));
   // What is asked for first is kept as it is: there are thousands, and mostly nothing else is asked for.
   const centres = known.size === 0 ? asked : new Map([...known, ...asked]);
   if (missing.length > 0) knownCentres.set(head, { base, centres });
   return asked;
 }
 
-/** {@link POOLED} on each of its machines, round by round. */
-function pooledAgainst(base: MeasuredSeries, head: MeasuredSeries): readonly MachineCentres[] {
-  return pairsByMachine(base, head).map(({ shard, pairs }) => ({
-    shard,
-    centres: pooledCentres(pairs),
-  }));
-}
-
-/** One metric of a series on each of its machines, round by round. */
-export function centresOf(
-  machines: readonly MachinePairs[],
-  id: SeriesMetricId,
-): readonly MachineCentres[] {
-  return machines.map(({ shard, pairs }) => ({
-    shard,
-    centres: centresOfPairs(pairs, id),
-  }));
-}
-
 /** Pairs series as they are asked for, and keeps the pairs of the last: those of all would be as many as the samples. */
-export function pairsOfLast(): typeof pairsByMachine {
-  let last: { readonly head: MeasuredSeries; readonly own: readonly MachinePairs[] } | undefined;
+export function pairsOfLast(): (base: MeasuredSeries, head: MeasuredSeries) => Pairs {
+  let last: { readonly head: MeasuredSeries; readonly own: Pairs } | undefined;
   return (base, head) => {
-    if (last?.head !== head) last = { head, own: pairsByMachine(base, head) };
+    if (last?.head !== head) last = { head, own: pairBursts(base.samples, head.samples) };
     return last.own;
   };
 }

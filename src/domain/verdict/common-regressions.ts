@@ -34,8 +34,7 @@ export interface CommonCase {
  * Regressions that series show together, though none of them does by itself: a few percent in all of them, as another
  * compiler or framework brings. They have a share of the false-alarm rate of their own, {@link COMMON_RATE}, spent once,
  * when everything is measured, with Holm over the metrics. A regression that a series shows by itself is told already,
- * and must not speak for the others. Where several machines measured the same, nothing is said of all series together: an
- * odd machine moves all of its series, so there are no more values than machines.
+ * and must not speak for the others.
  *
  * @param judged the run, and how it is judged
  * @param all what each series showed by itself
@@ -45,7 +44,6 @@ export function commonRegressions(
   { run, lost, policy }: Judged,
   all: readonly SeriesComparison[],
 ): readonly CommonChange[] {
-  if (run.shards?.repeatOn) return [];
   const evidence = armEvidence(run, { lost, gate: policy });
   const byName = new Map([...evidence.centres].map(([{ name }, centres]) => [name, centres]));
   // A mix speaks for its requests, which it consists of.
@@ -104,7 +102,7 @@ function commonCase(
   { warming }: ArmEvidence,
 ): CommonCase {
   const members = all.flatMap(({ one: { server, metrics }, centres }) => {
-    const rounds = centres?.get(id)?.[0]?.centres;
+    const rounds = centres?.get(id);
     const { verdict, tolerancePercent } = metrics[id] ?? {};
     if (!rounds || tolerancePercent === undefined || !COUNTED.includes(verdict)) return [];
     return [{ server, tolerancePercent, rounds }];

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { aCounted, someCounts } from "../../../test/support/builders/counts.ts";
 import { aCommit, aRun, aSeries } from "../../../test/support/builders/run.ts";
-import { aSample, samples } from "../../../test/support/builders/sample.ts";
+import { aSample, rowsOf, samples } from "../../../test/support/builders/sample.ts";
 import type { ToleranceMetricId } from "../metrics/catalogue.ts";
 import type { BaseCommit, MeasuredSeries, RunFile } from "../run/run-file.ts";
 import type { Sample } from "../run/sample.ts";
+import { samplesOf } from "../run/samples.ts";
 import { compareArms } from "./compare-arms.ts";
 import { type GatePolicy, standingOf } from "./gate.ts";
 
@@ -142,7 +143,10 @@ describe("a base that was lost as a whole", () => {
 it("compares nothing with a series of base whose requests failed", () => {
   const [base, head] = bothArms("go");
   if (!base || !head) throw new Error("there are two arms");
-  const failing = { ...base, samples: base.samples.map((one) => ({ ...one, unexpected: 200 })) };
+  const failing = {
+    ...base,
+    samples: samplesOf(rowsOf(base.samples).map((one) => ({ ...one, unexpected: 200 }))),
+  };
   const { lost, gate } = compare({}, { series: [failing, head] });
   expect(lost).toMatchObject([{ kind: "lost-base", server: "go", scenario: "greet" }]);
   expect(gate.reasons).toMatchObject([{ kind: "lost-base", series: "go/greet c=10" }]);

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { type Figures, USUAL } from "../../../test/support/builders/baseline.ts";
 import { aRun, aSeries, someFacts } from "../../../test/support/builders/run.ts";
-import { aSample, latencies } from "../../../test/support/builders/sample.ts";
+import { aSample, latencies, rowsOf } from "../../../test/support/builders/sample.ts";
 import { normals } from "../../../test/support/normals.ts";
 import type { MeasuredSeries } from "../run/run-file.ts";
 import type { Sample } from "../run/sample.ts";
+import { samplesOf } from "../run/samples.ts";
 import type { Arm } from "../run/series.ts";
 import { mean } from "../statistics/descriptive.ts";
 import { seededRandom } from "../statistics/random.ts";
@@ -504,13 +505,18 @@ describe("a pair of bursts", () => {
   const changed = (arm: Arm, of: (sample: Sample) => Sample) =>
     usual.map((one) =>
       one.arm === arm
-        ? { ...one, samples: one.samples.map((each, at) => (at === NINTH ? of(each) : each)) }
+        ? {
+            ...one,
+            samples: samplesOf(
+              rowsOf(one.samples).map((each, at) => (at === NINTH ? of(each) : each)),
+            ),
+          }
         : one,
     );
   const only = (of: (one: MeasuredSeries, sample: Sample, at: number) => boolean) =>
     usual.map((one) => ({
       ...one,
-      samples: one.samples.filter((sample, at) => of(one, sample, at)),
+      samples: samplesOf(rowsOf(one.samples).filter((sample, at) => of(one, sample, at))),
     }));
   const withoutPair = only((_, __, at) => at !== NINTH);
   const withoutBlock = only((_, { block }) => block !== 4);
@@ -597,7 +603,10 @@ describe("what is compared", () => {
     const series = arms(() => 1).map((one) =>
       one.arm === "base"
         ? one
-        : { ...one, samples: one.samples.map(({ cpuPerRequestUs: _, ...bare }) => bare) },
+        : {
+            ...one,
+            samples: samplesOf(rowsOf(one.samples).map(({ cpuPerRequestUs: _, ...bare }) => bare)),
+          },
     );
     expect(compare(series).series[0]?.metrics["cpu-per-request"]).toEqual({
       base: 40,

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { aRecord, records, seriesWith } from "../../../test/support/builders/baseline.ts";
 import { anEnvironment, aRun, aSeries, someFacts } from "../../../test/support/builders/run.ts";
-import { samples } from "../../../test/support/builders/sample.ts";
+import { rowsOf, samples } from "../../../test/support/builders/sample.ts";
 import type { RunFile } from "../run/run-file.ts";
+import { samplesOf } from "../run/samples.ts";
 import { type BaselineRecord, historyOf } from "./baseline.ts";
 import { compareRun } from "./compare.ts";
 import type { FailOn, GateOn } from "./gate.ts";
@@ -40,7 +41,7 @@ it("a run that has neither has nothing to be compared with", () => {
 describe("a run that has both a base and earlier runs", () => {
   const stored = records(Array.from({ length: 4 }, () => [seriesWith({ throughput: 100_000 })]));
   const inRounds = samples(12, (block) => ({ round: Math.floor(block / 3) }));
-  const series = BOTH.map((one) => ({ ...one, samples: inRounds }));
+  const series = BOTH.map((one) => ({ ...one, samples: samplesOf(inRounds) }));
   const run = aRun({ base: { sha: "ba5e", ref: "main" }, series });
   const of = (gateOn?: readonly GateOn[], failOn: FailOn = "regression") =>
     compareRun(run, historyOf(run, stored), { ...POLICY, failOn, ...(gateOn && { gateOn }) });
@@ -96,13 +97,15 @@ describe("a run that has both a base and earlier runs", () => {
   it("tells a reason of both once", () => {
     const failing = series.map((one) => ({
       ...one,
-      samples: one.samples.map((sample) => ({
-        ...sample,
-        ...(one.arm === "head" && {
-          unexpected: sample.expected,
-          statuses: { 503: sample.expected },
-        }),
-      })),
+      samples: samplesOf(
+        rowsOf(one.samples).map((sample) => ({
+          ...sample,
+          ...(one.arm === "head" && {
+            unexpected: sample.expected,
+            statuses: { 503: sample.expected },
+          }),
+        })),
+      ),
     }));
     const broken = aRun({ ...run, series: failing });
     const { gate } = compareRun(broken, historyOf(broken, stored), {
@@ -121,8 +124,8 @@ describe("a run that has both a base and earlier runs", () => {
     const [head, base] = BOTH.map((one) => ({ ...one, server: "new", name: "new/greet c=10" }));
     const slow = samples(12).map((one) => ({ ...one, throughput: (one.throughput ?? 0) / 10 }));
     const added = [
-      { ...head, samples: slow },
-      { ...base, samples: samples(12) },
+      { ...head, samples: samplesOf(slow) },
+      { ...base, samples: samplesOf(samples(12)) },
     ] as typeof BOTH;
     const both = aRun({ ...run, series: [...series, ...added] });
     const { gate } = compareRun(both, historyOf(both, stored), { ...POLICY, gateOn: ["history"] });
@@ -147,7 +150,9 @@ describe("a run that has both a base and earlier runs", () => {
 
   it.each([0, 2])("is gated on base where %i earlier runs cannot judge it", (count) => {
     const slower = series.map((one) =>
-      one.arm === "head" ? { ...one, samples: samples(12, () => ({ throughput: 5000 })) } : one,
+      one.arm === "head"
+        ? { ...one, samples: samplesOf(samples(12, () => ({ throughput: 5000 }))) }
+        : one,
     );
     const regressed = aRun({ ...run, series: slower });
     const few = records(Array.from({ length: count }, () => [seriesWith({})]));

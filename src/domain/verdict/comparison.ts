@@ -8,7 +8,6 @@ import { type LoadLevel, type SeriesKey, seriesName } from "../run/series.ts";
 import { withoutNullish } from "../shared/without-nullish.ts";
 import type { GateReason } from "./gate-reason.ts";
 import type { HeadToHead } from "./head-to-head.ts";
-import type { MachineFigures } from "./machines.ts";
 import type { Verdict } from "./verdict.ts";
 
 /** Schema id of a comparison; the number rises with each change that older readers cannot read. */
@@ -48,8 +47,6 @@ export interface MetricComparison {
   readonly looksWorse?: boolean;
   /** How much worse it may get; only for a gated metric. */
   readonly tolerancePercent?: number;
-  /** What each machine shows of a gated metric; absent where one machine measured it. */
-  readonly machines?: readonly MachineFigures[];
 }
 
 /** Failed requests of one arm. */
@@ -111,12 +108,12 @@ export interface SeriesComparison {
     /** The answers that were checked are smaller by as much, so that nobody hides anything. */
     readonly isChecked?: true;
   };
-  /** Requests of the measured bursts that failed, on the machine on which most did; absent if none did in either arm. */
+  /** Requests of the measured bursts that failed; absent if none did in either arm. */
   readonly failures?: ComparedFailures & {
     /** More of head's than `errors.max` allows, or so many that the rest says nothing. */
     readonly areTooMany?: true;
   };
-  /** Requests of the warm-ups that failed, in all starts on all machines; absent if none did in either arm. */
+  /** Requests of the warm-ups that failed, in all starts; absent if none did in either arm. */
   readonly failuresBeside?: ComparedFailures & { readonly verdict?: BesideVerdict };
   /** Bursts in which no request was answered; absent if there were none. */
   readonly unansweredBursts?: number;

@@ -1,5 +1,5 @@
-import { valuesIn } from "../run/read-samples.ts";
 import type { RunFile } from "../run/run-file.ts";
+import { column, roundsIn, type Samples, samplesAt } from "../run/samples.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
 import { mayDecide } from "./looks.ts";
 
@@ -24,7 +24,7 @@ export function earlyLooks(run: RunFile): readonly EarlyLook[] {
   const lastOf = new Map<string, number>();
   for (const { name, samples } of run.series) {
     let last = lastOf.get(name) ?? -1;
-    for (const round of valuesIn(samples, "round")) {
+    for (const round of roundsIn(samples)) {
       rounds.add(round);
       last = Math.max(last, round);
     }
@@ -48,6 +48,14 @@ function runUntil(run: RunFile, last: number): RunFile {
   return {
     ...run,
     servers: run.servers.map((one) => ({ ...one, starts: one.starts.filter(isKnown) })),
-    series: run.series.map((one) => ({ ...one, samples: one.samples.filter(isKnown) })),
+    series: run.series.map((one) => ({ ...one, samples: samplesUntil(one.samples, last) })),
   };
+}
+
+function samplesUntil(samples: Samples, last: number): Samples {
+  const rounds = column(samples, "round");
+  return samplesAt(
+    samples,
+    [...rounds.keys()].filter((index) => (rounds[index] as number) <= last),
+  );
 }

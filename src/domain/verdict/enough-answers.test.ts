@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { aSample } from "../../../test/support/builders/sample.ts";
 import type { SeriesMetricId } from "../metrics/catalogue.ts";
+import { samplesOf } from "../run/samples.ts";
 import { answersIn, arePooled, hasEnoughAnswers } from "./enough-answers.ts";
 
 it.each<[SeriesMetricId, number]>([
@@ -23,7 +24,7 @@ it("its throughput is judged in any case, of few answers in a burst by those of 
 
 it("the arm with more answers counts, by its median burst and whatever their status", () => {
   const arm = (...answers: readonly number[]) =>
-    answers.map((expected) => aSample({ expected, unexpected: 1 }));
+    samplesOf(answers.map((expected) => aSample({ expected, unexpected: 1 })));
   expect(answersIn(arm(2, 9, 50), arm(1))).toBe(10);
   expect(answersIn(arm(), arm())).toBe(0);
 });

@@ -1,6 +1,6 @@
 import type { SeriesMetricId, ToleranceMetricId } from "../metrics/catalogue.ts";
 import { seriesValue } from "../metrics/series-value.ts";
-import type { Samples } from "../run/sample.ts";
+import type { Samples } from "../run/samples.ts";
 import { isWhole, type SeriesKey } from "../run/series.ts";
 
 /** With fewer answers to a request in a burst, one more or less is a change of more than a tenth. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aMetric, aSeriesComparison } from "../../../test/support/builders/comparison.ts";
-import { aSeries } from "../../../test/support/builders/run.ts";
+import { aSeries, type SeriesOverrides } from "../../../test/support/builders/run.ts";
 import { samples } from "../../../test/support/builders/sample.ts";
 import type { MeasuredSeries } from "../run/run-file.ts";
 import type { SeriesComparison } from "./comparison.ts";
@@ -13,8 +13,8 @@ const NONE = { percent: 0, finished: 60_000, failed: 0, statuses: {}, errors: {}
 const bursts = (failed: number) =>
   samples(6, () => ({ unexpected: failed, statuses: { 503: failed } }));
 
-const headOf = (overrides: Partial<MeasuredSeries> = {}) => aSeries(overrides);
-const baseOf = (overrides: Partial<MeasuredSeries> = {}) => aSeries({ arm: "base", ...overrides });
+const headOf = (overrides: SeriesOverrides = {}) => aSeries(overrides);
+const baseOf = (overrides: SeriesOverrides = {}) => aSeries({ arm: "base", ...overrides });
 
 function found(
   all: readonly MeasuredSeries[],
@@ -78,15 +78,6 @@ describe("failed requests of measured bursts", () => {
     const late = { by: "closing-load", base: 40, head: 90, verdict: "worse" } as const;
     expect(of(6000, { ...unmeasured, late })).toBeUndefined();
   });
-
-  it("are those of the machine on which the largest part failed", () => {
-    const repeats = [
-      { shard: 2, samples: bursts(100) },
-      { shard: 3, samples: bursts(50) },
-    ];
-    const { failures } = found([headOf({ repeats }), baseOf()]);
-    expect(failures?.head.statuses).toEqual({ 503: 1200 });
-  });
 });
 
 describe("failed requests of warm-ups", () => {
@@ -99,13 +90,9 @@ describe("failed requests of warm-ups", () => {
   const FAILING = [start(200), start(200)];
   const GOOD = [start(0), start(0)];
 
-  it("are told in both arms, of all starts on all machines, and judged", () => {
-    const repeats = [
-      { shard: 2, samples: samples(6), besideBursts: [start(100)] },
-      { shard: 3, samples: samples(6) },
-    ];
+  it("are told in both arms, of all starts, and judged", () => {
     const { failuresBeside } = found([
-      headOf({ besideBursts: FAILING, repeats }),
+      headOf({ besideBursts: [...FAILING, start(100)] }),
       baseOf({ besideBursts: GOOD }),
     ]);
     expect(failuresBeside).toEqual({

@@ -1,13 +1,11 @@
 import {
   addedFailures,
   type FailedRequests,
-  failedIn,
+  failedInBursts,
   failedPercent,
 } from "../run/failed-requests.ts";
-import { outcomeOf } from "../run/outcome.ts";
 import type { MeasuredSeries, RunFile } from "../run/run-file.ts";
 import { boundsOf, type Gate } from "../run/series-gate.ts";
-import { machinesOf } from "../run/shards/repeats.ts";
 import { withoutNullish } from "../shared/without-nullish.ts";
 import type { ComparedFailures, FailedShare, SeriesComparison } from "./comparison.ts";
 import { compareBeside } from "./failures-beside.ts";
@@ -62,7 +60,10 @@ function measuredFailures(
   { head, base }: InArms,
   maxErrorPercent: number,
 ): SeriesComparison["failures"] {
-  const failures = inBoth(head && ofBursts(head), base && ofBursts(base));
+  const failures = inBoth(
+    head && failedInBursts(head.samples),
+    base && failedInBursts(base.samples),
+  );
   if (!failures) return undefined;
   const { percent } = failures.head;
   const isWhy = isUnmeasured(series) && percent > MOST_PERCENT;
@@ -76,7 +77,8 @@ function failuresBeside(
 ): SeriesComparison["failuresBeside"] {
   // Another run may be of a version that kept nothing of its warm-ups.
   const isSameRun = base?.arm === "base";
-  const [own, before] = [head && warmUpsOf(head), isSameRun ? warmUpsOf(base) : undefined];
+  const own = head && (head.besideBursts ?? []);
+  const before = isSameRun ? (base.besideBursts ?? []) : undefined;
   const failures = inBoth(own && addedFailures(own), before && addedFailures(before));
   if (!failures || !own) return undefined;
   // Requests that were waited for in vain are late as well, and one cause is one finding.
@@ -102,23 +104,4 @@ function inBoth(
 
 function shareOf(requests: FailedRequests): FailedShare {
   return { percent: failedPercent(requests), ...requests };
-}
-
-/** Of the machine on which the largest part failed; looked at request by request only where any did. */
-function ofBursts(series: MeasuredSeries): FailedRequests {
-  const machines = machinesOf(series).map(({ samples }) => {
-    const { errorPercent = 0, finished } = outcomeOf(samples);
-    return { samples, errorPercent, finished };
-  });
-  const { samples, errorPercent, finished } = machines.reduce((worst, one) =>
-    one.errorPercent > worst.errorPercent ? one : worst,
-  );
-  return errorPercent > 0
-    ? addedFailures(samples.map(failedIn))
-    : { finished, failed: 0, statuses: {}, errors: {} };
-}
-
-/** Of all starts on all machines. */
-function warmUpsOf({ besideBursts = [], repeats = [] }: MeasuredSeries): readonly FailedRequests[] {
-  return [...besideBursts, ...repeats.flatMap((one) => one.besideBursts ?? [])];
 }

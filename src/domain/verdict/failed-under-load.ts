@@ -1,10 +1,9 @@
-import { addedFailures, failedIn } from "../run/failed-requests.ts";
+import { failedInBursts } from "../run/failed-requests.ts";
 import type { LostBase } from "../run/lost-base.ts";
 import { outcomeOf } from "../run/outcome.ts";
 import type { BaseCommit, MeasuredSeries, RunFile } from "../run/run-file.ts";
-import type { Samples } from "../run/sample.ts";
+import type { Samples } from "../run/samples.ts";
 import { boundsOf, type Gate } from "../run/series-gate.ts";
-import { machinesOf } from "../run/shards/repeats.ts";
 import { formatCount, formatNumber } from "../shared/format.ts";
 import { causesText } from "./failed-text.ts";
 
@@ -26,7 +25,7 @@ export function lostParts(
   { series }: Pick<RunFile, "series">,
   gate: Gate,
 ): readonly LostBase[] {
-  return [...lost, ...failedUnderLoad(series, gate), ...missingMachines(series)];
+  return [...lost, ...failedUnderLoad(series, gate)];
 }
 
 /**
@@ -40,26 +39,9 @@ export function failedUnderLoad(all: readonly MeasuredSeries[], gate: Gate): rea
     const { arm, name, server, scenario } = series;
     if (arm !== "base") return [];
     const allowed = Math.max(boundsOf(gate, name).maxErrorPercent, STRAY_PERCENT);
-    const [what] = machinesOf(series).flatMap(({ samples }) => failureOf(samples, allowed) ?? []);
+    const what = failureOf(series.samples, allowed);
     if (what === undefined) return [];
     const reason = `${name} (base): ${what}`;
-    return [{ kind: "lost-base", server, scenario, reason }];
-  });
-}
-
-/** Series that some machine measured without base, and another with it: they would be compared in part. */
-function missingMachines(all: readonly MeasuredSeries[]): readonly LostBase[] {
-  const bases = new Map(all.filter(({ arm }) => arm === "base").map((one) => [one.name, one]));
-  return all.flatMap((head): readonly LostBase[] => {
-    const { arm, name, server, scenario } = head;
-    const base = bases.get(name);
-    if (arm !== "head" || !base) return [];
-    const own = machinesOf(base);
-    const there = own.filter(({ samples }) => own.length === 1 || samples.length > 0);
-    const compared = new Set(there.map(({ shard }) => shard));
-    const missing = machinesOf(head).find(({ shard }) => !compared.has(shard));
-    if (!missing) return [];
-    const reason = `${name} (base): shard ${missing.shard} did not measure it`;
     return [{ kind: "lost-base", server, scenario, reason }];
   });
 }
@@ -69,7 +51,7 @@ function failureOf(samples: Samples, allowedPercent: number): string | undefined
   const { errorPercent: errors, withoutAnswer } = outcomeOf(samples);
   if (errors === undefined) return "no request finished under load";
   if (errors > allowedPercent) {
-    const causes = causesText(addedFailures(samples.map(failedIn)));
+    const causes = causesText(failedInBursts(samples));
     return `${formatNumber(errors)} % of requests failed under load${causes}`;
   }
   if (withoutAnswer <= MOST_UNANSWERED * samples.length) return undefined;

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { aSeries } from "../../../test/support/builders/run.ts";
-import { aSample, latencies, samples } from "../../../test/support/builders/sample.ts";
+import { aSample, latencies, rowsOf, samples } from "../../../test/support/builders/sample.ts";
 import type { MeasuredSeries } from "../run/run-file.ts";
+import { samplesOf } from "../run/samples.ts";
 import { compareServers } from "./head-to-head.ts";
 
 /** Six blocks through which the machine gets slower, the server at a multiple of its speed. */
@@ -75,20 +76,26 @@ describe("compareServers", () => {
   it("takes the pairs of which both bursts gave a value, and these alone", () => {
     const whole = server("a", 1, 4);
     const without = (index: number) =>
-      whole.samples.map((sample, at) => {
+      rowsOf(whole.samples).map((sample, at) => {
         if (at !== index) return sample;
         const { throughput: _, ...failed } = sample;
         return failed;
       });
     const zero = (index: number) =>
-      whole.samples.map((sample, at) => (at === index ? { ...sample, throughput: 0 } : sample));
+      rowsOf(whole.samples).map((sample, at) =>
+        at === index ? { ...sample, throughput: 0 } : sample,
+      );
     const b = server("b", 1, 5);
     const pairs = (one: MeasuredSeries, other: MeasuredSeries) =>
       compareServers([one, other]).find(({ metric }) => metric === "throughput")?.pairs;
     expect(pairs(whole, b)).toBe(8);
-    expect(pairs({ ...whole, samples: without(3) }, b)).toBe(7);
-    expect(pairs({ ...whole, samples: without(3) }, { ...b, samples: zero(0) })).toBe(6);
-    expect(pairs({ ...whole, samples: without(3) }, { ...b, samples: zero(3) })).toBe(7);
+    expect(pairs({ ...whole, samples: samplesOf(without(3)) }, b)).toBe(7);
+    expect(
+      pairs({ ...whole, samples: samplesOf(without(3)) }, { ...b, samples: samplesOf(zero(0)) }),
+    ).toBe(6);
+    expect(
+      pairs({ ...whole, samples: samplesOf(without(3)) }, { ...b, samples: samplesOf(zero(3)) }),
+    ).toBe(7);
   });
 
   it("says nothing about fewer than six pairs", () => {
@@ -96,7 +103,10 @@ describe("compareServers", () => {
     const some = server("a", 1, 3);
     expect(compareServers([some, long])[0]).toMatchObject({ pairs: 6 });
     expect(
-      compareServers([{ ...some, samples: some.samples.filter((_, at) => at > 0) }, long]),
+      compareServers([
+        { ...some, samples: samplesOf(rowsOf(some.samples).filter((_, at) => at > 0)) },
+        long,
+      ]),
     ).toEqual([]);
     expect(compareServers([server("a", 1, 2), long])).toEqual([]);
   });

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { aSeries } from "../../../test/support/builders/run.ts";
+import { aSeries, type SeriesOverrides } from "../../../test/support/builders/run.ts";
 import { aSample } from "../../../test/support/builders/sample.ts";
 import type { SeriesMetricId } from "../metrics/catalogue.ts";
-import type { MeasuredSeries } from "../run/run-file.ts";
 import type { Sample } from "../run/sample.ts";
 import type { Change } from "./change.ts";
 import type { GatePolicy } from "./gate.ts";
@@ -36,7 +35,7 @@ function judge(
   references: readonly Reference[],
   policy: Partial<GatePolicy> = {},
   falseAlarmRate?: number,
-  series: Partial<MeasuredSeries> = {},
+  series: SeriesOverrides = {},
 ) {
   const all = references.map((_, index) => aSeries({ server: SERVERS[index] ?? "", ...series }));
   return judgeSeries(

@@ -1,12 +1,10 @@
 import { type MetricId, SERIES_METRIC_IDS } from "../metrics/catalogue.ts";
 import { outcomeOf } from "../run/outcome.ts";
-import { figuresOf } from "../run/read-samples.ts";
 import type { MeasuredSeries } from "../run/run-file.ts";
-import type { Samples } from "../run/sample.ts";
+import { known, type Samples } from "../run/samples.ts";
 import { type Gate, gatedIn } from "../run/series-gate.ts";
-import { machinesOf } from "../run/shards/repeats.ts";
-import { required } from "../shared/required.ts";
 import { withoutNullish } from "../shared/without-nullish.ts";
+import { mean } from "../statistics/descriptive.ts";
 import { elementAt } from "../statistics/element-at.ts";
 import { holmAdjust } from "../statistics/holm.ts";
 import type { Change, PValues } from "./change.ts";
@@ -40,21 +38,18 @@ export function judgeSeries(
   referenceOf: ReferenceOf,
   rule: JudgingRule,
 ): readonly SeriesComparison[] {
-  // Once for the p-values and once for all else: what is made of a series is dropped before the next.
-  const gated = all.map(({ name }) => gatedIn(rule, name, SERIES_METRIC_IDS));
-  const tests = all.flatMap((series, index) =>
-    pValuesOf(required(gated[index], "series").map(metricCases(series, referenceOf, rule))),
-  );
-  const adjusted = adjustedTogether(tests, rule);
-  let next = 0;
-  return all.map((series, index) => {
-    const cases = SERIES_METRIC_IDS.map(metricCases(series, referenceOf, rule));
-    const own = required(gated[index], "series");
-    const judged = cases.filter((one) => own.includes(one.id) && isJudged(one));
-    const pValues = new Map(judged.map((one, at) => [one, adjusted(next + at)]));
-    next += judged.length;
-    return seriesComparison(series, cases, pValues);
+  const cases = all.map((series) => {
+    const caseOf = metricCases(series, referenceOf, rule);
+    return { series, own: SERIES_METRIC_IDS.map(caseOf) };
   });
+  const pValues = adjustedPValues(
+    cases.flatMap(({ series, own }) => {
+      const gated = gatedIn(rule, series.name, SERIES_METRIC_IDS);
+      return own.filter(({ id }) => gated.includes(id));
+    }),
+    rule,
+  );
+  return cases.map(({ series, own }) => seriesComparison(series, own, pValues));
 }
 
 /**
@@ -105,8 +100,7 @@ function seriesComparison(
   const { verdict, metrics } = metricVerdicts(cases, pValues);
   const notCompared = cases[0]?.notCompared;
   const tooFew = cases.filter(({ hasTooFewAnswers }) => hasTooFewAnswers).map(({ id }) => id);
-  const machines = machinesOf(series);
-  const unanswered = machines.reduce((sum, one) => sum + outcomeOf(one.samples).unanswered, 0);
+  const { unanswered } = outcomeOf(series.samples);
   return {
     name: series.name,
     server: series.server,
@@ -124,14 +118,6 @@ function seriesComparison(
 
 /** The part of the bursts in which the load generator set the pace, of those of which that is known; undefined without any. */
 function generatorBoundIn(samples: Samples): number | undefined {
-  const { length } = samples;
-  const flags = figuresOf(samples, ["generatorBound"]);
-  let [known, bound] = [0, 0];
-  for (let index = 0; index < length; index += 1) {
-    const flag = elementAt(flags, index);
-    if (Number.isNaN(flag)) continue;
-    known += 1;
-    bound += flag;
-  }
-  return known === 0 ? undefined : bound / known;
+  const flags = known(samples, "generatorBound");
+  return flags.length === 0 ? undefined : mean(flags);
 }

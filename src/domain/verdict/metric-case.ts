@@ -1,15 +1,13 @@
 import type { MetricId, SeriesMetricId } from "../metrics/catalogue.ts";
-import { knownValues } from "../metrics/series-value.ts";
+import { knownValues, seriesValue } from "../metrics/series-value.ts";
 import { outcomeOf } from "../run/outcome.ts";
 import type { MeasuredSeries } from "../run/run-file.ts";
+import type { Samples } from "../run/samples.ts";
 import { isWhole } from "../run/series.ts";
 import { boundsOf, type Gate, isOfRequest } from "../run/series-gate.ts";
-import { type MachineSamples, machinesOf } from "../run/shards/repeats.ts";
-import { borrowRoom } from "../statistics/selection.ts";
 import { type Change, percentOf } from "./change.ts";
 import { answersIn, hasEnoughAnswers } from "./enough-answers.ts";
 import type { Reference, ReferenceOf } from "./reference.ts";
-import { isOnAllMachines, seriesFigure } from "./series-figure.ts";
 import type { Verdict } from "./verdict.ts";
 
 /** Bursts with a value that a series needs to be judged; fewer where fewer were asked for. */
@@ -46,13 +44,13 @@ export function metricCases(
   gate: Gate,
 ): (id: SeriesMetricId) => MetricCase {
   const { tolerancePercent, maxErrorPercent } = boundsOf(gate, series.name);
-  const isUnmeasurable = !machinesOf(series).every((one) => isMeasured(one, maxErrorPercent));
+  const isUnmeasurable = !isMeasured(series.samples, maxErrorPercent);
   const reference = referenceOf(series);
   const answers = isWhole(series) ? undefined : answersOfArms(series, reference);
   return (id) => {
     const isGated = tolerancePercent[id] !== undefined && (isWhole(series) || isOfRequest(id));
-    const own = isGated && !isOnAllMachines(series, id) ? undefined : seriesFigure(series, id);
-    const { base, change, notCompared, machines, lacksBase, head = own } = reference(id, own);
+    const own = seriesValue(series.samples, id);
+    const { base, change, notCompared, lacksBase, head = own } = reference(id, own);
     const hasEnough = answers === undefined || hasEnoughAnswers(series, id, answers);
     const tolerated = isGated && hasEnough ? tolerancePercent[id] : undefined;
     // Field by field, as in metric-verdict.ts.
@@ -66,7 +64,6 @@ export function metricCases(
     if (base !== undefined) one.base = base;
     if (notCompared !== undefined) one.notCompared = notCompared;
     if (lacksBase) one.lacksBase = lacksBase;
-    if (machines) one.machines = machines;
     // Absurd figures in a file must not become infinite ones in a report.
     if (change && isPresentable(change)) one.change = change;
     return one;
@@ -78,10 +75,10 @@ function answersOfArms({ samples }: MeasuredSeries, reference: ReturnType<Refere
   return Math.max(own, reference("requests", own).base ?? 0);
 }
 
-/** Whether enough bursts of a machine gave a value, few enough got no answer, and few enough requests failed. */
-function isMeasured({ samples }: MachineSamples, maxErrorPercent: number): boolean {
+/** Whether enough bursts gave a value, few enough got no answer, and few enough requests failed. */
+function isMeasured(samples: Samples, maxErrorPercent: number): boolean {
   const { errorPercent = Number.POSITIVE_INFINITY, withoutAnswer } = outcomeOf(samples);
-  const withValue = knownValues(samples, "throughput", borrowRoom(samples.length));
+  const withValue = knownValues(samples, "throughput").length;
   return (
     withValue >= Math.min(MIN_SAMPLES, samples.length) &&
     withoutAnswer <= MAX_UNANSWERED * samples.length &&

@@ -60,12 +60,11 @@ export function metricComparison(
   one: MetricCase<MetricId>,
   pValues: AdjustedPValues | undefined,
 ): MetricComparison | undefined {
-  const { change, tolerancePercent, machines } = one;
+  const { change, tolerancePercent } = one;
   if (isUnknown(one)) return undefined;
   const comparison = figuresOf(one);
   if (tolerancePercent === undefined) return comparison;
   comparison.tolerancePercent = tolerancePercent;
-  if (machines) comparison.machines = machines;
   comparison.verdict = verdictOn(one, pValues, tolerancePercent);
   if (!change || !pValues) return comparison;
   const detectable = smallestDetectable(one, change, pValues);

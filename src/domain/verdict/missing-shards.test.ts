@@ -3,6 +3,7 @@ import { aCounted, someCounts } from "../../../test/support/builders/counts.ts";
 import { aSeries } from "../../../test/support/builders/run.ts";
 import { samples } from "../../../test/support/builders/sample.ts";
 import type { MergedShards } from "../run/run-file.ts";
+import { samplesOf } from "../run/samples.ts";
 import type { GateReason } from "./gate-reason.ts";
 import { withMissingShards } from "./missing-shards.ts";
 
@@ -32,52 +33,8 @@ describe("the reasons against a run", () => {
   });
 
   it("keep those against a series that was measured, whatever its shard says", () => {
-    const series = EMPTY.map((one) => ({ ...one, samples: samples(2) }));
+    const series = EMPTY.map((one) => ({ ...one, samples: samplesOf(samples(2)) }));
     expect(withMissingShards(REASONS, { shards: SHARDS, series }, false).slice(1)).toEqual(REASONS);
-  });
-
-  it("name a missing machine, also where others measured its series", () => {
-    const shards = { ...SHARDS, unmeasured: [], repeatOn: 2 };
-    expect(withMissingShards(REASONS, { shards, series: [] }, false)).toEqual([
-      {
-        kind: "missing-shard",
-        text: "Shard 2/2, one of 2 machines for the same series, is missing: it left no run file",
-      },
-      ...REASONS,
-    ]);
-  });
-
-  it("name a machine that left a series to the others, unless its shard is missing", () => {
-    const jobs = [{ index: 1 }, { index: 2 }, { index: 3, failure: "it left no run file" }];
-    const shards = { jobs, unmeasured: [], repeatOn: 3 };
-    const arms = (scenario: string, ...all: readonly ("base" | "head")[]) =>
-      all.map((arm) => aSeries({ server: "api", scenario, arm, shard: 1 }));
-    const series = [
-      ...arms("a", "base", "head"),
-      ...arms("new", "head"),
-      ...arms("b", "base", "head").map((one) => ({
-        ...one,
-        repeats: [{ shard: 2, samples: samples(2) }],
-      })),
-      ...arms("mix", "base", "head").map((one) => ({ ...one, request: "GET /" })),
-    ];
-    const found = (isAllowed: boolean) =>
-      withMissingShards(REASONS, { shards, series }, isAllowed).slice(0, -REASONS.length);
-    const [missing, left, ...others] = found(false);
-    expect(missing?.text).toMatch(/^Shard 3\/3, one of 3 machines/);
-    expect(left).toEqual({
-      kind: "missing-shard",
-      series: "api/a c=10",
-      text: "api/a c=10: shard 2/3, one of 3 machines for it, did not measure it",
-    });
-    expect(others).toEqual([]);
-    expect(found(true)).toEqual(
-      [missing, left].map((one) => ({
-        ...one,
-        text: `${one?.text} (waived by allow-missing-shards)`,
-        isBlocking: false,
-      })),
-    );
   });
 
   it("do not block for a missing shard where that is allowed", () => {

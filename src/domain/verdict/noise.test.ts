@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { aRun, aSeries, someFacts } from "../../../test/support/builders/run.ts";
-import { aSample, samples } from "../../../test/support/builders/sample.ts";
+import { aSample, rowsOf, samples } from "../../../test/support/builders/sample.ts";
 import { MOST_ROUNDS } from "../run/round-counts.ts";
 import type { MeasuredSeries } from "../run/run-file.ts";
+import { samplesOf } from "../run/samples.ts";
 import type { Gate } from "../run/series-gate.ts";
 import { mean, standardDeviation } from "../statistics/descriptive.ts";
 import { studentQuantile } from "../statistics/student.ts";
@@ -37,7 +38,7 @@ const DEVIATION = Math.sqrt((Math.PI / 2) * 0.1 ** 2 * (10 / 9) + 10 * 0.05 ** 2
 const inRounds = (series: readonly MeasuredSeries[]) =>
   series.map((one) => ({
     ...one,
-    samples: one.samples.map((sample) => ({ ...sample, round: sample.block })),
+    samples: samplesOf(rowsOf(one.samples).map((sample) => ({ ...sample, round: sample.block }))),
   }));
 
 describe("the noise of head against itself", () => {
@@ -53,7 +54,9 @@ describe("the noise of head against itself", () => {
     const inFive = (logs: readonly number[]) =>
       copies(logs).map((one) => ({
         ...one,
-        samples: one.samples.map((sample, at) => ({ ...sample, round: Math.floor(at / 4) })),
+        samples: samplesOf(
+          rowsOf(one.samples).map((sample, at) => ({ ...sample, round: Math.floor(at / 4) })),
+        ),
       }));
     const [usual] = noise(inFive(scattered));
     const [wild] = noise(inFive([...scattered.slice(0, -1), 5]));
@@ -162,11 +165,6 @@ describe("the noise of head against itself", () => {
   ])("is not known %s", (_, series) => {
     expect(noise(series)).toEqual([]);
   });
-});
-
-it("the noise of a series is that of one machine", () => {
-  const [base, head] = copies(LOGS).map((one, at) => ({ ...one, shard: at + 1 }));
-  expect(noise([base, head] as readonly MeasuredSeries[])).toEqual([]);
 });
 
 it("the noise of a run is the same once it is judged, and of each base its own", () => {

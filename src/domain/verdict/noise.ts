@@ -63,10 +63,9 @@ export function estimates(
     run.series.filter(({ arm }) => arm === "base").map((series) => [series.name, series]),
   );
   const compared = heads.flatMap((head) => {
-    const { name: series, server, shard, samples } = head;
+    const { name: series, server, samples } = head;
     const base = bases.get(series);
-    // Both arms on one machine, where several measured the series.
-    if (!base || base.shard !== shard) return [];
+    if (!base) return [];
     const { tolerancePercent: tolerated } = boundsOf(gate, series);
     const answers = isWhole(head) ? 0 : answersIn(base.samples, samples);
     // What is counted together over a round has no noise of a burst.
@@ -77,8 +76,7 @@ export function estimates(
     const known = centresAgainst(base, head, judged);
     return judged.map((metric) => {
       const tolerancePercent = required(tolerated[metric], "tolerance");
-      // The figures that are shown are those of the first machine.
-      const { centres } = required(known.get(metric)?.[0], "machine");
+      const centres = required(known.get(metric), "rounds");
       return { series, server, metric, tolerancePercent, centres };
     });
   });

@@ -1,19 +1,25 @@
 import { describe, expect, it } from "vitest";
-import { aSample } from "../../../test/support/builders/sample.ts";
+import { aSample, rowsOf } from "../../../test/support/builders/sample.ts";
 import type { Sample } from "../run/sample.ts";
+import { samplesOf } from "../run/samples.ts";
 import { differencesByRound, type Pairs, pairBursts } from "./pairs.ts";
 
 /** A burst at a place in a block's order. */
 const burst = (block: number, position: number, overrides: Partial<Sample> = {}) =>
   aSample({ block, position, ...overrides });
-const places = ({ first, second }: Pairs) =>
-  first.map(({ round, block, position }, at) => [round, block, position, second.at(at)?.position]);
+const pairsOf = (first: readonly Sample[], second: readonly Sample[]) =>
+  pairBursts(samplesOf(first), samplesOf(second));
+const places = ({ first, second, at }: Pairs) =>
+  at.map(({ one, other, round }) => {
+    const { block, position } = rowsOf(first)[one] ?? {};
+    return [round, block, position, rowsOf(second)[other]?.position];
+  });
 
 describe("pairBursts", () => {
   it("pairs the first with the first and the second with the second in A B B A and B A A B", () => {
     const a = [burst(0, 0), burst(0, 3), burst(1, 1), burst(1, 2)];
     const b = [burst(0, 1), burst(0, 2), burst(1, 0), burst(1, 3)];
-    expect(places(pairBursts(a, b))).toEqual([
+    expect(places(pairsOf(a, b))).toEqual([
       [0, 0, 0, 1],
       [0, 0, 3, 2],
       [0, 1, 1, 0],
@@ -24,35 +30,24 @@ describe("pairBursts", () => {
   it("takes the pairs of a round together, however their blocks are counted", () => {
     const both = [0, 1, 0, 1].map((round, block) => burst(block, 0, { round }));
     for (const all of [both, both.toReversed()]) {
-      const { first, second, rounds } = pairBursts(both, all);
-      expect(first.map(({ round, block }) => [round, block])).toEqual([
-        [0, 0],
-        [0, 2],
-        [1, 1],
-        [1, 3],
+      const places = pairsOf(both, all).at.map(({ one, other, round }) => [
+        round,
+        both[one]?.block,
+        all[other]?.block,
       ]);
-      expect(second).toEqual(first);
-      expect(rounds).toEqual([
-        { round: 0, start: 0, end: 2 },
-        { round: 1, start: 2, end: 4 },
+      expect(places).toEqual([
+        [0, 0, 0],
+        [0, 2, 2],
+        [1, 1, 1],
+        [1, 3, 3],
       ]);
     }
-  });
-
-  it("knows where each round begins and ends", () => {
-    const both = [0, 1, 1, 4].map((round, block) => burst(block, 0, { round }));
-    expect(pairBursts(both, both).rounds).toEqual([
-      { round: 0, start: 0, end: 1 },
-      { round: 1, start: 1, end: 3 },
-      { round: 4, start: 3, end: 4 },
-    ]);
-    expect(pairBursts([], []).rounds).toEqual([]);
   });
 
   it("takes bursts of a block together wherever they stand", () => {
     const a = [burst(1, 0), burst(0, 0), burst(1, 3), burst(0, 3)];
     const b = [burst(0, 1), burst(0, 2), burst(1, 1), burst(1, 2)];
-    expect(places(pairBursts(a, b))).toEqual([
+    expect(places(pairsOf(a, b))).toEqual([
       [0, 1, 0, 1],
       [0, 1, 3, 2],
       [0, 0, 0, 1],
@@ -62,7 +57,7 @@ describe("pairBursts", () => {
 
   it("takes bursts of a block together where both have them in the same other order", () => {
     const both = [burst(1, 0), burst(0, 0), burst(1, 3)];
-    expect(places(pairBursts(both, both))).toEqual([
+    expect(places(pairsOf(both, both))).toEqual([
       [0, 1, 0, 0],
       [0, 1, 3, 3],
       [0, 0, 0, 0],
@@ -72,29 +67,17 @@ describe("pairBursts", () => {
   it("leaves out a burst without a partner: half a block, or a block that only one has", () => {
     const whole = [burst(0, 0), burst(0, 3), burst(1, 1)];
     const half = [burst(0, 1), burst(2, 1)];
-    expect(places(pairBursts(whole, half))).toEqual([[0, 0, 0, 1]]);
-    expect(places(pairBursts(half, whole))).toEqual([[0, 0, 1, 0]]);
-    expect(places(pairBursts(whole, []))).toEqual([]);
-    expect(places(pairBursts([], whole))).toEqual([]);
-  });
-
-  it("takes whole lists as they are, so that packed ones can be read at once", () => {
-    const a = [burst(0, 0), burst(0, 3), burst(1, 1)];
-    const b = [burst(0, 1), burst(0, 2), burst(1, 0)];
-    const { first, second } = pairBursts(a, b);
-    expect(first).toBe(a);
-    expect(second).toBe(b);
-    expect(places(pairBursts(a, [...b.slice(0, 2), burst(2, 0)]))).toEqual([
-      [0, 0, 0, 1],
-      [0, 0, 3, 2],
-    ]);
+    expect(places(pairsOf(whole, half))).toEqual([[0, 0, 0, 1]]);
+    expect(places(pairsOf(half, whole))).toEqual([[0, 0, 1, 0]]);
+    expect(places(pairsOf(whole, []))).toEqual([]);
+    expect(places(pairsOf([], whole))).toEqual([]);
   });
 });
 
 describe("differencesByRound", () => {
   /** Pairs from their round and both throughputs; undefined stands for a burst that gave nothing. */
   function pairs(...all: readonly (readonly [number, number | undefined, number | undefined])[]) {
-    return pairBursts(
+    return pairsOf(
       all.map(([round, from]) => gave(round, from)),
       all.map(([round, , to]) => gave(round, to)),
     );
@@ -115,7 +98,7 @@ describe("differencesByRound", () => {
 
   it("are those of the metric that is asked for", () => {
     const of = (cpuPerRequestUs: number) => [aSample({ cpuPerRequestUs })];
-    const all = pairBursts(of(40), of(80));
+    const all = pairsOf(of(40), of(80));
     expect(differencesByRound(all, "cpu-per-request")).toEqual([
       { round: 0, differences: [expect.closeTo(Math.LN2, 12)] },
     ]);

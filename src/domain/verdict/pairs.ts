@@ -1,9 +1,7 @@
 import type { SeriesMetricId } from "../metrics/catalogue.ts";
-import { readValues } from "../metrics/series-value.ts";
-import { figuresOf } from "../run/read-samples.ts";
-import type { Samples } from "../run/sample.ts";
+import { metricColumn } from "../metrics/series-value.ts";
+import { column, type Samples } from "../run/samples.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
-import { roomToLend } from "../statistics/selection.ts";
 
 /** With fewer than six differences nothing is said. */
 export const MIN_PAIRS = 6;
@@ -12,15 +10,15 @@ export const MIN_PAIRS = 6;
 export interface Pairs {
   readonly first: Samples;
   readonly second: Samples;
-  readonly rounds: readonly RoundOfPairs[];
+  /** Indices of each pair in both. */
+  readonly at: readonly PairAt[];
 }
 
-/** Where the pairs of one round stand. */
-export interface RoundOfPairs {
+/** Where the bursts of a pair are. */
+export interface PairAt {
+  readonly one: number;
+  readonly other: number;
   readonly round: number;
-  /** Index of its first pair, and after its last. */
-  readonly start: number;
-  readonly end: number;
 }
 
 /**
@@ -32,54 +30,44 @@ export interface RoundOfPairs {
  * pair and not the other, and an estimate by ranks benefits from that (docs/statistics.md).
  */
 export function pairBursts(first: Samples, second: Samples): Pairs {
-  if (areInStep(first, second)) return { first, second, rounds: roundsOf(first) };
-  const others = groupedBy(second, ({ block }) => block);
-  const paired = [...groupedBy(first, ({ block }) => block)].flatMap(([block, samples]) =>
-    samples.flatMap((one, turn) => {
-      const partner = others.get(block)?.[turn];
-      return partner ? [{ one, partner }] : [];
-    }),
+  const [blocks, rounds] = [column(first, "block"), column(first, "round")];
+  const ofSecond = column(second, "block");
+  if (areInStep(blocks, ofSecond, rounds)) {
+    return { first, second, at: rounds.map((round, at) => ({ one: at, other: at, round })) };
+  }
+  const others = groupedBy(indicesOf(second), (index) => ofSecond[index]);
+  const paired = [...groupedBy(indicesOf(first), (index) => blocks[index])].flatMap(
+    ([block, indices]) =>
+      indices.flatMap((one, turn): readonly PairAt[] => {
+        const other = others.get(block)?.[turn];
+        return other === undefined ? [] : [{ one, other, round: rounds[one] as number }];
+      }),
   );
-  const byRound = [...groupedBy(paired, ({ one }) => one.round).values()].flat();
-  const ordered = byRound.map(({ one }) => one);
-  return {
-    first: ordered,
-    second: byRound.map(({ partner }) => partner),
-    rounds: roundsOf(ordered),
-  };
+  const byRound = groupedBy(paired, ({ round }) => round);
+  return { first, second, at: [...byRound.values()].flat() };
 }
 
 /**
  * Whether bursts stand round by round and block by block, each beside its partner already, as those of a run that nothing
  * cut short.
  */
-function areInStep(first: Samples, second: Samples): boolean {
-  const count = first.length;
-  if (count !== second.length) return false;
-  const places = figuresOf(first, ["block", "round"]).slice(0, 2 * count);
-  const blocks = figuresOf(second, ["block"]);
-  for (let index = 0; index < count; index += 1) {
-    if ((places[index] as number) !== (blocks[index] as number)) return false;
-    if (index === 0) continue;
-    if ((places[index] as number) < (places[index - 1] as number)) return false;
-    if ((places[count + index] as number) < (places[count + index - 1] as number)) return false;
-  }
-  return true;
+function areInStep(
+  blocks: readonly number[],
+  others: readonly number[],
+  rounds: readonly number[],
+): boolean {
+  const rises = (values: readonly number[]) =>
+    values.every((value, at) => at === 0 || value >= (values[at - 1] as number));
+  return (
+    blocks.length === others.length &&
+    blocks.every((block, at) => block === others[at]) &&
+    rises(blocks) &&
+    rises(rounds)
+  );
 }
 
-/** The rounds of bursts that stand round by round. */
-function roundsOf(samples: Samples): readonly RoundOfPairs[] {
-  const rounds = figuresOf(samples, ["round"]);
-  const { length } = samples;
-  const found: RoundOfPairs[] = [];
-  let start = 0;
-  for (let end = 1; end <= length; end += 1) {
-    const round = rounds[start] as number;
-    if (end < length && rounds[end] === round) continue;
-    found.push({ round, start, end });
-    start = end;
-  }
-  return found;
+function indicesOf({ length }: Samples): readonly number[] {
+  return Array.from({ length }, (_, index) => index);
 }
 
 /** The differences of one round's pairs. */
@@ -93,32 +81,20 @@ export interface RoundDifferences {
  * Logarithm of the second burst's value less that of the first's, of each pair in which both are above 0.
  * @returns by round; rounds without a difference are left out
  */
-export function differencesByRound(pairs: Pairs, id: SeriesMetricId): readonly RoundDifferences[] {
-  const differences = differencesOf(pairs, id);
-  return pairs.rounds.flatMap(({ round, start, end }) => {
-    const own = [...differences.subarray(start, end)].filter((one) => !Number.isNaN(one));
-    return own.length === 0 ? [] : [{ round, differences: own }];
-  });
-}
-
-/** The values of both bursts of each pair; apart from the room of statistics, which are made of them. */
-const borrowValues = roomToLend();
-
-/**
- * The same in the order of the pairs.
- * @returns in room that is only lent, NaN for a pair without a difference
- */
-export function differencesOf({ first, second }: Pairs, id: SeriesMetricId): Float64Array {
-  const count = first.length;
-  const values = borrowValues(2 * count);
-  readValues(first, id, { into: values, at: 0 });
-  readValues(second, id, { into: values, at: count });
-  for (let index = 0; index < count; index += 1) {
-    // Unchecked: as many values were read.
-    const from = values[index] as number;
-    const to = values[count + index] as number;
+export function differencesByRound(
+  { first, second, at }: Pairs,
+  id: SeriesMetricId,
+): readonly RoundDifferences[] {
+  const [from, to] = [metricColumn(first, id), metricColumn(second, id)];
+  const byRound = new Map<number, number[]>();
+  for (const { one, other, round } of at) {
+    const [before, now] = [from[one] as number, to[other] as number];
+    if (!(before > 0 && now > 0)) continue;
     // The quotient of absurd values could overflow; logarithms cannot.
-    values[index] = from > 0 && to > 0 ? Math.log(to) - Math.log(from) : Number.NaN;
+    const difference = Math.log(now) - Math.log(before);
+    const own = byRound.get(round);
+    if (own) own.push(difference);
+    else byRound.set(round, [difference]);
   }
-  return values;
+  return [...byRound].map(([round, differences]) => ({ round, differences }));
 }

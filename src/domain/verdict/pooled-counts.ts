@@ -1,5 +1,5 @@
-import { figuresOf } from "../run/read-samples.ts";
-import type { Samples } from "../run/sample.ts";
+import { column, type Samples } from "../run/samples.ts";
+import { groupedBy } from "../shared/grouped-by.ts";
 import type { Pairs } from "./pairs.ts";
 import { comparisonOf, type RoundCentres } from "./round-centres.ts";
 
@@ -8,23 +8,26 @@ import { comparisonOf, type RoundCentres } from "./round-centres.ts";
  * its bursts. Counts are at most as scattered as Poisson's; a half more keeps a logarithm of none (Anscombe, Biometrika 43
  * (1956), 461–464).
  */
-export function pooledCentres({ first, second, rounds }: Pairs): RoundCentres {
-  const [from, to] = [countsOf(first), countsOf(second)];
-  const centres = rounds.map(({ round, start, end }) => {
-    const [before, now] = [from(start, end), to(start, end)];
-    const centre = Math.log(now.answers / now.ms) - Math.log(before.answers / before.ms);
-    return { round, centre, variance: 1 / before.answers + 1 / now.answers };
+export function pooledCentres({ first, second, at }: Pairs): RoundCentres {
+  const centres = [...groupedBy(at, ({ round }) => round)].map(([round, own]) => {
+    const base = countsOf(
+      first,
+      own.map(({ one }) => one),
+    );
+    const head = countsOf(
+      second,
+      own.map(({ other }) => other),
+    );
+    const centre = Math.log(head.answers / head.ms) - Math.log(base.answers / base.ms);
+    return { round, centre, variance: 1 / base.answers + 1 / head.answers };
   });
-  return comparisonOf(centres, first.length);
+  return comparisonOf(centres, at.length);
 }
 
-function countsOf(samples: Samples) {
-  const { length } = samples;
-  const figures = figuresOf(samples, ["expected", "durationMs"]).slice(0, 2 * length);
-  const sum = (from: number, to: number) =>
-    figures.subarray(from, to).reduce((all, one) => all + one, 0);
-  return (start: number, end: number) => ({
-    answers: sum(start, end) + 0.5,
-    ms: sum(length + start, length + end),
-  });
+function countsOf(samples: Samples, indices: readonly number[]) {
+  const sum = (id: "expected" | "durationMs") => {
+    const values = column(samples, id);
+    return indices.reduce((all, index) => all + (values[index] as number), 0);
+  };
+  return { answers: sum("expected") + 0.5, ms: sum("durationMs") };
 }

@@ -1,7 +1,6 @@
 import type { SeriesMetricId } from "../metrics/catalogue.ts";
 import type { MeasuredSeries } from "../run/run-file.ts";
 import { agreeingValues, type Change } from "./change.ts";
-import type { MachineFigures } from "./machines.ts";
 
 /** What a metric of a series is compared with. */
 export interface Reference {
@@ -11,8 +10,6 @@ export interface Reference {
   readonly head?: number;
   /** Absent where there is too little data to estimate it, or head has no value. */
   readonly change?: Change;
-  /** What each machine shows, where several measured it. */
-  readonly machines?: readonly MachineFigures[];
   /** Base was measured and has no value of it, so that head's is nothing new. */
   readonly lacksBase?: true;
   /** Why a comparison that was asked for is not possible. */

@@ -109,8 +109,7 @@ function openMetric(
   own: Found,
   { id, base, head }: Arms & { readonly id: SeriesMetricId },
 ): MetricComparison | undefined {
-  const { machines } = own.shown;
-  const typical = median(machines.flat().map(({ worse }) => worse));
+  const typical = median(own.shown.starts.map(({ worse }) => worse));
   const higher = anyMetric(id).better === "higher" ? -typical : typical;
   if (own.isWorse) {
     // A server that was not warm has no interval, but all its starts show the change.

@@ -3,7 +3,7 @@ import type { GateBounds } from "../run/config.ts";
 import type { MeasuredSeries } from "../run/run-file.ts";
 import { boundsOf, type Gate, gatedIn } from "../run/series-gate.ts";
 import { required } from "../shared/required.ts";
-import { mean, median, standardDeviation } from "../statistics/descriptive.ts";
+import { mean, standardDeviation } from "../statistics/descriptive.ts";
 import { studentUpperTail } from "../statistics/student.ts";
 import { type Agreement, agreementOf } from "./agreement.ts";
 import { ESTIMATED, type OwnCentres } from "./arm-evidence.ts";
@@ -71,31 +71,22 @@ export function respectsOf(
   const looked = [
     { by: "closing-load", shown: closingTimes(base, head), tolerated: widest } as const,
     { by: "under-way", shown: underWayAtTheEnd(base, head), tolerated: widest } as const,
-    ...gated.map((id) => {
-      const machines = roundsAsStarts(id, centres.get(id) ?? []);
+    ...gated.flatMap((id) => {
+      const rounds = centres.get(id);
+      if (!rounds) return [];
       const tolerated = toleratedWorse(id, tolerancePercent);
-      return { by: id, shown: { machines, base: 0, head: 0 }, tolerated };
+      return { by: id, shown: { starts: roundsAsStarts(id, rounds), base: 0, head: 0 }, tolerated };
     }),
   ];
   return looked.flatMap(({ by, shown, tolerated }) => {
-    if (!shown || shown.machines.length === 0) return [];
-    const starts = valuesOf(shown);
+    if (!shown || shown.starts.length === 0) return [];
+    const { starts } = shown;
     const agreement = agreementIn(starts, tolerated, assumedVariance(pool));
     const pValue = starts.length === 1 ? agreement.byOne : doubtOf(agreement);
     // The rounds of a metric have an interval by their own scatter.
     const own = isLate(by) ? ownPValueOf(starts, tolerated, pool) : 1;
     return [{ by, shown, tolerated, agreement, doubtPValue: Math.min(own, pValue) }];
   });
-}
-
-/** The starts; of several machines, one value of each: an odd machine moves all its starts. */
-function valuesOf({ machines }: StartsShown): readonly StartDifference[] {
-  if (machines.length === 1) return machines.flat();
-  return machines.map((starts) => ({
-    worse: median(starts.map(({ worse }) => worse)),
-    variance: median(starts.map(({ variance }) => variance)),
-    noise: median(starts.map(({ noise }) => noise)),
-  }));
 }
 
 /** @param between variance between processes that is assumed */

@@ -1,12 +1,11 @@
 import { anyMetric, type SeriesMetricId } from "../metrics/catalogue.ts";
 import { valuesByRound } from "../metrics/series-value.ts";
 import type { ClosingLoad } from "../run/closing-load.ts";
-import { figuresOf } from "../run/read-samples.ts";
 import type { MeasuredSeries } from "../run/run-file.ts";
-import type { Samples } from "../run/sample.ts";
+import { column, type Samples } from "../run/samples.ts";
 import { mean, median } from "../statistics/descriptive.ts";
 import { elementAt } from "../statistics/element-at.ts";
-import type { MachineCentres } from "./arm-evidence.ts";
+import type { RoundCentres } from "./round-centres.ts";
 
 /** What one start shows of head against base. */
 export interface StartDifference {
@@ -20,8 +19,7 @@ export interface StartDifference {
 
 /** What the starts of one series show in one respect. */
 export interface StartsShown {
-  /** A list for each machine. */
-  readonly machines: readonly (readonly StartDifference[])[];
+  readonly starts: readonly StartDifference[];
   /** Values that a reader sees: medians of the starts. */
   readonly base: number;
   readonly head: number;
@@ -29,7 +27,7 @@ export interface StartsShown {
 
 /** What is known of each start in one respect. */
 interface Kind<Start> {
-  readonly byRound: (machine: OnMachine) => ReadonlyMap<number, Start>;
+  readonly byRound: (series: MeasuredSeries) => ReadonlyMap<number, Start>;
   /** As a reader sees it. */
   readonly shownValue: (start: Start) => number;
   readonly difference: (base: Start, head: Start) => Omit<StartDifference, "noise">;
@@ -43,27 +41,20 @@ function shownOf<Start>(
   head: MeasuredSeries,
   { byRound, shownValue, difference, burstsIn }: Kind<Start>,
 ): StartsShown | undefined {
-  const machines = machinesIn(base, head).map(([before, now]) => {
-    const noise = burstVariance(before.samples) + burstVariance(now.samples);
-    const others = byRound(before);
-    return [...byRound(now)].flatMap(([round, own]) => {
-      const other = others.get(round);
-      return other === undefined ? [] : [{ other, own, noise }];
-    });
+  const noise = burstVariance(base.samples) + burstVariance(head.samples);
+  const others = byRound(base);
+  const both = [...byRound(head)].flatMap(([round, own]) => {
+    const other = others.get(round);
+    return other === undefined ? [] : [{ other, own }];
   });
-  const all = machines.flat();
-  if (all.length === 0) return undefined;
+  if (both.length === 0) return undefined;
   return {
-    machines: machines
-      .filter((starts) => starts.length > 0)
-      .map((starts) =>
-        starts.map(({ other, own, noise }) => ({
-          ...difference(other, own),
-          noise: noise / Math.min(burstsIn(other), burstsIn(own)),
-        })),
-      ),
-    base: median(all.map(({ other }) => shownValue(other))),
-    head: median(all.map(({ own }) => shownValue(own))),
+    starts: both.map(({ other, own }) => ({
+      ...difference(other, own),
+      noise: noise / Math.min(burstsIn(other), burstsIn(own)),
+    })),
+    base: median(both.map(({ other }) => shownValue(other))),
+    head: median(both.map(({ own }) => shownValue(own))),
   };
 }
 
@@ -74,7 +65,7 @@ function shownOf<Start>(
  */
 export function closingTimes(base: MeasuredSeries, head: MeasuredSeries): StartsShown | undefined {
   return shownOf<ClosingLoad>(base, head, {
-    byRound: ({ closings }) =>
+    byRound: ({ closings = [] }) =>
       new Map(closings.filter(({ meanMs }) => meanMs > 0).map((one) => [one.round, one])),
     shownValue: ({ meanMs }) => meanMs,
     difference: (before, now) => ({
@@ -122,14 +113,11 @@ interface UnderWay {
 }
 
 function underWayByRound(samples: Samples): ReadonlyMap<number, UnderWay> {
-  const { length } = samples;
-  const figures = figuresOf(samples, ["round", "aborted"]);
+  const aborted = column(samples, "aborted");
   const byRound = new Map<number, UnderWay>();
-  for (let index = 0; index < length; index += 1) {
-    const round = figures[index] as number;
+  for (const [index, round] of column(samples, "round").entries()) {
     const { requests, bursts } = byRound.get(round) ?? { requests: 0, bursts: 0 };
-    const more = figures[length + index] as number;
-    byRound.set(round, { requests: requests + more, bursts: bursts + 1 });
+    byRound.set(round, { requests: requests + (aborted[index] as number), bursts: bursts + 1 });
   }
   return byRound;
 }
@@ -144,47 +132,12 @@ function countDifference(base: UnderWay, head: UnderWay): Omit<StartDifference, 
 /** The rounds of a metric as starts. */
 export function roundsAsStarts(
   id: SeriesMetricId,
-  machines: readonly MachineCentres[],
-): StartsShown["machines"] {
+  { centres, variances }: RoundCentres,
+): StartsShown["starts"] {
   const sign = anyMetric(id).better === "higher" ? -1 : 1;
-  return machines.flatMap(({ centres: { centres, variances } }) => {
-    const starts = centres.map((centre, at) => ({
-      worse: sign * centre,
-      variance: elementAt(variances, at),
-      noise: 0,
-    }));
-    return starts.length > 0 ? [starts] : [];
-  });
-}
-
-/** What one machine has of a series. */
-interface OnMachine {
-  readonly samples: Samples;
-  readonly closings: readonly ClosingLoad[];
-}
-
-/** Both arms of a series, machine by machine. */
-function machinesIn(
-  base: MeasuredSeries,
-  head: MeasuredSeries,
-): readonly (readonly [base: OnMachine, head: OnMachine])[] {
-  const bases = onMachines(base);
-  return [...onMachines(head)].flatMap(([shard, now]) => {
-    const before = bases.get(shard);
-    return before ? [[before, now] as const] : [];
-  });
-}
-
-function onMachines({
-  shard = 0,
-  samples,
-  closings = [],
-  repeats = [],
-}: MeasuredSeries): ReadonlyMap<number, OnMachine> {
-  return new Map([
-    [shard, { samples, closings }] as const,
-    ...repeats.map(
-      (one) => [one.shard, { samples: one.samples, closings: one.closings ?? [] }] as const,
-    ),
-  ]);
+  return centres.map((centre, at) => ({
+    worse: sign * centre,
+    variance: elementAt(variances, at),
+    noise: 0,
+  }));
 }

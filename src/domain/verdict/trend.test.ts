@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { aSeries, someFacts } from "../../../test/support/builders/run.ts";
-import { aSample } from "../../../test/support/builders/sample.ts";
+import { aSample, rowsOf } from "../../../test/support/builders/sample.ts";
 import type { MeasuredSeries } from "../run/run-file.ts";
+import { samplesOf } from "../run/samples.ts";
 import type { ServerStart } from "../run/server-facts.ts";
 import { seededRandom } from "../statistics/random.ts";
 import { trendsOf, warmingLanes, wasMostlyUnsteady } from "./trend.ts";
@@ -61,14 +62,6 @@ describe("a trend within rounds", () => {
     expect(one?.percent).toBeCloseTo(50, -0.5);
   });
 
-  it("is told of each machine that it was measured on", () => {
-    const [one, other] = [loaded(flat), loaded(rising(0.5))];
-    const repeats = [{ shard: 2, samples: other?.samples ?? [] }];
-    const trends = trendsOf([{ ...one, repeats } as MeasuredSeries]);
-    expect(trends.known).toHaveLength(2);
-    expect(trends.found).toMatchObject([{ server: "go", percent: expect.closeTo(50, -0.5) }]);
-  });
-
   it("is beyond what counts as flat", () => {
     expect(found(loaded(rising(0.08)))).toEqual([]);
     expect(found(loaded(rising(0.13)))).toHaveLength(1);
@@ -114,9 +107,11 @@ describe("a trend within rounds", () => {
 
   it("is told by CPU time alone at a fixed rate, and by the rate alone where there is no CPU time", () => {
     const atRate = loaded(rising(0.5), { level: { rate: 1000 } });
-    const steady = atRate.samples.map((sample) => ({ ...sample, throughput: 1000 }));
-    expect(found({ ...atRate, samples: steady })[0]?.percent).toBeCloseTo(50, -0.5);
-    const withoutCpu = loaded(rising(0.5)).samples.map(({ cpuPerRequestUs: _, ...rest }) => rest);
+    const steady = rowsOf(atRate.samples).map((sample) => ({ ...sample, throughput: 1000 }));
+    expect(found({ ...atRate, samples: samplesOf(steady) })[0]?.percent).toBeCloseTo(50, -0.5);
+    const withoutCpu = rowsOf(loaded(rising(0.5)).samples).map(
+      ({ cpuPerRequestUs: _, ...rest }) => rest,
+    );
     expect(found(aSeries({ samples: withoutCpu }))[0]?.percent).toBeCloseTo(50, -0.5);
   });
 

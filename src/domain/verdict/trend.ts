@@ -1,23 +1,13 @@
 import type { SeriesMetricId } from "../metrics/catalogue.ts";
-import { readValues } from "../metrics/series-value.ts";
+import { valuesByRound } from "../metrics/series-value.ts";
 import { type Lane, laneName } from "../run/lane.ts";
-import { readFigure } from "../run/read-samples.ts";
 import type { MeasuredSeries, RunFile } from "../run/run-file.ts";
-import type { Samples } from "../run/sample.ts";
 import { isWhole } from "../run/series.ts";
 import type { ServerFacts } from "../run/server-facts.ts";
-import { machinesOf } from "../run/shards/repeats.ts";
 import { FLAT_PERCENT } from "../run/warm-up.ts";
-import { mean, standardDeviation } from "../statistics/descriptive.ts";
-import {
-  borrowRoom,
-  medianIn,
-  roomToLend,
-  type Stretch,
-  selectMedian,
-} from "../statistics/selection.ts";
+import { groupedBy } from "../shared/grouped-by.ts";
+import { mean, median, standardDeviation } from "../statistics/descriptive.ts";
 import { studentUpperTail } from "../statistics/student.ts";
-import type { RoundOfPairs } from "./pairs.ts";
 import { FALSE_ALARM_RATE } from "./verdict.ts";
 
 /** Fewest rounds that can separate a trend from what one process happened to do. */
@@ -67,16 +57,8 @@ export function trendsOf(series: readonly MeasuredSeries[]): Trends {
 const trendsBySeries = new WeakMap<readonly MeasuredSeries[], Trends>();
 
 function trendsIn(series: readonly MeasuredSeries[]): Trends {
-  const lanes = new Map<string, MeasuredSeries[]>();
   // What a mix does, its requests do too: they add nothing but noise.
-  for (const one of series.filter(isWhole)) {
-    for (const [at, { samples }] of machinesOf(one).entries()) {
-      const key = `${laneName(one)} ${at}`;
-      const own = lanes.get(key);
-      if (own) own.push({ ...one, samples });
-      else lanes.set(key, [{ ...one, samples }]);
-    }
-  }
+  const lanes = groupedBy(series.filter(isWhole), laneName);
   const known = [...lanes.values()].flatMap((own) => {
     const drifts = driftsOf(own);
     const [first] = own;
@@ -123,14 +105,13 @@ function driftsOf(series: readonly MeasuredSeries[]): readonly number[] {
   for (const { level, samples } of series) {
     // At a fixed rate, throughput says nothing about the server's speed.
     const speeds = "rate" in level ? [PER_CPU] : [PER_TIME, PER_CPU];
-    for (const speed of speeds) {
-      const { logs, rounds } = logsByRound(samples, speed);
-      if (rounds.length >= MIN_ROUNDS) {
-        wanders.push(slope(rounds.map((stretch) => medianIn(logs, stretch))));
-      }
-      for (const stretch of rounds) {
-        const { round, start, end } = stretch;
-        const drift = slope(logs, stretch) * (end - start - 1);
+    for (const { id, logOf } of speeds) {
+      const rounds = [...valuesByRound(samples, id, logOf)].filter(
+        ([, logs]) => logs.length >= MIN_BURSTS,
+      );
+      if (rounds.length >= MIN_ROUNDS) wanders.push(slope(rounds.map(([, logs]) => median(logs))));
+      for (const [round, logs] of rounds) {
+        const drift = slope(logs) * (logs.length - 1);
         const others = byRound.get(round);
         if (others) others.push(drift);
         else byRound.set(round, [drift]);
@@ -159,62 +140,20 @@ interface Speed {
 const PER_TIME: Speed = { id: "throughput", logOf: Math.log };
 const PER_CPU: Speed = { id: "cpu-per-request", logOf: (value) => Math.log(1 / value) };
 
-/** The logarithms of a server's speed, of one round after those of another. */
-interface LogsByRound {
-  readonly logs: Float64Array;
-  readonly rounds: readonly RoundOfPairs[];
-}
-
-/** Apart from the room of statistics, so that slopes can be taken of it. */
-const borrowLogs = roomToLend();
-
-/** @returns in room that is only lent; without rounds that have too few bursts */
-function logsByRound(samples: Samples, { id, logOf }: Speed): LogsByRound {
-  const { length } = samples;
-  const logs = borrowLogs(2 * length);
-  readValues(samples, id, { into: logs, at: 0 });
-  readFigure(samples, "round", { into: logs, at: length });
-  const rounds: RoundOfPairs[] = [];
-  let [start, end] = [0, 0];
-  for (let index = 0; index < length; index += 1) {
-    // Unchecked: as many were read, and what moves goes to where it was read before.
-    const log = logOf(logs[index] as number);
-    if (Number.isFinite(log)) {
-      logs[end] = log;
-      end += 1;
-    }
-    const round = logs[length + index] as number;
-    if (index < length - 1 && logs[length + index + 1] === round) continue;
-    if (end - start >= MIN_BURSTS) rounds.push({ round, start, end });
-    start = end;
-  }
-  return { logs, rounds };
-}
-
 /**
  * Median of the slopes between all pairs of equally spaced values. All pairs of very many values would take
  * seconds, so medians of neighbouring values stand for them.
  */
-function slope(
-  values: ArrayLike<number>,
-  { start, end }: Stretch = { start: 0, end: values.length },
-): number {
-  const together = Math.ceil((end - start) / MOST_POINTS);
+function slope(values: readonly number[]): number {
+  const together = Math.ceil(values.length / MOST_POINTS);
   if (together > 1) {
-    const points = Array.from({ length: Math.floor((end - start) / together) }, (_, at) =>
-      medianIn(values, { start: start + at * together, end: start + (at + 1) * together }),
+    const points = Array.from({ length: Math.floor(values.length / together) }, (_, at) =>
+      median(values.slice(at * together, (at + 1) * together)),
     );
     return slope(points) / together;
   }
-  const count = ((end - start) * (end - start - 1)) / 2;
-  const slopes = borrowRoom(count);
-  let made = 0;
-  for (let at = start; at < end; at += 1) {
-    const value = values[at] as number;
-    for (let later = at + 1; later < end; later += 1) {
-      slopes[made] = ((values[later] as number) - value) / (later - at);
-      made += 1;
-    }
-  }
-  return selectMedian(slopes, count);
+  const slopes = values.flatMap((value, at) =>
+    values.slice(at + 1).map((later, after) => (later - value) / (after + 1)),
+  );
+  return median(slopes);
 }

@@ -198,9 +198,9 @@ describe("a page of a run", () => {
     for (const left of [
       "<h2>Requests of mixes</h2>",
       "<li>… and 800 more",
-      "… and the output of 980 more in run.json of the same run.",
+      "… and the output of 980 more in run.jsonl of the same run.",
       "… and 100 more pictures left out",
-      '<tr><td colspan="1">… and 199000 more rows in run.json of the same run',
+      '<tr><td colspan="1">… and 199000 more rows in run.jsonl of the same run',
     ]) {
       expect(text).toContain(left);
     }

@@ -49,7 +49,6 @@ ${header(view, run)}
     gate(view),
     cautions(view),
     comparisonsSection(compared, baseName),
-    machines(view),
     furtherSections(view.further),
     counted(view),
     seriesSection({ run, comparison }, compared, baseName),
@@ -63,7 +62,7 @@ ${header(view, run)}
     readings(view),
     environmentSection({ run }, view),
   ]}</main>
-<footer><p>Written by Loadgate ${run.environment.loadgate}; run.json of the same run has every sample.</p></footer>
+<footer><p>Written by Loadgate ${run.environment.loadgate}; run.jsonl of the same run has every sample.</p></footer>
 <script>${new Markup(SCRIPT)}</script></body></html>
 `;
   return page.source;
@@ -113,7 +112,7 @@ function lastLines(lost: ReportView["lost"]): Part {
         (lines) => html`<pre>${lines.map((line) => html`${shortened(line, MAX_CELL)}\n`)}</pre>`,
       ),
     left > 0 &&
-      html`<p class="hint">… and the output of ${left} more in run.json of the same run.</p>`,
+      html`<p class="hint">… and the output of ${left} more in run.jsonl of the same run.</p>`,
   ];
 }
 
@@ -128,11 +127,6 @@ function counted({ counted: found }: ReportView): Part {
     figureTable(found.table, "Counted for each request"),
     figureTable(found.grown, "Functions that grew"),
   ]}</section>`;
-}
-
-function machines({ machines: table }: ReportView): Part {
-  if (table.rows.length === 0) return undefined;
-  return html`<section id="machines"><h2>Each machine by itself</h2>${figureTable(table, "Each machine by itself")}</section>`;
 }
 
 function jumps({ jumps: table }: ReportView): Part {

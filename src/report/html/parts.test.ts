@@ -10,6 +10,7 @@ import {
 import { aCounted, turnsOf } from "../../../test/support/builders/counts.ts";
 import { aRun, aSeries, someFacts } from "../../../test/support/builders/run.ts";
 import { aSample, latencies, samples } from "../../../test/support/builders/sample.ts";
+import { samplesOf } from "../../domain/run/samples.ts";
 import type { SeriesComparison } from "../../domain/verdict/comparison.ts";
 import { type Compared, comparedMetrics } from "./compared.ts";
 import { comparisonsSection, spacedTicks } from "./comparisons.ts";
@@ -193,7 +194,7 @@ describe("latency by percentile", () => {
   const arm = (name: "head" | "base", p50: number, p999 = p50 * 5) => ({
     name,
     arm: name,
-    samples: [aSample({ latencyMs: { ...latencies(p50), p999 } })],
+    samples: samplesOf([aSample({ latencyMs: { ...latencies(p50), p999 } })]),
   });
 
   it("is a curve for each arm with its name at its end, from 0", () => {
@@ -211,7 +212,9 @@ describe("latency by percentile", () => {
 
   it("is nothing where none is known", () => {
     const { latencyMs: _, ...none } = aSample();
-    expect(percentilePicture([{ name: "head", arm: "head", samples: [none] }])).toBeUndefined();
+    expect(
+      percentilePicture([{ name: "head", arm: "head", samples: samplesOf([none]) }]),
+    ).toBeUndefined();
     expect(percentilePicture([])).toBeUndefined();
   });
 });

@@ -47,7 +47,7 @@ export function seriesSection(
   return html`<section id="series"><h2>Series</h2>
 <p class="hint">${isPaired ? PAIRED : ALONE}</p>
 ${percentileAxis()}${ordered.slice(0, MAX_CARDS).map(card)}
-${left > 0 && html`<p class="hint">… and ${formatCount(left, "more series", "more series")} without pictures; run.json of the same run has their samples.</p>`}</section>`;
+${left > 0 && html`<p class="hint">… and ${formatCount(left, "more series", "more series")} without pictures; run.jsonl of the same run has their samples.</p>`}</section>`;
 }
 
 function inArms<Series extends { readonly name: string; readonly arm: Arm }>(

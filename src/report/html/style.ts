@@ -48,7 +48,6 @@ th { border-top: 0; border-bottom: 1px solid var(--line); color: var(--soft); fo
 .servers td:first-child { font-weight: 600 } .even { color: var(--soft) }
 .compared :is(th, td):nth-child(n+4), .duels :is(th, td):nth-child(n+4), .servers :is(th, td):nth-child(n+2), :is(.text1, .card) :is(th, td):nth-child(n+2), .text2 :is(th, td):nth-child(n+3), .text3 :is(th, td):nth-child(n+4) { text-align: right; white-space: nowrap }
 .compared td:nth-child(2) { white-space: nowrap }
-#machines td:nth-child(n+3) { white-space: normal }
 tbody tr:hover { background: var(--page) }
 th button { padding: 0; border: 0; background: none; color: inherit; font: inherit; cursor: pointer; text-align: inherit }
 th[aria-sort=ascending] button::after { content: " ↑" } th[aria-sort=descending] button::after { content: " ↓" }
@@ -82,7 +81,6 @@ dl { display: grid; grid-template-columns: max-content 1fr; gap: 3px 22px; margi
   .compared tr { display: grid; grid-template-columns: 1fr auto; padding: 8px 12px; border-top: 1px solid var(--grid) }
   .compared td { padding: 0; border: 0 } .compared td:nth-child(4), .compared td:nth-child(5), .compared td:nth-child(8) { display: none }
   .compared td:nth-child(2) { order: -2; font-weight: 600; white-space: normal } .compared td:nth-child(1) { order: -1; text-align: right }
-  #machines :is(th, td) { padding: 6px 5px; font-size: 12px } #machines :is(th, td):nth-child(3) { display: none }
   .compared td:nth-child(7) { grid-column: 1 / 3 } .compared td svg { margin: 2px auto } .compared th svg { margin: 0 auto } input { width: 160px } kbd { display: none }
 }
 @media print {

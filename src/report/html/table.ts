@@ -32,7 +32,7 @@ function headAndRows({ columns, rows }: LongTable): Part {
       .slice(0, MAX_ROWS)
       .map((cells) => html`<tr>${cells.map((cell) => html`<td>${shortened(cell, MAX_CELL)}`)}`),
     left > 0 &&
-      html`<tr><td colspan="${columns.length}">… and ${formatCount(left, "more row")} in run.json of the same run`,
+      html`<tr><td colspan="${columns.length}">… and ${formatCount(left, "more row")} in run.jsonl of the same run`,
   ];
 }
 

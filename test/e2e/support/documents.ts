@@ -31,9 +31,9 @@ const sample = z.looseObject({
   generatorCpuMs: z.number().nonnegative().optional(),
 });
 
-/** `run.json` */
+/** `run.jsonl` */
 export const runDocument = z.looseObject({
-  schema: z.literal("loadgate/run/1"),
+  schema: z.literal("loadgate/run/2"),
   startedAt: z.iso.datetime(),
   commit: z
     .looseObject({ sha: z.string().regex(/^[0-9a-f]{40}$/), ref: z.string().optional() })

@@ -16,6 +16,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test as plainTest } from "vitest";
 import { processesWith, until } from "../../support/processes.ts";
+import { documentWithBursts } from "../../support/run-lines.ts";
 import { realOha } from "./oha.ts";
 import { type Ended, type Running, start } from "./program.ts";
 import { configuration, serverSource } from "./servers.ts";
@@ -119,7 +120,10 @@ export async function createProject(): Promise<Project> {
       writeFileSync(inRepository(name), text);
     },
     read: (name) => readFileSync(path.resolve(folder, name), "utf8"),
-    json: (name) => JSON.parse(readFileSync(path.resolve(folder, name), "utf8")),
+    json: (name) => {
+      const text = readFileSync(path.resolve(folder, name), "utf8");
+      return name.endsWith(".jsonl") ? documentWithBursts(text) : JSON.parse(text);
+    },
     exists: (name) => existsSync(path.resolve(folder, name)),
     list: (name) => {
       const full = path.resolve(folder, name);

@@ -13,6 +13,7 @@ import type { RunFile } from "../../../src/domain/run/run-file.ts";
 import { LoadgateError } from "../../../src/domain/shared/error.ts";
 import { aRun, aSeries } from "../builders/run.ts";
 import { aSample, latencies, samples } from "../builders/sample.ts";
+import { runText } from "../run-lines.ts";
 import { aStream } from "../streams.ts";
 
 /** A client and a server, real ones or those that stand in. */
@@ -95,8 +96,8 @@ class Repository {
 
   /** Sends a run with the command. */
   async track(run: RunFile, section: Section = {}, ...options: readonly string[]) {
-    const file = path.join(this.folder, "run.json");
-    writeFileSync(file, JSON.stringify(run));
+    const file = path.join(this.folder, "run.jsonl");
+    writeFileSync(file, runText(run));
     const { code, text } = await this.command(section, [file, "--json", ...options]);
     return { code, answer: answer.parse(JSON.parse(text)) } satisfies Outcome;
   }

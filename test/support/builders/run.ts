@@ -5,6 +5,8 @@ import {
   RUN_SCHEMA,
   type RunFile,
 } from "../../../src/domain/run/run-file.ts";
+import type { Sample } from "../../../src/domain/run/sample.ts";
+import { type Samples, samplesOf } from "../../../src/domain/run/samples.ts";
 import { seriesName } from "../../../src/domain/run/series.ts";
 import type { ServerFacts } from "../../../src/domain/run/server-facts.ts";
 import { aShape } from "./config.ts";
@@ -35,16 +37,24 @@ export function anEnvironment(overrides: Partial<Environment> = {}): Environment
   };
 }
 
+/** What a series has that is not as usual; its bursts may be given one by one. */
+export type SeriesOverrides = Partial<Omit<MeasuredSeries, "samples">> & {
+  readonly samples?: Samples | readonly Sample[];
+};
+
 /** `go/greet c=10` with six good blocks; its name follows from its parts. */
-export function aSeries(overrides: Partial<MeasuredSeries> = {}): MeasuredSeries {
+export function aSeries({
+  samples: bursts = samples(6),
+  ...overrides
+}: SeriesOverrides = {}): MeasuredSeries {
   const key = { server: "go", scenario: "greet", level: { concurrency: 10 }, ...overrides };
   return {
     name: seriesName(key),
     arm: "head",
     load: aShape(),
     configHash: "c0ffee",
-    samples: samples(6),
     ...key,
+    samples: "columns" in bursts ? bursts : samplesOf(bursts),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { LatencyMs, Sample } from "../../../src/domain/run/sample.ts";
+import type { Samples } from "../../../src/domain/run/samples.ts";
 
 /**
  * A burst's latencies, all in proportion to its median.
@@ -55,3 +56,32 @@ export function samples(
     return aSample({ block, position: index % 2, ...of(block) });
   });
 }
+
+/** Bursts one by one, as {@link samplesOf} was given them. */
+export function rowsOf(samples: Samples | undefined): readonly Sample[] {
+  if (!samples) return [];
+  const { length, startedAt, columns, causes } = samples;
+  return Array.from({ length }, (_, index) => {
+    const figures = Object.entries(columns).flatMap(([id, values]) => {
+      const value = values[index];
+      return value === undefined || Number.isNaN(value) ? [] : [[id, value] as const];
+    });
+    const plain = figures.filter(([id]) => !LATENCY.test(id) && id !== "errorCount");
+    const latency = figures.flatMap(([id, value]) => {
+      const name = LATENCY.exec(id)?.[1];
+      return name === undefined ? [] : [[name.toLowerCase(), value] as const];
+    });
+    const row: Record<string, unknown> = {
+      ...Object.fromEntries(plain),
+      startedAt: startedAt[index],
+      errors: {},
+      ...causes.get(index),
+      ...(latency.length > 0 && { latencyMs: Object.fromEntries(latency) }),
+    };
+    if ("generatorBound" in row) row["generatorBound"] = row["generatorBound"] === 1;
+    if ("servicesCpuUnknown" in row) row["servicesCpuUnknown"] = true;
+    return row as unknown as Sample;
+  });
+}
+
+const LATENCY = /^latency(.+)Ms$/;

@@ -70,43 +70,6 @@ export function shardsOf(run: RunFile, parts: readonly (readonly string[])[]): r
   });
 }
 
-/** What is different about a machine: what its head does to a series, by name, as a factor. */
-export type HeadOnMachine = (machine: number, name: string) => number;
-
-/**
- * The runs of shards of which several measured each part, each with noise of its own.
- * @param factorOf machines count from 0 in each part
- */
-export function repeatedShardsOf(
-  parts: readonly (readonly string[])[],
-  repeatOn: number,
-  factorOf: HeadOnMachine = () => 1,
-): readonly ShardRun[] {
-  const keys = parts.flat().map((name) => name.split(/[/ ]/));
-  const [servers, scenarios] = [0, 1].map((at) => [...new Set(keys.map((key) => key[at] ?? ""))]);
-  const machines = Array.from({ length: repeatOn }, (_, machine) => {
-    const all = someSeries(servers ?? [], scenarios ?? [], `machine ${machine}`);
-    const wanted = all.filter(({ name }) => parts.flat().includes(name));
-    const series = wanted.map((one) => ({
-      ...one,
-      samples: one.samples.map((burst) => {
-        const factor = one.arm === "head" ? factorOf(machine, one.name) : 1;
-        return { ...burst, throughput: (burst.throughput ?? 0) * factor };
-      }),
-    }));
-    return shardsOf(aWholeRun(series), parts);
-  });
-  return parts.flatMap((_, part) =>
-    machines.flatMap((own, machine): readonly ShardRun[] => {
-      const run = own[part];
-      if (!run) return [];
-      const index = part * repeatOn + machine + 1;
-      const count = parts.length * repeatOn;
-      return [{ ...run, id: `shard-${index}`, shard: { ...run.shard, index, count, repeatOn } }];
-    }),
-  );
-}
-
 /** Run files of shards, each with its place. */
 export function named(runs: readonly RunFile[]) {
   return runs.map((run, index) => ({ place: `${index + 1}.json`, run }));

@@ -49,7 +49,6 @@ export function aView(overrides: Partial<ReportView> = {}): ReportView {
     changed: [],
     hasOwnTolerances: false,
     jumps: { columns: ["verdict", "series", "metric", "3 earlier runs"], textColumns: 3, rows: [] },
-    machines: { columns: ["series", "metric", "together"], textColumns: 2, rows: [] },
     others: [],
     series: {
       columns: ["series", "throughput"],

@@ -93,7 +93,7 @@ export interface Behaviour {
 
 /** A world in memory, and everything that was done to it. */
 export interface FakeWorld extends World {
-  /** What was done, in order, for example `start go`, `load go 500`, `write run.json`. */
+  /** What was done, in order, for example `start go`, `load go 500`, `write run.jsonl`. */
   readonly events: readonly string[];
   readonly written: ReadonlyMap<string, string>;
   readonly saved: readonly { readonly record: BaselineRecord; readonly keep: number }[];

@@ -2,7 +2,9 @@ import { describe, expect, it } from "vitest";
 import { aGet, aScenario, aServer, aShape } from "../../../../test/support/builders/config.ts";
 import { aCounted, someCounts } from "../../../../test/support/builders/counts.ts";
 import { aRun, aSeries } from "../../../../test/support/builders/run.ts";
+import { rowsOf } from "../../../../test/support/builders/sample.ts";
 import type { RunFile } from "../../run/run-file.ts";
+import { NO_SAMPLES, samplesOf } from "../../run/samples.ts";
 import { type ExpectedBase, withWhatIsMissing } from "./missing-series.ts";
 
 const CONFIG = {
@@ -125,9 +127,9 @@ describe("a stranger's run", () => {
         arm: "head",
         load: aShape(),
         configHash: "none",
-        samples: [],
+        samples: NO_SAMPLES,
       },
-      expect.objectContaining({ name: "go/echo rate=50", arm: "head", samples: [] }),
+      expect.objectContaining({ name: "go/echo rate=50", arm: "head", samples: NO_SAMPLES }),
     ]);
     const names = (series: RunFile["series"]) => series.map(({ name }) => name);
     expect(names(added(complete({ series: [] })))).toEqual([
@@ -143,7 +145,7 @@ describe("a stranger's run", () => {
     const run = complete({ series: [...of(), ...of("list")] });
     const { series, base } = withWhatIsMissing(run, config, BASE);
     expect(series.slice(run.series.length)).toEqual([
-      expect.objectContaining({ name: "go/greet c=10 / add", request: "add", samples: [] }),
+      expect.objectContaining({ name: "go/greet c=10 / add", request: "add", samples: NO_SAMPLES }),
     ]);
     expect(base?.lost).toMatchObject([{ kind: "lost-base", server: "go", scenario: "greet" }]);
     const half = complete({ series: [...run.series, ...(head ? [head] : [])] });
@@ -166,14 +168,17 @@ describe("a stranger's run", () => {
     ["not asked for", { only: "go/*" }],
   ])("is not believed that a series was %s", (_, claim) => {
     const run = complete({ series: without("head", "rust/greet c=10"), ...claim });
-    expect(added(run)).toMatchObject([{ name: "rust/greet c=10", samples: [] }]);
+    expect(added(run)).toMatchObject([{ name: "rust/greet c=10", samples: NO_SAMPLES }]);
   });
 
   const heads = COMPLETE.filter(({ arm }) => arm === "head");
   const { base: _, ...withoutBase } = complete({ series: heads });
   const withoutFigures = COMPLETE.map((one) =>
     one.arm === "base"
-      ? { ...one, samples: one.samples.map(({ throughput, ...sample }) => sample) }
+      ? {
+          ...one,
+          samples: samplesOf(rowsOf(one.samples).map(({ throughput, ...sample }) => sample)),
+        }
       : one,
   );
 

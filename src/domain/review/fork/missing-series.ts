@@ -8,6 +8,7 @@ import { seriesValue } from "../../metrics/series-value.ts";
 import type { Config } from "../../run/config.ts";
 import { type LostBase, lossOf } from "../../run/lost-base.ts";
 import type { MeasuredSeries, RunFile } from "../../run/run-file.ts";
+import { NO_SAMPLES } from "../../run/samples.ts";
 import { type Arm, seriesName } from "../../run/series.ts";
 import { keysOfScenario } from "../../run/series-gate.ts";
 
@@ -55,7 +56,7 @@ function expectedSeries({ scenarios }: Pick<Config, "scenarios">): readonly Meas
         load: scenario.load,
         arm: "head" as const,
         configHash: "none",
-        samples: [],
+        samples: NO_SAMPLES,
       })),
     ),
   );

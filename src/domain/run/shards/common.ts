@@ -28,7 +28,6 @@ const COMMON: readonly (readonly [string, (run: ShardRun) => string | undefined]
   ],
   ["configurations", ({ shard }) => shard.planHash],
   ["numbers of shards", ({ shard }) => String(shard.count)],
-  ["numbers of machines", ({ shard: { repeatOn = 1 } }) => String(repeatOn)],
   ["kinds of budget", ({ shard, plan }) => [plan.repeats ?? [], shard.cutBy].flat().join(" ")],
   ["filters", ({ only = "none" }) => only],
   ["versions of Loadgate", ({ environment }) => environment.loadgate],

@@ -9,6 +9,7 @@ import {
   someSeries,
 } from "../../../../test/support/builders/shards.ts";
 import type { RunFile } from "../run-file.ts";
+import { samplesOf } from "../samples.ts";
 import type { Gate } from "../series-gate.ts";
 import { shardsIn } from "./files.ts";
 
@@ -202,7 +203,9 @@ describe("the shards of a run", () => {
     const both = SHARDS.map((run, at) => ({
       ...run,
       series:
-        added && at < 2 ? [...run.series, { ...added, samples: samples(4 + at) }] : run.series,
+        added && at < 2
+          ? [...run.series, { ...added, samples: samplesOf(samples(4 + at)) }]
+          : run.series,
     }));
     expect(() => shardsIn(named(both))).toThrow(
       "1.json and 2.json both have api/more c=10, with other samples",

@@ -1,12 +1,10 @@
 import { LoadgateError } from "../../shared/error.ts";
 import { required } from "../../shared/required.ts";
-import { areSameSamples } from "../packed-samples.ts";
 import type { MeasuredSeries, PlanPart, RunFile } from "../run-file.ts";
 import { type Difference, differenceFinder } from "./common.ts";
 import { differentlyGated } from "./gates.ts";
 import { leftOutOf } from "./own-series.ts";
-import { partIn } from "./repeats.ts";
-import { areSame, areSameRun } from "./same-run.ts";
+import { areSameRun, areSameSamples } from "./same-run.ts";
 import { shardName } from "./shard.ts";
 
 /** A run file, and where it is. */
@@ -42,7 +40,6 @@ export function shardsIn(files: readonly NamedRun[]): readonly ShardRun[] {
     const difference = differenceOf(file);
     if (difference) throw mixed(differenceText(difference));
     const twin = found.get(shard.index);
-    if (twin && shard.repeatOn) throw copied(twin, file);
     if (twin && !areSameRun(twin.run, run)) {
       throw mixed(`${twin.place} and ${place} are both shard ${shardName(shard)}, and differ`);
     }
@@ -53,7 +50,6 @@ export function shardsIn(files: readonly NamedRun[]): readonly ShardRun[] {
   checkSeries(shards);
   checkMeasured(shards);
   checkBounds(shards);
-  checkMachines(shards);
   return shards.map(({ run }) => run);
 }
 
@@ -66,21 +62,10 @@ function isShard(run: RunFile): run is ShardRun {
   return run.shard !== undefined;
 }
 
-/**
- * Each series of the plan is the part of one shard, or of one on each machine: of none, nobody would measure it and
- * nobody would miss it.
- */
+/** Each series of the plan is the part of one shard: of none, nobody would measure it and nobody would miss it. */
 function checkParts(shards: readonly ShardFile[]): void {
-  const parts = new Map<number, ShardFile>();
   const places = new Map<string, string>();
   for (const { place, run } of shards) {
-    const { index } = partIn(run.shard);
-    const same = parts.get(index);
-    if (same && !areSame(same.run.shard.own, run.shard.own)) {
-      throw mixed(`${same.place} and ${place} should have measured the same series`);
-    }
-    if (same) continue;
-    parts.set(index, { place, run });
     for (const name of run.shard.own) {
       const other = places.get(name);
       if (other !== undefined) throw mixed(`${name} is a part of both ${other} and ${place}`);
@@ -94,7 +79,7 @@ function checkParts(shards: readonly ShardFile[]): void {
   }
 }
 
-/** No series is in shards of two parts, with other samples. */
+/** No series is in two shards, with other samples. */
 function checkSeries(shards: readonly ShardFile[]): void {
   const found = new Map<string, ShardFile & { readonly series: MeasuredSeries }>();
   for (const { place, run } of shards) {
@@ -102,7 +87,7 @@ function checkSeries(shards: readonly ShardFile[]): void {
       const key = `${series.arm} ${series.name}`;
       const other = found.get(key);
       found.set(key, { place, run, series });
-      if (!other || areOfOnePart(other.run, run)) continue;
+      if (!other || other.run === run) continue;
       if (areSameSamples(other.series.samples, series.samples)) continue;
       throw mixed(`${other.place} and ${place} both have ${series.name}, with other samples`);
     }
@@ -124,30 +109,6 @@ function checkBounds(shards: readonly ShardFile[]): void {
   if (!different) return;
   const places = different.map(({ place }) => place).join(" and ");
   throw mixed(`${places} were gated by different bounds of base`);
-}
-
-function areOfOnePart(a: ShardRun, b: ShardRun): boolean {
-  return partIn(a.shard).index === partIn(b.shard).index;
-}
-
-/** Each machine measured for itself: no two of them measure a burst at the same time with the same figures. */
-function checkMachines(shards: readonly ShardFile[]): void {
-  const seen = new Map<string, ShardFile>();
-  for (const file of shards) {
-    if (!file.run.shard.repeatOn) continue;
-    const bursts = file.run.series.flatMap(({ arm, name, samples: [burst] }) =>
-      burst ? [[arm, name, JSON.stringify(burst)].join(" ")] : [],
-    );
-    for (const mark of [file.run.id, ...bursts]) {
-      const twin = seen.get(mark);
-      if (twin) throw copied(twin, file);
-      seen.set(mark, file);
-    }
-  }
-}
-
-function copied(a: NamedRun, b: NamedRun): LoadgateError {
-  return mixed(`${a.place} and ${b.place} hold the measurement of one job, which counts once`);
 }
 
 function mixed(message: string): LoadgateError {

@@ -1,19 +1,12 @@
 import { required } from "../../shared/required.ts";
 import { withoutNullish } from "../../shared/without-nullish.ts";
 import { timedBurst } from "../load-shape.ts";
-import type {
-  MeasuredSeries,
-  Repeat,
-  RunFile,
-  RunPlan,
-  RunTiming,
-  ShardOutcome,
-} from "../run-file.ts";
+import type { MeasuredSeries, RunFile, RunPlan, RunTiming, ShardOutcome } from "../run-file.ts";
+import { NO_SAMPLES } from "../samples.ts";
 import { seriesKeyOf, wholeOf } from "../series.ts";
 import { mergedBase } from "./base.ts";
 import { mergedCounts } from "./counts.ts";
 import { type NamedRun, type ShardRun, shardsIn } from "./files.ts";
-import { partIn } from "./repeats.ts";
 import { mergedServers } from "./servers.ts";
 import { mergedWorkingTree } from "./working-tree.ts";
 
@@ -46,11 +39,7 @@ function merged(shards: readonly ShardRun[]): RunFile {
     configHash: shard.planHash,
     plan: mergedPlan(known),
     timing: mergedTiming(known),
-    shards: {
-      jobs: outcomesOf(shards, shard.count),
-      unmeasured,
-      ...withoutNullish({ repeatOn: shard.repeatOn }),
-    },
+    shards: { jobs: outcomesOf(shards, shard.count), unmeasured },
     servers: mergedServers(good),
     series: mergedSeries(good, shard.plan, unmeasured),
     ...withoutNullish({
@@ -80,40 +69,21 @@ function mergedSeries(
   unmeasured: readonly string[],
 ): readonly MeasuredSeries[] {
   const places = new Map(plan.map((name, index) => [name, index]));
-  const found = new Map<string, FoundSeries>();
+  const found = new Map<string, MeasuredSeries>();
   for (const { series, shard } of shards) {
-    const part = partIn(shard).index;
-    for (const { repeats: _, ...one } of series) {
+    for (const one of series) {
       const key = `${one.arm} ${one.name}`;
-      const first = found.get(key);
-      if (!first) found.set(key, { ...one, shard: shard.index, part, others: [] });
-      else if (first.part === part) {
-        const { samples, closings, besideBursts } = one;
-        const further = withoutNullish({ closings, besideBursts });
-        first.others.push({ shard: shard.index, samples, ...further });
-      }
+      if (!found.has(key)) found.set(key, { ...one, shard: shard.index });
     }
   }
   const [any] = found.values();
   const load = any?.load ?? timedBurst(0);
   const empty = unmeasured.map((name): MeasuredSeries => {
     const key = required(seriesKeyOf(name), "series");
-    return { name, ...key, load, arm: "head", configHash: "none", samples: [] };
+    return { name, ...key, load, arm: "head", configHash: "none", samples: NO_SAMPLES };
   });
   const placeOf = ({ name }: MeasuredSeries) => places.get(wholeOf(name)) ?? plan.length;
-  const measured = [...found.values()].map(
-    ({ part: _, others, ...one }): MeasuredSeries => ({
-      ...one,
-      ...(others.length > 0 && { repeats: others }),
-    }),
-  );
-  return [...measured, ...empty].toSorted((a, b) => placeOf(a) - placeOf(b));
-}
-
-/** A series as the first machine of its part measured it, and what the others did. */
-interface FoundSeries extends MeasuredSeries {
-  readonly part: number;
-  readonly others: Repeat[];
+  return [...found.values(), ...empty].toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
 /** That of the shard with the most rounds, its budget and blocks at least those of the others. */

@@ -4,25 +4,16 @@ import { median } from "../../statistics/descriptive.ts";
 import { laneName } from "../lane.ts";
 import type { ServerFacts } from "../server-facts.ts";
 import type { ShardRun } from "./files.ts";
-import { firstOfParts } from "./repeats.ts";
 
-/**
- * The facts of all servers; of one that several shards started, from all its starts. Machines may differ, so the figures
- * are those of the first one of each part.
- */
+/** The facts of all servers; of one that several shards started, from all its starts. */
 export function mergedServers(shards: readonly ShardRun[]): readonly ServerFacts[] {
-  const first = firstOfParts(shards);
-  const all = shards.flatMap((run) =>
-    run.servers.map((facts) => ({ facts, isFirst: first.has(run) })),
+  const all = shards.flatMap(({ servers }) => servers);
+  return [...groupedBy(all, laneName).values()].map((own) =>
+    together(
+      own,
+      own.flatMap(({ starts }) => starts),
+    ),
   );
-  return [...groupedBy(all, ({ facts }) => laneName(facts)).values()].map((own) => {
-    const shown = own.filter(({ isFirst }) => isFirst);
-    const starts = own.flatMap(({ facts }) => facts.starts);
-    return together(
-      (shown.length > 0 ? shown : own.slice(0, 1)).map(({ facts }) => facts),
-      starts,
-    );
-  });
 }
 
 function together(all: readonly ServerFacts[], starts: ServerFacts["starts"]): ServerFacts {

@@ -3,8 +3,6 @@ export interface Shard {
   /** From 1. */
   readonly index: number;
   readonly count: number;
-  /** How many shards measure the same series, each on its machine; absent where each measures its own. */
-  readonly repeatOn?: number;
 }
 
 /** The most jobs that a matrix on GitHub can have. */

@@ -15,8 +15,8 @@ const together = (runs: readonly RunFile[]) =>
 
 it("takes a run of one job, and shards that were put together", () => {
   for (const run of [aRun(), together(SHARDS)]) {
-    expect(() => mustBeWhole("run.json", run)).not.toThrow();
-    expect(() => mustBeComplete("run.json", run)).not.toThrow();
+    expect(() => mustBeWhole("run.jsonl", run)).not.toThrow();
+    expect(() => mustBeComplete("run.jsonl", run)).not.toThrow();
   }
 });
 
@@ -29,10 +29,10 @@ it("refuses a shard, and a run without some of its shards", () => {
         hint: expect.stringContaining("loadgate report"),
       }),
     );
-    expect(() => check("run.json", together(SHARDS.slice(0, 1)))).toThrow(
+    expect(() => check("run.jsonl", together(SHARDS.slice(0, 1)))).toThrow(
       expect.objectContaining({
         exitCode: 3,
-        message: "run.json: shard 2/2 is missing: it left no run file",
+        message: "run.jsonl: shard 2/2 is missing: it left no run file",
       }),
     );
   }
@@ -40,8 +40,8 @@ it("refuses a shard, and a run without some of its shards", () => {
 
 it("refuses what ended early where all is needed", () => {
   const run = aRun({ failure: "no luck" });
-  expect(() => mustBeWhole("run.json", run)).not.toThrow();
-  expect(() => mustBeComplete("run.json", run)).toThrow(
-    expect.objectContaining({ exitCode: 3, message: "run.json: the run ended early: no luck" }),
+  expect(() => mustBeWhole("run.jsonl", run)).not.toThrow();
+  expect(() => mustBeComplete("run.jsonl", run)).toThrow(
+    expect.objectContaining({ exitCode: 3, message: "run.jsonl: the run ended early: no luck" }),
   );
 });

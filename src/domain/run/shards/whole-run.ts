@@ -17,7 +17,7 @@ export function mustBeWhole(place: string, { shard, shards }: Parts): void {
       "usage",
       `${place} is shard ${shardName(shard)} of a run, not a whole run`,
       {
-        hint: "Judge all shards with loadgate report, or name the run.json of the job that reports them (mode: report).",
+        hint: "Judge all shards with loadgate report, or name the run.jsonl of the job that reports them (mode: report).",
       },
     );
   }

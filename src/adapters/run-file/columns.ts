@@ -1,0 +1,110 @@
+import { z } from "zod";
+import type { Causes } from "../../domain/run/causes.ts";
+import { errorCount } from "../../domain/run/sample.ts";
+import { FIGURES, type FigureId } from "../../domain/run/sample-figures.ts";
+import type { SampleCauses, Samples } from "../../domain/run/samples.ts";
+import { causes, count, isCount, isFigure, isTable, text } from "./parts.ts";
+
+/** Whole numbers that every burst has. */
+const COUNTS: readonly FigureId[] = [
+  ...(["round", "block", "position", "expected", "unexpected", "aborted"] as const),
+  ...(["non2xx", "bodyBytes"] as const),
+];
+
+/** Figures that every burst has. */
+const REQUIRED: ReadonlySet<string> = new Set([...COUNTS, "durationMs"]);
+
+const WHOLE: ReadonlySet<string> = new Set([...COUNTS, "servicesCpuUnknown", "generatorBound"]);
+
+/** Errors are counted by their causes. */
+const WRITTEN = (Object.keys(FIGURES) as readonly FigureId[]).filter((id) => id !== "errorCount");
+
+const time = text(64);
+
+/** What is wrong with the columns of a series. */
+class WrongColumn extends Error {
+  readonly column: string;
+
+  constructor(column: string, message: string) {
+    super(message);
+    this.column = column;
+  }
+}
+
+/**
+ * The schema of the bursts of one series, in columns. A column that is the same for all bursts may stand as one value.
+ * @param most bursts that a series may have
+ */
+export function samplesSchema(most: number): z.ZodType<Samples> {
+  const length = count.max(most);
+  return z.unknown().transform((value, context) => {
+    try {
+      return samplesIn(value, length);
+    } catch (error) {
+      if (!(error instanceof WrongColumn)) throw error;
+      context.addIssue({ code: "custom", path: [error.column], message: error.message });
+      return z.NEVER;
+    }
+  });
+}
+
+function samplesIn(value: unknown, lengthSchema: z.ZodType<number>): Samples {
+  if (!isTable(value)) throw new WrongColumn("bursts", "there are no columns");
+  const length = parsed("bursts", lengthSchema, value["bursts"]);
+  const columns: Partial<Record<FigureId, readonly number[]>> = {};
+  for (const id of WRITTEN) {
+    const written = value[id];
+    if (written === undefined && (length === 0 || !REQUIRED.has(id))) continue;
+    columns[id] = numbersIn(id, written, length);
+  }
+  const causesOf = causesIn(value, length);
+  if (length > 0) {
+    columns.errorCount = Array.from({ length }, (_, index) => {
+      const own = causesOf.get(index);
+      return own ? errorCount(own) : 0;
+    });
+  }
+  const startedAt = spread("startedAt", value["startedAt"] ?? "", length).map((one) =>
+    parsed("startedAt", time, one),
+  );
+  return { length, startedAt, columns, causes: causesOf };
+}
+
+/** One value for each burst. */
+function spread(column: string, written: unknown, length: number): readonly unknown[] {
+  if (!Array.isArray(written)) return Array.from({ length }, () => written);
+  if (written.length === length) return written;
+  throw new WrongColumn(column, `it has ${written.length} values for ${length} bursts`);
+}
+
+function numbersIn(id: FigureId, written: unknown, length: number): readonly number[] {
+  const isRight = WHOLE.has(id) ? isCount : isFigure;
+  const isRequired = REQUIRED.has(id);
+  return spread(id, written, length).map((value) => {
+    if (value === null && !isRequired) return Number.NaN;
+    if (isRight(value)) return value;
+    throw new WrongColumn(id, "it holds something that is no figure of a burst");
+  });
+}
+
+function causesIn(
+  { errors = {}, statuses = null }: Readonly<Record<string, unknown>>,
+  length: number,
+): ReadonlyMap<number, SampleCauses> {
+  const found = new Map<number, SampleCauses>();
+  const others = spread("statuses", statuses, length);
+  for (const [index, one] of spread("errors", errors, length).entries()) {
+    const own: Causes = parsed("errors", causes, one);
+    const status = others[index];
+    if (status !== null) {
+      found.set(index, { statuses: parsed("statuses", causes, status), errors: own });
+    } else if (Object.keys(own).length > 0) found.set(index, { errors: own });
+  }
+  return found;
+}
+
+function parsed<Value>(column: string, schema: z.ZodType<Value>, value: unknown): Value {
+  const { data, error } = schema.safeParse(value);
+  if (error) throw new WrongColumn(column, error.issues[0]?.message ?? "it is wrong");
+  return data as Value;
+}

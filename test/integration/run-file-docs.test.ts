@@ -1,0 +1,43 @@
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { aRun, aSeries } from "../support/builders/run.ts";
+import { aSample, latencies } from "../support/builders/sample.ts";
+import { runText } from "../support/run-lines.ts";
+import { enterFolder } from "../support/working-folder.ts";
+
+/** The commands of the page, by what it says of each. */
+const COMMANDS = new Map(
+  [...readFileSync("docs/report.md", "utf8").matchAll(/^# (.+)\n(jq .+)$/gm)].map(
+    ([, what = "", command = ""]) => [what, command] as const,
+  ),
+);
+
+function printed(what: string): string {
+  const command = COMMANDS.get(what) ?? "exit 1";
+  const { stdout, stderr, status } = spawnSync("bash", ["-c", command], { encoding: "utf8" });
+  expect([stderr, status]).toEqual(["", 0]);
+  return stdout;
+}
+
+test("jq reads a run file as the page says", ({ skip }) => {
+  skip(spawnSync("jq", ["--version"]).status !== 0, "jq is missing");
+  const bursts = [
+    aSample({ throughput: 100, latencyMs: latencies(1) }),
+    aSample({ throughput: 300, latencyMs: latencies(2), startedAt: "2026-01-02T03:04:06.000Z" }),
+  ];
+  const series = [
+    aSeries({ arm: "base", samples: bursts.slice(0, 1) }),
+    aSeries({ samples: bursts }),
+  ];
+  enterFolder({ "loadgate-out/run.jsonl": runText(aRun({ series })) });
+  expect([...COMMANDS.keys()].map(printed)).toEqual([
+    "go/greet c=10\tbase\t1\ngo/greet c=10\thead\t2\n",
+    "go/greet c=10\t200\n",
+    [
+      "go/greet c=10\t2026-01-02T03:04:05.000Z\t4",
+      "go/greet c=10\t2026-01-02T03:04:05.000Z\t4",
+      "go/greet c=10\t2026-01-02T03:04:06.000Z\t8\n",
+    ].join("\n"),
+  ]);
+});
