@@ -1,6 +1,6 @@
 import { i as messageOf, n as LoadgateError } from "./error.js";
 import { o as TOLERANCE_METRIC_IDS, v as formatCount, y as formatDuration } from "./catalogue.js";
-import { c as namesOfCells, i as gatedIn, r as gateOfSeries, t as boundsOf } from "./series-gate.js";
+import { c as namesOfCells, i as gatedIn, r as gateOfSeries, t as boundsOf } from "./bounds.js";
 import { r as levelName, t as furtherArm } from "./series.js";
 import { t as detectablePercent } from "./detectable.js";
 import { r as SAME_PROGRAM_HINT } from "./source-control.js";
@@ -11,7 +11,7 @@ import { a as seriesOf, i as lanesOf, n as laneName, o as groupedBy } from "./la
 import { n as shardName } from "./shard.js";
 import { a as expectedSetUpMs, i as burstsMs, n as filteredCells, r as budgetToDecideMs, s as roundWorth, t as cellsOf } from "./configured-cells.js";
 import { n as foundInHalf, t as SHOWN_BUDGETS_MS } from "./budget-outlook.js";
-import { h as errorWith, j as lossFrom, m as ratesAfter, r as machineTypeOf } from "./baseline.js";
+import { k as lossFrom, m as errorWith, p as ratesAfter, r as machineTypeOf } from "./baseline.js";
 import { n as skippedServers, o as hasBase, t as runnableCells } from "./skipped-servers.js";
 import { a as MATCH_LIMIT_MS, c as STREAM_HINT, d as contentCoding, f as hostHint, l as answerBodyText, m as shownBody, o as shellWord, p as bodyDifference, s as UnfinishedAnswer, u as answerText } from "./run.js";
 // src/domain/statistics/random.ts
@@ -316,7 +316,7 @@ function leastOf(least, most, holds) {
 function inSteps(ms) {
 	return Math.ceil(ms / STEP_MS) * STEP_MS;
 }
-// src/domain/verdict/known-noise.ts
+// src/domain/stopping/known-noise.ts
 /** Older runs say less about the machine as it is. */
 const RECENT_RUNS = 3;
 /**
@@ -656,7 +656,7 @@ function checkSeveralBases({ servers, count }, cells, { shard, failFast }) {
 	if (reason.length === 0) return;
 	throw new LoadgateError("usage", `base: several bases were asked for, but ${reason.join("; ")}`, { hint: "Name one base, or run once for each." });
 }
-// src/domain/verdict/half-speed.ts
+// src/domain/stopping/half-speed.ts
 const HALF_SPEED_PERCENT = 50;
 /**
 * Whether a budget has a plan that shows a server of half the speed, among everything that is judged of some cells.

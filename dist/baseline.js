@@ -4,10 +4,10 @@ import { t as countedValue } from "./counted-value.js";
 import { a as mean, c as standardDeviation, d as elementAt, i as valuesByRound, o as median, r as seriesValue } from "./series-value.js";
 import { c as column, n as laneName, o as groupedBy } from "./lane.js";
 import { t as required } from "./required.js";
-import { n as isWhole } from "./series.js";
-import { i as gatedIn, t as boundsOf } from "./series-gate.js";
-import { n as differencesByRound, r as pairBursts, t as walshMedian } from "./walsh-averages.js";
 import { a as percentOf, c as studentUpperTail, o as studentChange, r as toleratedDifferences, s as studentQuantile, t as detectablePercent } from "./detectable.js";
+import { n as isWhole } from "./series.js";
+import { i as gatedIn, t as boundsOf } from "./bounds.js";
+import { n as differencesByRound, r as pairBursts, t as walshMedian } from "./walsh-averages.js";
 import { n as FALSE_ALARM_RATE, o as incompleteBeta, t as CONFIDENCE } from "./verdict.js";
 // src/domain/counting/steadiness.ts
 /** Counts that vary more than this from start to start say little, in percent. */
@@ -136,21 +136,7 @@ function difference({ what, before, now }, against) {
 		now
 	}];
 }
-// src/domain/run/lost-base.ts
-/** What took a series' base away; undefined if it was not lost. */
-function lossOf(lost, { server, scenario }) {
-	return lost.find((one) => (one.server === void 0 || one.server === server) && (one.scenario === void 0 || one.scenario === scenario));
-}
-/** The part of base that an error cost. */
-function lossFrom({ message, details }, place = {}) {
-	return {
-		kind: "lost-base",
-		...place,
-		reason: message,
-		...details.length > 0 && { details }
-	};
-}
-// src/domain/verdict/enough-answers.ts
+// src/domain/evidence/enough-answers.ts
 /** With fewer answers to a request in a burst, one more or less is a change of more than a tenth. */
 const LEAST = 10;
 /**
@@ -181,7 +167,21 @@ function hasEnoughAnswers(series, id, answers) {
 function answersIn(...arms) {
 	return Math.max(0, ...arms.map((samples) => seriesValue(samples, "requests") ?? 0));
 }
-// src/domain/verdict/round-centres.ts
+// src/domain/run/lost-base.ts
+/** What took a series' base away; undefined if it was not lost. */
+function lossOf(lost, { server, scenario }) {
+	return lost.find((one) => (one.server === void 0 || one.server === server) && (one.scenario === void 0 || one.scenario === scenario));
+}
+/** The part of base that an error cost. */
+function lossFrom({ message, details }, place = {}) {
+	return {
+		kind: "lost-base",
+		...place,
+		reason: message,
+		...details.length > 0 && { details }
+	};
+}
+// src/domain/evidence/round-centres.ts
 /**
 * A comparison of these rounds.
 * @param pairs number of pairs in all of them
@@ -243,7 +243,7 @@ function centresOfRounds(known) {
 		};
 	}), known.reduce((sum, { pairs }) => sum + pairs, 0));
 }
-// src/domain/verdict/pooled-counts.ts
+// src/domain/evidence/pooled-counts.ts
 /**
 * The rounds of a request that a burst answers a few times only: the rate of all answers of a round, in place of the centre of
 * its bursts. Counts are at most as scattered as Poisson's; a half more keeps a logarithm of none (Anscombe, Biometrika 43
@@ -292,7 +292,7 @@ function trigammaOfHalf(n) {
 	for (let x = isOdd ? .5 : 1; x < n / 2; x += 1) value -= 1 / x ** 2;
 	return value;
 }
-// src/domain/verdict/weighted-rounds.ts
+// src/domain/evidence/weighted-rounds.ts
 /**
 * Weights rounds by their pairs and by how much processes differ, and compares how far they scatter with what that
 * lets expect: the estimate by moments of DerSimonian & Laird (Controlled Clinical Trials 7 (1986), 177–188), with
@@ -341,7 +341,7 @@ function weightedRounds({ centres, variances }, between) {
 		explained: explained / free
 	};
 }
-// src/domain/verdict/shared-rounds.ts
+// src/domain/evidence/shared-rounds.ts
 /**
 * Σᵢ Σⱼ wᵢ wⱼ ρ²ᵢⱼ: the sum over all pairs of comparisons of the squared correlation of their rounds, less what
 * chance makes of few rounds. With equal weights of 1 and m comparisons it goes from m, where nothing goes
@@ -388,7 +388,7 @@ function directionsOf(one, variance, count) {
 	const length = Math.hypot(...values);
 	return length === 0 ? values : values.map((value) => value / length);
 }
-// src/domain/verdict/process-pool.ts
+// src/domain/evidence/process-pool.ts
 /** Rounds of processes that are alike to a thousandth are not told apart. */
 const LEAST_VARIANCE = .001 ** 2;
 /** Variance between processes that is assumed at least, as two modes 40 % apart have it: a standard deviation of 0.2. */
@@ -486,7 +486,7 @@ function degreesByScatter(members, variance) {
 	const excess = standardDeviation(logs) ** 2 - mean(expected);
 	return excess > 0 ? (1 + Math.sqrt(1 + 2 * excess)) / excess : Number.POSITIVE_INFINITY;
 }
-// src/domain/verdict/trend.ts
+// src/domain/evidence/trend.ts
 /** Fewest rounds that can separate a trend from what one process happened to do. */
 const MIN_ROUNDS = 3;
 /** Fewest bursts of a round that have a meaningful slope. */
@@ -601,7 +601,7 @@ function slope(values) {
 	const slopes = values.flatMap((value, at) => values.slice(at + 1).map((later, after) => (later - value) / (after + 1)));
 	return median(slopes);
 }
-// src/domain/verdict/arm-evidence.ts
+// src/domain/evidence/evidence.ts
 /** Metrics whose change is estimated from pairs: others can be 0, or do not depend on the server alone. */
 const ESTIMATED = TOLERANCE_METRIC_IDS;
 /** Series are judged each by itself and then together, by the same evidence. */
@@ -679,7 +679,95 @@ function basesOf(heads, run, lost) {
 		return !base || lossOf(lost, head) ? [] : [[head, base]];
 	}));
 }
-// src/domain/verdict/longer-run.ts
+// src/domain/statistics/variance-ratio.ts
+/**
+* How often chance alone gives a ratio as large, where the values are normal: the upper tail of F with these
+* degrees of freedom, an incomplete beta function (NIST DLMF 8.17).
+* @returns probability, 0 to 1
+*/
+function chanceOf({ f, between, within }) {
+	const most = Math.min(within, MOST_WITHIN);
+	return incompleteBeta(most / (most + between * f), {
+		a: most / 2,
+		b: between / 2
+	});
+}
+/** With more, the tail hardly changes any more, but rounding changes it the more; of infinitely many it has no value. */
+const MOST_WITHIN = 1e6;
+// src/domain/evidence/paired-changes.ts
+/** The pool lends at most this many times the degrees of freedom of a comparison's own rounds. */
+const MOST_LENT = 3;
+/** Below this probability, a comparison's own rounds contradict the pool. */
+const CONTRADICTION = .1;
+/** Variance between the processes of one round, of which nothing is known: a standard deviation of 5 %. */
+const ASSUMED_VARIANCE = .05 ** 2;
+/** How little that is trusted: with as few degrees of freedom, two modes 20 % apart are not called. */
+const ASSUMED_DEGREES = 3;
+/**
+* The change that a comparison shows.
+*
+* Fresh processes can shift a whole round, so a round is one value: the Hodges–Lehmann estimate over its pairs. Their
+* weighted mean is the estimate, and Student's t gives interval and p-values. A few rounds estimate
+* their variance badly, but all comparisons of a run share their processes, so the variance is drawn towards what
+* the pool expects, with as many degrees of freedom as the pool is worth (Smyth, Statistical Applications in
+* Genetics and Molecular Biology 3 (2004), article 3). A comparison whose rounds scatter more than that explains goes
+* by its own rounds alone. docs/statistics.md says why this rule was chosen.
+*
+* @param comparison its rounds
+* @param pool of the run
+* @param isWarming one of the servers was still getting faster while it was measured: it goes up in steps of its
+* own, so its rounds count alone, and never for more certainty than the pool expects
+* @returns undefined with too few pairs for an interval, and for one round of a server that was not warm
+*/
+function changeOf(comparison, pool, isWarming = false) {
+	if (comparison.pairs < 6) return void 0;
+	const own = comparison.rounds.length - 1;
+	if (isWarming && own === 0) return void 0;
+	if (!pool) return changeOfPairs(comparison);
+	const { centre, weight, ratio, explained, between } = weightedRounds(comparison, pool.variance);
+	const worth = 2 * (explained + pool.variance) ** 2 / pool.errorVariance;
+	const isAlone = ratio > 1 && chanceOf({
+		f: ratio,
+		between: own,
+		within: worth
+	}) < CONTRADICTION || isWarming;
+	const lent = isAlone ? 0 : Math.min(MOST_LENT * Math.max(1, own), pool.degrees, Math.max(0, worth - own));
+	const degrees = own + lent;
+	const scale = isWarming ? Math.max(1, ratio) : (own * ratio + lent) / degrees;
+	const variance = Math.max(scale / weight, LEAST_VARIANCE / (own + 1));
+	const change = studentChange(centre, Math.sqrt(variance), Math.max(1, degrees));
+	const spread = isAlone ? Math.max(0, between) : pool.variance;
+	return withRounds(change, {
+		number: own + 1,
+		between: spread
+	});
+}
+/**
+* The change that one round shows. Its pairs share their processes, so they cannot show how much those differ: that is
+* assumed.
+*/
+function changeOfPairs({ centres, variances, pairs }) {
+	const degrees = Math.min(ASSUMED_DEGREES, pairs - 1);
+	const standardError = Math.sqrt(elementAt(variances, 0) + ASSUMED_VARIANCE);
+	return withRounds(studentChange(elementAt(centres, 0), standardError, degrees), {
+		number: 1,
+		between: ASSUMED_VARIANCE
+	});
+}
+/** Field by field: spreading an object that has a function makes a class of its own for each, which V8 keeps for long. */
+function withRounds(change, rounds) {
+	const { difference, low, high, pValues, standardError, degrees } = change;
+	return {
+		difference,
+		low,
+		high,
+		pValues,
+		standardError,
+		degrees,
+		rounds
+	};
+}
+// src/domain/stopping/longer-run.ts
 /** What is beyond an interval at each of its ends. */
 const TAIL = (1 - CONFIDENCE) / 2;
 /**
@@ -845,95 +933,7 @@ function ratesAfter(rounds, planned, isScreened = false) {
 		boundConfidence: 1 - (1 - CONFIDENCE - (looks > 1 ? BOUND_EARLY_RATE : 0)) / (isScreened ? 2 : 1)
 	};
 }
-// src/domain/statistics/variance-ratio.ts
-/**
-* How often chance alone gives a ratio as large, where the values are normal: the upper tail of F with these
-* degrees of freedom, an incomplete beta function (NIST DLMF 8.17).
-* @returns probability, 0 to 1
-*/
-function chanceOf({ f, between, within }) {
-	const most = Math.min(within, MOST_WITHIN);
-	return incompleteBeta(most / (most + between * f), {
-		a: most / 2,
-		b: between / 2
-	});
-}
-/** With more, the tail hardly changes any more, but rounding changes it the more; of infinitely many it has no value. */
-const MOST_WITHIN = 1e6;
-// src/domain/verdict/paired-changes.ts
-/** The pool lends at most this many times the degrees of freedom of a comparison's own rounds. */
-const MOST_LENT = 3;
-/** Below this probability, a comparison's own rounds contradict the pool. */
-const CONTRADICTION = .1;
-/** Variance between the processes of one round, of which nothing is known: a standard deviation of 5 %. */
-const ASSUMED_VARIANCE = .05 ** 2;
-/** How little that is trusted: with as few degrees of freedom, two modes 20 % apart are not called. */
-const ASSUMED_DEGREES = 3;
-/**
-* The change that a comparison shows.
-*
-* Fresh processes can shift a whole round, so a round is one value: the Hodges–Lehmann estimate over its pairs. Their
-* weighted mean is the estimate, and Student's t gives interval and p-values. A few rounds estimate
-* their variance badly, but all comparisons of a run share their processes, so the variance is drawn towards what
-* the pool expects, with as many degrees of freedom as the pool is worth (Smyth, Statistical Applications in
-* Genetics and Molecular Biology 3 (2004), article 3). A comparison whose rounds scatter more than that explains goes
-* by its own rounds alone. docs/statistics.md says why this rule was chosen.
-*
-* @param comparison its rounds
-* @param pool of the run
-* @param isWarming one of the servers was still getting faster while it was measured: it goes up in steps of its
-* own, so its rounds count alone, and never for more certainty than the pool expects
-* @returns undefined with too few pairs for an interval, and for one round of a server that was not warm
-*/
-function changeOf(comparison, pool, isWarming = false) {
-	if (comparison.pairs < 6) return void 0;
-	const own = comparison.rounds.length - 1;
-	if (isWarming && own === 0) return void 0;
-	if (!pool) return changeOfPairs(comparison);
-	const { centre, weight, ratio, explained, between } = weightedRounds(comparison, pool.variance);
-	const worth = 2 * (explained + pool.variance) ** 2 / pool.errorVariance;
-	const isAlone = ratio > 1 && chanceOf({
-		f: ratio,
-		between: own,
-		within: worth
-	}) < CONTRADICTION || isWarming;
-	const lent = isAlone ? 0 : Math.min(MOST_LENT * Math.max(1, own), pool.degrees, Math.max(0, worth - own));
-	const degrees = own + lent;
-	const scale = isWarming ? Math.max(1, ratio) : (own * ratio + lent) / degrees;
-	const variance = Math.max(scale / weight, LEAST_VARIANCE / (own + 1));
-	const change = studentChange(centre, Math.sqrt(variance), Math.max(1, degrees));
-	const spread = isAlone ? Math.max(0, between) : pool.variance;
-	return withRounds(change, {
-		number: own + 1,
-		between: spread
-	});
-}
-/**
-* The change that one round shows. Its pairs share their processes, so they cannot show how much those differ: that is
-* assumed.
-*/
-function changeOfPairs({ centres, variances, pairs }) {
-	const degrees = Math.min(ASSUMED_DEGREES, pairs - 1);
-	const standardError = Math.sqrt(elementAt(variances, 0) + ASSUMED_VARIANCE);
-	return withRounds(studentChange(elementAt(centres, 0), standardError, degrees), {
-		number: 1,
-		between: ASSUMED_VARIANCE
-	});
-}
-/** Field by field: spreading an object that has a function makes a class of its own for each, which V8 keeps for long. */
-function withRounds(change, rounds) {
-	const { difference, low, high, pValues, standardError, degrees } = change;
-	return {
-		difference,
-		low,
-		high,
-		pValues,
-		standardError,
-		degrees,
-		rounds
-	};
-}
-// src/domain/verdict/noise.ts
+// src/domain/stopping/noise.ts
 /**
 * How well a run knows each gated change from base to head; empty without a base.
 * @param run a run with both arms
@@ -1018,7 +1018,7 @@ function noiseOf(run, gate) {
 		};
 	});
 }
-// src/domain/verdict/baseline.ts
+// src/domain/history/baseline.ts
 /** Schema id of a stored record; the number rises with each change that older readers cannot read. */
 const BASELINE_SCHEMA = "loadgate/baseline/1";
 /** The type of a machine: what a count depends on beside its counter. */
@@ -1131,4 +1131,4 @@ function metricValues(series) {
 		return value === void 0 ? [] : [[id, value]];
 	}));
 }
-export { hasEnoughAnswers as A, wasMostlyUnsteady as C, centresOfPairs as D, weightedRounds as E, differencesSince as F, runName as I, unsteadiness as L, lossOf as M, conditionsOf as N, comparisonOf as O, differencesOfArms as P, warmingLanes as S, processPool as T, timesToDecide as _, testbedOf as a, pairsOfLast as b, changeOf as c, isEarlyCall as d, lookAfter as f, isDecidedIn as g, errorWith as h, recordOf as i, lossFrom as j, answersIn as k, COMMON_RATE as l, ratesAfter as m, historyOf as n, testbedsIn as o, mayDecide as p, machineTypeOf as r, noiseOf as s, BASELINE_SCHEMA as t, STARTS_RATE as u, ESTIMATED as v, assumedVariance as w, trendsOf as x, armEvidence as y };
+export { lossOf as A, wasMostlyUnsteady as C, centresOfPairs as D, weightedRounds as E, differencesSince as F, runName as I, unsteadiness as L, hasEnoughAnswers as M, conditionsOf as N, comparisonOf as O, differencesOfArms as P, warmingLanes as S, processPool as T, changeOf as _, testbedOf as a, pairsOfLast as b, COMMON_RATE as c, lookAfter as d, mayDecide as f, timesToDecide as g, isDecidedIn as h, recordOf as i, answersIn as j, lossFrom as k, STARTS_RATE as l, errorWith as m, historyOf as n, testbedsIn as o, ratesAfter as p, machineTypeOf as r, noiseOf as s, BASELINE_SCHEMA as t, isEarlyCall as u, ESTIMATED as v, assumedVariance as w, trendsOf as x, armEvidence as y };

@@ -1,5 +1,5 @@
 import { u as selectMedian } from "./series-value.js";
-// src/domain/verdict/budget-outlook.ts
+// src/domain/stopping/budget-outlook.ts
 /** Budgets that are shown beside a run's own, in milliseconds. */
 const SHOWN_BUDGETS_MS = [
 	5,

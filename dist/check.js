@@ -11,7 +11,7 @@ import "./server-facts.js";
 import { t as withoutControls } from "./control-characters.js";
 import { b as formatMilliseconds, v as formatCount, y as formatDuration } from "./catalogue.js";
 import { n as present } from "./source-control.js";
-import { n as MAX_TEXT, r as shortened } from "./bounds.js";
+import { n as MAX_TEXT, r as shortened } from "./bounds2.js";
 import { t as addressTakenText } from "./taken-notice.js";
 import { t as renderJson } from "./json.js";
 import { t as budgetFrom } from "./budget.js";

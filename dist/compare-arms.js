@@ -1,7 +1,7 @@
 import { C as formatSome, c as countMetric, i as SERIES_METRIC_IDS, n as GATE_METRIC_IDS, o as TOLERANCE_METRIC_IDS, s as anyMetric, t as COUNT_METRIC_IDS, v as formatCount, x as formatNumber } from "./catalogue.js";
-import { i as gatedIn, r as gateOfSeries, s as namesIn, t as boundsOf } from "./series-gate.js";
-import { c as wholeOf, i as pathOfSeries, n as isWhole } from "./series.js";
 import { c as reasonsAgainst, h as causesText, o as gateOf } from "./gate.js";
+import { i as gatedIn, r as gateOfSeries, s as namesIn, t as boundsOf } from "./bounds.js";
+import { c as wholeOf, i as pathOfSeries, n as isWhole } from "./series.js";
 import { a as worstVerdict, n as FALSE_ALARM_RATE, t as CONFIDENCE } from "./verdict.js";
 import { a as percentOf, c as studentUpperTail, l as normalCdf, o as studentChange, r as toleratedDifferences } from "./detectable.js";
 import { n as present } from "./source-control.js";
@@ -11,12 +11,12 @@ import { a as mean, c as standardDeviation, d as elementAt, f as outcomeOf, i as
 import { t as countedValue } from "./counted-value.js";
 import { c as RUN_FILE, i as PACKED_RUN_FILE } from "./output-folder.js";
 import { a as grownFunctions, c as roundsMeasured, n as comparedCalls } from "./system-calls.js";
-import { D as centresOfPairs, L as unsteadiness, M as lossOf, S as warmingLanes, b as pairsOfLast, c as changeOf, d as isEarlyCall, f as lookAfter, l as COMMON_RATE, m as ratesAfter, p as mayDecide, r as machineTypeOf, u as STARTS_RATE, v as ESTIMATED, w as assumedVariance, x as trendsOf, y as armEvidence } from "./baseline.js";
+import { A as lossOf, D as centresOfPairs, L as unsteadiness, S as warmingLanes, _ as changeOf, b as pairsOfLast, c as COMMON_RATE, d as lookAfter, f as mayDecide, l as STARTS_RATE, p as ratesAfter, r as machineTypeOf, u as isEarlyCall, v as ESTIMATED, w as assumedVariance, x as trendsOf, y as armEvidence } from "./baseline.js";
 import "./walsh-averages.js";
-import { _ as judgeSeries, a as armsIn, b as metricCases, c as removedSeries, d as commonRegressions, g as adjustedPValues, h as referenceOf, i as compareServers, m as failedInBursts, o as withFailedRequests, s as COMPARISON_SCHEMA, u as commonReason, v as metricVerdicts, x as holmAdjust, y as isPresentable } from "./count-facts.js";
+import { _ as metricVerdicts, a as COMPARISON_SCHEMA, b as holmAdjust, c as withFailedRequests, d as commonRegressions, g as judgeSeries, h as adjustedPValues, i as compareServers, m as failedInBursts, o as removedSeries, s as armsIn, u as commonReason, v as isPresentable, x as referenceOf, y as metricCases } from "./count-facts.js";
 import { t as predictionInterval } from "./prediction.js";
 import { r as renderRunFile } from "./json.js";
-// src/domain/verdict/gate-change.ts
+// src/domain/gate/agreed-gate.ts
 /**
 * The gate that judges a run: head's, made as strict as the one of base that the run is held to.
 * @param config head's
@@ -313,7 +313,54 @@ function removed({ name, server, scenario }) {
 		metrics: {}
 	};
 }
-// src/domain/verdict/early-call.ts
+// src/domain/evidence/failed-under-load.ts
+/**
+* Percent of base's requests that may fail even if the gate allows none: a stray failure does not distort
+* the rate.
+*/
+const STRAY_PERCENT = 1;
+/** A stall of the machine can leave some bursts without an answer; a base that has none in more is not compared. */
+const MOST_UNANSWERED = .5;
+/**
+* Everything of base with which nothing can be compared: what could not be measured, and what failed while it was.
+* @param gate how many failed requests each series may have
+*/
+function lostParts({ lost = [] }, { series }, gate) {
+	return [...lost, ...failedUnderLoad(series, gate)];
+}
+/**
+* Series of base whose requests failed under load, or that hung. Their rate is nothing to compare with: a base that
+* fails looks slow, and head beside it looks fast.
+* @param all series of both arms
+* @param gate how many failed requests each series may have
+*/
+function failedUnderLoad(all, gate) {
+	return all.flatMap((series) => {
+		const { arm, name, server, scenario } = series;
+		if (arm !== "base") return [];
+		const allowed = Math.max(boundsOf(gate, name).maxErrorPercent, STRAY_PERCENT);
+		const what = failureOf(series.samples, allowed);
+		if (what === void 0) return [];
+		return [{
+			kind: "lost-base",
+			server,
+			scenario,
+			reason: `${name} (base): ${what}`
+		}];
+	});
+}
+function failureOf(samples, allowedPercent) {
+	if (samples.length === 0) return void 0;
+	const { errorPercent: errors, withoutAnswer } = outcomeOf(samples);
+	if (errors === void 0) return "no request finished under load";
+	if (errors > allowedPercent) {
+		const causes = causesText(failedInBursts(samples));
+		return `${formatNumber(errors)} % of requests failed under load${causes}`;
+	}
+	if (withoutAnswer <= MOST_UNANSWERED * samples.length) return void 0;
+	return `${withoutAnswer} of ${formatCount(samples.length, "burst")} had no answer under load`;
+}
+// src/domain/stopping/early-call.ts
 /** Every round has to show a change of this size, as a difference of logarithms: 22 % less, or 28 % more. */
 const LEAST_CHANGE = .25;
 /** An assumed variance has no error; from so many degrees of freedom on, Student's t is as good as normal. */
@@ -352,7 +399,7 @@ function earlyChange(centres, standardError) {
 		pValues
 	};
 }
-// src/domain/verdict/base-references.ts
+// src/domain/evidence/base-references.ts
 /** What base has only where its own configuration has services, so that it can be new. */
 const OF_SERVICES = [
 	"total-cpu-per-request",
@@ -385,116 +432,7 @@ function baseReferences(run, { lost, gate, isEarly = false }) {
 		};
 	};
 }
-// src/domain/verdict/early-looks.ts
-/**
-* The looks of a run at which series ended, earliest first, and the first screen; without the look after the last
-* planned round.
-*/
-function earlyLooks(run) {
-	const rounds = /* @__PURE__ */ new Set();
-	const lastOf = /* @__PURE__ */ new Map();
-	for (const { name, samples } of run.series) {
-		let last = lastOf.get(name) ?? -1;
-		for (const round of roundsIn(samples)) {
-			rounds.add(round);
-			last = Math.max(last, round);
-		}
-		lastOf.set(name, last);
-	}
-	const endedAfter = groupedBy(lastOf.keys(), (name) => lastOf.get(name));
-	return [...rounds].toSorted((a, b) => a - b).slice(0, run.plan.rounds - 1).flatMap((last, index) => {
-		const done = index + 1;
-		const ended = new Set(endedAfter.get(last));
-		const isLook = mayDecide(done, run.plan.rounds) || done === run.plan.screenedAfter;
-		if (ended.size === 0 || !isLook) return [];
-		const measured = new Set([...lastOf].filter(([, own]) => own >= last).map(([name]) => name));
-		return [{
-			rounds: done,
-			run: runUntil(run, last),
-			measured,
-			ended
-		}];
-	});
-}
-/** A run as it was after a round: what later starts show of a server was not known then. */
-function runUntil(run, last) {
-	const isKnown = ({ round }) => round <= last;
-	return {
-		...run,
-		servers: run.servers.map((one) => ({
-			...one,
-			starts: one.starts.filter(isKnown)
-		})),
-		series: run.series.map((one) => ({
-			...one,
-			samples: samplesUntil(one.samples, last)
-		}))
-	};
-}
-function samplesUntil(samples, last) {
-	const rounds = column(samples, "round");
-	return samplesAt(samples, [...rounds.keys()].filter((index) => rounds[index] <= last));
-}
-// src/domain/verdict/screen.ts
-/**
-* What is measured further has to show a sign of a slowdown: a one-sided p-value below this in one of its gated metrics.
-* Half of a run shows little yet, so the first screen lets more go on than those after it.
-* docs/adr/0027-screen.md has the figures.
-*/
-const SUSPECT = {
-	atFirst: .2,
-	later: .1
-};
-/**
-* After how many rounds a run is screened first: half of them.
-* @param planned number of rounds of the whole run
-* @returns undefined where the rounds are so few that all of them are needed
-*/
-function screenAfter(planned) {
-	return planned < 5 ? void 0 : Math.ceil(planned / 2);
-}
-/**
-* The p-value that a series has to be below to go on after a round, as {@link SUSPECT} has it. A run is screened for the
-* first time after {@link screenAfter}, and then at each look but the last.
-* @param rounds number of rounds that are done
-* @param plan of the whole run
-* @returns undefined where the run is not screened after that round
-*/
-function suspectAfter(rounds, { rounds: planned, screenedAfter: first }) {
-	if (first === void 0 || rounds < first || rounds >= planned) return void 0;
-	if (rounds === first) return SUSPECT.atFirst;
-	return lookAfter(rounds, planned) > 0 ? SUSPECT.later : void 0;
-}
-/**
-* The series that show no sign of a slowdown. What was lost, cannot be measured or has nothing to be compared with shows
-* nothing at all, so it is never among them.
-*
-* @param heads series of head, with what they have shown so far
-* @param referenceOf what each is compared with
-* @param by what is gated, and the p-value below which a metric of that is a sign
-* @returns their names
-*/
-function unsuspicious(heads, referenceOf, { gate, suspect }) {
-	const clear = heads.filter((series) => {
-		const cases = gatedIn(gate, series.name, SERIES_METRIC_IDS).map(metricCases(series, referenceOf, gate)).filter(isJudged);
-		return (cases.length > 0 || !isWhole(series)) && cases.every((one) => isClear(one, suspect));
-	});
-	return new Set(clear.map(({ name }) => name));
-}
-/** Whether enough answers can judge a metric, and an arm has it at all: a machine may not be able to measure it. */
-function isJudged({ base, head, hasTooFewAnswers }) {
-	return !hasTooFewAnswers && (base !== void 0 || head !== void 0);
-}
-/**
-* Whether a metric shows no sign of having got worse.
-* @param suspect p-value below which it does
-*/
-function isClear({ id, change, isUnmeasurable, notCompared }, suspect) {
-	if (!change || isUnmeasurable || notCompared !== void 0) return false;
-	const { lower, higher } = change.pValues();
-	return (anyMetric(id).better === "higher" ? lower : higher) >= suspect;
-}
-// src/domain/verdict/agreement.ts
+// src/domain/evidence/agreement.ts
 /** Fewest starts of which one is left out: of two, it would be half of what is known. */
 const LEAST_WITH_AN_ODD_ONE = 3;
 /**
@@ -525,7 +463,7 @@ function agreementOf(values) {
 		byOne
 	};
 }
-// src/domain/verdict/starts-shown.ts
+// src/domain/evidence/starts-shown.ts
 /** @returns undefined where the arms have no start in common */
 function shownOf(base, head, { byRound, shownValue, difference, burstsIn }) {
 	const noise = burstVariance(base.samples) + burstVariance(head.samples);
@@ -705,7 +643,116 @@ function toleratedWorse(id, tolerances) {
 	const { least, most } = toleratedDifferences(required(tolerances[id], "tolerance"));
 	return anyMetric(id).better === "higher" ? -least : most;
 }
-// src/domain/verdict/at-looks.ts
+// src/domain/stopping/early-looks.ts
+/**
+* The looks of a run at which series ended, earliest first, and the first screen; without the look after the last
+* planned round.
+*/
+function earlyLooks(run) {
+	const rounds = /* @__PURE__ */ new Set();
+	const lastOf = /* @__PURE__ */ new Map();
+	for (const { name, samples } of run.series) {
+		let last = lastOf.get(name) ?? -1;
+		for (const round of roundsIn(samples)) {
+			rounds.add(round);
+			last = Math.max(last, round);
+		}
+		lastOf.set(name, last);
+	}
+	const endedAfter = groupedBy(lastOf.keys(), (name) => lastOf.get(name));
+	return [...rounds].toSorted((a, b) => a - b).slice(0, run.plan.rounds - 1).flatMap((last, index) => {
+		const done = index + 1;
+		const ended = new Set(endedAfter.get(last));
+		const isLook = mayDecide(done, run.plan.rounds) || done === run.plan.screenedAfter;
+		if (ended.size === 0 || !isLook) return [];
+		const measured = new Set([...lastOf].filter(([, own]) => own >= last).map(([name]) => name));
+		return [{
+			rounds: done,
+			run: runUntil(run, last),
+			measured,
+			ended
+		}];
+	});
+}
+/** A run as it was after a round: what later starts show of a server was not known then. */
+function runUntil(run, last) {
+	const isKnown = ({ round }) => round <= last;
+	return {
+		...run,
+		servers: run.servers.map((one) => ({
+			...one,
+			starts: one.starts.filter(isKnown)
+		})),
+		series: run.series.map((one) => ({
+			...one,
+			samples: samplesUntil(one.samples, last)
+		}))
+	};
+}
+function samplesUntil(samples, last) {
+	const rounds = column(samples, "round");
+	return samplesAt(samples, [...rounds.keys()].filter((index) => rounds[index] <= last));
+}
+// src/domain/stopping/screen.ts
+/**
+* What is measured further has to show a sign of a slowdown: a one-sided p-value below this in one of its gated metrics.
+* Half of a run shows little yet, so the first screen lets more go on than those after it.
+* docs/adr/0027-screen.md has the figures.
+*/
+const SUSPECT = {
+	atFirst: .2,
+	later: .1
+};
+/**
+* After how many rounds a run is screened first: half of them.
+* @param planned number of rounds of the whole run
+* @returns undefined where the rounds are so few that all of them are needed
+*/
+function screenAfter(planned) {
+	return planned < 5 ? void 0 : Math.ceil(planned / 2);
+}
+/**
+* The p-value that a series has to be below to go on after a round, as {@link SUSPECT} has it. A run is screened for the
+* first time after {@link screenAfter}, and then at each look but the last.
+* @param rounds number of rounds that are done
+* @param plan of the whole run
+* @returns undefined where the run is not screened after that round
+*/
+function suspectAfter(rounds, { rounds: planned, screenedAfter: first }) {
+	if (first === void 0 || rounds < first || rounds >= planned) return void 0;
+	if (rounds === first) return SUSPECT.atFirst;
+	return lookAfter(rounds, planned) > 0 ? SUSPECT.later : void 0;
+}
+/**
+* The series that show no sign of a slowdown. What was lost, cannot be measured or has nothing to be compared with shows
+* nothing at all, so it is never among them.
+*
+* @param heads series of head, with what they have shown so far
+* @param referenceOf what each is compared with
+* @param by what is gated, and the p-value below which a metric of that is a sign
+* @returns their names
+*/
+function unsuspicious(heads, referenceOf, { gate, suspect }) {
+	const clear = heads.filter((series) => {
+		const cases = gatedIn(gate, series.name, SERIES_METRIC_IDS).map(metricCases(series, referenceOf, gate)).filter(isJudged);
+		return (cases.length > 0 || !isWhole(series)) && cases.every((one) => isClear(one, suspect));
+	});
+	return new Set(clear.map(({ name }) => name));
+}
+/** Whether enough answers can judge a metric, and an arm has it at all: a machine may not be able to measure it. */
+function isJudged({ base, head, hasTooFewAnswers }) {
+	return !hasTooFewAnswers && (base !== void 0 || head !== void 0);
+}
+/**
+* Whether a metric shows no sign of having got worse.
+* @param suspect p-value below which it does
+*/
+function isClear({ id, change, isUnmeasurable, notCompared }, suspect) {
+	if (!change || isUnmeasurable || notCompared !== void 0) return false;
+	const { lower, higher } = change.pValues();
+	return (anyMetric(id).better === "higher" ? lower : higher) >= suspect;
+}
+// src/domain/stopping/at-looks.ts
 /**
 * Judges every series at the end, except where its measuring ended before: at a look that decided it, or at a screen,
 * which found no sign of a slowdown in it. What later rounds show of processes, and of other series, must not undo that.
@@ -819,53 +866,6 @@ function screenedAt(look, judged) {
 		...one,
 		screenedAfter: look.rounds
 	}));
-}
-// src/domain/verdict/failed-under-load.ts
-/**
-* Percent of base's requests that may fail even if the gate allows none: a stray failure does not distort
-* the rate.
-*/
-const STRAY_PERCENT = 1;
-/** A stall of the machine can leave some bursts without an answer; a base that has none in more is not compared. */
-const MOST_UNANSWERED = .5;
-/**
-* Everything of base with which nothing can be compared: what could not be measured, and what failed while it was.
-* @param gate how many failed requests each series may have
-*/
-function lostParts({ lost = [] }, { series }, gate) {
-	return [...lost, ...failedUnderLoad(series, gate)];
-}
-/**
-* Series of base whose requests failed under load, or that hung. Their rate is nothing to compare with: a base that
-* fails looks slow, and head beside it looks fast.
-* @param all series of both arms
-* @param gate how many failed requests each series may have
-*/
-function failedUnderLoad(all, gate) {
-	return all.flatMap((series) => {
-		const { arm, name, server, scenario } = series;
-		if (arm !== "base") return [];
-		const allowed = Math.max(boundsOf(gate, name).maxErrorPercent, STRAY_PERCENT);
-		const what = failureOf(series.samples, allowed);
-		if (what === void 0) return [];
-		return [{
-			kind: "lost-base",
-			server,
-			scenario,
-			reason: `${name} (base): ${what}`
-		}];
-	});
-}
-function failureOf(samples, allowedPercent) {
-	if (samples.length === 0) return void 0;
-	const { errorPercent: errors, withoutAnswer } = outcomeOf(samples);
-	if (errors === void 0) return "no request finished under load";
-	if (errors > allowedPercent) {
-		const causes = causesText(failedInBursts(samples));
-		return `${formatNumber(errors)} % of requests failed under load${causes}`;
-	}
-	if (withoutAnswer <= MOST_UNANSWERED * samples.length) return void 0;
-	return `${withoutAnswer} of ${formatCount(samples.length, "burst")} had no answer under load`;
 }
 // src/app/write-run-file.ts
 /** What the file of a run is called: that of a shard is packed, since thousands of series take megabytes. */
@@ -1010,7 +1010,7 @@ function coldServers(run) {
 	const unknown = run.series.filter((one) => one.load.warmUpMs !== void 0 && !known.has(laneName(one)));
 	return new Set([...warmingLanes(run), ...unknown].map(({ server }) => server));
 }
-// src/domain/verdict/apart.ts
+// src/domain/evidence/apart.ts
 /**
 * Whether every burst of head is worse than every burst of base in a metric. Mann and Whitney's statistic is 0 then:
 * whatever an interval says, somebody who sees the bursts sees two servers.
@@ -1149,7 +1149,7 @@ function withoutFigures(series) {
 		metrics: Object.fromEntries(metrics)
 	};
 }
-// src/domain/verdict/compare-arms.ts
+// src/domain/comparison/compare-arms.ts
 /**
 * Compares head with base, both measured in the same run.
 *
@@ -1263,4 +1263,4 @@ function comparedWith({ sha, ref, isAdoption, kept }, commit, isLost) {
 		...kept && { kept }
 	};
 }
-export { hasFirstRegression as a, withoutSign as c, compareCounts as d, countHistoryOf as f, lostParts as i, screenAfter as l, runFileName as n, isOpen as o, gateFor as p, writeRunFile as r, judgedAfter as s, compareArms as t, suspectAfter as u };
+export { isOpen as a, screenAfter as c, compareCounts as d, countHistoryOf as f, hasFirstRegression as i, suspectAfter as l, runFileName as n, judgedAfter as o, gateFor as p, writeRunFile as r, withoutSign as s, compareArms as t, lostParts as u };

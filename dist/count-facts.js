@@ -1,16 +1,40 @@
 import { C as formatSome, S as formatPercent, c as countMetric, d as errorCount, g as mostFrequent, h as addedCauses, i as SERIES_METRIC_IDS, s as anyMetric, t as COUNT_METRIC_IDS, v as formatCount, w as formatWhole, x as formatNumber } from "./catalogue.js";
-import { a as isOfRequest, i as gatedIn, t as boundsOf } from "./series-gate.js";
-import { n as isWhole, r as levelName, s as seriesName } from "./series.js";
-import { u as unmeasuredIn } from "./gate.js";
+import { d as unmeasuredIn } from "./gate.js";
 import { a as atMostWorsePercent } from "./bound-text.js";
+import { a as isOfRequest, i as gatedIn, t as boundsOf } from "./bounds.js";
+import { n as isWhole, r as levelName, s as seriesName } from "./series.js";
 import { a as worstVerdict, n as FALSE_ALARM_RATE, o as incompleteBeta } from "./verdict.js";
 import { a as percentOf, i as agreeingValues, n as isWorthNaming, s as studentQuantile, t as detectablePercent } from "./detectable.js";
 import { n as present } from "./source-control.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { l as known } from "./lane.js";
 import { a as mean, d as elementAt, f as outcomeOf, r as seriesValue, t as knownValues } from "./series-value.js";
-import { A as hasEnoughAnswers, D as centresOfPairs, E as weightedRounds, O as comparisonOf, T as processPool, _ as timesToDecide, c as changeOf, g as isDecidedIn, k as answersIn, l as COMMON_RATE, v as ESTIMATED, y as armEvidence } from "./baseline.js";
+import { D as centresOfPairs, E as weightedRounds, M as hasEnoughAnswers, O as comparisonOf, T as processPool, _ as changeOf, c as COMMON_RATE, g as timesToDecide, h as isDecidedIn, j as answersIn, v as ESTIMATED, y as armEvidence } from "./baseline.js";
 import { r as pairBursts } from "./walsh-averages.js";
+// src/domain/evidence/reference.ts
+/**
+* What a metric is compared with where its change was estimated from parts of the two series.
+* @param base base's own value
+* @param head head's own value
+* @param change from one to the other
+*/
+function referenceOf(base, head, change) {
+	if (base === void 0) return {};
+	if (!change) return { base };
+	if (head === void 0) return {
+		base,
+		change
+	};
+	const shown = agreeingValues({
+		base,
+		head
+	}, change.difference);
+	return {
+		base: shown.base,
+		head: shown.head,
+		change
+	};
+}
 // src/domain/statistics/holm.ts
 /**
 * Holm's step-down adjustment for many tests: comparing each adjusted p-value with α keeps the
@@ -315,30 +339,6 @@ function generatorBoundIn(samples) {
 	const flags = known(samples, "generatorBound");
 	return flags.length === 0 ? void 0 : mean(flags);
 }
-// src/domain/verdict/reference.ts
-/**
-* What a metric is compared with where its change was estimated from parts of the two series.
-* @param base base's own value
-* @param head head's own value
-* @param change from one to the other
-*/
-function referenceOf(base, head, change) {
-	if (base === void 0) return {};
-	if (!change) return { base };
-	if (head === void 0) return {
-		base,
-		change
-	};
-	const shown = agreeingValues({
-		base,
-		head
-	}, change.difference);
-	return {
-		base: shown.base,
-		head: shown.head,
-		change
-	};
-}
 // src/domain/run/failed-requests.ts
 /** What became of the requests of a stretch of load, such as a burst. */
 function failedIn(account) {
@@ -547,28 +547,6 @@ function regression({ id, rounds, tolerancePercent }, change, pWorse) {
 		tolerancePercent
 	} : void 0;
 }
-// src/domain/verdict/comparison.ts
-/** Schema id of a comparison; the number rises with each change that older readers cannot read. */
-const COMPARISON_SCHEMA = "loadgate/comparison/1";
-/**
-* A series that only the other side has.
-* @param metrics its values there, where they are known
-*/
-function removedSeries(key, metrics = {}) {
-	const { server, scenario, level, request } = key;
-	const place = {
-		server,
-		scenario,
-		level,
-		...withoutNullish({ request })
-	};
-	return {
-		name: seriesName(key),
-		...place,
-		verdict: "removed",
-		metrics
-	};
-}
 // src/domain/verdict/failures-beside.ts
 /** Starts of one program differ, so head fails so many times as much as base before that is no chance. */
 const LEAST_RATIO = 2;
@@ -678,7 +656,29 @@ function shareOf(requests) {
 		...requests
 	};
 }
-// src/domain/verdict/head-to-head.ts
+// src/domain/comparison/comparison.ts
+/** Schema id of a comparison; the number rises with each change that older readers cannot read. */
+const COMPARISON_SCHEMA = "loadgate/comparison/1";
+/**
+* A series that only the other side has.
+* @param metrics its values there, where they are known
+*/
+function removedSeries(key, metrics = {}) {
+	const { server, scenario, level, request } = key;
+	const place = {
+		server,
+		scenario,
+		level,
+		...withoutNullish({ request })
+	};
+	return {
+		name: seriesName(key),
+		...place,
+		verdict: "removed",
+		metrics
+	};
+}
+// src/domain/comparison/head-to-head.ts
 /** Metrics that servers are compared on. */
 const COMPARED = [
 	"throughput",
@@ -811,4 +811,4 @@ function countedText({ series, conditions }, requests) {
 	const held = conditions.filter((condition) => hasOtherTool || condition !== "programs of Go under DHAT");
 	return [`${turns} of ${of} requests, one after the other`, ...held].join(", ");
 }
-export { judgeSeries as _, armsIn as a, metricCases as b, removedSeries as c, commonRegressions as d, addedFailures as f, adjustedPValues as g, referenceOf as h, compareServers as i, commonName as l, failedInBursts as m, countNotices as n, withFailedRequests as o, failedIn as p, counterText as r, COMPARISON_SCHEMA as s, countFacts as t, commonReason as u, metricVerdicts as v, holmAdjust as x, isPresentable as y };
+export { metricVerdicts as _, COMPARISON_SCHEMA as a, holmAdjust as b, withFailedRequests as c, commonRegressions as d, addedFailures as f, judgeSeries as g, adjustedPValues as h, compareServers as i, commonName as l, failedInBursts as m, countNotices as n, removedSeries as o, failedIn as p, counterText as r, armsIn as s, countFacts as t, commonReason as u, isPresentable as v, referenceOf as x, metricCases as y };

@@ -1,5 +1,5 @@
-import { s as anyMetric } from "./catalogue.js";
 import { c as requireOpenProbability, d as continuedFraction, l as requirePositive, o as incompleteBeta, r as POWER, s as logBeta, t as CONFIDENCE } from "./verdict.js";
+import { s as anyMetric } from "./catalogue.js";
 // src/domain/statistics/normal.ts
 /** Up to here the series of the distribution function is short and loses nothing in the tail. */
 const SERIES_UP_TO = 2.5;
@@ -209,7 +209,7 @@ function density(t, degrees) {
 	const logarithm = -((degrees + 1) / 2) * Math.log1p(t * t / degrees);
 	return Math.exp(logarithm - logBeta(degrees / 2, .5)) / Math.sqrt(degrees);
 }
-// src/domain/verdict/change.ts
+// src/domain/evidence/change.ts
 /**
 * A difference of logarithms as a change in percent.
 * @param difference head less base
@@ -261,7 +261,7 @@ function agreeingValues(own, difference) {
 	};
 	return [agreeing.base, agreeing.head].every((value) => value > 0 && Number.isFinite(value)) ? agreeing : own;
 }
-// src/domain/verdict/detectable.ts
+// src/domain/stopping/detectable.ts
 /** A larger change for the worse than this is not worth naming: to eleven times as much, or to a tenth. */
 const MOST_NAMED_PERCENT = {
 	lower: 1e3,

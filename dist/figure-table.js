@@ -1,5 +1,5 @@
 import { v as formatCount } from "./catalogue.js";
-import { r as shortened, t as MAX_ROWS } from "./bounds.js";
+import { r as shortened, t as MAX_ROWS } from "./bounds2.js";
 import { t as withoutControls } from "./control-characters.js";
 import { t as textTable } from "./text-table.js";
 // src/report/assemble.ts

@@ -3,7 +3,7 @@ import { t as createSourceControl } from "./source-control.js";
 import { i as messageOf, n as LoadgateError, r as hasCode } from "./error.js";
 import { c as RUN_FILE, i as PACKED_RUN_FILE, r as FORMER_RUN_FILES } from "./output-folder.js";
 import { o as RUN_SCHEMA, u as runAgainst } from "./system-calls.js";
-import { f as countedName } from "./series-gate.js";
+import { f as countedName } from "./bounds.js";
 import { _ as unknown, a as int, b as NEVER, c as number, d as preprocess, g as union, h as tuple, i as boolean, l as object, m as string, n as _enum, o as literal, t as datetime, u as partialRecord } from "./vendor/zod.js";
 import { n as laneName, o as groupedBy, p as FIGURES } from "./lane.js";
 import { c as wholeOf, n as isWhole, o as seriesKeyOf, r as levelName, s as seriesName } from "./series.js";

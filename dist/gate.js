@@ -1,7 +1,7 @@
 import { S as formatPercent, b as formatMilliseconds, i as SERIES_METRIC_IDS, m as OTHER_CAUSES, s as anyMetric, w as formatWhole, x as formatNumber } from "./catalogue.js";
-import { t as boundsOf } from "./series-gate.js";
 import { t as EXIT_CODES } from "./error.js";
 import { c as someLooksWorse, i as undecidedText } from "./bound-text.js";
+import { t as boundsOf } from "./bounds.js";
 // src/domain/verdict/failed-text.ts
 /** Further causes are only in the table of failed requests. */
 const MOST_NAMED = 3;
@@ -94,7 +94,27 @@ function lateText({ by, base, head }) {
 	if (by === "under-way") return `${formatNumber(head)} requests are under way when a burst ends (base ${formatNumber(base)}), so answers take longer than any burst waits for them`;
 	return `a request takes ${formatMilliseconds(head)} (base ${formatMilliseconds(base)}) where connections stay open and every answer is waited for`;
 }
-// src/domain/verdict/metric-reason.ts
+// src/domain/verdict/unmeasured.ts
+/**
+* What of a series was gated and could not be measured.
+* @returns `all` where the series itself could not, else its metrics without a result; empty where nothing is missing
+*/
+function unmeasuredIn({ verdict, metrics }) {
+	const gated = SERIES_METRIC_IDS.filter((id) => metrics[id]?.verdict !== void 0);
+	const missing = gated.filter((id) => metrics[id]?.verdict === "unmeasurable");
+	if (verdict !== "unmeasurable" || missing.length < gated.length) return missing;
+	const isBlind = metrics.throughput?.head !== void 0 && missing.every((id) => metrics[id]?.head === void 0);
+	return missing.length > 0 && isBlind ? missing : "all";
+}
+/**
+* Whether something was measured in both arms and nothing that is gated of it could be compared, such as a series with too
+* few pairs: what others show does not speak for it.
+*/
+function isNeverCompared({ metrics }) {
+	const gated = Object.values(metrics).filter(({ verdict }) => verdict !== void 0);
+	return gated.length > 0 && gated.every(({ verdict, changePercent }) => verdict === "inconclusive" && changePercent === void 0);
+}
+// src/domain/gate/metric-reason.ts
 /**
 * What speaks against one metric of a series that was timed or counted.
 * @param series its name
@@ -128,27 +148,7 @@ function isWithinTolerance({ atMostWorsePercent = Number.POSITIVE_INFINITY, tole
 function sizeText(id, { base, head = 0, changePercent }) {
 	return changePercent === void 0 && base === 0 ? `from 0 to ${anyMetric(id).format(head)}` : formatPercent(changePercent ?? 0);
 }
-// src/domain/verdict/unmeasured.ts
-/**
-* What of a series was gated and could not be measured.
-* @returns `all` where the series itself could not, else its metrics without a result; empty where nothing is missing
-*/
-function unmeasuredIn({ verdict, metrics }) {
-	const gated = SERIES_METRIC_IDS.filter((id) => metrics[id]?.verdict !== void 0);
-	const missing = gated.filter((id) => metrics[id]?.verdict === "unmeasurable");
-	if (verdict !== "unmeasurable" || missing.length < gated.length) return missing;
-	const isBlind = metrics.throughput?.head !== void 0 && missing.every((id) => metrics[id]?.head === void 0);
-	return missing.length > 0 && isBlind ? missing : "all";
-}
-/**
-* Whether something was measured in both arms and nothing that is gated of it could be compared, such as a series with too
-* few pairs: what others show does not speak for it.
-*/
-function isNeverCompared({ metrics }) {
-	const gated = Object.values(metrics).filter(({ verdict }) => verdict !== void 0);
-	return gated.length > 0 && gated.every(({ verdict, changePercent }) => verdict === "inconclusive" && changePercent === void 0);
-}
-// src/domain/verdict/gate.ts
+// src/domain/gate/gate.ts
 /**
 * What can make the gate fail besides what could not be measured: a regression; a regression or an
 * inconclusive comparison; nothing.
@@ -285,4 +285,4 @@ function otherReasons(series) {
 	}];
 	return SERIES_METRIC_IDS.filter((id) => metrics[id]?.verdict !== void 0).flatMap((id) => metricReason(name, id, metrics[id]) ?? []);
 }
-export { exitCodeOf as a, reasonsAgainst as c, metricReason as d, lateText as f, failedText as g, causesText as h, decideGate as i, standingOf as l, causesOf as m, GATE_ON as n, gateOf as o, REQUESTS_BESIDE as p, blocks as r, isUnmeasured as s, FAIL_ON as t, unmeasuredIn as u };
+export { exitCodeOf as a, reasonsAgainst as c, unmeasuredIn as d, lateText as f, failedText as g, causesText as h, decideGate as i, standingOf as l, causesOf as m, GATE_ON as n, gateOf as o, REQUESTS_BESIDE as p, blocks as r, isUnmeasured as s, FAIL_ON as t, metricReason as u };

@@ -11,51 +11,11 @@ import { n as shardName } from "./shard.js";
 import { F as differencesSince, I as runName, N as conditionsOf, P as differencesOfArms, a as testbedOf, n as historyOf, o as testbedsIn, r as machineTypeOf } from "./baseline.js";
 import { r as skippedText } from "./skipped-servers.js";
 import { d as compareCounts, f as countHistoryOf, r as writeRunFile, t as compareArms } from "./compare-arms.js";
-import { _ as judgeSeries, a as armsIn, c as removedSeries, i as compareServers, o as withFailedRequests, s as COMPARISON_SCHEMA } from "./count-facts.js";
+import { a as COMPARISON_SCHEMA, c as withFailedRequests, g as judgeSeries, i as compareServers, o as removedSeries, s as armsIn } from "./count-facts.js";
 import { n as predictionPValues, t as predictionInterval } from "./prediction.js";
 import { n as renderLargeJson } from "./json.js";
 import { t as skippedRunNotices } from "./skipped-run.js";
-// src/domain/counting/with-counts.ts
-/**
-* A comparison with what counting adds to it. The timed verdicts stay as they are; the reasons of both decide
-* the gate.
-* @param compared the run's timed comparison
-*/
-function withCounts(run, compared, policy) {
-	const { counts } = run;
-	if (!counts) return compared;
-	const counted = compareCounts(run, policy);
-	const reasons = [...compared.gate.reasons, ...countReasons({
-		...run,
-		counts
-	}, {
-		...compared,
-		counted
-	})];
-	return {
-		...compared,
-		comparedWith: comparedWith$1(run, compared, policy),
-		counted,
-		verdict: worstVerdict([...compared.series.length > 0 ? [compared.verdict] : [], ...counted.map(({ verdict }) => verdict)]),
-		gate: {
-			...compared.gate,
-			...gateOf(reasons, policy)
-		}
-	};
-}
-/** Earlier counts are something to compare with where no earlier times are. */
-function comparedWith$1({ base, environment, counts }, compared, { past }) {
-	const counter = counts?.counter;
-	if (base || compared.comparedWith.kind !== "none" || !past || past.runs === 0 || !counter) return compared.comparedWith;
-	const { name, version } = counter;
-	const testbed = `${machineTypeOf(environment)}, ${name} ${version}`;
-	return {
-		kind: "history",
-		runs: past.runs,
-		testbed
-	};
-}
-// src/domain/verdict/compare-with-history.ts
+// src/domain/comparison/compare-with-history.ts
 /**
 * Compares a run with earlier runs.
 *
@@ -74,7 +34,7 @@ function compareWithHistory(run, history, policy) {
 		schema: COMPARISON_SCHEMA,
 		verdict: worstVerdict(series.map(({ verdict }) => verdict)),
 		gate: decideGate(series, policy),
-		comparedWith: comparedWith(run, history),
+		comparedWith: comparedWith$1(run, history),
 		series,
 		headToHead: compareServers(run.series)
 	};
@@ -118,7 +78,7 @@ function seriesGone(run, history) {
 		return removedSeries(one, Object.fromEntries(values));
 	});
 }
-function comparedWith(run, history) {
+function comparedWith$1(run, history) {
 	const testbed = testbedOf(run.environment);
 	const runs = Math.max(0, ...run.series.map((series) => history.valuesOf(series, "throughput").length));
 	if (runs > 0) return {
@@ -131,7 +91,7 @@ function comparedWith(run, history) {
 		reason: `no baseline yet for ${testbed}`
 	};
 }
-// src/domain/verdict/compare.ts
+// src/domain/comparison/compare.ts
 /**
 * Compares a run with its base arm if it has one, else with earlier runs. If it has both, the series are
 * compared with base, and changes against earlier runs are listed separately.
@@ -227,7 +187,7 @@ function jumpsOf({ series }) {
 		}];
 	}));
 }
-// src/domain/verdict/compare-further-bases.ts
+// src/domain/comparison/compare-further-bases.ts
 /**
 * Compares head with the bases that the gate does not judge, each as if it had been the only one. Every comparison
 * keeps the false-alarm rate of a run to itself.
@@ -248,7 +208,61 @@ function compareFurtherBases(run, policy) {
 		};
 	});
 }
-// src/domain/verdict/missing-shards.ts
+// src/domain/comparison/series-testbeds.ts
+/** The series, each with its testbed where those of a run's shards differ. */
+function withTestbeds(all, run) {
+	const testbedFor = testbedsIn(run);
+	const found = new Map(run.series.filter(({ shard }) => shard !== void 0).map((series) => [series.name, testbedFor(series)]));
+	if (new Set(found.values()).size < 2) return all;
+	return all.map((one) => {
+		const testbed = found.get(one.name);
+		return testbed === void 0 ? one : {
+			...one,
+			testbed
+		};
+	});
+}
+// src/domain/counting/with-counts.ts
+/**
+* A comparison with what counting adds to it. The timed verdicts stay as they are; the reasons of both decide
+* the gate.
+* @param compared the run's timed comparison
+*/
+function withCounts(run, compared, policy) {
+	const { counts } = run;
+	if (!counts) return compared;
+	const counted = compareCounts(run, policy);
+	const reasons = [...compared.gate.reasons, ...countReasons({
+		...run,
+		counts
+	}, {
+		...compared,
+		counted
+	})];
+	return {
+		...compared,
+		comparedWith: comparedWith(run, compared, policy),
+		counted,
+		verdict: worstVerdict([...compared.series.length > 0 ? [compared.verdict] : [], ...counted.map(({ verdict }) => verdict)]),
+		gate: {
+			...compared.gate,
+			...gateOf(reasons, policy)
+		}
+	};
+}
+/** Earlier counts are something to compare with where no earlier times are. */
+function comparedWith({ base, environment, counts }, compared, { past }) {
+	const counter = counts?.counter;
+	if (base || compared.comparedWith.kind !== "none" || !past || past.runs === 0 || !counter) return compared.comparedWith;
+	const { name, version } = counter;
+	const testbed = `${machineTypeOf(environment)}, ${name} ${version}`;
+	return {
+		kind: "history",
+		runs: past.runs,
+		testbed
+	};
+}
+// src/domain/gate/missing-shards.ts
 /**
 * The reasons against a run, with one for each shard of which nothing counts in place of those against its series.
 * @param run put together from shards, or not
@@ -293,20 +307,6 @@ function missingShards({ jobs }) {
 				count: jobs.length
 			})} is missing: ${failure}`
 		}];
-	});
-}
-// src/domain/verdict/series-testbeds.ts
-/** The series, each with its testbed where those of a run's shards differ. */
-function withTestbeds(all, run) {
-	const testbedFor = testbedsIn(run);
-	const found = new Map(run.series.filter(({ shard }) => shard !== void 0).map((series) => [series.name, testbedFor(series)]));
-	if (new Set(found.values()).size < 2) return all;
-	return all.map((one) => {
-		const testbed = found.get(one.name);
-		return testbed === void 0 ? one : {
-			...one,
-			testbed
-		};
 	});
 }
 // src/app/track-run.ts

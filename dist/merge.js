@@ -3,7 +3,7 @@ import { t as withoutNullish } from "./without-nullish.js";
 import { w as timedBurst } from "./load.js";
 import { n as laneName, o as groupedBy, s as NO_SAMPLES } from "./lane.js";
 import { c as wholeOf, i as pathOfSeries, o as seriesKeyOf, s as seriesName } from "./series.js";
-import { f as countedName, s as namesIn } from "./series-gate.js";
+import { f as countedName, s as namesIn } from "./bounds.js";
 import { r as machineTypeOf } from "./baseline.js";
 import { n as LoadgateError } from "./error.js";
 import { n as shardName } from "./shard.js";

@@ -1,7 +1,7 @@
 import { c as notice, s as info } from "./vendor/@actions-core.js";
-import { f as countedName, o as keysOfScenario, p as countsOfSeries, r as gateOfSeries, s as namesIn } from "./series-gate.js";
+import { f as countedName, o as keysOfScenario, p as countsOfSeries, r as gateOfSeries, s as namesIn } from "./bounds.js";
 import { r as seriesValue } from "./series-value.js";
-import { M as lossOf } from "./baseline.js";
+import { A as lossOf } from "./baseline.js";
 import { s as NO_SAMPLES } from "./lane.js";
 import { _ as unknown, a as int, i as boolean, l as object, m as string, r as array } from "./vendor/zod.js";
 import { s as seriesName } from "./series.js";

@@ -1,5 +1,5 @@
 import { S as formatPercent, a as SERVER_METRIC_IDS, b as formatMilliseconds, c as countMetric, i as SERIES_METRIC_IDS, l as seriesMetric, o as TOLERANCE_METRIC_IDS, s as anyMetric, t as COUNT_METRIC_IDS, u as serverMetric, v as formatCount, x as formatNumber, y as formatDuration } from "./catalogue.js";
-import { n as MAX_TEXT, r as shortened, t as MAX_ROWS$2 } from "./bounds.js";
+import { n as MAX_TEXT, r as shortened, t as MAX_ROWS$2 } from "./bounds2.js";
 import { a as verdictCountText, n as changeTexts } from "./change-rows.js";
 import { n as laneName, o as groupedBy } from "./lane.js";
 import { i as VERDICT_ORDER, u as requireSample } from "./verdict.js";
@@ -10,8 +10,8 @@ import { n as Markup, r as html, t as _taggedTemplateLiteral } from "./taggedTem
 import { a as triangle, i as square, n as circle, r as diamond, t as Symbol } from "./vendor/d3-shape.js";
 import { n as isWhole, r as levelName } from "./series.js";
 import { t as required } from "./required.js";
-import { n as differencesByRound, r as pairBursts, t as walshMedian } from "./walsh-averages.js";
 import { a as percentOf } from "./detectable.js";
+import { n as differencesByRound, r as pairBursts, t as walshMedian } from "./walsh-averages.js";
 // src/report/html/compared.ts
 /** Every gated comparison, timed and counted, the verdict that matters most first and what got worst first within it. */
 function comparedMetrics({ series, counted = [] }) {

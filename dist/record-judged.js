@@ -1,15 +1,29 @@
 import { c as countReasonsIn, l as COVERED_BY } from "./view.js";
-import { s as isComplete } from "./system-calls.js";
-import { r as gateOfSeries, s as namesIn } from "./series-gate.js";
-import { i as messageOf } from "./error.js";
-import { t as withoutNullish } from "./without-nullish.js";
-import { i as recordOf } from "./baseline.js";
-import { u as commonReason } from "./count-facts.js";
+import { r as gateOfSeries, s as namesIn } from "./bounds.js";
 import { c as reasonsAgainst, o as gateOf } from "./gate.js";
 import { d as branchCommit } from "./tracker.js";
+import { i as recordOf } from "./baseline.js";
+import { s as isComplete } from "./system-calls.js";
+import { i as messageOf } from "./error.js";
+import { t as withoutNullish } from "./without-nullish.js";
+import { u as commonReason } from "./count-facts.js";
 import { t as NOTHING_ADDED } from "./baseline-store.js";
 import { o as RECORD_FILE } from "./output-folder.js";
 import { t as renderJson } from "./json.js";
+// src/domain/gate/recordable.ts
+/**
+* Why a run is not added to the baseline. Only complete, passing runs of the default branch are, and only
+* if the commit says what was measured.
+* @returns the reason in words, or undefined if the run should be recorded
+*/
+function reasonNotToRecord(facts) {
+	const measured = branchCommit(facts.commit, facts.branch);
+	if (measured.kind === "elsewhere") return `this is ${measured.where}, not ${facts.branch}`;
+	if (measured.kind === "unclear") return measured.reason;
+	if (!facts.complete) return "the run is incomplete";
+	if (!facts.passed) return "the gate failed";
+	if (facts.partial) return "--only left series out";
+}
 // src/domain/review/accepted-change.ts
 /** A comment can be long, and records are small. */
 const MAX_REASON = 200;
@@ -28,20 +42,6 @@ function acceptedChanges({ reasons, accepted = [] }) {
 			pull
 		}];
 	});
-}
-// src/domain/verdict/recordable.ts
-/**
-* Why a run is not added to the baseline. Only complete, passing runs of the default branch are, and only
-* if the commit says what was measured.
-* @returns the reason in words, or undefined if the run should be recorded
-*/
-function reasonNotToRecord(facts) {
-	const measured = branchCommit(facts.commit, facts.branch);
-	if (measured.kind === "elsewhere") return `this is ${measured.where}, not ${facts.branch}`;
-	if (measured.kind === "unclear") return measured.reason;
-	if (!facts.complete) return "the run is incomplete";
-	if (!facts.passed) return "the gate failed";
-	if (facts.partial) return "--only left series out";
 }
 // src/app/record-judged.ts
 /** Whether somebody accepted that it got slower. What was not measured does not become a baseline by being accepted. */

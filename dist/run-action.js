@@ -14,9 +14,9 @@ import { a as reasonOfEventNotToRecord, i as readEvent, r as originOf, t as base
 import { a as logUntrusted, i as harmless, r as debugUntrusted, t as hostOptions } from "./host-options.js";
 import { n as parseBases, r as refuseRepeatOn, t as runBenchmark } from "./run-benchmark.js";
 import { r as resolveStore, t as STORE_PATTERN } from "./store-location.js";
+import { n as GATE_ON, t as FAIL_ON } from "./gate.js";
 import { t as parseShard } from "./shard.js";
 import { t as withoutNullish } from "./without-nullish.js";
-import { n as GATE_ON, t as FAIL_ON } from "./gate.js";
 import { C as noiseHere, b as prepareRun } from "./address-taken.js";
 import { n as globFilter, t as createWorld } from "./run.js";
 import { t as measureRun } from "./measure-run.js";

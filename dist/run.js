@@ -8,7 +8,7 @@ import { t as withoutNullish } from "./without-nullish.js";
 import { t as childEnvironment } from "./child-environment.js";
 import { b as formatMilliseconds, h as addedCauses, y as formatDuration } from "./catalogue.js";
 import { a as hasSucceeded, i as exitText, n as lastLines, o as spawnGroup, r as openLogFile, t as runCommand } from "./run-command.js";
-import { d as WITHOUT_COMPILER, u as GO_BY_DHAT } from "./series-gate.js";
+import { d as WITHOUT_COMPILER, u as GO_BY_DHAT } from "./bounds.js";
 import { n as askCommand } from "./make-folder.js";
 import { o as groupedBy } from "./lane.js";
 import { t as withoutControls } from "./control-characters.js";

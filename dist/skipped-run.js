@@ -1,6 +1,6 @@
 import { t as withoutControls } from "./control-characters.js";
 import { v as formatCount } from "./catalogue.js";
-import { r as shortened } from "./bounds.js";
+import { r as shortened } from "./bounds2.js";
 // src/app/skipped-run.ts
 /** Characters of one; whoever wrote the file wrote parts of the reason too. */
 const MAX_LENGTH = 300;

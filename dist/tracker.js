@@ -1,4 +1,4 @@
-import { n as configuredBounds } from "./series-gate.js";
+import { n as configuredBounds } from "./bounds.js";
 import { i as messageOf, n as LoadgateError } from "./error.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { F as metricOfMeasure, M as defaultBencher, N as SENT_METRICS, P as measureOf } from "./load.js";

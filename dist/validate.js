@@ -1,7 +1,7 @@
 import { t as faultsHere } from "./configuration.js";
+import { l as namesOfScenarios } from "./bounds.js";
 import { C as formatSome, o as TOLERANCE_METRIC_IDS, r as REQUEST_METRIC_IDS, t as COUNT_METRIC_IDS, v as formatCount, x as formatNumber } from "./catalogue.js";
 import { a as requestOf, i as pathOfSeries } from "./series.js";
-import { l as namesOfScenarios } from "./series-gate.js";
 import { n as LoadgateError } from "./error.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { I as seriesMatcher, g as dotted, r as loadWithSource } from "./load.js";

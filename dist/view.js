@@ -1,7 +1,7 @@
 import { C as formatSome, S as formatPercent, _ as formatBytes, b as formatMilliseconds, c as countMetric, l as seriesMetric, n as GATE_METRIC_IDS, o as TOLERANCE_METRIC_IDS, s as anyMetric, t as COUNT_METRIC_IDS, u as serverMetric, v as formatCount, w as formatWhole, x as formatNumber, y as formatDuration } from "./catalogue.js";
-import { c as wholeOf, n as isWhole } from "./series.js";
-import { d as metricReason, f as lateText, g as failedText, l as standingOf, m as causesOf, p as REQUESTS_BESIDE, r as blocks, u as unmeasuredIn } from "./gate.js";
+import { d as unmeasuredIn, f as lateText, g as failedText, l as standingOf, m as causesOf, p as REQUESTS_BESIDE, r as blocks, u as metricReason } from "./gate.js";
 import { i as undecidedText, n as boundPercent, o as commonBound, r as isSpeed, s as looksWorse, t as allUndecidedText } from "./bound-text.js";
+import { c as wholeOf, n as isWhole } from "./series.js";
 import { i as VERDICT_ORDER } from "./verdict.js";
 import { n as present } from "./source-control.js";
 import { H as transportText, b as burstLength } from "./load.js";
@@ -133,7 +133,7 @@ function hidden(unseen) {
 function problemText(name, problem) {
 	return `${name} cannot be judged by its counts: ${problem}`;
 }
-// src/domain/verdict/gate-reason.ts
+// src/domain/gate/gate-reason.ts
 /**
 * The reason against a run that ended early, of which nobody knows what the rest would have been, or that has nothing at
 * all. One that only counted has a reason of its own where it has no count.

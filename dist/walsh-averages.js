@@ -1,6 +1,6 @@
 import { c as column, o as groupedBy } from "./lane.js";
 import { l as select, n as metricColumn, u as selectMedian } from "./series-value.js";
-// src/domain/verdict/pairs.ts
+// src/domain/evidence/pairs.ts
 /**
 * Pairs the bursts of two series that were measured in turns: in each block, the first burst of one with
 * the first of the other, and the second with the second. A block A B B A gives two pairs, one with A

@@ -26,6 +26,13 @@ import { paletteFor } from "../../src/cli/palette.ts";
 import { createTerminalProgress } from "../../src/cli/terminal-progress.ts";
 import { createWorld, globFilter } from "../../src/composition/run.ts";
 import { loadConfig } from "../../src/config/load.ts";
+import { compareArms } from "../../src/domain/comparison/compare-arms.ts";
+import { percentOf } from "../../src/domain/evidence/change.ts";
+import { changeOf } from "../../src/domain/evidence/paired-changes.ts";
+import { differencesByRound, pairBursts } from "../../src/domain/evidence/pairs.ts";
+import { processPool } from "../../src/domain/evidence/process-pool.ts";
+import { roundCentres } from "../../src/domain/evidence/round-centres.ts";
+import { recordOf } from "../../src/domain/history/baseline.ts";
 import {
   SERIES_METRIC_IDS,
   SERVER_METRIC_IDS,
@@ -51,13 +58,6 @@ import {
 } from "../../src/domain/shared/format.ts";
 import { median, quantile } from "../../src/domain/statistics/descriptive.ts";
 import { seededRandom, shuffle } from "../../src/domain/statistics/random.ts";
-import { recordOf } from "../../src/domain/verdict/baseline.ts";
-import { percentOf } from "../../src/domain/verdict/change.ts";
-import { compareArms } from "../../src/domain/verdict/compare-arms.ts";
-import { changeOf } from "../../src/domain/verdict/paired-changes.ts";
-import { differencesByRound, pairBursts } from "../../src/domain/verdict/pairs.ts";
-import { processPool } from "../../src/domain/verdict/process-pool.ts";
-import { roundCentres } from "../../src/domain/verdict/round-centres.ts";
 import { COMMENT_LIMIT, SUMMARY_LIMIT } from "../../src/report/assemble.ts";
 import { markdownTable, terminalTable } from "../../src/report/figure-table.ts";
 import { renderPage } from "../../src/report/html/page.ts";

@@ -1,5 +1,16 @@
+import { compareRun } from "../../src/domain/comparison/compare.ts";
 import { compareCounts } from "../../src/domain/counting/compare-counts.ts";
 import { countsOfSeries } from "../../src/domain/counting/counts.ts";
+import { studentChange } from "../../src/domain/evidence/change.ts";
+import { changeOf } from "../../src/domain/evidence/paired-changes.ts";
+import { processPool } from "../../src/domain/evidence/process-pool.ts";
+import {
+  centresOfRounds,
+  loneRound,
+  roundCentres,
+} from "../../src/domain/evidence/round-centres.ts";
+import { trendsOf } from "../../src/domain/evidence/trend.ts";
+import { historyOf } from "../../src/domain/history/baseline.ts";
 import { levelsOf } from "../../src/domain/history/change-points.ts";
 import { segmentStarts } from "../../src/domain/history/segmentation.ts";
 import { seriesValue } from "../../src/domain/metrics/series-value.ts";
@@ -33,25 +44,14 @@ import {
 } from "../../src/domain/statistics/signed-rank.ts";
 import { studentQuantile } from "../../src/domain/statistics/student.ts";
 import { chanceOf, varianceRatio } from "../../src/domain/statistics/variance-ratio.ts";
-import { historyOf } from "../../src/domain/verdict/baseline.ts";
-import { studentChange } from "../../src/domain/verdict/change.ts";
+import { earlyChange, earlyChangeOf } from "../../src/domain/stopping/early-call.ts";
+import { showsHalfSpeedWith } from "../../src/domain/stopping/half-speed.ts";
+import { isEarlyCall, lookAfter, mayDecide, ratesAfter } from "../../src/domain/stopping/looks.ts";
+import { isClear, SUSPECT, screenAfter } from "../../src/domain/stopping/screen.ts";
 import { commonlyWorse } from "../../src/domain/verdict/common-regressions.ts";
-import { compareRun } from "../../src/domain/verdict/compare.ts";
-import { earlyChange, earlyChangeOf } from "../../src/domain/verdict/early-call.ts";
-import { showsHalfSpeedWith } from "../../src/domain/verdict/half-speed.ts";
 import { adjustedPValues } from "../../src/domain/verdict/judge.ts";
-import { isEarlyCall, lookAfter, mayDecide, ratesAfter } from "../../src/domain/verdict/looks.ts";
 import { metricComparison } from "../../src/domain/verdict/metric-verdict.ts";
-import { changeOf } from "../../src/domain/verdict/paired-changes.ts";
-import { processPool } from "../../src/domain/verdict/process-pool.ts";
-import {
-  centresOfRounds,
-  loneRound,
-  roundCentres,
-} from "../../src/domain/verdict/round-centres.ts";
-import { isClear, SUSPECT, screenAfter } from "../../src/domain/verdict/screen.ts";
 import { withSlowStarts } from "../../src/domain/verdict/slow-starts.ts";
-import { trendsOf } from "../../src/domain/verdict/trend.ts";
 import { FALSE_ALARM_RATE } from "../../src/domain/verdict/verdict.ts";
 
 /** What the experiment uses of the engine; `engine.js` bundles and imports it. */

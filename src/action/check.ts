@@ -1,11 +1,11 @@
 import type { JudgedRun } from "../app/judge-run.ts";
+import type { Comparison } from "../domain/comparison/comparison.ts";
+import { standingOf } from "../domain/gate/gate.ts";
 import { CodeHostError } from "../domain/review/code-host-error.ts";
 import type { CommentMarker } from "../domain/review/comment-marker.ts";
 import type { NamedLink } from "../domain/review/tracker-section.ts";
 import { messageOf } from "../domain/shared/error.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
-import type { Comparison } from "../domain/verdict/comparison.ts";
-import { standingOf } from "../domain/verdict/gate.ts";
 import type { CheckRun, CodeHost } from "../ports/code-host.ts";
 import { COMMENT_LIMIT } from "../report/assemble.ts";
 import { escapeMarkdown } from "../report/escape-markdown.ts";

@@ -2,7 +2,7 @@ import picomatch from "picomatch";
 import { acknowledgeRun, type Measured } from "../app/acknowledge-run.ts";
 import type { JudgeRequest } from "../app/judge-run.ts";
 import { createCodeHost } from "../composition/code-host.ts";
-import type { Comparison } from "../domain/verdict/comparison.ts";
+import type { Comparison } from "../domain/comparison/comparison.ts";
 import type { CodeHost } from "../ports/code-host.ts";
 import type { JobEvent } from "./event.ts";
 import { hostOptions } from "./host-options.ts";

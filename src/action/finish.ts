@@ -1,6 +1,6 @@
 import type { RunResult } from "../app/judge-run.ts";
+import { exitCodeOf } from "../domain/gate/gate.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
-import { exitCodeOf } from "../domain/verdict/gate.ts";
 import type { CodeHost } from "../ports/code-host.ts";
 import { type PlacedReason, placedReasons, placesIn } from "./annotations.ts";
 import { checkOfError, writeCheck } from "./check.ts";

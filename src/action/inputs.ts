@@ -3,6 +3,7 @@ import * as core from "@actions/core";
 import { refuseRepeatOn } from "../app/repeat-on.ts";
 import type { BencherOverrides } from "../bencher/request.ts";
 import { resolveStore, STORE_PATTERN } from "../config/store-location.ts";
+import { FAIL_ON, type FailOn, GATE_ON, type GateOn } from "../domain/gate/gate.ts";
 import { ACCEPT_LABEL } from "../domain/review/acknowledgement.ts";
 import { COMMENT_POLICIES, type CommentPolicy } from "../domain/review/comment-policy.ts";
 import { type BaseList, parseBases } from "../domain/run/base-list.ts";
@@ -10,7 +11,6 @@ import { parseShard, type Shard } from "../domain/run/shards/shard.ts";
 import { parseDuration } from "../domain/shared/duration.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
-import { FAIL_ON, type FailOn, GATE_ON, type GateOn } from "../domain/verdict/gate.ts";
 
 const BOOLEANS = ["true", "false"] as const;
 

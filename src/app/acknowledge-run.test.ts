@@ -7,8 +7,8 @@ import {
   type HostKnowledge,
 } from "../../test/support/builders/code-host.ts";
 import { aComparison, aSeriesComparison } from "../../test/support/builders/comparison.ts";
+import type { GateReason } from "../domain/gate/gate-reason.ts";
 import { CodeHostError } from "../domain/review/code-host-error.ts";
-import type { GateReason } from "../domain/verdict/gate-reason.ts";
 import type { Permission, PullComment } from "../ports/code-host.ts";
 import { type AcknowledgeOptions, acknowledgeRun } from "./acknowledge-run.ts";
 

@@ -1,8 +1,8 @@
+import type { Comparison } from "../domain/comparison/comparison.ts";
 import type { Acceptance, GlobMatcher } from "../domain/review/acceptance.ts";
 import { type Acceptances, acknowledge } from "../domain/review/acknowledgement.ts";
 import { CodeHostError } from "../domain/review/code-host-error.ts";
 import { messageOf } from "../domain/shared/error.ts";
-import type { Comparison } from "../domain/verdict/comparison.ts";
 import type { CodeHost, MergeGroup } from "../ports/code-host.ts";
 import { type AcceptanceRules, acceptancesOf } from "./acceptances-of.ts";
 

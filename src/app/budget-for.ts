@@ -1,15 +1,15 @@
+import { gateOfSeries, namesOfCells } from "../domain/gate/bounds.ts";
 import { neededBudgetMs } from "../domain/run/budget.ts";
 import type { Config } from "../domain/run/config.ts";
 import type { Cell } from "../domain/run/lane.ts";
 import type { Environment } from "../domain/run/run-file.ts";
-import { gateOfSeries, namesOfCells } from "../domain/run/series-gate.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import {
   type BudgetOutlook,
   type Finding,
   SHOWN_BUDGETS_MS,
-} from "../domain/verdict/budget-outlook.ts";
-import { type KnownNoise, outlookOn, recentNoise } from "../domain/verdict/known-noise.ts";
+} from "../domain/stopping/budget-outlook.ts";
+import { type KnownNoise, outlookOn, recentNoise } from "../domain/stopping/known-noise.ts";
 import type { World } from "./world.ts";
 
 /** The budget of a run. */

@@ -7,10 +7,10 @@ import { aWholeRun, shardsOf, someSeries } from "../../test/support/builders/sha
 import { enterFolder } from "../../test/support/working-folder.ts";
 import { findRunFiles } from "../adapters/run-file/find.ts";
 import { readRunFiles } from "../adapters/run-file/parse.ts";
+import { exitCodeOf } from "../domain/gate/gate.ts";
 import type { PlanPart, RunFile } from "../domain/run/run-file.ts";
 import { NO_SAMPLES, samplesOf } from "../domain/run/samples.ts";
 import { runOf } from "../domain/run/shards/merge.ts";
-import { exitCodeOf } from "../domain/verdict/gate.ts";
 import { renderRunFile } from "../report/json.ts";
 import { compareWith } from "./judge-run.ts";
 

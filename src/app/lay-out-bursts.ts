@@ -1,15 +1,15 @@
+import { gateOfSeries, namesOfCells } from "../domain/gate/bounds.ts";
 import { cellsThatFit, type DoesFor, hasPlan, leastBudgetMs } from "../domain/run/budget.ts";
 import type { Config } from "../domain/run/config.ts";
 import { type Cell, seriesOf } from "../domain/run/lane.ts";
 import { type Plan, planBursts } from "../domain/run/plan.ts";
 import { ROUNDS_TO_DECIDE } from "../domain/run/round-counts.ts";
-import { gateOfSeries, namesOfCells } from "../domain/run/series-gate.ts";
 import { partOfPlan } from "../domain/run/shards/part.ts";
 import { MOST_SHARDS, type Shard } from "../domain/run/shards/shard.ts";
 import { budgetToDecideMs } from "../domain/run/time-estimate.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import { formatCount, formatDuration } from "../domain/shared/format.ts";
-import { showsHalfSpeedWith } from "../domain/verdict/half-speed.ts";
+import { showsHalfSpeedWith } from "../domain/stopping/half-speed.ts";
 import { hasBase } from "./arms/arms.ts";
 
 /** What decides about a plan besides its cells. */

@@ -3,8 +3,8 @@ import { aComparison } from "../../test/support/builders/comparison.ts";
 import { aConfig } from "../../test/support/builders/config.ts";
 import { aRun } from "../../test/support/builders/run.ts";
 import { aWorld } from "../../test/support/builders/world.ts";
+import type { CommonChange, GateDecision } from "../domain/comparison/comparison.ts";
 import { commonReason } from "../domain/verdict/common-regressions.ts";
-import type { CommonChange, GateDecision } from "../domain/verdict/comparison.ts";
 import { recordJudged } from "./record-judged.ts";
 
 const COMMON: CommonChange = {

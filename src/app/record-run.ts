@@ -1,5 +1,5 @@
+import type { BaselineRecord } from "../domain/history/baseline.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
-import type { BaselineRecord } from "../domain/verdict/baseline.ts";
 import { NOTHING_ADDED, type WritableStore } from "../ports/baseline-store.ts";
 import type { Progress } from "../ports/progress.ts";
 

@@ -8,9 +8,9 @@ import { expectHarmless, expectHarmlessPage } from "../../test/support/harmless.
 import { aForkRun, HOSTILE_RUN_FILES } from "../../test/support/hostile-run-files.ts";
 import { documentOf, runText, textOf } from "../../test/support/run-lines.ts";
 import { parseStrangersRunFile } from "../adapters/run-file/parse.ts";
+import type { Comparison } from "../domain/comparison/comparison.ts";
 import type { RunFile } from "../domain/run/run-file.ts";
 import { seededRandom } from "../domain/statistics/random.ts";
-import type { Comparison } from "../domain/verdict/comparison.ts";
 import { type ReportRequest, reportRun } from "./report-run.ts";
 
 const SHA = "a".repeat(40);

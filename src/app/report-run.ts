@@ -1,7 +1,7 @@
+import { gateOfSeries, namesIn } from "../domain/gate/bounds.ts";
 import { type ExpectedBase, withWhatIsMissing } from "../domain/review/fork/missing-series.ts";
 import { wrongCommit } from "../domain/review/fork/run-file-commit.ts";
 import type { RunFile } from "../domain/run/run-file.ts";
-import { gateOfSeries, namesIn } from "../domain/run/series-gate.ts";
 import { runOf } from "../domain/run/shards/merge.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import type { BaselineStore } from "../ports/baseline-store.ts";

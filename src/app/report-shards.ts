@@ -1,8 +1,8 @@
+import { gateFor } from "../domain/gate/agreed-gate.ts";
 import { wrongCommit } from "../domain/review/fork/run-file-commit.ts";
 import type { NamedRun } from "../domain/run/shards/files.ts";
 import { runOf } from "../domain/run/shards/merge.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
-import { gateFor } from "../domain/verdict/gate-change.ts";
 import { RECORD_FILE } from "../ports/output-folder.ts";
 import { type JudgeRequest, judgeRun, type RunResult } from "./judge-run.ts";
 import { loadBaseline } from "./load-baseline.ts";

@@ -8,12 +8,12 @@ import { rowsOf } from "../../test/support/builders/sample.ts";
 import { aSection, aTracker } from "../../test/support/builders/tracker.ts";
 import { aWorld, type Behaviour, type FakeWorld } from "../../test/support/builders/world.ts";
 import { runIn } from "../../test/support/run-lines.ts";
+import type { Comparison } from "../domain/comparison/comparison.ts";
+import type { GateReason } from "../domain/gate/gate-reason.ts";
+import type { BaselineRecord } from "../domain/history/baseline.ts";
 import type { Config } from "../domain/run/config.ts";
 import type { RunFile } from "../domain/run/run-file.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
-import type { BaselineRecord } from "../domain/verdict/baseline.ts";
-import type { Comparison } from "../domain/verdict/comparison.ts";
-import type { GateReason } from "../domain/verdict/gate-reason.ts";
 import type { TrackerResult } from "../ports/tracker.ts";
 import { type RunRequest, runBenchmark } from "./run-benchmark.ts";
 

@@ -1,4 +1,4 @@
-import { gateFor } from "../domain/verdict/gate-change.ts";
+import { gateFor } from "../domain/gate/agreed-gate.ts";
 import { RECORD_FILE } from "../ports/output-folder.ts";
 import { type JudgeRequest, judgeRun, type RunResult } from "./judge-run.ts";
 import { loadBaseline } from "./load-baseline.ts";

@@ -3,8 +3,8 @@ import { aConfig, aServer, inBase } from "../../test/support/builders/config.ts"
 import { aRequest } from "../../test/support/builders/request.ts";
 import { rowsOf } from "../../test/support/builders/sample.ts";
 import { aWorld, type Behaviour } from "../../test/support/builders/world.ts";
+import { exitCodeOf } from "../domain/gate/gate.ts";
 import type { Config, ServerConfig } from "../domain/run/config.ts";
-import { exitCodeOf } from "../domain/verdict/gate.ts";
 import { type RunRequest, runBenchmark } from "./run-benchmark.ts";
 
 const LONG = { measure: { budgetMs: 300_000, atMostMs: 900_000 } };

@@ -3,8 +3,8 @@ import { aComparison, aReason } from "../../test/support/builders/comparison.ts"
 import { aRun } from "../../test/support/builders/run.ts";
 import { aSection, aTracker, type FakeTracker } from "../../test/support/builders/tracker.ts";
 import { aWorld } from "../../test/support/builders/world.ts";
+import type { FailOn } from "../domain/gate/gate.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
-import type { FailOn } from "../domain/verdict/gate.ts";
 import { trackRun } from "./track-run.ts";
 
 interface Case {

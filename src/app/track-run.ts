@@ -1,8 +1,8 @@
+import type { Comparison } from "../domain/comparison/comparison.ts";
+import { type FailOn, gateOf } from "../domain/gate/gate.ts";
+import type { GateReason } from "../domain/gate/gate-reason.ts";
 import type { TrackerSection } from "../domain/review/tracker-section.ts";
 import { isComplete, type RunFile } from "../domain/run/run-file.ts";
-import type { Comparison } from "../domain/verdict/comparison.ts";
-import { type FailOn, gateOf } from "../domain/verdict/gate.ts";
-import type { GateReason } from "../domain/verdict/gate-reason.ts";
 import type { Progress } from "../ports/progress.ts";
 import type { Tracker } from "../ports/tracker.ts";
 

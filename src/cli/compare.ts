@@ -1,16 +1,16 @@
 import path from "node:path";
 import { openOutput, openRunFile } from "../composition/files.ts";
 import { readConfig } from "../config/load.ts";
-import { gateOfSeries, namesIn } from "../domain/run/series-gate.ts";
-import { mustBeComplete, mustBeWhole } from "../domain/run/shards/whole-run.ts";
-import { GATE_FAILED_EXIT_CODE } from "../domain/shared/error.ts";
-import { present } from "../domain/shared/present.ts";
 import {
   areComparable,
   compareRuns,
   MIN_ROUNDS_TO_COMPARE,
-} from "../domain/verdict/compare-runs.ts";
-import type { FailOn } from "../domain/verdict/gate.ts";
+} from "../domain/comparison/compare-runs.ts";
+import { gateOfSeries, namesIn } from "../domain/gate/bounds.ts";
+import type { FailOn } from "../domain/gate/gate.ts";
+import { mustBeComplete, mustBeWhole } from "../domain/run/shards/whole-run.ts";
+import { GATE_FAILED_EXIT_CODE } from "../domain/shared/error.ts";
+import { present } from "../domain/shared/present.ts";
 import { COMPARISON_FILE, PAGE_FILE, REPORT_FILE } from "../ports/output-folder.ts";
 import { renderJson } from "../report/json.ts";
 import { renderLargeMarkdown } from "../report/markdown.ts";

@@ -3,12 +3,12 @@ import { measureRun } from "../app/measure-run.ts";
 import { prepareRun } from "../app/prepare-run.ts";
 import { loadForRequests } from "../composition/configuration.ts";
 import { createWorld, globFilter, openBuildStore, systemFiles } from "../composition/run.ts";
+import { compareArms } from "../domain/comparison/compare-arms.ts";
+import { gateOfSeries, namesIn } from "../domain/gate/bounds.ts";
 import { machineSettings } from "../domain/machine/settings.ts";
 import { otherHosts } from "../domain/run/address.ts";
-import { gateOfSeries, namesIn } from "../domain/run/series-gate.ts";
 import { GATE_FAILED_EXIT_CODE } from "../domain/shared/error.ts";
-import { compareArms } from "../domain/verdict/compare-arms.ts";
-import { noiseOf } from "../domain/verdict/noise.ts";
+import { noiseOf } from "../domain/stopping/noise.ts";
 import {
   buildCacheLine,
   counterLine,

@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import { FAIL_ON } from "../domain/verdict/gate.ts";
+import { FAIL_ON } from "../domain/gate/gate.ts";
 import type { CliContext } from "./context.ts";
 
 /** What each exit code means, for the help texts. */

@@ -10,10 +10,10 @@ import { createWorld, globFilter, type WorldOptions } from "../composition/run.t
 import { createTracker } from "../composition/tracker.ts";
 import type { LoadedConfig } from "../config/load.ts";
 import { withoutTiming } from "../domain/counting/without-timing.ts";
+import { exitCodeOf, type FailOn } from "../domain/gate/gate.ts";
 import { parseBases } from "../domain/run/base-list.ts";
 import type { Config } from "../domain/run/config.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
-import { exitCodeOf, type FailOn } from "../domain/verdict/gate.ts";
 import { PAGE_FILE } from "../ports/output-folder.ts";
 import { renderJson } from "../report/json.ts";
 import { renderTerminal } from "../report/terminal.ts";

@@ -1,3 +1,4 @@
+import { namesOfScenarios } from "../domain/gate/bounds.ts";
 import {
   COUNT_METRIC_IDS,
   type GateMetricId,
@@ -6,7 +7,6 @@ import {
 } from "../domain/metrics/catalogue.ts";
 import type { Config, GateConfig, GateRule } from "../domain/run/config.ts";
 import { pathOfSeries, requestOf } from "../domain/run/series.ts";
-import { namesOfScenarios } from "../domain/run/series-gate.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import { formatSome } from "../domain/shared/format.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";

@@ -1,4 +1,5 @@
 import picomatch from "picomatch";
+import { keysOfScenario } from "../domain/gate/bounds.ts";
 import { COUNT_METRIC_IDS, type GateMetricId } from "../domain/metrics/catalogue.ts";
 import type { GateConfig, GateRule } from "../domain/run/config.ts";
 import {
@@ -8,7 +9,6 @@ import {
   seriesName,
   wholeOf,
 } from "../domain/run/series.ts";
-import { keysOfScenario } from "../domain/run/series-gate.ts";
 import { formatSome } from "../domain/shared/format.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import { requestName } from "./mix-rules.ts";

@@ -1,4 +1,4 @@
-import type { BaselineRecord } from "../domain/verdict/baseline.ts";
+import type { BaselineRecord } from "../domain/history/baseline.ts";
 
 /** The content of a store. */
 export interface StoredBaseline {

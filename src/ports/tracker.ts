@@ -1,7 +1,7 @@
+import type { GateReason } from "../domain/gate/gate-reason.ts";
 import type { TrackerSection } from "../domain/review/tracker-section.ts";
 import type { RunFile } from "../domain/run/run-file.ts";
 import type { LoadgateError } from "../domain/shared/error.ts";
-import type { GateReason } from "../domain/verdict/gate-reason.ts";
 import type { Progress } from "./progress.ts";
 
 /** What a tracker made of a run. */

@@ -1,9 +1,9 @@
+import type { Comparison } from "../domain/comparison/comparison.ts";
 import { seriesMetric, TOLERANCE_METRIC_IDS } from "../domain/metrics/catalogue.ts";
 import { formatCount } from "../domain/shared/format.ts";
 import { present } from "../domain/shared/present.ts";
 import { commonBound } from "../domain/verdict/bound.ts";
 import { boundPercent } from "../domain/verdict/bound-text.ts";
-import type { Comparison } from "../domain/verdict/comparison.ts";
 import type { Verdict } from "../domain/verdict/verdict.ts";
 
 const BOUNDED: readonly (Verdict | undefined)[] = ["unchanged", "improvement", "inconclusive"];

@@ -1,15 +1,15 @@
+import type { Comparison, SeriesComparison } from "../domain/comparison/comparison.ts";
+import type { Gate } from "../domain/gate/bounds.ts";
 import { anyMetric, TOLERANCE_METRIC_IDS } from "../domain/metrics/catalogue.ts";
 import type { RunFile } from "../domain/run/run-file.ts";
-import type { Gate } from "../domain/run/series-gate.ts";
 import { formatDuration, formatNumber } from "../domain/shared/format.ts";
 import {
   type BudgetOutlook,
   type Finding,
   foundInHalf,
   SHOWN_BUDGETS_MS,
-} from "../domain/verdict/budget-outlook.ts";
-import type { Comparison, SeriesComparison } from "../domain/verdict/comparison.ts";
-import { noiseOf } from "../domain/verdict/noise.ts";
+} from "../domain/stopping/budget-outlook.ts";
+import { noiseOf } from "../domain/stopping/noise.ts";
 
 /**
  * What some budgets find.

@@ -1,3 +1,5 @@
+import type { MetricComparison, SeriesComparison } from "../domain/comparison/comparison.ts";
+import type { GateReason } from "../domain/gate/gate-reason.ts";
 import {
   seriesMetric,
   TOLERANCE_METRIC_IDS,
@@ -6,8 +8,6 @@ import {
 import { formatCount, formatNumber } from "../domain/shared/format.ts";
 import { groupedBy } from "../domain/shared/grouped-by.ts";
 import { allUndecidedText, undecidedText } from "../domain/verdict/bound-text.ts";
-import type { MetricComparison, SeriesComparison } from "../domain/verdict/comparison.ts";
-import type { GateReason } from "../domain/verdict/gate-reason.ts";
 import { VERDICT_ORDER, type Verdict } from "../domain/verdict/verdict.ts";
 import { changeSize, changeText } from "./change-text.ts";
 import { formatted } from "./view-tables.ts";

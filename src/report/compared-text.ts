@@ -1,6 +1,6 @@
+import type { Comparison } from "../domain/comparison/comparison.ts";
 import type { RunFile } from "../domain/run/run-file.ts";
 import { formatCount } from "../domain/shared/format.ts";
-import type { Comparison } from "../domain/verdict/comparison.ts";
 import { referenceName } from "./reference-name.ts";
 
 const SHORT_SHA = 7;

@@ -3,8 +3,8 @@ import { aComparison, aMetric, aSeriesComparison } from "../../test/support/buil
 import { aCounted, someCounts, turnsOf } from "../../test/support/builders/counts.ts";
 import { aRun } from "../../test/support/builders/run.ts";
 import { aView } from "../../test/support/builders/view.ts";
+import type { CountedComparison } from "../domain/comparison/comparison.ts";
 import { type CountedSeries, GO_BY_DHAT } from "../domain/counting/counts.ts";
-import type { CountedComparison } from "../domain/verdict/comparison.ts";
 import { countFacts, countNotices } from "./count-facts.ts";
 import { renderCountPlan } from "./count-plan.ts";
 import { countedView } from "./counted.ts";

@@ -1,6 +1,7 @@
+import type { Comparison } from "../domain/comparison/comparison.ts";
 import type { Counts } from "../domain/counting/counts.ts";
+import { boundsOf, type Gate, gatedIn } from "../domain/gate/bounds.ts";
 import { seriesMetric, TOLERANCE_METRIC_IDS } from "../domain/metrics/catalogue.ts";
-import { boundsOf, type Gate, gatedIn } from "../domain/run/series-gate.ts";
 import {
   formatBytes,
   formatCount,
@@ -8,8 +9,7 @@ import {
   formatNumber,
   formatPercent,
 } from "../domain/shared/format.ts";
-import type { Comparison } from "../domain/verdict/comparison.ts";
-import type { Noise } from "../domain/verdict/noise.ts";
+import type { Noise } from "../domain/stopping/noise.ts";
 import type { Verdict } from "../domain/verdict/verdict.ts";
 import { counterText } from "./count-facts.ts";
 import { type FigureTable, terminalTable } from "./figure-table.ts";

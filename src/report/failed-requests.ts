@@ -1,5 +1,9 @@
+import type {
+  BesideVerdict,
+  FailedShare,
+  SeriesComparison,
+} from "../domain/comparison/comparison.ts";
 import { formatNumber, formatSome, formatWhole } from "../domain/shared/format.ts";
-import type { BesideVerdict, FailedShare, SeriesComparison } from "../domain/verdict/comparison.ts";
 import { causesOf, failedText, REQUESTS_BESIDE } from "../domain/verdict/failed-text.ts";
 import { type LongTable, rowsOf } from "./figure-table.ts";
 import { NO_VALUE } from "./view-tables.ts";

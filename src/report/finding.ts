@@ -1,3 +1,4 @@
+import type { CommonChange, MetricComparison } from "../domain/comparison/comparison.ts";
 import { anyMetric, type MetricId } from "../domain/metrics/catalogue.ts";
 import { formatCount, formatSome } from "../domain/shared/format.ts";
 import { groupedBy } from "../domain/shared/grouped-by.ts";
@@ -5,7 +6,6 @@ import { present } from "../domain/shared/present.ts";
 import { commonBound } from "../domain/verdict/bound.ts";
 import { allUndecidedText, boundPercent, isSpeed } from "../domain/verdict/bound-text.ts";
 import { commonName } from "../domain/verdict/common-regressions.ts";
-import type { CommonChange, MetricComparison } from "../domain/verdict/comparison.ts";
 import { looksWorse } from "../domain/verdict/looks-worse.ts";
 import type { Verdict } from "../domain/verdict/verdict.ts";
 import { changeSize, changeText } from "./change-text.ts";

@@ -6,7 +6,7 @@ import {
   aSeriesComparison,
 } from "../../test/support/builders/comparison.ts";
 import { aRun } from "../../test/support/builders/run.ts";
-import type { FurtherComparison } from "../domain/verdict/comparison.ts";
+import type { FurtherComparison } from "../domain/comparison/comparison.ts";
 import { renderPage } from "./html/page.ts";
 import { renderMarkdown } from "./markdown.ts";
 import { type Palette, renderTerminal } from "./terminal.ts";

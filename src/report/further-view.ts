@@ -1,7 +1,7 @@
+import type { FurtherComparison } from "../domain/comparison/comparison.ts";
 import { runAgainst } from "../domain/run/further-bases.ts";
 import type { FurtherBase, RunFile } from "../domain/run/run-file.ts";
 import { required } from "../domain/shared/required.ts";
-import type { FurtherComparison } from "../domain/verdict/comparison.ts";
 import { changeRows, isChanged, verdictCounts } from "./change-rows.ts";
 import { comparedText } from "./compared-text.ts";
 import { headline } from "./headline.ts";

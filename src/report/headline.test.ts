@@ -10,7 +10,7 @@ import type {
   ComparedWith,
   MetricComparison,
   SeriesComparison,
-} from "../domain/verdict/comparison.ts";
+} from "../domain/comparison/comparison.ts";
 import { headline } from "./headline.ts";
 
 const series = (server: string, ...metrics: readonly MetricComparison[]): SeriesComparison => {

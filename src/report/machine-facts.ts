@@ -1,6 +1,6 @@
+import { testbedOf } from "../domain/history/baseline.ts";
 import type { RunFile } from "../domain/run/run-file.ts";
 import { groupedBy } from "../domain/shared/grouped-by.ts";
-import { testbedOf } from "../domain/verdict/baseline.ts";
 import type { Fact } from "./measured-facts.ts";
 
 /** Series of a machine that are named; comparison.json has the machine of each. */

@@ -1,3 +1,4 @@
+import { type Trends, trendsOf, wasMostlyUnsteady } from "../domain/evidence/trend.ts";
 import { laneName } from "../domain/run/lane.ts";
 import { burstLength } from "../domain/run/load-shape.ts";
 import type { MeasuredSeries, RunFile } from "../domain/run/run-file.ts";
@@ -6,7 +7,6 @@ import type { ServerFacts } from "../domain/run/server-facts.ts";
 import { formatCount, formatMilliseconds, formatPercent } from "../domain/shared/format.ts";
 import { present } from "../domain/shared/present.ts";
 import { median } from "../domain/statistics/descriptive.ts";
-import { type Trends, trendsOf, wasMostlyUnsteady } from "../domain/verdict/trend.ts";
 
 /** A label and its value. */
 export interface Fact {

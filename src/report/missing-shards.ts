@@ -1,6 +1,6 @@
+import type { GateReason } from "../domain/gate/gate-reason.ts";
 import type { MergedShards } from "../domain/run/run-file.ts";
 import { formatCount } from "../domain/shared/format.ts";
-import type { GateReason } from "../domain/verdict/gate-reason.ts";
 
 /**
  * What can be done where shards are missing, once for all of them.

@@ -1,4 +1,4 @@
-import type { ComparedWith } from "../domain/verdict/comparison.ts";
+import type { ComparedWith } from "../domain/comparison/comparison.ts";
 
 const COMMIT_ID = /^[0-9a-f]{7,64}$/;
 

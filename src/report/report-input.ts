@@ -1,6 +1,6 @@
+import type { Comparison } from "../domain/comparison/comparison.ts";
 import type { TrackerSection } from "../domain/review/tracker-section.ts";
 import type { RunFile } from "../domain/run/run-file.ts";
-import type { Comparison } from "../domain/verdict/comparison.ts";
 
 /** What a report is made from. */
 export interface ReportInput {

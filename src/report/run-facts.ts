@@ -1,8 +1,8 @@
+import type { ComparedWith, Comparison } from "../domain/comparison/comparison.ts";
 import { seriesMetric, TOLERANCE_METRIC_IDS } from "../domain/metrics/catalogue.ts";
 import type { RunFile } from "../domain/run/run-file.ts";
 import { formatBytes, formatCount, formatDuration, formatNumber } from "../domain/shared/format.ts";
 import { present } from "../domain/shared/present.ts";
-import type { ComparedWith, Comparison } from "../domain/verdict/comparison.ts";
 import { findsOf } from "./budget-text.ts";
 import { countFacts } from "./count-facts.ts";
 import { machineFacts } from "./machine-facts.ts";

@@ -1,6 +1,6 @@
+import type { Comparison } from "../domain/comparison/comparison.ts";
 import { formatSome } from "../domain/shared/format.ts";
 import { groupedBy } from "../domain/shared/grouped-by.ts";
-import type { Comparison } from "../domain/verdict/comparison.ts";
 import type { Fact } from "./measured-facts.ts";
 
 /** What the screens stopped, in one line. */

@@ -1,3 +1,5 @@
+import type { Comparison, SeriesComparison } from "../domain/comparison/comparison.ts";
+import type { HeadToHead } from "../domain/comparison/head-to-head.ts";
 import {
   SERIES_METRIC_IDS,
   SERVER_METRIC_IDS,
@@ -10,8 +12,6 @@ import type { RunFile } from "../domain/run/run-file.ts";
 import { levelName } from "../domain/run/series.ts";
 import { formatCount, formatNumber } from "../domain/shared/format.ts";
 import { groupedBy } from "../domain/shared/grouped-by.ts";
-import type { Comparison, SeriesComparison } from "../domain/verdict/comparison.ts";
-import type { HeadToHead } from "../domain/verdict/head-to-head.ts";
 import { changeText } from "./change-text.ts";
 import { type FigureTable, type LongTable, rowsOf } from "./figure-table.ts";
 

@@ -1,7 +1,7 @@
+import { blocks, standingOf } from "../domain/gate/gate.ts";
 import { waysToAccept } from "../domain/review/accept-command.ts";
 import { type Acceptance, coverageText } from "../domain/review/acceptance.ts";
 import { present } from "../domain/shared/present.ts";
-import { blocks, standingOf } from "../domain/verdict/gate.ts";
 import { boundLine } from "./bound-line.ts";
 import { changeRows, isChanged, orderReasons, verdictCounts } from "./change-rows.ts";
 import { chartsOf } from "./chart.ts";

@@ -14,10 +14,10 @@ import { createServerRuntime } from "../../src/adapters/server/server-runtime.ts
 import { createMachine } from "../../src/adapters/system/machine.ts";
 import { type Arms, headArms } from "../../src/app/arms/arms.ts";
 import { countArms } from "../../src/app/count/count-arms.ts";
+import type { Gate } from "../../src/domain/gate/bounds.ts";
 import type { CountConfig, ServerConfig } from "../../src/domain/run/config.ts";
 import { timedBurst } from "../../src/domain/run/load-shape.ts";
 import type { Arm } from "../../src/domain/run/series.ts";
-import type { Gate } from "../../src/domain/run/series-gate.ts";
 import { aScenario, aServer } from "../support/builders/config.ts";
 import { aWorld } from "../support/builders/world.ts";
 import { skipAll } from "../support/skip-all.ts";

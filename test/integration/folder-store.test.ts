@@ -5,7 +5,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { createFolderStore } from "../../src/adapters/store/folder-store.ts";
-import { BASELINE_SCHEMA, type BaselineRecord } from "../../src/domain/verdict/baseline.ts";
+import { BASELINE_SCHEMA, type BaselineRecord } from "../../src/domain/history/baseline.ts";
 import { bundle } from "./support/bundle.ts";
 import { loadgateFailure } from "./support/loadgate-failure.ts";
 import { temporaryFolder } from "./support/workspace.ts";

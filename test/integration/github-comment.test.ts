@@ -2,8 +2,8 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type HostReport, publishToHost } from "../../src/action/publish-to-host.ts";
 import { createGitHub } from "../../src/adapters/github/code-host.ts";
+import type { Comparison } from "../../src/domain/comparison/comparison.ts";
 import { markerLine } from "../../src/domain/review/comment-marker.ts";
-import type { Comparison } from "../../src/domain/verdict/comparison.ts";
 import { reportView } from "../../src/report/view.ts";
 import {
   aComparison,

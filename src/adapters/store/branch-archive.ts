@@ -1,6 +1,6 @@
 import { Unzip, UnzipInflate } from "fflate";
+import type { BaselineRecord } from "../../domain/history/baseline.ts";
 import { messageOf } from "../../domain/shared/error.ts";
-import type { BaselineRecord } from "../../domain/verdict/baseline.ts";
 import type { StoredBaseline } from "../../ports/baseline-store.ts";
 import { isRecordPath, whyNoStore } from "./branch-layout.ts";
 import { parseRecord } from "./record.ts";

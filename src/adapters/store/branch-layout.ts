@@ -1,4 +1,4 @@
-import type { BaselineRecord } from "../../domain/verdict/baseline.ts";
+import type { BaselineRecord } from "../../domain/history/baseline.ts";
 import { isRecordName, recordFileName } from "./record-name.ts";
 
 const VERSION = 1;

@@ -1,5 +1,5 @@
+import type { BaselineRecord } from "../../domain/history/baseline.ts";
 import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
-import type { BaselineRecord } from "../../domain/verdict/baseline.ts";
 import type { BaselineStore, ImportingStore, StoredBaseline } from "../../ports/baseline-store.ts";
 import type { GitData } from "../github/git-data.ts";
 import { NO_PATH, nameOf, recordPath } from "./branch-layout.ts";

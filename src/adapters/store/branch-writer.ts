@@ -1,6 +1,6 @@
+import type { BaselineRecord } from "../../domain/history/baseline.ts";
 import { CodeHostError } from "../../domain/review/code-host-error.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
-import type { BaselineRecord } from "../../domain/verdict/baseline.ts";
 import type { BranchTip, GitData } from "../github/git-data.ts";
 import {
   FIRST_FILE,

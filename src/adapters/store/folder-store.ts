@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { readdir, readFile, rm, stat } from "node:fs/promises";
 import path from "node:path";
+import type { BaselineRecord } from "../../domain/history/baseline.ts";
 import { hasCode, LoadgateError, messageOf } from "../../domain/shared/error.ts";
-import type { BaselineRecord } from "../../domain/verdict/baseline.ts";
 import type { StoredBaseline, WritableStore } from "../../ports/baseline-store.ts";
 import { TEMPORARY_SUFFIX, writeAtomically } from "../system/atomic-write.ts";
 import { makeFolder } from "../system/make-folder.ts";

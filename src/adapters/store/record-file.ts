@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
+import type { BaselineRecord } from "../../domain/history/baseline.ts";
 import { hasCode, LoadgateError, messageOf } from "../../domain/shared/error.ts";
-import type { BaselineRecord } from "../../domain/verdict/baseline.ts";
 import { parseRecord } from "./record.ts";
 import { MAX_RECORD_BYTES } from "./record-size.ts";
 

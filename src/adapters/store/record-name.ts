@@ -1,4 +1,4 @@
-import type { BaselineRecord } from "../../domain/verdict/baseline.ts";
+import type { BaselineRecord } from "../../domain/history/baseline.ts";
 
 /** Names that Loadgate gives; no other file is ever removed. */
 const OWN_NAME = /^\d{4}-\d\d-\d\dT[\w-]+\.json$/;

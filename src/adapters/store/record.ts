@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { BASELINE_SCHEMA, type BaselineRecord } from "../../domain/history/baseline.ts";
 import { COUNT_METRIC_IDS, SERIES_METRIC_IDS } from "../../domain/metrics/catalogue.ts";
 import type { AcceptedChange } from "../../domain/review/accepted-change.ts";
-import { BASELINE_SCHEMA, type BaselineRecord } from "../../domain/verdict/baseline.ts";
 import { areUnique, count, list, name, text } from "../run-file/parts.ts";
 import { storedCounts, withoutNewCounter } from "./counts-record.ts";
 import { byMetric, figuresOf } from "./figures.ts";

@@ -12,11 +12,11 @@ import { A_MACHINE, aRequest } from "../../../test/support/builders/request.ts";
 import { rowsOf } from "../../../test/support/builders/sample.ts";
 import { aWorld, type Behaviour, type FakeWorld } from "../../../test/support/builders/world.ts";
 import { runIn } from "../../../test/support/run-lines.ts";
+import type { Comparison } from "../../domain/comparison/comparison.ts";
+import { exitCodeOf } from "../../domain/gate/gate.ts";
 import type { Config, GateConfig } from "../../domain/run/config.ts";
 import type { RunFile } from "../../domain/run/run-file.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
-import type { Comparison } from "../../domain/verdict/comparison.ts";
-import { exitCodeOf } from "../../domain/verdict/gate.ts";
 import type { LoadRequest } from "../../ports/load-generator.ts";
 import { type RunRequest, runBenchmark } from "../run-benchmark.ts";
 

@@ -1,14 +1,14 @@
 import { agreedCount } from "../../domain/counting/agreed-count.ts";
-import type { CountConfig } from "../../domain/run/config.ts";
-import type { Cell, Lane } from "../../domain/run/lane.ts";
-import { type LostBase, lossFrom } from "../../domain/run/lost-base.ts";
-import type { BaseCommit, ProgramsSeen } from "../../domain/run/run-file.ts";
 import {
   type Gate,
   gateOfSeries,
   namesOfCells,
   namesOfScenarios,
-} from "../../domain/run/series-gate.ts";
+} from "../../domain/gate/bounds.ts";
+import type { CountConfig } from "../../domain/run/config.ts";
+import type { Cell, Lane } from "../../domain/run/lane.ts";
+import { type LostBase, lossFrom } from "../../domain/run/lost-base.ts";
+import type { BaseCommit, ProgramsSeen } from "../../domain/run/run-file.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { present } from "../../domain/shared/present.ts";
 import type { Build } from "../../ports/builder.ts";

@@ -8,10 +8,10 @@ import {
 } from "../../../test/support/builders/config.ts";
 import { A_MACHINE, aRequest } from "../../../test/support/builders/request.ts";
 import { aWorld, type Behaviour } from "../../../test/support/builders/world.ts";
+import { exitCodeOf } from "../../domain/gate/gate.ts";
 import type { Config } from "../../domain/run/config.ts";
 import type { UsedFile } from "../../domain/run/same-program.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
-import { exitCodeOf } from "../../domain/verdict/gate.ts";
 import type { LoadRequest } from "../../ports/load-generator.ts";
 import type { ProgramWatch } from "../../ports/program-watch.ts";
 import { type RunRequest, runBenchmark } from "../run-benchmark.ts";

@@ -9,9 +9,9 @@ import {
 import { A_MACHINE, aRequest } from "../../../test/support/builders/request.ts";
 import { rowsOf } from "../../../test/support/builders/sample.ts";
 import { aWorld, type Behaviour } from "../../../test/support/builders/world.ts";
+import { exitCodeOf } from "../../domain/gate/gate.ts";
 import type { Config } from "../../domain/run/config.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
-import { exitCodeOf } from "../../domain/verdict/gate.ts";
 import type { TimeSpan } from "../../ports/program-watch.ts";
 import { prepareRun } from "../prepare-run.ts";
 import { type RunRequest, runBenchmark } from "../run-benchmark.ts";

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { aGet, aScenario, aServer, aService } from "../../../test/support/builders/config.ts";
 import { aWorld, type Behaviour } from "../../../test/support/builders/world.ts";
+import type { Gate } from "../../domain/gate/bounds.ts";
 import type { CountConfig } from "../../domain/run/config.ts";
 import { type Cell, type Lane, laneName } from "../../domain/run/lane.ts";
 import { timedBurst } from "../../domain/run/load-shape.ts";
-import type { Gate } from "../../domain/run/series-gate.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import type { Counter, StartConditions } from "../../ports/counter.ts";
 import type { SequenceRequest } from "../../ports/request-sequence.ts";

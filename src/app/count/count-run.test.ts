@@ -4,9 +4,9 @@ import { aRequest } from "../../../test/support/builders/request.ts";
 import { aWorld, type Behaviour } from "../../../test/support/builders/world.ts";
 import { runIn } from "../../../test/support/run-lines.ts";
 import { withoutTiming } from "../../domain/counting/without-timing.ts";
+import { exitCodeOf } from "../../domain/gate/gate.ts";
+import type { BaselineRecord } from "../../domain/history/baseline.ts";
 import type { Config } from "../../domain/run/config.ts";
-import type { BaselineRecord } from "../../domain/verdict/baseline.ts";
-import { exitCodeOf } from "../../domain/verdict/gate.ts";
 import type { Counter } from "../../ports/counter.ts";
 import { type RunRequest, runBenchmark } from "../run-benchmark.ts";
 

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { aConfig, aServer, aService, inBase } from "../../../test/support/builders/config.ts";
 import { aRequest } from "../../../test/support/builders/request.ts";
 import { aWorld, type Behaviour } from "../../../test/support/builders/world.ts";
+import { exitCodeOf } from "../../domain/gate/gate.ts";
 import type { Config } from "../../domain/run/config.ts";
-import { exitCodeOf } from "../../domain/verdict/gate.ts";
 import type { RunRequest } from "../run-benchmark.ts";
 import { runBenchmark } from "../run-benchmark.ts";
 

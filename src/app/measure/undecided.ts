@@ -1,3 +1,6 @@
+import { lostParts } from "../../domain/evidence/failed-under-load.ts";
+import { gateFor } from "../../domain/gate/agreed-gate.ts";
+import type { FailOn } from "../../domain/gate/gate.ts";
 import { runAgainst } from "../../domain/run/further-bases.ts";
 import type { Cell } from "../../domain/run/lane.ts";
 import { lossOf } from "../../domain/run/lost-base.ts";
@@ -17,12 +20,9 @@ import {
   type Judged,
   judgedAfter,
   withoutSign,
-} from "../../domain/verdict/at-looks.ts";
-import { lostParts } from "../../domain/verdict/failed-under-load.ts";
-import type { FailOn } from "../../domain/verdict/gate.ts";
-import { gateFor } from "../../domain/verdict/gate-change.ts";
-import { mayDecide } from "../../domain/verdict/looks.ts";
-import { screenAfter, suspectAfter } from "../../domain/verdict/screen.ts";
+} from "../../domain/stopping/at-looks.ts";
+import { mayDecide } from "../../domain/stopping/looks.ts";
+import { screenAfter, suspectAfter } from "../../domain/stopping/screen.ts";
 import type { MeasureRequest } from "../measure-request.ts";
 import type { Draft } from "../run-draft.ts";
 import type { Measurement } from "./measurement.ts";

@@ -1,5 +1,5 @@
+import type { GateReason } from "../../domain/gate/gate-reason.ts";
 import { anyMetric } from "../../domain/metrics/catalogue.ts";
-import type { GateReason } from "../../domain/verdict/gate-reason.ts";
 import type { Outcome, OutcomeRow } from "./outcome.ts";
 
 /**

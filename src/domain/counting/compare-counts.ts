@@ -1,14 +1,14 @@
+import type { CountedComparison } from "../comparison/comparison.ts";
+import { type Reference, referenceOf } from "../evidence/reference.ts";
+import { boundsOf, type Gate } from "../gate/bounds.ts";
 import { COUNT_METRIC_IDS, type CountMetricId, countMetric } from "../metrics/catalogue.ts";
 import { lossOf } from "../run/lost-base.ts";
 import type { RunFile } from "../run/run-file.ts";
-import { boundsOf, type Gate } from "../run/series-gate.ts";
 import { present } from "../shared/present.ts";
 import { median } from "../statistics/descriptive.ts";
-import type { CountedComparison } from "../verdict/comparison.ts";
 import { adjustedPValues } from "../verdict/judge.ts";
 import type { MetricCase } from "../verdict/metric-case.ts";
 import { type AdjustedPValues, metricVerdicts } from "../verdict/metric-verdict.ts";
-import { type Reference, referenceOf } from "../verdict/reference.ts";
 import { countChange, pairedCounts, verdictOnNothing } from "./count-change.ts";
 import { type CountHistory, changeSince } from "./count-history.ts";
 import { countedValue } from "./counted-value.ts";

@@ -1,13 +1,13 @@
-import type { CountMetricId } from "../metrics/catalogue.ts";
-import type { RunFile } from "../run/run-file.ts";
-import { predictionInterval } from "../statistics/prediction.ts";
+import { type Change, studentChange } from "../evidence/change.ts";
 import {
   type BaselineRecord,
   COMPARED_RUNS,
   MIN_HISTORY,
   machineTypeOf,
-} from "../verdict/baseline.ts";
-import { type Change, studentChange } from "../verdict/change.ts";
+} from "../history/baseline.ts";
+import type { CountMetricId } from "../metrics/catalogue.ts";
+import type { RunFile } from "../run/run-file.ts";
+import { predictionInterval } from "../statistics/prediction.ts";
 import { isPresentable } from "../verdict/metric-case.ts";
 import { CONFIDENCE } from "../verdict/verdict.ts";
 import type { BaselineCounts } from "./baseline-counts.ts";

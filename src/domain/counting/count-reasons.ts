@@ -1,3 +1,6 @@
+import type { Comparison, CountedComparison, SeriesComparison } from "../comparison/comparison.ts";
+import type { GateReason } from "../gate/gate-reason.ts";
+import { metricReason } from "../gate/metric-reason.ts";
 import {
   COUNT_METRIC_IDS,
   type CountMetricId,
@@ -5,9 +8,6 @@ import {
   TOLERANCE_METRIC_IDS,
 } from "../metrics/catalogue.ts";
 import type { RunFile } from "../run/run-file.ts";
-import type { Comparison, CountedComparison, SeriesComparison } from "../verdict/comparison.ts";
-import type { GateReason } from "../verdict/gate-reason.ts";
-import { metricReason } from "../verdict/metric-reason.ts";
 
 /** A run that was to count. */
 export type CountedRun = RunFile & Required<Pick<RunFile, "counts">>;

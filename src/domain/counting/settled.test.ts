@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aCounted, turnsOf } from "../../../test/support/builders/counts.ts";
-import type { Gate } from "../run/series-gate.ts";
+import type { Gate } from "../gate/bounds.ts";
 import type { CountedSeries } from "./counts.ts";
 import { isSettled } from "./settled.ts";
 

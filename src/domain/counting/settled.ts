@@ -1,5 +1,5 @@
+import { boundsOf, type Gate } from "../gate/bounds.ts";
 import { COUNT_METRIC_IDS } from "../metrics/catalogue.ts";
-import { boundsOf, type Gate } from "../run/series-gate.ts";
 import { compareCounts } from "./compare-counts.ts";
 import { type CountedSeries, countsOfSeries } from "./counts.ts";
 

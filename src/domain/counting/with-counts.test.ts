@@ -6,9 +6,9 @@ import {
 } from "../../../test/support/builders/comparison.ts";
 import { aCounted, someCounts, turnsOf } from "../../../test/support/builders/counts.ts";
 import { aRun } from "../../../test/support/builders/run.ts";
-import { compareArms } from "../verdict/compare-arms.ts";
-import type { SeriesComparison } from "../verdict/comparison.ts";
-import { exitCodeOf, standingOf } from "../verdict/gate.ts";
+import { compareArms } from "../comparison/compare-arms.ts";
+import type { SeriesComparison } from "../comparison/comparison.ts";
+import { exitCodeOf, standingOf } from "../gate/gate.ts";
 import type { CountedSeries } from "./counts.ts";
 import { withCounts } from "./with-counts.ts";
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { records, seriesWith } from "../../../test/support/builders/baseline.ts";
 import { anEnvironment } from "../../../test/support/builders/run.ts";
 import { withoutNullish } from "../shared/without-nullish.ts";
-import type { BaselineRecord } from "../verdict/baseline.ts";
+import type { BaselineRecord } from "./baseline.ts";
 import { historyView } from "./curves.ts";
 
 const METRICS = ["throughput", "latency-p99"] as const;

@@ -2,7 +2,7 @@ import { COUNT_METRIC_IDS } from "../metrics/catalogue.ts";
 import type { AcceptedChange } from "../review/accepted-change.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
 import { predictionInterval } from "../statistics/prediction.ts";
-import type { BaselineRecord } from "../verdict/baseline.ts";
+import type { BaselineRecord } from "./baseline.ts";
 import { LEAST_RATIO, LEAST_RUNS, levelsOf, MOST_RUNS, type Segment } from "./change-points.ts";
 import { changesOf, type HistoryChange } from "./level-changes.ts";
 import { type CurveKey, type CurveMetricId, recordedSeries } from "./recorded-values.ts";

@@ -1,6 +1,6 @@
 import type { CountMetricId, SeriesMetricId } from "../metrics/catalogue.ts";
 import type { LoadLevel } from "../run/series.ts";
-import { type BaselineRecord, machineTypeOf, testbedOf } from "../verdict/baseline.ts";
+import { type BaselineRecord, machineTypeOf, testbedOf } from "./baseline.ts";
 
 /** A metric that the store keeps of each run. */
 export type CurveMetricId = SeriesMetricId | CountMetricId;

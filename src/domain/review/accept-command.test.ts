@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { nodesOf, parseMarkdown, textOf } from "../../../test/support/markdown.ts";
-import type { GateReasonKind } from "../verdict/gate-reason.ts";
+import type { GateReasonKind } from "../gate/gate-reason.ts";
 import { acceptCommand, waysToAccept } from "./accept-command.ts";
 
 describe("acceptCommand", () => {

@@ -1,4 +1,4 @@
-import type { GateReason } from "../verdict/gate-reason.ts";
+import type { GateReason } from "../gate/gate-reason.ts";
 import {
   ACCEPT_KINDS,
   type AcceptKind,

@@ -1,6 +1,6 @@
 import picomatch from "picomatch";
 import { describe, expect, it } from "vitest";
-import { GATE_REASON_KINDS, type GateReasonKind } from "../verdict/gate-reason.ts";
+import { GATE_REASON_KINDS, type GateReasonKind } from "../gate/gate-reason.ts";
 import { ACCEPT_KINDS, type AcceptKind, COVERED_BY, coverageText, covers } from "./acceptance.ts";
 
 describe("covers", () => {

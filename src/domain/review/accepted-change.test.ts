@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { GateReason } from "../verdict/gate-reason.ts";
+import type { GateReason } from "../gate/gate-reason.ts";
 import type { Acceptance } from "./acceptance.ts";
 import { acceptedChanges } from "./accepted-change.ts";
 

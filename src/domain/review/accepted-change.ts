@@ -1,5 +1,5 @@
+import type { GateDecision } from "../comparison/comparison.ts";
 import type { CountMetricId, SeriesMetricId } from "../metrics/catalogue.ts";
-import type { GateDecision } from "../verdict/comparison.ts";
 import { COVERED_BY } from "./acceptance.ts";
 
 /** A regression that somebody with write access accepted, as the record of its run keeps it. */

@@ -1,7 +1,7 @@
 import picomatch from "picomatch";
 import { describe, expect, it } from "vitest";
-import type { GateDecision } from "../verdict/comparison.ts";
-import type { GateReason } from "../verdict/gate-reason.ts";
+import type { GateDecision } from "../comparison/comparison.ts";
+import type { GateReason } from "../gate/gate-reason.ts";
 import type { Acceptance, Coverage } from "./acceptance.ts";
 import { acknowledge } from "./acknowledgement.ts";
 

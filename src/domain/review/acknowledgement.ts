@@ -1,5 +1,5 @@
-import type { GateDecision } from "../verdict/comparison.ts";
-import { blocks } from "../verdict/gate.ts";
+import type { GateDecision } from "../comparison/comparison.ts";
+import { blocks } from "../gate/gate.ts";
 import { type Acceptance, coverageText, covers, type GlobMatcher } from "./acceptance.ts";
 
 /** The label that accepts what got slower, unless the job names another. */

@@ -6,7 +6,7 @@ import {
   aReason,
   aSeriesComparison,
 } from "../../../test/support/builders/comparison.ts";
-import type { Comparison } from "../verdict/comparison.ts";
+import type { Comparison } from "../comparison/comparison.ts";
 import type { Verdict } from "../verdict/verdict.ts";
 import { type CommentPolicy, commentAction } from "./comment-policy.ts";
 

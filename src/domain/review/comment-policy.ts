@@ -1,4 +1,4 @@
-import type { Comparison } from "../verdict/comparison.ts";
+import type { Comparison } from "../comparison/comparison.ts";
 import type { Verdict } from "../verdict/verdict.ts";
 
 /** When a pull request gets a comment. */

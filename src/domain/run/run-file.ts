@@ -1,4 +1,5 @@
 import type { Counts } from "../counting/counts.ts";
+import type { Gate } from "../gate/bounds.ts";
 import type { ClosingLoad } from "./closing-load.ts";
 import type { FailedRequests } from "./failed-requests.ts";
 import type { Lane } from "./lane.ts";
@@ -7,7 +8,6 @@ import type { LostBase } from "./lost-base.ts";
 import type { RunOrigin } from "./origin.ts";
 import { roundsIn, type Samples } from "./samples.ts";
 import type { SeriesKey } from "./series.ts";
-import type { Gate } from "./series-gate.ts";
 import type { ServerFacts } from "./server-facts.ts";
 import type { Shard } from "./shards/shard.ts";
 import type { TransportKind } from "./transport.ts";

@@ -1,6 +1,6 @@
+import type { MetricComparison } from "../comparison/comparison.ts";
 import { anyMetric, type MetricId } from "../metrics/catalogue.ts";
 import { commonBound } from "./bound.ts";
-import type { MetricComparison } from "./comparison.ts";
 import { looksWorse } from "./looks-worse.ts";
 
 /** From here on a bound is rounded to whole percent. */

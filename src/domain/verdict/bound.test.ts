@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { studentChange } from "../evidence/change.ts";
 import { mean, standardDeviation } from "../statistics/descriptive.ts";
 import { normalQuantile } from "../statistics/normal.ts";
 import { seededRandom } from "../statistics/random.ts";
 import { atMostWorsePercent, commonBound } from "./bound.ts";
-import { studentChange } from "./change.ts";
 
 /** t(0.95; 9), tables of Student's distribution. */
 const T = 1.833113;

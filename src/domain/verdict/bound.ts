@@ -1,7 +1,7 @@
+import { type Change, percentOf } from "../evidence/change.ts";
 import { anyMetric, type MetricId } from "../metrics/catalogue.ts";
 import { studentQuantile } from "../statistics/student.ts";
-import { type Change, percentOf } from "./change.ts";
-import { isWorthNaming } from "./detectable.ts";
+import { isWorthNaming } from "../stopping/detectable.ts";
 import { CONFIDENCE } from "./verdict.ts";
 
 /**

@@ -1,8 +1,8 @@
+import type { SeriesComparison } from "../comparison/comparison.ts";
+import { trendsOf, warmingLanes } from "../evidence/trend.ts";
 import { SERIES_METRIC_IDS } from "../metrics/catalogue.ts";
 import { laneName } from "../run/lane.ts";
 import type { RunFile } from "../run/run-file.ts";
-import type { SeriesComparison } from "./comparison.ts";
-import { trendsOf, warmingLanes } from "./trend.ts";
 import { worstVerdict } from "./verdict.ts";
 
 /**

@@ -1,9 +1,9 @@
+import type { Change } from "../evidence/change.ts";
+import { changeOf } from "../evidence/paired-changes.ts";
+import type { ProcessPool } from "../evidence/process-pool.ts";
+import { comparisonOf, type RoundCentre, type RoundCentres } from "../evidence/round-centres.ts";
+import { weightedRounds } from "../evidence/weighted-rounds.ts";
 import { elementAt } from "../statistics/element-at.ts";
-import type { Change } from "./change.ts";
-import { changeOf } from "./paired-changes.ts";
-import type { ProcessPool } from "./process-pool.ts";
-import { comparisonOf, type RoundCentre, type RoundCentres } from "./round-centres.ts";
-import { weightedRounds } from "./weighted-rounds.ts";
 
 /** With fewer rounds, nothing is said of series together. */
 const FEWEST_ROUNDS = 3;

@@ -1,19 +1,19 @@
+import type { CommonChange, SeriesComparison } from "../comparison/comparison.ts";
+import { type Change, percentOf } from "../evidence/change.ts";
+import { type ArmEvidence, armEvidence, ESTIMATED, type OwnCentres } from "../evidence/evidence.ts";
+import type { ProcessPool } from "../evidence/process-pool.ts";
+import type { RoundCentres } from "../evidence/round-centres.ts";
+import type { GateReason } from "../gate/gate-reason.ts";
 import { anyMetric, type SeriesMetricId } from "../metrics/catalogue.ts";
 import { isWhole } from "../run/series.ts";
 import { formatCount, formatNumber, formatPercent } from "../shared/format.ts";
 import { elementAt } from "../statistics/element-at.ts";
 import { holmAdjust } from "../statistics/holm.ts";
-import { type ArmEvidence, armEvidence, ESTIMATED, type OwnCentres } from "./arm-evidence.ts";
-import type { Judged } from "./at-looks.ts";
-import { type Change, percentOf } from "./change.ts";
+import type { Judged } from "../stopping/at-looks.ts";
+import { COMMON_RATE } from "../stopping/looks.ts";
 import { commonChangeOf } from "./common-change.ts";
-import type { CommonChange, SeriesComparison } from "./comparison.ts";
 import { decide } from "./decide.ts";
-import type { GateReason } from "./gate-reason.ts";
-import { COMMON_RATE } from "./looks.ts";
 import { isPresentable } from "./metric-case.ts";
-import type { ProcessPool } from "./process-pool.ts";
-import type { RoundCentres } from "./round-centres.ts";
 import type { Verdict } from "./verdict.ts";
 
 /** What a series may be by itself to count among the others: all that was compared, but for regressions. */

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { aMetric, aSeriesComparison } from "../../../test/support/builders/comparison.ts";
 import { aSeries, type SeriesOverrides } from "../../../test/support/builders/run.ts";
 import { samples } from "../../../test/support/builders/sample.ts";
+import type { SeriesComparison } from "../comparison/comparison.ts";
 import type { MeasuredSeries } from "../run/run-file.ts";
-import type { SeriesComparison } from "./comparison.ts";
 import { armsIn, withFailedRequests } from "./failed-requests.ts";
 
 const GATE = { tolerancePercent: { throughput: 5 }, maxErrorPercent: 1 };

@@ -1,3 +1,5 @@
+import type { ComparedFailures, FailedShare, SeriesComparison } from "../comparison/comparison.ts";
+import { boundsOf, type Gate } from "../gate/bounds.ts";
 import {
   addedFailures,
   type FailedRequests,
@@ -5,9 +7,7 @@ import {
   failedPercent,
 } from "../run/failed-requests.ts";
 import type { MeasuredSeries, RunFile } from "../run/run-file.ts";
-import { boundsOf, type Gate } from "../run/series-gate.ts";
 import { withoutNullish } from "../shared/without-nullish.ts";
-import type { ComparedFailures, FailedShare, SeriesComparison } from "./comparison.ts";
 import { compareBeside } from "./failures-beside.ts";
 import { unmeasuredIn } from "./unmeasured.ts";
 

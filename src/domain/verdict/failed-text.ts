@@ -1,7 +1,7 @@
+import type { ComparedFailures, FailedShare } from "../comparison/comparison.ts";
 import { OTHER_CAUSES } from "../run/causes.ts";
 import type { FailedRequests } from "../run/failed-requests.ts";
 import { formatNumber, formatWhole } from "../shared/format.ts";
-import type { ComparedFailures, FailedShare } from "./comparison.ts";
 
 /** Further causes are only in the table of failed requests. */
 const MOST_NAMED = 3;

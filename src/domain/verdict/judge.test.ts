@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { aSeries, type SeriesOverrides } from "../../../test/support/builders/run.ts";
 import { aSample } from "../../../test/support/builders/sample.ts";
+import type { Change } from "../evidence/change.ts";
+import { type Reference, referenceOf } from "../evidence/reference.ts";
+import type { GatePolicy } from "../gate/gate.ts";
 import type { SeriesMetricId } from "../metrics/catalogue.ts";
 import type { Sample } from "../run/sample.ts";
-import type { Change } from "./change.ts";
-import type { GatePolicy } from "./gate.ts";
 import { judgeSeries } from "./judge.ts";
-import { type Reference, referenceOf } from "./reference.ts";
 
 const POLICY: GatePolicy = {
   tolerancePercent: { throughput: 5 },

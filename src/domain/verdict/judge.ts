@@ -1,18 +1,18 @@
+import type { SeriesComparison } from "../comparison/comparison.ts";
+import type { Change, PValues } from "../evidence/change.ts";
+import type { ReferenceOf } from "../evidence/reference.ts";
+import { type Gate, gatedIn } from "../gate/bounds.ts";
 import { type MetricId, SERIES_METRIC_IDS } from "../metrics/catalogue.ts";
 import { outcomeOf } from "../run/outcome.ts";
 import type { MeasuredSeries } from "../run/run-file.ts";
 import { known, type Samples } from "../run/samples.ts";
-import { type Gate, gatedIn } from "../run/series-gate.ts";
 import { withoutNullish } from "../shared/without-nullish.ts";
 import { mean } from "../statistics/descriptive.ts";
 import { elementAt } from "../statistics/element-at.ts";
 import { holmAdjust } from "../statistics/holm.ts";
-import type { Change, PValues } from "./change.ts";
-import type { SeriesComparison } from "./comparison.ts";
-import type { LookRates } from "./looks.ts";
+import type { LookRates } from "../stopping/looks.ts";
 import { type MetricCase, metricCases } from "./metric-case.ts";
 import { type AdjustedPValues, metricVerdicts } from "./metric-verdict.ts";
-import type { ReferenceOf } from "./reference.ts";
 import { FALSE_ALARM_RATE } from "./verdict.ts";
 
 /** How sure a verdict has to be; without a false-alarm rate it is {@link FALSE_ALARM_RATE}. */

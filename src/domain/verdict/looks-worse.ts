@@ -1,5 +1,9 @@
+import type {
+  CountedComparison,
+  MetricComparison,
+  SeriesComparison,
+} from "../comparison/comparison.ts";
 import { anyMetric, type MetricId } from "../metrics/catalogue.ts";
-import type { CountedComparison, MetricComparison, SeriesComparison } from "./comparison.ts";
 
 /**
  * Whether a comparison looks worse than is tolerated, though it is not called a regression: its own 95 % interval is beyond

@@ -1,13 +1,13 @@
+import { type Change, percentOf } from "../evidence/change.ts";
+import { answersIn, hasEnoughAnswers } from "../evidence/enough-answers.ts";
+import type { Reference, ReferenceOf } from "../evidence/reference.ts";
+import { boundsOf, type Gate, isOfRequest } from "../gate/bounds.ts";
 import type { MetricId, SeriesMetricId } from "../metrics/catalogue.ts";
 import { knownValues, seriesValue } from "../metrics/series-value.ts";
 import { outcomeOf } from "../run/outcome.ts";
 import type { MeasuredSeries } from "../run/run-file.ts";
 import type { Samples } from "../run/samples.ts";
 import { isWhole } from "../run/series.ts";
-import { boundsOf, type Gate, isOfRequest } from "../run/series-gate.ts";
-import { type Change, percentOf } from "./change.ts";
-import { answersIn, hasEnoughAnswers } from "./enough-answers.ts";
-import type { Reference, ReferenceOf } from "./reference.ts";
 import type { Verdict } from "./verdict.ts";
 
 /** Bursts with a value that a series needs to be judged; fewer where fewer were asked for. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { studentChange } from "./change.ts";
+import { studentChange } from "../evidence/change.ts";
 import { metricComparison } from "./metric-verdict.ts";
 
 const HOUR_MS = 3_600_000;

@@ -1,13 +1,13 @@
+import type { MetricComparison } from "../comparison/comparison.ts";
+import { type Change, percentOf } from "../evidence/change.ts";
 import { anyMetric, type MetricId } from "../metrics/catalogue.ts";
 import { studentQuantile } from "../statistics/student.ts";
+import { detectablePercent, type Hurdle, isWorthNaming } from "../stopping/detectable.ts";
+import { isDecidedIn, timesToDecide } from "../stopping/longer-run.ts";
+import type { LookRates } from "../stopping/looks.ts";
 import { atMostWorsePercent } from "./bound.ts";
-import { type Change, percentOf } from "./change.ts";
-import type { MetricComparison } from "./comparison.ts";
 import { decide } from "./decide.ts";
-import { detectablePercent, type Hurdle, isWorthNaming } from "./detectable.ts";
 import type { Certainty } from "./judge.ts";
-import { isDecidedIn, timesToDecide } from "./longer-run.ts";
-import type { LookRates } from "./looks.ts";
 import type { MetricCase } from "./metric-case.ts";
 import { type Verdict, worstVerdict } from "./verdict.ts";
 

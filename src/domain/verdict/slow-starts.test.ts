@@ -6,8 +6,8 @@ import {
 } from "../../../test/support/builders/comparison.ts";
 import { aRun, aSeries, type SeriesOverrides } from "../../../test/support/builders/run.ts";
 import { aSample, latencies } from "../../../test/support/builders/sample.ts";
-import type { Gate } from "../run/series-gate.ts";
-import type { SeriesComparison } from "./comparison.ts";
+import type { SeriesComparison } from "../comparison/comparison.ts";
+import type { Gate } from "../gate/bounds.ts";
 import { withSlowStarts } from "./slow-starts.ts";
 
 const GATE: Gate = { tolerancePercent: { throughput: 5 }, maxErrorPercent: 0 };

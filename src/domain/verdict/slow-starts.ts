@@ -1,14 +1,14 @@
+import type { LateAnswers, MetricComparison, SeriesComparison } from "../comparison/comparison.ts";
+import { areApart } from "../evidence/apart.ts";
+import { percentOf } from "../evidence/change.ts";
+import { armEvidence } from "../evidence/evidence.ts";
 import { anyMetric, SERIES_METRIC_IDS, type SeriesMetricId } from "../metrics/catalogue.ts";
 import { required } from "../shared/required.ts";
 import { median } from "../statistics/descriptive.ts";
 import { elementAt } from "../statistics/element-at.ts";
 import { holmAdjust } from "../statistics/holm.ts";
-import { areApart } from "./apart.ts";
-import { armEvidence } from "./arm-evidence.ts";
-import type { Judged } from "./at-looks.ts";
-import { percentOf } from "./change.ts";
-import type { LateAnswers, MetricComparison, SeriesComparison } from "./comparison.ts";
-import { STARTS_RATE } from "./looks.ts";
+import type { Judged } from "../stopping/at-looks.ts";
+import { STARTS_RATE } from "../stopping/looks.ts";
 import { type Arms, DOUBT, isLate, type Respect, respectsOf } from "./start-respects.ts";
 
 /** A respect in which head is slower, or looks so. */

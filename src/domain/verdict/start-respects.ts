@@ -1,22 +1,22 @@
-import { anyMetric, type SeriesMetricId } from "../metrics/catalogue.ts";
-import type { GateBounds } from "../run/config.ts";
-import type { MeasuredSeries } from "../run/run-file.ts";
-import { boundsOf, type Gate, gatedIn } from "../run/series-gate.ts";
-import { required } from "../shared/required.ts";
-import { mean, standardDeviation } from "../statistics/descriptive.ts";
-import { studentUpperTail } from "../statistics/student.ts";
-import { type Agreement, agreementOf } from "./agreement.ts";
-import { ESTIMATED, type OwnCentres } from "./arm-evidence.ts";
-import type { LateAnswers } from "./comparison.ts";
-import { toleratedDifferences } from "./detectable.ts";
-import { assumedVariance, type ProcessPool } from "./process-pool.ts";
+import type { LateAnswers } from "../comparison/comparison.ts";
+import { type Agreement, agreementOf } from "../evidence/agreement.ts";
+import { ESTIMATED, type OwnCentres } from "../evidence/evidence.ts";
+import { assumedVariance, type ProcessPool } from "../evidence/process-pool.ts";
 import {
   closingTimes,
   roundsAsStarts,
   type StartDifference,
   type StartsShown,
   underWayAtTheEnd,
-} from "./starts-shown.ts";
+} from "../evidence/starts-shown.ts";
+import { boundsOf, type Gate, gatedIn } from "../gate/bounds.ts";
+import { anyMetric, type SeriesMetricId } from "../metrics/catalogue.ts";
+import type { GateBounds } from "../run/config.ts";
+import type { MeasuredSeries } from "../run/run-file.ts";
+import { required } from "../shared/required.ts";
+import { mean, standardDeviation } from "../statistics/descriptive.ts";
+import { studentUpperTail } from "../statistics/student.ts";
+import { toleratedDifferences } from "../stopping/detectable.ts";
 
 /** Chance, over all series, at which head looks worse in late answers, and in metrics; that is no pass. */
 export const DOUBT = 0.05;

@@ -1,5 +1,9 @@
+import type {
+  CountedComparison,
+  MetricComparison,
+  SeriesComparison,
+} from "../comparison/comparison.ts";
 import { SERIES_METRIC_IDS, type SeriesMetricId } from "../metrics/catalogue.ts";
-import type { CountedComparison, MetricComparison, SeriesComparison } from "./comparison.ts";
 
 /**
  * What of a series was gated and could not be measured.

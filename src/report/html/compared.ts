@@ -1,3 +1,9 @@
+import type {
+  Comparison,
+  CountedComparison,
+  MetricComparison,
+  SeriesComparison,
+} from "../../domain/comparison/comparison.ts";
 import {
   anyMetric,
   COUNT_METRIC_IDS,
@@ -5,12 +11,6 @@ import {
   TOLERANCE_METRIC_IDS,
 } from "../../domain/metrics/catalogue.ts";
 import { groupedBy } from "../../domain/shared/grouped-by.ts";
-import type {
-  Comparison,
-  CountedComparison,
-  MetricComparison,
-  SeriesComparison,
-} from "../../domain/verdict/comparison.ts";
 import { VERDICT_ORDER, type Verdict } from "../../domain/verdict/verdict.ts";
 
 /** An estimate with the ends of its 95 % interval. */

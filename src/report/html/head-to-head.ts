@@ -1,10 +1,10 @@
 import { scaleLog } from "d3-scale";
+import type { HeadToHead } from "../../domain/comparison/head-to-head.ts";
 import { type SeriesMetricId, seriesMetric } from "../../domain/metrics/catalogue.ts";
 import { levelName } from "../../domain/run/series.ts";
 import { formatCount } from "../../domain/shared/format.ts";
 import { groupedBy } from "../../domain/shared/grouped-by.ts";
 import { required } from "../../domain/shared/required.ts";
-import type { HeadToHead } from "../../domain/verdict/head-to-head.ts";
 import { html, type Markup, type Part } from "./escape.ts";
 import { intervalAxis, intervalPicture, ROW, type RowScale } from "./interval.ts";
 import { scrolled } from "./table.ts";

@@ -1,4 +1,6 @@
 import type { CountedSeries } from "../../domain/counting/counts.ts";
+import { percentOf } from "../../domain/evidence/change.ts";
+import { differencesByRound, pairBursts } from "../../domain/evidence/pairs.ts";
 import {
   type CountMetricId,
   countMetric,
@@ -8,8 +10,6 @@ import { valuesByRound } from "../../domain/metrics/series-value.ts";
 import type { MeasuredSeries } from "../../domain/run/run-file.ts";
 import { median } from "../../domain/statistics/descriptive.ts";
 import { hodgesLehmann } from "../../domain/statistics/signed-rank.ts";
-import { percentOf } from "../../domain/verdict/change.ts";
-import { differencesByRound, pairBursts } from "../../domain/verdict/pairs.ts";
 import type { FigureTable } from "../figure-table.ts";
 import { NO_VALUE } from "../view-tables.ts";
 import type { StripRound } from "./strip.ts";

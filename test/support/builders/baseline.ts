@@ -1,5 +1,5 @@
+import { type BaselineRecord, recordOf } from "../../../src/domain/history/baseline.ts";
 import type { MeasuredSeries, RunFile } from "../../../src/domain/run/run-file.ts";
-import { type BaselineRecord, recordOf } from "../../../src/domain/verdict/baseline.ts";
 import { aCommit, aRun, aSeries } from "./run.ts";
 import { latencies, samples } from "./sample.ts";
 

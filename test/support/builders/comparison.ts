@@ -1,14 +1,14 @@
-import type { SeriesMetricId } from "../../../src/domain/metrics/catalogue.ts";
-import { seriesName } from "../../../src/domain/run/series.ts";
 import {
   COMPARISON_SCHEMA,
   type Comparison,
   type CountedComparison,
   type MetricComparison,
   type SeriesComparison,
-} from "../../../src/domain/verdict/comparison.ts";
-import type { GateReason } from "../../../src/domain/verdict/gate-reason.ts";
-import type { HeadToHead } from "../../../src/domain/verdict/head-to-head.ts";
+} from "../../../src/domain/comparison/comparison.ts";
+import type { HeadToHead } from "../../../src/domain/comparison/head-to-head.ts";
+import type { GateReason } from "../../../src/domain/gate/gate-reason.ts";
+import type { SeriesMetricId } from "../../../src/domain/metrics/catalogue.ts";
+import { seriesName } from "../../../src/domain/run/series.ts";
 
 /** A gated metric that stayed where it was. */
 export function aMetric(overrides: Partial<MetricComparison> = {}): MetricComparison {

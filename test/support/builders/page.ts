@@ -1,10 +1,10 @@
+import { compareRun } from "../../../src/domain/comparison/compare.ts";
 import { withCounts } from "../../../src/domain/counting/with-counts.ts";
+import type { GatePolicy } from "../../../src/domain/gate/gate.ts";
+import { historyOf, recordOf } from "../../../src/domain/history/baseline.ts";
 import type { MeasuredSeries, RunFile } from "../../../src/domain/run/run-file.ts";
 import type { LoadLevel } from "../../../src/domain/run/series.ts";
 import { seededRandom } from "../../../src/domain/statistics/random.ts";
-import { historyOf, recordOf } from "../../../src/domain/verdict/baseline.ts";
-import { compareRun } from "../../../src/domain/verdict/compare.ts";
-import type { GatePolicy } from "../../../src/domain/verdict/gate.ts";
 import type { PageInput } from "../../../src/report/html/page.ts";
 import { reportView } from "../../../src/report/view.ts";
 import { aShape } from "./config.ts";

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { World } from "../../../src/app/world.ts";
 import { METRIC_FORMAT_EXPORT } from "../../../src/bencher/tracker.ts";
+import type { BaselineRecord } from "../../../src/domain/history/baseline.ts";
 import type { Config } from "../../../src/domain/run/config.ts";
 import { connectionsOf } from "../../../src/domain/run/load-shape.ts";
 import { mergedLoad } from "../../../src/domain/run/merged-load.ts";
@@ -9,7 +10,6 @@ import type { UsedFile } from "../../../src/domain/run/same-program.ts";
 import type { BurstResult } from "../../../src/domain/run/sample.ts";
 import type { Exposition } from "../../../src/domain/services/exposition.ts";
 import { LoadgateError } from "../../../src/domain/shared/error.ts";
-import type { BaselineRecord } from "../../../src/domain/verdict/baseline.ts";
 import type { StoredBaseline } from "../../../src/ports/baseline-store.ts";
 import type { Build, BuildRequest } from "../../../src/ports/builder.ts";
 import type { ConfiguredCommand } from "../../../src/ports/commands.ts";

@@ -4,13 +4,13 @@ import {
   countedName,
   countsOfSeries,
 } from "../../counting/counts.ts";
+import { keysOfScenario } from "../../gate/bounds.ts";
 import { seriesValue } from "../../metrics/series-value.ts";
 import type { Config } from "../../run/config.ts";
 import { type LostBase, lossOf } from "../../run/lost-base.ts";
 import type { MeasuredSeries, RunFile } from "../../run/run-file.ts";
 import { NO_SAMPLES } from "../../run/samples.ts";
 import { type Arm, seriesName } from "../../run/series.ts";
-import { keysOfScenario } from "../../run/series-gate.ts";
 
 /** The base that a stranger's run should have measured, as this repository knows it. */
 export interface ExpectedBase {

@@ -10,7 +10,7 @@ import {
 import { baselineCountsOf } from "../../counting/baseline-counts.ts";
 import { countHistoryOf } from "../../counting/count-history.ts";
 import { type Counts, WITHOUT_COMPILER } from "../../counting/counts.ts";
-import { recordOf } from "../../verdict/baseline.ts";
+import { recordOf } from "../../history/baseline.ts";
 import type { RunFile } from "../run-file.ts";
 import { runOf } from "./merge.ts";
 

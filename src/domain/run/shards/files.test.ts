@@ -8,9 +8,9 @@ import {
   shardsOf,
   someSeries,
 } from "../../../../test/support/builders/shards.ts";
+import type { Gate } from "../../gate/bounds.ts";
 import type { RunFile } from "../run-file.ts";
 import { samplesOf } from "../samples.ts";
-import type { Gate } from "../series-gate.ts";
 import { shardsIn } from "./files.ts";
 
 const WHOLE = aWholeRun(someSeries(["api"], ["a", "b", "c"]));

@@ -1,6 +1,6 @@
+import { type Gate, namesIn } from "../../gate/bounds.ts";
 import type { GateBounds } from "../config.ts";
 import { pathOfSeries, wholeOf } from "../series.ts";
-import { type Gate, namesIn } from "../series-gate.ts";
 import type { ShardFile } from "./files.ts";
 import { areSame } from "./same-run.ts";
 

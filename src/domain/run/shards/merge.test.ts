@@ -7,9 +7,9 @@ import {
   shardsOf,
   someSeries,
 } from "../../../../test/support/builders/shards.ts";
+import { compareRun } from "../../comparison/compare.ts";
+import { historyOf } from "../../history/baseline.ts";
 import { required } from "../../shared/required.ts";
-import { historyOf } from "../../verdict/baseline.ts";
-import { compareRun } from "../../verdict/compare.ts";
 import { isComplete, type RunFile } from "../run-file.ts";
 import { runOf } from "./merge.ts";
 

@@ -1,0 +1,151 @@
+import { lostParts } from "../evidence/failed-under-load.ts";
+import { type GatePolicy, gateOf, reasonsAgainst } from "../gate/gate.ts";
+import type { GateReason } from "../gate/gate-reason.ts";
+import { type LostBase, lossOf } from "../run/lost-base.ts";
+import { type BaseCommit, type RunFile, roundsMeasured, type Uncompared } from "../run/run-file.ts";
+import { groupedBy } from "../shared/grouped-by.ts";
+import { judgedAtLooks, judgedOnce } from "../stopping/at-looks.ts";
+import { withAnswerBytes } from "../verdict/answer-bytes.ts";
+import { withoutColdImprovements } from "../verdict/cold-servers.ts";
+import { commonReason, commonRegressions } from "../verdict/common-regressions.ts";
+import { armsIn, withFailedRequests } from "../verdict/failed-requests.ts";
+import { withSlowStarts } from "../verdict/slow-starts.ts";
+import { worstVerdict } from "../verdict/verdict.ts";
+import {
+  COMPARISON_SCHEMA,
+  type ComparedWith,
+  type Comparison,
+  removedSeries,
+  type SeriesComparison,
+} from "./comparison.ts";
+import { compareServers } from "./head-to-head.ts";
+
+/** How the two arms of a run are compared. */
+export interface ArmsPolicy extends GatePolicy {
+  /** Nothing was judged while the run was measured; else what was decided at an early look stays decided. */
+  readonly isWhole?: boolean;
+}
+
+/**
+ * Compares head with base, both measured in the same run.
+ *
+ * A pair's difference is the logarithm of head's burst less that of base's beside it, so what the machine
+ * does to both cancels; {@link changeOf} says what the pairs show.
+ *
+ * @param run a run with both arms
+ * @param base the commit of the base arm
+ * @param policy what is gated, and what fails the gate
+ */
+export function compareArms(run: RunFile, base: BaseCommit, policy: ArmsPolicy): Comparison {
+  const lost = lostParts(base, run, policy);
+  const judged = { run, lost, policy };
+  const figures = (policy.isWhole ? judgedOnce : judgedAtLooks)(judged);
+  const common = commonRegressions(judged, figures);
+  const warm = withoutColdImprovements(figures, run);
+  const slow = withSlowStarts(warm, judged);
+  const compared = withAnswerBytes(withFailedRequests(slow, armsIn(run), policy), run);
+  const series = [...compared, ...(base.removed ?? []).map((key) => removedSeries(key))];
+  const isLost = isAllLost(run, lost, series);
+  const reasons = [
+    ...(isLost ? [] : (base.uncompared ?? []).map(uncomparedReason)),
+    ...lossReasons({ ...base, lost }, series),
+    ...common.map(commonReason),
+    ...reasonsAgainst(series, policy),
+    ...undecidedByFailFast(run, series),
+  ];
+  return {
+    schema: COMPARISON_SCHEMA,
+    verdict: common.length > 0 ? "regression" : worstVerdict(series.map(({ verdict }) => verdict)),
+    gate: gateOf(reasons, policy),
+    comparedWith: comparedWith(base, run.commit, isLost),
+    ...(lost.length > 0 && { lost }),
+    series,
+    headToHead: compareServers(run.series),
+    ...(common.length > 0 && { common }),
+  };
+}
+
+/**
+ * Series that were open when the run ended at its first regression. Nobody can accept that regression for them: they
+ * were not measured as long as was planned, so they may be slower too.
+ */
+function undecidedByFailFast(
+  { plan, series: measured }: RunFile,
+  series: readonly SeriesComparison[],
+): readonly GateReason[] {
+  const isEnded = series.some(({ verdict }) => verdict === "regression");
+  if (!plan.failFast || !isEnded) return [];
+  const rounds = roundsMeasured(measured);
+  if (rounds >= plan.rounds) return [];
+  return series
+    .filter(
+      ({ verdict, screenedAfter }) => verdict === "inconclusive" && screenedAfter === undefined,
+    )
+    .map(({ name }) => ({
+      kind: "unmeasurable",
+      series: name,
+      text: `${name}: undecided, since the run ended at its first regression, after round ${rounds} of ${plan.rounds} (fail-fast)`,
+    }));
+}
+
+/** It is no failure, and no pass either. */
+function uncomparedReason(one: Uncompared): GateReason {
+  return { kind: "benchmark", ...one, isBlocking: false };
+}
+
+/** One reason for a loss that no series shows, such as the whole of base; else one for each of its series. */
+function lossReasons(
+  { lost = [], isRequired = true }: BaseCommit,
+  series: readonly SeriesComparison[],
+): readonly GateReason[] {
+  const blocking = isRequired ? {} : { isBlocking: false };
+  const notCompared = series
+    .filter((one) => one.notCompared !== undefined)
+    .map((one) => ({ one, loss: lossOf(lost, one) }));
+  const byLoss = groupedBy(notCompared, ({ loss }) => loss);
+  return lost.flatMap((loss): readonly GateReason[] => {
+    const { kind, reason } = loss;
+    const own = byLoss.get(loss) ?? [];
+    const hasSeries =
+      loss.server !== undefined &&
+      (own.length > 0 || notCompared.some(({ one }) => lossOf([loss], one) !== undefined));
+    if (!hasSeries) return [{ kind, text: `Not compared: ${reason}`, ...blocking }];
+    return own.map(({ one: { name } }) => ({
+      kind,
+      series: name,
+      text: `${name}: not compared: ${reason}`,
+      ...blocking,
+    }));
+  });
+}
+
+/** Whether base has nothing with which anything that was timed or counted could be compared. */
+function isAllLost(
+  { base, counts }: Pick<RunFile, "base" | "counts">,
+  lost: readonly LostBase[],
+  timed: readonly SeriesComparison[],
+): boolean {
+  const counted = (counts?.series ?? []).filter(({ arm }) => arm === "head");
+  return (
+    lost.length > 0 &&
+    timed.every(({ notCompared, verdict }) => notCompared !== undefined || verdict === "removed") &&
+    counted.every((one) => lossOf(base?.lost ?? [], one) !== undefined)
+  );
+}
+
+function comparedWith(
+  { sha, ref, isAdoption, kept }: BaseCommit,
+  commit: RunFile["commit"],
+  isLost: boolean,
+): ComparedWith {
+  const named = { ...(sha !== undefined && { sha }), ref };
+  if (isLost) return { kind: "lost", ...named };
+  const isItself = sha !== undefined && sha === commit?.sha && !commit.dirty;
+  return {
+    kind: "base",
+    ...named,
+    ...(isItself && { isItself }),
+    ...(isAdoption && { isAdoption }),
+    ...(kept && { kept }),
+  };
+}

@@ -1,0 +1,129 @@
+import { describe, expect, it } from "vitest";
+import { anEnvironment, aRun, aSeries } from "../../../test/support/builders/run.ts";
+import { aSample } from "../../../test/support/builders/sample.ts";
+import { standingOf } from "../gate/gate.ts";
+import type { MeasuredSeries, RunFile } from "../run/run-file.ts";
+import { areComparable, compareRuns } from "./compare-runs.ts";
+
+const POLICY = {
+  tolerancePercent: { throughput: 5 },
+  maxErrorPercent: 0,
+  failOn: "regression",
+} as const;
+
+/** A run whose rounds have these throughputs, each the same in all its bursts. */
+function rounds(throughputs: readonly number[], series: Partial<MeasuredSeries> = {}) {
+  const samples = throughputs.flatMap((throughput, round) =>
+    [0, 1].map((position) => aSample({ round, block: round, position, throughput })),
+  );
+  return aSeries({ samples, ...series });
+}
+const run = (series: readonly MeasuredSeries[], overrides: Partial<RunFile> = {}) =>
+  aRun({ series, ...overrides });
+const compare = (base: readonly MeasuredSeries[], head: readonly MeasuredSeries[]) =>
+  compareRuns(run(base, { id: "earlier" }), run(head), POLICY);
+const throughputOf = (base: MeasuredSeries, head: MeasuredSeries) =>
+  compare([base], [head]).series[0]?.metrics.throughput;
+
+const USUAL = rounds([10_000, 10_100, 9900, 10_000]);
+
+describe("two runs", () => {
+  it.each([
+    [7000, "regression", "fail"],
+    [10_000, "unchanged", "pass"],
+    [13_000, "improvement", "pass"],
+  ])("of 10,000 and %d answers a second: %s", (head, verdict, decision) => {
+    const factor = head / 10_000;
+    const later = rounds([10_000, 10_100, 9900, 10_000].map((one) => one * factor));
+    expect(compare([USUAL], [later])).toMatchObject({
+      verdict,
+      gate: { decision },
+      comparedWith: { kind: "run", id: "earlier", startedAt: "2026-02-01T00:00:00.000Z" },
+    });
+  });
+
+  it("that are one and the same prove nothing", () => {
+    const once = compareRuns(run([USUAL]), run([USUAL]), POLICY);
+    expect(once).toMatchObject({ verdict: "unchanged", comparedWith: { isItself: true } });
+    expect(standingOf(once)).toBe("neutral");
+    expect(standingOf(compare([USUAL], [USUAL]))).toBe("passed");
+  });
+
+  it("of which the later ended early are not compared, whatever it did until then", () => {
+    const cut = run([USUAL], { failure: "api: the server ended" });
+    expect(compareRuns(run([USUAL]), cut, POLICY).gate).toEqual({
+      decision: "fail",
+      reasons: [{ kind: "ended-early", text: "The run ended early: api: the server ended" }],
+    });
+  });
+
+  it("are compared by their rounds: Welch's interval", () => {
+    const metric = throughputOf(
+      rounds([1, 2, 3].map((log) => Math.exp(log / 10))),
+      rounds([1, 3, 5].map((log) => Math.exp(log / 10))),
+    );
+    // Means 0.2 and 0.3, variances 0.01 and 0.04 over 3 each; 50/17 degrees of freedom.
+    const standardError = Math.sqrt(0.05 / 3);
+    const width =
+      Math.log1p((metric?.highPercent ?? 0) / 100) - Math.log1p((metric?.lowPercent ?? 0) / 100);
+    expect(metric?.changePercent).toBeCloseTo(Math.expm1(0.1) * 100, 9);
+    // t(0.975) of 3 and of 2 degrees: tables of Student's distribution.
+    expect(width / 2).toBeGreaterThan(3.182446 * standardError);
+    expect(width / 2).toBeLessThan(4.302653 * standardError);
+    expect(metric?.verdict).toBe("inconclusive");
+  });
+
+  it.each<[string, MeasuredSeries, MeasuredSeries]>([
+    ["base has two rounds", rounds([10_000, 10_010]), rounds([5000, 5010, 5020])],
+    ["head has two rounds", rounds([10_000, 10_010, 10_020]), rounds([5000, 5010])],
+    ["nothing scatters", rounds([10_000, 10_000, 10_000]), rounds([5000, 5000, 5000])],
+    ["a round has no value", rounds([10_000, 0, 10_010]), rounds([5000, 5010, 5020])],
+    [
+      "they have other configurations",
+      { ...USUAL, configHash: "other" },
+      rounds([5000, 5010, 5020]),
+    ],
+  ])("decide nothing where %s", (_, base, head) => {
+    const metric = throughputOf(base, head);
+    expect(metric).toMatchObject({ verdict: "inconclusive", tolerancePercent: 5 });
+    expect(metric).toHaveProperty("base");
+    expect(metric).not.toHaveProperty("changePercent");
+  });
+
+  it("decide nothing where their machines differ", () => {
+    const other = run([USUAL], { environment: anEnvironment({ cpuModel: "Another" }) });
+    const head = run([rounds([5000, 5010, 5020])]);
+    expect(areComparable(other, head)).toBe(false);
+    expect(areComparable(head, head)).toBe(true);
+    const [series] = compareRuns(other, head, POLICY).series;
+    expect(series?.metrics.throughput).toMatchObject({ base: 10_000, verdict: "inconclusive" });
+    expect(series?.metrics.throughput).not.toHaveProperty("changePercent");
+    expect(compareRuns(other, head, POLICY).differences).toMatchObject([
+      { what: "CPU", before: "Another", now: "Example CPU" },
+    ]);
+    expect(compareRuns(head, head, POLICY)).not.toHaveProperty("differences");
+  });
+
+  it("may have series of their own: new and removed", () => {
+    const gone = { ...USUAL, server: "gone", name: "gone/greet c=10" };
+    const fresh = { ...USUAL, server: "fresh", name: "fresh/greet c=10" };
+    const { series, gate } = compare([USUAL, gone], [USUAL, fresh]);
+    expect(series.map(({ name, verdict }) => `${name} ${verdict}`)).toEqual([
+      ...["go/greet c=10 unchanged", "fresh/greet c=10 new", "gone/greet c=10 removed"],
+    ]);
+    expect(gate.decision).toBe("pass");
+  });
+
+  it("are those of head alone, and errors have no change", () => {
+    const base = rounds([1, 1.1, 1.2], { arm: "base" });
+    const { series } = compare([USUAL, base], [USUAL, base]);
+    expect(series).toHaveLength(1);
+    expect(series[0]?.metrics.errors).toEqual({ base: 0, head: 0 });
+    expect(compare([base], [USUAL]).series[0]?.verdict).toBe("new");
+  });
+
+  it("compare the servers of the later one", () => {
+    const rust = aSeries({ server: "rust" });
+    expect(compare([], [aSeries(), rust]).headToHead[0]?.servers).toEqual(["go", "rust"]);
+  });
+});

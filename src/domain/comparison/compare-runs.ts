@@ -1,0 +1,92 @@
+import { type Change, studentChange } from "../evidence/change.ts";
+import { type ReferenceOf, referenceOf } from "../evidence/reference.ts";
+import { type GatePolicy, gateOf, reasonsAgainst } from "../gate/gate.ts";
+import { endedEarly } from "../gate/gate-reason.ts";
+import { testbedOf } from "../history/baseline.ts";
+import type { SeriesMetricId } from "../metrics/catalogue.ts";
+import { seriesValue, valuesByRound } from "../metrics/series-value.ts";
+import { conditionsOf, differencesSince, runName } from "../run/conditions.ts";
+import type { MeasuredSeries, RunFile } from "../run/run-file.ts";
+import { mean, standardDeviation } from "../statistics/descriptive.ts";
+import { withFailedRequests } from "../verdict/failed-requests.ts";
+import { judgeSeries } from "../verdict/judge.ts";
+import { worstVerdict } from "../verdict/verdict.ts";
+import { COMPARISON_SCHEMA, type Comparison, removedSeries } from "./comparison.ts";
+import { compareServers } from "./head-to-head.ts";
+
+/** Rounds that each run needs before their spread says anything. */
+export const MIN_ROUNDS_TO_COMPARE = 3;
+
+/**
+ * Compares two runs that were measured one after the other, head with head.
+ *
+ * What the machine did to a whole run cannot be separated from the change, and all bursts of that run share
+ * it. So each round of fresh processes counts as one value, the mean logarithm of its bursts, and the two
+ * sets of rounds are compared by Welch's t-test; no interval covers what changes more slowly than a run
+ * lasts. Runs from different types of machine are shown side by side without a verdict.
+ *
+ * @param base the earlier run
+ * @param head the run to judge
+ * @param policy what is gated, and what fails the gate
+ */
+export function compareRuns(base: RunFile, head: RunFile, policy: GatePolicy): Comparison {
+  const heads = head.series.filter(({ arm }) => arm === "head");
+  const bases = base.series.filter(({ arm }) => arm === "head");
+  const present = new Set(heads.map(({ name }) => name));
+  const judged = judgeSeries(heads, referenceIn(bases, areComparable(base, head)), policy);
+  const series = [
+    ...withFailedRequests(judged, { heads, bases }, policy),
+    ...bases.filter(({ name }) => !present.has(name)).map((one) => removedSeries(one)),
+  ];
+  const differences = differencesSince(conditionsOf(base), conditionsOf(head), runName(base));
+  return {
+    schema: COMPARISON_SCHEMA,
+    verdict: worstVerdict(series.map(({ verdict }) => verdict)),
+    gate: gateOf([...endedEarly(head), ...reasonsAgainst(series, policy)], policy),
+    comparedWith: {
+      kind: "run",
+      id: base.id,
+      startedAt: base.startedAt,
+      ...(base.id === head.id && { isItself: true }),
+    },
+    series,
+    headToHead: compareServers(head.series),
+    ...(differences.length > 0 && { differences }),
+  };
+}
+
+/** Whether two runs were made on the same type of machine with the same load generator. */
+export function areComparable(base: RunFile, head: RunFile): boolean {
+  return testbedOf(base.environment) === testbedOf(head.environment);
+}
+
+function referenceIn(bases: readonly MeasuredSeries[], comparable: boolean): ReferenceOf {
+  const byName = new Map(bases.map((series) => [series.name, series]));
+  return (head) => {
+    const base = byName.get(head.name);
+    if (!base) return () => ({});
+    const isAlike = comparable && base.configHash === head.configHash;
+    return (id, value) => {
+      const change = id === "errors" || !isAlike ? undefined : welch(base, head, id);
+      return referenceOf(seriesValue(base.samples, id), value, change);
+    };
+  };
+}
+
+/** Welch, The generalization of "Student's" problem, Biometrika 34 (1947); degrees after Satterthwaite. */
+function welch(base: MeasuredSeries, head: MeasuredSeries, id: SeriesMetricId): Change | undefined {
+  const [from, to] = [roundMeans(base, id), roundMeans(head, id)];
+  if (Math.min(from.length, to.length) < MIN_ROUNDS_TO_COMPARE) return undefined;
+  const [a, b] = [
+    standardDeviation(from) ** 2 / from.length,
+    standardDeviation(to) ** 2 / to.length,
+  ];
+  if (a + b === 0) return undefined;
+  const degrees = (a + b) ** 2 / (a ** 2 / (from.length - 1) + b ** 2 / (to.length - 1));
+  return studentChange(mean(to) - mean(from), Math.sqrt(a + b), degrees);
+}
+
+/** Mean logarithm of the values above 0 of each round that has any. */
+function roundMeans({ samples }: MeasuredSeries, id: SeriesMetricId): readonly number[] {
+  return [...valuesByRound(samples, id, Math.log).values()].map(mean);
+}

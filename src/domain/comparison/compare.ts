@@ -1,0 +1,121 @@
+import { type GatePolicy, gateOf, isUnmeasured } from "../gate/gate.ts";
+import type { GateReason, GateReasonKind } from "../gate/gate-reason.ts";
+import { type History, MIN_HISTORY } from "../history/baseline.ts";
+import { SERIES_METRIC_IDS } from "../metrics/catalogue.ts";
+import {
+  conditionsOf,
+  type Difference,
+  differencesOfArms,
+  differencesSince,
+  runName,
+} from "../run/conditions.ts";
+import type { RunFile } from "../run/run-file.ts";
+import { formatCount } from "../shared/format.ts";
+import { worstVerdict } from "../verdict/verdict.ts";
+import { type ArmsPolicy, compareArms } from "./compare-arms.ts";
+import { compareWithHistory } from "./compare-with-history.ts";
+import type { Comparison, GateDecision, Jump, SeriesComparison } from "./comparison.ts";
+
+/**
+ * Compares a run with its base arm if it has one, else with earlier runs. If it has both, the series are
+ * compared with base, and changes against earlier runs are listed separately.
+ * @param run the run to judge
+ * @param history comparable earlier runs
+ * @param policy what is gated, against what, and what fails the gate
+ */
+export function compareRun(run: RunFile, history: History, policy: ArmsPolicy): Comparison {
+  const differences = differencesFrom(run, history);
+  const noted = differences.length > 0 ? { differences } : {};
+  if (!run.base) return { ...compareWithHistory(run, history, policy), ...noted };
+  const paired = compareArms(run, run.base, policy);
+  const { gateOn = ["paired"] } = policy;
+  if (history.records.length === 0 && !gateOn.includes("history")) {
+    // Judging each series by nothing would take as long as judging it by base.
+    return { ...paired, gate: gateOf(eachOnce(paired.gate.reasons), policy), ...noted };
+  }
+  const past = compareWithHistory(run, history, policy);
+  const { comparedWith } = past;
+  // With too few earlier runs to judge by, base decides after all.
+  const hasPast = comparedWith.kind === "history" && comparedWith.runs >= MIN_HISTORY;
+  const counted = [
+    ...(gateOn.includes("paired") || !hasPast ? [paired] : []),
+    ...(gateOn.includes("history") ? [past] : []),
+  ];
+  return {
+    ...paired,
+    verdict: worstVerdict(counted.map(({ verdict }) => verdict)),
+    gate: gateOfBoth(counted, { paired, past }, policy),
+    ...(comparedWith.kind === "history" && {
+      history: { runs: comparedWith.runs, verdict: past.verdict, jumps: jumpsOf(past) },
+    }),
+    ...noted,
+  };
+}
+
+/** What differs between the arms of a run, and from the newest earlier run. */
+function differencesFrom(run: RunFile, { newest }: History): readonly Difference[] {
+  const arms = differencesOfArms(run.servers);
+  if (!newest) return arms;
+  return [...arms, ...differencesSince(newest, conditionsOf(run), runName(newest))];
+}
+
+/** Reasons such as failed requests are in both comparisons; they are given once. */
+function gateOfBoth(
+  counted: readonly Comparison[],
+  { paired, past }: { readonly paired: Comparison; readonly past: Comparison },
+  policy: GatePolicy,
+): GateDecision {
+  const known = new Set(paired.gate.reasons.map(({ text }) => text));
+  const reasons = counted.flatMap(({ gate, comparedWith }) =>
+    gate.reasons.map((reason) =>
+      comparedWith.kind === "history" && !known.has(reason.text)
+        ? againstHistory(reason, comparedWith.runs)
+        : reason,
+    ),
+  );
+  // What could not be measured, and what earlier runs say nothing about, counts in any case.
+  const unknown = new Set(past.series.filter(hasNoHistory).map(({ name }) => name));
+  const unmeasured = paired.gate.reasons.filter(
+    (reason) => isUnmeasured(reason) || (reason.series !== undefined && unknown.has(reason.series)),
+  );
+  return gateOf(eachOnce([...unmeasured, ...reasons]), policy);
+}
+
+function eachOnce(reasons: readonly GateReason[]): readonly GateReason[] {
+  return [...new Map(reasons.map((reason) => [reason.text, reason])).values()];
+}
+
+/** Whether earlier runs are too few to judge a series by, such as one that is new. */
+function hasNoHistory({ metrics }: SeriesComparison): boolean {
+  return Object.values(metrics).every(({ changePercent }) => changePercent === undefined);
+}
+
+function againstHistory(reason: GateReason, runs: number): GateReason {
+  const text = `${reason.text}, against ${formatCount(runs, "earlier run")}`;
+  return { ...reason, kind: KIND_AGAINST_HISTORY[reason.kind], text };
+}
+
+/** The kind of a reason once it comes from the comparison with earlier runs. */
+const KIND_AGAINST_HISTORY: Readonly<Record<GateReasonKind, GateReasonKind>> = {
+  regression: "history",
+  inconclusive: "history",
+  history: "history",
+  alert: "alert",
+  errors: "errors",
+  unmeasurable: "unmeasurable",
+  "lost-base": "lost-base",
+  "same-program": "same-program",
+  "ended-early": "ended-early",
+  "missing-shard": "missing-shard",
+  benchmark: "benchmark",
+};
+
+function jumpsOf({ series }: Comparison): readonly Jump[] {
+  return series.flatMap(({ name, metrics }) =>
+    SERIES_METRIC_IDS.flatMap((id): readonly Jump[] => {
+      const metric = metrics[id];
+      if (metric?.verdict !== "regression" && metric?.verdict !== "improvement") return [];
+      return [{ ...metric, series: name, metric: id, verdict: metric.verdict }];
+    }),
+  );
+}

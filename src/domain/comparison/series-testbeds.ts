@@ -1,0 +1,21 @@
+import { testbedsIn } from "../history/baseline.ts";
+import type { RunFile } from "../run/run-file.ts";
+import type { SeriesComparison } from "./comparison.ts";
+
+/** The series, each with its testbed where those of a run's shards differ. */
+export function withTestbeds(
+  all: readonly SeriesComparison[],
+  run: Pick<RunFile, "environment" | "shards" | "series">,
+): readonly SeriesComparison[] {
+  const testbedFor = testbedsIn(run);
+  const found = new Map(
+    run.series
+      .filter(({ shard }) => shard !== undefined)
+      .map((series) => [series.name, testbedFor(series)]),
+  );
+  if (new Set(found.values()).size < 2) return all;
+  return all.map((one) => {
+    const testbed = found.get(one.name);
+    return testbed === undefined ? one : { ...one, testbed };
+  });
+}

@@ -1,0 +1,87 @@
+import { studentQuantile, studentUpperTail } from "../statistics/student.ts";
+import { CONFIDENCE } from "../verdict/verdict.ts";
+
+/** One-sided p-values, 0 to 1. */
+export interface PValues {
+  readonly lower: number;
+  readonly higher: number;
+}
+
+/** What an estimate owes to its rounds. */
+export interface Rounds {
+  readonly number: number;
+  /** Variance of a round that its pairs do not explain: only more rounds average it out. */
+  readonly between: number;
+}
+
+/** A change from base to head, as a difference of logarithms, with what is known of its error. */
+export interface Change {
+  readonly difference: number;
+  /** Ends of the 95 % interval. */
+  readonly low: number;
+  readonly high: number;
+  /** P-values of "it got lower" and "it got higher"; a function, since only what is judged needs them. */
+  readonly pValues: () => PValues;
+  readonly standardError: number;
+  /** Degrees of freedom of the standard error. */
+  readonly degrees: number;
+  /** Absent where a longer run of this kind would not know more. */
+  readonly rounds?: Rounds;
+}
+
+/**
+ * A difference of logarithms as a change in percent.
+ * @param difference head less base
+ */
+export function percentOf(difference: number): number {
+  return Math.expm1(difference) * 100;
+}
+
+/**
+ * A change whose estimate follows Student's t.
+ * @param difference of logarithms
+ * @param standardError of the difference, above 0
+ * @param degrees its degrees of freedom
+ */
+export function studentChange(difference: number, standardError: number, degrees: number): Change {
+  const halfWidth = studentQuantile((1 + CONFIDENCE) / 2, degrees) * standardError;
+  const t = difference / standardError;
+  return {
+    difference,
+    standardError,
+    degrees,
+    low: difference - halfWidth,
+    high: difference + halfWidth,
+    pValues: () => {
+      const beyond = studentUpperTail(Math.abs(t), degrees);
+      return t < 0 ? { lower: beyond, higher: 1 - beyond } : { lower: 1 - beyond, higher: beyond };
+    },
+  };
+}
+
+/** The values of a metric in both arms. */
+export interface ArmValues {
+  readonly base: number;
+  readonly head: number;
+}
+
+/**
+ * The values of base and head that are shown beside a change. The change was estimated from pairs or rounds,
+ * and the quotient of the two medians can differ from it. So both move: their geometric mean stays, and their
+ * quotient becomes the change.
+ *
+ * @param own medians of the two, above 0
+ * @param difference of logarithms, head less base
+ * @returns values whose quotient is the change; the medians where one of these would not be finite
+ */
+export function agreeingValues(own: ArmValues, difference: number): ArmValues {
+  const middle = (Math.log(own.base) + Math.log(own.head)) / 2;
+  const agreeing = {
+    base: Math.exp(middle - difference / 2),
+    head: Math.exp(middle + difference / 2),
+  };
+  const areFinite = [agreeing.base, agreeing.head].every(
+    (value) => value > 0 && Number.isFinite(value),
+  );
+  return areFinite ? agreeing : own;
+}

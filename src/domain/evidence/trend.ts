@@ -1,0 +1,159 @@
+import type { SeriesMetricId } from "../metrics/catalogue.ts";
+import { valuesByRound } from "../metrics/series-value.ts";
+import { type Lane, laneName } from "../run/lane.ts";
+import type { MeasuredSeries, RunFile } from "../run/run-file.ts";
+import { isWhole } from "../run/series.ts";
+import type { ServerFacts } from "../run/server-facts.ts";
+import { FLAT_PERCENT } from "../run/warm-up.ts";
+import { groupedBy } from "../shared/grouped-by.ts";
+import { mean, median, standardDeviation } from "../statistics/descriptive.ts";
+import { studentUpperTail } from "../statistics/student.ts";
+import { FALSE_ALARM_RATE } from "../verdict/verdict.ts";
+
+/** Fewest rounds that can separate a trend from what one process happened to do. */
+const MIN_ROUNDS = 3;
+
+/** Fewest bursts of a round that have a meaningful slope. */
+const MIN_BURSTS = 4;
+
+/** With more points than these a slope does not get noticeably better; no real round has as many bursts. */
+const MOST_POINTS = 100;
+
+/** How a server's speed changes from the first burst of a round to the last. */
+export interface Trend extends Lane {
+  /** In percent, above 0 if it gets faster. */
+  readonly percent: number;
+}
+
+/** The trends of a run's servers. */
+export interface Trends {
+  /** The lanes with enough rounds and bursts to know. */
+  readonly known: readonly Lane[];
+  /** Those that are beyond chance and not small. */
+  readonly found: readonly Trend[];
+}
+
+/**
+ * Finds servers that get faster or slower within their rounds, as servers do that were measured before they
+ * were warm.
+ *
+ * In each round the drift is the slope of Theil and Sen (Sen, Journal of the American Statistical
+ * Association 63 (1968), 1379–1389) of the logarithm of rate and of requests per CPU time over the bursts,
+ * times the round's length, averaged over all cells of the lane. A drift of the machine continues from
+ * round to round, while a server begins anew with each start; so the slope of the rounds' medians is
+ * subtracted where it has the same sign. Consecutive bursts are alike, rounds of fresh processes are not,
+ * so one round is one value: Student's t of these must be beyond 1 % over all lanes together (Bonferroni),
+ * and the drift beyond what counts as flat. docs/warm-up.md says how often chance passes for a trend.
+ *
+ * @param series of a run, each in the order of time
+ */
+export function trendsOf(series: readonly MeasuredSeries[]): Trends {
+  const trends = trendsBySeries.get(series) ?? trendsIn(series);
+  trendsBySeries.set(series, trends);
+  return trends;
+}
+
+/** Judging a run and telling of it ask for the same trends. */
+const trendsBySeries = new WeakMap<readonly MeasuredSeries[], Trends>();
+
+function trendsIn(series: readonly MeasuredSeries[]): Trends {
+  // What a mix does, its requests do too: they add nothing but noise.
+  const lanes = groupedBy(series.filter(isWhole), laneName);
+  const known = [...lanes.values()].flatMap((own) => {
+    const drifts = driftsOf(own);
+    const [first] = own;
+    return first && drifts.length >= MIN_ROUNDS ? [{ lane: first, drifts }] : [];
+  });
+  const found = known.flatMap(({ lane: { server, arm }, drifts }): readonly Trend[] => {
+    const percent = Math.expm1(mean(drifts)) * 100;
+    const isTrend =
+      Math.abs(percent) > FLAT_PERCENT && chanceOf(drifts) <= FALSE_ALARM_RATE / known.length;
+    return isTrend ? [{ server, arm, percent }] : [];
+  });
+  return { known: known.map(({ lane: { server, arm } }) => ({ server, arm })), found };
+}
+
+/**
+ * Servers that were measured before they were warm: in most of their starts they were still getting faster
+ * when the time for the warm-up was over, or they got faster within their rounds.
+ */
+export function warmingLanes({
+  servers,
+  series,
+}: Pick<RunFile, "servers" | "series">): readonly Lane[] {
+  const rising = trendsOf(series).found.filter(({ percent }) => percent > 0);
+  return [...servers.filter(wasMostlyUnsteady), ...rising];
+}
+
+/** Whether a server was still getting faster in most of its starts when the time for the warm-up was over. */
+export function wasMostlyUnsteady({ starts }: Pick<ServerFacts, "starts">): boolean {
+  const unsteady = starts.filter(({ stillFasterPercent }) => stillFasterPercent !== undefined);
+  return unsteady.length > starts.length / 2;
+}
+
+/** Two-sided p-value of a mean of 0. */
+function chanceOf(drifts: readonly number[]): number {
+  const standardError = standardDeviation(drifts) / Math.sqrt(drifts.length);
+  const t = Math.abs(mean(drifts)) / standardError;
+  return Number.isFinite(t) ? 2 * studentUpperTail(t, drifts.length - 1) : 0;
+}
+
+/** The drift of a lane in each of its rounds. */
+function driftsOf(series: readonly MeasuredSeries[]): readonly number[] {
+  const byRound = new Map<number, number[]>();
+  const wanders: number[] = [];
+  for (const { level, samples } of series) {
+    // At a fixed rate, throughput says nothing about the server's speed.
+    const speeds = "rate" in level ? [PER_CPU] : [PER_TIME, PER_CPU];
+    for (const { id, logOf } of speeds) {
+      const rounds = [...valuesByRound(samples, id, logOf)].filter(
+        ([, logs]) => logs.length >= MIN_BURSTS,
+      );
+      if (rounds.length >= MIN_ROUNDS) wanders.push(slope(rounds.map(([, logs]) => median(logs))));
+      for (const [round, logs] of rounds) {
+        const drift = slope(logs) * (logs.length - 1);
+        const others = byRound.get(round);
+        if (others) others.push(drift);
+        else byRound.set(round, [drift]);
+      }
+    }
+  }
+  const drifts = [...byRound.values()].map(mean);
+  if (wanders.length === 0) return drifts;
+  const machine = sameWay(mean(wanders), mean(drifts));
+  return drifts.map((drift) => drift - machine);
+}
+
+/** The part of one number that has the sign of another, at most as large as that. */
+function sameWay(part: number, whole: number): number {
+  return Math.sign(part) === Math.sign(whole)
+    ? Math.sign(whole) * Math.min(Math.abs(part), Math.abs(whole))
+    : 0;
+}
+
+/** How fast a server is, by a metric; its logarithm rises with it. */
+interface Speed {
+  readonly id: SeriesMetricId;
+  readonly logOf: (value: number) => number;
+}
+
+const PER_TIME: Speed = { id: "throughput", logOf: Math.log };
+const PER_CPU: Speed = { id: "cpu-per-request", logOf: (value) => Math.log(1 / value) };
+
+/**
+ * Median of the slopes between all pairs of equally spaced values. All pairs of very many values would take
+ * seconds, so medians of neighbouring values stand for them.
+ */
+function slope(values: readonly number[]): number {
+  const together = Math.ceil(values.length / MOST_POINTS);
+  if (together > 1) {
+    const points = Array.from({ length: Math.floor(values.length / together) }, (_, at) =>
+      median(values.slice(at * together, (at + 1) * together)),
+    );
+    return slope(points) / together;
+  }
+  const slopes = values.flatMap((value, at) =>
+    values.slice(at + 1).map((later, after) => (later - value) / (after + 1)),
+  );
+  return median(slopes);
+}

@@ -1,0 +1,138 @@
+import { describe, expect, it } from "vitest";
+import { aCounted, someCounts } from "../../../test/support/builders/counts.ts";
+import { aRun, aSeries } from "../../../test/support/builders/run.ts";
+import type { GateConfig, GateRule } from "../run/config.ts";
+import { gateFor, stricterGate } from "./agreed-gate.ts";
+import { boundsOf, type Gate } from "./bounds.ts";
+
+const gate = (tolerancePercent: GateConfig["tolerancePercent"], maxErrorPercent = 0) => ({
+  tolerancePercent,
+  maxErrorPercent,
+});
+
+it.each<[string, GateConfig, GateConfig, GateConfig, readonly string[]]>([
+  ["the same", gate({ throughput: 5 }), gate({ throughput: 5 }), gate({ throughput: 5 }), []],
+  [
+    "a raised tolerance",
+    gate({ throughput: 5 }),
+    gate({ throughput: 500 }),
+    gate({ throughput: 5 }),
+    ["throughput 5.00 % → 500 %"],
+  ],
+  [
+    "a lowered tolerance",
+    gate({ throughput: 5 }),
+    gate({ throughput: 2 }),
+    gate({ throughput: 2 }),
+    [],
+  ],
+  [
+    "a metric that is gated no more",
+    gate({ throughput: 5, "latency-p99": 10 }),
+    gate({ throughput: 5 }),
+    gate({ throughput: 5, "latency-p99": 10 }),
+    ["latency-p99 10.0 % → not gated"],
+  ],
+  [
+    "a metric that is gated from now on",
+    gate({}),
+    gate({ throughput: 5 }),
+    gate({ throughput: 5 }),
+    [],
+  ],
+  ["more errors", gate({}, 1), gate({}, 50), gate({}, 1), ["errors 1.00 % → 50.0 %"]],
+  ["fewer errors", gate({}, 1), gate({}, 0), gate({}, 0), []],
+])("the stricter of two gates, with %s", (_, base, head, stricter, loosened) => {
+  expect(stricterGate(head, base)).toEqual({ gate: stricter, loosened });
+});
+
+it("head's gate counts alone without a base, and where base has none", () => {
+  const head = gate({ throughput: 500 });
+  const base = { ref: "main", gate: gate({ throughput: 5 }) };
+  const own = { gate: head, loosened: [] };
+  expect(gateFor(head, aRun())).toEqual(own);
+  expect(gateFor(head, aRun({ base: { ref: "main", isRequired: true } }))).toEqual(own);
+  expect(gateFor(head, aRun({ base })).gate).toEqual(base.gate);
+  expect(gateFor(head, aRun({ base: { ...base, isRequired: false } })).gate).toEqual(base.gate);
+});
+
+describe("the bounds of some series only", () => {
+  const GO = "go/greet c=10";
+  const rule = (percent: number | false): GateRule => ({
+    from: ["gate", "overrides", "go/*"],
+    appliesTo: (series) => series.startsWith("go/"),
+    tolerancePercent: { throughput: percent },
+  });
+  const run = aRun({
+    series: ["go", "rust", "c", "d"].flatMap((server) => [
+      aSeries({ server }),
+      aSeries({ server, level: { concurrency: 20 } }),
+    ]),
+  });
+  const agreed = (head: readonly GateRule[], base: Gate) =>
+    gateFor(
+      { ...gate({ throughput: 5 }), rules: head },
+      { ...run, base: { ref: "main", gate: base } },
+    );
+
+  it.each<[string, number | false, string]>([
+    ["raised", 50, "50.0 %"],
+    ["switched off", false, "not gated"],
+  ])("cannot be %s by head, which is said with the series", (_, percent, shown) => {
+    const { gate: judging, loosened } = agreed([rule(percent)], gate({ throughput: 5 }));
+    expect(boundsOf(judging, GO)).toEqual(gate({ throughput: 5 }));
+    expect(loosened).toEqual([`throughput 5.00 % → ${shown} (${GO}, go/greet c=20)`]);
+  });
+
+  it("are base's where head leaves its override out, and head's where they are stricter", () => {
+    const strict = { ...gate({ throughput: 5 }), bySeries: { [GO]: gate({ throughput: 1 }, 0) } };
+    const without = agreed([], strict);
+    expect(boundsOf(without.gate, GO)).toEqual(gate({ throughput: 1 }));
+    expect(without.loosened).toEqual([`throughput 1.00 % → 5.00 % (${GO})`]);
+    const stricter = agreed([rule(2)], gate({ throughput: 5 }));
+    expect(boundsOf(stricter.gate, GO)).toEqual(gate({ throughput: 2 }));
+    expect(boundsOf(stricter.gate, "rust/greet c=10")).toMatchObject(gate({ throughput: 5 }));
+    expect(stricter.loosened).toEqual([]);
+  });
+
+  it("are those that a series has: counts have no times and no errors", () => {
+    const counted = { instructions: 1, throughput: 5 };
+    const base = {
+      ...gate(counted, 0),
+      bySeries: { "go/greet": gate(counted, 0), [GO]: gate(counted, 0) },
+    };
+    const own: GateRule = { ...rule(50), maxErrorPercent: 9 };
+    const counts = someCounts(aCounted());
+    const { loosened } = gateFor(
+      { ...gate({ ...counted, instructions: 3 }), rules: [own] },
+      { series: [aSeries()], counts, base: { ref: "main", gate: base } },
+    );
+    expect(loosened).toEqual([
+      "instructions 1.00 % → 3.00 %",
+      `throughput 5.00 % → 50.0 % (${GO})`,
+      `errors 0 % → 9.00 % (${GO})`,
+    ]);
+  });
+
+  it("are as wide as both have them", () => {
+    const wide = { ...gate({ throughput: 5 }), bySeries: { [GO]: gate({ throughput: 50 }) } };
+    const both = agreed([rule(50)], wide);
+    expect(boundsOf(both.gate, GO)).toEqual(gate({ throughput: 50 }));
+  });
+
+  it("are not said again where all series' are loosened alike", () => {
+    const all: GateRule = { ...rule(50), appliesTo: () => true };
+    const base = gate({ throughput: 5 });
+    const head: GateConfig = { ...gate({ throughput: 50 }), rules: [all] };
+    expect(gateFor(head, { ...run, base: { ref: "main", gate: base } }).loosened).toEqual([
+      "throughput 5.00 % → 50.0 %",
+    ]);
+  });
+
+  it("of many series are told with the first ones", () => {
+    const all: GateRule = { ...rule(50), appliesTo: () => true };
+    expect(agreed([all], gate({ throughput: 5 })).loosened).toEqual([
+      `throughput 5.00 % → 50.0 % (${GO}, go/greet c=20, rust/greet c=10 and 5 more)`,
+    ]);
+  });
+});

@@ -1,0 +1,100 @@
+import { COUNT_METRIC_IDS, GATE_METRIC_IDS, TOLERANCE_METRIC_IDS } from "../metrics/catalogue.ts";
+import type { GateBounds, GateConfig } from "../run/config.ts";
+import type { RunFile } from "../run/run-file.ts";
+import { pathOfSeries } from "../run/series.ts";
+import { formatNumber, formatSome } from "../shared/format.ts";
+import { boundsOf, type Gate, gateOfSeries, namesIn } from "./bounds.ts";
+
+/** The gate that decides, and what head would have loosened. */
+export interface AgreedGate {
+  readonly gate: Gate;
+  /** What head loosens, for example `throughput 5 % → 500 %`. */
+  readonly loosened: readonly string[];
+}
+
+/** The stricter of two bounds, and how head's loosen base's, one phrase for each. */
+interface AgreedBounds {
+  readonly bounds: GateBounds;
+  readonly loosened: readonly string[];
+}
+
+/**
+ * The gate that judges a run: head's, made as strict as the one of base that the run is held to.
+ * @param config head's
+ */
+export function gateFor(
+  config: GateConfig,
+  run: Pick<RunFile, "base" | "series" | "counts">,
+): AgreedGate {
+  const head = gateOfSeries(config, namesIn(run));
+  const base = run.base?.gate;
+  return base ? stricterGate(head, base) : { gate: head, loosened: [] };
+}
+
+/**
+ * The stricter of two gates, series by series and bound by bound, so that a change cannot loosen the gate that judges
+ * it. A metric of a series is gated if either of them gates it.
+ */
+export function stricterGate(head: Gate, base: Gate): AgreedGate {
+  const general = stricterBounds(head, base);
+  const names = new Set([head, base].flatMap(({ bySeries = {} }) => Object.keys(bySeries)));
+  const own = [...names].map((name) => ({
+    name,
+    ...stricterBounds(boundsIn(head, name), boundsIn(base, name)),
+  }));
+  const bySeries = Object.fromEntries(own.map(({ name, bounds }) => [name, bounds]));
+  return {
+    gate: { ...general.bounds, ...(own.length > 0 && { bySeries }) },
+    loosened: [...general.loosened, ...loosenedOnly(own, general.loosened)],
+  };
+}
+
+/** The bounds of a series that mean anything for it: a counted one, which has no level, has no times and no errors. */
+function boundsIn(gate: Gate, name: string): GateBounds {
+  const isTimed = name !== pathOfSeries(name);
+  const { tolerancePercent, maxErrorPercent } = boundsOf(gate, name);
+  const ids: readonly string[] = isTimed ? TOLERANCE_METRIC_IDS : COUNT_METRIC_IDS;
+  return {
+    tolerancePercent: Object.fromEntries(
+      Object.entries(tolerancePercent).filter(([id]) => ids.includes(id)),
+    ),
+    maxErrorPercent: isTimed ? maxErrorPercent : 0,
+  };
+}
+
+function stricterBounds(head: GateBounds, base: GateBounds): AgreedBounds {
+  const tolerancePercent: Record<string, number> = {};
+  const loosened: string[] = [];
+  for (const id of GATE_METRIC_IDS) {
+    const [before, after] = [base.tolerancePercent[id], head.tolerancePercent[id]];
+    const strictest = Math.min(before ?? Infinity, after ?? Infinity);
+    if (Number.isFinite(strictest)) tolerancePercent[id] = strictest;
+    if (before !== undefined && before < (after ?? Infinity)) {
+      loosened.push(`${id} ${percentText(before)} → ${percentText(after)}`);
+    }
+  }
+  if (base.maxErrorPercent < head.maxErrorPercent) {
+    const [before, after] = [base.maxErrorPercent, head.maxErrorPercent].map(percentText);
+    loosened.push(`errors ${before} → ${after}`);
+  }
+  const maxErrorPercent = Math.min(base.maxErrorPercent, head.maxErrorPercent);
+  return { bounds: { tolerancePercent, maxErrorPercent }, loosened };
+}
+
+/** What is loosened for some series only, each phrase once with the series that it is about. */
+function loosenedOnly(
+  own: readonly ({ readonly name: string } & AgreedBounds)[],
+  general: readonly string[],
+): readonly string[] {
+  const names = new Map<string, readonly string[]>();
+  for (const { name, loosened } of own) {
+    for (const what of loosened.filter((one) => !general.includes(one))) {
+      names.set(what, [...(names.get(what) ?? []), name]);
+    }
+  }
+  return [...names].map(([what, about]) => `${what} (${formatSome(about)})`);
+}
+
+function percentText(percent: number | undefined): string {
+  return percent === undefined ? "not gated" : `${formatNumber(percent)} %`;
+}

@@ -1,0 +1,191 @@
+import type { Comparison, GateDecision, SeriesComparison } from "../comparison/comparison.ts";
+import { SERIES_METRIC_IDS } from "../metrics/catalogue.ts";
+import type { GateBounds } from "../run/config.ts";
+import { EXIT_CODES, GATE_FAILED_EXIT_CODE } from "../shared/error.ts";
+import { failedText, REQUESTS_BESIDE, withoutCauses } from "../verdict/failed-text.ts";
+import { lateText } from "../verdict/late-text.ts";
+import { someLooksWorse } from "../verdict/looks-worse.ts";
+import { isNeverCompared, unmeasuredIn } from "../verdict/unmeasured.ts";
+import type { Verdict } from "../verdict/verdict.ts";
+import { boundsOf, type Gate } from "./bounds.ts";
+import type { GateReason, GateReasonKind } from "./gate-reason.ts";
+import { metricReason } from "./metric-reason.ts";
+
+/**
+ * What can make the gate fail besides what could not be measured: a regression; a regression or an
+ * inconclusive comparison; nothing.
+ */
+export const FAIL_ON = ["regression", "inconclusive", "never"] as const;
+
+/** What makes the gate fail. */
+export type FailOn = (typeof FAIL_ON)[number];
+
+/** What a run can be judged against: its base in the same job, or earlier runs. */
+export const GATE_ON = ["paired", "history"] as const;
+
+/** What a run is judged against. */
+export type GateOn = (typeof GATE_ON)[number];
+
+/** What is gated, and what fails the gate. */
+export interface GatePolicy extends Gate {
+  readonly failOn: FailOn;
+  /** Which comparisons count in a run that has both; `paired` without it. */
+  readonly gateOn?: readonly GateOn[];
+}
+
+/**
+ * The gate's decision about series.
+ * @param series every series of the comparison
+ * @param policy what fails
+ * @returns the decision and its reasons; with `never` they say what would have failed
+ */
+export function decideGate(series: readonly SeriesComparison[], policy: GatePolicy): GateDecision {
+  return gateOf(reasonsAgainst(series, policy), policy);
+}
+
+/**
+ * Everything that speaks against series: errors above their maximum, what could not be measured, regressions
+ * and inconclusive comparisons. {@link gateOf} says which of these count.
+ */
+export function reasonsAgainst(
+  series: readonly SeriesComparison[],
+  gate: Gate,
+): readonly GateReason[] {
+  return series.flatMap((one) => reasonsOf(one, boundsOf(gate, one.name)));
+}
+
+/** Kinds that say that there is no measurement. `never` passes a bad result, not a missing one. */
+const NOT_MEASURED: ReadonlySet<GateReasonKind> = new Set([
+  "lost-base",
+  "same-program",
+  "ended-early",
+  "missing-shard",
+  "benchmark",
+]);
+
+/**
+ * The decision that follows from reasons. This is the only place that knows what `failOn` means.
+ * @param reasons everything that speaks against the run
+ * @returns the decision; inconclusive comparisons are reasons only where they fail the gate, and what `never`
+ *   passes is marked as not blocking
+ */
+export function gateOf(
+  reasons: readonly GateReason[],
+  { failOn }: Pick<GatePolicy, "failOn">,
+): GateDecision {
+  const counted = reasons.filter(
+    ({ kind }) => kind !== "inconclusive" || failOn === "inconclusive",
+  );
+  const marked = counted.map((reason) =>
+    failOn === "never" && !isUnmeasured(reason) ? { ...reason, isBlocking: false } : reason,
+  );
+  return { decision: marked.some(blocks) ? "fail" : "pass", reasons: marked };
+}
+
+/** Whether a reason says that there is no measurement. */
+export function isUnmeasured({ kind }: Pick<GateReason, "kind">): boolean {
+  return NOT_MEASURED.has(kind);
+}
+
+/** Whether a reason makes the gate fail. */
+export function blocks({ isAccepted, isBlocking }: GateReason): boolean {
+  return isAccepted !== true && isBlocking !== false;
+}
+
+/**
+ * The exit code of a decision.
+ * @returns 0 for a pass, 3 where something that had to be measured was not, else 1
+ */
+export function exitCodeOf({ decision, reasons }: GateDecision): number {
+  if (decision === "pass") return 0;
+  const isMissing = reasons.some((reason) => blocks(reason) && isUnmeasured(reason));
+  return isMissing ? EXIT_CODES.measurement : GATE_FAILED_EXIT_CODE;
+}
+
+/**
+ * How a comparison stands at a glance. It has `passed` only where something was compared and decided, and
+ * somebody answers for every reason against it. Accepting that something was not measured does not measure
+ * it, so that stays `neutral`: neither a pass nor a failure.
+ */
+export function standingOf(comparison: Comparison): "passed" | "neutral" | "failed" {
+  const { comparedWith, gate, series, counted = [], common = [] } = comparison;
+  if (gate.decision === "fail") return "failed";
+  if ("isItself" in comparedWith || "isAdoption" in comparedWith) return "neutral";
+  const { reasons } = gate;
+  if (reasons.some(({ isAccepted, kind }) => isAccepted !== true || !FROM_FIGURES.has(kind))) {
+    return "neutral";
+  }
+  if (reasons.some(({ kind }) => kind !== "inconclusive")) return "passed";
+  const all = [...series, ...counted];
+  const verdicts = all.flatMap(({ metrics }) =>
+    Object.values(metrics).flatMap(({ verdict }) => verdict ?? []),
+  );
+  // A gate that counts earlier runs only has no reason where head is slower than base.
+  if (common.length > 0 || verdicts.includes("regression")) return "neutral";
+  if (all.some(someLooksWorse) || all.some(isNeverCompared)) return "neutral";
+  const perhaps = series.flatMap(({ failuresBeside, late }) => [
+    failuresBeside?.verdict,
+    late?.verdict,
+  ]);
+  if (perhaps.includes("perhaps-worse")) return "neutral";
+  // What head calls otherwise may be tolerated more: that is no pass for what base measures.
+  const kept = comparedWith.kind === "base" ? (comparedWith.kept ?? []) : [];
+  const isOpen = ({ name, verdict }: SeriesComparison) =>
+    kept.includes(name) && verdict === "inconclusive";
+  if (series.some(isOpen)) return "neutral";
+  if (series.some(({ answerBytes }) => answerBytes && !answerBytes.isChecked)) return "neutral";
+  return verdicts.some((verdict) => DECIDED.has(verdict)) ? "passed" : "neutral";
+}
+
+/** Kinds that come of figures, so that whoever accepts them accepts something that was compared. */
+const FROM_FIGURES: ReadonlySet<GateReasonKind> = new Set([
+  "regression",
+  "inconclusive",
+  "history",
+  "alert",
+]);
+
+const DECIDED: ReadonlySet<Verdict> = new Set(["improvement", "unchanged"]);
+
+function reasonsOf(
+  series: SeriesComparison,
+  { maxErrorPercent }: GateBounds,
+): readonly GateReason[] {
+  const { name, metrics, notCompared } = series;
+  const errors = metrics.errors?.head;
+  if (errors !== undefined && errors > maxErrorPercent) {
+    const failures = series.failures ?? { head: withoutCauses(errors) };
+    const text = `${name}: ${failedText(failures, "requests", maxErrorPercent)}`;
+    return [{ kind: "errors", series: name, text }];
+  }
+  // The loss of base has reasons of its own.
+  if (notCompared !== undefined) return [];
+  if (series.failures?.areTooMany) {
+    const failed = failedText(series.failures, "requests");
+    const text = `${name}: ${failed}; too few bursts got an answer that is expected`;
+    return [{ kind: "unmeasurable", series: name, text }];
+  }
+  return [...warmUpReasons(series, maxErrorPercent), ...otherReasons(series)];
+}
+
+function warmUpReasons(
+  { name, failuresBeside }: SeriesComparison,
+  maxErrorPercent: number,
+): readonly GateReason[] {
+  if (failuresBeside?.verdict !== "worse") return [];
+  const text = `${name}: ${failedText(failuresBeside, REQUESTS_BESIDE, maxErrorPercent)}`;
+  return [{ kind: "errors", series: name, text }];
+}
+
+function otherReasons(series: SeriesComparison): readonly GateReason[] {
+  const { name, metrics, late } = series;
+  if (late?.verdict === "worse") {
+    return [{ kind: "regression", series: name, text: `${name}: ${lateText(late)}` }];
+  }
+  if (unmeasuredIn(series) === "all") {
+    const text = `${name}: too few bursts got an answer to measure it`;
+    return [{ kind: "unmeasurable", series: name, text }];
+  }
+  const judged = SERIES_METRIC_IDS.filter((id) => metrics[id]?.verdict !== undefined);
+  return judged.flatMap((id) => metricReason(name, id, metrics[id]) ?? []);
+}

@@ -1,0 +1,202 @@
+import { type BaselineCounts, baselineCountsOf } from "../counting/baseline-counts.ts";
+import type { Change } from "../evidence/change.ts";
+import type { Gate } from "../gate/bounds.ts";
+import { SERIES_METRIC_IDS, type SeriesMetricId } from "../metrics/catalogue.ts";
+import { seriesValue } from "../metrics/series-value.ts";
+import type { AcceptedChange } from "../review/accepted-change.ts";
+import { type Conditions, conditionsOf } from "../run/conditions.ts";
+import type { Commit, Environment, MeasuredSeries, RunFile } from "../run/run-file.ts";
+import type { SeriesKey } from "../run/series.ts";
+import { groupedBy } from "../shared/grouped-by.ts";
+import { required } from "../shared/required.ts";
+import { withoutNullish } from "../shared/without-nullish.ts";
+import { estimates } from "../stopping/noise.ts";
+
+/** Schema id of a stored record; the number rises with each change that older readers cannot read. */
+export const BASELINE_SCHEMA = "loadgate/baseline/1";
+
+/** The values of a series, by metric. */
+export type MetricValues = Readonly<Partial<Record<SeriesMetricId, number>>>;
+
+/** One series of a recorded run. */
+export interface BaselineSeries extends SeriesKey {
+  readonly name: string;
+  readonly configHash: string;
+  readonly metrics: MetricValues;
+  /** Absent where the run had no base, and in records of earlier versions. */
+  readonly noise?: SeriesNoise;
+  /** Where it was measured, if not on the record's own testbed: a run's shards can have machines of several types. */
+  readonly testbed?: string;
+}
+
+/** How well a run knew the changes of a series, from which follows how long the next one has to be. */
+export interface SeriesNoise {
+  readonly rounds: number;
+  readonly pairs: number;
+  /** Variance between processes, in squared logarithms. */
+  readonly between: number;
+  /** Standard error of each gated metric's change, in logarithms, with its degrees of freedom. */
+  readonly errors: Readonly<
+    Partial<Record<SeriesMetricId, Pick<Change, "standardError" | "degrees">>>
+  >;
+}
+
+/** What the store keeps of a run: a value for each series and metric, without the samples. */
+export interface BaselineRecord extends Conditions {
+  readonly schema: typeof BASELINE_SCHEMA;
+  /** The run's own id. */
+  readonly id: string;
+  readonly startedAt: string;
+  readonly commit: Commit;
+  readonly series: readonly BaselineSeries[];
+  /** Absent if nothing was counted. */
+  readonly counts?: BaselineCounts;
+  /** Regressions that the run was recorded with, since somebody accepted them; absent if there are none. */
+  readonly accepted?: readonly AcceptedChange[];
+}
+
+/** The type of a machine: what a count depends on beside its counter. */
+export function machineTypeOf({ os, arch, cpuModel, cpuCount, runnerImage }: Environment): string {
+  return [runnerImage ?? os, arch, `${cpuCount} × ${cpuModel}`].join(", ");
+}
+
+/** Where a run was measured; runs are only comparable on the same testbed. */
+export function testbedOf(environment: Environment): string {
+  const { oha } = environment;
+  const machine = machineTypeOf(environment);
+  // Where nothing was loaded, there is no generator to name.
+  return oha === undefined ? machine : `${machine}, oha ${oha}`;
+}
+
+/** Where each series of a run was measured. */
+export function testbedsIn({
+  environment,
+  shards,
+}: Pick<RunFile, "environment" | "shards">): (series: Pick<MeasuredSeries, "shard">) => string {
+  const own = testbedOf(environment);
+  const others = new Map(
+    shards?.jobs.map((job) => [job.index, testbedOf(job.environment ?? environment)]),
+  );
+  return ({ shard = 0 }) => others.get(shard) ?? own;
+}
+
+/**
+ * The record of a run.
+ * @param run a complete run
+ * @param commit the commit that it measured
+ * @param gate what is gated, the noise of which is kept
+ */
+export function recordOf(run: RunFile, commit: Commit, gate: Gate = NOTHING_GATED): BaselineRecord {
+  const noise = noiseBySeries(run, gate);
+  const testbedFor = testbedsIn(run);
+  const own = testbedOf(run.environment);
+  const counts = baselineCountsOf(run);
+  return {
+    schema: BASELINE_SCHEMA,
+    id: run.id,
+    startedAt: run.startedAt,
+    commit,
+    ...conditionsOf(run),
+    series: run.series
+      .filter((series) => series.arm === "head")
+      .map((series) => ({
+        name: series.name,
+        server: series.server,
+        scenario: series.scenario,
+        level: series.level,
+        ...withoutNullish({ request: series.request }),
+        configHash: series.configHash,
+        metrics: metricValues(series),
+        ...withoutNullish({ noise: noise.get(series.name) }),
+        ...(testbedFor(series) !== own && { testbed: testbedFor(series) }),
+      })),
+    ...(counts && { counts }),
+  };
+}
+
+const NOTHING_GATED: Gate = { tolerancePercent: {}, maxErrorPercent: 0 };
+
+function noiseBySeries(run: RunFile, gate: Gate): ReadonlyMap<string, SeriesNoise> {
+  const all = groupedBy(estimates(run, gate), ({ series }) => series);
+  return new Map(
+    [...all].flatMap(([name, [one, ...others]]): readonly (readonly [string, SeriesNoise])[] => {
+      const first = required(one, "change");
+      const { rounds, pairs } = first;
+      const errors = [first, ...others].map(({ metric, change: { standardError, degrees } }) => [
+        metric,
+        { standardError: short(standardError), degrees: short(degrees) },
+      ]);
+      const of = { rounds: rounds.number, pairs, between: short(rounds.between) };
+      return [[name, { ...of, errors: Object.fromEntries(errors) }]];
+    }),
+  );
+}
+
+/** With the digits that an estimate of noise is worth, which keeps records small. */
+function short(value: number): number {
+  return Number(value.toPrecision(3));
+}
+
+/** Older records than these say more about the past than about the present. */
+export const COMPARED_RUNS = 20;
+
+/** Earlier runs that are needed before their spread says anything. */
+export const MIN_HISTORY = 3;
+
+/** Earlier runs that a run can be compared with. */
+export interface History {
+  /** Records of the same testbed, oldest first, without this run's own. */
+  readonly records: readonly BaselineRecord[];
+  /** The newest record but this run's own: of its testbed, or of any where that has none. */
+  readonly newest?: BaselineRecord;
+  /** Earlier values of one series' metric, measured with the same configuration, oldest first. */
+  readonly valuesOf: (series: MeasuredSeries, id: SeriesMetricId) => readonly number[];
+}
+
+/**
+ * The part of a store that a run is compared with: the newest records of its testbed.
+ * @param run the run to compare
+ * @param records everything stored, in any order
+ */
+export function historyOf(run: RunFile, records: readonly BaselineRecord[]): History {
+  const testbedFor = testbedsIn(run);
+  const testbeds = new Set([testbedOf(run.environment), ...run.series.map(testbedFor)]);
+  const others = records
+    .filter((record) => record.id !== run.id)
+    .toSorted((a, b) => (a.startedAt < b.startedAt ? -1 : a.startedAt > b.startedAt ? 1 : 0));
+  const comparable = others.filter(
+    ({ environment, series }) =>
+      testbeds.has(testbedOf(environment)) ||
+      series.some(({ testbed = "" }) => testbeds.has(testbed)),
+  );
+  const newest = comparable.at(-1) ?? others.at(-1);
+  const bySeries = new Map<string, MetricValues[]>();
+  for (const record of comparable) {
+    const own = testbedOf(record.environment);
+    for (const { name, configHash, metrics, testbed = own } of record.series) {
+      const key = historyKey(name, configHash, testbed);
+      bySeries.set(key, [...(bySeries.get(key) ?? []), metrics]);
+    }
+  }
+  return {
+    records: comparable,
+    ...(newest && { newest }),
+    valuesOf: (series, id) =>
+      (bySeries.get(historyKey(series.name, series.configHash, testbedFor(series))) ?? [])
+        .slice(-COMPARED_RUNS)
+        .flatMap((metrics) => metrics[id] ?? []),
+  };
+}
+
+function historyKey(name: string, configHash: string, testbed: string): string {
+  return `${configHash} ${name} ${testbed}`;
+}
+
+function metricValues(series: MeasuredSeries): MetricValues {
+  return Object.fromEntries(
+    SERIES_METRIC_IDS.flatMap((id) => {
+      const value = seriesValue(series.samples, id);
+      return value === undefined ? [] : [[id, value]];
+    }),
+  );
+}

@@ -1,0 +1,50 @@
+import { type Change, percentOf } from "../evidence/change.ts";
+import { anyMetric, type MetricId } from "../metrics/catalogue.ts";
+import { studentQuantile } from "../statistics/student.ts";
+import { POWER } from "../verdict/verdict.ts";
+
+/** A larger change for the worse than this is not worth naming: to eleven times as much, or to a tenth. */
+const MOST_NAMED_PERCENT = { lower: 1000, higher: 90 } as const;
+
+/** Whether a change for the worse is small enough to mean anything to a reader. */
+export function isWorthNaming(id: MetricId, worsePercent: number): boolean {
+  return worsePercent <= MOST_NAMED_PERCENT[anyMetric(id).better];
+}
+
+/** What a change for the worse has to get past. */
+export interface Hurdle {
+  /** False-alarm rate of the comparison alone, 0 to 1. */
+  readonly falseAlarmRate: number;
+  readonly tolerancePercent: number;
+}
+
+/** The ends of a tolerance, as differences of logarithms; the lower one is infinite where everything may go. */
+export function toleratedDifferences(tolerancePercent: number) {
+  return {
+    least: Math.log1p(-Math.min(1, tolerancePercent / 100)),
+    most: Math.log1p(tolerancePercent / 100),
+  };
+}
+
+/**
+ * The smallest change for the worse that is called with probability {@link POWER}: its p-value has to be small
+ * enough, and its estimate beyond the tolerance.
+ * @param id the metric
+ * @param error of the estimated change
+ * @param hurdle what it has to get past
+ * @returns percent, above 0; infinite where no change of such a metric gets past the tolerance
+ */
+export function detectablePercent(
+  id: MetricId,
+  { standardError, degrees }: Pick<Change, "standardError" | "degrees">,
+  { falseAlarmRate, tolerancePercent }: Hurdle,
+): number {
+  const falls = anyMetric(id).better === "higher";
+  const { least, most } = toleratedDifferences(tolerancePercent);
+  const tolerance = falls ? -least : most;
+  const critical = studentQuantile(1 - falseAlarmRate, degrees) * standardError;
+  const detectable =
+    Math.max(critical, tolerance) + studentQuantile(POWER, degrees) * standardError;
+  if (detectable === Number.POSITIVE_INFINITY) return detectable;
+  return falls ? -percentOf(-detectable) : percentOf(detectable);
+}

@@ -1,0 +1,158 @@
+import { boundsOf, type Gate, gatedIn } from "../gate/bounds.ts";
+import { type BaselineRecord, machineTypeOf } from "../history/baseline.ts";
+import { TOLERANCE_METRIC_IDS, type ToleranceMetricId } from "../metrics/catalogue.ts";
+import { type Cell, seriesOf } from "../run/lane.ts";
+import { type PlanSize, planSize } from "../run/plan.ts";
+import { MOST_ROUNDS } from "../run/round-counts.ts";
+import type { Environment } from "../run/run-file.ts";
+import { required } from "../shared/required.ts";
+import { foundInHalf } from "./budget-outlook.ts";
+import { detectablePercent } from "./detectable.ts";
+import { errorWith, type RoundsError } from "./longer-run.ts";
+import { ratesAfter } from "./looks.ts";
+
+/** How well a run knew the change of one metric of one series. */
+export interface KnownNoise extends RoundsError {
+  readonly series: string;
+  readonly metric: ToleranceMetricId;
+  readonly pairs: number;
+}
+
+/** Older runs say less about the machine as it is. */
+const RECENT_RUNS = 3;
+
+/**
+ * What the last runs on a machine knew of their noise; only those with a base do.
+ * @param records all that is stored, in any order
+ * @param environment the machine; which load generator it will have is not known before a run
+ * @returns the noise of each run, the newest last; empty if there is none
+ */
+export function recentNoise(
+  records: readonly BaselineRecord[],
+  environment: Omit<Environment, "oha">,
+): readonly (readonly KnownNoise[])[] {
+  const machine = machineTypeOf(environment);
+  return records
+    .filter((record) => machineTypeOf(record.environment) === machine)
+    .toSorted((a, b) => (a.startedAt < b.startedAt ? -1 : 1))
+    .map(noiseOfRecord)
+    .filter(({ length }) => length > 0)
+    .slice(-RECENT_RUNS);
+}
+
+/** Of a run that was measured, no change is known without an error: a record with such a one says nothing of noise. */
+function noiseOfRecord({ series }: BaselineRecord): readonly KnownNoise[] {
+  const known = series.flatMap(({ name, noise }) =>
+    TOLERANCE_METRIC_IDS.flatMap((metric): readonly KnownNoise[] => {
+      const error = noise?.errors[metric];
+      if (!noise || !error) return [];
+      const { rounds: number, pairs, between } = noise;
+      return [{ series: name, metric, pairs, rounds: { number, between }, ...error }];
+    }),
+  );
+  return known.every(({ standardError }) => standardError > 0) ? known : [];
+}
+
+/**
+ * The noise that is expected of a machine that nobody knows, in a throughput, as standard deviations of logarithms: that of
+ * the recording in docs/statistics.md. Its pairs differ by 6 to 15 % (robust), its processes by 1.3 %.
+ */
+export const USUAL = { pair: 0.13, between: 0.013 } as const;
+
+/** The usual noise of any series, as a run of ten rounds with a pair each would know it. */
+const USUAL_NOISE = {
+  pairs: MOST_ROUNDS,
+  standardError: Math.sqrt((USUAL.pair ** 2 + USUAL.between ** 2) / MOST_ROUNDS),
+  // The pool lends three times a comparison's own degrees of freedom.
+  degrees: 4 * (MOST_ROUNDS - 1),
+  rounds: { number: MOST_ROUNDS, between: USUAL.between ** 2 },
+};
+
+/** What is judged of some cells. */
+export interface Gated extends Gate {
+  /** Series that other jobs measure and that are judged together with these. */
+  readonly others?: number;
+}
+
+/** What runs of some cells find, by their budgets. */
+export interface Outlook {
+  /** Whether earlier runs on this machine tell; else it is the usual noise. */
+  readonly isKnown: boolean;
+  /** Whether a budget, in milliseconds, finds a change of twice the tolerance in everything that is gated. */
+  readonly isEnough: (budgetMs: number) => boolean;
+  /**
+   * The change of throughput, or else of the first metric that is gated, that a budget finds in half of the series.
+   * @returns percent; undefined where the budget has no plan, or finds none
+   */
+  readonly finds: (budgetMs: number) => number | undefined;
+}
+
+/**
+ * What runs of some cells are expected to find.
+ * @param noise what {@link recentNoise} says
+ * @param gated what is judged
+ */
+export function outlookOn(
+  cells: readonly Cell[],
+  noise: readonly (readonly KnownNoise[])[],
+  { others = 0, ...gate }: Gated,
+): Outlook {
+  const ids = measuredHere(noise);
+  const gated = new Map(seriesOf(cells).map((name) => [name, gatedIn(gate, name, ids)]));
+  const own = [...gated.values()].reduce((sum, { length }) => sum + length, 0);
+  // Of what others measure only the number is known, so it counts as gated like most series are.
+  const tests = own + others * ids.filter((id) => gate.tolerancePercent[id] !== undefined).length;
+  const isGated = ({ series, metric }: KnownNoise) => gated.get(series)?.includes(metric);
+  const known = noise.map((run) => run.filter(isGated));
+  const isKnown = known.length > 0 && known.every(({ length }) => length === own);
+  const toleratedIn = ({ series, metric }: KnownNoise) =>
+    required(boundsOf(gate, series).tolerancePercent[metric], "tolerance");
+  const finds = (one: KnownNoise, size: PlanSize) =>
+    foundBy(one, size, { tests, tolerancePercent: toleratedIn(one) });
+  return {
+    isKnown,
+    isEnough: (budgetMs) => {
+      const size = planSize({ cells, budgetMs });
+      // One quiet run is no promise that the next is.
+      if (!isKnown || known.length < RECENT_RUNS || "neededMs" in size) return false;
+      return known.every((run) => run.every((one) => finds(one, size) <= 2 * toleratedIn(one)));
+    },
+    finds: (budgetMs) => {
+      const size = planSize({ cells, budgetMs });
+      const first = TOLERANCE_METRIC_IDS.find((id) =>
+        [...gated.values()].some((own) => own.includes(id)),
+      );
+      if ("neededMs" in size || first === undefined) return undefined;
+      const usual = [...gated.keys()].map((series) => ({ ...USUAL_NOISE, series, metric: first }));
+      const all = (isKnown ? known.flat() : usual.filter(isGated)).filter(
+        ({ metric }) => metric === first,
+      );
+      return foundInHalf(all.map((one) => finds(one, size)));
+    },
+  };
+}
+
+/** The metrics that earlier runs here could measure; all of them where there are none. */
+function measuredHere(noise: readonly (readonly KnownNoise[])[]): readonly ToleranceMetricId[] {
+  const measured = new Set(noise.flat().map(({ metric }) => metric));
+  return TOLERANCE_METRIC_IDS.filter((id) => measured.size === 0 || measured.has(id));
+}
+
+/** What a comparison is judged among. */
+interface Among {
+  readonly tests: number;
+  readonly tolerancePercent: number;
+}
+
+function foundBy(
+  noise: KnownNoise,
+  { rounds, burstsPerSeries }: PlanSize,
+  { tests, tolerancePercent }: Among,
+): number {
+  const error = errorWith(noise, { rounds, times: burstsPerSeries / noise.pairs });
+  const { falseAlarmRate } = ratesAfter(rounds, rounds);
+  return detectablePercent(noise.metric, error, {
+    falseAlarmRate: falseAlarmRate / tests,
+    tolerancePercent,
+  });
+}

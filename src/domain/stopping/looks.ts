@@ -1,0 +1,121 @@
+import { ROUNDS_TO_DECIDE } from "../run/round-counts.ts";
+import { CONFIDENCE, FALSE_ALARM_RATE } from "../verdict/verdict.ts";
+
+/** Number of rounds after which a large slowdown may be called before the first look. */
+export const FIRST_EARLY_CALL = 2;
+
+/** What the early calls may spend of a run's false-alarm rate, all of them together. */
+const EARLY_CALLS_RATE = 0.001;
+
+/** What is spent of it on changes that all series share, once, at the end. */
+export const COMMON_RATE = 0.001;
+
+/**
+ * What is spent of it on what starts show one by one, once, at the end: late answers, and servers that were not warm
+ * (slow-starts.ts).
+ */
+export const STARTS_RATE = 0.002;
+
+/** How late the false-alarm rate is spent: the higher, the more is left for the last look. */
+const SPENDING_POWER = 3;
+
+/**
+ * The number of the look that a run takes after a round.
+ * @param rounds number of rounds that are done
+ * @param planned number of rounds of the whole run
+ * @returns from 1; 0 if it is too early for a look
+ */
+export function lookAfter(rounds: number, planned: number): number {
+  return Math.max(0, rounds - Math.min(ROUNDS_TO_DECIDE, planned) + 1);
+}
+
+/**
+ * Whether a large slowdown may be called after a round that is too early for a look.
+ * @param rounds number of rounds that are done
+ * @param planned number of rounds of the whole run
+ */
+export function isEarlyCall(rounds: number, planned: number): boolean {
+  return planned >= ROUNDS_TO_DECIDE && rounds >= FIRST_EARLY_CALL && rounds < ROUNDS_TO_DECIDE;
+}
+
+/**
+ * Whether anything may be decided after a round.
+ * @param rounds number of rounds that are done
+ * @param planned number of rounds of the whole run
+ */
+export function mayDecide(rounds: number, planned: number): boolean {
+  return isEarlyCall(rounds, planned) || lookAfter(rounds, planned) > 0;
+}
+
+/**
+ * The false-alarm rate that one look may spend, over all gated comparisons together.
+ *
+ * A run looks at its data after each round from the fifth on, and ends early if nothing is left to decide.
+ * Several looks give chance several opportunities, so after a part t of the looks at most t³ of the rate
+ * may be spent (Kim & DeMets, Biometrika 74 (1987), 149–154), and each look has what the looks before it
+ * left over. By Bonferroni's inequality the run keeps its rate, however the looks depend on each other. The
+ * shares grow, so a later look is never stricter than an earlier one.
+ *
+ * @param look from 1 to looks
+ * @param looks number of looks
+ * @param rate of all looks together
+ */
+export function falseAlarmRateOfLook(look: number, looks: number, rate: number): number {
+  const spent = (until: number) => (until / looks) ** SPENDING_POWER;
+  return rate * (spent(look) - spent(look - 1));
+}
+
+/** Chance, over all early looks together, that a change of just the tolerance is called unchanged at one of them. */
+const UNCHANGED_EARLY_RATE = 0.005;
+
+/** Chance, over all early looks together, that head is worse than the bound that one of them gives for a metric. */
+const BOUND_EARLY_RATE = 0.01;
+
+/** How sure a look, or an early call, has to be. */
+export interface LookRates {
+  /** Chance of a false alarm over all that is judged together. */
+  readonly falseAlarmRate: number;
+  /**
+   * Chance, for each comparison, that a change of just the tolerance is called unchanged; that of the shown interval
+   * without it.
+   */
+  readonly unchangedRate?: number;
+  /** Of the bounds of how much worse head can be, 0 to 1; {@link CONFIDENCE} without it. */
+  readonly boundConfidence?: number;
+  /** An early call: nothing is unchanged or better yet, and no bound is given. */
+  readonly isEarly?: boolean;
+}
+
+/**
+ * How sure the look after a round has to be. What starts show one by one takes a fifth of the rate, early calls a tenth,
+ * changes that all series share another, and the looks the rest. The last look calls unchanged what the 95 % interval that is shown holds within the tolerance,
+ * which a change of just the tolerance passes in 2.5 % of runs; the early looks add half a percent.
+ *
+ * The measuring of a series can end at the first screen, at any look, which may be a screen too, and at the end. Its bound
+ * has its confidence over all of these together (Bonferroni): the early looks share a fifth of the rate, and the first
+ * screen and the end the rest.
+ *
+ * @param rounds number of rounds that are done, enough for a look or an early call
+ * @param planned number of rounds of the whole run
+ * @param isScreened whether the run is screened
+ */
+export function ratesAfter(rounds: number, planned: number, isScreened = false): LookRates {
+  if (isEarlyCall(rounds, planned)) {
+    const calls = ROUNDS_TO_DECIDE - FIRST_EARLY_CALL;
+    return { falseAlarmRate: EARLY_CALLS_RATE / calls, isEarly: true };
+  }
+  const [look, looks] = [lookAfter(rounds, planned), lookAfter(planned, planned)];
+  const earlyRate = planned < ROUNDS_TO_DECIDE ? 0 : EARLY_CALLS_RATE;
+  const falseAlarmRate = falseAlarmRateOfLook(
+    look,
+    looks,
+    FALSE_ALARM_RATE - STARTS_RATE - COMMON_RATE - earlyRate,
+  );
+  if (look < looks) {
+    const unchangedRate = UNCHANGED_EARLY_RATE / (looks - 1);
+    const boundConfidence = 1 - BOUND_EARLY_RATE / (looks - 1);
+    return { falseAlarmRate, unchangedRate, boundConfidence };
+  }
+  const left = 1 - CONFIDENCE - (looks > 1 ? BOUND_EARLY_RATE : 0);
+  return { falseAlarmRate, boundConfidence: 1 - left / (isScreened ? 2 : 1) };
+}

@@ -1,0 +1,115 @@
+import { describe, expect, it } from "vitest";
+import { aSeries } from "../../../test/support/builders/run.ts";
+import { aSample } from "../../../test/support/builders/sample.ts";
+import { studentChange } from "../evidence/change.ts";
+import type { Reference } from "../evidence/reference.ts";
+import { studentUpperTail } from "../statistics/student.ts";
+import { screenAfter, suspectAfter, unsuspicious } from "./screen.ts";
+
+const GATED = { tolerancePercent: { throughput: 5, "latency-p99": 10 }, maxErrorPercent: 0 };
+
+/** A change of so many standard errors. */
+const change = (errors: number) => studentChange(errors * 0.02, 0.02, 8);
+/** What has a one-sided p-value of a tenth. */
+const [LESS, MORE] = [1.39, 1.4];
+const SUSPECT = 0.1;
+
+const NONE: Reference = { base: 1, change: change(0) };
+type References = Partial<Record<"throughput" | "latency-p99", Reference>>;
+const stopped = (references: References, series = aSeries()) => {
+  const of = () => (id: string) =>
+    ({ "latency-p99": NONE, throughput: NONE, ...references })[id] ?? {};
+  return unsuspicious([series], of, { gate: GATED, suspect: SUSPECT }).has(series.name);
+};
+
+describe("a run is screened after half of its rounds", () => {
+  it.each([
+    [10, 5],
+    [9, 5],
+    [5, 3],
+    [4, undefined],
+    [1, undefined],
+  ])("of %i: after %s", (planned, rounds) => {
+    expect(screenAfter(planned)).toBe(rounds);
+  });
+});
+
+describe("a run goes on with what has a p-value", () => {
+  it.each([
+    [4, 10, 5, undefined],
+    [5, 10, 5, 0.2],
+    [6, 10, 5, 0.1],
+    [9, 10, 5, 0.1],
+    [10, 10, 5, undefined],
+    [3, 6, 3, 0.2],
+    // Too early for a look.
+    [4, 6, 3, undefined],
+    [5, 6, 3, 0.1],
+    [4, 5, 3, undefined],
+    [5, 10, undefined, undefined],
+  ])("after round %i of %i, first screened after %s: below %s", (done, rounds, first, suspect) => {
+    const plan = { rounds, ...(first !== undefined && { screenedAfter: first }) };
+    expect(suspectAfter(done, plan)).toBe(suspect);
+  });
+});
+
+describe("a series shows no sign of a slowdown", () => {
+  it("where nothing got worse, or so little that more than one in ten unchanged ones shows it", () => {
+    expect(studentUpperTail(LESS, 8)).toBeGreaterThan(SUSPECT);
+    expect(studentUpperTail(MORE, 8)).toBeLessThan(SUSPECT);
+    const throughput = (errors: number): References => ({
+      throughput: { base: 1, change: change(errors) },
+    });
+    expect(stopped({})).toBe(true);
+    expect(stopped(throughput(-LESS))).toBe(true);
+    expect(stopped(throughput(-MORE))).toBe(false);
+    expect(stopped(throughput(20))).toBe(true);
+  });
+
+  it("only if that is so of each of its gated metrics, whichever way is worse", () => {
+    expect(stopped({ "latency-p99": { base: 1, change: change(-20) } })).toBe(true);
+    expect(stopped({ "latency-p99": { base: 1, change: change(MORE) } })).toBe(false);
+  });
+
+  it("by the metrics that are gated in it", () => {
+    const slower = { throughput: { base: 1, change: change(-20) } };
+    expect(stopped(slower)).toBe(false);
+    const own = { tolerancePercent: { "latency-p99": 10 }, maxErrorPercent: 0 };
+    const of = () => (id: string) => ({ "latency-p99": NONE, ...slower })[id] ?? {};
+    const gate = { ...GATED, bySeries: { [aSeries().name]: own } };
+    expect(unsuspicious([aSeries()], of, { gate, suspect: SUSPECT })).toEqual(
+      new Set([aSeries().name]),
+    );
+  });
+
+  it.each<[string, References]>([
+    ["was lost", { throughput: { notCompared: "the build failed" } }],
+    ["has no base", { throughput: {} }],
+    ["has too few pairs", { throughput: { base: 1 } }],
+  ])("never where a metric %s", (_, references) => {
+    expect(stopped(references)).toBe(false);
+  });
+
+  it("never where it cannot be measured, or nothing is gated", () => {
+    const failing = aSeries({
+      samples: Array.from({ length: 20 }, () => aSample({ unexpected: 1 })),
+    });
+    expect(stopped({}, failing)).toBe(false);
+    const ungated = { gate: { tolerancePercent: {}, maxErrorPercent: 0 }, suspect: SUSPECT };
+    expect(unsuspicious([aSeries()], () => () => NONE, ungated)).toEqual(new Set());
+  });
+
+  it("where too few answers to a request of a mix could show one", () => {
+    const slower = { "latency-p99": { base: 1, change: change(20) } };
+    const request = (expected: number) =>
+      aSeries({ request: "add", samples: Array.from({ length: 20 }, () => aSample({ expected })) });
+    expect(stopped(slower, request(100))).toBe(false);
+    expect(stopped(slower, request(99))).toBe(true);
+  });
+
+  it("by what this machine can measure of it", () => {
+    const { latencyMs: _, ...without } = aSample();
+    const series = aSeries({ samples: Array.from({ length: 20 }, () => without) });
+    expect(stopped({ "latency-p99": {} }, series)).toBe(true);
+  });
+});
