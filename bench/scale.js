@@ -136,12 +136,17 @@ async function report(folder, series) {
   const readS = secondsSince(start);
   const [run, mergeS] = timed(() => engine.runOf(read));
   const { gate } = configurationOf(series);
-  const compared = { run, gate: { gate, loosened: [] }, baseline: { records: [], skipped: [] } };
-  const [comparison, compareS] = timed(() =>
-    engine.compareWith({ failOn: "regression" }, compared),
-  );
+  const baseline = { records: [], skipped: [] };
+  const [{ comparison, evidence }, compareS] = timed(() => {
+    const gated = engine.gatedRun(gate, run);
+    const { evidence } = gated;
+    return {
+      evidence,
+      comparison: engine.compareWith({ failOn: "regression" }, gated, { baseline }),
+    };
+  });
   const began = process.cpuUsage();
-  const view = engine.reportView({ run, comparison });
+  const view = engine.reportView({ evidence, comparison });
   const comment = engine.renderMarkdown(view, { isShort: true, limit: engine.COMMENT_LIMIT });
   const summary = engine.renderMarkdown(view, { limit: engine.SUMMARY_LIMIT });
   const page = await engine.renderPage({ run, comparison, view });
@@ -150,9 +155,8 @@ async function report(folder, series) {
   const peak = peakMiB().toFixed(0);
   const record = JSON.stringify(
     engine.recordOf(
-      run,
+      evidence,
       /** @type {import("../src/domain/run/run-file.ts").Commit} */ (run.commit),
-      gate,
     ),
   );
   const bytes = [bytesOf([summary]), bytesOf([page]), metricsBytes, bytesOf([record])];

@@ -7,11 +7,12 @@ import { r as SAME_PROGRAM_HINT } from "./source-control.js";
 import { B as isHttp2, W as parseHeaderLines, f as namesService, m as keyOfRequest, p as withServiceFacts, x as connectionsOf, z as addressOf } from "./load.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { t as required } from "./required.js";
-import { a as seriesOf, i as lanesOf, n as laneName, o as groupedBy } from "./lane.js";
+import { t as groupedBy } from "./grouped-by.js";
 import { n as shardName } from "./shard.js";
+import { a as seriesOf, i as lanesOf, n as laneName } from "./lane.js";
 import { a as expectedSetUpMs, i as burstsMs, n as filteredCells, r as budgetToDecideMs, s as roundWorth, t as cellsOf } from "./configured-cells.js";
-import { n as foundInHalf, t as SHOWN_BUDGETS_MS } from "./budget-outlook.js";
-import { k as lossFrom, m as errorWith, p as ratesAfter, r as machineTypeOf } from "./baseline.js";
+import { i as foundInHalf, r as SHOWN_BUDGETS_MS, t as lossFrom } from "./lost-base.js";
+import { m as errorWith, p as ratesAfter, r as machineTypeOf } from "./baseline.js";
 import { n as skippedServers, o as hasBase, t as runnableCells } from "./skipped-servers.js";
 import { a as MATCH_LIMIT_MS, c as STREAM_HINT, d as contentCoding, f as hostHint, l as answerBodyText, m as shownBody, o as shellWord, p as bodyDifference, s as UnfinishedAnswer, u as answerText } from "./run.js";
 // src/domain/statistics/random.ts

@@ -1,14 +1,14 @@
 import { _ as formatBytes, i as SERIES_METRIC_IDS, o as TOLERANCE_METRIC_IDS, t as COUNT_METRIC_IDS, x as formatNumber } from "./catalogue.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { t as countedValue } from "./counted-value.js";
-import { a as mean, c as standardDeviation, d as elementAt, i as valuesByRound, o as median, r as seriesValue } from "./series-value.js";
-import { c as column, n as laneName, o as groupedBy } from "./lane.js";
+import { a as mean, c as standardDeviation, d as elementAt, r as seriesValue } from "./series-value.js";
+import { t as groupedBy } from "./grouped-by.js";
 import { t as required } from "./required.js";
-import { a as percentOf, c as studentUpperTail, o as studentChange, r as toleratedDifferences, s as studentQuantile, t as detectablePercent } from "./detectable.js";
+import { a as percentOf, o as studentChange, r as toleratedDifferences, s as studentQuantile, t as detectablePercent } from "./detectable.js";
 import { n as isWhole } from "./series.js";
-import { i as gatedIn, t as boundsOf } from "./bounds.js";
-import { n as differencesByRound, r as pairBursts, t as walshMedian } from "./walsh-averages.js";
 import { n as FALSE_ALARM_RATE, o as incompleteBeta, t as CONFIDENCE } from "./verdict.js";
+import "./pairs.js";
+import { i as gatedIn, t as boundsOf } from "./bounds.js";
 // src/domain/counting/steadiness.ts
 /** Counts that vary more than this from start to start say little, in percent. */
 const MOST_SPREAD_PERCENT = 2;
@@ -167,109 +167,21 @@ function hasEnoughAnswers(series, id, answers) {
 function answersIn(...arms) {
 	return Math.max(0, ...arms.map((samples) => seriesValue(samples, "requests") ?? 0));
 }
-// src/domain/run/lost-base.ts
-/** What took a series' base away; undefined if it was not lost. */
-function lossOf(lost, { server, scenario }) {
-	return lost.find((one) => (one.server === void 0 || one.server === server) && (one.scenario === void 0 || one.scenario === scenario));
-}
-/** The part of base that an error cost. */
-function lossFrom({ message, details }, place = {}) {
-	return {
-		kind: "lost-base",
-		...place,
-		reason: message,
-		...details.length > 0 && { details }
-	};
-}
-// src/domain/evidence/round-centres.ts
+// src/domain/statistics/variance-ratio.ts
 /**
-* A comparison of these rounds.
-* @param pairs number of pairs in all of them
+* How often chance alone gives a ratio as large, where the values are normal: the upper tail of F with these
+* degrees of freedom, an incomplete beta function (NIST DLMF 8.17).
+* @returns probability, 0 to 1
 */
-function comparisonOf(rounds, pairs) {
-	return {
-		rounds: rounds.map(({ round }) => round),
-		centres: rounds.map(({ centre }) => centre),
-		variances: rounds.map(({ variance }) => variance),
-		pairs
-	};
+function chanceOf({ f, between, within }) {
+	const most = Math.min(within, MOST_WITHIN);
+	return incompleteBeta(most / (most + between * f), {
+		a: most / 2,
+		b: between / 2
+	});
 }
-/** How many pairs the usual scatter of a comparison's rounds counts as, beside a round's own. */
-const USUAL_COUNTS = 2;
-/** Variance of normal values ÷ square of their mean absolute deviation. */
-const VARIANCE_PER_DEVIATION = Math.PI / 2;
-/**
-* The centres of a comparison's rounds.
-* @param rounds differences of logarithms, by round; none of them empty
-*/
-function roundCentres(rounds) {
-	return centresOfRounds(rounds.map(loneRound));
-}
-/** The centres of the rounds of pairs in one metric. */
-function centresOfPairs(pairs, id) {
-	return roundCentres(differencesByRound(pairs, id));
-}
-/** The centre and the scatter of one round; at least one difference. */
-function loneRound({ round, differences }) {
-	const centre = walshMedian(differences);
-	return {
-		round,
-		centre,
-		pairs: differences.length,
-		scatter: scatterAbout(centre, differences)
-	};
-}
-/** Variance of one pair of a round, by the mean absolute deviation; 0 of a single one. */
-function scatterAbout(centre, differences) {
-	const pairs = differences.length;
-	if (pairs < 2) return 0;
-	const deviations = differences.reduce((sum, one) => sum + Math.abs(one - centre), 0);
-	return VARIANCE_PER_DEVIATION * deviations ** 2 / (pairs * (pairs - 1));
-}
-/**
-* The rounds of a comparison together.
-*
-* What disturbs a machine lasts for some seconds and can fill a round, so each round has a scatter of its
-* own: the mean absolute deviation, which heavy tails move less than squares. A few pairs estimate it badly,
-* so it is drawn towards the median of all rounds.
-*/
-function centresOfRounds(known) {
-	const usual = known.length === 0 ? 0 : median(known.map(({ scatter }) => scatter));
-	return comparisonOf(known.map(({ round, centre, pairs, scatter }) => {
-		return {
-			round,
-			centre,
-			variance: ((pairs - 1) * scatter + USUAL_COUNTS * usual) / (pairs - 1 + USUAL_COUNTS) / pairs
-		};
-	}), known.reduce((sum, { pairs }) => sum + pairs, 0));
-}
-// src/domain/evidence/pooled-counts.ts
-/**
-* The rounds of a request that a burst answers a few times only: the rate of all answers of a round, in place of the centre of
-* its bursts. Counts are at most as scattered as Poisson's; a half more keeps a logarithm of none (Anscombe, Biometrika 43
-* (1956), 461–464).
-*/
-function pooledCentres({ first, second, at }) {
-	return comparisonOf([...groupedBy(at, ({ round }) => round)].map(([round, own]) => {
-		const base = countsOf(first, own.map(({ one }) => one));
-		const head = countsOf(second, own.map(({ other }) => other));
-		return {
-			round,
-			centre: Math.log(head.answers / head.ms) - Math.log(base.answers / base.ms),
-			variance: 1 / base.answers + 1 / head.answers
-		};
-	}), at.length);
-}
-function countsOf(samples, indices) {
-	const sum = (id) => {
-		const values = column(samples, id);
-		return indices.reduce((all, index) => all + values[index], 0);
-	};
-	return {
-		answers: sum("expected") + .5,
-		ms: sum("durationMs")
-	};
-}
+/** With more, the tail hardly changes any more, but rounding changes it the more; of infinitely many it has no value. */
+const MOST_WITHIN = 1e6;
 // src/domain/statistics/polygamma.ts
 /**
 * The digamma function ψ at half of a whole number, by its recurrence from ψ(½) and ψ(1): NIST DLMF 5.4(ii),
@@ -399,8 +311,6 @@ const POOL_FACTOR = 1.5;
 function assumedVariance(pool) {
 	return Math.max(LEAST_ASSUMED, POOL_FACTOR * (pool?.variance ?? 0));
 }
-/** Judging, the report and the record of a run ask for the same; by the first comparison. */
-const knownPools = /* @__PURE__ */ new WeakMap();
 /** Steps of the estimate; it settles in a few. */
 const MOST_STEPS = 50;
 /** Relative step at which the estimate counts as settled. */
@@ -415,18 +325,6 @@ const PRECISION = 1e-6;
 * @returns undefined where none has two rounds
 */
 function processPool(all) {
-	const [first] = all;
-	if (!first) return void 0;
-	const known = knownPools.get(first);
-	if (known?.of.length === all.length && known.of.every((one, at) => one === all[at])) return known.pool;
-	const pool = estimatedPool(all);
-	knownPools.set(first, {
-		of: all,
-		pool
-	});
-	return pool;
-}
-function estimatedPool(all) {
 	const most = all.reduce((longest, { rounds }) => Math.max(longest, rounds.length), 0);
 	const members = all.filter(({ rounds }) => rounds.length >= Math.max(2, most / 2));
 	if (members.length === 0) return void 0;
@@ -486,214 +384,6 @@ function degreesByScatter(members, variance) {
 	const excess = standardDeviation(logs) ** 2 - mean(expected);
 	return excess > 0 ? (1 + Math.sqrt(1 + 2 * excess)) / excess : Number.POSITIVE_INFINITY;
 }
-// src/domain/evidence/trend.ts
-/** Fewest rounds that can separate a trend from what one process happened to do. */
-const MIN_ROUNDS = 3;
-/** Fewest bursts of a round that have a meaningful slope. */
-const MIN_BURSTS = 4;
-/** With more points than these a slope does not get noticeably better; no real round has as many bursts. */
-const MOST_POINTS = 100;
-/**
-* Finds servers that get faster or slower within their rounds, as servers do that were measured before they
-* were warm.
-*
-* In each round the drift is the slope of Theil and Sen (Sen, Journal of the American Statistical
-* Association 63 (1968), 1379–1389) of the logarithm of rate and of requests per CPU time over the bursts,
-* times the round's length, averaged over all cells of the lane. A drift of the machine continues from
-* round to round, while a server begins anew with each start; so the slope of the rounds' medians is
-* subtracted where it has the same sign. Consecutive bursts are alike, rounds of fresh processes are not,
-* so one round is one value: Student's t of these must be beyond 1 % over all lanes together (Bonferroni),
-* and the drift beyond what counts as flat. docs/warm-up.md says how often chance passes for a trend.
-*
-* @param series of a run, each in the order of time
-*/
-function trendsOf(series) {
-	const trends = trendsBySeries.get(series) ?? trendsIn(series);
-	trendsBySeries.set(series, trends);
-	return trends;
-}
-/** Judging a run and telling of it ask for the same trends. */
-const trendsBySeries = /* @__PURE__ */ new WeakMap();
-function trendsIn(series) {
-	const known = [...groupedBy(series.filter(isWhole), laneName).values()].flatMap((own) => {
-		const drifts = driftsOf(own);
-		const [first] = own;
-		return first && drifts.length >= MIN_ROUNDS ? [{
-			lane: first,
-			drifts
-		}] : [];
-	});
-	const found = known.flatMap(({ lane: { server, arm }, drifts }) => {
-		const percent = Math.expm1(mean(drifts)) * 100;
-		return Math.abs(percent) > 10 && chanceOf$1(drifts) <= .01 / known.length ? [{
-			server,
-			arm,
-			percent
-		}] : [];
-	});
-	return {
-		known: known.map(({ lane: { server, arm } }) => ({
-			server,
-			arm
-		})),
-		found
-	};
-}
-/**
-* Servers that were measured before they were warm: in most of their starts they were still getting faster
-* when the time for the warm-up was over, or they got faster within their rounds.
-*/
-function warmingLanes({ servers, series }) {
-	const rising = trendsOf(series).found.filter(({ percent }) => percent > 0);
-	return [...servers.filter(wasMostlyUnsteady), ...rising];
-}
-/** Whether a server was still getting faster in most of its starts when the time for the warm-up was over. */
-function wasMostlyUnsteady({ starts }) {
-	return starts.filter(({ stillFasterPercent }) => stillFasterPercent !== void 0).length > starts.length / 2;
-}
-/** Two-sided p-value of a mean of 0. */
-function chanceOf$1(drifts) {
-	const standardError = standardDeviation(drifts) / Math.sqrt(drifts.length);
-	const t = Math.abs(mean(drifts)) / standardError;
-	return Number.isFinite(t) ? 2 * studentUpperTail(t, drifts.length - 1) : 0;
-}
-/** The drift of a lane in each of its rounds. */
-function driftsOf(series) {
-	const byRound = /* @__PURE__ */ new Map();
-	const wanders = [];
-	for (const { level, samples } of series) {
-		const speeds = "rate" in level ? [PER_CPU] : [PER_TIME, PER_CPU];
-		for (const { id, logOf } of speeds) {
-			const rounds = [...valuesByRound(samples, id, logOf)].filter(([, logs]) => logs.length >= MIN_BURSTS);
-			if (rounds.length >= MIN_ROUNDS) wanders.push(slope(rounds.map(([, logs]) => median(logs))));
-			for (const [round, logs] of rounds) {
-				const drift = slope(logs) * (logs.length - 1);
-				const others = byRound.get(round);
-				if (others) others.push(drift);
-				else byRound.set(round, [drift]);
-			}
-		}
-	}
-	const drifts = [...byRound.values()].map(mean);
-	if (wanders.length === 0) return drifts;
-	const machine = sameWay(mean(wanders), mean(drifts));
-	return drifts.map((drift) => drift - machine);
-}
-/** The part of one number that has the sign of another, at most as large as that. */
-function sameWay(part, whole) {
-	return Math.sign(part) === Math.sign(whole) ? Math.sign(whole) * Math.min(Math.abs(part), Math.abs(whole)) : 0;
-}
-const PER_TIME = {
-	id: "throughput",
-	logOf: Math.log
-};
-const PER_CPU = {
-	id: "cpu-per-request",
-	logOf: (value) => Math.log(1 / value)
-};
-/**
-* Median of the slopes between all pairs of equally spaced values. All pairs of very many values would take
-* seconds, so medians of neighbouring values stand for them.
-*/
-function slope(values) {
-	const together = Math.ceil(values.length / MOST_POINTS);
-	if (together > 1) return slope(Array.from({ length: Math.floor(values.length / together) }, (_, at) => median(values.slice(at * together, (at + 1) * together)))) / together;
-	const slopes = values.flatMap((value, at) => values.slice(at + 1).map((later, after) => (later - value) / (after + 1)));
-	return median(slopes);
-}
-// src/domain/evidence/evidence.ts
-/** Metrics whose change is estimated from pairs: others can be 0, or do not depend on the server alone. */
-const ESTIMATED = TOLERANCE_METRIC_IDS;
-/** Series are judged each by itself and then together, by the same evidence. */
-const lastOf = /* @__PURE__ */ new WeakMap();
-/**
-* Pairs both arms and estimates how much processes differ.
-* @param run both arms
-* @param compared what is gated, and what cannot be compared
-*/
-function armEvidence(run, { lost, gate }) {
-	const last = lastOf.get(run);
-	if (last?.lost === lost && last.gate === gate) return last.evidence;
-	const evidence = evidenceIn(run, {
-		lost,
-		gate
-	});
-	lastOf.set(run, {
-		lost,
-		gate,
-		evidence
-	});
-	return evidence;
-}
-function evidenceIn(run, { lost, gate }) {
-	const heads = run.series.filter(({ arm }) => arm === "head");
-	const bases = basesOf(heads, run, lost);
-	const gatedOf = ({ name }) => gatedIn(gate, name, ESTIMATED);
-	const isGated = heads.some((head) => gatedOf(head).length > 0);
-	const centres = new Map([...bases].map(([head, base]) => {
-		const answers = isWhole(head) ? 0 : answersIn(head.samples, base.samples);
-		const enough = (isGated ? gatedOf(head) : ESTIMATED).filter((id) => hasEnoughAnswers(head, id, answers));
-		if (!enough.includes("throughput") || !arePooled(head, answers)) return [head, centresAgainst(base, head, enough)];
-		const own = centresAgainst(base, head, enough.filter((id) => id !== POOLED));
-		const pairs = pairBursts(base.samples, head.samples);
-		return [head, new Map([...own, [POOLED, pooledCentres(pairs)]])];
-	}));
-	return {
-		bases,
-		centres,
-		pool: processPool([...centres.values()].flatMap((own) => [...own.values()])),
-		warming: new Set(warmingLanes(run).map(({ server }) => server))
-	};
-}
-/** Judging, the report and the record of a run ask for the same, and going through all pairs takes most of the time. */
-const knownCentres = /* @__PURE__ */ new WeakMap();
-/** Some metrics of a series against base, round by round. */
-function centresAgainst(base, head, ids) {
-	const last = knownCentres.get(head);
-	const known = last?.base === base ? last.centres : /* @__PURE__ */ new Map();
-	const missing = ids.filter((id) => !known.has(id));
-	const pairs = pairBursts(base.samples, head.samples);
-	const asked = new Map(ids.map((id) => [id, known.get(id) ?? centresOfPairs(pairs, id)]));
-	const centres = known.size === 0 ? asked : new Map([...known, ...asked]);
-	if (missing.length > 0) knownCentres.set(head, {
-		base,
-		centres
-	});
-	return asked;
-}
-/** Pairs series as they are asked for, and keeps the pairs of the last: those of all would be as many as the samples. */
-function pairsOfLast() {
-	let last;
-	return (base, head) => {
-		if (last?.head !== head) last = {
-			head,
-			own: pairBursts(base.samples, head.samples)
-		};
-		return last.own;
-	};
-}
-function basesOf(heads, run, lost) {
-	const bases = new Map(run.series.filter(({ arm }) => arm === "base").map((one) => [one.name, one]));
-	return new Map(heads.flatMap((head) => {
-		const base = bases.get(head.name);
-		return !base || lossOf(lost, head) ? [] : [[head, base]];
-	}));
-}
-// src/domain/statistics/variance-ratio.ts
-/**
-* How often chance alone gives a ratio as large, where the values are normal: the upper tail of F with these
-* degrees of freedom, an incomplete beta function (NIST DLMF 8.17).
-* @returns probability, 0 to 1
-*/
-function chanceOf({ f, between, within }) {
-	const most = Math.min(within, MOST_WITHIN);
-	return incompleteBeta(most / (most + between * f), {
-		a: most / 2,
-		b: between / 2
-	});
-}
-/** With more, the tail hardly changes any more, but rounding changes it the more; of infinitely many it has no value. */
-const MOST_WITHIN = 1e6;
 // src/domain/evidence/paired-changes.ts
 /** The pool lends at most this many times the degrees of freedom of a comparison's own rounds. */
 const MOST_LENT = 3;
@@ -934,50 +624,35 @@ function ratesAfter(rounds, planned, isScreened = false) {
 	};
 }
 // src/domain/stopping/noise.ts
-/**
-* How well a run knows each gated change from base to head; empty without a base.
-* @param run a run with both arms
-* @param gate what is gated
-*/
-function estimates(run, gate) {
-	const heads = run.series.filter(({ arm }) => arm === "head");
-	const bases = new Map(run.series.filter(({ arm }) => arm === "base").map((series) => [series.name, series]));
-	const compared = heads.flatMap((head) => {
-		const { name: series, server, samples } = head;
-		const base = bases.get(series);
-		if (!base) return [];
-		const { tolerancePercent: tolerated } = boundsOf(gate, series);
-		const answers = isWhole(head) ? 0 : answersIn(base.samples, samples);
-		const isPooled = arePooled(head, answers);
-		const judged = gatedIn(gate, series, TOLERANCE_METRIC_IDS).filter((id) => hasEnoughAnswers(head, id, answers) && !(isPooled && id === "throughput"));
-		const known = centresAgainst(base, head, judged);
-		return judged.map((metric) => {
-			const tolerancePercent = required(tolerated[metric], "tolerance");
-			const centres = required(known.get(metric), "rounds");
-			return {
-				series,
-				server,
+/** How well a run knows each gated change from base to head; empty without a base. */
+function estimates({ series, gate, pool, warming }) {
+	const compared = [...series.values()].flatMap(({ head, base, centres, judged }) => {
+		const { tolerancePercent: tolerated } = boundsOf(gate, head.name);
+		const isPooled = arePooled(head, answersIn(base.samples, head.samples));
+		return gatedIn(gate, head.name, TOLERANCE_METRIC_IDS).flatMap((metric) => {
+			if (!judged.includes(metric) || isPooled && metric === "throughput") return [];
+			return [{
+				head,
 				metric,
-				tolerancePercent,
-				centres
-			};
+				tolerancePercent: required(tolerated[metric], "tolerance"),
+				centres: required(centres.get(metric), "rounds")
+			}];
 		});
 	});
-	const pool = processPool(compared.map(({ centres }) => centres));
-	const warming = new Set(warmingLanes(run).map(({ server }) => server));
-	return compared.flatMap((one) => {
-		const { series, server, metric, tolerancePercent, centres } = one;
-		const change = changeOf(centres, pool, warming.has(server));
+	return compared.flatMap(({ head, metric, tolerancePercent, centres }) => {
+		const change = changeOf(centres, pool, warming.has(head.server));
 		if (!change?.rounds) return [];
-		const { pairs } = centres;
-		return [{
-			series,
-			metric,
-			tolerancePercent,
+		const known = {
 			change,
-			pairs,
+			pairs: centres.pairs,
 			rounds: change.rounds,
 			tests: compared.length
+		};
+		return [{
+			series: head.name,
+			metric,
+			tolerancePercent,
+			...known
 		}];
 	});
 }
@@ -987,13 +662,11 @@ function estimates(run, gate) {
 * {@link errorInRunOf} says what more time gives, {@link detectablePercent} what that finds at the last look of a long
 * run, where all gated comparisons are judged together.
 *
-* @param run a run with both arms
-* @param gate what is gated
 */
-function noiseOf(run, gate) {
-	const spentMs = run.timing.measureMs;
+function noiseOf(evidence) {
+	const spentMs = evidence.run.timing.measureMs;
 	const { falseAlarmRate } = ratesAfter(10, 10);
-	return estimates(run, gate).map(({ series, metric, tolerancePercent, change, pairs, rounds, tests }) => {
+	return estimates(evidence).map(({ series, metric, tolerancePercent, change, pairs, rounds, tests }) => {
 		const { difference, standardError, degrees } = change;
 		return {
 			series,
@@ -1043,12 +716,12 @@ function testbedsIn({ environment, shards }) {
 }
 /**
 * The record of a run.
-* @param run a complete run
+* @param evidence what a complete run shows; the noise of what is gated is kept
 * @param commit the commit that it measured
-* @param gate what is gated, the noise of which is kept
 */
-function recordOf(run, commit, gate = NOTHING_GATED) {
-	const noise = noiseBySeries(run, gate);
+function recordOf(evidence, commit) {
+	const { run } = evidence;
+	const noise = noiseBySeries(evidence);
 	const testbedFor = testbedsIn(run);
 	const own = testbedOf(run.environment);
 	const counts = baselineCountsOf(run);
@@ -1072,12 +745,8 @@ function recordOf(run, commit, gate = NOTHING_GATED) {
 		...counts && { counts }
 	};
 }
-const NOTHING_GATED = {
-	tolerancePercent: {},
-	maxErrorPercent: 0
-};
-function noiseBySeries(run, gate) {
-	const all = groupedBy(estimates(run, gate), ({ series }) => series);
+function noiseBySeries(evidence) {
+	const all = groupedBy(estimates(evidence), ({ series }) => series);
 	return new Map([...all].flatMap(([name, [one, ...others]]) => {
 		const first = required(one, "change");
 		const { rounds, pairs } = first;
@@ -1131,4 +800,4 @@ function metricValues(series) {
 		return value === void 0 ? [] : [[id, value]];
 	}));
 }
-export { lossOf as A, wasMostlyUnsteady as C, centresOfPairs as D, weightedRounds as E, differencesSince as F, runName as I, unsteadiness as L, hasEnoughAnswers as M, conditionsOf as N, comparisonOf as O, differencesOfArms as P, warmingLanes as S, processPool as T, changeOf as _, testbedOf as a, pairsOfLast as b, COMMON_RATE as c, lookAfter as d, mayDecide as f, timesToDecide as g, isDecidedIn as h, recordOf as i, answersIn as j, lossFrom as k, STARTS_RATE as l, errorWith as m, historyOf as n, testbedsIn as o, ratesAfter as p, machineTypeOf as r, noiseOf as s, BASELINE_SCHEMA as t, isEarlyCall as u, ESTIMATED as v, assumedVariance as w, trendsOf as x, armEvidence as y };
+export { arePooled as C, differencesSince as D, differencesOfArms as E, runName as O, answersIn as S, conditionsOf as T, changeOf as _, testbedOf as a, weightedRounds as b, COMMON_RATE as c, lookAfter as d, mayDecide as f, timesToDecide as g, isDecidedIn as h, recordOf as i, unsteadiness as k, STARTS_RATE as l, errorWith as m, historyOf as n, testbedsIn as o, ratesAfter as p, machineTypeOf as r, noiseOf as s, BASELINE_SCHEMA as t, isEarlyCall as u, assumedVariance as v, hasEnoughAnswers as w, POOLED as x, processPool as y };

@@ -1,5 +1,5 @@
 import { l as seriesMetric, o as TOLERANCE_METRIC_IDS, v as formatCount, x as formatNumber } from "./catalogue.js";
-import { o as groupedBy } from "./lane.js";
+import { t as groupedBy } from "./grouped-by.js";
 import { i as undecidedText, t as allUndecidedText } from "./bound-text.js";
 import { i as VERDICT_ORDER } from "./verdict.js";
 import { d as changeSize, f as changeText, r as formatted } from "./view-tables.js";

@@ -1,19 +1,21 @@
-import { C as formatSome, c as countMetric, i as SERIES_METRIC_IDS, n as GATE_METRIC_IDS, o as TOLERANCE_METRIC_IDS, s as anyMetric, t as COUNT_METRIC_IDS, v as formatCount, x as formatNumber } from "./catalogue.js";
-import { c as reasonsAgainst, h as causesText, o as gateOf } from "./gate.js";
+import { C as formatSome, c as countMetric, i as SERIES_METRIC_IDS, n as GATE_METRIC_IDS, o as TOLERANCE_METRIC_IDS, s as anyMetric, t as COUNT_METRIC_IDS, x as formatNumber } from "./catalogue.js";
+import { c as reasonsAgainst, o as gateOf } from "./gate.js";
 import { i as gatedIn, r as gateOfSeries, s as namesIn, t as boundsOf } from "./bounds.js";
 import { c as wholeOf, i as pathOfSeries, n as isWhole } from "./series.js";
 import { a as worstVerdict, n as FALSE_ALARM_RATE, t as CONFIDENCE } from "./verdict.js";
 import { a as percentOf, c as studentUpperTail, l as normalCdf, o as studentChange, r as toleratedDifferences } from "./detectable.js";
 import { n as present } from "./source-control.js";
 import { t as required } from "./required.js";
-import { c as column, d as samplesAt, n as laneName, o as groupedBy, u as roundsIn } from "./lane.js";
-import { a as mean, c as standardDeviation, d as elementAt, f as outcomeOf, i as valuesByRound, o as median, r as seriesValue, t as knownValues } from "./series-value.js";
+import { a as roundsIn, o as samplesAt, r as column, t as groupedBy } from "./grouped-by.js";
+import { a as mean, c as standardDeviation, d as elementAt, i as valuesByRound, o as median, r as seriesValue, t as knownValues } from "./series-value.js";
 import { t as countedValue } from "./counted-value.js";
 import { c as RUN_FILE, i as PACKED_RUN_FILE } from "./output-folder.js";
 import { a as grownFunctions, c as roundsMeasured, n as comparedCalls } from "./system-calls.js";
-import { A as lossOf, D as centresOfPairs, L as unsteadiness, S as warmingLanes, _ as changeOf, b as pairsOfLast, c as COMMON_RATE, d as lookAfter, f as mayDecide, l as STARTS_RATE, p as ratesAfter, r as machineTypeOf, u as isEarlyCall, v as ESTIMATED, w as assumedVariance, x as trendsOf, y as armEvidence } from "./baseline.js";
-import "./walsh-averages.js";
-import { _ as metricVerdicts, a as COMPARISON_SCHEMA, b as holmAdjust, c as withFailedRequests, d as commonRegressions, g as judgeSeries, h as adjustedPValues, i as compareServers, m as failedInBursts, o as removedSeries, s as armsIn, u as commonReason, v as isPresentable, x as referenceOf, y as metricCases } from "./count-facts.js";
+import { n as laneName } from "./lane.js";
+import { n as lossOf } from "./lost-base.js";
+import { _ as changeOf, c as COMMON_RATE, d as lookAfter, f as mayDecide, k as unsteadiness, l as STARTS_RATE, p as ratesAfter, r as machineTypeOf, u as isEarlyCall, v as assumedVariance } from "./baseline.js";
+import "./pairs.js";
+import { C as holmAdjust, S as metricCases, a as COMPARISON_SCHEMA, b as metricVerdicts, c as withFailedRequests, d as commonRegressions, f as ESTIMATED, i as compareServers, m as evidenceUntil, o as removedSeries, s as armsIn, u as commonReason, v as adjustedPValues, w as referenceOf, x as isPresentable, y as judgeSeries } from "./count-facts.js";
 import { t as predictionInterval } from "./prediction.js";
 import { r as renderRunFile } from "./json.js";
 // src/domain/gate/agreed-gate.ts
@@ -26,6 +28,7 @@ function gateFor(config, run) {
 	const base = run.base?.gate;
 	return base ? stricterGate(head, base) : {
 		gate: head,
+		own: head,
 		loosened: []
 	};
 }
@@ -45,6 +48,7 @@ function stricterGate(head, base) {
 			...general.bounds,
 			...own.length > 0 && { bySeries }
 		},
+		own: head,
 		loosened: [...general.loosened, ...loosenedOnly(own, general.loosened)]
 	};
 }
@@ -203,7 +207,7 @@ function isOfAllocator(id) {
 }
 function enter(run, [base, head], rule) {
 	const notCompared = lossOf(run.base?.lost ?? [], head)?.reason;
-	const failures = [failureOf$1(head, rule), base && failureOf$1(base, rule)];
+	const failures = [failureOf(head, rule), base && failureOf(base, rule)];
 	const problem = present([
 		...failures,
 		unsteadiness(head),
@@ -279,7 +283,7 @@ function otherMethod(base, head) {
 	if (base.tool !== head.tool) return "base and head were counted by different tools";
 	return base.requests === head.requests && base.runtime === head.runtime ? void 0 : "base and head were counted over different requests or runtimes";
 }
-function failureOf$1({ failure, turns, arm, name }, rule) {
+function failureOf({ failure, turns, arm, name }, rule) {
 	const { tolerancePercent } = boundsOf(rule, name);
 	const needsCalls = tolerancePercent["system-calls"] !== void 0;
 	const hasCalls = turns.every(({ systemCalls }) => systemCalls !== void 0);
@@ -312,53 +316,6 @@ function removed({ name, server, scenario }) {
 		verdict: "removed",
 		metrics: {}
 	};
-}
-// src/domain/evidence/failed-under-load.ts
-/**
-* Percent of base's requests that may fail even if the gate allows none: a stray failure does not distort
-* the rate.
-*/
-const STRAY_PERCENT = 1;
-/** A stall of the machine can leave some bursts without an answer; a base that has none in more is not compared. */
-const MOST_UNANSWERED = .5;
-/**
-* Everything of base with which nothing can be compared: what could not be measured, and what failed while it was.
-* @param gate how many failed requests each series may have
-*/
-function lostParts({ lost = [] }, { series }, gate) {
-	return [...lost, ...failedUnderLoad(series, gate)];
-}
-/**
-* Series of base whose requests failed under load, or that hung. Their rate is nothing to compare with: a base that
-* fails looks slow, and head beside it looks fast.
-* @param all series of both arms
-* @param gate how many failed requests each series may have
-*/
-function failedUnderLoad(all, gate) {
-	return all.flatMap((series) => {
-		const { arm, name, server, scenario } = series;
-		if (arm !== "base") return [];
-		const allowed = Math.max(boundsOf(gate, name).maxErrorPercent, STRAY_PERCENT);
-		const what = failureOf(series.samples, allowed);
-		if (what === void 0) return [];
-		return [{
-			kind: "lost-base",
-			server,
-			scenario,
-			reason: `${name} (base): ${what}`
-		}];
-	});
-}
-function failureOf(samples, allowedPercent) {
-	if (samples.length === 0) return void 0;
-	const { errorPercent: errors, withoutAnswer } = outcomeOf(samples);
-	if (errors === void 0) return "no request finished under load";
-	if (errors > allowedPercent) {
-		const causes = causesText(failedInBursts(samples));
-		return `${formatNumber(errors)} % of requests failed under load${causes}`;
-	}
-	if (withoutAnswer <= MOST_UNANSWERED * samples.length) return void 0;
-	return `${withoutAnswer} of ${formatCount(samples.length, "burst")} had no answer under load`;
 }
 // src/domain/stopping/early-call.ts
 /** Every round has to show a change of this size, as a difference of logarithms: 22 % less, or 28 % more. */
@@ -407,28 +364,22 @@ const OF_SERVICES = [
 	"services-rss"
 ];
 /**
-* What each series of head is compared with: base's series of the same name, by the pairs that both share. All pairs
-* are gone through once beforehand, since how much processes differ is estimated from all of them.
-* @param run both arms
+* What each series of head is compared with: base's series of the same name, by the pairs that both share.
+* @param isEarly it is too early for a look, so only large slowdowns count
 */
-function baseReferences(run, { lost, gate, isEarly = false }) {
+function baseReferences({ lost, series, pool, warming }, isEarly = false) {
 	const estimate = isEarly ? earlyChangeOf : changeOf;
-	const { bases, centres, pool, warming } = armEvidence(run, {
-		lost,
-		gate
-	});
-	const pairsOf = pairsOfLast();
 	return (head) => {
 		const notCompared = lossOf(lost, head)?.reason;
 		if (notCompared !== void 0) return () => ({ notCompared });
-		const base = bases.get(head);
-		if (!base) return () => ({});
+		const own = series.get(head.name);
+		if (!own) return () => ({});
 		return (id, value) => {
-			const shown = seriesValue(base.samples, id);
+			const shown = seriesValue(own.base.samples, id);
 			if (shown === void 0 && value !== void 0 && !OF_SERVICES.includes(id)) return { lacksBase: true };
-			if (shown === void 0 || !ESTIMATED.includes(id)) return referenceOf(shown, value, void 0);
-			const own = centres.get(head)?.get(id) ?? centresOfPairs(pairsOf(base, head), id);
-			return referenceOf(shown, value, estimate(own, pool, warming.has(head.server)));
+			const centres = shown === void 0 ? void 0 : own.centres.get(id);
+			const change = centres && estimate(centres, pool, warming.has(head.server));
+			return referenceOf(shown, value, change);
 		};
 	};
 }
@@ -565,15 +516,20 @@ const DOUBT = .05;
 function isLate(by) {
 	return by === "closing-load" || by === "under-way";
 }
-/** Whether answers of a series look late by themselves, so that it has to be measured further. */
-function looksLate(arms, gate, evidence) {
-	return respectsOf(arms, gate, evidence).some(({ by, doubtPValue }) => isLate(by) && doubtPValue <= .05);
+/** Whether answers of a series look late by themselves, so that it has to be measured further. @param name its name */
+function looksLate(name, evidence) {
+	return respectsOf(name, evidence).some(({ by, doubtPValue }) => isLate(by) && doubtPValue <= .05);
 }
-/** What the starts of a series show in every respect that is looked at: their number must not hang on what they show. */
-function respectsOf({ base, head }, gate, { pool, centres }) {
-	const gated = gatedIn(gate, head.name, ESTIMATED);
-	if (gated.length === 0) return [];
-	const { tolerancePercent } = boundsOf(gate, head.name);
+/**
+* What the starts of a series show in every respect that is looked at: their number must not hang on what they show.
+* @param name of the series
+*/
+function respectsOf(name, { series, gate, pool }) {
+	const own = series.get(name);
+	const gated = gatedIn(gate, name, ESTIMATED);
+	if (!own || gated.length === 0) return [];
+	const { head, base } = own;
+	const { tolerancePercent } = boundsOf(gate, name);
 	const timed = gated.includes("throughput") ? ["throughput"] : gated;
 	const widest = Math.max(...timed.map((id) => toleratedWorse(id, tolerancePercent)));
 	return [
@@ -588,7 +544,7 @@ function respectsOf({ base, head }, gate, { pool, centres }) {
 			tolerated: widest
 		},
 		...gated.flatMap((id) => {
-			const rounds = centres.get(id);
+			const rounds = own.judged.includes(id) ? own.centres.get(id) : void 0;
 			if (!rounds) return [];
 			const tolerated = toleratedWorse(id, tolerancePercent);
 			return {
@@ -606,13 +562,13 @@ function respectsOf({ base, head }, gate, { pool, centres }) {
 		const { starts } = shown;
 		const agreement = agreementIn(starts, tolerated, assumedVariance(pool));
 		const pValue = starts.length === 1 ? agreement.byOne : doubtOf(agreement);
-		const own = isLate(by) ? ownPValueOf(starts, tolerated, pool) : 1;
+		const byScatter = isLate(by) ? ownPValueOf(starts, tolerated, pool) : 1;
 		return [{
 			by,
 			shown,
 			tolerated,
 			agreement,
-			doubtPValue: Math.min(own, pValue)
+			doubtPValue: Math.min(byScatter, pValue)
 		}];
 	});
 }
@@ -648,7 +604,8 @@ function toleratedWorse(id, tolerances) {
 * The looks of a run at which series ended, earliest first, and the first screen; without the look after the last
 * planned round.
 */
-function earlyLooks(run) {
+function earlyLooks(evidence) {
+	const { run } = evidence;
 	const rounds = /* @__PURE__ */ new Set();
 	const lastOf = /* @__PURE__ */ new Map();
 	for (const { name, samples } of run.series) {
@@ -668,7 +625,7 @@ function earlyLooks(run) {
 		const measured = new Set([...lastOf].filter(([, own]) => own >= last).map(([name]) => name));
 		return [{
 			rounds: done,
-			run: runUntil(run, last),
+			evidence: evidenceUntil(evidence, runUntil(run, last), last),
 			measured,
 			ended
 		}];
@@ -691,6 +648,7 @@ function runUntil(run, last) {
 }
 function samplesUntil(samples, last) {
 	const rounds = column(samples, "round");
+	if (rounds.every((round) => round <= last)) return samples;
 	return samplesAt(samples, [...rounds.keys()].filter((index) => rounds[index] <= last));
 }
 // src/domain/stopping/screen.ts
@@ -758,62 +716,43 @@ function isClear({ id, change, isUnmeasurable, notCompared }, suspect) {
 * which found no sign of a slowdown in it. What later rounds show of processes, and of other series, must not undo that.
 * Where a look ended the run, that look judges all of it.
 */
-function judgedAtLooks(judged) {
-	const { run } = judged;
+function judgedAtLooks(evidence) {
 	const ended = /* @__PURE__ */ new Map();
-	for (const look of earlyLooks(run)) for (const one of [...decidedAt(look, judged), ...screenedAt(look, judged)]) if (!ended.has(one.name)) ended.set(one.name, one);
-	return judgedAfter(run.plan.rounds, judged).map((one) => ended.get(one.name) ?? one);
+	for (const look of earlyLooks(evidence)) for (const one of [...decidedAt(look), ...screenedAt(look)]) if (!ended.has(one.name)) ended.set(one.name, one);
+	const { rounds } = evidence.run.plan;
+	return judgedAfter(rounds, evidence).map((one) => ended.get(one.name) ?? one);
 }
 /**
 * Judges every series after a round, as if none had ended before.
 * @param rounds number of rounds that are done, enough for a look or an early call
 */
-function judgedAfter(rounds, judged) {
-	const { plan } = judged.run;
-	return judgedBy(ratesAfter(rounds, plan.rounds, plan.screenedAfter !== void 0), judged);
+function judgedAfter(rounds, evidence) {
+	const { plan } = evidence.run;
+	return judgedBy(ratesAfter(rounds, plan.rounds, plan.screenedAfter !== void 0), evidence);
 }
 /** Judges every series of a run at which nobody looked while it was measured, whatever it says of its plan. */
-function judgedOnce(judged) {
-	return judgedBy({ falseAlarmRate: FALSE_ALARM_RATE - COMMON_RATE - STARTS_RATE }, judged);
+function judgedOnce(evidence) {
+	return judgedBy({ falseAlarmRate: FALSE_ALARM_RATE - COMMON_RATE - STARTS_RATE }, evidence);
 }
-function judgedBy(rates, { run, lost, policy }) {
+function judgedBy(rates, evidence) {
+	const { run, gate } = evidence;
 	const heads = run.series.filter(({ arm }) => arm === "head");
-	const { measureMs: measuredMs } = run.timing;
-	const compared = {
-		lost,
-		gate: policy,
-		isEarly: rates.isEarly === true
-	};
 	const rule = {
-		...policy,
+		...gate,
 		...rates,
-		measuredMs
+		measuredMs: run.timing.measureMs
 	};
-	return judgeSeries(heads, baseReferences(run, compared), rule);
+	return judgeSeries(heads, baseReferences(evidence, rates.isEarly), rule);
 }
 /**
 * The series that show no sign of a slowdown in a run as it is.
 * @param suspect p-value below which a metric is a sign
 * @returns their names
 */
-function withoutSign({ run, lost, policy }, suspect) {
-	const compared = {
-		lost,
-		gate: policy
-	};
-	const { bases, pool, centres } = armEvidence(run, compared);
-	return unsuspicious(run.series.filter((head) => {
-		if (head.arm !== "head") return false;
-		const [base, own] = [bases.get(head), centres.get(head)];
-		return !base || !own || !looksLate({
-			head,
-			base
-		}, policy, {
-			pool,
-			centres: own
-		});
-	}), baseReferences(run, compared), {
-		gate: policy,
+function withoutSign(evidence, suspect) {
+	const { run, gate } = evidence;
+	return unsuspicious(run.series.filter(({ arm, name }) => arm === "head" && !looksLate(name, evidence)), baseReferences(evidence), {
+		gate,
 		suspect
 	});
 }
@@ -837,15 +776,12 @@ function hasFirstRegression(seen, measured, { plan }) {
 	return plan.failFast === true && seen.some(isRegression);
 }
 /** The series that a look has decided, and all of them where it ended the run. */
-function decidedAt(look, judged) {
-	const { run } = judged;
-	if (!mayDecide(look.rounds, run.plan.rounds)) return [];
-	const seen = judgedAfter(look.rounds, {
-		...judged,
-		run: look.run
-	});
-	const isEnd = hasFirstRegression(seen, look.measured, run);
-	return seen.filter((one) => isEnd || look.ended.has(one.name) && !isOpen(one, look.rounds, run));
+function decidedAt({ rounds, evidence, measured, ended }) {
+	const { run } = evidence;
+	if (!mayDecide(rounds, run.plan.rounds)) return [];
+	const seen = judgedAfter(rounds, evidence);
+	const isEnd = hasFirstRegression(seen, measured, run);
+	return seen.filter((one) => isEnd || ended.has(one.name) && !isOpen(one, rounds, run));
 }
 /**
 * The series that a screen stopped, judged on what they had shown by then: at the first screen as if that were the end,
@@ -853,18 +789,14 @@ function decidedAt(look, judged) {
 * of theirs is small enough to be a sign of one. The run file says when the run was screened first; that a series showed no
 * sign is seen anew.
 */
-function screenedAt(look, judged) {
-	const { plan } = judged.run;
-	const suspect = suspectAfter(look.rounds, plan);
+function screenedAt({ rounds, evidence, ended }) {
+	const { plan } = evidence.run;
+	const suspect = suspectAfter(rounds, plan);
 	if (suspect === void 0) return [];
-	const then = {
-		...judged,
-		run: look.run
-	};
-	const stopped = withoutSign(then, suspect);
-	return judgedAfter(look.rounds === plan.screenedAfter ? plan.rounds : look.rounds, then).filter(({ name }) => look.ended.has(name) && stopped.has(name)).map((one) => ({
+	const stopped = withoutSign(evidence, suspect);
+	return judgedAfter(rounds === plan.screenedAfter ? plan.rounds : rounds, evidence).filter(({ name }) => ended.has(name) && stopped.has(name)).map((one) => ({
 		...one,
-		screenedAfter: look.rounds
+		screenedAfter: rounds
 	}));
 }
 // src/app/write-run-file.ts
@@ -978,9 +910,9 @@ function bytesOf(each, otherPart) {
 * goes up in steps, and its arms take turns at being ahead by far.
 * @param compared what the bursts of each series show
 */
-function withoutColdImprovements(compared, run) {
+function withoutColdImprovements(compared, evidence) {
 	if (!compared.some(isImproved)) return compared;
-	const cold = coldServers(run);
+	const cold = coldServers(evidence);
 	return compared.map((series) => {
 		if (!cold.has(series.server) || !isImproved(series)) return series;
 		const metrics = Object.fromEntries(SERIES_METRIC_IDS.flatMap((id) => {
@@ -1005,10 +937,10 @@ function isImproved({ metrics }) {
 	return Object.values(metrics).some(({ verdict }) => verdict === "improvement");
 }
 /** An automatic warm-up has seen whether a server was warm. After one of a fixed time, only a trend of its bursts can tell. */
-function coldServers(run) {
-	const known = new Set(trendsOf(run.series).known.map(laneName));
+function coldServers({ run, trends, warming }) {
+	const known = new Set(trends.known.map(laneName));
 	const unknown = run.series.filter((one) => one.load.warmUpMs !== void 0 && !known.has(laneName(one)));
-	return new Set([...warmingLanes(run), ...unknown].map(({ server }) => server));
+	return /* @__PURE__ */ new Set([...warming, ...unknown.map(({ server }) => server)]);
 }
 // src/domain/evidence/apart.ts
 /**
@@ -1030,24 +962,8 @@ function areApart(base, head, id) {
 * beyond chance only as the starts themselves scatter, or in the only start, looks worse.
 * @param compared what the bursts of each series show
 */
-function withSlowStarts(compared, judged) {
-	const { run, lost, policy } = judged;
-	const { bases, pool, centres } = armEvidence(run, {
-		lost,
-		gate: policy
-	});
-	const armsOf = new Map([...bases].map(([head, base]) => [head.name, {
-		head,
-		base
-	}]));
-	const all = compared.map(({ name }) => {
-		const arms = armsOf.get(name);
-		if (!arms) return [];
-		return respectsOf(arms, policy, {
-			pool,
-			centres: required(centres.get(arms.head), "rounds")
-		});
-	});
+function withSlowStarts(compared, evidence) {
+	const all = compared.map(({ name }) => respectsOf(name, evidence));
 	const flat = all.flat();
 	const doubtful = doubtfulOf(flat);
 	const worse = holmAdjust(flat.map(({ agreement }) => agreement.pValue));
@@ -1061,7 +977,7 @@ function withSlowStarts(compared, judged) {
 	}));
 	return compared.map((series, at) => {
 		const own = required(all[at], "series").map((respect) => required(found.get(respect), "respect"));
-		const arms = armsOf.get(series.name);
+		const arms = evidence.series.get(series.name);
 		return series.verdict === "regression" || !arms ? series : withFound(series, own, arms);
 	});
 }
@@ -1156,21 +1072,16 @@ function withoutFigures(series) {
 * A pair's difference is the logarithm of head's burst less that of base's beside it, so what the machine
 * does to both cancels; {@link changeOf} says what the pairs show.
 *
-* @param run a run with both arms
-* @param base the commit of the base arm
-* @param policy what is gated, and what fails the gate
+* @param evidence what a run with both arms shows
+* @param policy what fails the gate
 */
-function compareArms(run, base, policy) {
-	const lost = lostParts(base, run, policy);
-	const judged = {
-		run,
-		lost,
-		policy
-	};
-	const figures = (policy.isWhole ? judgedOnce : judgedAtLooks)(judged);
-	const common = commonRegressions(judged, figures);
-	const slow = withSlowStarts(withoutColdImprovements(figures, run), judged);
-	const series = [...withAnswerBytes(withFailedRequests(slow, armsIn(run), policy), run), ...(base.removed ?? []).map((key) => removedSeries(key))];
+function compareArms(evidence, policy) {
+	const { run, lost, gate } = evidence;
+	const { base } = run;
+	const figures = (policy.isWhole ? judgedOnce : judgedAtLooks)(evidence);
+	const common = commonRegressions(evidence, figures);
+	const slow = withSlowStarts(withoutColdImprovements(figures, evidence), evidence);
+	const series = [...withAnswerBytes(withFailedRequests(slow, armsIn(run), gate), run), ...(base.removed ?? []).map((key) => removedSeries(key))];
 	const isLost = isAllLost(run, lost, series);
 	const reasons = [
 		...isLost ? [] : (base.uncompared ?? []).map(uncomparedReason),
@@ -1179,7 +1090,7 @@ function compareArms(run, base, policy) {
 			lost
 		}, series),
 		...common.map(commonReason),
-		...reasonsAgainst(series, policy),
+		...reasonsAgainst(series, gate),
 		...undecidedByFailFast(run, series)
 	];
 	return {
@@ -1263,4 +1174,4 @@ function comparedWith({ sha, ref, isAdoption, kept }, commit, isLost) {
 		...kept && { kept }
 	};
 }
-export { isOpen as a, screenAfter as c, compareCounts as d, countHistoryOf as f, hasFirstRegression as i, suspectAfter as l, runFileName as n, judgedAfter as o, gateFor as p, writeRunFile as r, withoutSign as s, compareArms as t, lostParts as u };
+export { isOpen as a, screenAfter as c, countHistoryOf as d, gateFor as f, hasFirstRegression as i, suspectAfter as l, runFileName as n, judgedAfter as o, writeRunFile as r, withoutSign as s, compareArms as t, compareCounts as u };

@@ -1,10 +1,10 @@
 import { i as openRunFile, n as openOutput } from "./files.js";
 import { a as readConfig } from "./load.js";
 import { o as studentChange } from "./detectable.js";
-import { a as COMPARISON_SCHEMA, c as withFailedRequests, g as judgeSeries, i as compareServers, o as removedSeries, x as referenceOf } from "./count-facts.js";
+import { a as COMPARISON_SCHEMA, c as withFailedRequests, i as compareServers, o as removedSeries, p as evidenceOf, w as referenceOf, y as judgeSeries } from "./count-facts.js";
 import { c as reasonsAgainst, o as gateOf } from "./gate.js";
 import { i as renderLargeMarkdown, o as endedEarly, t as reportView } from "./view.js";
-import { F as differencesSince, I as runName, N as conditionsOf, a as testbedOf } from "./baseline.js";
+import { D as differencesSince, O as runName, T as conditionsOf, a as testbedOf } from "./baseline.js";
 import { a as mean, c as standardDeviation, i as valuesByRound, r as seriesValue } from "./series-value.js";
 import { a as worstVerdict } from "./verdict.js";
 import { r as gateOfSeries, s as namesIn } from "./bounds.js";
@@ -93,13 +93,14 @@ async function compare(context, files, options) {
 	const [base, run] = [openRunFile(files.base), openRunFile(files.head)];
 	mustBeComplete(files.base, base);
 	mustBeWhole(files.head, run);
+	const evidence = evidenceOf(run, gateOfSeries(config.gate, namesIn(run)));
 	const comparison = compareRuns(base, run, {
-		...gateOfSeries(config.gate, namesIn(run)),
+		...evidence.gate,
 		failOn: options.failOn
 	});
 	const rounds = Math.min(base.plan.rounds, run.plan.rounds);
 	const view = reportView({
-		run,
+		evidence,
 		comparison,
 		notices: present([!areComparable(base, run) && "The runs come from different machine types or load generators: nothing is judged.", rounds < 3 && `A verdict needs 3 rounds of fresh processes in each run; one has ${rounds}. A longer budget gives more.`])
 	});

@@ -1,16 +1,19 @@
-import { C as formatSome, S as formatPercent, c as countMetric, d as errorCount, g as mostFrequent, h as addedCauses, i as SERIES_METRIC_IDS, s as anyMetric, t as COUNT_METRIC_IDS, v as formatCount, w as formatWhole, x as formatNumber } from "./catalogue.js";
-import { d as unmeasuredIn } from "./gate.js";
+import { C as formatSome, S as formatPercent, c as countMetric, d as errorCount, g as mostFrequent, h as addedCauses, i as SERIES_METRIC_IDS, o as TOLERANCE_METRIC_IDS, s as anyMetric, t as COUNT_METRIC_IDS, v as formatCount, w as formatWhole, x as formatNumber } from "./catalogue.js";
+import { d as unmeasuredIn, h as causesText } from "./gate.js";
 import { a as atMostWorsePercent } from "./bound-text.js";
 import { a as isOfRequest, i as gatedIn, t as boundsOf } from "./bounds.js";
 import { n as isWhole, r as levelName, s as seriesName } from "./series.js";
 import { a as worstVerdict, n as FALSE_ALARM_RATE, o as incompleteBeta } from "./verdict.js";
-import { a as percentOf, i as agreeingValues, n as isWorthNaming, s as studentQuantile, t as detectablePercent } from "./detectable.js";
+import { a as percentOf, c as studentUpperTail, i as agreeingValues, n as isWorthNaming, s as studentQuantile, t as detectablePercent } from "./detectable.js";
 import { n as present } from "./source-control.js";
 import { t as withoutNullish } from "./without-nullish.js";
-import { l as known } from "./lane.js";
-import { a as mean, d as elementAt, f as outcomeOf, r as seriesValue, t as knownValues } from "./series-value.js";
-import { D as centresOfPairs, E as weightedRounds, M as hasEnoughAnswers, O as comparisonOf, T as processPool, _ as changeOf, c as COMMON_RATE, g as timesToDecide, h as isDecidedIn, j as answersIn, v as ESTIMATED, y as armEvidence } from "./baseline.js";
-import { r as pairBursts } from "./walsh-averages.js";
+import { i as known, r as column, t as groupedBy } from "./grouped-by.js";
+import { a as mean, c as standardDeviation, d as elementAt, f as outcomeOf, i as valuesByRound, o as median, r as seriesValue, t as knownValues } from "./series-value.js";
+import { n as laneName } from "./lane.js";
+import { n as lossOf } from "./lost-base.js";
+import { C as arePooled, S as answersIn, _ as changeOf, b as weightedRounds, c as COMMON_RATE, g as timesToDecide, h as isDecidedIn, w as hasEnoughAnswers, x as POOLED, y as processPool } from "./baseline.js";
+import { n as pairBursts, t as differencesByRound } from "./pairs.js";
+import { t as walshMedian } from "./walsh-averages.js";
 // src/domain/evidence/reference.ts
 /**
 * What a metric is compared with where its change was estimated from parts of the two series.
@@ -375,6 +378,378 @@ function addedFailures(each) {
 function failedPercent({ finished, failed }) {
 	return finished === 0 ? 0 : failed / finished * 100;
 }
+// src/domain/evidence/failed-under-load.ts
+/**
+* Percent of base's requests that may fail even if the gate allows none: a stray failure does not distort
+* the rate.
+*/
+const STRAY_PERCENT = 1;
+/** A stall of the machine can leave some bursts without an answer; a base that has none in more is not compared. */
+const MOST_UNANSWERED = .5;
+/**
+* Everything of base with which nothing can be compared: what could not be measured, and what failed while it was.
+* @param gate how many failed requests each series may have
+*/
+function lostParts({ lost = [] }, { series }, gate) {
+	return [...lost, ...failedUnderLoad(series, gate)];
+}
+/**
+* Series of base whose requests failed under load, or that hung. Their rate is nothing to compare with: a base that
+* fails looks slow, and head beside it looks fast.
+* @param all series of both arms
+* @param gate how many failed requests each series may have
+*/
+function failedUnderLoad(all, gate) {
+	return all.flatMap((series) => {
+		const { arm, name, server, scenario } = series;
+		if (arm !== "base") return [];
+		const allowed = Math.max(boundsOf(gate, name).maxErrorPercent, STRAY_PERCENT);
+		const what = failureOf(series.samples, allowed);
+		if (what === void 0) return [];
+		return [{
+			kind: "lost-base",
+			server,
+			scenario,
+			reason: `${name} (base): ${what}`
+		}];
+	});
+}
+function failureOf(samples, allowedPercent) {
+	if (samples.length === 0) return void 0;
+	const { errorPercent: errors, withoutAnswer } = outcomeOf(samples);
+	if (errors === void 0) return "no request finished under load";
+	if (errors > allowedPercent) {
+		const causes = causesText(failedInBursts(samples));
+		return `${formatNumber(errors)} % of requests failed under load${causes}`;
+	}
+	if (withoutAnswer <= MOST_UNANSWERED * samples.length) return void 0;
+	return `${withoutAnswer} of ${formatCount(samples.length, "burst")} had no answer under load`;
+}
+// src/domain/evidence/round-centres.ts
+/**
+* A comparison of these rounds.
+* @param pairs number of pairs in all of them
+*/
+function comparisonOf(rounds, pairs) {
+	return {
+		rounds: rounds.map(({ round }) => round),
+		centres: rounds.map(({ centre }) => centre),
+		variances: rounds.map(({ variance }) => variance),
+		pairs
+	};
+}
+/** How many pairs the usual scatter of a comparison's rounds counts as, beside a round's own. */
+const USUAL_COUNTS = 2;
+/** Variance of normal values ÷ square of their mean absolute deviation. */
+const VARIANCE_PER_DEVIATION = Math.PI / 2;
+/**
+* What the pairs of each round show by themselves in one metric.
+* @param earlier what is known of rounds that are complete
+*/
+function loneRounds(pairs, id, earlier) {
+	return loneRoundsOf(differencesByRound(pairs, id), earlier);
+}
+/**
+* The same of differences.
+* @param all differences of logarithms, by round; none of them empty
+*/
+function loneRoundsOf(all, earlier) {
+	const known = new Map(earlier?.rounds.map((round, at) => [round, earlier.centres[at]]));
+	const centres = all.map(({ round, differences }) => known.get(round) ?? walshMedian(differences));
+	return {
+		rounds: all.map(({ round }) => round),
+		centres,
+		pairs: all.map(({ differences }) => differences.length),
+		scatters: all.map(({ differences }, at) => scatterAbout(elementAt(centres, at), differences))
+	};
+}
+/** The rounds up to one of them. @param last its number */
+function loneRoundsUntil(all, last) {
+	if (all.rounds.every((round) => round <= last)) return all;
+	const until = (values) => values.filter((_, at) => elementAt(all.rounds, at) <= last);
+	const { rounds, centres, pairs, scatters } = all;
+	return {
+		rounds: until(rounds),
+		centres: until(centres),
+		pairs: until(pairs),
+		scatters: until(scatters)
+	};
+}
+/** The centres of the rounds of pairs in one metric. */
+function centresOfPairs(pairs, id) {
+	return centresOfRounds(loneRounds(pairs, id));
+}
+/** Variance of one pair of a round, by the mean absolute deviation; 0 of a single one. */
+function scatterAbout(centre, differences) {
+	const pairs = differences.length;
+	if (pairs < 2) return 0;
+	const deviations = differences.reduce((sum, one) => sum + Math.abs(one - centre), 0);
+	return VARIANCE_PER_DEVIATION * deviations ** 2 / (pairs * (pairs - 1));
+}
+/**
+* The rounds of a comparison together.
+*
+* What disturbs a machine lasts for some seconds and can fill a round, so each round has a scatter of its
+* own: the mean absolute deviation, which heavy tails move less than squares. A few pairs estimate it badly,
+* so it is drawn towards the median of all rounds.
+*/
+function centresOfRounds({ rounds, centres, pairs, scatters }) {
+	const usual = scatters.length === 0 ? 0 : median(scatters);
+	return {
+		rounds,
+		centres,
+		variances: scatters.map((scatter, at) => {
+			const number = elementAt(pairs, at);
+			return ((number - 1) * scatter + USUAL_COUNTS * usual) / (number - 1 + USUAL_COUNTS) / number;
+		}),
+		pairs: pairs.reduce((sum, number) => sum + number, 0)
+	};
+}
+// src/domain/evidence/pooled-counts.ts
+/**
+* The rounds of a request that a burst answers a few times only: the rate of all answers of a round, in place of the centre of
+* its bursts. Counts are at most as scattered as Poisson's; a half more keeps a logarithm of none (Anscombe, Biometrika 43
+* (1956), 461–464).
+*/
+function pooledCentres({ first, second, at }) {
+	return comparisonOf([...groupedBy(at, ({ round }) => round)].map(([round, own]) => {
+		const base = countsOf(first, own.map(({ one }) => one));
+		const head = countsOf(second, own.map(({ other }) => other));
+		return {
+			round,
+			centre: Math.log(head.answers / head.ms) - Math.log(base.answers / base.ms),
+			variance: 1 / base.answers + 1 / head.answers
+		};
+	}), at.length);
+}
+function countsOf(samples, indices) {
+	const sum = (id) => {
+		const values = column(samples, id);
+		return indices.reduce((all, index) => all + values[index], 0);
+	};
+	return {
+		answers: sum("expected") + .5,
+		ms: sum("durationMs")
+	};
+}
+// src/domain/evidence/trend.ts
+/** Fewest rounds that can separate a trend from what one process happened to do. */
+const MIN_ROUNDS = 3;
+/** Fewest bursts of a round that have a meaningful slope. */
+const MIN_BURSTS = 4;
+/** With more points than these a slope does not get noticeably better; no real round has as many bursts. */
+const MOST_POINTS = 100;
+/**
+* Finds servers that get faster or slower within their rounds, as servers do that were measured before they
+* were warm.
+*
+* In each round the drift is the slope of Theil and Sen (Sen, Journal of the American Statistical
+* Association 63 (1968), 1379–1389) of the logarithm of rate and of requests per CPU time over the bursts,
+* times the round's length, averaged over all cells of the lane. A drift of the machine continues from
+* round to round, while a server begins anew with each start; so the slope of the rounds' medians is
+* subtracted where it has the same sign. Consecutive bursts are alike, rounds of fresh processes are not,
+* so one round is one value: Student's t of these must be beyond 1 % over all lanes together (Bonferroni),
+* and the drift beyond what counts as flat. docs/warm-up.md says how often chance passes for a trend.
+*
+* @param series of a run, each in the order of time
+* @param speedsIn how fast each of them was in each of its rounds
+*/
+function trendsOf(series, speedsIn = speedsOf) {
+	const known = [...groupedBy(series.filter(isWhole), laneName).values()].flatMap((own) => {
+		const drifts = driftsOf(own.flatMap(speedsIn));
+		const [first] = own;
+		return first && drifts.length >= MIN_ROUNDS ? [{
+			lane: first,
+			drifts
+		}] : [];
+	});
+	const found = known.flatMap(({ lane: { server, arm }, drifts }) => {
+		const percent = Math.expm1(mean(drifts)) * 100;
+		return Math.abs(percent) > 10 && chanceOf(drifts) <= .01 / known.length ? [{
+			server,
+			arm,
+			percent
+		}] : [];
+	});
+	return {
+		known: known.map(({ lane: { server, arm } }) => ({
+			server,
+			arm
+		})),
+		found
+	};
+}
+/**
+* Servers that were measured before they were warm: in most of their starts they were still getting faster
+* when the time for the warm-up was over, or they got faster within their rounds.
+*/
+function warmingLanes(servers, { found }) {
+	return [...servers.filter(wasMostlyUnsteady), ...found.filter(({ percent }) => percent > 0)];
+}
+/** Whether a server was still getting faster in most of its starts when the time for the warm-up was over. */
+function wasMostlyUnsteady({ starts }) {
+	return starts.filter(({ stillFasterPercent }) => stillFasterPercent !== void 0).length > starts.length / 2;
+}
+/** Two-sided p-value of a mean of 0. */
+function chanceOf(drifts) {
+	const standardError = standardDeviation(drifts) / Math.sqrt(drifts.length);
+	const t = Math.abs(mean(drifts)) / standardError;
+	return Number.isFinite(t) ? 2 * studentUpperTail(t, drifts.length - 1) : 0;
+}
+/**
+* How fast a series was in each of its rounds.
+* @param earlier what is known of rounds that are complete
+*/
+function speedsOf({ level, samples }, earlier = []) {
+	return ("rate" in level ? [PER_CPU] : [PER_TIME, PER_CPU]).map(({ id, logOf }, speed) => {
+		const known = new Map(earlier[speed]?.rounds.map((round, at) => [round, earlier[speed]?.drifts[at]]));
+		const rounds = [...valuesByRound(samples, id, logOf)].filter(([, logs]) => logs.length >= MIN_BURSTS);
+		return {
+			rounds: rounds.map(([round]) => round),
+			drifts: rounds.map(([round, logs]) => known.get(round) ?? slope(logs) * (logs.length - 1)),
+			medians: rounds.map(([, logs]) => median(logs))
+		};
+	});
+}
+/** The rounds up to one of them. @param last its number */
+function speedsUntil(all, last) {
+	return all.map(({ rounds, drifts, medians }) => {
+		const until = (values) => values.filter((_, at) => elementAt(rounds, at) <= last);
+		return {
+			rounds: until(rounds),
+			drifts: until(drifts),
+			medians: until(medians)
+		};
+	});
+}
+/** The drift of a lane in each of its rounds. */
+function driftsOf(speeds) {
+	const byRound = /* @__PURE__ */ new Map();
+	const wanders = [];
+	for (const { rounds, drifts, medians } of speeds) {
+		if (rounds.length >= MIN_ROUNDS) wanders.push(slope(medians));
+		for (const [at, round] of rounds.entries()) {
+			const others = byRound.get(round);
+			if (others) others.push(elementAt(drifts, at));
+			else byRound.set(round, [elementAt(drifts, at)]);
+		}
+	}
+	const drifts = [...byRound.values()].map(mean);
+	if (wanders.length === 0) return drifts;
+	const machine = sameWay(mean(wanders), mean(drifts));
+	return drifts.map((drift) => drift - machine);
+}
+/** The part of one number that has the sign of another, at most as large as that. */
+function sameWay(part, whole) {
+	return Math.sign(part) === Math.sign(whole) ? Math.sign(whole) * Math.min(Math.abs(part), Math.abs(whole)) : 0;
+}
+const PER_TIME = {
+	id: "throughput",
+	logOf: Math.log
+};
+const PER_CPU = {
+	id: "cpu-per-request",
+	logOf: (value) => Math.log(1 / value)
+};
+/**
+* Median of the slopes between all pairs of equally spaced values. All pairs of very many values would take
+* seconds, so medians of neighbouring values stand for them.
+*/
+function slope(values) {
+	const together = Math.ceil(values.length / MOST_POINTS);
+	if (together > 1) return slope(Array.from({ length: Math.floor(values.length / together) }, (_, at) => median(values.slice(at * together, (at + 1) * together)))) / together;
+	const slopes = values.flatMap((value, at) => values.slice(at + 1).map((later, after) => (later - value) / (after + 1)));
+	return median(slopes);
+}
+// src/domain/evidence/evidence.ts
+/** Metrics whose change is estimated from pairs: others can be 0, or do not depend on the server alone. */
+const ESTIMATED = TOLERANCE_METRIC_IDS;
+/**
+* Pairs both arms of a run, and estimates how much its processes differ.
+* @param run what was measured, or what has been measured so far; without a base it shows trends only
+* @param gate what is gated
+* @param earlier what the same run showed some rounds ago, of which the rounds are kept
+*/
+function evidenceOf(run, gate, earlier) {
+	const lost = run.base ? lostParts(run.base, run, gate) : [];
+	const bases = new Map(run.series.filter(({ arm }) => arm === "base").map((one) => [one.name, one]));
+	const rounds = headsOf(run).flatMap((head) => {
+		const base = bases.get(head.name);
+		if (!base || lossOf(lost, head)) return [];
+		return [{
+			head,
+			base,
+			lone: loneOf({
+				head,
+				base
+			}, earlier?.series.get(head.name))
+		}];
+	});
+	const speeds = new Map(run.series.filter(isWhole).map((one) => [armName(one), speedsOf(one, earlier?.speeds.get(armName(one)))]));
+	return concluded({
+		run,
+		gate,
+		lost
+	}, rounds, speeds);
+}
+/**
+* What a run had shown by the end of a round.
+* @param run as it was then
+* @param last number of that round
+*/
+function evidenceUntil({ gate, lost, series, speeds }, run, last) {
+	const measured = new Map(run.series.map((one) => [armName(one), one]));
+	const rounds = [...series.values()].map(({ head, base, lone }) => ({
+		head: measured.get(armName(head)) ?? head,
+		base: measured.get(armName(base)) ?? base,
+		lone: new Map([...lone].map(([id, own]) => [id, loneRoundsUntil(own, last)]))
+	}));
+	const slower = new Map([...speeds].map(([name, own]) => [name, speedsUntil(own, last)]));
+	return concluded({
+		run,
+		gate,
+		lost
+	}, rounds, slower);
+}
+function headsOf({ series }) {
+	return series.filter(({ arm }) => arm === "head");
+}
+function armName({ arm, name }) {
+	return `${arm} ${name}`;
+}
+function loneOf({ head, base }, earlier) {
+	const pairs = pairBursts(base.samples, head.samples);
+	return new Map(ESTIMATED.map((id) => [id, loneRounds(pairs, id, earlier?.lone.get(id))]));
+}
+function concluded({ run, gate, lost }, rounds, speeds) {
+	const isGated = headsOf(run).some(({ name }) => gatedIn(gate, name, ESTIMATED).length > 0);
+	const all = rounds.map((one) => seriesEvidence(one, isGated ? gatedIn(gate, one.head.name, ESTIMATED) : ESTIMATED));
+	const trends = trendsOf(run.series, (one) => speeds.get(armName(one)) ?? speedsOf(one));
+	return {
+		run,
+		gate,
+		lost,
+		series: new Map(all.map((one) => [one.head.name, one])),
+		pool: processPool(all.flatMap(({ judged, centres }) => judged.flatMap((id) => centres.get(id) ?? []))),
+		trends,
+		warming: new Set(warmingLanes(run.servers, trends).map(({ server }) => server)),
+		speeds
+	};
+}
+/** @param asked what is judged where there are enough answers */
+function seriesEvidence({ head, base, lone }, asked) {
+	const answers = isWhole(head) ? 0 : answersIn(head.samples, base.samples);
+	const judged = asked.filter((id) => hasEnoughAnswers(head, id, answers));
+	const centres = new Map([...lone].map(([id, own]) => [id, centresOfRounds(own)]));
+	if (judged.includes("throughput") && arePooled(head, answers)) centres.set(POOLED, pooledCentres(pairBursts(base.samples, head.samples)));
+	return {
+		head,
+		base,
+		lone,
+		centres,
+		judged
+	};
+}
 // src/domain/verdict/common-change.ts
 /** With fewer rounds, nothing is said of series together. */
 const FEWEST_ROUNDS = 3;
@@ -455,20 +830,11 @@ const COUNTED = [
 * when everything is measured, with Holm over the metrics. A regression that a series shows by itself is told already,
 * and must not speak for the others.
 *
-* @param judged the run, and how it is judged
 * @param all what each series showed by itself
 * @returns at most one for each gated metric
 */
-function commonRegressions({ run, lost, policy }, all) {
-	const evidence = armEvidence(run, {
-		lost,
-		gate: policy
-	});
-	const byName = new Map([...evidence.centres].map(([{ name }, centres]) => [name, centres]));
-	const whole = all.filter(isWhole).map((one) => ({
-		one,
-		centres: byName.get(one.name)
-	}));
+function commonRegressions(evidence, all) {
+	const whole = all.filter(isWhole);
 	return commonlyWorse(ESTIMATED.map((id) => commonCase(id, whole, evidence)), evidence.pool);
 }
 /**
@@ -505,9 +871,9 @@ function commonReason(common) {
 function commonName({ series }) {
 	return `${formatCount(series, "series", "series")} together`;
 }
-function commonCase(id, all, { warming }) {
-	const members = all.flatMap(({ one: { server, metrics }, centres }) => {
-		const rounds = centres?.get(id);
+function commonCase(id, all, { series, warming }) {
+	const members = all.flatMap(({ name, server, metrics }) => {
+		const rounds = series.get(name)?.centres.get(id);
 		const { verdict, tolerancePercent } = metrics[id] ?? {};
 		if (!rounds || tolerancePercent === void 0 || !COUNTED.includes(verdict)) return [];
 		return [{
@@ -811,4 +1177,4 @@ function countedText({ series, conditions }, requests) {
 	const held = conditions.filter((condition) => hasOtherTool || condition !== "programs of Go under DHAT");
 	return [`${turns} of ${of} requests, one after the other`, ...held].join(", ");
 }
-export { metricVerdicts as _, COMPARISON_SCHEMA as a, holmAdjust as b, withFailedRequests as c, commonRegressions as d, addedFailures as f, judgeSeries as g, adjustedPValues as h, compareServers as i, commonName as l, failedInBursts as m, countNotices as n, removedSeries as o, failedIn as p, counterText as r, armsIn as s, countFacts as t, commonReason as u, isPresentable as v, referenceOf as x, metricCases as y };
+export { holmAdjust as C, metricCases as S, failedIn as _, COMPARISON_SCHEMA as a, metricVerdicts as b, withFailedRequests as c, commonRegressions as d, ESTIMATED as f, addedFailures as g, wasMostlyUnsteady as h, compareServers as i, commonName as l, evidenceUntil as m, countNotices as n, removedSeries as o, evidenceOf as p, counterText as r, armsIn as s, countFacts as t, commonReason as u, adjustedPValues as v, referenceOf as w, isPresentable as x, judgeSeries as y };

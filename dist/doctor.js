@@ -3,11 +3,11 @@ import { b as prepareRun } from "./address-taken.js";
 import { n as loadForRequests } from "./configuration.js";
 import { h as machineSettings, i as systemFiles, n as globFilter, r as openBuildStore, t as createWorld } from "./run.js";
 import { t as compareArms } from "./compare-arms.js";
+import { p as evidenceOf, r as counterText } from "./count-facts.js";
 import { i as gatedIn, r as gateOfSeries, s as namesIn, t as boundsOf } from "./bounds.js";
 import { K as otherHosts } from "./load.js";
 import { s as noiseOf } from "./baseline.js";
 import { C as formatSome, S as formatPercent, _ as formatBytes, l as seriesMetric, o as TOLERANCE_METRIC_IDS, v as formatCount, x as formatNumber, y as formatDuration } from "./catalogue.js";
-import { r as counterText } from "./count-facts.js";
 import { r as terminalTable } from "./figure-table.js";
 import { t as renderJson } from "./json.js";
 import { t as budgetFrom } from "./budget.js";
@@ -220,12 +220,13 @@ async function examine(context, options) {
 		});
 		progress.end();
 		const gate = gateOfSeries(config.gate, namesIn(run));
+		const evidence = evidenceOf({
+			...run,
+			base: { ref: "itself" }
+		}, gate);
 		const diagnosis = diagnose({
-			comparison: compareArms(run, { ref: "itself" }, {
-				...gate,
-				failOn: "never"
-			}),
-			noise: noiseOf(run, gate)
+			comparison: compareArms(evidence, { failOn: "never" }),
+			noise: noiseOf(evidence)
 		}, gate, prepared.budgetMs);
 		const { counter, unusable } = await world.findCounter(signal);
 		const counting = {

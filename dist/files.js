@@ -5,8 +5,9 @@ import { c as RUN_FILE, i as PACKED_RUN_FILE, r as FORMER_RUN_FILES } from "./ou
 import { o as RUN_SCHEMA, u as runAgainst } from "./system-calls.js";
 import { f as countedName } from "./bounds.js";
 import { _ as unknown, a as int, b as NEVER, c as number, d as preprocess, g as union, h as tuple, i as boolean, l as object, m as string, n as _enum, o as literal, t as datetime, u as partialRecord } from "./vendor/zod.js";
-import { n as laneName, o as groupedBy, p as FIGURES } from "./lane.js";
+import { n as laneName } from "./lane.js";
 import { c as wholeOf, n as isWhole, o as seriesKeyOf, r as levelName, s as seriesName } from "./series.js";
+import { c as FIGURES, t as groupedBy } from "./grouped-by.js";
 import { d as errorCount, n as GATE_METRIC_IDS } from "./catalogue.js";
 import { a as isCount, c as list, d as text$1, f as word, i as figure, l as name, n as causes, o as isFigure, r as count, s as isTable, u as sha } from "./parts.js";
 import { t as createOutputFolder } from "./output-folder2.js";

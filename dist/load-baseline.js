@@ -8,10 +8,10 @@ import { a as PAGE_FILE, s as REPORT_FILE, t as COMPARISON_FILE } from "./output
 import { i as renderLargeMarkdown, o as endedEarly, s as countReasons, t as reportView } from "./view.js";
 import { s as isComplete, u as runAgainst } from "./system-calls.js";
 import { n as shardName } from "./shard.js";
-import { F as differencesSince, I as runName, N as conditionsOf, P as differencesOfArms, a as testbedOf, n as historyOf, o as testbedsIn, r as machineTypeOf } from "./baseline.js";
+import { D as differencesSince, E as differencesOfArms, O as runName, T as conditionsOf, a as testbedOf, n as historyOf, o as testbedsIn, r as machineTypeOf } from "./baseline.js";
 import { r as skippedText } from "./skipped-servers.js";
-import { d as compareCounts, f as countHistoryOf, r as writeRunFile, t as compareArms } from "./compare-arms.js";
-import { a as COMPARISON_SCHEMA, c as withFailedRequests, g as judgeSeries, i as compareServers, o as removedSeries, s as armsIn } from "./count-facts.js";
+import { d as countHistoryOf, f as gateFor, r as writeRunFile, t as compareArms, u as compareCounts } from "./compare-arms.js";
+import { a as COMPARISON_SCHEMA, c as withFailedRequests, i as compareServers, o as removedSeries, p as evidenceOf, s as armsIn, y as judgeSeries } from "./count-facts.js";
 import { n as predictionPValues, t as predictionInterval } from "./prediction.js";
 import { n as renderLargeJson } from "./json.js";
 import { t as skippedRunNotices } from "./skipped-run.js";
@@ -95,25 +95,30 @@ function comparedWith$1(run, history) {
 /**
 * Compares a run with its base arm if it has one, else with earlier runs. If it has both, the series are
 * compared with base, and changes against earlier runs are listed separately.
-* @param run the run to judge
+* @param evidence what the run shows
 * @param history comparable earlier runs
-* @param policy what is gated, against what, and what fails the gate
+* @param policy against what it is judged, and what fails the gate
 */
-function compareRun(run, history, policy) {
+function compareRun(evidence, history, policy) {
+	const { run, gate } = evidence;
 	const differences = differencesFrom(run, history);
 	const noted = differences.length > 0 ? { differences } : {};
-	if (!run.base) return {
-		...compareWithHistory(run, history, policy),
+	const pastOf = () => compareWithHistory(run, history, {
+		...gate,
+		...policy
+	});
+	if (!hasArms(evidence)) return {
+		...pastOf(),
 		...noted
 	};
-	const paired = compareArms(run, run.base, policy);
+	const paired = compareArms(evidence, policy);
 	const { gateOn = ["paired"] } = policy;
 	if (history.records.length === 0 && !gateOn.includes("history")) return {
 		...paired,
 		gate: gateOf(eachOnce(paired.gate.reasons), policy),
 		...noted
 	};
-	const past = compareWithHistory(run, history, policy);
+	const past = pastOf();
 	const { comparedWith } = past;
 	const hasPast = comparedWith.kind === "history" && comparedWith.runs >= 3;
 	const counted = [...gateOn.includes("paired") || !hasPast ? [paired] : [], ...gateOn.includes("history") ? [past] : []];
@@ -131,6 +136,9 @@ function compareRun(run, history, policy) {
 		} },
 		...noted
 	};
+}
+function hasArms(evidence) {
+	return evidence.run.base !== void 0;
 }
 /** What differs between the arms of a run, and from the newest earlier run. */
 function differencesFrom(run, { newest }) {
@@ -191,12 +199,12 @@ function jumpsOf({ series }) {
 /**
 * Compares head with the bases that the gate does not judge, each as if it had been the only one. Every comparison
 * keeps the false-alarm rate of a run to itself.
-* @param policy what is tolerated, the same as against the base that the gate judges
+* @param gate what is tolerated, the same as against the base that the gate judges
 */
-function compareFurtherBases(run, policy) {
+function compareFurtherBases(run, gate, policy) {
 	return (run.furtherBases ?? []).map((further) => {
 		const own = runAgainst(run, further);
-		const { verdict, comparedWith, series, common, lost } = compareArms(own, further.base, policy);
+		const { verdict, comparedWith, series, common, lost } = compareArms(evidenceOf(own, gate), policy);
 		const differences = differencesOfArms(own.servers);
 		return {
 			verdict,
@@ -309,6 +317,18 @@ function missingShards({ jobs }) {
 		}];
 	});
 }
+// src/app/gated-run.ts
+/**
+* Holds a run to its gate.
+* @param config head's
+*/
+function gatedRun(config, run) {
+	const { gate, ...agreed } = gateFor(config, run);
+	return {
+		...agreed,
+		evidence: evidenceOf(run, gate)
+	};
+}
 // src/app/track-run.ts
 /**
 * Hands a run to its tracker. The comparison keeps its verdicts; the tracker's reasons join the gate's. A run
@@ -352,10 +372,8 @@ async function judgeRun(world, request, unjudged) {
 		...origin && { origin }
 	};
 	world.progress.stage("Comparing");
-	const compared = compareWith(request, {
-		...unjudged,
-		run
-	});
+	const gated = gatedRun(request.config.gate, run);
+	const compared = compareWith(request, gated, unjudged);
 	const tracked = await trackRun(world.progress, request, {
 		run,
 		compared
@@ -365,10 +383,10 @@ async function judgeRun(world, request, unjudged) {
 	const { failure: unrecorded, ...recording } = await record({
 		...tracked,
 		comparison: judged
-	});
+	}, gated);
 	const failure = unrecorded ?? tracked.failure;
 	const about = withoutNullish({
-		run,
+		evidence: gated.evidence,
 		recording,
 		notices: noticesOf(run, baseline),
 		tracker: tracked.section
@@ -396,24 +414,23 @@ function noticesOf(run, { skipped }) {
 	return [...(run.skipped ?? []).map((one) => `${skippedText(one)}.`), ...skippedRunNotices(skipped)];
 }
 /** Compares a run with what there is to compare it with. */
-function compareWith({ failOn, gateOn, allowMissingShards = false }, { run, gate: { gate, loosened }, baseline, isWhole = run.shards !== void 0 }) {
+function compareWith({ failOn, gateOn, allowMissingShards = false }, { evidence, loosened }, { baseline, isWhole = evidence.run.shards !== void 0 }) {
+	const { run, gate } = evidence;
 	const policy = {
-		...gate,
 		failOn,
-		...withoutNullish({
-			gateOn,
-			isWhole
-		})
+		isWhole,
+		...withoutNullish({ gateOn })
 	};
-	const timed = compareRun(run, historyOf(run, baseline.records), policy);
+	const timed = compareRun(evidence, historyOf(run, baseline.records), policy);
 	const past = countHistoryOf(run, baseline.records);
 	const compared = withCounts(run, timed, {
+		...gate,
 		...policy,
 		past
 	});
 	const reasons = withMissingShards(compared.gate.reasons, run, allowMissingShards);
 	const decision = gateOf([...endedEarly(run), ...reasons], policy);
-	const furtherBases = compareFurtherBases(run, policy);
+	const furtherBases = compareFurtherBases(run, gate, policy);
 	return {
 		...compared,
 		...furtherBases.length > 0 && { furtherBases },
@@ -454,4 +471,4 @@ async function loadBaseline(store, required, progress) {
 		};
 	}
 }
-export { noticesOf as i, compareWith as n, judgeRun as r, loadBaseline as t };
+export { gatedRun as a, noticesOf as i, compareWith as n, judgeRun as r, loadBaseline as t };

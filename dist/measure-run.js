@@ -1,16 +1,17 @@
 import { c as namesOfCells, f as countedName, l as namesOfScenarios, p as countsOfSeries, r as gateOfSeries, t as boundsOf } from "./bounds.js";
 import { A as countedEnvironment, C as shapeChanges, G as isSameServer, O as USUAL_REQUESTS, S as settledShape, T as isTimed, U as withTrustOf, V as transportKind, j as runtimeOf, k as commonRuntime, v as LONGEST_GC_PAUSE, w as timedBurst, x as connectionsOf, z as addressOf } from "./load.js";
-import { a as isOpen, c as screenAfter, d as compareCounts, i as hasFirstRegression, l as suspectAfter, o as judgedAfter, p as gateFor, r as writeRunFile, s as withoutSign, u as lostParts } from "./compare-arms.js";
+import { a as isOpen, c as screenAfter, f as gateFor, i as hasFirstRegression, l as suspectAfter, o as judgedAfter, r as writeRunFile, s as withoutSign, u as compareCounts } from "./compare-arms.js";
 import { i as messageOf, n as LoadgateError } from "./error.js";
 import { c as RUN_FILE, i as PACKED_RUN_FILE, r as FORMER_RUN_FILES } from "./output-folder.js";
-import { a as seriesOf, f as samplesOf, i as lanesOf, n as laneName, o as groupedBy, r as laneSeriesName, t as cellName } from "./lane.js";
+import { a as seriesOf, i as lanesOf, n as laneName, r as laneSeriesName, t as cellName } from "./lane.js";
 import { c as wholeOf, r as levelName, s as seriesName, t as furtherArm } from "./series.js";
 import { a as sharedOutput, i as isWithin, n as present, o as usedOfOther, r as SAME_PROGRAM_HINT, s as usedOfOthers } from "./source-control.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { a as besideItself, c as scenarioKey, i as missingProgram, l as withLanes, o as hasBase, r as skippedText, s as headArms, u as withoutBase } from "./skipped-servers.js";
 import { C as formatSome, f as isUnanswered, p as sampleOf, t as COUNT_METRIC_IDS, v as formatCount, y as formatDuration } from "./catalogue.js";
 import { D as replanned, E as planRest, S as budgetFor, T as blockOrder, _ as onLane, a as checkStillAnswers, d as besideOf, f as startLane, g as lossOfLane, h as SharedProgram, i as checkContents, l as buildHeadServer, m as LaneFailure, n as endKilledRuns, o as isTwice, p as Services, r as checkAnswers, t as addressTakenIn, u as buildRequestOf, v as withReadyFiles, w as grownBudgetMs, x as layOutBursts, y as withRequestFiles } from "./address-taken.js";
-import { A as lossOf, f as mayDecide, k as lossFrom } from "./baseline.js";
+import { s as samplesOf, t as groupedBy } from "./grouped-by.js";
+import { n as lossOf, t as lossFrom } from "./lost-base.js";
 import { t as withoutControls } from "./control-characters.js";
 import { c as roundsMeasured, i as changedFunctions, l as partsByBase, o as RUN_SCHEMA, r as totalCalls, t as callsPerRequest, u as runAgainst } from "./system-calls.js";
 import { d as elementAt, o as median } from "./series-value.js";
@@ -18,8 +19,9 @@ import { t as required } from "./required.js";
 import { t as named } from "./named.js";
 import { a as expectedSetUpMs, i as burstsMs, o as longestSetUpMs } from "./configured-cells.js";
 import { n as withReadings } from "./readings.js";
-import { f as addedFailures, p as failedIn } from "./count-facts.js";
+import { _ as failedIn, g as addedFailures, p as evidenceOf } from "./count-facts.js";
 import { i as windowMs, n as isFlat, r as speedUpPercent } from "./warm-up.js";
+import { f as mayDecide } from "./baseline.js";
 // src/app/base/base-arm-request.ts
 /** A base once it is checked out: reports name the release that was found. */
 function foundBase(base, { release }) {
@@ -760,7 +762,6 @@ function layOutCells(draft, { config, budgetMs, againstItself = false, shard }, 
 async function draftOf(world, request) {
 	const { machine, sourceControl } = world;
 	const { config } = request;
-	const { repeats } = config.measure;
 	const scenarios = await withRequestFiles(machine, config.scenarios);
 	const commit = await sourceControl.head();
 	const tree = await findWorkingTree(world, request);
@@ -785,6 +786,14 @@ async function draftOf(world, request) {
 			cell
 		})),
 		watch: stopwatch(machine.now),
+		measured: () => ({
+			plan: planOf(draft, request),
+			timing: {
+				...draft.watch.read(),
+				...timesOf(draft, config)
+			},
+			...measuredSoFar(draft, config)
+		}),
 		runFile: (failure) => ({
 			schema: RUN_SCHEMA,
 			id,
@@ -799,28 +808,28 @@ async function draftOf(world, request) {
 			...request.only !== void 0 && { only: request.only },
 			...draft.tree && { workingTree: draft.tree.workingTree },
 			...request.skipped.length > 0 && { skipped: request.skipped },
-			plan: {
-				seed: draft.plan.seed,
-				...withoutNullish({
-					repeats,
-					budgetMs: draft.plan.budgetMs
-				}),
-				rounds: draft.plan.rounds.length,
-				blocks: draft.plan.blocksPerCell,
-				...withoutNullish({ screenedAfter: draft.plan.screenedAfter }),
-				...endsAtRegression(request) && { failFast: true }
-			},
 			...shard && { shard },
-			timing: {
-				...draft.watch.read(),
-				...timesOf(draft, config)
-			},
 			...failure !== void 0 && { failure },
-			...measuredSoFar(draft, config),
+			...draft.measured(),
 			...draft.counts && { counts: draft.counts }
 		})
 	};
 	return draft;
+}
+function planOf({ plan }, request) {
+	const { repeats } = request.config.measure;
+	const { seed, budgetMs, rounds, blocksPerCell: blocks, screenedAfter } = plan;
+	return {
+		seed,
+		...withoutNullish({
+			repeats,
+			budgetMs
+		}),
+		rounds: rounds.length,
+		blocks,
+		...withoutNullish({ screenedAfter }),
+		...endsAtRegression(request) && { failFast: true }
+	};
 }
 function timesOf({ recorder }, config) {
 	return {
@@ -4580,34 +4589,30 @@ async function measureBlock(measurement, running, { round, index, cell, order })
 * against any of them: where it ends, each comparison ends by a rule of its own.
 */
 function undecidedIn(base, { config, failOn }, draft) {
+	let gate;
+	let known = [];
 	return (cells, left) => {
-		const run = draft.runFile();
-		const policy = {
-			...gateFor(config.gate, {
-				...run,
-				base
-			}).gate,
-			failOn
+		const { furtherBases = [], ...run } = {
+			...draft.measured(),
+			base
 		};
-		const rounds = roundsMeasured(run.series);
-		const measured = namesIn(cells);
-		const all = [{
-			judged: {
-				run,
-				policy,
-				lost: lostParts(base, run, policy)
-			},
-			measured
-		}, ...(run.furtherBases ?? []).map((further) => ongoing(runAgainst(run, further), further, {
-			policy,
-			measured
-		}))];
-		const open = all.map((one) => openSeries(rounds, one));
+		gate ??= gateFor(config.gate, run).gate;
+		const runs = [run, ...furtherBases.map((further) => runAgainst(run, further))];
+		const { rounds, measured } = {
+			rounds: roundsMeasured(run.series),
+			measured: namesIn(cells)
+		};
+		const held = gate;
+		known = runs.map((one, index) => evidenceOf(one, held, known[index]));
+		const open = known.map((evidence, index) => ({
+			evidence,
+			measured: comparedIn(evidence, measured, furtherBases[index - 1])
+		})).map((one) => openSeries(rounds, one));
 		const openCells = withSeries(cells, union(open));
 		const screen = screenAt(rounds, run.plan, failOn);
 		if (!screen || openCells.length === 0) return { cells: openCells };
-		const goingCells = withSeries(openCells, union(all.map(({ judged }, index) => {
-			const suspicious = suspiciousSeries(judged, screen.suspect);
+		const goingCells = withSeries(openCells, union(known.map((evidence, index) => {
+			const suspicious = suspiciousSeries(evidence, screen.suspect);
 			return new Set([...open[index] ?? []].filter((name) => suspicious.has(name)));
 		})));
 		draft.plan = {
@@ -4623,18 +4628,11 @@ function undecidedIn(base, { config, failOn }, draft) {
 		};
 	};
 }
-/** The comparison with a further base. What it does not have, or lost, is nothing to wait for. */
-function ongoing(run, { base, series }, { policy, measured }) {
-	const lost = lostParts(base, run, policy);
-	const compared = series.filter((one) => !lossOf(lost, one)).map(({ name }) => wholeOf(name));
-	return {
-		judged: {
-			run,
-			policy,
-			lost
-		},
-		measured: new Set(compared.filter((name) => measured.has(name)))
-	};
+/** The series that are compared with a base. What a further one does not have, or lost, is nothing to wait for. */
+function comparedIn({ lost }, measured, further) {
+	if (!further) return measured;
+	const compared = further.series.filter((one) => !lossOf(lost, one));
+	return new Set(compared.map(({ name }) => wholeOf(name)).filter((name) => measured.has(name)));
 }
 function union(all) {
 	return new Set(all.flatMap((one) => [...one]));
@@ -4655,16 +4653,16 @@ function screenAt(rounds, { rounds: planned, screenedAfter: first = screenAfter(
 	};
 }
 /** The series that show a sign of a slowdown, themselves or in a request of their mix. */
-function suspiciousSeries(judged, suspect) {
-	const clear = withoutSign(judged, suspect);
-	const names = judged.run.series.map(({ name }) => name).filter((name) => !clear.has(name));
+function suspiciousSeries(evidence, suspect) {
+	const clear = withoutSign(evidence, suspect);
+	const names = evidence.run.series.map(({ name }) => name).filter((name) => !clear.has(name));
 	return new Set(names.map(wholeOf));
 }
 /** The series that are measured and not decided, all requests of a mix included; none where the run ends here. */
-function openSeries(rounds, { judged, measured }) {
-	const { run } = judged;
+function openSeries(rounds, { evidence, measured }) {
+	const { run } = evidence;
 	if (!mayDecide(rounds, run.plan.rounds)) return measured;
-	const seen = judgedAfter(rounds, judged);
+	const seen = judgedAfter(rounds, evidence);
 	if (hasFirstRegression(seen, measured, run)) return /* @__PURE__ */ new Set();
 	const open = seen.filter((one) => measured.has(wholeOf(one.name)) && isOpen(one, rounds, run));
 	return new Set(open.map(({ name }) => wholeOf(name)));

@@ -1,8 +1,8 @@
 import { c as notice, s as info } from "./vendor/@actions-core.js";
-import { f as countedName, o as keysOfScenario, p as countsOfSeries, r as gateOfSeries, s as namesIn } from "./bounds.js";
+import { f as countedName, o as keysOfScenario, p as countsOfSeries } from "./bounds.js";
 import { r as seriesValue } from "./series-value.js";
-import { A as lossOf } from "./baseline.js";
-import { s as NO_SAMPLES } from "./lane.js";
+import { n as lossOf } from "./lost-base.js";
+import { n as NO_SAMPLES } from "./grouped-by.js";
 import { _ as unknown, a as int, i as boolean, l as object, m as string, r as array } from "./vendor/zod.js";
 import { s as seriesName } from "./series.js";
 import { t as runOf } from "./merge.js";
@@ -18,7 +18,6 @@ import { i as USER_AGENT, n as openStore } from "./store.js";
 import { n as createTracker, t as RUN_EXPORTS } from "./tracker.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { a as openHost, i as measuredBy, n as orTellError, r as acknowledging, t as finish } from "./finish.js";
-import { p as gateFor } from "./compare-arms.js";
 import { t as recordJudged } from "./record-judged.js";
 import { t as createWorld } from "./run.js";
 import { a as reasonOfEventNotToRecord, r as originOf } from "./event.js";
@@ -35,7 +34,7 @@ import path from "node:path";
 */
 function withWhatIsMissing(file, config, base) {
 	const own = file.base && {
-		...file.base,
+		...withoutGate(file.base),
 		...base
 	};
 	if (file.failure !== void 0) return own ? {
@@ -63,6 +62,10 @@ function withWhatIsMissing(file, config, base) {
 			...lost.length > 0 && { lost }
 		}
 	};
+}
+/** What a stranger's code wrote decides about no gate. */
+function withoutGate({ gate: _, ...base }) {
+	return base;
 }
 /** Every series of the configuration, with each request of its mixes, without a burst. */
 function expectedSeries({ scenarios }) {
@@ -153,10 +156,6 @@ async function reportRun(world, request) {
 	const run = withWhatIsMissing(file, config, request.base);
 	return await judgeRun(world, request, {
 		run,
-		gate: {
-			gate: gateOfSeries(config.gate, namesIn(run)),
-			loosened: []
-		},
 		baseline: await loadBaseline(world.store, config.baseline.required, world.progress),
 		isWhole: true,
 		record: async () => NOT_RECORDED
@@ -409,11 +408,10 @@ async function reportShards(world, request) {
 	return await judgeRun(world, request, {
 		run,
 		baseline,
-		gate: gateFor(config.gate, run),
-		record: (tracked) => recordJudged(world, request, {
+		record: (tracked, gated) => recordJudged(world, request, {
 			...tracked,
 			branch,
-			run
+			gated
 		})
 	});
 }

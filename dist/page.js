@@ -1,7 +1,7 @@
 import { S as formatPercent, a as SERVER_METRIC_IDS, b as formatMilliseconds, c as countMetric, i as SERIES_METRIC_IDS, l as seriesMetric, o as TOLERANCE_METRIC_IDS, s as anyMetric, t as COUNT_METRIC_IDS, u as serverMetric, v as formatCount, x as formatNumber, y as formatDuration } from "./catalogue.js";
 import { n as MAX_TEXT, r as shortened, t as MAX_ROWS$2 } from "./bounds2.js";
 import { a as verdictCountText, n as changeTexts } from "./change-rows.js";
-import { n as laneName, o as groupedBy } from "./lane.js";
+import { t as groupedBy } from "./grouped-by.js";
 import { i as VERDICT_ORDER, u as requireSample } from "./verdict.js";
 import { n as log, t as linear } from "./vendor/d3-scale.js";
 import { d as elementAt, i as valuesByRound, o as median, r as seriesValue, s as quantile } from "./series-value.js";
@@ -11,7 +11,9 @@ import { a as triangle, i as square, n as circle, r as diamond, t as Symbol } fr
 import { n as isWhole, r as levelName } from "./series.js";
 import { t as required } from "./required.js";
 import { a as percentOf } from "./detectable.js";
-import { n as differencesByRound, r as pairBursts, t as walshMedian } from "./walsh-averages.js";
+import { n as pairBursts, t as differencesByRound } from "./pairs.js";
+import { t as walshMedian } from "./walsh-averages.js";
+import { n as laneName } from "./lane.js";
 // src/report/html/compared.ts
 /** Every gated comparison, timed and counted, the verdict that matters most first and what got worst first within it. */
 function comparedMetrics({ series, counted = [] }) {
@@ -400,7 +402,7 @@ function row$1({ series, id, values, verdict, worse }, scale) {
 }
 // src/report/html/environment.ts
 /** What differs from what the run is compared with; the machine, noise and time. */
-function environmentSection({ run }, view) {
+function environmentSection(run, view) {
 	const { differences, environment } = view;
 	const notes = view.notices.filter((notice) => !view.cautions.includes(notice));
 	return html`<section id="environment"><h2>Environment</h2>
@@ -1363,7 +1365,7 @@ async function renderPage({ run, comparison, view }) {
 		tracker(view),
 		serversSection(run),
 		readings(view),
-		environmentSection({ run }, view)
+		environmentSection(run, view)
 	], run.environment.loadgate, new Markup(SCRIPT)).source;
 }
 function header(view, run) {

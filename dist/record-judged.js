@@ -1,5 +1,4 @@
 import { c as countReasonsIn, l as COVERED_BY } from "./view.js";
-import { r as gateOfSeries, s as namesIn } from "./bounds.js";
 import { c as reasonsAgainst, o as gateOf } from "./gate.js";
 import { d as branchCommit } from "./tracker.js";
 import { i as recordOf } from "./baseline.js";
@@ -55,13 +54,13 @@ function isOfMissingShard({ kind }) {
 	return kind === "missing-shard";
 }
 /** Puts a run into the baseline if it belongs there, or hands it over to the job that does. */
-async function recordJudged({ store, output, progress, machine }, { config, notRecordable, handsOver }, { branch, run, comparison, reasons }) {
+async function recordJudged({ store, output, progress, machine }, { config, notRecordable, handsOver }, { branch, gated: { own, evidence }, comparison, reasons }) {
 	await output.remove(RECORD_FILE);
 	const { baseline } = config;
-	const gate = gateOfSeries(config.gate, namesIn(run));
+	const { run } = evidence;
 	const against = [...gateOf([
 		...(comparison.common ?? []).map(commonReason),
-		...reasonsAgainst(comparison.series, gate),
+		...reasonsAgainst(comparison.series, own),
 		...countReasonsIn(run, comparison)
 	], { failOn: "regression" }).reasons, ...reasons];
 	const isAccepted = acceptedIn(comparison.gate);
@@ -78,7 +77,7 @@ async function recordJudged({ store, output, progress, machine }, { config, notR
 	});
 	const accepted = acceptedChanges(comparison.gate);
 	const recorded = {
-		...recordOf(run, run.commit, gate),
+		...recordOf(evidence, run.commit),
 		...accepted.length > 0 && { accepted }
 	};
 	if (!store.save) {

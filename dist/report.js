@@ -1,9 +1,8 @@
-import { i as noticesOf, n as compareWith, t as loadBaseline } from "./load-baseline.js";
+import { a as gatedRun, i as noticesOf, n as compareWith, t as loadBaseline } from "./load-baseline.js";
 import { a as openRunFiles } from "./files.js";
 import { n as openStore } from "./store.js";
 import { t as RUN_EXPORTS } from "./tracker.js";
 import { a as readConfig } from "./load.js";
-import { p as gateFor } from "./compare-arms.js";
 import { a as exitCodeOf } from "./gate.js";
 import { t as runOf } from "./merge.js";
 import { t as withoutNullish } from "./without-nullish.js";
@@ -33,16 +32,15 @@ async function report(context, places, options) {
 	const progress = createTerminalProgress(stderr, environment);
 	const { failOn, allowMissingShards } = options;
 	const baseline = await loadBaseline(store, config.baseline.required, progress);
-	const comparison = compareWith({
+	const gated = gatedRun(config.gate, run);
+	const { evidence } = gated;
+	const policy = {
 		failOn,
 		...withoutNullish({ allowMissingShards })
-	}, {
-		run,
-		baseline,
-		gate: gateFor(config.gate, run)
-	});
+	};
+	const comparison = compareWith(policy, gated, { baseline });
 	const view = reportView({
-		run,
+		evidence,
 		comparison,
 		notices: noticesOf(run, baseline)
 	});

@@ -1,7 +1,6 @@
 import { n as LoadgateError } from "./error.js";
 import { o as RECORD_FILE } from "./output-folder.js";
 import { r as skippedText } from "./skipped-servers.js";
-import { p as gateFor } from "./compare-arms.js";
 import { t as measureRun } from "./measure-run.js";
 import { r as judgeRun, t as loadBaseline } from "./load-baseline.js";
 import { t as recordJudged } from "./record-judged.js";
@@ -61,11 +60,10 @@ async function runBenchmark(world, request) {
 	return await judgeRun(world, request, {
 		run,
 		baseline,
-		gate: gateFor(config.gate, run),
-		record: (tracked) => recordJudged(world, request, {
+		record: (tracked, gated) => recordJudged(world, request, {
 			...tracked,
 			branch,
-			run
+			gated
 		})
 	});
 }

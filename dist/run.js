@@ -10,7 +10,7 @@ import { b as formatMilliseconds, h as addedCauses, y as formatDuration } from "
 import { a as hasSucceeded, i as exitText, n as lastLines, o as spawnGroup, r as openLogFile, t as runCommand } from "./run-command.js";
 import { d as WITHOUT_COMPILER, u as GO_BY_DHAT } from "./bounds.js";
 import { n as askCommand } from "./make-folder.js";
-import { o as groupedBy } from "./lane.js";
+import { t as groupedBy } from "./grouped-by.js";
 import { t as withoutControls } from "./control-characters.js";
 import { B as isHttp2, H as transportText, R as PLAIN$1, a as readConfig, c as VARIABLE_HINT, d as withoutValues, l as variableFault, u as withVariables, x as connectionsOf, z as addressOf } from "./load.js";
 import { a as toolCacheFolder, c as OHA_CHECKSUMS, i as wayOnPath, n as waysToRelease, o as toolPlace, r as versionOf, t as firstWay } from "./ways.js";

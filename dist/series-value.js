@@ -1,4 +1,4 @@
-import { c as column, l as known } from "./lane.js";
+import { i as known, r as column } from "./grouped-by.js";
 import { u as requireSample } from "./verdict.js";
 import { l as seriesMetric } from "./catalogue.js";
 // src/domain/run/outcome.ts

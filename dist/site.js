@@ -1,6 +1,6 @@
 import { t as createOutputFolder } from "./output-folder2.js";
 import { S as formatPercent, s as anyMetric, t as COUNT_METRIC_IDS, v as formatCount } from "./catalogue.js";
-import { o as groupedBy } from "./lane.js";
+import { t as groupedBy } from "./grouped-by.js";
 import { t as predictionInterval } from "./prediction.js";
 import { t as required } from "./required.js";
 import { d as elementAt, o as median } from "./series-value.js";

@@ -1,6 +1,7 @@
 import { S as formatPercent, a as SERVER_METRIC_IDS, i as SERIES_METRIC_IDS, l as seriesMetric, u as serverMetric, v as formatCount, x as formatNumber } from "./catalogue.js";
-import { n as laneName, o as groupedBy } from "./lane.js";
+import { n as laneName } from "./lane.js";
 import { r as levelName } from "./series.js";
+import { t as groupedBy } from "./grouped-by.js";
 import { n as rowsOf } from "./figure-table.js";
 // src/report/change-text.ts
 /**

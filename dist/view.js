@@ -7,13 +7,14 @@ import { n as present } from "./source-control.js";
 import { H as transportText, b as burstLength } from "./load.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { t as required } from "./required.js";
-import { c as column, n as laneName, o as groupedBy } from "./lane.js";
+import { r as column, t as groupedBy } from "./grouped-by.js";
 import { o as median } from "./series-value.js";
 import { c as roundsMeasured, u as runAgainst } from "./system-calls.js";
-import { n as foundInHalf, t as SHOWN_BUDGETS_MS } from "./budget-outlook.js";
-import { C as wasMostlyUnsteady, a as testbedOf, s as noiseOf, x as trendsOf } from "./baseline.js";
+import { n as laneName } from "./lane.js";
+import { i as foundInHalf, r as SHOWN_BUDGETS_MS } from "./lost-base.js";
+import { a as testbedOf, s as noiseOf } from "./baseline.js";
 import { t as STOP_GRACE_MS } from "./server-facts.js";
-import { l as commonName, n as countNotices, t as countFacts } from "./count-facts.js";
+import { h as wasMostlyUnsteady, l as commonName, n as countNotices, t as countFacts } from "./count-facts.js";
 import { c as assembleWhole, i as escapeMarkdown, l as folded, n as rowsOf$1, s as assemble, t as markdownRows, u as list } from "./figure-table.js";
 import { a as jumpTable, c as serverTable, d as changeSize, f as changeText, i as headToHeadTable, l as tablesByServer, n as duel, o as mainTable, s as readingsTable, t as differenceTable, u as wholeTable } from "./view-tables.js";
 import { a as verdictCountText, i as orderReasons, n as changeTexts, o as verdictCounts, r as isChanged, t as changeRows } from "./change-rows.js";
@@ -1153,7 +1154,7 @@ function lostLines(lost = []) {
 }
 // src/report/further-view.ts
 /** The sections of the bases that the gate does not judge, in their order. */
-function furtherViews({ run, comparison }) {
+function furtherViews({ evidence: { run }, comparison }) {
 	return (comparison.furtherBases ?? []).map((further, index) => furtherView(run, required(run.furtherBases?.[index], "further base"), further));
 }
 function furtherView(run, measured, comparison) {
@@ -1234,7 +1235,7 @@ function total(samples, id) {
 }
 // src/report/measured-facts.ts
 /** What was measured, which can be more or less than planned, and how warm the servers were. */
-function measuredFacts(run) {
+function measuredFacts(run, trends) {
 	const warmUps = present(run.servers.map(warmUpOf));
 	return present([
 		{
@@ -1247,7 +1248,7 @@ function measuredFacts(run) {
 		},
 		{
 			label: "trend within rounds",
-			value: trendText(trendsOf(run.series))
+			value: trendText(trends)
 		}
 	]);
 }
@@ -1256,8 +1257,7 @@ function measuredFacts(run) {
 * @param isBusy others used the machine too, so that it may have slowed them down
 * @returns sentences, the most serious first
 */
-function warmthNotices({ servers, series }, isBusy) {
-	const { found } = trendsOf(series);
+function warmthNotices({ run: { servers, series }, trends: { found } }, isBusy) {
 	const cold = servers.filter(wasStillFaster);
 	const rising = found.filter(({ percent }) => percent > 0);
 	const faster = [...cold.map(stillFasterText), ...rising.map(trendOf)];
@@ -1399,7 +1399,8 @@ const NOT_INTERLEAVED = "The two runs were not interleaved: anything that the ma
 * @returns sentences, the most serious first
 */
 function notices(input) {
-	const { run, comparison, notices: others = [] } = input;
+	const { comparison, notices: others = [] } = input;
+	const { run } = input.evidence;
 	const { comparedWith, gate, series } = comparison;
 	const { loosened = [] } = gate;
 	const bound = series.filter(({ generatorBound = 0 }) => generatorBound >= GENERATOR_BOUND_NOTICE);
@@ -1415,7 +1416,7 @@ function notices(input) {
 		comparedWith.kind === "base" && comparedWith.isItself && "Base is the measured commit itself: only chance can make a difference.",
 		comparedWith.kind === "none" && `Nothing to compare with: ${comparedWith.reason}.`,
 		comparedWith.kind === "history" && comparedWith.runs < 3 && `A verdict needs ${formatCount(3, "earlier run")} on this machine type; there ${comparedWith.runs === 1 ? "is" : "are"} ${comparedWith.runs}.`,
-		...warmthNotices(run, isBusy(series)),
+		...warmthNotices(input.evidence, isBusy(series)),
 		...slowNotices(run),
 		takenNotice(run),
 		lateNotice(series),
@@ -1514,9 +1515,9 @@ function budgetLines(budgetMs, { isChosen, isKnown, finds }) {
 * What runs of some lengths would find with the noise of this run, by metric.
 * @returns for example `throughput with 5 min: from 9.00 %; with 10 min: from 6.00 %`; empty without a base
 */
-function findsOf(run, { comparedWith, series }) {
-	if (comparedWith.kind !== "base" || run.timing.measureMs <= 0) return "";
-	const noise = noiseOf(run, gateOf(series));
+function findsOf(evidence, { comparedWith }) {
+	if (comparedWith.kind !== "base" || evidence.run.timing.measureMs <= 0) return "";
+	const noise = noiseOf(evidence);
 	return TOLERANCE_METRIC_IDS.flatMap((id) => {
 		const own = noise.filter(({ metric }) => metric === id);
 		if (own.length === 0) return [];
@@ -1529,24 +1530,6 @@ function findsOf(run, { comparedWith, series }) {
 		});
 		return finds.length === 0 ? [] : [`${anyMetric(id).label} ${findsText(finds)}`];
 	}).join(" · ");
-}
-/** The gate by which series were judged. */
-function gateOf(series) {
-	const bySeries = series.map(({ name, metrics }) => {
-		const tolerated = TOLERANCE_METRIC_IDS.flatMap((id) => {
-			const percent = metrics[id]?.tolerancePercent;
-			return percent === void 0 ? [] : [[id, percent]];
-		});
-		return [name, {
-			tolerancePercent: Object.fromEntries(tolerated),
-			maxErrorPercent: 0
-		}];
-	});
-	return {
-		tolerancePercent: {},
-		maxErrorPercent: 0,
-		bySeries: Object.fromEntries(bySeries)
-	};
 }
 const MINUTE_MS = 6e4;
 function minutesText(ms) {
@@ -1608,11 +1591,12 @@ function screenFact({ series }) {
 }
 // src/report/run-facts.ts
 /** Commit, machine, baseline, plan and time of a run. */
-function runFacts({ run, comparison, recording }) {
+function runFacts({ evidence, comparison, recording }) {
+	const { run } = evidence;
 	const { commit } = run;
 	const isTimed = run.series.length > 0 || !run.counts;
 	const compared = comparison.comparedWith;
-	const finds = findsOf(run, comparison);
+	const finds = findsOf(evidence, comparison);
 	const noise = noiseText(comparison);
 	const ungated = ungatedText([...comparison.series, ...comparison.counted ?? []]);
 	return present([
@@ -1637,7 +1621,7 @@ function runFacts({ run, comparison, recording }) {
 			label: "baseline",
 			value: `${baselineText(compared)}${recordingText(recording)}`
 		},
-		...isTimed ? measuredFacts(run) : [],
+		...isTimed ? measuredFacts(run, evidence.trends) : [],
 		protocolFact(run),
 		screenFact(comparison),
 		...countFacts(run),
@@ -1705,7 +1689,8 @@ function baselineText(compared) {
 // src/report/view.ts
 /** Decides and formats everything that a report says. */
 function reportView(input) {
-	const { run, comparison } = input;
+	const { evidence, comparison } = input;
+	const { run } = evidence;
 	const rows = changeRows(comparison.series);
 	const { gate, comparedWith } = comparison;
 	const cautions = notices(input);
@@ -1718,7 +1703,10 @@ function reportView(input) {
 		/** A pass that is based on a comparison, a failure, or neither. */
 		standing: standingOf(comparison),
 		headline: headline(comparison, run),
-		compared: comparedText(input),
+		compared: comparedText({
+			run,
+			comparison
+		}),
 		/** The bases that the gate does not judge, and one sentence for each after one about the gate. */
 		further,
 		furtherLines: furtherLines(comparison, further),

@@ -16,6 +16,7 @@ import { createOhaInstaller, OHA_VERSION } from "../../src/adapters/tools/oha-in
 import { RELEASE_HOSTS } from "../../src/adapters/tools/release-asset.ts";
 import { toolCacheFolder } from "../../src/adapters/tools/tool-cache.ts";
 import { compareServices } from "../../src/app/compare-services.ts";
+import { gatedRun } from "../../src/app/gated-run.ts";
 import { compareWith } from "../../src/app/judge-run.ts";
 import { measureRun } from "../../src/app/measure-run.ts";
 import { prepareRun } from "../../src/app/prepare-run.ts";
@@ -28,6 +29,7 @@ import { createWorld, globFilter } from "../../src/composition/run.ts";
 import { loadConfig } from "../../src/config/load.ts";
 import { compareArms } from "../../src/domain/comparison/compare-arms.ts";
 import { percentOf } from "../../src/domain/evidence/change.ts";
+import { evidenceOf } from "../../src/domain/evidence/evidence.ts";
 import { changeOf } from "../../src/domain/evidence/paired-changes.ts";
 import { differencesByRound, pairBursts } from "../../src/domain/evidence/pairs.ts";
 import { processPool } from "../../src/domain/evidence/process-pool.ts";
@@ -78,6 +80,8 @@ export const engine = {
   compareArms,
   compareServices,
   compareWith,
+  evidenceOf,
+  gatedRun,
   createBuilder,
   createFolderStore,
   createMachine,

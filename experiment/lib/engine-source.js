@@ -2,11 +2,13 @@ import { compareRun } from "../../src/domain/comparison/compare.ts";
 import { compareCounts } from "../../src/domain/counting/compare-counts.ts";
 import { countsOfSeries } from "../../src/domain/counting/counts.ts";
 import { studentChange } from "../../src/domain/evidence/change.ts";
+import { evidenceOf } from "../../src/domain/evidence/evidence.ts";
 import { changeOf } from "../../src/domain/evidence/paired-changes.ts";
 import { processPool } from "../../src/domain/evidence/process-pool.ts";
 import {
   centresOfRounds,
-  loneRound,
+  loneRoundsOf,
+  loneRoundsUntil,
   roundCentres,
 } from "../../src/domain/evidence/round-centres.ts";
 import { trendsOf } from "../../src/domain/evidence/trend.ts";
@@ -64,6 +66,7 @@ export const engine = {
   changeOf,
   centresOfRounds,
   chanceOf,
+  evidenceOf,
   commonlyWorse,
   compareCounts,
   compareRun,
@@ -81,7 +84,8 @@ export const engine = {
   isFlat,
   leastBudgetMs,
   levelsOf,
-  loneRound,
+  loneRoundsOf,
+  loneRoundsUntil,
   lookAfter,
   mannWhitneyPValue,
   mayDecide,

@@ -129,13 +129,14 @@ function centresIn(run) {
   const known = new Map();
   const lone = run.map((own) =>
     own.map((rounds) =>
-      rounds.map((differences, round) => engine.loneRound({ round, differences })),
+      engine.loneRoundsOf(rounds.map((differences, round) => ({ round, differences }))),
     ),
   );
   return (series, metric, rounds) => {
     const key = `${series} ${metric} ${rounds}`;
-    const own = lone[series]?.[metric] ?? [];
-    const centres = known.get(key) ?? engine.centresOfRounds(own.slice(0, rounds));
+    const own = lone[series]?.[metric] ?? engine.loneRoundsOf([]);
+    const centres =
+      known.get(key) ?? engine.centresOfRounds(engine.loneRoundsUntil(own, rounds - 1));
     known.set(key, centres);
     return centres;
   };

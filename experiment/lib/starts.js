@@ -14,7 +14,6 @@ import { engine } from "./engine.js";
 const GATE = {
   tolerancePercent: { throughput: 5, "latency-p99": 10 },
   maxErrorPercent: 0,
-  failOn: /** @type {const} */ ("regression"),
 };
 
 const MACHINE = { load: engine.timedBurst(200), configHash: "none", level: { concurrency: 8 } };
@@ -87,11 +86,7 @@ export function judgeStarts(starts, { rounds, series: number, slower = 1, random
       metrics: { throughput: open, "latency-p99": open },
     });
   }
-  const judged = engine.withSlowStarts(compared, {
-    run: /** @type {any} */ (run),
-    lost: [],
-    policy: GATE,
-  });
+  const judged = engine.withSlowStarts(compared, engine.evidenceOf(/** @type {any} */ (run), GATE));
   return {
     worse: judged.some(({ verdict }) => verdict === "regression"),
     doubted: judged.some(

@@ -4,7 +4,6 @@ import type { Comparison } from "../domain/comparison/comparison.ts";
 import { withTestbeds } from "../domain/comparison/series-testbeds.ts";
 import { countHistoryOf } from "../domain/counting/count-history.ts";
 import { withCounts } from "../domain/counting/with-counts.ts";
-import type { AgreedGate } from "../domain/gate/agreed-gate.ts";
 import { type FailOn, type GateOn, gateOf } from "../domain/gate/gate.ts";
 import { endedEarly } from "../domain/gate/gate-reason.ts";
 import { withMissingShards } from "../domain/gate/missing-shards.ts";
@@ -18,6 +17,7 @@ import { COMPARISON_FILE, PAGE_FILE, REPORT_FILE } from "../ports/output-folder.
 import { renderLargeJson } from "../report/json.ts";
 import { renderLargeMarkdown } from "../report/markdown.ts";
 import { type ReportView, reportView } from "../report/view.ts";
+import { type GatedRun, gatedRun } from "./gated-run.ts";
 import { skippedRunNotices } from "./skipped-run.ts";
 import { skippedText } from "./skipped-servers.ts";
 import { type TrackedComparison, type TrackRequest, trackRun } from "./track-run.ts";
@@ -57,19 +57,14 @@ export interface Recording {
 /** What fails the gate. */
 type JudgingPolicy = Pick<JudgeRequest, "failOn" | "gateOn" | "allowMissingShards">;
 
-/** A run, and what it is compared with and held to. */
-interface Compared {
+/** A run that was just measured, or read. */
+interface UnjudgedRun {
   readonly run: RunFile;
-  /** The bounds that it is held to. */
-  readonly gate: AgreedGate;
   readonly baseline: StoredBaseline;
   /** Nothing was judged while it was measured, so no series ended before the others; as in all shards. */
   readonly isWhole?: boolean;
-}
-
-interface UnjudgedRun extends Compared {
   /** Puts it into the baseline if it belongs there; called once, when its verdict is known. */
-  readonly record: (tracked: TrackedComparison) => Promise<Recording>;
+  readonly record: (tracked: TrackedComparison, gated: GatedRun) => Promise<Recording>;
 }
 
 /** A run and its verdict. */
@@ -102,15 +97,19 @@ export async function judgeRun(
   const { baseline, record } = unjudged;
   const run: RunFile = { ...unjudged.run, ...(origin && { origin }) };
   world.progress.stage("Comparing");
-  const compared = compareWith(request, { ...unjudged, run });
+  const gated = gatedRun(request.config.gate, run);
+  const compared = compareWith(request, gated, unjudged);
   const tracked = await trackRun(world.progress, request, { run, compared });
   const comparisons = (await acknowledge?.(tracked.comparison)) ?? [];
   const failing = comparisons.find(({ gate }) => gate.decision === "fail");
   const judged = failing ?? comparisons[0] ?? tracked.comparison;
-  const { failure: unrecorded, ...recording } = await record({ ...tracked, comparison: judged });
+  const { failure: unrecorded, ...recording } = await record(
+    { ...tracked, comparison: judged },
+    gated,
+  );
   const failure = unrecorded ?? tracked.failure;
   const about = withoutNullish({
-    run,
+    evidence: gated.evidence,
     recording,
     notices: noticesOf(run, baseline),
     tracker: tracked.section,
@@ -138,15 +137,20 @@ export function noticesOf(run: RunFile, { skipped }: StoredBaseline): readonly s
 /** Compares a run with what there is to compare it with. */
 export function compareWith(
   { failOn, gateOn, allowMissingShards = false }: JudgingPolicy,
-  { run, gate: { gate, loosened }, baseline, isWhole = run.shards !== undefined }: Compared,
+  { evidence, loosened }: GatedRun,
+  {
+    baseline,
+    isWhole = evidence.run.shards !== undefined,
+  }: Pick<UnjudgedRun, "baseline" | "isWhole">,
 ): Comparison {
-  const policy = { ...gate, failOn, ...withoutNullish({ gateOn, isWhole }) };
-  const timed = compareRun(run, historyOf(run, baseline.records), policy);
+  const { run, gate } = evidence;
+  const policy = { failOn, isWhole, ...withoutNullish({ gateOn }) };
+  const timed = compareRun(evidence, historyOf(run, baseline.records), policy);
   const past = countHistoryOf(run, baseline.records);
-  const compared = withCounts(run, timed, { ...policy, past });
+  const compared = withCounts(run, timed, { ...gate, ...policy, past });
   const reasons = withMissingShards(compared.gate.reasons, run, allowMissingShards);
   const decision = gateOf([...endedEarly(run), ...reasons], policy);
-  const furtherBases = compareFurtherBases(run, policy);
+  const furtherBases = compareFurtherBases(run, gate, policy);
   return {
     ...compared,
     ...(furtherBases.length > 0 && { furtherBases }),

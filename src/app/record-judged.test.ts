@@ -5,6 +5,7 @@ import { aRun } from "../../test/support/builders/run.ts";
 import { aWorld } from "../../test/support/builders/world.ts";
 import type { CommonChange, GateDecision } from "../domain/comparison/comparison.ts";
 import { commonReason } from "../domain/verdict/common-regressions.ts";
+import { gatedRun } from "./gated-run.ts";
 import { recordJudged } from "./record-judged.ts";
 
 const COMMON: CommonChange = {
@@ -19,7 +20,12 @@ const COMMON: CommonChange = {
 async function recorded(gate: GateDecision) {
   const world = aWorld();
   const comparison = aComparison({ common: [COMMON], gate });
-  const judged = { branch: "main", run: aRun(), comparison, reasons: [] };
+  const judged = {
+    branch: "main",
+    gated: gatedRun(aConfig().gate, aRun()),
+    comparison,
+    reasons: [],
+  };
   const { recorded: isRecorded, reason } = await recordJudged(world, { config: aConfig() }, judged);
   return [isRecorded, reason, world.saved.length];
 }

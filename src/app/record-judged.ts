@@ -1,19 +1,19 @@
 import type { GateDecision } from "../domain/comparison/comparison.ts";
 import { countReasonsIn } from "../domain/counting/count-reasons.ts";
-import { gateOfSeries, namesIn } from "../domain/gate/bounds.ts";
 import { gateOf, reasonsAgainst } from "../domain/gate/gate.ts";
 import type { GateReason } from "../domain/gate/gate-reason.ts";
 import { reasonNotToRecord } from "../domain/gate/recordable.ts";
 import { recordOf } from "../domain/history/baseline.ts";
 import { COVERED_BY } from "../domain/review/acceptance.ts";
 import { acceptedChanges } from "../domain/review/accepted-change.ts";
-import { isComplete, type RunFile } from "../domain/run/run-file.ts";
+import { isComplete } from "../domain/run/run-file.ts";
 import { messageOf } from "../domain/shared/error.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import { commonReason } from "../domain/verdict/common-regressions.ts";
 import { NOTHING_ADDED } from "../ports/baseline-store.ts";
 import { RECORD_FILE } from "../ports/output-folder.ts";
 import { renderJson } from "../report/json.ts";
+import type { GatedRun } from "./gated-run.ts";
 import type { JudgeRequest, Recording } from "./judge-run.ts";
 import type { TrackedComparison } from "./track-run.ts";
 import type { World } from "./world.ts";
@@ -44,24 +44,24 @@ function isOfMissingShard({ kind }: GateReason): boolean {
 interface Recordable extends TrackedComparison {
   /** Branch whose runs are recorded; undefined if nobody knows it. */
   readonly branch: string | undefined;
-  readonly run: RunFile;
+  readonly gated: Pick<GatedRun, "own" | "evidence">;
 }
 
 /** Puts a run into the baseline if it belongs there, or hands it over to the job that does. */
 export async function recordJudged(
   { store, output, progress, machine }: Pick<World, "store" | "output" | "progress" | "machine">,
   { config, notRecordable, handsOver }: RecordPolicy & Pick<JudgeRequest, "config">,
-  { branch, run, comparison, reasons }: Recordable,
+  { branch, gated: { own, evidence }, comparison, reasons }: Recordable,
 ): Promise<Recording> {
   // A build may have left one.
   await output.remove(RECORD_FILE);
   const { baseline } = config;
-  const gate = gateOfSeries(config.gate, namesIn(run));
+  const { run } = evidence;
   const against = [
     ...gateOf(
       [
         ...(comparison.common ?? []).map(commonReason),
-        ...reasonsAgainst(comparison.series, gate),
+        ...reasonsAgainst(comparison.series, own),
         ...countReasonsIn(run, comparison),
       ],
       { failOn: "regression" },
@@ -83,7 +83,7 @@ export async function recordJudged(
   if (reason !== undefined || !run.commit) return withoutNullish({ recorded: false, reason });
   const accepted = acceptedChanges(comparison.gate);
   const recorded = {
-    ...recordOf(run, run.commit, gate),
+    ...recordOf(evidence, run.commit),
     ...(accepted.length > 0 && { accepted }),
   };
   if (!store.save) {

@@ -1,4 +1,3 @@
-import { gateOfSeries, namesIn } from "../domain/gate/bounds.ts";
 import { type ExpectedBase, withWhatIsMissing } from "../domain/review/fork/missing-series.ts";
 import { wrongCommit } from "../domain/review/fork/run-file-commit.ts";
 import type { RunFile } from "../domain/run/run-file.ts";
@@ -41,7 +40,6 @@ export async function reportRun(world: ReportWorld, request: ReportRequest): Pro
   const run = withWhatIsMissing(file, config, request.base);
   return await judgeRun(world, request, {
     run,
-    gate: { gate: gateOfSeries(config.gate, namesIn(run)), loosened: [] },
     baseline: await loadBaseline(world.store, config.baseline.required, world.progress),
     isWhole: true,
     record: async () => NOT_RECORDED,

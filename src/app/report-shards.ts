@@ -1,4 +1,3 @@
-import { gateFor } from "../domain/gate/agreed-gate.ts";
 import { wrongCommit } from "../domain/review/fork/run-file-commit.ts";
 import type { NamedRun } from "../domain/run/shards/files.ts";
 import { runOf } from "../domain/run/shards/merge.ts";
@@ -46,7 +45,6 @@ export async function reportShards(
   return await judgeRun(world, request, {
     run,
     baseline,
-    gate: gateFor(config.gate, run),
-    record: (tracked) => recordJudged(world, request, { ...tracked, branch, run }),
+    record: (tracked, gated) => recordJudged(world, request, { ...tracked, branch, gated }),
   });
 }

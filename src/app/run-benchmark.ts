@@ -1,4 +1,3 @@
-import { gateFor } from "../domain/gate/agreed-gate.ts";
 import { RECORD_FILE } from "../ports/output-folder.ts";
 import { type JudgeRequest, judgeRun, type RunResult } from "./judge-run.ts";
 import { loadBaseline } from "./load-baseline.ts";
@@ -30,7 +29,6 @@ export async function runBenchmark(world: World, request: RunRequest): Promise<R
   return await judgeRun(world, request, {
     run,
     baseline,
-    gate: gateFor(config.gate, run),
-    record: (tracked) => recordJudged(world, request, { ...tracked, branch, run }),
+    record: (tracked, gated) => recordJudged(world, request, { ...tracked, branch, gated }),
   });
 }

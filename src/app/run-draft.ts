@@ -7,6 +7,7 @@ import type { LostBase } from "../domain/run/lost-base.ts";
 import type { Plan } from "../domain/run/plan.ts";
 import {
   type BaseCommit,
+  type MeasuredRun,
   type PlanPart,
   RUN_SCHEMA,
   type RunFile,
@@ -58,6 +59,8 @@ export interface Draft {
   readonly services: Services;
   readonly recorder: Recorder;
   readonly watch: ReturnType<typeof stopwatch>;
+  /** What was measured so far, in series that are timed. */
+  readonly measured: () => MeasuredRun & Pick<RunFile, "furtherBases">;
   /** @param failure why the run ended early */
   readonly runFile: (failure?: string) => RunFile;
 }
@@ -101,7 +104,6 @@ export function layOutCells(
 export async function draftOf(world: World, request: MeasureRequest): Promise<Draft> {
   const { machine, sourceControl } = world;
   const { config } = request;
-  const { repeats } = config.measure;
   const scenarios = await withRequestFiles(machine, config.scenarios);
   const commit = await sourceControl.head();
   const tree = await findWorkingTree(world, request);
@@ -124,6 +126,11 @@ export async function draftOf(world: World, request: MeasureRequest): Promise<Dr
     services: new Services(world, config.servers, request.signal),
     recorder: createRecorder((lane, cell) => seriesForm(draft.arms, machine, { lane, cell })),
     watch: stopwatch(machine.now),
+    measured: () => ({
+      plan: planOf(draft, request),
+      timing: { ...draft.watch.read(), ...timesOf(draft, config) },
+      ...measuredSoFar(draft, config),
+    }),
     runFile: (failure) => ({
       schema: RUN_SCHEMA,
       id,
@@ -138,22 +145,26 @@ export async function draftOf(world: World, request: MeasureRequest): Promise<Dr
       ...(request.only !== undefined && { only: request.only }),
       ...(draft.tree && { workingTree: draft.tree.workingTree }),
       ...(request.skipped.length > 0 && { skipped: request.skipped }),
-      plan: {
-        seed: draft.plan.seed,
-        ...withoutNullish({ repeats, budgetMs: draft.plan.budgetMs }),
-        rounds: draft.plan.rounds.length,
-        blocks: draft.plan.blocksPerCell,
-        ...withoutNullish({ screenedAfter: draft.plan.screenedAfter }),
-        ...(endsAtRegression(request) && { failFast: true }),
-      },
       ...(shard && { shard }),
-      timing: { ...draft.watch.read(), ...timesOf(draft, config) },
       ...(failure !== undefined && { failure }),
-      ...measuredSoFar(draft, config),
+      ...draft.measured(),
       ...(draft.counts && { counts: draft.counts }),
     }),
   };
   return draft;
+}
+
+function planOf({ plan }: Draft, request: MeasureRequest): RunFile["plan"] {
+  const { repeats } = request.config.measure;
+  const { seed, budgetMs, rounds, blocksPerCell: blocks, screenedAfter } = plan;
+  return {
+    seed,
+    ...withoutNullish({ repeats, budgetMs }),
+    rounds: rounds.length,
+    blocks,
+    ...withoutNullish({ screenedAfter }),
+    ...(endsAtRegression(request) && { failFast: true }),
+  };
 }
 
 function timesOf({ recorder }: Draft, config: Config): Pick<RunTiming, "loadMs" | "beside"> {

@@ -6,6 +6,7 @@ import {
   compareRuns,
   MIN_ROUNDS_TO_COMPARE,
 } from "../domain/comparison/compare-runs.ts";
+import { evidenceOf } from "../domain/evidence/evidence.ts";
 import { gateOfSeries, namesIn } from "../domain/gate/bounds.ts";
 import type { FailOn } from "../domain/gate/gate.ts";
 import { mustBeComplete, mustBeWhole } from "../domain/run/shards/whole-run.ts";
@@ -43,11 +44,11 @@ export async function compare(
   mustBeComplete(files.base, base);
   // What head did not come to counts against it.
   mustBeWhole(files.head, run);
-  const gate = gateOfSeries(config.gate, namesIn(run));
-  const comparison = compareRuns(base, run, { ...gate, failOn: options.failOn });
+  const evidence = evidenceOf(run, gateOfSeries(config.gate, namesIn(run)));
+  const comparison = compareRuns(base, run, { ...evidence.gate, failOn: options.failOn });
   const rounds = Math.min(base.plan.rounds, run.plan.rounds);
   const view = reportView({
-    run,
+    evidence,
     comparison,
     notices: present([
       !areComparable(base, run) &&

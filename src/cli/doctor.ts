@@ -4,6 +4,7 @@ import { prepareRun } from "../app/prepare-run.ts";
 import { loadForRequests } from "../composition/configuration.ts";
 import { createWorld, globFilter, openBuildStore, systemFiles } from "../composition/run.ts";
 import { compareArms } from "../domain/comparison/compare-arms.ts";
+import { evidenceOf } from "../domain/evidence/evidence.ts";
 import { gateOfSeries, namesIn } from "../domain/gate/bounds.ts";
 import { machineSettings } from "../domain/machine/settings.ts";
 import { otherHosts } from "../domain/run/address.ts";
@@ -82,8 +83,9 @@ async function examine(context: CliContext, options: DoctorOptions) {
     const run = await measureRun(world, { config, ...prepared, failOn: "never", signal });
     progress.end();
     const gate = gateOfSeries(config.gate, namesIn(run));
-    const comparison = compareArms(run, { ref: "itself" }, { ...gate, failOn: "never" });
-    const diagnosis = diagnose({ comparison, noise: noiseOf(run, gate) }, gate, prepared.budgetMs);
+    const evidence = evidenceOf({ ...run, base: { ref: "itself" } }, gate);
+    const comparison = compareArms(evidence, { failOn: "never" });
+    const diagnosis = diagnose({ comparison, noise: noiseOf(evidence) }, gate, prepared.budgetMs);
     const { counter, unusable } = await world.findCounter(signal);
     const counting = {
       ...(counter && { counter: { name: counter.name, version: counter.version } }),

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { gatedRun } from "../app/gated-run.ts";
 import { compareWith, noticesOf } from "../app/judge-run.ts";
 import { loadBaseline } from "../app/load-baseline.ts";
 import { openRunFiles } from "../composition/files.ts";
@@ -6,7 +7,6 @@ import { openStore } from "../composition/store.ts";
 import { RUN_EXPORTS } from "../composition/tracker.ts";
 import { readConfig } from "../config/load.ts";
 import type { Comparison } from "../domain/comparison/comparison.ts";
-import { gateFor } from "../domain/gate/agreed-gate.ts";
 import { exitCodeOf, type FailOn } from "../domain/gate/gate.ts";
 import type { RunFile } from "../domain/run/run-file.ts";
 import { runOf } from "../domain/run/shards/merge.ts";
@@ -55,11 +55,11 @@ export async function report(
   const progress = createTerminalProgress(stderr, environment);
   const { failOn, allowMissingShards } = options;
   const baseline = await loadBaseline(store, config.baseline.required, progress);
-  const comparison = compareWith(
-    { failOn, ...withoutNullish({ allowMissingShards }) },
-    { run, baseline, gate: gateFor(config.gate, run) },
-  );
-  const view = reportView({ run, comparison, notices: noticesOf(run, baseline) });
+  const gated = gatedRun(config.gate, run);
+  const { evidence } = gated;
+  const policy = { failOn, ...withoutNullish({ allowMissingShards }) };
+  const comparison = compareWith(policy, gated, { baseline });
+  const view = reportView({ evidence, comparison, notices: noticesOf(run, baseline) });
   const text = await FORMATS[options.format]({ run, comparison, view }, context);
   for (const piece of typeof text === "string" ? [text] : text) stdout.write(piece);
   return exitCodeOf(comparison.gate);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { aComparison, aMetric, aSeriesComparison } from "../../test/support/builders/comparison.ts";
+import { aComparison } from "../../test/support/builders/comparison.ts";
+import { shownBy } from "../../test/support/builders/evidence.ts";
 import { aRun, aSeries } from "../../test/support/builders/run.ts";
 import { samples } from "../../test/support/builders/sample.ts";
 import { budgetLines, findsOf, findsText } from "./budget-text.ts";
@@ -41,22 +42,21 @@ describe("a report", () => {
       })),
     });
   const run = aRun({ series: [noisy("base"), noisy("head")] });
-  const series = [aSeriesComparison({ metrics: { throughput: aMetric({ tolerancePercent: 5 }) } })];
+  const gate = (throughput: number) => ({ tolerancePercent: { throughput }, maxErrorPercent: 0 });
 
   it("says what other budgets would find with its own noise", () => {
     const comparedWith = { kind: "base", ref: "main" } as const;
-    expect(findsOf(run, aComparison({ comparedWith, series }))).toMatch(
+    expect(findsOf(shownBy(run, gate(5)), aComparison({ comparedWith }))).toMatch(
       /^throughput with 5 min: from [\d.]+ %; with 10 min: from [\d.]+ %; with 15 min: from [\d.]+ %$/,
     );
   });
 
   it("leaves out budgets that find nothing, as where all of a throughput is tolerated", () => {
     const comparedWith = { kind: "base", ref: "main" } as const;
-    const lax = aSeriesComparison({ metrics: { throughput: aMetric({ tolerancePercent: 100 }) } });
-    expect(findsOf(run, aComparison({ comparedWith, series: [lax] }))).toBe("");
+    expect(findsOf(shownBy(run, gate(100)), aComparison({ comparedWith }))).toBe("");
   });
 
   it("says nothing without a base", () => {
-    expect(findsOf(run, aComparison({ series }))).toBe("");
+    expect(findsOf(shownBy(run, gate(5)), aComparison())).toBe("");
   });
 });

@@ -1,7 +1,6 @@
-import type { Comparison, SeriesComparison } from "../domain/comparison/comparison.ts";
-import type { Gate } from "../domain/gate/bounds.ts";
+import type { Comparison } from "../domain/comparison/comparison.ts";
+import type { Evidence } from "../domain/evidence/evidence.ts";
 import { anyMetric, TOLERANCE_METRIC_IDS } from "../domain/metrics/catalogue.ts";
-import type { RunFile } from "../domain/run/run-file.ts";
 import { formatDuration, formatNumber } from "../domain/shared/format.ts";
 import {
   type BudgetOutlook,
@@ -42,9 +41,9 @@ export function budgetLines(
  * What runs of some lengths would find with the noise of this run, by metric.
  * @returns for example `throughput with 5 min: from 9.00 %; with 10 min: from 6.00 %`; empty without a base
  */
-export function findsOf(run: RunFile, { comparedWith, series }: Comparison): string {
-  if (comparedWith.kind !== "base" || run.timing.measureMs <= 0) return "";
-  const noise = noiseOf(run, gateOf(series));
+export function findsOf(evidence: Evidence, { comparedWith }: Comparison): string {
+  if (comparedWith.kind !== "base" || evidence.run.timing.measureMs <= 0) return "";
+  const noise = noiseOf(evidence);
   return TOLERANCE_METRIC_IDS.flatMap((id) => {
     const own = noise.filter(({ metric }) => metric === id);
     if (own.length === 0) return [];
@@ -54,18 +53,6 @@ export function findsOf(run: RunFile, { comparedWith, series }: Comparison): str
     });
     return finds.length === 0 ? [] : [`${anyMetric(id).label} ${findsText(finds)}`];
   }).join(" · ");
-}
-
-/** The gate by which series were judged. */
-function gateOf(series: readonly SeriesComparison[]): Gate {
-  const bySeries = series.map(({ name, metrics }) => {
-    const tolerated = TOLERANCE_METRIC_IDS.flatMap((id) => {
-      const percent = metrics[id]?.tolerancePercent;
-      return percent === undefined ? [] : [[id, percent] as const];
-    });
-    return [name, { tolerancePercent: Object.fromEntries(tolerated), maxErrorPercent: 0 }] as const;
-  });
-  return { tolerancePercent: {}, maxErrorPercent: 0, bySeries: Object.fromEntries(bySeries) };
 }
 
 const MINUTE_MS = 60_000;

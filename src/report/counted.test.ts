@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aComparison, aMetric, aSeriesComparison } from "../../test/support/builders/comparison.ts";
 import { aCounted, someCounts, turnsOf } from "../../test/support/builders/counts.ts";
+import { viewOf } from "../../test/support/builders/evidence.ts";
 import { aRun } from "../../test/support/builders/run.ts";
 import { aView } from "../../test/support/builders/view.ts";
 import type { CountedComparison } from "../domain/comparison/comparison.ts";
@@ -11,7 +12,6 @@ import { countedView } from "./counted.ts";
 import { headline } from "./headline.ts";
 import { renderMarkdown } from "./markdown.ts";
 import { renderTerminal } from "./terminal.ts";
-import { reportView } from "./view.ts";
 
 const MAIN = { kind: "base", sha: "ba5e", ref: "main" } as const;
 
@@ -337,7 +337,7 @@ it.each([
 
 describe("a report of counts alone", () => {
   const run = aRun({ series: [], counts: someCounts(aCounted()) });
-  const view = reportView({ run, comparison: aComparison({ series: [], counted: [unchanged] }) });
+  const view = viewOf({ run, comparison: aComparison({ series: [], counted: [unchanged] }) });
 
   it("has the table of counts", () => {
     expect(view.counted).toEqual(countedView(aComparison({ counted: [unchanged] })));
@@ -346,7 +346,7 @@ describe("a report of counts alone", () => {
   it("counts its verdicts", () => {
     const metrics = { ...unchanged.metrics, allocations: { base: 2, head: 2 } };
     const comparison = aComparison({ series: [], counted: [counted({ metrics })] });
-    expect(reportView({ run, comparison }).counts).toEqual([{ verdict: "unchanged", number: 1 }]);
+    expect(viewOf({ run, comparison }).counts).toEqual([{ verdict: "unchanged", number: 1 }]);
   });
 
   it("says how long was counted, and nothing of how long load was measured", () => {

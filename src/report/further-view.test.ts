@@ -5,12 +5,12 @@ import {
   aRegression,
   aSeriesComparison,
 } from "../../test/support/builders/comparison.ts";
+import { viewOf } from "../../test/support/builders/evidence.ts";
 import { aRun } from "../../test/support/builders/run.ts";
 import type { FurtherComparison } from "../domain/comparison/comparison.ts";
 import { renderPage } from "./html/page.ts";
 import { renderMarkdown } from "./markdown.ts";
 import { type Palette, renderTerminal } from "./terminal.ts";
-import { reportView } from "./view.ts";
 
 const plain = (text: string) => text;
 const PLAIN: Palette = { bold: plain, dim: plain, red: plain, green: plain, yellow: plain };
@@ -55,7 +55,7 @@ function inputWith(...furtherBases: readonly FurtherComparison[]) {
 
 const outputsOf = async (...further: readonly FurtherComparison[]) => {
   const input = inputWith(...further);
-  const view = reportView(input);
+  const view = viewOf(input);
   return [
     renderMarkdown(view),
     renderTerminal(view, PLAIN),
@@ -65,7 +65,7 @@ const outputsOf = async (...further: readonly FurtherComparison[]) => {
 
 describe("a report of a run with several bases", () => {
   it("says which one the gate judges, and what the others show, before everything else", () => {
-    const { furtherLines, headline, standing } = reportView(inputWith(SLOWER, LOST));
+    const { furtherLines, headline, standing } = viewOf(inputWith(SLOWER, LOST));
     expect(headline).toContain("No regression");
     expect(standing).toBe("passed");
     expect(furtherLines).toEqual([
@@ -75,7 +75,7 @@ describe("a report of a run with several bases", () => {
       ),
       "Against v<1>: Not compared: the build failed; both arms run /bin/x",
     ]);
-    expect(reportView(inputWith(SLOWER)).furtherLines[0]).toBe(
+    expect(viewOf(inputWith(SLOWER)).furtherLines[0]).toBe(
       "The gate judges main alone; the other base informs.",
     );
   });
@@ -110,7 +110,7 @@ describe("a report of a run with several bases", () => {
   });
 
   it("leaves out what no comment has room for", () => {
-    const view = reportView(inputWith(SLOWER, LOST));
+    const view = viewOf(inputWith(SLOWER, LOST));
     const many = { ...view, furtherLines: Array.from({ length: 40 }, () => "x".repeat(3000)) };
     const limit = { max: 65_535, lengthOf: (text: string) => text.length };
     const text = renderMarkdown(many, { limit });

@@ -14,7 +14,10 @@ import type { ReportInput } from "./report-input.ts";
 export type FurtherView = ReturnType<typeof furtherView>;
 
 /** The sections of the bases that the gate does not judge, in their order. */
-export function furtherViews({ run, comparison }: ReportInput): readonly FurtherView[] {
+export function furtherViews({
+  evidence: { run },
+  comparison,
+}: ReportInput): readonly FurtherView[] {
   return (comparison.furtherBases ?? []).map((further, index) =>
     furtherView(run, required(run.furtherBases?.[index], "further base"), further),
   );

@@ -1,4 +1,5 @@
-import { type Trends, trendsOf, wasMostlyUnsteady } from "../domain/evidence/trend.ts";
+import type { Evidence } from "../domain/evidence/evidence.ts";
+import { type Trends, wasMostlyUnsteady } from "../domain/evidence/trend.ts";
 import { laneName } from "../domain/run/lane.ts";
 import { burstLength } from "../domain/run/load-shape.ts";
 import type { MeasuredSeries, RunFile } from "../domain/run/run-file.ts";
@@ -15,12 +16,12 @@ export interface Fact {
 }
 
 /** What was measured, which can be more or less than planned, and how warm the servers were. */
-export function measuredFacts(run: RunFile): readonly Fact[] {
+export function measuredFacts(run: RunFile, trends: Trends): readonly Fact[] {
   const warmUps = present(run.servers.map(warmUpOf));
   return present([
     { label: "measured", value: measuredText(run) },
     warmUps.length > 0 && { label: "warm-up", value: `${warmUps.join(", ")} per start (median)` },
-    { label: "trend within rounds", value: trendText(trendsOf(run.series)) },
+    { label: "trend within rounds", value: trendText(trends) },
   ]);
 }
 
@@ -29,8 +30,10 @@ export function measuredFacts(run: RunFile): readonly Fact[] {
  * @param isBusy others used the machine too, so that it may have slowed them down
  * @returns sentences, the most serious first
  */
-export function warmthNotices({ servers, series }: RunFile, isBusy: boolean): readonly string[] {
-  const { found } = trendsOf(series);
+export function warmthNotices(
+  { run: { servers, series }, trends: { found } }: Pick<Evidence<RunFile>, "run" | "trends">,
+  isBusy: boolean,
+): readonly string[] {
   const cold = servers.filter(wasStillFaster);
   const rising = found.filter(({ percent }) => percent > 0);
   const faster = [...cold.map(stillFasterText), ...rising.map(trendOf)];

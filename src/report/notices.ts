@@ -30,7 +30,8 @@ const NOT_INTERLEAVED =
  * @returns sentences, the most serious first
  */
 export function notices(input: ReportInput): readonly string[] {
-  const { run, comparison, notices: others = [] } = input;
+  const { comparison, notices: others = [] } = input;
+  const { run } = input.evidence;
   const { comparedWith, gate, series } = comparison;
   const { loosened = [] } = gate;
   const bound = series.filter(({ generatorBound = 0 }) => generatorBound >= GENERATOR_BOUND_NOTICE);
@@ -54,7 +55,7 @@ export function notices(input: ReportInput): readonly string[] {
     comparedWith.kind === "history" &&
       comparedWith.runs < MIN_HISTORY &&
       `A verdict needs ${formatCount(MIN_HISTORY, "earlier run")} on this machine type; there ${comparedWith.runs === 1 ? "is" : "are"} ${comparedWith.runs}.`,
-    ...warmthNotices(run, isBusy(series)),
+    ...warmthNotices(input.evidence, isBusy(series)),
     ...slowNotices(run),
     takenNotice(run),
     lateNotice(series),

@@ -1,10 +1,12 @@
 import type { Comparison } from "../domain/comparison/comparison.ts";
+import type { Evidence } from "../domain/evidence/evidence.ts";
 import type { TrackerSection } from "../domain/review/tracker-section.ts";
 import type { RunFile } from "../domain/run/run-file.ts";
 
 /** What a report is made from. */
 export interface ReportInput {
-  readonly run: RunFile;
+  /** What the run shows, and the run itself. */
+  readonly evidence: Evidence<RunFile>;
   readonly comparison: Comparison;
   /** Whether the run was added to the baseline, and why not; absent if nobody asked. */
   readonly recording?: {

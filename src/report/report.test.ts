@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { records, seriesWith } from "../../test/support/builders/baseline.ts";
+import { viewOf } from "../../test/support/builders/evidence.ts";
 import { aRun, aSeries } from "../../test/support/builders/run.ts";
 import { aSample } from "../../test/support/builders/sample.ts";
 import { bencherMetrics } from "../bencher/domain/run-metrics.ts";
@@ -9,7 +10,6 @@ import type { RunFile } from "../domain/run/run-file.ts";
 import { renderJson } from "./json.ts";
 import { renderMarkdown } from "./markdown.ts";
 import { renderTerminal } from "./terminal.ts";
-import { reportView } from "./view.ts";
 
 const plain = (text: string) => text;
 const PALETTE = { bold: plain, dim: plain, red: plain, green: plain, yellow: plain };
@@ -55,7 +55,7 @@ describe("no report ever holds a value that is none", () => {
     ],
   ])("%s", (_name, run, stored) => {
     const comparison = compareWithHistory(run, historyOf(run, stored), POLICY);
-    const view = reportView({ run, comparison, recording: { recorded: false } });
+    const view = viewOf({ run, comparison, recording: { recorded: false } });
     const json = renderJson(comparison) + renderJson(bencherMetrics(run));
     for (const text of [renderMarkdown(view), renderTerminal(view, PALETTE), json]) {
       expect(text).not.toMatch(/NaN|undefined|null|Infinity|∞|\[object/);

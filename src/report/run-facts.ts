@@ -13,11 +13,12 @@ import type { ReportInput } from "./report-input.ts";
 import { screenFact } from "./screen-fact.ts";
 
 /** Commit, machine, baseline, plan and time of a run. */
-export function runFacts({ run, comparison, recording }: ReportInput): readonly Fact[] {
+export function runFacts({ evidence, comparison, recording }: ReportInput): readonly Fact[] {
+  const { run } = evidence;
   const { commit } = run;
   const isTimed = run.series.length > 0 || !run.counts;
   const compared = comparison.comparedWith;
-  const finds = findsOf(run, comparison);
+  const finds = findsOf(evidence, comparison);
   const noise = noiseText(comparison);
   const ungated = ungatedText([...comparison.series, ...(comparison.counted ?? [])]);
   return present([
@@ -39,7 +40,7 @@ export function runFacts({ run, comparison, recording }: ReportInput): readonly 
       label: "baseline",
       value: `${baselineText(compared)}${recordingText(recording)}`,
     },
-    ...(isTimed ? measuredFacts(run) : []),
+    ...(isTimed ? measuredFacts(run, evidence.trends) : []),
     protocolFact(run),
     screenFact(comparison),
     ...countFacts(run),

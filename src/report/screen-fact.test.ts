@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { aComparison, aSeriesComparison } from "../../test/support/builders/comparison.ts";
+import { viewOf } from "../../test/support/builders/evidence.ts";
 import { aRun } from "../../test/support/builders/run.ts";
 import { renderMarkdown } from "./markdown.ts";
 import { renderTerminal } from "./terminal.ts";
-import { reportView } from "./view.ts";
 
 const plain = (text: string) => text;
 const PALETTE = { bold: plain, dim: plain, red: plain, green: plain, yellow: plain };
@@ -16,12 +16,12 @@ it("comment and terminal say which series the screen stopped, and when", () => {
     aSeriesComparison({ server, screenedAfter }),
   );
   const series = [...stopped, aSeriesComparison({ server: "slow" })];
-  const view = reportView({ run: aRun(), comparison: aComparison({ series }) });
+  const view = viewOf({ run: aRun(), comparison: aComparison({ series }) });
   expect(renderTerminal(view, PALETTE)).toContain(TEXT);
   expect(renderMarkdown(view)).toContain(TEXT);
 });
 
 it("a run that stopped nothing has no word on it", () => {
-  const view = reportView({ run: aRun(), comparison: aComparison() });
+  const view = viewOf({ run: aRun(), comparison: aComparison() });
   expect(renderTerminal(view, PALETTE)).not.toContain("without a sign");
 });

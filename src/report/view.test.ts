@@ -9,6 +9,7 @@ import {
 } from "../../test/support/builders/comparison.ts";
 import { aShape } from "../../test/support/builders/config.ts";
 import { aCounted, someCounts } from "../../test/support/builders/counts.ts";
+import { type ViewInput, viewOf } from "../../test/support/builders/evidence.ts";
 import { aCommit, aRun, aSeries, someFacts } from "../../test/support/builders/run.ts";
 import { aSample, samples } from "../../test/support/builders/sample.ts";
 import { aSection } from "../../test/support/builders/tracker.ts";
@@ -17,13 +18,11 @@ import { SERIES_METRIC_IDS, seriesMetric } from "../domain/metrics/catalogue.ts"
 import type { RunFile } from "../domain/run/run-file.ts";
 import type { Verdict } from "../domain/verdict/verdict.ts";
 import { changeTexts } from "./change-rows.ts";
-import type { ReportInput } from "./report-input.ts";
-import { reportView } from "./view.ts";
 import { NO_VALUE } from "./view-tables.ts";
 
-const view = (overrides: Partial<ReportInput> = {}) =>
-  reportView({ run: aRun(), comparison: aComparison(), ...overrides });
-const fact = (label: string, overrides: Partial<ReportInput> = {}) =>
+const view = (overrides: Partial<ViewInput> = {}) =>
+  viewOf({ run: aRun(), comparison: aComparison(), ...overrides });
+const fact = (label: string, overrides: Partial<ViewInput> = {}) =>
   view(overrides).environment.find((one) => one.label === label)?.value;
 
 const OTHER_RUN: ComparedWith = {
@@ -281,7 +280,7 @@ describe("servers against each other", () => {
   });
 });
 
-const notices = (overrides: Partial<ReportInput>) => view(overrides).notices;
+const notices = (overrides: Partial<ViewInput>) => view(overrides).notices;
 
 describe("notices", () => {
   const history = (runs: number) =>
@@ -355,7 +354,7 @@ describe("notices", () => {
     );
   });
 
-  it.each<[string, Partial<ReportInput>, string]>([
+  it.each<[string, Partial<ViewInput>, string]>([
     ["a failure", { run: aRun({ failure: "go died" }) }, "The run is incomplete: go died"],
     [
       "no baseline",

@@ -34,7 +34,8 @@ export type ReportView = Readonly<ReturnType<typeof reportView>>;
 
 /** Decides and formats everything that a report says. */
 export function reportView(input: ReportInput) {
-  const { run, comparison } = input;
+  const { evidence, comparison } = input;
+  const { run } = evidence;
   const rows = changeRows(comparison.series);
   const { gate, comparedWith } = comparison;
   const cautions = notices(input);
@@ -47,7 +48,7 @@ export function reportView(input: ReportInput) {
     /** A pass that is based on a comparison, a failure, or neither. */
     standing: standingOf(comparison),
     headline: headline(comparison, run),
-    compared: comparedText(input),
+    compared: comparedText({ run, comparison }),
     /** The bases that the gate does not judge, and one sentence for each after one about the gate. */
     further,
     furtherLines: furtherLines(comparison, further),

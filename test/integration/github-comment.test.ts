@@ -4,7 +4,6 @@ import { type HostReport, publishToHost } from "../../src/action/publish-to-host
 import { createGitHub } from "../../src/adapters/github/code-host.ts";
 import type { Comparison } from "../../src/domain/comparison/comparison.ts";
 import { markerLine } from "../../src/domain/review/comment-marker.ts";
-import { reportView } from "../../src/report/view.ts";
 import {
   aComparison,
   aMetric,
@@ -12,6 +11,7 @@ import {
   aRegression,
   aSeriesComparison,
 } from "../support/builders/comparison.ts";
+import { viewOf } from "../support/builders/evidence.ts";
 import { aRun } from "../support/builders/run.ts";
 import { BOT, type GitHub, startGitHub } from "../support/github/github.ts";
 import { nodesOf, parseMarkdown, textOf } from "../support/markdown.ts";
@@ -59,7 +59,7 @@ async function publish(
     tell: () => {},
     patience: { timeoutMs: 5000, pausesMs: [10, 20], maxWaitMs: 100 },
   });
-  const view = reportView({ run: aRun(), comparison });
+  const view = viewOf({ run: aRun(), comparison });
   await publishToHost(host, {
     comparison,
     view,
@@ -189,7 +189,7 @@ describe("when there is one", () => {
     });
     await publishToHost(host, {
       comparison: BAD,
-      view: reportView({ run: aRun(), comparison: BAD }),
+      view: viewOf({ run: aRun(), comparison: BAD }),
       policy: "always",
       marker: MARKER,
       links: [],
@@ -255,7 +255,7 @@ describe("what cannot be written", () => {
     const broken = { comments: () => Promise.reject(new TypeError("x is undefined")) };
     await using github = await aGitHub();
     const comparison = aComparison();
-    const view = reportView({ run: aRun(), comparison });
+    const view = viewOf({ run: aRun(), comparison });
     const report = {
       comparison,
       view,

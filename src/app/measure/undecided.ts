@@ -1,5 +1,6 @@
-import { lostParts } from "../../domain/evidence/failed-under-load.ts";
+import { type Evidence, evidenceOf } from "../../domain/evidence/evidence.ts";
 import { gateFor } from "../../domain/gate/agreed-gate.ts";
+import type { Gate } from "../../domain/gate/bounds.ts";
 import type { FailOn } from "../../domain/gate/gate.ts";
 import { runAgainst } from "../../domain/run/further-bases.ts";
 import type { Cell } from "../../domain/run/lane.ts";
@@ -8,7 +9,6 @@ import { type Plan, planRest, type TimeLeft } from "../../domain/run/plan.ts";
 import {
   type BaseCommit,
   type FurtherBase,
-  type RunFile,
   type RunPlan,
   roundsMeasured,
 } from "../../domain/run/run-file.ts";
@@ -17,7 +17,6 @@ import { expectedSetUpMs } from "../../domain/run/time-estimate.ts";
 import {
   hasFirstRegression,
   isOpen,
-  type Judged,
   judgedAfter,
   withoutSign,
 } from "../../domain/stopping/at-looks.ts";
@@ -29,7 +28,7 @@ import type { Measurement } from "./measurement.ts";
 
 /** A comparison with one base, while the run goes on. */
 interface Ongoing {
-  readonly judged: Judged;
+  readonly evidence: Evidence;
   /** Names of the whole series that are measured and may be compared with that base. */
   readonly measured: ReadonlySet<string>;
 }
@@ -44,23 +43,26 @@ export function undecidedIn(
   { config, failOn }: MeasureRequest,
   draft: Draft,
 ): NonNullable<Measurement["undecided"]> {
+  // The gate is resolved after the first round, and the evidence of each base grows by every round.
+  let gate: Gate | undefined;
+  let known: readonly Evidence[] = [];
   return (cells, left) => {
-    const run = draft.runFile();
-    const policy = { ...gateFor(config.gate, { ...run, base }).gate, failOn };
-    const rounds = roundsMeasured(run.series);
-    const measured = namesIn(cells);
-    const all: readonly Ongoing[] = [
-      { judged: { run, policy, lost: lostParts(base, run, policy) }, measured },
-      ...(run.furtherBases ?? []).map((further) =>
-        ongoing(runAgainst(run, further), further, { policy, measured }),
-      ),
-    ];
+    const { furtherBases = [], ...run } = { ...draft.measured(), base };
+    gate ??= gateFor(config.gate, run).gate;
+    const runs = [run, ...furtherBases.map((further) => runAgainst(run, further))];
+    const { rounds, measured } = { rounds: roundsMeasured(run.series), measured: namesIn(cells) };
+    const held = gate;
+    known = runs.map((one, index) => evidenceOf(one, held, known[index]));
+    const all = known.map((evidence, index) => ({
+      evidence,
+      measured: comparedIn(evidence, measured, furtherBases[index - 1]),
+    }));
     const open = all.map((one) => openSeries(rounds, one));
     const openCells = withSeries(cells, union(open));
     const screen = screenAt(rounds, run.plan, failOn);
     if (!screen || openCells.length === 0) return { cells: openCells };
-    const going = all.map(({ judged }, index) => {
-      const suspicious = suspiciousSeries(judged, screen.suspect);
+    const going = known.map((evidence, index) => {
+      const suspicious = suspiciousSeries(evidence, screen.suspect);
       return new Set([...(open[index] ?? [])].filter((name) => suspicious.has(name)));
     });
     const goingCells = withSeries(openCells, union(going));
@@ -70,18 +72,15 @@ export function undecidedIn(
   };
 }
 
-/** The comparison with a further base. What it does not have, or lost, is nothing to wait for. */
-function ongoing(
-  run: RunFile,
-  { base, series }: FurtherBase,
-  { policy, measured }: Pick<Judged, "policy"> & Pick<Ongoing, "measured">,
-): Ongoing {
-  const lost = lostParts(base, run, policy);
-  const compared = series.filter((one) => !lossOf(lost, one)).map(({ name }) => wholeOf(name));
-  return {
-    judged: { run, policy, lost },
-    measured: new Set(compared.filter((name) => measured.has(name))),
-  };
+/** The series that are compared with a base. What a further one does not have, or lost, is nothing to wait for. */
+function comparedIn(
+  { lost }: Evidence,
+  measured: ReadonlySet<string>,
+  further: FurtherBase | undefined,
+): ReadonlySet<string> {
+  if (!further) return measured;
+  const compared = further.series.filter((one) => !lossOf(lost, one));
+  return new Set(compared.map(({ name }) => wholeOf(name)).filter((name) => measured.has(name)));
 }
 
 function union(all: readonly ReadonlySet<string>[]): ReadonlySet<string> {
@@ -103,17 +102,17 @@ function screenAt(
 }
 
 /** The series that show a sign of a slowdown, themselves or in a request of their mix. */
-function suspiciousSeries(judged: Judged, suspect: number): ReadonlySet<string> {
-  const clear = withoutSign(judged, suspect);
-  const names = judged.run.series.map(({ name }) => name).filter((name) => !clear.has(name));
+function suspiciousSeries(evidence: Evidence, suspect: number): ReadonlySet<string> {
+  const clear = withoutSign(evidence, suspect);
+  const names = evidence.run.series.map(({ name }) => name).filter((name) => !clear.has(name));
   return new Set(names.map(wholeOf));
 }
 
 /** The series that are measured and not decided, all requests of a mix included; none where the run ends here. */
-function openSeries(rounds: number, { judged, measured }: Ongoing): ReadonlySet<string> {
-  const { run } = judged;
+function openSeries(rounds: number, { evidence, measured }: Ongoing): ReadonlySet<string> {
+  const { run } = evidence;
   if (!mayDecide(rounds, run.plan.rounds)) return measured;
-  const seen = judgedAfter(rounds, judged);
+  const seen = judgedAfter(rounds, evidence);
   if (hasFirstRegression(seen, measured, run)) return new Set();
   const open = seen.filter((one) => measured.has(wholeOf(one.name)) && isOpen(one, rounds, run));
   return new Set(open.map(({ name }) => wholeOf(name)));

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { USUAL } from "../../../test/support/builders/baseline.ts";
+import { armsCompared } from "../../../test/support/builders/evidence.ts";
 import { aRun, aSeries } from "../../../test/support/builders/run.ts";
 import { aSample, latencies } from "../../../test/support/builders/sample.ts";
 import { normals } from "../../../test/support/normals.ts";
 import { type GatePolicy, standingOf } from "../gate/gate.ts";
 import type { MeasuredSeries } from "../run/run-file.ts";
 import type { Arm } from "../run/series.ts";
-import { compareArms } from "./compare-arms.ts";
 
 const POLICY: GatePolicy = {
   tolerancePercent: { throughput: 5, "latency-p99": 10, "cpu-per-request": 5 },
@@ -40,7 +40,7 @@ function noisySeries(count: number, slowdownOf: (series: number) => number) {
 
 const compare = (series: readonly MeasuredSeries[], policy: Partial<GatePolicy> = {}) => {
   const plan = { ...aRun().plan, rounds: ROUNDS };
-  return compareArms(aRun({ series, plan, base: BASE }), BASE, { ...POLICY, ...policy });
+  return armsCompared(aRun({ series, plan, base: BASE }), BASE, { ...POLICY, ...policy });
 };
 
 describe("a slowdown that all series share", () => {

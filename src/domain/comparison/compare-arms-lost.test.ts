@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aCounted, someCounts } from "../../../test/support/builders/counts.ts";
+import { armsCompared } from "../../../test/support/builders/evidence.ts";
 import { aCommit, aRun, aSeries } from "../../../test/support/builders/run.ts";
 import { aSample, rowsOf, samples } from "../../../test/support/builders/sample.ts";
 import { type GatePolicy, standingOf } from "../gate/gate.ts";
@@ -7,7 +8,6 @@ import type { ToleranceMetricId } from "../metrics/catalogue.ts";
 import type { BaseCommit, MeasuredSeries, RunFile } from "../run/run-file.ts";
 import type { Sample } from "../run/sample.ts";
 import { samplesOf } from "../run/samples.ts";
-import { compareArms } from "./compare-arms.ts";
 
 const POLICY: GatePolicy = {
   tolerancePercent: { throughput: 5 },
@@ -34,7 +34,7 @@ const bothArms = (server: string): readonly MeasuredSeries[] =>
 const compare = (base: Partial<BaseCommit>, run: Partial<RunFile> = {}) => {
   const commit: BaseCommit = { ref: "main", sha: "ba5e", ...base };
   const series = [...bothArms("go"), ...bothArms("rust")];
-  return compareArms(aRun({ series, base: commit, ...run }), commit, POLICY);
+  return armsCompared(aRun({ series, base: commit, ...run }), commit, POLICY);
 };
 
 describe("a server of base that was lost", () => {
@@ -179,7 +179,7 @@ describe("a base that has no value of what head has", () => {
       maxErrorPercent: 0,
       failOn: "regression",
     } as const;
-    const { gate, series: all } = compareArms(aRun({ series, base }), base, policy);
+    const { gate, series: all } = armsCompared(aRun({ series, base }), base, policy);
     return [all[0]?.metrics[id]?.verdict, gate.decision];
   };
   const { cpuPerRequestUs: _, ...withoutCpu } = aSample();

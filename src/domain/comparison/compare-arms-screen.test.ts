@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { armsCompared } from "../../../test/support/builders/evidence.ts";
 import { aRun, aSeries } from "../../../test/support/builders/run.ts";
 import { samples } from "../../../test/support/builders/sample.ts";
 import type { GatePolicy } from "../gate/gate.ts";
 import type { MeasuredSeries, RunPlan } from "../run/run-file.ts";
 import { seededRandom } from "../statistics/random.ts";
-import { compareArms } from "./compare-arms.ts";
 
 const POLICY: GatePolicy = {
   tolerancePercent: { throughput: 5 },
@@ -40,7 +40,7 @@ function arms(
 
 const compare = (series: readonly MeasuredSeries[], plan: Partial<RunPlan> = {}) => {
   const whole = { ...aRun().plan, rounds: 10, screenedAfter: 3, ...plan };
-  return compareArms(aRun({ series, plan: whole, base: BASE }), BASE, POLICY);
+  return armsCompared(aRun({ series, plan: whole, base: BASE }), BASE, POLICY);
 };
 const shown = (...args: Parameters<typeof compare>) =>
   compare(...args).series.map(({ server, verdict, screenedAfter }) =>
@@ -92,7 +92,7 @@ describe("a series that the screen stopped", () => {
   it("and one that went on have wider bounds than in a run without a screen, which has one time to be wrong", () => {
     const noise = arms("unclear", 10, () => -0.02, 0.4);
     const { screenedAfter: _, ...plan } = { ...aRun().plan, rounds: 10, screenedAfter: 3 };
-    const whole = compareArms(aRun({ series: noise, plan, base: BASE }), BASE, POLICY);
+    const whole = armsCompared(aRun({ series: noise, plan, base: BASE }), BASE, POLICY);
     const boundIn = ({ series }: typeof whole) =>
       series[0]?.metrics.throughput?.atMostWorsePercent ?? 0;
     expect(boundIn(whole)).toBeGreaterThan(0);
@@ -125,7 +125,7 @@ describe("a run file that says it was screened", () => {
   it("says nothing to the job that judges what another one measured", () => {
     const plan = { ...aRun().plan, rounds: 10, screenedAfter: 3 };
     const run = aRun({ series: [...slow, ...noisy], plan, base: BASE });
-    const { series } = compareArms(run, BASE, { ...POLICY, isWhole: true });
+    const { series } = armsCompared(run, BASE, { ...POLICY, isWhole: true });
     expect(series.map(({ screenedAfter }) => screenedAfter)).toEqual([undefined, undefined]);
   });
 
@@ -139,7 +139,7 @@ describe("a run file that says it was screened", () => {
     const series = [...slow, ...noisy];
     const plan = { ...aRun().plan, rounds: 10, screenedAfter: 3 };
     const base = { ...BASE, lost };
-    const [, stopped] = compareArms(aRun({ series, plan, base }), base, POLICY).series;
+    const [, stopped] = armsCompared(aRun({ series, plan, base }), base, POLICY).series;
     expect(stopped).toMatchObject({ verdict: "unmeasurable", notCompared: "the build failed" });
     expect(stopped).not.toHaveProperty("screenedAfter");
   });

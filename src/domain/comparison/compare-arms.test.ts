@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { type Figures, USUAL } from "../../../test/support/builders/baseline.ts";
+import { armsCompared, shownBy } from "../../../test/support/builders/evidence.ts";
 import { aRun, aSeries, someFacts } from "../../../test/support/builders/run.ts";
 import { aSample, latencies, rowsOf } from "../../../test/support/builders/sample.ts";
 import { normals } from "../../../test/support/normals.ts";
+import type { Gate } from "../gate/bounds.ts";
 import type { GatePolicy } from "../gate/gate.ts";
 import type { MeasuredSeries } from "../run/run-file.ts";
 import type { Sample } from "../run/sample.ts";
@@ -11,7 +13,7 @@ import type { Arm } from "../run/series.ts";
 import { mean } from "../statistics/descriptive.ts";
 import { seededRandom } from "../statistics/random.ts";
 import { judgedAfter } from "../stopping/at-looks.ts";
-import { type ArmsPolicy, compareArms } from "./compare-arms.ts";
+import type { ArmsPolicy } from "./compare-arms.ts";
 import type { SeriesComparison } from "./comparison.ts";
 
 const POLICY: GatePolicy = {
@@ -63,11 +65,11 @@ function burst(place: Partial<Sample>, { p50, ...figures }: Figures): Sample {
 
 const compare = (
   series: readonly MeasuredSeries[],
-  policy: Partial<ArmsPolicy> = {},
+  policy: Partial<Gate & ArmsPolicy> = {},
   rounds = 1,
 ) => {
   const plan = { ...aRun().plan, rounds };
-  return compareArms(aRun({ series, plan, base: BASE }), BASE, { ...POLICY, ...policy });
+  return armsCompared(aRun({ series, plan, base: BASE }), BASE, { ...POLICY, ...policy });
 };
 /** What a run of ten rounds shows after some of them. */
 const seenAfter = (
@@ -76,7 +78,7 @@ const seenAfter = (
   policy: Partial<GatePolicy> = {},
 ) => {
   const run = aRun({ series, plan: { ...aRun().plan, rounds: 10 }, base: BASE });
-  return judgedAfter(rounds, { run, lost: [], policy: { ...POLICY, ...policy } });
+  return judgedAfter(rounds, shownBy(run, { ...POLICY, ...policy }));
 };
 const throughputOf = (...args: Parameters<typeof compare>) =>
   compare(...args).series[0]?.metrics.throughput;
@@ -153,7 +155,7 @@ describe("a planted change", () => {
         rounds: 1,
       }),
     );
-    const { gate, series: compared } = compareArms(aRun({ series }), BASE, POLICY);
+    const { gate, series: compared } = armsCompared(aRun({ series }), BASE, POLICY);
     expect(gate.decision).toBe("fail");
     expect(
       compared.filter(({ verdict }) => verdict === "regression").map((one) => one.server),
@@ -314,7 +316,7 @@ describe("an early call", () => {
       plan: { ...aRun().plan, rounds: 10 },
       base: BASE,
     });
-    expect(compareArms(run, BASE, POLICY).series[0]?.verdict).toBe("regression");
+    expect(armsCompared(run, BASE, POLICY).series[0]?.verdict).toBe("regression");
   });
 });
 
@@ -327,7 +329,7 @@ describe("a run that ends at its first regression", () => {
     all: readonly MeasuredSeries[],
     plan: { rounds: number; failFast?: boolean },
   ) =>
-    compareArms(aRun({ series: all, plan: { ...aRun().plan, ...plan }, base: BASE }), BASE, POLICY)
+    armsCompared(aRun({ series: all, plan: { ...aRun().plan, ...plan }, base: BASE }), BASE, POLICY)
       .gate.reasons;
   const undecided = {
     kind: "unmeasurable",
@@ -482,7 +484,7 @@ describe("servers that were measured before they were warm", () => {
     const servers = [someFacts({ arm, starts: starts(percent) })];
     const plan = { ...aRun().plan, rounds: 5 };
     const run = aRun({ series, servers, plan, base: BASE });
-    return compareArms(run, BASE, POLICY).series[0]?.metrics.throughput;
+    return armsCompared(run, BASE, POLICY).series[0]?.metrics.throughput;
   };
   const width = (metric: ReturnType<typeof change>) =>
     (metric?.highPercent ?? 0) - (metric?.lowPercent ?? 0);
@@ -589,7 +591,7 @@ describe("what is compared", () => {
 
   it("is said, with the commit where it is known", () => {
     expect(compare([]).comparedWith).toEqual({ kind: "base", ...BASE });
-    const unknown = compareArms(aRun(), { ref: "itself" }, POLICY);
+    const unknown = armsCompared(aRun(), { ref: "itself" }, POLICY);
     expect(unknown.comparedWith).toEqual({ kind: "base", ref: "itself" });
     expect(unknown).toMatchObject({ schema: "loadgate/comparison/1", verdict: "new" });
   });

@@ -1,4 +1,4 @@
-import { lostParts } from "../evidence/failed-under-load.ts";
+import type { Evidence } from "../evidence/evidence.ts";
 import { type GatePolicy, gateOf, reasonsAgainst } from "../gate/gate.ts";
 import type { GateReason } from "../gate/gate-reason.ts";
 import { type LostBase, lossOf } from "../run/lost-base.ts";
@@ -21,10 +21,13 @@ import {
 import { compareServers } from "./head-to-head.ts";
 
 /** How the two arms of a run are compared. */
-export interface ArmsPolicy extends GatePolicy {
+export interface ArmsPolicy extends Pick<GatePolicy, "failOn"> {
   /** Nothing was judged while the run was measured; else what was decided at an early look stays decided. */
   readonly isWhole?: boolean;
 }
+
+/** A run with both arms. */
+export type ArmsOfRun = RunFile & Required<Pick<RunFile, "base">>;
 
 /**
  * Compares head with base, both measured in the same run.
@@ -32,25 +35,24 @@ export interface ArmsPolicy extends GatePolicy {
  * A pair's difference is the logarithm of head's burst less that of base's beside it, so what the machine
  * does to both cancels; {@link changeOf} says what the pairs show.
  *
- * @param run a run with both arms
- * @param base the commit of the base arm
- * @param policy what is gated, and what fails the gate
+ * @param evidence what a run with both arms shows
+ * @param policy what fails the gate
  */
-export function compareArms(run: RunFile, base: BaseCommit, policy: ArmsPolicy): Comparison {
-  const lost = lostParts(base, run, policy);
-  const judged = { run, lost, policy };
-  const figures = (policy.isWhole ? judgedOnce : judgedAtLooks)(judged);
-  const common = commonRegressions(judged, figures);
-  const warm = withoutColdImprovements(figures, run);
-  const slow = withSlowStarts(warm, judged);
-  const compared = withAnswerBytes(withFailedRequests(slow, armsIn(run), policy), run);
+export function compareArms(evidence: Evidence<ArmsOfRun>, policy: ArmsPolicy): Comparison {
+  const { run, lost, gate } = evidence;
+  const { base } = run;
+  const figures = (policy.isWhole ? judgedOnce : judgedAtLooks)(evidence);
+  const common = commonRegressions(evidence, figures);
+  const warm = withoutColdImprovements(figures, evidence);
+  const slow = withSlowStarts(warm, evidence);
+  const compared = withAnswerBytes(withFailedRequests(slow, armsIn(run), gate), run);
   const series = [...compared, ...(base.removed ?? []).map((key) => removedSeries(key))];
   const isLost = isAllLost(run, lost, series);
   const reasons = [
     ...(isLost ? [] : (base.uncompared ?? []).map(uncomparedReason)),
     ...lossReasons({ ...base, lost }, series),
     ...common.map(commonReason),
-    ...reasonsAgainst(series, policy),
+    ...reasonsAgainst(series, gate),
     ...undecidedByFailFast(run, series),
   ];
   return {

@@ -39,7 +39,7 @@ const runWith = (furtherBases?: readonly FurtherBase[]) =>
 describe("compareFurtherBases", () => {
   it("compares head with each of them, whatever it is beside the base that the gate judges", () => {
     const run = runWith([furtherAt(14_000), furtherAt(10_000, { ref: "v2" })]);
-    const compared = compareFurtherBases(run, POLICY);
+    const compared = compareFurtherBases(run, POLICY, POLICY);
     expect(compared.map(({ verdict, comparedWith }) => [verdict, comparedWith])).toEqual([
       ["regression", { kind: "base", sha: "1", ref: "v1" }],
       ["unchanged", { kind: "base", sha: "1", ref: "v2" }],
@@ -51,7 +51,7 @@ describe("compareFurtherBases", () => {
   it("says of one that was lost that it was", () => {
     const lost = [{ kind: "lost-base", reason: "no such commit" }] as const;
     const further = { ...furtherAt(10_000, { lost }), servers: [], series: [] };
-    const [one] = compareFurtherBases(runWith([further]), POLICY);
+    const [one] = compareFurtherBases(runWith([further]), POLICY, POLICY);
     expect(one).toMatchObject({ verdict: "unmeasurable", comparedWith: { kind: "lost" }, lost });
     expect(one).not.toHaveProperty("differences");
   });
@@ -72,12 +72,12 @@ describe("compareFurtherBases", () => {
     const further = { ...furtherAt(10_000), series: noisy("base", 1) };
     const plan = { seed: "1", budgetMs: 60_000, rounds: 10, blocks: 40 };
     const run = { ...runWith([further]), plan, series: noisy("head", 1.08) };
-    const [one] = compareFurtherBases(run, POLICY);
+    const [one] = compareFurtherBases(run, POLICY, POLICY);
     expect(one?.series.map(({ verdict }) => verdict)).not.toContain("regression");
     expect(one).toMatchObject({ verdict: "regression", common: [{ metric: "throughput" }] });
   });
 
   it("has nothing to say of a run with one base", () => {
-    expect(compareFurtherBases(runWith(), POLICY)).toEqual([]);
+    expect(compareFurtherBases(runWith(), POLICY, POLICY)).toEqual([]);
   });
 });

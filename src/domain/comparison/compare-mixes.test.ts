@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { records } from "../../../test/support/builders/baseline.ts";
+import { armsCompared, shownBy } from "../../../test/support/builders/evidence.ts";
 import { aRun, aSeries } from "../../../test/support/builders/run.ts";
 import { aSample, latencies } from "../../../test/support/builders/sample.ts";
 import { trendsOf } from "../evidence/trend.ts";
@@ -10,7 +11,6 @@ import { wholeOf } from "../run/series.ts";
 import { seededRandom } from "../statistics/random.ts";
 import { withoutSign } from "../stopping/at-looks.ts";
 import { estimates } from "../stopping/noise.ts";
-import { compareArms } from "./compare-arms.ts";
 import { compareRuns } from "./compare-runs.ts";
 import { compareWithHistory } from "./compare-with-history.ts";
 import type { Comparison } from "./comparison.ts";
@@ -65,7 +65,7 @@ function mixOf(
 const runOf = (series: readonly MeasuredSeries[]) =>
   aRun({ series, base: BASE, plan: { ...aRun().plan, rounds: 10 } });
 const compared = (requests: Readonly<Record<string, Request>>) =>
-  compareArms(runOf(mixOf(requests)), BASE, POLICY);
+  armsCompared(runOf(mixOf(requests)), BASE, POLICY);
 const verdictsOf = ({ series }: Pick<Comparison, "series">) =>
   Object.fromEntries(series.map(({ name, verdict }) => [name, verdict]));
 
@@ -104,14 +104,14 @@ describe("a request of a mix", () => {
 
   it("shares the chance of a false alarm with its mix", () => {
     const testsOf = (requests: Readonly<Record<string, Request>>) =>
-      new Set(estimates(runOf(mixOf(requests)), POLICY).map(({ tests }) => tests));
+      new Set(estimates(shownBy(runOf(mixOf(requests)), POLICY)).map(({ tests }) => tests));
     expect(testsOf({})).toEqual(new Set([3]));
     expect(testsOf({ add: { answers: 500 }, list: { answers: 500 } })).toEqual(new Set([7]));
     expect(testsOf({ add: { answers: 5 }, list: { answers: 50 } })).toEqual(new Set([4]));
   });
 
   it("is measured further by itself", () => {
-    const judged = (add: Request) => ({ run: runOf(mixOf({ add })), policy: POLICY, lost: [] });
+    const judged = (add: Request) => shownBy(runOf(mixOf({ add })), POLICY);
     const slower = withoutSign(judged({ answers: 120, factor: 1.3 }), 0.1);
     expect([...slower].map(wholeOf)).toEqual([MIX]);
     expect(slower).not.toContain(ADD);
@@ -146,7 +146,9 @@ describe("a request of a mix", () => {
 
   it("has a noise of its own where it is judged, and adds nothing to a trend", () => {
     const series = mixOf({ add: { answers: 40 }, rare: { answers: 5 } });
-    const known = estimates(runOf(series), POLICY).map((one) => `${one.series}: ${one.metric}`);
+    const known = estimates(shownBy(runOf(series), POLICY)).map(
+      (one) => `${one.series}: ${one.metric}`,
+    );
     expect(known).toContain(`${ADD}: throughput`);
     expect(known).not.toContain(`${ADD}: latency-p99`);
     expect(known.join()).not.toContain("rare");

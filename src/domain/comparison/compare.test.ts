@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { aRecord, records, seriesWith } from "../../../test/support/builders/baseline.ts";
+import { runCompared } from "../../../test/support/builders/evidence.ts";
 import { anEnvironment, aRun, aSeries, someFacts } from "../../../test/support/builders/run.ts";
 import { rowsOf, samples } from "../../../test/support/builders/sample.ts";
 import type { FailOn, GateOn } from "../gate/gate.ts";
 import { type BaselineRecord, historyOf } from "../history/baseline.ts";
 import type { RunFile } from "../run/run-file.ts";
 import { samplesOf } from "../run/samples.ts";
-import { compareRun } from "./compare.ts";
 
 const POLICY = {
   tolerancePercent: { throughput: 5 },
@@ -27,12 +27,12 @@ it.each<[string, Partial<RunFile>, string]>([
 ])("a run is compared with %s", (_, overrides, kind) => {
   const stored = records(Array.from({ length: 4 }, () => [seriesWith({})]));
   const run = aRun(overrides);
-  expect(compareRun(run, historyOf(run, stored), POLICY).comparedWith.kind).toBe(kind);
+  expect(runCompared(run, historyOf(run, stored), POLICY).comparedWith.kind).toBe(kind);
 });
 
 it("a run that has neither has nothing to be compared with", () => {
   const run = aRun();
-  expect(compareRun(run, historyOf(run, []), POLICY)).toMatchObject({
+  expect(runCompared(run, historyOf(run, []), POLICY)).toMatchObject({
     verdict: "new",
     comparedWith: { kind: "none" },
   });
@@ -44,7 +44,7 @@ describe("a run that has both a base and earlier runs", () => {
   const series = BOTH.map((one) => ({ ...one, samples: samplesOf(inRounds) }));
   const run = aRun({ base: { sha: "ba5e", ref: "main" }, series });
   const of = (gateOn?: readonly GateOn[], failOn: FailOn = "regression") =>
-    compareRun(run, historyOf(run, stored), { ...POLICY, failOn, ...(gateOn && { gateOn }) });
+    runCompared(run, historyOf(run, stored), { ...POLICY, failOn, ...(gateOn && { gateOn }) });
   const FELL = /^go\/greet c=10: throughput −\d.*, 5\.00 % tolerated, against 4 earlier runs$/;
   const JUMP = expect.objectContaining({ kind: "history", text: expect.stringMatching(FELL) });
 
@@ -80,7 +80,7 @@ describe("a run that has both a base and earlier runs", () => {
       ...run,
       series: [aSeries({ samples: samples(12) }), aSeries({ arm: "base", samples: twiceAsFast })],
     };
-    const { gate } = compareRun(slower, historyOf(slower, alike), {
+    const { gate } = runCompared(slower, historyOf(slower, alike), {
       ...POLICY,
       gateOn: ["history"],
     });
@@ -108,7 +108,7 @@ describe("a run that has both a base and earlier runs", () => {
       ),
     }));
     const broken = aRun({ ...run, series: failing });
-    const { gate } = compareRun(broken, historyOf(broken, stored), {
+    const { gate } = runCompared(broken, historyOf(broken, stored), {
       ...POLICY,
       gateOn: ["paired", "history"],
     });
@@ -128,7 +128,7 @@ describe("a run that has both a base and earlier runs", () => {
       { ...base, samples: samplesOf(samples(12)) },
     ] as typeof BOTH;
     const both = aRun({ ...run, series: [...series, ...added] });
-    const { gate } = compareRun(both, historyOf(both, stored), { ...POLICY, gateOn: ["history"] });
+    const { gate } = runCompared(both, historyOf(both, stored), { ...POLICY, gateOn: ["history"] });
     const reason = { kind: "regression", series: "new/greet c=10", metric: "throughput" };
     expect(gate.decision).toBe("fail");
     expect(gate.reasons).toContainEqual(expect.objectContaining(reason));
@@ -137,7 +137,7 @@ describe("a run that has both a base and earlier runs", () => {
   it("fails where base is lost, whatever it is gated on", () => {
     const lost = [{ kind: "lost-base", reason: "no compiler" }] as const;
     const without = aRun({ ...run, base: { ref: "main", lost } });
-    const { gate } = compareRun(without, historyOf(without, stored), {
+    const { gate } = runCompared(without, historyOf(without, stored), {
       ...POLICY,
       gateOn: ["history"],
     });
@@ -156,7 +156,7 @@ describe("a run that has both a base and earlier runs", () => {
     );
     const regressed = aRun({ ...run, series: slower });
     const few = records(Array.from({ length: count }, () => [seriesWith({})]));
-    const { gate } = compareRun(regressed, historyOf(regressed, few), {
+    const { gate } = runCompared(regressed, historyOf(regressed, few), {
       ...POLICY,
       gateOn: ["history"],
     });
@@ -165,7 +165,7 @@ describe("a run that has both a base and earlier runs", () => {
   });
 
   it("has no history where there is none", () => {
-    const alone = compareRun(run, historyOf(run, []), { ...POLICY, gateOn: ["history"] });
+    const alone = runCompared(run, historyOf(run, []), { ...POLICY, gateOn: ["history"] });
     expect(alone).not.toHaveProperty("history");
     expect(alone).toMatchObject({ verdict: "new", gate: { decision: "pass" } });
   });
@@ -174,7 +174,7 @@ describe("a run that has both a base and earlier runs", () => {
     const slow = records(
       Array.from({ length: 4 }, () => [seriesWith({ throughput: 1, p50: 1000 })]),
     );
-    expect(compareRun(run, historyOf(run, slow), POLICY).history?.jumps).toMatchObject([
+    expect(runCompared(run, historyOf(run, slow), POLICY).history?.jumps).toMatchObject([
       { metric: "throughput", verdict: "improvement" },
     ]);
   });
@@ -182,7 +182,7 @@ describe("a run that has both a base and earlier runs", () => {
 
 describe("what differs in the environment", () => {
   const compared = (run: RunFile, earlier: readonly BaselineRecord[]) =>
-    compareRun(run, historyOf(run, earlier), POLICY).differences;
+    runCompared(run, historyOf(run, earlier), POLICY).differences;
   const elsewhere = aRecord({ environment: anEnvironment({ cpuModel: "Another CPU" }) });
 
   it("is told against the newest run of the same testbed", () => {

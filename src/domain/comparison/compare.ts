@@ -1,3 +1,4 @@
+import type { Evidence } from "../evidence/evidence.ts";
 import { type GatePolicy, gateOf, isUnmeasured } from "../gate/gate.ts";
 import type { GateReason, GateReasonKind } from "../gate/gate-reason.ts";
 import { type History, MIN_HISTORY } from "../history/baseline.ts";
@@ -12,28 +13,37 @@ import {
 import type { RunFile } from "../run/run-file.ts";
 import { formatCount } from "../shared/format.ts";
 import { worstVerdict } from "../verdict/verdict.ts";
-import { type ArmsPolicy, compareArms } from "./compare-arms.ts";
+import { type ArmsOfRun, type ArmsPolicy, compareArms } from "./compare-arms.ts";
 import { compareWithHistory } from "./compare-with-history.ts";
 import type { Comparison, GateDecision, Jump, SeriesComparison } from "./comparison.ts";
+
+/** How a run is judged, whatever there is to compare it with. */
+export type RunPolicy = ArmsPolicy & Pick<GatePolicy, "gateOn">;
 
 /**
  * Compares a run with its base arm if it has one, else with earlier runs. If it has both, the series are
  * compared with base, and changes against earlier runs are listed separately.
- * @param run the run to judge
+ * @param evidence what the run shows
  * @param history comparable earlier runs
- * @param policy what is gated, against what, and what fails the gate
+ * @param policy against what it is judged, and what fails the gate
  */
-export function compareRun(run: RunFile, history: History, policy: ArmsPolicy): Comparison {
+export function compareRun(
+  evidence: Evidence<RunFile>,
+  history: History,
+  policy: RunPolicy,
+): Comparison {
+  const { run, gate } = evidence;
   const differences = differencesFrom(run, history);
   const noted = differences.length > 0 ? { differences } : {};
-  if (!run.base) return { ...compareWithHistory(run, history, policy), ...noted };
-  const paired = compareArms(run, run.base, policy);
+  const pastOf = () => compareWithHistory(run, history, { ...gate, ...policy });
+  if (!hasArms(evidence)) return { ...pastOf(), ...noted };
+  const paired = compareArms(evidence, policy);
   const { gateOn = ["paired"] } = policy;
   if (history.records.length === 0 && !gateOn.includes("history")) {
     // Judging each series by nothing would take as long as judging it by base.
     return { ...paired, gate: gateOf(eachOnce(paired.gate.reasons), policy), ...noted };
   }
-  const past = compareWithHistory(run, history, policy);
+  const past = pastOf();
   const { comparedWith } = past;
   // With too few earlier runs to judge by, base decides after all.
   const hasPast = comparedWith.kind === "history" && comparedWith.runs >= MIN_HISTORY;
@@ -52,6 +62,10 @@ export function compareRun(run: RunFile, history: History, policy: ArmsPolicy): 
   };
 }
 
+function hasArms(evidence: Evidence<RunFile>): evidence is Evidence<ArmsOfRun> {
+  return evidence.run.base !== undefined;
+}
+
 /** What differs between the arms of a run, and from the newest earlier run. */
 function differencesFrom(run: RunFile, { newest }: History): readonly Difference[] {
   const arms = differencesOfArms(run.servers);
@@ -63,7 +77,7 @@ function differencesFrom(run: RunFile, { newest }: History): readonly Difference
 function gateOfBoth(
   counted: readonly Comparison[],
   { paired, past }: { readonly paired: Comparison; readonly past: Comparison },
-  policy: GatePolicy,
+  policy: RunPolicy,
 ): GateDecision {
   const known = new Set(paired.gate.reasons.map(({ text }) => text));
   const reasons = counted.flatMap(({ gate, comparedWith }) =>

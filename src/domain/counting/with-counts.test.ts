@@ -5,8 +5,8 @@ import {
   aSeriesComparison,
 } from "../../../test/support/builders/comparison.ts";
 import { aCounted, someCounts, turnsOf } from "../../../test/support/builders/counts.ts";
+import { armsCompared } from "../../../test/support/builders/evidence.ts";
 import { aRun } from "../../../test/support/builders/run.ts";
-import { compareArms } from "../comparison/compare-arms.ts";
 import type { SeriesComparison } from "../comparison/comparison.ts";
 import { exitCodeOf, standingOf } from "../gate/gate.ts";
 import type { CountedSeries } from "./counts.ts";
@@ -128,7 +128,7 @@ it.each([
   const lost = [{ kind: "lost-base" as const, server: "go", reason: "go (base): no build" }];
   const base = { ref: "main", isRequired, lost };
   const run = aRun({ series: [], base, counts: someCounts(aCounted()) });
-  const { gate } = withCounts(run, compareArms(run, base, POLICY), POLICY);
+  const { gate } = withCounts(run, armsCompared(run, base, POLICY), POLICY);
   expect(gate.decision).toBe(decision);
   expect(gate.reasons).toMatchObject([{ text: "Not compared: go (base): no build" }]);
   expect(exitCodeOf(gate)).toBe(code);

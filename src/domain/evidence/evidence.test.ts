@@ -1,27 +1,64 @@
-import { expect, it } from "vitest";
-import { aSeries } from "../../../test/support/builders/run.ts";
+import { describe, expect, it } from "vitest";
+import { aRun, aSeries } from "../../../test/support/builders/run.ts";
 import { aSample } from "../../../test/support/builders/sample.ts";
-import { centresAgainst } from "./evidence.ts";
+import type { Gate } from "../gate/bounds.ts";
+import { seededRandom } from "../statistics/random.ts";
+import { evidenceOf, evidenceUntil } from "./evidence.ts";
 
-const samples = [0, 1, 2, 3].map((at) => aSample({ round: at >> 1, block: at >> 1 }));
-const head = aSeries({ samples });
-const base = aSeries({ arm: "base", samples });
+const GATE: Gate = { tolerancePercent: { throughput: 5 }, maxErrorPercent: 0 };
 
-it("estimates the rounds of a metric once, whatever else is asked for", () => {
-  const first = centresAgainst(base, head, ["throughput"]);
-  const both = centresAgainst(base, head, ["latency-p50", "throughput"]);
-  expect([...first.keys()]).toEqual(["throughput"]);
-  expect([...both.keys()]).toEqual(["latency-p50", "throughput"]);
-  expect(both.get("throughput")).toBe(first.get("throughput"));
-  expect(centresAgainst(base, head, ["latency-p50"]).get("latency-p50")).toBe(
-    both.get("latency-p50"),
-  );
-  expect(both.get("throughput")).toMatchObject({ rounds: [0, 1] });
-});
+/** Both arms in so many rounds of eight bursts, some of which differ. */
+function runOf(rounds: number) {
+  const random = seededRandom("evidence");
+  const burst = (at: number) =>
+    aSample({
+      round: at >> 3,
+      block: at >> 1,
+      throughput: 10_000 * (1 + random() / 10),
+      cpuPerRequestUs: 100 * (1 + random() / 10),
+    });
+  const all = ["base", "head"].map(() => Array.from({ length: 40 }, (_, at) => burst(at)));
+  const [base, head] = all.map((samples) => samples.slice(0, 8 * rounds));
+  const bursts = (samples: typeof base) => ({ samples: samples ?? [] });
+  return aRun({ series: [aSeries({ arm: "base", ...bursts(base) }), aSeries(bursts(head))] });
+}
 
-it("estimates them anew against another base", () => {
-  const known = centresAgainst(base, head, ["throughput"]).get("throughput");
-  const other = centresAgainst({ ...base }, head, ["throughput"]).get("throughput");
-  expect(other).toEqual(known);
-  expect(other).not.toBe(known);
+describe("the evidence of a run", () => {
+  const whole = evidenceOf(runOf(5), GATE);
+
+  it("has the rounds of every metric, and estimates how processes differ by those that are judged", () => {
+    const [own] = whole.series.values();
+    expect(own?.centres.get("throughput")?.rounds).toEqual([0, 1, 2, 3, 4]);
+    expect(own?.centres.get("cpu-per-request")?.rounds).toEqual([0, 1, 2, 3, 4]);
+    expect(own?.judged).toEqual(["throughput"]);
+    const tighter = { ...GATE, tolerancePercent: { "cpu-per-request": 5 } };
+    expect(evidenceOf(runOf(5), tighter).pool).not.toEqual(whole.pool);
+  });
+
+  it("grows by a round to what it is at once", () => {
+    const before = evidenceOf(runOf(3), GATE);
+    expect(evidenceOf(runOf(5), GATE, evidenceOf(runOf(4), GATE, before))).toEqual(whole);
+  });
+
+  it("keeps what rounds have shown, and does not go through their pairs again", () => {
+    const before = evidenceOf(runOf(4), GATE);
+    const [own] = before.series.values();
+    const lone = new Map(
+      [...(own?.lone ?? [])].map(([id, one]) => [
+        id,
+        { ...one, centres: one.centres.map(() => 7) },
+      ]),
+    );
+    const marked = own && { ...own, lone };
+    const series = new Map(marked && [[marked.head.name, marked]]);
+    const [grown] = evidenceOf(runOf(5), GATE, { ...before, series }).series.values();
+    expect(grown?.centres.get("throughput")?.centres.slice(0, 4)).toEqual([7, 7, 7, 7]);
+    expect(grown?.centres.get("throughput")?.centres[4]).not.toBe(7);
+  });
+
+  it("until a round is what it was then", () => {
+    const then = runOf(3);
+    expect(evidenceUntil(whole, then, 2)).toEqual(evidenceOf(then, GATE));
+    expect(evidenceUntil(whole, whole.run, 4)).toEqual(whole);
+  });
 });

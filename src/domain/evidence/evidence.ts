@@ -1,130 +1,164 @@
 import { type Gate, gatedIn } from "../gate/bounds.ts";
 import { type SeriesMetricId, TOLERANCE_METRIC_IDS } from "../metrics/catalogue.ts";
 import { type LostBase, lossOf } from "../run/lost-base.ts";
-import type { MeasuredSeries, RunFile } from "../run/run-file.ts";
+import type { MeasuredRun, MeasuredSeries } from "../run/run-file.ts";
 import { isWhole } from "../run/series.ts";
 import { answersIn, arePooled, hasEnoughAnswers, POOLED } from "./enough-answers.ts";
-import { type Pairs, pairBursts } from "./pairs.ts";
+import { lostParts } from "./failed-under-load.ts";
+import { pairBursts } from "./pairs.ts";
 import { pooledCentres } from "./pooled-counts.ts";
 import { type ProcessPool, processPool } from "./process-pool.ts";
-import { centresOfPairs, type RoundCentres } from "./round-centres.ts";
-import { warmingLanes } from "./trend.ts";
+import {
+  centresOfRounds,
+  type LoneRounds,
+  loneRounds,
+  loneRoundsUntil,
+  type RoundCentres,
+} from "./round-centres.ts";
+import {
+  type Speeds,
+  speedsOf,
+  speedsUntil,
+  type Trends,
+  trendsOf,
+  warmingLanes,
+} from "./trend.ts";
 
 /** Metrics whose change is estimated from pairs: others can be 0, or do not depend on the server alone. */
 export const ESTIMATED: readonly SeriesMetricId[] = TOLERANCE_METRIC_IDS;
 
-/** The rounds of the metrics of one series. */
-export type OwnCentres = ReadonlyMap<SeriesMetricId, RoundCentres>;
-
-/** What the pairs of a run's arms show, before anything is decided. */
-export interface ArmEvidence {
-  /** Base of each series of head that has one. */
-  readonly bases: ReadonlyMap<MeasuredSeries, MeasuredSeries>;
-  /** The rounds of each comparison that the pool was estimated from: what is gated, or everything if nothing is. */
-  readonly centres: ReadonlyMap<MeasuredSeries, OwnCentres>;
-  /** How much processes differ; absent where no comparison has two rounds. */
-  readonly pool: ProcessPool | undefined;
-  /** Servers that were still getting faster. */
-  readonly warming: ReadonlySet<string>;
+/** Both arms of a series. */
+export interface Arms {
+  readonly head: MeasuredSeries;
+  readonly base: MeasuredSeries;
 }
 
-/** What is gated, and what cannot be compared. */
-interface Compared {
-  readonly lost: readonly LostBase[];
+/** A series in both arms, and what each of its rounds shows by itself, by metric. */
+interface SeriesRounds extends Arms {
+  readonly lone: ReadonlyMap<SeriesMetricId, LoneRounds>;
+}
+
+/** What the pairs of one series show. */
+export interface SeriesEvidence extends SeriesRounds {
+  /** The rounds of each metric in {@link ESTIMATED}. */
+  readonly centres: ReadonlyMap<SeriesMetricId, RoundCentres>;
+  /** The metrics that are judged: what is gated and has enough answers, or everything in a run in which nothing is gated. */
+  readonly judged: readonly SeriesMetricId[];
+}
+
+/** What a run shows before anything is decided: made once for each state of a run, for all who judge or report it. */
+export interface Evidence<Run extends MeasuredRun = MeasuredRun> {
+  readonly run: Run;
   readonly gate: Gate;
+  /** What cannot be compared. */
+  readonly lost: readonly LostBase[];
+  /** By name; those that have a base to compare with. */
+  readonly series: ReadonlyMap<string, SeriesEvidence>;
+  /** How much processes differ, by all that is judged; absent where none of it has two rounds. */
+  readonly pool: ProcessPool | undefined;
+  readonly trends: Trends;
+  /** Names of servers that were still getting faster. */
+  readonly warming: ReadonlySet<string>;
+  /** How fast each series was in each of its rounds. */
+  readonly speeds: ReadonlyMap<MeasuredSeries["name"], Speeds>;
 }
-
-/** Series are judged each by itself and then together, by the same evidence. */
-const lastOf = new WeakMap<RunFile, Compared & { readonly evidence: ArmEvidence }>();
 
 /**
- * Pairs both arms and estimates how much processes differ.
- * @param run both arms
- * @param compared what is gated, and what cannot be compared
+ * Pairs both arms of a run, and estimates how much its processes differ.
+ * @param run what was measured, or what has been measured so far; without a base it shows trends only
+ * @param gate what is gated
+ * @param earlier what the same run showed some rounds ago, of which the rounds are kept
  */
-export function armEvidence(run: RunFile, { lost, gate }: Compared): ArmEvidence {
-  const last = lastOf.get(run);
-  if (last?.lost === lost && last.gate === gate) return last.evidence;
-  const evidence = evidenceIn(run, { lost, gate });
-  lastOf.set(run, { lost, gate, evidence });
-  return evidence;
-}
-
-function evidenceIn(run: RunFile, { lost, gate }: Compared): ArmEvidence {
-  const heads = run.series.filter(({ arm }) => arm === "head");
-  const bases = basesOf(heads, run, lost);
-  const gatedOf = ({ name }: MeasuredSeries) => gatedIn(gate, name, ESTIMATED);
-  const isGated = heads.some((head) => gatedOf(head).length > 0);
-  const centres = new Map(
-    [...bases].map(([head, base]) => {
-      // Whole series are judged however few their answers are.
-      const answers = isWhole(head) ? 0 : answersIn(head.samples, base.samples);
-      const ids = isGated ? gatedOf(head) : ESTIMATED;
-      const enough = ids.filter((id) => hasEnoughAnswers(head, id, answers));
-      if (!enough.includes(POOLED) || !arePooled(head, answers)) {
-        return [head, centresAgainst(base, head, enough)];
-      }
-      const others = enough.filter((id) => id !== POOLED);
-      const own = centresAgainst(base, head, others);
-      const pairs = pairBursts(base.samples, head.samples);
-      return [head, new Map([...own, [POOLED, pooledCentres(pairs)] as const])];
-    }),
-  );
-  return {
-    bases,
-    centres,
-    pool: processPool([...centres.values()].flatMap((own) => [...own.values()])),
-    warming: new Set(warmingLanes(run).map(({ server }) => server)),
-  };
-}
-
-/** What is known of the metrics of a series of head, and the series of base that it was held against. */
-interface KnownCentres {
-  readonly base: MeasuredSeries;
-  readonly centres: OwnCentres;
-}
-
-/** Judging, the report and the record of a run ask for the same, and going through all pairs takes most of the time. */
-const knownCentres = new WeakMap<MeasuredSeries, KnownCentres>();
-
-/** Some metrics of a series against base, round by round. */
-export function centresAgainst(
-  base: MeasuredSeries,
-  head: MeasuredSeries,
-  ids: readonly SeriesMetricId[],
-): OwnCentres {
-  const last = knownCentres.get(head);
-  const known: OwnCentres = last?.base === base ? last.centres : new Map();
-  const missing = ids.filter((id) => !known.has(id));
-  const pairs = pairBursts(base.samples, head.samples);
-  const asked = new Map(ids.map((id) => [id, known.get(id) ?? centresOfPairs(pairs, id)]));
-  // What is asked for first is kept as it is: there are thousands, and mostly nothing else is asked for.
-  const centres = known.size === 0 ? asked : new Map([...known, ...asked]);
-  if (missing.length > 0) knownCentres.set(head, { base, centres });
-  return asked;
-}
-
-/** Pairs series as they are asked for, and keeps the pairs of the last: those of all would be as many as the samples. */
-export function pairsOfLast(): (base: MeasuredSeries, head: MeasuredSeries) => Pairs {
-  let last: { readonly head: MeasuredSeries; readonly own: Pairs } | undefined;
-  return (base, head) => {
-    if (last?.head !== head) last = { head, own: pairBursts(base.samples, head.samples) };
-    return last.own;
-  };
-}
-
-function basesOf(
-  heads: readonly MeasuredSeries[],
-  run: RunFile,
-  lost: readonly LostBase[],
-): ReadonlyMap<MeasuredSeries, MeasuredSeries> {
+export function evidenceOf<Run extends MeasuredRun>(
+  run: Run,
+  gate: Gate,
+  earlier?: Evidence,
+): Evidence<Run> {
+  const lost = run.base ? lostParts(run.base, run, gate) : [];
   const bases = new Map(
     run.series.filter(({ arm }) => arm === "base").map((one) => [one.name, one]),
   );
-  return new Map(
-    heads.flatMap((head): readonly (readonly [MeasuredSeries, MeasuredSeries])[] => {
-      const base = bases.get(head.name);
-      return !base || lossOf(lost, head) ? [] : [[head, base]];
-    }),
+  const rounds = headsOf(run).flatMap((head): readonly SeriesRounds[] => {
+    const base = bases.get(head.name);
+    if (!base || lossOf(lost, head)) return [];
+    return [{ head, base, lone: loneOf({ head, base }, earlier?.series.get(head.name)) }];
+  });
+  const speeds = new Map(
+    run.series
+      .filter(isWhole)
+      .map((one) => [armName(one), speedsOf(one, earlier?.speeds.get(armName(one)))]),
   );
+  return concluded({ run, gate, lost }, rounds, speeds);
+}
+
+/**
+ * What a run had shown by the end of a round.
+ * @param run as it was then
+ * @param last number of that round
+ */
+export function evidenceUntil(
+  { gate, lost, series, speeds }: Evidence,
+  run: MeasuredRun,
+  last: number,
+): Evidence {
+  const measured = new Map(run.series.map((one) => [armName(one), one]));
+  const rounds = [...series.values()].map(({ head, base, lone }) => ({
+    head: measured.get(armName(head)) ?? head,
+    base: measured.get(armName(base)) ?? base,
+    lone: new Map([...lone].map(([id, own]) => [id, loneRoundsUntil(own, last)])),
+  }));
+  const slower = new Map([...speeds].map(([name, own]) => [name, speedsUntil(own, last)]));
+  return concluded({ run, gate, lost }, rounds, slower);
+}
+
+function headsOf({ series }: MeasuredRun): readonly MeasuredSeries[] {
+  return series.filter(({ arm }) => arm === "head");
+}
+
+function armName({ arm, name }: MeasuredSeries): string {
+  return `${arm} ${name}`;
+}
+
+function loneOf({ head, base }: Arms, earlier: SeriesRounds | undefined): SeriesRounds["lone"] {
+  const pairs = pairBursts(base.samples, head.samples);
+  return new Map(ESTIMATED.map((id) => [id, loneRounds(pairs, id, earlier?.lone.get(id))]));
+}
+
+function concluded<Run extends MeasuredRun>(
+  { run, gate, lost }: Pick<Evidence<Run>, "run" | "gate" | "lost">,
+  rounds: readonly SeriesRounds[],
+  speeds: Evidence["speeds"],
+): Evidence<Run> {
+  const isGated = headsOf(run).some(({ name }) => gatedIn(gate, name, ESTIMATED).length > 0);
+  const all = rounds.map((one) =>
+    seriesEvidence(one, isGated ? gatedIn(gate, one.head.name, ESTIMATED) : ESTIMATED),
+  );
+  const trends = trendsOf(run.series, (one) => speeds.get(armName(one)) ?? speedsOf(one));
+  return {
+    run,
+    gate,
+    lost,
+    series: new Map(all.map((one) => [one.head.name, one])),
+    pool: processPool(
+      all.flatMap(({ judged, centres }) => judged.flatMap((id) => centres.get(id) ?? [])),
+    ),
+    trends,
+    warming: new Set(warmingLanes(run.servers, trends).map(({ server }) => server)),
+    speeds,
+  };
+}
+
+/** @param asked what is judged where there are enough answers */
+function seriesEvidence(
+  { head, base, lone }: SeriesRounds,
+  asked: readonly SeriesMetricId[],
+): SeriesEvidence {
+  // Whole series are judged however few their answers are.
+  const answers = isWhole(head) ? 0 : answersIn(head.samples, base.samples);
+  const judged = asked.filter((id) => hasEnoughAnswers(head, id, answers));
+  const centres = new Map([...lone].map(([id, own]) => [id, centresOfRounds(own)]));
+  if (judged.includes(POOLED) && arePooled(head, answers)) {
+    centres.set(POOLED, pooledCentres(pairBursts(base.samples, head.samples)));
+  }
+  return { head, base, lone, centres, judged };
 }

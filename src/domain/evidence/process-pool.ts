@@ -28,15 +28,6 @@ export function assumedVariance(pool: ProcessPool | undefined): number {
   return Math.max(LEAST_ASSUMED, POOL_FACTOR * (pool?.variance ?? 0));
 }
 
-/** What some comparisons know together. */
-interface KnownPool {
-  readonly of: readonly RoundCentres[];
-  readonly pool: ProcessPool | undefined;
-}
-
-/** Judging, the report and the record of a run ask for the same; by the first comparison. */
-const knownPools = new WeakMap<RoundCentres, KnownPool>();
-
 /** Steps of the estimate; it settles in a few. */
 const MOST_STEPS = 50;
 
@@ -53,18 +44,6 @@ const PRECISION = 1e-6;
  * @returns undefined where none has two rounds
  */
 export function processPool(all: readonly RoundCentres[]): ProcessPool | undefined {
-  const [first] = all;
-  if (!first) return undefined;
-  const known = knownPools.get(first);
-  if (known?.of.length === all.length && known.of.every((one, at) => one === all[at])) {
-    return known.pool;
-  }
-  const pool = estimatedPool(all);
-  knownPools.set(first, { of: all, pool });
-  return pool;
-}
-
-function estimatedPool(all: readonly RoundCentres[]): ProcessPool | undefined {
   const most = all.reduce((longest, { rounds }) => Math.max(longest, rounds.length), 0);
   // Those that ended early say less; with very few rounds they would only add noise.
   const members = all.filter(({ rounds }) => rounds.length >= Math.max(2, most / 2));

@@ -1,5 +1,6 @@
 import type { SeriesMetricId } from "../metrics/catalogue.ts";
 import { median } from "../statistics/descriptive.ts";
+import { elementAt } from "../statistics/element-at.ts";
 import { walshMedian } from "../statistics/walsh-averages.ts";
 import { differencesByRound, type Pairs, type RoundDifferences } from "./pairs.ts";
 
@@ -41,14 +42,52 @@ const USUAL_COUNTS = 2;
 /** Variance of normal values ÷ square of their mean absolute deviation. */
 const VARIANCE_PER_DEVIATION = Math.PI / 2;
 
-/** What the pairs of one round show by themselves. */
-export interface LoneRound {
-  readonly round: number;
-  /** Hodges–Lehmann estimate over its pairs, a difference of logarithms. */
-  readonly centre: number;
-  readonly pairs: number;
-  /** Variance of one pair. */
-  readonly scatter: number;
+/** What the pairs of each round show by themselves: columns of the same length. */
+export interface LoneRounds {
+  readonly rounds: readonly number[];
+  /** Hodges–Lehmann estimates over the pairs, differences of logarithms. */
+  readonly centres: readonly number[];
+  /** Numbers of pairs. */
+  readonly pairs: readonly number[];
+  /** Variances of one pair. */
+  readonly scatters: readonly number[];
+}
+
+/**
+ * What the pairs of each round show by themselves in one metric.
+ * @param earlier what is known of rounds that are complete
+ */
+export function loneRounds(pairs: Pairs, id: SeriesMetricId, earlier?: LoneRounds): LoneRounds {
+  return loneRoundsOf(differencesByRound(pairs, id), earlier);
+}
+
+/**
+ * The same of differences.
+ * @param all differences of logarithms, by round; none of them empty
+ */
+export function loneRoundsOf(all: readonly RoundDifferences[], earlier?: LoneRounds): LoneRounds {
+  const known = new Map(earlier?.rounds.map((round, at) => [round, earlier.centres[at]]));
+  const centres = all.map(({ round, differences }) => known.get(round) ?? walshMedian(differences));
+  return {
+    rounds: all.map(({ round }) => round),
+    centres,
+    pairs: all.map(({ differences }) => differences.length),
+    scatters: all.map(({ differences }, at) => scatterAbout(elementAt(centres, at), differences)),
+  };
+}
+
+/** The rounds up to one of them. @param last its number */
+export function loneRoundsUntil(all: LoneRounds, last: number): LoneRounds {
+  if (all.rounds.every((round) => round <= last)) return all;
+  const until = <Value>(values: readonly Value[]) =>
+    values.filter((_, at) => elementAt(all.rounds, at) <= last);
+  const { rounds, centres, pairs, scatters } = all;
+  return {
+    rounds: until(rounds),
+    centres: until(centres),
+    pairs: until(pairs),
+    scatters: until(scatters),
+  };
 }
 
 /**
@@ -56,19 +95,12 @@ export interface LoneRound {
  * @param rounds differences of logarithms, by round; none of them empty
  */
 export function roundCentres(rounds: readonly RoundDifferences[]): RoundCentres {
-  return centresOfRounds(rounds.map(loneRound));
+  return centresOfRounds(loneRoundsOf(rounds));
 }
 
 /** The centres of the rounds of pairs in one metric. */
 export function centresOfPairs(pairs: Pairs, id: SeriesMetricId): RoundCentres {
-  return roundCentres(differencesByRound(pairs, id));
-}
-
-/** The centre and the scatter of one round; at least one difference. */
-export function loneRound({ round, differences }: RoundDifferences): LoneRound {
-  const centre = walshMedian(differences);
-  const pairs = differences.length;
-  return { round, centre, pairs, scatter: scatterAbout(centre, differences) };
+  return centresOfRounds(loneRounds(pairs, id));
 }
 
 /** Variance of one pair of a round, by the mean absolute deviation; 0 of a single one. */
@@ -86,13 +118,12 @@ function scatterAbout(centre: number, differences: readonly number[]): number {
  * own: the mean absolute deviation, which heavy tails move less than squares. A few pairs estimate it badly,
  * so it is drawn towards the median of all rounds.
  */
-export function centresOfRounds(known: readonly LoneRound[]): RoundCentres {
-  const usual = known.length === 0 ? 0 : median(known.map(({ scatter }) => scatter));
-  return comparisonOf(
-    known.map(({ round, centre, pairs, scatter }) => {
-      const drawn = ((pairs - 1) * scatter + USUAL_COUNTS * usual) / (pairs - 1 + USUAL_COUNTS);
-      return { round, centre, variance: drawn / pairs };
-    }),
-    known.reduce((sum, { pairs }) => sum + pairs, 0),
-  );
+export function centresOfRounds({ rounds, centres, pairs, scatters }: LoneRounds): RoundCentres {
+  const usual = scatters.length === 0 ? 0 : median(scatters);
+  const variances = scatters.map((scatter, at) => {
+    const number = elementAt(pairs, at);
+    const drawn = ((number - 1) * scatter + USUAL_COUNTS * usual) / (number - 1 + USUAL_COUNTS);
+    return drawn / number;
+  });
+  return { rounds, centres, variances, pairs: pairs.reduce((sum, number) => sum + number, 0) };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aSeries, someFacts } from "../../../test/support/builders/run.ts";
 import { aSample, rowsOf } from "../../../test/support/builders/sample.ts";
-import type { MeasuredSeries } from "../run/run-file.ts";
+import type { MeasuredSeries, RunFile } from "../run/run-file.ts";
 import { samplesOf } from "../run/samples.ts";
 import type { ServerStart } from "../run/server-facts.ts";
 import { seededRandom } from "../statistics/random.ts";
@@ -138,8 +138,8 @@ describe("a server that was measured before it was warm", () => {
   });
 
   it("was not, or got faster within its rounds; one that got slower is warm", () => {
-    const names = (...args: Parameters<typeof warmingLanes>) =>
-      warmingLanes(...args).map(({ server, arm }) => `${server} ${arm}`);
+    const names = ({ servers, series }: Pick<RunFile, "servers" | "series">) =>
+      warmingLanes(servers, trendsOf(series)).map(({ server, arm }) => `${server} ${arm}`);
     const cold = someFacts({ server: "cold", starts: [start(0, 20)] });
     const series = [loaded(rising(0.5)), loaded(rising(-0.5), { server: "slower" })];
     expect(names({ servers: [cold, someFacts()], series })).toEqual(["cold head", "go head"]);

@@ -7,6 +7,7 @@ import type { ServerFacts } from "../run/server-facts.ts";
 import { FLAT_PERCENT } from "../run/warm-up.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
 import { mean, median, standardDeviation } from "../statistics/descriptive.ts";
+import { elementAt } from "../statistics/element-at.ts";
 import { studentUpperTail } from "../statistics/student.ts";
 import { FALSE_ALARM_RATE } from "../verdict/verdict.ts";
 
@@ -46,21 +47,16 @@ export interface Trends {
  * and the drift beyond what counts as flat. docs/warm-up.md says how often chance passes for a trend.
  *
  * @param series of a run, each in the order of time
+ * @param speedsIn how fast each of them was in each of its rounds
  */
-export function trendsOf(series: readonly MeasuredSeries[]): Trends {
-  const trends = trendsBySeries.get(series) ?? trendsIn(series);
-  trendsBySeries.set(series, trends);
-  return trends;
-}
-
-/** Judging a run and telling of it ask for the same trends. */
-const trendsBySeries = new WeakMap<readonly MeasuredSeries[], Trends>();
-
-function trendsIn(series: readonly MeasuredSeries[]): Trends {
+export function trendsOf(
+  series: readonly MeasuredSeries[],
+  speedsIn: (series: MeasuredSeries) => Speeds = speedsOf,
+): Trends {
   // What a mix does, its requests do too: they add nothing but noise.
   const lanes = groupedBy(series.filter(isWhole), laneName);
   const known = [...lanes.values()].flatMap((own) => {
-    const drifts = driftsOf(own);
+    const drifts = driftsOf(own.flatMap(speedsIn));
     const [first] = own;
     return first && drifts.length >= MIN_ROUNDS ? [{ lane: first, drifts }] : [];
   });
@@ -77,12 +73,8 @@ function trendsIn(series: readonly MeasuredSeries[]): Trends {
  * Servers that were measured before they were warm: in most of their starts they were still getting faster
  * when the time for the warm-up was over, or they got faster within their rounds.
  */
-export function warmingLanes({
-  servers,
-  series,
-}: Pick<RunFile, "servers" | "series">): readonly Lane[] {
-  const rising = trendsOf(series).found.filter(({ percent }) => percent > 0);
-  return [...servers.filter(wasMostlyUnsteady), ...rising];
+export function warmingLanes(servers: RunFile["servers"], { found }: Trends): readonly Lane[] {
+  return [...servers.filter(wasMostlyUnsteady), ...found.filter(({ percent }) => percent > 0)];
 }
 
 /** Whether a server was still getting faster in most of its starts when the time for the warm-up was over. */
@@ -98,24 +90,59 @@ function chanceOf(drifts: readonly number[]): number {
   return Number.isFinite(t) ? 2 * studentUpperTail(t, drifts.length - 1) : 0;
 }
 
+/** How fast a series was in each round, by one metric; rounds with few bursts are left out. */
+export interface RoundSpeeds {
+  readonly rounds: readonly number[];
+  /** How much the logarithm of its speed rose from the first burst to the last. */
+  readonly drifts: readonly number[];
+  /** Medians of that logarithm. */
+  readonly medians: readonly number[];
+}
+
+/** How fast a series was, by every metric that says so. */
+export type Speeds = readonly RoundSpeeds[];
+
+/**
+ * How fast a series was in each of its rounds.
+ * @param earlier what is known of rounds that are complete
+ */
+export function speedsOf({ level, samples }: MeasuredSeries, earlier: Speeds = []): Speeds {
+  // At a fixed rate, throughput says nothing about the server's speed.
+  const speeds = "rate" in level ? [PER_CPU] : [PER_TIME, PER_CPU];
+  return speeds.map(({ id, logOf }, speed) => {
+    const known = new Map(
+      earlier[speed]?.rounds.map((round, at) => [round, earlier[speed]?.drifts[at]]),
+    );
+    const rounds = [...valuesByRound(samples, id, logOf)].filter(
+      ([, logs]) => logs.length >= MIN_BURSTS,
+    );
+    return {
+      rounds: rounds.map(([round]) => round),
+      drifts: rounds.map(([round, logs]) => known.get(round) ?? slope(logs) * (logs.length - 1)),
+      medians: rounds.map(([, logs]) => median(logs)),
+    };
+  });
+}
+
+/** The rounds up to one of them. @param last its number */
+export function speedsUntil(all: Speeds, last: number): Speeds {
+  return all.map(({ rounds, drifts, medians }) => {
+    const until = (values: readonly number[]) =>
+      values.filter((_, at) => elementAt(rounds, at) <= last);
+    return { rounds: until(rounds), drifts: until(drifts), medians: until(medians) };
+  });
+}
+
 /** The drift of a lane in each of its rounds. */
-function driftsOf(series: readonly MeasuredSeries[]): readonly number[] {
+function driftsOf(speeds: Speeds): readonly number[] {
   const byRound = new Map<number, number[]>();
   const wanders: number[] = [];
-  for (const { level, samples } of series) {
-    // At a fixed rate, throughput says nothing about the server's speed.
-    const speeds = "rate" in level ? [PER_CPU] : [PER_TIME, PER_CPU];
-    for (const { id, logOf } of speeds) {
-      const rounds = [...valuesByRound(samples, id, logOf)].filter(
-        ([, logs]) => logs.length >= MIN_BURSTS,
-      );
-      if (rounds.length >= MIN_ROUNDS) wanders.push(slope(rounds.map(([, logs]) => median(logs))));
-      for (const [round, logs] of rounds) {
-        const drift = slope(logs) * (logs.length - 1);
-        const others = byRound.get(round);
-        if (others) others.push(drift);
-        else byRound.set(round, [drift]);
-      }
+  for (const { rounds, drifts, medians } of speeds) {
+    if (rounds.length >= MIN_ROUNDS) wanders.push(slope(medians));
+    for (const [at, round] of rounds.entries()) {
+      const others = byRound.get(round);
+      if (others) others.push(elementAt(drifts, at));
+      else byRound.set(round, [elementAt(drifts, at)]);
     }
   }
   const drifts = [...byRound.values()].map(mean);

@@ -43,13 +43,13 @@ it.each<[string, GateConfig, GateConfig, GateConfig, readonly string[]]>([
   ["more errors", gate({}, 1), gate({}, 50), gate({}, 1), ["errors 1.00 % → 50.0 %"]],
   ["fewer errors", gate({}, 1), gate({}, 0), gate({}, 0), []],
 ])("the stricter of two gates, with %s", (_, base, head, stricter, loosened) => {
-  expect(stricterGate(head, base)).toEqual({ gate: stricter, loosened });
+  expect(stricterGate(head, base)).toEqual({ gate: stricter, own: head, loosened });
 });
 
 it("head's gate counts alone without a base, and where base has none", () => {
   const head = gate({ throughput: 500 });
   const base = { ref: "main", gate: gate({ throughput: 5 }) };
-  const own = { gate: head, loosened: [] };
+  const own = { gate: head, own: head, loosened: [] };
   expect(gateFor(head, aRun())).toEqual(own);
   expect(gateFor(head, aRun({ base: { ref: "main", isRequired: true } }))).toEqual(own);
   expect(gateFor(head, aRun({ base })).gate).toEqual(base.gate);

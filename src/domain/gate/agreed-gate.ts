@@ -8,6 +8,8 @@ import { boundsOf, type Gate, gateOfSeries, namesIn } from "./bounds.ts";
 /** The gate that decides, and what head would have loosened. */
 export interface AgreedGate {
   readonly gate: Gate;
+  /** What head's own configuration says. */
+  readonly own: Gate;
   /** What head loosens, for example `throughput 5 % → 500 %`. */
   readonly loosened: readonly string[];
 }
@@ -28,7 +30,7 @@ export function gateFor(
 ): AgreedGate {
   const head = gateOfSeries(config, namesIn(run));
   const base = run.base?.gate;
-  return base ? stricterGate(head, base) : { gate: head, loosened: [] };
+  return base ? stricterGate(head, base) : { gate: head, own: head, loosened: [] };
 }
 
 /**
@@ -45,6 +47,7 @@ export function stricterGate(head: Gate, base: Gate): AgreedGate {
   const bySeries = Object.fromEntries(own.map(({ name, bounds }) => [name, bounds]));
   return {
     gate: { ...general.bounds, ...(own.length > 0 && { bySeries }) },
+    own: head,
     loosened: [...general.loosened, ...loosenedOnly(own, general.loosened)],
   };
 }

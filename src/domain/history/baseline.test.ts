@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { aRecord, records, seriesWith } from "../../../test/support/builders/baseline.ts";
+import { recorded } from "../../../test/support/builders/evidence.ts";
 import { aCommit, anEnvironment, aRun, aSeries } from "../../../test/support/builders/run.ts";
 import { aSample } from "../../../test/support/builders/sample.ts";
-import { historyOf, recordOf, testbedOf } from "./baseline.ts";
+import { historyOf, testbedOf } from "./baseline.ts";
 
 describe("testbedOf", () => {
   it("names the machine type and the generator", () => {
@@ -20,7 +21,7 @@ describe("recordOf", () => {
     const run = aRun({
       series: [aSeries({ samples: [bare] }), aSeries({ server: "rust", arm: "base" })],
     });
-    expect(recordOf(run, aCommit())).toEqual({
+    expect(recorded(run, aCommit())).toEqual({
       schema: "loadgate/baseline/1",
       id: run.id,
       startedAt: run.startedAt,
@@ -67,7 +68,7 @@ describe("the noise in a record", () => {
 
   it("is how well each gated change was known, where there was a base", () => {
     const run = aRun({ series: [bursts("base"), bursts("head")] });
-    const [series] = recordOf(run, aCommit(), GATE).series;
+    const [series] = recorded(run, aCommit(), GATE).series;
     expect(series?.noise).toMatchObject({ rounds: 3, pairs: 24 });
     expect(Object.keys(series?.noise?.errors ?? {})).toEqual(["throughput"]);
     const { standardError = Number.NaN } = series?.noise?.errors.throughput ?? {};
@@ -77,7 +78,7 @@ describe("the noise in a record", () => {
 
   it("is absent without one", () => {
     const run = aRun({ series: [bursts("head")] });
-    expect(recordOf(run, aCommit(), GATE).series[0]).not.toHaveProperty("noise");
+    expect(recorded(run, aCommit(), GATE).series[0]).not.toHaveProperty("noise");
   });
 });
 
@@ -158,7 +159,7 @@ describe("a run whose shards had machines of two types", () => {
   const run = aRun({ series, shards: { jobs, unmeasured: [] } });
 
   it("is recorded with the testbed of each series that is not the record's own", () => {
-    expect(recordOf(run, aCommit()).series.map(({ testbed }) => testbed)).toEqual([
+    expect(recorded(run, aCommit()).series.map(({ testbed }) => testbed)).toEqual([
       undefined,
       testbedOf(other),
       undefined,
@@ -166,7 +167,7 @@ describe("a run whose shards had machines of two types", () => {
   });
 
   it("is compared by the testbed of each series", () => {
-    const before = { ...recordOf(run, aCommit()), id: "before" };
+    const before = { ...recorded(run, aCommit()), id: "before" };
     const here = aRecord({ series: [seriesWith({ throughput: 900 }, { server: "rust" })] });
     const there = aRecord({
       id: "there",

@@ -1,6 +1,6 @@
 import { type BaselineCounts, baselineCountsOf } from "../counting/baseline-counts.ts";
 import type { Change } from "../evidence/change.ts";
-import type { Gate } from "../gate/bounds.ts";
+import type { Evidence } from "../evidence/evidence.ts";
 import { SERIES_METRIC_IDS, type SeriesMetricId } from "../metrics/catalogue.ts";
 import { seriesValue } from "../metrics/series-value.ts";
 import type { AcceptedChange } from "../review/accepted-change.ts";
@@ -82,12 +82,12 @@ export function testbedsIn({
 
 /**
  * The record of a run.
- * @param run a complete run
+ * @param evidence what a complete run shows; the noise of what is gated is kept
  * @param commit the commit that it measured
- * @param gate what is gated, the noise of which is kept
  */
-export function recordOf(run: RunFile, commit: Commit, gate: Gate = NOTHING_GATED): BaselineRecord {
-  const noise = noiseBySeries(run, gate);
+export function recordOf(evidence: Evidence<RunFile>, commit: Commit): BaselineRecord {
+  const { run } = evidence;
+  const noise = noiseBySeries(evidence);
   const testbedFor = testbedsIn(run);
   const own = testbedOf(run.environment);
   const counts = baselineCountsOf(run);
@@ -114,10 +114,8 @@ export function recordOf(run: RunFile, commit: Commit, gate: Gate = NOTHING_GATE
   };
 }
 
-const NOTHING_GATED: Gate = { tolerancePercent: {}, maxErrorPercent: 0 };
-
-function noiseBySeries(run: RunFile, gate: Gate): ReadonlyMap<string, SeriesNoise> {
-  const all = groupedBy(estimates(run, gate), ({ series }) => series);
+function noiseBySeries(evidence: Evidence): ReadonlyMap<string, SeriesNoise> {
+  const all = groupedBy(estimates(evidence), ({ series }) => series);
   return new Map(
     [...all].flatMap(([name, [one, ...others]]): readonly (readonly [string, SeriesNoise])[] => {
       const first = required(one, "change");

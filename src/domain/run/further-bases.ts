@@ -39,10 +39,10 @@ export function partsByBase(
  * A run as if one of its further bases had been its only one: the same samples of head, against that base. What was
  * counted is left out, since only the base that the gate judges is counted.
  */
-export function runAgainst(
-  { furtherBases: _, counts: __, ...run }: RunFile,
+export function runAgainst<Run extends Measured & Partial<RunFile>>(
+  { furtherBases: _, counts: __, ...run }: Run,
   { base, servers, series }: FurtherBase,
-): RunFile {
+) {
   const ofHead = ({ arm }: Pick<Lane, "arm">) => arm === "head";
   return {
     ...run,

@@ -242,6 +242,9 @@ export interface RunFile {
   readonly counts?: Counts;
 }
 
+/** What a run measured, or has measured so far. */
+export type MeasuredRun = Pick<RunFile, "base" | "servers" | "series" | "plan" | "timing">;
+
 /** Whether everything was measured that was to be. */
 export function isComplete({ failure, shards }: Pick<RunFile, "failure" | "shards">): boolean {
   return failure === undefined && !shards?.jobs.some((job) => job.failure !== undefined);

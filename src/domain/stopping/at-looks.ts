@@ -1,9 +1,7 @@
 import type { SeriesComparison } from "../comparison/comparison.ts";
 import { baseReferences } from "../evidence/base-references.ts";
-import { armEvidence } from "../evidence/evidence.ts";
-import type { GatePolicy } from "../gate/gate.ts";
-import type { LostBase } from "../run/lost-base.ts";
-import type { RunFile } from "../run/run-file.ts";
+import type { Evidence } from "../evidence/evidence.ts";
+import type { MeasuredRun } from "../run/run-file.ts";
 import { wholeOf } from "../run/series.ts";
 import { judgeSeries } from "../verdict/judge.ts";
 import { looksLate } from "../verdict/start-respects.ts";
@@ -19,53 +17,41 @@ import {
 } from "./looks.ts";
 import { suspectAfter, unsuspicious } from "./screen.ts";
 
-/** A run with a base, and how it is judged. */
-export interface Judged {
-  readonly run: RunFile;
-  /** What cannot be compared. */
-  readonly lost: readonly LostBase[];
-  readonly policy: GatePolicy;
-}
-
 /**
  * Judges every series at the end, except where its measuring ended before: at a look that decided it, or at a screen,
  * which found no sign of a slowdown in it. What later rounds show of processes, and of other series, must not undo that.
  * Where a look ended the run, that look judges all of it.
  */
-export function judgedAtLooks(judged: Judged): readonly SeriesComparison[] {
-  const { run } = judged;
+export function judgedAtLooks(evidence: Evidence): readonly SeriesComparison[] {
   const ended = new Map<string, SeriesComparison>();
-  for (const look of earlyLooks(run)) {
-    for (const one of [...decidedAt(look, judged), ...screenedAt(look, judged)]) {
+  for (const look of earlyLooks(evidence)) {
+    for (const one of [...decidedAt(look), ...screenedAt(look)]) {
       if (!ended.has(one.name)) ended.set(one.name, one);
     }
   }
-  return judgedAfter(run.plan.rounds, judged).map((one) => ended.get(one.name) ?? one);
+  const { rounds } = evidence.run.plan;
+  return judgedAfter(rounds, evidence).map((one) => ended.get(one.name) ?? one);
 }
 
 /**
  * Judges every series after a round, as if none had ended before.
  * @param rounds number of rounds that are done, enough for a look or an early call
  */
-export function judgedAfter(rounds: number, judged: Judged): readonly SeriesComparison[] {
-  const { plan } = judged.run;
-  return judgedBy(ratesAfter(rounds, plan.rounds, plan.screenedAfter !== undefined), judged);
+export function judgedAfter(rounds: number, evidence: Evidence): readonly SeriesComparison[] {
+  const { plan } = evidence.run;
+  return judgedBy(ratesAfter(rounds, plan.rounds, plan.screenedAfter !== undefined), evidence);
 }
 
 /** Judges every series of a run at which nobody looked while it was measured, whatever it says of its plan. */
-export function judgedOnce(judged: Judged): readonly SeriesComparison[] {
-  return judgedBy({ falseAlarmRate: FALSE_ALARM_RATE - COMMON_RATE - STARTS_RATE }, judged);
+export function judgedOnce(evidence: Evidence): readonly SeriesComparison[] {
+  return judgedBy({ falseAlarmRate: FALSE_ALARM_RATE - COMMON_RATE - STARTS_RATE }, evidence);
 }
 
-function judgedBy(
-  rates: Partial<LookRates>,
-  { run, lost, policy }: Judged,
-): readonly SeriesComparison[] {
+function judgedBy(rates: Partial<LookRates>, evidence: Evidence): readonly SeriesComparison[] {
+  const { run, gate } = evidence;
   const heads = run.series.filter(({ arm }) => arm === "head");
-  const { measureMs: measuredMs } = run.timing;
-  const compared = { lost, gate: policy, isEarly: rates.isEarly === true };
-  const rule = { ...policy, ...rates, measuredMs };
-  return judgeSeries(heads, baseReferences(run, compared), rule);
+  const rule = { ...gate, ...rates, measuredMs: run.timing.measureMs };
+  return judgeSeries(heads, baseReferences(evidence, rates.isEarly), rule);
 }
 
 /**
@@ -73,15 +59,10 @@ function judgedBy(
  * @param suspect p-value below which a metric is a sign
  * @returns their names
  */
-export function withoutSign({ run, lost, policy }: Judged, suspect: number): ReadonlySet<string> {
-  const compared = { lost, gate: policy };
-  const { bases, pool, centres } = armEvidence(run, compared);
-  const heads = run.series.filter((head) => {
-    if (head.arm !== "head") return false;
-    const [base, own] = [bases.get(head), centres.get(head)];
-    return !base || !own || !looksLate({ head, base }, policy, { pool, centres: own });
-  });
-  return unsuspicious(heads, baseReferences(run, compared), { gate: policy, suspect });
+export function withoutSign(evidence: Evidence, suspect: number): ReadonlySet<string> {
+  const { run, gate } = evidence;
+  const heads = run.series.filter(({ arm, name }) => arm === "head" && !looksLate(name, evidence));
+  return unsuspicious(heads, baseReferences(evidence), { gate, suspect });
 }
 
 /**
@@ -92,7 +73,7 @@ export function withoutSign({ run, lost, policy }: Judged, suspect: number): Rea
 export function isOpen(
   { metrics, verdict: worst }: SeriesComparison,
   rounds: number,
-  { plan }: Pick<RunFile, "plan">,
+  { plan }: Pick<MeasuredRun, "plan">,
 ): boolean {
   if (!mayDecide(rounds, plan.rounds)) return true;
   if (isEarlyCall(rounds, plan.rounds)) return worst !== "regression";
@@ -107,7 +88,7 @@ export function isOpen(
 export function hasFirstRegression(
   seen: readonly SeriesComparison[],
   measured: ReadonlySet<string>,
-  { plan }: Pick<RunFile, "plan">,
+  { plan }: Pick<MeasuredRun, "plan">,
 ): boolean {
   const isRegression = ({ name, verdict }: SeriesComparison) =>
     verdict === "regression" && measured.has(wholeOf(name));
@@ -115,14 +96,12 @@ export function hasFirstRegression(
 }
 
 /** The series that a look has decided, and all of them where it ended the run. */
-function decidedAt(look: EarlyLook, judged: Judged): readonly SeriesComparison[] {
-  const { run } = judged;
-  if (!mayDecide(look.rounds, run.plan.rounds)) return [];
-  const seen = judgedAfter(look.rounds, { ...judged, run: look.run });
-  const isEnd = hasFirstRegression(seen, look.measured, run);
-  return seen.filter(
-    (one) => isEnd || (look.ended.has(one.name) && !isOpen(one, look.rounds, run)),
-  );
+function decidedAt({ rounds, evidence, measured, ended }: EarlyLook): readonly SeriesComparison[] {
+  const { run } = evidence;
+  if (!mayDecide(rounds, run.plan.rounds)) return [];
+  const seen = judgedAfter(rounds, evidence);
+  const isEnd = hasFirstRegression(seen, measured, run);
+  return seen.filter((one) => isEnd || (ended.has(one.name) && !isOpen(one, rounds, run)));
 }
 
 /**
@@ -131,13 +110,12 @@ function decidedAt(look: EarlyLook, judged: Judged): readonly SeriesComparison[]
  * of theirs is small enough to be a sign of one. The run file says when the run was screened first; that a series showed no
  * sign is seen anew.
  */
-function screenedAt(look: EarlyLook, judged: Judged): readonly SeriesComparison[] {
-  const { plan } = judged.run;
-  const suspect = suspectAfter(look.rounds, plan);
+function screenedAt({ rounds, evidence, ended }: EarlyLook): readonly SeriesComparison[] {
+  const { plan } = evidence.run;
+  const suspect = suspectAfter(rounds, plan);
   if (suspect === undefined) return [];
-  const then = { ...judged, run: look.run };
-  const stopped = withoutSign(then, suspect);
-  return judgedAfter(look.rounds === plan.screenedAfter ? plan.rounds : look.rounds, then)
-    .filter(({ name }) => look.ended.has(name) && stopped.has(name))
-    .map((one) => ({ ...one, screenedAfter: look.rounds }));
+  const stopped = withoutSign(evidence, suspect);
+  return judgedAfter(rounds === plan.screenedAfter ? plan.rounds : rounds, evidence)
+    .filter(({ name }) => ended.has(name) && stopped.has(name))
+    .map((one) => ({ ...one, screenedAfter: rounds }));
 }

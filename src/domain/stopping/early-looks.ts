@@ -1,4 +1,5 @@
-import type { RunFile } from "../run/run-file.ts";
+import { type Evidence, evidenceUntil } from "../evidence/evidence.ts";
+import type { MeasuredRun } from "../run/run-file.ts";
 import { column, roundsIn, type Samples, samplesAt } from "../run/samples.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
 import { mayDecide } from "./looks.ts";
@@ -7,8 +8,8 @@ import { mayDecide } from "./looks.ts";
 export interface EarlyLook {
   /** Number of rounds that were done. */
   readonly rounds: number;
-  /** The run as it was then. */
-  readonly run: RunFile;
+  /** What it had shown by then. */
+  readonly evidence: Evidence;
   /** Names of the series that were measured in its last round; a mix has its requests beside it. */
   readonly measured: ReadonlySet<string>;
   /** Those of them that have no later round. */
@@ -19,7 +20,8 @@ export interface EarlyLook {
  * The looks of a run at which series ended, earliest first, and the first screen; without the look after the last
  * planned round.
  */
-export function earlyLooks(run: RunFile): readonly EarlyLook[] {
+export function earlyLooks(evidence: Evidence): readonly EarlyLook[] {
+  const { run } = evidence;
   const rounds = new Set<number>();
   const lastOf = new Map<string, number>();
   for (const { name, samples } of run.series) {
@@ -38,12 +40,13 @@ export function earlyLooks(run: RunFile): readonly EarlyLook[] {
     const isLook = mayDecide(done, run.plan.rounds) || done === run.plan.screenedAfter;
     if (ended.size === 0 || !isLook) return [];
     const measured = new Set([...lastOf].filter(([, own]) => own >= last).map(([name]) => name));
-    return [{ rounds: done, run: runUntil(run, last), measured, ended }];
+    const then = evidenceUntil(evidence, runUntil(run, last), last);
+    return [{ rounds: done, evidence: then, measured, ended }];
   });
 }
 
 /** A run as it was after a round: what later starts show of a server was not known then. */
-function runUntil(run: RunFile, last: number): RunFile {
+function runUntil(run: MeasuredRun, last: number): MeasuredRun {
   const isKnown = ({ round }: { readonly round: number }) => round <= last;
   return {
     ...run,
@@ -54,6 +57,7 @@ function runUntil(run: RunFile, last: number): RunFile {
 
 function samplesUntil(samples: Samples, last: number): Samples {
   const rounds = column(samples, "round");
+  if (rounds.every((round) => round <= last)) return samples;
   return samplesAt(
     samples,
     [...rounds.keys()].filter((index) => (rounds[index] as number) <= last),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { shownBy } from "../../../test/support/builders/evidence.ts";
 import { aRun, aSeries, someFacts } from "../../../test/support/builders/run.ts";
 import { aSample, rowsOf, samples } from "../../../test/support/builders/sample.ts";
-import { compareArms } from "../comparison/compare-arms.ts";
 import type { Gate } from "../gate/bounds.ts";
 import { MOST_ROUNDS } from "../run/round-counts.ts";
 import type { MeasuredSeries } from "../run/run-file.ts";
@@ -9,7 +9,7 @@ import { samplesOf } from "../run/samples.ts";
 import { mean, standardDeviation } from "../statistics/descriptive.ts";
 import { studentQuantile } from "../statistics/student.ts";
 import { ratesAfter } from "./looks.ts";
-import { type Estimate, estimates, noiseOf } from "./noise.ts";
+import { noiseOf } from "./noise.ts";
 
 /** Both copies of a server; `logs` are the differences of their pairs, two in each block. */
 const copies = (logs: readonly number[], server = "go"): readonly MeasuredSeries[] => [
@@ -21,7 +21,7 @@ const bursts = (logs: readonly number[]) =>
     aSample({ block: Math.floor(index / 2), throughput: 10_000 * Math.exp(log) }),
   );
 const noise = (series: readonly MeasuredSeries[], measureMs = 60_000) =>
-  noiseOf(aRun({ series, timing: { ...aRun().timing, measureMs } }), GATE);
+  noiseOf(shownBy(aRun({ series, timing: { ...aRun().timing, measureMs } }), GATE));
 
 const GATE: Gate = { tolerancePercent: { throughput: 5 }, maxErrorPercent: 0 };
 
@@ -71,8 +71,7 @@ describe("the noise of head against itself", () => {
         { round: 0, coldStartMs: 1, ...(stillFasterPercent && { stillFasterPercent }) },
       ];
       const run = aRun({ series, servers: [someFacts({ starts })] });
-      return noiseOf(run, { tolerancePercent: { throughput: 5 }, maxErrorPercent: 0 })[0]
-        ?.pairPercent;
+      return noiseOf(shownBy(run, GATE))[0]?.pairPercent;
     };
     expect(spread(20)).toBeGreaterThan(spread() ?? Number.NaN);
   });
@@ -140,7 +139,7 @@ describe("the noise of head against itself", () => {
       "rust/greet c=10": { tolerancePercent: { throughput: 50 }, maxErrorPercent: 0 },
       "c/greet c=10": { tolerancePercent: { "latency-p99": 5 }, maxErrorPercent: 0 },
     };
-    const found = noiseOf(aRun({ series }), { ...GATE, bySeries });
+    const found = noiseOf(shownBy(aRun({ series }), { ...GATE, bySeries }));
     expect(found.map((one) => [one.series, one.metric])).toEqual([
       ["go/greet c=10", "throughput"],
       ["rust/greet c=10", "throughput"],
@@ -166,21 +165,3 @@ describe("the noise of head against itself", () => {
     expect(noise(series)).toEqual([]);
   });
 });
-
-it("the noise of a run is the same once it is judged, and of each base its own", () => {
-  const series = inRounds(copies(LOGS));
-  const run = aRun({ series });
-  compareArms(run, { ref: "main" }, { ...GATE, failOn: "regression" });
-  expect(estimates(run, GATE).map(withoutFunctions)).toEqual(
-    estimates(aRun({ series: inRounds(copies(LOGS)) }), GATE).map(withoutFunctions),
-  );
-  const faster = inRounds(copies(LOGS.map(() => 0.5)));
-  const other = series.map((one) => (one.arm === "base" ? { ...faster[1], arm: one.arm } : one));
-  const [one] = estimates(aRun({ series: other as readonly MeasuredSeries[] }), GATE);
-  expect(one?.change.difference).toBeCloseTo(-0.5, 9);
-  expect(estimates(run, GATE)[0]?.change.difference).toBeCloseTo(0, 9);
-});
-
-function withoutFunctions({ change: { pValues: _, ...change }, ...estimate }: Estimate) {
-  return { ...estimate, change };
-}

@@ -1,19 +1,15 @@
 import { type Change, percentOf, type Rounds } from "../evidence/change.ts";
-import { answersIn, arePooled, hasEnoughAnswers, POOLED } from "../evidence/enough-answers.ts";
-import { centresAgainst } from "../evidence/evidence.ts";
+import { answersIn, arePooled, POOLED } from "../evidence/enough-answers.ts";
+import type { Evidence } from "../evidence/evidence.ts";
 import { changeOf } from "../evidence/paired-changes.ts";
 import { MIN_PAIRS } from "../evidence/pairs.ts";
-import { processPool } from "../evidence/process-pool.ts";
-import { warmingLanes } from "../evidence/trend.ts";
-import { boundsOf, type Gate, gatedIn } from "../gate/bounds.ts";
+import { boundsOf, gatedIn } from "../gate/bounds.ts";
 import {
   type SeriesMetricId,
   TOLERANCE_METRIC_IDS,
   type ToleranceMetricId,
 } from "../metrics/catalogue.ts";
 import { MOST_ROUNDS } from "../run/round-counts.ts";
-import type { RunFile } from "../run/run-file.ts";
-import { isWhole } from "../run/series.ts";
 import { required } from "../shared/required.ts";
 import { detectablePercent } from "./detectable.ts";
 import { errorInRunOf } from "./longer-run.ts";
@@ -49,46 +45,28 @@ export interface Estimate {
   readonly tests: number;
 }
 
-/**
- * How well a run knows each gated change from base to head; empty without a base.
- * @param run a run with both arms
- * @param gate what is gated
- */
-export function estimates(
-  run: Pick<RunFile, "series" | "servers">,
-  gate: Gate,
-): readonly Estimate[] {
-  const heads = run.series.filter(({ arm }) => arm === "head");
-  const bases = new Map(
-    run.series.filter(({ arm }) => arm === "base").map((series) => [series.name, series]),
-  );
-  const compared = heads.flatMap((head) => {
-    const { name: series, server, samples } = head;
-    const base = bases.get(series);
-    if (!base) return [];
-    const { tolerancePercent: tolerated } = boundsOf(gate, series);
-    const answers = isWhole(head) ? 0 : answersIn(base.samples, samples);
-    // What is counted together over a round has no noise of a burst.
-    const isPooled = arePooled(head, answers);
-    const judged = gatedIn(gate, series, TOLERANCE_METRIC_IDS).filter(
-      (id) => hasEnoughAnswers(head, id, answers) && !(isPooled && id === POOLED),
-    );
-    const known = centresAgainst(base, head, judged);
-    return judged.map((metric) => {
+/** How well a run knows each gated change from base to head; empty without a base. */
+export function estimates({
+  series,
+  gate,
+  pool,
+  warming,
+}: Pick<Evidence, "series" | "gate" | "pool" | "warming">): readonly Estimate[] {
+  const compared = [...series.values()].flatMap(({ head, base, centres, judged }) => {
+    const { tolerancePercent: tolerated } = boundsOf(gate, head.name);
+    const isPooled = arePooled(head, answersIn(base.samples, head.samples));
+    return gatedIn(gate, head.name, TOLERANCE_METRIC_IDS).flatMap((metric) => {
+      // What is counted together over a round has no noise of a burst.
+      if (!judged.includes(metric) || (isPooled && metric === POOLED)) return [];
       const tolerancePercent = required(tolerated[metric], "tolerance");
-      const centres = required(known.get(metric), "rounds");
-      return { series, server, metric, tolerancePercent, centres };
+      return [{ head, metric, tolerancePercent, centres: required(centres.get(metric), "rounds") }];
     });
   });
-  const pool = processPool(compared.map(({ centres }) => centres));
-  const warming = new Set(warmingLanes(run).map(({ server }) => server));
-  return compared.flatMap((one): readonly Estimate[] => {
-    const { series, server, metric, tolerancePercent, centres } = one;
-    const change = changeOf(centres, pool, warming.has(server));
+  return compared.flatMap(({ head, metric, tolerancePercent, centres }): readonly Estimate[] => {
+    const change = changeOf(centres, pool, warming.has(head.server));
     if (!change?.rounds) return [];
-    const { pairs } = centres;
-    const known = { change, pairs, rounds: change.rounds, tests: compared.length };
-    return [{ series, metric, tolerancePercent, ...known }];
+    const known = { change, pairs: centres.pairs, rounds: change.rounds, tests: compared.length };
+    return [{ series: head.name, metric, tolerancePercent, ...known }];
   });
 }
 
@@ -98,16 +76,11 @@ export function estimates(
  * {@link errorInRunOf} says what more time gives, {@link detectablePercent} what that finds at the last look of a long
  * run, where all gated comparisons are judged together.
  *
- * @param run a run with both arms
- * @param gate what is gated
  */
-export function noiseOf(
-  run: Pick<RunFile, "series" | "servers" | "timing">,
-  gate: Gate,
-): readonly Noise[] {
-  const spentMs = run.timing.measureMs;
+export function noiseOf(evidence: Evidence): readonly Noise[] {
+  const spentMs = evidence.run.timing.measureMs;
   const { falseAlarmRate } = ratesAfter(MOST_ROUNDS, MOST_ROUNDS);
-  return estimates(run, gate).map(
+  return estimates(evidence).map(
     ({ series, metric, tolerancePercent, change, pairs, rounds, tests }) => {
       const { difference, standardError, degrees } = change;
       return {

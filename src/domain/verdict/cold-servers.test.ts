@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aMetric, aSeriesComparison } from "../../../test/support/builders/comparison.ts";
 import { aShape } from "../../../test/support/builders/config.ts";
+import { shownBy } from "../../../test/support/builders/evidence.ts";
 import { aRun, aSeries, someFacts } from "../../../test/support/builders/run.ts";
 import { aSample } from "../../../test/support/builders/sample.ts";
 import type { RunFile } from "../run/run-file.ts";
@@ -30,7 +31,7 @@ function run(rounds: number, { isFixed = false, faster = undefined as number | u
   });
 }
 
-const verdictIn = (one: RunFile) => withoutColdImprovements([IMPROVED], one)[0];
+const verdictIn = (one: RunFile) => withoutColdImprovements([IMPROVED], shownBy(one))[0];
 
 describe("an improvement", () => {
   it("stands where an automatic warm-up has seen that the server was warm", () => {
@@ -56,11 +57,11 @@ describe("an improvement", () => {
 
   it("says nothing of a verdict that matters more, nor of other servers", () => {
     const worse = { ...IMPROVED, verdict: "regression" as const };
-    const [one] = withoutColdImprovements([worse], run(3, { faster: 40 }));
+    const [one] = withoutColdImprovements([worse], shownBy(run(3, { faster: 40 })));
     expect(one?.verdict).toBe("regression");
     const other = aSeriesComparison({ ...IMPROVED, server: "rust" });
-    expect(withoutColdImprovements([other], run(3, { faster: 40 }))[0]).toBe(other);
+    expect(withoutColdImprovements([other], shownBy(run(3, { faster: 40 })))[0]).toBe(other);
     const unchanged = [aSeriesComparison()];
-    expect(withoutColdImprovements(unchanged, run(3, { faster: 40 }))).toBe(unchanged);
+    expect(withoutColdImprovements(unchanged, shownBy(run(3, { faster: 40 })))).toBe(unchanged);
   });
 });

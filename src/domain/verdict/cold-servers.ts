@@ -1,8 +1,7 @@
 import type { SeriesComparison } from "../comparison/comparison.ts";
-import { trendsOf, warmingLanes } from "../evidence/trend.ts";
+import type { Evidence } from "../evidence/evidence.ts";
 import { SERIES_METRIC_IDS } from "../metrics/catalogue.ts";
 import { laneName } from "../run/lane.ts";
-import type { RunFile } from "../run/run-file.ts";
 import { worstVerdict } from "./verdict.ts";
 
 /**
@@ -12,10 +11,10 @@ import { worstVerdict } from "./verdict.ts";
  */
 export function withoutColdImprovements(
   compared: readonly SeriesComparison[],
-  run: RunFile,
+  evidence: Evidence,
 ): readonly SeriesComparison[] {
   if (!compared.some(isImproved)) return compared;
-  const cold = coldServers(run);
+  const cold = coldServers(evidence);
   return compared.map((series) => {
     if (!cold.has(series.server) || !isImproved(series)) return series;
     const metrics = Object.fromEntries(
@@ -44,10 +43,10 @@ function isImproved({ metrics }: SeriesComparison): boolean {
 }
 
 /** An automatic warm-up has seen whether a server was warm. After one of a fixed time, only a trend of its bursts can tell. */
-function coldServers(run: RunFile): ReadonlySet<string> {
-  const known = new Set(trendsOf(run.series).known.map(laneName));
+function coldServers({ run, trends, warming }: Evidence): ReadonlySet<string> {
+  const known = new Set(trends.known.map(laneName));
   const unknown = run.series.filter(
     (one) => one.load.warmUpMs !== undefined && !known.has(laneName(one)),
   );
-  return new Set([...warmingLanes(run), ...unknown].map(({ server }) => server));
+  return new Set([...warming, ...unknown.map(({ server }) => server)]);
 }

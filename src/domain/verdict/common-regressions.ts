@@ -1,6 +1,6 @@
 import type { CommonChange, SeriesComparison } from "../comparison/comparison.ts";
 import { type Change, percentOf } from "../evidence/change.ts";
-import { type ArmEvidence, armEvidence, ESTIMATED, type OwnCentres } from "../evidence/evidence.ts";
+import { ESTIMATED, type Evidence } from "../evidence/evidence.ts";
 import type { ProcessPool } from "../evidence/process-pool.ts";
 import type { RoundCentres } from "../evidence/round-centres.ts";
 import type { GateReason } from "../gate/gate-reason.ts";
@@ -9,7 +9,6 @@ import { isWhole } from "../run/series.ts";
 import { formatCount, formatNumber, formatPercent } from "../shared/format.ts";
 import { elementAt } from "../statistics/element-at.ts";
 import { holmAdjust } from "../statistics/holm.ts";
-import type { Judged } from "../stopping/at-looks.ts";
 import { COMMON_RATE } from "../stopping/looks.ts";
 import { commonChangeOf } from "./common-change.ts";
 import { decide } from "./decide.ts";
@@ -36,18 +35,15 @@ export interface CommonCase {
  * when everything is measured, with Holm over the metrics. A regression that a series shows by itself is told already,
  * and must not speak for the others.
  *
- * @param judged the run, and how it is judged
  * @param all what each series showed by itself
  * @returns at most one for each gated metric
  */
 export function commonRegressions(
-  { run, lost, policy }: Judged,
+  evidence: Evidence,
   all: readonly SeriesComparison[],
 ): readonly CommonChange[] {
-  const evidence = armEvidence(run, { lost, gate: policy });
-  const byName = new Map([...evidence.centres].map(([{ name }, centres]) => [name, centres]));
   // A mix speaks for its requests, which it consists of.
-  const whole = all.filter(isWhole).map((one) => ({ one, centres: byName.get(one.name) }));
+  const whole = all.filter(isWhole);
   return commonlyWorse(
     ESTIMATED.map((id) => commonCase(id, whole, evidence)),
     evidence.pool,
@@ -90,19 +86,13 @@ export function commonName({ series }: Pick<CommonChange, "series">): string {
   return `${formatCount(series, "series", "series")} together`;
 }
 
-/** What a series showed by itself, and the rounds that show it, by metric; absent where it has no base. */
-interface Shown {
-  readonly one: SeriesComparison;
-  readonly centres: OwnCentres | undefined;
-}
-
 function commonCase(
   id: SeriesMetricId,
-  all: readonly Shown[],
-  { warming }: ArmEvidence,
+  all: readonly SeriesComparison[],
+  { series, warming }: Evidence,
 ): CommonCase {
-  const members = all.flatMap(({ one: { server, metrics }, centres }) => {
-    const rounds = centres?.get(id);
+  const members = all.flatMap(({ name, server, metrics }) => {
+    const rounds = series.get(name)?.centres.get(id);
     const { verdict, tolerancePercent } = metrics[id] ?? {};
     if (!rounds || tolerancePercent === undefined || !COUNTED.includes(verdict)) return [];
     return [{ server, tolerancePercent, rounds }];

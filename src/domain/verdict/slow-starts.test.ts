@@ -4,6 +4,7 @@ import {
   aRegression,
   aSeriesComparison,
 } from "../../../test/support/builders/comparison.ts";
+import { shownBy } from "../../../test/support/builders/evidence.ts";
 import { aRun, aSeries, type SeriesOverrides } from "../../../test/support/builders/run.ts";
 import { aSample, latencies } from "../../../test/support/builders/sample.ts";
 import type { SeriesComparison } from "../comparison/comparison.ts";
@@ -36,8 +37,7 @@ function judged(
   { series = aSeriesComparison(), gate = GATE }: { series?: SeriesComparison; gate?: Gate } = {},
 ) {
   const run = aRun({ series: [aSeries({ arm: "base", ...base }), aSeries(head)] });
-  const policy = { ...gate, failOn: "regression" } as const;
-  return withSlowStarts([series], { run, lost: [], policy })[0];
+  return withSlowStarts([series], shownBy(run, gate))[0];
 }
 
 describe("the load at the end of starts", () => {
@@ -222,10 +222,9 @@ it("all series and respects share one rate, so that more of them need more", () 
       aSeries({ server, arm: "base", ...closings(40, 40) }),
       aSeries({ server, ...closings(70, 70) }),
     ]);
-    const policy = { ...GATE, failOn: "regression" } as const;
     const compared = names.map((server) => aSeriesComparison({ server }));
     const run = aRun({ series: arms });
-    return withSlowStarts(compared, { run, lost: [], policy })[0]?.late?.verdict;
+    return withSlowStarts(compared, shownBy(run, GATE))[0]?.late?.verdict;
   };
   expect([of(1), of(40)]).toEqual(["worse", "perhaps-worse"]);
 });

@@ -1,15 +1,14 @@
 import type { LateAnswers, MetricComparison, SeriesComparison } from "../comparison/comparison.ts";
 import { areApart } from "../evidence/apart.ts";
 import { percentOf } from "../evidence/change.ts";
-import { armEvidence } from "../evidence/evidence.ts";
+import type { Arms, Evidence } from "../evidence/evidence.ts";
 import { anyMetric, SERIES_METRIC_IDS, type SeriesMetricId } from "../metrics/catalogue.ts";
 import { required } from "../shared/required.ts";
 import { median } from "../statistics/descriptive.ts";
 import { elementAt } from "../statistics/element-at.ts";
 import { holmAdjust } from "../statistics/holm.ts";
-import type { Judged } from "../stopping/at-looks.ts";
 import { STARTS_RATE } from "../stopping/looks.ts";
-import { type Arms, DOUBT, isLate, type Respect, respectsOf } from "./start-respects.ts";
+import { DOUBT, isLate, type Respect, respectsOf } from "./start-respects.ts";
 
 /** A respect in which head is slower, or looks so. */
 interface Found extends Respect {
@@ -27,16 +26,9 @@ interface Found extends Respect {
  */
 export function withSlowStarts(
   compared: readonly SeriesComparison[],
-  judged: Judged,
+  evidence: Pick<Evidence, "series" | "gate" | "pool">,
 ): readonly SeriesComparison[] {
-  const { run, lost, policy } = judged;
-  const { bases, pool, centres } = armEvidence(run, { lost, gate: policy });
-  const armsOf = new Map([...bases].map(([head, base]) => [head.name, { head, base }]));
-  const all = compared.map(({ name }) => {
-    const arms = armsOf.get(name);
-    if (!arms) return [];
-    return respectsOf(arms, policy, { pool, centres: required(centres.get(arms.head), "rounds") });
-  });
+  const all = compared.map(({ name }) => respectsOf(name, evidence));
   const flat = all.flat();
   const doubtful = doubtfulOf(flat);
   const worse = holmAdjust(flat.map(({ agreement }) => agreement.pValue));
@@ -50,7 +42,7 @@ export function withSlowStarts(
     const own = required(all[at], "series").map((respect) =>
       required(found.get(respect), "respect"),
     );
-    const arms = armsOf.get(series.name);
+    const arms = evidence.series.get(series.name);
     return series.verdict === "regression" || !arms ? series : withFound(series, own, arms);
   });
 }

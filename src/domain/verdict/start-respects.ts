@@ -1,6 +1,6 @@
 import type { LateAnswers } from "../comparison/comparison.ts";
 import { type Agreement, agreementOf } from "../evidence/agreement.ts";
-import { ESTIMATED, type OwnCentres } from "../evidence/evidence.ts";
+import { ESTIMATED, type Evidence } from "../evidence/evidence.ts";
 import { assumedVariance, type ProcessPool } from "../evidence/process-pool.ts";
 import {
   closingTimes,
@@ -9,10 +9,9 @@ import {
   type StartsShown,
   underWayAtTheEnd,
 } from "../evidence/starts-shown.ts";
-import { boundsOf, type Gate, gatedIn } from "../gate/bounds.ts";
+import { boundsOf, gatedIn } from "../gate/bounds.ts";
 import { anyMetric, type SeriesMetricId } from "../metrics/catalogue.ts";
 import type { GateBounds } from "../run/config.ts";
-import type { MeasuredSeries } from "../run/run-file.ts";
 import { required } from "../shared/required.ts";
 import { mean, standardDeviation } from "../statistics/descriptive.ts";
 import { studentUpperTail } from "../statistics/student.ts";
@@ -37,34 +36,25 @@ export function isLate(by: Respect["by"]): by is LateAnswers["by"] {
   return by === "closing-load" || by === "under-way";
 }
 
-/** Both arms of a series. */
-export interface Arms {
-  readonly head: MeasuredSeries;
-  readonly base: MeasuredSeries;
-}
-
-/** What is known of a series and its run. */
-interface Evidence {
-  readonly pool: ProcessPool | undefined;
-  /** The rounds of its metrics. */
-  readonly centres: OwnCentres;
-}
-
-/** Whether answers of a series look late by themselves, so that it has to be measured further. */
-export function looksLate(arms: Arms, gate: Gate, evidence: Evidence): boolean {
-  const respects = respectsOf(arms, gate, evidence);
+/** Whether answers of a series look late by themselves, so that it has to be measured further. @param name its name */
+export function looksLate(name: string, evidence: Evidence): boolean {
+  const respects = respectsOf(name, evidence);
   return respects.some(({ by, doubtPValue }) => isLate(by) && doubtPValue <= DOUBT);
 }
 
-/** What the starts of a series show in every respect that is looked at: their number must not hang on what they show. */
+/**
+ * What the starts of a series show in every respect that is looked at: their number must not hang on what they show.
+ * @param name of the series
+ */
 export function respectsOf(
-  { base, head }: Arms,
-  gate: Gate,
-  { pool, centres }: Evidence,
+  name: string,
+  { series, gate, pool }: Pick<Evidence, "series" | "gate" | "pool">,
 ): readonly Respect[] {
-  const gated = gatedIn(gate, head.name, ESTIMATED);
-  if (gated.length === 0) return [];
-  const { tolerancePercent } = boundsOf(gate, head.name);
+  const own = series.get(name);
+  const gated = gatedIn(gate, name, ESTIMATED);
+  if (!own || gated.length === 0) return [];
+  const { head, base } = own;
+  const { tolerancePercent } = boundsOf(gate, name);
   // Throughput is the other side of what a request takes.
   const timed = gated.includes("throughput") ? (["throughput"] as const) : gated;
   const widest = Math.max(...timed.map((id) => toleratedWorse(id, tolerancePercent)));
@@ -72,7 +62,7 @@ export function respectsOf(
     { by: "closing-load", shown: closingTimes(base, head), tolerated: widest } as const,
     { by: "under-way", shown: underWayAtTheEnd(base, head), tolerated: widest } as const,
     ...gated.flatMap((id) => {
-      const rounds = centres.get(id);
+      const rounds = own.judged.includes(id) ? own.centres.get(id) : undefined;
       if (!rounds) return [];
       const tolerated = toleratedWorse(id, tolerancePercent);
       return { by: id, shown: { starts: roundsAsStarts(id, rounds), base: 0, head: 0 }, tolerated };
@@ -84,8 +74,8 @@ export function respectsOf(
     const agreement = agreementIn(starts, tolerated, assumedVariance(pool));
     const pValue = starts.length === 1 ? agreement.byOne : doubtOf(agreement);
     // The rounds of a metric have an interval by their own scatter.
-    const own = isLate(by) ? ownPValueOf(starts, tolerated, pool) : 1;
-    return [{ by, shown, tolerated, agreement, doubtPValue: Math.min(own, pValue) }];
+    const byScatter = isLate(by) ? ownPValueOf(starts, tolerated, pool) : 1;
+    return [{ by, shown, tolerated, agreement, doubtPValue: Math.min(byScatter, pValue) }];
   });
 }
 

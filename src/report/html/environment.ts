@@ -1,13 +1,12 @@
-import type { RunTiming } from "../../domain/run/run-file.ts";
+import type { RunFile, RunTiming } from "../../domain/run/run-file.ts";
 import { formatDuration } from "../../domain/shared/format.ts";
-import type { ReportInput } from "../report-input.ts";
 import type { ReportView } from "../view.ts";
 import { html, type Markup, type Part } from "./escape.ts";
 import { box, picture, textAt } from "./svg.ts";
 import { figureTable } from "./table.ts";
 
 /** What differs from what the run is compared with; the machine, noise and time. */
-export function environmentSection({ run }: Pick<ReportInput, "run">, view: ReportView): Part {
+export function environmentSection(run: RunFile, view: ReportView): Part {
   const { differences, environment } = view;
   const notes = view.notices.filter((notice) => !view.cautions.includes(notice));
   return html`<section id="environment"><h2>Environment</h2>

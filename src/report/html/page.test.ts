@@ -6,11 +6,11 @@ import {
   aSeriesComparison,
 } from "../../../test/support/builders/comparison.ts";
 import { aCounted, someCounts } from "../../../test/support/builders/counts.ts";
+import { viewOf } from "../../../test/support/builders/evidence.ts";
 import { aMeasuredRun, aPage } from "../../../test/support/builders/page.ts";
 import { aRun } from "../../../test/support/builders/run.ts";
 import { aSection } from "../../../test/support/builders/tracker.ts";
 import { INJECTIONS } from "../../../test/support/hostile-run-files.ts";
-import { reportView } from "../view.ts";
 import { type PageInput, renderPage } from "./page.ts";
 
 /** Of a run of 36 series, in bytes: small enough to open at once from wherever it was put. */
@@ -89,7 +89,7 @@ describe("a page of a run", () => {
   const of = (parts: Partial<PageInput> = {}) => {
     const run = parts.run ?? aRun();
     const comparison = parts.comparison ?? aComparison();
-    return renderPage({ run, comparison, view: reportView({ run, comparison }), ...parts });
+    return renderPage({ run, comparison, view: viewOf({ run, comparison }), ...parts });
   };
 
   it("that is compared with nothing shows its bursts", async () => {
@@ -110,7 +110,7 @@ describe("a page of a run", () => {
     const run = aRun();
     const comparison = aComparison({ gate: { decision: "fail", reasons: [] } });
     const view = {
-      ...reportView({ run, comparison }),
+      ...viewOf({ run, comparison }),
       reasons: ["go/greet c=10: slower", "go/greet c=10: p99 slower"],
       otherReasons: ["go/greet c=10: slower"],
       accepted: ["ada accepts it"],
@@ -145,7 +145,7 @@ describe("a page of a run", () => {
     const text = await of({
       run,
       comparison,
-      view: { ...reportView({ run, comparison }), tracker },
+      view: { ...viewOf({ run, comparison }), tracker },
     });
     expect(text).toContain("<p>Kept late</p>");
     expect(text).toContain("<tr><td>!<td>go/greet<td>1<td>2");
@@ -184,7 +184,7 @@ describe("a page of a run", () => {
     ).flat();
     const comparison = aComparison({ series });
     const view = {
-      ...reportView({ run, comparison }),
+      ...viewOf({ run, comparison }),
       decision: "fail" as const,
       reasons: many(1000, () => endless),
       otherReasons: many(1000, () => endless),
@@ -235,7 +235,7 @@ it("a page of a run without a commit, and whose time nobody took, is whole", asy
     },
   });
   const input = { run, comparison, recording: { recorded: false, reason: "the gate failed" } };
-  const text = await renderPage({ run, comparison, view: reportView(input) });
+  const text = await renderPage({ run, comparison, view: viewOf(input) });
   expect(text).not.toMatch(/NaN/);
   expect(text).toContain("<h2>Changed against 3 earlier runs</h2>");
   expect(text).toContain("<dt>note<dd>This run is not added to the baseline: the gate failed.");

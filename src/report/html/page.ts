@@ -1,3 +1,4 @@
+import type { RunFile } from "../../domain/run/run-file.ts";
 import { formatCount } from "../../domain/shared/format.ts";
 import { MAX_CELL, MAX_LOST, MAX_TEXT, MAX_TEXTS, shortened } from "../bounds.ts";
 import { verdictCountText } from "../change-rows.ts";
@@ -20,7 +21,8 @@ import { figureTable, foldedTable } from "./table.ts";
 import { verdictText } from "./verdicts.ts";
 
 /** What a page is made from. */
-export interface PageInput extends Pick<ReportInput, "run" | "comparison"> {
+export interface PageInput extends Pick<ReportInput, "comparison"> {
+  readonly run: RunFile;
   /** What the report says, of the same run. */
   readonly view: ReportView;
 }
@@ -60,7 +62,7 @@ ${header(view, run)}
     tracker(view),
     serversSection(run),
     readings(view),
-    environmentSection({ run }, view),
+    environmentSection(run, view),
   ]}</main>
 <footer><p>Written by Loadgate ${run.environment.loadgate}; run.jsonl of the same run has every sample.</p></footer>
 <script>${new Markup(SCRIPT)}</script></body></html>

@@ -1,9 +1,9 @@
+import type { Comparison } from "../../domain/comparison/comparison.ts";
 import type { RunFile } from "../../domain/run/run-file.ts";
 import type { Arm } from "../../domain/run/series.ts";
 import { formatCount } from "../../domain/shared/format.ts";
 import { groupedBy } from "../../domain/shared/grouped-by.ts";
 import { VERDICT_ORDER } from "../../domain/verdict/verdict.ts";
-import type { ReportInput } from "../report-input.ts";
 import { type CardSource, countedCard, type InArms, timedCard } from "./card-parts.ts";
 import type { Compared } from "./compared.ts";
 import { html, type Markup, type Part } from "./escape.ts";
@@ -25,7 +25,7 @@ const ALONE =
  * @param baseName what base is called
  */
 export function seriesSection(
-  { run, comparison }: Pick<ReportInput, "run" | "comparison">,
+  { run, comparison }: { readonly run: RunFile; readonly comparison: Comparison },
   compared: readonly Compared[],
   baseName: string,
 ): Part {

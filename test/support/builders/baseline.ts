@@ -1,5 +1,6 @@
-import { type BaselineRecord, recordOf } from "../../../src/domain/history/baseline.ts";
+import type { BaselineRecord } from "../../../src/domain/history/baseline.ts";
 import type { MeasuredSeries, RunFile } from "../../../src/domain/run/run-file.ts";
+import { recorded } from "./evidence.ts";
 import { aCommit, aRun, aSeries } from "./run.ts";
 import { latencies, samples } from "./sample.ts";
 
@@ -27,7 +28,7 @@ export function seriesWith(
 
 /** The record of a run of the default branch. */
 export function aRecord(overrides: Partial<RunFile> = {}): BaselineRecord {
-  return recordOf(
+  return recorded(
     aRun({ id: "earlier", startedAt: "2026-01-01T00:00:00.000Z", ...overrides }),
     aCommit(),
   );

@@ -1,14 +1,13 @@
-import { compareRun } from "../../../src/domain/comparison/compare.ts";
 import { withCounts } from "../../../src/domain/counting/with-counts.ts";
 import type { GatePolicy } from "../../../src/domain/gate/gate.ts";
-import { historyOf, recordOf } from "../../../src/domain/history/baseline.ts";
+import { historyOf } from "../../../src/domain/history/baseline.ts";
 import type { MeasuredSeries, RunFile } from "../../../src/domain/run/run-file.ts";
 import type { LoadLevel } from "../../../src/domain/run/series.ts";
 import { seededRandom } from "../../../src/domain/statistics/random.ts";
 import type { PageInput } from "../../../src/report/html/page.ts";
-import { reportView } from "../../../src/report/view.ts";
 import { aShape } from "./config.ts";
 import { aCounted, someCounts, turnsOf } from "./counts.ts";
+import { recorded, runCompared, viewOf } from "./evidence.ts";
 import { aCommit, anEnvironment, aRun, aSeries, someFacts } from "./run.ts";
 import { aSample, latencies } from "./sample.ts";
 
@@ -142,7 +141,7 @@ export function aPage(
     startedAt: "2026-01-30T09:30:00.000Z",
     environment: { ...run.environment, imageVersion: "20260119.4.1", loadgate: "0.0.9" },
   });
-  const history = historyOf(run, [recordOf(earlier, aCommit())]);
-  const comparison = withCounts(run, compareRun(run, history, policy), policy);
-  return { run, comparison, view: reportView({ run, comparison }) };
+  const history = historyOf(run, [recorded(earlier, aCommit())]);
+  const comparison = withCounts(run, runCompared(run, history, policy), policy);
+  return { run, comparison, view: viewOf({ run, comparison }) };
 }

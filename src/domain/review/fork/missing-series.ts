@@ -8,7 +8,7 @@ import { keysOfScenario } from "../../gate/bounds.ts";
 import { seriesValue } from "../../metrics/series-value.ts";
 import type { Config } from "../../run/config.ts";
 import { type LostBase, lossOf } from "../../run/lost-base.ts";
-import type { MeasuredSeries, RunFile } from "../../run/run-file.ts";
+import type { BaseCommit, MeasuredSeries, RunFile } from "../../run/run-file.ts";
 import { NO_SAMPLES } from "../../run/samples.ts";
 import { type Arm, seriesName } from "../../run/series.ts";
 
@@ -33,7 +33,7 @@ export function withWhatIsMissing(
   config: Pick<Config, "servers" | "scenarios" | "count">,
   base: ExpectedBase | undefined,
 ): RunFile {
-  const own = file.base && { ...file.base, ...base };
+  const own = file.base && { ...withoutGate(file.base), ...base };
   if (file.failure !== undefined) return own ? { ...file, base: own } : file;
   const run = config.count
     ? { ...file, counts: withAllCounts(file, config, base ? ["head", "base"] : ["head"]) }
@@ -44,6 +44,11 @@ export function withWhatIsMissing(
   if (!base) return { ...run, series };
   const lost = lostIn(run, expected, base);
   return { ...run, series, base: { ...own, ...base, ...(lost.length > 0 && { lost }) } };
+}
+
+/** What a stranger's code wrote decides about no gate. */
+function withoutGate({ gate: _, ...base }: BaseCommit): BaseCommit {
+  return base;
 }
 
 /** Every series of the configuration, with each request of its mixes, without a burst. */

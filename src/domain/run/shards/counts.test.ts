@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aCounted, someCounts } from "../../../../test/support/builders/counts.ts";
+import { recorded } from "../../../../test/support/builders/evidence.ts";
 import { aCommit, anEnvironment } from "../../../../test/support/builders/run.ts";
 import {
   aWholeRun,
@@ -10,7 +11,6 @@ import {
 import { baselineCountsOf } from "../../counting/baseline-counts.ts";
 import { countHistoryOf } from "../../counting/count-history.ts";
 import { type Counts, WITHOUT_COMPILER } from "../../counting/counts.ts";
-import { recordOf } from "../../history/baseline.ts";
 import type { RunFile } from "../run-file.ts";
 import { runOf } from "./merge.ts";
 
@@ -38,7 +38,7 @@ describe("counts of several shards", () => {
     const run = together(someCounts(GREET), someCounts(LIST));
     expect(run.counts).toEqual(someCounts(GREET, LIST));
     expect(baselineCountsOf(run)?.series).toHaveLength(2);
-    const earlier = { ...recordOf(run, aCommit()), id: "earlier" };
+    const earlier = { ...recorded(run, aCommit()), id: "earlier" };
     expect(countHistoryOf(run, [earlier]).runs).toBe(1);
     const lost = [{ kind: "lost-base" as const, reason: "no checkout" }];
     const base = { ref: "main", sha: "c".repeat(40), lost };
@@ -83,7 +83,7 @@ describe("counts of several shards", () => {
       ]);
       expect(baselineCountsOf(run)).toBeUndefined();
       const earlier = {
-        ...recordOf(together(someCounts(GREET), someCounts(LIST)), aCommit()),
+        ...recorded(together(someCounts(GREET), someCounts(LIST)), aCommit()),
         id: "earlier",
       };
       expect(countHistoryOf(run, [earlier]).runs).toBe(0);

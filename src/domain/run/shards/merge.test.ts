@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aCounted, someCounts } from "../../../../test/support/builders/counts.ts";
+import { runCompared } from "../../../../test/support/builders/evidence.ts";
 import { anEnvironment, someFacts } from "../../../../test/support/builders/run.ts";
 import {
   aWholeRun,
@@ -7,7 +8,6 @@ import {
   shardsOf,
   someSeries,
 } from "../../../../test/support/builders/shards.ts";
-import { compareRun } from "../../comparison/compare.ts";
 import { historyOf } from "../../history/baseline.ts";
 import { required } from "../../shared/required.ts";
 import { isComplete, type RunFile } from "../run-file.ts";
@@ -20,7 +20,7 @@ const POLICY = {
 } as const;
 
 /** How a run that several jobs measured is judged. */
-const judged = (run: RunFile) => compareRun(run, historyOf(run, []), { ...POLICY, isWhole: true });
+const judged = (run: RunFile) => runCompared(run, historyOf(run, []), { ...POLICY, isWhole: true });
 
 const SCENARIOS = ["a", "b", "c", "d", "e"];
 const WHOLE = aWholeRun(someSeries(["api", "web"], SCENARIOS));

@@ -1,0 +1,115 @@
+import { d as errorCount } from "./catalogue.js";
+// src/domain/run/sample-figures.ts
+/** Each from a sample. */
+const PLAIN = {
+	round: ({ round }) => round,
+	block: ({ block }) => block,
+	position: ({ position }) => position,
+	durationMs: ({ durationMs }) => durationMs,
+	expected: ({ expected }) => expected,
+	unexpected: ({ unexpected }) => unexpected,
+	aborted: ({ aborted }) => aborted,
+	non2xx: ({ non2xx }) => non2xx,
+	bodyBytes: ({ bodyBytes }) => bodyBytes,
+	throughput: ({ throughput }) => throughput,
+	serverCpuMs: ({ serverCpuMs }) => serverCpuMs,
+	servicesCpuMs: ({ servicesCpuMs }) => servicesCpuMs,
+	servicesCpuUnknown: ({ servicesCpuUnknown }) => servicesCpuUnknown,
+	servicesRssBytes: ({ servicesRssBytes }) => servicesRssBytes,
+	generatorCpuMs: ({ generatorCpuMs }) => generatorCpuMs,
+	cpuPerRequestUs: ({ cpuPerRequestUs }) => cpuPerRequestUs,
+	peakCpuPercent: ({ peakCpuPercent }) => peakCpuPercent,
+	rssBytes: ({ rssBytes }) => rssBytes,
+	loadAverage: ({ loadAverage }) => loadAverage,
+	rateShortfall: ({ rateShortfall }) => rateShortfall,
+	machineCpuMs: ({ machineCpuMs }) => machineCpuMs,
+	machineBusyMs: ({ machineBusyMs }) => machineBusyMs,
+	stolenMs: ({ stolenMs }) => stolenMs,
+	stalledMs: ({ stalledMs }) => stalledMs,
+	generatorBound: ({ generatorBound }) => generatorBound
+};
+/** The figures of a sample's latency. */
+const LATENCIES = {
+	latencyMeanMs: ({ latencyMs }) => latencyMs?.mean,
+	latencyStddevMs: ({ latencyMs }) => latencyMs?.stddev,
+	latencyP50Ms: ({ latencyMs }) => latencyMs?.p50,
+	latencyP90Ms: ({ latencyMs }) => latencyMs?.p90,
+	latencyP95Ms: ({ latencyMs }) => latencyMs?.p95,
+	latencyP99Ms: ({ latencyMs }) => latencyMs?.p99,
+	latencyP999Ms: ({ latencyMs }) => latencyMs?.p999,
+	latencyMaxMs: ({ latencyMs }) => latencyMs?.max
+};
+/** Every figure of a sample: the plain ones, then those of its latency. */
+const FIGURES = {
+	...PLAIN,
+	...LATENCIES,
+	errorCount
+};
+// src/domain/run/samples.ts
+/** A series without bursts. */
+const NO_SAMPLES = {
+	length: 0,
+	startedAt: [],
+	columns: {},
+	causes: /* @__PURE__ */ new Map()
+};
+const ALL_FIGURES = Object.entries(FIGURES);
+/** Bursts in columns. @param rows in the order of time */
+function samplesOf(rows) {
+	const columns = {};
+	for (const [id, figure] of ALL_FIGURES) {
+		const values = rows.map((row) => Number(figure(row) ?? NaN));
+		if (!values.every(Number.isNaN)) columns[id] = values;
+	}
+	const causes = /* @__PURE__ */ new Map();
+	for (const [index, { statuses, errors }] of rows.entries()) if (statuses) causes.set(index, {
+		statuses,
+		errors
+	});
+	else if (Object.keys(errors).length > 0) causes.set(index, { errors });
+	return {
+		length: rows.length,
+		startedAt: rows.map(({ startedAt }) => startedAt),
+		columns,
+		causes
+	};
+}
+/** One figure of all bursts, NaN where a burst has none. */
+function column(samples, id) {
+	return samples.columns[id] ?? Array(samples.length).fill(NaN);
+}
+/** One figure of the bursts that have it. */
+function known(samples, id) {
+	return samples.columns[id]?.filter((value) => !Number.isNaN(value)) ?? [];
+}
+/** Some of the bursts. @param indices in the order of time */
+function samplesAt(samples, indices) {
+	const pick = (values) => indices.map((index) => values[index]);
+	const causes = indices.flatMap((index, at) => {
+		const own = samples.causes.get(index);
+		return own ? [[at, own]] : [];
+	});
+	const columns = Object.entries(samples.columns).map(([id, values]) => [id, pick(values)]);
+	return {
+		length: indices.length,
+		startedAt: pick(samples.startedAt),
+		columns: Object.fromEntries(columns),
+		causes: new Map(causes)
+	};
+}
+/** The rounds in which the bursts were measured, each once, in the order of time. */
+function roundsIn(samples) {
+	return [...new Set(column(samples, "round"))];
+}
+// src/domain/shared/grouped-by.ts
+/** Items by a key of theirs, keys and items in the order in which they come. */
+function groupedBy(items, keyOf) {
+	const groups = /* @__PURE__ */ new Map();
+	for (const item of items) {
+		const group = groups.get(keyOf(item));
+		if (group) group.push(item);
+		else groups.set(keyOf(item), [item]);
+	}
+	return groups;
+}
+export { roundsIn as a, FIGURES as c, known as i, NO_SAMPLES as n, samplesAt as o, column as r, samplesOf as s, groupedBy as t };
