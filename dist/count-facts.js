@@ -8,7 +8,7 @@ import { a as percentOf, c as studentUpperTail, i as agreeingValues, n as isWort
 import { n as present } from "./source-control.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { i as known, r as column, t as groupedBy } from "./grouped-by.js";
-import { a as mean, c as standardDeviation, d as elementAt, f as outcomeOf, i as valuesByRound, o as median, r as seriesValue, t as knownValues } from "./series-value.js";
+import { a as mean, c as standardDeviation, d as elementAt, f as outcomeOf, i as valuesByRound, o as median, r as seriesValue, t as knownValues, u as selectMedian } from "./series-value.js";
 import { n as laneName } from "./lane.js";
 import { n as lossOf } from "./lost-base.js";
 import { C as arePooled, S as answersIn, _ as changeOf, b as weightedRounds, c as COMMON_RATE, g as timesToDecide, h as isDecidedIn, w as hasEnoughAnswers, x as POOLED, y as processPool } from "./baseline.js";
@@ -658,8 +658,13 @@ const PER_CPU = {
 function slope(values) {
 	const together = Math.ceil(values.length / MOST_POINTS);
 	if (together > 1) return slope(Array.from({ length: Math.floor(values.length / together) }, (_, at) => median(values.slice(at * together, (at + 1) * together)))) / together;
-	const slopes = values.flatMap((value, at) => values.slice(at + 1).map((later, after) => (later - value) / (after + 1)));
-	return median(slopes);
+	const slopes = new Float64Array(values.length * (values.length - 1) / 2);
+	let next = 0;
+	for (let later = 1; later < values.length; later += 1) for (let at = 0; at < later; at += 1) {
+		slopes[next] = (elementAt(values, later) - elementAt(values, at)) / (later - at);
+		next += 1;
+	}
+	return selectMedian(slopes);
 }
 // src/domain/evidence/evidence.ts
 /** Metrics whose change is estimated from pairs: others can be 0, or do not depend on the server alone. */

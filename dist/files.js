@@ -268,21 +268,21 @@ function samplesIn(value, lengthSchema) {
 	});
 	return {
 		length,
-		startedAt: spread("startedAt", value["startedAt"] ?? "", length).map((one) => parsed("startedAt", time, one)),
+		startedAt: spread("startedAt", value["startedAt"] ?? "", length, (one) => parsed("startedAt", time, one)),
 		columns,
 		causes: causesOf
 	};
 }
-/** One value for each burst. */
-function spread(column, written, length) {
-	if (!Array.isArray(written)) return Array.from({ length }, () => written);
-	if (written.length === length) return written;
+/** One value for each burst. @param read takes a value as it is written; one for all bursts is read once */
+function spread(column, written, length, read) {
+	if (!Array.isArray(written)) return length === 0 ? [] : Array(length).fill(read(written));
+	if (written.length === length) return written.map(read);
 	throw new WrongColumn(column, `it has ${written.length} values for ${length} bursts`);
 }
 function numbersIn(id, written, length) {
 	const isRight = WHOLE.has(id) ? isCount : isFigure;
 	const isRequired = REQUIRED.has(id);
-	return spread(id, written, length).map((value) => {
+	return spread(id, written, length, (value) => {
 		if (value === null && !isRequired) return NaN;
 		if (isRight(value)) return value;
 		throw new WrongColumn(id, "it holds something that is no figure of a burst");
@@ -290,12 +290,12 @@ function numbersIn(id, written, length) {
 }
 function causesIn({ errors = {}, statuses = null }, length) {
 	const found = /* @__PURE__ */ new Map();
-	const others = spread("statuses", statuses, length);
-	for (const [index, one] of spread("errors", errors, length).entries()) {
-		const own = parsed("errors", causes, one);
+	const others = spread("statuses", statuses, length, (one) => one === null ? void 0 : parsed("statuses", causes, one));
+	const all = spread("errors", errors, length, (one) => parsed("errors", causes, one));
+	for (const [index, own] of all.entries()) {
 		const status = others[index];
-		if (status !== null) found.set(index, {
-			statuses: parsed("statuses", causes, status),
+		if (status) found.set(index, {
+			statuses: status,
 			errors: own
 		});
 		else if (Object.keys(own).length > 0) found.set(index, { errors: own });

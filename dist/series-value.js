@@ -197,9 +197,10 @@ function metricColumn(samples, id) {
 	const [first, ...others] = figures;
 	const values = column(samples, first);
 	if (!by || !samples.columns[first]) return values;
-	const more = others.map((figure) => column(samples, figure));
-	return values.map((value, index) => {
-		const row = [value, ...more.map((other) => other[index])];
+	const columns = [values, ...others.map((figure) => column(samples, figure))];
+	const row = [];
+	return values.map((_, index) => {
+		for (const [at, own] of columns.entries()) row[at] = own[index];
 		return by(row);
 	});
 }

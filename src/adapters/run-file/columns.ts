@@ -64,23 +64,34 @@ function samplesIn(value: unknown, lengthSchema: z.ZodType<number>): Samples {
       return own ? errorCount(own) : 0;
     });
   }
-  const startedAt = spread("startedAt", value["startedAt"] ?? "", length).map((one) =>
+  const startedAt = spread({ name: "startedAt", values: value["startedAt"] ?? "" }, length, (one) =>
     parsed("startedAt", time, one),
   );
   return { length, startedAt, columns, causes: causesOf };
 }
 
-/** One value for each burst. */
-function spread(column: string, written: unknown, length: number): readonly unknown[] {
-  if (!Array.isArray(written)) return Array.from({ length }, () => written);
-  if (written.length === length) return written;
-  throw new WrongColumn(column, `it has ${written.length} values for ${length} bursts`);
+/** A column as it is written. */
+interface WrittenColumn {
+  readonly name: string;
+  /** A value for each burst, or one for all of them. */
+  readonly values: unknown;
+}
+
+/** One value for each burst. @param read takes a value as it is written; one for all bursts is read once */
+function spread<Value>(
+  { name, values }: WrittenColumn,
+  length: number,
+  read: (written: unknown) => Value,
+): readonly Value[] {
+  if (!Array.isArray(values)) return length === 0 ? [] : Array(length).fill(read(values));
+  if (values.length === length) return values.map(read);
+  throw new WrongColumn(name, `it has ${values.length} values for ${length} bursts`);
 }
 
 function numbersIn(id: FigureId, written: unknown, length: number): readonly number[] {
   const isRight = WHOLE.has(id) ? isCount : isFigure;
   const isRequired = REQUIRED.has(id);
-  return spread(id, written, length).map((value) => {
+  return spread({ name: id, values: written }, length, (value) => {
     if (value === null && !isRequired) return Number.NaN;
     if (isRight(value)) return value;
     throw new WrongColumn(id, "it holds something that is no figure of a burst");
@@ -92,13 +103,16 @@ function causesIn(
   length: number,
 ): ReadonlyMap<number, SampleCauses> {
   const found = new Map<number, SampleCauses>();
-  const others = spread("statuses", statuses, length);
-  for (const [index, one] of spread("errors", errors, length).entries()) {
-    const own: Causes = parsed("errors", causes, one);
+  const others = spread({ name: "statuses", values: statuses }, length, (one) =>
+    one === null ? undefined : parsed<Causes>("statuses", causes, one),
+  );
+  const all = spread({ name: "errors", values: errors }, length, (one) =>
+    parsed<Causes>("errors", causes, one),
+  );
+  for (const [index, own] of all.entries()) {
     const status = others[index];
-    if (status !== null) {
-      found.set(index, { statuses: parsed("statuses", causes, status), errors: own });
-    } else if (Object.keys(own).length > 0) found.set(index, { errors: own });
+    if (status) found.set(index, { statuses: status, errors: own });
+    else if (Object.keys(own).length > 0) found.set(index, { errors: own });
   }
   return found;
 }

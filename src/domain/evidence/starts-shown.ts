@@ -41,13 +41,13 @@ function shownOf<Start>(
   head: MeasuredSeries,
   { byRound, shownValue, difference, burstsIn }: Kind<Start>,
 ): StartsShown | undefined {
-  const noise = burstVariance(base.samples) + burstVariance(head.samples);
   const others = byRound(base);
   const both = [...byRound(head)].flatMap(([round, own]) => {
     const other = others.get(round);
     return other === undefined ? [] : [{ other, own }];
   });
   if (both.length === 0) return undefined;
+  const noise = burstVariance(base.samples) + burstVariance(head.samples);
   return {
     starts: both.map(({ other, own }) => ({
       ...difference(other, own),

@@ -8,6 +8,7 @@ import { FLAT_PERCENT } from "../run/warm-up.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
 import { mean, median, standardDeviation } from "../statistics/descriptive.ts";
 import { elementAt } from "../statistics/element-at.ts";
+import { selectMedian } from "../statistics/selection.ts";
 import { studentUpperTail } from "../statistics/student.ts";
 import { FALSE_ALARM_RATE } from "../verdict/verdict.ts";
 
@@ -179,8 +180,13 @@ function slope(values: readonly number[]): number {
     );
     return slope(points) / together;
   }
-  const slopes = values.flatMap((value, at) =>
-    values.slice(at + 1).map((later, after) => (later - value) / (after + 1)),
-  );
-  return median(slopes);
+  const slopes = new Float64Array((values.length * (values.length - 1)) / 2);
+  let next = 0;
+  for (let later = 1; later < values.length; later += 1) {
+    for (let at = 0; at < later; at += 1) {
+      slopes[next] = (elementAt(values, later) - elementAt(values, at)) / (later - at);
+      next += 1;
+    }
+  }
+  return selectMedian(slopes);
 }

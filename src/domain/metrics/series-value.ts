@@ -28,9 +28,11 @@ export function metricColumn(samples: Samples, id: SeriesMetricId): readonly num
   const [first, ...others] = figures;
   const values = column(samples, first);
   if (!by || !samples.columns[first]) return values;
-  const more = others.map((figure) => column(samples, figure));
-  return values.map((value, index) => {
-    const row = [value, ...more.map((other) => other[index])];
+  const columns = [values, ...others.map((figure) => column(samples, figure))];
+  // One row for all bursts: there are millions of them.
+  const row: number[] = [];
+  return values.map((_, index) => {
+    for (const [at, own] of columns.entries()) row[at] = own[index] as number;
     return by(row as unknown as Row);
   });
 }
