@@ -1,13 +1,11 @@
-import { _ as formatBytes, i as SERIES_METRIC_IDS, o as TOLERANCE_METRIC_IDS, t as COUNT_METRIC_IDS, x as formatNumber } from "./catalogue.js";
+import { _ as formatBytes, i as SERIES_METRIC_IDS, o as TOLERANCE_METRIC_IDS, t as COUNT_METRIC_IDS } from "./catalogue.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { t as countedValue } from "./counted-value.js";
-import { a as mean, c as standardDeviation, d as elementAt, r as seriesValue } from "./series-value.js";
+import { a as mean, c as standardDeviation, d as elementAt, m as FALSE_ALARM_RATE, p as CONFIDENCE, r as seriesValue, v as incompleteBeta } from "./series-value.js";
 import { t as groupedBy } from "./grouped-by.js";
 import { t as required } from "./required.js";
-import { a as percentOf, o as studentChange, r as toleratedDifferences, s as studentQuantile, t as detectablePercent } from "./detectable.js";
+import { a as toleratedDifferences, c as studentChange, l as studentQuantile, r as detectablePercent, s as percentOf } from "./pairs.js";
 import { n as isWhole } from "./series.js";
-import { n as FALSE_ALARM_RATE, o as incompleteBeta, t as CONFIDENCE } from "./verdict.js";
-import "./pairs.js";
 import { i as gatedIn, t as boundsOf } from "./bounds.js";
 // src/domain/counting/steadiness.ts
 /** Counts that vary more than this from start to start say little, in percent. */
@@ -21,7 +19,12 @@ function unsteadiness({ turns, arm, runtime }) {
 	if (counts.length < 2) return void 0;
 	const percent = standardDeviation(counts) / mean(counts) * 100;
 	if (percent <= MOST_SPREAD_PERCENT) return void 0;
-	return `the counts${runtime === void 0 ? "" : ` of ${runtime}`} vary by ${formatNumber(percent)} % from start to start in ${arm} (standard deviation), as with a just-in-time compiler, several threads that wait for each other, or timers`;
+	return {
+		of: "unsteady",
+		arm,
+		percent,
+		...withoutNullish({ runtime })
+	};
 }
 // src/domain/counting/baseline-counts.ts
 /**

@@ -1,8 +1,247 @@
-import { l as seriesMetric, o as TOLERANCE_METRIC_IDS, v as formatCount, x as formatNumber } from "./catalogue.js";
+import { S as formatPercent, b as formatMilliseconds, c as countMetric, l as seriesMetric, m as OTHER_CAUSES, o as TOLERANCE_METRIC_IDS, s as anyMetric, v as formatCount, w as formatWhole, x as formatNumber } from "./catalogue.js";
 import { t as groupedBy } from "./grouped-by.js";
-import { i as undecidedText, t as allUndecidedText } from "./bound-text.js";
-import { i as VERDICT_ORDER } from "./verdict.js";
+import { g as VERDICT_ORDER } from "./series-value.js";
 import { d as changeSize, f as changeText, r as formatted } from "./view-tables.js";
+import { r as commonBound } from "./walsh-averages.js";
+import { t as looksWorse } from "./looks-worse.js";
+import { n as shardName } from "./shard.js";
+import { t as required } from "./required.js";
+// src/report/words/bounds.ts
+/** From here on a bound is rounded to whole percent. */
+const WHOLE_FROM = 10;
+/** What rounding up must not take for more than it is. */
+const ROUNDING_ERROR = 1e-9;
+/** A bound for people, rounded up so that it stays true: `7.3 %` or `13 %`. */
+function boundPercent(percent) {
+	const parts = percent < WHOLE_FROM ? 10 : 1;
+	return `${Math.ceil(percent * parts - ROUNDING_ERROR) / parts} %`;
+}
+/**
+* How much worse a metric can be, in words.
+* @param percent the bound
+* @returns for example `not slower by more than 7 %` or `no more than 7 % more CPU per request`
+*/
+function boundText(id, percent) {
+	const { label } = anyMetric(id);
+	const by = percent === 0 ? "" : boundPercent(percent);
+	if (isSpeed(id)) return by === "" ? "not slower" : `not slower by more than ${by}`;
+	const more = `more ${label.replace("/", " per ")}`;
+	return by === "" ? `no ${more}` : `no more than ${by} ${more}`;
+}
+/** Whether a metric that got worse is said to be slower. */
+function isSpeed(id) {
+	return id === "throughput" || id.startsWith("latency-");
+}
+/** Said of what is undecided and has no bound. */
+const NO_BOUND = "too little was measured, or too noisily, for a bound";
+/** What is known of a comparison that is undecided, and what would decide it. */
+function undecidedText(id, metric) {
+	const { atMostWorsePercent: bound, timeToDecideMs, isLongToDecide, tolerancePercent = 0 } = metric;
+	const known = bound === void 0 ? NO_BOUND : boundText(id, bound);
+	return [
+		...looksWorse(id, metric) ? [`looks ${isSpeed(id) ? "slower" : "worse"}`] : [],
+		known,
+		...timeToDecideMs === void 0 ? [] : [decidedBy(timeToDecideMs)],
+		...isLongToDecide ? [`an hour would not tell it from the ${tolerancePercent} % tolerated`] : []
+	].join("; ");
+}
+/** What is known of several undecided comparisons together, such as `at most 8 % worse`. */
+function allUndecidedText(undecided) {
+	const bound = commonBound(undecided.map(({ atMostWorsePercent }) => atMostWorsePercent));
+	if (bound === void 0) return "not all with a bound";
+	return bound === 0 ? "none worse" : `at most ${boundPercent(bound)} worse`;
+}
+const MINUTE_MS = 6e4;
+function decidedBy(ms) {
+	return `about ${Math.ceil(ms / MINUTE_MS)} min would decide it`;
+}
+// src/report/words/count-problems.ts
+/** A counted series without a result. @param name of the series */
+function countProblemText(name, problem) {
+	return `${name} cannot be judged by its counts: ${whyText(problem)}`;
+}
+/** Why a series cannot be judged by its counts. */
+function whyText(problem) {
+	switch (problem.of) {
+		case "failure": return ofBase(problem, problem.told);
+		case "not-counted": return ofBase(problem, "it was not counted");
+		case "no-system-calls": return ofBase(problem, "its system calls were not counted");
+		case "unsteady": return `the counts${problem.runtime === void 0 ? "" : ` of ${problem.runtime}`} vary by ${formatNumber(problem.percent)} % from start to start in ${problem.arm} (standard deviation), as with a just-in-time compiler, several threads that wait for each other, or timers`;
+		case "other-tool": return "base and head were counted by different tools";
+		case "other-requests": return "base and head were counted over different requests or runtimes";
+		case "unseen": return `it shows none of what is gated, ${problem.metrics.map((id) => countMetric(id).label).join(" and ")}: gate its instructions too`;
+	}
+}
+function ofBase({ arm }, why) {
+	return arm === "base" ? `base: ${why}` : why;
+}
+// src/report/words/failed-requests.ts
+/** Further causes are only in the table of failed requests. */
+const MOST_NAMED = 3;
+/** Characters of a cause in a sentence. */
+const LONGEST_NAME = 80;
+/** The requests of warm-ups and closing loads, as sentences call them. */
+const REQUESTS_BESIDE = "the requests before and after the bursts";
+/** What the load generator's names of errors mean; the others are shown as they are. */
+const ERRORS = {
+	timeout: "no answer in time",
+	"connection closed before message completed": "connection closed before the answer ended",
+	"error reading a body from connection": "connection broken off within the answer's body",
+	"connection error": "connection broken off",
+	"channel closed": "connection closed before the request was sent",
+	"operation was canceled": "connection closed before the request was sent",
+	"error writing a body to connection": "connection broken off within the request's body",
+	"message head is too large": "the answer's headers are too long",
+	"invalid HTTP version parsed": "the answer is not valid HTTP",
+	"invalid HTTP header parsed": "the answer is not valid HTTP",
+	"invalid HTTP status-code parsed": "the answer is not valid HTTP",
+	"invalid content-length parsed": "the answer is not valid HTTP",
+	"unexpected transfer-encoding parsed": "the answer is not valid HTTP",
+	"http2 error": "HTTP/2 stream or connection reset",
+	[OTHER_CAUSES]: "other errors"
+};
+/** The system's names of errors end with their number. */
+const OF_SYSTEM = /^(.*) \(os error \d+\)$/;
+/**
+* How much failed, and why.
+* @param what of which requests it is
+* @param allowedPercent how much may fail; not said without it
+* @returns for example `85.2 % of requests failed, base 0 %: status 429`
+*/
+function failedText({ head, base }, what, allowedPercent) {
+	return [
+		`${formatNumber(head.percent)} % of ${what} failed`,
+		...base ? [`base ${formatNumber(base.percent)} %`] : [],
+		...allowedPercent === void 0 ? [] : [`${formatNumber(allowedPercent)} % allowed`]
+	].join(", ") + causesText(head);
+}
+/** Why requests failed, the most frequent cause first; empty where none did. @returns for example `: status 429` */
+function causesText(requests) {
+	const causes = causesOf(requests);
+	const [first] = causes;
+	if (!first) return "";
+	if (causes.length === 1) return `: ${first.name}`;
+	const named = causes.slice(0, MOST_NAMED).map(({ name, number }) => withNumber(name, number));
+	const others = causes.slice(MOST_NAMED).reduce((sum, { number }) => sum + number, 0);
+	return `: ${(others === 0 ? named : [...named, withNumber("others", others)]).join(", ")}`;
+}
+/** Every known cause in words, the most frequent one first. */
+function causesOf({ failed, statuses, errors }) {
+	const known = [...Object.entries(statuses).map(([status, number]) => [statusName(status), number]), ...Object.entries(errors).map(([error, number]) => [errorName(error), number])];
+	const unknown = known.reduce((left, [, number]) => left - number, failed);
+	const byName = /* @__PURE__ */ new Map();
+	for (const [name, number] of [...known, ["another status than expected", unknown]]) if (number > 0) byName.set(name, (byName.get(name) ?? 0) + number);
+	return [...byName].map(([name, number]) => ({
+		name,
+		number
+	})).toSorted((a, b) => b.number - a.number);
+}
+function statusName(status) {
+	return status === "others" ? "other statuses" : `status ${shortened(status)}`;
+}
+function errorName(error) {
+	const known = Object.hasOwn(ERRORS, error) ? ERRORS[error] : void 0;
+	if (known !== void 0) return known;
+	const ofSystem = OF_SYSTEM.exec(error)?.[1];
+	return shortened(ofSystem === void 0 ? error : ofSystem.toLowerCase());
+}
+function withNumber(name, number) {
+	return `${name} (${formatWhole(number)})`;
+}
+function shortened(name) {
+	return name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME)}…` : name;
+}
+// src/report/words/late-answers.ts
+/** What late answers mean for a series, after its name. */
+function lateText({ by, base, head }) {
+	if (by === "under-way") return `${formatNumber(head)} requests are under way when a burst ends (base ${formatNumber(base)}), so answers take longer than any burst waits for them`;
+	return `a request takes ${formatMilliseconds(head)} (base ${formatMilliseconds(base)}) where connections stay open and every answer is waited for`;
+}
+// src/report/words/losses.ts
+/** Why nothing can be compared with a part of base, beginning with where: `go (base): the build failed: exit code 1`. */
+function lossText(loss) {
+	return "reason" in loss ? loss.reason : `${loss.series} (base): ${failureText(loss.failure)}`;
+}
+function failureText(failure) {
+	switch (failure.of) {
+		case "nothing-finished": return "no request finished under load";
+		case "failed-requests": {
+			const { failed } = failure;
+			return `${formatNumber(failed.percent)} % of requests failed under load${causesText(failed)}`;
+		}
+		case "no-answer": return `${failure.bursts} of ${formatCount(failure.measured, "burst")} had no answer under load`;
+	}
+}
+// src/report/words/reasons.ts
+/** A reason of the gate in words, including the name of its series. */
+function reasonText(reason) {
+	const { series, earlierRuns } = reason;
+	const what = whatText(reason);
+	const text = series === void 0 || NAMES_ITSELF.has(reason.figures.of) ? what : `${series}: ${what}`;
+	return earlierRuns === void 0 ? text : `${text}, against ${formatCount(earlierRuns, "earlier run")}`;
+}
+/** What says where it is by itself. */
+const NAMES_ITSELF = /* @__PURE__ */ new Set(["benchmark", "counts"]);
+/** What several series are called that show something together: `12 series together`. */
+function commonName({ series }) {
+	return `${formatCount(series, "series", "series")} together`;
+}
+function whatText({ series, metric: id, figures }) {
+	switch (figures.of) {
+		case "metric": return metricText(required(id, "metric"), figures.metric);
+		case "unmeasured-metric": return `${anyMetric(required(id, "metric")).label} could not be measured`;
+		case "common-change": return commonText(figures.change);
+		case "late-answers": return lateText(figures.late);
+		case "failed-requests":
+		case "failed-beside": return failedRequestsText(figures);
+		case "too-few-answers": return "too few bursts got an answer to measure it";
+		case "fail-fast": return `undecided, since the run ended at its first regression, after round ${figures.rounds} of ${figures.planned} (fail-fast)`;
+		case "lost-base": return `${series === void 0 ? "Not" : "not"} compared: ${lossText(figures.cause)}`;
+		case "benchmark": return figures.told;
+		case "counts": return countProblemText(required(series, "series"), figures.problem);
+		case "alert": return `${anyMetric(figures.metric).label} ${limitText(figures)} in ${figures.tracker}`;
+		default: return runText(figures);
+	}
+}
+function runText(figures) {
+	switch (figures.of) {
+		case "nothing-counted": return `Nothing was counted: ${figures.told ?? "there is no count"}`;
+		case "ended-early": return `The run ended early: ${figures.told}`;
+		case "no-series": return "Nothing was measured: the run has no series";
+		case "missing-shard": {
+			const waived = figures.isWaived ? " (waived by allow-missing-shards)" : "";
+			return `Shard ${shardName(figures.shard)} is missing: ${figures.told}${waived}`;
+		}
+		case "no-shard-measured": return "No shard measured anything, so there is nothing to pass";
+	}
+}
+function failedRequestsText({ of, failures, allowedPercent }) {
+	return failedText(failures, of === "failed-beside" ? REQUESTS_BESIDE : "requests", allowedPercent) + (allowedPercent === void 0 ? "; too few bursts got an answer that is expected" : "");
+}
+function metricText(id, metric) {
+	const { label } = anyMetric(id);
+	if (metric.verdict === "inconclusive") return `${label} is inconclusive: ${undecidedText(id, metric)}`;
+	return `${label} ${sizeText(id, metric)}, ${toleratedText(metric)}`;
+}
+/** What rose from nothing has no change in percent. */
+function sizeText(id, { base, head = 0, changePercent }) {
+	return changePercent === void 0 && base === 0 ? `from 0 to ${anyMetric(id).format(head)}` : formatPercent(changePercent ?? 0);
+}
+function toleratedText({ tolerancePercent = 0 }) {
+	return `${formatNumber(tolerancePercent)} % tolerated`;
+}
+function commonText(change) {
+	const { label } = anyMetric(change.metric);
+	return `${commonName(change)}: ${label} ${formatPercent(change.changePercent)}, ${toleratedText(change)}`;
+}
+/** A value and the limit that it is beyond: `8,770/s is below 9,800/s`, or the value alone where no limit is known. */
+function limitText({ metric, value, lower, upper }) {
+	const { format } = anyMetric(metric);
+	if (value === void 0) return "has an alert";
+	if (lower !== void 0 && value < lower) return `${format(value)} is below ${format(lower)}`;
+	if (upper !== void 0 && value > upper) return `${format(value)} is above ${format(upper)}`;
+	return `${format(value)} has an alert`;
+}
 // src/report/change-rows.ts
 /** The verdicts that occur, the one that matters most first. */
 function verdictCounts(judged) {
@@ -86,12 +325,14 @@ function percentText(percent) {
 */
 function orderReasons(reasons, rows) {
 	const ranks = new Map(rows.map(({ series, id }, rank) => [`${series}: ${id}`, rank]));
-	const ranked = reasons.map(({ kind, series, metric, text }) => {
+	const ranked = reasons.map((reason) => {
+		const { kind, series, metric } = reason;
 		const rank = metric === void 0 ? -1 : ranks.get(`${series}: ${metric}`) ?? -1;
+		const isTold = rows[rank] !== void 0 && isChanged(rows[rank]) && kind !== "history";
 		return {
-			text,
+			text: reasonText(reason),
 			rank,
-			isTold: rows[rank] !== void 0 && isChanged(rows[rank]) && kind !== "history"
+			isTold
 		};
 	});
 	return {
@@ -99,4 +340,4 @@ function orderReasons(reasons, rows) {
 		otherReasons: ranked.filter(({ isTold }) => !isTold).map(({ text }) => text)
 	};
 }
-export { verdictCountText as a, orderReasons as i, changeTexts as n, verdictCounts as o, isChanged as r, changeRows as t };
+export { boundPercent as _, verdictCountText as a, reasonText as c, REQUESTS_BESIDE as d, causesOf as f, allUndecidedText as g, whyText as h, orderReasons as i, lossText as l, countProblemText as m, changeTexts as n, verdictCounts as o, failedText as p, isChanged as r, commonName as s, changeRows as t, lateText as u, isSpeed as v, undecidedText as y };

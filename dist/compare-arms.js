@@ -1,21 +1,19 @@
-import { C as formatSome, c as countMetric, i as SERIES_METRIC_IDS, n as GATE_METRIC_IDS, o as TOLERANCE_METRIC_IDS, s as anyMetric, t as COUNT_METRIC_IDS, x as formatNumber } from "./catalogue.js";
+import { c as countMetric, i as SERIES_METRIC_IDS, n as GATE_METRIC_IDS, o as TOLERANCE_METRIC_IDS, s as anyMetric, t as COUNT_METRIC_IDS } from "./catalogue.js";
 import { c as reasonsAgainst, o as gateOf } from "./gate.js";
 import { i as gatedIn, r as gateOfSeries, s as namesIn, t as boundsOf } from "./bounds.js";
 import { c as wholeOf, i as pathOfSeries, n as isWhole } from "./series.js";
-import { a as worstVerdict, n as FALSE_ALARM_RATE, t as CONFIDENCE } from "./verdict.js";
-import { a as percentOf, c as studentUpperTail, l as normalCdf, o as studentChange, r as toleratedDifferences } from "./detectable.js";
 import { n as present } from "./source-control.js";
 import { t as required } from "./required.js";
+import { _ as worstVerdict, a as mean, c as standardDeviation, d as elementAt, i as valuesByRound, m as FALSE_ALARM_RATE, o as median, p as CONFIDENCE, r as seriesValue, t as knownValues } from "./series-value.js";
+import { a as toleratedDifferences, c as studentChange, d as normalCdf, s as percentOf, u as studentUpperTail } from "./pairs.js";
 import { a as roundsIn, o as samplesAt, r as column, t as groupedBy } from "./grouped-by.js";
-import { a as mean, c as standardDeviation, d as elementAt, i as valuesByRound, o as median, r as seriesValue, t as knownValues } from "./series-value.js";
 import { t as countedValue } from "./counted-value.js";
 import { c as RUN_FILE, i as PACKED_RUN_FILE } from "./output-folder.js";
 import { a as grownFunctions, c as roundsMeasured, n as comparedCalls } from "./system-calls.js";
 import { n as laneName } from "./lane.js";
 import { n as lossOf } from "./lost-base.js";
-import { _ as changeOf, c as COMMON_RATE, d as lookAfter, f as mayDecide, k as unsteadiness, l as STARTS_RATE, p as ratesAfter, r as machineTypeOf, u as isEarlyCall, v as assumedVariance } from "./baseline.js";
-import "./pairs.js";
-import { C as holmAdjust, S as metricCases, a as COMPARISON_SCHEMA, b as metricVerdicts, c as withFailedRequests, d as commonRegressions, f as ESTIMATED, i as compareServers, m as evidenceUntil, o as removedSeries, s as armsIn, u as commonReason, v as adjustedPValues, w as referenceOf, x as isPresentable, y as judgeSeries } from "./count-facts.js";
+import { _ as changeOf, b as weightedRounds, c as COMMON_RATE, d as lookAfter, f as mayDecide, k as unsteadiness, l as STARTS_RATE, p as ratesAfter, r as machineTypeOf, u as isEarlyCall, v as assumedVariance } from "./baseline.js";
+import { C as holmAdjust, S as metricCases, _ as adjustedPValues, a as COMPARISON_SCHEMA, b as decide, c as withFailedRequests, d as evidenceUntil, i as compareServers, l as ESTIMATED, m as causeOf, o as removedSeries, p as comparisonOf$1, s as armsIn, v as judgeSeries, w as referenceOf, x as isPresentable, y as metricVerdicts } from "./count-facts.js";
 import { t as predictionInterval } from "./prediction.js";
 import { r as renderRunFile } from "./json.js";
 // src/domain/gate/agreed-gate.ts
@@ -69,12 +67,17 @@ function stricterBounds(head, base) {
 		const [before, after] = [base.tolerancePercent[id], head.tolerancePercent[id]];
 		const strictest = Math.min(before ?? Infinity, after ?? Infinity);
 		if (Number.isFinite(strictest)) tolerancePercent[id] = strictest;
-		if (before !== void 0 && before < (after ?? Infinity)) loosened.push(`${id} ${percentText(before)} → ${percentText(after)}`);
+		if (before !== void 0 && before < (after ?? Infinity)) loosened.push({
+			bound: id,
+			base: before,
+			...after !== void 0 && { head: after }
+		});
 	}
-	if (base.maxErrorPercent < head.maxErrorPercent) {
-		const [before, after] = [base.maxErrorPercent, head.maxErrorPercent].map(percentText);
-		loosened.push(`errors ${before} → ${after}`);
-	}
+	if (base.maxErrorPercent < head.maxErrorPercent) loosened.push({
+		bound: "errors",
+		base: base.maxErrorPercent,
+		head: head.maxErrorPercent
+	});
 	return {
 		bounds: {
 			tolerancePercent,
@@ -83,14 +86,20 @@ function stricterBounds(head, base) {
 		loosened
 	};
 }
-/** What is loosened for some series only, each phrase once with the series that it is about. */
+/** What is loosened for some series only, each once with the series that it is about. */
 function loosenedOnly(own, general) {
-	const names = /* @__PURE__ */ new Map();
-	for (const { name, loosened } of own) for (const what of loosened.filter((one) => !general.includes(one))) names.set(what, [...names.get(what) ?? [], name]);
-	return [...names].map(([what, about]) => `${what} (${formatSome(about)})`);
+	const known = new Set(general.map(keyOf));
+	const all = own.flatMap(({ name, loosened }) => loosened.map((what) => ({
+		name,
+		what
+	})));
+	return [...groupedBy(all.filter(({ what }) => !known.has(keyOf(what))), ({ what }) => keyOf(what)).values()].map((all) => ({
+		...required(all[0], "bound").what,
+		series: all.map(({ name }) => name)
+	}));
 }
-function percentText(percent) {
-	return percent === void 0 ? "not gated" : `${formatNumber(percent)} %`;
+function keyOf({ bound, base, head }) {
+	return `${bound} ${base} ${head}`;
 }
 // src/domain/counting/count-change.ts
 /** A change of one turn says nothing about chance. */
@@ -206,7 +215,7 @@ function isOfAllocator(id) {
 	return id === "allocations" || id === "allocated-bytes";
 }
 function enter(run, [base, head], rule) {
-	const notCompared = lossOf(run.base?.lost ?? [], head)?.reason;
+	const notCompared = lossOf(run.base?.lost ?? [], head);
 	const failures = [failureOf(head, rule), base && failureOf(base, rule)];
 	const problem = present([
 		...failures,
@@ -280,16 +289,25 @@ function isPartial(base, head, id) {
 }
 /** A run counts both arms alike; its file may have come from anywhere. */
 function otherMethod(base, head) {
-	if (base.tool !== head.tool) return "base and head were counted by different tools";
-	return base.requests === head.requests && base.runtime === head.runtime ? void 0 : "base and head were counted over different requests or runtimes";
+	if (base.tool !== head.tool) return { of: "other-tool" };
+	return base.requests === head.requests && base.runtime === head.runtime ? void 0 : { of: "other-requests" };
 }
-function failureOf({ failure, turns, arm, name }, rule) {
-	const { tolerancePercent } = boundsOf(rule, name);
-	const needsCalls = tolerancePercent["system-calls"] !== void 0;
+function failureOf({ failure: told, turns, arm, name }, rule) {
+	if (told !== void 0) return {
+		of: "failure",
+		arm,
+		told
+	};
+	if (turns.length === 0) return {
+		of: "not-counted",
+		arm
+	};
+	const needsCalls = boundsOf(rule, name).tolerancePercent["system-calls"] !== void 0;
 	const hasCalls = turns.every(({ systemCalls }) => systemCalls !== void 0);
-	const missing = needsCalls && !hasCalls ? "its system calls were not counted" : void 0;
-	const why = failure ?? (turns.length === 0 ? "it was not counted" : missing);
-	return why !== void 0 && arm === "base" ? `base: ${why}` : why;
+	return needsCalls && !hasCalls ? {
+		of: "no-system-calls",
+		arm
+	} : void 0;
 }
 function comparisonOf({ series, base, cases, ...why }, pValues) {
 	const { name, server, scenario, functions = [], systemCalls = [] } = series;
@@ -370,8 +388,8 @@ const OF_SERVICES = [
 function baseReferences({ lost, series, pool, warming }, isEarly = false) {
 	const estimate = isEarly ? earlyChangeOf : changeOf;
 	return (head) => {
-		const notCompared = lossOf(lost, head)?.reason;
-		if (notCompared !== void 0) return () => ({ notCompared });
+		const notCompared = lossOf(lost, head);
+		if (notCompared) return () => ({ notCompared });
 		const own = series.get(head.name);
 		if (!own) return () => ({});
 		return (id, value) => {
@@ -417,7 +435,6 @@ function agreementOf(values) {
 // src/domain/evidence/starts-shown.ts
 /** @returns undefined where the arms have no start in common */
 function shownOf(base, head, { byRound, shownValue, difference, burstsIn }) {
-	const noise = burstVariance(base.samples) + burstVariance(head.samples);
 	const others = byRound(base);
 	const both = [...byRound(head)].flatMap(([round, own]) => {
 		const other = others.get(round);
@@ -427,6 +444,7 @@ function shownOf(base, head, { byRound, shownValue, difference, burstsIn }) {
 		}];
 	});
 	if (both.length === 0) return void 0;
+	const noise = burstVariance(base.samples) + burstVariance(head.samples);
 	return {
 		starts: both.map(({ other, own }) => ({
 			...difference(other, own),
@@ -942,6 +960,166 @@ function coldServers({ run, trends, warming }) {
 	const unknown = run.series.filter((one) => one.load.warmUpMs !== void 0 && !known.has(laneName(one)));
 	return /* @__PURE__ */ new Set([...warming, ...unknown.map(({ server }) => server)]);
 }
+// src/domain/verdict/common-change.ts
+/** With fewer rounds, nothing is said of series together. */
+const FEWEST_ROUNDS = 3;
+/** Part of the series that a round has to have: few of them must not speak for all. */
+const LEAST_PART = .5;
+/**
+* The change that comparisons of one metric show together.
+*
+* A round's value is the weighted mean over the comparisons that have it, so their pairs' noise averages out; what
+* processes do is taken to be the same in all of them, as it is for the series of one server, so that does not. Those
+* with a sign of a slowdown are measured longer than the others. That makes their later rounds no worse by chance, since
+* a later round does not know what the earlier ones showed.
+*
+* @param all one comparison of each series
+* @param pool of the run
+* @param isWarming one of the servers was still getting faster
+* @returns undefined for a single comparison, and with too few rounds
+*/
+function commonChangeOf(all, pool, isWarming = false) {
+	if (!pool || all.length < 2) return void 0;
+	const rounds = commonRounds(all, pool.variance);
+	if (rounds.length < FEWEST_ROUNDS) return void 0;
+	const pairs = all.reduce((sum, one) => sum + one.pairs, 0);
+	return changeOf(comparisonOf$1(rounds, pairs), pool, isWarming);
+}
+/** Each round that enough comparisons have, as their weighted mean; a comparison's weight is the same in every round. */
+function commonRounds(all, between) {
+	const weights = all.map((one) => 1 / (weightedRounds(one, between).explained + between));
+	const common = /* @__PURE__ */ new Map();
+	const byList = /* @__PURE__ */ new Map();
+	const rowsOf = (rounds) => {
+		const rows = byList.get(rounds) ?? rounds.map((round) => rowOf(common, round));
+		byList.set(rounds, rows);
+		return rows;
+	};
+	let index = 0;
+	for (const { rounds } of all) {
+		for (const own of rowsOf(rounds)) {
+			own.members += 1;
+			own.weight += elementAt(weights, index);
+		}
+		index += 1;
+	}
+	index = 0;
+	for (const { rounds, centres, variances } of all) {
+		let at = 0;
+		for (const own of rowsOf(rounds)) {
+			const part = elementAt(weights, index) / own.weight;
+			own.centre += part * elementAt(centres, at);
+			own.variance += part ** 2 * elementAt(variances, at);
+			at += 1;
+		}
+		index += 1;
+	}
+	return [...common.values()].filter(({ members }) => members >= LEAST_PART * all.length);
+}
+function rowOf(common, round) {
+	const own = common.get(round) ?? {
+		round,
+		members: 0,
+		weight: 0,
+		centre: 0,
+		variance: 0
+	};
+	common.set(round, own);
+	return own;
+}
+// src/domain/verdict/common-regressions.ts
+/** What a series may be by itself to count among the others: all that was compared, but for regressions. */
+const COUNTED = [
+	"improvement",
+	"unchanged",
+	"inconclusive"
+];
+/**
+* Regressions that series show together, though none of them does by itself: a few percent in all of them, as another
+* compiler or framework brings. They have a share of the false-alarm rate of their own, {@link COMMON_RATE}, spent once,
+* when everything is measured, with Holm over the metrics. A regression that a series shows by itself is told already,
+* and must not speak for the others.
+*
+* @param all what each series showed by itself
+* @returns at most one for each gated metric
+*/
+function commonRegressions(evidence, all) {
+	const whole = all.filter(isWhole);
+	return commonlyWorse(ESTIMATED.map((id) => commonCase(id, whole, evidence)), evidence.pool);
+}
+/**
+* The metrics that got worse in series taken together.
+* @param cases one of each metric
+* @param pool of the run
+*/
+function commonlyWorse(cases, pool) {
+	const known = cases.flatMap((one) => {
+		const change = commonChangeOf(one.rounds, pool, one.isWarming);
+		return change && isPresentable(change) ? [{
+			one,
+			change,
+			p: change.pValues()
+		}] : [];
+	});
+	const isHigherBetter = ({ id }) => anyMetric(id).better === "higher";
+	const pWorse = holmAdjust(known.map(({ one, p }) => isHigherBetter(one) ? p.lower : p.higher));
+	return known.flatMap(({ one, change }, index) => {
+		return regression(one, change, elementAt(pWorse, index)) ?? [];
+	});
+}
+/** The reason against a run that a common change is. */
+function commonReason(change) {
+	return {
+		kind: "regression",
+		metric: change.metric,
+		figures: {
+			of: "common-change",
+			change
+		}
+	};
+}
+function commonCase(id, all, { series, warming }) {
+	const members = all.flatMap(({ name, server, metrics }) => {
+		const rounds = series.get(name)?.centres.get(id);
+		const { verdict, tolerancePercent } = metrics[id] ?? {};
+		if (!rounds || tolerancePercent === void 0 || !COUNTED.includes(verdict)) return [];
+		return [{
+			server,
+			tolerancePercent,
+			rounds
+		}];
+	});
+	return {
+		id,
+		rounds: members.map(({ rounds }) => rounds),
+		tolerancePercent: Math.max(...members.map(({ tolerancePercent }) => tolerancePercent)),
+		isWarming: members.some(({ server }) => warming.has(server))
+	};
+}
+function regression({ id, rounds, tolerancePercent }, change, pWorse) {
+	const { better } = anyMetric(id);
+	const figures = {
+		changePercent: percentOf(change.difference),
+		lowPercent: percentOf(change.low),
+		highPercent: percentOf(change.high)
+	};
+	const [pLower, pHigher] = better === "higher" ? [pWorse, 1] : [1, pWorse];
+	const bounds = {
+		better,
+		tolerancePercent,
+		falseAlarmRate: COMMON_RATE
+	};
+	return decide({
+		...figures,
+		pLower,
+		pHigher
+	}, bounds) === "regression" ? {
+		metric: id,
+		series: rounds.length,
+		...figures,
+		tolerancePercent
+	} : void 0;
+}
 // src/domain/evidence/apart.ts
 /**
 * Whether every burst of head is worse than every burst of base in a metric. Mann and Whitney's statistic is 0 then:
@@ -1085,10 +1263,7 @@ function compareArms(evidence, policy) {
 	const isLost = isAllLost(run, lost, series);
 	const reasons = [
 		...isLost ? [] : (base.uncompared ?? []).map(uncomparedReason),
-		...lossReasons({
-			...base,
-			lost
-		}, series),
+		...lossReasons(lost, base, series),
 		...common.map(commonReason),
 		...reasonsAgainst(series, gate),
 		...undecidedByFailFast(run, series)
@@ -1116,19 +1291,27 @@ function undecidedByFailFast({ plan, series: measured }, series) {
 	return series.filter(({ verdict, screenedAfter }) => verdict === "inconclusive" && screenedAfter === void 0).map(({ name }) => ({
 		kind: "unmeasurable",
 		series: name,
-		text: `${name}: undecided, since the run ended at its first regression, after round ${rounds} of ${plan.rounds} (fail-fast)`
+		figures: {
+			of: "fail-fast",
+			rounds,
+			planned: plan.rounds
+		}
 	}));
 }
 /** It is no failure, and no pass either. */
-function uncomparedReason(one) {
+function uncomparedReason({ text: told, ...one }) {
 	return {
 		kind: "benchmark",
 		...one,
+		figures: {
+			of: "benchmark",
+			told
+		},
 		isBlocking: false
 	};
 }
 /** One reason for a loss that no series shows, such as the whole of base; else one for each of its series. */
-function lossReasons({ lost = [], isRequired = true }, series) {
+function lossReasons(lost, { isRequired = true }, series) {
 	const blocking = isRequired ? {} : { isBlocking: false };
 	const notCompared = series.filter((one) => one.notCompared !== void 0).map((one) => ({
 		one,
@@ -1136,19 +1319,19 @@ function lossReasons({ lost = [], isRequired = true }, series) {
 	}));
 	const byLoss = groupedBy(notCompared, ({ loss }) => loss);
 	return lost.flatMap((loss) => {
-		const { kind, reason } = loss;
+		const reason = {
+			kind: loss.kind,
+			figures: {
+				of: "lost-base",
+				cause: causeOf(loss)
+			},
+			...blocking
+		};
 		const own = byLoss.get(loss) ?? [];
-		if (!(loss.server !== void 0 && (own.length > 0 || notCompared.some(({ one }) => lossOf([loss], one) !== void 0)))) return [{
-			kind,
-			text: `Not compared: ${reason}`,
-			...blocking
-		}];
-		return own.map(({ one: { name } }) => ({
-			kind,
-			series: name,
-			text: `${name}: not compared: ${reason}`,
-			...blocking
-		}));
+		return loss.server !== void 0 && (own.length > 0 || notCompared.some(({ one }) => lossOf([loss], one) !== void 0)) ? own.map(({ one: { name } }) => ({
+			...reason,
+			series: name
+		})) : [reason];
 	});
 }
 /** Whether base has nothing with which anything that was timed or counted could be compared. */
@@ -1174,4 +1357,4 @@ function comparedWith({ sha, ref, isAdoption, kept }, commit, isLost) {
 		...kept && { kept }
 	};
 }
-export { isOpen as a, screenAfter as c, countHistoryOf as d, gateFor as f, hasFirstRegression as i, suspectAfter as l, runFileName as n, judgedAfter as o, writeRunFile as r, withoutSign as s, compareArms as t, compareCounts as u };
+export { hasFirstRegression as a, withoutSign as c, compareCounts as d, countHistoryOf as f, writeRunFile as i, screenAfter as l, commonReason as n, isOpen as o, gateFor as p, runFileName as r, judgedAfter as s, compareArms as t, suspectAfter as u };

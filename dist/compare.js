@@ -1,12 +1,11 @@
 import { i as openRunFile, n as openOutput } from "./files.js";
 import { a as readConfig } from "./load.js";
-import { o as studentChange } from "./detectable.js";
-import { a as COMPARISON_SCHEMA, c as withFailedRequests, i as compareServers, o as removedSeries, p as evidenceOf, w as referenceOf, y as judgeSeries } from "./count-facts.js";
+import { c as studentChange } from "./pairs.js";
+import { a as COMPARISON_SCHEMA, c as withFailedRequests, i as compareServers, o as removedSeries, u as evidenceOf, v as judgeSeries, w as referenceOf } from "./count-facts.js";
 import { c as reasonsAgainst, o as gateOf } from "./gate.js";
-import { i as renderLargeMarkdown, o as endedEarly, t as reportView } from "./view.js";
+import { i as renderLargeMarkdown, o as comparisonDocument, s as endedEarly, t as reportView } from "./view.js";
 import { D as differencesSince, O as runName, T as conditionsOf, a as testbedOf } from "./baseline.js";
-import { a as mean, c as standardDeviation, i as valuesByRound, r as seriesValue } from "./series-value.js";
-import { a as worstVerdict } from "./verdict.js";
+import { _ as worstVerdict, a as mean, c as standardDeviation, i as valuesByRound, r as seriesValue } from "./series-value.js";
 import { r as gateOfSeries, s as namesIn } from "./bounds.js";
 import { n as mustBeWhole, t as mustBeComplete } from "./whole-run.js";
 import { n as present } from "./source-control.js";
@@ -107,7 +106,7 @@ async function compare(context, files, options) {
 	if (options.out !== void 0) {
 		const output = openOutput(path.resolve(options.out));
 		await output.prepare();
-		await output.write(COMPARISON_FILE, renderJson(comparison));
+		await output.write(COMPARISON_FILE, renderJson(comparisonDocument(comparison)));
 		await output.write(REPORT_FILE, renderLargeMarkdown(view));
 		const { renderPage } = await import("./page.js");
 		await output.write(PAGE_FILE, await renderPage({
@@ -116,7 +115,7 @@ async function compare(context, files, options) {
 			view
 		}));
 	}
-	context.stdout.write(options.json ? renderJson(comparison) : renderTerminal(view, paletteFor(context.stdout, context.environment)));
+	context.stdout.write(options.json ? renderJson(comparisonDocument(comparison)) : renderTerminal(view, paletteFor(context.stdout, context.environment)));
 	return comparison.gate.decision === "fail" ? 1 : 0;
 }
 export { compare };

@@ -1,19 +1,17 @@
-import { C as formatSome, S as formatPercent, c as countMetric, d as errorCount, g as mostFrequent, h as addedCauses, i as SERIES_METRIC_IDS, o as TOLERANCE_METRIC_IDS, s as anyMetric, t as COUNT_METRIC_IDS, v as formatCount, w as formatWhole, x as formatNumber } from "./catalogue.js";
-import { d as unmeasuredIn, h as causesText } from "./gate.js";
-import { a as atMostWorsePercent } from "./bound-text.js";
+import { C as formatSome, c as countMetric, d as errorCount, g as mostFrequent, h as addedCauses, i as SERIES_METRIC_IDS, o as TOLERANCE_METRIC_IDS, s as anyMetric, t as COUNT_METRIC_IDS, v as formatCount, w as formatWhole } from "./catalogue.js";
+import { d as unmeasuredIn } from "./gate.js";
 import { a as isOfRequest, i as gatedIn, t as boundsOf } from "./bounds.js";
 import { n as isWhole, r as levelName, s as seriesName } from "./series.js";
-import { a as worstVerdict, n as FALSE_ALARM_RATE, o as incompleteBeta } from "./verdict.js";
-import { a as percentOf, c as studentUpperTail, i as agreeingValues, n as isWorthNaming, s as studentQuantile, t as detectablePercent } from "./detectable.js";
 import { n as present } from "./source-control.js";
 import { t as withoutNullish } from "./without-nullish.js";
+import { t as required } from "./required.js";
+import { _ as worstVerdict, a as mean, c as standardDeviation, d as elementAt, f as outcomeOf, i as valuesByRound, m as FALSE_ALARM_RATE, o as median, r as seriesValue, t as knownValues, u as selectMedian, v as incompleteBeta } from "./series-value.js";
+import { i as isWorthNaming, l as studentQuantile, n as pairBursts, o as agreeingValues, r as detectablePercent, s as percentOf, t as differencesByRound, u as studentUpperTail } from "./pairs.js";
+import { n as atMostWorsePercent, t as walshMedian } from "./walsh-averages.js";
 import { i as known, r as column, t as groupedBy } from "./grouped-by.js";
-import { a as mean, c as standardDeviation, d as elementAt, f as outcomeOf, i as valuesByRound, o as median, r as seriesValue, t as knownValues, u as selectMedian } from "./series-value.js";
 import { n as laneName } from "./lane.js";
 import { n as lossOf } from "./lost-base.js";
-import { C as arePooled, S as answersIn, _ as changeOf, b as weightedRounds, c as COMMON_RATE, g as timesToDecide, h as isDecidedIn, w as hasEnoughAnswers, x as POOLED, y as processPool } from "./baseline.js";
-import { n as pairBursts, t as differencesByRound } from "./pairs.js";
-import { t as walshMedian } from "./walsh-averages.js";
+import { C as arePooled, S as answersIn, _ as changeOf, g as timesToDecide, h as isDecidedIn, w as hasEnoughAnswers, x as POOLED, y as processPool } from "./baseline.js";
 // src/domain/evidence/reference.ts
 /**
 * What a metric is compared with where its change was estimated from parts of the two series.
@@ -386,6 +384,13 @@ function failedPercent({ finished, failed }) {
 const STRAY_PERCENT = 1;
 /** A stall of the machine can leave some bursts without an answer; a base that has none in more is not compared. */
 const MOST_UNANSWERED = .5;
+/** Why a part of base is lost. */
+function causeOf(loss) {
+	return "reason" in loss ? { reason: loss.reason } : {
+		series: loss.series,
+		failure: loss.failure
+	};
+}
 /**
 * Everything of base with which nothing can be compared: what could not be measured, and what failed while it was.
 * @param gate how many failed requests each series may have
@@ -404,26 +409,33 @@ function failedUnderLoad(all, gate) {
 		const { arm, name, server, scenario } = series;
 		if (arm !== "base") return [];
 		const allowed = Math.max(boundsOf(gate, name).maxErrorPercent, STRAY_PERCENT);
-		const what = failureOf(series.samples, allowed);
-		if (what === void 0) return [];
-		return [{
+		const failure = failureOf(series.samples, allowed);
+		return failure ? [{
 			kind: "lost-base",
 			server,
 			scenario,
-			reason: `${name} (base): ${what}`
-		}];
+			series: name,
+			failure
+		}] : [];
 	});
 }
 function failureOf(samples, allowedPercent) {
 	if (samples.length === 0) return void 0;
-	const { errorPercent: errors, withoutAnswer } = outcomeOf(samples);
-	if (errors === void 0) return "no request finished under load";
-	if (errors > allowedPercent) {
-		const causes = causesText(failedInBursts(samples));
-		return `${formatNumber(errors)} % of requests failed under load${causes}`;
-	}
+	const { errorPercent: percent, withoutAnswer } = outcomeOf(samples);
+	if (percent === void 0) return { of: "nothing-finished" };
+	if (percent > allowedPercent) return {
+		of: "failed-requests",
+		failed: {
+			percent,
+			...failedInBursts(samples)
+		}
+	};
 	if (withoutAnswer <= MOST_UNANSWERED * samples.length) return void 0;
-	return `${withoutAnswer} of ${formatCount(samples.length, "burst")} had no answer under load`;
+	return {
+		of: "no-answer",
+		bursts: withoutAnswer,
+		measured: samples.length
+	};
 }
 // src/domain/evidence/round-centres.ts
 /**
@@ -705,8 +717,8 @@ function evidenceOf(run, gate, earlier) {
 function evidenceUntil({ gate, lost, series, speeds }, run, last) {
 	const measured = new Map(run.series.map((one) => [armName(one), one]));
 	const rounds = [...series.values()].map(({ head, base, lone }) => ({
-		head: measured.get(armName(head)) ?? head,
-		base: measured.get(armName(base)) ?? base,
+		head: required(measured.get(armName(head)), "head"),
+		base: required(measured.get(armName(base)), "base"),
 		lone: new Map([...lone].map(([id, own]) => [id, loneRoundsUntil(own, last)]))
 	}));
 	const slower = new Map([...speeds].map(([name, own]) => [name, speedsUntil(own, last)]));
@@ -729,13 +741,13 @@ function loneOf({ head, base }, earlier) {
 function concluded({ run, gate, lost }, rounds, speeds) {
 	const isGated = headsOf(run).some(({ name }) => gatedIn(gate, name, ESTIMATED).length > 0);
 	const all = rounds.map((one) => seriesEvidence(one, isGated ? gatedIn(gate, one.head.name, ESTIMATED) : ESTIMATED));
-	const trends = trendsOf(run.series, (one) => speeds.get(armName(one)) ?? speedsOf(one));
+	const trends = trendsOf(run.series, (one) => required(speeds.get(armName(one)), "speeds"));
 	return {
 		run,
 		gate,
 		lost,
 		series: new Map(all.map((one) => [one.head.name, one])),
-		pool: processPool(all.flatMap(({ judged, centres }) => judged.flatMap((id) => centres.get(id) ?? []))),
+		pool: processPool(all.flatMap(({ judged, centres }) => judged.map((id) => required(centres.get(id), "rounds")))),
 		trends,
 		warming: new Set(warmingLanes(run.servers, trends).map(({ server }) => server)),
 		speeds
@@ -754,169 +766,6 @@ function seriesEvidence({ head, base, lone }, asked) {
 		centres,
 		judged
 	};
-}
-// src/domain/verdict/common-change.ts
-/** With fewer rounds, nothing is said of series together. */
-const FEWEST_ROUNDS = 3;
-/** Part of the series that a round has to have: few of them must not speak for all. */
-const LEAST_PART = .5;
-/**
-* The change that comparisons of one metric show together.
-*
-* A round's value is the weighted mean over the comparisons that have it, so their pairs' noise averages out; what
-* processes do is taken to be the same in all of them, as it is for the series of one server, so that does not. Those
-* with a sign of a slowdown are measured longer than the others. That makes their later rounds no worse by chance, since
-* a later round does not know what the earlier ones showed.
-*
-* @param all one comparison of each series
-* @param pool of the run
-* @param isWarming one of the servers was still getting faster
-* @returns undefined for a single comparison, and with too few rounds
-*/
-function commonChangeOf(all, pool, isWarming = false) {
-	if (!pool || all.length < 2) return void 0;
-	const rounds = commonRounds(all, pool.variance);
-	if (rounds.length < FEWEST_ROUNDS) return void 0;
-	const pairs = all.reduce((sum, one) => sum + one.pairs, 0);
-	return changeOf(comparisonOf(rounds, pairs), pool, isWarming);
-}
-/** Each round that enough comparisons have, as their weighted mean; a comparison's weight is the same in every round. */
-function commonRounds(all, between) {
-	const weights = all.map((one) => 1 / (weightedRounds(one, between).explained + between));
-	const common = /* @__PURE__ */ new Map();
-	const byList = /* @__PURE__ */ new Map();
-	const rowsOf = (rounds) => {
-		const rows = byList.get(rounds) ?? rounds.map((round) => rowOf(common, round));
-		byList.set(rounds, rows);
-		return rows;
-	};
-	let index = 0;
-	for (const { rounds } of all) {
-		for (const own of rowsOf(rounds)) {
-			own.members += 1;
-			own.weight += elementAt(weights, index);
-		}
-		index += 1;
-	}
-	index = 0;
-	for (const { rounds, centres, variances } of all) {
-		let at = 0;
-		for (const own of rowsOf(rounds)) {
-			const part = elementAt(weights, index) / own.weight;
-			own.centre += part * elementAt(centres, at);
-			own.variance += part ** 2 * elementAt(variances, at);
-			at += 1;
-		}
-		index += 1;
-	}
-	return [...common.values()].filter(({ members }) => members >= LEAST_PART * all.length);
-}
-function rowOf(common, round) {
-	const own = common.get(round) ?? {
-		round,
-		members: 0,
-		weight: 0,
-		centre: 0,
-		variance: 0
-	};
-	common.set(round, own);
-	return own;
-}
-// src/domain/verdict/common-regressions.ts
-/** What a series may be by itself to count among the others: all that was compared, but for regressions. */
-const COUNTED = [
-	"improvement",
-	"unchanged",
-	"inconclusive"
-];
-/**
-* Regressions that series show together, though none of them does by itself: a few percent in all of them, as another
-* compiler or framework brings. They have a share of the false-alarm rate of their own, {@link COMMON_RATE}, spent once,
-* when everything is measured, with Holm over the metrics. A regression that a series shows by itself is told already,
-* and must not speak for the others.
-*
-* @param all what each series showed by itself
-* @returns at most one for each gated metric
-*/
-function commonRegressions(evidence, all) {
-	const whole = all.filter(isWhole);
-	return commonlyWorse(ESTIMATED.map((id) => commonCase(id, whole, evidence)), evidence.pool);
-}
-/**
-* The metrics that got worse in series taken together.
-* @param cases one of each metric
-* @param pool of the run
-*/
-function commonlyWorse(cases, pool) {
-	const known = cases.flatMap((one) => {
-		const change = commonChangeOf(one.rounds, pool, one.isWarming);
-		return change && isPresentable(change) ? [{
-			one,
-			change,
-			p: change.pValues()
-		}] : [];
-	});
-	const isHigherBetter = ({ id }) => anyMetric(id).better === "higher";
-	const pWorse = holmAdjust(known.map(({ one, p }) => isHigherBetter(one) ? p.lower : p.higher));
-	return known.flatMap(({ one, change }, index) => {
-		return regression(one, change, elementAt(pWorse, index)) ?? [];
-	});
-}
-/** The reason against a run that a common change is. */
-function commonReason(common) {
-	const { metric, changePercent, tolerancePercent } = common;
-	const size = `${formatPercent(changePercent)}, ${formatNumber(tolerancePercent)} % tolerated`;
-	return {
-		kind: "regression",
-		metric,
-		text: `${commonName(common)}: ${anyMetric(metric).label} ${size}`
-	};
-}
-/** What a common change is about: `12 series together`. */
-function commonName({ series }) {
-	return `${formatCount(series, "series", "series")} together`;
-}
-function commonCase(id, all, { series, warming }) {
-	const members = all.flatMap(({ name, server, metrics }) => {
-		const rounds = series.get(name)?.centres.get(id);
-		const { verdict, tolerancePercent } = metrics[id] ?? {};
-		if (!rounds || tolerancePercent === void 0 || !COUNTED.includes(verdict)) return [];
-		return [{
-			server,
-			tolerancePercent,
-			rounds
-		}];
-	});
-	return {
-		id,
-		rounds: members.map(({ rounds }) => rounds),
-		tolerancePercent: Math.max(...members.map(({ tolerancePercent }) => tolerancePercent)),
-		isWarming: members.some(({ server }) => warming.has(server))
-	};
-}
-function regression({ id, rounds, tolerancePercent }, change, pWorse) {
-	const { better } = anyMetric(id);
-	const figures = {
-		changePercent: percentOf(change.difference),
-		lowPercent: percentOf(change.low),
-		highPercent: percentOf(change.high)
-	};
-	const [pLower, pHigher] = better === "higher" ? [pWorse, 1] : [1, pWorse];
-	const bounds = {
-		better,
-		tolerancePercent,
-		falseAlarmRate: COMMON_RATE
-	};
-	return decide({
-		...figures,
-		pLower,
-		pHigher
-	}, bounds) === "regression" ? {
-		metric: id,
-		series: rounds.length,
-		...figures,
-		tolerancePercent
-	} : void 0;
 }
 // src/domain/verdict/failures-beside.ts
 /** Starts of one program differ, so head fails so many times as much as base before that is no chance. */
@@ -1182,4 +1031,4 @@ function countedText({ series, conditions }, requests) {
 	const held = conditions.filter((condition) => hasOtherTool || condition !== "programs of Go under DHAT");
 	return [`${turns} of ${of} requests, one after the other`, ...held].join(", ");
 }
-export { holmAdjust as C, metricCases as S, failedIn as _, COMPARISON_SCHEMA as a, metricVerdicts as b, withFailedRequests as c, commonRegressions as d, ESTIMATED as f, addedFailures as g, wasMostlyUnsteady as h, compareServers as i, commonName as l, evidenceUntil as m, countNotices as n, removedSeries as o, evidenceOf as p, counterText as r, armsIn as s, countFacts as t, commonReason as u, adjustedPValues as v, referenceOf as w, isPresentable as x, judgeSeries as y };
+export { holmAdjust as C, metricCases as S, adjustedPValues as _, COMPARISON_SCHEMA as a, decide as b, withFailedRequests as c, evidenceUntil as d, wasMostlyUnsteady as f, failedIn as g, addedFailures as h, compareServers as i, ESTIMATED as l, causeOf as m, countNotices as n, removedSeries as o, comparisonOf as p, counterText as r, armsIn as s, countFacts as t, evidenceOf as u, judgeSeries as v, referenceOf as w, isPresentable as x, metricVerdicts as y };

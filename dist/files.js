@@ -268,21 +268,27 @@ function samplesIn(value, lengthSchema) {
 	});
 	return {
 		length,
-		startedAt: spread("startedAt", value["startedAt"] ?? "", length, (one) => parsed("startedAt", time, one)),
+		startedAt: spread({
+			name: "startedAt",
+			values: value["startedAt"] ?? ""
+		}, length, (one) => parsed("startedAt", time, one)),
 		columns,
 		causes: causesOf
 	};
 }
 /** One value for each burst. @param read takes a value as it is written; one for all bursts is read once */
-function spread(column, written, length, read) {
-	if (!Array.isArray(written)) return length === 0 ? [] : Array(length).fill(read(written));
-	if (written.length === length) return written.map(read);
-	throw new WrongColumn(column, `it has ${written.length} values for ${length} bursts`);
+function spread({ name, values }, length, read) {
+	if (!Array.isArray(values)) return length === 0 ? [] : Array(length).fill(read(values));
+	if (values.length === length) return values.map(read);
+	throw new WrongColumn(name, `it has ${values.length} values for ${length} bursts`);
 }
 function numbersIn(id, written, length) {
 	const isRight = WHOLE.has(id) ? isCount : isFigure;
 	const isRequired = REQUIRED.has(id);
-	return spread(id, written, length, (value) => {
+	return spread({
+		name: id,
+		values: written
+	}, length, (value) => {
 		if (value === null && !isRequired) return NaN;
 		if (isRight(value)) return value;
 		throw new WrongColumn(id, "it holds something that is no figure of a burst");
@@ -290,8 +296,14 @@ function numbersIn(id, written, length) {
 }
 function causesIn({ errors = {}, statuses = null }, length) {
 	const found = /* @__PURE__ */ new Map();
-	const others = spread("statuses", statuses, length, (one) => one === null ? void 0 : parsed("statuses", causes, one));
-	const all = spread("errors", errors, length, (one) => parsed("errors", causes, one));
+	const others = spread({
+		name: "statuses",
+		values: statuses
+	}, length, (one) => one === null ? void 0 : parsed("statuses", causes, one));
+	const all = spread({
+		name: "errors",
+		values: errors
+	}, length, (one) => parsed("errors", causes, one));
 	for (const [index, own] of all.entries()) {
 		const status = others[index];
 		if (status) found.set(index, {

@@ -1,17 +1,15 @@
 import { n as LoadgateError } from "./error.js";
-import { i as SERIES_METRIC_IDS, v as formatCount } from "./catalogue.js";
-import { i as decideGate, o as gateOf, s as isUnmeasured } from "./gate.js";
-import { a as worstVerdict, t as CONFIDENCE } from "./verdict.js";
+import { i as SERIES_METRIC_IDS, o as TOLERANCE_METRIC_IDS, t as COUNT_METRIC_IDS } from "./catalogue.js";
+import { i as decideGate, o as gateOf, s as isUnmeasured, u as metricReason } from "./gate.js";
 import { t as withoutNullish } from "./without-nullish.js";
-import { o as median } from "./series-value.js";
+import { _ as worstVerdict, o as median, p as CONFIDENCE } from "./series-value.js";
 import { a as PAGE_FILE, s as REPORT_FILE, t as COMPARISON_FILE } from "./output-folder.js";
-import { i as renderLargeMarkdown, o as endedEarly, s as countReasons, t as reportView } from "./view.js";
+import { c as reasonKey, i as renderLargeMarkdown, o as comparisonDocument, s as endedEarly, t as reportView } from "./view.js";
 import { s as isComplete, u as runAgainst } from "./system-calls.js";
-import { n as shardName } from "./shard.js";
 import { D as differencesSince, E as differencesOfArms, O as runName, T as conditionsOf, a as testbedOf, n as historyOf, o as testbedsIn, r as machineTypeOf } from "./baseline.js";
 import { r as skippedText } from "./skipped-servers.js";
-import { d as countHistoryOf, f as gateFor, r as writeRunFile, t as compareArms, u as compareCounts } from "./compare-arms.js";
-import { a as COMPARISON_SCHEMA, c as withFailedRequests, i as compareServers, o as removedSeries, p as evidenceOf, s as armsIn, y as judgeSeries } from "./count-facts.js";
+import { d as compareCounts, f as countHistoryOf, i as writeRunFile, p as gateFor, t as compareArms } from "./compare-arms.js";
+import { a as COMPARISON_SCHEMA, c as withFailedRequests, i as compareServers, o as removedSeries, s as armsIn, u as evidenceOf, v as judgeSeries } from "./count-facts.js";
 import { n as predictionPValues, t as predictionInterval } from "./prediction.js";
 import { n as renderLargeJson } from "./json.js";
 import { t as skippedRunNotices } from "./skipped-run.js";
@@ -148,25 +146,24 @@ function differencesFrom(run, { newest }) {
 }
 /** Reasons such as failed requests are in both comparisons; they are given once. */
 function gateOfBoth(counted, { paired, past }, policy) {
-	const known = new Set(paired.gate.reasons.map(({ text }) => text));
-	const reasons = counted.flatMap(({ gate, comparedWith }) => gate.reasons.map((reason) => comparedWith.kind === "history" && !known.has(reason.text) ? againstHistory(reason, comparedWith.runs) : reason));
+	const known = new Set(paired.gate.reasons.map(reasonKey));
+	const reasons = counted.flatMap(({ gate, comparedWith }) => gate.reasons.map((reason) => comparedWith.kind === "history" && !known.has(reasonKey(reason)) ? againstHistory(reason, comparedWith.runs) : reason));
 	const unknown = new Set(past.series.filter(hasNoHistory).map(({ name }) => name));
 	const unmeasured = paired.gate.reasons.filter((reason) => isUnmeasured(reason) || reason.series !== void 0 && unknown.has(reason.series));
 	return gateOf(eachOnce([...unmeasured, ...reasons]), policy);
 }
 function eachOnce(reasons) {
-	return [...new Map(reasons.map((reason) => [reason.text, reason])).values()];
+	return [...new Map(reasons.map((reason) => [reasonKey(reason), reason])).values()];
 }
 /** Whether earlier runs are too few to judge a series by, such as one that is new. */
 function hasNoHistory({ metrics }) {
 	return Object.values(metrics).every(({ changePercent }) => changePercent === void 0);
 }
-function againstHistory(reason, runs) {
-	const text = `${reason.text}, against ${formatCount(runs, "earlier run")}`;
+function againstHistory(reason, earlierRuns) {
 	return {
 		...reason,
 		kind: KIND_AGAINST_HISTORY[reason.kind],
-		text
+		earlierRuns
 	};
 }
 /** The kind of a reason once it comes from the comparison with earlier runs. */
@@ -230,6 +227,75 @@ function withTestbeds(all, run) {
 		};
 	});
 }
+// src/domain/counting/count-reasons.ts
+/**
+* Everything that speaks against a run by its counts.
+*/
+function countReasons(run, { counted = [], series }) {
+	const isTimed = ({ server, scenario }) => series.some((one) => one.server === server && one.scenario === scenario && hasVerdict(one));
+	return nothingCounted(run) ?? counted.flatMap((one) => reasonsOf(one, {
+		base: run.base,
+		isTimed: isTimed(one)
+	}));
+}
+/** The same of a run that need not have counted: there is none then. */
+function countReasonsIn(run, comparison) {
+	return run.counts ? countReasons({
+		...run,
+		counts: run.counts
+	}, comparison) : [];
+}
+/** Whether something that was timed is judged. */
+function hasVerdict({ metrics }) {
+	return TOLERANCE_METRIC_IDS.some((id) => metrics[id]?.verdict !== void 0);
+}
+/** Counting alone without a single count is no measurement, whatever is gated. */
+function nothingCounted({ series, counts }) {
+	const heads = counts.series.filter(({ arm }) => arm === "head");
+	if (series.length > 0 || heads.some(({ turns }) => turns.length > 0)) return void 0;
+	const told = heads[0]?.failure;
+	return [{
+		kind: "ended-early",
+		figures: {
+			of: "nothing-counted",
+			...withoutNullish({ told })
+		}
+	}];
+}
+function reasonsOf(counted, { base, isTimed }) {
+	const { name, problem, isBaseLost, notCompared, metrics, unseen = [] } = counted;
+	if (notCompared !== void 0) return [];
+	const isJudged = Object.values(metrics).some(({ verdict }) => verdict !== void 0);
+	if (problem === void 0 && !isJudged && unseen.length > 0 && !isTimed) return [{
+		kind: "unmeasurable",
+		...problemOf(name, {
+			of: "unseen",
+			metrics: unseen
+		})
+	}];
+	if (problem === void 0) return COUNT_METRIC_IDS.flatMap((id) => metricReason(name, id, metrics[id]) ?? []);
+	if (!isJudged) return [];
+	const reason = problemOf(name, problem);
+	if (!isBaseLost) return [{
+		kind: "unmeasurable",
+		...reason
+	}];
+	const isOptional = base?.isRequired === false;
+	return [{
+		kind: "lost-base",
+		...reason,
+		...isOptional && { isBlocking: false }
+	}];
+}
+function problemOf(series, problem) {
+	return {
+		series,
+		figures: {
+			of: "counts",
+			problem
+		}
+	};
+}
 // src/domain/counting/with-counts.ts
 /**
 * A comparison with what counting adds to it. The timed verdicts stay as they are; the reasons of both decide
@@ -279,41 +345,45 @@ function comparedWith({ base, environment, counts }, compared, { past }) {
 function withMissingShards(reasons, run, isAllowed) {
 	const { shards, series } = run;
 	if (!shards) return reasons;
-	const missing = missingShards(shards);
+	const mayPass = isAllowed && isAnythingMeasured(run);
+	const missing = missingShards(shards, mayPass);
 	if (missing.length === 0) return reasons;
 	const unmeasured = new Set(shards.unmeasured);
 	for (const { name, samples } of series) if (samples.length > 0) unmeasured.delete(name);
-	const mayPass = isAllowed && isAnythingMeasured(run);
 	return [
 		...isAllowed && !mayPass ? [NOTHING] : [],
-		...missing.map((one) => mayPass ? waived(one) : one),
+		...missing,
 		...reasons.filter((one) => one.series === void 0 || !unmeasured.has(one.series))
 	];
 }
-function waived(reason) {
-	const text = `${reason.text} (waived by allow-missing-shards)`;
-	return {
-		...reason,
-		text,
-		isBlocking: false
-	};
-}
 const NOTHING = {
 	kind: "missing-shard",
-	text: "No shard measured anything, so there is nothing to pass"
+	figures: { of: "no-shard-measured" }
 };
 function isAnythingMeasured({ series, counts }) {
 	return series.some(({ arm, samples }) => arm === "head" && samples.length > 0) || (counts?.series ?? []).some(({ arm, turns }) => arm === "head" && turns.length > 0);
 }
-function missingShards({ jobs }) {
-	return jobs.flatMap(({ index, failure }) => {
-		if (failure === void 0) return [];
-		return [{
-			kind: "missing-shard",
-			text: `Shard ${shardName({
+function missingShards({ jobs }, isWaived) {
+	return jobs.flatMap(({ index, failure: told }) => {
+		if (told === void 0) return [];
+		const figures = {
+			of: "missing-shard",
+			shard: {
 				index,
 				count: jobs.length
-			})} is missing: ${failure}`
+			},
+			told
+		};
+		return isWaived ? [{
+			kind: "missing-shard",
+			figures: {
+				...figures,
+				isWaived
+			},
+			isBlocking: false
+		}] : [{
+			kind: "missing-shard",
+			figures
 		}];
 	});
 }
@@ -443,7 +513,7 @@ function compareWith({ failOn, gateOn, allowMissingShards = false }, { evidence,
 }
 async function writeFiles({ output, exports }, { run, comparison, view }) {
 	await writeRunFile(output, run);
-	await output.write(COMPARISON_FILE, renderLargeJson(comparison));
+	await output.write(COMPARISON_FILE, renderLargeJson(comparisonDocument(comparison)));
 	await output.write(REPORT_FILE, renderLargeMarkdown(view));
 	const { renderPage } = await import("./page.js");
 	await output.write(PAGE_FILE, await renderPage({
@@ -471,4 +541,4 @@ async function loadBaseline(store, required, progress) {
 		};
 	}
 }
-export { gatedRun as a, noticesOf as i, compareWith as n, judgeRun as r, loadBaseline as t };
+export { gatedRun as a, noticesOf as i, compareWith as n, countReasonsIn as o, judgeRun as r, loadBaseline as t };

@@ -1,6 +1,6 @@
 import { c as namesOfCells, f as countedName, l as namesOfScenarios, p as countsOfSeries, r as gateOfSeries, t as boundsOf } from "./bounds.js";
 import { A as countedEnvironment, C as shapeChanges, G as isSameServer, O as USUAL_REQUESTS, S as settledShape, T as isTimed, U as withTrustOf, V as transportKind, j as runtimeOf, k as commonRuntime, v as LONGEST_GC_PAUSE, w as timedBurst, x as connectionsOf, z as addressOf } from "./load.js";
-import { a as isOpen, c as screenAfter, f as gateFor, i as hasFirstRegression, l as suspectAfter, o as judgedAfter, r as writeRunFile, s as withoutSign, u as compareCounts } from "./compare-arms.js";
+import { a as hasFirstRegression, c as withoutSign, d as compareCounts, i as writeRunFile, l as screenAfter, o as isOpen, p as gateFor, s as judgedAfter, u as suspectAfter } from "./compare-arms.js";
 import { i as messageOf, n as LoadgateError } from "./error.js";
 import { c as RUN_FILE, i as PACKED_RUN_FILE, r as FORMER_RUN_FILES } from "./output-folder.js";
 import { a as seriesOf, i as lanesOf, n as laneName, r as laneSeriesName, t as cellName } from "./lane.js";
@@ -19,7 +19,7 @@ import { t as required } from "./required.js";
 import { t as named } from "./named.js";
 import { a as expectedSetUpMs, i as burstsMs, o as longestSetUpMs } from "./configured-cells.js";
 import { n as withReadings } from "./readings.js";
-import { _ as failedIn, g as addedFailures, p as evidenceOf } from "./count-facts.js";
+import { g as failedIn, h as addedFailures, u as evidenceOf } from "./count-facts.js";
 import { i as windowMs, n as isFlat, r as speedUpPercent } from "./warm-up.js";
 import { f as mayDecide } from "./baseline.js";
 // src/app/base/base-arm-request.ts

@@ -2,16 +2,14 @@ import { S as formatPercent, a as SERVER_METRIC_IDS, b as formatMilliseconds, c 
 import { n as MAX_TEXT, r as shortened, t as MAX_ROWS$2 } from "./bounds2.js";
 import { a as verdictCountText, n as changeTexts } from "./change-rows.js";
 import { t as groupedBy } from "./grouped-by.js";
-import { i as VERDICT_ORDER, u as requireSample } from "./verdict.js";
+import { S as requireSample, d as elementAt, g as VERDICT_ORDER, i as valuesByRound, o as median, r as seriesValue, s as quantile } from "./series-value.js";
 import { n as log, t as linear } from "./vendor/d3-scale.js";
-import { d as elementAt, i as valuesByRound, o as median, r as seriesValue, s as quantile } from "./series-value.js";
 import { f as changeText, r as formatted } from "./view-tables.js";
 import { n as Markup, r as html, t as _taggedTemplateLiteral } from "./taggedTemplateLiteral.js";
 import { a as triangle, i as square, n as circle, r as diamond, t as Symbol } from "./vendor/d3-shape.js";
 import { n as isWhole, r as levelName } from "./series.js";
 import { t as required } from "./required.js";
-import { a as percentOf } from "./detectable.js";
-import { n as pairBursts, t as differencesByRound } from "./pairs.js";
+import { n as pairBursts, s as percentOf, t as differencesByRound } from "./pairs.js";
 import { t as walshMedian } from "./walsh-averages.js";
 import { n as laneName } from "./lane.js";
 // src/report/html/compared.ts

@@ -1,5 +1,301 @@
-import { n as metricColumn } from "./series-value.js";
+import { s as anyMetric } from "./catalogue.js";
+import { C as continuedFraction, b as requireOpenProbability, h as POWER, n as metricColumn, p as CONFIDENCE, v as incompleteBeta, x as requirePositive, y as logBeta } from "./series-value.js";
 import { r as column, t as groupedBy } from "./grouped-by.js";
+// src/domain/statistics/normal.ts
+/** Up to here the series of the distribution function is short and loses nothing in the tail. */
+const SERIES_UP_TO = 2.5;
+const CENTRE_TOP = [
+	2509.0809287301227,
+	33430.57558358813,
+	67265.7709270087,
+	45921.95393154987,
+	13731.69376550946,
+	1971.5909503065513,
+	133.14166789178438,
+	3.3871328727963665
+];
+const CENTRE_BOTTOM = [
+	5226.495278852854,
+	28729.085735721943,
+	39307.89580009271,
+	21213.794301586597,
+	5394.196021424751,
+	687.1870074920579,
+	42.31333070160091,
+	1
+];
+const MIDDLE_TOP = [
+	.0007745450142783414,
+	.022723844989269184,
+	.2417807251774506,
+	1.2704582524523684,
+	3.6478483247632045,
+	5.769497221460691,
+	4.630337846156546,
+	1.4234371107496835
+];
+const MIDDLE_BOTTOM = [
+	1.0507500716444169e-9,
+	.0005475938084995345,
+	.015198666563616457,
+	.14810397642748008,
+	.6897673349851,
+	1.6763848301838038,
+	2.053191626637759,
+	1
+];
+const FAR_TOP = [
+	2.0103343992922881e-7,
+	27115555687434876e-21,
+	.0012426609473880784,
+	.026532189526576124,
+	.29656057182850487,
+	1.7848265399172913,
+	5.463784911164114,
+	6.657904643501103
+];
+const FAR_BOTTOM = [
+	20442631033899397e-31,
+	1.421511758316446e-7,
+	18463183175100548e-21,
+	.0007868691311456133,
+	.014875361290850615,
+	.1369298809227358,
+	.599832206555888,
+	1
+];
+/**
+* Distribution function of the standard normal distribution: near the middle by the series
+* Φ(z) = ½ + φ(z) (z + z³/3 + z⁵/(3·5) + …) (DLMF 7.6.2; Marsaglia, Journal of Statistical Software
+* 11 (2004), issue 4), in the tails by Laplace's continued fraction (Abramowitz & Stegun
+* 26.2.14), so that small probabilities keep their relative precision.
+*
+* @param z standard deviations from the mean; may be infinite
+* @returns P(Z ≤ z), 0 to 1; the upper tail is normalCdf(−z)
+* @throws RangeError when z is NaN
+*/
+function normalCdf(z) {
+	if (Number.isNaN(z)) throw new RangeError("normalCdf of NaN");
+	const density = Math.exp(-z * z / 2) / Math.sqrt(2 * Math.PI);
+	if (Math.abs(z) <= SERIES_UP_TO) return .5 + density * oddSeries(z);
+	const tail = density === 0 ? 0 : density / millsFraction(Math.abs(z));
+	return z < 0 ? tail : 1 - tail;
+}
+/**
+* Quantile function of the standard normal distribution, relative error about 1e-16: M. J. Wichura,
+* "Algorithm AS 241: The Percentage Points of the Normal Distribution", Applied Statistics 37
+* (1988), 477–484 (PPND16).
+*
+* @param p probability, strictly between 0 and 1
+* @returns z with P(Z ≤ z) = p
+* @throws RangeError when p is not in (0, 1)
+*/
+function normalQuantile(p) {
+	requireOpenProbability("normalQuantile's p", p);
+	const q = p - .5;
+	if (Math.abs(q) <= .425) {
+		const r = .180625 - q * q;
+		return q * polynomial(CENTRE_TOP, r) / polynomial(CENTRE_BOTTOM, r);
+	}
+	const r = Math.sqrt(-Math.log(Math.min(p, 1 - p)));
+	const size = r <= 5 ? polynomial(MIDDLE_TOP, r - 1.6) / polynomial(MIDDLE_BOTTOM, r - 1.6) : polynomial(FAR_TOP, r - 5) / polynomial(FAR_BOTTOM, r - 5);
+	return q < 0 ? -size : size;
+}
+/** z + z³/3 + z⁵/(3·5) + …, until a term no longer counts. */
+function oddSeries(z) {
+	let sum = z;
+	let term = z;
+	for (let odd = 3; Math.abs(term) > Math.abs(sum) * 2 ** -54; odd += 2) {
+		term *= z * z / odd;
+		sum += term;
+	}
+	return sum;
+}
+/** φ(z) / P(Z > z) = z + 1/(z + 2/(z + 3/(z + …))), for z > 0. */
+function millsFraction(z) {
+	return continuedFraction(z, (n) => n, () => z);
+}
+function polynomial(highestFirst, x) {
+	return highestFirst.reduce((sum, coefficient) => sum * x + coefficient, 0);
+}
+// src/domain/statistics/student.ts
+/** Below it t² would overflow for one degree of freedom. */
+const SMALLEST_TAIL = 1e-100;
+/** Newton's method doubles the digits at each step; far more steps than it ever takes. */
+const MAX_STEPS = 50;
+/** Relative step at which a quantile counts as found. */
+const PRECISION = 1e-15;
+/**
+* Upper tail of Student's t distribution, to its own relative precision: for t > 0 half of
+* I(ν/(ν + t²); ν/2, ½), Abramowitz & Stegun 26.7.1 with 26.5.27.
+*
+* @param t value of the statistic; may be infinite; beyond 1e154 the answer is 0
+* @param degrees degrees of freedom ν, > 0, need not be whole
+* @returns P(T > t), 0 to 1
+* @throws RangeError when t is NaN or degrees is not a positive finite number
+*/
+function studentUpperTail(t, degrees) {
+	if (Number.isNaN(t)) throw new RangeError("Student's t distribution at NaN");
+	requirePositive("degrees of freedom", degrees);
+	const ratio = t * t / degrees;
+	const tail = incompleteBeta(1 / (1 + ratio), {
+		a: degrees / 2,
+		b: .5
+	}, 1 / (1 + 1 / ratio)) / 2;
+	return t < 0 ? 1 - tail : tail;
+}
+/**
+* Quantile function of Student's t distribution, by Newton's method on studentUpperTail from a
+* start from which it cannot overshoot: in the middle half on the central probability, which is
+* concave in t; further out on the logarithm of the tail against the logarithm of t, which is
+* concave too and almost a straight line (the tail falls like t^−ν).
+*
+* @param p probability, 1e-100 to below 1
+* @param degrees degrees of freedom, ≥ 1, need not be whole
+* @returns t with P(T ≤ t) = p
+* @throws RangeError when p or degrees is out of range
+*/
+function studentQuantile(p, degrees) {
+	if (!(p >= SMALLEST_TAIL && p < 1)) throw new RangeError(`studentQuantile's p must lie in [1e-100, 1), got ${p}`);
+	if (!(degrees >= 1 && degrees < Number.POSITIVE_INFINITY)) throw new RangeError(`studentQuantile needs degrees of freedom from 1 up, got ${degrees}`);
+	const t = upperQuantile(Math.min(p, 1 - p), degrees);
+	return p < .5 ? -t : t;
+}
+/**
+* Quantiles that were asked for, by degrees and tail. A comparison of thousands of series asks for the same
+* few of them again and again, and each is some microseconds of iteration; as they depend on nothing
+* else, the functions stay pure to their callers.
+*/
+const quantiles = /* @__PURE__ */ new Map();
+const KEPT_DEGREES = 1e3;
+function upperQuantile(tail, degrees) {
+	if (quantiles.size > KEPT_DEGREES) quantiles.clear();
+	const byTail = quantiles.get(degrees) ?? /* @__PURE__ */ new Map();
+	quantiles.set(degrees, byTail);
+	const known = byTail.get(tail);
+	if (known !== void 0) return known;
+	const t = tail > .25 ? centralQuantile(.5 - tail, degrees) : tailQuantile(tail, degrees);
+	if (byTail.size > KEPT_DEGREES) byTail.clear();
+	byTail.set(tail, t);
+	return t;
+}
+/** t ≥ 0 with P(0 < T ≤ t) = probability, for a probability below a quarter. */
+function centralQuantile(probability, degrees) {
+	return newton(0, (t) => {
+		const ratio = t * t / degrees;
+		return t + (probability - incompleteBeta(ratio / (1 + ratio), {
+			a: .5,
+			b: degrees / 2
+		}, 1 / (1 + ratio)) / 2) / density(t, degrees);
+	});
+}
+/** t > 0 with P(T > t) = tail, for a tail of a quarter or less. */
+function tailQuantile(tail, degrees) {
+	return newton(-normalQuantile(tail), (t) => {
+		const here = studentUpperTail(t, degrees);
+		return t * Math.exp(Math.log(here / tail) * here / (t * density(t, degrees)));
+	});
+}
+function newton(start, next) {
+	let t = start;
+	for (let step = 0; step < MAX_STEPS; step += 1) {
+		const better = next(t);
+		const change = Math.abs(better - t);
+		t = better;
+		if (change <= PRECISION * t) break;
+	}
+	return t;
+}
+function density(t, degrees) {
+	const logarithm = -((degrees + 1) / 2) * Math.log1p(t * t / degrees);
+	return Math.exp(logarithm - logBeta(degrees / 2, .5)) / Math.sqrt(degrees);
+}
+// src/domain/evidence/change.ts
+/**
+* A difference of logarithms as a change in percent.
+* @param difference head less base
+*/
+function percentOf(difference) {
+	return Math.expm1(difference) * 100;
+}
+/**
+* A change whose estimate follows Student's t.
+* @param difference of logarithms
+* @param standardError of the difference, above 0
+* @param degrees its degrees of freedom
+*/
+function studentChange(difference, standardError, degrees) {
+	const halfWidth = studentQuantile((1 + CONFIDENCE) / 2, degrees) * standardError;
+	const t = difference / standardError;
+	return {
+		difference,
+		standardError,
+		degrees,
+		low: difference - halfWidth,
+		high: difference + halfWidth,
+		pValues: () => {
+			const beyond = studentUpperTail(Math.abs(t), degrees);
+			return t < 0 ? {
+				lower: beyond,
+				higher: 1 - beyond
+			} : {
+				lower: 1 - beyond,
+				higher: beyond
+			};
+		}
+	};
+}
+/**
+* The values of base and head that are shown beside a change. The change was estimated from pairs or rounds,
+* and the quotient of the two medians can differ from it. So both move: their geometric mean stays, and their
+* quotient becomes the change.
+*
+* @param own medians of the two, above 0
+* @param difference of logarithms, head less base
+* @returns values whose quotient is the change; the medians where one of these would not be finite
+*/
+function agreeingValues(own, difference) {
+	const middle = (Math.log(own.base) + Math.log(own.head)) / 2;
+	const agreeing = {
+		base: Math.exp(middle - difference / 2),
+		head: Math.exp(middle + difference / 2)
+	};
+	return [agreeing.base, agreeing.head].every((value) => value > 0 && Number.isFinite(value)) ? agreeing : own;
+}
+// src/domain/stopping/detectable.ts
+/** A larger change for the worse than this is not worth naming: to eleven times as much, or to a tenth. */
+const MOST_NAMED_PERCENT = {
+	lower: 1e3,
+	higher: 90
+};
+/** Whether a change for the worse is small enough to mean anything to a reader. */
+function isWorthNaming(id, worsePercent) {
+	return worsePercent <= MOST_NAMED_PERCENT[anyMetric(id).better];
+}
+/** The ends of a tolerance, as differences of logarithms; the lower one is infinite where everything may go. */
+function toleratedDifferences(tolerancePercent) {
+	return {
+		least: Math.log1p(-Math.min(1, tolerancePercent / 100)),
+		most: Math.log1p(tolerancePercent / 100)
+	};
+}
+/**
+* The smallest change for the worse that is called with probability {@link POWER}: its p-value has to be small
+* enough, and its estimate beyond the tolerance.
+* @param id the metric
+* @param error of the estimated change
+* @param hurdle what it has to get past
+* @returns percent, above 0; infinite where no change of such a metric gets past the tolerance
+*/
+function detectablePercent(id, { standardError, degrees }, { falseAlarmRate, tolerancePercent }) {
+	const falls = anyMetric(id).better === "higher";
+	const { least, most } = toleratedDifferences(tolerancePercent);
+	const tolerance = falls ? -least : most;
+	const critical = studentQuantile(1 - falseAlarmRate, degrees) * standardError;
+	const detectable = Math.max(critical, tolerance) + studentQuantile(POWER, degrees) * standardError;
+	if (detectable === Number.POSITIVE_INFINITY) return detectable;
+	return falls ? -percentOf(-detectable) : percentOf(detectable);
+}
 // src/domain/evidence/pairs.ts
 /**
 * Pairs the bursts of two series that were measured in turns: in each block, the first burst of one with
@@ -67,4 +363,4 @@ function differencesByRound({ first, second, at }, id) {
 		differences
 	}));
 }
-export { pairBursts as n, differencesByRound as t };
+export { toleratedDifferences as a, studentChange as c, normalCdf as d, isWorthNaming as i, studentQuantile as l, pairBursts as n, agreeingValues as o, detectablePercent as r, percentOf as s, differencesByRound as t, studentUpperTail as u };

@@ -1,6 +1,5 @@
-import { c as standardDeviation, o as median } from "./series-value.js";
-import { c as requireOpenProbability, u as requireSample } from "./verdict.js";
-import { c as studentUpperTail, s as studentQuantile } from "./detectable.js";
+import { S as requireSample, b as requireOpenProbability, c as standardDeviation, o as median } from "./series-value.js";
+import { l as studentQuantile, u as studentUpperTail } from "./pairs.js";
 // src/domain/statistics/prediction.ts
 /**
 * Is a new observation consistent with k earlier ones? The interval of its difference from their

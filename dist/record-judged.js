@@ -1,11 +1,12 @@
-import { c as countReasonsIn, l as COVERED_BY } from "./view.js";
+import { o as countReasonsIn } from "./load-baseline.js";
 import { c as reasonsAgainst, o as gateOf } from "./gate.js";
+import { c as reasonKey, l as COVERED_BY } from "./view.js";
 import { d as branchCommit } from "./tracker.js";
 import { i as recordOf } from "./baseline.js";
 import { s as isComplete } from "./system-calls.js";
 import { i as messageOf } from "./error.js";
 import { t as withoutNullish } from "./without-nullish.js";
-import { u as commonReason } from "./count-facts.js";
+import { n as commonReason } from "./compare-arms.js";
 import { t as NOTHING_ADDED } from "./baseline-store.js";
 import { o as RECORD_FILE } from "./output-folder.js";
 import { t as renderJson } from "./json.js";
@@ -46,8 +47,8 @@ function acceptedChanges({ reasons, accepted = [] }) {
 /** Whether somebody accepted that it got slower. What was not measured does not become a baseline by being accepted. */
 function acceptedIn({ reasons }) {
 	const accepted = reasons.filter(({ kind, isAccepted }) => isAccepted === true && COVERED_BY[kind] === "performance");
-	const texts = new Set(accepted.map(({ text }) => text));
-	return ({ text }) => texts.has(text);
+	const known = new Set(accepted.map(reasonKey));
+	return (reason) => known.has(reasonKey(reason));
 }
 /** A machine that is missing, or that left a series to the others. */
 function isOfMissingShard({ kind }) {

@@ -6,8 +6,8 @@ import { a as readConfig } from "./load.js";
 import { a as exitCodeOf } from "./gate.js";
 import { t as runOf } from "./merge.js";
 import { t as withoutNullish } from "./without-nullish.js";
+import { i as renderLargeMarkdown, o as comparisonDocument, t as reportView } from "./view.js";
 import { n as renderLargeJson } from "./json.js";
-import { i as renderLargeMarkdown, t as reportView } from "./view.js";
 import { t as renderTerminal } from "./terminal.js";
 import { n as paletteFor } from "./palette.js";
 import { t as storeFrom } from "./store-option.js";
@@ -56,7 +56,7 @@ const FORMATS = {
 	terminal: ({ view }, { stdout, environment }) => renderTerminal(view, paletteFor(stdout, environment)),
 	markdown: ({ view }) => renderLargeMarkdown(view),
 	html: async (reported) => (await import("./page.js")).renderPage(reported),
-	json: ({ comparison }) => renderLargeJson(comparison),
+	json: ({ comparison }) => renderLargeJson(comparisonDocument(comparison)),
 	bmf: ({ run }) => exportsOf(run)
 };
 function* exportsOf(run) {

@@ -21,7 +21,7 @@ import { C as noiseHere, b as prepareRun } from "./address-taken.js";
 import { n as globFilter, t as createWorld } from "./run.js";
 import { t as measureRun } from "./measure-run.js";
 import { r as skippedText } from "./skipped-servers.js";
-import { n as runFileName } from "./compare-arms.js";
+import { r as runFileName } from "./compare-arms.js";
 import path from "node:path";
 import { randomUUID } from "node:crypto";
 // src/composition/clean-up.ts

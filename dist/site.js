@@ -3,8 +3,7 @@ import { S as formatPercent, s as anyMetric, t as COUNT_METRIC_IDS, v as formatC
 import { t as groupedBy } from "./grouped-by.js";
 import { t as predictionInterval } from "./prediction.js";
 import { t as required } from "./required.js";
-import { d as elementAt, o as median } from "./series-value.js";
-import { u as requireSample } from "./verdict.js";
+import { S as requireSample, d as elementAt, o as median } from "./series-value.js";
 import { a as testbedOf, r as machineTypeOf } from "./baseline.js";
 import { n as LoadgateError } from "./error.js";
 import { n as Markup, r as html, t as _taggedTemplateLiteral } from "./taggedTemplateLiteral.js";

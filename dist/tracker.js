@@ -6,10 +6,9 @@ import { o as canBeCrossed, r as CLOUD_HOST, t as BENCHER_FORMS } from "./config
 import { n as EXPORT_FILE } from "./output-folder.js";
 import { C as formatSome, S as formatPercent, a as SERVER_METRIC_IDS, i as SERIES_METRIC_IDS, s as anyMetric, t as COUNT_METRIC_IDS, u as serverMetric, v as formatCount } from "./catalogue.js";
 import { t as countedValue } from "./counted-value.js";
-import { l as select, o as median, r as seriesValue, t as knownValues, u as selectMedian } from "./series-value.js";
+import { S as requireSample, b as requireOpenProbability, l as select, o as median, p as CONFIDENCE, r as seriesValue, t as knownValues, u as selectMedian, v as incompleteBeta } from "./series-value.js";
 import { n as NO_SAMPLES, o as samplesAt, r as column, t as groupedBy } from "./grouped-by.js";
 import { n as isWhole } from "./series.js";
-import { c as requireOpenProbability, o as incompleteBeta, t as CONFIDENCE, u as requireSample } from "./verdict.js";
 import { t as withoutControls } from "./control-characters.js";
 import path from "node:path";
 // src/domain/run/branch-commit.ts
@@ -389,27 +388,25 @@ const NOT_MEASURED = "there is no value to send";
 */
 function alertReasons(outcome) {
 	if (outcome.kind !== "tracked") return [];
-	return outcome.rows.filter((row) => row.status === "alert" && row.against === "history" && !isForTheBetter(row)).map((row) => ({
+	return outcome.rows.filter((row) => row.status === "alert" && row.against === "history" && !isForTheBetter(row)).map(({ series, metric, value, lower, upper }) => ({
 		kind: "alert",
-		series: row.series,
-		text: `${row.series}: ${anyMetric(row.metric).label} ${limitText(row)} in Bencher`
+		series,
+		figures: {
+			of: "alert",
+			tracker: "Bencher",
+			metric,
+			...withoutNullish({
+				value,
+				lower,
+				upper
+			})
+		}
 	}));
 }
 /** Whether a value is beyond the limit on the side where its metric gets better. */
 function isForTheBetter({ metric, value, lower, upper }) {
 	if (value === void 0) return false;
 	return anyMetric(metric).better === "higher" ? upper !== void 0 && value > upper : lower !== void 0 && value < lower;
-}
-/**
-* A value and the limit that it is beyond, in words.
-* @returns for example `8,770/s is below 9,800/s`, or the value alone where no limit is known
-*/
-function limitText({ metric, value, lower, upper }) {
-	const { format } = anyMetric(metric);
-	if (value === void 0) return "has an alert";
-	if (lower !== void 0 && value < lower) return `${format(value)} is below ${format(lower)}`;
-	if (upper !== void 0 && value > upper) return `${format(value)} is above ${format(upper)}`;
-	return `${format(value)} has an alert`;
 }
 // src/bencher/domain/dismissal.ts
 const REASON = "an earlier alert at this level was dismissed in Bencher";

@@ -1,23 +1,23 @@
 import { C as formatSome, S as formatPercent, _ as formatBytes, b as formatMilliseconds, c as countMetric, l as seriesMetric, n as GATE_METRIC_IDS, o as TOLERANCE_METRIC_IDS, s as anyMetric, t as COUNT_METRIC_IDS, u as serverMetric, v as formatCount, w as formatWhole, x as formatNumber, y as formatDuration } from "./catalogue.js";
-import { d as unmeasuredIn, f as lateText, g as failedText, l as standingOf, m as causesOf, p as REQUESTS_BESIDE, r as blocks, u as metricReason } from "./gate.js";
-import { i as undecidedText, n as boundPercent, o as commonBound, r as isSpeed, s as looksWorse, t as allUndecidedText } from "./bound-text.js";
+import { t as looksWorse } from "./looks-worse.js";
+import { d as unmeasuredIn, l as standingOf, r as blocks } from "./gate.js";
 import { c as wholeOf, n as isWhole } from "./series.js";
-import { i as VERDICT_ORDER } from "./verdict.js";
 import { n as present } from "./source-control.js";
 import { H as transportText, b as burstLength } from "./load.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { t as required } from "./required.js";
+import { g as VERDICT_ORDER, o as median } from "./series-value.js";
+import { r as commonBound } from "./walsh-averages.js";
+import { _ as boundPercent, a as verdictCountText, c as reasonText, d as REQUESTS_BESIDE, f as causesOf, g as allUndecidedText, h as whyText$1, i as orderReasons, l as lossText, m as countProblemText, n as changeTexts, o as verdictCounts, p as failedText, r as isChanged, s as commonName, t as changeRows, u as lateText, v as isSpeed, y as undecidedText } from "./change-rows.js";
 import { r as column, t as groupedBy } from "./grouped-by.js";
-import { o as median } from "./series-value.js";
 import { c as roundsMeasured, u as runAgainst } from "./system-calls.js";
 import { n as laneName } from "./lane.js";
 import { i as foundInHalf, r as SHOWN_BUDGETS_MS } from "./lost-base.js";
 import { a as testbedOf, s as noiseOf } from "./baseline.js";
 import { t as STOP_GRACE_MS } from "./server-facts.js";
-import { h as wasMostlyUnsteady, l as commonName, n as countNotices, t as countFacts } from "./count-facts.js";
+import { f as wasMostlyUnsteady, n as countNotices, t as countFacts } from "./count-facts.js";
 import { c as assembleWhole, i as escapeMarkdown, l as folded, n as rowsOf$1, s as assemble, t as markdownRows, u as list } from "./figure-table.js";
 import { a as jumpTable, c as serverTable, d as changeSize, f as changeText, i as headToHeadTable, l as tablesByServer, n as duel, o as mainTable, s as readingsTable, t as differenceTable, u as wholeTable } from "./view-tables.js";
-import { a as verdictCountText, i as orderReasons, n as changeTexts, o as verdictCounts, r as isChanged, t as changeRows } from "./change-rows.js";
 import { t as trackerBlocks } from "./tracker-section.js";
 import { n as takenNotice } from "./taken-notice.js";
 // src/domain/review/acceptance.ts
@@ -70,71 +70,17 @@ function covers({ kind, series }, matcher) {
 		return matches(path) && (level.length === 0 || level.join(" ") === levelOfReason.join(" "));
 	};
 }
-// src/domain/counting/count-reasons.ts
-/**
-* Everything that speaks against a run by its counts.
-*/
-function countReasons(run, { counted = [], series }) {
-	const isTimed = ({ server, scenario }) => series.some((one) => one.server === server && one.scenario === scenario && hasVerdict(one));
-	return nothingCounted(run) ?? counted.flatMap((one) => reasonsOf(one, {
-		base: run.base,
-		isTimed: isTimed(one)
-	}));
-}
-/** The same of a run that need not have counted: there is none then. */
-function countReasonsIn(run, comparison) {
-	return run.counts ? countReasons({
-		...run,
-		counts: run.counts
-	}, comparison) : [];
-}
-/** Whether something that was timed is judged. */
-function hasVerdict({ metrics }) {
-	return TOLERANCE_METRIC_IDS.some((id) => metrics[id]?.verdict !== void 0);
-}
-/** Counting alone without a single count is no measurement, whatever is gated. */
-function nothingCounted({ series, counts }) {
-	const heads = counts.series.filter(({ arm }) => arm === "head");
-	if (series.length > 0 || heads.some(({ turns }) => turns.length > 0)) return void 0;
-	return [{
-		kind: "ended-early",
-		text: `Nothing was counted: ${heads[0]?.failure ?? "there is no count"}`
-	}];
-}
-function reasonsOf(counted, { base, isTimed }) {
-	const { name, problem, isBaseLost, notCompared, metrics, unseen = [] } = counted;
-	if (notCompared !== void 0) return [];
-	const isJudged = Object.values(metrics).some(({ verdict }) => verdict !== void 0);
-	if (problem === void 0 && !isJudged && unseen.length > 0 && !isTimed) return [{
-		kind: "unmeasurable",
-		series: name,
-		text: problemText(name, hidden(unseen))
-	}];
-	if (problem === void 0) return COUNT_METRIC_IDS.flatMap((id) => metricReason(name, id, metrics[id]) ?? []);
-	if (!isJudged) return [];
-	const reason = {
-		series: name,
-		text: problemText(name, problem)
-	};
-	if (!isBaseLost) return [{
-		kind: "unmeasurable",
-		...reason
-	}];
-	const isOptional = base?.isRequired === false;
-	return [{
-		kind: "lost-base",
-		...reason,
-		...isOptional && { isBlocking: false }
-	}];
-}
-function hidden(unseen) {
-	return `it shows none of what is gated, ${unseen.map((id) => countMetric(id).label).join(" and ")}: gate its instructions too`;
-}
-/** A counted series without a result, in words. */
-function problemText(name, problem) {
-	return `${name} cannot be judged by its counts: ${problem}`;
-}
 // src/domain/gate/gate-reason.ts
+/** A key that two reasons share if they say the same, whoever answers for them. */
+function reasonKey({ kind, series, metric, figures, earlierRuns }) {
+	return JSON.stringify([
+		kind,
+		series,
+		metric,
+		figures,
+		earlierRuns
+	]);
+}
 /**
 * The reason against a run that ended early, of which nobody knows what the rest would have been, or that has nothing at
 * all. One that only counted has a reason of its own where it has no count.
@@ -142,13 +88,63 @@ function problemText(name, problem) {
 function endedEarly({ failure, series, counts }) {
 	if (failure !== void 0) return [{
 		kind: "ended-early",
-		text: `The run ended early: ${failure}`
+		figures: {
+			of: "ended-early",
+			told: failure
+		}
 	}];
 	if (series.length > 0 || counts) return [];
 	return [{
 		kind: "ended-early",
-		text: "Nothing was measured: the run has no series"
+		figures: { of: "no-series" }
 	}];
+}
+// src/report/words/loosened.ts
+/** What a pull request loosens, for example `throughput 5 % → 500 %`. */
+function loosenedText({ bound, base, head, series }) {
+	const about = series === void 0 ? "" : ` (${formatSome(series)})`;
+	return `${bound} ${percentText(base)} → ${percentText(head)}${about}`;
+}
+function percentText(percent) {
+	return percent === void 0 ? "not gated" : `${formatNumber(percent)} %`;
+}
+// src/report/comparison-document.ts
+/** A comparison as `comparison.json` has it: reasons with their `text` beside the data, and other sentences in place of it. */
+function comparisonDocument({ gate, series, counted, lost, furtherBases, ...comparison }) {
+	return {
+		...comparison,
+		gate: {
+			...gate,
+			reasons: gate.reasons.map((reason) => ({
+				...reason,
+				text: reasonText(reason)
+			})),
+			...gate.loosened && { loosened: gate.loosened.map(loosenedText) }
+		},
+		series: series.map(writtenSeries),
+		...counted && { counted: counted.map(({ problem, ...one }) => ({
+			...writtenSeries(one),
+			...problem && { problem: whyText$1(problem) }
+		})) },
+		...lost && { lost: lost.map(writtenLoss) },
+		...furtherBases && { furtherBases: furtherBases.map((one) => ({
+			...one,
+			series: one.series.map(writtenSeries),
+			...one.lost && { lost: one.lost.map(writtenLoss) }
+		})) }
+	};
+}
+function writtenSeries({ notCompared, ...one }) {
+	return notCompared ? {
+		...one,
+		notCompared: lossText(notCompared)
+	} : one;
+}
+function writtenLoss(loss) {
+	return {
+		...loss,
+		reason: lossText(loss)
+	};
 }
 // src/report/counted-markdown.ts
 /**
@@ -881,7 +877,7 @@ function valueText(id, value) {
 * @returns for example `rust/greet: throughput changed by at most 7.00 % (95 %); 3.10 % more instructions per request.`
 */
 function sentenceOf({ name, server, scenario, metrics, problem }, { series }) {
-	if (problem !== void 0) return [`${problemText(name, problem)}.`];
+	if (problem !== void 0) return [`${countProblemText(name, problem)}.`];
 	const { verdict, changePercent = 0 } = metrics.instructions ?? {};
 	if (verdict !== "regression" && verdict !== "improvement") return [];
 	const counts = `${`${formatNumber(Math.abs(changePercent))} %`} ${changePercent > 0 ? "more" : "fewer"} instructions per request`;
@@ -1089,12 +1085,12 @@ function headline(comparison, run) {
 }
 /** The parts of base that were lost; empty if none were. */
 function notCompared({ lost = [] }) {
-	const reasons = lost.map(({ reason }) => reason);
+	const reasons = lost.map(lossText);
 	return lost.length === 0 ? "" : `Not compared: ${formatSome(reasons, "; ")}`;
 }
 /** What head measures in place of what base measures. */
 function uncompared({ gate }) {
-	return (gate?.reasons ?? []).flatMap(({ kind, text }) => kind === "benchmark" ? text : []);
+	return (gate?.reasons ?? []).flatMap((one) => one.kind === "benchmark" ? reasonText(one) : []);
 }
 /** What base measures and nothing measured; empty where all of it was. */
 function removed({ series, comparedWith }) {
@@ -1150,7 +1146,7 @@ function insteadOfVerdicts(measured, judged, isAlone) {
 // src/report/lost-lines.ts
 /** What each part of a base that could not be measured printed last. */
 function lostLines(lost = []) {
-	return lost.flatMap(({ details }) => details ? [details.slice(-12)] : []);
+	return lost.flatMap((loss) => "details" in loss && loss.details ? [loss.details.slice(-12)] : []);
 }
 // src/report/further-view.ts
 /** The sections of the bases that the gate does not judge, in their order. */
@@ -1412,7 +1408,7 @@ function notices(input) {
 		runningNotice(run),
 		seenNotice(run),
 		...workingTreeNotices(run),
-		loosened.length > 0 && `This pull request loosens the gate: ${loosened.join(", ")}. Base's gate decides.`,
+		loosened.length > 0 && `This pull request loosens the gate: ${loosened.map(loosenedText).join(", ")}. Base's gate decides.`,
 		comparedWith.kind === "base" && comparedWith.isItself && "Base is the measured commit itself: only chance can make a difference.",
 		comparedWith.kind === "none" && `Nothing to compare with: ${comparedWith.reason}.`,
 		comparedWith.kind === "history" && comparedWith.runs < 3 && `A verdict needs ${formatCount(3, "earlier run")} on this machine type; there ${comparedWith.runs === 1 ? "is" : "are"} ${comparedWith.runs}.`,
@@ -1756,4 +1752,4 @@ function acceptanceText(acceptance) {
 	const day = at.slice(0, 10);
 	return `${by} accepts ${coverageText(acceptance)}: ${why} (#${pull}, ${day})`;
 }
-export { renderMarkdown as a, countReasonsIn as c, covers as d, renderLargeMarkdown as i, COVERED_BY as l, budgetLines as n, endedEarly as o, acceptCommand as r, countReasons as s, reportView as t, coverageText as u };
+export { renderMarkdown as a, reasonKey as c, covers as d, renderLargeMarkdown as i, COVERED_BY as l, budgetLines as n, comparisonDocument as o, acceptCommand as r, endedEarly as s, reportView as t, coverageText as u };

@@ -1,4 +1,33 @@
-import { l as select, u as selectMedian } from "./series-value.js";
+import { s as anyMetric } from "./catalogue.js";
+import { l as select, p as CONFIDENCE, u as selectMedian } from "./series-value.js";
+import { i as isWorthNaming, l as studentQuantile, s as percentOf } from "./pairs.js";
+// src/domain/verdict/bound.ts
+/**
+* How much worse head can be: a one-sided bound, of confidence {@link CONFIDENCE} if nothing else is said, from the same
+* estimate, standard error and degrees of freedom as the interval.
+*
+* The largest of several bounds holds for all of them together, at the same confidence and however they depend on each
+* other: where the worst of the true changes is beyond it, that one is beyond its own bound too.
+*
+* @param id the metric, whose direction says what is worse
+* @param change its estimate
+* @param confidence of the bound, 0 to 1
+* @returns percent, 0 where head is better; undefined where it is too large to be worth naming
+*/
+function atMostWorsePercent(id, { difference, standardError, degrees }, confidence = CONFIDENCE) {
+	const room = studentQuantile(confidence, degrees) * standardError;
+	const percent = anyMetric(id).better === "higher" ? -percentOf(difference - room) : percentOf(difference + room);
+	return isWorthNaming(id, percent) ? Math.max(0, percent) : void 0;
+}
+/**
+* The bound that holds for several comparisons together.
+* @param bounds the bound of each, undefined where it has none
+* @returns percent; undefined unless every one has a bound, and where there is none at all
+*/
+function commonBound(bounds) {
+	const known = bounds.filter((bound) => bound !== void 0);
+	return known.length > 0 && known.length === bounds.length ? known.reduce((most, bound) => Math.max(most, bound)) : void 0;
+}
 // src/domain/statistics/walsh-averages.ts
 /** Up to this many averages are made one by one, which is the faster way; more are only counted. */
 const MOST_MADE = 1e4;
@@ -86,4 +115,4 @@ function numberAt(place) {
 	const number = view.getFloat64(0);
 	return place < 0n ? -number : number;
 }
-export { walshMedian as t };
+export { atMostWorsePercent as n, commonBound as r, walshMedian as t };

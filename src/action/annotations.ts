@@ -4,6 +4,7 @@ import { parseSource } from "../config/source.ts";
 import type { Comparison, SeriesComparison } from "../domain/comparison/comparison.ts";
 import { blocks } from "../domain/gate/gate.ts";
 import type { Annotation, Place } from "../domain/review/annotation.ts";
+import { reasonText } from "../report/words/reasons.ts";
 
 /** GitHub shows no more of a step; what is beyond stands in the report. */
 export const MAX_SHOWN = 10;
@@ -73,7 +74,7 @@ export function placedReasons(comparison: Comparison, placeOf: PlaceOf): readonl
     const series = reason.series === undefined ? undefined : byName.get(reason.series);
     const place = series && placeOf(series);
     return {
-      text: reason.text,
+      text: reasonText(reason),
       ...(place && { place }),
       ...(gate.decision === "fail" && !blocks(reason) && { isWaived: true as const }),
     };

@@ -6,7 +6,7 @@ import {
   aPullComment,
   type HostKnowledge,
 } from "../../test/support/builders/code-host.ts";
-import { aComparison, aSeriesComparison } from "../../test/support/builders/comparison.ts";
+import { aComparison, aSeriesComparison, told } from "../../test/support/builders/comparison.ts";
 import type { GateReason } from "../domain/gate/gate-reason.ts";
 import { CodeHostError } from "../domain/review/code-host-error.ts";
 import type { Permission, PullComment } from "../ports/code-host.ts";
@@ -16,9 +16,9 @@ const LABEL = "perf-regression-accepted";
 const REASON: GateReason = {
   kind: "regression",
   series: "go/greet c=10",
-  text: "throughput −12.3 %",
+  figures: told("throughput −12.3 %"),
 };
-const LOST: GateReason = { kind: "lost-base", text: "Not compared: base does not build" };
+const LOST: GateReason = { kind: "lost-base", figures: told("Not compared: base does not build") };
 const failing = (...reasons: readonly GateReason[]) =>
   aComparison({ gate: { decision: "fail", reasons }, series: [aSeriesComparison()] });
 const PULL = aPull({ author: "ada" });

@@ -14,6 +14,7 @@ import type { RunFile } from "../domain/run/run-file.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import type { StoredBaseline } from "../ports/baseline-store.ts";
 import { COMPARISON_FILE, PAGE_FILE, REPORT_FILE } from "../ports/output-folder.ts";
+import { comparisonDocument } from "../report/comparison-document.ts";
 import { renderLargeJson } from "../report/json.ts";
 import { renderLargeMarkdown } from "../report/markdown.ts";
 import { type ReportView, reportView } from "../report/view.ts";
@@ -164,7 +165,7 @@ async function writeFiles(
   { run, comparison, view }: JudgedRun,
 ): Promise<void> {
   await writeRunFile(output, run);
-  await output.write(COMPARISON_FILE, renderLargeJson(comparison));
+  await output.write(COMPARISON_FILE, renderLargeJson(comparisonDocument(comparison)));
   await output.write(REPORT_FILE, renderLargeMarkdown(view));
   // Loaded only here: no start should pay for what draws pictures.
   const { renderPage } = await import("../report/html/page.ts");

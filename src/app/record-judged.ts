@@ -1,7 +1,7 @@
 import type { GateDecision } from "../domain/comparison/comparison.ts";
 import { countReasonsIn } from "../domain/counting/count-reasons.ts";
 import { gateOf, reasonsAgainst } from "../domain/gate/gate.ts";
-import type { GateReason } from "../domain/gate/gate-reason.ts";
+import { type GateReason, reasonKey } from "../domain/gate/gate-reason.ts";
 import { reasonNotToRecord } from "../domain/gate/recordable.ts";
 import { recordOf } from "../domain/history/baseline.ts";
 import { COVERED_BY } from "../domain/review/acceptance.ts";
@@ -31,8 +31,8 @@ function acceptedIn({ reasons }: GateDecision): (reason: GateReason) => boolean 
   const accepted = reasons.filter(
     ({ kind, isAccepted }) => isAccepted === true && COVERED_BY[kind] === "performance",
   );
-  const texts = new Set(accepted.map(({ text }) => text));
-  return ({ text }) => texts.has(text);
+  const known = new Set(accepted.map(reasonKey));
+  return (reason) => known.has(reasonKey(reason));
 }
 
 /** A machine that is missing, or that left a series to the others. */

@@ -125,7 +125,7 @@ describe("reportRun", () => {
       const { comparison } = await reported(aForkRun(SHA, { failure: "go: it ended" }), { failOn });
       expect(comparison.gate).toEqual({
         decision: "fail",
-        reasons: [{ kind: "ended-early", text: "The run ended early: go: it ended" }],
+        reasons: [{ kind: "ended-early", figures: { of: "ended-early", told: "go: it ended" } }],
       });
     },
   );
@@ -153,7 +153,7 @@ describe("reportRun", () => {
     const { comparison, view, written } = await attempt();
     if (failsWith) {
       expect(comparison.gate.decision).toBe("fail");
-      expect(comparison.gate.reasons[0]?.text).toMatch(failsWith);
+      expect(view.reasons[0]).toMatch(failsWith);
       expect(view.headline).toMatch(/could not be measured|not compared/i);
     }
     const report = written.get("report.md") ?? "";

@@ -104,7 +104,14 @@ describe("shards", () => {
       unmeasured.length,
     );
     expect(result.comparison.gate.reasons).toEqual([
-      { kind: "missing-shard", text: "Shard 2/3 is missing: it left no run file" },
+      {
+        kind: "missing-shard",
+        figures: {
+          of: "missing-shard",
+          shard: { index: 2, count: 3 },
+          told: "it left no run file",
+        },
+      },
     ]);
     expect(exitCodeOf(result.comparison.gate)).toBe(3);
     expect(result.world.saved).toEqual([]);

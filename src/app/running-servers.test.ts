@@ -134,7 +134,10 @@ describe("with a commit as base", () => {
     expect(comparison.gate).toMatchObject({
       decision: "fail",
       reasons: [
-        { kind: "same-program", text: expect.stringContaining("both arms run http://head") },
+        {
+          kind: "same-program",
+          figures: { cause: { reason: expect.stringContaining("both arms run http://head") } },
+        },
       ],
     });
     expect(exitCodeOf(comparison.gate)).toBe(3);
@@ -147,7 +150,12 @@ describe("with a commit as base", () => {
     const { comparison } = await compared(head, own);
     expect(comparison.gate).toMatchObject({
       decision: "fail",
-      reasons: [{ kind: "lost-base", text: expect.stringMatching(/which cannot be compared/) }],
+      reasons: [
+        {
+          kind: "lost-base",
+          figures: { cause: { reason: expect.stringMatching(/which cannot be compared/) } },
+        },
+      ],
     });
   });
 

@@ -90,7 +90,7 @@ describe("what the tracker has against the run", () => {
     ["never", "pass"],
   ])("is among the gate's reasons, after its own: %s gives %s", async (failOn, decision) => {
     const comparison = aComparison({
-      gate: { decision: "pass", reasons: [own], loosened: ["errors 0 % → 5 %"] },
+      gate: { decision: "pass", reasons: [own], loosened: [{ bound: "errors", base: 0, head: 5 }] },
     });
     const tracked = await outcome({ tracker: aTracker({ reasons: [alert] }), failOn, comparison });
     const marked = failOn === "never" ? { isBlocking: false } : {};
@@ -100,7 +100,7 @@ describe("what the tracker has against the run", () => {
         { ...own, ...marked },
         { ...alert, ...marked },
       ],
-      loosened: ["errors 0 % → 5 %"],
+      loosened: [{ bound: "errors", base: 0, head: 5 }],
     });
     expect(tracked.reasons).toEqual([alert]);
   });

@@ -13,6 +13,7 @@ import { mustBeComplete, mustBeWhole } from "../domain/run/shards/whole-run.ts";
 import { GATE_FAILED_EXIT_CODE } from "../domain/shared/error.ts";
 import { present } from "../domain/shared/present.ts";
 import { COMPARISON_FILE, PAGE_FILE, REPORT_FILE } from "../ports/output-folder.ts";
+import { comparisonDocument } from "../report/comparison-document.ts";
 import { renderJson } from "../report/json.ts";
 import { renderLargeMarkdown } from "../report/markdown.ts";
 import { renderTerminal } from "../report/terminal.ts";
@@ -60,14 +61,14 @@ export async function compare(
   if (options.out !== undefined) {
     const output = openOutput(path.resolve(options.out));
     await output.prepare();
-    await output.write(COMPARISON_FILE, renderJson(comparison));
+    await output.write(COMPARISON_FILE, renderJson(comparisonDocument(comparison)));
     await output.write(REPORT_FILE, renderLargeMarkdown(view));
     const { renderPage } = await import("../report/html/page.ts");
     await output.write(PAGE_FILE, await renderPage({ run, comparison, view }));
   }
   context.stdout.write(
     options.json
-      ? renderJson(comparison)
+      ? renderJson(comparisonDocument(comparison))
       : renderTerminal(view, paletteFor(context.stdout, context.environment)),
   );
   return comparison.gate.decision === "fail" ? GATE_FAILED_EXIT_CODE : 0;

@@ -11,6 +11,7 @@ import { exitCodeOf, type FailOn } from "../domain/gate/gate.ts";
 import type { RunFile } from "../domain/run/run-file.ts";
 import { runOf } from "../domain/run/shards/merge.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
+import { comparisonDocument } from "../report/comparison-document.ts";
 import { renderLargeJson } from "../report/json.ts";
 import { renderLargeMarkdown } from "../report/markdown.ts";
 import { renderTerminal } from "../report/terminal.ts";
@@ -79,7 +80,7 @@ const FORMATS: Readonly<Record<ReportFormat, Render>> = {
     renderTerminal(view, paletteFor(stdout, environment)),
   markdown: ({ view }) => renderLargeMarkdown(view),
   html: async (reported) => (await import("../report/html/page.ts")).renderPage(reported),
-  json: ({ comparison }) => renderLargeJson(comparison),
+  json: ({ comparison }) => renderLargeJson(comparisonDocument(comparison)),
   bmf: ({ run }) => exportsOf(run),
 };
 

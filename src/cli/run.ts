@@ -15,6 +15,7 @@ import { parseBases } from "../domain/run/base-list.ts";
 import type { Config } from "../domain/run/config.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import { PAGE_FILE } from "../ports/output-folder.ts";
+import { comparisonDocument } from "../report/comparison-document.ts";
 import { renderJson } from "../report/json.ts";
 import { renderTerminal } from "../report/terminal.ts";
 import { budgetFrom } from "./budget.ts";
@@ -118,7 +119,9 @@ async function runIn(context: CliContext, options: RunOptions, subject: Subject)
     const { comparison, view, failure } = await runBenchmark(world, { ...request, ...tracking });
     progress.end();
     const palette = paletteFor(stdout, environment);
-    stdout.write(options.json ? renderJson(comparison) : renderTerminal(view, palette));
+    stdout.write(
+      options.json ? renderJson(comparisonDocument(comparison)) : renderTerminal(view, palette),
+    );
     const page = pathToFileURL(path.join(world.output.location, PAGE_FILE));
     context.stderr.write(`Open in a browser: ${page.href}\n`);
     if (failure !== undefined) throw failure;

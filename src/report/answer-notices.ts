@@ -1,6 +1,6 @@
 import type { LateAnswers, SeriesComparison } from "../domain/comparison/comparison.ts";
 import { formatBytes, formatSome } from "../domain/shared/format.ts";
-import { lateText } from "../domain/verdict/late-text.ts";
+import { lateText } from "./words/late-answers.ts";
 
 /** What a headline says of series of which head's answers come late; the one in which they do so most. */
 export function lateHeadline(series: readonly SeriesComparison[]): string | undefined {

@@ -3,8 +3,8 @@ import { seriesMetric, TOLERANCE_METRIC_IDS } from "../domain/metrics/catalogue.
 import { formatCount } from "../domain/shared/format.ts";
 import { present } from "../domain/shared/present.ts";
 import { commonBound } from "../domain/verdict/bound.ts";
-import { boundPercent } from "../domain/verdict/bound-text.ts";
 import type { Verdict } from "../domain/verdict/verdict.ts";
+import { boundPercent } from "./words/bounds.ts";
 
 const BOUNDED: readonly (Verdict | undefined)[] = ["unchanged", "improvement", "inconclusive"];
 

@@ -7,10 +7,11 @@ import {
 } from "../domain/metrics/catalogue.ts";
 import { formatCount, formatNumber } from "../domain/shared/format.ts";
 import { groupedBy } from "../domain/shared/grouped-by.ts";
-import { allUndecidedText, undecidedText } from "../domain/verdict/bound-text.ts";
 import { VERDICT_ORDER, type Verdict } from "../domain/verdict/verdict.ts";
 import { changeSize, changeText } from "./change-text.ts";
 import { formatted } from "./view-tables.ts";
+import { allUndecidedText, undecidedText } from "./words/bounds.ts";
+import { reasonText } from "./words/reasons.ts";
 
 /** A gated comparison of what was timed. */
 export interface ChangeRow {
@@ -118,10 +119,11 @@ export function orderReasons(
   rows: readonly ChangeRow[],
 ): { readonly reasons: readonly string[]; readonly otherReasons: readonly string[] } {
   const ranks = new Map(rows.map(({ series, id }, rank) => [`${series}: ${id}`, rank]));
-  const ranked = reasons.map(({ kind, series, metric, text }) => {
+  const ranked = reasons.map((reason) => {
+    const { kind, series, metric } = reason;
     const rank = metric === undefined ? -1 : (ranks.get(`${series}: ${metric}`) ?? -1);
     const isTold = rows[rank] !== undefined && isChanged(rows[rank]) && kind !== "history";
-    return { text, rank, isTold };
+    return { text: reasonText(reason), rank, isTold };
   });
   return {
     reasons: ranked.toSorted((a, b) => a.rank - b.rank).map(({ text }) => text),

@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { aComparison, aMetric, aSeriesComparison } from "../../test/support/builders/comparison.ts";
+import {
+  aComparison,
+  aLoss,
+  aMetric,
+  aSeriesComparison,
+} from "../../test/support/builders/comparison.ts";
 import { aCounted, someCounts, turnsOf } from "../../test/support/builders/counts.ts";
 import { viewOf } from "../../test/support/builders/evidence.ts";
 import { aRun } from "../../test/support/builders/run.ts";
@@ -81,7 +86,11 @@ describe("the headline", () => {
 
   it("names what could not be counted", () => {
     const metrics = { instructions: { verdict: "unmeasurable", tolerancePercent: 1 } } as const;
-    const lost = counted({ verdict: "unmeasurable", problem: "it crashed", metrics });
+    const lost = counted({
+      verdict: "unmeasurable",
+      problem: { of: "failure", arm: "head", told: "it crashed" },
+      metrics,
+    });
     expect(of(unchanged, lost)).toBe("1 series cannot be judged by counts: go/greet");
     const many = ["a", "b", "c", "d", "e"].map((name) => ({ ...lost, name }));
     expect(of(...many)).toBe("5 series cannot be judged by counts: a, b, c and 2 more");
@@ -117,7 +126,7 @@ describe("the headline", () => {
 
   it("leaves what lost its base to others, and says what was removed", () => {
     const metrics = { instructions: { head: 10_000, verdict: "unmeasurable" } } as const;
-    const lost = counted({ verdict: "unmeasurable", notCompared: "no build", metrics });
+    const lost = counted({ verdict: "unmeasurable", notCompared: aLoss("no build"), metrics });
     expect(of(unchanged, lost)).toBe("No regression found in 1 count: 1 unchanged");
     const removed = aSeriesComparison({ verdict: "removed", metrics: {} });
     const text = headline(
@@ -178,7 +187,7 @@ describe("sentences", () => {
   });
 
   it("tell what could not be counted, and nothing of what is unchanged or has no count", () => {
-    expect(of(counted({ problem: "it crashed" }))).toEqual([
+    expect(of(counted({ problem: { of: "failure", arm: "head", told: "it crashed" } }))).toEqual([
       "go/greet cannot be judged by its counts: it crashed.",
     ]);
     expect(of(unchanged)).toEqual([]);

@@ -3,18 +3,18 @@ import type {
   CountedComparison,
   MetricComparison,
 } from "../domain/comparison/comparison.ts";
-import { problemText } from "../domain/counting/count-reasons.ts";
 import type { FunctionCount } from "../domain/counting/counts.ts";
 import { COUNT_METRIC_IDS, type CountMetricId, countMetric } from "../domain/metrics/catalogue.ts";
 import { formatCount, formatNumber, formatWhole } from "../domain/shared/format.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
-import { undecidedText } from "../domain/verdict/bound-text.ts";
 import { VERDICT_ORDER } from "../domain/verdict/verdict.ts";
 import { changeSize, changeText } from "./change-text.ts";
 import type { FigureTable } from "./figure-table.ts";
 import { findingText, gapText } from "./finding.ts";
 import { haveOwnTolerances } from "./own-tolerances.ts";
 import { referenceName } from "./reference-name.ts";
+import { undecidedText } from "./words/bounds.ts";
+import { countProblemText } from "./words/count-problems.ts";
 
 /** What a report says of counting. */
 export interface CountedView {
@@ -169,7 +169,7 @@ function sentenceOf(
   { name, server, scenario, metrics, problem }: CountedComparison,
   { series }: Comparison,
 ): readonly string[] {
-  if (problem !== undefined) return [`${problemText(name, problem)}.`];
+  if (problem !== undefined) return [`${countProblemText(name, problem)}.`];
   const { verdict, changePercent = 0 } = metrics.instructions ?? {};
   if (verdict !== "regression" && verdict !== "improvement") return [];
   const size = `${formatNumber(Math.abs(changePercent))} %`;

@@ -4,9 +4,9 @@ import type {
   SeriesComparison,
 } from "../domain/comparison/comparison.ts";
 import { formatNumber, formatSome, formatWhole } from "../domain/shared/format.ts";
-import { causesOf, failedText, REQUESTS_BESIDE } from "../domain/verdict/failed-text.ts";
 import { type LongTable, rowsOf } from "./figure-table.ts";
 import { NO_VALUE } from "./view-tables.ts";
+import { causesOf, failedText, REQUESTS_BESIDE } from "./words/failed-requests.ts";
 
 /** What a headline says of series of which more requests of head failed than may; the one in which most failed. */
 export function failedHeadline(series: readonly SeriesComparison[]): string | undefined {

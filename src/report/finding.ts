@@ -4,11 +4,11 @@ import { formatCount, formatSome } from "../domain/shared/format.ts";
 import { groupedBy } from "../domain/shared/grouped-by.ts";
 import { present } from "../domain/shared/present.ts";
 import { commonBound } from "../domain/verdict/bound.ts";
-import { allUndecidedText, boundPercent, isSpeed } from "../domain/verdict/bound-text.ts";
-import { commonName } from "../domain/verdict/common-regressions.ts";
 import { looksWorse } from "../domain/verdict/looks-worse.ts";
 import type { Verdict } from "../domain/verdict/verdict.ts";
 import { changeSize, changeText } from "./change-text.ts";
+import { allUndecidedText, boundPercent, isSpeed } from "./words/bounds.ts";
+import { commonName } from "./words/reasons.ts";
 
 /** A metric that has a verdict. */
 export interface Judged {

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import {
   aComparison,
+  aLoss,
   aMetric,
   aRegression,
   aSeriesComparison,
@@ -300,7 +301,7 @@ it.each<[string, ComparedWith, readonly string[], string]>([
   const unmeasurable = verdict("unmeasurable");
   const gone = {
     ...series("rust", unmeasurable),
-    notCompared: "x",
+    notCompared: aLoss("x"),
     verdict: "unmeasurable",
   } as const;
   const comparison = aComparison({ comparedWith, lost, series: [series("go"), gone] });

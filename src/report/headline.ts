@@ -12,6 +12,8 @@ import { failedHeadline } from "./failed-requests.ts";
 import { findingText, type Gap, gapText, type Judged } from "./finding.ts";
 import { missingShardsText } from "./missing-shards.ts";
 import { referenceName } from "./reference-name.ts";
+import { lossText } from "./words/losses.ts";
+import { reasonText } from "./words/reasons.ts";
 
 /** What a headline is about. */
 type Headlined = Pick<Comparison, "comparedWith" | "series" | "counted" | "lost" | "common"> &
@@ -43,13 +45,13 @@ export function headline(comparison: Headlined, run?: HeadlinedRun): string {
 
 /** The parts of base that were lost; empty if none were. */
 function notCompared({ lost = [] }: Headlined): string {
-  const reasons = lost.map(({ reason }) => reason);
+  const reasons = lost.map(lossText);
   return lost.length === 0 ? "" : `Not compared: ${formatSome(reasons, "; ")}`;
 }
 
 /** What head measures in place of what base measures. */
 function uncompared({ gate }: Headlined): readonly string[] {
-  return (gate?.reasons ?? []).flatMap(({ kind, text }) => (kind === "benchmark" ? text : []));
+  return (gate?.reasons ?? []).flatMap((one) => (one.kind === "benchmark" ? reasonText(one) : []));
 }
 
 /** What base measures and nothing measured; empty where all of it was. */

@@ -14,6 +14,7 @@ import { missingShardsAdvice } from "./missing-shards.ts";
 import type { ReportInput } from "./report-input.ts";
 import { slowNotices } from "./slow-notices.ts";
 import { takenNotice } from "./taken-notice.ts";
+import { loosenedText } from "./words/loosened.ts";
 import { workingTreeNotices } from "./working-tree-notices.ts";
 
 /** The generator is named as the limit of a series if it was that in at least this part of its bursts. */
@@ -47,7 +48,7 @@ export function notices(input: ReportInput): readonly string[] {
     seenNotice(run),
     ...workingTreeNotices(run),
     loosened.length > 0 &&
-      `This pull request loosens the gate: ${loosened.join(", ")}. Base's gate decides.`,
+      `This pull request loosens the gate: ${loosened.map(loosenedText).join(", ")}. Base's gate decides.`,
     comparedWith.kind === "base" &&
       comparedWith.isItself &&
       "Base is the measured commit itself: only chance can make a difference.",

@@ -341,7 +341,7 @@ describe("notices", () => {
     const plan = { seed: "1", rounds: 12, blocks: 24, failFast: true };
     const run = aRun({ plan, series: [inRounds(2)] });
     const comparedWith = { kind: "base", sha: "ba5e", ref: "main" } as const;
-    const reasons = [{ kind: "regression", text: "slower" } as const];
+    const reasons = [aReason("slower")];
     const gate = { decision: "fail", reasons } as const;
     expect(notices({ run, comparison: aComparison({ comparedWith, gate }) })).toEqual([
       "The run ended at a regression, after 2 of 12 rounds; all other series are known less well than a whole run would know them. Without fail-fast it goes on.",
@@ -430,7 +430,7 @@ describe("notices", () => {
       "what to do about a missing shard",
       {
         comparison: aComparison({
-          gate: { decision: "fail", reasons: [{ kind: "missing-shard", text: "missing" }] },
+          gate: { decision: "fail", reasons: [aReason("missing", { kind: "missing-shard" })] },
         }),
       },
       expect.stringContaining("Run that job again, and then the report."),
@@ -439,7 +439,11 @@ describe("notices", () => {
       "a gate that changed",
       {
         comparison: aComparison({
-          gate: { decision: "pass", reasons: [], loosened: ["throughput 5.00 % → 500 %"] },
+          gate: {
+            decision: "pass",
+            reasons: [],
+            loosened: [{ bound: "throughput", base: 5, head: 500 }],
+          },
         }),
       },
       "This pull request loosens the gate: throughput 5.00 % → 500 %. Base's gate decides.",
@@ -895,7 +899,7 @@ describe("the gate", () => {
     const unknown = aReason("go/other c=1: throughput −9 %", { metric: "throughput" });
     const gate = { decision: "fail", reasons: [unknown] } as const;
     expect(view({ comparison: aComparison({ gate, series }) }).otherReasons).toEqual([
-      unknown.text,
+      "go/other c=1: throughput −9 %",
     ]);
   });
 

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { aReason } from "../../../test/support/builders/comparison.ts";
 import {
   aConfig,
   aReadyRequest,
@@ -167,9 +166,9 @@ describe("a run with a base", () => {
     });
     const failed =
       "go/greet c=10: 20.0 % of the requests before and after the bursts failed, base 0 %";
-    expect(comparison.gate).toEqual({
+    expect(comparison.gate).toMatchObject({
       decision: "fail",
-      reasons: [aReason(`${failed}, 0 % allowed: status 503`, { kind: "errors" })],
+      reasons: [{ kind: "errors", figures: { of: "failed-beside", allowedPercent: 0 } }],
     });
     expect(exitCodeOf(comparison.gate)).toBe(1);
     expect(view.headline).toBe(`${failed}: status 503`);
@@ -446,7 +445,12 @@ describe("a server of base", () => {
       expect(comparison).toMatchObject({ lost, comparedWith: { kind: "base" } });
       expect(comparison.gate).toEqual({
         decision: "fail",
-        reasons: [aReason(`go/greet c=10: not compared: ${reason}`, { kind: "lost-base" })],
+        reasons: [
+          {
+            ...{ kind: "lost-base", series: "go/greet c=10" },
+            figures: { of: "lost-base", cause: { reason } },
+          },
+        ],
       });
       expect(exitCodeOf(comparison.gate)).toBe(3);
       expect(view.headline).toBe(
@@ -564,7 +568,7 @@ describe("a server of base", () => {
     expect(run.base?.lost).toEqual([{ kind: "lost-base", server: "go", reason }]);
     expect(comparison.gate).toMatchObject({
       decision: "fail",
-      reasons: [{ kind: "lost-base", text: `Not compared: ${reason}` }],
+      reasons: [{ kind: "lost-base", figures: { of: "lost-base", cause: { reason } } }],
     });
     for (const own of [
       aConfig({ servers }),
@@ -838,7 +842,12 @@ describe("a base that cannot be had", () => {
     expect(comparison.comparedWith).toEqual({ kind: "lost", ref: "main" });
     expect(comparison.gate).toEqual({
       decision: "fail",
-      reasons: [{ kind: "lost-base", text: "Not compared: there is no such commit" }],
+      reasons: [
+        {
+          kind: "lost-base",
+          figures: { of: "lost-base", cause: { reason: "there is no such commit" } },
+        },
+      ],
     });
     expect(view.headline).toBe("Not compared: there is no such commit");
     expect(world.events.join()).not.toMatch(/remove|\(base\)/);
@@ -1026,9 +1035,9 @@ describe("a gate that head's configuration loosens", () => {
         { kind: "regression", series: "go/greet c=10", metric: "cpu-per-request" },
       ],
       loosened: [
-        "throughput 5.00 % → 500 %",
-        "latency-p99 10.0 % → not gated",
-        "cpu-per-request 5.00 % → not gated",
+        { bound: "throughput", base: 5, head: 500 },
+        { bound: "latency-p99", base: 10 },
+        { bound: "cpu-per-request", base: 5 },
       ],
     });
     expect(view.notices.join()).toContain(
@@ -1060,8 +1069,8 @@ describe("a gate that head's configuration loosens", () => {
           { kind: "regression", series: "go/greet c=10", metric: "cpu-per-request" },
         ],
         loosened: [
-          expect.stringMatching(/^throughput 5\.00 % → .* \(go\/greet c=10\)$/),
-          expect.stringMatching(/^cpu-per-request 5\.00 % → /),
+          { bound: "throughput", base: 5, series: ["go/greet c=10"] },
+          { bound: "cpu-per-request", base: 5 },
         ],
       });
       expect(run.base?.gate).toEqual(aConfig().gate);

@@ -58,7 +58,11 @@ async function compared({ base, head = {}, behaviour = {} }: Two, machine = A_MA
     code: exitCodeOf(comparison.gate),
     changes: run.base?.changes ?? [],
     /** Reasons that are no failure and no pass. */
-    uncompared: comparison.gate.reasons.filter(({ kind }) => kind === "benchmark"),
+    uncompared: comparison.gate.reasons.flatMap(({ kind, series, isBlocking, figures }) =>
+      kind === "benchmark" && figures.of === "benchmark"
+        ? [{ series, isBlocking, text: figures.told }]
+        : [],
+    ),
     standing: view.standing,
   };
 }
@@ -491,7 +495,7 @@ describe("a change that measures something else in place of what base measures",
     const answer = without("/v2/find", true);
     const result = await compared({ ...two, behaviour: { answer, result: slow("/v2/find") } });
     const text = `Nothing compares ${names}`;
-    expect(result.uncompared).toEqual([{ kind: "benchmark", series, text, isBlocking: false }]);
+    expect(result.uncompared).toEqual([{ series, text, isBlocking: false }]);
     expect(result).toMatchObject({ standing: "neutral", code: 0 });
     expect(result.view.headline.startsWith(`${text}. `)).toBe(true);
     expect(result.view.otherReasons).toEqual([text]);

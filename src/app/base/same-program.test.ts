@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { aReason } from "../../../test/support/builders/comparison.ts";
 import { aConfig, inBase } from "../../../test/support/builders/config.ts";
 import { aRequest } from "../../../test/support/builders/request.ts";
 import { aWorld, type Behaviour } from "../../../test/support/builders/world.ts";
@@ -51,7 +50,12 @@ describe("a server of which both arms run one program", () => {
     ]);
     expect(comparison.gate).toEqual({
       decision: "fail",
-      reasons: [aReason(`go/greet c=10: not compared: ${reason}`, { kind: "same-program" })],
+      reasons: [
+        {
+          ...{ kind: "same-program", series: "go/greet c=10" },
+          figures: { of: "lost-base", cause: { reason } },
+        },
+      ],
     });
     expect(exitCodeOf(comparison.gate)).toBe(3);
     expect(view.headline).toMatch(/^Not compared: both arms run \/repo\/go\/server\.js\. /);

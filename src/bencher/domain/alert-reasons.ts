@@ -1,5 +1,6 @@
 import type { GateReason } from "../../domain/gate/gate-reason.ts";
 import { anyMetric } from "../../domain/metrics/catalogue.ts";
+import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import type { Outcome, OutcomeRow } from "./outcome.ts";
 
 /**
@@ -10,10 +11,15 @@ export function alertReasons(outcome: Outcome): readonly GateReason[] {
   if (outcome.kind !== "tracked") return [];
   return outcome.rows
     .filter((row) => row.status === "alert" && row.against === "history" && !isForTheBetter(row))
-    .map((row) => ({
+    .map(({ series, metric, value, lower, upper }) => ({
       kind: "alert",
-      series: row.series,
-      text: `${row.series}: ${anyMetric(row.metric).label} ${limitText(row)} in Bencher`,
+      series,
+      figures: {
+        of: "alert",
+        tracker: "Bencher",
+        metric,
+        ...withoutNullish({ value, lower, upper }),
+      },
     }));
 }
 
@@ -23,16 +29,4 @@ export function isForTheBetter({ metric, value, lower, upper }: OutcomeRow): boo
   return anyMetric(metric).better === "higher"
     ? upper !== undefined && value > upper
     : lower !== undefined && value < lower;
-}
-
-/**
- * A value and the limit that it is beyond, in words.
- * @returns for example `8,770/s is below 9,800/s`, or the value alone where no limit is known
- */
-export function limitText({ metric, value, lower, upper }: OutcomeRow): string {
-  const { format } = anyMetric(metric);
-  if (value === undefined) return "has an alert";
-  if (lower !== undefined && value < lower) return `${format(value)} is below ${format(lower)}`;
-  if (upper !== undefined && value > upper) return `${format(value)} is above ${format(upper)}`;
-  return `${format(value)} has an alert`;
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { anOutcomeRow, aStoredRun } from "../../../test/support/builders/bencher-outcome.ts";
-import { aReason } from "../../../test/support/builders/comparison.ts";
 import { alertReasons } from "./alert-reasons.ts";
 import { failureReason, type Outcome } from "./outcome.ts";
 
@@ -36,20 +35,24 @@ describe("the gate", () => {
   });
 
   it("has a reason for each active alert on the history, on the side where it gets worse", () => {
-    const reasons = [
-      "go/greet c=10: throughput 8,770/s is below 9,800/s in Bencher",
-      "go/greet c=10: p99 5.00 ms is above 4.00 ms in Bencher",
-      "go/greet c=10: peak RSS 1.00 KiB has an alert in Bencher",
-      "go/greet c=10: RSS 1.00 KiB has an alert in Bencher",
-      "go/greet c=10: throughput 9,800/s has an alert in Bencher",
-    ].map((text) => aReason(text, { kind: "alert" }));
-    expect(alertReasons(outcome)).toEqual(reasons);
+    const alerts = alertReasons(outcome).map(({ kind, series, figures }) => ({
+      ...figures,
+      at: `${kind} ${series}`,
+    }));
+    const alert = { at: "alert go/greet c=10", of: "alert", tracker: "Bencher" };
+    expect(alerts).toMatchObject([
+      { ...alert, metric: "throughput", value: 8770, lower: 9800 },
+      { ...alert, metric: "latency-p99", value: 5, upper: 4 },
+      { ...alert, metric: "peak-rss", value: 1024 },
+      { ...alert, metric: "rss", value: 1024 },
+      { ...alert, metric: "throughput", value: 9800, lower: 9800 },
+    ]);
   });
 
   it("has a reason from an alert on no value", () => {
     const { value: _, ...row } = anOutcomeRow({ status: "alert", lower: 9800 });
     expect(alertReasons(aStoredRun({ rows: [row] }))).toMatchObject([
-      { kind: "alert", text: "go/greet c=10: throughput has an alert in Bencher" },
+      { kind: "alert", figures: { of: "alert", metric: "throughput", lower: 9800 } },
     ]);
   });
 

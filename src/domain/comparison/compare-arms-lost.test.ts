@@ -46,13 +46,13 @@ describe("a server of base that was lost", () => {
         {
           kind: "lost-base",
           series: "go/greet c=10",
-          text: `go/greet c=10: not compared: ${REASON}`,
+          figures: { of: "lost-base", cause: { reason: REASON } },
         },
       ],
     });
     expect([verdict, comparedWith.kind, lost]).toEqual(["unmeasurable", "base", [LOST_GO]]);
     expect(series.map((one) => [one.name, one.verdict, one.notCompared])).toEqual([
-      ["go/greet c=10", "unmeasurable", REASON],
+      ["go/greet c=10", "unmeasurable", LOST_GO],
       ["rust/greet c=10", "unchanged", undefined],
     ]);
   });
@@ -60,7 +60,9 @@ describe("a server of base that was lost", () => {
   it("is one reason for a series that is lost in two ways", () => {
     const scenario = { ...LOST_GO, scenario: "greet", reason: "it answers otherwise" };
     const { reasons } = compare({ lost: [LOST_GO, scenario] }).gate;
-    expect(reasons.map(({ text }) => text)).toEqual([`go/greet c=10: not compared: ${REASON}`]);
+    expect(reasons).toMatchObject([
+      { series: "go/greet c=10", figures: { of: "lost-base", cause: { reason: REASON } } },
+    ]);
   });
 
   it("is not all that is lost where counts of another one are compared", () => {
@@ -88,7 +90,9 @@ describe("a server of base that was lost", () => {
     const level = { concurrency: 10 };
     const removed = [{ server: "go", scenario: "old", level }];
     const { gate, comparedWith } = compare({ lost: [LOST_GO], removed }, { series: [] });
-    expect(gate.reasons).toEqual([{ kind: "lost-base", text: `Not compared: ${REASON}` }]);
+    expect(gate.reasons).toEqual([
+      { kind: "lost-base", figures: { of: "lost-base", cause: { reason: REASON } } },
+    ]);
     expect(comparedWith.kind).toBe("lost");
   });
 
@@ -127,7 +131,12 @@ describe("a base that was lost as a whole", () => {
     const { gate, comparedWith } = compare({ lost: [LOST_ALL] });
     expect(gate).toEqual({
       decision: "fail",
-      reasons: [{ kind: "same-program", text: `Not compared: ${LOST_ALL.reason}` }],
+      reasons: [
+        {
+          kind: "same-program",
+          figures: { of: "lost-base", cause: { reason: LOST_ALL.reason } },
+        },
+      ],
     });
     expect(comparedWith).toEqual({ kind: "lost", ref: "main", sha: "ba5e" });
   });
@@ -204,7 +213,12 @@ describe("what a change replaces", () => {
     const compared = compare({ uncompared });
     expect(compared.gate).toEqual({
       decision: "pass",
-      reasons: [{ kind: "benchmark", text, series: "go/search c=10", isBlocking: false }],
+      reasons: [
+        {
+          ...{ kind: "benchmark", series: "go/search c=10", isBlocking: false },
+          figures: { of: "benchmark", told: text },
+        },
+      ],
     });
     expect(standingOf(compared)).toBe("neutral");
     expect(standingOf(compare({}))).toBe("passed");

@@ -140,7 +140,10 @@ describe("a run file that says it was screened", () => {
     const plan = { ...aRun().plan, rounds: 10, screenedAfter: 3 };
     const base = { ...BASE, lost };
     const [, stopped] = armsCompared(aRun({ series, plan, base }), base, POLICY).series;
-    expect(stopped).toMatchObject({ verdict: "unmeasurable", notCompared: "the build failed" });
+    expect(stopped).toMatchObject({
+      verdict: "unmeasurable",
+      notCompared: { reason: "the build failed" },
+    });
     expect(stopped).not.toHaveProperty("screenedAfter");
   });
 });

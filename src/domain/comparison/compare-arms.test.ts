@@ -192,7 +192,7 @@ it("a series fails that answers late at the end of its starts, whatever its burs
         {
           kind: "regression",
           series: "go/greet c=10",
-          text: "go/greet c=10: a request takes 90.0 ms (base 40.0 ms) where connections stay open and every answer is waited for",
+          figures: { of: "late-answers", late: { by: "closing-load", base: 40, head: 90 } },
         },
       ],
     },
@@ -334,7 +334,7 @@ describe("a run that ends at its first regression", () => {
   const undecided = {
     kind: "unmeasurable",
     series: "rust/greet c=10",
-    text: "rust/greet c=10: undecided, since the run ended at its first regression, after round 2 of 10 (fail-fast)",
+    figures: { of: "fail-fast", rounds: 2, planned: 10 },
   };
   const early = [...series(2, "go", 2), ...series(1, "rust", 2)];
 

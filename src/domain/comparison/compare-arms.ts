@@ -1,7 +1,8 @@
 import type { Evidence } from "../evidence/evidence.ts";
+import { causeOf, type Loss } from "../evidence/failed-under-load.ts";
 import { type GatePolicy, gateOf, reasonsAgainst } from "../gate/gate.ts";
 import type { GateReason } from "../gate/gate-reason.ts";
-import { type LostBase, lossOf } from "../run/lost-base.ts";
+import { lossOf } from "../run/lost-base.ts";
 import { type BaseCommit, type RunFile, roundsMeasured, type Uncompared } from "../run/run-file.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
 import { judgedAtLooks, judgedOnce } from "../stopping/at-looks.ts";
@@ -50,7 +51,7 @@ export function compareArms(evidence: Evidence<ArmsOfRun>, policy: ArmsPolicy): 
   const isLost = isAllLost(run, lost, series);
   const reasons = [
     ...(isLost ? [] : (base.uncompared ?? []).map(uncomparedReason)),
-    ...lossReasons({ ...base, lost }, series),
+    ...lossReasons(lost, base, series),
     ...common.map(commonReason),
     ...reasonsAgainst(series, gate),
     ...undecidedByFailFast(run, series),
@@ -86,18 +87,19 @@ function undecidedByFailFast(
     .map(({ name }) => ({
       kind: "unmeasurable",
       series: name,
-      text: `${name}: undecided, since the run ended at its first regression, after round ${rounds} of ${plan.rounds} (fail-fast)`,
+      figures: { of: "fail-fast", rounds, planned: plan.rounds },
     }));
 }
 
 /** It is no failure, and no pass either. */
-function uncomparedReason(one: Uncompared): GateReason {
-  return { kind: "benchmark", ...one, isBlocking: false };
+function uncomparedReason({ text: told, ...one }: Uncompared): GateReason {
+  return { kind: "benchmark", ...one, figures: { of: "benchmark", told }, isBlocking: false };
 }
 
 /** One reason for a loss that no series shows, such as the whole of base; else one for each of its series. */
 function lossReasons(
-  { lost = [], isRequired = true }: BaseCommit,
+  lost: readonly Loss[],
+  { isRequired = true }: BaseCommit,
   series: readonly SeriesComparison[],
 ): readonly GateReason[] {
   const blocking = isRequired ? {} : { isBlocking: false };
@@ -106,25 +108,23 @@ function lossReasons(
     .map((one) => ({ one, loss: lossOf(lost, one) }));
   const byLoss = groupedBy(notCompared, ({ loss }) => loss);
   return lost.flatMap((loss): readonly GateReason[] => {
-    const { kind, reason } = loss;
+    const reason = {
+      kind: loss.kind,
+      figures: { of: "lost-base", cause: causeOf(loss) },
+      ...blocking,
+    } as const;
     const own = byLoss.get(loss) ?? [];
     const hasSeries =
       loss.server !== undefined &&
       (own.length > 0 || notCompared.some(({ one }) => lossOf([loss], one) !== undefined));
-    if (!hasSeries) return [{ kind, text: `Not compared: ${reason}`, ...blocking }];
-    return own.map(({ one: { name } }) => ({
-      kind,
-      series: name,
-      text: `${name}: not compared: ${reason}`,
-      ...blocking,
-    }));
+    return hasSeries ? own.map(({ one: { name } }) => ({ ...reason, series: name })) : [reason];
   });
 }
 
 /** Whether base has nothing with which anything that was timed or counted could be compared. */
 function isAllLost(
   { base, counts }: Pick<RunFile, "base" | "counts">,
-  lost: readonly LostBase[],
+  lost: readonly Loss[],
   timed: readonly SeriesComparison[],
 ): boolean {
   const counted = (counts?.series ?? []).filter(({ arm }) => arm === "head");

@@ -53,7 +53,12 @@ describe("two runs", () => {
     const cut = run([USUAL], { failure: "api: the server ended" });
     expect(compareRuns(run([USUAL]), cut, POLICY).gate).toEqual({
       decision: "fail",
-      reasons: [{ kind: "ended-early", text: "The run ended early: api: the server ended" }],
+      reasons: [
+        {
+          kind: "ended-early",
+          figures: { of: "ended-early", told: "api: the server ended" },
+        },
+      ],
     });
   });
 

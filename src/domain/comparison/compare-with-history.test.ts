@@ -235,13 +235,16 @@ describe("series that cannot be measured", () => {
       verdict: "unmeasurable",
       metrics: { throughput: { verdict: "unmeasurable" } },
     });
-    expect(comparison.gate).toEqual({
+    expect(comparison.gate).toMatchObject({
       decision: "fail",
       reasons: [
         {
-          kind: "errors",
-          series: "go/greet c=10",
-          text: "go/greet c=10: 1.00 % of requests failed, 0 % allowed: no answer in time",
+          ...{ kind: "errors", series: "go/greet c=10" },
+          figures: {
+            of: "failed-requests",
+            failures: { head: { percent: 1 } },
+            allowedPercent: 0,
+          },
         },
       ],
     });
@@ -293,7 +296,7 @@ describe("series that cannot be measured", () => {
     const stored = records(Array.from({ length: 5 }, () => [series]));
     expect(compare([series], stored).gate).toMatchObject({
       decision: "fail",
-      reasons: [{ text: "go/greet c=10: CPU/request could not be measured" }],
+      reasons: [{ metric: "cpu-per-request", figures: { of: "unmeasured-metric" } }],
     });
   });
 });

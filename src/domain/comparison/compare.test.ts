@@ -45,8 +45,10 @@ describe("a run that has both a base and earlier runs", () => {
   const run = aRun({ base: { sha: "ba5e", ref: "main" }, series });
   const of = (gateOn?: readonly GateOn[], failOn: FailOn = "regression") =>
     runCompared(run, historyOf(run, stored), { ...POLICY, failOn, ...(gateOn && { gateOn }) });
-  const FELL = /^go\/greet c=10: throughput −\d.*, 5\.00 % tolerated, against 4 earlier runs$/;
-  const JUMP = expect.objectContaining({ kind: "history", text: expect.stringMatching(FELL) });
+  const JUMP = expect.objectContaining({
+    ...{ kind: "history", metric: "throughput", earlierRuns: 4 },
+    figures: { of: "metric", metric: expect.objectContaining({ verdict: "regression" }) },
+  });
 
   it("is compared with base, and tells what is not where earlier runs had it", () => {
     const { comparedWith, gate, history, verdict } = of();
@@ -115,7 +117,11 @@ describe("a run that has both a base and earlier runs", () => {
     expect(gate.reasons).toMatchObject([
       {
         kind: "errors",
-        text: "go/greet c=10: 50.0 % of requests failed, base 0 %, 0 % allowed: status 503",
+        figures: {
+          of: "failed-requests",
+          failures: { head: { percent: 50 }, base: { percent: 0 } },
+          allowedPercent: 0,
+        },
       },
     ]);
   });
@@ -144,7 +150,7 @@ describe("a run that has both a base and earlier runs", () => {
     expect(gate).toMatchObject({ decision: "fail" });
     expect(gate.reasons).toContainEqual({
       kind: "lost-base",
-      text: "Not compared: no compiler",
+      figures: { of: "lost-base", cause: { reason: "no compiler" } },
     });
   });
 

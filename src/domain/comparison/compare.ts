@@ -1,6 +1,6 @@
 import type { Evidence } from "../evidence/evidence.ts";
 import { type GatePolicy, gateOf, isUnmeasured } from "../gate/gate.ts";
-import type { GateReason, GateReasonKind } from "../gate/gate-reason.ts";
+import { type GateReason, type GateReasonKind, reasonKey } from "../gate/gate-reason.ts";
 import { type History, MIN_HISTORY } from "../history/baseline.ts";
 import { SERIES_METRIC_IDS } from "../metrics/catalogue.ts";
 import {
@@ -11,7 +11,6 @@ import {
   runName,
 } from "../run/conditions.ts";
 import type { RunFile } from "../run/run-file.ts";
-import { formatCount } from "../shared/format.ts";
 import { worstVerdict } from "../verdict/verdict.ts";
 import { type ArmsOfRun, type ArmsPolicy, compareArms } from "./compare-arms.ts";
 import { compareWithHistory } from "./compare-with-history.ts";
@@ -79,10 +78,10 @@ function gateOfBoth(
   { paired, past }: { readonly paired: Comparison; readonly past: Comparison },
   policy: RunPolicy,
 ): GateDecision {
-  const known = new Set(paired.gate.reasons.map(({ text }) => text));
+  const known = new Set(paired.gate.reasons.map(reasonKey));
   const reasons = counted.flatMap(({ gate, comparedWith }) =>
     gate.reasons.map((reason) =>
-      comparedWith.kind === "history" && !known.has(reason.text)
+      comparedWith.kind === "history" && !known.has(reasonKey(reason))
         ? againstHistory(reason, comparedWith.runs)
         : reason,
     ),
@@ -96,7 +95,7 @@ function gateOfBoth(
 }
 
 function eachOnce(reasons: readonly GateReason[]): readonly GateReason[] {
-  return [...new Map(reasons.map((reason) => [reason.text, reason])).values()];
+  return [...new Map(reasons.map((reason) => [reasonKey(reason), reason])).values()];
 }
 
 /** Whether earlier runs are too few to judge a series by, such as one that is new. */
@@ -104,9 +103,8 @@ function hasNoHistory({ metrics }: SeriesComparison): boolean {
   return Object.values(metrics).every(({ changePercent }) => changePercent === undefined);
 }
 
-function againstHistory(reason: GateReason, runs: number): GateReason {
-  const text = `${reason.text}, against ${formatCount(runs, "earlier run")}`;
-  return { ...reason, kind: KIND_AGAINST_HISTORY[reason.kind], text };
+function againstHistory(reason: GateReason, earlierRuns: number): GateReason {
+  return { ...reason, kind: KIND_AGAINST_HISTORY[reason.kind], earlierRuns };
 }
 
 /** The kind of a reason once it comes from the comparison with earlier runs. */

@@ -1,10 +1,12 @@
+import type { CountProblem } from "../counting/count-problem.ts";
 import type { FunctionCount } from "../counting/counts.ts";
+import type { Loss } from "../evidence/failed-under-load.ts";
+import type { Loosened } from "../gate/agreed-gate.ts";
 import type { GateReason } from "../gate/gate-reason.ts";
 import type { CountMetricId, SeriesMetricId } from "../metrics/catalogue.ts";
 import type { Acceptance } from "../review/acceptance.ts";
 import type { Difference } from "../run/conditions.ts";
 import type { FailedRequests } from "../run/failed-requests.ts";
-import type { LostBase } from "../run/lost-base.ts";
 import { type LoadLevel, type SeriesKey, seriesName } from "../run/series.ts";
 import { withoutNullish } from "../shared/without-nullish.ts";
 import type { Verdict } from "../verdict/verdict.ts";
@@ -89,7 +91,7 @@ export interface SeriesComparison {
   /** The verdict of its metrics that matters most. */
   readonly verdict: Verdict;
   /** Why a comparison that was asked for is not possible; absent if it is, and for a new series. */
-  readonly notCompared?: string;
+  readonly notCompared?: Loss;
   /** Part of the bursts in which the load generator set the pace, 0 to 1; absent when unknown. */
   readonly generatorBound?: number;
   /** Rounds after which it was measured no further, since nothing showed a sign of a slowdown; absent if it was. */
@@ -143,11 +145,11 @@ export interface CountedComparison {
   readonly scenario: string;
   readonly verdict: Verdict;
   /** Why it cannot be judged by its counts; absent if it can. */
-  readonly problem?: string;
+  readonly problem?: CountProblem;
   /** The problem is that base could not be counted. */
   readonly isBaseLost?: boolean;
   /** As for a series that was timed. */
-  readonly notCompared?: string;
+  readonly notCompared?: Loss;
   readonly metrics: Readonly<Partial<Record<CountMetricId, MetricComparison>>>;
   /** Gated metrics that no arm shows; absent if there are none. */
   readonly unseen?: readonly CountMetricId[];
@@ -187,7 +189,7 @@ export interface GateDecision {
   readonly decision: "pass" | "fail";
   readonly reasons: readonly GateReason[];
   /** Bounds that head's configuration loosens, where base's decide; absent if there are none. */
-  readonly loosened?: readonly string[];
+  readonly loosened?: readonly Loosened[];
   /** Acceptances that cover reasons; absent if there are none. */
   readonly accepted?: readonly Acceptance[];
   /** Why other acceptances do not count, one sentence each; absent if there are none. */
@@ -222,7 +224,7 @@ export interface Comparison {
   /** Absent if nothing was to be counted. */
   readonly counted?: readonly CountedComparison[];
   /** Parts of base that could not be measured; absent if all of it was. */
-  readonly lost?: readonly LostBase[];
+  readonly lost?: readonly Loss[];
   /** What of the machine, tools and configuration differs from what the run is compared with; absent if nothing does. */
   readonly differences?: readonly Difference[];
   /** What a tracker says about the run, as plain data in the tracker's form; absent if nobody asked. */

@@ -11,6 +11,7 @@ import type { MetricCase } from "../verdict/metric-case.ts";
 import { type AdjustedPValues, metricVerdicts } from "../verdict/metric-verdict.ts";
 import { countChange, pairedCounts, verdictOnNothing } from "./count-change.ts";
 import { type CountHistory, changeSince } from "./count-history.ts";
+import type { CountProblem } from "./count-problem.ts";
 import { countedValue } from "./counted-value.ts";
 import { type CountedSeries, WITHOUT_COMPILER } from "./counts.ts";
 import { grownFunctions } from "./functions.ts";
@@ -68,7 +69,7 @@ function isOfAllocator(id: CountMetricId): boolean {
 }
 
 function enter(run: RunWithCounts, [base, head]: CountedArms, rule: CountRule): Entered {
-  const notCompared = lossOf(run.base?.lost ?? [], head)?.reason;
+  const notCompared = lossOf(run.base?.lost ?? [], head);
   const failures = [failureOf(head, rule), base && failureOf(base, rule)];
   const problem = present([
     ...failures,
@@ -147,23 +148,22 @@ function isPartial(base: CountedSeries, head: CountedSeries, id: CountMetricId):
 }
 
 /** A run counts both arms alike; its file may have come from anywhere. */
-function otherMethod(base: CountedSeries, head: CountedSeries): string | undefined {
-  if (base.tool !== head.tool) return "base and head were counted by different tools";
+function otherMethod(base: CountedSeries, head: CountedSeries): CountProblem | undefined {
+  if (base.tool !== head.tool) return { of: "other-tool" };
   const isAlike = base.requests === head.requests && base.runtime === head.runtime;
-  return isAlike ? undefined : "base and head were counted over different requests or runtimes";
+  return isAlike ? undefined : { of: "other-requests" };
 }
 
 function failureOf(
-  { failure, turns, arm, name }: CountedSeries,
+  { failure: told, turns, arm, name }: CountedSeries,
   rule: CountRule,
-): string | undefined {
+): CountProblem | undefined {
+  if (told !== undefined) return { of: "failure", arm, told };
+  if (turns.length === 0) return { of: "not-counted", arm };
   // Unlike allocations, which some programs hide, there is no server without system calls.
-  const { tolerancePercent } = boundsOf(rule, name);
-  const needsCalls = tolerancePercent["system-calls"] !== undefined;
+  const needsCalls = boundsOf(rule, name).tolerancePercent["system-calls"] !== undefined;
   const hasCalls = turns.every(({ systemCalls }) => systemCalls !== undefined);
-  const missing = needsCalls && !hasCalls ? "its system calls were not counted" : undefined;
-  const why = failure ?? (turns.length === 0 ? "it was not counted" : missing);
-  return why !== undefined && arm === "base" ? `base: ${why}` : why;
+  return needsCalls && !hasCalls ? { of: "no-system-calls", arm } : undefined;
 }
 
 function comparisonOf(

@@ -1,13 +1,10 @@
 import type { Comparison, CountedComparison, SeriesComparison } from "../comparison/comparison.ts";
 import type { GateReason } from "../gate/gate-reason.ts";
 import { metricReason } from "../gate/metric-reason.ts";
-import {
-  COUNT_METRIC_IDS,
-  type CountMetricId,
-  countMetric,
-  TOLERANCE_METRIC_IDS,
-} from "../metrics/catalogue.ts";
+import { COUNT_METRIC_IDS, TOLERANCE_METRIC_IDS } from "../metrics/catalogue.ts";
 import type { RunFile } from "../run/run-file.ts";
+import { withoutNullish } from "../shared/without-nullish.ts";
+import type { CountProblem } from "./count-problem.ts";
 
 /** A run that was to count. */
 export type CountedRun = RunFile & Required<Pick<RunFile, "counts">>;
@@ -44,8 +41,9 @@ function hasVerdict({ metrics }: SeriesComparison): boolean {
 function nothingCounted({ series, counts }: CountedRun): readonly GateReason[] | undefined {
   const heads = counts.series.filter(({ arm }) => arm === "head");
   if (series.length > 0 || heads.some(({ turns }) => turns.length > 0)) return undefined;
-  const why = heads[0]?.failure ?? "there is no count";
-  return [{ kind: "ended-early", text: `Nothing was counted: ${why}` }];
+  const told = heads[0]?.failure;
+  const figures = { of: "nothing-counted", ...withoutNullish({ told }) } as const;
+  return [{ kind: "ended-early", figures }];
 }
 
 function reasonsOf(
@@ -58,24 +56,18 @@ function reasonsOf(
   const isJudged = Object.values(metrics).some(({ verdict }) => verdict !== undefined);
   // What is timed and gated besides is judged by that.
   if (problem === undefined && !isJudged && unseen.length > 0 && !isTimed) {
-    return [{ kind: "unmeasurable", series: name, text: problemText(name, hidden(unseen)) }];
+    return [{ kind: "unmeasurable", ...problemOf(name, { of: "unseen", metrics: unseen }) }];
   }
   if (problem === undefined) {
     return COUNT_METRIC_IDS.flatMap((id) => metricReason(name, id, metrics[id]) ?? []);
   }
   if (!isJudged) return [];
-  const reason = { series: name, text: problemText(name, problem) };
+  const reason = problemOf(name, problem);
   if (!isBaseLost) return [{ kind: "unmeasurable", ...reason }];
   const isOptional = base?.isRequired === false;
   return [{ kind: "lost-base", ...reason, ...(isOptional && { isBlocking: false }) }];
 }
 
-function hidden(unseen: readonly CountMetricId[]): string {
-  const names = unseen.map((id) => countMetric(id).label).join(" and ");
-  return `it shows none of what is gated, ${names}: gate its instructions too`;
-}
-
-/** A counted series without a result, in words. */
-export function problemText(name: string, problem: string): string {
-  return `${name} cannot be judged by its counts: ${problem}`;
+function problemOf(series: string, problem: CountProblem) {
+  return { series, figures: { of: "counts", problem } as const };
 }

@@ -44,13 +44,13 @@ it("fails the gate by what is executed, with a reason for each metric", () => {
         kind: "regression",
         series: "go/greet",
         metric: "instructions",
-        text: "go/greet: instructions/request +2.0 %, 0.500 % tolerated",
+        figures: { of: "metric", metric: expect.objectContaining({ tolerancePercent: 0.5 }) },
       },
       {
         kind: "regression",
         series: "go/greet",
         metric: "allocations",
-        text: "go/greet: allocations/request +50.0 %, 1.00 % tolerated",
+        figures: { of: "metric", metric: expect.objectContaining({ tolerancePercent: 1 }) },
       },
     ],
   });
@@ -73,7 +73,7 @@ it("fails the gate once where a series could not be counted, whatever is gated o
         {
           kind: "unmeasurable",
           series: "go/greet",
-          text: "go/greet cannot be judged by its counts: it crashed",
+          figures: { of: "counts", problem: { of: "failure", arm: "head", told: "it crashed" } },
         },
       ],
     });
@@ -88,12 +88,12 @@ it.each(["never", "regression"] as const)(
     const failure = "no counter works on this machine: cachegrind (valgrind is not installed)";
     const run = aRun({ series: [], counts: someCounts(aCounted({ turns: [], failure })) });
     const { gate } = withCounts(run, NOTHING_TIMED, { ...POLICY, failOn });
-    const text = `Nothing was counted: ${failure}`;
-    expect(gate).toEqual({ decision: "fail", reasons: [{ kind: "ended-early", text }] });
+    const figures = { of: "nothing-counted", told: failure };
+    expect(gate).toEqual({ decision: "fail", reasons: [{ kind: "ended-early", figures }] });
     expect(exitCodeOf(gate)).toBe(3);
     const { counts: _, ...empty } = run;
     const none = withCounts({ ...empty, counts: someCounts() }, NOTHING_TIMED, POLICY);
-    expect(none.gate.reasons).toMatchObject([{ text: "Nothing was counted: there is no count" }]);
+    expect(none.gate.reasons).toMatchObject([{ figures: { of: "nothing-counted" } }]);
   },
 );
 
@@ -107,7 +107,7 @@ describe("a base that could not be counted", () => {
   const reason = {
     kind: "lost-base",
     series: "go/greet",
-    text: "go/greet cannot be judged by its counts: base: it crashed",
+    figures: { of: "counts", problem: { of: "failure", arm: "base", told: "it crashed" } },
   };
 
   it("fails the gate whatever fails it", () => {
@@ -130,7 +130,9 @@ it.each([
   const run = aRun({ series: [], base, counts: someCounts(aCounted()) });
   const { gate } = withCounts(run, armsCompared(run, base, POLICY), POLICY);
   expect(gate.decision).toBe(decision);
-  expect(gate.reasons).toMatchObject([{ text: "Not compared: go (base): no build" }]);
+  expect(gate.reasons).toMatchObject([
+    { figures: { of: "lost-base", cause: { reason: "go (base): no build" } } },
+  ]);
   expect(exitCodeOf(gate)).toBe(code);
 });
 
@@ -139,7 +141,7 @@ it("says from where a count rose that base has none of", () => {
   const head = aCounted({ turns: turnsOf(10_000, { allocations: 3 }) });
   const run = aRun({ counts: someCounts(head, none) });
   expect(withCounts(run, NOTHING_TIMED, POLICY).gate.reasons).toMatchObject([
-    { text: "go/greet: allocations/request from 0 to 3.00, 1.00 % tolerated" },
+    { metric: "allocations", figures: { of: "metric", metric: { base: 0, head: 3 } } },
   ]);
 });
 
@@ -152,7 +154,8 @@ it("holds inconclusive counts against a run only where that was asked for", () =
   expect(withCounts(run, NOTHING_TIMED, strict).gate.reasons).toMatchObject([
     {
       kind: "inconclusive",
-      text: "go/greet: instructions/request is inconclusive: no more than 0.7 % more instructions per request",
+      metric: "instructions",
+      figures: { of: "metric", metric: { verdict: "inconclusive" } },
     },
   ]);
 });
@@ -163,7 +166,7 @@ it("keeps the timed verdicts and reasons, and what else the gate says", () => {
     gate: {
       decision: "fail",
       reasons: [aReason("go/greet c=10: throughput −12.3 %, 5.00 % tolerated")],
-      loosened: ["throughput 5.00 % → 9.00 %"],
+      loosened: [{ bound: "throughput", base: 5, head: 9 }],
     },
   });
   const found = judged({ turns: turnsOf(10_000, { allocations: 2 }) }, timed);
@@ -175,8 +178,9 @@ it("fails where a series shows none of the counts that are gated, and nothing ti
   const arms = [aCounted({ arm: "base" }), aCounted()];
   const run = aRun({ counts: someCounts(...arms), series: [] });
   const { gate } = withCounts(run, NOTHING_TIMED, policy);
-  expect(gate).toMatchObject({ decision: "fail", reasons: [{ kind: "unmeasurable" }] });
-  expect(gate.reasons[0]?.text).toContain("none of what is gated, allocations/request");
+  const problem = { of: "unseen", metrics: ["allocations"] };
+  const reason = { kind: "unmeasurable", figures: { of: "counts", problem } };
+  expect(gate).toMatchObject({ decision: "fail", reasons: [reason] });
   const timedWith = (metrics: SeriesComparison["metrics"], server = "go") => {
     const series = [aSeriesComparison({ server, scenario: "greet", metrics })];
     return withCounts(aRun({ counts: someCounts(...arms) }), aComparison({ series }), policy).gate;

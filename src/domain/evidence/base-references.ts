@@ -23,8 +23,8 @@ export function baseReferences(
 ): ReferenceOf {
   const estimate = isEarly ? earlyChangeOf : changeOf;
   return (head) => {
-    const notCompared = lossOf(lost, head)?.reason;
-    if (notCompared !== undefined) return () => ({ notCompared });
+    const notCompared = lossOf(lost, head);
+    if (notCompared) return () => ({ notCompared });
     const own = series.get(head.name);
     if (!own) return () => ({});
     return (id, value) => {

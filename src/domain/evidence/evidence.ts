@@ -1,10 +1,11 @@
 import { type Gate, gatedIn } from "../gate/bounds.ts";
 import { type SeriesMetricId, TOLERANCE_METRIC_IDS } from "../metrics/catalogue.ts";
-import { type LostBase, lossOf } from "../run/lost-base.ts";
+import { lossOf } from "../run/lost-base.ts";
 import type { MeasuredRun, MeasuredSeries } from "../run/run-file.ts";
 import { isWhole } from "../run/series.ts";
+import { required } from "../shared/required.ts";
 import { answersIn, arePooled, hasEnoughAnswers, POOLED } from "./enough-answers.ts";
-import { lostParts } from "./failed-under-load.ts";
+import { type Loss, lostParts } from "./failed-under-load.ts";
 import { pairBursts } from "./pairs.ts";
 import { pooledCentres } from "./pooled-counts.ts";
 import { type ProcessPool, processPool } from "./process-pool.ts";
@@ -51,7 +52,7 @@ export interface Evidence<Run extends MeasuredRun = MeasuredRun> {
   readonly run: Run;
   readonly gate: Gate;
   /** What cannot be compared. */
-  readonly lost: readonly LostBase[];
+  readonly lost: readonly Loss[];
   /** By name; those that have a base to compare with. */
   readonly series: ReadonlyMap<string, SeriesEvidence>;
   /** How much processes differ, by all that is judged; absent where none of it has two rounds. */
@@ -103,8 +104,8 @@ export function evidenceUntil(
 ): Evidence {
   const measured = new Map(run.series.map((one) => [armName(one), one]));
   const rounds = [...series.values()].map(({ head, base, lone }) => ({
-    head: measured.get(armName(head)) ?? head,
-    base: measured.get(armName(base)) ?? base,
+    head: required(measured.get(armName(head)), "head"),
+    base: required(measured.get(armName(base)), "base"),
     lone: new Map([...lone].map(([id, own]) => [id, loneRoundsUntil(own, last)])),
   }));
   const slower = new Map([...speeds].map(([name, own]) => [name, speedsUntil(own, last)]));
@@ -133,14 +134,14 @@ function concluded<Run extends MeasuredRun>(
   const all = rounds.map((one) =>
     seriesEvidence(one, isGated ? gatedIn(gate, one.head.name, ESTIMATED) : ESTIMATED),
   );
-  const trends = trendsOf(run.series, (one) => speeds.get(armName(one)) ?? speedsOf(one));
+  const trends = trendsOf(run.series, (one) => required(speeds.get(armName(one)), "speeds"));
   return {
     run,
     gate,
     lost,
     series: new Map(all.map((one) => [one.head.name, one])),
     pool: processPool(
-      all.flatMap(({ judged, centres }) => judged.flatMap((id) => centres.get(id) ?? [])),
+      all.flatMap(({ judged, centres }) => judged.map((id) => required(centres.get(id), "rounds"))),
     ),
     trends,
     warming: new Set(warmingLanes(run.servers, trends).map(({ server }) => server)),

@@ -12,22 +12,17 @@ describe("what of base failed under load", () => {
     [
       { expected: 900, unexpected: 100, statuses: { 429: 100 } },
       0,
-      "10.0 % of requests failed under load: status 429",
+      { of: "failed-requests", failed: { percent: 10, statuses: { 429: 100 } } },
     ],
     [
       { expected: 98, errors: { "connection error": 2 } },
       1.5,
-      "2.00 % of requests failed under load: connection broken off",
+      { of: "failed-requests", failed: { percent: 2, errors: { "connection error": 2 } } },
     ],
-    [{ expected: 0, unexpected: 0 }, 100, "no request finished under load"],
-  ])("is lost: %j with %i %% allowed", (sample, allowed, what) => {
-    expect(failedUnderLoad([base(sample)], allowing(allowed))).toEqual([
-      {
-        kind: "lost-base",
-        server: "go",
-        scenario: "greet",
-        reason: `go/greet c=10 (base): ${what}`,
-      },
+    [{ expected: 0, unexpected: 0 }, 100, { of: "nothing-finished" }],
+  ])("is lost: %j with %i %% allowed", (sample, allowed, failure) => {
+    expect(failedUnderLoad([base(sample)], allowing(allowed))).toMatchObject([
+      { kind: "lost-base", server: "go", scenario: "greet", series: "go/greet c=10", failure },
     ]);
   });
 
@@ -41,7 +36,7 @@ describe("what of base failed under load", () => {
   it("is lost where it hung in more than half of its bursts", () => {
     expect(failedUnderLoad([hanging(9, 9)], allowing(0))).toEqual([]);
     expect(failedUnderLoad([hanging(10, 9)], allowing(0))).toMatchObject([
-      { reason: "go/greet c=10 (base): 10 of 19 bursts had no answer under load" },
+      { series: "go/greet c=10", failure: { of: "no-answer", bursts: 10, measured: 19 } },
     ]);
     const refusing = hanging(10, 9, { "connection refused": 1 });
     expect(failedUnderLoad([refusing], allowing(1))).toHaveLength(1);

@@ -1,11 +1,10 @@
+import type { FailedShare } from "../comparison/comparison.ts";
 import { boundsOf, type Gate } from "../gate/bounds.ts";
 import { failedInBursts } from "../run/failed-requests.ts";
 import type { LostBase } from "../run/lost-base.ts";
 import { outcomeOf } from "../run/outcome.ts";
 import type { BaseCommit, MeasuredSeries, RunFile } from "../run/run-file.ts";
 import type { Samples } from "../run/samples.ts";
-import { formatCount, formatNumber } from "../shared/format.ts";
-import { causesText } from "../verdict/failed-text.ts";
 
 /**
  * Percent of base's requests that may fail even if the gate allows none: a stray failure does not distort
@@ -16,6 +15,33 @@ const STRAY_PERCENT = 1;
 /** A stall of the machine can leave some bursts without an answer; a base that has none in more is not compared. */
 const MOST_UNANSWERED = 0.5;
 
+/** How a series of base failed while it was loaded. */
+export type LoadFailure =
+  | { readonly of: "nothing-finished" }
+  | { readonly of: "failed-requests"; readonly failed: FailedShare }
+  | { readonly of: "no-answer"; readonly bursts: number; readonly measured: number };
+
+/** A series of base that was measured, and failed meanwhile. */
+export interface LostUnderLoad extends Required<Pick<LostBase, "server" | "scenario">> {
+  readonly kind: "lost-base";
+  /** Its name. */
+  readonly series: string;
+  readonly failure: LoadFailure;
+}
+
+/** A part of base with which nothing can be compared: what the run says could not be measured, or what failed under load. */
+export type Loss = LostBase | LostUnderLoad;
+
+/** Why nothing can be compared with a part of base, whichever part it is. */
+export type LossCause = Pick<LostBase, "reason"> | Pick<LostUnderLoad, "series" | "failure">;
+
+/** Why a part of base is lost. */
+export function causeOf(loss: Loss): LossCause {
+  return "reason" in loss
+    ? { reason: loss.reason }
+    : { series: loss.series, failure: loss.failure };
+}
+
 /**
  * Everything of base with which nothing can be compared: what could not be measured, and what failed while it was.
  * @param gate how many failed requests each series may have
@@ -24,7 +50,7 @@ export function lostParts(
   { lost = [] }: Pick<BaseCommit, "lost">,
   { series }: Pick<RunFile, "series">,
   gate: Gate,
-): readonly LostBase[] {
+): readonly Loss[] {
   return [...lost, ...failedUnderLoad(series, gate)];
 }
 
@@ -34,26 +60,26 @@ export function lostParts(
  * @param all series of both arms
  * @param gate how many failed requests each series may have
  */
-export function failedUnderLoad(all: readonly MeasuredSeries[], gate: Gate): readonly LostBase[] {
-  return all.flatMap((series): readonly LostBase[] => {
+export function failedUnderLoad(
+  all: readonly MeasuredSeries[],
+  gate: Gate,
+): readonly LostUnderLoad[] {
+  return all.flatMap((series): readonly LostUnderLoad[] => {
     const { arm, name, server, scenario } = series;
     if (arm !== "base") return [];
     const allowed = Math.max(boundsOf(gate, name).maxErrorPercent, STRAY_PERCENT);
-    const what = failureOf(series.samples, allowed);
-    if (what === undefined) return [];
-    const reason = `${name} (base): ${what}`;
-    return [{ kind: "lost-base", server, scenario, reason }];
+    const failure = failureOf(series.samples, allowed);
+    return failure ? [{ kind: "lost-base", server, scenario, series: name, failure }] : [];
   });
 }
 
-function failureOf(samples: Samples, allowedPercent: number): string | undefined {
+function failureOf(samples: Samples, allowedPercent: number): LoadFailure | undefined {
   if (samples.length === 0) return undefined;
-  const { errorPercent: errors, withoutAnswer } = outcomeOf(samples);
-  if (errors === undefined) return "no request finished under load";
-  if (errors > allowedPercent) {
-    const causes = causesText(failedInBursts(samples));
-    return `${formatNumber(errors)} % of requests failed under load${causes}`;
+  const { errorPercent: percent, withoutAnswer } = outcomeOf(samples);
+  if (percent === undefined) return { of: "nothing-finished" };
+  if (percent > allowedPercent) {
+    return { of: "failed-requests", failed: { percent, ...failedInBursts(samples) } };
   }
   if (withoutAnswer <= MOST_UNANSWERED * samples.length) return undefined;
-  return `${withoutAnswer} of ${formatCount(samples.length, "burst")} had no answer under load`;
+  return { of: "no-answer", bursts: withoutAnswer, measured: samples.length };
 }

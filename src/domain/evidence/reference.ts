@@ -1,6 +1,7 @@
 import type { SeriesMetricId } from "../metrics/catalogue.ts";
 import type { MeasuredSeries } from "../run/run-file.ts";
 import { agreeingValues, type Change } from "./change.ts";
+import type { Loss } from "./failed-under-load.ts";
 
 /** What a metric of a series is compared with. */
 export interface Reference {
@@ -13,7 +14,7 @@ export interface Reference {
   /** Base was measured and has no value of it, so that head's is nothing new. */
   readonly lacksBase?: true;
   /** Why a comparison that was asked for is not possible. */
-  readonly notCompared?: string;
+  readonly notCompared?: Loss;
 }
 
 /** Finds what a series is compared with, metric by metric; `head` is the metric's value in this run. */

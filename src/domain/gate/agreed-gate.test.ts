@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { aCounted, someCounts } from "../../../test/support/builders/counts.ts";
 import { aRun, aSeries } from "../../../test/support/builders/run.ts";
 import type { GateConfig, GateRule } from "../run/config.ts";
-import { gateFor, stricterGate } from "./agreed-gate.ts";
+import { gateFor, type Loosened, stricterGate } from "./agreed-gate.ts";
 import { boundsOf, type Gate } from "./bounds.ts";
 
 const gate = (tolerancePercent: GateConfig["tolerancePercent"], maxErrorPercent = 0) => ({
@@ -10,14 +10,14 @@ const gate = (tolerancePercent: GateConfig["tolerancePercent"], maxErrorPercent 
   maxErrorPercent,
 });
 
-it.each<[string, GateConfig, GateConfig, GateConfig, readonly string[]]>([
+it.each<[string, GateConfig, GateConfig, GateConfig, readonly Loosened[]]>([
   ["the same", gate({ throughput: 5 }), gate({ throughput: 5 }), gate({ throughput: 5 }), []],
   [
     "a raised tolerance",
     gate({ throughput: 5 }),
     gate({ throughput: 500 }),
     gate({ throughput: 5 }),
-    ["throughput 5.00 % → 500 %"],
+    [{ bound: "throughput", base: 5, head: 500 }],
   ],
   [
     "a lowered tolerance",
@@ -31,7 +31,7 @@ it.each<[string, GateConfig, GateConfig, GateConfig, readonly string[]]>([
     gate({ throughput: 5, "latency-p99": 10 }),
     gate({ throughput: 5 }),
     gate({ throughput: 5, "latency-p99": 10 }),
-    ["latency-p99 10.0 % → not gated"],
+    [{ bound: "latency-p99", base: 10 }],
   ],
   [
     "a metric that is gated from now on",
@@ -40,7 +40,7 @@ it.each<[string, GateConfig, GateConfig, GateConfig, readonly string[]]>([
     gate({ throughput: 5 }),
     [],
   ],
-  ["more errors", gate({}, 1), gate({}, 50), gate({}, 1), ["errors 1.00 % → 50.0 %"]],
+  ["more errors", gate({}, 1), gate({}, 50), gate({}, 1), [{ bound: "errors", base: 1, head: 50 }]],
   ["fewer errors", gate({}, 1), gate({}, 0), gate({}, 0), []],
 ])("the stricter of two gates, with %s", (_, base, head, stricter, loosened) => {
   expect(stricterGate(head, base)).toEqual({ gate: stricter, own: head, loosened });
@@ -75,20 +75,21 @@ describe("the bounds of some series only", () => {
       { ...run, base: { ref: "main", gate: base } },
     );
 
-  it.each<[string, number | false, string]>([
-    ["raised", 50, "50.0 %"],
-    ["switched off", false, "not gated"],
-  ])("cannot be %s by head, which is said with the series", (_, percent, shown) => {
+  it.each<[string, number | false, Partial<Loosened>]>([
+    ["raised", 50, { head: 50 }],
+    ["switched off", false, {}],
+  ])("cannot be %s by head, which is said with the series", (_, percent, head) => {
     const { gate: judging, loosened } = agreed([rule(percent)], gate({ throughput: 5 }));
     expect(boundsOf(judging, GO)).toEqual(gate({ throughput: 5 }));
-    expect(loosened).toEqual([`throughput 5.00 % → ${shown} (${GO}, go/greet c=20)`]);
+    const series = [GO, "go/greet c=20"];
+    expect(loosened).toEqual([{ bound: "throughput", base: 5, ...head, series }]);
   });
 
   it("are base's where head leaves its override out, and head's where they are stricter", () => {
     const strict = { ...gate({ throughput: 5 }), bySeries: { [GO]: gate({ throughput: 1 }, 0) } };
     const without = agreed([], strict);
     expect(boundsOf(without.gate, GO)).toEqual(gate({ throughput: 1 }));
-    expect(without.loosened).toEqual([`throughput 1.00 % → 5.00 % (${GO})`]);
+    expect(without.loosened).toEqual([{ bound: "throughput", base: 1, head: 5, series: [GO] }]);
     const stricter = agreed([rule(2)], gate({ throughput: 5 }));
     expect(boundsOf(stricter.gate, GO)).toEqual(gate({ throughput: 2 }));
     expect(boundsOf(stricter.gate, "rust/greet c=10")).toMatchObject(gate({ throughput: 5 }));
@@ -108,9 +109,9 @@ describe("the bounds of some series only", () => {
       { series: [aSeries()], counts, base: { ref: "main", gate: base } },
     );
     expect(loosened).toEqual([
-      "instructions 1.00 % → 3.00 %",
-      `throughput 5.00 % → 50.0 % (${GO})`,
-      `errors 0 % → 9.00 % (${GO})`,
+      { bound: "instructions", base: 1, head: 3 },
+      { bound: "throughput", base: 5, head: 50, series: [GO] },
+      { bound: "errors", base: 0, head: 9, series: [GO] },
     ]);
   });
 
@@ -125,14 +126,7 @@ describe("the bounds of some series only", () => {
     const base = gate({ throughput: 5 });
     const head: GateConfig = { ...gate({ throughput: 50 }), rules: [all] };
     expect(gateFor(head, { ...run, base: { ref: "main", gate: base } }).loosened).toEqual([
-      "throughput 5.00 % → 50.0 %",
-    ]);
-  });
-
-  it("of many series are told with the first ones", () => {
-    const all: GateRule = { ...rule(50), appliesTo: () => true };
-    expect(agreed([all], gate({ throughput: 5 })).loosened).toEqual([
-      `throughput 5.00 % → 50.0 % (${GO}, go/greet c=20, rust/greet c=10 and 5 more)`,
+      { bound: "throughput", base: 5, head: 50 },
     ]);
   });
 });

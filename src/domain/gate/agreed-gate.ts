@@ -1,8 +1,14 @@
-import { COUNT_METRIC_IDS, GATE_METRIC_IDS, TOLERANCE_METRIC_IDS } from "../metrics/catalogue.ts";
+import {
+  COUNT_METRIC_IDS,
+  GATE_METRIC_IDS,
+  type GateMetricId,
+  TOLERANCE_METRIC_IDS,
+} from "../metrics/catalogue.ts";
 import type { GateBounds, GateConfig } from "../run/config.ts";
 import type { RunFile } from "../run/run-file.ts";
 import { pathOfSeries } from "../run/series.ts";
-import { formatNumber, formatSome } from "../shared/format.ts";
+import { groupedBy } from "../shared/grouped-by.ts";
+import { required } from "../shared/required.ts";
 import { boundsOf, type Gate, gateOfSeries, namesIn } from "./bounds.ts";
 
 /** The gate that decides, and what head would have loosened. */
@@ -10,14 +16,25 @@ export interface AgreedGate {
   readonly gate: Gate;
   /** What head's own configuration says. */
   readonly own: Gate;
-  /** What head loosens, for example `throughput 5 % → 500 %`. */
-  readonly loosened: readonly string[];
+  /** What head loosens. */
+  readonly loosened: readonly Loosened[];
 }
 
-/** The stricter of two bounds, and how head's loosen base's, one phrase for each. */
+/** A bound that head's configuration loosens. */
+export interface Loosened {
+  readonly bound: GateMetricId | "errors";
+  /** In percent. */
+  readonly base: number;
+  /** In percent; absent where head gates it no more. */
+  readonly head?: number;
+  /** Names of the series that it is about; absent where it is about all of them. */
+  readonly series?: readonly string[];
+}
+
+/** The stricter of two bounds, and what head's loosen of base's. */
 interface AgreedBounds {
   readonly bounds: GateBounds;
-  readonly loosened: readonly string[];
+  readonly loosened: readonly Loosened[];
 }
 
 /**
@@ -67,37 +84,39 @@ function boundsIn(gate: Gate, name: string): GateBounds {
 
 function stricterBounds(head: GateBounds, base: GateBounds): AgreedBounds {
   const tolerancePercent: Record<string, number> = {};
-  const loosened: string[] = [];
+  const loosened: Loosened[] = [];
   for (const id of GATE_METRIC_IDS) {
     const [before, after] = [base.tolerancePercent[id], head.tolerancePercent[id]];
     const strictest = Math.min(before ?? Infinity, after ?? Infinity);
     if (Number.isFinite(strictest)) tolerancePercent[id] = strictest;
     if (before !== undefined && before < (after ?? Infinity)) {
-      loosened.push(`${id} ${percentText(before)} → ${percentText(after)}`);
+      loosened.push({ bound: id, base: before, ...(after !== undefined && { head: after }) });
     }
   }
   if (base.maxErrorPercent < head.maxErrorPercent) {
-    const [before, after] = [base.maxErrorPercent, head.maxErrorPercent].map(percentText);
-    loosened.push(`errors ${before} → ${after}`);
+    loosened.push({ bound: "errors", base: base.maxErrorPercent, head: head.maxErrorPercent });
   }
   const maxErrorPercent = Math.min(base.maxErrorPercent, head.maxErrorPercent);
   return { bounds: { tolerancePercent, maxErrorPercent }, loosened };
 }
 
-/** What is loosened for some series only, each phrase once with the series that it is about. */
+/** What is loosened for some series only, each once with the series that it is about. */
 function loosenedOnly(
   own: readonly ({ readonly name: string } & AgreedBounds)[],
-  general: readonly string[],
-): readonly string[] {
-  const names = new Map<string, readonly string[]>();
-  for (const { name, loosened } of own) {
-    for (const what of loosened.filter((one) => !general.includes(one))) {
-      names.set(what, [...(names.get(what) ?? []), name]);
-    }
-  }
-  return [...names].map(([what, about]) => `${what} (${formatSome(about)})`);
+  general: readonly Loosened[],
+): readonly Loosened[] {
+  const known = new Set(general.map(keyOf));
+  const all = own.flatMap(({ name, loosened }) => loosened.map((what) => ({ name, what })));
+  const others = groupedBy(
+    all.filter(({ what }) => !known.has(keyOf(what))),
+    ({ what }) => keyOf(what),
+  );
+  return [...others.values()].map((all) => ({
+    ...required(all[0], "bound").what,
+    series: all.map(({ name }) => name),
+  }));
 }
 
-function percentText(percent: number | undefined): string {
-  return percent === undefined ? "not gated" : `${formatNumber(percent)} %`;
+function keyOf({ bound, base, head }: Loosened): string {
+  return `${bound} ${base} ${head}`;
 }

@@ -6,13 +6,13 @@ import { endedEarly } from "./gate-reason.ts";
 describe("a run that ended early", () => {
   it("says why", () => {
     expect(endedEarly(aRun({ failure: "no oha" }))).toEqual([
-      { kind: "ended-early", text: "The run ended early: no oha" },
+      { kind: "ended-early", figures: { of: "ended-early", told: "no oha" } },
     ]);
   });
 
   it("can have nothing, whatever it says of itself", () => {
     expect(endedEarly(aRun({ series: [] }))).toEqual([
-      { kind: "ended-early", text: "Nothing was measured: the run has no series" },
+      { kind: "ended-early", figures: { of: "no-series" } },
     ]);
   });
 

@@ -1,5 +1,14 @@
-import type { CountMetricId, SeriesMetricId } from "../metrics/catalogue.ts";
+import type {
+  CommonChange,
+  ComparedFailures,
+  LateAnswers,
+  MetricComparison,
+} from "../comparison/comparison.ts";
+import type { CountProblem } from "../counting/count-problem.ts";
+import type { LossCause } from "../evidence/failed-under-load.ts";
+import type { CountMetricId, MetricId, SeriesMetricId } from "../metrics/catalogue.ts";
 import type { RunFile } from "../run/run-file.ts";
+import type { Shard } from "../run/shards/shard.ts";
 
 /** What a reason of the gate is about; an acceptance covers reasons of one kind. */
 export const GATE_REASON_KINDS = [
@@ -19,6 +28,67 @@ export const GATE_REASON_KINDS = [
 /** What a reason of the gate is about. */
 export type GateReasonKind = (typeof GATE_REASON_KINDS)[number];
 
+/** What exactly a reason is, and its figures; `told` is a sentence of whoever measured. */
+export type ReasonFigures =
+  /** A metric that got worse or is open, as its verdict says. */
+  | { readonly of: "metric"; readonly metric: MetricComparison }
+  | { readonly of: "unmeasured-metric" }
+  | { readonly of: "common-change"; readonly change: CommonChange }
+  | { readonly of: "late-answers"; readonly late: LateAnswers }
+  /** `allowedPercent`: absent where they are why the rest says nothing. */
+  | {
+      readonly of: "failed-requests" | "failed-beside";
+      readonly failures: ComparedFailures;
+      readonly allowedPercent?: number;
+    }
+  | { readonly of: "too-few-answers" }
+  /** The run ended at its first regression, after so many rounds. */
+  | { readonly of: "fail-fast"; readonly rounds: number; readonly planned: number }
+  | { readonly of: "lost-base"; readonly cause: LossCause }
+  | { readonly of: "benchmark"; readonly told: string }
+  | { readonly of: "counts"; readonly problem: CountProblem }
+  | { readonly of: "nothing-counted"; readonly told?: string }
+  | { readonly of: "ended-early"; readonly told: string }
+  | { readonly of: "no-series" }
+  | {
+      readonly of: "missing-shard";
+      readonly shard: Shard;
+      readonly told: string;
+      readonly isWaived?: true;
+    }
+  | { readonly of: "no-shard-measured" }
+  /** A tracker's alert on a value beyond one of its limits. */
+  | {
+      readonly of: "alert";
+      readonly tracker: string;
+      readonly metric: MetricId;
+      readonly value?: number;
+      readonly lower?: number;
+      readonly upper?: number;
+    };
+
+/** Why the gate fails, or would fail if it had not been told to pass. */
+export interface GateReason {
+  readonly kind: GateReasonKind;
+  /** Name of the series; absent if the reason concerns the whole run. */
+  readonly series?: string;
+  readonly metric?: SeriesMetricId | CountMetricId;
+  readonly figures: ReasonFigures;
+  /** Number of the earlier runs that it is held against; absent against anything else. */
+  readonly earlierRuns?: number;
+  /** Somebody with write access answers for it, so it does not fail the gate. */
+  readonly isAccepted?: boolean;
+  /** Which of the gate's acceptances that is, from 0; absent unless it is accepted. */
+  readonly acceptedBy?: number;
+  /** False if the gate was told to pass despite it. */
+  readonly isBlocking?: boolean;
+}
+
+/** A key that two reasons share if they say the same, whoever answers for them. */
+export function reasonKey({ kind, series, metric, figures, earlierRuns }: GateReason): string {
+  return JSON.stringify([kind, series, metric, figures, earlierRuns]);
+}
+
 /**
  * The reason against a run that ended early, of which nobody knows what the rest would have been, or that has nothing at
  * all. One that only counted has a reason of its own where it has no count.
@@ -29,24 +99,8 @@ export function endedEarly({
   counts,
 }: Pick<RunFile, "failure" | "series" | "counts">): readonly GateReason[] {
   if (failure !== undefined) {
-    return [{ kind: "ended-early", text: `The run ended early: ${failure}` }];
+    return [{ kind: "ended-early", figures: { of: "ended-early", told: failure } }];
   }
   if (series.length > 0 || counts) return [];
-  return [{ kind: "ended-early", text: "Nothing was measured: the run has no series" }];
-}
-
-/** Why the gate fails, or would fail if it had not been told to pass. */
-export interface GateReason {
-  readonly kind: GateReasonKind;
-  /** Name of the series; absent if the reason concerns the whole run. */
-  readonly series?: string;
-  readonly metric?: SeriesMetricId | CountMetricId;
-  /** The whole reason in words, including the name of its series. */
-  readonly text: string;
-  /** Somebody with write access answers for it, so it does not fail the gate. */
-  readonly isAccepted?: boolean;
-  /** Which of the gate's acceptances that is, from 0; absent unless it is accepted. */
-  readonly acceptedBy?: number;
-  /** False if the gate was told to pass despite it. */
-  readonly isBlocking?: boolean;
+  return [{ kind: "ended-early", figures: { of: "no-series" } }];
 }

@@ -1,9 +1,12 @@
-import type { Comparison, GateDecision, SeriesComparison } from "../comparison/comparison.ts";
+import type {
+  Comparison,
+  FailedShare,
+  GateDecision,
+  SeriesComparison,
+} from "../comparison/comparison.ts";
 import { SERIES_METRIC_IDS } from "../metrics/catalogue.ts";
 import type { GateBounds } from "../run/config.ts";
 import { EXIT_CODES, GATE_FAILED_EXIT_CODE } from "../shared/error.ts";
-import { failedText, REQUESTS_BESIDE, withoutCauses } from "../verdict/failed-text.ts";
-import { lateText } from "../verdict/late-text.ts";
 import { someLooksWorse } from "../verdict/looks-worse.ts";
 import { isNeverCompared, unmeasuredIn } from "../verdict/unmeasured.ts";
 import type { Verdict } from "../verdict/verdict.ts";
@@ -149,42 +152,45 @@ const DECIDED: ReadonlySet<Verdict> = new Set(["improvement", "unchanged"]);
 
 function reasonsOf(
   series: SeriesComparison,
-  { maxErrorPercent }: GateBounds,
+  { maxErrorPercent: allowedPercent }: GateBounds,
 ): readonly GateReason[] {
   const { name, metrics, notCompared } = series;
   const errors = metrics.errors?.head;
-  if (errors !== undefined && errors > maxErrorPercent) {
+  if (errors !== undefined && errors > allowedPercent) {
     const failures = series.failures ?? { head: withoutCauses(errors) };
-    const text = `${name}: ${failedText(failures, "requests", maxErrorPercent)}`;
-    return [{ kind: "errors", series: name, text }];
+    const figures = { of: "failed-requests", failures, allowedPercent } as const;
+    return [{ kind: "errors", series: name, figures }];
   }
   // The loss of base has reasons of its own.
   if (notCompared !== undefined) return [];
   if (series.failures?.areTooMany) {
-    const failed = failedText(series.failures, "requests");
-    const text = `${name}: ${failed}; too few bursts got an answer that is expected`;
-    return [{ kind: "unmeasurable", series: name, text }];
+    const figures = { of: "failed-requests", failures: series.failures } as const;
+    return [{ kind: "unmeasurable", series: name, figures }];
   }
-  return [...warmUpReasons(series, maxErrorPercent), ...otherReasons(series)];
+  return [...warmUpReasons(series, allowedPercent), ...otherReasons(series)];
+}
+
+/** Failed requests of which only the part is known, as where an earlier run is all that there is. */
+function withoutCauses(percent: number): FailedShare {
+  return { percent, finished: 0, failed: 0, statuses: {}, errors: {} };
 }
 
 function warmUpReasons(
-  { name, failuresBeside }: SeriesComparison,
-  maxErrorPercent: number,
+  { name, failuresBeside: failures }: SeriesComparison,
+  allowedPercent: number,
 ): readonly GateReason[] {
-  if (failuresBeside?.verdict !== "worse") return [];
-  const text = `${name}: ${failedText(failuresBeside, REQUESTS_BESIDE, maxErrorPercent)}`;
-  return [{ kind: "errors", series: name, text }];
+  if (failures?.verdict !== "worse") return [];
+  const figures = { of: "failed-beside", failures, allowedPercent } as const;
+  return [{ kind: "errors", series: name, figures }];
 }
 
 function otherReasons(series: SeriesComparison): readonly GateReason[] {
   const { name, metrics, late } = series;
   if (late?.verdict === "worse") {
-    return [{ kind: "regression", series: name, text: `${name}: ${lateText(late)}` }];
+    return [{ kind: "regression", series: name, figures: { of: "late-answers", late } }];
   }
   if (unmeasuredIn(series) === "all") {
-    const text = `${name}: too few bursts got an answer to measure it`;
-    return [{ kind: "unmeasurable", series: name, text }];
+    return [{ kind: "unmeasurable", series: name, figures: { of: "too-few-answers" } }];
   }
   const judged = SERIES_METRIC_IDS.filter((id) => metrics[id]?.verdict !== undefined);
   return judged.flatMap((id) => metricReason(name, id, metrics[id]) ?? []);

@@ -1,8 +1,6 @@
 import type { MetricComparison } from "../comparison/comparison.ts";
-import { anyMetric, type CountMetricId, type SeriesMetricId } from "../metrics/catalogue.ts";
-import { formatNumber, formatPercent } from "../shared/format.ts";
-import { undecidedText } from "../verdict/bound-text.ts";
-import type { GateReason, GateReasonKind } from "./gate-reason.ts";
+import type { CountMetricId, SeriesMetricId } from "../metrics/catalogue.ts";
+import type { GateReason } from "./gate-reason.ts";
 
 /**
  * What speaks against one metric of a series that was timed or counted.
@@ -14,24 +12,15 @@ export function metricReason(
   id: SeriesMetricId | CountMetricId,
   metric: MetricComparison | undefined,
 ): GateReason | undefined {
-  const { label } = anyMetric(id);
-  const reason = (kind: GateReasonKind, what: string): GateReason => ({
-    kind,
-    series,
-    metric: id,
-    text: `${series}: ${label} ${what}`,
-  });
+  const about = { series, metric: id };
   switch (metric?.verdict) {
-    case "regression": {
-      const tolerated = `${formatNumber(metric.tolerancePercent ?? 0)} % tolerated`;
-      return reason("regression", `${sizeText(id, metric)}, ${tolerated}`);
-    }
+    case "regression":
+      return { kind: "regression", ...about, figures: { of: "metric", metric } };
     case "unmeasurable":
-      return reason("unmeasurable", "could not be measured");
-    case "inconclusive": {
+      return { kind: "unmeasurable", ...about, figures: { of: "unmeasured-metric" } };
+    case "inconclusive":
       if (isWithinTolerance(metric)) return undefined;
-      return reason("inconclusive", `is inconclusive: ${undecidedText(id, metric)}`);
-    }
+      return { kind: "inconclusive", ...about, figures: { of: "metric", metric } };
     default:
       return undefined;
   }
@@ -43,14 +32,4 @@ function isWithinTolerance({
   tolerancePercent = 0,
 }: MetricComparison): boolean {
   return atMostWorsePercent <= tolerancePercent;
-}
-
-/** What rose from nothing has no change in percent. */
-function sizeText(
-  id: SeriesMetricId | CountMetricId,
-  { base, head = 0, changePercent }: MetricComparison,
-): string {
-  return changePercent === undefined && base === 0
-    ? `from 0 to ${anyMetric(id).format(head)}`
-    : formatPercent(changePercent ?? 0);
 }

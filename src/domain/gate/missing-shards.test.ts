@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { told } from "../../../test/support/builders/comparison.ts";
 import { aCounted, someCounts } from "../../../test/support/builders/counts.ts";
 import { aSeries } from "../../../test/support/builders/run.ts";
 import { samples } from "../../../test/support/builders/sample.ts";
@@ -8,13 +9,17 @@ import type { GateReason } from "./gate-reason.ts";
 import { withMissingShards } from "./missing-shards.ts";
 
 const REASONS: readonly GateReason[] = [
-  { kind: "unmeasurable", series: "api/a c=1", text: "api/a c=1: too few bursts" },
-  { kind: "regression", series: "api/b c=1", text: "api/b c=1: slower" },
-  { kind: "alert", text: "an alert" },
+  { kind: "unmeasurable", series: "api/a c=1", figures: { of: "too-few-answers" } },
+  { kind: "regression", series: "api/b c=1", figures: told("slower") },
+  { kind: "alert", figures: told("an alert") },
 ];
 const SHARDS: MergedShards = {
   jobs: [{ index: 1 }, { index: 2, failure: "it left no run file" }],
   unmeasured: ["api/a c=1"],
+};
+const MISSING: GateReason = {
+  kind: "missing-shard",
+  figures: { of: "missing-shard", shard: { index: 2, count: 2 }, told: "it left no run file" },
 };
 const EMPTY = [aSeries({ server: "api", scenario: "a", level: { concurrency: 1 }, samples: [] })];
 
@@ -27,7 +32,7 @@ describe("the reasons against a run", () => {
 
   it("name a missing shard in place of its series", () => {
     expect(withMissingShards(REASONS, { shards: SHARDS, series: EMPTY }, false)).toEqual([
-      { kind: "missing-shard", text: "Shard 2/2 is missing: it left no run file" },
+      MISSING,
       ...REASONS.slice(1),
     ]);
   });
@@ -41,8 +46,8 @@ describe("the reasons against a run", () => {
     const series = [...EMPTY, aSeries({ server: "api", scenario: "b" })];
     const [first, ...others] = withMissingShards(REASONS, { shards: SHARDS, series }, true);
     expect(first).toEqual({
-      kind: "missing-shard",
-      text: "Shard 2/2 is missing: it left no run file (waived by allow-missing-shards)",
+      ...MISSING,
+      figures: { ...MISSING.figures, isWaived: true },
       isBlocking: false,
     });
     expect(others).toEqual(REASONS.slice(1));
@@ -58,8 +63,8 @@ describe("the reasons against a run", () => {
     ];
     for (const run of nothing) {
       expect(withMissingShards(REASONS, { shards: SHARDS, ...run }, true)).toEqual([
-        { kind: "missing-shard", text: "No shard measured anything, so there is nothing to pass" },
-        { kind: "missing-shard", text: "Shard 2/2 is missing: it left no run file" },
+        { kind: "missing-shard", figures: { of: "no-shard-measured" } },
+        MISSING,
         ...REASONS.slice(1),
       ]);
     }

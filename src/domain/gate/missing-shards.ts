@@ -1,5 +1,4 @@
 import type { MergedShards, RunFile } from "../run/run-file.ts";
-import { shardName } from "../run/shards/shard.ts";
 import type { GateReason } from "./gate-reason.ts";
 
 /**
@@ -14,27 +13,19 @@ export function withMissingShards(
 ): readonly GateReason[] {
   const { shards, series } = run;
   if (!shards) return reasons;
-  const missing = missingShards(shards);
+  const mayPass = isAllowed && isAnythingMeasured(run);
+  const missing = missingShards(shards, mayPass);
   if (missing.length === 0) return reasons;
   const unmeasured = new Set(shards.unmeasured);
   for (const { name, samples } of series) if (samples.length > 0) unmeasured.delete(name);
-  const mayPass = isAllowed && isAnythingMeasured(run);
   return [
     ...(isAllowed && !mayPass ? [NOTHING] : []),
-    ...missing.map((one) => (mayPass ? waived(one) : one)),
+    ...missing,
     ...reasons.filter((one) => one.series === undefined || !unmeasured.has(one.series)),
   ];
 }
 
-function waived(reason: GateReason): GateReason {
-  const text = `${reason.text} (waived by allow-missing-shards)`;
-  return { ...reason, text, isBlocking: false };
-}
-
-const NOTHING: GateReason = {
-  kind: "missing-shard",
-  text: "No shard measured anything, so there is nothing to pass",
-};
+const NOTHING: GateReason = { kind: "missing-shard", figures: { of: "no-shard-measured" } };
 
 function isAnythingMeasured({ series, counts }: Pick<RunFile, "series" | "counts">): boolean {
   return (
@@ -43,10 +34,12 @@ function isAnythingMeasured({ series, counts }: Pick<RunFile, "series" | "counts
   );
 }
 
-function missingShards({ jobs }: MergedShards): readonly GateReason[] {
-  return jobs.flatMap(({ index, failure }): readonly GateReason[] => {
-    if (failure === undefined) return [];
-    const name = shardName({ index, count: jobs.length });
-    return [{ kind: "missing-shard", text: `Shard ${name} is missing: ${failure}` }];
+function missingShards({ jobs }: MergedShards, isWaived: boolean): readonly GateReason[] {
+  return jobs.flatMap(({ index, failure: told }): readonly GateReason[] => {
+    if (told === undefined) return [];
+    const figures = { of: "missing-shard", shard: { index, count: jobs.length }, told } as const;
+    return isWaived
+      ? [{ kind: "missing-shard", figures: { ...figures, isWaived }, isBlocking: false }]
+      : [{ kind: "missing-shard", figures }];
   });
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { told } from "../../../test/support/builders/comparison.ts";
 import { nodesOf, parseMarkdown, textOf } from "../../../test/support/markdown.ts";
 import type { GateReasonKind } from "../gate/gate-reason.ts";
 import { acceptCommand, waysToAccept } from "./accept-command.ts";
@@ -231,7 +232,7 @@ describe("waysToAccept", () => {
   ])("for %s", (_, reasons, comments, byLabel) => {
     const all = reasons.map(([kind, series]) => ({
       kind,
-      text: "x",
+      figures: told("x"),
       ...(series !== undefined && { series }),
     }));
     expect(waysToAccept(all)).toEqual({ comments, byLabel });
@@ -239,7 +240,7 @@ describe("waysToAccept", () => {
 
   it("suggests what can be read", () => {
     for (const kind of ["regression", "errors", "unmeasurable", "lost-base"] as const) {
-      const { comments } = waysToAccept([{ kind, series: "go/greet c=1", text: "x" }]);
+      const { comments } = waysToAccept([{ kind, series: "go/greet c=1", figures: told("x") }]);
       expect(acceptCommand(comments[0] ?? "")).toMatchObject({ reason: "REASON" });
     }
   });

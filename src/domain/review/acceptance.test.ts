@@ -1,5 +1,6 @@
 import picomatch from "picomatch";
 import { describe, expect, it } from "vitest";
+import { told } from "../../../test/support/builders/comparison.ts";
 import { GATE_REASON_KINDS, type GateReasonKind } from "../gate/gate-reason.ts";
 import { ACCEPT_KINDS, type AcceptKind, COVERED_BY, coverageText, covers } from "./acceptance.ts";
 
@@ -8,7 +9,7 @@ describe("covers", () => {
 
   it("takes nothing for performance that was not measured", () => {
     const covered = GATE_REASON_KINDS.filter((kind) =>
-      covers({ kind: "performance" }, picomatch)({ kind, text: "x" }),
+      covers({ kind: "performance" }, picomatch)({ kind, figures: told("x") }),
     );
     expect(covered).toEqual(PERFORMANCE);
   });
@@ -22,7 +23,7 @@ describe("covers", () => {
     "covers %s, named, and nothing else",
     (kind) => {
       const covered = GATE_REASON_KINDS.filter((one) =>
-        covers({ kind }, picomatch)({ kind: one, text: "x" }),
+        covers({ kind }, picomatch)({ kind: one, figures: told("x") }),
       );
       expect(covered).toEqual([kind, ...(BESIDE[kind] ?? [])]);
     },
@@ -55,7 +56,7 @@ describe("covers", () => {
     ["** c=10", undefined, false],
   ])("%s covers what is of %s: %s", (series, ofReason, expected) => {
     const coverage = { kind: "errors", ...(series !== undefined && { series }) } as const;
-    const reason = { kind: "errors", text: "x" } as const;
+    const reason = { kind: "errors", figures: told("x") } as const;
     expect(
       covers(
         coverage,

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { told } from "../../../test/support/builders/comparison.ts";
 import type { GateReason } from "../gate/gate-reason.ts";
 import type { Acceptance } from "./acceptance.ts";
 import { acceptedChanges } from "./accepted-change.ts";
@@ -15,7 +16,7 @@ const SLOW: GateReason = {
   kind: "regression",
   series: "go/greet c=10",
   metric: "throughput",
-  text: "go/greet c=10: throughput −12.3 %, 5.00 % tolerated",
+  figures: told("go/greet c=10: throughput −12.3 %, 5.00 % tolerated"),
 };
 const of = (accepted: readonly Acceptance[], ...reasons: readonly GateReason[]) =>
   acceptedChanges({ decision: "pass", reasons, accepted });
@@ -25,7 +26,13 @@ it("says of each regression who accepted it, and why", () => {
   const all = of(
     [ADA, eve],
     { ...SLOW, isAccepted: true, acceptedBy: 0 },
-    { kind: "alert", series: "go/greet c=1", text: "slow", isAccepted: true, acceptedBy: 1 },
+    {
+      kind: "alert",
+      series: "go/greet c=1",
+      figures: told("slow"),
+      isAccepted: true,
+      acceptedBy: 1,
+    },
   );
   const { at, pull } = ADA;
   expect(all).toEqual([
@@ -37,7 +44,7 @@ it("says of each regression who accepted it, and why", () => {
 it.each<[string, GateReason]>([
   ["nobody accepted", SLOW],
   ["is of another kind", { ...SLOW, kind: "errors", isAccepted: true, acceptedBy: 0 }],
-  ["is of no series", { kind: "alert", text: "slow", isAccepted: true, acceptedBy: 0 }],
+  ["is of no series", { kind: "alert", figures: told("slow"), isAccepted: true, acceptedBy: 0 }],
   ["names an acceptance that is not there", { ...SLOW, isAccepted: true, acceptedBy: 3 }],
 ])("keeps nothing that %s", (_, reason) => {
   expect(of([ADA], reason)).toEqual([]);

@@ -1,5 +1,6 @@
 import picomatch from "picomatch";
 import { describe, expect, it } from "vitest";
+import { told } from "../../../test/support/builders/comparison.ts";
 import type { GateDecision } from "../comparison/comparison.ts";
 import type { GateReason } from "../gate/gate-reason.ts";
 import type { Acceptance, Coverage } from "./acceptance.ts";
@@ -9,11 +10,22 @@ describe("acknowledge", () => {
   const GO: GateReason = {
     kind: "regression",
     series: "go/greet c=10",
-    text: "throughput −12.3 %",
+    figures: told("throughput −12.3 %"),
   };
-  const RUST: GateReason = { kind: "regression", series: "rust/greet c=10", text: "p99 +20 %" };
-  const ERRORS: GateReason = { kind: "errors", series: "go/greet c=10", text: "3 % failed" };
-  const LOST: GateReason = { kind: "lost-base", text: "Not compared: base does not build" };
+  const RUST: GateReason = {
+    kind: "regression",
+    series: "rust/greet c=10",
+    figures: told("p99 +20 %"),
+  };
+  const ERRORS: GateReason = {
+    kind: "errors",
+    series: "go/greet c=10",
+    figures: told("3 % failed"),
+  };
+  const LOST: GateReason = {
+    kind: "lost-base",
+    figures: told("Not compared: base does not build"),
+  };
   const failing = (...reasons: readonly GateReason[]): GateDecision => ({
     decision: "fail",
     reasons,

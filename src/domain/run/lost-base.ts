@@ -16,10 +16,10 @@ export interface LostBase {
 }
 
 /** What took a series' base away; undefined if it was not lost. */
-export function lossOf(
-  lost: readonly LostBase[],
+export function lossOf<Loss extends Pick<LostBase, "server" | "scenario">>(
+  lost: readonly Loss[],
   { server, scenario }: Pick<SeriesKey, "server" | "scenario">,
-): LostBase | undefined {
+): Loss | undefined {
   return lost.find(
     (one) =>
       (one.server === undefined || one.server === server) &&

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { aLoss } from "../../../test/support/builders/comparison.ts";
 import { aSeries } from "../../../test/support/builders/run.ts";
 import { aSample } from "../../../test/support/builders/sample.ts";
 import { studentChange } from "../evidence/change.ts";
@@ -83,7 +84,7 @@ describe("a series shows no sign of a slowdown", () => {
   });
 
   it.each<[string, References]>([
-    ["was lost", { throughput: { notCompared: "the build failed" } }],
+    ["was lost", { throughput: { notCompared: aLoss("the build failed") } }],
     ["has no base", { throughput: {} }],
     ["has too few pairs", { throughput: { base: 1 } }],
   ])("never where a metric %s", (_, references) => {

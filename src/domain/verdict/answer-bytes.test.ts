@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { aSeriesComparison } from "../../../test/support/builders/comparison.ts";
+import { aLoss, aSeriesComparison } from "../../../test/support/builders/comparison.ts";
 import { aSeries } from "../../../test/support/builders/run.ts";
 import { aSample, rowsOf } from "../../../test/support/builders/sample.ts";
 import type { MeasuredSeries } from "../run/run-file.ts";
@@ -147,7 +147,7 @@ describe("answers under load", () => {
     expect(found(answering(() => 12))).toBeUndefined();
     const silent = aSeries({ samples: [aSample({ expected: 0, unexpected: 0 })] });
     expect(found(base(), silent)).toBeUndefined();
-    const lost = aSeriesComparison({ notCompared: "base does not start" });
+    const lost = aSeriesComparison({ notCompared: aLoss("base does not start") });
     const [one] = withAnswerBytes([lost], { series: [base(), answering(() => 12)] });
     expect(one).toBe(lost);
   });

@@ -6,7 +6,6 @@ import type { RoundCentres } from "../evidence/round-centres.ts";
 import type { GateReason } from "../gate/gate-reason.ts";
 import { anyMetric, type SeriesMetricId } from "../metrics/catalogue.ts";
 import { isWhole } from "../run/series.ts";
-import { formatCount, formatNumber, formatPercent } from "../shared/format.ts";
 import { elementAt } from "../statistics/element-at.ts";
 import { holmAdjust } from "../statistics/holm.ts";
 import { COMMON_RATE } from "../stopping/looks.ts";
@@ -71,19 +70,8 @@ export function commonlyWorse(
 }
 
 /** The reason against a run that a common change is. */
-export function commonReason(common: CommonChange): GateReason {
-  const { metric, changePercent, tolerancePercent } = common;
-  const size = `${formatPercent(changePercent)}, ${formatNumber(tolerancePercent)} % tolerated`;
-  return {
-    kind: "regression",
-    metric,
-    text: `${commonName(common)}: ${anyMetric(metric).label} ${size}`,
-  };
-}
-
-/** What a common change is about: `12 series together`. */
-export function commonName({ series }: Pick<CommonChange, "series">): string {
-  return `${formatCount(series, "series", "series")} together`;
+export function commonReason(change: CommonChange): GateReason {
+  return { kind: "regression", metric: change.metric, figures: { of: "common-change", change } };
 }
 
 function commonCase(

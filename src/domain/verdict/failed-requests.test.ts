@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { aMetric, aSeriesComparison } from "../../../test/support/builders/comparison.ts";
+import { aLoss, aMetric, aSeriesComparison } from "../../../test/support/builders/comparison.ts";
 import { aSeries, type SeriesOverrides } from "../../../test/support/builders/run.ts";
 import { samples } from "../../../test/support/builders/sample.ts";
 import type { SeriesComparison } from "../comparison/comparison.ts";
@@ -74,7 +74,7 @@ describe("failed requests of measured bursts", () => {
     // Then it is the missing answers.
     expect(of(4000)).toBeUndefined();
     expect(of(6000, {})).toBeUndefined();
-    expect(of(6000, { ...unmeasured, notCompared: "no base" })).toBeUndefined();
+    expect(of(6000, { ...unmeasured, notCompared: aLoss("no base") })).toBeUndefined();
     const late = { by: "closing-load", base: 40, head: 90, verdict: "worse" } as const;
     expect(of(6000, { ...unmeasured, late })).toBeUndefined();
   });
@@ -127,7 +127,7 @@ describe("failed requests of warm-ups", () => {
     const head = headOf({ besideBursts: FAILING });
     expect(found([head]).failuresBeside).toMatchObject({ verdict: "not-compared" });
     const lost = aSeriesComparison({
-      notCompared: "it failed",
+      notCompared: aLoss("it failed"),
       metrics: { throughput: aMetric() },
     });
     expect(found([head, baseOf({ besideBursts: GOOD })], lost).failuresBeside).toMatchObject({

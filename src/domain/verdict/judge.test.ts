@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { aLoss } from "../../../test/support/builders/comparison.ts";
 import { aSeries, type SeriesOverrides } from "../../../test/support/builders/run.ts";
 import { aSample } from "../../../test/support/builders/sample.ts";
 import type { Change } from "../evidence/change.ts";
@@ -156,7 +157,7 @@ describe("a metric", () => {
   });
 
   it("is unmeasurable, and not new, where its base was lost", () => {
-    const notCompared = "go (base): the build failed";
+    const notCompared = aLoss("go (base): the build failed");
     expect(judge([{ notCompared }])[0]).toMatchObject({
       verdict: "unmeasurable",
       notCompared,
@@ -165,7 +166,7 @@ describe("a metric", () => {
   });
 
   it("of which nothing is gated makes its series unmeasurable all the same, where its base was lost", () => {
-    const [series] = judge([{ notCompared: "gone" }], { tolerancePercent: {} });
+    const [series] = judge([{ notCompared: aLoss("gone") }], { tolerancePercent: {} });
     expect(series?.verdict).toBe("unmeasurable");
     expect(series?.metrics.throughput).not.toHaveProperty("verdict");
   });

@@ -65,6 +65,12 @@ describe("the load at the end of starts", () => {
     expect(judged(closings(...base), closings(...head))?.late?.verdict).toBe(verdict);
   });
 
+  it("goes by the loads alone where a start has one burst, which cannot show how bursts differ", () => {
+    const one = { samples: [aSample()] };
+    const late = judged({ ...closings(40, 41), ...one }, { ...closings(90, 92), ...one })?.late;
+    expect(late?.verdict).toBe("worse");
+  });
+
   it("says nothing where base has no start of that round", () => {
     const from = (first: number) => ({
       closings: closings(90, 90, 90).closings.map((one) => ({ ...one, round: one.round + first })),

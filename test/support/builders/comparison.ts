@@ -6,7 +6,8 @@ import {
   type SeriesComparison,
 } from "../../../src/domain/comparison/comparison.ts";
 import type { HeadToHead } from "../../../src/domain/comparison/head-to-head.ts";
-import type { GateReason } from "../../../src/domain/gate/gate-reason.ts";
+import type { Loss } from "../../../src/domain/evidence/failed-under-load.ts";
+import type { GateReason, ReasonFigures } from "../../../src/domain/gate/gate-reason.ts";
 import type { SeriesMetricId } from "../../../src/domain/metrics/catalogue.ts";
 import { seriesName } from "../../../src/domain/run/series.ts";
 
@@ -60,10 +61,21 @@ export function aCountedComparison(overrides: Partial<CountedComparison> = {}): 
   };
 }
 
-/** A reason of the gate; the series is what its text begins with. */
+/** Figures of a reason that are a sentence. */
+export function told(text: string): ReasonFigures {
+  return { of: "benchmark", told: text };
+}
+
+/** A reason of the gate in these words; the series is what they begin with. */
 export function aReason(text: string, overrides: Partial<GateReason> = {}): GateReason {
   const series = /^\S+\/\S+ (?:c|rate)=\d+(?=: )/.exec(text)?.[0];
-  return { kind: "regression", text, ...(series !== undefined && { series }), ...overrides };
+  const figures = told(text);
+  return { kind: "regression", figures, ...(series !== undefined && { series }), ...overrides };
+}
+
+/** A part of base that is lost for this reason. */
+export function aLoss(reason: string): Loss {
+  return { kind: "lost-base", reason };
 }
 
 /** go against rust on throughput. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aMetric } from "../../../test/support/builders/comparison.ts";
-import type { MetricId } from "../metrics/catalogue.ts";
-import { allUndecidedText, boundPercent, boundText, undecidedText } from "./bound-text.ts";
+import type { MetricId } from "../../domain/metrics/catalogue.ts";
+import { allUndecidedText, boundPercent, boundText, undecidedText } from "./bounds.ts";
 
 it.each([
   [7, "7 %"],

@@ -1,7 +1,7 @@
-import type { ComparedFailures, FailedShare } from "../comparison/comparison.ts";
-import { OTHER_CAUSES } from "../run/causes.ts";
-import type { FailedRequests } from "../run/failed-requests.ts";
-import { formatNumber, formatWhole } from "../shared/format.ts";
+import type { ComparedFailures } from "../../domain/comparison/comparison.ts";
+import { OTHER_CAUSES } from "../../domain/run/causes.ts";
+import type { FailedRequests } from "../../domain/run/failed-requests.ts";
+import { formatNumber, formatWhole } from "../../domain/shared/format.ts";
 
 /** Further causes are only in the table of failed requests. */
 const MOST_NAMED = 3;
@@ -63,11 +63,6 @@ export function causesText(requests: FailedRequests): string {
   const others = causes.slice(MOST_NAMED).reduce((sum, { number }) => sum + number, 0);
   const all = others === 0 ? named : [...named, withNumber("others", others)];
   return `: ${all.join(", ")}`;
-}
-
-/** Failed requests of which only the part is known, as where an earlier run is all that there is. */
-export function withoutCauses(percent: number): FailedShare {
-  return { percent, finished: 0, failed: 0, statuses: {}, errors: {} };
 }
 
 interface Cause {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Causes } from "../run/causes.ts";
-import { causesText, failedText } from "./failed-text.ts";
+import type { Causes } from "../../domain/run/causes.ts";
+import { causesText, failedText } from "./failed-requests.ts";
 
 const share = (percent: number, statuses: Causes = {}, errors: Causes = {}, failed?: number) => {
   const named = [...Object.values(statuses), ...Object.values(errors)];

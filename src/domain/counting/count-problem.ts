@@ -1,0 +1,17 @@
+import type { CountMetricId } from "../metrics/catalogue.ts";
+import type { Arm } from "../run/series.ts";
+
+/** Why a series cannot be judged by its counts; `told` is a sentence of whoever counted. */
+export type CountProblem =
+  | { readonly of: "failure"; readonly arm: Arm; readonly told: string }
+  | { readonly of: "not-counted" | "no-system-calls"; readonly arm: Arm }
+  /** Counts of one program differ from start to start by this standard deviation, in percent. */
+  | {
+      readonly of: "unsteady";
+      readonly arm: Arm;
+      readonly percent: number;
+      readonly runtime?: string;
+    }
+  | { readonly of: "other-tool" | "other-requests" }
+  /** None of what is gated is there to be seen. */
+  | { readonly of: "unseen"; readonly metrics: readonly CountMetricId[] };

@@ -1,0 +1,51 @@
+import type { Comparison, SeriesComparison } from "../domain/comparison/comparison.ts";
+import type { Loss } from "../domain/evidence/failed-under-load.ts";
+import { whyText } from "./words/count-problems.ts";
+import { loosenedText } from "./words/loosened.ts";
+import { lossText } from "./words/losses.ts";
+import { reasonText } from "./words/reasons.ts";
+
+/** A comparison as `comparison.json` has it: reasons with their `text` beside the data, and other sentences in place of it. */
+export function comparisonDocument({
+  gate,
+  series,
+  counted,
+  lost,
+  furtherBases,
+  ...comparison
+}: Comparison): object {
+  return {
+    ...comparison,
+    gate: {
+      ...gate,
+      reasons: gate.reasons.map((reason) => ({ ...reason, text: reasonText(reason) })),
+      ...(gate.loosened && { loosened: gate.loosened.map(loosenedText) }),
+    },
+    series: series.map(writtenSeries),
+    ...(counted && {
+      counted: counted.map(({ problem, ...one }) => ({
+        ...writtenSeries(one),
+        ...(problem && { problem: whyText(problem) }),
+      })),
+    }),
+    ...(lost && { lost: lost.map(writtenLoss) }),
+    ...(furtherBases && {
+      furtherBases: furtherBases.map((one) => ({
+        ...one,
+        series: one.series.map(writtenSeries),
+        ...(one.lost && { lost: one.lost.map(writtenLoss) }),
+      })),
+    }),
+  };
+}
+
+function writtenSeries<Series extends Pick<SeriesComparison, "notCompared">>({
+  notCompared,
+  ...one
+}: Series): object {
+  return notCompared ? { ...one, notCompared: lossText(notCompared) } : one;
+}
+
+function writtenLoss(loss: Loss): object {
+  return { ...loss, reason: lossText(loss) };
+}

@@ -1,0 +1,158 @@
+import { describe, expect, it } from "vitest";
+import { aMetric, aRegression } from "../../../test/support/builders/comparison.ts";
+import type { FailedShare } from "../../domain/comparison/comparison.ts";
+import type { GateReason, ReasonFigures } from "../../domain/gate/gate-reason.ts";
+import { commonName, reasonText } from "./reasons.ts";
+
+const GO = "go/greet c=10";
+
+const textOf = (figures: ReasonFigures, reason: Partial<GateReason> = {}) =>
+  reasonText({ kind: "regression", figures, ...reason });
+const ofGo = (figures: ReasonFigures, reason: Partial<GateReason> = {}) =>
+  textOf(figures, { series: GO, metric: "throughput", ...reason });
+
+const share = (percent: number, statuses: FailedShare["statuses"] = {}): FailedShare => ({
+  percent,
+  finished: 20,
+  failed: percent / 5,
+  statuses,
+  errors: {},
+});
+const FAILURES = { head: share(100, { 500: 20 }), base: share(0) };
+
+describe("a reason about a metric", () => {
+  it("gives the change and what is tolerated", () => {
+    const metric = aRegression();
+    expect(ofGo({ of: "metric", metric })).toBe(
+      "go/greet c=10: throughput −12.3 %, 5.00 % tolerated",
+    );
+    const { changePercent: _, tolerancePercent: __, ...bare } = metric;
+    expect(ofGo({ of: "metric", metric: bare })).toBe(
+      "go/greet c=10: throughput ±0.0 %, 0 % tolerated",
+    );
+  });
+
+  it("gives both values where one rose from nothing", () => {
+    const metric = { base: 0, head: 3, verdict: "regression", tolerancePercent: 1 } as const;
+    expect(textOf({ of: "metric", metric }, { series: "go/greet", metric: "allocations" })).toBe(
+      "go/greet: allocations/request from 0 to 3.00, 1.00 % tolerated",
+    );
+    const { head: _, ...gone } = metric;
+    expect(textOf({ of: "metric", metric: gone }, { metric: "allocations" })).toBe(
+      "allocations/request from 0 to 0, 1.00 % tolerated",
+    );
+  });
+
+  it("says what is known of an open one", () => {
+    const metric = aMetric({ verdict: "inconclusive", atMostWorsePercent: 7 });
+    expect(ofGo({ of: "metric", metric }, { kind: "inconclusive" })).toBe(
+      "go/greet c=10: throughput is inconclusive: not slower by more than 7 %",
+    );
+  });
+
+  it("says that it could not be measured", () => {
+    expect(ofGo({ of: "unmeasured-metric" }, { metric: "cpu-per-request" })).toBe(
+      "go/greet c=10: CPU/request could not be measured",
+    );
+  });
+
+  it("says that earlier runs are what it is held against", () => {
+    expect(ofGo({ of: "metric", metric: aRegression() }, { earlierRuns: 4 })).toBe(
+      "go/greet c=10: throughput −12.3 %, 5.00 % tolerated, against 4 earlier runs",
+    );
+  });
+
+  it("of several series gives their number", () => {
+    const change = {
+      ...({ metric: "throughput", series: 12, tolerancePercent: 5 } as const),
+      ...{ changePercent: -7.4, lowPercent: -9, highPercent: -6 },
+    };
+    expect(textOf({ of: "common-change", change })).toBe(
+      "12 series together: throughput −7.4 %, 5.00 % tolerated",
+    );
+    expect(commonName({ series: 2 })).toBe("2 series together");
+  });
+});
+
+describe("a reason about requests", () => {
+  it.each<[string, ReasonFigures, string]>([
+    [
+      "in bursts",
+      { of: "failed-requests", failures: FAILURES, allowedPercent: 1 },
+      "100 % of requests failed, base 0 %, 1.00 % allowed: status 500",
+    ],
+    [
+      "beside bursts",
+      { of: "failed-beside", failures: FAILURES, allowedPercent: 1 },
+      "100 % of the requests before and after the bursts failed, base 0 %, 1.00 % allowed: status 500",
+    ],
+    [
+      "so many that the rest says nothing",
+      { of: "failed-requests", failures: FAILURES },
+      "100 % of requests failed, base 0 %: status 500; too few bursts got an answer that is expected",
+    ],
+    ["without an answer", { of: "too-few-answers" }, "too few bursts got an answer to measure it"],
+    [
+      "answered late",
+      { of: "late-answers", late: { by: "closing-load", base: 40, head: 90, verdict: "worse" } },
+      "a request takes 90.0 ms (base 40.0 ms) where connections stay open and every answer is waited for",
+    ],
+  ])("%s", (_, figures, text) => {
+    expect(ofGo(figures)).toBe(`${GO}: ${text}`);
+  });
+});
+
+describe("a reason about what was not measured", () => {
+  const cause = { reason: "go (base): no build" };
+
+  it("names what base lost, for a series or for all of it", () => {
+    expect(ofGo({ of: "lost-base", cause })).toBe(`${GO}: not compared: go (base): no build`);
+    expect(textOf({ of: "lost-base", cause })).toBe("Not compared: go (base): no build");
+  });
+
+  it.each<[ReasonFigures, string]>([
+    [
+      { of: "fail-fast", rounds: 2, planned: 10 },
+      "undecided, since the run ended at its first regression, after round 2 of 10 (fail-fast)",
+    ],
+    [{ of: "ended-early", told: "no oha" }, "The run ended early: no oha"],
+    [{ of: "no-series" }, "Nothing was measured: the run has no series"],
+    [{ of: "nothing-counted", told: "no tool" }, "Nothing was counted: no tool"],
+    [{ of: "nothing-counted" }, "Nothing was counted: there is no count"],
+    [{ of: "benchmark", told: "Nothing compares a with b" }, "Nothing compares a with b"],
+    [{ of: "no-shard-measured" }, "No shard measured anything, so there is nothing to pass"],
+    [
+      { of: "missing-shard", shard: { index: 2, count: 3 }, told: "no run file" },
+      "Shard 2/3 is missing: no run file",
+    ],
+    [
+      { of: "missing-shard", shard: { index: 2, count: 3 }, told: "no run file", isWaived: true },
+      "Shard 2/3 is missing: no run file (waived by allow-missing-shards)",
+    ],
+  ])("%j", (figures, text) => {
+    expect(textOf(figures)).toBe(text);
+  });
+
+  it("names its series once where what is told does", () => {
+    const told = "go/greet c=10 cannot be measured as in main: no time";
+    expect(ofGo({ of: "benchmark", told })).toBe(told);
+    const problem = { of: "failure", arm: "head", told: "it crashed" } as const;
+    expect(textOf({ of: "counts", problem }, { series: "go/greet" })).toBe(
+      "go/greet cannot be judged by its counts: it crashed",
+    );
+  });
+});
+
+describe("an alert", () => {
+  const of = (limits: { value?: number; lower?: number; upper?: number }) =>
+    ofGo({ of: "alert", tracker: "Bencher", metric: "throughput", ...limits });
+
+  it.each([
+    [{ value: 8770, lower: 9800, upper: 11_000 }, "8,770/s is below 9,800/s"],
+    [{ value: 12_000, lower: 9800, upper: 11_000 }, "12,000/s is above 11,000/s"],
+    [{ value: 9800, lower: 9800 }, "9,800/s has an alert"],
+    [{ lower: 9800 }, "has an alert"],
+  ])("of %j says which limit the value is beyond", (limits, text) => {
+    expect(of(limits)).toBe(`${GO}: throughput ${text} in Bencher`);
+  });
+});

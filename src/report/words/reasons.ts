@@ -1,0 +1,136 @@
+import type { CommonChange, MetricComparison } from "../../domain/comparison/comparison.ts";
+import type { GateReason, ReasonFigures } from "../../domain/gate/gate-reason.ts";
+import { anyMetric, type MetricId } from "../../domain/metrics/catalogue.ts";
+import { shardName } from "../../domain/run/shards/shard.ts";
+import { formatCount, formatNumber, formatPercent } from "../../domain/shared/format.ts";
+import { required } from "../../domain/shared/required.ts";
+import { undecidedText } from "./bounds.ts";
+import { countProblemText } from "./count-problems.ts";
+import { failedText, REQUESTS_BESIDE } from "./failed-requests.ts";
+import { lateText } from "./late-answers.ts";
+import { lossText } from "./losses.ts";
+
+/** A reason of the gate in words, including the name of its series. */
+export function reasonText(reason: GateReason): string {
+  const { series, earlierRuns } = reason;
+  const what = whatText(reason);
+  const text =
+    series === undefined || NAMES_ITSELF.has(reason.figures.of) ? what : `${series}: ${what}`;
+  return earlierRuns === undefined
+    ? text
+    : `${text}, against ${formatCount(earlierRuns, "earlier run")}`;
+}
+
+/** What says where it is by itself. */
+const NAMES_ITSELF: ReadonlySet<ReasonFigures["of"]> = new Set(["benchmark", "counts"]);
+
+/** What several series are called that show something together: `12 series together`. */
+export function commonName({ series }: Pick<CommonChange, "series">): string {
+  return `${formatCount(series, "series", "series")} together`;
+}
+
+function whatText({ series, metric: id, figures }: GateReason): string {
+  switch (figures.of) {
+    case "metric":
+      return metricText(required(id, "metric"), figures.metric);
+    case "unmeasured-metric":
+      return `${anyMetric(required(id, "metric")).label} could not be measured`;
+    case "common-change":
+      return commonText(figures.change);
+    case "late-answers":
+      return lateText(figures.late);
+    case "failed-requests":
+    case "failed-beside":
+      return failedRequestsText(figures);
+    case "too-few-answers":
+      return "too few bursts got an answer to measure it";
+    case "fail-fast":
+      return `undecided, since the run ended at its first regression, after round ${figures.rounds} of ${figures.planned} (fail-fast)`;
+    case "lost-base":
+      return `${series === undefined ? "Not" : "not"} compared: ${lossText(figures.cause)}`;
+    case "benchmark":
+      return figures.told;
+    case "counts":
+      return countProblemText(required(series, "series"), figures.problem);
+    case "alert":
+      return `${anyMetric(figures.metric).label} ${limitText(figures)} in ${figures.tracker}`;
+    default:
+      return runText(figures);
+  }
+}
+
+/** Of reasons against a whole run. */
+type OfRun =
+  | "nothing-counted"
+  | "ended-early"
+  | "no-series"
+  | "missing-shard"
+  | "no-shard-measured";
+
+function runText(figures: Extract<ReasonFigures, { readonly of: OfRun }>): string {
+  switch (figures.of) {
+    case "nothing-counted":
+      return `Nothing was counted: ${figures.told ?? "there is no count"}`;
+    case "ended-early":
+      return `The run ended early: ${figures.told}`;
+    case "no-series":
+      return "Nothing was measured: the run has no series";
+    case "missing-shard": {
+      const waived = figures.isWaived ? " (waived by allow-missing-shards)" : "";
+      return `Shard ${shardName(figures.shard)} is missing: ${figures.told}${waived}`;
+    }
+    case "no-shard-measured":
+      return "No shard measured anything, so there is nothing to pass";
+  }
+}
+
+function failedRequestsText({
+  of,
+  failures,
+  allowedPercent,
+}: Extract<ReasonFigures, { readonly of: "failed-requests" | "failed-beside" }>): string {
+  const what = of === "failed-beside" ? REQUESTS_BESIDE : "requests";
+  const failed = failedText(failures, what, allowedPercent);
+  const why = "; too few bursts got an answer that is expected";
+  return failed + (allowedPercent === undefined ? why : "");
+}
+
+function metricText(id: MetricId, metric: MetricComparison): string {
+  const { label } = anyMetric(id);
+  if (metric.verdict === "inconclusive") {
+    return `${label} is inconclusive: ${undecidedText(id, metric)}`;
+  }
+  return `${label} ${sizeText(id, metric)}, ${toleratedText(metric)}`;
+}
+
+/** What rose from nothing has no change in percent. */
+function sizeText(id: MetricId, { base, head = 0, changePercent }: MetricComparison): string {
+  return changePercent === undefined && base === 0
+    ? `from 0 to ${anyMetric(id).format(head)}`
+    : formatPercent(changePercent ?? 0);
+}
+
+function toleratedText({
+  tolerancePercent = 0,
+}: Pick<MetricComparison, "tolerancePercent">): string {
+  return `${formatNumber(tolerancePercent)} % tolerated`;
+}
+
+function commonText(change: CommonChange): string {
+  const { label } = anyMetric(change.metric);
+  return `${commonName(change)}: ${label} ${formatPercent(change.changePercent)}, ${toleratedText(change)}`;
+}
+
+/** A value and the limit that it is beyond: `8,770/s is below 9,800/s`, or the value alone where no limit is known. */
+function limitText({
+  metric,
+  value,
+  lower,
+  upper,
+}: Extract<ReasonFigures, { readonly of: "alert" }>): string {
+  const { format } = anyMetric(metric);
+  if (value === undefined) return "has an alert";
+  if (lower !== undefined && value < lower) return `${format(value)} is below ${format(lower)}`;
+  if (upper !== undefined && value > upper) return `${format(value)} is above ${format(upper)}`;
+  return `${format(value)} has an alert`;
+}
