@@ -47,6 +47,14 @@ describe("CONTRIBUTING.md", () => {
   });
 });
 
+it("docs/verdict.md is one page and names files that are there", () => {
+  const page = read("docs/verdict.md");
+  const named = [...page.matchAll(/`([a-z]+\/[a-z-]+\.ts)`/g)].map(([, name = ""]) => name);
+  const missing = named.filter((name) => !existsSync(path.join(ROOT, "src/domain", name)));
+  expect(missing).toEqual([]);
+  expect(page.trimEnd().split("\n").length).toBeLessThanOrEqual(150);
+});
+
 it("docs/exit-codes.md has every code", () => {
   const codes = [...read("docs/exit-codes.md").matchAll(/^\| ([\d, ]+) \|/gm)].flatMap(
     ([, cell = ""]) => cell.split(", ").map(Number),
