@@ -47,6 +47,26 @@ describe("CONTRIBUTING.md", () => {
   });
 });
 
+it("each decision is accepted or superseded by another, in its file and in docs/README.md", () => {
+  const others = markdownIn("docs/adr").flatMap((file) => {
+    const number = Number(path.basename(file).slice(0, 4));
+    const [, , status = ""] = read(file).split("\n");
+    const by = /^\*Superseded by \[(\d+)\]\(00\1-[^)]+\)\.\*$/.exec(status)?.[1];
+    const known = status === "*Accepted.*" ? "accepted" : `superseded by ${by}`;
+    const row = `| [${number}. ${headingOf(file)}](${path.posix.relative("docs", file)}) | ${known} |`;
+    return read("docs/README.md").includes(`${row}\n`) ? [] : [row];
+  });
+  expect(others).toEqual([]);
+});
+
+it("docs/verdict.md is one page and names files that are there", () => {
+  const page = read("docs/verdict.md");
+  const named = [...page.matchAll(/`([a-z]+\/[a-z-]+\.ts)`/g)].map(([, name = ""]) => name);
+  const missing = named.filter((name) => !existsSync(path.join(ROOT, "src/domain", name)));
+  expect(missing).toEqual([]);
+  expect(page.trimEnd().split("\n").length).toBeLessThanOrEqual(150);
+});
+
 it("docs/exit-codes.md has every code", () => {
   const codes = [...read("docs/exit-codes.md").matchAll(/^\| ([\d, ]+) \|/gm)].flatMap(
     ([, cell = ""]) => cell.split(", ").map(Number),
@@ -102,6 +122,15 @@ it("README.md can be read in a few minutes", () => {
 
 function read(file: string): string {
   return readFileSync(path.join(ROOT, file), "utf8");
+}
+
+/** The title of a decision, without its number. */
+function headingOf(file: string): string {
+  return (
+    read(file)
+      .split("\n")[0]
+      ?.replace(/^# \d+\. /, "") ?? ""
+  );
 }
 
 function onOneLine(file: string): string {
