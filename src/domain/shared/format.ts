@@ -1,3 +1,5 @@
+import { required } from "./required.ts";
+
 const MINUS = "−";
 const SIGNIFICANT_DIGITS = 3;
 
@@ -10,28 +12,24 @@ export function formatNumber(value: number): string {
   const rounded = Number(digits);
   const magnitude = rounded === 0 ? SIGNIFICANT_DIGITS : Math.floor(Math.log10(rounded));
   const decimals = Math.min(6, Math.max(0, SIGNIFICANT_DIGITS - 1 - magnitude));
-  const text = numberFormat(decimals).format(rounded);
+  const text = required(NUMBER_FORMATS[decimals], "number format").format(rounded);
   return value < 0 ? `${MINUS}${text}` : text;
 }
 
 /** A whole number with all its digits: `12,345`. */
 export function formatWhole(value: number): string {
-  return numberFormat(0).format(value);
+  return required(NUMBER_FORMATS[0], "number format").format(value);
 }
 
-/** Making one takes longer than a thousand numbers do. */
-const numberFormats = new Map<number, Intl.NumberFormat>();
-
-function numberFormat(decimals: number): Intl.NumberFormat {
-  const known = numberFormats.get(decimals);
-  if (known) return known;
-  const made = new Intl.NumberFormat("en-US", {
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-  });
-  numberFormats.set(decimals, made);
-  return made;
-}
+/** By the number of decimals. Making one takes longer than a thousand numbers do. */
+const NUMBER_FORMATS: readonly Intl.NumberFormat[] = Array.from(
+  { length: 7 },
+  (_, decimals) =>
+    new Intl.NumberFormat("en-US", {
+      minimumFractionDigits: decimals,
+      maximumFractionDigits: decimals,
+    }),
+);
 
 /** A change in percent, signed, with one decimal: `+4.2 %` or `−12.3 %`. */
 export function formatPercent(percent: number): string {

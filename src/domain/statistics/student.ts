@@ -9,8 +9,8 @@ const SMALLEST_TAIL = 1e-100;
 /** Newton's method doubles the digits at each step; far more steps than it ever takes. */
 const MAX_STEPS = 50;
 
-/** Relative step at which a quantile counts as found. */
-const PRECISION = 1e-15;
+/** Relative step after which a quantile is found to all its digits, since the next one would be its square. */
+const LAST_STEP = 1e-9;
 
 /**
  * Upper tail of Student's t distribution, to its own relative precision: for t > 0 half of
@@ -32,10 +32,10 @@ export function studentUpperTail(t: number, degrees: number): number {
 }
 
 /**
- * Quantile function of Student's t distribution, by Newton's method on studentUpperTail from a
- * start from which it cannot overshoot: in the middle half on the central probability, which is
- * concave in t; further out on the logarithm of the tail against the logarithm of t, which is
- * concave too and almost a straight line (the tail falls like t^−ν).
+ * Quantile function of Student's t distribution, by Newton's method on studentUpperTail from the expansion of Abramowitz &
+ * Stegun 26.7.5: in the middle half on the central probability, further out on the logarithm of the tail against the
+ * logarithm of t. Both are concave in t, so that no step goes astray, and the latter is almost a straight line (the tail
+ * falls like t^−ν).
  *
  * @param p probability, 1e-100 to below 1
  * @param degrees degrees of freedom, ≥ 1, need not be whole
@@ -50,46 +50,38 @@ export function studentQuantile(p: number, degrees: number): number {
     throw new RangeError(`studentQuantile needs degrees of freedom from 1 up, got ${degrees}`);
   }
   const tail = Math.min(p, 1 - p);
-  const t = upperQuantile(tail, degrees);
+  const t = (tail > 0.25 ? centralQuantile : tailQuantile)(tail, degrees);
   return p < 0.5 ? -t : t;
 }
 
-/**
- * Quantiles that were asked for, by degrees and tail. A comparison of thousands of series asks for the same
- * few of them again and again, and each is some microseconds of iteration; as they depend on nothing
- * else, the functions stay pure to their callers.
- */
-const quantiles = new Map<number, Map<number, number>>();
-const KEPT_DEGREES = 1000;
-
-function upperQuantile(tail: number, degrees: number): number {
-  if (quantiles.size > KEPT_DEGREES) quantiles.clear();
-  const byTail = quantiles.get(degrees) ?? new Map<number, number>();
-  quantiles.set(degrees, byTail);
-  const known = byTail.get(tail);
-  if (known !== undefined) return known;
-  const t = tail > 0.25 ? centralQuantile(0.5 - tail, degrees) : tailQuantile(tail, degrees);
-  if (byTail.size > KEPT_DEGREES) byTail.clear();
-  byTail.set(tail, t);
-  return t;
-}
-
-/** t ≥ 0 with P(0 < T ≤ t) = probability, for a probability below a quarter. */
-function centralQuantile(probability: number, degrees: number): number {
-  return newton(0, (t) => {
+/** t ≥ 0 with P(T > t) = tail, for a tail of more than a quarter. */
+function centralQuantile(tail: number, degrees: number): number {
+  const densityAt = densityOf(degrees);
+  return newton(expansion(tail, degrees), (t) => {
     const ratio = (t * t) / degrees;
     const central =
       incompleteBeta(ratio / (1 + ratio), { a: 0.5, b: degrees / 2 }, 1 / (1 + ratio)) / 2;
-    return t + (probability - central) / density(t, degrees);
+    return t + (0.5 - tail - Math.sign(t) * central) / densityAt(t);
   });
 }
 
 /** t > 0 with P(T > t) = tail, for a tail of a quarter or less. */
 function tailQuantile(tail: number, degrees: number): number {
-  return newton(-normalQuantile(tail), (t) => {
+  const densityAt = densityOf(degrees);
+  return newton(expansion(tail, degrees), (t) => {
     const here = studentUpperTail(t, degrees);
-    return t * Math.exp((Math.log(here / tail) * here) / (t * density(t, degrees)));
+    return t * Math.exp((Math.log(here / tail) * here) / (t * densityAt(t)));
   });
+}
+
+/** The first terms of Cornish and Fisher's expansion about the normal quantile; never below that. */
+function expansion(tail: number, degrees: number): number {
+  const z = -normalQuantile(tail);
+  const square = z * z;
+  const first = (square + 1) / 4;
+  const second = ((5 * square + 16) * square + 3) / 96;
+  const third = (((3 * square + 19) * square + 17) * square - 15) / 384;
+  return z * (1 + (first + (second + Math.max(0, third) / degrees) / degrees) / degrees);
 }
 
 function newton(start: number, next: (t: number) => number): number {
@@ -98,14 +90,14 @@ function newton(start: number, next: (t: number) => number): number {
     const better = next(t);
     const change = Math.abs(better - t);
     t = better;
-    if (change <= PRECISION * t) {
+    if (change <= LAST_STEP * t) {
       break;
     }
   }
   return t;
 }
 
-function density(t: number, degrees: number): number {
-  const logarithm = -((degrees + 1) / 2) * Math.log1p((t * t) / degrees);
-  return Math.exp(logarithm - logBeta(degrees / 2, 0.5)) / Math.sqrt(degrees);
+function densityOf(degrees: number): (t: number) => number {
+  const most = Math.exp(-logBeta(degrees / 2, 0.5)) / Math.sqrt(degrees);
+  return (t) => most * Math.exp(-((degrees + 1) / 2) * Math.log1p((t * t) / degrees));
 }
