@@ -6,29 +6,23 @@ import { requireOpenProbability } from "./require.ts";
 export const EXACT_UP_TO = 300;
 
 /**
- * P(W⁺ ≤ w) for w = 0, 1, … by n. One run asks for the same few n thousands of times (adaptive
- * looks, simulations) and a table takes some 10 ms to build at n = 300; what is kept depends on n
- * alone, so the functions stay pure to their callers. All 300 tables together hold 36 MB.
- */
-const tables = new Map<number, Float64Array>();
-
-/**
  * Exact distribution function of Wilcoxon's signed-rank statistic W⁺ (the sum of the ranks of the
  * positive differences) when nothing differs: no ties, no zeros, signs by fair coin. Hollander &
  * Wolfe, Nonparametric Statistical Methods (2nd ed. 1999), 3.1.
  *
- * @param w value of the statistic
- * @param n number of differences, a whole number, 1 to 300
- * @returns P(W⁺ ≤ w), 0 to 1; the lower tail keeps its relative precision. By symmetry
- *   P(W⁺ ≥ w) = P(W⁺ ≤ n (n + 1)/2 − w)
- * @throws RangeError when n is not a whole number from 1 to 300, or w is NaN
+ * @param n number of differences, a whole number, 1 to 300; the table of 300 takes some 10 ms
+ * @returns P(W⁺ ≤ w) of w, 0 to 1; the lower tail keeps its relative precision. By symmetry
+ *   P(W⁺ ≥ w) = P(W⁺ ≤ n (n + 1)/2 − w). It throws RangeError when w is NaN
+ * @throws RangeError when n is not a whole number from 1 to 300
  */
-export function signedRankCdf(w: number, n: number): number {
-  const table = tableOf(n);
-  if (Number.isNaN(w)) {
-    throw new RangeError("the signed-rank distribution at NaN");
-  }
-  return w < 0 ? 0 : elementAt(table, Math.min(Math.floor(w), table.length - 1));
+export function signedRankCdf(n: number): (w: number) => number {
+  const table = cumulativeProbabilities(n);
+  return (w) => {
+    if (Number.isNaN(w)) {
+      throw new RangeError("the signed-rank distribution at NaN");
+    }
+    return w < 0 ? 0 : elementAt(table, Math.min(Math.floor(w), table.length - 1));
+  };
 }
 
 /**
@@ -50,8 +44,9 @@ export function signedRankLowerTail(probability: number, n: number) {
     const w = Math.floor(signedRankMean(n) + deviation * normalQuantile(probability));
     return { w, probability: normalCdf((w - signedRankMean(n)) / deviation) };
   }
-  const w = tableOf(n).findIndex((cumulative) => cumulative > probability) - 1;
-  return { w, probability: signedRankCdf(w, n) };
+  const table = cumulativeProbabilities(n);
+  const w = table.findIndex((cumulative) => cumulative > probability) - 1;
+  return { w, probability: w < 0 ? 0 : elementAt(table, w) };
 }
 
 /** Mean of W⁺ for n differences other than zero when nothing differs: Hollander & Wolfe 3.1. */
@@ -64,24 +59,14 @@ export function signedRankVariance(n: number): number {
   return (n * (n + 1) * (2 * n + 1)) / 24;
 }
 
-function tableOf(n: number): Float64Array {
-  const known = tables.get(n);
-  if (known !== undefined) {
-    return known;
-  }
-  if (!(Number.isInteger(n) && n >= 1 && n <= EXACT_UP_TO)) {
-    throw new RangeError(`signed ranks need a whole n from 1 to ${EXACT_UP_TO}, got ${n}`);
-  }
-  const table = cumulativeProbabilities(n);
-  tables.set(n, table);
-  return table;
-}
-
 /**
  * Rank k joins the sum or not, each with probability ½. Halving at every step keeps probabilities,
  * where counts of subsets would no longer be exact from n = 62 on.
  */
 function cumulativeProbabilities(n: number): Float64Array {
+  if (!(Number.isInteger(n) && n >= 1 && n <= EXACT_UP_TO)) {
+    throw new RangeError(`signed ranks need a whole n from 1 to ${EXACT_UP_TO}, got ${n}`);
+  }
   const probability = new Float64Array((n * (n + 1)) / 2 + 1);
   probability[0] = 1;
   for (let rank = 1; rank <= n; rank += 1) {

@@ -98,7 +98,8 @@ export function signedRankTails(differences: readonly number[]) {
   const positive = positiveRanks(nonZero);
   if (n === differences.length && tieCorrection === 0 && n <= EXACT_UP_TO) {
     const most = (n * (n + 1)) / 2;
-    return { less: signedRankCdf(positive, n), greater: signedRankCdf(most - positive, n) };
+    const cdf = signedRankCdf(n);
+    return { less: cdf(positive), greater: cdf(most - positive) };
   }
   const z = (positive - signedRankMean(n)) / Math.sqrt(signedRankVariance(n) - tieCorrection);
   return { less: normalCdf(z), greater: normalCdf(-z) };
