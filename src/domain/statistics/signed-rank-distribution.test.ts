@@ -23,9 +23,7 @@ describe("signedRankCdf", () => {
   });
 
   it("is a step function from 0 to 1", () => {
-    expect([-1, 0, 0.9, 1, 3, 99].map(signedRankCdf(2))).toEqual([
-      0, 0.25, 0.25, 0.5, 1, 1,
-    ]);
+    expect([-1, 0, 0.9, 1, 3, 99].map(signedRankCdf(2))).toEqual([0, 0.25, 0.25, 0.5, 1, 1]);
   });
 
   it.each([0, -3, 2.5, 301, Number.NaN])("refuses n = %d", (n) => {
