@@ -84,6 +84,16 @@ const WRONG: readonly (readonly [string, HostileRunFile["bytes"], RegExp])[] = [
     () => encoder.encode(JSON.stringify({ schema: "loadgate/run/1", id: "x" }, undefined, 2)),
     /older Loadgate: run again/,
   ],
+  [
+    "one document with its series inside",
+    (sha) => encoder.encode(JSON.stringify(documentOf(runText(aForkRun(sha))))),
+    /: series: each has a line of its own$/,
+  ],
+  [
+    "a further base with its series inside",
+    withValue("furtherBases", [{ base: { ref: "v1" }, servers: [], series: [] }]),
+    /furtherBases\.0\.series: each has a line of its own$/,
+  ],
   ["a million brackets", () => encoder.encode("[".repeat(1_000_000)), /no JSON/],
   [
     "more bytes than any run",

@@ -208,6 +208,9 @@ const timing = z.object({
   beside: z.object({ startMs: figure, answerMs: figure, stopMs: figure }).exactOptional(),
 });
 
+/** Where the series of one document would be; they would otherwise be left out without a word. */
+const noSeries = z.never("each has a line of its own").exactOptional();
+
 /** A run file beside its series, which are read one by one. */
 export interface RunFileHead extends Omit<RunFile, "series" | "furtherBases"> {
   readonly furtherBases?: readonly Omit<FurtherBase, "series">[];
@@ -230,6 +233,7 @@ export function headSchema(limits: RunFileLimits): z.ZodType<RunFileHead> {
       z.object({
         base,
         servers: list(ofBase(server), limits.servers),
+        series: noSeries,
       }),
       MOST_BASES - 1,
     ).exactOptional(),
@@ -246,6 +250,7 @@ export function headSchema(limits: RunFileLimits): z.ZodType<RunFileHead> {
     timing,
     failure: text(10_000).exactOptional(),
     servers: list(server, limits.servers * 2),
+    series: noSeries,
     counts: countsSchema(limits.series).exactOptional(),
   });
 }
