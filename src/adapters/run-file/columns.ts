@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { Causes } from "../../domain/run/causes.ts";
 import { errorCount } from "../../domain/run/sample.ts";
 import { FIGURES, type FigureId } from "../../domain/run/sample-figures.ts";
 import type { SampleCauses, Samples } from "../../domain/run/samples.ts";
@@ -64,23 +63,37 @@ function samplesIn(value: unknown, lengthSchema: z.ZodType<number>): Samples {
       return own ? errorCount(own) : 0;
     });
   }
-  const startedAt = spread("startedAt", value["startedAt"] ?? "", length).map((one) =>
+  const startedAt = each("startedAt", { written: value["startedAt"] ?? "", length }, (one) =>
     parsed("startedAt", time, one),
   );
   return { length, startedAt, columns, causes: causesOf };
 }
 
-/** One value for each burst. */
-function spread(column: string, written: unknown, length: number): readonly unknown[] {
-  if (!Array.isArray(written)) return Array.from({ length }, () => written);
-  if (written.length === length) return written;
-  throw new WrongColumn(column, `it has ${written.length} values for ${length} bursts`);
+/** How much a series takes in memory: figures of its bursts, and causes of their failed requests. */
+export function figureCount({ length, columns, causes: causesOf }: Samples): number {
+  const ofCauses = ({ statuses = {}, errors }: SampleCauses) =>
+    Object.keys(statuses).length + Object.keys(errors).length;
+  const figures = length * Object.keys(columns).length;
+  return [...causesOf.values()].reduce((sum, one) => sum + ofCauses(one), figures);
+}
+
+/** One value for each burst; what is the same for all is read once. */
+function each<Value>(
+  column: string,
+  { written, length }: { readonly written: unknown; readonly length: number },
+  read: (one: unknown) => Value,
+): readonly Value[] {
+  if (Array.isArray(written) && written.length !== length) {
+    throw new WrongColumn(column, `it has ${written.length} values for ${length} bursts`);
+  }
+  if (Array.isArray(written)) return written.map(read);
+  return length === 0 ? [] : Array<Value>(length).fill(read(written));
 }
 
 function numbersIn(id: FigureId, written: unknown, length: number): readonly number[] {
   const isRight = WHOLE.has(id) ? isCount : isFigure;
   const isRequired = REQUIRED.has(id);
-  return spread(id, written, length).map((value) => {
+  return each(id, { written, length }, (value) => {
     if (value === null && !isRequired) return Number.NaN;
     if (isRight(value)) return value;
     throw new WrongColumn(id, "it holds something that is no figure of a burst");
@@ -92,13 +105,16 @@ function causesIn(
   length: number,
 ): ReadonlyMap<number, SampleCauses> {
   const found = new Map<number, SampleCauses>();
-  const others = spread("statuses", statuses, length);
-  for (const [index, one] of spread("errors", errors, length).entries()) {
-    const own: Causes = parsed("errors", causes, one);
-    const status = others[index];
-    if (status !== null) {
-      found.set(index, { statuses: parsed("statuses", causes, status), errors: own });
-    } else if (Object.keys(own).length > 0) found.set(index, { errors: own });
+  const statusesOf = each("statuses", { written: statuses, length }, (one) =>
+    one === null ? undefined : parsed("statuses", causes, one),
+  );
+  const errorsOf = each("errors", { written: errors, length }, (one) =>
+    parsed("errors", causes, one),
+  );
+  for (const [index, own] of errorsOf.entries()) {
+    const status = statusesOf[index];
+    if (status) found.set(index, { statuses: status, errors: own });
+    else if (Object.keys(own).length > 0) found.set(index, { errors: own });
   }
   return found;
 }

@@ -3,6 +3,7 @@ import type { RunOrigin } from "../../domain/run/origin.ts";
 import { type MeasuredSeries, RUN_SCHEMA, type RunFile } from "../../domain/run/run-file.ts";
 import type { NamedRun } from "../../domain/run/shards/files.ts";
 import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
+import { figureCount } from "./columns.ts";
 import { contradictionIn } from "./consistency.ts";
 import { bytesOf, fileReader } from "./file-reader.ts";
 import { MOST_BYTES, OWN_LIMITS, type RunFileLimits, STRANGERS_LIMITS } from "./limits.ts";
@@ -169,7 +170,7 @@ function readLines(bytes: Uint8Array, schemas: Schemas, limits: RunFileLimits): 
     const { furtherBase, ...one } = valid(schemas.line, jsonOf(line, count + 2, bytes), place);
     count += 1;
     if (count > limits.series) throw new Error(`series: there are more than ${limits.series}`);
-    figures += one.samples.length * Object.keys(one.samples.columns).length;
+    figures += figureCount(one.samples);
     if (figures > limits.figures) {
       throw new Error(`series: their bursts have more than ${limits.figures} figures`);
     }

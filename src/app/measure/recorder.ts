@@ -52,12 +52,8 @@ export function createRecorder(formOf: (lane: Lane, cell: Cell) => SeriesForm) {
     /** Adds facts to the lane's latest start. */
     updated,
     /** @param request name of the request of a mix that the sample is of */
-    sampled: (place: LaneAndCell, sample: Sample, request?: string) => {
-      const name = sampledName(place.lane, place.cell, request);
-      const growing = samples.get(name) ?? growingSamples();
-      growing.add(sample);
-      samples.set(name, growing);
-    },
+    sampled: (place: LaneAndCell, sample: Sample, request?: string) =>
+      grow(samples, sampledName(place.lane, place.cell, request), sample),
     /** An answer of a lane to a scenario whose content was checked. @param request as above */
     checked: (place: LaneAndCell, bytes: number, request?: string) =>
       append(checked, checkedName(place, request), bytes),
@@ -180,4 +176,10 @@ function append<Value>(map: Map<string, Value[]>, key: string, value: Value): vo
   const values = map.get(key);
   if (values) values.push(value);
   else map.set(key, [value]);
+}
+
+function grow(map: Map<string, GrowingSamples>, key: string, sample: Sample): void {
+  const growing = map.get(key) ?? growingSamples();
+  growing.add(sample);
+  map.set(key, growing);
 }
