@@ -4,7 +4,7 @@ import { i as messageOf, n as LoadgateError } from "./error.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { t as childEnvironment } from "./child-environment.js";
 import { a as hasSucceeded, i as exitText, t as runCommand } from "./run-command.js";
-import { a as int, c as number, l as object, m as string, r as array } from "./vendor/zod.js";
+import { a as int, h as string, l as number, r as array, u as object } from "./vendor/zod.js";
 import { t as fetchText } from "./outgoing-http.js";
 import { w as runFolder } from "./family.js";
 import path from "node:path";

@@ -1,30 +1,24 @@
 // src/domain/shared/format.ts
 const MINUS = "−";
 const SIGNIFICANT_DIGITS = 3;
+/** Making one takes longer than a thousand numbers do. */
+const WHOLE = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
+const TINY = new Intl.NumberFormat("en-US", {
+	minimumFractionDigits: 6,
+	maximumFractionDigits: 6
+});
 /** A number with three significant digits and no exponent: `12,300`, `4.56`, `0.0123`, `−3.40`. */
 function formatNumber(value) {
 	const size = Math.abs(value);
 	const digits = size.toPrecision(SIGNIFICANT_DIGITS);
 	if (size >= 1e-4 && size < 999.5) return value < 0 ? `${MINUS}${digits}` : digits;
 	const rounded = Number(digits);
-	const text = numberFormat(Math.min(6, Math.max(0, 2 - (rounded === 0 ? SIGNIFICANT_DIGITS : Math.floor(Math.log10(rounded)))))).format(rounded);
+	const text = (rounded > 0 && rounded < 1 ? TINY : WHOLE).format(rounded);
 	return value < 0 ? `${MINUS}${text}` : text;
 }
 /** A whole number with all its digits: `12,345`. */
 function formatWhole(value) {
-	return numberFormat(0).format(value);
-}
-/** Making one takes longer than a thousand numbers do. */
-const numberFormats = /* @__PURE__ */ new Map();
-function numberFormat(decimals) {
-	const known = numberFormats.get(decimals);
-	if (known) return known;
-	const made = new Intl.NumberFormat("en-US", {
-		minimumFractionDigits: decimals,
-		maximumFractionDigits: decimals
-	});
-	numberFormats.set(decimals, made);
-	return made;
+	return WHOLE.format(value);
 }
 /** A change in percent, signed, with one decimal: `+4.2 %` or `−12.3 %`. */
 function formatPercent(percent) {

@@ -1,4 +1,4 @@
-import { _ as unknown, a as int, l as object, m as string, o as literal, r as array } from "./vendor/zod.js";
+import { a as int, h as string, o as literal, r as array, u as object, v as unknown } from "./vendor/zod.js";
 import { t as CodeHostError } from "./code-host-error.js";
 import { a as permission, c as sha, i as comment, l as time, n as unless, o as pull, r as account, s as read, t as createClient, u as viewer } from "./client.js";
 // src/adapters/github/acceptance-responses.ts

@@ -6,7 +6,7 @@ import { n as present } from "./source-control.js";
 import { t as required } from "./required.js";
 import { _ as worstVerdict, a as mean, c as standardDeviation, d as elementAt, i as valuesByRound, m as FALSE_ALARM_RATE, o as median, p as CONFIDENCE, r as seriesValue, t as knownValues } from "./series-value.js";
 import { a as toleratedDifferences, c as studentChange, d as normalCdf, s as percentOf, u as studentUpperTail } from "./pairs.js";
-import { a as roundsIn, o as samplesAt, r as column, t as groupedBy } from "./grouped-by.js";
+import { o as roundsIn, r as column, s as samplesAt, t as groupedBy } from "./grouped-by.js";
 import { t as countedValue } from "./counted-value.js";
 import { c as RUN_FILE, i as PACKED_RUN_FILE } from "./output-folder.js";
 import { a as grownFunctions, c as roundsMeasured, n as comparedCalls } from "./system-calls.js";

@@ -8,7 +8,7 @@ import { t as required } from "./required.js";
 import { _ as worstVerdict, a as mean, c as standardDeviation, d as elementAt, f as outcomeOf, i as valuesByRound, m as FALSE_ALARM_RATE, o as median, r as seriesValue, t as knownValues, u as selectMedian, v as incompleteBeta } from "./series-value.js";
 import { i as isWorthNaming, l as studentQuantile, n as pairBursts, o as agreeingValues, r as detectablePercent, s as percentOf, t as differencesByRound, u as studentUpperTail } from "./pairs.js";
 import { n as atMostWorsePercent, t as walshMedian } from "./walsh-averages.js";
-import { i as known, r as column, t as groupedBy } from "./grouped-by.js";
+import { a as known, r as column, t as groupedBy } from "./grouped-by.js";
 import { n as laneName } from "./lane.js";
 import { n as lossOf } from "./lost-base.js";
 import { C as arePooled, S as answersIn, _ as changeOf, g as timesToDecide, h as isDecidedIn, w as hasEnoughAnswers, x as POOLED, y as processPool } from "./baseline.js";

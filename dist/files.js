@@ -3,207 +3,19 @@ import { t as createSourceControl } from "./source-control.js";
 import { i as messageOf, n as LoadgateError, r as hasCode } from "./error.js";
 import { c as RUN_FILE, i as PACKED_RUN_FILE, r as FORMER_RUN_FILES } from "./output-folder.js";
 import { o as RUN_SCHEMA, u as runAgainst } from "./system-calls.js";
+import { d as errorCount, n as GATE_METRIC_IDS } from "./catalogue.js";
+import { _ as union, a as int, c as never, d as partialRecord, f as preprocess, g as tuple, h as string, i as boolean, l as number, n as _enum, o as literal, t as datetime, u as object, v as unknown, x as NEVER } from "./vendor/zod.js";
+import { c as FIGURES, t as groupedBy } from "./grouped-by.js";
+import { _ as MAX_STARTS, a as isCount, b as OWN_LIMITS, c as list, d as sha, f as text$1, g as MAX_ROUNDS, h as MAX_READING, i as figure, l as longText, m as MAX_RATE, n as causes, o as isFigure, p as word, r as count, s as isTable, u as name, v as MAX_TEXT, x as STRANGERS_LIMITS, y as MOST_BYTES } from "./parts.js";
 import { f as countedName } from "./bounds.js";
-import { _ as unknown, a as int, b as NEVER, c as number, d as preprocess, g as union, h as tuple, i as boolean, l as object, m as string, n as _enum, o as literal, t as datetime, u as partialRecord } from "./vendor/zod.js";
 import { n as laneName } from "./lane.js";
 import { c as wholeOf, n as isWhole, o as seriesKeyOf, r as levelName, s as seriesName } from "./series.js";
-import { c as FIGURES, t as groupedBy } from "./grouped-by.js";
-import { d as errorCount, n as GATE_METRIC_IDS } from "./catalogue.js";
-import { a as isCount, c as list, d as text$1, f as word, i as figure, l as name, n as causes, o as isFigure, r as count, s as isTable, u as sha } from "./parts.js";
 import { t as createOutputFolder } from "./output-folder2.js";
 import { readFileSync, readdirSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
 import { createHash } from "node:crypto";
-import { promisify } from "node:util";
-import { gunzip, gunzipSync } from "node:zlib";
-// src/adapters/run-file/limits.ts
-const MIB = 1048576;
-/** More than any run file has, packed or not. */
-const MOST_BYTES = 512 * MIB;
-/** Of files that the user names: a run of ten thousand series with forty bursts each stays below. */
-const OWN_LIMITS = {
-	bytes: 4 * MOST_BYTES,
-	lineBytes: 64 * MIB,
-	figures: 1e8,
-	series: 1e5,
-	burstsOfSeries: 1e6,
-	servers: 5e3,
-	pairsOfServers: Number.POSITIVE_INFINITY
-};
-/**
-* Of files that strangers made: a job of six hours that does nothing but measure stays below. The slowest file within
-* them is judged and reported in some seconds: `npm run bench:hostile`.
-*/
-const STRANGERS_LIMITS = {
-	bytes: 64 * MIB,
-	lineBytes: 8 * MIB,
-	figures: 25e5,
-	series: 1e4,
-	burstsOfSeries: 5e3,
-	servers: 100,
-	pairsOfServers: 6e4
-};
-// src/adapters/run-file/consistency.ts
-/**
-* What contradicts itself in a run file whose parts are right: names that are not what they name,
-* and things that are there twice, of which readers would see one or the other.
-* @returns the place and what is wrong there, or undefined
-*/
-function contradictionIn(run) {
-	const misnamed = run.series.findIndex((series) => series.name !== seriesName(series));
-	if (misnamed !== -1) return `series.${misnamed}.name: it is not the name of its server, scenario, level and request`;
-	const series = repeated(run.series.map(({ name, arm }) => `${arm} ${name}`));
-	if (series !== -1) return `series.${series}: the series is there twice`;
-	const server = repeated(run.servers.map(laneName));
-	if (server !== -1) return `servers.${server}: the server is there twice`;
-	const removed = repeated((run.base?.removed ?? []).map(seriesName));
-	if (removed !== -1) return `base.removed.${removed}: the series is there twice`;
-	return contradictionInShard(run) ?? contradictionInCounts(run) ?? contradictionInFurther(run);
-}
-/** Each further base is to be read as if it had been the only one. */
-function contradictionInFurther({ furtherBases = [], shard, shards, ...run }) {
-	if (furtherBases.length === 0) return void 0;
-	if (shard || shards) return "furtherBases: a shard has one base";
-	for (const [index, further] of furtherBases.entries()) {
-		const wrong = contradictionIn(runAgainst(run, further));
-		if (wrong !== void 0) return `furtherBases.${index}: ${wrong}`;
-	}
-}
-/** What is in the plan is measured by the shard whose part it is: a report tells from the parts what is missing. */
-function contradictionInShard({ shard, series }) {
-	if (!shard) return void 0;
-	if (shard.index > shard.count) return "shard.index: there are not so many shards";
-	const planned = repeated(shard.plan);
-	if (planned !== -1) return `shard.plan.${planned}: the series is there twice`;
-	const twice = repeated(shard.own);
-	if (twice !== -1) return `shard.own.${twice}: the series is there twice`;
-	const [plan, own] = [new Set(shard.plan), new Set(shard.own)];
-	const unplanned = shard.own.findIndex((name) => !plan.has(name));
-	if (unplanned !== -1) return `shard.own.${unplanned}: the plan does not have it`;
-	const others = series.findIndex(({ name }) => plan.has(wholeOf(name)) && !own.has(wholeOf(name)));
-	return others === -1 ? void 0 : `series.${others}: it is the part of another shard`;
-}
-function contradictionInCounts({ counts }) {
-	const { series = [] } = counts ?? {};
-	const misnamed = series.findIndex((one) => one.name !== countedName(one.server, one.scenario));
-	if (misnamed !== -1) return `counts.series.${misnamed}.name: it is not the name of its server and scenario`;
-	const twice = repeated(series.map(({ name, arm }) => `${arm} ${name}`));
-	if (twice !== -1) return `counts.series.${twice}: the series is there twice`;
-	const turns = series.findIndex((one) => repeated(one.turns.map(({ turn }) => String(turn))) !== -1);
-	return turns === -1 ? void 0 : `counts.series.${turns}.turns: a turn is there twice`;
-}
-function repeated(all) {
-	const seen = /* @__PURE__ */ new Set();
-	return all.findIndex((one) => {
-		if (seen.has(one)) return true;
-		seen.add(one);
-		return false;
-	});
-}
-// src/adapters/run-file/file-reader.ts
-/**
-* Reads files, each once, however often and by whichever names it is asked for.
-* @param most bytes of all files together
-* @returns it throws where something is no regular file, cannot be read, or is too large
-*/
-function fileReader(most) {
-	const digests = /* @__PURE__ */ new Map();
-	let left = most;
-	return (file) => {
-		const { dev, ino, size, mtimeNs } = statSync(file, { bigint: true });
-		const key = [
-			dev,
-			ino,
-			size,
-			mtimeNs
-		].join(" ");
-		const known = digests.get(key);
-		if (known !== void 0) return { digest: known };
-		const packed = bytesOf(file, left, `the files have more than ${most} bytes together`);
-		left -= packed.length;
-		const digest = createHash("sha256").update(packed).digest("hex");
-		digests.set(key, digest);
-		return {
-			digest,
-			packed
-		};
-	};
-}
-/**
-* The bytes of a regular file.
-* @param most that it may have, where that is less than any run file may
-* @param tooMany what to say where it has more
-*/
-function bytesOf(file, most = MOST_BYTES, tooMany = "") {
-	const found = statSync(file);
-	const { size } = found;
-	if (!found.isFile()) throw new Error("it is not a regular file");
-	if (size > 536870912) throw new Error(`it has ${size} bytes, more than any run file`);
-	if (size > most) throw new Error(tooMany);
-	return readFileSync(file);
-}
-// src/adapters/run-file/lines.ts
-const LINE_BREAK = 10;
-const DECODER = new TextDecoder("utf-8", { fatal: true });
-/**
-* The lines of a text that are not empty, each decoded when it is asked for.
-* @param mostBytes of a line
-* @throws Error with the number of the line that is too long, or no text
-*/
-function* linesOf(bytes, mostBytes) {
-	let start = 0;
-	for (let number = 1; start < bytes.length; number += 1) {
-		const found = bytes.indexOf(LINE_BREAK, start);
-		const end = found === -1 ? bytes.length : found;
-		if (end - start > mostBytes) throw new Error(`line ${number} has ${end - start} bytes; at most ${mostBytes} are read`);
-		if (end > start) yield textOf(bytes.subarray(start, end), number);
-		start = end + 1;
-	}
-}
-function textOf(bytes, number) {
-	try {
-		return DECODER.decode(bytes);
-	} catch (cause) {
-		throw new Error(`line ${number} is no UTF-8`, { cause });
-	}
-}
-// src/adapters/run-file/origin.ts
-const text = string().max(1024);
-const origin = object({
-	event: text,
-	defaultBranch: text.exactOptional(),
-	pullRequest: object({
-		number: int().positive(),
-		headSha: text,
-		baseBranch: text,
-		baseSha: text,
-		isFork: boolean()
-	}).exactOptional()
-});
-const head = object({ origin });
-/**
-* What a run file says it was made for. Nothing that was measured depends on it.
-* @param value the first line of the file
-* @returns undefined where it says nothing, or nothing that can be read: the run is as good without it
-*/
-function originIn(value) {
-	return head.safeParse(value).data?.origin;
-}
-// src/adapters/run-file/pairs-of-servers.ts
-/** What two servers cost that have no burst in common, in pairs of bursts. */
-const LEAST = 5;
-/**
-* How many pairs of bursts there are to compare the servers of a run with each other, two by two under each
-* load.
-*/
-function pairsOfServers({ series }) {
-	const heads = series.filter((one) => one.arm === "head" && isWhole(one));
-	return [...groupedBy(heads, ({ scenario, level, shard }) => `${scenario} ${levelName(level)} ${shard ?? ""}`).values()].reduce((sum, loaded) => sum + pairsAmong(loaded), 0);
-}
-/** Of two servers, the one with fewer bursts says how many pairs there are. */
-function pairsAmong(series) {
-	return series.map(({ samples }) => samples.length).toSorted((a, b) => b - a).reduce((sum, fewer, index) => sum + index * Math.max(fewer, LEAST), 0);
-}
+import { setImmediate } from "node:timers/promises";
+import { gunzipSync } from "node:zlib";
 // src/adapters/run-file/columns.ts
 /** Whole numbers that every burst has. */
 const COUNTS = [...[
@@ -268,27 +80,33 @@ function samplesIn(value, lengthSchema) {
 	});
 	return {
 		length,
-		startedAt: spread({
-			name: "startedAt",
-			values: value["startedAt"] ?? ""
-		}, length, (one) => parsed("startedAt", time, one)),
+		startedAt: each("startedAt", {
+			written: value["startedAt"] ?? "",
+			length
+		}, (one) => parsed("startedAt", time, one)),
 		columns,
 		causes: causesOf
 	};
 }
-/** One value for each burst. @param read takes a value as it is written; one for all bursts is read once */
-function spread({ name, values }, length, read) {
-	if (!Array.isArray(values)) return length === 0 ? [] : Array(length).fill(read(values));
-	if (values.length === length) return values.map(read);
-	throw new WrongColumn(name, `it has ${values.length} values for ${length} bursts`);
+/** How much a series takes in memory: figures of its bursts, and causes of their failed requests. */
+function figureCount({ length, columns, causes: causesOf }) {
+	const ofCauses = ({ statuses = {}, errors }) => Object.keys(statuses).length + Object.keys(errors).length;
+	const figures = length * Object.keys(columns).length;
+	return [...causesOf.values()].reduce((sum, one) => sum + ofCauses(one), figures);
+}
+/** One value for each burst; what is the same for all is read once. */
+function each(column, { written, length }, read) {
+	if (Array.isArray(written) && written.length !== length) throw new WrongColumn(column, `it has ${written.length} values for ${length} bursts`);
+	if (Array.isArray(written)) return written.map(read);
+	return length === 0 ? [] : Array(length).fill(read(written));
 }
 function numbersIn(id, written, length) {
 	const isRight = WHOLE.has(id) ? isCount : isFigure;
 	const isRequired = REQUIRED.has(id);
-	return spread({
-		name: id,
-		values: written
-	}, length, (value) => {
+	return each(id, {
+		written,
+		length
+	}, (value) => {
 		if (value === null && !isRequired) return NaN;
 		if (isRight(value)) return value;
 		throw new WrongColumn(id, "it holds something that is no figure of a burst");
@@ -296,16 +114,16 @@ function numbersIn(id, written, length) {
 }
 function causesIn({ errors = {}, statuses = null }, length) {
 	const found = /* @__PURE__ */ new Map();
-	const others = spread({
-		name: "statuses",
-		values: statuses
-	}, length, (one) => one === null ? void 0 : parsed("statuses", causes, one));
-	const all = spread({
-		name: "errors",
-		values: errors
-	}, length, (one) => parsed("errors", causes, one));
-	for (const [index, own] of all.entries()) {
-		const status = others[index];
+	const statusesOf = each("statuses", {
+		written: statuses,
+		length
+	}, (one) => one === null ? void 0 : parsed("statuses", causes, one));
+	const errorsOf = each("errors", {
+		written: errors,
+		length
+	}, (one) => parsed("errors", causes, one));
+	for (const [index, own] of errorsOf.entries()) {
+		const status = statusesOf[index];
 		if (status) found.set(index, {
 			statuses: status,
 			errors: own
@@ -318,6 +136,166 @@ function parsed(column, schema, value) {
 	const { data, error } = schema.safeParse(value);
 	if (error) throw new WrongColumn(column, error.issues[0]?.message ?? "it is wrong");
 	return data;
+}
+// src/adapters/run-file/consistency.ts
+/**
+* What contradicts itself in a run file whose parts are right: names that are not what they name,
+* and things that are there twice, of which readers would see one or the other.
+* @returns the place and what is wrong there, or undefined
+*/
+function contradictionIn(run) {
+	const misnamed = run.series.findIndex((series) => series.name !== seriesName(series));
+	if (misnamed !== -1) return `series.${misnamed}.name: it is not the name of its server, scenario, level and request`;
+	const series = repeated(run.series.map(({ name, arm }) => `${arm} ${name}`));
+	if (series !== -1) return `series.${series}: the series is there twice`;
+	const server = repeated(run.servers.map(laneName));
+	if (server !== -1) return `servers.${server}: the server is there twice`;
+	const removed = repeated((run.base?.removed ?? []).map(seriesName));
+	if (removed !== -1) return `base.removed.${removed}: the series is there twice`;
+	return contradictionInShard(run) ?? contradictionInCounts(run) ?? contradictionInFurther(run);
+}
+/** Each further base is to be read as if it had been the only one. */
+function contradictionInFurther({ furtherBases = [], shard, shards, ...run }) {
+	if (furtherBases.length === 0) return void 0;
+	if (shard || shards) return "furtherBases: a shard has one base";
+	for (const [index, further] of furtherBases.entries()) {
+		const wrong = contradictionIn(runAgainst(run, further));
+		if (wrong !== void 0) return `furtherBases.${index}: ${wrong}`;
+	}
+}
+/** What is in the plan is measured by the shard whose part it is: a report tells from the parts what is missing. */
+function contradictionInShard({ shard, series }) {
+	if (!shard) return void 0;
+	if (shard.index > shard.count) return "shard.index: there are not so many shards";
+	const planned = repeated(shard.plan);
+	if (planned !== -1) return `shard.plan.${planned}: the series is there twice`;
+	const twice = repeated(shard.own);
+	if (twice !== -1) return `shard.own.${twice}: the series is there twice`;
+	const [plan, own] = [new Set(shard.plan), new Set(shard.own)];
+	const unplanned = shard.own.findIndex((name) => !plan.has(name));
+	if (unplanned !== -1) return `shard.own.${unplanned}: the plan does not have it`;
+	const others = series.findIndex(({ name }) => plan.has(wholeOf(name)) && !own.has(wholeOf(name)));
+	return others === -1 ? void 0 : `series.${others}: it is the part of another shard`;
+}
+function contradictionInCounts({ counts }) {
+	const { series = [] } = counts ?? {};
+	const misnamed = series.findIndex((one) => one.name !== countedName(one.server, one.scenario));
+	if (misnamed !== -1) return `counts.series.${misnamed}.name: it is not the name of its server and scenario`;
+	const twice = repeated(series.map(({ name, arm }) => `${arm} ${name}`));
+	if (twice !== -1) return `counts.series.${twice}: the series is there twice`;
+	const turns = series.findIndex((one) => repeated(one.turns.map(({ turn }) => String(turn))) !== -1);
+	return turns === -1 ? void 0 : `counts.series.${turns}.turns: a turn is there twice`;
+}
+function repeated(all) {
+	const seen = /* @__PURE__ */ new Set();
+	return all.findIndex((one) => {
+		if (seen.has(one)) return true;
+		seen.add(one);
+		return false;
+	});
+}
+// src/adapters/run-file/file-reader.ts
+/**
+* Reads files, and each content once, however often and by whichever names it is asked for.
+* @param most bytes of all files together
+* @param parse what to make of the bytes of a file
+* @returns it throws where something is no regular file, cannot be read, or is too large
+*/
+function onceFrom(most, parse) {
+	const known = /* @__PURE__ */ new Map();
+	let left = most;
+	return (file) => {
+		const { dev, ino, size, mtimeNs } = statSync(file, { bigint: true });
+		const key = [
+			dev,
+			ino,
+			size,
+			mtimeNs
+		].join(" ");
+		const same = known.get(key);
+		if (same) return same.value;
+		const bytes = bytesOf(file, left, `the files have more than ${most} bytes together`);
+		left -= bytes.length;
+		const digest = createHash("sha256").update(bytes).digest("hex");
+		const read = known.get(digest) ?? { value: parse(bytes) };
+		known.set(key, read).set(digest, read);
+		return read.value;
+	};
+}
+/**
+* The bytes of a regular file.
+* @param most that it may have, where that is less than any run file may
+* @param tooMany what to say where it has more
+*/
+function bytesOf(file, most = MOST_BYTES, tooMany = "") {
+	const found = statSync(file);
+	const { size } = found;
+	if (!found.isFile()) throw new Error("it is not a regular file");
+	if (size > 536870912) throw new Error(`it has ${size} bytes, more than any run file`);
+	if (size > most) throw new Error(tooMany);
+	return readFileSync(file);
+}
+// src/adapters/run-file/lines.ts
+const LINE_BREAK = 10;
+const DECODER = new TextDecoder("utf-8", { fatal: true });
+/**
+* The lines of a text that are not empty, each decoded when it is asked for.
+* @param mostBytes of a line
+* @throws Error with the number of the line that is too long, or no text
+*/
+function* linesOf(bytes, mostBytes) {
+	let start = 0;
+	for (let number = 1; start < bytes.length; number += 1) {
+		const found = bytes.indexOf(LINE_BREAK, start);
+		const end = found === -1 ? bytes.length : found;
+		if (end - start > mostBytes) throw new Error(`line ${number} has ${end - start} bytes; at most ${mostBytes} are read`);
+		if (end > start) yield textOf(bytes.subarray(start, end), number);
+		start = end + 1;
+	}
+}
+function textOf(bytes, number) {
+	try {
+		return DECODER.decode(bytes);
+	} catch (cause) {
+		throw new Error(`line ${number} is no UTF-8`, { cause });
+	}
+}
+// src/adapters/run-file/origin.ts
+const text = string().max(MAX_TEXT);
+const origin = object({
+	event: text,
+	defaultBranch: text.exactOptional(),
+	pullRequest: object({
+		number: int().positive(),
+		headSha: text,
+		baseBranch: text,
+		baseSha: text,
+		isFork: boolean()
+	}).exactOptional()
+});
+const head = object({ origin });
+/**
+* What a run file says it was made for. Nothing that was measured depends on it.
+* @param value the first line of the file
+* @returns undefined where it says nothing, or nothing that can be read: the run is as good without it
+*/
+function originIn(value) {
+	return head.safeParse(value).data?.origin;
+}
+// src/adapters/run-file/pairs-of-servers.ts
+/** What two servers cost that have no burst in common, in pairs of bursts. */
+const LEAST = 5;
+/**
+* How many pairs of bursts there are to compare the servers of a run with each other, two by two under each
+* load.
+*/
+function pairsOfServers({ series }) {
+	const heads = series.filter((one) => one.arm === "head" && isWhole(one));
+	return [...groupedBy(heads, ({ scenario, level, shard }) => `${scenario} ${levelName(level)} ${shard ?? ""}`).values()].reduce((sum, loaded) => sum + pairsAmong(loaded), 0);
+}
+/** Of two servers, the one with fewer bursts says how many pairs there are. */
+function pairsAmong(series) {
+	return series.map(({ samples }) => samples.length).toSorted((a, b) => b - a).reduce((sum, fewer, index) => sum + index * Math.max(fewer, LEAST), 0);
 }
 // src/adapters/run-file/counts-schema.ts
 const counter = _enum(["hardware counters", "cachegrind"]);
@@ -349,7 +327,7 @@ const series = object({
 	requests: count,
 	configHash: text$1(64).exactOptional(),
 	turns: list(turn, 100),
-	failure: text$1(1e4).exactOptional(),
+	failure: longText.exactOptional(),
 	systemCalls: list(systemCall, 100).exactOptional(),
 	functions: list(functionCount, 20).exactOptional()
 });
@@ -387,11 +365,10 @@ const environment = object({
 	oha: text$1().exactOptional()
 });
 // src/adapters/run-file/shard-schema.ts
-const MOST_CHARACTERS = 256;
-const seriesText$1 = string().max(MOST_CHARACTERS).refine((text) => seriesKeyOf(text) !== void 0, "it is no name of a series");
+const seriesText$1 = string().max(256).refine((text) => seriesKeyOf(text) !== void 0, "it is no name of a series");
 /** Each shard has the whole plan in its file. */
 function isSeriesText(value) {
-	return typeof value === "string" && value.length <= MOST_CHARACTERS && seriesKeyOf(value) !== void 0;
+	return typeof value === "string" && value.length <= 256 && seriesKeyOf(value) !== void 0;
 }
 /**
 * The part of a plan that a file is.
@@ -417,13 +394,13 @@ const mergedShards = (mostSeries) => object({
 	jobs: list(object({
 		index: count.min(1).max(256),
 		environment: environment.exactOptional(),
-		failure: text$1(1e4).exactOptional()
+		failure: longText.exactOptional()
 	}), 256),
 	unmeasured: list(seriesText$1, mostSeries, isSeriesText)
 });
 // src/adapters/run-file/schema.ts
 const arm = _enum(["head", "base"]);
-const level = union([object({ concurrency: count.min(1) }), object({ rate: number().positive().max(1e9) })]);
+const level = union([object({ concurrency: count.min(1) }), object({ rate: number().positive().max(MAX_RATE) })]);
 /** Characters of a request's name, as the configuration allows it. */
 const MAX_REQUEST = 100;
 const failedRequests = object({
@@ -433,13 +410,13 @@ const failedRequests = object({
 	errors: causes
 }).refine(({ finished, failed }) => failed <= finished, "more requests failed than finished");
 /** One for each start. */
-const besideBursts = list(failedRequests, 1e4);
+const besideBursts = list(failedRequests, MAX_STARTS);
 /** At most one for each start. */
 const closings = list(object({
 	round: count,
 	requests: count.min(1),
 	meanMs: figure
-}), 1e4);
+}), MAX_STARTS);
 const transport = object({
 	protocol: _enum([
 		"http1",
@@ -477,8 +454,7 @@ const lineSchema = (limits) => object({
 	transport: transport.exactOptional(),
 	samples: samplesSchema(limits.burstsOfSeries)
 });
-/** The value of a server's own metric, which may be anything that a server says. */
-const reading = number().min(-1e24).max(1e24);
+const reading = number().min(-MAX_READING).max(MAX_READING);
 const start = object({
 	round: count,
 	coldStartMs: figure.exactOptional(),
@@ -503,7 +479,7 @@ const server = object({
 	server: name,
 	arm,
 	url: text$1(2048).exactOptional(),
-	starts: list(start, 1e4),
+	starts: list(start, MAX_STARTS),
 	buildMs: figure.exactOptional(),
 	setupMs: figure.exactOptional(),
 	artifactBytes: figure.exactOptional(),
@@ -517,8 +493,8 @@ const lostBase = object({
 	kind: _enum(["lost-base", "same-program"]),
 	server: name.exactOptional(),
 	scenario: name.exactOptional(),
-	reason: text$1(1e4),
-	details: list(text$1(1e4), 100).exactOptional()
+	reason: longText,
+	details: list(longText, 100).exactOptional()
 });
 const bounds = object({
 	tolerancePercent: partialRecord(_enum(GATE_METRIC_IDS), figure),
@@ -544,7 +520,7 @@ const baseCommit = (limits) => object({
 	sha: sha.exactOptional(),
 	isRequired: boolean().exactOptional(),
 	isAdoption: boolean().exactOptional(),
-	failure: text$1(1e4).exactOptional(),
+	failure: longText.exactOptional(),
 	lost: list(lostBase, limits.servers * 10).exactOptional(),
 	programsSeen: _enum(["processes", "nothing"]).exactOptional(),
 	removed: list(object({
@@ -553,9 +529,9 @@ const baseCommit = (limits) => object({
 		level
 	}), limits.series).exactOptional(),
 	kept: list(seriesText, limits.series).exactOptional(),
-	changes: list(text$1(1e4), 1e3).exactOptional(),
+	changes: list(longText, 1e3).exactOptional(),
 	uncompared: list(object({
-		text: text$1(1e4),
+		text: longText,
 		series: seriesText
 	}), 1e3).exactOptional(),
 	gate: gate(limits).exactOptional()
@@ -574,7 +550,7 @@ const workingTree = object({
 });
 const plan = object({
 	seed: text$1(),
-	rounds: count.min(1).max(1e3),
+	rounds: count.min(1).max(MAX_ROUNDS),
 	blocks: count,
 	budgetMs: figure.exactOptional(),
 	repeats: count.exactOptional(),
@@ -593,6 +569,8 @@ const timing = object({
 		stopMs: figure
 	}).exactOptional()
 });
+/** Where the series of one document would be; they would otherwise be left out without a word. */
+const noSeries = never("each has a line of its own").exactOptional();
 /**
 * The schema of a run file without its series. What it lets through has the right types, finite numbers within bounds,
 * names that are names, and texts of one line; keys that it does not know are left out.
@@ -612,7 +590,8 @@ function headSchema(limits) {
 		base: base.exactOptional(),
 		furtherBases: list(object({
 			base,
-			servers: list(ofBase(server), limits.servers)
+			servers: list(ofBase(server), limits.servers),
+			series: noSeries
 		}), 3).exactOptional(),
 		environment,
 		only: text$1().exactOptional(),
@@ -626,8 +605,9 @@ function headSchema(limits) {
 		shard: planPart(limits.series).exactOptional(),
 		shards: mergedShards(limits.series).exactOptional(),
 		timing,
-		failure: text$1(1e4).exactOptional(),
+		failure: longText.exactOptional(),
 		servers: list(server, limits.servers * 2),
+		series: noSeries,
 		counts: countsSchema(limits.series).exactOptional()
 	});
 }
@@ -659,33 +639,18 @@ function roomFor(bytes, mostBytes) {
 function unpacked(bytes, mostBytes) {
 	if (!isPacked(bytes)) return bytes;
 	try {
-		return gunzipSync(bytes, optionsFor(bytes, mostBytes));
-	} catch (error) {
-		throw wrong$1(error, mostBytes);
+		const chunkSize = roomFor(bytes, mostBytes);
+		return gunzipSync(bytes, {
+			maxOutputLength: mostBytes,
+			chunkSize
+		});
+	} catch (cause) {
+		const reason = hasCode(cause, "ERR_BUFFER_TOO_LARGE") ? `it has more than ${mostBytes} bytes unpacked` : "it is no gzip file, or was cut off";
+		throw new Error(reason, { cause });
 	}
 }
-/** The same as {@link unpacked}, on another thread. */
-async function unpackedBeside(bytes, mostBytes) {
-	if (!isPacked(bytes)) return bytes;
-	try {
-		return await gunzipBeside(bytes, optionsFor(bytes, mostBytes));
-	} catch (error) {
-		throw wrong$1(error, mostBytes);
-	}
-}
-const gunzipBeside = promisify(gunzip);
 function isPacked(bytes) {
 	return bytes[0] === 31 && bytes[1] === 139;
-}
-function optionsFor(bytes, mostBytes) {
-	return {
-		maxOutputLength: mostBytes,
-		chunkSize: roomFor(bytes, mostBytes)
-	};
-}
-function wrong$1(error, mostBytes) {
-	const isTooLarge = hasCode(error, "ERR_BUFFER_TOO_LARGE");
-	return /* @__PURE__ */ new Error(isTooLarge ? `it has more than ${mostBytes} bytes unpacked` : "it is no gzip file, or was cut off");
 }
 // src/adapters/run-file/parse.ts
 /**
@@ -701,53 +666,27 @@ function readRunFile(file) {
 	}
 }
 /**
-* Reads run files, which may come from anybody. Each is unpacked while the one before it is parsed.
+* Reads run files, which may come from anybody.
 * @throws LoadgateError `usage` that says what is wrong with the first that is none
 */
 async function readRunFiles(files) {
 	const { mostBytes, parse } = runFileParser(OWN_LIMITS, true);
+	const read = onceFrom(OWN_LIMITS.bytes, (packed) => parse(unpacked(packed, mostBytes())));
 	const runs = [];
-	const read = /* @__PURE__ */ new Map();
-	const unpackedOf = unpacker();
-	let unpacking = unpackedOf(files[0], mostBytes());
-	for (const [index, place] of files.entries()) try {
-		const { digest, bytes } = await unpacking;
-		unpacking = unpackedOf(files[index + 1], mostBytes(bytes));
-		unpacking.catch(() => void 0);
-		const run = read.get(digest) ?? parse(bytes);
-		read.set(digest, run);
-		runs.push({
-			place,
-			run
-		});
-	} catch (error) {
-		throw wrong(place, error, OWN_HINT);
+	for (const place of files) {
+		await setImmediate();
+		try {
+			runs.push({
+				place,
+				run: read(place)
+			});
+		} catch (error) {
+			throw wrong(place, error, OWN_HINT);
+		}
 	}
 	return runs;
 }
 const OWN_HINT = "Name the run.jsonl that loadgate run wrote into its output folder.";
-/** Unpacks one file after the other, each content once. */
-function unpacker() {
-	const read = fileReader(OWN_LIMITS.bytes);
-	const seen = /* @__PURE__ */ new Set();
-	/** @param file none after the last */
-	return async (file, mostBytes) => {
-		if (file === void 0) return {
-			digest: "",
-			bytes: /* @__PURE__ */ new Uint8Array()
-		};
-		const { digest, packed } = read(file);
-		if (!packed || seen.has(digest)) return {
-			digest,
-			bytes: /* @__PURE__ */ new Uint8Array()
-		};
-		seen.add(digest);
-		return {
-			digest,
-			bytes: await unpackedBeside(packed, mostBytes)
-		};
-	};
-}
 /**
 * A parser of the bytes of run files that strangers made. What it reads counts together, so many files cost no more
 * time than one.
@@ -776,7 +715,7 @@ function runFileParser(limits, isOwn = false) {
 		line: lineSchema(limits)
 	};
 	let left = limits;
-	const mostBytes = (before) => Math.min(MOST_BYTES, left.bytes - (before?.length ?? 0));
+	const mostBytes = () => Math.min(MOST_BYTES, left.bytes);
 	const parse = (bytes) => {
 		if (bytes.length > left.bytes) throw new Error(`it has ${bytes.length} bytes; at most ${left.bytes} are read`);
 		const { run, origin, figures } = readLines(bytes, schemas, left);
@@ -816,7 +755,7 @@ function readLines(bytes, schemas, limits) {
 		const { furtherBase, ...one } = valid(schemas.line, jsonOf(line, count + 2, bytes), place);
 		count += 1;
 		if (count > limits.series) throw new Error(`series: there are more than ${limits.series}`);
-		figures += one.samples.length * Object.keys(one.samples.columns).length;
+		figures += figureCount(one.samples);
 		if (figures > limits.figures) throw new Error(`series: their bursts have more than ${limits.figures} figures`);
 		const own = furtherBase === void 0 ? series : ofFurther[furtherBase];
 		if (!own) throw new Error(`${place.join(".")}.furtherBase: there is no such base`);
@@ -1011,4 +950,4 @@ const clones = {
 	originOf,
 	readClone
 };
-export { openRunFiles as a, openRunFile as i, openOutput as n, strangersParser as o, openRepository as r, STRANGERS_LIMITS as s, clones as t };
+export { openRunFiles as a, openRunFile as i, openOutput as n, strangersParser as o, openRepository as r, clones as t };

@@ -1,4 +1,4 @@
-import { _ as unknown, i as boolean, l as object, m as string, r as array } from "./vendor/zod.js";
+import { h as string, i as boolean, r as array, u as object, v as unknown } from "./vendor/zod.js";
 import { t as CodeHostError } from "./code-host-error.js";
 import { c as sha, n as unless, t as createClient } from "./client.js";
 // src/adapters/github/git-data.ts

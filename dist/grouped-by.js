@@ -54,24 +54,37 @@ const NO_SAMPLES = {
 	causes: /* @__PURE__ */ new Map()
 };
 const ALL_FIGURES = Object.entries(FIGURES);
-/** Bursts in columns. @param rows in the order of time */
-function samplesOf(rows) {
-	const columns = {};
-	for (const [id, figure] of ALL_FIGURES) {
-		const values = rows.map((row) => Number(figure(row) ?? NaN));
-		if (!values.every(Number.isNaN)) columns[id] = values;
-	}
+/** Columns without bursts, which grow. */
+function growingSamples() {
+	const columns = ALL_FIGURES.map(([id, figure]) => ({
+		id,
+		figure,
+		values: []
+	}));
+	const startedAt = [];
 	const causes = /* @__PURE__ */ new Map();
-	for (const [index, { statuses, errors }] of rows.entries()) if (statuses) causes.set(index, {
-		statuses,
-		errors
-	});
-	else if (Object.keys(errors).length > 0) causes.set(index, { errors });
+	const add = (burst) => {
+		for (const { figure, values } of columns) values.push(Number(figure(burst) ?? NaN));
+		const { statuses, errors } = burst;
+		if (statuses) causes.set(startedAt.length, {
+			statuses,
+			errors
+		});
+		else if (Object.keys(errors).length > 0) causes.set(startedAt.length, { errors });
+		startedAt.push(burst.startedAt);
+	};
+	const soFar = () => {
+		const measured = columns.filter(({ values }) => !values.every(Number.isNaN));
+		return {
+			length: startedAt.length,
+			startedAt: [...startedAt],
+			columns: Object.fromEntries(measured.map(({ id, values }) => [id, [...values]])),
+			causes: new Map(causes)
+		};
+	};
 	return {
-		length: rows.length,
-		startedAt: rows.map(({ startedAt }) => startedAt),
-		columns,
-		causes
+		add,
+		soFar
 	};
 }
 /** One figure of all bursts, NaN where a burst has none. */
@@ -112,4 +125,4 @@ function groupedBy(items, keyOf) {
 	}
 	return groups;
 }
-export { roundsIn as a, FIGURES as c, known as i, NO_SAMPLES as n, samplesAt as o, column as r, samplesOf as s, groupedBy as t };
+export { known as a, FIGURES as c, growingSamples as i, NO_SAMPLES as n, roundsIn as o, column as r, samplesAt as s, groupedBy as t };

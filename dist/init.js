@@ -2,7 +2,7 @@ import { r as openRepository, t as clones } from "./files.js";
 import { i as parseConfig } from "./load.js";
 import { t as withoutControls } from "./control-characters.js";
 import { i as messageOf, n as LoadgateError } from "./error.js";
-import { f as record, g as union, l as object, m as string } from "./vendor/zod.js";
+import { _ as union, h as string, p as record, u as object } from "./vendor/zod.js";
 import { n as parseRepository, t as actionAddress } from "./address.js";
 import { t as require_dist } from "./vendor/yaml.js";
 import { t as withoutNullish } from "./without-nullish.js";

@@ -10,7 +10,7 @@ import { t as withoutNullish } from "./without-nullish.js";
 import { a as besideItself, c as scenarioKey, i as missingProgram, l as withLanes, o as hasBase, r as skippedText, s as headArms, u as withoutBase } from "./skipped-servers.js";
 import { C as formatSome, f as isUnanswered, p as sampleOf, t as COUNT_METRIC_IDS, v as formatCount, y as formatDuration } from "./catalogue.js";
 import { D as replanned, E as planRest, S as budgetFor, T as blockOrder, _ as onLane, a as checkStillAnswers, d as besideOf, f as startLane, g as lossOfLane, h as SharedProgram, i as checkContents, l as buildHeadServer, m as LaneFailure, n as endKilledRuns, o as isTwice, p as Services, r as checkAnswers, t as addressTakenIn, u as buildRequestOf, v as withReadyFiles, w as grownBudgetMs, x as layOutBursts, y as withRequestFiles } from "./address-taken.js";
-import { s as samplesOf, t as groupedBy } from "./grouped-by.js";
+import { i as growingSamples, n as NO_SAMPLES, t as groupedBy } from "./grouped-by.js";
 import { n as lossOf, t as lossFrom } from "./lost-base.js";
 import { t as withoutControls } from "./control-characters.js";
 import { c as roundsMeasured, i as changedFunctions, l as partsByBase, o as RUN_SCHEMA, r as totalCalls, t as callsPerRequest, u as runAgainst } from "./system-calls.js";
@@ -505,7 +505,7 @@ function createRecorder(formOf) {
 		/** Adds facts to the lane's latest start. */
 		updated,
 		/** @param request name of the request of a mix that the sample is of */
-		sampled: (place, sample, request) => append(samples, sampledName(place.lane, place.cell, request), sample),
+		sampled: (place, sample, request) => grow(samples, sampledName(place.lane, place.cell, request), sample),
 		/** An answer of a lane to a scenario whose content was checked. @param request as above */
 		checked: (place, bytes, request) => append(checked, checkedName(place, request), bytes),
 		/** What the load at a start's end showed. @param request name of the request of a mix that it is of */
@@ -545,7 +545,7 @@ function createRecorder(formOf) {
 					lane,
 					request
 				}),
-				samples: samplesOf(samples.get(sampledName(lane, cell, request)) ?? [])
+				samples: samples.get(sampledName(lane, cell, request))?.soFar() ?? NO_SAMPLES
 			});
 			return [seriesOf(), ...requests.map(({ name, weight }) => seriesOf(name, weight))];
 		}))
@@ -625,6 +625,11 @@ function append(map, key, value) {
 	const values = map.get(key);
 	if (values) values.push(value);
 	else map.set(key, [value]);
+}
+function grow(map, key, sample) {
+	const growing = map.get(key) ?? growingSamples();
+	growing.add(sample);
+	map.set(key, growing);
 }
 // src/app/stopwatch.ts
 /**

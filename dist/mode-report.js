@@ -3,7 +3,7 @@ import { f as countedName, o as keysOfScenario, p as countsOfSeries } from "./bo
 import { r as seriesValue } from "./series-value.js";
 import { n as lossOf } from "./lost-base.js";
 import { n as NO_SAMPLES } from "./grouped-by.js";
-import { _ as unknown, a as int, i as boolean, l as object, m as string, r as array } from "./vendor/zod.js";
+import { a as int, h as string, i as boolean, r as array, u as object, v as unknown } from "./vendor/zod.js";
 import { s as seriesName } from "./series.js";
 import { t as runOf } from "./merge.js";
 import { i as messageOf, n as LoadgateError } from "./error.js";
@@ -12,7 +12,8 @@ import { t as CodeHostError } from "./code-host-error.js";
 import { c as RUN_FILE, i as PACKED_RUN_FILE, o as RECORD_FILE, r as FORMER_RUN_FILES } from "./output-folder.js";
 import { o as pull, t as createClient } from "./client.js";
 import { n as UnzipInflate, t as Unzip } from "./vendor/fflate.js";
-import { a as openRunFiles, o as strangersParser, s as STRANGERS_LIMITS } from "./files.js";
+import { x as STRANGERS_LIMITS } from "./parts.js";
+import { a as openRunFiles, o as strangersParser } from "./files.js";
 import { t as createOutputFolder } from "./output-folder2.js";
 import { i as USER_AGENT, n as openStore } from "./store.js";
 import { n as createTracker, t as RUN_EXPORTS } from "./tracker.js";

@@ -121,10 +121,10 @@ function polynomial(highestFirst, x) {
 // src/domain/statistics/student.ts
 /** Below it t² would overflow for one degree of freedom. */
 const SMALLEST_TAIL = 1e-100;
-/** Newton's method doubles the digits at each step; far more steps than it ever takes. */
+/** Each step triples the digits; far more steps than there ever are. */
 const MAX_STEPS = 50;
-/** Relative step at which a quantile counts as found. */
-const PRECISION = 1e-15;
+/** Relative step after which a quantile is found: what is still missing is in the order of its cube. */
+const PRECISION = 1e-5;
 /**
 * Upper tail of Student's t distribution, to its own relative precision: for t > 0 half of
 * I(ν/(ν + t²); ν/2, ½), Abramowitz & Stegun 26.7.1 with 26.5.27.
@@ -145,10 +145,9 @@ function studentUpperTail(t, degrees) {
 	return t < 0 ? 1 - tail : tail;
 }
 /**
-* Quantile function of Student's t distribution, by Newton's method on studentUpperTail from a
-* start from which it cannot overshoot: in the middle half on the central probability, which is
-* concave in t; further out on the logarithm of the tail against the logarithm of t, which is
-* concave too and almost a straight line (the tail falls like t^−ν).
+* Quantile function of Student's t distribution, by steps of the third order (Chebyshev's and Halley's methods): in the
+* middle half on the central probability; further out on the logarithm of the tail against the logarithm of t, which is
+* almost a straight line (the tail falls like t^−ν).
 *
 * @param p probability, 1e-100 to below 1
 * @param degrees degrees of freedom, ≥ 1, need not be whole
@@ -158,45 +157,40 @@ function studentUpperTail(t, degrees) {
 function studentQuantile(p, degrees) {
 	if (!(p >= SMALLEST_TAIL && p < 1)) throw new RangeError(`studentQuantile's p must lie in [1e-100, 1), got ${p}`);
 	if (!(degrees >= 1 && degrees < Number.POSITIVE_INFINITY)) throw new RangeError(`studentQuantile needs degrees of freedom from 1 up, got ${degrees}`);
-	const t = upperQuantile(Math.min(p, 1 - p), degrees);
-	return p < .5 ? -t : t;
-}
-/**
-* Quantiles that were asked for, by degrees and tail. A comparison of thousands of series asks for the same
-* few of them again and again, and each is some microseconds of iteration; as they depend on nothing
-* else, the functions stay pure to their callers.
-*/
-const quantiles = /* @__PURE__ */ new Map();
-const KEPT_DEGREES = 1e3;
-function upperQuantile(tail, degrees) {
-	if (quantiles.size > KEPT_DEGREES) quantiles.clear();
-	const byTail = quantiles.get(degrees) ?? /* @__PURE__ */ new Map();
-	quantiles.set(degrees, byTail);
-	const known = byTail.get(tail);
-	if (known !== void 0) return known;
+	const tail = Math.min(p, 1 - p);
 	const t = tail > .25 ? centralQuantile(.5 - tail, degrees) : tailQuantile(tail, degrees);
-	if (byTail.size > KEPT_DEGREES) byTail.clear();
-	byTail.set(tail, t);
-	return t;
+	return p < .5 ? -t : t;
 }
 /** t ≥ 0 with P(0 < T ≤ t) = probability, for a probability below a quarter. */
 function centralQuantile(probability, degrees) {
-	return newton(0, (t) => {
+	return converge(0, (t) => {
 		const ratio = t * t / degrees;
-		return t + (probability - incompleteBeta(ratio / (1 + ratio), {
+		const step = (probability - incompleteBeta(ratio / (1 + ratio), {
 			a: .5,
 			b: degrees / 2
 		}, 1 / (1 + ratio)) / 2) / density(t, degrees);
+		return t + step * (1 + step * t * (degrees + 1) / (2 * (degrees + t * t)));
 	});
 }
 /** t > 0 with P(T > t) = tail, for a tail of a quarter or less. */
 function tailQuantile(tail, degrees) {
-	return newton(-normalQuantile(tail), (t) => {
+	return converge(expansion(-normalQuantile(tail), degrees), (t) => {
 		const here = studentUpperTail(t, degrees);
-		return t * Math.exp(Math.log(here / tail) * here / (t * density(t, degrees)));
+		const slope = t * density(t, degrees) / here;
+		const step = Math.log(here / tail) / slope;
+		const bend = 1 + slope - (degrees + 1) * t * t / (degrees + t * t);
+		return t * Math.exp(step / (1 + bend * step / 2));
 	});
 }
-function newton(start, next) {
+/**
+* A quantile for many degrees of freedom from that of the normal distribution: Abramowitz & Stegun 26.7.5, to the third
+* order. For few it is only a start.
+*/
+function expansion(z, degrees) {
+	const square = z * z;
+	return z * (1 + ((square + 1) / 4 + (((5 * square + 16) * square + 3) / 96 + (((3 * square + 19) * square + 17) * square - 15) / 384 / degrees) / degrees) / degrees);
+}
+function converge(start, next) {
 	let t = start;
 	for (let step = 0; step < MAX_STEPS; step += 1) {
 		const better = next(t);

@@ -1,18 +1,58 @@
 import { t as withoutControls } from "./control-characters.js";
-import { _ as unknown, a as int, b as NEVER, c as number, h as tuple, m as string, r as array } from "./vendor/zod.js";
-// src/adapters/run-file/parts.ts
+import { a as int, h as string, l as number, r as array, v as unknown, x as NEVER } from "./vendor/zod.js";
+// src/adapters/run-file/limits.ts
+const MIB = 1048576;
+/** More than any run file has, packed or not. */
+const MOST_BYTES = 512 * MIB;
 /** Above any figure that is measured, and far from where arithmetic overflows. */
 const MAX_FIGURE = 0x38d7ea4c68000;
-/** Below anything that is measured or left over by rounding; a ratio of two figures stays finite. */
-const MIN_FIGURE = 1e-30;
-/** Causes of failed requests; this version writes half a dozen. */
-const MAX_CAUSES = 100;
+/** Requests a second. */
+const MAX_RATE = 1e9;
+/** The value of a server's own metric, which may be anything that a server says. */
+const MAX_READING = 1e24;
+/** Far more than any plan has; with many more, a look has no share of the false-alarm rate left. */
+const MAX_ROUNDS = 1e3;
+/** Characters of a text. */
+const MAX_TEXT = 1024;
+/** Characters of a text of several sentences. */
+const MAX_LONG_TEXT = 1e4;
+/** Starts of a server. */
+const MAX_STARTS = 1e4;
+/** Of files that the user names: a run of ten thousand series with forty bursts each stays below. */
+const OWN_LIMITS = {
+	bytes: 4 * MOST_BYTES,
+	lineBytes: 64 * MIB,
+	figures: 1e8,
+	series: 1e5,
+	burstsOfSeries: 1e6,
+	servers: 5e3,
+	pairsOfServers: Number.POSITIVE_INFINITY
+};
+/**
+* Of files that strangers made: a job of six hours that does nothing but measure stays below. The slowest file within
+* them is judged and reported in some seconds: `npm run bench:hostile`.
+*/
+const STRANGERS_LIMITS = {
+	bytes: 64 * MIB,
+	lineBytes: 8 * MIB,
+	figures: 25e5,
+	series: 1e4,
+	burstsOfSeries: 5e3,
+	servers: 100,
+	pairsOfServers: 6e4
+};
+// src/adapters/run-file/parts.ts
 /**
 * A text that somebody wrote, as one line: without control and format characters, halves of surrogate pairs, and the
 * two characters that XML does not allow. It still has to be escaped wherever it is shown.
 * @param max characters that it may have
 */
-const text = (max = 1024) => string().max(max).transform((value) => withoutControls(value, " ").replace(/[\p{Cs}\ufffe\uffff]/gu, "�"));
+const text = (max = MAX_TEXT) => string().max(max).transform(asLine);
+function asLine(value) {
+	return withoutControls(value, " ").replace(/[\p{Cs}\ufffe\uffff]/gu, "�");
+}
+/** A text of several sentences, such as what a failed build printed. */
+const longText = text(MAX_LONG_TEXT);
 /** The name of a server or scenario, as the configuration allows it. */
 const name = string().regex(/^[a-z0-9][a-z0-9._-]{0,63}$/i, "it is no name");
 /** The id of a commit. */
@@ -20,14 +60,14 @@ const sha = string().regex(/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/, "it is no commit's
 /** A hash, an id or a seed, as the configuration's hash and the run's id are. */
 const word = string().regex(/^[\w.:-]{1,200}$/, "it is no id");
 const count = int().nonnegative().max(MAX_FIGURE);
-const figure = number().nonnegative().max(MAX_FIGURE).refine((value) => value === 0 || value >= MIN_FIGURE, "too small for a figure");
+const figure = number().nonnegative().max(MAX_FIGURE).refine((value) => value === 0 || value >= 1e-30, "too small for a figure");
 /** Whether {@link count} takes a value. */
 function isCount(value) {
 	return Number.isSafeInteger(value) && isFigure(value);
 }
 /** Whether {@link figure} takes a value. */
 function isFigure(value) {
-	return typeof value === "number" && value <= MAX_FIGURE && (value >= MIN_FIGURE || value === 0);
+	return typeof value === "number" && value <= 0x38d7ea4c68000 && (value >= 1e-30 || value === 0);
 }
 /** Whether a value is an object with keys of its own, and no list. */
 function isTable(value) {
@@ -66,18 +106,14 @@ function list(element, max, isPlain = (_) => false) {
 function areUnique(named) {
 	return new Set(named.map(({ name }) => name)).size === named.length;
 }
-/** More than may be. */
-const NO_ENTRIES = Array.from({ length: 101 }, () => ["", void 0]);
-const cause = tuple([text(200), count]);
 /** Numbers of requests by why they failed. */
 const causes = unknown().transform((all, context) => {
-	const entries = isTable(all) ? Object.entries(all) : NO_ENTRIES;
-	const found = entries.slice(0, MAX_CAUSES).map((entry) => cause.safeParse(entry)).flatMap(({ data }) => data ? [data] : []);
-	if (found.length === entries.length) return Object.fromEntries(found);
+	const entries = isTable(all) ? Object.entries(all) : [];
+	if (isTable(all) && entries.length <= 100 && entries.every(([cause, number]) => cause.length <= 200 && isCount(number))) return Object.fromEntries(entries.map(([cause, number]) => [asLine(cause), Number(number)]));
 	context.addIssue({
 		code: "custom",
-		message: `it is no table of at most ${MAX_CAUSES} counts`
+		message: `it is no table of at most 100 counts`
 	});
 	return NEVER;
 });
-export { isCount as a, list as c, text as d, word as f, figure as i, name as l, causes as n, isFigure as o, count as r, isTable as s, areUnique as t, sha as u };
+export { MAX_STARTS as _, isCount as a, OWN_LIMITS as b, list as c, sha as d, text as f, MAX_ROUNDS as g, MAX_READING as h, figure as i, longText as l, MAX_RATE as m, causes as n, isFigure as o, word as p, count as r, isTable as s, areUnique as t, name as u, MAX_TEXT as v, STRANGERS_LIMITS as x, MOST_BYTES as y };

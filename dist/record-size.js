@@ -1,7 +1,7 @@
 import { i as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS } from "./catalogue.js";
-import { c as number, d as preprocess, g as union, i as boolean, l as object, m as string, n as _enum, o as literal, s as looseObject, t as datetime, u as partialRecord } from "./vendor/zod.js";
+import { _ as union, d as partialRecord, f as preprocess, h as string, i as boolean, l as number, n as _enum, o as literal, s as looseObject, t as datetime, u as object } from "./vendor/zod.js";
 import { t as BASELINE_SCHEMA } from "./baseline.js";
-import { c as list, d as text, i as figure, l as name, r as count, t as areUnique } from "./parts.js";
+import { c as list, f as text, i as figure, r as count, t as areUnique, u as name } from "./parts.js";
 // src/adapters/store/figures.ts
 /**
 * A table by metric. Metrics that only a newer version knows are left out: they do not make the others unreadable.

@@ -1,5 +1,5 @@
 import { i as messageOf } from "./error.js";
-import { l as object, m as string, r as array } from "./vendor/zod.js";
+import { h as string, r as array, u as object } from "./vendor/zod.js";
 import { n as withClient, t as fetchText } from "./outgoing-http.js";
 import { createReadStream, createWriteStream } from "node:fs";
 import { rm } from "node:fs/promises";

@@ -15,7 +15,7 @@ import { t as withoutControls } from "./control-characters.js";
 import { B as isHttp2, H as transportText, R as PLAIN$1, a as readConfig, c as VARIABLE_HINT, d as withoutValues, l as variableFault, u as withVariables, x as connectionsOf, z as addressOf } from "./load.js";
 import { a as toolCacheFolder, c as OHA_CHECKSUMS, i as wayOnPath, n as waysToRelease, o as toolPlace, r as versionOf, t as firstWay } from "./ways.js";
 import { d as elementAt } from "./series-value.js";
-import { a as int, c as number, d as preprocess, f as record, h as tuple, l as object, m as string, r as array, y as prettifyError } from "./vendor/zod.js";
+import { a as int, b as prettifyError, f as preprocess, g as tuple, h as string, l as number, p as record, r as array, u as object } from "./vendor/zod.js";
 import { n as leftovers } from "./leftovers.js";
 import "./server-facts.js";
 import { n as writeDown } from "./run-record.js";

@@ -1,5 +1,5 @@
 import { l as seriesMetric } from "./catalogue.js";
-import { i as known, r as column } from "./grouped-by.js";
+import { a as known, r as column } from "./grouped-by.js";
 // src/domain/statistics/continued-fraction.ts
 /** Relative change from one convergent to the next at which the fraction counts as settled. */
 const PRECISION = 2 ** -52;

@@ -7,7 +7,7 @@ import { n as EXPORT_FILE } from "./output-folder.js";
 import { C as formatSome, S as formatPercent, a as SERVER_METRIC_IDS, i as SERIES_METRIC_IDS, s as anyMetric, t as COUNT_METRIC_IDS, u as serverMetric, v as formatCount } from "./catalogue.js";
 import { t as countedValue } from "./counted-value.js";
 import { S as requireSample, b as requireOpenProbability, l as select, o as median, p as CONFIDENCE, r as seriesValue, t as knownValues, u as selectMedian, v as incompleteBeta } from "./series-value.js";
-import { n as NO_SAMPLES, o as samplesAt, r as column, t as groupedBy } from "./grouped-by.js";
+import { n as NO_SAMPLES, r as column, s as samplesAt, t as groupedBy } from "./grouped-by.js";
 import { n as isWhole } from "./series.js";
 import { t as withoutControls } from "./control-characters.js";
 import path from "node:path";

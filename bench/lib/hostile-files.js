@@ -4,6 +4,7 @@
  */
 import { gzipSync } from "node:zlib";
 import { engine } from "./engine.js";
+import { malformedFiles } from "./malformed-files.js";
 
 /** The commit that all of them are of. */
 export const SHA = "a".repeat(40);
@@ -184,6 +185,25 @@ function twins() {
   });
 }
 
+const ERRORS = Object.fromEntries(times(100, (index) => [`e${index}`, 1]));
+
+/**
+ * As many bursts with causes of errors as there may be.
+ * @param {() => Readonly<Record<string, number>>} errorsOf
+ */
+function failing(errorsOf) {
+  const figures = LIMITS.burstsOfSeries * (FIGURES.short + 1 + Object.keys(ERRORS).length);
+  const all = times(Math.floor((MOST_FIGURES - REST) / figures), (index) =>
+    series(
+      "go",
+      `x${index}`,
+      "head",
+      times(LIMITS.burstsOfSeries, (at) => ({ ...burst(at, "short"), errors: errorsOf() })),
+    ),
+  );
+  return file({ all: [...ONE, ...all] });
+}
+
 /** @param {number} bytes of nothing in a file that is right otherwise */
 function swollen(bytes) {
   return gzipSync(file({ all: ONE }) + "\n".repeat(bytes - 20_000));
@@ -227,30 +247,11 @@ export const HOSTILE_FILES = {
         return `{"server":"go","arm":"head","starts":[${times(starts, (round) => `{"round":${round},"coldStartMs":1,"readings":[${readings}]}`)}]}`;
       }),
     }),
-  "causes of errors": () => {
-    const errors = Object.fromEntries(times(100, (index) => [`e${index}`, 1]));
-    const [bursts, each] = [Math.floor((MOST_BYTES - REST) / 1000), 5000];
-    const all = times(Math.ceil(bursts / each), (index) =>
-      series(
-        "go",
-        `x${index}`,
-        "head",
-        times(each, (at) => ({ ...burst(at, "short"), errors })),
-      ),
-    );
-    return file({ all: [...ONE, ...all] });
-  },
-  "columns that nobody knows": () =>
-    file({
-      all: [
-        ...ONE.slice(0, 1),
-        `{"samples":{${times(1_000_000, (index) => `"c${index}":0`).slice(0, Math.floor((LIMITS.lineBytes - 100) / 12))}}}\n`,
-      ],
-    }),
-  "a line beyond the bound": () => `{"x":"${"x".repeat(LIMITS.lineBytes)}"}\n`,
+  "causes of errors, the same in all bursts": () => failing(() => ERRORS),
+  "causes of errors of each burst": () => failing(() => ({ ...ERRORS })),
   "what was lost of base": () => {
     const lost = times(1000, (index) => {
-      const details = times(60, () => `"${TEXT}"`);
+      const details = times(6, () => `"${TEXT}"`);
       return `{"kind":"lost-base","server":"go","scenario":"x${index}","reason":"${TEXT}","details":[${details}]}`;
     });
     return file({
@@ -260,7 +261,7 @@ export const HOSTILE_FILES = {
   },
   "long lines of what was lost": () => {
     const line = "&".repeat(5000);
-    const details = times(12, () => `"${line}"`);
+    const details = times(1, () => `"${line}"`);
     const lost = times(
       1000,
       (index) =>
@@ -272,8 +273,8 @@ export const HOSTILE_FILES = {
     });
   },
   "how head changes things": () =>
-    file({ all: ONE, base: `,"changes":[${times(1000, () => `"${TEXT.repeat(10)}"`)}]` }),
-  "more rounds than bursts": () => file({ all: ONE, rounds: 1_000_000 }),
+    file({ all: ONE, base: `,"changes":[${times(1000, () => `"${TEXT.repeat(8)}"`)}]` }),
+  "more rounds than bursts": () => file({ all: ONE, rounds: 1000 }),
   "eight shards": () => shards(8),
   "as many shards as there can be": () => shards(256),
   "shards of other configurations": () =>
@@ -283,4 +284,5 @@ export const HOSTILE_FILES = {
   "a file that swells beyond it": () => swollen(MOST_BYTES + 100_000),
   "a bomb of a gibibyte": () => gzipSync(new Uint8Array(2 ** 30)),
   "shards that swell together": () => times(8, () => swollen(MOST_BYTES / 7)),
+  ...malformedFiles({ head: file({}), series: ONE[0] ?? "" }, engine.STRANGERS_LIMITS),
 };

@@ -5920,4 +5920,4 @@ function preprocess(fn, schema) {
 function datetime(params) {
 	return /* @__PURE__ */ _isoDateTime(ZodISODateTime, params);
 }
-export { unknown as _, int as a, NEVER as b, number as c, preprocess as d, record as f, union as g, tuple as h, boolean as i, object as l, string as m, _enum as n, literal as o, strictObject as p, array as r, looseObject as s, datetime as t, partialRecord as u, toJSONSchema as v, prettifyError as y };
+export { union as _, int as a, prettifyError as b, never as c, partialRecord as d, preprocess as f, tuple as g, string as h, boolean as i, number as l, strictObject as m, _enum as n, literal as o, record as p, array as r, looseObject as s, datetime as t, object as u, unknown as v, NEVER as x, toJSONSchema as y };

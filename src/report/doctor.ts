@@ -16,7 +16,7 @@ import { type FigureTable, terminalTable } from "./figure-table.ts";
 import type { Palette } from "./terminal.ts";
 
 /** Budgets in the table. */
-const BUDGETS_MS = [60_000, 120_000, 300_000, 600_000, 1_200_000];
+const BUDGETS_MS = [60_000, 120_000, 300_000, 600_000, 1_200_000] as const;
 
 /** The cache of base's builds. */
 export interface BuildCache {

@@ -84,6 +84,16 @@ const WRONG: readonly (readonly [string, HostileRunFile["bytes"], RegExp])[] = [
     () => encoder.encode(JSON.stringify({ schema: "loadgate/run/1", id: "x" }, undefined, 2)),
     /older Loadgate: run again/,
   ],
+  [
+    "one document with its series inside",
+    (sha) => encoder.encode(JSON.stringify(documentOf(runText(aForkRun(sha))))),
+    /: series: each has a line of its own$/,
+  ],
+  [
+    "a further base with its series inside",
+    withValue("furtherBases", [{ base: { ref: "v1" }, servers: [], series: [] }]),
+    /furtherBases\.0\.series: each has a line of its own$/,
+  ],
   ["a million brackets", () => encoder.encode("[".repeat(1_000_000)), /no JSON/],
   [
     "more bytes than any run",
@@ -185,6 +195,33 @@ const WRONG: readonly (readonly [string, HostileRunFile["bytes"], RegExp])[] = [
     withValue("series.1.samples.round", [0, 1]),
     /series\.1\.samples\.round: it has 2 values for 48 bursts/,
   ],
+  [
+    "half a million columns, and none that a burst needs",
+    withValue("series.0.samples", {
+      bursts: 1,
+      ...Object.fromEntries(Array.from({ length: 500_000 }, (_, at) => [`c${at}`, 0])),
+    }),
+    /series\.0\.samples\.round: /,
+  ],
+  [
+    "columns that are only the prototype's",
+    withValue("series.0.samples", JSON.parse('{"__proto__":{"bursts":1}}')),
+    /samples\.bursts: /,
+  ],
+  [
+    "a column of a million lists, each in the one before it",
+    withText((text) =>
+      text.replace(
+        /"round":\[[^\]]*\]/,
+        `"round":${"[".repeat(1_000_000)}${"]".repeat(1_000_000)}`,
+      ),
+    ),
+    /samples\.round: it has 1 values for 48 bursts/,
+  ],
+  ["a number in place of a series", withText((text) => `${text}7\n`), /series\.2: /],
+  ["a million lines", withText((text) => text + "{}\n".repeat(1_000_000)), /series\.2\.name: /],
+  ["a list in place of columns", withValue("series.1.samples", []), /samples\.bursts: /],
+  ["a number of bursts in a text", withValue("series.1.samples.bursts", "2"), /samples\.bursts: /],
   ["a column of texts", withValue("series.1.samples.round", "x"), /samples\.round: /],
   ["a figure that no burst lacks", withValue("series.1.samples.expected", null), /expected: /],
   ["bursts without columns", withValue("series.1.samples", { bursts: 3 }), /samples\.round: /],
@@ -193,6 +230,18 @@ const WRONG: readonly (readonly [string, HostileRunFile["bytes"], RegExp])[] = [
     (sha) => {
       const series = Array.from({ length: 40 }, (_, index) =>
         aSeries({ scenario: `s${index}`, samples: samples(2400) }),
+      );
+      return encoder.encode(runText(aForkRun(sha, { series })));
+    },
+    /more than 2500000 figures/,
+  ],
+  [
+    "more causes of errors than a job can take",
+    (sha) => {
+      const errors = Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`e${at}`, 1]));
+      const bursts = samples(2500, () => ({ errors }));
+      const series = Array.from({ length: 6 }, (_, at) =>
+        aSeries({ scenario: `s${at}`, samples: bursts }),
       );
       return encoder.encode(runText(aForkRun(sha, { series })));
     },
@@ -309,7 +358,14 @@ const NEUTRALISED: readonly (readonly [string, HostileRunFile["bytes"]])[] = [
     withText((text) =>
       text
         .replace("{", '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},')
+        .replace('"samples":{', '"samples":{"__proto__":{"polluted":[1]},')
         .replaceAll('"errors":{}', '"errors":{"__proto__":1,"constructor":2,"toString":3}'),
+    ),
+  ],
+  [
+    "half a million objects, each in the one before it, under a key that nobody knows",
+    withText((text) =>
+      text.replace("{", `{"x":${'{"x":'.repeat(500_000)}1${"}".repeat(500_000)},`),
     ),
   ],
   [

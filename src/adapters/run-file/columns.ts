@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { Causes } from "../../domain/run/causes.ts";
 import { errorCount } from "../../domain/run/sample.ts";
 import { FIGURES, type FigureId } from "../../domain/run/sample-figures.ts";
 import type { SampleCauses, Samples } from "../../domain/run/samples.ts";
@@ -64,34 +63,37 @@ function samplesIn(value: unknown, lengthSchema: z.ZodType<number>): Samples {
       return own ? errorCount(own) : 0;
     });
   }
-  const startedAt = spread({ name: "startedAt", values: value["startedAt"] ?? "" }, length, (one) =>
+  const startedAt = each("startedAt", { written: value["startedAt"] ?? "", length }, (one) =>
     parsed("startedAt", time, one),
   );
   return { length, startedAt, columns, causes: causesOf };
 }
 
-/** A column as it is written. */
-interface WrittenColumn {
-  readonly name: string;
-  /** A value for each burst, or one for all of them. */
-  readonly values: unknown;
+/** How much a series takes in memory: figures of its bursts, and causes of their failed requests. */
+export function figureCount({ length, columns, causes: causesOf }: Samples): number {
+  const ofCauses = ({ statuses = {}, errors }: SampleCauses) =>
+    Object.keys(statuses).length + Object.keys(errors).length;
+  const figures = length * Object.keys(columns).length;
+  return [...causesOf.values()].reduce((sum, one) => sum + ofCauses(one), figures);
 }
 
-/** One value for each burst. @param read takes a value as it is written; one for all bursts is read once */
-function spread<Value>(
-  { name, values }: WrittenColumn,
-  length: number,
-  read: (written: unknown) => Value,
+/** One value for each burst; what is the same for all is read once. */
+function each<Value>(
+  column: string,
+  { written, length }: { readonly written: unknown; readonly length: number },
+  read: (one: unknown) => Value,
 ): readonly Value[] {
-  if (!Array.isArray(values)) return length === 0 ? [] : Array(length).fill(read(values));
-  if (values.length === length) return values.map(read);
-  throw new WrongColumn(name, `it has ${values.length} values for ${length} bursts`);
+  if (Array.isArray(written) && written.length !== length) {
+    throw new WrongColumn(column, `it has ${written.length} values for ${length} bursts`);
+  }
+  if (Array.isArray(written)) return written.map(read);
+  return length === 0 ? [] : Array<Value>(length).fill(read(written));
 }
 
 function numbersIn(id: FigureId, written: unknown, length: number): readonly number[] {
   const isRight = WHOLE.has(id) ? isCount : isFigure;
   const isRequired = REQUIRED.has(id);
-  return spread({ name: id, values: written }, length, (value) => {
+  return each(id, { written, length }, (value) => {
     if (value === null && !isRequired) return Number.NaN;
     if (isRight(value)) return value;
     throw new WrongColumn(id, "it holds something that is no figure of a burst");
@@ -103,14 +105,14 @@ function causesIn(
   length: number,
 ): ReadonlyMap<number, SampleCauses> {
   const found = new Map<number, SampleCauses>();
-  const others = spread({ name: "statuses", values: statuses }, length, (one) =>
-    one === null ? undefined : parsed<Causes>("statuses", causes, one),
+  const statusesOf = each("statuses", { written: statuses, length }, (one) =>
+    one === null ? undefined : parsed("statuses", causes, one),
   );
-  const all = spread({ name: "errors", values: errors }, length, (one) =>
-    parsed<Causes>("errors", causes, one),
+  const errorsOf = each("errors", { written: errors, length }, (one) =>
+    parsed("errors", causes, one),
   );
-  for (const [index, own] of all.entries()) {
-    const status = others[index];
+  for (const [index, own] of errorsOf.entries()) {
+    const status = statusesOf[index];
     if (status) found.set(index, { statuses: status, errors: own });
     else if (Object.keys(own).length > 0) found.set(index, { errors: own });
   }

@@ -3,7 +3,8 @@ import type { Counts } from "../../domain/counting/counts.ts";
 import { MOST_CHARACTERS, MOST_FUNCTIONS } from "../../domain/counting/functions.ts";
 import { MOST_CALLS } from "../../domain/counting/system-calls.ts";
 import { MOST_TURNS } from "../../domain/counting/without-timing.ts";
-import { count, figure, list, name, text } from "./parts.ts";
+import { MAX_SERIES_NAME } from "./limits.ts";
+import { count, figure, list, longText, name, text } from "./parts.ts";
 
 const counter = z.enum(["hardware counters", "cachegrind"]);
 
@@ -23,7 +24,7 @@ const functionCount = z.object({ name: text(MOST_CHARACTERS), base: figure, head
 const systemCall = z.object({ name: text(64), count: figure });
 
 const series = z.object({
-  name: z.string().max(256),
+  name: z.string().max(MAX_SERIES_NAME),
   server: name,
   scenario: name,
   arm: z.enum(["head", "base"]),
@@ -32,7 +33,7 @@ const series = z.object({
   requests: count,
   configHash: text(64).exactOptional(),
   turns: list(turn, MOST_TURNS),
-  failure: text(10_000).exactOptional(),
+  failure: longText.exactOptional(),
   systemCalls: list(systemCall, MOST_CALLS).exactOptional(),
   functions: list(functionCount, MOST_FUNCTIONS).exactOptional(),
 });

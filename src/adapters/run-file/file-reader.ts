@@ -2,31 +2,29 @@ import { createHash } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import { MOST_BYTES } from "./limits.ts";
 
-/** What a file holds. */
-export interface FileContent {
-  readonly digest: string;
-  /** Absent where the same file was read before. */
-  readonly packed?: Uint8Array;
-}
-
 /**
- * Reads files, each once, however often and by whichever names it is asked for.
+ * Reads files, and each content once, however often and by whichever names it is asked for.
  * @param most bytes of all files together
+ * @param parse what to make of the bytes of a file
  * @returns it throws where something is no regular file, cannot be read, or is too large
  */
-export function fileReader(most: number): (file: string) => FileContent {
-  const digests = new Map<string, string>();
+export function onceFrom<Value>(
+  most: number,
+  parse: (bytes: Uint8Array) => Value,
+): (file: string) => Value {
+  const known = new Map<string, { readonly value: Value }>();
   let left = most;
   return (file) => {
     const { dev, ino, size, mtimeNs } = statSync(file, { bigint: true });
     const key = [dev, ino, size, mtimeNs].join(" ");
-    const known = digests.get(key);
-    if (known !== undefined) return { digest: known };
-    const packed = bytesOf(file, left, `the files have more than ${most} bytes together`);
-    left -= packed.length;
-    const digest = createHash("sha256").update(packed).digest("hex");
-    digests.set(key, digest);
-    return { digest, packed };
+    const same = known.get(key);
+    if (same) return same.value;
+    const bytes = bytesOf(file, left, `the files have more than ${most} bytes together`);
+    left -= bytes.length;
+    const digest = createHash("sha256").update(bytes).digest("hex");
+    const read = known.get(digest) ?? { value: parse(bytes) };
+    known.set(key, read).set(digest, read);
+    return read.value;
   };
 }
 

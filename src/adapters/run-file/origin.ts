@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { RunOrigin } from "../../domain/run/origin.ts";
+import { MAX_TEXT } from "./limits.ts";
 
-const text = z.string().max(1024);
+const text = z.string().max(MAX_TEXT);
 
 const origin: z.ZodType<RunOrigin> = z.object({
   event: text,

@@ -1,16 +1,18 @@
+import { setImmediate } from "node:timers/promises";
 import type { z } from "zod";
 import type { RunOrigin } from "../../domain/run/origin.ts";
 import { type MeasuredSeries, RUN_SCHEMA, type RunFile } from "../../domain/run/run-file.ts";
 import type { NamedRun } from "../../domain/run/shards/files.ts";
 import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
+import { figureCount } from "./columns.ts";
 import { contradictionIn } from "./consistency.ts";
-import { bytesOf, fileReader } from "./file-reader.ts";
+import { bytesOf, onceFrom } from "./file-reader.ts";
 import { MOST_BYTES, OWN_LIMITS, type RunFileLimits, STRANGERS_LIMITS } from "./limits.ts";
 import { linesOf } from "./lines.ts";
 import { originIn } from "./origin.ts";
 import { pairsOfServers } from "./pairs-of-servers.ts";
 import { headSchema, lineSchema, type RunFileHead, type SeriesLine } from "./schema.ts";
-import { unpacked, unpackedBeside } from "./unpack.ts";
+import { unpacked } from "./unpack.ts";
 
 /**
  * Reads a run file, which may come from anybody.
@@ -26,24 +28,18 @@ export function readRunFile(file: string): RunFile {
 }
 
 /**
- * Reads run files, which may come from anybody. Each is unpacked while the one before it is parsed.
+ * Reads run files, which may come from anybody.
  * @throws LoadgateError `usage` that says what is wrong with the first that is none
  */
 export async function readRunFiles(files: readonly string[]): Promise<readonly NamedRun[]> {
   const { mostBytes, parse } = runFileParser(OWN_LIMITS, true);
+  const read = onceFrom(OWN_LIMITS.bytes, (packed) => parse(unpacked(packed, mostBytes())));
   const runs: NamedRun[] = [];
-  const read = new Map<string, RunFile>();
-  const unpackedOf = unpacker();
-  let unpacking = unpackedOf(files[0], mostBytes());
-  for (const [index, place] of files.entries()) {
+  for (const place of files) {
+    // Between two files a signal is heard.
+    await setImmediate();
     try {
-      const { digest, bytes } = await unpacking;
-      unpacking = unpackedOf(files[index + 1], mostBytes(bytes));
-      // Nobody asks for it where this file is refused.
-      unpacking.catch(() => undefined);
-      const run = read.get(digest) ?? parse(bytes);
-      read.set(digest, run);
-      runs.push({ place, run });
+      runs.push({ place, run: read(place) });
     } catch (error) {
       throw wrong(place, error, OWN_HINT);
     }
@@ -52,26 +48,6 @@ export async function readRunFiles(files: readonly string[]): Promise<readonly N
 }
 
 const OWN_HINT = "Name the run.jsonl that loadgate run wrote into its output folder.";
-
-/** A file as it was read, and its bytes without their packing; none of the same content a second time. */
-interface Unpacked {
-  readonly digest: string;
-  readonly bytes: Uint8Array;
-}
-
-/** Unpacks one file after the other, each content once. */
-function unpacker() {
-  const read = fileReader(OWN_LIMITS.bytes);
-  const seen = new Set<string>();
-  /** @param file none after the last */
-  return async (file: string | undefined, mostBytes: number): Promise<Unpacked> => {
-    if (file === undefined) return { digest: "", bytes: new Uint8Array() };
-    const { digest, packed } = read(file);
-    if (!packed || seen.has(digest)) return { digest, bytes: new Uint8Array() };
-    seen.add(digest);
-    return { digest, bytes: await unpackedBeside(packed, mostBytes) };
-  };
-}
 
 /**
  * A parser of the bytes of run files that strangers made. What it reads counts together, so many files cost no more
@@ -98,8 +74,8 @@ export function parseStrangersRunFile(bytes: Uint8Array, place: string): RunFile
 
 /** Parses run files, one after the other. */
 interface RunFileParser {
-  /** Bytes that the next file may have. @param before those of a file that is parsed before it */
-  readonly mostBytes: (before?: Uint8Array) => number;
+  /** Bytes that the next file may have. */
+  readonly mostBytes: () => number;
   /** @param bytes of a file, unpacked */
   readonly parse: (bytes: Uint8Array) => RunFile;
 }
@@ -113,8 +89,7 @@ function runFileParser(limits: RunFileLimits, isOwn = false): RunFileParser {
   // Making them anew takes longer than most of several hundred files do. What is left of the bounds is counted below.
   const schemas = { head: headSchema(limits), line: lineSchema(limits) };
   let left = limits;
-  const mostBytes = (before?: Uint8Array) =>
-    Math.min(MOST_BYTES, left.bytes - (before?.length ?? 0));
+  const mostBytes = () => Math.min(MOST_BYTES, left.bytes);
   const parse = (bytes: Uint8Array): RunFile => {
     if (bytes.length > left.bytes) {
       throw new Error(`it has ${bytes.length} bytes; at most ${left.bytes} are read`);
@@ -169,7 +144,7 @@ function readLines(bytes: Uint8Array, schemas: Schemas, limits: RunFileLimits): 
     const { furtherBase, ...one } = valid(schemas.line, jsonOf(line, count + 2, bytes), place);
     count += 1;
     if (count > limits.series) throw new Error(`series: there are more than ${limits.series}`);
-    figures += one.samples.length * Object.keys(one.samples.columns).length;
+    figures += figureCount(one.samples);
     if (figures > limits.figures) {
       throw new Error(`series: their bursts have more than ${limits.figures} figures`);
     }

@@ -1,26 +1,28 @@
 import { z } from "zod";
 import type { Causes } from "../../domain/run/causes.ts";
 import { withoutControls } from "../../domain/shared/control-characters.ts";
-
-/** Above any figure that is measured, and far from where arithmetic overflows. */
-const MAX_FIGURE = 1e15;
-
-/** Below anything that is measured or left over by rounding; a ratio of two figures stays finite. */
-const MIN_FIGURE = 1e-30;
-
-/** Causes of failed requests; this version writes half a dozen. */
-const MAX_CAUSES = 100;
+import {
+  MAX_CAUSE,
+  MAX_CAUSES,
+  MAX_FIGURE,
+  MAX_LONG_TEXT,
+  MAX_TEXT,
+  MIN_FIGURE,
+} from "./limits.ts";
 
 /**
  * A text that somebody wrote, as one line: without control and format characters, halves of surrogate pairs, and the
  * two characters that XML does not allow. It still has to be escaped wherever it is shown.
  * @param max characters that it may have
  */
-export const text = (max = 1024) =>
-  z
-    .string()
-    .max(max)
-    .transform((value) => withoutControls(value, " ").replace(/[\p{Cs}\ufffe\uffff]/gu, "\ufffd"));
+export const text = (max = MAX_TEXT) => z.string().max(max).transform(asLine);
+
+function asLine(value: string): string {
+  return withoutControls(value, " ").replace(/[\p{Cs}\ufffe\uffff]/gu, "\ufffd");
+}
+
+/** A text of several sentences, such as what a failed build printed. */
+export const longText = text(MAX_LONG_TEXT);
 
 /** The name of a server or scenario, as the configuration allows it. */
 export const name = z.string().regex(/^[a-z0-9][a-z0-9._-]{0,63}$/i, "it is no name");
@@ -95,18 +97,17 @@ export function areUnique(named: readonly { readonly name: string }[]): boolean 
   return new Set(named.map(({ name }) => name)).size === named.length;
 }
 
-/** More than may be. */
-const NO_ENTRIES = Array.from({ length: MAX_CAUSES + 1 }, () => ["", undefined] as const);
-
-const cause = z.tuple([text(200), count]);
-
 /** Numbers of requests by why they failed. */
 export const causes: z.ZodType<Causes> = z.unknown().transform((all, context) => {
   // As they were parsed: a table that is built anew would take one key for its prototype.
-  const entries = isTable(all) ? Object.entries(all) : NO_ENTRIES;
-  const parsed = entries.slice(0, MAX_CAUSES).map((entry) => cause.safeParse(entry));
-  const found = parsed.flatMap(({ data }) => (data ? [data] : []));
-  if (found.length === entries.length) return Object.fromEntries(found);
+  const entries = isTable(all) ? Object.entries(all) : [];
+  const isRight =
+    isTable(all) &&
+    entries.length <= MAX_CAUSES &&
+    entries.every(([cause, number]) => cause.length <= MAX_CAUSE && isCount(number));
+  if (isRight) {
+    return Object.fromEntries(entries.map(([cause, number]) => [asLine(cause), Number(number)]));
+  }
   context.addIssue({
     code: "custom",
     message: `it is no table of at most ${MAX_CAUSES} counts`,

@@ -12,15 +12,15 @@ import { MOST_SHARDS } from "../../domain/run/shards/shard.ts";
 import { samplesSchema } from "./columns.ts";
 import { countsSchema } from "./counts-schema.ts";
 import { environment } from "./environment.ts";
-import type { RunFileLimits } from "./limits.ts";
-import { causes, count, figure, isTable, list, name, sha, text, word } from "./parts.ts";
+import { MAX_RATE, MAX_READING, MAX_ROUNDS, MAX_STARTS, type RunFileLimits } from "./limits.ts";
+import { causes, count, figure, isTable, list, longText, name, sha, text, word } from "./parts.ts";
 import { mergedShards, planPart } from "./shard-schema.ts";
 
 const arm = z.enum(["head", "base"]);
 
 const level = z.union([
   z.object({ concurrency: count.min(1) }),
-  z.object({ rate: z.number().positive().max(1e9) }),
+  z.object({ rate: z.number().positive().max(MAX_RATE) }),
 ]);
 
 /** Characters of a request's name, as the configuration allows it. */
@@ -31,10 +31,13 @@ const failedRequests = z
   .refine(({ finished, failed }) => failed <= finished, "more requests failed than finished");
 
 /** One for each start. */
-const besideBursts = list(failedRequests, 10_000);
+const besideBursts = list(failedRequests, MAX_STARTS);
 
 /** At most one for each start. */
-const closings = list(z.object({ round: count, requests: count.min(1), meanMs: figure }), 10_000);
+const closings = list(
+  z.object({ round: count, requests: count.min(1), meanMs: figure }),
+  MAX_STARTS,
+);
 
 const transport = z.object({
   protocol: z.enum(["http1", "http2", "h2c"]),
@@ -78,8 +81,7 @@ export const lineSchema = (limits: RunFileLimits): z.ZodType<SeriesLine> =>
     samples: samplesSchema(limits.burstsOfSeries),
   });
 
-/** The value of a server's own metric, which may be anything that a server says. */
-const reading = z.number().min(-1e24).max(1e24);
+const reading = z.number().min(-MAX_READING).max(MAX_READING);
 
 const start = z.object({
   round: count,
@@ -103,7 +105,7 @@ const server = z.object({
   server: name,
   arm,
   url: text(2048).exactOptional(),
-  starts: list(start, 10_000),
+  starts: list(start, MAX_STARTS),
   buildMs: figure.exactOptional(),
   setupMs: figure.exactOptional(),
   artifactBytes: figure.exactOptional(),
@@ -118,8 +120,8 @@ const lostBase = z.object({
   kind: z.enum(["lost-base", "same-program"]),
   server: name.exactOptional(),
   scenario: name.exactOptional(),
-  reason: text(10_000),
-  details: list(text(10_000), 100).exactOptional(),
+  reason: longText,
+  details: list(longText, 100).exactOptional(),
 });
 
 const bounds = z.object({
@@ -160,7 +162,7 @@ const baseCommit = (limits: RunFileLimits) =>
       isRequired: z.boolean().exactOptional(),
       isAdoption: z.boolean().exactOptional(),
       // Files of earlier versions say in one text why there is no base.
-      failure: text(10_000).exactOptional(),
+      failure: longText.exactOptional(),
       lost: list(lostBase, limits.servers * 10).exactOptional(),
       programsSeen: z.enum(["processes", "nothing"]).exactOptional(),
       removed: list(
@@ -168,8 +170,8 @@ const baseCommit = (limits: RunFileLimits) =>
         limits.series,
       ).exactOptional(),
       kept: list(seriesText, limits.series).exactOptional(),
-      changes: list(text(10_000), 1000).exactOptional(),
-      uncompared: list(z.object({ text: text(10_000), series: seriesText }), 1000).exactOptional(),
+      changes: list(longText, 1000).exactOptional(),
+      uncompared: list(z.object({ text: longText, series: seriesText }), 1000).exactOptional(),
       gate: gate(limits).exactOptional(),
     })
     .transform(withLoss);
@@ -190,8 +192,7 @@ const workingTree = z.object({
 
 const plan = z.object({
   seed: text(),
-  // Far more than any plan has; with many more, a look has no share of the false-alarm rate left.
-  rounds: count.min(1).max(1000),
+  rounds: count.min(1).max(MAX_ROUNDS),
   blocks: count,
   budgetMs: figure.exactOptional(),
   repeats: count.exactOptional(),
@@ -207,6 +208,9 @@ const timing = z.object({
   loadMs: figure,
   beside: z.object({ startMs: figure, answerMs: figure, stopMs: figure }).exactOptional(),
 });
+
+/** Where the series of one document would be; they would otherwise be left out without a word. */
+const noSeries = z.never("each has a line of its own").exactOptional();
 
 /** A run file beside its series, which are read one by one. */
 export interface RunFileHead extends Omit<RunFile, "series" | "furtherBases"> {
@@ -230,6 +234,7 @@ export function headSchema(limits: RunFileLimits): z.ZodType<RunFileHead> {
       z.object({
         base,
         servers: list(ofBase(server), limits.servers),
+        series: noSeries,
       }),
       MOST_BASES - 1,
     ).exactOptional(),
@@ -244,8 +249,9 @@ export function headSchema(limits: RunFileLimits): z.ZodType<RunFileHead> {
     shard: planPart(limits.series).exactOptional(),
     shards: mergedShards(limits.series).exactOptional(),
     timing,
-    failure: text(10_000).exactOptional(),
+    failure: longText.exactOptional(),
     servers: list(server, limits.servers * 2),
+    series: noSeries,
     counts: countsSchema(limits.series).exactOptional(),
   });
 }

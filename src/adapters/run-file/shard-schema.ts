@@ -2,19 +2,18 @@ import { z } from "zod";
 import { seriesKeyOf } from "../../domain/run/series.ts";
 import { MOST_SHARDS } from "../../domain/run/shards/shard.ts";
 import { environment } from "./environment.ts";
-import { count, list, text, word } from "./parts.ts";
-
-const MOST_CHARACTERS = 256;
+import { MAX_SERIES_NAME } from "./limits.ts";
+import { count, list, longText, word } from "./parts.ts";
 
 const seriesText = z
   .string()
-  .max(MOST_CHARACTERS)
+  .max(MAX_SERIES_NAME)
   .refine((text) => seriesKeyOf(text) !== undefined, "it is no name of a series");
 
 /** Each shard has the whole plan in its file. */
 function isSeriesText(value: unknown): value is string {
   return (
-    typeof value === "string" && value.length <= MOST_CHARACTERS && seriesKeyOf(value) !== undefined
+    typeof value === "string" && value.length <= MAX_SERIES_NAME && seriesKeyOf(value) !== undefined
   );
 }
 
@@ -42,7 +41,7 @@ export const mergedShards = (mostSeries: number) =>
       z.object({
         index: count.min(1).max(MOST_SHARDS),
         environment: environment.exactOptional(),
-        failure: text(10_000).exactOptional(),
+        failure: longText.exactOptional(),
       }),
       MOST_SHARDS,
     ),

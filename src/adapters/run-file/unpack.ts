@@ -1,5 +1,4 @@
-import { promisify } from "node:util";
-import { gunzip, gunzipSync, type InputType, type ZlibOptions } from "node:zlib";
+import { gunzipSync } from "node:zlib";
 import { hasCode } from "../../domain/shared/error.ts";
 
 /** Least room that is made at once for what comes out. */
@@ -33,37 +32,17 @@ function roomFor(bytes: Uint8Array, mostBytes: number): number {
 export function unpacked(bytes: Uint8Array, mostBytes: number): Uint8Array {
   if (!isPacked(bytes)) return bytes;
   try {
-    return gunzipSync(bytes, optionsFor(bytes, mostBytes));
-  } catch (error) {
-    throw wrong(error, mostBytes);
+    const chunkSize = roomFor(bytes, mostBytes);
+    return gunzipSync(bytes, { maxOutputLength: mostBytes, chunkSize });
+  } catch (cause) {
+    const isTooLarge = hasCode(cause, "ERR_BUFFER_TOO_LARGE");
+    const reason = isTooLarge
+      ? `it has more than ${mostBytes} bytes unpacked`
+      : "it is no gzip file, or was cut off";
+    throw new Error(reason, { cause });
   }
 }
-
-/** The same as {@link unpacked}, on another thread. */
-export async function unpackedBeside(bytes: Uint8Array, mostBytes: number): Promise<Uint8Array> {
-  if (!isPacked(bytes)) return bytes;
-  try {
-    return await gunzipBeside(bytes, optionsFor(bytes, mostBytes));
-  } catch (error) {
-    throw wrong(error, mostBytes);
-  }
-}
-
-const gunzipBeside = promisify<InputType, ZlibOptions, Buffer>(gunzip);
 
 function isPacked(bytes: Uint8Array): boolean {
   return bytes[0] === 0x1f && bytes[1] === 0x8b;
-}
-
-function optionsFor(bytes: Uint8Array, mostBytes: number): ZlibOptions {
-  return { maxOutputLength: mostBytes, chunkSize: roomFor(bytes, mostBytes) };
-}
-
-function wrong(error: unknown, mostBytes: number): Error {
-  const isTooLarge = hasCode(error, "ERR_BUFFER_TOO_LARGE");
-  return new Error(
-    isTooLarge
-      ? `it has more than ${mostBytes} bytes unpacked`
-      : "it is no gzip file, or was cut off",
-  );
 }

@@ -46,6 +46,10 @@ it("keeps the samples of each lane and cell apart", () => {
   expect(
     some.series([CELL, OTHER]).map(({ samples }) => rowsOf(samples).map(({ block }) => block)),
   ).toEqual([[1, 4], [2], [3]]);
+  const before = some.series([OTHER]);
+  some.sampled({ lane: HEAD, cell: OTHER }, aSample({ block: 5 }));
+  expect(before[0]?.samples).toHaveLength(1);
+  expect(some.series([OTHER])[0]?.samples).toHaveLength(2);
 });
 
 it("has a series of each request of a mix behind the mix", () => {

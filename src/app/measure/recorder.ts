@@ -4,7 +4,7 @@ import type { FailedRequests } from "../../domain/run/failed-requests.ts";
 import { type Cell, type Lane, laneName, lanesOf } from "../../domain/run/lane.ts";
 import type { MeasuredSeries, TimeBesideLoad } from "../../domain/run/run-file.ts";
 import type { Sample } from "../../domain/run/sample.ts";
-import { samplesOf } from "../../domain/run/samples.ts";
+import { type GrowingSamples, growingSamples, NO_SAMPLES } from "../../domain/run/samples.ts";
 import { seriesName } from "../../domain/run/series.ts";
 import type { ServerFacts, ServerStart } from "../../domain/run/server-facts.ts";
 import { LONGEST_GC_PAUSE } from "../../domain/services/exposition.ts";
@@ -34,7 +34,7 @@ interface LaneAndCell {
 export function createRecorder(formOf: (lane: Lane, cell: Cell) => SeriesForm) {
   const builds = new Map<string, Build>();
   const starts = new Map<string, ServerStart[]>();
-  const samples = new Map<string, Sample[]>();
+  const samples = new Map<string, GrowingSamples>();
   const closings = new Map<string, ClosingLoad[]>();
   const checked = new Map<string, number[]>();
   const besideBursts = new Map<string, FailedRequests[]>();
@@ -53,7 +53,7 @@ export function createRecorder(formOf: (lane: Lane, cell: Cell) => SeriesForm) {
     updated,
     /** @param request name of the request of a mix that the sample is of */
     sampled: (place: LaneAndCell, sample: Sample, request?: string) =>
-      append(samples, sampledName(place.lane, place.cell, request), sample),
+      grow(samples, sampledName(place.lane, place.cell, request), sample),
     /** An answer of a lane to a scenario whose content was checked. @param request as above */
     checked: (place: LaneAndCell, bytes: number, request?: string) =>
       append(checked, checkedName(place, request), bytes),
@@ -89,7 +89,7 @@ export function createRecorder(formOf: (lane: Lane, cell: Cell) => SeriesForm) {
             ...withoutNullish({ closings: closings.get(sampledName(lane, cell, request)) }),
             ...usualBytes(checked.get(checkedName({ lane, cell }, request))),
             ...failedBeside(besideBursts, cell, { lane, request }),
-            samples: samplesOf(samples.get(sampledName(lane, cell, request)) ?? []),
+            samples: samples.get(sampledName(lane, cell, request))?.soFar() ?? NO_SAMPLES,
           });
           return [seriesOf(), ...requests.map(({ name, weight }) => seriesOf(name, weight))];
         }),
@@ -176,4 +176,10 @@ function append<Value>(map: Map<string, Value[]>, key: string, value: Value): vo
   const values = map.get(key);
   if (values) values.push(value);
   else map.set(key, [value]);
+}
+
+function grow(map: Map<string, GrowingSamples>, key: string, sample: Sample): void {
+  const growing = map.get(key) ?? growingSamples();
+  growing.add(sample);
+  map.set(key, growing);
 }

@@ -71,7 +71,7 @@ export const STREAM_HINT =
   "An answer counts once it has ended, so a stream cannot be measured: choose a request whose answer ends.";
 
 /** Statuses with which servers refuse a host that they do not know. */
-const OF_HOST_CHECKS = [400, 403, 421];
+const OF_HOST_CHECKS: readonly number[] = [400, 403, 421];
 
 /**
  * What may be wrong with a request that got a status.

@@ -14,10 +14,16 @@ export interface HeaderFault {
 }
 
 /** Headers that follow from the body and from how it is sent. */
-const OF_THE_BODY = ["content-length", "transfer-encoding"];
+const OF_THE_BODY: readonly string[] = ["content-length", "transfer-encoding"];
 
 /** Headers of a single connection, which HTTP/2 does not have (RFC 9113, section 8.2.2), and the one it replaces. */
-const NOT_IN_HTTP2 = ["connection", "host", "keep-alive", "proxy-connection", "upgrade"];
+const NOT_IN_HTTP2: readonly string[] = [
+  "connection",
+  "host",
+  "keep-alive",
+  "proxy-connection",
+  "upgrade",
+];
 
 /**
  * Finds what is wrong with a header of a request. What the answer check and the load generator make of a header that

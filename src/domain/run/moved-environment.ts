@@ -5,10 +5,15 @@ const BEFORE = "(?<=^|[:=;,\\s\"']|file://|-[IL])";
 const AFTER = "(?=$|[/:=;,\\s\"'])";
 
 /** These name folders of the user and the machine, which both arms share wherever they are. */
-const SHARED = new Set(["HOME", "TMPDIR", "RUNNER_TEMP", "RUNNER_TOOL_CACHE"]);
+const SHARED: ReadonlySet<string> = new Set(["HOME", "TMPDIR", "RUNNER_TEMP", "RUNNER_TOOL_CACHE"]);
 
 /** The job's own variables that name what it judges, as commit, branch or ref. */
-const OF_HEAD = new Set(["GITHUB_SHA", "GITHUB_HEAD_REF", "GITHUB_REF", "GITHUB_REF_NAME"]);
+const OF_HEAD: ReadonlySet<string> = new Set([
+  "GITHUB_SHA",
+  "GITHUB_HEAD_REF",
+  "GITHUB_REF",
+  "GITHUB_REF_NAME",
+]);
 
 /**
  * The variables that name head's commit, with another commit in its place: a build that asks for the commit of

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { aSample, rowsOf } from "../../../test/support/builders/sample.ts";
-import { column, known, roundsIn, samplesAt, samplesOf } from "./samples.ts";
+import { column, growingSamples, known, roundsIn, samplesAt, samplesOf } from "./samples.ts";
 
 const FAILING = { statuses: { 503: 2 }, errors: { timeout: 1 } };
 const ROWS = [
@@ -20,6 +20,17 @@ it("a figure that some bursts do not have is NaN there, and absent where none ha
   expect(samples.columns).not.toHaveProperty("stolenMs");
   expect(column(samples, "stolenMs")).toEqual([Number.NaN, Number.NaN, Number.NaN]);
   expect(known(samples, "stolenMs")).toEqual([]);
+});
+
+it("bursts that are added later do not change what was returned before", () => {
+  const growing = growingSamples();
+  expect(growing.soFar()).toEqual(samplesOf([]));
+  for (const row of ROWS) growing.add(row);
+  const before = growing.soFar();
+  growing.add(aSample({ stolenMs: 5, ...FAILING }));
+  expect(before).toEqual(samplesOf(ROWS));
+  expect(column(growing.soFar(), "stolenMs")).toEqual([Number.NaN, Number.NaN, Number.NaN, 5]);
+  expect([...growing.soFar().causes.keys()]).toEqual([1, 2, 3]);
 });
 
 it("some bursts keep their own causes of failures", () => {

@@ -20,24 +20,42 @@ export const NO_SAMPLES: Samples = { length: 0, startedAt: [], columns: {}, caus
 
 const ALL_FIGURES = Object.entries(FIGURES) as readonly (readonly [FigureId, Figure])[];
 
+/** Bursts that are added one by one, in the order of time. */
+export interface GrowingSamples {
+  readonly add: (burst: Sample) => void;
+  /** The bursts that were added until now; what is returned does not grow. */
+  readonly soFar: () => Samples;
+}
+
+/** Columns without bursts, which grow. */
+export function growingSamples(): GrowingSamples {
+  const columns = ALL_FIGURES.map(([id, figure]) => ({ id, figure, values: [] as number[] }));
+  const startedAt: string[] = [];
+  const causes = new Map<number, SampleCauses>();
+  const add = (burst: Sample) => {
+    for (const { figure, values } of columns) values.push(Number(figure(burst) ?? Number.NaN));
+    const { statuses, errors } = burst;
+    if (statuses) causes.set(startedAt.length, { statuses, errors });
+    else if (Object.keys(errors).length > 0) causes.set(startedAt.length, { errors });
+    startedAt.push(burst.startedAt);
+  };
+  const soFar = () => {
+    const measured = columns.filter(({ values }) => !values.every(Number.isNaN));
+    return {
+      length: startedAt.length,
+      startedAt: [...startedAt],
+      columns: Object.fromEntries(measured.map(({ id, values }) => [id, [...values]])),
+      causes: new Map(causes),
+    };
+  };
+  return { add, soFar };
+}
+
 /** Bursts in columns. @param rows in the order of time */
 export function samplesOf(rows: readonly Sample[]): Samples {
-  const columns: Partial<Record<FigureId, readonly number[]>> = {};
-  for (const [id, figure] of ALL_FIGURES) {
-    const values = rows.map((row) => Number(figure(row) ?? Number.NaN));
-    if (!values.every(Number.isNaN)) columns[id] = values;
-  }
-  const causes = new Map<number, SampleCauses>();
-  for (const [index, { statuses, errors }] of rows.entries()) {
-    if (statuses) causes.set(index, { statuses, errors });
-    else if (Object.keys(errors).length > 0) causes.set(index, { errors });
-  }
-  return {
-    length: rows.length,
-    startedAt: rows.map(({ startedAt }) => startedAt),
-    columns,
-    causes,
-  };
+  const { add, soFar } = growingSamples();
+  for (const row of rows) add(row);
+  return soFar();
 }
 
 /** One figure of all bursts, NaN where a burst has none. */

@@ -11,7 +11,7 @@ const COMMAND = new RegExp(
 );
 
 /** What a shell may do itself where a program's name stands. */
-const OF_SHELL = new Set(
+const OF_SHELL: ReadonlySet<string> = new Set(
   `. : alias bg bind break builtin caller case cd chdir command compgen complete compopt continue coproc declare dirs disown
   do done echo elif else enable esac eval exec exit export false fc fg fi for function getopts hash help history if in jobs
   kill let local logout mapfile popd printf pushd pwd read readarray readonly return select set shift shopt source suspend

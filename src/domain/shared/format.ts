@@ -1,7 +1,13 @@
-import { required } from "./required.ts";
-
 const MINUS = "−";
 const SIGNIFICANT_DIGITS = 3;
+
+/** Making one takes longer than a thousand numbers do. */
+const WHOLE = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
+
+const TINY = new Intl.NumberFormat("en-US", {
+  minimumFractionDigits: 6,
+  maximumFractionDigits: 6,
+});
 
 /** A number with three significant digits and no exponent: `12,300`, `4.56`, `0.0123`, `−3.40`. */
 export function formatNumber(value: number): string {
@@ -10,26 +16,14 @@ export function formatNumber(value: number): string {
   // The digits as they are, in a tenth of the time that a number format takes.
   if (size >= 1e-4 && size < 999.5) return value < 0 ? `${MINUS}${digits}` : digits;
   const rounded = Number(digits);
-  const magnitude = rounded === 0 ? SIGNIFICANT_DIGITS : Math.floor(Math.log10(rounded));
-  const decimals = Math.min(6, Math.max(0, SIGNIFICANT_DIGITS - 1 - magnitude));
-  const text = required(NUMBER_FORMATS[decimals], "number format").format(rounded);
+  const text = (rounded > 0 && rounded < 1 ? TINY : WHOLE).format(rounded);
   return value < 0 ? `${MINUS}${text}` : text;
 }
 
 /** A whole number with all its digits: `12,345`. */
 export function formatWhole(value: number): string {
-  return required(NUMBER_FORMATS[0], "number format").format(value);
+  return WHOLE.format(value);
 }
-
-/** By the number of decimals. Making one takes longer than a thousand numbers do. */
-const NUMBER_FORMATS: readonly Intl.NumberFormat[] = Array.from(
-  { length: 7 },
-  (_, decimals) =>
-    new Intl.NumberFormat("en-US", {
-      minimumFractionDigits: decimals,
-      maximumFractionDigits: decimals,
-    }),
-);
 
 /** A change in percent, signed, with one decimal: `+4.2 %` or `−12.3 %`. */
 export function formatPercent(percent: number): string {

@@ -6,11 +6,11 @@ import { requirePositive } from "./require.ts";
 /** Below it t² would overflow for one degree of freedom. */
 const SMALLEST_TAIL = 1e-100;
 
-/** Newton's method doubles the digits at each step; far more steps than it ever takes. */
+/** Each step triples the digits; far more steps than there ever are. */
 const MAX_STEPS = 50;
 
-/** Relative step after which a quantile is found to all its digits, since the next one would be its square. */
-const LAST_STEP = 1e-9;
+/** Relative step after which a quantile is found: what is still missing is in the order of its cube. */
+const PRECISION = 1e-5;
 
 /**
  * Upper tail of Student's t distribution, to its own relative precision: for t > 0 half of
@@ -32,10 +32,9 @@ export function studentUpperTail(t: number, degrees: number): number {
 }
 
 /**
- * Quantile function of Student's t distribution, by Newton's method on studentUpperTail from the expansion of Abramowitz &
- * Stegun 26.7.5: in the middle half on the central probability, further out on the logarithm of the tail against the
- * logarithm of t. Both are concave in t, so that no step goes astray, and the latter is almost a straight line (the tail
- * falls like t^−ν).
+ * Quantile function of Student's t distribution, by steps of the third order (Chebyshev's and Halley's methods): in the
+ * middle half on the central probability; further out on the logarithm of the tail against the logarithm of t, which is
+ * almost a straight line (the tail falls like t^−ν).
  *
  * @param p probability, 1e-100 to below 1
  * @param degrees degrees of freedom, ≥ 1, need not be whole
@@ -50,54 +49,58 @@ export function studentQuantile(p: number, degrees: number): number {
     throw new RangeError(`studentQuantile needs degrees of freedom from 1 up, got ${degrees}`);
   }
   const tail = Math.min(p, 1 - p);
-  const t = (tail > 0.25 ? centralQuantile : tailQuantile)(tail, degrees);
+  const t = tail > 0.25 ? centralQuantile(0.5 - tail, degrees) : tailQuantile(tail, degrees);
   return p < 0.5 ? -t : t;
 }
 
-/** t ≥ 0 with P(T > t) = tail, for a tail of more than a quarter. */
-function centralQuantile(tail: number, degrees: number): number {
-  const densityAt = densityOf(degrees);
-  return newton(expansion(tail, degrees), (t) => {
+/** t ≥ 0 with P(0 < T ≤ t) = probability, for a probability below a quarter. */
+function centralQuantile(probability: number, degrees: number): number {
+  return converge(0, (t) => {
     const ratio = (t * t) / degrees;
     const central =
       incompleteBeta(ratio / (1 + ratio), { a: 0.5, b: degrees / 2 }, 1 / (1 + ratio)) / 2;
-    return t + (0.5 - tail - Math.sign(t) * central) / densityAt(t);
+    const step = (probability - central) / density(t, degrees);
+    return t + step * (1 + (step * t * (degrees + 1)) / (2 * (degrees + t * t)));
   });
 }
 
 /** t > 0 with P(T > t) = tail, for a tail of a quarter or less. */
 function tailQuantile(tail: number, degrees: number): number {
-  const densityAt = densityOf(degrees);
-  return newton(expansion(tail, degrees), (t) => {
+  return converge(expansion(-normalQuantile(tail), degrees), (t) => {
     const here = studentUpperTail(t, degrees);
-    return t * Math.exp((Math.log(here / tail) * here) / (t * densityAt(t)));
+    const slope = (t * density(t, degrees)) / here;
+    const step = Math.log(here / tail) / slope;
+    const bend = 1 + slope - ((degrees + 1) * t * t) / (degrees + t * t);
+    return t * Math.exp(step / (1 + (bend * step) / 2));
   });
 }
 
-/** The first terms of Cornish and Fisher's expansion about the normal quantile; never below that. */
-function expansion(tail: number, degrees: number): number {
-  const z = -normalQuantile(tail);
+/**
+ * A quantile for many degrees of freedom from that of the normal distribution: Abramowitz & Stegun 26.7.5, to the third
+ * order. For few it is only a start.
+ */
+function expansion(z: number, degrees: number): number {
   const square = z * z;
   const first = (square + 1) / 4;
   const second = ((5 * square + 16) * square + 3) / 96;
   const third = (((3 * square + 19) * square + 17) * square - 15) / 384;
-  return z * (1 + (first + (second + Math.max(0, third) / degrees) / degrees) / degrees);
+  return z * (1 + (first + (second + third / degrees) / degrees) / degrees);
 }
 
-function newton(start: number, next: (t: number) => number): number {
+function converge(start: number, next: (t: number) => number): number {
   let t = start;
   for (let step = 0; step < MAX_STEPS; step += 1) {
     const better = next(t);
     const change = Math.abs(better - t);
     t = better;
-    if (change <= LAST_STEP * t) {
+    if (change <= PRECISION * t) {
       break;
     }
   }
   return t;
 }
 
-function densityOf(degrees: number): (t: number) => number {
-  const most = Math.exp(-logBeta(degrees / 2, 0.5)) / Math.sqrt(degrees);
-  return (t) => most * Math.exp(-((degrees + 1) / 2) * Math.log1p((t * t) / degrees));
+function density(t: number, degrees: number): number {
+  const logarithm = -((degrees + 1) / 2) * Math.log1p((t * t) / degrees);
+  return Math.exp(logarithm - logBeta(degrees / 2, 0.5)) / Math.sqrt(degrees);
 }

@@ -66,7 +66,7 @@ const USUAL_NOISE = {
   // The pool lends three times a comparison's own degrees of freedom.
   degrees: 4 * (MOST_ROUNDS - 1),
   rounds: { number: MOST_ROUNDS, between: USUAL.between ** 2 },
-};
+} as const;
 
 /** What is judged of some cells. */
 export interface Gated extends Gate {

@@ -12,7 +12,7 @@ import { lookAfter } from "./looks.ts";
  * Half of a run shows little yet, so the first screen lets more go on than those after it.
  * docs/adr/0027-screen.md has the figures.
  */
-export const SUSPECT = { atFirst: 0.2, later: 0.1 };
+export const SUSPECT = { atFirst: 0.2, later: 0.1 } as const;
 
 /**
  * After how many rounds a run is screened first: half of them.

@@ -19,7 +19,7 @@ const WIDEST_RATIO = 10;
 const NARROWEST_RATIO = 2;
 
 /** Ratios that have a tick where the scale reaches them. */
-const TICKS = [0.1, 0.2, 0.5, 1, 2, 5, 10];
+const TICKS = [0.1, 0.2, 0.5, 1, 2, 5, 10] as const;
 
 /** The metric that is drawn; the others are only written, so that a duel is one row. */
 const DRAWN: SeriesMetricId = "throughput";
