@@ -1104,16 +1104,15 @@ function regression({ id, rounds, tolerancePercent }, change, pWorse) {
 		highPercent: percentOf(change.high)
 	};
 	const [pLower, pHigher] = better === "higher" ? [pWorse, 1] : [1, pWorse];
-	const bounds = {
-		better,
+	const hurdle = {
 		tolerancePercent,
 		falseAlarmRate: COMMON_RATE
 	};
-	return decide({
+	return decide(id, {
 		...figures,
 		pLower,
 		pHigher
-	}, bounds) === "regression" ? {
+	}, hurdle) === "regression" ? {
 		metric: id,
 		series: rounds.length,
 		...figures,

@@ -122,13 +122,14 @@ function isPresentable({ difference, low, high }) {
 * its estimate beyond the tolerance. Unchanged needs the whole interval within the tolerance. Anything else is
 * inconclusive.
 *
-* @param evidence what the data say
-* @param bounds what that is held against
+* @param id the metric
+* @param change what the data say
+* @param hurdle the tolerance, and the adjusted p-value up to which a change is beyond chance
 */
-function decide(evidence, { better, tolerancePercent, falseAlarmRate }) {
-	const { changePercent, lowPercent, highPercent, pLower, pHigher } = evidence;
-	const [pWorse, pBetter] = better === "higher" ? [pLower, pHigher] : [pHigher, pLower];
-	const worsePercent = better === "higher" ? -changePercent : changePercent;
+function decide(id, { changePercent, lowPercent, highPercent, pLower, pHigher }, { tolerancePercent, falseAlarmRate }) {
+	const isHigherBetter = anyMetric(id).better === "higher";
+	const [pWorse, pBetter] = isHigherBetter ? [pLower, pHigher] : [pHigher, pLower];
+	const worsePercent = isHigherBetter ? -changePercent : changePercent;
 	if (pWorse <= falseAlarmRate && worsePercent > tolerancePercent) return "regression";
 	if (pBetter <= falseAlarmRate && -worsePercent > tolerancePercent) return "improvement";
 	if (lowPercent >= -tolerancePercent && highPercent <= tolerancePercent) return "unchanged";
@@ -207,16 +208,13 @@ function verdictOn(one, pValues, tolerancePercent) {
 	if (!change || !pValues) return "inconclusive";
 	const { falseAlarmRate, isEarly } = pValues.certainty;
 	const { low, high } = intervalToJudge(change, pValues.certainty);
-	const evidence = {
+	const verdict = decide(id, {
 		changePercent: percentOf(change.difference),
 		lowPercent: percentOf(low),
 		highPercent: percentOf(high),
 		pLower: pValues.pLower,
 		pHigher: pValues.pHigher
-	};
-	const { better } = anyMetric(id);
-	const verdict = decide(evidence, {
-		better,
+	}, {
 		tolerancePercent,
 		falseAlarmRate
 	});
@@ -279,10 +277,7 @@ function judgeSeries(all, referenceOf, rule) {
 			own: SERIES_METRIC_IDS.map(caseOf)
 		};
 	});
-	const pValues = adjustedPValues(cases.flatMap(({ series, own }) => {
-		const gated = gatedIn(rule, series.name, SERIES_METRIC_IDS);
-		return own.filter(({ id }) => gated.includes(id));
-	}), rule);
+	const pValues = adjustedPValues(cases.flatMap(({ own }) => own), rule);
 	return cases.map(({ series, own }) => seriesComparison(series, own, pValues));
 }
 /**

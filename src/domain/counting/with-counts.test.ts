@@ -165,7 +165,7 @@ it("keeps the timed verdicts and reasons, and what else the gate says", () => {
     verdict: "inconclusive",
     gate: {
       decision: "fail",
-      reasons: [aReason("go/greet c=10: slow")],
+      reasons: [aReason("go/greet c=10: throughput −12.3 %, 5.00 % tolerated")],
       loosened: [{ bound: "throughput", base: 5, head: 9 }],
     },
   });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { told } from "../../../test/support/builders/comparison.ts";
-import { aReason } from "../../../test/support/builders/comparison.ts";
 import { aCounted, someCounts } from "../../../test/support/builders/counts.ts";
 import { aSeries } from "../../../test/support/builders/run.ts";
 import { samples } from "../../../test/support/builders/sample.ts";
@@ -22,7 +21,6 @@ const MISSING: GateReason = {
   kind: "missing-shard",
   figures: { of: "missing-shard", shard: { index: 2, count: 2 }, told: "it left no run file" },
 };
-const MISSING = { found: "missing-shard", index: 2, count: 2, told: "it left no run file" };
 const EMPTY = [aSeries({ server: "api", scenario: "a", level: { concurrency: 1 }, samples: [] })];
 
 describe("the reasons against a run", () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aCommit } from "../../../test/support/builders/run.ts";
-import { type NotRecordable, type RecordingFacts, reasonNotToRecord } from "./recordable.ts";
+import { type RecordingFacts, reasonNotToRecord } from "./recordable.ts";
 
 describe("reasonNotToRecord", () => {
   const GOOD: RecordingFacts = {
@@ -16,22 +16,19 @@ describe("reasonNotToRecord", () => {
     expect(reasonNotToRecord(GOOD)).toBeUndefined();
   });
 
-  it.each<[Partial<RecordingFacts>, NotRecordable]>([
-    [{ commit: undefined }, { found: "unclear", told: "there is no git commit here" }],
+  it.each<[Partial<RecordingFacts>, string]>([
+    [{ commit: undefined }, "there is no git commit here"],
     [
       { branch: undefined },
-      {
-        found: "unclear",
-        told: "the default branch is unknown; set baseline.branch in the configuration",
-      },
+      "the default branch is unknown; set baseline.branch in the configuration",
     ],
-    [{ commit: aCommit({ ref: "topic" }) }, { found: "elsewhere", where: "topic", branch: "main" }],
-    [{ commit: detached }, { found: "elsewhere", where: "a detached head", branch: "main" }],
-    [{ commit: aCommit({ dirty: true }) }, { found: "unclear", told: "tracked files have uncommitted changes" }],
-    [{ complete: false }, { found: "incomplete" }],
-    [{ passed: false }, { found: "failed" }],
-    [{ partial: true }, { found: "partial" }],
-  ])("%j: %j", (facts, reason) => {
-    expect(reasonNotToRecord({ ...GOOD, ...facts })).toEqual(reason);
+    [{ commit: aCommit({ ref: "topic" }) }, "this is topic, not main"],
+    [{ commit: detached }, "this is a detached head, not main"],
+    [{ commit: aCommit({ dirty: true }) }, "tracked files have uncommitted changes"],
+    [{ complete: false }, "the run is incomplete"],
+    [{ passed: false }, "the gate failed"],
+    [{ partial: true }, "--only left series out"],
+  ])("%j: %s", (facts, reason) => {
+    expect(reasonNotToRecord({ ...GOOD, ...facts })).toBe(reason);
   });
 });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { told } from "../../../test/support/builders/comparison.ts";
-import { aReason } from "../../../test/support/builders/comparison.ts";
 import { nodesOf, parseMarkdown, textOf } from "../../../test/support/markdown.ts";
 import type { GateReasonKind } from "../gate/gate-reason.ts";
 import { acceptCommand, waysToAccept } from "./accept-command.ts";

@@ -1,7 +1,6 @@
 import picomatch from "picomatch";
 import { describe, expect, it } from "vitest";
 import { told } from "../../../test/support/builders/comparison.ts";
-import { aReason } from "../../../test/support/builders/comparison.ts";
 import { GATE_REASON_KINDS, type GateReasonKind } from "../gate/gate-reason.ts";
 import { ACCEPT_KINDS, type AcceptKind, COVERED_BY, coverageText, covers } from "./acceptance.ts";
 

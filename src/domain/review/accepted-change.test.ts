@@ -1,5 +1,4 @@
 import { expect, it } from "vitest";
-import { aReason } from "../../../test/support/builders/comparison.ts";
 import { told } from "../../../test/support/builders/comparison.ts";
 import type { GateReason } from "../gate/gate-reason.ts";
 import type { Acceptance } from "./acceptance.ts";

@@ -1,7 +1,6 @@
 import picomatch from "picomatch";
 import { describe, expect, it } from "vitest";
 import { told } from "../../../test/support/builders/comparison.ts";
-import { aReason } from "../../../test/support/builders/comparison.ts";
 import type { GateDecision } from "../comparison/comparison.ts";
 import type { GateReason } from "../gate/gate-reason.ts";
 import type { Acceptance, Coverage } from "./acceptance.ts";

@@ -11,9 +11,9 @@ export function isWorthNaming(id: MetricId, worsePercent: number): boolean {
   return worsePercent <= MOST_NAMED_PERCENT[anyMetric(id).better];
 }
 
-/** What a change for the worse has to get past. */
+/** What a change has to get past: the bounds of one metric of one series. */
 export interface Hurdle {
-  /** False-alarm rate of the comparison alone, 0 to 1. */
+  /** P-value up to which a change is beyond chance, 0 to 1. */
   readonly falseAlarmRate: number;
   readonly tolerancePercent: number;
 }

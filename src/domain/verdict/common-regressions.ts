@@ -105,8 +105,8 @@ function regression(
     highPercent: percentOf(change.high),
   };
   const [pLower, pHigher] = better === "higher" ? [pWorse, 1] : [1, pWorse];
-  const bounds = { better, tolerancePercent, falseAlarmRate: COMMON_RATE };
-  const verdict = decide({ ...figures, pLower, pHigher }, bounds);
+  const hurdle = { tolerancePercent, falseAlarmRate: COMMON_RATE };
+  const verdict = decide(id, { ...figures, pLower, pHigher }, hurdle);
   return verdict === "regression"
     ? { metric: id, series: rounds.length, ...figures, tolerancePercent }
     : undefined;

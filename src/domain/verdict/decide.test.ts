@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { decide, type Evidence } from "./decide.ts";
+import { type AdjustedChange, decide } from "./decide.ts";
 import { FALSE_ALARM_RATE, type Verdict } from "./verdict.ts";
 
-const LOWER: Evidence = {
+const LOWER: AdjustedChange = {
   changePercent: -30,
   lowPercent: -33,
   highPercent: -27,
@@ -10,7 +10,7 @@ const LOWER: Evidence = {
   pHigher: 0.999,
 };
 
-const HIGHER: Evidence = {
+const HIGHER: AdjustedChange = {
   changePercent: 30,
   lowPercent: 27,
   highPercent: 33,
@@ -18,7 +18,7 @@ const HIGHER: Evidence = {
   pHigher: 0.001,
 };
 
-const SAME: Evidence = {
+const SAME: AdjustedChange = {
   changePercent: 0.5,
   lowPercent: -1,
   highPercent: 2,
@@ -27,7 +27,7 @@ const SAME: Evidence = {
 };
 
 describe("decide", () => {
-  it.each<[string, Evidence, "higher" | "lower", Verdict]>([
+  it.each<[string, AdjustedChange, "higher" | "lower", Verdict]>([
     ["a fall of what should be high", LOWER, "higher", "regression"],
     ["a fall of what should be low", LOWER, "lower", "improvement"],
     ["a rise of what should be high", HIGHER, "higher", "improvement"],
@@ -68,9 +68,9 @@ describe("decide", () => {
     ],
     ["an interval that reaches below", { ...SAME, lowPercent: -5.1 }, "higher", "inconclusive"],
     ["an interval that reaches above", { ...SAME, highPercent: 5.1 }, "higher", "inconclusive"],
-  ])("%s", (_, evidence, better, verdict) => {
-    expect(
-      decide(evidence, { better, tolerancePercent: 5, falseAlarmRate: FALSE_ALARM_RATE }),
-    ).toBe(verdict);
+  ])("%s", (_, change, better, verdict) => {
+    const id = better === "higher" ? "throughput" : "latency-p50";
+    const hurdle = { tolerancePercent: 5, falseAlarmRate: FALSE_ALARM_RATE };
+    expect(decide(id, change, hurdle)).toBe(verdict);
   });
 });

@@ -1,24 +1,16 @@
+import { anyMetric, type MetricId } from "../metrics/catalogue.ts";
+import type { Hurdle } from "../stopping/detectable.ts";
 import type { Verdict } from "./verdict.ts";
 
-/** What the data say about a change, in percent; above 0 the value got higher. */
-export interface Evidence {
+/** A change in percent, above 0 where the value got higher, and its p-values, adjusted for all that is judged with it. */
+export interface AdjustedChange {
   readonly changePercent: number;
   readonly lowPercent: number;
   readonly highPercent: number;
-  /** Adjusted p-value of "it got lower". */
+  /** Of "it got lower". */
   readonly pLower: number;
-  /** Adjusted p-value of "it got higher". */
+  /** Of "it got higher". */
   readonly pHigher: number;
-}
-
-/** What a change is held against. */
-export interface Bounds {
-  /** The direction that is an improvement. */
-  readonly better: "higher" | "lower";
-  /** Change that is tolerated in either direction, in percent. */
-  readonly tolerancePercent: number;
-  /** Adjusted p-value up to which a change is beyond chance. */
-  readonly falseAlarmRate: number;
 }
 
 /**
@@ -28,16 +20,18 @@ export interface Bounds {
  * its estimate beyond the tolerance. Unchanged needs the whole interval within the tolerance. Anything else is
  * inconclusive.
  *
- * @param evidence what the data say
- * @param bounds what that is held against
+ * @param id the metric
+ * @param change what the data say
+ * @param hurdle the tolerance, and the adjusted p-value up to which a change is beyond chance
  */
 export function decide(
-  evidence: Evidence,
-  { better, tolerancePercent, falseAlarmRate }: Bounds,
+  id: MetricId,
+  { changePercent, lowPercent, highPercent, pLower, pHigher }: AdjustedChange,
+  { tolerancePercent, falseAlarmRate }: Hurdle,
 ): Verdict {
-  const { changePercent, lowPercent, highPercent, pLower, pHigher } = evidence;
-  const [pWorse, pBetter] = better === "higher" ? [pLower, pHigher] : [pHigher, pLower];
-  const worsePercent = better === "higher" ? -changePercent : changePercent;
+  const isHigherBetter = anyMetric(id).better === "higher";
+  const [pWorse, pBetter] = isHigherBetter ? [pLower, pHigher] : [pHigher, pLower];
+  const worsePercent = isHigherBetter ? -changePercent : changePercent;
   if (pWorse <= falseAlarmRate && worsePercent > tolerancePercent) return "regression";
   if (pBetter <= falseAlarmRate && -worsePercent > tolerancePercent) return "improvement";
   if (lowPercent >= -tolerancePercent && highPercent <= tolerancePercent) return "unchanged";

@@ -1,7 +1,7 @@
 import type { SeriesComparison } from "../comparison/comparison.ts";
 import type { Change, PValues } from "../evidence/change.ts";
 import type { ReferenceOf } from "../evidence/reference.ts";
-import { type Gate, gatedIn } from "../gate/bounds.ts";
+import type { Gate } from "../gate/bounds.ts";
 import { type MetricId, SERIES_METRIC_IDS } from "../metrics/catalogue.ts";
 import { outcomeOf } from "../run/outcome.ts";
 import type { MeasuredSeries } from "../run/run-file.ts";
@@ -43,10 +43,7 @@ export function judgeSeries(
     return { series, own: SERIES_METRIC_IDS.map(caseOf) };
   });
   const pValues = adjustedPValues(
-    cases.flatMap(({ series, own }) => {
-      const gated = gatedIn(rule, series.name, SERIES_METRIC_IDS);
-      return own.filter(({ id }) => gated.includes(id));
-    }),
+    cases.flatMap(({ own }) => own),
     rule,
   );
   return cases.map(({ series, own }) => seriesComparison(series, own, pValues));

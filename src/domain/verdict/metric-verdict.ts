@@ -1,6 +1,6 @@
 import type { MetricComparison } from "../comparison/comparison.ts";
 import { type Change, percentOf } from "../evidence/change.ts";
-import { anyMetric, type MetricId } from "../metrics/catalogue.ts";
+import type { MetricId } from "../metrics/catalogue.ts";
 import { studentQuantile } from "../statistics/student.ts";
 import { detectablePercent, type Hurdle, isWorthNaming } from "../stopping/detectable.ts";
 import { isDecidedIn, timesToDecide } from "../stopping/longer-run.ts";
@@ -114,15 +114,14 @@ function verdictOn(
   if (!change || !pValues) return "inconclusive";
   const { falseAlarmRate, isEarly } = pValues.certainty;
   const { low, high } = intervalToJudge(change, pValues.certainty);
-  const evidence = {
+  const adjusted = {
     changePercent: percentOf(change.difference),
     lowPercent: percentOf(low),
     highPercent: percentOf(high),
     pLower: pValues.pLower,
     pHigher: pValues.pHigher,
   };
-  const { better } = anyMetric(id);
-  const verdict = decide(evidence, { better, tolerancePercent, falseAlarmRate });
+  const verdict = decide(id, adjusted, { tolerancePercent, falseAlarmRate });
   return isEarly && verdict !== "regression" ? "inconclusive" : verdict;
 }
 
