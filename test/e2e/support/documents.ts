@@ -104,6 +104,8 @@ const gateReason = z.strictObject({
   kind: z.string(),
   series: z.string().optional(),
   metric: z.string().optional(),
+  figures: z.looseObject({ of: z.string() }),
+  earlierRuns: z.int().optional(),
   text: z.string(),
   isAccepted: z.boolean().optional(),
   acceptedBy: z.int().min(0).optional(),
