@@ -180,9 +180,9 @@ function reasonText(reason) {
 	const text = series === void 0 || NAMES_ITSELF.has(reason.figures.of) ? what : `${series}: ${what}`;
 	return earlierRuns === void 0 ? text : `${text}, against ${formatCount(earlierRuns, "earlier run")}`;
 }
-/** What says where it is by itself. */
+/** Their text already names the series. */
 const NAMES_ITSELF = /* @__PURE__ */ new Set(["benchmark", "counts"]);
-/** What several series are called that show something together: `12 series together`. */
+/** Name of a group of series that changed together: `12 series together`. */
 function commonName({ series }) {
 	return `${formatCount(series, "series", "series")} together`;
 }

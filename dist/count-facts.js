@@ -716,16 +716,17 @@ function evidenceUntil({ gate, lost, series, speeds }, run, last) {
 		base: required(measured.get(armName(base)), "base"),
 		lone: new Map([...lone].map(([id, own]) => [id, loneRoundsUntil(own, last)]))
 	}));
-	const slower = new Map([...speeds].map(([name, own]) => [name, speedsUntil(own, last)]));
+	const speedsThen = new Map([...speeds].map(([name, own]) => [name, speedsUntil(own, last)]));
 	return concluded({
 		run,
 		gate,
 		lost
-	}, rounds, slower);
+	}, rounds, speedsThen);
 }
 function headsOf({ series }) {
 	return series.filter(({ arm }) => arm === "head");
 }
+/** The key of a series in one arm. */
 function armName({ arm, name }) {
 	return `${arm} ${name}`;
 }
@@ -871,9 +872,7 @@ function shareOf(requests) {
 		...requests
 	};
 }
-// src/domain/comparison/comparison.ts
-/** Schema id of a comparison; the number rises with each change that older readers cannot read. */
-const COMPARISON_SCHEMA = "loadgate/comparison/1";
+// src/domain/verdict/series-comparison.ts
 /**
 * A series that only the other side has.
 * @param metrics its values there, where they are known
@@ -893,6 +892,9 @@ function removedSeries(key, metrics = {}) {
 		metrics
 	};
 }
+// src/domain/comparison/comparison.ts
+/** Schema id of a comparison; the number rises with each change that older readers cannot read. */
+const COMPARISON_SCHEMA = "loadgate/comparison/1";
 // src/domain/comparison/head-to-head.ts
 /** Metrics that servers are compared on. */
 const COMPARED = [

@@ -6,7 +6,7 @@ import { o as RUN_SCHEMA, u as runAgainst } from "./system-calls.js";
 import { d as errorCount, n as GATE_METRIC_IDS } from "./catalogue.js";
 import { _ as union, a as int, c as never, d as partialRecord, f as preprocess, g as tuple, h as string, i as boolean, l as number, n as _enum, o as literal, t as datetime, u as object, v as unknown, x as NEVER } from "./vendor/zod.js";
 import { c as FIGURES, t as groupedBy } from "./grouped-by.js";
-import { _ as MAX_STARTS, a as isCount, b as OWN_LIMITS, c as list, d as sha, f as text$1, g as MAX_ROUNDS, h as MAX_READING, i as figure, l as longText, m as MAX_RATE, n as causes, o as isFigure, p as word, r as count, s as isTable, u as name, v as MAX_TEXT, x as STRANGERS_LIMITS, y as MOST_BYTES } from "./parts.js";
+import { S as STRANGERS_LIMITS, _ as MAX_ROUNDS, a as figure, b as MOST_BYTES, c as isTable, d as name, f as sha, g as MAX_READING, h as MAX_RATE, i as count, l as list, m as word, n as arm, o as isCount, p as text$1, r as causes, s as isFigure, u as longText, v as MAX_STARTS, x as OWN_LIMITS, y as MAX_TEXT } from "./parts.js";
 import { f as countedName } from "./bounds.js";
 import { n as laneName } from "./lane.js";
 import { c as wholeOf, n as isWhole, o as seriesKeyOf, r as levelName, s as seriesName } from "./series.js";
@@ -321,7 +321,7 @@ const series = object({
 	name: string().max(256),
 	server: name,
 	scenario: name,
-	arm: _enum(["head", "base"]),
+	arm,
 	runtime: text$1(64).exactOptional(),
 	tool: text$1(64).exactOptional(),
 	requests: count,
@@ -364,6 +364,43 @@ const environment = object({
 	imageVersion: text$1().exactOptional(),
 	oha: text$1().exactOptional()
 });
+// src/adapters/run-file/server-schema.ts
+const reading = number().min(-MAX_READING).max(MAX_READING);
+const start = object({
+	round: count,
+	coldStartMs: figure.exactOptional(),
+	addressTaken: text$1().exactOptional(),
+	answerMs: figure.exactOptional(),
+	stopMs: figure.exactOptional(),
+	idleRssBytes: figure.exactOptional(),
+	peakRssBytes: figure.exactOptional(),
+	warmUpMs: figure.exactOptional(),
+	stillFasterPercent: figure.exactOptional(),
+	readings: list(object({
+		name: text$1(),
+		before: reading.exactOptional(),
+		after: reading.exactOptional()
+	}), 1e3).exactOptional()
+});
+const tool = object({
+	name: text$1(64),
+	version: text$1(64)
+});
+/** The schema of what a run knows of a server in one arm. */
+const server = object({
+	server: name,
+	arm,
+	url: text$1(2048).exactOptional(),
+	starts: list(start, MAX_STARTS),
+	buildMs: figure.exactOptional(),
+	setupMs: figure.exactOptional(),
+	artifactBytes: figure.exactOptional(),
+	tools: list(tool, 32).exactOptional(),
+	coldStartMs: figure.exactOptional(),
+	idleRssBytes: figure.exactOptional(),
+	peakRssBytes: figure.exactOptional(),
+	longestGcPauseMs: figure.exactOptional()
+});
 // src/adapters/run-file/shard-schema.ts
 const seriesText$1 = string().max(256).refine((text) => seriesKeyOf(text) !== void 0, "it is no name of a series");
 /** Each shard has the whole plan in its file. */
@@ -399,7 +436,6 @@ const mergedShards = (mostSeries) => object({
 	unmeasured: list(seriesText$1, mostSeries, isSeriesText)
 });
 // src/adapters/run-file/schema.ts
-const arm = _enum(["head", "base"]);
 const level = union([object({ concurrency: count.min(1) }), object({ rate: number().positive().max(MAX_RATE) })]);
 /** Characters of a request's name, as the configuration allows it. */
 const MAX_REQUEST = 100;
@@ -453,41 +489,6 @@ const lineSchema = (limits) => object({
 	shard: count.min(1).max(256).exactOptional(),
 	transport: transport.exactOptional(),
 	samples: samplesSchema(limits.burstsOfSeries)
-});
-const reading = number().min(-MAX_READING).max(MAX_READING);
-const start = object({
-	round: count,
-	coldStartMs: figure.exactOptional(),
-	addressTaken: text$1().exactOptional(),
-	answerMs: figure.exactOptional(),
-	stopMs: figure.exactOptional(),
-	idleRssBytes: figure.exactOptional(),
-	peakRssBytes: figure.exactOptional(),
-	warmUpMs: figure.exactOptional(),
-	stillFasterPercent: figure.exactOptional(),
-	readings: list(object({
-		name: text$1(),
-		before: reading.exactOptional(),
-		after: reading.exactOptional()
-	}), 1e3).exactOptional()
-});
-const tool = object({
-	name: text$1(64),
-	version: text$1(64)
-});
-const server = object({
-	server: name,
-	arm,
-	url: text$1(2048).exactOptional(),
-	starts: list(start, MAX_STARTS),
-	buildMs: figure.exactOptional(),
-	setupMs: figure.exactOptional(),
-	artifactBytes: figure.exactOptional(),
-	tools: list(tool, 32).exactOptional(),
-	coldStartMs: figure.exactOptional(),
-	idleRssBytes: figure.exactOptional(),
-	peakRssBytes: figure.exactOptional(),
-	longestGcPauseMs: figure.exactOptional()
 });
 const lostBase = object({
 	kind: _enum(["lost-base", "same-program"]),

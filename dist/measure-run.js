@@ -4601,14 +4601,11 @@ function undecidedIn(base, { config, failOn }, draft) {
 			...draft.measured(),
 			base
 		};
-		gate ??= gateFor(config.gate, run).gate;
-		const runs = [run, ...furtherBases.map((further) => runAgainst(run, further))];
-		const { rounds, measured } = {
-			rounds: roundsMeasured(run.series),
-			measured: namesIn(cells)
-		};
-		const held = gate;
-		known = runs.map((one, index) => evidenceOf(one, held, known[index]));
+		const held = gate ?? gateFor(config.gate, run).gate;
+		gate = held;
+		known = [run, ...furtherBases.map((further) => runAgainst(run, further))].map((one, index) => evidenceOf(one, held, known[index]));
+		const rounds = roundsMeasured(run.series);
+		const measured = namesIn(cells);
 		const open = known.map((evidence, index) => ({
 			evidence,
 			measured: comparedIn(evidence, measured, furtherBases[index - 1])

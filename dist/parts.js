@@ -1,5 +1,5 @@
 import { t as withoutControls } from "./control-characters.js";
-import { a as int, h as string, l as number, r as array, v as unknown, x as NEVER } from "./vendor/zod.js";
+import { a as int, h as string, l as number, n as _enum, r as array, v as unknown, x as NEVER } from "./vendor/zod.js";
 // src/adapters/run-file/limits.ts
 const MIB = 1048576;
 /** More than any run file has, packed or not. */
@@ -53,6 +53,8 @@ function asLine(value) {
 }
 /** A text of several sentences, such as what a failed build printed. */
 const longText = text(MAX_LONG_TEXT);
+/** The arm that something was measured in. */
+const arm = _enum(["head", "base"]);
 /** The name of a server or scenario, as the configuration allows it. */
 const name = string().regex(/^[a-z0-9][a-z0-9._-]{0,63}$/i, "it is no name");
 /** The id of a commit. */
@@ -116,4 +118,4 @@ const causes = unknown().transform((all, context) => {
 	});
 	return NEVER;
 });
-export { MAX_STARTS as _, isCount as a, OWN_LIMITS as b, list as c, sha as d, text as f, MAX_ROUNDS as g, MAX_READING as h, figure as i, longText as l, MAX_RATE as m, causes as n, isFigure as o, word as p, count as r, isTable as s, areUnique as t, name as u, MAX_TEXT as v, STRANGERS_LIMITS as x, MOST_BYTES as y };
+export { STRANGERS_LIMITS as S, MAX_ROUNDS as _, figure as a, MOST_BYTES as b, isTable as c, name as d, sha as f, MAX_READING as g, MAX_RATE as h, count as i, list as l, word as m, arm as n, isCount as o, text as p, causes as r, isFigure as s, areUnique as t, longText as u, MAX_STARTS as v, OWN_LIMITS as x, MAX_TEXT as y };

@@ -71,7 +71,7 @@ function covers({ kind, series }, matcher) {
 	};
 }
 // src/domain/gate/gate-reason.ts
-/** A key that two reasons share if they say the same, whoever answers for them. */
+/** Two reasons with the same key say the same, whether or not somebody accepted them. */
 function reasonKey({ kind, series, metric, figures, earlierRuns }) {
 	return JSON.stringify([
 		kind,
@@ -82,8 +82,8 @@ function reasonKey({ kind, series, metric, figures, earlierRuns }) {
 	]);
 }
 /**
-* The reason against a run that ended early, of which nobody knows what the rest would have been, or that has nothing at
-* all. One that only counted has a reason of its own where it has no count.
+* The reason against a run that ended early, whose remaining series are unknown, or that has no series at all. A run that
+* only counted has a reason of its own if it has no count.
 */
 function endedEarly({ failure, series, counts }) {
 	if (failure !== void 0) return [{

@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { parseSource } from "../config/source.ts";
-import type { Comparison, SeriesComparison } from "../domain/comparison/comparison.ts";
+import type { Comparison } from "../domain/comparison/comparison.ts";
 import { blocks } from "../domain/gate/gate.ts";
 import type { Annotation, Place } from "../domain/review/annotation.ts";
+import type { SeriesComparison } from "../domain/verdict/series-comparison.ts";
 import { reasonText } from "../report/words/reasons.ts";
 
 /** GitHub shows no more of a step; what is beyond stands in the report. */

@@ -3,8 +3,9 @@ import { aComparison } from "../../test/support/builders/comparison.ts";
 import { aConfig } from "../../test/support/builders/config.ts";
 import { aRun } from "../../test/support/builders/run.ts";
 import { aWorld } from "../../test/support/builders/world.ts";
-import type { CommonChange, GateDecision } from "../domain/comparison/comparison.ts";
+import type { GateDecision } from "../domain/comparison/comparison.ts";
 import { commonReason } from "../domain/verdict/common-regressions.ts";
+import type { CommonChange } from "../domain/verdict/series-comparison.ts";
 import { gatedRun } from "./gated-run.ts";
 import { recordJudged } from "./record-judged.ts";
 

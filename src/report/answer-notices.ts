@@ -1,5 +1,5 @@
-import type { LateAnswers, SeriesComparison } from "../domain/comparison/comparison.ts";
 import { formatBytes, formatSome } from "../domain/shared/format.ts";
+import type { LateAnswers, SeriesComparison } from "../domain/verdict/series-comparison.ts";
 import { lateText } from "./words/late-answers.ts";
 
 /** What a headline says of series of which head's answers come late; the one in which they do so most. */

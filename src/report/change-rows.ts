@@ -1,4 +1,3 @@
-import type { MetricComparison, SeriesComparison } from "../domain/comparison/comparison.ts";
 import type { GateReason } from "../domain/gate/gate-reason.ts";
 import {
   seriesMetric,
@@ -7,6 +6,7 @@ import {
 } from "../domain/metrics/catalogue.ts";
 import { formatCount, formatNumber } from "../domain/shared/format.ts";
 import { groupedBy } from "../domain/shared/grouped-by.ts";
+import type { MetricComparison, SeriesComparison } from "../domain/verdict/series-comparison.ts";
 import { VERDICT_ORDER, type Verdict } from "../domain/verdict/verdict.ts";
 import { changeSize, changeText } from "./change-text.ts";
 import { formatted } from "./view-tables.ts";

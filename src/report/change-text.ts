@@ -1,5 +1,5 @@
-import type { MetricComparison } from "../domain/comparison/comparison.ts";
 import { formatPercent } from "../domain/shared/format.ts";
+import type { MetricComparison } from "../domain/verdict/series-comparison.ts";
 
 /**
  * A change with its interval.

@@ -1,7 +1,7 @@
-import type { SeriesComparison } from "../domain/comparison/comparison.ts";
 import { type SeriesMetricId, seriesMetric } from "../domain/metrics/catalogue.ts";
 import { isWhole } from "../domain/run/series.ts";
 import { groupedBy } from "../domain/shared/grouped-by.ts";
+import type { SeriesComparison } from "../domain/verdict/series-comparison.ts";
 
 /** One line of a chart. */
 export interface ChartLine {

@@ -1,5 +1,6 @@
-import type { Comparison, SeriesComparison } from "../domain/comparison/comparison.ts";
+import type { Comparison } from "../domain/comparison/comparison.ts";
 import type { Loss } from "../domain/evidence/failed-under-load.ts";
+import type { SeriesComparison } from "../domain/verdict/series-comparison.ts";
 import { whyText } from "./words/count-problems.ts";
 import { loosenedText } from "./words/loosened.ts";
 import { lossText } from "./words/losses.ts";

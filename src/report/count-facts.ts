@@ -1,9 +1,10 @@
-import type { Comparison, CountedComparison } from "../domain/comparison/comparison.ts";
+import type { Comparison } from "../domain/comparison/comparison.ts";
 import { type Counts, GO_BY_DHAT } from "../domain/counting/counts.ts";
 import { COUNT_METRIC_IDS, type CountMetricId, countMetric } from "../domain/metrics/catalogue.ts";
 import type { RunFile } from "../domain/run/run-file.ts";
 import { formatCount, formatSome, formatWhole } from "../domain/shared/format.ts";
 import { present } from "../domain/shared/present.ts";
+import type { CountedComparison } from "../domain/verdict/series-comparison.ts";
 import type { Fact } from "./measured-facts.ts";
 
 /** What a reader must know of every count. */

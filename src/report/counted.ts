@@ -1,12 +1,9 @@
-import type {
-  Comparison,
-  CountedComparison,
-  MetricComparison,
-} from "../domain/comparison/comparison.ts";
+import type { Comparison } from "../domain/comparison/comparison.ts";
 import type { FunctionCount } from "../domain/counting/counts.ts";
 import { COUNT_METRIC_IDS, type CountMetricId, countMetric } from "../domain/metrics/catalogue.ts";
 import { formatCount, formatNumber, formatWhole } from "../domain/shared/format.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
+import type { CountedComparison, MetricComparison } from "../domain/verdict/series-comparison.ts";
 import { VERDICT_ORDER } from "../domain/verdict/verdict.ts";
 import { changeSize, changeText } from "./change-text.ts";
 import type { FigureTable } from "./figure-table.ts";

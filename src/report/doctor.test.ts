@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aComparison, aSeriesComparison } from "../../test/support/builders/comparison.ts";
-import type { SeriesComparison } from "../domain/comparison/comparison.ts";
 import type { Noise } from "../domain/stopping/noise.ts";
+import type { SeriesComparison } from "../domain/verdict/series-comparison.ts";
 import type { Verdict } from "../domain/verdict/verdict.ts";
 import {
   buildCacheLine,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aSeriesComparison } from "../../test/support/builders/comparison.ts";
-import type { BesideVerdict } from "../domain/comparison/comparison.ts";
+import type { BesideVerdict } from "../domain/verdict/series-comparison.ts";
 import { failedHeadline, failedTable, warmUpNotices } from "./failed-requests.ts";
 
 const share = (percent: number, statuses = {}) => ({

@@ -1,10 +1,10 @@
-import type { CommonChange, MetricComparison } from "../domain/comparison/comparison.ts";
 import { anyMetric, type MetricId } from "../domain/metrics/catalogue.ts";
 import { formatCount, formatSome } from "../domain/shared/format.ts";
 import { groupedBy } from "../domain/shared/grouped-by.ts";
 import { present } from "../domain/shared/present.ts";
 import { commonBound } from "../domain/verdict/bound.ts";
 import { looksWorse } from "../domain/verdict/looks-worse.ts";
+import type { CommonChange, MetricComparison } from "../domain/verdict/series-comparison.ts";
 import type { Verdict } from "../domain/verdict/verdict.ts";
 import { changeSize, changeText } from "./change-text.ts";
 import { allUndecidedText, boundPercent, isSpeed } from "./words/bounds.ts";

@@ -7,11 +7,8 @@ import {
   aSeriesComparison,
 } from "../../test/support/builders/comparison.ts";
 import { someFacts } from "../../test/support/builders/run.ts";
-import type {
-  ComparedWith,
-  MetricComparison,
-  SeriesComparison,
-} from "../domain/comparison/comparison.ts";
+import type { ComparedWith } from "../domain/comparison/comparison.ts";
+import type { MetricComparison, SeriesComparison } from "../domain/verdict/series-comparison.ts";
 import { headline } from "./headline.ts";
 
 const series = (server: string, ...metrics: readonly MetricComparison[]): SeriesComparison => {

@@ -1,9 +1,10 @@
-import type { Comparison, SeriesComparison } from "../domain/comparison/comparison.ts";
+import type { Comparison } from "../domain/comparison/comparison.ts";
 import { TOLERANCE_METRIC_IDS } from "../domain/metrics/catalogue.ts";
 import type { RunFile } from "../domain/run/run-file.ts";
 import { formatCount, formatSome } from "../domain/shared/format.ts";
 import { present } from "../domain/shared/present.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
+import type { SeriesComparison } from "../domain/verdict/series-comparison.ts";
 import { unmeasuredIn } from "../domain/verdict/unmeasured.ts";
 import { doubtHeadline, lateHeadline } from "./answer-notices.ts";
 import { countedHeadline } from "./counted.ts";

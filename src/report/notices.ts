@@ -1,4 +1,4 @@
-import type { Comparison, SeriesComparison } from "../domain/comparison/comparison.ts";
+import type { Comparison } from "../domain/comparison/comparison.ts";
 import { MIN_HISTORY } from "../domain/history/baseline.ts";
 import { seriesMetric } from "../domain/metrics/catalogue.ts";
 import { laneName } from "../domain/run/lane.ts";
@@ -6,6 +6,7 @@ import { ROUNDS_TO_DECIDE } from "../domain/run/round-counts.ts";
 import { type RunFile, roundsMeasured } from "../domain/run/run-file.ts";
 import { formatCount, formatNumber, formatSome, formatWhole } from "../domain/shared/format.ts";
 import { present } from "../domain/shared/present.ts";
+import type { SeriesComparison } from "../domain/verdict/series-comparison.ts";
 import { answerBytesNotices, coldNotice, lateNotice } from "./answer-notices.ts";
 import { countNotices } from "./count-facts.ts";
 import { warmUpNotices } from "./failed-requests.ts";

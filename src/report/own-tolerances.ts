@@ -1,6 +1,6 @@
-import type { MetricComparison } from "../domain/comparison/comparison.ts";
 import { anyMetric, GATE_METRIC_IDS, type MetricId } from "../domain/metrics/catalogue.ts";
 import { formatSome } from "../domain/shared/format.ts";
+import type { MetricComparison } from "../domain/verdict/series-comparison.ts";
 
 /** A series that was timed or counted. */
 interface Compared {

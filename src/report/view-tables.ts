@@ -1,4 +1,4 @@
-import type { Comparison, SeriesComparison } from "../domain/comparison/comparison.ts";
+import type { Comparison } from "../domain/comparison/comparison.ts";
 import type { HeadToHead } from "../domain/comparison/head-to-head.ts";
 import {
   SERIES_METRIC_IDS,
@@ -12,6 +12,7 @@ import type { RunFile } from "../domain/run/run-file.ts";
 import { levelName } from "../domain/run/series.ts";
 import { formatCount, formatNumber } from "../domain/shared/format.ts";
 import { groupedBy } from "../domain/shared/grouped-by.ts";
+import type { SeriesComparison } from "../domain/verdict/series-comparison.ts";
 import { changeText } from "./change-text.ts";
 import { type FigureTable, type LongTable, rowsOf } from "./figure-table.ts";
 

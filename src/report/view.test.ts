@@ -13,9 +13,10 @@ import { type ViewInput, viewOf } from "../../test/support/builders/evidence.ts"
 import { aCommit, aRun, aSeries, someFacts } from "../../test/support/builders/run.ts";
 import { aSample, samples } from "../../test/support/builders/sample.ts";
 import { aSection } from "../../test/support/builders/tracker.ts";
-import type { ComparedWith, SeriesComparison } from "../domain/comparison/comparison.ts";
+import type { ComparedWith } from "../domain/comparison/comparison.ts";
 import { SERIES_METRIC_IDS, seriesMetric } from "../domain/metrics/catalogue.ts";
 import type { RunFile } from "../domain/run/run-file.ts";
+import type { SeriesComparison } from "../domain/verdict/series-comparison.ts";
 import type { Verdict } from "../domain/verdict/verdict.ts";
 import { changeTexts } from "./change-rows.ts";
 import { NO_VALUE } from "./view-tables.ts";

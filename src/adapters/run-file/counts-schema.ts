@@ -4,7 +4,7 @@ import { MOST_CHARACTERS, MOST_FUNCTIONS } from "../../domain/counting/functions
 import { MOST_CALLS } from "../../domain/counting/system-calls.ts";
 import { MOST_TURNS } from "../../domain/counting/without-timing.ts";
 import { MAX_SERIES_NAME } from "./limits.ts";
-import { count, figure, list, longText, name, text } from "./parts.ts";
+import { arm, count, figure, list, longText, name, text } from "./parts.ts";
 
 const counter = z.enum(["hardware counters", "cachegrind"]);
 
@@ -27,7 +27,7 @@ const series = z.object({
   name: z.string().max(MAX_SERIES_NAME),
   server: name,
   scenario: name,
-  arm: z.enum(["head", "base"]),
+  arm,
   runtime: text(64).exactOptional(),
   tool: text(64).exactOptional(),
   requests: count,

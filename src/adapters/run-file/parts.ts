@@ -24,6 +24,9 @@ function asLine(value: string): string {
 /** A text of several sentences, such as what a failed build printed. */
 export const longText = text(MAX_LONG_TEXT);
 
+/** The arm that something was measured in. */
+export const arm = z.enum(["head", "base"]);
+
 /** The name of a server or scenario, as the configuration allows it. */
 export const name = z.string().regex(/^[a-z0-9][a-z0-9._-]{0,63}$/i, "it is no name");
 

@@ -12,11 +12,22 @@ import { MOST_SHARDS } from "../../domain/run/shards/shard.ts";
 import { samplesSchema } from "./columns.ts";
 import { countsSchema } from "./counts-schema.ts";
 import { environment } from "./environment.ts";
-import { MAX_RATE, MAX_READING, MAX_ROUNDS, MAX_STARTS, type RunFileLimits } from "./limits.ts";
-import { causes, count, figure, isTable, list, longText, name, sha, text, word } from "./parts.ts";
+import { MAX_RATE, MAX_ROUNDS, MAX_STARTS, type RunFileLimits } from "./limits.ts";
+import {
+  arm,
+  causes,
+  count,
+  figure,
+  isTable,
+  list,
+  longText,
+  name,
+  sha,
+  text,
+  word,
+} from "./parts.ts";
+import { server } from "./server-schema.ts";
 import { mergedShards, planPart } from "./shard-schema.ts";
-
-const arm = z.enum(["head", "base"]);
 
 const level = z.union([
   z.object({ concurrency: count.min(1) }),
@@ -80,41 +91,6 @@ export const lineSchema = (limits: RunFileLimits): z.ZodType<SeriesLine> =>
     transport: transport.exactOptional(),
     samples: samplesSchema(limits.burstsOfSeries),
   });
-
-const reading = z.number().min(-MAX_READING).max(MAX_READING);
-
-const start = z.object({
-  round: count,
-  coldStartMs: figure.exactOptional(),
-  addressTaken: text().exactOptional(),
-  answerMs: figure.exactOptional(),
-  stopMs: figure.exactOptional(),
-  idleRssBytes: figure.exactOptional(),
-  peakRssBytes: figure.exactOptional(),
-  warmUpMs: figure.exactOptional(),
-  stillFasterPercent: figure.exactOptional(),
-  readings: list(
-    z.object({ name: text(), before: reading.exactOptional(), after: reading.exactOptional() }),
-    1000,
-  ).exactOptional(),
-});
-
-const tool = z.object({ name: text(64), version: text(64) });
-
-const server = z.object({
-  server: name,
-  arm,
-  url: text(2048).exactOptional(),
-  starts: list(start, MAX_STARTS),
-  buildMs: figure.exactOptional(),
-  setupMs: figure.exactOptional(),
-  artifactBytes: figure.exactOptional(),
-  tools: list(tool, 32).exactOptional(),
-  coldStartMs: figure.exactOptional(),
-  idleRssBytes: figure.exactOptional(),
-  peakRssBytes: figure.exactOptional(),
-  longestGcPauseMs: figure.exactOptional(),
-});
 
 const lostBase = z.object({
   kind: z.enum(["lost-base", "same-program"]),

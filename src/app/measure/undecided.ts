@@ -48,11 +48,12 @@ export function undecidedIn(
   let known: readonly Evidence[] = [];
   return (cells, left) => {
     const { furtherBases = [], ...run } = { ...draft.measured(), base };
-    gate ??= gateFor(config.gate, run).gate;
+    const held = gate ?? gateFor(config.gate, run).gate;
+    gate = held;
     const runs = [run, ...furtherBases.map((further) => runAgainst(run, further))];
-    const { rounds, measured } = { rounds: roundsMeasured(run.series), measured: namesIn(cells) };
-    const held = gate;
     known = runs.map((one, index) => evidenceOf(one, held, known[index]));
+    const rounds = roundsMeasured(run.series);
+    const measured = namesIn(cells);
     const all = known.map((evidence, index) => ({
       evidence,
       measured: comparedIn(evidence, measured, furtherBases[index - 1]),

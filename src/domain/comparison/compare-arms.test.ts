@@ -13,8 +13,8 @@ import type { Arm } from "../run/series.ts";
 import { mean } from "../statistics/descriptive.ts";
 import { seededRandom } from "../statistics/random.ts";
 import { judgedAfter } from "../stopping/at-looks.ts";
+import type { SeriesComparison } from "../verdict/series-comparison.ts";
 import type { ArmsPolicy } from "./compare-arms.ts";
-import type { SeriesComparison } from "./comparison.ts";
 
 const POLICY: GatePolicy = {
   tolerancePercent: { throughput: 5, "latency-p99": 5, "cpu-per-request": 5 },

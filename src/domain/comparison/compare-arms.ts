@@ -10,15 +10,10 @@ import { withAnswerBytes } from "../verdict/answer-bytes.ts";
 import { withoutColdImprovements } from "../verdict/cold-servers.ts";
 import { commonReason, commonRegressions } from "../verdict/common-regressions.ts";
 import { armsIn, withFailedRequests } from "../verdict/failed-requests.ts";
+import { removedSeries, type SeriesComparison } from "../verdict/series-comparison.ts";
 import { withSlowStarts } from "../verdict/slow-starts.ts";
 import { worstVerdict } from "../verdict/verdict.ts";
-import {
-  COMPARISON_SCHEMA,
-  type ComparedWith,
-  type Comparison,
-  removedSeries,
-  type SeriesComparison,
-} from "./comparison.ts";
+import { COMPARISON_SCHEMA, type ComparedWith, type Comparison } from "./comparison.ts";
 import { compareServers } from "./head-to-head.ts";
 
 /** How the two arms of a run are compared. */

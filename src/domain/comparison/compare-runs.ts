@@ -10,8 +10,9 @@ import type { MeasuredSeries, RunFile } from "../run/run-file.ts";
 import { mean, standardDeviation } from "../statistics/descriptive.ts";
 import { withFailedRequests } from "../verdict/failed-requests.ts";
 import { judgeSeries } from "../verdict/judge.ts";
+import { removedSeries } from "../verdict/series-comparison.ts";
 import { worstVerdict } from "../verdict/verdict.ts";
-import { COMPARISON_SCHEMA, type Comparison, removedSeries } from "./comparison.ts";
+import { COMPARISON_SCHEMA, type Comparison } from "./comparison.ts";
 import { compareServers } from "./head-to-head.ts";
 
 /** Rounds that each run needs before their spread says anything. */

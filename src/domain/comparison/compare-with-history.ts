@@ -7,14 +7,9 @@ import { median } from "../statistics/descriptive.ts";
 import { predictionInterval, predictionPValues } from "../statistics/prediction.ts";
 import { armsIn, withFailedRequests } from "../verdict/failed-requests.ts";
 import { judgeSeries } from "../verdict/judge.ts";
+import { removedSeries, type SeriesComparison } from "../verdict/series-comparison.ts";
 import { CONFIDENCE, worstVerdict } from "../verdict/verdict.ts";
-import {
-  COMPARISON_SCHEMA,
-  type ComparedWith,
-  type Comparison,
-  removedSeries,
-  type SeriesComparison,
-} from "./comparison.ts";
+import { COMPARISON_SCHEMA, type ComparedWith, type Comparison } from "./comparison.ts";
 import { compareServers } from "./head-to-head.ts";
 
 /**

@@ -11,10 +11,11 @@ import {
   runName,
 } from "../run/conditions.ts";
 import type { RunFile } from "../run/run-file.ts";
+import type { SeriesComparison } from "../verdict/series-comparison.ts";
 import { worstVerdict } from "../verdict/verdict.ts";
 import { type ArmsOfRun, type ArmsPolicy, compareArms } from "./compare-arms.ts";
 import { compareWithHistory } from "./compare-with-history.ts";
-import type { Comparison, GateDecision, Jump, SeriesComparison } from "./comparison.ts";
+import type { Comparison, GateDecision, Jump } from "./comparison.ts";
 
 /** How a run is judged, whatever there is to compare it with. */
 export type RunPolicy = ArmsPolicy & Pick<GatePolicy, "gateOn">;

@@ -1,6 +1,6 @@
 import { testbedsIn } from "../history/baseline.ts";
 import type { RunFile } from "../run/run-file.ts";
-import type { SeriesComparison } from "./comparison.ts";
+import type { SeriesComparison } from "../verdict/series-comparison.ts";
 
 /** The series, each with its testbed where those of a run's shards differ. */
 export function withTestbeds(

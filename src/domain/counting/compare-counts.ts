@@ -1,4 +1,3 @@
-import type { CountedComparison } from "../comparison/comparison.ts";
 import { type Reference, referenceOf } from "../evidence/reference.ts";
 import { boundsOf, type Gate } from "../gate/bounds.ts";
 import { COUNT_METRIC_IDS, type CountMetricId, countMetric } from "../metrics/catalogue.ts";
@@ -9,6 +8,7 @@ import { median } from "../statistics/descriptive.ts";
 import { adjustedPValues } from "../verdict/judge.ts";
 import type { MetricCase } from "../verdict/metric-case.ts";
 import { type AdjustedPValues, metricVerdicts } from "../verdict/metric-verdict.ts";
+import type { CountedComparison } from "../verdict/series-comparison.ts";
 import { countChange, pairedCounts, verdictOnNothing } from "./count-change.ts";
 import { type CountHistory, changeSince } from "./count-history.ts";
 import type { CountProblem } from "./count-problem.ts";

@@ -1,7 +1,7 @@
 import type { CountMetricId } from "../metrics/catalogue.ts";
 import type { Arm } from "../run/series.ts";
 
-/** Why a series cannot be judged by its counts; `told` is a sentence of whoever counted. */
+/** Why a series cannot be judged by its counts; `told` is a message that the counting job recorded. */
 export type CountProblem =
   | { readonly of: "failure"; readonly arm: Arm; readonly told: string }
   | { readonly of: "not-counted" | "no-system-calls"; readonly arm: Arm }
@@ -13,5 +13,5 @@ export type CountProblem =
       readonly runtime?: string;
     }
   | { readonly of: "other-tool" | "other-requests" }
-  /** None of what is gated is there to be seen. */
+  /** None of the gated counters is available. */
   | { readonly of: "unseen"; readonly metrics: readonly CountMetricId[] };

@@ -7,8 +7,8 @@ import {
 import { aCounted, someCounts, turnsOf } from "../../../test/support/builders/counts.ts";
 import { armsCompared } from "../../../test/support/builders/evidence.ts";
 import { aRun } from "../../../test/support/builders/run.ts";
-import type { SeriesComparison } from "../comparison/comparison.ts";
 import { exitCodeOf, standingOf } from "../gate/gate.ts";
+import type { SeriesComparison } from "../verdict/series-comparison.ts";
 import type { CountedSeries } from "./counts.ts";
 import { withCounts } from "./with-counts.ts";
 

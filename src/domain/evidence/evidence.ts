@@ -60,8 +60,8 @@ export interface Evidence<Run extends MeasuredRun = MeasuredRun> {
   readonly trends: Trends;
   /** Names of servers that were still getting faster. */
   readonly warming: ReadonlySet<string>;
-  /** How fast each series was in each of its rounds. */
-  readonly speeds: ReadonlyMap<MeasuredSeries["name"], Speeds>;
+  /** How fast each series was in each of its rounds, by {@link armName}. */
+  readonly speeds: ReadonlyMap<string, Speeds>;
 }
 
 /**
@@ -108,14 +108,15 @@ export function evidenceUntil(
     base: required(measured.get(armName(base)), "base"),
     lone: new Map([...lone].map(([id, own]) => [id, loneRoundsUntil(own, last)])),
   }));
-  const slower = new Map([...speeds].map(([name, own]) => [name, speedsUntil(own, last)]));
-  return concluded({ run, gate, lost }, rounds, slower);
+  const speedsThen = new Map([...speeds].map(([name, own]) => [name, speedsUntil(own, last)]));
+  return concluded({ run, gate, lost }, rounds, speedsThen);
 }
 
 function headsOf({ series }: MeasuredRun): readonly MeasuredSeries[] {
   return series.filter(({ arm }) => arm === "head");
 }
 
+/** The key of a series in one arm. */
 function armName({ arm, name }: MeasuredSeries): string {
   return `${arm} ${name}`;
 }

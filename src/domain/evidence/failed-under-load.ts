@@ -1,10 +1,10 @@
-import type { FailedShare } from "../comparison/comparison.ts";
 import { boundsOf, type Gate } from "../gate/bounds.ts";
 import { failedInBursts } from "../run/failed-requests.ts";
 import type { LostBase } from "../run/lost-base.ts";
 import { outcomeOf } from "../run/outcome.ts";
 import type { BaseCommit, MeasuredSeries, RunFile } from "../run/run-file.ts";
 import type { Samples } from "../run/samples.ts";
+import type { FailedShare } from "../verdict/series-comparison.ts";
 
 /**
  * Percent of base's requests that may fail even if the gate allows none: a stray failure does not distort

@@ -1,14 +1,14 @@
-import type {
-  CommonChange,
-  ComparedFailures,
-  LateAnswers,
-  MetricComparison,
-} from "../comparison/comparison.ts";
 import type { CountProblem } from "../counting/count-problem.ts";
 import type { LossCause } from "../evidence/failed-under-load.ts";
 import type { CountMetricId, MetricId, SeriesMetricId } from "../metrics/catalogue.ts";
 import type { RunFile } from "../run/run-file.ts";
 import type { Shard } from "../run/shards/shard.ts";
+import type {
+  CommonChange,
+  ComparedFailures,
+  LateAnswers,
+  MetricComparison,
+} from "../verdict/series-comparison.ts";
 
 /** What a reason of the gate is about; an acceptance covers reasons of one kind. */
 export const GATE_REASON_KINDS = [
@@ -28,7 +28,7 @@ export const GATE_REASON_KINDS = [
 /** What a reason of the gate is about. */
 export type GateReasonKind = (typeof GATE_REASON_KINDS)[number];
 
-/** What exactly a reason is, and its figures; `told` is a sentence of whoever measured. */
+/** What exactly a reason is, and its figures; `told` is a message that the measuring job recorded. */
 export type ReasonFigures =
   /** A metric that got worse or is open, as its verdict says. */
   | { readonly of: "metric"; readonly metric: MetricComparison }
@@ -76,22 +76,22 @@ export interface GateReason {
   readonly figures: ReasonFigures;
   /** Number of the earlier runs that it is held against; absent against anything else. */
   readonly earlierRuns?: number;
-  /** Somebody with write access answers for it, so it does not fail the gate. */
+  /** Somebody with write access accepted it, so it does not fail the gate. */
   readonly isAccepted?: boolean;
   /** Which of the gate's acceptances that is, from 0; absent unless it is accepted. */
   readonly acceptedBy?: number;
-  /** False if the gate was told to pass despite it. */
+  /** False if the configuration lets the gate pass with it. */
   readonly isBlocking?: boolean;
 }
 
-/** A key that two reasons share if they say the same, whoever answers for them. */
+/** Two reasons with the same key say the same, whether or not somebody accepted them. */
 export function reasonKey({ kind, series, metric, figures, earlierRuns }: GateReason): string {
   return JSON.stringify([kind, series, metric, figures, earlierRuns]);
 }
 
 /**
- * The reason against a run that ended early, of which nobody knows what the rest would have been, or that has nothing at
- * all. One that only counted has a reason of its own where it has no count.
+ * The reason against a run that ended early, whose remaining series are unknown, or that has no series at all. A run that
+ * only counted has a reason of its own if it has no count.
  */
 export function endedEarly({
   failure,

@@ -1,5 +1,5 @@
-import type { MetricComparison } from "../comparison/comparison.ts";
 import type { CountMetricId, SeriesMetricId } from "../metrics/catalogue.ts";
+import type { MetricComparison } from "../verdict/series-comparison.ts";
 import type { GateReason } from "./gate-reason.ts";
 
 /**

@@ -1,9 +1,9 @@
-import type { SeriesComparison } from "../comparison/comparison.ts";
 import { baseReferences } from "../evidence/base-references.ts";
 import type { Evidence } from "../evidence/evidence.ts";
 import type { MeasuredRun } from "../run/run-file.ts";
 import { wholeOf } from "../run/series.ts";
 import { judgeSeries } from "../verdict/judge.ts";
+import type { SeriesComparison } from "../verdict/series-comparison.ts";
 import { looksLate } from "../verdict/start-respects.ts";
 import { FALSE_ALARM_RATE } from "../verdict/verdict.ts";
 import { type EarlyLook, earlyLooks } from "./early-looks.ts";

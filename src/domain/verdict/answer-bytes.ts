@@ -1,10 +1,10 @@
-import type { SeriesComparison } from "../comparison/comparison.ts";
 import { agreementOf } from "../evidence/agreement.ts";
 import type { MeasuredSeries, RunFile } from "../run/run-file.ts";
 import { column, type Samples } from "../run/samples.ts";
 import { wholeOf } from "../run/series.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
 import { mean, standardDeviation } from "../statistics/descriptive.ts";
+import type { SeriesComparison } from "./series-comparison.ts";
 
 /** Part by which answers have to be smaller to count: a date or a counter in them changes less. */
 const LEAST_SMALLER = 0.01;

@@ -1,7 +1,7 @@
-import type { SeriesComparison } from "../comparison/comparison.ts";
 import type { Evidence } from "../evidence/evidence.ts";
 import { SERIES_METRIC_IDS } from "../metrics/catalogue.ts";
 import { laneName } from "../run/lane.ts";
+import type { SeriesComparison } from "./series-comparison.ts";
 import { worstVerdict } from "./verdict.ts";
 
 /**

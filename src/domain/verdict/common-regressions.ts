@@ -1,4 +1,3 @@
-import type { CommonChange, SeriesComparison } from "../comparison/comparison.ts";
 import { type Change, percentOf } from "../evidence/change.ts";
 import { ESTIMATED, type Evidence } from "../evidence/evidence.ts";
 import type { ProcessPool } from "../evidence/process-pool.ts";
@@ -12,6 +11,7 @@ import { COMMON_RATE } from "../stopping/looks.ts";
 import { commonChangeOf } from "./common-change.ts";
 import { decide } from "./decide.ts";
 import { isPresentable } from "./metric-case.ts";
+import type { CommonChange, SeriesComparison } from "./series-comparison.ts";
 import type { Verdict } from "./verdict.ts";
 
 /** What a series may be by itself to count among the others: all that was compared, but for regressions. */

@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { aLoss, aMetric, aSeriesComparison } from "../../../test/support/builders/comparison.ts";
 import { aSeries, type SeriesOverrides } from "../../../test/support/builders/run.ts";
 import { samples } from "../../../test/support/builders/sample.ts";
-import type { SeriesComparison } from "../comparison/comparison.ts";
 import type { MeasuredSeries } from "../run/run-file.ts";
 import { armsIn, withFailedRequests } from "./failed-requests.ts";
+import type { SeriesComparison } from "./series-comparison.ts";
 
 const GATE = { tolerancePercent: { throughput: 5 }, maxErrorPercent: 1 };
 const NONE = { percent: 0, finished: 60_000, failed: 0, statuses: {}, errors: {} };

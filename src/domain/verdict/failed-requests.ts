@@ -1,4 +1,3 @@
-import type { ComparedFailures, FailedShare, SeriesComparison } from "../comparison/comparison.ts";
 import { boundsOf, type Gate } from "../gate/bounds.ts";
 import {
   addedFailures,
@@ -9,6 +8,7 @@ import {
 import type { MeasuredSeries, RunFile } from "../run/run-file.ts";
 import { withoutNullish } from "../shared/without-nullish.ts";
 import { compareBeside } from "./failures-beside.ts";
+import type { ComparedFailures, FailedShare, SeriesComparison } from "./series-comparison.ts";
 import { unmeasuredIn } from "./unmeasured.ts";
 
 /** Where more of the requests fail, in percent, that is why too few bursts have a value. */

@@ -1,6 +1,6 @@
-import type { BesideVerdict } from "../comparison/comparison.ts";
 import { addedFailures, type FailedRequests, failedPercent } from "../run/failed-requests.ts";
 import { incompleteBeta } from "../statistics/beta.ts";
+import type { BesideVerdict } from "./series-comparison.ts";
 
 /** Starts of one program differ, so head fails so many times as much as base before that is no chance. */
 const LEAST_RATIO = 2;

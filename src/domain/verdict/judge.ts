@@ -1,4 +1,3 @@
-import type { SeriesComparison } from "../comparison/comparison.ts";
 import type { Change, PValues } from "../evidence/change.ts";
 import type { ReferenceOf } from "../evidence/reference.ts";
 import type { Gate } from "../gate/bounds.ts";
@@ -13,6 +12,7 @@ import { holmAdjust } from "../statistics/holm.ts";
 import type { LookRates } from "../stopping/looks.ts";
 import { type MetricCase, metricCases } from "./metric-case.ts";
 import { type AdjustedPValues, metricVerdicts } from "./metric-verdict.ts";
+import type { SeriesComparison } from "./series-comparison.ts";
 import { FALSE_ALARM_RATE } from "./verdict.ts";
 
 /** How sure a verdict has to be; without a false-alarm rate it is {@link FALSE_ALARM_RATE}. */

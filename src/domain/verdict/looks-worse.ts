@@ -1,9 +1,5 @@
-import type {
-  CountedComparison,
-  MetricComparison,
-  SeriesComparison,
-} from "../comparison/comparison.ts";
 import { anyMetric, type MetricId } from "../metrics/catalogue.ts";
+import type { CountedComparison, MetricComparison, SeriesComparison } from "./series-comparison.ts";
 
 /**
  * Whether a comparison looks worse than is tolerated, though it is not called a regression: its own 95 % interval is beyond

@@ -1,4 +1,3 @@
-import type { MetricComparison } from "../comparison/comparison.ts";
 import { type Change, percentOf } from "../evidence/change.ts";
 import type { MetricId } from "../metrics/catalogue.ts";
 import { studentQuantile } from "../statistics/student.ts";
@@ -9,6 +8,7 @@ import { atMostWorsePercent } from "./bound.ts";
 import { decide } from "./decide.ts";
 import type { Certainty } from "./judge.ts";
 import type { MetricCase } from "./metric-case.ts";
+import type { MetricComparison } from "./series-comparison.ts";
 import { type Verdict, worstVerdict } from "./verdict.ts";
 
 /** Nobody waits longer than an hour for a verdict; bound-text.ts says so. */

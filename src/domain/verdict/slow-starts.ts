@@ -1,4 +1,3 @@
-import type { LateAnswers, MetricComparison, SeriesComparison } from "../comparison/comparison.ts";
 import { areApart } from "../evidence/apart.ts";
 import { percentOf } from "../evidence/change.ts";
 import type { Arms, Evidence } from "../evidence/evidence.ts";
@@ -8,6 +7,7 @@ import { median } from "../statistics/descriptive.ts";
 import { elementAt } from "../statistics/element-at.ts";
 import { holmAdjust } from "../statistics/holm.ts";
 import { STARTS_RATE } from "../stopping/looks.ts";
+import type { LateAnswers, MetricComparison, SeriesComparison } from "./series-comparison.ts";
 import { DOUBT, isLate, type Respect, respectsOf } from "./start-respects.ts";
 
 /** A respect in which head is slower, or looks so. */

@@ -1,4 +1,3 @@
-import type { LateAnswers } from "../comparison/comparison.ts";
 import { type Agreement, agreementOf } from "../evidence/agreement.ts";
 import { ESTIMATED, type Evidence } from "../evidence/evidence.ts";
 import { assumedVariance, type ProcessPool } from "../evidence/process-pool.ts";
@@ -16,6 +15,7 @@ import { required } from "../shared/required.ts";
 import { mean, standardDeviation } from "../statistics/descriptive.ts";
 import { studentUpperTail } from "../statistics/student.ts";
 import { toleratedDifferences } from "../stopping/detectable.ts";
+import type { LateAnswers } from "./series-comparison.ts";
 
 /** Chance, over all series, at which head looks worse in late answers, and in metrics; that is no pass. */
 export const DOUBT = 0.05;

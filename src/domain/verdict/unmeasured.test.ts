@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { aMetric, aSeriesComparison } from "../../../test/support/builders/comparison.ts";
-import type { SeriesComparison } from "../comparison/comparison.ts";
+import type { SeriesComparison } from "./series-comparison.ts";
 import { unmeasuredIn } from "./unmeasured.ts";
 import type { Verdict } from "./verdict.ts";
 

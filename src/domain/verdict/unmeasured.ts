@@ -1,9 +1,5 @@
-import type {
-  CountedComparison,
-  MetricComparison,
-  SeriesComparison,
-} from "../comparison/comparison.ts";
 import { SERIES_METRIC_IDS, type SeriesMetricId } from "../metrics/catalogue.ts";
+import type { CountedComparison, MetricComparison, SeriesComparison } from "./series-comparison.ts";
 
 /**
  * What of a series was gated and could not be measured.

@@ -1,9 +1,4 @@
-import type {
-  Comparison,
-  CountedComparison,
-  MetricComparison,
-  SeriesComparison,
-} from "../../domain/comparison/comparison.ts";
+import type { Comparison } from "../../domain/comparison/comparison.ts";
 import {
   anyMetric,
   COUNT_METRIC_IDS,
@@ -11,6 +6,11 @@ import {
   TOLERANCE_METRIC_IDS,
 } from "../../domain/metrics/catalogue.ts";
 import { groupedBy } from "../../domain/shared/grouped-by.ts";
+import type {
+  CountedComparison,
+  MetricComparison,
+  SeriesComparison,
+} from "../../domain/verdict/series-comparison.ts";
 import { VERDICT_ORDER, type Verdict } from "../../domain/verdict/verdict.ts";
 
 /** An estimate with the ends of its 95 % interval. */

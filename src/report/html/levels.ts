@@ -1,9 +1,10 @@
 import { scaleLinear, scaleLog } from "d3-scale";
-import type { Comparison, SeriesComparison } from "../../domain/comparison/comparison.ts";
+import type { Comparison } from "../../domain/comparison/comparison.ts";
 import { type SeriesMetricId, seriesMetric } from "../../domain/metrics/catalogue.ts";
 import { isWhole, type LoadLevel } from "../../domain/run/series.ts";
 import { formatCount } from "../../domain/shared/format.ts";
 import { groupedBy } from "../../domain/shared/grouped-by.ts";
+import type { SeriesComparison } from "../../domain/verdict/series-comparison.ts";
 import { formatted } from "../view-tables.ts";
 import { html, type Markup, type Part } from "./escape.ts";
 import { bottomAxis, endLabels, leftAxis, type Plot, picture, polyline, textAt } from "./svg.ts";

@@ -1,7 +1,7 @@
-import type { MetricComparison } from "../../domain/comparison/comparison.ts";
 import { anyMetric, type MetricId } from "../../domain/metrics/catalogue.ts";
 import { commonBound } from "../../domain/verdict/bound.ts";
 import { looksWorse } from "../../domain/verdict/looks-worse.ts";
+import type { MetricComparison } from "../../domain/verdict/series-comparison.ts";
 
 /** From here on a bound is rounded to whole percent. */
 const WHOLE_FROM = 10;

@@ -1,7 +1,7 @@
-import type { ComparedFailures } from "../../domain/comparison/comparison.ts";
 import { OTHER_CAUSES } from "../../domain/run/causes.ts";
 import type { FailedRequests } from "../../domain/run/failed-requests.ts";
 import { formatNumber, formatWhole } from "../../domain/shared/format.ts";
+import type { ComparedFailures } from "../../domain/verdict/series-comparison.ts";
 
 /** Further causes are only in the table of failed requests. */
 const MOST_NAMED = 3;

@@ -1,5 +1,5 @@
-import type { LateAnswers } from "../../domain/comparison/comparison.ts";
 import { formatMilliseconds, formatNumber } from "../../domain/shared/format.ts";
+import type { LateAnswers } from "../../domain/verdict/series-comparison.ts";
 
 /** What late answers mean for a series, after its name. */
 export function lateText({ by, base, head }: LateAnswers): string {

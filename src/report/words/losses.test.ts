@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import type { LoadFailure } from "../../domain/evidence/failed-under-load.ts";
 import { lossText } from "./losses.ts";
 
-it("a loss is told as whoever measured told it", () => {
+it("repeats the reason that the run recorded", () => {
   expect(lossText({ reason: "go (base): the build failed" })).toBe("go (base): the build failed");
 });
 
@@ -16,6 +16,6 @@ it.each<[LoadFailure, string]>([
     "10.0 % of requests failed under load: status 429",
   ],
   [{ of: "no-answer", bursts: 10, measured: 19 }, "10 of 19 bursts had no answer under load"],
-])("a loss under load names its series and what failed: %j", (failure, text) => {
+])("names the series and what failed under load: %j", (failure, text) => {
   expect(lossText({ series: "go/greet c=10", failure })).toBe(`go/greet c=10 (base): ${text}`);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { aMetric, aRegression } from "../../../test/support/builders/comparison.ts";
-import type { FailedShare } from "../../domain/comparison/comparison.ts";
 import type { GateReason, ReasonFigures } from "../../domain/gate/gate-reason.ts";
+import type { FailedShare } from "../../domain/verdict/series-comparison.ts";
 import { commonName, reasonText } from "./reasons.ts";
 
 const GO = "go/greet c=10";
@@ -133,7 +133,7 @@ describe("a reason about what was not measured", () => {
     expect(textOf(figures)).toBe(text);
   });
 
-  it("names its series once where what is told does", () => {
+  it("does not repeat a series that the recorded message already names", () => {
     const told = "go/greet c=10 cannot be measured as in main: no time";
     expect(ofGo({ of: "benchmark", told })).toBe(told);
     const problem = { of: "failure", arm: "head", told: "it crashed" } as const;

@@ -1,9 +1,9 @@
-import type { CommonChange, MetricComparison } from "../../domain/comparison/comparison.ts";
 import type { GateReason, ReasonFigures } from "../../domain/gate/gate-reason.ts";
 import { anyMetric, type MetricId } from "../../domain/metrics/catalogue.ts";
 import { shardName } from "../../domain/run/shards/shard.ts";
 import { formatCount, formatNumber, formatPercent } from "../../domain/shared/format.ts";
 import { required } from "../../domain/shared/required.ts";
+import type { CommonChange, MetricComparison } from "../../domain/verdict/series-comparison.ts";
 import { undecidedText } from "./bounds.ts";
 import { countProblemText } from "./count-problems.ts";
 import { failedText, REQUESTS_BESIDE } from "./failed-requests.ts";
@@ -21,10 +21,10 @@ export function reasonText(reason: GateReason): string {
     : `${text}, against ${formatCount(earlierRuns, "earlier run")}`;
 }
 
-/** What says where it is by itself. */
+/** Their text already names the series. */
 const NAMES_ITSELF: ReadonlySet<ReasonFigures["of"]> = new Set(["benchmark", "counts"]);
 
-/** What several series are called that show something together: `12 series together`. */
+/** Name of a group of series that changed together: `12 series together`. */
 export function commonName({ series }: Pick<CommonChange, "series">): string {
   return `${formatCount(series, "series", "series")} together`;
 }
