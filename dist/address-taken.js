@@ -12,7 +12,7 @@ import { t as groupedBy } from "./grouped-by.js";
 import { a as seriesOf, i as lanesOf, n as laneName } from "./lane.js";
 import { a as expectedSetUpMs, i as burstsMs, n as filteredCells, r as budgetToDecideMs, s as roundWorth, t as cellsOf } from "./configured-cells.js";
 import { i as foundInHalf, r as SHOWN_BUDGETS_MS, t as lossFrom } from "./lost-base.js";
-import { m as errorWith, p as ratesAfter, r as machineTypeOf } from "./baseline.js";
+import { c as errorWith, g as ratesAfter, r as machineTypeOf } from "./baseline.js";
 import { n as skippedServers, o as hasBase, t as runnableCells } from "./skipped-servers.js";
 import { a as MATCH_LIMIT_MS, c as STREAM_HINT, d as contentCoding, f as hostHint, l as answerBodyText, m as shownBody, o as shellWord, p as bodyDifference, s as UnfinishedAnswer, u as answerText } from "./run.js";
 // src/domain/statistics/random.ts

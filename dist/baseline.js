@@ -1,4 +1,4 @@
-import { _ as formatBytes, i as SERIES_METRIC_IDS, o as TOLERANCE_METRIC_IDS, t as COUNT_METRIC_IDS } from "./catalogue.js";
+import { _ as formatBytes, i as SERIES_METRIC_IDS, o as TOLERANCE_METRIC_IDS, s as anyMetric, t as COUNT_METRIC_IDS } from "./catalogue.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { t as countedValue } from "./counted-value.js";
 import { a as mean, c as standardDeviation, d as elementAt, m as FALSE_ALARM_RATE, p as CONFIDENCE, r as seriesValue, v as incompleteBeta } from "./series-value.js";
@@ -460,84 +460,6 @@ function withRounds(change, rounds) {
 		rounds
 	};
 }
-// src/domain/stopping/longer-run.ts
-/** What is beyond an interval at each of its ends. */
-const TAIL = (1 - CONFIDENCE) / 2;
-/**
-* The error of the same estimate in a run that is longer or shorter. More time gives more pairs, and more rounds up to
-* {@link MOST_ROUNDS}: what pairs scatter averages out, what processes differ only as far as there are rounds.
-* @param times length of that run ÷ length of this one
-*/
-function errorInRunOf(times, error) {
-	const { number } = error.rounds;
-	return errorWith(error, {
-		rounds: Math.min(Math.max(number, 10), number * times),
-		times
-	});
-}
-/**
-* The error of the same estimate in a run with other rounds and other pairs.
-* @param rounds number of its rounds
-* @param times its pairs ÷ those of this one
-*/
-function errorWith(error, { rounds, times }) {
-	const { number, between } = error.rounds;
-	return {
-		standardError: Math.sqrt(between / rounds + ofPairs(error) / times),
-		degrees: Math.max(1, (error.degrees + 1) * rounds / number - 1)
-	};
-}
-/**
-* How much longer a run would have to be to decide what this one left open, if the estimate stays where it is: within the
-* tolerance the interval has to fit in, beyond it the p-value has to be small enough. The degrees of freedom are those
-* of this run, so it is rather less.
-* @param hurdle what a change has to get past
-* @returns length of that run ÷ length of this one, above 1; undefined where no longer run decides it, as for an estimate at
-*   the edge of the tolerance
-*/
-function timesToDecide(change, hurdle) {
-	const { rounds, standardError } = change;
-	if (!rounds || standardError === 0) return void 0;
-	const enough = errorToDecide(change, hurdle);
-	const most = Math.max(rounds.number, 10);
-	const asRounds = (standardError / enough) ** 2;
-	const left = enough ** 2 - rounds.between / most;
-	const times = asRounds * rounds.number <= most ? asRounds : ofPairs({
-		...change,
-		rounds
-	}) / Math.max(0, left);
-	return times > 1 && Number.isFinite(times) ? times : void 0;
-}
-/**
-* Whether a run that is longer or shorter would decide, if the estimate stays where it is; with the degrees of freedom that
-* its rounds would have, so that no longer time would do where this says no.
-* @param times length of that run ÷ length of this one
-* @returns undefined for an estimate without rounds, or without an error
-*/
-function isDecidedIn(times, change, { falseAlarmRate, tolerancePercent }) {
-	const { rounds, difference, standardError, degrees, low, high } = change;
-	if (!rounds || standardError === 0) return void 0;
-	const there = errorInRunOf(times, {
-		rounds,
-		standardError,
-		degrees
-	});
-	const { least, most } = toleratedDifferences(tolerancePercent);
-	const room = Math.min(difference - least, most - difference);
-	const halfWidth = (rate) => studentQuantile(1 - rate, there.degrees) * there.standardError;
-	if (room < 0) return Math.abs(difference) >= halfWidth(falseAlarmRate);
-	return room >= (high - low) / 2 / (studentQuantile(1 - TAIL, degrees) * standardError) * halfWidth(TAIL);
-}
-/** The standard error with which an estimate would be decided. */
-function errorToDecide({ difference, standardError, degrees, low, high }, { falseAlarmRate, tolerancePercent }) {
-	const { least, most } = toleratedDifferences(tolerancePercent);
-	if (difference < least || difference > most) return Math.abs(difference) / studentQuantile(1 - falseAlarmRate, degrees);
-	return Math.min(difference - least, most - difference) * standardError / ((high - low) / 2);
-}
-/** The part of the error that more pairs average out, as a variance. */
-function ofPairs({ standardError, rounds: { number, between } }) {
-	return Math.max(0, standardError ** 2 - between / number);
-}
 /** What the early calls may spend of a run's false-alarm rate, all of them together. */
 const EARLY_CALLS_RATE = .001;
 /** What is spent of it on changes that all series share, once, at the end. */
@@ -591,40 +513,122 @@ function falseAlarmRateOfLook(look, looks, rate) {
 	const spent = (until) => (until / looks) ** SPENDING_POWER;
 	return rate * (spent(look) - spent(look - 1));
 }
-/** Chance, over all early looks together, that a change of just the tolerance is called unchanged at one of them. */
-const UNCHANGED_EARLY_RATE = .005;
-/** Chance, over all early looks together, that head is worse than the bound that one of them gives for a metric. */
-const BOUND_EARLY_RATE = .01;
+/**
+* Chance that head is worse, or better, than a bound for a metric: at one of the early looks, and at either of the two
+* times at which a series has been measured, half of a run for one that waits and the whole for one that does not. Two such
+* times at 2.7 % each are wrong in 4.5 % of cases (Pocock, Biometrika 64 (1977), 191–199), so that all of it is 5 %.
+*/
+const BOUND_RATES = {
+	early: .005,
+	end: .027
+};
 /**
 * How sure the look after a round has to be. What starts show one by one takes a fifth of the rate, early calls a tenth,
-* changes that all series share another, and the looks the rest. The last look calls unchanged what the 95 % interval that is shown holds within the tolerance,
-* which a change of just the tolerance passes in 2.5 % of runs; the early looks add half a percent.
-*
-* The measuring of a series can end at the first screen, at any look, which may be a screen too, and at the end. Its bound
-* has its confidence over all of these together (Bonferroni): the early looks share a fifth of the rate, and the first
-* screen and the end the rest.
+* changes that all series share another, and the looks the rest. A bound has its confidence
+* over all looks together: {@link BOUND_RATES}.
 *
 * @param rounds number of rounds that are done, enough for a look or an early call
 * @param planned number of rounds of the whole run
-* @param isScreened whether the run is screened
 */
-function ratesAfter(rounds, planned, isScreened = false) {
+function ratesAfter(rounds, planned) {
 	if (isEarlyCall(rounds, planned)) return {
 		falseAlarmRate: EARLY_CALLS_RATE / 3,
 		isEarly: true
 	};
 	const [look, looks] = [lookAfter(rounds, planned), lookAfter(planned, planned)];
-	const earlyRate = planned < 5 ? 0 : EARLY_CALLS_RATE;
+	const isWhole = planned < 5;
+	const earlyRate = isWhole ? 0 : EARLY_CALLS_RATE;
 	const falseAlarmRate = falseAlarmRateOfLook(look, looks, FALSE_ALARM_RATE - STARTS_RATE - COMMON_RATE - earlyRate);
 	if (look < looks) return {
 		falseAlarmRate,
-		unchangedRate: UNCHANGED_EARLY_RATE / (looks - 1),
-		boundConfidence: 1 - BOUND_EARLY_RATE / (looks - 1)
+		boundConfidence: 1 - BOUND_RATES.early / (looks - 1)
 	};
 	return {
 		falseAlarmRate,
-		boundConfidence: 1 - (1 - CONFIDENCE - (looks > 1 ? BOUND_EARLY_RATE : 0)) / (isScreened ? 2 : 1)
+		boundConfidence: isWhole ? CONFIDENCE : 1 - BOUND_RATES.end
 	};
+}
+// src/domain/stopping/longer-run.ts
+/**
+* The error of the same estimate in a run that is longer or shorter. More time gives more pairs, and more rounds up to
+* {@link MOST_ROUNDS}: what pairs scatter averages out, what processes differ only as far as there are rounds.
+* @param times length of that run ÷ length of this one
+*/
+function errorInRunOf(times, error) {
+	const { number } = error.rounds;
+	return errorWith(error, {
+		rounds: Math.min(Math.max(number, 10), number * times),
+		times
+	});
+}
+/**
+* The error of the same estimate in a run with other rounds and other pairs.
+* @param rounds number of its rounds
+* @param times its pairs ÷ those of this one
+*/
+function errorWith(error, { rounds, times }) {
+	const { number, between } = error.rounds;
+	return {
+		standardError: Math.sqrt(between / rounds + ofPairs(error) / times),
+		degrees: Math.max(1, (error.degrees + 1) * rounds / number - 1)
+	};
+}
+/**
+* How much longer a run would have to be to decide what this one left open, if the estimate stays where it is: within the
+* tolerance, and on the good side of it, its bound has to get within the tolerance; beyond it the p-value has to be small
+* enough. The degrees of freedom are those of this run, so it is rather less.
+* @param hurdle what a change has to get past
+* @returns length of that run ÷ length of this one, above 1; undefined where no longer run decides it, as for an estimate at
+*   the edge of the tolerance
+*/
+function timesToDecide(change, hurdle) {
+	const { rounds, standardError, degrees } = change;
+	if (!rounds || standardError === 0) return void 0;
+	const { distance, confidence } = whatDecides(change, hurdle);
+	const enough = distance / studentQuantile(confidence, degrees);
+	const most = Math.max(rounds.number, 10);
+	const asRounds = (standardError / enough) ** 2;
+	const left = enough ** 2 - rounds.between / most;
+	const times = asRounds * rounds.number <= most ? asRounds : ofPairs({
+		...change,
+		rounds
+	}) / Math.max(0, left);
+	return times > 1 && Number.isFinite(times) ? times : void 0;
+}
+/**
+* Whether a run that is longer or shorter would decide, if the estimate stays where it is; with the degrees of freedom that
+* its rounds would have, so that no longer time would do where this says no.
+* @param times length of that run ÷ length of this one
+* @returns undefined for an estimate without rounds, or without an error
+*/
+function isDecidedIn(times, change, hurdle) {
+	const { rounds, standardError, degrees } = change;
+	if (!rounds || standardError === 0) return void 0;
+	const there = errorInRunOf(times, {
+		rounds,
+		standardError,
+		degrees
+	});
+	const { distance, confidence } = whatDecides(change, hurdle);
+	return distance >= studentQuantile(confidence, there.degrees) * there.standardError;
+}
+/** How sure the last look of a long run is of a bound. */
+const { boundConfidence: BOUND_CONFIDENCE = CONFIDENCE } = ratesAfter(10, 10);
+/** What must be so many standard errors that it is certain: the way to the tolerance, or from no change to beyond it. */
+function whatDecides({ difference }, { id, falseAlarmRate, tolerancePercent }) {
+	const { least, most } = toleratedDifferences(tolerancePercent);
+	const room = anyMetric(id).better === "higher" ? difference - least : most - difference;
+	return room < 0 ? {
+		distance: Math.abs(difference),
+		confidence: 1 - falseAlarmRate
+	} : {
+		distance: room,
+		confidence: BOUND_CONFIDENCE
+	};
+}
+/** The part of the error that more pairs average out, as a variance. */
+function ofPairs({ standardError, rounds: { number, between } }) {
+	return Math.max(0, standardError ** 2 - between / number);
 }
 // src/domain/stopping/noise.ts
 /** How well a run knows each gated change from base to head; empty without a base. */
@@ -803,4 +807,4 @@ function metricValues(series) {
 		return value === void 0 ? [] : [[id, value]];
 	}));
 }
-export { arePooled as C, differencesSince as D, differencesOfArms as E, runName as O, answersIn as S, conditionsOf as T, changeOf as _, testbedOf as a, weightedRounds as b, COMMON_RATE as c, lookAfter as d, mayDecide as f, timesToDecide as g, isDecidedIn as h, recordOf as i, unsteadiness as k, STARTS_RATE as l, errorWith as m, historyOf as n, testbedsIn as o, ratesAfter as p, machineTypeOf as r, noiseOf as s, BASELINE_SCHEMA as t, isEarlyCall as u, assumedVariance as v, hasEnoughAnswers as w, POOLED as x, processPool as y };
+export { arePooled as C, differencesSince as D, differencesOfArms as E, runName as O, answersIn as S, conditionsOf as T, changeOf as _, testbedOf as a, weightedRounds as b, errorWith as c, COMMON_RATE as d, STARTS_RATE as f, ratesAfter as g, mayDecide as h, recordOf as i, unsteadiness as k, isDecidedIn as l, lookAfter as m, historyOf as n, testbedsIn as o, isEarlyCall as p, machineTypeOf as r, noiseOf as s, BASELINE_SCHEMA as t, timesToDecide as u, assumedVariance as v, hasEnoughAnswers as w, POOLED as x, processPool as y };

@@ -2,7 +2,7 @@ import { S as formatPercent, b as formatMilliseconds, c as countMetric, l as ser
 import { t as groupedBy } from "./grouped-by.js";
 import { g as VERDICT_ORDER } from "./series-value.js";
 import { d as changeSize, f as changeText, r as formatted } from "./view-tables.js";
-import { r as commonBound } from "./walsh-averages.js";
+import { i as commonBound } from "./walsh-averages.js";
 import { t as looksWorse } from "./looks-worse.js";
 import { n as shardName } from "./shard.js";
 import { t as required } from "./required.js";
@@ -242,6 +242,11 @@ function limitText({ metric, value, lower, upper }) {
 	if (upper !== void 0 && value > upper) return `${format(value)} is above ${format(upper)}`;
 	return `${format(value)} has an alert`;
 }
+// src/report/words/verdicts.ts
+/** A verdict as people read it. */
+function verdictWord(verdict) {
+	return verdict.replace("-", " ");
+}
 // src/report/change-rows.ts
 /** The verdicts that occur, the one that matters most first. */
 function verdictCounts(judged) {
@@ -259,7 +264,7 @@ function verdictCounts(judged) {
 }
 /** A number of comparisons with their verdict, such as `3 regressions` or `2 unchanged`. */
 function verdictCountText({ verdict, number }) {
-	return verdict === "regression" || verdict === "improvement" ? formatCount(number, verdict) : `${number} ${verdict}`;
+	return verdict === "regression" || verdict === "improvement" ? formatCount(number, verdict) : `${number} ${verdictWord(verdict)}`;
 }
 /** Every gated comparison of what was timed, the verdict that matters most first and the largest change first within it. */
 function changeRows(all) {
@@ -285,7 +290,7 @@ function changeTexts({ series, id, values, verdict }) {
 		head: formatted(id, values.head),
 		change: changeText(values),
 		tolerated: percentText(values.tolerancePercent),
-		verdict: verdict + known
+		verdict: verdictWord(verdict) + known
 	};
 }
 /** Whether a comparison found something. */
@@ -340,4 +345,4 @@ function orderReasons(reasons, rows) {
 		otherReasons: ranked.filter(({ isTold }) => !isTold).map(({ text }) => text)
 	};
 }
-export { boundPercent as _, verdictCountText as a, reasonText as c, REQUESTS_BESIDE as d, causesOf as f, allUndecidedText as g, whyText as h, orderReasons as i, lossText as l, countProblemText as m, changeTexts as n, verdictCounts as o, failedText as p, isChanged as r, commonName as s, changeRows as t, lateText as u, isSpeed as v, undecidedText as y };
+export { allUndecidedText as _, verdictCountText as a, undecidedText as b, commonName as c, lateText as d, REQUESTS_BESIDE as f, whyText as g, countProblemText as h, orderReasons as i, reasonText as l, failedText as m, changeTexts as n, verdictCounts as o, causesOf as p, isChanged as r, verdictWord as s, changeRows as t, lossText as u, boundPercent as v, isSpeed as y };

@@ -6,13 +6,14 @@ import { n as present } from "./source-control.js";
 import { t as required } from "./required.js";
 import { _ as worstVerdict, a as mean, c as standardDeviation, d as elementAt, i as valuesByRound, m as FALSE_ALARM_RATE, o as median, p as CONFIDENCE, r as seriesValue, t as knownValues } from "./series-value.js";
 import { a as toleratedDifferences, c as studentChange, d as normalCdf, s as percentOf, u as studentUpperTail } from "./pairs.js";
+import { r as bothBounds } from "./walsh-averages.js";
 import { o as roundsIn, r as column, s as samplesAt, t as groupedBy } from "./grouped-by.js";
 import { t as countedValue } from "./counted-value.js";
 import { c as RUN_FILE, i as PACKED_RUN_FILE } from "./output-folder.js";
 import { a as grownFunctions, c as roundsMeasured, n as comparedCalls } from "./system-calls.js";
 import { n as laneName } from "./lane.js";
 import { n as lossOf } from "./lost-base.js";
-import { _ as changeOf, b as weightedRounds, c as COMMON_RATE, d as lookAfter, f as mayDecide, k as unsteadiness, l as STARTS_RATE, p as ratesAfter, r as machineTypeOf, u as isEarlyCall, v as assumedVariance } from "./baseline.js";
+import { _ as changeOf, b as weightedRounds, d as COMMON_RATE, f as STARTS_RATE, g as ratesAfter, h as mayDecide, k as unsteadiness, m as lookAfter, p as isEarlyCall, r as machineTypeOf, v as assumedVariance } from "./baseline.js";
 import { C as holmAdjust, S as metricCases, _ as adjustedPValues, a as COMPARISON_SCHEMA, b as decide, c as withFailedRequests, d as evidenceUntil, i as compareServers, l as ESTIMATED, m as causeOf, o as removedSeries, p as comparisonOf$1, s as armsIn, v as judgeSeries, w as referenceOf, x as isPresentable, y as metricVerdicts } from "./count-facts.js";
 import { t as predictionInterval } from "./prediction.js";
 import { r as renderRunFile } from "./json.js";
@@ -619,8 +620,8 @@ function toleratedWorse(id, tolerances) {
 }
 // src/domain/stopping/early-looks.ts
 /**
-* The looks of a run at which series ended, earliest first, and the first screen; without the look after the last
-* planned round.
+* The looks of a run at which series ended, earliest first; without the look after the last planned
+* round.
 */
 function earlyLooks(evidence) {
 	const { run } = evidence;
@@ -638,8 +639,7 @@ function earlyLooks(evidence) {
 	return [...rounds].toSorted((a, b) => a - b).slice(0, run.plan.rounds - 1).flatMap((last, index) => {
 		const done = index + 1;
 		const ended = new Set(endedAfter.get(last));
-		const isLook = mayDecide(done, run.plan.rounds) || done === run.plan.screenedAfter;
-		if (ended.size === 0 || !isLook) return [];
+		if (ended.size === 0 || !mayDecide(done, run.plan.rounds)) return [];
 		const measured = new Set([...lastOf].filter(([, own]) => own >= last).map(([name]) => name));
 		return [{
 			rounds: done,
@@ -670,34 +670,17 @@ function samplesUntil(samples, last) {
 	return samplesAt(samples, [...rounds.keys()].filter((index) => rounds[index] <= last));
 }
 // src/domain/stopping/screen.ts
+/** A sign of a slowdown: a one-sided p-value below this in a gated metric. docs/adr/0027-screen.md has the figures. */
+const SUSPECT = .1;
 /**
-* What is measured further has to show a sign of a slowdown: a one-sided p-value below this in one of its gated metrics.
-* Half of a run shows little yet, so the first screen lets more go on than those after it.
-* docs/adr/0027-screen.md has the figures.
-*/
-const SUSPECT = {
-	atFirst: .2,
-	later: .1
-};
-/**
-* After how many rounds a run is screened first: half of them.
-* @param planned number of rounds of the whole run
-* @returns undefined where the rounds are so few that all of them are needed
-*/
-function screenAfter(planned) {
-	return planned < 5 ? void 0 : Math.ceil(planned / 2);
-}
-/**
-* The p-value that a series has to be below to go on after a round, as {@link SUSPECT} has it. A run is screened for the
-* first time after {@link screenAfter}, and then at each look but the last.
+* Whether what shows a sign of a slowdown goes first after a round: after half of the rounds, and then at each look but
+* the last.
 * @param rounds number of rounds that are done
-* @param plan of the whole run
-* @returns undefined where the run is not screened after that round
+* @param planned number of rounds of the whole run; where they are few, all of them are needed for everything
 */
-function suspectAfter(rounds, { rounds: planned, screenedAfter: first }) {
-	if (first === void 0 || rounds < first || rounds >= planned) return void 0;
-	if (rounds === first) return SUSPECT.atFirst;
-	return lookAfter(rounds, planned) > 0 ? SUSPECT.later : void 0;
+function isScreen(rounds, planned) {
+	if (planned < 5 || rounds >= planned) return false;
+	return rounds === Math.ceil(planned / 2) || lookAfter(rounds, planned) > 0;
 }
 /**
 * The series that show no sign of a slowdown. What was lost, cannot be measured or has nothing to be compared with shows
@@ -705,13 +688,13 @@ function suspectAfter(rounds, { rounds: planned, screenedAfter: first }) {
 *
 * @param heads series of head, with what they have shown so far
 * @param referenceOf what each is compared with
-* @param by what is gated, and the p-value below which a metric of that is a sign
+* @param gate what is gated
 * @returns their names
 */
-function unsuspicious(heads, referenceOf, { gate, suspect }) {
+function unsuspicious(heads, referenceOf, gate) {
 	const clear = heads.filter((series) => {
 		const cases = gatedIn(gate, series.name, SERIES_METRIC_IDS).map(metricCases(series, referenceOf, gate)).filter(isJudged);
-		return (cases.length > 0 || !isWhole(series)) && cases.every((one) => isClear(one, suspect));
+		return (cases.length > 0 || !isWhole(series)) && cases.every(isClear);
 	});
 	return new Set(clear.map(({ name }) => name));
 }
@@ -719,24 +702,20 @@ function unsuspicious(heads, referenceOf, { gate, suspect }) {
 function isJudged({ base, head, hasTooFewAnswers }) {
 	return !hasTooFewAnswers && (base !== void 0 || head !== void 0);
 }
-/**
-* Whether a metric shows no sign of having got worse.
-* @param suspect p-value below which it does
-*/
-function isClear({ id, change, isUnmeasurable, notCompared }, suspect) {
+/** Whether a metric shows no sign of having got worse. */
+function isClear({ id, change, isUnmeasurable, notCompared }) {
 	if (!change || isUnmeasurable || notCompared !== void 0) return false;
 	const { lower, higher } = change.pValues();
-	return (anyMetric(id).better === "higher" ? lower : higher) >= suspect;
+	return (anyMetric(id).better === "higher" ? lower : higher) >= SUSPECT;
 }
 // src/domain/stopping/at-looks.ts
 /**
-* Judges every series at the end, except where its measuring ended before: at a look that decided it, or at a screen,
-* which found no sign of a slowdown in it. What later rounds show of processes, and of other series, must not undo that.
-* Where a look ended the run, that look judges all of it.
+* Judges every series at the end, except where a look decided it and its measuring ended before. What later rounds show of
+* processes, and of other series, must not undo that. Where a look ended the run, that look judges all of it.
 */
 function judgedAtLooks(evidence) {
 	const ended = /* @__PURE__ */ new Map();
-	for (const look of earlyLooks(evidence)) for (const one of [...decidedAt(look), ...screenedAt(look)]) if (!ended.has(one.name)) ended.set(one.name, one);
+	for (const look of earlyLooks(evidence)) for (const one of decidedAt(look)) if (!ended.has(one.name)) ended.set(one.name, one);
 	const { rounds } = evidence.run.plan;
 	return judgedAfter(rounds, evidence).map((one) => ended.get(one.name) ?? one);
 }
@@ -745,8 +724,7 @@ function judgedAtLooks(evidence) {
 * @param rounds number of rounds that are done, enough for a look or an early call
 */
 function judgedAfter(rounds, evidence) {
-	const { plan } = evidence.run;
-	return judgedBy(ratesAfter(rounds, plan.rounds, plan.screenedAfter !== void 0), evidence);
+	return judgedBy(ratesAfter(rounds, evidence.run.plan.rounds), evidence);
 }
 /** Judges every series of a run at which nobody looked while it was measured, whatever it says of its plan. */
 function judgedOnce(evidence) {
@@ -762,17 +740,10 @@ function judgedBy(rates, evidence) {
 	};
 	return judgeSeries(heads, baseReferences(evidence, rates.isEarly), rule);
 }
-/**
-* The series that show no sign of a slowdown in a run as it is.
-* @param suspect p-value below which a metric is a sign
-* @returns their names
-*/
-function withoutSign(evidence, suspect) {
+/** @returns names of the series that show no sign of a slowdown in a run as it is */
+function withoutSign(evidence) {
 	const { run, gate } = evidence;
-	return unsuspicious(run.series.filter(({ arm, name }) => arm === "head" && !looksLate(name, evidence)), baseReferences(evidence), {
-		gate,
-		suspect
-	});
+	return unsuspicious(run.series.filter(({ arm, name }) => arm === "head" && !looksLate(name, evidence)), baseReferences(evidence), gate);
 }
 /**
 * Whether a series has to be measured further: something that is gated is undecided, or it is too early to decide
@@ -796,26 +767,9 @@ function hasFirstRegression(seen, measured, { plan }) {
 /** The series that a look has decided, and all of them where it ended the run. */
 function decidedAt({ rounds, evidence, measured, ended }) {
 	const { run } = evidence;
-	if (!mayDecide(rounds, run.plan.rounds)) return [];
 	const seen = judgedAfter(rounds, evidence);
 	const isEnd = hasFirstRegression(seen, measured, run);
 	return seen.filter((one) => isEnd || ended.has(one.name) && !isOpen(one, rounds, run));
-}
-/**
-* The series that a screen stopped, judged on what they had shown by then: at the first screen as if that were the end,
-* by the rate of the last look, and after it by the look of that round. None of them can be a regression, since no p-value
-* of theirs is small enough to be a sign of one. The run file says when the run was screened first; that a series showed no
-* sign is seen anew.
-*/
-function screenedAt({ rounds, evidence, ended }) {
-	const { plan } = evidence.run;
-	const suspect = suspectAfter(rounds, plan);
-	if (suspect === void 0) return [];
-	const stopped = withoutSign(evidence, suspect);
-	return judgedAfter(rounds === plan.screenedAfter ? plan.rounds : rounds, evidence).filter(({ name }) => ended.has(name) && stopped.has(name)).map((one) => ({
-		...one,
-		screenedAfter: rounds
-	}));
 }
 // src/app/write-run-file.ts
 /** What the file of a run is called: that of a shard is packed, since thousands of series take megabytes. */
@@ -1029,11 +983,12 @@ function rowOf(common, round) {
 }
 // src/domain/verdict/common-regressions.ts
 /** What a series may be by itself to count among the others: all that was compared, but for regressions. */
-const COUNTED = [
+const COUNTED = [...[
 	"improvement",
 	"unchanged",
+	"no-worse",
 	"inconclusive"
-];
+]];
 /**
 * Regressions that series show together, though none of them does by itself: a few percent in all of them, as another
 * compiler or framework brings. They have a share of the false-alarm rate of their own, {@link COMMON_RATE}, spent once,
@@ -1108,11 +1063,13 @@ function regression({ id, rounds, tolerancePercent }, change, pWorse) {
 		tolerancePercent,
 		falseAlarmRate: COMMON_RATE
 	};
-	return decide(id, {
+	const adjusted = {
 		...figures,
+		...bothBounds(change),
 		pLower,
 		pHigher
-	}, hurdle) === "regression" ? {
+	};
+	return decide(id, adjusted, hurdle) === "regression" ? {
 		metric: id,
 		series: rounds.length,
 		...figures,
@@ -1287,7 +1244,7 @@ function undecidedByFailFast({ plan, series: measured }, series) {
 	if (!plan.failFast || !isEnded) return [];
 	const rounds = roundsMeasured(measured);
 	if (rounds >= plan.rounds) return [];
-	return series.filter(({ verdict, screenedAfter }) => verdict === "inconclusive" && screenedAfter === void 0).map(({ name }) => ({
+	return series.filter(({ verdict }) => verdict === "inconclusive").map(({ name }) => ({
 		kind: "unmeasurable",
 		series: name,
 		figures: {
@@ -1356,4 +1313,4 @@ function comparedWith({ sha, ref, isAdoption, kept }, commit, isLost) {
 		...kept && { kept }
 	};
 }
-export { hasFirstRegression as a, withoutSign as c, compareCounts as d, countHistoryOf as f, writeRunFile as i, screenAfter as l, commonReason as n, isOpen as o, gateFor as p, runFileName as r, judgedAfter as s, compareArms as t, suspectAfter as u };
+export { hasFirstRegression as a, withoutSign as c, countHistoryOf as d, gateFor as f, writeRunFile as i, isScreen as l, commonReason as n, isOpen as o, runFileName as r, judgedAfter as s, compareArms as t, compareCounts as u };

@@ -6,12 +6,12 @@ import { n as present } from "./source-control.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { t as required } from "./required.js";
 import { _ as worstVerdict, a as mean, c as standardDeviation, d as elementAt, f as outcomeOf, i as valuesByRound, m as FALSE_ALARM_RATE, o as median, r as seriesValue, t as knownValues, u as selectMedian, v as incompleteBeta } from "./series-value.js";
-import { i as isWorthNaming, l as studentQuantile, n as pairBursts, o as agreeingValues, r as detectablePercent, s as percentOf, t as differencesByRound, u as studentUpperTail } from "./pairs.js";
-import { n as atMostWorsePercent, t as walshMedian } from "./walsh-averages.js";
+import { i as isWorthNaming, n as pairBursts, o as agreeingValues, r as detectablePercent, s as percentOf, t as differencesByRound, u as studentUpperTail } from "./pairs.js";
+import { n as atMostWorsePercent, r as bothBounds, t as walshMedian } from "./walsh-averages.js";
 import { a as known, r as column, t as groupedBy } from "./grouped-by.js";
 import { n as laneName } from "./lane.js";
 import { n as lossOf } from "./lost-base.js";
-import { C as arePooled, S as answersIn, _ as changeOf, g as timesToDecide, h as isDecidedIn, w as hasEnoughAnswers, x as POOLED, y as processPool } from "./baseline.js";
+import { C as arePooled, S as answersIn, _ as changeOf, l as isDecidedIn, u as timesToDecide, w as hasEnoughAnswers, x as POOLED, y as processPool } from "./baseline.js";
 // src/domain/evidence/reference.ts
 /**
 * What a metric is compared with where its change was estimated from parts of the two series.
@@ -119,21 +119,24 @@ function isPresentable({ difference, low, high }) {
 * The verdict on one metric of one series: the rule that calls a regression.
 *
 * A regression or an improvement must be beyond chance, by p-values that are adjusted for everything that is gated, and
-* its estimate beyond the tolerance. Unchanged needs the whole interval within the tolerance. Anything else is
-* inconclusive.
+* its estimate beyond the tolerance. What cannot have got worse by more than the tolerance is no worse, and if it cannot
+* have got better by more either, unchanged: two one-sided tests (Schuirmann, Journal of Pharmacokinetics and
+* Biopharmaceutics 15 (1987), 657–680). Anything else is inconclusive.
 *
 * @param id the metric
 * @param change what the data say
 * @param hurdle the tolerance, and the adjusted p-value up to which a change is beyond chance
 */
-function decide(id, { changePercent, lowPercent, highPercent, pLower, pHigher }, { tolerancePercent, falseAlarmRate }) {
+function decide(id, { changePercent, leastPercent, mostPercent, pLower, pHigher }, { tolerancePercent, falseAlarmRate }) {
 	const isHigherBetter = anyMetric(id).better === "higher";
 	const [pWorse, pBetter] = isHigherBetter ? [pLower, pHigher] : [pHigher, pLower];
 	const worsePercent = isHigherBetter ? -changePercent : changePercent;
 	if (pWorse <= falseAlarmRate && worsePercent > tolerancePercent) return "regression";
 	if (pBetter <= falseAlarmRate && -worsePercent > tolerancePercent) return "improvement";
-	if (lowPercent >= -tolerancePercent && highPercent <= tolerancePercent) return "unchanged";
-	return "inconclusive";
+	const isNoLower = leastPercent >= -tolerancePercent;
+	const isNoHigher = mostPercent <= tolerancePercent;
+	if (isNoLower && isNoHigher) return "unchanged";
+	return (isHigherBetter ? isNoLower : isNoHigher) ? "no-worse" : "inconclusive";
 }
 // src/domain/verdict/metric-verdict.ts
 /** Nobody waits longer than an hour for a verdict; bound-text.ts says so. */
@@ -206,12 +209,10 @@ function verdictOn(one, pValues, tolerancePercent) {
 	if (base === void 0) return "new";
 	if (plainVerdict !== void 0) return plainVerdict;
 	if (!change || !pValues) return "inconclusive";
-	const { falseAlarmRate, isEarly } = pValues.certainty;
-	const { low, high } = intervalToJudge(change, pValues.certainty);
+	const { falseAlarmRate, boundConfidence, isEarly } = pValues.certainty;
 	const verdict = decide(id, {
 		changePercent: percentOf(change.difference),
-		lowPercent: percentOf(low),
-		highPercent: percentOf(high),
+		...bothBounds(change, boundConfidence),
 		pLower: pValues.pLower,
 		pHigher: pValues.pHigher
 	}, {
@@ -219,18 +220,6 @@ function verdictOn(one, pValues, tolerancePercent) {
 		falseAlarmRate
 	});
 	return isEarly && verdict !== "regression" ? "inconclusive" : verdict;
-}
-/** The interval that has to lie within the tolerance; wider than the shown one at an early look. */
-function intervalToJudge({ difference, low, high, standardError, degrees }, { unchangedRate }) {
-	if (unchangedRate === void 0) return {
-		low,
-		high
-	};
-	const halfWidth = studentQuantile(1 - unchangedRate, degrees) * standardError;
-	return {
-		low: difference - halfWidth,
-		high: difference + halfWidth
-	};
 }
 /** The smallest change that is found at Holm's first and strictest step. */
 function smallestDetectable(one, change, pValues) {
@@ -253,8 +242,9 @@ function timeToDecide(one, change, pValues) {
 	};
 	return isDecidedIn(longest, likely, hurdle) ? void 0 : Number.POSITIVE_INFINITY;
 }
-function hurdleOf({ tolerancePercent = 0 }, { tests, certainty }) {
+function hurdleOf({ id, tolerancePercent = 0 }, { tests, certainty }) {
 	return {
+		id,
 		falseAlarmRate: certainty.falseAlarmRate / tests,
 		tolerancePercent
 	};

@@ -555,7 +555,7 @@ const plan = object({
 	blocks: count,
 	budgetMs: figure.exactOptional(),
 	repeats: count.exactOptional(),
-	screenedAfter: count.exactOptional(),
+	endedEarly: literal(true).exactOptional(),
 	failFast: boolean().exactOptional()
 });
 const timing = object({

@@ -162,7 +162,11 @@ const FROM_FIGURES = /* @__PURE__ */ new Set([
 	"history",
 	"alert"
 ]);
-const DECIDED = /* @__PURE__ */ new Set(["improvement", "unchanged"]);
+const DECIDED = /* @__PURE__ */ new Set([
+	"improvement",
+	"no-worse",
+	"unchanged"
+]);
 function reasonsOf(series, { maxErrorPercent: allowedPercent }) {
 	const { name, metrics, notCompared } = series;
 	const errors = metrics.errors?.head;

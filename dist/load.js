@@ -1241,6 +1241,7 @@ const configSchema = strictObject({
 		"warm-up": durationOrAuto("Load before the first measured burst of each series and round: a time, or `auto`, which goes on until the server gets no faster.").prefault("auto"),
 		budget: durationOrAuto("Wall time for measuring, not counting builds: a time, or `auto`, which takes as much as the tolerance needs. That is a minute for each series of base and head, or less where the last runs on this machine type found less noise. A run with a base is refused a budget with which a server could lose half its speed unnoticed, and told the least that would do.").prefault("auto"),
 		"at-most": duration("Longest time that a budget of `auto` takes. Where servers start so slowly that it does not hold five starts of each, it grows up to this.").prefault("15m"),
+		end: _enum(["decided", "early"]).default("decided").meta({ description: "When a run with a base ends before its budget: `decided`, once every gated comparison is decided; `early`, as soon as nothing shows a sign of a slowdown after half of its rounds, which saves time and can leave comparisons open." }),
 		repeats: int().min(1).max(1e5).optional().meta({ description: "Number of bursts of each series, instead of as many as the budget has time for. All bursts then come from one start of each server, which cannot tell a change from what that process happened to do. Fewer than six give no interval." })
 	}).prefault({}),
 	count: count.optional(),
@@ -2594,6 +2595,7 @@ function resolve$1(parsed, file) {
 		})),
 		measure: {
 			atMostMs: measure["at-most"],
+			...measure.end === "early" && { endsEarly: true },
 			...withoutNullish({
 				budgetMs: measure.budget === "auto" ? void 0 : measure.budget,
 				repeats: measure.repeats

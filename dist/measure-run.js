@@ -1,6 +1,6 @@
 import { c as namesOfCells, f as countedName, l as namesOfScenarios, p as countsOfSeries, r as gateOfSeries, t as boundsOf } from "./bounds.js";
 import { A as countedEnvironment, C as shapeChanges, G as isSameServer, O as USUAL_REQUESTS, S as settledShape, T as isTimed, U as withTrustOf, V as transportKind, j as runtimeOf, k as commonRuntime, v as LONGEST_GC_PAUSE, w as timedBurst, x as connectionsOf, z as addressOf } from "./load.js";
-import { a as hasFirstRegression, c as withoutSign, d as compareCounts, i as writeRunFile, l as screenAfter, o as isOpen, p as gateFor, s as judgedAfter, u as suspectAfter } from "./compare-arms.js";
+import { a as hasFirstRegression, c as withoutSign, f as gateFor, i as writeRunFile, l as isScreen, o as isOpen, s as judgedAfter, u as compareCounts } from "./compare-arms.js";
 import { i as messageOf, n as LoadgateError } from "./error.js";
 import { c as RUN_FILE, i as PACKED_RUN_FILE, r as FORMER_RUN_FILES } from "./output-folder.js";
 import { a as seriesOf, i as lanesOf, n as laneName, r as laneSeriesName, t as cellName } from "./lane.js";
@@ -21,7 +21,7 @@ import { a as expectedSetUpMs, i as burstsMs, o as longestSetUpMs } from "./conf
 import { n as withReadings } from "./readings.js";
 import { g as failedIn, h as addedFailures, u as evidenceOf } from "./count-facts.js";
 import { i as windowMs, n as isFlat, r as speedUpPercent } from "./warm-up.js";
-import { f as mayDecide } from "./baseline.js";
+import { h as mayDecide } from "./baseline.js";
 // src/app/base/base-arm-request.ts
 /** A base once it is checked out: reports name the release that was found. */
 function foundBase(base, { release }) {
@@ -823,7 +823,7 @@ async function draftOf(world, request) {
 }
 function planOf({ plan }, request) {
 	const { repeats } = request.config.measure;
-	const { seed, budgetMs, rounds, blocksPerCell: blocks, screenedAfter } = plan;
+	const { seed, budgetMs, rounds, blocksPerCell: blocks, endedEarly } = plan;
 	return {
 		seed,
 		...withoutNullish({
@@ -832,7 +832,7 @@ function planOf({ plan }, request) {
 		}),
 		rounds: rounds.length,
 		blocks,
-		...withoutNullish({ screenedAfter }),
+		...withoutNullish({ endedEarly }),
 		...endsAtRegression(request) && { failFast: true }
 	};
 }
@@ -4589,13 +4589,16 @@ async function measureBlock(measurement, running, { round, index, cell, order })
 }
 // src/app/measure/undecided.ts
 /**
-* Says after each round what is measured further: series that no look has decided, and from the first screen on only those
-* that show a sign of a slowdown. These share the time that is left. With several bases, a series goes on while it does
-* against any of them: where it ends, each comparison ends by a rule of its own.
+* Says after each round what is measured next. What a look has decided is measured no further. Of what is open, what shows
+* a sign of a slowdown goes first, from half of the run on: while there is any, the rest waits, and when there is none, the
+* rest goes on until it is decided too. With `end: early` the run ends there instead. What is measured shares the time that
+* is left. With several bases, a series is open while it is against any of them.
 */
 function undecidedIn(base, { config, failOn }, draft) {
 	let gate;
 	let known = [];
+	/** What no look has decided, measured now or waiting. */
+	let open;
 	return (cells, left) => {
 		const { furtherBases = [], ...run } = {
 			...draft.measured(),
@@ -4605,27 +4608,30 @@ function undecidedIn(base, { config, failOn }, draft) {
 		gate = held;
 		known = [run, ...furtherBases.map((further) => runAgainst(run, further))].map((one, index) => evidenceOf(one, held, known[index]));
 		const rounds = roundsMeasured(run.series);
-		const measured = namesIn(cells);
-		const open = known.map((evidence, index) => ({
+		const measured = namesIn(open ?? cells);
+		const openByBase = known.map((evidence, index) => openSeries(rounds, {
 			evidence,
 			measured: comparedIn(evidence, measured, furtherBases[index - 1])
-		})).map((one) => openSeries(rounds, one));
-		const openCells = withSeries(cells, union(open));
-		const screen = screenAt(rounds, run.plan, failOn);
-		if (!screen || openCells.length === 0) return { cells: openCells };
-		const goingCells = withSeries(openCells, union(known.map((evidence, index) => {
-			const suspicious = suspiciousSeries(evidence, screen.suspect);
-			return new Set([...open[index] ?? []].filter((name) => suspicious.has(name)));
-		})));
-		draft.plan = {
-			...restOf(draft, {
-				from: cells,
-				going: goingCells
-			}, left),
-			screenedAfter: screen.first
-		};
+		}));
+		open = withSeries(open ?? cells, union(openByBase));
+		const ongoing = withSeries(cells, namesIn(open));
+		const isNew = ongoing.length === 0 || isScreen(rounds, run.plan.rounds);
+		if (open.length === 0 || failOn === "inconclusive" || !isNew) return { cells: ongoing };
+		const signs = known.map((evidence, index) => {
+			const suspicious = suspiciousSeries(evidence);
+			return new Set([...openByBase[index] ?? []].filter((name) => suspicious.has(name)));
+		});
+		const withSign = withSeries(open, union(signs));
+		const next = withSign.length === 0 && !config.measure.endsEarly ? open : withSign;
+		draft.plan = next.length === 0 ? {
+			...draft.plan,
+			endedEarly: true
+		} : restOf(draft, {
+			from: cells,
+			going: next
+		}, left);
 		return {
-			cells: goingCells,
+			cells: next,
 			plan: draft.plan
 		};
 	};
@@ -4639,24 +4645,9 @@ function comparedIn({ lost }, measured, further) {
 function union(all) {
 	return new Set(all.flatMap((one) => [...one]));
 }
-/**
-* The screen after a round, where there is one: none where an undecided series fails the gate.
-* @returns after how many rounds the first one was, and the p-value that a series has to be below to go on
-*/
-function screenAt(rounds, { rounds: planned, screenedAfter: first = screenAfter(planned) }, failOn) {
-	if (first === void 0 || failOn === "inconclusive") return void 0;
-	const suspect = suspectAfter(rounds, {
-		rounds: planned,
-		screenedAfter: first
-	});
-	return suspect === void 0 ? void 0 : {
-		first,
-		suspect
-	};
-}
 /** The series that show a sign of a slowdown, themselves or in a request of their mix. */
-function suspiciousSeries(evidence, suspect) {
-	const clear = withoutSign(evidence, suspect);
+function suspiciousSeries(evidence) {
+	const clear = withoutSign(evidence);
 	const names = evidence.run.series.map(({ name }) => name).filter((name) => !clear.has(name));
 	return new Set(names.map(wholeOf));
 }
@@ -4671,7 +4662,6 @@ function openSeries(rounds, { evidence, measured }) {
 }
 /** The rest of the run for what goes on. A round of fewer servers and series is set up sooner. */
 function restOf({ plan }, { from, going }, left) {
-	if (going.length === 0) return plan;
 	const setUpMs = left.setUpMs * expectedSetUpMs(going) / expectedSetUpMs(from);
 	return planRest(plan, going, {
 		...left,

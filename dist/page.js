@@ -1,6 +1,6 @@
 import { S as formatPercent, a as SERVER_METRIC_IDS, b as formatMilliseconds, c as countMetric, i as SERIES_METRIC_IDS, l as seriesMetric, o as TOLERANCE_METRIC_IDS, s as anyMetric, t as COUNT_METRIC_IDS, u as serverMetric, v as formatCount, x as formatNumber, y as formatDuration } from "./catalogue.js";
 import { n as MAX_TEXT, r as shortened, t as MAX_ROWS$2 } from "./bounds2.js";
-import { a as verdictCountText, n as changeTexts } from "./change-rows.js";
+import { a as verdictCountText, n as changeTexts, s as verdictWord } from "./change-rows.js";
 import { t as groupedBy } from "./grouped-by.js";
 import { S as requireSample, d as elementAt, g as VERDICT_ORDER, i as valuesByRound, o as median, r as seriesValue, s as quantile } from "./series-value.js";
 import { n as log, t as linear } from "./vendor/d3-scale.js";
@@ -312,13 +312,17 @@ const LOOKS = {
 		sign: "+",
 		symbol: "circle"
 	},
+	"no-worse": {
+		sign: "≤",
+		symbol: "circle"
+	},
 	unchanged: {
 		sign: "=",
 		symbol: "circle"
 	}
 };
 /** A verdict as a word with its sign. @param text what stands in place of the word */
-function verdictText(verdict, text = verdict) {
+function verdictText(verdict, text = verdictWord(verdict)) {
 	return `${LOOKS[verdict].sign} ${text}`;
 }
 /** The shape of a verdict's point in a picture. */
@@ -1096,7 +1100,11 @@ function countedCard({ counted: { head, base }, own }) {
 	});
 }
 /** Verdicts of which nothing is to be seen in a picture but noise. */
-const NOTHING_TO_SEE = ["unchanged", "inconclusive"];
+const NOTHING_TO_SEE = [
+	"unchanged",
+	"no-worse",
+	"inconclusive"
+];
 /**
 * The metrics of one kind that are drawn: those that changed, and in any case the one that matters most. A page of
 * pictures in which nothing happens is no help.

@@ -166,6 +166,7 @@ const VERDICT_ORDER = [
 	"improvement",
 	"removed",
 	"new",
+	"no-worse",
 	"unchanged"
 ];
 /**

@@ -7,8 +7,8 @@ import { H as transportText, b as burstLength } from "./load.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { t as required } from "./required.js";
 import { g as VERDICT_ORDER, o as median } from "./series-value.js";
-import { r as commonBound } from "./walsh-averages.js";
-import { _ as boundPercent, a as verdictCountText, c as reasonText, d as REQUESTS_BESIDE, f as causesOf, g as allUndecidedText, h as whyText$1, i as orderReasons, l as lossText, m as countProblemText, n as changeTexts, o as verdictCounts, p as failedText, r as isChanged, s as commonName, t as changeRows, u as lateText, v as isSpeed, y as undecidedText } from "./change-rows.js";
+import { i as commonBound } from "./walsh-averages.js";
+import { _ as allUndecidedText, a as verdictCountText, b as undecidedText, c as commonName, d as lateText, f as REQUESTS_BESIDE, g as whyText$1, h as countProblemText, i as orderReasons, l as reasonText, m as failedText, n as changeTexts, o as verdictCounts, p as causesOf, r as isChanged, t as changeRows, u as lossText, v as boundPercent, y as isSpeed } from "./change-rows.js";
 import { r as column, t as groupedBy } from "./grouped-by.js";
 import { c as roundsMeasured, u as runAgainst } from "./system-calls.js";
 import { n as laneName } from "./lane.js";
@@ -162,6 +162,7 @@ function countedBlocks({ sentences, table: counts, grown }, table) {
 const MARKS = {
 	regression: "🔴",
 	improvement: "🟢",
+	"no-worse": "🔵",
 	unchanged: "⚪",
 	inconclusive: "🟡",
 	unmeasurable: "⛔",
@@ -521,6 +522,7 @@ function pathOf(kind, reasons) {
 // src/report/bound-line.ts
 const BOUNDED = [
 	"unchanged",
+	"no-worse",
 	"improvement",
 	"inconclusive"
 ];
@@ -537,11 +539,11 @@ function boundLine({ series }) {
 			all: known.map(({ atMostWorsePercent }) => atMostWorsePercent)
 		}];
 	});
-	const texts = bounds.map(({ id, all: own }) => `${seriesMetric(id).label} ${boundOf$1(own)}`);
+	const texts = bounds.map(({ id, all: own }) => `${seriesMetric(id).label} ${boundOf(own)}`);
 	if (bounds.every(({ all: own }) => present(own).length === 0)) return "";
 	return `${all.some(({ verdict }) => verdict === "regression") ? "What is no regression" : "Head"} is at most this much worse (95 %): ${texts.join(", ")}`;
 }
-function boundOf$1(all) {
+function boundOf(all) {
 	const known = present(all);
 	const bound = commonBound(known);
 	if (bound === void 0) return "without a bound";
@@ -660,23 +662,23 @@ function findingText(findings, reference) {
 	const known = ` (${allUndecidedText(undecided.map(({ metric }) => metric))})`;
 	const words = {
 		improvement: "better",
-		inconclusive: `inconclusive${known}`
+		unchanged: "unchanged",
+		"no-worse": "no worse",
+		inconclusive: `inconclusive${known}`,
+		new: "new"
 	};
 	const parts = [
 		"improvement",
 		"unchanged",
+		"no-worse",
 		"inconclusive",
 		"new"
-	].filter((verdict) => number(verdict) > 0).map((verdict) => `${number(verdict)} ${{
-		unchanged: verdict,
-		new: verdict,
-		...words
-	}[verdict]}`);
+	].filter((verdict) => number(verdict) > 0).map((verdict) => `${number(verdict)} ${words[verdict]}`);
 	const counts = `${formatCount(judged.length, noun)}: ${parts.join(", ")}`;
 	const doubts = present([suspectText(undecided, reference), doubt]);
 	if (doubts.length > 0) return `No regression is certain, but ${doubts.join("; ")}. ${counts}`;
-	const bound = boundOf(judged);
-	if (bound !== void 0) return `No regression found in what is gated; ${number("new") > 0 ? "what is not new" : "head"} is ${bound === 0 ? "not worse" : `at most ${boundPercent(bound)} worse`} (95 %). ${counts}`;
+	const bounds = boundsText(judged);
+	if (bounds !== void 0) return `${bounds} (95 %). ${counts}`;
 	if (undecided.length === judged.length) return `Nothing decided: ${judged.length === 1 ? `the only ${noun} is` : `all ${judged.length} ${noun}s are`} inconclusive${known}`;
 	return `No regression found in ${counts}`;
 }
@@ -723,10 +725,40 @@ function gapText(gaps, problem) {
 	});
 	return texts.length === 0 ? void 0 : texts.join("; ");
 }
-/** The bound of everything that was compared; what is new has nothing to be worse than. */
-function boundOf(judged) {
+/**
+* What is known of each metric in all series together: what is unchanged is within its intervals, the rest is bounded.
+* @returns undefined unless every one has a bound, and where there is none at all
+*/
+function boundsText(judged) {
 	const compared = judged.filter(({ metric }) => metric.verdict !== "new");
-	return commonBound(compared.map(({ metric }) => metric.atMostWorsePercent));
+	if (commonBound(compared.map(({ metric }) => metric.atMostWorsePercent)) === void 0) return;
+	const metrics = [...groupedBy(compared, ({ id }) => id)].map(([id, own]) => {
+		const all = own.map(({ metric }) => metric);
+		const isUnchanged = all.every(({ verdict }) => verdict === "unchanged");
+		const { label } = anyMetric(id);
+		return {
+			isUnchanged,
+			text: `${label} ${isUnchanged ? within(all) : atMostWorse(all)}`
+		};
+	});
+	const textsOf = (isUnchanged) => metrics.filter((one) => one.isUnchanged === isUnchanged).map(({ text }) => text);
+	const [unchanged, others] = [textsOf(true), textsOf(false)];
+	if (unchanged.length === 0) return `No regression found in what is gated: ${others.join(", ")}`;
+	return `Unchanged: ${[unchanged, others].flatMap((texts) => texts.length === 0 ? [] : texts.join(", ")).join("; ")}`;
+}
+/** @returns for example `within ±3 %` */
+function within(all) {
+	const ends = all.flatMap(({ lowPercent = 0, highPercent = 0, atMostWorsePercent = 0 }) => [...[
+		Math.abs(lowPercent),
+		Math.abs(highPercent),
+		atMostWorsePercent
+	]]);
+	return `within ±${boundPercent(Math.max(...ends))}`;
+}
+/** @returns for example `at most 14 % worse` */
+function atMostWorse(all) {
+	const bound = commonBound(all.map(({ atMostWorsePercent }) => atMostWorsePercent)) ?? 0;
+	return bound === 0 ? "not worse" : `at most ${boundPercent(bound)} worse`;
 }
 // src/report/own-tolerances.ts
 /** Whether some series may get worse by more than others in the same metric, so that each has to say by how much. */
@@ -1472,7 +1504,7 @@ function fewRoundsNotice({ series, servers, plan, failure }, { series: compared,
 	if (plan.failFast && rounds < plan.rounds && gate.reasons.some(({ kind }) => kind === "regression")) return `The run ended at a regression, after ${rounds} of ${formatCount(plan.rounds, "round")}; all other series are known less well than a whole run would know them. Without fail-fast it goes on.`;
 	const hadTime = plan.rounds >= 5;
 	const isDecided = compared.every(({ verdict }) => verdict === "regression");
-	if (hadTime && (plan.screenedAfter !== void 0 || isDecided)) return false;
+	if (hadTime && (plan.endedEarly || isDecided)) return false;
 	return fewRoundsText(rounds, !hadTime || failure === void 0);
 }
 function fewRoundsText(rounds, isByBudget) {
@@ -1531,6 +1563,16 @@ const MINUTE_MS = 6e4;
 function minutesText(ms) {
 	return ms % MINUTE_MS === 0 ? `${ms / MINUTE_MS} min` : formatDuration(ms);
 }
+// src/report/ended-early-fact.ts
+/** What a run left open that was to end early, in one line. */
+function endedEarlyFact({ plan }, { series }) {
+	if (!plan.endedEarly) return false;
+	const open = series.filter(({ verdict }) => verdict === "inconclusive");
+	return {
+		label: "ended early",
+		value: `nothing showed a sign of a slowdown (measure.end: early); left open: ${open.length === 0 ? "nothing" : formatSome(open.map(({ name }) => name))}`
+	};
+}
 // src/report/machine-facts.ts
 /** Series of a machine that are named; comparison.json has the machine of each. */
 const MOST_NAMED = 20;
@@ -1575,16 +1617,6 @@ function protocolFact({ series }) {
 		value
 	};
 }
-// src/report/screen-fact.ts
-/** What the screens stopped, in one line. */
-function screenFact({ series }) {
-	const stopped = series.filter(({ screenedAfter }) => screenedAfter !== void 0);
-	if (stopped.length === 0) return false;
-	return {
-		label: "screen",
-		value: `stopped without a sign of a slowdown: ${[...groupedBy(stopped, ({ screenedAfter = 0 }) => screenedAfter)].toSorted(([a], [b]) => a - b).map(([round, those]) => `after round ${round} ${formatSome(those.map(({ name }) => name))}`).join("; ")}`
-	};
-}
 // src/report/run-facts.ts
 /** Commit, machine, baseline, plan and time of a run. */
 function runFacts({ evidence, comparison, recording }) {
@@ -1619,7 +1651,7 @@ function runFacts({ evidence, comparison, recording }) {
 		},
 		...isTimed ? measuredFacts(run, evidence.trends) : [],
 		protocolFact(run),
-		screenFact(comparison),
+		endedEarlyFact(run, comparison),
 		...countFacts(run),
 		{
 			label: "time",

@@ -3,6 +3,18 @@ import { l as select, p as CONFIDENCE, u as selectMedian } from "./series-value.
 import { i as isWorthNaming, l as studentQuantile, s as percentOf } from "./pairs.js";
 // src/domain/verdict/bound.ts
 /**
+* How far a change can go each way: two one-sided bounds.
+* @param confidence of each of them, 0 to 1
+* @returns percent
+*/
+function bothBounds({ difference, standardError, degrees }, confidence = CONFIDENCE) {
+	const room = studentQuantile(confidence, degrees) * standardError;
+	return {
+		leastPercent: percentOf(difference - room),
+		mostPercent: percentOf(difference + room)
+	};
+}
+/**
 * How much worse head can be: a one-sided bound, of confidence {@link CONFIDENCE} if nothing else is said, from the same
 * estimate, standard error and degrees of freedom as the interval.
 *
@@ -14,9 +26,9 @@ import { i as isWorthNaming, l as studentQuantile, s as percentOf } from "./pair
 * @param confidence of the bound, 0 to 1
 * @returns percent, 0 where head is better; undefined where it is too large to be worth naming
 */
-function atMostWorsePercent(id, { difference, standardError, degrees }, confidence = CONFIDENCE) {
-	const room = studentQuantile(confidence, degrees) * standardError;
-	const percent = anyMetric(id).better === "higher" ? -percentOf(difference - room) : percentOf(difference + room);
+function atMostWorsePercent(id, estimated, confidence = CONFIDENCE) {
+	const { leastPercent, mostPercent } = bothBounds(estimated, confidence);
+	const percent = anyMetric(id).better === "higher" ? -leastPercent : mostPercent;
 	return isWorthNaming(id, percent) ? Math.max(0, percent) : void 0;
 }
 /**
@@ -115,4 +127,4 @@ function numberAt(place) {
 	const number = view.getFloat64(0);
 	return place < 0n ? -number : number;
 }
-export { atMostWorsePercent as n, commonBound as r, walshMedian as t };
+export { commonBound as i, atMostWorsePercent as n, bothBounds as r, walshMedian as t };

@@ -49,7 +49,7 @@ import { chanceOf, varianceRatio } from "../../src/domain/statistics/variance-ra
 import { earlyChange, earlyChangeOf } from "../../src/domain/stopping/early-call.ts";
 import { showsHalfSpeedWith } from "../../src/domain/stopping/half-speed.ts";
 import { isEarlyCall, lookAfter, mayDecide, ratesAfter } from "../../src/domain/stopping/looks.ts";
-import { isClear, SUSPECT, screenAfter } from "../../src/domain/stopping/screen.ts";
+import { isClear, isScreen } from "../../src/domain/stopping/screen.ts";
 import { commonlyWorse } from "../../src/domain/verdict/common-regressions.ts";
 import { adjustedPValues } from "../../src/domain/verdict/judge.ts";
 import { metricComparison } from "../../src/domain/verdict/metric-verdict.ts";
@@ -102,7 +102,7 @@ export const engine = {
   samplesOf,
   ROUNDS_TO_DECIDE,
   runOf,
-  screenAfter,
+  isScreen,
   seededRandom,
   segmentStarts,
   seriesValue,
@@ -113,7 +113,6 @@ export const engine = {
   standardDeviation,
   studentChange,
   studentQuantile,
-  SUSPECT,
   timedBurst,
   trendsOf,
   varianceRatio,

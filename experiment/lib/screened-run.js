@@ -23,61 +23,58 @@ import { judge, TOLERANCES } from "./whole-run.js";
  */
 
 /**
- * A run as the engine carries it out: early calls, looks, and the screens, after which the series with a sign of a
- * slowdown share the time that is left. What looks leave to others is not given to them here but at the next screen. The
- * noise is drawn once, so that the same run can be tried with several slowdowns.
+ * A run as the engine carries it out: early calls, looks, and from half of its rounds on what shows a sign of a slowdown
+ * first. What looks leave to others is not given to them here but at the next screen. The noise is drawn once, so that the
+ * same run can be tried with several slowdowns.
  * @param {import("./planned-run.js").PlannedRun} planned
  * @param {(sizes: readonly number[]) => readonly SeriesDifferences[]} draw
  * @returns {(slowed?: Slowed) => Outcome}
  */
 export function screenedRun(planned, draw) {
   const rounds = planned.plan.rounds.length;
-  const stop = engine.screenAfter(rounds) ?? rounds;
+  const stop = rounds < engine.ROUNDS_TO_DECIDE ? rounds : Math.ceil(rounds / 2);
   const sizes = sizesOf(planned).slice(0, stop);
   const drawn = new Drawn(draw, sizes);
-  const { centres } = drawn.first;
   return (slowed) => {
     const run = new Looks(drawn.first.noise.length, slowed);
-    for (let done = 1; done <= stop; done += 1) run.look(done, rounds, centres);
-    if (stop === rounds) return run.outcome(drawn.first.noise.length, rounds, centres);
-    const going = run.withSign(stop, centres, engine.SUSPECT.atFirst);
-    return afterScreen(run, {
-      planned,
-      drawn,
-      going,
-      spent: spentWith(NOTHING_SPENT, planned, sizes),
-    });
+    for (let done = 1; done <= stop; done += 1) run.look(done, rounds, drawn.first.centres);
+    const spent = spentWith(NOTHING_SPENT, planned, sizes);
+    return afterFirst(run, { planned, drawn, spent });
   };
 }
 
 /**
- * The first screen and the rounds after it, with another screen at each look but the last.
+ * The rounds after the first screen, with another screen at each look but the last.
  * @param {Looks} run
- * @param {{ planned: import("./planned-run.js").PlannedRun, drawn: Drawn, going: readonly number[], spent: import("./planned-run.js").Spent }} from
+ * @param {{ planned: import("./planned-run.js").PlannedRun, drawn: Drawn, spent: import("./planned-run.js").Spent }} from
  * @returns {Outcome}
  */
-function afterScreen(run, { planned, drawn, going, spent }) {
-  const { rounds: stop } = spent;
-  let [known, now] = [drawn.first, going];
-  let rest = sizesOfRest(planned, now, spent);
-  const last = rest.length === 0 ? planned.plan.rounds.length : stop + rest.length;
-  run.screen(stop, engine.ratesAfter(last, last), { centres: known.centres, going });
-  while (rest[0] !== undefined) {
-    known = drawn.after(known, rest[0]);
-    spent = spentWith(spent, planned, rest.slice(0, 1), now);
-    const { rounds: done } = spent;
-    run.look(done, last, known.centres);
-    if (done === last) break;
-    if (engine.lookAfter(done, last) > 0) {
-      now = run.withSign(done, known.centres, engine.SUSPECT.later);
-      run.screen(done, engine.ratesAfter(done, last), { centres: known.centres, going: now });
+function afterFirst(run, { planned, drawn, spent }) {
+  let known = drawn.first;
+  let last = planned.plan.rounds.length;
+  /** @type {readonly number[]} */
+  let now = known.noise.map((_, series) => series);
+  let going = 0;
+  for (let done = spent.rounds; done < last; done = spent.rounds) {
+    const isFirst = known === drawn.first;
+    if (isFirst || engine.isScreen(done, last) || now.every((one) => run.hasEnded(one))) {
+      const withSign = run.withSign(done, known.centres);
+      if (isFirst) going = withSign.length;
+      now = withSign.length > 0 ? withSign : run.open();
     }
-    rest = sizesOfRest(planned, now, spent, last);
+    now = now.filter((one) => !run.hasEnded(one));
+    const rest = sizesOfRest(planned, now, spent, last);
+    const [size] = rest;
+    if (size === undefined) break;
+    last = done + rest.length;
+    known = drawn.after(known, size, now);
+    spent = spentWith(spent, planned, [size], now);
+    run.look(spent.rounds, last, known.centres);
   }
-  return run.outcome(going.length, spent.rounds, known.centres);
+  return run.outcome(going, spent.rounds, known.centres);
 }
 
-/** @typedef {{ noise: readonly SeriesDifferences[], centres: CentresIn, next: Map<number, Known> }} Known */
+/** @typedef {{ noise: readonly SeriesDifferences[], centres: CentresIn, next: Map<string, Known> }} Known */
 
 /** The noise of a run, which is the same however often it is asked for. */
 class Drawn {
@@ -95,11 +92,25 @@ class Drawn {
   /**
    * @param {Known} known the rounds before
    * @param {number} size blocks of the next round
+   * @param {readonly number[]} measured series that it has
    */
-  after(known, size) {
-    const next = known.next.get(size) ?? this.#known(joined(known.noise, this.#draw([size])));
-    known.next.set(size, next);
+  after(known, size, measured) {
+    const key = [size, ...measured].join();
+    const next =
+      known.next.get(key) ?? this.#known(joined(known.noise, this.#round(size, measured)));
+    known.next.set(key, next);
     return next;
+  }
+
+  /**
+   * @param {number} size
+   * @param {readonly number[]} measured
+   * @returns {readonly SeriesDifferences[]} nothing of the others
+   */
+  #round(size, measured) {
+    return this.#draw([size]).map((own, series) =>
+      measured.includes(series) ? own : own.map(() => [[]]),
+    );
   }
 
   /**
@@ -129,7 +140,11 @@ function centresIn(run) {
   const known = new Map();
   const lone = run.map((own) =>
     own.map((rounds) =>
-      engine.loneRoundsOf(rounds.map((differences, round) => ({ round, differences }))),
+      engine.loneRoundsOf(
+        rounds.flatMap((differences, round) =>
+          differences.length === 0 ? [] : [{ round, differences }],
+        ),
+      ),
     ),
   );
   return (series, metric, rounds) => {
@@ -192,37 +207,27 @@ class Looks {
     }
   }
 
-  /**
-   * The series that neither a look nor a screen has ended and that show a sign of a slowdown.
-   * @param {number} done rounds
-   * @param {CentresIn} centres
-   * @param {number} suspect p-value below which a metric is a sign
-   * @returns {readonly number[]}
-   */
-  withSign(done, centres, suspect) {
-    const changes = changesOf(this.#centresAfter(done, centres), false);
-    return [...changes.keys()].filter(
-      (series) =>
-        !this.#ended.has(series) &&
-        METRICS.some(
-          (id, metric) => !engine.isClear({ id, change: changes[series]?.[metric] }, suspect),
-        ),
-    );
+  /** @param {number} series */
+  hasEnded(series) {
+    return this.#ended.has(series);
+  }
+
+  /** The series that no look has decided. @returns {readonly number[]} */
+  open() {
+    return [...this.#calledAfter.keys()].filter((series) => !this.#ended.has(series));
   }
 
   /**
-   * Judges what does not go on by what it has shown.
+   * Those of them that show a sign of a slowdown.
    * @param {number} done rounds
-   * @param {ReturnType<typeof engine.ratesAfter>} rates
-   * @param {{ centres: CentresIn, going: readonly number[] }} run
+   * @param {CentresIn} centres
+   * @returns {readonly number[]}
    */
-  screen(done, rates, { centres, going }) {
+  withSign(done, centres) {
     const changes = changesOf(this.#centresAfter(done, centres), false);
-    const judged = judge(changes, "rule", rates);
-    for (const [series, verdicts] of judged.entries()) {
-      if (going.includes(series) || this.#ended.has(series)) continue;
-      this.#ended.set(series, { rounds: done, verdicts });
-    }
+    return this.open().filter((series) =>
+      METRICS.some((id, metric) => !engine.isClear({ id, change: changes[series]?.[metric] })),
+    );
   }
 
   /**

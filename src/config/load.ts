@@ -138,6 +138,7 @@ function resolve(parsed: ParsedConfig, file: string): LoadedConfig {
     })),
     measure: {
       atMostMs: measure["at-most"],
+      ...(measure.end === "early" && { endsEarly: true }),
       ...withoutNullish({
         budgetMs: measure.budget === "auto" ? undefined : measure.budget,
         repeats: measure.repeats,

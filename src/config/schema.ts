@@ -75,6 +75,10 @@ export const configSchema = z
         "at-most": duration(
           "Longest time that a budget of `auto` takes. Where servers start so slowly that it does not hold five starts of each, it grows up to this.",
         ).prefault("15m"),
+        end: z.enum(["decided", "early"]).default("decided").meta({
+          description:
+            "When a run with a base ends before its budget: `decided`, once every gated comparison is decided; `early`, as soon as nothing shows a sign of a slowdown after half of its rounds, which saves time and can leave comparisons open.",
+        }),
         repeats: z.int().min(1).max(100_000).optional().meta({
           description:
             "Number of bursts of each series, instead of as many as the budget has time for. All bursts then come from one start of each server, which cannot tell a change from what that process happened to do. Fewer than six give no interval.",

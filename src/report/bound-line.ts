@@ -6,7 +6,12 @@ import { commonBound } from "../domain/verdict/bound.ts";
 import type { Verdict } from "../domain/verdict/verdict.ts";
 import { boundPercent } from "./words/bounds.ts";
 
-const BOUNDED: readonly (Verdict | undefined)[] = ["unchanged", "improvement", "inconclusive"];
+const BOUNDED: readonly (Verdict | undefined)[] = [
+  "unchanged",
+  "no-worse",
+  "improvement",
+  "inconclusive",
+];
 
 /**
  * How much worse head can be, by metric; the largest of them is the number in the first sentence.

@@ -12,6 +12,7 @@ import { changeSize, changeText } from "./change-text.ts";
 import { formatted } from "./view-tables.ts";
 import { allUndecidedText, undecidedText } from "./words/bounds.ts";
 import { reasonText } from "./words/reasons.ts";
+import { verdictWord } from "./words/verdicts.ts";
 
 /** A gated comparison of what was timed. */
 export interface ChangeRow {
@@ -60,7 +61,7 @@ export function verdictCounts(
 /** A number of comparisons with their verdict, such as `3 regressions` or `2 unchanged`. */
 export function verdictCountText({ verdict, number }: VerdictCount): string {
   const isNoun = verdict === "regression" || verdict === "improvement";
-  return isNoun ? formatCount(number, verdict) : `${number} ${verdict}`;
+  return isNoun ? formatCount(number, verdict) : `${number} ${verdictWord(verdict)}`;
 }
 
 /** Every gated comparison of what was timed, the verdict that matters most first and the largest change first within it. */
@@ -85,7 +86,7 @@ export function changeTexts({ series, id, values, verdict }: ChangeRow): ChangeT
     head: formatted(id, values.head),
     change: changeText(values),
     tolerated: percentText(values.tolerancePercent),
-    verdict: verdict + known,
+    verdict: verdictWord(verdict) + known,
   };
 }
 

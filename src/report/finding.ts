@@ -49,23 +49,20 @@ export function findingText(findings: Findings, reference: string): string {
     judged.filter(({ metric }) => metric.verdict === verdict).length;
   const undecided = judged.filter(({ metric }) => metric.verdict === "inconclusive");
   const known = ` (${allUndecidedText(undecided.map(({ metric }) => metric))})`;
-  const words = { improvement: "better", inconclusive: `inconclusive${known}` };
-  const parts = (["improvement", "unchanged", "inconclusive", "new"] as const)
+  const words = {
+    ...{ improvement: "better", unchanged: "unchanged", "no-worse": "no worse" },
+    ...{ inconclusive: `inconclusive${known}`, new: "new" },
+  };
+  const parts = (["improvement", "unchanged", "no-worse", "inconclusive", "new"] as const)
     .filter((verdict) => number(verdict) > 0)
-    .map(
-      (verdict) => `${number(verdict)} ${{ unchanged: verdict, new: verdict, ...words }[verdict]}`,
-    );
+    .map((verdict) => `${number(verdict)} ${words[verdict]}`);
   const counts = `${formatCount(judged.length, noun)}: ${parts.join(", ")}`;
   const doubts = present([suspectText(undecided, reference), doubt]);
   if (doubts.length > 0) {
     return `No regression is certain, but ${doubts.join("; ")}. ${counts}`;
   }
-  const bound = boundOf(judged);
-  if (bound !== undefined) {
-    const among = number("new") > 0 ? "what is not new" : "head";
-    const known = bound === 0 ? "not worse" : `at most ${boundPercent(bound)} worse`;
-    return `No regression found in what is gated; ${among} is ${known} (95 %). ${counts}`;
-  }
+  const bounds = boundsText(judged);
+  if (bounds !== undefined) return `${bounds} (95 %). ${counts}`;
   if (undecided.length === judged.length) {
     const all = judged.length === 1 ? `the only ${noun} is` : `all ${judged.length} ${noun}s are`;
     return `Nothing decided: ${all} inconclusive${known}`;
@@ -137,8 +134,39 @@ export function gapText(
   return texts.length === 0 ? undefined : texts.join("; ");
 }
 
-/** The bound of everything that was compared; what is new has nothing to be worse than. */
-function boundOf(judged: readonly Judged[]): number | undefined {
+/**
+ * What is known of each metric in all series together: what is unchanged is within its intervals, the rest is bounded.
+ * @returns undefined unless every one has a bound, and where there is none at all
+ */
+function boundsText(judged: readonly Judged[]): string | undefined {
+  // What is new has nothing to be worse than.
   const compared = judged.filter(({ metric }) => metric.verdict !== "new");
-  return commonBound(compared.map(({ metric }) => metric.atMostWorsePercent));
+  if (commonBound(compared.map(({ metric }) => metric.atMostWorsePercent)) === undefined) {
+    return undefined;
+  }
+  const metrics = [...groupedBy(compared, ({ id }) => id)].map(([id, own]) => {
+    const all = own.map(({ metric }) => metric);
+    const isUnchanged = all.every(({ verdict }) => verdict === "unchanged");
+    const { label } = anyMetric(id);
+    return { isUnchanged, text: `${label} ${isUnchanged ? within(all) : atMostWorse(all)}` };
+  });
+  const textsOf = (isUnchanged: boolean) =>
+    metrics.filter((one) => one.isUnchanged === isUnchanged).map(({ text }) => text);
+  const [unchanged, others] = [textsOf(true), textsOf(false)];
+  if (unchanged.length === 0) return `No regression found in what is gated: ${others.join(", ")}`;
+  return `Unchanged: ${[unchanged, others].flatMap((texts) => (texts.length === 0 ? [] : texts.join(", "))).join("; ")}`;
+}
+
+/** @returns for example `within ±3 %` */
+function within(all: readonly MetricComparison[]): string {
+  const ends = all.flatMap(({ lowPercent = 0, highPercent = 0, atMostWorsePercent = 0 }) => [
+    ...[Math.abs(lowPercent), Math.abs(highPercent), atMostWorsePercent],
+  ]);
+  return `within ±${boundPercent(Math.max(...ends))}`;
+}
+
+/** @returns for example `at most 14 % worse` */
+function atMostWorse(all: readonly MetricComparison[]): string {
+  const bound = commonBound(all.map(({ atMostWorsePercent }) => atMostWorsePercent)) ?? 0;
+  return bound === 0 ? "not worse" : `at most ${boundPercent(bound)} worse`;
 }

@@ -165,17 +165,31 @@ it("says that nothing was decided where nothing is known", () => {
 });
 
 it("says first what is known, where every comparison has a bound", () => {
-  const bounded = (verdict: "unchanged" | "inconclusive", atMostWorsePercent: number) =>
-    aMetric({ verdict, atMostWorsePercent });
+  const bounded = (
+    verdict: "unchanged" | "no-worse" | "inconclusive",
+    atMostWorsePercent: number,
+    ends: Pick<MetricComparison, "lowPercent" | "highPercent"> = {},
+  ) => aMetric({ verdict, atMostWorsePercent, ...ends });
   const open = series("go", bounded("unchanged", 3), bounded("inconclusive", 7.92));
   expect(of(open, series("new", verdict("new")))).toMatchInlineSnapshot(
-    `"No regression found in what is gated; what is not new is at most 8 % worse (95 %). 3 comparisons: 1 unchanged, 1 inconclusive (at most 8 % worse), 1 new"`,
+    `"Unchanged: throughput within ±3 %; p99 at most 8 % worse (95 %). 3 comparisons: 1 unchanged, 1 inconclusive (at most 8 % worse), 1 new"`,
   );
   expect(of(series("go", bounded("inconclusive", 22)))).toMatch(
-    /^No regression found in what is gated; head is at most 22 % worse/,
+    /^No regression found in what is gated: throughput at most 22 % worse \(95 %\)\. /,
   );
   expect(of(series("go", bounded("inconclusive", 0)))).toBe(
-    "No regression found in what is gated; head is not worse (95 %). 1 comparison: 1 inconclusive (none worse)",
+    "No regression found in what is gated: throughput not worse (95 %). 1 comparison: 1 inconclusive (none worse)",
+  );
+  const [wide, low] = [
+    { lowPercent: -2, highPercent: 4.31 },
+    { lowPercent: -4.6, highPercent: 0 },
+  ];
+  const calm = series("go", bounded("unchanged", 3, wide), bounded("unchanged", 1, low));
+  expect(of(calm)).toBe(
+    "Unchanged: throughput within ±4.4 %, p99 within ±4.6 % (95 %). 2 comparisons: 2 unchanged",
+  );
+  expect(of(calm, series("rust", bounded("no-worse", 4), bounded("unchanged", 2)))).toBe(
+    "Unchanged: p99 within ±4.6 %; throughput at most 4 % worse (95 %). 4 comparisons: 3 unchanged, 1 no worse",
   );
   expect(of(open, series("rust", verdict("unchanged")))).toMatch(
     /^No regression found in 3 comparisons: 2 unchanged, 1 inconclusive \(at most 8 % worse\)$/,
@@ -201,7 +215,7 @@ it("names what looks worse and is not certain before it says that nothing was fo
     /^No regression is certain, but 1 looks worse than the baseline: go\/greet c=10 CPU\/request \+40.0 %/,
   );
   expect(of(series("go", likely(-4), quiet))).toMatch(
-    /^No regression found in what is gated; head is at most 58 % worse/,
+    /^Unchanged: p99 within ±3 %; throughput at most 58 % worse/,
   );
   expect(of(series("go", aRegression(), likely(-20)))).toMatch(/^1 of 2 comparisons slower/);
 });

@@ -16,6 +16,7 @@ type Changes = Pick<ReportView, "baseName" | "changed" | "others" | "hasOwnToler
 const MARKS: Readonly<Record<Verdict, string>> = {
   regression: "🔴",
   improvement: "🟢",
+  "no-worse": "🔵",
   unchanged: "⚪",
   inconclusive: "🟡",
   unmeasurable: "⛔",

@@ -158,9 +158,9 @@ function fewRoundsNotice(
     return `The run ended at a regression, after ${rounds} of ${formatCount(plan.rounds, "round")}; all other series are known less well than a whole run would know them. Without fail-fast it goes on.`;
   }
   const hadTime = plan.rounds >= ROUNDS_TO_DECIDE;
-  // It ended since nothing was left to measure: a screen, or a call so early, which is only of what got worse.
+  // It ended since it was to end early, or at a call so early, which is only of what got worse.
   const isDecided = compared.every(({ verdict }) => verdict === "regression");
-  if (hadTime && (plan.screenedAfter !== undefined || isDecided)) return false;
+  if (hadTime && (plan.endedEarly || isDecided)) return false;
   return fewRoundsText(rounds, !hadTime || failure === undefined);
 }
 

@@ -5,12 +5,12 @@ import { formatBytes, formatCount, formatDuration, formatNumber } from "../domai
 import { present } from "../domain/shared/present.ts";
 import { findsOf } from "./budget-text.ts";
 import { countFacts } from "./count-facts.ts";
+import { endedEarlyFact } from "./ended-early-fact.ts";
 import { machineFacts } from "./machine-facts.ts";
 import { type Fact, measuredFacts } from "./measured-facts.ts";
 import { ungatedText } from "./own-tolerances.ts";
 import { protocolFact } from "./protocol-fact.ts";
 import type { ReportInput } from "./report-input.ts";
-import { screenFact } from "./screen-fact.ts";
 
 /** Commit, machine, baseline, plan and time of a run. */
 export function runFacts({ evidence, comparison, recording }: ReportInput): readonly Fact[] {
@@ -42,7 +42,7 @@ export function runFacts({ evidence, comparison, recording }: ReportInput): read
     },
     ...(isTimed ? measuredFacts(run, evidence.trends) : []),
     protocolFact(run),
-    screenFact(comparison),
+    endedEarlyFact(run, comparison),
     ...countFacts(run),
     { label: "time", value: timeText(run, isTimed) },
     noise !== "" && { label: "noise", value: `95 % intervals: ${noise}` },

@@ -128,12 +128,12 @@ it("says nothing of few starts where nothing was started", () => {
 it("says nothing of few starts where there was time for more and nothing left to measure", () => {
   const comparison = aComparison({ comparedWith: { kind: "base", ref: "main" } });
   const plan = { seed: "1", budgetMs: 240_000, blocks: 25 };
-  const of = (rounds: number, screened: { screenedAfter?: number }) => {
-    const run = aRun({ plan: { ...plan, rounds, ...screened }, servers: [someFacts()] });
+  const of = (rounds: number, early: { endedEarly?: true }) => {
+    const run = aRun({ plan: { ...plan, rounds, ...early }, servers: [someFacts()] });
     return view({ run, comparison }).notices.join();
   };
-  expect(of(7, { screenedAfter: 4 })).not.toContain("was started only");
-  expect(of(4, { screenedAfter: 2 })).toContain("was started only once");
+  expect(of(7, { endedEarly: true })).not.toContain("was started only");
+  expect(of(4, { endedEarly: true })).toContain("was started only once");
   expect(of(7, {})).toContain("was started only once");
 });
 
@@ -332,7 +332,7 @@ describe("notices", () => {
     expect(afterTwo(["regression", "inconclusive"])).toContain("A longer budget allows more");
     expect(afterTwo(["regression", "regression"])).toBe("");
     expect(afterTwo(["regression"], { plan: { ...plan, rounds: 2 } })).toContain("longer budget");
-    expect(afterTwo(["inconclusive"], { plan: { ...plan, screenedAfter: 3 } })).toBe("");
+    expect(afterTwo(["inconclusive"], { plan: { ...plan, endedEarly: true } })).toBe("");
     const failed = afterTwo(["inconclusive"], { failure: "go died" });
     expect(failed).toContain("was started only 2 times");
     expect(failed).not.toContain("longer budget");
@@ -796,7 +796,7 @@ describe("how sure it is", () => {
       { throughput: bounded(4.01, 9), "latency-mean": { head: 1, atMostWorsePercent: 500 } },
     );
     const { headline, bounds } = view({ comparison });
-    expect(headline).toMatch(/at most 105 % worse/);
+    expect(headline).toMatch(/^Unchanged: throughput within ±9 %, p99 within ±105 % \(95 %\)/);
     expect(bounds).toBe("Head is at most this much worse (95 %): throughput 4.1 %, p99 105 %");
     expect(fact("noise", { comparison })).toBe(
       "95 % intervals: throughput ±1.00 % to ±9.00 %, p99 ±60.0 %",

@@ -129,7 +129,7 @@ const WRONG: readonly (readonly [string, HostileRunFile["bytes"], RegExp])[] = [
   ["half an answer", withValue("series.1.samples.expected", 0.5), /expected: /],
   ["a number in a text", withValue("series.1.samples.durationMs", "500"), /durationMs: /],
   ["no rounds", withValue("plan.rounds", 0), /plan\.rounds: /],
-  ["half a round", withValue("plan.screenedAfter", 1.5), /plan\.screenedAfter: /],
+  ["half a round", withValue("plan.rounds", 1.5), /plan\.rounds: /],
   ["another commit", withValue("commit.sha", "d".repeat(40)), /another commit/],
   ["no commit", withValue("commit", undefined), /names no commit/],
   ["a commit that is none", withValue("commit.sha", "main; rm -rf /"), /commit\.sha: /],

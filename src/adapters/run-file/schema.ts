@@ -172,7 +172,7 @@ const plan = z.object({
   blocks: count,
   budgetMs: figure.exactOptional(),
   repeats: count.exactOptional(),
-  screenedAfter: count.exactOptional(),
+  endedEarly: z.literal(true).exactOptional(),
   failFast: z.boolean().exactOptional(),
 });
 

@@ -309,7 +309,7 @@ describe("a run with a base", () => {
 
     it("calls it after two rounds and goes on with the others", async () => {
       const result = await roundsOf({});
-      expect(result.rounds).toEqual({ other: 2, greet: result.run.plan.screenedAfter });
+      expect(result.rounds).toEqual({ other: 2, greet: 5 });
       expect(kinds(result)).toEqual(new Set(REGRESSIONS));
       expect(result.run.plan).not.toHaveProperty("failFast");
     });
@@ -324,7 +324,7 @@ describe("a run with a base", () => {
 
     it("goes on where no regression fails it", async () => {
       const { rounds, run } = await roundsOf({ failFast: true, failOn: "never" });
-      expect(rounds).toEqual({ other: 2, greet: run.plan.screenedAfter });
+      expect(rounds).toEqual({ other: 2, greet: 5 });
       expect(run.plan).not.toHaveProperty("failFast");
     });
   });
@@ -349,9 +349,9 @@ describe("a run with a base", () => {
     const noise = (burst: number) => Math.exp(0.5 * Math.sin(burst * burst));
     const throughput = (server: string, burst: number) =>
       10_000 * noise(burst) * (server === "go" ? 0.93 : 1);
-    /** Slower at first as well, and then so much faster that it is not slower on the whole. */
+    /** Slower at first, and then so much faster that it is not slower on the whole. */
     const turning = (server: string, burst: number) =>
-      throughput(server, burst) * (server === "rust" ? (burst < 150 ? 0.95 : 1.4) : 1);
+      10_000 * noise(burst) * (server === "go" ? (burst < 150 ? 0.93 : 1.4) : 1);
     const levels = [1, 2, 3, 4].map((concurrency) => ({ concurrency }));
     const measure = { budgetMs: 500_000, atMostMs: 900_000 };
     const several = { measure, scenarios: [aScenario({ levels })] };
@@ -370,29 +370,39 @@ describe("a run with a base", () => {
       return { ...result, go: Math.max(...rounds("go")), rust: Math.max(...rounds("rust")) };
     };
 
-    it("stops the other after half of the rounds and gives its time to the one", async () => {
-      const { run, comparison, world, go, rust } = await roundsOf();
-      const { screenedAfter = 0 } = run.plan;
-      expect(screenedAfter).toBeGreaterThanOrEqual(3);
-      expect(rust).toBe(screenedAfter);
-      expect(go).toBeGreaterThan(screenedAfter);
-      expect(world.starts.filter(({ name }) => name === "rust")).toHaveLength(screenedAfter);
-      const stopped = comparison.series.filter((one) => one.screenedAfter !== undefined);
-      expect(new Set(stopped.map(({ server }) => server))).toEqual(new Set(["rust"]));
-      expect(new Set(stopped.map((one) => one.screenedAfter))).toEqual(new Set([screenedAfter]));
+    it("lets the other wait after half of the rounds and gives its time to the one", async () => {
+      const { run, world, go, rust } = await roundsOf();
+      expect(rust).toBeGreaterThanOrEqual(3);
+      expect(go).toBeGreaterThan(rust);
+      expect(world.starts.filter(({ name }) => name === "rust")).toHaveLength(rust);
+      expect(run.plan).not.toHaveProperty("endedEarly");
       const { run: whole } = await roundsOf({ failOn: "inconclusive" });
       expect(run.plan.rounds).toBeGreaterThan(whole.plan.rounds);
     });
 
-    it("stops at a later round what may be slower no longer", async () => {
-      const { run, comparison, rust } = await roundsOf({}, { of: turning, config: { measure } });
-      const { screenedAfter = 0, rounds } = run.plan;
-      expect(rust).toBeGreaterThan(screenedAfter);
-      expect(rust).toBeLessThan(rounds);
-      const stopped = comparison.series.filter((one) => one.screenedAfter !== undefined);
-      expect(stopped.map(({ server, screenedAfter: after }) => [server, after])).toEqual([
-        ["rust", rust],
-      ]);
+    /** The rounds in which a server was measured, from 0. */
+    const roundsIn = ({ run }: { readonly run: RunFile }, server: string) => {
+      const own = run.series.filter((one) => one.server === server);
+      return [...new Set(own.flatMap(({ samples }) => rowsOf(samples).map(({ round }) => round)))];
+    };
+
+    it("goes on with what waited once the one may be slower no longer", async () => {
+      const result = await roundsOf({}, { of: turning });
+      const [go, rust] = [roundsIn(result, "go"), roundsIn(result, "rust")];
+      const all = Array.from({ length: result.run.plan.rounds }, (_, round) => round);
+      expect(go).toEqual(all);
+      expect(rust).toEqual(all.filter((round) => round !== 3));
+    });
+
+    it("ends where nothing may be slower and it is to end early, and says so", async () => {
+      const level = (_: string, burst: number) => 10_000 * noise(burst);
+      const early = { ...several, measure: { ...measure, endsEarly: true } };
+      const { run } = await roundsOf({}, { of: level, config: early });
+      expect(run.plan).toMatchObject({ rounds: 5, endedEarly: true });
+      expect(roundsIn({ run }, "go")).toEqual([0, 1, 2]);
+      const whole = await roundsOf({}, { of: level });
+      expect(roundsIn(whole, "go").length).toBeGreaterThanOrEqual(5);
+      expect(whole.run.plan).not.toHaveProperty("endedEarly");
     });
 
     it("has the time that its longer first rounds need", async () => {
@@ -405,9 +415,8 @@ describe("a run with a base", () => {
       expect(burstsIn(4) / mean).toBeCloseTo(1.05, 1);
     });
 
-    it("stops nothing where an undecided comparison fails the gate", async () => {
-      const { run, go, rust } = await roundsOf({ failOn: "inconclusive" });
-      expect(run.plan).not.toHaveProperty("screenedAfter");
+    it("lets nothing wait where an undecided comparison fails the gate", async () => {
+      const { go, rust } = await roundsOf({ failOn: "inconclusive" });
       expect(rust).toBe(go);
     });
   });
@@ -454,7 +463,7 @@ describe("a server of base", () => {
       });
       expect(exitCodeOf(comparison.gate)).toBe(3);
       expect(view.headline).toBe(
-        `Not compared: ${reason}. No regression found in what is gated; head is at most 0.2 % worse (95 %). 3 comparisons: 3 unchanged`,
+        `Not compared: ${reason}. Unchanged: throughput within ±0.2 %, p99 within ±0.2 %, CPU/request within ±0.2 % (95 %). 3 comparisons: 3 unchanged`,
       );
       expect(after(world, "stage Measuring").join()).not.toContain("go (base)");
       expect(world.running.size).toBe(0);

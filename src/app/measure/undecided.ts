@@ -1,17 +1,11 @@
 import { type Evidence, evidenceOf } from "../../domain/evidence/evidence.ts";
 import { gateFor } from "../../domain/gate/agreed-gate.ts";
 import type { Gate } from "../../domain/gate/bounds.ts";
-import type { FailOn } from "../../domain/gate/gate.ts";
 import { runAgainst } from "../../domain/run/further-bases.ts";
 import type { Cell } from "../../domain/run/lane.ts";
 import { lossOf } from "../../domain/run/lost-base.ts";
 import { type Plan, planRest, type TimeLeft } from "../../domain/run/plan.ts";
-import {
-  type BaseCommit,
-  type FurtherBase,
-  type RunPlan,
-  roundsMeasured,
-} from "../../domain/run/run-file.ts";
+import { type BaseCommit, type FurtherBase, roundsMeasured } from "../../domain/run/run-file.ts";
 import { seriesName, wholeOf } from "../../domain/run/series.ts";
 import { expectedSetUpMs } from "../../domain/run/time-estimate.ts";
 import {
@@ -21,7 +15,7 @@ import {
   withoutSign,
 } from "../../domain/stopping/at-looks.ts";
 import { mayDecide } from "../../domain/stopping/looks.ts";
-import { screenAfter, suspectAfter } from "../../domain/stopping/screen.ts";
+import { isScreen } from "../../domain/stopping/screen.ts";
 import type { MeasureRequest } from "../measure-request.ts";
 import type { Draft } from "../run-draft.ts";
 import type { Measurement } from "./measurement.ts";
@@ -34,9 +28,10 @@ interface Ongoing {
 }
 
 /**
- * Says after each round what is measured further: series that no look has decided, and from the first screen on only those
- * that show a sign of a slowdown. These share the time that is left. With several bases, a series goes on while it does
- * against any of them: where it ends, each comparison ends by a rule of its own.
+ * Says after each round what is measured next. What a look has decided is measured no further. Of what is open, what shows
+ * a sign of a slowdown goes first, from half of the run on: while there is any, the rest waits, and when there is none, the
+ * rest goes on until it is decided too. With `end: early` the run ends there instead. What is measured shares the time that
+ * is left. With several bases, a series is open while it is against any of them.
  */
 export function undecidedIn(
   base: BaseCommit,
@@ -46,6 +41,8 @@ export function undecidedIn(
   // The gate is resolved after the first round, and the evidence of each base grows by every round.
   let gate: Gate | undefined;
   let known: readonly Evidence[] = [];
+  /** What no look has decided, measured now or waiting. */
+  let open: readonly Cell[] | undefined;
   return (cells, left) => {
     const { furtherBases = [], ...run } = { ...draft.measured(), base };
     const held = gate ?? gateFor(config.gate, run).gate;
@@ -53,23 +50,28 @@ export function undecidedIn(
     const runs = [run, ...furtherBases.map((further) => runAgainst(run, further))];
     known = runs.map((one, index) => evidenceOf(one, held, known[index]));
     const rounds = roundsMeasured(run.series);
-    const measured = namesIn(cells);
-    const all = known.map((evidence, index) => ({
-      evidence,
-      measured: comparedIn(evidence, measured, furtherBases[index - 1]),
-    }));
-    const open = all.map((one) => openSeries(rounds, one));
-    const openCells = withSeries(cells, union(open));
-    const screen = screenAt(rounds, run.plan, failOn);
-    if (!screen || openCells.length === 0) return { cells: openCells };
-    const going = known.map((evidence, index) => {
-      const suspicious = suspiciousSeries(evidence, screen.suspect);
-      return new Set([...(open[index] ?? [])].filter((name) => suspicious.has(name)));
+    const measured = namesIn(open ?? cells);
+    const openByBase = known.map((evidence, index) =>
+      openSeries(rounds, {
+        evidence,
+        measured: comparedIn(evidence, measured, furtherBases[index - 1]),
+      }),
+    );
+    open = withSeries(open ?? cells, union(openByBase));
+    const ongoing = withSeries(cells, namesIn(open));
+    const isNew = ongoing.length === 0 || isScreen(rounds, run.plan.rounds);
+    if (open.length === 0 || failOn === "inconclusive" || !isNew) return { cells: ongoing };
+    const signs = known.map((evidence, index) => {
+      const suspicious = suspiciousSeries(evidence);
+      return new Set([...(openByBase[index] ?? [])].filter((name) => suspicious.has(name)));
     });
-    const goingCells = withSeries(openCells, union(going));
-    const rest = restOf(draft, { from: cells, going: goingCells }, left);
-    draft.plan = { ...rest, screenedAfter: screen.first };
-    return { cells: goingCells, plan: draft.plan };
+    const withSign = withSeries(open, union(signs));
+    const next = withSign.length === 0 && !config.measure.endsEarly ? open : withSign;
+    draft.plan =
+      next.length === 0
+        ? { ...draft.plan, endedEarly: true }
+        : restOf(draft, { from: cells, going: next }, left);
+    return { cells: next, plan: draft.plan };
   };
 }
 
@@ -88,23 +90,9 @@ function union(all: readonly ReadonlySet<string>[]): ReadonlySet<string> {
   return new Set(all.flatMap((one) => [...one]));
 }
 
-/**
- * The screen after a round, where there is one: none where an undecided series fails the gate.
- * @returns after how many rounds the first one was, and the p-value that a series has to be below to go on
- */
-function screenAt(
-  rounds: number,
-  { rounds: planned, screenedAfter: first = screenAfter(planned) }: RunPlan,
-  failOn: FailOn,
-): { readonly first: number; readonly suspect: number } | undefined {
-  if (first === undefined || failOn === "inconclusive") return undefined;
-  const suspect = suspectAfter(rounds, { rounds: planned, screenedAfter: first });
-  return suspect === undefined ? undefined : { first, suspect };
-}
-
 /** The series that show a sign of a slowdown, themselves or in a request of their mix. */
-function suspiciousSeries(evidence: Evidence, suspect: number): ReadonlySet<string> {
-  const clear = withoutSign(evidence, suspect);
+function suspiciousSeries(evidence: Evidence): ReadonlySet<string> {
+  const clear = withoutSign(evidence);
   const names = evidence.run.series.map(({ name }) => name).filter((name) => !clear.has(name));
   return new Set(names.map(wholeOf));
 }
@@ -125,7 +113,6 @@ function restOf(
   { from, going }: { readonly from: readonly Cell[]; readonly going: readonly Cell[] },
   left: TimeLeft,
 ): Plan {
-  if (going.length === 0) return plan;
   const setUpMs = (left.setUpMs * expectedSetUpMs(going)) / expectedSetUpMs(from);
   return planRest(plan, going, { ...left, setUpMs });
 }

@@ -76,9 +76,7 @@ function undecidedByFailFast(
   const rounds = roundsMeasured(measured);
   if (rounds >= plan.rounds) return [];
   return series
-    .filter(
-      ({ verdict, screenedAfter }) => verdict === "inconclusive" && screenedAfter === undefined,
-    )
+    .filter(({ verdict }) => verdict === "inconclusive")
     .map(({ name }) => ({
       kind: "unmeasurable",
       series: name,

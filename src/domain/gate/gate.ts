@@ -144,7 +144,7 @@ const FROM_FIGURES: ReadonlySet<GateReasonKind> = new Set([
   "alert",
 ]);
 
-const DECIDED: ReadonlySet<Verdict> = new Set(["improvement", "unchanged"]);
+const DECIDED: ReadonlySet<Verdict> = new Set(["improvement", "no-worse", "unchanged"]);
 
 function reasonsOf(
   series: SeriesComparison,

@@ -196,6 +196,8 @@ export interface Config {
     readonly budgetMs?: number;
     /** Most of it that is taken without being asked for. */
     readonly atMostMs: number;
+    /** A run with a base ends once nothing shows a sign of a slowdown, though something may be open. */
+    readonly endsEarly?: boolean;
     /** Bursts of each series; without it, as many as the budget has time for. */
     readonly repeats?: number;
   };

@@ -33,8 +33,8 @@ export interface Plan {
   readonly estimateMs: number;
   /** Wall time that it may take; absent where the number of bursts was asked for. */
   readonly budgetMs?: number;
-  /** Rounds after which the run was screened first, where it was. */
-  readonly screenedAfter?: number;
+  /** The run ended since nothing showed a sign of a slowdown, and left comparisons open. */
+  readonly endedEarly?: true;
 }
 
 /** What a plan is made from. */

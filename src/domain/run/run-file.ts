@@ -130,8 +130,8 @@ export interface RunPlan {
   readonly rounds: number;
   /** Blocks planned for each scenario and level; the deadline can cut off the last ones. */
   readonly blocks: number;
-  /** Rounds after which series without a sign of a slowdown were first measured no further; absent if all went on. */
-  readonly screenedAfter?: number;
+  /** The run ended since nothing showed a sign of a slowdown, and left comparisons open, as `end: early` asks. */
+  readonly endedEarly?: true;
   /** The run was to end at its first regression. */
   readonly failFast?: boolean;
 }

@@ -15,17 +15,16 @@ import {
   ratesAfter,
   STARTS_RATE,
 } from "./looks.ts";
-import { suspectAfter, unsuspicious } from "./screen.ts";
+import { unsuspicious } from "./screen.ts";
 
 /**
- * Judges every series at the end, except where its measuring ended before: at a look that decided it, or at a screen,
- * which found no sign of a slowdown in it. What later rounds show of processes, and of other series, must not undo that.
- * Where a look ended the run, that look judges all of it.
+ * Judges every series at the end, except where a look decided it and its measuring ended before. What later rounds show of
+ * processes, and of other series, must not undo that. Where a look ended the run, that look judges all of it.
  */
 export function judgedAtLooks(evidence: Evidence): readonly SeriesComparison[] {
   const ended = new Map<string, SeriesComparison>();
   for (const look of earlyLooks(evidence)) {
-    for (const one of [...decidedAt(look), ...screenedAt(look)]) {
+    for (const one of decidedAt(look)) {
       if (!ended.has(one.name)) ended.set(one.name, one);
     }
   }
@@ -38,8 +37,7 @@ export function judgedAtLooks(evidence: Evidence): readonly SeriesComparison[] {
  * @param rounds number of rounds that are done, enough for a look or an early call
  */
 export function judgedAfter(rounds: number, evidence: Evidence): readonly SeriesComparison[] {
-  const { plan } = evidence.run;
-  return judgedBy(ratesAfter(rounds, plan.rounds, plan.screenedAfter !== undefined), evidence);
+  return judgedBy(ratesAfter(rounds, evidence.run.plan.rounds), evidence);
 }
 
 /** Judges every series of a run at which nobody looked while it was measured, whatever it says of its plan. */
@@ -54,15 +52,11 @@ function judgedBy(rates: Partial<LookRates>, evidence: Evidence): readonly Serie
   return judgeSeries(heads, baseReferences(evidence, rates.isEarly), rule);
 }
 
-/**
- * The series that show no sign of a slowdown in a run as it is.
- * @param suspect p-value below which a metric is a sign
- * @returns their names
- */
-export function withoutSign(evidence: Evidence, suspect: number): ReadonlySet<string> {
+/** @returns names of the series that show no sign of a slowdown in a run as it is */
+export function withoutSign(evidence: Evidence): ReadonlySet<string> {
   const { run, gate } = evidence;
   const heads = run.series.filter(({ arm, name }) => arm === "head" && !looksLate(name, evidence));
-  return unsuspicious(heads, baseReferences(evidence), { gate, suspect });
+  return unsuspicious(heads, baseReferences(evidence), gate);
 }
 
 /**
@@ -98,24 +92,7 @@ export function hasFirstRegression(
 /** The series that a look has decided, and all of them where it ended the run. */
 function decidedAt({ rounds, evidence, measured, ended }: EarlyLook): readonly SeriesComparison[] {
   const { run } = evidence;
-  if (!mayDecide(rounds, run.plan.rounds)) return [];
   const seen = judgedAfter(rounds, evidence);
   const isEnd = hasFirstRegression(seen, measured, run);
   return seen.filter((one) => isEnd || (ended.has(one.name) && !isOpen(one, rounds, run)));
-}
-
-/**
- * The series that a screen stopped, judged on what they had shown by then: at the first screen as if that were the end,
- * by the rate of the last look, and after it by the look of that round. None of them can be a regression, since no p-value
- * of theirs is small enough to be a sign of one. The run file says when the run was screened first; that a series showed no
- * sign is seen anew.
- */
-function screenedAt({ rounds, evidence, ended }: EarlyLook): readonly SeriesComparison[] {
-  const { plan } = evidence.run;
-  const suspect = suspectAfter(rounds, plan);
-  if (suspect === undefined) return [];
-  const stopped = withoutSign(evidence, suspect);
-  return judgedAfter(rounds === plan.screenedAfter ? plan.rounds : rounds, evidence)
-    .filter(({ name }) => ended.has(name) && stopped.has(name))
-    .map((one) => ({ ...one, screenedAfter: rounds }));
 }

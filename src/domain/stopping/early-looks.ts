@@ -4,7 +4,7 @@ import { column, roundsIn, type Samples, samplesAt } from "../run/samples.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
 import { mayDecide } from "./looks.ts";
 
-/** A look, an early call or the first screen, at which the measuring of some series ended. */
+/** A look or an early call at which the measuring of some series ended. */
 export interface EarlyLook {
   /** Number of rounds that were done. */
   readonly rounds: number;
@@ -17,8 +17,8 @@ export interface EarlyLook {
 }
 
 /**
- * The looks of a run at which series ended, earliest first, and the first screen; without the look after the last
- * planned round.
+ * The looks of a run at which series ended, earliest first; without the look after the last planned
+ * round.
  */
 export function earlyLooks(evidence: Evidence): readonly EarlyLook[] {
   const { run } = evidence;
@@ -37,8 +37,7 @@ export function earlyLooks(evidence: Evidence): readonly EarlyLook[] {
   return measured.slice(0, run.plan.rounds - 1).flatMap((last, index): readonly EarlyLook[] => {
     const done = index + 1;
     const ended = new Set(endedAfter.get(last));
-    const isLook = mayDecide(done, run.plan.rounds) || done === run.plan.screenedAfter;
-    if (ended.size === 0 || !isLook) return [];
+    if (ended.size === 0 || !mayDecide(done, run.plan.rounds)) return [];
     const measured = new Set([...lastOf].filter(([, own]) => own >= last).map(([name]) => name));
     const then = evidenceUntil(evidence, runUntil(run, last), last);
     return [{ rounds: done, evidence: then, measured, ended }];

@@ -1,11 +1,16 @@
 import type { Change, Rounds } from "../evidence/change.ts";
+import { anyMetric, type MetricId } from "../metrics/catalogue.ts";
 import { MOST_ROUNDS } from "../run/round-counts.ts";
 import { studentQuantile } from "../statistics/student.ts";
 import { CONFIDENCE } from "../verdict/verdict.ts";
 import { type Hurdle, toleratedDifferences } from "./detectable.ts";
+import { ratesAfter } from "./looks.ts";
 
-/** What is beyond an interval at each of its ends. */
-const TAIL = (1 - CONFIDENCE) / 2;
+/** What a change of a metric has to get past. */
+export interface MetricHurdle extends Hurdle {
+  /** Its direction says what is worse. */
+  readonly id: MetricId;
+}
 
 /** The error of an estimate, and its rounds. */
 export interface RoundsError extends Pick<Change, "standardError" | "degrees"> {
@@ -43,16 +48,17 @@ export function errorWith(
 
 /**
  * How much longer a run would have to be to decide what this one left open, if the estimate stays where it is: within the
- * tolerance the interval has to fit in, beyond it the p-value has to be small enough. The degrees of freedom are those
- * of this run, so it is rather less.
+ * tolerance, and on the good side of it, its bound has to get within the tolerance; beyond it the p-value has to be small
+ * enough. The degrees of freedom are those of this run, so it is rather less.
  * @param hurdle what a change has to get past
  * @returns length of that run ÷ length of this one, above 1; undefined where no longer run decides it, as for an estimate at
  *   the edge of the tolerance
  */
-export function timesToDecide(change: Change, hurdle: Hurdle): number | undefined {
-  const { rounds, standardError } = change;
+export function timesToDecide(change: Change, hurdle: MetricHurdle): number | undefined {
+  const { rounds, standardError, degrees } = change;
   if (!rounds || standardError === 0) return undefined;
-  const enough = errorToDecide(change, hurdle);
+  const { distance, confidence } = whatDecides(change, hurdle);
+  const enough = distance / studentQuantile(confidence, degrees);
   const most = Math.max(rounds.number, MOST_ROUNDS);
   const asRounds = (standardError / enough) ** 2;
   const left = enough ** 2 - rounds.between / most;
@@ -72,31 +78,28 @@ export function timesToDecide(change: Change, hurdle: Hurdle): number | undefine
 export function isDecidedIn(
   times: number,
   change: Change,
-  { falseAlarmRate, tolerancePercent }: Hurdle,
+  hurdle: MetricHurdle,
 ): boolean | undefined {
-  const { rounds, difference, standardError, degrees, low, high } = change;
+  const { rounds, standardError, degrees } = change;
   if (!rounds || standardError === 0) return undefined;
   const there = errorInRunOf(times, { rounds, standardError, degrees });
-  const { least, most } = toleratedDifferences(tolerancePercent);
-  const room = Math.min(difference - least, most - difference);
-  const halfWidth = (rate: number) =>
-    studentQuantile(1 - rate, there.degrees) * there.standardError;
-  if (room < 0) return Math.abs(difference) >= halfWidth(falseAlarmRate);
-  const wider = (high - low) / 2 / (studentQuantile(1 - TAIL, degrees) * standardError);
-  return room >= wider * halfWidth(TAIL);
+  const { distance, confidence } = whatDecides(change, hurdle);
+  return distance >= studentQuantile(confidence, there.degrees) * there.standardError;
 }
 
-/** The standard error with which an estimate would be decided. */
-function errorToDecide(
-  { difference, standardError, degrees, low, high }: Change,
-  { falseAlarmRate, tolerancePercent }: Hurdle,
-): number {
+/** How sure the last look of a long run is of a bound. */
+const { boundConfidence: BOUND_CONFIDENCE = CONFIDENCE } = ratesAfter(MOST_ROUNDS, MOST_ROUNDS);
+
+/** What must be so many standard errors that it is certain: the way to the tolerance, or from no change to beyond it. */
+function whatDecides(
+  { difference }: Pick<Change, "difference">,
+  { id, falseAlarmRate, tolerancePercent }: MetricHurdle,
+): { readonly distance: number; readonly confidence: number } {
   const { least, most } = toleratedDifferences(tolerancePercent);
-  if (difference < least || difference > most) {
-    return Math.abs(difference) / studentQuantile(1 - falseAlarmRate, degrees);
-  }
-  const room = Math.min(difference - least, most - difference);
-  return (room * standardError) / ((high - low) / 2);
+  const room = anyMetric(id).better === "higher" ? difference - least : most - difference;
+  return room < 0
+    ? { distance: Math.abs(difference), confidence: 1 - falseAlarmRate }
+    : { distance: room, confidence: BOUND_CONFIDENCE };
 }
 
 /** The part of the error that more pairs average out, as a variance. */

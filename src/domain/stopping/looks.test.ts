@@ -1,4 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { normalQuantile } from "../statistics/normal.ts";
+import { seededRandom } from "../statistics/random.ts";
+import { studentQuantile } from "../statistics/student.ts";
 import { FALSE_ALARM_RATE } from "../verdict/verdict.ts";
 import { falseAlarmRateOfLook, isEarlyCall, lookAfter, mayDecide, ratesAfter } from "./looks.ts";
 
@@ -80,41 +83,40 @@ describe("early calls", () => {
 });
 
 describe("how sure a look has to be", () => {
-  it("is its share of the false-alarm rate, and of the half percent of early looks for unchanged", () => {
+  it("is its share of the false-alarm rate, and of the half percent of early looks for bounds", () => {
     expect(ratesAfter(5, 10)).toEqual({
       falseAlarmRate: falseAlarmRateOfLook(1, 6, LOOKS_RATE),
-      unchangedRate: 0.001,
-      boundConfidence: 0.998,
+      boundConfidence: 0.999,
     });
     expect(ratesAfter(9, 10)).toEqual({
       falseAlarmRate: falseAlarmRateOfLook(5, 6, LOOKS_RATE),
-      unchangedRate: 0.001,
-      boundConfidence: 0.998,
+      boundConfidence: 0.999,
     });
-    expect(ratesAfter(5, 6)).toMatchObject({ unchangedRate: 0.005 });
+    expect(ratesAfter(5, 6)).toMatchObject({ boundConfidence: 0.995 });
   });
 
-  it("is the shown interval for unchanged at the last one", () => {
-    const { unchangedRate, falseAlarmRate } = ratesAfter(10, 10);
-    expect(unchangedRate).toBeUndefined();
-    expect(falseAlarmRate).toBe(falseAlarmRateOfLook(6, 6, LOOKS_RATE));
+  it("is what is left at the last one", () => {
+    expect(ratesAfter(10, 10)).toEqual({
+      falseAlarmRate: falseAlarmRateOfLook(6, 6, LOOKS_RATE),
+      boundConfidence: 0.973,
+    });
+    expect(ratesAfter(5, 5)).toMatchObject({ boundConfidence: 0.973 });
     expect(ratesAfter(3, 3)).toEqual({ falseAlarmRate: SERIES_RATE, boundConfidence: 0.95 });
   });
 
-  it.each([
-    [5, false],
-    [10, false],
-    [10, true],
-  ])(
-    "leaves bounds wrong in 5 %% of runs of %d rounds, wherever they end (screened: %s)",
-    (planned, isScreened) => {
-      const rounds = Array.from({ length: planned }, (_, index) => index + 1);
-      const looks = rounds.filter((done) => done >= 5);
-      const ends = [...looks, ...(isScreened ? [planned] : [])];
-      const wrong = ends.map(
-        (done) => 1 - (ratesAfter(done, planned, isScreened).boundConfidence ?? 0),
-      );
-      expect(sum(wrong)).toBeCloseTo(0.05, 12);
-    },
-  );
+  it("leaves bounds wrong in 5 % of runs, as a series has been measured half of the time or all of it", () => {
+    const { boundConfidence = 0 } = ratesAfter(10, 10);
+    const early = 5 * (1 - (ratesAfter(5, 10).boundConfidence ?? 0));
+    const most = studentQuantile(boundConfidence, 1e6);
+    const random = seededRandom("bounds");
+    let wrong = 0;
+    const runs = 200_000;
+    for (let run = 0; run < runs; run += 1) {
+      const half = normalQuantile(random());
+      const whole = (half + normalQuantile(random())) / Math.SQRT2;
+      if (half > most || whole > most) wrong += 1;
+    }
+    expect(early + wrong / runs).toBeGreaterThan(0.046);
+    expect(early + wrong / runs).toBeLessThan(0.0515);
+  });
 });

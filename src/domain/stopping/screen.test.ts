@@ -5,7 +5,7 @@ import { aSample } from "../../../test/support/builders/sample.ts";
 import { studentChange } from "../evidence/change.ts";
 import type { Reference } from "../evidence/reference.ts";
 import { studentUpperTail } from "../statistics/student.ts";
-import { screenAfter, suspectAfter, unsuspicious } from "./screen.ts";
+import { isScreen, SUSPECT, unsuspicious } from "./screen.ts";
 
 const GATED = { tolerancePercent: { throughput: 5, "latency-p99": 10 }, maxErrorPercent: 0 };
 
@@ -13,44 +13,27 @@ const GATED = { tolerancePercent: { throughput: 5, "latency-p99": 10 }, maxError
 const change = (errors: number) => studentChange(errors * 0.02, 0.02, 8);
 /** What has a one-sided p-value of a tenth. */
 const [LESS, MORE] = [1.39, 1.4];
-const SUSPECT = 0.1;
 
 const NONE: Reference = { base: 1, change: change(0) };
 type References = Partial<Record<"throughput" | "latency-p99", Reference>>;
 const stopped = (references: References, series = aSeries()) => {
   const of = () => (id: string) =>
     ({ "latency-p99": NONE, throughput: NONE, ...references })[id] ?? {};
-  return unsuspicious([series], of, { gate: GATED, suspect: SUSPECT }).has(series.name);
+  return unsuspicious([series], of, GATED).has(series.name);
 };
 
-describe("a run is screened after half of its rounds", () => {
+describe("what shows a sign of a slowdown goes first", () => {
   it.each([
-    [10, 5],
-    [9, 5],
-    [5, 3],
-    [4, undefined],
-    [1, undefined],
-  ])("of %i: after %s", (planned, rounds) => {
-    expect(screenAfter(planned)).toBe(rounds);
-  });
-});
-
-describe("a run goes on with what has a p-value", () => {
-  it.each([
-    [4, 10, 5, undefined],
-    [5, 10, 5, 0.2],
-    [6, 10, 5, 0.1],
-    [9, 10, 5, 0.1],
-    [10, 10, 5, undefined],
-    [3, 6, 3, 0.2],
-    // Too early for a look.
-    [4, 6, 3, undefined],
-    [5, 6, 3, 0.1],
-    [4, 5, 3, undefined],
-    [5, 10, undefined, undefined],
-  ])("after round %i of %i, first screened after %s: below %s", (done, rounds, first, suspect) => {
-    const plan = { rounds, ...(first !== undefined && { screenedAfter: first }) };
-    expect(suspectAfter(done, plan)).toBe(suspect);
+    [10, [5, 6, 7, 8, 9]],
+    [9, [5, 6, 7, 8]],
+    // After the fourth round it is too early for a look.
+    [6, [3, 5]],
+    [5, [3]],
+    [4, []],
+    [1, []],
+  ])("in a run of %i rounds, after the rounds %j", (planned, screens) => {
+    const rounds = Array.from({ length: planned + 1 }, (_, done) => done);
+    expect(rounds.filter((done) => isScreen(done, planned))).toEqual(screens);
   });
 });
 
@@ -78,9 +61,7 @@ describe("a series shows no sign of a slowdown", () => {
     const own = { tolerancePercent: { "latency-p99": 10 }, maxErrorPercent: 0 };
     const of = () => (id: string) => ({ "latency-p99": NONE, ...slower })[id] ?? {};
     const gate = { ...GATED, bySeries: { [aSeries().name]: own } };
-    expect(unsuspicious([aSeries()], of, { gate, suspect: SUSPECT })).toEqual(
-      new Set([aSeries().name]),
-    );
+    expect(unsuspicious([aSeries()], of, gate)).toEqual(new Set([aSeries().name]));
   });
 
   it.each<[string, References]>([
@@ -96,7 +77,7 @@ describe("a series shows no sign of a slowdown", () => {
       samples: Array.from({ length: 20 }, () => aSample({ unexpected: 1 })),
     });
     expect(stopped({}, failing)).toBe(false);
-    const ungated = { gate: { tolerancePercent: {}, maxErrorPercent: 0 }, suspect: SUSPECT };
+    const ungated = { tolerancePercent: {}, maxErrorPercent: 0 };
     expect(unsuspicious([aSeries()], () => () => NONE, ungated)).toEqual(new Set());
   });
 

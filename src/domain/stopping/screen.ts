@@ -2,41 +2,23 @@ import type { ReferenceOf } from "../evidence/reference.ts";
 import { type Gate, gatedIn } from "../gate/bounds.ts";
 import { anyMetric, SERIES_METRIC_IDS } from "../metrics/catalogue.ts";
 import { ROUNDS_TO_DECIDE } from "../run/round-counts.ts";
-import type { MeasuredSeries, RunPlan } from "../run/run-file.ts";
+import type { MeasuredSeries } from "../run/run-file.ts";
 import { isWhole } from "../run/series.ts";
 import { type MetricCase, metricCases } from "../verdict/metric-case.ts";
 import { lookAfter } from "./looks.ts";
 
-/**
- * What is measured further has to show a sign of a slowdown: a one-sided p-value below this in one of its gated metrics.
- * Half of a run shows little yet, so the first screen lets more go on than those after it.
- * docs/adr/0027-screen.md has the figures.
- */
-export const SUSPECT = { atFirst: 0.2, later: 0.1 } as const;
+/** A sign of a slowdown: a one-sided p-value below this in a gated metric. docs/adr/0027-screen.md has the figures. */
+export const SUSPECT = 0.1;
 
 /**
- * After how many rounds a run is screened first: half of them.
- * @param planned number of rounds of the whole run
- * @returns undefined where the rounds are so few that all of them are needed
- */
-export function screenAfter(planned: number): number | undefined {
-  return planned < ROUNDS_TO_DECIDE ? undefined : Math.ceil(planned / 2);
-}
-
-/**
- * The p-value that a series has to be below to go on after a round, as {@link SUSPECT} has it. A run is screened for the
- * first time after {@link screenAfter}, and then at each look but the last.
+ * Whether what shows a sign of a slowdown goes first after a round: after half of the rounds, and then at each look but
+ * the last.
  * @param rounds number of rounds that are done
- * @param plan of the whole run
- * @returns undefined where the run is not screened after that round
+ * @param planned number of rounds of the whole run; where they are few, all of them are needed for everything
  */
-export function suspectAfter(
-  rounds: number,
-  { rounds: planned, screenedAfter: first }: Pick<RunPlan, "rounds" | "screenedAfter">,
-): number | undefined {
-  if (first === undefined || rounds < first || rounds >= planned) return undefined;
-  if (rounds === first) return SUSPECT.atFirst;
-  return lookAfter(rounds, planned) > 0 ? SUSPECT.later : undefined;
+export function isScreen(rounds: number, planned: number): boolean {
+  if (planned < ROUNDS_TO_DECIDE || rounds >= planned) return false;
+  return rounds === Math.ceil(planned / 2) || lookAfter(rounds, planned) > 0;
 }
 
 /**
@@ -45,19 +27,19 @@ export function suspectAfter(
  *
  * @param heads series of head, with what they have shown so far
  * @param referenceOf what each is compared with
- * @param by what is gated, and the p-value below which a metric of that is a sign
+ * @param gate what is gated
  * @returns their names
  */
 export function unsuspicious(
   heads: readonly MeasuredSeries[],
   referenceOf: ReferenceOf,
-  { gate, suspect }: { readonly gate: Gate; readonly suspect: number },
+  gate: Gate,
 ): ReadonlySet<string> {
   const clear = heads.filter((series) => {
     const ids = gatedIn(gate, series.name, SERIES_METRIC_IDS);
     const cases = ids.map(metricCases(series, referenceOf, gate)).filter(isJudged);
     // A request with too few answers is no reason to go on with its mix.
-    return (cases.length > 0 || !isWhole(series)) && cases.every((one) => isClear(one, suspect));
+    return (cases.length > 0 || !isWhole(series)) && cases.every(isClear);
   });
   return new Set(clear.map(({ name }) => name));
 }
@@ -72,15 +54,9 @@ function isJudged({ base, head, hasTooFewAnswers }: MetricCase): boolean {
   return !hasTooFewAnswers && (base !== undefined || head !== undefined);
 }
 
-/**
- * Whether a metric shows no sign of having got worse.
- * @param suspect p-value below which it does
- */
-export function isClear(
-  { id, change, isUnmeasurable, notCompared }: Shown,
-  suspect: number,
-): boolean {
+/** Whether a metric shows no sign of having got worse. */
+export function isClear({ id, change, isUnmeasurable, notCompared }: Shown): boolean {
   if (!change || isUnmeasurable || notCompared !== undefined) return false;
   const { lower, higher } = change.pValues();
-  return (anyMetric(id).better === "higher" ? lower : higher) >= suspect;
+  return (anyMetric(id).better === "higher" ? lower : higher) >= SUSPECT;
 }

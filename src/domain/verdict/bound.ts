@@ -4,6 +4,22 @@ import { studentQuantile } from "../statistics/student.ts";
 import { isWorthNaming } from "../stopping/detectable.ts";
 import { CONFIDENCE } from "./verdict.ts";
 
+/** What bounds are made of. */
+type Estimated = Pick<Change, "difference" | "standardError" | "degrees">;
+
+/**
+ * How far a change can go each way: two one-sided bounds.
+ * @param confidence of each of them, 0 to 1
+ * @returns percent
+ */
+export function bothBounds(
+  { difference, standardError, degrees }: Estimated,
+  confidence = CONFIDENCE,
+): { readonly leastPercent: number; readonly mostPercent: number } {
+  const room = studentQuantile(confidence, degrees) * standardError;
+  return { leastPercent: percentOf(difference - room), mostPercent: percentOf(difference + room) };
+}
+
 /**
  * How much worse head can be: a one-sided bound, of confidence {@link CONFIDENCE} if nothing else is said, from the same
  * estimate, standard error and degrees of freedom as the interval.
@@ -18,12 +34,11 @@ import { CONFIDENCE } from "./verdict.ts";
  */
 export function atMostWorsePercent(
   id: MetricId,
-  { difference, standardError, degrees }: Pick<Change, "difference" | "standardError" | "degrees">,
+  estimated: Estimated,
   confidence = CONFIDENCE,
 ): number | undefined {
-  const room = studentQuantile(confidence, degrees) * standardError;
-  const isHigherBetter = anyMetric(id).better === "higher";
-  const percent = isHigherBetter ? -percentOf(difference - room) : percentOf(difference + room);
+  const { leastPercent, mostPercent } = bothBounds(estimated, confidence);
+  const percent = anyMetric(id).better === "higher" ? -leastPercent : mostPercent;
   return isWorthNaming(id, percent) ? Math.max(0, percent) : undefined;
 }
 

@@ -8,6 +8,7 @@ import { isWhole } from "../run/series.ts";
 import { elementAt } from "../statistics/element-at.ts";
 import { holmAdjust } from "../statistics/holm.ts";
 import { COMMON_RATE } from "../stopping/looks.ts";
+import { bothBounds } from "./bound.ts";
 import { commonChangeOf } from "./common-change.ts";
 import { decide } from "./decide.ts";
 import { isPresentable } from "./metric-case.ts";
@@ -15,7 +16,9 @@ import type { CommonChange, SeriesComparison } from "./series-comparison.ts";
 import type { Verdict } from "./verdict.ts";
 
 /** What a series may be by itself to count among the others: all that was compared, but for regressions. */
-const COUNTED: readonly (Verdict | undefined)[] = ["improvement", "unchanged", "inconclusive"];
+const COUNTED: readonly (Verdict | undefined)[] = [
+  ...(["improvement", "unchanged", "no-worse", "inconclusive"] as const),
+];
 
 /** The series that are taken together in one metric. */
 export interface CommonCase {
@@ -106,7 +109,8 @@ function regression(
   };
   const [pLower, pHigher] = better === "higher" ? [pWorse, 1] : [1, pWorse];
   const hurdle = { tolerancePercent, falseAlarmRate: COMMON_RATE };
-  const verdict = decide(id, { ...figures, pLower, pHigher }, hurdle);
+  const adjusted = { ...figures, ...bothBounds(change), pLower, pHigher };
+  const verdict = decide(id, adjusted, hurdle);
   return verdict === "regression"
     ? { metric: id, series: rounds.length, ...figures, tolerancePercent }
     : undefined;

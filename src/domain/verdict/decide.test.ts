@@ -4,27 +4,30 @@ import { FALSE_ALARM_RATE, type Verdict } from "./verdict.ts";
 
 const LOWER: AdjustedChange = {
   changePercent: -30,
-  lowPercent: -33,
-  highPercent: -27,
+  leastPercent: -33,
+  mostPercent: -27,
   pLower: 0.001,
   pHigher: 0.999,
 };
 
 const HIGHER: AdjustedChange = {
   changePercent: 30,
-  lowPercent: 27,
-  highPercent: 33,
+  leastPercent: 27,
+  mostPercent: 33,
   pLower: 0.999,
   pHigher: 0.001,
 };
 
 const SAME: AdjustedChange = {
   changePercent: 0.5,
-  lowPercent: -1,
-  highPercent: 2,
+  leastPercent: -1,
+  mostPercent: 2,
   pLower: 0.6,
   pHigher: 0.4,
 };
+
+const MAYBE_LOWER: AdjustedChange = { ...SAME, leastPercent: -5.1 };
+const MAYBE_HIGHER: AdjustedChange = { ...SAME, mostPercent: 5.1 };
 
 describe("decide", () => {
   it.each<[string, AdjustedChange, "higher" | "lower", Verdict]>([
@@ -53,21 +56,25 @@ describe("decide", () => {
       "higher",
       "regression",
     ],
-    ["a rise exactly at the tolerance", { ...HIGHER, changePercent: 5 }, "higher", "inconclusive"],
+    ["a rise exactly at the tolerance", { ...HIGHER, changePercent: 5 }, "higher", "no-worse"],
     [
       "certain but within the tolerance",
-      { changePercent: -3, lowPercent: -4, highPercent: -2, pLower: 0.0001, pHigher: 0.9999 },
+      { changePercent: -3, leastPercent: -4, mostPercent: -2, pLower: 0.0001, pHigher: 0.9999 },
       "higher",
       "unchanged",
     ],
     [
-      "an interval as wide as the tolerance",
-      { ...SAME, lowPercent: -5, highPercent: 5 },
+      "bounds at the tolerance",
+      { ...SAME, leastPercent: -5, mostPercent: 5 },
       "higher",
       "unchanged",
     ],
-    ["an interval that reaches below", { ...SAME, lowPercent: -5.1 }, "higher", "inconclusive"],
-    ["an interval that reaches above", { ...SAME, highPercent: 5.1 }, "higher", "inconclusive"],
+    ["perhaps a fall of what should be high", MAYBE_LOWER, "higher", "inconclusive"],
+    ["perhaps a fall of what should be low", MAYBE_LOWER, "lower", "no-worse"],
+    ["perhaps a rise of what should be high", MAYBE_HIGHER, "higher", "no-worse"],
+    ["perhaps a rise of what should be low", MAYBE_HIGHER, "lower", "inconclusive"],
+    ["anything", { ...SAME, leastPercent: -5.1, mostPercent: 5.1 }, "higher", "inconclusive"],
+    ["a large rise that may be chance", { ...HIGHER, pHigher: 0.02 }, "higher", "no-worse"],
   ])("%s", (_, change, better, verdict) => {
     const id = better === "higher" ? "throughput" : "latency-p50";
     const hurdle = { tolerancePercent: 5, falseAlarmRate: FALSE_ALARM_RATE };

@@ -5,8 +5,10 @@ import type { Verdict } from "./verdict.ts";
 /** A change in percent, above 0 where the value got higher, and its p-values, adjusted for all that is judged with it. */
 export interface AdjustedChange {
   readonly changePercent: number;
-  readonly lowPercent: number;
-  readonly highPercent: number;
+  /** A one-sided bound: it got no lower than this. */
+  readonly leastPercent: number;
+  /** A one-sided bound: it got no higher than this. */
+  readonly mostPercent: number;
   /** Of "it got lower". */
   readonly pLower: number;
   /** Of "it got higher". */
@@ -17,8 +19,9 @@ export interface AdjustedChange {
  * The verdict on one metric of one series: the rule that calls a regression.
  *
  * A regression or an improvement must be beyond chance, by p-values that are adjusted for everything that is gated, and
- * its estimate beyond the tolerance. Unchanged needs the whole interval within the tolerance. Anything else is
- * inconclusive.
+ * its estimate beyond the tolerance. What cannot have got worse by more than the tolerance is no worse, and if it cannot
+ * have got better by more either, unchanged: two one-sided tests (Schuirmann, Journal of Pharmacokinetics and
+ * Biopharmaceutics 15 (1987), 657–680). Anything else is inconclusive.
  *
  * @param id the metric
  * @param change what the data say
@@ -26,7 +29,7 @@ export interface AdjustedChange {
  */
 export function decide(
   id: MetricId,
-  { changePercent, lowPercent, highPercent, pLower, pHigher }: AdjustedChange,
+  { changePercent, leastPercent, mostPercent, pLower, pHigher }: AdjustedChange,
   { tolerancePercent, falseAlarmRate }: Hurdle,
 ): Verdict {
   const isHigherBetter = anyMetric(id).better === "higher";
@@ -34,6 +37,8 @@ export function decide(
   const worsePercent = isHigherBetter ? -changePercent : changePercent;
   if (pWorse <= falseAlarmRate && worsePercent > tolerancePercent) return "regression";
   if (pBetter <= falseAlarmRate && -worsePercent > tolerancePercent) return "improvement";
-  if (lowPercent >= -tolerancePercent && highPercent <= tolerancePercent) return "unchanged";
-  return "inconclusive";
+  const isNoLower = leastPercent >= -tolerancePercent;
+  const isNoHigher = mostPercent <= tolerancePercent;
+  if (isNoLower && isNoHigher) return "unchanged";
+  return (isHigherBetter ? isNoLower : isNoHigher) ? "no-worse" : "inconclusive";
 }

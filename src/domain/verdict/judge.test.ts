@@ -86,7 +86,7 @@ describe("p-values", () => {
     };
     expect(of("throughput")).toEqual(["improvement"]);
     expect(of("latency-p99")).toEqual(["regression"]);
-    expect(of("throughput", "latency-p99")).toEqual(["inconclusive", "inconclusive"]);
+    expect(of("throughput", "latency-p99")).toEqual(["no-worse", "inconclusive"]);
   });
 
   it("of what cannot be judged do not count", () => {
@@ -143,7 +143,7 @@ describe("a metric", () => {
   it("is held to what its own series tolerates", () => {
     const own = { "a/greet c=10": { tolerancePercent: { throughput: 25 }, maxErrorPercent: 0 } };
     const [a, b] = judge([withBase(aChange()), withBase(aChange())], { bySeries: own });
-    expect(a?.metrics.throughput).toMatchObject({ verdict: "inconclusive", tolerancePercent: 25 });
+    expect(a?.metrics.throughput).toMatchObject({ verdict: "unchanged", tolerancePercent: 25 });
     expect(b?.metrics.throughput).toMatchObject({ verdict: "regression", tolerancePercent: 5 });
   });
 
@@ -195,7 +195,7 @@ describe("a metric", () => {
     expect(detectable(1000)).toBeUndefined();
   });
 
-  it("is unchanged at an early look only if a wider interval lies within the tolerance", () => {
+  it("is unchanged at an early look only if wider bounds lie within the tolerance", () => {
     const small = aChange({
       difference: 0,
       low: -0.02,
@@ -203,15 +203,15 @@ describe("a metric", () => {
       standardError: 0.02 / 2.085963,
       p: 0.5,
     });
-    const verdict = (unchangedRate?: number) =>
+    const verdict = (boundConfidence?: number) =>
       judgeSeries([aSeries()], () => (id) => (id === "throughput" ? withBase(small) : {}), {
         ...POLICY,
-        ...(unchangedRate !== undefined && { unchangedRate }),
+        ...(boundConfidence !== undefined && { boundConfidence }),
       })[0]?.metrics.throughput?.verdict;
     expect(verdict()).toBe("unchanged");
     // t(0.9999; 20) is 4.54, t(0.99999; 20) is 5.6: 4.4 % and 5.4 %.
-    expect(verdict(0.0001)).toBe("unchanged");
-    expect(verdict(0.00001)).toBe("inconclusive");
+    expect(verdict(0.9999)).toBe("unchanged");
+    expect(verdict(0.99999)).toBe("inconclusive");
   });
 
   it("shows the head that its reference names, and its own without one", () => {

@@ -1,10 +1,9 @@
 import { type Change, percentOf } from "../evidence/change.ts";
 import type { MetricId } from "../metrics/catalogue.ts";
-import { studentQuantile } from "../statistics/student.ts";
-import { detectablePercent, type Hurdle, isWorthNaming } from "../stopping/detectable.ts";
-import { isDecidedIn, timesToDecide } from "../stopping/longer-run.ts";
+import { detectablePercent, isWorthNaming } from "../stopping/detectable.ts";
+import { isDecidedIn, type MetricHurdle, timesToDecide } from "../stopping/longer-run.ts";
 import type { LookRates } from "../stopping/looks.ts";
-import { atMostWorsePercent } from "./bound.ts";
+import { atMostWorsePercent, bothBounds } from "./bound.ts";
 import { decide } from "./decide.ts";
 import type { Certainty } from "./judge.ts";
 import type { MetricCase } from "./metric-case.ts";
@@ -112,27 +111,15 @@ function verdictOn(
   if (base === undefined) return "new";
   if (plainVerdict !== undefined) return plainVerdict;
   if (!change || !pValues) return "inconclusive";
-  const { falseAlarmRate, isEarly } = pValues.certainty;
-  const { low, high } = intervalToJudge(change, pValues.certainty);
+  const { falseAlarmRate, boundConfidence, isEarly } = pValues.certainty;
   const adjusted = {
     changePercent: percentOf(change.difference),
-    lowPercent: percentOf(low),
-    highPercent: percentOf(high),
+    ...bothBounds(change, boundConfidence),
     pLower: pValues.pLower,
     pHigher: pValues.pHigher,
   };
   const verdict = decide(id, adjusted, { tolerancePercent, falseAlarmRate });
   return isEarly && verdict !== "regression" ? "inconclusive" : verdict;
-}
-
-/** The interval that has to lie within the tolerance; wider than the shown one at an early look. */
-function intervalToJudge(
-  { difference, low, high, standardError, degrees }: Change,
-  { unchangedRate }: LookRates,
-): Pick<Change, "low" | "high"> {
-  if (unchangedRate === undefined) return { low, high };
-  const halfWidth = studentQuantile(1 - unchangedRate, degrees) * standardError;
-  return { low: difference - halfWidth, high: difference + halfWidth };
 }
 
 /** The smallest change that is found at Holm's first and strictest step. */
@@ -166,8 +153,8 @@ function timeToDecide(
 }
 
 function hurdleOf(
-  { tolerancePercent = 0 }: MetricCase<MetricId>,
+  { id, tolerancePercent = 0 }: MetricCase<MetricId>,
   { tests, certainty }: AdjustedPValues,
-): Hurdle {
-  return { falseAlarmRate: certainty.falseAlarmRate / tests, tolerancePercent };
+): MetricHurdle {
+  return { id, falseAlarmRate: certainty.falseAlarmRate / tests, tolerancePercent };
 }

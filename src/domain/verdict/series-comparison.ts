@@ -86,8 +86,6 @@ export interface SeriesComparison {
   readonly notCompared?: Loss;
   /** Part of the bursts in which the load generator set the pace, 0 to 1; absent when unknown. */
   readonly generatorBound?: number;
-  /** Rounds after which it was measured no further, since nothing showed a sign of a slowdown; absent if it was. */
-  readonly screenedAfter?: number;
   /** Where it was measured, in a run whose shards had machines of different types. */
   readonly testbed?: string;
   /** Head's answers come late, which base's do not, or look so; absent otherwise. */

@@ -2,6 +2,7 @@
 export type Verdict =
   | "regression"
   | "improvement"
+  | "no-worse"
   | "unchanged"
   | "inconclusive"
   | "unmeasurable"
@@ -16,6 +17,7 @@ export const VERDICT_ORDER = [
   "improvement",
   "removed",
   "new",
+  "no-worse",
   "unchanged",
 ] as const satisfies readonly Verdict[];
 

@@ -60,7 +60,7 @@ export function countedCard({ counted: { head, base }, own }: CardSource): Part 
 }
 
 /** Verdicts of which nothing is to be seen in a picture but noise. */
-const NOTHING_TO_SEE: readonly Verdict[] = ["unchanged", "inconclusive"];
+const NOTHING_TO_SEE: readonly Verdict[] = ["unchanged", "no-worse", "inconclusive"];
 
 /**
  * The metrics of one kind that are drawn: those that changed, and in any case the one that matters most. A page of

@@ -1,4 +1,5 @@
 import type { Verdict } from "../../domain/verdict/verdict.ts";
+import { verdictWord } from "../words/verdicts.ts";
 import type { SymbolName } from "./svg.ts";
 
 /** How a verdict is shown without colour. */
@@ -16,11 +17,12 @@ const LOOKS: Readonly<Record<Verdict, Look>> = {
   improvement: { sign: "▼", symbol: "square" },
   removed: { sign: "−", symbol: "square" },
   new: { sign: "+", symbol: "circle" },
+  "no-worse": { sign: "≤", symbol: "circle" },
   unchanged: { sign: "=", symbol: "circle" },
 };
 
 /** A verdict as a word with its sign. @param text what stands in place of the word */
-export function verdictText(verdict: Verdict, text: string = verdict): string {
+export function verdictText(verdict: Verdict, text = verdictWord(verdict)): string {
   return `${LOOKS[verdict].sign} ${text}`;
 }
 
