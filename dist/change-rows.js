@@ -1,7 +1,7 @@
 import { S as formatPercent, b as formatMilliseconds, c as countMetric, l as seriesMetric, m as OTHER_CAUSES, o as TOLERANCE_METRIC_IDS, s as anyMetric, v as formatCount, w as formatWhole, x as formatNumber } from "./catalogue.js";
 import { t as groupedBy } from "./grouped-by.js";
 import { g as VERDICT_ORDER } from "./series-value.js";
-import { d as changeSize, f as changeText, r as formatted } from "./view-tables.js";
+import { d as changeSize, f as changeText, p as ofWhat, r as formatted } from "./view-tables.js";
 import { i as commonBound } from "./walsh-averages.js";
 import { t as looksWorse } from "./looks-worse.js";
 import { n as shardName } from "./shard.js";
@@ -221,7 +221,7 @@ function failedRequestsText({ of, failures, allowedPercent }) {
 function metricText(id, metric) {
 	const { label } = anyMetric(id);
 	if (metric.verdict === "inconclusive") return `${label} is inconclusive: ${undecidedText(id, metric)}`;
-	return `${label} ${sizeText(id, metric)}, ${toleratedText(metric)}`;
+	return `${label} ${sizeText(id, metric)}${ofWhat(metric)}, ${toleratedText(metric)}`;
 }
 /** What rose from nothing has no change in percent. */
 function sizeText(id, { base, head = 0, changePercent }) {

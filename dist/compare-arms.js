@@ -5,8 +5,8 @@ import { c as wholeOf, i as pathOfSeries, n as isWhole } from "./series.js";
 import { n as present } from "./source-control.js";
 import { t as required } from "./required.js";
 import { _ as worstVerdict, a as mean, c as standardDeviation, d as elementAt, i as valuesByRound, m as FALSE_ALARM_RATE, o as median, p as CONFIDENCE, r as seriesValue, t as knownValues } from "./series-value.js";
-import { a as toleratedDifferences, c as studentChange, d as normalCdf, s as percentOf, u as studentUpperTail } from "./pairs.js";
-import { r as bothBounds } from "./walsh-averages.js";
+import { a as toleratedDifferences, c as studentChange, d as normalCdf, n as pairBursts, o as agreeingValues, s as percentOf, u as studentUpperTail } from "./pairs.js";
+import { n as atMostWorsePercent, r as bothBounds } from "./walsh-averages.js";
 import { o as roundsIn, r as column, s as samplesAt, t as groupedBy } from "./grouped-by.js";
 import { t as countedValue } from "./counted-value.js";
 import { c as RUN_FILE, i as PACKED_RUN_FILE } from "./output-folder.js";
@@ -14,7 +14,7 @@ import { a as grownFunctions, c as roundsMeasured, n as comparedCalls } from "./
 import { n as laneName } from "./lane.js";
 import { n as lossOf } from "./lost-base.js";
 import { _ as changeOf, b as weightedRounds, d as COMMON_RATE, f as STARTS_RATE, g as ratesAfter, h as mayDecide, k as unsteadiness, m as lookAfter, p as isEarlyCall, r as machineTypeOf, v as assumedVariance } from "./baseline.js";
-import { C as holmAdjust, S as metricCases, _ as adjustedPValues, a as COMPARISON_SCHEMA, b as decide, c as withFailedRequests, d as evidenceUntil, i as compareServers, l as ESTIMATED, m as causeOf, o as removedSeries, p as comparisonOf$1, s as armsIn, v as judgeSeries, w as referenceOf, x as isPresentable, y as metricVerdicts } from "./count-facts.js";
+import { C as metricCases, S as isPresentable, T as referenceOf, a as COMPARISON_SCHEMA, b as metricVerdicts, c as withFailedRequests, d as evidenceUntil, h as causeOf, i as compareServers, l as ESTIMATED, m as comparisonOf$1, o as removedSeries, p as pooledCentres, s as armsIn, v as adjustedPValues, w as holmAdjust, x as decide, y as judgeSeries } from "./count-facts.js";
 import { t as predictionInterval } from "./prediction.js";
 import { r as renderRunFile } from "./json.js";
 // src/domain/gate/agreed-gate.ts
@@ -402,6 +402,49 @@ function baseReferences({ lost, series, pool, warming }, isEarly = false) {
 		};
 	};
 }
+// src/domain/evidence/all-answers.ts
+/**
+* The change of throughput by all answers of a round ÷ all its time. A centre of bursts leaves aside what few of them show,
+* such as a pause every few seconds; here every burst counts, also one without an answer. What such bursts do to a round no
+* pool knows, so the rounds speak for themselves, and never with more certainty than the pool expects.
+* @param series both arms
+* @param pool of the run
+* @returns undefined with fewer than two rounds, or too few pairs
+*/
+function allAnswersChange({ base, head }, pool) {
+	return changeOf(pooledCentres(pairBursts(base.samples, head.samples)), pool, true);
+}
+// src/domain/verdict/all-answers.ts
+/**
+* Adds to each throughput that is compared how all answers together changed.
+* @param confidence of the bound, 0 to 1; that of an interval without it
+*/
+function withAllAnswers(all, { series, pool }, confidence) {
+	return all.map((one) => {
+		const { throughput } = one.metrics;
+		const arms = series.get(one.name);
+		if (throughput?.tolerancePercent === void 0 || !arms || !isWhole(one)) return one;
+		const change = allAnswersChange(arms, pool);
+		if (!change || !isPresentable(change)) return one;
+		const bound = atMostWorsePercent("throughput", change, confidence);
+		const allAnswers = {
+			changePercent: percentOf(change.difference),
+			lowPercent: percentOf(change.low),
+			highPercent: percentOf(change.high),
+			...bound !== void 0 && { atMostWorsePercent: bound }
+		};
+		return {
+			...one,
+			metrics: {
+				...one.metrics,
+				throughput: {
+					...throughput,
+					allAnswers
+				}
+			}
+		};
+	});
+}
 // src/domain/evidence/agreement.ts
 /** Fewest starts of which one is left out: of two, it would be half of what is known. */
 const LEAST_WITH_AN_ODD_ONE = 3;
@@ -535,9 +578,13 @@ const DOUBT = .05;
 function isLate(by) {
 	return by === "closing-load" || by === "under-way";
 }
-/** Whether answers of a series look late by themselves, so that it has to be measured further. @param name its name */
-function looksLate(name, evidence) {
-	return respectsOf(name, evidence).some(({ by, doubtPValue }) => isLate(by) && doubtPValue <= .05);
+/**
+* Whether a series looks slower by late answers, or by all answers together, so that it has to be measured further, whatever
+* typical bursts show.
+* @param name its name
+*/
+function looksSlower(name, evidence) {
+	return respectsOf(name, evidence).some(({ by, doubtPValue }) => (isLate(by) || by === "all-answers") && doubtPValue <= .05);
 }
 /**
 * What the starts of a series show in every respect that is looked at: their number must not hang on what they show.
@@ -551,7 +598,7 @@ function respectsOf(name, { series, gate, pool }) {
 	const { tolerancePercent } = boundsOf(gate, name);
 	const timed = gated.includes("throughput") ? ["throughput"] : gated;
 	const widest = Math.max(...timed.map((id) => toleratedWorse(id, tolerancePercent)));
-	return [
+	return [...[
 		{
 			by: "closing-load",
 			shown: closingTimes(base, head),
@@ -582,14 +629,37 @@ function respectsOf(name, { series, gate, pool }) {
 		const agreement = agreementIn(starts, tolerated, assumedVariance(pool));
 		const pValue = starts.length === 1 ? agreement.byOne : doubtOf(agreement);
 		const byScatter = isLate(by) ? ownPValueOf(starts, tolerated, pool) : 1;
+		const doubtPValue = Math.min(byScatter, pValue);
 		return [{
 			by,
 			shown,
 			tolerated,
-			agreement,
-			doubtPValue: Math.min(byScatter, pValue)
+			pValue: agreement.pValue,
+			doubtPValue
 		}];
-	});
+	}), ...allAnswersRespect(own, {
+		tolerancePercent,
+		gated,
+		pool
+	})];
+}
+/** All answers of all rounds together, where the throughput of a series is judged by its bursts. */
+function allAnswersRespect(own, { tolerancePercent, gated, pool }) {
+	const change = gated.includes("throughput") && isWhole(own.head) && allAnswersChange(own, pool);
+	if (!change) return [];
+	const tolerated = toleratedWorse("throughput", tolerancePercent);
+	const pValue = -change.difference > tolerated ? change.pValues().lower : 1;
+	return [{
+		by: "all-answers",
+		shown: {
+			starts: [],
+			base: 0,
+			head: 0
+		},
+		tolerated,
+		pValue,
+		doubtPValue: pValue
+	}];
 }
 /** @param between variance between processes that is assumed */
 function agreementIn(starts, tolerated, between) {
@@ -738,12 +808,13 @@ function judgedBy(rates, evidence) {
 		...rates,
 		measuredMs: run.timing.measureMs
 	};
-	return judgeSeries(heads, baseReferences(evidence, rates.isEarly), rule);
+	const judged = judgeSeries(heads, baseReferences(evidence, rates.isEarly), rule);
+	return rates.isEarly ? judged : withAllAnswers(judged, evidence, rates.boundConfidence);
 }
 /** @returns names of the series that show no sign of a slowdown in a run as it is */
 function withoutSign(evidence) {
 	const { run, gate } = evidence;
-	return unsuspicious(run.series.filter(({ arm, name }) => arm === "head" && !looksLate(name, evidence)), baseReferences(evidence), gate);
+	return unsuspicious(run.series.filter(({ arm, name }) => arm === "head" && !looksSlower(name, evidence)), baseReferences(evidence), gate);
 }
 /**
 * Whether a series has to be measured further: something that is gated is undecided, or it is too early to decide
@@ -1100,7 +1171,7 @@ function withSlowStarts(compared, evidence) {
 	const all = compared.map(({ name }) => respectsOf(name, evidence));
 	const flat = all.flat();
 	const doubtful = doubtfulOf(flat);
-	const worse = holmAdjust(flat.map(({ agreement }) => agreement.pValue));
+	const worse = holmAdjust(flat.map(({ pValue }) => pValue));
 	const found = new Map(flat.map((respect, at) => {
 		const isWorse = elementAt(worse, at) <= STARTS_RATE;
 		return [respect, {
@@ -1115,10 +1186,10 @@ function withSlowStarts(compared, evidence) {
 		return series.verdict === "regression" || !arms ? series : withFound(series, own, arms);
 	});
 }
-/** Respects in which head looks worse. Late answers and metrics share no rate: many metrics would hide the former. */
+/** Respects in which head looks worse. Late answers, all answers and metrics share no rate: many metrics would hide the others. */
 function doubtfulOf(all) {
-	const [late, others] = [all.filter(({ by }) => isLate(by)), all.filter(({ by }) => !isLate(by))];
-	return new Set([late, others].flatMap((own) => {
+	const kinds = groupedBy(all, ({ by }) => isLate(by) ? "late" : by === "all-answers" ? by : "metric");
+	return new Set([...kinds.values()].flatMap((own) => {
 		const adjusted = holmAdjust(own.map(({ doubtPValue }) => doubtPValue));
 		return own.filter((_, at) => elementAt(adjusted, at) <= DOUBT);
 	}));
@@ -1130,35 +1201,37 @@ function withFound(series, found, arms) {
 		verdict: "regression",
 		late
 	};
+	const together = found.find(({ by }) => by === "all-answers");
 	const changed = SERIES_METRIC_IDS.flatMap((id) => {
 		const metric = series.metrics[id];
 		const own = found.find(({ by }) => by === id);
-		const seen = own && metric?.verdict === "inconclusive" && openMetric(metric, own, {
+		const seen = id === "throughput" && metric && together && byAllAnswers(metric, together) || own && metric?.verdict === "inconclusive" && openMetric(metric, own, {
 			id,
 			...arms
 		});
 		return seen ? [[id, seen]] : [];
 	});
 	if (!late && changed.length === 0) return series;
-	const isWorse = changed.some(([, { verdict }]) => verdict === "regression");
+	const metrics = {
+		...series.metrics,
+		...Object.fromEntries(changed)
+	};
+	const verdicts = Object.values(metrics).flatMap(({ verdict }) => verdict ?? []);
 	return {
 		...series,
-		...isWorse && { verdict: "regression" },
+		verdict: series.verdict === "unmeasurable" ? series.verdict : worstVerdict(verdicts),
 		...late && { late },
-		metrics: {
-			...series.metrics,
-			...Object.fromEntries(changed)
-		}
+		metrics
 	};
 }
 /** The respect that shows most clearly that head's answers come late; one cause is one finding. */
 function lateIn(found) {
-	const [first] = found.flatMap(({ by, shown, isWorse, looksWorse, agreement }) => isLate(by) && (isWorse || looksWorse) ? [{
+	const [first] = found.flatMap(({ by, shown, isWorse, looksWorse, pValue }) => isLate(by) && (isWorse || looksWorse) ? [{
 		by,
 		shown,
 		isWorse,
-		agreement
-	}] : []).toSorted((a, b) => a.agreement.pValue - b.agreement.pValue);
+		pValue
+	}] : []).toSorted((a, b) => a.pValue - b.pValue);
 	if (!first) return void 0;
 	const { by, shown, isWorse } = first;
 	const { base, head } = shown;
@@ -1167,6 +1240,28 @@ function lateIn(found) {
 		base,
 		head,
 		verdict: isWorse ? "worse" : "perhaps-worse"
+	};
+}
+/** @returns a throughput with what all its answers together show; undefined where that is nothing, or it is judged otherwise */
+function byAllAnswers(metric, { isWorse, looksWorse }) {
+	const { allAnswers, base, head } = metric;
+	if (!allAnswers || base === void 0 || head === void 0) return void 0;
+	if (!(isWorse || looksWorse)) return void 0;
+	return {
+		...metric,
+		...allAnswers,
+		...agreeingValues({
+			base,
+			head
+		}, Math.log1p(allAnswers.changePercent / 100)),
+		allAnswers: {
+			...allAnswers,
+			decides: true
+		},
+		...isWorse ? { verdict: "regression" } : {
+			verdict: "inconclusive",
+			looksWorse
+		}
 	};
 }
 /** @returns a metric that was left open with what its starts show; undefined where that is nothing */

@@ -5,14 +5,18 @@ import { t as groupedBy } from "./grouped-by.js";
 import { n as rowsOf } from "./figure-table.js";
 // src/report/change-text.ts
 /**
-* A change with its interval.
+* A change with its interval, and what it is of.
 * @returns for example `−12.3 % (−14.1 … −10.4 %)`, `from 0` where percent cannot tell it, or empty if there is none
 */
 function changeText(metric) {
 	const { base, head = 0, changePercent, lowPercent, highPercent } = metric;
 	if (changePercent === void 0 || lowPercent === void 0 || highPercent === void 0) return base === 0 && head > 0 ? "from 0" : "";
 	const low = formatPercent(lowPercent).replace(/ %$/, "");
-	return `${formatPercent(changePercent)} (${low} … ${formatPercent(highPercent)})`;
+	return `${formatPercent(changePercent)} (${low} … ${formatPercent(highPercent)})` + ofWhat(metric);
+}
+/** What a change is of, where it is not of typical bursts. @returns ` of all answers together`, or nothing */
+function ofWhat({ allAnswers }) {
+	return allAnswers?.decides ? " of all answers together" : "";
 }
 /** How large a change is, in percent either way; 0 where there is none. */
 function changeSize({ base, head = 0, changePercent }) {
@@ -182,4 +186,4 @@ function headToHeadTable(all) {
 		])
 	};
 }
-export { jumpTable as a, serverTable as c, changeSize as d, changeText as f, headToHeadTable as i, tablesByServer as l, duel as n, mainTable as o, formatted as r, readingsTable as s, differenceTable as t, wholeTable as u };
+export { jumpTable as a, serverTable as c, changeSize as d, changeText as f, headToHeadTable as i, tablesByServer as l, duel as n, mainTable as o, ofWhat as p, formatted as r, readingsTable as s, differenceTable as t, wholeTable as u };

@@ -6,6 +6,7 @@ import { n as present } from "./source-control.js";
 import { H as transportText, b as burstLength } from "./load.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { t as required } from "./required.js";
+import { a as jumpTable, c as serverTable, d as changeSize, f as changeText, i as headToHeadTable, l as tablesByServer, n as duel, o as mainTable, s as readingsTable, t as differenceTable, u as wholeTable } from "./view-tables.js";
 import { g as VERDICT_ORDER, o as median } from "./series-value.js";
 import { i as commonBound } from "./walsh-averages.js";
 import { _ as allUndecidedText, a as verdictCountText, b as undecidedText, c as commonName, d as lateText, f as REQUESTS_BESIDE, g as whyText$1, h as countProblemText, i as orderReasons, l as reasonText, m as failedText, n as changeTexts, o as verdictCounts, p as causesOf, r as isChanged, t as changeRows, u as lossText, v as boundPercent, y as isSpeed } from "./change-rows.js";
@@ -17,7 +18,6 @@ import { a as testbedOf, s as noiseOf } from "./baseline.js";
 import { t as STOP_GRACE_MS } from "./server-facts.js";
 import { f as wasMostlyUnsteady, n as countNotices, t as countFacts } from "./count-facts.js";
 import { c as assembleWhole, i as escapeMarkdown, l as folded, n as rowsOf$1, s as assemble, t as markdownRows, u as list } from "./figure-table.js";
-import { a as jumpTable, c as serverTable, d as changeSize, f as changeText, i as headToHeadTable, l as tablesByServer, n as duel, o as mainTable, s as readingsTable, t as differenceTable, u as wholeTable } from "./view-tables.js";
 import { t as trackerBlocks } from "./tracker-section.js";
 import { n as takenNotice } from "./taken-notice.js";
 // src/domain/review/acceptance.ts
@@ -678,7 +678,7 @@ function findingText(findings, reference) {
 	const doubts = present([suspectText(undecided, reference), doubt]);
 	if (doubts.length > 0) return `No regression is certain, but ${doubts.join("; ")}. ${counts}`;
 	const bounds = boundsText(judged);
-	if (bounds !== void 0) return `${bounds} (95 %). ${counts}`;
+	if (bounds !== void 0) return `${bounds} (95 %)${togetherText(judged)}. ${counts}`;
 	if (undecided.length === judged.length) return `Nothing decided: ${judged.length === 1 ? `the only ${noun} is` : `all ${judged.length} ${noun}s are`} inconclusive${known}`;
 	return `No regression found in ${counts}`;
 }
@@ -745,6 +745,17 @@ function boundsText(judged) {
 	const [unchanged, others] = [textsOf(true), textsOf(false)];
 	if (unchanged.length === 0) return `No regression found in what is gated: ${others.join(", ")}`;
 	return `Unchanged: ${[unchanged, others].flatMap((texts) => texts.length === 0 ? [] : texts.join(", ")).join("; ")}`;
+}
+/**
+* How much fewer answers there can be in all, where typical bursts do not say it.
+* @returns for example `; all answers together at most 14 % fewer`; empty where the bound of typical bursts is as large
+*/
+function togetherText(judged) {
+	const all = judged.flatMap(({ metric }) => metric.allAnswers ? [metric] : []);
+	if (all.length === 0) return "";
+	const bound = commonBound(all.map(({ allAnswers }) => allAnswers?.atMostWorsePercent));
+	if (bound === void 0) return "; too noisy to bound all answers together";
+	return bound > (commonBound(all.map(({ atMostWorsePercent }) => atMostWorsePercent)) ?? 0) ? `; all answers together at most ${boundPercent(bound)} fewer` : "";
 }
 /** @returns for example `within ±3 %` */
 function within(all) {

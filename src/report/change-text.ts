@@ -2,7 +2,7 @@ import { formatPercent } from "../domain/shared/format.ts";
 import type { MetricComparison } from "../domain/verdict/series-comparison.ts";
 
 /**
- * A change with its interval.
+ * A change with its interval, and what it is of.
  * @returns for example `−12.3 % (−14.1 … −10.4 %)`, `from 0` where percent cannot tell it, or empty if there is none
  */
 export function changeText(metric: MetricComparison): string {
@@ -10,7 +10,13 @@ export function changeText(metric: MetricComparison): string {
   if (changePercent === undefined || lowPercent === undefined || highPercent === undefined)
     return base === 0 && head > 0 ? "from 0" : "";
   const low = formatPercent(lowPercent).replace(/ %$/, "");
-  return `${formatPercent(changePercent)} (${low} … ${formatPercent(highPercent)})`;
+  const change = `${formatPercent(changePercent)} (${low} … ${formatPercent(highPercent)})`;
+  return change + ofWhat(metric);
+}
+
+/** What a change is of, where it is not of typical bursts. @returns ` of all answers together`, or nothing */
+export function ofWhat({ allAnswers }: MetricComparison): string {
+  return allAnswers?.decides ? " of all answers together" : "";
 }
 
 /** How large a change is, in percent either way; 0 where there is none. */

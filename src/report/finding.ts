@@ -62,7 +62,7 @@ export function findingText(findings: Findings, reference: string): string {
     return `No regression is certain, but ${doubts.join("; ")}. ${counts}`;
   }
   const bounds = boundsText(judged);
-  if (bounds !== undefined) return `${bounds} (95 %). ${counts}`;
+  if (bounds !== undefined) return `${bounds} (95 %)${togetherText(judged)}. ${counts}`;
   if (undecided.length === judged.length) {
     const all = judged.length === 1 ? `the only ${noun} is` : `all ${judged.length} ${noun}s are`;
     return `Nothing decided: ${all} inconclusive${known}`;
@@ -155,6 +155,19 @@ function boundsText(judged: readonly Judged[]): string | undefined {
   const [unchanged, others] = [textsOf(true), textsOf(false)];
   if (unchanged.length === 0) return `No regression found in what is gated: ${others.join(", ")}`;
   return `Unchanged: ${[unchanged, others].flatMap((texts) => (texts.length === 0 ? [] : texts.join(", "))).join("; ")}`;
+}
+
+/**
+ * How much fewer answers there can be in all, where typical bursts do not say it.
+ * @returns for example `; all answers together at most 14 % fewer`; empty where the bound of typical bursts is as large
+ */
+function togetherText(judged: readonly Judged[]): string {
+  const all = judged.flatMap(({ metric }) => (metric.allAnswers ? [metric] : []));
+  if (all.length === 0) return "";
+  const bound = commonBound(all.map(({ allAnswers }) => allAnswers?.atMostWorsePercent));
+  if (bound === undefined) return "; too noisy to bound all answers together";
+  const typical = commonBound(all.map(({ atMostWorsePercent }) => atMostWorsePercent)) ?? 0;
+  return bound > typical ? `; all answers together at most ${boundPercent(bound)} fewer` : "";
 }
 
 /** @returns for example `within ±3 %` */

@@ -2,9 +2,10 @@ import { baseReferences } from "../evidence/base-references.ts";
 import type { Evidence } from "../evidence/evidence.ts";
 import type { MeasuredRun } from "../run/run-file.ts";
 import { wholeOf } from "../run/series.ts";
+import { withAllAnswers } from "../verdict/all-answers.ts";
 import { judgeSeries } from "../verdict/judge.ts";
 import type { SeriesComparison } from "../verdict/series-comparison.ts";
-import { looksLate } from "../verdict/start-respects.ts";
+import { looksSlower } from "../verdict/start-respects.ts";
 import { FALSE_ALARM_RATE } from "../verdict/verdict.ts";
 import { type EarlyLook, earlyLooks } from "./early-looks.ts";
 import {
@@ -49,13 +50,16 @@ function judgedBy(rates: Partial<LookRates>, evidence: Evidence): readonly Serie
   const { run, gate } = evidence;
   const heads = run.series.filter(({ arm }) => arm === "head");
   const rule = { ...gate, ...rates, measuredMs: run.timing.measureMs };
-  return judgeSeries(heads, baseReferences(evidence, rates.isEarly), rule);
+  const judged = judgeSeries(heads, baseReferences(evidence, rates.isEarly), rule);
+  return rates.isEarly ? judged : withAllAnswers(judged, evidence, rates.boundConfidence);
 }
 
 /** @returns names of the series that show no sign of a slowdown in a run as it is */
 export function withoutSign(evidence: Evidence): ReadonlySet<string> {
   const { run, gate } = evidence;
-  const heads = run.series.filter(({ arm, name }) => arm === "head" && !looksLate(name, evidence));
+  const heads = run.series.filter(
+    ({ arm, name }) => arm === "head" && !looksSlower(name, evidence),
+  );
   return unsuspicious(heads, baseReferences(evidence), gate);
 }
 

@@ -41,6 +41,19 @@ export interface MetricComparison {
   readonly looksWorse?: boolean;
   /** How much worse it may get; only for a gated metric. */
   readonly tolerancePercent?: number;
+  /** Of a throughput with base in the same run: by all answers of a round ÷ all its time, where the rest is of typical bursts. */
+  readonly allAnswers?: AllAnswers;
+}
+
+/** The change of all answers together. */
+export interface AllAnswers {
+  readonly changePercent: number;
+  readonly lowPercent: number;
+  readonly highPercent: number;
+  /** As for typical bursts. */
+  readonly atMostWorsePercent?: number;
+  /** It is worse beyond chance, or looks so: the change that is shown, and the verdict, are those of all answers. */
+  readonly decides?: true;
 }
 
 /** Failed requests of one arm. */

@@ -1,7 +1,8 @@
 import { areApart } from "../evidence/apart.ts";
-import { percentOf } from "../evidence/change.ts";
+import { agreeingValues, percentOf } from "../evidence/change.ts";
 import type { Arms, Evidence } from "../evidence/evidence.ts";
 import { anyMetric, SERIES_METRIC_IDS, type SeriesMetricId } from "../metrics/catalogue.ts";
+import { groupedBy } from "../shared/grouped-by.ts";
 import { required } from "../shared/required.ts";
 import { median } from "../statistics/descriptive.ts";
 import { elementAt } from "../statistics/element-at.ts";
@@ -9,6 +10,7 @@ import { holmAdjust } from "../statistics/holm.ts";
 import { STARTS_RATE } from "../stopping/looks.ts";
 import type { LateAnswers, MetricComparison, SeriesComparison } from "./series-comparison.ts";
 import { DOUBT, isLate, type Respect, respectsOf } from "./start-respects.ts";
+import { worstVerdict } from "./verdict.ts";
 
 /** A respect in which head is slower, or looks so. */
 interface Found extends Respect {
@@ -31,7 +33,7 @@ export function withSlowStarts(
   const all = compared.map(({ name }) => respectsOf(name, evidence));
   const flat = all.flat();
   const doubtful = doubtfulOf(flat);
-  const worse = holmAdjust(flat.map(({ agreement }) => agreement.pValue));
+  const worse = holmAdjust(flat.map(({ pValue }) => pValue));
   const found = new Map(
     flat.map((respect, at): readonly [Respect, Found] => {
       const isWorse = elementAt(worse, at) <= STARTS_RATE;
@@ -47,11 +49,13 @@ export function withSlowStarts(
   });
 }
 
-/** Respects in which head looks worse. Late answers and metrics share no rate: many metrics would hide the former. */
+/** Respects in which head looks worse. Late answers, all answers and metrics share no rate: many metrics would hide the others. */
 function doubtfulOf(all: readonly Respect[]): ReadonlySet<Respect> {
-  const [late, others] = [all.filter(({ by }) => isLate(by)), all.filter(({ by }) => !isLate(by))];
+  const kinds = groupedBy(all, ({ by }) =>
+    isLate(by) ? "late" : by === "all-answers" ? by : "metric",
+  );
   return new Set(
-    [late, others].flatMap((own) => {
+    [...kinds.values()].flatMap((own) => {
       const adjusted = holmAdjust(own.map(({ doubtPValue }) => doubtPValue));
       return own.filter((_, at) => elementAt(adjusted, at) <= DOUBT);
     }),
@@ -65,34 +69,54 @@ function withFound(
 ): SeriesComparison {
   const late = lateIn(found);
   if (late?.verdict === "worse") return { ...withoutFigures(series), verdict: "regression", late };
+  const together = found.find(({ by }) => by === "all-answers");
   const changed = SERIES_METRIC_IDS.flatMap((id) => {
     const metric = series.metrics[id];
     const own = found.find(({ by }) => by === id);
     const seen =
-      own && metric?.verdict === "inconclusive" && openMetric(metric, own, { id, ...arms });
+      (id === "throughput" && metric && together && byAllAnswers(metric, together)) ||
+      (own && metric?.verdict === "inconclusive" && openMetric(metric, own, { id, ...arms }));
     return seen ? [[id, seen] as const] : [];
   });
   if (!late && changed.length === 0) return series;
-  const isWorse = changed.some(([, { verdict }]) => verdict === "regression");
+  const metrics = { ...series.metrics, ...Object.fromEntries(changed) };
+  const verdicts = Object.values(metrics).flatMap(({ verdict }) => verdict ?? []);
   return {
     ...series,
-    ...(isWorse && { verdict: "regression" }),
+    verdict: series.verdict === "unmeasurable" ? series.verdict : worstVerdict(verdicts),
     ...(late && { late }),
-    metrics: { ...series.metrics, ...Object.fromEntries(changed) },
+    metrics,
   };
 }
 
 /** The respect that shows most clearly that head's answers come late; one cause is one finding. */
 function lateIn(found: readonly Found[]): LateAnswers | undefined {
   const [first] = found
-    .flatMap(({ by, shown, isWorse, looksWorse, agreement }) =>
-      isLate(by) && (isWorse || looksWorse) ? [{ by, shown, isWorse, agreement }] : [],
+    .flatMap(({ by, shown, isWorse, looksWorse, pValue }) =>
+      isLate(by) && (isWorse || looksWorse) ? [{ by, shown, isWorse, pValue }] : [],
     )
-    .toSorted((a, b) => a.agreement.pValue - b.agreement.pValue);
+    .toSorted((a, b) => a.pValue - b.pValue);
   if (!first) return undefined;
   const { by, shown, isWorse } = first;
   const { base, head } = shown;
   return { by, base, head, verdict: isWorse ? "worse" : "perhaps-worse" };
+}
+
+/** @returns a throughput with what all its answers together show; undefined where that is nothing, or it is judged otherwise */
+function byAllAnswers(
+  metric: MetricComparison,
+  { isWorse, looksWorse }: Found,
+): MetricComparison | undefined {
+  const { allAnswers, base, head } = metric;
+  if (!allAnswers || base === undefined || head === undefined) return undefined;
+  if (!(isWorse || looksWorse)) return undefined;
+  return {
+    ...metric,
+    ...allAnswers,
+    ...agreeingValues({ base, head }, Math.log1p(allAnswers.changePercent / 100)),
+    allAnswers: { ...allAnswers, decides: true },
+    ...(isWorse ? { verdict: "regression" } : { verdict: "inconclusive", looksWorse }),
+  };
 }
 
 /** @returns a metric that was left open with what its starts show; undefined where that is nothing */

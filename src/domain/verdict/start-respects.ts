@@ -1,5 +1,6 @@
 import { type Agreement, agreementOf } from "../evidence/agreement.ts";
-import { ESTIMATED, type Evidence } from "../evidence/evidence.ts";
+import { allAnswersChange } from "../evidence/all-answers.ts";
+import { ESTIMATED, type Evidence, type SeriesEvidence } from "../evidence/evidence.ts";
 import { assumedVariance, type ProcessPool } from "../evidence/process-pool.ts";
 import {
   closingTimes,
@@ -11,6 +12,7 @@ import {
 import { boundsOf, gatedIn } from "../gate/bounds.ts";
 import { anyMetric, type SeriesMetricId } from "../metrics/catalogue.ts";
 import type { GateBounds } from "../run/config.ts";
+import { isWhole } from "../run/series.ts";
 import { required } from "../shared/required.ts";
 import { mean, standardDeviation } from "../statistics/descriptive.ts";
 import { studentUpperTail } from "../statistics/student.ts";
@@ -22,11 +24,11 @@ export const DOUBT = 0.05;
 
 /** One respect in which the starts of a series may show that head is slower. */
 export interface Respect {
-  readonly by: LateAnswers["by"] | SeriesMetricId;
+  readonly by: LateAnswers["by"] | SeriesMetricId | "all-answers";
   readonly shown: StartsShown;
   /** How much worse is tolerated, as a difference of logarithms. */
   readonly tolerated: number;
-  readonly agreement: Agreement;
+  readonly pValue: number;
   /** P-value at which head looks worse: with processes that differ as those of the run do, or as one start shows. */
   readonly doubtPValue: number;
 }
@@ -36,10 +38,16 @@ export function isLate(by: Respect["by"]): by is LateAnswers["by"] {
   return by === "closing-load" || by === "under-way";
 }
 
-/** Whether answers of a series look late by themselves, so that it has to be measured further. @param name its name */
-export function looksLate(name: string, evidence: Evidence): boolean {
+/**
+ * Whether a series looks slower by late answers, or by all answers together, so that it has to be measured further, whatever
+ * typical bursts show.
+ * @param name its name
+ */
+export function looksSlower(name: string, evidence: Evidence): boolean {
   const respects = respectsOf(name, evidence);
-  return respects.some(({ by, doubtPValue }) => isLate(by) && doubtPValue <= DOUBT);
+  return respects.some(
+    ({ by, doubtPValue }) => (isLate(by) || by === "all-answers") && doubtPValue <= DOUBT,
+  );
 }
 
 /**
@@ -68,15 +76,36 @@ export function respectsOf(
       return { by: id, shown: { starts: roundsAsStarts(id, rounds), base: 0, head: 0 }, tolerated };
     }),
   ];
-  return looked.flatMap(({ by, shown, tolerated }) => {
+  const found = looked.flatMap(({ by, shown, tolerated }): readonly Respect[] => {
     if (!shown || shown.starts.length === 0) return [];
     const { starts } = shown;
     const agreement = agreementIn(starts, tolerated, assumedVariance(pool));
     const pValue = starts.length === 1 ? agreement.byOne : doubtOf(agreement);
     // The rounds of a metric have an interval by their own scatter.
     const byScatter = isLate(by) ? ownPValueOf(starts, tolerated, pool) : 1;
-    return [{ by, shown, tolerated, agreement, doubtPValue: Math.min(byScatter, pValue) }];
+    const doubtPValue = Math.min(byScatter, pValue);
+    return [{ by, shown, tolerated, pValue: agreement.pValue, doubtPValue }];
   });
+  return [...found, ...allAnswersRespect(own, { tolerancePercent, gated, pool })];
+}
+
+/** All answers of all rounds together, where the throughput of a series is judged by its bursts. */
+function allAnswersRespect(
+  own: SeriesEvidence,
+  {
+    tolerancePercent,
+    gated,
+    pool,
+  }: Pick<GateBounds, "tolerancePercent"> &
+    Pick<Evidence, "pool"> & { readonly gated: readonly SeriesMetricId[] },
+): readonly Respect[] {
+  const change = gated.includes("throughput") && isWhole(own.head) && allAnswersChange(own, pool);
+  if (!change) return [];
+  const tolerated = toleratedWorse("throughput", tolerancePercent);
+  // As for any metric: beyond chance, and the estimate beyond the tolerance.
+  const pValue = -change.difference > tolerated ? change.pValues().lower : 1;
+  const shown = { starts: [], base: 0, head: 0 };
+  return [{ by: "all-answers", shown, tolerated, pValue, doubtPValue: pValue }];
 }
 
 /** @param between variance between processes that is assumed */

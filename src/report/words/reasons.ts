@@ -4,6 +4,7 @@ import { shardName } from "../../domain/run/shards/shard.ts";
 import { formatCount, formatNumber, formatPercent } from "../../domain/shared/format.ts";
 import { required } from "../../domain/shared/required.ts";
 import type { CommonChange, MetricComparison } from "../../domain/verdict/series-comparison.ts";
+import { ofWhat } from "../change-text.ts";
 import { undecidedText } from "./bounds.ts";
 import { countProblemText } from "./count-problems.ts";
 import { failedText, REQUESTS_BESIDE } from "./failed-requests.ts";
@@ -100,7 +101,7 @@ function metricText(id: MetricId, metric: MetricComparison): string {
   if (metric.verdict === "inconclusive") {
     return `${label} is inconclusive: ${undecidedText(id, metric)}`;
   }
-  return `${label} ${sizeText(id, metric)}, ${toleratedText(metric)}`;
+  return `${label} ${sizeText(id, metric)}${ofWhat(metric)}, ${toleratedText(metric)}`;
 }
 
 /** What rose from nothing has no change in percent. */

@@ -1,0 +1,91 @@
+import { describe, expect, it } from "vitest";
+import { armsCompared } from "../../../test/support/builders/evidence.ts";
+import { aRun, aSeries } from "../../../test/support/builders/run.ts";
+import { samples } from "../../../test/support/builders/sample.ts";
+import { type GatePolicy, standingOf } from "../gate/gate.ts";
+import { seededRandom } from "../statistics/random.ts";
+
+const POLICY: GatePolicy = {
+  tolerancePercent: { throughput: 5 },
+  maxErrorPercent: 0,
+  failOn: "regression",
+};
+const BASE = { sha: "ba5e", ref: "main" };
+const BURSTS = 20;
+
+/**
+ * A run of ten rounds in which some of head's bursts have a part of their answers only.
+ * @param isBad whether a burst of head is one of them
+ * @param left the part that it has
+ */
+function withPauses(isBad: (burst: number) => boolean, left = 0.4, rounds = 10) {
+  const series = (["base", "head"] as const).map((arm) => {
+    const random = seededRandom(`pauses ${arm}`);
+    return aSeries({
+      arm,
+      samples: samples(BURSTS * rounds, (block) => {
+        const noise = Math.exp(0.05 * (random() - 0.5));
+        const part = arm === "head" && isBad(block) ? left : 1;
+        const expected = Math.round(2000 * noise * part);
+        return {
+          ...{ round: Math.floor(block / BURSTS), durationMs: 200 },
+          ...{ expected, bodyBytes: 5 * expected, throughput: 5 * expected },
+        };
+      }),
+    });
+  });
+  const run = aRun({ series, plan: { ...aRun().plan, rounds }, base: BASE });
+  const comparison = armsCompared(run, BASE, POLICY);
+  const { throughput } = comparison.series[0]?.metrics ?? {};
+  return { comparison, throughput, standing: standingOf(comparison) };
+}
+
+describe("all answers together", () => {
+  it("show pauses that typical bursts do not have, and decide where they are beyond chance", () => {
+    const { throughput, comparison, standing } = withPauses((burst) => burst % 5 === 0);
+    expect(throughput).toMatchObject({
+      verdict: "regression",
+      changePercent: expect.closeTo(-12, 0),
+      allAnswers: { decides: true },
+    });
+    expect((throughput?.head ?? 0) / (throughput?.base ?? 1)).toBeCloseTo(0.88, 2);
+    expect(comparison.gate.reasons).toMatchObject([{ kind: "regression", metric: "throughput" }]);
+    expect(standing).toBe("failed");
+  });
+
+  it("look worse where they may be chance, and that is no pass", () => {
+    // A pause in some rounds alone.
+    const { throughput, standing } = withPauses(
+      (burst) => burst % 5 === 0 && Math.floor(burst / BURSTS) % 2 !== 1,
+    );
+    expect(throughput).toMatchObject({ verdict: "inconclusive", looksWorse: true });
+    expect(standing).toBe("neutral");
+  });
+
+  it("have a bound that holds what is lost where it is tolerated", () => {
+    const { throughput, standing } = withPauses((burst) => burst % 20 === 0);
+    expect(throughput?.verdict).toBe("unchanged");
+    expect(throughput?.changePercent).toBeCloseTo(0, 0);
+    expect(throughput?.allAnswers?.changePercent).toBeCloseTo(-3, 0);
+    expect(throughput?.allAnswers?.atMostWorsePercent).toBeGreaterThan(3);
+    expect(throughput?.atMostWorsePercent).toBeLessThan(1);
+    expect(throughput?.allAnswers).not.toHaveProperty("decides");
+    expect(standing).toBe("passed");
+  });
+
+  it("count bursts without an answer, of which a throughput knows nothing", () => {
+    const { throughput } = withPauses((burst) => burst % 20 === 0, 0);
+    expect(throughput?.allAnswers?.changePercent).toBeCloseTo(-5, 0);
+  });
+
+  it("are not known from one round", () => {
+    expect(withPauses(() => false, 1, 1).throughput).not.toHaveProperty("allAnswers");
+  });
+
+  it("are those of the same run alone, and only where throughput is gated", () => {
+    const run = aRun({ series: [aSeries(), aSeries({ arm: "base" })], base: BASE });
+    const p99 = { ...POLICY, tolerancePercent: { "latency-p99": 5 } };
+    const [one] = armsCompared(run, BASE, p99).series;
+    expect(one?.metrics.throughput).not.toHaveProperty("allAnswers");
+  });
+});
