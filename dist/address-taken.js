@@ -3,7 +3,7 @@ import { o as TOLERANCE_METRIC_IDS, v as formatCount, y as formatDuration } from
 import { c as namesOfCells, i as gatedIn, r as gateOfSeries, t as boundsOf } from "./bounds.js";
 import { r as levelName, t as furtherArm } from "./series.js";
 import { r as SAME_PROGRAM_HINT } from "./source-control.js";
-import { B as isHttp2, W as parseHeaderLines, f as namesService, m as keyOfRequest, p as withServiceFacts, x as connectionsOf, z as addressOf } from "./load.js";
+import { B as addressOf, G as parseHeaderLines, V as isHttp2, f as namesService, m as keyOfRequest, p as withServiceFacts, x as connectionsOf } from "./load.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { t as required } from "./required.js";
 import { n as shardName } from "./shard.js";

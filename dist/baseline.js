@@ -426,8 +426,8 @@ function changeOf(comparison, pool, isWarming = false) {
 	}) < CONTRADICTION || isWarming;
 	const lent = isAlone ? 0 : Math.min(MOST_LENT * Math.max(1, own), pool.degrees, Math.max(0, worth - own));
 	const degrees = own + lent;
-	const scale = isWarming ? Math.max(1, ratio) : (own * ratio + lent) / degrees;
-	const variance = Math.max(scale / weight, LEAST_VARIANCE / (own + 1));
+	const scale = isWarming ? ratio : (own * ratio + lent) / degrees;
+	const variance = Math.max(Math.max(isWarming || own === 1 ? 1 : 0, scale) / weight, LEAST_VARIANCE / (own + 1));
 	const change = studentChange(centre, Math.sqrt(variance), Math.max(1, degrees));
 	const spread = isAlone ? Math.max(0, between) : pool.variance;
 	return withRounds(change, {

@@ -200,11 +200,13 @@ function latency(label, what, figure) {
 		label,
 		unit: "ms",
 		better: "lower",
-		description: `${what} of the time from sending a request to the end of its answer, over all answers of a burst; at a fixed rate, from when it was due.`,
+		description: `${what} of the time from sending a request to the end of its answer, over the answers of a burst, without the first of each connection where connections are more than 0.5 % of its answers; at a fixed rate over all of them, from when each was due.`,
 		format: formatMilliseconds,
 		figures: [figure]
 	};
 }
+/** Of answers of a burst. */
+const CONNECT = "Median time of the first answers of a burst's connections, their set-up included, where they are so many that latencies leave them out. Over TLS most of it is the generator's own start.";
 function percentage(label, description, { figures, by }) {
 	return {
 		label,
@@ -247,6 +249,14 @@ const SERIES_METRICS = {
 	"latency-p99": latency("p99", "99th percentile", "latencyP99Ms"),
 	"latency-p999": latency("p99.9", "99.9th percentile", "latencyP999Ms"),
 	"latency-max": latency("max", "Longest", "latencyMaxMs"),
+	connect: {
+		label: "connect",
+		unit: "ms",
+		better: "lower",
+		description: CONNECT,
+		format: formatMilliseconds,
+		figures: ["connectMs"]
+	},
 	"cpu-per-request": {
 		label: "CPU/request",
 		unit: "µs",

@@ -272,7 +272,7 @@ function writeRecord(record) {
 async function withTemporary(place, work) {
 	const forget = noteTemporary(place);
 	try {
-		await work();
+		return await work();
 	} finally {
 		await rm(place, {
 			recursive: true,

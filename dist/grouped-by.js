@@ -12,6 +12,7 @@ const PLAIN = {
 	non2xx: ({ non2xx }) => non2xx,
 	bodyBytes: ({ bodyBytes }) => bodyBytes,
 	throughput: ({ throughput }) => throughput,
+	connectMs: ({ connectMs }) => connectMs,
 	serverCpuMs: ({ serverCpuMs }) => serverCpuMs,
 	servicesCpuMs: ({ servicesCpuMs }) => servicesCpuMs,
 	servicesCpuUnknown: ({ servicesCpuUnknown }) => servicesCpuUnknown,

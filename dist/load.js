@@ -681,6 +681,7 @@ const MEASURES = Object.fromEntries(Object.entries({
 	"latency-p99": MILLISECONDS,
 	"latency-p999": MILLISECONDS,
 	"latency-max": MILLISECONDS,
+	connect: MILLISECONDS,
 	"cpu-per-request": MICROSECONDS,
 	"total-cpu-per-request": MICROSECONDS,
 	cpu: PERCENT,
@@ -1025,6 +1026,18 @@ function settledShape({ longerMs, ...shape }, throughput) {
 		burstMs,
 		isLengthOpen: true
 	};
+}
+/** Below this part of a burst's answers, the first ones of its connections hardly move its 99th percentile. */
+const FIRSTS_THAT_COUNT = .005;
+/**
+* Whether the first answers of a burst's connections are so many that they have to be told from the others: their time has the
+* set-up of a connection in it. Single answers take the generator longer than counting them, so it is done only then.
+* @param throughput answers a second
+*/
+function firstsCount(level, shape, throughput) {
+	if ("rate" in level || !shape.keepAlive || shape.requests !== void 0) return false;
+	const answers = throughput * shape.burstMs / 1e3;
+	return connectionsOf(level, shape) > FIRSTS_THAT_COUNT * answers;
 }
 /** A burst of a given length over lasting connections, without a warm-up. */
 function timedBurst(burstMs, connections = 1) {
@@ -2646,4 +2659,4 @@ function countConfig({ "system-calls": systemCalls, ...count }) {
 		...systemCalls && { systemCalls }
 	};
 }
-export { countedEnvironment as A, isHttp2 as B, shapeChanges as C, REQUESTS_OF_GO as D, withoutTiming as E, metricOfMeasure as F, isSameServer as G, transportText as H, seriesMatcher as I, otherHosts as K, parseDuration as L, defaultBencher as M, SENT_METRICS as N, USUAL_REQUESTS as O, measureOf as P, PLAIN as R, settledShape as S, isTimed as T, withTrustOf as U, transportKind as V, parseHeaderLines as W, GC_PAUSES as _, readConfig as a, burstLength as b, VARIABLE_HINT as c, withoutValues as d, namesService as f, dotted as g, parseSource as h, parseConfig as i, runtimeOf as j, commonRuntime as k, variableFault as l, keyOfRequest as m, loadConfig as n, requireVariables as o, withServiceFacts as p, loadWithSource as r, variableFaults as s, DEFAULT_CONFIG_FILE as t, withVariables as u, LONGEST_GC_PAUSE as v, timedBurst as w, connectionsOf as x, pointName as y, addressOf$1 as z };
+export { commonRuntime as A, addressOf$1 as B, settledShape as C, withoutTiming as D, isTimed as E, measureOf as F, parseHeaderLines as G, transportKind as H, metricOfMeasure as I, isSameServer as K, seriesMatcher as L, runtimeOf as M, defaultBencher as N, REQUESTS_OF_GO as O, SENT_METRICS as P, parseDuration as R, firstsCount as S, timedBurst as T, transportText as U, isHttp2 as V, withTrustOf as W, GC_PAUSES as _, readConfig as a, burstLength as b, VARIABLE_HINT as c, withoutValues as d, namesService as f, dotted as g, parseSource as h, parseConfig as i, countedEnvironment as j, USUAL_REQUESTS as k, variableFault as l, keyOfRequest as m, loadConfig as n, requireVariables as o, withServiceFacts as p, otherHosts as q, loadWithSource as r, variableFaults as s, DEFAULT_CONFIG_FILE as t, withVariables as u, LONGEST_GC_PAUSE as v, shapeChanges as w, connectionsOf as x, pointName as y, PLAIN as z };

@@ -1,5 +1,5 @@
 import { c as namesOfCells, f as countedName, l as namesOfScenarios, p as countsOfSeries, r as gateOfSeries, t as boundsOf } from "./bounds.js";
-import { A as countedEnvironment, C as shapeChanges, G as isSameServer, O as USUAL_REQUESTS, S as settledShape, T as isTimed, U as withTrustOf, V as transportKind, j as runtimeOf, k as commonRuntime, v as LONGEST_GC_PAUSE, w as timedBurst, x as connectionsOf, z as addressOf } from "./load.js";
+import { A as commonRuntime, B as addressOf, C as settledShape, E as isTimed, H as transportKind, K as isSameServer, M as runtimeOf, S as firstsCount, T as timedBurst, W as withTrustOf, j as countedEnvironment, k as USUAL_REQUESTS, v as LONGEST_GC_PAUSE, w as shapeChanges, x as connectionsOf } from "./load.js";
 import { a as hasFirstRegression, c as withoutSign, f as gateFor, i as writeRunFile, l as isScreen, o as isOpen, s as judgedAfter, u as compareCounts } from "./compare-arms.js";
 import { i as messageOf, n as LoadgateError } from "./error.js";
 import { c as RUN_FILE, i as PACKED_RUN_FILE, r as FORMER_RUN_FILES } from "./output-folder.js";
@@ -3714,7 +3714,7 @@ async function measureBurst(measurement, target, place) {
 	const { server, lane, cell } = target;
 	const before = world.machine.cpuTimes();
 	const startedAt = world.machine.date().toISOString();
-	const { result, usage } = await server.observe(() => load(measurement, target));
+	const { result, usage } = await server.observe(() => load(measurement, target, { setsFirstsApart: cell.setsFirstsApart }));
 	const machine = machineUsage(before, world.machine.cpuTimes());
 	const loadAverage = world.machine.loadAverage();
 	recorder.loaded(result.durationMs);
@@ -3764,7 +3764,7 @@ function machineUsage(before, after) {
 */
 async function loadAndCheck(measurement, target, { waitMs, mostChecks = 0 } = {}) {
 	let isOver = false;
-	const [observed, checked] = await Promise.allSettled([target.server.observe(() => load(measurement, target, waitMs)).finally(() => {
+	const [observed, checked] = await Promise.allSettled([target.server.observe(() => load(measurement, target, { waitMs })).finally(() => {
 		isOver = true;
 	}), checkContents(questionsTo(measurement, target), (sent) => isTwice(sent) && (isOver || sent >= mostChecks))]);
 	if (observed.status === "rejected") throw observed.reason;
@@ -3795,10 +3795,10 @@ function questionsTo({ world, scenarios, signal, recorder }, { server, lane, cel
 }
 /**
 * Loads a server once: with the scenario's request, or with all requests of its mix side by side.
-* @param waitMs how long each request waits for its answer, also after the end; without it, requests are cut off there
+* @param how as {@link LoadRequest} has it
 * @throws LoadgateError `measurement` where the server or the generator fails
 */
-async function load({ generator, scenarios, signal }, { server, lane, cell }, waitMs) {
+async function load({ generator, scenarios, signal }, { server, lane, cell }, how = {}) {
 	const { requests, transport } = named(scenarios, scenarioKey(lane.arm, cell.scenario));
 	const shares = sharesOf(requests, cell);
 	const sent = requests.map(({ path, method, headers, bodyFile, bodyText, expect }, index) => withoutNullish({
@@ -3809,7 +3809,7 @@ async function load({ generator, scenarios, signal }, { server, lane, cell }, wa
 		bodyText,
 		...required(shares[index], "share of the load"),
 		expectedStatus: expect.status,
-		waitMs
+		...how
 	}));
 	const result = await generator.load(sent, signal);
 	server.assertAlive();
@@ -4558,10 +4558,15 @@ async function measureRound(measurement, { round, schedule, start }) {
 	return cells;
 }
 function settled(cells, throughputs) {
-	return cells.map((cell) => ({
-		...cell,
-		shape: settledShape(cell.shape, throughputs.get(cellName(cell)) ?? 0)
-	}));
+	return cells.map((cell) => {
+		const throughput = throughputs.get(cellName(cell)) ?? 0;
+		const shape = settledShape(cell.shape, throughput);
+		return {
+			...cell,
+			shape,
+			setsFirstsApart: firstsCount(cell.level, shape, throughput)
+		};
+	});
 }
 async function measureBlocks(measurement, running, { round, schedule, cells }) {
 	for (const block of schedule.blocksIn(round, cells)) {

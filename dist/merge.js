@@ -1,6 +1,6 @@
 import { t as required } from "./required.js";
 import { t as withoutNullish } from "./without-nullish.js";
-import { w as timedBurst } from "./load.js";
+import { T as timedBurst } from "./load.js";
 import { n as NO_SAMPLES, t as groupedBy } from "./grouped-by.js";
 import { c as wholeOf, i as pathOfSeries, o as seriesKeyOf, s as seriesName } from "./series.js";
 import { f as countedName, s as namesIn } from "./bounds.js";

@@ -1,6 +1,6 @@
 import { r as __toESM } from "./rolldown-runtime.js";
 import { t as require_picomatch } from "./vendor/picomatch.js";
-import { L as parseDuration, W as parseHeaderLines, w as timedBurst } from "./load.js";
+import { G as parseHeaderLines, R as parseDuration, T as timedBurst } from "./load.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { i as messageOf, n as LoadgateError } from "./error.js";
 import { S as formatPercent, _ as formatBytes, b as formatMilliseconds, x as formatNumber, y as formatDuration } from "./catalogue.js";

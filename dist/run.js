@@ -12,9 +12,9 @@ import { d as WITHOUT_COMPILER, u as GO_BY_DHAT } from "./bounds.js";
 import { n as askCommand } from "./make-folder.js";
 import { t as groupedBy } from "./grouped-by.js";
 import { t as withoutControls } from "./control-characters.js";
-import { B as isHttp2, H as transportText, R as PLAIN$1, a as readConfig, c as VARIABLE_HINT, d as withoutValues, l as variableFault, u as withVariables, x as connectionsOf, z as addressOf } from "./load.js";
+import { B as addressOf, U as transportText, V as isHttp2, a as readConfig, c as VARIABLE_HINT, d as withoutValues, l as variableFault, u as withVariables, x as connectionsOf, z as PLAIN$1 } from "./load.js";
 import { a as toolCacheFolder, c as OHA_CHECKSUMS, i as wayOnPath, n as waysToRelease, o as toolPlace, r as versionOf, t as firstWay } from "./ways.js";
-import { d as elementAt } from "./series-value.js";
+import { a as mean, c as standardDeviation, d as elementAt } from "./series-value.js";
 import { a as int, b as prettifyError, f as preprocess, g as tuple, h as string, l as number, p as record, r as array, u as object } from "./vendor/zod.js";
 import { n as leftovers } from "./leftovers.js";
 import "./server-facts.js";
@@ -2414,6 +2414,137 @@ function mergedLatency(parts) {
 function isKnown(part) {
 	return part.latencyMs !== void 0 && part.quantiles !== void 0;
 }
+// src/adapters/oha/answers-file.ts
+/** What `--db-url` makes: one table, of which each row is an answer. */
+const TABLE = "oha";
+const COLUMNS = "url,start,start_latency_correction,end,duration,status,len_bytes,run";
+const MAGIC = "SQLite format 3\0";
+const HEADER_BYTES = 100;
+const UTF_8 = 1;
+/** Kinds of pages of a table's tree. */
+const [INNER, LEAF] = [5, 13];
+/** Sizes of the values of the serial types 0 to 9, in bytes. */
+const SIZES = [
+	0,
+	1,
+	2,
+	3,
+	4,
+	6,
+	8,
+	8,
+	0,
+	0
+];
+const REAL = 7;
+const FIRST_TEXT = 13;
+/**
+* Reads the database of one burst. Node has a reader of its own from version 22 on, and this one needs 20; the file has one
+* table without an index, written in one transaction (https://www.sqlite.org/fileformat2.html).
+* @throws Error that says what is wrong with the file
+*/
+function readAnswers(bytes) {
+	if (bytes.length < HEADER_BYTES || bytes.toString("latin1", 0, 16) !== MAGIC) throw new Error("not an SQLite database");
+	if (bytes.readUInt32BE(56) > UTF_8) throw new Error("texts are not UTF-8");
+	const size = bytes.readUInt16BE(16);
+	const tree = {
+		bytes,
+		pageBytes: size === 1 ? 65536 : size,
+		reserved: bytes[20] ?? 0
+	};
+	const answers = {
+		start: [],
+		end: []
+	};
+	for (const at of cellsOf(tree, rootOf(tree))) {
+		const [, start, , end] = recordAt(tree, at);
+		if (typeof start !== "number" || typeof end !== "number") throw new Error("a time is missing");
+		answers.start.push(start);
+		answers.end.push(end);
+	}
+	return answers;
+}
+/** The page where the table begins, from the schema on the first page. */
+function rootOf(tree) {
+	for (const at of cellsOf(tree, 1)) {
+		const [kind, name, , root, text] = recordAt(tree, at);
+		if (kind !== "table" || name !== TABLE || typeof root !== "number") continue;
+		const found = [...String(text).matchAll(/^\s*(\w+) (?:TEXT|REAL|INTEGER)/gm)].map(([, column]) => column).join();
+		if (found !== COLUMNS) throw new Error(`the table has other columns: ${found}`);
+		return root;
+	}
+	throw new Error(`it has no table ${TABLE}`);
+}
+/** Places of the rows below a page, in order. */
+function* cellsOf(tree, page) {
+	const { bytes, pageBytes } = tree;
+	const from = (page - 1) * pageBytes;
+	const header = from + (page === 1 ? HEADER_BYTES : 0);
+	const [kind, count] = [bytes[header], bytes.readUInt16BE(header + 3)];
+	if (kind !== INNER && kind !== LEAF) throw new Error(`page ${page} is not of a table`);
+	const pointers = header + (kind === INNER ? 12 : 8);
+	for (let index = 0; index < count; index += 1) {
+		const at = from + bytes.readUInt16BE(pointers + 2 * index);
+		if (kind === LEAF) yield at;
+		else yield* cellsOf(tree, bytes.readUInt32BE(at));
+	}
+	if (kind === INNER) yield* cellsOf(tree, bytes.readUInt32BE(header + 8));
+}
+/** The values of the row at a place. */
+function recordAt(tree, at) {
+	const length = varint(tree.bytes, at);
+	const payload = payloadAt(tree, varint(tree.bytes, length.next).next, length.value);
+	const header = varint(payload, 0);
+	const values = [];
+	let [type, value] = [header.next, header.value];
+	while (type < header.value) {
+		const serial = varint(payload, type);
+		const bytes = serial.value < FIRST_TEXT ? SIZES[serial.value] ?? 0 : (serial.value - 13) / 2;
+		values.push(valueAt(payload, value, serial.value));
+		type = serial.next;
+		value += bytes;
+	}
+	return values;
+}
+/** The bytes of a row; what does not fit into its page goes on in others. */
+function payloadAt({ bytes, pageBytes, reserved }, at, length) {
+	const usable = pageBytes - reserved;
+	if (length <= usable - 35) return bytes.subarray(at, at + length);
+	const least = Math.floor((usable - 12) * 32 / 255) - 23;
+	const rest = least + (length - least) % (usable - 4);
+	const here = rest <= usable - 35 ? rest : least;
+	const parts = [bytes.subarray(at, at + here)];
+	let [left, page] = [length - here, bytes.readUInt32BE(at + here)];
+	while (left > 0) {
+		const from = (page - 1) * pageBytes;
+		const part = bytes.subarray(from + 4, from + 4 + Math.min(left, usable - 4));
+		if (part.length === 0) throw new Error("a row is cut off");
+		parts.push(part);
+		left -= part.length;
+		page = bytes.readUInt32BE(from);
+	}
+	return Buffer.concat(parts);
+}
+function valueAt(bytes, at, type) {
+	if (type >= FIRST_TEXT) return bytes.toString("utf8", at, at + (type - FIRST_TEXT) / 2);
+	if (type === REAL) return bytes.readDoubleBE(at);
+	if (type === 0) return void 0;
+	if (type >= 8) return type - 8;
+	return type === 6 ? Number(bytes.readBigInt64BE(at)) : bytes.readIntBE(at, SIZES[type] ?? 1);
+}
+/** A number of one to nine bytes, of which all but the last say that another one follows. */
+function varint(bytes, at) {
+	let value = 0;
+	for (let index = at; index < at + 9; index += 1) {
+		const byte = bytes.readUInt8(index);
+		value = value * 128 + (byte & 127);
+		if (byte < 128) return {
+			value,
+			next: index + 1
+		};
+	}
+	throw new Error("a number is too long");
+}
 // src/adapters/oha/arguments.ts
 /** How long a request may wait; oha itself would wait for ever. */
 const REQUEST_TIMEOUT = "10s";
@@ -2426,9 +2557,10 @@ const REQUEST_TIMEOUT = "10s";
 * Redirects are not followed and compression is off, so that a body under load is as long as the one that was
 * checked.
 *
+* @param answersFile a database that oha makes for single answers; without it, it makes none
 * @returns oha's arguments, for a program that no shell reads
 */
-function ohaArguments(request) {
+function ohaArguments(request, answersFile) {
 	const { level, shape, waitMs } = request;
 	const headers = Object.entries(request.headers).flatMap(([name, value]) => ["-H", `${name}: ${value}`]);
 	return [
@@ -2438,6 +2570,7 @@ function ohaArguments(request) {
 		"--disable-compression",
 		"--redirect",
 		"0",
+		...answersFile === void 0 ? [] : ["--db-url", answersFile],
 		"-c",
 		String(connectionsOf(level, shape)),
 		..."rate" in level ? [
@@ -2476,11 +2609,55 @@ function transportArguments({ transport = PLAIN$1, shape }) {
 	];
 }
 /**
+* Whether single answers tell the first one of each connection, as {@link LoadRequest} asks: without a rate, connections
+* that stay open hand their answers over one after the other.
+*/
+function tellsFirstsApart({ setsFirstsApart, level, shape, transport = PLAIN$1 }) {
+	const isOneByOne = shape.keepAlive && !("rate" in level) && !isHttp2(transport);
+	return setsFirstsApart === true && isOneByOne;
+}
+/**
 * Whether oha waits for the requests that are under way when a burst's time is over. It does so in HTTP/2 at a rate,
 * and calls each of its streams aborted all the same, busy or idle: none of its requests is cut off.
 */
 function waitsAtTheEnd({ transport = PLAIN$1, level }) {
 	return isHttp2(transport) && "rate" in level;
+}
+// src/adapters/oha/first-answers.ts
+/**
+* Sets the first answer of each connection apart. In a closed loop each connection hands its answers over together, in order
+* of time, so that one which begins before the answer before it ended is the first of another connection.
+*/
+function firstsApart({ start, end }) {
+	const [firsts, others] = [[], []];
+	for (const [index, began] of start.entries()) (index === 0 || began < end[index - 1] ? firsts : others).push((end[index] - began) * 1e3);
+	const connectMs = quantileOf(firsts.toSorted(ascending), .5);
+	const latencyMs = latencyOf$1(others.toSorted(ascending));
+	return {
+		...latencyMs && { latencyMs },
+		...connectMs !== void 0 && { connectMs }
+	};
+}
+function ascending(a, b) {
+	return a - b;
+}
+function latencyOf$1(sorted) {
+	const at = (part) => quantileOf(sorted, part) ?? NaN;
+	if (sorted.length === 0) return void 0;
+	return {
+		mean: mean(sorted),
+		stddev: sorted.length < 2 ? 0 : standardDeviation(sorted),
+		p50: at(.5),
+		p90: at(.9),
+		p95: at(.95),
+		p99: at(.99),
+		p999: at(.999),
+		max: at(1)
+	};
+}
+/** The value that a part of all is below, as oha takes it. */
+function quantileOf(sorted, part) {
+	return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))];
 }
 // src/adapters/oha/output.ts
 /** oha's name for requests that the end of the burst cut off. */
@@ -2629,6 +2806,9 @@ function parseJson(text) {
 const OVERTIME_MS = 3e4;
 /** Longest burst of a number of requests, whose duration is not known beforehand. */
 const LONGEST_COUNTED_BURST_MS = 18e5;
+const SHARED_MEMORY = "/dev/shm";
+/** CPU time that oha takes after a burst to write one answer into a file, about: it is not time of the load. */
+const WRITE_CPU_MS = .0065;
 /** oha as the load generator, which gets our own environment without the job's secrets. */
 function createOha(tool, environment) {
 	const { TOKIO_WORKER_THREADS: _threads, NO_COLOR: _color, ...rest } = environment;
@@ -2637,7 +2817,8 @@ function createOha(tool, environment) {
 		version: tool.version,
 		load: async (requests, signal) => {
 			const cpuBeforeMs = endedChildrenCpuMs();
-			const runs = await Promise.allSettled(requests.map((request) => run(request, signal)));
+			const [only] = requests.length === 1 ? requests : [];
+			const runs = await Promise.allSettled(only ? [run(only, signal)] : requests.map((request) => loadOnce(request, signal)));
 			signal.throwIfAborted();
 			const cpuAfterMs = endedChildrenCpuMs();
 			const parts = runs.map((one) => {
@@ -2646,17 +2827,30 @@ function createOha(tool, environment) {
 			});
 			const [first] = parts;
 			const load = first && parts.length === 1 ? first.result : mergedLoad(parts);
-			return cpuBeforeMs === void 0 || cpuAfterMs === void 0 ? load : {
+			if (cpuBeforeMs === void 0 || cpuAfterMs === void 0) return load;
+			const written = load.connectMs === void 0 ? 0 : load.expected + load.unexpected;
+			const generatorCpuMs = cpuAfterMs - cpuBeforeMs - written * WRITE_CPU_MS;
+			return {
 				...load,
-				generatorCpuMs: cpuAfterMs - cpuBeforeMs
+				generatorCpuMs: Math.max(0, generatorCpuMs)
 			};
 		}
 	};
 	async function run(request, signal) {
+		if (!tellsFirstsApart(request)) return loadOnce(request, signal);
+		const folder = path.join(answersPlace(), `loadgate-answers-${randomUUID()}`);
+		return withTemporary(folder, async () => {
+			await mkdir(folder, { mode: 448 });
+			const file = path.join(folder, "answers.db");
+			return withFirstsApart(await loadOnce(request, signal, file), await readFile(file));
+		});
+	}
+	/** @param answersFile where single answers are to be written */
+	async function loadOnce(request, signal, answersFile) {
 		const { shape } = request;
 		const command = {
 			program: tool.program,
-			args: ohaArguments(request),
+			args: ohaArguments(request, answersFile),
 			env,
 			capture: true,
 			timeoutMs: shape.requests === void 0 ? shape.burstMs + OVERTIME_MS : LONGEST_COUNTED_BURST_MS
@@ -2671,6 +2865,26 @@ function createOha(tool, environment) {
 				aborted: 0
 			}
 		} : part;
+	}
+}
+/** Where files are in memory, if the system has that: oha waits for the disk several times a burst otherwise. */
+function answersPlace() {
+	return existsSync(SHARED_MEMORY) ? SHARED_MEMORY : tmpdir();
+}
+/** @param file the database with the burst's single answers */
+function withFirstsApart({ result }, file) {
+	const { latencyMs: _, ...account } = result;
+	try {
+		const answers = readAnswers(file);
+		const { length } = answers.start;
+		const counted = result.expected + result.unexpected;
+		if (length !== counted) throw new Error(`${length} answers, and ${counted} were counted`);
+		return { result: {
+			...account,
+			...firstsApart(answers)
+		} };
+	} catch (error) {
+		throw failure(`its file of answers cannot be used: ${messageOf(error)}`, []);
 	}
 }
 function read(result, expectedStatus) {

@@ -7,6 +7,7 @@ import { changeOf } from "../../src/domain/evidence/paired-changes.ts";
 import { processPool } from "../../src/domain/evidence/process-pool.ts";
 import {
   centresOfRounds,
+  comparisonOf,
   loneRoundsOf,
   loneRoundsUntil,
   roundCentres,
@@ -64,6 +65,7 @@ export const engine = {
   blockOrder,
   burstsMs,
   changeOf,
+  comparisonOf,
   centresOfRounds,
   chanceOf,
   evidenceOf,

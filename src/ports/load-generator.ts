@@ -18,6 +18,11 @@ export interface LoadRequest
    * the end are cut off. HTTP/2 without a rate cuts them off in any case.
    */
   readonly waitMs?: number;
+  /**
+   * Latencies are to leave out the first answer of each connection, which has its set-up in it, and to tell these apart. Only
+   * connections that stay open in HTTP/1.1, without a rate, do that; others time all answers.
+   */
+  readonly setsFirstsApart?: boolean;
 }
 
 /** Sends load and counts the answers. */

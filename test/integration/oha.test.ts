@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { httpClient } from "../../src/adapters/http/http-client.ts";
@@ -291,6 +291,43 @@ describe("a real oha that is ended", () => {
     const error = await loadgateFailure(load("http://[/"), "measurement");
     expect(error.message).toMatch(/exit code [12]/);
     expect(error.details.length).toBeGreaterThan(0);
+  });
+});
+
+describe("the first answer of each connection", () => {
+  const FIRST_MS = 60;
+
+  /** A server of which each connection waits for its first answer. @returns its address */
+  async function slowToBegin(): Promise<string> {
+    const known = new WeakSet<object>();
+    return webServer(({ socket }, response) => {
+      const isFirst = !known.has(socket);
+      known.add(socket);
+      setTimeout(() => response.end("hello\n"), isFirst ? FIRST_MS : 1);
+    });
+  }
+
+  test("is in the latency, or is timed apart where that is asked for", async () => {
+    const url = await slowToBegin();
+    const together = await load(url);
+    const apart = await load(`${url}?${"x".repeat(6000)}`, { setsFirstsApart: true });
+    expect(together).not.toHaveProperty("connectMs");
+    expect(together.latencyMs?.max).toBeGreaterThanOrEqual(FIRST_MS);
+    expect(apart.connectMs).toBeGreaterThanOrEqual(FIRST_MS);
+    // Ten of them are not among the others, whatever else the machine does.
+    expect(apart.latencyMs?.p50).toBeLessThan(FIRST_MS);
+    expect(apart.latencyMs?.p90).toBeLessThan(apart.connectMs ?? 0);
+    expect(apart.expected).toBeGreaterThan(20);
+  });
+
+  test("leaves no file behind, also where the load is ended", async () => {
+    const files = async () => (await readdir("/dev/shm")).filter((name) => /^loadgate/.test(name));
+    const url = await slowToBegin();
+    const before = await files();
+    await load(url, { setsFirstsApart: true });
+    const ended = load(url, { setsFirstsApart: true }, AbortSignal.timeout(50));
+    await expect(ended).rejects.toThrow();
+    expect(await files()).toEqual(before);
   });
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { LoadShape } from "../../domain/run/load-shape.ts";
 import type { LoadRequest } from "../../ports/load-generator.ts";
-import { ohaArguments, waitsAtTheEnd } from "./arguments.ts";
+import { ohaArguments, tellsFirstsApart, waitsAtTheEnd } from "./arguments.ts";
 
 const REQUEST: LoadRequest = {
   url: "http://127.0.0.1:40213/",
@@ -97,4 +97,20 @@ test("a request can always time out, and redirects are never followed", () => {
   const all = ohaArguments(REQUEST).join(" ");
   expect(all).toContain("-t 10s");
   expect(all).toContain("--redirect 0");
+});
+
+test("single answers are written only where they are asked for", () => {
+  expect(ohaArguments(REQUEST)).not.toContain("--db-url");
+  const all = ohaArguments(REQUEST, "/dev/shm/a b.db");
+  expect(all.slice(all.indexOf("--db-url"))[1]).toBe("/dev/shm/a b.db");
+});
+
+test.each<[string, Partial<LoadRequest>, boolean]>([
+  ["connections of HTTP/1.1 that stay open", {}, true],
+  ["nobody asks", { setsFirstsApart: false }, false],
+  ["a rate", { level: { rate: 100 } }, false],
+  ["HTTP/2", { transport: { protocol: "h2c" } }, false],
+  ["a connection for each request", shape({ keepAlive: false }), false],
+])("the first answers of connections are told apart: %s", (_, changes, tells) => {
+  expect(tellsFirstsApart({ ...REQUEST, setsFirstsApart: true, ...changes })).toBe(tells);
 });

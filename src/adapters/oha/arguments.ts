@@ -14,9 +14,10 @@ const REQUEST_TIMEOUT = "10s";
  * Redirects are not followed and compression is off, so that a body under load is as long as the one that was
  * checked.
  *
+ * @param answersFile a database that oha makes for single answers; without it, it makes none
  * @returns oha's arguments, for a program that no shell reads
  */
-export function ohaArguments(request: LoadRequest): readonly string[] {
+export function ohaArguments(request: LoadRequest, answersFile?: string): readonly string[] {
   const { level, shape, waitMs } = request;
   const headers = Object.entries(request.headers).flatMap(([name, value]) => [
     "-H",
@@ -29,6 +30,7 @@ export function ohaArguments(request: LoadRequest): readonly string[] {
     "--disable-compression",
     "--redirect",
     "0",
+    ...(answersFile === undefined ? [] : ["--db-url", answersFile]),
     "-c",
     String(connectionsOf(level, shape)),
     ...("rate" in level ? ["-q", String(level.rate), "--latency-correction"] : []),
@@ -57,6 +59,20 @@ function transportArguments({ transport = PLAIN, shape }: LoadRequest): readonly
     ...(tls?.caFile === undefined ? [] : ["--cacert", tls.caFile]),
     ...(socket === undefined ? [] : ["--unix-socket", socket]),
   ];
+}
+
+/**
+ * Whether single answers tell the first one of each connection, as {@link LoadRequest} asks: without a rate, connections
+ * that stay open hand their answers over one after the other.
+ */
+export function tellsFirstsApart({
+  setsFirstsApart,
+  level,
+  shape,
+  transport = PLAIN,
+}: LoadRequest): boolean {
+  const isOneByOne = shape.keepAlive && !("rate" in level) && !isHttp2(transport);
+  return setsFirstsApart === true && isOneByOne;
 }
 
 /**

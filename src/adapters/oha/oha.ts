@@ -1,3 +1,8 @@
+import { randomUUID } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdir, readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { type MeasuredPart, mergedLoad } from "../../domain/run/merged-load.ts";
 import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import type { LoadGenerator, LoadRequest } from "../../ports/load-generator.ts";
@@ -7,7 +12,10 @@ import { lastLines } from "../process/line-tail.ts";
 import { exitText, hasSucceeded } from "../process/process-group.ts";
 import { endedChildrenCpuMs } from "../process/process-table.ts";
 import { type CommandResult, runCommand } from "../process/run-command.ts";
-import { ohaArguments, waitsAtTheEnd } from "./arguments.ts";
+import { withTemporary } from "../process/run-folder.ts";
+import { readAnswers } from "./answers-file.ts";
+import { ohaArguments, tellsFirstsApart, waitsAtTheEnd } from "./arguments.ts";
+import { firstsApart } from "./first-answers.ts";
 import { parseOhaOutput } from "./output.ts";
 
 /** A burst that takes this much longer than planned is stuck. */
@@ -15,6 +23,11 @@ const OVERTIME_MS = 30_000;
 
 /** Longest burst of a number of requests, whose duration is not known beforehand. */
 const LONGEST_COUNTED_BURST_MS = 30 * 60_000;
+
+const SHARED_MEMORY = "/dev/shm";
+
+/** CPU time that oha takes after a burst to write one answer into a file, about: it is not time of the load. */
+const WRITE_CPU_MS = 0.0065;
 
 /** oha as the load generator, which gets our own environment without the job's secrets. */
 export function createOha(tool: InstalledTool, environment: NodeJS.ProcessEnv): LoadGenerator {
@@ -26,7 +39,11 @@ export function createOha(tool: InstalledTool, environment: NodeJS.ProcessEnv): 
     load: async (requests, signal) => {
       const cpuBeforeMs = endedChildrenCpuMs();
       // oha has one request for a process. Where one process fails, the others come to their end first.
-      const runs = await Promise.allSettled(requests.map((request) => run(request, signal)));
+      // The answers of a mix are put together by their percentiles, so all of them are in these.
+      const [only] = requests.length === 1 ? requests : [];
+      const runs = await Promise.allSettled(
+        only ? [run(only, signal)] : requests.map((request) => loadOnce(request, signal)),
+      );
       signal.throwIfAborted();
       const cpuAfterMs = endedChildrenCpuMs();
       const parts = runs.map((one) => {
@@ -35,17 +52,34 @@ export function createOha(tool: InstalledTool, environment: NodeJS.ProcessEnv): 
       });
       const [first] = parts;
       const load = first && parts.length === 1 ? first.result : mergedLoad(parts);
-      return cpuBeforeMs === undefined || cpuAfterMs === undefined
-        ? load
-        : { ...load, generatorCpuMs: cpuAfterMs - cpuBeforeMs };
+      if (cpuBeforeMs === undefined || cpuAfterMs === undefined) return load;
+      const written = load.connectMs === undefined ? 0 : load.expected + load.unexpected;
+      const generatorCpuMs = cpuAfterMs - cpuBeforeMs - written * WRITE_CPU_MS;
+      return { ...load, generatorCpuMs: Math.max(0, generatorCpuMs) };
     },
   };
 
   async function run(request: LoadRequest, signal: AbortSignal): Promise<MeasuredPart> {
+    if (!tellsFirstsApart(request)) return loadOnce(request, signal);
+    const folder = path.join(answersPlace(), `loadgate-answers-${randomUUID()}`);
+    return withTemporary(folder, async () => {
+      await mkdir(folder, { mode: 0o700 });
+      const file = path.join(folder, "answers.db");
+      const part = await loadOnce(request, signal, file);
+      return withFirstsApart(part, await readFile(file));
+    });
+  }
+
+  /** @param answersFile where single answers are to be written */
+  async function loadOnce(
+    request: LoadRequest,
+    signal: AbortSignal,
+    answersFile?: string,
+  ): Promise<MeasuredPart> {
     const { shape } = request;
     const command = {
       program: tool.program,
-      args: ohaArguments(request),
+      args: ohaArguments(request, answersFile),
       env,
       capture: true,
       timeoutMs:
@@ -55,6 +89,25 @@ export function createOha(tool: InstalledTool, environment: NodeJS.ProcessEnv): 
     signal.throwIfAborted();
     const part = read(ended, request.expectedStatus);
     return waitsAtTheEnd(request) ? { ...part, result: { ...part.result, aborted: 0 } } : part;
+  }
+}
+
+/** Where files are in memory, if the system has that: oha waits for the disk several times a burst otherwise. */
+function answersPlace(): string {
+  return existsSync(SHARED_MEMORY) ? SHARED_MEMORY : tmpdir();
+}
+
+/** @param file the database with the burst's single answers */
+function withFirstsApart({ result }: MeasuredPart, file: Buffer): MeasuredPart {
+  const { latencyMs: _, ...account } = result;
+  try {
+    const answers = readAnswers(file);
+    const { length } = answers.start;
+    const counted = result.expected + result.unexpected;
+    if (length !== counted) throw new Error(`${length} answers, and ${counted} were counted`);
+    return { result: { ...account, ...firstsApart(answers) } };
+  } catch (error) {
+    throw failure(`its file of answers cannot be used: ${messageOf(error)}`, []);
   }
 }
 

@@ -115,10 +115,13 @@ export function writeRecord(record: RunRecord): void {
  * name is removed, by the next run if this one is killed.
  * @param place absolute path of that name
  */
-export async function withTemporary(place: string, work: () => Promise<void>): Promise<void> {
+export async function withTemporary<Result>(
+  place: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
   const forget = noteTemporary(place);
   try {
-    await work();
+    return await work();
   } finally {
     await rm(place, { recursive: true, force: true });
     forget();

@@ -40,7 +40,9 @@ export async function measureBurst(
   const { server, lane, cell } = target;
   const before = world.machine.cpuTimes();
   const startedAt = world.machine.date().toISOString();
-  const { result, usage } = await server.observe(() => load(measurement, target));
+  const { result, usage } = await server.observe(() =>
+    load(measurement, target, { setsFirstsApart: cell.setsFirstsApart }),
+  );
   const machine = machineUsage(before, world.machine.cpuTimes());
   const loadAverage = world.machine.loadAverage();
   recorder.loaded(result.durationMs);
@@ -97,7 +99,7 @@ export async function loadAndCheck(
   let isOver = false;
   const [observed, checked] = await Promise.allSettled([
     target.server
-      .observe(() => load(measurement, target, waitMs))
+      .observe(() => load(measurement, target, { waitMs }))
       .finally(() => {
         isOver = true;
       }),
@@ -129,13 +131,16 @@ export function questionsTo(
 
 /**
  * Loads a server once: with the scenario's request, or with all requests of its mix side by side.
- * @param waitMs how long each request waits for its answer, also after the end; without it, requests are cut off there
+ * @param how as {@link LoadRequest} has it
  * @throws LoadgateError `measurement` where the server or the generator fails
  */
 export async function load(
   { generator, scenarios, signal }: Measurement,
   { server, lane, cell }: Target,
-  waitMs?: number,
+  how: {
+    readonly waitMs?: number | undefined;
+    readonly setsFirstsApart?: boolean | undefined;
+  } = {},
 ): Promise<BurstResult> {
   const { requests, transport } = named(scenarios, scenarioKey(lane.arm, cell.scenario));
   const shares = sharesOf(requests, cell);
@@ -148,7 +153,7 @@ export async function load(
       bodyText,
       ...required(shares[index], "share of the load"),
       expectedStatus: expect.status,
-      waitMs,
+      ...how,
     }),
   );
   const result = await generator.load(sent, signal);

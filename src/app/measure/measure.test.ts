@@ -242,6 +242,20 @@ describe("the length of a burst that the configuration leaves open", () => {
   });
 });
 
+describe("the first answers of connections", () => {
+  const asked = async (throughput: Behaviour["throughput"]) => {
+    const scenarios = [aScenario({ load: aShape({ burstMs: 200, warmUpMs: 1000 }) })];
+    const { world } = await measured({ throughput }, { scenarios });
+    const bursts = world.loads.filter(({ shape, waitMs }) => shape.burstMs === 200 && !waitMs);
+    return new Set(bursts.map(({ setsFirstsApart = false }) => setsFirstsApart));
+  };
+
+  it("are told apart in the bursts of both servers where one of them gives few answers", async () => {
+    expect(await asked((server) => (server === "go" ? 1000 : 100_000))).toEqual(new Set([true]));
+    expect(await asked(() => 100_000)).toEqual(new Set([false]));
+  });
+});
+
 describe("the budget", () => {
   it("cuts the last blocks where the machine is slower than the estimate", async () => {
     const { world, plan, recorder } = await measured({ overheadMs: 400 });

@@ -1,5 +1,5 @@
 import { type Cell, cellName, laneName, lanesOf } from "../../domain/run/lane.ts";
-import { settledShape } from "../../domain/run/load-shape.ts";
+import { firstsCount, settledShape } from "../../domain/run/load-shape.ts";
 import type { Block } from "../../domain/run/plan.ts";
 import { burstsMs } from "../../domain/run/time-estimate.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
@@ -82,10 +82,11 @@ function settled(
   cells: readonly Cell[],
   throughputs: ReadonlyMap<string, number>,
 ): readonly Cell[] {
-  return cells.map((cell) => ({
-    ...cell,
-    shape: settledShape(cell.shape, throughputs.get(cellName(cell)) ?? 0),
-  }));
+  return cells.map((cell) => {
+    const throughput = throughputs.get(cellName(cell)) ?? 0;
+    const shape = settledShape(cell.shape, throughput);
+    return { ...cell, shape, setsFirstsApart: firstsCount(cell.level, shape, throughput) };
+  });
 }
 
 async function measureBlocks(

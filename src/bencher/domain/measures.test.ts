@@ -21,6 +21,7 @@ const SENT: readonly (readonly [MetricId, measure: string, factor: number, units
   ["latency-p99", "latency-p99", 1_000_000, NANOSECONDS],
   ["latency-p999", "latency-p999", 1_000_000, NANOSECONDS],
   ["latency-max", "latency-max", 1_000_000, NANOSECONDS],
+  ["connect", "connect", 1_000_000, NANOSECONDS],
   ["cpu-per-request", "cpu-per-request", 1000, NANOSECONDS],
   ["total-cpu-per-request", "total-cpu-per-request", 1000, NANOSECONDS],
   ["cpu", "cpu", 1, PERCENT],

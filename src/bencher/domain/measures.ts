@@ -46,6 +46,7 @@ const UNITS: Readonly<
   "latency-p99": MILLISECONDS,
   "latency-p999": MILLISECONDS,
   "latency-max": MILLISECONDS,
+  connect: MILLISECONDS,
   "cpu-per-request": MICROSECONDS,
   "total-cpu-per-request": MICROSECONDS,
   cpu: PERCENT,

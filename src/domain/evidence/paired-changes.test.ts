@@ -42,6 +42,13 @@ describe("a comparison that stands alone", () => {
     expect(one?.degrees).toBe(3);
   });
 
+  it("is no more certain than its pairs, where two rounds happen to agree", () => {
+    const [agreeing, apart] = [alone(atLevels(2, 2)), alone(atLevels(-40, 44))];
+    const ofPairs = Math.sqrt(((Math.PI / 2) * 4 ** 2) / 7 / 2);
+    expect(agreeing?.standardError).toBeGreaterThanOrEqual(ofPairs);
+    expect(apart?.standardError).toBeCloseTo(42, 9);
+  });
+
   it("is never more certain than to a thousandth", () => {
     const same = [0, 1, 2, 3].map((round) => ({ round, differences: [0.5, 0.5] }));
     expect(alone(roundCentres(same))?.standardError).toBeCloseTo(0.0005, 12);

@@ -8,11 +8,15 @@ function latency(label: string, what: string, figure: LatencyId) {
     label,
     unit: "ms",
     better: "lower",
-    description: `${what} of the time from sending a request to the end of its answer, over all answers of a burst; at a fixed rate, from when it was due.`,
+    description: `${what} of the time from sending a request to the end of its answer, over the answers of a burst, without the first of each connection where connections are more than 0.5 % of its answers; at a fixed rate over all of them, from when each was due.`,
     format: formatMilliseconds,
     figures: [figure],
   } as const satisfies SeriesMetric;
 }
+
+/** Of answers of a burst. */
+const CONNECT =
+  "Median time of the first answers of a burst's connections, their set-up included, where they are so many that latencies leave them out. Over TLS most of it is the generator's own start.";
 
 function percentage(
   label: string,
@@ -65,6 +69,11 @@ export const SERIES_METRICS = {
   "latency-p99": latency("p99", "99th percentile", "latencyP99Ms"),
   "latency-p999": latency("p99.9", "99.9th percentile", "latencyP999Ms"),
   "latency-max": latency("max", "Longest", "latencyMaxMs"),
+  connect: {
+    ...{ label: "connect", unit: "ms", better: "lower", description: CONNECT },
+    format: formatMilliseconds,
+    figures: ["connectMs"],
+  },
   "cpu-per-request": {
     label: "CPU/request",
     unit: "µs",

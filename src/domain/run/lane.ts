@@ -13,6 +13,8 @@ export interface Cell {
   readonly level: LoadLevel;
   readonly shape: LoadShape;
   readonly lanes: readonly Lane[];
+  /** The first answer of each connection is timed apart ({@link firstsCount}). */
+  readonly setsFirstsApart?: boolean;
 }
 
 /** The lanes of all cells, each once. */

@@ -1,7 +1,14 @@
 import { expect, it } from "vitest";
 import { aShape } from "../../../test/support/builders/config.ts";
 import type { LoadShape } from "./load-shape.ts";
-import { burstLength, connectionsOf, settledShape, shapeChanges } from "./load-shape.ts";
+import {
+  burstLength,
+  connectionsOf,
+  firstsCount,
+  settledShape,
+  shapeChanges,
+} from "./load-shape.ts";
+import type { LoadLevel } from "./series.ts";
 
 it.each([
   [aShape({ burstMs: 500 }), "500 ms"],
@@ -49,3 +56,19 @@ it("has connections in its shape where it is a rate", () => {
   expect(shapeChanges({ rate: 10 }, ...changed)).toEqual(["connections"]);
   expect(shapeChanges({ concurrency: 10 }, ...changed)).toEqual([]);
 });
+
+it.each<[string, LoadLevel, Partial<LoadShape>, number, boolean]>([
+  ["many connections for few answers", { concurrency: 100 }, {}, 10_000, true],
+  ["a server that answers nothing", { concurrency: 1 }, {}, 0, true],
+  ["few connections for many answers", { concurrency: 10 }, {}, 10_000, false],
+  ["as many as do not count yet", { concurrency: 10 }, {}, 10_001, false],
+  ["one more than that", { concurrency: 10 }, {}, 9_999, true],
+  ["a rate", { rate: 100 }, { connections: 100 }, 100, false],
+  ["a connection for each request", { concurrency: 100 }, { keepAlive: false }, 100, false],
+  ["a number of requests", { concurrency: 100 }, { requests: 200 }, 100, false],
+])(
+  "the first answers of connections are told apart where they matter: %s",
+  (_, level, shape, throughput, tells) => {
+    expect(firstsCount(level, aShape({ burstMs: 200, ...shape }), throughput)).toBe(tells);
+  },
+);

@@ -44,6 +44,20 @@ export function settledShape({ longerMs, ...shape }: LoadShape, throughput: numb
   return { ...shape, burstMs, isLengthOpen: true };
 }
 
+/** Below this part of a burst's answers, the first ones of its connections hardly move its 99th percentile. */
+const FIRSTS_THAT_COUNT = 0.005;
+
+/**
+ * Whether the first answers of a burst's connections are so many that they have to be told from the others: their time has the
+ * set-up of a connection in it. Single answers take the generator longer than counting them, so it is done only then.
+ * @param throughput answers a second
+ */
+export function firstsCount(level: LoadLevel, shape: LoadShape, throughput: number): boolean {
+  if ("rate" in level || !shape.keepAlive || shape.requests !== undefined) return false;
+  const answers = (throughput * shape.burstMs) / 1000;
+  return connectionsOf(level, shape) > FIRSTS_THAT_COUNT * answers;
+}
+
 /** A burst of a given length over lasting connections, without a warm-up. */
 export function timedBurst(burstMs: number, connections = 1): LoadShape {
   return { burstMs, warmUpMs: 0, connections, keepAlive: true };

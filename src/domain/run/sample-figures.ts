@@ -24,6 +24,7 @@ export const PLAIN: Readonly<Record<PlainId, Figure>> = {
   non2xx: ({ non2xx }) => non2xx,
   bodyBytes: ({ bodyBytes }) => bodyBytes,
   throughput: ({ throughput }) => throughput,
+  connectMs: ({ connectMs }) => connectMs,
   serverCpuMs: ({ serverCpuMs }) => serverCpuMs,
   servicesCpuMs: ({ servicesCpuMs }) => servicesCpuMs,
   servicesCpuUnknown: ({ servicesCpuUnknown }) => servicesCpuUnknown,

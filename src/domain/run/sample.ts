@@ -37,8 +37,10 @@ export interface RequestAccount {
 export interface LoadResult extends RequestAccount {
   /** Time from the first request to the end, as the generator's own clock saw it. */
   readonly durationMs: number;
-  /** Absent if there was no answer. */
+  /** Of all answers, or of all but the first of each connection; absent if there was none. */
   readonly latencyMs?: LatencyMs;
+  /** Median time of the first answers of connections, in milliseconds; absent where they were not told apart. */
+  readonly connectMs?: number;
   /** CPU time of the generator's process, user and system. Absent if the system does not report it. */
   readonly generatorCpuMs?: number;
 }
