@@ -40,7 +40,8 @@ const POWER = {
   sizes: [3, 4],
   found: STEPS.map(() => counted(95)),
   early: counted(9),
-  unchanged: counted(9),
+  decided: [9, 8, 7].map(counted),
+  missed: counted(1),
   together: counted(80),
   alone: counted(50),
   going: 1.2,
@@ -110,7 +111,7 @@ const RESULTS: Results = {
       { ...POWER, series: 8, found: STEPS.map(() => counted(5)) },
       {
         ...{ series: 24, minutes: 5, takenMs: 360_000, sizes: [], found: [] },
-        ...{ early: new Count(), unchanged: new Count(), going: 0 },
+        ...{ early: new Count(), decided: [], missed: new Count(), going: 0 },
         ...{ together: new Count(), alone: new Count() },
       },
     ],

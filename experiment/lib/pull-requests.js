@@ -1,6 +1,7 @@
 import { Count } from "./chance.js";
 import { engine } from "./engine.js";
 import { noisier, plannedRuns } from "./pull-request-plans.js";
+import { METRICS } from "./recording.js";
 import { drawRun, levelled } from "./resample.js";
 import { screenedRun } from "./screened-run.js";
 
@@ -9,6 +10,9 @@ const HALF = 0.5;
 
 /** The slowdown of all series that is tried. */
 export const COMMON = 0.06;
+
+/** What is tolerated of throughput and CPU time. */
+const TOLERATED = 0.05;
 
 /** Slowdowns that are tried, from the smallest. */
 export const STEPS = [
@@ -28,7 +32,8 @@ export const EARLY_ROUND = 3;
  * @property {readonly number[]} sizes blocks of each round; none where the budget is refused
  * @property {readonly Count[]} found slowdowns of one series that any look calls, by {@link STEPS}
  * @property {Count} early series of half the speed that are called by the round {@link EARLY_ROUND}
- * @property {Count} unchanged series without a change of which all is called unchanged
+ * @property {readonly Count[]} decided comparisons without a change that are decided, by metric
+ * @property {Count} missed throughputs and CPU times that got worse by just the tolerance and are called no worse
  * @property {Count} together runs in which all series are slower by {@link COMMON}, and any verdict says so
  * @property {Count} alone the same, by a series by itself
  * @property {number} going series that go on after the screen where nothing changed, on average
@@ -47,14 +52,21 @@ export function plannedPower(recording, runs, seed) {
     const draw = (/** @type {readonly number[]} */ sizes) =>
       drawRun(level, sizes, random, shape).map(noisier);
     const found = STEPS.map(() => new Count());
-    const [early, unchanged] = [new Count(), new Count()];
+    const [early, missed] = [new Count(), new Count()];
+    const decided = METRICS.map(() => new Count());
     const [together, alone] = [new Count(), new Count()];
     let going = 0;
     for (let run = 0; planned && run < runs; run += 1) {
       const outcomeOf = screenedRun(planned, draw);
       const series = run % of.series;
       const still = outcomeOf();
-      unchanged.add((still.verdicts[series] ?? []).every((verdict) => verdict === "unchanged"));
+      for (const verdicts of still.verdicts) {
+        for (const [metric, count] of decided.entries()) count.add(isDecided(verdicts[metric]));
+      }
+      const edge = outcomeOf({ series, slowdown: TOLERATED }).verdicts[series] ?? [];
+      for (const [metric, id] of METRICS.entries()) {
+        if (id !== "latency-p99") missed.add(isDecided(edge[metric]));
+      }
       going += still.going / runs;
       const all = outcomeOf({ series: "all", slowdown: COMMON });
       const isAlone = all.calledAfter.some(Number.isFinite);
@@ -66,8 +78,13 @@ export function plannedPower(recording, runs, seed) {
         if (slowdown === HALF) early.add(after <= EARLY_ROUND);
       }
     }
-    return { ...of, found, early, unchanged, together, alone, going };
+    return { ...of, found, early, decided, missed, together, alone, going };
   });
+}
+
+/** @param {string | undefined} verdict of what got no better */
+function isDecided(verdict) {
+  return verdict === "unchanged" || verdict === "no-worse" || verdict === "improvement";
 }
 
 /**

@@ -14,6 +14,6 @@ it("a recording has its noise, what plans find in it, and how often intervals ho
   expect(rest).toEqual({ ...unseen, runs: 1 });
   expect(facts.rows.every(({ pair }) => pair < 0.01)).toBe(true);
   const planned = powers.filter(({ sizes }) => sizes.length > 0);
-  expect(planned.map(({ unchanged }) => unchanged.rate)).toEqual(planned.map(() => 1));
+  expect(planned.map(({ decided }) => decided[0]?.rate)).toEqual(planned.map(() => 1));
   expect(coverage.map(({ of }) => of > 0)).toEqual(METRICS.map(() => true));
 });
