@@ -186,6 +186,21 @@ describe("sentences", () => {
     expect(of(better, [aSeriesComparison({ metrics: {} })])).toEqual([text]);
   });
 
+  it("name what is left where a server takes more CPU time for the same instructions", () => {
+    const cpu = {
+      changePercent: 12,
+      lowPercent: 9.5,
+      highPercent: 15,
+      verdict: "regression",
+    } as const;
+    const dearer = [aSeriesComparison({ metrics: { "cpu-per-request": aMetric(cpu) } })];
+    expect(of(unchanged, dearer)).toEqual([
+      "go/greet c=10: CPU/request +12.0 % (+9.5 … +15.0 %), and the same instructions: layout, caches or waiting.",
+    ]);
+    const calm = [aSeriesComparison({ metrics: { "cpu-per-request": aMetric() } })];
+    expect(of(unchanged, calm)).toEqual([]);
+  });
+
   it("tell what could not be counted, and nothing of what is unchanged or has no count", () => {
     expect(of(counted({ problem: { of: "failure", arm: "head", told: "it crashed" } }))).toEqual([
       "go/greet cannot be judged by its counts: it crashed.",

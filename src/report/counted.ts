@@ -3,7 +3,11 @@ import type { FunctionCount } from "../domain/counting/counts.ts";
 import { COUNT_METRIC_IDS, type CountMetricId, countMetric } from "../domain/metrics/catalogue.ts";
 import { formatCount, formatNumber, formatWhole } from "../domain/shared/format.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
-import type { CountedComparison, MetricComparison } from "../domain/verdict/series-comparison.ts";
+import type {
+  CountedComparison,
+  MetricComparison,
+  SeriesComparison,
+} from "../domain/verdict/series-comparison.ts";
 import { VERDICT_ORDER } from "../domain/verdict/verdict.ts";
 import { changeSize, changeText } from "./change-text.ts";
 import type { FigureTable } from "./figure-table.ts";
@@ -168,14 +172,24 @@ function sentenceOf(
 ): readonly string[] {
   if (problem !== undefined) return [`${countProblemText(name, problem)}.`];
   const { verdict, changePercent = 0 } = metrics.instructions ?? {};
+  const own = series.filter((one) => one.server === server && one.scenario === scenario);
+  if (verdict === "unchanged") return own.flatMap(sameInstructions);
   if (verdict !== "regression" && verdict !== "improvement") return [];
   const size = `${formatNumber(Math.abs(changePercent))} %`;
   const counts = `${size} ${changePercent > 0 ? "more" : "fewer"} instructions per request`;
-  const timed = series
-    .filter((one) => one.server === server && one.scenario === scenario)
+  const timed = own
     .flatMap((one) => one.metrics.throughput ?? [])
     .find(({ lowPercent }) => lowPercent !== undefined);
   return [`${name}: ${timed ? `${speedText(timed)}; ` : ""}${counts}.`];
+}
+
+/** More CPU time for the same instructions: not what the program does, but where it lies and what it waits for. */
+function sameInstructions({ name, metrics }: SeriesComparison): readonly string[] {
+  const cpu = metrics["cpu-per-request"];
+  if (cpu?.verdict !== "regression") return [];
+  return [
+    `${name}: CPU/request ${changeText(cpu)}, and the same instructions: layout, caches or waiting.`,
+  ];
 }
 
 function speedText({ lowPercent = 0, highPercent = 0, ...timed }: MetricComparison): string {
