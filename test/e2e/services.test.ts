@@ -136,7 +136,7 @@ function atWorkIn(project: Project): readonly string[] {
 }
 
 /** What a busy machine leaves of a comparison in which nothing changed. */
-const COMPARED = /^(unchanged|inconclusive)$/;
+const COMPARED = /^(unchanged|no-worse|inconclusive)$/;
 
 describe("a service of each arm", () => {
   test("is set up by its own commit, and told beside the server", async ({ project }) => {

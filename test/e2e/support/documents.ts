@@ -79,6 +79,7 @@ export const runDocument = z.looseObject({
 const verdict = z.enum([
   "regression",
   "improvement",
+  "no-worse",
   "unchanged",
   "inconclusive",
   "unmeasurable",
@@ -98,6 +99,16 @@ const metric = z.strictObject({
   timeToDecideMs: positive.optional(),
   isLongToDecide: z.literal(true).optional(),
   tolerancePercent: z.number().optional(),
+  looksWorse: z.boolean().optional(),
+  allAnswers: z
+    .strictObject({
+      changePercent: z.number(),
+      lowPercent: z.number(),
+      highPercent: z.number(),
+      atMostWorsePercent: z.number().min(0).optional(),
+      decides: z.literal(true).optional(),
+    })
+    .optional(),
 });
 
 const gateReason = z.strictObject({
