@@ -106,6 +106,43 @@ export function underWayAtTheEnd(
   });
 }
 
+/**
+ * The mean time of all answers of each start, at a rate: pauses delay its requests, and all of them are answered in the end, so
+ * that no throughput shows it, nor the percentiles of typical bursts. In a closed loop it is the other side of throughput.
+ * @returns undefined where the arms have no start in common, or it is no rate
+ */
+export function meanTimes(base: MeasuredSeries, head: MeasuredSeries): StartsShown | undefined {
+  if (!("rate" in head.level)) return undefined;
+  return shownOf<TimedAnswers>(base, head, {
+    byRound: ({ samples }) => timesByRound(samples),
+    shownValue: ({ ms, answers }) => ms / answers,
+    difference: (before, now) => ({
+      worse: Math.log(now.ms / now.answers) - Math.log(before.ms / before.answers),
+      variance: 1 / before.answers + 1 / now.answers,
+    }),
+    burstsIn: ({ bursts }) => bursts,
+  });
+}
+
+/** Answers of one round, and the time that all of them took. */
+interface TimedAnswers {
+  readonly ms: number;
+  readonly answers: number;
+  readonly bursts: number;
+}
+
+function timesByRound(samples: Samples): ReadonlyMap<number, TimedAnswers> {
+  const [means, expected] = [column(samples, "latencyMeanMs"), column(samples, "expected")];
+  const byRound = new Map<number, TimedAnswers>();
+  for (const [index, round] of column(samples, "round").entries()) {
+    const [meanMs, own] = [means[index] as number, expected[index] as number];
+    if (!(meanMs > 0 && own > 0)) continue;
+    const { ms, answers, bursts } = byRound.get(round) ?? { ms: 0, answers: 0, bursts: 0 };
+    byRound.set(round, { ms: ms + own * meanMs, answers: answers + own, bursts: bursts + 1 });
+  }
+  return byRound;
+}
+
 /** Requests under way at the ends of the bursts of one round. */
 interface UnderWay {
   readonly requests: number;

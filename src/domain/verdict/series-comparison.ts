@@ -77,8 +77,8 @@ export type BesideVerdict = "worse" | "perhaps-worse" | "not-compared";
 
 /** Answers that come later than a burst waits for them, so that the figures of bursts are those of the others. */
 export interface LateAnswers {
-  /** What shows them: the load at the ends of starts, or the requests that were under way when bursts ended. */
-  readonly by: "closing-load" | "under-way";
+  /** What shows them: the load at the ends of starts, the requests under way when bursts ended, or the mean of all answers. */
+  readonly by: "closing-load" | "under-way" | "mean";
   /** Medians of the starts: milliseconds that a request takes, or number of requests under way. */
   readonly base: number;
   readonly head: number;

@@ -4,6 +4,7 @@ import { ESTIMATED, type Evidence, type SeriesEvidence } from "../evidence/evide
 import { assumedVariance, type ProcessPool } from "../evidence/process-pool.ts";
 import {
   closingTimes,
+  meanTimes,
   roundsAsStarts,
   type StartDifference,
   type StartsShown,
@@ -35,7 +36,7 @@ export interface Respect {
 
 /** Whether a respect is about answers that come late. */
 export function isLate(by: Respect["by"]): by is LateAnswers["by"] {
-  return by === "closing-load" || by === "under-way";
+  return by === "closing-load" || by === "under-way" || by === "mean";
 }
 
 /**
@@ -69,6 +70,7 @@ export function respectsOf(
   const looked = [
     { by: "closing-load", shown: closingTimes(base, head), tolerated: widest } as const,
     { by: "under-way", shown: underWayAtTheEnd(base, head), tolerated: widest } as const,
+    { by: "mean", shown: meanTimes(base, head), tolerated: widest } as const,
     ...gated.flatMap((id) => {
       const rounds = own.judged.includes(id) ? own.centres.get(id) : undefined;
       if (!rounds) return [];

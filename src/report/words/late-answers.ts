@@ -6,5 +6,8 @@ export function lateText({ by, base, head }: LateAnswers): string {
   if (by === "under-way") {
     return `${formatNumber(head)} requests are under way when a burst ends (base ${formatNumber(base)}), so answers take longer than any burst waits for them`;
   }
+  if (by === "mean") {
+    return `a request takes ${formatMilliseconds(head)} (base ${formatMilliseconds(base)}) in the mean of all answers, with pauses that typical bursts do not have`;
+  }
   return `a request takes ${formatMilliseconds(head)} (base ${formatMilliseconds(base)}) where connections stay open and every answer is waited for`;
 }
