@@ -22,7 +22,8 @@ const LEAST_WITH_AN_ODD_ONE = 3;
  */
 export function agreementOf(values: readonly number[]): Agreement {
   const starts = values.length;
-  const ascending = values.toSorted((a, b) => a - b);
+  // Natively, which is far faster than by a comparison.
+  const ascending = Float64Array.from(values).sort();
   const shown = elementAt(ascending, starts < LEAST_WITH_AN_ODD_ONE ? 0 : 1);
   const byOne = normalCdf(-shown);
   if (starts < 2) return { shown, pValue: 1, byOne };
