@@ -54,16 +54,22 @@ function samplesIn(value: unknown, lengthSchema: z.ZodType<number>): Samples {
   if (!isTable(value)) throw new WrongColumn("bursts", "there are no columns");
   const length = parsed("bursts", lengthSchema, value["bursts"]);
   const columns: Partial<Record<FigureId, readonly number[]>> = {};
+  // One list for all figures of which there is nothing, as there are several in every series.
+  const zeros: readonly number[] = Array<number>(length).fill(0);
   for (const id of WRITTEN) {
     const written = value[id];
     if (written === undefined && (length === 0 || !REQUIRED.has(id))) continue;
-    columns[id] = numbersIn(id, written, length);
+    columns[id] = written === 0 ? zeros : numbersIn(id, written, length);
   }
   const causesOf = causesIn(value, length);
   if (length > 0) {
-    const errors = Array<number>(length).fill(0);
-    for (const [index, own] of causesOf) errors[index] = errorCount(own);
-    columns.errorCount = errors;
+    columns.errorCount =
+      causesOf.size === 0
+        ? zeros
+        : zeros.map((none, index) => {
+            const own = causesOf.get(index);
+            return own ? errorCount(own) : none;
+          });
   }
   const startedAt = each("startedAt", { written: value["startedAt"] ?? "", length }, (one) =>
     isPlainText(one, MAX_TIME) ? one : parsed("startedAt", time, one),

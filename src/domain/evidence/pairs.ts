@@ -89,7 +89,8 @@ export function differencesByRound(
   const rounds: RoundDifferences[] = [];
   const all: number[] = [];
   let begin = 0;
-  for (const [index, { one, other, round }] of at.entries()) {
+  for (let index = 0; index < at.length; index += 1) {
+    const { one, other, round } = at[index] as PairAt;
     const before = from[one] as number;
     const now = to[other] as number;
     // The quotient of absurd values could overflow; logarithms cannot.
