@@ -22,8 +22,8 @@ export function outcomeOf(samples: Samples): Outcome {
   const errors = column(samples, "errorCount");
   let [failed, finished, unanswered, withoutAnswer] = [0, 0, 0, 0];
   for (let burst = 0; burst < expected.length; burst += 1) {
-    const [answers, others] = [expected[burst] ?? 0, unexpected[burst] ?? 0];
-    const [cutOff, failures] = [aborted[burst] ?? 0, errors[burst] ?? 0];
+    const [answers, others] = [expected[burst] as number, unexpected[burst] as number];
+    const [cutOff, failures] = [aborted[burst] as number, errors[burst] as number];
     failed += others + failures;
     finished += others + failures + answers;
     if (answers + others > 0) continue;
