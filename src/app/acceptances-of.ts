@@ -1,5 +1,5 @@
 import { acceptCommand } from "../domain/review/accept-command.ts";
-import { type Acceptance, coverageText } from "../domain/review/acceptance.ts";
+import type { Acceptance } from "../domain/review/acceptance.ts";
 import type { Acceptances } from "../domain/review/acknowledgement.ts";
 import { present } from "../domain/shared/present.ts";
 import type {
@@ -9,6 +9,7 @@ import type {
   PullComment,
   PullRequest,
 } from "../ports/code-host.ts";
+import { commandProblemText, coverageText } from "../report/words/acceptances.ts";
 
 /** What makes an acceptance count. */
 export interface AcceptanceRules {
@@ -142,7 +143,7 @@ function fromComments(
     const command = acceptCommand(body);
     if (command === undefined) continue;
     if ("problem" in command) {
-      problems.push(command.problem);
+      problems.push(commandProblemText(command.problem));
       continue;
     }
     claims.push({

@@ -13,6 +13,7 @@ import { commonReason } from "../domain/verdict/common-regressions.ts";
 import { NOTHING_ADDED } from "../ports/baseline-store.ts";
 import { RECORD_FILE } from "../ports/output-folder.ts";
 import { renderJson } from "../report/json.ts";
+import { notRecordedText } from "../report/words/recording.ts";
 import type { GatedRun } from "./gated-run.ts";
 import type { JudgeRequest, Recording } from "./judge-run.ts";
 import type { TrackedComparison } from "./track-run.ts";
@@ -69,17 +70,16 @@ export async function recordJudged(
     ...reasons,
   ];
   const isAccepted = acceptedIn(comparison.gate);
-  const reason =
-    notRecordable ??
-    reasonNotToRecord({
-      commit: run.commit,
-      branch,
-      // An inconclusive run belongs in the baseline whatever fails the gate: without it there would
-      // never be enough runs to decide.
-      passed: against.every(isAccepted),
-      complete: isComplete(run) && !comparison.gate.reasons.some(isOfMissingShard),
-      partial: run.only !== undefined,
-    });
+  const why = reasonNotToRecord({
+    commit: run.commit,
+    branch,
+    // An inconclusive run belongs in the baseline whatever fails the gate: without it there would
+    // never be enough runs to decide.
+    passed: against.every(isAccepted),
+    complete: isComplete(run) && !comparison.gate.reasons.some(isOfMissingShard),
+    partial: run.only !== undefined,
+  });
+  const reason = notRecordable ?? (why && notRecordedText(why));
   if (reason !== undefined || !run.commit) return withoutNullish({ recorded: false, reason });
   const accepted = acceptedChanges(comparison.gate);
   const recorded = {

@@ -18,7 +18,6 @@ const BOUNDED: readonly (Verdict | undefined)[] = [
  * @returns for example `Head is at most this much worse (95 %): throughput 2.1 %, p99 4.5 %`; empty where nothing has a bound
  */
 export function boundLine({ series }: Comparison): string {
-  const all = series.flatMap(({ metrics }) => present(Object.values(metrics)));
   const bounds = TOLERANCE_METRIC_IDS.flatMap((id) => {
     const own = series.flatMap(({ metrics }) => metrics[id] ?? []);
     const known = own.filter(({ verdict }) => BOUNDED.includes(verdict));
@@ -28,7 +27,9 @@ export function boundLine({ series }: Comparison): string {
   });
   const texts = bounds.map(({ id, all: own }) => `${seriesMetric(id).label} ${boundOf(own)}`);
   if (bounds.every(({ all: own }) => present(own).length === 0)) return "";
-  const isWorse = all.some(({ verdict }) => verdict === "regression");
+  const isWorse = series.some(({ metrics }) =>
+    Object.values(metrics).some(({ verdict }) => verdict === "regression"),
+  );
   const what = isWorse ? "What is no regression" : "Head";
   return `${what} is at most this much worse (95 %): ${texts.join(", ")}`;
 }

@@ -6,10 +6,16 @@ import {
   aReason,
   aSeriesComparison,
 } from "../../test/support/builders/comparison.ts";
+import type { Acceptance } from "../domain/review/acceptance.ts";
 import { comparisonDocument } from "./comparison-document.ts";
 
 const lost = [{ kind: "lost-base", reason: "gone" }] as const;
 const notCompared = aLoss("gone");
+
+const ACCEPTANCE: Acceptance = {
+  ...{ by: "ada", via: "comment", reason: "it caches more", pull: 7 },
+  ...{ kind: "errors", at: "2026-02-03T04:05:06Z" },
+};
 
 it("has a text beside the data of each reason, and other sentences in place of their data", () => {
   const reason = aReason("go/greet c=10: slower");
@@ -57,5 +63,31 @@ it("is the comparison itself where that has no sentence", () => {
   ] as const;
   expect(comparisonDocument({ ...comparison, furtherBases: further })).toMatchObject({
     furtherBases: further,
+  });
+});
+
+it("has what differs in words", () => {
+  const what = { server: "api", name: "go" };
+  const differences = [{ against: "base", what, before: "1.24.0", now: "1.25.1" }] as const;
+  const { comparedWith, series, verdict } = aComparison();
+  const further = { comparedWith, series, verdict, differences };
+  const written = [{ against: "base", what: "go of api", before: "1.24.0", now: "1.25.1" }];
+  expect(comparisonDocument(aComparison({ differences, furtherBases: [further] }))).toMatchObject({
+    differences: written,
+    furtherBases: [{ differences: written }],
+  });
+  expect(comparisonDocument(aComparison())).not.toHaveProperty("differences");
+});
+
+it("has acceptances that are about nothing in words, after those that do not count", () => {
+  const refused = { notAccepted: ["eve may not."], idle: [ACCEPTANCE] };
+  const gate = { decision: "fail", reasons: [], ...refused } as const;
+  expect(comparisonDocument(aComparison({ gate }))).toHaveProperty("gate", {
+    decision: "fail",
+    reasons: [],
+    notAccepted: [
+      "eve may not.",
+      "ada accepts all errors, but no reason of the gate is about that.",
+    ],
   });
 });

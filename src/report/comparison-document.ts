@@ -1,26 +1,32 @@
 import type { Comparison } from "../domain/comparison/comparison.ts";
 import type { Loss } from "../domain/evidence/failed-under-load.ts";
+import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import type { SeriesComparison } from "../domain/verdict/series-comparison.ts";
+import { notAcceptedTexts } from "./words/acceptances.ts";
 import { whyText } from "./words/count-problems.ts";
+import { differenceTexts } from "./words/differences.ts";
 import { loosenedText } from "./words/loosened.ts";
 import { lossText } from "./words/losses.ts";
 import { reasonText } from "./words/reasons.ts";
 
 /** A comparison as `comparison.json` has it: reasons with their `text` beside the data, and other sentences in place of it. */
 export function comparisonDocument({
-  gate,
+  gate: { notAccepted, idle, ...gate },
   series,
   counted,
   lost,
   furtherBases,
   ...comparison
 }: Comparison): object {
+  const refused = notAcceptedTexts(withoutNullish({ notAccepted, idle }));
   return {
     ...comparison,
+    ...writtenDifferences(comparison),
     gate: {
       ...gate,
       reasons: gate.reasons.map((reason) => ({ ...reason, text: reasonText(reason) })),
       ...(gate.loosened && { loosened: gate.loosened.map(loosenedText) }),
+      ...(refused.length > 0 && { notAccepted: refused }),
     },
     series: series.map(writtenSeries),
     ...(counted && {
@@ -35,6 +41,7 @@ export function comparisonDocument({
         ...one,
         series: one.series.map(writtenSeries),
         ...(one.lost && { lost: one.lost.map(writtenLoss) }),
+        ...writtenDifferences(one),
       })),
     }),
   };
@@ -45,6 +52,10 @@ function writtenSeries<Series extends Pick<SeriesComparison, "notCompared">>({
   ...one
 }: Series): object {
   return notCompared ? { ...one, notCompared: lossText(notCompared) } : one;
+}
+
+function writtenDifferences({ differences }: Pick<Comparison, "differences">): object {
+  return differences ? { differences: differences.map(differenceTexts) } : {};
 }
 
 function writtenLoss(loss: Loss): object {

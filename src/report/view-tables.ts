@@ -15,6 +15,7 @@ import { groupedBy } from "../domain/shared/grouped-by.ts";
 import type { SeriesComparison } from "../domain/verdict/series-comparison.ts";
 import { changeText } from "./change-text.ts";
 import { type FigureTable, type LongTable, rowsOf } from "./figure-table.ts";
+import { differenceTexts } from "./words/differences.ts";
 
 /** Shown in place of a figure that is not known. */
 export const NO_VALUE = "–";
@@ -150,7 +151,9 @@ export function differenceTable({ differences = [] }: Comparison): FigureTable {
     columns: ["against", "what", "before", "now"],
     textColumns: 4,
     rows: [
-      ...shown.map(({ against, what, before, now }) => [against, what, before, now]),
+      ...shown
+        .map(differenceTexts)
+        .map(({ against, what, before, now }) => [against, what, before, now]),
       ...(more > 0 ? [["", `${more} more`, "", ""]] : []),
     ],
   };

@@ -15,6 +15,7 @@ import { aSample, samples } from "../../test/support/builders/sample.ts";
 import { aSection } from "../../test/support/builders/tracker.ts";
 import type { ComparedWith } from "../domain/comparison/comparison.ts";
 import { SERIES_METRIC_IDS, seriesMetric } from "../domain/metrics/catalogue.ts";
+import type { Condition } from "../domain/run/conditions.ts";
 import type { RunFile } from "../domain/run/run-file.ts";
 import type { SeriesComparison } from "../domain/verdict/series-comparison.ts";
 import type { Verdict } from "../domain/verdict/verdict.ts";
@@ -995,14 +996,16 @@ it("has what a tracker says where one was asked", () => {
 });
 
 describe("what differs in the environment", () => {
-  const difference = (what: string) => ({ against: "base", what, before: "1", now: "2" });
+  const difference = (what: Condition) =>
+    ({ against: "base", what, before: "1", now: "2" }) as const;
+  const ofTool = (name: string) => difference({ server: "api", name });
 
   it("is nothing in most runs", () => {
     expect(view().differences.rows).toEqual([]);
   });
 
   it("is one row each", () => {
-    const comparison = aComparison({ differences: [difference("go of api"), difference("CPU")] });
+    const comparison = aComparison({ differences: [ofTool("go"), difference("cpuModel")] });
     expect(view({ comparison }).differences.rows).toEqual([
       ["base", "go of api", "1", "2"],
       ["base", "CPU", "1", "2"],
@@ -1010,7 +1013,7 @@ describe("what differs in the environment", () => {
   });
 
   it("is cut short where everything differs", () => {
-    const differences = Array.from({ length: 30 }, (_, index) => difference(`x${index}`));
+    const differences = Array.from({ length: 30 }, (_, index) => ofTool(`x${index}`));
     const { rows } = view({ comparison: aComparison({ differences }) }).differences;
     expect(rows).toHaveLength(21);
     expect(rows.at(-1)).toEqual(["", "10 more", "", ""]);

@@ -1,6 +1,6 @@
 import { blocks, standingOf } from "../domain/gate/gate.ts";
 import { waysToAccept } from "../domain/review/accept-command.ts";
-import { type Acceptance, coverageText } from "../domain/review/acceptance.ts";
+import type { Acceptance } from "../domain/review/acceptance.ts";
 import { present } from "../domain/shared/present.ts";
 import { boundLine } from "./bound-line.ts";
 import { changeRows, isChanged, orderReasons, verdictCounts } from "./change-rows.ts";
@@ -28,6 +28,7 @@ import {
   tablesByServer,
   wholeTable,
 } from "./view-tables.ts";
+import { coverageText, notAcceptedTexts } from "./words/acceptances.ts";
 
 /** Everything that a report says, decided and formatted, without the syntax of any output. */
 export type ReportView = Readonly<ReturnType<typeof reportView>>;
@@ -62,7 +63,7 @@ export function reportView(input: ReportInput) {
     ...orderReasons(gate.reasons, rows),
     /** Who accepts the reasons, one phrase each, and why other acceptances do not count, one sentence each. */
     accepted: (gate.accepted ?? []).map(acceptanceText),
-    notAccepted: gate.notAccepted ?? [],
+    notAccepted: notAcceptedTexts(gate),
     waysToAccept: waysToAccept(gate.reasons.filter(blocks)),
     /** What each part of base that could not be measured printed last. */
     lost: lostLines(comparison.lost),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { errorCount } from "../../domain/run/sample.ts";
 import { FIGURES, type FigureId } from "../../domain/run/sample-figures.ts";
 import type { SampleCauses, Samples } from "../../domain/run/samples.ts";
-import { causes, count, isCount, isFigure, isTable, text } from "./parts.ts";
+import { causes, count, isCount, isFigure, isPlainText, isTable, text } from "./parts.ts";
 
 /** Whole numbers that every burst has. */
 const COUNTS: readonly FigureId[] = [
@@ -18,7 +18,10 @@ const WHOLE: ReadonlySet<string> = new Set([...COUNTS, "servicesCpuUnknown", "ge
 /** Errors are counted by their causes. */
 const WRITTEN = (Object.keys(FIGURES) as readonly FigureId[]).filter((id) => id !== "errorCount");
 
-const time = text(64);
+/** Characters of a time. */
+const MAX_TIME = 64;
+
+const time = text(MAX_TIME);
 
 /** What is wrong with the columns of a series. */
 class WrongColumn extends Error {
@@ -51,22 +54,28 @@ function samplesIn(value: unknown, lengthSchema: z.ZodType<number>): Samples {
   if (!isTable(value)) throw new WrongColumn("bursts", "there are no columns");
   const length = parsed("bursts", lengthSchema, value["bursts"]);
   const columns: Partial<Record<FigureId, readonly number[]>> = {};
+  // One list for all figures of which there is nothing, as there are several in every series.
+  const zeros: readonly number[] = Array<number>(length).fill(0);
   for (const id of WRITTEN) {
     const written = value[id];
     if (written === undefined && (length === 0 || !REQUIRED.has(id))) continue;
-    columns[id] = numbersIn(id, written, length);
+    columns[id] = written === 0 ? zeros : numbersIn(id, written, length);
   }
   const causesOf = causesIn(value, length);
   if (length > 0) {
-    columns.errorCount = Array.from({ length }, (_, index) => {
-      const own = causesOf.get(index);
-      return own ? errorCount(own) : 0;
-    });
+    columns.errorCount =
+      causesOf.size === 0
+        ? zeros
+        : zeros.map((none, index) => {
+            const own = causesOf.get(index);
+            return own ? errorCount(own) : none;
+          });
   }
   const startedAt = each("startedAt", { written: value["startedAt"] ?? "", length }, (one) =>
-    parsed("startedAt", time, one),
+    isPlainText(one, MAX_TIME) ? one : parsed("startedAt", time, one),
   );
-  return { length, startedAt, columns, causes: causesOf };
+  // A copy: V8 keeps an object that grew key by key as a hash table, of several times the size.
+  return { length, startedAt, columns: { ...columns }, causes: causesOf };
 }
 
 /** How much a series takes in memory: figures of its bursts, and causes of their failed requests. */
@@ -91,6 +100,9 @@ function each<Value>(
 }
 
 function numbersIn(id: FigureId, written: unknown, length: number): readonly number[] {
+  const areRight = WHOLE.has(id) ? areCounts : areFigures;
+  // As it was parsed, since nothing else holds it: there are hundreds of thousands of columns.
+  if (Array.isArray(written) && written.length === length && areRight(written)) return written;
   const isRight = WHOLE.has(id) ? isCount : isFigure;
   const isRequired = REQUIRED.has(id);
   return each(id, { written, length }, (value) => {
@@ -100,11 +112,25 @@ function numbersIn(id: FigureId, written: unknown, length: number): readonly num
   });
 }
 
+/** A loop of its own, and none with an iterator, which would make an object of each of millions of numbers. */
+function areFigures(values: readonly unknown[]): values is readonly number[] {
+  for (let at = 0; at < values.length; at += 1) if (!isFigure(values[at])) return false;
+  return true;
+}
+
+/** As {@link areFigures}. */
+function areCounts(values: readonly unknown[]): values is readonly number[] {
+  for (let at = 0; at < values.length; at += 1) if (!isCount(values[at])) return false;
+  return true;
+}
+
 function causesIn(
   { errors = {}, statuses = null }: Readonly<Record<string, unknown>>,
   length: number,
 ): ReadonlyMap<number, SampleCauses> {
   const found = new Map<number, SampleCauses>();
+  const isWithout = statuses === null && isTable(errors) && Object.keys(errors).length === 0;
+  if (isWithout) return found;
   const statusesOf = each("statuses", { written: statuses, length }, (one) =>
     one === null ? undefined : parsed("statuses", causes, one),
   );

@@ -17,7 +17,15 @@ import {
  */
 export const text = (max = MAX_TEXT) => z.string().max(max).transform(asLine);
 
+/** Whether a text is one line as it is: so are nearly all, and to see that takes less than to change it. */
+export function isPlainText(value: unknown, max: number): value is string {
+  return typeof value === "string" && value.length <= max && PLAIN.test(value);
+}
+
+const PLAIN = /^[ -~]*$/;
+
 function asLine(value: string): string {
+  if (PLAIN.test(value)) return value;
   return withoutControls(value, " ").replace(/[\p{Cs}\ufffe\uffff]/gu, "\ufffd");
 }
 

@@ -15,6 +15,7 @@ import type { UsedFile } from "../../domain/run/same-program.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import type { PlainStart } from "../../ports/counter.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";
+import { implausibleText } from "../../report/words/count-problems.ts";
 import { countCalls } from "./count-calls.ts";
 import {
   type CountedLane,
@@ -146,7 +147,7 @@ async function twoStarts(
   const starts = { short, long, requests };
   const wrong = implausibility(starts);
   if (wrong === undefined) return starts;
-  throw new LoadgateError("measurement", wrong, {
+  throw new LoadgateError("measurement", implausibleText(wrong), {
     hint: "Let the server end itself on SIGTERM, with all its workers.",
   });
 }

@@ -1,6 +1,7 @@
 import { branchCommit } from "../../domain/run/branch-commit.ts";
 import type { PullRequestOrigin, RunOrigin } from "../../domain/run/origin.ts";
 import type { RunFile } from "../../domain/run/run-file.ts";
+import { branchText, unclearText } from "../../report/words/recording.ts";
 import type { Obstacle } from "./outcome.ts";
 
 /** Where Bencher is to begin a branch. */
@@ -61,9 +62,9 @@ export function branchTarget(
   const measured = branchCommit(run.commit, defaultBranch);
   if (measured.kind === "elsewhere") {
     const tracked = `only ${defaultBranch} and pull requests are tracked`;
-    return none(`this is ${measured.where}; ${tracked}`, true);
+    return none(`this is ${branchText(measured.ref)}; ${tracked}`, true);
   }
-  if (measured.kind === "unclear") return none(measured.reason);
+  if (measured.kind === "unclear") return none(unclearText(measured.why));
   const { branch, sha: hash } = measured;
   return problemOf(hash, branch) ?? { kind: "default", branch, hash };
 }

@@ -104,7 +104,7 @@ describe("two runs", () => {
     expect(series?.metrics.throughput).toMatchObject({ base: 10_000, verdict: "inconclusive" });
     expect(series?.metrics.throughput).not.toHaveProperty("changePercent");
     expect(compareRuns(other, head, POLICY).differences).toMatchObject([
-      { what: "CPU", before: "Another", now: "Example CPU" },
+      { what: "cpuModel", before: "Another", now: "Example CPU" },
     ]);
     expect(compareRuns(head, head, POLICY)).not.toHaveProperty("differences");
   });

@@ -5,7 +5,7 @@ import { endedEarly } from "../gate/gate-reason.ts";
 import { testbedOf } from "../history/baseline.ts";
 import type { SeriesMetricId } from "../metrics/catalogue.ts";
 import { seriesValue, valuesByRound } from "../metrics/series-value.ts";
-import { conditionsOf, differencesSince, runName } from "../run/conditions.ts";
+import { conditionsOf, differencesSince } from "../run/conditions.ts";
 import type { MeasuredSeries, RunFile } from "../run/run-file.ts";
 import { mean, standardDeviation } from "../statistics/descriptive.ts";
 import { withFailedRequests } from "../verdict/failed-requests.ts";
@@ -39,7 +39,7 @@ export function compareRuns(base: RunFile, head: RunFile, policy: GatePolicy): C
     ...withFailedRequests(judged, { heads, bases }, policy),
     ...bases.filter(({ name }) => !present.has(name)).map((one) => removedSeries(one)),
   ];
-  const differences = differencesSince(conditionsOf(base), conditionsOf(head), runName(base));
+  const differences = differencesSince(conditionsOf(base), conditionsOf(head), base);
   return {
     schema: COMPARISON_SCHEMA,
     verdict: worstVerdict(series.map(({ verdict }) => verdict)),

@@ -1,7 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { aRecord, records, seriesWith } from "../../../test/support/builders/baseline.ts";
 import { runCompared } from "../../../test/support/builders/evidence.ts";
-import { anEnvironment, aRun, aSeries, someFacts } from "../../../test/support/builders/run.ts";
+import {
+  aCommit,
+  anEnvironment,
+  aRun,
+  aSeries,
+  someFacts,
+} from "../../../test/support/builders/run.ts";
 import { rowsOf, samples } from "../../../test/support/builders/sample.ts";
 import type { FailOn, GateOn } from "../gate/gate.ts";
 import { type BaselineRecord, historyOf } from "../history/baseline.ts";
@@ -195,13 +201,18 @@ describe("what differs in the environment", () => {
     const environment = anEnvironment({ loadgate: "0.0.9" });
     const same = aRecord({ startedAt: "2025-12-01T00:00:00.000Z", environment });
     expect(compared(aRun(), [same, elsewhere])).toEqual([
-      { against: "run of 2025-12-01 (0123456)", what: "Loadgate", before: "0.0.9", now: "0.1.0" },
+      {
+        against: { startedAt: "2025-12-01T00:00:00.000Z", commit: { sha: aCommit().sha } },
+        what: "loadgate",
+        before: "0.0.9",
+        now: "0.1.0",
+      },
     ]);
   });
 
   it("is told against another testbed where this one is new", () => {
     expect(compared(aRun(), [elsewhere])).toMatchObject([
-      { what: "CPU", before: "Another CPU", now: "Example CPU" },
+      { what: "cpuModel", before: "Another CPU", now: "Example CPU" },
     ]);
   });
 
@@ -211,9 +222,9 @@ describe("what differs in the environment", () => {
       someFacts({ arm: "base", tools: [{ name: "go", version: "1.24.0" }] }),
     ];
     const run = aRun({ servers, base: { ref: "main" } });
-    expect(compared(run, [elsewhere])?.map(({ against, what }) => [against, what])).toEqual([
-      ["base", "go of go"],
-      ["run of 2026-01-01 (0123456)", "CPU"],
+    expect(compared(run, [elsewhere])).toMatchObject([
+      { against: "base", what: { server: "go", name: "go" } },
+      { against: { startedAt: elsewhere.startedAt }, what: "cpuModel" },
     ]);
     expect(compared(run, [])).toHaveLength(1);
   });

@@ -8,7 +8,6 @@ import {
   type Difference,
   differencesOfArms,
   differencesSince,
-  runName,
 } from "../run/conditions.ts";
 import type { RunFile } from "../run/run-file.ts";
 import type { SeriesComparison } from "../verdict/series-comparison.ts";
@@ -70,7 +69,7 @@ function hasArms(evidence: Evidence<RunFile>): evidence is Evidence<ArmsOfRun> {
 function differencesFrom(run: RunFile, { newest }: History): readonly Difference[] {
   const arms = differencesOfArms(run.servers);
   if (!newest) return arms;
-  return [...arms, ...differencesSince(newest, conditionsOf(run), runName(newest))];
+  return [...arms, ...differencesSince(newest, conditionsOf(run), newest)];
 }
 
 /** Reasons such as failed requests are in both comparisons; they are given once. */

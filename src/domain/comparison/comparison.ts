@@ -51,6 +51,8 @@ export interface GateDecision {
   readonly accepted?: readonly Acceptance[];
   /** Why other acceptances do not count, one sentence each; absent if there are none. */
   readonly notAccepted?: readonly string[];
+  /** Acceptances that cover no reason; absent if there are none. */
+  readonly idle?: readonly Acceptance[];
 }
 
 /** A metric of a series that changed against earlier runs. */

@@ -35,21 +35,25 @@ export function instructionsPerRequest({ short, long, requests }: TwoStarts): nu
   return (long.instructions - short.instructions) / requests;
 }
 
+/** Why the counts of two starts say nothing about requests. */
+export type Implausibility =
+  /** A process of the server left no count. */
+  | { readonly of: "no-count" }
+  /** Processes fork while they answer, or at their end. */
+  | { readonly of: "forks" }
+  /** The count grows by fewer instructions than any request takes. */
+  | { readonly of: "too-few"; readonly perRequest: number };
+
 /**
  * Why the counts of two starts say nothing about requests.
  * @returns undefined if they do
  */
-export function implausibility(starts: TwoStarts): string | undefined {
+export function implausibility(starts: TwoStarts): Implausibility | undefined {
   const { short, long } = starts;
-  if (!short.isWhole || !long.isWhole) {
-    return "a process of the server left no count: it was killed before it could write one, or has the id of another one in a namespace of its own";
-  }
-  if (short.forked !== long.forked || short.forkedLate || long.forkedLate) {
-    return "its processes fork while they answer, or at their end, and a process that was forked has all that its parent executed before in its own count";
-  }
-  const count = instructionsPerRequest(starts);
-  if (count >= LEAST_INSTRUCTIONS) return undefined;
-  return `the count grows by ${Math.round(count)} instructions per request: the processes that answer left no count, as a worker that may not write its file does not`;
+  if (!short.isWhole || !long.isWhole) return { of: "no-count" };
+  if (short.forked !== long.forked || short.forkedLate || long.forkedLate) return { of: "forks" };
+  const perRequest = instructionsPerRequest(starts);
+  return perRequest >= LEAST_INSTRUCTIONS ? undefined : { of: "too-few", perRequest };
 }
 
 /** Whether more requests made more processes that ended: programs that were executed to answer. */

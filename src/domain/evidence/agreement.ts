@@ -22,8 +22,14 @@ const LEAST_WITH_AN_ODD_ONE = 3;
  */
 export function agreementOf(values: readonly number[]): Agreement {
   const starts = values.length;
-  const ascending = values.toSorted((a, b) => a - b);
-  const shown = elementAt(ascending, starts < LEAST_WITH_AN_ODD_ONE ? 0 : 1);
+  // Not sorted, since of each of very many series only the two least ones are asked for.
+  let [least, second] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+  for (let start = 0; start < starts; start += 1) {
+    const value = elementAt(values, start);
+    second = Math.min(second, Math.max(least, value));
+    least = Math.min(least, value);
+  }
+  const shown = starts < LEAST_WITH_AN_ODD_ONE ? least : second;
   const byOne = normalCdf(-shown);
   if (starts < 2) return { shown, pValue: 1, byOne };
   const all = byOne ** starts;

@@ -123,7 +123,22 @@ function armName({ arm, name }: MeasuredSeries): string {
 
 function loneOf({ head, base }: Arms, earlier: SeriesRounds | undefined): SeriesRounds["lone"] {
   const pairs = pairBursts(base.samples, head.samples);
-  return new Map(ESTIMATED.map((id) => [id, loneRounds(pairs, id, earlier?.lone.get(id))]));
+  const own = ESTIMATED.map((id) => loneRounds(pairs, id, earlier?.lone.get(id)));
+  return new Map(ESTIMATED.map((id, at) => [id, sharing(required(own[at], "rounds"), own[0])]));
+}
+
+/** With the lists of another metric where they are the same: those of ten thousand series take tens of MiB. */
+function sharing(own: LoneRounds, other = own): LoneRounds {
+  const { rounds, pairs } = own;
+  return {
+    ...own,
+    rounds: areSame(rounds, other.rounds) ? other.rounds : rounds,
+    pairs: areSame(pairs, other.pairs) ? other.pairs : pairs,
+  };
+}
+
+function areSame(some: readonly number[], others: readonly number[]): boolean {
+  return some.length === others.length && some.every((one, at) => one === others[at]);
 }
 
 function concluded<Run extends MeasuredRun>(

@@ -86,15 +86,18 @@ export function differencesByRound(
   id: SeriesMetricId,
 ): readonly RoundDifferences[] {
   const [from, to] = [metricColumn(first, id), metricColumn(second, id)];
-  const byRound = new Map<number, number[]>();
-  for (const { one, other, round } of at) {
-    const [before, now] = [from[one] as number, to[other] as number];
-    if (!(before > 0 && now > 0)) continue;
+  const rounds: RoundDifferences[] = [];
+  const all: number[] = [];
+  let begin = 0;
+  for (let index = 0; index < at.length; index += 1) {
+    const { one, other, round } = at[index] as PairAt;
+    const before = from[one] as number;
+    const now = to[other] as number;
     // The quotient of absurd values could overflow; logarithms cannot.
-    const difference = Math.log(now) - Math.log(before);
-    const own = byRound.get(round);
-    if (own) own.push(difference);
-    else byRound.set(round, [difference]);
+    if (before > 0 && now > 0) all.push(Math.log(now) - Math.log(before));
+    if (at[index + 1]?.round === round) continue;
+    if (all.length > begin) rounds.push({ round, differences: all.slice(begin) });
+    begin = all.length;
   }
-  return [...byRound].map(([round, differences]) => ({ round, differences }));
+  return rounds;
 }

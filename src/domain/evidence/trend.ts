@@ -180,12 +180,10 @@ function slope(values: readonly number[]): number {
     );
     return slope(points) / together;
   }
-  const slopes = new Float64Array((values.length * (values.length - 1)) / 2);
-  let next = 0;
+  const slopes: number[] = [];
   for (let later = 1; later < values.length; later += 1) {
     for (let at = 0; at < later; at += 1) {
-      slopes[next] = (elementAt(values, later) - elementAt(values, at)) / (later - at);
-      next += 1;
+      slopes.push((elementAt(values, later) - elementAt(values, at)) / (later - at));
     }
   }
   return selectMedian(slopes);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aCommit } from "../../../test/support/builders/run.ts";
-import { type RecordingFacts, reasonNotToRecord } from "./recordable.ts";
+import { type NotRecordable, type RecordingFacts, reasonNotToRecord } from "./recordable.ts";
 
 describe("reasonNotToRecord", () => {
   const GOOD: RecordingFacts = {
@@ -16,19 +16,16 @@ describe("reasonNotToRecord", () => {
     expect(reasonNotToRecord(GOOD)).toBeUndefined();
   });
 
-  it.each<[Partial<RecordingFacts>, string]>([
-    [{ commit: undefined }, "there is no git commit here"],
-    [
-      { branch: undefined },
-      "the default branch is unknown; set baseline.branch in the configuration",
-    ],
-    [{ commit: aCommit({ ref: "topic" }) }, "this is topic, not main"],
-    [{ commit: detached }, "this is a detached head, not main"],
-    [{ commit: aCommit({ dirty: true }) }, "tracked files have uncommitted changes"],
-    [{ complete: false }, "the run is incomplete"],
-    [{ passed: false }, "the gate failed"],
-    [{ partial: true }, "--only left series out"],
-  ])("%j: %s", (facts, reason) => {
-    expect(reasonNotToRecord({ ...GOOD, ...facts })).toBe(reason);
+  it.each<[Partial<RecordingFacts>, NotRecordable]>([
+    [{ commit: undefined }, { of: "no-commit" }],
+    [{ branch: undefined }, { of: "no-branch" }],
+    [{ commit: aCommit({ ref: "topic" }) }, { of: "elsewhere", ref: "topic", branch: "main" }],
+    [{ commit: detached }, { of: "elsewhere", branch: "main" }],
+    [{ commit: aCommit({ dirty: true }) }, { of: "uncommitted" }],
+    [{ complete: false }, { of: "incomplete" }],
+    [{ passed: false }, { of: "gate" }],
+    [{ partial: true }, { of: "partial" }],
+  ])("%j: %j", (facts, reason) => {
+    expect(reasonNotToRecord({ ...GOOD, ...facts })).toEqual(reason);
   });
 });

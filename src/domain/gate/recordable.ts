@@ -1,5 +1,6 @@
-import { branchCommit } from "../run/branch-commit.ts";
+import { branchCommit, type UnclearCommit } from "../run/branch-commit.ts";
 import type { Commit } from "../run/run-file.ts";
+import { required } from "../shared/required.ts";
 
 /** What decides whether a run becomes part of the baseline. */
 export interface RecordingFacts {
@@ -12,17 +13,26 @@ export interface RecordingFacts {
   readonly partial: boolean;
 }
 
+/** Why a run is not added to the baseline. */
+export type NotRecordable =
+  /** Without a name, it is of no branch. */
+  | { readonly of: "elsewhere"; readonly ref?: string; readonly branch: string }
+  | { readonly of: UnclearCommit | "incomplete" | "gate" | "partial" };
+
 /**
  * Why a run is not added to the baseline. Only complete, passing runs of the default branch are, and only
  * if the commit says what was measured.
- * @returns the reason in words, or undefined if the run should be recorded
+ * @returns undefined if the run should be recorded
  */
-export function reasonNotToRecord(facts: RecordingFacts): string | undefined {
+export function reasonNotToRecord(facts: RecordingFacts): NotRecordable | undefined {
   const measured = branchCommit(facts.commit, facts.branch);
-  if (measured.kind === "elsewhere") return `this is ${measured.where}, not ${facts.branch}`;
-  if (measured.kind === "unclear") return measured.reason;
-  if (!facts.complete) return "the run is incomplete";
-  if (!facts.passed) return "the gate failed";
-  if (facts.partial) return "--only left series out";
+  if (measured.kind === "elsewhere") {
+    const { kind: of, ...ref } = measured;
+    return { of, ...ref, branch: required(facts.branch, "branch") };
+  }
+  if (measured.kind === "unclear") return { of: measured.why };
+  if (!facts.complete) return { of: "incomplete" };
+  if (!facts.passed) return { of: "gate" };
+  if (facts.partial) return { of: "partial" };
   return undefined;
 }

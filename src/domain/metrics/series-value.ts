@@ -1,5 +1,5 @@
 import { outcomeOf } from "../run/outcome.ts";
-import { column, known, type Samples } from "../run/samples.ts";
+import { column, known, knownOf, type Samples } from "../run/samples.ts";
 import { median } from "../statistics/descriptive.ts";
 import { type SeriesMetricId, seriesMetric } from "./catalogue.ts";
 import type { Row } from "./metric.ts";
@@ -18,23 +18,24 @@ export function seriesValue(samples: Samples, id: SeriesMetricId): number | unde
 /** The values of a metric in all bursts that have one. */
 export function knownValues(samples: Samples, id: SeriesMetricId): readonly number[] {
   const { figures, by } = seriesMetric(id);
-  if (!by) return known(samples, figures[0]);
-  return metricColumn(samples, id).filter((value) => !Number.isNaN(value));
+  if (!by || !samples.columns[figures[0]]) return known(samples, figures[0]);
+  return knownOf(metricColumn(samples, id));
 }
 
 /** The value of a metric in each burst, NaN for a burst that has none. */
 export function metricColumn(samples: Samples, id: SeriesMetricId): readonly number[] {
   const { figures, by } = seriesMetric(id);
-  const [first, ...others] = figures;
-  const values = column(samples, first);
-  if (!by || !samples.columns[first]) return values;
-  const columns = [values, ...others.map((figure) => column(samples, figure))];
-  // One row for all bursts: there are millions of them.
+  const [first] = figures;
+  if (!by || !samples.columns[first]) return column(samples, first);
+  const columns = figures.map((figure) => samples.columns[figure]);
+  // One row for all bursts, and loops without iterators: there are millions of them.
   const row: number[] = [];
-  return values.map((_, index) => {
-    for (const [at, own] of columns.entries()) row[at] = own[index] as number;
-    return by(row as unknown as Row);
-  });
+  const values = Array<number>(samples.length).fill(Number.NaN);
+  for (let burst = 0; burst < values.length; burst += 1) {
+    for (let at = 0; at < columns.length; at += 1) row[at] = columns[at]?.[burst] ?? Number.NaN;
+    values[burst] = by(row as unknown as Row);
+  }
+  return values;
 }
 
 /**
@@ -48,11 +49,12 @@ export function valuesByRound(
   of: (value: number) => number = (value) => value,
 ): Map<number, number[]> {
   const rounds = column(samples, "round");
+  const values = metricColumn(samples, id);
   const found = new Map<number, number[]>();
-  for (const [index, one] of metricColumn(samples, id).entries()) {
-    const value = of(one);
+  for (let burst = 0; burst < values.length; burst += 1) {
+    const value = of(values[burst] as number);
     if (!Number.isFinite(value)) continue;
-    const round = rounds[index] as number;
+    const round = rounds[burst] as number;
     const own = found.get(round);
     if (own) own.push(value);
     else found.set(round, [value]);

@@ -2,15 +2,15 @@ import { describe, expect, it } from "vitest";
 import { told } from "../../../test/support/builders/comparison.ts";
 import { nodesOf, parseMarkdown, textOf } from "../../../test/support/markdown.ts";
 import type { GateReasonKind } from "../gate/gate-reason.ts";
-import { acceptCommand, waysToAccept } from "./accept-command.ts";
+import { acceptCommand, type CommandProblem, waysToAccept } from "./accept-command.ts";
 
 describe("acceptCommand", () => {
   it.each([
-    ["go/shop c=24 / GET /cart why", "go/shop c=24"],
-    ["* c=24 / add", "* c=24"],
-  ])("accepts no single request of a mix: %s", (words, whole) => {
+    ["go/shop c=24 / GET /cart why", { series: "go/shop" }],
+    ["* c=24 / add", {}],
+  ])("accepts no single request of a mix: %s", (words, series) => {
     expect(acceptCommand(`loadgate: accept ${words}`)).toEqual({
-      problem: `A comment accepts one request of a mix: write ${whole} without it, which accepts the mix and all of its requests.`,
+      problem: { of: "one-request", ...series, level: "c=24" },
     });
   });
 
@@ -86,33 +86,18 @@ describe("acceptCommand", () => {
     expect(acceptCommand(comment)).toBeUndefined();
   });
 
-  it.each([
-    ["loadgate: accept", "A comment accepts nothing: write SERVER/SCENARIO, or * for all of them."],
-    [
-      "loadgate: accept errors",
-      "A comment accepts nothing: write SERVER/SCENARIO, or * for all of them.",
-    ],
-    [
-      "loadgate: accept slower it is",
-      "A comment accepts slower, which is not a series: write SERVER/SCENARIO, or * for all of them.",
-    ],
+  it.each<[string, CommandProblem]>([
+    ["loadgate: accept", { of: "no-series" }],
+    ["loadgate: accept errors", { of: "no-series" }],
+    ["loadgate: accept slower it is", { of: "no-series", found: "slower" }],
     [
       "loadgate: accept go/greet c=1",
-      "The comment that accepts go/greet c=1 gives no reason: it does not count.",
+      { of: "no-reason", coverage: { kind: "performance", series: "go/greet c=1" } },
     ],
-    [
-      "loadgate: accept errors *",
-      "The comment that accepts all errors gives no reason: it does not count.",
-    ],
-    [
-      "loadgate: accept lost-base",
-      "The comment that accepts lost-base gives no reason: it does not count.",
-    ],
-    [
-      `loadgate: accept ${"x/".repeat(200)} reason`,
-      "A comment names a series of more than 200 characters.",
-    ],
-  ])("says what is wrong with %j", (comment, problem) => {
+    ["loadgate: accept errors *", { of: "no-reason", coverage: { kind: "errors" } }],
+    ["loadgate: accept lost-base", { of: "no-reason", coverage: { kind: "lost-base" } }],
+    [`loadgate: accept ${"x/".repeat(200)} reason`, { of: "long-series", most: 200 }],
+  ])("tells what is wrong with %j", (comment, problem) => {
     expect(acceptCommand(comment)).toEqual({ problem });
   });
 
@@ -122,7 +107,7 @@ describe("acceptCommand", () => {
       reason: `${"y".repeat(300)}…`,
     });
     expect(acceptCommand(`loadgate: accept ${long}`)).toMatchObject({
-      problem: expect.stringMatching(/^A comment accepts y{200}…, which/),
+      problem: { of: "no-series", found: `${"y".repeat(200)}…` },
     });
   });
 

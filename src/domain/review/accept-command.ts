@@ -4,7 +4,6 @@ import {
   type AcceptKind,
   COVERED_BY,
   type Coverage,
-  coverageText,
   OF_WHOLE_RUN,
 } from "./acceptance.ts";
 
@@ -12,6 +11,16 @@ import {
 export interface AcceptCommand extends Coverage {
   readonly reason: string;
 }
+
+/** Why a comment that begins with the command accepts nothing. */
+export type CommandProblem =
+  /** What stands where a series should; absent where nothing does. */
+  | { readonly of: "no-series"; readonly found?: string }
+  /** It names one request of a mix. */
+  | { readonly of: "one-request"; readonly series?: string; readonly level: string }
+  /** Its series has more than that many characters. */
+  | { readonly of: "long-series"; readonly most: number }
+  | { readonly of: "no-reason"; readonly coverage: Coverage };
 
 const MAX_SERIES = 200;
 const MAX_REASON = 300;
@@ -28,9 +37,11 @@ const ALL_SERIES: readonly string[] = ["*", "**", "**/*", "*/*"];
  * Markdown has to be understood.
  *
  * @param comment the comment as written, in Markdown
- * @returns what it accepts, or in one sentence why it accepts nothing; undefined if it does not begin with the command
+ * @returns what it accepts, or why it accepts nothing; undefined if it does not begin with the command
  */
-export function acceptCommand(comment: string) {
+export function acceptCommand(
+  comment: string,
+): AcceptCommand | { readonly problem: CommandProblem } | undefined {
   const rest = COMMAND.exec(comment)?.[1];
   if (rest === undefined) return undefined;
   const words = rest.split(/\s+/).filter((word) => word !== "");
@@ -41,32 +52,27 @@ export function acceptCommand(comment: string) {
   if (ALL_SERIES.includes(first)) return withReason({ kind }, behindKind.slice(1));
   if (first.includes("/")) return withReason({ kind, series: first }, behindKind.slice(1));
   if (OF_WHOLE_RUN.includes(kind)) return withReason({ kind }, behindKind);
-  const found = first === "" ? "nothing" : `${bounded(first, MAX_SERIES)}, which is not a series`;
-  return {
-    problem: `A comment accepts ${found}: write SERVER/SCENARIO, or * for all of them.`,
-  };
+  const found = first !== "" && { found: bounded(first, MAX_SERIES) };
+  return { problem: { of: "no-series", ...found } };
 }
 
 function withReason(
   { kind, series }: Coverage,
   words: readonly string[],
-): AcceptCommand | { readonly problem: string } {
+): AcceptCommand | { readonly problem: CommandProblem } {
   const level = LEVEL.test(words[0] ?? "") ? words[0] : undefined;
   const reason = words.slice(level === undefined ? 0 : 1).join(" ");
   if (level !== undefined && words[1] === "/") {
     return {
-      problem: `A comment accepts one request of a mix: write ${series ?? "*"} ${level} without it, which accepts the mix and all of its requests.`,
+      problem: { of: "one-request", ...(series !== undefined && { series }), level },
     };
   }
   const glob = level === undefined ? series : `${series ?? "**"} ${level}`;
   const coverage: Coverage = { kind, ...(glob !== undefined && { series: glob }) };
   if (glob !== undefined && glob.length > MAX_SERIES) {
-    return { problem: `A comment names a series of more than ${MAX_SERIES} characters.` };
+    return { problem: { of: "long-series", most: MAX_SERIES } };
   }
-  if (reason === "") {
-    const what = coverageText(coverage);
-    return { problem: `The comment that accepts ${what} gives no reason: it does not count.` };
-  }
+  if (reason === "") return { problem: { of: "no-reason", coverage } };
   return { ...coverage, reason: bounded(reason, MAX_REASON) };
 }
 

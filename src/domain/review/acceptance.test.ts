@@ -2,7 +2,7 @@ import picomatch from "picomatch";
 import { describe, expect, it } from "vitest";
 import { told } from "../../../test/support/builders/comparison.ts";
 import { GATE_REASON_KINDS, type GateReasonKind } from "../gate/gate-reason.ts";
-import { ACCEPT_KINDS, type AcceptKind, COVERED_BY, coverageText, covers } from "./acceptance.ts";
+import { ACCEPT_KINDS, type AcceptKind, COVERED_BY, covers } from "./acceptance.ts";
 
 describe("covers", () => {
   const PERFORMANCE: readonly GateReasonKind[] = ["regression", "inconclusive", "history", "alert"];
@@ -63,18 +63,5 @@ describe("covers", () => {
         picomatch,
       )({ ...reason, ...(ofReason !== undefined && { series: ofReason }) }),
     ).toBe(expected);
-  });
-});
-
-describe("coverageText", () => {
-  it.each<[AcceptKind, string | undefined, string]>([
-    ["performance", "go/* c=100", "go/* c=100"],
-    ["performance", undefined, "all performance"],
-    ["errors", "go/greet", "errors of go/greet"],
-    ["errors", undefined, "all errors"],
-    ["lost-base", undefined, "lost-base"],
-    ["lost-base", "go/greet", "lost-base of go/greet"],
-  ])("%s of %s is %j", (kind, series, text) => {
-    expect(coverageText({ kind, ...(series !== undefined && { series }) })).toBe(text);
   });
 });

@@ -59,12 +59,6 @@ export interface Acceptance extends Coverage {
   readonly url?: string;
 }
 
-/** What is accepted, in words: `go/* c=100`, `errors of go/greet`, `all performance`, `lost-base`. */
-export function coverageText({ kind, series }: Coverage): string {
-  if (series !== undefined) return kind === "performance" ? series : `${kind} of ${series}`;
-  return OF_WHOLE_RUN.includes(kind) ? kind : `all ${kind}`;
-}
-
 /** Whether a text matches a glob. */
 export type GlobMatcher = (glob: string) => (text: string) => boolean;
 

@@ -1,6 +1,6 @@
 import type { GateDecision } from "../comparison/comparison.ts";
 import { blocks } from "../gate/gate.ts";
-import { type Acceptance, coverageText, covers, type GlobMatcher } from "./acceptance.ts";
+import { type Acceptance, covers, type GlobMatcher } from "./acceptance.ts";
 
 /** The label that accepts what got slower, unless the job names another. */
 export const ACCEPT_LABEL = "perf-regression-accepted";
@@ -28,18 +28,13 @@ export function acknowledge(
     const acceptedBy = covering.findIndex(({ accepts }) => accepts(reason));
     return acceptedBy < 0 ? reason : { ...reason, isAccepted: true, acceptedBy };
   });
-  const idle = all
-    .filter((one) => !covering.includes(one))
-    .map(
-      ({ acceptance }) =>
-        `${acceptance.by} accepts ${coverageText(acceptance)}, but no reason of the gate is about that.`,
-    );
-  const notAccepted = [...refused, ...idle];
+  const idle = all.filter((one) => !covering.includes(one)).map(({ acceptance }) => acceptance);
   return {
     ...gate,
     decision: reasons.length === 0 || reasons.some(blocks) ? "fail" : "pass",
     reasons,
     ...(covering.length > 0 && { accepted: covering.map(({ acceptance }) => acceptance) }),
-    ...(notAccepted.length > 0 && { notAccepted }),
+    ...(refused.length > 0 && { notAccepted: refused }),
+    ...(idle.length > 0 && { idle }),
   };
 }

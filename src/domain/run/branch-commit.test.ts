@@ -3,8 +3,7 @@ import { aCommit } from "../../../test/support/builders/run.ts";
 import { branchCommit } from "./branch-commit.ts";
 
 const { ref: _, ...detached } = aCommit();
-const unclear = (reason: string) => ({ kind: "unclear", reason });
-const elsewhere = (where: string) => ({ kind: "elsewhere", where });
+const unclear = (why: string) => ({ kind: "unclear", why });
 
 it.each([
   [
@@ -13,21 +12,16 @@ it.each([
     "main",
     { kind: "on-branch", branch: "main", sha: aCommit().sha },
   ],
-  ["no commit", undefined, "main", unclear("there is no git commit here")],
+  ["no commit", undefined, "main", unclear("no-commit")],
+  ["no branch", aCommit(), undefined, unclear("no-branch")],
   [
-    "no branch",
-    aCommit(),
-    undefined,
-    unclear("the default branch is unknown; set baseline.branch in the configuration"),
-  ],
-  ["another branch", aCommit({ ref: "next", dirty: true }), "main", elsewhere("next")],
-  ["no branch checked out", detached, "main", elsewhere("a detached head")],
-  [
-    "changes",
-    aCommit({ ref: "main", dirty: true }),
+    "another branch",
+    aCommit({ ref: "next", dirty: true }),
     "main",
-    unclear("tracked files have uncommitted changes"),
+    { kind: "elsewhere", ref: "next" },
   ],
+  ["no branch checked out", detached, "main", { kind: "elsewhere" }],
+  ["changes", aCommit({ ref: "main", dirty: true }), "main", unclear("uncommitted")],
 ])("what was measured is %s", (_name, commit, branch, seen) => {
   expect(branchCommit(commit, branch)).toEqual(seen);
 });

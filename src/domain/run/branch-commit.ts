@@ -4,10 +4,13 @@ import type { Commit } from "./run-file.ts";
 export type BranchCommit =
   /** Exactly a commit of the branch. */
   | { readonly kind: "on-branch"; readonly branch: string; readonly sha: string }
-  /** Another branch's, or none's, which `where` names in words. */
-  | { readonly kind: "elsewhere"; readonly where: string }
-  /** Nothing says what was measured, or what the branch is; `reason` is in words. */
-  | { readonly kind: "unclear"; readonly reason: string };
+  /** Another branch's; without its name, no branch's. */
+  | { readonly kind: "elsewhere"; readonly ref?: string }
+  /** Nothing says what was measured, or what the branch is. */
+  | { readonly kind: "unclear"; readonly why: UnclearCommit };
+
+/** There is no commit, nobody knows the branch, or tracked files were changed. */
+export type UnclearCommit = "no-commit" | "no-branch" | "uncommitted";
 
 /**
  * Whether what was measured is a commit of a branch.
@@ -15,16 +18,14 @@ export type BranchCommit =
  * @param branch absent if nobody knows its name
  */
 export function branchCommit(commit: Commit | undefined, branch: string | undefined): BranchCommit {
-  if (!commit) return unclear("there is no git commit here");
-  if (branch === undefined) {
-    return unclear("the default branch is unknown; set baseline.branch in the configuration");
-  }
+  if (!commit) return unclear("no-commit");
+  if (branch === undefined) return unclear("no-branch");
   const { ref, sha, dirty } = commit;
-  if (ref !== branch) return { kind: "elsewhere", where: ref ?? "a detached head" };
-  if (dirty) return unclear("tracked files have uncommitted changes");
+  if (ref !== branch) return { kind: "elsewhere", ...(ref !== undefined && { ref }) };
+  if (dirty) return unclear("uncommitted");
   return { kind: "on-branch", branch, sha };
 }
 
-function unclear(reason: string): BranchCommit {
-  return { kind: "unclear", reason };
+function unclear(why: UnclearCommit): BranchCommit {
+  return { kind: "unclear", why };
 }

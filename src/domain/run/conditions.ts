@@ -16,37 +16,37 @@ export interface Conditions {
   readonly tools?: readonly ServerTool[];
 }
 
+/** An earlier run, as far as it has a name. */
+export interface EarlierRun {
+  readonly startedAt: string;
+  readonly commit?: Pick<Commit, "sha">;
+}
+
+/** What of two runs is compared: a part of the environment, a program of a server, or the configuration of all. */
+export type Condition = keyof Environment | Omit<ServerTool, "version"> | "configuration";
+
 /** One thing that differs from what a run is compared with. */
 export interface Difference {
-  /** What that is: `base`, or an earlier run, such as `run of 2026-02-01 (0123456)`. */
-  readonly against: string;
-  readonly what: string;
-  readonly before: string;
-  readonly now: string;
+  /** The base that was measured beside head, or an earlier run. */
+  readonly against: "base" | EarlierRun;
+  readonly what: Condition;
+  readonly before: string | number;
+  readonly now: string | number;
 }
 
 /** What of the environment is compared, in the order of the reports. */
-const COMPARED: readonly (readonly [string, (of: Environment) => string | undefined])[] = [
-  ["runner image", ({ runnerImage }) => runnerImage],
-  ["image version", ({ imageVersion }) => imageVersion],
-  ["CPU", ({ cpuModel }) => cpuModel],
-  ["CPUs", ({ cpuCount }) => String(cpuCount)],
-  // Machines of one kind differ by some kilobytes.
-  ["memory", ({ memoryBytes }) => formatBytes(memoryBytes)],
-  ["kernel", ({ os }) => os],
-  ["architecture", ({ arch }) => arch],
-  ["oha", ({ oha }) => oha],
-  ["Loadgate", ({ loadgate }) => loadgate],
-  ["Node of Loadgate", ({ node }) => node],
-];
-
-/** What an earlier run is called: `run of 2026-02-01 (0123456)`. */
-export function runName(run: { readonly startedAt: string; readonly commit?: Commit }): string {
-  const day = run.startedAt.slice(0, "2026-02-01".length);
-  return `run of ${day}${run.commit ? ` (${run.commit.sha.slice(0, SHORT_SHA)})` : ""}`;
-}
-
-const SHORT_SHA = 7;
+const COMPARED = [
+  "runnerImage",
+  "imageVersion",
+  "cpuModel",
+  "cpuCount",
+  "memoryBytes",
+  "os",
+  "arch",
+  "oha",
+  "loadgate",
+  "node",
+] as const satisfies readonly (keyof Environment)[];
 
 /** The conditions of a run. */
 export function conditionsOf({ environment, configHash, servers }: RunFile): Conditions {
@@ -60,23 +60,26 @@ export function conditionsOf({ environment, configHash, servers }: RunFile): Con
  * What differs between two runs. What either does not know is no difference.
  * @param before conditions of the earlier run
  * @param now conditions of the later run
- * @param against what the earlier run is called
+ * @param against the earlier run
  */
 export function differencesSince(
   before: Conditions,
   now: Conditions,
-  against: string,
+  against: EarlierRun,
 ): readonly Difference[] {
+  const { startedAt, commit } = against;
+  const named = { startedAt, ...(commit && { commit: { sha: commit.sha } }) };
   const hashes = { before: before.configHash, now: now.configHash };
-  return [
-    ...COMPARED.map(([what, of]) => ({
+  const pairs: readonly Pair[] = [
+    ...COMPARED.map((what) => ({
       what,
-      before: of(before.environment),
-      now: of(now.environment),
+      before: before.environment[what],
+      now: now.environment[what],
     })),
     ...toolPairs(before.tools ?? [], now.tools ?? []),
     { what: "configuration", ...hashes },
-  ].flatMap((pair) => difference(pair, against));
+  ];
+  return pairs.flatMap((pair) => difference(pair, named));
 }
 
 /** Programs that built or run base and head of the same server in different versions. */
@@ -89,20 +92,34 @@ export function differencesOfArms(servers: RunFile["servers"]): readonly Differe
 }
 
 interface Pair {
-  readonly what: string;
-  readonly before: string | undefined;
-  readonly now: string | undefined;
+  readonly what: Condition;
+  readonly before: string | number | undefined;
+  readonly now: string | number | undefined;
 }
 
 function toolPairs(before: readonly ServerTool[], now: readonly ServerTool[]): readonly Pair[] {
-  const earlier = new Map(before.map((tool) => [`${tool.name} of ${tool.server}`, tool.version]));
-  return now.map(({ server, name, version }) => {
-    const what = `${name} of ${server}`;
-    return { what, before: earlier.get(what), now: version };
-  });
+  const earlier = new Map(before.map((tool) => [toolKey(tool), tool.version]));
+  return now.map(({ server, name, version }) => ({
+    what: { server, name },
+    before: earlier.get(toolKey({ server, name })),
+    now: version,
+  }));
 }
 
-function difference({ what, before, now }: Pair, against: string): readonly Difference[] {
-  if (before === undefined || now === undefined || before === now) return [];
+function toolKey({ name, server }: Omit<ServerTool, "version">): string {
+  return `${server} ${name}`;
+}
+
+function difference(
+  { what, before, now }: Pair,
+  against: Difference["against"],
+): readonly Difference[] {
+  if (before === undefined || now === undefined || areAlike(what, before, now)) return [];
   return [{ against, what, before, now }];
+}
+
+/** Machines of one kind differ by some kilobytes of memory. */
+function areAlike(what: Condition, before: string | number, now: string | number): boolean {
+  if (what !== "memoryBytes") return before === now;
+  return formatBytes(Number(before)) === formatBytes(Number(now));
 }

@@ -16,21 +16,17 @@ export interface Outcome {
 
 /** What became of the requests of some bursts, all together. */
 export function outcomeOf(samples: Samples): Outcome {
-  const [unexpected, aborted, errors] = [
-    column(samples, "unexpected"),
-    column(samples, "aborted"),
-    column(samples, "errorCount"),
-  ];
+  const expected = column(samples, "expected");
+  const unexpected = column(samples, "unexpected");
+  const aborted = column(samples, "aborted");
+  const errors = column(samples, "errorCount");
   let [failed, finished, unanswered, withoutAnswer] = [0, 0, 0, 0];
-  for (const [index, expected] of column(samples, "expected").entries()) {
-    const [others = 0, cutOff = 0, failures = 0] = [
-      unexpected[index],
-      aborted[index],
-      errors[index],
-    ];
+  for (let burst = 0; burst < expected.length; burst += 1) {
+    const [answers, others] = [expected[burst] as number, unexpected[burst] as number];
+    const [cutOff, failures] = [aborted[burst] as number, errors[burst] as number];
     failed += others + failures;
-    finished += others + failures + expected;
-    if (expected + others > 0) continue;
+    finished += others + failures + answers;
+    if (answers + others > 0) continue;
     if (failures === 0 && cutOff > 0) unanswered += 1;
     if (failures > 0 || cutOff > 0) withoutAnswer += 1;
   }

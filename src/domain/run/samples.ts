@@ -65,7 +65,12 @@ export function column(samples: Samples, id: FigureId): readonly number[] {
 
 /** One figure of the bursts that have it. */
 export function known(samples: Samples, id: FigureId): readonly number[] {
-  return samples.columns[id]?.filter((value) => !Number.isNaN(value)) ?? [];
+  return knownOf(samples.columns[id] ?? []);
+}
+
+/** The numbers of a list that are some: the list itself where all are. */
+export function knownOf(values: readonly number[]): readonly number[] {
+  return values.includes(Number.NaN) ? values.filter((value) => !Number.isNaN(value)) : values;
 }
 
 /** Some of the bursts. @param indices in the order of time */

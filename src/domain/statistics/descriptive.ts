@@ -9,7 +9,9 @@ import { selectMedian } from "./selection.ts";
  */
 export function mean(xs: readonly number[]): number {
   requireSample("mean", xs, 1);
-  return xs.reduce((sum, x) => sum + x, 0) / xs.length;
+  let sum = 0;
+  for (let index = 0; index < xs.length; index += 1) sum += xs[index] as number;
+  return sum / xs.length;
 }
 
 /**
@@ -19,7 +21,7 @@ export function mean(xs: readonly number[]): number {
  */
 export function median(xs: readonly number[]): number {
   requireSample("median", xs, 1);
-  return selectMedian(Float64Array.from(xs));
+  return selectMedian(xs.slice());
 }
 
 /**
@@ -61,9 +63,9 @@ export function standardDeviation(xs: readonly number[]): number {
   let center = 0;
   let squares = 0;
   let count = 0;
-  for (const x of xs) {
+  for (let index = 0; index < xs.length; index += 1) {
     count += 1;
-    const shifted = x - origin;
+    const shifted = (xs[index] as number) - origin;
     const step = shifted - center;
     center += step / count;
     squares += step * (shifted - center);

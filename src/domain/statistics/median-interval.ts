@@ -16,7 +16,7 @@ export function medianInterval(xs: readonly number[], confidence: number) {
   requireSample("xs", xs, 1);
   requireOpenProbability("confidence", confidence);
   const n = xs.length;
-  const values = Float64Array.from(xs);
+  const values = xs.slice();
   const estimate = selectMedian(values);
   const rank = rankOf(n, confidence);
   if (rank === 0) return { estimate, low: -Infinity, high: Infinity };

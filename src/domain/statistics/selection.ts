@@ -1,5 +1,8 @@
 import { elementAt } from "./element-at.ts";
 
+/** Numbers that may be rearranged. Of few numbers, a plain list is made far faster. */
+export type Numbers = number[] | Float64Array;
+
 /**
  * The number of a given rank, by Hoare's FIND: Communications of the ACM 4 (1961), 321–322. On average
  * linear in the numbers searched, where sorting them all would give ranks that nobody asks for.
@@ -12,7 +15,7 @@ import { elementAt } from "./element-at.ts";
  * @throws RangeError when there is no such rank
  */
 export function select(
-  values: Float64Array,
+  values: Numbers,
   rank: number,
   { from = 0, to = values.length - 1 }: { readonly from?: number; readonly to?: number } = {},
 ): number {
@@ -43,7 +46,7 @@ export function select(
  * others by itself.
  * @returns the index after them
  */
-function pastSame(values: Float64Array, first: number, last: number): number {
+function pastSame(values: Numbers, first: number, last: number): number {
   const same = values[first] as number;
   let place = first + 1;
   for (let at = place; at <= last; at += 1) {
@@ -62,7 +65,7 @@ function pastSame(values: Float64Array, first: number, last: number): number {
  * @returns the median, in the unit of the values
  * @throws RangeError when there are none
  */
-export function selectMedian(values: Float64Array): number {
+export function selectMedian(values: Numbers): number {
   const count = values.length;
   const middle = (count - 1) >>> 1;
   const low = select(values, middle);

@@ -55,20 +55,22 @@ export function studentQuantile(p: number, degrees: number): number {
 
 /** t ≥ 0 with P(0 < T ≤ t) = probability, for a probability below a quarter. */
 function centralQuantile(probability: number, degrees: number): number {
+  const densityAt = densityOf(degrees);
   return converge(0, (t) => {
     const ratio = (t * t) / degrees;
     const central =
       incompleteBeta(ratio / (1 + ratio), { a: 0.5, b: degrees / 2 }, 1 / (1 + ratio)) / 2;
-    const step = (probability - central) / density(t, degrees);
+    const step = (probability - central) / densityAt(t);
     return t + step * (1 + (step * t * (degrees + 1)) / (2 * (degrees + t * t)));
   });
 }
 
 /** t > 0 with P(T > t) = tail, for a tail of a quarter or less. */
 function tailQuantile(tail: number, degrees: number): number {
+  const densityAt = densityOf(degrees);
   return converge(expansion(-normalQuantile(tail), degrees), (t) => {
     const here = studentUpperTail(t, degrees);
-    const slope = (t * density(t, degrees)) / here;
+    const slope = (t * densityAt(t)) / here;
     const step = Math.log(here / tail) / slope;
     const bend = 1 + slope - ((degrees + 1) * t * t) / (degrees + t * t);
     return t * Math.exp(step / (1 + (bend * step) / 2));
@@ -100,7 +102,11 @@ function converge(start: number, next: (t: number) => number): number {
   return t;
 }
 
-function density(t: number, degrees: number): number {
-  const logarithm = -((degrees + 1) / 2) * Math.log1p((t * t) / degrees);
-  return Math.exp(logarithm - logBeta(degrees / 2, 0.5)) / Math.sqrt(degrees);
+/** The density, of which one part does not depend on t. */
+function densityOf(degrees: number): (t: number) => number {
+  const whole = logBeta(degrees / 2, 0.5);
+  return (t) => {
+    const logarithm = -((degrees + 1) / 2) * Math.log1p((t * t) / degrees);
+    return Math.exp(logarithm - whole) / Math.sqrt(degrees);
+  };
 }

@@ -17,8 +17,12 @@ export interface WalshAverages {
  * @param values at least one finite number, any unit; their averages have the same
  */
 export function walshAverages(values: readonly number[]): WalshAverages {
-  const count = (values.length * (values.length + 1)) / 2;
+  const count = countOf(values);
   return count > MOST_MADE ? countedAverages(values, count) : madeAverages(values, count);
+}
+
+function countOf({ length }: readonly number[]): number {
+  return (length * (length + 1)) / 2;
 }
 
 /**
@@ -26,11 +30,17 @@ export function walshAverages(values: readonly number[]): WalshAverages {
  * @param values at least one finite number, any unit
  */
 export function walshMedian(values: readonly number[]): number {
-  return walshAverages(values).median();
+  const [first, second] = values;
+  // Most rounds of very many series have two values, and their mean lies in the middle.
+  if (values.length === 2) return ((first as number) + (second as number)) / 2;
+  const count = countOf(values);
+  return count > MOST_MADE
+    ? countedAverages(values, count).median()
+    : selectMedian(averagesOf(values));
 }
 
 function madeAverages(values: readonly number[], count: number): WalshAverages {
-  const averages = averagesOf(values, count);
+  const averages = averagesOf(values);
   const last = count - 1;
   const middle = last >>> 1;
   return {
@@ -44,13 +54,11 @@ function madeAverages(values: readonly number[], count: number): WalshAverages {
   };
 }
 
-function averagesOf(values: readonly number[], count: number): Float64Array {
-  const averages = new Float64Array(count);
-  let next = 0;
-  for (const [last, value] of values.entries()) {
+function averagesOf(values: readonly number[]): number[] {
+  const averages: number[] = [];
+  for (let last = 0; last < values.length; last += 1) {
     for (let first = 0; first <= last; first += 1) {
-      averages[next] = ((values[first] as number) + value) / 2;
-      next += 1;
+      averages.push(((values[first] as number) + (values[last] as number)) / 2);
     }
   }
   return averages;

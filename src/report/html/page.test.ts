@@ -212,7 +212,9 @@ describe("a page of a run", () => {
       failure: text,
       environment: { ...aRun().environment, cpuModel: text, loadgate: text },
     });
-    const differences = [{ against: text, what: text, before: text, now: text }];
+    const against = { startedAt: text, commit: { sha: text } };
+    const what = { server: text, name: text };
+    const differences = [{ against, what, before: text, now: text }];
     const hostile = await of({ run, comparison: aComparison({ differences }) });
     const tags = new Set([...hostile.matchAll(/<(\w+)/g)].map(([, tag]) => tag));
     expect(tags).not.toContain("img");

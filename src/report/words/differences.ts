@@ -1,0 +1,49 @@
+import type { Condition, Difference, EarlierRun } from "../../domain/run/conditions.ts";
+import type { Environment } from "../../domain/run/run-file.ts";
+import { formatBytes } from "../../domain/shared/format.ts";
+
+/** What differs from what a run is compared with, in words. */
+export interface DifferenceTexts {
+  readonly against: string;
+  readonly what: string;
+  readonly before: string;
+  readonly now: string;
+}
+
+const OF_ENVIRONMENT: Readonly<Record<keyof Environment, string>> = {
+  runnerImage: "runner image",
+  imageVersion: "image version",
+  cpuModel: "CPU",
+  cpuCount: "CPUs",
+  memoryBytes: "memory",
+  os: "kernel",
+  arch: "architecture",
+  oha: "oha",
+  loadgate: "Loadgate",
+  node: "Node of Loadgate",
+};
+
+/** One difference in words. */
+export function differenceTexts({ against, what, before, now }: Difference): DifferenceTexts {
+  const textOf = (value: string | number) =>
+    what === "memoryBytes" ? formatBytes(Number(value)) : String(value);
+  return {
+    against: against === "base" ? against : runName(against),
+    what: conditionText(what),
+    before: textOf(before),
+    now: textOf(now),
+  };
+}
+
+function conditionText(what: Condition): string {
+  if (what === "configuration") return what;
+  return typeof what === "string" ? OF_ENVIRONMENT[what] : `${what.name} of ${what.server}`;
+}
+
+const SHORT_SHA = 7;
+
+/** What an earlier run is called: `run of 2026-02-01 (0123456)`. */
+function runName({ startedAt, commit }: EarlierRun): string {
+  const day = startedAt.slice(0, "2026-02-01".length);
+  return `run of ${day}${commit ? ` (${commit.sha.slice(0, SHORT_SHA)})` : ""}`;
+}
