@@ -60,22 +60,17 @@ function baselineCountsOf({ counts }) {
 // src/domain/run/conditions.ts
 /** What of the environment is compared, in the order of the reports. */
 const COMPARED = [
-	["runner image", ({ runnerImage }) => runnerImage],
-	["image version", ({ imageVersion }) => imageVersion],
-	["CPU", ({ cpuModel }) => cpuModel],
-	["CPUs", ({ cpuCount }) => String(cpuCount)],
-	["memory", ({ memoryBytes }) => formatBytes(memoryBytes)],
-	["kernel", ({ os }) => os],
-	["architecture", ({ arch }) => arch],
-	["oha", ({ oha }) => oha],
-	["Loadgate", ({ loadgate }) => loadgate],
-	["Node of Loadgate", ({ node }) => node]
+	"runnerImage",
+	"imageVersion",
+	"cpuModel",
+	"cpuCount",
+	"memoryBytes",
+	"os",
+	"arch",
+	"oha",
+	"loadgate",
+	"node"
 ];
-/** What an earlier run is called: `run of 2026-02-01 (0123456)`. */
-function runName(run) {
-	return `run of ${run.startedAt.slice(0, 10)}${run.commit ? ` (${run.commit.sha.slice(0, SHORT_SHA)})` : ""}`;
-}
-const SHORT_SHA = 7;
 /** The conditions of a run. */
 function conditionsOf({ environment, configHash, servers }) {
 	return {
@@ -91,25 +86,30 @@ function conditionsOf({ environment, configHash, servers }) {
 * What differs between two runs. What either does not know is no difference.
 * @param before conditions of the earlier run
 * @param now conditions of the later run
-* @param against what the earlier run is called
+* @param against the earlier run
 */
 function differencesSince(before, now, against) {
+	const { startedAt, commit } = against;
+	const named = {
+		startedAt,
+		...commit && { commit: { sha: commit.sha } }
+	};
 	const hashes = {
 		before: before.configHash,
 		now: now.configHash
 	};
 	return [
-		...COMPARED.map(([what, of]) => ({
+		...COMPARED.map((what) => ({
 			what,
-			before: of(before.environment),
-			now: of(now.environment)
+			before: before.environment[what],
+			now: now.environment[what]
 		})),
 		...toolPairs(before.tools ?? [], now.tools ?? []),
 		{
 			what: "configuration",
 			...hashes
 		}
-	].flatMap((pair) => difference(pair, against));
+	].flatMap((pair) => difference(pair, named));
 }
 /** Programs that built or run base and head of the same server in different versions. */
 function differencesOfArms(servers) {
@@ -120,24 +120,35 @@ function differencesOfArms(servers) {
 	return toolPairs(toolsOf("base"), toolsOf("head")).flatMap((pair) => difference(pair, "base"));
 }
 function toolPairs(before, now) {
-	const earlier = new Map(before.map((tool) => [`${tool.name} of ${tool.server}`, tool.version]));
-	return now.map(({ server, name, version }) => {
-		const what = `${name} of ${server}`;
-		return {
-			what,
-			before: earlier.get(what),
-			now: version
-		};
-	});
+	const earlier = new Map(before.map((tool) => [toolKey(tool), tool.version]));
+	return now.map(({ server, name, version }) => ({
+		what: {
+			server,
+			name
+		},
+		before: earlier.get(toolKey({
+			server,
+			name
+		})),
+		now: version
+	}));
+}
+function toolKey({ name, server }) {
+	return `${server} ${name}`;
 }
 function difference({ what, before, now }, against) {
-	if (before === void 0 || now === void 0 || before === now) return [];
+	if (before === void 0 || now === void 0 || areAlike(what, before, now)) return [];
 	return [{
 		against,
 		what,
 		before,
 		now
 	}];
+}
+/** Machines of one kind differ by some kilobytes of memory. */
+function areAlike(what, before, now) {
+	if (what !== "memoryBytes") return before === now;
+	return formatBytes(Number(before)) === formatBytes(Number(now));
 }
 // src/domain/evidence/enough-answers.ts
 /** With fewer answers to a request in a burst, one more or less is a change of more than a tenth. */
@@ -807,4 +818,4 @@ function metricValues(series) {
 		return value === void 0 ? [] : [[id, value]];
 	}));
 }
-export { arePooled as C, differencesSince as D, differencesOfArms as E, runName as O, answersIn as S, conditionsOf as T, changeOf as _, testbedOf as a, weightedRounds as b, errorWith as c, COMMON_RATE as d, STARTS_RATE as f, ratesAfter as g, mayDecide as h, recordOf as i, unsteadiness as k, isDecidedIn as l, lookAfter as m, historyOf as n, testbedsIn as o, isEarlyCall as p, machineTypeOf as r, noiseOf as s, BASELINE_SCHEMA as t, timesToDecide as u, assumedVariance as v, hasEnoughAnswers as w, POOLED as x, processPool as y };
+export { arePooled as C, differencesSince as D, differencesOfArms as E, unsteadiness as O, answersIn as S, conditionsOf as T, changeOf as _, testbedOf as a, weightedRounds as b, errorWith as c, COMMON_RATE as d, STARTS_RATE as f, ratesAfter as g, mayDecide as h, recordOf as i, isDecidedIn as l, lookAfter as m, historyOf as n, testbedsIn as o, isEarlyCall as p, machineTypeOf as r, noiseOf as s, BASELINE_SCHEMA as t, timesToDecide as u, assumedVariance as v, hasEnoughAnswers as w, POOLED as x, processPool as y };

@@ -1,8 +1,8 @@
-import { S as formatPercent, b as formatMilliseconds, c as countMetric, l as seriesMetric, m as OTHER_CAUSES, o as TOLERANCE_METRIC_IDS, s as anyMetric, v as formatCount, w as formatWhole, x as formatNumber } from "./catalogue.js";
+import { S as formatPercent, b as formatMilliseconds, l as seriesMetric, m as OTHER_CAUSES, o as TOLERANCE_METRIC_IDS, s as anyMetric, v as formatCount, w as formatWhole, x as formatNumber } from "./catalogue.js";
 import { t as groupedBy } from "./grouped-by.js";
 import { g as VERDICT_ORDER } from "./series-value.js";
-import { d as changeSize, f as changeText, p as ofWhat, r as formatted } from "./view-tables.js";
-import { i as commonBound } from "./walsh-averages.js";
+import { f as changeSize, m as ofWhat, p as changeText, r as formatted } from "./view-tables.js";
+import { n as countProblemText, s as commonBound } from "./walsh-averages.js";
 import { t as looksWorse } from "./looks-worse.js";
 import { n as shardName } from "./shard.js";
 import { t as required } from "./required.js";
@@ -54,26 +54,6 @@ function allUndecidedText(undecided) {
 const MINUTE_MS = 6e4;
 function decidedBy(ms) {
 	return `about ${Math.ceil(ms / MINUTE_MS)} min would decide it`;
-}
-// src/report/words/count-problems.ts
-/** A counted series without a result. @param name of the series */
-function countProblemText(name, problem) {
-	return `${name} cannot be judged by its counts: ${whyText(problem)}`;
-}
-/** Why a series cannot be judged by its counts. */
-function whyText(problem) {
-	switch (problem.of) {
-		case "failure": return ofBase(problem, problem.told);
-		case "not-counted": return ofBase(problem, "it was not counted");
-		case "no-system-calls": return ofBase(problem, "its system calls were not counted");
-		case "unsteady": return `the counts${problem.runtime === void 0 ? "" : ` of ${problem.runtime}`} vary by ${formatNumber(problem.percent)} % from start to start in ${problem.arm} (standard deviation), as with a just-in-time compiler, several threads that wait for each other, or timers`;
-		case "other-tool": return "base and head were counted by different tools";
-		case "other-requests": return "base and head were counted over different requests or runtimes";
-		case "unseen": return `it shows none of what is gated, ${problem.metrics.map((id) => countMetric(id).label).join(" and ")}: gate its instructions too`;
-	}
-}
-function ofBase({ arm }, why) {
-	return arm === "base" ? `base: ${why}` : why;
 }
 // src/report/words/failed-requests.ts
 /** Further causes are only in the table of failed requests. */
@@ -155,6 +135,7 @@ function shortened(name) {
 /** What late answers mean for a series, after its name. */
 function lateText({ by, base, head }) {
 	if (by === "under-way") return `${formatNumber(head)} requests are under way when a burst ends (base ${formatNumber(base)}), so answers take longer than any burst waits for them`;
+	if (by === "mean") return `a request takes ${formatMilliseconds(head)} (base ${formatMilliseconds(base)}) in the mean of all answers, with pauses that typical bursts do not have`;
 	return `a request takes ${formatMilliseconds(head)} (base ${formatMilliseconds(base)}) where connections stay open and every answer is waited for`;
 }
 // src/report/words/losses.ts
@@ -345,4 +326,4 @@ function orderReasons(reasons, rows) {
 		otherReasons: ranked.filter(({ isTold }) => !isTold).map(({ text }) => text)
 	};
 }
-export { allUndecidedText as _, verdictCountText as a, undecidedText as b, commonName as c, lateText as d, REQUESTS_BESIDE as f, whyText as g, countProblemText as h, orderReasons as i, reasonText as l, failedText as m, changeTexts as n, verdictCounts as o, causesOf as p, isChanged as r, verdictWord as s, changeRows as t, lossText as u, boundPercent as v, isSpeed as y };
+export { isSpeed as _, verdictCountText as a, commonName as c, lateText as d, REQUESTS_BESIDE as f, boundPercent as g, allUndecidedText as h, orderReasons as i, reasonText as l, failedText as m, changeTexts as n, verdictCounts as o, causesOf as p, isChanged as r, verdictWord as s, changeRows as t, lossText as u, undecidedText as v };

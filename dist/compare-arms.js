@@ -6,14 +6,14 @@ import { n as present } from "./source-control.js";
 import { t as required } from "./required.js";
 import { _ as worstVerdict, a as mean, c as standardDeviation, d as elementAt, i as valuesByRound, m as FALSE_ALARM_RATE, o as median, p as CONFIDENCE, r as seriesValue, t as knownValues } from "./series-value.js";
 import { a as toleratedDifferences, c as studentChange, d as normalCdf, n as pairBursts, o as agreeingValues, s as percentOf, u as studentUpperTail } from "./pairs.js";
-import { n as atMostWorsePercent, r as bothBounds } from "./walsh-averages.js";
-import { o as roundsIn, r as column, s as samplesAt, t as groupedBy } from "./grouped-by.js";
+import { a as atMostWorsePercent, o as bothBounds } from "./walsh-averages.js";
+import { c as samplesAt, r as column, s as roundsIn, t as groupedBy } from "./grouped-by.js";
 import { t as countedValue } from "./counted-value.js";
 import { c as RUN_FILE, i as PACKED_RUN_FILE } from "./output-folder.js";
 import { a as grownFunctions, c as roundsMeasured, n as comparedCalls } from "./system-calls.js";
 import { n as laneName } from "./lane.js";
 import { n as lossOf } from "./lost-base.js";
-import { _ as changeOf, b as weightedRounds, d as COMMON_RATE, f as STARTS_RATE, g as ratesAfter, h as mayDecide, k as unsteadiness, m as lookAfter, p as isEarlyCall, r as machineTypeOf, v as assumedVariance } from "./baseline.js";
+import { O as unsteadiness, _ as changeOf, b as weightedRounds, d as COMMON_RATE, f as STARTS_RATE, g as ratesAfter, h as mayDecide, m as lookAfter, p as isEarlyCall, r as machineTypeOf, v as assumedVariance } from "./baseline.js";
 import { C as metricCases, S as isPresentable, T as referenceOf, a as COMPARISON_SCHEMA, b as metricVerdicts, c as withFailedRequests, d as evidenceUntil, h as causeOf, i as compareServers, l as ESTIMATED, m as comparisonOf$1, o as removedSeries, p as pooledCentres, s as armsIn, v as adjustedPValues, w as holmAdjust, x as decide, y as judgeSeries } from "./count-facts.js";
 import { t as predictionInterval } from "./prediction.js";
 import { r as renderRunFile } from "./json.js";
@@ -456,8 +456,13 @@ const LEAST_WITH_AN_ODD_ONE = 3;
 */
 function agreementOf(values) {
 	const starts = values.length;
-	const ascending = values.toSorted((a, b) => a - b);
-	const shown = elementAt(ascending, starts < LEAST_WITH_AN_ODD_ONE ? 0 : 1);
+	let [least, second] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+	for (let start = 0; start < starts; start += 1) {
+		const value = elementAt(values, start);
+		second = Math.min(second, Math.max(least, value));
+		least = Math.min(least, value);
+	}
+	const shown = starts < LEAST_WITH_AN_ODD_ONE ? least : second;
 	const byOne = normalCdf(-shown);
 	if (starts < 2) return {
 		shown,
@@ -539,6 +544,42 @@ function underWayAtTheEnd(base, head) {
 		burstsIn: ({ bursts }) => bursts
 	});
 }
+/**
+* The mean time of all answers of each start, at a rate: pauses delay its requests, and all of them are answered in the end, so
+* that no throughput shows it, nor the percentiles of typical bursts. In a closed loop it is the other side of throughput.
+* @returns undefined where the arms have no start in common, or it is no rate
+*/
+function meanTimes(base, head) {
+	if (!("rate" in head.level)) return void 0;
+	return shownOf(base, head, {
+		byRound: ({ samples }) => timesByRound(samples),
+		shownValue: ({ ms, answers }) => ms / answers,
+		difference: (before, now) => ({
+			worse: Math.log(now.ms / now.answers) - Math.log(before.ms / before.answers),
+			variance: 1 / before.answers + 1 / now.answers
+		}),
+		burstsIn: ({ bursts }) => bursts
+	});
+}
+function timesByRound(samples) {
+	const [means, expected] = [column(samples, "latencyMeanMs"), column(samples, "expected")];
+	const byRound = /* @__PURE__ */ new Map();
+	for (const [index, round] of column(samples, "round").entries()) {
+		const [meanMs, own] = [means[index], expected[index]];
+		if (!(meanMs > 0 && own > 0)) continue;
+		const { ms, answers, bursts } = byRound.get(round) ?? {
+			ms: 0,
+			answers: 0,
+			bursts: 0
+		};
+		byRound.set(round, {
+			ms: ms + own * meanMs,
+			answers: answers + own,
+			bursts: bursts + 1
+		});
+	}
+	return byRound;
+}
 function underWayByRound(samples) {
 	const aborted = column(samples, "aborted");
 	const byRound = /* @__PURE__ */ new Map();
@@ -576,7 +617,7 @@ function roundsAsStarts(id, { centres, variances }) {
 const DOUBT = .05;
 /** Whether a respect is about answers that come late. */
 function isLate(by) {
-	return by === "closing-load" || by === "under-way";
+	return by === "closing-load" || by === "under-way" || by === "mean";
 }
 /**
 * Whether a series looks slower by late answers, or by all answers together, so that it has to be measured further, whatever
@@ -607,6 +648,11 @@ function respectsOf(name, { series, gate, pool }) {
 		{
 			by: "under-way",
 			shown: underWayAtTheEnd(base, head),
+			tolerated: widest
+		},
+		{
+			by: "mean",
+			shown: meanTimes(base, head),
 			tolerated: widest
 		},
 		...gated.flatMap((id) => {

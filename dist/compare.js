@@ -3,8 +3,8 @@ import { a as readConfig } from "./load.js";
 import { c as studentChange } from "./pairs.js";
 import { T as referenceOf, a as COMPARISON_SCHEMA, c as withFailedRequests, i as compareServers, o as removedSeries, u as evidenceOf, y as judgeSeries } from "./count-facts.js";
 import { c as reasonsAgainst, o as gateOf } from "./gate.js";
-import { i as renderLargeMarkdown, o as comparisonDocument, s as endedEarly, t as reportView } from "./view.js";
-import { D as differencesSince, O as runName, T as conditionsOf, a as testbedOf } from "./baseline.js";
+import { i as renderLargeMarkdown, l as endedEarly, o as comparisonDocument, t as reportView } from "./view.js";
+import { D as differencesSince, T as conditionsOf, a as testbedOf } from "./baseline.js";
 import { _ as worstVerdict, a as mean, c as standardDeviation, i as valuesByRound, r as seriesValue } from "./series-value.js";
 import { r as gateOfSeries, s as namesIn } from "./bounds.js";
 import { n as mustBeWhole, t as mustBeComplete } from "./whole-run.js";
@@ -35,7 +35,7 @@ function compareRuns(base, head, policy) {
 		heads,
 		bases
 	}, policy), ...bases.filter(({ name }) => !present.has(name)).map((one) => removedSeries(one))];
-	const differences = differencesSince(conditionsOf(base), conditionsOf(head), runName(base));
+	const differences = differencesSince(conditionsOf(base), conditionsOf(head), base);
 	return {
 		schema: COMPARISON_SCHEMA,
 		verdict: worstVerdict(series.map(({ verdict }) => verdict)),

@@ -7,7 +7,7 @@ import { t as withoutNullish } from "./without-nullish.js";
 import { t as required } from "./required.js";
 import { _ as worstVerdict, a as mean, c as standardDeviation, d as elementAt, f as outcomeOf, i as valuesByRound, m as FALSE_ALARM_RATE, o as median, r as seriesValue, t as knownValues, u as selectMedian, v as incompleteBeta } from "./series-value.js";
 import { i as isWorthNaming, n as pairBursts, o as agreeingValues, r as detectablePercent, s as percentOf, t as differencesByRound, u as studentUpperTail } from "./pairs.js";
-import { n as atMostWorsePercent, r as bothBounds, t as walshMedian } from "./walsh-averages.js";
+import { a as atMostWorsePercent, o as bothBounds, t as walshMedian } from "./walsh-averages.js";
 import { a as known, r as column, t as groupedBy } from "./grouped-by.js";
 import { n as laneName } from "./lane.js";
 import { n as lossOf } from "./lost-base.js";
@@ -655,12 +655,8 @@ const PER_CPU = {
 function slope(values) {
 	const together = Math.ceil(values.length / MOST_POINTS);
 	if (together > 1) return slope(Array.from({ length: Math.floor(values.length / together) }, (_, at) => median(values.slice(at * together, (at + 1) * together)))) / together;
-	const slopes = new Float64Array(values.length * (values.length - 1) / 2);
-	let next = 0;
-	for (let later = 1; later < values.length; later += 1) for (let at = 0; at < later; at += 1) {
-		slopes[next] = (elementAt(values, later) - elementAt(values, at)) / (later - at);
-		next += 1;
-	}
+	const slopes = [];
+	for (let later = 1; later < values.length; later += 1) for (let at = 0; at < later; at += 1) slopes.push((elementAt(values, later) - elementAt(values, at)) / (later - at));
 	return selectMedian(slopes);
 }
 // src/domain/evidence/evidence.ts
@@ -722,7 +718,20 @@ function armName({ arm, name }) {
 }
 function loneOf({ head, base }, earlier) {
 	const pairs = pairBursts(base.samples, head.samples);
-	return new Map(ESTIMATED.map((id) => [id, loneRounds(pairs, id, earlier?.lone.get(id))]));
+	const own = ESTIMATED.map((id) => loneRounds(pairs, id, earlier?.lone.get(id)));
+	return new Map(ESTIMATED.map((id, at) => [id, sharing(required(own[at], "rounds"), own[0])]));
+}
+/** With the lists of another metric where they are the same: those of ten thousand series take tens of MiB. */
+function sharing(own, other = own) {
+	const { rounds, pairs } = own;
+	return {
+		...own,
+		rounds: areSame(rounds, other.rounds) ? other.rounds : rounds,
+		pairs: areSame(pairs, other.pairs) ? other.pairs : pairs
+	};
+}
+function areSame(some, others) {
+	return some.length === others.length && some.every((one, at) => one === others[at]);
 }
 function concluded({ run, gate, lost }, rounds, speeds) {
 	const isGated = headsOf(run).some(({ name }) => gatedIn(gate, name, ESTIMATED).length > 0);

@@ -5,8 +5,8 @@ import { c as RUN_FILE, i as PACKED_RUN_FILE, r as FORMER_RUN_FILES } from "./ou
 import { o as RUN_SCHEMA, u as runAgainst } from "./system-calls.js";
 import { d as errorCount, n as GATE_METRIC_IDS } from "./catalogue.js";
 import { _ as union, a as int, c as never, d as partialRecord, f as preprocess, g as tuple, h as string, i as boolean, l as number, n as _enum, o as literal, t as datetime, u as object, v as unknown, x as NEVER } from "./vendor/zod.js";
-import { c as FIGURES, t as groupedBy } from "./grouped-by.js";
-import { S as STRANGERS_LIMITS, _ as MAX_ROUNDS, a as figure, b as MOST_BYTES, c as isTable, d as name, f as sha, g as MAX_READING, h as MAX_RATE, i as count, l as list, m as word, n as arm, o as isCount, p as text$1, r as causes, s as isFigure, u as longText, v as MAX_STARTS, x as OWN_LIMITS, y as MAX_TEXT } from "./parts.js";
+import { l as FIGURES, t as groupedBy } from "./grouped-by.js";
+import { C as STRANGERS_LIMITS, S as OWN_LIMITS, _ as MAX_READING, a as figure, b as MAX_TEXT, c as isPlainText, d as longText, f as name, g as MAX_RATE, h as word, i as count, l as isTable, m as text$1, n as arm, o as isCount, p as sha, r as causes, s as isFigure, u as list, v as MAX_ROUNDS, x as MOST_BYTES, y as MAX_STARTS } from "./parts.js";
 import { f as countedName } from "./bounds.js";
 import { n as laneName } from "./lane.js";
 import { c as wholeOf, n as isWhole, o as seriesKeyOf, r as levelName, s as seriesName } from "./series.js";
@@ -35,7 +35,9 @@ const WHOLE = /* @__PURE__ */ new Set([
 ]);
 /** Errors are counted by their causes. */
 const WRITTEN = Object.keys(FIGURES).filter((id) => id !== "errorCount");
-const time = text$1(64);
+/** Characters of a time. */
+const MAX_TIME = 64;
+const time = text$1(MAX_TIME);
 /** What is wrong with the columns of a series. */
 var WrongColumn = class extends Error {
 	column;
@@ -68,23 +70,24 @@ function samplesIn(value, lengthSchema) {
 	if (!isTable(value)) throw new WrongColumn("bursts", "there are no columns");
 	const length = parsed("bursts", lengthSchema, value["bursts"]);
 	const columns = {};
+	const zeros = Array(length).fill(0);
 	for (const id of WRITTEN) {
 		const written = value[id];
 		if (written === void 0 && (length === 0 || !REQUIRED.has(id))) continue;
-		columns[id] = numbersIn(id, written, length);
+		columns[id] = written === 0 ? zeros : numbersIn(id, written, length);
 	}
 	const causesOf = causesIn(value, length);
-	if (length > 0) columns.errorCount = Array.from({ length }, (_, index) => {
+	if (length > 0) columns.errorCount = causesOf.size === 0 ? zeros : zeros.map((none, index) => {
 		const own = causesOf.get(index);
-		return own ? errorCount(own) : 0;
+		return own ? errorCount(own) : none;
 	});
 	return {
 		length,
 		startedAt: each("startedAt", {
 			written: value["startedAt"] ?? "",
 			length
-		}, (one) => parsed("startedAt", time, one)),
-		columns,
+		}, (one) => isPlainText(one, MAX_TIME) ? one : parsed("startedAt", time, one)),
+		columns: { ...columns },
 		causes: causesOf
 	};
 }
@@ -101,6 +104,8 @@ function each(column, { written, length }, read) {
 	return length === 0 ? [] : Array(length).fill(read(written));
 }
 function numbersIn(id, written, length) {
+	const areRight = WHOLE.has(id) ? areCounts : areFigures;
+	if (Array.isArray(written) && written.length === length && areRight(written)) return written;
 	const isRight = WHOLE.has(id) ? isCount : isFigure;
 	const isRequired = REQUIRED.has(id);
 	return each(id, {
@@ -112,8 +117,19 @@ function numbersIn(id, written, length) {
 		throw new WrongColumn(id, "it holds something that is no figure of a burst");
 	});
 }
+/** A loop of its own, and none with an iterator, which would make an object of each of millions of numbers. */
+function areFigures(values) {
+	for (let at = 0; at < values.length; at += 1) if (!isFigure(values[at])) return false;
+	return true;
+}
+/** As {@link areFigures}. */
+function areCounts(values) {
+	for (let at = 0; at < values.length; at += 1) if (!isCount(values[at])) return false;
+	return true;
+}
 function causesIn({ errors = {}, statuses = null }, length) {
 	const found = /* @__PURE__ */ new Map();
+	if (statuses === null && isTable(errors) && Object.keys(errors).length === 0) return found;
 	const statusesOf = each("statuses", {
 		written: statuses,
 		length

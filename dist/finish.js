@@ -10,7 +10,7 @@ import { l as reasonText } from "./change-rows.js";
 import { c as RUN_FILE, s as REPORT_FILE } from "./output-folder.js";
 import { n as gatesMerge } from "./event.js";
 import { a as logUntrusted, i as harmless, t as hostOptions } from "./host-options.js";
-import { a as renderMarkdown, d as covers, r as acceptCommand, u as coverageText } from "./view.js";
+import { a as renderMarkdown, c as coverageText, f as covers, r as acceptCommand, s as commandProblemText } from "./view.js";
 import { a as createCodeHost } from "./store.js";
 import { t as CodeHostError } from "./code-host-error.js";
 import { a as COMMENT_LIMIT, i as escapeMarkdown, o as SUMMARY_LIMIT } from "./figure-table.js";
@@ -119,14 +119,14 @@ function acknowledge(gate, { accepted, refused }, matcher) {
 			acceptedBy
 		};
 	});
-	const idle = all.filter((one) => !covering.includes(one)).map(({ acceptance }) => `${acceptance.by} accepts ${coverageText(acceptance)}, but no reason of the gate is about that.`);
-	const notAccepted = [...refused, ...idle];
+	const idle = all.filter((one) => !covering.includes(one)).map(({ acceptance }) => acceptance);
 	return {
 		...gate,
 		decision: reasons.length === 0 || reasons.some(blocks) ? "fail" : "pass",
 		reasons,
 		...covering.length > 0 && { accepted: covering.map(({ acceptance }) => acceptance) },
-		...notAccepted.length > 0 && { notAccepted }
+		...refused.length > 0 && { notAccepted: refused },
+		...idle.length > 0 && { idle }
 	};
 }
 // src/domain/review/comment-policy.ts
@@ -285,7 +285,7 @@ function fromComments(all, pull) {
 		const command = acceptCommand(body);
 		if (command === void 0) continue;
 		if ("problem" in command) {
-			problems.push(command.problem);
+			problems.push(commandProblemText(command.problem));
 			continue;
 		}
 		claims.push({

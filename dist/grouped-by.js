@@ -94,7 +94,11 @@ function column(samples, id) {
 }
 /** One figure of the bursts that have it. */
 function known(samples, id) {
-	return samples.columns[id]?.filter((value) => !Number.isNaN(value)) ?? [];
+	return knownOf(samples.columns[id] ?? []);
+}
+/** The numbers of a list that are some: the list itself where all are. */
+function knownOf(values) {
+	return values.includes(NaN) ? values.filter((value) => !Number.isNaN(value)) : values;
 }
 /** Some of the bursts. @param indices in the order of time */
 function samplesAt(samples, indices) {
@@ -120,10 +124,11 @@ function roundsIn(samples) {
 function groupedBy(items, keyOf) {
 	const groups = /* @__PURE__ */ new Map();
 	for (const item of items) {
-		const group = groups.get(keyOf(item));
+		const key = keyOf(item);
+		const group = groups.get(key);
 		if (group) group.push(item);
-		else groups.set(keyOf(item), [item]);
+		else groups.set(key, [item]);
 	}
 	return groups;
 }
-export { known as a, FIGURES as c, growingSamples as i, NO_SAMPLES as n, roundsIn as o, column as r, samplesAt as s, groupedBy as t };
+export { known as a, samplesAt as c, growingSamples as i, FIGURES as l, NO_SAMPLES as n, knownOf as o, column as r, roundsIn as s, groupedBy as t };

@@ -4,9 +4,9 @@ import { i as decideGate, o as gateOf, s as isUnmeasured, u as metricReason } fr
 import { t as withoutNullish } from "./without-nullish.js";
 import { _ as worstVerdict, o as median, p as CONFIDENCE } from "./series-value.js";
 import { a as PAGE_FILE, s as REPORT_FILE, t as COMPARISON_FILE } from "./output-folder.js";
-import { c as reasonKey, i as renderLargeMarkdown, o as comparisonDocument, s as endedEarly, t as reportView } from "./view.js";
+import { i as renderLargeMarkdown, l as endedEarly, o as comparisonDocument, t as reportView, u as reasonKey } from "./view.js";
 import { s as isComplete, u as runAgainst } from "./system-calls.js";
-import { D as differencesSince, E as differencesOfArms, O as runName, T as conditionsOf, a as testbedOf, n as historyOf, o as testbedsIn, r as machineTypeOf } from "./baseline.js";
+import { D as differencesSince, E as differencesOfArms, T as conditionsOf, a as testbedOf, n as historyOf, o as testbedsIn, r as machineTypeOf } from "./baseline.js";
 import { r as skippedText } from "./skipped-servers.js";
 import { d as countHistoryOf, f as gateFor, i as writeRunFile, t as compareArms, u as compareCounts } from "./compare-arms.js";
 import { a as COMPARISON_SCHEMA, c as withFailedRequests, i as compareServers, o as removedSeries, s as armsIn, u as evidenceOf, y as judgeSeries } from "./count-facts.js";
@@ -142,7 +142,7 @@ function hasArms(evidence) {
 function differencesFrom(run, { newest }) {
 	const arms = differencesOfArms(run.servers);
 	if (!newest) return arms;
-	return [...arms, ...differencesSince(newest, conditionsOf(run), runName(newest))];
+	return [...arms, ...differencesSince(newest, conditionsOf(run), newest)];
 }
 /** Reasons such as failed requests are in both comparisons; they are given once. */
 function gateOfBoth(counted, { paired, past }, policy) {

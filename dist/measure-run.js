@@ -17,6 +17,7 @@ import { c as roundsMeasured, i as changedFunctions, l as partsByBase, o as RUN_
 import { d as elementAt, o as median } from "./series-value.js";
 import { t as required } from "./required.js";
 import { t as named } from "./named.js";
+import { r as implausibleText } from "./walsh-averages.js";
 import { a as expectedSetUpMs, i as burstsMs, o as longestSetUpMs } from "./configured-cells.js";
 import { n as withReadings } from "./readings.js";
 import { _ as failedIn, g as addedFailures, u as evidenceOf } from "./count-facts.js";
@@ -2956,11 +2957,13 @@ function instructionsPerRequest({ short, long, requests }) {
 */
 function implausibility(starts) {
 	const { short, long } = starts;
-	if (!short.isWhole || !long.isWhole) return "a process of the server left no count: it was killed before it could write one, or has the id of another one in a namespace of its own";
-	if (short.forked !== long.forked || short.forkedLate || long.forkedLate) return "its processes fork while they answer, or at their end, and a process that was forked has all that its parent executed before in its own count";
-	const count = instructionsPerRequest(starts);
-	if (count >= LEAST_INSTRUCTIONS) return void 0;
-	return `the count grows by ${Math.round(count)} instructions per request: the processes that answer left no count, as a worker that may not write its file does not`;
+	if (!short.isWhole || !long.isWhole) return { of: "no-count" };
+	if (short.forked !== long.forked || short.forkedLate || long.forkedLate) return { of: "forks" };
+	const perRequest = instructionsPerRequest(starts);
+	return perRequest >= LEAST_INSTRUCTIONS ? void 0 : {
+		of: "too-few",
+		perRequest
+	};
 }
 /** Whether more requests made more processes that ended: programs that were executed to answer. */
 function doesExecute({ short, long }) {
@@ -3238,7 +3241,7 @@ async function twoStarts(counted, { requests, short: known, startBegins, ...want
 	};
 	const wrong = implausibility(starts);
 	if (wrong === void 0) return starts;
-	throw new LoadgateError("measurement", wrong, { hint: "Let the server end itself on SIGTERM, with all its workers." });
+	throw new LoadgateError("measurement", implausibleText(wrong), { hint: "Let the server end itself on SIGTERM, with all its workers." });
 }
 /** A start was counted by a tool that is not for all of the server's programs. */
 var WrongTool = class extends Error {};

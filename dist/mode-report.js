@@ -12,7 +12,7 @@ import { t as CodeHostError } from "./code-host-error.js";
 import { c as RUN_FILE, i as PACKED_RUN_FILE, o as RECORD_FILE, r as FORMER_RUN_FILES } from "./output-folder.js";
 import { o as pull, t as createClient } from "./client.js";
 import { n as UnzipInflate, t as Unzip } from "./vendor/fflate.js";
-import { S as STRANGERS_LIMITS } from "./parts.js";
+import { C as STRANGERS_LIMITS } from "./parts.js";
 import { a as openRunFiles, o as strangersParser } from "./files.js";
 import { t as createOutputFolder } from "./output-folder2.js";
 import { i as USER_AGENT, n as openStore } from "./store.js";

@@ -4,7 +4,7 @@ import { a as verdictCountText, n as changeTexts, s as verdictWord } from "./cha
 import { t as groupedBy } from "./grouped-by.js";
 import { S as requireSample, d as elementAt, g as VERDICT_ORDER, i as valuesByRound, o as median, r as seriesValue, s as quantile } from "./series-value.js";
 import { n as log, t as linear } from "./vendor/d3-scale.js";
-import { f as changeText, r as formatted } from "./view-tables.js";
+import { p as changeText, r as formatted } from "./view-tables.js";
 import { n as Markup, r as html, t as _taggedTemplateLiteral } from "./taggedTemplateLiteral.js";
 import { a as triangle, i as square, n as circle, r as diamond, t as Symbol } from "./vendor/d3-shape.js";
 import { n as isWhole, r as levelName } from "./series.js";
@@ -1263,7 +1263,7 @@ p { margin: 0 0 10px } .hint { max-width: 86ch; color: var(--soft); font-size: 1
 nav { display: flex; flex-wrap: wrap; gap: 4px 18px; margin-top: 16px; font-size: 14px } a { color: var(--head) }
 .verdict, h3 span + span { font-size: 13px; font-weight: 600; white-space: nowrap }
 .regression { --tone: var(--regression) } .improvement { --tone: var(--improvement) } .inconclusive { --tone: var(--inconclusive) }
-.unmeasurable { --tone: var(--unmeasurable) } .new { --tone: var(--new) } .unchanged, .removed { --tone: var(--soft) }
+.unmeasurable { --tone: var(--unmeasurable) } .new { --tone: var(--new) } .unchanged, .no-worse, .removed { --tone: var(--soft) }
 .verdict, figcaption span, h3 span + span, .compared td:first-child { color: var(--tone) } .compared td:first-child { font-weight: 600; white-space: nowrap }
 .box { margin: 18px 0 0; padding: 12px 18px; border: 1px solid var(--line); border-left: 4px solid var(--soft); border-radius: 6px; background: var(--card) }
 .box.failed { border-left-color: var(--regression) } .box.caution { border-left-color: var(--inconclusive) }

@@ -163,20 +163,22 @@ function studentQuantile(p, degrees) {
 }
 /** t ≥ 0 with P(0 < T ≤ t) = probability, for a probability below a quarter. */
 function centralQuantile(probability, degrees) {
+	const densityAt = densityOf(degrees);
 	return converge(0, (t) => {
 		const ratio = t * t / degrees;
 		const step = (probability - incompleteBeta(ratio / (1 + ratio), {
 			a: .5,
 			b: degrees / 2
-		}, 1 / (1 + ratio)) / 2) / density(t, degrees);
+		}, 1 / (1 + ratio)) / 2) / densityAt(t);
 		return t + step * (1 + step * t * (degrees + 1) / (2 * (degrees + t * t)));
 	});
 }
 /** t > 0 with P(T > t) = tail, for a tail of a quarter or less. */
 function tailQuantile(tail, degrees) {
+	const densityAt = densityOf(degrees);
 	return converge(expansion(-normalQuantile(tail), degrees), (t) => {
 		const here = studentUpperTail(t, degrees);
-		const slope = t * density(t, degrees) / here;
+		const slope = t * densityAt(t) / here;
 		const step = Math.log(here / tail) / slope;
 		const bend = 1 + slope - (degrees + 1) * t * t / (degrees + t * t);
 		return t * Math.exp(step / (1 + bend * step / 2));
@@ -200,9 +202,13 @@ function converge(start, next) {
 	}
 	return t;
 }
-function density(t, degrees) {
-	const logarithm = -((degrees + 1) / 2) * Math.log1p(t * t / degrees);
-	return Math.exp(logarithm - logBeta(degrees / 2, .5)) / Math.sqrt(degrees);
+/** The density, of which one part does not depend on t. */
+function densityOf(degrees) {
+	const whole = logBeta(degrees / 2, .5);
+	return (t) => {
+		const logarithm = -((degrees + 1) / 2) * Math.log1p(t * t / degrees);
+		return Math.exp(logarithm - whole) / Math.sqrt(degrees);
+	};
 }
 // src/domain/evidence/change.ts
 /**
@@ -343,18 +349,21 @@ function indicesOf({ length }) {
 */
 function differencesByRound({ first, second, at }, id) {
 	const [from, to] = [metricColumn(first, id), metricColumn(second, id)];
-	const byRound = /* @__PURE__ */ new Map();
-	for (const { one, other, round } of at) {
-		const [before, now] = [from[one], to[other]];
-		if (!(before > 0 && now > 0)) continue;
-		const difference = Math.log(now) - Math.log(before);
-		const own = byRound.get(round);
-		if (own) own.push(difference);
-		else byRound.set(round, [difference]);
+	const rounds = [];
+	const all = [];
+	let begin = 0;
+	for (let index = 0; index < at.length; index += 1) {
+		const { one, other, round } = at[index];
+		const before = from[one];
+		const now = to[other];
+		if (before > 0 && now > 0) all.push(Math.log(now) - Math.log(before));
+		if (at[index + 1]?.round === round) continue;
+		if (all.length > begin) rounds.push({
+			round,
+			differences: all.slice(begin)
+		});
+		begin = all.length;
 	}
-	return [...byRound].map(([round, differences]) => ({
-		round,
-		differences
-	}));
+	return rounds;
 }
 export { toleratedDifferences as a, studentChange as c, normalCdf as d, isWorthNaming as i, studentQuantile as l, pairBursts as n, agreeingValues as o, detectablePercent as r, percentOf as s, differencesByRound as t, studentUpperTail as u };

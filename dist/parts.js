@@ -48,7 +48,13 @@ const STRANGERS_LIMITS = {
 * @param max characters that it may have
 */
 const text = (max = MAX_TEXT) => string().max(max).transform(asLine);
+/** Whether a text is one line as it is: so are nearly all, and to see that takes less than to change it. */
+function isPlainText(value, max) {
+	return typeof value === "string" && value.length <= max && PLAIN.test(value);
+}
+const PLAIN = /^[ -~]*$/;
 function asLine(value) {
+	if (PLAIN.test(value)) return value;
 	return withoutControls(value, " ").replace(/[\p{Cs}\ufffe\uffff]/gu, "�");
 }
 /** A text of several sentences, such as what a failed build printed. */
@@ -118,4 +124,4 @@ const causes = unknown().transform((all, context) => {
 	});
 	return NEVER;
 });
-export { STRANGERS_LIMITS as S, MAX_ROUNDS as _, figure as a, MOST_BYTES as b, isTable as c, name as d, sha as f, MAX_READING as g, MAX_RATE as h, count as i, list as l, word as m, arm as n, isCount as o, text as p, causes as r, isFigure as s, areUnique as t, longText as u, MAX_STARTS as v, OWN_LIMITS as x, MAX_TEXT as y };
+export { STRANGERS_LIMITS as C, OWN_LIMITS as S, MAX_READING as _, figure as a, MAX_TEXT as b, isPlainText as c, longText as d, name as f, MAX_RATE as g, word as h, count as i, isTable as l, text as m, arm as n, isCount as o, sha as p, causes as r, isFigure as s, areUnique as t, list as u, MAX_ROUNDS as v, MOST_BYTES as x, MAX_STARTS as y };

@@ -1,7 +1,8 @@
 import { o as countReasonsIn } from "./load-baseline.js";
 import { c as reasonsAgainst, o as gateOf } from "./gate.js";
-import { c as reasonKey, l as COVERED_BY } from "./view.js";
-import { d as branchCommit } from "./tracker.js";
+import { d as COVERED_BY, u as reasonKey } from "./view.js";
+import { d as notRecordedText, f as branchCommit } from "./tracker.js";
+import { t as required } from "./required.js";
 import { i as recordOf } from "./baseline.js";
 import { s as isComplete } from "./system-calls.js";
 import { i as messageOf } from "./error.js";
@@ -14,15 +15,22 @@ import { t as renderJson } from "./json.js";
 /**
 * Why a run is not added to the baseline. Only complete, passing runs of the default branch are, and only
 * if the commit says what was measured.
-* @returns the reason in words, or undefined if the run should be recorded
+* @returns undefined if the run should be recorded
 */
 function reasonNotToRecord(facts) {
 	const measured = branchCommit(facts.commit, facts.branch);
-	if (measured.kind === "elsewhere") return `this is ${measured.where}, not ${facts.branch}`;
-	if (measured.kind === "unclear") return measured.reason;
-	if (!facts.complete) return "the run is incomplete";
-	if (!facts.passed) return "the gate failed";
-	if (facts.partial) return "--only left series out";
+	if (measured.kind === "elsewhere") {
+		const { kind: of, ...ref } = measured;
+		return {
+			of,
+			...ref,
+			branch: required(facts.branch, "branch")
+		};
+	}
+	if (measured.kind === "unclear") return { of: measured.why };
+	if (!facts.complete) return { of: "incomplete" };
+	if (!facts.passed) return { of: "gate" };
+	if (facts.partial) return { of: "partial" };
 }
 // src/domain/review/accepted-change.ts
 /** A comment can be long, and records are small. */
@@ -65,13 +73,14 @@ async function recordJudged({ store, output, progress, machine }, { config, notR
 		...countReasonsIn(run, comparison)
 	], { failOn: "regression" }).reasons, ...reasons];
 	const isAccepted = acceptedIn(comparison.gate);
-	const reason = notRecordable ?? reasonNotToRecord({
+	const why = reasonNotToRecord({
 		commit: run.commit,
 		branch,
 		passed: against.every(isAccepted),
 		complete: isComplete(run) && !comparison.gate.reasons.some(isOfMissingShard),
 		partial: run.only !== void 0
 	});
+	const reason = notRecordable ?? (why && notRecordedText(why));
 	if (reason !== void 0 || !run.commit) return withoutNullish({
 		recorded: false,
 		reason

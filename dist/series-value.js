@@ -1,5 +1,5 @@
 import { l as seriesMetric } from "./catalogue.js";
-import { a as known, r as column } from "./grouped-by.js";
+import { a as known, o as knownOf, r as column } from "./grouped-by.js";
 // src/domain/statistics/continued-fraction.ts
 /** Relative change from one convergent to the next at which the fraction counts as settled. */
 const PRECISION = 2 ** -52;
@@ -189,26 +189,22 @@ function worstVerdict(verdicts) {
 // src/domain/run/outcome.ts
 /** What became of the requests of some bursts, all together. */
 function outcomeOf(samples) {
-	const [unexpected, aborted, errors] = [
-		column(samples, "unexpected"),
-		column(samples, "aborted"),
-		column(samples, "errorCount")
-	];
+	const expected = column(samples, "expected");
+	const unexpected = column(samples, "unexpected");
+	const aborted = column(samples, "aborted");
+	const errors = column(samples, "errorCount");
 	let [failed, finished, unanswered, withoutAnswer] = [
 		0,
 		0,
 		0,
 		0
 	];
-	for (const [index, expected] of column(samples, "expected").entries()) {
-		const [others = 0, cutOff = 0, failures = 0] = [
-			unexpected[index],
-			aborted[index],
-			errors[index]
-		];
+	for (let burst = 0; burst < expected.length; burst += 1) {
+		const [answers, others] = [expected[burst], unexpected[burst]];
+		const [cutOff, failures] = [aborted[burst], errors[burst]];
 		failed += others + failures;
-		finished += others + failures + expected;
-		if (expected + others > 0) continue;
+		finished += others + failures + answers;
+		if (answers + others > 0) continue;
 		if (failures === 0 && cutOff > 0) unanswered += 1;
 		if (failures > 0 || cutOff > 0) withoutAnswer += 1;
 	}
@@ -304,7 +300,9 @@ function selectMedian(values) {
 */
 function mean(xs) {
 	requireSample("mean", xs, 1);
-	return xs.reduce((sum, x) => sum + x, 0) / xs.length;
+	let sum = 0;
+	for (let index = 0; index < xs.length; index += 1) sum += xs[index];
+	return sum / xs.length;
 }
 /**
 * Median: the middle value, or the mean of the two middle ones.
@@ -313,7 +311,7 @@ function mean(xs) {
 */
 function median(xs) {
 	requireSample("median", xs, 1);
-	return selectMedian(Float64Array.from(xs));
+	return selectMedian(xs.slice());
 }
 /**
 * Sample quantile by linear interpolation of the order statistics, type 7 of Hyndman & Fan,
@@ -350,9 +348,9 @@ function standardDeviation(xs) {
 	let center = 0;
 	let squares = 0;
 	let count = 0;
-	for (const x of xs) {
+	for (let index = 0; index < xs.length; index += 1) {
 		count += 1;
-		const shifted = x - origin;
+		const shifted = xs[index] - origin;
 		const step = shifted - center;
 		center += step / count;
 		squares += step * (shifted - center);
@@ -373,21 +371,22 @@ function seriesValue(samples, id) {
 /** The values of a metric in all bursts that have one. */
 function knownValues(samples, id) {
 	const { figures, by } = seriesMetric(id);
-	if (!by) return known(samples, figures[0]);
-	return metricColumn(samples, id).filter((value) => !Number.isNaN(value));
+	if (!by || !samples.columns[figures[0]]) return known(samples, figures[0]);
+	return knownOf(metricColumn(samples, id));
 }
 /** The value of a metric in each burst, NaN for a burst that has none. */
 function metricColumn(samples, id) {
 	const { figures, by } = seriesMetric(id);
-	const [first, ...others] = figures;
-	const values = column(samples, first);
-	if (!by || !samples.columns[first]) return values;
-	const columns = [values, ...others.map((figure) => column(samples, figure))];
+	const [first] = figures;
+	if (!by || !samples.columns[first]) return column(samples, first);
+	const columns = figures.map((figure) => samples.columns[figure]);
 	const row = [];
-	return values.map((_, index) => {
-		for (const [at, own] of columns.entries()) row[at] = own[index];
-		return by(row);
-	});
+	const values = Array(samples.length).fill(NaN);
+	for (let burst = 0; burst < values.length; burst += 1) {
+		for (let at = 0; at < columns.length; at += 1) row[at] = columns[at]?.[burst] ?? NaN;
+		values[burst] = by(row);
+	}
+	return values;
 }
 /**
 * The values of a metric in the bursts of each round.
@@ -396,11 +395,12 @@ function metricColumn(samples, id) {
 */
 function valuesByRound(samples, id, of = (value) => value) {
 	const rounds = column(samples, "round");
+	const values = metricColumn(samples, id);
 	const found = /* @__PURE__ */ new Map();
-	for (const [index, one] of metricColumn(samples, id).entries()) {
-		const value = of(one);
+	for (let burst = 0; burst < values.length; burst += 1) {
+		const value = of(values[burst]);
 		if (!Number.isFinite(value)) continue;
-		const round = rounds[index];
+		const round = rounds[burst];
 		const own = found.get(round);
 		if (own) own.push(value);
 		else found.set(round, [value]);

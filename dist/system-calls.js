@@ -1,4 +1,4 @@
-import { o as roundsIn } from "./grouped-by.js";
+import { s as roundsIn } from "./grouped-by.js";
 // src/domain/run/further-bases.ts
 /**
 * Keeps what further bases measured apart from head and the base that the gate judges.

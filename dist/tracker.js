@@ -7,7 +7,7 @@ import { n as EXPORT_FILE } from "./output-folder.js";
 import { C as formatSome, S as formatPercent, a as SERVER_METRIC_IDS, i as SERIES_METRIC_IDS, s as anyMetric, t as COUNT_METRIC_IDS, u as serverMetric, v as formatCount } from "./catalogue.js";
 import { t as countedValue } from "./counted-value.js";
 import { S as requireSample, b as requireOpenProbability, l as select, o as median, p as CONFIDENCE, r as seriesValue, t as knownValues, u as selectMedian, v as incompleteBeta } from "./series-value.js";
-import { n as NO_SAMPLES, r as column, s as samplesAt, t as groupedBy } from "./grouped-by.js";
+import { c as samplesAt, n as NO_SAMPLES, r as column, t as groupedBy } from "./grouped-by.js";
 import { n as isWhole } from "./series.js";
 import { t as withoutControls } from "./control-characters.js";
 import path from "node:path";
@@ -18,25 +18,48 @@ import path from "node:path";
 * @param branch absent if nobody knows its name
 */
 function branchCommit(commit, branch) {
-	if (!commit) return unclear("there is no git commit here");
-	if (branch === void 0) return unclear("the default branch is unknown; set baseline.branch in the configuration");
+	if (!commit) return unclear("no-commit");
+	if (branch === void 0) return unclear("no-branch");
 	const { ref, sha, dirty } = commit;
 	if (ref !== branch) return {
 		kind: "elsewhere",
-		where: ref ?? "a detached head"
+		...ref !== void 0 && { ref }
 	};
-	if (dirty) return unclear("tracked files have uncommitted changes");
+	if (dirty) return unclear("uncommitted");
 	return {
 		kind: "on-branch",
 		branch,
 		sha
 	};
 }
-function unclear(reason) {
+function unclear(why) {
 	return {
 		kind: "unclear",
-		reason
+		why
 	};
+}
+// src/report/words/recording.ts
+/** Why a run is not added to the baseline, for the end of a sentence. */
+function notRecordedText(why) {
+	switch (why.of) {
+		case "elsewhere": return `this is ${branchText(why.ref)}, not ${why.branch}`;
+		case "incomplete": return "the run is incomplete";
+		case "gate": return "the gate failed";
+		case "partial": return "--only left series out";
+		default: return unclearText(why.of);
+	}
+}
+/** Why nobody knows which commit of the default branch was measured. */
+function unclearText(why) {
+	switch (why) {
+		case "no-commit": return "there is no git commit here";
+		case "no-branch": return "the default branch is unknown; set baseline.branch in the configuration";
+		case "uncommitted": return "tracked files have uncommitted changes";
+	}
+}
+/** A branch by its name, or that there is none. */
+function branchText(ref = "a detached head") {
+	return ref;
 }
 // src/bencher/domain/target.ts
 /** Events that can run on the default branch itself. */
@@ -68,9 +91,9 @@ function branchTarget(origin, run, testbed) {
 	const measured = branchCommit(run.commit, defaultBranch);
 	if (measured.kind === "elsewhere") {
 		const tracked = `only ${defaultBranch} and pull requests are tracked`;
-		return none(`this is ${measured.where}; ${tracked}`, true);
+		return none(`this is ${branchText(measured.ref)}; ${tracked}`, true);
 	}
-	if (measured.kind === "unclear") return none(measured.reason);
+	if (measured.kind === "unclear") return none(unclearText(measured.why));
 	const { branch, sha: hash } = measured;
 	return problemOf(hash, branch) ?? {
 		kind: "default",
@@ -603,7 +626,7 @@ function medianInterval(xs, confidence) {
 	requireSample("xs", xs, 1);
 	requireOpenProbability("confidence", confidence);
 	const n = xs.length;
-	const values = Float64Array.from(xs);
+	const values = xs.slice();
 	const estimate = selectMedian(values);
 	const rank = rankOf(n, confidence);
 	if (rank === 0) return {
@@ -1380,4 +1403,4 @@ async function connect({ environment, onLine }, { cli, version, ...to }, signal)
 		onLine
 	});
 }
-export { failureReason as a, timeoutText as c, branchCommit as d, resultOf as i, isOfPullRequest as l, createTracker as n, SEND_LIMIT_MS as o, openBencher as r, sendRun as s, RUN_EXPORTS as t, pullRequestBranch as u };
+export { failureReason as a, timeoutText as c, notRecordedText as d, branchCommit as f, resultOf as i, isOfPullRequest as l, createTracker as n, SEND_LIMIT_MS as o, openBencher as r, sendRun as s, RUN_EXPORTS as t, pullRequestBranch as u };

@@ -1,4 +1,4 @@
-import { S as formatPercent, a as SERVER_METRIC_IDS, i as SERIES_METRIC_IDS, l as seriesMetric, u as serverMetric, v as formatCount, x as formatNumber } from "./catalogue.js";
+import { S as formatPercent, _ as formatBytes, a as SERVER_METRIC_IDS, i as SERIES_METRIC_IDS, l as seriesMetric, u as serverMetric, v as formatCount, x as formatNumber } from "./catalogue.js";
 import { n as laneName } from "./lane.js";
 import { r as levelName } from "./series.js";
 import { t as groupedBy } from "./grouped-by.js";
@@ -22,6 +22,38 @@ function ofWhat({ allAnswers }) {
 function changeSize({ base, head = 0, changePercent }) {
 	if (changePercent === void 0 && base === 0 && head > 0) return Number.POSITIVE_INFINITY;
 	return Math.abs(changePercent ?? 0);
+}
+// src/report/words/differences.ts
+const OF_ENVIRONMENT = {
+	runnerImage: "runner image",
+	imageVersion: "image version",
+	cpuModel: "CPU",
+	cpuCount: "CPUs",
+	memoryBytes: "memory",
+	os: "kernel",
+	arch: "architecture",
+	oha: "oha",
+	loadgate: "Loadgate",
+	node: "Node of Loadgate"
+};
+/** One difference in words. */
+function differenceTexts({ against, what, before, now }) {
+	const textOf = (value) => what === "memoryBytes" ? formatBytes(Number(value)) : String(value);
+	return {
+		against: against === "base" ? against : runName(against),
+		what: conditionText(what),
+		before: textOf(before),
+		now: textOf(now)
+	};
+}
+function conditionText(what) {
+	if (what === "configuration") return what;
+	return typeof what === "string" ? OF_ENVIRONMENT[what] : `${what.name} of ${what.server}`;
+}
+const SHORT_SHA = 7;
+/** What an earlier run is called: `run of 2026-02-01 (0123456)`. */
+function runName({ startedAt, commit }) {
+	return `run of ${startedAt.slice(0, 10)}${commit ? ` (${commit.sha.slice(0, SHORT_SHA)})` : ""}`;
 }
 const FIGURES = [
 	"throughput",
@@ -149,7 +181,7 @@ function differenceTable({ differences = [] }) {
 			"now"
 		],
 		textColumns: 4,
-		rows: [...shown.map(({ against, what, before, now }) => [
+		rows: [...shown.map(differenceTexts).map(({ against, what, before, now }) => [
 			against,
 			what,
 			before,
@@ -186,4 +218,4 @@ function headToHeadTable(all) {
 		])
 	};
 }
-export { jumpTable as a, serverTable as c, changeSize as d, changeText as f, headToHeadTable as i, tablesByServer as l, duel as n, mainTable as o, ofWhat as p, formatted as r, readingsTable as s, differenceTable as t, wholeTable as u };
+export { jumpTable as a, serverTable as c, differenceTexts as d, changeSize as f, headToHeadTable as i, tablesByServer as l, ofWhat as m, duel as n, mainTable as o, changeText as p, formatted as r, readingsTable as s, differenceTable as t, wholeTable as u };

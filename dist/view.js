@@ -6,10 +6,10 @@ import { n as present } from "./source-control.js";
 import { U as transportText, b as burstLength } from "./load.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { t as required } from "./required.js";
-import { a as jumpTable, c as serverTable, d as changeSize, f as changeText, i as headToHeadTable, l as tablesByServer, n as duel, o as mainTable, s as readingsTable, t as differenceTable, u as wholeTable } from "./view-tables.js";
+import { a as jumpTable, c as serverTable, d as differenceTexts, f as changeSize, i as headToHeadTable, l as tablesByServer, n as duel, o as mainTable, p as changeText, s as readingsTable, t as differenceTable, u as wholeTable } from "./view-tables.js";
 import { g as VERDICT_ORDER, o as median } from "./series-value.js";
-import { i as commonBound } from "./walsh-averages.js";
-import { _ as allUndecidedText, a as verdictCountText, b as undecidedText, c as commonName, d as lateText, f as REQUESTS_BESIDE, g as whyText$1, h as countProblemText, i as orderReasons, l as reasonText, m as failedText, n as changeTexts, o as verdictCounts, p as causesOf, r as isChanged, t as changeRows, u as lossText, v as boundPercent, y as isSpeed } from "./change-rows.js";
+import { i as whyText$1, n as countProblemText, s as commonBound } from "./walsh-averages.js";
+import { _ as isSpeed, a as verdictCountText, c as commonName, d as lateText, f as REQUESTS_BESIDE, g as boundPercent, h as allUndecidedText, i as orderReasons, l as reasonText, m as failedText, n as changeTexts, o as verdictCounts, p as causesOf, r as isChanged, t as changeRows, u as lossText, v as undecidedText } from "./change-rows.js";
 import { r as column, t as groupedBy } from "./grouped-by.js";
 import { c as roundsMeasured, u as runAgainst } from "./system-calls.js";
 import { n as laneName } from "./lane.js";
@@ -54,11 +54,6 @@ const OF_WHOLE_RUN = [
 	"lost-base",
 	"same-program"
 ];
-/** What is accepted, in words: `go/* c=100`, `errors of go/greet`, `all performance`, `lost-base`. */
-function coverageText({ kind, series }) {
-	if (series !== void 0) return kind === "performance" ? series : `${kind} of ${series}`;
-	return OF_WHOLE_RUN.includes(kind) ? kind : `all ${kind}`;
-}
 /** Whether an acceptance covers a reason. */
 function covers({ kind, series }, matcher) {
 	const [glob = "**", ...level] = series?.split(" ") ?? [];
@@ -99,6 +94,29 @@ function endedEarly({ failure, series, counts }) {
 		figures: { of: "no-series" }
 	}];
 }
+// src/report/words/acceptances.ts
+/** What is accepted, in words: `go/* c=100`, `errors of go/greet`, `all performance`, `lost-base`. */
+function coverageText({ kind, series }) {
+	if (series !== void 0) return kind === "performance" ? series : `${kind} of ${series}`;
+	return OF_WHOLE_RUN.includes(kind) ? kind : `all ${kind}`;
+}
+/** Why a comment that begins with the command accepts nothing. */
+function commandProblemText(problem) {
+	switch (problem.of) {
+		case "no-series": {
+			const { found } = problem;
+			return `A comment accepts ${found === void 0 ? "nothing" : `${found}, which is not a series`}: write SERVER/SCENARIO, or * for all of them.`;
+		}
+		case "one-request": return `A comment accepts one request of a mix: write ${problem.series ?? "*"} ${problem.level} without it, which accepts the mix and all of its requests.`;
+		case "long-series": return `A comment names a series of more than ${problem.most} characters.`;
+		case "no-reason": return `The comment that accepts ${coverageText(problem.coverage)} gives no reason: it does not count.`;
+	}
+}
+/** Why acceptances do not count, one sentence each. */
+function notAcceptedTexts({ notAccepted = [], idle = [] }) {
+	const aboutNothing = idle.map((one) => `${one.by} accepts ${coverageText(one)}, but no reason of the gate is about that.`);
+	return [...notAccepted, ...aboutNothing];
+}
 // src/report/words/loosened.ts
 /** What a pull request loosens, for example `throughput 5 % → 500 %`. */
 function loosenedText({ bound, base, head, series }) {
@@ -110,16 +128,22 @@ function percentText(percent) {
 }
 // src/report/comparison-document.ts
 /** A comparison as `comparison.json` has it: reasons with their `text` beside the data, and other sentences in place of it. */
-function comparisonDocument({ gate, series, counted, lost, furtherBases, ...comparison }) {
+function comparisonDocument({ gate: { notAccepted, idle, ...gate }, series, counted, lost, furtherBases, ...comparison }) {
+	const refused = notAcceptedTexts(withoutNullish({
+		notAccepted,
+		idle
+	}));
 	return {
 		...comparison,
+		...writtenDifferences(comparison),
 		gate: {
 			...gate,
 			reasons: gate.reasons.map((reason) => ({
 				...reason,
 				text: reasonText(reason)
 			})),
-			...gate.loosened && { loosened: gate.loosened.map(loosenedText) }
+			...gate.loosened && { loosened: gate.loosened.map(loosenedText) },
+			...refused.length > 0 && { notAccepted: refused }
 		},
 		series: series.map(writtenSeries),
 		...counted && { counted: counted.map(({ problem, ...one }) => ({
@@ -130,7 +154,8 @@ function comparisonDocument({ gate, series, counted, lost, furtherBases, ...comp
 		...furtherBases && { furtherBases: furtherBases.map((one) => ({
 			...one,
 			series: one.series.map(writtenSeries),
-			...one.lost && { lost: one.lost.map(writtenLoss) }
+			...one.lost && { lost: one.lost.map(writtenLoss) },
+			...writtenDifferences(one)
 		})) }
 	};
 }
@@ -139,6 +164,9 @@ function writtenSeries({ notCompared, ...one }) {
 		...one,
 		notCompared: lossText(notCompared)
 	} : one;
+}
+function writtenDifferences({ differences }) {
+	return differences ? { differences: differences.map(differenceTexts) } : {};
 }
 function writtenLoss(loss) {
 	return {
@@ -462,7 +490,7 @@ const ALL_SERIES = [
 * Markdown has to be understood.
 *
 * @param comment the comment as written, in Markdown
-* @returns what it accepts, or in one sentence why it accepts nothing; undefined if it does not begin with the command
+* @returns what it accepts, or why it accepts nothing; undefined if it does not begin with the command
 */
 function acceptCommand(comment) {
 	const rest = COMMAND.exec(comment)?.[1];
@@ -478,19 +506,32 @@ function acceptCommand(comment) {
 		series: first
 	}, behindKind.slice(1));
 	if (OF_WHOLE_RUN.includes(kind)) return withReason({ kind }, behindKind);
-	return { problem: `A comment accepts ${first === "" ? "nothing" : `${bounded(first, MAX_SERIES)}, which is not a series`}: write SERVER/SCENARIO, or * for all of them.` };
+	return { problem: {
+		of: "no-series",
+		...first !== "" && { found: bounded(first, MAX_SERIES) }
+	} };
 }
 function withReason({ kind, series }, words) {
 	const level = LEVEL.test(words[0] ?? "") ? words[0] : void 0;
 	const reason = words.slice(level === void 0 ? 0 : 1).join(" ");
-	if (level !== void 0 && words[1] === "/") return { problem: `A comment accepts one request of a mix: write ${series ?? "*"} ${level} without it, which accepts the mix and all of its requests.` };
+	if (level !== void 0 && words[1] === "/") return { problem: {
+		of: "one-request",
+		...series !== void 0 && { series },
+		level
+	} };
 	const glob = level === void 0 ? series : `${series ?? "**"} ${level}`;
 	const coverage = {
 		kind,
 		...glob !== void 0 && { series: glob }
 	};
-	if (glob !== void 0 && glob.length > MAX_SERIES) return { problem: `A comment names a series of more than ${MAX_SERIES} characters.` };
-	if (reason === "") return { problem: `The comment that accepts ${coverageText(coverage)} gives no reason: it does not count.` };
+	if (glob !== void 0 && glob.length > MAX_SERIES) return { problem: {
+		of: "long-series",
+		most: MAX_SERIES
+	} };
+	if (reason === "") return { problem: {
+		of: "no-reason",
+		coverage
+	} };
 	return {
 		...coverage,
 		reason: bounded(reason, MAX_REASON)
@@ -531,7 +572,6 @@ const BOUNDED = [
 * @returns for example `Head is at most this much worse (95 %): throughput 2.1 %, p99 4.5 %`; empty where nothing has a bound
 */
 function boundLine({ series }) {
-	const all = series.flatMap(({ metrics }) => present(Object.values(metrics)));
 	const bounds = TOLERANCE_METRIC_IDS.flatMap((id) => {
 		const known = series.flatMap(({ metrics }) => metrics[id] ?? []).filter(({ verdict }) => BOUNDED.includes(verdict));
 		return known.length === 0 ? [] : [{
@@ -541,7 +581,7 @@ function boundLine({ series }) {
 	});
 	const texts = bounds.map(({ id, all: own }) => `${seriesMetric(id).label} ${boundOf(own)}`);
 	if (bounds.every(({ all: own }) => present(own).length === 0)) return "";
-	return `${all.some(({ verdict }) => verdict === "regression") ? "What is no regression" : "Head"} is at most this much worse (95 %): ${texts.join(", ")}`;
+	return `${series.some(({ metrics }) => Object.values(metrics).some(({ verdict }) => verdict === "regression")) ? "What is no regression" : "Head"} is at most this much worse (95 %): ${texts.join(", ")}`;
 }
 function boundOf(all) {
 	const known = present(all);
@@ -922,10 +962,18 @@ function valueText(id, value) {
 function sentenceOf({ name, server, scenario, metrics, problem }, { series }) {
 	if (problem !== void 0) return [`${countProblemText(name, problem)}.`];
 	const { verdict, changePercent = 0 } = metrics.instructions ?? {};
+	const own = series.filter((one) => one.server === server && one.scenario === scenario);
+	if (verdict === "unchanged") return own.flatMap(sameInstructions);
 	if (verdict !== "regression" && verdict !== "improvement") return [];
 	const counts = `${`${formatNumber(Math.abs(changePercent))} %`} ${changePercent > 0 ? "more" : "fewer"} instructions per request`;
-	const timed = series.filter((one) => one.server === server && one.scenario === scenario).flatMap((one) => one.metrics.throughput ?? []).find(({ lowPercent }) => lowPercent !== void 0);
+	const timed = own.flatMap((one) => one.metrics.throughput ?? []).find(({ lowPercent }) => lowPercent !== void 0);
 	return [`${name}: ${timed ? `${speedText(timed)}; ` : ""}${counts}.`];
+}
+/** More CPU time for the same instructions: not what the program does, but where it lies and what it waits for. */
+function sameInstructions({ name, metrics }) {
+	const cpu = metrics["cpu-per-request"];
+	if (cpu?.verdict !== "regression") return [];
+	return [`${name}: CPU/request ${changeText(cpu)}, and the same instructions: layout, caches or waiting.`];
 }
 function speedText({ lowPercent = 0, highPercent = 0, ...timed }) {
 	if (!(lowPercent <= 0 && highPercent >= 0)) return `throughput ${changeText({
@@ -1759,7 +1807,7 @@ function reportView(input) {
 		...orderReasons(gate.reasons, rows),
 		/** Who accepts the reasons, one phrase each, and why other acceptances do not count, one sentence each. */
 		accepted: (gate.accepted ?? []).map(acceptanceText),
-		notAccepted: gate.notAccepted ?? [],
+		notAccepted: notAcceptedTexts(gate),
 		waysToAccept: waysToAccept(gate.reasons.filter(blocks)),
 		/** What each part of base that could not be measured printed last. */
 		lost: lostLines(comparison.lost),
@@ -1795,4 +1843,4 @@ function acceptanceText(acceptance) {
 	const day = at.slice(0, 10);
 	return `${by} accepts ${coverageText(acceptance)}: ${why} (#${pull}, ${day})`;
 }
-export { renderMarkdown as a, reasonKey as c, covers as d, renderLargeMarkdown as i, COVERED_BY as l, budgetLines as n, comparisonDocument as o, acceptCommand as r, endedEarly as s, reportView as t, coverageText as u };
+export { renderMarkdown as a, coverageText as c, COVERED_BY as d, covers as f, renderLargeMarkdown as i, endedEarly as l, budgetLines as n, comparisonDocument as o, acceptCommand as r, commandProblemText as s, reportView as t, reasonKey as u };

@@ -1,5 +1,5 @@
-import { s as anyMetric } from "./catalogue.js";
-import { l as select, p as CONFIDENCE, u as selectMedian } from "./series-value.js";
+import { c as countMetric, s as anyMetric, x as formatNumber } from "./catalogue.js";
+import { p as CONFIDENCE, u as selectMedian } from "./series-value.js";
 import { i as isWorthNaming, l as studentQuantile, s as percentOf } from "./pairs.js";
 // src/domain/verdict/bound.ts
 /**
@@ -40,41 +40,53 @@ function commonBound(bounds) {
 	const known = bounds.filter((bound) => bound !== void 0);
 	return known.length > 0 && known.length === bounds.length ? known.reduce((most, bound) => Math.max(most, bound)) : void 0;
 }
+// src/report/words/count-problems.ts
+/** A counted series without a result. @param name of the series */
+function countProblemText(name, problem) {
+	return `${name} cannot be judged by its counts: ${whyText(problem)}`;
+}
+/** Why a series cannot be judged by its counts. */
+function whyText(problem) {
+	switch (problem.of) {
+		case "failure": return ofBase(problem, problem.told);
+		case "not-counted": return ofBase(problem, "it was not counted");
+		case "no-system-calls": return ofBase(problem, "its system calls were not counted");
+		case "unsteady": return `the counts${problem.runtime === void 0 ? "" : ` of ${problem.runtime}`} vary by ${formatNumber(problem.percent)} % from start to start in ${problem.arm} (standard deviation), as with a just-in-time compiler, several threads that wait for each other, or timers`;
+		case "other-tool": return "base and head were counted by different tools";
+		case "other-requests": return "base and head were counted over different requests or runtimes";
+		case "unseen": return `it shows none of what is gated, ${problem.metrics.map((id) => countMetric(id).label).join(" and ")}: gate its instructions too`;
+	}
+}
+function ofBase({ arm }, why) {
+	return arm === "base" ? `base: ${why}` : why;
+}
+/** Why the counts of two starts of a server say nothing about requests. */
+function implausibleText(why) {
+	switch (why.of) {
+		case "no-count": return "a process of the server left no count: it was killed before it could write one, or has the id of another one in a namespace of its own";
+		case "forks": return "its processes fork while they answer, or at their end, and a process that was forked has all that its parent executed before in its own count";
+		case "too-few": return `the count grows by ${Math.round(why.perRequest)} instructions per request: the processes that answer left no count, as a worker that may not write its file does not`;
+	}
+}
 // src/domain/statistics/walsh-averages.ts
 /** Up to this many averages are made one by one, which is the faster way; more are only counted. */
 const MOST_MADE = 1e4;
-/**
-* The Walsh averages of some values. Time grows with n log n where there are many, whatever the values.
-* @param values at least one finite number, any unit; their averages have the same
-*/
-function walshAverages(values) {
-	const count = values.length * (values.length + 1) / 2;
-	return count > MOST_MADE ? countedAverages(values, count) : madeAverages(values, count);
+function countOf({ length }) {
+	return length * (length + 1) / 2;
 }
 /**
 * The median of the Walsh averages of some values.
 * @param values at least one finite number, any unit
 */
 function walshMedian(values) {
-	return walshAverages(values).median();
+	const [first, second] = values;
+	if (values.length === 2) return (first + second) / 2;
+	const count = countOf(values);
+	return count > MOST_MADE ? countedAverages(values, count).median() : selectMedian(averagesOf(values));
 }
-function madeAverages(values, count) {
-	const averages = averagesOf(values, count);
-	const last = count - 1;
-	const middle = last >>> 1;
-	return {
-		count,
-		median: () => selectMedian(averages),
-		at: (rank) => rank <= middle ? select(averages, rank, { to: middle }) : select(averages, rank, { from: last - middle })
-	};
-}
-function averagesOf(values, count) {
-	const averages = new Float64Array(count);
-	let next = 0;
-	for (const [last, value] of values.entries()) for (let first = 0; first <= last; first += 1) {
-		averages[next] = (values[first] + value) / 2;
-		next += 1;
-	}
+function averagesOf(values) {
+	const averages = [];
+	for (let last = 0; last < values.length; last += 1) for (let first = 0; first <= last; first += 1) averages.push((values[first] + values[last]) / 2);
 	return averages;
 }
 function countedAverages(values, count) {
@@ -127,4 +139,4 @@ function numberAt(place) {
 	const number = view.getFloat64(0);
 	return place < 0n ? -number : number;
 }
-export { commonBound as i, atMostWorsePercent as n, bothBounds as r, walshMedian as t };
+export { atMostWorsePercent as a, whyText as i, countProblemText as n, bothBounds as o, implausibleText as r, commonBound as s, walshMedian as t };

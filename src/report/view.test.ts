@@ -17,7 +17,7 @@ import type { ComparedWith } from "../domain/comparison/comparison.ts";
 import { SERIES_METRIC_IDS, seriesMetric } from "../domain/metrics/catalogue.ts";
 import type { Condition } from "../domain/run/conditions.ts";
 import type { RunFile } from "../domain/run/run-file.ts";
-import type { SeriesComparison } from "../domain/verdict/series-comparison.ts";
+import type { LateAnswers, SeriesComparison } from "../domain/verdict/series-comparison.ts";
 import type { Verdict } from "../domain/verdict/verdict.ts";
 import { changeTexts } from "./change-rows.ts";
 import { NO_VALUE } from "./view-tables.ts";
@@ -638,7 +638,7 @@ describe("servers that were not warm", () => {
 });
 
 describe("answers that look late", () => {
-  const noticesOf = (verdict: "worse" | "perhaps-worse", by: "closing-load" | "under-way") => {
+  const noticesOf = (verdict: "worse" | "perhaps-worse", by: LateAnswers["by"]) => {
     const late = { by, base: 41.26, head: 92, verdict } as const;
     return notices({ comparison: aComparison({ series: [aSeriesComparison({ late })] }) });
   };
@@ -649,6 +649,9 @@ describe("answers that look late", () => {
     ]);
     expect(noticesOf("perhaps-worse", "under-way")).toEqual([
       "Answers look late, though not in enough starts to be sure: go/greet c=10: 92.0 requests are under way when a burst ends (base 41.3), so answers take longer than any burst waits for them.",
+    ]);
+    expect(noticesOf("perhaps-worse", "mean")).toEqual([
+      "Answers look late, though not in enough starts to be sure: go/greet c=10: a request takes 92.0 ms (base 41.3 ms) in the mean of all answers, with pauses that typical bursts do not have.",
     ]);
     expect(noticesOf("worse", "closing-load")).toEqual([]);
   });

@@ -8,6 +8,7 @@ import { shownBy } from "../../../test/support/builders/evidence.ts";
 import { aRun, aSeries, type SeriesOverrides } from "../../../test/support/builders/run.ts";
 import { aSample, latencies } from "../../../test/support/builders/sample.ts";
 import type { Gate } from "../gate/bounds.ts";
+import type { LoadLevel } from "../run/series.ts";
 import type { SeriesComparison } from "./series-comparison.ts";
 import { withSlowStarts } from "./slow-starts.ts";
 
@@ -124,6 +125,45 @@ describe("the load at the end of starts", () => {
       metrics: { throughput: aRegression() },
     });
     expect(judged(closings(40, 40), closings(90, 90), { series })).toBe(series);
+  });
+});
+
+describe("the mean time of all answers", () => {
+  /** Bursts of 60 answers; in each round, one of eight takes so long in the mean, and the others 10 ms. */
+  const paused = (level: LoadLevel, ...ms: readonly number[]) => ({
+    level,
+    samples: ms.flatMap((slow, round) =>
+      Array.from({ length: 8 }, (_, burst) =>
+        aSample({
+          ...{ round, expected: 60, aborted: 3 },
+          latencyMs: latencies(burst === 0 ? slow : 10 + burst / 100),
+        }),
+      ),
+    ),
+  });
+  const rate = { rate: 300 };
+  const series = aSeriesComparison({ level: rate });
+  const calm = [10, 10, 10, 10, 10];
+
+  it("shows pauses at a rate, where all is answered in the end and most bursts have none", () => {
+    const late = judged(paused(rate, ...calm), paused(rate, 150, 140, 160, 150, 150), {
+      series,
+    })?.late;
+    expect(late).toMatchObject({ by: "mean", verdict: "worse" });
+    expect((late?.head ?? 0) / (late?.base ?? 1)).toBeCloseTo(2.74, 1);
+  });
+
+  it("decides nothing by an odd start, and is the other side of throughput in a closed loop", () => {
+    const odd = paused(rate, 10, 900, 10, 10, 10);
+    expect(judged(paused(rate, ...calm), odd, { series })?.late?.verdict).not.toBe("worse");
+    const closed = { concurrency: 10 };
+    const head = paused(closed, 150, 140, 160, 150, 150);
+    expect(judged(paused(closed, ...calm), head)?.late).toBeUndefined();
+  });
+
+  it("leaves out bursts without an answer, which have no time", () => {
+    const silent = { level: rate, samples: [aSample({ round: 0, expected: 0 })] };
+    expect(judged(silent, silent, { series })?.late).toBeUndefined();
   });
 });
 
