@@ -166,8 +166,14 @@ function togetherText(judged: readonly Judged[]): string {
   if (all.length === 0) return "";
   const bound = commonBound(all.map(({ allAnswers }) => allAnswers?.atMostWorsePercent));
   if (bound === undefined) return "; too noisy to bound all answers together";
-  const typical = commonBound(all.map(({ atMostWorsePercent }) => atMostWorsePercent)) ?? 0;
-  return bound > typical ? `; all answers together at most ${boundPercent(bound)} fewer` : "";
+  return bound > largestBound(all)
+    ? `; all answers together at most ${boundPercent(bound)} fewer`
+    : "";
+}
+
+/** The largest bound of typical bursts, where there is one at all. */
+function largestBound(all: readonly MetricComparison[]): number {
+  return Math.max(...present(all.map(({ atMostWorsePercent }) => atMostWorsePercent)));
 }
 
 /** @returns for example `within ±3 %` */
@@ -180,6 +186,6 @@ function within(all: readonly MetricComparison[]): string {
 
 /** @returns for example `at most 14 % worse` */
 function atMostWorse(all: readonly MetricComparison[]): string {
-  const bound = commonBound(all.map(({ atMostWorsePercent }) => atMostWorsePercent)) ?? 0;
+  const bound = largestBound(all);
   return bound === 0 ? "not worse" : `at most ${boundPercent(bound)} worse`;
 }

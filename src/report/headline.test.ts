@@ -196,6 +196,31 @@ it("says first what is known, where every comparison has a bound", () => {
   );
 });
 
+it("says how much fewer answers there can be in all, where typical bursts do not", () => {
+  const all = { changePercent: -2, lowPercent: -8, highPercent: 4 };
+  const typical = {
+    verdict: "unchanged",
+    atMostWorsePercent: 3,
+    lowPercent: -3,
+    highPercent: 1,
+  } as const;
+  const together = (allAnswers: MetricComparison["allAnswers"] & object) =>
+    of(series("go", aMetric({ ...typical, allAnswers })));
+  expect(together({ ...all, atMostWorsePercent: 7.12 })).toBe(
+    "Unchanged: throughput within ±3 % (95 %); all answers together at most 7.2 % fewer. 1 comparison: 1 unchanged",
+  );
+  expect(together({ ...all, atMostWorsePercent: 2.9 })).toMatch(/^Unchanged: .* \(95 %\)\. 1 comp/);
+  expect(together(all)).toMatch(/\(95 %\); too noisy to bound all answers together\. /);
+});
+
+it("says that a change is of all answers together where these decide", () => {
+  const decides = { changePercent: -12, lowPercent: -16, highPercent: -8, decides: true } as const;
+  const worse = aMetric({ ...decides, verdict: "regression", allAnswers: decides });
+  expect(of(series("go", worse))).toBe(
+    "1 of 1 comparison slower than the baseline: go/greet c=10 throughput −12.0 % (−16.0 … −8.0 %) of all answers together",
+  );
+});
+
 it("names what looks worse and is not certain before it says that nothing was found", () => {
   const likely = (highPercent: number) =>
     aMetric({

@@ -18,7 +18,7 @@ const BURSTS = 20;
  * @param isBad whether a burst of head is one of them
  * @param left the part that it has
  */
-function withPauses(isBad: (burst: number) => boolean, left = 0.4, rounds = 10) {
+function withPauses(isBad: (burst: number) => boolean, left = 0.4, rounds = 10, unexpected = 0) {
   const series = (["base", "head"] as const).map((arm) => {
     const random = seededRandom(`pauses ${arm}`);
     return aSeries({
@@ -29,7 +29,7 @@ function withPauses(isBad: (burst: number) => boolean, left = 0.4, rounds = 10) 
         const expected = Math.round(2000 * noise * part);
         return {
           ...{ round: Math.floor(block / BURSTS), durationMs: 200 },
-          ...{ expected, bodyBytes: 5 * expected, throughput: 5 * expected },
+          ...{ expected, unexpected, bodyBytes: 5 * expected, throughput: 5 * expected },
         };
       }),
     });
@@ -76,6 +76,12 @@ describe("all answers together", () => {
   it("count bursts without an answer, of which a throughput knows nothing", () => {
     const { throughput } = withPauses((burst) => burst % 20 === 0, 0);
     expect(throughput?.allAnswers?.changePercent).toBeCloseTo(-5, 0);
+  });
+
+  it("say nothing where too many requests failed for any figure", () => {
+    const { throughput, comparison } = withPauses((burst) => burst % 5 === 0, 0.4, 10, 300);
+    expect(throughput?.verdict).toBe("unmeasurable");
+    expect(comparison.series[0]?.verdict).toBe("unmeasurable");
   });
 
   it("are not known from one round", () => {

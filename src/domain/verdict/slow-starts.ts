@@ -83,7 +83,7 @@ function withFound(
   const verdicts = Object.values(metrics).flatMap(({ verdict }) => verdict ?? []);
   return {
     ...series,
-    verdict: series.verdict === "unmeasurable" ? series.verdict : worstVerdict(verdicts),
+    verdict: worstVerdict(verdicts),
     ...(late && { late }),
     metrics,
   };
@@ -108,8 +108,10 @@ function byAllAnswers(
   { isWorse, looksWorse }: Found,
 ): MetricComparison | undefined {
   const { allAnswers, base, head } = metric;
-  if (!allAnswers || base === undefined || head === undefined) return undefined;
-  if (!(isWorse || looksWorse)) return undefined;
+  if (!allAnswers || !(isWorse || looksWorse) || metric.verdict === "unmeasurable") {
+    return undefined;
+  }
+  if (base === undefined || head === undefined) return undefined;
   return {
     ...metric,
     ...allAnswers,
