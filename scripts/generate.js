@@ -3,7 +3,7 @@
  * date, with exit code 1.
  *
  *     loadgate.schema.json      from src/config/schema.ts
- *     workflows/pull-request.yml, time-and-count.yml, baseline.yml, trend-page.yml, two-machines.yml
+ *     workflows/pull-request.yml, time-and-count.yml, baseline.yml, trend-page.yml
  *                               from src/init/workflow-templates.ts
  *     docs/configuration.md     from the same schema
  *     docs/metrics.md           from the catalogue in src/domain/metrics

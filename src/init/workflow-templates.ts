@@ -1,8 +1,7 @@
 import { PLACEHOLDER } from "./address.ts";
 import { baselineText, pageWorkflowText } from "./baseline-workflow.ts";
 import { CARGO_STEPS, type SetUp, setUpSteps } from "./set-up.ts";
-import { twoMachinesText } from "./two-machines-workflow.ts";
-import { workflowStore, workflowText } from "./workflow.ts";
+import { workflowText } from "./workflow.ts";
 
 const GO: SetUp = {
   action: "go",
@@ -28,38 +27,7 @@ const VALGRIND_STEP =
  * @returns text by the name of the file in workflows/
  */
 export function workflowTemplates(): ReadonlyMap<string, string> {
-  return new Map([...pullRequestTemplates(), ...baselineTemplates(), twoMachinesTemplate()]);
-}
-
-function twoMachinesTemplate(): readonly [string, string] {
-  return [
-    "two-machines.yml",
-    twoMachinesText({
-      ...COMMON,
-      about: [
-        "Measures each pull request on two machines of your own: one runs base and head side by side, the other one",
-        "loads them in turns. docs/self-hosted.md has what it takes.",
-        "",
-        "Copy to .github/workflows/loadgate.yml, and set `uses:` of the Loadgate step, the labels of the two runners, what",
-        "your server needs, and how it is built and started. Both machines need curl, git and jq. In loadgate.yml:",
-        "",
-        "  allow-hosts: [servers.internal] # the machine with the label loadgate-servers",
-        "  servers:",
-        "    api:",
-        "      url: http://servers.internal:8001",
-        "      base-url: http://servers.internal:8002",
-        "",
-        "Where strangers can open pull requests, a runner of your own must not take their workflows: one can be written that",
-        "asks for it. GitHub advises against such runners in public repositories.",
-      ],
-      setUp: setUpSteps([GO]).steps,
-      build: "go build -o server .",
-      run: "./server",
-      headPort: 8001,
-      basePort: 8002,
-      store: workflowStore(""),
-    }),
-  ];
+  return new Map([...pullRequestTemplates(), ...baselineTemplates()]);
 }
 
 function pullRequestTemplates(): readonly (readonly [string, string])[] {

@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import { setLimitMark } from "./limit-mark.ts";
 import { attempt, HAS_PROC } from "./process-table.ts";
 import { RUN_ID, thisRun } from "./run-id.ts";
 
@@ -16,7 +15,6 @@ let count = 0;
 
 /** A mark that no other process has. */
 export function newMark(): string {
-  setLimitMark();
   count += 1;
   return `${thisRun()}-${count}`;
 }

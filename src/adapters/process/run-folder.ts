@@ -15,6 +15,7 @@ import {
 import { rm } from "node:fs/promises";
 import { tmpdir, userInfo } from "node:os";
 import path from "node:path";
+import { z } from "zod";
 import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import { removeArguments } from "../container/arguments.ts";
 import type { KnownProcess } from "./family.ts";
@@ -34,12 +35,10 @@ const NOTED_CONTAINER = /^(docker|podman):(loadgate-[\da-f-]{36})$/;
 const REMOVE_TIMEOUT_MS = 10_000;
 
 /** What a run records, so that a later one can clean up if this one is killed. */
-export interface RunRecord {
+const recordSchema = z.object({
   /** Processes that hide their marks, or may do so yet. */
-  readonly processes: readonly KnownProcess[];
-  /** The resource limit that marks the run. */
-  readonly limit?: number;
-}
+  processes: z.array(z.object({ pid: z.int().min(2), startTicks: z.number() })),
+});
 
 let folder: string | undefined;
 const lastWork = new Set<() => void>();
@@ -102,11 +101,14 @@ function note(prefix: string, target: string): () => void {
   return () => attempt(() => unlinkSync(link));
 }
 
-/** Writes the record by which a later run finds what this one started. */
-export function writeRecord(record: RunRecord): void {
+/**
+ * Writes the record by which a later run finds what this one started.
+ * @param processes those that hide their marks, or may do so yet
+ */
+export function writeRecord(processes: readonly KnownProcess[]): void {
   const file = path.join(runFolder(), RECORD);
   // In one step, since a kill in the middle of writing would lose the earlier record too.
-  writeFileSync(`${file}.next`, JSON.stringify(record));
+  writeFileSync(`${file}.next`, JSON.stringify({ processes }));
   renameSync(`${file}.next`, file);
 }
 
@@ -138,13 +140,13 @@ export function atLastExit(work: () => void): () => void {
 /**
  * Folders of runs that have ended, if they belong to this user: anybody can make a folder of such a name in a
  * shared temporary folder.
- * @returns what each run recorded, and a function that removes its folder and what that points to
+ * @returns the processes that each run recorded, and a function that removes its folder and what that points to
  */
 export function leftFolders() {
   return (attempt(() => readdirSync(tmpdir())) ?? []).flatMap((name) => {
     const left = path.join(tmpdir(), name);
     if (!NAME.test(name) || !hasEnded(name) || !isOwn(left)) return [];
-    return [{ record: recordIn(left), remove: () => removeWithLinked(left) }];
+    return [{ processes: processesIn(left), remove: () => removeWithLinked(left) }];
   });
 }
 
@@ -154,20 +156,9 @@ function isOwn(left: string): boolean {
   return isPrivate && stats.isDirectory() && stats.uid === userInfo().uid;
 }
 
-function recordIn(left: string): RunRecord {
-  const text = attempt(() => readFileSync(path.join(left, RECORD), "utf8"));
-  const parsed: unknown = attempt(() => JSON.parse(text ?? "{}"));
-  if (typeof parsed !== "object" || parsed === null) return { processes: [] };
-  const { processes, limit } = { processes: undefined, limit: undefined, ...parsed };
-  const list: readonly unknown[] = Array.isArray(processes) ? processes : [];
-  const known = list.filter(isKnownProcess);
-  return { processes: known, ...(Number.isSafeInteger(limit) && { limit: Number(limit) }) };
-}
-
-function isKnownProcess(value: unknown): value is KnownProcess {
-  if (typeof value !== "object" || value === null) return false;
-  if (!("pid" in value && "startTicks" in value)) return false;
-  return Number.isSafeInteger(value.pid) && Number(value.pid) > 1;
+function processesIn(left: string): readonly KnownProcess[] {
+  const record = attempt(() => readFileSync(path.join(left, RECORD), "utf8"));
+  return attempt(() => recordSchema.parse(JSON.parse(record ?? "")).processes) ?? [];
 }
 
 function removeContainer(noted: string): void {
