@@ -48,9 +48,7 @@ async function artifactSize(request: BuildRequest): Promise<Build> {
   if (request.artifact === undefined) return {};
   const stats = await stat(request.artifact).catch(() => undefined);
   if (stats?.isFile()) return { artifactBytes: stats.size };
-  throw new LoadgateError(
-    "measurement",
-    `${request.name}: there is no artifact ${request.artifact}`,
-    { hint: `Correct servers.${request.name}.artifact, or leave it out.` },
-  );
+  const message = `${request.name}: there is no artifact ${request.artifact}`;
+  const hint = `Correct servers.${request.name}.artifact, or leave it out.`;
+  throw new LoadgateError("measurement", message, { hint });
 }

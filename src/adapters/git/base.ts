@@ -56,14 +56,9 @@ async function rootOf(git: Git, ref: string, signal: AbortSignal): Promise<strin
   const words = failure ?? "exit code 0";
   const [, owned] = /dubious ownership in repository at '(.*)'/.exec(words) ?? [];
   if (owned !== undefined) {
-    throw new LoadgateError(
-      "measurement",
-      `base ${ref}: git does not read the repository ${owned}, since another user owns it`,
-      {
-        details: [words],
-        hint: `Where you trust it: git config --global --add safe.directory ${owned}`,
-      },
-    );
+    const message = `base ${ref}: git does not read the repository ${owned}, since another user owns it`;
+    const hint = `Where you trust it: git config --global --add safe.directory ${owned}`;
+    throw new LoadgateError("measurement", message, { details: [words], hint });
   }
   if (!words.includes("not a git repository")) {
     throw new LoadgateError("measurement", `base ${ref}: git does not work here: ${words}`);
@@ -78,11 +73,9 @@ async function checkHead(git: Git, sha: string): Promise<void> {
   const head = await git.ask("rev-parse", "--verify", "HEAD");
   if (head === sha || (await hasParent(git, sha))) return;
   if (await isAncestor(git, sha, "HEAD")) return;
-  throw new LoadgateError(
-    "measurement",
-    `the checkout is ${head ?? "no commit"}, which does not have the commit ${sha} that this job is to judge`,
-    { hint: "Leave `ref` of actions/checkout out, or set it to that commit." },
-  );
+  const message = `the checkout is ${head ?? "no commit"}, which does not have the commit ${sha} that this job is to judge`;
+  const hint = "Leave `ref` of actions/checkout out, or set it to that commit.";
+  throw new LoadgateError("measurement", message, { hint });
 }
 
 /** In a base that already has the commit that is judged, that commit has changed nothing. */
@@ -92,11 +85,9 @@ async function checkBase(
   { ref, sha }: { readonly ref: string; readonly sha: string },
 ): Promise<void> {
   if (!(await isAncestor(git, headSha, sha))) return;
-  throw new LoadgateError(
-    "measurement",
-    `base ${ref} already has the commit ${headSha} that this job is to judge`,
-    { hint: "Leave `base` out, or name a commit without that change." },
-  );
+  const message = `base ${ref} already has the commit ${headSha} that this job is to judge`;
+  const hint = "Leave `base` out, or name a commit without that change.";
+  throw new LoadgateError("measurement", message, { hint });
 }
 
 async function isAncestor(git: Git, sha: string, descendant: string): Promise<boolean> {

@@ -21,11 +21,9 @@ export async function releaseTag(git: Git, ref: string, signal: AbortSignal): Pr
   const tag = newestRelease([...local, ...remote]);
   if (tag !== undefined) return tag;
   if (asked?.failure !== undefined) {
-    throw new LoadgateError(
-      "measurement",
-      `base ${ref}: this clone has no tag that is a version, and git could not ask origin for its tags: ${asked.failure}`,
-      { hint: "Have them fetched by actions/checkout, with fetch-tags: true." },
-    );
+    const message = `base ${ref}: this clone has no tag that is a version, and git could not ask origin for its tags: ${asked.failure}`;
+    const hint = "Have them fetched by actions/checkout, with fetch-tags: true.";
+    throw new LoadgateError("measurement", message, { hint });
   }
   throw new LoadgateError("usage", `base ${ref}: no tag is a version such as v1.2.3`, {
     hint: "Tag a release by its version, or name a tag or a commit.",
