@@ -1,16 +1,22 @@
 import type { ComparedWith, Comparison } from "../domain/comparison/comparison.ts";
 import { seriesMetric, TOLERANCE_METRIC_IDS } from "../domain/metrics/catalogue.ts";
 import type { RunFile } from "../domain/run/run-file.ts";
-import { formatBytes, formatCount, formatDuration, formatNumber } from "../domain/shared/format.ts";
+import { transportText } from "../domain/run/transport.ts";
+import {
+  formatBytes,
+  formatCount,
+  formatDuration,
+  formatNumber,
+  formatSome,
+} from "../domain/shared/format.ts";
+import { groupedBy } from "../domain/shared/grouped-by.ts";
 import { present } from "../domain/shared/present.ts";
 import { findsOf } from "./budget-text.ts";
 import { countFacts } from "./count-facts.ts";
 import { machineFacts } from "./machine-facts.ts";
 import { type Fact, measuredFacts } from "./measured-facts.ts";
 import { ungatedText } from "./own-tolerances.ts";
-import { protocolFact } from "./protocol-fact.ts";
 import type { ReportInput } from "./report-input.ts";
-import { screenFact } from "./screen-fact.ts";
 
 /** Commit, machine, baseline, plan and time of a run. */
 export function runFacts({ evidence, comparison, recording }: ReportInput): readonly Fact[] {
@@ -106,4 +112,26 @@ function baselineText(compared: ComparedWith): string {
     case "none":
       return "none yet";
   }
+}
+
+/** How the scenarios were sent that were not sent in plain HTTP/1.1; false where all were. */
+function protocolFact({ series }: RunFile): Fact | false {
+  const texts = new Map(
+    series.flatMap(({ arm, scenario, transport }) =>
+      arm === "head" && transport ? [[scenario, transportText(transport)]] : [],
+    ),
+  );
+  const value = [...texts].map(([scenario, text]) => `${scenario} in ${text}`).join(", ");
+  return value !== "" && { label: "protocols", value };
+}
+
+/** What the screens stopped, in one line. */
+function screenFact({ series }: Comparison): Fact | false {
+  const stopped = series.filter(({ screenedAfter }) => screenedAfter !== undefined);
+  if (stopped.length === 0) return false;
+  const screens = [...groupedBy(stopped, ({ screenedAfter = 0 }) => screenedAfter)];
+  const parts = screens
+    .toSorted(([a], [b]) => a - b)
+    .map(([round, those]) => `after round ${round} ${formatSome(those.map(({ name }) => name))}`);
+  return { label: "screen", value: `stopped without a sign of a slowdown: ${parts.join("; ")}` };
 }

@@ -1,8 +1,12 @@
+import type { Comparison } from "../domain/comparison/comparison.ts";
 import { blocks, standingOf } from "../domain/gate/gate.ts";
+import { seriesMetric, TOLERANCE_METRIC_IDS } from "../domain/metrics/catalogue.ts";
 import { waysToAccept } from "../domain/review/accept-command.ts";
 import { type Acceptance, coverageText } from "../domain/review/acceptance.ts";
+import { formatCount } from "../domain/shared/format.ts";
 import { present } from "../domain/shared/present.ts";
-import { boundLine } from "./bound-line.ts";
+import { commonBound } from "../domain/verdict/bound.ts";
+import type { Verdict } from "../domain/verdict/verdict.ts";
 import { changeRows, isChanged, orderReasons, verdictCounts } from "./change-rows.ts";
 import { chartsOf } from "./chart.ts";
 import { comparedText } from "./compared-text.ts";
@@ -28,6 +32,7 @@ import {
   tablesByServer,
   wholeTable,
 } from "./view-tables.ts";
+import { boundPercent } from "./words/bounds.ts";
 
 /** Everything that a report says, decided and formatted, without the syntax of any output. */
 export type ReportView = Readonly<ReturnType<typeof reportView>>;
@@ -98,4 +103,35 @@ function acceptanceText(acceptance: Acceptance): string {
   const why = via === "label" ? `label ${reason}` : reason;
   const day = at.slice(0, "2026-01-31".length);
   return `${by} accepts ${coverageText(acceptance)}: ${why} (#${pull}, ${day})`;
+}
+
+const BOUNDED: readonly (Verdict | undefined)[] = ["unchanged", "improvement", "inconclusive"];
+
+/**
+ * How much worse head can be, by metric; the largest of them is the number in the first sentence.
+ * @returns for example `Head is at most this much worse (95 %): throughput 2.1 %, p99 4.5 %`; empty where nothing has a bound
+ */
+function boundLine({ series }: Comparison): string {
+  const all = series.flatMap(({ metrics }) => present(Object.values(metrics)));
+  const bounds = TOLERANCE_METRIC_IDS.flatMap((id) => {
+    const own = series.flatMap(({ metrics }) => metrics[id] ?? []);
+    const known = own.filter(({ verdict }) => BOUNDED.includes(verdict));
+    return known.length === 0
+      ? []
+      : [{ id, all: known.map(({ atMostWorsePercent }) => atMostWorsePercent) }];
+  });
+  const texts = bounds.map(({ id, all: own }) => `${seriesMetric(id).label} ${boundOf(own)}`);
+  if (bounds.every(({ all: own }) => present(own).length === 0)) return "";
+  const isWorse = all.some(({ verdict }) => verdict === "regression");
+  const what = isWorse ? "What is no regression" : "Head";
+  return `${what} is at most this much worse (95 %): ${texts.join(", ")}`;
+}
+
+function boundOf(all: readonly (number | undefined)[]): string {
+  const known = present(all);
+  const bound = commonBound(known);
+  if (bound === undefined) return "without a bound";
+  const open = all.length - known.length;
+  const others = open === 0 ? "" : ` (${formatCount(open, "series", "series")} without a bound)`;
+  return `${boundPercent(bound)}${others}`;
 }
