@@ -5,13 +5,11 @@ import { thisRun } from "./run-id.ts";
 /** A process by its id and start time, which no later process shares. */
 export type KnownProcess = Pick<TableEntry, "pid" | "startTicks">;
 
-/** A process that we started, which leads a group and a session. */
-interface Leader {
-  readonly mark: string;
-  readonly startTicks: number | undefined;
-}
-
-const leaders = new Map<number, Leader>();
+/** The processes that we started, each of which leads a group and a session. */
+const leaders = new Map<
+  number,
+  { readonly mark: string; readonly startTicks?: number | undefined }
+>();
 
 /** The processes seen so far that carried a mark or descended from one that did, by {@link keyOf}. */
 const seen = new Map<string, KnownProcess & { readonly mark: string }>();
