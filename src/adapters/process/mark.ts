@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
-import { attempt, HAS_PROC } from "./process-table.ts";
+import { attempt } from "../../domain/shared/error.ts";
+import { HAS_PROC } from "./process-table.ts";
 import { RUN_ID, thisRun } from "./run-id.ts";
 
 /**

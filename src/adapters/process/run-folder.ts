@@ -16,10 +16,9 @@ import { rm } from "node:fs/promises";
 import { tmpdir, userInfo } from "node:os";
 import path from "node:path";
 import { z } from "zod";
-import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
+import { attempt, LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import { removeArguments } from "../container/arguments.ts";
 import type { KnownProcess } from "./family.ts";
-import { attempt } from "./process-table.ts";
 import { hasEnded, RUN_ID, thisRun } from "./run-id.ts";
 
 const PREFIX = "loadgate-run-";

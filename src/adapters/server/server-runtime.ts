@@ -1,10 +1,9 @@
 import { lstatSync, rmSync } from "node:fs";
 import { STOP_GRACE_MS } from "../../domain/run/server-facts.ts";
-import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
+import { attempt, LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import type { HttpClient } from "../../ports/http-client.ts";
 import type { RunningServer, ServerRuntime, StartRequest } from "../../ports/server-runtime.ts";
 import { membersOf } from "../process/family.ts";
-import { attempt } from "../process/process-table.ts";
 import { requireFolder } from "../process/require-folder.ts";
 import { writeDown } from "../process/run-record.ts";
 import { assertRunning } from "./assert-running.ts";
