@@ -1,8 +1,8 @@
-import { i as messageOf, n as LoadgateError } from "./error.js";
+import { a as messageOf, n as LoadgateError } from "./error.js";
 import { o as TOLERANCE_METRIC_IDS, v as formatCount, y as formatDuration } from "./catalogue.js";
 import { c as namesOfCells, i as gatedIn, r as gateOfSeries, t as boundsOf } from "./bounds.js";
 import { r as levelName, t as furtherArm } from "./series.js";
-import { r as SAME_PROGRAM_HINT } from "./source-control.js";
+import { n as SAME_PROGRAM_HINT } from "./source-control.js";
 import { B as addressOf, G as parseHeaderLines, V as isHttp2, f as namesService, m as keyOfRequest, p as withServiceFacts, x as connectionsOf } from "./load.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { t as required } from "./required.js";
@@ -429,7 +429,10 @@ function foundBy(noise, { rounds, burstsPerSeries }, { tests, tolerancePercent }
 	});
 }
 // src/app/budget-for.ts
-/** The budget that was asked for, or else as much as the cells need. */
+/**
+* The budget that was asked for, or else as much as the cells need.
+* @returns no outlook without a base, and where bursts are counted
+*/
 function budgetFor({ measure, gate }, cells, { budgetMs: asked, atMostMs = measure.atMostMs, noise = [], others = 0 }) {
 	const gated = {
 		...gateOfSeries(gate, namesOfCells(cells)),
@@ -620,42 +623,6 @@ function nearestTo(line, part) {
 		else high = middle;
 	}
 	return low > 1 && wanted - untilMs(low - 1) < untilMs(low) - wanted ? low - 1 : low;
-}
-// src/app/check-addresses.ts
-/**
-* Makes sure that what is to be compared has two addresses. Where no commit is the base, servers with one address would
-* be compared with nothing beside those with two.
-* @param compared with a commit, with itself, or else with what stands at base-url where that is configured
-* @throws LoadgateError `usage` that names the server
-*/
-function checkAddresses({ servers }, cells, compared) {
-	const { hasCommit, againstItself } = compared;
-	if (againstItself) return;
-	const used = new Set(lanesOf(cells).map(({ server }) => server));
-	const isAtTwo = servers.some(({ name, baseUrl }) => used.has(name) && baseUrl !== void 0);
-	const lacking = servers.find(({ name, url, baseUrl }) => used.has(name) && baseUrl === void 0 && (hasCommit ? url !== void 0 : isAtTwo));
-	if (!lacking) return;
-	const { name, url } = lacking;
-	const message = url === void 0 ? `servers.${name} has a base only in a commit, and others have a base-url` : `servers.${name}.base-url is missing: there is nothing to compare ${url} with`;
-	throw new LoadgateError("usage", message, { hint: hasCommit ? "Give the address of base, or run without a base: earlier runs judge it then." : "Name base's commit, give every server a base-url, or leave the others out with `only`." });
-}
-// src/app/check-several-bases.ts
-/**
-* Refuses what a run with several bases cannot do: each of these would leave a base without the comparison that its
-* section of the report promises.
-* @throws LoadgateError `usage`
-*/
-function checkSeveralBases({ servers, count }, cells, { shard, failFast }) {
-	const used = new Set(lanesOf(cells).map(({ server }) => server));
-	const running = servers.find(({ name, url }) => used.has(name) && url !== void 0);
-	const reason = [
-		...shard === void 0 ? [] : ["a shard measures one"],
-		...failFast ? ["fail-fast ends the run before the others are decided"] : [],
-		...count ? ["what is counted is compared with one"] : [],
-		...running ? [`servers.${running.name} runs already, and has one in base-url`] : []
-	];
-	if (reason.length === 0) return;
-	throw new LoadgateError("usage", `base: several bases were asked for, but ${reason.join("; ")}`, { hint: "Name one base, or run once for each." });
 }
 // src/domain/stopping/half-speed.ts
 const HALF_SPEED_PERCENT = 50;
@@ -873,6 +840,40 @@ function checkFileLimit(cells, limit) {
 	if (limit === void 0 || files <= limit) return;
 	const message = `${connections} connections need ${files} open files per process; the limit is ${limit}`;
 	throw new LoadgateError("measurement", message, { hint: `Raise it with ulimit -n ${files} before the run starts (as root if the hard limit is lower), or use fewer connections.` });
+}
+/**
+* Refuses what a run with several bases cannot do: each of these would leave a base without the comparison that its
+* section of the report promises.
+* @throws LoadgateError `usage`
+*/
+function checkSeveralBases({ servers, count }, cells, { shard, failFast }) {
+	const used = new Set(lanesOf(cells).map(({ server }) => server));
+	const running = servers.find(({ name, url }) => used.has(name) && url !== void 0);
+	const reason = [
+		...shard === void 0 ? [] : ["a shard measures one"],
+		...failFast ? ["fail-fast ends the run before the others are decided"] : [],
+		...count ? ["what is counted is compared with one"] : [],
+		...running ? [`servers.${running.name} runs already, and has one in base-url`] : []
+	];
+	if (reason.length === 0) return;
+	throw new LoadgateError("usage", `base: several bases were asked for, but ${reason.join("; ")}`, { hint: "Name one base, or run once for each." });
+}
+/**
+* Makes sure that what is to be compared has two addresses. Where no commit is the base, servers with one address would
+* be compared with nothing beside those with two.
+* @param compared with a commit, with itself, or else with what stands at base-url where that is configured
+* @throws LoadgateError `usage` that names the server
+*/
+function checkAddresses({ servers }, cells, compared) {
+	const { hasCommit, againstItself } = compared;
+	if (againstItself) return;
+	const used = new Set(lanesOf(cells).map(({ server }) => server));
+	const isAtTwo = servers.some(({ name, baseUrl }) => used.has(name) && baseUrl !== void 0);
+	const lacking = servers.find(({ name, url, baseUrl }) => used.has(name) && baseUrl === void 0 && (hasCommit ? url !== void 0 : isAtTwo));
+	if (!lacking) return;
+	const { name, url } = lacking;
+	const message = url === void 0 ? `servers.${name} has a base only in a commit, and others have a base-url` : `servers.${name}.base-url is missing: there is nothing to compare ${url} with`;
+	throw new LoadgateError("usage", message, { hint: hasCommit ? "Give the address of base, or run without a base: earlier runs judge it then." : "Name base's commit, give every server a base-url, or leave the others out with `only`." });
 }
 // src/app/arms/request-files.ts
 /**

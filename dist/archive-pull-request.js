@@ -3,6 +3,7 @@ import { c as timeoutText, l as isOfPullRequest, o as SEND_LIMIT_MS, u as pullRe
 // src/bencher/send/archive-pull-request.ts
 /**
 * Archives the branches of a pull request that was closed, on whatever testbeds.
+* @param of which pull request, and how long it may take: as long as a run unless given
 * @returns names of those that there were
 * @throws LoadgateError `publishing` when it cannot be done in time
 */

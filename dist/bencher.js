@@ -1,12 +1,12 @@
 import { n as CLOUD_CONSOLE } from "./config.js";
-import { t as withoutControls } from "./control-characters.js";
-import { i as messageOf, n as LoadgateError } from "./error.js";
-import { t as withoutNullish } from "./without-nullish.js";
+import { a as int, h as string, l as number, r as array, u as object } from "./vendor/zod.js";
 import { t as childEnvironment } from "./child-environment.js";
 import { a as hasSucceeded, i as exitText, t as runCommand } from "./run-command.js";
-import { a as int, h as string, l as number, r as array, u as object } from "./vendor/zod.js";
+import { t as withoutControls } from "./control-characters.js";
+import { a as messageOf, n as LoadgateError, r as attempt } from "./error.js";
+import { t as withoutNullish } from "./without-nullish.js";
 import { t as fetchText } from "./outgoing-http.js";
-import { w as runFolder } from "./family.js";
+import { S as runFolder } from "./family.js";
 import path from "node:path";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { setTimeout } from "node:timers/promises";
@@ -113,6 +113,25 @@ function archiveArguments({ host, project }, branch) {
 		host,
 		...ATTEMPTS
 	];
+}
+// src/bencher/client/cause.ts
+/** Lines that say nothing of what went wrong. */
+const NOISE$1 = /^(Warning: |You should use the same version|You should use the latest version|For more information|Status: |Headers: |Request ID: |Error Code: )/;
+const MAX_CAUSE_LENGTH = 500;
+/**
+* The cause in what the client logged: the message of the API's answer where there is one, else the
+* first line that says what failed.
+* @param lines its standard error
+* @returns one line without control characters, or undefined where it said nothing
+*/
+function causeIn(lines) {
+	const after = (label) => lines.find((line) => line.startsWith(label))?.slice(label.length);
+	const first = lines.find((line) => line.trim() !== "" && !NOISE$1.test(line));
+	const [message, status] = [after("Message: "), after("Status: ")];
+	const said = status === void 0 ? message : `${status}: ${message}`;
+	const cause = message === void 0 ? first : said;
+	if (cause === void 0) return void 0;
+	return withoutControls(cause.replace(/^error: /, ""), " ").trim().slice(0, MAX_CAUSE_LENGTH);
 }
 // src/bencher/client/failure.ts
 /**
@@ -347,38 +366,6 @@ const history = object({
 }));
 /** Earlier values of some benchmarks and measures. */
 const perf = object({ results: array(history) }).transform(({ results }) => results);
-// src/bencher/client/check-project.ts
-/**
-* Makes sure that the host is Bencher's API, and that the project is there and claimed unless it may be made.
-* @throws LoadgateError `publishing` with what is wrong
-*/
-async function checkProject({ api, find, options, path }, signal) {
-	const { createProject, host, key, project } = options;
-	await api.checkHost(signal);
-	if (createProject || key !== void 0 && !isUserKey(key)) return;
-	const found = await find(path, projectSchema, signal);
-	if (!found) throw failure(host, `there is no project ${project}, or it is private and the key gives no access to it`, { hint: "Correct bencher.project, or let the first run create it with bencher.create-project: true." });
-	if (!found.isClaimed) throw failure(host, `nobody has claimed the project ${project}, so anybody could`, { hint: "Claim it in Bencher, or write to it anyway with bencher.create-project: true." });
-}
-// src/bencher/client/cause.ts
-/** Lines that say nothing of what went wrong. */
-const NOISE$1 = /^(Warning: |You should use the same version|You should use the latest version|For more information|Status: |Headers: |Request ID: |Error Code: )/;
-const MAX_CAUSE_LENGTH = 500;
-/**
-* The cause in what the client logged: the message of the API's answer where there is one, else the
-* first line that says what failed.
-* @param lines its standard error
-* @returns one line without control characters, or undefined where it said nothing
-*/
-function causeIn(lines) {
-	const after = (label) => lines.find((line) => line.startsWith(label))?.slice(label.length);
-	const first = lines.find((line) => line.trim() !== "" && !NOISE$1.test(line));
-	const [message, status] = [after("Message: "), after("Status: ")];
-	const said = status === void 0 ? message : `${status}: ${message}`;
-	const cause = message === void 0 ? first : said;
-	if (cause === void 0) return void 0;
-	return withoutControls(cause.replace(/^error: /, ""), " ").trim().slice(0, MAX_CAUSE_LENGTH);
-}
 // src/bencher/client/client.ts
 /** An answer of ten times a request's limit, with its thresholds and boundaries. */
 const MAX_OUTPUT_BYTES = 134217728;
@@ -480,7 +467,7 @@ function createBencherApi(host, key) {
 			const answer = await fetched(path, headers, signal);
 			refuseRedirect(path, answer);
 			const { status, text } = answer;
-			const value = jsonIn(mask(text));
+			const value = attempt(() => JSON.parse(mask(text)));
 			if (value !== void 0) return {
 				status,
 				value
@@ -501,7 +488,7 @@ function createBencherApi(host, key) {
 			});
 			if (!answer) return;
 			refuseRedirect(VERSION_PATH, answer);
-			if (answer.status !== 200 || jsonIn(answer.text) !== void 0) return;
+			if (answer.status !== 200 || attempt(() => JSON.parse(answer.text)) !== void 0) return;
 			throw failure(host, `${VERSION_PATH} is a page, so this is not Bencher's API`, { hint: "bencher.host is the address of the API, such as https://api.bencher.dev, not of the console." });
 		}
 	};
@@ -509,14 +496,6 @@ function createBencherApi(host, key) {
 /** A query can be longer than any message. */
 function withoutQuery(path) {
 	return path.replace(/\?.*$/, "");
-}
-/** @returns undefined where the text is not JSON */
-function jsonIn(text) {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return;
-	}
 }
 /**
 * The value of an answer with status 200.
@@ -703,5 +682,17 @@ function createBencher(options) {
 			return true;
 		}
 	};
+}
+/**
+* Makes sure that the host is Bencher's API, and that the project is there and claimed unless it may be made.
+* @throws LoadgateError `publishing` with what is wrong
+*/
+async function checkProject({ api, find, options, path }, signal) {
+	const { createProject, host, key, project } = options;
+	await api.checkHost(signal);
+	if (createProject || key !== void 0 && !isUserKey(key)) return;
+	const found = await find(path, projectSchema, signal);
+	if (!found) throw failure(host, `there is no project ${project}, or it is private and the key gives no access to it`, { hint: "Correct bencher.project, or let the first run create it with bencher.create-project: true." });
+	if (!found.isClaimed) throw failure(host, `nobody has claimed the project ${project}, so anybody could`, { hint: "Claim it in Bencher, or write to it anyway with bencher.create-project: true." });
 }
 export { createBencher };

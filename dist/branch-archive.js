@@ -1,5 +1,5 @@
-import { n as UnzipInflate, t as Unzip } from "./vendor/fflate.js";
-import { i as messageOf } from "./error.js";
+import { a as messageOf } from "./error.js";
+import { t as unzipInPieces } from "./unzip.js";
 import { i as isRecordPath, s as whyNoStore } from "./branch-layout.js";
 import { n as parseRecord, t as MAX_RECORD_BYTES } from "./record-size.js";
 // src/adapters/store/branch-archive.ts
@@ -7,8 +7,6 @@ import { n as parseRecord, t as MAX_RECORD_BYTES } from "./record-size.js";
 const MAX_BYTES = 536870912;
 /** More files than a store can have, which are 10,000 runs. */
 const MAX_FILES = 5e4;
-/** Compressed bytes taken at once: what one piece can swell to is bounded by it. */
-const PIECE = 16384;
 /**
 * The newest records of a store, out of the archive of its branch. Whoever can write to the branch wrote it: sizes
 * are bounded, and only files with the name of a record are unpacked, in memory.
@@ -51,7 +49,8 @@ function recordsIn(archive, location) {
 /** Paths of an archive's files, without the folder that they begin with. */
 function pathsIn(archive) {
 	const paths = [];
-	read(archive, ({ path }) => {
+	unzipInPieces(archive, (file) => {
+		const path = pathOf(file);
 		if (path === "" || path.endsWith("/")) return;
 		if (paths.length === MAX_FILES) throw new Error(`it has more than ${MAX_FILES} files`);
 		paths.push(path);
@@ -64,7 +63,8 @@ function unpack(archive, wanted) {
 	let started = 0;
 	let total = 0;
 	let finished = 0;
-	read(archive, ({ path, file }) => {
+	unzipInPieces(archive, (file) => {
+		const path = pathOf(file);
 		if (!wanted.has(path)) return;
 		started += 1;
 		const pieces = [];
@@ -84,15 +84,8 @@ function unpack(archive, wanted) {
 	if (finished < started) throw new Error("it was cut off");
 	return texts;
 }
-function read(archive, onFile) {
-	const unzip = new Unzip((file) => onFile({
-		file,
-		path: file.name.slice(file.name.indexOf("/") + 1)
-	}));
-	unzip.register(UnzipInflate);
-	for (let start = 0; start < archive.length; start += PIECE) {
-		const end = Math.min(start + PIECE, archive.length);
-		unzip.push(archive.subarray(start, end), end === archive.length);
-	}
+/** A file's path without the folder that all paths of an archive begin with. */
+function pathOf({ name }) {
+	return name.slice(name.indexOf("/") + 1);
 }
 export { recordsIn };

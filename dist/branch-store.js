@@ -1,4 +1,4 @@
-import { i as messageOf, n as LoadgateError } from "./error.js";
+import { a as messageOf, n as LoadgateError } from "./error.js";
 import { a as nameOf, i as isRecordPath, n as FRAME, o as recordPath, r as NO_PATH, s as whyNoStore, t as FIRST_FILE } from "./branch-layout.js";
 import { t as CodeHostError } from "./code-host-error.js";
 import { setTimeout } from "node:timers/promises";
@@ -173,7 +173,8 @@ function protectedBranch(branch, cause) {
 	});
 }
 function overtaken(branch, cause) {
-	return new LoadgateError("publishing", `The run was not added to the branch ${branch}: others were first each time. ${cause.message}`, {
+	const message = `The run was not added to the branch ${branch}: others were first each time. ${cause.message}`;
+	return new LoadgateError("publishing", message, {
 		hint: "Start the job again; a concurrency group lets fewer of them write at once.",
 		cause
 	});
@@ -206,7 +207,8 @@ function readBranch(branch, archive, missing) {
 				return recordsIn(bytes, location);
 			} catch (error) {
 				if (error instanceof LoadgateError) throw error;
-				throw new LoadgateError("publishing", `The baseline in ${location} cannot be read: ${messageOf(error)}`, {
+				const message = `The baseline in ${location} cannot be read: ${messageOf(error)}`;
+				throw new LoadgateError("publishing", message, {
 					hint: "Correct or delete the branch; the next recorded run begins it anew.",
 					cause: error
 				});

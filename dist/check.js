@@ -1,21 +1,21 @@
+import { c as scenarioKey, o as hasBase, r as skippedText, s as headArms, u as withoutBase } from "./skipped-servers.js";
 import { C as noiseHere, b as prepareRun, c as rightAnswer, f as startLane, l as buildHeadServer, n as endKilledRuns, p as Services, s as questionsOf, t as addressTakenIn, v as withReadyFiles, y as withRequestFiles } from "./address-taken.js";
 import { a as seriesOf, i as lanesOf, n as laneName } from "./lane.js";
 import { n as LoadgateError, t as EXIT_CODES } from "./error.js";
 import { t as required } from "./required.js";
 import { t as withoutNullish } from "./without-nullish.js";
-import { c as scenarioKey, o as hasBase, r as skippedText, s as headArms, u as withoutBase } from "./skipped-servers.js";
 import { t as named } from "./named.js";
 import { n as loadForRequests } from "./configuration.js";
 import { n as globFilter, o as shellWord, t as createWorld } from "./run.js";
+import "./load.js";
 import "./server-facts.js";
 import { t as withoutControls } from "./control-characters.js";
 import { b as formatMilliseconds, v as formatCount, y as formatDuration } from "./catalogue.js";
-import { n as present } from "./source-control.js";
+import { c as present } from "./source-control.js";
 import { n as MAX_TEXT, r as shortened } from "./bounds2.js";
 import { t as addressTakenText } from "./taken-notice.js";
 import { t as renderJson } from "./json.js";
 import { t as budgetFrom } from "./budget.js";
-import "./load.js";
 import { n as foundBaseText, t as findBase } from "./found-base.js";
 import { n as paletteFor } from "./palette.js";
 import { t as createTerminalProgress } from "./terminal-progress.js";
@@ -231,7 +231,61 @@ function problemLines(problem, indent, { dim }) {
 function clean(text, most = MAX_TEXT) {
 	return shortened(withoutControls(text), most);
 }
-// src/cli/check-outlook.ts
+// src/cli/check.ts
+/**
+* `loadgate check`: builds, starts and asks head once, and says what a run would do.
+* @returns the exit code: 0, or 3 where a server does not do what a run needs
+*/
+async function check(context, options) {
+	const { environment, signal, stdout, stderr } = context;
+	const config = loadForRequests(options.config, environment);
+	const progress = createTerminalProgress(stderr, environment);
+	const world = createWorld({
+		root: path.dirname(config.file),
+		store: config.baseline.store,
+		out: path.resolve("loadgate-out"),
+		environment,
+		progress
+	});
+	const request = {
+		...budgetFrom({}, config),
+		seed: String(Date.now()),
+		...options.only !== void 0 && { filter: globFilter(options.only) }
+	};
+	const prepared = prepareRun(config, request, world.machine);
+	for (const warning of config.warnings ?? []) progress.warn(warning);
+	for (const skipped of prepared.skipped) progress.warn(skippedText(skipped));
+	try {
+		const servers = await checkHead(world, {
+			config,
+			cells: prepared.cells,
+			signal
+		});
+		const isRight = servers.every((server) => problemsOf(server).length === 0);
+		const outlooks = isRight ? await runOutlooks(world, config, {
+			request,
+			prepared,
+			servers,
+			options,
+			signal
+		}) : [];
+		progress.end();
+		const text = [
+			...checkedLines(servers, paletteFor(stdout, environment)),
+			"",
+			...outlookLines(outlooks),
+			""
+		].join("\n");
+		stdout.write(options.json ? renderJson({
+			isRight,
+			servers,
+			runs: outlooks
+		}) : text);
+		return isRight ? 0 : EXIT_CODES.measurement;
+	} finally {
+		progress.end();
+	}
+}
 /**
 * What runs would do and cost: head alone, and beside the repository's default branch.
 * @returns one for each of these runs; for the second, why there is none
@@ -302,60 +356,5 @@ function outlookOf(command, { cells, plan }, { servers }) {
 		measureMs: plan.estimateMs,
 		buildMs: arms * buildMs
 	};
-}
-// src/cli/check.ts
-/**
-* `loadgate check`: builds, starts and asks head once, and says what a run would do.
-* @returns the exit code: 0, or 3 where a server does not do what a run needs
-*/
-async function check(context, options) {
-	const { environment, signal, stdout, stderr } = context;
-	const config = loadForRequests(options.config, environment);
-	const progress = createTerminalProgress(stderr, environment);
-	const world = createWorld({
-		root: path.dirname(config.file),
-		store: config.baseline.store,
-		out: path.resolve("loadgate-out"),
-		environment,
-		progress
-	});
-	const request = {
-		...budgetFrom({}, config),
-		seed: String(Date.now()),
-		...options.only !== void 0 && { filter: globFilter(options.only) }
-	};
-	const prepared = prepareRun(config, request, world.machine);
-	for (const warning of config.warnings ?? []) progress.warn(warning);
-	for (const skipped of prepared.skipped) progress.warn(skippedText(skipped));
-	try {
-		const servers = await checkHead(world, {
-			config,
-			cells: prepared.cells,
-			signal
-		});
-		const isRight = servers.every((server) => problemsOf(server).length === 0);
-		const outlooks = isRight ? await runOutlooks(world, config, {
-			request,
-			prepared,
-			servers,
-			options,
-			signal
-		}) : [];
-		progress.end();
-		const text = [
-			...checkedLines(servers, paletteFor(stdout, environment)),
-			"",
-			...outlookLines(outlooks),
-			""
-		].join("\n");
-		stdout.write(options.json ? renderJson({
-			isRight,
-			servers,
-			runs: outlooks
-		}) : text);
-		return isRight ? 0 : EXIT_CODES.measurement;
-	} finally {
-		progress.end();
-	}
 }
 export { check };

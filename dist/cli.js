@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { n as hideSecrets, t as stopOnSignals } from "./stop-signals.js";
-import { i as messageOf, n as LoadgateError, t as EXIT_CODES$1 } from "./error.js";
+import { a as messageOf, n as LoadgateError, t as EXIT_CODES$1 } from "./error.js";
 import { n as paletteFor } from "./palette.js";
 import { n as CommanderError, r as Option, t as Command } from "./vendor/commander.js";
 import { t as VERSION } from "./version.js";
@@ -88,27 +88,6 @@ function configOption() {
 /** The option that says which verdict fails the gate. */
 function failOnOption() {
 	return new Option("--fail-on <verdict>", "what fails the gate").choices(FAIL_ON).default("regression");
-}
-// src/cli/history-commands.ts
-/** Adds `loadgate history import`. */
-function addHistory({ program, context }) {
-	program.command("history").description("Care for the stored baseline.").command("import").description("Add the runs of a folder to the branch of the baseline.").argument("<folder>", "folder with recorded runs, such as .loadgate").addOption(configOption()).option("--store <store>", "the branch, as branch:NAME; baseline.store without it").addHelpText("after", `
-The repository is that of the remote origin, or GITHUB_REPOSITORY. The token, which may write
-its contents, is read from GITHUB_TOKEN or GH_TOKEN.
-
-Example:
-  GITHUB_TOKEN=… loadgate history import .loadgate --store branch:loadgate-data
-${EXIT_CODES}`).action(async (folder, options) => {
-		const { importHistory } = await import("./history.js");
-		await importHistory(context, folder, options);
-	});
-}
-/** Adds `loadgate site`. */
-function addSite({ program, context }) {
-	program.command("site").description("Render the stored baseline into a folder, as a page of trends with a feed of changes.").addOption(configOption()).option("--store <store>", "stored baseline: a folder, or branch:NAME as this clone has it").option("--out <dir>", "folder for index.html and feed.xml", "loadgate-site").addHelpText("after", EXIT_CODES).action(async (options) => {
-		const { site } = await import("./site2.js");
-		await site(context, options);
-	});
 }
 // src/cli/result-commands.ts
 /** Adds `loadgate compare`. */
@@ -209,6 +188,26 @@ Example:
   loadgate metrics go=http://127.0.0.1:8001 rust=http://127.0.0.1:8002 --load /abc`).action(async (services, options) => {
 		const { metrics } = await import("./metrics.js");
 		await metrics(context, services, options);
+	});
+}
+/** Adds `loadgate history import`. */
+function addHistory({ program, context }) {
+	program.command("history").description("Care for the stored baseline.").command("import").description("Add the runs of a folder to the branch of the baseline.").argument("<folder>", "folder with recorded runs, such as .loadgate").addOption(configOption()).option("--store <store>", "the branch, as branch:NAME; baseline.store without it").addHelpText("after", `
+The repository is that of the remote origin, or GITHUB_REPOSITORY. The token, which may write
+its contents, is read from GITHUB_TOKEN or GH_TOKEN.
+
+Example:
+  GITHUB_TOKEN=… loadgate history import .loadgate --store branch:loadgate-data
+${EXIT_CODES}`).action(async (folder, options) => {
+		const { importHistory } = await import("./history.js");
+		await importHistory(context, folder, options);
+	});
+}
+/** Adds `loadgate site`. */
+function addSite({ program, context }) {
+	program.command("site").description("Render the stored baseline into a folder, as a page of trends with a feed of changes.").addOption(configOption()).option("--store <store>", "stored baseline: a folder, or branch:NAME as this clone has it").option("--out <dir>", "folder for index.html and feed.xml", "loadgate-site").addHelpText("after", EXIT_CODES).action(async (options) => {
+		const { site } = await import("./site2.js");
+		await site(context, options);
 	});
 }
 // src/cli/program.ts

@@ -1,7 +1,7 @@
 import { t as CodeHostError } from "./code-host-error.js";
-import { t as withoutControls } from "./control-characters.js";
 import { a as int, h as string, r as array, t as datetime, u as object } from "./vendor/zod.js";
-import { i as messageOf } from "./error.js";
+import { t as withoutControls } from "./control-characters.js";
+import { a as messageOf } from "./error.js";
 import { setTimeout } from "node:timers/promises";
 // src/adapters/github/responses.ts
 const id = int().positive();
@@ -78,7 +78,8 @@ function read(form, answer, what) {
 	const parsed = form.safeParse(answer);
 	if (parsed.success) return parsed.data;
 	const [issue] = parsed.error.issues;
-	throw new CodeHostError("unexpected", `GitHub's answer is not ${what}: ${issue?.path.join(".") || "it"}: ${issue?.message ?? ""}`, {
+	const message = `GitHub's answer is not ${what}: ${issue?.path.join(".") || "it"}: ${issue?.message ?? ""}`;
+	throw new CodeHostError("unexpected", message, {
 		hint: "See whether GITHUB_API_URL is the address of a GitHub API.",
 		cause: parsed.error
 	});

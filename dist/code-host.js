@@ -138,7 +138,8 @@ async function headSeenAt(pull, repository, { pages }) {
 		purpose
 	}, (page) => readSuiteTimes(page, pull)).catch(unlessForbidden) : void 0;
 	if (runs || suites) return earliest(suites ?? []);
-	throw new CodeHostError("forbidden", `Could not see when ${headSha.slice(0, 7)} came: the token may not read the runs of workflows`, { hint: "Give the job `permissions: actions: read`." });
+	const message = `Could not see when ${headSha.slice(0, 7)} came: the token may not read the runs of workflows`;
+	throw new CodeHostError("forbidden", message, { hint: "Give the job `permissions: actions: read`." });
 }
 function earliest(times) {
 	return times.toSorted((a, b) => Date.parse(a) - Date.parse(b))[0];
@@ -197,58 +198,6 @@ async function firstParent(of, { ask }) {
 		parameters: { sha: of },
 		purpose: "read a commit of the merge group"
 	}, object({ parents: array(object({ sha })) }), "a commit")).parents[0]?.sha;
-}
-// src/adapters/github/check-run.ts
-/** The most annotations that one request may bring. */
-const MAX_ANNOTATIONS = 50;
-/** Nobody reads more than five hundred lines, and each request counts against what a job has in an hour. */
-const MAX_REQUESTS = 10;
-/** GitHub's bound for the summary of a check. */
-const MAX_SUMMARY = 65535;
-/** A finished check, with its first annotations. */
-function checkRunRequest(check) {
-	return {
-		route: "POST /repos/{owner}/{repo}/check-runs",
-		parameters: {
-			name: check.name,
-			head_sha: check.headSha,
-			status: "completed",
-			conclusion: check.conclusion,
-			...check.detailsUrl !== void 0 && { details_url: check.detailsUrl },
-			output: outputOf(check, 0)
-		},
-		purpose: "write the check"
-	};
-}
-/**
-* Its further annotations, which GitHub adds to those that are there; what is beyond ours and GitHub's bounds is left out.
-* @param id of the check that was made
-*/
-function furtherAnnotations(check, id) {
-	const requests = Math.min(Math.ceil(check.annotations.length / MAX_ANNOTATIONS), MAX_REQUESTS);
-	return Array.from({ length: Math.max(0, requests - 1) }, (_, index) => ({
-		route: "PATCH /repos/{owner}/{repo}/check-runs/{id}",
-		parameters: {
-			id,
-			output: outputOf(check, index + 1)
-		},
-		purpose: "write the check's further annotations"
-	}));
-}
-function outputOf({ title, summary, annotations }, request) {
-	const first = request * MAX_ANNOTATIONS;
-	return {
-		title,
-		summary: summary.slice(0, MAX_SUMMARY),
-		annotations: annotations.slice(first, first + MAX_ANNOTATIONS).map((annotation) => ({
-			path: annotation.file,
-			start_line: annotation.line,
-			end_line: annotation.line,
-			annotation_level: annotation.level,
-			title: annotation.title,
-			message: annotation.message
-		}))
-	};
 }
 // src/adapters/github/code-host.ts
 /** Whom the token of a job writes as. */
@@ -347,6 +296,57 @@ function comments({ ask, pages }) {
 				purpose: "remove a second comment"
 			}, unknown(), "").catch(unless(["not-found"], void 0));
 		}
+	};
+}
+/** The most annotations that one request may bring. */
+const MAX_ANNOTATIONS = 50;
+/** Nobody reads more than five hundred lines, and each request counts against what a job has in an hour. */
+const MAX_REQUESTS = 10;
+/** GitHub's bound for the summary of a check. */
+const MAX_SUMMARY = 65535;
+/** A finished check, with its first annotations. */
+function checkRunRequest(check) {
+	return {
+		route: "POST /repos/{owner}/{repo}/check-runs",
+		parameters: {
+			name: check.name,
+			head_sha: check.headSha,
+			status: "completed",
+			conclusion: check.conclusion,
+			...check.detailsUrl !== void 0 && { details_url: check.detailsUrl },
+			output: outputOf(check, 0)
+		},
+		purpose: "write the check"
+	};
+}
+/**
+* Its further annotations, which GitHub adds to those that are there; what is beyond ours and GitHub's bounds is left out.
+* @param id of the check that was made
+*/
+function furtherAnnotations(check, id) {
+	const requests = Math.min(Math.ceil(check.annotations.length / MAX_ANNOTATIONS), MAX_REQUESTS);
+	return Array.from({ length: Math.max(0, requests - 1) }, (_, index) => ({
+		route: "PATCH /repos/{owner}/{repo}/check-runs/{id}",
+		parameters: {
+			id,
+			output: outputOf(check, index + 1)
+		},
+		purpose: "write the check's further annotations"
+	}));
+}
+function outputOf({ title, summary, annotations }, request) {
+	const first = request * MAX_ANNOTATIONS;
+	return {
+		title,
+		summary: summary.slice(0, MAX_SUMMARY),
+		annotations: annotations.slice(first, first + MAX_ANNOTATIONS).map((annotation) => ({
+			path: annotation.file,
+			start_line: annotation.line,
+			end_line: annotation.line,
+			annotation_level: annotation.level,
+			title: annotation.title,
+			message: annotation.message
+		}))
 	};
 }
 export { createGitHub };

@@ -2,7 +2,7 @@ import { c as countMetric, i as SERIES_METRIC_IDS, n as GATE_METRIC_IDS, o as TO
 import { c as reasonsAgainst, o as gateOf } from "./gate.js";
 import { i as gatedIn, r as gateOfSeries, s as namesIn, t as boundsOf } from "./bounds.js";
 import { c as wholeOf, i as pathOfSeries, n as isWhole } from "./series.js";
-import { n as present } from "./source-control.js";
+import { c as present } from "./source-control.js";
 import { t as required } from "./required.js";
 import { _ as worstVerdict, a as mean, c as standardDeviation, d as elementAt, i as valuesByRound, m as FALSE_ALARM_RATE, o as median, p as CONFIDENCE, r as seriesValue, t as knownValues } from "./series-value.js";
 import { a as toleratedDifferences, c as studentChange, d as normalCdf, n as pairBursts, o as agreeingValues, s as percentOf, u as studentUpperTail } from "./pairs.js";
@@ -1265,7 +1265,7 @@ function withFound(series, found, arms) {
 	const verdicts = Object.values(metrics).flatMap(({ verdict }) => verdict ?? []);
 	return {
 		...series,
-		verdict: series.verdict === "unmeasurable" ? series.verdict : worstVerdict(verdicts),
+		verdict: worstVerdict(verdicts),
 		...late && { late },
 		metrics
 	};
@@ -1291,15 +1291,15 @@ function lateIn(found) {
 /** @returns a throughput with what all its answers together show; undefined where that is nothing, or it is judged otherwise */
 function byAllAnswers(metric, { isWorse, looksWorse }) {
 	const { allAnswers, base, head } = metric;
-	if (!allAnswers || base === void 0 || head === void 0) return void 0;
-	if (!(isWorse || looksWorse)) return void 0;
+	if (!allAnswers || !(isWorse || looksWorse) || metric.verdict === "unmeasurable") return;
+	const values = {
+		base: required(base, "base"),
+		head: required(head, "head")
+	};
 	return {
 		...metric,
 		...allAnswers,
-		...agreeingValues({
-			base,
-			head
-		}, Math.log1p(allAnswers.changePercent / 100)),
+		...agreeingValues(values, Math.log1p(allAnswers.changePercent / 100)),
 		allAnswers: {
 			...allAnswers,
 			decides: true

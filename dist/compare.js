@@ -8,7 +8,7 @@ import { D as differencesSince, T as conditionsOf, a as testbedOf } from "./base
 import { _ as worstVerdict, a as mean, c as standardDeviation, i as valuesByRound, r as seriesValue } from "./series-value.js";
 import { r as gateOfSeries, s as namesIn } from "./bounds.js";
 import { n as mustBeWhole, t as mustBeComplete } from "./whole-run.js";
-import { n as present } from "./source-control.js";
+import { c as present } from "./source-control.js";
 import { a as PAGE_FILE, s as REPORT_FILE, t as COMPARISON_FILE } from "./output-folder.js";
 import { t as renderJson } from "./json.js";
 import { t as renderTerminal } from "./terminal.js";

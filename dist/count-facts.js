@@ -2,7 +2,7 @@ import { C as formatSome, c as countMetric, d as errorCount, g as mostFrequent, 
 import { d as unmeasuredIn } from "./gate.js";
 import { a as isOfRequest, i as gatedIn, t as boundsOf } from "./bounds.js";
 import { n as isWhole, r as levelName, s as seriesName } from "./series.js";
-import { n as present } from "./source-control.js";
+import { c as present } from "./source-control.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { t as required } from "./required.js";
 import { _ as worstVerdict, a as mean, c as standardDeviation, d as elementAt, f as outcomeOf, i as valuesByRound, m as FALSE_ALARM_RATE, o as median, r as seriesValue, t as knownValues, u as selectMedian, v as incompleteBeta } from "./series-value.js";

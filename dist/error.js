@@ -42,8 +42,16 @@ var LoadgateError = class extends Error {
 function hasCode(thrown, code) {
 	return thrown instanceof Error && "code" in thrown && thrown.code === code;
 }
+/** What some work gives; undefined where it throws, such as reading what may not be there. */
+function attempt(work) {
+	try {
+		return work();
+	} catch {
+		return;
+	}
+}
 /** The message of an error, or anything else that was thrown as text. */
 function messageOf(thrown) {
 	return thrown instanceof Error ? thrown.message : String(thrown);
 }
-export { messageOf as i, LoadgateError as n, hasCode as r, EXIT_CODES as t };
+export { messageOf as a, hasCode as i, LoadgateError as n, attempt as r, EXIT_CODES as t };

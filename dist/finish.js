@@ -1,8 +1,8 @@
 import { r as __toESM } from "./rolldown-runtime.js";
-import { i as messageOf } from "./error.js";
+import { a as messageOf } from "./error.js";
 import { a as exitCodeOf, l as standingOf, r as blocks } from "./gate.js";
 import { c as notice, m as summary, p as warning, r as error, s as info, u as setOutput } from "./vendor/@actions-core.js";
-import { n as present } from "./source-control.js";
+import { c as present } from "./source-control.js";
 import { h as parseSource } from "./load.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { t as require_picomatch } from "./vendor/picomatch.js";
@@ -590,7 +590,8 @@ function commentBody({ marker, text }) {
 * Two jobs can find no comment at the same time. So whoever made one looks again: the oldest stays, with
 * the text of the last writer, and each job removes its own younger one.
 *
-* @returns undefined where there is none and none was wanted
+* @returns what became of it, `newer` where it shows a later commit and was left alone; undefined where there is none and
+* none was wanted
 * @throws CodeHostError when it cannot be written
 */
 async function postComment(host, comment) {

@@ -1,5 +1,5 @@
 import { i as parseConfig } from "./load.js";
-import { i as messageOf, n as LoadgateError } from "./error.js";
+import { a as messageOf, n as LoadgateError } from "./error.js";
 import path from "node:path";
 // src/cli/found-base.ts
 /**

@@ -1,8 +1,8 @@
 import { r as openRepository, t as clones } from "./files.js";
+import { _ as union, h as string, p as record, u as object } from "./vendor/zod.js";
 import { i as parseConfig } from "./load.js";
 import { t as withoutControls } from "./control-characters.js";
-import { i as messageOf, n as LoadgateError } from "./error.js";
-import { _ as union, h as string, p as record, u as object } from "./vendor/zod.js";
+import { a as messageOf, n as LoadgateError, r as attempt } from "./error.js";
 import { n as parseRepository, t as actionAddress } from "./address.js";
 import { t as require_dist } from "./vendor/yaml.js";
 import { t as withoutNullish } from "./without-nullish.js";
@@ -28,6 +28,14 @@ function yamlComment(text) {
 	return `# ${withoutControls(text, " ")}`;
 }
 // src/init/workflow-steps.ts
+/** The comment at the top of a workflow, and its name. */
+function headText(about, name, folder) {
+	return `${about.map((line) => `# ${line}`.trimEnd()).join("\n")}\nname: ${yamlText(nameIn(folder, name))}`;
+}
+/** The name of a workflow for a configuration in a folder of the repository, empty for its root. */
+function nameIn(folder, name) {
+	return folder === "" ? name : `${name} ${folder.replaceAll("/", " ")}`;
+}
 /** Set-up steps as a part of a job, indented; nothing where there are none. */
 function setUpText(steps) {
 	if (steps.length === 0) return "";
@@ -93,6 +101,7 @@ function siblingFile(folder, kind) {
 function workflowStore(folder) {
 	return `branch:loadgate-data${suffixOf(folder)}`;
 }
+/** What the names of a configuration's files and branches end with; nothing for the root. */
 function suffixOf(folder) {
 	const slug = folder.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "");
 	return slug === "" ? "" : `-${slug}`;
@@ -104,9 +113,7 @@ function suffixOf(folder) {
 function workflowText(options) {
 	const { about, setUp, folder, budget, timeoutMinutes } = options;
 	const inputs = [`store: ${workflowStore(folder)} # what baseline.yml recorded; only read here. Without it, base alone decides.`, ...budget === void 0 ? [] : [`budget: ${budget}`]];
-	const name = folder === "" ? "" : ` ${folder.replaceAll("/", " ")}`;
-	return `${about.map((line) => `# ${line}`.trimEnd()).join("\n")}
-name: ${yamlText(`Loadgate${name}`)}
+	return `${headText(about, "Loadgate", folder)}
 
 on:
   pull_request:
@@ -144,19 +151,15 @@ ${artifactSteps(folder)}`;
 }
 // src/init/baseline-workflow.ts
 /** Name of the workflow that records, by which the one that publishes finds it. */
-function nameOf$1(folder) {
-	return `Loadgate baseline${folder === "" ? "" : ` ${folder.replaceAll("/", " ")}`}`;
-}
+const NAME = "Loadgate baseline";
 /**
 * The workflow that measures each push to the default branch, and adds it to the baseline in a job of its own.
 * @returns YAML
 */
 function baselineText(options) {
 	const { about, setUp, folder, branch, budget, timeoutMinutes } = options;
-	const group = workflowStore(folder).replace(/^branch:/, "").replace("-data", "-baseline");
 	const inputs = [...budget === void 0 ? [] : [`budget: ${budget}`], `store: ${workflowStore(folder)} # only read here`];
-	return `${commentText(about)}
-name: ${yamlText(nameOf$1(folder))}
+	return `${headText(about, NAME, folder)}
 
 on:
   push:
@@ -167,7 +170,7 @@ permissions: {}
 
 # One after the other: a cancelled run records nothing.
 concurrency:
-  group: ${group}
+  group: loadgate-baseline${suffixOf(folder)}
   cancel-in-progress: false
 
 jobs:
@@ -179,7 +182,8 @@ jobs:
       checks: write # the check on the commit
       pull-requests: read # whether somebody accepted a regression before it was merged
       actions: read # whether that was after its last commit
-${RECORD_OUTPUT}
+    outputs:
+      record: \${{ steps.loadgate.outputs.record }}
     steps:
       - uses: actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1
         with:
@@ -187,25 +191,17 @@ ${RECORD_OUTPUT}
           fetch-depth: 2
 ${setUpText(setUp)}
 ${CACHE_STEP}
-${actionStep(options, inputs, MEASURING_STEP)}
+${actionStep(options, inputs, "loadgate")}
 ${artifactSteps(folder)}
-${recordJob("baseline", options)}`;
+${recordJob(options)}`;
 }
-/** Id of the step that measures. */
-const MEASURING_STEP = "loadgate";
-/** What the job that measures hands over to {@link recordJob}, as a part of that job. */
-const RECORD_OUTPUT = `    outputs:
-      record: \${{ steps.${MEASURING_STEP}.outputs.record }}`;
-/**
-* The job that adds what another job measured to the baseline.
-* @param needs the job that measures, leaves the artifact, and has the output `record`
-*/
-function recordJob(needs, { action, folder }) {
+/** The job that adds what the first job measured to the baseline. */
+function recordJob({ action, folder }) {
 	return `  # Writes the baseline, and runs nothing of what was measured: the one job with this right.
   record:
-    needs: ${needs}
+    needs: baseline
     # Also after a gate that fails: an inconclusive run belongs in the baseline all the same.
-    if: \${{ !cancelled() && needs.${needs}.outputs.record != '' }}
+    if: \${{ !cancelled() && needs.baseline.outputs.record != '' }}
     runs-on: ubuntu-24.04
     timeout-minutes: 20
     permissions:
@@ -226,7 +222,7 @@ ${actionStep({
 		folder
 	}, [
 		"mode: record",
-		`record: \${{ needs.${needs}.outputs.record }} # nothing else is recorded`,
+		`record: \${{ needs.baseline.outputs.record }} # nothing else is recorded`,
 		`store: ${workflowStore(folder)}`
 	])}`;
 }
@@ -234,16 +230,15 @@ ${actionStep({
 * The workflow that publishes the page of trends, each time the one that records has ended.
 * @returns YAML
 */
-function pageWorkflowText({ about, action, folder, branch }) {
-	const group = workflowStore(folder).replace(/^branch:/, "").replace("-data", "-page");
-	return `${commentText(about)}
-name: ${yamlText(nameOf$1(folder).replace("baseline", "trend page"))}
+function pageWorkflowText(options) {
+	const { about, folder, branch } = options;
+	return `${headText(about, "Loadgate trend page", folder)}
 
 on:
   # Safe here: nothing of what started it is checked out or run.
   workflow_run: # zizmor: ignore[dangerous-triggers]
     workflows:
-      - ${yamlText(nameOf$1(folder))}
+      - ${yamlText(nameIn(folder, NAME))}
     types: [completed]
     branches:
       - ${yamlText(branch)} # your default branch
@@ -253,7 +248,7 @@ permissions: {}
 
 # What is being published is never cut off.
 concurrency:
-  group: ${group}
+  group: loadgate-page${suffixOf(folder)}
   cancel-in-progress: false
 
 jobs:
@@ -268,10 +263,7 @@ jobs:
         with:
           persist-credentials: false
 
-${actionStep({
-		action,
-		folder
-	}, [
+${actionStep(options, [
 		"mode: site",
 		`store: ${workflowStore(folder)}`,
 		"out: loadgate-site"
@@ -294,9 +286,6 @@ ${actionStep({
       - id: deployment
         uses: actions/deploy-pages@cd2ce8fcbc39b97be8ca5fce6e763baed58fa128 # v5.0.0
 `;
-}
-function commentText(about) {
-	return about.map((line) => `# ${line}`.trimEnd()).join("\n");
 }
 // src/init/listing.ts
 /** Names that can be used unchanged in a command, a key or a workflow. */
@@ -727,7 +716,8 @@ const ROUTES$4 = [/\b(?:app|server|fastify|router)\.get\(\s*["'`]([^"'`]*)["'`]/
 const node = {
 	marker: /^package\.json$/,
 	find: (folder) => {
-		const manifest = readManifest(folder.text("package.json"));
+		const text = folder.text("package.json");
+		const manifest = attempt(() => manifestSchema$1.parse(JSON.parse(text)));
 		if (manifest === void 0) return [];
 		const source = sourcesOf(folder, SOURCE);
 		const framework = Object.keys(FRAMEWORKS$1).find((name) => name in manifest.dependencies);
@@ -788,13 +778,6 @@ function managerOf(folder) {
 		};
 	}
 	return { name: "npm" };
-}
-function readManifest(text) {
-	try {
-		return manifestSchema$1.safeParse(JSON.parse(text)).data;
-	} catch {
-		return;
-	}
 }
 function buildCommand({ scripts }, { name, lock, root }) {
 	const install = {
@@ -1424,37 +1407,6 @@ function keyOf(name, otherwise) {
 	const key = (name === "." ? otherwise : name).toLowerCase().replace(/[^a-z0-9._-]+/g, "-").replace(/^[^a-z0-9]+|-+$/g, "").slice(0, 40);
 	return key === "" ? "server" : key;
 }
-// src/init/budget.ts
-/** Budgets that are suggested, in minutes. */
-const MINUTES = [
-	1,
-	2,
-	3,
-	5,
-	8,
-	10,
-	15,
-	20,
-	30,
-	45,
-	60,
-	90
-];
-const MINUTE_MS = 6e4;
-/** Reserve, since starts and warm-up are estimates and machines differ. */
-const MARGIN = 1.25;
-/**
-* The smallest round budget that starts every server as often as a verdict needs.
-* @returns minutes; undefined if no reasonable budget is enough
-*/
-function budgetMinutes(config, request) {
-	const { withBase, startMs, atLeastMinutes } = request;
-	const cells = cellsOf(config, withBase ? ["base"] : []);
-	const startsMs = config.servers.reduce((sum, { name }) => sum + (startMs[name] ?? 0), 0);
-	const arms = withBase ? 2 : 1;
-	const neededMs = MARGIN * (budgetToDecideMs(cells) + 5 * arms * startsMs);
-	return MINUTES.find((minutes) => minutes >= atLeastMinutes && minutes * MINUTE_MS >= neededMs);
-}
 // src/init/configuration.ts
 /** Used if nothing was recognized. */
 const UNKNOWN_SERVICE = {
@@ -1566,6 +1518,36 @@ function draftConfiguration(found) {
 		warning: `${services.length} servers are too many for one run of ${MOST_MINUTES} minutes: split them into several configurations.`
 	};
 }
+/** Budgets that are suggested, in minutes. */
+const MINUTES = [
+	1,
+	2,
+	3,
+	5,
+	8,
+	10,
+	15,
+	20,
+	30,
+	45,
+	60,
+	90
+];
+const MINUTE_MS = 6e4;
+/** Reserve, since starts and warm-up are estimates and machines differ. */
+const MARGIN = 1.25;
+/**
+* The smallest round budget that starts every server as often as a verdict needs.
+* @returns minutes; undefined if no reasonable budget is enough
+*/
+function budgetMinutes(config, request) {
+	const { withBase, startMs, atLeastMinutes } = request;
+	const cells = cellsOf(config, withBase ? ["base"] : []);
+	const startsMs = config.servers.reduce((sum, { name }) => sum + (startMs[name] ?? 0), 0);
+	const arms = withBase ? 2 : 1;
+	const neededMs = MARGIN * (budgetToDecideMs(cells) + 5 * arms * startsMs);
+	return MINUTES.find((minutes) => minutes >= atLeastMinutes && minutes * MINUTE_MS >= neededMs);
+}
 // src/cli/init-copy.ts
 const manifestSchema = object({ repository: union([string(), object({ url: string() }).transform(({ url }) => url)]) });
 /**
@@ -1595,12 +1577,8 @@ function packageFolder(start) {
 	return start;
 }
 function declaredRepository(manifest) {
-	try {
-		const parsed = manifestSchema.safeParse(JSON.parse(readFileSync(manifest, "utf8")));
-		return parsed.success ? parseRepository(parsed.data.repository) : void 0;
-	} catch {
-		return;
-	}
+	const parsed = attempt(() => manifestSchema.parse(JSON.parse(readFileSync(manifest, "utf8"))));
+	return parsed && parseRepository(parsed.repository);
 }
 // src/cli/init-files.ts
 /** Folders with what others wrote, what a build made, or what tests bring along. */
@@ -1624,12 +1602,15 @@ function listFolder(folder, prefix) {
 	let entries = 0;
 	for (let depth = 0; depth <= MOST_LEVELS && level.length > 0; depth += 1) {
 		const next = [];
-		for (const parent of level) for (const entry of entriesOf(path.join(folder, parent))) {
-			entries += 1;
-			if (entries > MOST_ENTRIES) break;
-			const name = parent === "" ? entry.name : `${parent}/${entry.name}`;
-			if (entry.isFile()) files.push(name);
-			else if (entry.isDirectory() && !isSkipped(name, entry.name)) next.push(name);
+		for (const parent of level) {
+			const here = path.join(folder, parent);
+			for (const entry of attempt(() => readdirSync(here, { withFileTypes: true })) ?? []) {
+				entries += 1;
+				if (entries > MOST_ENTRIES) break;
+				const name = parent === "" ? entry.name : `${parent}/${entry.name}`;
+				if (entry.isFile()) files.push(name);
+				else if (entry.isDirectory() && !isSkipped(name, entry.name)) next.push(name);
+			}
 		}
 		level = next;
 	}
@@ -1642,13 +1623,6 @@ function listFolder(folder, prefix) {
 }
 function isSkipped(path, name) {
 	return SKIPPED.test(name) || SKIPPED_OUTSIDE_SOURCES.test(name) && !/(?:^|\/)src\//.test(path);
-}
-function entriesOf(folder) {
-	try {
-		return readdirSync(folder, { withFileTypes: true });
-	} catch {
-		return [];
-	}
 }
 function textReader(folder) {
 	const texts = /* @__PURE__ */ new Map();
@@ -1663,11 +1637,7 @@ function textReader(folder) {
 	};
 }
 function readText(file, mostBytes) {
-	try {
-		return statSync(file).size > mostBytes ? "" : new TextDecoder().decode(readFileSync(file));
-	} catch {
-		return "";
-	}
+	return attempt(() => statSync(file).size <= mostBytes) && attempt(() => new TextDecoder().decode(readFileSync(file))) || "";
 }
 /**
 * The root of the repository that a folder is in.

@@ -58,7 +58,8 @@ async function configured(program, { accepts, environment }, signal) {
 		version,
 		source: "path"
 	};
-	throw new LoadgateError("publishing", `bencher.cli: ${program} ${version === void 0 ? "is not a Bencher client" : `is version ${version}, which is not accepted`}`, { hint: `\`bencher --version\` must say ${BENCHER_VERSION}, or what bencher-version asks for.` });
+	const message = `bencher.cli: ${program} ${version === void 0 ? "is not a Bencher client" : `is version ${version}, which is not accepted`}`;
+	throw new LoadgateError("publishing", message, { hint: `\`bencher --version\` must say ${BENCHER_VERSION}, or what bencher-version asks for.` });
 }
 /**
 * The name of the release asset for this machine.

@@ -1,12 +1,12 @@
 import { r as __toESM } from "./rolldown-runtime.js";
-import { i as messageOf, n as LoadgateError, r as hasCode } from "./error.js";
+import { a as messageOf, i as hasCode, n as LoadgateError, r as attempt } from "./error.js";
+import { _ as union, a as int, d as partialRecord, h as string, i as boolean, l as number, m as strictObject, n as _enum, o as literal, p as record, r as array, x as NEVER, y as toJSONSchema } from "./vendor/zod.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { t as require_picomatch } from "./vendor/picomatch.js";
 import { o as keysOfScenario } from "./bounds.js";
 import { C as formatSome, a as SERVER_METRIC_IDS, b as formatMilliseconds, i as SERIES_METRIC_IDS, n as GATE_METRIC_IDS, s as anyMetric, t as COUNT_METRIC_IDS, w as formatWhole } from "./catalogue.js";
 import { a as requestOf, c as wholeOf, i as pathOfSeries, s as seriesName } from "./series.js";
 import { t as withoutControls } from "./control-characters.js";
-import { _ as union, a as int, d as partialRecord, h as string, i as boolean, l as number, m as strictObject, n as _enum, o as literal, p as record, r as array, x as NEVER, y as toJSONSchema } from "./vendor/zod.js";
 import { t as leven } from "./vendor/leven.js";
 import { a as boundariesOf, i as THRESHOLD_TESTS, o as canBeCrossed, t as BENCHER_FORMS } from "./config.js";
 import { r as resolveStore, t as STORE_PATTERN } from "./store-location.js";
@@ -21,12 +21,8 @@ import { isUtf8 } from "node:buffer";
 * @returns it without a slash at the end, so that a request's path can be appended
 */
 function readAddress(text) {
-	let url;
-	try {
-		url = new URL(text);
-	} catch {
-		return { problem: "is no URL" };
-	}
+	const url = attempt(() => new URL(text));
+	if (!url) return { problem: "is no URL" };
 	if (!/^https?:$/.test(url.protocol)) return { problem: "does not begin with http:// or https://" };
 	if (url.username !== "" || url.password !== "") return { problem: "holds a user or a password" };
 	if (/[?#]/.test(text)) return { problem: "holds more than host, port and path" };
@@ -39,12 +35,10 @@ function readAddress(text) {
 */
 function readHost(text) {
 	const isIpv6 = text.includes(":") && !text.startsWith("[");
-	try {
-		const { hostname, host, href } = new URL(`http://${isIpv6 ? `[${text}]` : text}`);
-		return hostname === host && href === `http://${host}/` && !host.includes("*") ? host : void 0;
-	} catch {
-		return;
-	}
+	const url = attempt(() => new URL(`http://${isIpv6 ? `[${text}]` : text}`));
+	if (!url) return void 0;
+	const { hostname, host, href } = url;
+	return hostname === host && href === `http://${host}/` && !host.includes("*") ? host : void 0;
 }
 /** Whether a host is this machine, whatever is said about it elsewhere: 127.0.0.0/8, ::1 or localhost. */
 function isLoopback(host) {
@@ -364,12 +358,7 @@ const mix = array(strictObject({
 	...requestKeys
 })).min(1).max(MAX_REQUESTS$1);
 function isRegularExpression(text) {
-	try {
-		new RegExp(text, "u").test("");
-		return true;
-	} catch {
-		return false;
-	}
+	return attempt(() => new RegExp(text, "u").test("")) !== void 0;
 }
 // src/config/mix-rules.ts
 /** Keys of the one request, which a mix has in each of its own. */
@@ -1977,57 +1966,6 @@ function startOf(service) {
 		arguments: words
 	};
 }
-// src/config/load-rules.ts
-/** How much more than the rate that was asked for may be sent. */
-const MOST_EXCESS = 1.1;
-/** Finds levels that a burst cannot have: the load generator would send something else, under the level's name. */
-function loadProblems({ scenarios, measure }) {
-	return problemsOf(scenarios, (scenario) => [...connectionFindings(scenario), ...rateFindings(scenario, measure.burst)]);
-}
-function* connectionFindings({ load }) {
-	const { concurrency = [], requests, streams = 1 } = load;
-	if (requests === void 0) return;
-	for (const [index, level] of concurrency.entries()) {
-		if (level * streams <= requests) continue;
-		const what = `found ${level}${streams === 1 ? "" : ` with ${streams} streams each`}, more than the ${requests} requests of a burst`;
-		yield [
-			[
-				"load",
-				"concurrency",
-				index
-			],
-			what,
-			"Raise load.requests: a connection that nothing is sent on is never opened."
-		];
-	}
-}
-/** oha sends a whole number of requests, the next one up: of a burst of 500 ms at 3 a second, two, which are 4 a second. */
-function* rateFindings(scenario, usualMs) {
-	const { rate = [], burst, requests } = scenario.load;
-	if (requests !== void 0) return;
-	const burstMs = burst ?? usualMs ?? 500;
-	const shares = requestsIn(scenario).map(([, request]) => shareOf(request));
-	const least = Math.min(...shares) / shares.reduce((sum, share) => sum + share, 0);
-	for (const [index, level] of rate.entries()) {
-		const share = level * least;
-		const sent = Math.ceil(share * burstMs / 1e3);
-		const sentRate = sent / burstMs * 1e3;
-		if (sentRate <= share * MOST_EXCESS) continue;
-		const whose = shares.length > 1 ? "one of its requests would get" : "it would be";
-		const what = `found ${level}; in bursts of ${formatMilliseconds(burstMs)}, ${whose} ${rounded(sentRate)} a second, not ${rounded(share)}`;
-		const hint = `Set load.burst to ${Math.floor(sent / share * 1e3)}ms, in which a whole number of requests is due.`;
-		yield [
-			[
-				"load",
-				"rate",
-				index
-			],
-			what,
-			hint
-		];
-	}
-}
-const rounded = (rate) => Number(rate.toPrecision(3));
 // src/config/running-servers.ts
 /** Keys that say how a server is built and started. */
 const OF_STARTED = [
@@ -2305,6 +2243,56 @@ function placeholders(servers) {
 		}))];
 	});
 }
+/** How much more than the rate that was asked for may be sent. */
+const MOST_EXCESS = 1.1;
+/** Finds levels that a burst cannot have: the load generator would send something else, under the level's name. */
+function loadProblems({ scenarios, measure }) {
+	return problemsOf(scenarios, (scenario) => [...connectionFindings(scenario), ...rateFindings(scenario, measure.burst)]);
+}
+function* connectionFindings({ load }) {
+	const { concurrency = [], requests, streams = 1 } = load;
+	if (requests === void 0) return;
+	for (const [index, level] of concurrency.entries()) {
+		if (level * streams <= requests) continue;
+		const what = `found ${level}${streams === 1 ? "" : ` with ${streams} streams each`}, more than the ${requests} requests of a burst`;
+		yield [
+			[
+				"load",
+				"concurrency",
+				index
+			],
+			what,
+			"Raise load.requests: a connection that nothing is sent on is never opened."
+		];
+	}
+}
+/** oha sends a whole number of requests, the next one up: of a burst of 500 ms at 3 a second, two, which are 4 a second. */
+function* rateFindings(scenario, usualMs) {
+	const { rate = [], burst, requests } = scenario.load;
+	if (requests !== void 0) return;
+	const burstMs = burst ?? usualMs ?? 500;
+	const shares = requestsIn(scenario).map(([, request]) => shareOf(request));
+	const least = Math.min(...shares) / shares.reduce((sum, share) => sum + share, 0);
+	for (const [index, level] of rate.entries()) {
+		const share = level * least;
+		const sent = Math.ceil(share * burstMs / 1e3);
+		const sentRate = sent / burstMs * 1e3;
+		if (sentRate <= share * MOST_EXCESS) continue;
+		const whose = shares.length > 1 ? "one of its requests would get" : "it would be";
+		const what = `found ${level}; in bursts of ${formatMilliseconds(burstMs)}, ${whose} ${rounded(sentRate)} a second, not ${rounded(share)}`;
+		const hint = `Set load.burst to ${Math.floor(sent / share * 1e3)}ms, in which a whole number of requests is due.`;
+		yield [
+			[
+				"load",
+				"rate",
+				index
+			],
+			what,
+			hint
+		];
+	}
+}
+const rounded = (rate) => Number(rate.toPrecision(3));
 // src/domain/run/request-variables.ts
 /** In a header's value or a body, what stands for a variable of the environment of the command or the job. */
 const REFERENCE = /\{env\.([A-Za-z_]\w*)\}/g;

@@ -1,14 +1,14 @@
 import { c as namesOfCells, f as countedName, l as namesOfScenarios, p as countsOfSeries, r as gateOfSeries, t as boundsOf } from "./bounds.js";
 import { A as commonRuntime, B as addressOf, C as settledShape, E as isTimed, H as transportKind, K as isSameServer, M as runtimeOf, S as firstsCount, T as timedBurst, W as withTrustOf, j as countedEnvironment, k as USUAL_REQUESTS, v as LONGEST_GC_PAUSE, w as shapeChanges, x as connectionsOf } from "./load.js";
 import { a as hasFirstRegression, c as withoutSign, f as gateFor, i as writeRunFile, l as isScreen, o as isOpen, s as judgedAfter, u as compareCounts } from "./compare-arms.js";
-import { i as messageOf, n as LoadgateError } from "./error.js";
+import { a as messageOf, n as LoadgateError, r as attempt$1 } from "./error.js";
 import { c as RUN_FILE, i as PACKED_RUN_FILE, r as FORMER_RUN_FILES } from "./output-folder.js";
 import { a as seriesOf, i as lanesOf, n as laneName, r as laneSeriesName, t as cellName } from "./lane.js";
 import { c as wholeOf, r as levelName, s as seriesName, t as furtherArm } from "./series.js";
-import { a as sharedOutput, i as isWithin, n as present, o as usedOfOther, r as SAME_PROGRAM_HINT, s as usedOfOthers } from "./source-control.js";
+import { C as formatSome, f as isUnanswered, p as sampleOf, t as COUNT_METRIC_IDS, v as formatCount, y as formatDuration } from "./catalogue.js";
+import { a as usedOfOther, c as present, i as sharedOutput, n as SAME_PROGRAM_HINT, o as usedOfOthers, r as isWithin } from "./source-control.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { a as besideItself, c as scenarioKey, i as missingProgram, l as withLanes, o as hasBase, r as skippedText, s as headArms, u as withoutBase } from "./skipped-servers.js";
-import { C as formatSome, f as isUnanswered, p as sampleOf, t as COUNT_METRIC_IDS, v as formatCount, y as formatDuration } from "./catalogue.js";
 import { D as replanned, E as planRest, S as budgetFor, T as blockOrder, _ as onLane, a as checkStillAnswers, d as besideOf, f as startLane, g as lossOfLane, h as SharedProgram, i as checkContents, l as buildHeadServer, m as LaneFailure, n as endKilledRuns, o as isTwice, p as Services, r as checkAnswers, t as addressTakenIn, u as buildRequestOf, v as withReadyFiles, w as grownBudgetMs, x as layOutBursts, y as withRequestFiles } from "./address-taken.js";
 import { i as growingSamples, n as NO_SAMPLES, t as groupedBy } from "./grouped-by.js";
 import { n as lossOf, t as lossFrom } from "./lost-base.js";
@@ -34,40 +34,6 @@ function foundBase(base, { release }) {
 /** How reports name a base. */
 function nameOf({ ref, name = ref }) {
 	return name;
-}
-// src/app/base/base-budget.ts
-/**
-* The time to measure: at least as long as base's configuration says, where nobody asked for a time. A change that
-* leaves itself no time to find anything would pass by that.
-* @param cells with those that only base's configuration has, for which a budget of `auto` grows
-*/
-function timeAsInBase(request, { measure }, cells) {
-	const { config, budgetMs, atMostMs } = request;
-	if (config.measure.repeats !== void 0 || measure.repeats !== void 0) return request;
-	if (atMostMs === void 0) {
-		const isAsked = budgetMs !== config.measure.budgetMs;
-		const ofBase = budgetFor({
-			...config,
-			measure
-		}, cells, { budgetMs: measure.budgetMs });
-		return isAsked ? request : { budgetMs: Math.max(budgetMs, ofBase.budgetMs) };
-	}
-	const mostMs = atMostMs !== config.measure.atMostMs ? atMostMs : Math.max(atMostMs, measure.atMostMs);
-	const isCut = mostMs > atMostMs && budgetMs >= atMostMs;
-	const grown = budgetMs * lanesIn$1(cells) / lanesIn$1(request.cells);
-	const needed = isCut ? budgetFor(config, cells, { atMostMs: mostMs }).budgetMs : grown;
-	return {
-		budgetMs: Math.max(budgetMs, Math.min(mostMs, Math.round(needed))),
-		atMostMs: mostMs
-	};
-}
-/** Says that head's configuration has less time than base's, where that decided. */
-function lessTimeSentence({ budgetMs, atMostMs }, time, base) {
-	if (!(atMostMs === void 0 ? time.budgetMs > budgetMs : time.atMostMs !== atMostMs)) return void 0;
-	return `The benchmark changed: measure gives it less time than in ${base}, whose configuration decides: ${formatDuration(time.budgetMs)}.`;
-}
-function lanesIn$1(cells) {
-	return cells.reduce((sum, { lanes }) => sum + lanes.length, 0);
 }
 // src/app/base/base-configuration.ts
 /** How many removed files are tried as the configuration. */
@@ -154,11 +120,7 @@ function withTrust(asked, moved) {
 }
 /** The path of a file in a checkout; undefined where it is not in the repository. */
 function pathIn(checkout, file) {
-	try {
-		return checkout.pathOf(file);
-	} catch {
-		return;
-	}
+	return attempt$1(() => checkout.pathOf(file));
 }
 function byName(all) {
 	return new Map(all.map((one) => [one.name, one]));
@@ -327,6 +289,39 @@ function stillThere({ own, machine }, { config }, gone) {
 		wanted: gone.filter(({ server }) => there.includes(server)),
 		skipped
 	};
+}
+/**
+* The time to measure: at least as long as base's configuration says, where nobody asked for a time. A change that
+* leaves itself no time to find anything would pass by that.
+* @param cells with those that only base's configuration has, for which a budget of `auto` grows
+*/
+function timeAsInBase(request, { measure }, cells) {
+	const { config, budgetMs, atMostMs } = request;
+	if (config.measure.repeats !== void 0 || measure.repeats !== void 0) return request;
+	if (atMostMs === void 0) {
+		const isAsked = budgetMs !== config.measure.budgetMs;
+		const ofBase = budgetFor({
+			...config,
+			measure
+		}, cells, { budgetMs: measure.budgetMs });
+		return isAsked ? request : { budgetMs: Math.max(budgetMs, ofBase.budgetMs) };
+	}
+	const mostMs = atMostMs !== config.measure.atMostMs ? atMostMs : Math.max(atMostMs, measure.atMostMs);
+	const isCut = mostMs > atMostMs && budgetMs >= atMostMs;
+	const grown = budgetMs * lanesIn$1(cells) / lanesIn$1(request.cells);
+	const needed = isCut ? budgetFor(config, cells, { atMostMs: mostMs }).budgetMs : grown;
+	return {
+		budgetMs: Math.max(budgetMs, Math.min(mostMs, Math.round(needed))),
+		atMostMs: mostMs
+	};
+}
+/** Says that head's configuration has less time than base's, where that decided. */
+function lessTimeSentence({ budgetMs, atMostMs }, time, base) {
+	if (!(atMostMs === void 0 ? time.budgetMs > budgetMs : time.atMostMs !== atMostMs)) return void 0;
+	return `The benchmark changed: measure gives it less time than in ${base}, whose configuration decides: ${formatDuration(time.budgetMs)}.`;
+}
+function lanesIn$1(cells) {
+	return cells.reduce((sum, { lanes }) => sum + lanes.length, 0);
 }
 // src/app/arms/config-hash.ts
 /** 64 bits: plenty for the configurations of one repository. */
@@ -982,8 +977,8 @@ async function refusePutBack(checkout, base, configFile) {
 	const files = (await checkout.putBack()).filter((file) => file !== configFile);
 	if (files.length === 0) return;
 	const names = files.map((file) => file.slice(checkout.workingTree.length + 1));
-	const some = withoutControls(formatSome(names), " ");
-	throw new LoadgateError("measurement", `the working tree has ${some} as base ${nameOf(base)} has it, not as this change does`, { hint: "Measure before a step that checks out other files, or check this commit out again." });
+	const message = `the working tree has ${withoutControls(formatSome(names), " ")} as base ${nameOf(base)} has it, not as this change does`;
+	throw new LoadgateError("measurement", message, { hint: "Measure before a step that checks out other files, or check this commit out again." });
 }
 // src/app/base/server-use.ts
 /** The trees of both arms. */
@@ -1639,7 +1634,8 @@ function runningBase(head, own) {
 	const url = own.baseUrl ?? head.baseUrl;
 	if (head.url === void 0 || own.url === void 0 || url === void 0) {
 		const [here, there] = head.url === void 0 ? ["base", "head"] : ["head", "base"];
-		throw new LoadgateError("measurement", `${head.name}: it runs already in ${here} (url) and is started in ${there} (run), which cannot be compared`, { hint: "Accept that once with `loadgate: accept lost-base`, or keep the way that base has it." });
+		const message = `${head.name}: it runs already in ${here} (url) and is started in ${there} (run), which cannot be compared`;
+		throw new LoadgateError("measurement", message, { hint: "Accept that once with `loadgate: accept lost-base`, or keep the way that base has it." });
 	}
 	return {
 		server: {
@@ -2148,6 +2144,7 @@ function loseReplaced(world, draft, { arm, name, servers }) {
 * nothing any more, or too little to find anything, would pass by that.
 * @param head absent where the change's configuration does not count
 * @param ref name of base
+* @returns how it is counted, and in sentences how the change changes that
 */
 function agreedCount(head, base, ref) {
 	if (!head) return {
@@ -2418,32 +2415,6 @@ function failingNow({ own, head }) {
 		}));
 	});
 }
-// src/app/base/shared-services.ts
-/** Methods of requests that should leave data as it is. */
-const READING = /* @__PURE__ */ new Set([
-	"GET",
-	"HEAD",
-	"OPTIONS",
-	"TRACE"
-]);
-/**
-* Which services both arms may write to, as sentences for the report: what one arm writes slows the other as well, so no
-* comparison shows it.
-* @param head the arm whose configuration says what is shared
-* @param cells what is compared
-*/
-function sharedWrites(head, cells) {
-	const writing = /* @__PURE__ */ new Map();
-	for (const cell of cells.filter((one) => hasBase([one]))) {
-		const { requests = [] } = head.scenarios.get(scenarioKey("head", cell.scenario)) ?? {};
-		if (requests.every(({ method }) => READING.has(method))) continue;
-		const shared = cell.lanes.flatMap(({ server }) => (head.servers.get(server)?.services ?? []).filter(({ per }) => per === "run"));
-		for (const { name } of shared) writing.set(name, (writing.get(name) ?? /* @__PURE__ */ new Set()).add(cell.scenario));
-	}
-	return [...writing].map(([name, scenarios]) => {
-		return `Both arms write to service ${name} (${scenarios.size === 1 ? "scenario" : "scenarios"} ${formatSome([...scenarios])}): what one writes can slow the other too, and then shows in no change.`;
-	});
-}
 // src/app/base/base-arm.ts
 /**
 * Builds base's servers from its own sources with its own configuration, and finds out what they answer.
@@ -2588,6 +2559,31 @@ function lossOfAll(request, cells, lost) {
 		...first?.details && { details: first.details }
 	}];
 }
+/** Methods of requests that should leave data as it is. */
+const READING = /* @__PURE__ */ new Set([
+	"GET",
+	"HEAD",
+	"OPTIONS",
+	"TRACE"
+]);
+/**
+* Which services both arms may write to, as sentences for the report: what one arm writes slows the other as well, so no
+* comparison shows it.
+* @param head the arm whose configuration says what is shared
+* @param cells what is compared
+*/
+function sharedWrites(head, cells) {
+	const writing = /* @__PURE__ */ new Map();
+	for (const cell of cells.filter((one) => hasBase([one]))) {
+		const { requests = [] } = head.scenarios.get(scenarioKey("head", cell.scenario)) ?? {};
+		if (requests.every(({ method }) => READING.has(method))) continue;
+		const shared = cell.lanes.flatMap(({ server }) => (head.servers.get(server)?.services ?? []).filter(({ per }) => per === "run"));
+		for (const { name } of shared) writing.set(name, (writing.get(name) ?? /* @__PURE__ */ new Set()).add(cell.scenario));
+	}
+	return [...writing].map(([name, scenarios]) => {
+		return `Both arms write to service ${name} (${scenarios.size === 1 ? "scenario" : "scenarios"} ${formatSome([...scenarios])}): what one writes can slow the other too, and then shows in no change.`;
+	});
+}
 // src/app/base/fit-budget.ts
 /**
 * Plans both arms. Where the budget is too short for all cells, those that only head's configuration has are left out,
@@ -2631,47 +2627,6 @@ function failureOf$1(draft, request, cells) {
 		if (error instanceof LoadgateError) return error;
 		throw error;
 	}
-}
-// src/app/try-head.ts
-/**
-* Starts each server of head once and asks it, before time goes into building base: with a head that does not answer,
-* there is nothing to compare. None runs afterwards.
-* @throws LoadgateError `measurement` where one does not start or answers wrongly
-*/
-async function tryHead(world, signal, { arms, services }) {
-	const cells = withoutBase(arms.cells);
-	const { matches } = world.machine;
-	for (const lane of lanesOf(cells)) {
-		const server = named(arms.servers, laneName(lane));
-		if (server.url !== void 0) continue;
-		world.progress.stage(`Trying ${laneName(lane)}`);
-		await services.reset([{
-			lane,
-			server
-		}]);
-		const running = await startLane(world, {
-			lane,
-			server
-		}, signal);
-		try {
-			for (const name of scenariosOf(cells, lane)) {
-				const scenario = named(arms.scenarios, scenarioKey("head", name));
-				await checkAnswers({
-					server: running,
-					scenario,
-					http: world.http,
-					matches,
-					signal
-				});
-			}
-		} finally {
-			await running.stop();
-		}
-	}
-}
-function scenariosOf(cells, { server }) {
-	const own = cells.filter(({ lanes }) => lanes.some((one) => one.server === server));
-	return new Set(own.map(({ scenario }) => scenario));
 }
 // src/app/build-arms.ts
 /**
@@ -2806,6 +2761,46 @@ async function addBase(world, request, draft) {
 		const build = builds.get(laneName(lane));
 		if (build) draft.recorder.built(lane, build);
 	}
+}
+/**
+* Starts each server of head once and asks it, before time goes into building base: with a head that does not answer,
+* there is nothing to compare. None runs afterwards.
+* @throws LoadgateError `measurement` where one does not start or answers wrongly
+*/
+async function tryHead(world, signal, { arms, services }) {
+	const cells = withoutBase(arms.cells);
+	const { matches } = world.machine;
+	for (const lane of lanesOf(cells)) {
+		const server = named(arms.servers, laneName(lane));
+		if (server.url !== void 0) continue;
+		world.progress.stage(`Trying ${laneName(lane)}`);
+		await services.reset([{
+			lane,
+			server
+		}]);
+		const running = await startLane(world, {
+			lane,
+			server
+		}, signal);
+		try {
+			for (const name of scenariosOf(cells, lane)) {
+				const scenario = named(arms.scenarios, scenarioKey("head", name));
+				await checkAnswers({
+					server: running,
+					scenario,
+					http: world.http,
+					matches,
+					signal
+				});
+			}
+		} finally {
+			await running.stop();
+		}
+	}
+}
+function scenariosOf(cells, { server }) {
+	const own = cells.filter(({ lanes }) => lanes.some((one) => one.server === server));
+	return new Set(own.map(({ scenario }) => scenario));
 }
 /**
 * Whether further turns of a series can be spared: whatever of it is gated is unchanged by now. Nothing is called a regression
@@ -3263,6 +3258,7 @@ async function countedStart(counted, request) {
 		}
 	})).start;
 }
+/** @returns a start that was counted, and what its processes showed of themselves when they had answered */
 async function countStart(counted, { conditions, stretches, withFunctions }) {
 	const { counter } = counted;
 	const preparation = counter.counted(conditions);
@@ -3340,51 +3336,6 @@ async function attempt(signal, work) {
 	} finally {
 		signal.throwIfAborted();
 	}
-}
-// src/app/count/first-look.ts
-/**
-* Looks at a series before it is counted.
-* @param head resets what both arms share before they start
-* @param lanes the arms, head's first
-* @throws SharedProgram where both arms run one program, else as {@link withPlainServer} for head; why base does not
-*   start is said by its first turn
-*/
-async function lookAtLanes(head, lanes) {
-	await head.reset?.(lanes);
-	const looks = await onOwnCpus(head.counter, lanes, (lane, cpu) => attempt(lane.signal, () => lookAtLane(lane, cpu)));
-	const [own, base] = looks;
-	if (base?.error instanceof SharedProgram) throw base.error;
-	if (!own?.result) throw own?.error;
-	const { runtime } = own.result;
-	const common = base ? commonRuntime(runtime, base.result?.runtime) : runtime;
-	const allocated = looks.map(({ result }) => result?.allocated);
-	const allocatesItself = common.allocatesItself && !allocated.some((one) => (one?.allocations ?? 0) > 0);
-	return {
-		runtime: {
-			...common,
-			allocatesItself
-		},
-		allocated
-	};
-}
-async function lookAtLane(lane, cpu) {
-	return await withPlainServer(lane, firstTurn(cpu), async (plain) => {
-		const allocated = await allocatedPerRequest(lane, plain);
-		const { server, used } = plain;
-		const traits = await lane.counter.traitsOf(server.files() ?? used, server.processes());
-		return {
-			runtime: runtimeOf(traits),
-			allocated
-		};
-	});
-}
-/** The conditions of the first turn, whose allocations are counted here. */
-function firstTurn(cpu) {
-	return {
-		turn: 0,
-		seed: 1,
-		cpu
-	};
 }
 // src/app/count/count-series.ts
 /**
@@ -3521,6 +3472,50 @@ async function findFunctions({ counter }, tallies, { sharesCode }) {
 		const { result } = await attempt(lane.signal, () => countFunctions(lane, conditions));
 		if (result) tally.functions = result;
 	});
+}
+/**
+* Looks at a series before it is counted.
+* @param head resets what both arms share before they start
+* @param lanes the arms, head's first
+* @throws SharedProgram where both arms run one program, else as {@link withPlainServer} for head; why base does not
+*   start is said by its first turn
+*/
+async function lookAtLanes(head, lanes) {
+	await head.reset?.(lanes);
+	const looks = await onOwnCpus(head.counter, lanes, (lane, cpu) => attempt(lane.signal, () => lookAtLane(lane, cpu)));
+	const [own, base] = looks;
+	if (base?.error instanceof SharedProgram) throw base.error;
+	if (!own?.result) throw own?.error;
+	const { runtime } = own.result;
+	const common = base ? commonRuntime(runtime, base.result?.runtime) : runtime;
+	const allocated = looks.map(({ result }) => result?.allocated);
+	const allocatesItself = common.allocatesItself && !allocated.some((one) => (one?.allocations ?? 0) > 0);
+	return {
+		runtime: {
+			...common,
+			allocatesItself
+		},
+		allocated
+	};
+}
+async function lookAtLane(lane, cpu) {
+	return await withPlainServer(lane, firstTurn(cpu), async (plain) => {
+		const allocated = await allocatedPerRequest(lane, plain);
+		const { server, used } = plain;
+		const traits = await lane.counter.traitsOf(server.files() ?? used, server.processes());
+		return {
+			runtime: runtimeOf(traits),
+			allocated
+		};
+	});
+}
+/** The conditions of the first turn, whose allocations are counted here. */
+function firstTurn(cpu) {
+	return {
+		turn: 0,
+		seed: 1,
+		cpu
+	};
 }
 // src/app/count/subjects.ts
 /** Every server with every scenario, once however many levels there are. */

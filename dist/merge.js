@@ -1,14 +1,14 @@
+import { n as NO_SAMPLES, t as groupedBy } from "./grouped-by.js";
 import { t as required } from "./required.js";
 import { t as withoutNullish } from "./without-nullish.js";
+import { o as median } from "./series-value.js";
+import { n as laneName } from "./lane.js";
 import { T as timedBurst } from "./load.js";
-import { n as NO_SAMPLES, t as groupedBy } from "./grouped-by.js";
 import { c as wholeOf, i as pathOfSeries, o as seriesKeyOf, s as seriesName } from "./series.js";
 import { f as countedName, s as namesIn } from "./bounds.js";
 import { r as machineTypeOf } from "./baseline.js";
 import { n as LoadgateError } from "./error.js";
 import { n as shardName } from "./shard.js";
-import { o as median } from "./series-value.js";
-import { n as laneName } from "./lane.js";
 // src/domain/run/shards/same-run.ts
 /** Whether two files hold the same, to the last word: only one of them is read any further. */
 function areSameRun(a, b) {
@@ -405,31 +405,6 @@ function checkBounds(shards) {
 function mixed(message) {
 	return new LoadgateError("usage", message, { hint: "Name the run files of one run's shards: same commit, same configuration, same number of shards, same versions of Loadgate and oha." });
 }
-// src/domain/run/shards/servers.ts
-/** The facts of all servers; of one that several shards started, from all its starts. */
-function mergedServers(shards) {
-	const all = shards.flatMap(({ servers }) => servers);
-	return [...groupedBy(all, laneName).values()].map((own) => together(own, own.flatMap(({ starts }) => starts)));
-}
-function together(all, starts) {
-	const first = required(all[0], "server");
-	if (all.length === 1) return {
-		...first,
-		starts
-	};
-	return {
-		...first,
-		...figure("coldStartMs", all, median),
-		...figure("idleRssBytes", all, median),
-		...figure("peakRssBytes", all, (values) => Math.max(...values)),
-		...figure("longestGcPauseMs", all, (values) => Math.max(...values)),
-		starts
-	};
-}
-function figure(name, all, of) {
-	const values = all.flatMap((one) => one[name] ?? []);
-	return values.length === 0 ? {} : { [name]: of(values) };
-}
 // src/domain/run/shards/working-tree.ts
 /** Files that are named, of all shards together; there can be thousands. */
 const NAMED = 10;
@@ -574,5 +549,29 @@ function mergedTiming(shards) {
 			stopMs: Math.max(...all.map(({ stopMs }) => stopMs))
 		} }
 	};
+}
+/** The facts of all servers; of one that several shards started, from all its starts. */
+function mergedServers(shards) {
+	const all = shards.flatMap(({ servers }) => servers);
+	return [...groupedBy(all, laneName).values()].map((own) => together(own, own.flatMap(({ starts }) => starts)));
+}
+function together(all, starts) {
+	const first = required(all[0], "server");
+	if (all.length === 1) return {
+		...first,
+		starts
+	};
+	return {
+		...first,
+		...figure("coldStartMs", all, median),
+		...figure("idleRssBytes", all, median),
+		...figure("peakRssBytes", all, (values) => Math.max(...values)),
+		...figure("longestGcPauseMs", all, (values) => Math.max(...values)),
+		starts
+	};
+}
+function figure(name, all, of) {
+	const values = all.flatMap((one) => one[name] ?? []);
+	return values.length === 0 ? {} : { [name]: of(values) };
 }
 export { runOf as t };

@@ -2,12 +2,12 @@ import { r as __toESM } from "./rolldown-runtime.js";
 import { t as require_picomatch } from "./vendor/picomatch.js";
 import { G as parseHeaderLines, R as parseDuration, T as timedBurst } from "./load.js";
 import { t as withoutNullish } from "./without-nullish.js";
-import { i as messageOf, n as LoadgateError } from "./error.js";
+import { a as messageOf, n as LoadgateError } from "./error.js";
 import { S as formatPercent, _ as formatBytes, b as formatMilliseconds, x as formatNumber, y as formatDuration } from "./catalogue.js";
 import { t as readingsOf } from "./readings.js";
 import { t as createWorld } from "./run.js";
 import { t as renderJson } from "./json.js";
-import { n as present } from "./source-control.js";
+import { c as present } from "./source-control.js";
 import { r as terminalTable } from "./figure-table.js";
 import "./view-tables.js";
 import { n as paletteFor } from "./palette.js";
@@ -207,7 +207,10 @@ async function loadOrWait({ installGenerator, machine, progress }, { services, l
 			shape,
 			expectedStatus: 200
 		}], signal);
-		if (load.expected === 0) throw new LoadgateError("measurement", `${name}: no answer with status 200 to ${sent.method} ${path}`, { hint: "Choose a request that every service answers with status 200." });
+		if (load.expected === 0) {
+			const message = `${name}: no answer with status 200 to ${sent.method} ${path}`;
+			throw new LoadgateError("measurement", message, { hint: "Choose a request that every service answers with status 200." });
+		}
 		seconds.set(name, (seconds.get(name) ?? 0) + load.durationMs / 1e3);
 	}
 	return seconds;

@@ -15,7 +15,10 @@ import path from "node:path";
 */
 async function recordRun(store, progress, { record, sha, notRecordable, keep, required }) {
 	if (notRecordable !== void 0) return `Nothing is recorded: ${notRecordable}.`;
-	if (record.commit.sha !== sha) throw new LoadgateError("usage", `The record is of ${record.commit.sha}, and this job is for ${sha ?? "no commit"}`, { hint: "Let the job that measures and the one that records be of one workflow run." });
+	if (record.commit.sha !== sha) {
+		const message = `The record is of ${record.commit.sha}, and this job is for ${sha ?? "no commit"}`;
+		throw new LoadgateError("usage", message, { hint: "Let the job that measures and the one that records be of one workflow run." });
+	}
 	progress.stage(`Recording in ${store.location}`);
 	try {
 		if (await store.save(record, keep) === 0) return `Nothing is recorded: ${store.location} ${NOTHING_ADDED}.`;

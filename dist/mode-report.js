@@ -1,17 +1,17 @@
 import { c as notice, s as info } from "./vendor/@actions-core.js";
+import { a as int, h as string, i as boolean, r as array, u as object, v as unknown } from "./vendor/zod.js";
 import { f as countedName, o as keysOfScenario, p as countsOfSeries } from "./bounds.js";
 import { r as seriesValue } from "./series-value.js";
 import { n as lossOf } from "./lost-base.js";
 import { n as NO_SAMPLES } from "./grouped-by.js";
-import { a as int, h as string, i as boolean, r as array, u as object, v as unknown } from "./vendor/zod.js";
 import { s as seriesName } from "./series.js";
 import { t as runOf } from "./merge.js";
-import { i as messageOf, n as LoadgateError } from "./error.js";
+import { a as messageOf, n as LoadgateError } from "./error.js";
 import { r as judgeRun, t as loadBaseline } from "./load-baseline.js";
 import { t as CodeHostError } from "./code-host-error.js";
 import { c as RUN_FILE, i as PACKED_RUN_FILE, o as RECORD_FILE, r as FORMER_RUN_FILES } from "./output-folder.js";
 import { o as pull, t as createClient } from "./client.js";
-import { n as UnzipInflate, t as Unzip } from "./vendor/fflate.js";
+import { n as unzipOne } from "./unzip.js";
 import { C as STRANGERS_LIMITS } from "./parts.js";
 import { a as openRunFiles, o as strangersParser } from "./files.js";
 import { t as createOutputFolder } from "./output-folder2.js";
@@ -171,47 +171,6 @@ function checkCommit(run, headSha) {
 	if (wrong === void 0) return;
 	throw new LoadgateError("usage", wrong, { hint: "Let the job that measures check out github.event.pull_request.head.sha, as workflows/fork-measure.yml does." });
 }
-// src/adapters/github/unzip.ts
-/** Compressed bytes taken at once: what one piece can swell to is bounded by it. */
-const PIECE = 16384;
-/**
-* One file of an archive that strangers made. Neither what the archive says of its files' sizes nor where
-* it wants them to go is believed: only the file with one of these very names is unpacked, up to a bound, in memory.
-* @param names what the file may be called, without a folder
-* @throws Error with the reason
-*/
-function unzipOne(archive, names, maxBytes) {
-	const pieces = [];
-	let bytes = 0;
-	let files = 0;
-	let isWhole = false;
-	let failure;
-	const unzip = new Unzip((file) => {
-		const { name } = file;
-		if (!names.includes(name)) return;
-		files += 1;
-		if (files > 1) failure ??= `it holds ${names.join(" or ")} more than once`;
-		file.ondata = (error, piece, isLast) => {
-			if (error) failure ??= `${name} in it is broken: ${error.message}`;
-			else bytes += piece.length;
-			if (bytes > maxBytes) failure ??= `${name} in it has more than ${maxBytes} bytes`;
-			if (failure !== void 0) return;
-			pieces.push(piece);
-			isWhole ||= isLast;
-		};
-		file.start();
-	});
-	unzip.register(UnzipInflate);
-	for (let start = 0; start < archive.length && failure === void 0; start += PIECE) {
-		const end = Math.min(start + PIECE, archive.length);
-		unzip.push(archive.subarray(start, end), end === archive.length);
-	}
-	if (failure !== void 0) throw new Error(failure);
-	const wanted = names.join(" or ");
-	if (files === 0) throw new Error(`it holds no ${wanted}`);
-	if (!isWhole) throw new Error(`${wanted} in it was cut off`);
-	return Buffer.concat(pieces);
-}
 // src/adapters/github/measured-runs.ts
 /** Name of the artifact that holds a run file; those of shards have a number after it. */
 const RUN_ARTIFACT = "loadgate-run";
@@ -352,11 +311,13 @@ function unpack(archive, maxBytes, place) {
 	}
 }
 function missing(workflowRun) {
-	return new LoadgateError("measurement", `Workflow run ${workflowRun} left no artifact ${RUN_ARTIFACT}: it ended before it measured anything, or did not upload it`, { hint: "See the log of that run; workflows/fork-measure.yml shows how to upload it." });
+	const message = `Workflow run ${workflowRun} left no artifact ${RUN_ARTIFACT}: it ended before it measured anything, or did not upload it`;
+	return new LoadgateError("measurement", message, { hint: "See the log of that run; workflows/fork-measure.yml shows how to upload it." });
 }
 /** Refused before any of them is downloaded: more files than a run has shards are not those of one run. */
 function tooMany(count, workflowRun) {
-	return new LoadgateError("usage", `Workflow run ${workflowRun} left ${count} artifacts with run files; a run has at most 256 shards`, { hint: "Nothing of them was used. Run the workflow that measures again." });
+	const message = `Workflow run ${workflowRun} left ${count} artifacts with run files; a run has at most 256 shards`;
+	return new LoadgateError("usage", message, { hint: "Nothing of them was used. Run the workflow that measures again." });
 }
 function unusable(place, reason, cause) {
 	return new LoadgateError("usage", `${place} cannot be used: ${reason}`, {

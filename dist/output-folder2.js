@@ -1,4 +1,4 @@
-import { i as messageOf, n as LoadgateError } from "./error.js";
+import { a as messageOf, n as LoadgateError } from "./error.js";
 import { n as writeAtomically } from "./atomic-write.js";
 import { t as makeFolder } from "./make-folder.js";
 import path from "node:path";
@@ -15,7 +15,8 @@ function createOutputFolder(folder) {
 		try {
 			return await work();
 		} catch (error) {
-			throw new LoadgateError("publishing", `The results cannot be written to ${folder}: ${messageOf(error)}`, {
+			const message = `The results cannot be written to ${folder}: ${messageOf(error)}`;
+			throw new LoadgateError("publishing", message, {
 				hint: "Make room or name another folder with --out.",
 				cause: error
 			});

@@ -2,7 +2,7 @@ import { S as formatPercent, a as SERVER_METRIC_IDS, b as formatMilliseconds, c 
 import { n as MAX_TEXT, r as shortened, t as MAX_ROWS$2 } from "./bounds2.js";
 import { a as verdictCountText, n as changeTexts, s as verdictWord } from "./change-rows.js";
 import { t as groupedBy } from "./grouped-by.js";
-import { S as requireSample, d as elementAt, g as VERDICT_ORDER, i as valuesByRound, o as median, r as seriesValue, s as quantile } from "./series-value.js";
+import { d as elementAt, g as VERDICT_ORDER, i as valuesByRound, o as median, r as seriesValue, s as quantile } from "./series-value.js";
 import { n as log, t as linear } from "./vendor/d3-scale.js";
 import { p as changeText, r as formatted } from "./view-tables.js";
 import { n as Markup, r as html, t as _taggedTemplateLiteral } from "./taggedTemplateLiteral.js";
@@ -702,22 +702,6 @@ function levelTable({ curves, title, id, baseName }) {
 		rows: curves.map(({ server, arm, points }) => [arm === "head" ? server : `${server} (${baseName})`, ...columns.map((level) => formatted(id, points.find((point) => point.level === level)?.value))])
 	}, title);
 }
-// src/report/html/policy.ts
-/**
-* The content security policy of a page: nothing is loaded from anywhere, and of what stands in the page only these
-* very texts have an effect.
-* @param style text between the tags of the only style sheet
-* @param script text between the tags of the only script
-*/
-async function contentPolicy(style, script) {
-	const [styleHash, scriptHash] = await Promise.all([style, script].map(sourceHash));
-	return `default-src 'none'; style-src '${styleHash}'; script-src '${scriptHash}'; base-uri 'none'; form-action 'none'`;
-}
-/** @returns a text's hash as a policy names it, such as `sha256-…` */
-async function sourceHash(text) {
-	const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-	return `sha256-${btoa(String.fromCharCode(...new Uint8Array(hash)))}`;
-}
 // src/report/html/script.ts
 /**
 * The page's only script: it filters and sorts what is there. Without it everything is shown. Tests run it in a
@@ -999,27 +983,13 @@ function percentileTable(arms) {
 		rows: arms.map(({ name, samples }) => [name, ...PERCENTILES.map(({ id }) => formatted(id, seriesValue(samples, id)))])
 	};
 }
-// src/domain/statistics/signed-rank.ts
-/**
-* Hodges–Lehmann estimate of the centre of symmetry: the median of the n (n + 1)/2 Walsh averages
-* (xᵢ + xⱼ)/2, i ≤ j. Hodges & Lehmann, Annals of Mathematical Statistics 34 (1963), 598–611;
-* Hollander & Wolfe 3.2.
-*
-* @param differences at least one finite number, any unit
-* @returns the estimate, in the unit of the differences
-* @throws RangeError when differences is empty or holds a number that is not finite
-*/
-function hodgesLehmann(differences) {
-	requireSample("Walsh averages", differences, 1);
-	return walshMedian(differences);
-}
 // src/report/html/rounds.ts
 /** The pairs of a timed metric by round: head against base beside it, in percent. */
 function pairRounds(base, head, id) {
 	return differencesByRound(pairBursts(base.samples, head.samples), id).map(({ round, differences }) => ({
 		round: round + 1,
 		values: differences.map(percentOf),
-		centre: percentOf(hodgesLehmann(differences))
+		centre: percentOf(walshMedian(differences))
 	}));
 }
 /** The bursts of a timed metric by round, in its unit. */
@@ -1446,5 +1416,20 @@ function mixes({ mixes: table }) {
 function readings({ readings: table }) {
 	if (table.rows.length === 0) return void 0;
 	return html`<section><h2>The servers’ own metrics</h2>${figureTable(table, "The servers’ own metrics")}</section>`;
+}
+/**
+* The content security policy of a page: nothing is loaded from anywhere, and of what stands in the page only these
+* very texts have an effect.
+* @param style text between the tags of the only style sheet
+* @param script text between the tags of the only script
+*/
+async function contentPolicy(style, script) {
+	const [styleHash, scriptHash] = await Promise.all([style, script].map(sourceHash));
+	return `default-src 'none'; style-src '${styleHash}'; script-src '${scriptHash}'; base-uri 'none'; form-action 'none'`;
+}
+/** @returns a text's hash as a policy names it, such as `sha256-…` */
+async function sourceHash(text) {
+	const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+	return `sha256-${btoa(String.fromCharCode(...new Uint8Array(hash)))}`;
 }
 export { renderPage };

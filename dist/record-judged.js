@@ -5,7 +5,7 @@ import { d as notRecordedText, f as branchCommit } from "./tracker.js";
 import { t as required } from "./required.js";
 import { i as recordOf } from "./baseline.js";
 import { s as isComplete } from "./system-calls.js";
-import { i as messageOf } from "./error.js";
+import { a as messageOf } from "./error.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { n as commonReason } from "./compare-arms.js";
 import { t as NOTHING_ADDED } from "./baseline-store.js";

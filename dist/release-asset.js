@@ -1,4 +1,4 @@
-import { i as messageOf } from "./error.js";
+import { a as messageOf } from "./error.js";
 import { h as string, r as array, u as object } from "./vendor/zod.js";
 import { n as withClient, t as fetchText } from "./outgoing-http.js";
 import { createReadStream, createWriteStream } from "node:fs";

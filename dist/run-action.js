@@ -2,7 +2,7 @@ import { a as getMultilineInput, d as setSecret, f as startGroup, i as getInput,
 import { r as createGit } from "./atomic-write.js";
 import { l as removeLeftCheckouts } from "./source-control.js";
 import { n as leftovers } from "./leftovers.js";
-import { O as workIn } from "./family.js";
+import { E as workIn } from "./family.js";
 import { n as loadForRequests, r as valuesIn } from "./configuration.js";
 import { D as withoutTiming, R as parseDuration, a as readConfig } from "./load.js";
 import { n as LoadgateError } from "./error.js";
@@ -228,7 +228,10 @@ function readJob(environment) {
 }
 function address(environment, name, otherwise) {
 	const text = environment[name] || otherwise;
-	if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) throw new LoadgateError("usage", `${name} is ${JSON.stringify(text)}, which is not a web address`, { hint: "The runner sets it; leave it to the runner." });
+	if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
+		const message = `${name} is ${JSON.stringify(text)}, which is not a web address`;
+		throw new LoadgateError("usage", message, { hint: "The runner sets it; leave it to the runner." });
+	}
 	return text.replace(/\/+$/, "");
 }
 // src/action/job-progress.ts
@@ -374,7 +377,8 @@ async function checkHead(sourceControl, event) {
 	if (event.kind !== "pull-request") return;
 	const head = await sourceControl.head();
 	if (head?.sha === event.headSha) return;
-	throw new LoadgateError("usage", `The checkout is ${head?.sha ?? "no commit"}, not the pull request's head ${event.headSha}, by which the report finds it`, { hint: "Give actions/checkout `ref:` github.event.pull_request.head.sha, as workflows/fork-measure.yml does." });
+	const message = `The checkout is ${head?.sha ?? "no commit"}, not the pull request's head ${event.headSha}, by which the report finds it`;
+	throw new LoadgateError("usage", message, { hint: "Give actions/checkout `ref:` github.event.pull_request.head.sha, as workflows/fork-measure.yml does." });
 }
 // src/action/mode-run.ts
 /**

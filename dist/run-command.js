@@ -1,6 +1,6 @@
 import { t as withoutControls } from "./control-characters.js";
-import { _ as endProcesses, l as rememberLeader, m as withMark, n as forgetLeader, o as membersOf, p as newMark, r as groupOf, w as runFolder } from "./family.js";
-import { i as messageOf } from "./error.js";
+import { S as runFolder, h as endProcesses, l as rememberLeader, m as withMark, n as forgetLeader, o as membersOf, p as newMark, r as groupOf } from "./family.js";
+import { a as messageOf } from "./error.js";
 import { n as writeDown } from "./run-record.js";
 import { spawn } from "node:child_process";
 import { closeSync, fstatSync, ftruncateSync, mkdtempSync, openSync, readSync, rmSync } from "node:fs";

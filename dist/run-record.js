@@ -1,25 +1,19 @@
-import { D as hasEnded, E as writeRecord, P as processTable, c as relatives, f as marksOf, g as limitOf, h as limitMark, u as unmarkedProcesses } from "./family.js";
+import { T as hasEnded, c as relatives, f as marksOf, j as processTable, u as unmarkedProcesses, w as writeRecord } from "./family.js";
 // src/adapters/process/run-record.ts
 /** Records what a later run could not find otherwise if this one were killed now. */
 function writeDown() {
-	const limit = limitMark();
 	try {
-		writeRecord({
-			processes: unmarkedProcesses(),
-			...limit !== void 0 && { limit }
-		});
+		writeRecord(unmarkedProcesses());
 	} catch {}
 }
 /**
 * What runs of this repository started and left running when they ended.
-* @param records what such runs recorded
+* @param known the processes that such runs recorded
 */
-function membersOfEndedRuns(records) {
-	const known = records.flatMap(({ processes }) => processes);
+function membersOfEndedRuns(known) {
 	const starts = new Map(known.map(({ pid, startTicks }) => [pid, startTicks]));
-	const limits = new Set(records.flatMap(({ limit }) => limit ?? []));
 	const table = processTable();
-	const left = relatives(table, (entry) => starts.get(entry.pid) === entry.startTicks || limits.size > 0 && limits.has(limitOf(entry.pid) ?? 0) || marksOf(entry.pid).some(hasEnded));
+	const left = relatives(table, (entry) => starts.get(entry.pid) === entry.startTicks || marksOf(entry.pid).some(hasEnded));
 	const own = ancestryOf(process.pid, table);
 	return left.filter(({ pid }) => !own.has(pid));
 }

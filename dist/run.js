@@ -1,9 +1,10 @@
 import { r as __toESM } from "./rolldown-runtime.js";
 import { t as require_picomatch } from "./vendor/picomatch.js";
-import { i as messageOf, n as LoadgateError, r as hasCode } from "./error.js";
+import { a as int, b as prettifyError, f as preprocess, g as tuple, h as string, l as number, p as record, r as array, u as object } from "./vendor/zod.js";
+import { a as messageOf, i as hasCode, n as LoadgateError, r as attempt } from "./error.js";
 import { i as pathsIn$1, r as createGit } from "./atomic-write.js";
-import { c as changesFrom, d as claim, f as claimedName, i as isWithin, t as createSourceControl, u as makePrivate } from "./source-control.js";
-import { A as attempt, I as threadsOf, L as removeArguments, M as entryOf, N as exists, O as workIn, P as processTable, R as runArguments, S as noteTemporary, T as withTemporary, i as isKnownMember, j as endedChildrenCpuMs, k as HAS_PROC, o as membersOf, s as membersOfRun, t as adopt, w as runFolder, x as noteContainer } from "./family.js";
+import { d as claim, f as claimedName, r as isWithin, s as changesFrom, t as createSourceControl, u as makePrivate } from "./source-control.js";
+import { A as exists, C as withTemporary, D as HAS_PROC, E as workIn, F as runArguments, N as threadsOf, O as endedChildrenCpuMs, P as removeArguments, S as runFolder, b as noteTemporary, i as isKnownMember, j as processTable, k as entryOf, o as membersOf, s as membersOfRun, t as adopt, y as noteContainer } from "./family.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { t as childEnvironment } from "./child-environment.js";
 import { b as formatMilliseconds, h as addedCauses, y as formatDuration } from "./catalogue.js";
@@ -15,7 +16,6 @@ import { t as withoutControls } from "./control-characters.js";
 import { B as addressOf, U as transportText, V as isHttp2, a as readConfig, c as VARIABLE_HINT, d as withoutValues, l as variableFault, u as withVariables, x as connectionsOf, z as PLAIN$1 } from "./load.js";
 import { a as toolCacheFolder, c as OHA_CHECKSUMS, i as wayOnPath, n as waysToRelease, o as toolPlace, r as versionOf, t as firstWay } from "./ways.js";
 import { a as mean, c as standardDeviation, d as elementAt } from "./series-value.js";
-import { a as int, b as prettifyError, f as preprocess, g as tuple, h as string, l as number, p as record, r as array, u as object } from "./vendor/zod.js";
 import { n as leftovers } from "./leftovers.js";
 import "./server-facts.js";
 import { n as writeDown } from "./run-record.js";
@@ -402,7 +402,57 @@ function failure$1({ name, key, command, directory }, exit, details) {
 		hint
 	});
 }
-// src/adapters/build/tools.ts
+// src/adapters/build/builder.ts
+/**
+* Builds servers with their shell commands.
+* @param environment our own environment; the builds get it without the job's secrets
+* @param onLine called with each line of a build's log
+*/
+function createBuilder(environment, onLine) {
+	const commands = createCommands(environment, onLine);
+	const run = async (step, request, signal) => {
+		const { name, directory, env, buildTimeoutMs, [step]: command } = request;
+		if (command === void 0) return void 0;
+		const section = `servers.${name}`;
+		const limit = withoutNullish({ limitMs: buildTimeoutMs });
+		const keys = {
+			key: `${section}.${step}`,
+			limitKey: `${section}.build-timeout`
+		};
+		return commands.run({
+			name,
+			...keys,
+			command,
+			directory,
+			env,
+			...limit
+		}, signal);
+	};
+	return {
+		build: async (request, signal) => {
+			await requireFolder(request);
+			await run("clean", request, signal);
+			const buildMs = await run("build", request, signal);
+			const size = await artifactSize(request);
+			const tools = await toolsOf(request, childEnvironment(environment, request.env), signal);
+			return {
+				...buildMs !== void 0 && { buildMs },
+				...size,
+				...tools.length > 0 && { tools }
+			};
+		},
+		keep: async () => {},
+		forget: async () => {}
+	};
+}
+async function artifactSize(request) {
+	if (request.artifact === void 0) return {};
+	const stats = await stat(request.artifact).catch(() => void 0);
+	if (stats?.isFile()) return { artifactBytes: stats.size };
+	const message = `${request.name}: there is no artifact ${request.artifact}`;
+	const hint = `Correct servers.${request.name}.artifact, or leave it out.`;
+	throw new LoadgateError("measurement", message, { hint });
+}
 const known = (name, ...args) => ({
 	name,
 	args
@@ -484,55 +534,6 @@ async function toolsOf({ directory, build = "", run = "" }, env, signal) {
 	}
 	return tools;
 }
-// src/adapters/build/builder.ts
-/**
-* Builds servers with their shell commands.
-* @param environment our own environment; the builds get it without the job's secrets
-* @param onLine called with each line of a build's log
-*/
-function createBuilder(environment, onLine) {
-	const commands = createCommands(environment, onLine);
-	const run = async (step, request, signal) => {
-		const { name, directory, env, buildTimeoutMs, [step]: command } = request;
-		if (command === void 0) return void 0;
-		const section = `servers.${name}`;
-		const limit = withoutNullish({ limitMs: buildTimeoutMs });
-		const keys = {
-			key: `${section}.${step}`,
-			limitKey: `${section}.build-timeout`
-		};
-		return commands.run({
-			name,
-			...keys,
-			command,
-			directory,
-			env,
-			...limit
-		}, signal);
-	};
-	return {
-		build: async (request, signal) => {
-			await requireFolder(request);
-			await run("clean", request, signal);
-			const buildMs = await run("build", request, signal);
-			const size = await artifactSize(request);
-			const tools = await toolsOf(request, childEnvironment(environment, request.env), signal);
-			return {
-				...buildMs !== void 0 && { buildMs },
-				...size,
-				...tools.length > 0 && { tools }
-			};
-		},
-		keep: async () => {},
-		forget: async () => {}
-	};
-}
-async function artifactSize(request) {
-	if (request.artifact === void 0) return {};
-	const stats = await stat(request.artifact).catch(() => void 0);
-	if (stats?.isFile()) return { artifactBytes: stats.size };
-	throw new LoadgateError("measurement", `${request.name}: there is no artifact ${request.artifact}`, { hint: `Correct servers.${request.name}.artifact, or leave it out.` });
-}
 // src/adapters/counter/cachegrind-file.ts
 /** The total stands in the last line. */
 const TAIL_BYTES = 4096;
@@ -583,7 +584,9 @@ function makeCountFolder() {
 	const forget = noteTemporary(folder);
 	if (process.getuid?.() === 0) chmodSync(folder, FOR_ALL);
 	return {
+		/** Without symlinks. */
 		path: folder,
+		/** Removes it and what is in it. Never throws. */
 		remove: () => {
 			rmSync(folder, {
 				recursive: true,
@@ -618,8 +621,11 @@ async function readLogs(folder, prefix) {
 	const logged = /* @__PURE__ */ new Map();
 	for (const name of names) logged.set(name.slice(prefix.length), await processIn(path.join(folder, name)));
 	return {
+		/** Ids of the processes that ran under Valgrind, whatever became of them. */
 		processes: [...logged.keys()],
+		/** Some of them were the first of a namespace of their own, where ids repeat and one's log and count replace another's. */
 		areReplaced: [...logged.values()].some(({ parent }) => parent === "0"),
+		/** Ids of those that are copies of another one, with its count so far in their own, and no program that was executed. */
 		forked: forkedAmong(logged)
 	};
 }
@@ -1083,42 +1089,6 @@ int posix_memalign(void **to, size_t align, size_t size) {
   return 0;
 }
 `;
-// src/adapters/counter/preload.ts
-/**
-* Compiles the libraries with the machine's C compiler. They stay until the run ends.
-*/
-async function compileLibraries(environment, signal) {
-	if (process.platform !== "linux") return {};
-	const folder = makeCountFolder().path;
-	const compile = async (name, source) => {
-		const library = path.join(folder, `${name}.so`);
-		const file = path.join(folder, `${name}.c`);
-		writeFileSync(file, source);
-		if (await askCommand({
-			program: "cc",
-			args: [
-				"-O2",
-				"-shared",
-				"-fPIC",
-				"-o",
-				library,
-				file
-			],
-			env: environment,
-			timeoutMs: 3e4,
-			maxOutputBytes: 1e5,
-			signal
-		}) === void 0) return void 0;
-		chmodSync(library, 493);
-		return library;
-	};
-	const fixedRandom = await compile("fixed-random", FIXED_RANDOM);
-	const allocations = await compile("allocations", ALLOCATIONS);
-	return {
-		...fixedRandom !== void 0 && { fixedRandom },
-		...allocations !== void 0 && { allocations }
-	};
-}
 // src/adapters/counter/program-traits.ts
 /** Stands in every program that Go's linker made. */
 const GO_BUILD_INFO = Buffer.from("ÿ Go buildinf:", "latin1");
@@ -1359,6 +1329,41 @@ function allocatedIn(file) {
 	return {
 		allocations: Number(bytes.readBigUInt64LE(0)),
 		bytes: Number(bytes.readBigUInt64LE(8))
+	};
+}
+/**
+* Compiles the libraries with the machine's C compiler. They stay until the run ends.
+*/
+async function compileLibraries(environment, signal) {
+	if (process.platform !== "linux") return {};
+	const folder = makeCountFolder().path;
+	const compile = async (name, source) => {
+		const library = path.join(folder, `${name}.so`);
+		const file = path.join(folder, `${name}.c`);
+		writeFileSync(file, source);
+		if (await askCommand({
+			program: "cc",
+			args: [
+				"-O2",
+				"-shared",
+				"-fPIC",
+				"-o",
+				library,
+				file
+			],
+			env: environment,
+			timeoutMs: 3e4,
+			maxOutputBytes: 1e5,
+			signal
+		}) === void 0) return void 0;
+		chmodSync(library, 493);
+		return library;
+	};
+	const fixedRandom = await compile("fixed-random", FIXED_RANDOM);
+	const allocations = await compile("allocations", ALLOCATIONS);
+	return {
+		...fixedRandom !== void 0 && { fixedRandom },
+		...allocations !== void 0 && { allocations }
 	};
 }
 // src/adapters/counter/find-counter.ts
@@ -3542,24 +3547,6 @@ function listenOnce(port) {
 		});
 	});
 }
-// src/adapters/server/choose-port.ts
-/**
-* The port that a server listens on: the one of its configuration, or one that is free.
-* @throws LoadgateError `measurement` where a fixed port cannot be used
-*/
-async function portFor(request) {
-	const { name, port: fixed } = request;
-	const port = fixed ?? await freePort();
-	if (await portIsFree(port).catch((error) => {
-		const message = `${name}: port ${port} cannot be used: ${messageOf(error)}`;
-		const hint = `Choose another ${sectionOf(request)}.port, or use {port} in its run command.`;
-		throw new LoadgateError("measurement", message, {
-			hint,
-			cause: error
-		});
-	})) return port;
-	throw new LoadgateError("measurement", `${name}: port ${port} is taken by another process`, { hint: `Stop what listens on ${port}, or use {port} in ${sectionOf(request)}.run so that a free one is chosen.` });
-}
 // src/domain/run/simple-command.ts
 /** Characters that mean themselves to every shell, within words and without quotes. */
 const PLAIN = String.raw`[\w./:=@%+,-]`;
@@ -3587,12 +3574,10 @@ function isOnPath(environment, program) {
 	return (environment["PATH"] ?? "").split(path.delimiter).some((folder) => path.isAbsolute(folder) && isExecutable(path.join(folder, program)));
 }
 function isExecutable(file) {
-	try {
+	return attempt(() => {
 		accessSync(file, constants.X_OK);
-		return statSync(file).isFile();
-	} catch {
-		return false;
-	}
+		return statSync(file);
+	})?.isFile() === true;
 }
 // src/adapters/container/variables.ts
 /** A file for `--env-file` has a line for each variable, and takes the rest of the line as it is. */
@@ -3616,7 +3601,7 @@ const ENGINES = ["docker", "podman"];
 const REMOVE_TIMEOUT_MS = 3e4;
 const NEVER = new AbortController().signal;
 /**
-* Prepares a container, which is not started yet.
+* Prepares a container, which is not started yet. If the run is killed, the next one removes it.
 * @param service its name for messages; the port of 127.0.0.1 that it is to be reached at; and its variables
 * @param env the engine's own environment, which the container's variables are no part of: they could redirect it
 * @throws LoadgateError `measurement` where there is neither docker nor podman
@@ -3645,9 +3630,11 @@ function prepareContainer(image, service, env) {
 		env
 	};
 	return {
+		/** The program that runs it in the foreground. */
 		engine,
 		args,
 		env,
+		/** Ends it and removes what was prepared, whether it runs or not. Never throws. */
 		remove: async () => {
 			attempt(() => rmSync(variablesFile, { force: true }));
 			const { exit } = await runCommand({
@@ -4228,9 +4215,11 @@ async function assertProtocol({ isStrange, redirect }, transport, candidate) {
 	assertOurs(candidate);
 	const what = spoken ? `answers ${spoken}` : `redirects to ${JSON.stringify(redirect)}`;
 	const wanted = expected === "HTTP/1.1" ? "plain HTTP/1.1" : transportText(transport);
-	throw new LoadgateError("measurement", `${name}: ${what} on ${placeText(place)} where ${wanted} is expected`, {
+	const message = `${name}: ${what} on ${placeText(place)} where ${wanted} is expected`;
+	const hint = `Set protocol and tls of its scenarios to what the server speaks (docs/protocols.md), or change ${section}.run.`;
+	throw new LoadgateError("measurement", message, {
 		details: logTail(),
-		hint: `Set protocol and tls of its scenarios to what the server speaks (docs/protocols.md), or change ${section}.run.`
+		hint
 	});
 }
 function firstBytesOf({ protocol, tls }) {
@@ -4246,7 +4235,8 @@ function notReady$1({ timeoutMs, request }, candidate, miss) {
 	const address = place.socket ?? "127.0.0.1:{port}";
 	const { from, headers } = request;
 	const hint = (miss?.isUnfinished ? "An answer counts once it has ended, so a stream cannot be measured: choose a request whose answer ends." : hostHint(miss?.status, headers, from)) ?? (elsewhere === void 0 ? `Check ${from}, raise ${section}.ready.timeout, and make sure that the server listens on ${address}.` : elsewhereHint(candidate, addresses));
-	return new LoadgateError("measurement", `${name}: not ready after ${timeoutMs} ms on ${placeText(place)}: ${what}`, {
+	const message = `${name}: not ready after ${timeoutMs} ms on ${placeText(place)}: ${what}`;
+	return new LoadgateError("measurement", message, {
 		details: logTail(),
 		hint
 	});
@@ -4518,6 +4508,23 @@ function assertListening(launched) {
 		details: log.tail(),
 		hint
 	});
+}
+/**
+* The port that a server listens on: the one of its configuration, or one that is free.
+* @throws LoadgateError `measurement` where a fixed port cannot be used
+*/
+async function portFor(request) {
+	const { name, port: fixed } = request;
+	const port = fixed ?? await freePort();
+	if (await portIsFree(port).catch((error) => {
+		const message = `${name}: port ${port} cannot be used: ${messageOf(error)}`;
+		const hint = `Choose another ${sectionOf(request)}.port, or use {port} in its run command.`;
+		throw new LoadgateError("measurement", message, {
+			hint,
+			cause: error
+		});
+	})) return port;
+	throw new LoadgateError("measurement", `${name}: port ${port} is taken by another process`, { hint: `Stop what listens on ${port}, or use {port} in ${sectionOf(request)}.run so that a free one is chosen.` });
 }
 // src/adapters/store/read-once.ts
 /**

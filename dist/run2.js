@@ -13,7 +13,7 @@ import { t as renderTerminal } from "./terminal.js";
 import { t as budgetFrom } from "./budget.js";
 import { r as openRepository } from "./files.js";
 import { n as branchOfStore } from "./store-location.js";
-import { i as isWithin, n as present } from "./source-control.js";
+import { c as present, r as isWithin } from "./source-control.js";
 import { o as hasBase, r as skippedText } from "./skipped-servers.js";
 import { a as slownessOf, i as countEstimateMs, n as noCounter, o as nameOf, r as subjectsOf, t as measureRun } from "./measure-run.js";
 import { r as levelName, t as furtherArm } from "./series.js";

@@ -836,7 +836,7 @@ const SHORT_NAME = 40;
 * The pages of trends: what changed first, then every series with a picture for each metric. As many series as are read
 * at once are on one page. They load nothing and lead nowhere but to each other and to commits; without a script they
 * lack search, groups, and what a point is.
-* @returns HTML, at least one page
+* @returns at least one page: HTML, and the name of its file, which is `index.html` for the first
 */
 function renderPages(view, options) {
 	const site = pagesOf(view.curves);

@@ -1,10 +1,10 @@
-import { n as LoadgateError, r as hasCode } from "./error.js";
+import { a as PAGE_FILE, c as RUN_FILE, i as PACKED_RUN_FILE, n as EXPORT_FILE, o as RECORD_FILE, r as FORMER_RUN_FILES, s as REPORT_FILE, t as COMPARISON_FILE } from "./output-folder.js";
+import { i as hasCode, n as LoadgateError, r as attempt } from "./error.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { t as childEnvironment } from "./child-environment.js";
-import { A as attempt, F as startTicksOf, N as exists, S as noteTemporary, k as HAS_PROC, w as runFolder, y as atLastExit } from "./family.js";
+import { A as exists, D as HAS_PROC, M as startTicksOf, S as runFolder, _ as atLastExit, b as noteTemporary } from "./family.js";
 import { i as pathsIn, r as createGit } from "./atomic-write.js";
 import { t as makeFolder } from "./make-folder.js";
-import { a as PAGE_FILE, c as RUN_FILE, i as PACKED_RUN_FILE, n as EXPORT_FILE, o as RECORD_FILE, r as FORMER_RUN_FILES, s as REPORT_FILE, t as COMPARISON_FILE } from "./output-folder.js";
 import { accessSync, constants, existsSync, lstatSync, readlinkSync, realpathSync, rmSync, rmdirSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -215,6 +215,11 @@ async function removeLeftCheckouts(git) {
 	await git.ask("worktree", "prune");
 	const list = await git.read("worktree", "list", "--porcelain") ?? "";
 	for (const [, folder = ""] of list.matchAll(/^worktree (.*)/gm)) if (await isLeftPlace(folder)) await git.read(...REMOVE, folder);
+}
+// src/domain/shared/present.ts
+/** The items that are there, so that `condition && item` in a list leaves the item out where it does not apply. */
+function present(items) {
+	return items.filter((item) => item !== void 0 && item !== false);
 }
 // src/adapters/git/tree-changes.ts
 /** Far below what fits on a command line. */
@@ -459,11 +464,6 @@ function compareValues(a, b) {
 	if (a === b) return 0;
 	return a < b ? -1 : 1;
 }
-// src/domain/shared/present.ts
-/** The items that are there, so that `condition && item` in a list leaves the item out where it does not apply. */
-function present(items) {
-	return items.filter((item) => item !== void 0 && item !== false);
-}
 // src/adapters/git/fetch.ts
 const NETWORK_TIMEOUT_MS$1 = 12e4;
 async function isShallow(git) {
@@ -489,7 +489,8 @@ async function fetchFrom(git, args, signal) {
 }
 /** The error for a base that may be at origin. @param words what git said */
 function notFetched(ref, words) {
-	return new LoadgateError("measurement", `base ${ref}: this clone does not have it, and git could not fetch it: ${words}`, { hint: "Have it fetched by actions/checkout, with fetch-depth: 0; or let that step keep its credentials, with persist-credentials: true." });
+	const message = `base ${ref}: this clone does not have it, and git could not fetch it: ${words}`;
+	return new LoadgateError("measurement", message, { hint: "Have it fetched by actions/checkout, with fetch-depth: 0; or let that step keep its credentials, with persist-credentials: true." });
 }
 // src/adapters/git/named-commit.ts
 /** What git says where origin answers, and has no such thing. */
@@ -577,7 +578,9 @@ async function refuseAmbiguousAtOrigin(git, ref, signal) {
 function refuseTwo(ref, tag, branch) {
 	if (tag === branch) return;
 	const [ofTag, ofBranch] = [tag, branch].map((sha) => sha.slice(0, 12));
-	throw new LoadgateError("usage", `base ${ref}: a tag (${ofTag}) and a branch (${ofBranch}) have this name`, { hint: `Name refs/tags/${ref} or refs/heads/${ref}.` });
+	const message = `base ${ref}: a tag (${ofTag}) and a branch (${ofBranch}) have this name`;
+	const hint = `Name refs/tags/${ref} or refs/heads/${ref}.`;
+	throw new LoadgateError("usage", message, { hint });
 }
 function missing(ref) {
 	if (ABBREVIATED_ID.test(ref)) return new LoadgateError("usage", `base ${ref}: this clone has no commit whose id begins so`, { hint: "Name all 40 digits, since origin finds no commit by fewer; in a workflow, fetch-depth: 0 of actions/checkout fetches all commits." });
@@ -585,83 +588,6 @@ function missing(ref) {
 }
 function notAsked(ref, words) {
 	return `base ${ref} is ${trackingRef(ref).replace("refs/remotes/", "")} as this clone has it, since git could not ask origin: ${words}`;
-}
-// src/adapters/git/commit.ts
-/** Commits to fetch at each try, until the histories of head and base meet. */
-const DEEPEN_BY = [
-	50,
-	200,
-	1e3,
-	5e3
-];
-/**
-* The commit that a base stands for. What a shallow clone lacks is fetched.
-* @throws LoadgateError `usage` when there is no such commit, `measurement` when it could not be fetched
-*/
-async function commitFor(git, { ref, mergeBase }, signal) {
-	const named = await commitOf(git, ref, signal);
-	if (!mergeBase) return named;
-	return {
-		...named,
-		sha: await mergeBaseOf(git, {
-			ref,
-			tip: named.sha
-		}, signal)
-	};
-}
-async function mergeBaseOf(git, { ref, tip }, signal) {
-	const found = await git.read("merge-base", "HEAD", tip);
-	if (found !== void 0) return found;
-	let words;
-	if (await isShallow(git)) {
-		const head = await git.ask("rev-parse", "HEAD");
-		for (const commits of DEEPEN_BY) {
-			const deepen = [
-				`--deepen=${commits}`,
-				"origin",
-				tip
-			];
-			words = (head ? await fetchFrom(git, [...deepen, head], signal) : "") === void 0 ? void 0 : await fetchFrom(git, deepen, signal);
-			const met = await git.read("merge-base", "HEAD", tip);
-			if (met !== void 0) return met;
-		}
-	}
-	if (words !== void 0) throw notFetched(ref, words);
-	throw new LoadgateError("usage", `base ${ref}: its history and head's do not meet`, { hint: "Fetch more of it: set fetch-depth: 0 of actions/checkout." });
-}
-// src/adapters/git/release.ts
-const NETWORK_TIMEOUT_MS = 6e4;
-const LOCAL = [
-	"for-each-ref",
-	"--format=%(refname:strip=2)",
-	"refs/tags"
-];
-const AT_ORIGIN = [
-	"ls-remote",
-	"--tags",
-	"--refs",
-	"origin"
-];
-/**
-* The tag of the newest release, among the tags of this clone and, since a job's clone mostly has none, of origin.
-* @param ref how messages name what was asked for
-* @throws LoadgateError `usage` where no tag is a version, `measurement` with git's words where origin did not answer
-*/
-async function releaseTag(git, ref, signal) {
-	const options = {
-		signal,
-		timeoutMs: NETWORK_TIMEOUT_MS
-	};
-	const local = linesOf(await git.read(...LOCAL) ?? "");
-	const asked = await git.ask("config", "--get", "remote.origin.url") !== void 0 ? await git.run(AT_ORIGIN, options) : void 0;
-	const remote = linesOf(asked?.stdout ?? "").map((line) => line.replace(/^.*\trefs\/tags\//, ""));
-	const tag = newestRelease([...local, ...remote]);
-	if (tag !== void 0) return tag;
-	if (asked?.failure !== void 0) throw new LoadgateError("measurement", `base ${ref}: this clone has no tag that is a version, and git could not ask origin for its tags: ${asked.failure}`, { hint: "Have them fetched by actions/checkout, with fetch-tags: true." });
-	throw new LoadgateError("usage", `base ${ref}: no tag is a version such as v1.2.3`, { hint: "Tag a release by its version, or name a tag or a commit." });
-}
-function linesOf(text) {
-	return text.split("\n").filter((line) => line !== "");
 }
 // src/adapters/git/base.ts
 const READ_TIMEOUT_MS$1 = 3e4;
@@ -703,10 +629,14 @@ async function rootOf(git, ref, signal) {
 	if (exit.kind === "not-started") throw new LoadgateError("measurement", `base ${ref}: git cannot be started: ${exit.reason}`, { hint: "Install git where Loadgate runs, in a container job in the container's image, and have it on PATH." });
 	const words = failure ?? "exit code 0";
 	const [, owned] = /dubious ownership in repository at '(.*)'/.exec(words) ?? [];
-	if (owned !== void 0) throw new LoadgateError("measurement", `base ${ref}: git does not read the repository ${owned}, since another user owns it`, {
-		details: [words],
-		hint: `Where you trust it: git config --global --add safe.directory ${owned}`
-	});
+	if (owned !== void 0) {
+		const message = `base ${ref}: git does not read the repository ${owned}, since another user owns it`;
+		const hint = `Where you trust it: git config --global --add safe.directory ${owned}`;
+		throw new LoadgateError("measurement", message, {
+			details: [words],
+			hint
+		});
+	}
 	if (!words.includes("not a git repository")) throw new LoadgateError("measurement", `base ${ref}: git does not work here: ${words}`);
 	throw new LoadgateError("usage", `base ${ref}: this is not a git repository`, { hint: "Run in a clone of the repository, or without a base." });
 }
@@ -715,12 +645,14 @@ async function checkHead(git, sha) {
 	const head = await git.ask("rev-parse", "--verify", "HEAD");
 	if (head === sha || await hasParent(git, sha)) return;
 	if (await isAncestor(git, sha, "HEAD")) return;
-	throw new LoadgateError("measurement", `the checkout is ${head ?? "no commit"}, which does not have the commit ${sha} that this job is to judge`, { hint: "Leave `ref` of actions/checkout out, or set it to that commit." });
+	const message = `the checkout is ${head ?? "no commit"}, which does not have the commit ${sha} that this job is to judge`;
+	throw new LoadgateError("measurement", message, { hint: "Leave `ref` of actions/checkout out, or set it to that commit." });
 }
 /** In a base that already has the commit that is judged, that commit has changed nothing. */
 async function checkBase(git, headSha, { ref, sha }) {
 	if (!await isAncestor(git, headSha, sha)) return;
-	throw new LoadgateError("measurement", `base ${ref} already has the commit ${headSha} that this job is to judge`, { hint: "Leave `base` out, or name a commit without that change." });
+	const message = `base ${ref} already has the commit ${headSha} that this job is to judge`;
+	throw new LoadgateError("measurement", message, { hint: "Leave `base` out, or name a commit without that change." });
 }
 async function isAncestor(git, sha, descendant) {
 	return await git.read("merge-base", "--is-ancestor", sha, descendant) !== void 0;
@@ -729,6 +661,84 @@ async function isAncestor(git, sha, descendant) {
 async function hasParent(git, sha) {
 	const [header = ""] = (await git.read("cat-file", "commit", "HEAD") ?? "").split("\n\n");
 	return header.split("\n").includes(`parent ${sha}`);
+}
+const NETWORK_TIMEOUT_MS = 6e4;
+const LOCAL = [
+	"for-each-ref",
+	"--format=%(refname:strip=2)",
+	"refs/tags"
+];
+const AT_ORIGIN = [
+	"ls-remote",
+	"--tags",
+	"--refs",
+	"origin"
+];
+/**
+* The tag of the newest release, among the tags of this clone and, since a job's clone mostly has none, of origin.
+* @param ref how messages name what was asked for
+* @throws LoadgateError `usage` where no tag is a version, `measurement` with git's words where origin did not answer
+*/
+async function releaseTag(git, ref, signal) {
+	const options = {
+		signal,
+		timeoutMs: NETWORK_TIMEOUT_MS
+	};
+	const local = linesOf(await git.read(...LOCAL) ?? "");
+	const asked = await git.ask("config", "--get", "remote.origin.url") !== void 0 ? await git.run(AT_ORIGIN, options) : void 0;
+	const remote = linesOf(asked?.stdout ?? "").map((line) => line.replace(/^.*\trefs\/tags\//, ""));
+	const tag = newestRelease([...local, ...remote]);
+	if (tag !== void 0) return tag;
+	if (asked?.failure !== void 0) {
+		const message = `base ${ref}: this clone has no tag that is a version, and git could not ask origin for its tags: ${asked.failure}`;
+		throw new LoadgateError("measurement", message, { hint: "Have them fetched by actions/checkout, with fetch-tags: true." });
+	}
+	throw new LoadgateError("usage", `base ${ref}: no tag is a version such as v1.2.3`, { hint: "Tag a release by its version, or name a tag or a commit." });
+}
+function linesOf(text) {
+	return text.split("\n").filter((line) => line !== "");
+}
+/** Commits to fetch at each try, until the histories of head and base meet. */
+const DEEPEN_BY = [
+	50,
+	200,
+	1e3,
+	5e3
+];
+/**
+* The commit that a base stands for. What a shallow clone lacks is fetched.
+* @throws LoadgateError `usage` when there is no such commit, `measurement` when it could not be fetched
+*/
+async function commitFor(git, { ref, mergeBase }, signal) {
+	const named = await commitOf(git, ref, signal);
+	if (!mergeBase) return named;
+	return {
+		...named,
+		sha: await mergeBaseOf(git, {
+			ref,
+			tip: named.sha
+		}, signal)
+	};
+}
+async function mergeBaseOf(git, { ref, tip }, signal) {
+	const found = await git.read("merge-base", "HEAD", tip);
+	if (found !== void 0) return found;
+	let words;
+	if (await isShallow(git)) {
+		const head = await git.ask("rev-parse", "HEAD");
+		for (const commits of DEEPEN_BY) {
+			const deepen = [
+				`--deepen=${commits}`,
+				"origin",
+				tip
+			];
+			words = (head ? await fetchFrom(git, [...deepen, head], signal) : "") === void 0 ? void 0 : await fetchFrom(git, deepen, signal);
+			const met = await git.read("merge-base", "HEAD", tip);
+			if (met !== void 0) return met;
+		}
+	}
+	if (words !== void 0) throw notFetched(ref, words);
+	throw new LoadgateError("usage", `base ${ref}: its history and head's do not meet`, { hint: "Fetch more of it: set fetch-depth: 0 of actions/checkout." });
 }
 // src/domain/run/moved-environment.ts
 /** What may precede a path in a value: lists, options such as `-I/path`, and addresses. */
@@ -809,7 +819,8 @@ async function pullContent(git, ref, signal) {
 		timeoutMs: PULL_TIMEOUT_MS
 	});
 	if (failure === void 0) return;
-	throw new LoadgateError("measurement", `base ${ref}: its files in Git LFS could not be fetched: ${failure}`, { hint: "Install git-lfs, and fetch with lfs: true and fetch-depth: 0 of actions/checkout." });
+	const message = `base ${ref}: its files in Git LFS could not be fetched: ${failure}`;
+	throw new LoadgateError("measurement", message, { hint: "Install git-lfs, and fetch with lfs: true and fetch-depth: 0 of actions/checkout." });
 }
 async function beginning(file, length) {
 	const handle = await open(file).catch(() => void 0);
@@ -965,7 +976,8 @@ async function checkOutModule(git, { folder, sha }, signal) {
 }
 function failOn(words, ref, place) {
 	if (words === void 0) return;
-	throw new LoadgateError("measurement", `base ${ref}: its submodule ${place} could not be checked out: ${words}`, { hint: "Have it fetched before, with submodules: recursive and fetch-depth: 0 of actions/checkout, or git submodule update --init --recursive." });
+	const message = `base ${ref}: its submodule ${place} could not be checked out: ${words}`;
+	throw new LoadgateError("measurement", message, { hint: "Have it fetched before, with submodules: recursive and fetch-depth: 0 of actions/checkout, or git submodule update --init --recursive." });
 }
 // src/adapters/git/checkout.ts
 /**
@@ -1105,64 +1117,6 @@ function pathIn(folder, root, inside) {
 	if (relative !== void 0) return path.join(folder, relative);
 	throw new LoadgateError("usage", `${inside} is not in the repository`, { hint: "A base can only be built from folders of the repository that it is a commit of." });
 }
-// src/adapters/git/own-results.ts
-/** The files that say what they are at their beginning. */
-const TELLING = [
-	RUN_FILE,
-	PACKED_RUN_FILE,
-	...FORMER_RUN_FILES,
-	COMPARISON_FILE
-];
-const OUTPUT = /* @__PURE__ */ new Set([...[
-	...TELLING,
-	REPORT_FILE,
-	PAGE_FILE
-], ...[RECORD_FILE, EXPORT_FILE]]);
-/** Enough for the schema, which comes first. */
-const BEGINNING_BYTES = 512;
-/**
-* Whether a folder holds the results of a run and nothing else: no file but those that a run writes, and one of them
-* begins as ours do. So does a folder of such folders, as the shards of a run leave them.
-* @param folder its path; one that cannot be read holds something else
-*/
-async function holdsResults(folder) {
-	return await holdsOwn(folder) || await holdsFolders(folder);
-}
-async function holdsFolders(folder) {
-	try {
-		let isAny = false;
-		for await (const entry of await opendir(folder)) {
-			if (!entry.isDirectory() || !await holdsOwn(path.join(folder, entry.name))) return false;
-			isAny = true;
-		}
-		return isAny;
-	} catch {
-		return false;
-	}
-}
-async function holdsOwn(folder) {
-	try {
-		const telling = [];
-		for await (const entry of await opendir(folder)) {
-			if (!entry.isFile() || !OUTPUT.has(entry.name)) return false;
-			if (TELLING.includes(entry.name)) telling.push(entry.name);
-		}
-		return (await Promise.all(telling.map((name) => beginningOf(path.join(folder, name))))).some((text) => /^\{\s*"schema":\s*"loadgate\//.test(text));
-	} catch {
-		return false;
-	}
-}
-async function beginningOf(file) {
-	const handle = await open(file);
-	try {
-		const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(BEGINNING_BYTES) });
-		const bytes = buffer.subarray(0, bytesRead);
-		if (!file.endsWith(".gz")) return bytes.toString();
-		return gunzipSync(bytes, { finishFlush: constants$2.Z_SYNC_FLUSH }).toString();
-	} finally {
-		await handle.close();
-	}
-}
 // src/adapters/git/source-control.ts
 const READ_TIMEOUT_MS = 3e4;
 /**
@@ -1248,4 +1202,61 @@ async function untrackedIn({ ask, list }, except) {
 	}
 	return [...found.filter(isFolder), ...found.filter((name) => !isFolder(name))];
 }
-export { sharedOutput as a, changesFrom as c, claim as d, claimedName as f, isWithin as i, removeLeftCheckouts as l, present as n, usedOfOther as o, SAME_PROGRAM_HINT as r, usedOfOthers as s, createSourceControl as t, makePrivate as u };
+/** The files that say what they are at their beginning. */
+const TELLING = [
+	RUN_FILE,
+	PACKED_RUN_FILE,
+	...FORMER_RUN_FILES,
+	COMPARISON_FILE
+];
+const OUTPUT = /* @__PURE__ */ new Set([...[
+	...TELLING,
+	REPORT_FILE,
+	PAGE_FILE
+], ...[RECORD_FILE, EXPORT_FILE]]);
+/** Enough for the schema, which comes first. */
+const BEGINNING_BYTES = 512;
+/**
+* Whether a folder holds the results of a run and nothing else: no file but those that a run writes, and one of them
+* begins as ours do. So does a folder of such folders, as the shards of a run leave them.
+* @param folder its path; one that cannot be read holds something else
+*/
+async function holdsResults(folder) {
+	return await holdsOwn(folder) || await holdsFolders(folder);
+}
+async function holdsFolders(folder) {
+	try {
+		let isAny = false;
+		for await (const entry of await opendir(folder)) {
+			if (!entry.isDirectory() || !await holdsOwn(path.join(folder, entry.name))) return false;
+			isAny = true;
+		}
+		return isAny;
+	} catch {
+		return false;
+	}
+}
+async function holdsOwn(folder) {
+	try {
+		const telling = [];
+		for await (const entry of await opendir(folder)) {
+			if (!entry.isFile() || !OUTPUT.has(entry.name)) return false;
+			if (TELLING.includes(entry.name)) telling.push(entry.name);
+		}
+		return (await Promise.all(telling.map((name) => beginningOf(path.join(folder, name))))).some((text) => /^\{\s*"schema":\s*"loadgate\//.test(text));
+	} catch {
+		return false;
+	}
+}
+async function beginningOf(file) {
+	const handle = await open(file);
+	try {
+		const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(BEGINNING_BYTES) });
+		const bytes = buffer.subarray(0, bytesRead);
+		if (!file.endsWith(".gz")) return bytes.toString();
+		return gunzipSync(bytes, { finishFlush: constants$2.Z_SYNC_FLUSH }).toString();
+	} finally {
+		await handle.close();
+	}
+}
+export { usedOfOther as a, present as c, claim as d, claimedName as f, sharedOutput as i, removeLeftCheckouts as l, SAME_PROGRAM_HINT as n, usedOfOthers as o, isWithin as r, changesFrom as s, createSourceControl as t, makePrivate as u };

@@ -1,4 +1,4 @@
-import { i as messageOf, n as LoadgateError, r as hasCode } from "./error.js";
+import { a as messageOf, i as hasCode, n as LoadgateError } from "./error.js";
 import { n as writeAtomically, r as createGit } from "./atomic-write.js";
 import { n as readBranch } from "./branch-store.js";
 import { t as makeFolder } from "./make-folder.js";
@@ -85,7 +85,8 @@ function createFolderStore(folder) {
 				await prune(folder, keep);
 				return isNew && existsSync(file) ? 1 : 0;
 			} catch (error) {
-				throw new LoadgateError("publishing", `The run could not be added to the baseline in ${folder}: ${messageOf(error)}`, {
+				const message = `The run could not be added to the baseline in ${folder}: ${messageOf(error)}`;
+				throw new LoadgateError("publishing", message, {
 					hint: "Make the folder writable and free some disk, or set baseline.store or --store to another; the run's own files are kept.",
 					cause: error
 				});
@@ -99,7 +100,8 @@ async function recordNames(folder) {
 		return (await readdir(folder)).filter((name) => name.endsWith(RECORD_SUFFIX) && !name.startsWith(".")).sort();
 	} catch (error) {
 		if (hasCode(error, "ENOENT")) return [];
-		throw new LoadgateError("publishing", `The baseline in ${folder} cannot be read: ${messageOf(error)}`, {
+		const message = `The baseline in ${folder} cannot be read: ${messageOf(error)}`;
+		throw new LoadgateError("publishing", message, {
 			hint: "Make it a readable folder, or set baseline.store or --store to another.",
 			cause: error
 		});

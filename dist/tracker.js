@@ -1,5 +1,5 @@
 import { n as configuredBounds } from "./bounds.js";
-import { i as messageOf, n as LoadgateError } from "./error.js";
+import { a as messageOf, n as LoadgateError } from "./error.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { F as measureOf, I as metricOfMeasure, N as defaultBencher, P as SENT_METRICS } from "./load.js";
 import { o as canBeCrossed, r as CLOUD_HOST, t as BENCHER_FORMS } from "./config.js";
@@ -9,6 +9,7 @@ import { t as countedValue } from "./counted-value.js";
 import { S as requireSample, b as requireOpenProbability, l as select, o as median, p as CONFIDENCE, r as seriesValue, t as knownValues, u as selectMedian, v as incompleteBeta } from "./series-value.js";
 import { c as samplesAt, n as NO_SAMPLES, r as column, t as groupedBy } from "./grouped-by.js";
 import { n as isWhole } from "./series.js";
+import { c as present } from "./source-control.js";
 import { t as withoutControls } from "./control-characters.js";
 import path from "node:path";
 // src/domain/run/branch-commit.ts
@@ -166,19 +167,36 @@ function holdsValues(stored, sent) {
 	}));
 }
 // src/bencher/domain/finding.ts
+/** What an alert's status in Bencher says. */
+const ALERTS = /* @__PURE__ */ new Map([
+	["active", { status: "alert" }],
+	["dismissed", {
+		status: "dismissed",
+		reason: "the alert was dismissed in Bencher"
+	}],
+	["silenced", {
+		status: "alert",
+		reason: "silenced in Bencher, since the branch began anew"
+	}]
+]);
 /**
 * What became of a value. An alert is one whatever else holds; what is within its limit has passed every
 * check before.
 */
-function findingOf(sent, { known, value }, { metric, alert }) {
+function findingOf(sent, known, { value, metric, alert }) {
 	const storedAs = metric ?? alert;
 	if (storedAs && !isSameValue(value, storedAs.value)) return untested("Bencher stored a different value than was sent");
-	if (alert) return alertStatus(alert);
+	if (alert) {
+		const reason = `Bencher calls the alert ${JSON.stringify(alert.status)}`;
+		return ALERTS.get(alert.status) ?? {
+			status: "alert",
+			reason
+		};
+	}
 	if (!metric) return untested("Bencher did not return it: it was not stored, or under another name");
-	const { boundary } = metric;
-	const limited = boundary.lower !== void 0 || boundary.upper !== void 0;
-	if (metric.test === void 0 || !limited) return untested(whyUnlimited(sent, metric));
-	if (isBeyond(metric)) return {
+	const { lower, upper } = metric.boundary;
+	if (metric.test === void 0 || (lower ?? upper) === void 0) return untested(whyUnlimited(sent, metric));
+	if (metric.value < (lower ?? -Infinity) || metric.value > (upper ?? Infinity)) return {
 		status: "alert",
 		reason: "beyond its limit, though Bencher raised no alert"
 	};
@@ -196,28 +214,10 @@ function whyUnlimited({ startPoint, stored }, { test }) {
 /** A stored value's limits in the metric's own unit. */
 function limitsOf(stored, { factor }) {
 	const { lower, upper } = stored?.boundary ?? {};
-	return {
-		...lower !== void 0 && { lower: lower / factor },
-		...upper !== void 0 && { upper: upper / factor }
-	};
-}
-function alertStatus({ status }) {
-	if (status === "active") return { status: "alert" };
-	if (status === "dismissed") return {
-		status: "dismissed",
-		reason: "the alert was dismissed in Bencher"
-	};
-	if (status === "silenced") return {
-		status: "alert",
-		reason: "silenced in Bencher, since the branch began anew"
-	};
-	return {
-		status: "alert",
-		reason: `Bencher calls the alert ${JSON.stringify(status)}`
-	};
-}
-function isBeyond({ value, boundary: { lower, upper } }) {
-	return lower !== void 0 && value < lower || upper !== void 0 && value > upper;
+	return withoutNullish({
+		lower: lower && lower / factor,
+		upper: upper && upper / factor
+	});
 }
 function untested(reason) {
 	return {
@@ -263,8 +263,8 @@ function assessReport(sent) {
 	return {
 		rows: values.flatMap((value) => rowOf$1(sent, value) ?? []),
 		problems: [
-			...problemWith(seriesOf(lost), `Bencher did not return ${lostCount}`),
-			...problemWith(seriesOf(changed), "Bencher stored different values than were sent"),
+			...problemWith(lost.map(({ series }) => series), `Bencher did not return ${lostCount}`),
+			...problemWith(changed.map(({ series }) => series), "Bencher stored different values than were sent"),
 			...problemWith(strangers, "Bencher's answer has values that were not sent"),
 			...startProblem(sent)
 		],
@@ -284,10 +284,7 @@ function rowOf$1(sent, answered) {
 		series,
 		metric: id,
 		against,
-		...findingOf(sent, {
-			known,
-			value
-		}, answered),
+		...findingOf(sent, known, answered),
 		value: value / factor,
 		...baseline !== void 0 && { baseline: baseline / factor },
 		...limitsOf(alert ?? metric, known),
@@ -307,9 +304,6 @@ function startProblem(sent) {
 /** A sentence that names the first of those that something is wrong with; none where there are none. */
 function problemWith(names, what) {
 	return names.length === 0 ? [] : [`${what}: ${formatSome([...new Set(names)])}.`];
-}
-function seriesOf(values) {
-	return values.map(({ series }) => series);
 }
 function keyOf(benchmark, measure) {
 	return `${measure} ${benchmark}`;
@@ -362,11 +356,15 @@ function measureThresholds(thresholds) {
 		const model = thresholds[id];
 		if (!model) return [];
 		const factor = model.test === "static" ? ownFactor : 1;
+		const { lower, upper } = model;
+		const limits = {
+			lower: lower && lower * factor,
+			upper: upper && upper * factor
+		};
 		return [{
 			...model,
 			measure,
-			...model.lower !== void 0 && { lower: model.lower * factor },
-			...model.upper !== void 0 && { upper: model.upper * factor }
+			...withoutNullish(limits)
 		}];
 	});
 }
@@ -1144,7 +1142,9 @@ function checkForms(given) {
 	for (const [name, [form, allowed]] of Object.entries(BENCHER_FORMS)) {
 		const value = given[name];
 		if (value === void 0 || form.test(value)) continue;
-		throw new LoadgateError("usage", `bencher-${name}: found ${JSON.stringify(value)}; expected ${allowed}`, { hint: `Correct \`bencher-${name}\` in the workflow, or --${name} of the command.` });
+		const message = `bencher-${name}: found ${JSON.stringify(value)}; expected ${allowed}`;
+		const hint = `Correct \`bencher-${name}\` in the workflow, or --${name} of the command.`;
+		throw new LoadgateError("usage", message, { hint });
 	}
 }
 const FORK_HAS_NO_KEY = "this pull request comes from a fork, whose jobs get no secrets; docs/bencher.md shows how a second workflow sends such runs";
@@ -1176,24 +1176,12 @@ function failureReason(outcome) {
 	}
 }
 // src/bencher/report/section.ts
-/** From the gravest to the least. */
-const STATUS_ORDER = [
-	"alert",
-	"dismissed",
-	"untested",
-	"within"
-];
-const MARKS = {
-	alert: "🔴",
-	dismissed: "🔕",
-	untested: "🟡",
-	within: "⚪"
-};
-const FINDINGS = {
-	alert: "alert",
-	dismissed: "dismissed",
-	untested: "not tested",
-	within: "within its limit"
+/** How each status is marked and called. */
+const STATUSES = {
+	alert: ["🔴", "alert"],
+	dismissed: ["🔕", "dismissed"],
+	untested: ["🟡", "not tested"],
+	within: ["⚪", "within its limit"]
 };
 const AGAINST = {
 	history: "history",
@@ -1246,13 +1234,14 @@ function bencherSection(outcome) {
 			label: `report (${AGAINST[against]})`,
 			url
 		}]),
-		alerts: rowsOf(rows, ["alert", "dismissed"]),
-		others: rowsOf(rows, ["untested", "within"]),
+		alerts: rowsOf(rows, "alert", "dismissed"),
+		others: rowsOf(rows, "untested", "within"),
 		othersTitle: othersTitle(rows)
 	};
 }
-function rowsOf(rows, shown) {
-	return rows.filter(({ status }) => shown.includes(status)).toSorted((a, b) => STATUS_ORDER.indexOf(a.status) - STATUS_ORDER.indexOf(b.status)).map(rowOf);
+/** The rows of some statuses, one status after the other. */
+function rowsOf(rows, ...shown) {
+	return shown.flatMap((status) => rows.filter((row) => row.status === status).map(rowOf));
 }
 function countOf(rows, status) {
 	return rows.filter((one) => one.status === status).length;
@@ -1261,7 +1250,7 @@ function countOf(rows, status) {
 function othersTitle(rows) {
 	const within = countOf(rows, "within");
 	const untested = countOf(rows, "untested");
-	return [...within > 0 ? [`${within} within their limits`] : [], ...untested > 0 ? [`${untested} not tested`] : []].join(", ");
+	return present([within > 0 && `${within} within their limits`, untested > 0 && `${untested} not tested`]).join(", ");
 }
 function headline(rows) {
 	const untested = countOf(rows, "untested");
@@ -1283,10 +1272,10 @@ function untestedNotes(rows) {
 function rowOf(row) {
 	const { label, format } = anyMetric(row.metric);
 	const formatted = (value) => value === void 0 ? "" : format(value);
-	const limits = [...row.lower === void 0 ? [] : [`≥ ${format(row.lower)}`], ...row.upper === void 0 ? [] : [`≤ ${format(row.upper)}`]];
+	const limits = present([row.lower !== void 0 && `≥ ${format(row.lower)}`, row.upper !== void 0 && `≤ ${format(row.upper)}`]);
 	const against = AGAINST[row.against];
 	return {
-		mark: MARKS[row.status],
+		mark: STATUSES[row.status][0],
 		name: `${row.series} ${label} (${against})`,
 		cells: [
 			row.series,
@@ -1298,19 +1287,19 @@ function rowOf(row) {
 			historyText(row),
 			findingText(row)
 		],
-		links: [...row.alertUrl === void 0 ? [] : [{
+		links: present([row.alertUrl !== void 0 && {
 			label: "alert",
 			url: row.alertUrl
-		}], ...row.plotUrl === void 0 ? [] : [{
+		}, row.plotUrl !== void 0 && {
 			label: "plot",
 			url: row.plotUrl
-		}]]
+		}])
 	};
 }
 /** What a value was found to be; of an alert also what else there is to know. */
 function findingText(row) {
 	const { status, reason } = row;
-	const found = status === "alert" && isForTheBetter(row) ? "alert, on the better side" : FINDINGS[status];
+	const found = status === "alert" && isForTheBetter(row) ? "alert, on the better side" : STATUSES[status][1];
 	return reason === void 0 || status === "untested" ? found : `${found}: ${reason}`;
 }
 /** Number of earlier values and their trend, or nothing. */

@@ -11,7 +11,7 @@ import { n as paletteFor } from "./palette.js";
 /**
 * Finds the bounds of some series, and where each of them comes from.
 * @param wanted a series, or a glob as in `gate.overrides`
-* @returns each series, with the metrics that the configuration names for it
+* @returns the name of each series and its bounds: those of the metrics that the configuration names for it
 * @throws LoadgateError `usage` where no series has such a name
 */
 function explainGate({ config, source }, wanted) {

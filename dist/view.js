@@ -2,7 +2,7 @@ import { C as formatSome, S as formatPercent, _ as formatBytes, b as formatMilli
 import { t as looksWorse } from "./looks-worse.js";
 import { d as unmeasuredIn, l as standingOf, r as blocks } from "./gate.js";
 import { c as wholeOf, n as isWhole } from "./series.js";
-import { n as present } from "./source-control.js";
+import { c as present } from "./source-control.js";
 import { U as transportText, b as burstLength } from "./load.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { t as required } from "./required.js";
@@ -173,18 +173,6 @@ function writtenLoss(loss) {
 		...loss,
 		reason: lossText(loss)
 	};
-}
-// src/report/counted-markdown.ts
-/**
-* What was counted, in markdown: what changed and the functions that grew are open, all counts are folded.
-* @param table makes a table of figures
-*/
-function countedBlocks({ sentences, table: counts, grown }, table) {
-	return [
-		list(sentences.map((sentence) => `- ${escapeMarkdown(sentence)}`), "\n", (left) => `\n- … and ${left} more`),
-		table(grown),
-		folded(`Counted: ${formatCount(counts.rows.length, "figure")} of instructions and allocations per request`, table(counts))
-	];
 }
 // src/report/markdown-changes.ts
 const MARKS = {
@@ -470,6 +458,17 @@ function differencesTitle({ differences: { rows } }) {
 function footer({ links = [] }) {
 	const all = links.map(({ label, url }) => `[${escapeMarkdown(label)}](${url})`);
 	return all.length === 0 ? "" : `<sub>${all.join(" · ")}</sub>`;
+}
+/**
+* What was counted, in markdown: what changed and the functions that grew are open, all counts are folded.
+* @param table makes a table of figures
+*/
+function countedBlocks({ sentences, table: counts, grown }, table) {
+	return [
+		list(sentences.map((sentence) => `- ${escapeMarkdown(sentence)}`), "\n", (left) => `\n- … and ${left} more`),
+		table(grown),
+		folded(`Counted: ${formatCount(counts.rows.length, "figure")} of instructions and allocations per request`, table(counts))
+	];
 }
 // src/domain/review/accept-command.ts
 const MAX_SERIES = 200;
@@ -795,7 +794,11 @@ function togetherText(judged) {
 	if (all.length === 0) return "";
 	const bound = commonBound(all.map(({ allAnswers }) => allAnswers?.atMostWorsePercent));
 	if (bound === void 0) return "; too noisy to bound all answers together";
-	return bound > (commonBound(all.map(({ atMostWorsePercent }) => atMostWorsePercent)) ?? 0) ? `; all answers together at most ${boundPercent(bound)} fewer` : "";
+	return bound > largestBound(all) ? `; all answers together at most ${boundPercent(bound)} fewer` : "";
+}
+/** The largest bound of typical bursts, where there is one at all. */
+function largestBound(all) {
+	return Math.max(...present(all.map(({ atMostWorsePercent }) => atMostWorsePercent)));
 }
 /** @returns for example `within ±3 %` */
 function within(all) {
@@ -808,7 +811,7 @@ function within(all) {
 }
 /** @returns for example `at most 14 % worse` */
 function atMostWorse(all) {
-	const bound = commonBound(all.map(({ atMostWorsePercent }) => atMostWorsePercent)) ?? 0;
+	const bound = largestBound(all);
 	return bound === 0 ? "not worse" : `at most ${boundPercent(bound)} worse`;
 }
 // src/report/own-tolerances.ts
@@ -1667,15 +1670,6 @@ function shortList(names) {
 	const more = names.length - MOST_NAMED;
 	return `${names.slice(0, MOST_NAMED).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }
-// src/report/protocol-fact.ts
-/** How the scenarios were sent that were not sent in plain HTTP/1.1; false where all were. */
-function protocolFact({ series }) {
-	const value = [...new Map(series.flatMap(({ arm, scenario, transport }) => arm === "head" && transport ? [[scenario, transportText(transport)]] : []))].map(([scenario, text]) => `${scenario} in ${text}`).join(", ");
-	return value !== "" && {
-		label: "protocols",
-		value
-	};
-}
 // src/report/run-facts.ts
 /** Commit, machine, baseline, plan and time of a run. */
 function runFacts({ evidence, comparison, recording }) {
@@ -1772,6 +1766,14 @@ function baselineText(compared) {
 		case "lost":
 		case "none": return "none yet";
 	}
+}
+/** How the scenarios were sent that were not sent in plain HTTP/1.1; false where all were. */
+function protocolFact({ series }) {
+	const value = [...new Map(series.flatMap(({ arm, scenario, transport }) => arm === "head" && transport ? [[scenario, transportText(transport)]] : []))].map(([scenario, text]) => `${scenario} in ${text}`).join(", ");
+	return value !== "" && {
+		label: "protocols",
+		value
+	};
 }
 // src/report/view.ts
 /** Decides and formats everything that a report says. */

@@ -8,7 +8,10 @@ import { n as shardName } from "./shard.js";
 * @throws LoadgateError `usage` where it is one shard, `measurement` where it was put together without some
 */
 function mustBeWhole(place, { shard, shards }) {
-	if (shard) throw new LoadgateError("usage", `${place} is shard ${shardName(shard)} of a run, not a whole run`, { hint: "Judge all shards with loadgate report, or name the run.jsonl of the job that reports them (mode: report)." });
+	if (shard) {
+		const message = `${place} is shard ${shardName(shard)} of a run, not a whole run`;
+		throw new LoadgateError("usage", message, { hint: "Judge all shards with loadgate report, or name the run.jsonl of the job that reports them (mode: report)." });
+	}
 	const jobs = shards?.jobs ?? [];
 	for (const { index, failure } of jobs) {
 		if (failure === void 0) continue;

@@ -3,8 +3,6 @@
  * date, with exit code 1.
  *
  *     loadgate.schema.json      from src/config/schema.ts
- *     workflows/pull-request.yml, time-and-count.yml, baseline.yml, trend-page.yml, two-machines.yml
- *                               from src/init/workflow-templates.ts
  *     docs/configuration.md     from the same schema
  *     docs/metrics.md           from the catalogue in src/domain/metrics
  *     docs/counting.md          its section on errors, from experiment/data/counting-*.csv
@@ -28,7 +26,6 @@ const { configSchema } = await importSource("src/config/schema.ts");
 const jsonSchema = z.toJSONSchema(configSchema, { io: "input" });
 const { inputs, outputs } = parse(read("action.yml"));
 
-const { workflowTemplates } = await importSource("src/init/workflow-templates.ts");
 const { SERIES_METRICS } = await importSource("src/domain/metrics/series-metrics.ts");
 const { SERVER_METRICS } = await importSource("src/domain/metrics/server-metrics.ts");
 const { COUNT_METRICS } = await importSource("src/domain/metrics/count-metrics.ts");
@@ -39,9 +36,6 @@ const counted = new Map(
 );
 
 const generated = new Map([
-  ...[...workflowTemplates()].map(
-    ([name, text]) => /** @type {const} */ ([`workflows/${name}`, text]),
-  ),
   ["loadgate.schema.json", `${JSON.stringify(jsonSchema, null, 2)}\n`],
   ["docs/configuration.md", configurationPage(jsonSchema)],
   ["docs/metrics.md", metricsPage(SERIES_METRICS, SERVER_METRICS, COUNT_METRICS, GATE_METRIC_IDS)],

@@ -77,7 +77,7 @@ export function logsByBlock({ bursts }, metric) {
  * @param {number} count
  */
 function interleaved(blocks, start, count) {
-  return engine.hodgesLehmann(
+  return engine.walshMedian(
     blocks
       .slice(start, start + count)
       .flatMap(({ a, b }) => a.map((value, turn) => (b[turn] ?? Number.NaN) - value)),

@@ -40,13 +40,9 @@ import {
 import { mannWhitneyPValue } from "../../src/domain/statistics/mann-whitney.ts";
 import { normalCdf } from "../../src/domain/statistics/normal.ts";
 import { seededRandom } from "../../src/domain/statistics/random.ts";
-import {
-  hodgesLehmann,
-  signedRankInterval,
-  signedRankPValue,
-} from "../../src/domain/statistics/signed-rank.ts";
 import { studentQuantile } from "../../src/domain/statistics/student.ts";
 import { chanceOf, varianceRatio } from "../../src/domain/statistics/variance-ratio.ts";
+import { walshMedian } from "../../src/domain/statistics/walsh-averages.ts";
 import { earlyChange, earlyChangeOf } from "../../src/domain/stopping/early-call.ts";
 import { showsHalfSpeedWith } from "../../src/domain/stopping/half-speed.ts";
 import { isEarlyCall, lookAfter, mayDecide, ratesAfter } from "../../src/domain/stopping/looks.ts";
@@ -56,6 +52,7 @@ import { adjustedPValues } from "../../src/domain/verdict/judge.ts";
 import { metricComparison } from "../../src/domain/verdict/metric-verdict.ts";
 import { withSlowStarts } from "../../src/domain/verdict/slow-starts.ts";
 import { FALSE_ALARM_RATE } from "../../src/domain/verdict/verdict.ts";
+import { signedRankInterval, signedRankPValue } from "./signed-rank.ts";
 
 /** What the experiment uses of the engine; `engine.js` bundles and imports it. */
 export const engine = {
@@ -80,7 +77,6 @@ export const engine = {
   FALSE_ALARM_RATE,
   formatDuration,
   historyOf,
-  hodgesLehmann,
   isClear,
   isEarlyCall,
   isFlat,
@@ -118,6 +114,7 @@ export const engine = {
   timedBurst,
   trendsOf,
   varianceRatio,
+  walshMedian,
   windowMs,
   withSlowStarts,
 };

@@ -78,7 +78,7 @@ export function layouts(recording) {
  */
 function windows(differences, count) {
   return Array.from({ length: differences.length - count + 1 }, (_, start) =>
-    engine.hodgesLehmann(differences.slice(start, start + count)),
+    engine.walshMedian(differences.slice(start, start + count)),
   );
 }
 

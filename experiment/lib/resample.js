@@ -58,8 +58,8 @@ export function levelled(recording) {
         const values = one.differences[metric];
         const groups = rounds.map((round) => pairsIn(round, values));
         const kept = Math.sqrt(Math.max(0, 1 - 1 / betweenGroups(groups).f));
-        const middle = engine.hodgesLehmann(groups.flat());
-        const centres = groups.map((group) => engine.hodgesLehmann(group));
+        const middle = engine.walshMedian(groups.flat());
+        const centres = groups.map((group) => engine.walshMedian(group));
         return values.map((value, pair) => {
           const block = Math.floor(pair / 2);
           const round = rounds.findIndex(({ first, end }) => first <= block && block < end);

@@ -81,7 +81,7 @@ describe("a levelled recording", () => {
   const centres = (levels: readonly number[]) => {
     const { series, rounds } = levelled(withLevels(levels));
     const values = series[0]?.differences.throughput ?? [];
-    return rounds.map((round) => engine.hodgesLehmann(pairsIn(round, values)));
+    return rounds.map((round) => engine.walshMedian(pairsIn(round, values)));
   };
 
   it("has no levels where the rounds differ by no more than chance", () => {

@@ -17,12 +17,6 @@ export interface StickyComment {
   readonly mayCreate: boolean;
 }
 
-/** What became of a comment; `newer`: it shows a later commit, and was left alone. */
-export interface Posted {
-  readonly outcome: "created" | "updated" | "newer";
-  readonly url: string;
-}
-
 /** The body of a comment: its marker, then its text. */
 export function commentBody({ marker, text }: Pick<StickyComment, "marker" | "text">): string {
   return `${markerLine(marker)}\n${text}`;
@@ -35,13 +29,11 @@ export function commentBody({ marker, text }: Pick<StickyComment, "marker" | "te
  * Two jobs can find no comment at the same time. So whoever made one looks again: the oldest stays, with
  * the text of the last writer, and each job removes its own younger one.
  *
- * @returns undefined where there is none and none was wanted
+ * @returns what became of it, `newer` where it shows a later commit and was left alone; undefined where there is none and
+ * none was wanted
  * @throws CodeHostError when it cannot be written
  */
-export async function postComment(
-  host: CodeHost,
-  comment: StickyComment,
-): Promise<Posted | undefined> {
+export async function postComment(host: CodeHost, comment: StickyComment) {
   const { pull, marker, mayCreate } = comment;
   const body = commentBody(comment);
   const marked = withKey(await host.comments(pull), marker.key);
@@ -49,10 +41,10 @@ export async function postComment(
   const [first, ...others] = marked.filter(({ author }) => author === viewer);
   if (first) {
     const shown = readMarker(first.body);
-    if (shown && isNewer(shown, marker)) return { outcome: "newer", url: first.url };
+    if (shown && isNewer(shown, marker)) return { outcome: "newer" as const, url: first.url };
     const { url } = await host.updateComment(first.id, body);
     for (const other of others) await host.deleteComment(other.id);
-    return { outcome: "updated", url };
+    return { outcome: "updated" as const, url };
   }
   if (!mayCreate) return undefined;
 
@@ -61,10 +53,10 @@ export async function postComment(
     ({ author }) => author === created.author,
   );
   const oldest = ours[0];
-  if (!oldest || oldest.id === created.id) return { outcome: "created", url: created.url };
+  if (!oldest || oldest.id === created.id) return { outcome: "created" as const, url: created.url };
   const { url } = await host.updateComment(oldest.id, body);
   await host.deleteComment(created.id);
-  return { outcome: "updated", url };
+  return { outcome: "updated" as const, url };
 }
 
 function withKey(all: readonly PullComment[], key: string): readonly PullComment[] {

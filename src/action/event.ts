@@ -33,11 +33,10 @@ export type JobEvent = { readonly defaultBranch?: string } & (
  */
 export function readEvent({ eventName: name, payload }: EventContext): JobEvent {
   if (name === "pull_request_target") {
-    throw new LoadgateError(
-      "usage",
-      "The event pull_request_target is refused: it would run a pull request's code with this repository's secrets",
-      { hint: "Use `on: pull_request`." },
-    );
+    const message =
+      "The event pull_request_target is refused: it would run a pull request's code with this repository's secrets";
+    const hint = "Use `on: pull_request`.";
+    throw new LoadgateError("usage", message, { hint });
   }
   // Events such as schedule can come without a repository; git then tells the default branch.
   const defaultBranch = defaultBranchOf(payload);

@@ -50,13 +50,9 @@ export function readJob(environment: NodeJS.ProcessEnv): Job {
 function address(environment: NodeJS.ProcessEnv, name: string, otherwise: string): string {
   const text = environment[name] || otherwise;
   if (!URL.canParse(text) || !/^https?:$/.test(new URL(text).protocol)) {
-    throw new LoadgateError(
-      "usage",
-      `${name} is ${JSON.stringify(text)}, which is not a web address`,
-      {
-        hint: "The runner sets it; leave it to the runner.",
-      },
-    );
+    const message = `${name} is ${JSON.stringify(text)}, which is not a web address`;
+    const hint = "The runner sets it; leave it to the runner.";
+    throw new LoadgateError("usage", message, { hint });
   }
   return text.replace(/\/+$/, "");
 }

@@ -38,11 +38,8 @@ async function checkHead(sourceControl: SourceControl, event: JobEvent): Promise
   if (event.kind !== "pull-request") return;
   const head = await sourceControl.head();
   if (head?.sha === event.headSha) return;
-  throw new LoadgateError(
-    "usage",
-    `The checkout is ${head?.sha ?? "no commit"}, not the pull request's head ${event.headSha}, by which the report finds it`,
-    {
-      hint: "Give actions/checkout `ref:` github.event.pull_request.head.sha, as workflows/fork-measure.yml does.",
-    },
-  );
+  const message = `The checkout is ${head?.sha ?? "no commit"}, not the pull request's head ${event.headSha}, by which the report finds it`;
+  const hint =
+    "Give actions/checkout `ref:` github.event.pull_request.head.sha, as workflows/fork-measure.yml does.";
+  throw new LoadgateError("usage", message, { hint });
 }

@@ -78,21 +78,19 @@ export async function reportMode(step: MainStep): Promise<number> {
 /** Strangers decide what their jobs upload: they would leave out the shard whose series got slower. */
 function checkMissingShards({ event, inputs }: MainStep): void {
   if (event.kind !== "workflow-run" || !inputs.allowMissingShards) return;
-  throw new LoadgateError(
-    "usage",
-    "Input allow-missing-shards: on workflow_run, a pull request could choose which shard is missing",
-    { hint: "Remove `allow-missing-shards` from this workflow." },
-  );
+  const message =
+    "Input allow-missing-shards: on workflow_run, a pull request could choose which shard is missing";
+  const hint = "Remove `allow-missing-shards` from this workflow.";
+  throw new LoadgateError("usage", message, { hint });
 }
 
 /** Whoever fetched them, on workflow_run they are another workflow's, and could be a stranger's: they would count as ours. */
 function checkRunFiles({ event, inputs }: MainStep): void {
   if (event.kind !== "workflow-run" || !inputs.runFiles) return;
-  throw new LoadgateError(
-    "usage",
-    "Input run-files: on workflow_run, the files of another workflow's run would be taken for this one's",
-    { hint: "Remove `run-files` from this workflow: it reads what the other one uploaded." },
-  );
+  const message =
+    "Input run-files: on workflow_run, the files of another workflow's run would be taken for this one's";
+  const hint = "Remove `run-files` from this workflow: it reads what the other one uploaded.";
+  throw new LoadgateError("usage", message, { hint });
 }
 
 /** @param pull that is named where one must be */
@@ -132,13 +130,10 @@ function reportWorldOf({ config, environment, inputs, job, progress, signal }: M
     });
   }
   if (token === undefined) {
-    throw new LoadgateError(
-      "usage",
-      "mode: report needs a token to find the run and its pull request",
-      {
-        hint: "Leave the input github-token as it is, and give the job `permissions: actions: read`.",
-      },
-    );
+    const message = "mode: report needs a token to find the run and its pull request";
+    const hint =
+      "Leave the input github-token as it is, and give the job `permissions: actions: read`.";
+    throw new LoadgateError("usage", message, { hint });
   }
   const store = inputs.store ?? config.baseline.store;
   const root = path.dirname(config.file);
@@ -148,13 +143,11 @@ function reportWorldOf({ config, environment, inputs, job, progress, signal }: M
 
 function workflowRunOf({ event }: MainStep): WorkflowRunEvent {
   if (event.kind === "workflow-run") return event;
-  throw new LoadgateError(
-    "usage",
-    "mode: report reports what another workflow measured, and this job was not started by one",
-    {
-      hint: "Use `on: workflow_run`, as workflows/fork-report.yml does, name the run files of this workflow's shards in run-files, or use mode: run.",
-    },
-  );
+  const message =
+    "mode: report reports what another workflow measured, and this job was not started by one";
+  const hint =
+    "Use `on: workflow_run`, as workflows/fork-report.yml does, name the run files of this workflow's shards in run-files, or use mode: run.";
+  throw new LoadgateError("usage", message, { hint });
 }
 
 /** Why a workflow's run has nothing to report, or undefined where it has. */

@@ -12,13 +12,6 @@ import {
 import { type KnownNoise, outlookOn, recentNoise } from "../domain/stopping/known-noise.ts";
 import type { World } from "./world.ts";
 
-/** The budget of a run. */
-export interface ChosenBudget {
-  readonly budgetMs: number;
-  /** Absent without a base, and where bursts are counted. */
-  readonly outlook?: BudgetOutlook;
-}
-
 /** What decides about a budget. */
 export interface BudgetRequest {
   /** Without it, as much as is needed. */
@@ -29,12 +22,15 @@ export interface BudgetRequest {
   readonly others?: number;
 }
 
-/** The budget that was asked for, or else as much as the cells need. */
+/**
+ * The budget that was asked for, or else as much as the cells need.
+ * @returns no outlook without a base, and where bursts are counted
+ */
 export function budgetFor(
   { measure, gate }: Config,
   cells: readonly Cell[],
   { budgetMs: asked, atMostMs = measure.atMostMs, noise = [], others = 0 }: BudgetRequest,
-): ChosenBudget {
+): { readonly budgetMs: number; readonly outlook?: BudgetOutlook } {
   const gated = { ...gateOfSeries(gate, namesOfCells(cells)), others };
   const slowest = cells.map(withLongestBursts);
   const { isKnown, isEnough } = outlookOn(slowest, noise, gated);

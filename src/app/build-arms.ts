@@ -1,20 +1,22 @@
 import { isTimed } from "../domain/counting/without-timing.ts";
 import type { ServerConfig } from "../domain/run/config.ts";
-import { type Lane, laneName, lanesOf } from "../domain/run/lane.ts";
+import { type Cell, type Lane, laneName, lanesOf } from "../domain/run/lane.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import { required } from "../domain/shared/required.ts";
 import type { Build } from "../ports/builder.ts";
-import { type Arms, besideItself, hasBase } from "./arms/arms.ts";
+import { type Arms, besideItself, hasBase, scenarioKey, withoutBase } from "./arms/arms.ts";
 import { buildHeadServer } from "./arms/build-head.ts";
+import { startLane } from "./arms/start-lane.ts";
 import { addFurtherBases } from "./base/add-further-bases.ts";
 import { prepareBase } from "./base/base-arm.ts";
 import { type BaseArmRequest, foundBase } from "./base/base-arm-request.ts";
 import { layOutWhatFits } from "./base/fit-budget.ts";
 import { giveUpWhatIsGone, goneIn } from "./base/gone-series.ts";
+import { checkAnswers } from "./measure/check-answer.ts";
 import type { MeasureRequest } from "./measure-request.ts";
 import { named } from "./named.ts";
 import type { Draft } from "./run-draft.ts";
-import { tryHead } from "./try-head.ts";
+import type { Services } from "./services/services.ts";
 import { withoutBuilt } from "./working-tree.ts";
 import type { World } from "./world.ts";
 
@@ -129,4 +131,38 @@ async function addBase(world: World, request: BaseArmRequest, draft: Draft): Pro
     const build = builds.get(laneName(lane));
     if (build) draft.recorder.built(lane, build);
   }
+}
+
+/**
+ * Starts each server of head once and asks it, before time goes into building base: with a head that does not answer,
+ * there is nothing to compare. None runs afterwards.
+ * @throws LoadgateError `measurement` where one does not start or answers wrongly
+ */
+async function tryHead(
+  world: Pick<World, "runtime" | "http" | "machine" | "progress">,
+  signal: AbortSignal,
+  { arms, services }: { readonly arms: Arms; readonly services: Pick<Services, "reset"> },
+): Promise<void> {
+  const cells = withoutBase(arms.cells);
+  const { matches } = world.machine;
+  for (const lane of lanesOf(cells)) {
+    const server = named(arms.servers, laneName(lane));
+    if (server.url !== undefined) continue;
+    world.progress.stage(`Trying ${laneName(lane)}`);
+    await services.reset([{ lane, server }]);
+    const running = await startLane(world, { lane, server }, signal);
+    try {
+      for (const name of scenariosOf(cells, lane)) {
+        const scenario = named(arms.scenarios, scenarioKey("head", name));
+        await checkAnswers({ server: running, scenario, http: world.http, matches, signal });
+      }
+    } finally {
+      await running.stop();
+    }
+  }
+}
+
+function scenariosOf(cells: readonly Cell[], { server }: Lane): ReadonlySet<string> {
+  const own = cells.filter(({ lanes }) => lanes.some((one) => one.server === server));
+  return new Set(own.map(({ scenario }) => scenario));
 }

@@ -109,13 +109,9 @@ async function loadOrWait(
       signal,
     );
     if (load.expected === 0) {
-      throw new LoadgateError(
-        "measurement",
-        `${name}: no answer with status 200 to ${sent.method} ${path}`,
-        {
-          hint: "Choose a request that every service answers with status 200.",
-        },
-      );
+      const message = `${name}: no answer with status 200 to ${sent.method} ${path}`;
+      const hint = "Choose a request that every service answers with status 200.";
+      throw new LoadgateError("measurement", message, { hint });
     }
     seconds.set(name, (seconds.get(name) ?? 0) + load.durationMs / 1000);
   }

@@ -14,8 +14,6 @@ import type { KnownNoise } from "../domain/stopping/known-noise.ts";
 import type { Machine } from "../ports/machine.ts";
 import type { BaseRequest } from "../ports/source-control.ts";
 import { budgetFor } from "./budget-for.ts";
-import { checkAddresses } from "./check-addresses.ts";
-import { checkSeveralBases } from "./check-several-bases.ts";
 import { cellsOf, type Filter, filteredCells } from "./configured-cells.ts";
 import { fewStartsText, layOutBursts } from "./lay-out-bursts.ts";
 import { runnableCells, skippedServers } from "./skipped-servers.ts";
@@ -163,5 +161,67 @@ function checkFileLimit(cells: readonly Cell[], limit: number | undefined): void
   const message = `${connections} connections need ${files} open files per process; the limit is ${limit}`;
   throw new LoadgateError("measurement", message, {
     hint: `Raise it with ulimit -n ${files} before the run starts (as root if the hard limit is lower), or use fewer connections.`,
+  });
+}
+
+/** What else was asked of a run with several bases. */
+interface Asked {
+  readonly shard?: unknown;
+  readonly failFast?: boolean;
+}
+
+/**
+ * Refuses what a run with several bases cannot do: each of these would leave a base without the comparison that its
+ * section of the report promises.
+ * @throws LoadgateError `usage`
+ */
+function checkSeveralBases(
+  { servers, count }: Config,
+  cells: readonly Cell[],
+  { shard, failFast }: Asked,
+): void {
+  const used = new Set(lanesOf(cells).map(({ server }) => server));
+  const running = servers.find(({ name, url }) => used.has(name) && url !== undefined);
+  const reason = [
+    ...(shard === undefined ? [] : ["a shard measures one"]),
+    ...(failFast ? ["fail-fast ends the run before the others are decided"] : []),
+    ...(count ? ["what is counted is compared with one"] : []),
+    ...(running ? [`servers.${running.name} runs already, and has one in base-url`] : []),
+  ];
+  if (reason.length === 0) return;
+  throw new LoadgateError("usage", `base: several bases were asked for, but ${reason.join("; ")}`, {
+    hint: "Name one base, or run once for each.",
+  });
+}
+
+/**
+ * Makes sure that what is to be compared has two addresses. Where no commit is the base, servers with one address would
+ * be compared with nothing beside those with two.
+ * @param compared with a commit, with itself, or else with what stands at base-url where that is configured
+ * @throws LoadgateError `usage` that names the server
+ */
+function checkAddresses(
+  { servers }: Config,
+  cells: readonly Cell[],
+  compared: { readonly hasCommit: boolean; readonly againstItself: boolean },
+): void {
+  const { hasCommit, againstItself } = compared;
+  if (againstItself) return;
+  const used = new Set(lanesOf(cells).map(({ server }) => server));
+  const isAtTwo = servers.some(({ name, baseUrl }) => used.has(name) && baseUrl !== undefined);
+  const lacking = servers.find(
+    ({ name, url, baseUrl }) =>
+      used.has(name) && baseUrl === undefined && (hasCommit ? url !== undefined : isAtTwo),
+  );
+  if (!lacking) return;
+  const { name, url } = lacking;
+  const message =
+    url === undefined
+      ? `servers.${name} has a base only in a commit, and others have a base-url`
+      : `servers.${name}.base-url is missing: there is nothing to compare ${url} with`;
+  throw new LoadgateError("usage", message, {
+    hint: hasCommit
+      ? "Give the address of base, or run without a base: earlier runs judge it then."
+      : "Name base's commit, give every server a base-url, or leave the others out with `only`.",
   });
 }

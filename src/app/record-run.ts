@@ -28,11 +28,9 @@ export async function recordRun(
 ): Promise<string> {
   if (notRecordable !== undefined) return `Nothing is recorded: ${notRecordable}.`;
   if (record.commit.sha !== sha) {
-    throw new LoadgateError(
-      "usage",
-      `The record is of ${record.commit.sha}, and this job is for ${sha ?? "no commit"}`,
-      { hint: "Let the job that measures and the one that records be of one workflow run." },
-    );
+    const message = `The record is of ${record.commit.sha}, and this job is for ${sha ?? "no commit"}`;
+    const hint = "Let the job that measures and the one that records be of one workflow run.";
+    throw new LoadgateError("usage", message, { hint });
   }
   progress.stage(`Recording in ${store.location}`);
   try {

@@ -78,11 +78,9 @@ function checkForms(given: Omit<BencherOverrides, "key">): void {
   for (const [name, [form, allowed]] of Object.entries(BENCHER_FORMS)) {
     const value = given[name as keyof typeof BENCHER_FORMS];
     if (value === undefined || form.test(value)) continue;
-    throw new LoadgateError(
-      "usage",
-      `bencher-${name}: found ${JSON.stringify(value)}; expected ${allowed}`,
-      { hint: `Correct \`bencher-${name}\` in the workflow, or --${name} of the command.` },
-    );
+    const message = `bencher-${name}: found ${JSON.stringify(value)}; expected ${allowed}`;
+    const hint = `Correct \`bencher-${name}\` in the workflow, or --${name} of the command.`;
+    throw new LoadgateError("usage", message, { hint });
   }
 }
 

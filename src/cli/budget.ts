@@ -3,19 +3,13 @@ import { parseDuration } from "../domain/shared/duration.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
 
-/** Options about the time for measuring, as the command line gave them. */
-export interface BudgetOptions {
-  readonly budget?: string;
-  readonly atMost?: string;
-}
-
 /**
  * The budget of `--budget` and `--at-most`, or the configuration's without them.
  * @returns milliseconds; no budget where as much as is needed was asked for
  * @throws LoadgateError `usage` when a text is no duration
  */
 export function budgetFrom(
-  { budget, atMost }: BudgetOptions,
+  { budget, atMost }: { readonly budget?: string; readonly atMost?: string },
   { measure }: Config,
 ): { readonly budgetMs?: number; readonly atMostMs: number } {
   const budgetMs =

@@ -13,12 +13,6 @@ import type { CliContext } from "./context.ts";
 import { storeFrom } from "./store-option.ts";
 import { createTerminalProgress } from "./terminal-progress.ts";
 
-/** Options of `loadgate history import`, as the command line gave them. */
-export interface ImportOptions {
-  readonly config: string;
-  readonly store?: string;
-}
-
 /**
  * `loadgate history import FOLDER`: adds the runs of a folder to the branch. The folder stays as it is; a run that is
  * on the branch already is not added again.
@@ -27,7 +21,7 @@ export interface ImportOptions {
 export async function importHistory(
   context: CliContext,
   folder: string,
-  { config: file, store }: ImportOptions,
+  { config: file, store }: { readonly config: string; readonly store?: string },
 ): Promise<void> {
   const { baseline } = readConfig(file);
   const from = path.resolve(folder);

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, realpathSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
 import { clones } from "../composition/files.ts";
+import { attempt } from "../domain/shared/error.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import { type OwnCopy, parseRepository } from "../init/address.ts";
 
@@ -39,10 +40,6 @@ function packageFolder(start: string): string {
 }
 
 function declaredRepository(manifest: string) {
-  try {
-    const parsed = manifestSchema.safeParse(JSON.parse(readFileSync(manifest, "utf8")));
-    return parsed.success ? parseRepository(parsed.data.repository) : undefined;
-  } catch {
-    return undefined;
-  }
+  const parsed = attempt(() => manifestSchema.parse(JSON.parse(readFileSync(manifest, "utf8"))));
+  return parsed && parseRepository(parsed.repository);
 }

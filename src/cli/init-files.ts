@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
+import { attempt } from "../domain/shared/error.ts";
 import type { Listing } from "../init/listing.ts";
 
 /** Folders with what others wrote, what a build made, or what tests bring along. */
@@ -28,7 +29,9 @@ export function listFolder(folder: string, prefix: string): Listing & { readonly
   for (let depth = 0; depth <= MOST_LEVELS && level.length > 0; depth += 1) {
     const next: string[] = [];
     for (const parent of level) {
-      for (const entry of entriesOf(path.join(folder, parent))) {
+      const here = path.join(folder, parent);
+      // A folder that may not be read holds nothing that could be built.
+      for (const entry of attempt(() => readdirSync(here, { withFileTypes: true })) ?? []) {
         entries += 1;
         if (entries > MOST_ENTRIES) break;
         const name = parent === "" ? entry.name : `${parent}/${entry.name}`;
@@ -50,15 +53,6 @@ function isSkipped(path: string, name: string): boolean {
   return SKIPPED.test(name) || (SKIPPED_OUTSIDE_SOURCES.test(name) && !/(?:^|\/)src\//.test(path));
 }
 
-function entriesOf(folder: string) {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch {
-    // A folder that may not be read holds nothing that could be built.
-    return [];
-  }
-}
-
 function textReader(folder: string): Listing["text"] {
   const texts = new Map<string, string>();
   let left = MOST_BYTES_IN_ALL;
@@ -73,12 +67,9 @@ function textReader(folder: string): Listing["text"] {
 }
 
 function readText(file: string, mostBytes: number): string {
-  try {
-    // A byte order mark, which some editors write, is no part of the text.
-    return statSync(file).size > mostBytes ? "" : new TextDecoder().decode(readFileSync(file));
-  } catch {
-    return "";
-  }
+  const isReadable = attempt(() => statSync(file).size <= mostBytes);
+  // A byte order mark, which some editors write, is no part of the text.
+  return (isReadable && attempt(() => new TextDecoder().decode(readFileSync(file)))) || "";
 }
 
 /**

@@ -9,13 +9,8 @@ export function requireWorkingFolder(cwd: () => string): void {
   try {
     cwd();
   } catch (cause) {
-    throw new LoadgateError(
-      "usage",
-      "The folder that loadgate was started in does not exist any more",
-      {
-        hint: "Change into a folder of the repository and run it again.",
-        cause,
-      },
-    );
+    const message = "The folder that loadgate was started in does not exist any more";
+    const hint = "Change into a folder of the repository and run it again.";
+    throw new LoadgateError("usage", message, { hint, cause });
   }
 }

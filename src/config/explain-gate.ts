@@ -24,25 +24,19 @@ export interface ExplainedBound {
   readonly from?: { readonly key: string; readonly place: string };
 }
 
-/** The bounds of one series. */
-export interface ExplainedSeries {
-  readonly name: string;
-  readonly bounds: readonly ExplainedBound[];
-}
-
 /** Bounds that one key of the configuration has. */
 type Layer = Pick<GateRule, "from" | "tolerancePercent"> & { readonly maxErrorPercent?: number };
 
 /**
  * Finds the bounds of some series, and where each of them comes from.
  * @param wanted a series, or a glob as in `gate.overrides`
- * @returns each series, with the metrics that the configuration names for it
+ * @returns the name of each series and its bounds: those of the metrics that the configuration names for it
  * @throws LoadgateError `usage` where no series has such a name
  */
 export function explainGate(
   { config, source }: { readonly config: Config; readonly source: Source },
   wanted: string,
-): readonly ExplainedSeries[] {
+) {
   const names = namesOfScenarios(config.scenarios);
   const chosen = names.filter(seriesMatcher(wanted));
   if (chosen.length === 0) {

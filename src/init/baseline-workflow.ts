@@ -1,5 +1,13 @@
-import { type WorkflowOptions, workflowStore } from "./workflow.ts";
-import { actionStep, artifactSteps, CACHE_STEP, inFolder, setUpText } from "./workflow-steps.ts";
+import { suffixOf, type WorkflowOptions, workflowStore } from "./workflow.ts";
+import {
+  actionStep,
+  artifactSteps,
+  CACHE_STEP,
+  headText,
+  inFolder,
+  nameIn,
+  setUpText,
+} from "./workflow-steps.ts";
 import { yamlText } from "./yaml-text.ts";
 
 /** What the workflows of the baseline are written from. */
@@ -9,9 +17,7 @@ export interface BaselineOptions extends WorkflowOptions {
 }
 
 /** Name of the workflow that records, by which the one that publishes finds it. */
-function nameOf(folder: string): string {
-  return `Loadgate baseline${folder === "" ? "" : ` ${folder.replaceAll("/", " ")}`}`;
-}
+const NAME = "Loadgate baseline";
 
 /**
  * The workflow that measures each push to the default branch, and adds it to the baseline in a job of its own.
@@ -19,15 +25,11 @@ function nameOf(folder: string): string {
  */
 export function baselineText(options: BaselineOptions): string {
   const { about, setUp, folder, branch, budget, timeoutMinutes } = options;
-  const group = workflowStore(folder)
-    .replace(/^branch:/, "")
-    .replace("-data", "-baseline");
   const inputs = [
     ...(budget === undefined ? [] : [`budget: ${budget}`]),
     `store: ${workflowStore(folder)} # only read here`,
   ];
-  return `${commentText(about)}
-name: ${yamlText(nameOf(folder))}
+  return `${headText(about, NAME, folder)}
 
 on:
   push:
@@ -38,7 +40,7 @@ permissions: {}
 
 # One after the other: a cancelled run records nothing.
 concurrency:
-  group: ${group}
+  group: loadgate-baseline${suffixOf(folder)}
   cancel-in-progress: false
 
 jobs:
@@ -50,7 +52,8 @@ jobs:
       checks: write # the check on the commit
       pull-requests: read # whether somebody accepted a regression before it was merged
       actions: read # whether that was after its last commit
-${RECORD_OUTPUT}
+    outputs:
+      record: \${{ steps.loadgate.outputs.record }}
     steps:
       - uses: actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1
         with:
@@ -58,31 +61,18 @@ ${RECORD_OUTPUT}
           fetch-depth: 2
 ${setUpText(setUp)}
 ${CACHE_STEP}
-${actionStep(options, inputs, MEASURING_STEP)}
+${actionStep(options, inputs, "loadgate")}
 ${artifactSteps(folder)}
-${recordJob("baseline", options)}`;
+${recordJob(options)}`;
 }
 
-/** Id of the step that measures. */
-const MEASURING_STEP = "loadgate";
-
-/** What the job that measures hands over to {@link recordJob}, as a part of that job. */
-const RECORD_OUTPUT = `    outputs:
-      record: \${{ steps.${MEASURING_STEP}.outputs.record }}`;
-
-/**
- * The job that adds what another job measured to the baseline.
- * @param needs the job that measures, leaves the artifact, and has the output `record`
- */
-export function recordJob(
-  needs: string,
-  { action, folder }: Pick<WorkflowOptions, "action" | "folder">,
-): string {
+/** The job that adds what the first job measured to the baseline. */
+function recordJob({ action, folder }: Pick<WorkflowOptions, "action" | "folder">): string {
   return `  # Writes the baseline, and runs nothing of what was measured: the one job with this right.
   record:
-    needs: ${needs}
+    needs: baseline
     # Also after a gate that fails: an inconclusive run belongs in the baseline all the same.
-    if: \${{ !cancelled() && needs.${needs}.outputs.record != '' }}
+    if: \${{ !cancelled() && needs.baseline.outputs.record != '' }}
     runs-on: ubuntu-24.04
     timeout-minutes: 20
     permissions:
@@ -100,7 +90,7 @@ export function recordJob(
 
 ${actionStep({ action, folder }, [
   "mode: record",
-  `record: \${{ needs.${needs}.outputs.record }} # nothing else is recorded`,
+  `record: \${{ needs.baseline.outputs.record }} # nothing else is recorded`,
   `store: ${workflowStore(folder)}`,
 ])}`;
 }
@@ -109,23 +99,17 @@ ${actionStep({ action, folder }, [
  * The workflow that publishes the page of trends, each time the one that records has ended.
  * @returns YAML
  */
-export function pageWorkflowText({
-  about,
-  action,
-  folder,
-  branch,
-}: Pick<BaselineOptions, "about" | "action" | "folder" | "branch">): string {
-  const group = workflowStore(folder)
-    .replace(/^branch:/, "")
-    .replace("-data", "-page");
-  return `${commentText(about)}
-name: ${yamlText(nameOf(folder).replace("baseline", "trend page"))}
+export function pageWorkflowText(
+  options: Pick<BaselineOptions, "about" | "action" | "folder" | "branch">,
+): string {
+  const { about, folder, branch } = options;
+  return `${headText(about, "Loadgate trend page", folder)}
 
 on:
   # Safe here: nothing of what started it is checked out or run.
   workflow_run: # zizmor: ignore[dangerous-triggers]
     workflows:
-      - ${yamlText(nameOf(folder))}
+      - ${yamlText(nameIn(folder, NAME))}
     types: [completed]
     branches:
       - ${yamlText(branch)} # your default branch
@@ -135,7 +119,7 @@ permissions: {}
 
 # What is being published is never cut off.
 concurrency:
-  group: ${group}
+  group: loadgate-page${suffixOf(folder)}
   cancel-in-progress: false
 
 jobs:
@@ -150,7 +134,7 @@ jobs:
         with:
           persist-credentials: false
 
-${actionStep({ action, folder }, ["mode: site", `store: ${workflowStore(folder)}`, "out: loadgate-site"])}
+${actionStep(options, ["mode: site", `store: ${workflowStore(folder)}`, "out: loadgate-site"])}
       - uses: actions/upload-pages-artifact@fc324d3547104276b827a68afc52ff2a11cc49c9 # v5.0.0
         with:
           path: ${inFolder(folder, "loadgate-site")}
@@ -169,8 +153,4 @@ ${actionStep({ action, folder }, ["mode: site", `store: ${workflowStore(folder)}
       - id: deployment
         uses: actions/deploy-pages@cd2ce8fcbc39b97be8ca5fce6e763baed58fa128 # v5.0.0
 `;
-}
-
-function commentText(about: readonly string[]): string {
-  return about.map((line) => `# ${line}`.trimEnd()).join("\n");
 }

@@ -1,6 +1,17 @@
 import type { ActionAddress } from "./address.ts";
 import { yamlText } from "./yaml-text.ts";
 
+/** The comment at the top of a workflow, and its name. */
+export function headText(about: readonly string[], name: string, folder: string): string {
+  const comment = about.map((line) => `# ${line}`.trimEnd()).join("\n");
+  return `${comment}\nname: ${yamlText(nameIn(folder, name))}`;
+}
+
+/** The name of a workflow for a configuration in a folder of the repository, empty for its root. */
+export function nameIn(folder: string, name: string): string {
+  return folder === "" ? name : `${name} ${folder.replaceAll("/", " ")}`;
+}
+
 /** Set-up steps as a part of a job, indented; nothing where there are none. */
 export function setUpText(steps: readonly string[]): string {
   if (steps.length === 0) return "";

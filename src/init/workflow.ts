@@ -1,6 +1,5 @@
 import type { ActionAddress } from "./address.ts";
-import { actionStep, artifactSteps, CACHE_STEP, setUpText } from "./workflow-steps.ts";
-import { yamlText } from "./yaml-text.ts";
+import { actionStep, artifactSteps, CACHE_STEP, headText, setUpText } from "./workflow-steps.ts";
 
 /** What a workflow that measures is written from. */
 export interface WorkflowOptions {
@@ -31,7 +30,8 @@ export function workflowStore(folder: string): string {
   return `branch:loadgate-data${suffixOf(folder)}`;
 }
 
-function suffixOf(folder: string): string {
+/** What the names of a configuration's files and branches end with; nothing for the root. */
+export function suffixOf(folder: string): string {
   const slug = folder
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
@@ -49,9 +49,7 @@ export function workflowText(options: WorkflowOptions): string {
     `store: ${workflowStore(folder)} # what baseline.yml recorded; only read here. Without it, base alone decides.`,
     ...(budget === undefined ? [] : [`budget: ${budget}`]),
   ];
-  const name = folder === "" ? "" : ` ${folder.replaceAll("/", " ")}`;
-  return `${about.map((line) => `# ${line}`.trimEnd()).join("\n")}
-name: ${yamlText(`Loadgate${name}`)}
+  return `${headText(about, "Loadgate", folder)}
 
 on:
   pull_request:

@@ -23,20 +23,6 @@ export interface ChangeRow {
   readonly verdict: Verdict;
 }
 
-/** A gated comparison in words and formatted figures. */
-export interface ChangeTexts {
-  readonly series: string;
-  readonly metric: string;
-  readonly base: string;
-  readonly head: string;
-  /** Change with its interval, or empty. */
-  readonly change: string;
-  /** How much worse it may get. */
-  readonly tolerated: string;
-  /** Never undecided without what is known. */
-  readonly verdict: string;
-}
-
 /** How many comparisons have a verdict. */
 export interface VerdictCount {
   readonly verdict: Verdict;
@@ -73,7 +59,7 @@ export function changeRows(all: readonly SeriesComparison[]): readonly ChangeRow
 }
 
 /** A comparison in words and formatted figures; made where it is shown, which of very many only the first ones are. */
-export function changeTexts({ series, id, values, verdict }: ChangeRow): ChangeTexts {
+export function changeTexts({ series, id, values, verdict }: ChangeRow) {
   if (id === undefined) {
     const empty = { base: "", head: "", change: "", tolerated: "" };
     return { series, metric: "all", ...empty, verdict };

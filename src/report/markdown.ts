@@ -9,9 +9,9 @@ import {
   type Limit,
   list,
 } from "./assemble.ts";
-import { countedBlocks } from "./counted-markdown.ts";
+import type { CountedView } from "./counted.ts";
 import { escapeMarkdown } from "./escape-markdown.ts";
-import { type LongTable, markdownRows } from "./figure-table.ts";
+import { type FigureTable, type LongTable, markdownRows } from "./figure-table.ts";
 import type { FurtherView } from "./further-view.ts";
 import { changedTable, countText, othersTable, othersTitle, unbroken } from "./markdown-changes.ts";
 import { gateBox } from "./markdown-gate.ts";
@@ -176,4 +176,26 @@ function differencesTitle({ differences: { rows } }: ReportView): string {
 function footer({ links = [] }: MarkdownOptions): string {
   const all = links.map(({ label, url }) => `[${escapeMarkdown(label)}](${url})`);
   return all.length === 0 ? "" : `<sub>${all.join(" · ")}</sub>`;
+}
+
+/**
+ * What was counted, in markdown: what changed and the functions that grew are open, all counts are folded.
+ * @param table makes a table of figures
+ */
+function countedBlocks(
+  { sentences, table: counts, grown }: CountedView,
+  table: (of: FigureTable) => Items,
+): readonly Block[] {
+  return [
+    list(
+      sentences.map((sentence) => `- ${escapeMarkdown(sentence)}`),
+      "\n",
+      (left) => `\n- … and ${left} more`,
+    ),
+    table(grown),
+    folded(
+      `Counted: ${formatCount(counts.rows.length, "figure")} of instructions and allocations per request`,
+      table(counts),
+    ),
+  ];
 }

@@ -1,6 +1,7 @@
 import type { ComparedWith, Comparison } from "../domain/comparison/comparison.ts";
 import { seriesMetric, TOLERANCE_METRIC_IDS } from "../domain/metrics/catalogue.ts";
 import type { RunFile } from "../domain/run/run-file.ts";
+import { transportText } from "../domain/run/transport.ts";
 import { formatBytes, formatCount, formatDuration, formatNumber } from "../domain/shared/format.ts";
 import { present } from "../domain/shared/present.ts";
 import { findsOf } from "./budget-text.ts";
@@ -9,7 +10,6 @@ import { endedEarlyFact } from "./ended-early-fact.ts";
 import { machineFacts } from "./machine-facts.ts";
 import { type Fact, measuredFacts } from "./measured-facts.ts";
 import { ungatedText } from "./own-tolerances.ts";
-import { protocolFact } from "./protocol-fact.ts";
 import type { ReportInput } from "./report-input.ts";
 
 /** Commit, machine, baseline, plan and time of a run. */
@@ -106,4 +106,15 @@ function baselineText(compared: ComparedWith): string {
     case "none":
       return "none yet";
   }
+}
+
+/** How the scenarios were sent that were not sent in plain HTTP/1.1; false where all were. */
+function protocolFact({ series }: RunFile): Fact | false {
+  const texts = new Map(
+    series.flatMap(({ arm, scenario, transport }) =>
+      arm === "head" && transport ? [[scenario, transportText(transport)]] : [],
+    ),
+  );
+  const value = [...texts].map(([scenario, text]) => `${scenario} in ${text}`).join(", ");
+  return value !== "" && { label: "protocols", value };
 }

@@ -7,7 +7,8 @@ import { z } from "zod";
 import { RUN_ARTIFACT } from "../../src/adapters/github/measured-runs.ts";
 import { parseConfig } from "../../src/config/load.ts";
 import { PLACEHOLDER } from "../../src/init/address.ts";
-import { setUpSteps } from "../../src/init/set-up.ts";
+import { baselineText, pageWorkflowText } from "../../src/init/baseline-workflow.ts";
+import { CARGO_STEPS, type SetUp, setUpSteps } from "../../src/init/set-up.ts";
 import { workflowText } from "../../src/init/workflow.ts";
 import { foundIn } from "../support/listing.ts";
 import { TOOLS_TIMEOUT_MS, workflowTool } from "../support/workflow-tools.ts";
@@ -116,6 +117,36 @@ describe.each(ALL)("%s", (file) => {
         expect(inputs["persist-credentials"]).toBe(false);
       }
     }
+  });
+});
+
+describe("a workflow that `loadgate init` writes too", () => {
+  const GO: SetUp = {
+    action: "go",
+    inputs: { "go-version": "stable", "cache-dependency-path": "**/go.sum" },
+  };
+  const VALGRIND_STEP =
+    "- run: command -v valgrind || { sudo apt-get update --quiet && sudo apt-get install --yes --quiet valgrind; }";
+  const { steps } = setUpSteps([GO, ...CARGO_STEPS]);
+
+  it.each([
+    { name: "pull-request", write: workflowText, setUp: steps },
+    { name: "time-and-count", write: workflowText, setUp: [...steps, VALGRIND_STEP] },
+    { name: "baseline", write: baselineText, setUp: steps },
+    { name: "trend-page", write: pageWorkflowText, setUp: steps },
+  ])("is the same: $name.yml, but for its languages and its address", ({ name, write, setUp }) => {
+    const text = read(`workflows/${name}.yml`);
+    const [about = ""] = text.split("\nname:");
+    const written = write({
+      about: about.split("\n").map((line) => line.replace(/^# ?/, "")),
+      action: { uses: PLACEHOLDER, comment: "your copy of Loadgate: OWNER/loadgate@COMMIT" },
+      setUp,
+      folder: "",
+      branch: "main",
+      budget: "5m",
+      timeoutMinutes: 30,
+    });
+    expect(written).toBe(text);
   });
 });
 

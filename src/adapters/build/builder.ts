@@ -1,11 +1,13 @@
 import { stat } from "node:fs/promises";
+import type { Tool } from "../../domain/run/server-facts.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import type { Build, Builder, BuildRequest } from "../../ports/builder.ts";
 import { childEnvironment } from "../process/child-environment.ts";
 import { createCommands } from "../process/configured-command.ts";
+import { hasSucceeded } from "../process/process-group.ts";
 import { requireFolder } from "../process/require-folder.ts";
-import { toolsOf } from "./tools.ts";
+import { runCommand } from "../process/run-command.ts";
 
 /**
  * Builds servers with their shell commands.
@@ -48,9 +50,76 @@ async function artifactSize(request: BuildRequest): Promise<Build> {
   if (request.artifact === undefined) return {};
   const stats = await stat(request.artifact).catch(() => undefined);
   if (stats?.isFile()) return { artifactBytes: stats.size };
-  throw new LoadgateError(
-    "measurement",
-    `${request.name}: there is no artifact ${request.artifact}`,
-    { hint: `Correct servers.${request.name}.artifact, or leave it out.` },
-  );
+  const message = `${request.name}: there is no artifact ${request.artifact}`;
+  const hint = `Correct servers.${request.name}.artifact, or leave it out.`;
+  throw new LoadgateError("measurement", message, { hint });
+}
+
+/** The program whose version says most of a word that commands name, and how it is asked. */
+interface Known {
+  readonly name: string;
+  readonly args: readonly string[];
+}
+
+const known = (name: string, ...args: readonly string[]): Known => ({ name, args });
+
+const GO = known("go", "version");
+const RUST = known("rustc", "--version");
+const NODE = known("node", "--version");
+const JAVA = known("java", "--version");
+
+/** Compilers and interpreters, by the words that commands name them with. */
+const KNOWN: ReadonlyMap<string, Known> = new Map([
+  ["go", GO],
+  ["cargo", RUST],
+  ["rustc", RUST],
+  ...["node", "npm", "npx", "pnpm", "yarn"].map((word) => [word, NODE] as const),
+  ...["java", "javac", "mvn", "mvnw", "gradle", "gradlew"].map((word) => [word, JAVA] as const),
+  ...["cc", "gcc", "g++", "c++", "clang", "clang++", "python", "python3", "ruby", "php"].map(
+    (word) => [word, known(word, "--version")] as const,
+  ),
+  ...["bun", "deno", "dotnet", "swift"].map((word) => [word, known(word, "--version")] as const),
+  ["zig", known("zig", "version")],
+]);
+
+/** A version within what a program prints, such as `1.25.1`: of harmless characters, and of at most 64, as run files have. */
+const VERSION = /\d{1,8}\.\d[\w.+-]{0,50}/;
+
+const TIMEOUT_MS = 10_000;
+const MAX_OUTPUT_BYTES = 16 * 1024;
+
+/**
+ * Asks the compilers and interpreters that a server's commands name for their versions, in the server's folder,
+ * since files there may choose among those that are installed.
+ * @param env what the commands get of the environment
+ * @returns each program once; without those that cannot be asked
+ */
+async function toolsOf(
+  { directory, build = "", run = "" }: BuildRequest,
+  env: NodeJS.ProcessEnv,
+  signal: AbortSignal,
+): Promise<readonly Tool[]> {
+  const words = `${build} ${run}`
+    .split(/[\s;&|()'"=]+/)
+    .map((word) => word.split("/").at(-1) ?? "");
+  const named = new Set(words.flatMap((word) => KNOWN.get(word) ?? []));
+  const tools: Tool[] = [];
+  for (const { name, args } of named) {
+    const { exit, stdout } = await runCommand(
+      {
+        program: name,
+        args,
+        cwd: directory,
+        env,
+        capture: true,
+        maxOutputBytes: MAX_OUTPUT_BYTES,
+        timeoutMs: TIMEOUT_MS,
+      },
+      signal,
+    );
+    signal.throwIfAborted();
+    const version = hasSucceeded(exit) ? VERSION.exec(stdout)?.[0] : undefined;
+    if (version !== undefined) tools.push({ name, version });
+  }
+  return tools;
 }

@@ -2,9 +2,8 @@ import { randomUUID } from "node:crypto";
 import { rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { ContainerImage } from "../../domain/run/config.ts";
-import { LoadgateError } from "../../domain/shared/error.ts";
+import { attempt, LoadgateError } from "../../domain/shared/error.ts";
 import { hasSucceeded } from "../process/process-group.ts";
-import { attempt } from "../process/process-table.ts";
 import { runCommand } from "../process/run-command.ts";
 import { noteContainer, runFolder } from "../process/run-folder.ts";
 import { isOnPath } from "../system/on-path.ts";
@@ -17,19 +16,8 @@ const ENGINES = ["docker", "podman"] as const;
 const REMOVE_TIMEOUT_MS = 30_000;
 const NEVER = new AbortController().signal;
 
-/** A container of this run. If the run is killed, the next one removes it. */
-export interface Container {
-  /** The program that runs it in the foreground. */
-  readonly engine: string;
-  readonly args: readonly string[];
-  /** The engine's own environment. */
-  readonly env: NodeJS.ProcessEnv;
-  /** Ends it and removes what was prepared, whether it runs or not. Never throws. */
-  readonly remove: () => Promise<void>;
-}
-
 /**
- * Prepares a container, which is not started yet.
+ * Prepares a container, which is not started yet. If the run is killed, the next one removes it.
  * @param service its name for messages; the port of 127.0.0.1 that it is to be reached at; and its variables
  * @param env the engine's own environment, which the container's variables are no part of: they could redirect it
  * @throws LoadgateError `measurement` where there is neither docker nor podman
@@ -38,7 +26,7 @@ export function prepareContainer(
   image: ContainerImage,
   service: { readonly name: string; readonly port: number; readonly variables: Variables },
   env: NodeJS.ProcessEnv,
-): Container {
+) {
   const engine = ENGINES.find((one) => isOnPath(env, one));
   if (engine === undefined) {
     const message = `${service.name}: image ${image.name} needs docker or podman, and neither is installed`;
@@ -53,9 +41,11 @@ export function prepareContainer(
   const args = runArguments({ name, image, port: service.port, variablesFile, variables: others });
   const removal = { program: engine, args: removeArguments(name), env };
   return {
+    /** The program that runs it in the foreground. */
     engine,
     args,
     env,
+    /** Ends it and removes what was prepared, whether it runs or not. Never throws. */
     remove: async () => {
       attempt(() => rmSync(variablesFile, { force: true }));
       const { exit } = await runCommand({ ...removal, timeoutMs: REMOVE_TIMEOUT_MS }, NEVER);

@@ -3,14 +3,6 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { noteTemporary } from "../process/run-folder.ts";
 
-/** A folder for the files of one start. */
-export interface CountFolder {
-  /** Without symlinks. */
-  readonly path: string;
-  /** Removes it and what is in it. Never throws. */
-  readonly remove: () => void;
-}
-
 /** Anyone may add a file, and nobody may remove another one's. */
 const FOR_ALL = 0o1777;
 
@@ -20,12 +12,14 @@ const FOR_ALL = 0o1777;
  * their rights.
  * @throws Error when it cannot be made
  */
-export function makeCountFolder(): CountFolder {
+export function makeCountFolder() {
   const folder = mkdtempSync(path.join(realpathSync(tmpdir()), "loadgate-count-"));
   const forget = noteTemporary(folder);
   if (process.getuid?.() === 0) chmodSync(folder, FOR_ALL);
   return {
+    /** Without symlinks. */
     path: folder,
+    /** Removes it and what is in it. Never throws. */
     remove: () => {
       rmSync(folder, { recursive: true, force: true });
       forget();

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { StartCount } from "../../domain/counting/per-request.ts";
+import { attempt } from "../../domain/shared/error.ts";
 import type { Counter } from "../../ports/counter.ts";
-import { attempt } from "../process/process-table.ts";
 import { askCommand } from "../process/short-command.ts";
 import { makeCountFolder } from "./count-folder.ts";
 import type { Surroundings } from "./surroundings.ts";

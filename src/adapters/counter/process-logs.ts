@@ -8,16 +8,6 @@ interface LoggedProcess {
   readonly parent: string;
 }
 
-/** What the logs of one start tell. */
-export interface ProcessLogs {
-  /** Ids of the processes that ran under Valgrind, whatever became of them. */
-  readonly processes: readonly string[];
-  /** Some of them were the first of a namespace of their own, where ids repeat and one's log and count replace another's. */
-  readonly areReplaced: boolean;
-  /** Ids of those that are copies of another one, with its count so far in their own, and no program that was executed. */
-  readonly forked: readonly string[];
-}
-
 /** Bytes at the beginning, among which the command is. */
 const HEAD_BYTES = 64 * 1024;
 
@@ -26,15 +16,18 @@ const HEAD_BYTES = 64 * 1024;
  * @param folder where they are
  * @param prefix of their names, before the id of the process
  */
-export async function readLogs(folder: string, prefix: string): Promise<ProcessLogs> {
+export async function readLogs(folder: string, prefix: string) {
   const names = (await readdir(folder)).filter((name) => name.startsWith(prefix));
   const logged = new Map<string, LoggedProcess>();
   for (const name of names) {
     logged.set(name.slice(prefix.length), await processIn(path.join(folder, name)));
   }
   return {
+    /** Ids of the processes that ran under Valgrind, whatever became of them. */
     processes: [...logged.keys()],
+    /** Some of them were the first of a namespace of their own, where ids repeat and one's log and count replace another's. */
     areReplaced: [...logged.values()].some(({ parent }) => parent === "0"),
+    /** Ids of those that are copies of another one, with its count so far in their own, and no program that was executed. */
     forked: forkedAmong(logged),
   };
 }

@@ -3,8 +3,7 @@ import { type FileHandle, open } from "node:fs/promises";
 import path from "node:path";
 import type { ProgramTraits } from "../../domain/counting/runtime.ts";
 import type { UsedFile } from "../../domain/run/same-program.ts";
-import { hasCode } from "../../domain/shared/error.ts";
-import { attempt } from "../process/process-table.ts";
+import { attempt, hasCode } from "../../domain/shared/error.ts";
 
 /** Stands in every program that Go's linker made. */
 const GO_BUILD_INFO = Buffer.from("\xff Go buildinf:", "latin1");

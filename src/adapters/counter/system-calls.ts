@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
+import { attempt } from "../../domain/shared/error.ts";
 import type { CallsStart, Preparation, StartConditions } from "../../ports/counter.ts";
-import { attempt } from "../process/process-table.ts";
 import { askCommand } from "../process/short-command.ts";
 import { makeCountFolder } from "./count-folder.ts";
 

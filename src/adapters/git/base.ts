@@ -1,11 +1,11 @@
-import { LATEST_RELEASE } from "../../domain/run/release-tag.ts";
+import { LATEST_RELEASE, newestRelease } from "../../domain/run/release-tag.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { present } from "../../domain/shared/present.ts";
 import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import type { BaseRequest } from "../../ports/source-control.ts";
-import { commitFor } from "./commit.ts";
+import { fetchFrom, isShallow, notFetched } from "./fetch.ts";
 import type { Git } from "./git.ts";
-import { releaseTag } from "./release.ts";
+import { commitOf, type NamedCommit } from "./named-commit.ts";
 
 const READ_TIMEOUT_MS = 30_000;
 
@@ -56,14 +56,9 @@ async function rootOf(git: Git, ref: string, signal: AbortSignal): Promise<strin
   const words = failure ?? "exit code 0";
   const [, owned] = /dubious ownership in repository at '(.*)'/.exec(words) ?? [];
   if (owned !== undefined) {
-    throw new LoadgateError(
-      "measurement",
-      `base ${ref}: git does not read the repository ${owned}, since another user owns it`,
-      {
-        details: [words],
-        hint: `Where you trust it: git config --global --add safe.directory ${owned}`,
-      },
-    );
+    const message = `base ${ref}: git does not read the repository ${owned}, since another user owns it`;
+    const hint = `Where you trust it: git config --global --add safe.directory ${owned}`;
+    throw new LoadgateError("measurement", message, { details: [words], hint });
   }
   if (!words.includes("not a git repository")) {
     throw new LoadgateError("measurement", `base ${ref}: git does not work here: ${words}`);
@@ -78,11 +73,9 @@ async function checkHead(git: Git, sha: string): Promise<void> {
   const head = await git.ask("rev-parse", "--verify", "HEAD");
   if (head === sha || (await hasParent(git, sha))) return;
   if (await isAncestor(git, sha, "HEAD")) return;
-  throw new LoadgateError(
-    "measurement",
-    `the checkout is ${head ?? "no commit"}, which does not have the commit ${sha} that this job is to judge`,
-    { hint: "Leave `ref` of actions/checkout out, or set it to that commit." },
-  );
+  const message = `the checkout is ${head ?? "no commit"}, which does not have the commit ${sha} that this job is to judge`;
+  const hint = "Leave `ref` of actions/checkout out, or set it to that commit.";
+  throw new LoadgateError("measurement", message, { hint });
 }
 
 /** In a base that already has the commit that is judged, that commit has changed nothing. */
@@ -92,11 +85,9 @@ async function checkBase(
   { ref, sha }: { readonly ref: string; readonly sha: string },
 ): Promise<void> {
   if (!(await isAncestor(git, headSha, sha))) return;
-  throw new LoadgateError(
-    "measurement",
-    `base ${ref} already has the commit ${headSha} that this job is to judge`,
-    { hint: "Leave `base` out, or name a commit without that change." },
-  );
+  const message = `base ${ref} already has the commit ${headSha} that this job is to judge`;
+  const hint = "Leave `base` out, or name a commit without that change.";
+  throw new LoadgateError("measurement", message, { hint });
 }
 
 async function isAncestor(git: Git, sha: string, descendant: string): Promise<boolean> {
@@ -108,4 +99,78 @@ async function hasParent(git: Git, sha: string): Promise<boolean> {
   const commit = (await git.read("cat-file", "commit", "HEAD")) ?? "";
   const [header = ""] = commit.split("\n\n");
   return header.split("\n").includes(`parent ${sha}`);
+}
+
+const NETWORK_TIMEOUT_MS = 60_000;
+
+const LOCAL = ["for-each-ref", "--format=%(refname:strip=2)", "refs/tags"];
+const AT_ORIGIN = ["ls-remote", "--tags", "--refs", "origin"];
+
+/**
+ * The tag of the newest release, among the tags of this clone and, since a job's clone mostly has none, of origin.
+ * @param ref how messages name what was asked for
+ * @throws LoadgateError `usage` where no tag is a version, `measurement` with git's words where origin did not answer
+ */
+async function releaseTag(git: Git, ref: string, signal: AbortSignal): Promise<string> {
+  const options = { signal, timeoutMs: NETWORK_TIMEOUT_MS };
+  const local = linesOf((await git.read(...LOCAL)) ?? "");
+  const hasOrigin = (await git.ask("config", "--get", "remote.origin.url")) !== undefined;
+  const asked = hasOrigin ? await git.run(AT_ORIGIN, options) : undefined;
+  const remote = linesOf(asked?.stdout ?? "").map((line) => line.replace(/^.*\trefs\/tags\//, ""));
+  const tag = newestRelease([...local, ...remote]);
+  if (tag !== undefined) return tag;
+  if (asked?.failure !== undefined) {
+    const message = `base ${ref}: this clone has no tag that is a version, and git could not ask origin for its tags: ${asked.failure}`;
+    const hint = "Have them fetched by actions/checkout, with fetch-tags: true.";
+    throw new LoadgateError("measurement", message, { hint });
+  }
+  throw new LoadgateError("usage", `base ${ref}: no tag is a version such as v1.2.3`, {
+    hint: "Tag a release by its version, or name a tag or a commit.",
+  });
+}
+
+function linesOf(text: string): readonly string[] {
+  return text.split("\n").filter((line) => line !== "");
+}
+
+/** Commits to fetch at each try, until the histories of head and base meet. */
+const DEEPEN_BY = [50, 200, 1000, 5000];
+
+/**
+ * The commit that a base stands for. What a shallow clone lacks is fetched.
+ * @throws LoadgateError `usage` when there is no such commit, `measurement` when it could not be fetched
+ */
+async function commitFor(
+  git: Git,
+  { ref, mergeBase }: BaseRequest,
+  signal: AbortSignal,
+): Promise<NamedCommit> {
+  const named = await commitOf(git, ref, signal);
+  if (!mergeBase) return named;
+  return { ...named, sha: await mergeBaseOf(git, { ref, tip: named.sha }, signal) };
+}
+
+async function mergeBaseOf(
+  git: Git,
+  { ref, tip }: { readonly ref: string; readonly tip: string },
+  signal: AbortSignal,
+): Promise<string> {
+  const found = await git.read("merge-base", "HEAD", tip);
+  if (found !== undefined) return found;
+  let words: string | undefined;
+  if (await isShallow(git)) {
+    const head = await git.ask("rev-parse", "HEAD");
+    for (const commits of DEEPEN_BY) {
+      const deepen = [`--deepen=${commits}`, "origin", tip];
+      // Where head has commits of its own, origin does not know it, and would refuse both.
+      const withHead = head ? await fetchFrom(git, [...deepen, head], signal) : "";
+      words = withHead === undefined ? undefined : await fetchFrom(git, deepen, signal);
+      const met = await git.read("merge-base", "HEAD", tip);
+      if (met !== undefined) return met;
+    }
+  }
+  if (words !== undefined) throw notFetched(ref, words);
+  throw new LoadgateError("usage", `base ${ref}: its history and head's do not meet`, {
+    hint: "Fetch more of it: set fetch-depth: 0 of actions/checkout.",
+  });
 }

@@ -24,11 +24,8 @@ export async function fetchFrom(
 
 /** The error for a base that may be at origin. @param words what git said */
 export function notFetched(ref: string, words: string): LoadgateError {
-  return new LoadgateError(
-    "measurement",
-    `base ${ref}: this clone does not have it, and git could not fetch it: ${words}`,
-    {
-      hint: "Have it fetched by actions/checkout, with fetch-depth: 0; or let that step keep its credentials, with persist-credentials: true.",
-    },
-  );
+  const message = `base ${ref}: this clone does not have it, and git could not fetch it: ${words}`;
+  const hint =
+    "Have it fetched by actions/checkout, with fetch-depth: 0; or let that step keep its credentials, with persist-credentials: true.";
+  return new LoadgateError("measurement", message, { hint });
 }

@@ -32,11 +32,9 @@ export async function hasPointers(git: Git, root: string): Promise<boolean> {
 export async function pullContent(git: Git, ref: string, signal: AbortSignal): Promise<void> {
   const { failure } = await git.run(["lfs", "pull"], { signal, timeoutMs: PULL_TIMEOUT_MS });
   if (failure === undefined) return;
-  throw new LoadgateError(
-    "measurement",
-    `base ${ref}: its files in Git LFS could not be fetched: ${failure}`,
-    { hint: "Install git-lfs, and fetch with lfs: true and fetch-depth: 0 of actions/checkout." },
-  );
+  const message = `base ${ref}: its files in Git LFS could not be fetched: ${failure}`;
+  const hint = "Install git-lfs, and fetch with lfs: true and fetch-depth: 0 of actions/checkout.";
+  throw new LoadgateError("measurement", message, { hint });
 }
 
 async function beginning(file: string, length: number): Promise<string | undefined> {

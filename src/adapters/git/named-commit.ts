@@ -101,11 +101,9 @@ async function refuseAmbiguousAtOrigin(
 function refuseTwo(ref: string, tag: string, branch: string): void {
   if (tag === branch) return;
   const [ofTag, ofBranch] = [tag, branch].map((sha) => sha.slice(0, 12));
-  throw new LoadgateError(
-    "usage",
-    `base ${ref}: a tag (${ofTag}) and a branch (${ofBranch}) have this name`,
-    { hint: `Name refs/tags/${ref} or refs/heads/${ref}.` },
-  );
+  const message = `base ${ref}: a tag (${ofTag}) and a branch (${ofBranch}) have this name`;
+  const hint = `Name refs/tags/${ref} or refs/heads/${ref}.`;
+  throw new LoadgateError("usage", message, { hint });
 }
 
 function missing(ref: string): LoadgateError {

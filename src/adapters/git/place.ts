@@ -3,8 +3,7 @@ import { lstatSync, readlinkSync, realpathSync, rmdirSync, rmSync } from "node:f
 import { mkdtemp, readdir, rm, rmdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { hasCode } from "../../domain/shared/error.ts";
-import { attempt } from "../process/process-table.ts";
+import { attempt, hasCode } from "../../domain/shared/error.ts";
 import { runFolder } from "../process/run-folder.ts";
 import { claim, claimedName } from "../system/claim.ts";
 import { makePrivate } from "../system/private-folder.ts";

@@ -1,6 +1,6 @@
 import { realpathSync } from "node:fs";
 import path from "node:path";
-import { attempt } from "../process/process-table.ts";
+import { attempt } from "../../domain/shared/error.ts";
 
 /**
  * Where a file stands in its repository, as git has it: a symlink is a file of its own there, so that what it

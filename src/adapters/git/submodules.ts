@@ -109,11 +109,8 @@ async function checkOutModule(
 
 function failOn(words: string | undefined, ref: string, place: string): void {
   if (words === undefined) return;
-  throw new LoadgateError(
-    "measurement",
-    `base ${ref}: its submodule ${place} could not be checked out: ${words}`,
-    {
-      hint: "Have it fetched before, with submodules: recursive and fetch-depth: 0 of actions/checkout, or git submodule update --init --recursive.",
-    },
-  );
+  const message = `base ${ref}: its submodule ${place} could not be checked out: ${words}`;
+  const hint =
+    "Have it fetched before, with submodules: recursive and fetch-depth: 0 of actions/checkout, or git submodule update --init --recursive.";
+  throw new LoadgateError("measurement", message, { hint });
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { existsSync, lstatSync } from "node:fs";
 import { copyFile, rm } from "node:fs/promises";
 import path from "node:path";
-import { attempt } from "../process/process-table.ts";
+import { attempt } from "../../domain/shared/error.ts";
 import { runFolder } from "../process/run-folder.ts";
 import { type Git, pathsIn } from "./git.ts";
 

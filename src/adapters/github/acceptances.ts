@@ -75,11 +75,9 @@ async function headSeenAt(
         ).catch(unlessForbidden)
       : undefined;
   if (runs || suites) return earliest(suites ?? []);
-  throw new CodeHostError(
-    "forbidden",
-    `Could not see when ${headSha.slice(0, 7)} came: the token may not read the runs of workflows`,
-    { hint: "Give the job `permissions: actions: read`." },
-  );
+  const message = `Could not see when ${headSha.slice(0, 7)} came: the token may not read the runs of workflows`;
+  const hint = "Give the job `permissions: actions: read`.";
+  throw new CodeHostError("forbidden", message, { hint });
 }
 
 function earliest(times: readonly string[]): string | undefined {

@@ -1,8 +1,13 @@
 import { z } from "zod";
-import type { CodeHost } from "../../ports/code-host.ts";
+import type { CheckRun, CodeHost } from "../../ports/code-host.ts";
 import { createAcceptanceReader } from "./acceptances.ts";
-import { checkRunRequest, furtherAnnotations } from "./check-run.ts";
-import { createClient, type GitHubClient, type GitHubOptions, unless } from "./client.ts";
+import {
+  type ApiRequest,
+  createClient,
+  type GitHubClient,
+  type GitHubOptions,
+  unless,
+} from "./client.ts";
 import { comment, permission, pull, read, viewer } from "./responses.ts";
 
 /** Whom the token of a job writes as. */
@@ -94,5 +99,59 @@ function comments({
       const request = { route: `DELETE ${ofId}`, parameters: { id }, purpose };
       await ask(request, z.unknown(), "").catch(unless(["not-found"], undefined));
     },
+  };
+}
+
+/** The most annotations that one request may bring. */
+const MAX_ANNOTATIONS = 50;
+
+/** Nobody reads more than five hundred lines, and each request counts against what a job has in an hour. */
+const MAX_REQUESTS = 10;
+
+/** GitHub's bound for the summary of a check. */
+const MAX_SUMMARY = 65_535;
+
+/** A finished check, with its first annotations. */
+function checkRunRequest(check: CheckRun): ApiRequest {
+  return {
+    route: "POST /repos/{owner}/{repo}/check-runs",
+    parameters: {
+      name: check.name,
+      head_sha: check.headSha,
+      status: "completed",
+      conclusion: check.conclusion,
+      ...(check.detailsUrl !== undefined && { details_url: check.detailsUrl }),
+      output: outputOf(check, 0),
+    },
+    purpose: "write the check",
+  };
+}
+
+/**
+ * Its further annotations, which GitHub adds to those that are there; what is beyond ours and GitHub's bounds is left out.
+ * @param id of the check that was made
+ */
+function furtherAnnotations(check: CheckRun, id: number): readonly ApiRequest[] {
+  const requests = Math.min(Math.ceil(check.annotations.length / MAX_ANNOTATIONS), MAX_REQUESTS);
+  return Array.from({ length: Math.max(0, requests - 1) }, (_, index) => ({
+    route: "PATCH /repos/{owner}/{repo}/check-runs/{id}",
+    parameters: { id, output: outputOf(check, index + 1) },
+    purpose: "write the check's further annotations",
+  }));
+}
+
+function outputOf({ title, summary, annotations }: CheckRun, request: number) {
+  const first = request * MAX_ANNOTATIONS;
+  return {
+    title,
+    summary: summary.slice(0, MAX_SUMMARY),
+    annotations: annotations.slice(first, first + MAX_ANNOTATIONS).map((annotation) => ({
+      path: annotation.file,
+      start_line: annotation.line,
+      end_line: annotation.line,
+      annotation_level: annotation.level,
+      title: annotation.title,
+      message: annotation.message,
+    })),
   };
 }

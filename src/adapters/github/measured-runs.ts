@@ -172,20 +172,16 @@ function unpack(archive: Uint8Array, maxBytes: number, place: string): Uint8Arra
 }
 
 function missing(workflowRun: number): LoadgateError {
-  return new LoadgateError(
-    "measurement",
-    `Workflow run ${workflowRun} left no artifact ${RUN_ARTIFACT}: it ended before it measured anything, or did not upload it`,
-    { hint: "See the log of that run; workflows/fork-measure.yml shows how to upload it." },
-  );
+  const message = `Workflow run ${workflowRun} left no artifact ${RUN_ARTIFACT}: it ended before it measured anything, or did not upload it`;
+  const hint = "See the log of that run; workflows/fork-measure.yml shows how to upload it.";
+  return new LoadgateError("measurement", message, { hint });
 }
 
 /** Refused before any of them is downloaded: more files than a run has shards are not those of one run. */
 function tooMany(count: number, workflowRun: number): LoadgateError {
-  return new LoadgateError(
-    "usage",
-    `Workflow run ${workflowRun} left ${count} artifacts with run files; a run has at most ${MOST_SHARDS} shards`,
-    { hint: "Nothing of them was used. Run the workflow that measures again." },
-  );
+  const message = `Workflow run ${workflowRun} left ${count} artifacts with run files; a run has at most ${MOST_SHARDS} shards`;
+  const hint = "Nothing of them was used. Run the workflow that measures again.";
+  return new LoadgateError("usage", message, { hint });
 }
 
 function unusable(place: string, reason: string, cause?: unknown): LoadgateError {

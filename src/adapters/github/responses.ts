@@ -82,9 +82,7 @@ export function read<T>(form: z.ZodType<T>, answer: unknown, what: string): T {
   const parsed = form.safeParse(answer);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw new CodeHostError(
-    "unexpected",
-    `GitHub's answer is not ${what}: ${issue?.path.join(".") || "it"}: ${issue?.message ?? ""}`,
-    { hint: "See whether GITHUB_API_URL is the address of a GitHub API.", cause: parsed.error },
-  );
+  const message = `GitHub's answer is not ${what}: ${issue?.path.join(".") || "it"}: ${issue?.message ?? ""}`;
+  const hint = "See whether GITHUB_API_URL is the address of a GitHub API.";
+  throw new CodeHostError("unexpected", message, { hint, cause: parsed.error });
 }

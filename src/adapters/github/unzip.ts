@@ -1,4 +1,4 @@
-import { Unzip, UnzipInflate } from "fflate";
+import { Unzip, type UnzipFile, UnzipInflate } from "fflate";
 
 /** Compressed bytes taken at once: what one piece can swell to is bounded by it. */
 const PIECE = 16 * 1024;
@@ -19,7 +19,7 @@ export function unzipOne(
   let files = 0;
   let isWhole = false;
   let failure: string | undefined;
-  const unzip = new Unzip((file) => {
+  const take = (file: UnzipFile) => {
     const { name } = file;
     if (!names.includes(name)) return;
     files += 1;
@@ -34,15 +34,29 @@ export function unzipOne(
       isWhole ||= isLast;
     };
     file.start();
-  });
-  unzip.register(UnzipInflate);
-  for (let start = 0; start < archive.length && failure === undefined; start += PIECE) {
-    const end = Math.min(start + PIECE, archive.length);
-    unzip.push(archive.subarray(start, end), end === archive.length);
-  }
+  };
+  unzipInPieces(archive, take, () => failure !== undefined);
   if (failure !== undefined) throw new Error(failure);
   const wanted = names.join(" or ");
   if (files === 0) throw new Error(`it holds no ${wanted}`);
   if (!isWhole) throw new Error(`${wanted} in it was cut off`);
   return Buffer.concat(pieces);
+}
+
+/**
+ * Goes through an archive in pieces.
+ * @param onFile called with each file, whose content comes once it is started
+ * @param isOver whether nothing that follows is of interest
+ */
+export function unzipInPieces(
+  archive: Uint8Array,
+  onFile: (file: UnzipFile) => void,
+  isOver = () => false,
+): void {
+  const unzip = new Unzip(onFile);
+  unzip.register(UnzipInflate);
+  for (let start = 0; start < archive.length && !isOver(); start += PIECE) {
+    const end = Math.min(start + PIECE, archive.length);
+    unzip.push(archive.subarray(start, end), end === archive.length);
+  }
 }

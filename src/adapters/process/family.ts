@@ -1,4 +1,3 @@
-import { limitMark, limitOf } from "./limit-mark.ts";
 import { marksOf } from "./mark.ts";
 import { exists, processTable, startTicksOf, type TableEntry } from "./process-table.ts";
 import { thisRun } from "./run-id.ts";
@@ -6,13 +5,11 @@ import { thisRun } from "./run-id.ts";
 /** A process by its id and start time, which no later process shares. */
 export type KnownProcess = Pick<TableEntry, "pid" | "startTicks">;
 
-/** A process that we started, which leads a group and a session. */
-interface Leader {
-  readonly mark: string;
-  readonly startTicks: number | undefined;
-}
-
-const leaders = new Map<number, Leader>();
+/** The processes that we started, each of which leads a group and a session. */
+const leaders = new Map<
+  number,
+  { readonly mark: string; readonly startTicks?: number | undefined }
+>();
 
 /** The processes seen so far that carried a mark or descended from one that did, by {@link keyOf}. */
 const seen = new Map<string, KnownProcess & { readonly mark: string }>();
@@ -57,14 +54,11 @@ export function groupOf(leader: number): readonly TableEntry[] {
 /** Everything that this run has started and that still runs. */
 export function membersOfRun(): readonly TableEntry[] {
   const own = `${thisRun()}-`;
-  const limit = limitMark();
   const table = processTable();
   const known = [...leaders.keys()];
   const began = startTicksOf(process.pid) ?? 0;
   const isMarked = ({ pid, startTicks }: TableEntry) =>
-    startTicks >= began &&
-    (marksOf(pid).some((mark) => mark.startsWith(own)) ||
-      (limit !== undefined && limitOf(pid) === limit));
+    startTicks >= began && marksOf(pid).some((mark) => mark.startsWith(own));
   return relatives(
     table,
     (entry) =>

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
-import { hasCode } from "../../domain/shared/error.ts";
+import { attempt, hasCode } from "../../domain/shared/error.ts";
 
 /** Whether processes can be looked at through `/proc`. */
 export const HAS_PROC = process.platform === "linux";
@@ -88,18 +88,6 @@ export function endedChildrenCpuMs(): number | undefined {
 /** Ids of a process's threads. */
 export function threadsOf(pid: number): readonly string[] {
   return attempt(() => readdirSync(`/proc/${pid}/task`)) ?? [];
-}
-
-/**
- * Reads something that may be gone: a process can end between the look at the table and the look at its files.
- * @returns undefined when that throws
- */
-export function attempt<T>(read: () => T): T | undefined {
-  try {
-    return read();
-  } catch {
-    return undefined;
-  }
 }
 
 function endedChildrenOf(fields: readonly string[]): number {

@@ -15,10 +15,10 @@ import {
 import { rm } from "node:fs/promises";
 import { tmpdir, userInfo } from "node:os";
 import path from "node:path";
-import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
+import { z } from "zod";
+import { attempt, LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import { removeArguments } from "../container/arguments.ts";
 import type { KnownProcess } from "./family.ts";
-import { attempt } from "./process-table.ts";
 import { hasEnded, RUN_ID, thisRun } from "./run-id.ts";
 
 const PREFIX = "loadgate-run-";
@@ -34,12 +34,10 @@ const NOTED_CONTAINER = /^(docker|podman):(loadgate-[\da-f-]{36})$/;
 const REMOVE_TIMEOUT_MS = 10_000;
 
 /** What a run records, so that a later one can clean up if this one is killed. */
-export interface RunRecord {
+const recordSchema = z.object({
   /** Processes that hide their marks, or may do so yet. */
-  readonly processes: readonly KnownProcess[];
-  /** The resource limit that marks the run. */
-  readonly limit?: number;
-}
+  processes: z.array(z.object({ pid: z.int().min(2), startTicks: z.number() })),
+});
 
 let folder: string | undefined;
 const lastWork = new Set<() => void>();
@@ -102,11 +100,14 @@ function note(prefix: string, target: string): () => void {
   return () => attempt(() => unlinkSync(link));
 }
 
-/** Writes the record by which a later run finds what this one started. */
-export function writeRecord(record: RunRecord): void {
+/**
+ * Writes the record by which a later run finds what this one started.
+ * @param processes those that hide their marks, or may do so yet
+ */
+export function writeRecord(processes: readonly KnownProcess[]): void {
   const file = path.join(runFolder(), RECORD);
   // In one step, since a kill in the middle of writing would lose the earlier record too.
-  writeFileSync(`${file}.next`, JSON.stringify(record));
+  writeFileSync(`${file}.next`, JSON.stringify({ processes }));
   renameSync(`${file}.next`, file);
 }
 
@@ -141,13 +142,13 @@ export function atLastExit(work: () => void): () => void {
 /**
  * Folders of runs that have ended, if they belong to this user: anybody can make a folder of such a name in a
  * shared temporary folder.
- * @returns what each run recorded, and a function that removes its folder and what that points to
+ * @returns the processes that each run recorded, and a function that removes its folder and what that points to
  */
 export function leftFolders() {
   return (attempt(() => readdirSync(tmpdir())) ?? []).flatMap((name) => {
     const left = path.join(tmpdir(), name);
     if (!NAME.test(name) || !hasEnded(name) || !isOwn(left)) return [];
-    return [{ record: recordIn(left), remove: () => removeWithLinked(left) }];
+    return [{ processes: processesIn(left), remove: () => removeWithLinked(left) }];
   });
 }
 
@@ -157,20 +158,9 @@ function isOwn(left: string): boolean {
   return isPrivate && stats.isDirectory() && stats.uid === userInfo().uid;
 }
 
-function recordIn(left: string): RunRecord {
-  const text = attempt(() => readFileSync(path.join(left, RECORD), "utf8"));
-  const parsed: unknown = attempt(() => JSON.parse(text ?? "{}"));
-  if (typeof parsed !== "object" || parsed === null) return { processes: [] };
-  const { processes, limit } = { processes: undefined, limit: undefined, ...parsed };
-  const list: readonly unknown[] = Array.isArray(processes) ? processes : [];
-  const known = list.filter(isKnownProcess);
-  return { processes: known, ...(Number.isSafeInteger(limit) && { limit: Number(limit) }) };
-}
-
-function isKnownProcess(value: unknown): value is KnownProcess {
-  if (typeof value !== "object" || value === null) return false;
-  if (!("pid" in value && "startTicks" in value)) return false;
-  return Number.isSafeInteger(value.pid) && Number(value.pid) > 1;
+function processesIn(left: string): readonly KnownProcess[] {
+  const record = attempt(() => readFileSync(path.join(left, RECORD), "utf8"));
+  return attempt(() => recordSchema.parse(JSON.parse(record ?? "")).processes) ?? [];
 }
 
 function removeContainer(noted: string): void {

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { existsSync, readlinkSync, realpathSync } from "node:fs";
 import path from "node:path";
-import { attempt, exists, HAS_PROC, startTicksOf } from "./process-table.ts";
+import { attempt } from "../../domain/shared/error.ts";
+import { exists, HAS_PROC, startTicksOf } from "./process-table.ts";
 
 /**
  * Matches what {@link thisRun} returns. Its groups: the process id; the process's start in clock ticks since boot,

@@ -1,15 +1,13 @@
-import { relatives, unmarkedProcesses } from "./family.ts";
-import { limitMark, limitOf } from "./limit-mark.ts";
+import { type KnownProcess, relatives, unmarkedProcesses } from "./family.ts";
 import { marksOf } from "./mark.ts";
 import { processTable, type TableEntry } from "./process-table.ts";
-import { type RunRecord, writeRecord } from "./run-folder.ts";
+import { writeRecord } from "./run-folder.ts";
 import { hasEnded } from "./run-id.ts";
 
 /** Records what a later run could not find otherwise if this one were killed now. */
 export function writeDown(): void {
-  const limit = limitMark();
   try {
-    writeRecord({ processes: unmarkedProcesses(), ...(limit !== undefined && { limit }) });
+    writeRecord(unmarkedProcesses());
   } catch {
     // A full disk must not end a run: the record only helps to find processes that hide their marks.
   }
@@ -17,19 +15,14 @@ export function writeDown(): void {
 
 /**
  * What runs of this repository started and left running when they ended.
- * @param records what such runs recorded
+ * @param known the processes that such runs recorded
  */
-export function membersOfEndedRuns(records: readonly RunRecord[]): readonly TableEntry[] {
-  const known = records.flatMap(({ processes }) => processes);
+export function membersOfEndedRuns(known: readonly KnownProcess[]): readonly TableEntry[] {
   const starts = new Map(known.map(({ pid, startTicks }) => [pid, startTicks]));
-  const limits = new Set(records.flatMap(({ limit }) => limit ?? []));
   const table = processTable();
   const left = relatives(
     table,
-    (entry) =>
-      starts.get(entry.pid) === entry.startTicks ||
-      (limits.size > 0 && limits.has(limitOf(entry.pid) ?? 0)) ||
-      marksOf(entry.pid).some(hasEnded),
+    (entry) => starts.get(entry.pid) === entry.startTicks || marksOf(entry.pid).some(hasEnded),
   );
   // The user may be working in a shell that such a run started.
   const own = ancestryOf(process.pid, table);

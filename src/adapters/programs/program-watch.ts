@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { realpathSync } from "node:fs";
 import { lstat, readFile, readlink, realpath } from "node:fs/promises";
+import { attempt } from "../../domain/shared/error.ts";
 import type { ProgramWatch } from "../../ports/program-watch.ts";
-import { attempt } from "../process/process-table.ts";
 import { installFolders, wasWritten, writtenIn } from "./installed-files.ts";
 import { namedFolders } from "./named-folders.ts";
 import { markReads } from "./read-marks.ts";

@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { attempt } from "../process/process-table.ts";
+import { attempt } from "../../domain/shared/error.ts";
 
 /** A TCP socket that accepts connections. */
 export interface ListeningSocket {

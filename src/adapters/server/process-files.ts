@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync, readlinkSync, realpathSync } from "node:fs";
 import path from "node:path";
 import type { UsedFile } from "../../domain/run/same-program.ts";
+import { attempt } from "../../domain/shared/error.ts";
 import { membersOf } from "../process/family.ts";
-import { attempt, HAS_PROC } from "../process/process-table.ts";
+import { HAS_PROC } from "../process/process-table.ts";
 
 /** How many arguments of one process are looked at. */
 const MAX_ARGUMENTS = 1000;

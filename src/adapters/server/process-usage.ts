@@ -1,13 +1,8 @@
 import { readFileSync } from "node:fs";
+import { attempt } from "../../domain/shared/error.ts";
 import type { ServerUsage } from "../../ports/server-runtime.ts";
 import { membersOf } from "../process/family.ts";
-import {
-  attempt,
-  entryOf,
-  HAS_PROC,
-  type TableEntry,
-  threadsOf,
-} from "../process/process-table.ts";
+import { entryOf, HAS_PROC, type TableEntry, threadsOf } from "../process/process-table.ts";
 
 const NANOSECONDS_PER_MS = 1e6;
 

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import { attempt, HAS_PROC, processTable } from "../process/process-table.ts";
+import { attempt } from "../../domain/shared/error.ts";
+import { HAS_PROC, processTable } from "../process/process-table.ts";
 
 /**
  * Whether docker leads a TCP port of this machine into a container. Its proxy listens there, runs as another user, and

@@ -117,14 +117,9 @@ async function assertProtocol(
   assertOurs(candidate);
   const what = spoken ? `answers ${spoken}` : `redirects to ${JSON.stringify(redirect)}`;
   const wanted = expected === "HTTP/1.1" ? "plain HTTP/1.1" : transportText(transport);
-  throw new LoadgateError(
-    "measurement",
-    `${name}: ${what} on ${placeText(place)} where ${wanted} is expected`,
-    {
-      details: logTail(),
-      hint: `Set protocol and tls of its scenarios to what the server speaks (docs/protocols.md), or change ${section}.run.`,
-    },
-  );
+  const message = `${name}: ${what} on ${placeText(place)} where ${wanted} is expected`;
+  const hint = `Set protocol and tls of its scenarios to what the server speaks (docs/protocols.md), or change ${section}.run.`;
+  throw new LoadgateError("measurement", message, { details: logTail(), hint });
 }
 
 function firstBytesOf({ protocol, tls }: Transport): SpokenProtocol {
@@ -149,9 +144,6 @@ function notReady(
     (elsewhere === undefined
       ? `Check ${from}, raise ${section}.ready.timeout, and make sure that the server listens on ${address}.`
       : elsewhereHint(candidate, addresses));
-  return new LoadgateError(
-    "measurement",
-    `${name}: not ready after ${timeoutMs} ms on ${placeText(place)}: ${what}`,
-    { details: logTail(), hint },
-  );
+  const message = `${name}: not ready after ${timeoutMs} ms on ${placeText(place)}: ${what}`;
+  return new LoadgateError("measurement", message, { details: logTail(), hint });
 }

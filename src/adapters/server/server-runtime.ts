@@ -1,15 +1,14 @@
 import { lstatSync, rmSync } from "node:fs";
 import { STOP_GRACE_MS } from "../../domain/run/server-facts.ts";
-import { LoadgateError } from "../../domain/shared/error.ts";
+import { attempt, LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import type { HttpClient } from "../../ports/http-client.ts";
-import type { RunningServer, ServerRuntime } from "../../ports/server-runtime.ts";
+import type { RunningServer, ServerRuntime, StartRequest } from "../../ports/server-runtime.ts";
 import { membersOf } from "../process/family.ts";
-import { attempt } from "../process/process-table.ts";
 import { requireFolder } from "../process/require-folder.ts";
 import { writeDown } from "../process/run-record.ts";
 import { assertRunning } from "./assert-running.ts";
 import type { Candidate } from "./candidate.ts";
-import { portFor } from "./choose-port.ts";
+import { freePort, portIsFree } from "./free-port.ts";
 import { type Around, type Launched, launch, withPortVariable } from "./launch.ts";
 import { addressesOf, familyListensOn } from "./listening.ts";
 import { familyFiles } from "./process-files.ts";
@@ -156,4 +155,22 @@ function assertListening(launched: Launched): void {
   const message = `${request.name}: the service no longer listens on port ${place.port}`;
   const hint = `Keep what listens in the foreground of ${sectionOf(request)}.run, so that its end is that of the command.`;
   throw new LoadgateError("measurement", message, { details: log.tail(), hint });
+}
+
+/**
+ * The port that a server listens on: the one of its configuration, or one that is free.
+ * @throws LoadgateError `measurement` where a fixed port cannot be used
+ */
+async function portFor(request: StartRequest): Promise<number> {
+  const { name, port: fixed } = request;
+  const port = fixed ?? (await freePort());
+  const isFree = await portIsFree(port).catch((error: unknown) => {
+    const message = `${name}: port ${port} cannot be used: ${messageOf(error)}`;
+    const hint = `Choose another ${sectionOf(request)}.port, or use {port} in its run command.`;
+    throw new LoadgateError("measurement", message, { hint, cause: error });
+  });
+  if (isFree) return port;
+  throw new LoadgateError("measurement", `${name}: port ${port} is taken by another process`, {
+    hint: `Stop what listens on ${port}, or use {port} in ${sectionOf(request)}.run so that a free one is chosen.`,
+  });
 }

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
-import { attempt } from "../process/process-table.ts";
+import { attempt } from "../../domain/shared/error.ts";
 
 /** A unix socket with a path. */
 export interface UnixSocket {

@@ -1,7 +1,8 @@
-import { Unzip, UnzipInflate } from "fflate";
+import type { UnzipFile } from "fflate";
 import type { BaselineRecord } from "../../domain/history/baseline.ts";
 import { messageOf } from "../../domain/shared/error.ts";
 import type { StoredBaseline } from "../../ports/baseline-store.ts";
+import { unzipInPieces } from "../github/unzip.ts";
 import { isRecordPath, whyNoStore } from "./branch-layout.ts";
 import { parseRecord } from "./record.ts";
 import { MAX_RECORD_BYTES } from "./record-size.ts";
@@ -14,9 +15,6 @@ const MAX_BYTES = 512 * 1024 * 1024;
 
 /** More files than a store can have, which are 10,000 runs. */
 const MAX_FILES = 50_000;
-
-/** Compressed bytes taken at once: what one piece can swell to is bounded by it. */
-const PIECE = 16 * 1024;
 
 /**
  * The newest records of a store, out of the archive of its branch. Whoever can write to the branch wrote it: sizes
@@ -50,7 +48,8 @@ export function recordsIn(archive: Uint8Array, location: string): StoredBaseline
 /** Paths of an archive's files, without the folder that they begin with. */
 function pathsIn(archive: Uint8Array): readonly string[] {
   const paths: string[] = [];
-  read(archive, ({ path }) => {
+  unzipInPieces(archive, (file) => {
+    const path = pathOf(file);
     if (path === "" || path.endsWith("/")) return;
     if (paths.length === MAX_FILES) throw new Error(`it has more than ${MAX_FILES} files`);
     paths.push(path);
@@ -64,7 +63,8 @@ function unpack(archive: Uint8Array, wanted: ReadonlySet<string>): ReadonlyMap<s
   let started = 0;
   let total = 0;
   let finished = 0;
-  read(archive, ({ path, file }) => {
+  unzipInPieces(archive, (file) => {
+    const path = pathOf(file);
     if (!wanted.has(path)) return;
     started += 1;
     const pieces: Uint8Array[] = [];
@@ -85,18 +85,7 @@ function unpack(archive: Uint8Array, wanted: ReadonlySet<string>): ReadonlyMap<s
   return texts;
 }
 
-interface ArchiveFile {
-  readonly path: string;
-  readonly file: Parameters<NonNullable<Unzip["onfile"]>>[0];
-}
-
-function read(archive: Uint8Array, onFile: (found: ArchiveFile) => void): void {
-  const unzip = new Unzip((file) =>
-    onFile({ file, path: file.name.slice(file.name.indexOf("/") + 1) }),
-  );
-  unzip.register(UnzipInflate);
-  for (let start = 0; start < archive.length; start += PIECE) {
-    const end = Math.min(start + PIECE, archive.length);
-    unzip.push(archive.subarray(start, end), end === archive.length);
-  }
+/** A file's path without the folder that all paths of an archive begin with. */
+function pathOf({ name }: UnzipFile): string {
+  return name.slice(name.indexOf("/") + 1);
 }

@@ -36,14 +36,9 @@ export function readBranch(branch: string, archive: ReadArchive, missing?: strin
         return recordsIn(bytes, location);
       } catch (error) {
         if (error instanceof LoadgateError) throw error;
-        throw new LoadgateError(
-          "publishing",
-          `The baseline in ${location} cannot be read: ${messageOf(error)}`,
-          {
-            hint: "Correct or delete the branch; the next recorded run begins it anew.",
-            cause: error,
-          },
-        );
+        const message = `The baseline in ${location} cannot be read: ${messageOf(error)}`;
+        const hint = "Correct or delete the branch; the next recorded run begins it anew.";
+        throw new LoadgateError("publishing", message, { hint, cause: error });
       }
     },
   };

@@ -159,9 +159,7 @@ function protectedBranch(branch: string, cause: CodeHostError): LoadgateError {
 }
 
 function overtaken(branch: string, cause: LostRace): LoadgateError {
-  return new LoadgateError(
-    "publishing",
-    `The run was not added to the branch ${branch}: others were first each time. ${cause.message}`,
-    { hint: "Start the job again; a concurrency group lets fewer of them write at once.", cause },
-  );
+  const message = `The run was not added to the branch ${branch}: others were first each time. ${cause.message}`;
+  const hint = "Start the job again; a concurrency group lets fewer of them write at once.";
+  return new LoadgateError("publishing", message, { hint, cause });
 }

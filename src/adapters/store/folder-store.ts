@@ -50,14 +50,10 @@ export function createFolderStore(folder: string): WritableStore {
         await prune(folder, keep);
         return isNew && existsSync(file) ? 1 : 0;
       } catch (error) {
-        throw new LoadgateError(
-          "publishing",
-          `The run could not be added to the baseline in ${folder}: ${messageOf(error)}`,
-          {
-            hint: "Make the folder writable and free some disk, or set baseline.store or --store to another; the run's own files are kept.",
-            cause: error,
-          },
-        );
+        const message = `The run could not be added to the baseline in ${folder}: ${messageOf(error)}`;
+        const hint =
+          "Make the folder writable and free some disk, or set baseline.store or --store to another; the run's own files are kept.";
+        throw new LoadgateError("publishing", message, { hint, cause: error });
       }
     },
   };
@@ -70,14 +66,9 @@ async function recordNames(folder: string): Promise<readonly string[]> {
     return names.filter((name) => name.endsWith(RECORD_SUFFIX) && !name.startsWith(".")).sort();
   } catch (error) {
     if (hasCode(error, "ENOENT")) return [];
-    throw new LoadgateError(
-      "publishing",
-      `The baseline in ${folder} cannot be read: ${messageOf(error)}`,
-      {
-        hint: "Make it a readable folder, or set baseline.store or --store to another.",
-        cause: error,
-      },
-    );
+    const message = `The baseline in ${folder} cannot be read: ${messageOf(error)}`;
+    const hint = "Make it a readable folder, or set baseline.store or --store to another.";
+    throw new LoadgateError("publishing", message, { hint, cause: error });
   }
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import os from "node:os";
+import { attempt } from "../../domain/shared/error.ts";
 import type { CpuTimes } from "../../ports/machine.ts";
-import { attempt } from "../process/process-table.ts";
 
 const CLOCK_TICK_MS = 10;
 

@@ -1,5 +1,6 @@
 import { accessSync, constants, statSync } from "node:fs";
 import path from "node:path";
+import { attempt } from "../../domain/shared/error.ts";
 
 /** Whether a program of that name is on an environment's PATH. */
 export function isOnPath(environment: NodeJS.ProcessEnv, program: string): boolean {
@@ -9,10 +10,9 @@ export function isOnPath(environment: NodeJS.ProcessEnv, program: string): boole
 }
 
 function isExecutable(file: string): boolean {
-  try {
+  const stats = attempt(() => {
     accessSync(file, constants.X_OK);
-    return statSync(file).isFile();
-  } catch {
-    return false;
-  }
+    return statSync(file);
+  });
+  return stats?.isFile() === true;
 }

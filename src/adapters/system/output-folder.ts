@@ -16,11 +16,9 @@ export function createOutputFolder(folder: string): OutputFolder {
     try {
       return await work();
     } catch (error) {
-      throw new LoadgateError(
-        "publishing",
-        `The results cannot be written to ${folder}: ${messageOf(error)}`,
-        { hint: "Make room or name another folder with --out.", cause: error },
-      );
+      const message = `The results cannot be written to ${folder}: ${messageOf(error)}`;
+      const hint = "Make room or name another folder with --out.";
+      throw new LoadgateError("publishing", message, { hint, cause: error });
     }
   };
   return {

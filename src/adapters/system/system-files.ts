@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { SystemFiles } from "../../domain/machine/settings.ts";
-import { attempt } from "../process/process-table.ts";
+import { attempt } from "../../domain/shared/error.ts";
 
 /**
  * What the kernel shows of this machine.

@@ -10,9 +10,10 @@ import type { Cell, Lane } from "../../domain/run/lane.ts";
 import { type LostBase, lossFrom } from "../../domain/run/lost-base.ts";
 import type { BaseCommit, ProgramsSeen } from "../../domain/run/run-file.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
+import { formatSome } from "../../domain/shared/format.ts";
 import { present } from "../../domain/shared/present.ts";
 import type { Build } from "../../ports/builder.ts";
-import { type Arms, hasBase, withLanes, withoutBase } from "../arms/arms.ts";
+import { type Arms, hasBase, scenarioKey, withLanes, withoutBase } from "../arms/arms.ts";
 import { missingProgram } from "../arms/missing-program.ts";
 import { skippedText } from "../skipped-servers.ts";
 import type { World } from "../world.ts";
@@ -31,7 +32,6 @@ import { changedBenchmark } from "./changed-benchmark.ts";
 import { changedServers } from "./changed-servers.ts";
 import { comparedWhereGone, goneIn } from "./gone-series.ts";
 import { replacedRequests } from "./replaced-requests.ts";
-import { sharedWrites } from "./shared-services.ts";
 
 /** Both arms, or head alone where base could not be prepared. */
 export interface BothArms {
@@ -180,4 +180,34 @@ function lossOfAll(
   const why = first ? `, and head's does not work there: ${first.reason}` : "";
   const reason = noConfiguration(request) + why;
   return [{ kind: "lost-base", reason, ...(first?.details && { details: first.details }) }];
+}
+
+/** Methods of requests that should leave data as it is. */
+const READING = new Set(["GET", "HEAD", "OPTIONS", "TRACE"]);
+
+/**
+ * Which services both arms may write to, as sentences for the report: what one arm writes slows the other as well, so no
+ * comparison shows it.
+ * @param head the arm whose configuration says what is shared
+ * @param cells what is compared
+ */
+function sharedWrites(
+  head: Pick<Arms, "servers" | "scenarios">,
+  cells: readonly Cell[],
+): readonly string[] {
+  const writing = new Map<string, Set<string>>();
+  for (const cell of cells.filter((one) => hasBase([one]))) {
+    const { requests = [] } = head.scenarios.get(scenarioKey("head", cell.scenario)) ?? {};
+    if (requests.every(({ method }) => READING.has(method))) continue;
+    const shared = cell.lanes.flatMap(({ server }) =>
+      (head.servers.get(server)?.services ?? []).filter(({ per }) => per === "run"),
+    );
+    for (const { name } of shared) {
+      writing.set(name, (writing.get(name) ?? new Set()).add(cell.scenario));
+    }
+  }
+  return [...writing].map(([name, scenarios]) => {
+    const what = scenarios.size === 1 ? "scenario" : "scenarios";
+    return `Both arms write to service ${name} (${what} ${formatSome([...scenarios])}): what one writes can slow the other too, and then shows in no change.`;
+  });
 }

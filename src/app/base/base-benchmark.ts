@@ -2,14 +2,15 @@ import { type Cell, seriesOf } from "../../domain/run/lane.ts";
 import type { SkippedServer, Uncompared } from "../../domain/run/run-file.ts";
 import { type SeriesKey, seriesName } from "../../domain/run/series.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
+import { formatDuration } from "../../domain/shared/format.ts";
 import { present } from "../../domain/shared/present.ts";
 import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import { missingProgram } from "../arms/missing-program.ts";
+import { budgetFor } from "../budget-for.ts";
 import type { MeasureRequest } from "../measure-request.ts";
 import type { Draft } from "../run-draft.ts";
 import type { World } from "../world.ts";
 import { foundBase, nameOf } from "./base-arm-request.ts";
-import { lessTimeSentence, timeAsInBase } from "./base-budget.ts";
 import { type BaseConfiguration, readBaseConfiguration } from "./base-configuration.ts";
 import { seriesOfBase, withSeriesOfBase } from "./base-series.ts";
 
@@ -140,4 +141,48 @@ function stillThere(
     return !missing;
   });
   return { wanted: gone.filter(({ server }) => there.includes(server)), skipped };
+}
+
+/** How long a run takes. */
+type RunTime = Pick<MeasureRequest, "budgetMs" | "atMostMs">;
+
+/**
+ * The time to measure: at least as long as base's configuration says, where nobody asked for a time. A change that
+ * leaves itself no time to find anything would pass by that.
+ * @param cells with those that only base's configuration has, for which a budget of `auto` grows
+ */
+function timeAsInBase(
+  request: MeasureRequest,
+  { measure }: BaseConfiguration,
+  cells: readonly Cell[],
+): RunTime {
+  const { config, budgetMs, atMostMs } = request;
+  if (config.measure.repeats !== undefined || measure.repeats !== undefined) return request;
+  if (atMostMs === undefined) {
+    const isAsked = budgetMs !== config.measure.budgetMs;
+    const ofBase = budgetFor({ ...config, measure }, cells, { budgetMs: measure.budgetMs });
+    return isAsked ? request : { budgetMs: Math.max(budgetMs, ofBase.budgetMs) };
+  }
+  const isAsked = atMostMs !== config.measure.atMostMs;
+  const mostMs = isAsked ? atMostMs : Math.max(atMostMs, measure.atMostMs);
+  const isCut = mostMs > atMostMs && budgetMs >= atMostMs;
+  const grown = (budgetMs * lanesIn(cells)) / lanesIn(request.cells);
+  const needed = isCut ? budgetFor(config, cells, { atMostMs: mostMs }).budgetMs : grown;
+  return { budgetMs: Math.max(budgetMs, Math.min(mostMs, Math.round(needed))), atMostMs: mostMs };
+}
+
+/** Says that head's configuration has less time than base's, where that decided. */
+function lessTimeSentence(
+  { budgetMs, atMostMs }: RunTime,
+  time: RunTime,
+  base: string,
+): string | undefined {
+  const isLonger = atMostMs === undefined ? time.budgetMs > budgetMs : time.atMostMs !== atMostMs;
+  if (!isLonger) return undefined;
+  const taken = formatDuration(time.budgetMs);
+  return `The benchmark changed: measure gives it less time than in ${base}, whose configuration decides: ${taken}.`;
+}
+
+function lanesIn(cells: readonly Cell[]): number {
+  return cells.reduce((sum, { lanes }) => sum + lanes.length, 0);
 }

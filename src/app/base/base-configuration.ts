@@ -6,7 +6,7 @@ import type {
   ServerConfig,
 } from "../../domain/run/config.ts";
 import type { Transport } from "../../domain/run/transport.ts";
-import { LoadgateError } from "../../domain/shared/error.ts";
+import { attempt, LoadgateError } from "../../domain/shared/error.ts";
 import type { Checkout } from "../../ports/source-control.ts";
 import { withReadyFiles, withRequestFiles } from "../arms/request-files.ts";
 import type { World } from "../world.ts";
@@ -114,11 +114,7 @@ function withTrust<Asked extends { readonly transport?: Transport }>(
 
 /** The path of a file in a checkout; undefined where it is not in the repository. */
 export function pathIn(checkout: Checkout, file: string): string | undefined {
-  try {
-    return checkout.pathOf(file);
-  } catch {
-    return undefined;
-  }
+  return attempt(() => checkout.pathOf(file));
 }
 
 function byName<Named extends Pick<Config["servers"][number], "name">>(

@@ -117,9 +117,7 @@ async function refusePutBack(
   if (files.length === 0) return;
   const names = files.map((file) => file.slice(checkout.workingTree.length + 1));
   const some = withoutControls(formatSome(names), " ");
-  throw new LoadgateError(
-    "measurement",
-    `the working tree has ${some} as base ${nameOf(base)} has it, not as this change does`,
-    { hint: "Measure before a step that checks out other files, or check this commit out again." },
-  );
+  const message = `the working tree has ${some} as base ${nameOf(base)} has it, not as this change does`;
+  const hint = "Measure before a step that checks out other files, or check this commit out again.";
+  throw new LoadgateError("measurement", message, { hint });
 }

@@ -26,13 +26,10 @@ export function runningBase(head: ServerConfig, own: ServerConfig): RunningBase 
   const url = own.baseUrl ?? head.baseUrl;
   if (head.url === undefined || own.url === undefined || url === undefined) {
     const [here, there] = head.url === undefined ? ["base", "head"] : ["head", "base"];
-    throw new LoadgateError(
-      "measurement",
-      `${head.name}: it runs already in ${here} (url) and is started in ${there} (run), which cannot be compared`,
-      {
-        hint: "Accept that once with `loadgate: accept lost-base`, or keep the way that base has it.",
-      },
-    );
+    const message = `${head.name}: it runs already in ${here} (url) and is started in ${there} (run), which cannot be compared`;
+    const hint =
+      "Accept that once with `loadgate: accept lost-base`, or keep the way that base has it.";
+    throw new LoadgateError("measurement", message, { hint });
   }
   return { server: { ...own, url }, isHead: isSameServer(head.url, url) };
 }

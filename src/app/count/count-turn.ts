@@ -183,17 +183,11 @@ async function countedStart(counted: CountedLane, request: StartRequest): Promis
   return (await countStart(counted, again)).start;
 }
 
-/** A start that was counted, and what its processes showed of themselves when they had answered. */
-interface SeenStart {
-  readonly start: StartCount;
-  readonly sharesCode: boolean;
-  readonly allocatesItself: boolean;
-}
-
+/** @returns a start that was counted, and what its processes showed of themselves when they had answered */
 async function countStart(
   counted: CountedLane,
   { conditions, stretches, withFunctions }: StartRequest,
-): Promise<SeenStart> {
+) {
   const { counter } = counted;
   const preparation = counter.counted(conditions);
   try {

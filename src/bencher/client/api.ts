@@ -1,5 +1,5 @@
 import { fetchText, type TextAnswer } from "../../adapters/system/outgoing-http.ts";
-import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
+import { attempt, LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import { failure } from "./failure.ts";
 import { keyMask } from "./key.ts";
 
@@ -60,7 +60,7 @@ export function createBencherApi(host: string, key: string | undefined) {
       const answer = await fetched(path, headers, signal);
       refuseRedirect(path, answer);
       const { status, text } = answer;
-      const value = jsonIn(mask(text));
+      const value: unknown = attempt(() => JSON.parse(mask(text)));
       if (value !== undefined) return { status, value };
       throw failure(host, `${withoutQuery(path)}: status ${status}, and no JSON`);
     },
@@ -78,7 +78,7 @@ export function createBencherApi(host: string, key: string | undefined) {
       });
       if (!answer) return;
       refuseRedirect(VERSION_PATH, answer);
-      if (answer.status !== 200 || jsonIn(answer.text) !== undefined) return;
+      if (answer.status !== 200 || attempt(() => JSON.parse(answer.text)) !== undefined) return;
       throw failure(host, `${VERSION_PATH} is a page, so this is not Bencher's API`, {
         hint: "bencher.host is the address of the API, such as https://api.bencher.dev, not of the console.",
       });
@@ -89,15 +89,6 @@ export function createBencherApi(host: string, key: string | undefined) {
 /** A query can be longer than any message. */
 function withoutQuery(path: string): string {
   return path.replace(/\?.*$/, "");
-}
-
-/** @returns undefined where the text is not JSON */
-function jsonIn(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /**

@@ -1,11 +1,12 @@
 import { CLOUD_CONSOLE, CLOUD_HOST } from "../domain/config.ts";
 import type { Bencher } from "../port.ts";
 import { archiveArguments, updateArguments } from "./arguments.ts";
-import { checkProject } from "./check-project.ts";
 import { succeeded } from "./client.ts";
-import { type BencherOptions, openProject } from "./project.ts";
+import { failure } from "./failure.ts";
+import { isUserKey } from "./key.ts";
+import { type BencherOptions, openProject, type Project } from "./project.ts";
 import { readingOf } from "./read-project.ts";
-import { consoleUrl } from "./schemas.ts";
+import { consoleUrl, projectSchema } from "./schemas.ts";
 import { submitReport } from "./submit-report.ts";
 
 /** How it says that there is no such branch: by name, and by what could be a slug. */
@@ -43,4 +44,33 @@ export function createBencher(options: BencherOptions): Bencher {
       return true;
     },
   };
+}
+
+/**
+ * Makes sure that the host is Bencher's API, and that the project is there and claimed unless it may be made.
+ * @throws LoadgateError `publishing` with what is wrong
+ */
+async function checkProject(
+  { api, find, options, path }: Project,
+  signal: AbortSignal,
+): Promise<void> {
+  const { createProject, host, key, project } = options;
+  await api.checkHost(signal);
+  // A project's key opens that project only; anything else could make one with a mistyped name.
+  if (createProject || (key !== undefined && !isUserKey(key))) return;
+  const found = await find(path, projectSchema, signal);
+  if (!found) {
+    throw failure(
+      host,
+      `there is no project ${project}, or it is private and the key gives no access to it`,
+      {
+        hint: "Correct bencher.project, or let the first run create it with bencher.create-project: true.",
+      },
+    );
+  }
+  if (!found.isClaimed) {
+    throw failure(host, `nobody has claimed the project ${project}, so anybody could`, {
+      hint: "Claim it in Bencher, or write to it anyway with bencher.create-project: true.",
+    });
+  }
 }

@@ -69,13 +69,9 @@ async function configured(
 ): Promise<InstalledTool> {
   const version = await versionOf({ tool: "bencher", program }, environment, signal);
   if (version !== undefined && accepts(version)) return { program, version, source: "path" };
-  throw new LoadgateError(
-    "publishing",
-    `bencher.cli: ${program} ${version === undefined ? "is not a Bencher client" : `is version ${version}, which is not accepted`}`,
-    {
-      hint: `\`bencher --version\` must say ${BENCHER_VERSION}, or what bencher-version asks for.`,
-    },
-  );
+  const message = `bencher.cli: ${program} ${version === undefined ? "is not a Bencher client" : `is version ${version}, which is not accepted`}`;
+  const hint = `\`bencher --version\` must say ${BENCHER_VERSION}, or what bencher-version asks for.`;
+  throw new LoadgateError("publishing", message, { hint });
 }
 
 /**

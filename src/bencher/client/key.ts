@@ -10,13 +10,11 @@ const KEY = /^bencher_(run|user)_[0-9A-Za-z]{30}$/;
  */
 export function checkKey(key: string): void {
   if (KEY.test(key)) return;
-  throw new LoadgateError(
-    "publishing",
-    "The Bencher key is malformed: expected bencher_run_ or bencher_user_ followed by 30 letters and digits",
-    {
-      hint: "Copy it again from the project's settings in Bencher; tokens (JWT) are not accepted.",
-    },
-  );
+  const message =
+    "The Bencher key is malformed: expected bencher_run_ or bencher_user_ followed by 30 letters and digits";
+  const hint =
+    "Copy it again from the project's settings in Bencher; tokens (JWT) are not accepted.";
+  throw new LoadgateError("publishing", message, { hint });
 }
 
 /** Whether a key can make new projects: only a user's can. */

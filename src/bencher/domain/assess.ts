@@ -1,5 +1,5 @@
 import { formatSome } from "../../domain/shared/format.ts";
-import { type Answer, findingOf, limitsOf, otherStart, type SentReport } from "./finding.ts";
+import { findingOf, limitsOf, otherStart, type SentReport, type SentValue } from "./finding.ts";
 import { metricOfMeasure } from "./measures.ts";
 import type { OutcomeRow } from "./outcome.ts";
 import { isSameValue } from "./same-report.ts";
@@ -44,20 +44,19 @@ export function assessReport(sent: SentReport): Assessment {
   return {
     rows: values.flatMap((value) => rowOf(sent, value) ?? []),
     problems: [
-      ...problemWith(seriesOf(lost), `Bencher did not return ${lostCount}`),
-      ...problemWith(seriesOf(changed), "Bencher stored different values than were sent"),
+      ...problemWith(
+        lost.map(({ series }) => series),
+        `Bencher did not return ${lostCount}`,
+      ),
+      ...problemWith(
+        changed.map(({ series }) => series),
+        "Bencher stored different values than were sent",
+      ),
       ...problemWith(strangers, "Bencher's answer has values that were not sent"),
       ...startProblem(sent),
     ],
     isComplete: lost.length === 0 && changed.length === 0,
   };
-}
-
-/** One value as it was sent, in Bencher's unit, and what was answered for it. */
-interface SentValue extends Answer {
-  readonly series: string;
-  readonly measure: string;
-  readonly value: number;
 }
 
 /** @returns undefined for a value that nothing was to test and nothing did */
@@ -73,7 +72,7 @@ function rowOf(sent: SentReport, answered: SentValue): OutcomeRow | undefined {
     series,
     metric: id,
     against,
-    ...findingOf(sent, { known, value }, answered),
+    ...findingOf(sent, known, answered),
     value: value / factor,
     ...(baseline !== undefined && { baseline: baseline / factor }),
     ...limitsOf(alert ?? metric, known),
@@ -101,10 +100,6 @@ function startProblem(sent: SentReport): readonly string[] {
 /** A sentence that names the first of those that something is wrong with; none where there are none. */
 function problemWith(names: readonly string[], what: string): readonly string[] {
   return names.length === 0 ? [] : [`${what}: ${formatSome([...new Set(names)])}.`];
-}
-
-function seriesOf(values: readonly SentValue[]): readonly string[] {
-  return values.map(({ series }) => series);
 }
 
 function keyOf(benchmark: string, measure: string): string {

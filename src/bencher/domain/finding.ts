@@ -1,3 +1,4 @@
+import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import type { StoredAlert, StoredMetric, StoredReport } from "./answer.ts";
 import { canBeCrossed, type Limits } from "./config.ts";
 import type { ReportLinks } from "./links.ts";
@@ -19,8 +20,11 @@ export interface SentReport {
   readonly links?: ReportLinks;
 }
 
-/** What Bencher answered for one value. */
-export interface Answer {
+/** One value as it was sent, in Bencher's unit, and what was answered for it. */
+export interface SentValue {
+  readonly series: string;
+  readonly measure: string;
+  readonly value: number;
   /** Absent if it did not come back. */
   readonly metric: StoredMetric | undefined;
   /** The alert that was raised on it. */
@@ -30,11 +34,13 @@ export interface Answer {
 /** What became of a value, without its figures. */
 type Finding = Pick<OutcomeRow, "status" | "reason">;
 
-/** One value as it was sent, in Bencher's unit. */
-interface KnownValue {
-  readonly known: SentMetric;
-  readonly value: number;
-}
+/** What an alert's status in Bencher says. */
+const ALERTS: ReadonlyMap<string, Finding> = new Map([
+  ["active", { status: "alert" }],
+  ["dismissed", { status: "dismissed", reason: "the alert was dismissed in Bencher" }],
+  // Nobody has looked at it: Bencher silences what is on a branch when it begins anew.
+  ["silenced", { status: "alert", reason: "silenced in Bencher, since the branch began anew" }],
+]);
 
 /**
  * What became of a value. An alert is one whatever else holds; what is within its limit has passed every
@@ -42,21 +48,25 @@ interface KnownValue {
  */
 export function findingOf(
   sent: SentReport,
-  { known, value }: KnownValue,
-  { metric, alert }: Answer,
+  known: SentMetric,
+  { value, metric, alert }: SentValue,
 ): Finding {
   const storedAs = metric ?? alert;
   if (storedAs && !isSameValue(value, storedAs.value)) {
     return untested("Bencher stored a different value than was sent");
   }
-  if (alert) return alertStatus(alert);
+  if (alert) {
+    const reason = `Bencher calls the alert ${JSON.stringify(alert.status)}`;
+    return ALERTS.get(alert.status) ?? { status: "alert", reason };
+  }
   if (!metric) {
     return untested("Bencher did not return it: it was not stored, or under another name");
   }
-  const { boundary } = metric;
-  const limited = boundary.lower !== undefined || boundary.upper !== undefined;
-  if (metric.test === undefined || !limited) return untested(whyUnlimited(sent, metric));
-  if (isBeyond(metric)) {
+  const { lower, upper } = metric.boundary;
+  if (metric.test === undefined || (lower ?? upper) === undefined) {
+    return untested(whyUnlimited(sent, metric));
+  }
+  if (metric.value < (lower ?? -Infinity) || metric.value > (upper ?? Infinity)) {
     return { status: "alert", reason: "beyond its limit, though Bencher raised no alert" };
   }
   const other = otherStart(sent);
@@ -88,26 +98,7 @@ export function limitsOf(
   { factor }: SentMetric,
 ): Limits {
   const { lower, upper } = stored?.boundary ?? {};
-  return {
-    ...(lower !== undefined && { lower: lower / factor }),
-    ...(upper !== undefined && { upper: upper / factor }),
-  };
-}
-
-function alertStatus({ status }: StoredAlert): Finding {
-  if (status === "active") return { status: "alert" };
-  if (status === "dismissed") {
-    return { status: "dismissed", reason: "the alert was dismissed in Bencher" };
-  }
-  // Nobody has looked at it: Bencher silences what is on a branch when it begins anew.
-  if (status === "silenced") {
-    return { status: "alert", reason: "silenced in Bencher, since the branch began anew" };
-  }
-  return { status: "alert", reason: `Bencher calls the alert ${JSON.stringify(status)}` };
-}
-
-function isBeyond({ value, boundary: { lower, upper } }: StoredMetric): boolean {
-  return (lower !== undefined && value < lower) || (upper !== undefined && value > upper);
+  return withoutNullish({ lower: lower && lower / factor, upper: upper && upper / factor });
 }
 
 function untested(reason: string): Finding {

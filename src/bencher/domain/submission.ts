@@ -1,4 +1,5 @@
 import type { Environment } from "../../domain/run/run-file.ts";
+import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import type { ThresholdModel, Thresholds } from "./config.ts";
 import { SENT_METRICS } from "./measures.ts";
 import type { StartPoint } from "./target.ts";
@@ -35,14 +36,9 @@ export function measureThresholds(thresholds: Thresholds): readonly MeasureThres
     if (!model) return [];
     // A static boundary is a value, all others are about the spread of values.
     const factor = model.test === "static" ? ownFactor : 1;
-    return [
-      {
-        ...model,
-        measure,
-        ...(model.lower !== undefined && { lower: model.lower * factor }),
-        ...(model.upper !== undefined && { upper: model.upper * factor }),
-      },
-    ];
+    const { lower, upper } = model;
+    const limits = { lower: lower && lower * factor, upper: upper && upper * factor };
+    return [{ ...model, measure, ...withoutNullish(limits) }];
   });
 }
 

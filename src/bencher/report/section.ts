@@ -2,24 +2,16 @@ import { anyMetric } from "../../domain/metrics/catalogue.ts";
 import type { TrackerRow, TrackerSection } from "../../domain/review/tracker-section.ts";
 import { formatCount, formatPercent, formatSome } from "../../domain/shared/format.ts";
 import { groupedBy } from "../../domain/shared/grouped-by.ts";
+import { present } from "../../domain/shared/present.ts";
 import { isForTheBetter } from "../domain/alert-reasons.ts";
 import type { Against, Outcome, OutcomeRow, RowStatus } from "../domain/outcome.ts";
 
-/** From the gravest to the least. */
-const STATUS_ORDER: readonly RowStatus[] = ["alert", "dismissed", "untested", "within"];
-
-const MARKS: Readonly<Record<RowStatus, string>> = {
-  alert: "🔴",
-  dismissed: "🔕",
-  untested: "🟡",
-  within: "⚪",
-};
-
-const FINDINGS: Readonly<Record<RowStatus, string>> = {
-  alert: "alert",
-  dismissed: "dismissed",
-  untested: "not tested",
-  within: "within its limit",
+/** How each status is marked and called. */
+const STATUSES: Readonly<Record<RowStatus, readonly [mark: string, finding: string]>> = {
+  alert: ["🔴", "alert"],
+  dismissed: ["🔕", "dismissed"],
+  untested: ["🟡", "not tested"],
+  within: ["⚪", "within its limit"],
 };
 
 const AGAINST: Readonly<Record<Against, string>> = {
@@ -27,16 +19,13 @@ const AGAINST: Readonly<Record<Against, string>> = {
   base: "base of this job",
 };
 
-const COLUMNS = ["series", "metric", "against", "value", "baseline", "limit", "earlier", "found"];
-const TEXT_COLUMNS = 3;
-
 /** A section that says one thing. */
 const EMPTY = {
   title: "Bencher",
   notes: [],
   links: [],
-  columns: COLUMNS,
-  textColumns: TEXT_COLUMNS,
+  columns: ["series", "metric", "against", "value", "baseline", "limit", "earlier", "found"],
+  textColumns: 3,
   alerts: [],
   others: [],
   othersTitle: "",
@@ -67,17 +56,18 @@ export function bencherSection(outcome: Outcome): TrackerSection {
     links: outcome.reports.flatMap(({ url, against }) =>
       url === undefined ? [] : [{ label: `report (${AGAINST[against]})`, url }],
     ),
-    alerts: rowsOf(rows, ["alert", "dismissed"]),
-    others: rowsOf(rows, ["untested", "within"]),
+    alerts: rowsOf(rows, "alert", "dismissed"),
+    others: rowsOf(rows, "untested", "within"),
     othersTitle: othersTitle(rows),
   };
 }
 
-function rowsOf(rows: readonly OutcomeRow[], shown: readonly RowStatus[]): readonly TrackerRow[] {
-  return rows
-    .filter(({ status }) => shown.includes(status))
-    .toSorted((a, b) => STATUS_ORDER.indexOf(a.status) - STATUS_ORDER.indexOf(b.status))
-    .map(rowOf);
+/** The rows of some statuses, one status after the other. */
+function rowsOf(
+  rows: readonly OutcomeRow[],
+  ...shown: readonly RowStatus[]
+): readonly TrackerRow[] {
+  return shown.flatMap((status) => rows.filter((row) => row.status === status).map(rowOf));
 }
 
 function countOf(rows: readonly OutcomeRow[], status: RowStatus): number {
@@ -88,10 +78,10 @@ function countOf(rows: readonly OutcomeRow[], status: RowStatus): number {
 function othersTitle(rows: readonly OutcomeRow[]): string {
   const within = countOf(rows, "within");
   const untested = countOf(rows, "untested");
-  return [
-    ...(within > 0 ? [`${within} within their limits`] : []),
-    ...(untested > 0 ? [`${untested} not tested`] : []),
-  ].join(", ");
+  return present([
+    within > 0 && `${within} within their limits`,
+    untested > 0 && `${untested} not tested`,
+  ]).join(", ");
 }
 
 function headline(rows: readonly OutcomeRow[]): string {
@@ -119,13 +109,13 @@ function untestedNotes(rows: readonly OutcomeRow[]): readonly string[] {
 function rowOf(row: OutcomeRow): TrackerRow {
   const { label, format } = anyMetric(row.metric);
   const formatted = (value: number | undefined) => (value === undefined ? "" : format(value));
-  const limits = [
-    ...(row.lower === undefined ? [] : [`≥ ${format(row.lower)}`]),
-    ...(row.upper === undefined ? [] : [`≤ ${format(row.upper)}`]),
-  ];
+  const limits = present([
+    row.lower !== undefined && `≥ ${format(row.lower)}`,
+    row.upper !== undefined && `≤ ${format(row.upper)}`,
+  ]);
   const against = AGAINST[row.against];
   return {
-    mark: MARKS[row.status],
+    mark: STATUSES[row.status][0],
     name: `${row.series} ${label} (${against})`,
     cells: [
       row.series,
@@ -137,10 +127,10 @@ function rowOf(row: OutcomeRow): TrackerRow {
       historyText(row),
       findingText(row),
     ],
-    links: [
-      ...(row.alertUrl === undefined ? [] : [{ label: "alert", url: row.alertUrl }]),
-      ...(row.plotUrl === undefined ? [] : [{ label: "plot", url: row.plotUrl }]),
-    ],
+    links: present([
+      row.alertUrl !== undefined && { label: "alert", url: row.alertUrl },
+      row.plotUrl !== undefined && { label: "plot", url: row.plotUrl },
+    ]),
   };
 }
 
@@ -148,7 +138,7 @@ function rowOf(row: OutcomeRow): TrackerRow {
 function findingText(row: OutcomeRow): string {
   const { status, reason } = row;
   const isGood = status === "alert" && isForTheBetter(row);
-  const found = isGood ? "alert, on the better side" : FINDINGS[status];
+  const found = isGood ? "alert, on the better side" : STATUSES[status][1];
   // The reasons of what was not tested are in the notes, each once.
   return reason === undefined || status === "untested" ? found : `${found}: ${reason}`;
 }

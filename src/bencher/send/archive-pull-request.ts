@@ -2,20 +2,15 @@ import { LoadgateError } from "../../domain/shared/error.ts";
 import { isOfPullRequest, pullRequestBranch } from "../domain/target.ts";
 import { type BencherRequest, SEND_LIMIT_MS, timeoutText } from "./send-run.ts";
 
-/** Which pull request, and how long it may take: as long as a run unless given. */
-interface ArchiveRequest {
-  readonly number: number;
-  readonly limitMs?: number;
-}
-
 /**
  * Archives the branches of a pull request that was closed, on whatever testbeds.
+ * @param of which pull request, and how long it may take: as long as a run unless given
  * @returns names of those that there were
  * @throws LoadgateError `publishing` when it cannot be done in time
  */
 export async function archivePullRequest(
   { connect, config }: Pick<BencherRequest, "connect" | "config">,
-  { number, limitMs = SEND_LIMIT_MS }: ArchiveRequest,
+  { number, limitMs = SEND_LIMIT_MS }: { readonly number: number; readonly limitMs?: number },
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   const limit = AbortSignal.timeout(limitMs);

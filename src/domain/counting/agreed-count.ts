@@ -2,24 +2,18 @@ import type { CountConfig } from "../run/config.ts";
 import { present } from "../shared/present.ts";
 import { REQUESTS_OF_GO } from "./runtime.ts";
 
-/** How a change is counted, and how it changes that. */
-export interface AgreedCount {
-  readonly count: CountConfig;
-  /** One sentence each. */
-  readonly changes: readonly string[];
-}
-
 /**
  * How a change is counted that is held to its base: at least as base's configuration says. A change that counts
  * nothing any more, or too little to find anything, would pass by that.
  * @param head absent where the change's configuration does not count
  * @param ref name of base
+ * @returns how it is counted, and in sentences how the change changes that
  */
 export function agreedCount(
   head: CountConfig | undefined,
   base: CountConfig,
   ref: string,
-): AgreedCount {
+): { readonly count: CountConfig; readonly changes: readonly string[] } {
   if (!head) {
     const change = `The benchmark changed: it no longer counts; it is counted as ${ref} says.`;
     return { count: base, changes: [change] };

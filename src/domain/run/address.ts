@@ -1,3 +1,4 @@
+import { attempt } from "../shared/error.ts";
 /** An address that a server can have, or why it cannot. */
 export type Address = { readonly url: string } | { readonly problem: string };
 
@@ -6,12 +7,8 @@ export type Address = { readonly url: string } | { readonly problem: string };
  * @returns it without a slash at the end, so that a request's path can be appended
  */
 export function readAddress(text: string): Address {
-  let url: URL;
-  try {
-    url = new URL(text);
-  } catch {
-    return { problem: "is no URL" };
-  }
+  const url = attempt(() => new URL(text));
+  if (!url) return { problem: "is no URL" };
   if (!/^https?:$/.test(url.protocol))
     return { problem: "does not begin with http:// or https://" };
   if (url.username !== "" || url.password !== "") return { problem: "holds a user or a password" };
@@ -26,14 +23,11 @@ export function readAddress(text: string): Address {
  */
 export function readHost(text: string): string | undefined {
   const isIpv6 = text.includes(":") && !text.startsWith("[");
-  try {
-    const { hostname, host, href } = new URL(`http://${isIpv6 ? `[${text}]` : text}`);
-    return hostname === host && href === `http://${host}/` && !host.includes("*")
-      ? host
-      : undefined;
-  } catch {
-    return undefined;
-  }
+  const url = attempt(() => new URL(`http://${isIpv6 ? `[${text}]` : text}`));
+  if (!url) return undefined;
+  const { hostname, host, href } = url;
+  const isPlain = hostname === host && href === `http://${host}/` && !host.includes("*");
+  return isPlain ? host : undefined;
 }
 
 /** Whether a host is this machine, whatever is said about it elsewhere: 127.0.0.0/8, ::1 or localhost. */

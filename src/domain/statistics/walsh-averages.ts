@@ -1,81 +1,35 @@
-import { select, selectMedian } from "./selection.ts";
+import { selectMedian } from "./selection.ts";
 
 /** Up to this many averages are made one by one, which is the faster way; more are only counted. */
 const MOST_MADE = 10_000;
 
-/** The Walsh averages (xᵢ + xⱼ)/2, i ≤ j, of some values, in ascending order. */
-export interface WalshAverages {
-  /** n (n + 1)/2 for n values. */
-  readonly count: number;
-  readonly median: () => number;
-  /** @param rank index in ascending order; to be asked for after the median */
-  readonly at: (rank: number) => number;
-}
-
 /**
- * The Walsh averages of some values. Time grows with n log n where there are many, whatever the values.
- * @param values at least one finite number, any unit; their averages have the same
- */
-export function walshAverages(values: readonly number[]): WalshAverages {
-  const count = countOf(values);
-  return count > MOST_MADE ? countedAverages(values, count) : madeAverages(values, count);
-}
-
-function countOf({ length }: readonly number[]): number {
-  return (length * (length + 1)) / 2;
-}
-
-/**
- * The median of the Walsh averages of some values.
- * @param values at least one finite number, any unit
+ * Hodges–Lehmann estimate of the centre of symmetry: the median of the n (n + 1)/2 Walsh averages (xᵢ + xⱼ)/2, i ≤ j.
+ * Hodges & Lehmann, Annals of Mathematical Statistics 34 (1963), 598–611. Time grows with n log n where there are many,
+ * whatever the values.
+ * @param values at least one finite number, any unit; the estimate has the same
  */
 export function walshMedian(values: readonly number[]): number {
   const [first, second] = values;
   // Most rounds of very many series have two values, and their mean lies in the middle.
   if (values.length === 2) return ((first as number) + (second as number)) / 2;
-  const count = countOf(values);
-  return count > MOST_MADE
-    ? countedAverages(values, count).median()
-    : selectMedian(averagesOf(values));
+  const count = (values.length * (values.length + 1)) / 2;
+  if (count <= MOST_MADE) return selectMedian(walshAverages(values));
+  const sorted = Float64Array.from(values).sort();
+  const middle = (count - 1) >>> 1;
+  const low = sumOfRank(sorted, middle) / 2;
+  return count % 2 === 1 ? low : low + (sumOfRank(sorted, middle + 1) / 2 - low) / 2;
 }
 
-function madeAverages(values: readonly number[], count: number): WalshAverages {
-  const averages = averagesOf(values);
-  const last = count - 1;
-  const middle = last >>> 1;
-  return {
-    count,
-    median: () => selectMedian(averages),
-    // The median has parted them: what is asked for does not lie beyond it.
-    at: (rank) =>
-      rank <= middle
-        ? select(averages, rank, { to: middle })
-        : select(averages, rank, { from: last - middle }),
-  };
-}
-
-function averagesOf(values: readonly number[]): number[] {
+/** All Walsh averages of some values, in no order. */
+export function walshAverages(values: readonly number[]): number[] {
   const averages: number[] = [];
-  for (let last = 0; last < values.length; last += 1) {
+  for (const [last, value] of values.entries()) {
     for (let first = 0; first <= last; first += 1) {
-      averages.push(((values[first] as number) + (values[last] as number)) / 2);
+      averages.push(((values[first] as number) + value) / 2);
     }
   }
   return averages;
-}
-
-function countedAverages(values: readonly number[], count: number): WalshAverages {
-  const sorted = Float64Array.from(values).sort();
-  const at = (rank: number) => sumOfRank(sorted, rank) / 2;
-  const middle = (count - 1) >>> 1;
-  return {
-    count,
-    at,
-    median: () => {
-      const low = at(middle);
-      return count % 2 === 1 ? low : low + (at(middle + 1) - low) / 2;
-    },
-  };
 }
 
 /**

@@ -111,11 +111,11 @@ function byAllAnswers(
   if (!allAnswers || !(isWorse || looksWorse) || metric.verdict === "unmeasurable") {
     return undefined;
   }
-  if (base === undefined || head === undefined) return undefined;
+  const values = { base: required(base, "base"), head: required(head, "head") };
   return {
     ...metric,
     ...allAnswers,
-    ...agreeingValues({ base, head }, Math.log1p(allAnswers.changePercent / 100)),
+    ...agreeingValues(values, Math.log1p(allAnswers.changePercent / 100)),
     allAnswers: { ...allAnswers, decides: true },
     ...(isWorse ? { verdict: "regression" } : { verdict: "inconclusive", looksWorse }),
   };

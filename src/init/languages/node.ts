@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { attempt } from "../../domain/shared/error.ts";
 import { type Folder, isPlain, sourcesOf } from "../listing.ts";
 import { fixedPortNote, pathsIn } from "../routes.ts";
 import type { Language } from "../service.ts";
@@ -38,7 +39,8 @@ const ROUTES = [/\b(?:app|server|fastify|router)\.get\(\s*["'`]([^"'`]*)["'`]/g]
 export const node: Language = {
   marker: /^package\.json$/,
   find: (folder) => {
-    const manifest = readManifest(folder.text("package.json"));
+    const text = folder.text("package.json");
+    const manifest = attempt(() => manifestSchema.parse(JSON.parse(text)));
     if (manifest === undefined) return [];
     const source = sourcesOf(folder, SOURCE);
     const framework = Object.keys(FRAMEWORKS).find((name) => name in manifest.dependencies);
@@ -90,14 +92,6 @@ function managerOf(folder: Folder): Manager {
     if (above) return { ...manager, root: above.way };
   }
   return { name: "npm" };
-}
-
-function readManifest(text: string): Manifest | undefined {
-  try {
-    return manifestSchema.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
-  }
 }
 
 function buildCommand({ scripts }: Manifest, { name, lock, root }: Manager): string {

@@ -112,17 +112,11 @@ function plain(folder: Folder): Application | undefined {
   };
 }
 
-interface Instance {
-  readonly file: string;
-  readonly name: string;
-  readonly framework: string;
-}
-
 /**
  * The application object that a module makes; of several, the one nearest to the root.
  * @param pattern with groups for its name and its framework
  */
-function instanceIn(folder: Folder, pattern: RegExp): Instance | undefined {
+function instanceIn(folder: Folder, pattern: RegExp) {
   const candidates = folder.files
     .filter((file) => file.endsWith(".py") && isPlain(file))
     .toSorted((a, b) => rankOf(a) - rankOf(b));

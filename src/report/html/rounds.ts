@@ -9,7 +9,7 @@ import {
 import { valuesByRound } from "../../domain/metrics/series-value.ts";
 import type { MeasuredSeries } from "../../domain/run/run-file.ts";
 import { median } from "../../domain/statistics/descriptive.ts";
-import { hodgesLehmann } from "../../domain/statistics/signed-rank.ts";
+import { walshMedian } from "../../domain/statistics/walsh-averages.ts";
 import type { FigureTable } from "../figure-table.ts";
 import { NO_VALUE } from "../view-tables.ts";
 import type { StripRound } from "./strip.ts";
@@ -24,7 +24,7 @@ export function pairRounds(
   return rounds.map(({ round, differences }) => ({
     round: round + 1,
     values: differences.map(percentOf),
-    centre: percentOf(hodgesLehmann(differences)),
+    centre: percentOf(walshMedian(differences)),
   }));
 }
 

@@ -20,13 +20,6 @@ export interface PageOptions extends Pick<ListOptions, "repositoryUrl"> {
   readonly sha256: (text: string) => string;
 }
 
-/** A page as a file. */
-export interface PageFile {
-  /** Its name: the first one is `index.html`. */
-  readonly file: string;
-  readonly text: string;
-}
-
 /**
  * Share of the curves on which nothing changed that have a change all the same: the highest in docs/change-points.md of
  * runs that are independent of each other.
@@ -40,9 +33,9 @@ const SHORT_NAME = 40;
  * The pages of trends: what changed first, then every series with a picture for each metric. As many series as are read
  * at once are on one page. They load nothing and lead nowhere but to each other and to commits; without a script they
  * lack search, groups, and what a point is.
- * @returns HTML, at least one page
+ * @returns at least one page: HTML, and the name of its file, which is `index.html` for the first
  */
-export function renderPages(view: HistoryView, options: PageOptions): readonly PageFile[] {
+export function renderPages(view: HistoryView, options: PageOptions) {
   const site = pagesOf(view.curves);
   const files = new Map(
     site.pages.flatMap(({ file, series }) => series.map(({ name }) => [name, file] as const)),

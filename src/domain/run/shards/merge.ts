@@ -1,13 +1,16 @@
+import { groupedBy } from "../../shared/grouped-by.ts";
 import { required } from "../../shared/required.ts";
 import { withoutNullish } from "../../shared/without-nullish.ts";
+import { median } from "../../statistics/descriptive.ts";
+import { laneName } from "../lane.ts";
 import { timedBurst } from "../load-shape.ts";
 import type { MeasuredSeries, RunFile, RunPlan, RunTiming, ShardOutcome } from "../run-file.ts";
 import { NO_SAMPLES } from "../samples.ts";
 import { seriesKeyOf, wholeOf } from "../series.ts";
+import type { ServerFacts } from "../server-facts.ts";
 import { mergedBase } from "./base.ts";
 import { mergedCounts } from "./counts.ts";
 import { type NamedRun, type ShardRun, shardsIn } from "./files.ts";
-import { mergedServers } from "./servers.ts";
 import { mergedWorkingTree } from "./working-tree.ts";
 
 /**
@@ -117,4 +120,39 @@ function mergedTiming(shards: readonly ShardRun[]): RunTiming {
       },
     }),
   };
+}
+
+/** The facts of all servers; of one that several shards started, from all its starts. */
+function mergedServers(shards: readonly ShardRun[]): readonly ServerFacts[] {
+  const all = shards.flatMap(({ servers }) => servers);
+  return [...groupedBy(all, laneName).values()].map((own) =>
+    together(
+      own,
+      own.flatMap(({ starts }) => starts),
+    ),
+  );
+}
+
+function together(all: readonly ServerFacts[], starts: ServerFacts["starts"]): ServerFacts {
+  const first = required(all[0], "server");
+  if (all.length === 1) return { ...first, starts };
+  return {
+    ...first,
+    ...figure("coldStartMs", all, median),
+    ...figure("idleRssBytes", all, median),
+    ...figure("peakRssBytes", all, (values) => Math.max(...values)),
+    ...figure("longestGcPauseMs", all, (values) => Math.max(...values)),
+    starts,
+  };
+}
+
+type Figure = "coldStartMs" | "idleRssBytes" | "peakRssBytes" | "longestGcPauseMs";
+
+function figure(
+  name: Figure,
+  all: readonly ServerFacts[],
+  of: (values: readonly number[]) => number,
+): Partial<ServerFacts> {
+  const values = all.flatMap((one) => one[name] ?? []);
+  return values.length === 0 ? {} : { [name]: of(values) };
 }

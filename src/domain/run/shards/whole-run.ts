@@ -13,13 +13,10 @@ type Parts = Pick<RunFile, "shard" | "shards" | "failure">;
  */
 export function mustBeWhole(place: string, { shard, shards }: Parts): void {
   if (shard) {
-    throw new LoadgateError(
-      "usage",
-      `${place} is shard ${shardName(shard)} of a run, not a whole run`,
-      {
-        hint: "Judge all shards with loadgate report, or name the run.jsonl of the job that reports them (mode: report).",
-      },
-    );
+    const message = `${place} is shard ${shardName(shard)} of a run, not a whole run`;
+    const hint =
+      "Judge all shards with loadgate report, or name the run.jsonl of the job that reports them (mode: report).";
+    throw new LoadgateError("usage", message, { hint });
   }
   const jobs = shards?.jobs ?? [];
   for (const { index, failure } of jobs) {

@@ -1,5 +1,11 @@
-import { normalCdf } from "./normal.ts";
-import { requireOpenProbability, requireSample } from "./require.ts";
+import { normalCdf } from "../../src/domain/statistics/normal.ts";
+import { requireOpenProbability, requireSample } from "../../src/domain/statistics/require.ts";
+import { select } from "../../src/domain/statistics/selection.ts";
+import {
+  sumsUpTo,
+  walshAverages,
+  walshMedian,
+} from "../../src/domain/statistics/walsh-averages.ts";
 import {
   EXACT_UP_TO,
   signedRankCdf,
@@ -7,7 +13,6 @@ import {
   signedRankMean,
   signedRankVariance,
 } from "./signed-rank-distribution.ts";
-import { sumsUpTo, walshAverages, walshMedian } from "./walsh-averages.ts";
 
 /** Which way the differences lie if they are not centred on zero. */
 export type Alternative = "less" | "greater" | "two-sided";
@@ -37,20 +42,6 @@ export function signedRankPValue(differences: readonly number[], alternative: Al
 }
 
 /**
- * Hodges–Lehmann estimate of the centre of symmetry: the median of the n (n + 1)/2 Walsh averages
- * (xᵢ + xⱼ)/2, i ≤ j. Hodges & Lehmann, Annals of Mathematical Statistics 34 (1963), 598–611;
- * Hollander & Wolfe 3.2.
- *
- * @param differences at least one finite number, any unit
- * @returns the estimate, in the unit of the differences
- * @throws RangeError when differences is empty or holds a number that is not finite
- */
-export function hodgesLehmann(differences: readonly number[]): number {
-  requireSample("Walsh averages", differences, 1);
-  return walshMedian(differences);
-}
-
-/**
  * Distribution-free confidence interval for the centre of symmetry: the c-th Walsh average from
  * below and the c-th from above, where c is the largest for which the exact null distribution of W⁺
  * keeps the confidence asked for (the normal approximation beyond 300 differences). It holds for
@@ -67,16 +58,16 @@ export function hodgesLehmann(differences: readonly number[]): number {
 export function signedRankInterval(differences: readonly number[], confidence: number) {
   requireOpenProbability("confidence", confidence);
   requireSample("Walsh averages", differences, 1);
-  const averages = walshAverages(differences);
-  const estimate = averages.median();
+  const estimate = walshMedian(differences);
   const { w, probability } = signedRankLowerTail((1 - confidence) / 2, differences.length);
   if (w < 0) {
     return { estimate, low: -Infinity, high: Infinity, confidence: 1 };
   }
+  const averages = walshAverages(differences);
   return {
     estimate,
-    low: averages.at(w),
-    high: averages.at(averages.count - 1 - w),
+    low: select(averages, w),
+    high: select(averages, averages.length - 1 - w),
     confidence: 1 - 2 * probability,
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { golden, mismatches } from "../../../test/fixtures/statistics/golden.ts";
-import { seededRandom } from "./random.ts";
-import { hodgesLehmann, signedRankInterval, signedRankPValue } from "./signed-rank.ts";
+import { seededRandom } from "../../src/domain/statistics/random.ts";
+import { golden, mismatches } from "../../test/fixtures/statistics/golden.ts";
+import { signedRankInterval, signedRankPValue } from "./signed-rank.ts";
 
 const tests = golden.signedRankTests;
 const intervals = golden.signedRankIntervals.map((row) => ({
@@ -58,27 +58,6 @@ describe("signedRankPValue", () => {
   it("refuses an empty sample and a number that is not finite", () => {
     expect(() => signedRankPValue([], "less")).toThrow(RangeError);
     expect(() => signedRankPValue([1, Number.NaN], "less")).toThrow(RangeError);
-  });
-});
-
-describe("hodgesLehmann", () => {
-  it("agrees with NumPy", () => {
-    expect(
-      mismatches(
-        intervals,
-        (row) => hodgesLehmann(row.differences),
-        (row) => row.estimate,
-        1e-12,
-      ),
-    ).toEqual([]);
-  });
-
-  it("is not moved far by one wild value", () => {
-    expect(hodgesLehmann([1, 2, 3, 4, 1e9])).toBe(3);
-  });
-
-  it("refuses an empty sample", () => {
-    expect(() => hodgesLehmann([])).toThrow(RangeError);
   });
 });
 

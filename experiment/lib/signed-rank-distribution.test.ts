@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { golden, mismatches } from "../../../test/fixtures/statistics/golden.ts";
-import { normalCdf } from "./normal.ts";
+import { normalCdf } from "../../src/domain/statistics/normal.ts";
+import { golden, mismatches } from "../../test/fixtures/statistics/golden.ts";
 import {
   signedRankCdf,
   signedRankLowerTail,
