@@ -2637,7 +2637,7 @@ function firstsApart({ start, end }) {
 	const [firsts, others] = [[], []];
 	for (const [index, began] of start.entries()) (index === 0 || began < end[index - 1] ? firsts : others).push((end[index] - began) * 1e3);
 	const connectMs = quantileOf(firsts.toSorted(ascending), .5);
-	const latencyMs = latencyOf$1(others.toSorted(ascending));
+	const latencyMs = latencyOf$1((others.length > 0 ? others : firsts).toSorted(ascending));
 	return {
 		...latencyMs && { latencyMs },
 		...connectMs !== void 0 && { connectMs }

@@ -4,7 +4,7 @@ import type { Answers } from "./answers-file.ts";
 
 /** The answers of a burst, apart from the first one of each connection. */
 export interface AnswersApart {
-  /** Of the answers but the first; absent where there is none. */
+  /** Of the answers but the first, or of all where none is left; absent where there is no answer. */
   readonly latencyMs?: LatencyMs;
   /** Median time of the first answers, the set-up of their connection included; absent where there is none. */
   readonly connectMs?: number;
@@ -21,7 +21,7 @@ export function firstsApart({ start, end }: Answers): AnswersApart {
     (isFirst ? firsts : others).push(((end[index] as number) - began) * 1000);
   }
   const connectMs = quantileOf(firsts.toSorted(ascending), 0.5);
-  const latencyMs = latencyOf(others.toSorted(ascending));
+  const latencyMs = latencyOf((others.length > 0 ? others : firsts).toSorted(ascending));
   return {
     ...(latencyMs && { latencyMs }),
     ...(connectMs !== undefined && { connectMs }),

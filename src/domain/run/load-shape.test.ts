@@ -59,7 +59,9 @@ it("has connections in its shape where it is a rate", () => {
 
 it.each<[string, LoadLevel, Partial<LoadShape>, number, boolean]>([
   ["many connections for few answers", { concurrency: 100 }, {}, 10_000, true],
-  ["a server that answers nothing", { concurrency: 1 }, {}, 0, true],
+  ["a server that answers nothing", { concurrency: 1 }, {}, 0, false],
+  ["four answers of a connection", { concurrency: 100 }, {}, 2000, true],
+  ["fewer, so that hardly any would be left", { concurrency: 100 }, {}, 1999, false],
   ["few connections for many answers", { concurrency: 10 }, {}, 10_000, false],
   ["as many as do not count yet", { concurrency: 10 }, {}, 10_001, false],
   ["one more than that", { concurrency: 10 }, {}, 9_999, true],

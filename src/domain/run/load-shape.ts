@@ -47,6 +47,9 @@ export function settledShape({ longerMs, ...shape }: LoadShape, throughput: numb
 /** Below this part of a burst's answers, the first ones of its connections hardly move its 99th percentile. */
 const FIRSTS_THAT_COUNT = 0.005;
 
+/** With fewer answers of a connection than this, hardly any were left without the first ones. */
+const LEAST_EACH = 4;
+
 /**
  * Whether the first answers of a burst's connections are so many that they have to be told from the others: their time has the
  * set-up of a connection in it. Single answers take the generator longer than counting them, so it is done only then.
@@ -55,7 +58,8 @@ const FIRSTS_THAT_COUNT = 0.005;
 export function firstsCount(level: LoadLevel, shape: LoadShape, throughput: number): boolean {
   if ("rate" in level || !shape.keepAlive || shape.requests !== undefined) return false;
   const answers = (throughput * shape.burstMs) / 1000;
-  return connectionsOf(level, shape) > FIRSTS_THAT_COUNT * answers;
+  const connections = connectionsOf(level, shape);
+  return connections > FIRSTS_THAT_COUNT * answers && answers >= LEAST_EACH * connections;
 }
 
 /** A burst of a given length over lasting connections, without a warm-up. */
