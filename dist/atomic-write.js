@@ -1,4 +1,4 @@
-import { C as withTemporary } from "./family.js";
+import { T as withTemporary } from "./family.js";
 import { t as childEnvironment } from "./child-environment.js";
 import { a as hasSucceeded, i as exitText, t as runCommand } from "./run-command.js";
 import { n as askCommand } from "./make-folder.js";

@@ -1,12 +1,12 @@
 import { n as CLOUD_CONSOLE } from "./config.js";
-import { a as int, h as string, l as number, r as array, u as object } from "./vendor/zod.js";
 import { t as childEnvironment } from "./child-environment.js";
 import { a as hasSucceeded, i as exitText, t as runCommand } from "./run-command.js";
 import { t as withoutControls } from "./control-characters.js";
 import { a as messageOf, n as LoadgateError, r as attempt } from "./error.js";
 import { t as withoutNullish } from "./without-nullish.js";
+import { a as int, h as string, l as number, r as array, u as object } from "./vendor/zod.js";
 import { t as fetchText } from "./outgoing-http.js";
-import { S as runFolder } from "./family.js";
+import { w as runFolder } from "./family.js";
 import path from "node:path";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { setTimeout } from "node:timers/promises";

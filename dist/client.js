@@ -1,6 +1,6 @@
 import { t as CodeHostError } from "./code-host-error.js";
-import { a as int, h as string, r as array, t as datetime, u as object } from "./vendor/zod.js";
 import { t as withoutControls } from "./control-characters.js";
+import { a as int, h as string, r as array, t as datetime, u as object } from "./vendor/zod.js";
 import { a as messageOf } from "./error.js";
 import { setTimeout } from "node:timers/promises";
 // src/adapters/github/responses.ts

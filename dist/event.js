@@ -1,6 +1,6 @@
 import { n as LoadgateError } from "./error.js";
-import { a as int, h as string, u as object } from "./vendor/zod.js";
 import { t as withoutNullish } from "./without-nullish.js";
+import { a as int, h as string, u as object } from "./vendor/zod.js";
 // src/action/event-payload.ts
 const sha = string().regex(/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/);
 const id = int().positive();

@@ -1,11 +1,10 @@
 import { a as messageOf, i as hasCode, n as LoadgateError, r as attempt } from "./error.js";
-import { a as int, l as number, r as array, u as object } from "./vendor/zod.js";
 import { spawnSync } from "node:child_process";
 import { existsSync, lstatSync, mkdtempSync, readFileSync, readdirSync, readlinkSync, realpathSync, renameSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import path from "node:path";
 import { rm } from "node:fs/promises";
-import { createHash } from "node:crypto";
+import { createHash, randomInt } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 // src/adapters/container/arguments.ts
 /**
@@ -195,13 +194,6 @@ const ELSEWHERE = "elsewhere-";
 const CONTAINER = "container-";
 const NOTED_CONTAINER = /^(docker|podman):(loadgate-[\da-f-]{36})$/;
 const REMOVE_TIMEOUT_MS = 1e4;
-/** What a run records, so that a later one can clean up if this one is killed. */
-const recordSchema = object({ 
-/** Processes that hide their marks, or may do so yet. */
-processes: array(object({
-	pid: int().min(2),
-	startTicks: number()
-})) });
 let folder;
 const lastWork = /* @__PURE__ */ new Set();
 let links = 0;
@@ -255,13 +247,10 @@ function note(prefix, target) {
 	symlinkSync(target, link);
 	return () => attempt(() => unlinkSync(link));
 }
-/**
-* Writes the record by which a later run finds what this one started.
-* @param processes those that hide their marks, or may do so yet
-*/
-function writeRecord(processes) {
+/** Writes the record by which a later run finds what this one started. */
+function writeRecord(record) {
 	const file = path.join(runFolder(), RECORD);
-	writeFileSync(`${file}.next`, JSON.stringify({ processes }));
+	writeFileSync(`${file}.next`, JSON.stringify(record));
 	renameSync(`${file}.next`, file);
 }
 /**
@@ -293,14 +282,14 @@ function atLastExit(work) {
 /**
 * Folders of runs that have ended, if they belong to this user: anybody can make a folder of such a name in a
 * shared temporary folder.
-* @returns the processes that each run recorded, and a function that removes its folder and what that points to
+* @returns what each run recorded, and a function that removes its folder and what that points to
 */
 function leftFolders() {
 	return (attempt(() => readdirSync(tmpdir())) ?? []).flatMap((name) => {
 		const left = path.join(tmpdir(), name);
 		if (!NAME.test(name) || !hasEnded(name) || !isOwn(left)) return [];
 		return [{
-			processes: processesIn(left),
+			record: recordIn(left),
 			remove: () => removeWithLinked(left)
 		}];
 	});
@@ -309,9 +298,24 @@ function isOwn(left) {
 	const stats = attempt(() => lstatSync(left));
 	return stats !== void 0 && (stats.mode & 63) === 0 && stats.isDirectory() && stats.uid === userInfo().uid;
 }
-function processesIn(left) {
-	const record = attempt(() => readFileSync(path.join(left, RECORD), "utf8"));
-	return attempt(() => recordSchema.parse(JSON.parse(record ?? "")).processes) ?? [];
+function recordIn(left) {
+	const text = attempt(() => readFileSync(path.join(left, RECORD), "utf8"));
+	const parsed = attempt(() => JSON.parse(text ?? "{}"));
+	if (typeof parsed !== "object" || parsed === null) return { processes: [] };
+	const { processes, limit } = {
+		processes: void 0,
+		limit: void 0,
+		...parsed
+	};
+	return {
+		processes: (Array.isArray(processes) ? processes : []).filter(isKnownProcess),
+		...Number.isSafeInteger(limit) && { limit: Number(limit) }
+	};
+}
+function isKnownProcess(value) {
+	if (typeof value !== "object" || value === null) return false;
+	if (!("pid" in value && "startTicks" in value)) return false;
+	return Number.isSafeInteger(value.pid) && Number(value.pid) > 1;
 }
 function removeContainer(noted) {
 	const [, engine, name] = NOTED_CONTAINER.exec(noted) ?? [];
@@ -386,6 +390,45 @@ function send(target, signal) {
 		process.kill(target, signal);
 	} catch {}
 }
+// src/adapters/process/limit-mark.ts
+/** Linux's default. */
+const USUAL_BYTES = 819200;
+/** How many marks there are: each lowers the limit, by less than a tenth. */
+const MARKS = 65536;
+let ownMark;
+let isSet = false;
+/**
+* Marks this process and everything that it will start by a resource limit: the bytes of POSIX message queues,
+* a little below the default. Programs such as nginx write their title over their environment and leave group,
+* session and parent, but none raises its own limit, which `/proc` shows. Without `prlimit` there is no such
+* mark.
+*/
+function setLimitMark() {
+	if (isSet || !HAS_PROC) return;
+	isSet = true;
+	const most = Math.min(limitOf(process.pid) ?? USUAL_BYTES, USUAL_BYTES);
+	if (most <= MARKS) return;
+	const taken = new Set(processTable().map(({ pid }) => limitOf(pid)));
+	let mark = most - randomInt(1, MARKS);
+	while (taken.has(mark)) mark = most - randomInt(1, MARKS);
+	const limit = `--msgqueue=${mark}:${mark}`;
+	const { status } = spawnSync("prlimit", [
+		"--pid",
+		String(process.pid),
+		limit
+	], { stdio: "ignore" });
+	if (status === 0) ownMark = mark;
+}
+/** The limit that marks this run, in bytes; undefined where it has none. */
+function limitMark() {
+	return ownMark;
+}
+/** The limit of a process, in bytes; undefined where it has none or cannot be seen. */
+function limitOf(pid) {
+	const limits = attempt(() => readFileSync(`/proc/${pid}/limits`, "latin1")) ?? "";
+	const bytes = /^Max msgqueue size +(\d+)/m.exec(limits)?.[1];
+	return bytes === void 0 ? void 0 : Number(bytes);
+}
 // src/adapters/process/mark.ts
 /**
 * Variable that names the run in the environment of everything that we start. Every descendant inherits it,
@@ -398,6 +441,7 @@ const MARK = new RegExp(`^${RUN_ID.source}-\\d+$`);
 let count = 0;
 /** A mark that no other process has. */
 function newMark() {
+	setLimitMark();
 	count += 1;
 	return `${thisRun()}-${count}`;
 }
@@ -460,10 +504,11 @@ function groupOf(leader) {
 /** Everything that this run has started and that still runs. */
 function membersOfRun() {
 	const own = `${thisRun()}-`;
+	const limit = limitMark();
 	const table = processTable();
 	const known = [...leaders.keys()];
 	const began = startTicksOf(process.pid) ?? 0;
-	const isMarked = ({ pid, startTicks }) => startTicks >= began && marksOf(pid).some((mark) => mark.startsWith(own));
+	const isMarked = ({ pid, startTicks }) => startTicks >= began && (marksOf(pid).some((mark) => mark.startsWith(own)) || limit !== void 0 && limitOf(pid) === limit);
 	return relatives(table, (entry) => known.some((leader) => isNear(entry, leader, table)) || seen.has(keyOf(entry)) || isMarked(entry));
 }
 /** What still runs of all that was started with a mark. */
@@ -527,4 +572,4 @@ function relatives(table, fits) {
 function keyOf({ pid, startTicks }) {
 	return `${pid} ${startTicks}`;
 }
-export { exists as A, withTemporary as C, HAS_PROC as D, workIn as E, runArguments as F, startTicksOf as M, threadsOf as N, endedChildrenCpuMs as O, removeArguments as P, runFolder as S, hasEnded as T, atLastExit as _, markedWith as a, noteTemporary as b, relatives as c, hasStartedAny as d, marksOf as f, killProcesses as g, endProcesses as h, isKnownMember as i, processTable as j, entryOf as k, rememberLeader as l, withMark as m, forgetLeader as n, membersOf as o, newMark as p, groupOf as r, membersOfRun as s, adopt as t, unmarkedProcesses as u, leftFolders as v, writeRecord as w, removeRunFolder as x, noteContainer as y };
+export { endedChildrenCpuMs as A, removeRunFolder as C, hasEnded as D, writeRecord as E, threadsOf as F, removeArguments as I, runArguments as L, exists as M, processTable as N, workIn as O, startTicksOf as P, noteTemporary as S, withTemporary as T, endProcesses as _, markedWith as a, leftFolders as b, relatives as c, hasStartedAny as d, marksOf as f, limitOf as g, limitMark as h, isKnownMember as i, entryOf as j, HAS_PROC as k, rememberLeader as l, withMark as m, forgetLeader as n, membersOf as o, newMark as p, groupOf as r, membersOfRun as s, adopt as t, unmarkedProcesses as u, killProcesses as v, runFolder as w, noteContainer as x, atLastExit as y };

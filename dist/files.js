@@ -1,10 +1,10 @@
 import { r as createGit } from "./atomic-write.js";
-import { _ as union, a as int, c as never, d as partialRecord, f as preprocess, g as tuple, h as string, i as boolean, l as number, n as _enum, o as literal, t as datetime, u as object, v as unknown, x as NEVER } from "./vendor/zod.js";
 import { t as createSourceControl } from "./source-control.js";
 import { a as messageOf, i as hasCode, n as LoadgateError } from "./error.js";
 import { c as RUN_FILE, i as PACKED_RUN_FILE, r as FORMER_RUN_FILES } from "./output-folder.js";
 import { o as RUN_SCHEMA, u as runAgainst } from "./system-calls.js";
 import { d as errorCount, n as GATE_METRIC_IDS } from "./catalogue.js";
+import { _ as union, a as int, c as never, d as partialRecord, f as preprocess, g as tuple, h as string, i as boolean, l as number, n as _enum, o as literal, t as datetime, u as object, v as unknown, x as NEVER } from "./vendor/zod.js";
 import { l as FIGURES, t as groupedBy } from "./grouped-by.js";
 import { C as STRANGERS_LIMITS, S as OWN_LIMITS, _ as MAX_READING, a as figure, b as MAX_TEXT, c as isPlainText, d as longText, f as name, g as MAX_RATE, h as word, i as count, l as isTable, m as text$1, n as arm, o as isCount, p as sha, r as causes, s as isFigure, u as list, v as MAX_ROUNDS, x as MOST_BYTES, y as MAX_STARTS } from "./parts.js";
 import { f as countedName } from "./bounds.js";

@@ -1,8 +1,8 @@
 import { r as openRepository, t as clones } from "./files.js";
-import { _ as union, h as string, p as record, u as object } from "./vendor/zod.js";
 import { i as parseConfig } from "./load.js";
 import { t as withoutControls } from "./control-characters.js";
 import { a as messageOf, n as LoadgateError, r as attempt } from "./error.js";
+import { _ as union, h as string, p as record, u as object } from "./vendor/zod.js";
 import { n as parseRepository, t as actionAddress } from "./address.js";
 import { t as require_dist } from "./vendor/yaml.js";
 import { t as withoutNullish } from "./without-nullish.js";

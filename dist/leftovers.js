@@ -1,4 +1,4 @@
-import { d as hasStartedAny, g as killProcesses, h as endProcesses, s as membersOfRun, v as leftFolders } from "./family.js";
+import { _ as endProcesses, b as leftFolders, d as hasStartedAny, s as membersOfRun, v as killProcesses } from "./family.js";
 import { t as membersOfEndedRuns } from "./run-record.js";
 // src/adapters/process/leftovers.ts
 const GRACE_MS = 2e3;
@@ -9,7 +9,7 @@ const leftovers = {
 };
 async function removeOfKilledRuns() {
 	const folders = leftFolders();
-	const look = () => membersOfEndedRuns(folders.flatMap(({ processes }) => processes));
+	const look = () => membersOfEndedRuns(folders.map(({ record }) => record));
 	const count = look().length;
 	if (count > 0) await endProcesses(look, GRACE_MS);
 	for (const { remove } of folders) remove();

@@ -1,12 +1,12 @@
 import { r as __toESM } from "./rolldown-runtime.js";
 import { a as messageOf, i as hasCode, n as LoadgateError, r as attempt } from "./error.js";
-import { _ as union, a as int, d as partialRecord, h as string, i as boolean, l as number, m as strictObject, n as _enum, o as literal, p as record, r as array, x as NEVER, y as toJSONSchema } from "./vendor/zod.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { t as require_picomatch } from "./vendor/picomatch.js";
 import { o as keysOfScenario } from "./bounds.js";
 import { C as formatSome, a as SERVER_METRIC_IDS, b as formatMilliseconds, i as SERIES_METRIC_IDS, n as GATE_METRIC_IDS, s as anyMetric, t as COUNT_METRIC_IDS, w as formatWhole } from "./catalogue.js";
 import { a as requestOf, c as wholeOf, i as pathOfSeries, s as seriesName } from "./series.js";
 import { t as withoutControls } from "./control-characters.js";
+import { _ as union, a as int, d as partialRecord, h as string, i as boolean, l as number, m as strictObject, n as _enum, o as literal, p as record, r as array, x as NEVER, y as toJSONSchema } from "./vendor/zod.js";
 import { t as leven } from "./vendor/leven.js";
 import { a as boundariesOf, i as THRESHOLD_TESTS, o as canBeCrossed, t as BENCHER_FORMS } from "./config.js";
 import { r as resolveStore, t as STORE_PATTERN } from "./store-location.js";

@@ -1,5 +1,5 @@
 import { i as hasCode } from "./error.js";
-import { a as markedWith, h as endProcesses, m as withMark, p as newMark } from "./family.js";
+import { _ as endProcesses, a as markedWith, m as withMark, p as newMark } from "./family.js";
 import path from "node:path";
 import { mkdir, stat } from "node:fs/promises";
 import { setTimeout } from "node:timers/promises";

@@ -1,9 +1,9 @@
 import { c as notice, s as info } from "./vendor/@actions-core.js";
-import { a as int, h as string, i as boolean, r as array, u as object, v as unknown } from "./vendor/zod.js";
 import { f as countedName, o as keysOfScenario, p as countsOfSeries } from "./bounds.js";
 import { r as seriesValue } from "./series-value.js";
 import { n as lossOf } from "./lost-base.js";
 import { n as NO_SAMPLES } from "./grouped-by.js";
+import { a as int, h as string, i as boolean, r as array, u as object, v as unknown } from "./vendor/zod.js";
 import { s as seriesName } from "./series.js";
 import { t as runOf } from "./merge.js";
 import { a as messageOf, n as LoadgateError } from "./error.js";

@@ -1,5 +1,5 @@
-import { a as int, h as string, l as number, n as _enum, r as array, v as unknown, x as NEVER } from "./vendor/zod.js";
 import { t as withoutControls } from "./control-characters.js";
+import { a as int, h as string, l as number, n as _enum, r as array, v as unknown, x as NEVER } from "./vendor/zod.js";
 // src/adapters/run-file/limits.ts
 const MIB = 1048576;
 /** More than any run file has, packed or not. */

@@ -1,5 +1,5 @@
-import { _ as union, d as partialRecord, f as preprocess, h as string, i as boolean, l as number, n as _enum, o as literal, s as looseObject, t as datetime, u as object } from "./vendor/zod.js";
 import { i as SERIES_METRIC_IDS, t as COUNT_METRIC_IDS } from "./catalogue.js";
+import { _ as union, d as partialRecord, f as preprocess, h as string, i as boolean, l as number, n as _enum, o as literal, s as looseObject, t as datetime, u as object } from "./vendor/zod.js";
 import { t as BASELINE_SCHEMA } from "./baseline.js";
 import { a as figure, f as name, i as count, m as text, t as areUnique, u as list } from "./parts.js";
 // src/adapters/store/figures.ts

@@ -1,5 +1,5 @@
 import { t as withoutControls } from "./control-characters.js";
-import { S as runFolder, h as endProcesses, l as rememberLeader, m as withMark, n as forgetLeader, o as membersOf, p as newMark, r as groupOf } from "./family.js";
+import { _ as endProcesses, l as rememberLeader, m as withMark, n as forgetLeader, o as membersOf, p as newMark, r as groupOf, w as runFolder } from "./family.js";
 import { a as messageOf } from "./error.js";
 import { n as writeDown } from "./run-record.js";
 import { spawn } from "node:child_process";

@@ -1,19 +1,25 @@
-import { T as hasEnded, c as relatives, f as marksOf, j as processTable, u as unmarkedProcesses, w as writeRecord } from "./family.js";
+import { D as hasEnded, E as writeRecord, N as processTable, c as relatives, f as marksOf, g as limitOf, h as limitMark, u as unmarkedProcesses } from "./family.js";
 // src/adapters/process/run-record.ts
 /** Records what a later run could not find otherwise if this one were killed now. */
 function writeDown() {
+	const limit = limitMark();
 	try {
-		writeRecord(unmarkedProcesses());
+		writeRecord({
+			processes: unmarkedProcesses(),
+			...limit !== void 0 && { limit }
+		});
 	} catch {}
 }
 /**
 * What runs of this repository started and left running when they ended.
-* @param known the processes that such runs recorded
+* @param records what such runs recorded
 */
-function membersOfEndedRuns(known) {
+function membersOfEndedRuns(records) {
+	const known = records.flatMap(({ processes }) => processes);
 	const starts = new Map(known.map(({ pid, startTicks }) => [pid, startTicks]));
+	const limits = new Set(records.flatMap(({ limit }) => limit ?? []));
 	const table = processTable();
-	const left = relatives(table, (entry) => starts.get(entry.pid) === entry.startTicks || marksOf(entry.pid).some(hasEnded));
+	const left = relatives(table, (entry) => starts.get(entry.pid) === entry.startTicks || limits.size > 0 && limits.has(limitOf(entry.pid) ?? 0) || marksOf(entry.pid).some(hasEnded));
 	const own = ancestryOf(process.pid, table);
 	return left.filter(({ pid }) => !own.has(pid));
 }

@@ -2,7 +2,7 @@ import { a as PAGE_FILE, c as RUN_FILE, i as PACKED_RUN_FILE, n as EXPORT_FILE, 
 import { i as hasCode, n as LoadgateError, r as attempt } from "./error.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { t as childEnvironment } from "./child-environment.js";
-import { A as exists, D as HAS_PROC, M as startTicksOf, S as runFolder, _ as atLastExit, b as noteTemporary } from "./family.js";
+import { M as exists, P as startTicksOf, S as noteTemporary, k as HAS_PROC, w as runFolder, y as atLastExit } from "./family.js";
 import { i as pathsIn, r as createGit } from "./atomic-write.js";
 import { t as makeFolder } from "./make-folder.js";
 import { accessSync, constants, existsSync, lstatSync, readlinkSync, realpathSync, rmSync, rmdirSync, statSync, writeFileSync } from "node:fs";

@@ -116,6 +116,31 @@ test("what cleared its environment is ended, as it was written down", async ({ p
   expect(startTicksOf(pid)).toBeUndefined();
 });
 
+/** Clears its environment, leaves group, session and parent, and writes down its id. */
+const hidden = (file: string) =>
+  `sleep 67 & (env -i setsid setsid sh -c 'sleep 66 & echo $$ > ${file}; wait' &) ; wait`;
+
+test("what hides every other trace is known by its resource limit", async ({ place }) => {
+  const file = path.join(place.temporary, "pid");
+  await killedRun(place, start(hidden(file)));
+  await until("it runs", () => existsSync(file) && readFileSync(file, "utf8") !== "");
+  const pid = Number(readFileSync(file, "utf8"));
+  expect(readFileSync(`/proc/${pid}/environ`, "utf8")).not.toContain("LOADGATE_RUN");
+  expect(await leftovers.removeOfKilledRuns()).toBe(4);
+  expect(startTicksOf(pid)).toBeUndefined();
+});
+
+test("so it ends with its own run, however long that goes on", async ({ place }) => {
+  const file = path.join(place.temporary, "pid");
+  const group = spawnGroup("/bin/sh", ["-c", hidden(file)], { env: process.env, stdio: "ignore" });
+  await until("it runs", () => existsSync(file) && readFileSync(file, "utf8") !== "");
+  const pid = Number(readFileSync(file, "utf8"));
+  await group.stopGroup(0);
+  expect(startTicksOf(pid)).toBeDefined();
+  await leftovers.endStarted();
+  expect(startTicksOf(pid)).toBeUndefined();
+});
+
 test("its temporary files go, also those that lie elsewhere", async ({ place }) => {
   const elsewhere = path.join(place.temporary, "partial");
   mkdirSync(elsewhere);

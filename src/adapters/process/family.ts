@@ -1,3 +1,4 @@
+import { limitMark, limitOf } from "./limit-mark.ts";
 import { marksOf } from "./mark.ts";
 import { exists, processTable, startTicksOf, type TableEntry } from "./process-table.ts";
 import { thisRun } from "./run-id.ts";
@@ -54,11 +55,14 @@ export function groupOf(leader: number): readonly TableEntry[] {
 /** Everything that this run has started and that still runs. */
 export function membersOfRun(): readonly TableEntry[] {
   const own = `${thisRun()}-`;
+  const limit = limitMark();
   const table = processTable();
   const known = [...leaders.keys()];
   const began = startTicksOf(process.pid) ?? 0;
   const isMarked = ({ pid, startTicks }: TableEntry) =>
-    startTicks >= began && marksOf(pid).some((mark) => mark.startsWith(own));
+    startTicks >= began &&
+    (marksOf(pid).some((mark) => mark.startsWith(own)) ||
+      (limit !== undefined && limitOf(pid) === limit));
   return relatives(
     table,
     (entry) =>

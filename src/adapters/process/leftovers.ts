@@ -12,7 +12,7 @@ export const leftovers: Leftovers = { removeOfKilledRuns, endStarted };
 
 async function removeOfKilledRuns(): Promise<number> {
   const folders = leftFolders();
-  const look = () => membersOfEndedRuns(folders.flatMap(({ processes }) => processes));
+  const look = () => membersOfEndedRuns(folders.map(({ record }) => record));
   const count = look().length;
   if (count > 0) await endProcesses(look, GRACE_MS);
   for (const { remove } of folders) remove();

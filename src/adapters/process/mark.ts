@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { attempt } from "../../domain/shared/error.ts";
+import { setLimitMark } from "./limit-mark.ts";
 import { HAS_PROC } from "./process-table.ts";
 import { RUN_ID, thisRun } from "./run-id.ts";
 
@@ -16,6 +17,7 @@ let count = 0;
 
 /** A mark that no other process has. */
 export function newMark(): string {
+  setLimitMark();
   count += 1;
   return `${thisRun()}-${count}`;
 }

@@ -15,7 +15,6 @@ import {
 import { rm } from "node:fs/promises";
 import { tmpdir, userInfo } from "node:os";
 import path from "node:path";
-import { z } from "zod";
 import { attempt, LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import { removeArguments } from "../container/arguments.ts";
 import type { KnownProcess } from "./family.ts";
@@ -34,10 +33,12 @@ const NOTED_CONTAINER = /^(docker|podman):(loadgate-[\da-f-]{36})$/;
 const REMOVE_TIMEOUT_MS = 10_000;
 
 /** What a run records, so that a later one can clean up if this one is killed. */
-const recordSchema = z.object({
+export interface RunRecord {
   /** Processes that hide their marks, or may do so yet. */
-  processes: z.array(z.object({ pid: z.int().min(2), startTicks: z.number() })),
-});
+  readonly processes: readonly KnownProcess[];
+  /** The resource limit that marks the run. */
+  readonly limit?: number;
+}
 
 let folder: string | undefined;
 const lastWork = new Set<() => void>();
@@ -100,14 +101,11 @@ function note(prefix: string, target: string): () => void {
   return () => attempt(() => unlinkSync(link));
 }
 
-/**
- * Writes the record by which a later run finds what this one started.
- * @param processes those that hide their marks, or may do so yet
- */
-export function writeRecord(processes: readonly KnownProcess[]): void {
+/** Writes the record by which a later run finds what this one started. */
+export function writeRecord(record: RunRecord): void {
   const file = path.join(runFolder(), RECORD);
   // In one step, since a kill in the middle of writing would lose the earlier record too.
-  writeFileSync(`${file}.next`, JSON.stringify({ processes }));
+  writeFileSync(`${file}.next`, JSON.stringify(record));
   renameSync(`${file}.next`, file);
 }
 
@@ -142,13 +140,13 @@ export function atLastExit(work: () => void): () => void {
 /**
  * Folders of runs that have ended, if they belong to this user: anybody can make a folder of such a name in a
  * shared temporary folder.
- * @returns the processes that each run recorded, and a function that removes its folder and what that points to
+ * @returns what each run recorded, and a function that removes its folder and what that points to
  */
 export function leftFolders() {
   return (attempt(() => readdirSync(tmpdir())) ?? []).flatMap((name) => {
     const left = path.join(tmpdir(), name);
     if (!NAME.test(name) || !hasEnded(name) || !isOwn(left)) return [];
-    return [{ processes: processesIn(left), remove: () => removeWithLinked(left) }];
+    return [{ record: recordIn(left), remove: () => removeWithLinked(left) }];
   });
 }
 
@@ -158,9 +156,20 @@ function isOwn(left: string): boolean {
   return isPrivate && stats.isDirectory() && stats.uid === userInfo().uid;
 }
 
-function processesIn(left: string): readonly KnownProcess[] {
-  const record = attempt(() => readFileSync(path.join(left, RECORD), "utf8"));
-  return attempt(() => recordSchema.parse(JSON.parse(record ?? "")).processes) ?? [];
+function recordIn(left: string): RunRecord {
+  const text = attempt(() => readFileSync(path.join(left, RECORD), "utf8"));
+  const parsed: unknown = attempt(() => JSON.parse(text ?? "{}"));
+  if (typeof parsed !== "object" || parsed === null) return { processes: [] };
+  const { processes, limit } = { processes: undefined, limit: undefined, ...parsed };
+  const list: readonly unknown[] = Array.isArray(processes) ? processes : [];
+  const known = list.filter(isKnownProcess);
+  return { processes: known, ...(Number.isSafeInteger(limit) && { limit: Number(limit) }) };
+}
+
+function isKnownProcess(value: unknown): value is KnownProcess {
+  if (typeof value !== "object" || value === null) return false;
+  if (!("pid" in value && "startTicks" in value)) return false;
+  return Number.isSafeInteger(value.pid) && Number(value.pid) > 1;
 }
 
 function removeContainer(noted: string): void {

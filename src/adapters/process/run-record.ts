@@ -1,13 +1,15 @@
-import { type KnownProcess, relatives, unmarkedProcesses } from "./family.ts";
+import { relatives, unmarkedProcesses } from "./family.ts";
+import { limitMark, limitOf } from "./limit-mark.ts";
 import { marksOf } from "./mark.ts";
 import { processTable, type TableEntry } from "./process-table.ts";
-import { writeRecord } from "./run-folder.ts";
+import { type RunRecord, writeRecord } from "./run-folder.ts";
 import { hasEnded } from "./run-id.ts";
 
 /** Records what a later run could not find otherwise if this one were killed now. */
 export function writeDown(): void {
+  const limit = limitMark();
   try {
-    writeRecord(unmarkedProcesses());
+    writeRecord({ processes: unmarkedProcesses(), ...(limit !== undefined && { limit }) });
   } catch {
     // A full disk must not end a run: the record only helps to find processes that hide their marks.
   }
@@ -15,14 +17,19 @@ export function writeDown(): void {
 
 /**
  * What runs of this repository started and left running when they ended.
- * @param known the processes that such runs recorded
+ * @param records what such runs recorded
  */
-export function membersOfEndedRuns(known: readonly KnownProcess[]): readonly TableEntry[] {
+export function membersOfEndedRuns(records: readonly RunRecord[]): readonly TableEntry[] {
+  const known = records.flatMap(({ processes }) => processes);
   const starts = new Map(known.map(({ pid, startTicks }) => [pid, startTicks]));
+  const limits = new Set(records.flatMap(({ limit }) => limit ?? []));
   const table = processTable();
   const left = relatives(
     table,
-    (entry) => starts.get(entry.pid) === entry.startTicks || marksOf(entry.pid).some(hasEnded),
+    (entry) =>
+      starts.get(entry.pid) === entry.startTicks ||
+      (limits.size > 0 && limits.has(limitOf(entry.pid) ?? 0)) ||
+      marksOf(entry.pid).some(hasEnded),
   );
   // The user may be working in a shell that such a run started.
   const own = ancestryOf(process.pid, table);

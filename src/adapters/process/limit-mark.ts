@@ -1,0 +1,47 @@
+import { spawnSync } from "node:child_process";
+import { randomInt } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { attempt } from "../../domain/shared/error.ts";
+import { HAS_PROC, processTable } from "./process-table.ts";
+
+/** Linux's default. */
+const USUAL_BYTES = 819_200;
+
+/** How many marks there are: each lowers the limit, by less than a tenth. */
+const MARKS = 65_536;
+
+let ownMark: number | undefined;
+let isSet = false;
+
+/**
+ * Marks this process and everything that it will start by a resource limit: the bytes of POSIX message queues,
+ * a little below the default. Programs such as nginx write their title over their environment and leave group,
+ * session and parent, but none raises its own limit, which `/proc` shows. Without `prlimit` there is no such
+ * mark.
+ */
+export function setLimitMark(): void {
+  if (isSet || !HAS_PROC) return;
+  isSet = true;
+  const most = Math.min(limitOf(process.pid) ?? USUAL_BYTES, USUAL_BYTES);
+  if (most <= MARKS) return;
+  const taken = new Set(processTable().map(({ pid }) => limitOf(pid)));
+  let mark = most - randomInt(1, MARKS);
+  while (taken.has(mark)) mark = most - randomInt(1, MARKS);
+  const limit = `--msgqueue=${mark}:${mark}`;
+  const { status } = spawnSync("prlimit", ["--pid", String(process.pid), limit], {
+    stdio: "ignore",
+  });
+  if (status === 0) ownMark = mark;
+}
+
+/** The limit that marks this run, in bytes; undefined where it has none. */
+export function limitMark(): number | undefined {
+  return ownMark;
+}
+
+/** The limit of a process, in bytes; undefined where it has none or cannot be seen. */
+export function limitOf(pid: number): number | undefined {
+  const limits = attempt(() => readFileSync(`/proc/${pid}/limits`, "latin1")) ?? "";
+  const bytes = /^Max msgqueue size +(\d+)/m.exec(limits)?.[1];
+  return bytes === undefined ? undefined : Number(bytes);
+}
