@@ -2872,9 +2872,9 @@ function createOha(tool, environment) {
 		} : part;
 	}
 }
-/** Where files are in memory, if the system has that: oha waits for the disk several times a burst otherwise. */
+/** Where files are in memory, if the system has that for us: oha waits for the disk several times a burst otherwise. */
 function answersPlace() {
-	return existsSync(SHARED_MEMORY) ? SHARED_MEMORY : tmpdir();
+	return attempt(() => accessSync(SHARED_MEMORY, constants.W_OK) ?? true) ? SHARED_MEMORY : tmpdir();
 }
 /** @param file the database with the burst's single answers */
 function withFirstsApart({ result }, file) {

@@ -111,6 +111,6 @@ test.each<[string, Partial<LoadRequest>, boolean]>([
   ["a rate", { level: { rate: 100 } }, false],
   ["HTTP/2", { transport: { protocol: "h2c" } }, false],
   ["a connection for each request", shape({ keepAlive: false }), false],
-])("the first answers of connections are told apart: %s", (_, changes, tells) => {
+])("first answers can be timed separately: %s", (_, changes, tells) => {
   expect(tellsFirstsApart({ ...REQUEST, setsFirstsApart: true, ...changes })).toBe(tells);
 });

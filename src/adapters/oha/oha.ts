@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { existsSync } from "node:fs";
+import { accessSync, constants } from "node:fs";
 import { mkdir, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { type MeasuredPart, mergedLoad } from "../../domain/run/merged-load.ts";
-import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
+import { attempt, LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import type { LoadGenerator, LoadRequest } from "../../ports/load-generator.ts";
 import type { InstalledTool } from "../../ports/tool-installer.ts";
 import { childEnvironment } from "../process/child-environment.ts";
@@ -92,9 +92,10 @@ export function createOha(tool: InstalledTool, environment: NodeJS.ProcessEnv): 
   }
 }
 
-/** Where files are in memory, if the system has that: oha waits for the disk several times a burst otherwise. */
+/** Where files are in memory, if the system has that for us: oha waits for the disk several times a burst otherwise. */
 function answersPlace(): string {
-  return existsSync(SHARED_MEMORY) ? SHARED_MEMORY : tmpdir();
+  const isWritable = attempt(() => accessSync(SHARED_MEMORY, constants.W_OK) ?? true);
+  return isWritable ? SHARED_MEMORY : tmpdir();
 }
 
 /** @param file the database with the burst's single answers */

@@ -250,7 +250,7 @@ describe("the first answers of connections", () => {
     return new Set(bursts.map(({ setsFirstsApart = false }) => setsFirstsApart));
   };
 
-  it("are told apart in the bursts of both servers where one of them gives few answers", async () => {
+  it("are timed separately for both servers where one of them is slow", async () => {
     expect(await asked((server) => (server === "go" ? 1000 : 100_000))).toEqual(new Set([true]));
     expect(await asked(() => 100_000)).toEqual(new Set([false]));
   });

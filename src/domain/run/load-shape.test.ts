@@ -69,7 +69,7 @@ it.each<[string, LoadLevel, Partial<LoadShape>, number, boolean]>([
   ["a connection for each request", { concurrency: 100 }, { keepAlive: false }, 100, false],
   ["a number of requests", { concurrency: 100 }, { requests: 200 }, 100, false],
 ])(
-  "the first answers of connections are told apart where they matter: %s",
+  "first answers are timed separately where they matter: %s",
   (_, level, shape, throughput, tells) => {
     expect(firstsCount(level, aShape({ burstMs: 200, ...shape }), throughput)).toBe(tells);
   },
