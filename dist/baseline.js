@@ -421,12 +421,12 @@ const ASSUMED_DEGREES = 3;
 * @param pool of the run
 * @param isWarming one of the servers was still getting faster while it was measured: it goes up in steps of its
 * own, so its rounds count alone, and never for more certainty than the pool expects
-* @returns undefined with too few pairs for an interval, and for one round of a server that was not warm
+* @returns undefined with too few pairs for an interval, and for fewer than two rounds of a server that was not warm
 */
 function changeOf(comparison, pool, isWarming = false) {
 	if (comparison.pairs < 6) return void 0;
 	const own = comparison.rounds.length - 1;
-	if (isWarming && own === 0) return void 0;
+	if (isWarming && own < 1) return void 0;
 	if (!pool) return changeOfPairs(comparison);
 	const { centre, weight, ratio, explained, between } = weightedRounds(comparison, pool.variance);
 	const worth = 2 * (explained + pool.variance) ** 2 / pool.errorVariance;

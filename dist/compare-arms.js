@@ -14,6 +14,7 @@ import { a as grownFunctions, c as roundsMeasured, n as comparedCalls } from "./
 import { n as laneName } from "./lane.js";
 import { n as lossOf } from "./lost-base.js";
 import { O as unsteadiness, _ as changeOf, b as weightedRounds, d as COMMON_RATE, f as STARTS_RATE, g as ratesAfter, h as mayDecide, m as lookAfter, p as isEarlyCall, r as machineTypeOf, v as assumedVariance } from "./baseline.js";
+import { t as mixtureQuantile } from "./mixture.js";
 import { C as metricCases, S as isPresentable, T as referenceOf, a as COMPARISON_SCHEMA, b as metricVerdicts, c as withFailedRequests, d as evidenceUntil, h as causeOf, i as compareServers, l as ESTIMATED, m as comparisonOf$1, o as removedSeries, p as pooledCentres, s as armsIn, v as adjustedPValues, w as holmAdjust, x as decide, y as judgeSeries } from "./count-facts.js";
 import { t as predictionInterval } from "./prediction.js";
 import { r as renderRunFile } from "./json.js";
@@ -402,48 +403,139 @@ function baseReferences({ lost, series, pool, warming }, isEarly = false) {
 		};
 	};
 }
+// src/domain/evidence/pooled-quantiles.ts
+/** The percentiles that have a value for all answers of a round together, each as a part of them. */
+const PARTS = {
+	"latency-p50": .5,
+	"latency-p90": .9,
+	"latency-p95": .95,
+	"latency-p99": .99,
+	"latency-p999": .999
+};
+/** What is known of a burst's latencies: the part of its answers that take no longer. */
+const KNOWN = [
+	...[[.5, "latencyP50Ms"]],
+	...[[.9, "latencyP90Ms"]],
+	...[[.95, "latencyP95Ms"]],
+	...[[.99, "latencyP99Ms"]],
+	...[[.999, "latencyP999Ms"]],
+	...[[1, "latencyMaxMs"]]
+];
+/** Answers that have to lie beyond a percentile in each round, for it to be more than a few accidents. */
+const LEAST_BEYOND = 10;
+/**
+* The change of a percentile of all answers together, in place of the centre of bursts: what makes a tenth of the bursts slow
+* moves it, and not that of a typical burst. How certain it is, the rounds say, of which each is left out in turn (the jackknife:
+* Tukey, Annals of Mathematical Statistics 29, 1958, p. 614), and never with more certainty than the number of answers and the
+* pool allow.
+* @param id of a percentile; others have no such change
+* @param pool of the run
+* @returns undefined with fewer than two rounds, or where a round of either arm has too few answers
+*/
+function pooledQuantileChange({ first, second, at }, id, pool) {
+	const part = PARTS[id];
+	if (part === void 0 || !pool || at.length < 6) return void 0;
+	const rounds = [...groupedBy(at, ({ round }) => round).values()].map((own) => ({
+		base: answersOf(first, own.map(({ one }) => one)),
+		head: answersOf(second, own.map(({ other }) => other))
+	}));
+	const least = Math.min(...rounds.flatMap(({ base, head }) => [weightOf(base), weightOf(head)]));
+	if (rounds.length < 2 || (1 - part) * least < LEAST_BEYOND) return void 0;
+	const number = rounds.length;
+	const others = rounds.map((_, out) => changeIn(rounds.toSpliced(out, 1), part));
+	const scatter = (number - 1) ** 2 / number * standardDeviation(others) ** 2;
+	const variance = Math.max(scatter, pool.variance / number + varianceIn(rounds, part));
+	return studentChange(changeIn(rounds, part), Math.sqrt(variance), number - 1);
+}
+/** How much a percentile of the answers of some rounds changed: a difference of logarithms. */
+function changeIn(rounds, part) {
+	const quantile = (arm) => mixtureQuantile(rounds.flatMap((round) => round[arm]), part);
+	return Math.log(quantile("head")) - Math.log(quantile("base"));
+}
+/**
+* Variance of that, as far as the number of answers explains it, of times that fall exponentially (Cramér, Mathematical
+* Methods of Statistics, 1946, 28.5).
+*/
+function varianceIn(rounds, part) {
+	const ofOne = part / ((1 - part) * Math.log(1 - part) ** 2);
+	const answers = (arm) => weightOf(rounds.flatMap((round) => round[arm]));
+	return ofOne / answers("base") + ofOne / answers("head");
+}
+/** The answers of some bursts; bursts without any are left out. */
+function answersOf(samples, indices) {
+	const columns = KNOWN.map(([part, figure]) => [part, column(samples, figure)]);
+	const [expected, unexpected] = [column(samples, "expected"), column(samples, "unexpected")];
+	return indices.flatMap((index) => {
+		const weight = expected[index] + unexpected[index];
+		const known = columns.flatMap(([part, values]) => {
+			const value = values[index];
+			return value > 0 ? [[part, value]] : [];
+		});
+		const [middle, next] = known;
+		if (!middle || !next || !(weight > 0)) return [];
+		return [{
+			weight,
+			quantiles: [[0, middle[1] ** 2 / next[1]], ...known]
+		}];
+	});
+}
+function weightOf(answers) {
+	return answers.reduce((sum, { weight }) => sum + weight, 0);
+}
 // src/domain/evidence/all-answers.ts
 /**
-* The change of throughput by all answers of a round ÷ all its time. A centre of bursts leaves aside what few of them show,
-* such as a pause every few seconds; here every burst counts, also one without an answer. What such bursts do to a round no
-* pool knows, so the rounds speak for themselves, and never with more certainty than the pool expects.
+* The change of a metric by all answers of a round: of throughput, all answers ÷ all time; of a percentile, that of all
+* answers together. A centre of bursts leaves aside what few of them show, such as a pause every few seconds; here every burst
+* counts, also one without an answer. What such bursts do to a round no pool knows, so the rounds speak for themselves, and
+* never with more certainty than the pool expects.
 * @param series both arms
 * @param pool of the run
-* @returns undefined with fewer than two rounds, or too few pairs
+* @returns undefined for other metrics, with fewer than two rounds, or too few pairs
 */
-function allAnswersChange({ base, head }, pool) {
-	return changeOf(pooledCentres(pairBursts(base.samples, head.samples)), pool, true);
+function allAnswersChange(id, { base, head }, pool) {
+	const pairs = pairBursts(base.samples, head.samples);
+	return id === "throughput" ? changeOf(pooledCentres(pairs), pool, true) : pooledQuantileChange(pairs, id, pool);
 }
 // src/domain/verdict/all-answers.ts
 /**
-* Adds to each throughput that is compared how all answers together changed.
+* Adds to each gated throughput and percentile that is compared how all answers together changed.
 * @param confidence of the bound, 0 to 1; that of an interval without it
 */
 function withAllAnswers(all, { series, pool }, confidence) {
 	return all.map((one) => {
-		const { throughput } = one.metrics;
 		const arms = series.get(one.name);
-		if (throughput?.tolerancePercent === void 0 || !arms || !isWhole(one)) return one;
-		const change = allAnswersChange(arms, pool);
-		if (!change || !isPresentable(change)) return one;
-		const bound = atMostWorsePercent("throughput", change, confidence);
-		const allAnswers = {
-			changePercent: percentOf(change.difference),
-			lowPercent: percentOf(change.low),
-			highPercent: percentOf(change.high),
-			...bound !== void 0 && { atMostWorsePercent: bound }
-		};
+		if (!arms || !isWhole(one)) return one;
+		const metrics = ESTIMATED.flatMap((id) => {
+			const metric = one.metrics[id];
+			if (metric?.tolerancePercent === void 0) return [];
+			const allAnswers = allAnswersOf(id, arms, {
+				pool,
+				confidence
+			});
+			return allAnswers ? [[id, {
+				...metric,
+				allAnswers
+			}]] : [];
+		});
 		return {
 			...one,
 			metrics: {
 				...one.metrics,
-				throughput: {
-					...throughput,
-					allAnswers
-				}
+				...Object.fromEntries(metrics)
 			}
 		};
 	});
+}
+function allAnswersOf(id, arms, { pool, confidence }) {
+	const change = allAnswersChange(id, arms, pool);
+	if (!change || !isPresentable(change)) return void 0;
+	const bound = atMostWorsePercent(id, change, confidence);
+	return {
+		changePercent: percentOf(change.difference),
+		lowPercent: percentOf(change.low),
+		highPercent: percentOf(change.high),
+		...bound !== void 0 && { atMostWorsePercent: bound }
+	};
 }
 // src/domain/evidence/agreement.ts
 /** Fewest starts of which one is left out: of two, it would be half of what is known. */
@@ -625,7 +717,7 @@ function isLate(by) {
 * @param name its name
 */
 function looksSlower(name, evidence) {
-	return respectsOf(name, evidence).some(({ by, doubtPValue }) => (isLate(by) || by === "all-answers") && doubtPValue <= .05);
+	return respectsOf(name, evidence).some(({ by, ofAllAnswers, doubtPValue }) => (isLate(by) || ofAllAnswers) && doubtPValue <= .05);
 }
 /**
 * What the starts of a series show in every respect that is looked at: their number must not hang on what they show.
@@ -639,7 +731,7 @@ function respectsOf(name, { series, gate, pool }) {
 	const { tolerancePercent } = boundsOf(gate, name);
 	const timed = gated.includes("throughput") ? ["throughput"] : gated;
 	const widest = Math.max(...timed.map((id) => toleratedWorse(id, tolerancePercent)));
-	return [...[
+	const found = [
 		{
 			by: "closing-load",
 			shown: closingTimes(base, head),
@@ -683,20 +775,25 @@ function respectsOf(name, { series, gate, pool }) {
 			pValue: agreement.pValue,
 			doubtPValue
 		}];
-	}), ...allAnswersRespect(own, {
+	});
+	const together = isWhole(head) ? gated.flatMap((id) => allAnswersRespect(id, own, {
 		tolerancePercent,
-		gated,
 		pool
-	})];
+	})) : [];
+	return [...found, ...together];
 }
-/** All answers of all rounds together, where the throughput of a series is judged by its bursts. */
-function allAnswersRespect(own, { tolerancePercent, gated, pool }) {
-	const change = gated.includes("throughput") && isWhole(own.head) && allAnswersChange(own, pool);
+/** All answers of all rounds together, where a series is judged by its bursts. */
+function allAnswersRespect(id, own, { tolerancePercent, pool }) {
+	const change = allAnswersChange(id, own, pool);
 	if (!change) return [];
-	const tolerated = toleratedWorse("throughput", tolerancePercent);
-	const pValue = -change.difference > tolerated ? change.pValues().lower : 1;
+	const tolerated = toleratedWorse(id, tolerancePercent);
+	const isLess = anyMetric(id).better === "higher";
+	const worse = isLess ? -change.difference : change.difference;
+	const { lower, higher } = change.pValues();
+	const pValue = worse > tolerated ? isLess ? lower : higher : 1;
 	return [{
-		by: "all-answers",
+		by: id,
+		ofAllAnswers: true,
 		shown: {
 			starts: [],
 			base: 0,
@@ -1234,7 +1331,7 @@ function withSlowStarts(compared, evidence) {
 }
 /** Respects in which head looks worse. Late answers, all answers and metrics share no rate: many metrics would hide the others. */
 function doubtfulOf(all) {
-	const kinds = groupedBy(all, ({ by }) => isLate(by) ? "late" : by === "all-answers" ? by : "metric");
+	const kinds = groupedBy(all, ({ by, ofAllAnswers = false }) => [isLate(by), ofAllAnswers].join());
 	return new Set([...kinds.values()].flatMap((own) => {
 		const adjusted = holmAdjust(own.map(({ doubtPValue }) => doubtPValue));
 		return own.filter((_, at) => elementAt(adjusted, at) <= DOUBT);
@@ -1247,11 +1344,10 @@ function withFound(series, found, arms) {
 		verdict: "regression",
 		late
 	};
-	const together = found.find(({ by }) => by === "all-answers");
 	const changed = SERIES_METRIC_IDS.flatMap((id) => {
 		const metric = series.metrics[id];
-		const own = found.find(({ by }) => by === id);
-		const seen = id === "throughput" && metric && together && byAllAnswers(metric, together) || own && metric?.verdict === "inconclusive" && openMetric(metric, own, {
+		const [together, own] = [true, void 0].map((ofAll) => found.find(({ by, ofAllAnswers }) => by === id && ofAllAnswers === ofAll));
+		const seen = metric && together && byAllAnswers(metric, together) || own && metric?.verdict === "inconclusive" && openMetric(metric, own, {
 			id,
 			...arms
 		});
@@ -1288,7 +1384,7 @@ function lateIn(found) {
 		verdict: isWorse ? "worse" : "perhaps-worse"
 	};
 }
-/** @returns a throughput with what all its answers together show; undefined where that is nothing, or it is judged otherwise */
+/** @returns a metric with what all answers together show; undefined where that is nothing, or it is judged otherwise */
 function byAllAnswers(metric, { isWorse, looksWorse }) {
 	const { allAnswers, base, head } = metric;
 	if (!allAnswers || !(isWorse || looksWorse) || metric.verdict === "unmeasurable") return;

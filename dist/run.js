@@ -14,8 +14,9 @@ import { t as groupedBy } from "./grouped-by.js";
 import { t as withoutControls } from "./control-characters.js";
 import { B as addressOf, U as transportText, V as isHttp2, a as readConfig, c as VARIABLE_HINT, d as withoutValues, l as variableFault, u as withVariables, x as connectionsOf, z as PLAIN$1 } from "./load.js";
 import { a as toolCacheFolder, c as OHA_CHECKSUMS, i as wayOnPath, n as waysToRelease, o as toolPlace, r as versionOf, t as firstWay } from "./ways.js";
-import { a as mean, c as standardDeviation, d as elementAt } from "./series-value.js";
+import { t as mixtureQuantile } from "./mixture.js";
 import { a as int, b as prettifyError, f as preprocess, g as tuple, h as string, l as number, p as record, r as array, u as object } from "./vendor/zod.js";
+import { a as mean, c as standardDeviation, d as elementAt } from "./series-value.js";
 import { n as leftovers } from "./leftovers.js";
 import "./server-facts.js";
 import { n as writeDown } from "./run-record.js";
@@ -2289,47 +2290,6 @@ function requestVariables(variables) {
 			load: async (requests, signal) => await generator.load(requests.map(filled), signal)
 		})
 	};
-}
-// src/domain/statistics/mixture.ts
-/** Halvings after which two doubles have nothing between them. */
-const HALVINGS = 100;
-/**
-* A quantile of a mixture of distributions of which only some quantiles are known: where the weighted sum of their
-* distribution functions passes a part. Percentiles cannot be averaged; this is exact where the parts' own quantiles
-* are those that it takes, and otherwise lies between the neighbours of the right one.
-*
-* @param components at least one
-* @param part 0 to 1
-* @returns in the unit of the values
-*/
-function mixtureQuantile(components, part) {
-	const values = components.flatMap(({ quantiles }) => quantiles.map(([, value]) => value));
-	const total = components.reduce((sum, { weight }) => sum + weight, 0);
-	const passes = (value) => components.reduce((sum, { weight, quantiles }) => sum + weight * partUpTo(quantiles, value), 0) > part * total;
-	let [low, high] = [Math.min(...values), Math.max(...values)];
-	if (passes(low)) return low;
-	for (let halving = 0; halving < HALVINGS; halving += 1) {
-		const middle = (low + high) / 2;
-		if (passes(middle)) high = middle;
-		else low = middle;
-	}
-	return high;
-}
-/**
-* The part of the values up to a value. Between two quantiles what is above falls exponentially, as the tails of times
-* do; below the largest value it can only be taken as even.
-*/
-function partUpTo(quantiles, value) {
-	const next = quantiles.findIndex(([, one]) => one > value);
-	if (next === -1) return 1;
-	if (next === 0) return 0;
-	const parts = quantiles.map(([part]) => part);
-	const values = quantiles.map(([, one]) => one);
-	const [lowPart, highPart] = [elementAt(parts, next - 1), elementAt(parts, next)];
-	const [low, high] = [elementAt(values, next - 1), elementAt(values, next)];
-	const way = (value - low) / (high - low);
-	if (highPart === 1) return lowPart + (highPart - lowPart) * way;
-	return 1 - (1 - lowPart) * ((1 - highPart) / (1 - lowPart)) ** way;
 }
 // src/domain/statistics/quantile-function.ts
 /**

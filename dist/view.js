@@ -786,15 +786,19 @@ function boundsText(judged) {
 	return `Unchanged: ${[unchanged, others].flatMap((texts) => texts.length === 0 ? [] : texts.join(", ")).join("; ")}`;
 }
 /**
-* How much fewer answers there can be in all, where typical bursts do not say it.
-* @returns for example `; all answers together at most 14 % fewer`; empty where the bound of typical bursts is as large
+* How much worse all answers together can be, where typical bursts do not say it.
+* @returns for example `; all answers together: throughput at most 14 % worse`; empty where the bounds of typical bursts are as large
 */
 function togetherText(judged) {
-	const all = judged.flatMap(({ metric }) => metric.allAnswers ? [metric] : []);
-	if (all.length === 0) return "";
-	const bound = commonBound(all.map(({ allAnswers }) => allAnswers?.atMostWorsePercent));
-	if (bound === void 0) return "; too noisy to bound all answers together";
-	return bound > largestBound(all) ? `; all answers together at most ${boundPercent(bound)} fewer` : "";
+	const all = judged.filter(({ metric }) => metric.allAnswers);
+	const parts = [...groupedBy(all, ({ id }) => id)].flatMap(([id, own]) => {
+		const metrics = own.map(({ metric }) => metric);
+		const bound = commonBound(metrics.map(({ allAnswers }) => allAnswers?.atMostWorsePercent));
+		const { label } = anyMetric(id);
+		if (bound === void 0) return `${label} too noisy to bound`;
+		return bound > largestBound(metrics) ? `${label} at most ${boundPercent(bound)} worse` : [];
+	});
+	return parts.length === 0 ? "" : `; all answers together: ${parts.join(", ")}`;
 }
 /** The largest bound of typical bursts, where there is one at all. */
 function largestBound(all) {

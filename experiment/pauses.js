@@ -4,11 +4,10 @@
  *
  *     node experiment/pauses.js [--data aa.csv] [--runs 800]
  */
-import path from "node:path";
 import { parseArgs } from "node:util";
 import { Count } from "./lib/chance.js";
+import { drawnRound, PLANS, POOL, RATES, recordedRounds } from "./lib/drawn-rounds.js";
 import { engine } from "./lib/engine.js";
-import { groupBy, rowsOf } from "./lib/recording.js";
 import { table } from "./lib/table.js";
 
 const { values } = parseArgs({
@@ -17,14 +16,6 @@ const { values } = parseArgs({
     runs: { type: "string", default: "800" },
   },
 });
-
-/** Rounds and blocks of each: a run of 2, 4 and 12 series in 5, 5, 10 and 5 minutes. */
-const PLANS = /** @type {const} */ ([
-  [10, 15],
-  [10, 7],
-  [9, 4],
-  [5, 3],
-]);
 
 /** How long a pause takes, and after how long the next one begins, in milliseconds. */
 const PAUSES = /** @type {const} */ ([
@@ -37,35 +28,9 @@ const PAUSES = /** @type {const} */ ([
   [50, 400],
 ]);
 
-/** Series that share the rate. */
-const SERIES = 4;
-const RED = 0.002 / SERIES;
-const DOUBT = 0.05 / SERIES;
 const TOLERATED = -Math.log1p(-0.05);
 
-/** A burst: its answers, and how long it took. @typedef {{ answers: number, ms: number }} Burst */
-
-/** The bursts of both copies, by series, round and block. @type {readonly Burst[][][][][]} */
-const recorded = [
-  ...groupBy(
-    rowsOf(path.join(import.meta.dirname, "data", values.data)),
-    (row) => `${row["server"]} ${row["level"]}`,
-  ).values(),
-].map((series) =>
-  [...groupBy(series, (row) => row["round"]).values()].map((round) =>
-    [...groupBy(round, (row) => row["block"]).values()].map((block) =>
-      ["A", "B"].map((copy) =>
-        block
-          .filter((row) => row["copy"] === copy)
-          .map((row) => {
-            const ms = Number(row["durationMs"]);
-            return { answers: Number(row["throughput"]) * ms, ms };
-          }),
-      ),
-    ),
-  ),
-);
-
+const recorded = recordedRounds(values.data);
 const random = engine.seededRandom("pauses");
 
 /**
@@ -83,32 +48,24 @@ function partLeft(ms, [pauseMs, everyMs]) {
 }
 
 /**
- * @param {readonly Burst[][][][]} rounds of the recording
+ * @param {import("./lib/drawn-rounds.js").RecordedRounds} rounds of the recording
  * @param {readonly [number, number]} plan
  * @param {readonly [number, number]} pause
  */
 function changeIn(rounds, [count, blocks], pause) {
   const centres = Array.from({ length: count }, (_, round) => {
-    const all = rounds[Math.floor(random() * rounds.length)] ?? [];
-    const first = Math.floor(random() * Math.max(1, all.length - blocks));
-    const [head, base] = random() < 0.5 ? [0, 1] : [1, 0];
-    const drawn = all.slice(first, first + blocks);
-    const own = drawn.flatMap((block) => block[head] ?? []);
-    const answers = own.reduce((sum, one) => sum + one.answers * partLeft(one.ms, pause), 0);
-    const rate = answers / sumOf(own, "ms");
-    const others = drawn.flatMap((block) => block[base] ?? []);
-    const centre = Math.log(rate) - Math.log(sumOf(others, "answers") / sumOf(others, "ms"));
+    const { head, base } = drawnRound(rounds, blocks, random);
+    const answers = head.reduce((sum, one) => sum + one.answers * partLeft(one.ms, pause), 0);
+    const centre =
+      Math.log(answers / sumOf(head, "ms")) - Math.log(sumOf(base, "answers") / sumOf(base, "ms"));
     return { round, centre, variance: 0.001 ** 2 };
   });
-  const comparison = engine.comparisonOf(centres, 2 * count * blocks);
-  // The variance between processes of the recording, as docs/statistics.md has it.
-  const pool = { variance: 0.013 ** 2, errorVariance: 1, degrees: 1 };
-  return engine.changeOf(comparison, pool, true);
+  return engine.changeOf(engine.comparisonOf(centres, 2 * count * blocks), POOL, true);
 }
 
 /**
- * @param {readonly Burst[]} bursts
- * @param {keyof Burst} key
+ * @param {readonly import("./lib/drawn-rounds.js").DrawnBurst[]} bursts
+ * @param {"answers" | "ms"} key
  */
 function sumOf(bursts, key) {
   return bursts.reduce((sum, one) => sum + one[key], 0);
@@ -127,8 +84,8 @@ const lines = PLANS.flatMap((plan) =>
         const room = engine.studentQuantile(boundConfidence, degrees) * standardError;
         const p = -difference > TOLERATED ? change.pValues().lower : 1;
         beyond.add(difference - room > lost);
-        red.add(p <= RED);
-        doubt.add(p <= DOUBT);
+        red.add(p <= RATES.red);
+        doubt.add(p <= RATES.doubt);
       }
     }
     const what = pause[0] === 0 ? "none" : `${pause[0]} ms every ${pause[1] / 1000} s`;

@@ -40,8 +40,9 @@ export async function prepare(file) {
 /**
  * Starts both copies of some servers.
  * @param {Awaited<ReturnType<typeof prepare>>} servers
+ * @param {Readonly<Record<Copy, string>>} [commands] that run the copies, if they are of different builds
  */
-export async function startCopies(servers) {
+export async function startCopies(servers, commands) {
   /** @type {Map<string, { server: Awaited<ReturnType<typeof runtime.start>>, greetPath: string }>} */
   const running = new Map();
   const stop = async () => {
@@ -50,7 +51,10 @@ export async function startCopies(servers) {
   try {
     for (const { greetPath, ...one } of servers) {
       for (const copy of COPIES) {
-        const server = await runtime.start({ ...one, run: one.run ?? "" }, signal);
+        const server = await runtime.start(
+          { ...one, run: commands?.[copy] ?? one.run ?? "" },
+          signal,
+        );
         running.set(`${one.name} ${copy}`, { server, greetPath });
       }
     }

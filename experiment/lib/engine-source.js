@@ -4,6 +4,8 @@ import { countsOfSeries } from "../../src/domain/counting/counts.ts";
 import { studentChange } from "../../src/domain/evidence/change.ts";
 import { evidenceOf } from "../../src/domain/evidence/evidence.ts";
 import { changeOf } from "../../src/domain/evidence/paired-changes.ts";
+import { pairBursts } from "../../src/domain/evidence/pairs.ts";
+import { pooledQuantileChange } from "../../src/domain/evidence/pooled-quantiles.ts";
 import { processPool } from "../../src/domain/evidence/process-pool.ts";
 import {
   centresOfRounds,
@@ -93,6 +95,8 @@ export const engine = {
   normalCdf,
   planBursts,
   planRest,
+  pairBursts,
+  pooledQuantileChange,
   processPool,
   quantile,
   ratesAfter,

@@ -207,10 +207,10 @@ it("says how much fewer answers there can be in all, where typical bursts do not
   const together = (allAnswers: MetricComparison["allAnswers"] & object) =>
     of(series("go", aMetric({ ...typical, allAnswers })));
   expect(together({ ...all, atMostWorsePercent: 7.12 })).toBe(
-    "Unchanged: throughput within ±3 % (95 %); all answers together at most 7.2 % fewer. 1 comparison: 1 unchanged",
+    "Unchanged: throughput within ±3 % (95 %); all answers together: throughput at most 7.2 % worse. 1 comparison: 1 unchanged",
   );
   expect(together({ ...all, atMostWorsePercent: 2.9 })).toMatch(/^Unchanged: .* \(95 %\)\. 1 comp/);
-  expect(together(all)).toMatch(/\(95 %\); too noisy to bound all answers together\. /);
+  expect(together(all)).toMatch(/\(95 %\); all answers together: throughput too noisy to bound\. /);
 });
 
 it("says that a change is of all answers together where these decide", () => {

@@ -32,7 +32,7 @@ const ASSUMED_DEGREES = 3;
  * @param pool of the run
  * @param isWarming one of the servers was still getting faster while it was measured: it goes up in steps of its
  * own, so its rounds count alone, and never for more certainty than the pool expects
- * @returns undefined with too few pairs for an interval, and for one round of a server that was not warm
+ * @returns undefined with too few pairs for an interval, and for fewer than two rounds of a server that was not warm
  */
 export function changeOf(
   comparison: RoundCentres,
@@ -41,7 +41,7 @@ export function changeOf(
 ): Change | undefined {
   if (comparison.pairs < MIN_PAIRS) return undefined;
   const own = comparison.rounds.length - 1;
-  if (isWarming && own === 0) return undefined;
+  if (isWarming && own < 1) return undefined;
   if (!pool) return changeOfPairs(comparison);
   const { centre, weight, ratio, explained, between } = weightedRounds(comparison, pool.variance);
   const worth = (2 * (explained + pool.variance) ** 2) / pool.errorVariance;

@@ -1,4 +1,4 @@
-import { elementAt } from "./element-at.ts";
+import { required } from "../shared/required.ts";
 import type { Quantile } from "./quantile-function.ts";
 
 /** A part of a mixture. */
@@ -9,8 +9,8 @@ export interface Component {
   readonly quantiles: readonly Quantile[];
 }
 
-/** Halvings after which two doubles have nothing between them. */
-const HALVINGS = 100;
+/** What is left between two values counts as nothing below this part of the larger one. */
+const NOTHING = 1e-15;
 
 /**
  * A quantile of a mixture of distributions of which only some quantiles are known: where the weighted sum of their
@@ -22,7 +22,6 @@ const HALVINGS = 100;
  * @returns in the unit of the values
  */
 export function mixtureQuantile(components: readonly Component[], part: number): number {
-  const values = components.flatMap(({ quantiles }) => quantiles.map(([, value]) => value));
   const total = components.reduce((sum, { weight }) => sum + weight, 0);
   const passes = (value: number) =>
     components.reduce(
@@ -30,9 +29,11 @@ export function mixtureQuantile(components: readonly Component[], part: number):
       0,
     ) >
     part * total;
-  let [low, high] = [Math.min(...values), Math.max(...values)];
+  // It lies between the least and the largest of the parts' own.
+  let low = Math.min(...components.map(({ quantiles }) => neighbours(quantiles, part).below));
+  let high = Math.max(...components.map(({ quantiles }) => neighbours(quantiles, part).above));
   if (passes(low)) return low;
-  for (let halving = 0; halving < HALVINGS; halving += 1) {
+  while (high - low > NOTHING * high) {
     const middle = (low + high) / 2;
     if (passes(middle)) high = middle;
     else low = middle;
@@ -40,18 +41,28 @@ export function mixtureQuantile(components: readonly Component[], part: number):
   return high;
 }
 
+/** The known values about a part. */
+function neighbours(quantiles: readonly Quantile[], part: number) {
+  const [, below] = required(
+    quantiles.findLast(([one]) => one <= part),
+    "quantile",
+  );
+  const [, above] = required(quantiles.find(([one]) => one > part) ?? quantiles.at(-1), "quantile");
+  return { below, above };
+}
+
 /**
  * The part of the values up to a value. Between two quantiles what is above falls exponentially, as the tails of times
  * do; below the largest value it can only be taken as even.
  */
 function partUpTo(quantiles: readonly Quantile[], value: number): number {
-  const next = quantiles.findIndex(([, one]) => one > value);
-  if (next === -1) return 1;
-  if (next === 0) return 0;
-  const parts = quantiles.map(([part]) => part);
-  const values = quantiles.map(([, one]) => one);
-  const [lowPart, highPart] = [elementAt(parts, next - 1), elementAt(parts, next)];
-  const [low, high] = [elementAt(values, next - 1), elementAt(values, next)];
+  let next = 0;
+  while ((quantiles[next]?.[1] ?? Number.POSITIVE_INFINITY) <= value) next += 1;
+  const [before, after] = [quantiles[next - 1], quantiles[next]];
+  if (!after) return 1;
+  if (!before) return 0;
+  const [lowPart, low] = before;
+  const [highPart, high] = after;
   const way = (value - low) / (high - low);
   if (highPart === 1) return lowPart + (highPart - lowPart) * way;
   return 1 - (1 - lowPart) * ((1 - highPart) / (1 - lowPart)) ** way;

@@ -95,3 +95,64 @@ describe("all answers together", () => {
     expect(one?.metrics.throughput).not.toHaveProperty("allAnswers");
   });
 });
+
+describe("percentiles of all answers together", () => {
+  /**
+   * A run of ten rounds in which all answers of some of head's bursts take three times as long.
+   * @param isSlow whether a burst of head is one of them
+   * @param answers of a burst
+   */
+  function withEpisodes(isSlow: (burst: number) => boolean, answers = 2000) {
+    const series = (["base", "head"] as const).map((arm) => {
+      const random = seededRandom(`episodes ${arm}`);
+      return aSeries({
+        arm,
+        samples: samples(BURSTS * 10, (block) => {
+          const times = arm === "head" && isSlow(block) ? 3 : Math.exp(0.05 * (random() - 0.5));
+          const expected = Math.round(answers / times);
+          const latencyMs = { mean: 1.2, p50: 1, p90: 1.5, p95: 1.7, p99: 2, p999: 3, max: 5 };
+          return {
+            ...{ round: Math.floor(block / BURSTS), durationMs: 200 },
+            ...{ expected, bodyBytes: 5 * expected, throughput: 5 * expected },
+            latencyMs: {
+              ...latencyMs,
+              ...Object.fromEntries(
+                Object.entries(latencyMs).map(([id, value]) => [id, value * times]),
+              ),
+            },
+          };
+        }),
+      });
+    });
+    const run = aRun({ series, plan: { ...aRun().plan, rounds: 10 }, base: BASE });
+    const tolerancePercent = { throughput: 5, "latency-p99": 10 };
+    const comparison = armsCompared(run, BASE, { ...POLICY, tolerancePercent });
+    return { metrics: comparison.series[0]?.metrics, standing: standingOf(comparison) };
+  }
+
+  it("show what a twentieth of the bursts have, though typical ones do not", () => {
+    const { metrics, standing } = withEpisodes((burst) => burst % 20 === 0);
+    expect(metrics?.throughput?.verdict).toBe("unchanged");
+    expect(metrics?.["latency-p99"]).toMatchObject({
+      verdict: "regression",
+      allAnswers: { decides: true },
+    });
+    // A 30th of the answers are of slow bursts, whose median is 3 ms.
+    expect(metrics?.["latency-p99"]?.changePercent).toBeGreaterThan(40);
+    expect(standing).toBe("failed");
+  });
+
+  it("pass what nothing happened to, with a bound", () => {
+    const { metrics, standing } = withEpisodes(() => false);
+    const p99 = metrics?.["latency-p99"];
+    expect(p99?.verdict).toBe("unchanged");
+    expect(p99?.allAnswers?.atMostWorsePercent).toBeGreaterThan(p99?.atMostWorsePercent ?? 99);
+    expect(standing).toBe("passed");
+  });
+
+  it("are not known where fewer than ten answers of a round lie beyond them", () => {
+    const known = (answers: number) => withEpisodes(() => false, answers).metrics?.["latency-p99"];
+    expect(known(27)).toHaveProperty("allAnswers");
+    expect(known(23)).not.toHaveProperty("allAnswers");
+  });
+});

@@ -41,7 +41,7 @@ export interface MetricComparison {
   readonly looksWorse?: boolean;
   /** How much worse it may get; only for a gated metric. */
   readonly tolerancePercent?: number;
-  /** Of a throughput with base in the same run: by all answers of a round ÷ all its time, where the rest is of typical bursts. */
+  /** Of a throughput or percentile with base in the same run: by all answers of a round together, where the rest is of typical bursts. */
   readonly allAnswers?: AllAnswers;
 }
 

@@ -51,9 +51,7 @@ export function withSlowStarts(
 
 /** Respects in which head looks worse. Late answers, all answers and metrics share no rate: many metrics would hide the others. */
 function doubtfulOf(all: readonly Respect[]): ReadonlySet<Respect> {
-  const kinds = groupedBy(all, ({ by }) =>
-    isLate(by) ? "late" : by === "all-answers" ? by : "metric",
-  );
+  const kinds = groupedBy(all, ({ by, ofAllAnswers = false }) => [isLate(by), ofAllAnswers].join());
   return new Set(
     [...kinds.values()].flatMap((own) => {
       const adjusted = holmAdjust(own.map(({ doubtPValue }) => doubtPValue));
@@ -69,12 +67,13 @@ function withFound(
 ): SeriesComparison {
   const late = lateIn(found);
   if (late?.verdict === "worse") return { ...withoutFigures(series), verdict: "regression", late };
-  const together = found.find(({ by }) => by === "all-answers");
   const changed = SERIES_METRIC_IDS.flatMap((id) => {
     const metric = series.metrics[id];
-    const own = found.find(({ by }) => by === id);
+    const [together, own] = [true, undefined].map((ofAll) =>
+      found.find(({ by, ofAllAnswers }) => by === id && ofAllAnswers === ofAll),
+    );
     const seen =
-      (id === "throughput" && metric && together && byAllAnswers(metric, together)) ||
+      (metric && together && byAllAnswers(metric, together)) ||
       (own && metric?.verdict === "inconclusive" && openMetric(metric, own, { id, ...arms }));
     return seen ? [[id, seen] as const] : [];
   });
@@ -102,7 +101,7 @@ function lateIn(found: readonly Found[]): LateAnswers | undefined {
   return { by, base, head, verdict: isWorse ? "worse" : "perhaps-worse" };
 }
 
-/** @returns a throughput with what all its answers together show; undefined where that is nothing, or it is judged otherwise */
+/** @returns a metric with what all answers together show; undefined where that is nothing, or it is judged otherwise */
 function byAllAnswers(
   metric: MetricComparison,
   { isWorse, looksWorse }: Found,

@@ -25,7 +25,9 @@ export const DOUBT = 0.05;
 
 /** One respect in which the starts of a series may show that head is slower. */
 export interface Respect {
-  readonly by: LateAnswers["by"] | SeriesMetricId | "all-answers";
+  readonly by: LateAnswers["by"] | SeriesMetricId;
+  /** It is about all answers of all rounds together. */
+  readonly ofAllAnswers?: true;
   readonly shown: StartsShown;
   /** How much worse is tolerated, as a difference of logarithms. */
   readonly tolerated: number;
@@ -47,7 +49,7 @@ export function isLate(by: Respect["by"]): by is LateAnswers["by"] {
 export function looksSlower(name: string, evidence: Evidence): boolean {
   const respects = respectsOf(name, evidence);
   return respects.some(
-    ({ by, doubtPValue }) => (isLate(by) || by === "all-answers") && doubtPValue <= DOUBT,
+    ({ by, ofAllAnswers, doubtPValue }) => (isLate(by) || ofAllAnswers) && doubtPValue <= DOUBT,
   );
 }
 
@@ -88,26 +90,28 @@ export function respectsOf(
     const doubtPValue = Math.min(byScatter, pValue);
     return [{ by, shown, tolerated, pValue: agreement.pValue, doubtPValue }];
   });
-  return [...found, ...allAnswersRespect(own, { tolerancePercent, gated, pool })];
+  const together = isWhole(head)
+    ? gated.flatMap((id) => allAnswersRespect(id, own, { tolerancePercent, pool }))
+    : [];
+  return [...found, ...together];
 }
 
-/** All answers of all rounds together, where the throughput of a series is judged by its bursts. */
+/** All answers of all rounds together, where a series is judged by its bursts. */
 function allAnswersRespect(
+  id: SeriesMetricId,
   own: SeriesEvidence,
-  {
-    tolerancePercent,
-    gated,
-    pool,
-  }: Pick<GateBounds, "tolerancePercent"> &
-    Pick<Evidence, "pool"> & { readonly gated: readonly SeriesMetricId[] },
+  { tolerancePercent, pool }: Pick<GateBounds, "tolerancePercent"> & Pick<Evidence, "pool">,
 ): readonly Respect[] {
-  const change = gated.includes("throughput") && isWhole(own.head) && allAnswersChange(own, pool);
+  const change = allAnswersChange(id, own, pool);
   if (!change) return [];
-  const tolerated = toleratedWorse("throughput", tolerancePercent);
+  const tolerated = toleratedWorse(id, tolerancePercent);
+  const isLess = anyMetric(id).better === "higher";
+  const worse = isLess ? -change.difference : change.difference;
+  const { lower, higher } = change.pValues();
   // As for any metric: beyond chance, and the estimate beyond the tolerance.
-  const pValue = -change.difference > tolerated ? change.pValues().lower : 1;
+  const pValue = worse > tolerated ? (isLess ? lower : higher) : 1;
   const shown = { starts: [], base: 0, head: 0 };
-  return [{ by: "all-answers", shown, tolerated, pValue, doubtPValue: pValue }];
+  return [{ by: id, ofAllAnswers: true, shown, tolerated, pValue, doubtPValue: pValue }];
 }
 
 /** @param between variance between processes that is assumed */

@@ -1,0 +1,61 @@
+import { expect, it } from "vitest";
+import { samples } from "../../../test/support/builders/sample.ts";
+import { samplesOf } from "../run/samples.ts";
+import { pairBursts } from "./pairs.ts";
+import { pooledQuantileChange } from "./pooled-quantiles.ts";
+
+/** Forty bursts in twenty blocks of two rounds, of which some have a latency of their own. */
+function bursts(msOf: (burst: number) => number, expected = 1000) {
+  return samplesOf(
+    samples(20, (burst) => {
+      const ms = msOf(burst);
+      const latencyMs = { mean: ms, p50: ms, p90: 2 * ms, p95: 3 * ms, p99: 4 * ms, max: 5 * ms };
+      return { round: Math.floor(burst / 10), expected, latencyMs };
+    }),
+  );
+}
+
+const POOL = { variance: 0.001 ** 2, errorVariance: 1, degrees: 1 };
+
+const changeOf = (
+  head: ReturnType<typeof bursts>,
+  id: Parameters<typeof pooledQuantileChange>[1] = "latency-p99",
+  base = bursts(() => 1),
+) => pooledQuantileChange(pairBursts(base, head), id, POOL);
+
+it("is that of all answers together, and as certain as the rounds agree", () => {
+  const slower = bursts((burst) => (burst === 0 ? 10 : 1));
+  const { difference = 0, standardError = 0, degrees } = changeOf(slower) ?? {};
+  // A 20th of the answers are slow, a fifth of them over 15.7 ms (half over 10, a tenth over 20), where base's p99 is 4 ms.
+  expect(4 * Math.exp(difference)).toBeCloseTo(15.7, 1);
+  // Without the first round nothing changed; without the second, a tenth of the answers are slow, and p99 is 20 ms.
+  expect(standardError).toBeCloseTo(Math.log(5) / 2, 2);
+  expect(degrees).toBe(1);
+});
+
+it("is as certain as the number of answers and the pool allow", () => {
+  const { difference, standardError = 0 } = changeOf(bursts(() => 1)) ?? {};
+  expect(difference).toBeCloseTo(0, 9);
+  // 40,000 answers an arm: 0.99 ÷ (400 · ln² 100) each.
+  const variance = (2 * 0.99) / (400 * Math.log(100) ** 2);
+  expect(standardError ** 2).toBeCloseTo(variance + 0.001 ** 2 / 2, 9);
+});
+
+it("leaves bursts out that have no latency, and is not known where an arm has too few answers in a round", () => {
+  const silent = (until: number) => bursts((burst) => (burst < until ? Number.NaN : 1));
+  expect(changeOf(silent(5))?.difference).toBeCloseTo(0, 9);
+  expect(changeOf(silent(10))).toBeUndefined();
+  const few = bursts(() => 1, 49);
+  expect(changeOf(few)).toBeUndefined();
+  expect(changeOf(few, "latency-p95")).toBeDefined();
+});
+
+it("is not known of what is no percentile, from few pairs or one round, and without a pool", () => {
+  const same = bursts(() => 1);
+  const pairs = pairBursts(same, same);
+  expect(changeOf(same, "throughput")).toBeUndefined();
+  expect(pooledQuantileChange(pairs, "latency-p99", undefined)).toBeUndefined();
+  const some = (count: number) => ({ ...pairs, at: pairs.at.slice(0, count) });
+  expect(pooledQuantileChange(some(5), "latency-p50", POOL)).toBeUndefined();
+  expect(pooledQuantileChange(some(20), "latency-p50", POOL)).toBeUndefined();
+});
