@@ -45,6 +45,8 @@ export interface SeriesEvidence extends SeriesRounds {
   readonly centres: ReadonlyMap<SeriesMetricId, RoundCentres>;
   /** The metrics that are judged: what is gated and has enough answers, or everything in a run in which nothing is gated. */
   readonly judged: readonly SeriesMetricId[];
+  /** The rate of all answers of each round, where throughput is judged. */
+  readonly pooled?: RoundCentres;
 }
 
 /** What a run shows before anything is decided: made once for each state of a run, for all who judge or report it. */
@@ -174,8 +176,8 @@ function seriesEvidence(
   const answers = isWhole(head) ? 0 : answersIn(head.samples, base.samples);
   const judged = asked.filter((id) => hasEnoughAnswers(head, id, answers));
   const centres = new Map([...lone].map(([id, own]) => [id, centresOfRounds(own)]));
-  if (judged.includes(POOLED) && arePooled(head, answers)) {
-    centres.set(POOLED, pooledCentres(pairBursts(base.samples, head.samples)));
-  }
-  return { head, base, lone, centres, judged };
+  if (!judged.includes(POOLED)) return { head, base, lone, centres, judged };
+  const pooled = pooledCentres(pairBursts(base.samples, head.samples));
+  if (arePooled(head, answers)) centres.set(POOLED, pooled);
+  return { head, base, lone, centres, judged, pooled };
 }
