@@ -646,7 +646,7 @@ function ofPairs({ standardError, rounds: { number, between } }) {
 function estimates({ series, gate, pool, warming }) {
 	const compared = [...series.values()].flatMap(({ head, base, centres, judged }) => {
 		const { tolerancePercent: tolerated } = boundsOf(gate, head.name);
-		const isPooled = arePooled(head, answersIn(base.samples, head.samples));
+		const isPooled = !isWhole(head) && arePooled(head, answersIn(base.samples, head.samples));
 		return gatedIn(gate, head.name, TOLERANCE_METRIC_IDS).flatMap((metric) => {
 			if (!judged.includes(metric) || isPooled && metric === "throughput") return [];
 			return [{

@@ -5,7 +5,7 @@ import { c as wholeOf, i as pathOfSeries, n as isWhole } from "./series.js";
 import { c as present } from "./source-control.js";
 import { t as required } from "./required.js";
 import { _ as worstVerdict, a as mean, c as standardDeviation, d as elementAt, i as valuesByRound, m as FALSE_ALARM_RATE, o as median, p as CONFIDENCE, r as seriesValue, t as knownValues } from "./series-value.js";
-import { a as toleratedDifferences, c as studentChange, d as normalCdf, n as pairBursts, o as agreeingValues, s as percentOf, u as studentUpperTail } from "./pairs.js";
+import { a as toleratedDifferences, c as studentChange, d as normalCdf, o as agreeingValues, s as percentOf, u as studentUpperTail } from "./pairs.js";
 import { a as atMostWorsePercent, o as bothBounds } from "./walsh-averages.js";
 import { c as samplesAt, r as column, s as roundsIn, t as groupedBy } from "./grouped-by.js";
 import { t as countedValue } from "./counted-value.js";
@@ -14,8 +14,7 @@ import { a as grownFunctions, c as roundsMeasured, n as comparedCalls } from "./
 import { n as laneName } from "./lane.js";
 import { n as lossOf } from "./lost-base.js";
 import { O as unsteadiness, _ as changeOf, b as weightedRounds, d as COMMON_RATE, f as STARTS_RATE, g as ratesAfter, h as mayDecide, m as lookAfter, p as isEarlyCall, r as machineTypeOf, v as assumedVariance } from "./baseline.js";
-import { t as mixtureQuantile } from "./mixture.js";
-import { C as metricCases, S as isPresentable, T as referenceOf, a as COMPARISON_SCHEMA, b as metricVerdicts, c as withFailedRequests, d as evidenceUntil, h as causeOf, i as compareServers, l as ESTIMATED, m as comparisonOf$1, o as removedSeries, p as pooledCentres, s as armsIn, v as adjustedPValues, w as holmAdjust, x as decide, y as judgeSeries } from "./count-facts.js";
+import { C as holmAdjust, S as metricCases, _ as adjustedPValues, a as COMPARISON_SCHEMA, b as decide, c as withFailedRequests, d as evidenceUntil, i as compareServers, l as ESTIMATED, m as comparisonOf$1, o as removedSeries, p as causeOf, s as armsIn, v as judgeSeries, w as referenceOf, x as isPresentable, y as metricVerdicts } from "./count-facts.js";
 import { t as predictionInterval } from "./prediction.js";
 import { r as renderRunFile } from "./json.js";
 // src/domain/gate/agreed-gate.ts
@@ -403,119 +402,20 @@ function baseReferences({ lost, series, pool, warming }, isEarly = false) {
 		};
 	};
 }
-// src/domain/evidence/pooled-quantiles.ts
-/** The percentiles that have a value for all answers of a round together, each as a part of them. */
-const PARTS = {
-	"latency-p50": .5,
-	"latency-p90": .9,
-	"latency-p95": .95,
-	"latency-p99": .99,
-	"latency-p999": .999
-};
-/** What is known of a burst's latencies: the part of its answers that take no longer. */
-const KNOWN = [
-	...[[.5, "latencyP50Ms"]],
-	...[[.9, "latencyP90Ms"]],
-	...[[.95, "latencyP95Ms"]],
-	...[[.99, "latencyP99Ms"]],
-	...[[.999, "latencyP999Ms"]],
-	...[[1, "latencyMaxMs"]]
-];
-/** Answers that have to lie beyond a percentile in each round, for it to be more than a few accidents. */
-const LEAST_BEYOND = 10;
-/**
-* The change of a percentile of all answers together, in place of the centre of bursts: what makes a tenth of the bursts slow
-* moves it, and not that of a typical burst. How certain it is, the rounds say, of which each is left out in turn (the jackknife:
-* Tukey, Annals of Mathematical Statistics 29, 1958, p. 614), and never with more certainty than the number of answers and the
-* pool allow.
-* @param id of a percentile; others have no such change
-* @param pool of the run
-* @returns undefined with fewer than two rounds, or where a round of either arm has too few answers
-*/
-function pooledQuantileChange({ first, second, at }, id, pool) {
-	const part = PARTS[id];
-	if (part === void 0 || !pool || at.length < 6) return void 0;
-	const rounds = [...groupedBy(at, ({ round }) => round).values()].map((own) => ({
-		base: answersOf(first, own.map(({ one }) => one)),
-		head: answersOf(second, own.map(({ other }) => other))
-	}));
-	const least = Math.min(...rounds.flatMap(({ base, head }) => [weightOf(base), weightOf(head)]));
-	if (rounds.length < 2 || (1 - part) * least < LEAST_BEYOND) return void 0;
-	const number = rounds.length;
-	const others = rounds.map((_, out) => changeIn(rounds.toSpliced(out, 1), part));
-	const scatter = (number - 1) ** 2 / number * standardDeviation(others) ** 2;
-	const variance = Math.max(scatter, pool.variance / number + varianceIn(rounds, part));
-	return studentChange(changeIn(rounds, part), Math.sqrt(variance), number - 1);
-}
-/** How much a percentile of the answers of some rounds changed: a difference of logarithms. */
-function changeIn(rounds, part) {
-	const quantile = (arm) => mixtureQuantile(rounds.flatMap((round) => round[arm]), part);
-	return Math.log(quantile("head")) - Math.log(quantile("base"));
-}
-/**
-* Variance of that, as far as the number of answers explains it, of times that fall exponentially (Cramér, Mathematical
-* Methods of Statistics, 1946, 28.5).
-*/
-function varianceIn(rounds, part) {
-	const ofOne = part / ((1 - part) * Math.log(1 - part) ** 2);
-	const answers = (arm) => weightOf(rounds.flatMap((round) => round[arm]));
-	return ofOne / answers("base") + ofOne / answers("head");
-}
-/** The answers of some bursts; bursts without any are left out. */
-function answersOf(samples, indices) {
-	const columns = KNOWN.map(([part, figure]) => [part, column(samples, figure)]);
-	const [expected, unexpected] = [column(samples, "expected"), column(samples, "unexpected")];
-	return indices.flatMap((index) => {
-		const weight = expected[index] + unexpected[index];
-		const known = columns.flatMap(([part, values]) => {
-			const value = values[index];
-			return value > 0 ? [[part, value]] : [];
-		});
-		const [middle, next] = known;
-		if (!middle || !next || !(weight > 0)) return [];
-		return [{
-			weight,
-			quantiles: [[0, middle[1] ** 2 / next[1]], ...known]
-		}];
-	});
-}
-function weightOf(answers) {
-	return answers.reduce((sum, { weight }) => sum + weight, 0);
-}
-// src/domain/evidence/all-answers.ts
-/**
-* The change of a metric by all answers of a round: of throughput, all answers ÷ all time; of a percentile, that of all
-* answers together. A centre of bursts leaves aside what few of them show, such as a pause every few seconds; here every burst
-* counts, also one without an answer. What such bursts do to a round no pool knows, so the rounds speak for themselves, and
-* never with more certainty than the pool expects.
-* @param series both arms
-* @param pool of the run
-* @returns undefined for other metrics, with fewer than two rounds, or too few pairs
-*/
-function allAnswersChange(id, { base, head }, pool) {
-	const pairs = pairBursts(base.samples, head.samples);
-	return id === "throughput" ? changeOf(pooledCentres(pairs), pool, true) : pooledQuantileChange(pairs, id, pool);
-}
 // src/domain/verdict/all-answers.ts
 /**
 * Adds to each gated throughput and percentile that is compared how all answers together changed.
 * @param confidence of the bound, 0 to 1; that of an interval without it
 */
-function withAllAnswers(all, { series, pool }, confidence) {
+function withAllAnswers(all, { series }, confidence) {
 	return all.map((one) => {
-		const arms = series.get(one.name);
-		if (!arms || !isWhole(one)) return one;
-		const metrics = ESTIMATED.flatMap((id) => {
+		const metrics = [...series.get(one.name)?.allAnswers ?? []].flatMap(([id, change]) => {
 			const metric = one.metrics[id];
-			if (metric?.tolerancePercent === void 0) return [];
-			const allAnswers = allAnswersOf(id, arms, {
-				pool,
-				confidence
-			});
-			return allAnswers ? [[id, {
+			if (metric?.tolerancePercent === void 0 || !isPresentable(change)) return [];
+			return [[id, {
 				...metric,
-				allAnswers
-			}]] : [];
+				allAnswers: allAnswersOf(id, change, confidence)
+			}]];
 		});
 		return {
 			...one,
@@ -526,9 +426,7 @@ function withAllAnswers(all, { series, pool }, confidence) {
 		};
 	});
 }
-function allAnswersOf(id, arms, { pool, confidence }) {
-	const change = allAnswersChange(id, arms, pool);
-	if (!change || !isPresentable(change)) return void 0;
+function allAnswersOf(id, change, confidence) {
 	const bound = atMostWorsePercent(id, change, confidence);
 	return {
 		changePercent: percentOf(change.difference),
@@ -776,22 +674,17 @@ function respectsOf(name, { series, gate, pool }) {
 			doubtPValue
 		}];
 	});
-	const together = isWhole(head) ? gated.flatMap((id) => allAnswersRespect(id, own, {
-		tolerancePercent,
-		pool
-	})) : [];
-	return [...found, ...together];
+	const together = [...own.allAnswers].filter(([id]) => gated.includes(id));
+	return [...found, ...together.map((one) => allAnswersRespect(one, tolerancePercent))];
 }
-/** All answers of all rounds together, where a series is judged by its bursts. */
-function allAnswersRespect(id, own, { tolerancePercent, pool }) {
-	const change = allAnswersChange(id, own, pool);
-	if (!change) return [];
+/** All answers of all rounds together, in one metric. */
+function allAnswersRespect([id, change], tolerancePercent) {
 	const tolerated = toleratedWorse(id, tolerancePercent);
 	const isLess = anyMetric(id).better === "higher";
 	const worse = isLess ? -change.difference : change.difference;
 	const { lower, higher } = change.pValues();
 	const pValue = worse > tolerated ? isLess ? lower : higher : 1;
-	return [{
+	return {
 		by: id,
 		ofAllAnswers: true,
 		shown: {
@@ -802,7 +695,7 @@ function allAnswersRespect(id, own, { tolerancePercent, pool }) {
 		tolerated,
 		pValue,
 		doubtPValue: pValue
-	}];
+	};
 }
 /** @param between variance between processes that is assumed */
 function agreementIn(starts, tolerated, between) {
@@ -1076,10 +969,21 @@ function startsOf(base, head) {
 function bytesByRound(samples) {
 	const [expected, others] = [column(samples, "expected"), column(samples, "unexpected")];
 	const [rounds, bytes] = [column(samples, "round"), column(samples, "bodyBytes")];
-	const answers = expected.map((one, index) => one + others[index]);
-	const answered = [...answers.keys()].filter((index) => answers[index] > 0);
-	const each = (values, own) => own.map((index) => values[index] / answers[index]);
-	return new Map([...groupedBy(answered, (index) => rounds[index])].map(([round, own]) => [round, bytesOf(each(bytes, own), mean(each(others, own)))]));
+	const byRound = /* @__PURE__ */ new Map();
+	for (let burst = 0; burst < rounds.length; burst += 1) {
+		const other = others[burst];
+		const answers = expected[burst] + other;
+		if (!(answers > 0)) continue;
+		const round = rounds[burst];
+		const own = byRound.get(round) ?? {
+			lengths: [],
+			otherParts: []
+		};
+		own.lengths.push(bytes[burst] / answers);
+		own.otherParts.push(other / answers);
+		byRound.set(round, own);
+	}
+	return new Map([...byRound].map(([round, { lengths, otherParts }]) => [round, bytesOf(lengths, mean(otherParts))]));
 }
 /** @param each mean length of an answer in each burst of one start */
 function bytesOf(each, otherPart) {
@@ -1315,16 +1219,18 @@ function withSlowStarts(compared, evidence) {
 	const flat = all.flat();
 	const doubtful = doubtfulOf(flat);
 	const worse = holmAdjust(flat.map(({ pValue }) => pValue));
-	const found = new Map(flat.map((respect, at) => {
+	let at = 0;
+	const found = all.map((own) => own.map((respect) => {
 		const isWorse = elementAt(worse, at) <= STARTS_RATE;
-		return [respect, {
+		at += 1;
+		return {
 			...respect,
 			isWorse,
 			looksWorse: doubtful.has(respect)
-		}];
+		};
 	}));
-	return compared.map((series, at) => {
-		const own = required(all[at], "series").map((respect) => required(found.get(respect), "respect"));
+	return compared.map((series, index) => {
+		const own = required(found[index], "series");
 		const arms = evidence.series.get(series.name);
 		return series.verdict === "regression" || !arms ? series : withFound(series, own, arms);
 	});

@@ -1,7 +1,7 @@
 import { i as openRunFile, n as openOutput } from "./files.js";
 import { a as readConfig } from "./load.js";
 import { c as studentChange } from "./pairs.js";
-import { T as referenceOf, a as COMPARISON_SCHEMA, c as withFailedRequests, i as compareServers, o as removedSeries, u as evidenceOf, y as judgeSeries } from "./count-facts.js";
+import { a as COMPARISON_SCHEMA, c as withFailedRequests, i as compareServers, o as removedSeries, u as evidenceOf, v as judgeSeries, w as referenceOf } from "./count-facts.js";
 import { c as reasonsAgainst, o as gateOf } from "./gate.js";
 import { i as renderLargeMarkdown, l as endedEarly, o as comparisonDocument, t as reportView } from "./view.js";
 import { D as differencesSince, T as conditionsOf, a as testbedOf } from "./baseline.js";

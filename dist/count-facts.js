@@ -6,12 +6,13 @@ import { c as present } from "./source-control.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { t as required } from "./required.js";
 import { _ as worstVerdict, a as mean, c as standardDeviation, d as elementAt, f as outcomeOf, i as valuesByRound, m as FALSE_ALARM_RATE, o as median, r as seriesValue, t as knownValues, u as selectMedian, v as incompleteBeta } from "./series-value.js";
-import { i as isWorthNaming, n as pairBursts, o as agreeingValues, r as detectablePercent, s as percentOf, t as differencesByRound, u as studentUpperTail } from "./pairs.js";
+import { c as studentChange, i as isWorthNaming, n as pairBursts, o as agreeingValues, r as detectablePercent, s as percentOf, t as differencesByRound, u as studentUpperTail } from "./pairs.js";
 import { a as atMostWorsePercent, o as bothBounds, t as walshMedian } from "./walsh-averages.js";
 import { a as known, r as column, t as groupedBy } from "./grouped-by.js";
 import { n as laneName } from "./lane.js";
 import { n as lossOf } from "./lost-base.js";
 import { C as arePooled, S as answersIn, _ as changeOf, l as isDecidedIn, u as timesToDecide, w as hasEnoughAnswers, x as POOLED, y as processPool } from "./baseline.js";
+import { n as mixtureQuantile } from "./server-facts.js";
 // src/domain/evidence/reference.ts
 /**
 * What a metric is compared with where its change was estimated from parts of the two series.
@@ -361,67 +362,6 @@ function addedFailures(each) {
 function failedPercent({ finished, failed }) {
 	return finished === 0 ? 0 : failed / finished * 100;
 }
-// src/domain/evidence/failed-under-load.ts
-/**
-* Percent of base's requests that may fail even if the gate allows none: a stray failure does not distort
-* the rate.
-*/
-const STRAY_PERCENT = 1;
-/** A stall of the machine can leave some bursts without an answer; a base that has none in more is not compared. */
-const MOST_UNANSWERED = .5;
-/** Why a part of base is lost. */
-function causeOf(loss) {
-	return "reason" in loss ? { reason: loss.reason } : {
-		series: loss.series,
-		failure: loss.failure
-	};
-}
-/**
-* Everything of base with which nothing can be compared: what could not be measured, and what failed while it was.
-* @param gate how many failed requests each series may have
-*/
-function lostParts({ lost = [] }, { series }, gate) {
-	return [...lost, ...failedUnderLoad(series, gate)];
-}
-/**
-* Series of base whose requests failed under load, or that hung. Their rate is nothing to compare with: a base that
-* fails looks slow, and head beside it looks fast.
-* @param all series of both arms
-* @param gate how many failed requests each series may have
-*/
-function failedUnderLoad(all, gate) {
-	return all.flatMap((series) => {
-		const { arm, name, server, scenario } = series;
-		if (arm !== "base") return [];
-		const allowed = Math.max(boundsOf(gate, name).maxErrorPercent, STRAY_PERCENT);
-		const failure = failureOf(series.samples, allowed);
-		return failure ? [{
-			kind: "lost-base",
-			server,
-			scenario,
-			series: name,
-			failure
-		}] : [];
-	});
-}
-function failureOf(samples, allowedPercent) {
-	if (samples.length === 0) return void 0;
-	const { errorPercent: percent, withoutAnswer } = outcomeOf(samples);
-	if (percent === void 0) return { of: "nothing-finished" };
-	if (percent > allowedPercent) return {
-		of: "failed-requests",
-		failed: {
-			percent,
-			...failedInBursts(samples)
-		}
-	};
-	if (withoutAnswer <= MOST_UNANSWERED * samples.length) return void 0;
-	return {
-		of: "no-answer",
-		bursts: withoutAnswer,
-		measured: samples.length
-	};
-}
 // src/domain/evidence/round-centres.ts
 /**
 * A comparison of these rounds.
@@ -509,24 +449,191 @@ function centresOfRounds({ rounds, centres, pairs, scatters }) {
 * (1956), 461–464).
 */
 function pooledCentres({ first, second, at }) {
-	return comparisonOf([...groupedBy(at, ({ round }) => round)].map(([round, own]) => {
-		const base = countsOf(first, own.map(({ one }) => one));
-		const head = countsOf(second, own.map(({ other }) => other));
+	const [answersBefore, answersNow] = [column(first, "expected"), column(second, "expected")];
+	const [msBefore, msNow] = [column(first, "durationMs"), column(second, "durationMs")];
+	const byRound = /* @__PURE__ */ new Map();
+	for (const { one, other, round } of at) {
+		const own = byRound.get(round) ?? {
+			base: {
+				answers: 0,
+				ms: 0
+			},
+			head: {
+				answers: 0,
+				ms: 0
+			}
+		};
+		own.base.answers += answersBefore[one];
+		own.base.ms += msBefore[one];
+		own.head.answers += answersNow[other];
+		own.head.ms += msNow[other];
+		byRound.set(round, own);
+	}
+	return comparisonOf([...byRound].map(([round, { base, head }]) => {
+		const [before, now] = [base.answers + .5, head.answers + .5];
 		return {
 			round,
-			centre: Math.log(head.answers / head.ms) - Math.log(base.answers / base.ms),
-			variance: 1 / base.answers + 1 / head.answers
+			centre: Math.log(now / head.ms) - Math.log(before / base.ms),
+			variance: 1 / before + 1 / now
 		};
 	}), at.length);
 }
-function countsOf(samples, indices) {
-	const sum = (id) => {
-		const values = column(samples, id);
-		return indices.reduce((all, index) => all + values[index], 0);
+// src/domain/evidence/pooled-quantiles.ts
+/** The percentiles that have a value for all answers of a round together, each as a part of them. */
+const PARTS = {
+	"latency-p50": .5,
+	"latency-p90": .9,
+	"latency-p95": .95,
+	"latency-p99": .99,
+	"latency-p999": .999
+};
+/** What is known of a burst's latencies: the part of its answers that take no longer. */
+const KNOWN = [
+	...[[.5, "latencyP50Ms"]],
+	...[[.9, "latencyP90Ms"]],
+	...[[.95, "latencyP95Ms"]],
+	...[[.99, "latencyP99Ms"]],
+	...[[.999, "latencyP999Ms"]],
+	...[[1, "latencyMaxMs"]]
+];
+/** Answers that have to lie beyond a percentile in each round, for it to be more than a few accidents. */
+const LEAST_BEYOND = 10;
+/**
+* The change of a percentile of all answers together, in place of the centre of bursts: what makes a tenth of the bursts slow
+* moves it, and not that of a typical burst. How certain it is, the rounds say, of which each is left out in turn (the jackknife:
+* Tukey, Annals of Mathematical Statistics 29, 1958, p. 614), and never with more certainty than the number of answers and the
+* pool allow.
+* @param id of a percentile; others have no such change
+* @param pool of the run
+* @returns undefined with fewer than two rounds, or where a round of either arm has too few answers
+*/
+function pooledQuantileChange({ first, second, at }, id, pool) {
+	const part = PARTS[id];
+	if (part === void 0 || !pool || at.length < 6) return void 0;
+	const rounds = [...groupedBy(at, ({ round }) => round).values()].map((own) => ({
+		base: answersOf(first, own.map(({ one }) => one)),
+		head: answersOf(second, own.map(({ other }) => other))
+	}));
+	const least = Math.min(...rounds.flatMap(({ base, head }) => [weightOf(base), weightOf(head)]));
+	if (rounds.length < 2 || (1 - part) * least < LEAST_BEYOND) return void 0;
+	const number = rounds.length;
+	const others = rounds.map((_, out) => changeIn(rounds.toSpliced(out, 1), part));
+	const scatter = (number - 1) ** 2 / number * standardDeviation(others) ** 2;
+	const variance = Math.max(scatter, pool.variance / number + varianceIn(rounds, part));
+	return studentChange(changeIn(rounds, part), Math.sqrt(variance), number - 1);
+}
+/** How much a percentile of the answers of some rounds changed: a difference of logarithms. */
+function changeIn(rounds, part) {
+	const quantile = (arm) => mixtureQuantile(rounds.flatMap((round) => round[arm]), part);
+	return Math.log(quantile("head")) - Math.log(quantile("base"));
+}
+/**
+* Variance of that, as far as the number of answers explains it, of times that fall exponentially (Cramér, Mathematical
+* Methods of Statistics, 1946, 28.5).
+*/
+function varianceIn(rounds, part) {
+	const ofOne = part / ((1 - part) * Math.log(1 - part) ** 2);
+	const answers = (arm) => weightOf(rounds.flatMap((round) => round[arm]));
+	return ofOne / answers("base") + ofOne / answers("head");
+}
+/** The answers of some bursts; bursts without any are left out. */
+function answersOf(samples, indices) {
+	const columns = KNOWN.map(([part, figure]) => [part, column(samples, figure)]);
+	const [expected, unexpected] = [column(samples, "expected"), column(samples, "unexpected")];
+	return indices.flatMap((index) => {
+		const weight = expected[index] + unexpected[index];
+		const known = columns.flatMap(([part, values]) => {
+			const value = values[index];
+			return value > 0 ? [[part, value]] : [];
+		});
+		const [middle, next] = known;
+		if (!middle || !next || !(weight > 0)) return [];
+		return [{
+			weight,
+			quantiles: [[0, middle[1] ** 2 / next[1]], ...known]
+		}];
+	});
+}
+function weightOf(answers) {
+	return answers.reduce((sum, { weight }) => sum + weight, 0);
+}
+// src/domain/evidence/all-answers.ts
+/**
+* The changes of a whole series by all answers of a round: of throughput, all answers ÷ all time; of a percentile, that of all
+* answers together. A centre of bursts leaves aside what few of them show, such as a pause every few seconds; here every burst
+* counts, also one without an answer. What such bursts do to a round no pool knows, so the rounds speak for themselves, and
+* never with more certainty than the pool expects.
+* @param series both arms, and the metrics that are judged
+* @param pool of the run
+* @returns by metric; without those of which nothing is known, and for a request of a mix without any
+*/
+function allAnswersChanges({ base, head, judged }, pool) {
+	if (!isWhole(head)) return /* @__PURE__ */ new Map();
+	const pairs = pairBursts(base.samples, head.samples);
+	return new Map(judged.flatMap((id) => {
+		const change = id === "throughput" ? changeOf(pooledCentres(pairs), pool, true) : pooledQuantileChange(pairs, id, pool);
+		return change ? [[id, change]] : [];
+	}));
+}
+// src/domain/evidence/failed-under-load.ts
+/**
+* Percent of base's requests that may fail even if the gate allows none: a stray failure does not distort
+* the rate.
+*/
+const STRAY_PERCENT = 1;
+/** A stall of the machine can leave some bursts without an answer; a base that has none in more is not compared. */
+const MOST_UNANSWERED = .5;
+/** Why a part of base is lost. */
+function causeOf(loss) {
+	return "reason" in loss ? { reason: loss.reason } : {
+		series: loss.series,
+		failure: loss.failure
 	};
+}
+/**
+* Everything of base with which nothing can be compared: what could not be measured, and what failed while it was.
+* @param gate how many failed requests each series may have
+*/
+function lostParts({ lost = [] }, { series }, gate) {
+	return [...lost, ...failedUnderLoad(series, gate)];
+}
+/**
+* Series of base whose requests failed under load, or that hung. Their rate is nothing to compare with: a base that
+* fails looks slow, and head beside it looks fast.
+* @param all series of both arms
+* @param gate how many failed requests each series may have
+*/
+function failedUnderLoad(all, gate) {
+	return all.flatMap((series) => {
+		const { arm, name, server, scenario } = series;
+		if (arm !== "base") return [];
+		const allowed = Math.max(boundsOf(gate, name).maxErrorPercent, STRAY_PERCENT);
+		const failure = failureOf(series.samples, allowed);
+		return failure ? [{
+			kind: "lost-base",
+			server,
+			scenario,
+			series: name,
+			failure
+		}] : [];
+	});
+}
+function failureOf(samples, allowedPercent) {
+	if (samples.length === 0) return void 0;
+	const { errorPercent: percent, withoutAnswer } = outcomeOf(samples);
+	if (percent === void 0) return { of: "nothing-finished" };
+	if (percent > allowedPercent) return {
+		of: "failed-requests",
+		failed: {
+			percent,
+			...failedInBursts(samples)
+		}
+	};
+	if (withoutAnswer <= MOST_UNANSWERED * samples.length) return void 0;
 	return {
-		answers: sum("expected") + .5,
-		ms: sum("durationMs")
+		of: "no-answer",
+		bursts: withoutAnswer,
+		measured: samples.length
 	};
 }
 // src/domain/evidence/trend.ts
@@ -737,12 +844,16 @@ function concluded({ run, gate, lost }, rounds, speeds) {
 	const isGated = headsOf(run).some(({ name }) => gatedIn(gate, name, ESTIMATED).length > 0);
 	const all = rounds.map((one) => seriesEvidence(one, isGated ? gatedIn(gate, one.head.name, ESTIMATED) : ESTIMATED));
 	const trends = trendsOf(run.series, (one) => required(speeds.get(armName(one)), "speeds"));
+	const pool = processPool(all.flatMap(({ judged, centres }) => judged.map((id) => required(centres.get(id), "rounds"))));
 	return {
 		run,
 		gate,
 		lost,
-		series: new Map(all.map((one) => [one.head.name, one])),
-		pool: processPool(all.flatMap(({ judged, centres }) => judged.map((id) => required(centres.get(id), "rounds")))),
+		series: new Map(all.map((one) => [one.head.name, {
+			...one,
+			allAnswers: allAnswersChanges(one, pool)
+		}])),
+		pool,
 		trends,
 		warming: new Set(warmingLanes(run.servers, trends).map(({ server }) => server)),
 		speeds
@@ -1027,4 +1138,4 @@ function countedText({ series, conditions }, requests) {
 	const held = conditions.filter((condition) => hasOtherTool || condition !== "programs of Go under DHAT");
 	return [`${turns} of ${of} requests, one after the other`, ...held].join(", ");
 }
-export { metricCases as C, isPresentable as S, referenceOf as T, failedIn as _, COMPARISON_SCHEMA as a, metricVerdicts as b, withFailedRequests as c, evidenceUntil as d, wasMostlyUnsteady as f, addedFailures as g, causeOf as h, compareServers as i, ESTIMATED as l, comparisonOf as m, countNotices as n, removedSeries as o, pooledCentres as p, counterText as r, armsIn as s, countFacts as t, evidenceOf as u, adjustedPValues as v, holmAdjust as w, decide as x, judgeSeries as y };
+export { holmAdjust as C, metricCases as S, adjustedPValues as _, COMPARISON_SCHEMA as a, decide as b, withFailedRequests as c, evidenceUntil as d, wasMostlyUnsteady as f, failedIn as g, addedFailures as h, compareServers as i, ESTIMATED as l, comparisonOf as m, countNotices as n, removedSeries as o, causeOf as p, counterText as r, armsIn as s, countFacts as t, evidenceOf as u, judgeSeries as v, referenceOf as w, isPresentable as x, metricVerdicts as y };

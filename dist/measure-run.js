@@ -20,7 +20,7 @@ import { t as named } from "./named.js";
 import { r as implausibleText } from "./walsh-averages.js";
 import { a as expectedSetUpMs, i as burstsMs, o as longestSetUpMs } from "./configured-cells.js";
 import { n as withReadings } from "./readings.js";
-import { _ as failedIn, g as addedFailures, u as evidenceOf } from "./count-facts.js";
+import { g as failedIn, h as addedFailures, u as evidenceOf } from "./count-facts.js";
 import { i as windowMs, n as isFlat, r as speedUpPercent } from "./warm-up.js";
 import { h as mayDecide } from "./baseline.js";
 // src/app/base/base-arm-request.ts

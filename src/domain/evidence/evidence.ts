@@ -4,6 +4,8 @@ import { lossOf } from "../run/lost-base.ts";
 import type { MeasuredRun, MeasuredSeries } from "../run/run-file.ts";
 import { isWhole } from "../run/series.ts";
 import { required } from "../shared/required.ts";
+import { allAnswersChanges } from "./all-answers.ts";
+import type { Change } from "./change.ts";
 import { answersIn, arePooled, hasEnoughAnswers, POOLED } from "./enough-answers.ts";
 import { type Loss, lostParts } from "./failed-under-load.ts";
 import { pairBursts } from "./pairs.ts";
@@ -45,6 +47,8 @@ export interface SeriesEvidence extends SeriesRounds {
   readonly centres: ReadonlyMap<SeriesMetricId, RoundCentres>;
   /** The metrics that are judged: what is gated and has enough answers, or everything in a run in which nothing is gated. */
   readonly judged: readonly SeriesMetricId[];
+  /** How much it changed by all answers together, by metric; without those of which nothing is known. */
+  readonly allAnswers: ReadonlyMap<SeriesMetricId, Change>;
 }
 
 /** What a run shows before anything is decided: made once for each state of a run, for all who judge or report it. */
@@ -151,14 +155,17 @@ function concluded<Run extends MeasuredRun>(
     seriesEvidence(one, isGated ? gatedIn(gate, one.head.name, ESTIMATED) : ESTIMATED),
   );
   const trends = trendsOf(run.series, (one) => required(speeds.get(armName(one)), "speeds"));
+  const pool = processPool(
+    all.flatMap(({ judged, centres }) => judged.map((id) => required(centres.get(id), "rounds"))),
+  );
   return {
     run,
     gate,
     lost,
-    series: new Map(all.map((one) => [one.head.name, one])),
-    pool: processPool(
-      all.flatMap(({ judged, centres }) => judged.map((id) => required(centres.get(id), "rounds"))),
+    series: new Map(
+      all.map((one) => [one.head.name, { ...one, allAnswers: allAnswersChanges(one, pool) }]),
     ),
+    pool,
     trends,
     warming: new Set(warmingLanes(run.servers, trends).map(({ server }) => server)),
     speeds,
@@ -169,7 +176,7 @@ function concluded<Run extends MeasuredRun>(
 function seriesEvidence(
   { head, base, lone }: SeriesRounds,
   asked: readonly SeriesMetricId[],
-): SeriesEvidence {
+): Omit<SeriesEvidence, "allAnswers"> {
   // Whole series are judged however few their answers are.
   const answers = isWhole(head) ? 0 : answersIn(head.samples, base.samples);
   const judged = asked.filter((id) => hasEnoughAnswers(head, id, answers));

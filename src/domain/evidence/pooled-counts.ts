@@ -1,5 +1,4 @@
-import { column, type Samples } from "../run/samples.ts";
-import { groupedBy } from "../shared/grouped-by.ts";
+import { column } from "../run/samples.ts";
 import type { Pairs } from "./pairs.ts";
 import { comparisonOf, type RoundCentres } from "./round-centres.ts";
 
@@ -9,25 +8,27 @@ import { comparisonOf, type RoundCentres } from "./round-centres.ts";
  * (1956), 461–464).
  */
 export function pooledCentres({ first, second, at }: Pairs): RoundCentres {
-  const centres = [...groupedBy(at, ({ round }) => round)].map(([round, own]) => {
-    const base = countsOf(
-      first,
-      own.map(({ one }) => one),
-    );
-    const head = countsOf(
-      second,
-      own.map(({ other }) => other),
-    );
-    const centre = Math.log(head.answers / head.ms) - Math.log(base.answers / base.ms);
-    return { round, centre, variance: 1 / base.answers + 1 / head.answers };
+  const [answersBefore, answersNow] = [column(first, "expected"), column(second, "expected")];
+  const [msBefore, msNow] = [column(first, "durationMs"), column(second, "durationMs")];
+  const byRound = new Map<number, { readonly base: Counted; readonly head: Counted }>();
+  for (const { one, other, round } of at) {
+    const own = byRound.get(round) ?? { base: { answers: 0, ms: 0 }, head: { answers: 0, ms: 0 } };
+    own.base.answers += answersBefore[one] as number;
+    own.base.ms += msBefore[one] as number;
+    own.head.answers += answersNow[other] as number;
+    own.head.ms += msNow[other] as number;
+    byRound.set(round, own);
+  }
+  const centres = [...byRound].map(([round, { base, head }]) => {
+    const [before, now] = [base.answers + 0.5, head.answers + 0.5];
+    const centre = Math.log(now / head.ms) - Math.log(before / base.ms);
+    return { round, centre, variance: 1 / before + 1 / now };
   });
   return comparisonOf(centres, at.length);
 }
 
-function countsOf(samples: Samples, indices: readonly number[]) {
-  const sum = (id: "expected" | "durationMs") => {
-    const values = column(samples, id);
-    return indices.reduce((all, index) => all + (values[index] as number), 0);
-  };
-  return { answers: sum("expected") + 0.5, ms: sum("durationMs") };
+/** What is counted in one arm while the bursts of a round are gone through. */
+interface Counted {
+  answers: number;
+  ms: number;
 }

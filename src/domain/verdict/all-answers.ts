@@ -1,8 +1,6 @@
-import { allAnswersChange } from "../evidence/all-answers.ts";
-import { percentOf } from "../evidence/change.ts";
-import { ESTIMATED, type Evidence, type SeriesEvidence } from "../evidence/evidence.ts";
+import { type Change, percentOf } from "../evidence/change.ts";
+import type { Evidence } from "../evidence/evidence.ts";
 import type { SeriesMetricId } from "../metrics/catalogue.ts";
-import { isWhole } from "../run/series.ts";
 import { atMostWorsePercent } from "./bound.ts";
 import { isPresentable } from "./metric-case.ts";
 import type { AllAnswers, SeriesComparison } from "./series-comparison.ts";
@@ -13,17 +11,15 @@ import type { AllAnswers, SeriesComparison } from "./series-comparison.ts";
  */
 export function withAllAnswers(
   all: readonly SeriesComparison[],
-  { series, pool }: Pick<Evidence, "series" | "pool">,
+  { series }: Pick<Evidence, "series">,
   confidence?: number,
 ): readonly SeriesComparison[] {
   return all.map((one) => {
-    const arms = series.get(one.name);
-    if (!arms || !isWhole(one)) return one;
-    const metrics = ESTIMATED.flatMap((id) => {
+    const changes = [...(series.get(one.name)?.allAnswers ?? [])];
+    const metrics = changes.flatMap(([id, change]) => {
       const metric = one.metrics[id];
-      if (metric?.tolerancePercent === undefined) return [];
-      const allAnswers = allAnswersOf(id, arms, { pool, confidence });
-      return allAnswers ? [[id, { ...metric, allAnswers }] as const] : [];
+      if (metric?.tolerancePercent === undefined || !isPresentable(change)) return [];
+      return [[id, { ...metric, allAnswers: allAnswersOf(id, change, confidence) }] as const];
     });
     return { ...one, metrics: { ...one.metrics, ...Object.fromEntries(metrics) } };
   });
@@ -31,11 +27,9 @@ export function withAllAnswers(
 
 function allAnswersOf(
   id: SeriesMetricId,
-  arms: SeriesEvidence,
-  { pool, confidence }: Pick<Evidence, "pool"> & { readonly confidence: number | undefined },
-): AllAnswers | undefined {
-  const change = allAnswersChange(id, arms, pool);
-  if (!change || !isPresentable(change)) return undefined;
+  change: Change,
+  confidence: number | undefined,
+): AllAnswers {
   const bound = atMostWorsePercent(id, change, confidence);
   return {
     changePercent: percentOf(change.difference),

@@ -2,7 +2,6 @@ import { agreementOf } from "../evidence/agreement.ts";
 import type { MeasuredSeries, RunFile } from "../run/run-file.ts";
 import { column, type Samples } from "../run/samples.ts";
 import { wholeOf } from "../run/series.ts";
-import { groupedBy } from "../shared/grouped-by.ts";
 import { mean, standardDeviation } from "../statistics/descriptive.ts";
 import type { SeriesComparison } from "./series-comparison.ts";
 
@@ -106,14 +105,21 @@ function startsOf(base: MeasuredSeries, head: MeasuredSeries): readonly StartOfA
 function bytesByRound(samples: Samples): ReadonlyMap<number, Bytes> {
   const [expected, others] = [column(samples, "expected"), column(samples, "unexpected")];
   const [rounds, bytes] = [column(samples, "round"), column(samples, "bodyBytes")];
-  const answers = expected.map((one, index) => one + (others[index] as number));
-  const answered = [...answers.keys()].filter((index) => (answers[index] as number) > 0);
-  const each = (values: readonly number[], own: readonly number[]) =>
-    own.map((index) => (values[index] as number) / (answers[index] as number));
+  const byRound = new Map<number, { readonly lengths: number[]; readonly otherParts: number[] }>();
+  for (let burst = 0; burst < rounds.length; burst += 1) {
+    const other = others[burst] as number;
+    const answers = (expected[burst] as number) + other;
+    if (!(answers > 0)) continue;
+    const round = rounds[burst] as number;
+    const own = byRound.get(round) ?? { lengths: [], otherParts: [] };
+    own.lengths.push((bytes[burst] as number) / answers);
+    own.otherParts.push(other / answers);
+    byRound.set(round, own);
+  }
   return new Map(
-    [...groupedBy(answered, (index) => rounds[index] as number)].map(([round, own]) => [
+    [...byRound].map(([round, { lengths, otherParts }]) => [
       round,
-      bytesOf(each(bytes, own), mean(each(others, own))),
+      bytesOf(lengths, mean(otherParts)),
     ]),
   );
 }

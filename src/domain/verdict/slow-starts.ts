@@ -34,16 +34,16 @@ export function withSlowStarts(
   const flat = all.flat();
   const doubtful = doubtfulOf(flat);
   const worse = holmAdjust(flat.map(({ pValue }) => pValue));
-  const found = new Map(
-    flat.map((respect, at): readonly [Respect, Found] => {
+  let at = 0;
+  const found = all.map((own) =>
+    own.map((respect): Found => {
       const isWorse = elementAt(worse, at) <= STARTS_RATE;
-      return [respect, { ...respect, isWorse, looksWorse: doubtful.has(respect) }];
+      at += 1;
+      return { ...respect, isWorse, looksWorse: doubtful.has(respect) };
     }),
   );
-  return compared.map((series, at) => {
-    const own = required(all[at], "series").map((respect) =>
-      required(found.get(respect), "respect"),
-    );
+  return compared.map((series, index) => {
+    const own = required(found[index], "series");
     const arms = evidence.series.get(series.name);
     return series.verdict === "regression" || !arms ? series : withFound(series, own, arms);
   });

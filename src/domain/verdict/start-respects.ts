@@ -1,6 +1,6 @@
 import { type Agreement, agreementOf } from "../evidence/agreement.ts";
-import { allAnswersChange } from "../evidence/all-answers.ts";
-import { ESTIMATED, type Evidence, type SeriesEvidence } from "../evidence/evidence.ts";
+import type { Change } from "../evidence/change.ts";
+import { ESTIMATED, type Evidence } from "../evidence/evidence.ts";
 import { assumedVariance, type ProcessPool } from "../evidence/process-pool.ts";
 import {
   closingTimes,
@@ -13,7 +13,6 @@ import {
 import { boundsOf, gatedIn } from "../gate/bounds.ts";
 import { anyMetric, type SeriesMetricId } from "../metrics/catalogue.ts";
 import type { GateBounds } from "../run/config.ts";
-import { isWhole } from "../run/series.ts";
 import { required } from "../shared/required.ts";
 import { mean, standardDeviation } from "../statistics/descriptive.ts";
 import { studentUpperTail } from "../statistics/student.ts";
@@ -90,20 +89,15 @@ export function respectsOf(
     const doubtPValue = Math.min(byScatter, pValue);
     return [{ by, shown, tolerated, pValue: agreement.pValue, doubtPValue }];
   });
-  const together = isWhole(head)
-    ? gated.flatMap((id) => allAnswersRespect(id, own, { tolerancePercent, pool }))
-    : [];
-  return [...found, ...together];
+  const together = [...own.allAnswers].filter(([id]) => gated.includes(id));
+  return [...found, ...together.map((one) => allAnswersRespect(one, tolerancePercent))];
 }
 
-/** All answers of all rounds together, where a series is judged by its bursts. */
+/** All answers of all rounds together, in one metric. */
 function allAnswersRespect(
-  id: SeriesMetricId,
-  own: SeriesEvidence,
-  { tolerancePercent, pool }: Pick<GateBounds, "tolerancePercent"> & Pick<Evidence, "pool">,
-): readonly Respect[] {
-  const change = allAnswersChange(id, own, pool);
-  if (!change) return [];
+  [id, change]: readonly [SeriesMetricId, Change],
+  tolerancePercent: GateBounds["tolerancePercent"],
+): Respect {
   const tolerated = toleratedWorse(id, tolerancePercent);
   const isLess = anyMetric(id).better === "higher";
   const worse = isLess ? -change.difference : change.difference;
@@ -111,7 +105,7 @@ function allAnswersRespect(
   // As for any metric: beyond chance, and the estimate beyond the tolerance.
   const pValue = worse > tolerated ? (isLess ? lower : higher) : 1;
   const shown = { starts: [], base: 0, head: 0 };
-  return [{ by: id, ofAllAnswers: true, shown, tolerated, pValue, doubtPValue: pValue }];
+  return { by: id, ofAllAnswers: true, shown, tolerated, pValue, doubtPValue: pValue };
 }
 
 /** @param between variance between processes that is assumed */
