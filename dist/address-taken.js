@@ -1,7 +1,7 @@
 import { a as messageOf, n as LoadgateError } from "./error.js";
 import { o as TOLERANCE_METRIC_IDS, v as formatCount, y as formatDuration } from "./catalogue.js";
-import { c as namesOfCells, i as gatedIn, r as gateOfSeries, t as boundsOf } from "./bounds.js";
 import { r as levelName, t as furtherArm } from "./series.js";
+import { c as namesOfCells, i as gatedIn, r as gateOfSeries, t as boundsOf } from "./bounds.js";
 import { n as SAME_PROGRAM_HINT } from "./source-control.js";
 import { B as addressOf, G as parseHeaderLines, V as isHttp2, f as namesService, m as keyOfRequest, p as withServiceFacts, x as connectionsOf } from "./load.js";
 import { t as withoutNullish } from "./without-nullish.js";

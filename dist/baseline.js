@@ -2,7 +2,7 @@ import { _ as formatBytes, i as SERIES_METRIC_IDS, o as TOLERANCE_METRIC_IDS, s 
 import { t as withoutNullish } from "./without-nullish.js";
 import { t as countedValue } from "./counted-value.js";
 import { a as mean, c as standardDeviation, d as elementAt, m as FALSE_ALARM_RATE, p as CONFIDENCE, r as seriesValue, v as incompleteBeta } from "./series-value.js";
-import { t as groupedBy } from "./grouped-by.js";
+import { r as column, s as roundsIn, t as groupedBy } from "./grouped-by.js";
 import { t as required } from "./required.js";
 import { a as toleratedDifferences, c as studentChange, l as studentQuantile, r as detectablePercent, s as percentOf } from "./pairs.js";
 import { n as isWhole } from "./series.js";
@@ -150,36 +150,54 @@ function areAlike(what, before, now) {
 	if (what !== "memoryBytes") return before === now;
 	return formatBytes(Number(before)) === formatBytes(Number(now));
 }
-// src/domain/evidence/enough-answers.ts
-/** With fewer answers to a request in a burst, one more or less is a change of more than a tenth. */
-const LEAST = 10;
-/**
-* Answers that a burst has to have: a percentile of fewer is that of the slowest answer, whichever percentile it is.
-* @see ENOUGH_ANSWERS in load-shape.ts
-*/
-const LEAST_ANSWERS = {
-	"latency-p95": 20,
-	"latency-p99": 100,
-	"latency-p999": 1e3
+/** The percentiles, each as the part of the answers that take no longer. */
+const PERCENTILES = {
+	"latency-p50": .5,
+	"latency-p90": .9,
+	"latency-p95": .95,
+	"latency-p99": .99,
+	"latency-p999": .999
 };
 /** The metric of a request of a mix that is judged however few answers a burst has: by all answers of a round together. */
 const POOLED = "throughput";
-/** Whether bursts have so few answers to a request that those of a round are taken together. */
-function arePooled(series, answers) {
-	return !isWhole(series) && answers < LEAST;
+/**
+* Whether bursts have so few answers that those of a round are taken together: for a request of a mix, its throughput; for a
+* whole series, a percentile that in a burst would be that of the slowest answer, whichever percentile it is.
+* @see ENOUGH_ANSWERS in load-shape.ts
+*/
+function arePooled(series, id, { inBurst }) {
+	if (!isWhole(series)) return id === "throughput" && inBurst < 10;
+	return beyond(id, inBurst) < 1;
 }
 /**
-* Whether a burst of a series has enough answers to judge a metric by. A whole series has them in any case: it is what
-* was asked for, while the requests of a mix share its answers.
-* @param answers of a burst, in the arm that has more of them: a request that hardly answers any more has to be judged
+* Whether there are enough answers to judge a metric by. A whole series has them in any case, but for a percentile that is taken
+* from all answers of a round: it is what was asked for, while the requests of a mix share its answers.
+* @param answers in the arm that has more of them: what hardly answers any more has to be judged
 */
 function hasEnoughAnswers(series, id, answers) {
-	const least = LEAST_ANSWERS;
-	return isWhole(series) || id === "throughput" || answers >= (least[id] ?? LEAST);
+	const { inBurst, bursts } = answers;
+	if (isWhole(series)) return !arePooled(series, id, answers) || beyond(id, bursts * inBurst) >= 10;
+	return id === "throughput" || inBurst >= 10 && beyond(id, inBurst) >= 1;
 }
-/** Answers of a burst, as the median over bursts; of several arms, of the one that has more. */
+/** How many of some answers take longer than a percentile; as many as you like for another metric. */
+function beyond(id, answers) {
+	const part = PERCENTILES[id];
+	return part === void 0 ? Number.POSITIVE_INFINITY : (1 - part) * answers;
+}
+/** How many answers there are in some arms, whatever their status; of several, in the one that has more. */
 function answersIn(...arms) {
-	return Math.max(0, ...arms.map((samples) => seriesValue(samples, "requests") ?? 0));
+	const [most] = arms.map(answersOf).toSorted((a, b) => b.inBurst - a.inBurst);
+	return most ?? {
+		inBurst: 0,
+		bursts: 0
+	};
+}
+function answersOf(samples) {
+	const sum = (id) => column(samples, id).reduce((all, one) => all + one, 0);
+	return {
+		inBurst: (sum("expected") + sum("unexpected")) / Math.max(1, samples.length),
+		bursts: samples.length / Math.max(1, roundsIn(samples).length)
+	};
 }
 // src/domain/statistics/variance-ratio.ts
 /**
@@ -646,7 +664,7 @@ function ofPairs({ standardError, rounds: { number, between } }) {
 function estimates({ series, gate, pool, warming }) {
 	const compared = [...series.values()].flatMap(({ head, base, centres, judged }) => {
 		const { tolerancePercent: tolerated } = boundsOf(gate, head.name);
-		const isPooled = !isWhole(head) && arePooled(head, answersIn(base.samples, head.samples));
+		const isPooled = arePooled(head, POOLED, answersIn(base.samples, head.samples));
 		return gatedIn(gate, head.name, TOLERANCE_METRIC_IDS).flatMap((metric) => {
 			if (!judged.includes(metric) || isPooled && metric === "throughput") return [];
 			return [{
@@ -818,4 +836,4 @@ function metricValues(series) {
 		return value === void 0 ? [] : [[id, value]];
 	}));
 }
-export { arePooled as C, differencesSince as D, differencesOfArms as E, unsteadiness as O, answersIn as S, conditionsOf as T, changeOf as _, testbedOf as a, weightedRounds as b, errorWith as c, COMMON_RATE as d, STARTS_RATE as f, ratesAfter as g, mayDecide as h, recordOf as i, isDecidedIn as l, lookAfter as m, historyOf as n, testbedsIn as o, isEarlyCall as p, machineTypeOf as r, noiseOf as s, BASELINE_SCHEMA as t, timesToDecide as u, assumedVariance as v, hasEnoughAnswers as w, POOLED as x, processPool as y };
+export { answersIn as C, differencesOfArms as D, conditionsOf as E, differencesSince as O, POOLED as S, hasEnoughAnswers as T, changeOf as _, testbedOf as a, weightedRounds as b, errorWith as c, COMMON_RATE as d, STARTS_RATE as f, ratesAfter as g, mayDecide as h, recordOf as i, unsteadiness as k, isDecidedIn as l, lookAfter as m, historyOf as n, testbedsIn as o, isEarlyCall as p, machineTypeOf as r, noiseOf as s, BASELINE_SCHEMA as t, timesToDecide as u, assumedVariance as v, arePooled as w, PERCENTILES as x, processPool as y };

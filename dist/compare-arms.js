@@ -1,7 +1,7 @@
 import { c as countMetric, i as SERIES_METRIC_IDS, n as GATE_METRIC_IDS, o as TOLERANCE_METRIC_IDS, s as anyMetric, t as COUNT_METRIC_IDS } from "./catalogue.js";
+import { c as wholeOf, i as pathOfSeries, n as isWhole } from "./series.js";
 import { c as reasonsAgainst, o as gateOf } from "./gate.js";
 import { i as gatedIn, r as gateOfSeries, s as namesIn, t as boundsOf } from "./bounds.js";
-import { c as wholeOf, i as pathOfSeries, n as isWhole } from "./series.js";
 import { c as present } from "./source-control.js";
 import { t as required } from "./required.js";
 import { _ as worstVerdict, a as mean, c as standardDeviation, d as elementAt, i as valuesByRound, m as FALSE_ALARM_RATE, o as median, p as CONFIDENCE, r as seriesValue, t as knownValues } from "./series-value.js";
@@ -13,7 +13,7 @@ import { c as RUN_FILE, i as PACKED_RUN_FILE } from "./output-folder.js";
 import { a as grownFunctions, c as roundsMeasured, n as comparedCalls } from "./system-calls.js";
 import { n as laneName } from "./lane.js";
 import { n as lossOf } from "./lost-base.js";
-import { O as unsteadiness, _ as changeOf, b as weightedRounds, d as COMMON_RATE, f as STARTS_RATE, g as ratesAfter, h as mayDecide, m as lookAfter, p as isEarlyCall, r as machineTypeOf, v as assumedVariance } from "./baseline.js";
+import { _ as changeOf, b as weightedRounds, d as COMMON_RATE, f as STARTS_RATE, g as ratesAfter, h as mayDecide, k as unsteadiness, m as lookAfter, p as isEarlyCall, r as machineTypeOf, v as assumedVariance } from "./baseline.js";
 import { C as holmAdjust, S as metricCases, _ as adjustedPValues, a as COMPARISON_SCHEMA, b as decide, c as withFailedRequests, d as evidenceUntil, i as compareServers, l as ESTIMATED, m as comparisonOf$1, o as removedSeries, p as causeOf, s as armsIn, v as judgeSeries, w as referenceOf, x as isPresentable, y as metricVerdicts } from "./count-facts.js";
 import { t as predictionInterval } from "./prediction.js";
 import { r as renderRunFile } from "./json.js";
@@ -398,7 +398,10 @@ function baseReferences({ lost, series, pool, warming }, isEarly = false) {
 			if (shown === void 0 && value !== void 0 && !OF_SERVICES.includes(id)) return { lacksBase: true };
 			const centres = shown === void 0 ? void 0 : own.centres.get(id);
 			const change = centres && estimate(centres, pool, warming.has(head.server));
-			return referenceOf(shown, value, change);
+			return {
+				...referenceOf(shown, value, change),
+				isJudged: own.judged.includes(id)
+			};
 		};
 	};
 }

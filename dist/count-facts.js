@@ -1,7 +1,7 @@
 import { C as formatSome, c as countMetric, d as errorCount, g as mostFrequent, h as addedCauses, i as SERIES_METRIC_IDS, o as TOLERANCE_METRIC_IDS, s as anyMetric, t as COUNT_METRIC_IDS, v as formatCount, w as formatWhole } from "./catalogue.js";
+import { n as isWhole, r as levelName, s as seriesName } from "./series.js";
 import { d as unmeasuredIn } from "./gate.js";
 import { a as isOfRequest, i as gatedIn, t as boundsOf } from "./bounds.js";
-import { n as isWhole, r as levelName, s as seriesName } from "./series.js";
 import { c as present } from "./source-control.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { t as required } from "./required.js";
@@ -11,7 +11,7 @@ import { a as atMostWorsePercent, o as bothBounds, t as walshMedian } from "./wa
 import { a as known, r as column, t as groupedBy } from "./grouped-by.js";
 import { n as laneName } from "./lane.js";
 import { n as lossOf } from "./lost-base.js";
-import { C as arePooled, S as answersIn, _ as changeOf, l as isDecidedIn, u as timesToDecide, w as hasEnoughAnswers, x as POOLED, y as processPool } from "./baseline.js";
+import { C as answersIn, T as hasEnoughAnswers, _ as changeOf, l as isDecidedIn, u as timesToDecide, w as arePooled, x as PERCENTILES, y as processPool } from "./baseline.js";
 import { n as mixtureQuantile } from "./server-facts.js";
 // src/domain/evidence/reference.ts
 /**
@@ -78,12 +78,12 @@ function metricCases(series, referenceOf, gate) {
 	const { tolerancePercent, maxErrorPercent } = boundsOf(gate, series.name);
 	const isUnmeasurable = !isMeasured(series.samples, maxErrorPercent);
 	const reference = referenceOf(series);
-	const answers = isWhole(series) ? void 0 : answersOfArms(series, reference);
+	const answers = answersOfArms(series, reference);
 	return (id) => {
 		const isGated = tolerancePercent[id] !== void 0 && (isWhole(series) || isOfRequest(id));
 		const own = seriesValue(series.samples, id);
-		const { base, change, notCompared, lacksBase, head = own } = reference(id, own);
-		const hasEnough = answers === void 0 || hasEnoughAnswers(series, id, answers);
+		const { base, change, notCompared, lacksBase, isJudged, head = own } = reference(id, own);
+		const hasEnough = isJudged ?? hasEnoughAnswers(series, id, answers);
 		const one = {
 			id,
 			head,
@@ -98,9 +98,13 @@ function metricCases(series, referenceOf, gate) {
 		return one;
 	};
 }
+/** Of a stored baseline it is known how many answers a burst has. */
 function answersOfArms({ samples }, reference) {
 	const own = answersIn(samples);
-	return Math.max(own, reference("requests", own).base ?? 0);
+	return {
+		...own,
+		inBurst: Math.max(own.inBurst, reference("requests", own.inBurst).base ?? 0)
+	};
 }
 /** Whether enough bursts gave a value, few enough got no answer, and few enough requests failed. */
 function isMeasured(samples, maxErrorPercent) {
@@ -479,14 +483,6 @@ function pooledCentres({ first, second, at }) {
 	}), at.length);
 }
 // src/domain/evidence/pooled-quantiles.ts
-/** The percentiles that have a value for all answers of a round together, each as a part of them. */
-const PARTS = {
-	"latency-p50": .5,
-	"latency-p90": .9,
-	"latency-p95": .95,
-	"latency-p99": .99,
-	"latency-p999": .999
-};
 /** What is known of a burst's latencies: the part of its answers that take no longer. */
 const KNOWN = [
 	...[[.5, "latencyP50Ms"]],
@@ -496,8 +492,6 @@ const KNOWN = [
 	...[[.999, "latencyP999Ms"]],
 	...[[1, "latencyMaxMs"]]
 ];
-/** Answers that have to lie beyond a percentile in each round, for it to be more than a few accidents. */
-const LEAST_BEYOND = 10;
 /**
 * The change of a percentile of all answers together, in place of the centre of bursts: what makes a tenth of the bursts slow
 * moves it, and not that of a typical burst. How certain it is, the rounds say, of which each is left out in turn (the jackknife:
@@ -507,20 +501,43 @@ const LEAST_BEYOND = 10;
 * @param pool of the run
 * @returns undefined with fewer than two rounds, or where a round of either arm has too few answers
 */
-function pooledQuantileChange({ first, second, at }, id, pool) {
-	const part = PARTS[id];
-	if (part === void 0 || !pool || at.length < 6) return void 0;
-	const rounds = [...groupedBy(at, ({ round }) => round).values()].map((own) => ({
-		base: answersOf(first, own.map(({ one }) => one)),
-		head: answersOf(second, own.map(({ other }) => other))
-	}));
-	const least = Math.min(...rounds.flatMap(({ base, head }) => [weightOf(base), weightOf(head)]));
-	if (rounds.length < 2 || (1 - part) * least < LEAST_BEYOND) return void 0;
+function pooledQuantileChange(pairs, id, pool) {
+	const part = PERCENTILES[id];
+	if (part === void 0 || !pool || pairs.at.length < 6) return void 0;
+	const rounds = answersByRound(pairs);
 	const number = rounds.length;
+	if (number < 2 || !rounds.every((round) => hasEnough(round, part))) return void 0;
 	const others = rounds.map((_, out) => changeIn(rounds.toSpliced(out, 1), part));
 	const scatter = (number - 1) ** 2 / number * standardDeviation(others) ** 2;
 	const variance = Math.max(scatter, pool.variance / number + varianceIn(rounds, part));
 	return studentChange(changeIn(rounds, part), Math.sqrt(variance), number - 1);
+}
+/**
+* The rounds of a percentile of all answers of each round, where a burst has too few of them for one.
+* @param id of a percentile
+* @returns the rounds in which both arms have enough
+*/
+function pooledQuantiles(pairs, id) {
+	const part = required(PERCENTILES[id], "percentile");
+	return comparisonOf(answersByRound(pairs).filter((round) => hasEnough(round, part)).map((one) => ({
+		round: one.round,
+		centre: changeIn([one], part),
+		variance: varianceIn([one], part)
+	})), pairs.at.length);
+}
+function answersByRound({ first, second, at }) {
+	return [...groupedBy(at, ({ round }) => round)].map(([round, own]) => {
+		const [ones, others] = [own.map(({ one }) => one), own.map(({ other }) => other)];
+		return {
+			round,
+			base: answersOf(first, ones),
+			head: answersOf(second, others)
+		};
+	});
+}
+/** Whether enough answers of each arm lie beyond a percentile. */
+function hasEnough({ base, head }, part) {
+	return (1 - part) * Math.min(weightOf(base), weightOf(head)) >= 10;
 }
 /** How much a percentile of the answers of some rounds changed: a difference of logarithms. */
 function changeIn(rounds, part) {
@@ -544,7 +561,7 @@ function answersOf(samples, indices) {
 		const weight = expected[index] + unexpected[index];
 		const known = columns.flatMap(([part, values]) => {
 			const value = values[index];
-			return value > 0 ? [[part, value]] : [];
+			return value > 0 && (part === 1 || (1 - part) * weight >= 1) ? [[part, value]] : [];
 		});
 		const [middle, next] = known;
 		if (!middle || !next || !(weight > 0)) return [];
@@ -861,10 +878,13 @@ function concluded({ run, gate, lost }, rounds, speeds) {
 }
 /** @param asked what is judged where there are enough answers */
 function seriesEvidence({ head, base, lone }, asked) {
-	const answers = isWhole(head) ? 0 : answersIn(head.samples, base.samples);
+	const answers = answersIn(head.samples, base.samples);
 	const judged = asked.filter((id) => hasEnoughAnswers(head, id, answers));
 	const centres = new Map([...lone].map(([id, own]) => [id, centresOfRounds(own)]));
-	if (judged.includes("throughput") && arePooled(head, answers)) centres.set(POOLED, pooledCentres(pairBursts(base.samples, head.samples)));
+	for (const id of judged.filter((one) => arePooled(head, one, answers))) {
+		const pairs = pairBursts(base.samples, head.samples);
+		centres.set(id, id === "throughput" ? pooledCentres(pairs) : pooledQuantiles(pairs, id));
+	}
 	return {
 		head,
 		base,

@@ -1,4 +1,5 @@
 import { i as SERIES_METRIC_IDS } from "./catalogue.js";
+import { n as isWhole } from "./series.js";
 import { t as EXIT_CODES } from "./error.js";
 import { n as someLooksWorse } from "./looks-worse.js";
 import { t as boundsOf } from "./bounds.js";
@@ -152,6 +153,7 @@ function standingOf(comparison) {
 	const kept = comparedWith.kind === "base" ? comparedWith.kept ?? [] : [];
 	const isOpen = ({ name, verdict }) => kept.includes(name) && verdict === "inconclusive";
 	if (series.some(isOpen)) return "neutral";
+	if (series.some((one) => isWhole(one) && one.tooFewAnswers !== void 0)) return "neutral";
 	if (series.some(({ answerBytes }) => answerBytes && !answerBytes.isChecked)) return "neutral";
 	return verdicts.some((verdict) => DECIDED.has(verdict)) ? "passed" : "neutral";
 }

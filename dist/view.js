@@ -1,7 +1,7 @@
 import { C as formatSome, S as formatPercent, _ as formatBytes, b as formatMilliseconds, c as countMetric, l as seriesMetric, n as GATE_METRIC_IDS, o as TOLERANCE_METRIC_IDS, s as anyMetric, t as COUNT_METRIC_IDS, u as serverMetric, v as formatCount, w as formatWhole, x as formatNumber, y as formatDuration } from "./catalogue.js";
+import { c as wholeOf, n as isWhole } from "./series.js";
 import { t as looksWorse } from "./looks-worse.js";
 import { d as unmeasuredIn, l as standingOf, r as blocks } from "./gate.js";
-import { c as wholeOf, n as isWhole } from "./series.js";
 import { c as present } from "./source-control.js";
 import { U as transportText, b as burstLength } from "./load.js";
 import { t as withoutNullish } from "./without-nullish.js";
@@ -1524,7 +1524,8 @@ function notices(input) {
 		comparedWith.kind === "base" && fewRoundsNotice(run, comparison),
 		...series.map(shortfallNotice),
 		...series.map(({ name, unansweredBursts }) => unansweredBursts !== void 0 && `${name}: no request was answered in ${formatCount(unansweredBursts, "burst")}; the server or the whole machine stalled.`),
-		tooFewNotice(series),
+		tooFewNotice(series, true),
+		tooFewNotice(series, false),
 		...others
 	]);
 }
@@ -1578,14 +1579,16 @@ function fewRoundsText(rounds, isByBudget) {
 	const [worth, help] = rounds === 1 ? [`only once: ${differ}, and one start cannot show by how much, so only a large change counts.`, "A longer budget allows more starts; measure.repeats does not."] : [`only ${rounds} times: ${differ}, and fewer than 5 starts find only changes that are clearly larger than that.`, "A longer budget allows more."];
 	return `Each server was started ${worth}${isByBudget ? ` ${help}` : ""}`;
 }
-/** Requests of mixes, by the metrics that too few answers could judge. */
-function tooFewNotice(series) {
-	const found = series.flatMap(({ name, tooFewAnswers = [], metrics }) => {
+/** What too few answers could judge. @param ofRequests of requests of mixes, or of whole series */
+function tooFewNotice(series, ofRequests) {
+	const found = series.flatMap((one) => {
+		const { name, tooFewAnswers = [], metrics } = one;
+		if (isWhole(one) === ofRequests || tooFewAnswers.length === 0) return [];
 		const labels = tooFewAnswers.map((id) => seriesMetric(id).label).join(", ");
-		const answers = formatWhole(metrics.requests?.head ?? 0);
-		return labels === "" ? [] : [`${name} (${answers} in a burst: ${labels})`];
+		return [`${name} (${formatWhole(metrics.requests?.head ?? 0)} in a burst: ${labels})`];
 	});
-	return found.length > 0 && `Too few answers to judge requests by themselves, so that only their mix shows a change: ${formatSome(found, "; ")}. A longer burst or a larger weight brings more.`;
+	if (found.length === 0) return false;
+	return ofRequests ? `Too few answers to judge requests by themselves, so that only their mix shows a change: ${formatSome(found, "; ")}. A longer burst or a larger weight brings more.` : `Too few answers for a percentile, beyond which ten have to lie in each start (1,000 for p99), so this is no pass: ${formatSome(found, "; ")}. A longer budget brings more, and p90 takes 100.`;
 }
 function shortfallNotice({ name, level, metrics }) {
 	const { head: percent = 0 } = metrics["rate-shortfall"] ?? {};

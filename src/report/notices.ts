@@ -4,6 +4,7 @@ import { seriesMetric } from "../domain/metrics/catalogue.ts";
 import { laneName } from "../domain/run/lane.ts";
 import { ROUNDS_TO_DECIDE } from "../domain/run/round-counts.ts";
 import { type RunFile, roundsMeasured } from "../domain/run/run-file.ts";
+import { isWhole } from "../domain/run/series.ts";
 import { formatCount, formatNumber, formatSome, formatWhole } from "../domain/shared/format.ts";
 import { present } from "../domain/shared/present.ts";
 import type { SeriesComparison } from "../domain/verdict/series-comparison.ts";
@@ -76,7 +77,8 @@ export function notices(input: ReportInput): readonly string[] {
         unansweredBursts !== undefined &&
         `${name}: no request was answered in ${formatCount(unansweredBursts, "burst")}; the server or the whole machine stalled.`,
     ),
-    tooFewNotice(series),
+    tooFewNotice(series, true),
+    tooFewNotice(series, false),
     ...others,
   ]);
 }
@@ -180,17 +182,18 @@ function fewRoundsText(rounds: number, isByBudget: boolean): string {
   return `Each server was started ${worth}${isByBudget ? ` ${help}` : ""}`;
 }
 
-/** Requests of mixes, by the metrics that too few answers could judge. */
-function tooFewNotice(series: readonly SeriesComparison[]): string | false {
-  const found = series.flatMap(({ name, tooFewAnswers = [], metrics }) => {
+/** What too few answers could judge. @param ofRequests of requests of mixes, or of whole series */
+function tooFewNotice(series: readonly SeriesComparison[], ofRequests: boolean): string | false {
+  const found = series.flatMap((one) => {
+    const { name, tooFewAnswers = [], metrics } = one;
+    if (isWhole(one) === ofRequests || tooFewAnswers.length === 0) return [];
     const labels = tooFewAnswers.map((id) => seriesMetric(id).label).join(", ");
-    const answers = formatWhole(metrics.requests?.head ?? 0);
-    return labels === "" ? [] : [`${name} (${answers} in a burst: ${labels})`];
+    return [`${name} (${formatWhole(metrics.requests?.head ?? 0)} in a burst: ${labels})`];
   });
-  return (
-    found.length > 0 &&
-    `Too few answers to judge requests by themselves, so that only their mix shows a change: ${formatSome(found, "; ")}. A longer burst or a larger weight brings more.`
-  );
+  if (found.length === 0) return false;
+  return ofRequests
+    ? `Too few answers to judge requests by themselves, so that only their mix shows a change: ${formatSome(found, "; ")}. A longer burst or a larger weight brings more.`
+    : `Too few answers for a percentile, beyond which ten have to lie in each start (1,000 for p99), so this is no pass: ${formatSome(found, "; ")}. A longer budget brings more, and p90 takes 100.`;
 }
 
 function shortfallNotice({ name, level, metrics }: SeriesComparison): string | false {

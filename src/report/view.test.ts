@@ -554,6 +554,20 @@ describe("notices", () => {
       },
       "Too few answers to judge requests by themselves, so that only their mix shows a change: go/greet c=10 / GET /a (40 in a burst: p99); go/greet c=10 / b (0 in a burst: throughput, p99). A longer burst or a larger weight brings more.",
     ],
+    [
+      "series with too few answers for a percentile",
+      {
+        comparison: aComparison({
+          series: [
+            aSeriesComparison({
+              metrics: { requests: { head: 40 } },
+              tooFewAnswers: ["latency-p99"],
+            }),
+          ],
+        }),
+      },
+      "Too few answers for a percentile, beyond which ten have to lie in each start (1,000 for p99), so this is no pass: go/greet c=10 (40 in a burst: p99). A longer budget brings more, and p90 takes 100.",
+    ],
   ])("tell of %s", (_, overrides, text) => {
     expect(notices(overrides)).toEqual([text]);
   });

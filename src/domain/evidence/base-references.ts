@@ -33,7 +33,7 @@ export function baseReferences(
       if (isLacking) return { lacksBase: true };
       const centres = shown === undefined ? undefined : own.centres.get(id);
       const change = centres && estimate(centres, pool, warming.has(head.server));
-      return referenceOf(shown, value, change);
+      return { ...referenceOf(shown, value, change), isJudged: own.judged.includes(id) };
     };
   };
 }

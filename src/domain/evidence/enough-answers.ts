@@ -1,44 +1,82 @@
-import type { SeriesMetricId, ToleranceMetricId } from "../metrics/catalogue.ts";
-import { seriesValue } from "../metrics/series-value.ts";
-import type { Samples } from "../run/samples.ts";
+import type { SeriesMetricId } from "../metrics/catalogue.ts";
+import { column, roundsIn, type Samples } from "../run/samples.ts";
 import { isWhole, type SeriesKey } from "../run/series.ts";
 
-/** With fewer answers to a request in a burst, one more or less is a change of more than a tenth. */
-const LEAST = 10;
-
 /**
- * Answers that a burst has to have: a percentile of fewer is that of the slowest answer, whichever percentile it is.
- * @see ENOUGH_ANSWERS in load-shape.ts
+ * With fewer answers to a request in a burst, one more or less is a change of more than a tenth. As many have to lie beyond a
+ * percentile of all answers of a round, for it to be more than a few accidents.
  */
-const LEAST_ANSWERS: Readonly<Partial<Record<ToleranceMetricId, number>>> = {
-  "latency-p95": 20,
-  "latency-p99": 100,
-  "latency-p999": 1000,
+export const LEAST = 10;
+
+/** The percentiles, each as the part of the answers that take no longer. */
+export const PERCENTILES: Readonly<Partial<Record<SeriesMetricId, number>>> = {
+  "latency-p50": 0.5,
+  "latency-p90": 0.9,
+  "latency-p95": 0.95,
+  "latency-p99": 0.99,
+  "latency-p999": 0.999,
 };
 
 /** The metric of a request of a mix that is judged however few answers a burst has: by all answers of a round together. */
 export const POOLED: SeriesMetricId = "throughput";
 
-/** Whether bursts have so few answers to a request that those of a round are taken together. */
-export function arePooled(series: Pick<SeriesKey, "request">, answers: number): boolean {
-  return !isWhole(series) && answers < LEAST;
+/** How many answers there are. */
+export interface Answers {
+  /** Mean over bursts. */
+  readonly inBurst: number;
+  /** Bursts of a round. */
+  readonly bursts: number;
 }
 
 /**
- * Whether a burst of a series has enough answers to judge a metric by. A whole series has them in any case: it is what
- * was asked for, while the requests of a mix share its answers.
- * @param answers of a burst, in the arm that has more of them: a request that hardly answers any more has to be judged
+ * Whether bursts have so few answers that those of a round are taken together: for a request of a mix, its throughput; for a
+ * whole series, a percentile that in a burst would be that of the slowest answer, whichever percentile it is.
+ * @see ENOUGH_ANSWERS in load-shape.ts
+ */
+export function arePooled(
+  series: Pick<SeriesKey, "request">,
+  id: SeriesMetricId,
+  { inBurst }: Pick<Answers, "inBurst">,
+): boolean {
+  if (!isWhole(series)) return id === POOLED && inBurst < LEAST;
+  return beyond(id, inBurst) < 1;
+}
+
+/**
+ * Whether there are enough answers to judge a metric by. A whole series has them in any case, but for a percentile that is taken
+ * from all answers of a round: it is what was asked for, while the requests of a mix share its answers.
+ * @param answers in the arm that has more of them: what hardly answers any more has to be judged
  */
 export function hasEnoughAnswers(
   series: Pick<SeriesKey, "request">,
   id: SeriesMetricId,
-  answers: number,
+  answers: Answers,
 ): boolean {
-  const least: Readonly<Partial<Record<SeriesMetricId, number>>> = LEAST_ANSWERS;
-  return isWhole(series) || id === POOLED || answers >= (least[id] ?? LEAST);
+  const { inBurst, bursts } = answers;
+  if (isWhole(series)) {
+    return !arePooled(series, id, answers) || beyond(id, bursts * inBurst) >= LEAST;
+  }
+  return id === POOLED || (inBurst >= LEAST && beyond(id, inBurst) >= 1);
 }
 
-/** Answers of a burst, as the median over bursts; of several arms, of the one that has more. */
-export function answersIn(...arms: readonly Samples[]): number {
-  return Math.max(0, ...arms.map((samples) => seriesValue(samples, "requests") ?? 0));
+/** How many of some answers take longer than a percentile; as many as you like for another metric. */
+function beyond(id: SeriesMetricId, answers: number): number {
+  const part = PERCENTILES[id];
+  return part === undefined ? Number.POSITIVE_INFINITY : (1 - part) * answers;
+}
+
+/** How many answers there are in some arms, whatever their status; of several, in the one that has more. */
+export function answersIn(...arms: readonly Samples[]): Answers {
+  const [most] = arms.map(answersOf).toSorted((a, b) => b.inBurst - a.inBurst);
+  return most ?? { inBurst: 0, bursts: 0 };
+}
+
+function answersOf(samples: Samples): Answers {
+  const sum = (id: "expected" | "unexpected") =>
+    column(samples, id).reduce((all, one) => all + one, 0);
+  const answers = sum("expected") + sum("unexpected");
+  return {
+    inBurst: answers / Math.max(1, samples.length),
+    bursts: samples.length / Math.max(1, roundsIn(samples).length),
+  };
 }

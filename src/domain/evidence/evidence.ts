@@ -10,6 +10,7 @@ import { answersIn, arePooled, hasEnoughAnswers, POOLED } from "./enough-answers
 import { type Loss, lostParts } from "./failed-under-load.ts";
 import { pairBursts } from "./pairs.ts";
 import { pooledCentres } from "./pooled-counts.ts";
+import { pooledQuantiles } from "./pooled-quantiles.ts";
 import { type ProcessPool, processPool } from "./process-pool.ts";
 import {
   centresOfRounds,
@@ -177,12 +178,12 @@ function seriesEvidence(
   { head, base, lone }: SeriesRounds,
   asked: readonly SeriesMetricId[],
 ): Omit<SeriesEvidence, "allAnswers"> {
-  // Whole series are judged however few their answers are.
-  const answers = isWhole(head) ? 0 : answersIn(head.samples, base.samples);
+  const answers = answersIn(head.samples, base.samples);
   const judged = asked.filter((id) => hasEnoughAnswers(head, id, answers));
   const centres = new Map([...lone].map(([id, own]) => [id, centresOfRounds(own)]));
-  if (judged.includes(POOLED) && arePooled(head, answers)) {
-    centres.set(POOLED, pooledCentres(pairBursts(base.samples, head.samples)));
+  for (const id of judged.filter((one) => arePooled(head, one, answers))) {
+    const pairs = pairBursts(base.samples, head.samples);
+    centres.set(id, id === POOLED ? pooledCentres(pairs) : pooledQuantiles(pairs, id));
   }
   return { head, base, lone, centres, judged };
 }

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { samples } from "../../../test/support/builders/sample.ts";
 import { samplesOf } from "../run/samples.ts";
 import { pairBursts } from "./pairs.ts";
-import { pooledQuantileChange } from "./pooled-quantiles.ts";
+import { pooledQuantileChange, pooledQuantiles } from "./pooled-quantiles.ts";
 
 /** Forty bursts in twenty blocks of two rounds, of which some have a latency of their own. */
 function bursts(msOf: (burst: number) => number, expected = 1000) {
@@ -58,4 +58,24 @@ it("is not known of what is no percentile, from few pairs or one round, and with
   const some = (count: number) => ({ ...pairs, at: pairs.at.slice(0, count) });
   expect(pooledQuantileChange(some(5), "latency-p50", POOL)).toBeUndefined();
   expect(pooledQuantileChange(some(20), "latency-p50", POOL)).toBeUndefined();
+});
+
+it("is that of the answers of each round where bursts have few of them, whose slowest is no percentile", () => {
+  /** Bursts of 25 answers, one of which in every fourth burst of head takes ten times as long. */
+  const few = (slowEvery: number) =>
+    samplesOf(
+      samples(100, (burst) => {
+        const max = burst % slowEvery === 0 ? 10 : 1.2;
+        const latencyMs = { mean: 1, p50: 1, p90: 1.1, p95: 1.15, p99: max, max };
+        return { round: Math.floor(burst / 50), expected: 25, latencyMs };
+      }),
+    );
+  const pairs = pairBursts(few(1000), few(2));
+  const { rounds, centres, variances } = pooledQuantiles(pairs, "latency-p99");
+  expect(rounds).toEqual([0, 1]);
+  // Two in 100 answers lie between 1.15 and 10 ms.
+  expect(centres[1]).toBeGreaterThan(Math.log(4));
+  // 2,500 answers an arm.
+  expect(variances[1]).toBeCloseTo((2 * 0.99) / (25 * Math.log(100) ** 2), 9);
+  expect(pooledQuantiles(pairBursts(few(1000), few(2)), "latency-p999").rounds).toEqual([]);
 });

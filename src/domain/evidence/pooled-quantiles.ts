@@ -2,21 +2,15 @@ import type { SeriesMetricId } from "../metrics/catalogue.ts";
 import type { LatencyId } from "../run/sample-figures.ts";
 import { column, type Samples } from "../run/samples.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
+import { required } from "../shared/required.ts";
 import { standardDeviation } from "../statistics/descriptive.ts";
 import { type Component, mixtureQuantile } from "../statistics/mixture.ts";
 import type { Quantile } from "../statistics/quantile-function.ts";
 import { type Change, studentChange } from "./change.ts";
+import { LEAST, PERCENTILES } from "./enough-answers.ts";
 import { MIN_PAIRS, type Pairs } from "./pairs.ts";
 import type { ProcessPool } from "./process-pool.ts";
-
-/** The percentiles that have a value for all answers of a round together, each as a part of them. */
-const PARTS: Readonly<Partial<Record<SeriesMetricId, number>>> = {
-  "latency-p50": 0.5,
-  "latency-p90": 0.9,
-  "latency-p95": 0.95,
-  "latency-p99": 0.99,
-  "latency-p999": 0.999,
-};
+import { comparisonOf, type RoundCentres } from "./round-centres.ts";
 
 /** What is known of a burst's latencies: the part of its answers that take no longer. */
 const KNOWN: readonly (readonly [part: number, figure: LatencyId])[] = [
@@ -28,11 +22,9 @@ const KNOWN: readonly (readonly [part: number, figure: LatencyId])[] = [
   ...([[1, "latencyMaxMs"]] as const),
 ];
 
-/** Answers that have to lie beyond a percentile in each round, for it to be more than a few accidents. */
-const LEAST_BEYOND = 10;
-
 /** The answers of one round in both arms. */
 interface RoundAnswers {
+  readonly round: number;
   readonly base: readonly Component[];
   readonly head: readonly Component[];
 }
@@ -47,34 +39,51 @@ interface RoundAnswers {
  * @returns undefined with fewer than two rounds, or where a round of either arm has too few answers
  */
 export function pooledQuantileChange(
-  { first, second, at }: Pairs,
+  pairs: Pairs,
   id: SeriesMetricId,
   pool: ProcessPool | undefined,
 ): Change | undefined {
-  const part = PARTS[id];
-  if (part === undefined || !pool || at.length < MIN_PAIRS) return undefined;
-  const rounds = [...groupedBy(at, ({ round }) => round).values()].map((own) => ({
-    base: answersOf(
-      first,
-      own.map(({ one }) => one),
-    ),
-    head: answersOf(
-      second,
-      own.map(({ other }) => other),
-    ),
-  }));
-  const least = Math.min(...rounds.flatMap(({ base, head }) => [weightOf(base), weightOf(head)]));
-  if (rounds.length < 2 || (1 - part) * least < LEAST_BEYOND) return undefined;
+  const part = PERCENTILES[id];
+  if (part === undefined || !pool || pairs.at.length < MIN_PAIRS) return undefined;
+  const rounds = answersByRound(pairs);
   const number = rounds.length;
+  if (number < 2 || !rounds.every((round) => hasEnough(round, part))) return undefined;
   const others = rounds.map((_, out) => changeIn(rounds.toSpliced(out, 1), part));
   const scatter = ((number - 1) ** 2 / number) * standardDeviation(others) ** 2;
   const variance = Math.max(scatter, pool.variance / number + varianceIn(rounds, part));
   return studentChange(changeIn(rounds, part), Math.sqrt(variance), number - 1);
 }
 
+/**
+ * The rounds of a percentile of all answers of each round, where a burst has too few of them for one.
+ * @param id of a percentile
+ * @returns the rounds in which both arms have enough
+ */
+export function pooledQuantiles(pairs: Pairs, id: SeriesMetricId): RoundCentres {
+  const part = required(PERCENTILES[id], "percentile");
+  const rounds = answersByRound(pairs)
+    .filter((round) => hasEnough(round, part))
+    .map((one) => ({
+      ...{ round: one.round, centre: changeIn([one], part), variance: varianceIn([one], part) },
+    }));
+  return comparisonOf(rounds, pairs.at.length);
+}
+
+function answersByRound({ first, second, at }: Pairs): readonly RoundAnswers[] {
+  return [...groupedBy(at, ({ round }) => round)].map(([round, own]) => {
+    const [ones, others] = [own.map(({ one }) => one), own.map(({ other }) => other)];
+    return { round, base: answersOf(first, ones), head: answersOf(second, others) };
+  });
+}
+
+/** Whether enough answers of each arm lie beyond a percentile. */
+function hasEnough({ base, head }: RoundAnswers, part: number): boolean {
+  return (1 - part) * Math.min(weightOf(base), weightOf(head)) >= LEAST;
+}
+
 /** How much a percentile of the answers of some rounds changed: a difference of logarithms. */
 function changeIn(rounds: readonly RoundAnswers[], part: number): number {
-  const quantile = (arm: keyof RoundAnswers) =>
+  const quantile = (arm: "base" | "head") =>
     mixtureQuantile(
       rounds.flatMap((round) => round[arm]),
       part,
@@ -88,7 +97,7 @@ function changeIn(rounds: readonly RoundAnswers[], part: number): number {
  */
 function varianceIn(rounds: readonly RoundAnswers[], part: number): number {
   const ofOne = part / ((1 - part) * Math.log(1 - part) ** 2);
-  const answers = (arm: keyof RoundAnswers) => weightOf(rounds.flatMap((round) => round[arm]));
+  const answers = (arm: "base" | "head") => weightOf(rounds.flatMap((round) => round[arm]));
   return ofOne / answers("base") + ofOne / answers("head");
 }
 
@@ -100,7 +109,9 @@ function answersOf(samples: Samples, indices: readonly number[]): readonly Compo
     const weight = (expected[index] as number) + (unexpected[index] as number);
     const known = columns.flatMap(([part, values]): readonly Quantile[] => {
       const value = values[index] as number;
-      return value > 0 ? [[part, value]] : [];
+      // Beyond the last answer but one, a percentile is that of the slowest.
+      const isKnown = value > 0 && (part === 1 || (1 - part) * weight >= 1);
+      return isKnown ? [[part, value]] : [];
     });
     const [middle, next] = known;
     if (!middle || !next || !(weight > 0)) return [];

@@ -13,6 +13,8 @@ export interface Reference {
   readonly change?: Change;
   /** Base was measured and has no value of it, so that head's is nothing new. */
   readonly lacksBase?: true;
+  /** Whether there are enough answers in both arms to judge it; absent where that is not known. */
+  readonly isJudged?: boolean;
   /** Why a comparison that was asked for is not possible. */
   readonly notCompared?: Loss;
 }

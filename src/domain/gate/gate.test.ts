@@ -367,6 +367,13 @@ describe("standingOf", () => {
     expect(of({ answerBytes: { base: 1000, head: 12 } })).toBe("neutral");
   });
 
+  it("is neutral where too few answers could judge a percentile of a series, but not of a request of a mix", () => {
+    const tooFew = aSeriesComparison({ tooFewAnswers: ["latency-p99"] });
+    const of = (one: SeriesComparison) => standingOf(aComparison({ series: [one] }));
+    expect(of(tooFew)).toBe("neutral");
+    expect(of({ ...tooFew, request: "add" })).toBe("passed");
+  });
+
   it("is neutral where something looks worse that is not certain among so many", () => {
     const likely = { verdict: "inconclusive", lowPercent: 6, highPercent: 60 } as const;
     const of = (id: "throughput" | "latency-p99") =>

@@ -1,6 +1,7 @@
 import type { Comparison, GateDecision } from "../comparison/comparison.ts";
 import { SERIES_METRIC_IDS } from "../metrics/catalogue.ts";
 import type { GateBounds } from "../run/config.ts";
+import { isWhole } from "../run/series.ts";
 import { EXIT_CODES, GATE_FAILED_EXIT_CODE } from "../shared/error.ts";
 import { someLooksWorse } from "../verdict/looks-worse.ts";
 import type { FailedShare, SeriesComparison } from "../verdict/series-comparison.ts";
@@ -132,6 +133,7 @@ export function standingOf(comparison: Comparison): "passed" | "neutral" | "fail
   const isOpen = ({ name, verdict }: SeriesComparison) =>
     kept.includes(name) && verdict === "inconclusive";
   if (series.some(isOpen)) return "neutral";
+  if (series.some((one) => isWhole(one) && one.tooFewAnswers !== undefined)) return "neutral";
   if (series.some(({ answerBytes }) => answerBytes && !answerBytes.isChecked)) return "neutral";
   return verdicts.some((verdict) => DECIDED.has(verdict)) ? "passed" : "neutral";
 }

@@ -1,5 +1,5 @@
 import { type Change, percentOf } from "../evidence/change.ts";
-import { answersIn, hasEnoughAnswers } from "../evidence/enough-answers.ts";
+import { type Answers, answersIn, hasEnoughAnswers } from "../evidence/enough-answers.ts";
 import type { Reference, ReferenceOf } from "../evidence/reference.ts";
 import { boundsOf, type Gate, isOfRequest } from "../gate/bounds.ts";
 import type { MetricId, SeriesMetricId } from "../metrics/catalogue.ts";
@@ -46,12 +46,12 @@ export function metricCases(
   const { tolerancePercent, maxErrorPercent } = boundsOf(gate, series.name);
   const isUnmeasurable = !isMeasured(series.samples, maxErrorPercent);
   const reference = referenceOf(series);
-  const answers = isWhole(series) ? undefined : answersOfArms(series, reference);
+  const answers = answersOfArms(series, reference);
   return (id) => {
     const isGated = tolerancePercent[id] !== undefined && (isWhole(series) || isOfRequest(id));
     const own = seriesValue(series.samples, id);
-    const { base, change, notCompared, lacksBase, head = own } = reference(id, own);
-    const hasEnough = answers === undefined || hasEnoughAnswers(series, id, answers);
+    const { base, change, notCompared, lacksBase, isJudged, head = own } = reference(id, own);
+    const hasEnough = isJudged ?? hasEnoughAnswers(series, id, answers);
     const tolerated = isGated && hasEnough ? tolerancePercent[id] : undefined;
     // Field by field, as in metric-verdict.ts.
     const one: { -readonly [Field in keyof MetricCase]: MetricCase[Field] } = {
@@ -70,9 +70,10 @@ export function metricCases(
   };
 }
 
-function answersOfArms({ samples }: MeasuredSeries, reference: ReturnType<ReferenceOf>): number {
+/** Of a stored baseline it is known how many answers a burst has. */
+function answersOfArms({ samples }: MeasuredSeries, reference: ReturnType<ReferenceOf>): Answers {
   const own = answersIn(samples);
-  return Math.max(own, reference("requests", own).base ?? 0);
+  return { ...own, inBurst: Math.max(own.inBurst, reference("requests", own.inBurst).base ?? 0) };
 }
 
 /** Whether enough bursts gave a value, few enough got no answer, and few enough requests failed. */
