@@ -179,6 +179,15 @@ function hasEnoughAnswers(series, id, answers) {
 	if (isWhole(series)) return !arePooled(series, id, answers) || beyond(id, bursts * inBurst) >= 10;
 	return id === "throughput" || inBurst >= 10 && beyond(id, inBurst) >= 1;
 }
+/**
+* How many answers a second it takes to judge a percentile by.
+* @param load of a series in one round: how many bursts, and their length in seconds
+* @returns undefined for another metric
+*/
+function leastRate(id, { bursts, seconds }) {
+	const part = PERCENTILES[id];
+	return part === void 0 ? void 0 : Math.min(1, 10 / bursts) / (1 - part) / seconds;
+}
 /** How many of some answers take longer than a percentile; as many as you like for another metric. */
 function beyond(id, answers) {
 	const part = PERCENTILES[id];
@@ -836,4 +845,4 @@ function metricValues(series) {
 		return value === void 0 ? [] : [[id, value]];
 	}));
 }
-export { answersIn as C, differencesOfArms as D, conditionsOf as E, differencesSince as O, POOLED as S, hasEnoughAnswers as T, changeOf as _, testbedOf as a, weightedRounds as b, errorWith as c, COMMON_RATE as d, STARTS_RATE as f, ratesAfter as g, mayDecide as h, recordOf as i, unsteadiness as k, isDecidedIn as l, lookAfter as m, historyOf as n, testbedsIn as o, isEarlyCall as p, machineTypeOf as r, noiseOf as s, BASELINE_SCHEMA as t, timesToDecide as u, assumedVariance as v, arePooled as w, PERCENTILES as x, processPool as y };
+export { unsteadiness as A, answersIn as C, conditionsOf as D, leastRate as E, differencesOfArms as O, POOLED as S, hasEnoughAnswers as T, changeOf as _, testbedOf as a, weightedRounds as b, errorWith as c, COMMON_RATE as d, STARTS_RATE as f, ratesAfter as g, mayDecide as h, recordOf as i, differencesSince as k, isDecidedIn as l, lookAfter as m, historyOf as n, testbedsIn as o, isEarlyCall as p, machineTypeOf as r, noiseOf as s, BASELINE_SCHEMA as t, timesToDecide as u, assumedVariance as v, arePooled as w, PERCENTILES as x, processPool as y };

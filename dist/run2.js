@@ -16,9 +16,10 @@ import { n as branchOfStore } from "./store-location.js";
 import { c as present, r as isWithin } from "./source-control.js";
 import { o as hasBase, r as skippedText } from "./skipped-servers.js";
 import { a as slownessOf, i as countEstimateMs, n as noCounter, o as nameOf, r as subjectsOf, t as measureRun } from "./measure-run.js";
+import { l as seriesMetric, o as TOLERANCE_METRIC_IDS, v as formatCount, w as formatWhole, x as formatNumber, y as formatDuration } from "./catalogue.js";
 import { r as levelName, t as furtherArm } from "./series.js";
 import { n as LoadgateError } from "./error.js";
-import { v as formatCount, x as formatNumber, y as formatDuration } from "./catalogue.js";
+import { E as leastRate } from "./baseline.js";
 import { a as seriesOf, i as lanesOf, n as laneName, r as laneSeriesName } from "./lane.js";
 import { n as shardName, t as parseShard } from "./shard.js";
 import { a as expectedSetUpMs, i as burstsMs } from "./configured-cells.js";
@@ -118,6 +119,24 @@ function furtherBaseLine(name, arm, { plan, cells }) {
 	return `${arm} is ${name}, which only informs: it takes ${formatDuration(ms)} of that, ${percent} %`;
 }
 /**
+* From how many answers a second on the gated percentiles are judged, in words.
+* @param gated the metrics that are gated
+* @returns a line for each; none where loads are numbers of requests
+*/
+function percentileLines({ rounds, burstsPerSeries }, cells, gated) {
+	const lengths = cells.filter(({ shape }) => shape.requests === void 0).map(({ shape }) => (shape.longerMs ?? shape.burstMs) / 1e3);
+	const bursts = burstsPerSeries / rounds.length;
+	return gated.flatMap((id) => {
+		const rates = present(lengths.map((seconds) => leastRate(id, {
+			bursts,
+			seconds
+		})));
+		if (rates.length === 0) return [];
+		const least = formatWhole(Math.ceil(Math.max(...rates)));
+		return `${seriesMetric(id).label} is judged of servers that give ${least} answers a second or more`;
+	});
+}
+/**
 * A plan in words, before anything is built or started.
 * @param aboutBudget lines about the time for measuring
 * @returns text that ends with a line break
@@ -177,9 +196,12 @@ async function dryRun(context, config, { world, prepared }) {
 		base: further
 	}));
 	const { plan, cells, budgetMs, outlook, shard } = prepared;
+	const { tolerancePercent } = config.gate;
+	const gated = TOLERANCE_METRIC_IDS.filter((id) => tolerancePercent[id] !== void 0);
 	const about = [
 		...shard ? [shardLine(shard)] : [],
 		...outlook ? budgetLines(budgetMs, outlook) : [],
+		...percentileLines(plan, cells, gated),
 		...furtherBases.map((one, index) => furtherBaseLine(nameOf(one), furtherArm(index), {
 			plan,
 			cells

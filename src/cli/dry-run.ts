@@ -7,13 +7,14 @@ import { skippedText } from "../app/skipped-servers.ts";
 import type { World } from "../app/world.ts";
 import { type CountSize, slownessOf } from "../domain/counting/time-estimate.ts";
 import { isTimed } from "../domain/counting/without-timing.ts";
+import { TOLERANCE_METRIC_IDS } from "../domain/metrics/catalogue.ts";
 import type { Config } from "../domain/run/config.ts";
 import { furtherArm } from "../domain/run/series.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import type { BaseRequest } from "../ports/source-control.ts";
 import { budgetLines } from "../report/budget-text.ts";
 import { renderCountPlan } from "../report/count-plan.ts";
-import { furtherBaseLine, renderPlan, shardLine } from "../report/plan.ts";
+import { furtherBaseLine, percentileLines, renderPlan, shardLine } from "../report/plan.ts";
 import { renderServicesPlan } from "../report/services-plan.ts";
 import type { CliContext } from "./context.ts";
 import { findBase, foundBaseText } from "./found-base.ts";
@@ -31,9 +32,12 @@ export async function dryRun(
     bases.push(await furtherLine(context, config, { world, base: further }));
   }
   const { plan, cells, budgetMs, outlook, shard } = prepared;
+  const { tolerancePercent } = config.gate;
+  const gated = TOLERANCE_METRIC_IDS.filter((id) => tolerancePercent[id] !== undefined);
   const about = [
     ...(shard ? [shardLine(shard)] : []),
     ...(outlook ? budgetLines(budgetMs, outlook) : []),
+    ...percentileLines(plan, cells, gated),
     ...furtherBases.map((one, index) =>
       furtherBaseLine(nameOf(one), furtherArm(index), { plan, cells }),
     ),

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { aShape } from "../../test/support/builders/config.ts";
 import { planBursts } from "../domain/run/plan.ts";
 import { formatDuration } from "../domain/shared/format.ts";
-import { furtherBaseLine, renderPlan, shardLine } from "./plan.ts";
+import { furtherBaseLine, percentileLines, renderPlan, shardLine } from "./plan.ts";
 
 it("says what would be measured, in which order and for how long", () => {
   const lanes = (["go", "rust"] as const).map((server) => ({ server, arm: "head" as const }));
@@ -96,4 +96,20 @@ it("says what a further base costs", () => {
   expect(furtherBaseLine("latest-release", "base-2", { plan, cells })).toBe(
     `base-2 is latest-release, which only informs: it takes ${formatDuration(plan.estimateMs / 3)} of that, 33.3 %`,
   );
+});
+
+it("says of how slow a server no percentile is judged", () => {
+  const lanes = [{ server: "go", arm: "head" as const }];
+  const cell = { scenario: "greet", level: { concurrency: 10 }, lanes };
+  const linesOf = (shape: Parameters<typeof aShape>[0]) => {
+    const cells = [{ ...cell, shape: aShape(shape) }];
+    const plan = planBursts({ cells, budgetMs: 40_000, seed: "7" });
+    if ("neededMs" in plan) throw new Error("too short");
+    return percentileLines(plan, cells, ["throughput", "latency-p99"]);
+  };
+  // Twelve bursts of half a second a start, in which 1,000 answers are needed.
+  expect(linesOf({ burstMs: 200, longerMs: 500 })).toEqual([
+    "p99 is judged of servers that give 167 answers a second or more",
+  ]);
+  expect(linesOf({ requests: 20_000 })).toEqual([]);
 });

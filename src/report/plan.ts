@@ -1,10 +1,12 @@
+import { leastRate } from "../domain/evidence/enough-answers.ts";
+import { type SeriesMetricId, seriesMetric } from "../domain/metrics/catalogue.ts";
 import { type Cell, laneName, laneSeriesName, seriesOf } from "../domain/run/lane.ts";
 import { burstLength } from "../domain/run/load-shape.ts";
 import type { Plan } from "../domain/run/plan.ts";
 import { type BaseArm, levelName } from "../domain/run/series.ts";
 import { type Shard, shardName } from "../domain/run/shards/shard.ts";
 import { burstsMs, expectedSetUpMs } from "../domain/run/time-estimate.ts";
-import { formatCount, formatDuration, formatNumber } from "../domain/shared/format.ts";
+import { formatCount, formatDuration, formatNumber, formatWhole } from "../domain/shared/format.ts";
 import { present } from "../domain/shared/present.ts";
 import { textTable } from "./text-table.ts";
 
@@ -33,6 +35,28 @@ export function furtherBaseLine(
   const ms = plan.rounds.length * expectedSetUpMs(own) + burstsMs(own, plan.burstsPerSeries);
   const percent = formatNumber((100 * ms) / plan.estimateMs);
   return `${arm} is ${name}, which only informs: it takes ${formatDuration(ms)} of that, ${percent} %`;
+}
+
+/**
+ * From how many answers a second on the gated percentiles are judged, in words.
+ * @param gated the metrics that are gated
+ * @returns a line for each; none where loads are numbers of requests
+ */
+export function percentileLines(
+  { rounds, burstsPerSeries }: Plan,
+  cells: readonly Cell[],
+  gated: readonly SeriesMetricId[],
+): readonly string[] {
+  const timed = cells.filter(({ shape }) => shape.requests === undefined);
+  // A server that is too slow for short bursts gets longer ones.
+  const lengths = timed.map(({ shape }) => (shape.longerMs ?? shape.burstMs) / 1000);
+  const bursts = burstsPerSeries / rounds.length;
+  return gated.flatMap((id) => {
+    const rates = present(lengths.map((seconds) => leastRate(id, { bursts, seconds })));
+    if (rates.length === 0) return [];
+    const least = formatWhole(Math.ceil(Math.max(...rates)));
+    return `${seriesMetric(id).label} is judged of servers that give ${least} answers a second or more`;
+  });
 }
 
 /**

@@ -59,6 +59,19 @@ export function hasEnoughAnswers(
   return id === POOLED || (inBurst >= LEAST && beyond(id, inBurst) >= 1);
 }
 
+/**
+ * How many answers a second it takes to judge a percentile by.
+ * @param load of a series in one round: how many bursts, and their length in seconds
+ * @returns undefined for another metric
+ */
+export function leastRate(
+  id: SeriesMetricId,
+  { bursts, seconds }: { readonly bursts: number; readonly seconds: number },
+): number | undefined {
+  const part = PERCENTILES[id];
+  return part === undefined ? undefined : Math.min(1, LEAST / bursts) / (1 - part) / seconds;
+}
+
 /** How many of some answers take longer than a percentile; as many as you like for another metric. */
 function beyond(id: SeriesMetricId, answers: number): number {
   const part = PERCENTILES[id];
