@@ -1,10 +1,11 @@
 import type { Config } from "../domain/run/config.ts";
+import type { SkippedServer } from "../domain/run/environment.ts";
 import { type Cell, lanesOf, seriesOf } from "../domain/run/lane.ts";
 import { connectionsOf } from "../domain/run/load-shape.ts";
 import type { Plan } from "../domain/run/plan.ts";
-import type { CutBy, SkippedServer } from "../domain/run/run-file.ts";
 import { furtherArm } from "../domain/run/series.ts";
 import { partOfPlan } from "../domain/run/shards/part.ts";
+import type { CutBy } from "../domain/run/shards/plan-part.ts";
 import { type Shard, shardName } from "../domain/run/shards/shard.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import { formatCount } from "../domain/shared/format.ts";

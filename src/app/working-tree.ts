@@ -1,4 +1,4 @@
-import type { WorkingTree } from "../domain/run/run-file.ts";
+import type { WorkingTree } from "../domain/run/checkout.ts";
 import { isWithin } from "../domain/run/same-program.ts";
 import { withoutControls } from "../domain/shared/control-characters.ts";
 import type { Checkout } from "../ports/source-control.ts";

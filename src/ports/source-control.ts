@@ -1,4 +1,4 @@
-import type { Commit } from "../domain/run/run-file.ts";
+import type { Commit } from "../domain/run/checkout.ts";
 
 /** Another commit of the repository, checked out into a folder of its own. */
 export interface Checkout {

@@ -1,5 +1,5 @@
 import type { GateReason } from "../domain/gate/gate-reason.ts";
-import type { MergedShards } from "../domain/run/run-file.ts";
+import type { MergedShards } from "../domain/run/shards/plan-part.ts";
 import { formatCount } from "../domain/shared/format.ts";
 
 /**

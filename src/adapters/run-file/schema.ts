@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { GATE_METRIC_IDS } from "../../domain/metrics/catalogue.ts";
+import type { BaseCommit } from "../../domain/run/base-commit.ts";
 import { MOST_BASES } from "../../domain/run/further-bases.ts";
 import {
-  type BaseCommit,
   type FurtherBase,
   type MeasuredSeries,
   RUN_SCHEMA,

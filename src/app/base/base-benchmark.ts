@@ -1,5 +1,6 @@
+import type { Uncompared } from "../../domain/run/base-commit.ts";
+import type { SkippedServer } from "../../domain/run/environment.ts";
 import { type Cell, seriesOf } from "../../domain/run/lane.ts";
-import type { SkippedServer, Uncompared } from "../../domain/run/run-file.ts";
 import { type SeriesKey, seriesName } from "../../domain/run/series.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import { formatDuration } from "../../domain/shared/format.ts";

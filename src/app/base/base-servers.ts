@@ -1,6 +1,6 @@
+import type { ProgramsSeen } from "../../domain/run/base-commit.ts";
 import type { ScenarioConfig, ServerConfig } from "../../domain/run/config.ts";
 import { type LostBase, lossFrom } from "../../domain/run/lost-base.ts";
-import type { ProgramsSeen } from "../../domain/run/run-file.ts";
 import { SAME_PROGRAM_HINT } from "../../domain/run/same-program.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import type { Build } from "../../ports/builder.ts";

@@ -1,5 +1,5 @@
+import type { BaseCommit } from "../../domain/run/base-commit.ts";
 import { lossFrom } from "../../domain/run/lost-base.ts";
-import type { BaseCommit } from "../../domain/run/run-file.ts";
 import { furtherArm } from "../../domain/run/series.ts";
 import { withoutControls } from "../../domain/shared/control-characters.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";

@@ -1,9 +1,9 @@
+import type { BaseCommit } from "../../domain/run/base-commit.ts";
 import { answersChange, areSameRequests } from "../../domain/run/benchmark-change.ts";
 import type { ScenarioConfig } from "../../domain/run/config.ts";
 import type { Cell, Lane } from "../../domain/run/lane.ts";
 import { shapeChanges } from "../../domain/run/load-shape.ts";
 import { type LostBase, lossFrom } from "../../domain/run/lost-base.ts";
-import type { BaseCommit } from "../../domain/run/run-file.ts";
 import { type BaseArm, levelName } from "../../domain/run/series.ts";
 import { LoadgateError } from "../../domain/shared/error.ts";
 import type { Build } from "../../ports/builder.ts";

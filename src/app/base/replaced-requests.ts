@@ -1,7 +1,7 @@
+import type { Uncompared } from "../../domain/run/base-commit.ts";
 import { answersChange, areSameRequests, askedByOne } from "../../domain/run/benchmark-change.ts";
 import type { Cell, Lane } from "../../domain/run/lane.ts";
 import { type LostBase, lossOf } from "../../domain/run/lost-base.ts";
-import type { Uncompared } from "../../domain/run/run-file.ts";
 import { type SeriesKey, seriesName } from "../../domain/run/series.ts";
 import { formatSome } from "../../domain/shared/format.ts";
 import { scenarioKey } from "../arms/arms.ts";

@@ -1,5 +1,5 @@
+import type { ProgramsSeen } from "../../domain/run/base-commit.ts";
 import type { ServerConfig } from "../../domain/run/config.ts";
-import type { ProgramsSeen } from "../../domain/run/run-file.ts";
 import { isWithin, type Trees, type UsedFile, usedOfOther } from "../../domain/run/same-program.ts";
 import type { ReadMarks } from "../../ports/program-watch.ts";
 import type { RunningServer } from "../../ports/server-runtime.ts";

@@ -1,11 +1,12 @@
 import { type Evidence, evidenceOf } from "../../domain/evidence/evidence.ts";
 import { gateFor } from "../../domain/gate/agreed-gate.ts";
 import type { Gate } from "../../domain/gate/bounds.ts";
+import type { BaseCommit } from "../../domain/run/base-commit.ts";
 import { runAgainst } from "../../domain/run/further-bases.ts";
 import type { Cell } from "../../domain/run/lane.ts";
 import { lossOf } from "../../domain/run/lost-base.ts";
 import { type Plan, planRest, type TimeLeft } from "../../domain/run/plan.ts";
-import { type BaseCommit, type FurtherBase, roundsMeasured } from "../../domain/run/run-file.ts";
+import { type FurtherBase, roundsMeasured } from "../../domain/run/run-file.ts";
 import { seriesName, wholeOf } from "../../domain/run/series.ts";
 import { expectedSetUpMs } from "../../domain/run/time-estimate.ts";
 import {

@@ -5,7 +5,8 @@ import { aCommit, aRun, aSeries } from "../../../test/support/builders/run.ts";
 import { aSample, rowsOf, samples } from "../../../test/support/builders/sample.ts";
 import { type GatePolicy, standingOf } from "../gate/gate.ts";
 import type { ToleranceMetricId } from "../metrics/catalogue.ts";
-import type { BaseCommit, MeasuredSeries, RunFile } from "../run/run-file.ts";
+import type { BaseCommit } from "../run/base-commit.ts";
+import type { MeasuredSeries, RunFile } from "../run/run-file.ts";
 import type { Sample } from "../run/sample.ts";
 import { samplesOf } from "../run/samples.ts";
 

@@ -24,27 +24,7 @@ export const SERVER_METRIC_IDS = Object.keys(SERVER_METRICS) as readonly ServerM
 /** Ids of the metrics of counting, in the order of the reports. */
 export const COUNT_METRIC_IDS = Object.keys(COUNT_METRICS) as readonly CountMetricId[];
 
-/**
- * Metrics of timing that the gate can tolerate a change of: properties of the server that are above 0 and do not
- * depend on a burst's length. `errors` has a maximum instead.
- */
-export const TOLERANCE_METRIC_IDS = [
-  "throughput",
-  "latency-mean",
-  "latency-p50",
-  "latency-p90",
-  "latency-p95",
-  "latency-p99",
-  "latency-p999",
-  "latency-max",
-  "cpu-per-request",
-  "total-cpu-per-request",
-] as const satisfies readonly SeriesMetricId[];
-
-/** A metric of timing that the gate can tolerate a change of. */
-export type ToleranceMetricId = (typeof TOLERANCE_METRIC_IDS)[number];
-
-/** Those of them that one request of a mix has by itself, since its answers are counted and timed by themselves. */
+/** Metrics of timing that one request of a mix has by itself, since its answers are counted and timed by themselves. */
 export const REQUEST_METRIC_IDS = [
   "throughput",
   "latency-mean",
@@ -54,7 +34,20 @@ export const REQUEST_METRIC_IDS = [
   "latency-p99",
   "latency-p999",
   "latency-max",
-] as const satisfies readonly ToleranceMetricId[];
+] as const satisfies readonly SeriesMetricId[];
+
+/**
+ * Metrics of timing that the gate can tolerate a change of: properties of the server that are above 0 and do not
+ * depend on a burst's length. `errors` has a maximum instead.
+ */
+export const TOLERANCE_METRIC_IDS = [
+  ...REQUEST_METRIC_IDS,
+  "cpu-per-request",
+  "total-cpu-per-request",
+] as const satisfies readonly SeriesMetricId[];
+
+/** A metric of timing that the gate can tolerate a change of. */
+export type ToleranceMetricId = (typeof TOLERANCE_METRIC_IDS)[number];
 
 /** A metric that the gate can tolerate a change of. */
 export type GateMetricId = ToleranceMetricId | CountMetricId;

@@ -1,4 +1,4 @@
-import type { Commit } from "./run-file.ts";
+import type { Commit } from "./checkout.ts";
 
 /** What was measured, seen from a branch. */
 export type BranchCommit =

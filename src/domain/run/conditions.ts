@@ -1,5 +1,7 @@
 import { formatBytes } from "../shared/format.ts";
-import type { Commit, Environment, RunFile } from "./run-file.ts";
+import type { Commit } from "./checkout.ts";
+import type { Environment } from "./environment.ts";
+import type { RunFile } from "./run-file.ts";
 import type { Tool } from "./server-facts.ts";
 
 /** A program that builds or runs a server. */

@@ -1,5 +1,6 @@
+import type { BaseCommit } from "./base-commit.ts";
 import type { Lane } from "./lane.ts";
-import type { BaseCommit, FurtherBase, RunFile } from "./run-file.ts";
+import type { FurtherBase, RunFile } from "./run-file.ts";
 import type { BaseArm } from "./series.ts";
 
 /** Most bases of one run: each takes as much time as head does. */

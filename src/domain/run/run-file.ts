@@ -1,45 +1,20 @@
 import type { Counts } from "../counting/counts.ts";
-import type { Gate } from "../gate/bounds.ts";
+import type { BaseCommit } from "./base-commit.ts";
+import type { Commit, WorkingTree } from "./checkout.ts";
 import type { ClosingLoad } from "./closing-load.ts";
+import type { Environment, SkippedServer } from "./environment.ts";
 import type { FailedRequests } from "./failed-requests.ts";
 import type { Lane } from "./lane.ts";
 import type { LoadShape } from "./load-shape.ts";
-import type { LostBase } from "./lost-base.ts";
 import type { RunOrigin } from "./origin.ts";
 import { roundsIn, type Samples } from "./samples.ts";
 import type { SeriesKey } from "./series.ts";
 import type { ServerFacts } from "./server-facts.ts";
-import type { Shard } from "./shards/shard.ts";
+import type { MergedShards, PlanPart } from "./shards/plan-part.ts";
 import type { TransportKind } from "./transport.ts";
 
 /** Schema id of a run file; the number rises with each change that older readers cannot read. */
 export const RUN_SCHEMA = "loadgate/run/2";
-
-/** The commit that was measured. */
-export interface Commit {
-  readonly sha: string;
-  /** Branch, tag or pull request ref; absent for a detached head without a name. */
-  readonly ref?: string;
-  /** Tracked files differ from the commit. */
-  readonly dirty: boolean;
-}
-
-/** The machine and the tools of a run; two runs are only comparable on the same testbed. */
-export interface Environment {
-  readonly os: string;
-  readonly arch: string;
-  readonly cpuModel: string;
-  readonly cpuCount: number;
-  readonly memoryBytes: number;
-  /** Name of the hosted runner's image, where there is one. */
-  readonly runnerImage?: string;
-  /** Version of that image, such as `20260201.1.0`. */
-  readonly imageVersion?: string;
-  readonly node: string;
-  readonly loadgate: string;
-  /** Version of the load generator; absent if the run ended before it was known. */
-  readonly oha?: string;
-}
 
 /** All samples of one series and arm. Those of the requests of a mix follow that of the mix. */
 export interface MeasuredSeries extends SeriesKey, Lane {
@@ -63,51 +38,6 @@ export interface MeasuredSeries extends SeriesKey, Lane {
    * where none failed in any arm, and in files of earlier versions.
    */
   readonly besideBursts?: readonly FailedRequests[];
-}
-
-/** A server that was skipped because a program it needs is not installed. */
-export interface SkippedServer {
-  readonly server: string;
-  readonly program: string;
-  /** How to install the program, as the configuration says. */
-  readonly install: string;
-}
-
-/** How much of an arm's files could be seen: those it reads as well, those it keeps open, or none. */
-export type ProgramsSeen = "reads" | "processes" | "nothing";
-
-/** A difference between what head and base measure that leaves something without a comparison. */
-export interface Uncompared {
-  /** In words, with the names of the series. */
-  readonly text: string;
-  /** Name of one of these series. */
-  readonly series: string;
-}
-
-/** The commit of the base arm. */
-export interface BaseCommit {
-  /** Absent if there is no such commit. */
-  readonly sha?: string;
-  /** As it was asked for, for example `main` or `auto`. */
-  readonly ref: string;
-  /** False if the run may pass without it, because nobody asked for this commit by name. */
-  readonly isRequired?: boolean;
-  /** Series that its configuration has and head's does not. */
-  readonly removed?: readonly SeriesKey[];
-  /** Names of series that head's configuration does not have any more, measured all the same; absent if there are none. */
-  readonly kept?: readonly string[];
-  /** Parts of it that could not be measured; absent if all of it was. */
-  readonly lost?: readonly LostBase[];
-  /** How much of its programs' files could be seen; absent if all of them could. */
-  readonly programsSeen?: Exclude<ProgramsSeen, "reads">;
-  /** How head changes the benchmark itself, and which services both arms write to, one sentence each. */
-  readonly changes?: readonly string[];
-  /** What head measures and nothing compares with what it measures, so that the run cannot pass; absent if there is nothing. */
-  readonly uncompared?: readonly Uncompared[];
-  /** The gate of its own configuration; absent if it has none. */
-  readonly gate?: Gate;
-  /** It has no configuration, so nothing is measured as that says: head alone can pass nothing. */
-  readonly isAdoption?: boolean;
 }
 
 /**
@@ -136,39 +66,6 @@ export interface RunPlan {
   readonly failFast?: boolean;
 }
 
-/** A budget that was asked for, one chosen by what the series need, or a number of bursts. */
-export type CutBy = "budget" | "auto" | "repeats";
-
-/** What a run knows of the plan that it is a part of. */
-export interface PlanPart extends Shard {
-  /** Names of the series that it was to measure. */
-  readonly own: readonly string[];
-  /** Names of all series of the whole plan, in its order. */
-  readonly plan: readonly string[];
-  /** Hash of the configuration of the whole plan. */
-  readonly planHash: string;
-  /** What decided how long each series is expected to take, and with that where the plan was cut. */
-  readonly cutBy: CutBy;
-}
-
-/** What came of one of the jobs that shared a plan. */
-export interface ShardOutcome {
-  /** From 1. */
-  readonly index: number;
-  /** Absent where it left no run file. */
-  readonly environment?: Environment;
-  /** Why nothing of it counts; absent where it measured its part. */
-  readonly failure?: string;
-}
-
-/** What came of all the jobs that shared a plan. */
-export interface MergedShards {
-  /** By index. */
-  readonly jobs: readonly ShardOutcome[];
-  /** Names of the series of jobs of which nothing counts. */
-  readonly unmeasured: readonly string[];
-}
-
 /** Where the time of a run went. */
 export interface RunTiming {
   readonly totalMs: number;
@@ -187,22 +84,6 @@ export interface TimeBesideLoad {
   /** As `answerMs` of a start. */
   readonly answerMs: number;
   readonly stopMs: number;
-}
-
-/** Where head was built; base is always built in a clean checkout. */
-export interface WorkingTree {
-  /** In a clean checkout too, not in the user's working tree. */
-  readonly isClean: boolean;
-  /** The working tree has changes that were not measured. */
-  readonly hasOtherChanges?: boolean;
-  /** Some of the files and folders that were in the working tree before head's build and are in no commit. */
-  readonly untracked?: readonly string[];
-  /** How many more there were. */
-  readonly moreUntracked?: number;
-  /** Some of the tracked files that had another content after measuring than after head's build. */
-  readonly changed?: readonly string[];
-  /** How many more there were. */
-  readonly moreChanged?: number;
 }
 
 /** Everything that a run measured: the content of `run.jsonl`. */

@@ -42,12 +42,6 @@ export const PLAIN: Readonly<Record<PlainId, Figure>> = {
   generatorBound: ({ generatorBound }) => generatorBound,
 };
 
-/** Those that are either true or false. */
-export const FLAGS: readonly string[] = [
-  "servicesCpuUnknown",
-  "generatorBound",
-] satisfies PlainId[];
-
 /** The figures of a sample's latency. */
 export const LATENCIES: Readonly<Record<LatencyId, Figure>> = {
   latencyMeanMs: ({ latencyMs }) => latencyMs?.mean,

@@ -1,6 +1,6 @@
 import type { Change, PValues } from "../evidence/change.ts";
 import type { ReferenceOf } from "../evidence/reference.ts";
-import type { Gate } from "../gate/bounds.ts";
+import { type Gate, gatedIn } from "../gate/bounds.ts";
 import { type MetricId, SERIES_METRIC_IDS } from "../metrics/catalogue.ts";
 import { outcomeOf } from "../run/outcome.ts";
 import type { MeasuredSeries } from "../run/run-file.ts";
@@ -38,15 +38,20 @@ export function judgeSeries(
   referenceOf: ReferenceOf,
   rule: JudgingRule,
 ): readonly SeriesComparison[] {
-  const cases = all.map((series) => {
+  const parts = all.map((series) => {
     const caseOf = metricCases(series, referenceOf, rule);
-    return { series, own: SERIES_METRIC_IDS.map(caseOf) };
+    const ids = gatedIn(rule, series.name, SERIES_METRIC_IDS);
+    return { series, caseOf, gated: new Map(ids.map((id) => [id, caseOf(id)])) };
   });
   const pValues = adjustedPValues(
-    cases.flatMap(({ own }) => own),
+    parts.flatMap(({ gated }) => [...gated.values()]),
     rule,
   );
-  return cases.map(({ series, own }) => seriesComparison(series, own, pValues));
+  return parts.map(({ series, caseOf, gated }) => {
+    // What is not gated is made only here: kept for all of very many series, it would fill the memory.
+    const cases = SERIES_METRIC_IDS.map((id) => gated.get(id) ?? caseOf(id));
+    return seriesComparison(series, cases, pValues);
+  });
 }
 
 /**

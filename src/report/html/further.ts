@@ -32,11 +32,14 @@ function section(further: FurtherView): Markup {
     cautions
       .slice(0, MAX_TEXTS)
       .map((caution) => html`<p class="hint">${shortened(caution, MAX_TEXT)}</p>`),
-    lost
-      .slice(0, MAX_LOST)
-      .map(
-        (lines) => html`<pre>${lines.map((line) => html`${shortened(line, MAX_CELL)}\n`)}</pre>`,
-      ),
+    lostOutputs(lost),
     figureTable(table, `Compared with ${baseName}`),
   ]}</section>`;
+}
+
+/** What some of the programs of base that failed printed last, each in a box. */
+export function lostOutputs(lost: FurtherView["lost"]): readonly Markup[] {
+  return lost
+    .slice(0, MAX_LOST)
+    .map((lines) => html`<pre>${lines.map((line) => html`${shortened(line, MAX_CELL)}\n`)}</pre>`);
 }

@@ -1,6 +1,6 @@
 import type { RunFile } from "../../domain/run/run-file.ts";
 import { formatCount } from "../../domain/shared/format.ts";
-import { MAX_CELL, MAX_LOST, MAX_TEXT, MAX_TEXTS, shortened } from "../bounds.ts";
+import { MAX_LOST, MAX_TEXT, MAX_TEXTS, shortened } from "../bounds.ts";
 import { verdictCountText } from "../change-rows.ts";
 import type { ReportInput } from "../report-input.ts";
 import type { ReportView } from "../view.ts";
@@ -8,7 +8,7 @@ import { comparedMetrics } from "./compared.ts";
 import { comparisonsSection } from "./comparisons.ts";
 import { environmentSection } from "./environment.ts";
 import { html, Markup, type Part } from "./escape.ts";
-import { furtherSections } from "./further.ts";
+import { furtherSections, lostOutputs } from "./further.ts";
 import { headToHeadSection } from "./head-to-head.ts";
 import { levelsSection } from "./levels.ts";
 import { SCRIPT } from "./script.ts";
@@ -107,11 +107,7 @@ function gate(view: ReportView): Part {
 function lastLines(lost: ReportView["lost"]): Part {
   const left = lost.length - MAX_LOST;
   return [
-    lost
-      .slice(0, MAX_LOST)
-      .map(
-        (lines) => html`<pre>${lines.map((line) => html`${shortened(line, MAX_CELL)}\n`)}</pre>`,
-      ),
+    lostOutputs(lost),
     left > 0 &&
       html`<p class="hint">… and the output of ${left} more in run.jsonl of the same run.</p>`,
   ];

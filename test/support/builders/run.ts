@@ -1,10 +1,6 @@
-import {
-  type Commit,
-  type Environment,
-  type MeasuredSeries,
-  RUN_SCHEMA,
-  type RunFile,
-} from "../../../src/domain/run/run-file.ts";
+import type { Commit } from "../../../src/domain/run/checkout.ts";
+import type { Environment } from "../../../src/domain/run/environment.ts";
+import { type MeasuredSeries, RUN_SCHEMA, type RunFile } from "../../../src/domain/run/run-file.ts";
 import type { Sample } from "../../../src/domain/run/sample.ts";
 import { type Samples, samplesOf } from "../../../src/domain/run/samples.ts";
 import { seriesName } from "../../../src/domain/run/series.ts";

@@ -6,9 +6,10 @@ import {
 } from "../../counting/counts.ts";
 import { keysOfScenario } from "../../gate/bounds.ts";
 import { seriesValue } from "../../metrics/series-value.ts";
+import type { BaseCommit } from "../../run/base-commit.ts";
 import type { Config } from "../../run/config.ts";
 import { type LostBase, lossOf } from "../../run/lost-base.ts";
-import type { BaseCommit, MeasuredSeries, RunFile } from "../../run/run-file.ts";
+import type { MeasuredSeries, RunFile } from "../../run/run-file.ts";
 import { NO_SAMPLES } from "../../run/samples.ts";
 import { type Arm, seriesName } from "../../run/series.ts";
 

@@ -1,8 +1,8 @@
 import { groupedBy } from "../../shared/grouped-by.ts";
 import { required } from "../../shared/required.ts";
 import { withoutNullish } from "../../shared/without-nullish.ts";
+import type { BaseCommit } from "../base-commit.ts";
 import type { LostBase } from "../lost-base.ts";
-import type { BaseCommit } from "../run-file.ts";
 import { seriesKeyOf } from "../series.ts";
 import type { ShardRun } from "./files.ts";
 import { mergedGate } from "./gates.ts";

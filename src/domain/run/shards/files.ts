@@ -1,9 +1,10 @@
 import { LoadgateError } from "../../shared/error.ts";
 import { required } from "../../shared/required.ts";
-import type { MeasuredSeries, PlanPart, RunFile } from "../run-file.ts";
+import type { MeasuredSeries, RunFile } from "../run-file.ts";
 import { type Difference, differenceFinder } from "./common.ts";
 import { differentlyGated } from "./gates.ts";
 import { leftOutOf } from "./own-series.ts";
+import type { PlanPart } from "./plan-part.ts";
 import { areSameRun, areSameSamples } from "./same-run.ts";
 import { shardName } from "./shard.ts";
 

@@ -4,13 +4,14 @@ import { withoutNullish } from "../../shared/without-nullish.ts";
 import { median } from "../../statistics/descriptive.ts";
 import { laneName } from "../lane.ts";
 import { timedBurst } from "../load-shape.ts";
-import type { MeasuredSeries, RunFile, RunPlan, RunTiming, ShardOutcome } from "../run-file.ts";
+import type { MeasuredSeries, RunFile, RunPlan, RunTiming } from "../run-file.ts";
 import { NO_SAMPLES } from "../samples.ts";
 import { seriesKeyOf, wholeOf } from "../series.ts";
 import type { ServerFacts } from "../server-facts.ts";
 import { mergedBase } from "./base.ts";
 import { mergedCounts } from "./counts.ts";
 import { type NamedRun, type ShardRun, shardsIn } from "./files.ts";
+import type { ShardOutcome } from "./plan-part.ts";
 import { mergedWorkingTree } from "./working-tree.ts";
 
 /**

@@ -1,0 +1,24 @@
+/** The machine and the tools of a run; two runs are only comparable on the same testbed. */
+export interface Environment {
+  readonly os: string;
+  readonly arch: string;
+  readonly cpuModel: string;
+  readonly cpuCount: number;
+  readonly memoryBytes: number;
+  /** Name of the hosted runner's image, where there is one. */
+  readonly runnerImage?: string;
+  /** Version of that image, such as `20260201.1.0`. */
+  readonly imageVersion?: string;
+  readonly node: string;
+  readonly loadgate: string;
+  /** Version of the load generator; absent if the run ended before it was known. */
+  readonly oha?: string;
+}
+
+/** A server that was skipped because a program it needs is not installed. */
+export interface SkippedServer {
+  readonly server: string;
+  readonly program: string;
+  /** How to install the program, as the configuration says. */
+  readonly install: string;
+}
