@@ -2,7 +2,7 @@
  * Signals at random moments of runs whose servers and services fork, leave their session and ignore polite signals:
  * nothing may be left after the run; after SIGKILL, nothing after the next run or the action's post step.
  *
- *     npm run build && npm run bench:signals -- [--count 200] [--seed 1] [--at-once 2]
+ *     npm run bundle && npm run bench:signals -- [--count 200] [--seed 1] [--at-once 2]
  */
 import { spawnSync } from "node:child_process";
 import path from "node:path";

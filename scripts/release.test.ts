@@ -1,0 +1,227 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { appendFileSync, chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { enterFolder } from "../test/support/working-folder.ts";
+import { marketplaceProblems, notesOf, pinned, withRepository } from "./release/steps.js";
+
+const ROOT = path.join(import.meta.dirname, "..");
+const PLACEHOLDER =
+  "uses: --set-this-to-your-copy--/loadgate@0000000000000000000000000000000000000000 # your copy of Loadgate: OWNER/loadgate@COMMIT";
+const GIT = {
+  ...{ GIT_AUTHOR_NAME: "a", GIT_AUTHOR_EMAIL: "a@b.c" },
+  ...{ GIT_COMMITTER_NAME: "a", GIT_COMMITTER_EMAIL: "a@b.c", GIT_CONFIG_GLOBAL: "/dev/null" },
+};
+
+/** A repository with a remote, whose gate is as told, and a `gh` that writes down what it is asked. */
+function repository({
+  gate = "exit 0",
+  changelog = "## [1.2.3] - 2026-01-02\n\n- A thing.\n",
+} = {}) {
+  const folder = enterFolder();
+  const home = path.join(folder, "clone");
+  const env = { PATH: `${path.join(folder, "bin")}:${process.env["PATH"]}`, HOME: folder, ...GIT };
+  const git = (...args: readonly string[]) =>
+    execFileSync("git", args, { cwd: home, env, encoding: "utf8", stdio: "pipe" }).trim();
+  mkdirSync(path.join(folder, "bin"));
+  const gh = path.join(folder, "bin", "gh");
+  writeFileSync(gh, `#!/bin/sh\necho "$@" >> ${folder}/gh.log\n`);
+  chmodSync(gh, 0o755);
+  execFileSync("git", ["init", "--quiet", "--bare", "-b", "main", path.join(folder, "origin")]);
+  execFileSync("git", ["clone", "--quiet", path.join(folder, "origin"), home], { stdio: "pipe" });
+  for (const name of ["workflows", "dist", ".ci"]) mkdirSync(path.join(home, name));
+  const write = (name: string, text: string) => writeFileSync(path.join(home, name), text);
+  const scripts = { bundle: "echo made > dist/cli.js" };
+  write(
+    "package.json",
+    JSON.stringify({ name: "loadgate", version: "1.2.3", license: "MIT", type: "module", scripts }),
+  );
+  write("dist/cli.js", "made\n");
+  write("CHANGELOG.md", `# Changelog\n\n## [Unreleased]\n\n${changelog}`);
+  write("README.md", `      - ${PLACEHOLDER}\n`);
+  write("workflows/one.yml", `      - ${PLACEHOLDER}\n`);
+  write(".gitignore", "/release/\n*.tmp\n");
+  write(".ci/run", `#!/bin/sh\n${gate}\n`);
+  chmodSync(path.join(home, ".ci/run"), 0o755);
+  git("checkout", "--quiet", "-B", "main");
+  git("add", "--all");
+  git("commit", "--quiet", "--message", "first");
+  git("push", "--quiet", "origin", "main");
+  const release = (...args: readonly string[]) => {
+    const script = path.join(ROOT, "scripts/release.js");
+    return spawnSync(process.execPath, [script, ...args], { cwd: home, env, encoding: "utf8" });
+  };
+  const asked = () => readFileSync(path.join(folder, "gh.log"), "utf8").trim().split("\n");
+  return { home, git, write, release, asked };
+}
+
+describe("a release", () => {
+  it("is tried up to what others would see", () => {
+    const { release, git } = repository();
+    const { status, stdout } = release("--dry-run", "1.2.3");
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^[0-9a-f]{64} {2}loadgate-1\.2\.3\.tgz$/mu);
+    expect(stdout).toContain("push the tag v1.2.3");
+    expect(git("tag", "--list")).toBe("");
+    expect(git("ls-remote", "--tags", "origin")).toBe("");
+    expect(git("status", "--porcelain")).toBe("");
+  });
+
+  it("is made in an order in which each step has what it needs", () => {
+    const { release, git, asked, home } = repository();
+    const commit = git("rev-parse", "HEAD");
+    expect(release("pack", "1.2.3").status).toBe(0);
+    const { status, stdout, stderr } = release("publish", "1.2.3", "--repository", "some/gate");
+    expect(stderr).not.toContain("Error");
+    expect(status).toBe(0);
+    expect(asked()).toEqual([
+      expect.stringMatching(
+        /^release create v1\.2\.3 --repo some\/gate --draft --verify-tag .*SHA256SUMS.*tgz$/u,
+      ),
+      "release edit v1.2.3 --repo some/gate --draft=false --latest",
+    ]);
+    const remote = git("ls-remote", "origin");
+    expect(remote).toContain(`${commit}\trefs/tags/v1.2.3`);
+    expect(remote).toContain(`${commit}\trefs/tags/v1\n`.trim());
+    expect(git("show", "origin/main:workflows/one.yml")).toBe(
+      `- uses: some/gate@${commit} # v1.2.3`,
+    );
+    expect(JSON.parse(readFileSync(path.join(home, "package.json"), "utf8"))).toMatchObject({
+      repository: { url: "git+https://github.com/some/gate.git" },
+    });
+    expect(stdout).toContain("https://github.com/some/gate/releases/edit/v1.2.3");
+    expect(git("status", "--porcelain")).toBe("");
+  });
+
+  it.each<[string, (one: ReturnType<typeof repository>) => void, RegExp]>([
+    ["a tag that exists here", ({ git }) => git("tag", "v1.2.3"), /tag v1\.2\.3 exists/u],
+    [
+      "a tag that exists on the remote alone",
+      ({ git }) => git("push", "--quiet", "origin", "HEAD:refs/tags/v1.2.3"),
+      /tag v1\.2\.3 exists/u,
+    ],
+    [
+      "a dirty main",
+      ({ write }) => write("README.md", "other"),
+      /files differ from the commit:\nM README\.md/u,
+    ],
+    ["another branch", ({ git }) => git("checkout", "--quiet", "-b", "side"), /on side, and/u],
+    [
+      "a commit that is not pushed",
+      ({ git }) => git("commit", "--quiet", "--allow-empty", "--message", "more"),
+      /not at the commit of origin\/main/u,
+    ],
+  ])("does not begin with %s", (_, change, reason) => {
+    const one = repository();
+    change(one);
+    const { status, stderr } = one.release("--dry-run", "1.2.3");
+    expect(status).toBe(1);
+    expect(stderr).toMatch(reason);
+  });
+
+  it.each([
+    ["without a section of the version", "## [1.2.2] - 2026-01-02\n\n- A thing.\n"],
+    [
+      "with one that says nothing",
+      "## [1.2.3] - 2026-01-02\n\n## [1.2.2] - 2026-01-01\n\n- A thing.\n",
+    ],
+    ["with one that has no date", "## [1.2.3]\n\n- A thing.\n"],
+  ])("does not begin with a changelog %s", (_, changelog) => {
+    const { status, stderr } = repository({ changelog }).release("check", "1.2.3");
+    expect(status).toBe(1);
+    expect(stderr).toContain('there is nothing under "## [1.2.3] - YYYY-MM-DD"');
+  });
+
+  it.each(["v1.2.3", "1.2", "1.2.3; id", ""])("refuses %j as a version", (version) => {
+    expect(repository().release("check", version).stderr).toContain("is no version");
+  });
+
+  it("ends at a red gate, and at a dist/ that is not what the sources make", () => {
+    const red = repository({ gate: "exit 1" });
+    expect(red.release("--dry-run", "1.2.3").status).toBe(1);
+    const stale = repository();
+    appendFileSync(path.join(stale.home, "dist/cli.js"), "by hand\n");
+    stale.git("commit", "--quiet", "--all", "--message", "by hand");
+    stale.git("push", "--quiet", "origin", "main");
+    expect(stale.release("--dry-run", "1.2.3").stderr).toContain(
+      "dist/ is not what the sources make",
+    );
+  });
+
+  it("of which two begin at once is made by one", () => {
+    const { release, git, asked } = repository();
+    release("pack", "1.2.3");
+    // The other one's tag came while this one was packed.
+    git(
+      "push",
+      "--quiet",
+      "origin",
+      `${git("commit-tree", "HEAD^{tree}", "-m", "other")}:refs/tags/v1.2.3`,
+    );
+    expect(release("publish", "1.2.3", "--repository", "some/gate").status).toBe(1);
+    expect(asked).toThrow("ENOENT");
+    expect(git("ls-remote", "origin", "refs/tags/v1")).toBe("");
+  });
+});
+
+describe("the text of a release", () => {
+  it("pins the placeholder and earlier releases, and nothing else", () => {
+    const release = { repository: "some/gate.x", commit: "a".repeat(40), version: "1.10.0" };
+    const line = `uses: some/gate.x@${"a".repeat(40)} # v1.10.0`;
+    expect(pinned(PLACEHOLDER, release)).toBe(line);
+    expect(pinned(`uses: some/gate.x@${"b".repeat(40)} # v1.9.12`, release)).toBe(line);
+    const other = `uses: actions/checkout@${"b".repeat(40)} # v7.0.1`;
+    expect(pinned(other, release)).toBe(other);
+  });
+
+  it("has every placeholder of the pages in a form that is pinned", () => {
+    const files = execFileSync("git", ["ls-files", "README.md", "docs/*.md", "workflows/*.yml"], {
+      cwd: ROOT,
+    });
+    const release = { repository: "some/gate", commit: "a".repeat(40), version: "1.0.0" };
+    const left = String(files)
+      .trim()
+      .split("\n")
+      .filter((name) =>
+        pinned(readFileSync(path.join(ROOT, name), "utf8"), release).includes("uses: --set-this"),
+      );
+    expect(left).toEqual([]);
+  });
+
+  it("takes its notes from the changelog, without links", () => {
+    const changelog =
+      "# C\n\n## [1.0.0] - 2026-01-02\n\n### Added\n\n- A.\n\n[1.0.0]: https://x.y/z\n";
+    expect(notesOf(changelog, "1.0.0")).toBe("### Added\n\n- A.");
+    expect(notesOf(changelog, "1.0")).toBe("");
+  });
+
+  it("writes the repository once", () => {
+    const once = withRepository('{"name":"x","license":"MIT","type":"module"}', "some/gate");
+    expect(withRepository(once, "some/gate")).toBe(once);
+    expect(Object.keys(JSON.parse(once))).toEqual([
+      "name",
+      "license",
+      "repository",
+      "homepage",
+      "type",
+    ]);
+  });
+});
+
+describe("Marketplace", () => {
+  it("takes the action as it is", () => {
+    const action = parse(readFileSync(path.join(ROOT, "action.yml"), "utf8"));
+    expect(marketplaceProblems(action)).toEqual([]);
+  });
+
+  it("refuses what it would not show", () => {
+    const inputs = { a: {} };
+    expect(marketplaceProblems({ description: "x".repeat(125), inputs })).toEqual([
+      "action.yml: there is no name",
+      "action.yml: description is missing, or has 125 characters or more",
+      "action.yml: branding needs icon and color",
+      "action.yml: input a has no description",
+    ]);
+  });
+});

@@ -1,0 +1,103 @@
+/** The steps of a release that only read or change text. */
+
+/** What stands in `uses:` until there is a release. */
+const PLACEHOLDER =
+  "--set-this-to-your-copy--/loadgate@0{40} # your copy of Loadgate: OWNER/loadgate@COMMIT";
+
+const VERSION = /^\d+\.\d+\.\d+$/u;
+
+/**
+ * What is wrong with a release before anything is done.
+ * @param {object} found
+ * @param {string} found.version that was asked for, without `v`
+ * @param {string} found.declared version in package.json
+ * @param {string} found.changelog
+ * @param {string} found.branch
+ * @param {string} found.status of git, one line for each changed file
+ * @param {boolean} found.isPushed whether the branch is at the commit of its remote
+ * @param {readonly string[]} found.tags in the clone or on the remote
+ * @returns {readonly string[]} one line each; empty where it can begin
+ */
+export function problemsOf({ version, declared, changelog, branch, status, isPushed, tags }) {
+  if (!VERSION.test(version)) return [`"${version}" is no version: give it as 1.2.3, without v`];
+  const problems = [];
+  if (declared !== version) problems.push(`package.json: version is ${declared}, not ${version}`);
+  if (notesOf(changelog, version) === "") {
+    problems.push(`CHANGELOG.md: there is nothing under "## [${version}] - YYYY-MM-DD"`);
+  }
+  if (branch !== "main")
+    problems.push(`on ${branch || "no branch"}, and releases are made of main`);
+  if (status !== "") problems.push(`files differ from the commit:\n${status}`);
+  if (!isPushed) problems.push("main is not at the commit of origin/main: pull or push first");
+  if (tags.includes(`v${version}`)) {
+    problems.push(`tag v${version} exists: a version is released once; raise it in package.json`);
+  }
+  return problems;
+}
+
+/**
+ * What the changelog says of a version (Keep a Changelog 1.1.0).
+ * @param {string} changelog
+ * @param {string} version
+ * @returns {string} Markdown; empty where it has no dated section of that version, or one without text
+ */
+export function notesOf(changelog, version) {
+  const [, ...sections] = changelog.split(/^## /mu);
+  const heading = new RegExp(
+    `^\\[${version.replaceAll(".", "\\.")}\\] - \\d{4}-\\d{2}-\\d{2}\n`,
+    "u",
+  );
+  const own = sections.find((section) => heading.test(section));
+  const text = own?.replace(heading, "").replaceAll(/^\[[^\]]+\]: \S+$/gmu, "");
+  return text?.trim() ?? "";
+}
+
+/**
+ * A page or workflow whose steps use a release.
+ * @param {string} text
+ * @param {{ repository: string, commit: string, version: string }} release
+ */
+export function pinned(text, { repository, commit, version }) {
+  const earlier = `${repository.replaceAll(".", "\\.")}@[0-9a-f]{40} # v\\d+\\.\\d+\\.\\d+`;
+  const pin = new RegExp(`(uses: )(?:${PLACEHOLDER}|${earlier})`, "gu");
+  return text.replaceAll(pin, `$1${repository}@${commit} # v${version}`);
+}
+
+/**
+ * package.json with the repository that it is released from.
+ * @param {string} text
+ * @param {string} repository OWNER/NAME
+ */
+export function withRepository(text, repository) {
+  const { license, ...manifest } = JSON.parse(text);
+  const address = `https://github.com/${repository}`;
+  const own = {
+    license,
+    repository: { type: "git", url: `git+${address}.git` },
+    homepage: `${address}#readme`,
+  };
+  // Where people look for them: beside the licence.
+  const entries = Object.entries(manifest).filter(([name]) => !(name in own));
+  const at = entries.findIndex(([name]) => name === "type");
+  entries.splice(at, 0, ...Object.entries(own));
+  return `${JSON.stringify(Object.fromEntries(entries), undefined, 2)}\n`;
+}
+
+/**
+ * What Marketplace refuses in an action's metadata.
+ * @param {{ name?: unknown, description?: unknown, branding?: { icon?: unknown, color?: unknown }, inputs?: Record<string, { description?: unknown }> }} action
+ * @returns {readonly string[]} one line each
+ */
+export function marketplaceProblems({ name, description, branding, inputs = {} }) {
+  const problems = [];
+  if (typeof name !== "string" || name === "") problems.push("action.yml: there is no name");
+  if (typeof description !== "string" || description === "" || description.length >= 125) {
+    problems.push("action.yml: description is missing, or has 125 characters or more");
+  }
+  if (!branding?.icon || !branding.color)
+    problems.push("action.yml: branding needs icon and color");
+  for (const [id, input] of Object.entries(inputs)) {
+    if (!input.description) problems.push(`action.yml: input ${id} has no description`);
+  }
+  return problems;
+}
