@@ -1,5 +1,5 @@
 import { engine } from "./engine.js";
-import { figureOf, isQueue, metricOf, publishedOf } from "./published.js";
+import { figureOf, isMeasurable, isQueue, metricOf, publishedOf } from "./published.js";
 
 /** @typedef {import("./published.js").Row} Row */
 /** @typedef {import("./published.js").Entry} Entry */
@@ -10,7 +10,7 @@ import { figureOf, isQueue, metricOf, publishedOf } from "./published.js";
 const NONE = "–";
 
 /**
- * The figures of a row: for each, a line of what was published and one for each generator, with a column for each
+ * The figures of a row: for each, a line of what was published and, if it can be measured here, one for each generator, with a column for each
  * server and one for the last of the article's servers by the first, which is what machines can be compared by.
  * @param {Row} row
  * @param {readonly Pass[]} passes the article's generator first
@@ -24,7 +24,7 @@ export function publishedTable(row, passes) {
     textColumns: 3,
     rows: row.published.flatMap((entry) => {
       const place = [entry.series, metricOf(entry).label];
-      const ours = passes.map((pass) => {
+      const ours = (isMeasurable(entry) ? passes : []).map((pass) => {
         const of = (/** @type {string} */ server) => figureOf(pass.measured, server, entry);
         const figures = names.map((server) => measuredText(entry, of(server)));
         const ratio = isQueue(row, entry) ? NONE : quotient(of(first), of(last));

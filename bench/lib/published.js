@@ -41,11 +41,42 @@ const DERIVED = {
   },
 };
 
+/** What articles publish and nothing here measures. */
+const PUBLISHED_ONLY = {
+  "within-stddev": plain("± stdev", "%"),
+  "thread-mean": plain("requests/s of a thread", "requests/s"),
+  "thread-stddev": plain("requests/s of a thread, stdev", "requests/s"),
+  "thread-max": plain("requests/s of a thread, max", "requests/s"),
+  "thread-within-stddev": plain("requests/s of a thread, ± stdev", "%"),
+  "bytes-read": plain("read", "MB"),
+  "load-average-5": plain("load average, 5 min", "processes"),
+  "load-average-15": plain("load average, 15 min", "processes"),
+};
+
+/**
+ * Whether a figure can be measured here.
+ * @param {Entry} entry
+ */
+export function isMeasurable({ metric }) {
+  return !(metric in PUBLISHED_ONLY);
+}
+
+/**
+ * A figure that articles have and nothing here measures.
+ * @param {string} label
+ * @param {string} unit
+ */
+function plain(label, unit) {
+  return { label, unit, format: engine.formatNumber };
+}
+
+const OF_ARTICLES = { ...DERIVED, ...PUBLISHED_ONLY };
+
 /** All metrics that a row can have. */
 export const METRIC_IDS = [
   ...engine.SERIES_METRIC_IDS,
   ...engine.SERVER_METRIC_IDS,
-  ...Object.keys(DERIVED),
+  ...Object.keys(OF_ARTICLES),
 ];
 
 /**
@@ -133,7 +164,7 @@ export function publishedOf(entry, server) {
  * @param {{ series: string, metric: string }} entry
  */
 export function metricOf({ series, metric }) {
-  if (metric in DERIVED) return DERIVED[/** @type {keyof typeof DERIVED} */ (metric)];
+  if (metric in OF_ARTICLES) return OF_ARTICLES[/** @type {keyof typeof OF_ARTICLES} */ (metric)];
   const id = /** @type {never} */ (metric);
   return series === PROCESS ? engine.serverMetric(id) : engine.seriesMetric(id);
 }

@@ -69,7 +69,7 @@ describe.each(FOLDERS)("the row %s", (name) => {
 
   it("names metrics that are known, and its article", () => {
     expect(METRIC_IDS).toEqual(expect.arrayContaining(row.published.map(({ metric }) => metric)));
-    expect(row.article).toMatch(/^“.+”/);
+    expect(row.article).toMatch(/^(“.+”|\[“.+”\]\(https:\S+\))/);
   });
 });
 
