@@ -6,18 +6,26 @@
  *
  * `--budget` is the time for each claim that is tested by bursts in turns, in place of its own; `--repeats`
  * is how often memory and bursts are measured, and `--rate` the highest of the bursts. `--write` writes
- * docs/claims.json, and docs/claims.md from it; `--page` writes the page without measuring. The page of the published
+ * docs/claims.json, where with `--claim` the others stay as they are, and docs/claims.md from it; `--page` writes the page without measuring. The page of the published
  * comparisons shows claims too: `npm run bench:published -- --page` writes it again.
  */
 import { writeFileSync } from "node:fs";
+import { loadavg } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { testedIn } from "./lib/claims.js";
-import { claimSections, claimsPage, readClaims, storedClaims } from "./lib/claims-page.js";
+import {
+  claimSections,
+  claimsPage,
+  mergedClaims,
+  readClaims,
+  storedClaims,
+} from "./lib/claims-page.js";
 import { testBursts, testMemory } from "./lib/echo-claims.js";
 import { engine, signal } from "./lib/engine.js";
 import { machineLine } from "./lib/machine.js";
 import { terminalSections } from "./lib/sections.js";
+import { toolchainVersions } from "./lib/toolchains.js";
 import { withWorld } from "./lib/world.js";
 
 /** @typedef {import("./lib/claims.js").Claim & { config?: string }} Claim */
@@ -44,7 +52,6 @@ const known = readClaims();
 const wanted = values.claim ?? Object.keys(known);
 const repeats = Number(values.repeats);
 if (!(repeats >= LEAST_REPEATS)) throw new Error(`--repeats ${values.repeats}: at least 6`);
-if (values.write && values.claim) throw new Error("--write is for all claims: leave out --claim");
 const budgetMs = values.budget === undefined ? undefined : engine.parseDuration(values.budget);
 if (values.budget !== undefined && budgetMs === undefined) {
   throw new Error(`--budget ${values.budget}: write for example 5m`);
@@ -61,18 +68,27 @@ async function test() {
     const claim = known[name];
     if (!claim) throw new Error(`--claim ${name}: there are ${Object.keys(known).join(", ")}`);
     progress.stage(claim.title);
+    const setting = await settingOfClaim();
     const tested = await testsOf(name, claim).catch(notMeasured(name));
-    claims.push({ claim: name, title: claim.title, ...tested });
+    claims.push({ claim: name, title: claim.title, setting, ...tested });
   }
   progress.end();
   /** @type {ClaimResults} */
-  const results = { schema: "loadgate/claims/1", machine: machineLine(), claims };
+  const measured = { schema: "loadgate/claims/1", machine: machineLine(), claims };
+  const results = values.claim && values.write ? mergedClaims(storedClaims(), claims) : measured;
   const json = `${JSON.stringify(results, null, 2)}\n`;
   if (values.write) {
     writeFileSync(path.join(DOCS, "claims.json"), json);
     writePage(results);
   }
   process.stdout.write(shown(results, json));
+}
+
+/** @returns {Promise<string>} where and when a claim is measured, and what else the machine does just before */
+async function settingOfClaim() {
+  const date = new Date().toISOString().slice(0, 10);
+  const load = (loadavg()[0] ?? 0).toFixed(2);
+  return `${date}, load average ${load} before; ${machineLine()}; ${await toolchainVersions()}`;
 }
 
 /**

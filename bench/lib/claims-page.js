@@ -12,8 +12,8 @@ import { markdownSections } from "./sections.js";
 /** @typedef {import("./sections.js").Section} Section */
 /**
  * One claim as docs/claims.json has it: its tests, or why it could not be measured, and what was read for the two claims that
- * no run tests.
- * @typedef {{ claim: string, title: string, tests?: Tested[], error?: string, rate?: number,
+ * no run tests. `setting` is where and when it was measured, as far as it was kept.
+ * @typedef {{ claim: string, title: string, setting?: string, tests?: Tested[], error?: string, rate?: number,
  *   readings?: readonly (import("./echo-memory.js").Reading | import("./echo-bursts.js").Reading)[] }} ClaimData
  */
 /** @typedef {{ schema: "loadgate/claims/1", machine: string, claims: ClaimData[] }} ClaimResults */
@@ -32,6 +32,21 @@ export function readClaims() {
 /** @returns {ClaimResults} what docs/claims.json holds */
 export function storedClaims() {
   return JSON.parse(readFileSync(RESULTS, "utf8"));
+}
+
+/**
+ * Results with some claims measured again or for the first time.
+ * @param {ClaimResults} before
+ * @param {readonly ClaimData[]} claims each with its own setting, as the machine of the others may be another
+ * @returns {ClaimResults} the others as they were
+ */
+export function mergedClaims(before, claims) {
+  const others = before.claims.filter(({ claim }) => !claims.some((one) => one.claim === claim));
+  const names = Object.keys(readClaims());
+  const merged = [...others, ...claims].sort(
+    (a, b) => names.indexOf(a.claim) - names.indexOf(b.claim),
+  );
+  return { ...before, claims: merged };
 }
 
 /**
@@ -54,7 +69,7 @@ export function claimsPage({ machine, claims }) {
  */
 export function claimSections(claims) {
   const known = readClaims();
-  return claims.map(({ claim, title, tests = [], error, readings = [], rate }) => ({
+  return claims.map(({ claim, title, setting, tests = [], error, readings = [], rate }) => ({
     title,
     ...(tests.length > 0 && { conclusion: closingOf(tests, known[claim]?.closing) }),
     tables: [...(tests.length > 0 ? [claimTable(tests)] : []), ...readingTables(claim, readings)],
@@ -62,6 +77,7 @@ export function claimSections(claims) {
       ...(error === undefined ? [] : [`Not measured: ${error}.`]),
       ...loadNotes(known[claim]?.config, rate),
       ...(known[claim]?.notes ?? []),
+      ...(setting === undefined ? [] : [`Measured on ${setting}.`]),
     ],
   }));
 }

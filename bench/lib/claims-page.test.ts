@@ -7,6 +7,7 @@ import {
   claimSections,
   claimsPage,
   claimsSummary,
+  mergedClaims,
   readClaims,
   storedClaims,
 } from "./claims-page.js";
@@ -42,6 +43,14 @@ it("a claim has its tests and its notes, or why it was not measured", () => {
   expect(memory?.notes[0]).toBe("Not measured: no oha.");
 });
 
+it("a claim that is measured alone takes its place, with its own setting, and the others stay", () => {
+  const again: ClaimData = { claim: "pool", title: "A pool", setting: "a day", tests: [test] };
+  const merged = mergedClaims(results, [again]);
+  expect(merged.machine).toBe("a machine");
+  expect(merged.claims.map(({ claim }) => claim)).toEqual(["pool", "memory", "bursts"]);
+  expect(claimSections(merged.claims)[0]?.notes.at(-1)).toBe("Measured on a day.");
+});
+
 it("the summary has every published figure with its interval and verdict, and the machine", () => {
   const { table, notes } = claimsSummary(results);
   const difference = ["−10.0 %", "−12.0 % to −8.0 %", "9"];
@@ -69,8 +78,8 @@ it("the page has the load of each scenario, and the sentence that closes each cl
   expect(page).toContain(
     "`rate` is 15,000 requests a second over 64 connections and `full` is a closed loop over 64 connections.",
   );
-  for (const { closing } of Object.values(readClaims())) {
-    expect(page).toContain(`**${closing?.text}**`);
+  for (const text of Object.values(readClaims()).flatMap(({ closing }) => closing?.text ?? [])) {
+    expect(page).toContain(`**${text}**`);
   }
   expect(page).not.toMatch(/\{\w+\}/);
 });
