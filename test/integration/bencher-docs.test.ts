@@ -33,7 +33,7 @@ scenarios: { greet: { path: /, load: { concurrency: [10] } } }
 `;
 
 const ours = z.object({
-  uses: z.string().regex(/\/loadgate@/),
+  uses: z.string().regex(/^(?!actions\/).+@/),
   with: z.record(z.string(), z.string()),
 });
 const inputs = z

@@ -22,7 +22,16 @@ const filesOf = (folder: string) =>
 const COPIED = filesOf("workflows");
 const ALL = [...COPIED, ...filesOf(".github/workflows")];
 
-const LOADGATE = PLACEHOLDER.replace(/@.*/, "");
+/** Whose actions workflows use, beside those that set a language up. */
+const TRUSTED =
+  /^(?:actions|github\/codeql-action|zizmorcore)\/[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/;
+
+const RELEASE = ".github/workflows/release.yml";
+
+/** What every page and workflow uses: the placeholder, or the release that a release's last commit pinned. */
+const [, ADDRESS = "", COMMENT = ""] =
+  /- uses: ((?!actions\/)\S+) # (.+)/.exec(read("workflows/pull-request.yml")) ?? [];
+const LOADGATE = ADDRESS.replace(/@.*/, "");
 
 const step = z.looseObject({
   uses: z.string().optional(),
@@ -46,7 +55,7 @@ const jobsOf = (file: string) => Object.values(workflowOf(file).jobs);
 const stepsOf = (file: string) => jobsOf(file).flatMap(({ steps }) => steps);
 /** What builds and measures; the other modes say so. */
 const isMeasuring = ({ uses, with: { mode } }: z.infer<typeof step>) =>
-  uses === PLACEHOLDER && ["run", "count", "measure"].includes(String(mode ?? "run"));
+  uses === ADDRESS && ["run", "count", "measure"].includes(String(mode ?? "run"));
 const stepOf = (file: string, action: string) =>
   stepsOf(file).find(({ uses }) => uses?.startsWith(`${action}@`));
 
@@ -66,7 +75,8 @@ describe.each(ALL)("%s", (file) => {
       expect(job["timeout-minutes"]).toBeGreaterThan(0);
       expect(job.permissions).toBeDefined();
       const isPublishing = "pages" in (job.permissions ?? {});
-      expect("id-token" in (job.permissions ?? {})).toBe(isPublishing);
+      const isAttesting = "attestations" in (job.permissions ?? {});
+      expect("id-token" in (job.permissions ?? {})).toBe(isPublishing || isAttesting);
       // Whoever may publish runs nothing but the publishing.
       if (isPublishing) expect(job.steps).toHaveLength(1);
     }
@@ -74,7 +84,7 @@ describe.each(ALL)("%s", (file) => {
 
   it("lets only a job write to the repository that records, and runs nothing of it", () => {
     for (const job of jobsOf(file).filter(
-      ({ permissions }) => permissions?.["contents"] === "write",
+      ({ permissions }) => permissions?.["contents"] === "write" && file !== RELEASE,
     )) {
       expect(job.permissions).toEqual({ contents: "write" });
       expect(job.steps.map(({ uses }) => uses?.replace(/@.*/, ""))).toEqual([
@@ -97,7 +107,7 @@ describe.each(ALL)("%s", (file) => {
         record: expect.stringMatching(/^\$\{\{ steps\.loadgate\.outputs\.record \}\}$/),
       });
       const step = jobs[measuring]?.steps.find(({ id }) => id === "loadgate");
-      expect(step?.uses).toBe(PLACEHOLDER);
+      expect(step?.uses).toBe(ADDRESS);
       expect(download).not.toHaveProperty("continue-on-error");
     }
   });
@@ -106,8 +116,8 @@ describe.each(ALL)("%s", (file) => {
     const used = [...read(file).matchAll(/^\s*(?:- )?uses: (.+)$/gm)].map(([, what = ""]) => what);
     expect(used.length).toBeGreaterThan(0);
     for (const one of used) {
-      if (/^\.\/( |$)/.test(one) || one.startsWith(`${PLACEHOLDER} # `)) continue;
-      expect(one).toMatch(/^actions\/[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
+      if (/^\.\/( |$)/.test(one) || one === `${ADDRESS} # ${COMMENT}`) continue;
+      expect(one).toMatch(TRUSTED);
     }
   });
 
@@ -117,6 +127,34 @@ describe.each(ALL)("%s", (file) => {
         expect(inputs["persist-credentials"]).toBe(false);
       }
     }
+  });
+});
+
+describe("the workflow of releases", () => {
+  const { gate, publish } = workflowOf(RELEASE).jobs;
+  const said = (job: typeof gate) =>
+    job?.steps.map((one) => String(one["run"] ?? one.uses?.replace(/@.*/, "")).split("\n")) ?? [];
+
+  it("builds in a job that can write nothing, and publishes in one that builds nothing", () => {
+    expect(gate?.permissions).toEqual({ contents: "read" });
+    expect(said(gate).flat()).toEqual(expect.arrayContaining([".ci/run", "npm run bundle"]));
+    expect(publish?.["needs"]).toBe("gate");
+    const programs = said(publish).map((lines) => lines.filter((line) => line !== "").at(-1));
+    expect(programs).toEqual([
+      ...["actions/checkout", "actions/setup-node"],
+      'test "$(git rev-parse HEAD)" = "$SHA"',
+      'node scripts/release.js check "$VERSION"',
+      'node scripts/release.js pack "$VERSION"',
+      "actions/attest",
+      'node scripts/release.js publish "$VERSION" --repository "$GITHUB_REPOSITORY"',
+    ]);
+  });
+
+  it("is made once at a time, and not ended by the next", () => {
+    expect(workflowOf(RELEASE)["concurrency"]).toEqual({
+      group: "release",
+      "cancel-in-progress": false,
+    });
   });
 });
 
@@ -139,7 +177,7 @@ describe("a workflow that `loadgate init` writes too", () => {
     const [about = ""] = text.split("\nname:");
     const written = write({
       about: about.split("\n").map((line) => line.replace(/^# ?/, "")),
-      action: { uses: PLACEHOLDER, comment: "your copy of Loadgate: OWNER/loadgate@COMMIT" },
+      action: { uses: ADDRESS, comment: COMMENT },
       setUp,
       folder: "",
       branch: "main",
@@ -389,7 +427,7 @@ describe("the one that a comment starts", () => {
 });
 
 describe("the address of the action", () => {
-  const [owner = ""] = LOADGATE.split("/");
+  const [owner = ""] = PLACEHOLDER.split("/");
 
   it("is one that nobody can register, at a commit that cannot be", () => {
     // GitHub's rule: letters, digits and single hyphens, none at either end.
@@ -398,8 +436,17 @@ describe("the address of the action", () => {
   });
 
   it.each([...COPIED, "README.md", "docs/bencher.md"])("%s names no other", (file) => {
-    const named = [...read(file).matchAll(/uses: (\S*loadgate@\S+)/g)].map(([, uses]) => uses);
-    expect([...new Set(named)]).toEqual([PLACEHOLDER]);
+    const named = [...read(file).matchAll(/uses: ((?!actions\/|\.\/)\S+@\S+)/g)].map(
+      ([, uses]) => uses,
+    );
+    expect([...new Set(named)]).toEqual([ADDRESS]);
+  });
+
+  it("is that placeholder, or a release", () => {
+    const placeholder = `${PLACEHOLDER} # your copy of Loadgate: OWNER/loadgate@COMMIT`;
+    const release = /^[\w-]+\/[\w.-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/;
+    const used = `${ADDRESS} # ${COMMENT}`;
+    expect(used === placeholder || release.test(used)).toBe(true);
   });
 });
 
@@ -433,7 +480,7 @@ describe("linted", () => {
   }) => {
     const [, section = ""] = read("README.md").split("## Quick start");
     const [, quickStart = ""] = /```yaml\n([\s\S]*?)```/.exec(section) ?? [];
-    expect(quickStart).toContain(`uses: ${PLACEHOLDER}`);
+    expect(quickStart).toContain(`uses: ${ADDRESS}`);
     expect(quickStart.trim().split("\n").length).toBeLessThanOrEqual(15);
     const tool = await workflowTool("actionlint");
     if (tool.program === undefined) return skip(tool.reason);

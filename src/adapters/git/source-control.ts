@@ -14,6 +14,7 @@ import {
 } from "../../ports/output-folder.ts";
 import type { SourceControl } from "../../ports/source-control.ts";
 import { findBase } from "./base.ts";
+import { changedFiles, pathsInRepository } from "./changed-files.ts";
 import { checkOut } from "./checkout.ts";
 import { createGit, type Git } from "./git.ts";
 import { repositoryPath } from "./repository-path.ts";
@@ -50,6 +51,10 @@ export function createSourceControl(
     rememberFiles: () => rememberFiles(repository),
     defaultBranch: async () => defaultBranch || (await defaultBranchOf(repository)),
     tracks: async (file) => (await ask("ls-files", "--error-unmatch", "--", file)) !== undefined,
+    pathsOf: async (files) => {
+      const root = await ask("rev-parse", "--show-toplevel");
+      return root === undefined ? [] : pathsInRepository(root, files);
+    },
     find: async (base, signal) => {
       const { root, ...found } = await findBase(repository, base, signal);
       const { sha } = found;
@@ -63,6 +68,7 @@ export function createSourceControl(
           const { failure, stdout } = await repository.run(wanted, options);
           return failure === undefined ? stdout : undefined;
         },
+        changedFiles: (except) => changedFiles({ git: repository, root }, sha, except),
       };
     },
     checkOut: (base, signal) => checkOut({ git: repository, environment }, base, signal),

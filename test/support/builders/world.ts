@@ -418,10 +418,16 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
       untracked: async () => behaviour.untracked,
       rememberFiles: async () => async () => behaviour.changedWhileMeasuring,
       tracks: async () => behaviour.isTracked,
+      pathsOf: async (files) => files.map((file) => file.replace(/^\/repo\//, "")),
       defaultBranch: async () => behaviour.defaultBranch,
       find: async ({ ref }) => {
         happen(`find ${ref}`);
-        return { sha: "ba5e", warnings: [], textOf: async () => undefined };
+        return {
+          sha: "ba5e",
+          warnings: [],
+          textOf: async () => undefined,
+          changedFiles: async () => undefined,
+        };
       },
       checkOut: async ({ ref }) => {
         happen(`check out ${ref}`);
