@@ -65,6 +65,7 @@ function gitWith(folder, environment, additions) {
 			...PATHSPECS,
 			GIT_OPTIONAL_LOCKS: "0",
 			GIT_NO_REPLACE_OBJECTS: "1",
+			GIT_GRAFT_FILE: "/dev/null/grafts",
 			GIT_TERMINAL_PROMPT: "0",
 			LC_ALL: "C",
 			...additions

@@ -464,23 +464,7 @@ const SERIES_METRIC_IDS = Object.keys(SERIES_METRICS);
 const SERVER_METRIC_IDS = Object.keys(SERVER_METRICS);
 /** Ids of the metrics of counting, in the order of the reports. */
 const COUNT_METRIC_IDS = Object.keys(COUNT_METRICS);
-/**
-* Metrics of timing that the gate can tolerate a change of: properties of the server that are above 0 and do not
-* depend on a burst's length. `errors` has a maximum instead.
-*/
-const TOLERANCE_METRIC_IDS = [
-	"throughput",
-	"latency-mean",
-	"latency-p50",
-	"latency-p90",
-	"latency-p95",
-	"latency-p99",
-	"latency-p999",
-	"latency-max",
-	"cpu-per-request",
-	"total-cpu-per-request"
-];
-/** Those of them that one request of a mix has by itself, since its answers are counted and timed by themselves. */
+/** Metrics of timing that one request of a mix has by itself, since its answers are counted and timed by themselves. */
 const REQUEST_METRIC_IDS = [
 	"throughput",
 	"latency-mean",
@@ -490,6 +474,15 @@ const REQUEST_METRIC_IDS = [
 	"latency-p99",
 	"latency-p999",
 	"latency-max"
+];
+/**
+* Metrics of timing that the gate can tolerate a change of: properties of the server that are above 0 and do not
+* depend on a burst's length. `errors` has a maximum instead.
+*/
+const TOLERANCE_METRIC_IDS = [
+	...REQUEST_METRIC_IDS,
+	"cpu-per-request",
+	"total-cpu-per-request"
 ];
 /** Metrics that the gate can tolerate a change of. */
 const GATE_METRIC_IDS = [...TOLERANCE_METRIC_IDS, ...COUNT_METRIC_IDS];

@@ -5,9 +5,11 @@ import { n as LoadgateError, t as EXIT_CODES } from "./error.js";
 import { t as required } from "./required.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { t as named } from "./named.js";
+import { n as outlookOnChange } from "./ignored-change.js";
 import { n as loadForRequests } from "./configuration.js";
 import { n as globFilter, o as shellWord, t as createWorld } from "./run.js";
 import "./load.js";
+import { t as ignoredChangeText } from "./ignored-change2.js";
 import "./server-facts.js";
 import { t as withoutControls } from "./control-characters.js";
 import { b as formatMilliseconds, v as formatCount, y as formatDuration } from "./catalogue.js";
@@ -185,8 +187,9 @@ function outlookLines(runs) {
 	if (runs.length === 0) return ["A run would end at the first of these failures."];
 	return runs.flatMap((run) => [`${run.command}: ${clean(outlookText(run))}`]);
 }
-function outlookText({ problem, base, ...size }) {
+function outlookText({ problem, base, nothing, ...size }) {
 	if (problem) return present([problem.message, problem.hint]).join(". ");
+	if (nothing !== void 0) return present([nothing, base]).join("; ");
 	const { series = 0, rounds = 0, measureMs = 0, buildMs = 0 } = size;
 	return present([
 		`measures ${formatCount(series, "series", "series")} in about ${formatDuration(measureMs)}, with ${formatCount(rounds, "start")} of each server`,
@@ -331,12 +334,20 @@ async function besideBase(world, config, { command, ref, ...known }) {
 		base
 	};
 	const noise = await noiseHere(world, request);
+	const outlook = outlookOf(command, prepareRun(config, {
+		...request,
+		noise
+	}, world.machine), known);
+	const change = await outlookOnChange(world, {
+		config,
+		base,
+		signal: known.signal
+	});
+	const nothing = change && !("because" in change) ? ignoredChangeText(change) : void 0;
 	return {
-		...outlookOf(command, prepareRun(config, {
-			...request,
-			noise
-		}, world.machine), known),
-		base: foundBaseText(found, config.file)
+		...outlook,
+		base: foundBaseText(found, config.file),
+		...withoutNullish({ nothing })
 	};
 }
 function commandOf({ config, only }, base) {

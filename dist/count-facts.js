@@ -265,15 +265,19 @@ function hurdleOf({ id, tolerancePercent = 0 }, { tests, certainty }) {
 * @param rule what is gated, and how sure a verdict has to be
 */
 function judgeSeries(all, referenceOf, rule) {
-	const cases = all.map((series) => {
+	const parts = all.map((series) => {
 		const caseOf = metricCases(series, referenceOf, rule);
+		const ids = gatedIn(rule, series.name, SERIES_METRIC_IDS);
 		return {
 			series,
-			own: SERIES_METRIC_IDS.map(caseOf)
+			caseOf,
+			gated: new Map(ids.map((id) => [id, caseOf(id)]))
 		};
 	});
-	const pValues = adjustedPValues(cases.flatMap(({ own }) => own), rule);
-	return cases.map(({ series, own }) => seriesComparison(series, own, pValues));
+	const pValues = adjustedPValues(parts.flatMap(({ gated }) => [...gated.values()]), rule);
+	return parts.map(({ series, caseOf, gated }) => {
+		return seriesComparison(series, SERIES_METRIC_IDS.map((id) => gated.get(id) ?? caseOf(id)), pValues);
+	});
 }
 /**
 * The p-values of the gated cases that have a change, adjusted for each other (Holm).

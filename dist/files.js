@@ -2,7 +2,7 @@ import { r as createGit } from "./atomic-write.js";
 import { t as createSourceControl } from "./source-control.js";
 import { a as messageOf, i as hasCode, n as LoadgateError } from "./error.js";
 import { c as RUN_FILE, i as PACKED_RUN_FILE, r as FORMER_RUN_FILES } from "./output-folder.js";
-import { o as RUN_SCHEMA, u as runAgainst } from "./system-calls.js";
+import { c as roundsMeasured, o as RUN_SCHEMA, u as runAgainst } from "./system-calls.js";
 import { d as errorCount, n as GATE_METRIC_IDS } from "./catalogue.js";
 import { _ as union, a as int, c as never, d as partialRecord, f as preprocess, g as tuple, h as string, i as boolean, l as number, n as _enum, o as literal, t as datetime, u as object, v as unknown, x as NEVER } from "./vendor/zod.js";
 import { l as FIGURES, t as groupedBy } from "./grouped-by.js";
@@ -166,9 +166,13 @@ function contradictionIn(run) {
 	if (series !== -1) return `series.${series}: the series is there twice`;
 	const server = repeated(run.servers.map(laneName));
 	if (server !== -1) return `servers.${server}: the server is there twice`;
+	if (run.ignored && hasMeasured(run)) return "ignored: something was measured all the same";
 	const removed = repeated((run.base?.removed ?? []).map(seriesName));
 	if (removed !== -1) return `base.removed.${removed}: the series is there twice`;
 	return contradictionInShard(run) ?? contradictionInCounts(run) ?? contradictionInFurther(run);
+}
+function hasMeasured({ base, servers, counts, furtherBases, series }) {
+	return (base ?? counts ?? furtherBases) !== void 0 || servers.length > 0 || roundsMeasured(series) > 0;
 }
 /** Each further base is to be read as if it had been the only one. */
 function contradictionInFurther({ furtherBases = [], shard, shards, ...run }) {
@@ -557,6 +561,12 @@ const baseCommit = (limits) => object({
 function ofBase(part) {
 	return part.refine(({ arm }) => arm === "base", "it is not base's");
 }
+const ignored = object({
+	ref: text$1(),
+	sha,
+	files: count.min(1),
+	under: list(text$1(), 1e4)
+});
 const workingTree = object({
 	isClean: boolean(),
 	hasOtherChanges: boolean().exactOptional(),
@@ -604,6 +614,7 @@ function headSchema(limits) {
 			ref: text$1().exactOptional(),
 			dirty: boolean()
 		}).exactOptional(),
+		ignored: ignored.exactOptional(),
 		base: base.exactOptional(),
 		furtherBases: list(object({
 			base,
@@ -629,6 +640,8 @@ function headSchema(limits) {
 	});
 }
 // src/adapters/run-file/unpack.ts
+/** Unpacked at a time: of the usual 16 KiB, a file of 10 MiB would be put together from hundreds of pieces. */
+const CHUNK_BYTES = 1048576;
 /**
 * The bytes of a file that may be packed by gzip, by what it begins with and not by its name.
 * @param mostBytes where unpacking ends, whatever the file says of its size
@@ -637,7 +650,10 @@ function headSchema(limits) {
 function unpacked(bytes, mostBytes) {
 	if (!isPacked(bytes)) return bytes;
 	try {
-		return gunzipSync(bytes, { maxOutputLength: mostBytes });
+		return gunzipSync(bytes, {
+			maxOutputLength: mostBytes,
+			chunkSize: CHUNK_BYTES
+		});
 	} catch (cause) {
 		const reason = hasCode(cause, "ERR_BUFFER_TOO_LARGE") ? `it has more than ${mostBytes} bytes unpacked` : "it is no gzip file, or was cut off";
 		throw new Error(reason, { cause });

@@ -213,6 +213,25 @@ function compareFurtherBases(run, gate, policy) {
 		};
 	});
 }
+// src/domain/comparison/not-measured.ts
+/** The comparison of a change that nothing was measured of: its gate passes, and the change is neither better nor worse. */
+function notMeasured(ignored) {
+	return {
+		schema: COMPARISON_SCHEMA,
+		verdict: "new",
+		gate: {
+			decision: "pass",
+			reasons: []
+		},
+		comparedWith: {
+			kind: "none",
+			reason: "nothing was measured",
+			ignored
+		},
+		series: [],
+		headToHead: []
+	};
+}
 // src/domain/comparison/series-testbeds.ts
 /** The series, each with its testbed where those of a run's shards differ. */
 function withTestbeds(all, run) {
@@ -491,7 +510,7 @@ function compareWith({ failOn, gateOn, allowMissingShards = false }, { evidence,
 		isWhole,
 		...withoutNullish({ gateOn })
 	};
-	const timed = compareRun(evidence, historyOf(run, baseline.records), policy);
+	const timed = run.ignored ? notMeasured(run.ignored) : compareRun(evidence, historyOf(run, baseline.records), policy);
 	const past = countHistoryOf(run, baseline.records);
 	const compared = withCounts(run, timed, {
 		...gate,
@@ -499,7 +518,8 @@ function compareWith({ failOn, gateOn, allowMissingShards = false }, { evidence,
 		past
 	});
 	const reasons = withMissingShards(compared.gate.reasons, run, allowMissingShards);
-	const decision = gateOf([...endedEarly(run), ...reasons], policy);
+	const ended = run.ignored && run.failure === void 0 ? [] : endedEarly(run);
+	const decision = gateOf([...ended, ...reasons], policy);
 	const furtherBases = compareFurtherBases(run, gate, policy);
 	return {
 		...compared,

@@ -68,6 +68,38 @@ const PORTS = {
 function portOf$1({ port, protocol }) {
 	return port === "" ? PORTS[protocol] : port;
 }
+// src/config/changed.ts
+var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
+/** What ends a word of a command, and what options put before a path; quoted, a path may have spaces. */
+const BETWEEN_WORDS = [/[\s"'`=:;,|&<>(){}$@]+/, /["'`]+/];
+/**
+* What a configuration says of changes that cannot make a server slower.
+*
+* Which files it names is taken from all of its words, commands too: each that leads to something from the
+* configuration's folder, or from that of a server or service.
+* @param file absolute path of the configuration
+* @returns undefined where it ignores nothing, or where a server runs already: no commit says what that is
+*/
+function changedConfig({ changed, ...parsed }, file) {
+	const { servers, services } = parsed;
+	const isElsewhere = Object.values(servers).some(({ url }) => url !== void 0);
+	if (!changed || changed.ignore.length === 0 || isElsewhere) return void 0;
+	const root = path.dirname(file);
+	const folders = [...Object.values(servers), ...Object.values(services)].map(({ directory }) => path.resolve(root, directory));
+	const from = [.../* @__PURE__ */ new Set([root, ...folders])];
+	const named = [...new Set(wordsIn(parsed))].flatMap((word) => from.map((folder) => path.resolve(folder, word)));
+	const isAround = (one) => from.some((folder) => folder === one || folder.startsWith(path.join(one, path.sep)));
+	return {
+		isIgnored: (0, import_picomatch.default)([...changed.ignore], { windows: false }),
+		named: [file, ...new Set(named.filter((one) => !isAround(one)))],
+		folders
+	};
+}
+/** All words of a value's texts. */
+function wordsIn(value) {
+	if (typeof value === "string") return [value, ...BETWEEN_WORDS.flatMap((between) => value.split(between))].map((word) => word.replace(/[^/]*[*?[].*$/s, "")).filter((word) => word !== "");
+	return typeof value === "object" && value !== null ? Object.values(value).flatMap(wordsIn) : [];
+}
 // src/domain/run/header-lines.ts
 /** A header's name: a token of RFC 9110, section 5.6.2. */
 const HEADER_NAME = /^[\w!#$%&'*+.^`|~-]+$/;
@@ -245,7 +277,6 @@ function faultOf(target, kind) {
 	}
 }
 // src/config/findings.ts
-var import_picomatch = /* @__PURE__ */ __toESM(require_picomatch(), 1);
 /** Looks at each scenario, and puts what is found where it is in the configuration. */
 function problemsOf(scenarios, find) {
 	return Object.entries(scenarios).flatMap(([name, scenario]) => [...find(scenario, name)].map(([path, what, hint]) => ({
@@ -1232,6 +1263,9 @@ const count = strictObject({
 	"system-calls": boolean().optional().meta({ description: "Also count system calls per request, by name, in two further starts of each turn under strace." }),
 	env: record(string(), string()).default(COUNT_DEFAULTS.env).meta({ description: "Environment variables for servers while they are counted; they override all others." })
 }).meta({ description: "Also count instructions and allocations per request of every server and scenario, which other work on the machine hardly changes. May be empty: {}." });
+/** A pattern that begins so matches everything else. */
+const glob = string().regex(/^[^!/]/, "a glob from the repository's root, not beginning with ! or /");
+const changed = strictObject({ ignore: array(glob).default([]).meta({ description: "Globs for files that cannot make a server slower, from the repository's root, such as `docs/**`. A change of nothing else is not measured." }) }).meta({ description: "Which changes are measured." });
 /**
 * The configuration file. Types, validation, `loadgate.schema.json` and the reference page all come
 * from this one schema. Durations become milliseconds, percentages become numbers of percent.
@@ -1257,6 +1291,7 @@ const configSchema = strictObject({
 		keep: int().min(1).max(1e4).default(200).meta({ description: "Number of runs to keep." }),
 		branch: string().min(1).optional().meta({ description: "Branch whose runs are recorded; the repository's default branch by default." })
 	}).prefault({}),
+	changed: changed.optional(),
 	bencher: bencherSection.optional()
 }).meta({ title: "Loadgate configuration" });
 // src/config/issue.ts
@@ -2613,7 +2648,10 @@ function resolve$1(parsed, file) {
 			...!baseline.required && { required: false },
 			...withoutNullish({ branch: baseline.branch })
 		},
-		...withoutNullish({ bencher: parsed.bencher })
+		...withoutNullish({
+			changed: changedConfig(parsed, file),
+			bencher: parsed.bencher
+		})
 	};
 }
 function resolveServer({ artifact, build, run, clean, port, prometheus, setup, url, "base-url": baseUrl, "build-timeout": buildTimeoutMs, "setup-timeout": setupTimeoutMs, ...server }, root, ready) {

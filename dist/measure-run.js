@@ -10,6 +10,7 @@ import { a as usedOfOther, c as present, i as sharedOutput, n as SAME_PROGRAM_HI
 import { t as withoutNullish } from "./without-nullish.js";
 import { a as besideItself, c as scenarioKey, i as missingProgram, l as withLanes, o as hasBase, r as skippedText, s as headArms, u as withoutBase } from "./skipped-servers.js";
 import { D as replanned, E as planRest, S as budgetFor, T as blockOrder, _ as onLane, a as checkStillAnswers, d as besideOf, f as startLane, g as lossOfLane, h as SharedProgram, i as checkContents, l as buildHeadServer, m as LaneFailure, n as endKilledRuns, o as isTwice, p as Services, r as checkAnswers, t as addressTakenIn, u as buildRequestOf, v as withReadyFiles, w as grownBudgetMs, x as layOutBursts, y as withRequestFiles } from "./address-taken.js";
+import { i as nameOf, n as outlookOnChange, r as foundBase } from "./ignored-change.js";
 import { i as growingSamples, n as NO_SAMPLES, t as groupedBy } from "./grouped-by.js";
 import { n as lossOf, t as lossFrom } from "./lost-base.js";
 import { t as withoutControls } from "./control-characters.js";
@@ -23,18 +24,6 @@ import { n as withReadings } from "./readings.js";
 import { g as failedIn, h as addedFailures, u as evidenceOf } from "./count-facts.js";
 import { i as windowMs, n as isFlat, r as speedUpPercent } from "./warm-up.js";
 import { h as mayDecide } from "./baseline.js";
-// src/app/base/base-arm-request.ts
-/** A base once it is checked out: reports name the release that was found. */
-function foundBase(base, { release }) {
-	return release === void 0 ? base : {
-		...base,
-		name: release
-	};
-}
-/** How reports name a base. */
-function nameOf({ ref, name = ref }) {
-	return name;
-}
 // src/app/base/base-configuration.ts
 /** How many removed files are tried as the configuration. */
 const MOST_TRIED = 20;
@@ -4796,6 +4785,12 @@ async function measureRun(outside, asked) {
 	]) await output.remove(file);
 	await endKilledRuns(outside);
 	const draft = await draftOf(outside, asked);
+	const change = await outlookOnChange(outside, asked);
+	if (change && !("because" in change)) {
+		const run = unmeasuredRun(draft, change);
+		await writeRunFile(output, run);
+		return run;
+	}
 	const world = {
 		...outside,
 		runtime: draft.services.runtime
@@ -4823,6 +4818,16 @@ async function measureRun(outside, asked) {
 	const run = draft.runFile();
 	await writeRunFile(output, run);
 	return run;
+}
+/** A run that has nothing to measure. */
+function unmeasuredRun(draft, ignored) {
+	const { workingTree: _, ...run } = draft.runFile();
+	return {
+		...run,
+		ignored,
+		servers: [],
+		series: []
+	};
 }
 async function addCounts(world, request, draft) {
 	const { config, signal } = request;
@@ -4869,4 +4874,4 @@ async function addChangedFiles(draft) {
 	const tree = await measuredTree(draft.tree, changed, draft.checkout);
 	if (tree) draft.tree = tree;
 }
-export { slownessOf as a, countEstimateMs as i, noCounter as n, nameOf as o, subjectsOf as r, measureRun as t };
+export { slownessOf as a, countEstimateMs as i, noCounter as n, subjectsOf as r, measureRun as t };

@@ -349,7 +349,7 @@ function shardsIn(files) {
 	const shards = [...found.values()].toSorted((a, b) => a.run.shard.index - b.run.shard.index);
 	checkParts(shards);
 	checkSeries(shards);
-	checkMeasured(shards);
+	if (!areIgnored(shards)) checkMeasured(shards);
 	checkBounds(shards);
 	return shards.map(({ run }) => run);
 }
@@ -387,6 +387,12 @@ function checkSeries(shards) {
 		if (areSameSamples(other.series.samples, series.samples)) continue;
 		throw mixed(`${other.place} and ${place} both have ${series.name}, with other samples`);
 	}
+}
+/** Whether all found that there is nothing to measure, which one can not find without the others. */
+function areIgnored([first, ...others]) {
+	const different = others.find(({ run }) => !areSame(run.ignored, first?.run.ignored));
+	if (first && different) throw mixed(`${first.place} and ${different.place} do not agree that nothing is to be measured`);
+	return first?.run.ignored !== void 0;
 }
 /** A shard that did not fail has its part: what it leaves out nobody else measures. */
 function checkMeasured(shards) {

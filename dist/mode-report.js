@@ -3,14 +3,16 @@ import { f as countedName, o as keysOfScenario, p as countsOfSeries } from "./bo
 import { r as seriesValue } from "./series-value.js";
 import { n as lossOf } from "./lost-base.js";
 import { n as NO_SAMPLES } from "./grouped-by.js";
-import { a as int, h as string, i as boolean, r as array, u as object, v as unknown } from "./vendor/zod.js";
 import { s as seriesName } from "./series.js";
+import { a as int, h as string, i as boolean, r as array, u as object, v as unknown } from "./vendor/zod.js";
 import { t as runOf } from "./merge.js";
 import { a as messageOf, n as LoadgateError } from "./error.js";
+import { t as ignoredChangeOf } from "./ignored-change.js";
 import { r as judgeRun, t as loadBaseline } from "./load-baseline.js";
+import { t as createSourceControl } from "./source-control.js";
 import { t as CodeHostError } from "./code-host-error.js";
 import { c as RUN_FILE, i as PACKED_RUN_FILE, o as RECORD_FILE, r as FORMER_RUN_FILES } from "./output-folder.js";
-import { o as pull, t as createClient } from "./client.js";
+import { c as sha, o as pull, t as createClient } from "./client.js";
 import { n as unzipOne } from "./unzip.js";
 import { C as STRANGERS_LIMITS } from "./parts.js";
 import { a as openRunFiles, o as strangersParser } from "./files.js";
@@ -33,7 +35,7 @@ import path from "node:path";
 * @param run a file that says itself that the run ended early gets no series
 * @param base absent if no base should have been measured
 */
-function withWhatIsMissing(file, config, base) {
+function withWhatIsMissing({ ignored: _, ...file }, config, base) {
 	const own = file.base && {
 		...withoutGate(file.base),
 		...base
@@ -154,7 +156,11 @@ async function reportRun(world, request) {
 	world.progress.stage("Reading the run file");
 	const file = runOf(await world.runs.runFilesOf(request.workflowRun));
 	checkCommit(file, headSha);
-	const run = withWhatIsMissing(file, config, request.base);
+	const ignored = file.ignored && request.base && await ignoredChangeOf(world, config, request.pulls);
+	const run = ignored ? {
+		...file,
+		ignored
+	} : withWhatIsMissing(file, config, request.base);
 	return await judgeRun(world, request, {
 		run,
 		baseline: await loadBaseline(world.store, config.baseline.required, world.progress),
@@ -170,6 +176,62 @@ function checkCommit(run, headSha) {
 	const wrong = wrongCommit(run, headSha);
 	if (wrong === void 0) return;
 	throw new LoadgateError("usage", wrong, { hint: "Let the job that measures check out github.event.pull_request.head.sha, as workflows/fork-measure.yml does." });
+}
+// src/adapters/github/changed-files.ts
+const HERE = "/repos/{owner}/{repo}";
+const commit = object({ tree: object({ sha }) });
+const comparison = object({ merge_base_commit: object({
+	sha,
+	commit
+}) });
+const listing = object({
+	truncated: boolean(),
+	tree: array(object({
+		path: string(),
+		mode: string(),
+		type: string(),
+		sha
+	}))
+});
+/**
+* All that a pull request changes since it branched off, from the trees of both commits: GitHub's own list of changed files
+* has an end, and no modes.
+* @param pull its head, and the newest commit of the branch that it is for
+* @returns undefined where GitHub does not list all files
+*/
+async function changedFilesOf({ ask }, { baseSha, headSha }) {
+	const get = (form, route, parameters) => ask({
+		route,
+		parameters,
+		purpose: "look up what changed"
+	}, form, "what git has");
+	const filesOf = async (tree) => {
+		const { truncated, tree: all } = await get(listing, `GET ${HERE}/git/trees/{tree_sha}`, {
+			tree_sha: tree,
+			recursive: "1"
+		});
+		if (truncated) return void 0;
+		return new Map(all.filter(({ type }) => type !== "tree").map((one) => [one.path, one]));
+	};
+	const compared = await get(comparison, `GET ${HERE}/compare/{basehead}`, { basehead: `${baseSha}...${headSha}` });
+	const head = await get(commit, `GET ${HERE}/git/commits/{commit_sha}`, { commit_sha: headSha });
+	const base = compared.merge_base_commit;
+	const before = await filesOf(base.commit.tree.sha);
+	const after = await filesOf(head.tree.sha);
+	return before && after && {
+		sha: base.sha,
+		files: differenceOf(before, after)
+	};
+}
+function differenceOf(before, after) {
+	return [.../* @__PURE__ */ new Set([...before.keys(), ...after.keys()])].flatMap((path) => {
+		const [old, now] = [before.get(path), after.get(path)];
+		if (old?.sha === now?.sha && old?.mode === now?.mode) return [];
+		return [{
+			path,
+			modes: [old?.mode ?? "000000", now?.mode ?? "000000"]
+		}];
+	});
 }
 // src/adapters/github/measured-runs.ts
 /** Name of the artifact that holds a run file; those of shards have a number after it. */
@@ -207,7 +269,8 @@ function createMeasuredRuns(options, format) {
 			}
 			return files;
 		},
-		pullRequestsAt: (headSha) => pullRequestsAt(headSha, client)
+		pullRequestsAt: (headSha) => pullRequestsAt(headSha, client),
+		changesOf: (pull) => changedFilesOf(client, pull)
 	};
 }
 const artifacts = object({ artifacts: array(object({
@@ -347,6 +410,7 @@ function createReportWorld(options) {
 			environment,
 			host
 		}),
+		sourceControl: createSourceControl(root, environment),
 		output: createOutputFolder(out),
 		exports: RUN_EXPORTS,
 		progress
@@ -477,7 +541,10 @@ async function reportMode(step) {
 			host,
 			sha: event.headSha
 		};
-		const request = requestFor(step, event, first);
+		const request = {
+			...requestFor(step, event, first),
+			pulls
+		};
 		const all = pulls.map(({ number, headSha }) => ({
 			kind: "pull",
 			number,

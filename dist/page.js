@@ -506,9 +506,13 @@ function section(further) {
 	};
 	return html`<section><h2>Against ${baseName}, which only informs</h2><p>${shortened(headline, MAX_TEXT)}</p><p class="hint">${compared}</p>${[
 		cautions.slice(0, 200).map((caution) => html`<p class="hint">${shortened(caution, MAX_TEXT)}</p>`),
-		lost.slice(0, 20).map((lines) => html`<pre>${lines.map((line) => html`${shortened(line, 300)}\n`)}</pre>`),
+		lostOutputs(lost),
 		figureTable(table, `Compared with ${baseName}`)
 	]}</section>`;
+}
+/** What some of the programs of base that failed printed last, each in a box. */
+function lostOutputs(lost) {
+	return lost.slice(0, 20).map((lines) => html`<pre>${lines.map((line) => html`${shortened(line, 300)}\n`)}</pre>`);
 }
 // src/report/html/head-to-head.ts
 /** Further duels are only counted. */
@@ -1374,7 +1378,7 @@ function gate(view) {
 /** What the programs of base that failed printed last. */
 function lastLines(lost) {
 	const left = lost.length - 20;
-	return [lost.slice(0, 20).map((lines) => html`<pre>${lines.map((line) => html`${shortened(line, 300)}\n`)}</pre>`), left > 0 && html`<p class="hint">… and the output of ${left} more in run.jsonl of the same run.</p>`];
+	return [lostOutputs(lost), left > 0 && html`<p class="hint">… and the output of ${left} more in run.jsonl of the same run.</p>`];
 }
 function cautions(view) {
 	return texts("Before trusting these figures", view.cautions, "caution");

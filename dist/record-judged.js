@@ -80,7 +80,8 @@ async function recordJudged({ store, output, progress, machine }, { config, notR
 		complete: isComplete(run) && !comparison.gate.reasons.some(isOfMissingShard),
 		partial: run.only !== void 0
 	});
-	const reason = notRecordable ?? (why && notRecordedText(why));
+	const nothing = run.ignored && "nothing was measured";
+	const reason = notRecordable ?? nothing ?? (why && notRecordedText(why));
 	if (reason !== void 0 || !run.commit) return withoutNullish({
 		recorded: false,
 		reason

@@ -22,6 +22,7 @@ import { n as globFilter, t as createWorld } from "./run.js";
 import { t as measureRun } from "./measure-run.js";
 import { r as skippedText } from "./skipped-servers.js";
 import { r as runFileName } from "./compare-arms.js";
+import { t as ignoredChangeText } from "./ignored-change2.js";
 import path from "node:path";
 import { randomUUID } from "node:crypto";
 // src/composition/clean-up.ts
@@ -272,7 +273,8 @@ const FOLDER_STATE = "folder";
 * @throws LoadgateError `usage` when there is nothing to measure, and as the work does
 */
 async function measuringJob(step, work) {
-	const { config, environment, event, inputs, progress, signal } = step;
+	const { environment, event, inputs, progress, signal } = step;
+	const config = configFor$1(step);
 	const { bases } = inputs;
 	const base = bases && baseFor(inputs, event, bases.gated);
 	const furtherBases = bases?.further.map((ref) => furtherBaseFor(inputs, event, ref));
@@ -323,6 +325,14 @@ async function measuringJob(step, work) {
 		progress.end();
 	}
 }
+/** By hand and by the clock, a run is asked for whatever changed. */
+function configFor$1({ config: { changed, ...config }, event }) {
+	const isAskedFor = event.kind === "schedule" || event.kind === "workflow-dispatch";
+	return {
+		...config,
+		...changed && !isAskedFor && { changed }
+	};
+}
 /** A base that only informs: a run passes without it. */
 function furtherBaseFor(inputs, event, ref) {
 	return {
@@ -365,7 +375,7 @@ function measureMode(step) {
 			isJudgedElsewhere: true
 		});
 		step.progress.end();
-		info(`Measured ${formatCount(run.series.length, "series", "series")}.`);
+		info(run.ignored ? `${ignoredChangeText(run.ignored)}.` : `Measured ${formatCount(run.series.length, "series", "series")}.`);
 		return 0;
 	});
 }

@@ -15,9 +15,12 @@ import { r as openRepository } from "./files.js";
 import { n as branchOfStore } from "./store-location.js";
 import { c as present, r as isWithin } from "./source-control.js";
 import { o as hasBase, r as skippedText } from "./skipped-servers.js";
-import { a as slownessOf, i as countEstimateMs, n as noCounter, o as nameOf, r as subjectsOf, t as measureRun } from "./measure-run.js";
+import { i as nameOf, n as outlookOnChange } from "./ignored-change.js";
+import { a as slownessOf, i as countEstimateMs, n as noCounter, r as subjectsOf, t as measureRun } from "./measure-run.js";
 import { l as seriesMetric, o as TOLERANCE_METRIC_IDS, v as formatCount, w as formatWhole, x as formatNumber, y as formatDuration } from "./catalogue.js";
+import { t as ignoredChangeText } from "./ignored-change2.js";
 import { r as levelName, t as furtherArm } from "./series.js";
+import { t as withoutControls } from "./control-characters.js";
 import { n as LoadgateError } from "./error.js";
 import { E as leastRate } from "./baseline.js";
 import { a as seriesOf, i as lanesOf, n as laneName, r as laneSeriesName } from "./lane.js";
@@ -187,6 +190,11 @@ function renderServicesPlan(servers, cells) {
 async function dryRun(context, config, { world, prepared }) {
 	for (const skipped of prepared.skipped) world.progress.warn(skippedText(skipped));
 	const { base, furtherBases = [] } = prepared;
+	const change = await outlookOnChange(world, {
+		config,
+		...prepared,
+		signal: context.signal
+	});
 	const bases = base ? [await baseLine(context, config, {
 		world,
 		base
@@ -219,8 +227,13 @@ async function dryRun(context, config, { world, prepared }) {
 	});
 	const timed = isTimed(config) ? renderPlan(plan, cells, about) : "";
 	const beside = renderServicesPlan(config.servers, cells);
-	context.stdout.write(`${timed}${counted}${beside}${bases.join("")}`);
+	context.stdout.write(`${timed}${counted}${beside}${bases.join("")}${change ? `${outlookText(change)}\n` : ""}`);
 	return 0;
+}
+/** What a run would find of the change. */
+function outlookText(change) {
+	if (!("because" in change)) return `${ignoredChangeText(change)}: the run ends at once`;
+	return `measured whatever changed.ignore says: ${withoutControls(change.because, " ")}`;
 }
 /** What counting takes, with the counter that this machine has, as fast as it is now. */
 async function countPlan({ signal }, { count }, { world, size }) {
@@ -271,8 +284,13 @@ async function runShard(world, request) {
 		...request,
 		isJudgedElsewhere: true
 	});
+	const file = path.join(world.output.location, runFileName(run));
+	const found = run.ignored ? ignoredChangeText(run.ignored) : measuredText(run);
+	return `shard ${shardName(request.shard)}: ${found}, judged nothing\n${file}: give it to loadgate report with those of the other shards\n`;
+}
+function measuredText(run) {
 	const heads = run.series.filter(({ arm }) => arm === "head").length;
-	return `shard ${shardName(request.shard)}: measured ${formatCount(heads, "series", "series")}, judged nothing\n${path.join(world.output.location, runFileName(run))}: give it to loadgate report with those of the other shards\n`;
+	return `measured ${formatCount(heads, "series", "series")}`;
 }
 // src/cli/run.ts
 /**

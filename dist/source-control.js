@@ -1,9 +1,9 @@
 import { a as PAGE_FILE, c as RUN_FILE, i as PACKED_RUN_FILE, n as EXPORT_FILE, o as RECORD_FILE, r as FORMER_RUN_FILES, s as REPORT_FILE, t as COMPARISON_FILE } from "./output-folder.js";
 import { i as hasCode, n as LoadgateError, r as attempt } from "./error.js";
 import { t as withoutNullish } from "./without-nullish.js";
-import { t as childEnvironment } from "./child-environment.js";
 import { M as exists, P as startTicksOf, S as noteTemporary, k as HAS_PROC, w as runFolder, y as atLastExit } from "./family.js";
 import { i as pathsIn, r as createGit } from "./atomic-write.js";
+import { t as childEnvironment } from "./child-environment.js";
 import { t as makeFolder } from "./make-folder.js";
 import { accessSync, constants, existsSync, lstatSync, readlinkSync, realpathSync, rmSync, rmdirSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -225,8 +225,8 @@ function present(items) {
 /** Far below what fits on a command line. */
 const PATHS_AT_ONCE = 200;
 /** Comparing a working tree with its commit reads every file whose times do not tell. */
-const TIMEOUT_MS = 12e4;
-const NEVER = new AbortController().signal;
+const TIMEOUT_MS$1 = 12e4;
+const NEVER$1 = new AbortController().signal;
 const NAMES = [
 	"--name-only",
 	"--no-renames",
@@ -337,15 +337,15 @@ async function differing({ tree }) {
 		"-q",
 		"--refresh"
 	], {
-		signal: NEVER,
-		timeoutMs: TIMEOUT_MS
+		signal: NEVER$1,
+		timeoutMs: TIMEOUT_MS$1
 	});
 	return await pathsOf(tree, DIFF_FILES);
 }
 async function pathsOf(tree, args) {
 	const result = await tree.run(args, {
-		signal: NEVER,
-		timeoutMs: TIMEOUT_MS
+		signal: NEVER$1,
+		timeoutMs: TIMEOUT_MS$1
 	});
 	return result.failure === void 0 ? pathsIn(result.stdout) : void 0;
 }
@@ -740,6 +740,108 @@ async function mergeBaseOf(git, { ref, tip }, signal) {
 	if (words !== void 0) throw notFetched(ref, words);
 	throw new LoadgateError("usage", `base ${ref}: its history and head's do not meet`, { hint: "Fetch more of it: set fetch-depth: 0 of actions/checkout." });
 }
+// src/adapters/git/repository-path.ts
+/**
+* Where a file stands in its repository, as git has it: a symlink is a file of its own there, so that what it
+* points to does not matter. Head could else choose by a symlink which file of base is looked at.
+* @param root absolute path of the repository's root
+* @param inside absolute path of a file or folder
+* @returns the path from the root, or undefined where it does not lie in the repository
+*/
+function repositoryPath(root, inside) {
+	const realOf = (file) => attempt(() => realpathSync(file));
+	const top = realpathSync(root);
+	for (let at = path.resolve(inside);; at = path.dirname(at)) {
+		if (realOf(at) === top) return path.relative(at, path.resolve(inside));
+		if (at === path.dirname(at)) break;
+	}
+	const relative = path.relative(top, realOf(inside) ?? inside);
+	return relative === ".." || relative.startsWith(`..${path.sep}`) ? void 0 : relative;
+}
+// src/adapters/git/changed-files.ts
+const TIMEOUT_MS = 12e4;
+const NEVER = new AbortController().signal;
+/** Every setting that could leave something out, or show a rename in place of two files, is overruled. */
+const DIFF_TREE = [
+	...[
+		"diff-tree",
+		"-r",
+		"--raw",
+		"-z",
+		"--no-abbrev",
+		"--no-renames",
+		"--no-relative"
+	],
+	"--ignore-submodules=none",
+	"-O/dev/null"
+];
+const UNTRACKED = [
+	"ls-files",
+	"--others",
+	"--exclude-standard",
+	"-z",
+	"--"
+];
+/**
+* All that differs between two trees: the one of a commit, and the working tree, which must be as its commit has it.
+* @param repository git in the repository, and the absolute path of its root
+* @param sha the commit
+* @param except as the port says
+* @returns undefined as the port says
+*/
+async function changedFiles({ git, root }, sha, except) {
+	const raw = async (args) => {
+		const options = {
+			signal: NEVER,
+			timeoutMs: TIMEOUT_MS
+		};
+		const { failure, stdout, stopped } = await git.run([
+			"-C",
+			root,
+			...args
+		], options);
+		return failure === void 0 && stopped === void 0 ? stdout : void 0;
+	};
+	const untracked = (await raw(UNTRACKED))?.split("\0").filter((file) => file !== "");
+	const isOwn = (file) => except.some((one) => isWithin(path.resolve(root, file), one));
+	if (!untracked?.every(isOwn)) return void 0;
+	if ((await changesFrom(git, "HEAD"))?.length !== 0) return void 0;
+	const text = await raw([
+		...DIFF_TREE,
+		sha,
+		"HEAD",
+		"--"
+	]);
+	return text === void 0 ? void 0 : filesIn(text);
+}
+const ENTRY = /^:(\d{6}) (\d{6}) [0-9a-f]{40,64} [0-9a-f]{40,64} [A-Z]$/;
+/** What `git diff-tree --raw -z` printed. @returns undefined where any of it reads otherwise than expected */
+function filesIn(text) {
+	const parts = text.split("\0");
+	if (parts.pop() !== "") return void 0;
+	const files = [];
+	for (let at = 0; at < parts.length; at += 2) {
+		const [, before, after] = ENTRY.exec(parts[at] ?? "") ?? [];
+		const file = parts[at + 1];
+		if (before === void 0 || after === void 0 || !file) return void 0;
+		files.push({
+			path: file,
+			modes: [before, after]
+		});
+	}
+	return files;
+}
+/**
+* The paths of files from the root, as the port says.
+* @param root absolute path of the repository's root
+*/
+function pathsInRepository(root, files) {
+	const known = files.flatMap((file) => {
+		const real = attempt(() => realpathSync(file));
+		return [file, ...real === void 0 ? [] : [real]].map((one) => repositoryPath(root, one));
+	}).filter((one) => one !== void 0 && one !== "");
+	return [...new Set(known.map((one) => (one ?? "").split(path.sep).join("/")))];
+}
 // src/domain/run/moved-environment.ts
 /** What may precede a path in a value: lists, options such as `-I/path`, and addresses. */
 const BEFORE = "(?<=^|[:=;,\\s\"']|file://|-[IL])";
@@ -866,24 +968,6 @@ function runsPrograms(folder) {
 	} finally {
 		rmSync(probe, { force: true });
 	}
-}
-// src/adapters/git/repository-path.ts
-/**
-* Where a file stands in its repository, as git has it: a symlink is a file of its own there, so that what it
-* points to does not matter. Head could else choose by a symlink which file of base is looked at.
-* @param root absolute path of the repository's root
-* @param inside absolute path of a file or folder
-* @returns the path from the root, or undefined where it does not lie in the repository
-*/
-function repositoryPath(root, inside) {
-	const realOf = (file) => attempt(() => realpathSync(file));
-	const top = realpathSync(root);
-	for (let at = path.resolve(inside);; at = path.dirname(at)) {
-		if (realOf(at) === top) return path.relative(at, path.resolve(inside));
-		if (at === path.dirname(at)) break;
-	}
-	const relative = path.relative(top, realOf(inside) ?? inside);
-	return relative === ".." || relative.startsWith(`..${path.sep}`) ? void 0 : relative;
 }
 // src/adapters/git/submodules.ts
 const CLONE_TIMEOUT_MS = 3e5;
@@ -1146,6 +1230,10 @@ function createSourceControl(folder, environment, defaultBranch) {
 		rememberFiles: () => rememberFiles(repository),
 		defaultBranch: async () => defaultBranch || await defaultBranchOf(repository),
 		tracks: async (file) => await ask("ls-files", "--error-unmatch", "--", file) !== void 0,
+		pathsOf: async (files) => {
+			const root = await ask("rev-parse", "--show-toplevel");
+			return root === void 0 ? [] : pathsInRepository(root, files);
+		},
 		find: async (base, signal) => {
 			const { root, ...found } = await findBase(repository, base, signal);
 			const { sha } = found;
@@ -1165,7 +1253,11 @@ function createSourceControl(folder, environment, defaultBranch) {
 					};
 					const { failure, stdout } = await repository.run(wanted, options);
 					return failure === void 0 ? stdout : void 0;
-				}
+				},
+				changedFiles: (except) => changedFiles({
+					git: repository,
+					root
+				}, sha, except)
 			};
 		},
 		checkOut: (base, signal) => checkOut({

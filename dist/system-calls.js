@@ -43,7 +43,8 @@ function runAgainst({ furtherBases: _, counts: __, ...run }, { base, servers, se
 /** Schema id of a run file; the number rises with each change that older readers cannot read. */
 const RUN_SCHEMA = "loadgate/run/2";
 /** Whether everything was measured that was to be. */
-function isComplete({ failure, shards }) {
+function isComplete({ failure, ignored, shards }) {
+	if (ignored) return false;
 	return failure === void 0 && !shards?.jobs.some((job) => job.failure !== void 0);
 }
 /**

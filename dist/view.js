@@ -17,6 +17,7 @@ import { i as foundInHalf, r as SHOWN_BUDGETS_MS } from "./lost-base.js";
 import { a as testbedOf, s as noiseOf } from "./baseline.js";
 import { t as STOP_GRACE_MS } from "./server-facts.js";
 import { f as wasMostlyUnsteady, n as countNotices, t as countFacts } from "./count-facts.js";
+import { t as ignoredChangeText } from "./ignored-change2.js";
 import { c as assembleWhole, i as escapeMarkdown, l as folded, n as rowsOf$1, s as assemble, t as markdownRows, u as list } from "./figure-table.js";
 import { t as trackerBlocks } from "./tracker-section.js";
 import { n as takenNotice } from "./taken-notice.js";
@@ -675,7 +676,15 @@ function comparedText({ run, comparison: { comparedWith } }) {
 		case "lost": return `${head} should have been compared with ${referenceName(comparedWith)}`;
 		case "run": return `${head} against run ${comparedWith.id}`;
 		case "history": return `${head} against ${formatCount(comparedWith.runs, "earlier run")} on this machine type`;
-		case "none": return `${head}, compared with nothing`;
+		case "none":
+			if (comparedWith.ignored) {
+				const { ref, sha } = comparedWith.ignored;
+				return `${head} against ${referenceName({
+					kind: "base",
+					ref
+				})} (${sha.slice(0, SHORT_SHA)}): changed.ignore has every file that differs`;
+			}
+			return `${head}, compared with nothing`;
 	}
 }
 function jobsText({ shards }) {
@@ -1169,7 +1178,11 @@ function missingShardsText({ jobs }) {
 function headline(comparison, run) {
 	const lost = notCompared(comparison);
 	if (comparison.comparedWith.kind === "lost") return lost;
-	const { counted, series } = comparison;
+	const { comparedWith, counted, series } = comparison;
+	if (comparedWith.kind === "none" && comparedWith.ignored) {
+		const missing = run?.shards && missingShardsText(run.shards);
+		return present([missing, ignoredChangeText(comparedWith.ignored)]).join(". ");
+	}
 	const isTimed = counted === void 0 || series.some(({ verdict }) => verdict !== "removed");
 	return present([
 		run?.shards && missingShardsText(run.shards),
@@ -1508,7 +1521,7 @@ function notices(input) {
 		...workingTreeNotices(run),
 		loosened.length > 0 && `This pull request loosens the gate: ${loosened.map(loosenedText).join(", ")}. Base's gate decides.`,
 		comparedWith.kind === "base" && comparedWith.isItself && "Base is the measured commit itself: only chance can make a difference.",
-		comparedWith.kind === "none" && `Nothing to compare with: ${comparedWith.reason}.`,
+		comparedWith.kind === "none" && !comparedWith.ignored && `Nothing to compare with: ${comparedWith.reason}.`,
 		comparedWith.kind === "history" && comparedWith.runs < 3 && `A verdict needs ${formatCount(3, "earlier run")} on this machine type; there ${comparedWith.runs === 1 ? "is" : "are"} ${comparedWith.runs}.`,
 		...warmthNotices(input.evidence, isBusy(series)),
 		...slowNotices(run),

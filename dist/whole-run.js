@@ -1,4 +1,5 @@
 import { n as LoadgateError } from "./error.js";
+import { t as ignoredChangeText } from "./ignored-change2.js";
 import { n as shardName } from "./shard.js";
 // src/domain/run/shards/whole-run.ts
 /**
@@ -24,10 +25,11 @@ function mustBeWhole(place, { shard, shards }) {
 }
 /**
 * Makes sure that a run was measured to its end, and all of it.
-* @throws LoadgateError as {@link mustBeWhole}, and `measurement` where it ended early
+* @throws LoadgateError as {@link mustBeWhole}, and `measurement` where it ended early or had nothing to measure
 */
 function mustBeComplete(place, run) {
 	mustBeWhole(place, run);
+	if (run.ignored) throw new LoadgateError("measurement", `${place}: ${ignoredChangeText(run.ignored)}`, { hint: "Name a run that measured something." });
 	if (run.failure === void 0) return;
 	throw new LoadgateError("measurement", `${place}: the run ended early: ${run.failure}`, { hint: "Measure it again." });
 }
