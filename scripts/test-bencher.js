@@ -1,7 +1,7 @@
 /**
  * Runs the tests that need a real Bencher: the adapter's contract, the limits of its thresholds, how its
- * client handles redirects, and whole runs of the command. They write into the given project, under
- * branches and testbeds of their own.
+ * client handles redirects, whole runs of the command, and a pull request by the project's own workflow. They
+ * write into the given project, under branches of their own and, but for the workflow's, testbeds of their own.
  *
  *     BENCHER_BIN       path of the client
  *     BENCHER_HOST      address of the server's API

@@ -27,6 +27,12 @@ export interface WorkflowOptions {
   readonly payload: unknown;
   /** The job's token. */
   readonly token: string;
+  /** The repository's variables, which a workflow reads as `vars`. */
+  readonly vars?: Readonly<Record<string, string>>;
+  /** The repository's secrets besides the token. */
+  readonly secrets?: Readonly<Record<string, string>>;
+  /** Milliseconds after which it hangs, where it builds more than the usual workflow. */
+  readonly hangingMs?: number;
 }
 
 /** A workflow that ran. */
@@ -57,7 +63,7 @@ export async function runWorkflow(
   act: string,
   project: Project,
   github: GitHub,
-  { file, event, payload, token }: WorkflowOptions,
+  { file, event, payload, token, vars = {}, secrets = {}, hangingMs = HANGING_MS }: WorkflowOptions,
 ): Promise<RanWorkflow> {
   const folder = path.join(project.outside, `act-${file}`);
   const inFolder = (name: string) => path.join(folder, name);
@@ -89,8 +95,9 @@ export async function runWorkflow(
       ...["ubuntu-24.04", "self-hosted"].flatMap((it) => ["--platform", `${it}=-self-hosted`]),
       "--no-cache-server",
       "--no-skip-checkout",
-      ...["--secret", `GITHUB_TOKEN=${token}`],
-      ...Object.entries(variables).flatMap(([name, value]) => ["--env", `${name}=${value}`]),
+      ...options("--secret", { ...secrets, GITHUB_TOKEN: token }),
+      ...options("--var", vars),
+      ...options("--env", variables),
       ...[...new Set(replaced)].flatMap((one) => ["--local-repository", one]),
     ],
     {
@@ -102,7 +109,7 @@ export async function runWorkflow(
         XDG_CONFIG_HOME: inFolder("home/.config"),
       },
     },
-    HANGING_MS,
+    hangingMs,
   ).ended;
   return {
     ...ended,
@@ -116,6 +123,10 @@ export async function runWorkflow(
       );
     },
   };
+}
+
+function options(name: string, values: Readonly<Record<string, string>>): readonly string[] {
+  return Object.entries(values).flatMap(([key, value]) => [name, `${key}=${value}`]);
 }
 
 /**
