@@ -6,6 +6,7 @@ import { prepareRun } from "../app/prepare-run.ts";
 import type { RunRequest } from "../app/run-benchmark.ts";
 import type { World } from "../app/world.ts";
 import { createWorld, globFilter } from "../composition/run.ts";
+import type { LoadedConfig } from "../config/load.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import type { BaseRequest } from "../ports/source-control.ts";
 import { baseOfEvent, type JobEvent, reasonOfEventNotToRecord } from "./event.ts";
@@ -24,7 +25,8 @@ export async function measuringJob<T>(
   step: MainStep,
   work: (world: World, request: RunRequest) => Promise<T>,
 ): Promise<T> {
-  const { config, environment, event, inputs, progress, signal } = step;
+  const { environment, event, inputs, progress, signal } = step;
+  const config = configFor(step);
   const { bases } = inputs;
   const base = bases && baseFor(inputs, event, bases.gated);
   const furtherBases = bases?.further.map((ref) => furtherBaseFor(inputs, event, ref));
@@ -71,6 +73,12 @@ export async function measuringJob<T>(
   } finally {
     progress.end();
   }
+}
+
+/** By hand and by the clock, a run is asked for whatever changed. */
+function configFor({ config: { changed, ...config }, event }: MainStep): LoadedConfig {
+  const isAskedFor = event.kind === "schedule" || event.kind === "workflow-dispatch";
+  return { ...config, ...(changed && !isAskedFor && { changed }) };
 }
 
 /** A base that only informs: a run passes without it. */

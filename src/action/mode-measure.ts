@@ -3,6 +3,7 @@ import * as core from "@actions/core";
 import { measureRun } from "../app/measure-run.ts";
 import { skippedText } from "../app/skipped-servers.ts";
 import { runFileName } from "../app/write-run-file.ts";
+import { ignoredChangeText } from "../domain/run/ignored-change.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import { formatCount } from "../domain/shared/format.ts";
 import type { SourceControl } from "../ports/source-control.ts";
@@ -25,7 +26,11 @@ export function measureMode(step: MainStep): Promise<number> {
     core.setOutput("run-path", path.join(step.inputs.out, runFileName(request)));
     const run = await measureRun(world, { ...request, isJudgedElsewhere: true });
     step.progress.end();
-    core.info(`Measured ${formatCount(run.series.length, "series", "series")}.`);
+    core.info(
+      run.ignored
+        ? `${ignoredChangeText(run.ignored)}.`
+        : `Measured ${formatCount(run.series.length, "series", "series")}.`,
+    );
     return 0;
   });
 }

@@ -1,6 +1,7 @@
 import { compareRun } from "../domain/comparison/compare.ts";
 import { compareFurtherBases } from "../domain/comparison/compare-further-bases.ts";
 import type { Comparison } from "../domain/comparison/comparison.ts";
+import { notMeasured } from "../domain/comparison/not-measured.ts";
 import { withTestbeds } from "../domain/comparison/series-testbeds.ts";
 import { countHistoryOf } from "../domain/counting/count-history.ts";
 import { withCounts } from "../domain/counting/with-counts.ts";
@@ -146,7 +147,9 @@ export function compareWith(
 ): Comparison {
   const { run, gate } = evidence;
   const policy = { failOn, isWhole, ...withoutNullish({ gateOn }) };
-  const timed = compareRun(evidence, historyOf(run, baseline.records), policy);
+  const timed = run.ignored
+    ? notMeasured(run.ignored)
+    : compareRun(evidence, historyOf(run, baseline.records), policy);
   const past = countHistoryOf(run, baseline.records);
   const compared = withCounts(run, timed, { ...gate, ...policy, past });
   const reasons = withMissingShards(compared.gate.reasons, run, allowMissingShards);

@@ -1,6 +1,7 @@
 import { type CountedSeries, countsOfSeries } from "../domain/counting/counts.ts";
 import { isTimed } from "../domain/counting/without-timing.ts";
 import { gateFor } from "../domain/gate/agreed-gate.ts";
+import type { IgnoredChange } from "../domain/run/ignored-change.ts";
 import type { RunFile } from "../domain/run/run-file.ts";
 import type { Arm } from "../domain/run/series.ts";
 import { messageOf } from "../domain/shared/error.ts";
@@ -14,6 +15,7 @@ import { writtenOver } from "./base/written-over.ts";
 import { buildArms } from "./build-arms.ts";
 import { type Counted, type CountRequest, countArms } from "./count/count-arms.ts";
 import { endKilledRuns } from "./end-killed-runs.ts";
+import { outlookOnChange } from "./ignored-change.ts";
 import { measureArms } from "./measure/measure-arms.ts";
 import type { MeasureRequest } from "./measure-request.ts";
 import { type Draft, draftOf } from "./run-draft.ts";
@@ -33,6 +35,12 @@ export async function measureRun(outside: World, asked: MeasureRequest): Promise
   for (const file of [RUN_FILE, PACKED_RUN_FILE, ...FORMER_RUN_FILES]) await output.remove(file);
   await endKilledRuns(outside);
   const draft = await draftOf(outside, asked);
+  const change = await outlookOnChange(outside, asked);
+  if (change && !("because" in change)) {
+    const run = unmeasuredRun(draft, change);
+    await writeRunFile(output, run);
+    return run;
+  }
   const world = { ...outside, runtime: draft.services.runtime };
   try {
     await checkOutBase(world, asked, draft);
@@ -61,6 +69,12 @@ export async function measureRun(outside: World, asked: MeasureRequest): Promise
   const run = draft.runFile();
   await writeRunFile(output, run);
   return run;
+}
+
+/** A run that has nothing to measure. */
+function unmeasuredRun(draft: Draft, ignored: IgnoredChange): RunFile {
+  const { workingTree: _, ...run } = draft.runFile();
+  return { ...run, ignored, servers: [], series: [] };
 }
 
 async function addCounts(world: World, request: MeasureRequest, draft: Draft): Promise<void> {

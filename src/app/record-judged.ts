@@ -79,7 +79,8 @@ export async function recordJudged(
     complete: isComplete(run) && !comparison.gate.reasons.some(isOfMissingShard),
     partial: run.only !== undefined,
   });
-  const reason = notRecordable ?? (why && notRecordedText(why));
+  const nothing = run.ignored && "nothing was measured";
+  const reason = notRecordable ?? nothing ?? (why && notRecordedText(why));
   if (reason !== undefined || !run.commit) return withoutNullish({ recorded: false, reason });
   const accepted = acceptedChanges(comparison.gate);
   const recorded = {

@@ -2,6 +2,7 @@ import path from "node:path";
 import { hasBase } from "../app/arms/arms.ts";
 import { noiseHere } from "../app/budget-for.ts";
 import { checkHead } from "../app/check-head.ts";
+import { outlookOnChange } from "../app/ignored-change.ts";
 import { type PreparedRun, type PrepareRequest, prepareRun } from "../app/prepare-run.ts";
 import { skippedText } from "../app/skipped-servers.ts";
 import type { World } from "../app/world.ts";
@@ -9,6 +10,7 @@ import { loadForRequests } from "../composition/configuration.ts";
 import { createWorld, globFilter } from "../composition/run.ts";
 import { DEFAULT_CONFIG_FILE, type LoadedConfig } from "../config/load.ts";
 import { type CheckedServer, problemsOf } from "../domain/run/checked-server.ts";
+import { ignoredChangeText } from "../domain/run/ignored-change.ts";
 import { seriesOf } from "../domain/run/lane.ts";
 import { EXIT_CODES, LoadgateError } from "../domain/shared/error.ts";
 import { shellWord } from "../domain/shared/shell-word.ts";
@@ -118,7 +120,9 @@ async function besideBase(
   const noise = await noiseHere(world, request);
   const prepared = prepareRun(config, { ...request, noise }, world.machine);
   const outlook = outlookOf(command, prepared, known);
-  return { ...outlook, base: foundBaseText(found, config.file) };
+  const change = await outlookOnChange(world, { config, base, signal: known.signal });
+  const nothing = change && !("because" in change) ? ignoredChangeText(change) : undefined;
+  return { ...outlook, base: foundBaseText(found, config.file), ...withoutNullish({ nothing }) };
 }
 
 function commandOf({ config, only }: CheckOptions, base?: string): string {

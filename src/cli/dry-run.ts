@@ -2,6 +2,7 @@ import { hasBase } from "../app/arms/arms.ts";
 import { nameOf } from "../app/base/base-arm-request.ts";
 import { noCounter } from "../app/count/count-arms.ts";
 import { subjectsOf } from "../app/count/subjects.ts";
+import { type ChangeOutlook, outlookOnChange } from "../app/ignored-change.ts";
 import type { PreparedRun } from "../app/prepare-run.ts";
 import { skippedText } from "../app/skipped-servers.ts";
 import type { World } from "../app/world.ts";
@@ -9,7 +10,9 @@ import { type CountSize, slownessOf } from "../domain/counting/time-estimate.ts"
 import { isTimed } from "../domain/counting/without-timing.ts";
 import { TOLERANCE_METRIC_IDS } from "../domain/metrics/catalogue.ts";
 import type { Config } from "../domain/run/config.ts";
+import { ignoredChangeText } from "../domain/run/ignored-change.ts";
 import { furtherArm } from "../domain/run/series.ts";
+import { withoutControls } from "../domain/shared/control-characters.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import type { BaseRequest } from "../ports/source-control.ts";
 import { budgetLines } from "../report/budget-text.ts";
@@ -27,6 +30,7 @@ export async function dryRun(
 ): Promise<number> {
   for (const skipped of prepared.skipped) world.progress.warn(skippedText(skipped));
   const { base, furtherBases = [] } = prepared;
+  const change = await outlookOnChange(world, { config, ...prepared, signal: context.signal });
   const bases = base ? [await baseLine(context, config, { world, base })] : [];
   for (const further of furtherBases) {
     bases.push(await furtherLine(context, config, { world, base: further }));
@@ -49,8 +53,16 @@ export async function dryRun(
   const counted = await countPlan(context, config, { world, size });
   const timed = isTimed(config) ? renderPlan(plan, cells, about) : "";
   const beside = renderServicesPlan(config.servers, cells);
-  context.stdout.write(`${timed}${counted}${beside}${bases.join("")}`);
+  context.stdout.write(
+    `${timed}${counted}${beside}${bases.join("")}${change ? `${outlookText(change)}\n` : ""}`,
+  );
   return 0;
+}
+
+/** What a run would find of the change. */
+function outlookText(change: ChangeOutlook): string {
+  if (!("because" in change)) return `${ignoredChangeText(change)}: the run ends at once`;
+  return `measured whatever changed.ignore says: ${withoutControls(change.because, " ")}`;
 }
 
 /** What counting takes, with the counter that this machine has, as fast as it is now. */

@@ -5,6 +5,8 @@ import type { ShardOfPlan } from "../app/prepare-run.ts";
 import { skippedText } from "../app/skipped-servers.ts";
 import type { World } from "../app/world.ts";
 import { runFileName } from "../app/write-run-file.ts";
+import { ignoredChangeText } from "../domain/run/ignored-change.ts";
+import type { RunFile } from "../domain/run/run-file.ts";
 import { parseShard, type Shard, shardName } from "../domain/run/shards/shard.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import { formatCount } from "../domain/shared/format.ts";
@@ -35,6 +37,12 @@ export async function runShard(
   for (const skipped of request.skipped) world.progress.warn(skippedText(skipped));
   await world.output.prepare();
   const run = await measureRun(world, { ...request, isJudgedElsewhere: true });
+  const file = path.join(world.output.location, runFileName(run));
+  const found = run.ignored ? ignoredChangeText(run.ignored) : measuredText(run);
+  return `shard ${shardName(request.shard)}: ${found}, judged nothing\n${file}: give it to loadgate report with those of the other shards\n`;
+}
+
+function measuredText(run: RunFile): string {
   const heads = run.series.filter(({ arm }) => arm === "head").length;
-  return `shard ${shardName(request.shard)}: measured ${formatCount(heads, "series", "series")}, judged nothing\n${path.join(world.output.location, runFileName(run))}: give it to loadgate report with those of the other shards\n`;
+  return `measured ${formatCount(heads, "series", "series")}`;
 }

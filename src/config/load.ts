@@ -3,6 +3,7 @@ import { readAddress } from "../domain/run/address.ts";
 import type { Config, CountConfig, Readiness, ServerConfig } from "../domain/run/config.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
+import { changedConfig } from "./changed.ts";
 import { missingFiles } from "./files.ts";
 import { gateConfig } from "./gate.ts";
 import { describeIssue, dotted } from "./issue.ts";
@@ -152,7 +153,7 @@ function resolve(parsed: ParsedConfig, file: string): LoadedConfig {
       ...(!baseline.required && { required: false }),
       ...withoutNullish({ branch: baseline.branch }),
     },
-    ...withoutNullish({ bencher: parsed.bencher }),
+    ...withoutNullish({ changed: changedConfig(parsed, file), bencher: parsed.bencher }),
   };
 }
 

@@ -40,6 +40,20 @@ const count = z
       "Also count instructions and allocations per request of every server and scenario, which other work on the machine hardly changes. May be empty: {}.",
   });
 
+/** A pattern that begins so matches everything else. */
+const glob = z
+  .string()
+  .regex(/^[^!/]/, "a glob from the repository's root, not beginning with ! or /");
+
+const changed = z
+  .strictObject({
+    ignore: z.array(glob).default([]).meta({
+      description:
+        "Globs for files that cannot make a server slower, from the repository's root, such as `docs/**`. A change of nothing else is not measured. Base's list counts.",
+    }),
+  })
+  .meta({ description: "Which changes are measured." });
+
 /**
  * The configuration file. Types, validation, `loadgate.schema.json` and the reference page all come
  * from this one schema. Durations become milliseconds, percentages become numbers of percent.
@@ -113,6 +127,7 @@ export const configSchema = z
         }),
       })
       .prefault({}),
+    changed: changed.optional(),
     bencher: bencherSection.optional(),
   })
   .meta({ title: "Loadgate configuration" });

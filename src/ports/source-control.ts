@@ -1,4 +1,5 @@
 import type { Commit } from "../domain/run/checkout.ts";
+import type { ChangedFile } from "../domain/run/ignored-change.ts";
 
 /** Another commit of the repository, checked out into a folder of its own. */
 export interface Checkout {
@@ -73,6 +74,17 @@ export interface FoundCommit {
    * @returns undefined where the commit has no such file
    */
   readonly textOf: (inside: string) => Promise<string | undefined>;
+  /**
+   * All that differs between this commit and the one that is checked out, if the working tree is as its commit has it.
+   * @param except absolute paths of files and folders that no commit has and that do not count, such as results
+   * @returns undefined where git does not tell, or the working tree has changes, or new files that git does not ignore
+   */
+  readonly changedFiles: (except: readonly string[]) => Promise<readonly ChangedFile[] | undefined>;
+  /**
+   * The paths of files and folders from the root of the repository, as they are named and as symlinks lead to them.
+   * @param files absolute paths; those outside the repository are left out
+   */
+  readonly pathsOf: (files: readonly string[]) => readonly string[];
 }
 
 /** Which commit to take as base. */

@@ -44,6 +44,8 @@ export interface RunOutlook {
   readonly buildMs?: number;
   /** Which commit is its base, in words. */
   readonly base?: string;
+  /** Why it would end at once. */
+  readonly nothing?: string;
   /** Why it cannot be made. */
   readonly problem?: Problem;
 }
@@ -54,8 +56,9 @@ export function outlookLines(runs: readonly RunOutlook[]): readonly string[] {
   return runs.flatMap((run) => [`${run.command}: ${clean(outlookText(run))}`]);
 }
 
-function outlookText({ problem, base, ...size }: RunOutlook): string {
+function outlookText({ problem, base, nothing, ...size }: RunOutlook): string {
   if (problem) return present([problem.message, problem.hint]).join(". ");
+  if (nothing !== undefined) return present([nothing, base]).join("; ");
   const { series = 0, rounds = 0, measureMs = 0, buildMs = 0 } = size;
   return present([
     `measures ${formatCount(series, "series", "series")} in about ${formatDuration(measureMs)}, with ${formatCount(rounds, "start")} of each server`,

@@ -27,6 +27,11 @@ export function comparedText({
     case "history":
       return `${head} against ${formatCount(comparedWith.runs, "earlier run")} on this machine type`;
     case "none":
+      if (comparedWith.ignored) {
+        const { ref, sha } = comparedWith.ignored;
+        const base = referenceName({ kind: "base", ref });
+        return `${head} against ${base} (${sha.slice(0, SHORT_SHA)}): changed.ignore has every file that differs`;
+      }
       return `${head}, compared with nothing`;
   }
 }

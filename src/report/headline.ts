@@ -1,5 +1,6 @@
 import type { Comparison } from "../domain/comparison/comparison.ts";
 import { TOLERANCE_METRIC_IDS } from "../domain/metrics/catalogue.ts";
+import { ignoredChangeText } from "../domain/run/ignored-change.ts";
 import type { RunFile } from "../domain/run/run-file.ts";
 import { formatCount, formatSome } from "../domain/shared/format.ts";
 import { present } from "../domain/shared/present.ts";
@@ -31,7 +32,11 @@ type HeadlinedRun = Pick<RunFile, "servers" | "shards">;
 export function headline(comparison: Headlined, run?: HeadlinedRun): string {
   const lost = notCompared(comparison);
   if (comparison.comparedWith.kind === "lost") return lost;
-  const { counted, series } = comparison;
+  const { comparedWith, counted, series } = comparison;
+  if (comparedWith.kind === "none" && comparedWith.ignored) {
+    const missing = run?.shards && missingShardsText(run.shards);
+    return present([missing, ignoredChangeText(comparedWith.ignored)]).join(". ");
+  }
   const isTimed = counted === undefined || series.some(({ verdict }) => verdict !== "removed");
   return present([
     run?.shards && missingShardsText(run.shards),

@@ -54,7 +54,9 @@ export function notices(input: ReportInput): readonly string[] {
     comparedWith.kind === "base" &&
       comparedWith.isItself &&
       "Base is the measured commit itself: only chance can make a difference.",
-    comparedWith.kind === "none" && `Nothing to compare with: ${comparedWith.reason}.`,
+    comparedWith.kind === "none" &&
+      !comparedWith.ignored &&
+      `Nothing to compare with: ${comparedWith.reason}.`,
     comparedWith.kind === "history" &&
       comparedWith.runs < MIN_HISTORY &&
       `A verdict needs ${formatCount(MIN_HISTORY, "earlier run")} on this machine type; there ${comparedWith.runs === 1 ? "is" : "are"} ${comparedWith.runs}.`,

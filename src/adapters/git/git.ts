@@ -110,6 +110,8 @@ function gitWith(
       GIT_OPTIONAL_LOCKS: "0",
       // A commit is what its id says, whatever this clone puts in its place.
       GIT_NO_REPLACE_OBJECTS: "1",
+      // Its parents are those that it names. No file can be at this path.
+      GIT_GRAFT_FILE: "/dev/null/grafts",
       // A prompt for a password would wait for ever.
       GIT_TERMINAL_PROMPT: "0",
       // Some of git's messages are parsed.

@@ -14,6 +14,7 @@ import {
 } from "../../ports/output-folder.ts";
 import type { SourceControl } from "../../ports/source-control.ts";
 import { findBase } from "./base.ts";
+import { changedFiles, pathsInRepository } from "./changed-files.ts";
 import { checkOut } from "./checkout.ts";
 import { createGit, type Git } from "./git.ts";
 import { repositoryPath } from "./repository-path.ts";
@@ -63,6 +64,8 @@ export function createSourceControl(
           const { failure, stdout } = await repository.run(wanted, options);
           return failure === undefined ? stdout : undefined;
         },
+        changedFiles: (except) => changedFiles({ git: repository, root }, sha, except),
+        pathsOf: (files) => pathsInRepository(root, files),
       };
     },
     checkOut: (base, signal) => checkOut({ git: repository, environment }, base, signal),

@@ -1,7 +1,7 @@
 import { countedName } from "../../domain/counting/counts.ts";
 import { runAgainst } from "../../domain/run/further-bases.ts";
 import { laneName } from "../../domain/run/lane.ts";
-import type { RunFile } from "../../domain/run/run-file.ts";
+import { type RunFile, roundsMeasured } from "../../domain/run/run-file.ts";
 import { seriesName, wholeOf } from "../../domain/run/series.ts";
 
 /**
@@ -17,9 +17,15 @@ export function contradictionIn(run: RunFile): string | undefined {
   if (series !== -1) return `series.${series}: the series is there twice`;
   const server = repeated(run.servers.map(laneName));
   if (server !== -1) return `servers.${server}: the server is there twice`;
+  if (run.ignored && hasMeasured(run)) return "ignored: something was measured all the same";
   const removed = repeated((run.base?.removed ?? []).map(seriesName));
   if (removed !== -1) return `base.removed.${removed}: the series is there twice`;
   return contradictionInShard(run) ?? contradictionInCounts(run) ?? contradictionInFurther(run);
+}
+
+function hasMeasured({ base, servers, counts, furtherBases, series }: RunFile): boolean {
+  const isAny = base ?? counts ?? furtherBases;
+  return isAny !== undefined || servers.length > 0 || roundsMeasured(series) > 0;
 }
 
 /** Each further base is to be read as if it had been the only one. */

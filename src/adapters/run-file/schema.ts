@@ -157,6 +157,13 @@ function ofBase<Part extends { readonly arm: string }>(part: z.ZodType<Part>): z
   return part.refine(({ arm }) => arm === "base", "it is not base's");
 }
 
+const ignored = z.object({
+  ref: text(),
+  sha,
+  files: count.min(1),
+  under: list(text(), 10_000),
+});
+
 const workingTree = z.object({
   isClean: z.boolean(),
   hasOtherChanges: z.boolean().exactOptional(),
@@ -205,6 +212,7 @@ export function headSchema(limits: RunFileLimits): z.ZodType<RunFileHead> {
     startedAt: z.iso.datetime(),
     configHash: word,
     commit: z.object({ sha, ref: text().exactOptional(), dirty: z.boolean() }).exactOptional(),
+    ignored: ignored.exactOptional(),
     base: base.exactOptional(),
     furtherBases: list(
       z.object({

@@ -4,6 +4,7 @@ import type { GateReason } from "../gate/gate-reason.ts";
 import type { SeriesMetricId } from "../metrics/catalogue.ts";
 import type { Acceptance } from "../review/acceptance.ts";
 import type { Difference } from "../run/conditions.ts";
+import type { IgnoredChange } from "../run/ignored-change.ts";
 import type {
   CommonChange,
   CountedComparison,
@@ -39,7 +40,12 @@ export type ComparedWith =
       readonly isItself?: boolean;
     }
   | { readonly kind: "history"; readonly runs: number; readonly testbed: string }
-  | { readonly kind: "none"; readonly reason: string };
+  | {
+      readonly kind: "none";
+      readonly reason: string;
+      /** The change is of files that cannot make a server slower, so nothing was measured. */
+      readonly ignored?: IgnoredChange;
+    };
 
 /** The gate's decision and its reasons; a gate that passes can have reasons too. */
 export interface GateDecision {

@@ -1,4 +1,5 @@
 import type { CountMetricId, GateMetricId, SeriesMetricId } from "../metrics/catalogue.ts";
+import type { ChangedConfig } from "./ignored-change.ts";
 import type { LoadShape } from "./load-shape.ts";
 import type { LoadLevel } from "./series.ts";
 import type { Transport } from "./transport.ts";
@@ -191,6 +192,8 @@ export interface Config {
   readonly file: string;
   readonly servers: readonly ServerConfig[];
   readonly scenarios: readonly ScenarioConfig[];
+  /** Absent where every change is measured. */
+  readonly changed?: ChangedConfig;
   readonly measure: {
     /** Wall time for measuring; without it, as much as the tolerance needs. */
     readonly budgetMs?: number;

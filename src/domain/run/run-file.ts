@@ -4,6 +4,7 @@ import type { Commit, WorkingTree } from "./checkout.ts";
 import type { ClosingLoad } from "./closing-load.ts";
 import type { Environment, SkippedServer } from "./environment.ts";
 import type { FailedRequests } from "./failed-requests.ts";
+import type { IgnoredChange } from "./ignored-change.ts";
 import type { Lane } from "./lane.ts";
 import type { LoadShape } from "./load-shape.ts";
 import type { RunOrigin } from "./origin.ts";
@@ -99,6 +100,8 @@ export interface RunFile {
   readonly configHash: string;
   /** The filter that `--only` gave, if any. */
   readonly only?: string;
+  /** Nothing was measured: the change is of files that cannot make a server slower. There is no `base` then. */
+  readonly ignored?: IgnoredChange;
   /** The commit that head was measured against in the same job, if any. */
   readonly base?: BaseCommit;
   /** In the order in which they were asked for; absent if there are none. */
@@ -127,7 +130,12 @@ export interface RunFile {
 export type MeasuredRun = Pick<RunFile, "base" | "servers" | "series" | "plan" | "timing">;
 
 /** Whether everything was measured that was to be. */
-export function isComplete({ failure, shards }: Pick<RunFile, "failure" | "shards">): boolean {
+export function isComplete({
+  failure,
+  ignored,
+  shards,
+}: Pick<RunFile, "failure" | "ignored" | "shards">): boolean {
+  if (ignored) return false;
   return failure === undefined && !shards?.jobs.some((job) => job.failure !== undefined);
 }
 

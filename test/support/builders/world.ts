@@ -421,7 +421,13 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
       defaultBranch: async () => behaviour.defaultBranch,
       find: async ({ ref }) => {
         happen(`find ${ref}`);
-        return { sha: "ba5e", warnings: [], textOf: async () => undefined };
+        return {
+          sha: "ba5e",
+          warnings: [],
+          textOf: async () => undefined,
+          changedFiles: async () => undefined,
+          pathsOf: () => [],
+        };
       },
       checkOut: async ({ ref }) => {
         happen(`check out ${ref}`);

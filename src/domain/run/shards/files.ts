@@ -5,7 +5,7 @@ import { type Difference, differenceFinder } from "./common.ts";
 import { differentlyGated } from "./gates.ts";
 import { leftOutOf } from "./own-series.ts";
 import type { PlanPart } from "./plan-part.ts";
-import { areSameRun, areSameSamples } from "./same-run.ts";
+import { areSame, areSameRun, areSameSamples } from "./same-run.ts";
 import { shardName } from "./shard.ts";
 
 /** A run file, and where it is. */
@@ -49,7 +49,7 @@ export function shardsIn(files: readonly NamedRun[]): readonly ShardRun[] {
   const shards = [...found.values()].toSorted((a, b) => a.run.shard.index - b.run.shard.index);
   checkParts(shards);
   checkSeries(shards);
-  checkMeasured(shards);
+  if (!areIgnored(shards)) checkMeasured(shards);
   checkBounds(shards);
   return shards.map(({ run }) => run);
 }
@@ -93,6 +93,17 @@ function checkSeries(shards: readonly ShardFile[]): void {
       throw mixed(`${other.place} and ${place} both have ${series.name}, with other samples`);
     }
   }
+}
+
+/** Whether all found that there is nothing to measure, which one can not find without the others. */
+function areIgnored([first, ...others]: readonly ShardFile[]): boolean {
+  const different = others.find(({ run }) => !areSame(run.ignored, first?.run.ignored));
+  if (first && different) {
+    throw mixed(
+      `${first.place} and ${different.place} do not agree that nothing is to be measured`,
+    );
+  }
+  return first?.run.ignored !== undefined;
 }
 
 /** A shard that did not fail has its part: what it leaves out nobody else measures. */

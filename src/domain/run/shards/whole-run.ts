@@ -1,9 +1,10 @@
 import { LoadgateError } from "../../shared/error.ts";
+import { ignoredChangeText } from "../ignored-change.ts";
 import type { RunFile } from "../run-file.ts";
 import { shardName } from "./shard.ts";
 
 /** What tells whether a run file holds a whole run. */
-type Parts = Pick<RunFile, "shard" | "shards" | "failure">;
+type Parts = Pick<RunFile, "shard" | "shards" | "failure" | "ignored">;
 
 /**
  * Makes sure that a run file is not a part of a run: series that other parts have would count as new or as removed,
@@ -30,10 +31,15 @@ export function mustBeWhole(place: string, { shard, shards }: Parts): void {
 
 /**
  * Makes sure that a run was measured to its end, and all of it.
- * @throws LoadgateError as {@link mustBeWhole}, and `measurement` where it ended early
+ * @throws LoadgateError as {@link mustBeWhole}, and `measurement` where it ended early or had nothing to measure
  */
 export function mustBeComplete(place: string, run: Parts): void {
   mustBeWhole(place, run);
+  if (run.ignored) {
+    throw new LoadgateError("measurement", `${place}: ${ignoredChangeText(run.ignored)}`, {
+      hint: "Name a run that measured something.",
+    });
+  }
   if (run.failure === undefined) return;
   throw new LoadgateError("measurement", `${place}: the run ended early: ${run.failure}`, {
     hint: "Measure it again.",

@@ -1,0 +1,74 @@
+import { realpathSync } from "node:fs";
+import path from "node:path";
+import type { ChangedFile } from "../../domain/run/ignored-change.ts";
+import { isWithin } from "../../domain/run/same-program.ts";
+import { attempt } from "../../domain/shared/error.ts";
+import type { Git } from "./git.ts";
+import { repositoryPath } from "./repository-path.ts";
+import { changesFrom } from "./tree-changes.ts";
+
+const TIMEOUT_MS = 120_000;
+const NEVER = new AbortController().signal;
+
+/** Every setting that could leave something out, or show a rename in place of two files, is overruled. */
+const DIFF_TREE = [
+  ...["diff-tree", "-r", "--raw", "-z", "--no-abbrev", "--no-renames", "--no-relative"],
+  "--ignore-submodules=none",
+  "-O/dev/null",
+];
+
+const UNTRACKED = ["ls-files", "--others", "--exclude-standard", "-z", "--"];
+
+/**
+ * All that differs between two trees: the one of a commit, and the working tree, which must be as its commit has it.
+ * @param repository git in the repository, and the absolute path of its root
+ * @param sha the commit
+ * @param except as the port says
+ * @returns undefined as the port says
+ */
+export async function changedFiles(
+  { git, root }: { readonly git: Git; readonly root: string },
+  sha: string,
+  except: readonly string[],
+): Promise<readonly ChangedFile[] | undefined> {
+  const raw = async (args: readonly string[]) => {
+    const options = { signal: NEVER, timeoutMs: TIMEOUT_MS };
+    const { failure, stdout, stopped } = await git.run(["-C", root, ...args], options);
+    return failure === undefined && stopped === undefined ? stdout : undefined;
+  };
+  const untracked = (await raw(UNTRACKED))?.split("\0").filter((file) => file !== "");
+  const isOwn = (file: string) => except.some((one) => isWithin(path.resolve(root, file), one));
+  if (!untracked?.every(isOwn)) return undefined;
+  if ((await changesFrom(git, "HEAD"))?.length !== 0) return undefined;
+  const text = await raw([...DIFF_TREE, sha, "HEAD", "--"]);
+  return text === undefined ? undefined : filesIn(text);
+}
+
+const ENTRY = /^:(\d{6}) (\d{6}) [0-9a-f]{40,64} [0-9a-f]{40,64} [A-Z]$/;
+
+/** What `git diff-tree --raw -z` printed. @returns undefined where any of it reads otherwise than expected */
+function filesIn(text: string): readonly ChangedFile[] | undefined {
+  const parts = text.split("\0");
+  if (parts.pop() !== "") return undefined;
+  const files: ChangedFile[] = [];
+  for (let at = 0; at < parts.length; at += 2) {
+    const [, before, after] = ENTRY.exec(parts[at] ?? "") ?? [];
+    const file = parts[at + 1];
+    if (before === undefined || after === undefined || !file) return undefined;
+    files.push({ path: file, modes: [before, after] });
+  }
+  return files;
+}
+
+/**
+ * The paths of files from the root, as the port says.
+ * @param root absolute path of the repository's root
+ */
+export function pathsInRepository(root: string, files: readonly string[]): readonly string[] {
+  const paths = files.flatMap((file) => {
+    const real = attempt(() => realpathSync(file));
+    return [file, ...(real === undefined ? [] : [real])].map((one) => repositoryPath(root, one));
+  });
+  const known = paths.filter((one) => one !== undefined && one !== "");
+  return [...new Set(known.map((one) => (one ?? "").split(path.sep).join("/")))];
+}

@@ -1,0 +1,55 @@
+import type { Config } from "../domain/run/config.ts";
+import { type IgnoredChange, judgeChange } from "../domain/run/ignored-change.ts";
+import { LoadgateError } from "../domain/shared/error.ts";
+import type { BaseRequest, Checkout } from "../ports/source-control.ts";
+import { foundBase, nameOf } from "./base/base-arm-request.ts";
+import type { World } from "./world.ts";
+
+/** The comparison that was asked for. */
+export interface ChangeRequest {
+  readonly config: Pick<Config, "file" | "changed">;
+  readonly base?: BaseRequest;
+  readonly furtherBases?: readonly BaseRequest[];
+  readonly signal: AbortSignal;
+}
+
+/** A change that need not be measured, or why one is measured although its configuration ignores some files. */
+export type ChangeOutlook = IgnoredChange | { readonly because: string };
+
+/**
+ * Whether head differs from base in nothing but files that cannot make a server slower. The configuration is one of the
+ * files that must not differ, so base's list is the one that counts.
+ * @returns undefined where the configuration ignores nothing, or no base was asked for
+ */
+export async function outlookOnChange(
+  { sourceControl, output, store }: Pick<World, "sourceControl" | "output" | "store">,
+  { config, base, furtherBases = [], signal }: ChangeRequest,
+): Promise<ChangeOutlook | undefined> {
+  const { changed, file } = config;
+  if (!changed || !base) return undefined;
+  if (furtherBases.length > 0) return { because: "there are several bases" };
+  if (!(await sourceControl.tracks(file))) return { because: "no commit has the configuration" };
+  const found = await orUndefined(signal, () => sourceControl.find(base, signal));
+  if (!found) return { because: "base was not found" };
+  const files = await found.changedFiles([output.location, store.location]);
+  if (!files) return { because: "the working tree has changes that are not committed" };
+  const { isIgnored, named, folders } = changed;
+  const inside = { named: found.pathsOf(named), folders: found.pathsOf(folders) };
+  const finding = judgeChange(files, { isIgnored, ...inside });
+  if ("because" in finding) return finding;
+  return { ref: nameOf(foundBase(base, found)), sha: found.sha, ...finding };
+}
+
+/** @returns undefined where there is no base: what comes next says why */
+async function orUndefined<T extends Pick<Checkout, "sha">>(
+  signal: AbortSignal,
+  find: () => Promise<T>,
+): Promise<T | undefined> {
+  try {
+    return await find();
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof LoadgateError) return undefined;
+    throw error;
+  }
+}

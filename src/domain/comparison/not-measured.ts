@@ -1,0 +1,15 @@
+import type { IgnoredChange } from "../run/ignored-change.ts";
+import { COMPARISON_SCHEMA, type Comparison } from "./comparison.ts";
+
+/** The comparison of a change that nothing was measured of: its gate passes, and the change is neither better nor worse. */
+export function notMeasured(ignored: IgnoredChange): Comparison {
+  return {
+    schema: COMPARISON_SCHEMA,
+    // As where there is nothing to compare with.
+    verdict: "new",
+    gate: { decision: "pass", reasons: [] },
+    comparedWith: { kind: "none", reason: "nothing was measured", ignored },
+    series: [],
+    headToHead: [],
+  };
+}
