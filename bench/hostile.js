@@ -47,6 +47,7 @@ async function judge(file) {
       failOn: "regression",
       workflowRun: 1,
       headSha: SHA,
+      pulls: [],
       base: { ref: "main", isRequired: true },
       signal: new AbortController().signal,
     });
@@ -72,7 +73,8 @@ async function judge(file) {
 function world(runs) {
   const nothing = () => {};
   return {
-    runs: { runFilesOf: async () => runs },
+    sourceControl: { pathsOf: async () => [] },
+    runs: { runFilesOf: async () => runs, changesOf: async () => undefined },
     store: { load: async () => ({ records: [], skipped: [] }) },
     output: {
       location: "",

@@ -51,7 +51,7 @@ export async function reportMode(step: MainStep): Promise<number> {
     );
     const host = await openHost(step);
     const commit = host && { host, sha: event.headSha };
-    const request = requestFor(step, event, first);
+    const request = { ...requestFor(step, event, first), pulls };
     const all = pulls.map(({ number, headSha }) => ({ kind: "pull" as const, number, headSha }));
     const result = await orTellError(step, commit, () =>
       reportRun(world, {
@@ -98,7 +98,7 @@ function requestFor(
   { config, environment, inputs, progress, signal }: MainStep,
   { headSha, runId }: WorkflowRunEvent,
   pull: PullRequest,
-): ReportRequest {
+): Omit<ReportRequest, "pulls"> {
   const overrides = inputs.bencher;
   const tracker = createTracker({ config, environment, overrides, onLine: progress.log });
   const { number, baseBranch, baseSha } = pull;

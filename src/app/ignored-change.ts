@@ -1,7 +1,14 @@
 import type { Config } from "../domain/run/config.ts";
-import { type IgnoredChange, judgeChange } from "../domain/run/ignored-change.ts";
+import {
+  type ChangedConfig,
+  type ChangeRules,
+  type IgnoredChange,
+  judgeChange,
+} from "../domain/run/ignored-change.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
-import type { BaseRequest, Checkout } from "../ports/source-control.ts";
+import type { PullRequest } from "../ports/code-host.ts";
+import type { MeasuredRuns } from "../ports/measured-runs.ts";
+import type { BaseRequest, Checkout, SourceControl } from "../ports/source-control.ts";
 import { foundBase, nameOf } from "./base/base-arm-request.ts";
 import type { World } from "./world.ts";
 
@@ -11,6 +18,12 @@ export interface ChangeRequest {
   readonly base?: BaseRequest;
   readonly furtherBases?: readonly BaseRequest[];
   readonly signal: AbortSignal;
+}
+
+/** What a stranger's change is looked up in. */
+export interface StrangersWorld {
+  readonly sourceControl: Pick<SourceControl, "pathsOf">;
+  readonly runs: Pick<MeasuredRuns, "changesOf">;
 }
 
 /** A change that need not be measured, or why one is measured although its configuration ignores some files. */
@@ -33,11 +46,40 @@ export async function outlookOnChange(
   if (!found) return { because: "base was not found" };
   const files = await found.changedFiles([output.location, store.location]);
   if (!files) return { because: "the working tree has changes that are not committed" };
-  const { isIgnored, named, folders } = changed;
-  const inside = { named: found.pathsOf(named), folders: found.pathsOf(folders) };
-  const finding = judgeChange(files, { isIgnored, ...inside });
+  const finding = judgeChange(files, await rulesIn(sourceControl, changed));
   if ("because" in finding) return finding;
   return { ref: nameOf(foundBase(base, found)), sha: found.sha, ...finding };
+}
+
+/** What a configuration says, with paths from the root of the repository. */
+async function rulesIn(
+  { pathsOf }: Pick<SourceControl, "pathsOf">,
+  { isIgnored, named, folders }: ChangedConfig,
+): Promise<ChangeRules> {
+  return { isIgnored, named: await pathsOf(named), folders: await pathsOf(folders) };
+}
+
+/**
+ * The same of pull requests whose run file says so: a stranger's code may have written that, so this repository's own
+ * configuration and the code host have to say it too.
+ * @param pulls all of which the run is of; at least one
+ * @returns undefined where any of them has to be measured
+ */
+export async function ignoredChangeOf(
+  { sourceControl, runs }: StrangersWorld,
+  { changed }: Pick<Config, "changed">,
+  pulls: readonly PullRequest[],
+): Promise<IgnoredChange | undefined> {
+  if (!changed) return undefined;
+  const rules = await rulesIn(sourceControl, changed);
+  let ignored: IgnoredChange | undefined;
+  for (const pull of pulls) {
+    const changes = await runs.changesOf(pull);
+    const finding = changes && judgeChange(changes.files, rules);
+    if (!finding || "because" in finding) return undefined;
+    ignored ??= { ref: pull.baseBranch, sha: changes.sha, ...finding };
+  }
+  return ignored;
 }
 
 /** @returns undefined where there is no base: what comes next says why */

@@ -153,7 +153,8 @@ export function compareWith(
   const past = countHistoryOf(run, baseline.records);
   const compared = withCounts(run, timed, { ...gate, ...policy, past });
   const reasons = withMissingShards(compared.gate.reasons, run, allowMissingShards);
-  const decision = gateOf([...endedEarly(run), ...reasons], policy);
+  const ended = run.ignored && run.failure === undefined ? [] : endedEarly(run);
+  const decision = gateOf([...ended, ...reasons], policy);
   const furtherBases = compareFurtherBases(run, gate, policy);
   return {
     ...compared,

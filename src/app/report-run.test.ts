@@ -11,28 +11,36 @@ import { parseStrangersRunFile } from "../adapters/run-file/parse.ts";
 import type { Comparison } from "../domain/comparison/comparison.ts";
 import type { RunFile } from "../domain/run/run-file.ts";
 import { seededRandom } from "../domain/statistics/random.ts";
+import type { PullRequest } from "../ports/code-host.ts";
+import type { ChangesOfPull } from "../ports/measured-runs.ts";
 import { type ReportRequest, reportRun } from "./report-run.ts";
 
 const SHA = "a".repeat(40);
 
 const CONFIG = aConfig({ scenarios: [aScenario({ servers: ["go"] })] });
 
-async function reported(run: RunFile, overrides: Partial<ReportRequest> = {}) {
-  const { exports, output, progress, store, written, events, saved } = aWorld();
+async function reported(
+  run: RunFile,
+  overrides: Partial<ReportRequest> = {},
+  changesOf: (headSha: string) => ChangesOfPull | undefined = () => undefined,
+) {
+  const { exports, output, progress, sourceControl, store, written, events, saved } = aWorld();
   const asked: number[] = [];
   const runs = {
     runFilesOf: async (workflowRun: number) => {
       asked.push(workflowRun);
       return [{ place: "the file", run }];
     },
+    changesOf: async ({ headSha }: Pick<PullRequest, "headSha">) => changesOf(headSha),
   };
   const result = await reportRun(
-    { output, progress, runs, store, exports },
+    { output, progress, runs, sourceControl, store, exports },
     {
       config: CONFIG,
       failOn: "regression",
       workflowRun: 42,
       headSha: SHA,
+      pulls: [],
       base: { ref: "main", isRequired: true },
       signal: new AbortController().signal,
       ...overrides,
@@ -213,3 +221,41 @@ function parsedOrNothing(bytes: Uint8Array): RunFile | undefined {
     return undefined;
   }
 }
+
+describe("a run file that says that only ignored files changed", () => {
+  const claim = { ref: "x", sha: "c".repeat(40), files: 9, under: ["lies/"] };
+  const { base: _, ...run } = aForkRun(SHA);
+  const claimed: RunFile = { ...run, ignored: claim, servers: [], series: [] };
+  const changed = { isIgnored: (path: string) => path === "a.md", named: [], folders: [] };
+  const aPull = (number: number): PullRequest => ({
+    ...{ number, author: "stranger", body: "", labels: [], isOpen: true },
+    ...{ headSha: SHA, headBranch: "pages", baseSha: "b".repeat(40), baseBranch: "main" },
+  });
+  const plain = (path: string) => ({ path, modes: ["100644", "100644"] as const });
+  const pages = () => ({ sha: "d".repeat(40), files: [plain("a.md")] });
+  const config = { ...CONFIG, changed };
+  const asked = { config, pulls: [aPull(7), aPull(8)] };
+
+  it("is believed where the code host knows of no other, for any of the pull requests", async () => {
+    const { view, comparison } = await reported(claimed, asked, pages);
+    expect(view.headline).toBe("Nothing to measure: only a.md changed (1 file)");
+    expect(view.compared).toContain("against main (ddddddd)");
+    expect([comparison.gate.decision, view.standing]).toEqual(["pass", "neutral"]);
+  });
+
+  it.each<[string, Partial<ReportRequest>, () => ChangesOfPull | undefined]>([
+    ["the code host knows of another file", {}, () => ({ ...pages(), files: [plain("a.c")] })],
+    ["the code host does not list all files", {}, () => undefined],
+    ["this repository ignores nothing", { config: CONFIG }, pages],
+    ["no pull request is known", { pulls: [] }, pages],
+  ])("fails where %s", async (_name, overrides, changesOf) => {
+    const { comparison, view } = await reported(claimed, { ...asked, ...overrides }, changesOf);
+    expect(comparison.gate.decision).toBe("fail");
+    expect(view.headline).toContain("Not compared");
+  });
+
+  it("fails where it ended early all the same", async () => {
+    const failing = { ...claimed, failure: "it ended" };
+    expect((await reported(failing, asked, pages)).comparison.gate.decision).toBe("fail");
+  });
+});

@@ -4,13 +4,17 @@ import type { RunFile } from "../domain/run/run-file.ts";
 import { runOf } from "../domain/run/shards/merge.ts";
 import { LoadgateError } from "../domain/shared/error.ts";
 import type { BaselineStore } from "../ports/baseline-store.ts";
+import type { PullRequest } from "../ports/code-host.ts";
 import type { MeasuredRuns } from "../ports/measured-runs.ts";
+import type { SourceControl } from "../ports/source-control.ts";
+import { ignoredChangeOf } from "./ignored-change.ts";
 import { type JudgeRequest, type JudgeWorld, judgeRun, type RunResult } from "./judge-run.ts";
 import { loadBaseline } from "./load-baseline.ts";
 
 /** What a report touches. Nothing in it builds, starts or checks out anything. */
 export interface ReportWorld extends JudgeWorld {
-  readonly runs: Pick<MeasuredRuns, "runFilesOf">;
+  readonly runs: Pick<MeasuredRuns, "runFilesOf" | "changesOf">;
+  readonly sourceControl: Pick<SourceControl, "pathsOf">;
   readonly store: Pick<BaselineStore, "load">;
 }
 
@@ -23,6 +27,8 @@ export interface ReportRequest extends JudgeRequest {
   readonly workflowRun: number;
   /** The base that it was to measure; absent where none was. What its own file says of that does not count. */
   readonly base?: ExpectedBase;
+  /** Whose head that commit is. */
+  readonly pulls: readonly PullRequest[];
   /** The commit that it ran for, as the code host says. */
   readonly headSha: string;
 }
@@ -37,7 +43,9 @@ export async function reportRun(world: ReportWorld, request: ReportRequest): Pro
   world.progress.stage("Reading the run file");
   const file = runOf(await world.runs.runFilesOf(request.workflowRun));
   checkCommit(file, headSha);
-  const run = withWhatIsMissing(file, config, request.base);
+  const ignored =
+    file.ignored && request.base && (await ignoredChangeOf(world, config, request.pulls));
+  const run = ignored ? { ...file, ignored } : withWhatIsMissing(file, config, request.base);
   return await judgeRun(world, request, {
     run,
     baseline: await loadBaseline(world.store, config.baseline.required, world.progress),

@@ -1,3 +1,4 @@
+import { createSourceControl } from "../adapters/git/source-control.ts";
 import { createMeasuredRuns } from "../adapters/github/measured-runs.ts";
 import { STRANGERS_LIMITS } from "../adapters/run-file/limits.ts";
 import { strangersParser } from "../adapters/run-file/parse.ts";
@@ -33,6 +34,7 @@ export function createReportWorld(
       { maxBytes: STRANGERS_LIMITS.bytes, parser: strangersParser },
     ),
     store: openStore({ store, root, environment, host }),
+    sourceControl: createSourceControl(root, environment),
     output: createOutputFolder(out),
     exports: RUN_EXPORTS,
     progress,

@@ -1,5 +1,13 @@
+import type { ChangedFile } from "../domain/run/ignored-change.ts";
 import type { NamedRun } from "../domain/run/shards/files.ts";
 import type { PullRequest } from "./code-host.ts";
+
+/** What a pull request changes. */
+export interface ChangesOfPull {
+  /** The commit where it branched off. */
+  readonly sha: string;
+  readonly files: readonly ChangedFile[];
+}
 
 /** Workflow runs that measured, and the pull requests that they are for. Untrusted code may have written their files. */
 export interface MeasuredRuns {
@@ -16,4 +24,12 @@ export interface MeasuredRuns {
    * @throws CodeHostError
    */
   readonly pullRequestsAt: (headSha: string) => Promise<readonly PullRequest[]>;
+  /**
+   * All that a pull request changes since it branched off.
+   * @returns undefined where the code host does not list all files
+   * @throws CodeHostError
+   */
+  readonly changesOf: (
+    pull: Pick<PullRequest, "baseSha" | "headSha">,
+  ) => Promise<ChangesOfPull | undefined>;
 }

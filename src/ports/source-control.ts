@@ -80,11 +80,6 @@ export interface FoundCommit {
    * @returns undefined where git does not tell, or the working tree has changes, or new files that git does not ignore
    */
   readonly changedFiles: (except: readonly string[]) => Promise<readonly ChangedFile[] | undefined>;
-  /**
-   * The paths of files and folders from the root of the repository, as they are named and as symlinks lead to them.
-   * @param files absolute paths; those outside the repository are left out
-   */
-  readonly pathsOf: (files: readonly string[]) => readonly string[];
 }
 
 /** Which commit to take as base. */
@@ -126,6 +121,11 @@ export interface SourceControl {
   readonly rememberFiles: () => Promise<() => Promise<readonly string[]>>;
   /** Whether a file is part of the commit that is checked out. @param file absolute path */
   readonly tracks: (file: string) => Promise<boolean>;
+  /**
+   * The paths of files and folders from the root of the repository, as they are named and as symlinks lead to them.
+   * @param files absolute paths; those outside the repository are left out
+   */
+  readonly pathsOf: (files: readonly string[]) => Promise<readonly string[]>;
   /** The repository's default branch, or undefined where it is unknown. */
   readonly defaultBranch: () => Promise<string | undefined>;
   /**

@@ -51,6 +51,10 @@ export function createSourceControl(
     rememberFiles: () => rememberFiles(repository),
     defaultBranch: async () => defaultBranch || (await defaultBranchOf(repository)),
     tracks: async (file) => (await ask("ls-files", "--error-unmatch", "--", file)) !== undefined,
+    pathsOf: async (files) => {
+      const root = await ask("rev-parse", "--show-toplevel");
+      return root === undefined ? [] : pathsInRepository(root, files);
+    },
     find: async (base, signal) => {
       const { root, ...found } = await findBase(repository, base, signal);
       const { sha } = found;
@@ -65,7 +69,6 @@ export function createSourceControl(
           return failure === undefined ? stdout : undefined;
         },
         changedFiles: (except) => changedFiles({ git: repository, root }, sha, except),
-        pathsOf: (files) => pathsInRepository(root, files),
       };
     },
     checkOut: (base, signal) => checkOut({ git: repository, environment }, base, signal),

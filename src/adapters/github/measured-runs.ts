@@ -7,6 +7,7 @@ import { LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import type { PullRequest } from "../../ports/code-host.ts";
 import type { MeasuredRuns } from "../../ports/measured-runs.ts";
 import { FORMER_RUN_FILES, PACKED_RUN_FILE, RUN_FILE } from "../../ports/output-folder.ts";
+import { changedFilesOf } from "./changed-files.ts";
 import { createClient, type GitHubClient, type GitHubOptions, PER_PAGE } from "./client.ts";
 import { pull } from "./responses.ts";
 import { unzipOne } from "./unzip.ts";
@@ -57,6 +58,7 @@ export function createMeasuredRuns(options: GitHubOptions, format: RunFileFormat
       return files;
     },
     pullRequestsAt: (headSha) => pullRequestsAt(headSha, client),
+    changesOf: (pull) => changedFilesOf(client, pull),
   };
 }
 

@@ -418,6 +418,7 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
       untracked: async () => behaviour.untracked,
       rememberFiles: async () => async () => behaviour.changedWhileMeasuring,
       tracks: async () => behaviour.isTracked,
+      pathsOf: async (files) => files.map((file) => file.replace(/^\/repo\//, "")),
       defaultBranch: async () => behaviour.defaultBranch,
       find: async ({ ref }) => {
         happen(`find ${ref}`);
@@ -426,7 +427,6 @@ export function aWorld(overrides: Partial<Behaviour> = {}): FakeWorld {
           warnings: [],
           textOf: async () => undefined,
           changedFiles: async () => undefined,
-          pathsOf: () => [],
         };
       },
       checkOut: async ({ ref }) => {

@@ -17,6 +17,7 @@ import { createJobs, type LookAtJobs } from "./jobs.ts";
 import type { Permissions } from "./permissions.ts";
 import { type Call, type KnownToken, startProxy } from "./proxy.ts";
 import { answerAboutPulls, headOf, type PullOptions, type Pulls, pushedAt } from "./pulls.ts";
+import { answerAboutCommits } from "./repository.ts";
 
 /** Login of every job's token. */
 export const BOT = "github-actions[bot]";
@@ -31,6 +32,8 @@ export interface GitHubOptions {
   /** Other people, and what they may do; `none` for strangers. */
   readonly people?: Readonly<Record<string, Role | "none">>;
   readonly pulls?: readonly PullOptions[];
+  /** A repository on disk that has the commits of pull requests; without it, nobody knows what these change. */
+  readonly folder?: string;
   /** The repository has no commit yet. */
   readonly isEmpty?: boolean;
   /** Path before the API's paths, for example `/api/v3`. */
@@ -134,6 +137,7 @@ export async function startGitHub(options: GitHubOptions = {}): Promise<GitHub> 
           artifacts.answer(request) ??
           (await jobs.answer(request)) ??
           commits.answer(request) ??
+          answerAboutCommits(request, options.folder, repository) ??
           (await answerAboutBranches(request, { owner, artifacts, forward })) ??
           (await checks.answer(request)) ??
           (await answerAboutPulls(request, pulls, repository, (path) =>

@@ -30,7 +30,7 @@ export interface ExpectedBase {
  * @param base absent if no base should have been measured
  */
 export function withWhatIsMissing(
-  file: RunFile,
+  { ignored: _, ...file }: RunFile,
   config: Pick<Config, "servers" | "scenarios" | "count">,
   base: ExpectedBase | undefined,
 ): RunFile {
