@@ -103,6 +103,9 @@ A \`gate\` that you write replaces all of it except \`errors\`; metrics that it 
 With \`fail-on: inconclusive\`, a comparison that is undecided fails it too, unless it is known to be no worse than the
 tolerance ([the gate](pull-requests.md#the-gate)).
 
+\`changed.ignore\` lists files that cannot make a server slower, such as \`docs/**\`. A change of nothing else is
+[not measured](pull-requests.md#changes-that-need-no-measuring).
+
 ## Bounds of some series
 
 A scenario can have a \`gate\` of its own, and \`gate.overrides\` has bounds for the series that a glob fits. Both have the

@@ -31,6 +31,19 @@ async function recorded(gate: GateDecision) {
   return [isRecorded, reason, world.saved.length];
 }
 
+it("a run that had nothing to measure does not enter the baseline", async () => {
+  const world = aWorld();
+  const ignored = { ref: "main", sha: "c".repeat(40), files: 1, under: ["docs/"] };
+  const judged = {
+    branch: "main",
+    gated: gatedRun(aConfig().gate, aRun({ ignored, series: [] })),
+    comparison: aComparison(),
+    reasons: [],
+  };
+  const { recorded: isRecorded, reason } = await recordJudged(world, { config: aConfig() }, judged);
+  expect([isRecorded, reason, world.saved]).toEqual([false, "nothing was measured", []]);
+});
+
 describe("a run whose series got slower together", () => {
   const reason = commonReason(COMMON);
 

@@ -49,7 +49,7 @@ const changed = z
   .strictObject({
     ignore: z.array(glob).default([]).meta({
       description:
-        "Globs for files that cannot make a server slower, from the repository's root, such as `docs/**`. A change of nothing else is not measured. Base's list counts.",
+        "Globs for files that cannot make a server slower, from the repository's root, such as `docs/**`. A change of nothing else is not measured.",
     }),
   })
   .meta({ description: "Which changes are measured." });

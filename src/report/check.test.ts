@@ -80,3 +80,10 @@ it("each run has a line with its size, its builds and its base, or why it cannot
   ]);
   expect(outlookLines([])).toEqual(["A run would end at the first of these failures."]);
 });
+
+it("a run that has nothing to measure is shown with its base", () => {
+  const nothing = "Nothing to measure: only docs/ changed (3 files)";
+  expect(
+    outlookLines([{ command: "loadgate run --base main", nothing, base: "base main" }]),
+  ).toEqual([`loadgate run --base main: ${nothing}; base main`]);
+});

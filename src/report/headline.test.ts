@@ -144,6 +144,17 @@ it("claims nothing of a metric that is gated and has no figure", () => {
   );
 });
 
+it("says plainly that there was nothing to measure, after shards that are missing", () => {
+  const ignored = { ref: "main", sha: "c".repeat(40), files: 3, under: ["docs/"] };
+  const comparedWith = { kind: "none", reason: "nothing was measured", ignored } as const;
+  const comparison = aComparison({ series: [], comparedWith });
+  const nothing = "Nothing to measure: only docs/ changed (3 files)";
+  expect(headline(comparison)).toBe(nothing);
+  const jobs = [{ index: 1 }, { index: 2, failure: "it left no run file" }];
+  const run = { servers: [], shards: { jobs, unmeasured: [] } };
+  expect(headline(comparison, run)).toBe(`1 of 2 shards is missing. ${nothing}`);
+});
+
 it("says plainly that there is no baseline yet", () => {
   const comparison = aComparison({
     series: [series("go", verdict("new"))],

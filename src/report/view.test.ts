@@ -22,6 +22,8 @@ import type { Verdict } from "../domain/verdict/verdict.ts";
 import { changeTexts } from "./change-rows.ts";
 import { NO_VALUE } from "./view-tables.ts";
 
+const IGNORED = { files: 1, under: ["docs/"] };
+
 const view = (overrides: Partial<ViewInput> = {}) =>
   viewOf({ run: aRun(), comparison: aComparison(), ...overrides });
 const fact = (label: string, overrides: Partial<ViewInput> = {}) =>
@@ -866,6 +868,11 @@ describe("what was compared", () => {
       "baseline",
     ],
     [{ kind: "none", reason: "x" }, "0123456, compared with nothing", "baseline"],
+    [
+      { kind: "none", reason: "x", ignored: { ref: "main", sha: "abcdefabcdef", ...IGNORED } },
+      "0123456 against main (abcdefa): changed.ignore has every file that differs",
+      "baseline",
+    ],
   ])("%j", (comparedWith, compared, baseName) => {
     expect(view({ comparison: aComparison({ comparedWith }) })).toMatchObject({
       compared,

@@ -29,6 +29,7 @@ describe("a change", () => {
     ["a symlink that becomes a file", file("docs/a", "120000", "100644"), "is no plain file"],
     ["a submodule", file("docs/a", "000000", "160000"), "is no plain file"],
     ["a line break", file("docs/a\n.md"), "has an unusual name"],
+    ["another direction of writing", file("docs/\u202edm.md"), "has an unusual name"],
     ["what is no text", file("docs/\ufffd.md"), "has an unusual name"],
     ["a backslash", file("docs\\main.md"), "has an unusual name"],
     ["a lock file", file("docs/yarn.lock"), "is a lock file"],

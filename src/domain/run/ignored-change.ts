@@ -66,8 +66,8 @@ function reasonToMeasure(
     folders,
   }: Omit<ChangeRules, "named"> & { readonly named: ReadonlySet<string> },
 ): string | undefined {
-  // What is no UTF-8 was read as the replacement character; no glob says what it means.
-  if (/[\p{Cc}\ufffd\\]/u.test(path)) return "has an unusual name";
+  // What is no UTF-8 was read as the replacement character. No report could show these as they are.
+  if (/[\p{C}\p{Zl}\p{Zp}\ufffd\\]/u.test(path)) return "has an unusual name";
   if (after === ABSENT) return "was deleted or renamed";
   if (after !== FILE || (before !== FILE && before !== ABSENT)) {
     return "is no plain file in both commits, or has another mode";

@@ -41,6 +41,22 @@ describe("the shards of a run", () => {
     expect(() => shardsIn(named([...runs, ...copy]))).toThrow("compared");
   });
 
+  it("need no series where all found that there is nothing to measure", () => {
+    const ignored = { ref: "main", sha: "c".repeat(40), files: 1, under: ["docs/"] };
+    const nothing = SHARDS.map(({ base: __, ...run }) => ({ ...run, ignored, series: [] }));
+    expect(shardsIn(named(nothing))).toHaveLength(3);
+    const others = [{ ...ignored, files: 2 }, undefined].map((other) => ({
+      ...nothing[2],
+      ...{ ignored: other },
+    }));
+    for (const other of others) {
+      const mixed = [...nothing.slice(0, 2), other] as typeof nothing;
+      expect(() => shardsIn(named(mixed))).toThrow(
+        "1.json and 3.json do not agree that nothing is to be measured",
+      );
+    }
+  });
+
   const { shard: _, ...unsharded } = SHARDS[1] ?? WHOLE;
   const [first, second] = SHARDS;
   const shard = second?.shard;

@@ -38,6 +38,16 @@ it("refuses a shard, and a run without some of its shards", () => {
   }
 });
 
+it("refuses what had nothing to measure where figures are needed", () => {
+  const ignored = { ref: "main", sha: "c".repeat(40), files: 1, under: ["docs/"] };
+  expect(() => mustBeComplete("run.jsonl", aRun({ ignored }))).toThrow(
+    expect.objectContaining({
+      exitCode: 3,
+      message: "run.jsonl: Nothing to measure: only docs/ changed (1 file)",
+    }),
+  );
+});
+
 it("refuses what ended early where all is needed", () => {
   const run = aRun({ failure: "no luck" });
   expect(() => mustBeWhole("run.jsonl", run)).not.toThrow();
