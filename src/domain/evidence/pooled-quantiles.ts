@@ -4,7 +4,7 @@ import { column, type Samples } from "../run/samples.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
 import { required } from "../shared/required.ts";
 import { standardDeviation } from "../statistics/descriptive.ts";
-import { type Component, mixtureQuantile } from "../statistics/mixture.ts";
+import { type Curve, curveOf, quantileOf } from "../statistics/mixture.ts";
 import type { Quantile } from "../statistics/quantile-function.ts";
 import { type Change, studentChange } from "./change.ts";
 import { LEAST, PERCENTILES } from "./enough-answers.ts";
@@ -25,8 +25,8 @@ const KNOWN: readonly (readonly [part: number, figure: LatencyId])[] = [
 /** The answers of one round in both arms. */
 interface RoundAnswers {
   readonly round: number;
-  readonly base: readonly Component[];
-  readonly head: readonly Component[];
+  readonly base: readonly Curve[];
+  readonly head: readonly Curve[];
 }
 
 /**
@@ -48,7 +48,7 @@ export function pooledQuantileChange(
   const rounds = answersByRound(pairs);
   const number = rounds.length;
   if (number < 2 || !rounds.every((round) => hasEnough(round, part))) return undefined;
-  const others = rounds.map((_, out) => changeIn(rounds.toSpliced(out, 1), part));
+  const others = rounds.map((_, out) => changeIn(rounds, part, out));
   const scatter = ((number - 1) ** 2 / number) * standardDeviation(others) ** 2;
   const variance = Math.max(scatter, pool.variance / number + varianceIn(rounds, part));
   return studentChange(changeIn(rounds, part), Math.sqrt(variance), number - 1);
@@ -81,14 +81,18 @@ function hasEnough({ base, head }: RoundAnswers, part: number): boolean {
   return (1 - part) * Math.min(weightOf(base), weightOf(head)) >= LEAST;
 }
 
-/** How much a percentile of the answers of some rounds changed: a difference of logarithms. */
-function changeIn(rounds: readonly RoundAnswers[], part: number): number {
-  const quantile = (arm: "base" | "head") =>
-    mixtureQuantile(
-      rounds.flatMap((round) => round[arm]),
-      part,
-    );
-  return Math.log(quantile("head")) - Math.log(quantile("base"));
+/**
+ * How much a percentile of the answers of some rounds changed: a difference of logarithms.
+ * @param without index of a round that is left out
+ */
+function changeIn(rounds: readonly RoundAnswers[], part: number, without?: number): number {
+  const [base, head]: [Curve[], Curve[]] = [[], []];
+  for (const [at, round] of rounds.entries()) {
+    if (at === without) continue;
+    base.push(...round.base);
+    head.push(...round.head);
+  }
+  return Math.log(quantileOf(head, part)) - Math.log(quantileOf(base, part));
 }
 
 /**
@@ -102,24 +106,25 @@ function varianceIn(rounds: readonly RoundAnswers[], part: number): number {
 }
 
 /** The answers of some bursts; bursts without any are left out. */
-function answersOf(samples: Samples, indices: readonly number[]): readonly Component[] {
+function answersOf(samples: Samples, indices: readonly number[]): readonly Curve[] {
   const columns = KNOWN.map(([part, figure]) => [part, column(samples, figure)] as const);
   const [expected, unexpected] = [column(samples, "expected"), column(samples, "unexpected")];
-  return indices.flatMap((index) => {
+  const found: Curve[] = [];
+  for (const index of indices) {
     const weight = (expected[index] as number) + (unexpected[index] as number);
-    const known = columns.flatMap(([part, values]): readonly Quantile[] => {
+    const known: Quantile[] = [];
+    for (const [part, values] of columns) {
       const value = values[index] as number;
-      // Beyond the last answer but one, a percentile is that of the slowest.
-      const isKnown = value > 0 && (part === 1 || (1 - part) * weight >= 1);
-      return isKnown ? [[part, value]] : [];
-    });
+      if (value > 0) known.push([part, value]);
+    }
     const [middle, next] = known;
-    if (!middle || !next || !(weight > 0)) return [];
+    if (!middle || !next || !(weight > 0)) continue;
     // Below the median nothing is known: the same way down as it is up.
-    return [{ weight, quantiles: [[0, middle[1] ** 2 / next[1]] as const, ...known] }];
-  });
+    found.push(curveOf({ weight, quantiles: [[0, middle[1] ** 2 / next[1]], ...known] }));
+  }
+  return found;
 }
 
-function weightOf(answers: readonly Component[]): number {
+function weightOf(answers: readonly Curve[]): number {
   return answers.reduce((sum, { weight }) => sum + weight, 0);
 }

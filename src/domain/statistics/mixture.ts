@@ -1,4 +1,4 @@
-import { required } from "../shared/required.ts";
+import { elementAt } from "./element-at.ts";
 import type { Quantile } from "./quantile-function.ts";
 
 /** A part of a mixture. */
@@ -9,8 +9,27 @@ export interface Component {
   readonly quantiles: readonly Quantile[];
 }
 
+/** A part of a mixture as its distribution function is asked for again and again: its quantiles, lowest first. */
+export interface Curve {
+  readonly weight: number;
+  readonly parts: readonly number[];
+  readonly values: readonly number[];
+  /** Logarithm of what is left above the next quantile ÷ what is left above this one. */
+  readonly falls: readonly number[];
+}
+
+/** The curve of a part of a mixture. */
+export function curveOf({ weight, quantiles }: Component): Curve {
+  const parts = quantiles.map(([part]) => part);
+  const falls = parts.map((part, at) => Math.log((1 - (parts[at + 1] ?? 1)) / (1 - part)));
+  return { weight, parts, values: quantiles.map(([, value]) => value), falls };
+}
+
 /** What is left between two values counts as nothing below this part of the larger one. */
-const NOTHING = 1e-15;
+const NOTHING = 2e-14;
+
+/** Steps beyond those that halving takes, where the ends of the doubles are reached. */
+const SPARE_STEPS = 3;
 
 /**
  * A quantile of a mixture of distributions of which only some quantiles are known: where the weighted sum of their
@@ -22,48 +41,71 @@ const NOTHING = 1e-15;
  * @returns in the unit of the values
  */
 export function mixtureQuantile(components: readonly Component[], part: number): number {
-  const total = components.reduce((sum, { weight }) => sum + weight, 0);
-  const passes = (value: number) =>
-    components.reduce(
-      (sum, { weight, quantiles }) => sum + weight * partUpTo(quantiles, value),
-      0,
-    ) >
-    part * total;
-  // It lies between the least and the largest of the parts' own.
-  let low = Math.min(...components.map(({ quantiles }) => neighbours(quantiles, part).below));
-  let high = Math.max(...components.map(({ quantiles }) => neighbours(quantiles, part).above));
-  if (passes(low)) return low;
-  while (high - low > NOTHING * high) {
-    const middle = (low + high) / 2;
-    if (passes(middle)) high = middle;
-    else low = middle;
-  }
-  return high;
+  return quantileOf(components.map(curveOf), part);
 }
 
-/** The known values about a part. */
-function neighbours(quantiles: readonly Quantile[], part: number) {
-  const [, below] = required(
-    quantiles.findLast(([one]) => one <= part),
-    "quantile",
-  );
-  const [, above] = required(quantiles.find(([one]) => one > part) ?? quantiles.at(-1), "quantile");
-  return { below, above };
+/** The same of curves. @param curves at least one */
+export function quantileOf(curves: readonly Curve[], part: number): number {
+  let [total, low, high] = [0, Number.POSITIVE_INFINITY, 0];
+  // It lies between the least and the largest of the parts' own. Loops without closures: very many series have very many.
+  for (const { weight, parts, values } of curves) {
+    let next = 0;
+    while ((parts[next] ?? Number.POSITIVE_INFINITY) <= part) next += 1;
+    const below = elementAt(values, next - 1);
+    total += weight;
+    low = Math.min(low, below);
+    high = Math.max(high, values[next] ?? below);
+  }
+  const excess = (value: number) => {
+    let sum = 0;
+    for (let at = 0; at < curves.length; at += 1) {
+      const curve = curves[at] as Curve;
+      sum += curve.weight * partUpTo(curve, value);
+    }
+    return sum - part * total;
+  };
+  return crossing(excess, low, high);
+}
+
+/**
+ * Where a function that rises gets above 0, by interpolation, truncation and projection (Oliveira & Takahashi, ACM
+ * Transactions on Mathematical Software 47 (2020), article 5): a few steps where it is smooth, and one more than halving
+ * takes where it jumps.
+ * @returns the least value found where it is above 0; the low end where it is so already there, the high end where it never is
+ */
+function crossing(rising: (value: number) => number, from: number, to: number): number {
+  let [low, high, below, above] = [from, to, rising(from), rising(to)];
+  if (below > 0) return low;
+  if (!(above > 0)) return high;
+  const halvings = Math.ceil(Math.log2((to - from) / (NOTHING * to)));
+  for (let left = halvings + 1; high - low > NOTHING * high && left > -SPARE_STEPS; left -= 1) {
+    const [width, middle] = [high - low, (low + high) / 2];
+    const straight = (above * low - below * high) / (above - below);
+    const way = Math.sign(middle - straight);
+    // At least nearly what counts as nothing, so that the other end comes close as well.
+    const nudge = Math.max((0.2 / (to - from)) * width ** 2, 0.9 * NOTHING * high);
+    const most = Math.max(0, (NOTHING * high * 2 ** left - width) / 2);
+    const nudged = straight + way * Math.min(Math.abs(middle - straight), nudge);
+    const at = Math.abs(nudged - middle) <= most ? nudged : middle - way * most;
+    const value = rising(at);
+    if (value > 0) [high, above] = [at, value];
+    else [low, below] = [at, value];
+  }
+  return high;
 }
 
 /**
  * The part of the values up to a value. Between two quantiles what is above falls exponentially, as the tails of times
  * do; below the largest value it can only be taken as even.
  */
-function partUpTo(quantiles: readonly Quantile[], value: number): number {
+function partUpTo({ parts, values, falls }: Curve, value: number): number {
   let next = 0;
-  while ((quantiles[next]?.[1] ?? Number.POSITIVE_INFINITY) <= value) next += 1;
-  const [before, after] = [quantiles[next - 1], quantiles[next]];
-  if (!after) return 1;
-  if (!before) return 0;
-  const [lowPart, low] = before;
-  const [highPart, high] = after;
-  const way = (value - low) / (high - low);
+  while (next < values.length && (values[next] as number) <= value) next += 1;
+  if (next === values.length) return 1;
+  if (next === 0) return 0;
+  const [lowPart, highPart] = [parts[next - 1] as number, parts[next] as number];
+  const low = values[next - 1] as number;
+  const way = (value - low) / ((values[next] as number) - low);
   if (highPart === 1) return lowPart + (highPart - lowPart) * way;
-  return 1 - (1 - lowPart) * ((1 - highPart) / (1 - lowPart)) ** way;
+  return 1 - (1 - lowPart) * Math.exp(way * (falls[next - 1] as number));
 }
