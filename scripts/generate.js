@@ -6,7 +6,7 @@
  *     docs/configuration.md     from the same schema
  *     docs/metrics.md           from the catalogue in src/domain/metrics
  *     docs/counting.md          its section on errors, from experiment/data/counting-*.csv
- *     README.md                 the tables of inputs and outputs, from action.yml
+ *     docs/action.md            the tables of inputs and outputs, from action.yml
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -41,9 +41,9 @@ const generated = new Map([
   ["docs/metrics.md", metricsPage(SERIES_METRICS, SERVER_METRICS, COUNT_METRICS, GATE_METRIC_IDS)],
   ["docs/counting.md", between(read("docs/counting.md"), "recorded", countingSection(counted))],
   [
-    "README.md",
+    "docs/action.md",
     between(
-      between(read("README.md"), "inputs", inputTable(inputs)),
+      between(read("docs/action.md"), "inputs", inputTable(inputs)),
       "outputs",
       outputTable(outputs),
     ),

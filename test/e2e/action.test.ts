@@ -406,11 +406,11 @@ describe("one interface, told three times", () => {
       runs: z.looseObject({ using: z.string(), main: z.string(), post: z.string() }),
     })
     .parse(parse(readFileSync(path.join(ROOT, "action.yml"), "utf8")));
-  const readme = readFileSync(path.join(ROOT, "README.md"), "utf8");
+  const page = readFileSync(path.join(ROOT, "docs/action.md"), "utf8");
   const source = (name: string) => readFileSync(path.join(ROOT, "src/action", name), "utf8");
   const tableOf = (name: string) => {
     const [, table = ""] =
-      new RegExp(`<!-- ${name}:start -->([\\s\\S]*?)<!-- ${name}:end -->`).exec(readme) ?? [];
+      new RegExp(`<!-- ${name}:start -->([\\s\\S]*?)<!-- ${name}:end -->`).exec(page) ?? [];
     return [...table.matchAll(/^\| `([^`]+)` \|/gm)].map(([, each]) => each);
   };
 
@@ -437,12 +437,12 @@ describe("one interface, told three times", () => {
     expect([...new Set(set)].sort()).toEqual(Object.keys(action.outputs).sort());
   });
 
-  plainTest("action.yml and the README's tables", () => {
+  plainTest("action.yml and the page's tables", () => {
     expect(tableOf("inputs")).toEqual(Object.keys(action.inputs));
     expect(tableOf("outputs")).toEqual(Object.keys(action.outputs));
     for (const [name, { default: value }] of Object.entries(action.inputs)) {
       if (!value) continue;
-      const row = readme.split("\n").find((line) => line.startsWith(`| \`${name}\` |`));
+      const row = page.split("\n").find((line) => line.startsWith(`| \`${name}\` |`));
       expect(row).toContain(`| \`${value}\` |`);
     }
   });

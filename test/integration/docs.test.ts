@@ -117,7 +117,7 @@ describe("the figures of docs/statistics.md", () => {
 });
 
 it("README.md can be read in a few minutes", () => {
-  expect(read("README.md").split("\n").length).toBeLessThanOrEqual(160);
+  expect(read("README.md").split("\n").length).toBeLessThanOrEqual(111);
 });
 
 function read(file: string): string {
