@@ -87,7 +87,9 @@ describe("the project's own workflow", () => {
   test("adds a push to main to the baseline", TIMEOUT, async ({ project, skip }) => {
     const { program, reason } = act;
     if (program === undefined) return skip(reason);
-    const sha = smallServer(project);
+    smallServer(project);
+    // The commit before has the same server.
+    const sha = project.commit("pushed");
     await using github = await startGitHub();
     const { code, stdout } = await runWorkflow(program, project, github, {
       file: ITSELF,
