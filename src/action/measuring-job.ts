@@ -75,10 +75,13 @@ export async function measuringJob<T>(
   }
 }
 
-/** By hand and by the clock, a run is asked for whatever changed. */
-function configFor({ config: { changed, ...config }, event }: MainStep): LoadedConfig {
+/**
+ * By hand and by the clock, a run is asked for whatever changed; and earlier runs can be of something else than base is.
+ */
+function configFor({ config: { changed, ...config }, event, inputs }: MainStep): LoadedConfig {
   const isAskedFor = event.kind === "schedule" || event.kind === "workflow-dispatch";
-  return { ...config, ...(changed && !isAskedFor && { changed }) };
+  const isMeasured = isAskedFor || inputs.gateOn.includes("history");
+  return { ...config, ...(changed && !isMeasured && { changed }) };
 }
 
 /** A base that only informs: a run passes without it. */

@@ -40,10 +40,13 @@ const count = z
       "Also count instructions and allocations per request of every server and scenario, which other work on the machine hardly changes. May be empty: {}.",
   });
 
-/** A pattern that begins so matches everything else. */
+/** A negated pattern matches everything else, and one of nothing but stars everything. */
 const glob = z
   .string()
-  .regex(/^[^!/]/, "a glob from the repository's root, not beginning with ! or /");
+  .regex(
+    /^(?=.*[^*?.,/(){}[\]+@|\\])[^!/][^!]*$/,
+    "a glob from the repository's root that names something, without ! and without / at its beginning",
+  );
 
 const changed = z
   .strictObject({

@@ -101,7 +101,7 @@ const MEASURED: readonly (readonly [string, string, () => unknown])[] = [
     "what it ignores itself",
     `"${CONFIG}" is named by`,
     () => {
-      write(CONFIG, configuration(`["**"]`));
+      write(CONFIG, configuration(`["**/*.{c,yml,md}"]`));
       write("server/main.c");
     },
   ],
@@ -110,9 +110,9 @@ const MEASURED: readonly (readonly [string, string, () => unknown])[] = [
     `"${CONFIG}" is named by`,
     async () => {
       repo.git("switch", "--quiet", "trunk");
-      await repo.commit({ [CONFIG]: configuration(`["**"]`) });
+      await repo.commit({ [CONFIG]: configuration(`["**/*.{c,yml,md}"]`) });
       repo.git("switch", "--quiet", "--create", "wide");
-      write(CONFIG, `${configuration(`["**"]`)}# x\n`);
+      write(CONFIG, `${configuration(`["**/*.{c,yml,md}"]`)}# x\n`);
     },
   ],
   ["a lock file", "is a lock file", () => write("docs/package-lock.json")],

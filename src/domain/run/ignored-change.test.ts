@@ -34,6 +34,7 @@ describe("a change", () => {
     ["a backslash", file("docs\\main.md"), "has an unusual name"],
     ["a lock file", file("docs/yarn.lock"), "is a lock file"],
     ["a file that is named", file("docs/body.json"), "is named by the configuration"],
+    ["a file that is named in other letters", file("docs/Body.JSON"), "is named by"],
     ["a file in a folder that is named", file("docs/assets/a"), "is named by the configuration"],
     ["a server that is ignored", file("docs/server/a"), "is in a folder of a server or service"],
   ])("with %s is measured", (_, changed, why) => {

@@ -48,7 +48,7 @@ const FILE = "100644";
 export function judgeChange(changed: readonly ChangedFile[], rules: ChangeRules): ChangeFinding {
   // Often made to have a run again.
   if (changed.length === 0) return { because: "no file differs from base" };
-  const named = new Set(rules.named);
+  const named = new Set(rules.named.map(folded));
   for (const file of changed) {
     const reason = reasonToMeasure(file, { ...rules, named });
     if (reason !== undefined) return { because: `${JSON.stringify(file.path)} ${reason}` };
@@ -75,13 +75,18 @@ function reasonToMeasure(
   if (!isIgnored(path)) return "is not in changed.ignore";
   const kind = alwaysMeasured(path);
   if (kind !== undefined) return `is ${kind}`;
-  const around = placesOf(path);
+  const around = placesOf(folded(path));
   if (around.some((place) => named.has(place))) return "is named by the configuration";
   // A server's folder may have files to ignore, unless all of it would be.
-  if (folders.some((folder) => isIgnored(folder) && around.includes(folder))) {
+  if (folders.some((folder) => isIgnored(folder) && around.includes(folded(folder)))) {
     return "is in a folder of a server or service";
   }
   return undefined;
+}
+
+/** One text for all the names by which some file systems know a file. */
+function folded(path: string): string {
+  return path.normalize().toLowerCase();
 }
 
 /** A path and all folders that it is in, but for the root. */
