@@ -12,7 +12,7 @@ import { a as known, r as column, t as groupedBy } from "./grouped-by.js";
 import { n as laneName } from "./lane.js";
 import { n as lossOf } from "./lost-base.js";
 import { C as answersIn, T as hasEnoughAnswers, _ as changeOf, l as isDecidedIn, u as timesToDecide, w as arePooled, x as PERCENTILES, y as processPool } from "./baseline.js";
-import { n as mixtureQuantile } from "./server-facts.js";
+import { i as quantileOf, n as curveOf } from "./server-facts.js";
 // src/domain/evidence/reference.ts
 /**
 * What a metric is compared with where its change was estimated from parts of the two series.
@@ -511,7 +511,7 @@ function pooledQuantileChange(pairs, id, pool) {
 	const rounds = answersByRound(pairs);
 	const number = rounds.length;
 	if (number < 2 || !rounds.every((round) => hasEnough(round, part))) return void 0;
-	const others = rounds.map((_, out) => changeIn(rounds.toSpliced(out, 1), part));
+	const others = rounds.map((_, out) => changeIn(rounds, part, out));
 	const scatter = (number - 1) ** 2 / number * standardDeviation(others) ** 2;
 	const variance = Math.max(scatter, pool.variance / number + varianceIn(rounds, part));
 	return studentChange(changeIn(rounds, part), Math.sqrt(variance), number - 1);
@@ -543,10 +543,18 @@ function answersByRound({ first, second, at }) {
 function hasEnough({ base, head }, part) {
 	return (1 - part) * Math.min(weightOf(base), weightOf(head)) >= 10;
 }
-/** How much a percentile of the answers of some rounds changed: a difference of logarithms. */
-function changeIn(rounds, part) {
-	const quantile = (arm) => mixtureQuantile(rounds.flatMap((round) => round[arm]), part);
-	return Math.log(quantile("head")) - Math.log(quantile("base"));
+/**
+* How much a percentile of the answers of some rounds changed: a difference of logarithms.
+* @param without index of a round that is left out
+*/
+function changeIn(rounds, part, without) {
+	const [base, head] = [[], []];
+	for (const [at, round] of rounds.entries()) {
+		if (at === without) continue;
+		base.push(...round.base);
+		head.push(...round.head);
+	}
+	return Math.log(quantileOf(head, part)) - Math.log(quantileOf(base, part));
 }
 /**
 * Variance of that, as far as the number of answers explains it, of times that fall exponentially (Cramér, Mathematical
@@ -561,19 +569,22 @@ function varianceIn(rounds, part) {
 function answersOf(samples, indices) {
 	const columns = KNOWN.map(([part, figure]) => [part, column(samples, figure)]);
 	const [expected, unexpected] = [column(samples, "expected"), column(samples, "unexpected")];
-	return indices.flatMap((index) => {
+	const found = [];
+	for (const index of indices) {
 		const weight = expected[index] + unexpected[index];
-		const known = columns.flatMap(([part, values]) => {
+		const known = [];
+		for (const [part, values] of columns) {
 			const value = values[index];
-			return value > 0 && (part === 1 || (1 - part) * weight >= 1) ? [[part, value]] : [];
-		});
+			if (value > 0) known.push([part, value]);
+		}
 		const [middle, next] = known;
-		if (!middle || !next || !(weight > 0)) return [];
-		return [{
+		if (!middle || !next || !(weight > 0)) continue;
+		found.push(curveOf({
 			weight,
 			quantiles: [[0, middle[1] ** 2 / next[1]], ...known]
-		}];
-	});
+		}));
+	}
+	return found;
 }
 function weightOf(answers) {
 	return answers.reduce((sum, { weight }) => sum + weight, 0);

@@ -57,7 +57,7 @@ const FILE = "100644";
 */
 function judgeChange(changed, rules) {
 	if (changed.length === 0) return { because: "no file differs from base" };
-	const named = new Set(rules.named);
+	const named = new Set(rules.named.map(folded));
 	for (const file of changed) {
 		const reason = reasonToMeasure(file, {
 			...rules,
@@ -79,9 +79,13 @@ function reasonToMeasure({ path, modes: [before, after] }, { isIgnored, named, f
 	if (!isIgnored(path)) return "is not in changed.ignore";
 	const kind = alwaysMeasured(path);
 	if (kind !== void 0) return `is ${kind}`;
-	const around = placesOf(path);
+	const around = placesOf(folded(path));
 	if (around.some((place) => named.has(place))) return "is named by the configuration";
-	if (folders.some((folder) => isIgnored(folder) && around.includes(folder))) return "is in a folder of a server or service";
+	if (folders.some((folder) => isIgnored(folder) && around.includes(folded(folder)))) return "is in a folder of a server or service";
+}
+/** One text for all the names by which some file systems know a file. */
+function folded(path) {
+	return path.normalize().toLowerCase();
 }
 /** A path and all folders that it is in, but for the root. */
 function placesOf(path) {

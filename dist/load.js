@@ -1263,8 +1263,8 @@ const count = strictObject({
 	"system-calls": boolean().optional().meta({ description: "Also count system calls per request, by name, in two further starts of each turn under strace." }),
 	env: record(string(), string()).default(COUNT_DEFAULTS.env).meta({ description: "Environment variables for servers while they are counted; they override all others." })
 }).meta({ description: "Also count instructions and allocations per request of every server and scenario, which other work on the machine hardly changes. May be empty: {}." });
-/** A pattern that begins so matches everything else. */
-const glob = string().regex(/^[^!/]/, "a glob from the repository's root, not beginning with ! or /");
+/** A negated pattern matches everything else, and one of nothing but stars everything. */
+const glob = string().regex(/^(?=.*[^*?.,/(){}[\]+@|\\])[^!/][^!]*$/, "a glob from the repository's root that names something, without ! and without / at its beginning");
 const changed = strictObject({ ignore: array(glob).default([]).meta({ description: "Globs for files that cannot make a server slower, from the repository's root, such as `docs/**`. A change of nothing else is not measured." }) }).meta({ description: "Which changes are measured." });
 /**
 * The configuration file. Types, validation, `loadgate.schema.json` and the reference page all come

@@ -325,12 +325,14 @@ async function measuringJob(step, work) {
 		progress.end();
 	}
 }
-/** By hand and by the clock, a run is asked for whatever changed. */
-function configFor$1({ config: { changed, ...config }, event }) {
-	const isAskedFor = event.kind === "schedule" || event.kind === "workflow-dispatch";
+/**
+* By hand and by the clock, a run is asked for whatever changed; and earlier runs can be of something else than base is.
+*/
+function configFor$1({ config: { changed, ...config }, event, inputs }) {
+	const isMeasured = event.kind === "schedule" || event.kind === "workflow-dispatch" || inputs.gateOn.includes("history");
 	return {
 		...config,
-		...changed && !isAskedFor && { changed }
+		...changed && !isMeasured && { changed }
 	};
 }
 /** A base that only informs: a run passes without it. */

@@ -14,7 +14,7 @@ import { t as groupedBy } from "./grouped-by.js";
 import { t as withoutControls } from "./control-characters.js";
 import { B as addressOf, U as transportText, V as isHttp2, a as readConfig, c as VARIABLE_HINT, d as withoutValues, l as variableFault, u as withVariables, x as connectionsOf, z as PLAIN$1 } from "./load.js";
 import { a as toolCacheFolder, c as OHA_CHECKSUMS, i as wayOnPath, n as waysToRelease, o as toolPlace, r as versionOf, t as firstWay } from "./ways.js";
-import { n as mixtureQuantile } from "./server-facts.js";
+import { r as mixtureQuantile } from "./server-facts.js";
 import { a as int, b as prettifyError, f as preprocess, g as tuple, h as string, l as number, p as record, r as array, u as object } from "./vendor/zod.js";
 import { a as mean, c as standardDeviation, d as elementAt } from "./series-value.js";
 import { n as leftovers } from "./leftovers.js";
