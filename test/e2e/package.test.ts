@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { describe, expect } from "vitest";
+import { describe, expect, test as plainTest } from "vitest";
 import { z } from "zod";
 import { VERSION } from "../../src/version.ts";
 import { documentOf } from "../support/run-lines.ts";
@@ -58,6 +58,47 @@ describe("the package that `npm pack` makes", () => {
     expectPassed(await loadgate("run"), "No baseline yet: 1 series measured");
     const run = documentOf(readFileSync(path.join(folder, "loadgate-out", "run.jsonl"), "utf8"));
     expect(run).toMatchObject({ series: [{ server: "api", scenario: "greet" }] });
+  });
+});
+
+describe("the repository as a git dependency", () => {
+  test("runs without a network and without building anything", { timeout: TIMEOUT_MS }, async ({
+    project,
+  }) => {
+    const copy = path.join(project.outside, "copy");
+    const git = (...args: readonly string[]) => {
+      const { status, stderr } = spawnSync("git", args, { cwd: copy, encoding: "utf8" });
+      expect(status, stderr).toBe(0);
+    };
+    mkdirSync(copy);
+    // What a release has: the committed files that a user needs, at a tag.
+    for (const name of ["package.json", "LICENSE", "README.md", "dist"]) {
+      cpSync(path.join(ROOT, name), path.join(copy, name), { recursive: true });
+    }
+    git("init", "--quiet");
+    git("add", "--all");
+    const identity = ["-c", "user.name=a", "-c", "user.email=a@b.c"];
+    git(...identity, "commit", "--quiet", "--message", "release");
+    git("tag", "v1");
+    const stdout = npm(project, [
+      "exec",
+      "--yes",
+      "--offline",
+      "--package",
+      `git+file://${copy}#v1`,
+      "loadgate",
+      "--",
+      "--version",
+    ]);
+    expect(stdout).toBe(`${VERSION}\n`);
+  });
+
+  plainTest("has no script that makes npm install everything first", () => {
+    const { scripts } = z
+      .object({ scripts: z.record(z.string(), z.string()) })
+      .parse(JSON.parse(readFileSync(path.join(ROOT, "package.json"), "utf8")));
+    const building = ["build", "prepare", "prepack", "preinstall", "install", "postinstall"];
+    expect(Object.keys(scripts).filter((name) => building.includes(name))).toEqual([]);
   });
 });
 
