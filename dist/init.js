@@ -4,289 +4,11 @@ import { t as withoutControls } from "./control-characters.js";
 import { a as messageOf, n as LoadgateError, r as attempt } from "./error.js";
 import { _ as union, h as string, p as record, u as object } from "./vendor/zod.js";
 import { n as parseRepository, t as actionAddress } from "./address.js";
-import { t as require_dist } from "./vendor/yaml.js";
 import { t as withoutNullish } from "./without-nullish.js";
+import { t as require_dist } from "./vendor/yaml.js";
 import { r as budgetToDecideMs, t as cellsOf } from "./configured-cells.js";
 import { existsSync, mkdirSync, readFileSync, readdirSync, realpathSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
-// src/init/yaml-text.ts
-var import_dist = require_dist();
-/** A text as a YAML value in one line, with quotes where it needs them. */
-function yamlText(text) {
-	return /[\p{Cc}]/u.test(text) ? JSON.stringify(text) : (0, import_dist.stringify)(text, { lineWidth: 0 }).trim();
-}
-/** Texts as a YAML map in one line. */
-function yamlMap(values) {
-	return (0, import_dist.stringify)(values, {
-		collectionStyle: "flow",
-		flowCollectionPadding: true,
-		lineWidth: 0
-	}).trim();
-}
-/** A sentence as a YAML comment. */
-function yamlComment(text) {
-	return `# ${withoutControls(text, " ")}`;
-}
-// src/init/workflow-steps.ts
-/** The comment at the top of a workflow, and its name. */
-function headText(about, name, folder) {
-	return `${about.map((line) => `# ${line}`.trimEnd()).join("\n")}\nname: ${yamlText(nameIn(folder, name))}`;
-}
-/** The name of a workflow for a configuration in a folder of the repository, empty for its root. */
-function nameIn(folder, name) {
-	return folder === "" ? name : `${name} ${folder.replaceAll("/", " ")}`;
-}
-/** Set-up steps as a part of a job, indented; nothing where there are none. */
-function setUpText(steps) {
-	if (steps.length === 0) return "";
-	return `\n      # What builds and runs your servers.\n${steps.join("\n").replace(/^(?=.)/gm, "      ")}\n`;
-}
-/**
-* The step that keeps the load generator from run to run, for all workflows with Loadgate together: where one of them
-* changes, the version of Loadgate may have.
-*/
-const CACHE_STEP = `      # The load generator; a new version of Loadgate may bring a new one.
-      - uses: actions/cache@27d5ce7f107fe9357f9df03efb73ab90386fccae # v5.0.5
-        with:
-          path: \${{ runner.tool_cache }}/oha
-          key: loadgate-oha-\${{ runner.os }}-\${{ runner.arch }}-\${{ hashFiles('.github/workflows/loadgate*.yml') }}
-`;
-/**
-* The step that runs Loadgate.
-* @param of `folder` is that of the configuration in the repository; empty for its root
-* @param inputs a line of YAML each
-* @param id by which other steps and jobs read its outputs
-*/
-function actionStep({ action, folder }, inputs, id) {
-	const idLine = id === void 0 ? "" : `\n        id: ${id}`;
-	const all = [...folder === "" ? [] : [`working-directory: ${yamlText(folder)}`], ...inputs];
-	const comment = action.comment === void 0 ? "" : ` # ${action.comment}`;
-	return `      - uses: ${action.uses}${comment}${idLine}\n        with:\n${all.map((line) => `          ${line}\n`).join("")}`;
-}
-/** The steps that keep what a run left, also one that failed: its files, and its report as a page. */
-function artifactSteps(folder) {
-	return `      # Every sample, and the report, also of a run that failed.
-      - if: always()
-        uses: actions/upload-artifact@bbbca2ddaa5d8feaa63e36b76fdaad77386f024f # v7.0.0
-        with:
-          name: loadgate
-          path: ${inFolder(folder, "loadgate-out")}
-          if-no-files-found: ignore
-
-      # The report as a page, which opens in the browser from the run's page.
-      # Its name is the file's: of a matrix, one leg's page is kept.
-      - if: always()
-        continue-on-error: true
-        uses: actions/upload-artifact@bbbca2ddaa5d8feaa63e36b76fdaad77386f024f # v7.0.0
-        with:
-          path: ${inFolder(folder, "loadgate-out/report.html")}
-          archive: false
-          if-no-files-found: ignore
-`;
-}
-/** A path in the repository as YAML, for a configuration in some folder of it. */
-function inFolder(folder, name) {
-	return yamlText(folder === "" ? name : `${folder}/${name}`);
-}
-// src/init/workflow.ts
-/** Path of the workflow for a configuration in a folder of the repository, empty for its root. */
-function workflowFile(folder) {
-	return `.github/workflows/loadgate${suffixOf(folder)}.yml`;
-}
-/** Path of a workflow that belongs to that of {@link workflowFile}. @param kind what it does */
-function siblingFile(folder, kind) {
-	return workflowFile(folder).replace(/\.yml$/, `-${kind}.yml`);
-}
-/** Where workflows keep earlier runs: on a branch, one for each configuration. */
-function workflowStore(folder) {
-	return `branch:loadgate-data${suffixOf(folder)}`;
-}
-/** What the names of a configuration's files and branches end with; nothing for the root. */
-function suffixOf(folder) {
-	const slug = folder.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "");
-	return slug === "" ? "" : `-${slug}`;
-}
-/**
-* The workflow that measures each pull request beside its base.
-* @returns YAML
-*/
-function workflowText(options) {
-	const { about, setUp, folder, budget, timeoutMinutes } = options;
-	const inputs = [`store: ${workflowStore(folder)} # what baseline.yml recorded; only read here. Without it, base alone decides.`, ...budget === void 0 ? [] : [`budget: ${budget}`]];
-	return `${headText(about, "Loadgate", folder)}
-
-on:
-  pull_request:
-  merge_group:
-
-# Each job asks for what it needs.
-permissions: {}
-
-# A push in the middle of a run ends that run; its comment is updated by the next one.
-concurrency:
-  group: \${{ github.workflow }}-\${{ github.event.pull_request.number || github.ref }}
-  cancel-in-progress: true
-
-jobs:
-  loadgate:
-    # The token of a fork's pull request can only read: fork-measure.yml takes those.
-    if: github.event_name != 'pull_request' || github.event.pull_request.head.repo.full_name == github.repository
-    # A fixed image: another one is another machine, and begins a history of its own.
-    runs-on: ubuntu-24.04
-    timeout-minutes: ${timeoutMinutes}
-    permissions:
-      contents: read # the sources of head and base
-      pull-requests: write # the comment
-      checks: write # the check with its annotations
-    steps:
-      - uses: actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1
-        with:
-          persist-credentials: false
-          # \`base: auto\` needs the commit where the pull request branched off.
-          fetch-depth: 0
-${setUpText(setUp)}
-${CACHE_STEP}
-${actionStep(options, inputs)}
-${artifactSteps(folder)}`;
-}
-// src/init/baseline-workflow.ts
-/** Name of the workflow that records, by which the one that publishes finds it. */
-const NAME = "Loadgate baseline";
-/**
-* The workflow that measures each push to the default branch, and adds it to the baseline in a job of its own.
-* @returns YAML
-*/
-function baselineText(options) {
-	const { about, setUp, folder, branch, budget, timeoutMinutes } = options;
-	const inputs = [...budget === void 0 ? [] : [`budget: ${budget}`], `store: ${workflowStore(folder)} # only read here`];
-	return `${headText(about, NAME, folder)}
-
-on:
-  push:
-    branches:
-      - ${yamlText(branch)} # your default branch
-
-permissions: {}
-
-# One after the other: a cancelled run records nothing.
-concurrency:
-  group: loadgate-baseline${suffixOf(folder)}
-  cancel-in-progress: false
-
-jobs:
-  baseline:
-    runs-on: ubuntu-24.04
-    timeout-minutes: ${timeoutMinutes}
-    permissions:
-      contents: read # the sources and the baseline
-      checks: write # the check on the commit
-      pull-requests: read # whether somebody accepted a regression before it was merged
-      actions: read # whether that was after its last commit
-    outputs:
-      record: \${{ steps.loadgate.outputs.record }}
-    steps:
-      - uses: actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1
-        with:
-          persist-credentials: false
-          fetch-depth: 2
-${setUpText(setUp)}
-${CACHE_STEP}
-${actionStep(options, inputs, "loadgate")}
-${artifactSteps(folder)}
-${recordJob(options)}`;
-}
-/** The job that adds what the first job measured to the baseline. */
-function recordJob({ action, folder }) {
-	return `  # Writes the baseline, and runs nothing of what was measured: the one job with this right.
-  record:
-    needs: baseline
-    # Also after a gate that fails: an inconclusive run belongs in the baseline all the same.
-    if: \${{ !cancelled() && needs.baseline.outputs.record != '' }}
-    runs-on: ubuntu-24.04
-    timeout-minutes: 20
-    permissions:
-      contents: write # a commit on the branch ${workflowStore(folder).replace(/^branch:/, "")}
-    steps:
-      # Only for loadgate.yml.
-      - uses: actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1
-        with:
-          persist-credentials: false
-
-      - uses: actions/download-artifact@3e5f45b2cfb9172054b4087a40e8e0b5a5461e7c # v8.0.1
-        with:
-          name: loadgate
-          path: ${inFolder(folder, "loadgate-out")}
-
-${actionStep({
-		action,
-		folder
-	}, [
-		"mode: record",
-		`record: \${{ needs.baseline.outputs.record }} # nothing else is recorded`,
-		`store: ${workflowStore(folder)}`
-	])}`;
-}
-/**
-* The workflow that publishes the page of trends, each time the one that records has ended.
-* @returns YAML
-*/
-function pageWorkflowText(options) {
-	const { about, folder, branch } = options;
-	return `${headText(about, "Loadgate trend page", folder)}
-
-on:
-  # Safe here: nothing of what started it is checked out or run.
-  workflow_run: # zizmor: ignore[dangerous-triggers]
-    workflows:
-      - ${yamlText(nameIn(folder, NAME))}
-    types: [completed]
-    branches:
-      - ${yamlText(branch)} # your default branch
-  workflow_dispatch:
-
-permissions: {}
-
-# What is being published is never cut off.
-concurrency:
-  group: loadgate-page${suffixOf(folder)}
-  cancel-in-progress: false
-
-jobs:
-  page:
-    runs-on: ubuntu-24.04
-    timeout-minutes: 10
-    permissions:
-      contents: read # loadgate.yml and the baseline
-    steps:
-      # Only for loadgate.yml.
-      - uses: actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1
-        with:
-          persist-credentials: false
-
-${actionStep(options, [
-		"mode: site",
-		`store: ${workflowStore(folder)}`,
-		"out: loadgate-site"
-	])}
-      - uses: actions/upload-pages-artifact@fc324d3547104276b827a68afc52ff2a11cc49c9 # v5.0.0
-        with:
-          path: ${inFolder(folder, "loadgate-site")}
-
-  publish:
-    needs: page
-    runs-on: ubuntu-24.04
-    timeout-minutes: 10
-    permissions:
-      pages: write # the site
-      id-token: write # says which job publishes it
-    environment:
-      name: github-pages
-      url: \${{ steps.deployment.outputs.page_url }}
-    steps:
-      - id: deployment
-        uses: actions/deploy-pages@cd2ce8fcbc39b97be8ca5fce6e763baed58fa128 # v5.0.0
-`;
-}
 // src/init/listing.ts
 /** Names that can be used unchanged in a command, a key or a workflow. */
 const PLAIN = /^[\w@+][\w.@+-]*$/;
@@ -1188,6 +910,24 @@ function version(folder) {
 	const named = /^\s*ruby\s*\(?\s*["'](?:~>\s*|>=\s*)?(\d+\.\d+)/m.exec(folder.text("Gemfile"))?.[1];
 	return { "ruby-version": isPlain(file) ? file : named ?? "3.4" };
 }
+// src/init/yaml-text.ts
+var import_dist = require_dist();
+/** A text as a YAML value in one line, with quotes where it needs them. */
+function yamlText(text) {
+	return /[\p{Cc}]/u.test(text) ? JSON.stringify(text) : (0, import_dist.stringify)(text, { lineWidth: 0 }).trim();
+}
+/** Texts as a YAML map in one line. */
+function yamlMap(values) {
+	return (0, import_dist.stringify)(values, {
+		collectionStyle: "flow",
+		flowCollectionPadding: true,
+		lineWidth: 0
+	}).trim();
+}
+/** A sentence as a YAML comment. */
+function yamlComment(text) {
+	return `# ${withoutControls(text, " ")}`;
+}
 // src/init/set-up.ts
 /**
 * Actions that set up a language, each pinned to the commit that a release's tag in its own repository
@@ -1426,7 +1166,8 @@ const UNKNOWN_SERVICE = {
 * The text of a configuration, with comments.
 * @returns YAML
 */
-function configurationText({ services, levels, budget }) {
+function configurationText(options) {
+	const { services, levels, budget, project } = options;
 	return `# What Loadgate builds, loads and compares. Every key: docs/configuration.md of Loadgate.
 servers:
 ${services.map(serverText).join("\n")}
@@ -1444,6 +1185,13 @@ gate:
   latency-p99: { tolerance: 10% }
   cpu-per-request: { tolerance: 5% }
   errors: { max: 0% }
+${project === void 0 ? "" : bencherSection(project)}`;
+}
+/** Throughput, p99 and CPU per request are tested if no thresholds are named. */
+function bencherSection(project) {
+	return `
+# Keeps the history of the default branch, and tests each run against it: its alerts fail the job as well.
+bencher: { project: ${yamlText(project)}, gate: true }
 `;
 }
 function serverText(service) {
@@ -1482,15 +1230,19 @@ const LEVELS = [[1, 50], FEWEST_LEVELS];
 const USUAL_MINUTES = 5;
 const LEAST_LOCAL_MINUTES = 2;
 const MOST_MINUTES = 90;
-/** Writes a configuration whose budget starts each server as often as a verdict needs. */
-function draftConfiguration(found) {
+/**
+* Writes a configuration whose budget starts each server as often as a verdict needs.
+* @param project slug of the project in Bencher that keeps the baseline
+*/
+function draftConfiguration(found, project) {
 	const services = found.length > 0 ? found : [UNKNOWN_SERVICE];
 	const startMs = Object.fromEntries(services.map((service) => [service.name, service.startMs]));
 	for (const levels of LEVELS) {
 		const write = (minutes) => configurationText({
 			services,
 			levels,
-			budget: `${minutes}m`
+			budget: `${minutes}m`,
+			...withoutNullish({ project })
 		});
 		const config = parseConfig(write(MOST_MINUTES), "loadgate.yml");
 		const budgetFor = (withBase, atLeastMinutes) => budgetMinutes(config, {
@@ -1511,7 +1263,8 @@ function draftConfiguration(found) {
 		text: configurationText({
 			services,
 			levels: FEWEST_LEVELS,
-			budget: `${MOST_MINUTES}m`
+			budget: `${MOST_MINUTES}m`,
+			...withoutNullish({ project })
 		}),
 		minutes: MOST_MINUTES,
 		localMinutes: MOST_MINUTES,
@@ -1649,69 +1402,356 @@ function repositoryRoot(folder) {
 		if (path.dirname(each) === each) return folder;
 	}
 }
-// src/cli/init.ts
-const CONFIGURATION_FILE = "loadgate.yml";
+// src/init/workflow-steps.ts
+/** The comment at the top of a workflow, and its name. */
+function headText(about, name, folder) {
+	return `${about.map((line) => `# ${line}`.trimEnd()).join("\n")}\nname: ${yamlText(nameIn(folder, name))}`;
+}
+/** The name of a workflow for a configuration in a folder of the repository, empty for its root. */
+function nameIn(folder, name) {
+	return folder === "" ? name : `${name} ${folder.replaceAll("/", " ")}`;
+}
+/** Set-up steps as a part of a job, indented; nothing where there are none. */
+function setUpText(steps) {
+	if (steps.length === 0) return "";
+	return `\n      # What builds and runs your servers.\n${steps.join("\n").replace(/^(?=.)/gm, "      ")}\n`;
+}
+/**
+* The step that keeps the load generator from run to run, for all workflows with Loadgate together: where one of them
+* changes, the version of Loadgate may have.
+*/
+const CACHE_STEP = cacheStep("load generator", "oha");
+/** The same with Bencher's client. */
+const CACHE_WITH_BENCHER_STEP = cacheStep("load generator and Bencher's client", "bencher");
+/** @param name of the folder of the last of them; the load generator's is first */
+function cacheStep(what, name) {
+	const path = (one) => `\${{ runner.tool_cache }}/${one}`;
+	return `      # The ${what}; a new version of Loadgate may bring a new one.
+      - uses: actions/cache@27d5ce7f107fe9357f9df03efb73ab90386fccae # v5.0.5
+        with:
+          path:${name === "oha" ? ` ${path(name)}` : ` |\n            ${path("oha")}\n            ${path(name)}`}
+          key: loadgate-${name}-\${{ runner.os }}-\${{ runner.arch }}-\${{ hashFiles('.github/workflows/loadgate*.yml') }}
+`;
+}
+/**
+* The step that runs Loadgate.
+* @param of `folder` is that of the configuration in the repository; empty for its root
+* @param inputs a line of YAML each
+* @param id by which other steps and jobs read its outputs
+*/
+function actionStep({ action, folder }, inputs, id) {
+	const idLine = id === void 0 ? "" : `\n        id: ${id}`;
+	const all = [...folder === "" ? [] : [`working-directory: ${yamlText(folder)}`], ...inputs];
+	const comment = action.comment === void 0 ? "" : ` # ${action.comment}`;
+	return `      - uses: ${action.uses}${comment}${idLine}\n        with:\n${all.map((line) => `          ${line}\n`).join("")}`;
+}
+/** The steps that keep what a run left, also one that failed: its files, and its report as a page. */
+function artifactSteps(folder) {
+	return `      # Every sample, and the report, also of a run that failed.
+      - if: always()
+        uses: actions/upload-artifact@bbbca2ddaa5d8feaa63e36b76fdaad77386f024f # v7.0.0
+        with:
+          name: loadgate
+          path: ${inFolder(folder, "loadgate-out")}
+          if-no-files-found: ignore
+
+      # The report as a page, which opens in the browser from the run's page.
+      # Its name is the file's: of a matrix, one leg's page is kept.
+      - if: always()
+        continue-on-error: true
+        uses: actions/upload-artifact@bbbca2ddaa5d8feaa63e36b76fdaad77386f024f # v7.0.0
+        with:
+          path: ${inFolder(folder, "loadgate-out/report.html")}
+          archive: false
+          if-no-files-found: ignore
+`;
+}
+/** A path in the repository as YAML, for a configuration in some folder of it. */
+function inFolder(folder, name) {
+	return yamlText(folder === "" ? name : `${folder}/${name}`);
+}
+// src/init/workflow.ts
+/** Path of the workflow for a configuration in a folder of the repository, empty for its root. */
+function workflowFile(folder) {
+	return `.github/workflows/loadgate${suffixOf(folder)}.yml`;
+}
+/** Path of a workflow that belongs to that of {@link workflowFile}. @param kind what it does */
+function siblingFile(folder, kind) {
+	return workflowFile(folder).replace(/\.yml$/, `-${kind}.yml`);
+}
+/** Where workflows keep earlier runs: on a branch, one for each configuration. */
+function workflowStore(folder) {
+	return `branch:loadgate-data${suffixOf(folder)}`;
+}
+/** What the names of a configuration's files and branches end with; nothing for the root. */
+function suffixOf(folder) {
+	const slug = folder.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "");
+	return slug === "" ? "" : `-${slug}`;
+}
+/**
+* The workflow that measures each pull request beside its base.
+* @returns YAML
+*/
+function workflowText(options) {
+	const { about, setUp, folder, budget, timeoutMinutes } = options;
+	const inputs = [`store: ${workflowStore(folder)} # what baseline.yml recorded; only read here. Without it, base alone decides.`, ...budget === void 0 ? [] : [`budget: ${budget}`]];
+	return `${headText(about, "Loadgate", folder)}
+
+on:
+  pull_request:
+  merge_group:
+
+# Each job asks for what it needs.
+permissions: {}
+
+# A push in the middle of a run ends that run; its comment is updated by the next one.
+concurrency:
+  group: \${{ github.workflow }}-\${{ github.event.pull_request.number || github.ref }}
+  cancel-in-progress: true
+
+jobs:
+  loadgate:
+    # The token of a fork's pull request can only read: fork-measure.yml takes those.
+    if: github.event_name != 'pull_request' || github.event.pull_request.head.repo.full_name == github.repository
+    # A fixed image: another one is another machine, and begins a history of its own.
+    runs-on: ubuntu-24.04
+    timeout-minutes: ${timeoutMinutes}
+    permissions:
+      contents: read # the sources of head and base
+      pull-requests: write # the comment
+      checks: write # the check with its annotations
+    steps:
+      - uses: actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1
+        with:
+          persist-credentials: false
+          # \`base: auto\` needs the commit where the pull request branched off.
+          fetch-depth: 0
+${setUpText(setUp)}
+${CACHE_STEP}
+${actionStep(options, inputs)}
+${artifactSteps(folder)}`;
+}
+// src/init/baseline-workflow.ts
+/** Name of the workflow that records, by which the one that publishes finds it. */
+const NAME = "Loadgate baseline";
+/**
+* The workflow that measures each push to the default branch, and adds it to the baseline in a job of its own.
+* @returns YAML
+*/
+function baselineText(options) {
+	const { about, setUp, folder, branch, budget, timeoutMinutes } = options;
+	const inputs = [...budget === void 0 ? [] : [`budget: ${budget}`], `store: ${workflowStore(folder)} # only read here`];
+	return `${headText(about, NAME, folder)}
+
+on:
+  push:
+    branches:
+      - ${yamlText(branch)} # your default branch
+
+permissions: {}
+
+# One after the other: a cancelled run records nothing.
+concurrency:
+  group: loadgate-baseline${suffixOf(folder)}
+  cancel-in-progress: false
+
+jobs:
+  baseline:
+    runs-on: ubuntu-24.04
+    timeout-minutes: ${timeoutMinutes}
+    permissions:
+      contents: read # the sources and the baseline
+      checks: write # the check on the commit
+      pull-requests: read # whether somebody accepted a regression before it was merged
+      actions: read # whether that was after its last commit
+    outputs:
+      record: \${{ steps.loadgate.outputs.record }}
+    steps:
+      - uses: actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1
+        with:
+          persist-credentials: false
+          fetch-depth: 2
+${setUpText(setUp)}
+${CACHE_STEP}
+${actionStep(options, inputs, "loadgate")}
+${artifactSteps(folder)}
+${recordJob(options)}`;
+}
+/** The job that adds what the first job measured to the baseline. */
+function recordJob({ action, folder }) {
+	return `  # Writes the baseline, and runs nothing of what was measured: the one job with this right.
+  record:
+    needs: baseline
+    # Also after a gate that fails: an inconclusive run belongs in the baseline all the same.
+    if: \${{ !cancelled() && needs.baseline.outputs.record != '' }}
+    runs-on: ubuntu-24.04
+    timeout-minutes: 20
+    permissions:
+      contents: write # a commit on the branch ${workflowStore(folder).replace(/^branch:/, "")}
+    steps:
+      # Only for loadgate.yml.
+      - uses: actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1
+        with:
+          persist-credentials: false
+
+      - uses: actions/download-artifact@3e5f45b2cfb9172054b4087a40e8e0b5a5461e7c # v8.0.1
+        with:
+          name: loadgate
+          path: ${inFolder(folder, "loadgate-out")}
+
+${actionStep({
+		action,
+		folder
+	}, [
+		"mode: record",
+		`record: \${{ needs.baseline.outputs.record }} # nothing else is recorded`,
+		`store: ${workflowStore(folder)}`
+	])}`;
+}
+/**
+* The workflow that publishes the page of trends, each time the one that records has ended.
+* @returns YAML
+*/
+function pageWorkflowText(options) {
+	const { about, folder, branch } = options;
+	return `${headText(about, "Loadgate trend page", folder)}
+
+on:
+  # Safe here: nothing of what started it is checked out or run.
+  workflow_run: # zizmor: ignore[dangerous-triggers]
+    workflows:
+      - ${yamlText(nameIn(folder, NAME))}
+    types: [completed]
+    branches:
+      - ${yamlText(branch)} # your default branch
+  workflow_dispatch:
+
+permissions: {}
+
+# What is being published is never cut off.
+concurrency:
+  group: loadgate-page${suffixOf(folder)}
+  cancel-in-progress: false
+
+jobs:
+  page:
+    runs-on: ubuntu-24.04
+    timeout-minutes: 10
+    permissions:
+      contents: read # loadgate.yml and the baseline
+    steps:
+      # Only for loadgate.yml.
+      - uses: actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1
+        with:
+          persist-credentials: false
+
+${actionStep(options, [
+		"mode: site",
+		`store: ${workflowStore(folder)}`,
+		"out: loadgate-site"
+	])}
+      - uses: actions/upload-pages-artifact@fc324d3547104276b827a68afc52ff2a11cc49c9 # v5.0.0
+        with:
+          path: ${inFolder(folder, "loadgate-site")}
+
+  publish:
+    needs: page
+    runs-on: ubuntu-24.04
+    timeout-minutes: 10
+    permissions:
+      pages: write # the site
+      id-token: write # says which job publishes it
+    environment:
+      name: github-pages
+      url: \${{ steps.deployment.outputs.page_url }}
+    steps:
+      - id: deployment
+        uses: actions/deploy-pages@cd2ce8fcbc39b97be8ca5fce6e763baed58fa128 # v5.0.0
+`;
+}
+// src/init/bencher-workflow.ts
+/** The secret that holds the API key of a project in Bencher. */
+const KEY_SECRET = "BENCHER_API_KEY";
+/**
+* The one workflow of a repository whose baseline Bencher keeps: each pull request beside its base, and each push.
+* @returns YAML
+*/
+function bencherText(options) {
+	const { about, setUp, folder, branch, budget, timeoutMinutes, project } = options;
+	const inputs = [
+		...budget === void 0 ? [] : [`budget: ${budget}`],
+		...project === void 0 ? [] : [`bencher-project: ${project} # the project's slug`],
+		`bencher-api-key: \${{ secrets.${KEY_SECRET} }}`
+	];
+	return `${headText(about, "Loadgate", folder)}
+
+on:
+  pull_request:
+    types: [opened, synchronize, reopened, closed] # a closed one is archived in Bencher
+  push:
+    branches:
+      - ${yamlText(branch)} # your default branch
+
+permissions: {}
+
+# A pull request's newest commit counts; each push is recorded.
+concurrency:
+  group: loadgate${suffixOf(folder)}-\${{ github.event.pull_request.number || github.sha }}
+  cancel-in-progress: \${{ github.event_name == 'pull_request' }}
+
+jobs:
+  loadgate:
+    # Runs of a fork get no secret, and a token that can only read.
+    if: github.event_name != 'pull_request' || github.event.pull_request.head.repo.full_name == github.repository
+    runs-on: ubuntu-24.04
+    timeout-minutes: ${timeoutMinutes}
+    permissions:
+      contents: read # the sources of head and base
+      pull-requests: write # the comment
+      checks: write # the check with its annotations
+    steps:
+      - uses: actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1
+        with:
+          persist-credentials: false
+          # \`base: auto\` needs the commit where the pull request branched off.
+          fetch-depth: 0
+${setUpText(setUp)}
+${CACHE_WITH_BENCHER_STEP}
+${actionStep(options, inputs)}
+${artifactSteps(folder)}`;
+}
+// src/cli/init-workflows.ts
 /** The kind of the workflow that publishes. */
 const PAGE = "trend-page";
-const CUT = "It looked at the first 20,000 files and folders only: run it in the folder of a service to find that.";
-/** Time of a job besides measuring: fetching, building, installing the load generator. */
-const JOB_MINUTES_BESIDES = 20;
 /**
-* `loadgate init`: writes a commented configuration for the services of this folder, and workflows to the root of its
-* repository: for pull requests, the baseline, and the page of trends.
-* @throws LoadgateError `usage` when a file is there already
+* The workflows that `loadgate init` writes.
+* @param root folder of the repository
+* @param project slug of the project in Bencher that keeps the baseline; absent where a branch keeps it
 */
-async function init(context, options) {
-	const folder = realpathSync(process.cwd());
-	const root = repositoryRoot(folder);
-	const inRepository = folderIn(root, folder);
-	const listing = listFolder(folder, inRepository === "" ? "" : `${inRepository}/`);
-	const found = findServices(listing, path.basename(folder));
-	const draft = draftConfiguration(found.services);
-	parseConfig(draft.text, CONFIGURATION_FILE);
-	const origin = await clones.originOf(folder, context.environment);
-	const copy = await ownCopy(root, context.environment);
-	const action = actionAddress(copy, origin && parseRepository(origin)?.host);
-	const setUp = setUpSteps(found.services.flatMap((service) => service.setUp));
-	const repository = openRepository(folder, context.environment);
-	const branch = await repository.defaultBranch() ?? (await repository.head())?.ref ?? "main";
-	const publisher = otherPublisher(root, inRepository);
-	const workflows = workflowsFor({
-		action,
-		setUp: setUp.steps,
-		folder: inRepository,
-		branch,
-		timeoutMinutes: draft.minutes + JOB_MINUTES_BESIDES
-	}).filter(([file]) => publisher === void 0 || file !== siblingFile(inRepository, PAGE));
-	const files = new Map([[CONFIGURATION_FILE, draft.text], ...workflows.map(([file, text]) => [path.relative(folder, path.join(root, file)), text])]);
-	writeAll(files, options.force);
-	const made = found.services.flatMap(({ directory, makes }) => makes.map((each) => path.posix.join(directory, each)));
-	const results = [.../* @__PURE__ */ new Set([
-		".loadgate/",
-		"loadgate-out/",
-		...made
-	])];
-	const toIgnore = await clones.notIgnored(folder, results, context.environment);
-	const lines = [
-		...foundLines(found, draft),
-		...listing.isCut ? [CUT] : [],
-		...setUp.conflicts,
-		`Wrote ${andList([...files.keys()])}.`,
-		"",
-		"Next:",
-		...[
-			...nextSteps(draft, action.task),
-			publisher === void 0 ? OWN_PAGE : pageIn(publisher, inRepository),
-			...toIgnore.length === 0 ? [] : [`Add to .gitignore: ${toIgnore.join(", ")}`]
-		].map((step, index) => `  ${index + 1}. ${step}`)
-	];
-	context.stdout.write(`${lines.map((line) => withoutControls(line)).join("\n")}\n`);
+function chosenWorkflows(root, project, options) {
+	if (project !== void 0) return {
+		workflows: [withBencher(options)],
+		next: keyStep(project)
+	};
+	const { folder } = options;
+	const all = workflowsFor(options);
+	const publisher = otherPublisher(root, folder);
+	if (publisher === void 0) return {
+		workflows: all,
+		next: OWN_PAGE
+	};
+	return {
+		workflows: all.filter(([file]) => file !== siblingFile(folder, PAGE)),
+		next: pageIn(publisher, folder)
+	};
 }
-/** A folder's path in its repository, empty for the root. @throws LoadgateError `usage` where no workflow can name it */
-function folderIn(root, folder) {
-	const inRepository = path.relative(root, folder).replaceAll(path.sep, "/");
-	if (!inRepository.includes("${{")) return inRepository;
-	throw new LoadgateError("usage", `${inRepository} cannot be named in a workflow`, { hint: "GitHub would take ${{ for an expression: rename the folder." });
+/** The one workflow of a baseline that Bencher keeps, by its path in the repository. */
+function withBencher(options) {
+	const about = ["Measures each pull request beside the commit that it started from, and each push; Bencher keeps the baseline.", "By `loadgate init --bencher`."];
+	return [workflowFile(options.folder), bencherText({
+		...options,
+		about
+	})];
 }
 /** The workflows by their paths in the repository. */
 function workflowsFor(options) {
@@ -1731,6 +1771,81 @@ function workflowsFor(options) {
 			about: [`Publishes the page of trends, once Settings, Pages, Source is GitHub Actions. ${by}`, "Delete this file if you want none, or have a site already."]
 		})]
 	];
+}
+const OWN_PAGE = "For the page of trends, choose GitHub Actions in the repository's Settings, Pages, Source; without it that workflow fails, so delete its file if you want no page.";
+function keyStep(project) {
+	return `Create an API key of the project ${project} in Bencher, and store it as the secret ${KEY_SECRET}: \`gh secret set ${KEY_SECRET}\`. It is the only one.`;
+}
+function pageIn(publisher, folder) {
+	return `${publisher} publishes the repository's one site, so no second workflow does: for this folder's page of trends, give that one a step with \`mode: site\`, \`store: ${workflowStore(folder)}\` and a folder of the site as \`out\`.`;
+}
+/** The workflow that publishes the page of another folder: what a second one published would take its place. */
+function otherPublisher(root, folder) {
+	const workflows = path.join(root, path.dirname(workflowFile("")));
+	const own = path.basename(siblingFile(folder, PAGE));
+	const found = (existsSync(workflows) ? readdirSync(workflows) : []).find((name) => /^loadgate(?:-.+)?-trend-page\.yml$/.test(name) && name !== own);
+	return found && `${path.dirname(workflowFile(""))}/${found}`;
+}
+// src/cli/init.ts
+const CONFIGURATION_FILE = "loadgate.yml";
+const CUT = "It looked at the first 20,000 files and folders only: run it in the folder of a service to find that.";
+/** Time of a job besides measuring: fetching, building, installing the load generator. */
+const JOB_MINUTES_BESIDES = 20;
+/**
+* `loadgate init`: writes a commented configuration for the services of this folder, and workflows to the root of its
+* repository: for pull requests, the baseline, and the page of trends; or the one with Bencher, which keeps the baseline.
+* @throws LoadgateError `usage` when a file is there already
+*/
+async function init(context, options) {
+	const folder = realpathSync(process.cwd());
+	const root = repositoryRoot(folder);
+	const inRepository = folderIn(root, folder);
+	const listing = listFolder(folder, inRepository === "" ? "" : `${inRepository}/`);
+	const found = findServices(listing, path.basename(folder));
+	const draft = draftConfiguration(found.services, options.bencher);
+	parseConfig(draft.text, CONFIGURATION_FILE);
+	const origin = await clones.originOf(folder, context.environment);
+	const copy = await ownCopy(root, context.environment);
+	const action = actionAddress(copy, origin && parseRepository(origin)?.host);
+	const setUp = setUpSteps(found.services.flatMap((service) => service.setUp));
+	const repository = openRepository(folder, context.environment);
+	const branch = await repository.defaultBranch() ?? (await repository.head())?.ref ?? "main";
+	const { workflows, next } = chosenWorkflows(root, options.bencher, {
+		action,
+		setUp: setUp.steps,
+		folder: inRepository,
+		branch,
+		timeoutMinutes: draft.minutes + JOB_MINUTES_BESIDES
+	});
+	const files = new Map([[CONFIGURATION_FILE, draft.text], ...workflows.map(([file, text]) => [path.relative(folder, path.join(root, file)), text])]);
+	writeAll(files, options.force);
+	const made = found.services.flatMap(({ directory, makes }) => makes.map((each) => path.posix.join(directory, each)));
+	const results = [.../* @__PURE__ */ new Set([
+		".loadgate/",
+		"loadgate-out/",
+		...made
+	])];
+	const toIgnore = await clones.notIgnored(folder, results, context.environment);
+	const lines = [
+		...foundLines(found, draft),
+		...listing.isCut ? [CUT] : [],
+		...setUp.conflicts,
+		`Wrote ${andList([...files.keys()])}.`,
+		"",
+		"Next:",
+		...[
+			...nextSteps(draft, action.task),
+			next,
+			...toIgnore.length === 0 ? [] : [`Add to .gitignore: ${toIgnore.join(", ")}`]
+		].map((step, index) => `  ${index + 1}. ${step}`)
+	];
+	context.stdout.write(`${lines.map((line) => withoutControls(line)).join("\n")}\n`);
+}
+/** A folder's path in its repository, empty for the root. @throws LoadgateError `usage` where no workflow can name it */
+function folderIn(root, folder) {
+	const inRepository = path.relative(root, folder).replaceAll(path.sep, "/");
+	if (!inRepository.includes("${{")) return inRepository;
+	throw new LoadgateError("usage", `${inRepository} cannot be named in a workflow`, { hint: "GitHub would take ${{ for an expression: rename the folder." });
 }
 function andList(words) {
 	return `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
@@ -1753,17 +1868,6 @@ function nextSteps(draft, actionTask) {
 		`\`loadgate run --budget ${draft.localMinutes}m\` measures what is here.`,
 		...actionTask === void 0 ? [] : [actionTask]
 	];
-}
-const OWN_PAGE = "For the page of trends, choose GitHub Actions in the repository's Settings, Pages, Source; without it that workflow fails, so delete its file if you want no page.";
-function pageIn(publisher, folder) {
-	return `${publisher} publishes the repository's one site, so no second workflow does: for this folder's page of trends, give that one a step with \`mode: site\`, \`store: ${workflowStore(folder)}\` and a folder of the site as \`out\`.`;
-}
-/** The workflow that publishes the page of another folder: what a second one published would take its place. */
-function otherPublisher(root, folder) {
-	const workflows = path.join(root, path.dirname(workflowFile("")));
-	const own = path.basename(siblingFile(folder, PAGE));
-	const found = (existsSync(workflows) ? readdirSync(workflows) : []).find((name) => /^loadgate(?:-.+)?-trend-page\.yml$/.test(name) && name !== own);
-	return found && `${path.dirname(workflowFile(""))}/${found}`;
 }
 /** Writes all files or, where one is there already, none. */
 function writeAll(files, force) {

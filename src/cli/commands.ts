@@ -113,6 +113,7 @@ function addInit({ program, context }: Registration): void {
     .command("init")
     .description("Write a commented loadgate.yml for the repository in this folder.")
     .option("--force", "overwrite files that are there")
+    .option("--bencher <project>", "let Bencher keep the baseline: one workflow, for this project")
     .action(async (options) => {
       const { init } = await import("./init.ts");
       await init(context, options);

@@ -15,7 +15,7 @@ const EXPRESS = JSON.stringify({
 });
 
 /** Initializes the working folder. */
-async function initHere(options: { force?: boolean } = {}) {
+async function initHere(options: { force?: boolean; bencher?: string } = {}) {
   const { context, stdout } = aContext();
   await init(context, options);
   return stdout();
@@ -54,6 +54,33 @@ describe("init", () => {
     expect(stdout).toContain("2. `loadgate run --budget 2m` measures what is here.");
     expect(stdout).toMatch(/\d\. For the page of trends, choose GitHub Actions in .*Pages, Source/);
     expect(stdout).toMatch(/Add to \.gitignore: \.loadgate\/, loadgate-out\/\n$/);
+  });
+
+  it("writes one workflow where Bencher keeps the baseline, and names the one secret", async () => {
+    enterFolder({ "package.json": EXPRESS, "app.js": "process.env.PORT" });
+    git("init", "--quiet");
+    const stdout = await initHere({ bencher: "my-project" });
+    expect(stdout).toContain("Wrote loadgate.yml and .github/workflows/loadgate.yml.\n");
+    expect(stdout).toMatch(
+      /\d\. Create an API key of the project my-project .* secret BENCHER_API_KEY/,
+    );
+    expect(loadConfig("loadgate.yml").bencher).toMatchObject({ project: "my-project", gate: true });
+    const { on, jobs } = parse(readFileSync(WORKFLOW, "utf8"));
+    expect(Object.keys(on)).toEqual(["pull_request", "push"]);
+    expect(Object.keys(jobs)).toEqual(["loadgate"]);
+    expect(jobs.loadgate.permissions.contents).toBe("read");
+    const { with: inputs } = jobs.loadgate.steps.find(({ uses = "" }) =>
+      uses.includes("loadgate@"),
+    );
+    expect(inputs["bencher-api-key"]).toContain(" secrets.BENCHER_API_KEY ");
+  });
+
+  it("refuses what cannot be a project of Bencher", async () => {
+    enterFolder({ "package.json": EXPRESS });
+    await expect(initHere({ bencher: "My Project" })).rejects.toThrow(
+      "the slug or UUID of a project",
+    );
+    expect(existsSync("loadgate.yml")).toBe(false);
   });
 
   it.each([

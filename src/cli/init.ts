@@ -1,23 +1,19 @@
-import { existsSync, mkdirSync, readdirSync, realpathSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, realpathSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { clones, openRepository } from "../composition/files.ts";
 import { parseConfig } from "../config/load.ts";
 import { withoutControls } from "../domain/shared/control-characters.ts";
 import { LoadgateError, messageOf } from "../domain/shared/error.ts";
 import { actionAddress, parseRepository } from "../init/address.ts";
-import { type BaselineOptions, baselineText, pageWorkflowText } from "../init/baseline-workflow.ts";
 import { findServices } from "../init/detect.ts";
 import { type Draft, draftConfiguration } from "../init/draft.ts";
 import { setUpSteps } from "../init/set-up.ts";
-import { siblingFile, workflowFile, workflowStore, workflowText } from "../init/workflow.ts";
 import type { CliContext } from "./context.ts";
 import { ownCopy } from "./init-copy.ts";
 import { listFolder, repositoryRoot } from "./init-files.ts";
+import { chosenWorkflows } from "./init-workflows.ts";
 
 const CONFIGURATION_FILE = "loadgate.yml";
-
-/** The kind of the workflow that publishes. */
-const PAGE = "trend-page";
 
 const CUT =
   "It looked at the first 20,000 files and folders only: run it in the folder of a service to find that.";
@@ -27,19 +23,19 @@ const JOB_MINUTES_BESIDES = 20;
 
 /**
  * `loadgate init`: writes a commented configuration for the services of this folder, and workflows to the root of its
- * repository: for pull requests, the baseline, and the page of trends.
+ * repository: for pull requests, the baseline, and the page of trends; or the one with Bencher, which keeps the baseline.
  * @throws LoadgateError `usage` when a file is there already
  */
 export async function init(
   context: CliContext,
-  options: { readonly force?: boolean },
+  options: { readonly force?: boolean; readonly bencher?: string },
 ): Promise<void> {
   const folder = realpathSync(process.cwd());
   const root = repositoryRoot(folder);
   const inRepository = folderIn(root, folder);
   const listing = listFolder(folder, inRepository === "" ? "" : `${inRepository}/`);
   const found = findServices(listing, path.basename(folder));
-  const draft = draftConfiguration(found.services);
+  const draft = draftConfiguration(found.services, options.bencher);
   // A template that its own schema refuses must never reach a user.
   parseConfig(draft.text, CONFIGURATION_FILE);
 
@@ -49,14 +45,13 @@ export async function init(
   const setUp = setUpSteps(found.services.flatMap((service) => service.setUp));
   const repository = openRepository(folder, context.environment);
   const branch = (await repository.defaultBranch()) ?? (await repository.head())?.ref ?? "main";
-  const publisher = otherPublisher(root, inRepository);
-  const workflows = workflowsFor({
+  const { workflows, next } = chosenWorkflows(root, options.bencher, {
     action,
     setUp: setUp.steps,
     folder: inRepository,
     branch,
     timeoutMinutes: draft.minutes + JOB_MINUTES_BESIDES,
-  }).filter(([file]) => publisher === undefined || file !== siblingFile(inRepository, PAGE));
+  });
   const files = new Map([
     [CONFIGURATION_FILE, draft.text],
     ...workflows.map(
@@ -79,7 +74,7 @@ export async function init(
     "Next:",
     ...[
       ...nextSteps(draft, action.task),
-      publisher === undefined ? OWN_PAGE : pageIn(publisher, inRepository),
+      next,
       ...(toIgnore.length === 0 ? [] : [`Add to .gitignore: ${toIgnore.join(", ")}`]),
     ].map((step, index) => `  ${index + 1}. ${step}`),
   ];
@@ -93,40 +88,6 @@ function folderIn(root: string, folder: string): string {
   throw new LoadgateError("usage", `${inRepository} cannot be named in a workflow`, {
     hint: "GitHub would take ${{ for an expression: rename the folder.",
   });
-}
-
-/** The workflows by their paths in the repository. */
-function workflowsFor(
-  options: Omit<BaselineOptions, "about">,
-): readonly (readonly [string, string])[] {
-  const { folder } = options;
-  const by = "By `loadgate init`.";
-  return [
-    [
-      workflowFile(folder),
-      workflowText({
-        ...options,
-        about: [`Measures each pull request beside the commit that it started from. ${by}`],
-      }),
-    ],
-    [
-      siblingFile(folder, "baseline"),
-      baselineText({
-        ...options,
-        about: [`Records each push to the default branch that passes. ${by}`],
-      }),
-    ],
-    [
-      siblingFile(folder, PAGE),
-      pageWorkflowText({
-        ...options,
-        about: [
-          `Publishes the page of trends, once Settings, Pages, Source is GitHub Actions. ${by}`,
-          "Delete this file if you want none, or have a site already.",
-        ],
-      }),
-    ],
-  ];
 }
 
 function andList(words: readonly string[]): string {
@@ -164,24 +125,6 @@ function nextSteps(draft: Draft, actionTask: string | undefined): readonly strin
     `\`loadgate run --budget ${draft.localMinutes}m\` measures what is here.`,
     ...(actionTask === undefined ? [] : [actionTask]),
   ];
-}
-
-const OWN_PAGE =
-  "For the page of trends, choose GitHub Actions in the repository's Settings, Pages, Source; without it that workflow fails, so delete its file if you want no page.";
-
-function pageIn(publisher: string, folder: string): string {
-  return `${publisher} publishes the repository's one site, so no second workflow does: for this folder's page of trends, give that one a step with \`mode: site\`, \`store: ${workflowStore(folder)}\` and a folder of the site as \`out\`.`;
-}
-
-/** The workflow that publishes the page of another folder: what a second one published would take its place. */
-function otherPublisher(root: string, folder: string): string | undefined {
-  const workflows = path.join(root, path.dirname(workflowFile("")));
-  const own = path.basename(siblingFile(folder, PAGE));
-  const names = existsSync(workflows) ? readdirSync(workflows) : [];
-  const found = names.find(
-    (name) => /^loadgate(?:-.+)?-trend-page\.yml$/.test(name) && name !== own,
-  );
-  return found && `${path.dirname(workflowFile(""))}/${found}`;
 }
 
 /** Writes all files or, where one is there already, none. */

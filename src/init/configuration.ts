@@ -8,6 +8,8 @@ export interface ConfigurationOptions {
   readonly levels: readonly number[];
   /** As written in the configuration, such as `5m`. */
   readonly budget: string;
+  /** Slug of the project in Bencher that keeps the baseline; absent without one. */
+  readonly project?: string;
 }
 
 /** Used if nothing was recognized. */
@@ -29,7 +31,8 @@ export const UNKNOWN_SERVICE: Service = {
  * The text of a configuration, with comments.
  * @returns YAML
  */
-export function configurationText({ services, levels, budget }: ConfigurationOptions): string {
+export function configurationText(options: ConfigurationOptions): string {
+  const { services, levels, budget, project } = options;
   return `# What Loadgate builds, loads and compares. Every key: docs/configuration.md of Loadgate.
 servers:
 ${services.map(serverText).join("\n")}
@@ -47,6 +50,14 @@ gate:
   latency-p99: { tolerance: 10% }
   cpu-per-request: { tolerance: 5% }
   errors: { max: 0% }
+${project === undefined ? "" : bencherSection(project)}`;
+}
+
+/** Throughput, p99 and CPU per request are tested if no thresholds are named. */
+function bencherSection(project: string): string {
+  return `
+# Keeps the history of the default branch, and tests each run against it: its alerts fail the job as well.
+bencher: { project: ${yamlText(project)}, gate: true }
 `;
 }
 

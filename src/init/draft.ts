@@ -3,6 +3,7 @@ import { parseConfig } from "../config/load.ts";
 import type { Config } from "../domain/run/config.ts";
 import { ROUNDS_TO_DECIDE } from "../domain/run/round-counts.ts";
 import { budgetToDecideMs } from "../domain/run/time-estimate.ts";
+import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import { configurationText, UNKNOWN_SERVICE } from "./configuration.ts";
 import type { Service } from "./service.ts";
 
@@ -27,13 +28,21 @@ export interface Draft {
   readonly warning?: string;
 }
 
-/** Writes a configuration whose budget starts each server as often as a verdict needs. */
-export function draftConfiguration(found: readonly Service[]): Draft {
+/**
+ * Writes a configuration whose budget starts each server as often as a verdict needs.
+ * @param project slug of the project in Bencher that keeps the baseline
+ */
+export function draftConfiguration(found: readonly Service[], project?: string): Draft {
   const services = found.length > 0 ? found : [UNKNOWN_SERVICE];
   const startMs = Object.fromEntries(services.map((service) => [service.name, service.startMs]));
   for (const levels of LEVELS) {
     const write = (minutes: number) =>
-      configurationText({ services, levels, budget: `${minutes}m` });
+      configurationText({
+        services,
+        levels,
+        budget: `${minutes}m`,
+        ...withoutNullish({ project }),
+      });
     const config = parseConfig(write(MOST_MINUTES), "loadgate.yml");
     const budgetFor = (withBase: boolean, atLeastMinutes: number) =>
       budgetMinutes(config, { withBase, startMs, atLeastMinutes });
@@ -43,7 +52,10 @@ export function draftConfiguration(found: readonly Service[]): Draft {
     return { text: write(minutes), minutes, localMinutes };
   }
   return {
-    text: configurationText({ services, levels: FEWEST_LEVELS, budget: `${MOST_MINUTES}m` }),
+    text: configurationText({
+      ...{ services, levels: FEWEST_LEVELS, budget: `${MOST_MINUTES}m` },
+      ...withoutNullish({ project }),
+    }),
     minutes: MOST_MINUTES,
     localMinutes: MOST_MINUTES,
     warning: `${services.length} servers are too many for one run of ${MOST_MINUTES} minutes: split them into several configurations.`,

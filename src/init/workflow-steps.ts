@@ -23,12 +23,23 @@ export function setUpText(steps: readonly string[]): string {
  * The step that keeps the load generator from run to run, for all workflows with Loadgate together: where one of them
  * changes, the version of Loadgate may have.
  */
-export const CACHE_STEP = `      # The load generator; a new version of Loadgate may bring a new one.
+export const CACHE_STEP = cacheStep("load generator", "oha");
+
+/** The same with Bencher's client. */
+export const CACHE_WITH_BENCHER_STEP = cacheStep("load generator and Bencher's client", "bencher");
+
+/** @param name of the folder of the last of them; the load generator's is first */
+function cacheStep(what: string, name: string): string {
+  const path = (one: string) => `\${{ runner.tool_cache }}/${one}`;
+  const paths =
+    name === "oha" ? ` ${path(name)}` : ` |\n            ${path("oha")}\n            ${path(name)}`;
+  return `      # The ${what}; a new version of Loadgate may bring a new one.
       - uses: actions/cache@27d5ce7f107fe9357f9df03efb73ab90386fccae # v5.0.5
         with:
-          path: \${{ runner.tool_cache }}/oha
-          key: loadgate-oha-\${{ runner.os }}-\${{ runner.arch }}-\${{ hashFiles('.github/workflows/loadgate*.yml') }}
+          path:${paths}
+          key: loadgate-${name}-\${{ runner.os }}-\${{ runner.arch }}-\${{ hashFiles('.github/workflows/loadgate*.yml') }}
 `;
+}
 
 /**
  * The step that runs Loadgate.

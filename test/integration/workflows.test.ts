@@ -8,6 +8,7 @@ import { RUN_ARTIFACT } from "../../src/adapters/github/measured-runs.ts";
 import { parseConfig } from "../../src/config/load.ts";
 import { PLACEHOLDER } from "../../src/init/address.ts";
 import { baselineText, pageWorkflowText } from "../../src/init/baseline-workflow.ts";
+import { bencherText } from "../../src/init/bencher-workflow.ts";
 import { CARGO_STEPS, type SetUp, setUpSteps } from "../../src/init/set-up.ts";
 import { workflowText } from "../../src/init/workflow.ts";
 import { foundIn } from "../support/listing.ts";
@@ -178,6 +179,7 @@ describe("a workflow that `loadgate init` writes too", () => {
     { name: "time-and-count", write: workflowText, setUp: [...steps, VALGRIND_STEP] },
     { name: "baseline", write: baselineText, setUp: steps },
     { name: "trend-page", write: pageWorkflowText, setUp: steps },
+    { name: "bencher", write: bencherText, setUp: steps },
   ])("is the same: $name.yml, but for its languages and its address", ({ name, write, setUp }) => {
     const text = read(`workflows/${name}.yml`);
     const [about = ""] = text.split("\nname:");
@@ -189,6 +191,7 @@ describe("a workflow that `loadgate init` writes too", () => {
       branch: "main",
       budget: "5m",
       timeoutMinutes: 30,
+      ...(name === "bencher" && { project: "my-project" }),
     });
     expect(written).toBe(text);
   });
