@@ -1,4 +1,4 @@
-import { C as formatSome, S as formatPercent, _ as formatBytes, b as formatMilliseconds, c as countMetric, l as seriesMetric, n as GATE_METRIC_IDS, o as TOLERANCE_METRIC_IDS, s as anyMetric, t as COUNT_METRIC_IDS, u as serverMetric, v as formatCount, w as formatWhole, x as formatNumber, y as formatDuration } from "./catalogue.js";
+import { C as formatSome, S as formatPercent, _ as formatBytes, b as formatMilliseconds, c as countMetric, i as SERIES_METRIC_IDS, l as seriesMetric, n as GATE_METRIC_IDS, o as TOLERANCE_METRIC_IDS, s as anyMetric, t as COUNT_METRIC_IDS, u as serverMetric, v as formatCount, w as formatWhole, x as formatNumber, y as formatDuration } from "./catalogue.js";
 import { c as wholeOf, n as isWhole } from "./series.js";
 import { t as looksWorse } from "./looks-worse.js";
 import { d as unmeasuredIn, l as standingOf, r as blocks } from "./gate.js";
@@ -95,6 +95,31 @@ function endedEarly({ failure, series, counts }) {
 		figures: { of: "no-series" }
 	}];
 }
+// src/report/next-steps.ts
+const MINUTE_MS$1 = 6e4;
+/**
+* What would decide each comparison with base that is open, in the order of the series.
+* @returns empty for a run that is compared with no base
+*/
+function nextSteps({ comparedWith, series }) {
+	if (comparedWith.kind !== "base" || comparedWith.sha === void 0) return [];
+	const { sha } = comparedWith;
+	return series.flatMap(({ name, metrics }) => SERIES_METRIC_IDS.flatMap((metric) => {
+		const { verdict, timeToDecideMs } = metrics[metric] ?? {};
+		if (verdict !== "inconclusive") return [];
+		if (timeToDecideMs === void 0) return [{
+			series: name,
+			metric
+		}];
+		const minutes = Math.ceil(timeToDecideMs / MINUTE_MS$1);
+		return [{
+			series: name,
+			metric,
+			minutes,
+			command: `loadgate run --base ${sha} --budget ${minutes}m`
+		}];
+	}));
+}
 // src/report/words/acceptances.ts
 /** What is accepted, in words: `go/* c=100`, `errors of go/greet`, `all performance`, `lost-base`. */
 function coverageText({ kind, series }) {
@@ -129,7 +154,10 @@ function percentText(percent) {
 }
 // src/report/comparison-document.ts
 /** A comparison as `comparison.json` has it: reasons with their `text` beside the data, and other sentences in place of it. */
-function comparisonDocument({ gate: { notAccepted, idle, ...gate }, series, counted, lost, furtherBases, ...comparison }) {
+function comparisonDocument(whole) {
+	const { gate: allOfGate, series, counted, lost, furtherBases, ...comparison } = whole;
+	const { notAccepted, idle, ...gate } = allOfGate;
+	const next = nextSteps(whole);
 	const refused = notAcceptedTexts(withoutNullish({
 		notAccepted,
 		idle
@@ -147,6 +175,7 @@ function comparisonDocument({ gate: { notAccepted, idle, ...gate }, series, coun
 			...refused.length > 0 && { notAccepted: refused }
 		},
 		series: series.map(writtenSeries),
+		...next.length > 0 && { next },
 		...counted && { counted: counted.map(({ problem, ...one }) => ({
 			...writtenSeries(one),
 			...problem && { problem: whyText$1(problem) }

@@ -2,6 +2,7 @@ import type { Comparison } from "../domain/comparison/comparison.ts";
 import type { Loss } from "../domain/evidence/failed-under-load.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import type { SeriesComparison } from "../domain/verdict/series-comparison.ts";
+import { nextSteps } from "./next-steps.ts";
 import { notAcceptedTexts } from "./words/acceptances.ts";
 import { whyText } from "./words/count-problems.ts";
 import { differenceTexts } from "./words/differences.ts";
@@ -10,14 +11,10 @@ import { lossText } from "./words/losses.ts";
 import { reasonText } from "./words/reasons.ts";
 
 /** A comparison as `comparison.json` has it: reasons with their `text` beside the data, and other sentences in place of it. */
-export function comparisonDocument({
-  gate: { notAccepted, idle, ...gate },
-  series,
-  counted,
-  lost,
-  furtherBases,
-  ...comparison
-}: Comparison): object {
+export function comparisonDocument(whole: Comparison): object {
+  const { gate: allOfGate, series, counted, lost, furtherBases, ...comparison } = whole;
+  const { notAccepted, idle, ...gate } = allOfGate;
+  const next = nextSteps(whole);
   const refused = notAcceptedTexts(withoutNullish({ notAccepted, idle }));
   return {
     ...comparison,
@@ -29,6 +26,7 @@ export function comparisonDocument({
       ...(refused.length > 0 && { notAccepted: refused }),
     },
     series: series.map(writtenSeries),
+    ...(next.length > 0 && { next }),
     ...(counted && {
       counted: counted.map(({ problem, ...one }) => ({
         ...writtenSeries(one),

@@ -1,6 +1,8 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { comparisonDocument } from "../../src/report/comparison-document.ts";
+import { aComparison, aMetric, aSeriesComparison } from "../support/builders/comparison.ts";
 import { aRun, aSeries } from "../support/builders/run.ts";
 import { aSample, latencies } from "../support/builders/sample.ts";
 import { runText } from "../support/run-lines.ts";
@@ -19,6 +21,29 @@ function printed(what: string): string {
   expect([stderr, status]).toEqual(["", 0]);
   return stdout;
 }
+
+test("jq reads a comparison as the page for programs says", ({ skip }) => {
+  skip(spawnSync("jq", ["--version"]).status !== 0, "jq is missing");
+  const commands = [...readFileSync("docs/automation.md", "utf8").matchAll(/^jq .+$/gm)].map(
+    String,
+  );
+  const metrics = {
+    throughput: aMetric({ verdict: "regression", changePercent: -9 }),
+    "latency-p99": aMetric({ verdict: "inconclusive", timeToDecideMs: 60_000 }),
+    "cpu-per-request": aMetric({ verdict: "unchanged", atMostWorsePercent: 2 }),
+  };
+  const comparedWith = { kind: "base", sha: "ba5e", ref: "main" } as const;
+  const comparison = aComparison({ comparedWith, series: [aSeriesComparison({ metrics })] });
+  const text = JSON.stringify(comparisonDocument(comparison));
+  enterFolder({ "loadgate-out/comparison.json": text });
+  const print = (command: string) =>
+    spawnSync("bash", ["-c", command], { encoding: "utf8" }).stdout;
+  expect(commands.map(print)).toEqual([
+    "go/greet c=10\tthroughput\t-9\n",
+    "go/greet c=10\tlatency-p99\tloadgate run --base ba5e --budget 1m\n",
+    "go/greet c=10\tcpu-per-request\t2\n",
+  ]);
+});
 
 test("jq reads a run file as the page says", ({ skip }) => {
   skip(spawnSync("jq", ["--version"]).status !== 0, "jq is missing");
