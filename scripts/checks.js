@@ -10,7 +10,7 @@
 export const CHECKS_BEFORE = [
   [
     "dist is what the sources build",
-    'npm run --silent build > /dev/null && git diff --exit-code --stat -- dist && test -z "$(git status --porcelain -- dist)"',
+    'npm run --silent bundle > /dev/null && git diff --exit-code --stat -- dist && test -z "$(git status --porcelain -- dist)"',
   ],
 ];
 
