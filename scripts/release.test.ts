@@ -102,6 +102,11 @@ describe("a release", () => {
       /tag v1\.2\.3 exists/u,
     ],
     [
+      "a version below one that was released",
+      ({ git }) => git("tag", "v1.10.0"),
+      /v1\.10\.0 came before it: v1 would move back/u,
+    ],
+    [
       "a dirty main",
       ({ write }) => write("README.md", "other"),
       /files differ from the commit:\nM README\.md/u,

@@ -30,9 +30,23 @@ export function problemsOf({ version, declared, changelog, branch, status, isPus
   if (status !== "") problems.push(`files differ from the commit:\n${status}`);
   if (!isPushed) problems.push("main is not at the commit of origin/main: pull or push first");
   if (tags.includes(`v${version}`)) {
-    problems.push(`tag v${version} exists: a version is released once; raise it in package.json`);
+    problems.push(
+      `tag v${version} exists: a version is released once; raise it in package.json. After a release that failed half-way, delete its draft and \`git push --delete origin v${version}\` first`,
+    );
+  }
+  const above = tags.filter((tag) => VERSION.test(tag.slice(1)) && isAbove(tag.slice(1), version));
+  if (above.length > 0) {
+    problems.push(`${above.join(", ")} came before it: v${version.split(".")[0]} would move back`);
   }
   return problems;
+}
+
+/**
+ * @param {string} one
+ * @param {string} other
+ */
+function isAbove(one, other) {
+  return one.localeCompare(other, "en", { numeric: true }) > 0;
 }
 
 /**
