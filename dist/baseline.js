@@ -194,12 +194,8 @@ function beyond(id, answers) {
 	return part === void 0 ? Number.POSITIVE_INFINITY : (1 - part) * answers;
 }
 /** How many answers there are in some arms, whatever their status; of several, in the one that has more. */
-function answersIn(...arms) {
-	const [most] = arms.map(answersOf).toSorted((a, b) => b.inBurst - a.inBurst);
-	return most ?? {
-		inBurst: 0,
-		bursts: 0
-	};
+function answersIn(first, ...others) {
+	return others.map(answersOf).reduce((most, one) => one.inBurst > most.inBurst ? one : most, answersOf(first));
 }
 function answersOf(samples) {
 	const sum = (id) => column(samples, id).reduce((all, one) => all + one, 0);

@@ -101,7 +101,7 @@ it("says what a further base costs", () => {
 it("says of how slow a server no percentile is judged", () => {
   const lanes = [{ server: "go", arm: "head" as const }];
   const cell = { scenario: "greet", level: { concurrency: 10 }, lanes };
-  const linesOf = (shape: Parameters<typeof aShape>[0]) => {
+  const linesOf = (shape: Parameters<typeof aShape>[0] = {}) => {
     const cells = [{ ...cell, shape: aShape(shape) }];
     const plan = planBursts({ cells, budgetMs: 40_000, seed: "7" });
     if ("neededMs" in plan) throw new Error("too short");
@@ -111,5 +111,6 @@ it("says of how slow a server no percentile is judged", () => {
   expect(linesOf({ burstMs: 200, longerMs: 500 })).toEqual([
     "p99 is judged of servers that give 167 answers a second or more",
   ]);
+  expect(linesOf()).toEqual(linesOf({ burstMs: 500 }));
   expect(linesOf({ requests: 20_000 })).toEqual([]);
 });

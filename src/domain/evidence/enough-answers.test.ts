@@ -49,5 +49,6 @@ it("the arm with more answers counts, whatever their status", () => {
   const arm = (...all: readonly number[]) =>
     samplesOf(all.map((expected, at) => aSample({ expected, unexpected: 1, round: at % 2 })));
   expect(answersIn(arm(2, 9, 10, 15), arm(1))).toEqual({ inBurst: 10, bursts: 2 });
+  expect(answersIn(arm(1), arm(2, 9, 10, 15))).toEqual({ inBurst: 10, bursts: 2 });
   expect(answersIn(arm(), arm())).toEqual({ inBurst: 0, bursts: 0 });
 });

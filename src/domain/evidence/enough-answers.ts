@@ -79,9 +79,10 @@ function beyond(id: SeriesMetricId, answers: number): number {
 }
 
 /** How many answers there are in some arms, whatever their status; of several, in the one that has more. */
-export function answersIn(...arms: readonly Samples[]): Answers {
-  const [most] = arms.map(answersOf).toSorted((a, b) => b.inBurst - a.inBurst);
-  return most ?? { inBurst: 0, bursts: 0 };
+export function answersIn(first: Samples, ...others: readonly Samples[]): Answers {
+  return others
+    .map(answersOf)
+    .reduce((most, one) => (one.inBurst > most.inBurst ? one : most), answersOf(first));
 }
 
 function answersOf(samples: Samples): Answers {
