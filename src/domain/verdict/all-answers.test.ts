@@ -2,8 +2,10 @@ import { describe, expect, it } from "vitest";
 import { armsCompared } from "../../../test/support/builders/evidence.ts";
 import { aRun, aSeries } from "../../../test/support/builders/run.ts";
 import { samples } from "../../../test/support/builders/sample.ts";
+import { evidenceOf } from "../evidence/evidence.ts";
 import { type GatePolicy, standingOf } from "../gate/gate.ts";
 import { seededRandom } from "../statistics/random.ts";
+import { looksSlower } from "./start-respects.ts";
 
 const POLICY: GatePolicy = {
   tolerancePercent: { throughput: 5 },
@@ -37,7 +39,8 @@ function withPauses(isBad: (burst: number) => boolean, left = 0.4, rounds = 10, 
   const run = aRun({ series, plan: { ...aRun().plan, rounds }, base: BASE });
   const comparison = armsCompared(run, BASE, POLICY);
   const { throughput } = comparison.series[0]?.metrics ?? {};
-  return { comparison, throughput, standing: standingOf(comparison) };
+  const goesOn = looksSlower(series[0]?.name ?? "", evidenceOf(run, POLICY));
+  return { comparison, throughput, standing: standingOf(comparison), goesOn };
 }
 
 describe("all answers together", () => {
@@ -55,9 +58,12 @@ describe("all answers together", () => {
 
   it("look worse where they may be chance, and that is no pass", () => {
     // A pause in some rounds alone.
-    const { throughput, standing } = withPauses(
+    const { throughput, standing, goesOn } = withPauses(
       (burst) => burst % 5 === 0 && Math.floor(burst / BURSTS) % 2 !== 1,
     );
+    // Nor is it a reason to measure the series no further.
+    expect(goesOn).toBe(true);
+    expect(withPauses(() => false).goesOn).toBe(false);
     expect(throughput).toMatchObject({ verdict: "inconclusive", looksWorse: true });
     expect(standing).toBe("neutral");
   });
