@@ -575,7 +575,8 @@ function answersOf(samples, indices) {
 		const known = [];
 		for (const [part, values] of columns) {
 			const value = values[index];
-			if (value > 0) known.push([part, value]);
+			const isKnown = part === 1 || (1 - part) * weight >= 1;
+			if (value > 0 && isKnown) known.push([part, value]);
 		}
 		const [middle, next] = known;
 		if (!middle || !next || !(weight > 0)) continue;

@@ -115,7 +115,9 @@ function answersOf(samples: Samples, indices: readonly number[]): readonly Curve
     const known: Quantile[] = [];
     for (const [part, values] of columns) {
       const value = values[index] as number;
-      if (value > 0) known.push([part, value]);
+      // Beyond the last answer but one, a percentile is that of the slowest.
+      const isKnown = part === 1 || (1 - part) * weight >= 1;
+      if (value > 0 && isKnown) known.push([part, value]);
     }
     const [middle, next] = known;
     if (!middle || !next || !(weight > 0)) continue;

@@ -48,7 +48,7 @@ describe("a change", () => {
   });
 });
 
-it("is told by the folders and files at the root", () => {
+it("names the folders and files at the root that changed", () => {
   const text = (files: number, ...under: readonly string[]) => ignoredChangeText({ files, under });
   expect(text(3, "docs/")).toBe("Nothing to measure: only docs/ changed (3 files)");
   expect(text(1, "README.md")).toBe("Nothing to measure: only README.md changed (1 file)");
