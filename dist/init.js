@@ -1411,6 +1411,17 @@ function headText(about, name, folder) {
 function nameIn(folder, name) {
 	return folder === "" ? name : `${name} ${folder.replaceAll("/", " ")}`;
 }
+/** What a job that measures beside base may do, and its first step. */
+const PAIRED_JOB_START = `    permissions:
+      contents: read # the sources of head and base
+      pull-requests: write # the comment
+      checks: write # the check with its annotations
+    steps:
+      - uses: actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1
+        with:
+          persist-credentials: false
+          # \`base: auto\` needs the commit where the pull request branched off.
+          fetch-depth: 0`;
 /** Set-up steps as a part of a job, indented; nothing where there are none. */
 function setUpText(steps) {
 	if (steps.length === 0) return "";
@@ -1516,16 +1527,7 @@ jobs:
     # A fixed image: another one is another machine, and begins a history of its own.
     runs-on: ubuntu-24.04
     timeout-minutes: ${timeoutMinutes}
-    permissions:
-      contents: read # the sources of head and base
-      pull-requests: write # the comment
-      checks: write # the check with its annotations
-    steps:
-      - uses: actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1
-        with:
-          persist-credentials: false
-          # \`base: auto\` needs the commit where the pull request branched off.
-          fetch-depth: 0
+${PAIRED_JOB_START}
 ${setUpText(setUp)}
 ${CACHE_STEP}
 ${actionStep(options, inputs)}
@@ -1705,16 +1707,7 @@ jobs:
     if: github.event_name != 'pull_request' || github.event.pull_request.head.repo.full_name == github.repository
     runs-on: ubuntu-24.04
     timeout-minutes: ${timeoutMinutes}
-    permissions:
-      contents: read # the sources of head and base
-      pull-requests: write # the comment
-      checks: write # the check with its annotations
-    steps:
-      - uses: actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1
-        with:
-          persist-credentials: false
-          # \`base: auto\` needs the commit where the pull request branched off.
-          fetch-depth: 0
+${PAIRED_JOB_START}
 ${setUpText(setUp)}
 ${CACHE_WITH_BENCHER_STEP}
 ${actionStep(options, inputs)}

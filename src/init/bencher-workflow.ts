@@ -5,6 +5,7 @@ import {
   artifactSteps,
   CACHE_WITH_BENCHER_STEP,
   headText,
+  PAIRED_JOB_START,
   setUpText,
 } from "./workflow-steps.ts";
 import { yamlText } from "./yaml-text.ts";
@@ -51,16 +52,7 @@ jobs:
     if: github.event_name != 'pull_request' || github.event.pull_request.head.repo.full_name == github.repository
     runs-on: ubuntu-24.04
     timeout-minutes: ${timeoutMinutes}
-    permissions:
-      contents: read # the sources of head and base
-      pull-requests: write # the comment
-      checks: write # the check with its annotations
-    steps:
-      - uses: actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1
-        with:
-          persist-credentials: false
-          # \`base: auto\` needs the commit where the pull request branched off.
-          fetch-depth: 0
+${PAIRED_JOB_START}
 ${setUpText(setUp)}
 ${CACHE_WITH_BENCHER_STEP}
 ${actionStep(options, inputs)}

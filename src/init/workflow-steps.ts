@@ -12,6 +12,18 @@ export function nameIn(folder: string, name: string): string {
   return folder === "" ? name : `${name} ${folder.replaceAll("/", " ")}`;
 }
 
+/** What a job that measures beside base may do, and its first step. */
+export const PAIRED_JOB_START = `    permissions:
+      contents: read # the sources of head and base
+      pull-requests: write # the comment
+      checks: write # the check with its annotations
+    steps:
+      - uses: actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1
+        with:
+          persist-credentials: false
+          # \`base: auto\` needs the commit where the pull request branched off.
+          fetch-depth: 0`;
+
 /** Set-up steps as a part of a job, indented; nothing where there are none. */
 export function setUpText(steps: readonly string[]): string {
   if (steps.length === 0) return "";

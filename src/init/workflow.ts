@@ -1,5 +1,12 @@
 import type { ActionAddress } from "./address.ts";
-import { actionStep, artifactSteps, CACHE_STEP, headText, setUpText } from "./workflow-steps.ts";
+import {
+  actionStep,
+  artifactSteps,
+  CACHE_STEP,
+  headText,
+  PAIRED_JOB_START,
+  setUpText,
+} from "./workflow-steps.ts";
 
 /** What a workflow that measures is written from. */
 export interface WorkflowOptions {
@@ -70,16 +77,7 @@ jobs:
     # A fixed image: another one is another machine, and begins a history of its own.
     runs-on: ubuntu-24.04
     timeout-minutes: ${timeoutMinutes}
-    permissions:
-      contents: read # the sources of head and base
-      pull-requests: write # the comment
-      checks: write # the check with its annotations
-    steps:
-      - uses: actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1
-        with:
-          persist-credentials: false
-          # \`base: auto\` needs the commit where the pull request branched off.
-          fetch-depth: 0
+${PAIRED_JOB_START}
 ${setUpText(setUp)}
 ${CACHE_STEP}
 ${actionStep(options, inputs)}
