@@ -1,5 +1,10 @@
 import type { LatencyMs } from "../../domain/run/sample.ts";
-import { mean, standardDeviation } from "../../domain/statistics/descriptive.ts";
+import {
+  type Duration,
+  type Mass,
+  massQuantile,
+  productLimit,
+} from "../../domain/statistics/product-limit.ts";
 import type { Answers } from "./answers-file.ts";
 
 /** The answers of a burst, apart from the first one of each connection. */
@@ -10,39 +15,54 @@ export interface AnswersApart {
   readonly connectMs?: number;
 }
 
+/** How a burst ended. */
+interface BurstEnd {
+  readonly durationMs: number;
+  /** Requests that were cut off. */
+  readonly aborted: number;
+}
+
 /**
  * Sets the first answer of each connection apart. In a closed loop each connection hands its answers over together, in order
- * of time, so that one which begins before the answer before it ended is the first of another connection.
+ * of time, so that one which begins before the answer before it ended is the first of another connection. The burst's end cuts
+ * each connection's last request off, long ones more often than short ones: those count as longer than they had lasted.
  */
-export function firstsApart({ start, end }: Answers): AnswersApart {
-  const [firsts, others]: [number[], number[]] = [[], []];
+export function firstsApart(
+  { start, end }: Answers,
+  { durationMs, aborted }: BurstEnd,
+): AnswersApart {
+  const firsts: Duration[] = [];
+  const others: Duration[] = [];
+  const waiting: Duration[] = [];
   for (const [index, began] of start.entries()) {
+    const ended = end[index] as number;
     const isFirst = index === 0 || began < (end[index - 1] as number);
-    (isFirst ? firsts : others).push(((end[index] as number) - began) * 1000);
+    const next = start[index + 1];
+    (isFirst ? firsts : others).push({ value: (ended - began) * 1000 });
+    if (next !== undefined && next >= ended) continue;
+    waiting.push({ value: durationMs - ended * 1000, goesOn: true });
   }
-  const connectMs = quantileOf(firsts.toSorted(ascending), 0.5);
-  const latencyMs = latencyOf((others.length > 0 ? others : firsts).toSorted(ascending));
-  return {
-    ...(latencyMs && { latencyMs }),
-    ...(connectMs !== undefined && { connectMs }),
-  };
+  // Fewer were cut off where connections ended otherwise, and nobody knows which.
+  const cutOff = aborted < waiting.length ? [] : waiting.filter(({ value }) => value > 0);
+  const own = others.length > 0 ? [...others, ...cutOff] : firsts;
+  return own.length === 0
+    ? {}
+    : {
+        latencyMs: latencyOf(productLimit(own)),
+        connectMs: massQuantile(productLimit(firsts), 0.5),
+      };
 }
 
-function ascending(a: number, b: number): number {
-  return a - b;
-}
-
-function latencyOf(sorted: readonly number[]): LatencyMs | undefined {
-  const at = (part: number) => quantileOf(sorted, part) ?? Number.NaN;
-  if (sorted.length === 0) return undefined;
+function latencyOf(masses: readonly Mass[]): LatencyMs {
+  const at = (part: number) => massQuantile(masses, part);
+  const average = (of: (value: number) => number) =>
+    masses.reduce((sum, { value, mass }) => sum + mass * of(value), 0);
+  const mean = average((value) => value);
+  const { length } = masses;
+  const variance = (average((value) => (value - mean) ** 2) * length) / Math.max(1, length - 1);
   return {
-    mean: mean(sorted),
-    stddev: sorted.length < 2 ? 0 : standardDeviation(sorted),
+    mean,
+    stddev: Math.sqrt(variance),
     ...{ p50: at(0.5), p90: at(0.9), p95: at(0.95), p99: at(0.99), p999: at(0.999), max: at(1) },
   };
-}
-
-/** The value that a part of all is below, as oha takes it. */
-function quantileOf(sorted: readonly number[], part: number): number | undefined {
-  return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))];
 }

@@ -13,6 +13,7 @@ import { exitText, hasSucceeded } from "../process/process-group.ts";
 import { endedChildrenCpuMs } from "../process/process-table.ts";
 import { type CommandResult, runCommand } from "../process/run-command.ts";
 import { withTemporary } from "../process/run-folder.ts";
+import { thisRun } from "../process/run-id.ts";
 import { readAnswers } from "./answers-file.ts";
 import { ohaArguments, tellsFirstsApart, waitsAtTheEnd } from "./arguments.ts";
 import { firstsApart } from "./first-answers.ts";
@@ -61,7 +62,7 @@ export function createOha(tool: InstalledTool, environment: NodeJS.ProcessEnv): 
 
   async function run(request: LoadRequest, signal: AbortSignal): Promise<MeasuredPart> {
     if (!tellsFirstsApart(request)) return loadOnce(request, signal);
-    const folder = path.join(answersPlace(), `loadgate-answers-${randomUUID()}`);
+    const folder = path.join(answersPlace(), `loadgate-answers-${thisRun()}-${randomUUID()}`);
     return withTemporary(folder, async () => {
       await mkdir(folder, { mode: 0o700 });
       const file = path.join(folder, "answers.db");
@@ -106,7 +107,7 @@ function withFirstsApart({ result }: MeasuredPart, file: Buffer): MeasuredPart {
     const { length } = answers.start;
     const counted = result.expected + result.unexpected;
     if (length !== counted) throw new Error(`${length} answers, and ${counted} were counted`);
-    return { result: { ...account, ...firstsApart(answers) } };
+    return { result: { ...account, ...firstsApart(answers, result) } };
   } catch (error) {
     throw failure(`its file of answers cannot be used: ${messageOf(error)}`, []);
   }

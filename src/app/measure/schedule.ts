@@ -1,7 +1,7 @@
 import { type Cell, cellName } from "../../domain/run/lane.ts";
 import {
   type Block,
-  blockOrder,
+  drawnOrder,
   type Plan,
   type Round,
   type TimeLeft,
@@ -150,7 +150,11 @@ export class Schedule {
     for (; ; this.#nextIndex += 1) {
       for (const cell of cells) {
         if (isLate(cell)) return;
-        yield { index: this.#nextIndex, cell, order: blockOrder(cell, this.#nextIndex) };
+        yield {
+          index: this.#nextIndex,
+          cell,
+          order: drawnOrder(cell, this.#nextIndex, this.#plan.seed),
+        };
       }
     }
   }
