@@ -9,7 +9,7 @@ import { t as required } from "./required.js";
 import { n as shardName } from "./shard.js";
 import { r as detectablePercent } from "./pairs.js";
 import { t as groupedBy } from "./grouped-by.js";
-import { a as seriesOf, i as lanesOf, n as laneName } from "./lane.js";
+import { a as seriesOf, i as lanesOf, n as laneName, t as cellName } from "./lane.js";
 import { a as expectedSetUpMs, i as burstsMs, n as filteredCells, r as budgetToDecideMs, s as roundWorth, t as cellsOf } from "./configured-cells.js";
 import { i as foundInHalf, r as SHOWN_BUDGETS_MS, t as lossFrom } from "./lost-base.js";
 import { c as errorWith, g as ratesAfter, r as machineTypeOf } from "./baseline.js";
@@ -101,8 +101,9 @@ function rotateLeft(word, by) {
 * Plans interleaved bursts that fit a budget.
 *
 * A block holds all lanes of a cell, each twice and mirrored, so that a linear drift of the machine over the
-* block cancels. Every other block is reversed (A B B A, then B A A B), so that what one burst leaves to the
-* next cancels too. The cells take turns in an order that is shuffled each time, and every round of fresh
+* block cancels. Of every two blocks one is reversed (A B B A and B A A B), so that what one burst leaves to the
+* next cancels too; which of them is drawn, since what a server does every second or two would otherwise meet the same arm for
+* as long as a process lives. The cells take turns in an order that is shuffled each time, and every round of fresh
 * processes has all of them. Rounds are many and short: processes of one program differ, and only more
 * starts show by how much.
 *
@@ -200,7 +201,7 @@ function layOut({ cells, seed }, size) {
 		return {
 			index: placed,
 			cell,
-			order: blockOrder(cell, placed).slice(0, bursts)
+			order: drawnOrder(cell, placed, seed).slice(0, bursts)
 		};
 	};
 	return {
@@ -228,6 +229,16 @@ function blocksBefore(round, { rounds, burstsPerSeries, first }) {
 	const blocks = Math.ceil(burstsPerSeries / 2);
 	const part = round / rounds;
 	return first !== void 0 || blocks < roundWorth(10).blocks * rounds ? Math.floor(blocks * part) : Math.round(blocks * part * (1.5 - part / 2));
+}
+/**
+* The order of a block's bursts in a run: that of {@link blockOrder}, with the two blocks of each pair (0 and 1, 2 and 3, …)
+* swapped or not by chance.
+* @param block the block's index in its cell
+* @param seed the plan's
+*/
+function drawnOrder(cell, block, seed) {
+	const pair = Math.floor(block / 2);
+	return blockOrder(cell, seededRandom(`${seed} ${cellName(cell)} ${pair}`)() < 1 / 2 ? 4 * pair + 1 - block : block);
 }
 /**
 * The order of a block's bursts. The servers take turns in going first, and the arms of each stay side by
@@ -1518,4 +1529,4 @@ const KEPT_LENGTH = 200;
 function addressTakenIn(log) {
 	return log.find((line) => TAKEN.test(line))?.trim().slice(0, KEPT_LENGTH);
 }
-export { noiseHere as C, replanned as D, planRest as E, budgetFor as S, blockOrder as T, onLane as _, checkStillAnswers as a, prepareRun as b, rightAnswer as c, besideOf as d, startLane as f, lossOfLane as g, SharedProgram as h, checkContents as i, buildHeadServer as l, LaneFailure as m, endKilledRuns as n, isTwice as o, Services as p, checkAnswers as r, questionsOf as s, addressTakenIn as t, buildRequestOf as u, withReadyFiles as v, grownBudgetMs as w, layOutBursts as x, withRequestFiles as y };
+export { noiseHere as C, replanned as D, planRest as E, budgetFor as S, drawnOrder as T, onLane as _, checkStillAnswers as a, prepareRun as b, rightAnswer as c, besideOf as d, startLane as f, lossOfLane as g, SharedProgram as h, checkContents as i, buildHeadServer as l, LaneFailure as m, endKilledRuns as n, isTwice as o, Services as p, checkAnswers as r, questionsOf as s, addressTakenIn as t, buildRequestOf as u, withReadyFiles as v, grownBudgetMs as w, layOutBursts as x, withRequestFiles as y };

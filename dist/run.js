@@ -3,7 +3,7 @@ import { t as require_picomatch } from "./vendor/picomatch.js";
 import { a as messageOf, i as hasCode, n as LoadgateError, r as attempt } from "./error.js";
 import { i as pathsIn$1, r as createGit } from "./atomic-write.js";
 import { d as claim, f as claimedName, r as isWithin, s as changesFrom, t as createSourceControl, u as makePrivate } from "./source-control.js";
-import { A as endedChildrenCpuMs, F as threadsOf, I as removeArguments, L as runArguments, M as exists, N as processTable, O as workIn, S as noteTemporary, T as withTemporary, i as isKnownMember, j as entryOf, k as HAS_PROC, o as membersOf, s as membersOfRun, t as adopt, w as runFolder, x as noteContainer } from "./family.js";
+import { A as HAS_PROC, I as threadsOf, L as removeArguments, M as entryOf, N as exists, O as thisRun, P as processTable, R as runArguments, S as noteTemporary, T as withTemporary, i as isKnownMember, j as endedChildrenCpuMs, k as workIn, o as membersOf, s as membersOfRun, t as adopt, w as runFolder, x as noteContainer } from "./family.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { t as childEnvironment } from "./child-environment.js";
 import { b as formatMilliseconds, h as addedCauses, y as formatDuration } from "./catalogue.js";
@@ -16,7 +16,7 @@ import { B as addressOf, U as transportText, V as isHttp2, a as readConfig, c as
 import { a as toolCacheFolder, c as OHA_CHECKSUMS, i as wayOnPath, n as waysToRelease, o as toolPlace, r as versionOf, t as firstWay } from "./ways.js";
 import { r as mixtureQuantile } from "./server-facts.js";
 import { a as int, b as prettifyError, f as preprocess, g as tuple, h as string, l as number, p as record, r as array, u as object } from "./vendor/zod.js";
-import { a as mean, c as standardDeviation, d as elementAt } from "./series-value.js";
+import { d as elementAt } from "./series-value.js";
 import { n as leftovers } from "./leftovers.js";
 import { n as writeDown } from "./run-record.js";
 import { t as createOutputFolder } from "./output-folder2.js";
@@ -2587,30 +2587,81 @@ function tellsFirstsApart({ setsFirstsApart, level, shape, transport = PLAIN$1 }
 function waitsAtTheEnd({ transport = PLAIN$1, level }) {
 	return isHttp2(transport) && "rate" in level;
 }
+// src/domain/statistics/product-limit.ts
+/**
+* The product-limit estimate of a distribution of which some durations are known only to be longer than so much: each of those
+* shares its part among all that are longer (Kaplan & Meier, Journal of the American Statistical Association 53 (1958), 457–481,
+* in the form of Efron, 5th Berkeley Symposium 4 (1967), 831–853). What is still going on when a window ends is no random choice,
+* but the estimate holds for it as well (Peña, Strawderman & Hollander, Journal of the American Statistical Association 96 (2001),
+* 1299–1315). The longest counts as ended, so that what is beyond it is at least that long.
+* @param durations in any order
+* @returns those that ended, and the longest, from the shortest on
+*/
+function productLimit(durations) {
+	const sorted = durations.toSorted((a, b) => a.value - b.value || Number(a.goesOn ?? false) - Number(b.goesOn ?? false));
+	let mass = 1 / sorted.length;
+	return sorted.flatMap(({ value, goesOn }, index) => {
+		const longer = sorted.length - 1 - index;
+		if (!goesOn || longer === 0) return [{
+			value,
+			mass
+		}];
+		mass *= 1 + 1 / longer;
+		return [];
+	});
+}
+/** Sums of many parts are not exact. */
+const ROUNDING = 1e-9;
+/**
+* The least value that more than a part of a distribution does not exceed.
+* @param masses from the least value on
+* @param part 0 to 1; for 1, the largest value
+* @returns NaN where there is no value
+*/
+function massQuantile(masses, part) {
+	let below = 0;
+	return (masses.find(({ mass }) => {
+		below += mass;
+		return below > part + ROUNDING;
+	}) ?? masses.at(-1))?.value ?? NaN;
+}
 // src/adapters/oha/first-answers.ts
 /**
 * Sets the first answer of each connection apart. In a closed loop each connection hands its answers over together, in order
-* of time, so that one which begins before the answer before it ended is the first of another connection.
+* of time, so that one which begins before the answer before it ended is the first of another connection. The burst's end cuts
+* each connection's last request off, long ones more often than short ones: those count as longer than they had lasted.
 */
-function firstsApart({ start, end }) {
-	const [firsts, others] = [[], []];
-	for (const [index, began] of start.entries()) (index === 0 || began < end[index - 1] ? firsts : others).push((end[index] - began) * 1e3);
-	const connectMs = quantileOf(firsts.toSorted(ascending), .5);
-	const latencyMs = latencyOf$1((others.length > 0 ? others : firsts).toSorted(ascending));
-	return {
-		...latencyMs && { latencyMs },
-		...connectMs !== void 0 && { connectMs }
+function firstsApart({ start, end }, { durationMs, aborted }) {
+	const firsts = [];
+	const others = [];
+	const waiting = [];
+	for (const [index, began] of start.entries()) {
+		const ended = end[index];
+		const isFirst = index === 0 || began < end[index - 1];
+		const next = start[index + 1];
+		(isFirst ? firsts : others).push({ value: (ended - began) * 1e3 });
+		if (next !== void 0 && next >= ended) continue;
+		waiting.push({
+			value: durationMs - ended * 1e3,
+			goesOn: true
+		});
+	}
+	const cutOff = aborted < waiting.length ? [] : waiting.filter(({ value }) => value > 0);
+	const own = others.length > 0 ? [...others, ...cutOff] : firsts;
+	return own.length === 0 ? {} : {
+		latencyMs: latencyOf$1(productLimit(own)),
+		connectMs: massQuantile(productLimit(firsts), .5)
 	};
 }
-function ascending(a, b) {
-	return a - b;
-}
-function latencyOf$1(sorted) {
-	const at = (part) => quantileOf(sorted, part) ?? NaN;
-	if (sorted.length === 0) return void 0;
+function latencyOf$1(masses) {
+	const at = (part) => massQuantile(masses, part);
+	const average = (of) => masses.reduce((sum, { value, mass }) => sum + mass * of(value), 0);
+	const mean = average((value) => value);
+	const { length } = masses;
+	const variance = average((value) => (value - mean) ** 2) * length / Math.max(1, length - 1);
 	return {
-		mean: mean(sorted),
-		stddev: sorted.length < 2 ? 0 : standardDeviation(sorted),
+		mean,
+		stddev: Math.sqrt(variance),
 		p50: at(.5),
 		p90: at(.9),
 		p95: at(.95),
@@ -2618,10 +2669,6 @@ function latencyOf$1(sorted) {
 		p999: at(.999),
 		max: at(1)
 	};
-}
-/** The value that a part of all is below, as oha takes it. */
-function quantileOf(sorted, part) {
-	return sorted[Math.min(sorted.length - 1, Math.floor(part * sorted.length))];
 }
 // src/adapters/oha/output.ts
 /** oha's name for requests that the end of the burst cut off. */
@@ -2802,7 +2849,7 @@ function createOha(tool, environment) {
 	};
 	async function run(request, signal) {
 		if (!tellsFirstsApart(request)) return loadOnce(request, signal);
-		const folder = path.join(answersPlace(), `loadgate-answers-${randomUUID()}`);
+		const folder = path.join(answersPlace(), `loadgate-answers-${thisRun()}-${randomUUID()}`);
 		return withTemporary(folder, async () => {
 			await mkdir(folder, { mode: 448 });
 			const file = path.join(folder, "answers.db");
@@ -2845,7 +2892,7 @@ function withFirstsApart({ result }, file) {
 		if (length !== counted) throw new Error(`${length} answers, and ${counted} were counted`);
 		return { result: {
 			...account,
-			...firstsApart(answers)
+			...firstsApart(answers, result)
 		} };
 	} catch (error) {
 		throw failure(`its file of answers cannot be used: ${messageOf(error)}`, []);
