@@ -15,7 +15,7 @@ import { INSTALL_TIMEOUT_MS, installedOha } from "../support/oha.ts";
 import { until } from "../support/processes.ts";
 import { loadgateFailure } from "./support/loadgate-failure.ts";
 import { marked } from "./support/marked.ts";
-import { rawServer, webServer } from "./support/web-server.ts";
+import { http2Server, rawServer, webServer } from "./support/web-server.ts";
 import { failureOf, NEVER, SERVERS, temporaryFolder, writeScript } from "./support/workspace.ts";
 
 const world = marked({ GITHUB_TOKEN: "secret-github", TOKIO_WORKER_THREADS: "1" });
@@ -297,6 +297,7 @@ describe("a real oha that is ended", () => {
 
 describe("the first answer of each connection", () => {
   const FIRST_MS = 60;
+  const STREAMS = 3;
 
   /** A server of which each connection waits for its first answer. @returns its address */
   async function slowToBegin(): Promise<string> {
@@ -319,6 +320,26 @@ describe("the first answer of each connection", () => {
     expect(apart.latencyMs?.p50).toBeLessThan(FIRST_MS);
     expect(apart.latencyMs?.p90).toBeLessThan(apart.connectMs ?? 0);
     expect(apart.expected).toBeGreaterThan(20);
+  });
+
+  test("is that of each stream in HTTP/2", async () => {
+    const url = await http2Server((session) => {
+      let streams = 0;
+      session.on("stream", (stream) => {
+        streams += 1;
+        const answer = () => {
+          if (!stream.destroyed) stream.end("hello\n");
+        };
+        setTimeout(answer, streams <= STREAMS ? FIRST_MS : 1);
+      });
+    });
+    const shape = aShape({ burstMs: 300, streams: STREAMS });
+    const changes = { shape, transport: { protocol: "h2c" } } as const;
+    const together = await load(url, changes);
+    const apart = await load(url, { ...changes, setsFirstsApart: true });
+    expect(together.latencyMs?.max).toBeGreaterThanOrEqual(FIRST_MS);
+    expect(apart.connectMs).toBeGreaterThanOrEqual(FIRST_MS);
+    expect(apart.latencyMs?.p90).toBeLessThan(FIRST_MS);
   });
 
   test("leaves no file behind, also where the load is ended", async () => {

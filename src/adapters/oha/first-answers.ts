@@ -23,7 +23,7 @@ interface BurstEnd {
 }
 
 /**
- * Sets the first answer of each connection apart. In a closed loop each connection hands its answers over together, in order
+ * Sets the first answer of each connection apart. In a closed loop each connection, or stream of HTTP/2, hands its answers over together, in order
  * of time, so that one which begins before the answer before it ended is the first of another connection. The burst's end cuts
  * each connection's last request off, long ones more often than short ones: those count as longer than they had lasted.
  */

@@ -51,14 +51,14 @@ const FIRSTS_THAT_COUNT = 0.005;
 const LEAST_EACH = 4;
 
 /**
- * Whether the first answers of a burst's connections are so many that they have to be told from the others: their time has the
+ * Whether the first answers of a burst's connections, or of their streams, are so many that they have to be told from the others: their time has the
  * set-up of a connection in it. Single answers take the generator longer than counting them, so it is done only then.
  * @param throughput answers a second
  */
 export function firstsCount(level: LoadLevel, shape: LoadShape, throughput: number): boolean {
   if ("rate" in level || !shape.keepAlive || shape.requests !== undefined) return false;
   const answers = (throughput * shape.burstMs) / 1000;
-  const connections = connectionsOf(level, shape);
+  const connections = connectionsOf(level, shape) * (shape.streams ?? 1);
   return connections > FIRSTS_THAT_COUNT * answers && answers >= LEAST_EACH * connections;
 }
 
