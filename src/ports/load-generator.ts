@@ -20,7 +20,7 @@ export interface LoadRequest
   readonly waitMs?: number;
   /**
    * Latencies are to leave out the first answer of each connection, or stream of HTTP/2, which has its set-up in it, and to tell
-   * these apart. Only connections that stay open, without a rate, do that; others time all answers.
+   * these apart. Only connections that stay open do that; others time all answers.
    */
   readonly setsFirstsApart?: boolean;
 }

@@ -322,6 +322,17 @@ describe("the first answer of each connection", () => {
     expect(apart.expected).toBeGreaterThan(20);
   });
 
+  test("is that of as many requests as there are connections at a rate", async () => {
+    const url = await slowToBegin();
+    const shape = aShape({ burstMs: 300, connections: 20 });
+    const changes = { shape, level: { rate: 500 } } as const;
+    const together = await load(url, changes);
+    const apart = await load(url, { ...changes, setsFirstsApart: true });
+    expect(together.latencyMs?.p95).toBeGreaterThanOrEqual(FIRST_MS);
+    expect(apart.connectMs).toBeGreaterThanOrEqual(FIRST_MS);
+    expect(apart.latencyMs?.p50).toBeLessThan(FIRST_MS);
+  });
+
   test("is that of each stream in HTTP/2", async () => {
     const url = await http2Server((session) => {
       let streams = 0;

@@ -17,7 +17,7 @@ function connections(...all: readonly (readonly number[])[]) {
       at += ms / 1000 + 0.000_001;
     }
   }
-  return { start, end };
+  return { start, due: start, end };
 }
 
 it("times the first answer of each connection apart from the others", () => {
@@ -57,7 +57,7 @@ function cutOffAt(durationMs: number, count: number, answerMs: () => number) {
       at += ms;
     }
   }
-  return { start, end };
+  return { start, due: start, end };
 }
 
 it("counts what a burst's end cut off as longer than it had lasted", () => {
@@ -77,4 +77,14 @@ it("says of a connection that got no further answer that it waited to the end", 
   // Who ended a connection is not known where fewer were cut off than there were.
   expect(apart(answers, { durationMs: 500, aborted: 1 }).latencyMs?.max).toBeCloseTo(10, 6);
   expect(apart(answers, { durationMs: 20, aborted: 2 }).latencyMs?.max).toBeCloseTo(10, 6);
+});
+
+it("takes the first requests of a rate for those of its connections, in whatever order they are answered", () => {
+  // Two connections, their first requests due at 0 and 10 ms, and begun late.
+  const due = [0.03, 0, 0.02, 0.01];
+  const answers = { start: due.map((at) => at + 0.001), due, end: [0.033, 0.06, 0.024, 0.08] };
+  const { latencyMs, connectMs } = apart(answers, { durationMs: 90, aborted: 2, spreadOver: 2 });
+  expect(connectMs).toBeCloseTo(70, 6);
+  expect(latencyMs).toMatchObject({ p50: expect.closeTo(4, 6), max: expect.closeTo(4, 6) });
+  expect(latencyMs?.mean).toBeCloseTo(3.5, 6);
 });

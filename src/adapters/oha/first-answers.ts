@@ -15,25 +15,43 @@ export interface AnswersApart {
   readonly connectMs?: number;
 }
 
-/** How a burst ended. */
-interface BurstEnd {
+/** How a burst was loaded, and how it ended. */
+interface Burst {
   readonly durationMs: number;
   /** Requests that were cut off. */
   readonly aborted: number;
+  /** Connections, or streams of HTTP/2, that a rate was spread over; absent without a rate. */
+  readonly spreadOver?: number | undefined;
+}
+
+/** Answers by whether they are the first of a connection. */
+interface Told {
+  readonly firsts: readonly Duration[];
+  /** With what was cut off. */
+  readonly others: readonly Duration[];
+}
+
+/** Sets the first answer of each connection, or stream of HTTP/2, apart. */
+export function firstsApart(answers: Answers, burst: Burst): AnswersApart {
+  const { spreadOver } = burst;
+  const { firsts, others } =
+    spreadOver === undefined ? inClosedLoop(answers, burst) : atRate(answers, spreadOver);
+  const own = others.length > 0 ? others : firsts;
+  return own.length === 0
+    ? {}
+    : {
+        latencyMs: latencyOf(productLimit(own)),
+        connectMs: massQuantile(productLimit(firsts), 0.5),
+      };
 }
 
 /**
- * Sets the first answer of each connection apart. In a closed loop each connection, or stream of HTTP/2, hands its answers over together, in order
- * of time, so that one which begins before the answer before it ended is the first of another connection. The burst's end cuts
- * each connection's last request off, long ones more often than short ones: those count as longer than they had lasted.
+ * In a closed loop each connection hands its answers over together, in order of time, so that one which begins before the
+ * answer before it ended is the first of another connection. The burst's end cuts each connection's last request off, long
+ * ones more often than short ones: those count as longer than they had lasted.
  */
-export function firstsApart(
-  { start, end }: Answers,
-  { durationMs, aborted }: BurstEnd,
-): AnswersApart {
-  const firsts: Duration[] = [];
-  const others: Duration[] = [];
-  const waiting: Duration[] = [];
+function inClosedLoop({ start, end }: Answers, { durationMs, aborted }: Burst): Told {
+  const [firsts, others, waiting]: [Duration[], Duration[], Duration[]] = [[], [], []];
   for (const [index, began] of start.entries()) {
     const ended = end[index] as number;
     const isFirst = index === 0 || began < (end[index - 1] as number);
@@ -44,13 +62,17 @@ export function firstsApart(
   }
   // Fewer were cut off where connections ended otherwise, and nobody knows which.
   const cutOff = aborted < waiting.length ? [] : waiting.filter(({ value }) => value > 0);
-  const own = others.length > 0 ? [...others, ...cutOff] : firsts;
-  return own.length === 0
-    ? {}
-    : {
-        latencyMs: latencyOf(productLimit(own)),
-        connectMs: massQuantile(productLimit(firsts), 0.5),
-      };
+  return { firsts, others: others.length > 0 ? [...others, ...cutOff] : [] };
+}
+
+/**
+ * At a rate every connection waits for its turn, so the first requests go to one after the other, and only then comes the first
+ * connection's second. What was cut off is not told from what was never sent.
+ */
+function atRate({ due, end }: Answers, connections: number): Told {
+  const inOrder = [...due.keys()].toSorted((a, b) => (due[a] as number) - (due[b] as number));
+  const all = inOrder.map((at) => ({ value: ((end[at] as number) - (due[at] as number)) * 1000 }));
+  return { firsts: all.slice(0, connections), others: all.slice(connections) };
 }
 
 function latencyOf(masses: readonly Mass[]): LatencyMs {

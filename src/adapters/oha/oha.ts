@@ -3,6 +3,7 @@ import { accessSync, constants } from "node:fs";
 import { mkdir, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { linesOf } from "../../domain/run/load-shape.ts";
 import { type MeasuredPart, mergedLoad } from "../../domain/run/merged-load.ts";
 import { attempt, LoadgateError, messageOf } from "../../domain/shared/error.ts";
 import type { LoadGenerator, LoadRequest } from "../../ports/load-generator.ts";
@@ -67,7 +68,7 @@ export function createOha(tool: InstalledTool, environment: NodeJS.ProcessEnv): 
       await mkdir(folder, { mode: 0o700 });
       const file = path.join(folder, "answers.db");
       const part = await loadOnce(request, signal, file);
-      return withFirstsApart(part, await readFile(file));
+      return withFirstsApart(part, await readFile(file), request);
     });
   }
 
@@ -100,14 +101,19 @@ function answersPlace(): string {
 }
 
 /** @param file the database with the burst's single answers */
-function withFirstsApart({ result }: MeasuredPart, file: Buffer): MeasuredPart {
+function withFirstsApart(
+  { result }: MeasuredPart,
+  file: Buffer,
+  { level, shape }: LoadRequest,
+): MeasuredPart {
   const { latencyMs: _, ...account } = result;
   try {
     const answers = readAnswers(file);
     const { length } = answers.start;
     const counted = result.expected + result.unexpected;
     if (length !== counted) throw new Error(`${length} answers, and ${counted} were counted`);
-    return { result: { ...account, ...firstsApart(answers, result) } };
+    const spreadOver = "rate" in level ? linesOf(level, shape) : undefined;
+    return { result: { ...account, ...firstsApart(answers, { ...result, spreadOver }) } };
   } catch (error) {
     throw failure(`its file of answers cannot be used: ${messageOf(error)}`, []);
   }
