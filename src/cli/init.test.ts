@@ -55,7 +55,7 @@ describe("init", () => {
     expect(stdout).toMatch(/Add to \.gitignore: \.loadgate\/, loadgate-out\/\n$/);
   });
 
-  it("writes one workflow, which measures pull requests and records pushes, and which has about 35 lines", async () => {
+  it("writes one workflow, which measures pull requests and records pushes, in at most 46 lines with a language", async () => {
     await initIn({ "go.mod": "", "main.go": "package main\n\nfunc main() {\n}\n" });
     expect(readdirSync(".github/workflows")).toEqual(["loadgate.yml"]);
     const text = readFileSync(WORKFLOW, "utf8");
