@@ -288,13 +288,14 @@ describe("what loadgate init writes in a folder of a repository", () => {
       const initialized = await start(process.execPath, cli, at).ended;
       expect(initialized.code, initialized.stderr).toBe(0);
       // The same with less load, for a machine that others use.
+      const { burst, repeats } = DECIDING_BURSTS;
       const written = project.read(`${folder}/loadgate.yml`);
-      const quick = written.replace("budget: 5m", `burst: 100ms\n  budget: ${BUDGET}`);
+      const quick = written.replace("budget: 5m", `burst: ${burst}\n  repeats: ${repeats}`);
       project.write(`${folder}/loadgate.yml`, quick.replace("[1, 50]", "[2]"));
       project.git("remote", "add", "origin", "https://github.com/acme/shop");
       const base = project.commit("main");
       project.git("switch", "--quiet", "--create", "change");
-      project.write(`${folder}/server.mjs`, delayedServerSource(12));
+      project.write(`${folder}/server.mjs`, delayedServerSource(40));
       const head = project.commit("slower");
       await using github = await startGitHub({ pulls: [{ number: 7, headSha: head }] });
       const file = "loadgate-services-api.yml";
@@ -313,8 +314,9 @@ describe("what loadgate init writes in a folder of a repository", () => {
       expect(await github.branch(store)).toBeUndefined();
 
       project.git("switch", "--quiet", "main");
+      const payload = pushEvent(project.commit("pushed"));
       const pushed = await runWorkflow(program, project, github, {
-        ...{ file, event: "push", payload: pushEvent(base) },
+        ...{ file, event: "push", payload },
         token: github.jobToken({ contents: "write", checks: "write" }),
       });
       expect(pushed.code, pushed.stdout).toBe(0);
