@@ -40,12 +40,12 @@ export function machineText({ timeoutMinutes }: WorkflowOptions, forks: string):
 }
 
 /**
- * Ends the earlier run of a pull request that is pushed to.
- * @param folder of the configuration, as a suffix of names
- * @param others an expression: of events other than pull requests, those with one value follow each other
+ * A push to a pull request ends its earlier run.
+ * @param suffix of the configuration's names
+ * @param others expression that groups all other events: runs with the same value wait for each other
  */
-export function concurrencyText(folder: string, others: string): string {
-  return `concurrency: { group: "loadgate${folder}-\${{ github.event.pull_request.number || ${others} }}", cancel-in-progress: "\${{ github.event_name == 'pull_request' }}" }`;
+export function concurrencyText(suffix: string, others: string): string {
+  return `concurrency: { group: "loadgate${suffix}-\${{ github.event.pull_request.number || ${others} }}", cancel-in-progress: "\${{ github.event_name == 'pull_request' }}" }`;
 }
 
 /** The steps of a job that measures head beside base. @param inputs of the action, beside the budget */
