@@ -3,7 +3,7 @@ import { o as TOLERANCE_METRIC_IDS, v as formatCount, y as formatDuration } from
 import { r as levelName, t as furtherArm } from "./series.js";
 import { c as namesOfCells, i as gatedIn, r as gateOfSeries, t as boundsOf } from "./bounds.js";
 import { n as SAME_PROGRAM_HINT } from "./source-control.js";
-import { B as addressOf, G as parseHeaderLines, V as isHttp2, f as namesService, m as keyOfRequest, p as withServiceFacts, x as connectionsOf } from "./load.js";
+import { H as isHttp2, K as parseHeaderLines, V as addressOf, f as namesService, m as keyOfRequest, p as withServiceFacts, x as connectionsOf } from "./load.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { t as required } from "./required.js";
 import { n as shardName } from "./shard.js";

@@ -1,5 +1,5 @@
 import { c as namesOfCells, f as countedName, l as namesOfScenarios, p as countsOfSeries, r as gateOfSeries, t as boundsOf } from "./bounds.js";
-import { A as commonRuntime, B as addressOf, C as settledShape, E as isTimed, H as transportKind, K as isSameServer, M as runtimeOf, S as firstsCount, T as timedBurst, W as withTrustOf, j as countedEnvironment, k as USUAL_REQUESTS, v as LONGEST_GC_PAUSE, w as shapeChanges, x as connectionsOf } from "./load.js";
+import { A as USUAL_REQUESTS, D as isTimed, E as timedBurst, G as withTrustOf, M as countedEnvironment, N as runtimeOf, S as firstsCount, T as shapeChanges, U as transportKind, V as addressOf, j as commonRuntime, q as isSameServer, v as LONGEST_GC_PAUSE, w as settledShape, x as connectionsOf } from "./load.js";
 import { a as hasFirstRegression, c as withoutSign, f as gateFor, i as writeRunFile, l as isScreen, o as isOpen, s as judgedAfter, u as compareCounts } from "./compare-arms.js";
 import { a as messageOf, n as LoadgateError, r as attempt$1 } from "./error.js";
 import { c as RUN_FILE, i as PACKED_RUN_FILE, r as FORMER_RUN_FILES } from "./output-folder.js";

@@ -4,7 +4,7 @@ import { l as removeLeftCheckouts } from "./source-control.js";
 import { n as leftovers } from "./leftovers.js";
 import { k as workIn } from "./family.js";
 import { n as loadForRequests, r as valuesIn } from "./configuration.js";
-import { D as withoutTiming, R as parseDuration, a as readConfig } from "./load.js";
+import { O as withoutTiming, a as readConfig, z as parseDuration } from "./load.js";
 import { n as LoadgateError } from "./error.js";
 import { v as formatCount, y as formatDuration } from "./catalogue.js";
 import { a as openHost, i as measuredBy, l as placeInMessage, n as orTellError, o as machineName, r as acknowledging, s as COMMENT_POLICIES, t as finish, u as placeInRepository } from "./finish.js";

@@ -12,7 +12,7 @@ import { d as WITHOUT_COMPILER, u as GO_BY_DHAT } from "./bounds.js";
 import { n as askCommand } from "./make-folder.js";
 import { t as groupedBy } from "./grouped-by.js";
 import { t as withoutControls } from "./control-characters.js";
-import { B as addressOf, U as transportText, V as isHttp2, a as readConfig, c as VARIABLE_HINT, d as withoutValues, l as variableFault, u as withVariables, x as connectionsOf, z as PLAIN$1 } from "./load.js";
+import { B as PLAIN$1, C as linesOf, H as isHttp2, V as addressOf, W as transportText, a as readConfig, c as VARIABLE_HINT, d as withoutValues, l as variableFault, u as withVariables, x as connectionsOf } from "./load.js";
 import { a as toolCacheFolder, c as OHA_CHECKSUMS, i as wayOnPath, n as waysToRelease, o as toolPlace, r as versionOf, t as firstWay } from "./ways.js";
 import { r as mixtureQuantile } from "./server-facts.js";
 import { a as int, b as prettifyError, f as preprocess, g as tuple, h as string, l as number, p as record, r as array, u as object } from "./vendor/zod.js";
@@ -2418,12 +2418,14 @@ function readAnswers(bytes) {
 	};
 	const answers = {
 		start: [],
+		due: [],
 		end: []
 	};
 	for (const at of cellsOf(tree, rootOf(tree))) {
-		const [, start, , end] = recordAt(tree, at);
-		if (typeof start !== "number" || typeof end !== "number") throw new Error("a time is missing");
+		const [, start, due = start, end] = recordAt(tree, at);
+		if (typeof start !== "number" || typeof due !== "number" || typeof end !== "number") throw new Error("a time is missing");
 		answers.start.push(start);
+		answers.due.push(due);
 		answers.end.push(end);
 	}
 	return answers;
@@ -2573,12 +2575,11 @@ function transportArguments({ transport = PLAIN$1, shape }) {
 	];
 }
 /**
-* Whether single answers tell the first one of each connection, as {@link LoadRequest} asks: without a rate, connections
-* that stay open hand their answers over one after the other.
+* Whether single answers tell the first one of each connection, as {@link LoadRequest} asks: connections that stay open, and in
+* HTTP/2 their streams, do ({@link firstsApart}).
 */
-function tellsFirstsApart({ setsFirstsApart, level, shape, transport = PLAIN$1 }) {
-	const isOneByOne = shape.keepAlive && !("rate" in level) && !isHttp2(transport);
-	return setsFirstsApart === true && isOneByOne;
+function tellsFirstsApart({ setsFirstsApart, shape }) {
+	return setsFirstsApart === true && shape.keepAlive;
 }
 /**
 * Whether oha waits for the requests that are under way when a burst's time is over. It does so in HTTP/2 at a rate,
@@ -2626,15 +2627,27 @@ function massQuantile(masses, part) {
 	}) ?? masses.at(-1))?.value ?? NaN;
 }
 // src/adapters/oha/first-answers.ts
+/** Sets the first answer of each connection, or stream of HTTP/2, apart. */
+function firstsApart(answers, burst) {
+	const { spreadOver } = burst;
+	const { firsts, others } = spreadOver === void 0 ? inClosedLoop(answers, burst) : atRate(answers, spreadOver);
+	const own = others.length > 0 ? others : firsts;
+	return own.length === 0 ? {} : {
+		latencyMs: latencyOf$1(productLimit(own)),
+		connectMs: massQuantile(productLimit(firsts), .5)
+	};
+}
 /**
-* Sets the first answer of each connection apart. In a closed loop each connection hands its answers over together, in order
-* of time, so that one which begins before the answer before it ended is the first of another connection. The burst's end cuts
-* each connection's last request off, long ones more often than short ones: those count as longer than they had lasted.
+* In a closed loop each connection hands its answers over together, in order of time, so that one which begins before the
+* answer before it ended is the first of another connection. The burst's end cuts each connection's last request off, long
+* ones more often than short ones: those count as longer than they had lasted.
 */
-function firstsApart({ start, end }, { durationMs, aborted }) {
-	const firsts = [];
-	const others = [];
-	const waiting = [];
+function inClosedLoop({ start, end }, { durationMs, aborted }) {
+	const [firsts, others, waiting] = [
+		[],
+		[],
+		[]
+	];
 	for (const [index, began] of start.entries()) {
 		const ended = end[index];
 		const isFirst = index === 0 || began < end[index - 1];
@@ -2647,10 +2660,20 @@ function firstsApart({ start, end }, { durationMs, aborted }) {
 		});
 	}
 	const cutOff = aborted < waiting.length ? [] : waiting.filter(({ value }) => value > 0);
-	const own = others.length > 0 ? [...others, ...cutOff] : firsts;
-	return own.length === 0 ? {} : {
-		latencyMs: latencyOf$1(productLimit(own)),
-		connectMs: massQuantile(productLimit(firsts), .5)
+	return {
+		firsts,
+		others: others.length > 0 ? [...others, ...cutOff] : []
+	};
+}
+/**
+* At a rate every connection waits for its turn, so the first requests go to one after the other, and only then comes the first
+* connection's second. What was cut off is not told from what was never sent.
+*/
+function atRate({ due, end }, connections) {
+	const all = [...due.keys()].toSorted((a, b) => due[a] - due[b]).map((at) => ({ value: (end[at] - due[at]) * 1e3 }));
+	return {
+		firsts: all.slice(0, connections),
+		others: all.slice(connections)
 	};
 }
 function latencyOf$1(masses) {
@@ -2853,7 +2876,7 @@ function createOha(tool, environment) {
 		return withTemporary(folder, async () => {
 			await mkdir(folder, { mode: 448 });
 			const file = path.join(folder, "answers.db");
-			return withFirstsApart(await loadOnce(request, signal, file), await readFile(file));
+			return withFirstsApart(await loadOnce(request, signal, file), await readFile(file), request);
 		});
 	}
 	/** @param answersFile where single answers are to be written */
@@ -2883,16 +2906,20 @@ function answersPlace() {
 	return attempt(() => accessSync(SHARED_MEMORY, constants.W_OK) ?? true) ? SHARED_MEMORY : tmpdir();
 }
 /** @param file the database with the burst's single answers */
-function withFirstsApart({ result }, file) {
+function withFirstsApart({ result }, file, { level, shape }) {
 	const { latencyMs: _, ...account } = result;
 	try {
 		const answers = readAnswers(file);
 		const { length } = answers.start;
 		const counted = result.expected + result.unexpected;
 		if (length !== counted) throw new Error(`${length} answers, and ${counted} were counted`);
+		const spreadOver = "rate" in level ? linesOf(level, shape) : void 0;
 		return { result: {
 			...account,
-			...firstsApart(answers, result)
+			...firstsApart(answers, {
+				...result,
+				spreadOver
+			})
 		} };
 	} catch (error) {
 		throw failure(`its file of answers cannot be used: ${messageOf(error)}`, []);

@@ -3,7 +3,7 @@ import { n as parseBases, r as refuseRepeatOn, t as runBenchmark } from "./run-b
 import { n as loadForRequests } from "./configuration.js";
 import { n as globFilter, t as createWorld } from "./run.js";
 import { n as createTracker } from "./tracker.js";
-import { D as withoutTiming, E as isTimed, b as burstLength } from "./load.js";
+import { D as isTimed, O as withoutTiming, b as burstLength } from "./load.js";
 import { a as exitCodeOf } from "./gate.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { a as PAGE_FILE } from "./output-folder.js";

@@ -3,7 +3,7 @@ import { c as wholeOf, n as isWhole } from "./series.js";
 import { t as looksWorse } from "./looks-worse.js";
 import { d as unmeasuredIn, l as standingOf, r as blocks } from "./gate.js";
 import { c as present } from "./source-control.js";
-import { U as transportText, b as burstLength } from "./load.js";
+import { W as transportText, b as burstLength } from "./load.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { t as required } from "./required.js";
 import { a as jumpTable, c as serverTable, d as differenceTexts, f as changeSize, i as headToHeadTable, l as tablesByServer, n as duel, o as mainTable, p as changeText, s as readingsTable, t as differenceTable, u as wholeTable } from "./view-tables.js";
