@@ -6,7 +6,7 @@
  *
  * `--budget` is the time for each claim that is tested by bursts in turns, in place of its own; `--repeats`
  * is how often memory and bursts are measured, and `--rate` the highest of the bursts. `--write` writes
- * docs/claims.json, where with `--claim` the others stay as they are, and docs/claims.md from it; `--page` writes the page without measuring. The page of the published
+ * docs/figures/claims.json, where with `--claim` the others stay as they are, and docs/figures/claims.md from it; `--page` writes the page without measuring. The page of the published
  * comparisons shows claims too: `npm run bench:published -- --page` writes it again.
  */
 import { writeFileSync } from "node:fs";
@@ -33,7 +33,7 @@ import { withWorld } from "./lib/world.js";
 /** @typedef {import("./lib/claims-page.js").ClaimResults} ClaimResults */
 
 const FOLDER = path.join(import.meta.dirname, "published/echo/claims");
-const DOCS = path.join(import.meta.dirname, "../docs");
+const DOCS = path.join(import.meta.dirname, "../docs/figures");
 /** Fewer give no interval. */
 const LEAST_REPEATS = 6;
 

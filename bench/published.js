@@ -4,8 +4,8 @@
  *     npm run bench:published -- [--scale 0.1] [--row greet] [--format terminal|markdown|json] [--write | --page]
  *
  * `--scale 1` is the published test; a smaller one has fewer requests, shorter times and lower rates.
- * `--write` puts the rows that were measured into docs/published.json, where the others stay as they are, and
- * writes docs/published.md and the table in docs/servers.md from it. `--page` writes them without measuring.
+ * `--write` puts the rows that were measured into docs/figures/published.json, where the others stay as they are, and
+ * writes docs/figures/published.md and the table in docs/figures/servers.md from it. `--page` writes them without measuring.
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -20,7 +20,7 @@ import { toolchainVersions } from "./lib/toolchains.js";
 
 /** @typedef {import("./lib/published-results.js").Results} Results */
 
-const DOCS = path.join(import.meta.dirname, "../docs");
+const DOCS = path.join(import.meta.dirname, "../docs/figures");
 const RESULTS = path.join(DOCS, "published.json");
 
 const { values } = parseArgs({

@@ -6,7 +6,7 @@
  *
  * The load comes in pieces of so many seconds that follow one another, against the same process: oha keeps
  * every sample, which for half an hour would be ten gigabytes. Without `--rate`, the highest rate is looked for first, as
- * `npm run bench:rate` does. `--warm-up` is in minutes. `--write` writes docs/soak.json, and docs/soak.md from it; `--page`
+ * `npm run bench:rate` does. `--warm-up` is in minutes. `--write` writes docs/figures/soak.json, and docs/figures/soak.md from it; `--page`
  * writes the page without measuring. The page of the published comparisons names the soak too:
  * `npm run bench:published -- --page` writes it again.
  */
@@ -27,7 +27,7 @@ import { PART_OF_HIGHEST, soakPage, soakSections, storedSoak } from "./lib/soak-
 /** @typedef {import("./lib/soak-page.js").SoakResults} SoakResults */
 
 const FOLDER = path.join(import.meta.dirname, "published/echo");
-const DOCS = path.join(import.meta.dirname, "../docs");
+const DOCS = path.join(import.meta.dirname, "../docs/figures");
 
 const { values } = parseArgs({
   options: {

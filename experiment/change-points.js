@@ -1,5 +1,5 @@
 /**
- * How many change points are false, and how soon a change is found: writes docs/change-points.md.
+ * How many change points are false, and how soon a change is found: writes docs/figures/change-points.md.
  *
  *     node experiment/change-points.js [--seed 1] [--curves 400]
  */
@@ -14,7 +14,7 @@ const { values } = parseArgs({
   options: {
     seed: { type: "string", default: "1" },
     curves: { type: "string", default: "400" },
-    out: { type: "string", default: path.join(import.meta.dirname, "../docs") },
+    out: { type: "string", default: path.join(import.meta.dirname, "../docs/figures") },
   },
 });
 const { seed, out } = values;

@@ -1,5 +1,5 @@
 /**
- * What the verdict can be trusted for: writes docs/statistics.md and its figures. False alarms of a pull request's runs are
+ * What the verdict can be trusted for: writes docs/figures/statistics.md and its figures. False alarms of a pull request's runs are
  * those that false-alarms.js has counted.
  *
  *     node experiment/experiment.js [--seed 1] [--runs 2000] [--data experiment/data]
@@ -31,7 +31,7 @@ const { values } = parseArgs({
     seed: { type: "string", default: "1" },
     runs: { type: "string", default: "2000" },
     data: { type: "string", default: path.join(import.meta.dirname, "data") },
-    out: { type: "string", default: path.join(import.meta.dirname, "../docs") },
+    out: { type: "string", default: path.join(import.meta.dirname, "../docs/figures") },
   },
 });
 const { seed, data, out } = values;

@@ -1,7 +1,7 @@
 /**
  * Tries the rule about starts on a recording of servers that are alike, and with head's answers late:
  *
- *     node experiment/starts.js [--runs 1000] [--seed 1] [--data experiment/data/starts.csv] [--page docs/starts.md]
+ *     node experiment/starts.js [--runs 1000] [--seed 1] [--data experiment/data/starts.csv] [--page docs/figures/starts.md]
  */
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -15,7 +15,7 @@ const { values } = parseArgs({
     runs: { type: "string", default: "1000" },
     seed: { type: "string", default: "1" },
     data: { type: "string", default: "experiment/data/starts.csv" },
-    page: { type: "string", default: "docs/starts.md" },
+    page: { type: "string", default: "docs/figures/starts.md" },
   },
 });
 const runs = Number(values.runs);
@@ -59,7 +59,7 @@ const page = `# Starts one by one: how far they can be trusted
 Written by \`node experiment/starts.js --runs ${runs} --seed ${values.seed}\`; do not edit. The recording is
 \`${values.data}\`, made by \`experiment/record-starts.js --minutes 40\`: starts of two copies of the same server, ${minutes.join(" and ")},
 each with twenty bursts and a load at its end. A run draws its starts from them; a coin decides for each series which copy is head.
-The rule is the engine's own code ([ADR 42](adr/0042-closing-load.md)).
+The rule is the engine's own code ([ADR 42](../adr/0042-closing-load.md)).
 
 ## Nothing changed
 

@@ -1,5 +1,5 @@
 /**
- * How long warm-ups take, and how often a trend within rounds is told: writes docs/warm-up.md.
+ * How long warm-ups take, and how often a trend within rounds is told: writes docs/figures/warm-up.md.
  *
  *     node experiment/warm-up.js [--seed 1] [--runs 1000] [--data experiment/data]
  */
@@ -17,7 +17,7 @@ const { values } = parseArgs({
     seed: { type: "string", default: "1" },
     runs: { type: "string", default: "1000" },
     data: { type: "string", default: path.join(import.meta.dirname, "data") },
-    out: { type: "string", default: path.join(import.meta.dirname, "../docs") },
+    out: { type: "string", default: path.join(import.meta.dirname, "../docs/figures") },
   },
 });
 const { seed, data, out } = values;

@@ -11,7 +11,7 @@ import { markdownSections } from "./sections.js";
 /** @typedef {import("./claims.js").Tested} Tested */
 /** @typedef {import("./sections.js").Section} Section */
 /**
- * One claim as docs/claims.json has it: its tests, or why it could not be measured, and what was read for the two claims that
+ * One claim as docs/figures/claims.json has it: its tests, or why it could not be measured, and what was read for the two claims that
  * no run tests. `setting` is where and when it was measured, as far as it was kept.
  * @typedef {{ claim: string, title: string, setting?: string, tests?: Tested[], error?: string, rate?: number,
  *   readings?: readonly (import("./echo-memory.js").Reading | import("./echo-bursts.js").Reading)[] }} ClaimData
@@ -19,7 +19,7 @@ import { markdownSections } from "./sections.js";
 /** @typedef {{ schema: "loadgate/claims/1", machine: string, claims: ClaimData[] }} ClaimResults */
 
 const FOLDER = path.join(import.meta.dirname, "../published/echo/claims");
-const RESULTS = path.join(import.meta.dirname, "../../docs/claims.json");
+const RESULTS = path.join(import.meta.dirname, "../../docs/figures/claims.json");
 
 /**
  * The claims that are tested, by name.
@@ -29,7 +29,7 @@ export function readClaims() {
   return JSON.parse(readFileSync(path.join(FOLDER, "claims.json"), "utf8"));
 }
 
-/** @returns {ClaimResults} what docs/claims.json holds */
+/** @returns {ClaimResults} what docs/figures/claims.json holds */
 export function storedClaims() {
   return JSON.parse(readFileSync(RESULTS, "utf8"));
 }
@@ -50,7 +50,7 @@ export function mergedClaims(before, claims) {
 }
 
 /**
- * docs/claims.md.
+ * docs/figures/claims.md.
  * @param {ClaimResults} results
  * @returns {string} Markdown
  */

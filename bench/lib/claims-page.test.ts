@@ -85,7 +85,7 @@ it("the page has the load of each scenario, and the sentence that closes each cl
 });
 
 it("the committed page is what the committed results give; `npm run bench:claims -- --page` writes it", () => {
-  const docs = path.resolve(import.meta.dirname, "../../docs");
+  const docs = path.resolve(import.meta.dirname, "../../docs/figures");
   const text = (file: string) => readFileSync(path.join(docs, file), "utf8");
   expect(text("claims.md")).toBe(claimsPage(JSON.parse(text("claims.json"))));
 });

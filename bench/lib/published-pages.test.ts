@@ -6,7 +6,7 @@ import { ROWS } from "./published-rows.js";
 import { strictnessTable, withTable } from "./published-strictness.js";
 
 describe("the committed pages", () => {
-  const docs = path.resolve(import.meta.dirname, "../../docs");
+  const docs = path.resolve(import.meta.dirname, "../../docs/figures");
   const text = (file: string) => readFileSync(path.join(docs, file), "utf8");
   const results = JSON.parse(text("published.json"));
 

@@ -5,7 +5,7 @@ import { ROWS } from "./published-rows.js";
 
 /** @typedef {import("./published-page.js").Setting & { data: never }} Measured */
 /**
- * What docs/published.json holds: the rows that were measured.
+ * What docs/figures/published.json holds: the rows that were measured.
  * @typedef {{ schema: "loadgate/published/2", rows: Record<string, Measured> }} Results
  */
 

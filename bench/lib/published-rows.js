@@ -12,7 +12,7 @@ import { withWorld } from "./world.js";
 /** @typedef {import("./published-run.js").RowData} RowData */
 /** @typedef {ReturnType<typeof engine.createTerminalProgress>} Progress */
 /**
- * A published comparison: `measure` gives what was measured as plain data, which goes into docs/published.json;
+ * A published comparison: `measure` gives what was measured as plain data, which goes into docs/figures/published.json;
  * `section` makes the page's section of it, so that the page can be written again without measuring; `unmeasured` is
  * the section of a row that was never measured, where there is something to say.
  * @typedef {{ measure: (options: { scale: number, progress: Progress }) => Promise<unknown>,
@@ -46,7 +46,7 @@ function tableRow(name) {
 }
 
 /**
- * A row with what docs/claims.json and docs/soak.json say of the same article.
+ * A row with what docs/figures/claims.json and docs/figures/soak.json say of the same article.
  * @param {PublishedRow} row
  * @returns {PublishedRow}
  */

@@ -8,7 +8,7 @@ import { courseTable, heldText, memoryGrowth, soakTable } from "./soak.js";
 
 /** @typedef {import("./soak.js").Course} Course */
 /**
- * What docs/soak.json holds. `highestRates` are those that each server held for the length of a piece, of which the rate is
+ * What docs/figures/soak.json holds. `highestRates` are those that each server held for the length of a piece, of which the rate is
  * a part; without them, the rate was given.
  * @typedef {{ schema: "loadgate/soak/1", machine: string, cores: number, rate: number, minutes: number,
  *   warmUpMinutes: number, pieceSeconds: number, connections: number, highestRates?: Record<string, number>,
@@ -16,18 +16,18 @@ import { courseTable, heldText, memoryGrowth, soakTable } from "./soak.js";
  */
 
 const INTRODUCTION = path.join(import.meta.dirname, "../published/echo/soak.md");
-const RESULTS = path.join(import.meta.dirname, "../../docs/soak.json");
+const RESULTS = path.join(import.meta.dirname, "../../docs/figures/soak.json");
 
 /** Room for the rate: what a minute holds, half an hour may miss once. */
 export const PART_OF_HIGHEST = 0.95;
 
-/** @returns {SoakResults} what docs/soak.json holds */
+/** @returns {SoakResults} what docs/figures/soak.json holds */
 export function storedSoak() {
   return JSON.parse(readFileSync(RESULTS, "utf8"));
 }
 
 /**
- * docs/soak.md.
+ * docs/figures/soak.md.
  * @param {SoakResults} results
  * @returns {string} Markdown
  */

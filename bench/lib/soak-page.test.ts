@@ -41,7 +41,7 @@ it("the article's row names the soak's machine, its p99 and where the rate was n
 });
 
 it("the committed page is what the committed results give; `npm run bench:soak -- --page` writes it", () => {
-  const docs = path.resolve(import.meta.dirname, "../../docs");
+  const docs = path.resolve(import.meta.dirname, "../../docs/figures");
   const text = (file: string) => readFileSync(path.join(docs, file), "utf8");
   expect(text("soak.md")).toBe(soakPage(JSON.parse(text("soak.json"))));
 });

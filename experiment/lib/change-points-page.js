@@ -24,7 +24,7 @@ export function changePointsPage({ command, curves, falsePoints, foundSteps, pub
   return `# Change points: how many are false, and how soon a change is found
 
 Written by \`${command}\`; do not edit. The rule is the engine's own code; the reasons
-for it are in [ADR 25](adr/0025-change-points.md).
+for it are in [ADR 25](../adr/0025-change-points.md).
 
 A curve is one metric of one series over its runs. A point needs three runs on either side, levels at least 5 % apart (of
 counts 1 %, and nothing here is of those), and p ≤ 0.001 in the exact test of Mann and Whitney. Three runs reach that

@@ -12,7 +12,7 @@ export const PLANS = /** @type {const} */ ([
 /** The part of the false alarms that one of four series has: as a regression, and as one that looks worse. */
 export const RATES = { red: 0.002 / 4, doubt: 0.05 / 4 };
 
-/** The pool of a run, with the variance between processes of the recording, as docs/statistics.md has it. */
+/** The pool of a run, with the variance between processes of the recording, as docs/figures/statistics.md has it. */
 export const POOL = { variance: 0.013 ** 2, errorVariance: 1, degrees: 1 };
 
 /** A recorded burst. @typedef {{ answers: number, ms: number, p50: number, p99: number }} DrawnBurst */

@@ -55,7 +55,7 @@ is the engine's with its tolerances; "beyond chance" is the same with tolerances
 
 All of this is about the estimated change, a ratio r. The base and head that a report shows beside it are derived from
 it, so that the three agree: base = m ⁄ √r and head = m · √r, where m is the geometric mean of the two medians
-([method](method.md#estimating-a-change)). They carry no evidence of their own.
+([method](../method.md#estimating-a-change)). They carry no evidence of their own.
 
 ${goals(results)}
 
@@ -164,7 +164,7 @@ ${lengthsTable(results.priorities)}
 Another, \`experiment/data/priority.csv\`, beside other work of a low priority on both cores: servers and generator as usual, and at a
 higher priority, in turns. That needs root and is hardly less noisy in one figure and noisier in another, so it is not done. Memory is not locked: a
 program can only do that itself, and what fits into memory is not paged out. These machines showed neither frequency nor boost, and to set
-cores apart takes four of them; [where you can, do](self-hosted.md).
+cores apart takes four of them; [where you can, do](../self-hosted.md).
 
 ## Other values
 

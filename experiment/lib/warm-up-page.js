@@ -19,7 +19,7 @@ export function warmUpPage({ command, warmUps, trends }) {
   return `# Warm-up: how long it takes, and how a server that is still warming up is noticed
 
 Written by \`${command}\`; do not edit. The rules are the engine's own code; the
-reasons for them are in [ADR 19](adr/0019-warm-up.md).
+reasons for them are in [ADR 19](../adr/0019-warm-up.md).
 
 ## How long a warm-up takes
 

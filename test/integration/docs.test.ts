@@ -6,6 +6,7 @@ import { formatWhole } from "../../src/domain/shared/format.ts";
 import { nodesOf, parseMarkdown, textOf } from "../support/markdown.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
+const TREES = new Map<string, ReturnType<typeof parseMarkdown>>();
 const PAGES = [
   "README.md",
   "CONTRIBUTING.md",
@@ -22,9 +23,18 @@ describe.each(PAGES)("%s", (page) => {
 });
 
 it("docs/README.md lists every page", () => {
-  const listed = relativeLinksOf("docs/README.md").map((link) => path.posix.join("docs", link));
-  const pages = PAGES.filter((page) => page.startsWith("docs/") && page !== "docs/README.md");
-  expect(pages.filter((page) => !listed.includes(page))).toEqual([]);
+  const listed = pagesLinkedFrom("docs/README.md");
+  const pages = PAGES.filter((page) => path.posix.dirname(page) === "docs");
+  expect(pages.filter((page) => !listed.includes(page))).toEqual(["docs/README.md"]);
+  expect(read("docs/README.md").trimEnd().split("\n").length).toBeLessThanOrEqual(50);
+});
+
+it("each page of figures is linked from a page that says what it means", () => {
+  const readers = PAGES.filter((page) => path.posix.dirname(page) === "docs");
+  const linked = readers.flatMap(pagesLinkedFrom);
+  const figures = PAGES.filter((page) => page.startsWith("docs/figures/"));
+  expect(figures.length).toBeGreaterThan(5);
+  expect(figures.filter((page) => !linked.includes(page))).toEqual([]);
 });
 
 describe("CONTRIBUTING.md", () => {
@@ -47,14 +57,15 @@ describe("CONTRIBUTING.md", () => {
   });
 });
 
-it("each decision is accepted or superseded by another, in its file and in docs/README.md", () => {
-  const others = markdownIn("docs/adr").flatMap((file) => {
+it("each decision is accepted or superseded by another, in its file and in docs/adr/README.md", () => {
+  const decisions = markdownIn("docs/adr").filter((file) => file !== "docs/adr/README.md");
+  const others = decisions.flatMap((file) => {
     const number = Number(path.basename(file).slice(0, 4));
     const [, , status = ""] = read(file).split("\n");
     const by = /^\*Superseded by \[(\d+)\]\(00\1-[^)]+\)\.\*$/.exec(status)?.[1];
     const known = status === "*Accepted.*" ? "accepted" : `superseded by ${by}`;
-    const row = `| [${number}. ${headingOf(file)}](${path.posix.relative("docs", file)}) | ${known} |`;
-    return read("docs/README.md").includes(`${row}\n`) ? [] : [row];
+    const row = `| [${number}. ${headingOf(file)}](${path.posix.basename(file)}) | ${known} |`;
+    return read("docs/adr/README.md").includes(`${row}\n`) ? [] : [row];
   });
   expect(others).toEqual([]);
 });
@@ -76,8 +87,8 @@ it("docs/exit-codes.md has every code", () => {
   );
 });
 
-describe("the figures of docs/statistics.md", () => {
-  const page = read("docs/statistics.md");
+describe("the figures of docs/figures/statistics.md", () => {
+  const page = read("docs/figures/statistics.md");
   const rows = page.split("\n").map((line) => line.slice(2, -2).split(" | "));
   const cell = (column: number, ...begin: readonly string[]) =>
     rows.find((cells) => begin.every((text, at) => cells[at] === text))?.[column] ?? "";
@@ -85,6 +96,9 @@ describe("the figures of docs/statistics.md", () => {
   const called = (load: string, slower: string) => `${whole(cell(4, load, slower))} %`;
   const found = (series: string) => whole(cell(3, series, "5 min"));
 
+  const weakest =
+    rows[2 + rows.findIndex(([first, next]) => first === "noise" && next === "processes")];
+  const [runs, alarms] = weakest?.slice(5) ?? [];
   const begin = rows.findIndex(([title]) => title?.includes("once more"));
   const anotherDay = (series: string) =>
     whole(
@@ -93,9 +107,6 @@ describe("the figures of docs/statistics.md", () => {
 
   it("are those of README.md", () => {
     const text = onOneLine("README.md");
-    const weakest =
-      rows[2 + rows.findIndex(([first, next]) => first === "noise" && next === "processes")];
-    const [runs, alarms] = weakest?.slice(5) ?? [];
     expect(text).toContain(`a regression in ${alarms} of its ${formatWhole(Number(runs))} runs`);
     expect(text).toContain(
       `called a slowdown of 10 % in ${called("60", "10.0 %")} of runs, and one of 5 % in ${called("60", "5.0 %")}.`,
@@ -107,12 +118,19 @@ describe("the figures of docs/statistics.md", () => {
     expect(text).toContain(`noise ${others[0]}, ${others[1]} and ${others[2]} %.`);
   });
 
-  it("are those of docs/limits.md", () => {
+  it("are those of docs/accuracy.md", () => {
+    const text = onOneLine("docs/accuracy.md");
     const at = (slower: string) => [called("20", slower), called("60", slower)] as const;
     const [[ten20, ten60], [five20, five60]] = [at("10.0 %"), at("5.0 %")];
-    expect(onOneLine("docs/limits.md")).toContain(
+    expect(text).toContain(
       `called a slowdown of 10 % in ${ten20} of runs at 20 s of load per series and in ${ten60} at 60 s; one of 5 % in ${five20} and in ${five60}`,
     );
+    expect(text).toContain(`a regression in ${alarms} of its ${formatWhole(Number(runs))} runs`);
+    for (const series of ["1", "2", "4", "8", "12"]) {
+      const [five, ten] = ["5 min", "10 min"].map((budget) => cell(3, series, budget));
+      const other = rows.slice(begin).find((cells) => cells[0] === series)?.[3];
+      expect(text).toContain(`| ${series} | ${five} | ${ten} | ${other} |`);
+    }
   });
 });
 
@@ -149,8 +167,22 @@ function foldersIn(folder: string): readonly string[] {
     .map(({ name }) => name);
 }
 
+/** A page's tree, parsed once: many pages link to the same ones. */
+function treeOf(page: string): ReturnType<typeof parseMarkdown> {
+  const tree = TREES.get(page) ?? parseMarkdown(read(page));
+  TREES.set(page, tree);
+  return tree;
+}
+
+/** The files that a page links to, from the repository's root. */
+function pagesLinkedFrom(page: string): readonly string[] {
+  return relativeLinksOf(page).map((link) =>
+    path.posix.join(path.posix.dirname(page), link.replace(/#.*/, "")),
+  );
+}
+
 function relativeLinksOf(page: string): readonly string[] {
-  const tree = parseMarkdown(read(page));
+  const tree = treeOf(page);
   return [...nodesOf(tree, "link"), ...nodesOf(tree, "image")]
     .map(({ url }) => url)
     .filter((url) => !/^(https?|mailto):/.test(url));
@@ -165,7 +197,7 @@ function leadsSomewhere(page: string, link: string): boolean {
 
 /** What GitHub makes of headings: small letters, hyphens for spaces, no other punctuation. */
 function anchorsOf(page: string): readonly string[] {
-  return nodesOf(parseMarkdown(read(page)), "heading").map((heading) =>
+  return nodesOf(treeOf(page), "heading").map((heading) =>
     textOf(heading)
       .toLowerCase()
       .replaceAll(/[^\p{Letter}\p{Number} _-]/gu, "")

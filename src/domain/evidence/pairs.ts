@@ -27,7 +27,7 @@ export interface PairAt {
  * before B and one with B before A, so what a drift of the machine adds to one, it takes from the other.
  *
  * A round's value is estimated from its pairs, not from its blocks: a disturbance of the machine often hits one
- * pair and not the other, and an estimate by ranks benefits from that (docs/statistics.md).
+ * pair and not the other, and an estimate by ranks benefits from that (docs/figures/statistics.md).
  */
 export function pairBursts(first: Samples, second: Samples): Pairs {
   const [blocks, rounds] = [column(first, "block"), column(first, "round")];

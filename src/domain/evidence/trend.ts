@@ -45,7 +45,7 @@ export interface Trends {
  * round to round, while a server begins anew with each start; so the slope of the rounds' medians is
  * subtracted where it has the same sign. Consecutive bursts are alike, rounds of fresh processes are not,
  * so one round is one value: Student's t of these must be beyond 1 % over all lanes together (Bonferroni),
- * and the drift beyond what counts as flat. docs/warm-up.md says how often chance passes for a trend.
+ * and the drift beyond what counts as flat. docs/figures/warm-up.md says how often chance passes for a trend.
  *
  * @param series of a run, each in the order of time
  * @param speedsIn how fast each of them was in each of its rounds

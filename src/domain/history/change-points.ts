@@ -50,7 +50,7 @@ export interface Levels {
  * first, and what it divided is tested anew with its neighbours.
  *
  * It is for finding and not for judging: the steps are tested on the data that chose them, so the significance is no
- * rate of false alarms. How often a point is false is measured: docs/change-points.md.
+ * rate of false alarms. How often a point is false is measured: docs/figures/change-points.md.
  *
  * @param values positive numbers in order of time, at most {@link MOST_RUNS}; may be empty
  * @param leastRatio of the levels on both sides of a change, above 1

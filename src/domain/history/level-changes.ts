@@ -15,7 +15,7 @@ export interface HistoryChange {
   readonly accepted?: AcceptedRun;
 }
 
-/** A change is found so many runs from where it was, at most, where it is found at all: docs/change-points.md. */
+/** A change is found so many runs from where it was, at most, where it is found at all: docs/figures/change-points.md. */
 const PLACE = 2;
 
 /** The changes of all curves: the newest first, and of those of one run the largest. */

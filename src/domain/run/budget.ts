@@ -4,7 +4,7 @@ import { budgetToDecideMs } from "./time-estimate.ts";
 
 /**
  * Time that a lane of a cell is worth as long as nothing is known of the machine's noise: a minute for base and head
- * together. On two shared cores a little more finds a change of twice a tolerance of 5 % (docs/statistics.md).
+ * together. On two shared cores a little more finds a change of twice a tolerance of 5 % (docs/figures/statistics.md).
  */
 export const PER_LANE_MS = 30_000;
 

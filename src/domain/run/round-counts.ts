@@ -11,6 +11,6 @@ export const MOST_ROUNDS = 10;
  * Fewest rounds before anything is decided. Processes of one program can differ by far more than the noise
  * of their bursts, as they do with a just-in-time compiler (Barrett et al., Proceedings of the ACM on
  * Programming Languages 1 (2017), OOPSLA, article 52), and a few starts that happen to agree look just like
- * a change. docs/statistics.md says how often each number of rounds is wrong.
+ * a change. docs/figures/statistics.md says how often each number of rounds is wrong.
  */
 export const ROUNDS_TO_DECIDE = 5;

@@ -119,7 +119,7 @@ describe("what runs are expected to find", () => {
   });
 
   it("is close to what the experiment finds in the recorded noise, where nothing is known", () => {
-    // docs/statistics.md: one series finds 5.7 % in 5 min, four find 8.8 %.
+    // docs/figures/statistics.md: one series finds 5.7 % in 5 min, four find 8.8 %.
     const tolerancePercent = { throughput: 5, "latency-p99": 10, "cpu-per-request": 5 };
     const four = Array.from({ length: 4 }, (__, index) =>
       cells.map((cell) => ({ ...cell, level: { concurrency: index + 1 } })),

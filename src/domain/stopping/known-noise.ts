@@ -55,7 +55,7 @@ function noiseOfRecord({ series }: BaselineRecord): readonly KnownNoise[] {
 
 /**
  * The noise that is expected of a machine that nobody knows, in a throughput, as standard deviations of logarithms: that of
- * the recording in docs/statistics.md. Its pairs differ by 6 to 15 % (robust), its processes by 1.3 %.
+ * the recording in docs/figures/statistics.md. Its pairs differ by 6 to 15 % (robust), its processes by 1.3 %.
  */
 export const USUAL = { pair: 0.13, between: 0.013 } as const;
 

@@ -132,8 +132,8 @@ describe("the page of trends", () => {
     expect(page).toMatch(/href="index\.html#at=c\w+\.20260101000007500"/);
   });
 
-  it("expects as many false changes as docs/change-points.md has at most, of independent runs", () => {
-    const page = readFileSync(path.resolve("docs/change-points.md"), "utf8");
+  it("expects as many false changes as docs/figures/change-points.md has at most, of independent runs", () => {
+    const page = readFileSync(path.resolve("docs/figures/change-points.md"), "utf8");
     const [, section = ""] = /## False points\n([\s\S]*?)\n## /.exec(page) ?? [];
     const rows = section.split("\n").filter((row) => / % \(/.test(row));
     const shares = rows

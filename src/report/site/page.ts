@@ -21,7 +21,7 @@ export interface PageOptions extends Pick<ListOptions, "repositoryUrl"> {
 }
 
 /**
- * Share of the curves on which nothing changed that have a change all the same: the highest in docs/change-points.md of
+ * Share of the curves on which nothing changed that have a change all the same: the highest in docs/figures/change-points.md of
  * runs that are independent of each other.
  */
 export const FALSE_POINTS_PER_CURVE = 0.01;
