@@ -164,7 +164,7 @@ ${lengthsTable(results.priorities)}
 Another, \`experiment/data/priority.csv\`, beside other work of a low priority on both cores: servers and generator as usual, and at a
 higher priority, in turns. That needs root and is hardly less noisy in one figure and noisier in another, so it is not done. Memory is not locked: a
 program can only do that itself, and what fits into memory is not paged out. These machines showed neither frequency nor boost, and to set
-cores apart takes four of them; [where you can, do](../self-hosted.md).
+cores apart takes four of them; [where you can, do](../machines.md#your-own-machines).
 
 ## Other values
 

@@ -78,8 +78,8 @@ it("docs/verdict.md is one page and names files that are there", () => {
   expect(page.trimEnd().split("\n").length).toBeLessThanOrEqual(150);
 });
 
-it("docs/exit-codes.md has every code", () => {
-  const codes = [...read("docs/exit-codes.md").matchAll(/^\| ([\d, ]+) \|/gm)].flatMap(
+it("docs/commands.md has every code", () => {
+  const codes = [...read("docs/commands.md").matchAll(/^\| ([\d, ]+) \|/gm)].flatMap(
     ([, cell = ""]) => cell.split(", ").map(Number),
   );
   expect(codes).toEqual(

@@ -22,11 +22,9 @@ function printed(what: string): string {
   return stdout;
 }
 
-test("jq reads a comparison as the page for programs says", ({ skip }) => {
+test("jq reads a comparison as the page of commands says", ({ skip }) => {
   skip(spawnSync("jq", ["--version"]).status !== 0, "jq is missing");
-  const commands = [...readFileSync("docs/automation.md", "utf8").matchAll(/^jq .+$/gm)].map(
-    String,
-  );
+  const commands = [...readFileSync("docs/commands.md", "utf8").matchAll(/^jq .+$/gm)].map(String);
   const metrics = {
     throughput: aMetric({ verdict: "regression", changePercent: -9 }),
     "latency-p99": aMetric({ verdict: "inconclusive", timeToDecideMs: 60_000 }),

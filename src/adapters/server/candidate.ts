@@ -47,7 +47,7 @@ export function assertOurs({
   throw new LoadgateError("measurement", `${name}: ${who} answers on ${placeText(place)}`, {
     details: logTail(),
     hint: isContainer
-      ? `Nothing would be known of its CPU time: start the program in ${section}.run without a container, or start the container before and give its address as ${section}.url (docs/containers.md).`
+      ? `Nothing would be known of its CPU time: start the program in ${section}.run without a container, or start the container before and give its address as ${section}.url (docs/services.md).`
       : `${section}.run must start a server that listens on ${place.socket ?? "{port}"} itself.`,
   });
 }

@@ -18,7 +18,7 @@ export interface Setting {
   readonly advice?: string;
 }
 
-/** How a machine is set, and what to set for steadier figures; docs/self-hosted.md has what each does. */
+/** How a machine is set, and what to set for steadier figures; docs/machines.md has what each does. */
 export function machineSettings(files: SystemFiles): readonly Setting[] {
   return READERS.map(([name, read]) => ({ name, ...read(files) }));
 }
