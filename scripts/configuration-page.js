@@ -79,11 +79,11 @@ keep-alive. What each gated metric means is in [metrics](metrics.md), what a tol
 
 \`NAME\` stands for a name of your own. Durations have units (\`500ms\`, \`10s\`, \`1m30s\`), percentages a sign
 (\`5%\`). Paths are relative to the configuration file, or to a server's \`directory\` where the table says so.
-Commands are run by \`/bin/sh -c\`. A key is *required* within its map: leave the map out, and nothing of it is required.
+Commands are run by \`/bin/sh -c\`. A *required* key is required only if its map is there.
 ${gateText(schema["properties"]["gate"])}
 | key | what it is | allowed | default |
 |---|---|---|---|
-${rows.join("\n")}
+${linesOf(rows).join("\n")}
 `;
 }
 
@@ -98,49 +98,51 @@ function gateText(gate) {
     ([metric, bound]) => `${metric} ${Object.values(bound).join().replace("%", " %")}`,
   );
   return `
-\`gate\` may be left out. It is then ${bounds.join(", ")}.
-A \`gate\` that you write replaces all of it except \`errors\`; metrics that it does not name are reported, not gated.
-With \`fail-on: inconclusive\`, a comparison that is undecided fails it too, unless it is known to be no worse than the
-tolerance ([the gate](pull-requests.md#the-gate)).
+Without \`gate\`, the tolerances are ${bounds.join(", ")}.
+A \`gate\` that you write replaces all of them except \`errors\`; metrics that it does not name are reported, not gated.
+What fails the gate besides: [the gate](pull-requests.md#the-gate).
 
 \`changed.ignore\` lists files that cannot make a server slower, such as \`docs/**\`. A change of nothing else is
 [not measured](pull-requests.md#changes-that-need-no-measuring).
 
 ## Bounds of some series
 
-A scenario can have a \`gate\` of its own, and \`gate.overrides\` has bounds for the series that a glob fits. Both have the
+A scenario can have a \`gate\` of its own, and \`gate.overrides\` has bounds for the series that match a glob. Both have the
 keys of \`gate\`; \`false\` means that a metric is not gated.
 
 \`\`\`yaml
 ${OWN_GATE_EXAMPLE}\`\`\`
 
 Key by key, a scenario's bound wins over that of all series, an override wins over both, and a later override over an
-earlier one. A glob without a level is about every level, and about what is [counted](counting.md); \`*\` stands for
-anything but a slash. A glob that fits no series is an error. \`loadgate validate --explain 'api/greet c=1'\` prints what is
+earlier one. A glob without a level matches every level, and what is [counted](counting.md); \`*\` matches anything but
+a slash. A glob that matches no series is an error. \`loadgate validate --explain 'api/greet c=1'\` prints what is
 tolerated of a series, and which line says so. On a pull request, base's bounds count where they are
 stricter ([ADR 35](adr/0035-gates-of-series.md)).
 
 ## Servers that run already
 
-\`url\` in place of \`run\` names a server that somebody else runs. Nothing of it is built, started or ended, and nothing is
-known of its CPU time, memory or cold start. It is compared with \`base-url\`; without that, only earlier runs can judge it.
+\`url\` in place of \`run\` names a server that somebody else runs. Loadgate does not build, start or end it, and does not know
+its CPU time, memory or cold start. It is compared with \`base-url\`; without that, only earlier runs can judge it.
 
 \`\`\`yaml
 ${RUNNING_EXAMPLE}\`\`\`
 
-Only this machine's loopback is loaded without leave: every other host has to be in \`allow-hosts\`, as the address has it,
-without port or wildcard. Redirects are never followed. The network is in these figures, and both deployments are the same
-processes throughout, so compare equal ones ([ADR 34](adr/0034-running-servers.md)).
+Every host but this machine's loopback has to be in \`allow-hosts\`, as the address has it,
+without port or wildcard. Redirects are never followed. These figures include the network, and each deployment is the same
+processes throughout, so compare equal deployments ([ADR 34](adr/0034-running-servers.md)).
 
 ## Keys
 `;
 }
 
+/** A line of the table: the key's path, and the other cells. */
+/** @typedef {{ path: string, rest: string }} Row */
+
 /**
  * @param {Record<string, any>} node
  * @param {string} path
  * @param {ReadonlySet<string>} required
- * @returns {string[]}
+ * @returns {Row[]}
  */
 function rowsOf(node, path, required) {
   const properties = Object.entries(node["properties"] ?? {}).flatMap(([key, child]) => {
@@ -158,6 +160,38 @@ function rowsOf(node, path, required) {
   return [...properties, ...rowsOf(more, `${path}.NAME`, new Set(more.required))];
 }
 
+/**
+ * The table's lines. Neighbours of which the same is said share one, and so do the keys of a list that are those of the map
+ * which it is in.
+ * @param {readonly Row[]} rows
+ * @returns {string[]}
+ */
+function linesOf(rows) {
+  const known = new Map(rows.map(({ path, rest }) => [path, rest]));
+  const isRepeated = (/** @type {Row} */ { path, rest }) =>
+    path.includes("[].") && known.get(path.replace(/[^.]*\[\]\./, "")) === rest;
+  /** @type {{ first: Row, others: string[] }[]} */
+  const lines = [];
+  for (const each of rows) {
+    const rest = isRepeated(each) ? "| As for a single request. |  |  |" : each.rest;
+    const last = lines.at(-1);
+    const folder = folderOf(each.path);
+    const isDescribed = !rest.startsWith("|  |");
+    if (isDescribed && rest === last?.first.rest && folder === folderOf(last.first.path)) {
+      last.others.push(each.path.slice(folder.length));
+    } else lines.push({ first: { path: each.path, rest }, others: [] });
+  }
+  return lines.map(
+    ({ first, others }) =>
+      `| ${[first.path, ...others].map((path) => `\`${path}\``).join(", ")} ${first.rest}`,
+  );
+}
+
+/** @param {string} path such as `gate.throughput`; its folder is `gate.` */
+function folderOf(path) {
+  return path.slice(0, path.lastIndexOf(".") + 1);
+}
+
 /** @param {Record<string, any>} node */
 function isGroup(node) {
   return node["properties"] || node["additionalProperties"]?.type === "object";
@@ -167,6 +201,7 @@ function isGroup(node) {
  * @param {string} path
  * @param {Record<string, any>} node
  * @param {boolean} required
+ * @returns {Row}
  */
 function row(path, node, required) {
   const value = node["default"];
@@ -176,8 +211,8 @@ function row(path, node, required) {
       ? ""
       : `\`${JSON.stringify(value)}\``;
   const may = KEYS_OF_GATE.get(path) ?? allowed(node);
-  const cells = [`\`${path}\``, node["description"] ?? "", may, fallback];
-  return `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
+  const cells = [node["description"] ?? "", may, fallback];
+  return { path, rest: `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |` };
 }
 
 /**

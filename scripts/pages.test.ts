@@ -52,6 +52,20 @@ describe("the configuration's page", () => {
     ]);
   });
 
+  it("says once what holds of several keys, and of a single request and those of a mix", () => {
+    const [a, b] = ["a", "b"].map((key) => ({ type: "string", description: `of ${key}` }));
+    const properties = { x: a, y: a, z: b };
+    const request = {
+      properties: { ...properties, all: { type: "array", items: { properties } } },
+    };
+    expect(rows(configurationPage({ properties: { of: request } }))).toEqual([
+      "| `of.x`, `y` | of a | text |  |",
+      "| `of.z` | of b | text |  |",
+      "| `of.all` |  | list of maps |  |",
+      "| `of.all[].x`, `y`, `z` | As for a single request. |  |  |",
+    ]);
+  });
+
   it("names nested keys by their path, and NAME for a name of one's own", () => {
     const server = {
       type: "object",
@@ -111,7 +125,7 @@ it("the configuration's page says what the gate is where none is written", () =>
     default: { throughput: { tolerance: "5%" }, errors: { max: "0%" } },
   };
   expect(configurationPage({ properties: { gate } })).toContain(
-    "`gate` may be left out. It is then throughput 5 %, errors 0 %.",
+    "Without `gate`, the tolerances are throughput 5 %, errors 0 %.",
   );
 });
 
