@@ -83,42 +83,6 @@ export function claimSections(claims) {
 }
 
 /**
- * What the row of the article says of its claims: every test of a published figure, with the throughput that it goes with,
- * and those of a claim that has none.
- * @param {ClaimResults} results
- */
-export function claimsSummary({ machine, claims }) {
-  const rows = claims.flatMap(({ title, tests = [] }) => {
-    const compared = tests.filter(
-      (test) => test.published || tests.some((other) => isThroughputBeside(test, other)),
-    );
-    const { rows: cells } = claimTable(compared.length > 0 ? compared : tests);
-    return cells.map((row) => [title, ...row]);
-  });
-  const { columns, textColumns } = claimTable([]);
-  return {
-    table: { columns: ["claim", ...columns], textColumns: textColumns + 1, rows },
-    notes: [
-      `The claims beside the table were tested on ${machine}; [their page](claims.md) says what was tested, what each verdict means and what each change costs besides.`,
-    ],
-  };
-}
-
-/**
- * Whether a test says what became of throughput in another one, of a published figure.
- * @param {Tested} test
- * @param {Tested} other
- */
-function isThroughputBeside(test, other) {
-  const same = /** @type {const} */ (["variant", "against", "series"]);
-  return (
-    test.metric === "throughput" &&
-    other.published !== undefined &&
-    same.every((key) => test[key] === other[key])
-  );
-}
-
-/**
  * The load of each scenario of a claim.
  * @param {string | undefined} config a file; without one, the claim is not tested by a run
  * @param {number | undefined} burst the rate of the bursts

@@ -6,7 +6,6 @@ import {
   type ClaimData,
   claimSections,
   claimsPage,
-  claimsSummary,
   mergedClaims,
   readClaims,
   storedClaims,
@@ -49,28 +48,6 @@ it("a claim that is measured alone takes its place, with its own setting, and th
   expect(merged.machine).toBe("a machine");
   expect(merged.claims.map(({ claim }) => claim)).toEqual(["pool", "memory", "bursts"]);
   expect(claimSections(merged.claims)[0]?.notes.at(-1)).toBe("Measured on a day.");
-});
-
-it("the summary has every published figure with its interval and verdict, and the machine", () => {
-  const { table, notes } = claimsSummary(results);
-  const difference = ["−10.0 %", "−12.0 % to −8.0 %", "9"];
-  expect(table.rows).toEqual([
-    ["A pool", "b against a, rate", "p99", "−19 %", ...difference, "weaker"],
-    ["Bursts", "b against a, rate", "p99", "–", ...difference, "no figure to compare"],
-  ]);
-  for (const cells of table.rows) expect(cells).toHaveLength(table.columns.length);
-  expect(notes[0]).toContain("were tested on a machine;");
-});
-
-it("the summary has the throughput that a published figure goes with", () => {
-  const throughput: Tested = { ...unpublished, metric: "throughput" };
-  const elsewhere: Tested = { ...throughput, series: "full" };
-  const claim = { claim: "pool", title: "A pool", tests: [test, throughput, elsewhere] };
-  const { table } = claimsSummary({ ...results, claims: [claim] });
-  expect(table.rows.map(([, name, metric]) => [name, metric])).toEqual([
-    ["b against a, rate", "p99"],
-    ["b against a, rate", "throughput"],
-  ]);
 });
 
 it("the page has the load of each scenario, and the sentence that closes each claim", () => {

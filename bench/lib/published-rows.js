@@ -1,5 +1,4 @@
 import path from "node:path";
-import { claimsSummary, storedClaims } from "./claims-page.js";
 import { metricsRow, metricsSection } from "./echo-metrics.js";
 import { engine } from "./engine.js";
 import { conclusion } from "./published-conclusion.js";
@@ -7,6 +6,10 @@ import { measureRow, readRow } from "./published-run.js";
 import { publishedTable } from "./published-table.js";
 import { soakSummary, storedSoak } from "./soak-page.js";
 import { withWorld } from "./world.js";
+
+/** Where the reader finds what else was tested of the same article. */
+const CLAIMS =
+  "The article's claims beside its table are tested one by one, each with an interval: [claims](claims.md).";
 
 /** @typedef {import("./published-page.js").Section} Section */
 /** @typedef {import("./published-run.js").RowData} RowData */
@@ -46,7 +49,7 @@ function tableRow(name) {
 }
 
 /**
- * A row with what docs/figures/claims.json and docs/figures/soak.json say of the same article.
+ * A row with what docs/figures/soak.json says of the same article, and where its claims are tested.
  * @param {PublishedRow} row
  * @returns {PublishedRow}
  */
@@ -55,12 +58,7 @@ function withClaims(row) {
     ...row,
     section: (data, scale) => {
       const own = row.section(data, scale);
-      const [claims, soak] = [claimsSummary(storedClaims()), soakSummary(storedSoak())];
-      return {
-        ...own,
-        tables: [...own.tables, claims.table],
-        notes: [...own.notes, ...claims.notes, soak],
-      };
+      return { ...own, notes: [...own.notes, CLAIMS, soakSummary(storedSoak())] };
     },
   };
 }
