@@ -11,6 +11,8 @@ import {
   burstsMs,
   longestSetUpMs,
   MIN_BLOCKS,
+  roundsThatFit,
+  warmUpsMs,
 } from "../../domain/run/time-estimate.ts";
 import type { ProgressState } from "../../ports/progress.ts";
 import type { Measurement } from "./measurement.ts";
@@ -35,6 +37,8 @@ export class Schedule {
   #setUpBeganMs = 0;
   /** How long the latest set-up took; 0 before the first. */
   #setUpMs = 0;
+  /** How long a set-up may take, with the load at the round's end. */
+  #mostSetUpMs = 0;
   /** When the latest block ended. */
   #lastBlockMs = 0;
   /** How long the latest round went on after its last block: closing load, checks and stops; as planned before the first. */
@@ -81,14 +85,24 @@ export class Schedule {
 
   /** How long the load of each lane at a round's end may take, so that the run still has enough rounds to decide. */
   mostClosingMs(cells: readonly Cell[]): number {
-    const setUpMs = this.#clock() - this.#setUpBeganMs;
-    const leftMs = longestSetUpMs(cells, this.budgetMs()) - setUpMs;
+    const leftMs = this.#mostSetUpMs - (this.#clock() - this.#setUpBeganMs);
     return leftMs / lanesIn(cells) - BURST_OVERHEAD_MS;
   }
 
-  /** When a round whose set-up begins has to end its automatic warm-ups. @returns on the machine's clock */
-  warmUntilMs(cells: readonly Cell[]): number {
-    return this.#clock() + longestSetUpMs(cells, this.budgetMs()) - this.#tearDownMs;
+  /**
+   * When a round whose servers have started has to end its automatic warm-ups. The first round's starts show how many
+   * rounds the budget holds; where these are few, each has the more time for its warm-up.
+   * @returns on the machine's clock
+   */
+  warmUntilMs(round: number, cells: readonly Cell[]): number {
+    const startMs = this.#clock() - this.#setUpBeganMs;
+    if (round === 0) {
+      const mostMs = this.#measurement.atMostMs ?? this.budgetMs();
+      const leastMs = startMs + warmUpsMs(cells) + this.#tearDownMs;
+      const rounds = roundsThatFit(cells, mostMs, leastMs);
+      this.#mostSetUpMs = longestSetUpMs(cells, mostMs, rounds);
+    }
+    return this.#setUpBeganMs + this.#mostSetUpMs - this.#tearDownMs;
   }
 
   /**

@@ -1,6 +1,6 @@
 import { type Cell, lanesOf } from "./lane.ts";
 import type { LoadShape } from "./load-shape.ts";
-import { ROUNDS_TO_DECIDE } from "./round-counts.ts";
+import { LEAST_ROUNDS, ROUNDS_TO_DECIDE } from "./round-counts.ts";
 import { LEAST_WINDOWS, windowMs } from "./warm-up.ts";
 
 /**
@@ -49,10 +49,12 @@ export function burstsMs(cells: readonly Cell[], burstsPerLane = 2): number {
  * the load at the end count as short as they can be.
  */
 export function expectedSetUpMs(cells: readonly Cell[]): number {
-  return cells.reduce(
-    (sum, { lanes, shape }) => sum + lanes.length * warmUpMs(shape),
-    lanesOf(cells).length * SERVER_START_MS + burstsMs(cells, 1),
-  );
+  return lanesOf(cells).length * SERVER_START_MS + warmUpsMs(cells) + burstsMs(cells, 1);
+}
+
+/** Wall time that the warm-ups of a round are expected to take. */
+export function warmUpsMs(cells: readonly Cell[]): number {
+  return cells.reduce((sum, { lanes, shape }) => sum + lanes.length * warmUpMs(shape), 0);
 }
 
 function warmUpMs({ warmUpMs: fixedMs, burstMs }: LoadShape): number {
@@ -80,12 +82,35 @@ const MARGIN = 0.9;
 
 /**
  * Longest time that a round may spend on starts and automatic warm-up, so that the run still has enough
- * rounds to decide. A server that is not warm by then is measured as it is.
+ * rounds. A server that is not warm by then is measured as it is.
  * @param budgetMs of the whole run
+ * @param rounds how many are enough, up to those that decide
  */
-export function longestSetUpMs(cells: readonly Cell[], budgetMs: number): number {
-  const roundMs = budgetMs / ROUNDS_TO_DECIDE;
-  const { blocks, setUpPart } = roundWorth(ROUNDS_TO_DECIDE);
-  const besideBlocksMs = roundMs - blocks * burstsMs(cells);
+export function longestSetUpMs(
+  cells: readonly Cell[],
+  budgetMs: number,
+  rounds = ROUNDS_TO_DECIDE,
+): number {
+  const roundMs = budgetMs / rounds;
+  const { blocks, setUpPart } = roundWorth(rounds);
+  const leastBlocks = Math.max(blocks, MIN_BLOCKS / rounds);
+  const besideBlocksMs = roundMs - leastBlocks * burstsMs(cells);
   return MARGIN * Math.max(0, Math.min(setUpPart * roundMs, besideBlocksMs));
+}
+
+/** Numbers of rounds that a plan can have, up to those that decide. */
+const FEW_ROUNDS: readonly number[] = Array.from(
+  { length: ROUNDS_TO_DECIDE - LEAST_ROUNDS + 1 },
+  (_, fewer) => ROUNDS_TO_DECIDE - fewer,
+);
+
+/**
+ * How many rounds a budget holds, up to those that decide, whose servers take long to start: so many that each has time
+ * for their warm-up.
+ * @param leastMs what a round takes beside its blocks, with the least warm-up
+ * @returns 1 where it holds no more
+ */
+export function roundsThatFit(cells: readonly Cell[], budgetMs: number, leastMs: number): number {
+  const fits = (rounds: number) => leastMs <= longestSetUpMs(cells, budgetMs, rounds);
+  return FEW_ROUNDS.find(fits) ?? 1;
 }
