@@ -9,10 +9,11 @@ import {
 import {
   BURST_OVERHEAD_MS,
   burstsMs,
+  expectedWarmUpsMs,
+  leastWarmUpsMs,
   longestSetUpMs,
   MIN_BLOCKS,
   roundsThatFit,
-  warmUpsMs,
 } from "../../domain/run/time-estimate.ts";
 import type { ProgressState } from "../../ports/progress.ts";
 import type { Measurement } from "./measurement.ts";
@@ -98,8 +99,11 @@ export class Schedule {
     const startMs = this.#clock() - this.#setUpBeganMs;
     if (round === 0) {
       const mostMs = this.#measurement.atMostMs ?? this.budgetMs();
-      const leastMs = startMs + warmUpsMs(cells) + this.#tearDownMs;
-      const rounds = roundsThatFit(cells, mostMs, leastMs);
+      const besideMs = startMs + this.#tearDownMs;
+      const rounds = roundsThatFit(cells, mostMs, {
+        leastMs: besideMs + leastWarmUpsMs(cells),
+        expectedMs: besideMs + expectedWarmUpsMs(cells),
+      });
       this.#mostSetUpMs = longestSetUpMs(cells, mostMs, rounds);
     }
     return this.#setUpBeganMs + this.#mostSetUpMs - this.#tearDownMs;
