@@ -6,6 +6,7 @@ import {
   type Round,
   type TimeLeft,
 } from "../../domain/run/plan.ts";
+import { ROUNDS_TO_DECIDE } from "../../domain/run/round-counts.ts";
 import {
   BURST_OVERHEAD_MS,
   burstsMs,
@@ -86,7 +87,8 @@ export class Schedule {
 
   /** How long the load of each lane at a round's end may take, so that the run still has enough rounds to decide. */
   mostClosingMs(cells: readonly Cell[]): number {
-    const leftMs = this.#mostSetUpMs - (this.#clock() - this.#setUpBeganMs);
+    const setUpMs = this.#clock() - this.#setUpBeganMs;
+    const leftMs = longestSetUpMs(cells, this.budgetMs()) - setUpMs;
     return leftMs / lanesIn(cells) - BURST_OVERHEAD_MS;
   }
 
@@ -119,8 +121,12 @@ export class Schedule {
     if (round === 0) this.#tearDownMs = closingMs;
     const { replan } = this.#measurement;
     if (round > 0 || !replan) return;
-    this.#plan = replan(this.#setUpMs + closingMs, cells);
+    const firstMs = this.#setUpMs + closingMs;
+    this.#plan = replan(firstMs, cells);
     this.#nextIndex = this.#plan.blocksPerCell;
+    const rounds = Math.min(ROUNDS_TO_DECIDE, this.rounds());
+    // The plan counts on further rounds that take no longer than the first.
+    this.#mostSetUpMs = Math.max(firstMs, longestSetUpMs(cells, this.budgetMs(), rounds));
   }
 
   /** To be called when none of a round's servers runs any more. */
