@@ -1,7 +1,7 @@
 import type { Comparison } from "../domain/comparison/comparison.ts";
 import { withoutNullish } from "../domain/shared/without-nullish.ts";
 import type { CountedComparison, SeriesComparison } from "../domain/verdict/series-comparison.ts";
-import { nextSteps } from "./next-steps.ts";
+import { nextSteps, type RepeatableRun } from "./next-steps.ts";
 import { notAcceptedTexts } from "./words/acceptances.ts";
 import { whyText } from "./words/count-problems.ts";
 import { differenceTexts } from "./words/differences.ts";
@@ -9,11 +9,14 @@ import { loosenedText } from "./words/loosened.ts";
 import { lossText } from "./words/losses.ts";
 import { reasonText } from "./words/reasons.ts";
 
-/** A comparison as `comparison.json` has it: reasons with their `text` beside the data, and other sentences in place of it. */
-export function comparisonDocument(whole: Comparison) {
+/**
+ * A comparison as `comparison.json` has it: reasons with their `text` beside the data, and other sentences in place of it.
+ * @param measured the run that it is of
+ */
+export function comparisonDocument(whole: Comparison, measured: RepeatableRun) {
   const { gate: allOfGate, counted, furtherBases, ...comparison } = whole;
   const { notAccepted, idle, loosened, ...gate } = allOfGate;
-  const next = nextSteps(whole);
+  const next = nextSteps(whole, measured);
   const refused = notAcceptedTexts(withoutNullish({ notAccepted, idle }));
   return {
     ...writtenAgainst(comparison),

@@ -6,12 +6,14 @@ import {
   aMetric,
   aSeriesComparison,
 } from "../../../test/support/builders/comparison.ts";
+import { aRun } from "../../../test/support/builders/run.ts";
 import type { Comparison } from "../../domain/comparison/comparison.ts";
 import { comparisonDocument } from "../../report/comparison-document.ts";
 import type { ComparisonDocument } from "./schema.ts";
 
 /** What is written has the schema's type: the compiler says where one has more values than the other. */
-const written: (comparison: Comparison) => ComparisonDocument = comparisonDocument;
+const written = (comparison: Comparison): ComparisonDocument =>
+  comparisonDocument(comparison, { run: aRun() });
 
 const published = z.fromJSONSchema(JSON.parse(readFileSync("comparison.schema.json", "utf8")));
 const isValid = (value: unknown) => published.safeParse(value).success;

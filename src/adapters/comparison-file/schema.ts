@@ -136,8 +136,14 @@ const next = z
   .strictObject({
     series: z.string(),
     metric: seriesOrCountMetric,
-    minutes: z.int().positive().exactOptional(),
-    command: z.string().exactOptional(),
+    base: z
+      .string()
+      .exactOptional()
+      .meta({ description: "Its base, where that is one that the gate does not judge." }),
+    minutes: z.int().positive().exactOptional().meta({ description: "Budget of the command." }),
+    command: z.string().exactOptional().meta({
+      description: "Absent, as `minutes` is, where no run of an hour is known to decide it.",
+    }),
   })
   .meta({ description: "What would decide a comparison that is open." });
 
