@@ -17,8 +17,8 @@ it("says what would be measured, in which order and for how long", () => {
 
     5 rounds of fresh processes, 12 blocks for each scenario and level, 48 bursts in all
     order (seed 7), the first blocks:
-      greet c=10  go, rust, rust, go
       greet c=10  rust, go, go, rust
+      greet c=10  go, rust, rust, go
 
     measuring takes about 40 s, not counting builds and a first install of oha
     "
