@@ -12,13 +12,13 @@ import type { ProcessPool } from "./process-pool.ts";
 import { comparisonOf, type RoundCentres } from "./round-centres.ts";
 
 /** What is known of a burst's latencies: the part of its answers that take no longer. */
-const KNOWN: readonly (readonly [part: number, figure: LatencyId])[] = [
-  ...([[0.5, "latencyP50Ms"]] as const),
-  ...([[0.9, "latencyP90Ms"]] as const),
-  ...([[0.95, "latencyP95Ms"]] as const),
-  ...([[0.99, "latencyP99Ms"]] as const),
-  ...([[0.999, "latencyP999Ms"]] as const),
-  ...([[1, "latencyMaxMs"]] as const),
+const KNOWN: readonly { readonly part: number; readonly figure: LatencyId }[] = [
+  { part: 0.5, figure: "latencyP50Ms" },
+  { part: 0.9, figure: "latencyP90Ms" },
+  { part: 0.95, figure: "latencyP95Ms" },
+  { part: 0.99, figure: "latencyP99Ms" },
+  { part: 0.999, figure: "latencyP999Ms" },
+  { part: 1, figure: "latencyMaxMs" },
 ];
 
 /** The answers of one round in both arms. */
@@ -107,7 +107,7 @@ function varianceIn(rounds: readonly RoundAnswers[], part: number): number {
 
 /** The answers of some bursts; bursts without any are left out. */
 function answersOf(samples: Samples, indices: readonly number[]): readonly Curve[] {
-  const columns = KNOWN.map(([part, figure]) => ({ part, values: column(samples, figure) }));
+  const columns = KNOWN.map(({ part, figure }) => ({ part, values: column(samples, figure) }));
   const [expected, unexpected] = [column(samples, "expected"), column(samples, "unexpected")];
   return indices.flatMap((index) => {
     const weight = (expected[index] as number) + (unexpected[index] as number);
