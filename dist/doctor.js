@@ -1,7 +1,7 @@
 import { t as measureRun } from "./measure-run.js";
 import { b as prepareRun } from "./address-taken.js";
 import { n as loadForRequests } from "./configuration.js";
-import { h as machineSettings, i as systemFiles, n as globFilter, r as openBuildStore, t as createWorld } from "./run.js";
+import { i as systemFiles, m as machineSettings, n as globFilter, r as openBuildStore, t as createWorld } from "./run.js";
 import { t as compareArms } from "./compare-arms.js";
 import { r as counterText, u as evidenceOf } from "./count-facts.js";
 import { i as gatedIn, r as gateOfSeries, s as namesIn, t as boundsOf } from "./bounds.js";

@@ -6,7 +6,7 @@ import { _ as union, h as string, p as record, u as object } from "./vendor/zod.
 import { n as parseRepository, t as actionAddress } from "./address.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { t as require_dist } from "./vendor/yaml.js";
-import { r as budgetToDecideMs, t as cellsOf } from "./configured-cells.js";
+import { i as budgetToDecideMs, r as asIfQuick, t as cellsOf } from "./configured-cells.js";
 import { existsSync, mkdirSync, readFileSync, readdirSync, realpathSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 // src/init/listing.ts
@@ -1302,7 +1302,7 @@ const MARGIN = 1.25;
 */
 function budgetMinutes(config, request) {
 	const { withBase, startMs, atLeastMinutes } = request;
-	const cells = cellsOf(config, withBase ? ["base"] : []);
+	const cells = asIfQuick(cellsOf(config, withBase ? ["base"] : []));
 	const startsMs = config.servers.reduce((sum, { name }) => sum + (startMs[name] ?? 0), 0);
 	const arms = withBase ? 2 : 1;
 	const neededMs = MARGIN * (budgetToDecideMs(cells) + 5 * arms * startsMs);

@@ -19,6 +19,7 @@ import { t as parseShard } from "./shard.js";
 import { t as withoutNullish } from "./without-nullish.js";
 import { C as noiseHere, b as prepareRun } from "./address-taken.js";
 import { n as globFilter, t as createWorld } from "./run.js";
+import { s as configPathOf } from "./load-baseline.js";
 import { t as measureRun } from "./measure-run.js";
 import { r as skippedText } from "./skipped-servers.js";
 import { r as runFileName } from "./compare-arms.js";
@@ -315,6 +316,7 @@ async function measuringJob(step, work) {
 		return await work(world, {
 			config,
 			signal,
+			...withoutNullish({ configPath: configPathOf(inputs.config) }),
 			failOn: inputs.failOn,
 			failFast: inputs.failFast,
 			gateOn: inputs.gateOn,

@@ -14,7 +14,7 @@ import { t as groupedBy } from "./grouped-by.js";
 import { t as withoutControls } from "./control-characters.js";
 import { B as PLAIN$1, C as linesOf, H as isHttp2, V as addressOf, W as transportText, a as readConfig, c as VARIABLE_HINT, d as withoutValues, l as variableFault, u as withVariables, x as connectionsOf } from "./load.js";
 import { a as toolCacheFolder, c as OHA_CHECKSUMS, i as wayOnPath, n as waysToRelease, o as toolPlace, r as versionOf, t as firstWay } from "./ways.js";
-import { r as mixtureQuantile } from "./server-facts.js";
+import { i as mixtureQuantile, t as shellWord } from "./shell-word.js";
 import { a as int, b as prettifyError, f as preprocess, g as tuple, h as string, l as number, p as record, r as array, u as object } from "./vendor/zod.js";
 import { d as elementAt } from "./series-value.js";
 import { n as leftovers } from "./leftovers.js";
@@ -3475,11 +3475,6 @@ function unixPairs() {
 		return [[`socket:[${taken}]`, `socket:[${peer}]`]];
 	});
 }
-// src/domain/shared/shell-word.ts
-/** A text as one word of a shell, in quotes only where it needs them. */
-function shellWord(text) {
-	return /^[\w./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
-}
 // src/adapters/process/error-line.ts
 /** What programs begin the line with that says why they end: `Error: …`, `java.net.BindException: …`, `panic: …`. */
 const NAMES_ERROR = /^(?:Caused by: |Exception in thread "[^"]*" )?(?:[\w.$]*(?:Error|Exception)\b(?: \[\w+\])?: |panic: |fatal error: |error: )\S/i;
@@ -4775,4 +4770,4 @@ function createWorld(options) {
 		progress
 	};
 }
-export { MATCH_LIMIT_MS as a, STREAM_HINT as c, contentCoding as d, hostHint as f, machineSettings as h, systemFiles as i, answerBodyText as l, shownBody as m, globFilter as n, shellWord as o, bodyDifference as p, openBuildStore as r, UnfinishedAnswer as s, createWorld as t, answerText as u };
+export { MATCH_LIMIT_MS as a, answerBodyText as c, hostHint as d, bodyDifference as f, systemFiles as i, answerText as l, machineSettings as m, globFilter as n, UnfinishedAnswer as o, shownBody as p, openBuildStore as r, STREAM_HINT as s, createWorld as t, contentCoding as u };

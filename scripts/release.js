@@ -1,10 +1,5 @@
 /**
- * Makes a release of what main is at.
- *
- *     node scripts/release.js check 1.2.3                          whether it can begin
- *     node scripts/release.js pack 1.2.3                           release/loadgate-1.2.3.tgz and release/SHA256SUMS
- *     node scripts/release.js publish 1.2.3 --repository OWNER/NAME   tag, release, v1, and a commit that pins it
- *     node scripts/release.js --dry-run 1.2.3                      check, the gate, dist/, pack; and what publish would do
+ * Makes a release of what main is at; `--help` lists its commands.
  *
  * `.github/workflows/release.yml` runs the first three, with the gate between, and attests what was packed. Only
  * publish writes anything outside of this folder; it takes git, gh and GH_TOKEN.
@@ -19,25 +14,43 @@ import { notesOf, pinned, problemsOf, withRepository } from "./release/steps.js"
 const FOLDER = "release";
 const REPOSITORY = /^[A-Za-z0-9][A-Za-z0-9-]*\/[\w.-]+$/u;
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    "dry-run": { type: "boolean", default: false },
-    repository: { type: "string", default: "" },
-  },
-});
-const [command = "", version = ""] = values["dry-run"] ? ["dry-run", ...positionals] : positionals;
+const USAGE = `node scripts/release.js check 1.2.3        says whether the release can begin
+node scripts/release.js pack 1.2.3         writes release/loadgate-1.2.3.tgz and release/SHA256SUMS
+node scripts/release.js publish 1.2.3 --repository OWNER/NAME
+                                           makes the tag, the release, v1, and a commit that pins it
+node scripts/release.js --dry-run 1.2.3    runs check, the gate, bundle and pack; says what publish would do`;
+
+const { values, positionals } = givenArguments();
+const name = ["help", "dry-run"].find((it) => Object.hasOwn(values, it));
+const [command = "", version = ""] = name === undefined ? positionals : [name, ...positionals];
 
 /** @type {Readonly<Record<string, () => void>>} */
-const COMMANDS = { check, pack, publish, "dry-run": dryRun };
+const COMMANDS = { check, pack, publish, "dry-run": dryRun, help: () => console.log(USAGE) };
 
 try {
   const run = COMMANDS[command];
-  if (!run) throw new Error("usage: release.js check|pack|publish VERSION, or --dry-run VERSION");
+  if (!run) throw new Error(`there is no command ${JSON.stringify(command)}\n\n${USAGE}`);
   run();
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
+}
+
+/** Ends the process where an option is unknown. */
+function givenArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        "dry-run": { type: "boolean" },
+        help: { type: "boolean", short: "h" },
+        repository: { type: "string" },
+      },
+    });
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : error}\n\n${USAGE}`);
+    process.exit(2);
+  }
 }
 
 /**
@@ -114,7 +127,7 @@ function dryRun() {
 
 /** Tag, draft, files, release, moving tag, pin: each only after what it needs is there. */
 function publish() {
-  const { repository } = values;
+  const { repository = "" } = values;
   if (!REPOSITORY.test(repository)) throw new Error("publish needs --repository OWNER/NAME");
   const tag = `v${version}`;
   const commit = output("git", ["rev-parse", "HEAD"]);

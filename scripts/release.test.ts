@@ -142,6 +142,21 @@ describe("a release", () => {
     expect(repository().release("check", version).stderr).toContain("is no version");
   });
 
+  it("lists its commands, also where it does not know an option or a command", () => {
+    const { release } = repository();
+    expect(release("--help")).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/check 1\.2\.3 .*--dry-run 1\.2\.3 /su),
+      stderr: "",
+    });
+    for (const args of [["--unknown"], ["unknown"], []]) {
+      const { status, stderr } = release(...args);
+      expect(status).toBeGreaterThan(0);
+      expect(stderr).toContain("publish 1.2.3 --repository OWNER/NAME");
+      expect(stderr).not.toMatch(/^ +at /mu);
+    }
+  });
+
   it("ends at a red gate, and at a dist/ that is not what the sources make", () => {
     const red = repository({ gate: "exit 1" });
     expect(red.release("--dry-run", "1.2.3").status).toBe(1);

@@ -48,7 +48,7 @@ export function settledShape({ longerMs, ...shape }: LoadShape, throughput: numb
 const FIRSTS_THAT_COUNT = 0.005;
 
 /** With fewer answers of a connection than this, hardly any were left without the first ones, and at a rate fewer than half. */
-const LEAST_EACH = { closed: 4, rate: 2 };
+const LEAST_EACH = { closed: 4, rate: 2 } as const;
 
 /**
  * Whether the first answers of a burst's connections, or of their streams, are so many that they have to be told from the others: their time has the

@@ -18,6 +18,7 @@ import {
   burstsMs,
   longestSetUpMs,
   MIN_BLOCKS,
+  roundsThatFit,
 } from "./time-estimate.ts";
 
 const lane = (server: string): Lane => ({ server, arm: "head" });
@@ -343,6 +344,45 @@ describe("an automatic warm-up", () => {
     }
     expect(longestSetUpMs([auto(["a"])], 120_000)).toBeCloseTo(0.9 * 0.6 * 24_000, 6);
     expect(longestSetUpMs([auto(["a", "b"], 10_000)], 60_000)).toBe(0);
+  });
+});
+
+describe("the rounds of servers that start slowly", () => {
+  const cells = [cell(["a", "b"])];
+
+  it.each([
+    [3000, 5],
+    [6000, 5],
+    [7000, 4],
+    [10_000, 3],
+    [12_000, 1],
+    [90_000, 1],
+  ])("whose set-up takes %d ms are %d a minute", (leastMs, rounds) => {
+    const times = { leastMs, expectedMs: leastMs };
+    expect(roundsThatFit(cells, 60_000, times)).toBe(rounds);
+  });
+
+  it("are no fewer than three for the sake of a long warm-up", () => {
+    const withWarmUp = (expectedMs: number, leastMs = 3000) =>
+      roundsThatFit(cells, 60_000, { leastMs, expectedMs });
+    expect([6000, 7000, 10_000, 40_000].map((ms) => withWarmUp(ms))).toEqual([5, 4, 3, 3]);
+    expect(withWarmUp(40_000, 12_000)).toBe(1);
+  });
+
+  it("have the more time for a warm-up the fewer they are, and are then planned", () => {
+    for (const rounds of [5, 4, 3, 1]) {
+      const setUpMs = longestSetUpMs(cells, 60_000, rounds);
+      expect(planned({ cells, setUpMs }).rounds).toHaveLength(rounds);
+    }
+    const times = [5, 4, 3, 1].map((rounds) => longestSetUpMs(cells, 60_000, rounds));
+    expect(times).toEqual(times.toSorted((a, b) => a - b));
+  });
+
+  it("leave time for the fewest blocks that give an interval", () => {
+    const long = [{ ...cells[0], shape: aShape({ burstMs: 2000 }) } as Cell];
+    const setUpMs = longestSetUpMs(long, 60_000, 1);
+    expect(setUpMs).toBeLessThan(0.9 * 0.6 * 60_000);
+    expect(planned({ cells: long, setUpMs }).rounds).toHaveLength(1);
   });
 });
 

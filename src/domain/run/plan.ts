@@ -35,6 +35,8 @@ export interface Plan {
   readonly budgetMs?: number;
   /** The run ended since nothing showed a sign of a slowdown, and left comparisons open. */
   readonly endedEarly?: true;
+  /** Budget with as many rounds as decide; absent where the plan has them, as far as the first set-up shows. */
+  readonly neededMs?: number;
 }
 
 /** What a plan is made from. */
