@@ -30,7 +30,7 @@ export function budgetLines(
   const found = findsText(finds);
   const by = isKnown
     ? "by the noise of the last runs on this machine type"
-    : "if this machine is as noisy as the two shared cores of docs/figures/statistics.md";
+    : "if this machine is as noisy as the two shared cores of docs/accuracy.md";
   return [
     ...(isChosen ? [`budget ${minutesText(budgetMs)}, chosen for these series`] : []),
     ...(found === "" ? [] : [`a change is found ${found} (in 4 of 5 runs; ${by})`]),

@@ -193,7 +193,7 @@ export const comparisonSchema = z
   } satisfies Shape<WrittenWhole>)
   .meta({
     title: COMPARISON_SCHEMA,
-    description: "comparison.json of Loadgate; docs/automation.md says what may change.",
+    description: "comparison.json of Loadgate; docs/commands.md says what may change.",
   });
 
 /** The content of `comparison.json`, as its schema has it. */
