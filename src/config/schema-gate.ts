@@ -17,7 +17,7 @@ const tolerances = Object.fromEntries(
 ) as Record<GateMetricId, z.ZodOptional<typeof tolerance>>;
 
 const max = share(
-  "Largest part of a series' requests that may fail, up to 100%. It also holds in warm-ups, where as many as base's may fail too.",
+  "Largest part of a series' requests that may fail, up to 100%. It also holds in warm-ups, in which as many as base's may fail too.",
 );
 
 /** Bounds of some series. What they do not name is as for all others. */

@@ -15,7 +15,7 @@ export const serverReady = z
   .strictObject({
     path: path.optional().meta({
       description:
-        "Path that is asked until the answer has the right status; `/` where only other keys of the request are given. Without a request and without command, the first scenario's own request is sent, over its protocol, until it gets the status that the scenario expects.",
+        "Path that is requested until the answer has the right status; `/` if only other keys of the request are given. Without a request and without command, the first scenario's own request is sent, over its protocol, until it gets the status that the scenario expects.",
     }),
     method: method.optional().meta({ description: "Method of that request; GET by default." }),
     headers: headers

@@ -46,7 +46,7 @@ export const server = z.strictObject({
   }),
   url: z.string().optional().meta({
     description:
-      "Address of a server that runs already, in place of run: nothing of it is built, started or ended. Any host but this machine's loopback must be in allow-hosts.",
+      "Address of a server that runs already, in place of run; Loadgate does not build, start or end it. Any host but this machine's loopback must be in allow-hosts.",
   }),
   "base-url": z.string().optional().meta({
     description:
@@ -76,7 +76,9 @@ export const server = z.strictObject({
     description:
       "Shell command that prepares what the server needs, such as a database's tables. It runs after each build of the server, once its services are ready, and can run more than once.",
   }),
-  "setup-timeout": duration("The same for setup.").prefault("10m"),
+  "setup-timeout": duration(
+    "How long setup may take, before the run ends with the last lines of its output.",
+  ).prefault("10m"),
   env: variables.meta({
     description:
       "Environment variables for build, setup and run, added to those of the job. In them, in run, ready.command and setup, {services.NAME.port} stands for the port of a service and {services.NAME.data} for the folder of its data; variables that name a service are not set for the build.",
