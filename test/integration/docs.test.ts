@@ -22,6 +22,27 @@ describe.each(PAGES)("%s", (page) => {
   });
 });
 
+/** Phrases that readers stumbled over, each with what to write in its place. */
+const RIDDLES: readonly (readonly [RegExp, string])[] = [
+  [/\b(is|are|be|was) told\b/i, "the report says, or: is reported"],
+  [/\bnobody (is told|knows)\b/i, "the caller never sees, or: is unknown"],
+  [/\b(told|said|known|used) of (it|them|each|what)\b/i, "how it is reported; what is reported"],
+  [/\bleave it as it is\b/i, "do not set"],
+  [/\b(in|by) the ways that\b/i, "when"],
+  [/\bwhat is (known|gated|counted|said) of\b/i, "a noun"],
+  [/\ball the same\b/i, "still"],
+  [/\bwhat is (not )?worth\b/i, "if … matter, or: don't matter"],
+];
+
+it.each(RIDDLES)("no page of docs says %s", (riddle, instead) => {
+  const pages = PAGES.filter((page) => path.posix.dirname(page) === "docs");
+  const found = pages.flatMap((page) => {
+    const line = onOneLine(page).match(new RegExp(`.{0,40}${riddle.source}.{0,40}`, "i"));
+    return line ? [`${page}: ${line[0]} (write: ${instead})`] : [];
+  });
+  expect(found).toEqual([]);
+});
+
 it("docs/README.md lists every page", () => {
   const listed = pagesLinkedFrom("docs/README.md");
   const pages = PAGES.filter((page) => path.posix.dirname(page) === "docs");
