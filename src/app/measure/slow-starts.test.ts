@@ -130,3 +130,33 @@ describe("servers that start slowly and are slow at first", () => {
     expect(isWarm(run)).toBe(true);
   });
 });
+
+describe("a run whose servers start slowly", () => {
+  const load = aShape();
+  const measure = { budgetMs: 4 * MINUTE, atMostMs: 4 * MINUTE };
+  const config = {
+    servers: [aServer()],
+    scenarios: [aScenario({ servers: ["go"], load })],
+    measure,
+  };
+  /** Bursts of all starts differ by so much. */
+  const measured = async (spread: number) => {
+    const throughput: Behaviour["throughput"] = (server, burst) =>
+      10_000 * (1 + spread * Math.sin((server === "go" ? 7 : 11) * burst));
+    const baseConfig = () => inBase(aConfig(config));
+    const world = aWorld({ startMs: 5000, throughput, baseConfig });
+    const { run } = await runBenchmark(world, aRequest(config, { base, failOn: "inconclusive" }));
+    return run;
+  };
+
+  it("has more starts where its bursts agree, and longer ones where they scatter", async () => {
+    const [quiet, wild] = [await measured(0.001), await measured(0.5)];
+    expect(quiet.plan.rounds).toBe(10);
+    expect(wild.plan.rounds).toBeLessThan(10);
+    expect(wild.plan.rounds).toBeGreaterThanOrEqual(ROUNDS_TO_DECIDE);
+    expect(wild.servers[0]?.starts).toHaveLength(wild.plan.rounds);
+    for (const { timing } of [quiet, wild]) {
+      expect(timing.measureMs).toBeLessThanOrEqual(4 * MINUTE);
+    }
+  });
+});

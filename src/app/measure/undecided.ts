@@ -6,15 +6,17 @@ import { runAgainst } from "../../domain/run/further-bases.ts";
 import type { Cell } from "../../domain/run/lane.ts";
 import { lossOf } from "../../domain/run/lost-base.ts";
 import { type Plan, planRest, type TimeLeft } from "../../domain/run/plan.ts";
+import { ROUNDS_TO_DECIDE } from "../../domain/run/round-counts.ts";
 import { type FurtherBase, roundsMeasured } from "../../domain/run/run-file.ts";
 import { seriesName, wholeOf } from "../../domain/run/series.ts";
-import { expectedSetUpMs } from "../../domain/run/time-estimate.ts";
+import { areSlow, burstsMs, expectedSetUpMs } from "../../domain/run/time-estimate.ts";
 import {
   hasFirstRegression,
   isOpen,
   judgedAfter,
   withoutSign,
 } from "../../domain/stopping/at-looks.ts";
+import { blocksWorthAStart } from "../../domain/stopping/blocks-a-start.ts";
 import { mayDecide } from "../../domain/stopping/looks.ts";
 import { isScreen } from "../../domain/stopping/screen.ts";
 import type { MeasureRequest } from "../measure-request.ts";
@@ -61,7 +63,13 @@ export function undecidedIn(
     open = withSeries(open ?? cells, union(openByBase));
     const ongoing = withSeries(cells, namesIn(open));
     const isNew = ongoing.length === 0 || isScreen(rounds, run.plan.rounds);
-    if (open.length === 0 || failOn === "inconclusive" || !isNew) return { cells: ongoing };
+    if (open.length === 0 || failOn === "inconclusive" || !isNew) {
+      if (ongoing.length > 0 && rounds < ROUNDS_TO_DECIDE && areSlow(ongoing, left.setUpMs)) {
+        draft.plan = restOfSlow(draft, ongoing, { left, evidence: known[0] });
+        return { cells: ongoing, plan: draft.plan };
+      }
+      return { cells: ongoing };
+    }
     const signs = known.map((evidence, index) => {
       const suspicious = suspiciousSeries(evidence);
       return new Set([...(openByBase[index] ?? [])].filter((name) => suspicious.has(name)));
@@ -116,6 +124,17 @@ function restOf(
 ): Plan {
   const setUpMs = (left.setUpMs * expectedSetUpMs(going)) / expectedSetUpMs(from);
   return planRest(plan, going, { ...left, setUpMs });
+}
+
+/** The rest of a run whose servers start slowly, by what its rounds so far have taken and shown. */
+function restOfSlow(
+  { plan }: Draft,
+  cells: readonly Cell[],
+  { left, evidence }: { readonly left: TimeLeft; readonly evidence: Evidence | undefined },
+): Plan {
+  const times = { setUpMs: left.setUpMs, blockMs: burstsMs(cells) };
+  const blocksAStart = evidence && blocksWorthAStart(evidence.series, times);
+  return planRest(plan, cells, { ...left, blocksAStart });
 }
 
 function namesIn(cells: readonly Cell[]): ReadonlySet<string> {

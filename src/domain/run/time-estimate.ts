@@ -25,12 +25,21 @@ export const MIN_BLOCKS = 6;
 /**
  * What a round must have time for to be worth another start of every server: the first five make a verdict
  * possible, so they may cost more.
+ * @param blocksAStart blocks that a start is worth, where that is known
  * @returns blocks of each cell, for each of the rounds, and the largest part of the budget that setting up may take
  */
-export function roundWorth(rounds: number) {
-  return rounds <= ROUNDS_TO_DECIDE
-    ? { blocks: 2, setUpPart: 3 / 5 }
-    : { blocks: 3, setUpPart: 1 / 2 };
+export function roundWorth(rounds: number, blocksAStart?: number) {
+  if (rounds <= ROUNDS_TO_DECIDE) return { blocks: 2, setUpPart: 3 / 5 };
+  if (blocksAStart === undefined) return { blocks: 3, setUpPart: 1 / 2 };
+  return { blocks: Math.max(2, blocksAStart), setUpPart: 1 };
+}
+
+/** Starts are slow where a round takes so many times as long to set up as with servers that start and warm up at once. */
+const SLOW_TIMES = 2;
+
+/** Whether servers start or warm up slowly. @param setUpMs time that a round took beside its blocks */
+export function areSlow(cells: readonly Cell[], setUpMs: number): boolean {
+  return setUpMs > SLOW_TIMES * expectedSetUpMs(asIfQuick(cells));
 }
 
 /**
