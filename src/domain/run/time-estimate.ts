@@ -133,12 +133,6 @@ export function longestSetUpMs(
   return MARGIN * Math.max(0, Math.min(setUpPart * roundMs, besideBlocksMs));
 }
 
-/** Numbers of rounds that a plan can have, up to those that decide. */
-const FEW_ROUNDS: readonly number[] = Array.from(
-  { length: ROUNDS_TO_DECIDE - LEAST_ROUNDS + 1 },
-  (_, fewer) => ROUNDS_TO_DECIDE - fewer,
-);
-
 /** What a round takes beside its blocks. */
 export interface SetUpTimes {
   /** With the shortest warm-up. */
@@ -148,8 +142,9 @@ export interface SetUpTimes {
 }
 
 /**
- * How many rounds a budget holds, up to those that decide, whose servers take long to start: so many that each has time
- * for their warm-up. A longer warm-up alone makes them no fewer than {@link LEAST_ROUNDS}: fresh processes differ too.
+ * How many rounds share the time for starts and warm-ups in a budget: as many as decide, if each has time for the warm-up
+ * that is expected. Of fewer none decides before the end, so there are then as few as a run can have, each of which has
+ * the more time to warm up.
  * @returns 1 where starts alone leave no time for more
  */
 export function roundsThatFit(
@@ -157,6 +152,7 @@ export function roundsThatFit(
   budgetMs: number,
   { leastMs, expectedMs }: SetUpTimes,
 ): number {
-  const fits = (ms: number) => (rounds: number) => ms <= longestSetUpMs(cells, budgetMs, rounds);
-  return FEW_ROUNDS.find(fits(expectedMs)) ?? (fits(leastMs)(LEAST_ROUNDS) ? LEAST_ROUNDS : 1);
+  const fits = (rounds: number, ms: number) => ms <= longestSetUpMs(cells, budgetMs, rounds);
+  if (fits(ROUNDS_TO_DECIDE, expectedMs)) return ROUNDS_TO_DECIDE;
+  return fits(LEAST_ROUNDS, leastMs) ? LEAST_ROUNDS : 1;
 }
