@@ -150,8 +150,17 @@ describe("a run whose servers start slowly", () => {
     const baseConfig = () => inBase(aConfig(config));
     const world = aWorld({ startMs: 5000, throughput, baseConfig });
     const { run } = await runBenchmark(world, aRequest(config, { base, failOn: "inconclusive" }));
-    return run;
+    return { ...run, notes: world.events.filter((event) => event.startsWith("note ")) };
   };
+
+  it("says after the first round what its budget cannot decide, and how long that takes", async () => {
+    expect((await measured(0.001)).notes).toEqual([]);
+    expect((await measured(0.5)).notes).toEqual([
+      expect.stringMatching(
+        /^note As the first round scatters, 4 min 00 s cannot show .*: go\/greet c=10 throughput \(.*(about \d+ min|not in an hour)\)/,
+      ),
+    ]);
+  });
 
   it("has more starts where its bursts agree, and longer ones where they scatter", async () => {
     const [quiet, wild] = [await measured(0.001), await measured(0.5)];

@@ -10,6 +10,7 @@ import { ROUNDS_TO_DECIDE } from "../../domain/run/round-counts.ts";
 import { type FurtherBase, roundsMeasured } from "../../domain/run/run-file.ts";
 import { seriesName, wholeOf } from "../../domain/run/series.ts";
 import { areSlow, burstsMs, expectedSetUpMs } from "../../domain/run/time-estimate.ts";
+import { withoutNullish } from "../../domain/shared/without-nullish.ts";
 import {
   hasFirstRegression,
   isOpen,
@@ -17,11 +18,13 @@ import {
   withoutSign,
 } from "../../domain/stopping/at-looks.ts";
 import { blocksWorthAStart } from "../../domain/stopping/blocks-a-start.ts";
+import { beyondBudget } from "../../domain/stopping/first-outlook.ts";
 import { mayDecide } from "../../domain/stopping/looks.ts";
 import { isScreen } from "../../domain/stopping/screen.ts";
 import type { MeasureRequest } from "../measure-request.ts";
 import type { Draft } from "../run-draft.ts";
-import type { Measurement } from "./measurement.ts";
+import { beyondBudgetText } from "./beyond-budget-text.ts";
+import type { Further, Measurement } from "./measurement.ts";
 
 /** A comparison with one base, while the run goes on. */
 interface Ongoing {
@@ -64,11 +67,7 @@ export function undecidedIn(
     const ongoing = withSeries(cells, namesIn(open));
     const isNew = ongoing.length === 0 || isScreen(rounds, run.plan.rounds);
     if (open.length === 0 || failOn === "inconclusive" || !isNew) {
-      if (ongoing.length > 0 && rounds < ROUNDS_TO_DECIDE && areSlow(ongoing, left.setUpMs)) {
-        draft.plan = restOfSlow(draft, ongoing, { left, evidence: known[0] });
-        return { cells: ongoing, plan: draft.plan };
-      }
-      return { cells: ongoing };
+      return goingOn(draft, ongoing, { rounds, left, evidence: known[0] });
     }
     const signs = known.map((evidence, index) => {
       const suspicious = suspiciousSeries(evidence);
@@ -126,15 +125,32 @@ function restOf(
   return planRest(plan, going, { ...left, setUpMs });
 }
 
-/** The rest of a run whose servers start slowly, by what its rounds so far have taken and shown. */
-function restOfSlow(
-  { plan }: Draft,
-  cells: readonly Cell[],
-  { left, evidence }: { readonly left: TimeLeft; readonly evidence: Evidence | undefined },
-): Plan {
-  const times = { setUpMs: left.setUpMs, blockMs: burstsMs(cells) };
-  const blocksAStart = evidence && blocksWorthAStart(evidence.series, times);
-  return planRest(plan, cells, { ...left, blocksAStart });
+/** A round that is over. */
+interface Shown {
+  /** Number of rounds that are done. */
+  readonly rounds: number;
+  readonly left: TimeLeft;
+  /** About the base that the gate judges. */
+  readonly evidence: Evidence | undefined;
+}
+
+/** What is measured further goes on as planned, unless its servers start slowly: then by what these took and showed. */
+function goingOn(draft: Draft, cells: readonly Cell[], shown: Shown): Further {
+  const { rounds, left, evidence } = shown;
+  if (cells.length === 0 || !evidence) return { cells };
+  const { setUpMs } = left;
+  const { budgetMs = 0 } = draft.plan;
+  const note =
+    rounds === 1
+      ? beyondBudgetText(beyondBudget(evidence, { cells, budgetMs, setUpMs }), budgetMs)
+      : undefined;
+  const isSlow = rounds < ROUNDS_TO_DECIDE && areSlow(cells, setUpMs);
+  if (isSlow) {
+    const times = { setUpMs, blockMs: burstsMs(cells) };
+    const blocksAStart = blocksWorthAStart(evidence.series, times);
+    draft.plan = planRest(draft.plan, cells, { ...left, blocksAStart });
+  }
+  return { cells, ...(isSlow && { plan: draft.plan }), ...withoutNullish({ note }) };
 }
 
 function namesIn(cells: readonly Cell[]): ReadonlySet<string> {

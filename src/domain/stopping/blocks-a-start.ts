@@ -1,6 +1,7 @@
 import type { SeriesEvidence } from "../evidence/evidence.ts";
 import { ASSUMED_VARIANCE } from "../evidence/paired-changes.ts";
 import type { RoundCentres } from "../evidence/round-centres.ts";
+import { present } from "../shared/present.ts";
 import { mean, median } from "../statistics/descriptive.ts";
 
 /** What a start and a block cost and bring. */
@@ -40,14 +41,16 @@ export function blocksWorthAStart(
   times: Pick<StartsAndBlocks, "setUpMs" | "blockMs">,
 ): number | undefined {
   const variances = [...series.values()].flatMap(({ judged, centres }) =>
-    judged.flatMap((id) => variancesOfBlock(centres.get(id))),
+    present(judged.map((id) => pairVariance(centres.get(id)))),
   );
   if (variances.length === 0) return undefined;
-  return blocksAStart({ ...times, within: median(variances), between: ASSUMED_VARIANCE });
+  const within = median(variances) / PAIRS_A_BLOCK;
+  return blocksAStart({ ...times, within, between: ASSUMED_VARIANCE });
 }
 
-function variancesOfBlock(comparison: RoundCentres | undefined): readonly number[] {
-  if (!comparison || comparison.rounds.length === 0) return [];
+/** Variance of one pair within its round, on average over the rounds; undefined without a round. */
+export function pairVariance(comparison: RoundCentres | undefined): number | undefined {
+  if (!comparison || comparison.rounds.length === 0) return undefined;
   const { variances, pairs, rounds } = comparison;
-  return [(mean(variances) * pairs) / rounds.length / PAIRS_A_BLOCK];
+  return (mean(variances) * pairs) / rounds.length;
 }
