@@ -133,26 +133,19 @@ export function longestSetUpMs(
   return MARGIN * Math.max(0, Math.min(setUpPart * roundMs, besideBlocksMs));
 }
 
-/** What a round takes beside its blocks. */
-export interface SetUpTimes {
-  /** With the shortest warm-up. */
-  readonly leastMs: number;
-  /** With as much as servers of their kind need. */
-  readonly expectedMs: number;
-}
+/** Numbers of rounds that a plan can have, up to those that decide. */
+const FEW_ROUNDS: readonly number[] = Array.from(
+  { length: ROUNDS_TO_DECIDE - LEAST_ROUNDS + 1 },
+  (_, fewer) => ROUNDS_TO_DECIDE - fewer,
+);
 
 /**
- * How many rounds share the time for starts and warm-ups in a budget: as many as decide, if each has time for the warm-up
- * that is expected. Of fewer none decides before the end, so there are then as few as a run can have, each of which has
- * the more time to warm up.
- * @returns 1 where starts alone leave no time for more
+ * How many rounds share the time for starts and warm-ups in a budget: as many as decide, or as many fewer as servers that
+ * start slowly leave time for. More rounds tell more than warmer ones.
+ * @param leastMs what a round takes beside its blocks, with the shortest warm-up
+ * @returns 1 where the budget holds no more
  */
-export function roundsThatFit(
-  cells: readonly Cell[],
-  budgetMs: number,
-  { leastMs, expectedMs }: SetUpTimes,
-): number {
-  const fits = (rounds: number, ms: number) => ms <= longestSetUpMs(cells, budgetMs, rounds);
-  if (fits(ROUNDS_TO_DECIDE, expectedMs)) return ROUNDS_TO_DECIDE;
-  return fits(LEAST_ROUNDS, leastMs) ? LEAST_ROUNDS : 1;
+export function roundsThatFit(cells: readonly Cell[], budgetMs: number, leastMs: number): number {
+  const fits = (rounds: number) => leastMs <= longestSetUpMs(cells, budgetMs, rounds);
+  return FEW_ROUNDS.find(fits) ?? 1;
 }
