@@ -4,7 +4,7 @@ import { column, type Samples } from "../run/samples.ts";
 import { groupedBy } from "../shared/grouped-by.ts";
 import { required } from "../shared/required.ts";
 import { standardDeviation } from "../statistics/descriptive.ts";
-import { type Curve, curveOf, quantileOf } from "../statistics/mixture.ts";
+import { type Curve, knownParts, quantileOf } from "../statistics/mixture.ts";
 import { type Change, studentChange } from "./change.ts";
 import { LEAST, PERCENTILES } from "./enough-answers.ts";
 import { MIN_PAIRS, type Pairs } from "./pairs.ts";
@@ -20,6 +20,9 @@ const KNOWN: readonly (readonly [part: number, figure: LatencyId])[] = [
   ...([[0.999, "latencyP999Ms"]] as const),
   ...([[1, "latencyMaxMs"]] as const),
 ];
+
+/** As most bursts have it. */
+const ALL_KNOWN = knownParts([0, ...KNOWN.map(([part]) => part)]);
 
 /** The answers of one round in both arms. */
 interface RoundAnswers {
@@ -111,21 +114,18 @@ function answersOf(samples: Samples, indices: readonly number[]): readonly Curve
   const [expected, unexpected] = [column(samples, "expected"), column(samples, "unexpected")];
   return indices.flatMap((index) => {
     const weight = (expected[index] as number) + (unexpected[index] as number);
-    const parts: number[] = [0];
-    const values: number[] = [0];
-    for (const { part, values: own } of columns) {
-      const value = own[index] as number;
-      // Beyond the last answer but one, a percentile is that of the slowest.
-      const isKnown = part === 1 || (1 - part) * weight >= 1;
-      if (!(value > 0 && isKnown)) continue;
-      parts.push(part);
-      values.push(value);
-    }
-    const [, middle, next] = values;
+    // Beyond the last answer but one, a percentile is that of the slowest.
+    const own = columns.filter(
+      ({ part, values }) =>
+        (values[index] as number) > 0 && (part === 1 || (1 - part) * weight >= 1),
+    );
+    const above = own.map(({ values }) => values[index] as number);
+    const [middle, next] = above;
     if (middle === undefined || next === undefined || !(weight > 0)) return [];
+    const areAll = own.length === columns.length;
+    const known = areAll ? ALL_KNOWN : knownParts([0, ...own.map(({ part }) => part)]);
     // Below the median nothing is known: the same way down as it is up.
-    values[0] = middle ** 2 / next;
-    return [curveOf({ weight, parts, values })];
+    return [{ weight, known, values: [middle ** 2 / next, ...above] }];
   });
 }
 
