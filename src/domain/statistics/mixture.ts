@@ -77,8 +77,8 @@ export function quantileOf(curves: readonly Curve[], part: number): number {
   return crossing((value) => weightUpTo(curves, value) - wanted, low, high);
 }
 
-/** Weight of what lies up to a value. */
-function weightUpTo(curves: readonly Curve[], value: number): number {
+/** The weight of what lies up to a value. */
+export function weightUpTo(curves: readonly Curve[], value: number): number {
   let sum = 0;
   for (let at = 0; at < curves.length; at += 1) {
     const curve = curves[at] as Curve;
